@@ -1,0 +1,254 @@
+package paint
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gobolditalic"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// Face is a font. All of them have Latin and Cyrillic letters.
+type Face uint8
+
+// The faces.
+const (
+	Regular Face = iota
+	Bold
+	Slanted // bold italic, for titles
+	faces
+)
+
+// Type is how words are set: a face, and its size in pixels.
+type Type struct {
+	Face Face
+	Size int
+}
+
+// Align is where a line lies in its box.
+type Align uint8
+
+// The alignments.
+const (
+	Left Align = iota
+	Centre
+	Right
+)
+
+var fonts = sync.OnceValue(func() (f [faces]*sfnt.Font) {
+	for i, b := range [faces][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF} {
+		parsed, err := opentype.Parse(b)
+		if err != nil {
+			panic(fmt.Sprintf("paint: font %d: %v", i, err)) // compiled in: the first test of anything meets it
+		}
+		f[i] = parsed
+	}
+	return f
+})
+
+// glyph is a letter of a type; advance is in 64ths of a pixel.
+type glyph struct {
+	mask    *Mask
+	advance int
+}
+
+// letters are the glyphs that were drawn, by type and rune. A font has some
+// hundreds of letters and pictures a handful of sizes, so there are few.
+var letters struct {
+	sync.RWMutex
+	by    map[letter]glyph
+	faces map[Type]font.Face
+}
+
+type letter struct {
+	Type
+	r rune
+}
+
+// glyph is the glyph of a rune. What the font does not have is a middle dot: a
+// player's name may hold anything, and an empty box is uglier.
+func (t Type) glyph(r rune) glyph {
+	k := letter{t, r}
+	letters.RLock()
+	g, ok := letters.by[k]
+	letters.RUnlock()
+	if ok {
+		return g
+	}
+	if !t.Has(r) {
+		if r == '·' || unicode.Is(unicode.Mn, r) || !unicode.IsPrint(r) {
+			return glyph{mask: &Mask{}}
+		}
+		return t.glyph('·')
+	}
+	letters.Lock()
+	defer letters.Unlock()
+	if letters.by == nil {
+		letters.by, letters.faces = map[letter]glyph{}, map[Type]font.Face{}
+	}
+	face := letters.faces[t]
+	if face == nil {
+		var err error
+		face, err = opentype.NewFace(fonts()[t.Face], &opentype.FaceOptions{Size: float64(t.Size), DPI: 72})
+		if err != nil {
+			panic(fmt.Sprintf("paint: face %d of %d px: %v", t.Face, t.Size, err)) // no size of ours fails
+		}
+		letters.faces[t] = face
+	}
+	rect, m, at, advance, ok := face.Glyph(fixed.Point26_6{}, r)
+	if !ok {
+		return glyph{mask: &Mask{}}
+	}
+	a := image.NewAlpha(image.Rect(0, 0, rect.Dx(), rect.Dy()))
+	for y := range rect.Dy() {
+		for x := range rect.Dx() {
+			_, _, _, v := m.At(at.X+x, at.Y+y).RGBA()
+			a.Pix[y*a.Stride+x] = uint8(v >> 8)
+		}
+	}
+	g = glyph{mask(rect.Min, rect.Dx(), rect.Dy(), a), int(advance)}
+	letters.by[k] = g
+	return g
+}
+
+// Has reports whether the face has a letter.
+func (t Type) Has(r rune) bool {
+	var b sfnt.Buffer
+	i, err := fonts()[t.Face].GlyphIndex(&b, r)
+	return err == nil && i != 0
+}
+
+// Width is how many pixels a line is wide.
+func (t Type) Width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += t.glyph(r).advance
+	}
+	return (n + 63) / 64
+}
+
+// Line is how many pixels lie between the base lines of two lines.
+func (t Type) Line() int { return (t.Size*5 + 3) / 4 }
+
+// rise is how high capitals stand above the base line. It is that of the Go
+// fonts, and centres a line of words better than ascent and descent.
+func (t Type) rise() int { return (t.Size*72 + 50) / 100 }
+
+// Fit is t, or the largest smaller type down to least pixels in which s is at
+// most so many pixels wide; what is still too wide is cut, with an ellipsis.
+func (t Type) Fit(s string, width, least int) (Type, string) {
+	for ; t.Size > least; t.Size-- {
+		if t.Width(s) <= width {
+			return t, s
+		}
+	}
+	return t, t.cut(s, width)
+}
+
+func (t Type) cut(s string, width int) string {
+	if t.Width(s) <= width {
+		return s
+	}
+	r := []rune(s)
+	for len(r) > 0 {
+		r = r[:len(r)-1]
+		if short := strings.TrimRight(string(r), " ") + "…"; t.Width(short) <= width {
+			return short
+		}
+	}
+	return ""
+}
+
+// Wrap breaks s at spaces into lines at most so many pixels wide. A word that is
+// wider by itself is broken where the line ends.
+func (t Type) Wrap(s string, width int) []string {
+	var lines []string
+	for _, paragraph := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			if line != "" && t.Width(line+" "+word) <= width {
+				line += " " + word
+				continue
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
+			for t.Width(word) > width {
+				r := []rune(word)
+				n := len(r) - 1
+				for n > 1 && t.Width(string(r[:n])) > width {
+					n--
+				}
+				if n < 1 {
+					break
+				}
+				lines = append(lines, string(r[:n]))
+				word = string(r[n:])
+			}
+			line = word
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Text sets a line with its base line beginning at x, y and returns where it
+// ends.
+func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
+	at := x * 64
+	for _, r := range s {
+		g := t.glyph(r)
+		c.Stamp(g.mask, (at+32)/64, y, ink)
+		at += g.advance
+	}
+	return (at + 63) / 64
+}
+
+// Label sets one line in the middle of a box's height, as large as t where it
+// fits and smaller down to least pixels where not.
+func (c *Canvas) Label(t Type, s string, box image.Rectangle, least int, align Align, ink Colour) {
+	t, s = t.Fit(s, box.Dx(), least)
+	y := box.Min.Y + (box.Dy()+t.rise())/2
+	c.Text(t, s, aligned(box, t.Width(s), align), y, ink)
+}
+
+// Words sets s in lines in the middle of a box, as large as t where they fit and
+// smaller down to least pixels where not. It reports whether all of them fit.
+func (c *Canvas) Words(t Type, s string, box image.Rectangle, least int, align Align, ink Colour) bool {
+	lines := t.Wrap(s, box.Dx())
+	for len(lines)*t.Line() > box.Dy() && t.Size > least {
+		t.Size--
+		lines = t.Wrap(s, box.Dx())
+	}
+	fits := true
+	if most := max(box.Dy()/t.Line(), 1); len(lines) > most {
+		fits = false
+		lines = lines[:most]
+		lines[most-1] = t.cut(lines[most-1]+" …", box.Dx())
+	}
+	y := box.Min.Y + (box.Dy()-(len(lines)-1)*t.Line()+t.rise())/2
+	for _, l := range lines {
+		c.Text(t, l, aligned(box, t.Width(l), align), y, ink)
+		y += t.Line()
+	}
+	return fits
+}
+
+func aligned(box image.Rectangle, width int, align Align) int {
+	switch align {
+	case Centre:
+		return box.Min.X + (box.Dx()-width)/2
+	case Right:
+		return box.Max.X - width
+	default:
+		return box.Min.X
+	}
+}

@@ -1,0 +1,282 @@
+// Package text reads catalogues of languages and says texts in them.
+//
+// A catalogue is two files, locale/en.toml and locale/ru.toml, read by go-i18n
+// with the plural rules of CLDR. A message is a line
+//
+//	"panel.card" = "Card {0}"
+//
+// or, where a number decides the form, a table
+//
+//	["panel.cards"]
+//	one = "{0} card"
+//	other = "{0} cards"
+//
+// Placeholders are numbers in braces, not Go templates: a translator needs to
+// know nothing more, and an argument cannot become code. The first int among
+// the arguments decides the form; a sentence with two counts takes one of them
+// as a Text of its own. "{{" and "}}" are braces.
+package text
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/language"
+
+	"oneiros/games/ui"
+)
+
+// Lang is a language that Oneiros speaks.
+type Lang string
+
+// The languages.
+const (
+	English Lang = "en"
+	Russian Lang = "ru"
+)
+
+// Langs are all of them.
+var Langs = []Lang{English, Russian}
+
+// ParseLang is the language with a name, "en" or "ru".
+func ParseLang(s string) (Lang, bool) {
+	l := Lang(s)
+	return l, slices.Contains(Langs, l)
+}
+
+// ForLocale is the language for one of Discord's locales: Russian for "ru",
+// English for every other, known or not.
+func ForLocale(locale string) Lang {
+	if locale == "ru" || strings.HasPrefix(locale, "ru-") {
+		return Russian
+	}
+	return English
+}
+
+// Words writes out what only the place where a text is shown can know.
+type Words interface {
+	// Name is who sits at a seat, escaped or as a mention.
+	Name(seat ui.Name) string
+	// Until is when a moment of the match clock comes.
+	Until(at ui.Until) string
+	// Escape takes from s the power to be anything but words.
+	Escape(s string) string
+}
+
+// Catalogue holds the messages of one place, a game or the bot, and finds those
+// of its parent where it has none.
+type Catalogue struct {
+	parent *Catalogue
+	bundle *i18n.Bundle
+	by     map[Lang]*i18n.Localizer
+	keys   map[Lang]map[string]bool
+}
+
+//go:embed locale
+var common embed.FS
+
+// Common is the catalogue of what several games and the bot say: refusals,
+// lengths of time, scores. It is the parent of all others.
+var Common = sync.OnceValue(func() *Catalogue {
+	c, err := Load(nil, common)
+	if err != nil {
+		panic(err) // embedded: the first test of anything meets it
+	}
+	return c
+})
+
+// Load reads locale/en.toml and locale/ru.toml. Both must be there and have the
+// same keys.
+func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
+	c := &Catalogue{
+		parent: parent,
+		bundle: i18n.NewBundle(language.English),
+		by:     map[Lang]*i18n.Localizer{},
+		keys:   map[Lang]map[string]bool{},
+	}
+	c.bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	for _, l := range Langs {
+		name := "locale/" + string(l) + ".toml"
+		b, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, fmt.Errorf("catalogue: %w", err)
+		}
+		f, err := c.bundle.ParseMessageFileBytes(b, name)
+		if err != nil {
+			return nil, fmt.Errorf("catalogue %s: %w", name, err)
+		}
+		c.keys[l] = map[string]bool{}
+		for _, m := range f.Messages {
+			c.keys[l][m.ID] = true
+		}
+		c.by[l] = i18n.NewLocalizer(c.bundle, string(l))
+	}
+	for _, a := range Langs {
+		for _, b := range Langs {
+			for k := range c.keys[a] {
+				if !c.keys[b][k] {
+					return nil, fmt.Errorf("catalogue: %q is in %s and not in %s", k, a, b)
+				}
+			}
+		}
+	}
+	return c, nil
+}
+
+// Has reports whether c or a parent has a message.
+func (c *Catalogue) Has(key string) bool {
+	for ; c != nil; c = c.parent {
+		if c.keys[English][key] {
+			return true
+		}
+	}
+	return false
+}
+
+// Keys are the keys of c itself, sorted.
+func (c *Catalogue) Keys() []string { return slices.Sorted(maps.Keys(c.keys[English])) }
+
+// Say says t in a language. A key that no catalogue has is said as ⟦key⟧, which
+// the tests of every page look for.
+func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
+	if t.Key == "" {
+		var b strings.Builder
+		for _, a := range t.Args {
+			b.WriteString(c.arg(l, a, w))
+		}
+		return b.String()
+	}
+	in := c
+	for in != nil && !in.keys[l][t.Key] {
+		in = in.parent
+	}
+	if in == nil {
+		return "⟦" + t.Key + "⟧"
+	}
+	args := make([]string, len(t.Args))
+	conf := &i18n.LocalizeConfig{MessageID: t.Key, TemplateData: args, TemplateParser: braces{}}
+	for i, a := range t.Args {
+		args[i] = c.arg(l, a, w)
+		if n, ok := a.(int); ok && conf.PluralCount == nil {
+			conf.PluralCount = n
+		}
+	}
+	// The error of a message with no form for the count comes with its words
+	// in the form "other", which is what such a message means.
+	s, err := in.by[l].Localize(conf)
+	if err != nil && s == "" {
+		return "⟦" + t.Key + "⟧"
+	}
+	return s
+}
+
+func (c *Catalogue) arg(l Lang, a any, w Words) string {
+	switch a := a.(type) {
+	case int:
+		return strconv.Itoa(a)
+	case string:
+		return w.Escape(a)
+	case ui.Name:
+		return w.Name(a)
+	case ui.Until:
+		return w.Until(a)
+	case ui.Span:
+		return c.span(l, time.Duration(a), w)
+	case ui.Text:
+		return c.Say(l, a, w)
+	case []ui.Text:
+		parts := make([]string, len(a))
+		for i, t := range a {
+			parts[i] = c.Say(l, t, w)
+		}
+		return strings.Join(parts, ", ")
+	default:
+		return fmt.Sprintf("⟦%T⟧", a)
+	}
+}
+
+// span says a length of time in its one or two largest units.
+func (c *Catalogue) span(l Lang, d time.Duration, w Words) string {
+	d = d.Round(time.Second)
+	var parts []string
+	for _, u := range []struct {
+		key string
+		of  time.Duration
+	}{{"span.hours", time.Hour}, {"span.minutes", time.Minute}, {"span.seconds", time.Second}} {
+		if n := int(d / u.of); n > 0 && len(parts) < 2 {
+			parts = append(parts, c.Say(l, ui.T(u.key, n), w))
+			d -= time.Duration(n) * u.of
+		}
+	}
+	if len(parts) == 0 {
+		return c.Say(l, ui.T("span.seconds", 0), w)
+	}
+	return strings.Join(parts, " ")
+}
+
+// braces parses messages with placeholders {0}.
+type braces struct{}
+
+func (braces) Cacheable() bool { return true }
+
+func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) {
+	var m message
+	for src != "" {
+		i := strings.IndexAny(src, "{}")
+		if i < 0 {
+			m = append(m, piece{words: src})
+			break
+		}
+		m = append(m, piece{words: src[:i]})
+		if strings.HasPrefix(src[i:], "{{") || strings.HasPrefix(src[i:], "}}") {
+			m = append(m, piece{words: src[i : i+1]})
+			src = src[i+2:]
+			continue
+		}
+		j := strings.IndexByte(src[i:], '}')
+		if src[i] != '{' || j < 0 {
+			return nil, fmt.Errorf("a single brace in %q", src)
+		}
+		n, err := strconv.Atoi(src[i+1 : i+j])
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("placeholder %q is not a number", src[i:i+j+1])
+		}
+		m = append(m, piece{arg: n + 1})
+		src = src[i+j+1:]
+	}
+	return m, nil
+}
+
+// message is a parsed message; a piece is words, or the argument arg-1.
+type message []piece
+
+type piece struct {
+	words string
+	arg   int
+}
+
+func (m message) Execute(data any) (string, error) {
+	args, _ := data.([]string)
+	var b strings.Builder
+	for _, p := range m {
+		if p.arg == 0 {
+			b.WriteString(p.words)
+			continue
+		}
+		if p.arg > len(args) {
+			return "", fmt.Errorf("no argument {%d}", p.arg-1)
+		}
+		b.WriteString(args[p.arg-1])
+	}
+	return b.String(), nil
+}
