@@ -1,0 +1,51 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"oneiros/games"
+)
+
+// Print writes what happened in a match, one input a line: number, match clock,
+// seat and move, and how it ended. It needs no rules and checks nothing.
+func Print(w io.Writer, r *Record) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, version %d, %d seats\n", r.Game, r.Version, r.Seats)
+	fmt.Fprintf(&b, "seed %x\nhash %x\n", r.Seed, r.Hash)
+	for _, k := range slices.Sorted(maps.Keys(r.Options)) {
+		fmt.Fprintf(&b, "option %s = %s\n", k, r.Options[k])
+	}
+	for _, in := range r.Inputs {
+		fmt.Fprintf(&b, "%5d  %s  ", in.N, Clock(in.At))
+		switch in.Kind {
+		case games.KindPlay:
+			fmt.Fprintf(&b, "seat %d  %s\n", in.Seat, in.Move)
+		case games.KindLeave:
+			fmt.Fprintf(&b, "seat %d  leaves\n", in.Seat)
+		default:
+			fmt.Fprintf(&b, "deadline\n")
+		}
+	}
+	switch {
+	case !r.Result.Over:
+		fmt.Fprintf(&b, "not over\n")
+	case len(r.Result.Winners) == 0:
+		fmt.Fprintf(&b, "over, nobody won, scores %v\n", r.Result.Scores)
+	default:
+		fmt.Fprintf(&b, "over, won by seats %v, scores %v\n", r.Result.Winners, r.Result.Scores)
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("print record: %w", err)
+	}
+	return nil
+}
+
+// Clock is a match clock as hours, minutes, seconds and tenths.
+func Clock(d time.Duration) string {
+	return fmt.Sprintf("%d:%02d:%02d.%d", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()/100%10)
+}
