@@ -1,0 +1,160 @@
+package gametest
+
+import (
+	"testing"
+	"time"
+
+	"oneiros/games"
+)
+
+// Fuzz makes a fuzz target of a game. The bytes are a match: the seats and the
+// options, and then what happens, a listed move or junk by a seat, a form filled
+// in with what the bytes say, a deadline, somebody who leaves, a restart. Nothing
+// may panic, lose a part of the position, refuse without words or stall.
+func Fuzz(f *testing.F, g games.Game) {
+	for _, b := range [][]byte{
+		nil, {0}, []byte("listed moves only: \x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
+		[]byte("\x01\x01\x40\x41\x42\x80\x81\x82\xc0\xc1\xc2\xe0\xe1\xf0\xff"),
+		[]byte("\x02\xff\x80море\x00\x80sea \x00\xc0\xc0\xc0\xc0\xc0\xc0\xc0\xc0\xc0\xc0\xc0"),
+	} {
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) > 4096 {
+			t.Skip("longer than a match needs")
+		}
+		for _, bad := range fuzz(g, b) {
+			t.Error(bad)
+		}
+	})
+}
+
+// clock is a step of the match clock of a fuzzed match.
+const clock = 100 * time.Millisecond
+
+// reader gives the bytes one by one, and zeros behind them.
+type reader struct{ left []byte }
+
+func (r *reader) next() int {
+	if len(r.left) == 0 {
+		return 0
+	}
+	c := r.left[0]
+	r.left = r.left[1:]
+	return int(c)
+}
+
+func (r *reader) text() string {
+	n := min(r.next()%32, len(r.left))
+	s := string(r.left[:n])
+	r.left = r.left[n:]
+	return s
+}
+
+// fuzz plays what the bytes say and gives what was found.
+func fuzz(g games.Game, b []byte) []*Failure {
+	s := &suite{game: g, info: g.Info()}
+	root := s.table(0)
+	root.describe()
+	if s.say == nil {
+		return root.found
+	}
+	r := &reader{b}
+	t := s.table(s.info.Min + r.next()%(s.info.Max-s.info.Min+1))
+	guard(t, func() { t.follow(r) })
+	return t.found
+}
+
+func (t *table) follow(r *reader) {
+	pick := map[string]string{}
+	for _, o := range t.info.Options {
+		all := values(o)
+		if n := r.next(); n > 0 {
+			pick[o.Key] = all[n%len(all)]
+		}
+	}
+	o, err := t.info.Complete(pick)
+	if err != nil {
+		t.fail(Describes, "options %v: %v", pick, err)
+		return
+	}
+	m := t.deal(games.Seed{byte(r.next())}, o, 1)
+	if m == nil {
+		return
+	}
+	p := &play{table: t, m: m, r: t.source("fuzz", len(r.left)), gone: make([]bool, t.seats)}
+	for len(r.left) > 0 {
+		t.n = p.m.N()
+		if !p.light() {
+			break
+		}
+		in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
+		due := p.m.Status().Due
+		op := r.next()
+		in.Seat = games.Seat(op & 15 % t.seats)
+		in.At += time.Duration(r.next()) * clock
+		if due > 0 && in.At >= due && op>>6 != 3 {
+			in.At = p.m.At()
+		}
+		list := p.moves[in.Seat]
+		switch op >> 5 {
+		case 0, 1, 2:
+			if len(list) == 0 {
+				continue
+			}
+			in.Move = list[r.next()%len(list)]
+		case 3:
+			in.Move = r.text()
+		case 4:
+			v := in.Seat.Viewer()
+			site := p.site(p.m, v)
+			path := site.paths[r.next()%len(site.paths)]
+			var answers []string
+			for range max(len(site.pages[path].Form), r.next()%3) {
+				answers = append(answers, r.text())
+			}
+			n, err := p.m.Fill(v, path, answers)
+			if err != nil {
+				p.refused(err, "the form "+path)
+				continue
+			}
+			if again, err := t.game.Parse(n); err != nil || again != n {
+				p.fail(Notation, "the form %q gives %q, which is read as %q, error %v", path, n, again, err)
+			}
+			in.Move = n
+		case 5:
+			p.whole(p.site(p.m, in.Seat.Viewer()))
+			p.reload()
+			continue
+		case 6:
+			if due == 0 {
+				continue
+			}
+			in.Kind, in.Seat, in.At = games.KindExpire, games.Nobody, max(due, in.At)
+		case 7:
+			if p.gone[in.Seat] || op&16 != 0 {
+				continue
+			}
+			in.Kind = games.KindLeave
+		}
+		next, err := p.m.Do(in)
+		if err != nil {
+			if in.Kind == games.KindExpire {
+				p.fail(Deadlines, "%s: %v", shown(in), err)
+			}
+			p.refused(err, shown(in))
+			continue
+		}
+		if in.Kind == games.KindLeave {
+			p.gone[in.Seat] = true
+		}
+		if in.Kind == games.KindPlay && !allowed(in.Move, list) {
+			p.fail(Legality, "%s was accepted and is not listed", shown(in))
+		}
+		if in.Kind == games.KindExpire && next.Status().Due != 0 && next.Status().Due <= in.At {
+			p.fail(Deadlines, "%s: the next deadline is %v", shown(in), next.Status().Due)
+			return
+		}
+		p.m = next
+	}
+}

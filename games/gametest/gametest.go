@@ -1,0 +1,507 @@
+// Package gametest holds the tests that every game must pass.
+//
+// A game calls [Run] from a test of its own, and [Fuzz] from a fuzz target; the
+// properties are those of [Property]. [Check] returns an error instead of
+// failing a test, so that the suite itself is tested: with a sample game that
+// has one planted fault at a time (package sample), each of which must be found
+// with every seed. Suites lie otherwise.
+//
+// # How it looks
+//
+// Matches are played at every number of seats, by players of several manners:
+// random, idle, greedy, contrary, automatic, wordy ones who fill in forms with
+// hostile text, and some who leave. At each input the cheap properties are
+// checked, at some moments all of them. Those moments are chosen by novelty (a
+// title, a line or a verb that was not met yet at this number of seats) and then
+// by the seed, as long as the work allowed for one table lasts. Work is counted,
+// not timed, so that two runs with one seed find the same.
+//
+// # What a game must keep to beyond the contract
+//
+//   - Free text stands in quotes in the notation, as strconv.Quote writes it. Two
+//     moves are of one form when they differ in quoted text alone, and a move
+//     that is accepted without being listed must be of the form of a listed one.
+//   - A page's controls fit five rows of five buttons or one menu each, four on
+//     the public page, whose last row is the bot's. No two buttons of a page, and
+//     no two choices of a menu, lead to the same place.
+//   - A picture's key is 1 to 64 letters, digits, dots, hyphens and underscores.
+//   - Hidden words are looked for in people's words and content: in whatever is
+//     said beyond the catalogue's own sentences, in links, keys and views. Letter
+//     case counts in links and views and nowhere else.
+//
+// # testdata
+//
+// testdata/transcript.txt in the game's folder shows one match, as everybody saw
+// it, in English. testdata/secrets.txt lists every part of the position, as a
+// path with [] for an element and {} for a key, and after it "public" or "secret"
+// and any remark:
+//
+//	hands[][]  secret from all but the owner, until it is played
+//	round      public
+//
+// A part that was reached and is not listed, that is listed and never reached,
+// that is public and changed by a Redeal, or that is secret and changed by none
+// (then nothing tested it) is a failure. Both files are rewritten with
+//
+//	go test ./games/NAME -update
+//
+// which keeps what secrets.txt says and marks new parts with "?", to be judged.
+//
+// # Rejected
+//
+// Comparing the twins again after the same next input would show secrets that
+// leak through the time or the audience of an event; but an input may rightly
+// reveal something (a card is turned over), and the suite cannot tell the one
+// from the other. A game with silent events tests them itself.
+package gametest
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// A Property is something that every game must have.
+type Property string
+
+// The properties.
+const (
+	Describes   Property = "describes"   // the Info is whole: names, options, commands and rules have words
+	Deals       Property = "deals"       // every number of seats and every value of an option can be dealt
+	Determinism Property = "determinism" // the same log gives the same positions, views, moves and pages
+	Replay      Property = "replay"      // a snapshot goes on as the match would have
+	Survival    Property = "survival"    // JSON loses nothing of a position
+	Purity      Property = "purity"      // looking changes nothing, and neither does a refusal
+	Legality    Property = "legality"    // what is listed is accepted, and nothing else is
+	Notation    Property = "notation"    // one text for a move, one move for a text, at most 80 bytes
+	Refusals    Property = "refusals"    // who cannot do something is told why, in both languages
+	Progress    Property = "progress"    // somebody can move or a deadline comes, until it is over
+	Deadlines   Property = "deadlines"   // a deadline that is reached changes something and sets a later one
+	Ending      Property = "ending"      // every match ends, whoever plays
+	Over        Property = "over"        // when it is over, nobody has a move or a deadline
+	Statuses    Property = "status"      // seats that exist, in order; a score for each
+	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
+	Names       Property = "names"       // no hidden word is shown
+	Exercised   Property = "exercised"   // the tests of secrets had secrets to test
+	Links       Property = "links"       // every control leads somewhere
+	Reach       Property = "reach"       // every legal move can be made by pressing
+	Forms       Property = "forms"       // a form that is filled in becomes a legal move
+	Limits      Property = "limits"      // every page fits into a message, every form into a modal
+	Words       Property = "words"       // no text lacks its words
+	Unused      Property = "unused"      // no words lack their text; only with Options.Unused
+	Leaving     Property = "leaving"     // nothing waits for who is gone
+	Pictures    Property = "pictures"    // a key is what its picture looks like
+	Playing     Property = "playing"     // automatic players play legal moves
+	Panics      Property = "panics"      // nothing panics
+	Secrets     Property = "secrets"     // testdata/secrets.txt is true
+	Transcript  Property = "transcript"  // testdata/transcript.txt is what is seen
+)
+
+// Options say how much to look. The zero Options are sensible.
+type Options struct {
+	Seed    uint64   // from which every seed derives
+	Seats   []int    // numbers of seats; none for all
+	Matches int      // at each number of seats; 0 for one of each manner of playing
+	Bound   int      // inputs after which a match must be over; 0 for 20,000
+	Work    int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
+	Unused  bool     // report words that nothing ever said
+	Rare    []string // keys of words for moments too rare to be met; the game's own tests say them
+	Dir     string   // of secrets.txt and transcript.txt; none are looked at when it is empty
+	Update  bool     // rewrite them
+
+	// Answers are what to write into the form at a path, each an answer a field,
+	// for forms that take only certain words. Ordinary words are tried anyway.
+	Answers func(m games.Match, v games.Viewer, path string) [][]string
+
+	until Property // stop looking once it is known to be missing
+}
+
+// Failure is one property that a game does not have.
+type Failure struct {
+	Property Property
+	Game     string
+	Seats    int
+	Seed     uint64 // of the Check
+	Match    int    // which match of these seats, from 0
+	N        int    // after which input
+	What     string
+}
+
+// Error names all of it.
+func (f *Failure) Error() string {
+	return fmt.Sprintf("%s: %s: %d seats, seed %d, match %d, input %d: %s",
+		f.Game, f.Property, f.Seats, f.Seed, f.Match, f.N, f.What)
+}
+
+// Failures are those that an error of [Check] holds.
+func Failures(err error) []*Failure {
+	if err == nil {
+		return nil
+	}
+	if f, ok := err.(*Failure); ok {
+		return []*Failure{f}
+	}
+	var list []*Failure
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range j.Unwrap() {
+			list = append(list, Failures(e)...)
+		}
+	}
+	return list
+}
+
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// Run checks a game in a test of its own, in the folder of the game, whose
+// testdata is looked at too. With testing.Short it looks less and at no words
+// that are never said. Options beyond the zero ones are for games that need them.
+func Run(t *testing.T, g games.Game, o ...Options) {
+	t.Helper()
+	all := Options{Unused: true}
+	if len(o) > 0 {
+		all = o[0]
+	}
+	if all.Dir == "" {
+		all.Dir = "testdata"
+	}
+	all.Update = *update
+	if testing.Short() {
+		all.Matches, all.Work, all.Unused = 2, 1500, false
+	}
+	for _, f := range Failures(Check(g, all)) {
+		t.Error(f)
+	}
+}
+
+// Check looks for every property at once and joins a [Failure] for each one that
+// is missing, at most three of a property and number of seats.
+func Check(g games.Game, o Options) error {
+	s := &suite{game: g, info: g.Info(), o: o}
+	if s.o.Bound == 0 {
+		s.o.Bound = 20_000
+	}
+	if s.o.Work == 0 {
+		s.o.Work = 20_000
+	}
+	if len(s.o.Seats) == 0 {
+		for n := s.info.Min; n <= s.info.Max; n++ {
+			s.o.Seats = append(s.o.Seats, n)
+		}
+	}
+	root := s.table(0)
+	guard(root, func() { root.describe() })
+	if s.say == nil || root.many[o.until] > 0 {
+		return root.err() // without words nothing else can be looked at
+	}
+	tables := make([]*table, len(s.o.Seats))
+	var wait sync.WaitGroup
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, n := range s.o.Seats {
+		t := s.table(n)
+		t.first = i
+		tables[i] = t
+		wait.Go(func() {
+			room <- struct{}{}
+			defer func() { <-room }()
+			t.run()
+		})
+	}
+	wait.Wait()
+	guard(root, func() { root.sum(tables) })
+	errs := []error{root.err()}
+	for _, t := range tables {
+		errs = append(errs, t.err())
+	}
+	return errors.Join(errs...)
+}
+
+// suite is what all tables of one Check share. It does not change while they
+// are played.
+type suite struct {
+	game games.Game
+	info games.Info
+	say  *text.Catalogue
+	o    Options
+}
+
+// table is the part of a Check at one number of seats.
+type table struct {
+	*suite
+	seats   int
+	first   int // position among the numbers of seats
+	match   int // the match in play
+	matches int // of this table
+	n       int // its last input
+
+	found []*Failure
+	many  map[Property]int
+
+	work     int            // done aside of the matches
+	novel    map[string]int // how often a kind of moment was looked at
+	pool     []string       // notations that were legal at some moment
+	said     map[string]bool
+	pictures map[string]*drawn
+	redeals  int // asked for
+	changed  int // that changed the position
+	hider    bool
+	leaver   bool
+	parts    map[string]*part // of positions, by path
+	dealt    map[string]bool  // values of options that were dealt
+	pages    map[string]bool  // that were once found whole
+}
+
+func (s *suite) table(seats int) *table {
+	return &table{
+		suite: s, seats: seats,
+		many:     map[Property]int{},
+		novel:    map[string]int{},
+		said:     map[string]bool{},
+		pictures: map[string]*drawn{},
+		parts:    map[string]*part{},
+		dealt:    map[string]bool{},
+		pages:    map[string]bool{},
+	}
+}
+
+// fail notes a failure of the moment in play.
+func (t *table) fail(p Property, format string, args ...any) {
+	t.many[p]++
+	most := 3
+	if p == Secrets || p == Unused || p == Describes {
+		most = 100 // each of these is a line to mend
+	}
+	if t.many[p] > most {
+		return
+	}
+	what := fmt.Sprintf(format, args...)
+	if len(what) > 2000 {
+		what = what[:2000] + " …"
+	}
+	t.found = append(t.found, &Failure{p, t.info.Name, t.seats, t.o.Seed, t.match, t.n, what})
+}
+
+func (t *table) err() error {
+	var errs []error
+	for _, f := range t.found {
+		errs = append(errs, f)
+	}
+	return errors.Join(errs...)
+}
+
+// guard runs f and notes a panic as a failure.
+func guard(t *table, f func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.fail(Panics, "%v\n%s", p, where())
+		}
+	}()
+	f()
+}
+
+// where names the functions that panicked, without the runtime's own.
+func where() string {
+	pc := make([]uintptr, 40)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc)])
+	var b strings.Builder
+	for range 12 {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "runtime.") {
+			fmt.Fprintf(&b, "%s %s:%d\n", f.Function, filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			break
+		}
+	}
+	return b.String()
+}
+
+// source is a source of randomness of its own for each purpose.
+func (t *table) source(purpose string, match int) *rand.Rand {
+	return rand.New(rand.NewChaCha8(t.key(purpose, match)))
+}
+
+func (t *table) key(purpose string, match int) [32]byte {
+	b := []byte(purpose)
+	for _, n := range []uint64{t.o.Seed, uint64(t.seats), uint64(match)} {
+		b = binary.BigEndian.AppendUint64(b, n)
+	}
+	return sha256.Sum256(b)
+}
+
+// sum checks what only all tables together can show.
+func (t *table) sum(tables []*table) {
+	for _, u := range tables {
+		t.redeals += u.redeals
+		t.changed += u.changed
+		t.hider = t.hider || u.hider
+		for k := range u.said {
+			t.said[k] = true
+		}
+		for k := range u.dealt {
+			t.dealt[k] = true
+		}
+		for path, p := range u.parts {
+			t.part(path).add(p)
+		}
+		for k, d := range u.pictures {
+			t.same(k, d)
+		}
+	}
+	if t.hider && t.changed == 0 {
+		t.fail(Exercised, "none of %d redeals changed anything", t.redeals)
+	}
+	for _, o := range t.info.Options {
+		for _, v := range values(o) {
+			if !t.dealt[o.Key+"="+v] {
+				t.fail(Deals, "option %s=%s was refused at every number of seats that was tried", o.Key, v)
+			}
+		}
+	}
+	if t.o.Unused {
+		for _, k := range t.o.Rare {
+			if !slices.Contains(t.say.Keys(), k) {
+				t.fail(Unused, "%q is called rare and is not in the catalogue", k)
+			}
+		}
+		for _, k := range t.say.Keys() {
+			if !t.said[k] && !slices.Contains(t.o.Rare, k) {
+				t.fail(Unused, "%q is in the catalogue and was never said", k)
+			}
+		}
+	}
+	for _, c := range t.info.Commands {
+		if !t.said["/"+c.Name] {
+			t.fail(Forms, "the command %s never made a legal move", c.Name)
+		}
+	}
+	if t.o.Dir != "" {
+		t.secrets(filepath.Join(t.o.Dir, "secrets.txt"))
+		t.transcript(filepath.Join(t.o.Dir, "transcript.txt"))
+	}
+}
+
+// values are those of an option that must be dealt: every choice, and both ends
+// and the middle of a number.
+func values(o games.Option) []string {
+	if o.Max == 0 {
+		return o.Choices
+	}
+	list := []string{fmt.Sprint(o.Min), fmt.Sprint(o.Max), fmt.Sprint((o.Min + o.Max) / 2)}
+	return slices.Compact(list)
+}
+
+// describe checks the Info and reads the catalogue.
+func (t *table) describe() {
+	i := t.info
+	if i.Name == "" || strings.Trim(i.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		t.fail(Describes, "name %q", i.Name)
+	}
+	if i.Version < 1 {
+		t.fail(Describes, "version %d; the first is 1", i.Version)
+	}
+	if i.Min < 1 || i.Max < i.Min {
+		t.fail(Describes, "%d to %d seats", i.Min, i.Max)
+	}
+	if i.Minutes[0] < 1 || i.Minutes[1] < i.Minutes[0] {
+		t.fail(Describes, "%d to %d minutes", i.Minutes[0], i.Minutes[1])
+	}
+	if i.Locale == nil {
+		t.fail(Words, "no catalogue")
+		return
+	}
+	c, err := text.Load(text.Common(), i.Locale)
+	if err != nil {
+		t.fail(Words, "%v", err)
+		return
+	}
+	t.say = c
+	need := func(key string, limit int) {
+		t.said[key] = true
+		if !c.Has(key) {
+			t.fail(Describes, "no words for %q", key)
+			return
+		}
+		for _, l := range text.Langs {
+			if s := c.Say(l, ui.T(key), plain{}); s == "" || length(s) > limit {
+				t.fail(Describes, "%q in %s is %d characters of %d", key, l, length(s), limit)
+			}
+		}
+	}
+	need("name", 100)
+	need("about", 1000)
+	keys := map[string]bool{}
+	for _, o := range i.Options {
+		if keys[o.Key] || o.Key == "" {
+			t.fail(Describes, "two options %q, or one without a key", o.Key)
+		}
+		keys[o.Key] = true
+		need("option."+o.Key, 45)
+		need("option."+o.Key+".about", 1000)
+		switch {
+		case o.Max > 0 && (o.Min > o.Max || len(o.Choices) > 0):
+			t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
+		case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > 25):
+			t.fail(Describes, "option %s has %d choices", o.Key, len(o.Choices))
+		}
+		for _, v := range o.Choices {
+			need("option."+o.Key+"."+v, 100)
+		}
+	}
+	for _, cmd := range i.Commands {
+		for _, part := range []string{"", ".about", ".arg", ".arg.about"} {
+			need("command."+cmd.Name+part, map[string]int{"": 32, ".arg": 32}[part]+map[string]int{".about": 100, ".arg.about": 100}[part])
+		}
+		for _, l := range text.Langs {
+			for _, part := range []string{"", ".arg"} {
+				if s := c.Say(l, ui.T("command."+cmd.Name+part), plain{}); s != strings.ToLower(s) || strings.ContainsAny(s, " /\"") {
+					t.fail(Describes, "command.%s%s in %s is %q: lower case, one word", cmd.Name, part, l, s)
+				}
+			}
+		}
+		if cmd.Max < 1 || cmd.Max > 4000 || cmd.Path == "" {
+			t.fail(Describes, "command %s has %d characters for the form %q", cmd.Name, cmd.Max, cmd.Path)
+		}
+	}
+	if len(i.Rules) == 0 {
+		t.fail(Describes, "no pages of rules")
+	}
+	for n, p := range i.Rules {
+		t.limits(p, fmt.Sprintf("page %d of the rules", n+1), 4)
+	}
+	if _, err := i.Complete(nil); err != nil {
+		t.fail(Describes, "the default options: %v", err)
+	}
+}
+
+// write puts a file into testdata.
+func write(path, body string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(body), 0o644)
+}
+
+// by sorts a map's keys.
+func by[K cmp.Ordered, V any](m map[K]V) []K {
+	var keys []K
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

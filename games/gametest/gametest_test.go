@@ -1,0 +1,608 @@
+package gametest
+
+import (
+	"fmt"
+	"image"
+	"io/fs"
+	"iter"
+	"maps"
+	"math/rand"
+	randv2 "math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/ui"
+)
+
+type (
+	state = sample.State
+	move  = sample.Move
+	view  = sample.View
+	rules = sample.Rules
+	pages = sample.Pages
+)
+
+// of is the sample game with other rules and pages.
+func of(r games.Rules[state, move, view], p games.Presenter[view, move]) games.Game {
+	return games.Define(sample.Info(), r, p)
+}
+
+// The faults. Each is the sample game with one method replaced.
+
+// showsDeck puts the next card into everybody's view.
+type showsDeck struct{ rules }
+
+func (r showsDeck) View(s state, v games.Viewer) view {
+	w := r.rules.View(s, v)
+	w.Winner = games.Seat(s.Deck[0])
+	return w
+}
+
+// showsPicks shows everybody who picked what.
+type showsPicks struct{ rules }
+
+func (r showsPicks) View(s state, v games.Viewer) view {
+	w := r.rules.View(s, v)
+	w.Shown = slices.Clone(s.Shown)
+	for i, c := range s.Picks {
+		if c != 0 {
+			w.Shown[i] = c
+		}
+	}
+	return w
+}
+
+// showsPlace shows the place in the hand of the card that was picked: the order
+// of hidden cards tells how high it is.
+type showsPlace struct{ rules }
+
+func (r showsPlace) View(s state, v games.Viewer) view {
+	w := r.rules.View(s, v)
+	for i, c := range s.Picks {
+		if c != 0 {
+			w.Sizes[i] += 10 * slices.Index(s.Hands[i], c)
+		}
+	}
+	return w
+}
+
+// awaitsHigh awaits those who hold high cards first.
+type awaitsHigh struct{ rules }
+
+func (r awaitsHigh) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if s.Phase == sample.Picking {
+		st.Awaits = slices.DeleteFunc(st.Awaits, func(seat games.Seat) bool { return s.Hands[seat][0] > 8 })
+	}
+	return st
+}
+
+// dueSecret gives more time when a high card was picked.
+type dueSecret struct{ rules }
+
+func (r dueSecret) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if st.Due > 0 && slices.Max(s.Picks) > 10 {
+		st.Due += time.Second
+	}
+	return st
+}
+
+// refusesOpenly says in a refusal that somebody else holds the card.
+type refusesOpenly struct{ rules }
+
+func (r refusesOpenly) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Verb == sample.Play && !slices.Contains(s.Hands[seat], m.Card) {
+		for i, h := range s.Hands {
+			if slices.Contains(h, m.Card) {
+				return games.Refuse("seat", ui.Name(i), m.Card)
+			}
+		}
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// blind is a view with a part that its JSON does not show, so that the leaks of
+// pages are found in pages.
+type blind struct {
+	sample.View
+	next int // the next card of the deck
+}
+
+// blinds are the rules with that view.
+type blinds struct{ rules }
+
+func (r blinds) View(s state, v games.Viewer) blind { return blind{r.rules.View(s, v), s.Deck[0]} }
+func (r blinds) Choose(env *games.Env, v blind, legal []move) move {
+	return r.rules.Choose(env, v.View, legal)
+}
+
+// leaky changes pages by what nobody may know.
+type leaky struct {
+	change func(next int, path string, p *ui.Page)
+}
+
+func (l leaky) Page(v blind, path string) ui.Page {
+	p := pages{}.Page(v.View, path)
+	l.change(v.next, path, &p)
+	return p
+}
+
+func (leaky) Fill(v blind, path string, answers []string) (move, error) {
+	return pages{}.Fill(v.View, path, answers)
+}
+
+// page changes pages by what their viewer knows.
+type page struct {
+	pages
+	change func(v view, path string, p *ui.Page)
+}
+
+func (f page) Page(v view, path string) ui.Page {
+	p := f.pages.Page(v, path)
+	f.change(v, path, &p)
+	return p
+}
+
+// mapDecides lets the order of a map decide who wins.
+type mapDecides struct{ rules }
+
+func (r mapDecides) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Verb == sample.Toss {
+		all := map[int]bool{}
+		for _, c := range s.Hands[seat] {
+			all[c] = true
+		}
+		for c := range all {
+			m = move{Verb: sample.Play, Card: c}
+			break
+		}
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// mapLists lists moves in the order of a map.
+type mapLists struct{ rules }
+
+func (r mapLists) Moves(s state, seat games.Seat) iter.Seq[move] {
+	all := map[move]bool{}
+	for _, m := range sample.Legal(s, seat) {
+		all[m] = true
+	}
+	return maps.Keys(all)
+}
+
+// clocked takes the time of day.
+type clocked struct{ rules }
+
+func (r clocked) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	err := r.rules.Play(env, s, seat, m)
+	if s.Phase == sample.Picking {
+		s.End = env.At + s.Pace + time.Duration(time.Now().UnixNano()%1e6)
+	}
+	return err
+}
+
+// rolled takes the global randomness.
+type rolled struct{ rules }
+
+func (r rolled) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Verb == sample.Toss {
+		env.Rand = randv2.New(randv2.NewPCG(rand.Uint64(), 0))
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// movesOnly lists fewer moves than it accepts.
+type movesOnly struct{ rules }
+
+func (r movesOnly) Moves(s state, seat games.Seat) iter.Seq[move] {
+	return func(yield func(move) bool) {
+		for m := range r.rules.Moves(s, seat) {
+			if m.Card != slices.Max(s.Hands[seat]) && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// playOnly refuses a move that is listed.
+type playOnly struct{ rules }
+
+func (r playOnly) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Card != 0 && m.Card == slices.Max(s.Hands[seat]) {
+		return games.Refuse("refuse.not-now")
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// anyone accepts a seat's card from any seat.
+type anyone struct{ rules }
+
+func (r anyone) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Verb == sample.Hush && s.Phase == sample.Naming {
+		seat = s.Winner
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// sleepy does nothing at a deadline.
+type sleepy struct{ rules }
+
+func (sleepy) Expire(*games.Env, *state) error { return nil }
+
+// stuckClock marks, and leaves the deadline where it was.
+type stuckClock struct{ rules }
+
+func (r stuckClock) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if s.Phase == sample.Picking {
+		st.Due = s.End - 10*time.Second
+	}
+	return st
+}
+
+// lossy writes the toss and the lowest card alike.
+type parser struct {
+	rules
+	parse func(string) (move, error)
+}
+
+func (r parser) Parse(text string) (move, error) { return r.parse(text) }
+
+// endless never ends: the last round begins again.
+type endless struct{ rules }
+
+func (r endless) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	err := r.rules.Play(env, s, seat, m)
+	if err == nil && s.Phase == sample.Naming {
+		s.Round = 0
+		for i := range s.Hands {
+			s.Hands[i] = slices.Sorted(slices.Values(append(s.Hands[i], s.Shown[i])))
+		}
+	}
+	return err
+}
+
+// Expire keeps the cards too, so that hands never run out.
+func (r endless) Expire(env *games.Env, s *state) error {
+	err := r.rules.Expire(env, s)
+	if err == nil && s.Phase == sample.Naming {
+		s.Round = 0
+		for i := range s.Hands {
+			s.Hands[i] = slices.Sorted(slices.Values(append(s.Hands[i], s.Shown[i])))
+		}
+	}
+	return err
+}
+
+// mute refuses with a key that has no words.
+type mute struct{ rules }
+
+func (r mute) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	err := r.rules.Play(env, s, seat, m)
+	if _, ok := games.Refused(err); ok {
+		return games.Refuse("refuse.because")
+	}
+	return err
+}
+
+// faulty answers a player's mistake with a fault.
+type faulty struct{ rules }
+
+func (r faulty) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if err := r.rules.Play(env, s, seat, m); err != nil {
+		return fmt.Errorf("no")
+	}
+	return nil
+}
+
+// waits awaits somebody who can do nothing.
+type waits struct{ rules }
+
+func (r waits) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if s.Phase == sample.Naming {
+		st.Awaits = []games.Seat{(s.Winner + 1) % games.Seat(len(s.Hands))}
+	}
+	return st
+}
+
+// restless lets people move when it is over.
+type restless struct{ rules }
+
+func (r restless) Moves(s state, seat games.Seat) iter.Seq[move] {
+	if s.Phase == sample.Over {
+		return slices.Values([]move{{Verb: sample.Hush}})
+	}
+	return r.rules.Moves(s, seat)
+}
+
+// selfish redeals the viewer's own hand.
+type selfish struct{ rules }
+
+func (selfish) Redeal(s *state, v games.Viewer, r *randv2.Rand) {
+	rules{}.Redeal(s, games.Viewer{}, r)
+}
+
+// idleRedeal redeals nothing.
+type idleRedeal struct{ rules }
+
+func (idleRedeal) Redeal(*state, games.Viewer, *randv2.Rand) {}
+
+// cheat chooses what is not legal.
+type cheat struct{ rules }
+
+func (cheat) Choose(*games.Env, view, []move) move { return move{Verb: sample.Play, Card: 99} }
+
+// stalls waits for people who have left.
+type stalls struct{ rules }
+
+func (stalls) Leave(env *games.Env, s *state, seat games.Seat) error {
+	s.Gone[seat] = true
+	return nil
+}
+
+// changesView changes the position when it is looked at.
+type changesView struct{ rules }
+
+func (r changesView) View(s state, v games.Viewer) view {
+	s.Points[0]++
+	return r.rules.View(s, v)
+}
+
+// panicky panics at a strange number.
+type panicky struct{ rules }
+
+func (r panicky) Play(env *games.Env, s *state, seat games.Seat, m move) error {
+	if m.Verb == sample.Play && m.Card < 0 {
+		s.Points[m.Card] = 0
+	}
+	return r.rules.Play(env, s, seat, m)
+}
+
+// lostState is a position with a part that JSON does not keep.
+type lostState struct {
+	sample.State
+	tossed int
+}
+
+// loses keeps the number of tosses where no restart finds it.
+type loses struct{}
+
+func (loses) Deal(env *games.Env, t games.Table) (lostState, error) {
+	s, err := rules{}.Deal(env, t)
+	return lostState{State: s}, err
+}
+func (loses) Moves(s lostState, seat games.Seat) iter.Seq[move] { return rules{}.Moves(s.State, seat) }
+func (loses) Play(env *games.Env, s *lostState, seat games.Seat, m move) error {
+	s.tossed++
+	return rules{}.Play(env, &s.State, seat, m)
+}
+func (loses) View(s lostState, v games.Viewer) view     { return rules{}.View(s.State, v) }
+func (loses) Status(s lostState) games.Status           { return rules{}.Status(s.State) }
+func (loses) Parse(text string) (move, error)           { return rules{}.Parse(text) }
+func (loses) Expire(env *games.Env, s *lostState) error { return rules{}.Expire(env, &s.State) }
+
+// locale is the catalogue of the sample game with lines replaced.
+func locale(t *testing.T, file, old, new string) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, name := range []string{"locale/en.toml", "locale/ru.toml"} {
+		b, err := fs.ReadFile(sample.Info().Locale, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := string(b)
+		if file == "" || strings.HasSuffix(name, file) {
+			if !strings.Contains(s, old) {
+				t.Fatalf("%s has no %q", name, old)
+			}
+			s = strings.Replace(s, old, new, 1)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(s)}
+	}
+	return files
+}
+
+// with is the sample game with another Info.
+func with(change func(*games.Info)) games.Game {
+	i := sample.Info()
+	change(&i)
+	return games.Define(i, rules{}, pages{})
+}
+
+// faults are what must be found, and by which property.
+func faults(t *testing.T) map[string]struct {
+	by   Property
+	game games.Game
+} {
+	type fault = struct {
+		by   Property
+		game games.Game
+	}
+	shows := func(change func(next int, path string, p *ui.Page)) games.Game {
+		return games.Define(sample.Info(), blinds{}, leaky{change})
+	}
+	changes := func(change func(v view, path string, p *ui.Page)) games.Game {
+		return of(rules{}, page{change: change})
+	}
+	secret := func(next int) ui.Text { return ui.Literal(sample.Dreams[next-1]) }
+	return map[string]fault{
+		"a view shows the deck":                 {Twins, of(showsDeck{}, pages{})},
+		"a view shows what was picked":          {Twins, of(showsPicks{}, pages{})},
+		"the order of hidden cards shows":       {Twins, of(showsPlace{}, pages{})},
+		"the status awaits by secrets":          {Twins, of(awaitsHigh{}, pages{})},
+		"the deadline depends on secrets":       {Twins, of(dueSecret{}, pages{})},
+		"a refusal tells who holds a card":      {Twins, of(refusesOpenly{}, pages{})},
+		"redeal changes the viewer's own":       {Twins, of(selfish{}, pages{})},
+		"redeal changes nothing":                {Exercised, of(idleRedeal{}, pages{})},
+		"a map decides":                         {Determinism, of(mapDecides{}, pages{})},
+		"a map lists":                           {Determinism, of(mapLists{}, pages{})},
+		"the time of day decides":               {Determinism, of(clocked{}, pages{})},
+		"global randomness decides":             {Determinism, of(rolled{}, pages{})},
+		"looking changes the position":          {Determinism, of(changesView{}, pages{})},
+		"a field is lost by JSON":               {Survival, games.Define(sample.Info(), loses{}, pages{})},
+		"a rule in Moves only":                  {Legality, of(movesOnly{}, pages{})},
+		"a rule in Play only":                   {Legality, of(playOnly{}, pages{})},
+		"a move of another seat":                {Legality, of(anyone{}, pages{})},
+		"a deadline does nothing":               {Deadlines, of(sleepy{}, pages{})},
+		"a deadline stays":                      {Deadlines, of(stuckClock{}, pages{})},
+		"a match never ends":                    {Ending, of(endless{}, pages{})},
+		"a refusal without words":               {Refusals, of(mute{}, pages{})},
+		"a fault instead of a refusal":          {Refusals, of(faulty{}, pages{})},
+		"the status awaits who can do nothing":  {Progress, of(waits{}, pages{})},
+		"moves after the end":                   {Over, of(restless{}, pages{})},
+		"an automatic player cheats":            {Playing, of(cheat{}, pages{})},
+		"people who left are waited for":        {Leaving, of(stalls{}, pages{})},
+		"a hostile number panics":               {Panics, of(panicky{}, pages{})},
+		"two spellings of a move":               {Notation, of(parser{parse: loose}, pages{})},
+		"a move is read as another":             {Notation, of(parser{parse: lossy}, pages{})},
+		"text of a move is cut when it is read": {Notation, of(parser{parse: cutting}, pages{})},
+		"a text is missing in one language":     {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
+		"a text is missing in both":             {Words, with(func(i *games.Info) { i.Locale = locale(t, "", "\"hush\" = ", "\"hash\" = ") })},
+		"a placeholder has no argument": {Words, with(func(i *games.Info) {
+			i.Locale = locale(t, "ru.toml", "Это номер {0}.", "Это номер {1}.")
+		})},
+		"words that nothing says": {Unused, with(func(i *games.Info) { i.Locale = locale(t, "", "\"back\" = ", "\"front\" = \"Front\"\n\"back\" = ") })},
+		"an option without words": {Describes, with(func(i *games.Info) {
+			i.Options = append(i.Options, games.Option{Key: "moon", Choices: []string{"a", "b"}})
+		})},
+		"a command that no form answers":         {Forms, with(func(i *games.Info) { i.Commands[0].Path = "dream" })},
+		"a picture's key tells a secret":         {Twins, shows(func(next int, _ string, p *ui.Page) { addKey(p, next) })},
+		"a picture's description tells a secret": {Twins, shows(func(next int, _ string, p *ui.Page) { addAlt(p, secret(next)) })},
+		"the number of buttons tells a secret": {Twins, shows(func(next int, _ string, p *ui.Page) {
+			if next > 8 {
+				p.Controls = append(p.Controls, ui.Control{Label: ui.T("wait"), Off: true})
+			}
+		})},
+		"a page shows a hidden word": {Names, shows(func(next int, path string, p *ui.Page) {
+			p.Lines = append(p.Lines, secret(next))
+		})},
+		"a link shows a hidden word": {Names, shows(func(next int, _ string, p *ui.Page) {
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("back"), To: ui.Open("see/" + sample.Dreams[next-1])})
+		})},
+		"a button is missing": {Reach, changes(func(_ view, _ string, p *ui.Page) {
+			p.Controls = slices.DeleteFunc(p.Controls, func(c ui.Control) bool { return c.To.To == "toss" })
+		})},
+		"a form cannot be found": {Reach, changes(func(_ view, _ string, p *ui.Page) {
+			p.Controls = slices.DeleteFunc(p.Controls, func(c ui.Control) bool { return c.To.Kind == ui.KindAsk })
+		})},
+		"a link leads nowhere": {Links, changes(func(_ view, _ string, p *ui.Page) {
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Open("nowhere")})
+		})},
+		"a button plays what is not legal": {Links, changes(func(v view, _ string, p *ui.Page) {
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(move{Verb: sample.Play, Card: 99})})
+		})},
+		"a form that takes nothing": {Forms, of(rules{}, deaf{})},
+		"a page is too long": {Limits, changes(func(_ view, path string, p *ui.Page) {
+			if path == "scores" {
+				p.Lines = append(p.Lines, ui.Literal(strings.Repeat("a dream ", 600)))
+			}
+		})},
+		"too many buttons": {Limits, changes(func(_ view, path string, p *ui.Page) {
+			for i := range 26 {
+				p.Controls = append(p.Controls, ui.Control{Label: ui.Literal("x"), Off: i >= 0})
+			}
+		})},
+		"two buttons alike": {Limits, changes(func(_ view, _ string, p *ui.Page) {
+			p.Controls = append(p.Controls, p.Controls[len(p.Controls)-1])
+		})},
+		"a label is too long": {Limits, changes(func(_ view, _ string, p *ui.Page) {
+			p.Controls[0].Label = ui.Literal(strings.Repeat("Zz", 41))
+		})},
+		"a key with two looks": {Pictures, changes(func(v view, _ string, p *ui.Page) {
+			if p.Picture != nil {
+				p.Picture.Key = "table"
+			}
+		})},
+		"a picture too wide": {Pictures, changes(func(v view, _ string, p *ui.Page) {
+			if p.Picture != nil {
+				p.Picture.Draw = func(func(ui.Text) string) image.Image { return image.NewGray(image.Rect(0, 0, 1601, 10)) }
+			}
+		})},
+	}
+}
+
+// loose reads moves with any spaces and any zeros.
+func loose(text string) (move, error) {
+	f := strings.Fields(text)
+	if len(f) == 2 && f[0] == "play" {
+		f[1] = strings.TrimLeft(f[1], "0")
+	}
+	return rules{}.Parse(strings.Join(f, " "))
+}
+
+// lossy reads a toss as a card.
+func lossy(text string) (move, error) {
+	m, err := rules{}.Parse(text)
+	if m.Verb == sample.Play {
+		m.Text = "loud" // which String does not print
+	}
+	return m, err
+}
+
+// cutting reads at most four bytes of a text.
+func cutting(text string) (move, error) {
+	m, err := rules{}.Parse(text)
+	m.Text = m.Text[:min(len(m.Text), 4)]
+	return m, err
+}
+
+// deaf takes no answer.
+type deaf struct{ pages }
+
+func (deaf) Fill(view, string, []string) (move, error) {
+	return move{}, games.Refuse("refuse.empty")
+}
+
+func addKey(p *ui.Page, n int) {
+	if p.Picture != nil {
+		p.Picture.Key += fmt.Sprint("-", n)
+	}
+}
+
+func addAlt(p *ui.Page, x ui.Text) {
+	if p.Picture != nil {
+		p.Picture.Alt = append(p.Picture.Alt, x)
+	}
+}
+
+// TestFaults plants each fault and looks for it with ten seeds, at one number of
+// seats and with little work, each of which makes it harder.
+func TestFaults(t *testing.T) {
+	seeds := uint64(10)
+	if testing.Short() {
+		seeds = 2
+	}
+	for name, f := range faults(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range seeds {
+				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused, until: f.by})
+				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
+					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
+				}
+			}
+		})
+	}
+}
+
+// TestSample checks that the sample game itself has every property with every
+// one of those seeds, or the faults would prove nothing.
+func TestSample(t *testing.T) {
+	seeds := uint64(10)
+	if testing.Short() {
+		seeds = 2
+	}
+	for seed := range seeds {
+		if err := Check(sample.Game(), Options{Seed: seed, Seats: []int{2}, Work: 1000, Unused: true}); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}

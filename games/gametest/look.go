@@ -1,0 +1,110 @@
+package gametest
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"oneiros/games"
+)
+
+// look checks everything at one moment.
+func (p *play) look() {
+	before := p.m.Snapshot()
+	position := bytes.Clone(before.Position)
+	type seen struct{ view, moves, page string }
+	looks := func() (list []seen, public string) {
+		for v := range games.Viewers(p.seats) {
+			b, err := p.m.View(v)
+			if err != nil {
+				p.fail(Survival, "%v", err)
+			}
+			s := seen{view: string(b), page: fingerprint(p.m.Page(v, ""))}
+			if seat, ok := v.Seat(); ok {
+				s.moves = strings.Join(p.m.Moves(seat), "\n")
+			}
+			list = append(list, s)
+		}
+		// The status is kept by the match, so a fresh one is asked.
+		again, err := p.game.Load(before)
+		if err != nil {
+			p.fail(Replay, "load: %v", err)
+			return list, ""
+		}
+		return list, status(again)
+	}
+	first, public := looks()
+	for range 3 {
+		if again, s := looks(); !slices.Equal(first, again) || s != public {
+			p.fail(Determinism, "asked twice, a view, a page, the moves or the status differ: %s", odd(first, again, public, s))
+			break
+		}
+	}
+	if m, err := p.game.Load(before); err == nil {
+		if d := p.apart(p.m, m); d != "" {
+			p.fail(Replay, "after a restart %s", d)
+		}
+	}
+	p.bounds()
+	p.legal()
+	p.departures()
+	var sites []*site
+	for v := range games.Viewers(p.seats) {
+		s := p.site(p.m, v)
+		sites = append(sites, s)
+		p.whole(s)
+	}
+	for _, s := range sites {
+		p.links(s, sites)
+		p.names(s)
+		p.draws(s)
+		p.twins(s)
+	}
+	p.commands()
+	p.count(p.m, nil)
+	if !bytes.Equal(position, p.m.Snapshot().Position) {
+		p.fail(Purity, "looking changed the position: %s", differs(position, p.m.Snapshot().Position))
+	}
+	if again, s := looks(); !slices.Equal(first, again) || s != public {
+		p.fail(Purity, "trying and looking changed what is seen: %s", odd(first, again, public, s))
+	}
+}
+
+// odd names the first thing that differs between two looks.
+func odd[T comparable](a, b []T, s, t string) string {
+	for i := range a {
+		if a[i] != b[i] {
+			x, y := fmt.Sprint(a[i]), fmt.Sprint(b[i])
+			return games.Seat(i-1).Viewer().String() + ": " + firstDifference(x, y)
+		}
+	}
+	return s + " | " + t
+}
+
+// bounds asks for seats that are not there, and for pages that are not.
+func (p *play) bounds() {
+	for _, s := range []games.Seat{-1, games.Seat(p.seats), 1 << 20} {
+		if l := p.m.Moves(s); len(l) > 0 {
+			p.fail(Legality, "seat %d, which is not there, may %q", s, l[0])
+		}
+	}
+	for v := range games.Viewers(p.seats) {
+		root := fingerprint(p.m.Page(v, ""))
+		for _, path := range []string{"no/such/page", "\x00", "🐑", "-1", strings.Repeat("x/", 400), "//", "%00"} {
+			p.work++
+			if f := fingerprint(p.m.Page(v, path)); f != root {
+				p.fail(Links, "%s: the path %q is a page of its own", v, path)
+			}
+		}
+		for _, answers := range [][]string{nil, {}, {"", "", "", "", "", ""}} {
+			for _, path := range []string{"", "no/such/form"} {
+				if n, err := p.m.Fill(v, path, answers); err == nil {
+					p.fail(Forms, "%s: the form %q, which is none, is a move %q", v, path, n)
+				} else {
+					p.refused(err, "the form "+path)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,362 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// site is every page that a viewer can come to by pressing, from the first.
+type site struct {
+	viewer games.Viewer
+	paths  []string // in the order in which they are found; "" first
+	pages  map[string]ui.Page
+	prints map[string]string
+}
+
+// links of a page, menus' included, without what cannot be pressed.
+func links(p ui.Page, yield func(ui.Link)) {
+	for _, c := range p.Controls {
+		if c.Off {
+			continue
+		}
+		if len(c.Menu) == 0 {
+			yield(c.To)
+		}
+		for _, o := range c.Menu {
+			yield(o.To)
+		}
+	}
+}
+
+const mostPages = 3000
+
+func (p *play) site(m games.Match, v games.Viewer) *site {
+	s := &site{viewer: v, pages: map[string]ui.Page{}, prints: map[string]string{}}
+	queue := []string{""}
+	for len(queue) > 0 {
+		path := queue[0]
+		queue = queue[1:]
+		if _, ok := s.pages[path]; ok {
+			continue
+		}
+		if len(s.paths) == mostPages {
+			p.fail(Links, "%s has more than %d pages", v, mostPages)
+			return s
+		}
+		p.work++
+		page := m.Page(v, path)
+		s.paths = append(s.paths, path)
+		s.pages[path] = page
+		s.prints[path] = fingerprint(page)
+		links(page, func(l ui.Link) {
+			if l.Kind != ui.KindDo {
+				queue = append(queue, l.To)
+			}
+		})
+	}
+	return s
+}
+
+// whole checks each page by itself: that it fits and that every text has words.
+func (p *play) whole(s *site) {
+	rows := 5
+	if _, seated := s.viewer.Seat(); !seated {
+		rows = 4
+	}
+	for _, path := range s.paths {
+		print := string(rune('0'+rows)) + s.prints[path]
+		if p.pages[print] {
+			continue
+		}
+		p.pages[print] = true
+		p.limits(s.pages[path], s.viewer.String()+" at "+quote(path), rows)
+	}
+}
+
+// links checks that every control leads somewhere, and that every legal move can
+// be made by pressing.
+func (p *play) links(s *site, sites []*site) {
+	seat, seated := s.viewer.Seat()
+	var list []string
+	if seated {
+		list = p.moves[seat]
+	}
+	reached := map[string]bool{}
+	for _, path := range s.paths {
+		page := s.pages[path]
+		links(page, func(l ui.Link) {
+			where := s.viewer.String() + " at " + quote(path)
+			switch l.Kind {
+			case ui.KindOpen:
+				if l.To != "" && s.prints[l.To] == s.prints[""] {
+					p.fail(Links, "%s: %q leads to the first page", where, l.To)
+				}
+				if len(s.pages[l.To].Form) > 0 {
+					p.fail(Links, "%s: %q is a form and is opened as a page", where, l.To)
+				}
+			case ui.KindDo:
+				reached[l.To] = true
+				if seated {
+					if !slices.Contains(list, l.To) && (!p.try(seat, l.To, p.m.At()) || !allowed(l.To, list)) {
+						p.fail(Links, "%s: a control plays %q, of %s", where, l.To, strings.Join(list, ", "))
+					}
+				} else if !slices.ContainsFunc(p.moves, func(list []string) bool { return allowed(l.To, list) }) {
+					p.fail(Links, "%s: a control plays %q, which nobody may", where, l.To)
+				}
+			case ui.KindAsk:
+				whose := []*site{s}
+				if !seated {
+					whose = sites[1:] // whoever presses is asked
+				}
+				asked, filled := false, false
+				for _, who := range whose {
+					form := p.m.Page(who.viewer, l.To).Form
+					asked = asked || len(form) > 0
+					if len(form) > 0 && !filled {
+						if n := p.fill(who.viewer, l.To, form); n != "" {
+							filled = true
+							reached[n] = true
+						}
+					}
+				}
+				if !asked {
+					p.fail(Links, "%s: the form %q asks nothing", where, l.To)
+				} else if !filled {
+					p.fail(Forms, "%s: nothing that was written into the form %q was a legal move", where, l.To)
+				}
+			default:
+				p.fail(Links, "%s: a link of kind %d", where, l.Kind)
+			}
+		})
+	}
+	for _, n := range list {
+		if !reached[n] && !(free(n) && reached[form(n)]) {
+			p.fail(Reach, "%s may %q and finds no way to it", s.viewer, n)
+		}
+	}
+}
+
+// fill writes answers into a form until one is a legal move, whose form it
+// gives; nothing when none is.
+func (p *play) fill(v games.Viewer, path string, fields []ui.Field) string {
+	seat, _ := v.Seat()
+	var tries [][]string
+	if p.o.Answers != nil {
+		tries = p.o.Answers(p.m, v, path)
+	}
+	for _, n := range p.moves[seat] {
+		if q := quoted(n); len(q) > 0 && len(q) == len(fields) {
+			tries = append(tries, q)
+		}
+	}
+	words := []string{"море", "sea", "1", "2", "луна", "moon", "10", "a", "дом мечты"}
+	for _, n := range p.moves[seat] {
+		words = append(words, quoted(n)...)
+	}
+	for _, w := range words {
+		answers := make([]string, len(fields))
+		for i, f := range fields {
+			answers[i] = fit(w, f)
+		}
+		tries = append(tries, answers)
+	}
+	last := make([]string, len(fields))
+	for i, f := range fields {
+		last[i] = fit(f.Value, f)
+	}
+	tries = append(tries, last)
+	// What nobody means to write must not break anything.
+	for _, w := range hostile[p.r.IntN(len(hostile)):] {
+		answers := make([]string, len(fields))
+		for i, f := range fields {
+			answers[i] = fit(w, f)
+		}
+		if n, err := p.m.Fill(v, path, answers); err != nil {
+			p.refused(err, "the form "+path)
+		} else if again, err := p.game.Parse(n); err != nil || again != n {
+			p.fail(Notation, "the form %q gives %q, which is read as %q, error %v", path, n, again, err)
+		}
+	}
+	for _, answers := range tries {
+		if len(answers) != len(fields) {
+			continue
+		}
+		n, err := p.m.Fill(v, path, answers)
+		if err != nil {
+			p.refused(err, "the form "+path)
+			continue
+		}
+		if again, err := p.game.Parse(n); err != nil || again != n {
+			p.fail(Notation, "the form %q gives %q, which is read as %q, error %v", path, n, again, err)
+		}
+		if p.try(seat, n, p.m.At()) {
+			return form(n)
+		}
+	}
+	return ""
+}
+
+// quoted are the texts of a notation, unquoted.
+func quoted(n string) []string {
+	var list []string
+	for {
+		i := strings.IndexByte(n, '"')
+		if i < 0 {
+			return list
+		}
+		s, rest, ok := unquote(n[i:])
+		if !ok {
+			return list
+		}
+		list = append(list, s)
+		n = rest
+	}
+}
+
+// commands checks that a slash command is a form's answer or a refusal.
+func (p *play) commands() {
+	for _, c := range p.info.Commands {
+		for s := range p.seats {
+			for _, w := range []string{"море", "sea", "", long("я", c.Max)} {
+				n, err := p.m.Fill(games.Seat(s).Viewer(), c.Path, []string{w})
+				if err != nil {
+					p.refused(err, "the command "+c.Name)
+					continue
+				}
+				if p.try(games.Seat(s), n, p.m.At()) {
+					p.said["/"+c.Name] = true
+				}
+			}
+		}
+	}
+}
+
+// limits checks that a page fits into a message of so many rows, or a form into
+// a modal, in both languages.
+func (t *table) limits(page ui.Page, where string, rows int) {
+	for _, l := range text.Langs {
+		say := func(what string, x ui.Text, w text.Words, most int) string {
+			t.mark(x)
+			s := t.say.Say(l, x, w)
+			if i := strings.Index(s, "⟦"); i >= 0 {
+				t.fail(Words, "%s, %s in %s: %q", where, what, l, s)
+			}
+			if n := length(s); n > most {
+				t.fail(Limits, "%s, %s in %s: %d characters of %d: %.100q", where, what, l, n, most, s)
+			}
+			return s
+		}
+		must := func(what string, x ui.Text, most int) {
+			if strings.TrimSpace(say(what, x, plain{}, most)) == "" {
+				t.fail(Words, "%s, %s in %s says nothing", where, what, l)
+			}
+		}
+		if len(page.Form) > 0 {
+			must("the title of the form", page.Title, 45)
+			if len(page.Controls) > 0 {
+				t.fail(Limits, "%s: a form with controls", where)
+			}
+			if len(page.Form) > 5 {
+				t.fail(Limits, "%s: %d fields of 5", where, len(page.Form))
+			}
+			for _, f := range page.Form {
+				must("a field's label", f.Label, 45)
+				say("a field's hint", f.Hint, plain{}, 100)
+				if f.Min < 0 || f.Max < max(f.Min, 1) || f.Max > 4000 || length(f.Value) > f.Max {
+					t.fail(Limits, "%s: a field of %d to %d characters, with %d in it", where, f.Min, f.Max, length(f.Value))
+				}
+			}
+			continue
+		}
+		must("the title", page.Title, 256)
+		var lines []string
+		for _, x := range page.Lines {
+			lines = append(lines, say("a line", x, rich{}, 4096))
+		}
+		if n := length(strings.Join(lines, "\n")); n > 4096 {
+			t.fail(Limits, "%s in %s: %d characters of 4096", where, l, n)
+		}
+		if page.Colour > 0xffffff {
+			t.fail(Limits, "%s: colour %x", where, page.Colour)
+		}
+		if pic := page.Picture; pic != nil {
+			var alt []string
+			for _, x := range pic.Alt {
+				alt = append(alt, say("the picture's description", x, plain{}, 1024))
+			}
+			if s := strings.Join(alt, "\n"); length(s) > 1024 || strings.TrimSpace(s) == "" {
+				t.fail(Limits, "%s in %s: a picture's description of %d characters, of 1 to 1024", where, l, length(s))
+			}
+			if !key(pic.Key) {
+				t.fail(Pictures, "%s: picture key %q", where, pic.Key)
+			}
+		}
+		t.rows(page, where, rows)
+		for _, c := range page.Controls {
+			if len(c.Menu) == 0 {
+				s := say("a button", c.Label, plain{}, 80)
+				if strings.TrimSpace(s+c.Icon) == "" {
+					t.fail(Words, "%s: a button in %s without label or icon", where, l)
+				}
+				continue
+			}
+			must("a menu", c.Label, 150)
+			for _, o := range c.Menu {
+				must("a choice", o.Label, 100)
+				say("a choice's hint", o.Hint, plain{}, 100)
+			}
+		}
+	}
+}
+
+// rows checks that the controls find room and that no two are the same.
+func (t *table) rows(page ui.Page, where string, most int) {
+	rows, in := 0, 0
+	used := map[ui.Link]bool{}
+	for _, c := range page.Controls {
+		if len(c.Menu) > 0 {
+			rows, in = rows+1, 5
+			if len(c.Menu) > 25 {
+				t.fail(Limits, "%s: a menu of %d choices of 25", where, len(c.Menu))
+			}
+			chosen := map[ui.Link]bool{}
+			for _, o := range c.Menu {
+				if chosen[o.To] {
+					t.fail(Limits, "%s: two choices of a menu lead to %q", where, o.To.To)
+				}
+				chosen[o.To] = true
+				if n := length(o.To.To); n > 98 {
+					t.fail(Limits, "%s: a choice's link is %d characters of 98: %q", where, n, o.To.To)
+				}
+			}
+			continue
+		}
+		if in == 0 || in == 5 || c.Break {
+			rows, in = rows+1, 0
+		}
+		in++
+		if c.Off {
+			continue
+		}
+		if used[c.To] {
+			t.fail(Limits, "%s: two buttons lead to %q", where, c.To.To)
+		}
+		used[c.To] = true
+		// m/, ten of the match, /, four of the turn, /, the kind, /
+		if n := 20 + length(c.To.To); n > 100 {
+			t.fail(Limits, "%s: a custom id of %d characters of 100 for %q", where, n, c.To.To)
+		}
+	}
+	if rows > most {
+		t.fail(Limits, "%s: %d rows of controls of %d", where, rows, most)
+	}
+}
+
+func key(s string) bool {
+	return len(s) >= 1 && len(s) <= 64 &&
+		strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") == ""
+}

@@ -1,0 +1,579 @@
+package gametest
+
+import (
+	"bytes"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// manner is how the seats of one match play.
+type manner string
+
+const (
+	random   manner = "random"   // any move, now and then none
+	idle     manner = "idle"     // deadlines only
+	greedy   manner = "greedy"   // the first move of the first seat
+	contrary manner = "contrary" // the last move of the last seat
+	mixed    manner = "mixed"    // each seat in a manner of its own
+	wordy    manner = "wordy"    // forms are filled in with whatever fits
+	leavers  manner = "leavers"  // people leave for good
+	auto     manner = "auto"     // automatic players
+)
+
+func (t *table) run() {
+	hows := []manner{random, wordy, idle, greedy, contrary, mixed}
+	if t.game.Plays() {
+		hows = append(hows, auto)
+	}
+	guard(t, func() {
+		t.deals()
+		if t.leaver = t.leaves(); t.leaver {
+			hows = slices.Insert(append(hows, leavers), 2, leavers)
+		}
+	})
+	t.matches = t.o.Matches
+	if t.matches == 0 {
+		t.matches = len(hows)
+	}
+	for k := range t.matches {
+		t.match, t.n = k, 0
+		guard(t, func() { t.play(k, hows[(k+t.first)%len(hows)]) })
+		if t.many[t.o.until] > 0 {
+			return
+		}
+	}
+}
+
+// deals deals every value of every option once, beside the defaults.
+func (t *table) deals() {
+	seed := games.Seed(t.key("deals", 0))
+	for _, o := range t.info.Options {
+		for _, v := range values(o) {
+			full, err := t.info.Complete(map[string]string{o.Key: v})
+			if err != nil {
+				t.fail(Describes, "option %s=%s: %v", o.Key, v, err)
+				continue
+			}
+			if t.deal(seed, full, 1) != nil {
+				t.dealt[o.Key+"="+v] = true
+			}
+		}
+	}
+}
+
+// deal deals as often as asked, and all deals must be the same.
+func (t *table) deal(seed games.Seed, o games.Options, times int) games.Match {
+	var first games.Match
+	for range times {
+		m, err := t.game.Deal(seed, games.Table{Seats: t.seats, Options: maps.Clone(o)})
+		if err != nil {
+			if t.refused(err, "the deal with "+options(o)) {
+				return nil
+			}
+			t.fail(Deals, "options %s: %v", options(o), err)
+			return nil
+		}
+		if first == nil {
+			first = m
+		} else if !same(first, m) {
+			t.fail(Determinism, "two deals of one seed differ: %s", difference(first, m))
+		}
+	}
+	return first
+}
+
+// leaves reports whether a seat of this game can be left.
+func (t *table) leaves() bool {
+	full, err := t.info.Complete(nil)
+	if err != nil {
+		return false
+	}
+	m := t.deal(games.Seed(t.key("leaves", 0)), full, 1)
+	if m == nil {
+		return false
+	}
+	_, err = m.Do(games.Input{N: 1, Kind: games.KindLeave, Seat: 0})
+	said, ok := games.Refused(err)
+	return !ok || said.Key != "refuse.leave"
+}
+
+// chosen are the options of a match: the defaults first, then each value in
+// turn, and every third option of the rest by chance.
+func (t *table) chosen(k int, r *rand.Rand) games.Options {
+	pick := map[string]string{}
+	if k > 0 {
+		for j, o := range t.info.Options {
+			all := values(o)
+			pick[o.Key] = all[(k-1+t.first+j)%len(all)]
+			switch {
+			case r.IntN(3) > 0:
+			case o.Max > 0:
+				pick[o.Key] = strconv.Itoa(o.Min + r.IntN(o.Max-o.Min+1))
+			default:
+				pick[o.Key] = all[r.IntN(len(all))]
+			}
+		}
+	}
+	full, err := t.info.Complete(pick)
+	if err != nil {
+		t.fail(Describes, "options %v: %v", pick, err)
+		return nil
+	}
+	return full
+}
+
+// play is one match at one moment, with what is going on around it.
+type play struct {
+	*table
+	m     games.Match
+	r     *rand.Rand
+	how   []manner // by seat
+	style manner
+	gone  []bool
+	moves [][]string // by seat
+}
+
+func (t *table) play(k int, how manner) {
+	r := t.source("play", k)
+	seed := games.Seed(t.key("seed", k))
+	o := t.chosen(k, r)
+	m := t.deal(seed, o, 4)
+	if m == nil {
+		if o = t.chosen(0, r); o != nil {
+			m = t.deal(seed, o, 4)
+		}
+		if m == nil {
+			t.fail(Deals, "the default options are refused: %s", options(o))
+			return
+		}
+	}
+	p := &play{table: t, m: m, r: r, style: how, gone: make([]bool, t.seats)}
+	for range t.seats {
+		h := how
+		if how == mixed {
+			h = []manner{random, idle, greedy, contrary}[r.IntN(4)]
+		}
+		p.how = append(p.how, h)
+	}
+	// The log is played twice: the second time from the deal and without
+	// looking, which is also what shows that looking changed nothing.
+	var log []games.Input
+	var reached [][]byte
+	for {
+		t.n = p.m.N()
+		going := p.light()
+		if p.worth() {
+			p.look()
+		}
+		if !going || t.many[t.o.until] > 0 {
+			break
+		}
+		if p.m.N() >= t.o.Bound {
+			t.fail(Ending, "not over after %d inputs of %s players, clock %v", p.m.N(), how, p.m.At())
+			break
+		}
+		in, ok := p.next()
+		if !ok {
+			break
+		}
+		next := p.do(in)
+		if next == nil {
+			break
+		}
+		log, reached = append(log, in), append(reached, next.Snapshot().Position)
+		p.m = next
+		if r.IntN(20) == 0 {
+			p.reload()
+		}
+	}
+	again := t.deal(seed, o, 1)
+	for i, in := range log {
+		if again == nil {
+			return
+		}
+		t.n = in.N
+		next, err := again.Do(in)
+		if err != nil {
+			t.fail(Determinism, "%s was accepted and is refused in a replay: %v", shown(in), err)
+			return
+		}
+		if !bytes.Equal(next.Snapshot().Position, reached[i]) {
+			t.fail(Determinism, "%s gives another position in a replay: %s", shown(in), differs(reached[i], next.Snapshot().Position))
+			return
+		}
+		again = next
+	}
+}
+
+// do makes an input that must be accepted, sometimes twice.
+func (p *play) do(in games.Input) games.Match {
+	next, err := p.m.Do(in)
+	if err != nil {
+		_, refused := games.Refused(err)
+		switch {
+		case in.Kind == games.KindExpire:
+			p.fail(Deadlines, "%s: %v", shown(in), err)
+		case in.Kind == games.KindLeave:
+			p.fail(Leaving, "%s: %v", shown(in), err)
+		case refused:
+			p.fail(Legality, "%s is listed and refused: %v", shown(in), err)
+		default:
+			p.fail(Refusals, "%s: %v", shown(in), err)
+		}
+		return nil
+	}
+	if in.N%3 == 0 || p.work < p.o.Work {
+		p.work++
+		if twice, err := p.m.Do(in); err != nil {
+			p.fail(Determinism, "%s was accepted, and then refused: %v", shown(in), err)
+		} else if !same(next, twice) {
+			p.fail(Determinism, "%s made twice: %s", shown(in), difference(next, twice))
+		}
+	}
+	if in.Kind == games.KindExpire {
+		if due := next.Status().Due; due != 0 && due <= in.At {
+			p.fail(Deadlines, "after the deadline of %v, reached at %v, the next is %v", p.m.Status().Due, in.At, due)
+			return nil
+		}
+		if same(p.m, next) {
+			p.fail(Deadlines, "the deadline of %v was reached and nothing changed", p.m.Status().Due)
+			return nil
+		}
+	}
+	return next
+}
+
+// reload goes on with the match as a restart would find it.
+func (p *play) reload() {
+	m, err := p.game.Load(p.m.Snapshot())
+	if err != nil {
+		p.fail(Replay, "load: %v", err)
+		return
+	}
+	if d := p.apart(p.m, m); d != "" {
+		p.fail(Replay, "after a restart %s", d)
+		return
+	}
+	p.m = m
+}
+
+// apart names the first thing in which two matches look different.
+func (p *play) apart(a, b games.Match) string {
+	if !same(a, b) {
+		return "the position is another: " + difference(a, b)
+	}
+	if x, y := status(a), status(b); x != y {
+		return "the status is " + y + " and was " + x
+	}
+	for v := range games.Viewers(p.seats) {
+		x, err := a.View(v)
+		if err != nil {
+			return err.Error()
+		}
+		y, err := b.View(v)
+		if err != nil {
+			return err.Error()
+		}
+		if !bytes.Equal(x, y) {
+			return "the view of " + v.String() + " is another: " + differs(x, y)
+		}
+		if s, ok := v.Seat(); ok {
+			if x, y := a.Moves(s), b.Moves(s); !slices.Equal(x, y) {
+				return "the moves of " + v.String() + " are " + strings.Join(y, ", ") + " and were " + strings.Join(x, ", ")
+			}
+		}
+		if x, y := fingerprint(a.Page(v, "")), fingerprint(b.Page(v, "")); x != y {
+			return "the page of " + v.String() + " is " + y + " and was " + x
+		}
+	}
+	return ""
+}
+
+// light checks what is cheap, and reports whether the match goes on.
+func (p *play) light() bool {
+	st := p.m.Status()
+	if err := p.m.Survives(); err != nil {
+		p.fail(Survival, "%v", err)
+	}
+	for _, list := range [][]games.Seat{st.Awaits, st.Winners} {
+		for i, s := range list {
+			if s < 0 || int(s) >= p.seats || i > 0 && list[i-1] >= s {
+				p.fail(Statuses, "seats %v: each once, in order, of %d", list, p.seats)
+				break
+			}
+		}
+	}
+	if len(st.Scores) != p.seats && (st.Over || len(st.Scores) != 0) {
+		p.fail(Statuses, "%d scores for %d seats", len(st.Scores), p.seats)
+	}
+	if !st.Over && len(st.Winners) > 0 {
+		p.fail(Statuses, "winners %v, and the match goes on", st.Winners)
+	}
+	p.moves = make([][]string, p.seats)
+	mover := false
+	for s := range p.seats {
+		seat := games.Seat(s)
+		p.moves[s] = p.m.Moves(seat)
+		mover = mover || len(p.moves[s]) > 0 && !p.gone[s]
+		if err := p.m.Reads(seat); err != nil {
+			p.fail(Notation, "%v", err)
+		}
+		met := make(map[string]bool, len(p.moves[s]))
+		for _, n := range p.moves[s] {
+			if met[n] {
+				p.fail(Notation, "seat %d has two moves %q", s, n)
+			}
+			met[n] = true
+			if len(n) > 80 && !free(n) {
+				p.fail(Notation, "move %q is %d bytes long, of at most 80", n, len(n))
+			}
+			p.remember(n)
+		}
+		if st.Over && len(p.moves[s]) > 0 {
+			p.fail(Over, "it is over and seat %d may still %q", s, p.moves[s][0])
+		}
+	}
+	if st.Over {
+		if st.Due != 0 || len(st.Awaits) > 0 {
+			p.fail(Over, "it is over and seats %v are awaited until %v", st.Awaits, st.Due)
+		}
+		return false
+	}
+	for _, s := range st.Awaits {
+		if s < 0 || int(s) >= p.seats {
+			continue
+		}
+		if p.gone[s] {
+			p.fail(Leaving, "seat %d has left and is awaited", s)
+		} else if len(p.moves[s]) == 0 && st.Due == 0 {
+			p.fail(Progress, "seat %d is awaited and can do nothing, without a deadline", s)
+		}
+	}
+	if !mover && st.Due == 0 {
+		if slices.Contains(p.gone, true) {
+			p.fail(Leaving, "nobody who is left can move, and no deadline comes")
+		} else {
+			p.fail(Progress, "nobody can move, and no deadline comes")
+		}
+		return false
+	}
+	return true
+}
+
+// remember keeps a notation to try at other moments.
+func (t *table) remember(n string) {
+	const room = 256
+	if slices.Contains(t.pool, n) {
+		return
+	}
+	if len(t.pool) < room {
+		t.pool = append(t.pool, n)
+		return
+	}
+	t.pool[(len(n)*31+t.n*17)%room] = n
+}
+
+// worth reports whether this moment is looked at in full: when something of it
+// was never met at this number of seats, a title, a line, a verb or a verb under
+// a title; and else by chance, while there is work left.
+func (p *play) worth() bool {
+	page := p.m.Page(games.Viewer{}, "")
+	parts := map[string]bool{"title " + page.Title.Key: true}
+	for _, l := range page.Lines {
+		parts["line "+l.Key] = true
+	}
+	for _, list := range p.moves {
+		for _, n := range list {
+			verb, _, _ := strings.Cut(n, " ")
+			parts["verb "+verb] = true
+			parts["verb "+verb+" under "+page.Title.Key] = true
+		}
+	}
+	if p.m.Status().Over {
+		parts["over"] = true
+	}
+	if slices.Contains(p.gone, true) {
+		parts["gone under "+page.Title.Key] = true
+	}
+	rarest := 1 << 30
+	for part := range parts {
+		p.novel[part]++
+		rarest = min(rarest, p.novel[part])
+	}
+	share := p.o.Work * (p.match + 1) / max(p.matches, 1) // what is left of early matches is for later ones
+	switch {
+	case rarest == 1:
+		return true
+	case p.work > share:
+		return false
+	case rarest == 2:
+		return true
+	default:
+		return p.r.IntN(4) == 0
+	}
+}
+
+// next is what happens next; false when nothing can.
+func (p *play) next() (games.Input, bool) {
+	in := games.Input{N: p.m.N() + 1, Kind: games.KindPlay}
+	at, due := p.m.At(), p.m.Status().Due
+	var can, eager []games.Seat
+	for s, list := range p.moves {
+		if len(list) == 0 || p.gone[s] {
+			continue
+		}
+		can = append(can, games.Seat(s))
+		if p.how[s] != idle {
+			eager = append(eager, games.Seat(s))
+		}
+	}
+	if len(eager) == 0 && due == 0 {
+		eager = can // somebody has to
+	}
+	think := 1500 * time.Millisecond
+	if p.style != greedy && p.style != contrary {
+		switch p.r.IntN(4) {
+		case 0:
+			think = 0
+		case 1:
+			think = time.Duration(p.r.Int64N(int64(500 * time.Millisecond)))
+		case 2:
+			think = time.Duration(p.r.Int64N(int64(3 * time.Second)))
+		case 3:
+			if due > at {
+				think = time.Duration(p.r.Int64N(int64(due - at + due/64)))
+			}
+		}
+	}
+	in.At = at + think
+	odds := 3 // that the first one leaves; then they stay a little longer
+	if slices.Contains(p.gone, true) {
+		odds = 8
+	}
+	if p.style == leavers && p.r.IntN(odds) == 0 {
+		if s := p.r.IntN(p.seats); !p.gone[s] && (due == 0 || in.At < due) {
+			p.gone[s] = true
+			in.Kind, in.Seat = games.KindLeave, games.Seat(s)
+			return in, true
+		}
+	}
+	if due > 0 && (len(eager) == 0 || in.At >= due) {
+		in.Kind, in.Seat = games.KindExpire, games.Nobody
+		in.At = max(due, at) + time.Duration(p.r.IntN(2))*time.Duration(p.r.Int64N(int64(3*time.Second)))
+		return in, true
+	}
+	if len(eager) == 0 {
+		return in, false
+	}
+	in.Seat = eager[p.r.IntN(len(eager))]
+	switch p.style {
+	case greedy:
+		in.Seat = eager[0]
+	case contrary:
+		in.Seat = eager[len(eager)-1]
+	}
+	list := p.moves[in.Seat]
+	switch p.how[in.Seat] {
+	case greedy:
+		in.Move = list[0]
+	case contrary:
+		in.Move = list[len(list)-1]
+	case auto:
+		in.Move = p.choose(in.Seat, list)
+	case wordy:
+		in.Move = list[p.r.IntN(len(list))]
+		if p.r.IntN(2) == 0 {
+			if n, ok := p.write(in.Seat, in.At); ok {
+				in.Move = n
+			}
+		}
+	default:
+		in.Move = list[p.r.IntN(len(list))]
+	}
+	return in, true
+}
+
+// choose asks an automatic player, whose move must be a listed one or of the
+// form of one.
+func (p *play) choose(s games.Seat, list []string) string {
+	n, ok := p.m.Choose(s)
+	if !ok {
+		p.fail(Playing, "seat %d has moves and its player chooses none", s)
+		return list[0]
+	}
+	if again, _ := p.m.Choose(s); again != n {
+		p.fail(Determinism, "the player of seat %d chooses %q, and then %q", s, n, again)
+	}
+	if !allowed(n, list) {
+		p.fail(Playing, "seat %d's player chooses %q of %s", s, n, strings.Join(list, ", "))
+		return list[0]
+	}
+	if free(n) {
+		if _, err := p.m.Do(games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay, Seat: s, Move: n}); err != nil {
+			p.fail(Playing, "seat %d's player chooses %q: %v", s, n, err)
+			return list[0]
+		}
+	}
+	return n
+}
+
+// write fills in one of a seat's forms and gives the move, if it is accepted.
+func (p *play) write(s games.Seat, at time.Duration) (string, bool) {
+	if !slices.ContainsFunc(p.moves[s], free) {
+		return "", false
+	}
+	site := p.site(p.m, s.Viewer())
+	for _, path := range site.paths {
+		form := site.pages[path].Form
+		if len(form) == 0 || p.r.IntN(2) == 0 {
+			continue
+		}
+		answers := make([]string, len(form))
+		for i, f := range form {
+			answers[i] = fit(hostile[p.r.IntN(len(hostile))], f)
+			if p.r.IntN(2) == 0 {
+				answers[i] = long(hostile[p.r.IntN(len(hostile))], f.Max)
+			}
+		}
+		n, err := p.m.Fill(s.Viewer(), path, answers)
+		if err != nil {
+			p.refused(err, "the form "+path)
+			continue
+		}
+		if _, err := p.m.Do(games.Input{N: p.m.N() + 1, At: at, Kind: games.KindPlay, Seat: s, Move: n}); err == nil {
+			return n, true
+		}
+	}
+	return "", false
+}
+
+// hostile is what people type who want to see what happens.
+var hostile = []string{
+	"море", "the sea", "*bold* _sly_ ~~gone~~", "@everyone", "<@1234567890>", "||spoiler||", "`code`",
+	"[link](https://example.com)", "\u202eright to left", "a\tb", "Ёж", "🐑🐑🐑", "e\u0301", "{0} {{1}}", "\"quoted\" \\ slash", "line\nline",
+}
+
+// fit makes s an answer that the field takes.
+func fit(s string, f ui.Field) string {
+	r := []rune(s)
+	if f.Max > 0 && len(r) > f.Max {
+		r = r[:f.Max]
+	}
+	for len(r) < f.Min {
+		r = append(r, 'a')
+	}
+	return string(r)
+}
+
+// long repeats s up to n characters.
+func long(s string, n int) string {
+	r := []rune(strings.Repeat(s, n/max(len([]rune(s)), 1)+1))
+	return string(r[:n])
+}

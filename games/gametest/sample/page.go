@@ -1,0 +1,159 @@
+package sample
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// Pages show views of Lullaby.
+type Pages struct{}
+
+// Page is what a viewer sees.
+func (Pages) Page(v View, path string) ui.Page {
+	verb, rest, _ := strings.Cut(path, "/")
+	switch {
+	case path == "scores":
+		return scores(v)
+	case path == "name" && v.can(Name):
+		return ui.Page{Title: ui.T("form"), Form: []ui.Field{{Label: ui.T("form.name"), Hint: ui.T("form.hint"), Min: 1, Max: MaxName}}}
+	case verb == "card":
+		for _, m := range v.Legal {
+			if m.Verb == Play && strconv.Itoa(m.Card) == rest {
+				return card(m)
+			}
+		}
+	}
+	return first(v)
+}
+
+func (v View) can(verb Verb) bool {
+	for _, m := range v.Legal {
+		if m.Verb == verb {
+			return true
+		}
+	}
+	return false
+}
+
+func first(v View) ui.Page {
+	p := ui.Page{Title: ui.T("title."+string(v.Phase), v.Round, v.Rounds), Picture: picture(v)}
+	for i, picked := range v.Picked {
+		key := "seat"
+		switch {
+		case v.Gone[i]:
+			key = "seat.gone"
+		case v.Phase == Picking && picked:
+			key = "seat.picked"
+		}
+		p.Lines = append(p.Lines, ui.T(key, ui.Name(i), ui.T("cards", v.Sizes[i])))
+	}
+	switch {
+	case v.Phase == Picking && v.Marked:
+		p.Lines = append(p.Lines, ui.T("hurry", ui.Until(v.Due)))
+	case v.Phase == Picking:
+		p.Lines = append(p.Lines, ui.T("until", ui.Until(v.Due+mark), ui.Span(mark)))
+	case v.Phase == Naming:
+		p.Lines = append(p.Lines, ui.T("won", ui.Name(v.Winner), ui.Literal(Dreams[v.Shown[v.Winner]-1])))
+	}
+	if len(v.Hand) > 0 {
+		p.Lines = append(p.Lines, ui.Text{}, ui.T("hand", words(v.Hand)))
+	}
+	menu := ui.Control{Label: ui.T("menu"), Break: true}
+	for _, m := range v.Legal {
+		switch m.Verb {
+		case Play:
+			word := ui.Literal(Dreams[m.Card-1])
+			p.Controls = append(p.Controls, ui.Control{Label: word, To: ui.Open(fmt.Sprintf("card/%d", m.Card))})
+			menu.Menu = append(menu.Menu, ui.Choice{Label: word, Hint: ui.T("menu.hint", m.Card), To: ui.Do(m)})
+		case Toss:
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("toss"), Icon: "🎲", To: ui.Do(m)})
+		case Name:
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("form"), Style: ui.Primary, To: ui.Ask("name")})
+		case Hush:
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(m)})
+		}
+	}
+	if len(menu.Menu) > 0 {
+		p.Controls = append(p.Controls, menu)
+	} else if v.Me != games.Nobody && len(v.Legal) == 0 {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("wait"), Off: true})
+	}
+	p.Controls = append(p.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("scores"), Break: true})
+	return p
+}
+
+func words(cards []int) []ui.Text {
+	var list []ui.Text
+	for _, c := range cards {
+		list = append(list, ui.Literal(Dreams[c-1]))
+	}
+	return list
+}
+
+func card(m Move) ui.Page {
+	return ui.Page{
+		Title: ui.Literal(Dreams[m.Card-1]),
+		Lines: []ui.Text{ui.T("card", m.Card)},
+		Controls: []ui.Control{
+			{Label: ui.T("play"), Style: ui.Good, To: ui.Do(m)},
+			{Label: ui.T("back"), To: ui.Open("")},
+		},
+	}
+}
+
+func scores(v View) ui.Page {
+	p := ui.Page{Title: ui.T("scores"), Controls: []ui.Control{{Label: ui.T("back"), To: ui.Open("")}}}
+	for i, n := range v.Points {
+		p.Lines = append(p.Lines, ui.T("score", ui.Name(i), ui.T("points", n)))
+	}
+	for _, name := range v.Names {
+		p.Lines = append(p.Lines, ui.Literal(name))
+	}
+	return p
+}
+
+// Fill names a dream.
+func (Pages) Fill(v View, path string, answers []string) (Move, error) {
+	if path != "name" || len(answers) != 1 {
+		return Move{}, games.Refuse("refuse.notation")
+	}
+	if strings.TrimSpace(answers[0]) == "" {
+		return Move{}, games.Refuse("refuse.empty")
+	}
+	return Move{Verb: Name, Text: answers[0]}, nil
+}
+
+// picture shows a box for each point, and the viewer's cards.
+func picture(v View) *ui.Picture {
+	key := "p"
+	for _, n := range v.Points {
+		key += "-" + strconv.Itoa(n)
+	}
+	for _, c := range v.Hand {
+		key += "." + strconv.Itoa(c)
+	}
+	alt := []ui.Text{ui.T("alt", len(v.Points))}
+	if len(v.Hand) > 0 {
+		alt = append(alt, ui.T("hand", words(v.Hand)))
+	}
+	return &ui.Picture{Key: key, Alt: alt, Draw: func(say func(ui.Text) string) image.Image {
+		img := image.NewRGBA(image.Rect(0, 0, 200, 100))
+		box := func(x, y, h int, c color.Color) {
+			draw.Draw(img, image.Rect(x, y, x+8, y+h), image.NewUniform(c), image.Point{}, draw.Src)
+		}
+		for i, n := range v.Points {
+			box(10+20*i, 10, 5+10*n, color.White)
+		}
+		for i, c := range v.Hand {
+			box(10+20*i, 60, 5+c, color.Black)
+		}
+		return img
+	}}
+}

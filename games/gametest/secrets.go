@@ -1,0 +1,188 @@
+package gametest
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+
+	"oneiros/games"
+)
+
+// part is what happened to a part of the position.
+type part struct {
+	reached int // moments in which it was there
+	redealt int // redeals in which it was there
+	changed int // redeals that changed it
+}
+
+func (p *part) add(q *part) {
+	p.reached += q.reached
+	p.redealt += q.redealt
+	p.changed += q.changed
+}
+
+func (t *table) part(path string) *part {
+	p := t.parts[path]
+	if p == nil {
+		p = &part{}
+		t.parts[path] = p
+	}
+	return p
+}
+
+// count notes the parts of a position, and those that a redeal changed.
+func (t *table) count(m, twin games.Match) {
+	if t.o.Dir == "" {
+		return
+	}
+	a, err := leaves(m.Snapshot().Position)
+	if err != nil {
+		t.fail(Survival, "%v", err)
+		return
+	}
+	paths := map[string]bool{}
+	for _, l := range a {
+		paths[l.path] = true
+	}
+	if twin == nil {
+		for path := range paths {
+			t.part(path).reached++
+		}
+		return
+	}
+	b, err := leaves(twin.Snapshot().Position)
+	if err != nil {
+		t.fail(Survival, "%v", err)
+		return
+	}
+	changed := map[string]bool{}
+	was := map[string]leaf{}
+	for _, l := range a {
+		was[l.at] = l
+	}
+	for _, l := range b {
+		paths[l.path] = true
+		if old, ok := was[l.at]; !ok || old.value != l.value {
+			changed[l.path] = true
+		}
+		delete(was, l.at)
+	}
+	for _, l := range was {
+		changed[l.path] = true
+	}
+	for path := range paths {
+		q := t.part(path)
+		q.redealt++
+		if changed[path] {
+			q.changed++
+		}
+	}
+}
+
+// judged is one line of secrets.txt.
+type judged struct {
+	path   string
+	secret bool
+	open   bool // nobody has judged it
+	line   string
+	used   bool
+}
+
+// covers reports whether the line speaks of a path; {} stands for any key.
+func (j *judged) covers(path string) bool {
+	a, b := strings.Split(j.path, "."), strings.Split(path, ".")
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if rest, ok := strings.CutPrefix(a[i], "{}"); ok {
+			if !strings.HasSuffix(b[i], rest) || strings.Count(b[i], "[]")*2 != len(rest) {
+				return false
+			}
+		} else if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// secrets compares secrets.txt with the parts that were reached.
+func (t *table) secrets(file string) {
+	b, err := os.ReadFile(file)
+	if err != nil && !(errors.Is(err, fs.ErrNotExist) && t.o.Update) {
+		t.fail(Secrets, "%v; write it with -update", err)
+		return
+	}
+	var lines []*judged
+	var head []string
+	scan := bufio.NewScanner(strings.NewReader(string(b)))
+	for scan.Scan() {
+		line := strings.TrimRightFunc(scan.Text(), unicode.IsSpace)
+		if line == "" || strings.HasPrefix(line, "#") {
+			head = append(head, line)
+			continue
+		}
+		words := strings.Fields(line)
+		j := &judged{path: words[0], line: line}
+		switch {
+		case len(words) > 1 && words[1] == "secret":
+			j.secret = true
+		case len(words) > 1 && words[1] == "public":
+		default:
+			j.open = true
+		}
+		lines = append(lines, j)
+	}
+	whole := t.o.Matches == 0 && len(t.o.Seats) == t.info.Max-t.info.Min+1
+	for _, path := range by(t.parts) {
+		p := t.parts[path]
+		i := slices.IndexFunc(lines, func(j *judged) bool { return j.covers(path) })
+		if i < 0 {
+			j := &judged{path: path, open: true, used: true, line: path + "  ?"}
+			lines = append(lines, j)
+			t.fail(Secrets, "%s is not listed in secrets.txt: public or secret?", path)
+			continue
+		}
+		j := lines[i]
+		j.used = true
+		switch {
+		case j.open:
+			t.fail(Secrets, "%s is listed and not judged: public or secret?", path)
+		case !j.secret && p.changed > 0:
+			t.fail(Secrets, "%s is listed as public, and %d of %d redeals changed it", path, p.changed, p.redealt)
+		case j.secret && p.changed == 0 && p.redealt >= 20 && whole && j.path == path:
+			t.fail(Exercised, "%s is listed as secret, and none of %d redeals changed it", path, p.redealt)
+		}
+	}
+	if whole {
+		for _, j := range lines {
+			if !j.used {
+				t.fail(Secrets, "%s is listed and no position has it", j.path)
+			}
+		}
+	}
+	if !t.o.Update {
+		return
+	}
+	slices.SortFunc(lines, func(a, b *judged) int { return strings.Compare(a.path, b.path) })
+	var out strings.Builder
+	if len(head) == 0 {
+		head = []string{"# Each part of a position, and who may know it."}
+	}
+	for _, h := range head {
+		fmt.Fprintln(&out, h)
+	}
+	for _, j := range lines {
+		if j.used || !whole {
+			fmt.Fprintln(&out, j.line)
+		}
+	}
+	if err := write(file, out.String()); err != nil {
+		t.fail(Secrets, "%v", err)
+	}
+}

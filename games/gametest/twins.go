@@ -1,0 +1,243 @@
+package gametest
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// outcome is what a viewer learns at once from trying a move: that it was made,
+// or the words of the refusal.
+func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
+	p.work++
+	_, err := m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
+	if err == nil {
+		return "made"
+	}
+	why, ok := games.Refused(err)
+	if !ok {
+		return "fault"
+	}
+	var b strings.Builder
+	print(&b, why)
+	return b.String()
+}
+
+// twins compares what a viewer can learn from the match with what they can learn
+// from one that differs in what they do not know.
+func (p *play) twins(s *site) {
+	v := s.viewer
+	seat, seated := v.Seat()
+	view, err := p.m.View(v)
+	if err != nil {
+		return // reported by look
+	}
+	probes := []string{junk[p.r.IntN(len(junk))]}
+	if seated {
+		for range min(len(p.pool), 8) {
+			probes = append(probes, p.pool[p.r.IntN(len(p.pool))])
+		}
+		for other := range p.seats {
+			if l := p.moves[other]; len(l) > 0 {
+				probes = append(probes, l[p.r.IntN(len(l))])
+			}
+		}
+		for _, l := range p.moves[seat] {
+			if len(probes) < 24 {
+				probes = append(probes, l)
+			}
+		}
+	}
+	answers := map[string]string{} // to the probes, in the match as it is
+	for range 3 {
+		twin, err := p.m.Redeal(v, p.r)
+		if err != nil {
+			p.fail(Twins, "redeal for %s: %v", v, err)
+			return
+		}
+		if twin == p.m {
+			return // a game without secrets
+		}
+		p.hider = true
+		p.redeals++
+		if !same(p.m, twin) {
+			p.changed++
+		}
+		p.count(p.m, twin)
+		if err := twin.Survives(); err != nil {
+			p.fail(Survival, "redealt: %v", err)
+		}
+		if again, err := twin.View(v); err != nil || !bytes.Equal(view, again) {
+			p.fail(Twins, "%s sees what it should not know: %s", v, differs(view, again))
+		}
+		if a, b := status(p.m), status(twin); a != b {
+			p.fail(Twins, "the status tells %s what it should not know: %s | %s", v, a, b)
+		}
+		if seated {
+			if a, b := p.moves[seat], twin.Moves(seat); !slices.Equal(a, b) {
+				p.fail(Twins, "the moves of %s depend on what it does not know: %s | %s", v, strings.Join(a, ", "), strings.Join(b, ", "))
+			}
+			for _, n := range probes {
+				a, ok := answers[n]
+				if !ok {
+					a = p.outcome(p.m, seat, n)
+					answers[n] = a
+				}
+				if b := p.outcome(twin, seat, n); a != b {
+					p.fail(Twins, "%q tells %s what it should not know: %s | %s", n, v, a, b)
+				}
+			}
+		}
+		for _, path := range s.paths {
+			p.work++
+			if again := fingerprint(twin.Page(v, path)); again != s.prints[path] {
+				p.fail(Twins, "the page %q shows %s what it should not know: %s", path, v, firstDifference(s.prints[path], again))
+			}
+		}
+	}
+}
+
+// names looks for hidden words in all that a viewer is shown.
+func (p *play) names(s *site) {
+	hidden := p.m.Hidden(s.viewer)
+	if len(hidden) == 0 {
+		return
+	}
+	lower := make([]string, len(hidden))
+	for i, h := range hidden {
+		lower[i] = strings.ToLower(h)
+	}
+	raw := func(where, shown string) {
+		for _, h := range hidden {
+			if has(shown, h) {
+				p.fail(Names, "%s is shown the hidden %q in %s: %.200q", s.viewer, h, where, shown)
+			}
+		}
+	}
+	texts := func(where string, x ui.Text) {
+		keys(x, func(k string) {
+			if slices.Contains(hidden, k) {
+				p.fail(Names, "%s is shown the hidden %q in %s", s.viewer, k, where)
+			}
+		})
+		for _, l := range text.Langs {
+			said, own := strings.ToLower(p.say.Say(l, x, plain{})), ""
+			for i, h := range lower {
+				if !has(said, h) {
+					continue
+				}
+				if own == "" {
+					own = strings.ToLower(p.say.Say(l, blank(x), plain{}))
+				}
+				if !has(own, h) {
+					p.fail(Names, "%s is told the hidden %q in %s: %.200q", s.viewer, hidden[i], where, said)
+				}
+			}
+		}
+	}
+	view, err := p.m.View(s.viewer)
+	if err != nil {
+		return
+	}
+	parts, err := leaves(view)
+	if err != nil {
+		p.fail(Survival, "the view of %s: %v", s.viewer, err)
+		return
+	}
+	for _, l := range parts {
+		if w, err := strconv.Unquote(l.value); err == nil {
+			raw("the view's "+l.at, w)
+		}
+	}
+	for _, path := range s.paths {
+		page := s.pages[path]
+		at := "the page " + quote(path)
+		raw("a path", path)
+		texts(at, page.Title)
+		for _, x := range page.Lines {
+			texts(at, x)
+		}
+		if page.Picture != nil {
+			raw("a picture's key", page.Picture.Key)
+			for _, x := range page.Picture.Alt {
+				texts("a picture's description on "+at, x)
+			}
+		}
+		for _, c := range page.Controls {
+			texts("a control of "+at, c.Label)
+			raw("a link of "+at, c.To.To)
+			for _, o := range c.Menu {
+				texts("a choice of "+at, o.Label)
+				texts("a choice's hint of "+at, o.Hint)
+				raw("a choice's link of "+at, o.To.To)
+			}
+		}
+		for _, f := range page.Form {
+			texts("a field of "+at, f.Label)
+			texts("a field of "+at, f.Hint)
+			raw("a field of "+at, f.Value)
+		}
+	}
+	seat, ok := s.viewer.Seat()
+	if !ok {
+		return
+	}
+	for range 8 {
+		n := junk[p.r.IntN(len(junk))]
+		if len(p.pool) > 0 {
+			n = p.pool[p.r.IntN(len(p.pool))]
+		}
+		_, err := p.m.Do(games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
+		if why, ok := games.Refused(err); ok {
+			texts("the refusal of "+quote(n), why)
+		}
+	}
+}
+
+// has reports whether a text has a word, or words, in it, whole.
+func has(s, word string) bool {
+	if word == "" {
+		return false
+	}
+	for from := 0; ; {
+		i := strings.Index(s[from:], word)
+		if i < 0 {
+			return false
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+len(word):])
+		if !letter(before) && !letter(after) {
+			return true
+		}
+		from = i + len(word)
+	}
+}
+
+func letter(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r))
+}
+
+func quote(path string) string {
+	if path == "" {
+		return "the first page"
+	}
+	return strconv.Quote(path)
+}
+
+// unquote reads the quoted text at the start of s.
+func unquote(s string) (string, string, bool) {
+	prefix, err := strconv.QuotedPrefix(s)
+	if err != nil {
+		return "", "", false
+	}
+	w, err := strconv.Unquote(prefix)
+	return w, s[len(prefix):], err == nil
+}

@@ -1,0 +1,279 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// plain says texts where nothing but words is understood: in titles, labels and
+// pictures. Names are as long as names may be.
+type plain struct{}
+
+func (plain) Name(n ui.Name) string {
+	return fmt.Sprintf("Somebody %d with the longest name", int(n)%10)
+}
+func (plain) Until(at ui.Until) string { return time.Duration(at).String() }
+func (plain) Escape(s string) string   { return s }
+
+// rich says texts where markdown is understood.
+type rich struct{ plain }
+
+func (rich) Until(ui.Until) string { return "<t:1893456000:T>" }
+func (rich) Escape(s string) string {
+	var b strings.Builder
+	for _, c := range s {
+		if strings.ContainsRune("\\*_~`|<>@#[]()-", c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// length is in characters, as Discord counts.
+func length(s string) int { return utf8.RuneCountInString(s) }
+
+// mark notes that a text was said, so that Unused can name the rest.
+func (t *table) mark(x ui.Text) {
+	if x.Key != "" {
+		t.said[x.Key] = true
+	}
+	for _, a := range x.Args {
+		switch a := a.(type) {
+		case ui.Text:
+			t.mark(a)
+		case []ui.Text:
+			for _, b := range a {
+				t.mark(b)
+			}
+		}
+	}
+}
+
+// keys are all keys of a text.
+func keys(x ui.Text, yield func(string)) {
+	if x.Key != "" {
+		yield(x.Key)
+	}
+	for _, a := range x.Args {
+		switch a := a.(type) {
+		case ui.Text:
+			keys(a, yield)
+		case []ui.Text:
+			for _, b := range a {
+				keys(b, yield)
+			}
+		}
+	}
+}
+
+// blank is x without people's words and content.
+func blank(x ui.Text) ui.Text {
+	y := ui.Text{Key: x.Key}
+	for _, a := range x.Args {
+		switch b := a.(type) {
+		case string:
+			a = ""
+		case ui.Text:
+			a = blank(b)
+		case []ui.Text:
+			list := make([]ui.Text, len(b))
+			for i := range b {
+				list[i] = blank(b[i])
+			}
+			a = list
+		}
+		y.Args = append(y.Args, a)
+	}
+	return y
+}
+
+// print writes a text so that two differ when what they are made of does.
+func print(b *strings.Builder, x ui.Text) {
+	b.WriteString(x.Key)
+	b.WriteByte('(')
+	for _, a := range x.Args {
+		switch a := a.(type) {
+		case ui.Text:
+			print(b, a)
+		case []ui.Text:
+			b.WriteByte('[')
+			for _, c := range a {
+				print(b, c)
+			}
+			b.WriteByte(']')
+		case string:
+			fmt.Fprintf(b, "%q", a)
+		default:
+			fmt.Fprintf(b, "%T:%v", a, a)
+		}
+		b.WriteByte(',')
+	}
+	b.WriteByte(')')
+}
+
+// fingerprint is a page with all that it shows, leads to and asks, without what
+// its picture draws.
+func fingerprint(p ui.Page) string {
+	var b strings.Builder
+	b.WriteString("title ")
+	print(&b, p.Title)
+	for _, l := range p.Lines {
+		b.WriteString("\nline ")
+		print(&b, l)
+	}
+	if p.Picture != nil {
+		fmt.Fprintf(&b, "\npicture %q ", p.Picture.Key)
+		for _, a := range p.Picture.Alt {
+			print(&b, a)
+		}
+	}
+	for _, c := range p.Controls {
+		b.WriteString("\ncontrol ")
+		print(&b, c.Label)
+		fmt.Fprintf(&b, " %q %v %v off=%v break=%v", c.Icon, c.Style, c.To, c.Off, c.Break)
+		for _, o := range c.Menu {
+			b.WriteString("\n choice ")
+			print(&b, o.Label)
+			print(&b, o.Hint)
+			fmt.Fprintf(&b, " %q %v now=%v", o.Icon, o.To, o.Now)
+		}
+	}
+	for _, f := range p.Form {
+		b.WriteString("\nfield ")
+		print(&b, f.Label)
+		print(&b, f.Hint)
+		fmt.Fprintf(&b, " %q long=%v %d-%d", f.Value, f.Long, f.Min, f.Max)
+	}
+	fmt.Fprintf(&b, "\ncolour %06x", p.Colour)
+	return b.String()
+}
+
+// firstDifference is the first line in which two texts of lines differ.
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range max(len(x), len(y)) {
+		var l, r string
+		if i < len(x) {
+			l = x[i]
+		}
+		if i < len(y) {
+			r = y[i]
+		}
+		if l != r {
+			return fmt.Sprintf("%s | %s", l, r)
+		}
+	}
+	return "nothing"
+}
+
+func same(a, b games.Match) bool {
+	return bytes.Equal(a.Snapshot().Position, b.Snapshot().Position)
+}
+
+func difference(a, b games.Match) string {
+	return differs(a.Snapshot().Position, b.Snapshot().Position)
+}
+
+// differs names the first part in which two JSON texts differ.
+func differs(a, b []byte) string {
+	x, errA := leaves(a)
+	y, errB := leaves(b)
+	if errA != nil || errB != nil {
+		return fmt.Sprintf("%s | %s", a, b)
+	}
+	for i := range max(len(x), len(y)) {
+		switch {
+		case i >= len(x):
+			return fmt.Sprintf("nothing | %s = %s", y[i].at, y[i].value)
+		case i >= len(y):
+			return fmt.Sprintf("%s = %s | nothing", x[i].at, x[i].value)
+		case x[i] != y[i]:
+			return fmt.Sprintf("%s = %s | %s = %s", x[i].at, x[i].value, y[i].at, y[i].value)
+		}
+	}
+	return "nothing"
+}
+
+// leaf is one value in a JSON text: where it stands, as a concrete path and as
+// the path of all such parts.
+type leaf struct{ at, path, value string }
+
+// leaves are the values of a JSON text that are no objects or lists. In a path
+// a dot inside of a key is “·”.
+func leaves(b []byte) ([]leaf, error) {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil, fmt.Errorf("read JSON: %w", err)
+	}
+	var list []leaf
+	var walk func(at, path string, v any)
+	walk = func(at, path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			names := make([]string, 0, len(v))
+			for k := range v {
+				names = append(names, k)
+			}
+			sort.Strings(names)
+			for _, k := range names {
+				dot := "."
+				if at == "" {
+					dot = ""
+				}
+				walk(at+dot+k, path+dot+strings.ReplaceAll(k, ".", "·"), v[k])
+			}
+		case []any:
+			for i, e := range v {
+				walk(fmt.Sprintf("%s[%d]", at, i), path+"[]", e)
+			}
+		case nil:
+		case string:
+			list = append(list, leaf{at, path, fmt.Sprintf("%q", v)})
+		default:
+			list = append(list, leaf{at, path, fmt.Sprint(v)})
+		}
+	}
+	walk("", "", v)
+	return list, nil
+}
+
+func status(m games.Match) string {
+	b, err := json.Marshal(m.Status())
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+// shown is an input in words.
+func shown(in games.Input) string {
+	switch in.Kind {
+	case games.KindPlay:
+		return fmt.Sprintf("at %v seat %d: %s", in.At, in.Seat, in.Move)
+	case games.KindLeave:
+		return fmt.Sprintf("at %v seat %d leaves", in.At, in.Seat)
+	}
+	return fmt.Sprintf("at %v the deadline", in.At)
+}
+
+func options(o games.Options) string {
+	var list []string
+	for _, k := range by(o) {
+		list = append(list, k+"="+o[k])
+	}
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, " ")
+}
