@@ -1,0 +1,309 @@
+package whenidream
+
+import (
+	"embed"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// locale holds what the game says, in both languages.
+//
+//go:embed locale
+var locale embed.FS
+
+// presenter shows views of When I Dream. It keeps nothing.
+//
+// A page is built from what the view holds and from nothing else, and a button
+// from a move that the view lists as legal, so a page cannot offer what the
+// rules refuse, nor show what its reader does not know.
+type presenter struct{}
+
+// The paths of forms. A number after a slash binds an answer to the card that
+// was in play when the form was opened, so that a late one is late; without a
+// number, as a slash command comes, it is for the card in play.
+const (
+	formClue  = "clue"
+	formGuess = "guess"
+	formStory = "story"
+)
+
+// The paths of pages besides the first.
+const (
+	pathHelp   = "help"   // what can I do now
+	pathCards  = "cards"  // cards/N: the cards of the round from the Nth page on
+	pathDreams = "dreams" // dreams/N: the Nth dream of the match
+)
+
+// The edges of pages, by the hour.
+const (
+	colourDusk  = 0x7a52ab
+	colourNight = 0x2a3a9a
+	colourDawn  = 0xffb38f
+	colourOver  = 0xffd25e
+)
+
+// Page is what a viewer sees at a path.
+func (presenter) Page(v View, path string) ui.Page {
+	name, rest, _ := strings.Cut(path, "/")
+	switch name {
+	case formClue, formGuess, formStory:
+		if p, ok := form(v, name, rest); ok {
+			return p
+		}
+	case pathHelp:
+		return help(v)
+	case pathDreams:
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= len(v.Dreams) {
+			return dream(v, n)
+		}
+	case pathCards:
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= sheets(v) && v.daylight() {
+			return first(v, n)
+		}
+	}
+	return first(v, 1)
+}
+
+// first is the first page, with the cards of the round from a sheet on where
+// there are too many for one.
+func first(v View, sheet int) ui.Page {
+	switch v.Phase {
+	case Dusk:
+		return dusk(v)
+	case Night, Last:
+		return night(v)
+	case Story:
+		return story(v, sheet)
+	case Check:
+		return check(v, sheet)
+	case Dawn:
+		return dawn(v, sheet)
+	default:
+		return over(v)
+	}
+}
+
+// daylight reports whether the phase shows cards, sheet by sheet.
+func (v View) daylight() bool { return v.Phase == Story || v.Phase == Check || v.Phase == Dawn }
+
+// form is the form of a name, for whoever may fill it in now. Everybody else
+// who follows the board's button sees their first page instead.
+func form(v View, name, number string) (ui.Page, bool) {
+	verb := map[string]Verb{formClue: Clue, formGuess: Guess, formStory: Tell}[name]
+	m, ok := v.Can(verb)
+	if number != "" {
+		n, err := strconv.Atoi(number)
+		ok = ok && err == nil && n == m.Card
+	}
+	if !ok {
+		return ui.Page{}, false
+	}
+	field := ui.Field{Label: ui.T("form." + name + ".label"), Hint: ui.T("form." + name + ".hint"), Min: 1}
+	switch name {
+	case formClue:
+		field.Max = MaxClue
+	case formGuess:
+		field.Max = MaxGuess
+	default:
+		field.Max, field.Long = MaxStory, true
+	}
+	return ui.Page{Title: ui.T("form."+name, m.Card), Form: []ui.Field{field}}, true
+}
+
+// Fill turns the answers to a form into a move.
+func (presenter) Fill(v View, path string, answers []string) (Move, error) {
+	form, number, bound := strings.Cut(path, "/")
+	card := v.Card
+	if bound {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > maxNumber {
+			return Move{}, games.Refuse("refuse.notation")
+		}
+		card = n
+	}
+	if len(answers) != 1 {
+		return Move{}, games.Refuse("refuse.notation")
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(answers[0], ""))
+	if text == "" {
+		return Move{}, games.Refuse("refuse.empty")
+	}
+	switch form {
+	case formClue, formGuess:
+		if card < 1 {
+			return Move{}, games.Refuse("refuse.not-now")
+		}
+		return Move{Verb: Verb(form), Card: card, Text: text}, nil
+	case formStory:
+		return Move{Verb: Tell, Text: text}, nil
+	}
+	return Move{}, games.Refuse("refuse.notation")
+}
+
+// order is who is at the table, from the dreamer on in the order of clues.
+func order(v View) []games.Seat {
+	var seats []games.Seat
+	for i := range v.Circle {
+		s := (int(v.Dreamer) + i) % len(v.Circle)
+		if s >= 0 && !v.Circle[s].Gone {
+			seats = append(seats, games.Seat(s))
+		}
+	}
+	return seats
+}
+
+// circle is a line for everybody at the table, in the order of clues.
+func circle(v View) []ui.Text {
+	var lines []ui.Text
+	for _, s := range order(v) {
+		c := v.Circle[s]
+		mark := "circle.spirit"
+		switch {
+		case s == v.Dreamer:
+			mark = "circle.dreamer"
+		case v.Phase == Night && s == v.Giver:
+			mark = "circle.giver"
+		case waits(v.Phase) && c.Ready:
+			mark = "circle.ready"
+		case waits(v.Phase):
+			mark = "circle.waits"
+		}
+		args := []any{ui.Name(s), ui.T("points", c.Points), ui.Text{}}
+		if c.Penalties > 0 {
+			args[2] = ui.T("circle.penalties", c.Penalties)
+		}
+		lines = append(lines, ui.T(mark, args...))
+	}
+	return lines
+}
+
+// waits reports whether a phase goes on when everybody is ready.
+func waits(p Phase) bool { return p == Dusk || p == Check || p == Dawn }
+
+// awaited is who is not ready yet, in the order of clues; zero when nobody.
+func awaited(v View) ui.Text {
+	var names []ui.Text
+	seats := order(v)
+	if v.Phase == Check && len(seats) > 0 {
+		seats = seats[1:] // the dreamer has no say in the ticks
+	}
+	for _, s := range seats {
+		if !v.Circle[s].Ready {
+			names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+		}
+	}
+	if len(names) == 0 || len(names) == len(seats) {
+		return ui.Text{}
+	}
+	return ui.T("awaited", names)
+}
+
+// news is what happened last; zero for nothing.
+func news(v View) ui.Text {
+	n := v.News
+	switch n.Kind {
+	case Nothing:
+		return ui.Text{}
+	case NewRound, Fell, Woke: // of Ran the line of the last guess tells
+		return ui.T("news." + string(n.Kind))
+	case Gave, Passed, Slow, Departed:
+		return ui.T("news."+string(n.Kind), ui.Name(n.Seat))
+	case Replaced, Taken:
+		return ui.T("news."+string(n.Kind), n.Card, ui.Name(n.Seat))
+	case Guessed, Skipped, Recounted:
+		return ui.T("news."+string(n.Kind), n.Card)
+	default:
+		return ui.Text{}
+	}
+}
+
+// page is a list of lines that grows. Zero texts are left out; gap is an empty
+// line.
+type page struct{ ui.Page }
+
+func (p *page) say(lines ...ui.Text) {
+	for _, l := range lines {
+		if !l.IsZero() {
+			p.Lines = append(p.Lines, l)
+		}
+	}
+}
+
+func (p *page) gap() {
+	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
+		p.Lines = append(p.Lines, ui.Text{})
+	}
+}
+
+// quote adds somebody's words, of any number of lines.
+func (p *page) quote(words string) {
+	for line := range strings.Lines(words) {
+		if line = strings.TrimSpace(line); line != "" {
+			p.say(ui.T("quote", line))
+		}
+	}
+}
+
+// button adds a button for a legal move.
+func (p *page) button(m Move, icon string, style ui.Style, label ui.Text) {
+	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, Style: style, To: ui.Do(m)})
+}
+
+// open adds a button that opens a page.
+func (p *page) open(path, icon string, label ui.Text) {
+	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path)})
+}
+
+// ready adds the button that says that the viewer wants to go on.
+func (p *page) ready(v View) {
+	if m, ok := v.Can(Ready); ok {
+		p.button(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
+	}
+}
+
+// help adds the button that every panel ends with.
+func (p *page) help(v View) {
+	if v.Me != games.Nobody {
+		p.open(pathHelp, "💡", ui.T("help.short"))
+	}
+}
+
+// menu adds menus of choices, twenty-five in each.
+func (p *page) menu(label ui.Text, choices []ui.Choice) {
+	for len(choices) > 0 {
+		n := min(len(choices), 25)
+		p.Controls = append(p.Controls, ui.Control{Label: label, Menu: choices[:n]})
+		choices = choices[n:]
+	}
+}
+
+// until is a text that names when the phase ends; zero when it does not.
+func until(v View, key string) ui.Text {
+	if v.Until == 0 {
+		return ui.Text{}
+	}
+	return ui.T(key, ui.Until(v.Until))
+}
+
+// role is the name of what somebody is in this round.
+func role(r Role) ui.Text {
+	if r == "" {
+		return ui.T("role.dreamer")
+	}
+	return ui.T("role." + string(r))
+}
+
+// wants is what the viewer is and is after, on a panel.
+func wants(v View) ui.Text {
+	switch {
+	case v.Part == Dreamer:
+		return ui.T("wants.dreamer")
+	case v.Role != "":
+		return ui.T("wants." + string(v.Role))
+	default:
+		return ui.Text{}
+	}
+}

@@ -1,0 +1,351 @@
+package whenidream
+
+import (
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// sheet is how many cards of a round one page shows: as many as a message has
+// room for, each with a guess of sixty characters.
+const sheet = 12
+
+// sheets is how many pages the cards of the round need, at least one.
+func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
+
+// story is the page while the dream is told. The dreamer still knows nothing.
+func story(v View, n int) ui.Page {
+	p := page{ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}}
+	switch v.Part {
+	case Dreamer:
+		p.say(ui.T("story.dreamer"))
+		if v.Voice {
+			p.say(ui.T("story.aloud"))
+		}
+	case Spirit:
+		p.say(ui.T("story.spirit", ui.Name(v.Dreamer)))
+		listen(&p, v)
+	default:
+		p.Picture = bedside(v)
+		p.say(news(v))
+		p.gap()
+		p.say(ui.T("story.board", ui.Name(v.Dreamer)))
+		p.gap()
+		p.say(circle(v)...)
+	}
+	p.gap()
+	p.say(until(v, "story.until"))
+	if _, ok := v.Can(Tell); ok {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
+	}
+	if m, ok := v.Can(Told); ok {
+		p.button(m, "🗣️", ui.Plain, ui.T("told.button"))
+	}
+	if ticks(&p, v, n) {
+		turning(&p, v, n)
+	}
+	amend(&p, v)
+	p.help(v)
+	return p.Page
+}
+
+// listen shows the spirits what to listen for: the yellow cards.
+func listen(p *page, v View) {
+	var words []ui.Text
+	for _, c := range v.Cards {
+		if c.Side == Yellow {
+			words = append(words, ui.Literal(c.Element.Word))
+		}
+	}
+	if len(words) == 0 {
+		p.say(ui.T("story.nothing"))
+		return
+	}
+	if len(words) > 30 {
+		words = append(words[:30], ui.Literal("…"))
+	}
+	p.say(ui.T("story.listen", words))
+}
+
+// check is the page while the ticks are looked over, all cards open.
+func check(v View, n int) ui.Page {
+	p := page{ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
+	told(&p, v)
+	p.gap()
+	p.say(ui.T("check.lead"))
+	cards(&p, v, n)
+	p.gap()
+	if v.Part == Spirit {
+		p.say(ui.T("check.spirit"))
+	}
+	p.say(awaited(v), until(v, "check.until"))
+	p.ready(v)
+	ticks(&p, v, n)
+	turning(&p, v, n)
+	p.help(v)
+	return p.Page
+}
+
+// told is the dream, as it was written.
+func told(p *page, v View) {
+	switch {
+	case v.Story != "":
+		p.say(ui.T("dream.written", ui.Name(v.Dreamer)))
+		p.quote(v.Story)
+	case v.Aloud:
+		p.say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
+	}
+}
+
+// cards lists the cards of one sheet.
+func cards(p *page, v View, n int) {
+	from, to := span(v, n)
+	for i := from; i < to; i++ {
+		c := v.Cards[i]
+		line := fate(c, i+1, ui.T("element.both", c.Element.Word, c.Element.Other))
+		if c.Told {
+			line = ui.T("card.told", line)
+		}
+		if k := len(c.Votes); k > 0 {
+			line = ui.T("card.votes", line, ui.T("votes", k))
+		}
+		p.say(line)
+	}
+}
+
+// span is which cards a sheet shows.
+func span(v View, n int) (from, to int) {
+	from = min((n-1)*sheet, len(v.Cards))
+	return from, min(from+sheet, len(v.Cards))
+}
+
+// turning adds the buttons that turn sheets, where there is more than one.
+func turning(p *page, v View, n int) {
+	leaf(p, pathCards, n, sheets(v), true)
+}
+
+// leaf adds the buttons to the sheets before and after the nth of so many; the
+// first of all may be the first page.
+func leaf(p *page, path string, n, all int, first bool) {
+	at := func(n int) string {
+		if n == 1 && first {
+			return ""
+		}
+		return path + "/" + strconv.Itoa(n)
+	}
+	if n > 1 {
+		p.open(at(n-1), "◀️", ui.T("cards.before"))
+	}
+	if n < all {
+		p.open(at(n+1), "▶️", ui.T("cards.after"))
+	}
+}
+
+// ticks adds the menu that changes the ticks of one sheet, and reports whether
+// the viewer may change any, on this sheet or another.
+func ticks(p *page, v View, n int) bool {
+	from, to := span(v, n)
+	var choices []ui.Choice
+	some := false
+	for _, m := range v.Legal {
+		icon := "☑️"
+		switch m.Verb {
+		case Tick:
+		case Untick:
+			icon = "⬜"
+		default:
+			continue
+		}
+		some = true
+		if m.Card > from && m.Card <= to {
+			word := v.Cards[m.Card-1].Element.Word
+			choices = append(choices, ui.Choice{Label: ui.T(string(m.Verb), m.Card, word), Icon: icon, To: ui.Do(m)})
+		}
+	}
+	p.menu(ui.T("tick.menu"), choices)
+	return some
+}
+
+// dawn is the page with open roles and points.
+func dawn(v View, n int) ui.Page {
+	p := page{ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
+	if v.Moved > 0 {
+		p.say(ui.T("news.moved", v.Moved))
+		p.gap()
+	}
+	if v.Score != nil {
+		p.say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
+		for _, l := range v.Score.Lines {
+			p.say(scored(*v.Score, l))
+		}
+	}
+	if len(v.Unseen) > 0 {
+		var names []ui.Text
+		for _, r := range v.Unseen {
+			names = append(names, role(r))
+		}
+		p.say(ui.T("dawn.unseen", names))
+	}
+	p.gap()
+	cards(&p, v, n)
+	p.gap()
+	if _, ok := v.Can(Shift); ok {
+		p.say(ui.T("dawn.disputed"))
+	}
+	p.say(awaited(v), until(v, "dawn.until"))
+	p.ready(v)
+	from, to := span(v, n)
+	var choices []ui.Choice
+	for _, m := range v.Legal {
+		if m.Verb != Shift && m.Verb != Keep || m.Card <= from || m.Card > to {
+			continue
+		}
+		c := v.Cards[m.Card-1]
+		key := "keep"
+		if m.Verb == Shift {
+			key = "move." + string(c.Side)
+		}
+		choices = append(choices, ui.Choice{Label: ui.T(key, m.Card, c.Element.Word), To: ui.Do(m)})
+	}
+	p.menu(ui.T("move.menu"), choices)
+	turning(&p, v, n)
+	p.help(v)
+	return p.Page
+}
+
+// scored is one line of a round's score: who, what they were, and what for.
+func scored(s Score, l Line) ui.Text {
+	var why []ui.Text
+	add := func(key string, n int) {
+		if n != 0 {
+			why = append(why, ui.T(key, n))
+		}
+	}
+	switch l.Role {
+	case "":
+		add("why.yellow", l.Cards)
+		add("why.dream", l.Extra)
+	case Good:
+		add("why.yellow", l.Cards)
+	case Bad:
+		add("why.blue", l.Cards)
+	default:
+		switch d := s.Yellow - s.Blue; {
+		case d == 0:
+			add("why.side", l.Cards)
+			add("why.balance", l.Extra)
+		case d == 1 || d == -1:
+			add("why.larger", l.Cards)
+		default:
+			add("why.smaller", l.Cards)
+		}
+	}
+	if len(why) == 0 {
+		why = []ui.Text{ui.T("why.nothing")}
+	}
+	return ui.T("score.line", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points), why)
+}
+
+// over is the page when everybody has slept.
+func over(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Picture: morning(v)}}
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+	}
+	if len(names) == 1 {
+		p.say(ui.T("over.winner", names))
+	} else {
+		p.say(ui.T("over.winners", names))
+	}
+	p.gap()
+	for i, t := range v.Totals {
+		line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), ui.T("points", t.Score))
+		if t.Penalties > 0 {
+			line = ui.T("total.penalties", line, t.Points, t.Penalties)
+		}
+		if t.Gone {
+			line = ui.T("total.gone", line)
+		}
+		p.say(line)
+	}
+	p.say(tie(v))
+	p.gap()
+	if len(v.Dreams) > 0 {
+		p.say(ui.T("over.dreams", len(v.Dreams)))
+		p.open(pathDreams+"/1", "📖", ui.T("dreams.button"))
+	}
+	p.help(v)
+	return p.Page
+}
+
+// place is the place of a total, shared where nothing tells two apart.
+func place(all []Total, i int) int {
+	for i > 0 && all[i-1].Score == all[i].Score && all[i-1].Penalties == all[i].Penalties && all[i-1].Gone == all[i].Gone {
+		i--
+	}
+	return i + 1
+}
+
+// tie says what decided where points did not; zero where they did.
+func tie(v View) ui.Text {
+	var best []Total
+	for _, t := range v.Totals {
+		if !t.Gone && (len(best) == 0 || t.Score == best[0].Score) {
+			best = append(best, t)
+		}
+	}
+	switch {
+	case len(best) < 2 || len(v.Winners) == 0:
+		return ui.Text{}
+	case len(v.Winners) < len(best):
+		return ui.T("tie.penalties")
+	default:
+		return ui.T("tie.shared")
+	}
+}
+
+// dream is one dream of the match, as a keepsake.
+func dream(v View, n int) ui.Page {
+	d := v.Dreams[n-1]
+	p := page{ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams)), Colour: colourOver}}
+	if d.Story != "" {
+		p.say(ui.T("dream.written", ui.Name(d.Dreamer)))
+		p.quote(d.Story)
+	} else {
+		p.say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
+	}
+	p.gap()
+	var yellow, blue []ui.Text
+	for _, c := range d.Cards {
+		switch c.Side {
+		case Yellow:
+			yellow = append(yellow, ui.Literal(c.Element.Word))
+		case Blue:
+			blue = append(blue, ui.Literal(c.Element.Word))
+		}
+	}
+	list := func(key string, words []ui.Text) {
+		if n := len(words); n > 0 {
+			if n > 30 {
+				words = append(words[:30:30], ui.Literal("…"))
+			}
+			p.say(ui.T(key, n, words))
+		}
+	}
+	list("dreams.yellow", yellow)
+	list("dreams.blue", blue)
+	if d.Score.Bonus {
+		p.say(ui.T("dreams.whole"))
+	}
+	for _, l := range d.Score.Lines {
+		p.say(ui.T("score.short", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points)))
+	}
+	leaf(&p, pathDreams, n, len(v.Dreams), false)
+	p.open("", "🏁", ui.T("back"))
+	return p.Page
+}
+
+// seated reports whether anybody sits at s.
+func seated(v View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle) }

@@ -1,0 +1,355 @@
+package whenidream
+
+import (
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// shownClues is how many clues of a card a page has room for; the latest count.
+const shownClues = 14
+
+// dusk is the page while roles are looked at.
+func dusk(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}}
+	switch v.Part {
+	case Dreamer:
+		p.Picture = portrait("")
+		p.say(ui.T("dusk.dreamer"))
+	case Spirit:
+		p.Picture = portrait(v.Role)
+		p.say(ui.T("heading", role(v.Role)), wants(v))
+	default:
+		p.Picture = bedside(v)
+		p.say(news(v))
+		p.gap()
+		p.say(ui.T("dusk.board", ui.Name(v.Dreamer)))
+		p.gap()
+		p.say(circle(v)...)
+	}
+	p.gap()
+	p.say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], v.Hidden))
+	p.gap()
+	if v.Part != Public {
+		p.say(ui.T("dusk.ready"))
+	}
+	p.say(awaited(v), until(v, "dusk.until"))
+	p.ready(v)
+	p.help(v)
+	return p.Page
+}
+
+// night is the page while the sand runs, and for the last guess after it.
+func night(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}}
+	if v.Phase == Last {
+		p.Title = ui.T("last.title", v.Round, v.Rounds)
+	}
+	switch v.Part {
+	case Spirit:
+		spirit(&p, v)
+	case Dreamer:
+		dreamer(&p, v)
+	default:
+		board(&p, v)
+	}
+	p.help(v)
+	return p.Page
+}
+
+// board is the night as everybody in the channel sees it.
+func board(p *page, v View) {
+	p.say(news(v))
+	p.gap()
+	p.say(turn(v))
+	clues(p, v)
+	p.gap()
+	p.say(circle(v)...)
+	p.gap()
+	p.say(bed(v), sand(v))
+	if v.Voice || v.Me != games.Nobody { // who left has no move
+		return
+	}
+	// One button for everybody tells nothing of who is what: everybody knows who
+	// sleeps and whose clue it is.
+	number := strconv.Itoa(v.Card)
+	if v.Phase == Night {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("clue.button"), Icon: "💬", To: ui.Ask(formClue + "/" + number)})
+	}
+	p.Controls = append(p.Controls, ui.Control{Label: ui.T("guess.button"), Icon: "💤", To: ui.Ask(formGuess + "/" + number)})
+}
+
+// dreamer is the night under the mask: what the board shows, and two buttons.
+func dreamer(p *page, v View) {
+	p.say(news(v))
+	p.gap()
+	p.say(turn(v))
+	if len(v.Clues) == 0 && v.Phase == Night {
+		p.say(ui.T("clues.none"))
+	}
+	clues(p, v)
+	p.gap()
+	p.say(sand(v))
+	if v.Voice && v.Phase == Night {
+		p.say(ui.T("dreamer.voice"))
+	}
+	if m, ok := v.Can(Guess); ok {
+		p.Controls = append(p.Controls, ui.Control{
+			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
+		})
+	}
+	if m, ok := v.Can(Next); ok {
+		p.button(m, "⏭️", ui.Plain, ui.T("next.button"))
+	}
+	if m, ok := v.Can(Wake); ok {
+		p.button(m, "🌅", ui.Plain, ui.T("wake.button"))
+	}
+}
+
+// spirit is the night with open eyes.
+func spirit(p *page, v View) {
+	element(p, v)
+	p.say(wants(v))
+	p.gap()
+	vote(p, v)
+	p.say(turn(v))
+	clues(p, v)
+	p.gap()
+	p.say(behind(v), piles(v), sand(v))
+	giving(p, v)
+	challenges(p, v)
+}
+
+// element shows in large letters what is on the card in play.
+func element(p *page, v View) {
+	e := v.Element
+	if e == nil {
+		return
+	}
+	p.say(ui.T("heading", e.Word))
+	if e.Note != "" {
+		p.say(ui.T("element.note", e.Note))
+	}
+	p.say(ui.T("element.other", e.Other))
+}
+
+// giving adds what a spirit may do about the card in play.
+func giving(p *page, v View) {
+	if m, ok := v.Can(Clue); ok {
+		p.Controls = append(p.Controls, ui.Control{
+			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(formClue + "/" + strconv.Itoa(m.Card)),
+		})
+	}
+	if m, ok := v.Can(Said); ok {
+		p.button(m, "💬", ui.Primary, ui.T("said.button"))
+	}
+	if m, ok := v.Can(Pass); ok {
+		p.button(m, "➖", ui.Plain, ui.T("pass.button"))
+	}
+	for _, m := range v.Legal {
+		switch {
+		case m.Card != v.Card: // of the card before
+		case m.Verb == Right:
+			p.button(m, "🟡", ui.Good, ui.T("right.button"))
+		case m.Verb == Wrong:
+			p.button(m, "🔵", ui.Plain, ui.T("wrong.button"))
+		case m.Verb == Next:
+			p.button(m, "⏭️", ui.Plain, ui.T("next.button"))
+		case m.Verb == Wake:
+			p.button(m, "🌅", ui.Plain, ui.T("wake.button"))
+		}
+	}
+	amend(p, v)
+}
+
+// amend adds the button that corrects by voice what was pressed of the card
+// before.
+func amend(p *page, v View) {
+	for _, m := range v.Legal {
+		switch {
+		case m.Card == v.Card:
+		case m.Verb == Right:
+			p.button(m, "🟡", ui.Plain, ui.T("right.before", m.Card))
+		case m.Verb == Wrong:
+			p.button(m, "🔵", ui.Plain, ui.T("wrong.before", m.Card))
+		}
+	}
+}
+
+// objection is what an open challenge is about and how it stands; nothing
+// without one.
+func objection(v View) []ui.Text {
+	o := v.Vote
+	if o == nil {
+		return nil
+	}
+	list := []ui.Text{ui.T("vote.word", ui.Name(o.By), o.Word, ui.Name(o.Giver))}
+	if o.Word == "" {
+		list[0] = ui.T("vote.voice", ui.Name(o.By), ui.Name(o.Giver))
+	}
+	if o.Card != v.Card {
+		list = append(list, ui.T("vote.past", o.Card))
+	}
+	list = append(list, ui.T("vote.count", o.For, o.Against, o.Needed, ui.Until(o.Until)))
+	if o.Voted {
+		list = append(list, ui.T("vote.voted"))
+	}
+	return list
+}
+
+// vote shows an open challenge and asks for a voice in it.
+func vote(p *page, v View) {
+	list := objection(v)
+	if len(list) == 0 {
+		return
+	}
+	p.say(list...)
+	p.gap()
+	for _, m := range v.Legal {
+		switch m.Verb {
+		case Uphold:
+			p.button(m, "⛔", ui.Danger, ui.T("uphold.button"))
+		case Reject:
+			p.button(m, "👌", ui.Good, ui.T("reject.button"))
+		}
+	}
+}
+
+// challenges adds the clues that may be called forbidden: one as a button,
+// several as a menu, the latest first.
+func challenges(p *page, v View) {
+	var open []Move
+	for _, m := range v.Legal {
+		if m.Verb == Challenge {
+			open = append(open, m)
+		}
+	}
+	label := func(m Move) ui.Text {
+		for _, c := range v.Clues {
+			switch {
+			case c.Turn != m.Turn:
+			case c.Seat == v.Me:
+				return ui.T("challenge.own")
+			case c.Word == "":
+				return ui.T("challenge.voice", ui.Name(c.Seat))
+			default:
+				return ui.T("challenge.word", c.Word)
+			}
+		}
+		// A clue that is being spoken is not among the clues yet.
+		if v.Giver == v.Me {
+			return ui.T("challenge.own")
+		}
+		return ui.T("challenge.voice", ui.Name(v.Giver))
+	}
+	if len(open) == 1 {
+		p.button(open[0], "⛔", ui.Danger, label(open[0])) // one's own is a confession, and says so
+		return
+	}
+	var choices []ui.Choice
+	for i := len(open) - 1; i >= 0; i-- {
+		choices = append(choices, ui.Choice{Label: label(open[i]), Icon: "⛔", To: ui.Do(open[i])})
+	}
+	p.menu(ui.T("challenge.menu"), choices)
+}
+
+// turn is whose clue it is and until when; of the last guess, whose.
+func turn(v View) ui.Text {
+	switch {
+	case v.Phase == Last && v.Part == Dreamer:
+		return ui.T("last.mine", ui.Until(v.Until))
+	case v.Phase == Last:
+		return ui.T("last.turn", ui.Name(v.Dreamer), ui.Until(v.Until))
+	case v.Giver == games.Nobody:
+		return ui.Text{}
+	case v.Giver == v.Me && v.Part == Spirit && v.Voice:
+		return ui.T("turn.speak", ui.Until(v.TurnUntil))
+	case v.Giver == v.Me && v.Part == Spirit:
+		return ui.T("turn.mine", ui.Until(v.TurnUntil))
+	default:
+		return ui.T("turn", ui.Name(v.Giver), ui.Until(v.TurnUntil))
+	}
+}
+
+// clues shows the clues of the card in play.
+func clues(p *page, v View) {
+	list := v.Clues
+	if len(list) == 0 {
+		return
+	}
+	p.gap()
+	p.say(ui.T("clues", v.Card))
+	if more := len(list) - shownClues; more > 0 {
+		p.say(ui.T("clues.more", more))
+		list = list[more:]
+	}
+	for _, c := range list {
+		if c.Word == "" {
+			p.say(ui.T("clue.voice", ui.Name(c.Seat)))
+		} else {
+			p.say(ui.T("clue.word", c.Word, ui.Name(c.Seat)))
+		}
+	}
+}
+
+// bed is how many cards are left.
+func bed(v View) ui.Text { return ui.T("bed", v.Left) }
+
+// sand is how long the night lasts, and the last mark; zero when it is over.
+func sand(v View) ui.Text {
+	switch {
+	case v.Phase == Last:
+		return ui.Text{}
+	case v.Mark > 0:
+		return ui.T("sand.mark", v.Mark, ui.Until(v.Until))
+	default:
+		return until(v, "sand")
+	}
+}
+
+// count is how many cards lie on each side.
+func count(cards []Card) (yellow, blue int) {
+	for _, c := range cards {
+		switch c.Side {
+		case Yellow:
+			yellow++
+		case Blue:
+			blue++
+		}
+	}
+	return yellow, blue
+}
+
+// piles is what the spirits see of the two sides.
+func piles(v View) ui.Text {
+	yellow, blue := count(v.Cards)
+	return ui.T("piles", yellow, blue)
+}
+
+// behind is what became of the card before.
+func behind(v View) ui.Text {
+	if len(v.Cards) == 0 {
+		return ui.Text{}
+	}
+	n := len(v.Cards)
+	return ui.T("behind", fate(v.Cards[n-1], n, ui.Literal(v.Cards[n-1].Element.Word)))
+}
+
+// fate is what became of a card with a number, its element named by word.
+func fate(c Card, n int, word ui.Text) ui.Text {
+	switch {
+	case c.Side == Yellow:
+		return ui.T("card.yellow", n, word)
+	case c.Side == Penalty:
+		return ui.T("card.penalty", n, word, ui.Name(c.Seat))
+	case c.Side == Bed:
+		return ui.T("card.bed", n, word)
+	case c.Skipped:
+		return ui.T("card.skipped", n, word)
+	case c.Guess == "":
+		return ui.T("card.blue", n, word)
+	default:
+		return ui.T("card.wrong", n, word, c.Guess)
+	}
+}

@@ -1,0 +1,522 @@
+package whenidream
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// plain writes names and moments as long as they get, escaping what Discord
+// would need escaped.
+type plain struct{}
+
+func (plain) Name(s ui.Name) string    { return strings.Repeat("Ж", 31) + fmt.Sprint(int(s)) }
+func (plain) Until(at ui.Until) string { return "<t:1790000000:T>" }
+func (plain) Escape(s string) string   { return strings.ReplaceAll(s, "*", `\*`) }
+
+func catalogue(t *testing.T) *text.Catalogue {
+	t.Helper()
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+const secretWord = "Инопланетянин"
+
+// at is a view of a table of ten by one part in one phase, as full as it gets.
+func at(phase Phase, part Part, voice bool) View {
+	v := View{
+		Me: games.Nobody, Part: part, Voice: voice, Words: Russian, Faithful: true,
+		Phase: phase, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]Chair, 10),
+		Until: 5 * time.Minute, Giver: games.Nobody,
+	}
+	for i := range v.Circle {
+		v.Circle[i] = Chair{Points: 10 + i, Penalties: i % 3, Ready: i%2 == 0, Slept: i < 2}
+	}
+	v.Me = map[Part]games.Seat{Public: games.Nobody, Dreamer: 2, Spirit: 5}[part]
+	add := func(m ...Move) { v.Legal = append(v.Legal, m...) }
+	spirit, asleep := part == Spirit, part == Dreamer
+	if spirit {
+		v.Role = Trickster
+	}
+	card := func(i int) Card {
+		side := []Side{Yellow, Blue, Blue, Penalty}[i%4]
+		return Card{Element: Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1), Other: "Word"}, Side: side, Skipped: i%4 == 2,
+			Guess: strings.Repeat("*", MaxGuess), Seat: 4, Told: i%2 == 0, Votes: []games.Seat{1, 3}}
+	}
+	switch phase {
+	case Dusk:
+		v.News = News{Kind: NewRound, Seat: games.Nobody}
+	case Night, Last:
+		v.News = News{Kind: Guessed, Seat: games.Nobody, Card: 24}
+		v.Card, v.Left, v.Turn, v.Mark = 25, 86, 40, 30
+		if phase == Night {
+			v.Giver, v.TurnUntil = 5, 4*time.Minute
+		}
+		for i := range 40 {
+			h := Hint{Seat: games.Seat(i % 10), Turn: i + 1}
+			if !voice {
+				h.Word = strings.Repeat("*", MaxClue)
+			}
+			v.Clues = append(v.Clues, h)
+		}
+		if spirit {
+			v.Element = &Element{Number: 7, Word: secretWord, Note: "тайное", Other: "Alien"}
+			v.Vote = &Vote{Card: 24, Turn: 39, Giver: 8, Word: "слово", By: 7, For: 2, Against: 1, Needed: 5, Until: time.Minute}
+			for i := range 24 {
+				v.Cards = append(v.Cards, card(i))
+			}
+			add(Move{Verb: Uphold, Card: 24, Turn: 39}, Move{Verb: Reject, Card: 24, Turn: 39})
+			if voice {
+				add(Move{Verb: Right, Card: 25}, Move{Verb: Wrong, Card: 25}, Move{Verb: Right, Card: 24})
+			}
+			switch {
+			case phase == Last && voice:
+				add(Move{Verb: Wake, Card: 25})
+			case phase == Night && voice:
+				add(Move{Verb: Said, Card: 25, Turn: 40}, Move{Verb: Pass, Card: 25}, Move{Verb: Next, Card: 25})
+			case phase == Night:
+				add(Move{Verb: Clue, Card: 25, Text: "7"}, Move{Verb: Pass, Card: 25})
+			}
+		}
+		if asleep && !voice {
+			add(Move{Verb: Guess, Card: 25, Text: "сон"})
+		}
+		if asleep {
+			add(Move{Verb: map[Phase]Verb{Night: Next, Last: Wake}[phase], Card: 25})
+		}
+	case Story:
+		if spirit {
+			for i := range 60 {
+				v.Cards = append(v.Cards, card(i))
+				if voice {
+					add(Move{Verb: Tick, Card: i + 1})
+				}
+			}
+		}
+		if asleep {
+			add(Move{Verb: Told})
+			if !voice {
+				add(Move{Verb: Tell, Text: "сон"})
+			}
+		}
+	case Check, Dawn:
+		for i := range 60 {
+			v.Cards = append(v.Cards, card(i))
+			if spirit {
+				add(Move{Verb: map[Phase]Verb{Check: Untick, Dawn: Shift}[phase], Card: i + 1})
+			}
+		}
+		v.Story, v.Aloud = strings.Repeat("*", MaxStory), voice
+		if voice {
+			v.Story = ""
+		}
+		if phase == Dawn {
+			v.Score = &Score{Yellow: 15, Blue: 30, Bonus: true}
+			for i := range 10 {
+				v.Score.Lines = append(v.Score.Lines, Line{Seat: games.Seat(i), Role: []Role{"", Good, Bad, Trickster}[i%4], Cards: 15, Extra: 2, Points: 17})
+			}
+			v.Unseen = []Role{Bad}
+		}
+	case Over:
+		for i := range 10 {
+			v.Dreams = append(v.Dreams, Dream{Dreamer: games.Seat(i), Story: strings.Repeat("*", MaxStory), Cards: []Card{card(0), card(1)}, Score: Score{Yellow: 1, Blue: 1, Bonus: true}})
+			v.Totals = append(v.Totals, Total{Seat: games.Seat(i), Points: 20 - i/2, Penalties: i % 2, Score: 20 - i/2 - i%2, Gone: i == 9})
+		}
+		v.Winners = []games.Seat{0}
+	}
+	if waits(phase) && part != Public {
+		add(Move{Verb: Ready, Phase: phase, Round: 3})
+	}
+	return v
+}
+
+var phases = []Phase{Dusk, Night, Last, Story, Check, Dawn, Over}
+
+// site is every page that can be reached from the first.
+func site(v View) map[string]ui.Page {
+	pages, left := map[string]ui.Page{}, []string{""}
+	for len(left) > 0 {
+		path := left[0]
+		left = left[1:]
+		if _, ok := pages[path]; ok {
+			continue
+		}
+		pages[path] = presenter{}.Page(v, path)
+		for _, c := range pages[path].Controls {
+			if c.Menu == nil && c.To.Kind == ui.KindOpen {
+				left = append(left, c.To.To)
+			}
+		}
+	}
+	return pages
+}
+
+func each(t *testing.T, do func(t *testing.T, v View)) {
+	for _, phase := range phases {
+		for _, part := range []Part{Public, Dreamer, Spirit} {
+			for _, voice := range []bool{false, true} {
+				v := at(phase, part, voice)
+				t.Run(fmt.Sprintf("%s/%s/voice=%v", phase, part, voice), func(t *testing.T) { do(t, v) })
+			}
+		}
+	}
+}
+
+func TestPagesFitAndSpeak(t *testing.T) {
+	c := catalogue(t)
+	each(t, func(t *testing.T, v View) {
+		for path, p := range site(v) {
+			for _, l := range text.Langs {
+				var lines []string
+				for _, x := range p.Lines {
+					lines = append(lines, c.Say(l, x, plain{}))
+				}
+				all := c.Say(l, p.Title, plain{}) + "\n" + strings.Join(lines, "\n")
+				if strings.Contains(all, "⟦") {
+					t.Errorf("%q in %s: %s", path, l, all)
+				}
+				if n := utf8.RuneCountInString(all); n > 4096 || n < 20 {
+					t.Errorf("%q in %s has %d characters", path, l, n)
+				}
+				for _, b := range p.Controls {
+					if s := c.Say(l, b.Label, plain{}); b.Menu == nil && utf8.RuneCountInString(s) > 34 {
+						t.Errorf("%q in %s: the button %q is too long for a phone", path, l, s)
+					}
+				}
+				if p.Picture != nil {
+					for _, x := range p.Picture.Alt {
+						if s := c.Say(l, x, plain{}); s == "" || strings.ContainsAny(s, "⟦*#>") {
+							t.Errorf("%q in %s: alt text %q", path, l, s)
+						}
+					}
+				}
+			}
+			if len(p.Controls) > 9 {
+				t.Errorf("%q has %d controls", path, len(p.Controls))
+			}
+		}
+	})
+}
+
+func TestEveryMoveHasAButton(t *testing.T) {
+	each(t, func(t *testing.T, v View) {
+		found := map[ui.Link]bool{}
+		for _, p := range site(v) {
+			for _, b := range p.Controls {
+				links := []ui.Link{b.To}
+				for _, m := range b.Menu {
+					links = append(links, m.To)
+				}
+				for _, l := range links {
+					found[l] = true
+					if l.Kind == ui.KindAsk && v.Part != Public && len((presenter{}).Page(v, l.To).Form) != 1 {
+						t.Errorf("%q is no form", l.To)
+					}
+				}
+			}
+		}
+		for _, m := range v.Legal {
+			want := ui.Do(m)
+			switch m.Verb {
+			case Clue, Guess:
+				want = ui.Ask(fmt.Sprintf("%s/%d", m.Verb, m.Card))
+			case Tell:
+				want = ui.Ask(formStory)
+			}
+			if !found[want] {
+				t.Errorf("no button for %s", m)
+			}
+		}
+	})
+}
+
+func TestBoardAndDreamerSeeNoWord(t *testing.T) {
+	c := catalogue(t)
+	for _, phase := range []Phase{Night, Last} {
+		for _, part := range []Part{Public, Dreamer, Spirit} {
+			v := at(phase, part, false)
+			shown := ""
+			for _, p := range site(v) {
+				for _, x := range p.Lines {
+					shown += c.Say(text.Russian, x, plain{}) + "\n"
+				}
+			}
+			if got := strings.Contains(shown, secretWord); got != (part == Spirit) {
+				t.Errorf("%s for %s: the word is shown: %v", phase, part, got)
+			}
+		}
+	}
+}
+
+func TestNightHasNoPicture(t *testing.T) {
+	each(t, func(t *testing.T, v View) {
+		p := presenter{}.Page(v, "")
+		if (v.Phase == Night || v.Phase == Last) && p.Picture != nil {
+			t.Error("a picture would be sent again with every clue")
+		}
+	})
+}
+
+func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
+	seen := map[string]Role{}
+	for _, r := range []Role{Good, Bad, Trickster, ""} {
+		v := at(Dusk, Spirit, false)
+		v.Role = r
+		if r == "" {
+			v.Part = Dreamer
+		}
+		w := v
+		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, News{}
+		a, b := presenter{}.Page(v, "").Picture, presenter{}.Page(w, "").Picture
+		if a.Key != b.Key {
+			t.Errorf("%q has two pictures", r)
+		}
+		if other, ok := seen[a.Key]; ok {
+			t.Errorf("%q and %q have one picture", r, other)
+		}
+		seen[a.Key] = r
+	}
+}
+
+func TestPicturesAreDrawn(t *testing.T) {
+	c := catalogue(t)
+	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
+	for _, v := range []View{at(Dusk, Public, false), at(Dusk, Dreamer, false), at(Dusk, Spirit, false), at(Dawn, Public, false), at(Over, Public, false)} {
+		p := presenter{}.Page(v, "").Picture
+		if p == nil {
+			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
+		}
+		b := p.Draw(say).Bounds()
+		if b.Dx() != pictureWidth || b.Dy() < pictureHeight || b.Dy() > 1000 {
+			t.Errorf("%s for %s: the picture is %v", v.Phase, v.Part, b)
+		}
+	}
+	v := at(Dawn, Public, false)
+	before := presenter{}.Page(v, "").Picture.Key
+	v.Cards = slices.Clone(v.Cards)
+	v.Cards[0].Told = !v.Cards[0].Told
+	if after := (presenter{}).Page(v, "").Picture.Key; after == before {
+		t.Error("a tick changes the picture and not its key")
+	}
+}
+
+// spoken is everything a page says, line by line.
+func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
+	lines := []string{c.Say(l, p.Title, plain{})}
+	for _, x := range p.Lines {
+		lines = append(lines, c.Say(l, x, plain{}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A panel that was left open on the help page is no dead end: it shows the
+// element and whose turn it is, and has every control of the first page.
+func TestHelpIsNoDeadEnd(t *testing.T) {
+	c := catalogue(t)
+	each(t, func(t *testing.T, v View) {
+		if v.Me == games.Nobody {
+			return
+		}
+		now, help := presenter{}.Page(v, ""), presenter{}.Page(v, pathHelp)
+		has := func(want ui.Control) bool {
+			return slices.ContainsFunc(help.Controls, func(c ui.Control) bool { return fmt.Sprint(c) == fmt.Sprint(want) })
+		}
+		for _, want := range now.Controls {
+			if want.To != ui.Open(pathHelp) && !has(want) {
+				t.Errorf("no %v", want)
+			}
+		}
+		if !slices.ContainsFunc(help.Controls, func(c ui.Control) bool { return c.To == ui.Open("") }) {
+			t.Error("no way back")
+		}
+		said := spoken(c, text.Russian, help)
+		if v.Element != nil && !strings.Contains(said, "# "+secretWord) {
+			t.Errorf("the element is not in %s", said)
+		}
+		if x := turn(v); (v.Phase == Night || v.Phase == Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
+			t.Errorf("whose turn it is is not in %s", said)
+		}
+	})
+}
+
+func TestTheSandIsSaidOnce(t *testing.T) {
+	c := catalogue(t)
+	for _, part := range []Part{Public, Dreamer, Spirit} {
+		v := at(Last, part, false)
+		v.News = News{Kind: Ran, Seat: games.Nobody, Card: 25}
+		if said := spoken(c, text.Russian, presenter{}.Page(v, "")); strings.Count(said, "Песок") != 1 {
+			t.Errorf("%s reads\n%s", part, said)
+		}
+	}
+	v := at(Night, Public, false)
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "⏳ Осталось меньше **30 секунд** · до <t:1790000000:T>" {
+		t.Error(said)
+	}
+}
+
+// A clue's time is never later than the sand's.
+func TestClueEndsWithTheSand(t *testing.T) {
+	tab := nightfall(t, 4, "night=30", "clue=20")
+	tab.wait(20 * time.Second)
+	for v := range games.Viewers(4) {
+		w := (rules{}).View(tab.s, v)
+		tab.is("until", w.TurnUntil, w.Until)
+	}
+}
+
+func TestWhoIsInPlay(t *testing.T) {
+	tab := sit(t, 5)
+	c := catalogue(t)
+	for v := range games.Viewers(5) {
+		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.s, v), ""))
+		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · unseen: 1") {
+			t.Errorf("%v reads\n%s", v, said)
+		}
+	}
+	said := ""
+	for _, p := range rulesPages() {
+		said += spoken(c, text.English, p) + "\n"
+	}
+	for _, want := range []string{"**4** — 🟡 1 · 🔵 1 · ⚖️ 2\n", "**10** — 🟡 5 · 🔵 4 · ⚖️ 1\n", "300 seconds, a clue 20", "120 seconds, a clue 5", "10 seconds", "at least one yellow"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the rules do not say %q", want)
+		}
+	}
+}
+
+func TestWordsOfCards(t *testing.T) {
+	c := catalogue(t)
+	tab := laid(t, 5, "B")
+	tab.play(`0: story "Ничего."`)
+	for _, phase := range []Phase{Check, Dawn} {
+		v := (rules{}).View(tab.s, games.Seat(1).Viewer())
+		tab.is("phase", v.Phase, phase)
+		p := presenter{}.Page(v, "")
+		if said := spoken(c, text.Russian, p); !strings.Contains(said, "**Петух (Rooster)**") {
+			t.Errorf("%s reads\n%s", phase, said)
+		}
+		if alt := c.Say(text.Russian, p.Picture.Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
+			t.Error(alt)
+		}
+		tab.ready()
+	}
+}
+
+func TestTotals(t *testing.T) {
+	c := catalogue(t)
+	v := at(Over, Public, false)
+	v.Totals = []Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
+	said := spoken(c, text.English, presenter{}.Page(v, ""))
+	for _, want := range []string{"20 points\n", "20 points (21 − 1 for forbidden clues)\n", "7 points (9 − 2 for forbidden clues) · left early\n", "fewer penalty cards decided"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
+// A vote about a card that is gone says so.
+func TestVoteOutlivesItsCard(t *testing.T) {
+	c := catalogue(t)
+	v := at(Night, Spirit, false)
+	v.Vote.Card = 24
+	if said := spoken(c, text.English, presenter{}.Page(v, "")); !strings.Contains(said, "a clue for card 24") {
+		t.Error(said)
+	}
+	v.Vote.Card = v.Card
+	if said := spoken(c, text.English, presenter{}.Page(v, "")); strings.Contains(said, "which is gone") {
+		t.Error(said)
+	}
+}
+
+func TestFill(t *testing.T) {
+	v := at(Night, Spirit, false)
+	for _, c := range []struct{ path, answer, want string }{
+		{"clue", "  море ", `clue 25 "море"`},
+		{"clue/4", "море", `clue 4 "море"`},
+		{"guess/25", "sea", `guess 25 "sea"`},
+		{"story", "Я видел…", `story "Я видел…"`},
+		{"clue", "  ", ""}, {"clue/x", "море", ""}, {"clue/0", "море", ""}, {"no/such", "море", ""},
+	} {
+		m, err := presenter{}.Fill(v, c.path, []string{c.answer})
+		if c.want == "" {
+			if _, ok := games.Refused(err); !ok {
+				t.Errorf("%q at %q is %v, %v", c.answer, c.path, m, err)
+			}
+			continue
+		}
+		if err != nil || m.String() != c.want {
+			t.Errorf("%q at %q is %v, %v; want %s", c.answer, c.path, m, err, c.want)
+		}
+	}
+}
+
+func TestScoreIsSaidLineByLine(t *testing.T) {
+	// Three yellow, two blue, the whole dream: 3 + 2 for the dreamer, 2 for Bad Spirits, 3 for the Trickster.
+	c := catalogue(t)
+	s := Score{Yellow: 3, Blue: 2, Bonus: true}
+	for _, x := range []struct {
+		line Line
+		want []string
+	}{
+		{Line{Seat: 2, Cards: 3, Extra: 2, Points: 5}, []string{"5 очков", "+3 за жёлтые карты", "+2 за весь сон"}},
+		{Line{Seat: 0, Role: Bad, Cards: 2, Points: 2}, []string{"2 очка", "+2 за голубые карты"}},
+		{Line{Seat: 1, Role: Trickster, Cards: 3, Points: 3}, []string{"3 очка", "+3 за большую сторону"}},
+	} {
+		got := c.Say(text.Russian, scored(s, x.line), plain{})
+		for _, w := range x.want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%q does not say %q", got, w)
+			}
+		}
+	}
+	// As many on either side.
+	even := scored(Score{Yellow: 2, Blue: 2}, Line{Seat: 1, Role: Trickster, Cards: 2, Extra: 2, Points: 4})
+	if got := c.Say(text.Russian, even, plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestDreamIsKept(t *testing.T) {
+	c := catalogue(t)
+	v := at(Over, Public, false)
+	for _, whole := range []bool{false, true} {
+		v.Dreams = []Dream{{Dreamer: 2, Story: "Я летел.", Score: Score{Yellow: 1, Bonus: whole}}}
+		said := spoken(c, text.Russian, presenter{}.Page(v, pathDreams+"/1"))
+		if !strings.Contains(said, "Я летел.") || strings.Contains(said, "Сон рассказан целиком.") != whole {
+			t.Errorf("a dream told whole, %v, reads\n%s", whole, said)
+		}
+	}
+}
+
+func TestRulesPages(t *testing.T) {
+	c := catalogue(t)
+	pages := rulesPages()
+	if n := len(pages); n < 4 || n > 8 {
+		t.Errorf("%d pages of rules", n)
+	}
+	for _, p := range pages {
+		for _, l := range text.Langs {
+			n := 0
+			for _, x := range append([]ui.Text{p.Title}, p.Lines...) {
+				s := c.Say(l, x, plain{})
+				if strings.Contains(s, "⟦") {
+					t.Error(s)
+				}
+				n += utf8.RuneCountInString(s)
+			}
+			if n < 100 || n > 1500 {
+				t.Errorf("a page of rules in %s has %d characters", l, n)
+			}
+		}
+	}
+}

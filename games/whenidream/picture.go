@@ -1,0 +1,308 @@
+package whenidream
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// # Pictures
+//
+// A picture is sent again with every edit of its message, and Discord's clients
+// load it anew each time. At night the board and the panels change with every
+// clue, so the night has no picture: words alone change without a flicker, and
+// the element stands at the top of a phone's screen. Pictures belong to the
+// calm: the roles and the bed at dusk, the two sides of the board at dawn, the
+// morning at the end.
+//
+// The picture of a role depends on the role and the language and on nothing
+// else, so its name tells nobody more than whoever may see it knows.
+
+// The size of a picture; that of the sides grows with the cards.
+const (
+	pictureWidth  = 800
+	pictureHeight = 400
+)
+
+// picture makes a picture whose key is a digest of everything in what.
+func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
+	h := sha256.New()
+	for _, w := range what {
+		fmt.Fprintf(h, "%v\x00", w)
+	}
+	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
+}
+
+// portrait is the picture of a role; of the dreamer's, for the empty one.
+func portrait(r Role) *ui.Picture {
+	name := "dreamer"
+	if r != "" {
+		name = string(r)
+	}
+	alt := []ui.Text{ui.T("picture.role", role(r)), ui.T("picture." + name)}
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(pictureWidth, pictureHeight, paint.Night)
+		c.Put(scenes.Sprite(scene{name, pictureHeight}, func() *paint.Sprite { return figure(r) }), 0, 0)
+		text := image.Rect(400, 96, 776, 136)
+		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
+		text = image.Rect(400, 136, 776, 216)
+		c.Label(paint.Type{Face: paint.Slanted, Size: 58}, say(role(r)), text, 30, paint.Centre, paint.Moon)
+		goal(c, r, say)
+		return c.Image()
+	}, alt, "role", name)
+}
+
+// goal draws what a role is after, as cards: yellow ones, blue ones, as many of
+// both; under the mask, the dream.
+func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
+	box := image.Rect(400, 236, 776, 316)
+	mid := (box.Min.X + box.Max.X) / 2
+	card := func(x int, side Side) { token(c, x-32, box.Min.Y, side) }
+	switch r {
+	case Good:
+		card(mid-72, Yellow)
+		card(mid, Yellow)
+		card(mid+72, Yellow)
+	case Bad:
+		card(mid-72, Blue)
+		card(mid, Blue)
+		card(mid+72, Blue)
+	case Trickster:
+		card(mid-58, Yellow)
+		c.Label(paint.Type{Face: paint.Bold, Size: 48}, "=", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
+		card(mid+58, Blue)
+	default:
+		card(mid-72, Yellow)
+		c.Label(paint.Type{Face: paint.Bold, Size: 48}, "+", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
+		c.Icon(paint.IconCloud, image.Rect(mid+28, box.Min.Y, mid+108, box.Max.Y), paint.Moon)
+	}
+	c.Words(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.goal."+partName(r))),
+		image.Rect(box.Min.X, 322, box.Max.X, 392), 22, paint.Centre, paint.Mist)
+}
+
+func partName(r Role) string {
+	if r == "" {
+		return "dreamer"
+	}
+	return string(r)
+}
+
+// token draws a small card of a side, 64 by 80, with the side's sign.
+func token(c *paint.Canvas, x, y int, side Side) {
+	ground, edge, ink, icon := livery(side)
+	c.Put(tiles.Sprite(tile{64, 80, side}, func() *paint.Sprite { return paint.Tile(64, 80, 12, 3, ground, edge) }), x, y)
+	c.Icon(icon, image.Rect(x+14, y+22, x+50, y+58), ink)
+}
+
+// livery is how a side looks: its colours, and the sign that says the same.
+func livery(side Side) (ground, edge, ink paint.Colour, icon paint.Icon) {
+	switch side {
+	case Yellow:
+		return paint.Cream, paint.Amber, paint.Ink, paint.IconCheck
+	case Blue:
+		return paint.Frost, paint.Blue, paint.Navy, paint.IconCross
+	case Penalty:
+		return paint.Rose, paint.Red, paint.Ink, paint.IconStar
+	default:
+		return paint.Lilac, paint.Violet, paint.Ink, paint.IconBed
+	}
+}
+
+// scenes keeps painted art, tiles cards. Their keys are few: five scenes of one
+// height and one of some twenty.
+var (
+	scenes paint.Sheet[scene]
+	tiles  paint.Sheet[tile]
+)
+
+type scene struct {
+	name   string
+	height int
+}
+
+type tile struct {
+	w, h int
+	side Side
+}
+
+// bedside is the picture of a night before and after it: who sleeps, and the
+// how manieth night it is.
+func bedside(v View) *ui.Picture {
+	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
+	round, rounds, who := v.Round, v.Rounds, v.Dreamer
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(pictureWidth, pictureHeight, paint.Night)
+		c.Put(scenes.Sprite(scene{"bed", pictureHeight}, sleeper), 0, 0)
+		c.Label(paint.Type{Face: paint.Slanted, Size: 52}, say(ui.T("picture.night", round, rounds)),
+			image.Rect(36, 28, 470, 96), 30, paint.Left, paint.Moon)
+		if seated(v, who) {
+			c.Label(paint.Type{Face: paint.Bold, Size: 32}, say(ui.T("picture.sleeps", ui.Name(who))),
+				image.Rect(36, 96, 470, 144), 24, paint.Left, paint.Gold)
+		}
+		// A moon for every night: those that are over are waned to a dot.
+		for i := range rounds {
+			box := image.Rect(36+i*44, 156, 70+i*44, 190)
+			switch {
+			case i+1 < round:
+				c.Fill(new(paint.Path).Circle(float64(box.Min.X)+17, 173, 6), paint.Mist)
+			case i+1 == round:
+				c.Icon(paint.IconMoon, box, paint.Gold)
+			default:
+				c.Icon(paint.IconMoon, image.Rect(box.Min.X+5, box.Min.Y+5, box.Max.X-5, box.Max.Y-5), paint.Mist)
+			}
+		}
+		return c.Image()
+	}, alt, "bed", round, rounds, who)
+}
+
+// The layout of the sides at dawn.
+const (
+	sideTop    = 96  // where cards begin
+	sideWidth  = 372 // of a side
+	cardHeight = 52
+	cardGap    = 8
+	sideRows   = 12 // in one column; more cards take two narrower ones
+	mostCards  = 24 // on one side; the last place says how many more
+)
+
+// sides is the picture of the board at dawn: what lies on the yellow and on the
+// blue side, and what the dream mentions.
+func sides(v View) *ui.Picture {
+	what := []any{"sides", v.Words}
+	var yellow, blue, rest, told []Card
+	for _, c := range v.Cards {
+		what = append(what, c.Element.Word, c.Side, c.Told)
+		if c.Told {
+			told = append(told, c)
+		}
+		switch c.Side {
+		case Yellow:
+			yellow = append(yellow, c)
+		case Blue:
+			blue = append(blue, c)
+		default:
+			rest = append(rest, c)
+		}
+	}
+	alt := []ui.Text{heap(Yellow, yellow), heap(Blue, blue)}
+	if len(told) > 0 {
+		alt = append(alt, ui.T("picture.told", elementsOf(told)))
+	}
+	return picture(func(say func(ui.Text) string) image.Image {
+		rows := max(rowsOf(len(yellow)), rowsOf(len(blue)), 3)
+		bottom := sideTop + rows*(cardHeight+cardGap) + 16
+		h := bottom
+		if len(rest) > 0 {
+			h += 48
+		}
+		c := paint.New(pictureWidth, h, paint.Night)
+		c.Put(scenes.Sprite(scene{"dawn", h}, func() *paint.Sprite { return sunrise(h) }), 0, 0)
+		column(c, 18, yellow, Yellow, say)
+		column(c, pictureWidth-18-sideWidth, blue, Blue, say)
+		if len(rest) > 0 {
+			c.Label(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.rest", elementsOf(rest))),
+				image.Rect(24, bottom-8, pictureWidth-24, bottom+36), 20, paint.Centre, paint.Ink)
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// heap is what lies on a side, for those who cannot see it.
+func heap(side Side, cards []Card) ui.Text {
+	if len(cards) == 0 {
+		return ui.T("picture." + string(side) + ".none")
+	}
+	return ui.T("picture."+string(side), len(cards), elementsOf(cards))
+}
+
+// elementsOf are the elements of cards, not more than a line of alt text holds.
+func elementsOf(cards []Card) []ui.Text {
+	var out []ui.Text
+	for _, c := range cards {
+		if len(out) == 12 {
+			return append(out, ui.Literal("…"))
+		}
+		out = append(out, ui.Literal(c.Element.Word))
+	}
+	return out
+}
+
+func rowsOf(n int) int {
+	if n > sideRows {
+		n = (min(n, mostCards) + 1) / 2
+	}
+	return n
+}
+
+// column draws a side with its head and cards.
+func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) string) {
+	_, edge, _, icon := livery(side)
+	head, ink := paint.Gold, paint.Ink
+	if side == Blue {
+		head, ink = paint.Navy, paint.Frost
+	}
+	c.Put(tiles.Sprite(tile{sideWidth, 64, "head " + side}, func() *paint.Sprite { return paint.Tile(sideWidth, 64, 18, 3, head, edge) }), x, 16)
+	c.Icon(icon, image.Rect(x+16, 30, x+52, 66), ink)
+	c.Label(paint.Type{Face: paint.Bold, Size: 34}, say(ui.T("picture.side."+string(side))), image.Rect(x+66, 16, x+sideWidth-84, 80), 22, paint.Left, ink)
+	c.Label(paint.Type{Face: paint.Bold, Size: 44}, strconv.Itoa(len(cards)), image.Rect(x+sideWidth-84, 16, x+sideWidth-20, 80), 30, paint.Right, ink)
+
+	columns := 1
+	if len(cards) > sideRows {
+		columns = 2
+	}
+	rows := rowsOf(len(cards))
+	width := (sideWidth - (columns-1)*cardGap) / columns
+	for i, card := range cards {
+		at := image.Pt(x+i/max(rows, 1)*(width+cardGap), sideTop+i%max(rows, 1)*(cardHeight+cardGap))
+		ground, edge, ink, _ := livery(side)
+		c.Put(tiles.Sprite(tile{width, cardHeight, side}, func() *paint.Sprite { return paint.Tile(width, cardHeight, 14, 3, ground, edge) }), at.X, at.Y)
+		box := image.Rect(at.X+16, at.Y, at.X+width-12, at.Y+cardHeight)
+		if i == mostCards-1 && len(cards) > mostCards {
+			c.Label(paint.Type{Face: paint.Bold, Size: 30}, "+"+strconv.Itoa(len(cards)-i), box, 20, paint.Left, ink)
+			return
+		}
+		if card.Told {
+			size := 34 / columns
+			c.Icon(paint.IconSparkles, image.Rect(box.Max.X-size, at.Y, box.Max.X, at.Y+cardHeight), ink)
+			box.Max.X -= size + 6
+		}
+		if columns == 1 {
+			c.Label(paint.Type{Face: paint.Bold, Size: 30}, card.Element.Word, box, 20, paint.Left, ink)
+		} else {
+			c.Words(paint.Type{Face: paint.Bold, Size: 20}, card.Element.Word, box.Inset(2), 15, paint.Left, ink)
+		}
+	}
+}
+
+// morning is the picture of the end: who dreamt best.
+func morning(v View) *ui.Picture {
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	best := 0
+	for _, t := range v.Totals {
+		if len(v.Winners) > 0 && t.Seat == v.Winners[0] {
+			best = t.Score
+		}
+	}
+	winners := append([]games.Seat(nil), v.Winners...)
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(pictureWidth, pictureHeight, paint.Night)
+		c.Put(scenes.Sprite(scene{"morning", pictureHeight}, daybreak), 0, 0)
+		c.Put(tiles.Sprite(tile{560, 190, "plaque"}, func() *paint.Sprite { return paint.Tile(560, 190, 26, 4, paint.Slate, paint.Gold) }), 120, 16)
+		c.Icon(paint.IconStar, image.Rect(374, 24, 426, 76), paint.Gold)
+		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 76, 656, 156), 26, paint.Centre, paint.Moon)
+		c.Label(paint.Type{Face: paint.Bold, Size: 32}, say(ui.T("points", best)), image.Rect(144, 154, 656, 198), 26, paint.Centre, paint.Gold)
+		return c.Image()
+	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, best)
+}

@@ -1,0 +1,189 @@
+package whenidream
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"oneiros/games"
+)
+
+// Redeal gives the roles, the elements, the votes and what came of guesses anew,
+// as far as v does not know them. The cards that are still in the bed need no
+// redealing: no position holds them, each is drawn when it comes.
+func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+	if s.Phase == Dawn || s.Phase == Over {
+		return
+	}
+	me, seated := v.Seat()
+	awake := seated && s.spirit(me)
+	s.redealRoles(me, awake, r)
+	if awake {
+		s.redealBallot(me, r)
+		return
+	}
+	if !s.dark() {
+		return
+	}
+	if s.Phase != Story {
+		s.redealChallenge(r)
+	}
+	s.redealElements(seated && me == s.Dreamer, r)
+}
+
+// redealRoles shuffles every role but that of a spirit who looks.
+func (s *State) redealRoles(me games.Seat, awake bool, r *rand.Rand) {
+	var at []*Role
+	for i := range s.Roles {
+		if s.Roles[i] != "" && !(awake && games.Seat(i) == me) {
+			at = append(at, &s.Roles[i])
+		}
+	}
+	for i := range s.Unseen {
+		at = append(at, &s.Unseen[i])
+	}
+	r.Shuffle(len(at), func(i, j int) { *at[i], *at[j] = *at[j], *at[i] })
+}
+
+// redealBallot lets other spirits have cast the votes of an open challenge: a
+// spirit knows the counts, the challenger and its own vote.
+func (s *State) redealBallot(me games.Seat, r *rand.Rand) {
+	v := s.Vote
+	if v == nil {
+		return
+	}
+	var others []games.Seat
+	for _, seat := range s.spirits() {
+		if seat != me && seat != v.Giver && seat != v.For[0] {
+			others = append(others, seat)
+		}
+	}
+	r.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	for _, list := range [][]games.Seat{v.For[1:], v.Against} {
+		for i, seat := range list {
+			if seat != me {
+				list[i], others = others[0], others[1:]
+			}
+		}
+	}
+}
+
+// redealChallenge opens or drops a challenge, of which only spirits know.
+func (s *State) redealChallenge(r *rand.Rand) {
+	if s.Vote != nil {
+		s.Vote = nil
+		return
+	}
+	if len(s.Clues) == 0 || r.IntN(2) == 0 {
+		return
+	}
+	c := &s.Clues[len(s.Clues)-1]
+	// A single vote is open only where it is no majority.
+	by := slices.DeleteFunc(s.spirits(), func(seat games.Seat) bool { return seat == c.Seat })
+	if len(by) < 2 || c.Judged {
+		return
+	}
+	c.Judged = true
+	s.Vote = &ballot{Card: s.card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + voting}
+}
+
+// redealElements gives every card of the night another element, and with it
+// another outcome of its guess. A dreamer knows the guesses, so each card gets
+// an element that the guess names, or one that it does not; the public knows
+// only that there was one.
+func (s *State) redealElements(dreamer bool, r *rand.Rand) {
+	var out [bedCards]bool
+	s.Used.remove(s.Element)
+	for _, c := range s.Cards {
+		s.Used.remove(c.Element)
+	}
+	before := s.Used // of earlier nights
+	other := func(fit func(int) bool) int {
+		n := 0
+		for range 200 {
+			n = 1 + r.IntN(Elements)
+			if !out[n%bedCards] && !before.has(n) && fit(n) {
+				return n
+			}
+		}
+		for n = 1; out[n%bedCards]; n++ { // a night never has more cards than the bed
+		}
+		return n
+	}
+	for i := range s.Cards {
+		c := &s.Cards[i]
+		n := 0
+		if c.counts() && !c.Skipped && !s.Voice {
+			if !dreamer {
+				c.Guess = lexicon().entries[1+r.IntN(Elements)].word[s.Words]
+			}
+			named := lexicon().named(c.Guess)
+			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] {
+				c.Side, n = Yellow, named[0]
+			} else {
+				n = other(func(n int) bool { return !slices.Contains(named, n) })
+			}
+		} else {
+			n = other(func(int) bool { return true })
+		}
+		if s.Voice && c.counts() && !c.Skipped {
+			c.Side = []Side{Yellow, Blue}[r.IntN(2)]
+		}
+		if s.Phase == Story && c.counts() && s.Voice {
+			c.Told = r.IntN(2) == 0
+		}
+		c.Element = n
+		out[n%bedCards] = true
+		s.Used.add(n)
+	}
+	if s.Element != 0 {
+		s.Element = other(func(n int) bool {
+			return !slices.ContainsFunc(s.Clues, func(c given) bool { return lexicon().judge(c.Word, n, s.Words).level > fine })
+		})
+		s.Used.add(s.Element)
+	}
+}
+
+// Hidden are the elements of the night, for those who sleep or watch: without
+// short ones, and without those that stand in public already, in a clue, in a
+// dream of an earlier night or as a part of its words.
+func (rules) Hidden(s State, v games.Viewer) []string {
+	me, seated := v.Seat()
+	if !s.dark() || seated && s.spirit(me) {
+		return nil
+	}
+	var open strings.Builder
+	say := func(text string) { open.WriteString(strings.ToLower(text) + "\n") }
+	for _, c := range s.Clues {
+		say(c.Word)
+	}
+	for _, d := range s.Dreams {
+		say(d.Story)
+		for _, n := range d.Elements {
+			say(lexicon().entries[n].word[Russian])
+			say(lexicon().entries[n].word[English])
+		}
+	}
+	list := []int{}
+	if s.Element != 0 {
+		list = append(list, s.Element)
+	}
+	for _, c := range s.Cards {
+		list = append(list, c.Element)
+	}
+	var hidden []string
+	for _, n := range list {
+		for _, t := range []Tongue{Russian, English} {
+			w := lexicon().entries[n].word[t]
+			if utf8.RuneCountInString(w) < 5 || everyday[w] || strings.Contains(open.String(), strings.ToLower(w)) {
+				continue
+			}
+			hidden = append(hidden, w)
+		}
+	}
+	return hidden
+}
+
+// everyday are elements whose words the pages say anyway.
+var everyday = map[string]bool{"Карта": true, "Кровать": true, "Table": true}

@@ -1,0 +1,353 @@
+package whenidream
+
+import (
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// Phase is where a round stands.
+type Phase string
+
+// The phases, in order. All but Over belong to a round.
+const (
+	Dusk  Phase = "dusk"  // roles are dealt; the night begins when everybody is ready
+	Night Phase = "night" // clues and guesses, while the sand runs
+	Last  Phase = "last"  // the sand has run out; the dreamer may make one last guess
+	Story Phase = "story" // the dreamer tells the dream; nobody shows the dreamer anything yet
+	Check Phase = "check" // the mask is off, cards lie open; the spirits correct the ticks
+	Dawn  Phase = "dawn"  // roles lie open and points are counted; one card may still be moved
+	Over  Phase = "over"  // everybody has slept
+)
+
+// Part is what a viewer is in the present round.
+type Part string
+
+// The parts.
+const (
+	Public  Part = "public"  // the board, spectators, and whoever left the table
+	Dreamer Part = "dreamer" // sleeps with a mask on: knows what the board shows, and no more
+	Spirit  Part = "spirit"  // sees the element and the piles
+)
+
+// Role is what a spirit wants.
+type Role string
+
+// The roles. "No role" is the empty one: the dreamer's, or a secret.
+const (
+	Good      Role = "good"      // right guesses
+	Bad       Role = "bad"       // wrong and skipped ones
+	Trickster Role = "trickster" // as many of the one as of the other
+)
+
+// Side is where a card came to lie.
+type Side string
+
+// The sides of the board, and the two ways for a card to lie on neither.
+const (
+	Yellow  Side = "yellow"  // guessed
+	Blue    Side = "blue"    // guessed wrong, or skipped
+	Penalty Side = "penalty" // before the spirit who gave a forbidden clue
+	Bed     Side = "bed"     // still in the bed when the night ended
+)
+
+// Tongue is the language of a table's elements: "ru" or "en".
+type Tongue string
+
+// The tongues.
+const (
+	Russian Tongue = "ru"
+	English Tongue = "en"
+)
+
+// View is what one viewer knows. It is built field by field; a field that the
+// viewer may not know is empty.
+type View struct {
+	Me   games.Seat `json:"me"` // Nobody for the public; set for whoever left, whose Part is Public
+	Part Part       `json:"part"`
+
+	// What the table agreed on.
+	Voice    bool          `json:"voice"`    // people speak; else they write
+	Words    Tongue        `json:"words"`    // language of the elements
+	Faithful bool          `json:"faithful"` // a forbidden clue costs a card; else it is only refused
+	Sand     time.Duration `json:"sand"`     // length of a night
+	Haste    time.Duration `json:"haste"`    // time for one clue
+
+	// What everybody knows of the round.
+	Phase   Phase         `json:"phase"`
+	Round   int           `json:"round"`   // from 1
+	Rounds  int           `json:"rounds"`  // shrinks when somebody leaves before sleeping
+	Deck    [3]int        `json:"deck"`    // role cards in play, dealt or not: good, bad, tricksters
+	Hidden  int           `json:"hidden"`  // how many of them nobody was dealt
+	Dreamer games.Seat    `json:"dreamer"` // who sleeps this round
+	Circle  []Chair       `json:"circle"`  // every seat, in seat order
+	Until   time.Duration `json:"until"`   // when the phase ends by itself; 0 in Over
+	Mark    int           `json:"mark"`    // seconds of sand at the last mark passed: 60, 30, 10; 0 before the first
+	News    News          `json:"news"`    // what happened last, as everybody saw it
+
+	// What everybody knows of the night; zero outside Night and Last. Clues of
+	// cards that are gone and the dreamer's guesses are in no dreamer's and no
+	// public view before Check.
+	Card      int           `json:"card"`            // number of the card in play, from 1
+	Left      int           `json:"left"`            // cards in the bed, the one in play included
+	Turn      int           `json:"turn"`            // number of the turn at this card, from 1
+	Giver     games.Seat    `json:"giver"`           // whose clue it is; Nobody outside Night
+	TurnUntil time.Duration `json:"turnUntil"`       // when that turn is skipped, or the sand has run out
+	Clues     []Hint        `json:"clues,omitempty"` // of the card in play, in order
+
+	// What only spirits know at night.
+	Role    Role     `json:"role,omitempty"`    // the viewer's own, from Dusk on
+	Element *Element `json:"element,omitempty"` // of the card in play: Night and Last
+	Vote    *Vote    `json:"vote,omitempty"`    // an open challenge
+	// Cards are those of the round that are out of the bed, Cards[i] the number
+	// i+1. Spirits see them from the night on, in silence, the guess of the last
+	// one only; everybody from Check on.
+	Cards []Card `json:"cards,omitempty"`
+
+	// The day.
+	Aloud  bool   `json:"aloud,omitempty"`  // from Check on: the dream was told aloud, or not at all when Story is empty too
+	Story  string `json:"story,omitempty"`  // from Check on: the dream in writing
+	Roles  []Role `json:"roles,omitempty"`  // at Dawn, by seat; the dreamer's is empty
+	Unseen []Role `json:"unseen,omitempty"` // at Dawn: role cards that nobody was dealt
+	Score  *Score `json:"score,omitempty"`  // at Dawn: as the cards lie now
+	Moved  int    `json:"moved,omitempty"`  // at Dawn: the card that a majority moved; 0 for none
+
+	// The match.
+	Dreams  []Dream      `json:"dreams,omitempty"`  // rounds that are finished, in order
+	Totals  []Total      `json:"totals,omitempty"`  // when Over, best first
+	Winners []games.Seat `json:"winners,omitempty"` // when Over
+
+	// Legal is what the viewer may do now, one move of each form; of a move with
+	// a text, Text is only an example of what is accepted.
+	Legal []Move `json:"legal,omitempty"`
+}
+
+// Chair is what everybody knows of a seat.
+type Chair struct {
+	Gone      bool `json:"gone,omitempty"`  // left for good
+	Ready     bool `json:"ready,omitempty"` // at Dusk, Check and Dawn
+	Slept     bool `json:"slept,omitempty"` // was the dreamer of a finished round
+	Points    int  `json:"points"`          // of finished rounds, penalties not yet taken off
+	Penalties int  `json:"penalties"`       // penalty cards
+}
+
+// Hint is a clue that was given.
+type Hint struct {
+	Seat games.Seat `json:"seat"`
+	Turn int        `json:"turn"`
+	Word string     `json:"word,omitempty"` // empty by voice
+}
+
+// Element is what a card shows beside the headboard.
+type Element struct {
+	Number int    `json:"number"`         // in the glossary, 1 to 440
+	Word   string `json:"word"`           // in the table's tongue
+	Note   string `json:"note,omitempty"` // which of its meanings, in the table's tongue; shown in brackets
+	Other  string `json:"other"`          // in the other tongue
+}
+
+// Card is a card that is out of the bed, or stayed in it when the night ended.
+type Card struct {
+	Element Element      `json:"element"`
+	Side    Side         `json:"side"`
+	Skipped bool         `json:"skipped,omitempty"` // blue without a guess
+	Guess   string       `json:"guess,omitempty"`   // the dreamer's words; empty by voice and when skipped
+	Seat    games.Seat   `json:"seat"`              // of a penalty, who has it; else Nobody
+	Told    bool         `json:"told,omitempty"`    // the dream mentions it
+	Votes   []games.Seat `json:"votes,omitempty"`   // at Check: who wants the tick changed; at Dawn: who wants the card moved
+}
+
+// Vote is an open challenge of a clue. Only spirits know of it.
+type Vote struct {
+	Card    int           `json:"card"` // of the clue; it may be gone meanwhile
+	Turn    int           `json:"turn"`
+	Giver   games.Seat    `json:"giver"`
+	Word    string        `json:"word,omitempty"` // empty by voice
+	By      games.Seat    `json:"by"`             // who challenged
+	For     int           `json:"for"`            // votes that it is forbidden, the challenger's included
+	Against int           `json:"against"`
+	Needed  int           `json:"needed"`          // votes that decide, either way
+	Voted   bool          `json:"voted,omitempty"` // the viewer has voted
+	Until   time.Duration `json:"until"`           // when it lapses
+}
+
+// NewsKind is what happened.
+type NewsKind string
+
+// The kinds of news. Of a guess nobody learns here whether it was right.
+const (
+	Nothing   NewsKind = ""
+	NewRound  NewsKind = "round"    // a round began
+	Fell      NewsKind = "fell"     // the night began
+	Gave      NewsKind = "clue"     // Seat gave a clue
+	Passed    NewsKind = "pass"     // Seat passed
+	Slow      NewsKind = "slow"     // Seat's time for a clue ran out
+	Guessed   NewsKind = "guess"    // the dreamer guessed card Card
+	Skipped   NewsKind = "next"     // the dreamer skipped card Card
+	Replaced  NewsKind = "replaced" // card Card was replaced: Seat gave a forbidden clue
+	Taken     NewsKind = "taken"    // card Card, which was gone, was taken out: Seat had given a forbidden clue
+	Ran       NewsKind = "sand"     // the sand ran out
+	Woke      NewsKind = "wake"     // the night is over
+	Recounted NewsKind = "moved"    // card Card was moved to the other side
+	Departed  NewsKind = "left"     // Seat left the table
+)
+
+// News is what happened last.
+type News struct {
+	Kind NewsKind   `json:"kind,omitempty"`
+	Seat games.Seat `json:"seat"` // Nobody where the kind names none
+	Card int        `json:"card,omitempty"`
+}
+
+// Score is how a round counts.
+type Score struct {
+	Yellow int    `json:"yellow"`
+	Blue   int    `json:"blue"`
+	Bonus  bool   `json:"bonus,omitempty"` // the dream mentions every yellow card, and there is one
+	Lines  []Line `json:"lines"`           // the dreamer's, then the spirits' from the dreamer's left on
+}
+
+// Line is one seat's points of a round.
+type Line struct {
+	Seat   games.Seat `json:"seat"`
+	Role   Role       `json:"role,omitempty"` // empty for the dreamer
+	Cards  int        `json:"cards"`          // points for cards
+	Extra  int        `json:"extra"`          // 2 for a whole dream or a balanced one, else 0
+	Points int        `json:"points"`         // Cards + Extra
+}
+
+// Dream is a finished round, kept as a keepsake.
+type Dream struct {
+	Dreamer games.Seat `json:"dreamer"`
+	Story   string     `json:"story,omitempty"` // empty when told aloud, or not at all
+	Cards   []Card     `json:"cards,omitempty"` // in the order played, without guesses
+	Score   Score      `json:"score"`           // without lines when the round was broken off
+}
+
+// Total is one seat's result.
+type Total struct {
+	Seat      games.Seat `json:"seat"`
+	Points    int        `json:"points"`    // of all rounds
+	Penalties int        `json:"penalties"` // taken off
+	Score     int        `json:"score"`     // Points - Penalties
+	Gone      bool       `json:"gone,omitempty"`
+}
+
+// Can is the first legal move with a verb, and whether there is one.
+func (v View) Can(verb Verb) (Move, bool) {
+	for _, m := range v.Legal {
+		if m.Verb == verb {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// View is built from nothing that v does not know. Whoever left sees what the
+// public sees.
+func (rules) View(s State, v games.Viewer) View {
+	me, seated := v.Seat()
+	w := View{
+		Me: games.Nobody, Part: Public,
+		Voice: s.Voice, Words: s.Words, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
+		Phase: s.Phase, Round: s.round(), Rounds: s.rounds(), Dreamer: s.Dreamer,
+		Circle: s.Chairs, Until: s.Until, Mark: s.Mark, News: s.News,
+		Card: s.card(), Turn: s.Turn, Giver: s.Giver, TurnUntil: s.TurnUntil,
+	}
+	if s.Phase == Night {
+		w.TurnUntil = min(s.TurnUntil, s.Until) // no clue comes after the sand
+	}
+	w.Hidden = len(s.Unseen)
+	for _, list := range [][]Role{s.Roles, s.Unseen} {
+		for _, r := range list {
+			if i := slices.Index(roleKinds, r); i >= 0 {
+				w.Deck[i]++
+			}
+		}
+	}
+	for _, d := range s.Dreams {
+		w.Dreams = append(w.Dreams, s.dream(d))
+	}
+	if seated {
+		w.Me = me
+		w.Legal = s.moves(me)
+		switch {
+		case s.gone(me) || s.Phase == Over:
+		case me == s.Dreamer:
+			w.Part = Dreamer
+		default:
+			w.Part = Spirit
+		}
+	}
+	if w.Card > 0 {
+		w.Left = bedCards - len(s.Cards)
+		for _, c := range s.Clues {
+			w.Clues = append(w.Clues, Hint{c.Seat, c.Turn, c.Word})
+		}
+	}
+	if w.Part == Spirit {
+		w.Role = s.Roles[me]
+	}
+	switch s.Phase {
+	case Night, Last, Story:
+		if w.Part != Spirit {
+			break
+		}
+		if w.Card > 0 {
+			e := lexicon().element(s.Element, s.Words)
+			w.Element = &e
+			w.Vote = s.ballot(me)
+		}
+		for i, c := range s.Cards {
+			card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
+			if i == len(s.Cards)-1 {
+				card.Guess = c.Guess
+			}
+			if s.Phase == Story {
+				card.Told = c.Told
+			}
+			w.Cards = append(w.Cards, card)
+		}
+	case Check, Dawn:
+		for i, c := range s.Cards {
+			card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
+			if s.Phase == Dawn {
+				card.Votes = s.wishers(i + 1)
+			}
+			w.Cards = append(w.Cards, card)
+		}
+		w.Aloud, w.Story = s.Aloud, s.Story
+		if s.Phase == Dawn {
+			c := s.score()
+			w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
+		}
+	case Over:
+		w.Totals, w.Winners = s.totals(), s.Win
+	}
+	return w
+}
+
+// ballot is what a spirit knows of an open challenge: the counts, and not who
+// voted.
+func (s *State) ballot(me games.Seat) *Vote {
+	v := s.Vote
+	if v == nil {
+		return nil
+	}
+	return &Vote{
+		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
+		Needed: majority(s.voters(v.Giver)), Voted: v.voted(me), Until: v.Until,
+	}
+}
+
+// wishers are who wants a card moved.
+func (s *State) wishers(card int) []games.Seat {
+	var list []games.Seat
+	for i, w := range s.Wish {
+		if w == card {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
+}

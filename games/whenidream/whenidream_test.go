@@ -1,0 +1,62 @@
+package whenidream
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+)
+
+func TestGame(t *testing.T) {
+	o := gametest.Options{Unused: true, Work: 2000, Answers: answers, Rare: []string{
+		"dreams.whole",  // TestDreamIsKept
+		"tie.penalties", // TestTotals
+		"why.side",      // TestScoreIsSaidLineByLine
+	}}
+	if testing.Short() { // fewest and most people, and too little of both to meet every word
+		o.Unused, o.Work, o.Seats = false, 200, []int{Game.Info().Min, Game.Info().Max}
+	}
+	gametest.Run(t, Game, o)
+}
+
+// answers are what people write who know the element: itself, its translation,
+// what is near it, and what no clue may look like. The dreamer, who does not
+// know it, is lucky now and then.
+func answers(m games.Match, v games.Viewer, path string) [][]string {
+	form, _, _ := strings.Cut(path, "/")
+	var s State
+	if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
+		panic(err)
+	}
+	switch form {
+	case formClue:
+		list := [][]string{{"кoт"}, {"два слова"}, {"слово!🐑"}}
+		if s.Element != 0 {
+			word := lexicon().entries[s.Element].printed[s.Words][0].whole
+			other := lexicon().entries[s.Element].printed[otherTongue(s.Words)][0].whole
+			list = append(list, []string{word}, []string{other}, []string{word + "s"}, []string{word + "а"}, []string{double(word)})
+		}
+		return append(list, []string{"ВОДА"}, []string{"Water"})
+	case formGuess:
+		if s.Element != 0 {
+			return [][]string{{lexicon().entries[s.Element].word[Russian]}, {lexicon().entries[s.Element].word[English]}, {"ничто"}}
+		}
+	case formStory:
+		var all []string
+		for _, c := range s.Cards {
+			all = append(all, lexicon().entries[c.Element].word[s.Words])
+		}
+		return [][]string{{strings.Join(append(all, "конец"), ", ")}, {"Не помню."}}
+	}
+	return nil
+}
+
+// double writes a word as it is misspelt: it sounds the same.
+func double(word string) string {
+	r := []rune(word)
+	return string(r[:1]) + word
+}
+
+func FuzzGame(f *testing.F) { gametest.Fuzz(f, Game) }
