@@ -1,0 +1,461 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// published is Discord's own schema. It is not a part of this project: the
+// tests look for it beside the project and do without it where it is not.
+var published = sync.OnceValues(func() (any, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		f, err := os.Open(filepath.Join(dir, "shared", "discord", "openapi.json"))
+		if err != nil {
+			continue
+		}
+		defer f.Close()
+		return jsonschema.UnmarshalJSON(f)
+	}
+	return nil, nil
+})
+
+// schema is that of the body of a request.
+func schema(t *testing.T, method, path string) *jsonschema.Schema {
+	t.Helper()
+	doc, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc == nil {
+		t.Skip("Discord's schema is not beside the project")
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("file:///openapi.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	at := strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path)
+	s, err := c.Compile("file:///openapi.json#/paths/" + at + "/" + method + "/requestBody/content/application~1json/schema")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// accepts validates a body. Discord takes permissions as a string although its
+// schema says integer; its documentation says so.
+func accepts(s *jsonschema.Schema, body string) error {
+	v, err := jsonschema.UnmarshalJSON(strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	if list, ok := v.([]any); ok {
+		for _, x := range list {
+			if c, ok := x.(map[string]any); ok {
+				if p, ok := c["default_member_permissions"].(string); ok {
+					c["default_member_permissions"] = json.Number(p)
+				}
+			}
+		}
+	}
+	return s.Validate(v)
+}
+
+// full is a message with a part of every kind, each as large as it may be.
+func full() *Message {
+	m := &Message{
+		Content: strings.Repeat("я", 2000),
+		Embeds: []Embed{{
+			Title: strings.Repeat("т", 256), URL: "https://example.com/", Description: strings.Repeat("d", 4096), Colour: 0xffffff,
+			Image: "attachment://bed.png", Thumbnail: "attachment://old.png", Author: "a", Footer: strings.Repeat("f", 500),
+			Fields: []Field{{Name: "\"n\"\\\n\x01", Value: "v", Inline: true}, {Name: "два", Value: "🌙"}},
+		}},
+		Attachments: []Attachment{{ID: 44, Name: "old.png", Alt: "what it was"}},
+		Files:       []File{{Name: "bed.png", Alt: strings.Repeat("a", 1024), Data: []byte{1}}},
+		Mentions:    Mentions{Users: []ID{1, 1<<63 + 1}},
+		Flags:       FlagSilent,
+	}
+	for r := range 4 {
+		var row Row
+		for b := range 5 {
+			row = append(row, Button{CustomID: fmt.Sprintf("%098d%d%d", 0, r, b), Label: strings.Repeat("л", 80), Emoji: "🌙", Style: Danger, Off: b == 1})
+		}
+		m.Components = append(m.Components, row)
+	}
+	m.Components[3][4] = Button{Label: "rules", Style: LinkStyle, URL: "https://example.com/" + strings.Repeat("u", 492), Emoji: "moon:1234567890"}
+	menu := Menu{CustomID: "menu", Placeholder: strings.Repeat("p", 150), Min: 0, Max: 25}
+	for i := range 25 {
+		menu.Options = append(menu.Options, MenuOption{Label: strings.Repeat("l", 100), Value: fmt.Sprintf("%0100d", i), Hint: strings.Repeat("h", 100), Emoji: "🌙", Now: i < 3})
+	}
+	m.Components = append(m.Components, Row{menu})
+	return m
+}
+
+func bodyOf(m *Message, p place) string {
+	var o object
+	switch p {
+	case placeCallback:
+		o.number("type", 4)
+		o.nested("data", func(o *object) { m.fill(o, p, FlagEphemeral) })
+	case placeUpdate:
+		o.number("type", 7)
+		o.nested("data", func(o *object) { m.fill(o, p, 0) })
+	default:
+		m.fill(&o, p, 0)
+	}
+	if p == placePost {
+		o.text("nonce", nonce())
+		o.truth("enforce_nonce", true)
+	}
+	return string(o.end())
+}
+
+var places = map[place][2]string{
+	placeCallback: {"post", "/interactions/{interaction_id}/{interaction_token}/callback"},
+	placeUpdate:   {"post", "/interactions/{interaction_id}/{interaction_token}/callback"},
+	placeFollow:   {"post", "/webhooks/{webhook_id}/{webhook_token}"},
+	placeOriginal: {"patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"},
+	placePost:     {"post", "/channels/{channel_id}/messages"},
+	placeEdit:     {"patch", "/channels/{channel_id}/messages/{message_id}"},
+}
+
+// Discord's schema accepts what we send, and what it refuses, Check refuses too.
+func TestMessageSchema(t *testing.T) {
+	t.Parallel()
+	for p, at := range places {
+		t.Run(fmt.Sprint(at[0], " ", p), func(t *testing.T) {
+			t.Parallel()
+			s := schema(t, at[0], at[1])
+			for name, m := range map[string]*Message{"full": full(), "small": {Content: "x"}, "zero": {}} {
+				if err := accepts(s, bodyOf(m, p)); err != nil {
+					t.Errorf("%s: %v\n%s", name, err, bodyOf(m, p))
+				}
+			}
+			refused := 0
+			for name, spoil := range spoilt {
+				m := full()
+				spoil(m)
+				if Check(m) == nil {
+					t.Errorf("%s: Check accepts it", name)
+				}
+				if accepts(s, bodyOf(m, p)) != nil {
+					refused++
+				}
+			}
+			if refused < 15 {
+				t.Errorf("the schema refuses only %d of %d", refused, len(spoilt))
+			}
+		})
+	}
+}
+
+// spoilt are messages that Discord refuses, some of which its schema lets pass.
+var spoilt = map[string]func(*Message){
+	"empty":                  func(m *Message) { *m = Message{} },
+	"content":                func(m *Message) { m.Content += "я" },
+	"no UTF-8":               func(m *Message) { m.Content = "\xff" },
+	"title":                  func(m *Message) { m.Embeds[0].Title += "т" },
+	"sum":                    func(m *Message) { m.Embeds = append(m.Embeds, Embed{Description: strings.Repeat("x", 1200)}) },
+	"embeds":                 func(m *Message) { m.Embeds = append(m.Embeds, slices.Repeat([]Embed{{Title: "x"}}, 10)...) },
+	"empty embed":            func(m *Message) { m.Embeds = append(m.Embeds, Embed{Colour: 3}) },
+	"colour":                 func(m *Message) { m.Embeds[0].Colour = 1 << 24 },
+	"fields":                 func(m *Message) { m.Embeds[0].Fields = slices.Repeat([]Field{{Name: "a", Value: "b"}}, 26) },
+	"no field name":          func(m *Message) { m.Embeds[0].Fields[0].Name = "" },
+	"blank field":            func(m *Message) { m.Embeds[0].Fields[0].Value = " \n" },
+	"field value":            func(m *Message) { m.Embeds[0].Fields[0].Value = strings.Repeat("v", 1025) },
+	"footer":                 func(m *Message) { m.Embeds[0].Footer = strings.Repeat("v", 2049) },
+	"image that is not here": func(m *Message) { m.Embeds[0].Image = "attachment://other.png" },
+	"rows": func(m *Message) {
+		m.Components = append(m.Components, Row{Button{CustomID: "x", Label: "x", Style: Primary}})
+	},
+	"empty row": func(m *Message) { m.Components[4] = nil },
+	"six buttons": func(m *Message) {
+		m.Components[0] = append(m.Components[0], Button{CustomID: "x", Label: "x", Style: Primary})
+	},
+	"button beside menu": func(m *Message) {
+		m.Components[4] = append(m.Components[4], Button{CustomID: "x", Label: "x", Style: Primary})
+	},
+	"input": func(m *Message) { m.Components[4] = Row{Input{CustomID: "x", Label: "x"}} },
+	"long custom id": func(m *Message) {
+		m.Components[0][0] = Button{CustomID: strings.Repeat("x", 101), Label: "x", Style: Primary}
+	},
+	"no custom id":   func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: Primary} },
+	"same custom id": func(m *Message) { m.Components[0][0] = m.Components[1][1] },
+	"label": func(m *Message) {
+		m.Components[0][0] = Button{CustomID: "x", Label: strings.Repeat("x", 81), Style: Primary}
+	},
+	"no label":             func(m *Message) { m.Components[0][0] = Button{CustomID: "x", Style: Primary} },
+	"style":                func(m *Message) { m.Components[0][0] = Button{CustomID: "x", Label: "x"} },
+	"link without address": func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: LinkStyle} },
+	"link with custom id": func(m *Message) {
+		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: LinkStyle, URL: "https://x.example/"}
+	},
+	"button with address": func(m *Message) {
+		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: Primary, URL: "https://x.example/"}
+	},
+	"options":     func(m *Message) { m.Components[4] = Row{menuOf(26)} },
+	"no options":  func(m *Message) { m.Components[4] = Row{menuOf(0)} },
+	"same values": func(m *Message) { x := menuOf(2); x.Options[1].Value = x.Options[0].Value; m.Components[4] = Row{x} },
+	"two chosen of one": func(m *Message) {
+		x := menuOf(2)
+		x.Options[0].Now, x.Options[1].Now = true, true
+		m.Components[4] = Row{x}
+	},
+	"choose more than are": func(m *Message) { x := menuOf(2); x.Max = 3; m.Components[4] = Row{x} },
+	"option label":         func(m *Message) { x := menuOf(2); x.Options[0].Label = ""; m.Components[4] = Row{x} },
+	"option hint": func(m *Message) {
+		x := menuOf(2)
+		x.Options[0].Hint = strings.Repeat("h", 101)
+		m.Components[4] = Row{x}
+	},
+	"placeholder":       func(m *Message) { x := menuOf(2); x.Placeholder = strings.Repeat("h", 151); m.Components[4] = Row{x} },
+	"alt":               func(m *Message) { m.Files[0].Alt += "a" },
+	"file without name": func(m *Message) { m.Files[0].Name = "" },
+	"file name":         func(m *Message) { m.Files = append(m.Files, File{Name: "кровать.png", Data: []byte{1}}) },
+	"same file":         func(m *Message) { m.Files = append(m.Files, m.Files[0]) },
+	"empty file":        func(m *Message) { m.Files[0].Data = nil },
+	"attachments":       func(m *Message) { m.Attachments = slices.Repeat([]Attachment{{ID: 1, Name: "old.png"}}, 10) },
+	"kept without id":   func(m *Message) { m.Attachments[0].ID = 0 },
+	"mentions":          func(m *Message) { m.Mentions.Users = slices.Repeat([]ID{4}, 101) },
+	"mentioned twice":   func(m *Message) { m.Mentions.Users = []ID{4, 4} },
+	"flags":             func(m *Message) { m.Flags = 1 << 15 },
+}
+
+func menuOf(n int) Menu {
+	m := Menu{CustomID: "menu"}
+	for i := range n {
+		m.Options = append(m.Options, MenuOption{Label: "x", Value: fmt.Sprint(i)})
+	}
+	return m
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	if err := Check(full()); err != nil {
+		t.Error(err)
+	}
+	for name, spoil := range spoilt {
+		m := full()
+		spoil(m)
+		err := Check(m)
+		if err == nil {
+			t.Errorf("%s: accepted", name)
+			continue
+		}
+		if strings.Contains(err.Error(), "яяя") || strings.Contains(err.Error(), "vvv") {
+			t.Errorf("%s: the error repeats the message: %v", name, err)
+		}
+	}
+}
+
+func TestModal(t *testing.T) {
+	t.Parallel()
+	good := Modal{CustomID: "f", Title: "Сон"}
+	for i := range 5 {
+		good.Rows = append(good.Rows, Row{Input{CustomID: fmt.Sprint(i), Label: "Слово", Hint: "one word", Placeholder: "море", Value: "v", Min: 1, Max: 100 * i, Required: i > 0, Long: i == 4}})
+	}
+	good.Rows[0] = Row{Input{CustomID: "0", Label: "x"}}
+	if err := CheckModal(good); err != nil {
+		t.Error(err)
+	}
+	var o object
+	o.number("type", 9)
+	o.nested("data", good.fill)
+	body := string(o.end())
+	for name, spoil := range map[string]func(*Modal){
+		"title":      func(m *Modal) { m.Title = strings.Repeat("x", 46) },
+		"no title":   func(m *Modal) { m.Title = "" },
+		"custom id":  func(m *Modal) { m.CustomID = "" },
+		"six":        func(m *Modal) { m.Rows = append(m.Rows, Row{Input{CustomID: "x", Label: "x"}}) },
+		"none":       func(m *Modal) { m.Rows = nil },
+		"two in one": func(m *Modal) { m.Rows[0] = append(m.Rows[0], Input{CustomID: "x", Label: "x"}) },
+		"button":     func(m *Modal) { m.Rows[0] = Row{Button{CustomID: "x", Label: "x", Style: Primary}} },
+		"same":       func(m *Modal) { m.Rows[0] = m.Rows[1] },
+		"label":      func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x"}} },
+		"hint":       func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Hint: strings.Repeat("x", 101)}} },
+		"max":        func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Max: 4001}} },
+		"min":        func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Min: 5, Max: 4}} },
+		"value":      func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Value: "12345", Max: 4}} },
+	} {
+		m := good
+		m.Rows = slices.Clone(good.Rows)
+		spoil(&m)
+		if CheckModal(m) == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	if err := accepts(schema(t, "post", places[placeCallback][1]), body); err != nil {
+		t.Errorf("%v\n%s", err, body)
+	}
+}
+
+func TestChoices(t *testing.T) {
+	t.Parallel()
+	var choices []Choice
+	for i := range 25 {
+		choices = append(choices, Choice{Name: strings.Repeat("я", 100), Names: map[string]string{"ru": "имя", "en-US": "name"}, Value: fmt.Sprint(i)})
+	}
+	if err := CheckChoices(choices); err != nil {
+		t.Error(err)
+	}
+	for name, bad := range map[string][]Choice{
+		"many": append(slices.Clone(choices), Choice{Name: "x", Value: "x"}), "name": {{Name: "", Value: "x"}},
+		"value": {{Name: "x", Value: strings.Repeat("x", 101)}}, "locale": {{Name: "x", Value: "x", Names: map[string]string{"en": "x"}}},
+	} {
+		if CheckChoices(bad) == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	s := schema(t, "post", places[placeCallback][1])
+	for _, some := range [][]Choice{choices, nil} {
+		var o object
+		o.number("type", 8)
+		o.nested("data", func(o *object) { list(o, "choices", some, (*object).choice) })
+		if body := string(o.end()); accepts(s, body) != nil {
+			t.Errorf("%v\n%s", accepts(s, body), body)
+		}
+	}
+}
+
+func commandsForTest() []CommandDef {
+	one, ten := 1, 10
+	return []CommandDef{{
+		Name: "dream", Names: map[string]string{"ru": "сон"}, About: "Play", Abouts: map[string]string{"ru": "Играть"},
+		Contexts: []int{InGuild, InBotDM}, Permissions: ManageServer,
+		Options: []OptionDef{
+			{Kind: SubCommand, Name: "play", About: "Begin", Options: []OptionDef{
+				{Kind: String, Name: "game", About: "Which", Required: true, Autocomplete: true},
+				{Kind: String, Name: "language", About: "Which", Choices: []Choice{{Name: "Русский", Names: map[string]string{"en-US": "Russian"}, Value: "ru"}}},
+				{Kind: Integer, Name: "minutes", About: "How long", Min: &one, Max: &ten},
+				{Kind: Integer, Name: "seats", About: "How many", Choices: []Choice{{Name: "four", Value: "4"}}},
+				{Kind: Boolean, Name: "thread", About: "In a thread"},
+			}},
+			{Kind: SubGroup, Name: "set", About: "Set", Options: []OptionDef{{Kind: SubCommand, Name: "mine", About: "Mine"}}},
+		},
+	}, {Name: "слово", About: "A word", Options: []OptionDef{{Kind: String, Name: "word", About: "Which", Required: true, Min: &one, Max: &ten}}}}
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	good := commandsForTest()
+	if err := CheckCommands(good); err != nil {
+		t.Error(err)
+	}
+	long := strings.Repeat("x", 100)
+	for name, spoil := range map[string]func([]CommandDef){
+		"upper case":    func(d []CommandDef) { d[0].Name = "Dream" },
+		"space":         func(d []CommandDef) { d[0].Name = "a dream" },
+		"russian upper": func(d []CommandDef) { d[0].Names["ru"] = "Сон" },
+		"long":          func(d []CommandDef) { d[0].Name = strings.Repeat("x", 33) },
+		"no about":      func(d []CommandDef) { d[0].About = "" },
+		"locale":        func(d []CommandDef) { d[0].Names["en"] = "dream" },
+		"same":          func(d []CommandDef) { d[0].Name = d[1].Name },
+		"required last": func(d []CommandDef) {
+			d[0].Options[0].Options[1].Required = true
+			d[0].Options[0].Options[0].Required = false
+		},
+		"mixed":          func(d []CommandDef) { d[0].Options[1] = OptionDef{Kind: String, Name: "x", About: "x"} },
+		"completed":      func(d []CommandDef) { d[0].Options[0].Options[1].Autocomplete = true },
+		"kind":           func(d []CommandDef) { d[0].Options[0].Options[1].Kind = 11 },
+		"number":         func(d []CommandDef) { d[0].Options[0].Options[3].Choices[0].Value = "four" },
+		"deep":           func(d []CommandDef) { d[0].Options[1].Options[0].Kind = SubGroup },
+		"least and most": func(d []CommandDef) { zero := 0; d[1].Options[0].Max = &zero },
+		"context":        func(d []CommandDef) { d[0].Contexts = []int{3} },
+		"26 options":     func(d []CommandDef) { d[1].Options = slices.Repeat(d[1].Options, 26) },
+		"8000 characters": func(d []CommandDef) {
+			d[1].Options = nil
+			for i := range 25 {
+				o := OptionDef{Kind: String, Name: fmt.Sprint("o", i), About: long}
+				for k := range 2 {
+					o.Choices = append(o.Choices, Choice{Name: long, Value: fmt.Sprintf("%0100d", k)})
+				}
+				d[1].Options = append(d[1].Options, o)
+			}
+		},
+	} {
+		d := commandsForTest()
+		spoil(d)
+		if CheckCommands(d) == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	body := string(commands(good))
+	if !strings.Contains(body, `"default_member_permissions":"32"`) {
+		t.Errorf("permissions are a string: %s", body)
+	}
+	s := schema(t, "put", "/applications/{application_id}/commands")
+	for _, b := range []string{body, string(commands(nil))} {
+		if err := accepts(s, b); err != nil {
+			t.Errorf("%v\n%s", err, b)
+		}
+	}
+}
+
+// A message is always whole: an edit clears what is absent, and mentions nobody.
+func TestWhole(t *testing.T) {
+	t.Parallel()
+	for p, want := range map[place]string{
+		placeUpdate:   `{"type":7,"data":{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}}`,
+		placeOriginal: `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}`,
+		placeEdit:     `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[],"flags":0}`,
+		placeCallback: `{"type":4,"data":{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"flags":64}}`,
+		placeFollow:   `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]}}`,
+	} {
+		if got := bodyOf(&Message{}, p); got != want {
+			t.Errorf("%d: %s, want %s", p, got, want)
+		}
+	}
+	edited := bodyOf(&Message{Flags: FlagEphemeral | FlagSuppressEmbeds, Mentions: Mentions{Users: []ID{3, 4}}}, placeOriginal)
+	if !strings.Contains(edited, `"flags":4`) || !strings.Contains(edited, `{"parse":[],"users":["3","4"]}`) {
+		t.Error(edited)
+	}
+}
+
+// What people write arrives as it was, and as JSON.
+func FuzzQuote(f *testing.F) {
+	for _, s := range []string{"", "море", "\"\\\n\r\t\x00\x7f\u2028<>&", "\xff\xfe я", "🌙"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var got string
+		if err := json.Unmarshal(quote(nil, s), &got); err != nil {
+			t.Fatalf("%q: %v", s, err)
+		}
+		// Each byte that is no UTF-8 becomes one U+FFFD.
+		if want := string([]rune(s)); got != want {
+			t.Fatalf("%q became %q", s, got)
+		}
+	})
+}
+
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	for threads, want := range map[bool]string{
+		false: "https://discord.com/oauth2/authorize?client_id=6&permissions=117760&scope=bot+applications.commands",
+		true:  "https://discord.com/oauth2/authorize?client_id=6&permissions=309237763072&scope=bot+applications.commands",
+	} {
+		if got := Invite(6, threads); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if got := Missing(ViewChannel|AttachFiles, MinimalRights); fmt.Sprintf("%q", got) != `["Send Messages" "Embed Links" "Read Message History"]` {
+		t.Errorf("%q", got)
+	}
+	if got := Missing(Administrator, MinimalAndThread); got != nil {
+		t.Errorf("%q", got)
+	}
+	if n := len(PermissionNames(^uint64(0))); n != len(permissionNames) {
+		t.Errorf("%d names", n)
+	}
+}

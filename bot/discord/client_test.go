@@ -1,0 +1,864 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord/scripted"
+)
+
+// line answers requests without a network, so that its time can be virtual.
+type line struct {
+	mu    sync.Mutex
+	seen  []asked
+	reply func(n int, a asked) (int, http.Header, string, error)
+}
+
+type asked struct {
+	at     time.Time
+	method string
+	path   string
+	query  string
+	auth   string
+	mime   string
+	body   string
+}
+
+func (l *line) RoundTrip(r *http.Request) (*http.Response, error) {
+	a := asked{at: time.Now(), method: r.Method, path: r.URL.Path, query: r.URL.RawQuery, auth: r.Header.Get("Authorization"), mime: r.Header.Get("Content-Type")}
+	if r.Body != nil {
+		b, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		if int64(len(b)) != r.ContentLength {
+			return nil, fmt.Errorf("%d bytes of %d", len(b), r.ContentLength)
+		}
+		a.body = string(b)
+	}
+	l.mu.Lock()
+	l.seen = append(l.seen, a)
+	n := len(l.seen)
+	l.mu.Unlock()
+	status, h, body, err := l.reply(n, a)
+	if err != nil {
+		return nil, err
+	}
+	if h == nil {
+		h = http.Header{}
+	}
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
+}
+
+func headers(kv ...string) http.Header {
+	h := http.Header{}
+	for i := 0; i < len(kv); i += 2 {
+		h.Set(kv[i], kv[i+1])
+	}
+	return h
+}
+
+func dialled(t *testing.T, tune func(*Config), reply func(n int, a asked) (int, http.Header, string, error)) (*Client, *line) {
+	t.Helper()
+	l := &line{reply: reply}
+	c := Config{Token: canary, Transport: l}
+	if tune != nil {
+		tune(&c)
+	}
+	cl, err := NewClient(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cl, l
+}
+
+var (
+	ctx    = context.Background()
+	whole  = &Message{Content: "hello"}
+	asking = &Interaction{ID: 77, App: 6, Token: secret}
+)
+
+const secret = "aW50ZXJhY3Rpb24.secret.of-one-interaction"
+
+func ok(int, asked) (int, http.Header, string, error) { return 200, nil, `{"id":"7"}`, nil }
+
+// discordgo repeats a limited request without end and without a look at the
+// context.
+func TestLimitedIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			return 429, headers("X-RateLimit-Scope", "user"), `{"retry_after":2,"global":false,"message":"slow"}`, nil
+		})
+		start := time.Now()
+		_, err := c.Post(ctx, 8, whole)
+		if d, limited := IsLimited(err); !limited || d != 2*time.Second {
+			t.Errorf("error %v", err)
+		}
+		if len(l.seen) != 4 || time.Since(start) < 6*time.Second {
+			t.Errorf("%d attempts in %v", len(l.seen), time.Since(start))
+		}
+		if s := c.Stats(); s.Limited != 4 || s.Refused != 4 || s.Retries != 3 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestLimitedHonoursContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			return 429, headers("X-RateLimit-Scope", "user"), `{"retry_after":3}`, nil
+		})
+		start := time.Now()
+		short, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+		if _, err := c.Post(short, 8, whole); err == nil {
+			t.Error("no error")
+		}
+		if d := time.Since(start); d > 200*time.Millisecond || len(l.seen) != 1 {
+			t.Errorf("it took %v and %d attempts", d, len(l.seen))
+		}
+		// Nor does a second one wait for what its context does not allow.
+		short, cancel = context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+		_, err := c.Post(short, 8, whole)
+		var e *Error
+		if !errors.As(err, &e) || e.Scope != "local" || e.RetryAfter < 2*time.Second || len(l.seen) != 1 {
+			t.Errorf("%v after %d attempts", err, len(l.seen))
+		}
+		// Cancelling wakes whoever waits.
+		start = time.Now()
+		waits, stop := context.WithCancel(ctx)
+		time.AfterFunc(time.Second, stop)
+		if _, err := c.Post(waits, 8, whole); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled with %v", err)
+		}
+		if d := time.Since(start); d != time.Second {
+			t.Errorf("cancelled after %v", d)
+		}
+		if n := c.limits.count(); n != 1 {
+			t.Errorf("%d limits are kept", n)
+		}
+	})
+}
+
+// A limit longer than anybody's patience is an error at once, also without a
+// deadline.
+func TestLimitedTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			return 429, nil, `{"retry_after":3600}`, nil
+		})
+		start := time.Now()
+		for range 2 {
+			_, err := c.Post(ctx, 8, whole)
+			if d, limited := IsLimited(err); !limited || d != time.Hour {
+				t.Errorf("error %v", err)
+			}
+		}
+		if len(l.seen) != 1 || time.Since(start) != 0 {
+			t.Errorf("%d attempts in %v", len(l.seen), time.Since(start))
+		}
+	})
+}
+
+// The global limit has no Reset-After header; discordgo goes on with every
+// other route.
+func TestGlobalLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, func(c *Config) { c.Tries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
+			if n == 1 {
+				return 429, headers("X-RateLimit-Global", "true", "X-RateLimit-Scope", "global", "Retry-After", "5"), `{"message":"You are being rate limited.","global":true}`, nil
+			}
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		start := time.Now()
+		_, err := c.Post(ctx, 8, whole)
+		var e *Error
+		if !errors.As(err, &e) || !e.Global || e.RetryAfter != 5*time.Second {
+			t.Fatalf("error %v", err)
+		}
+		if _, err := c.Answer(ctx, asking, Update, whole); err != nil || time.Since(start) != 0 {
+			t.Errorf("an answer is exempt: %v after %v", err, time.Since(start))
+		}
+		if _, err := c.DM(ctx, 12); err != nil {
+			t.Error(err)
+		}
+		if at := l.seen[2].at.Sub(start); at < 5*time.Second {
+			t.Errorf("another route went on after %v", at)
+		}
+	})
+}
+
+// Cloudflare refuses in HTML, and means the address.
+func TestCloudflare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, func(c *Config) { c.Tries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
+			if n <= 2 {
+				return 429, headers("Content-Type", "text/html", "Retry-After", "30"), "<html>error code: 1015</html>", nil
+			}
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		start := time.Now()
+		_, err := c.Post(ctx, 8, whole)
+		if d, limited := IsLimited(err); !limited || d != 30*time.Second || strings.Contains(err.Error(), "html") {
+			t.Fatalf("error %v", err)
+		}
+		if _, err = c.Answer(ctx, asking, Update, whole); err == nil {
+			t.Fatal("no error")
+		}
+		_, err = c.Answer(ctx, asking, Update, whole)
+		if err != nil {
+			t.Error(err)
+		}
+		if at := l.seen[2].at.Sub(start); at < 30*time.Second {
+			t.Errorf("answers went on after %v", at)
+		}
+		if s := c.Stats(); s.Refused != 2 {
+			t.Errorf("%d refused requests were counted", s.Refused)
+		}
+	})
+}
+
+func TestBuckets(t *testing.T) {
+	t.Run("spent", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			left := 2
+			c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+				if strings.Contains(a.path, "/channels/9/") {
+					return 200, nil, `{"id":"7"}`, nil
+				}
+				left--
+				return 200, headers("X-RateLimit-Limit", "2", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", "4.5", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
+			})
+			start := time.Now()
+			for range 3 {
+				if _, err := c.Post(ctx, 8, whole); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if at := l.seen[1].at.Sub(start); at != 0 {
+				t.Errorf("the second waited %v", at)
+			}
+			if at := l.seen[2].at.Sub(start); at != 4500*time.Millisecond {
+				t.Errorf("the third was sent after %v", at)
+			}
+			mark := time.Now()
+			if _, err := c.Post(ctx, 9, whole); err != nil || time.Since(mark) != 0 {
+				t.Errorf("another channel waited %v: %v", time.Since(mark), err)
+			}
+		})
+	})
+	t.Run("shared", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+				return 200, headers("X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "2", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
+			})
+			// Both routes are learned to have one bucket, in a channel of their own.
+			if err := errors.Join(c.Edit(ctx, 1, 7, whole), c.Delete(ctx, 2, 7)); err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			if err := errors.Join(c.Edit(ctx, 8, 7, whole), c.Delete(ctx, 8, 7)); err != nil {
+				t.Fatal(err)
+			}
+			if at := l.seen[3].at.Sub(start); at != 2*time.Second {
+				t.Errorf("the second route was used after %v", at)
+			}
+		})
+	})
+	// discordgo sends one request of a bucket after the other.
+	t.Run("side by side", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var flying, most atomic.Int64
+			c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+				most.Store(max(most.Load(), flying.Add(1)))
+				<-time.After(100 * time.Millisecond)
+				flying.Add(-1)
+				return 200, nil, `{"id":"7"}`, nil
+			})
+			start := time.Now()
+			var all sync.WaitGroup
+			for range 20 {
+				all.Go(func() {
+					if _, err := c.Post(ctx, 8, whole); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			if d := time.Since(start); d > 700*time.Millisecond {
+				t.Errorf("20 requests of 100 ms took %v", d)
+			}
+			if n := most.Load(); n < 2 || n > assumed {
+				t.Errorf("%d were under way at once", n)
+			}
+			if n := c.limits.count(); n != 0 {
+				t.Errorf("%d limits are kept", n)
+			}
+		})
+	})
+	// What many callers at once are told in whatever order, none of them is
+	// refused.
+	t.Run("never refused", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			var window time.Time
+			used := 0
+			c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+				mu.Lock()
+				if now := time.Now(); !now.Before(window) {
+					window, used = now.Add(time.Second), 0
+				}
+				used++
+				left, after := 5-used, time.Until(window).Seconds()
+				mu.Unlock()
+				<-time.After(time.Duration(n*37%100) * time.Millisecond)
+				h := headers("X-RateLimit-Limit", "5", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", fmt.Sprint(after))
+				if left < 0 {
+					return 429, h, fmt.Sprintf(`{"retry_after":%f}`, after), nil
+				}
+				return 200, h, `{"id":"7"}`, nil
+			})
+			var all sync.WaitGroup
+			for range 40 {
+				all.Go(func() {
+					if _, err := c.Post(ctx, 8, whole); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			if n := c.Stats().Limited; n > 0 {
+				t.Errorf("%d of %d were refused", n, len(l.seen))
+			}
+		})
+	})
+}
+
+// Somebody else's use of a limit is not ours to answer for.
+func TestSharedScope(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+			if n == 1 {
+				return 429, headers("X-RateLimit-Scope", "shared"), `{"retry_after":1.5}`, nil
+			}
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		if _, err := c.Post(ctx, 8, whole); err != nil {
+			t.Error(err)
+		}
+		if s := c.Stats(); s.Refused != 0 || s.Limited != 1 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// discordgo repeats only a 502, four times at once.
+func TestRetries(t *testing.T) {
+	reset := &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+	refused := &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
+	type fail struct {
+		status int
+		err    error
+	}
+	calls := map[string]func(*Client) error{
+		"post":     func(c *Client) error { _, err := c.Post(ctx, 8, whole); return err },
+		"edit":     func(c *Client) error { return c.Edit(ctx, 8, 7, whole) },
+		"delete":   func(c *Client) error { return c.Delete(ctx, 8, 7) },
+		"thread":   func(c *Client) error { _, err := c.Thread(ctx, 8, 7, "night"); return err },
+		"commands": func(c *Client) error { return c.SetCommands(ctx, 6, nil) },
+		"me":       func(c *Client) error { _, err := c.Me(ctx); return err },
+		"original": func(c *Client) error { return c.EditOriginal(ctx, 6, secret, whole) },
+		"remove":   func(c *Client) error { return c.DeleteOriginal(ctx, 6, secret) },
+		"follow":   func(c *Client) error { _, err := c.Follow(ctx, 6, secret, whole); return err },
+		"answer":   func(c *Client) error { _, err := c.Answer(ctx, asking, Reply, whole); return err },
+		"modal":    func(c *Client) error { return c.AnswerModal(ctx, asking, Modal{}) },
+		"choices":  func(c *Client) error { return c.AnswerChoices(ctx, asking, nil) },
+	}
+	once := []string{"follow", "answer", "modal", "choices"} // never twice if the first may have arrived
+	for name, call := range calls {
+		for what, f := range map[string]fail{
+			"500": {500, nil}, "502": {502, nil}, "503": {503, nil}, "504": {504, nil}, "reset": {0, reset}, "refused": {0, refused}, "403": {403, nil},
+		} {
+			t.Run(name+" "+what, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, l := dialled(t, nil, func(n int, a asked) (int, http.Header, string, error) {
+						if n <= 2 {
+							return f.status, nil, `{"message":"no","code":50013}`, f.err
+						}
+						return 200, nil, `{"id":"7","bot":{"id":"5"}}`, nil
+					})
+					start := time.Now()
+					err := call(c)
+					twice := what != "403" && (what == "refused" || !slices.Contains(once, name))
+					if twice {
+						if err != nil || len(l.seen) != 3 {
+							t.Fatalf("%d attempts, %v", len(l.seen), err)
+						}
+						if d := time.Since(start); d < 750*time.Millisecond {
+							t.Errorf("all within %v", d)
+						}
+						if l.seen[0].body != l.seen[2].body {
+							t.Errorf("the body changed from %s to %s", l.seen[0].body, l.seen[2].body)
+						}
+						return
+					}
+					if err == nil || len(l.seen) != 1 {
+						t.Fatalf("%d attempts, %v", len(l.seen), err)
+					}
+					if MayHaveArrived(err) != (what != "403") {
+						t.Errorf("may have arrived: %v", err)
+					}
+				})
+			})
+		}
+	}
+}
+
+// The first attempt deleted the message and only its answer was lost.
+func TestDeleteRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gone := func(n int, _ asked) (int, http.Header, string, error) {
+			if n == 1 {
+				return 504, nil, "", nil
+			}
+			return 404, nil, `{"code":10008,"message":"Unknown Message"}`, nil
+		}
+		c, _ := dialled(t, nil, gone)
+		if err := c.Delete(ctx, 8, 7); err != nil {
+			t.Error(err)
+		}
+		if err := c.Delete(ctx, 8, 7); !IsGone(err) {
+			t.Errorf("a message that was never there: %v", err)
+		}
+	})
+}
+
+func TestThreadIsThere(t *testing.T) {
+	t.Parallel()
+	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+		return 400, nil, `{"code":160004,"message":"A thread has already been created for this message"}`, nil
+	})
+	if id, err := c.Thread(ctx, 8, 7, "night"); id != 7 || err != nil {
+		t.Errorf("%d, %v", id, err)
+	}
+}
+
+func TestRefusedToken(t *testing.T) {
+	t.Parallel()
+	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		if a.auth == "" {
+			return 401, nil, `{"code":50027,"message":"Invalid Webhook Token"}`, nil
+		}
+		return 401, nil, `{"code":0,"message":"401: Unauthorized"}`, nil
+	})
+	err := c.EditOriginal(ctx, 6, secret, whole)
+	if errors.Is(err, ErrToken) || !IsExpired(err) {
+		t.Errorf("an interaction's token: %v", err)
+	}
+	if _, err := c.Post(ctx, 8, whole); !errors.Is(err, ErrToken) {
+		t.Errorf("the bot's token: %v", err)
+	}
+	n := len(l.seen)
+	if _, err := c.Post(ctx, 8, whole); !errors.Is(err, ErrToken) || len(l.seen) != n {
+		t.Errorf("%d requests with a token that was refused, %v", len(l.seen)-n, err)
+	}
+}
+
+// 10,000 refused requests in ten minutes ban the address.
+func TestHalted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, func(c *Config) { c.Refused = 50 }, func(int, asked) (int, http.Header, string, error) {
+			return 403, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
+		})
+		for range 60 {
+			if _, err := c.Answer(ctx, asking, Reply, whole); err == nil {
+				t.Fatal("no error")
+			}
+		}
+		_, err := c.Post(ctx, 8, whole)
+		if s := c.Stats(); !errors.Is(err, ErrHalted) || len(l.seen) != 50 || !s.Halted || s.Refused != 50 {
+			t.Errorf("%v after %d requests, %+v", err, len(l.seen), s)
+		}
+		<-time.After(10*time.Minute + 10*time.Second)
+		if _, err := c.Post(ctx, 8, whole); !IsForbidden(err) || len(l.seen) != 51 {
+			t.Errorf("ten minutes later %v", err)
+		}
+	})
+}
+
+// Fifty a second is what a bot may send, in any second.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, ok)
+		var all sync.WaitGroup
+		for i := range 300 {
+			all.Go(func() {
+				if _, err := c.Post(ctx, ID(i+1), whole); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Go(func() {
+				if _, err := c.Answer(ctx, asking, Update, whole); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		var posts, answers []time.Time
+		for _, a := range l.seen {
+			if a.auth == "" {
+				answers = append(answers, a.at)
+			} else {
+				posts = append(posts, a.at)
+			}
+		}
+		slices.SortFunc(posts, time.Time.Compare)
+		for i := 50; i < len(posts); i++ {
+			if d := posts[i].Sub(posts[i-50]); d < time.Second {
+				t.Fatalf("51 requests within %v", d)
+			}
+		}
+		slices.SortFunc(answers, time.Time.Compare)
+		if d := answers[len(answers)-1].Sub(answers[0]); d != 0 {
+			t.Errorf("answers were held back for %v", d)
+		}
+	})
+}
+
+// discordgo keeps two buckets of every interaction for ever: 942 bytes each.
+func TestNoLeak(t *testing.T) {
+	var left atomic.Int64
+	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		if left.Add(1); strings.HasSuffix(a.path, "/callback") {
+			return 204, nil, "", nil
+		}
+		return 200, headers("X-RateLimit-Limit", "5", "X-RateLimit-Remaining", "4", "X-RateLimit-Reset-After", "0.001", "X-RateLimit-Bucket", "hook"), "{}", nil
+	})
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	play := func(from int) {
+		for i := range 20000 {
+			ix := &Interaction{ID: ID(from + i), App: 6, Token: fmt.Sprintf("%s-%d", secret, from+i)}
+			if _, err := c.Answer(ctx, ix, Update, whole); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.EditOriginal(ctx, ix.App, ix.Token, whole); err != nil {
+				t.Fatal(err)
+			}
+			l.mu.Lock()
+			l.seen = l.seen[:0]
+			l.mu.Unlock()
+		}
+	}
+	play(1)
+	c.Stats()
+	before := heap()
+	play(100000)
+	<-time.After(2 * time.Millisecond) // the last limit ends
+	if n := c.Stats().Buckets; n != 0 {
+		t.Errorf("%d limits are kept", n)
+	}
+	if after := heap(); after > before+1<<20 {
+		t.Errorf("20,000 interactions left %d bytes", after-before)
+	}
+	if n := left.Load(); n != 80000 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestWithResponse(t *testing.T) {
+	t.Parallel()
+	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		if a.query != "with_response=true" {
+			return 204, nil, "", nil
+		}
+		return 200, nil, `{"interaction":{"id":"77","type":3},"resource":{"type":4,"message":{"id":"99","channel_id":"8","attachments":[{"id":"3","filename":"bed.png","url":"http://x/bed.png"}]}}}`, nil
+	})
+	if id, err := c.Answer(ctx, asking, Reply, whole); id != 0 || err != nil {
+		t.Errorf("%d, %v", id, err)
+	}
+	if l.seen[0].query != "" || l.seen[0].auth != "" {
+		t.Errorf("asked with %q as %q", l.seen[0].query, l.seen[0].auth)
+	}
+	var sent Sent
+	id, err := c.Answer(ctx, asking, ReplyEphemeral, &Message{Content: "x", Sent: &sent})
+	if id != 99 || err != nil {
+		t.Errorf("%d, %v", id, err)
+	}
+	if sent.ID != 99 || sent.Channel != 8 || len(sent.Attachments) != 1 || sent.Attachments[0].ID != 3 || sent.Attachments[0].Name != "bed.png" {
+		t.Errorf("%+v", sent)
+	}
+}
+
+// A token is in the paths of half of all requests.
+func TestTokensStaySecret(t *testing.T) {
+	t.Parallel()
+	leak := func(a asked) error {
+		return &url.Error{Op: "Post", URL: "https://discord.com" + a.path, Err: fmt.Errorf("%s as Bot %s", a.path, canary)}
+	}
+	for name, reply := range map[string]func(int, asked) (int, http.Header, string, error){
+		"network": func(_ int, a asked) (int, http.Header, string, error) { return 0, nil, "", leak(a) },
+		"dial": func(_ int, a asked) (int, http.Header, string, error) {
+			return 0, nil, "", &net.OpError{Op: "dial", Err: leak(a)}
+		},
+		"form": func(int, asked) (int, http.Header, string, error) {
+			return 400, nil, `{"code":50035,"message":"Invalid Form Body","errors":{"data":{"content":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"not ` + secret + `"}]}}}}`, nil
+		},
+		"expired": func(int, asked) (int, http.Header, string, error) { return 404, nil, `{"code":10015}`, nil },
+		"limited": func(int, asked) (int, http.Header, string, error) { return 429, nil, `{"retry_after":3600}`, nil },
+		"html":    func(int, asked) (int, http.Header, string, error) { return 502, nil, "<html>" + secret, nil },
+		"garbage": func(int, asked) (int, http.Header, string, error) { return 200, nil, secret, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, _ := dialled(t, func(c *Config) { c.Tries = 2; c.Backoff = 1000 }, reply)
+			short, cancel := context.WithTimeout(ctx, time.Minute)
+			defer cancel()
+			asks := &Message{Content: "x", Sent: &Sent{}}
+			_, one := c.Answer(short, asking, Reply, asks)
+			_, two := c.Follow(short, 6, secret, asks)
+			_, six := c.Post(short, 8, asks)
+			for i, err := range []error{one, two, c.EditOriginal(short, 6, secret, asks), c.EditOriginal(short, 6, secret, asks), six} {
+				if err == nil {
+					t.Fatalf("call %d: no error", i)
+				}
+				for _, verb := range []string{"%v", "%+v", "%s", "%q"} {
+					if said := fmt.Sprintf(verb, err); strings.Contains(said, secret) || strings.Contains(said, canary) {
+						t.Errorf("call %d: a token in %s", i, said)
+					}
+				}
+			}
+		})
+	}
+	ix := &Interaction{ID: 1, Token: secret, Answers: []string{canary}}
+	for _, verb := range []string{"%v", "%+v", "%s", "%#v", "%d"} {
+		for _, x := range []any{ix, *ix, []*Interaction{ix}, struct{ I Interaction }{*ix}} {
+			if said := fmt.Sprintf(verb, x); strings.Contains(said, secret) || strings.Contains(said, canary) {
+				t.Errorf("%s: %s", verb, said)
+			}
+		}
+	}
+	c, _ := dialled(t, nil, ok)
+	for _, x := range []any{c, c.config, &c.config, []Config{c.config}} {
+		if said := fmt.Sprintf("%v %+v %#v", x, x, x); strings.Contains(said, canary) {
+			t.Errorf("the token is in %s", said)
+		}
+	}
+	if b, err := json.Marshal(ix); err != nil || strings.Contains(string(b), secret) {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+func TestFormErrorSaysWhere(t *testing.T) {
+	t.Parallel()
+	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+		return 400, nil, `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"0":{"components":{"1":{"custom_id":{"_errors":[{"code":"COMPONENT_CUSTOM_ID_DUPLICATED","message":"it is there"}]}}}}}}}`, nil
+	})
+	_, err := c.Post(ctx, 8, whole)
+	want := "POST channels/messages: 400 Bad Request, code 50035: Invalid Form Body (components.0.components.1.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED)"
+	if err == nil || err.Error() != want || Code(err) != InvalidForm {
+		t.Errorf("%v", err)
+	}
+}
+
+// A file travels beside the message, as often as it is sent.
+func TestFiles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+			if n == 1 {
+				return 503, nil, "", nil
+			}
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		m := &Message{
+			Embeds:      []Embed{{Image: "attachment://bed.png"}},
+			Attachments: []Attachment{{ID: 44, Name: "kept.png", Alt: "what it was"}},
+			Files:       []File{{Name: "bed.png", Alt: `Кровать "с" картами`, Data: []byte("\x89PNG")}, {Name: "a\"b\r\n.txt", Data: []byte("text")}},
+		}
+		if err := c.EditOriginal(ctx, 6, secret, m); err != nil {
+			t.Fatal(err)
+		}
+		a := l.seen[1]
+		kind, params, err := mime.ParseMediaType(a.mime)
+		if err != nil || kind != "multipart/form-data" {
+			t.Fatalf("%s, %v", a.mime, err)
+		}
+		form, err := multipart.NewReader(strings.NewReader(a.body), params["boundary"]).ReadForm(1 << 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var payload struct {
+			Attachments []map[string]string `json:"attachments"`
+		}
+		if err := json.Unmarshal([]byte(form.Value["payload_json"][0]), &payload); err != nil {
+			t.Fatal(err)
+		}
+		want := `[map[description:what it was filename:kept.png id:44] map[description:Кровать "с" картами filename:bed.png id:0] map[filename:a"b` + "\r\n" + `.txt id:1]]`
+		if got := fmt.Sprint(payload.Attachments); got != want {
+			t.Errorf("attachments %s, want %s", got, want)
+		}
+		for key, data := range map[string]string{"files[0]": "\x89PNG", "files[1]": "text"} {
+			f, err := form.File[key][0].Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := io.ReadAll(f); err != nil || string(b) != data {
+				t.Errorf("%s: %q, %v", key, b, err)
+			}
+		}
+	})
+}
+
+// Real connections are kept and used again, and a reset is a fault without the
+// address.
+func TestConnections(t *testing.T) {
+	t.Parallel()
+	var opened atomic.Int64
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/v10/interactions/66/") {
+			panic(http.ErrAbortHandler) // the connection is cut
+		}
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	server.Config.ConnState = func(_ net.Conn, s http.ConnState) {
+		if s == http.StateNew {
+			opened.Add(1)
+		}
+	}
+	server.Start()
+	defer server.Close()
+	c, err := NewClient(Config{Token: canary, Base: server.URL + "/api/v10/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for range 30 {
+		var all sync.WaitGroup
+		for range 32 {
+			all.Go(func() {
+				if _, err := c.Answer(ctx, asking, Update, whole); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}
+	// Some are opened while others close a gap; discordgo's transport keeps two.
+	if n := opened.Load(); n > 100 {
+		t.Errorf("%d connections for 32 at once", n)
+	}
+	requests := c.Stats().Requests
+	_, err = c.Answer(ctx, &Interaction{ID: 66, Token: secret}, Update, whole)
+	var f *Fault
+	if !errors.As(err, &f) || !MayHaveArrived(err) || strings.Contains(err.Error(), secret) {
+		t.Errorf("a cut connection: %v", err)
+	}
+	if n := c.Stats().Requests - requests; n != 1 {
+		t.Errorf("it was sent %d times", n)
+	}
+}
+
+func TestTimeout(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	hang := make(chan struct{})
+	s.API = func(_ http.ResponseWriter, r *http.Request, _ []byte) bool {
+		<-hang
+		return false
+	}
+	base, err := s.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		close(hang)
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	c, err := NewClient(Config{Token: canary, Base: base, Timeout: 500 * time.Millisecond, Tries: 2, Backoff: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	err = c.EditOriginal(ctx, 6, secret, whole)
+	var f *Fault
+	if !errors.As(err, &f) || !f.Arrived || c.Stats().Requests != 2 {
+		t.Errorf("%v after %d requests", err, c.Stats().Requests)
+	}
+}
+
+func TestMe(t *testing.T) {
+	t.Parallel()
+	c, _ := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		if a.path == "/api/v10/applications/@me" {
+			return 200, nil, `{"id":"6","name":"Oneiros"}`, nil
+		}
+		return 200, nil, `{"id":"5","username":"oneiros","global_name":null,"bot":true}`, nil
+	})
+	me, err := c.Me(ctx)
+	if want := (App{ID: 6, User: User{ID: 5, Name: "oneiros", Bot: true}}); me != want || err != nil {
+		t.Errorf("%+v, %v", me, err)
+	}
+}
+
+func TestGuildsArePaged(t *testing.T) {
+	t.Parallel()
+	c, _ := dialled(t, nil, func(n int, a asked) (int, http.Header, string, error) {
+		if want := fmt.Sprintf("limit=200&after=%d", (n-1)*200); a.query != want {
+			t.Errorf("asked with %s, want %s", a.query, want)
+		}
+		var some []string
+		for i := range []int{200, 3}[n-1] {
+			some = append(some, fmt.Sprintf(`{"id":"%d","name":"g","permissions":"2147483648"}`, (n-1)*200+i+1))
+		}
+		return 200, nil, "[" + strings.Join(some, ",") + "]", nil
+	})
+	all, err := c.Guilds(ctx)
+	if err != nil || len(all) != 203 || all[202] != (Guild{203, "g", 1 << 31}) {
+		t.Errorf("%d guilds, %v", len(all), err)
+	}
+}
+
+func TestConfig(t *testing.T) {
+	t.Parallel()
+	for _, c := range []Config{
+		{}, {Token: "two words"}, {Token: "x\ny"},
+		{Token: "x", Base: "discord.com"}, {Token: "x", Base: "ftp://discord.com"}, {Token: "x", Base: "http://me:pass@discord.com"},
+		{Token: "x", Base: "http://discord.com?x=1"}, {Token: "x", Base: "http://"},
+	} {
+		if _, err := NewClient(c); err == nil {
+			t.Errorf("%+v is accepted", c)
+		}
+	}
+	c, err := NewClient(Config{Token: " Bot abc.def\n"})
+	if err != nil || c.auth[0] != "Bot abc.def" {
+		t.Errorf("%v, %v", c, err)
+	}
+}

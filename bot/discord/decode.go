@@ -1,0 +1,181 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+type wireUser struct {
+	ID     ID     `json:"id"`
+	Name   string `json:"username"`
+	Global string `json:"global_name"`
+	Bot    bool   `json:"bot"`
+}
+
+func (u *wireUser) user(nick string) User {
+	w := User{ID: u.ID, Name: u.Name, Bot: u.Bot}
+	if u.Global != "" {
+		w.Name = u.Global
+	}
+	if nick != "" {
+		w.Name = nick
+	}
+	return w
+}
+
+// wireInteraction is what is read of INTERACTION_CREATE. Everything else, above
+// all the message with its components, is skipped unread, so that no kind of
+// component that Discord invents can break a press.
+type wireInteraction struct {
+	ID          ID              `json:"id"`
+	App         ID              `json:"application_id"`
+	Type        InteractionKind `json:"type"`
+	Token       string          `json:"token"`
+	Guild       ID              `json:"guild_id"`
+	ChannelID   ID              `json:"channel_id"`
+	Permissions string          `json:"app_permissions"`
+	Locale      string          `json:"locale"`
+	GuildLocale string          `json:"guild_locale"`
+	FileLimit   int             `json:"attachment_size_limit"`
+	Channel     *struct {
+		ID     ID  `json:"id"`
+		Type   int `json:"type"`
+		Parent ID  `json:"parent_id"`
+	} `json:"channel"`
+	Member *struct {
+		User        wireUser `json:"user"`
+		Nick        string   `json:"nick"`
+		Permissions string   `json:"permissions"`
+	} `json:"member"`
+	User    *wireUser `json:"user"`
+	Message *struct {
+		ID    ID  `json:"id"`
+		Flags int `json:"flags"`
+	} `json:"message"`
+	Data struct {
+		Name       string          `json:"name"`
+		CustomID   string          `json:"custom_id"`
+		Values     []string        `json:"values"`
+		Options    []wireOption    `json:"options"`
+		Components []wireComponent `json:"components"`
+	} `json:"data"`
+}
+
+type wireOption struct {
+	Name    string          `json:"name"`
+	Type    OptionKind      `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"`
+	Options []wireOption    `json:"options"`
+}
+
+// wireComponent is a row, a label or a field of a modal's answers. A field's
+// value may be of any type, so it is not looked at before it is known to be one.
+type wireComponent struct {
+	CustomID   string          `json:"custom_id"`
+	Value      json.RawMessage `json:"value"`
+	Values     []string        `json:"values"`
+	Components []wireComponent `json:"components"`
+	Component  *wireComponent  `json:"component"`
+}
+
+// decode reads an interaction as the gateway sends it.
+func decode(b []byte, now time.Time) (*Interaction, error) {
+	var w wireInteraction
+	err := json.Unmarshal(b, &w)
+	var odd *json.UnmarshalTypeError // one member is not what it was; the others were read
+	if err != nil && !errors.As(err, &odd) {
+		return nil, fmt.Errorf("decode an interaction: %w", err)
+	}
+	if w.ID == 0 || w.Token == "" {
+		return nil, fmt.Errorf("decode an interaction: it has no id or no token")
+	}
+	ix := &Interaction{
+		ID: w.ID, App: w.App, Token: w.Token, Kind: w.Type, Guild: w.Guild, Channel: w.ChannelID,
+		AppPermissions: bits(w.Permissions), Locale: w.Locale, GuildLocale: w.GuildLocale, FileLimit: w.FileLimit,
+		CustomID: w.Data.CustomID, Values: w.Data.Values, Received: now,
+	}
+	if w.Channel != nil {
+		ix.ChannelType, ix.Parent = w.Channel.Type, w.Channel.Parent
+		if ix.Channel == 0 {
+			ix.Channel = w.Channel.ID
+		}
+	}
+	switch {
+	case w.Member != nil:
+		ix.User, ix.Permissions = w.Member.User.user(w.Member.Nick), bits(w.Member.Permissions)
+	case w.User != nil:
+		ix.User = w.User.user("")
+	}
+	if w.Message != nil {
+		ix.Message = MessageRef{w.Message.ID, w.Message.Flags}
+	}
+	switch ix.Kind {
+	case Slash, Autocomplete:
+		ix.Command = command(w.Data.Name, w.Data.Options)
+	case Submit:
+		for i := range w.Data.Components {
+			w.Data.Components[i].answers(&ix.Answers)
+		}
+	}
+	return ix, nil
+}
+
+func bits(s string) uint64 {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// command flattens subcommands into their names.
+func command(name string, options []wireOption) Command {
+	c := Command{Name: name}
+	for len(options) == 1 && (options[0].Type == SubCommand || options[0].Type == SubGroup) {
+		c.Sub = strings.TrimPrefix(c.Sub+" "+options[0].Name, " ")
+		options = options[0].Options
+	}
+	for _, o := range options {
+		if c.Options == nil {
+			c.Options = make(map[string]string, len(options))
+		}
+		c.Options[o.Name] = plain(o.Value)
+		if o.Focused {
+			c.Focused = o.Name
+		}
+	}
+	return c
+}
+
+// plain is a JSON value as text: a string's own, anything else as it is written.
+func plain(b json.RawMessage) string {
+	var s string
+	if json.Unmarshal(b, &s) == nil {
+		return s
+	}
+	return string(b)
+}
+
+// answers adds what the fields hold. Text that only stood in the modal has no
+// custom id and is no answer.
+func (w *wireComponent) answers(to *[]string) {
+	if w.Component != nil {
+		w.Component.answers(to)
+	}
+	for i := range w.Components {
+		w.Components[i].answers(to)
+	}
+	if w.CustomID == "" || w.Component != nil || w.Components != nil {
+		return
+	}
+	if w.Value == nil {
+		*to = append(*to, strings.Join(w.Values, ","))
+		return
+	}
+	*to = append(*to, plain(w.Value))
+}

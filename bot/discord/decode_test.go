@@ -1,0 +1,87 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+)
+
+func TestDecodeCommand(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	ix, err := decode([]byte(`{"id":"1300000000000000001","application_id":"6","type":4,"token":"t","guild_id":"9","channel_id":"8",
+		"channel":{"id":"8","type":11,"parent_id":"7"},"locale":"ru","guild_locale":"en-US","app_permissions":"117760","attachment_size_limit":10485760,
+		"member":{"user":{"id":"12","username":"anna","global_name":"Anna","bot":false},"nick":null,"permissions":"18446744073709551615"},
+		"data":{"id":"5","name":"dream","type":1,"options":[{"name":"set","type":2,"options":[{"name":"play","type":1,"options":[
+			{"name":"game","type":3,"value":"som","focused":true},{"name":"seats","type":4,"value":7},{"name":"thread","type":5,"value":true}]}]}]}}`), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(ix.Command), "{dream set play map[game:som seats:7 thread:true] game}"; got != want {
+		t.Errorf("command %s, want %s", got, want)
+	}
+	if ix.Kind != Autocomplete || ix.User != (User{ID: 12, Name: "Anna"}) || ix.Permissions != 1<<64-1 || ix.AppPermissions != MinimalRights ||
+		ix.Guild != 9 || ix.Channel != 8 || ix.Parent != 7 || ix.ChannelType != PublicThread || ix.Locale != "ru" || ix.GuildLocale != "en-US" ||
+		ix.FileLimit != 10<<20 || !ix.Received.Equal(now) || ix.Token != "t" {
+		t.Errorf("%#v", *ix)
+	}
+	if at := ix.ID.Time().UTC().Format(time.DateOnly); at != "2024-10-27" {
+		t.Errorf("made on %s", at)
+	}
+}
+
+func TestDecodeInDirectMessage(t *testing.T) {
+	t.Parallel()
+	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","channel":{"id":"8","type":1},
+		"user":{"id":"12","username":"anna"},"message":{"id":"15"},"data":{"component_type":3,"custom_id":"x","values":["a","b"]}}`), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != DirectMessage || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" {
+		t.Errorf("%#v", *ix)
+	}
+}
+
+func TestDecodeNothing(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"null", "{}", `{"id":"1"}`, `{"token":"x"}`, `{"id":"x","token":"x"}`, "[]", "{"} {
+		if ix, err := decode([]byte(s), time.Now()); err == nil {
+			t.Errorf("%s is %v", s, ix)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"id":"1","token":"t","type":5,"data":{"components":[{"type":18,"component":{"custom_id":"a","value":"b"}}]}}`))
+	f.Add([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x","options":[{"type":1,"name":"y","options":[{"type":3,"name":"z","value":{}}]}]}}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		ix, err := decode(b, time.Now())
+		if (ix == nil) == (err == nil) {
+			t.Fatal("neither an interaction nor an error, or both")
+		}
+	})
+}
+
+func TestID(t *testing.T) {
+	t.Parallel()
+	var v struct{ A, B, C, D ID }
+	if err := json.Unmarshal([]byte(`{"A":"18446744073709551615","B":7,"C":null,"D":""}`), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.A != 1<<64-1 || v.B != 7 || v.C != 0 || v.D != 0 {
+		t.Errorf("%+v", v)
+	}
+	if b, err := json.Marshal(v); err != nil || string(b) != `{"A":"18446744073709551615","B":"7","C":"0","D":"0"}` {
+		t.Errorf("%s, %v", b, err)
+	}
+	for _, s := range []string{"", "0", "-1", "x", "18446744073709551616", " 1"} {
+		if id, err := ParseID(s); err == nil {
+			t.Errorf("%q is %d", s, id)
+		}
+	}
+	at := time.Date(2026, 3, 4, 5, 6, 7, 8e6, time.UTC)
+	if id := IDAt(at); !id.Time().Equal(at) {
+		t.Errorf("%v became %v", at, id.Time())
+	}
+}

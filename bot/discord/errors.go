@@ -1,0 +1,268 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Codes of Discord's errors that the bot knows what to do about.
+const (
+	UnknownChannel      = 10003
+	UnknownGuild        = 10004
+	UnknownMessage      = 10008
+	UnknownUser         = 10013
+	UnknownWebhook      = 10015 // the interaction's token has ended
+	UnknownInteraction  = 10062 // too late: three seconds are over
+	TooManyReactions    = 30010
+	TooManyEdits        = 30046 // of a message older than an hour
+	Unauthorised        = 40001
+	TooLarge            = 40005
+	ResourceLimited     = 40062
+	AlreadyAnswered     = 40060
+	TooManyFollowUps    = 40094
+	MissingAccess       = 50001 // the bot cannot see the channel
+	NotOurs             = 50005 // somebody else's message
+	EmptyMessage        = 50006
+	ClosedDMs           = 50007
+	NoTextHere          = 50008
+	MissingPermissions  = 50013
+	InvalidWebhookToken = 50027 // the interaction's token has ended
+	InvalidForm         = 50035 // Path says where
+	ArchivedThread      = 50083
+	InvalidJSON         = 50109
+	NoHistory           = 160002 // a reply needs Read Message History
+	ThreadExists        = 160004
+	ThreadLocked        = 160005
+	TooManyThreads      = 160006
+)
+
+// ErrToken is the error of a token that Discord does not accept. Nothing is
+// sent with it again.
+var ErrToken = errors.New("the bot's token is not accepted by Discord")
+
+// ErrHalted is the error of a request that was not sent because so many were
+// refused that Discord would soon ban our address.
+var ErrHalted = errors.New("too many refused requests in ten minutes; not sending")
+
+// Error is an answer with which Discord refuses a request. It holds nothing
+// that was sent: no token, no text.
+type Error struct {
+	Route      string // method and shape of the path
+	Status     int    // of HTTP
+	Code       int    // of Discord; 0 when there is none
+	Message    string // Discord's own
+	Path       string // of an InvalidForm: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
+	RetryAfter time.Duration
+	Global     bool
+	Scope      string // of a 429: "user", "global", "shared"; "local" when we did not even send it
+}
+
+// Error says what was asked and what the answer was.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d %s", e.Route, e.Status, http.StatusText(e.Status))
+	if e.Code != 0 {
+		fmt.Fprintf(&b, ", code %d", e.Code)
+	}
+	if e.Message != "" {
+		b.WriteString(": " + e.Message)
+	}
+	if e.Path != "" {
+		b.WriteString(" (" + e.Path + ")")
+	}
+	if e.RetryAfter > 0 {
+		fmt.Fprintf(&b, ", again in %v", e.RetryAfter.Round(time.Millisecond))
+	}
+	return b.String()
+}
+
+// Is makes a refused token recognisable as [ErrToken].
+func (e *Error) Is(target error) bool {
+	return target == ErrToken && e.Status == http.StatusUnauthorized && e.Code != InvalidWebhookToken
+}
+
+// Fault is a request that got no answer.
+type Fault struct {
+	Route   string
+	Arrived bool // Discord may have done what was asked
+	Err     error
+}
+
+// Error says what was asked and what the network said.
+func (f *Fault) Error() string { return f.Route + ": " + f.Err.Error() }
+
+// Unwrap is the network's error.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// Code is the code of Discord's error in err; 0 when there is none.
+func Code(err error) int {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return 0
+}
+
+// IsGone reports that what the request was about exists no more: its message,
+// channel or guild was deleted.
+func IsGone(err error) bool {
+	switch Code(err) {
+	case UnknownChannel, UnknownGuild, UnknownMessage:
+		return true
+	}
+	return false
+}
+
+// IsExpired reports that the interaction's token is no good any more, or was
+// used too late for the first time.
+func IsExpired(err error) bool {
+	switch Code(err) {
+	case UnknownWebhook, UnknownInteraction, InvalidWebhookToken:
+		return true
+	}
+	return false
+}
+
+// IsForbidden reports that somebody has to allow it first: the bot lacks a
+// permission, or a person takes no direct messages.
+func IsForbidden(err error) bool {
+	var e *Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code {
+	case MissingAccess, MissingPermissions, ClosedDMs, NoTextHere, NotOurs, NoHistory, ThreadLocked:
+		return true
+	}
+	return e.Status == http.StatusForbidden && e.Code == 0
+}
+
+// IsAnswered reports that the interaction was answered before.
+func IsAnswered(err error) bool { return Code(err) == AlreadyAnswered }
+
+// IsLimited reports a rate limit, and how long it lasts.
+func IsLimited(err error) (time.Duration, bool) {
+	var e *Error
+	if errors.As(err, &e) && (e.Status == http.StatusTooManyRequests || e.Code == TooManyEdits) {
+		return e.RetryAfter, true
+	}
+	return 0, false
+}
+
+// MayHaveArrived reports that Discord may have done what was asked although
+// there was no answer that says so.
+func MayHaveArrived(err error) bool {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f.Arrived
+	}
+	var e *Error
+	return errors.As(err, &e) && e.Status >= 500
+}
+
+// refusal reads the body of an answer that is none of 2xx.
+func refusal(route string, status int, h http.Header, b []byte) *Error {
+	e := &Error{Route: route, Status: status}
+	var told struct {
+		Code       int             `json:"code"`
+		Message    string          `json:"message"`
+		RetryAfter float64         `json:"retry_after"`
+		Global     bool            `json:"global"`
+		Errors     json.RawMessage `json:"errors"`
+	}
+	readable := json.Unmarshal(b, &told) == nil
+	if readable {
+		e.Code, e.Message, e.Global = told.Code, told.Message, told.Global
+		e.RetryAfter = time.Duration(told.RetryAfter * float64(time.Second))
+		var found []string
+		collect(told.Errors, "", &found)
+		e.Path = strings.Join(found, ", ")
+	}
+	if status != http.StatusTooManyRequests {
+		return e
+	}
+	e.Scope = h.Get("X-RateLimit-Scope")
+	if h.Get("X-RateLimit-Global") != "" {
+		e.Global = true
+	}
+	if e.RetryAfter == 0 {
+		e.RetryAfter = seconds(h.Get("Retry-After"))
+	}
+	if !readable {
+		// Cloudflare answers before Discord does, in HTML, and means the whole
+		// address.
+		e.Global, e.Message = true, "refused before it reached Discord"
+		if e.RetryAfter == 0 {
+			e.RetryAfter = time.Minute
+		}
+	}
+	if e.RetryAfter <= 0 {
+		e.RetryAfter = time.Second
+	}
+	if e.Global && e.Scope == "" {
+		e.Scope = "global"
+	}
+	return e
+}
+
+// collect flattens Discord's tree of form errors into paths with codes. It
+// leaves the messages, which may repeat what was sent.
+func collect(b json.RawMessage, at string, found *[]string) {
+	var tree map[string]json.RawMessage
+	if len(*found) >= 5 || len(b) == 0 || json.Unmarshal(b, &tree) != nil {
+		return
+	}
+	keys := make([]string, 0, len(tree))
+	for k := range tree {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	for _, k := range keys {
+		if k == "_errors" {
+			var codes []struct {
+				Code string `json:"code"`
+			}
+			if json.Unmarshal(tree[k], &codes) == nil {
+				for _, c := range codes {
+					*found = append(*found, at+": "+c.Code)
+				}
+			}
+			continue
+		}
+		path := k
+		if at != "" {
+			path = at + "." + k
+		}
+		collect(tree[k], path, found)
+	}
+}
+
+// fault makes an error of what the network said that repeats neither the
+// address, which may hold a token, nor any of the secrets.
+func fault(route string, err error, secrets ...string) *Fault {
+	f := &Fault{Route: route, Arrived: true}
+	var u *url.Error
+	for errors.As(err, &u) {
+		err = u.Err
+	}
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		f.Arrived = false
+	}
+	f.Err = err
+	said := err.Error()
+	for _, s := range secrets {
+		if s != "" && strings.Contains(said, s) {
+			said = strings.ReplaceAll(said, s, "…")
+			f.Err = errors.New(said)
+		}
+	}
+	return f
+}

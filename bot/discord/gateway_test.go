@@ -1,0 +1,780 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord/scripted"
+)
+
+const canary = "MTIzNDU2Nzg5.canary.token-that-nobody-may-see"
+
+// rig is a gateway that runs against a scripted one.
+type rig struct {
+	t      *testing.T
+	server *scripted.Server
+	client *Client
+	gate   *Gateway
+	log    *safeBuffer
+	events chan Event
+	ended  chan error
+	stop   context.CancelFunc
+}
+
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// quick are waits short enough for a test to have them for real.
+func quick() GatewayConfig {
+	return GatewayConfig{
+		Silence: 30 * time.Second, Open: 30 * time.Second, Stuck: 30 * time.Second, Idle: 30 * time.Second,
+		Backoff: 4 * time.Millisecond, Apart: 5 * time.Millisecond, Stable: time.Hour,
+	}
+}
+
+// run starts a gateway against a script. tune may change its waits, handle may
+// be nil.
+func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handle func(Event)) *rig {
+	t.Helper()
+	base, err := server.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := NewClient(Config{Token: canary, Base: base, Backoff: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{t: t, server: server, client: client, log: &safeBuffer{}, events: make(chan Event, 1000), ended: make(chan error, 1)}
+	c := quick()
+	c.Client, c.Log = client, zerolog.New(r.log)
+	if tune != nil {
+		tune(&c)
+	}
+	r.gate = NewGateway(c)
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	go func() {
+		r.ended <- r.gate.Run(ctx, func(e Event) {
+			if handle != nil {
+				handle(e)
+			}
+			r.events <- e
+		})
+	}()
+	t.Cleanup(func() {
+		stop()
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+		client.Close()
+		if strings.Contains(r.log.String(), canary) {
+			t.Errorf("the token is in the log: %s", r.log)
+		}
+	})
+	return r
+}
+
+// limit is longer than anything here takes.
+const limit = time.Minute
+
+// next waits for the next event of a type.
+func next[E Event](r *rig) E {
+	r.t.Helper()
+	for {
+		select {
+		case e := <-r.events:
+			if e, ok := e.(E); ok {
+				return e
+			}
+		case err := <-r.ended:
+			r.t.Fatalf("the gateway ended: %v", err)
+		case <-time.After(limit):
+			r.t.Fatalf("no %T came; log:\n%s", *new(E), r.log)
+		}
+	}
+}
+
+func (r *rig) end() error {
+	r.t.Helper()
+	select {
+	case err := <-r.ended:
+		return err
+	case <-time.After(limit):
+		r.t.Fatalf("the gateway did not end; log:\n%s", r.log)
+		return nil
+	}
+}
+
+func pressing(id int, custom string) string {
+	return fmt.Sprintf(`{"id":"%d","application_id":"6","type":3,"token":"secret-%d","channel_id":"8","user":{"id":"12","username":"anna"},"message":{"id":"15","flags":64},"data":{"component_type":2,"custom_id":%q}}`, id, id, custom)
+}
+
+// discordgo waits for ever for a lock that it holds itself.
+func TestReconnectAsFirstPacket(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N > 2 {
+			c.Serve()
+			return
+		}
+		if c.Hello() != nil {
+			return
+		}
+		if op, err := c.Await(); err != nil || op != 2 {
+			t.Errorf("op %d, %v instead of IDENTIFY", op, err)
+		}
+		if c.Send(7, "null") == nil {
+			c.Live()
+		}
+	}
+	r := run(t, s, nil, nil)
+	next[Lost](r)
+	next[Lost](r)
+	next[Ready](r)
+	if g := r.gate.Stats(); g.Stuck != 0 || g.Lost != 2 {
+		t.Errorf("%d sessions were stuck, %d connections lost", g.Stuck, g.Lost)
+	}
+}
+
+// discordgo has no read deadline: Open would block for ever, with its lock.
+func TestSilentGateway(t *testing.T) {
+	t.Parallel()
+	for _, step := range []string{"before hello", "after identify", "after ready"} {
+		t.Run(step, func(t *testing.T) {
+			t.Parallel()
+			s := scripted.New()
+			op := make(chan int, 1)
+			s.Gateway = func(c *scripted.Conn) {
+				if c.N > 1 {
+					n, err := c.Enter()
+					if err != nil {
+						return
+					}
+					if c.N == 2 {
+						op <- n
+					}
+					c.Live()
+					return
+				}
+				switch step {
+				case "after identify":
+					if c.Hello() != nil {
+						return
+					}
+				case "after ready":
+					if _, err := c.Enter(); err != nil {
+						return
+					}
+				}
+				for { // and nothing is ever acknowledged
+					if _, err := c.Recv(); err != nil {
+						return
+					}
+				}
+			}
+			r := run(t, s, func(c *GatewayConfig) { c.Silence = 150 * time.Millisecond }, nil)
+			lost := next[Lost](r)
+			if !errors.Is(lost.Err, errSilent) {
+				t.Errorf("lost because %v", lost.Err)
+			}
+			want := 2
+			if step == "after ready" {
+				want = 6 // nothing is missing: the session goes on
+			}
+			if got := <-op; got != want {
+				t.Errorf("op %d after the silence, want %d", got, want)
+			}
+		})
+	}
+}
+
+// Whatever else locks a session up, the watchdog opens a fresh one.
+func TestWatchdogStuckLock(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	r := run(t, s, func(c *GatewayConfig) { c.Stuck = 100 * time.Millisecond }, nil)
+	next[Ready](r)
+	r.gate.current.Load().session.Lock() // as soon as Open is done with it, and never unlocked
+	lost := next[Lost](r)
+	if !errors.Is(lost.Err, errStuck) {
+		t.Errorf("lost because %v", lost.Err)
+	}
+	next[Ready](r)
+	if g := r.gate.Stats(); g.Stuck != 1 || g.Identifies != 2 {
+		t.Errorf("stuck %d, identified %d", g.Stuck, g.Identifies)
+	}
+}
+
+// A handler that blocks breaks its promise; the watchdog notices that nobody
+// reads, and the bot goes on without the goroutine.
+func TestWatchdogNobodyReads(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		if c.N == 1 && c.Event("INTERACTION_CREATE", pressing(1, "block")) != nil {
+			return
+		}
+		c.Live()
+	}
+	block := make(chan struct{})
+	r := run(t, s, func(c *GatewayConfig) { c.Idle = 150 * time.Millisecond }, func(e Event) {
+		if ix, ok := e.(*Interaction); ok && ix.CustomID == "block" {
+			<-block
+		}
+	})
+	lost := next[Lost](r)
+	if !errors.Is(lost.Err, errStuck) {
+		t.Errorf("lost because %v", lost.Err)
+	}
+	next[Ready](r)
+	close(block)
+}
+
+// discordgo calls handlers without recover: a panic ends the process.
+func TestHandlerPanics(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		for i, custom := range []string{"panic", "panic", "fine"} {
+			if c.Event("INTERACTION_CREATE", pressing(i+1, custom)) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, func(e Event) {
+		if ix, ok := e.(*Interaction); ok && ix.CustomID == "panic" {
+			panic("what only " + canary + " knows")
+		}
+	})
+	if ix := next[*Interaction](r); ix.CustomID != "fine" {
+		t.Errorf("handled %q", ix.CustomID)
+	}
+	if g := r.gate.Stats(); g.Panics != 2 || g.Lost != 0 {
+		t.Errorf("%d panics, %d connections lost", g.Panics, g.Lost)
+	}
+	if !strings.Contains(r.log.String(), "handler panicked") {
+		t.Errorf("nobody was told: %s", r.log)
+	}
+}
+
+// Events are handled in the order in which they were sent; discordgo starts a
+// goroutine for each.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	const many = 500
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		for i := range many {
+			if c.Event("INTERACTION_CREATE", pressing(i+1, "x")) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	for i := range many {
+		if ix := next[*Interaction](r); ix.ID != ID(i+1) {
+			t.Fatalf("interaction %d came as number %d", ix.ID, i+1)
+		}
+	}
+}
+
+// 2,500 guilds are 129 MB in discordgo's state.
+func TestNoState(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		for _, e := range [][2]string{
+			{"GUILD_CREATE", `{"id":"9","name":"Known","preferred_locale":"ru","channels":[{"id":"1"}],"members":[{"user":{"id":"2"}}]}`},
+			{"GUILD_CREATE", `{"id":"10","name":"New","preferred_locale":"en-US"}`},
+			{"GUILD_DELETE", `{"id":"10","unavailable":true}`},
+			{"GUILD_CREATE", `{"id":"10","name":"New","preferred_locale":"en-US"}`},
+			{"GUILD_DELETE", `{"id":"10"}`},
+			{"GUILD_CREATE", `{"id":"11","unavailable":true}`},
+			{"THREAD_DELETE", `{"id":"20","guild_id":"9","parent_id":"8","type":11}`},
+		} {
+			if c.Event(e[0], e[1]) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	if x := next[Ready](r); x.App != 6 || x.Bot.ID != 5 || len(x.Guilds) != 1 || x.Guilds[0] != 9 {
+		t.Errorf("ready: %+v", x)
+	}
+	for _, want := range []Event{
+		GuildJoin{ID: 9, Name: "Known", Locale: "ru"},
+		GuildJoin{ID: 10, Name: "New", Locale: "en-US", New: true},
+		GuildLeave{ID: 10, Unavailable: true},
+		GuildJoin{ID: 10, Name: "New", Locale: "en-US"},
+		GuildLeave{ID: 10},
+		GuildLeave{ID: 11, Unavailable: true},
+		ChannelGone{Guild: 9, Channel: 20},
+	} {
+		if got := next[Event](r); got != want {
+			t.Errorf("event %+v, want %+v", got, want)
+		}
+	}
+	session := r.gate.current.Load().session
+	session.State.RLock()
+	defer session.State.RUnlock()
+	if n := len(session.State.Guilds); n != 0 {
+		t.Errorf("discordgo keeps %d guilds", n)
+	}
+	if n := r.gate.Stats().Guilds; n != 2 {
+		t.Errorf("%d guilds, want 2", n)
+	}
+}
+
+// discordgo speaks version 9, and asks for the gateway by itself.
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	paths := make(chan string, 10)
+	s.Gateway = func(c *scripted.Conn) {
+		paths <- c.Path
+		c.Serve()
+	}
+	s.API = func(_ http.ResponseWriter, r *http.Request, _ []byte) bool {
+		paths <- r.URL.Path
+		return false
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	for _, want := range []string{"/api/v10/gateway/bot", "/gateway/?v=10&encoding=json"} {
+		if got := <-paths; got != want {
+			t.Errorf("asked for %q, want %q", got, want)
+		}
+	}
+	if len(paths) > 0 {
+		t.Errorf("and asked for %q", <-paths)
+	}
+}
+
+// discordgo reconnects for ever after any of these.
+func TestFatalCodes(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		for _, late := range []bool{false, true} {
+			t.Run(fmt.Sprint(code, " late ", late), func(t *testing.T) {
+				t.Parallel()
+				s := scripted.New()
+				s.Gateway = func(c *scripted.Conn) {
+					if late {
+						if _, err := c.Enter(); err != nil {
+							return
+						}
+					} else if c.Hello() != nil {
+						return
+					} else if _, err := c.Await(); err != nil {
+						return
+					}
+					if c.CloseWith(code) == nil {
+						c.Live()
+					}
+				}
+				r := run(t, s, nil, nil)
+				err := r.end()
+				var e *CloseError
+				if !errors.As(err, &e) || e.Code != code {
+					t.Fatalf("ended with %v", err)
+				}
+				if errors.Is(err, ErrToken) != (code == 4004) {
+					t.Errorf("a refused token: %v", err)
+				}
+				if strings.Contains(err.Error(), canary) {
+					t.Errorf("the token is in the error: %v", err)
+				}
+			})
+		}
+	}
+}
+
+// A session that Discord does not know any more is begun anew, at a new
+// connection; discordgo would send one IDENTIFY after the other.
+func TestInvalidSession(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	ops := make(chan string, 10)
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N == 1 || c.N == 4 {
+			op, err := c.Enter()
+			if err != nil {
+				return
+			}
+			ops <- fmt.Sprint(c.N, " op ", op)
+			if c.N == 1 && c.Send(7, "null") != nil {
+				return
+			}
+			c.Live()
+			return
+		}
+		if c.Hello() != nil {
+			return
+		}
+		op, err := c.Await()
+		if err != nil {
+			return
+		}
+		ops <- fmt.Sprint(c.N, " op ", op)
+		if c.Send(9, fmt.Sprint(c.N == 2)) != nil {
+			return
+		}
+		for {
+			f, err := c.Recv()
+			if err != nil {
+				return
+			}
+			if f.Op == 2 || f.Op == 6 {
+				t.Errorf("op %d at a connection that was invalidated", f.Op)
+			}
+		}
+	}
+	run(t, s, nil, nil)
+	// The first op 9 says that the session may be resumed, the second that not.
+	for _, want := range []string{"1 op 2", "2 op 6", "3 op 6", "4 op 2"} {
+		select {
+		case got := <-ops:
+			if got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		case <-time.After(limit):
+			t.Fatalf("%s never came", want)
+		}
+	}
+}
+
+// A resumed session repeats what it is not sure of; nothing is handled twice.
+// It is resumed at its own address, and the connection before ends without a
+// close frame, which would throw the session away.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	heard := make(chan string, 10)
+	s.Gateway = func(c *scripted.Conn) {
+		op, err := c.Enter()
+		if err != nil {
+			return
+		}
+		heard <- fmt.Sprintf("op %d seq %d at %s", op, c.Seq, c.Path)
+		events := []string{pressing(1, "one"), pressing(2, "two")}
+		if c.N == 2 {
+			events = append(events, pressing(3, "three"))
+		}
+		for _, e := range events {
+			if c.Event("INTERACTION_CREATE", e) != nil {
+				return
+			}
+		}
+		if c.N == 1 {
+			if c.Send(7, "null") != nil {
+				return
+			}
+			for {
+				if _, err = c.Recv(); err != nil {
+					break
+				}
+			}
+			heard <- fmt.Sprint("closed with a frame: ", websocket.IsCloseError(err, 1000, 1001))
+			return
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	var got []ID
+	for len(got) < 3 {
+		got = append(got, next[*Interaction](r).ID)
+	}
+	if fmt.Sprint(got) != "[1 2 3]" {
+		t.Errorf("handled %v", got)
+	}
+	for _, want := range []string{"op 2 seq 1 at /gateway/?v=10&encoding=json", "closed with a frame: false"} {
+		if got := <-heard; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	// Whether the presses had been read when op 7 came is a matter of packets:
+	// what was not is repeated, and neither is handled twice.
+	if got := <-heard; !strings.HasPrefix(got, "op 6 ") || !strings.HasSuffix(got, " at /gateway/resume/?v=10&encoding=json") {
+		t.Errorf("resumed with %s", got)
+	}
+	g := r.gate.Stats()
+	if g.Resumes != 1 || g.Identifies != 1 || g.Interactions != 3 {
+		t.Errorf("%+v", g)
+	}
+}
+
+// A session whose address is dead is begun anew at the gateway's.
+func TestResumeAddressDead(t *testing.T) {
+	t.Parallel()
+	dead, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := dead.Addr().String()
+	if err := dead.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N > 1 {
+			c.Serve()
+			return
+		}
+		if c.Hello() != nil {
+			return
+		}
+		if _, err := c.Await(); err != nil {
+			return
+		}
+		if c.Event("READY", `{"user":{"id":"5"},"session_id":"s","resume_gateway_url":"ws://`+address+`"}`) == nil {
+			c.Cut()
+		}
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	next[Ready](r)
+	if g := r.gate.Stats(); g.Identifies != 2 || g.Lost != 4 {
+		t.Errorf("%d sessions begun and %d connections lost, want 2 and 4", g.Identifies, g.Lost)
+	}
+}
+
+// Modals with labels, type 18, and whatever Discord thinks of next arrive with
+// discordgo's data nil.
+func TestModalWithLabels(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		if c.Event("INTERACTION_CREATE", `{"id":"21","application_id":"6","type":5,"token":"t","channel_id":"8",
+			"message":{"id":"15","flags":64,"components":[{"type":77,"future":true}]},
+			"member":{"user":{"id":"12","username":"anna","global_name":"Anna"},"nick":"Аня","permissions":"32"},
+			"data":{"custom_id":"f","components":[
+				{"type":18,"id":1,"component":{"type":4,"id":2,"custom_id":"a","value":"море \"и\" небо"}},
+				{"type":10,"id":3},
+				{"type":1,"components":[{"type":4,"custom_id":"b","value":""}]},
+				{"type":18,"component":{"type":3,"custom_id":"c","values":["x","y"]}},
+				{"type":18,"component":{"type":23,"custom_id":"d","value":true}},
+				{"type":99,"component":{"type":98,"custom_id":"e","value":{"odd":1}}}]}}`) == nil {
+			c.Live()
+		}
+	}
+	r := run(t, s, nil, nil)
+	ix := next[*Interaction](r)
+	if got, want := fmt.Sprintf("%q", ix.Answers), fmt.Sprintf("%q", []string{`море "и" небо`, "", "x,y", "true", `{"odd":1}`}); got != want {
+		t.Errorf("answers %s, want %s", got, want)
+	}
+	if ix.Kind != Submit || ix.User.Name != "Аня" || ix.Permissions != ManageServer || ix.Message != (MessageRef{15, 64}) {
+		t.Errorf("%+v", *ix)
+	}
+}
+
+// Whoever overdraws the budget of IDENTIFYs loses the token.
+func TestIdentifyBudget(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	asked := make(chan time.Time, 1)
+	entered := make(chan time.Time, 1)
+	s.API = func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
+		if r.URL.Path != "/api/v10/gateway/bot" {
+			return false
+		}
+		asked <- time.Now()
+		fmt.Fprintf(w, `{"url":"ws://%s/gateway","session_start_limit":{"total":1000,"remaining":0,"reset_after":200}}`, r.Host)
+		return true
+	}
+	s.Gateway = func(c *scripted.Conn) {
+		entered <- time.Now()
+		c.Serve()
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	if d := (<-entered).Sub(<-asked); d < 200*time.Millisecond {
+		t.Errorf("connected %v after it was told to wait 200 ms", d)
+	}
+}
+
+func TestTokenRefusedAtTheDoor(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.API = func(w http.ResponseWriter, _ *http.Request, _ []byte) bool {
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
+		return true
+	}
+	r := run(t, s, nil, nil)
+	if err := r.end(); !errors.Is(err, ErrToken) {
+		t.Errorf("ended with %v", err)
+	}
+	if n := s.Requests(); n != 1 {
+		t.Errorf("%d requests with a token that was refused", n)
+	}
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	frame := make(chan error, 1)
+	s.Gateway = func(c *scripted.Conn) {
+		if _, err := c.Enter(); err != nil {
+			return
+		}
+		for {
+			f, err := c.Recv()
+			if err != nil {
+				frame <- err
+				return
+			}
+			if f.Op == 1 && c.Send(11, "null") != nil {
+				return
+			}
+		}
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	r.stop()
+	if err := r.end(); err != nil {
+		t.Errorf("ended with %v", err)
+	}
+	if err := <-frame; !websocket.IsCloseError(err, 1000) {
+		t.Errorf("the gateway was left with %v", err)
+	}
+	if r.gate.Stats().Up {
+		t.Error("still up")
+	}
+}
+
+// Being stopped while nothing answers takes no time.
+func TestStopWhileConnecting(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	in := make(chan struct{})
+	s.Gateway = func(c *scripted.Conn) {
+		close(in)
+		_, err := c.Recv()
+		if err == nil {
+			t.Error("it spoke first")
+		}
+	}
+	r := run(t, s, nil, nil)
+	<-in
+	r.stop()
+	if err := r.end(); err != nil {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// What discordgo logs holds payloads and tokens.
+func TestLogs(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N > 2 {
+			c.Serve()
+			return
+		}
+		if c.Hello() != nil {
+			return
+		}
+		if _, err := c.Await(); err != nil {
+			return
+		}
+		if c.N == 1 {
+			if c.Token != "Bot "+canary {
+				t.Errorf("identified as %q", c.Token)
+			}
+			if c.Ready() != nil {
+				return
+			}
+		}
+		// As the first packet of the second connection this is logged by
+		// discordgo as a whole; it is not READY.
+		for _, e := range []string{
+			`{"t":"UNHEARD_OF","s":2,"op":0,"d":{"x":"` + canary + `"}}`,
+			`{"t":"MESSAGE_CREATE","s":3,"op":0,"d":{"x":"` + canary + `","id":7}}`,
+			`{"t":"INTERACTION_CREATE","s":4,"op":0,"d":{"token":"` + canary + `","id":"x"}}`,
+			`{"t":"INTERACTION_CREATE","s":4,"op":0,"d":{"token":"` + canary + `","id":"77","locale":["x"],"data":{"components":[{"type":18}]},"type":5}}`,
+			`{"t":null,"s":null,"op":77,"d":"` + canary + `"}`,
+			strings.Repeat(" ", 600) + `{"` + canary,
+			`null`,
+		} {
+			if c.Raw(e) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	next[Lost](r)
+	next[Lost](r)
+	g := r.gate.Stats()
+	if g.Unread == 0 || g.Interactions != 1 {
+		t.Errorf("%+v", g)
+	}
+	if !strings.Contains(r.log.String(), "gateway lost") {
+		t.Errorf("log: %s", r.log)
+	}
+	// That the token is not there is looked at when the test ends.
+}
+
+func TestRecent(t *testing.T) {
+	t.Parallel()
+	var r recent
+	for i := range ID(3 * remembered) {
+		if !r.add(i + 1) {
+			t.Fatalf("%d was not there before", i+1)
+		}
+		if r.add(i + 1) {
+			t.Fatalf("%d was there before", i+1)
+		}
+	}
+	if len(r.ids) != remembered {
+		t.Errorf("%d are remembered, want %d", len(r.ids), remembered)
+	}
+	if r.add(2*remembered + 1) {
+		t.Error("the oldest of the remembered is forgotten")
+	}
+}

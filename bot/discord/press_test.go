@@ -1,0 +1,133 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"oneiros/bot/discord/scripted"
+)
+
+// board is what a press is answered with, the same as the bare bot's answer.
+func board() *Message {
+	m := &Message{Embeds: []Embed{{
+		Title: "The second night", Description: "The sleeper listens. Five cards lie in the bed.", Colour: 5793266,
+		Fields: []Field{{Name: "Spirits", Value: "Anna, Boris, Vera", Inline: true}},
+	}}}
+	for r := range 3 {
+		var row Row
+		for b := range 5 {
+			row = append(row, Button{Label: fmt.Sprintf("Play the card %d", r*5+b), Style: Secondary, CustomID: fmt.Sprintf("m/abcdefghij/2/d/play %d", r*5+b)})
+		}
+		m.Components = append(m.Components, row)
+	}
+	return m
+}
+
+// ours answers presses as the bot does: the handler enqueues, workers answer.
+func ours(b *testing.B) *scripted.Server {
+	s := scripted.New()
+	base, err := s.Start()
+	if err != nil {
+		b.Fatal(err)
+	}
+	c, err := NewClient(Config{Token: "bench", Base: base})
+	if err != nil {
+		b.Fatal(err)
+	}
+	g := NewGateway(GatewayConfig{Client: c})
+	ctx, stop := context.WithCancel(context.Background())
+	queue := make(chan *Interaction, 1024)
+	for range 64 {
+		go func() {
+			for ix := range queue {
+				if _, err := c.Answer(ctx, ix, Update, board()); err != nil && ctx.Err() == nil {
+					b.Error(err)
+				}
+			}
+		}()
+	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- g.Run(ctx, func(e Event) {
+			if ix, ok := e.(*Interaction); ok {
+				queue <- ix
+			}
+		})
+	}()
+	b.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			b.Error(err)
+		}
+		close(queue)
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s
+}
+
+func bare(b *testing.B) *scripted.Server {
+	s := scripted.New()
+	base, err := s.Start()
+	if err != nil {
+		b.Fatal(err)
+	}
+	stop, err := scripted.Bare(base)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := stop(); err != nil {
+			b.Error(err)
+		}
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s
+}
+
+func custom(i int) string { return fmt.Sprintf("m/abcdefghij/1/d/play %d", i%15) }
+
+// BenchmarkPress measures a press until its answer has arrived, beside a bare
+// discordgo handler in the same run: the median at 50 presses a second and how
+// many a second are answered with 64 under way.
+func BenchmarkPress(b *testing.B) {
+	us, they := ours(b), bare(b)
+	for _, s := range []*scripted.Server{us, they} { // connections and caches
+		if _, err := s.Throughput(500, 64, custom); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var most, least, median, other float64
+	rounds := 0
+	for b.Loop() {
+		rounds++
+		for _, x := range []struct {
+			s     *scripted.Server
+			p50   *float64
+			speed *float64
+		}{{us, &median, &most}, {they, &other, &least}} {
+			d, err := x.s.Median(100, 50, custom)
+			if err != nil {
+				b.Fatal(err)
+			}
+			*x.p50 += float64(d.Microseconds())
+			n, err := x.s.Throughput(5000, 64, custom)
+			if err != nil {
+				b.Fatal(err)
+			}
+			*x.speed += n
+		}
+	}
+	n := float64(rounds)
+	b.ReportMetric(median/n, "µs-p50")
+	b.ReportMetric(other/n, "µs-p50-bare")
+	b.ReportMetric(median/other, "p50-ratio")
+	b.ReportMetric(most/n, "presses/s")
+	b.ReportMetric(least/n, "presses/s-bare")
+	b.ReportMetric(most/least, "throughput-ratio")
+	b.ReportMetric(0, "ns/op")
+}

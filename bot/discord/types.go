@@ -1,0 +1,401 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// ID is a snowflake: the id of anything on Discord, and the moment at which it
+// was made. In JSON it is a string; 0 is none.
+type ID uint64
+
+// epoch is the first second of 2015, from which Discord counts.
+const epoch = 1420070400000
+
+// ParseID reads an id written in decimal. Zero is no id.
+func ParseID(s string) (ID, error) {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil || n == 0 {
+		return 0, fmt.Errorf("%q is no Discord id", s)
+	}
+	return ID(n), nil
+}
+
+// IDAt is the smallest id of a moment.
+func IDAt(t time.Time) ID { return ID(max(t.UnixMilli()-epoch, 0)) << 22 }
+
+// Time is when the thing was made, by Discord's clock, to the millisecond.
+func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch) }
+
+// String is the id in decimal.
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
+
+// MarshalJSON writes the id as a string.
+func (id ID) MarshalJSON() ([]byte, error) {
+	b := make([]byte, 0, 22)
+	b = append(b, '"')
+	b = strconv.AppendUint(b, uint64(id), 10)
+	return append(b, '"'), nil
+}
+
+// UnmarshalJSON reads a string or a number; null is none.
+func (id *ID) UnmarshalJSON(b []byte) error {
+	s := string(b)
+	if s == "null" || s == `""` {
+		*id = 0
+		return nil
+	}
+	if len(s) > 1 && s[0] == '"' {
+		s = s[1 : len(s)-1]
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		return errors.New("something that is no Discord id") // and may be anything else
+	}
+	*id = ID(n)
+	return nil
+}
+
+// Message is what a message shows. It is always whole: what is absent here is
+// cleared by an edit, so a message never keeps a part of what it was before.
+// [Check] says which messages Discord accepts.
+type Message struct {
+	Content     string
+	Embeds      []Embed
+	Components  []Row        // at most 5
+	Attachments []Attachment // of those it already has, the ones to keep
+	Files       []File       // new attachments, after the kept ones
+	Mentions    Mentions     // whom it may notify; nobody by default
+	Flags       int          // Flag…; that an answer is ephemeral is said by its AnswerKind
+
+	// Sent, when it is not nil, asks for the message that Discord made of this
+	// one and is filled in before the call returns without an error. An answer
+	// to an interaction costs Discord more with it.
+	Sent *Sent
+}
+
+// Sent is a message as Discord keeps it.
+type Sent struct {
+	ID          ID
+	Channel     ID
+	Attachments []Attachment // kept ones and new ones, with their ids
+}
+
+// Flags of a message.
+const (
+	FlagSuppressEmbeds = 1 << 2  // links in the content show no preview
+	FlagEphemeral      = 1 << 6  // only one person sees it
+	FlagLoading        = 1 << 7  // a deferred answer that waits for its content
+	FlagSilent         = 1 << 12 // it notifies nobody
+)
+
+// Embed is a card within a message. Text is Discord's markdown.
+type Embed struct {
+	Title       string  // 256 characters
+	URL         string  // where the title leads
+	Description string  // 4096 characters
+	Colour      int     // 0xRRGGBB; 0 for none
+	Fields      []Field // 25
+	Image       string  // a URL, or attachment://NAME of a file of the same message
+	Thumbnail   string  // likewise
+	Author      string  // 256 characters
+	Footer      string  // 2048 characters
+}
+
+// Field is a titled part of an embed.
+type Field struct {
+	Name   string // 256 characters
+	Value  string // 1024 characters
+	Inline bool   // may stand beside its neighbours
+}
+
+// Row is up to five buttons, or one menu alone; in a modal one input alone.
+type Row []Component
+
+// Component is a [Button], a [Menu] or an [Input].
+type Component interface {
+	custom() string
+}
+
+// ButtonStyle is the look of a button.
+type ButtonStyle int
+
+// The styles of buttons.
+const (
+	Primary   ButtonStyle = 1
+	Secondary ButtonStyle = 2
+	Success   ButtonStyle = 3
+	Danger    ButtonStyle = 4
+	LinkStyle ButtonStyle = 5
+)
+
+// Button is pressed. It has a label, an emoji, or both.
+type Button struct {
+	CustomID string // 1 to 100 characters, unique in its message; empty for a link
+	Label    string // 80 characters
+	Emoji    string // one Unicode emoji, or NAME:ID of a custom one
+	Style    ButtonStyle
+	URL      string // of a link
+	Off      bool   // shown, but it cannot be pressed
+}
+
+// Menu is a list of which some are chosen.
+type Menu struct {
+	CustomID    string
+	Placeholder string // 150 characters
+	Options     []MenuOption
+	Min, Max    int // how many may be chosen; zeroes stand for exactly one
+	Off         bool
+}
+
+// MenuOption is one line of a menu.
+type MenuOption struct {
+	Label string // 100 characters
+	Value string // 100 characters, unique in its menu
+	Hint  string // 100 characters
+	Emoji string
+	Now   bool // chosen from the start
+}
+
+// Input is a text field of a modal.
+type Input struct {
+	CustomID    string
+	Label       string // 45 characters
+	Hint        string // a line under the label, 100 characters
+	Placeholder string // 100 characters
+	Value       string // what stands in it when it opens, 4000 characters
+	Long        bool   // several lines
+	Min, Max    int    // characters; a Max of 0 leaves Discord's 4000
+	Required    bool
+}
+
+func (b Button) custom() string { return b.CustomID }
+func (m Menu) custom() string   { return m.CustomID }
+func (i Input) custom() string  { return i.CustomID }
+
+// Attachment is a file that a message has.
+type Attachment struct {
+	ID   ID     `json:"id"`
+	Name string `json:"filename"`
+	Alt  string `json:"description"`
+	URL  string `json:"url"`
+}
+
+// File is an attachment to be sent.
+type File struct {
+	Name string
+	Alt  string // for those who cannot see it, 1024 characters
+	Data []byte
+}
+
+// Mentions lists whom a message may notify. Whatever else its text mentions is
+// shown and notifies nobody.
+type Mentions struct {
+	Users []ID // at most 100
+}
+
+// Modal is a form in a window of its own. Each row is one input.
+type Modal struct {
+	CustomID string // 100 characters
+	Title    string // 45 characters
+	Rows     []Row  // 1 to 5
+}
+
+// Choice is one proposal of an autocompletion, or one fixed choice of an option.
+type Choice struct {
+	Name  string            // 1 to 100 characters
+	Names map[string]string // by locale
+	Value string            // 100 characters
+}
+
+// User is somebody.
+type User struct {
+	ID   ID
+	Name string // as shown: the nickname in the guild, else the display name, else the user name
+	Bot  bool
+}
+
+// InteractionKind tells what somebody did.
+type InteractionKind int
+
+// The kinds of interactions.
+const (
+	Ping         InteractionKind = 1
+	Slash        InteractionKind = 2 // used a slash command
+	Press        InteractionKind = 3 // pressed a button or chose from a menu
+	Autocomplete InteractionKind = 4 // is typing an option
+	Submit       InteractionKind = 5 // sent a modal
+)
+
+// Kinds of channels, as in Interaction.ChannelType.
+const (
+	TextChannel   = 0
+	DirectMessage = 1
+	VoiceChannel  = 2
+	News          = 5
+	NewsThread    = 10
+	PublicThread  = 11
+	PrivateThread = 12
+	StageChannel  = 13
+)
+
+// Interaction is something that somebody did and that wants an answer within
+// three seconds of its id's time. Its token is a secret, good for fifteen
+// minutes; printing an Interaction, in any way, leaves the token out.
+type Interaction struct {
+	ID, App ID
+	Token   string `json:"-"`
+	Kind    InteractionKind
+
+	Guild          ID // 0 in a direct message
+	Channel        ID
+	ChannelType    int
+	Parent         ID // of a thread: its channel
+	User           User
+	Permissions    uint64 // of the user, in the channel
+	AppPermissions uint64 // of the bot, in the channel
+	Locale         string // of the user, as "en-US" or "ru"
+	GuildLocale    string
+	FileLimit      int // bytes that one attachment may have here; 0 when Discord does not say
+
+	Message  MessageRef // of a press, and of a modal that a press opened
+	CustomID string     // of a press or a modal
+	Values   []string   // what was chosen in a menu
+	Command  Command    // of a command or an autocompletion
+	Answers  []string   // of a modal, in the order of its rows
+
+	Received time.Time // by our clock
+}
+
+// MessageRef names the message that an interaction happened on.
+type MessageRef struct {
+	ID    ID
+	Flags int
+}
+
+// Command is a slash command as it was used.
+type Command struct {
+	Name    string
+	Sub     string            // the subcommand, or "group sub"
+	Options map[string]string // numbers and booleans as JSON writes them
+	Focused string            // of an autocompletion: the option being typed
+}
+
+// Format writes what may be known of an interaction: never its token, never
+// what somebody typed.
+func (ix Interaction) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "interaction %d of kind %d by %d in %d", ix.ID, ix.Kind, ix.User.ID, ix.Channel)
+}
+
+// Event is something that the gateway tells: an *[Interaction], a [Ready],
+// [Resumed], [Lost], [GuildJoin], [GuildLeave] or [ChannelGone].
+type Event interface{ event() }
+
+// Ready begins a new session of the gateway. What happened before it and was
+// not delivered is lost; surfaces are to be compared.
+type Ready struct {
+	App    ID
+	Bot    User
+	Guilds []ID // that the bot is in; GuildJoin follows for each, once it is available
+}
+
+// Resumed says that the gateway goes on where it was lost and nothing is missing.
+type Resumed struct{}
+
+// Lost says that the gateway was lost. It reconnects by itself.
+type Lost struct {
+	Err error         // why
+	In  time.Duration // how long until the next attempt
+}
+
+// GuildJoin says that a guild is there.
+type GuildJoin struct {
+	ID     ID
+	Name   string
+	Locale string // the guild's preferred one
+	New    bool   // the bot was just added; false when it was known and became available
+}
+
+// GuildLeave says that a guild is gone: the bot was removed, or, when
+// Unavailable, Discord has an outage and the guild will be back.
+type GuildLeave struct {
+	ID          ID
+	Unavailable bool
+}
+
+// ChannelGone says that a channel or a thread was deleted.
+type ChannelGone struct{ Guild, Channel ID }
+
+func (*Interaction) event() {}
+func (Ready) event()        {}
+func (Resumed) event()      {}
+func (Lost) event()         {}
+func (GuildJoin) event()    {}
+func (GuildLeave) event()   {}
+func (ChannelGone) event()  {}
+
+// AnswerKind is how an interaction is answered.
+type AnswerKind int
+
+// The kinds of answers. A deferred answer takes no message; it is completed
+// with Client.EditOriginal within fifteen minutes.
+const (
+	Reply          AnswerKind = iota // a new message, for everybody
+	ReplyEphemeral                   // a new message that only the user sees
+	Update                           // of a press: the message that it happened on becomes this
+	Defer                            // "thinking…", for everybody
+	DeferEphemeral                   // "thinking…", that only the user sees
+	DeferUpdate                      // of a press: nothing yet, an edit may follow
+)
+
+// App is what the bot is.
+type App struct {
+	ID   ID
+	User User
+}
+
+// OptionKind is the type of an option of a slash command.
+type OptionKind int
+
+// The kinds of options.
+const (
+	SubCommand OptionKind = 1
+	SubGroup   OptionKind = 2
+	String     OptionKind = 3
+	Integer    OptionKind = 4
+	Boolean    OptionKind = 5
+)
+
+// Contexts in which a command may be used.
+const (
+	InGuild   = 0
+	InBotDM   = 1
+	InPrivate = 2
+)
+
+// CommandDef defines a slash command.
+type CommandDef struct {
+	Name        string            // 1 to 32 characters, lower case
+	Names       map[string]string // by locale, as Names of Discord's docs: "ru", "en-US"
+	About       string            // 1 to 100 characters
+	Abouts      map[string]string
+	Options     []OptionDef // required ones first
+	Contexts    []int       // InGuild…; none for InGuild alone
+	Permissions uint64      // whom it is shown to by default; 0 for everybody
+}
+
+// OptionDef defines an option or a subcommand of a slash command.
+type OptionDef struct {
+	Kind         OptionKind
+	Name         string
+	Names        map[string]string
+	About        string
+	Abouts       map[string]string
+	Required     bool
+	Autocomplete bool     // excludes Choices
+	Choices      []Choice // at most 25
+	Min, Max     *int     // of an integer its value, of a string its length
+	Options      []OptionDef
+}

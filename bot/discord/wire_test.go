@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func frame(kind byte, body string) []byte {
+	b := []byte{0x80 | kind}
+	switch n := len(body); {
+	case n < 126:
+		b = append(b, byte(n))
+	case n < 1<<16:
+		b = binary.BigEndian.AppendUint16(append(b, 126), uint16(n))
+	default:
+		b = binary.BigEndian.AppendUint64(append(b, 127), uint64(n))
+	}
+	return append(b, body...)
+}
+
+// However the packets fall, the wire sees the same frames, and what comes before
+// an ending is passed on.
+func TestWireFrames(t *testing.T) {
+	t.Parallel()
+	handshake := "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
+	event := func(n int) string { return `{"t":"X","s":1,"op":0,"d":"` + strings.Repeat("op 7 ", n) + `"}` }
+	before := slices.Concat([]byte(handshake), frame(1, event(3)), frame(1, `{"op":11}`), frame(1, event(200)),
+		frame(9, ""), frame(1, event(20000)), frame(1, `{"op":7`+strings.Repeat(" ", small)+`}`))
+	for name, test := range map[string]struct {
+		last []byte
+		want ending
+	}{
+		"reconnect":          {frame(1, `{"t":null,"s":null,"op":7,"d":null}`), ending{op: 7}},
+		"invalid":            {frame(1, `{"op":9,"d":false}`), ending{op: 9, lost: true}},
+		"invalid, resumable": {frame(1, `{"op":9,"d":true}`), ending{op: 9}},
+		"close":              {frame(8, "\x0f\xa4why"), ending{code: 4004}},
+		"close without code": {frame(8, ""), ending{code: 1005}},
+		"null":               {frame(1, "null"), ending{cause: errForm}},
+		"no object":          {frame(1, `[7]`), ending{cause: errForm}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all := append(slices.Clone(before), test.last...)
+			for seed := range uint64(50) {
+				r := rand.New(rand.NewPCG(seed, 1))
+				w := newWire(nil, time.Hour)
+				passed, rest := 0, all
+				var got *ending
+				for got == nil && len(rest) > 0 {
+					n := 1 + r.IntN(min(len(rest), []int{1, 7, 300, len(all)}[r.IntN(4)]))
+					var good int
+					good, got = w.scan(rest[:n])
+					passed += good
+					rest = rest[n:]
+				}
+				if got == nil || *got != test.want {
+					t.Fatalf("seed %d: ended with %v, want %v", seed, got, &test.want)
+				}
+				if len(rest) > 0 {
+					t.Fatalf("seed %d: ended %d bytes early", seed, len(rest))
+				}
+				if passed < len(before) || passed >= len(all) {
+					t.Fatalf("seed %d: passed %d bytes of %d before the end", seed, passed, len(before))
+				}
+			}
+		})
+	}
+}
+
+func TestWireLatency(t *testing.T) {
+	t.Parallel()
+	w := newWire(nil, time.Hour)
+	w.shaken = 4
+	w.beat.Store(w.age())
+	if _, e := w.scan(frame(1, `{"op":11}`)); e != nil {
+		t.Fatal(e)
+	}
+	if d := time.Duration(w.lag.Load()); d <= 0 || d > time.Minute {
+		t.Errorf("latency %v", d)
+	}
+}
