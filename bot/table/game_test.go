@@ -1,0 +1,371 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"context"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// secret is what the broken rules panic with; no log may have it.
+const secret = "the-element-is-SEA"
+
+// sum is the game of the tests: in turn each adds 1 or 2, and who reaches the
+// goal wins. Anybody may whisper, which nobody else sees. Some of its rules are
+// broken on purpose, when the option "fuse" says so.
+var sum = games.Define[sumState, sumMove, sumView](games.Info{
+	Name: "sum", Version: 1, Min: 2, Max: 4,
+	Options: []games.Option{
+		{Key: "goal", Min: 1, Max: 10_000, Default: func(games.Options) string { return "10" }},
+		{Key: "sand", Min: 0, Max: 600},
+		{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse"}},
+	},
+}, sumRules{}, sumPages{})
+
+type sumState struct {
+	Seats, Turn, Sum, Goal int
+	Sand, Due              time.Duration
+	Skips                  int
+	Whispers               []int
+	Fuse                   string
+}
+
+type sumMove struct {
+	Verb string
+	N    int
+}
+
+func (m sumMove) String() string {
+	if m.Verb == "add" {
+		return fmt.Sprintf("add %d", m.N)
+	}
+	return m.Verb
+}
+
+type sumView struct {
+	Sum, Turn, Skips int
+	Mine             int
+}
+
+type sumRules struct{}
+
+func (sumRules) Deal(_ *games.Env, t games.Table) (sumState, error) {
+	s := sumState{Seats: t.Seats, Goal: t.Options.Int("goal"), Sand: time.Duration(t.Options.Int("sand")) * time.Second, Fuse: t.Options["fuse"]}
+	switch s.Fuse {
+	case "deal":
+		panic(secret)
+	case "refuse":
+		return s, games.Refuse("refuse.not-now")
+	}
+	s.Due = s.Sand
+	s.Whispers = make([]int, t.Seats)
+	return s, nil
+}
+
+func (sumRules) Moves(s sumState, seat games.Seat) iter.Seq[sumMove] {
+	var list []sumMove
+	if s.Sum < s.Goal {
+		if int(seat) == s.Turn {
+			list = append(list, sumMove{"add", 1}, sumMove{"add", 2})
+		}
+		list = append(list, sumMove{Verb: "whisper"})
+	}
+	return slices.Values(list)
+}
+
+func (r sumRules) Play(env *games.Env, s *sumState, seat games.Seat, m sumMove) error {
+	switch {
+	case m.Verb == "boom":
+		panic(secret)
+	case m.Verb == "fail":
+		return errors.New("the rules fail")
+	case m.Verb == "whisper":
+		s.Whispers[seat]++
+	case int(seat) != s.Turn:
+		return games.Refuse("refuse.not-yours")
+	default:
+		s.Sum += m.N
+		r.pass(env, s)
+	}
+	return nil
+}
+
+func (sumRules) pass(env *games.Env, s *sumState) {
+	if s.Sum >= s.Goal {
+		s.Due = 0
+		return
+	}
+	s.Turn = (s.Turn + 1) % s.Seats
+	if s.Sand > 0 {
+		s.Due = env.At + s.Sand
+	}
+}
+
+func (r sumRules) Expire(env *games.Env, s *sumState) error {
+	switch s.Fuse {
+	case "expire":
+		panic(secret)
+	case "error":
+		return errors.New("the rules fail")
+	case "stuck":
+		return nil
+	}
+	s.Skips++
+	r.pass(env, s)
+	return nil
+}
+
+func (sumRules) View(s sumState, v games.Viewer) sumView {
+	w := sumView{Sum: s.Sum, Turn: s.Turn, Skips: s.Skips}
+	if seat, ok := v.Seat(); ok {
+		w.Mine = s.Whispers[seat]
+	}
+	return w
+}
+
+func (sumRules) Status(s sumState) games.Status {
+	st := games.Status{Due: s.Due, Awaits: []games.Seat{games.Seat(s.Turn)}}
+	if s.Sum >= s.Goal {
+		st = games.Status{Over: true, Scores: make([]int, s.Seats), Winners: []games.Seat{games.Seat(s.Turn)}}
+		st.Scores[s.Turn] = s.Sum
+	}
+	return st
+}
+
+func (sumRules) Parse(text string) (sumMove, error) {
+	if n, ok := strings.CutPrefix(text, "add "); ok {
+		i, err := strconv.Atoi(n)
+		if err != nil || i != 1 && i != 2 || strconv.Itoa(i) != n {
+			return sumMove{}, errors.New("no move")
+		}
+		return sumMove{"add", i}, nil
+	}
+	if slices.Contains([]string{"whisper", "boom", "fail"}, text) {
+		return sumMove{Verb: text}, nil
+	}
+	return sumMove{}, errors.New("no move")
+}
+
+type sumPages struct{}
+
+func (sumPages) Page(sumView, string) ui.Page { return ui.Page{Title: ui.Literal("sum")} }
+
+func (sumPages) Fill(_ sumView, path string, answers []string) (sumMove, error) {
+	if path == "boom" {
+		panic(secret)
+	}
+	if len(answers) == 0 || answers[0] == "" {
+		return sumMove{}, games.Refuse("refuse.empty")
+	}
+	return sumRules{}.Parse("add " + answers[0])
+}
+
+// memory is a store in memory, for tests whose time is virtual: a goroutine that
+// waits for a disk would hold that time. TestStoresAgree compares it with the
+// real one.
+type memory struct {
+	mu      sync.Mutex
+	matches map[string]store.Match
+	inputs  map[string][]store.Step
+	results map[string][]store.Result
+	gate    chan struct{} // when not nil, an append waits for it
+	fail    error         // of every write
+	writes  int
+}
+
+func newMemory() *memory {
+	return &memory{matches: map[string]store.Match{}, inputs: map[string][]store.Step{}, results: map[string][]store.Result{}}
+}
+
+// copied is a deep copy.
+func copied[T any](v T) T {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	var c T
+	if err := json.Unmarshal(b, &c); err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// copy is the store as a killed process leaves it.
+func (m *memory) copy() *memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &memory{matches: copied(m.matches), inputs: copied(m.inputs), results: copied(m.results)}
+}
+
+func (m *memory) set(fail error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fail = fail
+}
+
+func place(m store.Match) uint64 {
+	if m.Thread != 0 {
+		return m.Thread
+	}
+	return m.Channel
+}
+
+func on(p store.Phase) bool { return p == store.Lobby || p == store.Live }
+
+func (m *memory) Live(_ context.Context, at time.Time) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var ids []string
+	for id, r := range m.matches {
+		if on(r.Phase) || r.Expires.After(at) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int { return m.matches[a].Created.Compare(m.matches[b].Created) })
+	return ids, nil
+}
+
+func (m *memory) Match(_ context.Context, id string) (store.Match, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.matches[id]
+	if !ok {
+		return r, store.ErrNone
+	}
+	return copied(r), nil
+}
+
+func (m *memory) Presses(_ context.Context, id string) ([]uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []uint64
+	for _, s := range m.inputs[id] {
+		if s.Press != 0 {
+			list = append(list, s.Press)
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) Inputs(_ context.Context, id string) ([]games.Input, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := []games.Input{}
+	for _, s := range m.inputs[id] {
+		list = append(list, s.Input)
+	}
+	return list, nil
+}
+
+func (m *memory) Results(_ context.Context, id string) ([]store.Result, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return copied(m.results[id]), nil
+}
+
+func (m *memory) taken(r store.Match) bool {
+	for id, o := range m.matches {
+		if id != r.ID && on(o.Phase) && on(r.Phase) && place(o) == place(r) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *memory) Create(_ context.Context, r store.Match) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.writes++
+	switch {
+	case m.fail != nil:
+		return m.fail
+	case m.taken(r):
+		return store.ErrTaken
+	}
+	m.matches[r.ID] = copied(r)
+	return nil
+}
+
+func (m *memory) Save(_ context.Context, r store.Match) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.writes++
+	old, ok := m.matches[r.ID]
+	switch {
+	case m.fail != nil:
+		return m.fail
+	case !ok || old.Rev != r.Rev:
+		return store.ErrConflict
+	case m.taken(r):
+		return store.ErrTaken
+	}
+	r = copied(r)
+	if r.Position == nil {
+		r.Position = old.Position
+	}
+	r.Rev++
+	m.matches[r.ID] = r
+	return nil
+}
+
+func (m *memory) Append(_ context.Context, s store.Step) error {
+	m.mu.Lock()
+	gate := m.gate
+	m.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.writes++
+	r, ok := m.matches[s.Match]
+	switch {
+	case m.fail != nil:
+		return m.fail
+	case !ok || r.Rev != s.Rev || r.Phase != store.Live || len(m.inputs[s.Match]) >= s.Input.N:
+		return store.ErrConflict
+	}
+	s = copied(s)
+	pos := s.Position
+	r.Position = &pos
+	s.Position.Data = nil // of a position only the latest is read
+	m.inputs[s.Match] = append(m.inputs[s.Match], s)
+	if s.End != nil {
+		r.Phase, r.Clock, r.Seen, r.Ended, r.Expires = store.Over, s.Position.Clock, s.End.At, s.End.At, s.End.Expires
+		r.Rev++
+		for _, e := range s.End.Results {
+			e.Match, e.At = s.Match, s.End.At
+			m.results[s.Match] = append(m.results[s.Match], e)
+		}
+	}
+	m.matches[s.Match] = r
+	return nil
+}
+
+func (m *memory) Tick(_ context.Context, at time.Time, clocks []store.Clock) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.fail != nil && len(clocks) > 0 {
+		return m.fail
+	}
+	for _, c := range clocks {
+		if r, ok := m.matches[c.Match]; ok && r.Phase == store.Live && r.Clock <= c.Clock {
+			r.Clock, r.Seen = c.Clock, at
+			m.matches[c.Match] = r
+		}
+	}
+	return nil
+}
+
+func (m *memory) Forget(_ context.Context, id string) error { return nil }

@@ -1,0 +1,391 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// Store is what a hall needs of the store.
+type Store interface {
+	Live(ctx context.Context, at time.Time) ([]string, error)
+	Match(ctx context.Context, id string) (store.Match, error)
+	Presses(ctx context.Context, match string) ([]uint64, error)
+	Create(ctx context.Context, m store.Match) error
+	Save(ctx context.Context, m store.Match) error
+	Append(ctx context.Context, s store.Step) error
+	Tick(ctx context.Context, at time.Time, clocks []store.Clock) error
+	Forget(ctx context.Context, match string) error
+}
+
+// Config is what a hall is made of.
+type Config struct {
+	Store Store
+	Games []games.Game
+	Log   zerolog.Logger
+	// Notify is told each State once it is saved, by the goroutine of its table:
+	// it may not block. Calls for one table come in order. The opening of a table
+	// is told to whoever opened it alone. nil tells nobody.
+	Notify func(*State)
+}
+
+// ErrClosed is the error of a hall that was closed.
+var ErrClosed = errors.New("the hall is closed")
+
+// Hall is all the tables of one process. Any number of goroutines may use it.
+type Hall struct {
+	conf  Config
+	games map[string]games.Game
+	quit  chan struct{} // closed by Close
+	once  sync.Once
+	wait  sync.WaitGroup
+
+	opening sync.Mutex // held while a table is opened, so that two never are in one place
+
+	mu     sync.RWMutex
+	tables map[string]*table
+	places map[discord.ID]*table // the table in a channel: the one that is on, else the latest
+}
+
+// Open takes up all matches that are in the store. Their clocks go on with what
+// was left.
+func Open(ctx context.Context, c Config) (*Hall, error) {
+	h := &Hall{
+		conf:   c,
+		games:  map[string]games.Game{},
+		quit:   make(chan struct{}),
+		tables: map[string]*table{},
+		places: map[discord.ID]*table{},
+	}
+	for _, g := range c.Games {
+		h.games[g.Info().Name] = g
+	}
+	now := time.Now()
+	ids, err := c.Store.Live(ctx, now)
+	if err != nil {
+		return nil, fmt.Errorf("open the hall: %w", err)
+	}
+	var found []*table
+	for _, id := range ids {
+		rec, err := c.Store.Match(ctx, id)
+		if err != nil {
+			return nil, fmt.Errorf("open the hall: %w", err)
+		}
+		g, ok := h.games[rec.Game]
+		if !ok {
+			// It stays in the store as it is, for a build that has the game.
+			c.Log.Error().Str("match", id).Str("game", rec.Game).Msg("a match of a game that is not here was left alone")
+			continue
+		}
+		t := newTable(h, g)
+		if err := t.take(ctx, rec, now); err != nil {
+			return nil, fmt.Errorf("open the hall: %w", err)
+		}
+		if rec.Phase == Live {
+			t.resumed = now
+			t.outage = max(now.Sub(rec.Seen), 0)
+		}
+		t.state.Store(t.current())
+		found = append(found, t)
+	}
+	for _, t := range found {
+		h.seat(t)
+	}
+	h.wait.Go(h.tick)
+	return h, nil
+}
+
+// Close ends all tables once what they have in hand is saved. The matches stay
+// in the store as they are.
+func (h *Hall) Close() error {
+	h.opening.Lock()
+	h.once.Do(func() { close(h.quit) })
+	h.opening.Unlock()
+	h.wait.Wait()
+	return h.saveClocks()
+}
+
+// Create opens a lobby, in which the host sits. A channel has one match: a second
+// one is refused, with the State of the first.
+func (h *Hall) Create(ctx context.Context, n New) (*State, error) {
+	g, ok := h.games[n.Game]
+	if !ok {
+		return nil, games.Refuse("table.game", n.Game)
+	}
+	rec := store.Match{
+		Guild: uint64(n.Guild), Channel: uint64(n.Channel), Own: n.Thread,
+		Game: n.Game, Lang: string(n.Lang), Chosen: maps.Clone(n.Options),
+	}
+	return h.open(ctx, g, rec, n.Host, n.Press)
+}
+
+// open opens the lobby of a record.
+func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
+	defer func() {
+		if p := recover(); p != nil { // defaults of options are a game's code
+			s, err = nil, games.Refuse("table.apology", incident(h.conf.Log, "", p))
+		}
+	}()
+	if rec.Chosen == nil {
+		rec.Chosen = map[string]string{}
+	}
+	if rec.Options, err = g.Info().Complete(rec.Chosen); err != nil {
+		return nil, err
+	}
+	h.opening.Lock()
+	defer h.opening.Unlock()
+	select {
+	case <-h.quit:
+		return nil, ErrClosed
+	default:
+	}
+	place := discord.ID(rec.Channel)
+	if rec.Thread != 0 {
+		place = discord.ID(rec.Thread)
+	}
+	if s, ok := h.In(place); ok && (s.Phase == Lobby || s.Phase == Live) {
+		if rec.Former != "" && s.Former == rec.Former && s.Phase == Lobby {
+			return s, errOpen
+		}
+		if h.opened(s, press) {
+			return s, nil
+		}
+		return s, games.Refuse("table.busy")
+	}
+	now := time.Now()
+	rec.ID = newID()
+	rec.Phase = Lobby
+	rec.Host = uint64(host.ID)
+	rec.Created, rec.Expires, rec.Seen = now, now.Add(Patience), now
+	rec.Players = []store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Press: uint64(press)}}
+	if err := h.conf.Store.Create(ctx, rec); errors.Is(err, store.ErrTaken) {
+		return nil, games.Refuse("table.busy")
+	} else if err != nil {
+		return nil, err
+	}
+	t := newTable(h, g)
+	t.rec = rec
+	t.turns = []int{0}
+	t.opener = press
+	t.state.Store(t.current())
+	s = t.state.Load()
+	h.seat(t)
+	return s, nil
+}
+
+// errOpen tells Again that its lobby is open.
+var errOpen = errors.New("the lobby is open already")
+
+// opened reports whether a press opened the lobby of s: then it was delivered
+// again.
+func (h *Hall) opened(s *State, press discord.ID) bool {
+	h.mu.RLock()
+	t := h.tables[s.ID]
+	h.mu.RUnlock()
+	return t != nil && press != 0 && t.opener == press
+}
+
+// again opens the lobby that follows a match, or joins it.
+func (h *Hall) again(ctx context.Context, t *table, a Action) (*State, error) {
+	old := t.state.Load()
+	if old.Phase != Over && old.Phase != Void {
+		return old, games.Refuse("table.going-on")
+	}
+	rec := store.Match{
+		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), Own: old.Own,
+		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Former: old.ID,
+	}
+	for i := range old.Players {
+		rec.Seating = append(rec.Seating, uint64(old.Players[(i+1)%len(old.Players)].ID))
+	}
+	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)
+	if errors.Is(err, errOpen) {
+		a.Kind = Join
+		return h.Send(ctx, s.ID, a)
+	}
+	return s, err
+}
+
+// In is the table in a channel or thread: the match that is on, else the latest
+// that has ended and is not cleared yet. A match with a thread of its own is in
+// that thread and not in the channel.
+func (h *Hall) In(channel discord.ID) (*State, bool) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	t, ok := h.places[channel]
+	if !ok {
+		return nil, false
+	}
+	return t.state.Load(), true
+}
+
+// Find is the table of a match.
+func (h *Hall) Find(match string) (*State, bool) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	t, ok := h.tables[match]
+	if !ok {
+		return nil, false
+	}
+	return t.state.Load(), true
+}
+
+// Seated lists the lobbies and live matches at which somebody sits, earlier ones
+// first.
+func (h *Hall) Seated(user discord.ID) []*State {
+	return slices.DeleteFunc(h.Live(), func(s *State) bool {
+		_, ok := s.Seat(user)
+		return !ok
+	})
+}
+
+// Live lists the lobbies and live matches, earlier ones first.
+func (h *Hall) Live() []*State {
+	return slices.DeleteFunc(h.All(), func(s *State) bool { return s.Phase != Lobby && s.Phase != Live })
+}
+
+// All lists all tables, those whose match has ended too, earlier ones first.
+func (h *Hall) All() []*State {
+	h.mu.RLock()
+	list := make([]*State, 0, len(h.tables))
+	for _, t := range h.tables {
+		list = append(list, t.state.Load())
+	}
+	h.mu.RUnlock()
+	slices.SortFunc(list, func(a, b *State) int {
+		if c := a.Created.Compare(b.Created); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return list
+}
+
+// Send does what somebody wants of a table, and returns when it was saved. The
+// error is a refusal or a fault; with either, the State is the table as it is,
+// and nil only when there is no such table. A context that ends stops the
+// waiting, not the action.
+func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error) {
+	h.mu.RLock()
+	t := h.tables[match]
+	h.mu.RUnlock()
+	if t == nil {
+		return nil, games.Refuse("table.none")
+	}
+	if a.Kind == Again {
+		return h.again(ctx, t, a)
+	}
+	r := &request{Action: a, at: time.Now(), done: make(chan error, 1)}
+	if a.Press != 0 {
+		if made := a.Press.Time(); made.Before(r.at) {
+			r.at = made
+		}
+	}
+	select {
+	case t.in <- r:
+	case <-ctx.Done():
+		return t.state.Load(), ctx.Err()
+	case <-t.gone:
+		select {
+		case <-h.quit:
+			return t.state.Load(), ErrClosed
+		default:
+			return nil, games.Refuse("table.none") // cleared at this moment
+		}
+	}
+	select {
+	case err := <-r.done: // the table answers everything that it took
+		return t.state.Load(), err
+	case <-ctx.Done():
+		return t.state.Load(), ctx.Err()
+	}
+}
+
+// Moved tells a table that its match has a thread of its own now.
+func (h *Hall) Moved(ctx context.Context, match string, thread discord.ID) (*State, error) {
+	return h.Send(ctx, match, Action{Kind: moved, thread: thread})
+}
+
+// seat puts a table into the hall and lets it run.
+func (h *Hall) seat(t *table) {
+	s := t.state.Load()
+	h.mu.Lock()
+	h.tables[s.ID] = t
+	h.place(t, s)
+	h.mu.Unlock()
+	h.wait.Go(t.run)
+}
+
+// place notes where a table is. h.mu is held.
+func (h *Hall) place(t *table, s *State) {
+	for at, other := range h.places {
+		if other == t && at != s.Place() {
+			delete(h.places, at)
+		}
+	}
+	if other, ok := h.places[s.Place()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
+		o := other.state.Load()
+		if o.Phase == Lobby || o.Phase == Live || o.Created.After(s.Created) {
+			return
+		}
+	}
+	h.places[s.Place()] = t
+}
+
+// clear takes a table out of the hall.
+func (h *Hall) clear(t *table) {
+	s := t.state.Load()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.tables, s.ID)
+	if h.places[s.Place()] == t {
+		delete(h.places, s.Place())
+	}
+}
+
+// tick saves the clocks of all running matches once a second.
+func (h *Hall) tick() {
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	failing := false
+	for {
+		select {
+		case <-every.C:
+			err := h.saveClocks()
+			if err != nil && !failing { // once, and not once a second
+				h.conf.Log.Error().Err(err).Msg("the match clocks are not being saved")
+			}
+			failing = err != nil
+		case <-h.quit:
+			return
+		}
+	}
+}
+
+func (h *Hall) saveClocks() error {
+	now := time.Now()
+	var clocks []store.Clock
+	h.mu.RLock()
+	for _, t := range h.tables {
+		if s := t.state.Load(); s.Running {
+			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
+		}
+	}
+	h.mu.RUnlock()
+	return h.conf.Store.Tick(context.Background(), now, clocks)
+}
+
+// newID is ten characters of lower-case base32.
+func newID() string { return strings.ToLower(rand.Text()[:10]) }

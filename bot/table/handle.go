@@ -1,0 +1,326 @@
+package table
+
+import (
+	"cmp"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// handle does what somebody wants, or refuses it. It may be called again after
+// the match was read anew, and changes nothing that is not saved.
+func (t *table) handle(r *request) error {
+	now := time.Now()
+	if r.Kind == Play {
+		return t.play(r, now)
+	}
+	if i := t.find(r.User.ID); i >= 0 && r.Press != 0 && uint64(r.Press) <= t.rec.Players[i].Press {
+		return nil // delivered again, or overtaken by a later press of theirs
+	}
+	switch r.Kind {
+	case Stop:
+		return t.stop(r, now)
+	case Resume:
+		return t.resume(r, now)
+	case moved:
+		next := clone(t.rec)
+		next.Thread = uint64(r.thread)
+		return t.save(next, now)
+	}
+	switch t.rec.Phase {
+	case Lobby:
+		return t.lobby(r, now)
+	case Live:
+		return t.live(r)
+	case Over:
+		return games.Refuse("refuse.over")
+	default:
+		return games.Refuse("table.stopped")
+	}
+}
+
+// live answers in a live match what belongs in a lobby.
+func (t *table) live(r *request) error {
+	switch seated := t.seated(r); {
+	case r.Kind == Start || seated && (r.Kind == Join || r.Kind == Ready):
+		return nil // that is how it is
+	case r.Kind == Leave && seated:
+		return games.Refuse("table.leave")
+	case r.Kind == Leave:
+		return nil
+	default:
+		return games.Refuse("table.started")
+	}
+}
+
+// seated reports whether somebody sits here.
+func (t *table) seated(r *request) bool {
+	i := t.find(r.User.ID)
+	return i >= 0 && t.rec.Players[i].Seat >= 0
+}
+
+// hosting refuses whoever is neither the host nor, where that is enough, a
+// moderator.
+func (t *table) hosting(r *request, moderators bool) error {
+	if t.rec.Host != 0 && uint64(r.User.ID) == t.rec.Host || moderators && r.Moderator {
+		return nil
+	}
+	for _, p := range t.rec.Players {
+		if p.User == t.rec.Host && p.Seat >= 0 {
+			return games.Refuse("table.not-host", ui.Name(p.Seat))
+		}
+	}
+	return games.Refuse("table.no-host")
+}
+
+// lobby does what can be done in a lobby.
+func (t *table) lobby(r *request, now time.Time) error {
+	next := clone(t.rec)
+	i := t.find(r.User.ID)
+	seated := t.seated(r)
+	switch r.Kind {
+	case Join:
+		if seated {
+			return nil
+		}
+		if len(sitting(next)) >= t.game.Info().Max {
+			return games.Refuse("table.full")
+		}
+		if i < 0 {
+			i = len(next.Players)
+			next.Players = append(next.Players, store.Player{User: uint64(r.User.ID)})
+		}
+		p := &next.Players[i]
+		p.Name, p.Locale, p.Joined, p.Ready = r.User.Name, r.User.Locale, now, false
+		p.Seat = len(next.Players) // the last; arrange makes it exact
+		if next.Host == 0 {
+			next.Host = p.User
+		}
+	case Leave:
+		if !seated {
+			return nil
+		}
+		next.Players[i].Seat, next.Players[i].Ready = -1, false
+		if next.Host == next.Players[i].User {
+			next.Host = 0
+			if rest := sitting(next); len(rest) > 0 {
+				next.Host = rest[0].User
+			}
+		}
+	case Ready, Unready:
+		if !seated {
+			return games.Refuse("table.not-seated")
+		}
+		if next.Players[i].Ready == (r.Kind == Ready) {
+			return nil
+		}
+		next.Players[i].Ready = r.Kind == Ready
+	case SetOption:
+		if err := t.hosting(r, false); err != nil {
+			return err
+		}
+		if next.Chosen[r.Key] == r.Value {
+			return nil
+		}
+		next.Chosen[r.Key] = r.Value
+		if r.Value == "" {
+			delete(next.Chosen, r.Key)
+		}
+		options, err := t.game.Info().Complete(next.Chosen)
+		if err != nil {
+			return err
+		}
+		next.Options = options
+		for j := range next.Players { // they were ready for something else
+			next.Players[j].Ready = next.Players[j].Ready && j == i
+		}
+	case Extend:
+		if !seated && !r.Moderator {
+			return games.Refuse("table.not-seated")
+		}
+	case Start:
+		return t.start(r, now)
+	default:
+		return fmt.Errorf("action %q in a lobby", r.Kind)
+	}
+	if i >= 0 {
+		next.Players[i].Press = max(next.Players[i].Press, uint64(r.Press))
+	}
+	arrange(&next)
+	next.Expires = now.Add(Patience)
+	return t.save(next, now)
+}
+
+// sitting are the players that sit, in seat order.
+func sitting(m store.Match) []store.Player {
+	return slices.DeleteFunc(slices.Clone(m.Players), func(p store.Player) bool { return p.Seat < 0 })
+}
+
+// arrange numbers the seats: first whoever the seating names, in its order, then
+// the others as they came. Those who left are the last in the record.
+func arrange(m *store.Match) {
+	rank := func(p store.Player) int {
+		if p.Seat < 0 {
+			return len(m.Seating) + 1
+		}
+		if i := slices.Index(m.Seating, p.User); i >= 0 {
+			return i
+		}
+		return len(m.Seating)
+	}
+	slices.SortStableFunc(m.Players, func(a, b store.Player) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Seat, b.Seat))
+	})
+	for i := range m.Players {
+		if m.Players[i].Seat >= 0 {
+			m.Players[i].Seat = i
+		}
+	}
+}
+
+// start deals.
+func (t *table) start(r *request, now time.Time) error {
+	if !t.seated(r) {
+		return games.Refuse("table.not-seated")
+	}
+	people := sitting(t.rec)
+	if lack := t.game.Info().Min - len(people); lack > 0 {
+		return games.Refuse("table.need", lack)
+	}
+	if uint64(r.User.ID) != t.rec.Host {
+		var waiting []ui.Text
+		for _, p := range people {
+			if !p.Ready && p.User != uint64(r.User.ID) {
+				waiting = append(waiting, ui.Text{Args: []any{ui.Name(p.Seat)}})
+			}
+		}
+		if len(waiting) > 0 {
+			return games.Refuse("table.not-ready", waiting)
+		}
+	}
+	next := clone(t.rec)
+	if _, err := rand.Read(next.Seed[:]); err != nil {
+		return fmt.Errorf("draw a seed: %w", err)
+	}
+	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(people), Options: next.Options})
+	if err != nil {
+		return err
+	}
+	is, err := look(m)
+	if err != nil {
+		return err
+	}
+	snap := m.Snapshot()
+	turns := make([]int, 1+len(people))
+	next.Phase = Live
+	next.Seats = len(people)
+	next.Started, next.Expires = now, time.Time{}
+	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position}
+	i := t.find(r.User.ID)
+	next.Players[i].Press = max(next.Players[i].Press, uint64(r.Press))
+	if err := t.keep(next, now); err != nil {
+		return err
+	}
+	t.match, t.sight, t.turns = m, is, turns
+	t.turned(nil, now)
+	t.publish()
+	return nil
+}
+
+// play makes a move.
+func (t *table) play(r *request, now time.Time) error {
+	if t.presses[r.Press] {
+		return nil
+	}
+	switch t.rec.Phase {
+	case Lobby:
+		return games.Refuse("table.not-started")
+	case Over:
+		return games.Refuse("refuse.over")
+	case Void:
+		return games.Refuse("table.stopped")
+	}
+	i := t.find(r.User.ID)
+	if i < 0 || t.rec.Players[i].Seat < 0 {
+		return games.Refuse("table.not-seated")
+	}
+	if !t.running() {
+		return games.Refuse("table.paused")
+	}
+	seat := games.Seat(t.rec.Players[i].Seat)
+	turn := t.turns[0]
+	if !r.Board {
+		turn = t.turns[1+seat]
+	}
+	if r.Turn != Any && r.Turn != turn {
+		return games.Refuse("table.stale")
+	}
+	if r.Typed && r.at.Before(t.changed[1+seat].Add(Typing)) {
+		return games.Refuse("table.stale")
+	}
+	move := r.Move
+	if r.Form != nil {
+		var err error
+		if move, err = t.match.Fill(seat.Viewer(), r.Form.Path, r.Form.Answers); err != nil {
+			return err
+		}
+	}
+	in := games.Input{N: t.match.N() + 1, At: t.made(r), Kind: games.KindPlay, Seat: seat, Move: move}
+	return t.step(in, r.Press, now)
+}
+
+// stop ends the lobby or the match without a result. It uses nothing of the game.
+func (t *table) stop(r *request, now time.Time) error {
+	switch t.rec.Phase {
+	case Over:
+		return games.Refuse("refuse.over")
+	case Void:
+		return nil
+	}
+	if err := t.hosting(r, true); err != nil {
+		return err
+	}
+	return t.void(now)
+}
+
+// void ends the lobby or the match without a result.
+func (t *table) void(now time.Time) error {
+	next := clone(t.rec)
+	next.Phase = Void
+	next.Ended, next.Expires = now, now.Add(Farewell)
+	return t.save(next, now)
+}
+
+// resume lets a paused match go on.
+func (t *table) resume(r *request, now time.Time) error {
+	switch t.rec.Phase {
+	case Lobby:
+		return games.Refuse("table.not-started")
+	case Over:
+		return games.Refuse("refuse.over")
+	case Void:
+		return games.Refuse("table.stopped")
+	}
+	if t.running() {
+		return nil
+	}
+	if err := t.hosting(r, true); err != nil {
+		return err
+	}
+	if t.unread != "" {
+		if err := t.reload(); err != nil {
+			return err
+		}
+		if t.unread != "" {
+			return games.Refuse("table.unreadable", t.unread)
+		}
+	}
+	next := clone(t.rec)
+	next.Paused, next.Incident = "", ""
+	return t.save(next, now)
+}

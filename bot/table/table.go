@@ -1,0 +1,289 @@
+// Package table runs matches: one table is one match in one channel, from the
+// opening of its lobby until its last page is cleared away.
+//
+// # One goroutine owns a match
+//
+// Everybody else sends it an [Action] and gets a [State] back. A State never
+// changes, so it is read without a lock; the next change makes another one. The
+// goroutine waits for the store and for nothing else, never for the network:
+//
+//	copy -> Do -> Append in one transaction -> the copy becomes the match
+//	     -> answer -> notify
+//
+// so nothing is shown that is not saved, and nothing acknowledged is ever lost.
+// When the store reports that somebody else wrote the match, the table reads it
+// again and tries once more.
+//
+// # Order
+//
+// What came first is decided by Discord: an interaction's id holds the moment at
+// which it was made. What waits at a table is put in that order before it is
+// played. A deadline is played a second after it has passed, so that a press made
+// before it and slower than it still counts; a press made after it waits for it.
+// Our clock and Discord's may differ by some hundredths of a second or, on a
+// badly kept machine, by more: a press from the future counts as made now, and a
+// press from the past gains nothing beyond that one second.
+//
+// A deadline's input is dated when it is played, not when it was due: whoever is
+// next has the whole of their time from the moment that the table can tell them.
+//
+// # Twice and too late
+//
+// A press is known by its id, which is kept with the input it made: one that is
+// delivered again, also after a crash, plays nothing and is answered with the
+// table as it is. Each seat has a turn number, raised whenever that seat acted or
+// its legal moves changed, and so has the public, raised whenever what everybody
+// sees changed; they are kept with the position, so that a button is as alive or
+// as stale after a restart as before. A stale press plays nothing.
+//
+// What is typed and not pressed, as a slash command, carries no turn number. It is
+// meant for what its writer saw, and nobody reads and types within a second of a
+// change: what is made before that second has passed is as stale as a button of
+// the turn before.
+//
+// # The clock
+//
+// The match clock runs while the process runs and the table is not paused. It is
+// kept with each input, each pause and once a second, for all tables together; a
+// killed process loses at most a second of it, and nobody's deadline moves while
+// we are away.
+//
+// # When something is broken
+//
+// A panic in a game's rules costs that input and pauses that table, with an
+// incident number for people and for the log; the log has the place in the code
+// and not the value of the panic, which may hold a secret. Stopping a match uses
+// nothing of the game. A match that cannot be read is at its table all the same,
+// paused, so that it can be stopped.
+//
+// # Seats
+//
+// People sit in the order in which they joined; when a match follows another one,
+// in the order of that one, moved by one, whoever comes back.
+package table
+
+import (
+	"encoding/hex"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// Phase tells how far a match is.
+type Phase = store.Phase
+
+// The phases. A match that was stopped, or whose lobby nobody used, is void.
+const (
+	Lobby = store.Lobby
+	Live  = store.Live
+	Over  = store.Over
+	Void  = store.Void
+)
+
+// How long things last.
+const (
+	Grace    = time.Second      // how long after a deadline a press made before it may arrive
+	Patience = 30 * time.Minute // how long a lobby waits without anyone acting
+	Farewell = 24 * time.Hour   // how long a table stays after its match has ended
+	News     = time.Minute      // how long a State tells of an outage when nothing happens
+	Typing   = time.Second      // how long after a turn began nobody can have typed what is meant for it
+)
+
+// User is somebody on Discord.
+type User struct {
+	ID     discord.ID
+	Name   string // as it is shown in the guild; hostile
+	Locale string // Discord's, of the person
+}
+
+// Player is somebody at a table.
+type Player struct {
+	User
+	Ready  bool // to start, in the lobby
+	Joined time.Time
+}
+
+// State is a table at one moment. It never changes, nor does anything in it.
+type State struct {
+	ID      string
+	Guild   discord.ID
+	Channel discord.ID // where it was opened
+	Thread  discord.ID // its own thread, or 0
+	Own     bool       // whether it is to have a thread of its own
+	Game    games.Game
+	Phase   Phase
+	Host    discord.ID        // 0 while nobody sits in the lobby
+	Players []Player          // by seat; in the lobby by the seat that they would get
+	Chosen  map[string]string // the options that somebody set
+	Options games.Options     // all of them
+	Lang    text.Lang         // of the board
+
+	// Match is nil in the lobby, in a lobby that became void, and when the match
+	// cannot be read, which Paused then says.
+	Match  games.Match
+	Status games.Status // of Match
+	Turns  []int        // turn numbers: the public's, then each seat's
+
+	Clock    time.Duration // the match clock at Since; where it stands when it is not Running
+	Since    time.Time
+	Running  bool
+	Paused   ui.Text // why the clock stands though the match is live; else zero
+	Incident string  // the number in the log of what led to the pause
+
+	Created time.Time
+	Started time.Time
+	Ended   time.Time
+	Expires time.Time // when the lobby closes, or when the table is cleared; zero in a live match
+	Former  string    // the match that this one follows, or empty
+
+	// Resumed is when this process took the match up, and Outage for how long
+	// nobody had it: zero when it began here, and once it is no news any more,
+	// that is after the first change or after [News].
+	Resumed time.Time
+	Outage  time.Duration
+
+	SeedHash string // SHA-256 of the seed in hexadecimal, from the start on
+	Seed     string // the seed in hexadecimal, once the match is over or was stopped
+
+	Rev uint64 // raised with every change that is saved
+}
+
+// Seat is where somebody sits, and whether they sit here at all.
+func (s *State) Seat(user discord.ID) (games.Seat, bool) {
+	for i, p := range s.Players {
+		if p.ID == user {
+			return games.Seat(i), true
+		}
+	}
+	return games.Nobody, false
+}
+
+// Place is the channel that the table is in: its own thread, if it has one.
+func (s *State) Place() discord.ID {
+	if s.Thread != 0 {
+		return s.Thread
+	}
+	return s.Channel
+}
+
+// Now is the match clock at a moment.
+func (s *State) Now(t time.Time) time.Duration {
+	if !s.Running {
+		return s.Clock
+	}
+	return max(s.Clock+t.Sub(s.Since), s.Clock)
+}
+
+// When is the moment at which the match clock reaches at, and whether it runs.
+// While it stands nobody knows the moment; [State.Left] is what is left.
+func (s *State) When(at time.Duration) (time.Time, bool) {
+	if !s.Running {
+		return time.Time{}, false
+	}
+	return s.Since.Add(at - s.Clock), true
+}
+
+// Left is how long the match clock has yet to run until at, not less than 0.
+func (s *State) Left(at time.Duration, now time.Time) time.Duration {
+	return max(at-s.Now(now), 0)
+}
+
+// Kind tells what somebody wants.
+type Kind string
+
+// The kinds of actions. All but Play may be sent again without harm: who sits
+// and joins goes on sitting.
+const (
+	Join      Kind = "join"       // take a seat in the lobby
+	Leave     Kind = "leave"      // leave the lobby; the host's part passes on
+	Ready     Kind = "ready"      // be ready
+	Unready   Kind = "unready"    // not to be ready any more
+	SetOption Kind = "set-option" // of the host: set Key to Value, or to its default when Value is empty; nobody else is ready any more
+	Extend    Kind = "extend"     // keep the lobby open for another while
+	Start     Kind = "start"      // deal: of the host, or of anyone when everybody else is ready
+	Play      Kind = "play"       // make Move, or the move that a Form makes
+	Resume    Kind = "resume"     // of the host or a moderator: let a paused match go on
+	Stop      Kind = "stop"       // of the host or a moderator: end the lobby or the match, without a result
+	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
+
+	moved Kind = "moved" // the match has a thread of its own now
+)
+
+// Action is what somebody wants of a table.
+type Action struct {
+	Kind      Kind
+	User      User
+	Press     discord.ID // the interaction's id, which orders, dates and identifies it; 0 for none
+	Moderator bool       // whether the user may stop matches of others
+	Turn      int        // the turn number on the button; Any for none
+	Board     bool       // Turn is the public's number and not the seat's
+	Typed     bool       // of Play: typed and not pressed, so bound to no turn; see the package comment
+	Move      string     // of Play: notation
+	Form      *Form      // of Play: in place of Move
+	Key       string     // of SetOption
+	Value     string     // of SetOption
+
+	thread discord.ID // of moved
+}
+
+// Any is the turn number that is never stale.
+const Any = -1
+
+// Form is a filled-in form of a game.
+type Form struct {
+	Path    string
+	Answers []string
+}
+
+// New is a table to be opened.
+type New struct {
+	Guild   discord.ID
+	Channel discord.ID
+	Game    string            // its name
+	Options map[string]string // what is set already
+	Host    User              // who opens it, and sits down first
+	Lang    text.Lang
+	Thread  bool       // whether it is to have a thread of its own
+	Press   discord.ID // as of an Action
+}
+
+// current makes the State of the table as it is. It uses nothing of the game's
+// code.
+func (t *table) current() *State {
+	r := &t.rec
+	s := &State{
+		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), Own: r.Own,
+		Game: t.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Lang: text.Lang(r.Lang),
+		Match: t.match, Status: t.sight.status, Turns: t.turns,
+		Clock: t.clock, Since: t.since, Running: t.running(), Incident: r.Incident,
+		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Former,
+		Resumed: t.resumed, Outage: t.outage,
+	}
+	for _, p := range r.Players {
+		if p.Seat >= 0 {
+			s.Players = append(s.Players, Player{User{discord.ID(p.User), p.Name, p.Locale}, p.Ready, p.Joined})
+		}
+	}
+	switch {
+	case t.unread != "":
+		s.Paused, s.Incident = ui.T("table.unreadable", t.unread), t.unread
+	case r.Paused != "":
+		s.Paused = ui.T(r.Paused, r.Incident)
+	}
+	s.Rev = uint64(r.Rev)
+	if r.Position != nil {
+		s.Rev += uint64(r.Position.N)
+	}
+	if r.Seed != (games.Seed{}) {
+		h := r.Seed.Hash()
+		s.SeedHash = hex.EncodeToString(h[:])
+		if r.Phase == Over || r.Phase == Void {
+			s.Seed = hex.EncodeToString(r.Seed[:])
+		}
+	}
+	return s
+}
