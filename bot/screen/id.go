@@ -1,0 +1,145 @@
+package screen
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"oneiros/games/ui"
+)
+
+// MaxID is the number of characters a custom id may have.
+const MaxID = 100
+
+// Verb is what following an id does.
+type Verb byte
+
+// The verbs of custom ids.
+const (
+	VerbOpen   Verb = 'o' // show the page at the path
+	VerbDo     Verb = 'd' // play the move
+	VerbAsk    Verb = 'a' // open the form at the path
+	VerbFill   Verb = 'f' // a modal's answers to the form at the path
+	VerbSelect Verb = 's' // a menu: the value that was chosen says the rest
+	VerbNone   Verb = 'x' // nothing: a button that is shown switched off
+)
+
+// ID is what a custom id of a page says:
+//
+//	m/<match>/<turn>/<verb>/<to>
+//
+// The turn is in base 36. Discord wants every id of a message to differ, and two
+// buttons of a page may lead to the same place, so the turn may be followed by a
+// dot and a number that means nothing: m/<match>/1f.2/o/. An id is public and
+// anybody can forge one: it decides what is asked for, never who asks.
+type ID struct {
+	Match string
+	Turn  int
+	Verb  Verb
+	To    string // notation of a move, a path, or the number of a menu
+
+	twin int
+}
+
+// String is the id as Discord carries it. It may be longer than MaxID.
+func (id ID) String() string {
+	turn := strconv.FormatInt(int64(id.Turn), 36)
+	if id.twin > 0 {
+		turn += "." + strconv.Itoa(id.twin)
+	}
+	return "m/" + id.Match + "/" + turn + "/" + string(id.Verb) + "/" + id.To
+}
+
+// fits reports whether the id is no longer than Discord allows.
+func fits(id string) bool { return utf8.RuneCountInString(id) <= MaxID }
+
+// verbOf is the verb of a link.
+func verbOf(k ui.LinkKind) Verb {
+	switch k {
+	case ui.KindDo:
+		return VerbDo
+	case ui.KindAsk:
+		return VerbAsk
+	default:
+		return VerbOpen
+	}
+}
+
+// ErrID is the error of an id that no page of ours prints.
+var ErrID = errors.New("not an id of a page")
+
+// ParseID reads a custom id. It is given hostile text, and takes nothing that
+// String does not print.
+func ParseID(s string) (ID, error) {
+	if len(s) > 4*MaxID || !fits(s) || !clean(s) {
+		return ID{}, ErrID
+	}
+	part := strings.SplitN(s, "/", 5)
+	if len(part) != 5 || part[0] != "m" || !IsMatch(part[1]) || len(part[3]) != 1 {
+		return ID{}, ErrID
+	}
+	id := ID{Match: part[1], Verb: Verb(part[3][0]), To: part[4]}
+	turn, twin, twins := strings.Cut(part[2], ".")
+	n, err := strconv.ParseInt(turn, 36, 32)
+	if err != nil || n < 0 || strconv.FormatInt(n, 36) != turn {
+		return ID{}, ErrID
+	}
+	id.Turn = int(n)
+	if twins {
+		k, err := strconv.Atoi(twin)
+		if err != nil || k < 1 || k > 99 || strconv.Itoa(k) != twin {
+			return ID{}, ErrID
+		}
+		id.twin = k
+	}
+	switch id.Verb {
+	case VerbOpen, VerbDo, VerbAsk, VerbFill:
+	case VerbSelect, VerbNone:
+		k, err := strconv.Atoi(id.To)
+		if err != nil || k < 0 || k > 99 || strconv.Itoa(k) != id.To {
+			return ID{}, ErrID
+		}
+	default:
+		return ID{}, ErrID
+	}
+	return id, nil
+}
+
+// value is what a line of a menu carries: its link.
+func value(l ui.Link) string { return string(verbOf(l.Kind)) + "/" + l.To }
+
+// Chosen is the id of the line of a menu that was chosen: the menu's own id with
+// what the value says. Of a value that no menu of ours has it is ErrID.
+func (id ID) Chosen(value string) (ID, error) {
+	if id.Verb != VerbSelect || len(value) > 4*MaxID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
+		return ID{}, ErrID
+	}
+	switch v := Verb(value[0]); v {
+	case VerbOpen, VerbDo, VerbAsk:
+		id.Verb, id.To, id.twin = v, value[2:], 0
+		return id, nil
+	default:
+		return ID{}, ErrID
+	}
+}
+
+// IsMatch reports whether s has the form of a match's id: ten characters of
+// lower-case base 32.
+func IsMatch(s string) bool {
+	if len(s) != 10 {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// clean reports whether s is UTF-8 without control characters.
+func clean(s string) bool {
+	return utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0
+}

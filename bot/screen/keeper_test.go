@@ -1,0 +1,476 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+)
+
+// fake is a Discord that keeps what its messages show, and a stage whose
+// surfaces show a number.
+type fake struct {
+	mu      sync.Mutex
+	want    int
+	shows   map[string]string // by message id, or by token
+	log     []string
+	refuse  map[string]error // by what is asked
+	slow    time.Duration
+	flying  map[string]int
+	most    int
+	saved   map[Key]Address
+	nothing bool
+	next    discord.ID
+}
+
+func newFake() *fake {
+	return &fake{shows: map[string]string{}, refuse: map[string]error{}, flying: map[string]int{}, saved: map[Key]Address{}, next: 100}
+}
+
+func (f *fake) set(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.want = n
+}
+
+func (f *fake) get(where string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.shows[where]
+}
+
+func (f *fake) count(prefix string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 0
+	for _, l := range f.log {
+		if strings.HasPrefix(l, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *fake) do(ctx context.Context, what, where string, m *discord.Message) error {
+	f.mu.Lock()
+	f.flying[where]++
+	f.most = max(f.most, f.flying[where])
+	f.log = append(f.log, what+" "+where)
+	err := f.refuse[what]
+	f.mu.Unlock()
+	sleep(ctx, f.slow)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.flying[where]--
+	if err == nil {
+		f.shows[where] = ""
+		if m != nil {
+			f.shows[where] = m.Embeds[0].Description
+		}
+	}
+	return err
+}
+
+func (f *fake) Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error) {
+	f.mu.Lock()
+	f.next++
+	id := f.next
+	f.mu.Unlock()
+	return id, f.do(ctx, "post", id.String(), m)
+}
+
+func (f *fake) Edit(ctx context.Context, _, message discord.ID, m *discord.Message) error {
+	return f.do(ctx, "edit", message.String(), m)
+}
+
+func (f *fake) Delete(ctx context.Context, _, message discord.ID) error {
+	return f.do(ctx, "delete", message.String(), nil)
+}
+
+func (f *fake) EditOriginal(ctx context.Context, _ discord.ID, token string, m *discord.Message) error {
+	return f.do(ctx, "panel", token, m)
+}
+
+func (f *fake) DeleteOriginal(ctx context.Context, _ discord.ID, token string) error {
+	return f.do(ctx, "close", token, nil)
+}
+
+func (f *fake) page(words string) *Shown {
+	return Fix(&discord.Message{Embeds: []discord.Embed{{Description: words}}})
+}
+
+func (f *fake) Draw(context.Context, Key, Address) (*Shown, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.nothing {
+		return nil, nil
+	}
+	return f.page(fmt.Sprint(f.want)), nil
+}
+
+func (f *fake) Farewell(context.Context, Key, Address) (*Shown, error) {
+	return f.page("farewell"), nil
+}
+
+func (f *fake) Save(_ context.Context, k Key, at Address) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.saved[k] = at
+	return nil
+}
+
+func (f *fake) Forget(_ context.Context, k Key) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.log = append(f.log, "forget")
+	return nil
+}
+
+func (f *fake) Lost(Key, error)             {}
+func (f *fake) Edited(Key, Address, string) {}
+
+var (
+	board = Key{Match: "abcdefghij"}
+	panel = Key{Match: "abcdefghij", User: 7}
+)
+
+// keep runs a keeper with a fake, in a bubble with a clock of its own.
+func keep(t *testing.T, test func(k *Keeper, f *fake)) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake()
+		k := NewKeeper(f, f, zerolog.Nop())
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			k.Run(ctx)
+			close(done)
+		}()
+		synctest.Wait()
+		test(k, f)
+		stop()
+		<-done
+		if f.most > 1 {
+			t.Errorf("%d edits of one message at a time", f.most)
+		}
+	})
+}
+
+func pass(d time.Duration) {
+	sleep(context.Background(), d)
+	synctest.Wait()
+}
+
+func TestKeeperShows(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+		synctest.Wait()
+		f.set(1)
+		k.Mark(board.Match)
+		synctest.Wait()
+		if f.get("50") != "1" || f.get("tok") != "1" {
+			t.Errorf("board %q, panel %q", f.get("50"), f.get("tok"))
+		}
+		k.Mark(board.Match)
+		k.Mark(board.Match)
+		pass(time.Minute)
+		if n := f.count("edit"); n != 2 {
+			t.Errorf("%d edits, and only two things to show", n)
+		}
+	})
+}
+
+// TestKeeperCoalesces changes faster than a message may be edited.
+func TestKeeperCoalesces(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.slow = 300 * time.Millisecond
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		for i := range 1000 {
+			f.set(i)
+			k.Mark(board.Match)
+			pass(10 * time.Millisecond)
+		}
+		pass(3 * time.Second)
+		if f.get("50") != "999" {
+			t.Errorf("it ends with %q", f.get("50"))
+		}
+		if n := f.count("edit"); n < 5 || n > 20 {
+			t.Errorf("%d edits in ten seconds", n)
+		}
+	})
+}
+
+// TestKeeperHolds answers presses while the keeper would edit.
+func TestKeeperHolds(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		at := Address{Channel: 1, Message: 50}
+		k.Put(board, at, f.page("0").Digest)
+		synctest.Wait()
+		done, _ := k.Hold(board)
+		f.set(1)
+		k.Mark(board.Match)
+		pass(time.Second)
+		if n := f.count("edit"); n != 0 {
+			t.Fatalf("%d edits while a press is answered", n)
+		}
+		done(at, f.page("1").Digest)
+		pass(time.Second)
+		if n := f.count("edit"); n != 0 {
+			t.Errorf("%d edits of what the answer showed", n)
+		}
+
+		// Two answers cross: nobody knows which arrives last, so it is repaired.
+		first, _ := k.Hold(board)
+		second, _ := k.Hold(board)
+		f.set(3)
+		second(at, f.page("3").Digest)
+		first(at, f.page("2").Digest)
+		pass(5 * time.Second)
+		if f.get("50") != "3" {
+			t.Errorf("after answers that crossed it shows %q", f.get("50"))
+		}
+
+		// An answer that failed leaves the surface to the keeper.
+		_, none := k.Hold(board)
+		f.set(4)
+		k.Mark(board.Match)
+		none()
+		pass(5 * time.Second)
+		if f.get("50") != "4" {
+			t.Errorf("after an answer that failed it shows %q", f.get("50"))
+		}
+	})
+}
+
+// TestKeeperEditMeetsPress lets a press come while an edit is on its way.
+func TestKeeperEditMeetsPress(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.slow = 500 * time.Millisecond
+		at := Address{Channel: 1, Message: 50}
+		k.Put(board, at, "")
+		pass(100 * time.Millisecond) // the edit to 0 is on its way
+		done, _ := k.Hold(board)
+		f.set(1)
+		done(at, f.page("1").Digest) // and is overtaken
+		pass(10 * time.Second)
+		if f.get("50") != "1" {
+			t.Errorf("it shows %q", f.get("50"))
+		}
+	})
+}
+
+func TestKeeperPostsAnew(t *testing.T) {
+	for _, code := range []int{discord.UnknownMessage, discord.TooManyEdits} {
+		keep(t, func(k *Keeper, f *fake) {
+			f.refuse["edit"] = &discord.Error{Status: 404, Code: code}
+			k.Put(board, Address{Channel: 1, Message: 50}, "")
+			pass(5 * time.Second)
+			if n := f.count("post"); n != 1 {
+				t.Fatalf("code %d: posted %d times", code, n)
+			}
+			at, _ := k.Find(board)
+			if at.Message != 101 || f.saved[board].Message != 101 || f.get("101") != "0" {
+				t.Errorf("code %d: the board is at %d, saved at %d", code, at.Message, f.saved[board].Message)
+			}
+			if n := f.count("delete 50"); (code == discord.TooManyEdits) != (n == 1) {
+				t.Errorf("code %d: the old board was deleted %d times", code, n)
+			}
+		})
+	}
+}
+
+func TestKeeperForgetsPanels(t *testing.T) {
+	for _, code := range []int{discord.UnknownWebhook, discord.InvalidWebhookToken, discord.UnknownMessage} {
+		keep(t, func(k *Keeper, f *fake) {
+			f.refuse["panel"] = &discord.Error{Status: 404, Code: code}
+			k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+			pass(time.Minute)
+			if _, ok := k.Find(panel); ok || f.count("forget") != 1 || f.count("panel") != 1 {
+				t.Errorf("code %d: %q", code, f.log)
+			}
+		})
+	}
+}
+
+func TestKeeperSaysFarewell(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+		pass(TokenLife - farewell - 2*time.Second)
+		if f.get("tok") != "0" {
+			t.Fatalf("before its time it shows %q", f.get("tok"))
+		}
+		pass(5 * time.Second)
+		if f.get("tok") != "farewell" {
+			t.Fatalf("a minute before the end it shows %q", f.get("tok"))
+		}
+		f.set(5)
+		k.Mark(panel.Match)
+		pass(10 * time.Second)
+		if f.get("tok") != "farewell" {
+			t.Errorf("after the farewell it shows %q", f.get("tok"))
+		}
+		// A press wakes it, with a token of its own.
+		done, _ := k.Hold(panel)
+		done(Address{Token: "new", Message: 9, Expires: time.Now().Add(TokenLife)}, "")
+		pass(time.Second)
+		if f.get("new") != "5" {
+			t.Errorf("after the press it shows %q", f.get("new"))
+		}
+		pass(TokenLife + 2*time.Second)
+		if _, ok := k.Find(panel); ok {
+			t.Error("a panel whose token has ended is remembered")
+		}
+	})
+}
+
+// TestKeeperOnePanel opens a second panel for a seat.
+// TestKeeperDeletesAgain cannot delete a former panel at first.
+func TestKeeperDeletesAgain(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		life := time.Now().Add(TokenLife)
+		f.refuse["close"] = errors.New("no way to Discord")
+		k.Put(panel, Address{Token: "one", Message: 8, Expires: life}, "")
+		k.Put(panel, Address{Token: "two", Message: 9, Expires: life}, "")
+		pass(time.Second)
+		f.mu.Lock()
+		delete(f.refuse, "close")
+		f.mu.Unlock()
+		pass(repeat)
+		if f.count("close one") != 2 {
+			t.Errorf("%q", f.log)
+		}
+		// The former one, which is pressed, is the panel again.
+		k.Put(panel, Address{Token: "three", Message: 8, Expires: life}, "")
+		pass(time.Second)
+		if f.count("close two") != 1 {
+			t.Errorf("%q", f.log)
+		}
+	})
+}
+
+func TestKeeperOnePanel(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		life := time.Now().Add(TokenLife)
+		k.Put(panel, Address{Token: "one", Expires: life}, "")
+		pass(time.Second)
+		k.Put(panel, Address{Token: "one-press", Message: 9, Expires: life}, "")
+		pass(time.Second)
+		if f.count("close") != 0 {
+			t.Fatal("a press on the panel deletes it")
+		}
+		k.Put(panel, Address{Token: "two", Expires: life}, "")
+		pass(time.Second)
+		if f.count("close one-press") != 1 {
+			t.Errorf("%q", f.log)
+		}
+	})
+}
+
+func TestKeeperForbidden(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(50 * time.Second)
+		if n := f.count("edit"); n != 1 {
+			t.Errorf("tried %d times in a minute: refused requests are counted", n)
+		}
+		if discord.Code(k.Trouble(board)) != discord.MissingPermissions {
+			t.Errorf("trouble: %v", k.Trouble(board))
+		}
+		f.mu.Lock()
+		delete(f.refuse, "edit")
+		f.mu.Unlock()
+		k.Retry(board)
+		pass(time.Second)
+		if k.Trouble(board) != nil || f.get("50") != "0" {
+			t.Errorf("after it was granted: %v, %q", k.Trouble(board), f.get("50"))
+		}
+	})
+}
+
+func TestKeeperTriesAgain(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.refuse["edit"] = errors.New("connection reset")
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(20 * time.Second)
+		if n := f.count("edit"); n < 3 || n > 8 {
+			t.Errorf("tried %d times in twenty seconds", n)
+		}
+		f.mu.Lock()
+		delete(f.refuse, "edit")
+		f.mu.Unlock()
+		pass(time.Minute)
+		if f.get("50") != "0" {
+			t.Errorf("it shows %q", f.get("50"))
+		}
+	})
+}
+
+// TestKeeperNotTwice sends what Discord refuses for its form once, not for ever.
+func TestKeeperNotTwice(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.refuse["edit"] = &discord.Error{Status: 400, Code: discord.InvalidForm}
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(5 * time.Minute)
+		if n := f.count("edit"); n != 1 {
+			t.Errorf("sent %d times", n)
+		}
+	})
+}
+
+func TestKeeperNothingToShow(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.nothing = true
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(time.Second)
+		if _, ok := k.Find(board); ok || f.count("edit") != 0 || f.count("forget") != 1 {
+			t.Errorf("%q", f.log)
+		}
+	})
+}
+
+// TestKeeperDoubts edits what may not have arrived, and sweeps without editing.
+func TestKeeperDoubts(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		k.Put(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+		pass(time.Second)
+		k.Sweep()
+		pass(time.Second)
+		if n := f.count("edit"); n != 0 {
+			t.Errorf("%d edits of what is true", n)
+		}
+		k.Doubt(board.Match)
+		pass(time.Second)
+		if n := f.count("edit"); n != 1 {
+			t.Errorf("%d edits of what may be true", n)
+		}
+		f.mu.Lock()
+		f.nothing = true
+		f.mu.Unlock()
+		k.Sweep()
+		pass(time.Second)
+		if _, ok := k.Find(board); ok {
+			t.Error("what has nothing to show is remembered")
+		}
+	})
+}
+
+// TestKeeperTellsOne tells one of those who ask of a trouble.
+func TestKeeperTellsOne(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingAccess}
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(time.Second)
+		if k.Told(board) == nil || k.Told(board) != nil || k.Trouble(board) == nil {
+			t.Error("not exactly one is told")
+		}
+	})
+}

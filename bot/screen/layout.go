@@ -1,0 +1,66 @@
+package screen
+
+import "oneiros/games/ui"
+
+// What Discord allows, in rows and things in a row.
+const (
+	maxRows    = 5
+	maxButtons = 5
+	maxChoices = 25
+)
+
+// comfortable and wide are how many characters of labels a row of buttons may
+// hold together: the first is what a phone shows without breaking the row.
+const (
+	comfortable = 38
+	wide        = 60
+)
+
+// arrange puts controls into rows: each row is a list of buttons, by number, or
+// one menu. Rows begin where the page says so and stay narrow enough for a
+// phone as long as there is room; after that they become wider, and at last the
+// page's own breaks are given up. What still does not fit is returned as rest,
+// in reading order, with one row of the room left free for it.
+func arrange(controls []ui.Control, width func(i int) int, room int) (rows [][]int, rest []int) {
+	for _, try := range []struct {
+		width  int
+		breaks bool
+	}{{comfortable, true}, {wide, true}, {1 << 30, true}, {1 << 30, false}} {
+		rows = fill(controls, width, try.width, try.breaks)
+		if len(rows) <= room {
+			return rows, nil
+		}
+	}
+	keep := max(room-1, 0)
+	for _, row := range rows[keep:] {
+		rest = append(rest, row...)
+	}
+	return rows[:keep], rest
+}
+
+func fill(controls []ui.Control, width func(i int) int, limit int, breaks bool) [][]int {
+	var rows [][]int
+	var row []int
+	used := 0
+	end := func() {
+		if len(row) > 0 {
+			rows = append(rows, row)
+		}
+		row, used = nil, 0
+	}
+	for i, c := range controls {
+		if c.Menu != nil {
+			end()
+			rows = append(rows, []int{i})
+			continue
+		}
+		w := width(i)
+		if breaks && c.Break || len(row) == maxButtons || len(row) > 0 && used+w > limit {
+			end()
+		}
+		row = append(row, i)
+		used += w
+	}
+	end()
+	return rows
+}

@@ -1,0 +1,123 @@
+package screen
+
+import (
+	"bytes"
+	"container/list"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image/png"
+	"sync"
+
+	"golang.org/x/sync/singleflight"
+
+	"oneiros/games/ui"
+)
+
+// Pictures draws pictures and keeps those drawn last. Any number of goroutines
+// may use it; a picture that several ask for at once is drawn once.
+type Pictures struct {
+	room   int // bytes of PNG
+	flight singleflight.Group
+
+	mu    sync.Mutex
+	used  int
+	order *list.List // of *drawn, the last used first
+	by    map[string]*list.Element
+}
+
+type drawn struct {
+	key string
+	png []byte
+}
+
+// NewPictures is a cache of at most so many bytes of PNG.
+func NewPictures(room int) *Pictures {
+	return &Pictures{room: room, order: list.New(), by: map[string]*list.Element{}}
+}
+
+// key names a picture as it looks in a frame. The names of the players are part
+// of it, because a picture may show them and its own key knows only seats.
+func (f *Frame) key(p *ui.Picture) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %q", f.Game, f.Lang, p.Key)
+	for _, n := range f.Names {
+		fmt.Fprintf(h, " %q", n)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// Draw is the PNG of a picture in a frame. A picture that cannot be drawn is an
+// error, also when drawing panics.
+func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
+	key := f.key(p)
+	if b := c.find(key); b != nil {
+		return b, nil
+	}
+	b, err, _ := c.flight.Do(key, func() (any, error) {
+		b, err := draw(p, f)
+		if err == nil {
+			c.keep(key, b)
+		}
+		return b, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.([]byte), nil
+}
+
+var buffers pngBuffers
+
+// pngBuffers lets the encoder reuse its buffers.
+type pngBuffers struct{ pool sync.Pool }
+
+func (p *pngBuffers) Get() *png.EncoderBuffer {
+	b, _ := p.pool.Get().(*png.EncoderBuffer)
+	return b
+}
+func (p *pngBuffers) Put(b *png.EncoderBuffer) { p.pool.Put(b) }
+
+func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			b, err = nil, fmt.Errorf("draw picture: panic: %T", r)
+		}
+	}()
+	img := p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, Plain{f}) })
+	if img == nil || img.Bounds().Empty() {
+		return nil, fmt.Errorf("draw picture: nothing was drawn")
+	}
+	var out bytes.Buffer
+	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
+	if err := enc.Encode(&out, img); err != nil {
+		return nil, fmt.Errorf("encode picture: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func (c *Pictures) find(key string) []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.by[key]
+	if !ok {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*drawn).png
+}
+
+func (c *Pictures) keep(key string, b []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.by[key]; ok || len(b) > c.room {
+		return
+	}
+	c.by[key] = c.order.PushFront(&drawn{key, b})
+	for c.used += len(b); c.used > c.room; {
+		last := c.order.Back()
+		d := c.order.Remove(last).(*drawn)
+		delete(c.by, d.key)
+		c.used -= len(d.png)
+	}
+}

@@ -1,0 +1,384 @@
+package screen
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/bot/discord"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// words is a catalogue for tests.
+func words(t *testing.T) *text.Catalogue {
+	t.Helper()
+	c, err := text.Load(text.Common(), fstest.MapFS{
+		"locale/en.toml": {Data: []byte("\"hello\" = \"Hello {0}\"\n\"until\" = \"Until {0}\"\n\"press\" = \"Press\"\n\"long\" = \"Word {0}\"\n")},
+		"locale/ru.toml": {Data: []byte("\"hello\" = \"Привет {0}\"\n\"until\" = \"До {0}\"\n\"press\" = \"Нажать\"\n\"long\" = \"Слово {0}\"\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func frame(t *testing.T, lang text.Lang) *Frame {
+	return &Frame{Say: words(t), Lang: lang, Game: "test", Match: "abcdefghij", Turn: 47, Names: []string{"Аня", "Boris"}, More: "More"}
+}
+
+func TestIDRoundTrip(t *testing.T) {
+	for _, id := range []ID{
+		{Match: "abcdefghij", Turn: 0, Verb: VerbOpen, To: ""},
+		{Match: "a2b3c4d5e6", Turn: 46655, Verb: VerbDo, To: `clue 12 "море"`},
+		{Match: "abcdefghij", Turn: 1, Verb: VerbAsk, To: "guess/4/what"},
+		{Match: "abcdefghij", Turn: 1, Verb: VerbFill, To: "guess/4", twin: 3},
+		{Match: "abcdefghij", Turn: 1, Verb: VerbSelect, To: "0"},
+	} {
+		got, err := ParseID(id.String())
+		if err != nil || got != id {
+			t.Errorf("ParseID(%q) = %+v, %v; want %+v", id, got, err, id)
+		}
+	}
+}
+
+func TestIDHostile(t *testing.T) {
+	for _, s := range []string{
+		"", "m", "m/", "m/abcdefghij", "m/abcdefghij/0/o", "x/abcdefghij/0/o/", "m/ABCDEFGHIJ/0/o/", "m/abcdefghi/0/o/",
+		"m/abcdefghij/-1/o/", "m/abcdefghij/+1/o/", "m/abcdefghij/01/o/", "m/abcdefghij/zzzzzzzzzzzz/o/", "m/abcdefghij//o/",
+		"m/abcdefghij/1.0/o/", "m/abcdefghij/1.100/o/", "m/abcdefghij/1./o/", "m/abcdefghij/0/q/", "m/abcdefghij/0/oo/",
+		"m/abcdefghij/0/s/", "m/abcdefghij/0/s/-1", "m/abcdefghij/0/s/07", "m/abcdefghij/0/o/\x00", "m/abcdefghij/0/o/\xff",
+		"m/abcdefghij/0/o/" + strings.Repeat("я", 100), strings.Repeat("m/", 1<<20),
+	} {
+		if id, err := ParseID(s); !errors.Is(err, ErrID) {
+			t.Errorf("ParseID(%.40q) = %+v, %v", s, id, err)
+		}
+	}
+}
+
+func FuzzParseID(f *testing.F) {
+	f.Add("m/abcdefghij/1f.2/d/clue 1 \"x\"")
+	f.Fuzz(func(t *testing.T, s string) {
+		if id, err := ParseID(s); err == nil && id.String() != s {
+			t.Errorf("%q is read and printed as %q", s, id)
+		}
+	})
+}
+
+func TestChosenHostile(t *testing.T) {
+	id := ID{Match: "abcdefghij", Turn: 3, Verb: VerbSelect, To: "0"}
+	for _, v := range []string{"", "o", "d", "x/1", "f/guess", "s/0", "do/x", "o/" + strings.Repeat("a", 99), "d/\x01"} {
+		if got, err := id.Chosen(v); err == nil {
+			t.Errorf("Chosen(%.20q) = %+v", v, got)
+		}
+	}
+	got, err := id.Chosen("d/play 7c")
+	if err != nil || got.Verb != VerbDo || got.To != "play 7c" || got.Turn != 3 {
+		t.Errorf("Chosen = %+v, %v", got, err)
+	}
+	if _, err := (ID{Match: "abcdefghij", Verb: VerbOpen}).Chosen("d/x"); err == nil {
+		t.Error("what is no menu has something to choose")
+	}
+}
+
+func TestEscape(t *testing.T) {
+	for in, want := range map[string]string{
+		"Anna":                          "Anna",
+		"**bold** _x_ ~~y~~ `z`":        `\*\*bold\*\* \_x\_ \~\~y\~\~ \` + "`z" + `\` + "`",
+		"@everyone <@123> <#4> <t:1:R>": `\@everyone \<\@123\> \<\#4\> \<t:1:R\>`,
+		"https://discord.gg/abc":        `https:\/\/discord.gg\/abc`,
+		"[a](b)":                        `\[a\]\(b\)`,
+		"# big\n- list\n1. one":         "\\# big\n\\- list\n1\\. one",
+		"> quote":                       `\> quote`,
+		"a\u202eb\u200bc\u2066d\ufeff":  "abcd",
+		"a\n\n\n\nb":                    "a\nb",
+		"\u3164\u2800":                  "",
+		"👨\u200d👩\u200d👧":               "👨\u200d👩\u200d👧",
+		"x\u200dy":                      "xy",
+		"З\u0301амок":                   "З\u0301амок",
+		"a-b 3.5":                       "a-b 3.5",
+	} {
+		if got := Escape(in); got != want {
+			t.Errorf("Escape(%q) = %q, want %q", in, got, want)
+		}
+	}
+	if got := Escape("a" + strings.Repeat("\u0335", 500)); utf8.RuneCountInString(got) > 4 {
+		t.Errorf("marks pile up: %d of them", utf8.RuneCountInString(got))
+	}
+	if got := strings.Count(Escape(strings.Repeat("a\n", 1000)), "\n"); got > maxBreaks {
+		t.Errorf("%d lines of somebody's words", got)
+	}
+}
+
+func FuzzEscape(f *testing.F) {
+	f.Add("@everyone **x** https://a.b/c\u202e")
+	f.Fuzz(func(t *testing.T, s string) {
+		bare := strings.NewReplacer(`\\`, "", `\@`, "", `\<`, "", `\*`, "", `\/`, "", `\[`, "", "\\`", "", `\_`, "", `\|`, "", `\~`, "").Replace(Escape(s))
+		if i := strings.IndexAny(bare, "@<*/[`_|~"); i >= 0 {
+			t.Errorf("Escape(%q) = %q leaves %q its power", s, Escape(s), bare[i])
+		}
+		if strings.ContainsAny(Line(s), "\n\u202e\u2066\u200b") {
+			t.Errorf("Line(%q) = %q", s, Line(s))
+		}
+	})
+}
+
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		n    int
+		want string
+		cut  bool
+	}{
+		{"short", 10, "short", false},
+		{"one two three", 9, "one two…", true},
+		{"oneword", 4, "one…", true},
+		{`ab\*`, 4, `ab\*`, false},
+		{`aaaa\*b`, 6, "aaaa…", true},
+		{"until <t:1700000000:T> or", 16, "until…", true},
+	} {
+		got, cut := Cut(c.in, c.n)
+		if got != c.want || cut != c.cut || utf8.RuneCountInString(got) > c.n {
+			t.Errorf("Cut(%q, %d) = %q, %v; want %q, %v", c.in, c.n, got, cut, c.want, c.cut)
+		}
+	}
+}
+
+// huge is a page that is too long in every part.
+func huge(n int) ui.Page {
+	p := ui.Page{Title: ui.T("hello", strings.Repeat("t", n)), Colour: 0xff000000 | uint32(n)}
+	for range n {
+		p.Lines = append(p.Lines, ui.T("hello", "*"+strings.Repeat("ы", 30)))
+	}
+	p.Picture = &ui.Picture{Key: "k", Alt: []ui.Text{ui.Literal(strings.Repeat("a", 10*n))}, Draw: dot}
+	for i := range n {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("long", strings.Repeat("l", i)), Icon: "🌙", To: ui.Open("same")})
+	}
+	var menu []ui.Choice
+	for i := range n {
+		menu = append(menu, ui.Choice{Label: ui.T("long", strings.Repeat("o", i)), Hint: ui.T("hello", strings.Repeat("h", i)), To: ui.Open(fmt.Sprint("p", i)), Now: true, Icon: ":x:"})
+	}
+	p.Controls = append(p.Controls, ui.Control{Label: ui.T("long", strings.Repeat("m", n)), Menu: menu},
+		ui.Control{Menu: []ui.Choice{}},
+		ui.Control{To: ui.Open(strings.Repeat("x", n))},
+		ui.Control{Label: ui.T("press"), Off: true}, ui.Control{Label: ui.T("press"), Off: true})
+	return p
+}
+
+func dot(func(ui.Text) string) image.Image {
+	return image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black})
+}
+
+// TestPageFits draws pages of all sizes, and Discord would take every one.
+func TestPageFits(t *testing.T) {
+	p := &Painter{Pictures: NewPictures(1 << 20)}
+	for _, lang := range text.Langs {
+		for _, n := range []int{0, 1, 4, 24, 25, 26, 101, 300} {
+			for below := range 3 {
+				f := frame(t, lang)
+				f.Foot = strings.Repeat("f", n*30)
+				f.Head = []string{"⚠ " + strings.Repeat("head ", n)}
+				for i := range below {
+					f.Below = append(f.Below, discord.Row{discord.Button{CustomID: fmt.Sprint("b/-/rules/", i), Label: "b", Style: discord.Secondary}})
+				}
+				s := p.Page(huge(n), f)
+				if err := discord.Check(s.Message); err != nil {
+					t.Errorf("%s, %d, %d below: %v", lang, n, below, err)
+				}
+				if n >= 26 && len(s.Cuts) == 0 {
+					t.Errorf("%d: nothing is said to be cut", n)
+				}
+			}
+		}
+	}
+}
+
+func TestFormFits(t *testing.T) {
+	p := &Painter{}
+	for n := 1; n < 300; n += 37 {
+		page := ui.Page{Title: ui.T("hello", strings.Repeat("t", n))}
+		for i := range n {
+			page.Form = append(page.Form, ui.Field{
+				Label: ui.T("hello", strings.Repeat("l", i)), Hint: ui.T("hello", strings.Repeat("h", n)),
+				Value: strings.Repeat("v", n*20), Long: i%2 == 0, Min: i - 1, Max: n * 20,
+			})
+		}
+		m, _ := p.Form(page, frame(t, text.Russian), ID{Match: "abcdefghij", Turn: 3, Verb: VerbAsk, To: "form"})
+		if err := discord.CheckModal(m); err != nil {
+			t.Errorf("%d: %v", n, err)
+		}
+		if id, err := ParseID(m.CustomID); err != nil || id.Verb != VerbFill || id.To != "form" {
+			t.Errorf("the form's id is %q", m.CustomID)
+		}
+	}
+}
+
+// TestPageButtons reads back where buttons lead.
+func TestPageButtons(t *testing.T) {
+	s := (&Painter{}).Page(ui.Page{Controls: []ui.Control{
+		{Label: ui.T("press"), To: ui.Open("a")},
+		{Label: ui.T("press"), To: ui.Open("a")},
+		{Label: ui.T("press"), To: ui.Link{Kind: ui.KindDo, To: "play 7c"}, Break: true, Style: ui.Good},
+		{Label: ui.T("press"), Off: true, To: ui.Open("secret")},
+		{Label: ui.T("press"), Menu: []ui.Choice{{Label: ui.T("press"), To: ui.Ask("form")}, {Label: ui.T("press"), To: ui.Ask("form")}}},
+	}}, frame(t, text.English))
+	var got []string
+	for _, row := range s.Message.Components {
+		for _, c := range row {
+			switch c := c.(type) {
+			case discord.Button:
+				got = append(got, c.CustomID)
+			case discord.Menu:
+				got = append(got, c.CustomID)
+				for _, o := range c.Options {
+					got = append(got, o.Value)
+				}
+			}
+		}
+		got = append(got, "|")
+	}
+	want := []string{
+		"m/abcdefghij/1b/o/a", "m/abcdefghij/1b.1/o/a", "|",
+		"m/abcdefghij/1b/d/play 7c", "m/abcdefghij/1b/x/0", "|",
+		"m/abcdefghij/1b/s/0", "a/form", "|",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if len(s.Cuts) != 1 {
+		t.Errorf("cuts: %q", s.Cuts)
+	}
+}
+
+func TestRowsForPhones(t *testing.T) {
+	var list []ui.Control
+	for range 6 {
+		list = append(list, ui.Control{Label: ui.T("long", "abcdef")}) // 11 characters and the padding
+	}
+	rows, rest := arrange(list, func(int) int { return 15 }, 5)
+	if len(rows) != 3 || rest != nil {
+		t.Errorf("%v, %v: two to a row have room on a phone", rows, rest)
+	}
+	rows, rest = arrange(list, func(int) int { return 15 }, 1)
+	if len(rows) != 0 || len(rest) != 6 {
+		t.Errorf("%v, %v: six do not fit into one row", rows, rest)
+	}
+}
+
+func TestUntil(t *testing.T) {
+	f := frame(t, text.English)
+	f.Clock = 10 * time.Second
+	page := ui.Page{Title: ui.T("until", ui.Until(70*time.Second)), Lines: []ui.Text{ui.T("until", ui.Until(70*time.Second))}}
+	e := (&Painter{}).Page(page, f).Message.Embeds[0]
+	if e.Description != "Until 1 min" || e.Title != "Until 1 min" {
+		t.Errorf("while the clock stands: %q, %q", e.Title, e.Description)
+	}
+	start := time.Unix(1_700_000_000, 0)
+	f.When = func(at time.Duration) (time.Time, bool) { return start.Add(at - f.Clock), true }
+	e = (&Painter{}).Page(page, f).Message.Embeds[0]
+	if e.Description != "Until <t:1700000060:T>" || e.Title != "Until 22:14:20 UTC" {
+		t.Errorf("while it runs: %q, %q", e.Title, e.Description)
+	}
+}
+
+// TestNamesHaveNoPower shows hostile names and words wherever they may stand.
+func TestNamesHaveNoPower(t *testing.T) {
+	f := frame(t, text.English)
+	f.Names = []string{"@everyone **x**\u202e\nhttps://discord.gg/x", "\u200b\u3164"}
+	s := (&Painter{}).Page(ui.Page{
+		Title:    ui.T("hello", ui.Name(0)),
+		Lines:    []ui.Text{ui.T("hello", ui.Name(0)), ui.T("hello", ui.Name(1)), ui.T("hello", ui.Name(7))},
+		Controls: []ui.Control{{Label: ui.T("hello", ui.Name(0))}},
+	}, f)
+	e := s.Message.Embeds[0]
+	want := `Hello \@everyone \*\*x\*\* https:\/\/discord.gg\/x` + "\nHello \\#2\nHello \\#8"
+	if e.Description != want {
+		t.Errorf("got  %q\nwant %q", e.Description, want)
+	}
+	if strings.ContainsAny(e.Title, "\n\u202e") || s.Message.Mentions.Users != nil || s.Message.Content != "" {
+		t.Errorf("title %q", e.Title)
+	}
+}
+
+func TestDigest(t *testing.T) {
+	p := &Painter{Pictures: NewPictures(1 << 20)}
+	page := func(key, line string) ui.Page {
+		return ui.Page{Lines: []ui.Text{ui.Literal(line)}, Picture: &ui.Picture{Key: key, Draw: dot}, Controls: []ui.Control{{Label: ui.T("press")}}}
+	}
+	a := p.Page(page("k", "x"), frame(t, text.English)).Digest
+	if b := p.Page(page("k", "x"), frame(t, text.English)).Digest; a != b {
+		t.Error("the same page has two digests")
+	}
+	other := frame(t, text.English)
+	other.Turn++
+	for name, d := range map[string]string{
+		"text":    p.Page(page("k", "y"), frame(t, text.English)).Digest,
+		"picture": p.Page(page("l", "x"), frame(t, text.English)).Digest,
+		"lang":    p.Page(page("k", "x"), frame(t, text.Russian)).Digest,
+		"turn":    p.Page(page("k", "x"), other).Digest,
+	} {
+		if d == a {
+			t.Errorf("another %s has the same digest", name)
+		}
+	}
+}
+
+func TestPictures(t *testing.T) {
+	var n atomic.Int32
+	pic := func(key string) *ui.Picture {
+		return &ui.Picture{Key: key, Draw: func(func(ui.Text) string) image.Image {
+			n.Add(1)
+			return dot(nil)
+		}}
+	}
+	c := NewPictures(1 << 20)
+	f := frame(t, text.English)
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if _, err := c.Draw(pic("a"), f); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n.Load() != 1 {
+		t.Errorf("drawn %d times", n.Load())
+	}
+	names := frame(t, text.English)
+	names.Names = []string{"Вера"}
+	for _, f := range []*Frame{names, frame(t, text.Russian)} {
+		if _, err := c.Draw(pic("a"), f); err != nil {
+			t.Error(err)
+		}
+	}
+	if n.Load() != 3 {
+		t.Errorf("drawn %d times: other people or another language are another picture", n.Load())
+	}
+	small := NewPictures(300)
+	for i := range 100 {
+		if _, err := small.Draw(pic(fmt.Sprint(i)), f); err != nil {
+			t.Error(err)
+		}
+	}
+	if small.used > 300 || small.order.Len() != len(small.by) {
+		t.Errorf("%d bytes are kept in %d, %d", small.used, small.order.Len(), len(small.by))
+	}
+	bad := &ui.Picture{Key: "bad", Draw: func(func(ui.Text) string) image.Image { panic("a secret") }}
+	if _, err := c.Draw(bad, f); err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("a panic while drawing: %v", err)
+	}
+	s := (&Painter{Pictures: c}).Page(ui.Page{Picture: bad, Lines: []ui.Text{ui.T("press")}}, f)
+	if len(s.Message.Files) != 0 || len(s.Cuts) != 1 {
+		t.Errorf("files %v, cuts %q", s.Message.Files, s.Cuts)
+	}
+}

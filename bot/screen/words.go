@@ -1,0 +1,214 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Rich writes words for the places where Discord reads markdown: descriptions
+// and contents of messages.
+type Rich struct{ *Frame }
+
+// Name is who sits at a seat, as the frame names them.
+func (w Rich) Name(seat ui.Name) string { return Escape(w.name(seat)) }
+
+// Until is the moment in the reader's own time, or what is left of it while the
+// clock stands.
+func (w Rich) Until(at ui.Until) string {
+	t, running, known := w.moment(at)
+	if known && running {
+		return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":T>"
+	}
+	return w.left(at)
+}
+
+// Escape takes markdown, mentions and links from somebody's words.
+func (w Rich) Escape(s string) string { return Escape(s) }
+
+// Plain writes words for the places where Discord shows what it is given:
+// titles, labels, menus, forms, alt text.
+type Plain struct{ *Frame }
+
+// Name is who sits at a seat.
+func (w Plain) Name(seat ui.Name) string { return Line(w.name(seat)) }
+
+// Until is the time of day in UTC, because nothing here can show the reader's
+// own, or what is left of it while the clock stands.
+func (w Plain) Until(at ui.Until) string {
+	t, running, known := w.moment(at)
+	if known && running {
+		return t.UTC().Format("15:04:05 UTC")
+	}
+	return w.left(at)
+}
+
+// Escape makes one clean line of somebody's words.
+func (w Plain) Escape(s string) string { return Line(s) }
+
+func (f *Frame) name(seat ui.Name) string {
+	if seat >= 0 && int(seat) < len(f.Names) {
+		if s := Line(f.Names[seat]); s != "" {
+			return s
+		}
+	}
+	return "#" + strconv.Itoa(int(seat)+1)
+}
+
+func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
+	if f.When == nil {
+		return time.Time{}, false, false
+	}
+	t, running = f.When(time.Duration(at))
+	return t.Round(time.Second), running, true
+}
+
+func (f *Frame) left(at ui.Until) string {
+	return f.Say.Say(f.Lang, ui.Text{Args: []any{ui.Span(max(time.Duration(at)-f.Clock, 0))}}, silent{})
+}
+
+// silent writes nothing: lengths of time have no words of people in them.
+type silent struct{}
+
+func (silent) Name(ui.Name) string    { return "" }
+func (silent) Until(ui.Until) string  { return "" }
+func (silent) Escape(s string) string { return s }
+
+var _ = []text.Words{Rich{}, Plain{}, silent{}}
+
+// maxBreaks is how many lines somebody's words may take; the rest follows in the
+// last of them.
+const maxBreaks = 20
+
+// Escape is s as Discord shows it when nothing in it has a meaning: no markdown,
+// no mention, no link or invitation, no character that is not seen or that turns
+// the direction of the text. Line breaks stay, one at a time.
+func Escape(s string) string {
+	s = tidy(s, maxBreaks)
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/8)
+	start, digits := true, false // at the start of a line; after nothing but digits there
+	for _, r := range s {
+		switch r {
+		case '\\', '*', '_', '~', '`', '|', '<', '>', '[', ']', '(', ')', '#', '@', '/':
+			b.WriteByte('\\')
+		case '-', '+':
+			if start {
+				b.WriteByte('\\')
+			}
+		case '.':
+			if digits {
+				b.WriteByte('\\')
+			}
+		}
+		b.WriteRune(r)
+		digits = (start || digits) && '0' <= r && r <= '9'
+		start = r == '\n' || start && r == ' '
+	}
+	return b.String()
+}
+
+// Line is s as one line, without any character that is not seen, that turns the
+// direction of the text or that piles up on another.
+func Line(s string) string { return tidy(s, 0) }
+
+// tidy drops what is not seen, makes one space or line break of several, and
+// keeps at most so many breaks.
+func tidy(s string, breaks int) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	var before rune // the last rune written
+	space, nl := false, false
+	marks := 0
+	runes := []rune(s)
+	for i, r := range runes {
+		switch {
+		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' || r == '\u0085' || r == '\v' || r == '\f':
+			nl = true
+			continue
+		case unicode.IsSpace(r):
+			space = true
+			continue
+		case r == '\u200d': // keeps families of emoji together, and hides nothing there
+			if before == 0 || !pictorial(before) || i+1 == len(runes) || !pictorial(runes[i+1]) {
+				continue
+			}
+		case unseen(r):
+			continue
+		case unicode.Is(unicode.Mn, r) || r == '\u20e3': // stress marks, the looks and frames of emoji
+			if marks++; marks > 3 || before == 0 {
+				continue
+			}
+		default:
+			marks = 0
+		}
+		if before != 0 && nl && breaks > 0 {
+			b.WriteByte('\n')
+			breaks--
+		} else if before != 0 && (space || nl) {
+			b.WriteByte(' ')
+		}
+		space, nl = false, false
+		b.WriteRune(r)
+		before = r
+	}
+	return b.String()
+}
+
+// unseen reports whether a reader sees nothing where r stands.
+func unseen(r rune) bool {
+	switch {
+	case r == unicode.ReplacementChar, r == '\u2800', r == '\u3164', r == '\uffa0', r == '\u115f', r == '\u1160', r == '\u034f', r == '\u17b4', r == '\u17b5':
+		return true // blanks that count as letters or symbols
+	case variation(r), r == '\u20e3':
+		return false
+	case r >= 0xe0000 && r <= 0xe0fff:
+		return true // tags
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Me) || !unicode.IsGraphic(r)
+}
+
+// variation reports whether r chooses between the two looks of the sign before.
+func variation(r rune) bool { return r == '\ufe0e' || r == '\ufe0f' }
+
+// pictorial reports whether r may be a part of a composed emoji.
+func pictorial(r rune) bool {
+	return variation(r) || unicode.Is(unicode.So, r) || r >= 0x1f3fb && r <= 0x1f3ff
+}
+
+// Cut is s in at most n characters: cut at a word, with “…” where something is
+// missing. A mark of markdown or an escape that the cut would split goes too.
+func Cut(s string, n int) (string, bool) {
+	r := []rune(s)
+	if len(r) <= n {
+		return s, false
+	}
+	if n <= 0 {
+		return "", true
+	}
+	r = r[:n-1]
+	for i := len(r) - 1; i >= len(r)*2/3 && i > 0; i-- {
+		if unicode.IsSpace(r[i]) {
+			r = r[:i]
+			break
+		}
+	}
+	// A timestamp cut in the middle would be shown as its source.
+	for i := len(r) - 1; i >= 0 && i > len(r)-24; i-- {
+		if r[i] == '>' {
+			break
+		}
+		if r[i] == '<' && (i == 0 || r[i-1] != '\\') {
+			r = r[:i]
+			break
+		}
+	}
+	for len(r) > 0 && (unicode.IsSpace(r[len(r)-1]) || r[len(r)-1] == '\\') {
+		r = r[:len(r)-1]
+	}
+	return string(r) + "…", true
+}
