@@ -1,0 +1,192 @@
+// Package browse looks at localcord's web client in a real browser, for tests.
+//
+// Everything is done as a person does it, by mouse and keyboard, and seen
+// through the hooks that the client documents. Waiting is for the page to change:
+// an observer in the page looks whenever it did, and never in between.
+package browse
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a page may take for anything that has no time of its own.
+const patience = 30 * time.Second
+
+// Chromium starts the machine's browser with an empty profile. Without one the
+// test is skipped, or fails when REQUIRE_CHROMIUM is set.
+func Chromium(t *testing.T) context.Context {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless-shell"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		if os.Getenv("REQUIRE_CHROMIUM") != "" {
+			t.Fatal("there is no Chromium here, and REQUIRE_CHROMIUM is set")
+		}
+		t.Skip("there is no Chromium here")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 800))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("start %s: %v", path, err)
+	}
+	return ctx
+}
+
+// Page is the client in a tab of its own, which remembers nothing of others.
+type Page struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// Visit opens the client at an address with what its hash says, in a window of
+// a size in CSS pixels, and waits until everybody in it is connected. The page
+// is closed with the test, or after a time.
+func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, atMost)
+	t.Cleanup(cancel)
+	p := &Page{t, ctx}
+	p.Run(chromedp.EmulateViewport(width, height), chromedp.Navigate(url+"/"+hash))
+	p.Until(`document.querySelectorAll('.column').length > 0 && [...document.querySelectorAll('.column')].every(c => c.dataset.live === 'true')`)
+	return p
+}
+
+// Run does what chromedp can do.
+func (p *Page) Run(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, actions...); err != nil {
+		p.t.Fatalf("%v\nthe page says:\n%s", err, p.Says())
+	}
+}
+
+// Says is all text of the page, for messages of failures.
+func (p *Page) Says() string {
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// Until waits for an expression of the page to be true.
+func (p *Page) Until(expression string) {
+	p.t.Helper()
+	p.Within(patience, expression)
+}
+
+// Within waits at most so long for an expression of the page to be true.
+func (p *Page) Within(atMost time.Duration, expression string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, atMost)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(done => {
+		const look = () => {
+			if (!(`+expression+`)) return;
+			changes.disconnect();
+			done(true);
+		};
+		const changes = new MutationObserver(look);
+		changes.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+		for (const type of ['focusin', 'input', 'hashchange', 'load']) addEventListener(type, look, true);
+		look();
+	})`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("wait for %s: %v\nthe page says:\n%s", expression, err, p.Says())
+	}
+}
+
+// Ask is the value of an expression of the page.
+func Ask[T any](p *Page, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// Is asserts an expression of the page.
+func (p *Page) Is(expression string) {
+	p.t.Helper()
+	if !Ask[bool](p, "Boolean("+expression+")") {
+		p.t.Errorf("not so: %s\nthe page says:\n%s", expression, p.Says())
+	}
+}
+
+// Column is the selector of something in the column of a person, from 1.
+func Column(person int, selector string) string {
+	return fmt.Sprintf(`.column[data-person-number="%d"] %s`, person, selector)
+}
+
+// Has reports whether a selector finds anything.
+func (p *Page) Has(selector string) bool {
+	p.t.Helper()
+	return Ask[bool](p, fmt.Sprintf(`document.querySelector(%s) !== null`, Quote(selector)))
+}
+
+// Click presses the mouse on the first thing that a selector finds, once it is
+// there.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, Quote(selector)))
+	p.Run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Keys types into what a selector finds.
+func (p *Page) Keys(selector, text string) {
+	p.t.Helper()
+	p.Run(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// Type goes on typing wherever the focus is.
+func (p *Page) Type(text string) {
+	p.t.Helper()
+	p.Run(chromedp.KeyEvent(text))
+}
+
+// Sees waits until a person reads a text.
+func (p *Page) Sees(person int, text string) {
+	p.t.Helper()
+	p.Until(fmt.Sprintf(`document.querySelector(%s).innerText.includes(%s)`, Quote(Column(person, ".messages")), Quote(text)))
+}
+
+// Shot is a picture of the window, as PNG.
+func (p *Page) Shot() []byte {
+	p.t.Helper()
+	b, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Fatalf("picture of the page: %v", err)
+	}
+	return b
+}
+
+// Quote is a text as JavaScript writes it.
+func Quote(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // a string always has JSON
+	}
+	return string(b)
+}

@@ -1,0 +1,575 @@
+package localcord
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Intents that decide what a session is told. INTERACTION_CREATE belongs to
+// none and always comes.
+const (
+	intentGuilds   = 1 << 0
+	intentMembers  = 1 << 1
+	intentPresence = 1 << 8
+	intentMessages = 1 << 9
+	intentDMs      = 1 << 12
+	intentContent  = 1 << 15
+
+	knownIntents      = 1<<22 - 1 | 1<<24 | 1<<25
+	privilegedIntents = intentMembers | intentPresence | intentContent
+)
+
+// replayed is how many events a session remembers for a resume.
+const replayed = 5000
+
+// resumable is how long a session without a connection is kept.
+const resumable = 5 * time.Minute
+
+// A packet is one message of the gateway.
+type packet struct {
+	Op int    `json:"op"`
+	D  any    `json:"d"`
+	S  *int64 `json:"s"`
+	T  any    `json:"t"`
+}
+
+// A session is what IDENTIFY begins and RESUME continues. The server's mu
+// guards it.
+type session struct {
+	id      string
+	intents int
+	shard   int
+	shards  int
+	seq     int64
+	past    []dispatched
+	conn    *link // nil while the bot is away
+	left    time.Time
+}
+
+type dispatched struct {
+	seq int64
+	raw []byte
+}
+
+// say sends a packet that is not an event. The caller holds mu.
+func (g *session) say(p packet) {
+	if g.conn != nil {
+		g.conn.send(p)
+	}
+}
+
+// hang closes the session's connection with a code, or for 0 without a word.
+func (g *session) hang(code int) {
+	if g.conn != nil {
+		g.conn.close(code)
+	}
+}
+
+// A link is one connection of the gateway, with a queue of what is to be sent.
+type link struct {
+	s      *Server
+	ws     *websocket.Conn
+	stream bool // the transport is zlib-stream
+
+	mu       sync.Mutex
+	queue    []frame
+	compress bool // each payload from now on is compressed by itself
+	code     int  // to close with; -1 is open, 0 without a word
+	wake     chan struct{}
+}
+
+// A frame is a payload that waits to be sent.
+type frame struct {
+	raw      []byte
+	compress bool
+}
+
+func (l *link) send(p packet) {
+	b, err := json.Marshal(p)
+	if err != nil { // our own maps and structs: cannot be
+		l.s.log.Error().Err(err).Msg("encode a packet")
+		return
+	}
+	l.push(b)
+}
+
+func (l *link) push(b []byte) {
+	l.mu.Lock()
+	l.queue = append(l.queue, frame{b, l.compress})
+	l.mu.Unlock()
+	l.ring()
+}
+
+func (l *link) close(code int) {
+	l.mu.Lock()
+	if l.code < 0 {
+		l.code = code
+	}
+	l.mu.Unlock()
+	l.ring()
+}
+
+func (l *link) ring() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// write sends what is queued until the link is closed.
+func (l *link) write() {
+	var buf bytes.Buffer
+	z := zlib.NewWriter(&buf)
+	defer l.ws.Close()
+	for range l.wake {
+		l.mu.Lock()
+		queue, code := l.queue, l.code
+		l.queue = nil
+		l.mu.Unlock()
+		l.s.mu.Lock()
+		silent := l.s.faults.Silent
+		l.s.mu.Unlock()
+		if code == 0 {
+			l.cut()
+			return
+		}
+		if silent {
+			queue = nil
+		}
+		for _, f := range queue {
+			b, kind := f.raw, websocket.TextMessage
+			switch {
+			case l.stream:
+				buf.Reset()
+				if _, err := z.Write(b); err != nil {
+					return
+				}
+				if err := z.Flush(); err != nil {
+					return
+				}
+				b, kind = buf.Bytes(), websocket.BinaryMessage
+			case f.compress:
+				buf.Reset()
+				z.Reset(&buf)
+				if _, err := z.Write(b); err != nil {
+					return
+				}
+				if err := z.Close(); err != nil {
+					return
+				}
+				b, kind = buf.Bytes(), websocket.BinaryMessage
+			}
+			l.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
+			if l.ws.WriteMessage(kind, b) != nil {
+				return // the reader notices too, and ends the link
+			}
+		}
+		if code > 0 {
+			l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, closeText[code]), time.Now().Add(time.Second))
+			return
+		}
+	}
+}
+
+func (l *link) cut() {
+	if t, ok := l.ws.NetConn().(*net.TCPConn); ok {
+		t.SetLinger(0)
+	}
+	l.ws.NetConn().Close()
+}
+
+var closeText = map[int]string{
+	4000: "Unknown error.", 4001: "Unknown opcode.", 4002: "Error while decoding payload.", 4003: "Not authenticated.",
+	4004: "Authentication failed.", 4005: "Already authenticated.", 4007: "Invalid seq.", 4008: "Rate limited.", 4009: "Session timed out.",
+	4010: "Invalid shard.", 4011: "Sharding required.", 4012: "Invalid API version.", 4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
+}
+
+var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }} // it has a token of its own
+
+// serveGateway is one connection, from hello to close.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	out := s.faults.Outage || s.closed
+	s.mu.Unlock()
+	if out {
+		http.Error(w, "service unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	ws, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	query := r.URL.Query()
+	l := &link{s: s, ws: ws, code: -1, wake: make(chan struct{}, 1), stream: query.Get("compress") == "zlib-stream"}
+	s.mu.Lock()
+	s.links[l] = struct{}{}
+	if s.closed {
+		l.close(0)
+	}
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		delete(s.links, l)
+		s.mu.Unlock()
+	}()
+	done := make(chan struct{})
+	go func() { defer close(done); l.write() }()
+	if v := query.Get("v"); v != "9" && v != "10" {
+		l.close(4012)
+		<-done
+		return
+	}
+	l.send(packet{Op: 10, D: map[string]any{"heartbeat_interval": s.beat.Milliseconds(), "_trace": []string{"localcord"}}})
+	g := s.listen(l)
+	s.mu.Lock()
+	if g != nil && g.conn == l {
+		g.conn, g.left = nil, time.Now()
+		s.online()
+	}
+	s.mu.Unlock()
+	l.close(0)
+	<-done
+}
+
+// listen reads what the bot sends until the connection ends, and returns the
+// session that it had.
+func (s *Server) listen(l *link) *session {
+	var g *session
+	var sent []time.Time
+	l.ws.SetReadLimit(1 << 20)
+	for {
+		// A bot that does not beat is hung up on; the second half is grace.
+		l.ws.SetReadDeadline(time.Now().Add(s.beat + s.beat/2 + time.Second))
+		_, b, err := l.ws.ReadMessage()
+		if err != nil {
+			if e, ok := err.(net.Error); ok && e.Timeout() {
+				l.close(4009)
+			}
+			if websocket.IsCloseError(err, 1000, 1001) && g != nil {
+				s.mu.Lock()
+				if g.conn == l { // a close with these codes ends the session
+					delete(s.sessions, g.id)
+				}
+				s.mu.Unlock()
+			}
+			return g
+		}
+		now := time.Now()
+		sent = append(sent, now)
+		for now.Sub(sent[0]) > time.Minute {
+			sent = sent[1:]
+		}
+		if len(sent) > 120 {
+			l.close(4008)
+			return g
+		}
+		var p struct {
+			Op *int            `json:"op"`
+			D  json.RawMessage `json:"d"`
+		}
+		if len(b) > 4096 || json.Unmarshal(b, &p) != nil || p.Op == nil {
+			l.close(4002)
+			return g
+		}
+		code := 0
+		switch *p.Op {
+		case 1:
+			l.send(packet{Op: 11})
+		case 2:
+			if s.holds(g, l) {
+				code = 4005
+				break
+			}
+			g, code = s.begin(l, p.D)
+		case 6:
+			if s.holds(g, l) {
+				code = 4005
+				break
+			}
+			g, code = s.resume(l, p.D)
+		case 3, 4, 8:
+			if g == nil {
+				code = 4003
+			}
+		default:
+			code = 4001
+		}
+		if code != 0 {
+			l.close(code)
+			return g
+		}
+	}
+}
+
+// holds says whether a connection still has its session: op 9 takes it away,
+// and the bot may begin anew on the same connection.
+func (s *Server) holds(g *session, l *link) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return g != nil && g.conn == l
+}
+
+// begin is IDENTIFY. It returns a close code, or no session for op 9.
+func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
+	var id struct {
+		Token      string            `json:"token"`
+		Properties map[string]string `json:"properties"`
+		Compress   bool              `json:"compress"`
+		Intents    *int              `json:"intents"`
+		Shard      *[2]int           `json:"shard"`
+	}
+	if json.Unmarshal(d, &id) != nil || id.Properties == nil {
+		return nil, 4002
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if strings.TrimPrefix(id.Token, "Bot ") != s.token {
+		return nil, 4004
+	}
+	if id.Intents == nil || *id.Intents&^knownIntents != 0 {
+		return nil, 4013
+	}
+	if *id.Intents&privilegedIntents != 0 {
+		return nil, 4014
+	}
+	g := &session{id: secret(16), intents: *id.Intents, shards: 1}
+	if id.Shard != nil {
+		g.shard, g.shards = id.Shard[0], id.Shard[1]
+		if g.shards < 1 || g.shard < 0 || g.shard >= g.shards {
+			return nil, 4010
+		}
+	}
+	l.mu.Lock()
+	l.compress = id.Compress && !l.stream
+	l.mu.Unlock()
+	now := time.Now()
+	if s.refuse(l, s.limits && now.Sub(s.identify) < 5*time.Second) {
+		return nil, 0
+	}
+	s.identify = now
+	g.conn = l
+	s.sessions[g.id] = g
+	if s.faults.ReconnectFirst > 0 {
+		s.faults.ReconnectFirst--
+		l.send(packet{Op: 7})
+		return g, 0
+	}
+	guilds := []any{}
+	if s.mine(g, true) {
+		guilds = append(guilds, map[string]any{"id": s.guild, "unavailable": true})
+	}
+	s.emit(g, "READY", map[string]any{
+		"v": 10, "user": s.bot, "guilds": guilds, "session_id": g.id, "session_type": "normal", "private_channels": []any{},
+		"resume_gateway_url": s.socket() + "/gateway/resume", "shard": []int{g.shard, g.shards},
+		"application": map[string]any{"id": s.app, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
+		"_trace": []string{"localcord"},
+	})
+	if g.intents&intentGuilds != 0 && s.mine(g, true) {
+		w := s.guildWire()
+		w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(s.guild.Time()), false, false, len(s.people)+1
+		w["channels"] = s.channelList(func(c *Channel) bool { return c.Type == channelText })
+		w["threads"] = s.channelList(func(c *Channel) bool { return c.thread() && !c.Archived })
+		for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+			w[k] = []any{}
+		}
+		s.emit(g, "GUILD_CREATE", w)
+	}
+	s.online()
+	return g, 0
+}
+
+// refuse sends op 9 where the session is not to be.
+func (s *Server) refuse(l *link, tooSoon bool) bool {
+	if s.faults.InvalidFirst > 0 {
+		s.faults.InvalidFirst--
+		tooSoon = true
+	}
+	if tooSoon {
+		l.send(packet{Op: 9, D: false})
+	}
+	return tooSoon
+}
+
+// resume is RESUME: what was missed, then RESUMED.
+func (s *Server) resume(l *link, d json.RawMessage) (*session, int) {
+	var want struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     int64  `json:"seq"`
+	}
+	if json.Unmarshal(d, &want) != nil {
+		return nil, 4002
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if strings.TrimPrefix(want.Token, "Bot ") != s.token {
+		return nil, 4004
+	}
+	g := s.sessions[want.Session]
+	if g != nil && g.conn == nil && time.Since(g.left) > resumable {
+		delete(s.sessions, g.id)
+		g = nil
+	}
+	if g == nil {
+		l.send(packet{Op: 9, D: false})
+		return nil, 0
+	}
+	if want.Seq > g.seq {
+		return nil, 4007
+	}
+	tooOld := len(g.past) > 0 && g.past[0].seq > want.Seq+1
+	if s.refuse(l, tooOld) {
+		delete(s.sessions, g.id)
+		return nil, 0
+	}
+	if g.conn != nil && g.conn != l {
+		g.conn.close(4000) // the old connection gives way
+	}
+	g.conn = l
+	if s.faults.ReconnectFirst > 0 {
+		s.faults.ReconnectFirst--
+		l.send(packet{Op: 7})
+		return g, 0
+	}
+	for _, e := range g.past {
+		if e.seq > want.Seq {
+			l.push(e.raw)
+		}
+	}
+	s.emit(g, "RESUMED", map[string]any{"_trace": []string{"localcord"}})
+	s.online()
+	return g, 0
+}
+
+// emit sends an event to one session, or remembers it until it resumes. The
+// caller holds mu.
+func (s *Server) emit(g *session, kind string, d any) {
+	times := 1
+	if s.faults.Duplicate && kind != "READY" && kind != "RESUMED" {
+		times = 2
+	}
+	for range times {
+		g.seq++
+		seq := g.seq
+		raw, err := json.Marshal(packet{Op: 0, D: d, S: &seq, T: kind})
+		if err != nil { // our own maps and structs: cannot be
+			s.log.Error().Err(err).Str("event", kind).Msg("encode an event")
+			return
+		}
+		g.past = append(g.past, dispatched{seq, raw})
+		if len(g.past) > replayed {
+			g.past = g.past[len(g.past)-replayed:]
+		}
+		if g.conn != nil {
+			g.conn.push(raw)
+		}
+	}
+}
+
+// mine says whether events of the server, or else direct ones, go to a
+// session's shard.
+func (s *Server) mine(g *session, inGuild bool) bool {
+	if !inGuild {
+		return g.shard == 0
+	}
+	n, err := strconv.ParseUint(string(s.guild), 10, 64)
+	return err == nil && int(n>>22%uint64(g.shards)) == g.shard
+}
+
+// dispatch sends an event to the sessions with an intent, 0 for all. The
+// caller holds mu.
+func (s *Server) dispatch(intent int, inGuild bool, kind string, d any) {
+	for id, g := range s.sessions {
+		if g.conn == nil && time.Since(g.left) > resumable {
+			delete(s.sessions, id)
+			continue
+		}
+		if g.intents&intent == intent && s.mine(g, inGuild) {
+			s.emit(g, kind, d)
+		}
+	}
+}
+
+// dispatchMessage sends an event about a message. Without the privileged
+// intent a bot reads only its own messages and those written to it.
+func (s *Server) dispatchMessage(kind string, m *Message) {
+	if m.EphemeralFor != "" {
+		return
+	}
+	c := s.channels[m.Channel]
+	direct := c.Type == channelDM
+	intent := intentMessages
+	if direct {
+		intent = intentDMs
+	}
+	if kind == "MESSAGE_DELETE" {
+		d := map[string]any{"id": m.ID, "channel_id": m.Channel}
+		if !direct {
+			d["guild_id"] = s.guild
+		}
+		s.dispatch(intent, !direct, kind, d)
+		return
+	}
+	b := *s.forBot(m)
+	if m.Author.ID != s.app && !direct && !strings.Contains(m.Content, "<@"+string(s.app)+">") {
+		b.Content, b.Embeds, b.Attachments, b.Components = "", []*Embed{}, []*Attachment{}, []*Component{}
+	}
+	d := struct {
+		*Message
+		Guild  ID             `json:"guild_id,omitempty"`
+		Member map[string]any `json:"member,omitempty"`
+	}{Message: &b}
+	if !direct {
+		d.Guild = s.guild
+		if p := s.person(m.Author.ID); p != nil {
+			d.Member = s.member(p)
+			delete(d.Member, "user")
+		}
+	}
+	s.dispatch(intent, !direct, kind, d)
+}
+
+// socket is the address of the gateway's host.
+func (s *Server) socket() string { return "ws" + strings.TrimPrefix(s.url, "http") }
+
+func (s *Server) getGateway(*call) (int, any, error) {
+	return 200, map[string]any{"url": s.socket() + "/gateway"}, nil
+}
+
+func (s *Server) getGatewayBot(*call) (int, any, error) {
+	return 200, map[string]any{
+		"url": s.socket() + "/gateway", "shards": 1,
+		"session_start_limit": map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1},
+	}, nil
+}
+
+// Online says whether the bot is connected to the gateway.
+func (s *Server) Online() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.isOnline()
+}
+
+func (s *Server) isOnline() bool {
+	for _, g := range s.sessions {
+		if g.conn != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// online tells people and those who wait whether the bot is there.
+func (s *Server) online() {
+	s.tellAll(event{"type": "bot_status", "bot": s.botState()})
+	s.change()
+}

@@ -1,0 +1,168 @@
+package localcord
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limits where Discord gives no numbers are guesses on the strict side.
+const (
+	globalLimit   = 50    // requests a second of one bot
+	invalidLimit  = 10000 // answers of 401, 403 and 429 in ten minutes, then the address is banned
+	invalidWindow = 10 * time.Minute
+	oldEditLimit  = 30 // a guess: edits in a channel of messages older than an hour, each hour
+	newDMLimit    = 10 // a guess: direct channels opened in ten minutes
+)
+
+// A bucket counts what happens in a window that begins with its first use.
+type bucket struct {
+	used int
+	from time.Time
+}
+
+// take counts one; without room it tells how long the window still lasts.
+func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Duration, bool) {
+	if now.Sub(b.from) >= window {
+		b.used, b.from = 0, now
+	}
+	if b.used >= limit {
+		return window - now.Sub(b.from), false
+	}
+	b.used++
+	return 0, true
+}
+
+// pace applies the rate limits to a call and writes their headers. The
+// endpoints of interactions do not count for the global limit.
+func (s *Server) pace(w http.ResponseWriter, q *call) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if over := s.share("limit", s.faults.LimitRate); over {
+		s.countInvalid()
+		return &refusal{status: 429, text: "You are being rate limited.", after: s.faults.retryAfter()}
+	}
+	if !s.limits {
+		return nil
+	}
+	now := time.Now()
+	if now.Sub(s.invalid.from) < invalidWindow && s.invalid.used >= invalidLimit {
+		return &refusal{status: 429, text: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", after: invalidWindow - now.Sub(s.invalid.from), global: true}
+	}
+	if !q.route.open {
+		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
+			s.countInvalid()
+			return &refusal{status: 429, text: "You are being rate limited.", after: left, global: true}
+		}
+	}
+	if q.route.limit == 0 {
+		return nil
+	}
+	major := q.arg["channel"] + q.arg["guild"] + q.arg["token"]
+	key := q.route.method + " " + q.route.pattern + " " + major
+	b := s.buckets[key]
+	if b == nil {
+		if len(s.buckets) > 10000 {
+			s.dropBuckets(now)
+		}
+		b = &bucket{}
+		s.buckets[key] = b
+	}
+	left, ok := b.take(q.route.limit, q.route.window, now)
+	reset := b.from.Add(q.route.window)
+	sum := sha256.Sum256([]byte(q.route.method + q.route.pattern))
+	h := w.Header()
+	h.Set("X-RateLimit-Limit", strconv.Itoa(q.route.limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.route.limit-b.used))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(reset.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", reset.Sub(now).Seconds()))
+	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
+	if !ok {
+		s.countInvalid()
+		return &refusal{status: 429, text: "You are being rate limited.", after: left}
+	}
+	return nil
+}
+
+func (s *Server) dropBuckets(now time.Time) {
+	for k, b := range s.buckets {
+		if now.Sub(b.from) > 5*time.Minute {
+			delete(s.buckets, k)
+		}
+	}
+}
+
+// countInvalid counts an answer that Discord holds against the address.
+func (s *Server) countInvalid() {
+	now := time.Now()
+	if now.Sub(s.invalid.from) >= invalidWindow {
+		s.invalid = bucket{from: now}
+	}
+	s.invalid.used++
+}
+
+// Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
+// minutes, of which Discord allows 10,000.
+func (s *Server) Invalid() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.invalid.from) >= invalidWindow {
+		return 0
+	}
+	return s.invalid.used
+}
+
+// paceOld refuses the edits of old messages that are too many.
+func (s *Server) paceOld(m *Message) error {
+	if !s.limits && s.faults.OldEdits == 0 {
+		return nil
+	}
+	now := time.Now()
+	if now.Sub(m.ID.Time()) < s.faults.oldAfter() {
+		return nil
+	}
+	limit := oldEditLimit
+	if s.faults.OldEdits > 0 {
+		limit = s.faults.OldEdits
+	}
+	recent := s.oldEdits[m.Channel]
+	for len(recent) > 0 && now.Sub(recent[0]) >= time.Hour {
+		recent = recent[1:]
+	}
+	if len(recent) >= limit {
+		s.oldEdits[m.Channel] = recent
+		e := *errOldEdits
+		e.after = time.Hour - now.Sub(recent[0])
+		return &e
+	}
+	s.oldEdits[m.Channel] = append(recent, now)
+	return nil
+}
+
+func (s *Server) paceDMs() error {
+	if !s.limits {
+		return nil
+	}
+	now := time.Now()
+	for len(s.dmTimes) > 0 && now.Sub(s.dmTimes[0]) >= 10*time.Minute {
+		s.dmTimes = s.dmTimes[1:]
+	}
+	if len(s.dmTimes) >= newDMLimit {
+		e := *errDMsTooFast
+		e.after = 10*time.Minute - now.Sub(s.dmTimes[0])
+		return &e
+	}
+	s.dmTimes = append(s.dmTimes, now)
+	return nil
+}
+
+// samePage says whether a request of the local API comes from the page itself:
+// another site in the same browser must not act as a person.
+func samePage(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	return origin == "" || strings.TrimPrefix(strings.TrimPrefix(origin, "http://"), "https://") == r.Host
+}

@@ -1,0 +1,397 @@
+// Package localcord is a Discord on localhost: what the bot needs of the REST
+// API (v9 and v10), the gateway over a real websocket, and a small web client,
+// in one http.Handler. The bot that talks to it is the unchanged bot, through
+// discordgo; only the API's base URL differs.
+//
+// # What it promises
+//
+// It accepts what Discord accepts and refuses what Discord refuses, with
+// Discord's status, code and, for 50035, path of errors. Sources are Discord's
+// documentation and its published OpenAPI schema; where they are silent (how
+// many edits of old messages are too many, the size of buckets) the number
+// here is a guess on the strict side, and is named beside the code.
+//
+// One server, ten people, a few channels. People are not members with roles:
+// the owner may do everything, everybody else has the default permissions, and
+// the bot has what its minimal invite asks for. [Faults] takes away from that.
+//
+// # Who sees what
+//
+// Every message has an audience: the channel, the two sides of a direct
+// channel, or for an ephemeral message the one person who caused it. All ways
+// out of the package for people (state, events, [Person.Messages]) go through
+// the one function that asks for the audience; the bot's way out, REST, never
+// returns an ephemeral message except through the token of its interaction.
+//
+// # The local API
+//
+// The web client speaks JSON with these. A message is in Discord's own shape,
+// with "ephemeral_for" added where it is hidden from others. Errors are
+// {"error": "…"} with a status from 400.
+//
+//	GET  /local/people          {guild, bot, users} as in the state: who can be acted as
+//	GET  /local/state?user=ID   {guild:{id,name}, channels:[{id,name,type,parent}], users:[{id,name,color,locale,owner}],
+//	                             bot:{id,name,online}, commands:[…], messages:{channel:[…]}}  as that person may see it;
+//	                             without a user: guild, users and bot alone
+//	GET  /local/events?user=ID  Server-Sent Events; the first is {"type":"hello"}, sent when the stream is open:
+//	     message_create {channel, message}    message_update {channel, message}    message_delete {channel, message: id}
+//	     channel_create {channel: {…}}        channel_update {channel: {…}}        channel_delete {channel: id}
+//	     modal {nonce, interaction, channel, custom_id, title, components}   for whoever asked for it alone
+//	     interaction_ok {nonce, interaction}  interaction_failed {nonce, interaction, reason}   likewise
+//	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}
+//	POST /local/press    {user, channel, message, custom_id, values?, nonce}        {interaction}
+//	POST /local/submit   {user, channel, interaction, custom_id, fields:[{custom_id, value | values}], nonce}  {interaction}
+//	POST /local/command  {user, channel, name, sub?, options:{name: value}, nonce}  {interaction}
+//	POST /local/complete {user, channel, name, sub?, option, options}               {choices:[{name,value}]}
+//	POST /local/say      {user, channel, content}                                   {message}
+//	POST /local/dismiss  {user, channel, message}                                   {}
+//	POST /local/user     {user, name?, locale?}                                     {user}
+//	GET  /local/faults   the switches, see [Faults]; POST sets those it names and does what "do" lists, see setFaults
+//
+// "sub" is the path below the command: "play", or "group play". A submit names
+// the interaction of the modal event. Attachments have unguessable addresses:
+// they, not the person, are what one must know to see a picture.
+//
+// # What is kept
+//
+// With a Config.Dir, everything but the gateway's sessions is in an append-only
+// journal of JSON lines there, written before the answer; attachments are files
+// beside it. A kill loses nothing that was answered. Tokens of interactions are
+// kept too, so that an open panel goes on after a restart, as it would on
+// Discord, which does not restart with the bot.
+//
+// # Not here
+//
+// Voice, reactions, roles, member lists, webhooks that are not interactions',
+// and several servers: the bot uses none of them. A database: the journal is
+// simpler than its schema would be.
+package localcord
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+//go:embed web
+var assets embed.FS
+
+// Config says what a Server is like. The zero Config is a server in memory,
+// without rate limits, that logs nothing.
+type Config struct {
+	Dir    string         // where it keeps everything; "" is in memory
+	Log    zerolog.Logger // refusals and faults; never a token or a text
+	Limits bool           // rate limits, as Discord's
+	Token  string         // the bot token it accepts; "" makes one up
+	URL    string         // where it is reached, "http://127.0.0.1:8080"; "" is learned from Listen or from the first request
+	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
+}
+
+// A Server is a Discord. Its methods may be called from any goroutine.
+type Server struct {
+	log    zerolog.Logger
+	token  string
+	limits bool
+	beat   time.Duration
+	files  http.Handler
+
+	mu       sync.Mutex // guards everything below, and the order of what happens
+	url      string
+	journal  *journal
+	blobs    blobs
+	lastID   uint64
+	app      ID
+	guild    ID
+	bot      User
+	locale   string // of the guild
+	people   []*person
+	channels map[ID]*Channel
+	order    []ID // of channels
+	posts    map[ID][]*Message
+	byID     map[ID]*Message
+	commands []*Command
+	asked    map[ID]*interaction
+	tokens   map[string]*interaction
+	sessions map[string]*session
+	links    map[*link]struct{}
+	streams  map[*stream]struct{}
+	changed  chan struct{} // closed, and made anew, whenever something changed
+	faults   Faults
+	denied   map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
+	taps     []func(Request)
+	buckets  map[string]*bucket
+	global   bucket
+	invalid  bucket
+	oldEdits map[ID][]time.Time
+	dmTimes  []time.Time
+	tally    map[string]float64 // how far each fault's share has filled up
+	identify time.Time
+	closed   bool
+
+	serving *http.Server
+	done    chan struct{}
+}
+
+// New is a server, with what Config.Dir keeps. The error is of that directory.
+func New(c Config) (*Server, error) {
+	web, err := fs.Sub(assets, "web")
+	if err != nil {
+		return nil, fmt.Errorf("open the web client: %w", err)
+	}
+	s := &Server{
+		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, url: strings.TrimRight(c.URL, "/"),
+		files:    http.FileServerFS(web),
+		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
+		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},
+		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{},
+		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{},
+	}
+	if s.beat == 0 {
+		s.beat = 41250 * time.Millisecond
+	}
+	if s.token == "" {
+		s.token = "local." + secret(24)
+	}
+	if c.Dir == "" {
+		s.blobs = memoryBlobs{}
+	} else if err := s.load(c.Dir); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.app == "" {
+		s.found()
+	}
+	if err := s.journal.failure(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Token is the bot token that the server accepts.
+func (s *Server) Token() string { return s.token }
+
+// URL is where the server is reached, without a slash at its end; "" while
+// nobody has told it and nobody has asked it anything.
+func (s *Server) URL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.url
+}
+
+// APIBase is the base of the REST API without its version, as in
+// "http://127.0.0.1:8080/api": what the bot's discord.api_base wants.
+func (s *Server) APIBase() string { return s.URL() + "/api" }
+
+// Bot is the id of the bot's user, which is also that of its application.
+func (s *Server) Bot() ID { return s.app }
+
+// Guild is the id of the server's one guild.
+func (s *Server) Guild() ID { return s.guild }
+
+// Listen serves on an address, as in "127.0.0.1:0", until Close, and returns
+// where: the URL with the true port.
+func (s *Server) Listen(addr string) (string, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return "", fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	s.mu.Lock()
+	if s.url == "" {
+		s.url = "http://" + l.Addr().String()
+	}
+	url := s.url
+	s.serving, s.done = h, make(chan struct{})
+	s.mu.Unlock()
+	go func() {
+		defer close(s.done)
+		if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			s.log.Error().Err(err).Msg("localcord stopped serving")
+		}
+	}()
+	return url, nil
+}
+
+// Close ends every connection and closes the journal. It is safe to call twice.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	for l := range s.links {
+		l.close(0)
+	}
+	for st := range s.streams {
+		st.end()
+	}
+	for _, x := range s.asked {
+		x.stop()
+	}
+	h, done := s.serving, s.done
+	err := s.journal.close()
+	s.mu.Unlock()
+	if h != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if h.Shutdown(ctx) != nil {
+			err = errors.Join(err, h.Close())
+		}
+		<-done
+	}
+	return err
+}
+
+// ServeHTTP serves the REST API, the gateway, attachments, the local API and
+// the web client.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	if s.url == "" {
+		s.url = "http://" + r.Host
+	}
+	s.mu.Unlock()
+	path := r.URL.Path
+	switch {
+	case strings.HasPrefix(path, "/api/"):
+		s.rest(w, r)
+	case path == "/gateway" || strings.HasPrefix(path, "/gateway/"):
+		s.serveGateway(w, r)
+	case strings.HasPrefix(path, "/attachments/"):
+		s.serveAttachment(w, r)
+	case strings.HasPrefix(path, "/local/"):
+		s.serveLocal(w, r)
+	case path == "/":
+		w.Header().Set("Cache-Control", "no-cache")
+		s.files.ServeHTTP(w, r)
+	case strings.HasPrefix(path, "/assets/"):
+		w.Header().Set("Cache-Control", "no-cache")
+		http.StripPrefix("/assets", s.files).ServeHTTP(w, r)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// change tells everybody who waits that something changed. The caller holds mu.
+func (s *Server) change() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// secret is 2n hexadecimal digits that nobody can guess.
+func secret(n int) string {
+	b := make([]byte, n)
+	rand.Read(b) // never fails: crypto/rand ends the program instead
+	return hex.EncodeToString(b)
+}
+
+// A Request is one call of the REST API by the bot, as Taps are told it.
+type Request struct {
+	Method   string
+	Path     string // below the version, as in "/channels/1/messages"; with the query
+	Body     []byte // the JSON, also of a multipart body
+	Files    []Upload
+	Status   int
+	Answer   []byte // the body of the response
+	Everyone bool   // what it says is shown to all who can see the channel
+	Only     []ID   // otherwise, the people to whom it is shown; none for a call that shows nothing
+}
+
+// An Upload is a file of a multipart body.
+type Upload struct {
+	Name string
+	Data []byte
+}
+
+// Tap has f told of every REST call of the bot, in the order of the answers.
+// It is called before the answer is sent, and must not call the Server.
+func (s *Server) Tap(f func(Request)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taps = append(s.taps, f)
+}
+
+// A Record is what the bot sent, call by call.
+type Record struct {
+	mu  sync.Mutex
+	all []Request
+}
+
+// Record begins to record all traffic of the bot. It is for tests: it is kept
+// in memory for ever.
+func (s *Server) Record() *Record {
+	r := &Record{}
+	s.Tap(func(q Request) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.all = append(r.all, q)
+	})
+	return r
+}
+
+// All is every call so far.
+func (r *Record) All() []Request {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]Request(nil), r.all...)
+}
+
+// Seen is every call that showed something to a person, and was accepted.
+func (r *Record) Seen(user ID) []Request {
+	var seen []Request
+	for _, q := range r.All() {
+		if q.Status >= 300 {
+			continue
+		}
+		shown := q.Everyone
+		for _, id := range q.Only {
+			shown = shown || id == user
+		}
+		if shown {
+			seen = append(seen, q)
+		}
+	}
+	return seen
+}
+
+// Leaks is every call that showed a word to somebody who is not allowed to see
+// it: the canary test. A word counts in the JSON's text, whatever its escapes,
+// and in the bytes of files.
+func (r *Record) Leaks(word string, allowed ...ID) []Request {
+	var leaks []Request
+	for _, q := range r.All() {
+		if q.Status >= 300 || !q.holds(word) {
+			continue
+		}
+		bad := q.Everyone
+		for _, id := range q.Only {
+			bad = bad || !contains(allowed, id)
+		}
+		if bad {
+			leaks = append(leaks, q)
+		}
+	}
+	return leaks
+}
+
+func (q Request) holds(word string) bool {
+	for _, f := range q.Files {
+		if strings.Contains(f.Name, word) || bytes.Contains(f.Data, []byte(word)) {
+			return true
+		}
+	}
+	return strings.Contains(plain(q.Body), word)
+}

@@ -1,0 +1,399 @@
+package localcord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Person acts as one of the people: what tests press and read with. Its
+// methods check what Discord's client and server check before the bot hears
+// of anything; Forge does not.
+type Person struct {
+	s  *Server
+	id ID
+}
+
+// ErrNoAnswer is the failure of an interaction that the bot did not answer in
+// time.
+var ErrNoAnswer = errors.New("the application did not respond")
+
+// User is the person with a name. Somebody new comes when nobody has it.
+func (s *Server) User(name string) *Person {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.people {
+		if p.Name == name {
+			return &Person{s, p.ID}
+		}
+	}
+	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
+	s.people = append(s.people, p)
+	s.journal.put("person", p.ID, p)
+	s.tellAll(event{"type": "user_update", "user": p.local()})
+	return &Person{s, p.ID}
+}
+
+// Users are all people, the owner of the server first.
+func (s *Server) Users() []*Person {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Person
+	for _, p := range s.people {
+		all = append(all, &Person{s, p.ID})
+	}
+	return all
+}
+
+// Channel is the id of the channel or thread with a name, "" for the first
+// channel; it is "" when there is none.
+func (s *Server) Channel(name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, id := range s.order {
+		if c := s.channels[id]; c.Type != channelDM && (name == "" || c.Name == name) {
+			return id
+		}
+	}
+	return ""
+}
+
+// Channels are all channels, threads and direct channels, oldest first.
+func (s *Server) Channels() []*Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Channel
+	for _, id := range s.order {
+		all = append(all, s.channels[id])
+	}
+	return all
+}
+
+// NewChannel makes a text channel.
+func (s *Server) NewChannel(name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: len(s.order)}
+	s.newChannel(c)
+	return c.ID
+}
+
+// Commands are the bot's commands.
+func (s *Server) Commands() []*Command {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.commands)
+}
+
+// Wait returns nil once the condition is true. It asks after every change and
+// never in between; the condition may call anything of the Server. It is the
+// context's error when that ends first.
+func (s *Server) Wait(ctx context.Context, condition func() bool) error {
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if condition() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("wait: %w", context.Cause(ctx))
+		}
+	}
+}
+
+// ID is the person's id.
+func (p *Person) ID() ID { return p.id }
+
+// Name is the person's name.
+func (p *Person) Name() string {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.person(p.id).Name
+}
+
+// SetLocale changes the language of the person's Discord.
+func (p *Person) SetLocale(locale string) error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.rename(p.s.person(p.id), nil, &locale)
+}
+
+// Rename changes the person's name.
+func (p *Person) Rename(name string) error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.rename(p.s.person(p.id), &name, nil)
+}
+
+// Messages are the messages of a channel that the person sees, oldest first.
+func (p *Person) Messages(channel ID) []*Message {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.visibleTo(p.id, channel)
+}
+
+// Message is a message as it is now, nil if the person does not see it.
+func (p *Person) Message(id ID) *Message {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	if m := p.s.byID[id]; m != nil && p.s.sees(p.id, m) {
+		return m
+	}
+	return nil
+}
+
+// Panels are the ephemeral messages that the person sees in a channel, oldest
+// first.
+func (p *Person) Panels(channel ID) []*Message {
+	return slices.DeleteFunc(p.Messages(channel), func(m *Message) bool { return !m.Ephemeral() })
+}
+
+// Last is the newest message of a channel that the person sees, nil if none.
+func (p *Person) Last(channel ID) *Message {
+	all := p.Messages(channel)
+	if len(all) == 0 {
+		return nil
+	}
+	return all[len(all)-1]
+}
+
+// Direct is the direct channel with the bot, "" as long as there is none.
+func (p *Person) Direct() ID {
+	for _, c := range p.s.Channels() {
+		if c.Type == channelDM && c.Recipient == p.id {
+			return c.ID
+		}
+	}
+	return ""
+}
+
+// WaitFor returns nil once the condition is true, as Server.Wait.
+func (p *Person) WaitFor(ctx context.Context, condition func() bool) error {
+	return p.s.Wait(ctx, condition)
+}
+
+// See waits for a message of the channel, newest first, that the person sees
+// and for which ok is true. When the context ends first, the error quotes what
+// the person sees.
+func (p *Person) See(ctx context.Context, channel ID, ok func(*Message) bool) (*Message, error) {
+	var found *Message
+	err := p.s.Wait(ctx, func() bool {
+		for _, m := range slices.Backward(p.Messages(channel)) {
+			if ok(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		var texts []string
+		for _, m := range p.Messages(channel) {
+			texts = append(texts, m.Text())
+		}
+		return nil, fmt.Errorf("%s sees no such message: %w; sees:\n%s", p.Name(), err, strings.Join(texts, "\n---\n"))
+	}
+	return found, nil
+}
+
+// A Reply is what came of an interaction.
+type Reply struct {
+	Interaction ID
+	Message     *Message // posted, updated or still loading; nil with a Modal
+	Modal       *Modal
+	Updated     bool // the Message is the one that was pressed
+	Deferred    bool // answered for the time being: the Message is yet to change
+}
+
+// Command runs a chat command, as "dream play", and waits for its answer.
+// Values are strings, numbers, booleans, or ids of people and channels.
+func (p *Person) Command(ctx context.Context, channel ID, words string, options map[string]any) (*Reply, error) {
+	name, sub, _ := strings.Cut(words, " ")
+	return p.do(ctx, func(me *person) (*interaction, error) {
+		c := p.s.channels[channel]
+		if c == nil || !c.open(p.id) {
+			return nil, mistake("there is no such channel")
+		}
+		return p.s.command(me, c, name, sub, options, "", "")
+	})
+}
+
+// Complete asks for suggestions for a half-written option.
+func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed string, given map[string]any) ([]Choice, error) {
+	name, sub, _ := strings.Cut(words, " ")
+	options := map[string]any{option: typed}
+	for k, v := range given {
+		options[k] = v
+	}
+	options[option] = typed
+	var asked *interaction
+	_, err := p.do(ctx, func(me *person) (*interaction, error) {
+		c := p.s.channels[channel]
+		if c == nil || !c.open(p.id) {
+			return nil, mistake("there is no such channel")
+		}
+		x, err := p.s.command(me, c, name, sub, options, option, "")
+		asked = x
+		return x, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return asked.choices, nil
+}
+
+// Press presses a button of a message by its label, a part of it, or its
+// custom id, and waits for the answer.
+func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, error) {
+	return p.do(ctx, func(me *person) (*interaction, error) {
+		m := p.s.byID[message]
+		if m == nil || !p.s.sees(p.id, m) {
+			return nil, mistake("there is no such message")
+		}
+		b := m.Button(button)
+		if b == nil {
+			return nil, mistake(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
+		}
+		return p.s.press(me, message, b.CustomID, nil, "")
+	})
+}
+
+// Choose chooses options of a menu by their labels or values, and waits for
+// the answer. The menu is named by its custom id, its placeholder, or an
+// option's label or value; "" is the first.
+func (p *Person) Choose(ctx context.Context, message ID, menu string, options ...string) (*Reply, error) {
+	return p.do(ctx, func(me *person) (*interaction, error) {
+		m := p.s.byID[message]
+		if m == nil || !p.s.sees(p.id, m) {
+			return nil, mistake("there is no such message")
+		}
+		c := m.Menu(menu)
+		if c == nil {
+			return nil, mistake(fmt.Sprintf("there is no menu %q on\n%s", menu, m.Text()))
+		}
+		values := slices.Clone(options)
+		for i, v := range values {
+			for _, o := range c.Options {
+				if o.Label == v {
+					values[i] = o.Value
+				}
+			}
+		}
+		return p.s.press(me, message, c.CustomID, values, "")
+	})
+}
+
+// Submit fills a form's text inputs in order and sends it.
+func (p *Person) Submit(ctx context.Context, form *Modal, values ...string) (*Reply, error) {
+	inputs := form.Inputs()
+	if len(values) > len(inputs) {
+		return nil, mistake(fmt.Sprintf("the form has only %d inputs", len(inputs)))
+	}
+	fields := make([]Field, len(inputs))
+	for i, c := range inputs {
+		fields[i] = Field{CustomID: c.CustomID, Value: c.Value}
+		if i < len(values) {
+			fields[i].Value = values[i]
+		}
+	}
+	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+}
+
+// Say writes a message.
+func (p *Person) Say(channel ID, text string) (*Message, error) {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	c := p.s.channels[channel]
+	if c == nil || !c.open(p.id) {
+		return nil, mistake("there is no such channel")
+	}
+	return p.s.say(p.s.person(p.id), c, text)
+}
+
+// Dismiss takes an ephemeral message away.
+func (p *Person) Dismiss(message ID) error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.dismiss(p.s.person(p.id), message)
+}
+
+// A Forged is an interaction that no client would send: for tests of what the
+// bot does with hostile ones. Message may be any, also one that the person
+// does not see; with Fields it is a form, otherwise a press of a button, or
+// with Values of a menu.
+type Forged struct {
+	Channel  ID
+	Message  ID
+	CustomID string
+	Values   []string
+	Fields   []Field
+}
+
+// Forge sends a forged interaction and waits for the answer.
+func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
+	return p.do(ctx, func(me *person) (*interaction, error) {
+		c, m := p.s.channels[f.Channel], p.s.byID[f.Message]
+		if c == nil && m != nil {
+			c = p.s.channels[m.Channel]
+		}
+		if c == nil {
+			return nil, mistake("there is no such channel")
+		}
+		if f.Fields != nil {
+			rows := []any{}
+			for i, x := range f.Fields {
+				rows = append(rows, map[string]any{"type": typeRow, "id": 2*i + 1, "components": []any{
+					map[string]any{"type": typeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
+				}})
+			}
+			return p.s.ask(askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, ""), nil
+		}
+		with := &Component{Type: typeButton, Num: 2}
+		if f.Values != nil {
+			with.Type = typeSelect
+		}
+		return p.s.ask(askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), ""), nil
+	})
+}
+
+// do begins an interaction and waits until it is answered or has failed.
+func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, error)) (*Reply, error) {
+	p.s.mu.Lock()
+	if p.s.closed {
+		p.s.mu.Unlock()
+		return nil, mistake("the server has stopped")
+	}
+	x, err := begin(p.s.person(p.id))
+	p.s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-x.done:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait for an answer: %w", context.Cause(ctx))
+	}
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	r := &Reply{Interaction: x.ID}
+	if x.Void {
+		return r, ErrNoAnswer
+	}
+	switch x.Answer {
+	case answerModal:
+		r.Modal = x.Modal
+	case answerChoices:
+	default:
+		r.Message = p.s.byID[x.Original]
+		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate
+		r.Deferred = x.Answer == answerDeferUpdate || x.Answer == answerDefer
+	}
+	return r, nil
+}

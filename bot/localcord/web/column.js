@@ -1,0 +1,190 @@
+// One person's column: their view of the channel, and their line to write in.
+import { h, patch } from "./dom.js";
+import { face, moon, icon } from "./art.js";
+import { words, russian } from "./words.js";
+import { message, hidden, dots } from "./message.js";
+import { menuList, placeMenu, modal } from "./overlay.js";
+import { Composer } from "./composer.js";
+import { write } from "./markdown.js";
+
+// A message within this time of the one before it, by the same author, does not
+// name the author again, in milliseconds.
+const TOGETHER = 7 * 60000;
+
+// How near the end, in pixels, a reader counts as being at the end.
+const NEAR = 48;
+
+export class Column {
+  constructor(app, person) {
+    this.app = app;
+    this.person = person;
+    this.menu = null;
+    this.wrong = {};
+    this.stick = true;
+    this.news = 0;
+    this.drawn = new Map(); // message id -> {deps, node}
+    this.composer = new Composer(this);
+  }
+
+  get locale() { return this.person.me().locale || "en-US"; }
+  get say() { return words(this.locale); }
+
+  channel() {
+    const { channels } = this.person;
+    return this.app.place === "dm" ? channels.find((c) => c.type === 1) : channels.find((c) => c.id === this.app.place);
+  }
+
+  channelID() {
+    const c = this.channel();
+    return c ? c.id : "";
+  }
+
+  go(channel) { this.app.go(channel); }
+  enlarge(address, alt) { this.app.enlarge(address, alt); }
+
+  openMenu(menu) {
+    const back = !menu && this.menu;
+    this.menu = menu;
+    this.draw();
+    if (back) {
+      const at = this.root.querySelector('[data-message="' + CSS.escape(back.message) + '"] .select');
+      if (at) at.focus({ preventScroll: true });
+    }
+  }
+
+  // bottom goes to the newest message, and stays there.
+  bottom() {
+    this.stick = true;
+    this.news = 0;
+    this.settle();
+  }
+
+  settle() {
+    if (this.stick && this.scroller) this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  mount(root) {
+    this.root = root;
+    this.watch = new ResizeObserver(() => {
+      this.settle();
+      placeMenu(this.root);
+    });
+    this.draw();
+  }
+
+  unmount() {
+    if (this.watch) this.watch.disconnect();
+    this.root = null;
+    this.scroller = null;
+    this.composer.root = null;
+  }
+
+  // heard is told of a new message in this channel.
+  heard(m) {
+    const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
+    const embed = (m.embeds && m.embeds[0]) || {};
+    if (this.live) this.live.textContent = author + ": " + (m.content || embed.title || embed.description || this.say("image")).slice(0, 300);
+    // What only this person sees they have just asked for: it is shown at once.
+    if (hidden(m)) this.stick = true;
+    else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
+  }
+
+  scrolled() {
+    const el = this.scroller;
+    this.stick = el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
+    if (this.stick && this.news) {
+      this.news = 0;
+      this.draw();
+    } else if (this.stick !== this.wasStuck) this.draw();
+    this.wasStuck = this.stick;
+    placeMenu(this.root);
+  }
+
+  draw() {
+    if (!this.root) return;
+    const { person, say, app } = this;
+    const me = person.me();
+    const channel = this.channel();
+    if (this.shown !== this.channelID()) {
+      this.shown = this.channelID();
+      this.stick = true;
+      this.news = 0;
+      this.menu = null;
+    }
+    const dm = app.place === "dm";
+    const typing = channel && person.typing.get(channel.id);
+    const over = modal(this);
+    patch(this.root,
+      h("div", { class: "column-main", key: "main", inert: over ? true : undefined },
+        h("header", { class: "column-head" },
+          face(me, 28),
+          h("div", { class: "who" }, h("span", { class: "who-name" }, me.name), h("span", { class: "lang", title: say("language") }, russian(me.locale) ? "RU" : "EN")),
+          !app.narrow() && app.shown().length > 1 && h("button", { type: "button", class: "ghost", title: say("hide", me.name), "aria-label": say("hide", me.name), "data-hide-person": app.number(person.id), onclick: () => app.toggle(person.id) }, icon("close", 16))),
+        !person.live && h("div", { class: "reconnecting", role: "status", "data-reconnecting": "true", key: "reconnecting" }, dots(), say(person.known ? "reconnecting" : "connecting")),
+        h("div", { class: "scroll", key: "scroll", tabindex: 0, role: "region", "aria-label": channel ? say("messages", dm ? person.bot.name : "#" + channel.name) : "",
+          made: (el) => { this.scroller = el; this.watch.observe(el); }, onscroll: () => this.scrolled() },
+          h("div", { class: "inner", made: (el) => this.watch.observe(el) },
+            person.known && this.beginning(channel, dm),
+            h("ol", { class: "messages", role: "log", "aria-live": "off", "data-messages": this.channelID() }, this.list(channel)),
+            this.sent(channel))),
+        h("div", { class: "between", key: "between" },
+          !this.stick && h("button", { type: "button", class: "jump", onclick: () => this.bottom() }, icon("down", 16), this.news ? say("newMessages") + " (" + this.news + ")" : say("jump")),
+          typing && typing !== person.id && h("div", { class: "typing" }, dots(), say("typing", person.name(typing) || person.bot.name))),
+        h("div", { class: "composer", key: "composer", opaque: true, made: (el) => this.composer.mount(el) }),
+        h("div", { class: "aloud", "aria-live": "polite", role: "status", opaque: true, key: "aloud", made: (el) => { this.live = el; } })),
+      menuList(this), over);
+    this.composer.draw();
+    this.settle();
+    placeMenu(this.root);
+  }
+
+  beginning(channel, dm) {
+    const { say, person } = this;
+    if (!channel && !dm) return h("div", { class: "beginning" }, say("noAccess", person.me().name));
+    const name = dm ? person.bot.name : "#" + channel.name;
+    return h("div", { class: "beginning", key: "beginning" }, moon(56),
+      h("h2", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")));
+  }
+
+  list(channel) {
+    if (!channel) return null;
+    const { person } = this;
+    const all = person.messages.get(channel.id) || [];
+    const out = [];
+    const today = new Date().toDateString();
+    const kept = new Map();
+    let before = null, day = "";
+    for (const m of all) {
+      const time = new Date(m.timestamp || Date.now());
+      const its = time.toDateString();
+      if (its !== day && all.length > 1 && (before || its !== today)) {
+        out.push(h("li", { class: "day", role: "separator", key: "day " + its }, h("span", null, write(time / 1000, "D", this.locale))));
+      }
+      const lead = !before || its !== day || !before.author || !m.author || before.author.id !== m.author.id || hidden(before) !== hidden(m) ||
+        time - new Date(before.timestamp) > TOGETHER || Boolean(m.message_reference) || Boolean((m.interaction_metadata || m.interaction || {}).type === 2);
+      day = its;
+      before = m;
+      const menu = this.menu && this.menu.message === m.id ? this.menu.place : "";
+      const picked = [...person.picked].filter(([k]) => k.startsWith(m.id + "/")).join(";");
+      const deps = [m, lead, person.failed.get(m.id), person.pressed.get(m.id), menu, picked, person.rev, this.locale, today, person.bot];
+      const old = this.drawn.get(m.id);
+      const node = old && old.deps.every((d, i) => d === deps[i]) ? old.node : message(this, m, lead);
+      kept.set(m.id, { deps, node });
+      out.push(node);
+    }
+    this.drawn = kept;
+    return out;
+  }
+
+  // sent lists what is on its way, and what did not arrive.
+  sent(channel) {
+    const { person, say } = this;
+    const mine = person.sent.filter((s) => channel && s.channel === channel.id);
+    if (!mine.length) return null;
+    return h("ul", { class: "sent", key: "sent" }, mine.map((s) => h("li", { key: s.nonce, class: s.failed ? "failed" : "", "data-sent": s.failed ? "failed" : "waiting", role: s.failed ? "alert" : undefined },
+      s.failed
+        ? [h("span", null, s.command && /^(timeout|did not|no answer)/i.test(s.failed) ? say("noAnswer") : s.command ? say("failed") : say("notSent", s.failed)), h("span", { class: "quoted" }, s.text),
+          h("button", { type: "button", class: "dismiss", onclick: () => person.drop(s.nonce) }, say("dismiss"))]
+        : [dots(), h("span", null, s.command ? say("sending", s.text) : s.text)])));
+  }
+}

@@ -1,0 +1,201 @@
+// What lies over a column: the list of a menu, and a modal.
+import { h } from "./dom.js";
+import { icon } from "./art.js";
+import { emoji, lines, dots, menus } from "./message.js";
+
+// menuList describes the open list of a menu, or nothing when the menu is gone.
+// It is kept at the menu by placeMenu.
+export function menuList(view) {
+  const { person, say, menu } = view;
+  if (!menu) return null;
+  const m = (person.messages.get(view.channelID()) || []).find((x) => x.id === menu.message);
+  const c = m && menus(m).get(menu.place);
+  if (!c || c.disabled) return null;
+  const all = lines(person, c);
+  const most = c.max_values === undefined ? 1 : c.max_values, least = c.min_values === undefined ? 1 : c.min_values;
+  const many = most > 1 || least === 0;
+  if (!menu.values) menu.values = all.filter((o) => o.default).map((o) => o.value);
+  menu.values = menu.values.filter((v) => all.some((o) => o.value === v));
+  const send = (values) => {
+    view.openMenu(null);
+    person.press(m, c.custom_id, menu.place, values);
+  };
+  const take = (o) => {
+    if (!many) return send([o.value]);
+    const has = menu.values.includes(o.value);
+    if (has) menu.values = menu.values.filter((v) => v !== o.value);
+    else if (most === 1) menu.values = [o.value];
+    else if (menu.values.length < most) menu.values = [...menu.values, o.value];
+    view.draw();
+  };
+  const key = (e) => {
+    const options = [...e.currentTarget.querySelectorAll('[role="option"]')];
+    const at = options.indexOf(document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[e.key];
+    if (to !== undefined) {
+      e.preventDefault();
+      const el = options[(to + options.length) % options.length];
+      if (el) el.focus();
+    } else if (e.key === "Escape") {
+      e.preventDefault();
+      e.stopPropagation();
+      view.openMenu(null);
+    } else if (e.key === "Tab" && !many) {
+      view.openMenu(null);
+    } else if ((e.key === "Enter" || e.key === " ") && at >= 0) {
+      e.preventDefault();
+      options[at].click();
+    }
+  };
+  return h("div", { class: "veil", key: "menu " + menu.message + menu.place, onclick: (e) => e.target === e.currentTarget && view.openMenu(null) },
+    h("div", { class: "menu", "data-menu": c.custom_id, onkeydown: key, made: (el) => queueMicrotask(() => {
+      const first = el.querySelector('[aria-selected="true"]') || el.querySelector('[role="option"]');
+      if (first) first.focus({ preventScroll: true });
+    }) },
+      h("div", { class: "menu-title" }, c.placeholder || say("choose"), many && h("span", null, say("chooseSome", least, most))),
+      h("ul", { role: "listbox", "aria-label": c.placeholder || say("choose"), "aria-multiselectable": many ? "true" : undefined },
+        all.map((o) => {
+          const on = menu.values.includes(o.value);
+          return h("li", { role: "option", tabindex: -1, key: "v" + o.value, class: on ? "on" : "", "aria-selected": on ? "true" : "false", "data-value": o.value, "data-label": o.label, onclick: () => take(o) },
+            emoji(o.emoji), h("span", { class: "menu-text" }, h("span", null, o.label), o.description && h("small", null, o.description)),
+            h("span", { class: many ? "tick box" : "tick", "aria-hidden": "true" }, on && icon("check", 15)));
+        })),
+      many && h("div", { class: "menu-foot" },
+        h("button", { type: "button", class: "button primary", "data-menu-done": "true", disabled: menu.values.length < least || undefined, onclick: () => send(menu.values) }, say("done") + " (" + menu.values.length + ")"))));
+}
+
+// placeMenu puts the open list beside its menu: below it, or above where there
+// is more room. On a phone the list is a sheet at the bottom, by its style.
+export function placeMenu(root) {
+  const list = root.querySelector(".menu");
+  if (!list) return;
+  const at = root.querySelector('.select[aria-expanded="true"]');
+  if (!at || matchMedia("(max-width: 720px)").matches) {
+    for (const p of ["left", "top", "bottom", "width", "max-height"]) list.style.removeProperty(p);
+    return;
+  }
+  const box = root.getBoundingClientRect(), own = at.getBoundingClientRect();
+  const below = box.bottom - own.bottom - 12, above = own.top - box.top - 12;
+  const down = below > 240 || below >= above;
+  const width = Math.max(own.width, Math.min(300, box.width - 16));
+  list.style.setProperty("width", width + "px");
+  list.style.setProperty("left", Math.max(8, Math.min(own.left - box.left, box.width - width - 8)) + "px");
+  list.style.setProperty("max-height", Math.min(420, Math.max(140, down ? below : above)) + "px");
+  list.style.setProperty("top", down ? own.bottom - box.top + 4 + "px" : "auto");
+  list.style.setProperty("bottom", down ? "auto" : box.bottom - own.top + 4 + "px");
+}
+
+const INPUT = 4, LABEL = 18, ROW = 1, SHORT = 1;
+
+// inputs are the fields of a modal: in rows, or in labels as the newer ones are.
+function inputs(modal) {
+  const out = [];
+  for (const c of modal.components || []) {
+    if (c.type === LABEL && c.component) out.push({ ...c.component, label: c.label, description: c.description });
+    else if (c.type === ROW) out.push(...(c.components || []));
+    else if (c.type === INPUT) out.push(c);
+  }
+  return out;
+}
+
+const size = (text) => [...text].length;
+
+// modal describes the column's dialog, or nothing. It holds the keyboard's focus
+// until it is sent or left.
+export function modal(view) {
+  const { person, say } = view;
+  const it = person.modal;
+  if (!it) return null;
+  const id = "modal-" + person.id;
+  const fields = inputs(it);
+  const wrong = view.wrong || {};
+  const all = (el) => [...el.closest(".modal").querySelectorAll("[data-field]")];
+  const submit = (e) => {
+    e.preventDefault();
+    if (it.sending) return;
+    const bad = {};
+    const sent = all(e.target).map((el) => {
+      const f = fields.find((f) => f.custom_id === el.dataset.field);
+      const value = f.options ? undefined : el.value;
+      const n = size(value || "");
+      if (!f.options) {
+        if (f.required !== false && value.trim() === "") bad[f.custom_id] = say("needed");
+        else if (n && f.min_length && n < f.min_length) bad[f.custom_id] = say("short", f.min_length);
+        else if (f.max_length && n > f.max_length) bad[f.custom_id] = say("long", f.max_length);
+        return { custom_id: f.custom_id, value };
+      }
+      return { custom_id: f.custom_id, values: [...el.selectedOptions].map((o) => o.value).filter(Boolean) };
+    });
+    view.wrong = bad;
+    const first = all(e.target).find((el) => bad[el.dataset.field]);
+    if (first) {
+      first.focus();
+      view.draw();
+      return;
+    }
+    person.submit(sent);
+  };
+  const key = (e) => {
+    if (e.key === "Escape") {
+      e.preventDefault();
+      person.cancel();
+    } else if (e.key === "Tab") {
+      const stops = [...e.currentTarget.querySelectorAll("button:not([disabled]), input, textarea, select")];
+      const at = stops.indexOf(document.activeElement);
+      const to = e.shiftKey ? at - 1 : at + 1;
+      if (at < 0 || to < 0 || to >= stops.length) {
+        e.preventDefault();
+        stops[(to + stops.length) % stops.length].focus();
+      }
+    } else if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
+      e.currentTarget.requestSubmit();
+    }
+  };
+  return h("div", { class: "veil dim", key: "modal " + it.interaction },
+    h("form", {
+      class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": id, "data-modal": it.custom_id, novalidate: true, onsubmit: submit, onkeydown: key,
+      made: (el) => {
+        view.wrong = {};
+        queueMicrotask(() => {
+          const here = document.activeElement;
+          const free = !here || here === document.body || !here.closest(".column") || here.closest(".column") === el.closest(".column");
+          const first = el.querySelector("[data-field]");
+          if (free && first) first.focus();
+        });
+      },
+    },
+      h("div", { class: "modal-head" }, h("h2", { id }, it.title || ""),
+        h("button", { type: "button", class: "ghost", title: say("cancel"), "aria-label": say("cancel"), onclick: () => person.cancel() }, icon("close", 20))),
+      h("div", { class: "modal-body" },
+        it.failed && h("div", { class: "modal-failed", role: "alert" }, say("modalFailed")),
+        fields.map((f) => field(view, f, wrong[f.custom_id]))),
+      h("div", { class: "modal-foot" },
+        h("button", { type: "button", class: "button quiet", "data-modal-cancel": "true", onclick: () => person.cancel() }, say("cancel")),
+        h("button", { type: "submit", class: "button primary" + (it.sending ? " waits" : ""), "data-modal-submit": "true", "aria-busy": it.sending ? "true" : undefined }, h("span", { class: "label" }, say("submit")), it.sending && dots()))));
+}
+
+function field(view, f, wrong) {
+  const { say } = view;
+  const long = f.style !== SHORT;
+  const counter = (el) => {
+    const out = el.closest(".modal-field").querySelector(".counter");
+    if (!out) return;
+    const n = size(el.value);
+    out.textContent = f.max_length ? n + " / " + f.max_length : String(n);
+    out.classList.toggle("over", Boolean(f.max_length && n > f.max_length || f.min_length && n && n < f.min_length));
+  };
+  const props = {
+    class: "modal-input", "data-field": f.custom_id, "aria-invalid": wrong ? "true" : undefined, "aria-required": f.required !== false ? "true" : undefined,
+    placeholder: f.placeholder || undefined, autocomplete: "off", made: (el) => { el.value = f.value || ""; queueMicrotask(() => counter(el)); },
+    oninput: (e) => { counter(e.target); if (wrong) { view.wrong = { ...view.wrong, [f.custom_id]: "" }; view.draw(); } },
+  };
+  return h("label", { class: "modal-field" + (wrong ? " wrong" : ""), key: f.custom_id },
+    h("span", { class: "modal-label" }, f.label, f.required !== false && h("span", { class: "needed", title: say("required"), "aria-hidden": "true" }, "*")),
+    f.description && h("span", { class: "modal-note" }, f.description),
+    f.options
+      ? h("select", { class: "modal-input", "data-field": f.custom_id, multiple: f.max_values > 1 || undefined },
+        f.max_values > 1 ? null : h("option", { value: "" }, f.placeholder || say("choose")), f.options.map((o) => h("option", { value: o.value, selected: o.default || undefined }, o.label)))
+      : long ? h("textarea", { ...props, rows: 5 }) : h("input", { ...props, type: "text" }),
+    h("span", { class: "modal-under" }, h("span", { class: "wrong-text", role: wrong ? "alert" : undefined }, wrong || (f.min_length > 1 ? say("short", f.min_length) : "")),
+      !f.options && h("span", { class: "counter", opaque: true, "aria-hidden": "true" })));
+}

@@ -1,0 +1,345 @@
+// A person of the server as this window knows them: what they see, the stream
+// that keeps it true, and what they do.
+
+let count = 0;
+
+// nonce is a name for one thing somebody did, by which its outcome is found.
+function nonce() {
+  return Date.now().toString(36) + "-" + (++count).toString(36) + "-" + Math.random().toString(36).slice(2, 8);
+}
+
+// post sends JSON to the server and returns its answer; it throws an Error with
+// the server's own sentence when the server refuses.
+export async function post(path, body) {
+  const res = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const text = await res.text();
+  let data = null;
+  try { data = text ? JSON.parse(text) : null; } catch { data = null; }
+  if (!res.ok) throw new Error((data && (data.message || data.error)) || text.slice(0, 200) || res.statusText);
+  return data;
+}
+
+// How long an outcome is waited for, in milliseconds. Discord gives a bot three
+// seconds; what the server has not said by now it will not say.
+const PATIENCE = 12000;
+
+// FRESH and SLOWEST are the first and the longest pause before a reconnect, in
+// milliseconds.
+const FRESH = 250, SLOWEST = 2000;
+
+// order puts ids of messages, which are snowflakes, by age.
+function order(a, b) {
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+export class Person {
+  // changed is called, at most once for each turn of the event loop, after
+  // anything in the person changed; told with what somebody should hear about.
+  constructor(id, changed, told) {
+    this.id = id;
+    this.told = told || (() => {});
+    this.live = false;      // the stream runs and the state is of now
+    this.known = false;     // there has been a state at all
+    this.guild = {};
+    this.channels = [];
+    this.users = new Map();
+    this.bot = { id: "", name: "Oneiros", online: false };
+    this.commands = [];
+    this.messages = new Map(); // channel -> messages by age
+    this.unread = new Set();   // channels with something new
+    this.pressed = new Map();  // message -> {nonce, at, values}
+    this.failed = new Map();   // message -> reason
+    this.picked = new Map();   // message/place of a menu -> values chosen and not yet answered
+    this.sent = [];            // commands and words on their way: {nonce, channel, text, failed}
+    this.typing = new Map();   // channel -> {user, until}
+    this.modal = null;         // {interaction, custom_id, title, components, channel, sending, failed}
+    this.rev = 0;              // raised when names of people or channels changed
+    this.waits = new Map();    // nonce -> timer
+    this.pause = FRESH;
+    this.said = [];            // what a reader of the screen should hear
+    let due = false;
+    this.change = () => {
+      if (due) return;
+      due = true;
+      queueMicrotask(() => { due = false; changed(this); });
+    };
+  }
+
+  me() {
+    return this.users.get(this.id) || { id: this.id, name: this.id, locale: "en-US" };
+  }
+
+  name(id) {
+    if (id === this.bot.id) return this.bot.name;
+    const user = this.users.get(id);
+    return user && user.name;
+  }
+
+  // open begins to follow the server, close ends it.
+  open() {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.connect();
+  }
+
+  close() {
+    this.wanted = false;
+    this.live = false;
+    clearTimeout(this.retry);
+    if (this.stream) this.stream.close();
+    this.stream = null;
+  }
+
+  connect() {
+    if (!this.wanted) return;
+    const stream = new EventSource("/local/events?user=" + encodeURIComponent(this.id));
+    this.stream = stream;
+    // What arrives before the state does is applied after it, in its order: so
+    // nothing falls between the two.
+    this.waiting = [];
+    stream.onopen = () => this.load(stream);
+    stream.onmessage = (e) => {
+      if (stream !== this.stream) return;
+      let event;
+      try { event = JSON.parse(e.data); } catch { return; }
+      if (this.waiting) this.waiting.push(event);
+      else this.apply(event);
+    };
+    stream.onerror = () => this.lost(stream);
+  }
+
+  lost(stream) {
+    if (stream !== this.stream) return;
+    stream.close();
+    this.stream = null;
+    this.live = false;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 1.6, SLOWEST);
+    this.change();
+  }
+
+  async load(stream) {
+    try {
+      const res = await fetch("/local/state?user=" + encodeURIComponent(this.id), { cache: "no-store" });
+      if (!res.ok) throw new Error(res.statusText);
+      const state = await res.json();
+      if (stream !== this.stream) return;
+      this.take(state);
+      const waited = this.waiting || [];
+      this.waiting = null;
+      this.live = true;
+      this.pause = FRESH;
+      waited.forEach((event) => this.apply(event, true));
+      this.change();
+    } catch {
+      this.lost(stream);
+    }
+  }
+
+  take(state) {
+    this.guild = state.guild || {};
+    this.channels = state.channels || [];
+    this.users = new Map((state.users || []).map((u) => [u.id, u]));
+    this.bot = state.bot || this.bot;
+    this.commands = state.commands || [];
+    const old = this.messages;
+    this.messages = new Map();
+    for (const channel in state.messages || {}) {
+      const before = new Map((old.get(channel) || []).map((m) => [m.id, m]));
+      this.messages.set(channel, (state.messages[channel] || []).map((m) => {
+        const was = before.get(m.id);
+        return was && JSON.stringify(was) === JSON.stringify(m) ? was : m;
+      }).sort(order));
+    }
+    this.known = true;
+    this.rev++;
+  }
+
+  apply(event, old) {
+    switch (event.type) {
+      case "message_create": case "message_update":
+        this.put(event.message || event, event.type === "message_create" && !old);
+        break;
+      case "message_delete": {
+        const id = event.id || event.message_id || (typeof event.message === "string" ? event.message : event.message && event.message.id);
+        const channel = event.channel || event.channel_id || (event.message && event.message.channel_id);
+        for (const [c, list] of this.messages) {
+          if (channel && c !== channel) continue;
+          const at = list.findIndex((m) => m.id === id);
+          if (at >= 0) this.messages.set(c, list.toSpliced(at, 1));
+        }
+        this.forget(id);
+        break;
+      }
+      case "channel_create": case "channel_update": {
+        const channel = event.channel && typeof event.channel === "object" ? event.channel : event;
+        const at = this.channels.findIndex((c) => c.id === channel.id);
+        this.channels = at < 0 ? [...this.channels, channel] : this.channels.with(at, { ...this.channels[at], ...channel });
+        this.rev++;
+        break;
+      }
+      case "channel_delete": {
+        const id = event.channel && event.channel.id || event.channel || event.id;
+        this.channels = this.channels.filter((c) => c.id !== id && c.parent !== id);
+        this.rev++;
+        break;
+      }
+      case "modal":
+        this.modal = { ...event, ...(event.modal || {}), channel: event.channel || event.channel_id || this.modalChannel };
+        if (event.nonce) this.outcome(event.nonce, null);
+        break;
+      case "interaction_ok":
+        this.outcome(event.nonce, null);
+        break;
+      case "interaction_failed":
+        this.outcome(event.nonce, event.reason || "failed");
+        break;
+      case "typing": {
+        const channel = event.channel || event.channel_id;
+        this.typing.set(channel, event.user || event.user_id || this.bot.id);
+        clearTimeout(this.typingEnds);
+        this.typingEnds = setTimeout(() => { this.typing.clear(); this.change(); }, 8000);
+        break;
+      }
+      case "bot_status":
+        this.bot = { ...this.bot, ...(event.bot || {}), ...("online" in event ? { online: event.online } : {}) };
+        break;
+      case "commands":
+        this.commands = event.commands || [];
+        break;
+      case "user_update": {
+        const user = event.user && typeof event.user === "object" ? event.user : event;
+        this.users = new Map(this.users).set(user.id, { ...this.users.get(user.id), ...user });
+        this.rev++;
+        break;
+      }
+    }
+    this.change();
+  }
+
+  put(message, fresh) {
+    const channel = message.channel_id;
+    const list = this.messages.get(channel) || [];
+    const at = list.findIndex((m) => m.id === message.id);
+    this.messages.set(channel, at < 0 ? [...list, message].sort(order) : list.with(at, message));
+    this.failed.delete(message.id);
+    for (const key of [...this.picked.keys()]) if (key.startsWith(message.id + "/")) this.picked.delete(key);
+    if (message.author && this.typing.get(channel) === message.author.id) this.typing.delete(channel);
+    if (at < 0 && fresh) this.told(this, message);
+  }
+
+  forget(id) {
+    this.failed.delete(id);
+    this.pressed.delete(id);
+  }
+
+  // outcome is what became of something the person did: a reason, or null when
+  // it went well.
+  outcome(name, reason) {
+    clearTimeout(this.waits.get(name));
+    this.waits.delete(name);
+    for (const [id, press] of this.pressed) {
+      if (press.nonce !== name) continue;
+      this.pressed.delete(id);
+      for (const key of [...this.picked.keys()]) if (reason && key.startsWith(id + "/")) this.picked.delete(key);
+      if (reason) this.failed.set(id, reason);
+    }
+    const at = this.sent.findIndex((s) => s.nonce === name);
+    if (at >= 0) {
+      this.sent = reason ? this.sent.with(at, { ...this.sent[at], failed: reason }) : this.sent.toSpliced(at, 1);
+    }
+    if (this.modal && this.modal.sending === name) {
+      this.modal = reason ? { ...this.modal, sending: null, failed: reason } : null;
+    }
+    this.change();
+  }
+
+  async act(path, name, body) {
+    this.waits.set(name, setTimeout(() => this.outcome(name, "timeout"), PATIENCE));
+    this.change();
+    try {
+      await post(path, { user: this.id, nonce: name, ...body });
+    } catch (e) {
+      this.outcome(name, e.message || "failed");
+    }
+  }
+
+  // press presses a button, or chooses values of a menu, of a message.
+  press(message, customID, place, values) {
+    if (this.pressed.has(message.id)) return;
+    const name = nonce();
+    this.failed.delete(message.id);
+    this.pressed.set(message.id, { nonce: name, place });
+    if (values) this.picked.set(message.id + "/" + place, values);
+    this.modalChannel = message.channel_id;
+    const body = { channel: message.channel_id, message: message.id, custom_id: customID };
+    if (values) body.values = values;
+    this.act("/local/press", name, body);
+  }
+
+  // submit sends a modal's fields.
+  submit(fields) {
+    const modal = this.modal;
+    if (!modal || modal.sending) return;
+    const name = nonce();
+    this.modal = { ...modal, sending: name, failed: null };
+    this.act("/local/submit", name, { channel: modal.channel, interaction: modal.interaction, custom_id: modal.custom_id, fields });
+  }
+
+  cancel() {
+    this.modal = null;
+    this.change();
+  }
+
+  // command uses a slash command; shown is how it reads.
+  command(channel, name, sub, options, shown) {
+    const id = nonce();
+    this.modalChannel = channel;
+    this.sent = [...this.sent, { nonce: id, channel, text: shown, command: true }];
+    const body = { channel, name, options };
+    if (sub) body.sub = sub;
+    this.act("/local/command", id, body);
+  }
+
+  // say writes a message. It has arrived when the server took it.
+  async say(channel, content) {
+    const id = nonce();
+    this.sent = [...this.sent, { nonce: id, channel, text: content }];
+    this.change();
+    try {
+      await post("/local/say", { user: this.id, channel, content });
+      this.outcome(id, null);
+    } catch (e) {
+      this.outcome(id, e.message || "failed");
+    }
+  }
+
+  // drop forgets something that was not sent.
+  drop(id) {
+    this.sent = this.sent.filter((s) => s.nonce !== id);
+    this.change();
+  }
+
+  // dismiss takes an ephemeral message off the person's screen for good.
+  async dismiss(message) {
+    const list = this.messages.get(message.channel_id) || [];
+    this.messages.set(message.channel_id, list.filter((m) => m.id !== message.id));
+    this.forget(message.id);
+    this.change();
+    try {
+      await post("/local/dismiss", { user: this.id, channel: message.channel_id, message: message.id });
+    } catch {
+      // The next state says whether it is still there.
+      if (this.stream) this.load(this.stream);
+    }
+  }
+
+  // complete asks the bot for choices of an option.
+  async complete(channel, name, sub, option, options) {
+    const body = { user: this.id, channel, name, option, options };
+    if (sub) body.sub = sub;
+    const answer = await post("/local/complete", body);
+    return (answer && answer.choices) || [];
+  }
+}

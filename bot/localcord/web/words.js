@@ -1,0 +1,117 @@
+// The client's own words, Russian and English. What people and the bot say is
+// not here: it comes in their messages.
+
+const EN = {
+  people: "People in the window",
+  peopleFull: "Five at most: close somebody first",
+  show: "Show {0}", hide: "Close {0}", actAs: "Act as {0}",
+  channels: "Channels", threads: "Threads", direct: "Direct messages", open: "Open {0}",
+  menu: "Channels", settings: "Settings", close: "Close", cancel: "Cancel", submit: "Submit",
+  reconnecting: "Reconnecting…", connecting: "Connecting…",
+  online: "online", offline: "offline", botOnline: "Bot is online", botOffline: "Bot is offline",
+  used: "{0} used {1}", aCommand: "a command", replied: "Reply to {0}", gone: "The message was deleted",
+  thinking: "{0} is thinking…", typing: "{0} is typing…",
+  onlyYou: "Only you can see this", dismiss: "Dismiss message", edited: "(edited)", bot: "BOT",
+  failed: "This interaction failed", noAnswer: "The application did not respond",
+  sending: "Sending {0}", notSent: "Not sent: {0}", retry: "Try again",
+  write: "Message {0}", writeHint: "Message or /command", noWrite: "This conversation is closed", send: "Send",
+  commands: "Commands", noCommand: "No such command", noChoice: "Nothing fits", options: "Options",
+  needed: "This option is needed", number: "A whole number is needed", range: "From {0} to {1}", least: "At least {0}", most: "At most {0}",
+  yes: "Yes", no: "No", more: "Add an option", leaveCommand: "Leave the command",
+  choose: "Choose", chooseSome: "Choose {0} to {1}", done: "Done", clear: "Clear",
+  required: "required", short: "At least {0} characters", long: "At most {0} characters",
+  modalFailed: "Something went wrong. Nothing was lost: try again.",
+  newMessages: "New messages", newDay: "{0}", spoiler: "Spoiler: press to read", image: "Picture", enlarge: "Enlarge the picture", file: "File {0}",
+  beginning: "This is where {0} begins", beginningHint: "Press / to see what the bot can do.",
+  beginningDM: "Here {0} writes to you alone.",
+  noAccess: "{0} cannot see this channel", thread: "Thread", openThread: "Open the thread",
+  todayAt: "Today at {0}", yesterdayAt: "Yesterday at {0}",
+  faults: "Weather", faultsHint: "What Discord may do to the bot on a bad day.", noFaults: "This server offers no faults.", calm: "All calm",
+  person: "Person", name: "Name", language: "Language", apply: "Save", saved: "Saved", botStatus: "Bot",
+  you: "This is {0}’s view", messages: "Messages in {0}", jump: "To the newest",
+  clock: "now",
+};
+
+const RU = {
+  people: "Люди в окне",
+  peopleFull: "Не больше пяти: сначала закройте кого-нибудь",
+  show: "Показать: {0}", hide: "Закрыть: {0}", actAs: "Действовать за: {0}",
+  channels: "Каналы", threads: "Ветки", direct: "Личные сообщения", open: "Открыть {0}",
+  menu: "Каналы", settings: "Настройки", close: "Закрыть", cancel: "Отмена", submit: "Отправить",
+  reconnecting: "Переподключаемся…", connecting: "Подключаемся…",
+  online: "в сети", offline: "не в сети", botOnline: "Бот в сети", botOffline: "Бот не в сети",
+  used: "{0}: команда {1}", aCommand: "бота", replied: "Ответ: {0}", gone: "Сообщение удалено",
+  thinking: "{0} думает…", typing: "{0} печатает…",
+  onlyYou: "Видно только вам", dismiss: "Скрыть сообщение", edited: "(изменено)", bot: "БОТ",
+  failed: "Действие не удалось", noAnswer: "Приложение не ответило",
+  sending: "Отправляется {0}", notSent: "Не отправлено: {0}", retry: "Ещё раз",
+  write: "Написать: {0}", writeHint: "Сообщение или /команда", noWrite: "Сюда писать нельзя", send: "Отправить",
+  commands: "Команды", noCommand: "Такой команды нет", noChoice: "Ничего не подходит", options: "Параметры",
+  needed: "Нужно заполнить", number: "Нужно целое число", range: "От {0} до {1}", least: "Не меньше {0}", most: "Не больше {0}",
+  yes: "Да", no: "Нет", more: "Добавить параметр", leaveCommand: "Убрать команду",
+  choose: "Выберите", chooseSome: "Выберите от {0} до {1}", done: "Готово", clear: "Сбросить",
+  required: "обязательно", short: "Знаков не меньше {0}", long: "Знаков не больше {0}",
+  modalFailed: "Что-то пошло не так. Текст цел: попробуйте ещё раз.",
+  newMessages: "Новые сообщения", newDay: "{0}", spoiler: "Спойлер: нажмите, чтобы прочесть", image: "Картинка", enlarge: "Увеличить картинку", file: "Файл {0}",
+  beginning: "Здесь начинается {0}", beginningHint: "Нажмите /, чтобы увидеть, что умеет бот.",
+  beginningDM: "Здесь {0} пишет только вам.",
+  noAccess: "Этот канал недоступен: {0}", thread: "Ветка", openThread: "Открыть ветку",
+  todayAt: "Сегодня в {0}", yesterdayAt: "Вчера в {0}",
+  faults: "Погода", faultsHint: "Что Discord может устроить боту в плохой день.", noFaults: "Этот сервер сбоев не предлагает.", calm: "Всё спокойно",
+  person: "Человек", name: "Имя", language: "Язык", apply: "Сохранить", saved: "Сохранено", botStatus: "Бот",
+  you: "Здесь смотрит {0}", messages: "Сообщения: {0}", jump: "К последним",
+  clock: "сейчас",
+};
+
+// words returns what says the client's words in a locale: say(key, …args).
+export function words(locale) {
+  const table = russian(locale) ? RU : EN;
+  return (key, ...args) => table[key].replace(/\{(\d)\}/g, (_, n) => String(args[n]));
+}
+
+// russian reports whether a locale is a Russian one.
+export function russian(locale) {
+  return String(locale || "").toLowerCase().startsWith("ru");
+}
+
+// LOCALES are those of Discord's locales that the settings offer.
+export const LOCALES = [["ru", "Русский"], ["en-US", "English (US)"], ["en-GB", "English (UK)"]];
+
+// localised is a name or description of a command in a locale, or its own.
+export function localised(thing, field, locale) {
+  const all = thing[field + "_localizations"] || {};
+  return all[locale] || (russian(locale) ? all.ru : all["en-US"] || all["en-GB"]) || thing[field + "_localized"] || thing[field] || "";
+}
+
+// What the server's faults are called; one that is not here is called by its
+// own name.
+const FAULTS = {
+  latency: ["Every call is late by", "Каждый вызов опаздывает на", "ms"],
+  error_rate: ["Share of calls that fail", "Доля вызовов с ошибкой", "share"],
+  error_status: ["With the status (0: any)", "С кодом (0 — любой)", ""],
+  lost_rate: ["Share of answers lost", "Доля потерянных ответов", "share"],
+  cut_rate: ["Share of connections cut", "Доля оборванных соединений", "share"],
+  limit_rate: ["Share of calls held back (429)", "Доля придержанных вызовов (429)", "share"],
+  retry_after: ["Held back for (0: a second)", "Придерживать на (0 — секунда)", "ms"],
+  outage: ["Outage: nobody gets in", "Авария: не войти никому", ""],
+  silent: ["The gateway falls silent", "Шлюз молчит", ""],
+  duplicate: ["Each event comes twice", "Каждое событие приходит дважды", ""],
+  reconnect_first: ["Connections told to reconnect", "Соединения с просьбой переподключиться", "count"],
+  invalid_first: ["Sessions refused", "Отвергнутые сессии", "count"],
+  closed_dms: ["Closed to direct messages (ids or *)", "Закрыли личные сообщения (id или *)", ""],
+  old_edits: ["Edits of old messages an hour (0: usual)", "Правок старых сообщений в час (0 — как обычно)", "count"],
+  old_after: ["A message is old after (0: an hour)", "Сообщение старое через (0 — час)", "ms"],
+  answer_within: ["The bot must answer within (0: 3 s)", "Бот должен ответить за (0 — 3 с)", "ms"],
+  token_life: ["A panel lives (0: 15 min)", "Панель живёт (0 — 15 мин)", "ms"],
+};
+const UNITS = { ms: ["milliseconds", "миллисекунды"], share: ["0 to 1", "от 0 до 1"], count: ["how many", "сколько"] };
+
+// faultName is what a fault is called in a locale, faultUnit in what it is counted.
+export function faultName(name, locale) {
+  const known = FAULTS[name];
+  return known ? known[russian(locale) ? 1 : 0] : name.replace(/_/g, " ");
+}
+export function faultUnit(name, locale) {
+  const known = FAULTS[name] && UNITS[FAULTS[name][2]];
+  return known ? known[russian(locale) ? 1 : 0] : "";
+}
