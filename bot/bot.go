@@ -1,0 +1,437 @@
+// Package bot is Oneiros on Discord: it takes what people press and type to the
+// tables, and keeps what they see true.
+//
+// # One way in
+//
+// The gateway hands over events one after another and must not be kept, so an
+// event is only put into a queue. Workers take interactions out of it; whoever
+// sends more than a person can is slowed down before the queue, so that a
+// thousand presses a second by one cost the others nothing. A panic costs one
+// interaction: it is logged under an incident number, which its presser is shown.
+//
+// # One answer
+//
+// Discord wants an answer within three seconds and takes exactly one. A [call] is
+// an interaction on its way to that answer. When a table needs longer, the call
+// answers for the time being by itself and completes the answer later.
+//
+// # What a custom id is worth
+//
+// Nothing. Anybody can send any custom id, so an id says only what is asked for.
+// Who asks is said by Discord: whatever is shown is drawn for the presser's own
+// seat, and whatever is played is played by it. A copied button is therefore a
+// button of one's own, or none.
+//
+// # Where things are shown
+//
+// The board is a message of the bot in the channel. A panel is an ephemeral
+// answer; each press on it gives it a new token and so another quarter of an
+// hour in which it follows the game by itself. Pressing Open on the board opens
+// the page in one's panel, because the board belongs to everybody. What a press
+// changes is shown in its answer; all other surfaces are the [screen.Keeper]'s.
+//
+// # Threads
+//
+// A table that is to have a thread of its own stands in the channel while it is a
+// lobby, where people see it. When it begins, a thread is made of its board's
+// message. A thread made of a message has the message's id, so a crash between
+// making it and noting it heals by itself.
+//
+// # Languages
+//
+// The board speaks the language that the server chose, else the one that the
+// server had when the table was opened; everything ephemeral speaks the reader's.
+package bot
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+//go:embed locale
+var locale embed.FS
+
+// Catalogue is what the bot itself says. Its parent is the tables' catalogue,
+// and it is the parent of every game's.
+var Catalogue = sync.OnceValue(func() *text.Catalogue {
+	c, err := text.Load(table.Catalogue(), locale)
+	if err != nil {
+		panic(err) // embedded: the first test of anything meets it
+	}
+	return c
+})
+
+// Client is what the bot needs of Discord's REST interface; *discord.Client is
+// one.
+type Client interface {
+	screen.Editor
+	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
+	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
+	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []discord.Choice) error
+	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
+	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
+	SetCommands(ctx context.Context, app discord.ID, list []discord.CommandDef) error
+}
+
+// Gateway is where events come from; *discord.Gateway is one.
+type Gateway interface {
+	Run(ctx context.Context, handle func(discord.Event)) error
+}
+
+// Store is what the bot and its tables need of the store; *store.Store is one.
+type Store interface {
+	table.Store
+	Show(ctx context.Context, f store.Surface) error
+	Hide(ctx context.Context, match, kind string, user uint64) error
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	SetGuild(ctx context.Context, g store.Guild) error
+	User(ctx context.Context, id uint64) (store.User, error)
+	SetUser(ctx context.Context, u store.User) error
+}
+
+// Config is what a bot is made of.
+type Config struct {
+	Client  Client
+	Gateway Gateway
+	Store   Store
+	Games   []games.Game
+	Log     zerolog.Logger
+	Metrics prometheus.Registerer // nil for none
+	Workers int                   // interactions in hand at once; 0 for 32
+	Each    int                   // interactions in a second of one person; 0 for 10, less for any number
+}
+
+// Bot is Oneiros in one process.
+type Bot struct {
+	conf    Config
+	log     zerolog.Logger
+	hall    *table.Hall
+	keeper  *screen.Keeper
+	painter *screen.Painter
+	metrics *metrics
+	pace    *pace
+	queue   chan *discord.Interaction
+	later   chan func(context.Context) // what follows an event other than an interaction
+	jobs    sync.WaitGroup
+
+	games map[string]*game
+	order []*game
+
+	told      sync.Map // what was logged once: string -> struct{}
+	begun     sync.Map // matches whose players were called: string -> struct{}
+	notes     sync.Map // refusals that stand in a message of their own: discord.ID of a person -> note
+	commands  sync.Mutex
+	published string // digest of the commands that Discord has
+
+	mu  sync.Mutex
+	run context.Context // nil before Run and after it
+}
+
+// game is a game with its words.
+type game struct {
+	games.Game
+	info games.Info
+	say  *text.Catalogue
+}
+
+// sweep is how often everything that is shown is looked at without a reason.
+const sweep = 10 * time.Minute
+
+// queued is how many interactions may wait for a worker. More than this cannot
+// be answered within three seconds anyway.
+const queued = 1024
+
+// New makes a bot and takes up all matches of the store. The clocks of the
+// matches run from here on.
+func New(ctx context.Context, c Config) (*Bot, error) {
+	if c.Workers == 0 {
+		c.Workers = 32
+	}
+	if c.Each == 0 {
+		c.Each = perSecond
+	}
+	b := &Bot{
+		conf: c, log: c.Log,
+		painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)},
+		pace:    newPace(c.Each),
+		queue:   make(chan *discord.Interaction, queued),
+		later:   make(chan func(context.Context), 64),
+		games:   map[string]*game{},
+	}
+	for _, g := range c.Games {
+		info := g.Info()
+		say, err := text.Load(Catalogue(), info.Locale)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", info.Name, err)
+		}
+		b.games[info.Name] = &game{g, info, say}
+		b.order = append(b.order, b.games[info.Name])
+	}
+	b.keeper = screen.NewKeeper(c.Client, stage{b}, c.Log)
+	b.metrics = newMetrics()
+	var err error
+	if b.hall, err = table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.notify}); err != nil {
+		return nil, err
+	}
+	if c.Metrics != nil {
+		if err := b.metrics.register(c.Metrics, b); err != nil {
+			return nil, errors.Join(err, b.hall.Close())
+		}
+	}
+	if err := b.recall(ctx); err != nil {
+		return nil, errors.Join(err, b.hall.Close())
+	}
+	return b, nil
+}
+
+// Hall is the bot's tables.
+func (b *Bot) Hall() *table.Hall { return b.hall }
+
+// notify is told each saved change of a table, by its goroutine.
+func (b *Bot) notify(s *table.State) {
+	b.keeper.Mark(s.ID)
+	if s.Phase == table.Over || s.Phase == table.Void {
+		b.begun.Delete(s.ID)
+		b.spawn(func(ctx context.Context) { b.recant(ctx, s) })
+	}
+}
+
+// Run works until ctx ends or the gateway cannot go on. What is in hand is
+// finished first.
+func (b *Bot) Run(ctx context.Context) error {
+	b.mu.Lock()
+	b.run = ctx
+	b.mu.Unlock()
+	work, stop := context.WithCancel(ctx)
+	defer stop()
+	var all sync.WaitGroup
+	all.Go(func() { b.keeper.Run(work) })
+	for range b.conf.Workers {
+		all.Go(func() { b.work(work) })
+	}
+	all.Go(func() {
+		every := time.NewTicker(sweep)
+		defer every.Stop()
+		for {
+			select {
+			case do := <-b.later:
+				b.guard(work, do)
+			case <-every.C:
+				b.keeper.Sweep() // tables that were cleared away leave nothing behind
+				b.notes.Range(func(who, n any) bool {
+					if !time.Now().Before(n.(note).expires) {
+						b.notes.CompareAndDelete(who, n)
+					}
+					return true
+				})
+			case <-work.Done():
+				return
+			}
+		}
+	})
+	err := b.conf.Gateway.Run(ctx, b.take)
+	stop()
+	b.mu.Lock()
+	b.run = nil
+	b.mu.Unlock()
+	all.Wait()
+	b.jobs.Wait()
+	return err
+}
+
+// Close ends all tables once what they have in hand is saved. Run must have
+// returned.
+func (b *Bot) Close() error { return b.hall.Close() }
+
+// take takes an event of the gateway. It never waits.
+func (b *Bot) take(e discord.Event) {
+	switch e := e.(type) {
+	case *discord.Interaction:
+		if !b.pace.allow(e, time.Now()) {
+			b.metrics.dropped.WithLabelValues("fast").Inc()
+			return
+		}
+		select {
+		case b.queue <- e:
+		default:
+			b.metrics.dropped.WithLabelValues("full").Inc()
+		}
+	case discord.Ready:
+		b.after(func(ctx context.Context) { b.ready(ctx, e) })
+	case discord.GuildLeave:
+		// An outage is not a removal, and a removal is no reason to forget at
+		// once: who removed the bot by mistake finds their tables again.
+		if !e.Unavailable {
+			b.log.Info().Uint64("guild", uint64(e.ID)).Msg("removed from a server")
+		}
+	case discord.GuildJoin:
+		if e.New {
+			b.log.Info().Uint64("guild", uint64(e.ID)).Msg("added to a server")
+		}
+	case discord.ChannelGone:
+		b.after(func(ctx context.Context) { b.deserted(ctx, e.Channel) })
+	case discord.Lost:
+		b.metrics.lost.Inc()
+	}
+}
+
+// after does something after an event, off the gateway's goroutine.
+func (b *Bot) after(do func(context.Context)) {
+	select {
+	case b.later <- do:
+	default:
+		b.log.Warn().Msg("too many events at once; one was left out")
+	}
+}
+
+// ready begins a session: what happened meanwhile is unknown, so everything is
+// compared.
+func (b *Bot) ready(ctx context.Context, e discord.Ready) {
+	if err := b.publish(ctx, e.App); err != nil {
+		b.log.Error().Err(err).Msg("commands not registered")
+	}
+	b.spawn(func(ctx context.Context) {
+		for _, s := range b.hall.All() {
+			if s.Phase == table.Over || s.Phase == table.Void {
+				b.recant(ctx, s)
+			}
+		}
+	})
+	for _, s := range b.hall.Live() {
+		b.keeper.Doubt(s.ID)
+		if s.Phase == table.Live && s.Own && s.Thread == 0 {
+			b.spawn(func(ctx context.Context) { b.thread(ctx, s) })
+		}
+	}
+}
+
+// deserted ends the tables of a channel or thread that was deleted: nobody can
+// reach them any more.
+func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
+	for _, s := range b.hall.Live() {
+		if s.Place() != channel {
+			continue
+		}
+		if _, err := b.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+			b.log.Error().Err(err).Str("match", s.ID).Msg("table of a deleted channel not ended")
+		}
+		b.keeper.Drop(s.ID)
+	}
+}
+
+// spawn does something that an answer need not wait for.
+func (b *Bot) spawn(do func(context.Context)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.run == nil {
+		return
+	}
+	// What was begun is finished, also when the program ends.
+	ctx := context.WithoutCancel(b.run)
+	b.jobs.Go(func() {
+		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+		defer cancel()
+		b.guard(ctx, do)
+	})
+}
+
+// guard does something that may panic.
+func (b *Bot) guard(ctx context.Context, do func(context.Context)) {
+	defer func() {
+		if r := recover(); r != nil {
+			b.incident(r)
+		}
+	}()
+	do(ctx)
+}
+
+// patience is how long an interaction may wait for a worker. An older one could
+// not be answered any more.
+const patience = 2500 * time.Millisecond
+
+func (b *Bot) work(ctx context.Context) {
+	for {
+		select {
+		case ix := <-b.queue:
+			if time.Since(ix.Received) > patience {
+				b.metrics.dropped.WithLabelValues("late").Inc()
+				continue
+			}
+			b.handle(ctx, ix)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// recall puts all surfaces of the store under the keeper's care.
+func (b *Bot) recall(ctx context.Context) error {
+	for _, s := range b.hall.All() {
+		list, err := b.conf.Store.Surfaces(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		board := false
+		for _, f := range list {
+			if f.Kind == store.Call {
+				continue // nobody edits it before the match has ended
+			}
+			if f.Kind == store.Board {
+				board = true
+			}
+			b.keeper.Put(screen.Key{Match: s.ID, User: discord.ID(f.User)}, screen.Address{
+				Channel: discord.ID(f.Channel), Message: discord.ID(f.Message), App: discord.ID(f.App),
+				Token: f.Token, Expires: f.Expires, Path: f.Path, Lang: text.Lang(f.Lang),
+			}, f.Shown)
+		}
+		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) {
+			b.keeper.Put(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
+		}
+	}
+	return nil
+}
+
+// save keeps where a surface is.
+func (b *Bot) save(ctx context.Context, k screen.Key, at screen.Address) error {
+	return b.keep(ctx, k, at, "")
+}
+
+// keep keeps where a surface is and what it shows, when that will not change any
+// more.
+func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest string) error {
+	f := store.Surface{
+		Match: k.Match, Kind: store.Board, User: uint64(k.User), Seat: int(games.Nobody),
+		Channel: uint64(at.Channel), Message: uint64(at.Message), App: uint64(at.App),
+		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Shown: digest,
+	}
+	if !k.Board() {
+		f.Kind = store.Panel
+		if s, ok := b.hall.Find(k.Match); ok {
+			if seat, ok := s.Seat(k.User); ok {
+				f.Seat = int(seat)
+			}
+		}
+	}
+	return b.conf.Store.Show(ctx, f)
+}
+
+// once reports whether it is called with a key for the first time.
+func (b *Bot) once(key string) bool {
+	_, told := b.told.LoadOrStore(key, struct{}{})
+	return !told
+}

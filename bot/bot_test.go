@@ -1,0 +1,1224 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// pages are the sample's, and break at one path.
+type pages struct{ sample.Pages }
+
+func (p pages) Page(v sample.View, path string) ui.Page {
+	if path == "boom" {
+		panic("canary-in-a-panic")
+	}
+	return p.Pages.Page(v, path)
+}
+
+// lullaby is the game of these tests.
+var lullaby = games.Define(sample.Info(), sample.Rules{}, pages{})
+
+// town is a Discord with a bot on it.
+type town struct {
+	t      *testing.T
+	ctx    context.Context
+	srv    *localcord.Server
+	record *localcord.Record
+	file   string
+	bot    *Bot
+	log    *lines
+	stop   func()
+	here   localcord.ID
+	each   int // Config.Each
+}
+
+// lines is a log that is read while it is written.
+type lines struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// open makes a town whose server speaks a language of Discord's.
+func open(t *testing.T, locale string) *town {
+	t.Helper()
+	return found(t, locale, -1)
+}
+
+// found makes one in which a person may make so many presses a second.
+func found(t *testing.T, locale string, each int) *town {
+	t.Helper()
+	srv, err := localcord.New(localcord.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := srv.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: filepath.Join(t.TempDir(), "oneiros.db"), log: &lines{}, each: each}
+	t.Cleanup(func() {
+		if w.stop != nil {
+			w.stop()
+		}
+		cancel()
+		if err := srv.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	srv.SetLocale(locale)
+	w.here = srv.Channels()[0].ID
+	w.start()
+	return w
+}
+
+// start lets a bot come to town; stop lets it go again, and keeps its store.
+func (w *town) start() {
+	w.t.Helper()
+	st, err := store.Open(w.ctx, w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	client, err := discord.NewClient(discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	log := zerolog.New(w.log)
+	b, err := New(w.ctx, Config{
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Log: log}),
+		Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: prometheus.NewRegistry(), Each: w.each,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(w.ctx)
+	done := make(chan error, 1)
+	go func() { done <- b.Run(ctx) }()
+	w.bot = b
+	w.stop = func() {
+		w.stop = nil
+		cancel()
+		<-done
+		if err := b.Close(); err != nil {
+			w.t.Error(err)
+		}
+		client.Close()
+		if err := st.Close(); err != nil {
+			w.t.Error(err)
+		}
+	}
+	before := len(w.record.All())
+	if err := w.srv.Wait(w.ctx, func() bool {
+		return slices.ContainsFunc(w.record.All()[before:], func(q localcord.Request) bool { return strings.HasSuffix(q.Path, "/commands") })
+	}); err != nil {
+		w.t.Fatal("the bot does not come: ", err, w.log)
+	}
+}
+
+func (w *town) person(name string) *localcord.Person { return w.srv.User(name) }
+
+// does fails the test when something that a person did was not answered.
+func (w *town) does(r *localcord.Reply, err error) *localcord.Reply {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatalf("%v\n%s", err, w.log)
+	}
+	return r
+}
+
+func (w *town) press(who string, on *localcord.Message, button string) *localcord.Reply {
+	w.t.Helper()
+	return w.does(w.person(who).Press(w.ctx, on.ID, button))
+}
+
+// sees waits until a person sees a message in the channel with all these words.
+func (w *town) sees(who string, channel localcord.ID, words ...string) *localcord.Message {
+	w.t.Helper()
+	m, err := w.person(who).See(w.ctx, channel, func(m *localcord.Message) bool { return has(m, words...) })
+	if err != nil {
+		var all []string
+		for _, m := range w.person(who).Messages(channel) {
+			all = append(all, m.Text())
+		}
+		w.t.Fatalf("%s does not see %q: %v\n%s\n%s", who, words, err, strings.Join(all, "\n---\n"), w.log)
+	}
+	return m
+}
+
+func has(m *localcord.Message, words ...string) bool {
+	for _, s := range words {
+		if !strings.Contains(m.Text(), s) {
+			return false
+		}
+	}
+	return true
+}
+
+// board is the table's board as everybody sees it now: the last message of the
+// channel with the table's own buttons and the one for the rules.
+func (w *town) board() *localcord.Message {
+	w.t.Helper()
+	s := w.state()
+	mine := func(m *localcord.Message) bool {
+		return !m.Ephemeral() && len(m.Embeds) > 0 && slices.ContainsFunc(m.Buttons(), func(c *localcord.Component) bool { return strings.Contains(c.CustomID, s.ID) })
+	}
+	var last *localcord.Message
+	if err := w.srv.Wait(w.ctx, func() bool {
+		for _, m := range w.person("Grace").Messages(localcord.ID(s.Place().String())) {
+			if mine(m) {
+				last = m
+			}
+		}
+		return last != nil
+	}); err != nil {
+		w.t.Fatal("nobody sees the board")
+	}
+	return last
+}
+
+func (w *town) state() *table.State {
+	w.t.Helper()
+	all := w.bot.hall.All()
+	if len(all) == 0 {
+		w.t.Fatal("there is no table")
+	}
+	return all[len(all)-1]
+}
+
+// own presses one of the bot's own buttons, by what it does.
+func (w *town) own(who string, m *localcord.Message, verb string) *localcord.Reply {
+	w.t.Helper()
+	var id string
+	if err := w.person(who).WaitFor(w.ctx, func() bool { // the board follows a moment behind
+		for _, b := range w.now(who, m).Buttons() {
+			if strings.HasPrefix(b.CustomID, "b/") && strings.Contains(b.CustomID, "/"+verb+"/") {
+				id = b.CustomID
+			}
+		}
+		return id != ""
+	}); err != nil {
+		w.t.Fatalf("there is no button to %s on\n%s", verb, w.now(who, m).Text())
+	}
+	return w.press(who, m, id)
+}
+
+// match begins a match and opens everybody's panel.
+func (w *town) match(options string, people ...string) map[string]*localcord.Message {
+	w.t.Helper()
+	o := map[string]any{"game": "lullaby"}
+	if options != "" {
+		o["options"] = options
+	}
+	w.does(w.person(people[0]).Command(w.ctx, w.here, "dream play", o))
+	for _, who := range people[1:] {
+		w.own(who, w.board(), "join")
+	}
+	w.own(people[0], w.board(), "start")
+	panels := map[string]*localcord.Message{}
+	for _, who := range people {
+		panels[who] = w.own(who, w.board(), "panel").Message
+	}
+	return panels
+}
+
+// now is a message as a person sees it now.
+func (w *town) now(who string, m *localcord.Message) *localcord.Message {
+	w.t.Helper()
+	n := w.person(who).Message(m.ID)
+	if n == nil {
+		w.t.Fatalf("%s does not see the message any more", who)
+	}
+	return n
+}
+
+func TestLobby(t *testing.T) {
+	w := open(t, "en-US")
+	r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:3 цвет:brisk"}))
+	if len(w.bot.hall.All()) != 0 || !has(r.Message, "⚠", "цвет") {
+		t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
+	}
+	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
+	if link := r.Message.Components[0].Components[0]; !r.Message.Ephemeral() || link.URL != "https://discord.com/channels/"+w.state().Guild.String()+"/"+string(w.here)+"/"+string(w.board().ID) || has(r.Message, "Join") {
+		t.Errorf("the host is told:\n%s", r.Message.Text())
+	}
+	b := w.board()
+	if b.Ephemeral() || !has(b, "Lullaby", "Players: 1", "from 2 to 4", "👑 🪑 Boris", "Needs 1 more player", "Rounds: 3", "Pace: Calm", "Join", "<t:") {
+		t.Fatalf("the lobby:\n%s", b.Text())
+	}
+	if b.Button("Start") != nil {
+		t.Error("one person can start")
+	}
+	if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already") {
+		t.Errorf("a second table in the channel:\n%s", r.Message.Text())
+	}
+	r = w.own("Eve", b, "join")
+	if !r.Updated || !has(r.Message, "Players: 2", "🪑 Eve", "Not ready yet: Eve") {
+		t.Errorf("after joining:\n%s", r.Message.Text())
+	}
+	w.own("Eve", w.board(), "join")
+	if n := len(w.state().Players); n != 2 {
+		t.Errorf("who joins twice sits on %d chairs", n)
+	}
+	r = w.own("Eve", w.board(), "ready")
+	if !has(r.Message, "✅ Eve", "Everything is ready") {
+		t.Errorf("ready:\n%s", r.Message.Text())
+	}
+	r = w.own("Eve", w.board(), "options")
+	if !r.Message.Ephemeral() || !has(r.Message, "Only the host") {
+		t.Errorf("options of somebody else:\n%s", r.Message.Text())
+	}
+
+	// The host changes the options on a private page: a number by a form.
+	page := w.own("Boris", w.board(), "options").Message
+	if !page.Ephemeral() || !has(page, "Rounds", "How long there is to choose.") {
+		t.Fatalf("options:\n%s", page.Text())
+	}
+	form := w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+	if form.Modal == nil {
+		t.Fatal("a number is not asked for in a form")
+	}
+	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "9"))
+	if !has(r.Message, "⚠", "from 1 to 3") {
+		t.Errorf("nine rounds:\n%s", r.Message.Text())
+	}
+	form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "1"))
+	if !r.Updated || w.state().Options["rounds"] != "1" {
+		t.Errorf("one round:\n%s", r.Message.Text())
+	}
+	w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
+	page = w.now("Boris", page)
+	w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
+	w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "🪑 Eve") // and nobody is ready for it yet
+
+	w.own("Kate", w.board(), "join")
+	r = w.own("Kate", w.board(), "leave")
+	if has(r.Message, "Kate") {
+		t.Errorf("after leaving:\n%s", r.Message.Text())
+	}
+	w.own("Kate", w.board(), "extend")
+	if r = w.own("Kate", w.board(), "start"); !r.Message.Ephemeral() || w.state().Phase != table.Lobby {
+		t.Errorf("a stranger starts:\n%s", r.Message.Text())
+	}
+	r = w.own("Kate", w.board(), "rules")
+	if !r.Message.Ephemeral() || !has(r.Message, "Everybody plays one dream in secret") {
+		t.Errorf("rules:\n%s", r.Message.Text())
+	}
+
+	// A panel that is opened in the lobby becomes the panel of the match.
+	w.own("Eve", w.board(), "ready")
+	early := w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+	if !has(early.Message, "has not begun") {
+		t.Errorf("early:\n%s", early.Message.Text())
+	}
+	r = w.own("Boris", w.board(), "start")
+	if !r.Updated || !has(r.Message, "Round 1 of 1", "My panel", "SHA-256") {
+		t.Errorf("the board of the match:\n%s", r.Message.Text())
+	}
+	call := w.sees("Kate", w.here, "begins")
+	if got := call.Content; !strings.Contains(got, "<@"+string(w.person("Boris").ID())+">") || !strings.Contains(got, "<@"+string(w.person("Eve").ID())+">") || strings.Contains(got, string(w.person("Kate").ID())) {
+		t.Errorf("called: %q", got)
+	}
+	if err := w.person("Eve").WaitFor(w.ctx, func() bool { return has(w.now("Eve", early.Message), "Your dreams") }); err != nil {
+		t.Errorf("the early panel shows:\n%s", w.now("Eve", early.Message).Text())
+	}
+}
+
+// TestMatch plays a whole match in each language, and nobody ever receives what
+// they must not know.
+func TestMatch(t *testing.T) {
+	for _, lang := range text.Langs {
+		t.Run(string(lang), func(t *testing.T) {
+			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]
+			w := open(t, locale)
+			people := []string{"Аня", "Boris", "Вера"}
+			for _, p := range people {
+				if err := w.person(p).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			panels := w.match("rounds:2", people...)
+			w.play(people, panels)
+			s := w.state()
+			if s.Phase != table.Over {
+				t.Fatalf("the match is %s", s.Phase)
+			}
+			title := map[text.Lang]string{text.English: "Good morning", text.Russian: "доброе утро"}[lang]
+			w.sees("Kate", w.here, s.Seed)
+			if !strings.Contains(strings.ToLower(w.board().Text()), strings.ToLower(title)) {
+				t.Errorf("the end:\n%s", w.board().Text())
+			}
+			w.secret(s, people)
+			for _, q := range w.record.All() {
+				if q.Status >= 400 {
+					t.Errorf("%s %s: %d %s", q.Method, q.Path, q.Status, q.Answer)
+				}
+				if strings.Contains(string(q.Body), "⟦") {
+					t.Errorf("words are missing: %s", q.Body)
+				}
+			}
+			if strings.Contains(w.log.String(), `"level":"error"`) {
+				t.Error(w.log)
+			}
+			// Play again opens a lobby that the others join with the same button.
+			over := w.board()
+			w.own("Вера", over, "again")
+			w.own("Аня", over, "again")
+			if s := w.state(); s.Phase != table.Lobby || len(s.Players) != 2 || s.Options["rounds"] != "2" {
+				t.Errorf("again: %s with %d", s.Phase, len(s.Players))
+			}
+		})
+	}
+}
+
+// play plays a match to its end by pressing whatever can be pressed.
+func (w *town) play(people []string, panels map[string]*localcord.Message) {
+	w.t.Helper()
+	for range 100 {
+		s := w.state()
+		if s.Phase != table.Live {
+			return
+		}
+		for _, seat := range s.Status.Awaits {
+			who := people[seat]
+			// The panel follows by itself: wait until it shows a button that is alive.
+			var id string
+			if err := w.person(who).WaitFor(w.ctx, func() bool {
+				for _, b := range w.now(who, panels[who]).Buttons() {
+					p, err := screen.ParseID(b.CustomID)
+					if err == nil && (p.Verb == screen.VerbDo || p.Verb == screen.VerbAsk) && p.Turn == s.Turns[seat+1] {
+						id = b.CustomID
+						return true
+					}
+				}
+				return false
+			}); err != nil {
+				w.t.Fatalf("%s has no button for %q: %v\n%s\n%s", who, s.Match.Moves(seat), err, w.now(who, panels[who]).Text(), w.log)
+			}
+			r := w.press(who, panels[who], id)
+			if r.Modal != nil {
+				r = w.does(w.person(who).Submit(w.ctx, r.Modal, "a *dream* of "+who))
+			}
+			if !r.Updated || has(r.Message, "⚠") {
+				w.t.Fatalf("%s presses %s:\n%s", who, id, r.Message.Text())
+			}
+		}
+	}
+	w.t.Fatal("the match does not end")
+}
+
+// secret fails when somebody was ever sent what they do not know at the end.
+func (w *town) secret(s *table.State, people []string) {
+	w.t.Helper()
+	n := 0
+	look := func(v games.Viewer, id localcord.ID) {
+		for _, word := range s.Match.Hidden(v) {
+			n++
+			for _, q := range w.record.Seen(id) {
+				if regexp.MustCompile(`\b` + word + `\b`).Match(q.Body) {
+					w.t.Errorf("%s was sent %q: %s %s", v, word, q.Method, q.Path)
+				}
+			}
+		}
+	}
+	for i, who := range people {
+		look(games.Seat(i).Viewer(), w.person(who).ID())
+	}
+	look(games.Viewer{}, w.person("Grace").ID())
+	if n == 0 {
+		w.t.Error("nothing was secret")
+	}
+	if strings.Contains(w.log.String(), "anchor") {
+		w.t.Error("a secret is in the log")
+	}
+}
+
+// TestReaders lets people who read different languages look at one table.
+func TestReaders(t *testing.T) {
+	w := open(t, "ru")
+	panels := w.match("", "Аня", "Boris")
+	if !has(panels["Boris"], "Your dreams") || has(panels["Аня"], "Your dreams") {
+		t.Errorf("panels:\n%s\n%s", panels["Boris"].Text(), panels["Аня"].Text())
+	}
+	if has(w.board(), "My panel") {
+		t.Errorf("the board of a Russian server:\n%s", w.board().Text())
+	}
+	// A server's language is changed by who may manage it, and the board with it.
+	r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
+	if !has(r.Message, "⚠") {
+		t.Errorf("anybody sets the server's language:\n%s", r.Message.Text())
+	}
+	owner := w.person("Аня")
+	r = w.does(owner.Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
+	if !r.Message.Ephemeral() || has(r.Message, "⚠") {
+		t.Errorf("settings:\n%s", r.Message.Text())
+	}
+	w.sees("Kate", w.here, "My panel", "Round 1")
+	// The menu of the same page does the same.
+	w.does(owner.Choose(w.ctx, r.Message.ID, "", "ru"))
+	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
+		t.Errorf("the board stays English:\n%s", w.board().Text())
+	}
+	// One's own language, and an open panel with it.
+	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream me", map[string]any{"language": "ru"}))
+	if !has(r.Message, "Ваши настройки") {
+		t.Errorf("own settings:\n%s", r.Message.Text())
+	}
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panels["Boris"]), "Your dreams") }); err != nil {
+		t.Errorf("the panel stays English:\n%s", w.now("Boris", panels["Boris"]).Text())
+	}
+}
+
+// TestStale presses a button whose moment has passed, and one twice.
+func TestStale(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	panel := panels["Boris"]
+	toss := panel.Button("Toss for it").CustomID
+	r := w.press("Boris", panel, toss)
+	if !r.Updated || !has(r.Message, "Wait for the others") {
+		t.Fatalf("tossed:\n%s", r.Message.Text())
+	}
+	n := w.state().Match.N()
+	forged := localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: toss}
+	r = w.does(w.person("Boris").Forge(w.ctx, forged))
+	if !r.Updated || !has(r.Message, "⚠", "moment has passed", "Wait for the others") {
+		t.Errorf("the stale press:\n%s", r.Message.Text())
+	}
+	if w.state().Match.N() != n {
+		t.Error("a stale press plays")
+	}
+	// The warning is said once: with the next change it goes away.
+	w.press("Eve", panels["Eve"], "Toss for it")
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panel), "⚠") }); err != nil {
+		t.Errorf("it stays:\n%s", w.now("Boris", panel).Text())
+	}
+}
+
+// TestPages opens pages and comes back, on the panel and from the board.
+func TestPages(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	r := w.press("Boris", panels["Boris"], "Scores")
+	if !r.Updated || !has(r.Message, "Boris: 0 points", "Back") {
+		t.Fatalf("scores:\n%s", r.Message.Text())
+	}
+	// The page that is open stays open when something happens.
+	w.press("Eve", panels["Eve"], "Toss for it")
+	r = w.press("Boris", w.now("Boris", panels["Boris"]), "Back")
+	if !has(r.Message, "Your dreams", "Eve: 3 dreams, has chosen") {
+		t.Fatalf("back:\n%s", r.Message.Text())
+	}
+	// Open on the board opens one's own panel, and leaves the board alone.
+	before := w.board().Text()
+	r = w.press("Boris", w.board(), "Scores")
+	if r.Updated || !r.Message.Ephemeral() || !has(r.Message, "Boris: 0 points") || w.board().Text() != before {
+		t.Errorf("scores from the board:\n%s", r.Message.Text())
+	}
+	// There is one panel: the former one is gone.
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
+		t.Error("the former panel stays")
+	}
+	// A stranger sees what everybody sees.
+	r = w.own("Kate", w.board(), "panel")
+	if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
+		t.Errorf("a stranger's panel:\n%s", r.Message.Text())
+	}
+	if len(r.Message.Buttons()) != 1 || r.Message.Button("Scores") == nil {
+		t.Errorf("a stranger can press what only players may:\n%s", r.Message.Text())
+	}
+}
+
+// TestForged lets people send custom ids that are not theirs, or nobody's.
+func TestForged(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	s := w.state()
+	toss := panels["Boris"].Button("Toss for it").CustomID
+
+	// A stranger presses on Boris's panel.
+	r := w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: toss}))
+	if r.Message == nil || !r.Message.Ephemeral() || !has(r.Message, "⚠", "do not play") || w.state().Match.N() != s.Match.N() {
+		t.Errorf("a stranger on a panel:\n%s", r.Message.Text())
+	}
+	// Eve sends what Boris's buttons say: a card of his, and a page of his.
+	var his []string
+	for _, m := range s.Match.Moves(0) {
+		if strings.HasPrefix(m, "play ") && !slices.Contains(s.Match.Moves(1), m) {
+			his = append(his, m)
+		}
+	}
+	id := screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: his[0]}.String()
+	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
+	if !has(r.Message, "⚠") || w.state().Match.N() != s.Match.N() {
+		t.Errorf("a card of somebody else's:\n%s", r.Message.Text())
+	}
+	id = screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
+	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
+	if has(r.Message, "It is number") {
+		t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
+	}
+	// Ids of nobody.
+	for _, id := range []string{
+		"x", "m/", "b/", "m/aaaaaaaaaa/0/d/toss", "b/aaaaaaaaaa/start/", "b/-/start/", "b/" + s.ID + "/fly/", "b/" + s.ID + "/value/../x",
+		"m/" + s.ID + "/0/s/0", "m/" + s.ID + "/0/f/name", "m/" + s.ID + "/zzzzzzzzz/d/toss", "m/" + s.ID + "/0/o/" + strings.Repeat("a", 70),
+		"b/-/rules/lullaby:99999999999999999999", "b/-/rules/chess", "b/-/page/", "b/-/server/", "m/" + s.ID + "/0/x/1",
+		"b/" + s.ID + "/stop/",
+	} {
+		r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id})
+		if err != nil {
+			t.Errorf("%q: %v", id, err)
+			continue
+		}
+		if r.Message == nil || !r.Message.Ephemeral() || has(r.Message, "incident") {
+			t.Errorf("%q:\n%s", id, r.Message.Text())
+		}
+	}
+	for _, v := range []string{"", "d/toss", "x/", "s/0", "o/" + strings.Repeat("ы", 98)} {
+		if _, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "m/" + s.ID + "/0/s/0", Values: []string{v}}); err != nil {
+			t.Errorf("value %q: %v", v, err)
+		}
+	}
+	if now := w.state(); now.Match.N() != s.Match.N() || now.Phase != table.Live {
+		t.Error("a forged id plays")
+	}
+	if strings.Contains(w.log.String(), "incident") {
+		t.Error(w.log)
+	}
+}
+
+// TestCommands plays by slash commands.
+func TestCommands(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("rounds:1", "Boris", "Eve")
+	if r := w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"})); !has(r.Message, "⚠", "do not play") {
+		t.Errorf("a stranger:\n%s", r.Message.Text())
+	}
+	r := w.does(w.person("Boris").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
+	if !r.Message.Ephemeral() || !has(r.Message, "⚠", "moment has passed", "Your dreams") {
+		t.Errorf("within a second of the beginning:\n%s", r.Message.Text())
+	}
+	r = w.types("Boris", "name", "x")
+	if !r.Message.Ephemeral() || !has(r.Message, "⚠", "right now", "Your dreams") {
+		t.Errorf("too early:\n%s", r.Message.Text())
+	}
+	panels["Boris"] = r.Message
+	for _, who := range []string{"Boris", "Eve"} {
+		w.press(who, panels[who], "Toss for it")
+	}
+	winner := []string{"Boris", "Eve"}[w.state().Status.Awaits[0]]
+	r = w.types(winner, "name", "a long sleep")
+	if !r.Message.Ephemeral() || has(r.Message, "⚠") || w.state().Phase != table.Over {
+		t.Errorf("named:\n%s", r.Message.Text())
+	}
+
+	choices, err := w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"})
+	if err != nil || len(choices) != 1 || choices[0].Value != "rounds:2" || choices[0].Name != "Rounds: 1–3" {
+		t.Errorf("completion: %v, %v", choices, err)
+	}
+	choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:3 pace:", map[string]any{"game": "lullaby"})
+	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
+		t.Errorf("completion: %v, %v", choices, err)
+	}
+	// Whoever reads another language is shown that one throughout.
+	choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
+	if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {
+		t.Errorf("completion: %v, %v", choices, err)
+	}
+	if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream rules", nil)); !has(r.Message, "Everybody plays one dream") {
+		t.Errorf("rules:\n%s", r.Message.Text())
+	}
+}
+
+// types sends a command of a game as slowly as a person types: what comes within a
+// second of the turn's beginning is refused.
+func (w *town) types(who, name, words string) *localcord.Reply {
+	w.t.Helper()
+	<-time.After(table.Typing + 10*time.Millisecond)
+	return w.does(w.person(who).Command(w.ctx, w.here, name, map[string]any{"text": words}))
+}
+
+// until waits for something of the bot's that nobody on Discord sees.
+func (w *town) until(ok func() bool) error {
+	for {
+		select {
+		case <-w.ctx.Done():
+			return w.ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+			if ok() {
+				return nil
+			}
+		}
+	}
+}
+
+// TestCommandsMeanTheChannel types a game's command where another table is on.
+func TestCommandsMeanTheChannel(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("rounds:1", "Boris", "Eve")
+	for _, who := range []string{"Boris", "Eve"} {
+		w.press(who, panels[who], "Toss for it")
+	}
+	match := w.state()
+	winner := []string{"Boris", "Eve"}[match.Status.Awaits[0]]
+	w.here = w.srv.NewChannel("elsewhere")
+	w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+	if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "do not play here") {
+		t.Errorf("where another table is:\n%s", r.Message.Text())
+	}
+	w.own(winner, w.board(), "join")
+	if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
+		t.Errorf("at another lobby of one's own:\n%s", r.Message.Text())
+	}
+	if s, ok := w.bot.hall.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
+		t.Error("it was played at the other table")
+	}
+	// Where nothing is on, it means the match that one plays.
+	w.here = w.srv.NewChannel("nothing")
+	if r := w.types(winner, "name", "x"); has(r.Message, "⚠") {
+		t.Errorf("where nothing is on:\n%s", r.Message.Text())
+	}
+}
+
+// TestRefusalsDoNotPileUp refuses somebody again and again.
+func TestRefusalsDoNotPileUp(t *testing.T) {
+	w := open(t, "en-US")
+	w.match("", "Boris", "Eve")
+	hushed := func(who string, n int) bool {
+		for _, m := range w.person(who).Messages(w.here) {
+			if m.Ephemeral() && has(m, "⚠") {
+				n--
+			}
+		}
+		return n == 0
+	}
+	for range 3 {
+		w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
+	}
+	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 1) }); err != nil {
+		t.Error("Kate's refusals pile up")
+	}
+	w.own("Kate", w.board(), "rules")
+	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 0) }); err != nil {
+		t.Error("the last one stays")
+	}
+	// Who plays has a panel, which says it: there is one, and nothing below it.
+	s := w.state()
+	id := screen.ID{Match: s.ID, Turn: s.Turns[0] + 7, Verb: screen.VerbDo, To: "toss"}.String()
+	for range 3 {
+		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
+		if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
+			t.Fatalf("refused on the board:\n%s", r.Message.Text())
+		}
+	}
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool {
+		n := 0
+		for _, m := range w.person("Boris").Messages(w.here) {
+			if m.Ephemeral() && has(m, "Your dreams") {
+				n++
+			}
+		}
+		return n == 1
+	}); err != nil {
+		t.Error("panels pile up")
+	}
+}
+
+// TestOldPanel presses on a panel that was opened after, and one that was opened
+// before, the one that the keeper cares for.
+func TestOldPanel(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	key := screen.Key{Match: w.state().ID, User: w.state().Players[0].ID}
+	var at screen.Address
+	if err := w.until(func() bool {
+		at, _ = w.bot.keeper.Find(key)
+		return at.Message.String() == string(panels["Boris"].ID)
+	}); err != nil {
+		t.Fatalf("the message of a new panel is taken to be %d", at.Message)
+	}
+	// Another panel takes its place.
+	second := w.own("Boris", w.board(), "panel").Message
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
+		t.Fatal("the former panel stays")
+	}
+	// The keeper cares for one that is elsewhere: a press brings it here.
+	elsewhere := at
+	elsewhere.Message, elsewhere.Token = at.Message+1, "none"
+	w.bot.keeper.Drop(key.Match)
+	w.bot.keeper.Put(key, elsewhere, "")
+	r := w.press("Boris", second, "Toss for it")
+	if !r.Updated || !has(r.Message, "Wait for the others") {
+		t.Fatalf("pressed:\n%s", r.Message.Text())
+	}
+	if err := w.until(func() bool {
+		at, ok := w.bot.keeper.Find(key)
+		return ok && at.Message.String() == string(second.ID)
+	}); err != nil {
+		t.Fatal("the panel that was pressed is not the panel")
+	}
+	w.press("Eve", panels["Eve"], "Toss for it")
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", second), "the dream gets a name") }); err != nil {
+		t.Error("it does not follow")
+	}
+}
+
+func TestStop(t *testing.T) {
+	w := open(t, "en-US")
+	w.match("", "Boris", "Eve")
+	if m := w.sees("Kate", w.here, "begins"); len(m.Buttons()) != 1 {
+		t.Error("the call has no button")
+	}
+	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream stop", nil))
+	if !has(r.Message, "⚠") {
+		t.Errorf("anybody stops:\n%s", r.Message.Text())
+	}
+	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream stop", nil))
+	if !r.Message.Ephemeral() || !has(r.Message, "cannot be taken back") || w.state().Phase != table.Live {
+		t.Fatalf("stop:\n%s", r.Message.Text())
+	}
+	r = w.own("Boris", r.Message, "stop")
+	if !has(r.Message, "has ended") || w.state().Phase != table.Void {
+		t.Errorf("stopped:\n%s", r.Message.Text())
+	}
+	w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams", "Seed: "+w.state().Seed)
+	if call := w.sees("Kate", w.here, "the match has ended"); len(call.Buttons()) != 0 {
+		t.Error("the call keeps its button")
+	}
+	old := w.board()
+	for _, b := range old.Buttons() {
+		if strings.HasPrefix(b.CustomID, "m/") {
+			t.Errorf("a stopped match can be played: %s", b.CustomID)
+		}
+	}
+	// The next table takes the button away that would open it.
+	w.own("Eve", old, "again")
+	w.own("Boris", w.now("Boris", old), "again")
+	w.own("Eve", w.board(), "start")
+	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 0 }); err != nil {
+		t.Errorf("the old board:\n%s", w.now("Kate", old).Text())
+	}
+}
+
+// TestStopBroken stops a match whose pages break.
+func TestStopBroken(t *testing.T) {
+	b := &Bot{painter: &screen.Painter{}, games: map[string]*game{}, log: zerolog.Nop(), hall: &table.Hall{}}
+	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
+	shown, err := drawn(func() *screen.Shown { return b.board(s, text.English) })
+	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(shown.Message.Embeds[0].Footer, "5eed") {
+		t.Errorf("%+v, %v", shown, err)
+	}
+}
+
+// brokenMatch has no page.
+type brokenMatch struct{ games.Match }
+
+// TestPermissions takes each permission away in turn.
+func TestPermissions(t *testing.T) {
+	w := open(t, "en-US")
+	for _, c := range []struct {
+		bit  uint64
+		name string
+	}{
+		{discord.ViewChannel, "View Channel"}, {discord.SendMessages, "Send Messages"}, {discord.EmbedLinks, "Embed Links"},
+		{discord.AttachFiles, "Attach Files"}, {discord.ReadHistory, "Read Message History"},
+		{discord.EmbedLinks | discord.AttachFiles, "Embed Links, Attach Files"},
+	} {
+		w.srv.Deny(w.here, c.bit)
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.hall.All()) != 0 {
+			t.Errorf("without %s:\n%s", c.name, r.Message.Text())
+		}
+	}
+	w.srv.Deny(w.here, discord.CreateThreads)
+	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+	if !has(r.Message, "Create Public Threads") || len(w.bot.hall.All()) != 0 {
+		t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
+	}
+	w.srv.Deny(w.here, 0)
+
+	// In the middle of a match: the next to press on the board is told.
+	panels := w.match("", "Boris", "Eve")
+	w.srv.Deny(w.here, discord.ViewChannel)
+	w.press("Boris", panels["Boris"], "Toss for it")
+	key := screen.Key{Match: w.state().ID}
+	if err := w.srv.Wait(w.ctx, func() bool { return w.bot.keeper.Trouble(key) != nil }); err != nil {
+		t.Fatal(err)
+	}
+	w.own("Eve", w.board(), "panel")
+	w.sees("Eve", w.here, "View Channel", "lacks a permission")
+	w.srv.Deny(w.here, 0)
+	w.own("Eve", w.board(), "panel")
+	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+}
+
+// TestRestart lets the bot go in the middle of a match and come back.
+func TestRestart(t *testing.T) {
+	w := open(t, "en-US")
+	people := []string{"Boris", "Eve", "Kate"}
+	panels := w.match("rounds:2", people...)
+	w.press("Boris", panels["Boris"], "Toss for it")
+	toss := w.now("Eve", panels["Eve"]).Button("Toss for it").CustomID
+	board := w.board()
+	w.stop()
+	w.start()
+	if got := w.board(); got.ID != board.ID {
+		t.Error("there is another board")
+	}
+	// An old button is alive, and a panel of before follows the game.
+	r := w.press("Eve", panels["Eve"], toss)
+	if !r.Updated || !has(r.Message, "Wait for the others") {
+		t.Fatalf("an old button:\n%s", r.Message.Text())
+	}
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Eve: 3 dreams, has chosen") }); err != nil {
+		t.Errorf("Boris's panel of before the restart:\n%s", w.now("Boris", panels["Boris"]).Text())
+	}
+	w.play(people, panels)
+	w.secret(w.state(), people)
+}
+
+// TestBoardDeleted deletes the board: it is posted anew.
+func TestBoardDeleted(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	old := w.board()
+	if err := w.srv.DeleteMessage(old.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.press("Boris", panels["Boris"], "Toss for it")
+	m := w.sees("Kate", w.here, "Boris: 3 dreams, has chosen", "My panel")
+	if m.ID == old.ID {
+		t.Error("it is the same message")
+	}
+	w.own("Eve", w.board(), "panel")
+	// And it is found again after a restart.
+	w.stop()
+	w.start()
+	w.own("Eve", w.board(), "panel")
+}
+
+// TestLostAnswers loses what Discord says: every surface heals.
+func TestLostAnswers(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	w.srv.SetFaults(localcord.Faults{LostRate: 0.3, ErrorRate: 0.1})
+	if _, err := w.person("Boris").Press(w.ctx, panels["Boris"].ID, "Toss for it"); err != nil {
+		t.Logf("Boris is not answered: %v", err)
+	}
+	w.srv.SetFaults(localcord.Faults{})
+	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Wait for the others") }); err != nil {
+		t.Errorf("Boris sees:\n%s", w.now("Boris", panels["Boris"]).Text())
+	}
+}
+
+func TestThread(t *testing.T) {
+	w := open(t, "en-US")
+	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+	w.own("Eve", w.board(), "join")
+	lobby := w.board()
+	w.own("Boris", lobby, "start")
+	w.sees("Kate", w.here, "stands in this thread")
+	if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
+		t.Fatal(err)
+	}
+	thread := localcord.ID(w.state().Thread.String())
+	w.sees("Kate", thread, "Round 1 of 2", "My panel")
+	w.sees("Kate", thread, "begins")
+	r := w.does(w.person("Eve").Command(w.ctx, thread, "dream panel", nil))
+	if !has(r.Message, "Your dreams") {
+		t.Errorf("in the thread:\n%s", r.Message.Text())
+	}
+	// The channel is free for another table.
+	w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+	if n := len(w.bot.hall.Live()); n != 2 {
+		t.Errorf("%d tables", n)
+	}
+}
+
+// TestPanic breaks the game's pages for one person.
+func TestPanic(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	s := w.state()
+	id := screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "boom"}.String()
+	r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: id}))
+	number := regexp.MustCompile(`\*\*([A-Z2-7]{6})\*\*`).FindStringSubmatch(r.Message.Text())
+	if !r.Message.Ephemeral() || number == nil {
+		t.Fatalf("Boris is told:\n%s", r.Message.Text())
+	}
+	log := w.log.String()
+	if strings.Count(log, number[1]) != 1 || strings.Contains(log, "canary") || has(r.Message, "canary") {
+		t.Errorf("the log says:\n%s", log)
+	}
+	w.press("Eve", panels["Eve"], "Toss for it")
+	w.sees("Kate", w.here, "Eve: 3 dreams, has chosen")
+}
+
+// TestSecondServer carries the buttons of a table to another server: interactions
+// there are refused.
+func TestSecondServer(t *testing.T) {
+	w := open(t, "en-US")
+	w.match("", "Boris", "Eve")
+	s := w.state()
+	n := len(w.record.All())
+	ix := &discord.Interaction{
+		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Kind: discord.Press, Guild: s.Guild + 1, Channel: 5,
+		User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
+	}
+	c := &call{Bot: w.bot, ix: ix, lang: text.English}
+	if err := c.press(w.ctx); err == nil || len(w.record.All()) != n {
+		t.Error("a table is shown on another server")
+	}
+}
+
+// TestPace lets one person press a thousand times.
+func TestPace(t *testing.T) {
+	const each = 5
+	p := newPace(each)
+	now := time.Unix(1_700_000_000, 0)
+	n := 0
+	for i := range 1000 {
+		if p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Press}, now.Add(time.Duration(i)*time.Millisecond)) {
+			n++
+		}
+	}
+	if n < 2*each || n > 3*each+1 {
+		t.Errorf("%d of 1000 presses in a second are let in", n)
+	}
+	if !p.allow(&discord.Interaction{User: discord.User{ID: 2}, Kind: discord.Press}, now) {
+		t.Error("somebody else is slowed down")
+	}
+	if !p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Autocomplete}, now.Add(time.Second)) {
+		t.Error("typing is slowed down by pressing")
+	}
+	p.allow(&discord.Interaction{User: discord.User{ID: 3}, Kind: discord.Press}, now.Add(time.Hour))
+	if len(p.by) != 1 {
+		t.Errorf("%d people are remembered", len(p.by))
+	}
+}
+
+// TestFlood presses a thousand times as one person while others play.
+func TestFlood(t *testing.T) {
+	w := found(t, "en-US", 0)
+	panels := w.match("", "Boris", "Eve")
+	s := w.state()
+	flood := make(chan struct{})
+	go func() {
+		defer close(flood)
+		for i := range 1000 {
+			w.bot.take(&discord.Interaction{
+				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("t", i), Kind: discord.Press, Guild: s.Guild, Channel: 5,
+				User: discord.User{ID: 999, Name: "Mallory"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
+			})
+		}
+	}()
+	begun := time.Now()
+	w.press("Boris", panels["Boris"], "Toss for it")
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("answered after %v", took)
+	}
+	<-flood
+}
+
+func TestCommandsAccepted(t *testing.T) {
+	w := open(t, "en-US")
+	if err := discord.CheckCommands(w.bot.Commands()); err != nil {
+		t.Error(err)
+	}
+	j, err := json.Marshal(w.bot.Commands())
+	if err != nil || bytes.Contains(j, []byte("⟦")) {
+		t.Errorf("%s, %v", j, err)
+	}
+}
+
+// TestChannelDeleted deletes the channel under a match, which ends, and no other.
+func TestChannelDeleted(t *testing.T) {
+	w := open(t, "en-US")
+	w.match("", "Boris", "Eve")
+	first := w.state().ID
+	w.here = w.srv.NewChannel("short-lived")
+	w.match("", "Boris", "Eve")
+	gone := w.state()
+	w.bot.deserted(w.ctx, gone.Channel)
+	if s := w.state(); s.ID != gone.ID || s.Phase != table.Void {
+		t.Errorf("the match in the deleted channel is %s", s.Phase)
+	}
+	if s, ok := w.bot.hall.Find(first); !ok || s.Phase != table.Live {
+		t.Error("another match ended too")
+	}
+	if _, ok := w.bot.keeper.Find(screen.Key{Match: gone.ID}); ok {
+		t.Error("a board in a deleted channel is kept")
+	}
+}
+
+// TestChannelDeletedWhileAway deletes the channel while no bot listens.
+func TestChannelDeletedWhileAway(t *testing.T) {
+	w := open(t, "en-US")
+	w.here = w.srv.NewChannel("short-lived")
+	w.match("", "Boris", "Eve")
+	gone := w.state()
+	w.stop()
+	if err := w.srv.DeleteChannel(w.here); err != nil {
+		t.Fatal(err)
+	}
+	w.start()
+	if err := w.until(func() bool {
+		s, ok := w.bot.hall.Find(gone.ID)
+		_, kept := w.bot.keeper.Find(screen.Key{Match: gone.ID})
+		return ok && s.Phase == table.Void && !kept
+	}); err != nil {
+		t.Errorf("the match in the deleted channel is %s\n%s", w.state().Phase, w.log)
+	}
+}
+
+// TestIdle takes from a page what only players may press.
+func TestIdle(t *testing.T) {
+	open := ui.Control{Label: ui.T("scores"), To: ui.Open("scores")}
+	p := idle(ui.Page{Controls: []ui.Control{
+		{To: ui.Ask("guess/4")}, {To: ui.Link{Kind: ui.KindDo, To: "toss"}}, {Off: true}, open,
+		{Menu: []ui.Choice{{To: ui.Ask("x")}}}, {Menu: []ui.Choice{{To: ui.Ask("x")}, {To: ui.Open("y")}}},
+	}})
+	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
+		t.Errorf("%+v", p.Controls)
+	}
+}
+
+// fakeClient answers like Discord, and writes down how it was asked.
+type fakeClient struct {
+	Client
+	mu  sync.Mutex
+	did []string
+}
+
+func (f *fakeClient) note(s string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.did = append(f.did, s)
+}
+
+func (f *fakeClient) Answer(_ context.Context, _ *discord.Interaction, kind discord.AnswerKind, _ *discord.Message) (discord.ID, error) {
+	f.note(fmt.Sprint("answer ", kind))
+	return 0, nil
+}
+
+func (f *fakeClient) EditOriginal(context.Context, discord.ID, string, *discord.Message) error {
+	f.note("edit")
+	return nil
+}
+
+func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
+	f.note("delete")
+	return nil
+}
+
+func (f *fakeClient) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
+	f.note(fmt.Sprint("follow ", m.Flags&discord.FlagEphemeral != 0))
+	return 0, nil
+}
+
+// TestSlow answers after a table took long: first for the time being.
+func TestSlow(t *testing.T) {
+	panel, board := discord.MessageRef{ID: 9, Flags: discord.FlagEphemeral}, discord.MessageRef{ID: 9}
+	for _, c := range []struct {
+		name    string
+		message discord.MessageRef
+		answer  func(c *call, s *screen.Shown) error
+		want    []string
+	}{
+		{"command", discord.MessageRef{}, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
+		{"panel, update", panel, func(c *call, s *screen.Shown) error { return c.update(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
+		{"panel, refusal", panel, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow true"}},
+		// A panel that is opened on the board must never be shown through a
+		// token that stands for the board: everybody would read it.
+		{"board, panel", board, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
+		{"board, update", board, func(c *call, s *screen.Shown) error {
+			if err := c.update(t.Context(), s); !errors.Is(err, errElsewhere) {
+				return fmt.Errorf("got %v", err)
+			}
+			return nil
+		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"board, quiet", board, func(c *call, s *screen.Shown) error { return c.quiet(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fakeClient{}
+			b := &Bot{conf: Config{Client: f}, metrics: newMetrics(), log: zerolog.Nop()}
+			cl := &call{Bot: b, ix: &discord.Interaction{Message: c.message}}
+			cl.timer = time.AfterFunc(soon, func() { cl.wait(context.Background()) })
+			<-time.After(soon + time.Second)
+			synctest.Wait()
+			if err := c.answer(cl, screen.Fix(&discord.Message{})); err != nil {
+				t.Error(err)
+			}
+			if !slices.Equal(f.did, c.want) {
+				t.Errorf("%s: %q, want %q", c.name, f.did, c.want)
+			}
+		})
+	}
+}
+
+// TestMetrics counts a little, and no label says anything of anybody.
+func TestMetrics(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	w.press("Boris", panels["Boris"], "Toss for it")
+	reg := prometheus.NewRegistry()
+	if err := w.bot.metrics.register(reg, w.bot); err != nil {
+		t.Fatal(err)
+	}
+	all, err := reg.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, f := range all {
+		found[f.GetName()] = true
+		for _, m := range f.GetMetric() {
+			for _, l := range m.GetLabel() {
+				if regexp.MustCompile(`[0-9]{6}`).MatchString(l.GetValue()) || strings.Contains(l.GetValue(), "Boris") || l.GetValue() == w.state().ID {
+					t.Errorf("%s{%s=%q}", f.GetName(), l.GetName(), l.GetValue())
+				}
+			}
+		}
+	}
+	for _, name := range []string{"oneiros_interactions_total", "oneiros_answer_seconds", "oneiros_tables"} {
+		if !found[name] {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}

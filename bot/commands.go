@@ -1,0 +1,437 @@
+package bot
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// local says a key in the languages of Discord that we speak.
+func local(say *text.Catalogue, key string) map[string]string {
+	en, ru := plainly(say, text.English, key), plainly(say, text.Russian, key)
+	return map[string]string{"en-US": en, "en-GB": en, "ru": ru}
+}
+
+func plainly(in *text.Catalogue, l text.Lang, key string) string { return say(in, l, ui.T(key)) }
+
+// Commands are the slash commands of a bot with these games. Names that code
+// relies on are the same in all languages; what people see is localised.
+func (b *Bot) Commands() []discord.CommandDef {
+	bot := Catalogue()
+	option := func(kind discord.OptionKind, sub, name string) discord.OptionDef {
+		key := "command." + sub + "." + name
+		return discord.OptionDef{
+			Kind: kind, Name: name, Names: local(bot, key),
+			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"),
+		}
+	}
+	sub := func(name string, options ...discord.OptionDef) discord.OptionDef {
+		key := "command." + name
+		return discord.OptionDef{
+			Kind: discord.SubCommand, Name: name, Names: local(bot, key),
+			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"), Options: options,
+		}
+	}
+	which := func(name string, required bool) discord.OptionDef {
+		o := option(discord.String, "play", "game")
+		o.Required = required
+		for _, g := range b.order[:min(len(b.order), 25)] {
+			o.Choices = append(o.Choices, discord.Choice{Name: plainly(g.say, text.English, "name"), Names: local(g.say, "name"), Value: g.info.Name})
+		}
+		return o
+	}
+	options := option(discord.String, "play", "options")
+	options.Autocomplete = true
+	lang := func(sub string) discord.OptionDef {
+		o := option(discord.String, sub, "language")
+		for _, l := range []string{"auto", "en", "ru"} {
+			o.Choices = append(o.Choices, discord.Choice{Name: plainly(bot, text.English, "bot.language."+l), Names: local(bot, "bot.language."+l), Value: l})
+		}
+		return o
+	}
+	list := []discord.CommandDef{{
+		Name: "dream", Names: local(bot, "command.dream"),
+		About: plainly(bot, text.English, "command.dream.about"), Abouts: local(bot, "command.dream.about"),
+		Options: []discord.OptionDef{
+			sub("play", which("play", true), options, option(discord.Boolean, "play", "thread")),
+			sub("panel"),
+			sub("rules", which("rules", false)),
+			sub("stop"),
+			sub("settings", lang("settings")),
+			sub("me", lang("me")),
+		},
+	}}
+	taken := map[string]bool{"dream": true}
+	for _, g := range b.order {
+		for _, c := range g.info.Commands {
+			if taken[c.Name] {
+				continue // the games share it: its form is asked of the game that is played
+			}
+			taken[c.Name] = true
+			key, least, most := "command."+c.Name, 1, c.Max
+			list = append(list, discord.CommandDef{
+				Name: c.Name, Names: local(g.say, key),
+				About: plainly(g.say, text.English, key+".about"), Abouts: local(g.say, key+".about"),
+				Options: []discord.OptionDef{{
+					Kind: discord.String, Name: "text", Names: local(g.say, key+".arg"),
+					About: plainly(g.say, text.English, key+".arg.about"), Abouts: local(g.say, key+".arg.about"),
+					Required: true, Min: &least, Max: &most,
+				}},
+			})
+		}
+	}
+	return list
+}
+
+// publish registers the commands when Discord does not have them yet, as far as
+// this process knows. They are sent whole, so that what is no more disappears.
+func (b *Bot) publish(ctx context.Context, app discord.ID) error {
+	list := b.Commands()
+	j, err := json.Marshal(list)
+	if err != nil {
+		return fmt.Errorf("commands: %w", err)
+	}
+	sum := sha256.Sum256(append(j, app.String()...))
+	digest := hex.EncodeToString(sum[:])
+	b.commands.Lock()
+	defer b.commands.Unlock()
+	if b.published == digest {
+		return nil
+	}
+	if err := b.conf.Client.SetCommands(ctx, app, list); err != nil {
+		b.metrics.refused(err)
+		return fmt.Errorf("register %d commands: %w", len(list), err)
+	}
+	b.published = digest
+	b.log.Info().Int("commands", len(list)).Msg("commands registered")
+	return nil
+}
+
+// command answers a slash command.
+func (c *call) command(ctx context.Context) error {
+	if c.ix.Guild == 0 && c.ix.Command.Name == "dream" && c.ix.Command.Sub != "rules" && c.ix.Command.Sub != "me" {
+		return games.Refuse("bot.refuse.guild")
+	}
+	if c.ix.Command.Name != "dream" {
+		return c.fill(ctx)
+	}
+	o := c.ix.Command.Options
+	switch c.ix.Command.Sub {
+	case "play":
+		return c.open(ctx)
+	case "panel":
+		s, ok := c.mine()
+		if !ok {
+			return games.Refuse("bot.match.none")
+		}
+		return c.look(ctx, s, "")
+	case "rules":
+		name := o["game"]
+		if name == "" {
+			if s, ok := c.mine(); ok {
+				name = s.Game.Info().Name
+			} else if len(c.order) > 0 {
+				name = c.order[0].info.Name
+			}
+		}
+		return c.rules(ctx, name)
+	case "stop":
+		return c.confirm(ctx)
+	case "settings":
+		return c.server(ctx, o["language"])
+	case "me":
+		return c.me(ctx, o["language"])
+	default:
+		return games.Refuse("bot.refuse.unknown")
+	}
+}
+
+// here is the table that is on in the channel of a command: whatever is typed there
+// means it and no other.
+func (c *call) here() (*table.State, bool) {
+	s, ok := c.hall.In(c.ix.Channel)
+	return s, ok && (s.Phase == table.Lobby || s.Phase == table.Live)
+}
+
+// mine is the table that a command means: the one that is on in the channel,
+// else the one on this server at which the presser sits, else the last one of
+// the channel.
+func (c *call) mine() (*table.State, bool) {
+	if s, ok := c.here(); ok {
+		return s, true
+	}
+	seated := c.hall.Seated(c.ix.User.ID)
+	for _, s := range slices.Backward(seated) {
+		if s.Guild == c.ix.Guild {
+			return s, true
+		}
+	}
+	return c.hall.In(c.ix.Channel)
+}
+
+// open opens a table.
+func (c *call) open(ctx context.Context) error {
+	o := c.ix.Command.Options
+	g := c.games[o["game"]]
+	if g == nil {
+		return games.Refuse("bot.refuse.game")
+	}
+	thread := o["thread"] == "true"
+	if thread && inThread(c.ix) {
+		return games.Refuse("bot.refuse.thread")
+	}
+	if lacks := lacking(c.ix, thread); len(lacks) > 0 {
+		return c.lacks(ctx, lacks)
+	}
+	chosen, err := g.chosen(o["options"])
+	if err != nil {
+		return c.refuseOf(ctx, g, err)
+	}
+	lang := text.ForLocale(c.ix.GuildLocale)
+	set, err := c.conf.Store.Guild(ctx, uint64(c.ix.Guild))
+	if err != nil {
+		return err
+	}
+	if l, ok := text.ParseLang(set.Lang); ok {
+		lang = l
+	}
+	s, err := c.hall.Create(ctx, table.New{
+		Guild: c.ix.Guild, Channel: c.ix.Channel, Game: g.info.Name, Options: chosen,
+		Host: c.user(), Lang: lang, Thread: thread, Press: c.ix.ID,
+	})
+	if err != nil {
+		return c.refuseOf(ctx, g, err)
+	}
+	return c.opened(ctx, s)
+}
+
+// refuseOf refuses in the words of a game, which know its options.
+func (c *call) refuseOf(ctx context.Context, g *game, err error) error {
+	t, ok := games.Refused(err)
+	if !ok {
+		return err
+	}
+	c.metrics.refusals.WithLabelValues(t.Key).Inc()
+	f := c.frame(nil)
+	f.Say = g.say
+	return c.reply(ctx, c.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.match.refused", t)}}, f))
+}
+
+// confirm asks whether a match is to be ended.
+func (c *call) confirm(ctx context.Context) error {
+	s, ok := c.mine()
+	if !ok || s.Phase != table.Lobby && s.Phase != table.Live {
+		return games.Refuse("bot.match.none")
+	}
+	if s.Host != c.ix.User.ID && !c.moderator() {
+		return games.Refuse("bot.stop.refused")
+	}
+	f := c.frame(s)
+	f.Below = []discord.Row{{push(f, ui.T("bot.stop.yes"), "🛑", discord.Danger, button{match: s.ID, verb: verbStop})}}
+	return c.reply(ctx, c.painter.Page(ui.Page{Title: ui.T("bot.stop.title"), Lines: []ui.Text{ui.T("bot.stop.line")}, Colour: 0xd63031}, f))
+}
+
+// fill answers the command of a game, which is a form filled in without being
+// opened.
+func (c *call) fill(ctx context.Context) error {
+	s, ok := c.here()
+	for _, at := range c.hall.Seated(c.ix.User.ID) {
+		if !ok && at.Phase == table.Live && at.Guild == c.ix.Guild {
+			s, ok = at, true
+		}
+	}
+	if !ok {
+		return games.Refuse("bot.match.none-yours")
+	}
+	for _, cmd := range s.Game.Info().Commands {
+		if cmd.Name == c.ix.Command.Name {
+			return c.play(ctx, s, table.Action{Turn: table.Any, Typed: true, Form: &table.Form{Path: cmd.Path, Answers: []string{c.ix.Command.Options["text"]}}})
+		}
+	}
+	return games.Refuse("bot.match.no-command")
+}
+
+// chosen reads options as they are typed: option:value, separated by spaces or
+// commas. An option and its value may be named as a script names them or as the
+// catalogue does in any language, with "_" for a space.
+func (g *game) chosen(typed string) (map[string]string, error) {
+	set := map[string]string{}
+	for _, word := range strings.FieldsFunc(typed, separates) {
+		key, v, ok := cutOption(word)
+		if !ok {
+			return nil, games.Refuse("bot.refuse.option", word)
+		}
+		o, ok := g.option(key)
+		if !ok {
+			return nil, games.Refuse("refuse.option-unknown", key)
+		}
+		set[o.Key] = g.valueOf(o, v)
+		if err := o.Check(set[o.Key]); err != nil {
+			return nil, err
+		}
+	}
+	return set, nil
+}
+
+func separates(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' || r == '\t' }
+
+func cutOption(word string) (key, value string, ok bool) {
+	i := strings.IndexAny(word, ":=")
+	if i < 0 {
+		return word, "", false
+	}
+	return word[:i], word[i+1:], true
+}
+
+// called reports whether somebody means a key by what they typed.
+func (g *game) called(typed, raw, key string) bool {
+	typed = strings.ReplaceAll(typed, "_", " ")
+	if strings.EqualFold(typed, strings.ReplaceAll(raw, "_", " ")) {
+		return true
+	}
+	for _, l := range text.Langs {
+		if strings.EqualFold(typed, plainly(g.say, l, key)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *game) option(typed string) (games.Option, bool) {
+	for _, o := range g.info.Options {
+		if g.called(typed, o.Key, "option."+o.Key) {
+			return o, true
+		}
+	}
+	return games.Option{}, false
+}
+
+func (g *game) valueOf(o games.Option, typed string) string {
+	for _, v := range o.Choices {
+		if g.called(typed, v, "option."+o.Key+"."+v) {
+			return v
+		}
+	}
+	return typed
+}
+
+// complete proposes how the options that somebody types could go on.
+func (c *call) complete(ctx context.Context) error {
+	var list []discord.Choice
+	if g := c.games[c.ix.Command.Options["game"]]; g != nil && c.ix.Command.Focused == "options" {
+		list = g.propose(c.ix.Command.Options["options"], c.lang)
+	}
+	return c.conf.Client.AnswerChoices(ctx, c.ix, list)
+}
+
+// propose is what may stand at the end of options as they are typed: the options
+// that are not there yet, and then the values of the last one. A proposal is all
+// that was typed before and the word that is proposed.
+func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
+	before, last := "", typed
+	if i := strings.LastIndexFunc(typed, separates); i >= 0 {
+		before, last = strings.TrimSpace(typed[:i])+" ", typed[i+1:]
+	}
+	before = strings.TrimLeft(before, " ")
+	called := func(o games.Option) string { return plainly(g.say, lang, "option."+o.Key) }
+	said := func(o games.Option, v string) string {
+		if slices.Contains(o.Choices, v) {
+			v = plainly(g.say, lang, "option."+o.Key+"."+v)
+		}
+		return called(o) + ": " + v
+	}
+	taken := map[string]bool{}
+	var heading strings.Builder // what was typed before, as the reader calls it
+	for _, word := range strings.FieldsFunc(before, separates) {
+		key, v, _ := cutOption(word)
+		if o, ok := g.option(key); ok {
+			taken[o.Key] = true
+			word = said(o, g.valueOf(o, v))
+		}
+		heading.WriteString(word + "; ")
+	}
+	usual := g.usual(before)
+	var list []discord.Choice
+	add := func(words, word string) {
+		name := []rune(heading.String() + words)
+		value := before + word
+		if len(list) == 25 || len([]rune(value)) > 100 {
+			return
+		}
+		if len(name) > 100 {
+			name = append([]rune("…"), name[len(name)-99:]...)
+		}
+		list = append(list, discord.Choice{Name: string(name), Value: value})
+	}
+	key, v, valued := cutOption(last)
+	if !valued {
+		for _, o := range g.info.Options {
+			if taken[o.Key] || !starts(o.Key, last) && !starts(called(o), last) {
+				continue
+			}
+			if o.Max > 0 {
+				add(fmt.Sprintf("%s: %d–%d", called(o), o.Min, o.Max), o.Key+":"+usual(o))
+				continue
+			}
+			for _, choice := range o.Choices {
+				add(said(o, choice), o.Key+":"+choice)
+			}
+		}
+		return list
+	}
+	o, ok := g.option(key)
+	if !ok {
+		return nil
+	}
+	if o.Max == 0 {
+		for _, choice := range o.Choices {
+			words := plainly(g.say, lang, "option."+o.Key+"."+choice)
+			if starts(choice, v) || starts(words, v) {
+				add(said(o, choice), o.Key+":"+choice)
+			}
+		}
+		return list
+	}
+	if n, err := strconv.Atoi(v); err == nil && n >= o.Min && n <= o.Max {
+		add(fmt.Sprintf("%s: %d (%d–%d)", called(o), n, o.Min, o.Max), o.Key+":"+strconv.Itoa(n))
+		return list
+	}
+	for _, n := range []string{usual(o), strconv.Itoa(o.Min), strconv.Itoa(o.Max)} {
+		if w := o.Key + ":" + n; !slices.ContainsFunc(list, func(c discord.Choice) bool { return c.Value == before+w }) {
+			add(fmt.Sprintf("%s: %s (%d–%d)", called(o), n, o.Min, o.Max), w)
+		}
+	}
+	return list
+}
+
+// usual is what a number is when nobody says anything of it, beside the options
+// that were typed before.
+func (g *game) usual(before string) func(games.Option) string {
+	chosen, err := g.chosen(before)
+	if err != nil {
+		chosen = nil
+	}
+	full, err := g.info.Complete(chosen)
+	return func(o games.Option) string {
+		if err != nil {
+			return strconv.Itoa(o.Min)
+		}
+		return full[o.Key]
+	}
+}
+
+func starts(s, with string) bool {
+	with = strings.ToLower(strings.ReplaceAll(with, "_", " "))
+	return strings.HasPrefix(strings.ToLower(strings.ReplaceAll(s, "_", " ")), with)
+}

@@ -1,0 +1,147 @@
+package bot
+
+import (
+	"encoding/binary"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// TestEveryGameFits lets automatic players play every game, and shows every
+// position to everybody in every language, with the longest and worst names that
+// people may have. Nothing is cut and Discord would take all of it.
+func TestEveryGameFits(t *testing.T) {
+	for _, g := range all.Games {
+		info := g.Info()
+		t.Run(info.Name, func(t *testing.T) {
+			say, err := text.Load(Catalogue(), info.Locale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := &Bot{
+				log: zerolog.Nop(), painter: &screen.Painter{Pictures: screen.NewPictures(8 << 20)}, metrics: newMetrics(),
+				games: map[string]*game{info.Name: {g, info, say}},
+			}
+			b.order = []*game{b.games[info.Name]}
+			if err := discord.CheckCommands(b.Commands()); err != nil {
+				t.Error(err)
+			}
+			for _, seats := range []int{info.Min, info.Max} {
+				everyPage(t, b, g, seats)
+			}
+		})
+	}
+}
+
+func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
+	// The least of every number, for short matches; the first of every choice at
+	// the smallest table, the last at the largest.
+	chosen := map[string]string{}
+	for _, o := range g.Info().Options {
+		switch {
+		case o.Max > 0:
+			chosen[o.Key] = strconv.Itoa(o.Min)
+		case seats > g.Info().Min:
+			chosen[o.Key] = o.Choices[len(o.Choices)-1]
+		}
+	}
+	options, err := g.Info().Complete(chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seed games.Seed
+	binary.BigEndian.PutUint64(seed[:], uint64(seats))
+	m, err := g.Deal(seed, games.Table{Seats: seats, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &table.State{
+		ID: "abcdefghij", Guild: 1, Channel: 2, Game: g, Phase: table.Live, Host: 1, Options: options, Lang: text.English,
+		Running: true, Since: time.Now(), SeedHash: strings.Repeat("f", 64), Turns: make([]int, seats+1),
+	}
+	for i := range seats {
+		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: strings.Repeat("@_*Ы", 8)}})
+	}
+	lobby := *s
+	lobby.Phase, lobby.Running, lobby.Expires = table.Lobby, false, time.Now()
+	pages := 0
+	check := func(what string, shown *screen.Shown) {
+		pages++
+		if err := discord.Check(shown.Message); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		for _, cut := range shown.Cuts {
+			t.Errorf("%s: %s", what, cut)
+		}
+		for _, e := range shown.Message.Embeds {
+			if strings.Contains(e.Title+e.Description+e.Footer, "⟦") {
+				t.Errorf("%s: words are missing: %s %s", what, e.Title, e.Description)
+			}
+		}
+	}
+	show := func(s *table.State, what string) {
+		for _, lang := range text.Langs {
+			check(what+" board", b.board(s, lang))
+			for i := range seats {
+				check(what+" panel", b.panel(s, discord.ID(i+1), lang, "", ui.T("bot.match.stale")))
+			}
+			check(what+" stranger", b.panel(s, 99, lang, ""))
+			check(what+" farewell", b.farewell(s, 1, lang))
+		}
+	}
+	show(&lobby, "lobby")
+	for range 3000 {
+		st := m.Status()
+		s.Match, s.Status, s.Clock = m, st, m.At()
+		for i := range s.Turns {
+			s.Turns[i] += 1000 // a match with more turns than any has longer ids
+		}
+		// One in some twenty positions is enough to meet every kind of them.
+		if m.N()%23 == 0 || st.Over {
+			show(s, m.At().String())
+		}
+		if st.Over {
+			break
+		}
+		in := games.Input{N: m.N() + 1, At: m.At() + 500*time.Millisecond}
+		if st.Due > 0 && in.At >= st.Due {
+			in.Kind, in.Seat = games.KindExpire, games.Nobody
+		} else {
+			for k := range seats {
+				seat := games.Seat((m.N() + k) % seats)
+				if move, ok := m.Choose(seat); ok {
+					in.Kind, in.Seat, in.Move = games.KindPlay, seat, move
+					break
+				}
+			}
+			if in.Kind == "" {
+				in.Kind, in.Seat, in.At = games.KindExpire, games.Nobody, max(st.Due, m.At())
+			}
+		}
+		next, err := m.Do(in)
+		if err != nil {
+			if _, refused := games.Refused(err); !refused {
+				t.Fatal(err)
+			}
+			in = games.Input{N: m.N() + 1, At: max(st.Due, m.At()), Kind: games.KindExpire, Seat: games.Nobody}
+			if next, err = m.Do(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m = next
+	}
+	if pages < 100 || !m.Status().Over {
+		t.Errorf("%d pages were shown, and over is %v at %v", pages, m.Status().Over, m.At())
+	}
+}

@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"oneiros/bot/screen"
+)
+
+// verb is what one of the bot's own buttons does. Their custom ids are
+//
+//	b/<match>/<verb>/<argument>
+//
+// with "-" for what belongs to no match.
+type verb string
+
+// The verbs.
+const (
+	verbJoin    verb = "join"
+	verbLeave   verb = "leave"
+	verbReady   verb = "ready"
+	verbStart   verb = "start"
+	verbExtend  verb = "extend"
+	verbOptions verb = "options" // the private page of options
+	verbOption  verb = "option"  // menu: which one
+	verbValue   verb = "value"   // menu: the value of the option that the argument names
+	verbNumber  verb = "number"  // modal: its number
+	verbPanel   verb = "panel"
+	verbRules   verb = "rules" // argument: game, and after a colon the page
+	verbPage    verb = "page"  // menu: a page of the rules
+	verbAgain   verb = "again"
+	verbResume  verb = "resume"
+	verbStop    verb = "stop"
+	verbServer  verb = "server" // menu: the server's language
+	verbMe      verb = "me"     // menu: one's own
+)
+
+var verbs = []verb{
+	verbJoin, verbLeave, verbReady, verbStart, verbExtend, verbOptions, verbOption, verbValue, verbNumber, verbPanel,
+	verbRules, verbPage, verbAgain, verbResume, verbStop, verbServer, verbMe,
+}
+
+// button is a custom id of the bot's own.
+type button struct {
+	match string // empty for none
+	verb  verb
+	arg   string
+}
+
+// String is the id as Discord carries it.
+func (b button) String() string {
+	match := b.match
+	if match == "" {
+		match = "-"
+	}
+	return "b/" + match + "/" + string(b.verb) + "/" + b.arg
+}
+
+// parseButton reads an id. It is given hostile text.
+func parseButton(s string) (button, bool) {
+	if len(s) > screen.MaxID {
+		return button{}, false
+	}
+	part := strings.SplitN(s, "/", 4)
+	if len(part) != 4 || part[0] != "b" {
+		return button{}, false
+	}
+	b := button{match: part[1], verb: verb(part[2]), arg: part[3]}
+	if b.match == "-" {
+		b.match = ""
+	} else if !screen.IsMatch(b.match) {
+		return button{}, false
+	}
+	for _, c := range []byte(b.arg) {
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == ':' || c == '.') {
+			return button{}, false
+		}
+	}
+	return b, slices.Contains(verbs, b.verb)
+}

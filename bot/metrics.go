@@ -1,0 +1,90 @@
+package bot
+
+import (
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/table"
+)
+
+// metrics is what an operator sees. No label ever holds anything of a person, a
+// server or a match: only kinds, codes and the names of games.
+type metrics struct {
+	presses  *prometheus.CounterVec   // by kind of interaction
+	refusals *prometheus.CounterVec   // by key of the refusal
+	dropped  *prometheus.CounterVec   // by reason: fast, full, late
+	faults   prometheus.Counter       // incidents
+	errors   *prometheus.CounterVec   // by Discord's code
+	answers  *prometheus.HistogramVec // by kind of interaction
+	edits    *prometheus.CounterVec   // by kind of surface
+	cuts     prometheus.Counter       // pages that did not fit
+	lost     prometheus.Counter       // connections of the gateway
+}
+
+func newMetrics() *metrics {
+	counter := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "oneiros", Name: name, Help: help})
+	}
+	vec := func(name, help, label string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "oneiros", Name: name, Help: help}, []string{label})
+	}
+	return &metrics{
+		presses:  vec("interactions_total", "Interactions that were handled.", "kind"),
+		refusals: vec("refusals_total", "Actions that the rules or a table refused.", "key"),
+		dropped:  vec("dropped_total", "Interactions that were not handled.", "reason"),
+		faults:   counter("faults_total", "Incidents: what broke on our side."),
+		errors:   vec("discord_errors_total", "Requests that Discord refused.", "code"),
+		answers: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: "oneiros", Name: "answer_seconds", Help: "From the arrival of an interaction until its answer has arrived.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2, 3},
+		}, []string{"kind"}),
+		edits: vec("edits_total", "Messages that were brought up to date.", "surface"),
+		cuts:  counter("cuts_total", "Pages that did not fit into Discord's limits."),
+		lost:  counter("gateway_lost_total", "Connections of the gateway that were lost."),
+	}
+}
+
+// register registers everything, and what is counted only when it is asked for.
+func (m *metrics) register(to prometheus.Registerer, b *Bot) error {
+	for _, c := range []prometheus.Collector{
+		m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tables{b},
+	} {
+		if err := to.Register(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refused counts an error of Discord.
+func (m *metrics) refused(err error) {
+	if code := discord.Code(err); code != 0 {
+		m.errors.WithLabelValues(strconv.Itoa(code)).Inc()
+	} else {
+		m.errors.WithLabelValues("none").Inc()
+	}
+}
+
+// tables counts the tables by game and phase.
+type tables struct{ b *Bot }
+
+var tablesDesc = prometheus.NewDesc("oneiros_tables", "Tables, by game and phase; paused ones by themselves.", []string{"game", "phase"}, nil)
+
+func (t tables) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
+
+func (t tables) Collect(to chan<- prometheus.Metric) {
+	type kind struct{ game, phase string }
+	n := map[kind]int{}
+	for _, s := range t.b.hall.Live() {
+		k := kind{s.Game.Info().Name, string(s.Phase)}
+		if s.Phase == table.Live && !s.Paused.IsZero() {
+			k.phase = "paused"
+		}
+		n[k]++
+	}
+	for k, v := range n {
+		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(v), k.game, k.phase)
+	}
+}

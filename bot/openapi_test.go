@@ -1,0 +1,182 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"oneiros/bot/localcord"
+	"oneiros/games/text"
+)
+
+// schema is Discord's published description of its API. It is not ours and not
+// in the repository, so these tests skip where it does not lie beside it.
+func schema(t *testing.T) routers.Router {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("there is no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+	file := filepath.Join(filepath.Dir(dir), "shared", "discord", "openapi.json")
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		t.Skip("Discord's openapi.json is not beside the repository")
+	}
+	doc, err := openapi3.NewLoader().LoadFromFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Servers = openapi3.Servers{{URL: "https://discord.test/api/v10"}}
+	r, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// valid says what Discord's schema has against a request of the bot.
+func valid(r routers.Router, q localcord.Request) error {
+	body := q.Body
+	if strings.HasSuffix(q.Path, "/commands") {
+		body = numbers(body)
+	}
+	req, err := http.NewRequest(q.Method, "https://discord.test/api/v10"+q.Path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	if len(body) > 0 {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	route, params, err := r.FindRoute(req)
+	if err != nil {
+		return err
+	}
+	return openapi3filter.ValidateRequest(context.Background(), &openapi3filter.RequestValidationInput{
+		Request: req, PathParams: params, Route: route,
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
+	})
+}
+
+// numbers makes numbers of permissions, which the schema calls integers and
+// Discord takes as strings of digits.
+func numbers(body []byte) []byte {
+	var list []map[string]any
+	if json.Unmarshal(body, &list) != nil {
+		return body
+	}
+	for _, c := range list {
+		if s, ok := c["default_member_permissions"].(string); ok {
+			if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+				c["default_member_permissions"] = n
+			}
+		}
+	}
+	b, err := json.Marshal(list)
+	if err != nil {
+		return body
+	}
+	return b
+}
+
+// TestOpenAPI plays a match and everything around one, and validates every
+// request that the bot sent, in both languages.
+func TestOpenAPI(t *testing.T) {
+	r := schema(t)
+	for _, lang := range text.Langs {
+		t.Run(string(lang), func(t *testing.T) {
+			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]
+			w := open(t, locale)
+			people := []string{"Аня", "Boris", "Вера"}
+			for _, who := range append([]string{"Kate"}, people...) {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			me := w.person("Аня")
+			if _, err := me.Complete(w.ctx, w.here, "dream play", "options", "", map[string]any{"game": "lullaby"}); err != nil {
+				t.Fatal(err)
+			}
+			w.does(me.Command(w.ctx, w.here, "dream rules", map[string]any{"game": "lullaby"}))
+			w.does(me.Command(w.ctx, w.here, "dream settings", map[string]any{"language": string(lang)}))
+			w.does(me.Command(w.ctx, w.here, "dream me", nil))
+			w.does(me.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:9"}))
+			panels := w.match("rounds:2", people...)
+			w.own("Kate", w.board(), "panel")
+			w.own("Kate", w.board(), "rules")
+			w.play(people, panels)
+			w.own("Аня", w.board(), "again")
+			options := w.own("Аня", w.board(), "options").Message
+			form := w.does(me.Choose(w.ctx, options.ID, "", "rounds"))
+			w.does(me.Submit(w.ctx, form.Modal, "1"))
+			w.does(me.Choose(w.ctx, options.ID, "", "pace"))
+			stop := w.does(me.Command(w.ctx, w.here, "dream stop", nil))
+			w.own("Аня", stop.Message, "stop")
+			w.does(me.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+			w.own("Boris", w.board(), "join")
+			w.own("Аня", w.board(), "start")
+			if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
+				t.Fatal(err)
+			}
+			w.stop()
+
+			seen := map[string]int{}
+			for _, q := range w.record.All() {
+				if q.Method == http.MethodGet {
+					continue
+				}
+				shape := q.Method
+				for _, p := range strings.Split(strings.TrimPrefix(q.Path, "/"), "/") {
+					if p != "" && !strings.ContainsAny(p[:1], "0123456789") && len(p) < 40 {
+						shape += " " + p
+					}
+				}
+				seen[strings.SplitN(shape, "?", 2)[0]]++
+				if err := valid(r, q); err != nil {
+					t.Errorf("%s %s\n%s\n%v", q.Method, q.Path, q.Body, err)
+				}
+			}
+			for _, shape := range []string{
+				"PUT applications commands", "POST interactions callback", "POST channels messages",
+				"PATCH channels messages", "PATCH webhooks messages @original", "POST channels messages threads",
+			} {
+				if seen[shape] == 0 {
+					t.Errorf("%q was not tried: %v", shape, seen)
+				}
+			}
+		})
+	}
+}
+
+// TestOpenAPINotices sends what Discord refuses through the same validation.
+func TestOpenAPINotices(t *testing.T) {
+	r := schema(t)
+	for name, body := range map[string]string{
+		"title":   `{"embeds":[{"title":"` + strings.Repeat("x", 257) + `"}]}`,
+		"buttons": `{"components":[{"type":1,"components":[` + strings.TrimSuffix(strings.Repeat(`{"type":2,"style":1,"label":"x","custom_id":"x"},`, 6), ",") + `]}]}`,
+		"id":      `{"components":[{"type":1,"components":[{"type":2,"style":1,"label":"x","custom_id":"` + strings.Repeat("x", 101) + `"}]}]}`,
+	} {
+		if valid(r, localcord.Request{Method: http.MethodPost, Path: "/channels/1/messages", Body: []byte(body)}) == nil {
+			t.Errorf("%s: nothing is noticed", name)
+		}
+	}
+}

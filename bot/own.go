@@ -1,0 +1,523 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// own answers a press on a button of the bot's own.
+func (c *call) own(ctx context.Context, b button) error {
+	switch b.verb {
+	case verbRules:
+		return c.rules(ctx, b.arg)
+	case verbPage:
+		return c.rules(ctx, c.chosen())
+	case verbServer:
+		return c.server(ctx, c.chosen())
+	case verbMe:
+		return c.me(ctx, c.chosen())
+	}
+	s, ok := c.hall.Find(b.match)
+	if !ok {
+		return c.gone(ctx)
+	}
+	if c.ix.Guild != s.Guild {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	c.seen = s
+	switch b.verb {
+	case verbJoin:
+		return c.onBoard(ctx, s, table.Action{Kind: table.Join})
+	case verbLeave:
+		return c.onBoard(ctx, s, table.Action{Kind: table.Leave})
+	case verbReady:
+		kind := table.Ready
+		if seat, ok := s.Seat(c.ix.User.ID); ok && s.Players[seat].Ready {
+			kind = table.Unready
+		}
+		return c.onBoard(ctx, s, table.Action{Kind: kind})
+	case verbExtend:
+		return c.onBoard(ctx, s, table.Action{Kind: table.Extend})
+	case verbResume:
+		return c.onBoard(ctx, s, table.Action{Kind: table.Resume})
+	case verbStart:
+		return c.start(ctx, s)
+	case verbPanel:
+		return c.look(ctx, s, "")
+	case verbAgain:
+		return c.again(ctx, s)
+	case verbStop:
+		return c.stop(ctx, s)
+	default:
+		return c.options(ctx, s, b)
+	}
+}
+
+// chosen is what was chosen in a menu; empty when nothing was.
+func (c *call) chosen() string {
+	if len(c.ix.Values) == 1 {
+		return c.ix.Values[0]
+	}
+	return ""
+}
+
+// start begins the match, calls the players and, where one is wanted, makes the
+// thread.
+func (c *call) start(ctx context.Context, s *table.State) error {
+	if s.Phase == table.Lobby && s.Own {
+		if lacks := lacking(c.ix, true); len(lacks) > 0 {
+			return c.lacks(ctx, lacks)
+		}
+	}
+	if err := c.onBoard(ctx, s, table.Action{Kind: table.Start}); err != nil {
+		return err
+	}
+	next, ok := c.hall.Find(s.ID)
+	if !ok || next.Phase != table.Live || s.Phase != table.Lobby {
+		return nil
+	}
+	if s.Former != "" {
+		c.keeper.Mark(s.Former) // nobody joins from there any more
+	}
+	if _, called := c.begun.LoadOrStore(s.ID, struct{}{}); called {
+		return nil
+	}
+	c.spawn(func(ctx context.Context) {
+		if next.Own && next.Thread == 0 {
+			next = c.thread(ctx, next)
+		}
+		c.summon(ctx, next)
+	})
+	return nil
+}
+
+// summon mentions the players once, with the button that opens their panels.
+func (b *Bot) summon(ctx context.Context, s *table.State) {
+	lang, err := b.boardLang(ctx, s)
+	if err != nil {
+		b.log.Error().Err(err).Str("match", s.ID).Msg("players not called")
+		return
+	}
+	f := b.at(s, lang)
+	m := &discord.Message{}
+	var who []string
+	for _, p := range s.Players {
+		who = append(who, "<@"+p.ID.String()+">")
+		m.Mentions.Users = append(m.Mentions.Users, p.ID)
+	}
+	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.match.begins", ui.T("name")))
+	m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}}
+	id, err := b.conf.Client.Post(ctx, s.Place(), m)
+	if err != nil {
+		b.metrics.refused(err)
+		b.log.Warn().Err(err).Str("match", s.ID).Msg("players not called")
+		return
+	}
+	err = b.conf.Store.Show(ctx, store.Surface{Match: s.ID, Kind: store.Call, Seat: int(games.Nobody), Channel: uint64(s.Place()), Message: uint64(id)})
+	if err != nil {
+		b.log.Error().Err(err).Str("match", s.ID).Msg("the call's address not saved")
+		return
+	}
+	if now, ok := b.hall.Find(s.ID); ok && now.Phase != table.Live {
+		b.recant(ctx, now) // it ended meanwhile
+	}
+}
+
+// recant takes the button from the call of a match that has ended, and the words
+// that tell everybody to press it.
+func (b *Bot) recant(ctx context.Context, s *table.State) {
+	if s.Started.IsZero() {
+		return
+	}
+	err := func() error {
+		list, err := b.conf.Store.Surfaces(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Call })
+		if i < 0 {
+			return nil
+		}
+		lang, err := b.boardLang(ctx, s)
+		if err != nil {
+			return err
+		}
+		m := &discord.Message{Content: rich(b.at(s, lang), ui.T("bot.match.ended", ui.T("name")))}
+		err = b.conf.Client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), m)
+		if err != nil && !discord.IsGone(err) {
+			b.metrics.refused(err)
+			return err
+		}
+		return b.conf.Store.Hide(ctx, s.ID, store.Call, 0)
+	}()
+	if err != nil {
+		b.log.Warn().Err(err).Str("match", s.ID).Msg("the call of an ended match keeps its button")
+	}
+}
+
+// thread makes the thread of a match out of its board's message and moves the
+// board there. Without a thread the match goes on in the channel.
+func (b *Bot) thread(ctx context.Context, s *table.State) *table.State {
+	key := screen.Key{Match: s.ID}
+	at, ok := b.keeper.Find(key)
+	if !ok || at.Message == 0 {
+		return s
+	}
+	lang, err := b.boardLang(ctx, s)
+	if err != nil {
+		b.log.Error().Err(err).Str("match", s.ID).Msg("thread not made")
+		return s
+	}
+	f := b.at(s, lang)
+	name, _ := screen.Cut(plain(f, ui.T("name")), 100)
+	id, err := b.conf.Client.Thread(ctx, at.Channel, at.Message, name)
+	if err != nil {
+		b.metrics.refused(err)
+		b.log.Warn().Err(err).Str("match", s.ID).Msg("thread not made")
+		return s
+	}
+	next, err := b.hall.Moved(ctx, s.ID, id)
+	if err != nil {
+		b.log.Error().Err(err).Str("match", s.ID).Msg("thread not noted")
+		return s
+	}
+	_, none := b.keeper.Hold(key) // the old message is not to be edited as the board any more
+	none()
+	moved := screen.Address{Channel: id}
+	b.keeper.Put(key, moved, "")
+	if err := b.save(ctx, key, moved); err != nil {
+		b.log.Error().Err(err).Str("match", s.ID).Msg("board's address not saved")
+	}
+	sign := b.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.lobby.thread", ui.T("name"))}}, f)
+	if err := b.conf.Client.Edit(ctx, at.Channel, at.Message, sign.Message); err != nil {
+		b.metrics.refused(err)
+		b.log.Warn().Err(err).Str("match", s.ID).Msg("the channel does not say where the match is")
+	}
+	return next
+}
+
+// again opens the lobby that follows a match, or joins it.
+func (c *call) again(ctx context.Context, s *table.State) error {
+	if lacks := lacking(c.ix, s.Own); len(lacks) > 0 {
+		return c.lacks(ctx, lacks)
+	}
+	next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Again, User: c.user(), Press: c.ix.ID})
+	if err != nil {
+		return err
+	}
+	return c.opened(ctx, next)
+}
+
+// opened posts the board of a lobby, unless it has one, and tells the presser
+// where it is.
+func (c *call) opened(ctx context.Context, s *table.State) error {
+	key := screen.Key{Match: s.ID}
+	at, ok := c.keeper.Find(key)
+	if !ok {
+		var err error
+		if at, err = c.post(ctx, s); err != nil {
+			return err
+		}
+	}
+	for _, old := range c.hall.All() {
+		if old.ID != s.ID && old.Place() == s.Place() {
+			c.keeper.Mark(old.ID) // what leads to the next table leads here now, or nowhere
+		}
+	}
+	f := c.frame(s)
+	if at.Message != 0 {
+		link := "https://discord.com/channels/" + s.Guild.String() + "/" + at.Channel.String() + "/" + at.Message.String()
+		label, _ := screen.Cut(plain(f, ui.T("bot.lobby.goto")), 80)
+		f.Below = []discord.Row{{discord.Button{Style: discord.LinkStyle, URL: link, Label: label, Emoji: "🪑"}}}
+	}
+	words := "bot.lobby.joined"
+	if s.Host == c.ix.User.ID {
+		words = "bot.lobby.opened"
+	}
+	return c.reply(ctx, c.painter.Page(ui.Page{Lines: []ui.Text{ui.T(words)}}, f))
+}
+
+// post posts a board. Where Discord does not let it, the table is closed again.
+func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error) {
+	lang, err := c.boardLang(ctx, s)
+	if err != nil {
+		return screen.Address{}, err
+	}
+	shown, err := drawn(func() *screen.Shown { return c.board(s, lang) })
+	if err != nil {
+		return screen.Address{}, err
+	}
+	c.cuts(shown)
+	at := screen.Address{Channel: s.Place()}
+	key := screen.Key{Match: s.ID}
+	if at.Message, err = c.conf.Client.Post(ctx, at.Channel, shown.Message); err != nil {
+		c.metrics.refused(err)
+		if discord.IsForbidden(err) || discord.IsGone(err) {
+			if _, stop := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Moderator: true}); stop != nil {
+				c.log.Error().Err(stop).Str("match", s.ID).Msg("table without a board not closed")
+			}
+			return at, games.Refuse("bot.permission.board")
+		}
+		// The keeper goes on trying.
+		c.log.Warn().Err(err).Str("match", s.ID).Msg("board not posted")
+		c.keeper.Put(key, at, "")
+		return at, nil
+	}
+	c.keeper.Put(key, at, shown.Digest)
+	if err := c.save(ctx, key, at); err != nil {
+		return at, err
+	}
+	return at, nil
+}
+
+// stop ends a match that somebody confirmed to end.
+func (c *call) stop(ctx context.Context, s *table.State) error {
+	_, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Press: c.ix.ID, Moderator: c.moderator()})
+	if err != nil {
+		return err
+	}
+	done := c.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.stop.done")}}, c.frame(s))
+	if c.onPanel() {
+		return c.update(ctx, done)
+	}
+	return c.reply(ctx, done)
+}
+
+// options shows and changes what a table agrees on: one private page, for the
+// host.
+func (c *call) options(ctx context.Context, s *table.State, b button) error {
+	if s.Phase != table.Lobby {
+		return games.Refuse("bot.options.over")
+	}
+	if s.Host != c.ix.User.ID {
+		return games.Refuse("bot.options.host")
+	}
+	info := s.Game.Info()
+	key, set := b.arg, ""
+	switch b.verb {
+	case verbOption:
+		key = c.chosen()
+	case verbValue:
+		set = c.chosen()
+	case verbNumber:
+		if c.ix.Kind == discord.Submit && len(c.ix.Answers) == 1 {
+			set = strings.TrimSpace(c.ix.Answers[0])
+		}
+	}
+	var open *games.Option
+	for i := range info.Options {
+		if info.Options[i].Key == key {
+			open = &info.Options[i]
+		}
+	}
+	f := c.at(s, c.lang)
+	if open != nil && open.Max > 0 && set == "" {
+		label := plain(f, ui.T("bot.options.number", ui.T("option."+open.Key), open.Min, open.Max))
+		label, _ = screen.Cut(label, 45)
+		title, _ := screen.Cut(plain(f, ui.T("option."+open.Key)), 45)
+		digits := len(strconv.Itoa(open.Max))
+		return c.modal(ctx, discord.Modal{
+			CustomID: button{match: s.ID, verb: verbNumber, arg: open.Key}.String(), Title: title,
+			Rows: []discord.Row{{discord.Input{CustomID: "0", Label: label, Value: s.Options[open.Key], Min: 1, Max: digits, Required: true}}},
+		})
+	}
+	if set != "" && open != nil {
+		next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.SetOption, User: c.user(), Press: c.ix.ID, Key: open.Key, Value: set})
+		t, refused := games.Refused(err)
+		if err != nil && !refused {
+			return err
+		}
+		if refused {
+			c.metrics.refusals.WithLabelValues(t.Key).Inc()
+			f.Head = []string{rich(f, ui.T("bot.match.refused", t))}
+		}
+		if next != nil {
+			s = next
+		}
+	}
+	p := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
+	pick := discord.Menu{CustomID: button{match: s.ID, verb: verbOption}.String()}
+	pick.Placeholder, _ = screen.Cut(plain(f, ui.T("bot.options.pick")), 150)
+	for _, o := range info.Options {
+		p.Lines = append(p.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), value(o, s.Options[o.Key])), ui.T("option."+o.Key+".about"), ui.Text{})
+		line := discord.MenuOption{Value: o.Key}
+		line.Label, _ = screen.Cut(plain(f, ui.T("option."+o.Key)), 100)
+		line.Hint, _ = screen.Cut(plain(f, value(o, s.Options[o.Key])), 100)
+		line.Now = open != nil && o.Key == open.Key && o.Max == 0
+		if len(pick.Options) < 25 {
+			pick.Options = append(pick.Options, line)
+		}
+	}
+	if len(pick.Options) > 0 {
+		f.Below = append(f.Below, discord.Row{pick})
+	}
+	if open != nil && open.Max == 0 {
+		values := discord.Menu{CustomID: button{match: s.ID, verb: verbValue, arg: open.Key}.String()}
+		values.Placeholder, _ = screen.Cut(plain(f, ui.T("bot.options.value")), 150)
+		for _, v := range open.Choices[:min(len(open.Choices), 25)] {
+			line := discord.MenuOption{Value: v, Now: s.Options[open.Key] == v}
+			line.Label, _ = screen.Cut(plain(f, value(*open, v)), 100)
+			values.Options = append(values.Options, line)
+		}
+		f.Below = append(f.Below, discord.Row{values})
+	}
+	shown := c.painter.Page(p, f)
+	if c.onPanel() {
+		return c.update(ctx, shown)
+	}
+	return c.reply(ctx, shown)
+}
+
+// languages is a menu of languages.
+func (c *call) languages(id button, now string) discord.Row {
+	f := c.frame(nil)
+	m := discord.Menu{CustomID: id.String()}
+	for _, l := range []string{"auto", "en", "ru"} {
+		words := plain(f, ui.T("bot.language."+l))
+		m.Options = append(m.Options, discord.MenuOption{Label: words, Value: l, Now: l == now || l == "auto" && now == ""})
+	}
+	return discord.Row{m}
+}
+
+// language is a choice of a language as it is stored: empty for Discord's.
+func language(chosen string) (lang string, ok bool) {
+	switch chosen {
+	case "auto":
+		return "", true
+	case "en", "ru":
+		return chosen, true
+	default:
+		return "", false
+	}
+}
+
+// server shows and changes the settings of a server.
+func (c *call) server(ctx context.Context, chosen string) error {
+	if c.ix.Guild == 0 {
+		return games.Refuse("bot.refuse.guild")
+	}
+	if c.ix.Permissions&(discord.Administrator|discord.ManageServer) == 0 {
+		return games.Refuse("bot.settings.refused")
+	}
+	lang, set := language(chosen)
+	if set {
+		if err := c.conf.Store.SetGuild(ctx, store.Guild{ID: uint64(c.ix.Guild), Lang: lang}); err != nil {
+			return err
+		}
+		for _, s := range c.hall.All() {
+			if s.Guild == c.ix.Guild {
+				c.keeper.Mark(s.ID)
+			}
+		}
+	}
+	g, err := c.conf.Store.Guild(ctx, uint64(c.ix.Guild))
+	if err != nil {
+		return err
+	}
+	return c.setting(ctx, set, ui.T("bot.settings.title"), "bot.settings.language", g.Lang, button{verb: verbServer})
+}
+
+// me shows and changes one's own settings.
+func (c *call) me(ctx context.Context, chosen string) error {
+	lang, set := language(chosen)
+	if set {
+		if err := c.conf.Store.SetUser(ctx, store.User{ID: uint64(c.ix.User.ID), Lang: lang}); err != nil {
+			return err
+		}
+		c.lang = c.reader(ctx, c.ix)
+		for _, s := range c.hall.All() {
+			key := screen.Key{Match: s.ID, User: c.ix.User.ID}
+			if at, ok := c.keeper.Find(key); ok {
+				at.Lang = c.lang
+				c.keeper.Put(key, at, "")
+				if err := c.save(ctx, key, at); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	u, err := c.conf.Store.User(ctx, uint64(c.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	return c.setting(ctx, set, ui.T("bot.me.title"), "bot.me.language", u.Lang, button{verb: verbMe})
+}
+
+func (c *call) setting(ctx context.Context, saved bool, title ui.Text, key, lang string, id button) error {
+	now := lang
+	if now == "" {
+		now = "auto"
+	}
+	p := ui.Page{Title: title, Lines: []ui.Text{ui.T(key, ui.T("bot.language."+now))}}
+	if saved {
+		p.Lines = append(p.Lines, ui.T("bot.settings.saved"))
+	}
+	f := c.frame(nil)
+	f.Below = []discord.Row{c.languages(id, lang)}
+	shown := c.painter.Page(p, f)
+	if c.ix.Kind == discord.Press && c.onPanel() {
+		return c.update(ctx, shown)
+	}
+	return c.reply(ctx, shown)
+}
+
+// rules shows a page of a game's rules; which is "game" or "game:page", the page
+// counted from zero.
+func (c *call) rules(ctx context.Context, which string) error {
+	name, number, _ := strings.Cut(which, ":")
+	g := c.games[name]
+	if g == nil {
+		return games.Refuse("bot.rules.none")
+	}
+	n := 0
+	if number != "" {
+		var err error
+		if n, err = strconv.Atoi(number); err != nil {
+			return games.Refuse("bot.refuse.unknown")
+		}
+	}
+	pages := g.info.Rules
+	n = max(0, min(n, len(pages)-1))
+	p := ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("about")}}
+	if len(pages) > 0 {
+		p = pages[n]
+		p.Controls = nil
+	}
+	f := c.frame(nil)
+	f.Say, f.Game = g.say, name
+	if len(pages) > 1 {
+		f.Foot = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
+		turn := func(label ui.Text, icon string, to int) discord.Button {
+			b := push(f, label, icon, discord.Secondary, button{verb: verbRules, arg: name + ":" + strconv.Itoa(to)})
+			b.Off = to < 0 || to >= len(pages)
+			if b.Off {
+				b.CustomID = button{verb: verbRules, arg: name + ":" + strconv.Itoa(n) + "." + strconv.Itoa(to-n+1)}.String()
+			}
+			return b
+		}
+		index := discord.Menu{CustomID: button{verb: verbPage}.String()}
+		for i, p := range pages[:min(len(pages), 25)] {
+			line := discord.MenuOption{Value: name + ":" + strconv.Itoa(i), Now: i == n}
+			line.Label, _ = screen.Cut(screen.Line(plain(f, p.Title)), 100)
+			index.Options = append(index.Options, line)
+		}
+		f.Below = []discord.Row{{turn(ui.T("bot.rules.prev"), "◀️", n-1), turn(ui.T("bot.rules.next"), "▶️", n+1)}, {index}}
+	}
+	shown, err := drawn(func() *screen.Shown { return c.painter.Page(p, f) })
+	if err != nil {
+		return err
+	}
+	if c.ix.Kind == discord.Press && c.onPanel() {
+		return c.update(ctx, shown)
+	}
+	return c.reply(ctx, shown)
+}

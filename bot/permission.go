@@ -1,0 +1,113 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/ui"
+)
+
+// needs are the permissions that a table cannot do without, in the order in
+// which Discord's settings show them, and how the catalogue calls them.
+var needs = []struct {
+	bit    uint64
+	key    string
+	thread bool
+}{
+	{discord.ViewChannel, "bot.permission.view", false},
+	{discord.SendMessages, "bot.permission.send", false},
+	{discord.SendInThreads, "bot.permission.thread-send", true},
+	{discord.CreateThreads, "bot.permission.thread", true},
+	{discord.EmbedLinks, "bot.permission.embed", false},
+	{discord.AttachFiles, "bot.permission.attach", false},
+	{discord.ReadHistory, "bot.permission.history", false},
+}
+
+// lacking lists the keys of the permissions that the bot lacks in the channel of
+// an interaction, which Discord tells with it. In a thread it is another
+// permission that lets one send.
+func lacking(ix *discord.Interaction, thread bool) []string {
+	if ix.AppPermissions&discord.Administrator != 0 {
+		return nil
+	}
+	in := inThread(ix)
+	var list []string
+	for _, n := range needs {
+		needed := !n.thread || thread
+		switch {
+		case in && n.bit == discord.SendMessages:
+			needed = false
+		case in && n.bit == discord.SendInThreads:
+			needed = true
+		case in && n.bit == discord.CreateThreads:
+			needed = false
+		}
+		if needed && ix.AppPermissions&n.bit == 0 {
+			list = append(list, n.key)
+		}
+	}
+	return list
+}
+
+func inThread(ix *discord.Interaction) bool {
+	switch ix.ChannelType {
+	case discord.NewsThread, discord.PublicThread, discord.PrivateThread:
+		return true
+	}
+	return false
+}
+
+// lack is the page that names missing permissions and where to grant them.
+func (c *call) lack(keys []string) *screen.Shown {
+	f := c.frame(nil)
+	var list []ui.Text
+	for _, k := range keys {
+		list = append(list, ui.T(k))
+	}
+	f.Head = []string{raw(f, ui.T("bot.permission.line", ui.Name(0), list), "<#"+c.ix.Channel.String()+">")}
+	return c.painter.Page(ui.Page{
+		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: 0xd63031,
+	}, f)
+}
+
+// raw says a text in which something of Discord's, as a channel or a link,
+// stands where the text has a name.
+func raw(f *screen.Frame, t ui.Text, what string) string {
+	return f.Say.Say(f.Lang, t, rawWords{screen.Rich{Frame: f}, what})
+}
+
+type rawWords struct {
+	screen.Rich
+	what string
+}
+
+func (w rawWords) Name(ui.Name) string { return w.what }
+
+// lacks answers with what is missing, for whoever pressed alone.
+func (c *call) lacks(ctx context.Context, keys []string) error {
+	c.metrics.refusals.WithLabelValues("bot.permission").Inc()
+	return c.reply(ctx, c.lack(keys))
+}
+
+// permitted tells whoever presses, when the board cannot be edited, what is
+// missing, or lets the board be tried again when nothing is. On the board
+// everybody is told, on panels one.
+func (c *call) permitted(ctx context.Context, s *table.State) {
+	key := screen.Key{Match: s.ID}
+	if c.keeper.Trouble(key) == nil {
+		return
+	}
+	keys := lacking(c.ix, false)
+	if len(keys) == 0 {
+		c.keeper.Retry(key)
+		return
+	}
+	if c.onPanel() && c.keeper.Told(key) == nil {
+		return
+	}
+	if err := c.reply(ctx, c.lack(keys)); err != nil {
+		c.unsaid(err)
+	}
+}
