@@ -1,0 +1,371 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"oneiros/bot/localcord/browse"
+	"oneiros/games/text"
+)
+
+// A playground is the program as a newcomer starts it, with five people side by
+// side in a real browser.
+type playground struct {
+	t       *testing.T
+	url     string
+	page    *browse.Page
+	browser context.Context
+	people  int
+	round   int
+}
+
+// playIn starts the playground on a new folder and opens it for five people who
+// speak a language.
+func playIn(t *testing.T, lang text.Lang) *playground {
+	t.Helper()
+	browser := browse.Chromium(t)
+	process := exec.Command("oneiros", "playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"))
+	out, err := process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	process.Stderr = os.Stderr
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := process.Process.Signal(os.Interrupt); err != nil {
+			t.Error(err)
+		}
+		if err := process.Wait(); err != nil {
+			t.Errorf("the playground ends: %v", err)
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &playground{t: t, browser: browser, people: 5}
+	g.url = strings.TrimSpace(line[strings.Index(line, "http://"):])
+	locale := map[text.Lang]string{text.Russian: "ru", text.English: "en-US"}[lang]
+	g.page = browse.Visit(t, browser, g.url, "#people=1,2,3,4,5", 2200, 1300, 9*time.Minute)
+	// Everybody's Discord speaks the language.
+	for n := 1; n <= g.people; n++ {
+		id := browse.Ask[string](g.page, fmt.Sprintf(`document.querySelector('.column[data-person-number="%d"]').dataset.user`, n))
+		body := strings.NewReader(fmt.Sprintf(`{"user":%q,"locale":%q}`, id, locale))
+		r, err := http.Post(g.url+"/local/user", "application/json", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Body.Close(); err != nil || r.StatusCode >= 300 {
+			t.Fatalf("language of person %d: %s, %v", n, r.Status, err)
+		}
+	}
+	g.page.Until(`document.querySelector('[data-channel]') !== null`)
+	return g
+}
+
+// link is the selector of an enabled button in somebody's column whose custom
+// id holds something: one of a game on their panel, one of the bot anywhere.
+func link(person int, part string) string { return browse.Column(person, anyLink(part)) }
+
+func anyLink(part string) string {
+	where := ".messages "
+	if slices.Contains([]string{"/d/", "/a/", "/o/"}, part[:3]) {
+		where += `[data-ephemeral="true"] `
+	}
+	return where + fmt.Sprintf(`.button[data-custom-id*="%s"]:not([disabled])`, part)
+}
+
+// press presses a button once it is there, and waits for its answer: a form or
+// a page on which the button is another one.
+func (g *playground) press(person int, part string) {
+	g.t.Helper()
+	g.page.Click(link(person, part))
+}
+
+// answer fills in the form that is open in somebody's column.
+func (g *playground) answer(person int, words string) {
+	g.t.Helper()
+	field := browse.Column(person, "[data-modal] [data-field]")
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(field)))
+	g.page.Keys(field, words)
+	g.page.Click(browse.Column(person, "[data-modal-submit]"))
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(browse.Column(person, "[data-modal]"))))
+}
+
+// who is the person in whose column something is, 0 for nobody.
+func (g *playground) who(part string) int {
+	g.t.Helper()
+	for n := 1; n <= g.people; n++ {
+		if g.page.Has(link(n, part)) {
+			return n
+		}
+	}
+	return 0
+}
+
+// wait waits until somebody has a button, and says who.
+func (g *playground) wait(atMost time.Duration, part string) int {
+	g.t.Helper()
+	g.page.Within(atMost, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(part))))
+	return g.who(part)
+}
+
+// during waits until somebody has a button of the night, and is false when the
+// night is over instead.
+func (g *playground) during(part string) bool {
+	g.t.Helper()
+	over := []string{"/d/wake", "/a/story"}
+	var any []string
+	for _, p := range append(over, part) {
+		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
+	}
+	g.page.Within(time.Minute, strings.Join(any, " || "))
+	return g.who(part) != 0 && g.who(over[0]) == 0 && g.who(over[1]) == 0
+}
+
+// shot keeps a picture of the page for whoever asks for pictures.
+func (g *playground) shot(page *browse.Page, name string) {
+	g.t.Helper()
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), page.Shot(), 0o600); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// sit opens a table by slash command, seats everybody and starts the match.
+func (g *playground) sit(options string) {
+	g.t.Helper()
+	p := g.page
+	p.Keys(browse.Column(1, "[data-composer]"), "/dream pl")
+	p.Click(browse.Column(1, `[data-choice="dream play"]`))
+	p.Until(`document.activeElement.dataset.option === 'game'`)
+	p.Type("When")
+	p.Click(browse.Column(1, `[data-choice="when-i-dream"]`))
+	p.Click(browse.Column(1, `[data-add-option="options"]`))
+	p.Until(`document.activeElement.dataset.option === 'options'`)
+	p.Type(options + kb.Enter)
+	p.Click(browse.Column(1, "[data-send]"))
+	for n := 2; n <= g.people; n++ {
+		g.press(n, "/join/")
+		p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(n, "/leave/"))))
+	}
+	for n := 2; n <= g.people; n++ {
+		g.press(n, "/ready/")
+	}
+	g.shot(p, "lobby")
+	g.press(1, "/start/")
+	for n := 1; n <= g.people; n++ {
+		g.press(n, "/panel/")
+		g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(n, "/d/ready dusk"))))
+	}
+}
+
+// ready presses that everybody who is asked is ready for what follows a phase.
+func (g *playground) ready(phase string, round int) {
+	g.t.Helper()
+	part := fmt.Sprintf("/d/ready %s %d", phase, round)
+	g.wait(time.Minute, part)
+	for {
+		n := g.who(part)
+		if n == 0 {
+			return
+		}
+		g.press(n, part)
+		g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(link(n, part))))
+	}
+}
+
+// night plays one night in writing: three clues to a card, then a guess or none.
+func (g *playground) night(clues []string, guesses []string, story string) {
+	g.t.Helper()
+	g.round++
+	g.ready("dusk", g.round)
+	dreamer := g.wait(time.Minute, "/a/guess/")
+	// However slow the machine is, the sand runs: the night is over when it has
+	// run out, and what was not played by then is not missed.
+	n := 0
+night:
+	for card, guess := range guesses {
+		for range 2 {
+			form := fmt.Sprintf("/a/clue/%d", card+1)
+			if !g.during(form) {
+				break night
+			}
+			giver := g.who(form)
+			g.press(giver, form)
+			g.answer(giver, clues[n%len(clues)])
+			n++
+		}
+		if g.round == 1 && card == 0 {
+			g.shot(g.page, "night")
+			g.phone(1, "phone-night")
+		}
+		end := fmt.Sprintf("/a/guess/%d", card+1)
+		if guess == "" {
+			end = fmt.Sprintf("/d/next %d", card+1)
+		}
+		if !g.during(end) {
+			break
+		}
+		g.press(dreamer, end)
+		if guess != "" {
+			g.answer(dreamer, guess)
+		}
+	}
+	if n == 0 {
+		g.t.Error("nobody gave a clue all night")
+	}
+	// The sand runs out by itself.
+	g.wait(90*time.Second, "/a/story")
+	g.press(dreamer, "/a/story")
+	g.answer(dreamer, story)
+	if g.round == 1 {
+		g.wait(time.Minute, "/d/ready check")
+		g.shot(g.page, "day")
+	}
+	g.ready("check", g.round)
+	if g.round == 1 {
+		g.wait(time.Minute, "/d/ready dawn")
+		g.shot(g.page, "dawn")
+		g.phone(2, "phone-dawn")
+	}
+	g.ready("dawn", g.round)
+}
+
+// phone looks at the same moment on a phone: nothing is wider than it.
+func (g *playground) phone(person int, name string) {
+	g.t.Helper()
+	p := browse.Visit(g.t, g.browser, g.url, fmt.Sprintf("#people=%d", person), 360, 740, time.Minute)
+	p.Until(`document.querySelector('.messages .button') !== null`)
+	p.Is(`document.documentElement.scrollWidth <= 360`)
+	p.Is(`[...document.querySelectorAll('.messages .button')].every(b => b.getBoundingClientRect().right <= 361)`)
+	g.shot(p, name)
+}
+
+// result is the board's embed as somebody reads it, once the match is over.
+func (g *playground) result(person int) string {
+	g.t.Helper()
+	return browse.Ask[string](g.page, fmt.Sprintf(`document.querySelector(%s).closest('[data-message]').querySelector('.embed').innerText`,
+		browse.Quote(link(person, "/again/"))))
+}
+
+// speak chooses the language of the boards, by slash command.
+func (g *playground) speak(lang text.Lang) {
+	g.t.Helper()
+	g.page.Keys(browse.Column(1, "[data-composer]"), "/dream set")
+	g.page.Click(browse.Column(1, `[data-choice="dream settings"]`))
+	if !g.page.Has(browse.Column(1, `[data-option="language"]`)) {
+		g.page.Click(browse.Column(1, `[data-add-option="language"]`))
+	}
+	g.page.Until(`document.activeElement.dataset.option === 'language'`)
+	g.page.Click(browse.Column(1, fmt.Sprintf(`[data-choice="%s"]`, lang)))
+	g.page.Click(browse.Column(1, "[data-send]"))
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(browse.Column(1, `[data-ephemeral="true"]`))))
+	g.page.Click(browse.Column(1, "[data-dismiss]"))
+}
+
+// Five people join, start, play every night and day of a match by mouse and
+// keyboard and read the final scores, in each language.
+func TestBrowserMatch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a match takes minutes")
+	}
+	for _, test := range []struct {
+		lang     text.Lang
+		clues    []string
+		guesses  []string
+		story    string
+		over     string
+		keepsake string
+	}{
+		{text.Russian, []string{"тёплый", "круглое", "далеко", "утром", "быстро", "громко", "старинный", "мягко"},
+			[]string{"кошка", "", "самолёт"}, "Мне снилось, как кошка летела на самолёте над морем.", "Победа", "кошка летела"},
+		{text.English, []string{"warm", "round", "faraway", "morning", "quickly", "loudly", "ancient", "softly"},
+			[]string{"cat", "", "airplane"}, "I dreamt that a cat flew an airplane over the sea.", "points", "a cat flew"},
+	} {
+		t.Run(string(test.lang), func(t *testing.T) {
+			t.Parallel()
+			g := playIn(t, test.lang)
+			g.speak(test.lang)
+			g.sit("night:30 clue:60 words:" + string(test.lang))
+			for range g.people {
+				g.night(test.clues, test.guesses, test.story)
+			}
+			g.wait(time.Minute, "/again/")
+			g.shot(g.page, "over")
+			first := g.result(1)
+			if !strings.Contains(first, test.over) {
+				t.Errorf("the result does not say %q:\n%s", test.over, first)
+			}
+			for n := 2; n <= g.people; n++ {
+				if s := g.result(n); s != first {
+					t.Errorf("person %d reads another result:\n%s\n\nperson 1:\n%s", n, s, first)
+				}
+			}
+			// The dreams are kept.
+			g.press(2, "/o/dreams")
+			g.page.Sees(2, test.keepsake)
+		})
+	}
+}
+
+// One night with a voice channel: words are spoken, and the spirits press.
+func TestBrowserVoiceNight(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a night takes half a minute")
+	}
+	t.Parallel()
+	g := playIn(t, text.Russian)
+	g.sit("mode:voice night:30 clue:60")
+	g.ready("dusk", 1)
+	// The first spirit says a word, another presses that it was said.
+	spirits := func() (list []int) {
+		for n := 1; n <= g.people; n++ {
+			if g.page.Has(link(n, "/d/right ")) {
+				list = append(list, n)
+			}
+		}
+		return list
+	}
+	g.wait(time.Minute, "/d/said ")
+	all := spirits()
+	if len(all) != g.people-1 {
+		t.Fatalf("%v of %d can judge", all, g.people)
+	}
+	dreamer := 1
+	for slices.Contains(all, dreamer) {
+		dreamer++
+	}
+	if g.page.Has(link(dreamer, "/d/right ")) || g.page.Has(link(dreamer, "/d/said ")) {
+		t.Error("the dreamer can judge")
+	}
+	g.press(all[0], "/d/said 1 1")
+	g.wait(time.Minute, "/d/said 1 2")
+	g.press(all[1], "/d/right 1")
+	g.wait(time.Minute, "/d/said 2 1")
+	g.press(all[2], "/d/wrong 2")
+	g.wait(time.Minute, "/d/said 3 1")
+	g.press(dreamer, "/d/next 3")
+	g.wait(90*time.Second, "/d/told")
+	g.shot(g.page, "voice-day")
+	g.press(dreamer, "/d/told")
+	g.ready("check", 1)
+	g.ready("dawn", 1)
+	g.wait(time.Minute, "/d/ready dusk 2")
+}

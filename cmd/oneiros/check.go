@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"oneiros/bot/discord"
+	"oneiros/store"
+)
+
+// patience is how long a command waits for Discord.
+const patience = 20 * time.Second
+
+func (p *program) check() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "Check the configuration, the database and, with a token, what Discord grants",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			p.say("configuration: good")
+			if err := writable(conf.Store); err != nil {
+				return bad("store.path = %q: %w", conf.Store, err)
+			}
+			// A check changes nothing: a database is made by run or migrate.
+			has, wants, err := store.Version(c.Context(), conf.Store)
+			switch {
+			case err != nil:
+				return storeError(conf.Store, err)
+			case has > wants:
+				return storeError(conf.Store, store.ErrNewer)
+			case has == 0:
+				p.say("database %s: none yet; it will be made", conf.Store)
+			case has < wants:
+				p.say("database %s: version %d; it will be brought to %d", conf.Store, has, wants)
+			default:
+				p.say("database %s: version %d, good", conf.Store, has)
+			}
+			if conf.Token == "" {
+				p.say("discord: no token given, so it was not asked")
+				return nil
+			}
+			return p.checkDiscord(c.Context(), conf)
+		},
+	}
+}
+
+// writable says why a database cannot be written at a path: its folder has to be
+// there and to take new files, because SQLite keeps two beside the database, and
+// the file itself, if there is one, has to be writable.
+func writable(path string) error {
+	dir := filepath.Dir(path)
+	probe, err := os.CreateTemp(dir, ".oneiros-check-*")
+	if err != nil {
+		return fmt.Errorf("no file can be made in the folder %q: %w", dir, errors.Unwrap(err))
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		return fmt.Errorf("folder %q: %w", dir, err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return errors.Unwrap(err)
+	}
+	return f.Close()
+}
+
+// checkDiscord asks Discord who the bot is and what it may do where.
+func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rest, err := client(conf)
+	if err != nil {
+		return fmt.Errorf("discord: %w", err)
+	}
+	defer rest.Close()
+	app, err := rest.Me(ctx)
+	if err != nil {
+		return discordError(conf, err)
+	}
+	p.say("discord: the token is that of %s (application %s)", app.User.Name, app.ID)
+	guilds, err := rest.Guilds(ctx)
+	if err != nil {
+		return discordError(conf, err)
+	}
+	need := discord.MinimalRights
+	if conf.Threads {
+		need = discord.MinimalAndThread
+	}
+	var short []string
+	for _, g := range guilds {
+		missing := discord.Missing(g.Permissions, need)
+		if len(missing) == 0 {
+			p.say("server %s: all permissions", g.Name)
+			continue
+		}
+		p.say("server %s lacks: %s (Server Settings → Roles, or the channel's settings)", g.Name, strings.Join(missing, ", "))
+		short = append(short, g.Name)
+	}
+	if len(guilds) == 0 {
+		p.say("the bot is in no server yet; invite it: %s", discord.Invite(app.ID, conf.Threads))
+	}
+	if len(short) > 0 {
+		return fmt.Errorf("permissions are missing in %s", strings.Join(short, ", "))
+	}
+	return nil
+}
+
+// discordError tells a token that Discord refuses from a Discord that does not
+// answer.
+func discordError(conf *Config, err error) error {
+	if errors.Is(err, discord.ErrToken) {
+		return bad("discord.token: Discord refuses it; make a new one in the developer portal")
+	}
+	return fmt.Errorf("discord.api_base = %q: %w", conf.APIBase, err)
+}
+
+// say prints a line for the person at the terminal.
+func (p *program) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+
+func (p *program) migrate() *cobra.Command {
+	return &cobra.Command{
+		Use:   "migrate",
+		Short: "Bring the database to the version of this program",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			from, to, err := store.Migrate(c.Context(), conf.Store)
+			if err != nil {
+				return storeError(conf.Store, err)
+			}
+			p.say("database %s: from version %d to %d", conf.Store, from, to)
+			return nil
+		},
+	}
+}
+
+func (p *program) invite() *cobra.Command {
+	var app string
+	c := &cobra.Command{
+		Use:   "invite",
+		Short: "Print the address at which an admin adds the bot, with the least permissions",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			var id discord.ID
+			if app != "" {
+				if id, err = discord.ParseID(app); err != nil {
+					return bad("--app %q: want the application's id, a number", app)
+				}
+			} else {
+				if err := conf.needToken(); err != nil {
+					return bad("%w; or give --app with the application's id", err)
+				}
+				ctx, cancel := context.WithTimeout(c.Context(), patience)
+				defer cancel()
+				rest, err := client(conf)
+				if err != nil {
+					return fmt.Errorf("discord: %w", err)
+				}
+				defer rest.Close()
+				me, err := rest.Me(ctx)
+				if err != nil {
+					return discordError(conf, err)
+				}
+				id = me.ID
+			}
+			p.say("%s", discord.Invite(id, conf.Threads))
+			return nil
+		},
+	}
+	c.Flags().StringVar(&app, "app", "", "the application's id (default: that of the token)")
+	return c
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/rs/zerolog"
+)
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestExampleHasEveryKeyWithItsDefault(t *testing.T) {
+	b, err := os.ReadFile("../../config.example.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]any
+	if err := toml.Unmarshal(b, &tree); err != nil {
+		t.Fatal(err)
+	}
+	flat := map[string]any{}
+	flatten("", tree, flat)
+	for _, s := range settings {
+		v, ok := flat[s.key]
+		if b, is := v.(bool); is {
+			v = map[bool]string{true: "true", false: "false"}[b]
+		}
+		if !ok || v != s.value {
+			t.Errorf("%s is %v in the example, %q by default", s.key, v, s.value)
+		}
+		delete(flat, s.key)
+	}
+	for k := range flat {
+		t.Errorf("the example has %s, which is no key", k)
+	}
+}
+
+func TestEnvironmentWinsOverFile(t *testing.T) {
+	path := write(t, "config.toml", "[store]\npath = \"file.db\"\n[log]\nlevel = \"warn\"\n")
+	c, err := Load(path, []string{"ONEIROS_STORE_PATH=environment.db", "PATH=/bin"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Store != "environment.db" || c.LogLevel != zerolog.WarnLevel || c.APIBase != "https://discord.com/api" {
+		t.Errorf("got %+v", c)
+	}
+}
+
+func TestTokenFromFile(t *testing.T) {
+	token := write(t, "token", "  Bot abc.def.ghi\n")
+	c, err := Load("", []string{"ONEIROS_DISCORD_TOKEN_FILE=" + token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Token != "abc.def.ghi" {
+		t.Errorf("token is %q", c.Token)
+	}
+}
+
+func TestMistakesNameTheKey(t *testing.T) {
+	for _, test := range []struct{ name, file, env, want string }{
+		{"unknown key", "[discord]\ntokn_file = \"x\"", "", "discord.tokn_file: there is no such key; the keys are discord.token_file"},
+		{"unknown table", "[disc]\nx = 1", "", "disc.x: there is no such key"},
+		{"bad level", "[log]\nlevel = \"loud\"", "", `log.level = "loud": want one of trace, debug`},
+		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want a string"},
+		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want a string"},
+		{"empty path", "[store]\npath = \"\"", "", `store.path = "": want the path`},
+		{"not TOML", "[store\npath", "", ":1:"},
+		{"token in the file", "[discord]\ntoken = \"secret-canary\"", "", "discord.token does not belong in a file"},
+		{"bad boolean", "[discord]\nthreads = \"maybe\"", "", `discord.threads = "maybe": want true or false`},
+		{"bad address", "[metrics]\naddr = \"9090\"", "", `metrics.addr = "9090": want host:port`},
+		{"bad base", "", "ONEIROS_DISCORD_API_BASE=discord.com", "ONEIROS_DISCORD_API_BASE"},
+		{"unknown variable", "", "ONEIROS_TOKEN=x", "ONEIROS_TOKEN: there is no such variable; they are ONEIROS_DISCORD_TOKEN"},
+		{"token with a space", "", "ONEIROS_DISCORD_TOKEN=secret canary", "ONEIROS_DISCORD_TOKEN: a token is one line"},
+		{"no token file", "", "ONEIROS_DISCORD_TOKEN_FILE=nowhere/at/all", "discord.token_file"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Load(write(t, "config.toml", test.file), []string{test.env})
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%q does not say %q", err, test.want)
+			}
+			if strings.Contains(err.Error(), "canary") {
+				t.Errorf("%q tells the token", err)
+			}
+			if strings.Contains(strings.TrimSpace(err.Error()), "\n") {
+				t.Errorf("%q is more than one line", err)
+			}
+		})
+	}
+}
+
+func TestNoFileNamedIsAnError(t *testing.T) {
+	if _, err := Load(filepath.Join(t.TempDir(), "none.toml"), nil); err == nil || !strings.Contains(err.Error(), "none.toml") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzConfig(f *testing.F) {
+	f.Add("[log]\nlevel = \"info\"")
+	f.Add("[store]\npath = {a = 1}")
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(path, nil)
+		if err == nil && (c.Store == "" || c.APIBase == "") {
+			t.Errorf("%q made %+v", text, c)
+		}
+	})
+}

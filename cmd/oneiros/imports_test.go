@@ -1,0 +1,361 @@
+package main_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// importRule says who may import something. A path or folder ends in "/..." when
+// everything below it is meant too.
+type importRule struct {
+	what []string // import paths
+	only []string // folders that may
+	not  []string // or: folders that may not; all others may
+	why  string
+}
+
+const module = "oneiros/"
+
+var importRules = []importRule{
+	{
+		what: []string{"github.com/bwmarrin/discordgo/..."},
+		only: []string{"bot/discord/..."},
+		why:  "discordgo is made safe in one place; whoever goes around it has its deadlocks and leaks",
+	},
+	{
+		what: []string{module + "bot/..."},
+		only: []string{"bot/...", "cmd/..."},
+		why:  "only bot knows Discord: a game and the store must outlive it",
+	},
+	{
+		what: []string{"database/sql/...", "github.com/jmoiron/sqlx/...", "modernc.org/sqlite/...", "github.com/pressly/goose/v3/..."},
+		only: []string{"store/...", "migrations/..."},
+		why:  "only the store knows SQL, so that another database is one package's work",
+	},
+	{
+		what: []string{module + "migrations/..."},
+		only: []string{"store/...", "cmd/..."},
+		why:  "the store's tables are the store's",
+	},
+	{
+		what: []string{module + "store/..."},
+		only: []string{"bot/...", "cmd/..."},
+		why:  "games know nothing of being saved",
+	},
+	{
+		what: []string{"github.com/nicksnyder/go-i18n/v2/...", "github.com/pelletier/go-toml/v2/..."},
+		only: []string{"games/text", "cmd/oneiros"},
+		why:  "only games/text knows languages, and only the program its configuration",
+	},
+	{
+		what: []string{
+			"os/...", "net/...", "log/...", "github.com/rs/zerolog/...", "crypto/rand", "math/rand", "syscall", "unsafe",
+			"os/exec", "runtime/...", "plugin", "expvar",
+		},
+		not: []string{"games/..."},
+		why: "a game is pure: it reads nothing, logs nothing, and its luck comes from the seed",
+	},
+	{
+		what: []string{module + "cmd/..."},
+		only: nil,
+		why:  "nobody imports the program: what is worth sharing does not belong there",
+	},
+	{
+		what: []string{module + "games/gametest", module + "games/gametest/..."},
+		only: []string{"games/gametest/..."},
+		why:  "the suite is for tests",
+	},
+	{
+		what: []string{"testing", "testing/..."},
+		only: []string{"games/gametest/...", "bot/localcord/browse"},
+		why:  "what is for tests stays in tests",
+	},
+}
+
+// gameImports are what a game may import besides the standard library: the
+// contract, how to draw, and libraries that are named with their reason.
+var gameImports = []string{
+	module + "games", module + "games/ui", module + "games/paint",
+	"github.com/kljensen/snowball/...",        // stems of English and Russian words
+	"github.com/blevesearch/snowballstem/...", // likewise
+	"golang.org/x/text/...",                   // normal forms of what people type
+	"golang.org/x/image/...",                  // shapes of a game's own
+}
+
+// notGames are folders of games/ that are no game, with what they may import of
+// the project.
+var notGames = map[string][]string{
+	"ui": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
+	"gametest": {"games", "games/ui", "games/text"}, "all": nil, // all: the games
+}
+
+// topLevel is everything that stands at the top.
+var topLevel = []string{
+	"cmd", "bot", "games", "store", "migrations", ".ci",
+	"docs", // the README's pictures
+	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "README.md", "LICENSE", "CHANGELOG.md",
+	".git", ".gitignore", ".dockerignore", ".gitattributes",
+}
+
+// vague are names of packages that say nothing.
+var vague = []string{"internal", "pkg", "utils", "util", "common", "models", "types", "helpers", "misc", "shared", "lib", "core"}
+
+// clockCalls read or wait for the wall clock.
+var clockCalls = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
+
+// luckCalls are the functions of math/rand/v2 that do not take the global
+// randomness.
+var luckCalls = []string{"New", "NewChaCha8", "NewPCG", "NewZipf", "Rand", "ChaCha8", "PCG", "Source", "Zipf"}
+
+// under reports whether a path is covered by a pattern.
+func under(name, pattern string) bool {
+	base, below := strings.CutSuffix(pattern, "/...")
+	return name == base || below && strings.HasPrefix(name, base+"/")
+}
+
+func anyUnder(name string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return under(name, p) })
+}
+
+// broken lists the rules that the Go files of a tree break, with the file.
+func broken(tree fs.FS) ([]string, error) {
+	var found []string
+	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
+				return fs.SkipDir
+			}
+			if slices.Contains(vague, d.Name()) {
+				found = append(found, fmt.Sprintf("%s: the name says nothing of what is in it", name))
+			}
+			return nil
+		}
+		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil // tests may use what they like: they are not shipped
+		}
+		b, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, b, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		found = append(found, check(name, file)...)
+		return nil
+	})
+	return found, err
+}
+
+// check lists the rules that a file breaks.
+func check(name string, file *ast.File) []string {
+	var found []string
+	dir := path.Dir(name)
+	bad := func(what, why string) { found = append(found, fmt.Sprintf("%s: %s: %s", name, what, why)) }
+	called := map[string]string{} // the path by the name it has in this file
+	for _, imp := range file.Imports {
+		p, err := strconv.Unquote(imp.Path.Value)
+		if err != nil {
+			bad(imp.Path.Value, "no import path")
+			continue
+		}
+		called[local(imp, p)] = p
+		for _, r := range importRules {
+			if !anyUnder(p, r.what) || dir == strings.TrimPrefix(p, module) {
+				continue
+			}
+			if r.not != nil && anyUnder(dir, r.not) || r.not == nil && !anyUnder(dir, r.only) {
+				if !pardoned(dir, p) {
+					bad(p, r.why)
+				}
+			}
+		}
+		if imp.Name != nil && imp.Name.Name == "." {
+			bad(p, "a dot import hides where names come from")
+		}
+		found = append(found, direction(name, dir, p)...)
+	}
+	wall := under(dir, "games/...")
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		x, ok := s.X.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		switch p := called[x.Name]; {
+		case !wall:
+		case p == "time" && slices.Contains(clockCalls, s.Sel.Name):
+			bad("time."+s.Sel.Name, "a game knows only the match clock, which stands still while the bot is down")
+		case p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
+			bad("rand."+s.Sel.Name, "luck comes from the seed, or a match cannot be verified")
+		}
+		return true
+	})
+	return found
+}
+
+// pardoned are the exceptions, which have a reason of their own.
+func pardoned(dir, p string) bool {
+	// The suite reads and writes testdata, and names where a rule panicked.
+	return dir == "games/gametest" && slices.Contains([]string{"os", "runtime"}, p)
+}
+
+// direction checks which way imports inside of the project point.
+func direction(name, dir, p string) []string {
+	part, ok := strings.CutPrefix(dir, "games/")
+	if !ok {
+		if dir == "games" && strings.HasPrefix(p, module) && p != module+"games/ui" {
+			return []string{fmt.Sprintf("%s: %s: the contract knows no game", name, p)}
+		}
+		return nil
+	}
+	top, below, _ := strings.Cut(part, "/")
+	own, isOwn := strings.CutPrefix(p, module)
+	allowed, special := notGames[top]
+	switch {
+	case special && top == "all":
+		return nil
+	case special && below == "":
+		if isOwn && !slices.Contains(allowed, own) {
+			return []string{fmt.Sprintf("%s: %s: games/%s stands below whatever uses it", name, p, top)}
+		}
+		return nil
+	case special:
+		// games/gametest/sample is a game.
+	}
+	outside := strings.Contains(strings.Split(p, "/")[0], ".")
+	if (isOwn || outside) && !anyUnder(p, gameImports) && !under(own, "games/"+top+"/...") {
+		return []string{fmt.Sprintf("%s: %s: a game knows the contract, pages and paint, and no other game", name, p)}
+	}
+	return nil
+}
+
+// local is the name that an import has in its file.
+func local(imp *ast.ImportSpec, p string) string {
+	if imp.Name != nil {
+		return imp.Name.Name
+	}
+	base := path.Base(p)
+	if len(base) > 1 && base[0] == 'v' && strings.Trim(base[1:], "0123456789") == "" {
+		base = path.Base(path.Dir(p))
+	}
+	return base
+}
+
+func TestImports(t *testing.T) {
+	found, err := broken(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error(f)
+	}
+}
+
+func TestTopLevel(t *testing.T) {
+	entries, err := os.ReadDir("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ignored, err := os.ReadFile("../../.gitignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		skip := slices.ContainsFunc(strings.Fields(string(ignored)), func(p string) bool {
+			ok, err := path.Match(strings.Trim(p, "/"), name)
+			return err == nil && ok
+		})
+		if !skip && !slices.Contains(topLevel, name) {
+			t.Errorf("%s stands at the top, where only %s do", name, strings.Join(topLevel, ", "))
+		}
+	}
+}
+
+// TestPlanted breaks each rule once in a tree of one file.
+func TestPlanted(t *testing.T) {
+	for name, test := range map[string]struct{ file, source string }{
+		"discordgo above bot/discord": {"bot/press.go", `import "github.com/bwmarrin/discordgo"`},
+		"a game knows the bot":        {"games/somnia/a.go", `import "oneiros/bot/discord"`},
+		"the store knows the bot":     {"store/a.go", `import "oneiros/bot"`},
+		"the bot knows SQL":           {"bot/table/a.go", `import "database/sql"`},
+		"the bot knows sqlx":          {"bot/a.go", `import "github.com/jmoiron/sqlx"`},
+		"the program knows goose":     {"cmd/oneiros/a.go", `import "github.com/pressly/goose/v3"`},
+		"a game knows the store":      {"games/a.go", `import "oneiros/store"`},
+		"a game knows languages":      {"games/somnia/a.go", `import "oneiros/games/text"`},
+		"go-i18n in a game":           {"games/somnia/a.go", `import "github.com/nicksnyder/go-i18n/v2/i18n"`},
+		"go-i18n in the bot":          {"bot/a.go", `import "github.com/nicksnyder/go-i18n/v2/i18n"`},
+		"a game reads files":          {"games/somnia/a.go", `import "os"`},
+		"a game speaks over the net":  {"games/somnia/a.go", `import "net/http"`},
+		"a game logs":                 {"games/somnia/a.go", `import "github.com/rs/zerolog"`},
+		"a game logs with slog":       {"games/somnia/a.go", `import "log/slog"`},
+		"a game has its own luck":     {"games/somnia/a.go", `import "crypto/rand"`},
+		"a game has the old luck":     {"games/somnia/a.go", `import "math/rand"`},
+		"a game has global luck":      {"games/somnia/a.go", `import "math/rand/v2"; var _ = rand.IntN(6)`},
+		"global luck, renamed":        {"games/somnia/a.go", `import dice "math/rand/v2"; func f() { dice.Shuffle(3, nil) }`},
+		"a game looks at the clock":   {"games/somnia/a.go", `import "time"; var _ = time.Now()`},
+		"a game sleeps":               {"games/paint/a.go", `import "time"; func f() { time.Sleep(1) }`},
+		"a game keeps a timer":        {"games/somnia/a.go", `import t "time"; var f = t.AfterFunc`},
+		"a game knows another":        {"games/somnia/a.go", `import "oneiros/games/whenidream"`},
+		"a game knows all":            {"games/somnia/a.go", `import "oneiros/games/all"`},
+		"a game uses what it likes":   {"games/somnia/a.go", `import "github.com/google/uuid"`},
+		"a game uses the suite":       {"games/somnia/a.go", `import "oneiros/games/gametest"`},
+		"the contract knows a game":   {"games/a.go", `import "oneiros/games/somnia"`},
+		"pages know the contract":     {"games/ui/a.go", `import "oneiros/games"`},
+		"a dot import":                {"bot/a.go", `import . "strings"`},
+		"testing is shipped":          {"bot/a.go", `import "testing"`},
+		"somebody imports cmd":        {"bot/a.go", `import "oneiros/cmd/oneiros"`},
+		"a folder internal":           {"bot/internal/a.go", ``},
+		"a folder utils":              {"games/utils/a.go", ``},
+		"a folder models":             {"store/models/a.go", ``},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tree := fstest.MapFS{test.file: &fstest.MapFile{Data: []byte("package a\n" + test.source + "\n")}}
+			found, err := broken(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(found) == 0 {
+				t.Error("not found")
+			}
+		})
+	}
+	for name, test := range map[string]struct{ file, source string }{
+		"the answer path":      {"bot/discord/a.go", `import "github.com/bwmarrin/discordgo"`},
+		"a table's clock":      {"bot/table/a.go", `import "time"; var _ = time.Now()`},
+		"a game's own luck":    {"games/somnia/a.go", `import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2))`},
+		"a game's lengths":     {"games/somnia/a.go", `import "time"; const day = 24 * time.Hour`},
+		"a game's stems":       {"games/somnia/a.go", `import "github.com/kljensen/snowball/russian"`},
+		"a part of a game":     {"games/somnia/a.go", `import "oneiros/games/somnia/deck"`},
+		"a game's test":        {"games/somnia/a_test.go", `import "oneiros/games/gametest"`},
+		"what git does not do": {"games/somnia/testdata/a.go", `import "os"`},
+		"the list of games":    {"games/all/a.go", `import "oneiros/games/somnia"`},
+		"the store":            {"store/a.go", `import ("database/sql"; "oneiros/games"; "oneiros/migrations")`},
+		"the program":          {"cmd/oneiros/a.go", `import ("oneiros/bot"; "oneiros/store"; "os")`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tree := fstest.MapFS{test.file: &fstest.MapFile{Data: []byte("package a\n" + test.source + "\n")}}
+			found, err := broken(tree)
+			if err != nil || len(found) > 0 {
+				t.Errorf("found %v, %v", found, err)
+			}
+		})
+	}
+}

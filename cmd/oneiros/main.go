@@ -1,0 +1,132 @@
+// Oneiros is the game master of dream-themed tabletop games on Discord.
+//
+// Exit codes: 0 done, 1 something failed or does not hold, 2 a mistake in the
+// command, the configuration or the environment, said in one line that names it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+)
+
+// version is set by the linker for a release.
+var version string
+
+func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr)) }
+
+// run is the whole program, with what it takes from the system as arguments.
+func run(args, environ []string, out, errs io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := (&program{environ: environ, out: out, errs: errs}).command()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(errs, "oneiros:", strings.TrimSpace(err.Error()))
+	var b badInput
+	if errors.As(err, &b) {
+		return 2
+	}
+	return 1
+}
+
+// A program is one call of oneiros.
+type program struct {
+	environ   []string
+	out, errs io.Writer
+	config    string // path of --config
+}
+
+func (p *program) command() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "oneiros",
+		Short:         "The game master of dream-themed tabletop games on Discord",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.PersistentFlags().StringVar(&p.config, "config", "", "configuration file (default config.toml here or beside the program)")
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(
+		p.runCommand(), p.playground(), p.check(), p.migrate(),
+		p.simulate(), p.replay(), p.verify(), p.export(),
+		p.invite(), p.version(), p.health(),
+	)
+	mistakes(root)
+	return root
+}
+
+// mistakes turns what cobra itself refuses, flags and arguments, into bad input.
+func mistakes(c *cobra.Command) {
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return bad("%w; see %s --help", err, c.CommandPath())
+	})
+	if check := c.Args; check != nil {
+		c.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return bad("%w; see %s --help", err, c.CommandPath())
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		mistakes(sub)
+	}
+}
+
+// load reads the configuration and makes the log that it asks for.
+func (p *program) load() (*Config, zerolog.Logger, error) {
+	c, err := Load(p.config, p.environ)
+	if err != nil {
+		return nil, zerolog.Nop(), err
+	}
+	return c, p.log(c.LogLevel, c.LogText), nil
+}
+
+func (p *program) log(level zerolog.Level, text bool) zerolog.Logger {
+	w := p.errs
+	if text {
+		w = zerolog.ConsoleWriter{Out: p.errs, TimeFormat: "15:04:05"}
+	}
+	return zerolog.New(w).Level(level).With().Timestamp().Logger()
+}
+
+func (p *program) version() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of the program and of Go",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintln(p.out, "oneiros", buildVersion())
+			return err
+		},
+	}
+}
+
+// buildVersion is the release, or the commit that the program was built from.
+func buildVersion() string {
+	b, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := version
+	if v == "" {
+		v = b.Main.Version
+	}
+	return v + " " + b.GoVersion
+}

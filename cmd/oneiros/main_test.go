@@ -1,0 +1,26 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The test binary is also the program, under the name oneiros: in scripts, and
+// for tests that kill it.
+func TestMain(m *testing.M) {
+	// Whole matches wait for their clocks and not for the processor, so more of
+	// them than it has cores can be played at once.
+	if err := flag.Set("test.parallel", "6"); err != nil {
+		panic(err)
+	}
+	testscript.Main(m, map[string]func(){
+		"oneiros": func() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr)) },
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata"})
+}

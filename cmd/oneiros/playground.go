@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+
+	"oneiros/bot/localcord"
+)
+
+func (p *program) playground() *cobra.Command {
+	var addr, data string
+	c := &cobra.Command{
+		Use:   "playground",
+		Short: "Play in the browser: a Discord on this machine, with ten people and the bot",
+		Long: `Play in the browser: a Discord on this machine, with ten people and the bot.
+
+Nothing else is needed: no token, no account, no network. Everything is kept in
+the data folder, so that a match goes on after the program ends, however it
+ends. Remove the folder to begin anew.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return p.play(c.Context(), addr, data) },
+	}
+	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "address to listen on")
+	c.Flags().StringVar(&data, "data", "playground-data", "folder for the database and the messages")
+	return c
+}
+
+func (p *program) play(ctx context.Context, addr, data string) (err error) {
+	conf, err := Load(p.config, p.environ)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return bad("--data %q: %w", data, errors.Unwrap(err))
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return bad("--addr %q: %w", addr, err)
+	}
+	// The listener is closed by the server; this is for the way there.
+	defer func() {
+		if closed := l.Close(); closed != nil && !errors.Is(closed, net.ErrClosed) {
+			err = errors.Join(err, closed)
+		}
+	}()
+	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
+	url := "http://" + l.Addr().String()
+	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url})
+	if err != nil {
+		return bad("--data %q: %w", data, err)
+	}
+	defer func() { err = errors.Join(err, local.Close()) }()
+	web := &http.Server{Handler: local, ReadHeaderTimeout: 10 * time.Second}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(l) }()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+			stop(err)
+		}
+	}()
+	defer func() { err = errors.Join(err, web.Close()) }()
+
+	conf.Token, conf.APIBase, conf.Metrics = local.Token(), url+"/api", ""
+	conf.Store = filepath.Join(data, "oneiros.db")
+	p.say("The playground is open: %s", url)
+	p.say("Ten people live there; choose whom to be at the top. /dream play opens a table. Ctrl-C ends it; nothing is lost.")
+	err = serve(ctx, conf, log)
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		err = errors.Join(err, cause)
+	}
+	return err
+}

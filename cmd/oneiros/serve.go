@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+
+	"oneiros/bot"
+	"oneiros/bot/discord"
+	"oneiros/games/all"
+	"oneiros/store"
+)
+
+func (p *program) runCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "run",
+		Short: "Run the bot on Discord",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			conf, log, err := p.load()
+			if err != nil {
+				return err
+			}
+			if err := conf.needToken(); err != nil {
+				return err
+			}
+			return serve(c.Context(), conf, log)
+		},
+	}
+}
+
+// apiVersion is the version of Discord's API that the bot speaks.
+const apiVersion = "/v10"
+
+// agent is the User-Agent that Discord asks for.
+func agent() string {
+	return "DiscordBot (https://github.com/oneiros-bot/oneiros, " + buildVersion() + ")"
+}
+
+func client(conf *Config) (*discord.Client, error) {
+	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent()})
+}
+
+// openStore opens the database. What the person who runs the bot can mend is
+// bad input: it names the file.
+func openStore(ctx context.Context, path string) (*store.Store, error) {
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, storeError(path, err)
+	}
+	return s, nil
+}
+
+func storeError(path string, err error) error {
+	for _, known := range []error{store.ErrNewer, store.ErrReadOnly, store.ErrNotOurs, store.ErrBusy} {
+		if errors.Is(err, known) {
+			return bad("store.path = %q: %w", path, known)
+		}
+	}
+	return bad("store.path = %q: %w", path, err)
+}
+
+// serve runs the bot until ctx ends. Everything acknowledged is saved by then.
+func serve(ctx context.Context, conf *Config, log zerolog.Logger) (err error) {
+	db, err := openStore(ctx, conf.Store)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	rest, err := client(conf)
+	if err != nil {
+		return fmt.Errorf("discord: %w", err)
+	}
+	defer rest.Close()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	var ready atomic.Bool
+	gateway := discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log})
+	b, err := bot.New(ctx, bot.Config{
+		Client: rest, Gateway: watched{gateway, &ready}, Store: db, Games: all.Games, Log: log, Metrics: registry,
+	})
+	if err != nil {
+		return fmt.Errorf("take up the tables: %w", err)
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	stop, err := serveMetrics(conf.Metrics, registry, &ready, log)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	log.Info().Str("version", buildVersion()).Int("tables", len(b.Hall().Live())).Msg("oneiros starts")
+	err = b.Run(ctx)
+	if ctx.Err() != nil {
+		log.Info().Msg("oneiros ends; everything is saved")
+		return nil
+	}
+	if errors.Is(err, discord.ErrToken) {
+		return bad("discord.token: Discord refuses it; make a new one in the developer portal")
+	}
+	return err
+}
+
+// watched is a gateway that notes whether there is a session.
+type watched struct {
+	*discord.Gateway
+	ready *atomic.Bool
+}
+
+func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
+	defer w.ready.Store(false)
+	return w.Gateway.Run(ctx, func(e discord.Event) {
+		switch e.(type) {
+		case discord.Ready, discord.Resumed:
+			w.ready.Store(true)
+		case discord.Lost:
+			w.ready.Store(false)
+		}
+		handle(e)
+	})
+}
+
+// serveMetrics serves /metrics, /live and /ready, and returns what ends that.
+func serveMetrics(addr string, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
+	if addr == "" {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, bad("metrics.addr = %q: %w", addr, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /live", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "live") })
+	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) {
+		if !ready.Load() {
+			http.Error(w, "no session with Discord", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ready")
+	})
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	go func() {
+		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error().Err(err).Msg("metrics end")
+		}
+	}()
+	return func() {
+		if err := s.Close(); err != nil {
+			log.Warn().Err(err).Msg("metrics end")
+		}
+	}, nil
+}
+
+// health asks the bot that runs here whether it is connected: the image has no
+// other program to ask with.
+func (p *program) health() *cobra.Command {
+	return &cobra.Command{
+		Use:   "health",
+		Short: "Ask the bot that runs on this machine whether it is connected to Discord",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			if conf.Metrics == "" {
+				return bad("metrics.addr is empty, so the bot cannot be asked")
+			}
+			ctx, cancel := context.WithTimeout(c.Context(), 4*time.Second)
+			defer cancel()
+			r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+conf.Metrics+"/ready", nil)
+			if err != nil {
+				return fmt.Errorf("health: %w", err)
+			}
+			res, err := http.DefaultClient.Do(r)
+			if err != nil {
+				return fmt.Errorf("health: %w", err)
+			}
+			if err := res.Body.Close(); err != nil {
+				return fmt.Errorf("health: %w", err)
+			}
+			if res.StatusCode != http.StatusOK {
+				return errors.New("health: no session with Discord")
+			}
+			_, err = fmt.Fprintln(p.out, "ready")
+			return err
+		},
+	}
+}
