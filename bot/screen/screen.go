@@ -38,8 +38,6 @@
 package screen
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -153,23 +151,12 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	m.Embeds = []discord.Embed{e}
 	m.Components = s.controls(page.Controls, f)
 	s.Message = m
-	s.Digest = digest(m)
+	s.Digest = m.Digest()
 	return s
 }
 
-// digest tells messages apart that look different. A picture is told by its
-// name, which is made of its key.
-func digest(m *discord.Message) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %#v %v %d\n%#v\n", m.Content, m.Embeds, m.Mentions.Users, m.Flags, m.Components)
-	for _, f := range m.Files {
-		fmt.Fprintf(h, "%q %q\n", f.Name, f.Alt)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
 // Fix gives a message that is made by hand its digest.
-func Fix(m *discord.Message) *Shown { return &Shown{Message: m, Digest: digest(m)} }
+func Fix(m *discord.Message) *Shown { return &Shown{Message: m, Digest: m.Digest()} }
 
 func (s *Shown) cut(what, words string, n int) string {
 	words, cut := Cut(words, n)

@@ -127,6 +127,8 @@ func tidy(s string, breaks int) string {
 	runes := []rune(s)
 	for i, r := range runes {
 		switch {
+		case r > ' ' && r < 0x7f || r >= 'А' && r <= 'я': // most of what is written
+			marks = 0
 		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' || r == '\u0085' || r == '\v' || r == '\f':
 			nl = true
 			continue
