@@ -74,7 +74,7 @@ func bare(b *testing.B) *scripted.Server {
 	if err != nil {
 		b.Fatal(err)
 	}
-	stop, err := scripted.Bare(base)
+	stop, err := scripted.Bare(base, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -120,9 +120,10 @@ func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, er
 
 // Bare starts the bot to compare with: discordgo as it comes, with a handler
 // that does nothing but answer each press with an embed and three rows of
-// buttons. base is the API's address. It changes discordgo's global addresses,
-// so there can be one in a process.
-func Bare(base string) (stop func() error, err error) {
+// buttons, after it has called before, unless that is nil. base is the API's
+// address. It changes discordgo's global addresses, so there can be one in a
+// process.
+func Bare(base string, before func()) (stop func() error, err error) {
 	discordgo.EndpointAPI = base + "/"
 	discordgo.EndpointGateway = base + "/gateway"
 	s, err := discordgo.New("Bot bare")
@@ -141,6 +142,9 @@ func Bare(base string) (stop func() error, err error) {
 		rows = append(rows, row)
 	}
 	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		if before != nil {
+			before()
+		}
 		// An answer that fails shows as a press that was not answered.
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
 			Type: discordgo.InteractionResponseUpdateMessage,
