@@ -430,7 +430,12 @@ func (c *call) server(ctx context.Context, chosen string) error {
 func (c *call) me(ctx context.Context, chosen string) error {
 	lang, set := language(chosen)
 	if set {
-		if err := c.conf.Store.SetUser(ctx, store.User{ID: uint64(c.ix.User.ID), Lang: lang}); err != nil {
+		u, err := c.conf.Store.User(ctx, uint64(c.ix.User.ID))
+		if err != nil {
+			return err
+		}
+		u.Lang = lang
+		if err := c.conf.Store.SetUser(ctx, u); err != nil {
 			return err
 		}
 		c.lang = c.reader(ctx, c.ix)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 )
 
 // Guild is what a server chose.
@@ -16,9 +17,19 @@ type Guild struct {
 
 // User is what a person chose.
 type User struct {
-	ID   uint64 `db:"user_id"`
-	Lang string `db:"lang"` // empty: as Discord says
+	ID     uint64
+	Lang   string    // empty: as Discord says
+	Remind string    // how a table that waits tells them: Mention, Off or Direct
+	Direct uint64    // the channel of direct messages with them, once one was opened
+	Closed time.Time // when Discord refused a direct message to them, until they choose anew
 }
+
+// How somebody is reminded.
+const (
+	Mention = "" // by a mention in the table's channel
+	Off     = "off"
+	Direct  = "direct" // by a direct message
+)
 
 // Guild reads what a server chose; one that chose nothing has nothing but its id.
 func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
@@ -55,11 +66,17 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 	if ok {
 		return u, nil
 	}
-	u.ID = id
-	err := s.reads.GetContext(ctx, &u, `SELECT user_id, lang FROM users WHERE user_id = ?`, id)
+	var row struct {
+		Lang   string `db:"lang"`
+		Remind string `db:"remind"`
+		Direct uint64 `db:"direct"`
+		Closed int64  `db:"closed"`
+	}
+	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed FROM users WHERE user_id = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return User{}, fmt.Errorf("read the settings of user %d: %w", id, known(err))
 	}
+	u = User{id, row.Lang, row.Remind, row.Direct, moment(row.Closed)}
 	s.users.put(id, u, when)
 	return u, nil
 }
@@ -67,8 +84,9 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 // SetUser keeps what a person chose.
 func (s *Store) SetUser(ctx context.Context, u User) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO users (user_id, lang) VALUES (?, ?)
-			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang`, u.ID, u.Lang)
+		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
+			closed = excluded.closed`, u.ID, u.Lang, u.Remind, u.Direct, milli(u.Closed))
 		return err
 	})
 	if err != nil {

@@ -416,7 +416,7 @@ func TestSettings(t *testing.T) {
 		if err := s.SetGuild(t.Context(), Guild{4, l}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SetUser(t.Context(), User{5, l}); err != nil {
+		if err := s.SetUser(t.Context(), User{ID: 5, Lang: l}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -425,6 +425,13 @@ func TestSettings(t *testing.T) {
 	}
 	if u, err := s.User(t.Context(), 5); err != nil || u.Lang != "ru" {
 		t.Errorf("the person's language: %v, %v", u, err)
+	}
+	u := User{5, "en", Direct, 77, time.UnixMilli(1_700_000_000_123)}
+	if err := s.SetUser(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.User(t.Context(), 5); err != nil || !got.Closed.Equal(u.Closed) || got.Remind != u.Remind || got.Direct != u.Direct {
+		t.Errorf("the person's reminders: %v, %v", got, err)
 	}
 }
 
@@ -518,7 +525,7 @@ func TestClose(t *testing.T) {
 	for range 4 {
 		wait.Go(func() {
 			for {
-				err := s.SetUser(t.Context(), User{1, "ru"})
+				err := s.SetUser(t.Context(), User{ID: 1, Lang: "ru"})
 				if errors.Is(err, ErrClosed) {
 					return
 				}

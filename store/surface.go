@@ -11,14 +11,15 @@ const (
 	Board = "board"
 	Call  = "call" // the message that called the players when the match began
 	Panel = "panel"
+	Nudge = "nudge" // what reminds somebody that the table waits for them; Path is the turn
 )
 
 // Surface is one message on which a match is shown. A match has one board and one
-// call, and a person one panel of it.
+// call, and a person one panel of it and one reminder.
 type Surface struct {
 	Match   string
 	Kind    string
-	User    uint64 // whose panel; 0 for the board and the call
+	User    uint64 // whose panel or reminder; 0 for the board and the call
 	Seat    int    // -1 for none
 	Channel uint64
 	Message uint64
