@@ -350,14 +350,17 @@ func (c *checks) options(at string, options []OptionDef, depth int) int {
 			}
 			size += c.options(where, o.Options, depth+1)
 			continue
-		case o.Kind != String && o.Kind != Integer && o.Kind != Boolean:
+		case o.Kind != String && o.Kind != Integer && o.Kind != Boolean && o.Kind != UserOption:
 			c.add("%s: unknown kind %d", where, o.Kind)
 		case o.Required && optional:
 			c.add("%s: required options come first", where)
 		}
 		optional = optional || !o.Required
-		if o.Autocomplete && (len(o.Choices) > 0 || o.Kind == Boolean) {
+		if o.Autocomplete && (len(o.Choices) > 0 || o.Kind == Boolean || o.Kind == UserOption) {
 			c.add("%s: it cannot be completed", where)
+		}
+		if o.Kind == UserOption && (len(o.Choices) > 0 || o.Min != nil || o.Max != nil) {
+			c.add("%s: a person has neither choices nor limits", where)
 		}
 		c.number(where+": choices", len(o.Choices), 0, 25)
 		c.choices(where+", choice", o.Kind, o.Choices)

@@ -640,6 +640,19 @@ func (c *Client) DM(ctx context.Context, user ID) (ID, error) {
 	return made.ID, err
 }
 
+// Member asks whether somebody is a member of a guild that the bot is in.
+func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), again: always,
+		path: "/guilds/" + guild.String() + "/members/" + user.String(),
+	})
+	switch Code(err) {
+	case UnknownMember, UnknownUser:
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // entrance is where and how often the gateway may be entered.
 type entrance struct {
 	URL    string `json:"url"`

@@ -862,3 +862,30 @@ func TestConfig(t *testing.T) {
 		t.Errorf("%v, %v", c, err)
 	}
 }
+
+// TestMember asks for members, former ones and nobody.
+func TestMember(t *testing.T) {
+	t.Parallel()
+	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		switch {
+		case strings.HasSuffix(a.path, "/guilds/9/members/1"):
+			return 200, nil, `{"user":{"id":"1"}}`, nil
+		case strings.HasSuffix(a.path, "/2"):
+			return 404, nil, `{"code":10007,"message":"Unknown Member"}`, nil
+		case strings.HasSuffix(a.path, "/3"):
+			return 404, nil, `{"code":10013,"message":"Unknown User"}`, nil
+		}
+		return 403, nil, `{"code":50001,"message":"Missing Access"}`, nil
+	})
+	for user, want := range map[ID]bool{1: true, 2: false, 3: false} {
+		if got, err := c.Member(ctx, 9, user); got != want || err != nil {
+			t.Errorf("%d: %v, %v", user, got, err)
+		}
+	}
+	if _, err := c.Member(ctx, 9, 4); Code(err) != MissingAccess {
+		t.Errorf("what Discord does not say: %v", err)
+	}
+	if len(l.seen) != 4 || l.seen[0].method != "GET" {
+		t.Errorf("%+v", l.seen)
+	}
+}

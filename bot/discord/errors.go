@@ -17,12 +17,14 @@ const (
 	UnknownChannel      = 10003
 	UnknownGuild        = 10004
 	UnknownMessage      = 10008
+	UnknownMember       = 10007 // no member of the guild
 	UnknownUser         = 10013
 	UnknownWebhook      = 10015 // the interaction's token has ended
 	UnknownInteraction  = 10062 // too late: three seconds are over
 	TooManyReactions    = 30010
 	TooManyEdits        = 30046 // of a message older than an hour
 	Unauthorised        = 40001
+	TooManyDMs          = 40003 // too many channels of direct messages opened at once
 	TooLarge            = 40005
 	ResourceLimited     = 40062
 	AlreadyAnswered     = 40060
@@ -37,6 +39,7 @@ const (
 	InvalidForm         = 50035 // Path says where
 	ArchivedThread      = 50083
 	InvalidJSON         = 50109
+	NoGuildShared       = 50278  // no direct messages to somebody who shares no guild with the bot
 	NoHistory           = 160002 // a reply needs Read Message History
 	ThreadExists        = 160004
 	ThreadLocked        = 160005
@@ -138,7 +141,7 @@ func IsForbidden(err error) bool {
 		return false
 	}
 	switch e.Code {
-	case MissingAccess, MissingPermissions, ClosedDMs, NoTextHere, NotOurs, NoHistory, ThreadLocked:
+	case MissingAccess, MissingPermissions, ClosedDMs, NoGuildShared, NoTextHere, NotOurs, NoHistory, ThreadLocked:
 		return true
 	}
 	return e.Status == http.StatusForbidden && e.Code == 0

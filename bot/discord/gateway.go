@@ -275,11 +275,13 @@ func (g *Gateway) begin(ctx context.Context, address string, handle func(Event))
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
 	l := &link{g: g, session: s, handle: handle, first: address, closed: make(chan struct{}, 1)}
-	s.StateEnabled = false                      // 129 MB at 2,500 guilds
-	s.Identify.Intents = discordgo.IntentGuilds // interactions come without any
-	s.Compress = false                          // the wire has to read
-	s.SyncEvents = true                         // events keep their order
-	s.ShouldReconnectOnError = false            // Run does, and looks at the close code
+	s.StateEnabled = false // 129 MB at 2,500 guilds
+	// Interactions come without any intent. Neither of these is privileged: the
+	// first tells of channels and guilds, the second of bans.
+	s.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration
+	s.Compress = false               // the wire has to read
+	s.SyncEvents = true              // events keep their order
+	s.ShouldReconnectOnError = false // Run does, and looks at the close code
 	s.ShouldReconnectVoiceOnSessionError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
@@ -593,6 +595,15 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 			return nil, err
 		}
 		return ChannelGone{Guild: d.Guild, Channel: d.ID}, nil
+	case "GUILD_BAN_ADD":
+		var d struct {
+			Guild ID       `json:"guild_id"`
+			User  wireUser `json:"user"`
+		}
+		if err := json.Unmarshal(e.RawData, &d); err != nil {
+			return nil, err
+		}
+		return Banned{Guild: d.Guild, User: d.User.ID}, nil
 	}
 	return nil, nil
 }

@@ -331,6 +331,7 @@ func TestNoState(t *testing.T) {
 			{"GUILD_DELETE", `{"id":"10"}`},
 			{"GUILD_CREATE", `{"id":"11","unavailable":true}`},
 			{"THREAD_DELETE", `{"id":"20","guild_id":"9","parent_id":"8","type":11}`},
+			{"GUILD_BAN_ADD", `{"guild_id":"9","user":{"id":"12","username":"anna"}}`},
 		} {
 			if c.Event(e[0], e[1]) != nil {
 				return
@@ -350,6 +351,7 @@ func TestNoState(t *testing.T) {
 		GuildLeave{ID: 10},
 		GuildLeave{ID: 11, Unavailable: true},
 		ChannelGone{Guild: 9, Channel: 20},
+		Banned{Guild: 9, User: 12},
 	} {
 		if got := next[Event](r); got != want {
 			t.Errorf("event %+v, want %+v", got, want)

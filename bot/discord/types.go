@@ -290,7 +290,7 @@ func (ix Interaction) Format(f fmt.State, _ rune) {
 }
 
 // Event is something that the gateway tells: an *[Interaction], a [Ready],
-// [Resumed], [Lost], [GuildJoin], [GuildLeave] or [ChannelGone].
+// [Resumed], [Lost], [GuildJoin], [GuildLeave], [ChannelGone] or [Banned].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. What happened before it and was
@@ -328,6 +328,10 @@ type GuildLeave struct {
 // ChannelGone says that a channel or a thread was deleted.
 type ChannelGone struct{ Guild, Channel ID }
 
+// Banned says that somebody was banned from a guild. That somebody left one is
+// told only to bots with a privileged intent.
+type Banned struct{ Guild, User ID }
+
 func (*Interaction) event() {}
 func (Ready) event()        {}
 func (Resumed) event()      {}
@@ -335,6 +339,7 @@ func (Lost) event()         {}
 func (GuildJoin) event()    {}
 func (GuildLeave) event()   {}
 func (ChannelGone) event()  {}
+func (Banned) event()       {}
 
 // AnswerKind is how an interaction is answered.
 type AnswerKind int
@@ -366,6 +371,7 @@ const (
 	String     OptionKind = 3
 	Integer    OptionKind = 4
 	Boolean    OptionKind = 5
+	UserOption OptionKind = 6 // its value is the id
 )
 
 // Contexts in which a command may be used.
