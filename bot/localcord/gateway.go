@@ -19,6 +19,7 @@ import (
 const (
 	intentGuilds   = 1 << 0
 	intentMembers  = 1 << 1
+	intentBans     = 1 << 2
 	intentPresence = 1 << 8
 	intentMessages = 1 << 9
 	intentDMs      = 1 << 12

@@ -753,9 +753,13 @@ func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, l
 		if p == nil {
 			return nil, bad
 		}
+		resolved["users"] = merge(resolved["users"], p.ID, p.user())
+		if p.Gone {
+			break // Discord takes the id of anybody, and resolves a member where there is one
+		}
 		w := s.member(p)
 		delete(w, "user")
-		resolved["users"], resolved["members"] = merge(resolved["users"], p.ID, p.user()), merge(resolved["members"], p.ID, w)
+		resolved["members"] = merge(resolved["members"], p.ID, w)
 	case optionChannel:
 		c := s.channels[ID(t)]
 		if c == nil {

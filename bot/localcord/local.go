@@ -86,7 +86,7 @@ func (c *Channel) local() map[string]any {
 }
 
 func (p *person) local() map[string]any {
-	return map[string]any{"id": p.ID, "name": p.Name, "color": p.Color, "locale": p.Locale, "owner": p.Owner}
+	return map[string]any{"id": p.ID, "name": p.Name, "color": p.Color, "locale": p.Locale, "owner": p.Owner, "gone": p.Gone}
 }
 
 func (s *Server) botState() map[string]any {
@@ -340,6 +340,14 @@ func (s *Server) act(path string, a *action, r *http.Request) (any, error) {
 	switch {
 	case s.closed:
 		err = mistake("the server has stopped")
+	case path == "leave":
+		err = s.leave(p, false)
+	case path == "ban":
+		err = s.leave(p, true)
+	case path == "return":
+		err = s.enter(p)
+	case p.Gone && path != "user":
+		err = errGone
 	case needs && c == nil:
 		err = mistake("there is no such channel")
 	case path == "press":

@@ -30,7 +30,7 @@
 // {"error": "…"} with a status from 400.
 //
 //	GET  /local/people          {guild, bot, users} as in the state: who can be acted as
-//	GET  /local/state?user=ID   {guild:{id,name}, channels:[{id,name,type,parent}], users:[{id,name,color,locale,owner}],
+//	GET  /local/state?user=ID   {guild:{id,name}, channels:[{id,name,type,parent}], users:[{id,name,color,locale,owner,gone}],
 //	                             bot:{id,name,online}, commands:[…], messages:{channel:[…]}}  as that person may see it;
 //	                             without a user: guild, users and bot alone
 //	GET  /local/events?user=ID  Server-Sent Events; the first is {"type":"hello"}, sent when the stream is open:
@@ -46,6 +46,7 @@
 //	POST /local/say      {user, channel, content}                                   {message}
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
+//	POST /local/leave, /local/ban, /local/return {user}                             {}  off the server, and back
 //	GET  /local/faults   the switches, see [Faults]; POST sets those it names and does what "do" lists, see setFaults
 //
 // "sub" is the path below the command: "play", or "group play". A submit names

@@ -130,6 +130,60 @@ func (p *Person) Rename(name string) error {
 	return p.s.rename(p.s.person(p.id), &name, nil)
 }
 
+// errGone is why somebody who left the server can do nothing there.
+const errGone = mistake("whoever left the server does nothing on it")
+
+// Leave leaves the server. Without the privileged intent of members no bot is
+// told.
+func (p *Person) Leave() error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.leave(p.s.person(p.id), false)
+}
+
+// Banned leaves the server because a moderator banned them, of which bots are told.
+func (p *Person) Banned() error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.leave(p.s.person(p.id), true)
+}
+
+// Return comes back to the server.
+func (p *Person) Return() error {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	return p.s.enter(p.s.person(p.id))
+}
+
+// leave takes somebody off the server. The caller holds mu.
+func (s *Server) leave(p *person, banned bool) error {
+	if p.Owner {
+		return mistake("the owner cannot leave the server")
+	}
+	if p.Gone {
+		return errGone
+	}
+	p.Gone = true
+	s.journal.put("person", p.ID, p)
+	s.tellAll(event{"type": "user_update", "user": p.local()})
+	about := map[string]any{"guild_id": s.guild, "user": p.user()}
+	s.dispatch(intentMembers, true, "GUILD_MEMBER_REMOVE", about)
+	if banned {
+		s.dispatch(intentBans, true, "GUILD_BAN_ADD", about)
+	}
+	s.change()
+	return s.journal.failure()
+}
+
+// enter lets somebody come back. The caller holds mu.
+func (s *Server) enter(p *person) error {
+	p.Gone = false
+	s.journal.put("person", p.ID, p)
+	s.tellAll(event{"type": "user_update", "user": p.local()})
+	s.change()
+	return s.journal.failure()
+}
+
 // Messages are the messages of a channel that the person sees, oldest first.
 func (p *Person) Messages(channel ID) []*Message {
 	p.s.mu.Lock()
@@ -370,7 +424,12 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 		p.s.mu.Unlock()
 		return nil, mistake("the server has stopped")
 	}
-	x, err := begin(p.s.person(p.id))
+	me := p.s.person(p.id)
+	if me.Gone {
+		p.s.mu.Unlock()
+		return nil, errGone
+	}
+	x, err := begin(me)
 	p.s.mu.Unlock()
 	if err != nil {
 		return nil, err

@@ -30,6 +30,7 @@ var (
 	errChannel      = &refusal{status: 404, code: 10003, text: "Unknown Channel"}
 	errGuild        = &refusal{status: 404, code: 10004, text: "Unknown Guild"}
 	errMessage      = &refusal{status: 404, code: 10008, text: "Unknown Message"}
+	errMember       = &refusal{status: 404, code: 10007, text: "Unknown Member"}
 	errUser         = &refusal{status: 404, code: 10013, text: "Unknown User"}
 	errWebhook      = &refusal{status: 404, code: 10015, text: "Unknown Webhook"}
 	errInteraction  = &refusal{status: 404, code: 10062, text: "Unknown interaction"}

@@ -365,6 +365,9 @@ func (s *Server) getMember(q *call) (int, any, error) {
 	if p == nil {
 		return 0, nil, errUser
 	}
+	if p.Gone {
+		return 0, nil, errMember
+	}
 	m := s.member(p)
 	delete(m, "permissions")
 	return 200, m, nil

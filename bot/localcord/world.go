@@ -27,6 +27,7 @@ type person struct {
 	Color  string `json:"color"`
 	Locale string `json:"locale"`
 	Owner  bool   `json:"owner"`
+	Gone   bool   `json:"gone,omitempty"` // left the server, or was banned
 }
 
 func (p *person) user() User {
