@@ -35,6 +35,8 @@ type GatewayConfig struct {
 	Backoff time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
 	Stable  time.Duration // a connection that lasted this long was no failure: 1 min
 	Apart   time.Duration // between two IDENTIFYs at least: 5 s
+
+	Dial func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
 }
 
 // Gateway keeps listening to Discord.
@@ -298,6 +300,12 @@ func (g *Gateway) begin(ctx context.Context, address string, handle func(Event))
 		NetDialTLSContext: func(c context.Context, network, address string) (net.Conn, error) {
 			return l.dial(ctx, c, (&tls.Dialer{NetDialer: dialer}).DialContext, network, address)
 		},
+	}
+	if by := g.config.Dial; by != nil {
+		s.Dialer.NetDialTLSContext = nil // TLS is on top of it
+		s.Dialer.NetDialContext = func(c context.Context, network, address string) (net.Conn, error) {
+			return l.dial(ctx, c, by, network, address)
+		}
 	}
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { l.event(e) })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
