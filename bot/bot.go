@@ -6,8 +6,10 @@
 // The gateway hands over events one after another and must not be kept, so an
 // event is only put into a queue. Workers take interactions out of it; whoever
 // sends more than a person can is slowed down before the queue, so that a
-// thousand presses a second by one cost the others nothing. A panic costs one
-// interaction: it is logged under an incident number, which its presser is shown.
+// thousand presses a second by one cost the others nothing, and is told so now
+// and then. The servers are served in turn, so that a thousand people in one
+// cost the others nothing either. A panic costs one interaction: it is logged
+// under an incident number, which its presser is shown.
 //
 // # One answer
 //
@@ -114,6 +116,7 @@ type Config struct {
 	Metrics prometheus.Registerer // nil for none
 	Workers int                   // interactions in hand at once; 0 for 32
 	Each    int                   // interactions in a second of one person; 0 for 10, less for any number
+	Guilds  []discord.ID          // the servers that may use the bot; none for all
 }
 
 // Bot is Oneiros in one process.
@@ -125,7 +128,7 @@ type Bot struct {
 	painter *screen.Painter
 	metrics *metrics
 	pace    *pace
-	queue   chan *discord.Interaction
+	queue   *queue
 	later   chan func(context.Context) // what follows an event other than an interaction
 	jobs    sync.WaitGroup
 
@@ -152,10 +155,6 @@ type game struct {
 // sweep is how often everything that is shown is looked at without a reason.
 const sweep = 10 * time.Minute
 
-// queued is how many interactions may wait for a worker. More than this cannot
-// be answered within three seconds anyway.
-const queued = 1024
-
 // New makes a bot and takes up all matches of the store. The clocks of the
 // matches run from here on.
 func New(ctx context.Context, c Config) (*Bot, error) {
@@ -169,7 +168,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		conf: c, log: c.Log,
 		painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)},
 		pace:    newPace(c.Each),
-		queue:   make(chan *discord.Interaction, queued),
+		queue:   newQueue(),
 		later:   make(chan func(context.Context), 64),
 		games:   map[string]*game{},
 	}
@@ -262,13 +261,11 @@ func (b *Bot) Close() error { return b.hall.Close() }
 func (b *Bot) take(e discord.Event) {
 	switch e := e.(type) {
 	case *discord.Interaction:
-		if !b.pace.allow(e, time.Now()) {
+		allowed, tell := b.pace.allow(e, time.Now())
+		if !allowed {
 			b.metrics.dropped.WithLabelValues("fast").Inc()
-			return
 		}
-		select {
-		case b.queue <- e:
-		default:
+		if (allowed || tell) && !b.queue.put(&job{Interaction: e, hasty: !allowed}) {
 			b.metrics.dropped.WithLabelValues("full").Inc()
 		}
 	case discord.Ready:
@@ -365,17 +362,12 @@ func (b *Bot) guard(ctx context.Context, do func(context.Context)) {
 const patience = 2500 * time.Millisecond
 
 func (b *Bot) work(ctx context.Context) {
-	for {
-		select {
-		case ix := <-b.queue:
-			if time.Since(ix.Received) > patience {
-				b.metrics.dropped.WithLabelValues("late").Inc()
-				continue
-			}
-			b.handle(ctx, ix)
-		case <-ctx.Done():
-			return
+	for j := b.queue.take(ctx); j != nil; j = b.queue.take(ctx) {
+		if time.Since(j.Received) > patience {
+			b.metrics.dropped.WithLabelValues("late").Inc()
+			continue
 		}
+		b.handle(ctx, j)
 	}
 }
 

@@ -26,7 +26,6 @@ import (
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
-	"oneiros/store"
 )
 
 // pages are the sample's, and break at one path.
@@ -54,6 +53,10 @@ type town struct {
 	stop   func()
 	here   localcord.ID
 	each   int // Config.Each
+
+	with    func(*Config) // what else is different in this town's bot
+	at      *pipes        // the network, where time is virtual
+	metrics *prometheus.Registry
 }
 
 // lines is a log that is read while it is written.
@@ -110,22 +113,7 @@ func found(t *testing.T, locale string, each int) *town {
 // start lets a bot come to town; stop lets it go again, and keeps its store.
 func (w *town) start() {
 	w.t.Helper()
-	st, err := store.Open(w.ctx, w.file)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	client, err := discord.NewClient(discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)"})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	log := zerolog.New(w.log)
-	b, err := New(w.ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Log: log}),
-		Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: prometheus.NewRegistry(), Each: w.each,
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	b, depart := w.arrive()
 	ctx, cancel := context.WithCancel(w.ctx)
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()
@@ -134,13 +122,7 @@ func (w *town) start() {
 		w.stop = nil
 		cancel()
 		<-done
-		if err := b.Close(); err != nil {
-			w.t.Error(err)
-		}
-		client.Close()
-		if err := st.Close(); err != nil {
-			w.t.Error(err)
-		}
+		depart()
 	}
 	before := len(w.record.All())
 	if err := w.srv.Wait(w.ctx, func() bool {
@@ -1012,19 +994,26 @@ func TestPace(t *testing.T) {
 	const each = 5
 	p := newPace(each)
 	now := time.Unix(1_700_000_000, 0)
-	n := 0
+	n, told := 0, 0
 	for i := range 1000 {
-		if p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Press}, now.Add(time.Duration(i)*time.Millisecond)) {
+		in, tell := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Press}, now.Add(time.Duration(i)*time.Millisecond))
+		if in {
 			n++
+		}
+		if tell {
+			told++
 		}
 	}
 	if n < 2*each || n > 3*each+1 {
 		t.Errorf("%d of 1000 presses in a second are let in", n)
 	}
-	if !p.allow(&discord.Interaction{User: discord.User{ID: 2}, Kind: discord.Press}, now) {
+	if told != 1 {
+		t.Errorf("they are told %d times in a second", told)
+	}
+	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 2}, Kind: discord.Press}, now); !in {
 		t.Error("somebody else is slowed down")
 	}
-	if !p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Autocomplete}, now.Add(time.Second)) {
+	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Autocomplete}, now.Add(time.Second)); !in {
 		t.Error("typing is slowed down by pressing")
 	}
 	p.allow(&discord.Interaction{User: discord.User{ID: 3}, Kind: discord.Press}, now.Add(time.Hour))

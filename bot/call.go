@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -85,7 +86,8 @@ var kinds = map[discord.InteractionKind]string{
 }
 
 // handle answers an interaction.
-func (b *Bot) handle(ctx context.Context, ix *discord.Interaction) {
+func (b *Bot) handle(ctx context.Context, j *job) {
+	ix := j.Interaction
 	kind, ok := kinds[ix.Kind]
 	if !ok {
 		return
@@ -107,13 +109,17 @@ func (b *Bot) handle(ctx context.Context, ix *discord.Interaction) {
 		b.metrics.answers.WithLabelValues(kind).Observe(time.Since(ix.Received).Seconds())
 	}()
 	var err error
-	switch ix.Kind {
-	case discord.Slash:
+	switch {
+	case j.hasty:
+		err = games.Refuse("bot.refuse.fast")
+	case !b.admits(ix.Guild):
+		err = games.Refuse("bot.refuse.server")
+	case ix.Kind == discord.Slash:
 		err = c.command(ctx)
-	case discord.Press, discord.Submit:
-		err = c.press(ctx)
-	case discord.Autocomplete:
+	case ix.Kind == discord.Autocomplete:
 		err = c.complete(ctx)
+	default:
+		err = c.press(ctx)
 	}
 	if err != nil {
 		c.fail(ctx, err)
@@ -341,9 +347,21 @@ func (c *call) user() table.User {
 	return table.User{ID: c.ix.User.ID, Name: c.ix.User.Name, Locale: c.ix.Locale}
 }
 
-// moderator reports whether the presser may end the matches of others.
-func (c *call) moderator() bool {
-	return c.ix.Permissions&(discord.Administrator|discord.ManageServer|discord.ManageChannels|discord.ManageMessages) != 0
+// moderator reports whether the presser may end the matches of others, this one
+// above all. Who may manage one channel is a moderator there and in its threads;
+// what Discord tells of a press are the permissions in the channel of the press.
+func (c *call) moderator(s *table.State) bool {
+	if c.ix.Permissions&(discord.Administrator|discord.ManageServer) != 0 {
+		return true
+	}
+	there := c.ix.Channel == s.Channel || c.ix.Channel == s.Place() || c.ix.Parent == s.Channel
+	return there && c.ix.Permissions&(discord.ManageChannels|discord.ManageMessages) != 0
+}
+
+// admits reports whether a server may use the bot. Direct messages belong to
+// none; nothing can be opened there.
+func (b *Bot) admits(guild discord.ID) bool {
+	return guild == 0 || len(b.conf.Guilds) == 0 || slices.Contains(b.conf.Guilds, guild)
 }
 
 // reader is the language of whoever pressed: their choice, else Discord's.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
@@ -51,8 +52,8 @@ func (b *Bot) Commands() []discord.CommandDef {
 		}
 		return o
 	}
-	options := option(discord.String, "play", "options")
-	options.Autocomplete = true
+	options, most := option(discord.String, "play", "options"), maxTyped
+	options.Autocomplete, options.Max = true, &most
 	lang := func(sub string) discord.OptionDef {
 		o := option(discord.String, sub, "language")
 		for _, l := range []string{"auto", "en", "ru"} {
@@ -234,7 +235,7 @@ func (c *call) confirm(ctx context.Context) error {
 	if !ok || s.Phase != table.Lobby && s.Phase != table.Live {
 		return games.Refuse("bot.match.none")
 	}
-	if s.Host != c.ix.User.ID && !c.moderator() {
+	if s.Host != c.ix.User.ID && !c.moderator(s) {
 		return games.Refuse("bot.stop.refused")
 	}
 	f := c.frame(s)
@@ -262,12 +263,20 @@ func (c *call) fill(ctx context.Context) error {
 	return games.Refuse("bot.match.no-command")
 }
 
+// maxTyped is how many characters of options are read: twice as many as a proposal
+// may have. Discord lets people type, and asks for proposals for, thirty times as
+// many.
+const maxTyped = 200
+
 // chosen reads options as they are typed: option:value, separated by spaces or
 // commas. An option and its value may be named as a script names them or as the
 // catalogue does in any language, with "_" for a space.
-func (g *game) chosen(typed string) (map[string]string, error) {
+func (g *game) chosen(words string) (map[string]string, error) {
+	if n := utf8.RuneCountInString(words); n > maxTyped {
+		return nil, games.Refuse("refuse.long", n, maxTyped)
+	}
 	set := map[string]string{}
-	for _, word := range strings.FieldsFunc(typed, separates) {
+	for _, word := range strings.FieldsFunc(words, separates) {
 		key, v, ok := cutOption(word)
 		if !ok {
 			return nil, games.Refuse("bot.refuse.option", word)
@@ -329,8 +338,9 @@ func (g *game) valueOf(o games.Option, typed string) string {
 // complete proposes how the options that somebody types could go on.
 func (c *call) complete(ctx context.Context) error {
 	var list []discord.Choice
-	if g := c.games[c.ix.Command.Options["game"]]; g != nil && c.ix.Command.Focused == "options" {
-		list = g.propose(c.ix.Command.Options["options"], c.lang)
+	words := c.ix.Command.Options["options"]
+	if g := c.games[c.ix.Command.Options["game"]]; g != nil && c.ix.Command.Focused == "options" && utf8.RuneCountInString(words) <= maxTyped {
+		list = g.propose(words, c.lang)
 	}
 	return c.conf.Client.AnswerChoices(ctx, c.ix, list)
 }

@@ -281,7 +281,7 @@ func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error)
 
 // stop ends a match that somebody confirmed to end.
 func (c *call) stop(ctx context.Context, s *table.State) error {
-	_, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Press: c.ix.ID, Moderator: c.moderator()})
+	_, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Press: c.ix.ID, Moderator: c.moderator(s)})
 	if err != nil {
 		return err
 	}

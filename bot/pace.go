@@ -27,22 +27,25 @@ type paceKey struct {
 type paced struct {
 	limit *rate.Limiter
 	last  time.Time
+	told  time.Time // when they were told last that they are too fast
 }
 
 // perSecond is how fast one person may be where nothing else is said: faster
 // than anybody reads what their press did. remember is for how long a person is
-// known.
+// known, reminded how long they are not told again that they are too fast.
 const (
 	perSecond = 10
 	remember  = time.Minute
+	reminded  = 5 * time.Second
 )
 
 func newPace(each int) *pace { return &pace{each: each, by: map[paceKey]*paced{}} }
 
-// allow reports whether an interaction is let in.
-func (p *pace) allow(ix *discord.Interaction, now time.Time) bool {
+// allow reports whether an interaction is let in and, of one that is not, whether
+// its sender is to be told why. Proposals that do not come need no explanation.
+func (p *pace) allow(ix *discord.Interaction, now time.Time) (in, tell bool) {
 	if p.each <= 0 {
-		return true
+		return true, false
 	}
 	k := paceKey{ix.User.ID, ix.Kind == discord.Autocomplete}
 	p.mu.Lock()
@@ -65,5 +68,12 @@ func (p *pace) allow(ix *discord.Interaction, now time.Time) bool {
 		p.by[k] = u
 	}
 	u.last = now
-	return u.limit.AllowN(now, 1)
+	if u.limit.AllowN(now, 1) {
+		return true, false
+	}
+	if k.typing || now.Sub(u.told) < reminded {
+		return false, false
+	}
+	u.told = now
+	return false, true
 }

@@ -207,7 +207,7 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 // onBoard does something that was pressed on the board, and answers with the
 // board as it is then. A refusal is for the presser alone.
 func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) error {
-	a.User, a.Press, a.Moderator = c.user(), c.ix.ID, c.moderator()
+	a.User, a.Press, a.Moderator = c.user(), c.ix.ID, c.moderator(s)
 	key := screen.Key{Match: s.ID}
 	at, known := c.keeper.Find(key)
 	// Only the board itself becomes the board; a copy of it, or the call to the

@@ -15,15 +15,18 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
 )
 
 // Config is what the program is told before anything starts.
 type Config struct {
 	Token     string // of the bot; never printed
 	TokenFile string
-	APIBase   string // without the version: https://discord.com/api
-	Threads   bool   // whether the invite asks for the permissions of threads
-	Store     string // path of the database
+	APIBase   string       // without the version: https://discord.com/api
+	Threads   bool         // whether the invite asks for the permissions of threads
+	Guilds    []discord.ID // servers that may use the bot; none for all
+	Store     string       // path of the database
 	LogLevel  zerolog.Level
 	LogText   bool   // for a person at a terminal; JSON otherwise
 	Metrics   string // address that serves /metrics, /live and /ready; empty for none
@@ -48,6 +51,17 @@ var settings = []setting{
 		return nil
 	}},
 	{"discord.threads", "true", func(c *Config, v string) (err error) { c.Threads, err = boolean(v); return err }},
+	{"discord.guilds", "", func(c *Config, v string) error {
+		c.Guilds = nil
+		for _, s := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }) {
+			id, err := discord.ParseID(s)
+			if err != nil {
+				return errors.New("want the ids of servers, each of them some eighteen digits")
+			}
+			c.Guilds = append(c.Guilds, id)
+		}
+		return nil
+	}},
 	{"store.path", "oneiros.db", func(c *Config, v string) error {
 		if v == "" {
 			return errors.New("want the path of a file")
@@ -80,6 +94,10 @@ var settings = []setting{
 		return nil
 	}},
 }
+
+// lists are the keys that take several values: in the file a list, in the
+// environment and as a default one text with commas.
+var lists = []string{"discord.guilds"}
 
 // levels are zerolog's, from trace (-1) on.
 var levels = []string{"trace", "debug", "info", "warn", "error"}
@@ -203,6 +221,19 @@ func (c *Config) setKey(key string, v any, name string) error {
 			value = v
 		case bool:
 			value = strconv.FormatBool(v)
+		case []any:
+			if !slices.Contains(lists, key) {
+				return bad("%s = %v: want a string or true or false", name, v)
+			}
+			var list []string
+			for _, e := range v {
+				s, ok := e.(string)
+				if !ok {
+					return bad("%s: want every part of the list between quotes", name)
+				}
+				list = append(list, s)
+			}
+			value = strings.Join(list, ",")
 		default:
 			return bad("%s = %v: want a string or true or false", name, v)
 		}

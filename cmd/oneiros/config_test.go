@@ -3,11 +3,14 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
 )
 
 func write(t *testing.T, name, text string) string {
@@ -35,6 +38,9 @@ func TestExampleHasEveryKeyWithItsDefault(t *testing.T) {
 		if b, is := v.(bool); is {
 			v = map[bool]string{true: "true", false: "false"}[b]
 		}
+		if list, is := v.([]any); is && len(list) == 0 {
+			v = ""
+		}
 		if !ok || v != s.value {
 			t.Errorf("%s is %v in the example, %q by default", s.key, v, s.value)
 		}
@@ -53,6 +59,19 @@ func TestEnvironmentWinsOverFile(t *testing.T) {
 	}
 	if c.Store != "environment.db" || c.LogLevel != zerolog.WarnLevel || c.APIBase != "https://discord.com/api" {
 		t.Errorf("got %+v", c)
+	}
+}
+
+func TestServersThatMayUseTheBot(t *testing.T) {
+	path := write(t, "config.toml", "[discord]\nguilds = [\"123456789012345678\", \"7\"]\n")
+	for _, environ := range [][]string{nil, {"ONEIROS_DISCORD_GUILDS=123456789012345678, 7"}} {
+		c, err := Load(path, environ)
+		if err != nil || !slices.Equal(c.Guilds, []discord.ID{123456789012345678, 7}) {
+			t.Errorf("got %v, %v", c, err)
+		}
+	}
+	if c, err := Load(path, []string{"ONEIROS_DISCORD_GUILDS="}); err != nil || len(c.Guilds) != 0 {
+		t.Errorf("got %v, %v", c, err)
 	}
 }
 
@@ -79,6 +98,9 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"token in the file", "[discord]\ntoken = \"secret-canary\"", "", "discord.token does not belong in a file"},
 		{"bad boolean", "[discord]\nthreads = \"maybe\"", "", `discord.threads = "maybe": want true or false`},
 		{"bad address", "[metrics]\naddr = \"9090\"", "", `metrics.addr = "9090": want host:port`},
+		{"a server without quotes", "[discord]\nguilds = [123456789012345678]", "", "discord.guilds: want every part of the list between quotes"},
+		{"a server's name", "[discord]\nguilds = [\"Dreamers\"]", "", `discord.guilds = "Dreamers": want the ids of servers`},
+		{"a server that is none", "", "ONEIROS_DISCORD_GUILDS=1,-2", `ONEIROS_DISCORD_GUILDS = "1,-2": want the ids of servers`},
 		{"bad base", "", "ONEIROS_DISCORD_API_BASE=discord.com", "ONEIROS_DISCORD_API_BASE"},
 		{"unknown variable", "", "ONEIROS_TOKEN=x", "ONEIROS_TOKEN: there is no such variable; they are ONEIROS_DISCORD_TOKEN"},
 		{"token with a space", "", "ONEIROS_DISCORD_TOKEN=secret canary", "ONEIROS_DISCORD_TOKEN: a token is one line"},

@@ -88,6 +88,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger) (err error) {
 	gateway := discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log})
 	b, err := bot.New(ctx, bot.Config{
 		Client: rest, Gateway: watched{gateway, &ready}, Store: db, Games: all.Games, Log: log, Metrics: registry,
+		Guilds: conf.Guilds,
 	})
 	if err != nil {
 		return fmt.Errorf("take up the tables: %w", err)

@@ -1,0 +1,153 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// pipes is a network of one machine without a machine: whoever dials is accepted
+// at once, over a pipe. Everything on it can wait in virtual time.
+type pipes struct {
+	calls chan net.Conn
+	once  sync.Once
+	done  chan struct{}
+}
+
+func newPipes() *pipes { return &pipes{calls: make(chan net.Conn), done: make(chan struct{})} }
+
+func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p.calls <- there:
+		return here, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.calls:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
+func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
+
+// virtual runs a test in a town whose time is virtual: Discord, the gateway, the
+// bot, its tables and its store, all of them the real ones. It is called with a
+// bot that has come.
+func virtual(t *testing.T, locale string, with func(*Config), test func(t *testing.T, w *town)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(26 * 365 * 24 * time.Hour) // Discord's ids begin in 2015, a bubble in 2000
+		srv, err := localcord.New(localcord.Config{URL: "http://discord.invalid"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := newPipes()
+		serve := &http.Server{Handler: srv}
+		served := make(chan error, 1)
+		go func() { served <- serve.Serve(at) }()
+		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
+		w := &town{
+			t: t, ctx: ctx, srv: srv, record: srv.Record(), file: filepath.Join(t.TempDir(), "oneiros.db"), log: &lines{},
+			each: -1, with: with, at: at,
+		}
+		defer func() {
+			if w.stop != nil {
+				w.stop()
+			}
+			cancel()
+			if err := srv.Close(); err != nil {
+				t.Error(err)
+			}
+			if err := serve.Close(); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(time.Minute) // discordgo takes a second to close, and says nothing when it has
+			if err := <-served; !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
+				t.Error(err)
+			}
+		}()
+		srv.SetLocale(locale)
+		w.here = srv.Channels()[0].ID
+		w.start()
+		test(t, w)
+	})
+}
+
+// arrive makes a bot in town; depart closes what it is made of.
+func (w *town) arrive() (b *Bot, depart func()) {
+	w.t.Helper()
+	st, err := store.Open(w.ctx, w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
+	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)"}
+	way := discord.GatewayConfig{Log: log}
+	var wire *http.Transport
+	if w.at != nil {
+		wire = &http.Transport{DialContext: w.at.dial, MaxIdleConnsPerHost: 64}
+		conf.Transport, way.Dial = wire, w.at.dial
+	}
+	client, err := discord.NewClient(conf)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	way.Client = client
+	w.metrics = prometheus.NewRegistry()
+	c := Config{
+		Client: client, Gateway: discord.NewGateway(way), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each,
+	}
+	if w.with != nil {
+		w.with(&c)
+	}
+	b, err = New(w.ctx, c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return b, func() {
+		if err := b.Close(); err != nil {
+			w.t.Error(err)
+		}
+		client.Close()
+		if wire != nil {
+			wire.CloseIdleConnections()
+		}
+		if err := st.Close(); err != nil {
+			w.t.Error(err)
+		}
+	}
+}
+
+// TestVirtual plays a match in virtual time.
+func TestVirtual(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:2", people...)
+		w.play(people, panels)
+		w.secret(w.state(), people)
+	})
+}
