@@ -124,10 +124,11 @@ func (Pages) Fill(v View, path string, answers []string) (Move, error) {
 	if path != "name" || len(answers) != 1 {
 		return Move{}, games.Refuse("refuse.notation")
 	}
-	if strings.TrimSpace(answers[0]) == "" {
+	name := strings.ToValidUTF8(answers[0], "")
+	if strings.TrimSpace(name) == "" {
 		return Move{}, games.Refuse("refuse.empty")
 	}
-	return Move{Verb: Name, Text: answers[0]}, nil
+	return Move{Verb: Name, Text: name}, nil
 }
 
 // picture shows a box for each point, and the viewer's cards.

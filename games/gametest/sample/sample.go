@@ -333,7 +333,9 @@ func (Rules) Parse(text string) (Move, error) {
 	case Play:
 		m.Card, err = strconv.Atoi(rest)
 	case Name:
-		m.Text, err = strconv.Unquote(rest)
+		if m.Text, err = strconv.Unquote(rest); err == nil && !utf8.ValidString(m.Text) {
+			err = errNotation // its JSON would be another text
+		}
 	case Toss, Hush:
 	default:
 		err = errNotation
