@@ -1,0 +1,750 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"io/fs"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// planted begins every word that these tests let people write. No page, log or
+// metric of ours has it by itself.
+const planted = "Qzvx"
+
+// witness looks at all that leaves the bot while a match is played: what Discord
+// is sent, by who is shown it; the log; the metrics. What somebody may not know
+// is asked of the match at each moment, by words ([games.Match.Hidden]) and by
+// twins: a match that differs in what a viewer does not know must be shown to
+// that viewer with the same bytes.
+type witness struct {
+	w       *town
+	match   string
+	people  []string
+	seats   map[localcord.ID]games.Seat
+	from    int          // requests that were looked at
+	logged  int          // bytes of the log, likewise
+	before  *table.State // the table at the last look
+	tokens  map[string]bool
+	twins   *Bot   // draws twins, with pictures of its own
+	says    string // what the catalogues say by themselves
+	common  map[string]bool
+	luck    *rand.Rand
+	found   map[string]int // what was found, how often
+	secrets int            // words that were looked for
+	redealt int            // twins that differed from the match
+	plants  int
+}
+
+func newWitness(w *town, people []string) *witness {
+	s := w.state()
+	x := &witness{
+		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: map[string]bool{w.srv.Token(): true, w.file: true},
+		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{},
+		twins: &Bot{
+			log: zerolog.Nop(), painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)}, metrics: newMetrics(),
+			games: w.bot.games, order: w.bot.order, hall: w.bot.hall,
+		},
+	}
+	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
+		for _, l := range text.Langs {
+			b, err := fs.ReadFile(words, "locale/"+string(l)+".toml")
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			x.says += strings.ToLower(string(b))
+		}
+	}
+	for i, p := range s.Players {
+		x.seats[localcord.ID(p.ID.String())] = games.Seat(i)
+	}
+	return x
+}
+
+func (x *witness) find(format string, args ...any) { x.found[fmt.Sprintf(format, args...)]++ }
+
+// fail fails the test with what was found.
+func (x *witness) fail(t *testing.T) {
+	t.Helper()
+	list := []string{}
+	for f, n := range x.found {
+		list = append(list, fmt.Sprintf("%s (%d times)", f, n))
+	}
+	slices.Sort(list)
+	for i, f := range list {
+		if i == 20 {
+			t.Errorf("and %d more", len(list)-i)
+			break
+		}
+		t.Error(f)
+	}
+}
+
+// viewer is who somebody on Discord is at the table.
+func (x *witness) viewer(id localcord.ID) games.Viewer {
+	if seat, ok := x.seats[id]; ok {
+		return seat.Viewer()
+	}
+	return games.Viewer{}
+}
+
+// hidden are the words that a viewer must not be shown now. What was hidden only
+// before or only after the last input may be shown by it.
+func (x *witness) hidden(now *table.State, v games.Viewer) []string {
+	var list []string
+	for i, s := range []*table.State{x.before, now} {
+		if s == nil || s.Match == nil {
+			continue
+		}
+		words := s.Match.Hidden(v)
+		if s.Phase == table.Live {
+			seed := s.Match.Snapshot().Seed
+			words = append(slices.Clone(words), hex.EncodeToString(seed[:]))
+		}
+		words = slices.DeleteFunc(words, x.everyday)
+		if i > 0 && x.before != nil && x.before.Match != nil {
+			words = slices.DeleteFunc(words, func(w string) bool { return !slices.Contains(list, w) })
+		}
+		list = words
+	}
+	return list
+}
+
+// everyday reports whether our own sentences say a word, as they do whatever is
+// dealt; twins tell whether one is said because of what was dealt.
+func (x *witness) everyday(word string) bool {
+	is, known := x.common[word]
+	if !known {
+		is = holds(x.says, strings.ToLower(word))
+		x.common[word] = is
+	}
+	return is
+}
+
+// look looks at what left the bot since the last look.
+func (x *witness) look() {
+	synctest.Wait()
+	now, ok := x.w.bot.hall.Find(x.match)
+	if !ok {
+		return
+	}
+	cache := map[games.Viewer][]string{}
+	hidden := func(v games.Viewer) []string {
+		if _, ok := cache[v]; !ok {
+			cache[v] = x.hidden(now, v)
+			x.secrets += len(cache[v])
+		}
+		return cache[v]
+	}
+	list := x.w.record.All()
+	for _, q := range list[x.from:] {
+		x.token(q.Path)
+		parts := partsOf(q)
+		to := []games.Viewer{}
+		if q.Everyone {
+			to = append(to, games.Viewer{})
+		}
+		for _, id := range q.Only {
+			to = append(to, x.viewer(id))
+		}
+		for _, v := range to {
+			for _, word := range hidden(v) {
+				for _, p := range parts {
+					if holds(p.text, word) {
+						x.find("%s is shown %q in %s, %s", v, word, p.where, route(q))
+					}
+				}
+			}
+		}
+		for _, p := range parts {
+			if strings.Contains(p.text, planted) && (p.where == "a custom id" || p.where == "a file's name" || p.where == "a file") {
+				x.find("somebody's words are in %s", p.where)
+			}
+			for token := range x.tokens {
+				if strings.Contains(p.text, token) {
+					x.find("a token is in %s, %s", p.where, route(q))
+				}
+			}
+		}
+	}
+	x.from = len(list)
+
+	log := x.w.log.String()
+	x.scan("the log", log[x.logged:], now)
+	x.logged = len(log)
+	x.scan("the metrics", x.exposed(), now)
+	if now.Phase == table.Live && now.Match != nil && (x.before == nil || x.before.Rev != now.Rev) {
+		x.twin(now)
+	}
+	x.before = now
+}
+
+// scan looks for what nobody who reads the log or the metrics may know: what
+// anybody at the table does not know, what people wrote, what opens a door.
+func (x *witness) scan(where, text string, now *table.State) {
+	for v := range games.Viewers(len(x.people)) {
+		for _, word := range x.hidden(now, v) {
+			if holds(text, word) {
+				x.find("%q is in %s", word, where)
+			}
+		}
+	}
+	if strings.Contains(text, planted) {
+		x.find("somebody's words are in %s", where)
+	}
+	for _, name := range x.people {
+		if holds(text, name) {
+			x.find("somebody's name is in %s", where)
+		}
+	}
+	for token := range x.tokens {
+		if strings.Contains(text, token) {
+			x.find("a token or a path is in %s", where)
+		}
+	}
+}
+
+// token notes the token of an interaction, which stands in paths.
+func (x *witness) token(path string) {
+	part := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	if len(part) > 2 && (part[0] == "interactions" || part[0] == "webhooks") {
+		token, _, _ := strings.Cut(part[2], "?")
+		x.tokens[token] = true
+	}
+}
+
+// exposed is everything that a metric says, names and labels.
+func (x *witness) exposed() string {
+	var b strings.Builder
+	all, err := x.w.metrics.Gather()
+	if err != nil {
+		x.find("metrics: %v", err)
+	}
+	for _, f := range all {
+		fmt.Fprintln(&b, f.String())
+	}
+	return b.String()
+}
+
+// twin compares what is drawn of a match with what is drawn of one that differs
+// in what the viewer does not know.
+func (x *witness) twin(s *table.State) {
+	for v := range games.Viewers(len(x.people)) {
+		m, err := s.Match.Redeal(v, x.luck)
+		if err != nil {
+			x.find("redeal: %v", err)
+			continue
+		}
+		if m == s.Match {
+			continue // a game without secrets
+		}
+		if !bytes.Equal(m.Snapshot().Position, s.Match.Snapshot().Position) {
+			x.redealt++
+		}
+		other := *s
+		other.Match, other.Status = m, m.Status()
+		for path := range paths(s.Match, v) {
+			draw := func(s *table.State) *screen.Shown {
+				x.twins.painter.Pictures = screen.NewPictures(8 << 20) // or one would be shown the other's
+				shown, err := drawn(func() *screen.Shown {
+					if seat, ok := v.Seat(); ok {
+						return x.twins.panel(s, s.Players[seat].ID, text.English, path)
+					}
+					if path != "" { // what somebody without a seat is shown
+						return x.twins.panel(s, 1, text.Russian, path)
+					}
+					return x.twins.board(s, text.Russian)
+				})
+				if err != nil {
+					return &screen.Shown{Digest: err.Error()}
+				}
+				return shown
+			}
+			if a, b := draw(s), draw(&other); !reflect.DeepEqual(a, b) {
+				x.find("%s can tell a match from its twin at %q: %s", v, path, apart(a, b))
+			}
+		}
+	}
+}
+
+// apart says where two messages differ, without what they say.
+func apart(a, b *screen.Shown) string {
+	if a.Message == nil || b.Message == nil {
+		return "one of them cannot be drawn"
+	}
+	x, y := reflect.ValueOf(*a.Message), reflect.ValueOf(*b.Message)
+	for i := range x.NumField() {
+		if !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			return x.Type().Field(i).Name
+		}
+	}
+	return "what did not fit"
+}
+
+// paths are the pages to which links lead from a viewer's first one, itself first.
+func paths(m games.Match, v games.Viewer) map[string]bool {
+	seen := map[string]bool{}
+	for queue := []string{""}; len(queue) > 0 && len(seen) < 12; queue = queue[1:] {
+		if seen[queue[0]] {
+			continue
+		}
+		seen[queue[0]] = true
+		for _, l := range linksOf(m.Page(v, queue[0])) {
+			if l.Kind == ui.KindOpen {
+				queue = append(queue, l.To)
+			}
+		}
+	}
+	return seen
+}
+
+func linksOf(p ui.Page) []ui.Link {
+	var list []ui.Link
+	for _, c := range p.Controls {
+		if c.Off {
+			continue
+		}
+		for _, o := range c.Menu {
+			list = append(list, o.To)
+		}
+		if len(c.Menu) == 0 {
+			list = append(list, c.To)
+		}
+	}
+	return list
+}
+
+// part is a piece of text in what Discord is sent.
+type part struct{ where, text string }
+
+// partsOf are all texts of a request, keys too, with what they are.
+func partsOf(q localcord.Request) []part {
+	var list []part
+	names := map[string]string{"custom_id": "a custom id", "value": "a custom id", "filename": "a file's name", "description": "a description or alt text"}
+	var walk func(key string, v any)
+	walk = func(key string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for k, e := range v {
+				list = append(list, part{"a key", k})
+				walk(k, e)
+			}
+		case []any:
+			for _, e := range v {
+				walk(key, e)
+			}
+		case string:
+			where := names[key]
+			if where == "" {
+				where = "its " + key
+			}
+			list = append(list, part{where, unescaped(v)})
+		}
+	}
+	var body any
+	if len(q.Body) > 0 && json.Unmarshal(q.Body, &body) == nil {
+		walk("body", body)
+	} else {
+		list = append(list, part{"its body", string(q.Body)})
+	}
+	for _, f := range q.Files {
+		list = append(list, part{"a file's name", f.Name}, part{"a file", string(f.Data)})
+	}
+	return list
+}
+
+// unescaped is a text without the signs that take the power of others: a word
+// is the same word with them.
+func unescaped(s string) string { return strings.ReplaceAll(s, `\`, "") }
+
+// route is a request without what is secret in it.
+func route(q localcord.Request) string {
+	part := strings.Split(strings.TrimPrefix(q.Path, "/"), "/")
+	return q.Method + " " + part[0]
+}
+
+// holds reports whether a text has a word, and not only inside of another.
+func holds(text, word string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 || word == "" {
+			return false
+		}
+		i += at
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(word):])
+		letter := func(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+		if !letter(before) && !letter(after) {
+			return true
+		}
+		at = i + len(word)
+	}
+}
+
+// sit opens a table of a game, seats people and starts.
+func (w *town) sit(game string, options map[string]string, people ...string) {
+	w.t.Helper()
+	var typed []string
+	for k, v := range options {
+		typed = append(typed, k+":"+v)
+	}
+	slices.Sort(typed)
+	o := map[string]any{"game": game}
+	if len(typed) > 0 {
+		o["options"] = strings.Join(typed, " ")
+	}
+	w.does(w.person(people[0]).Command(w.ctx, w.here, "dream play", o))
+	for _, who := range people[1:] {
+		w.own(who, w.board(), "join")
+	}
+	w.own(people[0], w.board(), "start")
+	for _, who := range people {
+		w.own(who, w.board(), "panel")
+	}
+}
+
+// panelOf is somebody's panel, opened if it is not there.
+func (w *town) panelOf(who string) *localcord.Message {
+	w.t.Helper()
+	p := w.person(who)
+	for _, m := range slices.Backward(p.Panels(w.here)) {
+		for _, b := range m.Buttons() {
+			if strings.HasPrefix(b.CustomID, "m/") {
+				return m
+			}
+		}
+	}
+	return w.own(who, w.board(), "panel").Message
+}
+
+// moves lets somebody make a move as one does on Discord: by the button or the
+// line of a menu that makes it, in the form that it is written in, or by an id
+// that the client has from another page.
+func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (*localcord.Reply, error) {
+	w.t.Helper()
+	panel := w.panelOf(who)
+	p := w.person(who)
+	for _, b := range panel.Buttons() {
+		if id, err := screen.ParseID(b.CustomID); err == nil && !b.Disabled && id.Verb == screen.VerbDo && id.To == move {
+			return p.Press(w.ctx, panel.ID, b.CustomID)
+		}
+	}
+	for _, menu := range panel.Menus() {
+		for _, o := range menu.Options {
+			if o.Value == string(screen.VerbDo)+"/"+move {
+				return p.Choose(w.ctx, panel.ID, menu.CustomID, o.Value)
+			}
+		}
+	}
+	id := screen.ID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbDo, To: move}
+	if answers := quoted(move); len(answers) > 0 {
+		for path := range asks(s.Match, seat.Viewer()) {
+			if n, err := s.Match.Fill(seat.Viewer(), path, answers); err != nil || n != move {
+				continue
+			}
+			id.Verb, id.To = screen.VerbAsk, path
+			r, err := p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id.String()})
+			if err != nil || r.Modal == nil {
+				return r, err
+			}
+			return p.Submit(w.ctx, r.Modal, answers...)
+		}
+	}
+	return p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id.String()})
+}
+
+// asks are the forms to which a viewer's pages lead.
+func asks(m games.Match, v games.Viewer) map[string]bool {
+	list := map[string]bool{}
+	for path := range paths(m, v) {
+		for _, l := range linksOf(m.Page(v, path)) {
+			if l.Kind == ui.KindAsk {
+				list[l.To] = true
+			}
+		}
+	}
+	return list
+}
+
+// quoted are the texts of a notation.
+func quoted(move string) []string {
+	var list []string
+	for {
+		i := strings.IndexByte(move, '"')
+		if i < 0 {
+			return list
+		}
+		q, err := strconv.QuotedPrefix(move[i:])
+		if err != nil {
+			return list
+		}
+		s, err := strconv.Unquote(q)
+		if err != nil {
+			return list
+		}
+		list = append(list, s)
+		move = move[i+len(q):]
+	}
+}
+
+// plant is a move with an unmistakable word for its text, if the rules take it.
+func (x *witness) plant(m games.Match, seat games.Seat, move string) string {
+	if len(quoted(move)) != 1 {
+		return move
+	}
+	i := strings.IndexByte(move, '"')
+	x.plants++
+	other := move[:i] + strconv.Quote(planted+strconv.Itoa(x.plants))
+	if _, err := m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: other}); err != nil {
+		return move
+	}
+	return other
+}
+
+// automatic lets automatic players play a match to its end, by pressing, and
+// looks at everything after each press and each second. It gives the number of
+// presses.
+func (x *witness) automatic(most int) (presses int) {
+	w := x.w
+	w.t.Helper()
+	defer x.look()
+	for range 20_000 {
+		s, ok := w.bot.hall.Find(x.match)
+		if !ok || s.Phase != table.Live || s.Match == nil || presses >= most {
+			return presses
+		}
+		for seat := range games.Seat(len(x.people)) {
+			s, _ = w.bot.hall.Find(x.match)
+			if s.Phase != table.Live || s.Match == nil || !s.Paused.IsZero() {
+				break
+			}
+			if !slices.Contains(s.Status.Awaits, seat) && x.luck.IntN(4) > 0 {
+				continue
+			}
+			move, ok := s.Match.Choose(seat)
+			if !ok {
+				continue
+			}
+			if x.luck.IntN(3) == 0 {
+				move = x.plant(s.Match, seat, move)
+			}
+			if _, err := w.moves(x.people[seat], s, seat, move); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+				w.t.Fatalf("%s makes %q: %v\n%s", x.people[seat], move, err, w.log)
+			}
+			presses++
+			x.look()
+		}
+		time.Sleep(time.Second)
+		x.look()
+	}
+	w.t.Fatal("the match does not end")
+	return 0
+}
+
+// least are the options of the shortest match: the least of every number, and
+// the first or the last of every choice.
+func least(g games.Game, last bool) map[string]string {
+	chosen := map[string]string{}
+	for _, o := range g.Info().Options {
+		switch {
+		case o.Max > 0:
+			chosen[o.Key] = strconv.Itoa(o.Min)
+		case last:
+			chosen[o.Key] = o.Choices[len(o.Choices)-1]
+		default:
+			chosen[o.Key] = o.Choices[0]
+		}
+	}
+	return chosen
+}
+
+// TestCanary plays whole matches of every game and searches everything that
+// leaves the bot for what its reader must not know.
+func TestCanary(t *testing.T) {
+	for _, g := range append([]games.Game{lullaby}, all.Games...) {
+		for _, last := range []bool{false, true} {
+			info := g.Info()
+			t.Run(fmt.Sprintf("%s/%v", info.Name, last), func(t *testing.T) {
+				if last && testing.Short() {
+					t.Skip("the other half of the options")
+				}
+				virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+					people := w.people(info.Min)
+					if g == lullaby {
+						people = w.people(3)
+					}
+					w.sit(info.Name, least(g, last), people...)
+					x := newWitness(w, people)
+					n := x.automatic(1 << 20)
+					x.fail(t)
+					s := w.state()
+					if s.Phase != table.Over {
+						t.Errorf("the match is %s, %s", s.Phase, s.Incident)
+					}
+					if x.secrets == 0 || x.redealt == 0 {
+						t.Errorf("%d presses: %d words were hidden, %d twins differed: nothing was secret", n, x.secrets, x.redealt)
+					}
+					if strings.Contains(w.log.String(), `"level":"error"`) {
+						t.Error(w.log)
+					}
+					t.Logf("%d presses, %d requests, %d looks for a hidden word, %d twins, %d planted", n, x.from, x.secrets, x.redealt, x.plants)
+				})
+			})
+		}
+	}
+}
+
+// A leaky game is the sample with a hole: where it says what lies on top of the
+// deck, which nobody knows.
+type leakyView struct {
+	sample.View
+	Top int `json:"top"`
+}
+
+type leakyRules struct {
+	sample.Rules
+	where string
+}
+
+func (r leakyRules) View(s sample.State, v games.Viewer) leakyView {
+	return leakyView{View: r.Rules.View(s, v), Top: s.Deck[0]}
+}
+
+func (r leakyRules) Choose(env *games.Env, v leakyView, legal []sample.Move) sample.Move {
+	return r.Rules.Choose(env, v.View, legal)
+}
+
+func (r leakyRules) Play(env *games.Env, s *sample.State, seat games.Seat, m sample.Move) error {
+	word := sample.Dreams[s.Deck[0]-1]
+	switch r.where {
+	case "log":
+		return fmt.Errorf("there is no card below %s", word)
+	case "metric":
+		return games.Refuse("refuse." + word)
+	case "refusal":
+		return games.Refuse("refuse.option-unknown", word)
+	}
+	return r.Rules.Play(env, s, seat, m)
+}
+
+type leakyPages struct {
+	sample.Pages
+	where string
+}
+
+func (p leakyPages) Page(v leakyView, path string) ui.Page {
+	page := p.Pages.Page(v.View, path)
+	word := sample.Dreams[v.Top-1]
+	switch {
+	case p.where == "board" && v.Me == games.Nobody, p.where == "panel" && v.Me == 1:
+		page.Lines = append(page.Lines, ui.Literal(word))
+	case p.where == "title":
+		page.Title = ui.Literal(word)
+	case p.where == "button":
+		page.Controls = append(page.Controls, ui.Control{Label: ui.Literal("the " + word), To: ui.Open("scores")})
+	case p.where == "id":
+		page.Controls = append(page.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("scores/" + word)})
+	case p.where == "buttons" && v.Top%2 == 0:
+		page.Controls = append(page.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("more")})
+	case page.Picture == nil:
+	case p.where == "alt":
+		page.Picture.Alt = append(page.Picture.Alt, ui.Literal(word))
+	case p.where == "file":
+		page.Picture.Key += "-" + word
+	case p.where == "picture":
+		draw := page.Picture.Draw
+		page.Picture.Draw = func(say func(ui.Text) string) image.Image {
+			img := draw(say)
+			if to, ok := img.(*image.RGBA); ok {
+				to.Pix[4*v.Top+3] = 255
+			}
+			return img
+		}
+	}
+	return page
+}
+
+func (p leakyPages) Fill(v leakyView, path string, answers []string) (sample.Move, error) {
+	return p.Pages.Fill(v.View, path, answers)
+}
+
+// TestCanaryIsHeard plants a leak in each way out, one after another, and each is
+// found. Without one nothing is. A picture's key becomes a digest in the file's
+// name, so there only a twin tells.
+func TestCanaryIsHeard(t *testing.T) {
+	for where, want := range map[string]string{
+		"": "", "board": "public is shown", "panel": "seat 1 is shown", "title": "in its title", "button": "in its label",
+		"alt": "in a description or alt text", "file": "from its twin at \"\": Embeds", "id": "in a custom id",
+		"buttons": "from its twin at \"\": Components", "picture": "from its twin at \"\": Files",
+		"log": "is in the log", "metric": "is in the metrics", "refusal": "in a description or alt text",
+		"seed": "in its content", "told": "somebody's name is in the log", "token": "a token or a path is in the log", "written": "somebody's words are in the log",
+	} {
+		t.Run(where, func(t *testing.T) {
+			g := games.Define(sample.Info(), leakyRules{where: where}, leakyPages{where: where})
+			virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+				people := w.people(3)
+				w.sit("lullaby", nil, people...)
+				x := newWitness(w, people)
+				x.automatic(3)
+				log := zerolog.New(w.log)
+				switch where {
+				case "seed":
+					seed := w.state().Match.Snapshot().Seed
+					if _, err := w.bot.conf.Client.Post(w.ctx, w.state().Channel, &discord.Message{Content: hex.EncodeToString(seed[:])}); err != nil {
+						t.Fatal(err)
+					}
+				case "told":
+					log.Trace().Msg("well done, " + people[1])
+				case "token":
+					log.Trace().Msg(w.srv.Token())
+				case "written":
+					log.Trace().Msg(planted + "7")
+				}
+				x.look()
+				heard := false
+				for f := range x.found {
+					heard = heard || strings.Contains(f, want)
+				}
+				if where == "" {
+					x.fail(t)
+				} else if !heard {
+					t.Errorf("not found; found was %v", x.found)
+				}
+			})
+		})
+	}
+}
+
+// people are the names of the first people in town.
+func (w *town) people(n int) []string {
+	var list []string
+	for _, p := range w.srv.Users()[:n] {
+		list = append(list, p.Name())
+	}
+	return list
+}
