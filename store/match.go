@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
+
+	"github.com/jmoiron/sqlx"
 
 	"oneiros/games"
 )
@@ -48,8 +51,10 @@ type Match struct {
 	Ended    time.Time
 	Expires  time.Time // when the table is cleared, or when the lobby closes
 	Rev      int64     // as it was read: the writing methods refuse any other
+	Motion   *Motion   // what is being voted on, or nil
 
-	Players  []Player  // by seat; then those who left the lobby
+	Players  []Player  // by seat; then those who left
+	Notes    []Note    // as read the latest three, oldest first; what is written adds those that are new
 	Position *Position // the latest; nil before the start
 }
 
@@ -58,10 +63,33 @@ type Player struct {
 	User   uint64
 	Name   string
 	Locale string
-	Seat   int // -1 for one who left the lobby
+	Seat   int // -1 for one who left
 	Ready  bool
 	Joined time.Time
-	Press  uint64 // the latest press of theirs that changed the table
+	Press  uint64    // the latest press of theirs that changed the table
+	Asleep bool      // the seat is played without them
+	Missed int       // deadlines in a row that passed for the seat
+	Barred bool      // was put out and may not sit down again
+	Gone   time.Time // when they left a live match, or zero
+	Had    int       // the seat that they left then
+}
+
+// Motion is something that a table votes on. It is kept as JSON.
+type Motion struct {
+	Kind  string    `json:"kind"`
+	Seat  int       `json:"seat"` // whom it is about, or -1
+	By    int       `json:"by"`
+	Yes   []int     `json:"yes"`
+	No    []int     `json:"no,omitempty"`
+	Until time.Time `json:"until"`
+}
+
+// Note is something that happened among the people at a table.
+type Note struct {
+	N    int // from 1
+	At   time.Time
+	What string   // key of the words
+	Who  []uint64 // the users that the words name, in order
 }
 
 // Position is a match after input N; the deal is 0.
@@ -80,8 +108,10 @@ type Step struct {
 	Rev      int64 // of the match as the caller knows it
 	Input    games.Input
 	Press    uint64 // the press that made it, or 0
+	Auto     bool   // whether nobody made it; see the column
 	Position Position
-	End      *End // when the input ended the match
+	Record   *Match // the match, when something besides the position changed with it; its own Position does not count
+	End      *End   // when the input ended the match
 }
 
 // End is the end of a match.
@@ -97,7 +127,7 @@ type Result struct {
 	Seat  int
 	Game  string
 	Guild uint64
-	User  uint64
+	User  uint64 // 0 when nobody played the seat at the end
 	Score int
 	Won   bool
 	At    time.Time
@@ -121,8 +151,8 @@ func (s *Store) Create(ctx context.Context, m Match) error {
 			return err
 		}
 		_, err = t.exec(`INSERT INTO matches (guild, channel, thread, own, place, game, phase, lang, host, chosen, options,
-			seed, seats, clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(args, m.Rev, m.ID)...)
+			seed, seats, clock, seen, paused, incident, former, seating, created, started, ended, expires, motion, rev, id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(args, m.Rev, m.ID)...)
 		if err != nil {
 			return err
 		}
@@ -139,21 +169,7 @@ func (s *Store) Create(ctx context.Context, m Match) error {
 // read is [ErrConflict]. A Position that comes along is kept too: the deal.
 func (s *Store) Save(ctx context.Context, m Match) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		args, err := columns(m)
-		if err != nil {
-			return err
-		}
-		n, err := t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
-			lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, clock = ?, seen = ?, paused = ?, incident = ?,
-			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, rev = rev + 1
-			WHERE id = ? AND rev = ?`, append(args, m.ID, m.Rev)...)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return ErrConflict
-		}
-		if err := seat(t, m); err != nil {
+		if err := save(t, m); err != nil {
 			return err
 		}
 		if m.Position != nil {
@@ -163,6 +179,38 @@ func (s *Store) Save(ctx context.Context, m Match) error {
 	})
 	if err != nil {
 		return fmt.Errorf("save match %s: %w", m.ID, err)
+	}
+	return nil
+}
+
+// save writes a match, its players and its new notes.
+func save(t tx, m Match) error {
+	args, err := columns(m)
+	if err != nil {
+		return err
+	}
+	n, err := t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
+		lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, clock = ?, seen = ?, paused = ?, incident = ?,
+		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, rev = rev + 1
+		WHERE id = ? AND rev = ?`, append(args, m.ID, m.Rev)...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return ErrConflict
+	}
+	if err := seat(t, m); err != nil {
+		return err
+	}
+	for _, o := range m.Notes {
+		who, err := json.Marshal(o.Who)
+		if err != nil {
+			return fmt.Errorf("write a note: %w", err)
+		}
+		if _, err := t.exec(`INSERT INTO notes (match, n, at, what, who) VALUES (?, ?, ?, ?, ?) ON CONFLICT (match, n) DO NOTHING`,
+			m.ID, o.N, milli(o.At), o.What, string(who)); err != nil {
+			return fmt.Errorf("keep a note: %w", err)
+		}
 	}
 	return nil
 }
@@ -182,6 +230,14 @@ func columns(m Match) ([]any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the seating: %w", err)
 	}
+	motion := ""
+	if m.Motion != nil {
+		b, err := json.Marshal(m.Motion)
+		if err != nil {
+			return nil, fmt.Errorf("write the motion: %w", err)
+		}
+		motion = string(b)
+	}
 	at := m.Channel
 	if m.Thread != 0 {
 		at = m.Thread
@@ -192,17 +248,18 @@ func columns(m Match) ([]any, error) {
 	}
 	return []any{m.Guild, m.Channel, m.Thread, m.Own, at, m.Game, string(m.Phase), m.Lang, m.Host,
 		string(chosen), string(options), seed, m.Seats, int64(m.Clock), milli(m.Seen), m.Paused, m.Incident,
-		m.Former, string(seating), milli(m.Created), milli(m.Started), milli(m.Ended), milli(m.Expires)}, nil
+		m.Former, string(seating), milli(m.Created), milli(m.Started), milli(m.Ended), milli(m.Expires), motion}, nil
 }
 
 // seat writes the players of a match. Nobody is ever removed.
 func seat(t tx, m Match) error {
 	for _, p := range m.Players {
-		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press`,
-			m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, milli(p.Joined), p.Press); err != nil {
+			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
+			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had`,
+			m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, milli(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, milli(p.Gone), p.Had); err != nil {
 			return fmt.Errorf("seat a player: %w", err)
 		}
 	}
@@ -228,13 +285,14 @@ func place(t tx, match string, p Position) error {
 // [ErrConflict]. Whoever appends knows the presses of the inputs before, so that
 // a press is kept once is theirs to see to.
 //
-// An End raises the match's Rev by one; another input does not.
+// A Record is saved with it, as Save would. A Record or an End raises the match's
+// Rev by one, both together too; another input does not.
 func (s *Store) Append(ctx context.Context, st Step) error {
 	in := st.Input
 	err := s.writer.write(ctx, func(t tx) error {
-		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press)
-			SELECT id, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ? AND rev = ? AND phase = 'live'`,
-			in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Match, st.Rev)
+		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press, auto)
+			SELECT id, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ? AND rev = ? AND phase = 'live'`,
+			in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, st.Match, st.Rev)
 		if err != nil {
 			return err
 		}
@@ -247,6 +305,13 @@ func (s *Store) Append(ctx context.Context, st Step) error {
 		if in.N%keep == 0 || st.End != nil {
 			if _, err := t.exec(`DELETE FROM positions WHERE match = ? AND n < ?`, st.Match, in.N); err != nil {
 				return fmt.Errorf("prune positions: %w", err)
+			}
+		}
+		if st.Record != nil {
+			m := *st.Record
+			m.ID, m.Rev = st.Match, st.Rev
+			if err := save(t, m); err != nil {
+				return err
 			}
 		}
 		if st.End != nil {
@@ -262,8 +327,8 @@ func (s *Store) Append(ctx context.Context, st Step) error {
 
 func end(t tx, st Step) error {
 	e := st.End
-	if _, err := t.exec(`UPDATE matches SET phase = 'over', clock = ?, seen = ?, ended = ?, expires = ?, rev = rev + 1 WHERE id = ?`,
-		int64(st.Position.Clock), milli(e.At), milli(e.At), milli(e.Expires), st.Match); err != nil {
+	if _, err := t.exec(`UPDATE matches SET phase = 'over', motion = '', clock = ?, seen = ?, ended = ?, expires = ?, rev = ? WHERE id = ?`,
+		int64(st.Position.Clock), milli(e.At), milli(e.At), milli(e.Expires), st.Rev+1, st.Match); err != nil {
 		return fmt.Errorf("end the match: %w", err)
 	}
 	for _, r := range e.Results {
@@ -335,6 +400,7 @@ type row struct {
 	Ended    int64  `db:"ended"`
 	Expires  int64  `db:"expires"`
 	Rev      int64  `db:"rev"`
+	Motion   []byte `db:"motion"`
 }
 
 // Match reads a match, or [ErrNone].
@@ -356,7 +422,7 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 
 	var r row
 	err = read.GetContext(ctx, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
-		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev FROM matches WHERE id = ?`, id)
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion FROM matches WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNone
 	}
@@ -378,6 +444,11 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 			return Match{}, fmt.Errorf("%w: %w", ErrNotOurs, err)
 		}
 	}
+	if len(r.Motion) > 0 {
+		if err := json.Unmarshal(r.Motion, &m.Motion); err != nil {
+			return Match{}, fmt.Errorf("%w: %w", ErrNotOurs, err)
+		}
+	}
 
 	var people []struct {
 		User   uint64 `db:"user_id"`
@@ -387,14 +458,24 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 		Ready  bool   `db:"ready"`
 		Joined int64  `db:"joined"`
 		Press  uint64 `db:"press"`
+		Asleep bool   `db:"asleep"`
+		Missed int    `db:"missed"`
+		Barred bool   `db:"barred"`
+		Gone   int64  `db:"gone"`
+		Had    int    `db:"had"`
 	}
-	if err := read.SelectContext(ctx, &people, `SELECT user_id, name, locale, seat, ready, joined, press FROM players
+	if err := read.SelectContext(ctx, &people, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had FROM players
 		WHERE match = ? ORDER BY seat < 0, seat, joined, user_id`, id); err != nil {
 		return Match{}, err
 	}
 	for _, p := range people {
-		m.Players = append(m.Players, Player{p.User, p.Name, p.Locale, p.Seat, p.Ready, moment(p.Joined), p.Press})
+		m.Players = append(m.Players, Player{p.User, p.Name, p.Locale, p.Seat, p.Ready, moment(p.Joined), p.Press,
+			p.Asleep, p.Missed, p.Barred, moment(p.Gone), p.Had})
 	}
+	if m.Notes, err = notes(ctx, read, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n DESC LIMIT 3`, id); err != nil {
+		return Match{}, err
+	}
+	slices.Reverse(m.Notes)
 
 	var last []struct {
 		N       int    `db:"n"`
@@ -415,6 +496,46 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 		}
 	}
 	return m, nil
+}
+
+// notes reads notes.
+func notes(ctx context.Context, from sqlx.QueryerContext, query, match string) ([]Note, error) {
+	var rows []struct {
+		N    int    `db:"n"`
+		At   int64  `db:"at"`
+		What string `db:"what"`
+		Who  []byte `db:"who"`
+	}
+	if err := sqlx.SelectContext(ctx, from, &rows, query, match); err != nil {
+		return nil, err
+	}
+	var list []Note
+	for _, r := range rows {
+		o := Note{N: r.N, At: moment(r.At), What: r.What}
+		if err := json.Unmarshal(r.Who, &o.Who); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNotOurs, err)
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// Notes reads all notes of a match, oldest first.
+func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
+	list, err := notes(ctx, s.reads, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n`, match)
+	if err != nil {
+		return nil, fmt.Errorf("read the notes of match %s: %w", match, known(err))
+	}
+	return list, nil
+}
+
+// Automatic lists the numbers of the inputs of a match that nobody made.
+func (s *Store) Automatic(ctx context.Context, match string) ([]int, error) {
+	var list []int
+	if err := s.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND auto = 1 ORDER BY n`, match); err != nil {
+		return nil, fmt.Errorf("read the automatic inputs of match %s: %w", match, known(err))
+	}
+	return list, nil
 }
 
 // Live lists the matches that have a table at a moment: those in lobby and live,
