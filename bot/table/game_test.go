@@ -24,18 +24,59 @@ const secret = "the-element-is-SEA"
 // sum is the game of the tests: in turn each adds 1 or 2, and who reaches the
 // goal wins. Anybody may whisper, which nobody else sees. Some of its rules are
 // broken on purpose, when the option "fuse" says so.
-var sum = games.Define[sumState, sumMove, sumView](games.Info{
-	Name: "sum", Version: 1, Min: 2, Max: 4,
-	Options: []games.Option{
-		{Key: "goal", Min: 1, Max: 10_000, Default: func(games.Options) string { return "10" }},
-		{Key: "sand", Min: 0, Max: 600},
-		{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse"}},
-	},
-}, sumRules{}, sumPages{})
+var sum = games.Define[sumState, sumMove, sumView](sumInfo("sum"), sumRules{}, sumPages{})
+
+// walkers is sum with an automatic player, and leavers is sum that can be left.
+var (
+	walkers = games.Define[sumState, sumMove, sumView](sumInfo("walkers"), sumWalker{}, sumPages{})
+	leavers = games.Define[sumState, sumMove, sumView](sumInfo("leavers"), sumLeaver{}, sumPages{})
+)
+
+func sumInfo(name string) games.Info {
+	return games.Info{
+		Name: name, Version: 1, Min: 2, Max: 4,
+		Options: []games.Option{
+			{Key: "goal", Min: 1, Max: 10_000, Default: func(games.Options) string { return "10" }},
+			{Key: "sand", Min: 0, Max: 600},
+			{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse", "choose", "wrong"}},
+			{Key: "mark", Min: 0, Max: 600},
+		},
+	}
+}
+
+type sumWalker struct{ sumRules }
+
+func (sumWalker) Choose(env *games.Env, v sumView, legal []sumMove) sumMove {
+	switch v.Fuse {
+	case "choose":
+		panic(secret)
+	case "wrong":
+		return sumMove{Verb: "refused"}
+	}
+	return sumMove{"add", 1 + env.Rand.IntN(2)}
+}
+
+type sumLeaver struct{ sumRules }
+
+func (r sumLeaver) Leave(env *games.Env, s *sumState, seat games.Seat) error {
+	if s.Fuse == "error" {
+		return errors.New("the rules fail")
+	}
+	if s.Fuse == "deal" {
+		panic(secret)
+	}
+	s.Gone[seat] = true
+	if s.Turn == int(seat) {
+		r.pass(env, s)
+	}
+	return nil
+}
 
 type sumState struct {
 	Seats, Turn, Sum, Goal int
-	Sand, Due              time.Duration
+	Sand, Due, Mark        time.Duration
+	Marked                 bool
+	Gone                   []bool
 	Skips                  int
 	Whispers               []int
 	Fuse                   string
@@ -55,7 +96,9 @@ func (m sumMove) String() string {
 
 type sumView struct {
 	Sum, Turn, Skips int
+	Marked           bool
 	Mine             int
+	Fuse             string
 }
 
 type sumRules struct{}
@@ -68,14 +111,15 @@ func (sumRules) Deal(_ *games.Env, t games.Table) (sumState, error) {
 	case "refuse":
 		return s, games.Refuse("refuse.not-now")
 	}
-	s.Due = s.Sand
+	s.Due, s.Mark = s.Sand, time.Duration(t.Options.Int("mark"))*time.Second
+	s.Gone = make([]bool, t.Seats)
 	s.Whispers = make([]int, t.Seats)
 	return s, nil
 }
 
 func (sumRules) Moves(s sumState, seat games.Seat) iter.Seq[sumMove] {
 	var list []sumMove
-	if s.Sum < s.Goal {
+	if s.Sum < s.Goal && !s.Gone[seat] {
 		if int(seat) == s.Turn {
 			list = append(list, sumMove{"add", 1}, sumMove{"add", 2})
 		}
@@ -88,6 +132,8 @@ func (r sumRules) Play(env *games.Env, s *sumState, seat games.Seat, m sumMove) 
 	switch {
 	case m.Verb == "boom":
 		panic(secret)
+	case m.Verb == "refused":
+		return games.Refuse("refuse.not-now")
 	case m.Verb == "fail":
 		return errors.New("the rules fail")
 	case m.Verb == "whisper":
@@ -106,7 +152,12 @@ func (sumRules) pass(env *games.Env, s *sumState) {
 		s.Due = 0
 		return
 	}
-	s.Turn = (s.Turn + 1) % s.Seats
+	s.Marked = false
+	for range s.Seats {
+		if s.Turn = (s.Turn + 1) % s.Seats; !s.Gone[s.Turn] {
+			break
+		}
+	}
 	if s.Sand > 0 {
 		s.Due = env.At + s.Sand
 	}
@@ -121,13 +172,17 @@ func (r sumRules) Expire(env *games.Env, s *sumState) error {
 	case "stuck":
 		return nil
 	}
+	if s.Mark > 0 && !s.Marked && env.At < s.Due {
+		s.Marked = true
+		return nil
+	}
 	s.Skips++
 	r.pass(env, s)
 	return nil
 }
 
 func (sumRules) View(s sumState, v games.Viewer) sumView {
-	w := sumView{Sum: s.Sum, Turn: s.Turn, Skips: s.Skips}
+	w := sumView{Sum: s.Sum, Turn: s.Turn, Skips: s.Skips, Marked: s.Marked, Fuse: s.Fuse}
 	if seat, ok := v.Seat(); ok {
 		w.Mine = s.Whispers[seat]
 	}
@@ -136,6 +191,9 @@ func (sumRules) View(s sumState, v games.Viewer) sumView {
 
 func (sumRules) Status(s sumState) games.Status {
 	st := games.Status{Due: s.Due, Awaits: []games.Seat{games.Seat(s.Turn)}}
+	if s.Mark > 0 && !s.Marked {
+		st.Due -= s.Mark
+	}
 	if s.Sum >= s.Goal {
 		st = games.Status{Over: true, Scores: make([]int, s.Seats), Winners: []games.Seat{games.Seat(s.Turn)}}
 		st.Scores[s.Turn] = s.Sum
@@ -151,7 +209,7 @@ func (sumRules) Parse(text string) (sumMove, error) {
 		}
 		return sumMove{"add", i}, nil
 	}
-	if slices.Contains([]string{"whisper", "boom", "fail"}, text) {
+	if slices.Contains([]string{"whisper", "boom", "fail", "refused"}, text) {
 		return sumMove{Verb: text}, nil
 	}
 	return sumMove{}, errors.New("no move")
@@ -179,13 +237,14 @@ type memory struct {
 	matches map[string]store.Match
 	inputs  map[string][]store.Step
 	results map[string][]store.Result
+	notes   map[string][]store.Note
 	gate    chan struct{} // when not nil, an append waits for it
 	fail    error         // of every write
 	writes  int
 }
 
 func newMemory() *memory {
-	return &memory{matches: map[string]store.Match{}, inputs: map[string][]store.Step{}, results: map[string][]store.Result{}}
+	return &memory{matches: map[string]store.Match{}, inputs: map[string][]store.Step{}, results: map[string][]store.Result{}, notes: map[string][]store.Note{}}
 }
 
 // copied is a deep copy.
@@ -205,7 +264,7 @@ func copied[T any](v T) T {
 func (m *memory) copy() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &memory{matches: copied(m.matches), inputs: copied(m.inputs), results: copied(m.results)}
+	return &memory{matches: copied(m.matches), inputs: copied(m.inputs), results: copied(m.results), notes: copied(m.notes)}
 }
 
 func (m *memory) set(fail error) {
@@ -315,8 +374,25 @@ func (m *memory) Save(_ context.Context, r store.Match) error {
 		r.Position = old.Position
 	}
 	r.Rev++
-	m.matches[r.ID] = r
+	m.matches[r.ID] = m.noted(r)
 	return nil
+}
+
+// noted keeps the new notes of a record and leaves in it the latest three.
+func (m *memory) noted(r store.Match) store.Match {
+	for _, n := range r.Notes {
+		if n.N > len(m.notes[r.ID]) {
+			m.notes[r.ID] = append(m.notes[r.ID], n)
+		}
+	}
+	r.Notes = r.Notes[max(len(r.Notes)-3, 0):]
+	return r
+}
+
+func (m *memory) Notes(_ context.Context, id string) ([]store.Note, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return copied(m.notes[id]), nil
 }
 
 func (m *memory) Append(_ context.Context, s store.Step) error {
@@ -341,9 +417,13 @@ func (m *memory) Append(_ context.Context, s store.Step) error {
 	r.Position = &pos
 	s.Position.Data = nil // of a position only the latest is read
 	m.inputs[s.Match] = append(m.inputs[s.Match], s)
+	if s.Record != nil {
+		r = m.noted(*s.Record)
+		r.Position, r.Rev = &pos, s.Rev+1
+	}
 	if s.End != nil {
 		r.Phase, r.Clock, r.Seen, r.Ended, r.Expires = store.Over, s.Position.Clock, s.End.At, s.End.At, s.End.Expires
-		r.Rev++
+		r.Rev, r.Motion = s.Rev+1, nil
 		for _, e := range s.End.Results {
 			e.Match, e.At = s.Match, s.End.At
 			m.results[s.Match] = append(m.results[s.Match], e)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -28,6 +29,7 @@ type Store interface {
 	Append(ctx context.Context, s store.Step) error
 	Tick(ctx context.Context, at time.Time, clocks []store.Clock) error
 	Forget(ctx context.Context, match string) error
+	Notes(ctx context.Context, match string) ([]store.Note, error)
 }
 
 // Config is what a hall is made of.
@@ -52,6 +54,8 @@ type Hall struct {
 	once  sync.Once
 	wait  sync.WaitGroup
 
+	halts atomic.Pointer[[]halt] // why all clocks stand; replaced as a whole, under mu
+
 	opening sync.Mutex // held while a table is opened, so that two never are in one place
 
 	mu     sync.RWMutex
@@ -69,6 +73,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		tables: map[string]*table{},
 		places: map[discord.ID]*table{},
 	}
+	h.halts.Store(&[]halt{})
 	for _, g := range c.Games {
 		h.games[g.Info().Name] = g
 	}
@@ -93,7 +98,13 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		if err := t.take(ctx, rec, now); err != nil {
 			return nil, fmt.Errorf("open the hall: %w", err)
 		}
-		if rec.Phase == Live {
+		if t.dated {
+			if err := t.keep(t.buried(now), now); err != nil {
+				return nil, fmt.Errorf("open the hall: %w", err)
+			}
+			t.dated = false
+		}
+		if t.rec.Phase == Live {
 			t.resumed = now
 			t.outage = max(now.Sub(rec.Seen), 0)
 		}
@@ -182,6 +193,7 @@ func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host Use
 	t.state.Store(t.current())
 	s = t.state.Load()
 	h.seat(t)
+	h.settled(ctx, s, host.ID)
 	return s, nil
 }
 
@@ -212,7 +224,7 @@ func (h *Hall) again(ctx context.Context, t *table, a Action) (*State, error) {
 	}
 	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)
 	if errors.Is(err, errOpen) {
-		a.Kind = Join
+		a.Kind, a.Seat = Join, games.Nobody
 		return h.Send(ctx, s.ID, a)
 	}
 	return s, err
@@ -307,6 +319,9 @@ func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error)
 	}
 	select {
 	case err := <-r.done: // the table answers everything that it took
+		if a.Kind == Join && err == nil {
+			h.settled(ctx, t.state.Load(), a.User.ID)
+		}
 		return t.state.Load(), err
 	case <-ctx.Done():
 		return t.state.Load(), ctx.Err()
@@ -316,6 +331,67 @@ func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error)
 // Moved tells a table that its match has a thread of its own now.
 func (h *Hall) Moved(ctx context.Context, match string, thread discord.ID) (*State, error) {
 	return h.Send(ctx, match, Action{Kind: moved, thread: thread})
+}
+
+// Gone tells a table that somebody has left the server or was banned: their seat
+// is left.
+func (h *Hall) Gone(ctx context.Context, match string, user discord.ID) error {
+	_, err := h.Send(ctx, match, Action{Kind: gone, User: User{ID: user}})
+	return err
+}
+
+// Log is what happened among the people at a match, oldest first. It is public.
+func (h *Hall) Log(ctx context.Context, match string) ([]Note, error) {
+	rec, err := h.conf.Store.Match(ctx, match)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.conf.Store.Notes(ctx, match)
+	if err != nil {
+		return nil, err
+	}
+	notes := make([]Note, len(list))
+	for i, n := range list {
+		notes[i] = told(&rec, n)
+	}
+	return notes, nil
+}
+
+// settled ends somebody's wish to play a match again elsewhere, once they have
+// sat down here.
+func (h *Hall) settled(ctx context.Context, at *State, user discord.ID) {
+	here, ok := at.Seat(user)
+	if !ok {
+		return
+	}
+	for _, s := range h.Seated(user) {
+		seat, _ := s.Seat(user)
+		if s.ID == at.ID || s.Phase != Lobby || s.Former == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
+			continue
+		}
+		if _, err := h.Send(ctx, s.ID, Action{Kind: elsewhere, User: User{ID: user}}); err != nil {
+			// Whoever starts that match finds it out once more.
+			h.conf.Log.Debug().Err(err).Str("match", s.ID).Msg("somebody who sits elsewhere was not taken from a lobby")
+		}
+	}
+}
+
+// away are the indexes of those who wanted to play a match again and have sat
+// down elsewhere since, but for one of them, who is here.
+func (h *Hall) away(m store.Match, but discord.ID) (list []int) {
+	if m.Former == "" {
+		return nil
+	}
+	live := h.Live()
+	for i, p := range m.Players {
+		if p.Seat >= 0 && p.User != uint64(but) && slices.ContainsFunc(live, func(s *State) bool {
+			seat, ok := s.Seat(discord.ID(p.User))
+			return ok && s.ID != m.ID && s.Players[seat].Joined.After(p.Joined)
+		}) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // seat puts a table into the hall and lets it run.

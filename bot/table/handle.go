@@ -22,11 +22,10 @@ func (t *table) handle(r *request) error {
 	if i := t.find(r.User.ID); i >= 0 && r.Press != 0 && uint64(r.Press) <= t.rec.Players[i].Press {
 		return nil // delivered again, or overtaken by a later press of theirs
 	}
+	if r.Press != 0 && t.presses[r.Press] {
+		return nil
+	}
 	switch r.Kind {
-	case Stop:
-		return t.stop(r, now)
-	case Resume:
-		return t.resume(r, now)
 	case moved:
 		next := clone(t.rec)
 		next.Thread = uint64(r.thread)
@@ -36,25 +35,17 @@ func (t *table) handle(r *request) error {
 	case Lobby:
 		return t.lobby(r, now)
 	case Live:
-		return t.live(r)
+		return t.live(r, now)
 	case Over:
+		if r.Kind == gone || r.Kind == elsewhere {
+			return nil
+		}
 		return games.Refuse("refuse.over")
 	default:
+		if r.Kind == gone || r.Kind == elsewhere || r.Kind == Stop {
+			return nil // that is how it is
+		}
 		return games.Refuse("table.stopped")
-	}
-}
-
-// live answers in a live match what belongs in a lobby.
-func (t *table) live(r *request) error {
-	switch seated := t.seated(r); {
-	case r.Kind == Start || seated && (r.Kind == Join || r.Kind == Ready):
-		return nil // that is how it is
-	case r.Kind == Leave && seated:
-		return games.Refuse("table.leave")
-	case r.Kind == Leave:
-		return nil
-	default:
-		return games.Refuse("table.started")
 	}
 }
 
@@ -88,6 +79,9 @@ func (t *table) lobby(r *request, now time.Time) error {
 		if seated {
 			return nil
 		}
+		if i >= 0 && next.Players[i].Barred {
+			return games.Refuse("table.barred")
+		}
 		if len(sitting(next)) >= t.game.Info().Max {
 			return games.Refuse("table.full")
 		}
@@ -101,17 +95,43 @@ func (t *table) lobby(r *request, now time.Time) error {
 		if next.Host == 0 {
 			next.Host = p.User
 		}
-	case Leave:
+	case Leave, gone:
 		if !seated {
 			return nil
 		}
-		next.Players[i].Seat, next.Players[i].Ready = -1, false
-		if next.Host == next.Players[i].User {
-			next.Host = 0
-			if rest := sitting(next); len(rest) > 0 {
-				next.Host = rest[0].User
-			}
+		unseat(&next, i)
+	case elsewhere:
+		if !seated || next.Former == "" {
+			return nil // nobody else's wish to sit here was bound to a moment
 		}
+		unseat(&next, i)
+	case Kick:
+		if err := t.hosting(r, true); err != nil {
+			return err
+		}
+		j, err := owner(&next, r.Seat)
+		if err != nil {
+			return err
+		}
+		if j == i {
+			return games.Refuse("table.kick-self")
+		}
+		next.Players[j].Barred = true
+		unseat(&next, j)
+	case Transfer:
+		if err := t.hosting(r, true); err != nil {
+			return err
+		}
+		j, err := owner(&next, r.Seat)
+		if err != nil {
+			return err
+		}
+		next.Host = next.Players[j].User
+	case Stop:
+		if err := t.hosting(r, true); err != nil {
+			return err
+		}
+		return t.void(now)
 	case Ready, Unready:
 		if !seated {
 			return games.Refuse("table.not-seated")
@@ -145,6 +165,8 @@ func (t *table) lobby(r *request, now time.Time) error {
 		}
 	case Start:
 		return t.start(r, now)
+	case Back, Pause, Resume, Agree, Object:
+		return games.Refuse("table.not-started")
 	default:
 		return fmt.Errorf("action %q in a lobby", r.Kind)
 	}
@@ -154,6 +176,18 @@ func (t *table) lobby(r *request, now time.Time) error {
 	arrange(&next)
 	next.Expires = now.Add(Patience)
 	return t.save(next, now)
+}
+
+// unseat takes somebody from the lobby. The host's part passes to whoever has
+// the first seat then.
+func unseat(next *store.Match, i int) {
+	next.Players[i].Seat, next.Players[i].Ready = -1, false
+	if next.Host == next.Players[i].User {
+		next.Host = 0
+		if rest := sitting(*next); len(rest) > 0 {
+			next.Host = rest[0].User
+		}
+	}
 }
 
 // sitting are the players that sit, in seat order.
@@ -187,6 +221,16 @@ func arrange(m *store.Match) {
 func (t *table) start(r *request, now time.Time) error {
 	if !t.seated(r) {
 		return games.Refuse("table.not-seated")
+	}
+	if away := t.hall.away(t.rec, r.User.ID); len(away) > 0 {
+		next := clone(t.rec)
+		for _, i := range away {
+			unseat(&next, i)
+		}
+		arrange(&next)
+		if err := t.save(next, now); err != nil {
+			return err
+		}
 	}
 	people := sitting(t.rec)
 	if lack := t.game.Info().Min - len(people); lack > 0 {
@@ -228,6 +272,8 @@ func (t *table) start(r *request, now time.Time) error {
 	}
 	t.match, t.sight, t.turns = m, is, turns
 	t.turned(nil, now)
+	t.watch = newWatch(0)
+	t.excused = false // everybody has the whole of the first deadline
 	t.publish()
 	return nil
 }
@@ -246,8 +292,20 @@ func (t *table) play(r *request, now time.Time) error {
 		return games.Refuse("table.stopped")
 	}
 	i := t.find(r.User.ID)
-	if i < 0 || t.rec.Players[i].Seat < 0 {
+	if !t.seated(r) {
 		return games.Refuse("table.not-seated")
+	}
+	if t.rec.Players[i].Asleep {
+		// They are there, even if what they pressed is too late by now.
+		next := clone(t.rec)
+		wake(&next, i, now)
+		if err := t.change(next, now); err != nil {
+			return err
+		}
+		i = t.find(r.User.ID)
+	}
+	if len(t.halts) > 0 {
+		return games.Refuse(t.halts[0].reason)
 	}
 	if !t.running() {
 		return games.Refuse("table.paused")
@@ -271,56 +329,18 @@ func (t *table) play(r *request, now time.Time) error {
 		}
 	}
 	in := games.Input{N: t.match.N() + 1, At: t.made(r), Kind: games.KindPlay, Seat: seat, Move: move}
-	return t.step(in, r.Press, now)
-}
-
-// stop ends the lobby or the match without a result. It uses nothing of the game.
-func (t *table) stop(r *request, now time.Time) error {
-	switch t.rec.Phase {
-	case Over:
-		return games.Refuse("refuse.over")
-	case Void:
-		return nil
-	}
-	if err := t.hosting(r, true); err != nil {
-		return err
-	}
-	return t.void(now)
+	return t.step(step{Input: in, press: r.Press}, now)
 }
 
 // void ends the lobby or the match without a result.
 func (t *table) void(now time.Time) error {
 	next := clone(t.rec)
-	next.Phase = Void
-	next.Ended, next.Expires = now, now.Add(Farewell)
+	end(&next, now)
 	return t.save(next, now)
 }
 
-// resume lets a paused match go on.
-func (t *table) resume(r *request, now time.Time) error {
-	switch t.rec.Phase {
-	case Lobby:
-		return games.Refuse("table.not-started")
-	case Over:
-		return games.Refuse("refuse.over")
-	case Void:
-		return games.Refuse("table.stopped")
-	}
-	if t.running() {
-		return nil
-	}
-	if err := t.hosting(r, true); err != nil {
-		return err
-	}
-	if t.unread != "" {
-		if err := t.reload(); err != nil {
-			return err
-		}
-		if t.unread != "" {
-			return games.Refuse("table.unreadable", t.unread)
-		}
-	}
-	next := clone(t.rec)
-	next.Paused, next.Incident = "", ""
-	return t.save(next, now)
+// end makes a record that of a match without a result.
+func end(next *store.Match, now time.Time) {
+	next.Phase, next.Paused, next.Incident, next.Motion = Void, "", "", nil
+	next.Ended, next.Expires = now, now.Add(Farewell)
 }

@@ -55,6 +55,7 @@ type table struct {
 	game  games.Game
 	in    chan *request // unbuffered: what is in nobody's hands was not accepted
 	gone  chan struct{} // closed once nothing is taken any more
+	poke  chan struct{} // holds one: something of the hall changed
 	state atomic.Pointer[State]
 
 	rec     store.Match // as it is kept; of the position only the numbers
@@ -71,6 +72,10 @@ type table struct {
 	resumed time.Time
 	outage  time.Duration
 	unread  string // incident, when the match cannot be read
+	dated   bool   // because it is of a version that cannot be read any more
+	halts   []halt // why all clocks stand, as far as the table has heeded it
+
+	watch // for those who do nothing
 
 	held  []*request    // in order; what is to be played after a deadline is among it
 	retry time.Time     // when a deadline that could not be saved is tried again
@@ -78,7 +83,7 @@ type table struct {
 }
 
 func newTable(h *Hall, g games.Game) *table {
-	return &table{hall: h, game: g, in: make(chan *request), gone: make(chan struct{}), presses: map[discord.ID]bool{}}
+	return &table{hall: h, game: g, in: make(chan *request), gone: make(chan struct{}), poke: make(chan struct{}, 1), presses: map[discord.ID]bool{}, watch: newWatch(0)}
 }
 
 // take makes the table what a record says. The error is the store's.
@@ -94,7 +99,8 @@ func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error 
 		}
 	}
 	t.rec, t.presses = rec, presses
-	t.match, t.sight, t.turns, t.unread = nil, sight{}, []int{0}, ""
+	t.match, t.sight, t.turns, t.unread, t.dated = nil, sight{}, []int{0}, "", false
+	t.watch = newWatch(0)
 	t.turned(nil, now)
 	t.clock, t.since = rec.Clock, now
 	if rec.Position == nil {
@@ -122,8 +128,10 @@ func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error 
 			return err
 		}
 		t.match, t.sight = m, s
+		t.set = m.At()
 		return nil
 	})
+	t.dated = rec.Phase == Live && errors.Is(err, games.ErrVersion) && p.Version < t.game.Info().Version
 	var b *broken
 	if errors.As(err, &b) {
 		t.unread = b.incident
@@ -150,7 +158,7 @@ func (t *table) reload() error {
 
 // running reports whether the match clock runs.
 func (t *table) running() bool {
-	return t.rec.Phase == Live && t.rec.Paused == "" && t.unread == ""
+	return t.rec.Phase == Live && t.rec.Paused == "" && t.unread == "" && len(t.halts) == 0
 }
 
 // clockAt is the match clock at a moment.
@@ -206,11 +214,13 @@ func (t *table) run() {
 		case r := <-t.in:
 			t.hold(r)
 		case <-alarm.C:
+		case <-t.poke:
 		case <-t.hall.quit:
 			return
 		}
+		t.heed()
 		t.settle()
-		t.forget()
+		t.refresh()
 		if t.expired() {
 			t.hall.clear(t)
 			if err := t.hall.conf.Store.Forget(context.Background(), t.rec.ID); err != nil {
@@ -243,7 +253,10 @@ func (t *table) hold(r *request) {
 // deadline, then the deadline once its grace has passed, then what was made after
 // it, and so on.
 func (t *table) settle() {
+	t.bury()
+	t.decide()
 	for {
+		t.attend()
 		due, timed := t.due()
 		i := slices.IndexFunc(t.held, func(r *request) bool {
 			return !timed || r.Kind != Play || t.made(r) < due
@@ -251,60 +264,125 @@ func (t *table) settle() {
 		if i >= 0 {
 			r := t.held[i]
 			t.held = slices.Delete(t.held, i, i+1)
-			r.done <- t.serve(r)
+			err := t.serve(r)
+			if err == nil && r.Press != 0 {
+				t.presses[r.Press] = true
+			}
+			t.decide() // before the answer, which tells of it then
+			r.done <- err
 			continue
 		}
 		now := time.Now()
-		if !timed || t.clockAt(now) < due+Grace || now.Before(t.retry) {
+		if now.Before(t.retry) {
 			return
 		}
-		if err := t.expire(now); err != nil {
+		var err error
+		if timed && t.clockAt(now) >= due+Grace {
+			err = t.expire(now)
+		} else if at, ok := t.walks(); ok && t.clockAt(now) >= at {
+			err = t.walk(now)
+		} else {
+			return
+		}
+		if err != nil {
 			// The store does not take it. Who waits for the deadline is told.
 			for _, r := range t.held {
 				r.done <- err
 			}
 			t.held = nil
-			t.delay = min(max(2*t.delay, time.Second), 30*time.Second)
-			t.retry = now.Add(t.delay)
+			t.later(now)
 			return
 		}
 		t.retry, t.delay = time.Time{}, 0
 	}
 }
 
-// forget tells nobody any more of an outage that is no news.
-func (t *table) forget() {
-	if t.outage > 0 && !time.Now().Before(t.resumed.Add(News)) {
+// bury ends a match whose position is of a version that nothing reads any more.
+func (t *table) bury() {
+	now := time.Now()
+	if !t.dated || now.Before(t.retry) {
+		return
+	}
+	err := t.serveOnce(func() error {
+		if !t.dated {
+			return nil
+		}
+		return t.save(t.buried(now), now)
+	})
+	if err != nil {
+		t.hall.conf.Log.Error().Err(err).Str("match", t.rec.ID).Msg("a match that cannot go on was not ended and is tried again")
+		t.later(now)
+		return
+	}
+	t.dated = false
+}
+
+// buried is the record of a match that ends with an apology.
+func (t *table) buried(now time.Time) store.Match {
+	next := clone(t.rec)
+	note(&next, now, "table.note.stopped")
+	end(&next, now)
+	next.Paused, next.Incident = "table.outdated", t.unread
+	return next
+}
+
+// later puts off what the store did not take.
+func (t *table) later(now time.Time) {
+	t.delay = min(max(2*t.delay, time.Second), 30*time.Second)
+	t.retry = now.Add(t.delay)
+}
+
+// refresh shows what became true by the mere passing of time.
+func (t *table) refresh() {
+	now := time.Now()
+	stale := t.outage > 0 && !now.Before(t.resumed.Add(News))
+	if stale {
 		t.outage = 0
+	}
+	old := t.state.Load()
+	if stale || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(News)) || !slices.Equal(old.Late, t.late(now)) {
 		t.publish()
 	}
 }
 
 // alarm is when the table has something to do by itself.
 func (t *table) alarm() (at time.Time, ok bool) {
-	at, ok = t.next()
-	if old := t.resumed.Add(News); t.outage > 0 && (!ok || old.Before(at)) {
-		return old, true
+	first := func(when time.Time) {
+		if !ok || when.Before(at) {
+			at, ok = when, true
+		}
+	}
+	due := func(when time.Time) { // what the store has to take
+		if when.Before(t.retry) {
+			when = t.retry
+		}
+		first(when)
+	}
+	if d, timed := t.due(); timed {
+		due(t.since.Add(d + Grace - t.clock))
+	}
+	if w, walks := t.walks(); walks {
+		due(t.since.Add(w - t.clock))
+	}
+	if h, some := t.half(); some {
+		first(t.since.Add(h - t.clock))
+	}
+	if t.rec.Motion != nil {
+		due(t.rec.Motion.Until)
+	}
+	if time.Now().Before(t.retry) && (t.rec.Motion != nil || t.dated) {
+		first(t.retry)
+	}
+	if !t.rec.Expires.IsZero() {
+		due(t.rec.Expires)
+	}
+	if t.outage > 0 {
+		first(t.resumed.Add(News))
+	}
+	if notes := t.state.Load().Notes; len(notes) > 0 {
+		first(notes[0].At.Add(News))
 	}
 	return at, ok
-}
-
-// next is when a deadline is to be played, or what waits to be ended.
-func (t *table) next() (time.Time, bool) {
-	if due, ok := t.due(); ok {
-		at := t.since.Add(due + Grace - t.clock)
-		if at.Before(t.retry) {
-			at = t.retry
-		}
-		return at, true
-	}
-	if t.rec.Expires.IsZero() {
-		return time.Time{}, false
-	}
-	if t.rec.Expires.Before(t.retry) {
-		return t.retry, true
-	}
-	return t.rec.Expires, true
 }
 
 // expired ends what has waited long enough, and reports whether the table is to
@@ -402,7 +480,7 @@ func (t *table) pause(b *broken) error {
 		return refusal
 	}
 	now := time.Now()
-	next := t.rec
+	next := clone(t.rec)
 	next.Paused, next.Incident = "table.incident", b.incident
 	if err := t.keep(next, now); err != nil {
 		t.hall.conf.Log.Error().Err(err).Msg("a pause was not saved")
@@ -441,6 +519,8 @@ func (t *table) keep(next store.Match, now time.Time) error {
 		at.Data = nil
 		next.Position = &at
 	}
+	t.excused = t.excused || next.Paused != t.rec.Paused // part of its time was nobody's
+	next.Notes = next.Notes[max(len(next.Notes)-3, 0):]
 	t.rec, t.clock, t.since = next, next.Clock, now
 	t.outage = 0
 	return nil
@@ -510,13 +590,18 @@ func (t *table) expire(now time.Time) error {
 		if !ok || t.clockAt(now) < due+Grace {
 			return nil // somebody else has played it
 		}
-		in := games.Input{N: t.match.N() + 1, At: max(t.clockAt(now), t.match.At()), Kind: games.KindExpire, Seat: games.Nobody}
-		return t.step(in, 0, now)
+		return t.step(step{Input: t.input(games.KindExpire, games.Nobody, now)}, now)
 	})
+	return t.coped(err, "a deadline")
+}
+
+// coped pauses the match where the rules failed at what nobody pressed, and
+// returns what is the store's.
+func (t *table) coped(err error, what string) error {
 	var f *fault
 	if errors.As(err, &f) {
 		id := newIncident()
-		t.hall.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg("a deadline failed")
+		t.hall.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg(what + " failed")
 		t.pause(&broken{id})
 		return nil
 	}
@@ -524,9 +609,14 @@ func (t *table) expire(now time.Time) error {
 		return nil // it was paused
 	}
 	if err != nil {
-		t.hall.conf.Log.Error().Err(err).Msg("a deadline was not saved and is tried again")
+		t.hall.conf.Log.Error().Err(err).Msg(what + " was not saved and is tried again")
 	}
 	return err
+}
+
+// input is the next input, made now.
+func (t *table) input(kind games.Kind, seat games.Seat, now time.Time) games.Input {
+	return games.Input{N: t.match.N() + 1, At: max(t.clockAt(now), t.match.At()), Kind: kind, Seat: seat}
 }
 
 // fault is an error of a game's rules, in a place where they may not refuse.
@@ -535,9 +625,17 @@ type fault struct{ err error }
 func (f *fault) Error() string { return f.err.Error() }
 func (f *fault) Unwrap() error { return f.err }
 
+// step is an input on its way, with what comes along.
+type step struct {
+	games.Input
+	press discord.ID   // that made it, or 0
+	auto  bool         // nobody made it; a deadline that nobody waited for is auto too
+	next  *store.Match // what people changed with it, or nil
+}
+
 // step makes an input, keeps it and shows what it led to.
-func (t *table) step(in games.Input, press discord.ID, now time.Time) error {
-	m, err := t.match.Do(in)
+func (t *table) step(in step, now time.Time) error {
+	m, err := t.match.Do(in.Input)
 	if err != nil {
 		if _, ok := games.Refused(err); ok && in.Kind != games.KindExpire {
 			return err
@@ -554,54 +652,84 @@ func (t *table) step(in games.Input, press discord.ID, now time.Time) error {
 	snap := m.Snapshot()
 	pos := store.Position{
 		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
-		Turns: count(t.turns, t.sight, is, in), Data: snap.Position,
+		Turns: count(t.turns, t.sight, is, in.Input), Data: snap.Position,
 	}
-	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in, Press: uint64(press), Position: pos}
+	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
+	raised := t.raised(in, pos.Turns)
+	missed := t.missed(in, raised)
+	next := t.judge(in, missed, now)
 	if is.status.Over {
-		s.End = t.end(is.status, now)
+		rec := &t.rec
+		if next != nil {
+			rec, next.Motion = next, nil
+		}
+		s.End = results(rec, is.status, now)
+	} else if next != nil {
+		t.tidy(next, now)
+	}
+	if next != nil {
+		next.Clock, next.Seen = pos.Clock, now
+		s.Record = next
 	}
 	if err := t.hall.conf.Store.Append(context.Background(), s); err != nil {
 		return err
 	}
-	if press != 0 {
-		t.presses[press] = true
+	if in.press != 0 {
+		t.presses[in.press] = true
 	}
 	pos.Data = nil
-	was := t.turns
+	before, was := t.sight, t.turns
 	t.match, t.sight, t.turns = m, is, pos.Turns
 	t.turned(was, now)
 	t.outage = 0
+	if next != nil {
+		t.rec = *next
+		t.rec.Notes = t.rec.Notes[max(len(t.rec.Notes)-3, 0):]
+	}
 	t.rec.Position = &pos
 	if s.End != nil {
-		t.rec.Phase, t.rec.Ended, t.rec.Expires = Over, s.End.At, s.End.Expires
-		t.rec.Clock, t.rec.Seen = pos.Clock, now
+		t.rec.Phase, t.rec.Ended, t.rec.Expires, t.rec.Motion = Over, s.End.At, s.End.Expires, nil
+		t.rec.Seen = now
+	}
+	if next != nil || s.End != nil {
 		t.rec.Rev++
+		t.rec.Clock = pos.Clock
+	}
+	if next != nil || s.End != nil || pos.Clock > t.clockAt(now) {
 		t.clock, t.since = pos.Clock, now
 	}
+	t.noted(in, before, raised, missed, now)
 	t.publish()
 	return nil
 }
 
-// end is the end of the match with a last status.
-func (t *table) end(s games.Status, now time.Time) *store.End {
+// results is the end of a match with a last status. What a seat reached that
+// nobody plays any more is nobody's.
+func results(rec *store.Match, s games.Status, now time.Time) *store.End {
 	e := &store.End{At: now, Expires: now.Add(Farewell)}
-	for _, p := range t.rec.Players {
-		if p.Seat < 0 {
-			continue
+	for i := range rec.Seats {
+		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
+		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep {
+			r.User = rec.Players[j].User
 		}
-		r := store.Result{Seat: p.Seat, Game: t.rec.Game, Guild: t.rec.Guild, User: p.User}
-		if p.Seat < len(s.Scores) {
-			r.Score = s.Scores[p.Seat]
+		if i < len(s.Scores) {
+			r.Score = s.Scores[i]
 		}
-		r.Won = slices.Contains(s.Winners, games.Seat(p.Seat))
+		r.Won = slices.Contains(s.Winners, games.Seat(i))
 		e.Results = append(e.Results, r)
 	}
 	return e
 }
 
-// clone is a record whose players and options may be changed.
+// clone is a record in which everything may be changed but a position.
 func clone(m store.Match) store.Match {
 	m.Players = slices.Clone(m.Players)
 	m.Chosen = maps.Clone(m.Chosen)
+	m.Notes = slices.Clone(m.Notes)
+	if m.Motion != nil {
+		v := *m.Motion
+		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
+		m.Motion = &v
+	}
 	return m
 }

@@ -89,8 +89,12 @@ const (
 	Grace    = time.Second      // how long after a deadline a press made before it may arrive
 	Patience = 30 * time.Minute // how long a lobby waits without anyone acting
 	Farewell = 24 * time.Hour   // how long a table stays after its match has ended
-	News     = time.Minute      // how long a State tells of an outage when nothing happens
+	News     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
 	Typing   = time.Second      // how long after a turn began nobody can have typed what is meant for it
+	Pace     = 2 * time.Second  // of the match clock: how long a sleepwalker takes for a move, whatever it is
+	Voting   = 2 * time.Minute  // how long a motion is open, of everybody's clock
+	Nudge    = 30 * time.Second // the least half of a deadline that is worth a mention
+	Patient  = 2                // deadlines in a row after which a seat sleepwalks
 )
 
 // User is somebody on Discord.
@@ -105,6 +109,27 @@ type Player struct {
 	User
 	Ready  bool // to start, in the lobby
 	Joined time.Time
+	Asleep bool // sleepwalks: the game's automatic player plays the seat, else the safe default comes at once
+	Open   bool // nobody's: its owner left or was put out; ID is 0, Name stays the former owner's
+	Missed int  // deadlines in a row that passed for the seat
+}
+
+// Note is something that happened among the people at a table.
+type Note struct {
+	At   time.Time
+	Text ui.Text // a key "table.note.…" of this package's catalogue; its arguments are people
+}
+
+// Motion is something that a table votes on. Need is more than half of the seats
+// whose owners are awake, at this moment.
+type Motion struct {
+	Kind  Kind       // Pause, Resume, Stop or Kick
+	Seat  games.Seat // whom, of Kick; else Nobody
+	By    games.Seat
+	Yes   []games.Seat
+	No    []games.Seat
+	Need  int
+	Until time.Time
 }
 
 // State is a table at one moment. It never changes, nor does anything in it.
@@ -117,7 +142,7 @@ type State struct {
 	Game    games.Game
 	Phase   Phase
 	Host    discord.ID        // 0 while nobody sits in the lobby
-	Players []Player          // by seat; in the lobby by the seat that they would get
+	Players []Player          // by seat, open ones too; in the lobby by the seat that they would get
 	Chosen  map[string]string // the options that somebody set
 	Options games.Options     // all of them
 	Lang    text.Lang         // of the board
@@ -133,6 +158,11 @@ type State struct {
 	Running  bool
 	Paused   ui.Text // why the clock stands though the match is live; else zero
 	Incident string  // the number in the log of what led to the pause
+	Apology  ui.Text // why we ended the match ourselves; else zero
+
+	Motion *Motion      // what is being voted on, or nil
+	Notes  []Note       // what happened among the people lately: newest last, at most 3, not older than [News]
+	Late   []games.Seat // awaited seats whose owners did nothing in half their time: they deserve one mention for their turn number
 
 	Created time.Time
 	Started time.Time
@@ -155,11 +185,46 @@ type State struct {
 // Seat is where somebody sits, and whether they sit here at all.
 func (s *State) Seat(user discord.ID) (games.Seat, bool) {
 	for i, p := range s.Players {
-		if p.ID == user {
+		if p.ID == user && !p.Open {
 			return games.Seat(i), true
 		}
 	}
 	return games.Nobody, false
+}
+
+// Vacant lists the seats of a live match that a newcomer may take, in the order
+// in which they are offered: open ones, then those that sleepwalk.
+func (s *State) Vacant() []games.Seat {
+	if s.Phase != Live {
+		return nil
+	}
+	return vacant(s.Players, s.Game.Plays())
+}
+
+// vacant are the seats that may be taken. An open one may where an automatic
+// player has it; else its part has left the game.
+func vacant(players []Player, plays bool) []games.Seat {
+	var open, asleep []games.Seat
+	for i, p := range players {
+		switch {
+		case p.Open && plays:
+			open = append(open, games.Seat(i))
+		case p.Asleep:
+			asleep = append(asleep, games.Seat(i))
+		}
+	}
+	return append(open, asleep...)
+}
+
+// Awake lists the seats whose owners are there.
+func (s *State) Awake() []games.Seat {
+	var list []games.Seat
+	for i, p := range s.Players {
+		if !p.Open && !p.Asleep {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
 }
 
 // Place is the channel that the table is in: its own thread, if it has one.
@@ -198,19 +263,27 @@ type Kind string
 // The kinds of actions. All but Play may be sent again without harm: who sits
 // and joins goes on sitting.
 const (
-	Join      Kind = "join"       // take a seat in the lobby
-	Leave     Kind = "leave"      // leave the lobby; the host's part passes on
+	Join      Kind = "join"       // take a seat in the lobby; in a live match the vacant Seat, or of Nobody the first one of [State.Vacant]
+	Leave     Kind = "leave"      // leave the lobby or the match, whose seat is open from then on; the host's part passes on
+	Kick      Kind = "kick"       // put out whoever has Seat: at once of the host or a moderator, else as a motion
+	Transfer  Kind = "transfer"   // of the host or a moderator: make whoever has Seat the host
 	Ready     Kind = "ready"      // be ready
 	Unready   Kind = "unready"    // not to be ready any more
 	SetOption Kind = "set-option" // of the host: set Key to Value, or to its default when Value is empty; nobody else is ready any more
 	Extend    Kind = "extend"     // keep the lobby open for another while
 	Start     Kind = "start"      // deal: of the host, or of anyone when everybody else is ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
-	Resume    Kind = "resume"     // of the host or a moderator: let a paused match go on
-	Stop      Kind = "stop"       // of the host or a moderator: end the lobby or the match, without a result
+	Back      Kind = "back"       // of the owner of a seat that sleepwalks: play it again, as with any press on their game
+	Pause     Kind = "pause"      // let the clock stand: at once of the host, else as a motion
+	Resume    Kind = "resume"     // let a paused match go on: at once of the host or a moderator, else as a motion
+	Stop      Kind = "stop"       // end the lobby or the match, without a result: as Resume; a lobby has no motions
+	Agree     Kind = "agree"      // vote for the motion that is open
+	Object    Kind = "object"     // vote against it
 	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
 
-	moved Kind = "moved" // the match has a thread of its own now
+	moved     Kind = "moved"     // the match has a thread of its own now
+	gone      Kind = "gone"      // somebody is not among those any more who can come back
+	elsewhere Kind = "elsewhere" // whoever waited for another match has sat down somewhere else
 )
 
 // Action is what somebody wants of a table.
@@ -219,6 +292,7 @@ type Action struct {
 	User      User
 	Press     discord.ID // the interaction's id, which orders, dates and identifies it; 0 for none
 	Moderator bool       // whether the user may stop matches of others
+	Seat      games.Seat // of Join in a live match, Kick and Transfer: which one
 	Turn      int        // the turn number on the button; Any for none
 	Board     bool       // Turn is the public's number and not the seat's
 	Typed     bool       // of Play: typed and not pressed, so bound to no turn; see the package comment
@@ -263,12 +337,21 @@ func (t *table) current() *State {
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Former,
 		Resumed: t.resumed, Outage: t.outage,
 	}
-	for _, p := range r.Players {
-		if p.Seat >= 0 {
-			s.Players = append(s.Players, Player{User{discord.ID(p.User), p.Name, p.Locale}, p.Ready, p.Joined})
+	s.Players = seats(r)
+	s.Motion = motion(r)
+	now := time.Now()
+	for _, o := range r.Notes[max(len(r.Notes)-3, 0):] {
+		if now.Before(o.At.Add(News)) {
+			s.Notes = append(s.Notes, told(r, o))
 		}
 	}
+	s.Late = t.late(now)
 	switch {
+	case r.Phase == Void && r.Paused != "":
+		s.Apology = ui.T(r.Paused, r.Incident)
+	case r.Phase != Live:
+	case len(t.halts) > 0:
+		s.Paused = ui.T(t.halts[0].reason)
 	case t.unread != "":
 		s.Paused, s.Incident = ui.T("table.unreadable", t.unread), t.unread
 	case r.Paused != "":

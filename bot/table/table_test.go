@@ -62,7 +62,7 @@ func gather(t *testing.T, s Store, more ...games.Game) *party {
 	p := &party{t: t, store: s, log: &bytes.Buffer{}}
 	var err error
 	p.hall, err = Open(t.Context(), Config{
-		Store: s, Games: append(more, sum), Log: zerolog.New(zerolog.SyncWriter(p.log)),
+		Store: s, Games: append(more, sum, walkers, leavers), Log: zerolog.New(zerolog.SyncWriter(p.log)),
 		Notify: func(s *State) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
@@ -276,8 +276,8 @@ func TestLobby(t *testing.T) {
 		if got := p.do(s.ID, vera, Start); got.Phase != Live {
 			t.Error("starting twice is not starting once")
 		}
-		p.refused(s.ID, Action{Kind: Join, User: eve}, "table.started")
-		p.refused(s.ID, Action{Kind: Leave, User: boris}, "table.leave")
+		p.refused(s.ID, Action{Kind: Join, User: eve, Seat: games.Nobody}, "table.no-seat")
+		p.refused(s.ID, Action{Kind: Ready, User: eve}, "table.started")
 		p.refused(s.ID, Action{Kind: SetOption, User: vera, Key: "goal", Value: "3"}, "table.started")
 	})
 }
@@ -711,7 +711,7 @@ func TestPanic(t *testing.T) {
 			}
 			left := got.Left(got.Status.Due, time.Now())
 			p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
-			p.refused(s.ID, Action{Kind: Resume, User: boris}, "table.not-host")
+			p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host")
 			p.play(other.ID, []User{anya, boris}[p.state(other.ID).Match.N()%2], "add 1") // another table notices nothing
 
 			time.Sleep(time.Hour) // no deadline comes
@@ -755,7 +755,7 @@ func TestDeadlineThatFails(t *testing.T) {
 				if strings.Contains(p.log.String(), secret) {
 					t.Error("the log holds what the rules panicked with")
 				}
-				p.refused(s.ID, Action{Kind: Stop, User: boris}, "table.not-host")
+				p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-host")
 				if got := p.do(s.ID, anya, Stop); got.Phase != Void {
 					t.Error("a broken match cannot be stopped")
 				}
@@ -770,7 +770,6 @@ func TestStop(t *testing.T) {
 		p := gather(t, m)
 		defer p.leave()
 		s := p.begin(nil)
-		p.refused(s.ID, Action{Kind: Stop, User: boris}, "table.not-host")
 		p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-host")
 		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()})
 		if err != nil || got.Phase != Void || got.Seed == "" || got.SeedHash == "" || got.Running {
@@ -1052,7 +1051,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, k := range regexp.MustCompile(`"((?:table|refuse)\.[a-z-]+)"`).FindAllStringSubmatch(string(b), -1) {
+		for _, k := range regexp.MustCompile(`"((?:table|refuse)\.[a-z-]+(?:\.[a-z]+)?)"`).FindAllStringSubmatch(string(b), -1) {
 			used[k[1]] = true
 			if !Catalogue().Has(k[1]) {
 				t.Errorf("%s: no words for %q", f, k[1])
