@@ -2,6 +2,8 @@ package localcord
 
 import (
 	"fmt"
+	"io"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -17,6 +19,7 @@ type Faults struct {
 	ErrorStatus    int     `json:"error_status"`    // 500, 502, 503 or 504; 0 is all of them in turn
 	LostRate       float64 `json:"lost_rate"`       // share of calls that are done, and whose answer is lost with the connection
 	CutRate        float64 `json:"cut_rate"`        // share of calls whose connection is cut before anything is done
+	HangRate       float64 `json:"hang_rate"`       // share of calls that are neither done nor answered for as long as the bot waits
 	LimitRate      float64 `json:"limit_rate"`      // share of calls that get 429
 	RetryAfter     int     `json:"retry_after"`     // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
 	Outage         bool    `json:"outage"`          // REST answers 503, the gateway accepts nobody and hangs up on all
@@ -74,7 +77,34 @@ func (s *Server) SetFaults(f Faults) {
 func (s *Server) Deny(channel ID, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if permissions == 0 {
+		delete(s.denied, channel)
+		return
+	}
 	s.denied[channel] = permissions
+}
+
+// Denied are the permissions taken from the bot, by channel.
+func (s *Server) Denied() map[ID]uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.denied)
+}
+
+// Calm switches every fault off and gives the bot all permissions back.
+func (s *Server) Calm() {
+	s.SetFaults(Faults{})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.denied)
+}
+
+// Befallen is how many calls and events so far suffered each fault, by the name
+// that it has in [Faults].
+func (s *Server) Befallen() map[string]int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.befallen)
 }
 
 // SetLocale sets the server's language, a locale of Discord's as in "ru".
@@ -110,6 +140,16 @@ func (s *Server) Drop() {
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
 		g.hang(0)
+	}
+}
+
+// Stall lets every connection of the gateway stay open and say nothing more, as
+// when a network loses packets without a word. Connections made later are well.
+func (s *Server) Stall() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for l := range s.links {
+		l.stalled.Store(true)
 	}
 }
 
@@ -179,6 +219,7 @@ func (s *Server) share(name string, rate float64) bool {
 		return false
 	}
 	s.tally[name]--
+	s.befallen[name]++
 	return true
 }
 
@@ -187,8 +228,15 @@ func (s *Server) share(name string, rate float64) bool {
 func (s *Server) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.mu.Lock()
 	f := s.faults
-	cut, fail := s.share("cut", f.CutRate), s.share("error", f.ErrorRate)
-	lose = s.share("lost", f.LostRate)
+	cut, fail := s.share("cut_rate", f.CutRate), s.share("error_rate", f.ErrorRate)
+	lose = s.share("lost_rate", f.LostRate)
+	hang := s.share("hang_rate", f.HangRate)
+	if f.Latency > 0 {
+		s.befallen["latency"]++
+	}
+	if f.Outage {
+		s.befallen["outage"]++
+	}
 	status := f.ErrorStatus
 	if fail && status == 0 {
 		turns := []int{500, 502, 503, 504}
@@ -198,6 +246,13 @@ func (s *Server) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool)
 	s.mu.Unlock()
 	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
 	switch {
+	case hang:
+		// net/http notices that the bot has gone only once the body was read.
+		if _, err := io.Copy(io.Discard, r.Body); err == nil {
+			<-r.Context().Done()
+		}
+		hangUp(w)
+		return false, false
 	case cut:
 		hangUp(w)
 		return false, false

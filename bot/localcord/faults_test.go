@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"compress/zlib"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -57,6 +59,9 @@ func TestFaults(t *testing.T) {
 	count(Faults{LimitRate: 0.25}, map[int]int{429: 2, 200: 6})
 	count(Faults{CutRate: 0.25}, map[int]int{0: 2, 200: 6})
 	count(Faults{Outage: true}, map[int]int{503: 8})
+	if n := s.Befallen(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
+		t.Errorf("befallen %v", n)
+	}
 	if s.Invalid() != 2 {
 		t.Errorf("%d invalid requests, not 2", s.Invalid())
 	}
@@ -64,6 +69,24 @@ func TestFaults(t *testing.T) {
 	s.SetFaults(Faults{Latency: 20})
 	if get(t, s); time.Since(began) < 20*time.Millisecond {
 		t.Error("no latency")
+	}
+
+	// A call that hangs ends when the bot gives up, and does nothing.
+	s.SetFaults(Faults{HangRate: 1})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	post, err := http.NewRequestWithContext(ctx, "POST", s.APIBase()+"/v10/channels/"+string(s.Channel(""))+"/messages", strings.NewReader(`{"content":"never"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	post.Header.Set("Authorization", "Bot "+s.Token())
+	post.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+	if resp, err := http.DefaultClient.Do(post); err == nil {
+		resp.Body.Close()
+		t.Error("the call did not hang")
+	}
+	if n := len(s.Users()[0].Messages(s.Channel(""))); n != 0 {
+		t.Errorf("%d messages after a call that hung", n)
 	}
 
 	// A lost answer is of something that was done.
@@ -561,4 +584,45 @@ func FuzzBodies(f *testing.F) {
 		}
 		s.drop(m)
 	})
+}
+
+// A stalled connection stays open and says nothing; the next one is well, and
+// what was missed comes with a resume.
+func TestStall(t *testing.T) {
+	s := start(t, Config{})
+	w := dial(t, s, "v=10")
+	w.expect(10, nil)
+	w.say(2, obj{"token": s.Token(), "intents": intentGuilds, "properties": obj{"os": "linux"}})
+	id := w.expect(0, "READY").D.(obj)["session_id"]
+	w.expect(0, "GUILD_CREATE")
+	s.Stall()
+	s.SetLocale("ru")
+	w.say(1, nil)
+	if err := w.ws.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {
+		t.Fatal(err)
+	}
+	var late net.Error
+	if p, err := w.hear(false); !errors.As(err, &late) || !late.Timeout() {
+		t.Fatalf("on a stalled connection %+v, %v", p, err)
+	}
+	w = dial(t, s, "v=10")
+	w.expect(10, nil)
+	w.say(6, obj{"token": s.Token(), "session_id": id, "seq": 2})
+	w.expect(0, "GUILD_UPDATE")
+	w.expect(0, "RESUMED")
+}
+
+// Calm ends everything that was switched on.
+func TestCalm(t *testing.T) {
+	s := start(t, Config{})
+	s.SetFaults(Faults{Outage: true})
+	s.Deny("", permSend)
+	s.Deny(s.Channel(""), permEmbed)
+	if n := len(s.Denied()); n != 2 {
+		t.Errorf("%d denials, not 2", n)
+	}
+	s.Calm()
+	if status := get(t, s); status != 200 || len(s.Denied()) != 0 {
+		t.Errorf("after the calm %d, %v", status, s.Denied())
+	}
 }

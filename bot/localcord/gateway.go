@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -81,6 +82,8 @@ type link struct {
 	ws     *websocket.Conn
 	stream bool // the transport is zlib-stream
 
+	stalled atomic.Bool // it stays open and nothing comes through any more
+
 	mu       sync.Mutex
 	queue    []frame
 	compress bool // each payload from now on is compressed by itself
@@ -143,7 +146,7 @@ func (l *link) write() {
 			l.cut()
 			return
 		}
-		if silent {
+		if silent || l.stalled.Load() {
 			queue = nil
 		}
 		for _, f := range queue {
@@ -457,6 +460,7 @@ func (s *Server) emit(g *session, kind string, d any) {
 	times := 1
 	if s.faults.Duplicate && kind != "READY" && kind != "RESUMED" {
 		times = 2
+		s.befallen["duplicate"]++
 	}
 	for range times {
 		g.seq++

@@ -42,7 +42,7 @@ func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Dura
 func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if over := s.share("limit", s.faults.LimitRate); over {
+	if over := s.share("limit_rate", s.faults.LimitRate); over {
 		s.countInvalid()
 		return &refusal{status: 429, text: "You are being rate limited.", after: s.faults.retryAfter()}
 	}

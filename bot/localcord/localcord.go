@@ -138,6 +138,7 @@ type Server struct {
 	oldEdits map[ID][]time.Time
 	dmTimes  []time.Time
 	tally    map[string]float64 // how far each fault's share has filled up
+	befallen map[string]int     // how many calls and events suffered each fault
 	identify time.Time
 	closed   bool
 
@@ -157,7 +158,7 @@ func New(c Config) (*Server, error) {
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
 		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},
 		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{},
-		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{},
+		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{}, befallen: map[string]int{},
 	}
 	if s.beat == 0 {
 		s.beat = 41250 * time.Millisecond
