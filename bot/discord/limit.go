@@ -127,7 +127,9 @@ func (l *limits) leave(key, route, major string, h http.Header, e *Error) {
 		l.shared[route] = name
 	}
 	limit, left, after := h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset-After")
-	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global
+	// Too many edits of old messages say nothing about the route: the board that
+	// is posted in place of the old message is edited through the same one.
+	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global && e.Code != TooManyEdits
 	if !blocked && (left == "" || after == "") {
 		return
 	}
