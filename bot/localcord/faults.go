@@ -100,7 +100,7 @@ func (s *Server) Calm() {
 }
 
 // Befallen is how many calls and events so far suffered each fault, by the name
-// that it has in [Faults].
+// that it has in [Faults]; "limits" are the calls beyond the rate limits.
 func (s *Server) Befallen() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

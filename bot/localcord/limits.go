@@ -56,6 +56,7 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	if !q.route.open {
 		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
+			s.befallen["limits"]++
 			return &refusal{status: 429, text: "You are being rate limited.", after: left, global: true}
 		}
 	}
@@ -83,6 +84,7 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
 	if !ok {
 		s.countInvalid()
+		s.befallen["limits"]++
 		return &refusal{status: 429, text: "You are being rate limited.", after: left}
 	}
 	return nil
