@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+)
+
+// Surface is what a message of a table should show, and where it is.
+type Surface struct {
+	Match   string
+	Phase   table.Phase
+	User    discord.ID // whose panel; 0 for the board
+	Channel discord.ID // of a board
+	Message discord.ID // 0 when it is yet to be posted, or when Discord did not tell
+	Text    []string   // what is written in it, from top to bottom
+	IDs     []string   // custom ids of its controls, in order
+	Trouble string     // why Discord refused the last edit for good; empty when it did not
+}
+
+// Surfaces draws everything that the tables of this process show, as it should be
+// at this moment: the soak compares it with what people see. A panel that is about
+// to say farewell is left out.
+func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
+	var list []Surface
+	for _, s := range b.hall.All() {
+		keys := []screen.Key{{Match: s.ID}}
+		for _, p := range s.Players {
+			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
+		}
+		for _, k := range keys {
+			at, ok := b.keeper.Find(k)
+			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
+				continue
+			}
+			if !k.Board() && time.Until(at.Expires) < 2*time.Minute {
+				continue
+			}
+			shown, err := stage{b}.Draw(ctx, k, at)
+			if err != nil {
+				return nil, err
+			}
+			if shown == nil {
+				continue
+			}
+			f := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Channel: at.Channel, Message: at.Message}
+			if err := b.keeper.Trouble(k); err != nil {
+				f.Trouble = err.Error()
+			}
+			f.read(shown.Message)
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// read takes the words and the ids out of a message.
+func (f *Surface) read(m *discord.Message) {
+	f.Text = append(f.Text, m.Content)
+	for _, e := range m.Embeds {
+		f.Text = append(f.Text, e.Title, e.Description, e.Footer)
+	}
+	for _, row := range m.Components {
+		for _, c := range row {
+			switch c := c.(type) {
+			case discord.Button:
+				f.Text = append(f.Text, c.Label)
+				if c.CustomID != "" {
+					f.IDs = append(f.IDs, c.CustomID)
+				}
+			case discord.Menu:
+				f.Text = append(f.Text, c.Placeholder)
+				f.IDs = append(f.IDs, c.CustomID)
+				for _, o := range c.Options {
+					f.Text = append(f.Text, o.Label, o.Hint)
+				}
+			}
+		}
+	}
+}
