@@ -66,6 +66,7 @@ func (p *program) command() *cobra.Command {
 		p.runCommand(), p.playground(), p.check(), p.migrate(),
 		p.simulate(), p.replay(), p.verify(), p.export(),
 		p.invite(), p.version(), p.health(),
+		p.soak(), p.soakBot(),
 	)
 	mistakes(root)
 	return root

@@ -71,7 +71,8 @@ func storeError(path string, err error) error {
 }
 
 // serve runs the bot until ctx ends. Everything acknowledged is saved by then.
-func serve(ctx context.Context, conf *Config, log zerolog.Logger) (err error) {
+// Pages are served besides the metrics where they are.
+func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*bot.Bot, *http.ServeMux)) (err error) {
 	db, err := openStore(ctx, conf.Store)
 	if err != nil {
 		return err
@@ -94,7 +95,11 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger) (err error) {
 		return fmt.Errorf("take up the tables: %w", err)
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	stop, err := serveMetrics(conf.Metrics, registry, &ready, log)
+	mux := http.NewServeMux()
+	for _, add := range pages {
+		add(b, mux)
+	}
+	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, log)
 	if err != nil {
 		return err
 	}
@@ -130,8 +135,9 @@ func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
 	})
 }
 
-// serveMetrics serves /metrics, /live and /ready, and returns what ends that.
-func serveMetrics(addr string, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
+// serveMetrics serves /metrics, /live and /ready besides what mux has, and
+// returns what ends that.
+func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
 	if addr == "" {
 		return func() {}, nil
 	}
@@ -139,7 +145,6 @@ func serveMetrics(addr string, registry *prometheus.Registry, ready *atomic.Bool
 	if err != nil {
 		return nil, bad("metrics.addr = %q: %w", addr, err)
 	}
-	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /live", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "live") })
 	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) {
