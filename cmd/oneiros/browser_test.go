@@ -295,7 +295,7 @@ func TestBrowserMatch(t *testing.T) {
 		keepsake string
 	}{
 		{text.Russian, []string{"тёплый", "круглое", "далеко", "утром", "быстро", "громко", "старинный", "мягко"},
-			[]string{"кошка", "", "самолёт"}, "Мне снилось, как кошка летела на самолёте над морем.", "Победа", "кошка летела"},
+			[]string{"кошка", "", "самолёт"}, "Мне снилось, как кошка летела на самолёте над морем.", "очк", "кошка летела"},
 		{text.English, []string{"warm", "round", "faraway", "morning", "quickly", "loudly", "ancient", "softly"},
 			[]string{"cat", "", "airplane"}, "I dreamt that a cat flew an airplane over the sea.", "points", "a cat flew"},
 	} {
