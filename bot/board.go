@@ -129,6 +129,9 @@ func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 	if s.Started.IsZero() {
 		p.Title, p.Lines = ui.T("bot.match.expired", ui.T("name")), []ui.Text{ui.T("bot.match.expired.line")}
 	}
+	if !s.Apology.IsZero() {
+		p.Lines = []ui.Text{s.Apology}
+	}
 	if row := b.more(s, f); len(row) > 0 {
 		f.Below = []discord.Row{row}
 	}

@@ -12,6 +12,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // sit is a live match of a game; the first of the people is the host.
@@ -282,6 +283,594 @@ func TestMotions(t *testing.T) {
 		}
 		p.are("notes", p.notes(s.ID), "paused", "rejected", "resumed", "paused", "resumed", "rejected", "kicked Boris",
 			"left Аня", "host 2", "stopped")
+		p.leave()
+	})
+}
+
+// TestHost passes the host's part on.
+func TestHost(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris, vera, gleb)
+		p.do(s.ID, boris, Leave)
+		p.to(s.ID, eve, Join, games.Nobody) // the latest to join, in an earlier seat
+		p.do(s.ID, anya, Leave)
+		if got := p.state(s.ID); got.Host != vera.ID {
+			t.Errorf("the host is %d", got.Host)
+		}
+		// Vera does nothing, twice in a row, while the others play.
+		for !p.state(s.ID).Players[2].Asleep {
+			switch p.state(s.ID).Status.Awaits[0] {
+			case 0:
+				p.pass(Pace)
+			case 1:
+				p.play(s.ID, eve, "add 1")
+			case 2:
+				p.pass(60*time.Second + Grace)
+			case 3:
+				p.play(s.ID, gleb, "add 1")
+			}
+		}
+		if got := p.state(s.ID); got.Host != gleb.ID {
+			t.Errorf("Vera sleeps, and the host is %d", got.Host)
+		}
+		p.refused(s.ID, Action{Kind: Transfer, User: gleb, Seat: 2}, "table.asleep")
+		p.refused(s.ID, Action{Kind: Transfer, User: gleb, Seat: 0}, "table.seat-empty")
+		p = p.kill()
+		p.do(s.ID, vera, Back)
+		if got := p.do(s.ID, gleb, Leave); got.Host != vera.ID {
+			t.Errorf("Gleb has left, and the host is %d", got.Host)
+		}
+		p.are("notes", p.notes(s.ID), "left Boris", "substitute 1 Boris", "left Аня", "host 2", "away 2", "asleep 2", "host Gleb",
+			"back 2", "left Gleb", "host 2")
+		p.leave()
+	})
+}
+
+// TestEmpty leaves a table alone: it waits for whoever comes, and is void once
+// nobody has a seat.
+func TestEmpty(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		p.pass(time.Hour)
+		got := p.state(s.ID)
+		if got.Running || got.Paused.Key != "table.pause.empty" || len(got.Awake()) != 0 || len(p.moves(s.ID)) != 4 {
+			t.Fatalf("nobody is awake: %+v", got)
+		}
+		left := got.Left(got.Status.Due, time.Now())
+		p = p.kill()
+		p.pass(time.Hour)
+		p.refused(s.ID, Action{Kind: Resume, User: gleb, Moderator: true}, "table.pause.empty")
+		p.refused(s.ID, Action{Kind: Play, User: gleb, Turn: Any, Move: "add 1"}, "table.not-seated")
+		// A move wakes its owner and the table.
+		if got := p.play(s.ID, anya, "add 2"); !got.Running || got.Players[0].Asleep || !got.Players[1].Asleep {
+			t.Errorf("Anya plays: %+v", got)
+		}
+		if left != 60*time.Second-Grace && left != 60*time.Second {
+			t.Errorf("%v were left", left)
+		}
+		p.pass(Pace)
+		p.pass(2*time.Minute + 2*Grace + Pace) // she sleeps again
+		if got := p.state(s.ID); got.Paused.Key != "table.pause.empty" {
+			t.Fatalf("nobody is awake: %+v", got)
+		}
+		if got := p.to(s.ID, eve, Join, 1); !got.Running || got.Host != eve.ID {
+			t.Errorf("Eve sits down: %+v", got)
+		}
+		p.do(s.ID, eve, Leave)
+		if got := p.state(s.ID); got.Phase != Live || got.Running {
+			t.Errorf("Anya sleeps, the other seat is open: %+v", got)
+		}
+		if got := p.do(s.ID, anya, Leave); got.Phase != Void {
+			t.Errorf("nobody has a seat: %+v", got)
+		}
+		p = p.kill()
+		if got := p.state(s.ID); got.Phase != Void || !got.Apology.IsZero() {
+			t.Errorf("after a restart: %+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestNoPlayer sleeps and leaves where the game has no automatic player.
+func TestNoPlayer(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("leavers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris, vera)
+		for !p.state(s.ID).Players[0].Asleep {
+			p.pass(60*time.Second + Grace)
+			p.play(s.ID, boris, "add 1")
+			p.play(s.ID, vera, "add 1")
+		}
+		at := p.state(s.ID).Match.At()
+		p.pass(Pace)
+		got := p.state(s.ID)
+		if !slices.Equal(got.Status.Awaits, []games.Seat{1}) || got.Match.At() != at+60*time.Second || got.Left(got.Status.Due, time.Now()) != 60*time.Second {
+			t.Errorf("the deadline of a sleeper was not played at once: %v, %+v", got.Match.At()-at, got)
+		}
+		if auto, want := p.automatic(s.ID), []int{got.Match.N()}; !slices.Equal(auto, want) {
+			t.Errorf("automatic are %v, want %v", auto, want)
+		}
+		p = p.kill()
+		if after := p.state(s.ID); after.Left(after.Status.Due, time.Now()) != 60*time.Second {
+			t.Error("the clock that passed over something went back")
+		}
+		// The seat of a sleeper can be taken, that of somebody who left cannot.
+		p.to(s.ID, eve, Join, games.Nobody)
+		p.do(s.ID, boris, Leave)
+		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) || len(got.Vacant()) != 0 {
+			t.Errorf("Boris has left: %+v", got)
+		}
+		p.refused(s.ID, Action{Kind: Join, User: boris, Seat: games.Nobody}, "table.no-seat")
+		if got := p.moves(s.ID); got[len(got)-1] != "1 " {
+			t.Errorf("the log ends with %q", got[len(got)-1])
+		}
+		p.play(s.ID, vera, "add 1")
+		p.play(s.ID, eve, "add 1")
+		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) {
+			t.Errorf("a seat that was left is awaited: %v", got.Status.Awaits)
+		}
+		p.leave()
+	})
+}
+
+// automatic are the numbers of the inputs that nobody made.
+func (p *party) automatic(match string) (list []int) {
+	m := p.store.(*memory)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range m.inputs[match] {
+		if s.Auto {
+			list = append(list, s.Input.N)
+		}
+	}
+	return list
+}
+
+// TestRulesThatCannotBeLeft leaves, puts out and stops where the game's code
+// fails: the seat is left all the same.
+func TestRulesThatCannotBeLeft(t *testing.T) {
+	for game, fuse := range map[string]string{"sum": "none", "leavers": "error"} {
+		t.Run(game, func(t *testing.T) {
+			virtual(t, func(t *testing.T) {
+				p := gather(t, newMemory())
+				s := p.sit(game, map[string]string{"goal": "1000", "sand": "60", "fuse": fuse}, anya, boris, vera)
+				got := p.to(s.ID, anya, Kick, 1)
+				if !got.Players[1].Open || !got.Running || got.Match.N() != 0 {
+					t.Errorf("Boris is put out: %+v", got)
+				}
+				p.leave()
+			})
+		})
+	}
+	t.Run("unreadable", func(t *testing.T) {
+		virtual(t, func(t *testing.T) {
+			p := gather(t, newMemory())
+			s := p.sit("leavers", nil, anya, boris, vera)
+			p.store.(*memory).matches[s.ID].Position.Data = []byte(`{"Unknown":1}`)
+			p = p.kill()
+			if got := p.do(s.ID, anya, Leave); !got.Players[0].Open || got.Host != boris.ID || got.Phase != Live {
+				t.Errorf("Anya has left: %+v", got)
+			}
+			p.do(s.ID, vera, Stop)
+			if got := p.do(s.ID, boris, Stop); got.Phase != Void {
+				t.Error("a broken match cannot be stopped")
+			}
+			p.leave()
+		})
+	})
+}
+
+// TestWalkerThatFails plays a seat whose automatic player panics or wants what
+// is refused: any legal move will do.
+func TestWalkerThatFails(t *testing.T) {
+	for _, fuse := range []string{"choose", "wrong"} {
+		t.Run(fuse, func(t *testing.T) {
+			virtual(t, func(t *testing.T) {
+				p := gather(t, newMemory())
+				s := p.sit("walkers", map[string]string{"goal": "1000", "fuse": fuse}, anya, boris)
+				p.do(s.ID, anya, Leave)
+				for range 3 {
+					p.pass(Pace)
+					p.play(s.ID, boris, "add 1")
+				}
+				if got := p.moves(s.ID); len(got) != 6 || got[0] != "0 add 1" {
+					t.Errorf("the log is %v", got)
+				}
+				want := 0
+				if fuse == "choose" {
+					want = 1
+				}
+				if n := strings.Count(p.log.String(), "a game panicked"); n != want || strings.Contains(p.log.String(), secret) {
+					t.Errorf("the log has %d panics: %s", n, p.log)
+				}
+				p.leave()
+			})
+		})
+	}
+}
+
+// TestMissed tells what counts as a missed deadline.
+func TestMissed(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60", "mark": "20"}, anya, boris)
+		missed := func() [2]int {
+			s := p.state(s.ID)
+			return [2]int{s.Players[0].Missed, s.Players[1].Missed}
+		}
+		p.pass(40*time.Second + Grace)
+		if got := p.moves(s.ID); len(got) != 1 || missed() != [2]int{} {
+			t.Errorf("a mark was missed: %v, %v", got, missed())
+		}
+		p.play(s.ID, anya, "whisper") // she is there, and goes on thinking
+		p.pass(20*time.Second + Grace)
+		if got := p.moves(s.ID); len(got) != 3 || missed() != [2]int{} {
+			t.Errorf("somebody who whispers misses: %v, %v", got, missed())
+		}
+		p.do(s.ID, anya, Pause) // a pause is nobody's fault
+		p.pass(time.Hour)
+		p.do(s.ID, anya, Resume)
+		p.pass(60*time.Second + 2*Grace)
+		if len(p.moves(s.ID)) != 5 || missed() != [2]int{} {
+			t.Errorf("after a pause: %v, %v", p.moves(s.ID), missed())
+		}
+		p.pass(60*time.Second + 2*Grace)
+		if missed() != [2]int{1, 0} {
+			t.Errorf("Anya misses: %v", missed())
+		}
+		p.play(s.ID, boris, "add 1")
+		p.play(s.ID, anya, "add 1")
+		if missed() != [2]int{} {
+			t.Errorf("Anya plays: %v", missed())
+		}
+		p.leave()
+	})
+}
+
+// TestLate names who is awaited when half of the time is gone.
+func TestLate(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		short, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: anya, Options: map[string]string{"sand": "59"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(short.ID, boris, Join)
+		p.do(short.ID, anya, Start)
+		p.pass(30*time.Second - time.Millisecond)
+		if got := p.state(s.ID); len(got.Late) != 0 {
+			t.Errorf("late early: %v", got.Late)
+		}
+		p.pass(time.Millisecond)
+		shown := p.seen()
+		if got := p.state(s.ID); !slices.Equal(got.Late, []games.Seat{0}) || shown[len(shown)-1] != got {
+			t.Errorf("late are %v", got.Late)
+		}
+		if got := p.state(short.ID); len(got.Late) != 0 {
+			t.Errorf("half a minute is not worth a word: %v", got.Late)
+		}
+		if got := p.play(s.ID, anya, "whisper"); !slices.Equal(got.Late, []games.Seat{0}) {
+			t.Errorf("what somebody does in secret shows: %v", got.Late)
+		}
+		if got := p.play(s.ID, anya, "add 1"); len(got.Late) != 0 {
+			t.Errorf("Anya has played, late are %v", got.Late)
+		}
+		p.pass(31 * time.Second)
+		p.do(s.ID, boris, Leave)
+		if got := p.state(s.ID); len(got.Late) != 0 {
+			t.Errorf("an open seat is late: %v", got.Late)
+		}
+		p.leave()
+	})
+}
+
+// TestNotesPass tells notes for a minute, three at most.
+func TestNotesPass(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", nil, anya, boris)
+		for range 2 {
+			p.do(s.ID, anya, Pause)
+			p.do(s.ID, anya, Resume)
+		}
+		p.are("shown", said(p.state(s.ID).Notes), "resumed", "paused", "resumed")
+		p.pass(News - time.Second)
+		p = p.kill()
+		p.are("after a restart", said(p.state(s.ID).Notes), "resumed", "paused", "resumed")
+		p.pass(time.Second)
+		if got := p.state(s.ID); len(got.Notes) != 0 {
+			t.Errorf("after a minute: %v", got.Notes)
+		}
+		p.are("the log", p.notes(s.ID), "paused", "resumed", "paused", "resumed")
+		p.leave()
+	})
+}
+
+// TestHalt lets all clocks stand: nobody loses what an outage took.
+func TestHalt(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		left := func() time.Duration {
+			s := p.state(s.ID)
+			return s.Left(s.Status.Due, time.Now())
+		}
+		p.pass(20 * time.Second)
+		since := time.Now()
+		p.pass(10 * time.Second)
+		p.hall.Halt(HaltGateway, since)
+		synctest.Wait()
+		got := p.state(s.ID)
+		if got.Running || got.Paused.Key != HaltGateway || left() != 40*time.Second {
+			t.Errorf("halted with %v left: %+v", left(), got)
+		}
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, HaltGateway)
+		if _, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); err != nil {
+			t.Error(err)
+		}
+		p.pass(time.Hour)
+		p.hall.Halt(HaltGateway, time.Now().Add(-time.Hour))
+		p.hall.Halt(HaltDisk, time.Now())
+		p.hall.Unhalt(HaltGateway)
+		p.hall.Unhalt("table.halt.nothing")
+		synctest.Wait()
+		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || left() != 40*time.Second {
+			t.Errorf("one reason is left: %+v", got)
+		}
+		p.hall.Unhalt(HaltDisk)
+		synctest.Wait()
+		if got := p.state(s.ID); !got.Running || left() != 40*time.Second {
+			t.Errorf("%v are left: %+v", left(), got)
+		}
+		p.pass(40*time.Second + Grace)
+		if got := p.state(s.ID); got.Players[0].Missed != 0 || len(p.moves(s.ID)) != 1 {
+			t.Errorf("after the outage: %+v, %v", got.Players, p.moves(s.ID))
+		}
+		// The clock that was stopped is kept: a restart in an outage gives all of it.
+		p.play(s.ID, boris, "add 1")
+		p.pass(30 * time.Second)
+		p.hall.Halt(HaltGateway, time.Now().Add(-20*time.Second))
+		p.pass(5 * time.Second)
+		p = p.kill()
+		if left() != 50*time.Second || !p.state(s.ID).Running {
+			t.Errorf("%v are left after a restart in an outage", left())
+		}
+		// Since the clock runs again nobody gains what they had no need of.
+		p.do(s.ID, anya, Pause)
+		p.pass(time.Hour)
+		p.do(s.ID, anya, Resume)
+		before := left()
+		p.hall.Halt(HaltGateway, time.Now().Add(-time.Minute))
+		synctest.Wait()
+		if left() != before {
+			t.Errorf("an outage in a pause gave %v", left()-before)
+		}
+		p.hall.Unhalt(HaltGateway)
+		p.leave()
+	})
+}
+
+// TestForgiven takes back what was missed before anybody knew of the outage.
+func TestForgiven(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		p.pass(60*time.Second + Grace)
+		p.play(s.ID, boris, "add 1")
+		p.pass(55 * time.Second)
+		since := time.Now()
+		p.pass(5*time.Second + Grace)
+		if got := p.state(s.ID); !got.Players[0].Asleep || got.Host != boris.ID {
+			t.Fatalf("she does not sleep: %+v", got.Players)
+		}
+		p.pass(time.Second)
+		p.hall.Halt(HaltGateway, since)
+		synctest.Wait()
+		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
+			t.Errorf("what was missed in an outage counts: %+v", got.Players)
+		}
+		p = p.kill()
+		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
+			t.Errorf("after a restart it counts: %+v", got.Players)
+		}
+		p.leave()
+	})
+}
+
+// TestHaltOnAFullDisk stops the clocks though that cannot be saved.
+func TestHaltOnAFullDisk(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		p.pass(20 * time.Second)
+		m.set(store.ErrFull)
+		p.hall.Halt(HaltDisk, time.Now().Add(-5*time.Second))
+		p.pass(time.Hour)
+		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || got.Left(got.Status.Due, time.Now()) != 45*time.Second {
+			t.Errorf("%+v", got)
+		}
+		m.set(nil)
+		p.hall.Unhalt(HaltDisk)
+		synctest.Wait()
+		if got := p.play(s.ID, anya, "add 1"); !got.Running {
+			t.Errorf("%+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestDecidedBeforeAKill carries a motion that was decided before a kill.
+func TestDecidedBeforeAKill(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera)
+		p.do(s.ID, anya, Leave)
+		p.to(s.ID, boris, Transfer, 2)
+		p.do(s.ID, boris, Stop)
+		m.mu.Lock()
+		next := m.matches[s.ID]
+		next.Motion.Yes, next.Rev = []int{1, 2}, next.Rev+1 // killed between the vote and what came of it
+		m.matches[s.ID] = next
+		m.mu.Unlock()
+		p = p.kill()
+		synctest.Wait()
+		if got := p.state(s.ID); got.Phase != Void {
+			t.Errorf("a motion that was decided before a kill: %+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestOutdated ends a match of older rules with an apology, and leaves one of
+// newer rules alone.
+func TestOutdated(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"sand": "60"}, anya, boris)
+		p.to(s.ID, anya, Kick, 1)
+		p.pass(10 * time.Second)
+		for version, want := range map[int]Phase{0: Void, 2: Live} {
+			m := p.store.(*memory).copy()
+			m.matches[s.ID].Position.Version = version
+			q := gather(t, m)
+			got := q.state(s.ID)
+			if got.Phase != want || want == Void != (got.Apology.Key == "table.outdated") || want == Live != (got.Paused.Key == "table.unreadable") {
+				t.Errorf("version %d: %+v", version, got)
+			}
+			if len(q.seen()) != 0 {
+				t.Error("somebody was told before the hall was open")
+			}
+			q = q.kill()
+			if after := q.state(s.ID); after.Phase != want || after.Apology.Key != got.Apology.Key {
+				t.Errorf("version %d, after a restart: %+v", version, after)
+			}
+			if want == Void {
+				q.are("notes", q.notes(s.ID), "kicked Boris", "stopped")
+				if _, err := q.hall.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: anya}); err != nil {
+					t.Errorf("the channel is not free: %v", err)
+				}
+				if results, err := m.Results(t.Context(), s.ID); err != nil || len(results) != 0 {
+					t.Errorf("results %v, %v", results, err)
+				}
+			} else if got := q.do(s.ID, anya, Stop); got.Phase != Void || !got.Apology.IsZero() {
+				t.Errorf("stopped: %+v", got)
+			}
+			q.leave()
+		}
+		p.leave()
+	})
+}
+
+// TestAgainAfterSubstitutes rotates the seats as they are at the end.
+func TestAgainAfterSubstitutes(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1"}, anya, boris, vera)
+		p.do(s.ID, boris, Leave)
+		p.to(s.ID, eve, Join, games.Nobody)
+		p.do(s.ID, vera, Leave)
+		p.play(s.ID, anya, "add 1")
+		next := p.do(s.ID, boris, Again) // who has left may want it too, and sits at the end
+		p.do(s.ID, anya, Again)
+		if got := p.do(s.ID, eve, Again); !cmp.Equal(names(got), []string{"Eve", "Аня", "Boris"}) || got.ID != next.ID || got.Options["goal"] != "1" {
+			t.Errorf("they sit %v", names(got))
+		}
+		if results, err := p.store.(*memory).Results(t.Context(), s.ID); err != nil || results[1].User != uint64(eve.ID) || results[2].User != 0 || !results[0].Won {
+			t.Errorf("results %+v, %v", results, err)
+		}
+		p.leave()
+	})
+}
+
+// TestAgainElsewhere ends the wish to play again of whoever sits down elsewhere
+// meanwhile: nobody is pulled out of another match.
+func TestAgainElsewhere(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1"}, anya, boris, vera)
+		p.play(s.ID, anya, "add 1")
+		next := p.do(s.ID, anya, Again)
+		p.do(s.ID, boris, Again)
+		p.do(s.ID, vera, Again)
+		p.pass(time.Second)
+		other, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: boris, Press: p.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
+			t.Errorf("Boris opened another table, here sit %v", names(got))
+		}
+		p.pass(time.Second)
+		p.do(other.ID, vera, Join)
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Аня"}) {
+			t.Errorf("Vera sits elsewhere, here sit %v", names(got))
+		}
+		// Who comes back knows what they do.
+		p.pass(time.Second)
+		p.do(s.ID, vera, Again)
+		p.do(other.ID, vera, Join) // she sits there already
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
+			t.Errorf("Vera came back, here sit %v", names(got))
+		}
+		// Killed after she sat down elsewhere and before she was taken from here.
+		m := p.store.(*memory)
+		m.mu.Lock()
+		rec := m.matches[other.ID]
+		for i := range rec.Players {
+			if rec.Players[i].User == uint64(vera.ID) {
+				rec.Players[i].Joined = time.Now().Add(time.Second)
+			}
+		}
+		m.mu.Unlock()
+		p = p.kill()
+		p.pass(2 * time.Second)
+		p.do(next.ID, eve, Join)
+		got := p.do(next.ID, anya, Start)
+		if got.Phase != Live || !cmp.Equal(names(got), []string{"Аня", "Eve"}) {
+			t.Errorf("the match began with %v", names(got))
+		}
+		// A lobby that follows nothing keeps its people.
+		if got := p.state(other.ID); !cmp.Equal(names(got), []string{"Boris", "Вера"}) {
+			t.Errorf("elsewhere sit %v", names(got))
+		}
+		p.leave()
+	})
+}
+
+// TestKickedFromTheLobby does not come back.
+func TestKickedFromTheLobby(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.open(nil)
+		p.do(s.ID, boris, Join)
+		p.do(s.ID, vera, Join)
+		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 2}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Kick, User: anya, Seat: 0}, "table.kick-self")
+		p.refused(s.ID, Action{Kind: Kick, User: anya, Seat: 3}, "table.seat-empty")
+		p.refused(s.ID, Action{Kind: Pause, User: anya}, "table.not-started")
+		if got := p.to(s.ID, anya, Kick, 1); !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
+			t.Errorf("there sit %v", names(got))
+		}
+		p = p.kill()
+		p.refused(s.ID, Action{Kind: Join, User: boris}, "table.barred")
+		if got := p.to(s.ID, anya, Transfer, 1); got.Host != vera.ID {
+			t.Error("the host's part was not passed on")
+		}
+		press := p.now()
+		mod := Action{Kind: Kick, User: gleb, Moderator: true, Seat: 0, Press: press}
+		for range 2 { // delivered twice
+			if got, err := p.hall.Send(t.Context(), s.ID, mod); err != nil || !cmp.Equal(names(got), []string{"Вера"}) {
+				t.Errorf("there sit %v, %v", names(got), err)
+			}
+		}
+		if err := p.hall.Gone(t.Context(), s.ID, vera.ID); err != nil || len(p.state(s.ID).Players) != 0 {
+			t.Errorf("Vera is gone: %v", err)
+		}
 		p.leave()
 	})
 }

@@ -110,6 +110,7 @@ func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error 
 	t.turns = p.Turns
 	t.turned(nil, now)
 	t.clock = max(t.clock, p.Clock)
+	t.floor = t.clock
 	snap := games.Snapshot{
 		Game: rec.Game, Version: p.Version, Seed: rec.Seed, Seats: rec.Seats, Options: rec.Options,
 		N: p.N, At: p.At, Position: p.Data,
@@ -519,7 +520,9 @@ func (t *table) keep(next store.Match, now time.Time) error {
 		at.Data = nil
 		next.Position = &at
 	}
-	t.excused = t.excused || next.Paused != t.rec.Paused // part of its time was nobody's
+	if next.Paused != t.rec.Paused {
+		t.floor, t.excused = next.Clock, true // a part of the time that is under way was nobody's
+	}
 	next.Notes = next.Notes[max(len(next.Notes)-3, 0):]
 	t.rec, t.clock, t.since = next, next.Clock, now
 	t.outage = 0

@@ -162,7 +162,7 @@ type State struct {
 
 	Motion *Motion      // what is being voted on, or nil
 	Notes  []Note       // what happened among the people lately: newest last, at most 3, not older than [News]
-	Late   []games.Seat // awaited seats whose owners did nothing in half their time: they deserve one mention for their turn number
+	Late   []games.Seat // seats still awaited when half of their time is gone: they deserve one mention for their turn number
 
 	Created time.Time
 	Started time.Time

@@ -12,6 +12,7 @@ import (
 // watch is what a table knows of those who do nothing. None of it is kept: after
 // a restart the time that is under way is nobody's fault.
 type watch struct {
+	floor   time.Duration                // where the clock began to run the last time
 	set     time.Duration                // match clock at which the deadline that is on was set
 	excused bool                         // a part of the time since then was nobody's
 	acted   map[games.Seat]bool          // whose owner did something since then
@@ -26,7 +27,7 @@ type watch struct {
 // whatever is under way.
 func newWatch(set time.Duration) watch {
 	return watch{
-		set: set, excused: true,
+		floor: set, set: set, excused: true,
 		acted: map[games.Seat]bool{}, passed: map[games.Seat]time.Time{},
 		idle: map[games.Seat]time.Duration{}, numb: map[games.Seat]int{},
 	}
@@ -222,28 +223,24 @@ func (t *table) halfway() (time.Duration, bool) {
 	return t.set + half, timed && half >= Nudge
 }
 
-// late lists the seats that are awaited though half of their time is gone.
+// late lists the seats that are awaited though half of their time is gone. What
+// their owners did in secret meanwhile does not count: the list is public.
 func (t *table) late(now time.Time) []games.Seat {
 	if half, ok := t.halfway(); !ok || t.clockAt(now) < half {
 		return nil
 	}
-	return t.silent()
+	return t.awaited()
 }
 
-// silent lists the awaited seats whose owners are there and did nothing.
-func (t *table) silent() (list []games.Seat) {
-	for _, seat := range t.sight.status.Awaits {
-		if !t.acted[seat] && !t.deserted(seat) {
-			list = append(list, seat)
-		}
-	}
-	return list
+// awaited lists the awaited seats whose owners are there.
+func (t *table) awaited() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(t.sight.status.Awaits), t.deserted)
 }
 
 // half is when somebody will be late, and whether that is still to come.
 func (t *table) half() (time.Duration, bool) {
 	at, ok := t.halfway()
-	return at, ok && t.clockAt(time.Now()) < at && len(t.silent()) > 0
+	return at, ok && t.clockAt(time.Now()) < at && len(t.awaited()) > 0
 }
 
 // Why all clocks of a hall may stand.
@@ -315,12 +312,12 @@ func (t *table) heed() {
 	}
 	t.excused = true
 	if !stopped || !ran {
-		t.clock, t.since = at, now
+		t.clock, t.since, t.floor = at, now, at
 		t.publish()
 		return
 	}
 	since := slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) }).since
-	t.clock, t.since = min(at, max(t.clock+since.Sub(t.since), t.rec.Position.Clock)), now
+	t.clock, t.since = min(at, max(t.clock+since.Sub(t.since), t.floor, t.rec.Position.Clock)), now
 	next := clone(t.rec)
 	for seat, when := range t.passed {
 		i, err := owner(&next, seat)
