@@ -59,15 +59,24 @@ func (b *Bot) board(s *table.State, lang text.Lang) *screen.Shown {
 		return b.void(s, f)
 	}
 	b.around(s, f)
-	row := discord.Row{
-		push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel}),
-		push(f, ui.T("bot.match.rules"), "📖", discord.Secondary, button{verb: verbRules, arg: f.Game}),
-	}
+	row := discord.Row{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}
 	if s.Phase == table.Over {
 		row = append(row, b.more(s, f)...)
 	}
-	if s.Phase == table.Live && !s.Paused.IsZero() && s.Match != nil {
-		row = append(row, push(f, ui.T("bot.match.resume"), "▶️", discord.Success, button{match: s.ID, verb: verbResume}))
+	if s.Phase == table.Live {
+		b.people(s, f)
+		if !s.Paused.IsZero() && s.Match != nil {
+			row = append(row, push(f, ui.T("bot.match.resume"), "▶️", discord.Success, button{match: s.ID, verb: verbResume}))
+		}
+		if len(s.Vacant()) > 0 {
+			row = append(row, push(f, ui.T("bot.board.take"), "🪑", discord.Success, button{match: s.ID, verb: verbTake}))
+		}
+		row = append(row, b.votes(s, f)...)
+	}
+	// A game has the other four rows of a message. Where this one is full the
+	// rules give way, which are a command too.
+	if len(row) < 5 {
+		row = slices.Insert(row, 1, discord.Component(push(f, ui.T("bot.match.rules"), "📖", discord.Secondary, button{verb: verbRules, arg: f.Game})))
 	}
 	f.Below = []discord.Row{row}
 	b.luck(s, f)
@@ -99,13 +108,16 @@ func (b *Bot) more(s *table.State, f *screen.Frame) discord.Row {
 }
 
 // around puts into a frame what stands over every page of a match: why it is
-// paused, and that it goes on.
+// paused, that it goes on, and what is being voted on.
 func (b *Bot) around(s *table.State, f *screen.Frame) {
 	if s.Phase == table.Live && !s.Paused.IsZero() {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
 	}
 	if s.Phase == table.Live && s.Outage >= noticed {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.resumed", ui.Span(s.Outage))))
+	}
+	if s.Phase == table.Live {
+		b.motion(s, f)
 	}
 }
 
@@ -250,12 +262,22 @@ func (b *Bot) panel(s *table.State, user discord.ID, lang text.Lang, path string
 		f.Head = append(f.Head, rich(f, t))
 	}
 	seat, seated := s.Seat(user)
+	if a, ok := parseAside(path); ok {
+		if s.Phase == table.Lobby || s.Phase == table.Live {
+			return b.aside(s, user, a, f)
+		}
+		path = ""
+	}
+	if row := b.below(s, user, f); len(row) > 0 {
+		f.Below = []discord.Row{row}
+	}
 	switch {
 	case s.Phase == table.Lobby && seated:
 		return b.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.seated")}}, f)
 	case s.Phase == table.Lobby:
 		return b.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.lobby")}}, f)
 	case s.Phase == table.Void:
+		f.Below = nil
 		return b.void(s, f)
 	}
 	v, turn := games.Viewer{}, 0
@@ -263,6 +285,9 @@ func (b *Bot) panel(s *table.State, user discord.ID, lang text.Lang, path string
 		v, turn = seat.Viewer(), int(seat)+1
 	} else {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
+	}
+	if seated && s.Phase == table.Live && s.Players[seat].Asleep {
+		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
 	}
 	b.around(s, f)
 	if turn < len(s.Turns) {

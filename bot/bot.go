@@ -87,6 +87,8 @@ type Client interface {
 	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
 	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []discord.CommandDef) error
+	Member(ctx context.Context, guild, user discord.ID) (bool, error)
+	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 }
 
 // Gateway is where events come from; *discord.Gateway is one.
@@ -104,6 +106,8 @@ type Store interface {
 	SetGuild(ctx context.Context, g store.Guild) error
 	User(ctx context.Context, id uint64) (store.User, error)
 	SetUser(ctx context.Context, u store.User) error
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	Automatic(ctx context.Context, match string) ([]int, error)
 }
 
 // Config is what a bot is made of.
@@ -125,6 +129,7 @@ type Bot struct {
 	log     zerolog.Logger
 	hall    *table.Hall
 	keeper  *screen.Keeper
+	bell    *bell
 	painter *screen.Painter
 	metrics *metrics
 	pace    *pace
@@ -182,6 +187,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		b.order = append(b.order, b.games[info.Name])
 	}
 	b.keeper = screen.NewKeeper(c.Client, stage{b}, c.Log)
+	b.bell = newBell(b)
 	b.metrics = newMetrics()
 	var err error
 	if b.hall, err = table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.notify}); err != nil {
@@ -204,6 +210,7 @@ func (b *Bot) Hall() *table.Hall { return b.hall }
 // notify is told each saved change of a table, by its goroutine.
 func (b *Bot) notify(s *table.State) {
 	b.keeper.Mark(s.ID)
+	b.bell.ring(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		b.begun.Delete(s.ID)
 		b.spawn(func(ctx context.Context) { b.recant(ctx, s) })
@@ -232,6 +239,7 @@ func (b *Bot) Run(ctx context.Context) error {
 				b.guard(work, do)
 			case <-every.C:
 				b.keeper.Sweep() // tables that were cleared away leave nothing behind
+				b.bell.sweep()
 				b.notes.Range(func(who, n any) bool {
 					if !time.Now().Before(n.(note).expires) {
 						b.notes.CompareAndDelete(who, n)
@@ -282,6 +290,8 @@ func (b *Bot) take(e discord.Event) {
 		}
 	case discord.ChannelGone:
 		b.after(func(ctx context.Context) { b.deserted(ctx, e.Channel) })
+	case discord.Banned:
+		b.after(func(ctx context.Context) { b.banned(ctx, e.Guild, e.User) })
 	case discord.Lost:
 		b.metrics.lost.Inc()
 	}
@@ -311,6 +321,7 @@ func (b *Bot) ready(ctx context.Context, e discord.Ready) {
 	})
 	for _, s := range b.hall.Live() {
 		b.keeper.Doubt(s.ID)
+		b.bell.ring(s)
 		if s.Phase == table.Live && s.Own && s.Thread == 0 {
 			b.spawn(func(ctx context.Context) { b.thread(ctx, s) })
 		}
@@ -331,12 +342,13 @@ func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
 	}
 }
 
-// spawn does something that an answer need not wait for.
-func (b *Bot) spawn(do func(context.Context)) {
+// spawn does something that an answer need not wait for, and reports whether it
+// will: not before Run and after it.
+func (b *Bot) spawn(do func(context.Context)) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.run == nil {
-		return
+		return false
 	}
 	// What was begun is finished, also when the program ends.
 	ctx := context.WithoutCancel(b.run)
@@ -345,6 +357,7 @@ func (b *Bot) spawn(do func(context.Context)) {
 		defer cancel()
 		b.guard(ctx, do)
 	})
+	return true
 }
 
 // guard does something that may panic.
@@ -382,6 +395,10 @@ func (b *Bot) recall(ctx context.Context) error {
 		for _, f := range list {
 			if f.Kind == store.Call {
 				continue // nobody edits it before the match has ended
+			}
+			if f.Kind == store.Nudge {
+				b.bell.recall(f)
+				continue
 			}
 			if f.Kind == store.Board {
 				board = true

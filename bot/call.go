@@ -348,14 +348,16 @@ func (c *call) user() table.User {
 }
 
 // moderator reports whether the presser may end the matches of others, this one
-// above all. Who may manage one channel is a moderator there and in its threads;
-// what Discord tells of a press are the permissions in the channel of the press.
+// above all, and put people out of them: whoever may change the table's channel.
+// To delete messages, or to name the server, is another trust. Who may manage one
+// channel is a moderator there and in its threads; what Discord tells of a press
+// are the permissions in the channel of the press, and of an administrator all.
 func (c *call) moderator(s *table.State) bool {
-	if c.ix.Permissions&(discord.Administrator|discord.ManageServer) != 0 {
+	if c.ix.Permissions&discord.Administrator != 0 {
 		return true
 	}
 	there := c.ix.Channel == s.Channel || c.ix.Channel == s.Place() || c.ix.Parent == s.Channel
-	return there && c.ix.Permissions&(discord.ManageChannels|discord.ManageMessages) != 0
+	return there && c.ix.Permissions&discord.ManageChannels != 0
 }
 
 // admits reports whether a server may use the bot. Direct messages belong to

@@ -61,16 +61,33 @@ func (b *Bot) Commands() []discord.CommandDef {
 		}
 		return o
 	}
+	person := func(sub string) discord.OptionDef {
+		o := option(discord.UserOption, sub, "user")
+		o.Required = true
+		return o
+	}
+	remind := option(discord.String, "me", "reminders")
+	for _, how := range reminders {
+		o := "bot.me.remind." + how
+		remind.Choices = append(remind.Choices, discord.Choice{Name: plainly(bot, text.English, o), Names: local(bot, o), Value: how})
+	}
 	list := []discord.CommandDef{{
 		Name: "dream", Names: local(bot, "command.dream"),
 		About: plainly(bot, text.English, "command.dream.about"), Abouts: local(bot, "command.dream.about"),
 		Options: []discord.OptionDef{
 			sub("play", which("play", true), options, option(discord.Boolean, "play", "thread")),
 			sub("panel"),
-			sub("rules", which("rules", false)),
+			sub("join"),
+			sub("leave"),
+			sub("pause"),
+			sub("resume"),
 			sub("stop"),
+			sub("host", person("host")),
+			sub("kick", person("kick")),
+			sub("log"),
+			sub("rules", which("rules", false)),
 			sub("settings", lang("settings")),
-			sub("me", lang("me")),
+			sub("me", lang("me"), remind),
 		},
 	}}
 	taken := map[string]bool{"dream": true}
@@ -147,12 +164,16 @@ func (c *call) command(ctx context.Context) error {
 			}
 		}
 		return c.rules(ctx, name)
-	case "stop":
-		return c.confirm(ctx)
+	case "join":
+		return c.join(ctx)
+	case "leave":
+		return c.leave(ctx)
+	case "pause", "resume", "stop", "host", "kick", "log":
+		return c.around(ctx)
 	case "settings":
 		return c.server(ctx, o["language"])
 	case "me":
-		return c.me(ctx, o["language"])
+		return c.me(ctx, o["language"], o["reminders"])
 	default:
 		return games.Refuse("bot.refuse.unknown")
 	}
@@ -229,18 +250,47 @@ func (c *call) refuseOf(ctx context.Context, g *game, err error) error {
 	return c.reply(ctx, c.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.match.refused", t)}}, f))
 }
 
-// confirm asks whether a match is to be ended.
-func (c *call) confirm(ctx context.Context) error {
+// around answers the commands about the people at a table.
+func (c *call) around(ctx context.Context) error {
 	s, ok := c.mine()
-	if !ok || s.Phase != table.Lobby && s.Phase != table.Live {
+	on := ok && (s.Phase == table.Lobby || s.Phase == table.Live)
+	sub := c.ix.Command.Sub
+	if !ok || !on && sub != "log" {
 		return games.Refuse("bot.match.none")
 	}
-	if s.Host != c.ix.User.ID && !c.moderator(s) {
+	c.seen = s
+	switch sub {
+	case "pause":
+		return c.pause(ctx, s)
+	case "resume":
+		return c.resume(ctx, s)
+	case "stop":
+		return c.confirm(ctx, s)
+	case "log":
+		return c.logged(ctx, s, "")
+	}
+	seat, err := c.whom(s)
+	if err != nil {
+		return err
+	}
+	if sub == "host" {
+		return c.host(ctx, s, seat)
+	}
+	return c.kick(ctx, s, seat, false)
+}
+
+// confirm asks whoever may end a match alone whether they want to, and the table
+// when somebody else at it wants to.
+func (c *call) confirm(ctx context.Context, s *table.State) error {
+	_, seated := s.Seat(c.ix.User.ID)
+	switch {
+	case s.Host == c.ix.User.ID || c.moderator(s):
+		return c.look(ctx, s, c.aside(s, asideStop, games.Nobody))
+	case seated && s.Phase == table.Live:
+		return c.stop(ctx, s)
+	default:
 		return games.Refuse("bot.stop.refused")
 	}
-	f := c.frame(s)
-	f.Below = []discord.Row{{push(f, ui.T("bot.stop.yes"), "🛑", discord.Danger, button{match: s.ID, verb: verbStop})}}
-	return c.reply(ctx, c.painter.Page(ui.Page{Title: ui.T("bot.stop.title"), Lines: []ui.Text{ui.T("bot.stop.line")}, Colour: 0xd63031}, f))
 }
 
 // fill answers the command of a game, which is a form filled in without being

@@ -17,7 +17,7 @@ type verb string
 // The verbs.
 const (
 	verbJoin    verb = "join"
-	verbLeave   verb = "leave"
+	verbLeave   verb = "leave" // argument: "yes" once it was asked for a live match
 	verbReady   verb = "ready"
 	verbStart   verb = "start"
 	verbExtend  verb = "extend"
@@ -33,11 +33,23 @@ const (
 	verbStop    verb = "stop"
 	verbServer  verb = "server" // menu: the server's language
 	verbMe      verb = "me"     // menu: one's own
+	verbRemind  verb = "remind" // menu: how one is reminded
+
+	verbTable  verb = "table" // the private page of the people at a table; argument: a page of it
+	verbTake   verb = "take"  // a vacant seat; argument: which
+	verbBack   verb = "back"
+	verbPause  verb = "pause"
+	verbAgree  verb = "agree"  // argument: the motion
+	verbObject verb = "object" // likewise
+	verbKick   verb = "kick"   // argument, or menu: whom
+	verbHost   verb = "host"   // menu: whom to make it
+	verbLog    verb = "log"    // argument: the page, from zero
 )
 
 var verbs = []verb{
 	verbJoin, verbLeave, verbReady, verbStart, verbExtend, verbOptions, verbOption, verbValue, verbNumber, verbPanel,
-	verbRules, verbPage, verbAgain, verbResume, verbStop, verbServer, verbMe,
+	verbRules, verbPage, verbAgain, verbResume, verbStop, verbServer, verbMe, verbRemind,
+	verbTable, verbTake, verbBack, verbPause, verbAgree, verbObject, verbKick, verbHost, verbLog,
 }
 
 // button is a custom id of the bot's own.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
@@ -24,7 +25,9 @@ func (c *call) own(ctx context.Context, b button) error {
 	case verbServer:
 		return c.server(ctx, c.chosen())
 	case verbMe:
-		return c.me(ctx, c.chosen())
+		return c.me(ctx, c.chosen(), "")
+	case verbRemind:
+		return c.me(ctx, "", c.chosen())
 	}
 	s, ok := c.hall.Find(b.match)
 	if !ok {
@@ -36,9 +39,15 @@ func (c *call) own(ctx context.Context, b button) error {
 	c.seen = s
 	switch b.verb {
 	case verbJoin:
-		return c.onBoard(ctx, s, table.Action{Kind: table.Join})
+		if s.Phase == table.Live {
+			return c.look(ctx, s, c.people(s)) // which seat is chosen there
+		}
+		return c.onBoard(ctx, s, table.Action{Kind: table.Join, Seat: games.Nobody})
 	case verbLeave:
-		return c.onBoard(ctx, s, table.Action{Kind: table.Leave})
+		if s.Phase == table.Lobby && !c.onPanel() {
+			return c.onBoard(ctx, s, table.Action{Kind: table.Leave})
+		}
+		return c.depart(ctx, s, b.arg == "yes")
 	case verbReady:
 		kind := table.Ready
 		if seat, ok := s.Seat(c.ix.User.ID); ok && s.Players[seat].Ready {
@@ -48,7 +57,29 @@ func (c *call) own(ctx context.Context, b button) error {
 	case verbExtend:
 		return c.onBoard(ctx, s, table.Action{Kind: table.Extend})
 	case verbResume:
-		return c.onBoard(ctx, s, table.Action{Kind: table.Resume})
+		return c.resume(ctx, s)
+	case verbPause:
+		return c.pause(ctx, s)
+	case verbAgree, verbObject:
+		return c.vote(ctx, s, b)
+	case verbBack:
+		return c.back(ctx, s)
+	case verbTable:
+		if b.arg == asideStop {
+			return c.confirm(ctx, s)
+		}
+		return c.look(ctx, s, c.people(s))
+	case verbTake:
+		if seat := number(b.arg + c.chosen()); seat != games.Nobody {
+			return c.take(ctx, s, seat)
+		}
+		return c.look(ctx, s, c.people(s), ui.T("bot.join.which"))
+	case verbKick:
+		return c.kick(ctx, s, number(b.arg+c.chosen()), b.arg != "")
+	case verbHost:
+		return c.host(ctx, s, number(c.chosen()))
+	case verbLog:
+		return c.logged(ctx, s, b.arg)
 	case verbStart:
 		return c.start(ctx, s)
 	case verbPanel:
@@ -235,15 +266,20 @@ func (c *call) opened(ctx context.Context, s *table.State) error {
 	}
 	f := c.frame(s)
 	if at.Message != 0 {
-		link := "https://discord.com/channels/" + s.Guild.String() + "/" + at.Channel.String() + "/" + at.Message.String()
-		label, _ := screen.Cut(plain(f, ui.T("bot.lobby.goto")), 80)
-		f.Below = []discord.Row{{discord.Button{Style: discord.LinkStyle, URL: link, Label: label, Emoji: "🪑"}}}
+		f.Below = []discord.Row{{follow(f, s, at)}}
 	}
 	words := "bot.lobby.joined"
 	if s.Host == c.ix.User.ID {
 		words = "bot.lobby.opened"
 	}
 	return c.reply(ctx, c.painter.Page(ui.Page{Lines: []ui.Text{ui.T(words)}}, f))
+}
+
+// follow is a button that leads to a board.
+func follow(f *screen.Frame, s *table.State, board screen.Address) discord.Button {
+	label, _ := screen.Cut(plain(f, ui.T("bot.lobby.goto")), 80)
+	url := "https://discord.com/channels/" + s.Guild.String() + "/" + board.Channel.String() + "/" + board.Message.String()
+	return discord.Button{Style: discord.LinkStyle, URL: url, Label: label, Emoji: "🪑"}
 }
 
 // post posts a board. Where Discord does not let it, the table is closed again.
@@ -279,17 +315,11 @@ func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error)
 	return at, nil
 }
 
-// stop ends a match that somebody confirmed to end.
+// stop ends a match, or asks the table whether it is to end.
 func (c *call) stop(ctx context.Context, s *table.State) error {
-	_, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Press: c.ix.ID, Moderator: c.moderator(s)})
-	if err != nil {
-		return err
-	}
-	done := c.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.stop.done")}}, c.frame(s))
-	if c.onPanel() {
-		return c.update(ctx, done)
-	}
-	return c.reply(ctx, done)
+	c.seen = s
+	over := func(s *table.State) bool { return s.Phase == table.Void }
+	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Stop}, settled(table.Stop, "bot.stop.done", over))
 }
 
 // options shows and changes what a table agrees on: one private page, for the
@@ -423,22 +453,43 @@ func (c *call) server(ctx context.Context, chosen string) error {
 	if err != nil {
 		return err
 	}
-	return c.setting(ctx, set, ui.T("bot.settings.title"), "bot.settings.language", g.Lang, button{verb: verbServer})
+	return c.setting(ctx, set, ui.T("bot.settings.title"), "bot.settings.language", g.Lang, button{verb: verbServer}, nil)
 }
 
+// reminders are the ways of being told that a table waits, as people choose them.
+var reminders = []string{"mention", store.Direct, store.Off}
+
 // me shows and changes one's own settings.
-func (c *call) me(ctx context.Context, chosen string) error {
+func (c *call) me(ctx context.Context, chosen, remind string) error {
+	u, err := c.conf.Store.User(ctx, uint64(c.ix.User.ID))
+	if err != nil {
+		return err
+	}
 	lang, set := language(chosen)
 	if set {
-		u, err := c.conf.Store.User(ctx, uint64(c.ix.User.ID))
-		if err != nil {
-			return err
-		}
 		u.Lang = lang
+	}
+	if slices.Contains(reminders, remind) {
+		set = true
+		u.Remind, u.Closed = remind, time.Time{}
+		if remind == "mention" {
+			u.Remind = store.Mention
+		}
+	}
+	var trouble []ui.Text
+	if set {
 		if err := c.conf.Store.SetUser(ctx, u); err != nil {
 			return err
 		}
 		c.lang = c.reader(ctx, c.ix)
+		if remind == store.Direct {
+			trouble = c.greet(ctx, u)
+		}
+		if u, err = c.conf.Store.User(ctx, u.ID); err != nil {
+			return err
+		}
+	}
+	if chosen != "" && set {
 		for _, s := range c.hall.All() {
 			key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 			if at, ok := c.keeper.Find(key); ok {
@@ -450,24 +501,44 @@ func (c *call) me(ctx context.Context, chosen string) error {
 			}
 		}
 	}
-	u, err := c.conf.Store.User(ctx, uint64(c.ix.User.ID))
-	if err != nil {
-		return err
+	how := u.Remind
+	if how == store.Mention {
+		how = "mention"
 	}
-	return c.setting(ctx, set, ui.T("bot.me.title"), "bot.me.language", u.Lang, button{verb: verbMe})
+	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+how))}
+	if !u.Closed.IsZero() {
+		lines = append(lines, ui.T("bot.me.closed"))
+	}
+	f := c.frame(nil)
+	m := discord.Menu{CustomID: button{verb: verbRemind}.String()}
+	for _, r := range reminders {
+		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Now: r == how})
+	}
+	return c.setting(ctx, set, ui.T("bot.me.title"), "bot.me.language", u.Lang, button{verb: verbMe}, append(lines, trouble...), discord.Row{m})
 }
 
-func (c *call) setting(ctx context.Context, saved bool, title ui.Text, key, lang string, id button) error {
+// greet writes to somebody who chose direct messages, so that both know at once
+// whether they arrive.
+func (c *call) greet(ctx context.Context, u store.User) []ui.Text {
+	f := c.frame(nil)
+	_, _, err := c.bell.direct(ctx, u, &discord.Message{Content: rich(f, ui.T("bot.me.hello"))})
+	if t, refused := games.Refused(err); refused {
+		return []ui.Text{t}
+	}
+	return nil
+}
+
+func (c *call) setting(ctx context.Context, saved bool, title ui.Text, key, lang string, id button, lines []ui.Text, rows ...discord.Row) error {
 	now := lang
 	if now == "" {
 		now = "auto"
 	}
-	p := ui.Page{Title: title, Lines: []ui.Text{ui.T(key, ui.T("bot.language."+now))}}
+	p := ui.Page{Title: title, Lines: append([]ui.Text{ui.T(key, ui.T("bot.language."+now))}, lines...)}
 	if saved {
 		p.Lines = append(p.Lines, ui.T("bot.settings.saved"))
 	}
 	f := c.frame(nil)
-	f.Below = []discord.Row{c.languages(id, lang)}
+	f.Below = append([]discord.Row{c.languages(id, lang)}, rows...)
 	shown := c.painter.Page(p, f)
 	if c.ix.Kind == discord.Press && c.onPanel() {
 		return c.update(ctx, shown)

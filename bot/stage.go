@@ -43,6 +43,9 @@ func (t stage) Draw(ctx context.Context, k screen.Key, at screen.Address) (*scre
 		if k.Board() {
 			return t.board(s, lang)
 		}
+		if _, seated := s.Seat(k.User); !seated && s.Phase == table.Live {
+			return t.closed(s, lang)
+		}
 		return t.panel(s, k.User, lang, at.Path)
 	})
 	if err != nil {
@@ -57,7 +60,12 @@ func (t stage) Farewell(_ context.Context, k screen.Key, at screen.Address) (*sc
 	if !ok {
 		return nil, nil
 	}
-	return drawn(func() *screen.Shown { return t.farewell(s, k.User, at.Lang) })
+	return drawn(func() *screen.Shown {
+		if _, seated := s.Seat(k.User); !seated && s.Phase == table.Live {
+			return t.closed(s, at.Lang)
+		}
+		return t.farewell(s, k.User, at.Lang)
+	})
 }
 
 func (t stage) Save(ctx context.Context, k screen.Key, at screen.Address) error {

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -229,6 +230,33 @@ func (k *Keeper) Find(key Key) (Address, bool) {
 		return s.at, true
 	}
 	return Address{}, false
+}
+
+// Panels lists whose panels of a match there are.
+func (k *Keeper) Panels(match string) []discord.ID {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var list []discord.ID
+	for key := range k.match[match] {
+		if !key.Board() {
+			list = append(list, key.User)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Let forgets one surface and says where it is. Its message stays as it is, but
+// for an edit that may be on its way.
+func (k *Keeper) Let(key Key) (Address, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.by[key]
+	if s == nil {
+		return Address{}, false
+	}
+	k.drop(key)
+	return s.at, true
 }
 
 // Mark says that a match changed.
