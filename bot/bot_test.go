@@ -541,7 +541,7 @@ func TestPages(t *testing.T) {
 	if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
 		t.Errorf("a stranger's panel:\n%s", r.Message.Text())
 	}
-	if len(r.Message.Buttons()) != 1 || r.Message.Button("Scores") == nil {
+	if len(r.Message.Buttons()) != 3 || r.Message.Button("Scores") == nil || r.Message.Button("Table") == nil || r.Message.Button("Log") == nil {
 		t.Errorf("a stranger can press what only players may:\n%s", r.Message.Text())
 	}
 }
@@ -786,8 +786,8 @@ func TestStop(t *testing.T) {
 	if m := w.sees("Kate", w.here, "begins"); len(m.Buttons()) != 1 {
 		t.Error("the call has no button")
 	}
-	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream stop", nil))
-	if !has(r.Message, "⚠") {
+	r := w.does(w.person("Kate").Command(w.ctx, w.here, "dream stop", nil))
+	if !has(r.Message, "⚠") || w.state().Motion != nil {
 		t.Errorf("anybody stops:\n%s", r.Message.Text())
 	}
 	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream stop", nil))

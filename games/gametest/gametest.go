@@ -21,9 +21,9 @@
 //   - Free text stands in quotes in the notation, as strconv.Quote writes it. Two
 //     moves are of one form when they differ in quoted text alone, and a move
 //     that is accepted without being listed must be of the form of a listed one.
-//   - A page's controls fit five rows of five buttons or one menu each, four on
-//     the public page, whose last row is the bot's. No two buttons of a page, and
-//     no two choices of a menu, lead to the same place.
+//   - A page's controls fit four rows of five buttons or one menu each; the fifth
+//     row of a message is the bot's. No two buttons of a page, and no two choices
+//     of a menu, lead to the same place.
 //   - A picture's key is 1 to 64 letters, digits, dots, hyphens and underscores.
 //   - Hidden words are looked for in people's words and content: in whatever is
 //     said beyond the catalogue's own sentences, in links, keys and views. Letter
@@ -481,7 +481,7 @@ func (t *table) describe() {
 		t.fail(Describes, "no pages of rules")
 	}
 	for n, p := range i.Rules {
-		t.limits(p, fmt.Sprintf("page %d of the rules", n+1), 4)
+		t.limits(p, fmt.Sprintf("page %d of the rules", n+1))
 	}
 	if _, err := i.Complete(nil); err != nil {
 		t.fail(Describes, "the default options: %v", err)

@@ -63,17 +63,13 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 
 // whole checks each page by itself: that it fits and that every text has words.
 func (p *play) whole(s *site) {
-	rows := 5
-	if _, seated := s.viewer.Seat(); !seated {
-		rows = 4
-	}
 	for _, path := range s.paths {
-		print := string(rune('0'+rows)) + s.prints[path]
+		print := s.prints[path]
 		if p.pages[print] {
 			continue
 		}
 		p.pages[print] = true
-		p.limits(s.pages[path], s.viewer.String()+" at "+quote(path), rows)
+		p.limits(s.pages[path], s.viewer.String()+" at "+quote(path))
 	}
 }
 
@@ -235,9 +231,13 @@ func (p *play) commands() {
 	}
 }
 
-// limits checks that a page fits into a message of so many rows, or a form into
-// a modal, in both languages.
-func (t *table) limits(page ui.Page, where string, rows int) {
+// maxRows is how many rows of controls a page may have: a message has five, and
+// the last is the bot's.
+const maxRows = 4
+
+// limits checks that a page fits into a message, or a form into a modal, in both
+// languages.
+func (t *table) limits(page ui.Page, where string) {
 	for _, l := range text.Langs {
 		say := func(what string, x ui.Text, w text.Words, most int) string {
 			t.mark(x)
@@ -295,7 +295,7 @@ func (t *table) limits(page ui.Page, where string, rows int) {
 				t.fail(Pictures, "%s: picture key %q", where, pic.Key)
 			}
 		}
-		t.rows(page, where, rows)
+		t.rows(page, where)
 		for _, c := range page.Controls {
 			if len(c.Menu) == 0 {
 				s := say("a button", c.Label, plain{}, 80)
@@ -314,7 +314,7 @@ func (t *table) limits(page ui.Page, where string, rows int) {
 }
 
 // rows checks that the controls find room and that no two are the same.
-func (t *table) rows(page ui.Page, where string, most int) {
+func (t *table) rows(page ui.Page, where string) {
 	rows, in := 0, 0
 	used := map[ui.Link]bool{}
 	for _, c := range page.Controls {
@@ -351,8 +351,8 @@ func (t *table) rows(page ui.Page, where string, most int) {
 			t.fail(Limits, "%s: a custom id of %d characters of 100 for %q", where, n, c.To.To)
 		}
 	}
-	if rows > most {
-		t.fail(Limits, "%s: %d rows of controls of %d", where, rows, most)
+	if rows > maxRows {
+		t.fail(Limits, "%s: %d rows of controls of %d", where, rows, maxRows)
 	}
 }
 
