@@ -33,7 +33,7 @@ type Config struct {
 	Patience time.Duration // the longest that a rate limit is waited for: 1 min
 	Tries    int           // attempts of a request that may be repeated: 4
 	Backoff  time.Duration // before the second attempt, doubled each time: 250 ms
-	Refused  int           // requests refused in ten minutes after which nothing is sent: 9,000 of Discord's 10,000
+	Refused  int           // requests refused in ten minutes after which the bot asks for nothing by itself: 5,000 of Discord's 10,000
 
 	Transport http.RoundTripper // nil for one with connections of its own
 }
@@ -60,6 +60,7 @@ type Client struct {
 	born    time.Time
 	paused  [2]atomic.Int64 // until when, in nanoseconds after born: the bot's own routes, interactions' routes
 	token   atomic.Bool     // the token was refused
+	denied  chan struct{}   // closed then
 
 	stats struct {
 		requests, retries, limited, failed, faults atomic.Uint64
@@ -76,7 +77,7 @@ type Stats struct {
 
 	Buckets int  // rate limits that are kept in memory
 	Refused int  // answers 401, 403 and 429 in the last ten minutes
-	Halted  bool // nothing is sent because of them
+	Halted  bool // the bot asks for nothing by itself because of them
 }
 
 // NewClient makes a client. It does not ask Discord anything yet.
@@ -88,7 +89,7 @@ func NewClient(c Config) (*Client, error) {
 	c.Patience = cmp.Or(c.Patience, time.Minute)
 	c.Tries = cmp.Or(c.Tries, 4)
 	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
-	c.Refused = cmp.Or(c.Refused, 9000)
+	c.Refused = cmp.Or(c.Refused, 5000)
 	if c.Token == "" || strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("the bot's token is empty or has characters that no token has")
 	}
@@ -102,7 +103,8 @@ func NewClient(c Config) (*Client, error) {
 		limits: limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
 		// Fifty a second is Discord's limit; a burst of five leaves no second
 		// with more.
-		pace: rate.NewLimiter(45, 5),
+		pace:   rate.NewLimiter(45, 5),
+		denied: make(chan struct{}),
 	}
 	if cl.tripper = c.Transport; cl.tripper == nil {
 		cl.own = &http.Transport{
@@ -201,6 +203,8 @@ func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
 	var e *Error
 	if errors.As(err, &e) {
 		switch {
+		case e.Code == TooManyEdits:
+			return 0, false // it lasts for most of an hour, and there is a cure
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
 			return e.RetryAfter, e.RetryAfter <= c.config.Patience
 		case e.Status >= 500:
@@ -245,7 +249,8 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 	if !r.open && c.token.Load() {
 		return &Error{Route: r.route, Status: http.StatusUnauthorized, Scope: "local"}
 	}
-	if c.refused.sum() >= c.config.Refused {
+	// People who press are answered for longer than the bot does anything by itself.
+	if most := c.config.Refused; c.refused.sum() >= most && (!r.open || c.refused.sum() >= most+most/2) {
 		return fmt.Errorf("%s: %w", r.route, ErrHalted)
 	}
 	for {
@@ -314,8 +319,8 @@ func (c *Client) judge(r *request, e *Error) {
 		}
 	case e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden:
 		c.refused.add()
-		if e.Status == http.StatusUnauthorized && !r.open {
-			c.token.Store(true)
+		if e.Status == http.StatusUnauthorized && !r.open && c.token.CompareAndSwap(false, true) {
+			close(c.denied)
 		}
 	case e.Status >= 500:
 		c.stats.failed.Add(1)

@@ -505,14 +505,15 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// 10,000 refused requests in ten minutes ban the address.
+// 10,000 refused requests in ten minutes ban the address. The bot stops doing
+// things by itself at half of them, and answering people at three quarters.
 func TestHalted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, func(c *Config) { c.Refused = 50 }, func(int, asked) (int, http.Header, string, error) {
 			return 403, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
 		})
 		for range 60 {
-			if _, err := c.Answer(ctx, asking, Reply, whole); err == nil {
+			if _, err := c.Post(ctx, 8, whole); err == nil {
 				t.Fatal("no error")
 			}
 		}
@@ -520,9 +521,39 @@ func TestHalted(t *testing.T) {
 		if s := c.Stats(); !errors.Is(err, ErrHalted) || len(l.seen) != 50 || !s.Halted || s.Refused != 50 {
 			t.Errorf("%v after %d requests, %+v", err, len(l.seen), s)
 		}
+		for range 60 {
+			_, err = c.Answer(ctx, asking, Reply, whole)
+		}
+		if !errors.Is(err, ErrHalted) || len(l.seen) != 75 {
+			t.Errorf("answers: %v after %d requests", err, len(l.seen))
+		}
 		<-time.After(10*time.Minute + 10*time.Second)
-		if _, err := c.Post(ctx, 8, whole); !IsForbidden(err) || len(l.seen) != 51 {
+		if _, err := c.Post(ctx, 8, whole); !IsForbidden(err) || len(l.seen) != 76 {
 			t.Errorf("ten minutes later %v", err)
+		}
+	})
+	c, err := NewClient(Config{Token: canary})
+	if err != nil || c.config.Refused > 5000 {
+		t.Errorf("%d of 10,000 are allowed, %v", c.config.Refused, err)
+	}
+}
+
+// Too many edits of old messages are a 429, but waiting is no cure, and the
+// channel's young messages are edited on.
+func TestOldEditsBlockNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+			if n == 1 {
+				return 429, headers("X-RateLimit-Scope", "user"), `{"code":30046,"retry_after":20,"message":"Maximum number of edits to messages older than 1 hour reached"}`, nil
+			}
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		start := time.Now()
+		if err := c.Edit(ctx, 8, 9, whole); Code(err) != TooManyEdits || len(l.seen) != 1 {
+			t.Errorf("%v after %d attempts", err, len(l.seen))
+		}
+		if err := c.Edit(ctx, 8, 10, whole); err != nil || time.Since(start) > time.Second {
+			t.Errorf("another message of the channel: %v after %v", err, time.Since(start))
 		}
 	})
 }

@@ -147,6 +147,16 @@ func IsForbidden(err error) bool {
 	return e.Status == http.StatusForbidden && e.Code == 0
 }
 
+// IsOurs reports that what we sent is wrong in itself: the same again would be
+// refused again, and somebody has to mend the program.
+func IsOurs(err error) bool {
+	switch Code(err) {
+	case InvalidForm, EmptyMessage, TooLarge, InvalidJSON:
+		return true
+	}
+	return false
+}
+
 // IsAnswered reports that the interaction was answered before.
 func IsAnswered(err error) bool { return Code(err) == AlreadyAnswered }
 

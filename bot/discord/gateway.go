@@ -29,6 +29,7 @@ type GatewayConfig struct {
 	Log    zerolog.Logger
 
 	Silence time.Duration // without a byte the connection is dead: 90 s, as every heartbeat is answered
+	Unheard time.Duration // nor may a heartbeat wait longer for its answer: 15 s
 	Open    time.Duration // the longest that connecting may take: 30 s
 	Stuck   time.Duration // the longest that discordgo may hold its lock: 60 s
 	Idle    time.Duration // without a read, whoever should read is stuck: 3 min
@@ -47,6 +48,7 @@ type Gateway struct {
 
 	current atomic.Pointer[link]
 	seen    recent
+	bot     atomic.Uint64 // our own user; 0 before READY
 
 	mu     sync.Mutex
 	guilds map[ID]bool
@@ -79,6 +81,7 @@ type GatewayStats struct {
 // NewGateway makes a gateway. Nothing happens before Run.
 func NewGateway(c GatewayConfig) *Gateway {
 	c.Silence = cmp.Or(c.Silence, 90*time.Second)
+	c.Unheard = cmp.Or(c.Unheard, 15*time.Second)
 	c.Open = cmp.Or(c.Open, 30*time.Second)
 	c.Stuck = cmp.Or(c.Stuck, time.Minute)
 	c.Idle = cmp.Or(c.Idle, 3*time.Minute)
@@ -153,12 +156,16 @@ func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
 		g.current.Store(nil)
 	}()
 	for failures := 0; ; {
+		was := time.Now()
 		err := g.enter(ctx, &l, handle)
 		if err == nil {
 			opened := time.Now()
 			err = l.watch(ctx)
 			if time.Since(opened) >= g.config.Stable {
 				failures = 0
+			}
+			if was = time.Now(); errors.Is(err, errSilent) || errors.Is(err, errUnheard) || errors.Is(err, errStuck) {
+				was = l.wire.Load().alive()
 			}
 		}
 		if ctx.Err() != nil {
@@ -183,7 +190,7 @@ func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
 		}
 		g.stats.lost.Add(1)
 		g.log.Warn().Err(err).Dur("wait", wait).Bool("resume", l != nil).Msg("gateway lost")
-		g.call(handle, Lost{Err: err, In: wait})
+		g.call(handle, Lost{Err: err, Since: was, In: wait})
 		if !pause(ctx, wait) {
 			return nil
 		}
@@ -278,9 +285,10 @@ func (g *Gateway) begin(ctx context.Context, address string, handle func(Event))
 	}
 	l := &link{g: g, session: s, handle: handle, first: address, closed: make(chan struct{}, 1)}
 	s.StateEnabled = false // 129 MB at 2,500 guilds
-	// Interactions come without any intent. Neither of these is privileged: the
-	// first tells of channels and guilds, the second of bans.
-	s.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration
+	// Interactions come without any intent. None of these is privileged: the first
+	// tells of channels and guilds, the second of bans, the third of messages, of
+	// which Discord does not tell the content where others wrote them.
+	s.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages
 	s.Compress = false               // the wire has to read
 	s.SyncEvents = true              // events keep their order
 	s.ShouldReconnectOnError = false // Run does, and looks at the close code
@@ -440,13 +448,16 @@ func (l *link) watch(ctx context.Context) error {
 	defer l.open.Store(false)
 	w := l.wire.Load()
 	stuck := l.g.config.Stuck
-	tick := time.NewTicker(min(stuck, l.g.config.Idle) / 4)
+	tick := time.NewTicker(min(stuck, l.g.config.Idle, l.g.config.Unheard) / 4)
 	defer tick.Stop()
 	free := time.Now() // when the lock was last seen open
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-l.g.client.denied:
+			l.drop()
+			return fmt.Errorf("a request was refused: %w", ErrToken)
 		case <-w.done:
 			timer := time.NewTimer(stuck)
 			defer timer.Stop()
@@ -468,6 +479,9 @@ func (l *link) watch(ctx context.Context) error {
 			if w.quiet() > l.g.config.Idle {
 				return l.give("nobody reads")
 			}
+			if w.unheard() > l.g.config.Unheard {
+				w.finish(&ending{cause: errUnheard})
+			}
 		}
 	}
 }
@@ -486,6 +500,7 @@ func (l *link) event(e *discordgo.Event) {
 	if l.dropped.Load() {
 		return
 	}
+	defer g.survive() // of decoding; the handler's own is caught by call
 	v, err := l.read(e)
 	if err != nil {
 		g.stats.unread.Add(1)
@@ -499,29 +514,32 @@ func (l *link) event(e *discordgo.Event) {
 
 // call calls the handler and survives it.
 func (g *Gateway) call(handle func(Event), e Event) {
-	defer func() {
-		p := recover()
-		if p == nil {
-			return
-		}
-		g.stats.panics.Add(1)
-		// What a panic says may hold anything, unless it is the runtime's.
-		what := fmt.Sprintf("%T", p)
-		if err, ok := p.(interface {
-			error
-			RuntimeError()
-		}); ok {
-			what = err.Error()
-		}
-		g.log.Error().Str("panic", what).Bytes("stack", debug.Stack()).Msg("handler panicked")
-	}()
+	defer g.survive()
 	handle(e)
+}
+
+// survive ends a panic. It is to be deferred.
+func (g *Gateway) survive() {
+	p := recover()
+	if p == nil {
+		return
+	}
+	g.stats.panics.Add(1)
+	// What a panic says may hold anything, unless it is the runtime's.
+	what := fmt.Sprintf("%T", p)
+	if err, ok := p.(interface {
+		error
+		RuntimeError()
+	}); ok {
+		what = err.Error()
+	}
+	g.log.Error().Str("panic", what).Bytes("stack", debug.Stack()).Msg("handler panicked")
 }
 
 func (l *link) read(e *discordgo.Event) (Event, error) {
 	g := l.g
 	switch e.Type {
-	case "INTERACTION_CREATE", unread:
+	case "INTERACTION_CREATE", unreadInteraction:
 		ix, err := decode(e.RawData, time.Now())
 		if err != nil {
 			return nil, err
@@ -549,6 +567,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		l.mu.Lock()
 		l.resume = cmp.Or(d.Resume, l.first)
 		l.mu.Unlock()
+		g.bot.Store(uint64(d.User.ID))
 		g.stats.identifies.Add(1)
 		r := Ready{App: d.App.ID, Bot: d.User.user("")}
 		g.mu.Lock()
@@ -612,6 +631,35 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 			return nil, err
 		}
 		return Banned{Guild: d.Guild, User: d.User.ID}, nil
+	case "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
+		var d struct {
+			ID      ID   `json:"id"`
+			IDs     []ID `json:"ids"`
+			Channel ID   `json:"channel_id"`
+			Guild   ID   `json:"guild_id"`
+		}
+		if err := json.Unmarshal(e.RawData, &d); err != nil {
+			return nil, err
+		}
+		if d.ID != 0 {
+			d.IDs = append(d.IDs, d.ID)
+		}
+		return MessageGone{Guild: d.Guild, Channel: d.Channel, Messages: d.IDs}, nil
+	case "MESSAGE_CREATE", unreadMessage:
+		var d struct {
+			ID      ID `json:"id"`
+			Channel ID `json:"channel_id"`
+			Author  struct {
+				ID ID `json:"id"`
+			} `json:"author"`
+		}
+		if err := json.Unmarshal(e.RawData, &d); err != nil {
+			return nil, err
+		}
+		if d.Author.ID == ID(g.bot.Load()) {
+			return nil, nil
+		}
+		return Said{Channel: d.Channel, Message: d.ID}, nil
 	}
 	return nil, nil
 }

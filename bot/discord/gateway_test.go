@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -211,6 +212,98 @@ func TestSilentGateway(t *testing.T) {
 				t.Errorf("op %d after the silence, want %d", got, want)
 			}
 		})
+	}
+}
+
+// A heartbeat that is not answered ends the connection, whatever else arrives on
+// it, and the session goes on at another. The loss is dated back.
+func TestUnheardHeartbeat(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	op := make(chan int, 1)
+	s.Gateway = func(c *scripted.Conn) {
+		n, err := c.Enter()
+		if err != nil {
+			return
+		}
+		if c.N > 1 {
+			op <- n
+			c.Live()
+			return
+		}
+		for {
+			if _, err := c.Recv(); err != nil || c.Event("TYPING_START", "{}") != nil {
+				return
+			}
+		}
+	}
+	begun := time.Now()
+	r := run(t, s, func(c *GatewayConfig) { c.Unheard = 150 * time.Millisecond }, nil)
+	lost := next[Lost](r)
+	if !errors.Is(lost.Err, errUnheard) || lost.Since.Before(begun) || lost.Since.After(time.Now()) {
+		t.Errorf("lost at %v because %v", lost.Since, lost.Err)
+	}
+	if got := <-op; got != 6 {
+		t.Errorf("op %d after it, want 6", got)
+	}
+}
+
+// TestMessages: that others write, and that messages are deleted, is told; what
+// was written is not even read, and the bot's own messages are not told.
+func TestMessages(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	intents := make(chan int, 1)
+	s.Gateway = func(c *scripted.Conn) {
+		if c.Hello() != nil {
+			return
+		}
+		for {
+			f, err := c.Recv()
+			if err != nil {
+				return
+			}
+			if f.Op == 2 {
+				var d struct {
+					Intents int `json:"intents"`
+				}
+				if err := json.Unmarshal(f.Data, &d); err != nil {
+					return
+				}
+				intents <- d.Intents
+				break
+			}
+			if f.Op == 1 && c.Send(11, "null") != nil {
+				return
+			}
+		}
+		if c.Ready() != nil {
+			return
+		}
+		for _, e := range [][2]string{
+			{"MESSAGE_CREATE", `{"id":"20","channel_id":"8","guild_id":"9","author":{"id":"5"},"content":"mine","components":[{"type":99}]}`},
+			{"MESSAGE_CREATE", `{"id":"21","channel_id":"8","guild_id":"9","author":{"id":"12"},"content":"","embeds":7}`},
+			{"MESSAGE_DELETE", `{"id":"20","channel_id":"8","guild_id":"9"}`},
+			{"MESSAGE_DELETE_BULK", `{"ids":["21","22"],"channel_id":"8","guild_id":"9"}`},
+		} {
+			if c.Event(e[0], e[1]) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	if got := <-intents; got != 1|1<<2|1<<9 {
+		t.Errorf("intents %b", got)
+	}
+	if said := next[Said](r); said != (Said{Channel: 8, Message: 21}) {
+		t.Errorf("%+v", said)
+	}
+	if got := fmt.Sprint(next[MessageGone](r), next[MessageGone](r)); got != "{9 8 [20]} {9 8 [21 22]}" {
+		t.Error(got)
+	}
+	if g := r.gate.Stats(); g.Unread != 0 || g.Panics != 0 {
+		t.Errorf("%+v", g)
 	}
 }
 
@@ -653,6 +746,29 @@ func TestTokenRefusedAtTheDoor(t *testing.T) {
 	}
 	if n := s.Requests(); n != 1 {
 		t.Errorf("%d requests with a token that was refused", n)
+	}
+}
+
+// TestTokenRefusedLater: a token that a request is refused for is no good for the
+// gateway either, and so the bot ends instead of living on mute.
+func TestTokenRefusedLater(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.API = func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
+		if !strings.HasSuffix(r.URL.Path, "/messages") {
+			return false
+		}
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
+		return true
+	}
+	r := run(t, s, nil, nil)
+	next[Ready](r)
+	if _, err := r.client.Post(context.Background(), 8, whole); !errors.Is(err, ErrToken) {
+		t.Errorf("a post: %v", err)
+	}
+	if err := r.end(); !errors.Is(err, ErrToken) {
+		t.Errorf("ended with %v", err)
 	}
 }
 

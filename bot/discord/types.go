@@ -290,7 +290,8 @@ func (ix Interaction) Format(f fmt.State, _ rune) {
 }
 
 // Event is something that the gateway tells: an *[Interaction], a [Ready],
-// [Resumed], [Lost], [GuildJoin], [GuildLeave], [ChannelGone] or [Banned].
+// [Resumed], [Lost], [GuildJoin], [GuildLeave], [ChannelGone], [Banned],
+// [MessageGone] or [Said].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. What happened before it and was
@@ -306,8 +307,9 @@ type Resumed struct{}
 
 // Lost says that the gateway was lost. It reconnects by itself.
 type Lost struct {
-	Err error         // why
-	In  time.Duration // how long until the next attempt
+	Err   error         // why
+	Since time.Time     // when it was last known to be there
+	In    time.Duration // how long until the next attempt
 }
 
 // GuildJoin says that a guild is there.
@@ -332,6 +334,16 @@ type ChannelGone struct{ Guild, Channel ID }
 // told only to bots with a privileged intent.
 type Banned struct{ Guild, User ID }
 
+// MessageGone says that messages were deleted.
+type MessageGone struct {
+	Guild, Channel ID
+	Messages       []ID
+}
+
+// Said says that somebody wrote a message in a channel; not what, nor who. The
+// bot's own are not told.
+type Said struct{ Channel, Message ID }
+
 func (*Interaction) event() {}
 func (Ready) event()        {}
 func (Resumed) event()      {}
@@ -340,6 +352,8 @@ func (GuildJoin) event()    {}
 func (GuildLeave) event()   {}
 func (ChannelGone) event()  {}
 func (Banned) event()       {}
+func (MessageGone) event()  {}
+func (Said) event()         {}
 
 // AnswerKind is how an interaction is answered.
 type AnswerKind int

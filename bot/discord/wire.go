@@ -17,7 +17,8 @@ import (
 // wire is the gateway's connection as it is below discordgo. It watches what
 // passes and ends the connection where discordgo would hang, forget or go on:
 //
-//   - silence longer than a heartbeat's answer can take,
+//   - silence longer than a heartbeat's answer can take, and a heartbeat that is
+//     not answered before the next one is due, whatever else arrives,
 //   - op 7 (reconnect) and op 9 (invalid session), which discordgo handles under
 //     a lock that it holds, or by another IDENTIFY at once and without end,
 //   - a close frame, whose code discordgo ignores.
@@ -31,6 +32,7 @@ type wire struct {
 	born time.Time
 	read atomic.Int64 // when something was read last, in nanoseconds after born
 	beat atomic.Int64 // when a heartbeat was sent last, likewise
+	ack  atomic.Int64 // when the last answer to one came, likewise
 	lag  atomic.Int64 // how long the last one took to be answered
 
 	end  atomic.Pointer[ending]
@@ -68,10 +70,11 @@ func (e *ending) Error() string {
 func (e *ending) Unwrap() error { return e.cause }
 
 var (
-	errSilent = errors.New("the gateway is silent")
-	errClosed = errors.New("the gateway's connection was closed")
-	errStuck  = errors.New("the gateway's session is stuck")
-	errForm   = errors.New("the gateway sent what is no event")
+	errSilent  = errors.New("the gateway is silent")
+	errUnheard = errors.New("the gateway does not answer heartbeats")
+	errClosed  = errors.New("the gateway's connection was closed")
+	errStuck   = errors.New("the gateway's session is stuck")
+	errForm    = errors.New("the gateway sent what is no event")
 )
 
 // writeTime is how long a frame may take to be handed to the system.
@@ -86,6 +89,18 @@ func (w *wire) age() int64 { return int64(time.Since(w.born)) }
 
 // quiet is how long nothing was read.
 func (w *wire) quiet() time.Duration { return time.Duration(w.age() - w.read.Load()) }
+
+// unheard is for how long a heartbeat waits for its answer; 0 when none does.
+func (w *wire) unheard() time.Duration {
+	beat := w.beat.Load()
+	if beat == 0 || w.ack.Load() >= beat {
+		return 0
+	}
+	return time.Duration(w.age() - beat)
+}
+
+// alive is the last moment at which there was a sign of the other side.
+func (w *wire) alive() time.Time { return w.born.Add(time.Duration(w.read.Load())) }
 
 // finish ends the connection; the first reason is kept.
 func (w *wire) finish(e *ending) {
@@ -124,6 +139,10 @@ func (w *wire) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	if len(p) < 64 && p[0] == 0x80|websocket.TextMessage {
+		if w.unheard() > 0 {
+			w.finish(&ending{cause: errUnheard})
+			return len(p), nil
+		}
 		w.beat.Store(w.age())
 	}
 	return w.Conn.Write(p)
@@ -162,30 +181,36 @@ func (w *wire) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// created is how an interaction's event names itself, renamed how discordgo gets
-// it. discordgo decodes every event that it knows into its own types, several
-// times over; that takes longer than all the rest of an interaction, and we read
-// the raw event ourselves. Of an event that it does not know it passes the raw
-// one on and does no more. Both names have the same length, and quotes that are
-// not escaped cannot stand in anybody's words.
-var (
-	created = []byte(`"t":"INTERACTION_CREATE"`)
-	renamed = []byte(`"t":"INTERACTION_UNREAD"`)
+// renamed are the events that come often: how they name themselves, and how
+// discordgo gets them. It decodes every event that it knows into its own types,
+// several times over; that takes longer than all the rest of an interaction, and
+// we read the raw event ourselves. Of an event that it does not know it passes
+// the raw one on and does no more. Both names have the same length, and quotes
+// that are not escaped cannot stand in anybody's words.
+var renamed = [][2][]byte{
+	{[]byte(`"t":"INTERACTION_CREATE"`), []byte(`"t":"INTERACTION_UNREAD"`)},
+	{[]byte(`"t":"MESSAGE_CREATE"`), []byte(`"t":"MESSAGE_UNREAD"`)},
+	{[]byte(`"t":"MESSAGE_UPDATE"`), []byte(`"t":"MESSAGE_UNUSED"`)},
+}
+
+// The types of the first two after that.
+const (
+	unreadInteraction = "INTERACTION_UNREAD"
+	unreadMessage     = "MESSAGE_UNREAD"
 )
 
-// unread is the event's type after that.
-const unread = "INTERACTION_UNREAD"
-
-// rename renames interactions in what arrived. A name that is cut in two by the
-// end of p keeps its own, and the event is decoded for nothing.
+// rename renames events in what arrived. A name that is cut in two by the end of
+// p keeps its own, and the event is decoded for nothing.
 func rename(p []byte) {
-	for {
-		i := bytes.Index(p, created)
-		if i < 0 {
-			return
+	for _, r := range renamed {
+		for rest := p; ; {
+			i := bytes.Index(rest, r[0])
+			if i < 0 {
+				break
+			}
+			copy(rest[i:], r[1])
+			rest = rest[i+len(r[1]):]
 		}
-		copy(p[i:], renamed)
-		p = p[i+len(renamed):]
 	}
 }
 
@@ -283,8 +308,10 @@ func (w *wire) judge() *ending {
 	case 9:
 		return &ending{op: 9, lost: string(event.Data) != "true"}
 	case 11:
+		now := w.age()
+		w.ack.Store(now)
 		if sent := w.beat.Load(); sent != 0 {
-			w.lag.Store(w.age() - sent)
+			w.lag.Store(now - sent)
 		}
 	}
 	return nil
