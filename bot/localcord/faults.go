@@ -22,6 +22,7 @@ type Faults struct {
 	HangRate       float64 `json:"hang_rate"`       // share of calls that are neither done nor answered for as long as the bot waits
 	LimitRate      float64 `json:"limit_rate"`      // share of calls that get 429
 	RetryAfter     int     `json:"retry_after"`     // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
+	LimitScope     string  `json:"limit_scope"`     // of such a 429: "user", "global", "shared"; "" is user
 	Outage         bool    `json:"outage"`          // REST answers 503, the gateway accepts nobody and hangs up on all
 	Silent         bool    `json:"silent"`          // the gateway says nothing at all: no hello, no events, no acks
 	Duplicate      bool    `json:"duplicate"`       // each event of the gateway comes twice
@@ -115,6 +116,75 @@ func (s *Server) SetLocale(locale string) {
 	s.journal.put("world", "", keptWorld{s.app, s.guild, s.locale})
 	s.dispatch(1, true, "GUILD_UPDATE", s.guildWire())
 }
+
+// Refuse answers the next so many calls of a route, as "PATCH
+// /channels/{channel}/messages/{message}", with the refusal that has a code, and
+// does nothing else; 401 is the refusal of a token. 0 times end it.
+func (s *Server) Refuse(route string, code, times int) error {
+	e := refusalOf(code)
+	if e == nil {
+		return fmt.Errorf("refuse %s: there is no refusal with code %d", route, code)
+	}
+	for _, r := range routes {
+		if r.method+" "+r.pattern == route {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.refusing[r] = &refusing{e, times}
+			return nil
+		}
+	}
+	return fmt.Errorf("refuse %s: there is no such route", route)
+}
+
+// refusing is what a route is answered with, and how often yet.
+type refusing struct {
+	with *refusal
+	left int
+}
+
+// refuse is what a call is answered with instead of being done, if it is.
+func (s *Server) refuse(q *call) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.refusing[q.route]
+	if f == nil || f.left <= 0 {
+		return nil
+	}
+	f.left--
+	s.tap(q, 0, nil, f.with)
+	return f.with
+}
+
+// SetGuild says what becomes of the server for the bot: Here, Away in an outage,
+// or Removed, and tells it. Before GUILD_CREATE nothing of the server can be
+// reached.
+func (s *Server) SetGuild(is Presence) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.presence
+	if s.presence = is; is == was {
+		return
+	}
+	switch is {
+	case Here:
+		s.dispatch(intentGuilds, true, "GUILD_CREATE", s.guildWhole())
+	case Away:
+		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild, "unavailable": true})
+	case Removed:
+		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild})
+	}
+	s.change()
+}
+
+// Presence is whether the bot has the server.
+type Presence int
+
+// The presences.
+const (
+	Here    Presence = iota
+	Away             // Discord has an outage there
+	Removed          // the bot was removed
+)
 
 // Reconnect sends op 7 to every session: the bot is to come back and resume.
 func (s *Server) Reconnect() { s.toAll(packet{Op: 7}) }

@@ -3,10 +3,12 @@ package localcord
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -153,6 +155,74 @@ func TestOldEdits(t *testing.T) {
 	status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"})
 	if refused(t, status, m, "30046"); status != 429 || m["retry_after"] == nil {
 		t.Errorf("%d %v", status, m)
+	}
+}
+
+// TestRefuse: a route is refused as often as was said, with what Discord says.
+func TestRefuse(t *testing.T) {
+	s := start(t, Config{})
+	seen := s.Record()
+	id := post(t, s, obj{"content": "x"})
+	path := "/channels/" + string(s.Channel("")) + "/messages/" + string(id)
+	for _, code := range []int{10003, 10008, 30046, 50001, 50007, 50013, 50035, 50083, 160005, 160006} {
+		before := s.Invalid()
+		if err := s.Refuse("PATCH /channels/{channel}/messages/{message}", code, 1); err != nil {
+			t.Fatal(err)
+		}
+		status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"})
+		refused(t, status, m, fmt.Sprint(code))
+		if counts := status == 403 || status == 429; s.Invalid()-before != map[bool]int{true: 1}[counts] {
+			t.Errorf("%d with status %d counts %d times", code, status, s.Invalid()-before)
+		}
+		if q := seen.All(); q[len(q)-1].Status != status {
+			t.Errorf("%d is not recorded", code)
+		}
+		if status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"}); status != 200 {
+			t.Errorf("after %d: %d %v", code, status, m)
+		}
+	}
+	if s.Refuse("PATCH /nowhere", 10003, 1) == nil || s.Refuse("PATCH /channels/{channel}", 12345, 1) == nil {
+		t.Error("what does not exist can be refused")
+	}
+}
+
+// TestLimitScopes: a limit that others used up does not count against the bot.
+func TestLimitScopes(t *testing.T) {
+	s := start(t, Config{})
+	for scope, counts := range map[string]int{"": 1, "user": 1, "global": 1, "shared": 0} {
+		before := s.Invalid()
+		s.SetFaults(Faults{LimitRate: 1, LimitScope: scope, RetryAfter: 20})
+		status, m, h := rest(t, s, "GET", "/users/@me", nil)
+		if want := cmp.Or(scope, "user"); status != 429 || h.Get("X-RateLimit-Scope") != want || m["global"] != (scope == "global") || s.Invalid()-before != counts {
+			t.Errorf("%q: %d %v %v, counted %d times", scope, status, m, h, s.Invalid()-before)
+		}
+	}
+}
+
+// TestGuildComesAndGoes: an outage is told as one, and a removal as one.
+func TestGuildComesAndGoes(t *testing.T) {
+	s := start(t, Config{})
+	c := dial(t, s, "v=10")
+	c.expect(10, nil)
+	me := identify(s)
+	me["intents"] = intentGuilds
+	c.say(2, me)
+	c.expect(0, "READY")
+	c.expect(0, "GUILD_CREATE")
+	where := "/channels/" + string(s.Channel("")) + "/messages"
+	for _, is := range []Presence{Away, Here, Removed, Here} {
+		s.SetGuild(is)
+		if is == Here {
+			c.expect(0, "GUILD_CREATE")
+			post(t, s, obj{"content": "x"})
+			continue
+		}
+		d, ok := c.expect(0, "GUILD_DELETE").D.(map[string]any)
+		if !ok || d["id"] != string(s.Guild()) || (d["unavailable"] == true) != (is == Away) {
+			t.Errorf("%v", d)
+		}
+		status, m, _ := rest(t, s, "POST", where, obj{"content": "x"})
+		refused(t, status, m, "50001")
 	}
 }
 

@@ -356,7 +356,7 @@ func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
 	l.compress = id.Compress && !l.stream
 	l.mu.Unlock()
 	now := time.Now()
-	if s.refuse(l, s.limits && now.Sub(s.identify) < 5*time.Second) {
+	if s.decline(l, s.limits && now.Sub(s.identify) < 5*time.Second) {
 		return nil, 0
 	}
 	s.identify = now
@@ -368,7 +368,7 @@ func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
 		return g, 0
 	}
 	guilds := []any{}
-	if s.mine(g, true) {
+	if s.mine(g, true) && s.presence != Removed {
 		guilds = append(guilds, map[string]any{"id": s.guild, "unavailable": true})
 	}
 	s.emit(g, "READY", map[string]any{
@@ -377,22 +377,27 @@ func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
 		"application": map[string]any{"id": s.app, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
 		"_trace": []string{"localcord"},
 	})
-	if g.intents&intentGuilds != 0 && s.mine(g, true) {
-		w := s.guildWire()
-		w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(s.guild.Time()), false, false, len(s.people)+1
-		w["channels"] = s.channelList(func(c *Channel) bool { return c.Type == channelText })
-		w["threads"] = s.channelList(func(c *Channel) bool { return c.thread() && !c.Archived })
-		for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
-			w[k] = []any{}
-		}
-		s.emit(g, "GUILD_CREATE", w)
+	if g.intents&intentGuilds != 0 && s.mine(g, true) && s.presence == Here {
+		s.emit(g, "GUILD_CREATE", s.guildWhole())
 	}
 	s.online()
 	return g, 0
 }
 
-// refuse sends op 9 where the session is not to be.
-func (s *Server) refuse(l *link, tooSoon bool) bool {
+// guildWhole is the server as GUILD_CREATE tells it.
+func (s *Server) guildWhole() map[string]any {
+	w := s.guildWire()
+	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(s.guild.Time()), false, false, len(s.people)+1
+	w["channels"] = s.channelList(func(c *Channel) bool { return c.Type == channelText })
+	w["threads"] = s.channelList(func(c *Channel) bool { return c.thread() && !c.Archived })
+	for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+		w[k] = []any{}
+	}
+	return w
+}
+
+// decline sends op 9 where the session is not to be.
+func (s *Server) decline(l *link, tooSoon bool) bool {
 	if s.faults.InvalidFirst > 0 {
 		s.faults.InvalidFirst--
 		tooSoon = true
@@ -431,7 +436,7 @@ func (s *Server) resume(l *link, d json.RawMessage) (*session, int) {
 		return nil, 4007
 	}
 	tooOld := len(g.past) > 0 && g.past[0].seq > want.Seq+1
-	if s.refuse(l, tooOld) {
+	if s.decline(l, tooOld) {
 		delete(s.sessions, g.id)
 		return nil, 0
 	}

@@ -43,8 +43,13 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if over := s.share("limit_rate", s.faults.LimitRate); over {
-		s.countInvalid()
-		return &refusal{status: 429, text: "You are being rate limited.", after: s.faults.retryAfter()}
+		scope := s.faults.LimitScope
+		if scope == "shared" { // somebody else's doing: it does not count against the bot
+			w.Header().Set("X-RateLimit-Scope", scope)
+		} else {
+			s.countInvalid()
+		}
+		return &refusal{status: 429, text: "You are being rate limited.", after: s.faults.retryAfter(), global: scope == "global"}
 	}
 	if !s.limits {
 		return nil

@@ -443,7 +443,8 @@ func (s *Server) rename(p *person, name, locale *string) error {
 // and does what "do" lists: "reconnect" (op 7), "invalid" and
 // "invalid_resumable" (op 9), "drop" (cut the sockets). "deny" is
 // {channel: permissions} taken from the bot, "delete_message" and
-// "delete_channel" are ids, "guild_locale" is the server's language.
+// "delete_channel" are ids, "guild_locale" is the server's language, "guild" is
+// "here", "away" or "removed": whether the bot has the server.
 func (s *Server) setFaults(b []byte) error {
 	f := s.Faults()
 	var more struct {
@@ -452,12 +453,17 @@ func (s *Server) setFaults(b []byte) error {
 		DeleteMessage ID            `json:"delete_message"`
 		DeleteChannel ID            `json:"delete_channel"`
 		GuildLocale   string        `json:"guild_locale"`
+		Guild         string        `json:"guild"`
 	}
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
 		return mistake("the body is not the JSON it should be")
 	}
 	if more.GuildLocale != "" && !slices.Contains(locales, more.GuildLocale) {
 		return mistake("Discord does not speak that language")
+	}
+	presence, known := map[string]Presence{"here": Here, "away": Away, "removed": Removed}[more.Guild]
+	if more.Guild != "" && !known {
+		return mistake("the bot cannot have the server like that")
 	}
 	for _, do := range more.Do {
 		if !slices.Contains([]string{"reconnect", "invalid", "invalid_resumable", "drop"}, do) {
@@ -470,6 +476,9 @@ func (s *Server) setFaults(b []byte) error {
 	}
 	if more.GuildLocale != "" {
 		s.SetLocale(more.GuildLocale)
+	}
+	if known {
+		s.SetGuild(presence)
 	}
 	for _, do := range more.Do {
 		switch do {

@@ -131,6 +131,8 @@ type Server struct {
 	changed  chan struct{} // closed, and made anew, whenever something changed
 	faults   Faults
 	denied   map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
+	refusing map[*route]*refusing
+	presence Presence
 	taps     []func(Request)
 	buckets  map[string]*bucket
 	global   bucket
@@ -157,7 +159,7 @@ func New(c Config) (*Server, error) {
 		files:    http.FileServerFS(web),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
 		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},
-		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{},
+		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{}, refusing: map[*route]*refusing{},
 		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{}, befallen: map[string]int{},
 	}
 	if s.beat == 0 {

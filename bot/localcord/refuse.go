@@ -57,6 +57,34 @@ var (
 	errLocked       = &refusal{status: 403, code: 160005, text: "Thread is locked"}
 )
 
+// codes are the refusals that Server.Refuse can be asked for beside those that
+// have a name above.
+var codes = []*refusal{
+	errChannel, errGuild, errMessage, errUser, errWebhook, errInteraction, errNotYours, errOldEdits, errDMsTooFast, errTooLarge,
+	errAnswered, errAccess, errAuthor, errEmpty, errClosedDM, errPermissions, errChannelType, errWebhookToken, errArchived, errJSON,
+	errThreadExists, errLocked,
+	{status: 400, code: 50035, text: "Invalid Form Body", form: &form{at: map[string][]problem{"embeds\x000\x00description": {{"BASE_TYPE_MAX_LENGTH", "Must be 4096 or fewer in length."}}}}},
+	{status: 400, code: 160006, text: "Maximum number of active threads reached"},
+}
+
+// refusalOf is the refusal with a code; 401 is that of a token. nil when there is
+// none.
+func refusalOf(code int) *refusal {
+	if code == errUnauthorized.status {
+		return errUnauthorized
+	}
+	for _, e := range codes {
+		if e.code == code {
+			e := *e
+			if e.status == 429 {
+				e.after = time.Hour
+			}
+			return &e
+		}
+	}
+	return nil
+}
+
 // body is the refusal in JSON.
 func (e *refusal) body() map[string]any {
 	body := map[string]any{"message": e.text, "code": e.code}

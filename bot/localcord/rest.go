@@ -186,6 +186,10 @@ func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
 		answer(0, nil, err)
 		return
 	}
+	if err := s.refuse(q); err != nil {
+		answer(0, nil, err)
+		return
+	}
 	var err error
 	q.body, err = decode(r)
 	if err != nil {
@@ -296,6 +300,9 @@ func (s *Server) getApplication(*call) (int, any, error) {
 }
 
 func (s *Server) getGuilds(*call) (int, any, error) {
+	if s.presence == Removed {
+		return 200, []any{}, nil
+	}
 	return 200, []any{map[string]any{
 		"id": s.guild, "name": guildName, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited), "features": []any{},
 	}}, nil
@@ -320,8 +327,11 @@ func (s *Server) guildWire() map[string]any {
 }
 
 func (s *Server) inGuild(q *call) error {
-	if ID(q.arg["guild"]) != s.guild {
+	if ID(q.arg["guild"]) != s.guild || s.presence == Removed {
 		return errGuild
+	}
+	if s.presence == Away {
+		return errAccess
 	}
 	return nil
 }
@@ -383,7 +393,7 @@ func (s *Server) channel(q *call, need uint64) (*Channel, error) {
 		return nil, errChannel
 	}
 	have := s.botPermissions(c)
-	if have&permViewChannel == 0 {
+	if have&permViewChannel == 0 || s.presence != Here && c.Type != channelDM {
 		return nil, errAccess
 	}
 	if have&need != need {
