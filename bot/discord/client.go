@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -59,6 +60,7 @@ type Client struct {
 	refused window
 	born    time.Time
 	paused  [2]atomic.Int64 // until when, in nanoseconds after born: the bot's own routes, interactions' routes
+	user    atomic.Uint64   // the bot's own; 0 while nobody asked
 	token   atomic.Bool     // the token was refused
 	denied  chan struct{}   // closed then
 
@@ -549,6 +551,67 @@ func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
 func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
 	_, err := c.message(ctx, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
 	return err
+}
+
+// Mine is a message of the bot's own in a channel.
+type Mine struct {
+	ID     ID
+	Embeds int
+	IDs    []string // custom ids of its components
+}
+
+// About reports whether a component's id names a match, as its second part.
+func (m Mine) About(match string) bool {
+	return slices.ContainsFunc(m.IDs, func(id string) bool {
+		part := strings.SplitN(id, "/", 3)
+		return len(part) == 3 && part[1] == match
+	})
+}
+
+// Mine lists the bot's own messages among the last hundred of a channel, newest
+// first. Of the others nothing but the author is read. Without Read Message
+// History there are none.
+func (c *Client) Mine(ctx context.Context, at ID) ([]Mine, error) {
+	me := c.user.Load()
+	if me == 0 {
+		a, err := c.Me(ctx)
+		if err != nil {
+			return nil, err
+		}
+		me = uint64(a.User.ID)
+		c.user.Store(me)
+	}
+	var all []struct {
+		ID     ID `json:"id"`
+		Author struct {
+			ID ID `json:"id"`
+		} `json:"author"`
+		Embeds []struct{} `json:"embeds"`
+		Rows   []struct {
+			Parts []struct {
+				ID string `json:"custom_id"`
+			} `json:"components"`
+		} `json:"components"`
+	}
+	r := channel(http.MethodGet, "/messages", at)
+	r.query, r.want = "limit=100", read(&all)
+	if err := c.do(ctx, r); err != nil {
+		return nil, err
+	}
+	var list []Mine
+	for _, m := range all {
+		if m.Author.ID != ID(me) {
+			continue
+		}
+		mine := Mine{ID: m.ID, Embeds: len(m.Embeds)}
+		for _, row := range m.Rows {
+			for _, p := range row.Parts {
+				mine.IDs = append(mine.IDs, p.ID)
+			}
+		}
+		list = append(list, mine)
+	}
+	return list, nil
 }
 
 // Delete deletes a message in a channel.

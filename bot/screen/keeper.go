@@ -2,6 +2,8 @@ package screen
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -26,6 +28,7 @@ func (k Key) Board() bool { return k.User == 0 }
 // Address is where the message of a surface is and which page it shows.
 type Address struct {
 	Channel, Message discord.ID
+	Former           discord.ID // of a board: the message that it replaces and that is yet to be deleted
 	App              discord.ID // of a panel
 	Token            string     // of a panel: of the last interaction that it answered
 	Expires          time.Time  // of a panel: when the token ends
@@ -38,6 +41,7 @@ type Editor interface {
 	Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error)
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
 	Delete(ctx context.Context, channel, message discord.ID) error
+	Mine(ctx context.Context, channel discord.ID) ([]discord.Mine, error)
 	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
 }
@@ -68,6 +72,18 @@ const (
 	repeat    = 10 * time.Second // until a former panel that could not be deleted is tried again
 )
 
+// When a board that has to change is posted anew instead of being edited.
+const (
+	Buried = 50               // after so many messages of others; the board of a match that nobody touches stays where it is
+	Old    = 50 * time.Minute // at this age: from one hour on Discord counts the edits
+	Apart  = 5 * time.Minute  // but not younger than this for being buried
+)
+
+// refused is when what Discord forbids is tried again by itself. Each refused
+// request counts towards a ban of the address; a permission that is granted is
+// told by an event, or by whoever presses next.
+const refused = 10 * time.Minute
+
 // Keeper keeps every surface true. It is level-triggered: it is told that
 // something changed, asks the stage what each surface should show, and edits
 // those that show something else. The latest wins, what lies between is never
@@ -76,6 +92,16 @@ const (
 //
 // A press is answered on its own surface, by whoever handles it; meanwhile the
 // surface is held, so that the answer and an edit do not overtake each other.
+//
+// # Posting a board anew
+//
+// The former board is deleted: it holds nothing that the new one does not, an
+// edit to a line that leads on would stay as litter every fifty messages, and it
+// is the very edit that Discord counts. That a board is about to be replaced is
+// saved before the new one is posted, and where the new one is before the former
+// one is deleted. So after a kill at any moment the keeper knows the former one,
+// and looks through the channel for a new one that nobody noted before it posts
+// another. Where it may not post it goes on editing the former board.
 type Keeper struct {
 	edit  Editor
 	stage Stage
@@ -86,6 +112,7 @@ type Keeper struct {
 	run    context.Context // nil before Run and after it
 	by     map[Key]*surface
 	match  map[string]map[Key]*surface
+	boards map[discord.ID]map[Key]*surface // by channel
 	active sync.WaitGroup
 }
 
@@ -104,7 +131,15 @@ type surface struct {
 	tries   int    // failures in a row
 	after   time.Time
 	trouble error
-	told    bool // somebody was told of the trouble
+	told    bool      // somebody was told of the trouble
+	tried   time.Time // when the trouble was last met
+
+	// Of a board.
+	said    int        // messages of others since it was posted
+	heard   discord.ID // the last of them
+	unsure  bool       // it may have been posted without our knowing where
+	mute    bool       // it cannot be posted anew
+	deleted int        // deletions of a young board in a row
 }
 
 // NewKeeper makes a keeper; it edits nothing before Run.
@@ -112,7 +147,7 @@ func NewKeeper(edit Editor, stage Stage, log zerolog.Logger) *Keeper {
 	return &Keeper{
 		edit: edit, stage: stage, log: log,
 		slots: make(chan struct{}, 32),
-		by:    map[Key]*surface{}, match: map[string]map[Key]*surface{},
+		by:    map[Key]*surface{}, match: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
 	}
 }
 
@@ -184,10 +219,95 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 	} else if other(s.at, at) {
 		k.delete(s.at)
 	}
+	if key.Board() {
+		k.house(s, at.Channel)
+		if s.at.Channel != at.Channel || s.at.Message != at.Message {
+			s.said, s.heard, s.deleted, s.unsure, s.mute = 0, 0, 0, at.Message == 0, false
+		}
+	}
 	s.at, s.shown, s.asleep, s.tries, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.touched++
 	s.dirty = true
 	k.wake(s)
+}
+
+// house notes in which channel a board is. k.mu is held.
+func (k *Keeper) house(s *surface, channel discord.ID) {
+	if old := k.boards[s.at.Channel]; old != nil {
+		delete(old, s.key)
+		if len(old) == 0 {
+			delete(k.boards, s.at.Channel)
+		}
+	}
+	if channel == 0 {
+		return
+	}
+	if k.boards[channel] == nil {
+		k.boards[channel] = map[Key]*surface{}
+	}
+	k.boards[channel][s.key] = s
+}
+
+// Said says that somebody else wrote a message in a channel.
+func (k *Keeper) Said(channel, message discord.ID) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.boards[channel] {
+		if s.at.Message != 0 && message > max(s.at.Message, s.heard) {
+			s.said++
+			s.heard = message
+		}
+	}
+}
+
+// Board is the board that a message of a channel is, if it is one.
+func (k *Keeper) Board(channel, message discord.ID) (Key, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for key, s := range k.boards[channel] {
+		if message != 0 && s.at.Message == message {
+			return key, true
+		}
+	}
+	return Key{}, false
+}
+
+// Gone says that the message of a board was deleted. It is posted anew: at once
+// the first time, and ever later when somebody deletes each new one.
+func (k *Keeper) Gone(key Key, message discord.ID) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s := k.by[key]; s != nil && message != 0 && s.at.Message == message {
+		k.gone(s)
+		k.wake(s)
+	}
+}
+
+// gone is Gone. k.mu is held.
+func (k *Keeper) gone(s *surface) {
+	wait := time.Duration(0)
+	if time.Since(s.at.Message.Time()) > 10*time.Minute {
+		s.deleted = 0
+	}
+	if s.deleted > 0 {
+		wait = min(10*time.Second<<(s.deleted-1), 10*time.Minute)
+	}
+	s.deleted = min(s.deleted+1, 8)
+	s.at.Message, s.unsure, s.shown, s.dirty, s.said = 0, false, "", true, 0
+	s.touched++
+	if wait > 0 {
+		s.after = time.Now().Add(wait)
+	}
+}
+
+// stale reports whether a board is posted anew when it has to change. k.mu is
+// held.
+func (s *surface) stale(now time.Time) bool {
+	if !s.key.Board() || s.at.Message == 0 || s.mute {
+		return false
+	}
+	age := now.Sub(s.at.Message.Time())
+	return age >= Old || s.said >= Buried && age >= Apart
 }
 
 // other reports whether a panel is in another message now than it was, and the
@@ -315,14 +435,18 @@ func (k *Keeper) Told(key Key) error {
 	return s.trouble
 }
 
-// Retry forgets the trouble of a surface, because somebody says that it is over.
+// Retry tries a surface that is in trouble again, because somebody says that it is
+// over, but not twice within ten seconds: Discord may say otherwise.
 func (k *Keeper) Retry(key Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if s := k.by[key]; s != nil && s.trouble != nil {
-		s.trouble, s.told, s.shown, s.dirty, s.after, s.tries = nil, false, "", true, time.Time{}, 0
-		k.wake(s)
+	s := k.by[key]
+	if s == nil || s.trouble == nil {
+		return
 	}
+	s.shown, s.dirty, s.tries, s.mute = "", true, 0, false
+	s.after = s.tried.Add(repeat)
+	k.wake(s)
 }
 
 // Drop forgets the surfaces of a match; their messages stay as they are.
@@ -335,6 +459,9 @@ func (k *Keeper) Drop(match string) {
 }
 
 func (k *Keeper) drop(key Key) {
+	if s := k.by[key]; s != nil && key.Board() {
+		k.house(s, 0)
+	}
 	delete(k.by, key)
 	delete(k.match[key.Match], key)
 	if len(k.match[key.Match]) == 0 {
@@ -374,8 +501,15 @@ func (k *Keeper) Hold(key Key) (done func(at Address, shown string), none func()
 	crowd := s != nil && (s.busy || s.holds > 1)
 	done = func(at Address, shown string) {
 		end(func(alone bool) {
+			now := k.by[key]
 			if crowd || !alone {
 				shown = ""
+			}
+			if key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
+				at, shown = now.at, "" // it was posted anew meanwhile
+			}
+			if key.Board() && now != nil && now.stale(time.Now()) {
+				shown = "" // what was answered on an old board is shown on a new one
 			}
 			k.put(key, at, shown)
 		})
@@ -394,8 +528,18 @@ func (k *Keeper) wake(s *surface) {
 	k.active.Go(func() { k.work(ctx, s) })
 }
 
-// work edits one surface until it shows what it should.
+// work edits one surface until it shows what it should. What panics costs that
+// surface a while, and no other.
 func (k *Keeper) work(ctx context.Context, s *surface) {
+	defer func() {
+		if p := recover(); p != nil {
+			k.log.Error().Str("match", s.key.Match).Str("panic", fmt.Sprintf("%T", p)).Bytes("stack", debug.Stack()).Msg("a surface panicked")
+			k.mu.Lock()
+			defer k.mu.Unlock()
+			s.busy = false
+			k.later(s)
+		}
+	}()
 	for {
 		k.mu.Lock()
 		now := time.Now()
@@ -415,6 +559,9 @@ func (k *Keeper) work(ctx context.Context, s *surface) {
 		}
 		if asleep {
 			continue // what it says stays true
+		}
+		if at.Former != 0 && at.Message != 0 {
+			k.retire(ctx, s, at)
 		}
 		want, err := k.draw(ctx, s.key, at, ends)
 		if err == nil && want != nil && want.Digest != shown {
@@ -504,35 +651,42 @@ func (k *Keeper) show(ctx context.Context, s *surface, at Address, want *Shown, 
 
 	var err error
 	if s.key.Board() {
-		if at.Message == 0 {
-			err = &discord.Error{Code: discord.UnknownMessage}
-		} else {
-			err = k.edit.Edit(ctx, at.Channel, at.Message, want.Message)
+		k.mu.Lock()
+		stale := s.stale(time.Now())
+		k.mu.Unlock()
+		if at.Message == 0 || stale {
+			k.renew(ctx, s, at, want, touched)
+			return
 		}
+		err = k.edit.Edit(ctx, at.Channel, at.Message, want.Message)
 	} else {
 		err = k.edit.EditOriginal(ctx, at.App, at.Token, want.Message)
 	}
 	if err == nil {
 		k.stage.Edited(s.key, at, want.Digest)
 		k.settle(s, touched, func() {
-			s.shown, s.asleep, s.tries, s.after, s.trouble, s.told = want.Digest, ends, 0, time.Time{}, nil, false
+			s.shown, s.asleep, s.tries, s.after = want.Digest, ends, 0, time.Time{}
+			if !s.mute {
+				s.trouble, s.told = nil, false
+			}
 		})
 		return
 	}
 	switch code := discord.Code(err); {
 	case !s.key.Board() && gone(err):
 		k.forget(ctx, s, touched)
-	case s.key.Board() && (code == discord.UnknownMessage || code == discord.TooManyEdits):
-		k.repost(ctx, s, at, want, touched, code == discord.TooManyEdits)
+	case s.key.Board() && code == discord.UnknownMessage:
+		k.mu.Lock()
+		if s.at.Message == at.Message {
+			k.gone(s)
+		}
+		k.mu.Unlock()
+	case s.key.Board() && (code == discord.TooManyEdits || code == discord.ArchivedThread):
+		// A message that is posted opens an archived thread again.
+		k.renew(ctx, s, at, want, touched)
 	case forbidden(err):
-		k.stage.Lost(s.key, err)
-		k.settle(s, touched, func() {
-			// Each refused request counts towards a ban of the address, so it is
-			// tried again rarely, and at once when somebody presses.
-			s.trouble, s.tries = err, 6
-			k.later(s)
-		})
-	case code == discord.InvalidForm:
+		k.refuse(s, touched, err)
+	case discord.IsOurs(err):
 		k.stage.Lost(s.key, err)
 		k.log.Error().Err(err).Str("match", s.key.Match).Bool("board", s.key.Board()).Msg("Discord refuses a message of ours")
 		k.settle(s, touched, func() { s.shown = want.Digest }) // the same again would be refused again
@@ -543,38 +697,135 @@ func (k *Keeper) show(ctx context.Context, s *surface, at Address, want *Shown, 
 	}
 }
 
-// repost posts a board that was deleted, or that is too old to be edited.
-func (k *Keeper) repost(ctx context.Context, s *surface, at Address, want *Shown, touched int, remove bool) {
-	id, err := k.edit.Post(ctx, at.Channel, want.Message)
-	if err != nil {
-		k.stage.Lost(s.key, err)
-		k.log.Warn().Err(err).Str("match", s.key.Match).Msg("board not posted anew")
-		k.settle(s, touched, func() {
-			if forbidden(err) {
-				s.trouble, s.tries = err, 6
-			}
-			k.later(s)
-		})
+// refuse notes that Discord forbids a surface.
+func (k *Keeper) refuse(s *surface, touched int, err error) {
+	k.stage.Lost(s.key, err)
+	k.settle(s, touched, func() {
+		k.later(s)
+		s.trouble, s.tried, s.after = err, time.Now(), time.Now().Add(refused)
+	})
+}
+
+// renew posts a board anew, in place of the message that it has, if it has one.
+func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown, touched int) {
+	if at.Former != 0 && at.Message != 0 {
+		k.retire(ctx, s, at)
+	}
+	was := at
+	if at.Message != 0 {
+		at.Former, at.Message = at.Message, 0
+	}
+	k.move(s, at)
+	if err := k.stage.Save(ctx, s.key, at); err != nil {
+		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
+		k.move(s, was)
+		k.settle(s, touched, func() { k.later(s) })
 		return
 	}
-	old := at.Message
+	id, err := k.post(ctx, s, at, want)
+	if err != nil {
+		k.log.Warn().Err(err).Str("match", s.key.Match).Msg("board not posted anew")
+		if was.Message != 0 { // it goes on as long as it can be edited
+			k.move(s, was)
+			if err := k.stage.Save(ctx, s.key, was); err != nil {
+				k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
+			}
+			k.mu.Lock()
+			s.mute = forbidden(err)
+			k.mu.Unlock()
+		}
+		if forbidden(err) {
+			k.refuse(s, touched, err)
+			if was.Message != 0 && discord.Code(err) != discord.UnknownChannel {
+				k.settle(s, touched, func() { s.after = time.Time{} })
+			}
+			return
+		}
+		k.stage.Lost(s.key, err)
+		k.settle(s, touched, func() { k.later(s) })
+		return
+	}
 	at.Message = id
 	if err := k.stage.Save(ctx, s.key, at); err != nil {
 		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 	}
 	k.stage.Edited(s.key, at, want.Digest)
 	k.mu.Lock()
-	s.at.Message, s.at.Channel = at.Message, at.Channel
+	s.at.Message, s.at.Channel, s.at.Former = at.Message, at.Channel, at.Former
+	s.said, s.heard, s.unsure, s.mute = 0, 0, false, false
 	if s.touched == touched {
-		s.shown, s.tries, s.after, s.trouble = want.Digest, 0, time.Time{}, nil
+		s.shown, s.tries, s.after, s.trouble, s.told = want.Digest, 0, time.Time{}, nil, false
 	} else {
 		s.shown, s.dirty = "", true
 	}
 	k.mu.Unlock()
-	if remove {
-		if err := k.edit.Delete(ctx, at.Channel, old); err != nil && !gone(err) {
-			k.log.Debug().Err(err).Msg("former board stays")
+	if at.Former != 0 {
+		k.retire(ctx, s, at)
+	}
+}
+
+// move says in memory where a board is, unless somebody moved it elsewhere.
+func (k *Keeper) move(s *surface, at Address) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s.at.Channel == at.Channel {
+		s.at.Message, s.at.Former = at.Message, at.Former
+	}
+}
+
+// post puts a board into its channel. One that stands there already, because
+// nobody had the time to note where, is taken for it.
+func (k *Keeper) post(ctx context.Context, s *surface, at Address, want *Shown) (discord.ID, error) {
+	k.mu.Lock()
+	unsure := s.unsure
+	k.mu.Unlock()
+	if unsure {
+		list, err := k.edit.Mine(ctx, at.Channel)
+		if err != nil {
+			return 0, err
 		}
+		board := discord.ID(0)
+		for _, m := range list {
+			if m.ID == at.Former || m.Embeds == 0 || !m.About(s.key.Match) {
+				continue
+			}
+			last := max(board, m.ID)
+			if old := min(board, m.ID); old != 0 {
+				if err := k.edit.Delete(ctx, at.Channel, old); err != nil && !gone(err) {
+					k.log.Debug().Err(err).Msg("another board stays")
+				}
+			}
+			board = last
+		}
+		if board != 0 {
+			return board, k.edit.Edit(ctx, at.Channel, board, want.Message)
+		}
+	}
+	id, err := k.edit.Post(ctx, at.Channel, want.Message)
+	k.mu.Lock()
+	s.unsure = err != nil && discord.MayHaveArrived(err)
+	k.mu.Unlock()
+	return id, err
+}
+
+// retire deletes the former board.
+func (k *Keeper) retire(ctx context.Context, s *surface, at Address) {
+	if at.Former != at.Message {
+		if err := k.edit.Delete(ctx, at.Channel, at.Former); err != nil && !gone(err) {
+			k.log.Debug().Err(err).Msg("former board stays")
+			if !forbidden(err) {
+				return // it is tried again with the next change
+			}
+		}
+	}
+	k.mu.Lock()
+	if s.at.Former == at.Former {
+		s.at.Former = 0
+	}
+	now := s.at
+	k.mu.Unlock()
+	if err := k.stage.Save(ctx, s.key, now); err != nil {
+		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 	}
 }
 

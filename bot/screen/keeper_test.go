@@ -28,6 +28,8 @@ type fake struct {
 	most    int
 	saved   map[Key]Address
 	nothing bool
+	panics  bool
+	mine    []discord.Mine
 	next    discord.ID
 }
 
@@ -103,6 +105,13 @@ func (f *fake) DeleteOriginal(ctx context.Context, _ discord.ID, token string) e
 	return f.do(ctx, "close", token, nil)
 }
 
+func (f *fake) Mine(context.Context, discord.ID) ([]discord.Mine, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.log = append(f.log, "mine")
+	return f.mine, f.refuse["mine"]
+}
+
 func (f *fake) page(words string) *Shown {
 	return Fix(&discord.Message{Embeds: []discord.Embed{{Description: words}}})
 }
@@ -112,6 +121,10 @@ func (f *fake) Draw(context.Context, Key, Address) (*Shown, error) {
 	defer f.mu.Unlock()
 	if f.nothing {
 		return nil, nil
+	}
+	if f.panics {
+		f.log = append(f.log, "panic")
+		panic("canary-in-a-panic")
 	}
 	return f.page(fmt.Sprint(f.want)), nil
 }
@@ -123,8 +136,9 @@ func (f *fake) Farewell(context.Context, Key, Address) (*Shown, error) {
 func (f *fake) Save(_ context.Context, k Key, at Address) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.log = append(f.log, fmt.Sprintf("save %d former %d", at.Message, at.Former))
 	f.saved[k] = at
-	return nil
+	return f.refuse["save"]
 }
 
 func (f *fake) Forget(_ context.Context, k Key) error {
@@ -143,8 +157,12 @@ var (
 )
 
 // keep runs a keeper with a fake, in a bubble with a clock of its own.
-func keep(t *testing.T, test func(k *Keeper, f *fake)) {
+func keep(t *testing.T, test func(k *Keeper, f *fake)) { keepIn(t, 0, test) }
+
+// keepIn does so some time later.
+func keepIn(t *testing.T, later time.Duration, test func(k *Keeper, f *fake)) {
 	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(later)
 		f := newFake()
 		k := NewKeeper(f, f, zerolog.Nop())
 		ctx, stop := context.WithCancel(t.Context())
@@ -268,7 +286,7 @@ func TestKeeperEditMeetsPress(t *testing.T) {
 }
 
 func TestKeeperPostsAnew(t *testing.T) {
-	for _, code := range []int{discord.UnknownMessage, discord.TooManyEdits} {
+	for _, code := range []int{discord.UnknownMessage, discord.TooManyEdits, discord.ArchivedThread} {
 		keep(t, func(k *Keeper, f *fake) {
 			f.refuse["edit"] = &discord.Error{Status: 404, Code: code}
 			k.Put(board, Address{Channel: 1, Message: 50}, "")
@@ -280,11 +298,241 @@ func TestKeeperPostsAnew(t *testing.T) {
 			if at.Message != 101 || f.saved[board].Message != 101 || f.get("101") != "0" {
 				t.Errorf("code %d: the board is at %d, saved at %d", code, at.Message, f.saved[board].Message)
 			}
-			if n := f.count("delete 50"); (code == discord.TooManyEdits) != (n == 1) {
+			if n := f.count("delete 50"); (code != discord.UnknownMessage) != (n == 1) {
 				t.Errorf("code %d: the old board was deleted %d times", code, n)
 			}
 		})
 	}
+}
+
+// at is a message of a moment.
+func at(ago time.Duration) discord.ID { return discord.IDAt(time.Now().Add(-ago)) | 7 }
+
+// years is what the clock of a bubble lacks to the years that Discord's ids count
+// from.
+const years = 16 * 366 * 24 * time.Hour
+
+// TestKeeperBuried: fifty messages of others bury a board, which is then posted
+// anew when it has to change, and not before; and no more often than every five
+// minutes.
+func TestKeeperBuried(t *testing.T) {
+	keepIn(t, years, func(k *Keeper, f *fake) {
+		old := at(Apart)
+		k.Put(board, Address{Channel: 1, Message: old}, "0")
+		k.Put(board, Address{Channel: 1, Message: old}, f.page("0").Digest)
+		pass(time.Second)
+		bury := func(n int) {
+			for i := range n {
+				k.Said(1, at(0)+discord.ID(i))
+				k.Said(1, at(0)+discord.ID(i)) // delivered twice
+				k.Said(2, at(0)+discord.ID(i)) // elsewhere
+			}
+			pass(time.Second)
+		}
+		bury(Buried - 1)
+		k.Mark(board.Match)
+		f.set(1)
+		k.Mark(board.Match)
+		pass(time.Second)
+		if f.count("post") != 0 || f.get(old.String()) != "1" {
+			t.Fatalf("under %d messages it is posted anew", Buried-1)
+		}
+		bury(1)
+		pass(time.Minute)
+		if f.count("post") != 0 {
+			t.Error("it is posted anew while nothing happens")
+		}
+		f.set(2)
+		k.Mark(board.Match)
+		pass(time.Second)
+		if now, _ := k.Find(board); f.count("post") != 1 || now.Message != 101 || f.get("101") != "2" || now.Former != 0 {
+			t.Errorf("buried: %d posts, %+v", f.count("post"), now)
+		}
+		if f.count("delete "+old.String()) != 1 || f.saved[board].Message != 101 || f.saved[board].Former != 0 {
+			t.Errorf("the former board stays: %v", f.log)
+		}
+
+		// The new one is young, however much is said.
+		k.Put(board, Address{Channel: 1, Message: at(time.Second)}, "")
+		bury(2 * Buried)
+		f.set(3)
+		k.Mark(board.Match)
+		pass(time.Minute)
+		if f.count("post") != 1 {
+			t.Errorf("posted anew %d times in a minute", f.count("post"))
+		}
+		pass(Apart)
+		f.set(4)
+		k.Mark(board.Match)
+		pass(time.Second)
+		if f.count("post") != 2 {
+			t.Error("it stays buried")
+		}
+	})
+}
+
+// TestKeeperOld: a board of fifty minutes is posted anew when it has to change,
+// also when the change was shown as the answer to a press on it.
+func TestKeeperOld(t *testing.T) {
+	keepIn(t, years, func(k *Keeper, f *fake) {
+		k.Put(board, Address{Channel: 1, Message: at(Old - time.Minute)}, "")
+		pass(time.Second)
+		if f.count("edit") != 1 || f.count("post") != 0 {
+			t.Fatalf("younger: %v", f.log)
+		}
+		pass(time.Hour)
+		if f.count("post") != 0 {
+			t.Error("it is posted anew in the middle of nothing happening")
+		}
+		f.set(1)
+		here, _ := k.Find(board)
+		done, _ := k.Hold(board)
+		done(here, f.page("1").Digest)
+		pass(2 * time.Second)
+		if now, _ := k.Find(board); f.count("post") != 1 || f.get(now.Message.String()) != "1" || f.count("delete "+here.Message.String()) != 1 {
+			t.Errorf("old: %v", f.log)
+		}
+	})
+}
+
+// TestKeeperPressMeetsRepost: an answer to a press on the former board does not
+// bring it back.
+func TestKeeperPressMeetsRepost(t *testing.T) {
+	keepIn(t, years, func(k *Keeper, f *fake) {
+		old := at(Old)
+		k.Put(board, Address{Channel: 1, Message: old}, "0")
+		f.slow = time.Second
+		f.set(1)
+		k.Mark(board.Match)
+		synctest.Wait()
+		done, _ := k.Hold(board)
+		pass(time.Minute)
+		f.set(2)
+		done(Address{Channel: 1, Message: old}, f.page("2").Digest)
+		pass(10 * time.Second)
+		now, _ := k.Find(board)
+		if now.Message == old || f.get(now.Message.String()) != "2" {
+			t.Errorf("the board is at %d and shows %q", now.Message, f.get(now.Message.String()))
+		}
+	})
+}
+
+// TestKeeperDeleted: a deleted board is posted anew at once, and ever later when
+// somebody deletes each new one.
+func TestKeeperDeleted(t *testing.T) {
+	keepIn(t, years, func(k *Keeper, f *fake) {
+		k.Put(board, Address{Channel: 1, Message: at(time.Minute)}, f.page("0").Digest)
+		pass(time.Second)
+		f.next = at(0)
+		for range 12 * 60 {
+			now, _ := k.Find(board)
+			if key, ok := k.Board(1, now.Message); ok {
+				k.Gone(key, now.Message)
+			}
+			pass(5 * time.Second)
+			f.mu.Lock()
+			f.next = at(0)
+			f.mu.Unlock()
+		}
+		if n := f.count("post"); n < 4 || n > 14 {
+			t.Errorf("posted %d times in an hour in which each was deleted", n)
+		}
+		if k.Gone(board, 5); f.count("post") < 4 {
+			t.Error("another message is the board")
+		}
+	})
+}
+
+// TestKeeperKilled kills the program at each step of posting anew: at the next
+// start there is one board that is true, and no other with buttons.
+func TestKeeperKilled(t *testing.T) {
+	mine := func(ids ...discord.ID) (list []discord.Mine) {
+		for _, id := range ids {
+			list = append(list, discord.Mine{ID: id, Embeds: 1, IDs: []string{"b/" + board.Match + "/panel/"}})
+		}
+		return append(list,
+			discord.Mine{ID: 900, IDs: []string{"b/" + board.Match + "/panel/"}},          // the call to the players
+			discord.Mine{ID: 901, Embeds: 1, IDs: []string{"b/abcdefghi9/panel/", "m/x"}}) // another match
+	}
+	for name, c := range map[string]struct {
+		saved   Address
+		mine    []discord.Mine
+		want    discord.ID
+		deleted []discord.ID
+		posts   int
+	}{
+		"saved but not posted":     {Address{Channel: 1, Former: 50}, mine(50), 101, []discord.ID{50}, 1},
+		"posted but not saved":     {Address{Channel: 1, Former: 50}, mine(60, 50), 60, []discord.ID{50}, 0},
+		"posted twice":             {Address{Channel: 1, Former: 50}, mine(61, 60, 50), 61, []discord.ID{60, 50}, 0},
+		"the former not deleted":   {Address{Channel: 1, Message: 60, Former: 50}, mine(60, 50), 60, []discord.ID{50}, 0},
+		"the first, and not saved": {Address{Channel: 1}, mine(60), 60, nil, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			keep(t, func(k *Keeper, f *fake) {
+				f.mine = c.mine
+				k.Put(board, c.saved, "")
+				pass(5 * time.Second)
+				now, _ := k.Find(board)
+				if now.Message != c.want || now.Former != 0 || f.get(c.want.String()) != "0" || f.saved[board] != now || f.count("post") != c.posts {
+					t.Errorf("%+v, saved %+v: %v", now, f.saved[board], f.log)
+				}
+				for _, id := range c.deleted {
+					if f.count("delete "+id.String()) != 1 {
+						t.Errorf("message %d keeps its buttons: %v", id, f.log)
+					}
+				}
+				if n := f.count("delete"); n != len(c.deleted) {
+					t.Errorf("%d messages are deleted: %v", n, f.log)
+				}
+			})
+		})
+	}
+}
+
+// TestKeeperMute: where the bot may not post, an old board is edited on, and
+// posted anew once it may.
+func TestKeeperMute(t *testing.T) {
+	keepIn(t, years, func(k *Keeper, f *fake) {
+		old := at(Old)
+		f.refuse["post"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
+		k.Put(board, Address{Channel: 1, Message: old}, "")
+		pass(3 * time.Second)
+		for i := range 5 {
+			f.set(i)
+			k.Mark(board.Match)
+			pass(5 * time.Second)
+		}
+		if f.get(old.String()) != "4" || f.count("post") != 1 || f.saved[board].Message != old || discord.Code(k.Trouble(board)) != discord.MissingPermissions {
+			t.Errorf("shows %q, trouble %v: %v", f.get(old.String()), k.Trouble(board), f.log)
+		}
+		f.mu.Lock()
+		delete(f.refuse, "post")
+		f.mu.Unlock()
+		k.Retry(board)
+		pass(time.Minute)
+		if now, _ := k.Find(board); now.Message == old || k.Trouble(board) != nil {
+			t.Errorf("after it was granted: %+v, %v", now, k.Trouble(board))
+		}
+	})
+}
+
+// TestKeeperSurvives: a page that panics costs its surface a while and no other.
+func TestKeeperSurvives(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		f.panics = true
+		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		pass(time.Minute)
+		if n := f.count("panic"); n < 2 || n > 10 {
+			t.Errorf("drawn %d times in a minute", n)
+		}
+		f.mu.Lock()
+		f.panics = false
+		f.mu.Unlock()
+		pass(2 * time.Minute)
+		if f.get("50") != "0" {
+			t.Error("it does not go on")
+		}
+	})
 }
 
 func TestKeeperForgetsPanels(t *testing.T) {
@@ -378,9 +626,20 @@ func TestKeeperForbidden(t *testing.T) {
 	keep(t, func(k *Keeper, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
 		k.Put(board, Address{Channel: 1, Message: 50}, "")
-		pass(50 * time.Second)
+		pass(refused - time.Minute)
 		if n := f.count("edit"); n != 1 {
-			t.Errorf("tried %d times in a minute: refused requests are counted", n)
+			t.Errorf("tried %d times in %v: refused requests are counted", n, refused)
+		}
+		pass(2 * time.Minute)
+		if n := f.count("edit"); n != 2 {
+			t.Errorf("tried %d times: it is not tried again", n)
+		}
+		for range 100 { // everybody presses, and says that it is granted
+			k.Retry(board)
+			pass(100 * time.Millisecond)
+		}
+		if n := f.count("edit"); n > 4 {
+			t.Errorf("tried %d times within ten seconds of pressing", n)
 		}
 		if discord.Code(k.Trouble(board)) != discord.MissingPermissions {
 			t.Errorf("trouble: %v", k.Trouble(board))
@@ -389,7 +648,7 @@ func TestKeeperForbidden(t *testing.T) {
 		delete(f.refuse, "edit")
 		f.mu.Unlock()
 		k.Retry(board)
-		pass(time.Second)
+		pass(repeat + time.Second)
 		if k.Trouble(board) != nil || f.get("50") != "0" {
 			t.Errorf("after it was granted: %v, %q", k.Trouble(board), f.get("50"))
 		}
