@@ -50,6 +50,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -393,20 +394,24 @@ func (b *Bot) recall(ctx context.Context) error {
 		}
 		board := false
 		for _, f := range list {
-			if f.Kind == store.Call {
-				continue // nobody edits it before the match has ended
+			if f.Kind == store.Call || f.Kind == store.Former {
+				continue // nobody edits the one before the match has ended, or the other ever
 			}
 			if f.Kind == store.Nudge {
 				b.bell.recall(f)
 				continue
 			}
-			if f.Kind == store.Board {
-				board = true
-			}
-			b.keeper.Put(screen.Key{Match: s.ID, User: discord.ID(f.User)}, screen.Address{
+			at := screen.Address{
 				Channel: discord.ID(f.Channel), Message: discord.ID(f.Message), App: discord.ID(f.App),
 				Token: f.Token, Expires: f.Expires, Path: f.Path, Lang: text.Lang(f.Lang),
-			}, f.Shown)
+			}
+			if f.Kind == store.Board {
+				board = true
+				if i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Former }); i >= 0 && list[i].Message != f.Message {
+					at.Former = discord.ID(list[i].Message)
+				}
+			}
+			b.keeper.Put(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Shown)
 		}
 		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) {
 			b.keeper.Put(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
@@ -436,7 +441,21 @@ func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest 
 			}
 		}
 	}
-	return b.conf.Store.Show(ctx, f)
+	if !k.Board() {
+		return b.conf.Store.Show(ctx, f)
+	}
+	// In this order: that there is a former board is known before there is another.
+	if at.Former != 0 {
+		old := store.Surface{Match: k.Match, Kind: store.Former, Seat: int(games.Nobody), Channel: f.Channel, Message: uint64(at.Former)}
+		if err := b.conf.Store.Show(ctx, old); err != nil {
+			return err
+		}
+		return b.conf.Store.Show(ctx, f)
+	}
+	if err := b.conf.Store.Show(ctx, f); err != nil {
+		return err
+	}
+	return b.conf.Store.Hide(ctx, k.Match, store.Former, 0)
 }
 
 // once reports whether it is called with a key for the first time.

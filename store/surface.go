@@ -11,7 +11,10 @@ const (
 	Board = "board"
 	Call  = "call" // the message that called the players when the match began
 	Panel = "panel"
-	Nudge = "nudge" // what reminds somebody that the table waits for them; Path is the turn
+	// Former is the message that a board replaces, until it is deleted. It is kept
+	// before the board is posted anew, whose own message is 0 until it is known.
+	Former = "former"
+	Nudge  = "nudge" // what reminds somebody that the table waits for them; Path is the turn
 )
 
 // Surface is one message on which a match is shown. A match has one board and one
