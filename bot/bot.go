@@ -144,6 +144,7 @@ type Bot struct {
 	told      sync.Map // what was logged once: string -> struct{}
 	begun     sync.Map // matches whose players were called: string -> struct{}
 	notes     sync.Map // refusals that stand in a message of their own: discord.ID of a person -> note
+	noting    sync.Mutex
 	commands  sync.Mutex
 	published string // digest of the commands that Discord has
 

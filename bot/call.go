@@ -35,6 +35,7 @@ type call struct {
 
 // note is a refusal that somebody was answered with in a message of its own.
 type note struct {
+	press   discord.ID
 	app     discord.ID
 	token   string
 	expires time.Time
@@ -44,21 +45,24 @@ type note struct {
 // so that refusals do not pile up. It is a courtesy: what cannot be removed stays.
 func (c *call) tidy() {
 	c.mu.Lock()
-	now := note{app: c.ix.App, token: c.ix.Token, expires: earlier(c.ix.Received, c.ix.ID.Time()).Add(screen.TokenLife)}
+	now := note{press: c.ix.ID, app: c.ix.App, token: c.ix.Token, expires: earlier(c.ix.Received, c.ix.ID.Time()).Add(screen.TokenLife)}
 	said := c.said && c.alone
 	c.mu.Unlock()
-	var was any
-	var ok bool
-	if said {
-		was, ok = c.notes.Swap(c.ix.User.ID, now)
-	} else {
-		was, ok = c.notes.LoadAndDelete(c.ix.User.ID)
+	c.noting.Lock()
+	was, ok := c.notes.Load(c.ix.User.ID)
+	old, _ := was.(note)
+	switch {
+	case ok && old.press > now.press: // a later press was faster, so the former refusal is this one
+		old, ok = now, said
+	case said:
+		ok = ok && old.token != now.token
+		c.notes.Store(c.ix.User.ID, now)
+	default:
+		ok = ok && old.token != now.token
+		c.notes.Delete(c.ix.User.ID)
 	}
-	if !ok {
-		return
-	}
-	old := was.(note)
-	if old.token == now.token || !time.Now().Before(old.expires) {
+	c.noting.Unlock()
+	if !ok || !time.Now().Before(old.expires) {
 		return
 	}
 	c.spawn(func(ctx context.Context) {
@@ -340,7 +344,12 @@ func say(in *text.Catalogue, lang text.Lang, t ui.Text) string {
 }
 
 // onPanel reports whether the press was on something that only its presser sees.
-func (c *call) onPanel() bool { return c.ix.Message.Flags&discord.FlagEphemeral != 0 }
+// Discord lets nobody press on what somebody else alone sees; if it did, an
+// update would show that other person the presser's page.
+func (c *call) onPanel() bool {
+	m := c.ix.Message
+	return m.Flags&discord.FlagEphemeral != 0 && (m.For == 0 || m.For == c.ix.User.ID)
+}
 
 // user is whoever pressed, as tables know them.
 func (c *call) user() table.User {

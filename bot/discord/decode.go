@@ -55,6 +55,9 @@ type wireInteraction struct {
 	Message *struct {
 		ID    ID  `json:"id"`
 		Flags int `json:"flags"`
+		Meta  *struct {
+			User wireUser `json:"user"`
+		} `json:"interaction_metadata"`
 	} `json:"message"`
 	Data struct {
 		Name       string          `json:"name"`
@@ -112,7 +115,10 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 		ix.User = w.User.user("")
 	}
 	if w.Message != nil {
-		ix.Message = MessageRef{w.Message.ID, w.Message.Flags}
+		ix.Message = MessageRef{ID: w.Message.ID, Flags: w.Message.Flags}
+		if m := w.Message.Meta; m != nil {
+			ix.Message.For = m.User.ID
+		}
 	}
 	switch ix.Kind {
 	case Slash, Autocomplete:

@@ -273,6 +273,7 @@ type Interaction struct {
 type MessageRef struct {
 	ID    ID
 	Flags int
+	For   ID // whose interaction it answered, who alone sees it when it is ephemeral; 0 when Discord does not say
 }
 
 // Command is a slash command as it was used.

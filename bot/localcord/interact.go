@@ -70,6 +70,15 @@ func (s *Server) forget(x *interaction) {
 
 // ask makes an interaction and sends it to the bot. The caller holds mu.
 func (s *Server) ask(kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
+	guild := s.guild
+	if c.Type == channelDM {
+		guild = ""
+	}
+	return s.askFrom(guild, kind, p, c, source, data, nonce)
+}
+
+// askFrom is ask on a server, or on none.
+func (s *Server) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
 	x := &interaction{ID: s.newID(), Token: "aW50ZXJhY3Rpb24" + secret(40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
 	if source != nil {
 		x.Source = source.ID
@@ -87,17 +96,17 @@ func (s *Server) ask(kind int, p *person, c *Channel, source *Message, data map[
 		"app_permissions": strconv.FormatUint(s.botPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": maxFile,
 	}
-	if c.Type == channelDM {
+	if guild == "" {
 		m["user"], m["context"] = p.user(), 1
 	} else {
-		m["guild_id"], m["guild_locale"] = s.guild, s.locale
-		m["guild"] = map[string]any{"id": s.guild, "locale": s.locale, "features": []any{}}
+		m["guild_id"], m["guild_locale"] = guild, s.locale
+		m["guild"] = map[string]any{"id": guild, "locale": s.locale, "features": []any{}}
 		m["member"] = s.member(p)
 	}
 	if source != nil {
 		m["message"] = s.wire(source)
 	}
-	s.dispatch(0, c.Type != channelDM, "INTERACTION_CREATE", m)
+	s.dispatch(0, guild != "", "INTERACTION_CREATE", m)
 	s.change()
 	return x
 }

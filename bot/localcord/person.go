@@ -380,14 +380,17 @@ func (p *Person) Dismiss(message ID) error {
 
 // A Forged is an interaction that no client would send: for tests of what the
 // bot does with hostile ones. Message may be any, also one that the person
-// does not see; with Fields it is a form, otherwise a press of a button, or
-// with Values of a menu.
+// does not see; with Fields it is a form, with a Command a command, otherwise a
+// press of a button, or with Values of a menu.
 type Forged struct {
 	Channel  ID
 	Message  ID
 	CustomID string
 	Values   []string
 	Fields   []Field
+	Command  map[string]any // the data of a command, as Discord sends it
+	Guild    ID             // on another server
+	Direct   bool           // in direct messages
 }
 
 // Forge sends a forged interaction and waits for the answer.
@@ -400,6 +403,16 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if c == nil {
 			return nil, mistake("there is no such channel")
 		}
+		guild := p.s.guild
+		switch {
+		case f.Direct:
+			guild = ""
+		case f.Guild != "":
+			guild = f.Guild
+		}
+		if f.Command != nil {
+			return p.s.askFrom(guild, askCommand, me, c, nil, f.Command, ""), nil
+		}
 		if f.Fields != nil {
 			rows := []any{}
 			for i, x := range f.Fields {
@@ -407,13 +420,13 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 					map[string]any{"type": typeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
 				}})
 			}
-			return p.s.ask(askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, ""), nil
+			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, ""), nil
 		}
 		with := &Component{Type: typeButton, Num: 2}
 		if f.Values != nil {
 			with.Type = typeSelect
 		}
-		return p.s.ask(askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), ""), nil
+		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), ""), nil
 	})
 }
 

@@ -1,0 +1,870 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+)
+
+// weapons are what hostile people write, each with what must not be left of it
+// where Discord reads markdown.
+var weapons = []struct{ text, power string }{
+	{"@everyone", "@everyone"}, {"@here", "@here"}, {"<@1>", "<@"}, {"<@!1>", "<@!"}, {"<@&1>", "<@&"}, {"<#1>", "<#"},
+	{"</dream play:1>", "</dream"}, {"<:zq:1>", "<:zq"}, {"<a:zq:1>", "<a:zq"}, {"<t:1:R>", "<t:1:R"}, {"<id:home>", "<id:"},
+	{"**zq**", "**zq"}, {"__zq__", "__zq"}, {"*zq*", "*zq"}, {"_zq_", "_zq"}, {"~~zq~~", "~~zq"}, {"||zq||", "||zq"},
+	{"`zq`", "`zq"}, {"```zq\nzq```", "```"}, {"[zq](https://zq.example)", "[zq]("}, {"https://zq.example", "https://zq"},
+	{"http://zq.example", "http://zq"}, {"<https://zq.example>", "<https"}, {"discord.gg/zq", "discord.gg/zq"},
+	{"https://discord.gg/zq", "discord.gg/zq"}, {"discord.com/invite/zq", "invite/zq"}, {"steam://zq", "steam://"},
+	{"# zq", "# zq"}, {"zq\n# zq", "\n# zq"}, {"> zq", "> zq"}, {">>> zq", ">>> zq"}, {"- zq", "\n- zq"}, {"zq\\", "zq\\"}, {`\*zq*`, "*zq"},
+	{"zq\u202ezq", "\u202e"}, {"zq\u2066zq", "\u2066"}, {"zq\u200bzq", "\u200b"}, {"zq\u00adzq", "\u00ad"}, {"\ufeffzq", "\ufeff"},
+	{"zq\U000e0041\U000e007f", "\U000e0041"}, {"z" + strings.Repeat("\u0335", 20), strings.Repeat("\u0335", 5)},
+	{"z" + strings.Repeat("\u0e47", 20), strings.Repeat("\u0e47", 5)}, {"﷽﷽﷽", "\x00"}, {"\u2028zq", "\u2028"},
+	{"zq\x00\x07zq", "\x00"}, {"zq\xff", "\xff"}, {"⟦zq⟧", "\x00"}, {"{0} {1} {{.}}", "\x00"}, {"%s%d%n", "\x00"},
+	{"'; DROP TABLE matches; --", "\x00"},
+}
+
+// unseenBy are characters that nobody sees and that no text of ours needs.
+var unseenBy = regexp.MustCompile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u2028\u2029\u0000-\u0008\u000b-\u001f\U000e0000-\U000e0fff]")
+
+// escaped is a sign whose meaning was taken from it.
+var escaped = regexp.MustCompile(`\\.`)
+
+// harmless checks every request of the bot: no mention but of players, none that
+// is not named, and no power in what people wrote.
+func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
+	w.t.Helper()
+	list := w.record.All()
+	for _, q := range list[from:] {
+		if q.Status >= 400 {
+			w.t.Errorf("%s is refused: %d %s\n%s", route(q), q.Status, q.Answer, q.Body)
+		}
+		var body map[string]any
+		if len(q.Body) == 0 || json.Unmarshal(q.Body, &body) != nil {
+			continue
+		}
+		messages := []map[string]any{body}
+		if data, ok := body["data"].(map[string]any); ok {
+			messages = []map[string]any{data}
+		}
+		for _, m := range messages {
+			_, embeds := m["embeds"]
+			_, content := m["content"]
+			if !embeds && !content {
+				continue
+			}
+			looked++
+			allowed, ok := m["allowed_mentions"].(map[string]any)
+			if !ok {
+				w.t.Errorf("%s says nothing of mentions: %s", route(q), q.Body)
+				continue
+			}
+			if parse, ok := allowed["parse"].([]any); !ok || len(parse) > 0 || allowed["roles"] != nil || allowed["replied_user"] == true {
+				w.t.Errorf("%s allows mentions: %v", route(q), allowed)
+			}
+			users, _ := allowed["users"].([]any)
+			for _, u := range users {
+				if id, _ := u.(string); !slices.Contains(players, localcord.ID(id)) {
+					w.t.Errorf("%s may mention %v, who does not play", route(q), u)
+				}
+			}
+			marked := func(where, s string) {
+				bare := escaped.ReplaceAllString("\n"+s, "·")
+				for _, x := range weapons {
+					if strings.Contains(bare, x.power) {
+						w.t.Errorf("%s keeps %q in its %s: %q", route(q), x.power, where, s)
+					}
+				}
+			}
+			said, _ := m["content"].(string)
+			for _, u := range users {
+				said = strings.ReplaceAll(said, fmt.Sprintf("<@%v>", u), "")
+			}
+			marked("content", said)
+			list, _ := m["embeds"].([]any)
+			for _, e := range list {
+				embed, _ := e.(map[string]any)
+				if s, ok := embed["description"].(string); ok {
+					marked("description", s)
+				}
+				if embed["url"] != nil || embed["author"] != nil {
+					w.t.Errorf("an embed has %v %v", embed["url"], embed["author"])
+				}
+			}
+		}
+		for _, p := range partsOf(q) {
+			if p.where == "a file" {
+				continue
+			}
+			if at := unseenBy.FindString(p.text); at != "" || !utf8.ValidString(p.text) {
+				w.t.Errorf("%s has %q in %s: %q", route(q), at, p.where, p.text)
+			}
+			marks := 0
+			for _, r := range p.text {
+				if marks++; !unicode.Is(unicode.Mn, r) {
+					marks = 0
+				} else if marks > 4 {
+					w.t.Errorf("%s has a heap of marks in %s", route(q), p.where)
+					break
+				}
+			}
+			if p.where == "its url" && !strings.HasPrefix(p.text, "https://discord.com/channels/") && !strings.HasPrefix(p.text, "attachment://") {
+				w.t.Errorf("%s links to %s", route(q), p.text)
+			}
+		}
+	}
+	return looked
+}
+
+func (w *town) ids(people ...string) []localcord.ID {
+	var list []localcord.ID
+	for _, p := range people {
+		list = append(list, w.person(p).ID())
+	}
+	return list
+}
+
+// private fails unless a refusal was answered to its sender alone, in their
+// language.
+func (w *town) private(what string, r *localcord.Reply, err error, russian bool) {
+	w.t.Helper()
+	if err != nil || r.Message == nil {
+		w.t.Errorf("%s: %v", what, err)
+		return
+	}
+	said := r.Message.Text()
+	if !r.Message.Ephemeral() || r.Updated && !r.Message.Ephemeral() {
+		w.t.Errorf("%s is answered before everybody:\n%s", what, said)
+	}
+	balance := 0 // what other languages are called is said in them
+	for _, c := range said {
+		if unicode.Is(unicode.Cyrillic, c) {
+			balance++
+		} else if unicode.Is(unicode.Latin, c) {
+			balance--
+		}
+	}
+	if (balance > 0) != russian {
+		w.t.Errorf("%s is answered in another language:\n%s", what, said)
+	}
+	if strings.Contains(said, "ncident") || strings.Contains(strings.ReplaceAll(said, "⟦zq⟧", ""), "⟦") {
+		w.t.Errorf("%s breaks something:\n%s", what, said)
+	}
+}
+
+// TestHostileNames seats people whose names are weapons, in a lobby and in a
+// whole match.
+func TestHostileNames(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		looked := 0
+		for first := 0; first < len(weapons); first += 4 {
+			people := w.people(4)
+			players := w.ids(people...)
+			from := len(w.record.All())
+			for i, who := range people {
+				name := weapons[(first+i)%len(weapons)].text
+				name = strings.ToValidUTF8(name, "")
+				if r := []rune(name); len(r) > 28 {
+					name = string(r[:28])
+				}
+				name = strconv.Itoa(i) + name // or two would be called the same
+				if err := w.person(who).SetLocale("en-US"); err != nil {
+					t.Fatal(err)
+				}
+				if err := w.person(who).Rename(name); err != nil {
+					t.Fatal(err)
+				}
+				people[i] = name
+			}
+			time.Sleep(time.Minute) // the newest table is the one that is meant
+			w.here = w.srv.NewChannel("names" + strconv.Itoa(first))
+			panels := w.match("rounds:1", people...)
+			w.press(people[0], panels[people[0]], "Scores")
+			w.press(people[0], panels[people[0]], "Back")
+			w.play(people, panels)
+			w.own(people[1], w.board(), "again")
+			looked += w.harmless(from, players...)
+		}
+		if looked < 200 {
+			t.Errorf("%d messages were looked at", looked)
+		}
+		if strings.Contains(w.log.String(), "zq") {
+			t.Error("a name is in the log")
+		}
+	})
+}
+
+// TestHostileWords writes weapons wherever something can be written: forms of the
+// game, of the bot, options of commands; as long as a client lets one, and longer.
+func TestHostileWords(t *testing.T) {
+	long := []string{strings.Repeat("ы", 4000), strings.Repeat("@everyone ", 400), strings.Repeat("a\n", 2000), strings.Repeat("😀", 4000), strings.Repeat("z\u0335\u0335\u0335\u0335", 800)}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		players := w.ids(append(people, "Kate")...)
+		from := len(w.record.All())
+		var words []string
+		for _, x := range weapons {
+			words = append(words, x.text)
+		}
+		words = append(words, long...)
+
+		// Options as they are typed, whatever the client lets one type.
+		for _, word := range words {
+			for _, options := range []string{word, word + ":" + word, "rounds:" + word, "pace:" + word} {
+				r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": "lullaby", "options": options})})
+				w.private("the options "+cutOf(options), r, err, false)
+			}
+			if _, err := w.person("Kate").Complete(w.ctx, w.here, "dream play", "options", strings.ToValidUTF8(word, ""), map[string]any{"game": "lullaby"}); err != nil {
+				t.Errorf("proposals for %q: %v", cutOf(word), err)
+			}
+			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": word})})
+			w.private("the game "+cutOf(word), r, err, false)
+			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "me", map[string]string{"language": word})})
+			w.private("the language "+cutOf(word), r, err, false)
+			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", word, nil)})
+			w.private("the command "+cutOf(word), r, err, false)
+			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command(word, "", map[string]string{word: word})})
+			w.private("the name "+cutOf(word), r, err, false)
+		}
+		if n := len(w.bot.hall.All()); n > 0 {
+			t.Fatalf("%d tables were opened", n)
+		}
+
+		// The number of an option, in the lobby.
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		w.own("Eve", w.board(), "join")
+		s := w.state()
+		page := w.own("Boris", w.board(), "options").Message
+		for _, word := range words {
+			r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{
+				Channel: w.here, Message: page.ID, CustomID: button{match: s.ID, verb: verbNumber, arg: "rounds"}.String(),
+				Fields: []localcord.Field{{CustomID: "0", Value: word}},
+			})
+			w.private("the number "+cutOf(word), r, err, false)
+			r, err = w.person("Boris").Forge(w.ctx, localcord.Forged{
+				Channel: w.here, Message: page.ID, CustomID: button{match: s.ID, verb: verbValue, arg: "pace"}.String(), Values: []string{word},
+			})
+			w.private("the value "+cutOf(word), r, err, false)
+		}
+		if o := w.state().Options; o["rounds"] != "2" || o["pace"] != "calm" {
+			t.Errorf("the options became %v", o)
+		}
+
+		// The form of the game, until every weapon was tried and one that fits is
+		// taken; and again, at another table.
+		for next := 0; next < len(weapons); {
+			s = w.state()
+			if s.Phase == table.Over {
+				over := w.board()
+				time.Sleep(time.Minute)
+				w.own("Boris", over, "again")
+				w.own("Eve", over, "again")
+				s = w.state()
+			}
+			if s.Phase == table.Lobby {
+				w.own("Boris", w.board(), "start")
+				for _, who := range people {
+					w.own(who, w.board(), "panel")
+				}
+			}
+			for _, who := range people {
+				synctest.Wait()
+				if r := w.panelOf(who).Button("Toss for it"); r != nil {
+					w.press(who, w.panelOf(who), "Toss for it")
+				}
+			}
+			synctest.Wait()
+			s = w.state()
+			if len(s.Status.Awaits) != 1 {
+				t.Fatalf("%v is awaited", s.Status.Awaits)
+			}
+			seat := s.Status.Awaits[0]
+			who := people[slices.IndexFunc(people, func(p string) bool { return string(w.person(p).ID()) == s.Players[seat].ID.String() })]
+			fill := func(fields ...localcord.Field) (*localcord.Reply, error) {
+				return w.person(who).Forge(w.ctx, localcord.Forged{
+					Channel: w.here, Message: w.panelOf(who).ID, Fields: fields,
+					CustomID: screen.ID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbFill, To: "name"}.String(),
+				})
+			}
+			for _, word := range long {
+				r, err := fill(localcord.Field{CustomID: "0", Value: word})
+				w.private("the form "+cutOf(word), r, err, false)
+			}
+			for _, n := range []int{0, 2, 5, 40} {
+				r, err := fill(make([]localcord.Field, n)...)
+				w.private(fmt.Sprint("a form with fields ", n), r, err, false)
+			}
+			if w.state().Match.N() != s.Match.N() {
+				t.Fatal("a form that cannot be was played")
+			}
+			r, err := fill(localcord.Field{CustomID: "0", Value: weapons[next].text})
+			w.private("the name "+weapons[next].text, r, err, false)
+			next++
+			if w.state().Match.N() == s.Match.N() { // it was not taken
+				w.press(who, w.panelOf(who), "Say nothing")
+			}
+			w.own("Kate", w.board(), "panel")
+			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.ID{Match: s.ID, Verb: screen.VerbOpen, To: "scores"}.String()}))
+		}
+		if n := w.harmless(from, players...); n < 500 {
+			t.Errorf("%d messages were looked at", n)
+		}
+		if strings.Contains(w.log.String(), "zq") || strings.Contains(w.log.String(), `"level":"error"`) {
+			t.Errorf("the log:\n%s", w.log)
+		}
+	})
+}
+
+func cutOf(s string) string {
+	s, _ = screen.Cut(s, 40)
+	return strconv.Quote(s)
+}
+
+// command is the data of a command as Discord sends it.
+func command(name, sub string, options map[string]string) map[string]any {
+	list := []any{}
+	for _, k := range slices.Sorted(maps.Keys(options)) {
+		list = append(list, map[string]any{"name": k, "type": 3, "value": options[k]})
+	}
+	if sub != "" {
+		list = []any{map[string]any{"name": sub, "type": 1, "options": list}}
+	}
+	return map[string]any{"id": "1", "name": name, "type": 1, "options": list}
+}
+
+// handles are all custom ids that a match has shown to anybody, with the values of
+// menus, as somebody could have copied them.
+func (w *town) handles(since int) []localcord.Forged {
+	seen := map[string]bool{}
+	var list []localcord.Forged
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, e := range v {
+				walk(e)
+			}
+		case map[string]any:
+			for _, e := range v {
+				walk(e)
+			}
+			id, _ := v["custom_id"].(string)
+			if id == "" || v["style"] != nil && v["type"] == float64(4) {
+				return
+			}
+			options, menu := v["options"].([]any)
+			for _, o := range options {
+				if o, ok := o.(map[string]any); ok && !seen[id+fmt.Sprint(o["value"])] {
+					seen[id+fmt.Sprint(o["value"])] = true
+					list = append(list, localcord.Forged{CustomID: id, Values: []string{fmt.Sprint(o["value"])}})
+				}
+			}
+			if !menu && !seen[id] {
+				seen[id] = true
+				list = append(list, localcord.Forged{CustomID: id})
+			}
+		}
+	}
+	for _, q := range w.record.All()[since:] {
+		var body any
+		if json.Unmarshal(q.Body, &body) == nil {
+			walk(body)
+		}
+	}
+	slices.SortFunc(list, func(a, b localcord.Forged) int {
+		return strings.Compare(a.CustomID+fmt.Sprint(a.Values), b.CustomID+fmt.Sprint(b.Values))
+	})
+	return list
+}
+
+// mine reports whether a request shows something to one person alone, or nothing
+// to anybody.
+func mine(q localcord.Request, id localcord.ID) bool {
+	return !q.Everyone && !slices.ContainsFunc(q.Only, func(o localcord.ID) bool { return o != id })
+}
+
+// TestStrangersPress lets somebody who is not at the table press whatever was ever
+// shown at it: on the board, on each other's panel, on nothing at all, in two
+// languages. Nothing changes, nobody else sees anything of it, and the answer is
+// for them alone.
+func TestStrangersPress(t *testing.T) {
+	for _, russian := range []bool{false, true} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			people := []string{"Boris", "Eve", "Kate"}
+			panels := w.match("rounds:2", people...)
+			w.press("Boris", panels["Boris"], "Scores")
+			w.press("Boris", panels["Boris"], "Back")
+			w.press("Eve", panels["Eve"], "Toss for it")
+			synctest.Wait()
+			x := newWitness(w, people)
+			x.look()
+			list := w.handles(0)
+			if len(list) < 30 {
+				t.Fatalf("only %d buttons were shown", len(list))
+			}
+			stranger := w.person("Grace")
+			if err := stranger.SetLocale(map[bool]string{false: "en-US", true: "ru"}[russian]); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(20 * time.Second)
+			rev, phase, before := w.state().Rev, w.state().Phase, w.board().Text()
+			from := len(w.record.All())
+			for _, f := range list {
+				if strings.Contains(f.CustomID, "/"+string(verbMe)+"/") {
+					continue // that is theirs
+				}
+				for _, on := range []localcord.ID{w.board().ID, panels["Boris"].ID, panels["Eve"].ID, ""} {
+					f.Channel, f.Message = w.here, on
+					r, err := stranger.Forge(w.ctx, f)
+					if errors.Is(err, localcord.ErrNoAnswer) && on == "" || err == nil && r.Updated {
+						continue // that is how it is already: nothing is changed, as is seen below
+					}
+					w.private(fmt.Sprint(f.CustomID, f.Values, " on ", on), r, err, russian)
+				}
+				x.look()
+			}
+			if s := w.state(); s.Rev != rev || s.Phase != phase || len(w.bot.hall.All()) != 1 {
+				t.Errorf("a stranger changed the table: %s", s.Phase)
+			}
+			if now := w.board().Text(); now != before {
+				t.Errorf("the board became\n%s", now)
+			}
+			for _, q := range w.record.All()[from:] {
+				same := q.Everyone && strings.Contains(string(q.Body), `"type":7`) // the board as it is
+				if !mine(q, stranger.ID()) && !same {
+					t.Errorf("somebody else is shown something: %s %s", route(q), q.Body)
+				}
+			}
+			x.fail(t)
+			if x.secrets == 0 {
+				t.Error("nothing was secret")
+			}
+		})
+	}
+}
+
+// TestSeatsPressForOthers lets a seat press whatever was shown to the others, on
+// their own panel and on others', with every turn number. They play nothing but
+// their own moves and see nothing but their own pages.
+func TestSeatsPressForOthers(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:2", people...)
+		s := w.state()
+		x := newWitness(w, people)
+		x.look()
+		hand := s.Match.Moves(1)
+		eve := w.person("Eve").ID()
+		for _, f := range w.handles(0) {
+			id, err := screen.ParseID(f.CustomID)
+			if err != nil {
+				continue
+			}
+			for _, turn := range s.Turns {
+				for _, on := range []localcord.ID{panels["Boris"].ID, panels["Eve"].ID, w.board().ID} {
+					id.Turn = turn
+					f.Channel, f.Message, f.CustomID = w.here, on, id.String()
+					n, from := w.state().Match.N(), len(w.record.All())
+					r, err := w.person("Eve").Forge(w.ctx, f)
+					if err != nil {
+						t.Fatalf("%s: %v", f.CustomID, err)
+					}
+					synctest.Wait()
+					if w.state().Match.N() != n {
+						move := id.To
+						if len(f.Values) > 0 {
+							_, move, _ = strings.Cut(f.Values[0], "/")
+						}
+						if !slices.Contains(hand, move) {
+							t.Errorf("Eve plays %q, and has %q", move, hand)
+						}
+						hand = nil // the next one would be another's
+						continue   // the others' pages follow
+					}
+					for _, q := range w.record.All()[from:] {
+						if !mine(q, eve) {
+							t.Errorf("%s shows something to somebody else: %s", f.CustomID, route(q))
+						}
+					}
+					if r.Message != nil && r.Message.EphemeralFor != eve {
+						t.Errorf("%s is answered on what is %q's", f.CustomID, r.Message.EphemeralFor)
+					}
+				}
+			}
+			x.look()
+		}
+		if hand != nil {
+			t.Error("Eve played nothing of her own")
+		}
+		x.fail(t)
+		if x.secrets == 0 {
+			t.Error("nothing was secret")
+		}
+	})
+}
+
+// TestForgedIDs sends ids that no button of ours has: torn, changed, too long, in
+// every script; as a press, a menu and a form; on the server, on another one and
+// in direct messages. Each is refused in private and changes nothing.
+func TestForgedIDs(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		panels := w.match("", people...)
+		s := w.state()
+		good := screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbDo, To: s.Match.Moves(0)[0]}.String()
+		var ids []string
+		for _, whole := range []string{good, "b/" + s.ID + "/stop/", "b/-/rules/lullaby:0", "b/" + s.ID + "/value/pace"} {
+			for i := range whole {
+				ids = append(ids, whole[:i], whole[i:], whole[:i]+"/"+whole[i:], whole[:i]+"\x00"+whole[i:], whole[:i]+"é"+whole[i+1:])
+			}
+		}
+		for _, n := range []int{70, 82, 83, 84, 85, 100, 101, 200, 4000, 100_000} {
+			ids = append(ids, strings.Repeat("x", n), "m/"+s.ID+"/0/o/"+strings.Repeat("я", n), "m/"+s.ID+"/0/d/play "+strings.Repeat("9", n),
+				"b/"+s.ID+"/option/"+strings.Repeat("a", n), "b/-/rules/"+strings.Repeat("a", n), "m/"+s.ID+"/0/a/"+strings.Repeat("../", n/3))
+		}
+		for _, x := range weapons {
+			ids = append(ids, x.text, "m/"+s.ID+"/0/o/"+x.text, "m/"+s.ID+"/0/d/name "+strconv.Quote(x.text), "b/"+s.ID+"/join/"+x.text, "b/-/page/"+x.text)
+		}
+		ids = append(ids, "m/"+s.ID+"/2147483647/o/", "m/"+s.ID+"/zik0zj/d/toss", "m/"+s.ID+"/-1/d/toss", "m/"+s.ID+"/0.99/d/toss", "m/"+strings.ToUpper(s.ID)+"/0/d/toss")
+		time.Sleep(20 * time.Second)
+		from := len(w.record.All())
+		n, rev := 0, w.state().Rev
+		send := func(who string, f localcord.Forged) {
+			n++
+			f.Channel = w.here
+			r, err := w.person(who).Forge(w.ctx, f)
+			if r != nil && r.Modal != nil {
+				return // a form of their own
+			}
+			w.private(fmt.Sprintf("%.60q", f.CustomID), r, err, false)
+			if w.state().Rev != rev {
+				rev = w.state().Rev
+				t.Errorf("%.60q %.60q changes the table", f.CustomID, f.Values)
+			}
+		}
+		for i, id := range ids {
+			parsed, err := screen.ParseID(id)
+			if id == "b/"+s.ID+"/stop/" || strings.HasPrefix(id, "d/") || err == nil && slices.Contains(s.Match.Moves(0), parsed.To) {
+				continue // that is theirs to press
+			}
+			send("Boris", localcord.Forged{Message: panels["Boris"].ID, CustomID: id})
+			send("Grace", localcord.Forged{Message: w.board().ID, CustomID: id, Values: []string{id}})
+			send("Boris", localcord.Forged{CustomID: "m/" + s.ID + "/0/s/0", Message: panels["Boris"].ID, Values: []string{id}})
+			if i%3 == 0 {
+				send("Eve", localcord.Forged{Message: panels["Eve"].ID, CustomID: id, Fields: []localcord.Field{{CustomID: id, Value: id}}})
+				send("Eve", localcord.Forged{Message: panels["Eve"].ID, CustomID: id, Guild: "77"})
+				send("Eve", localcord.Forged{CustomID: id, Direct: true})
+			}
+		}
+		// What is right here is wrong on another server, and in direct messages.
+		for _, f := range w.handles(0) {
+			if !strings.Contains(f.CustomID, s.ID) {
+				continue
+			}
+			for _, f.Direct = range []bool{false, true} {
+				f.Guild = "77"
+				send("Boris", f)
+			}
+		}
+		if now := w.state(); now.Rev != rev || now.Phase != table.Live {
+			t.Errorf("a forged id changes the table: %s", now.Phase)
+		}
+		for _, q := range w.record.All()[from:] {
+			if q.Everyone {
+				t.Errorf("everybody is shown something: %s %s", route(q), q.Body)
+			}
+		}
+		if n < 1500 || w.harmless(from, w.ids(people...)...) < n/2 {
+			t.Errorf("%d were sent", n)
+		}
+		if strings.Contains(w.log.String(), "incident") || strings.Contains(w.log.String(), `"level":"error"`) {
+			t.Errorf("something broke:\n%s", w.log)
+		}
+	})
+}
+
+// spy is a gateway that keeps what it hands over, to hand it over again.
+type spy struct {
+	Gateway
+	last *discord.Interaction
+}
+
+func (s *spy) Run(ctx context.Context, handle func(discord.Event)) error {
+	return s.Gateway.Run(ctx, func(e discord.Event) {
+		if ix, ok := e.(*discord.Interaction); ok {
+			s.last = ix
+		}
+		handle(e)
+	})
+}
+
+// TestReplayed hands the same press over again, at once, after another one and to
+// a bot that was started anew: it is played once.
+func TestReplayed(t *testing.T) {
+	way := &spy{}
+	virtual(t, "en-US", func(c *Config) { way.Gateway = c.Gateway; c.Gateway = way }, func(t *testing.T, w *town) {
+		panels := w.match("rounds:2", "Boris", "Eve")
+		n := w.state().Match.N()
+		w.press("Boris", panels["Boris"], "Toss for it")
+		synctest.Wait()
+		boris := *way.last
+		again := func(ix discord.Interaction) {
+			ix.Received = time.Now()
+			w.bot.take(&ix)
+			synctest.Wait()
+		}
+		again(boris)
+		if now := w.state().Match.N(); now != n+1 {
+			t.Errorf("played twice: %d after %d", now, n)
+		}
+		w.stop()
+		time.Sleep(time.Minute)
+		w.start()
+		again(boris)
+		other := boris // the same id, of somebody else: it is not theirs to send
+		other.User = discord.User{ID: w.state().Players[1].ID, Name: "Eve"}
+		again(other)
+		if now := w.state().Match.N(); now != n+1 {
+			t.Errorf("played twice after a start: %d after %d", now, n)
+		}
+		w.press("Eve", panels["Eve"], "Toss for it")
+		eve := *way.last
+		again(eve)
+		again(boris)
+		if now := w.state().Match.N(); now != n+2 {
+			t.Errorf("an old press plays in the next turn: %d after %d", now, n)
+		}
+		// What is not played is not done twice either.
+		w.does(w.person("Kate").Command(w.ctx, w.srv.NewChannel("again"), "dream play", map[string]any{"game": "lullaby"}))
+		again(*way.last)
+		if n := len(w.bot.hall.All()); n != 2 {
+			t.Errorf("%d tables", n)
+		}
+		for _, q := range w.record.All() {
+			if q.Status >= 500 {
+				t.Errorf("%s: %d", route(q), q.Status)
+			}
+		}
+		if strings.Contains(w.log.String(), `"level":"error"`) {
+			t.Error(w.log)
+		}
+	})
+}
+
+// TestOldIDs presses, in the last turn of a match and after its end, whatever was
+// shown before: nothing of it plays.
+func TestOldIDs(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		panels := w.match("rounds:2", people...)
+		old := w.handles(0)
+		for _, who := range people {
+			synctest.Wait()
+			w.press(who, panels[who], "Toss for it")
+		}
+		synctest.Wait()
+		press := func() {
+			n := w.state().Match.N()
+			for _, f := range old {
+				if id, err := screen.ParseID(f.CustomID); err != nil || id.Verb == screen.VerbOpen {
+					continue
+				}
+				for _, who := range people {
+					f.Channel, f.Message = w.here, w.panelOf(who).ID
+					r, err := w.person(who).Forge(w.ctx, f)
+					w.private("the old "+f.CustomID, r, err, false)
+				}
+			}
+			if now := w.state().Match.N(); now != n {
+				t.Errorf("something old plays: %d after %d", now, n)
+			}
+		}
+		press()
+		w.play(people, panels)
+		if s := w.state(); s.Phase != table.Over {
+			t.Fatalf("the match is %s", s.Phase)
+		}
+		press()
+	})
+}
+
+// TestServersThatAreNotAllowed uses the bot where it does not serve.
+func TestServersThatAreNotAllowed(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		s := w.state()
+		w.stop()
+		w.with = func(c *Config) { c.Guilds = []discord.ID{s.Guild + 1} }
+		w.start()
+		time.Sleep(20 * time.Second)
+		from := len(w.record.All())
+		for _, ru := range []bool{false, true} {
+			p := w.person("Boris")
+			if err := p.SetLocale(map[bool]string{false: "en-US", true: "ru"}[ru]); err != nil {
+				t.Fatal(err)
+			}
+			for _, words := range []string{"play", "panel", "rules", "stop", "settings", "me"} {
+				var o map[string]any
+				if words == "play" {
+					o = map[string]any{"game": "lullaby"}
+				}
+				r, err := p.Command(w.ctx, w.here, "dream "+words, o)
+				w.private(words, r, err, ru)
+				if !has(r.Message, map[bool]string{false: "not one of those", true: "не из тех"}[ru]) {
+					t.Errorf("%s:\n%s", words, r.Message.Text())
+				}
+			}
+			r, err := p.Command(w.ctx, w.here, "name", map[string]any{"text": "x"})
+			w.private("name", r, err, ru)
+			r, err = p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: button{match: s.ID, verb: verbPanel}.String()})
+			w.private("the board", r, err, ru)
+			if choices, err := p.Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"}); err == nil && len(choices) > 0 {
+				t.Errorf("proposals: %v", choices)
+			}
+		}
+		for _, q := range w.record.All()[from:] {
+			if q.Everyone {
+				t.Errorf("everybody is shown something: %s", route(q))
+			}
+		}
+		// On the server that is allowed the same bot plays.
+		r, err := w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Guild: localcord.ID((s.Guild + 1).String()), Command: command("dream", "rules", nil)})
+		if err != nil || !has(r.Message, "Everybody plays one dream") {
+			t.Errorf("where it is allowed: %v", err)
+		}
+		r, err = w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Direct: true, Command: command("dream", "rules", nil)})
+		if err != nil || !has(r.Message, "Everybody plays one dream") {
+			t.Errorf("in direct messages: %v", err)
+		}
+	})
+}
+
+// TestModeratorsOfAnotherChannel lets somebody who may manage one channel stop a
+// match in another, from a channel of their own.
+func TestModeratorsOfAnotherChannel(t *testing.T) {
+	s := &table.State{Channel: 5, Thread: 6}
+	for _, c := range []struct {
+		name    string
+		channel discord.ID
+		parent  discord.ID
+		may     uint64
+		want    bool
+	}{
+		{"there", 5, 0, discord.ManageChannels, true}, {"in its thread", 6, 5, discord.ManageMessages, true},
+		{"in another thread of it", 7, 5, discord.ManageMessages, true}, {"elsewhere", 9, 0, discord.ManageChannels | discord.ManageMessages, false},
+		{"elsewhere, of the server", 9, 0, discord.ManageServer, true}, {"elsewhere, of everything", 9, 0, discord.Administrator, true},
+		{"there, nothing", 5, 0, discord.SendMessages, false},
+	} {
+		got := (&call{ix: &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}}).moderator(s)
+		if got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// TestStorms lets a crowd press, type, fill in forms and write directly as fast as
+// the network carries it, all in one virtual second, while others play on the same
+// server and on another. The storm is answered now and then; the others are
+// answered at once.
+func TestStorms(t *testing.T) {
+	for name, users := range map[string]int{"one user": 1, "forty users": 40} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", func(c *Config) { c.Each = 10 }, func(t *testing.T, w *town) {
+				panels := w.match("", "Boris", "Eve")
+				s := w.state()
+				time.Sleep(20 * time.Second) // nothing is on its way any more, and no deadline is near
+				from := len(w.record.All())
+				const storm = 1000
+				form := []localcord.Field{{CustomID: "0", Value: "x"}}
+				kinds := []localcord.Forged{
+					{CustomID: button{match: s.ID, verb: verbPanel}.String()},
+					{CustomID: screen.ID{Match: s.ID, Verb: screen.VerbFill, To: "name"}.String(), Fields: form},
+					{Command: command("dream", "panel", nil)},
+					{CustomID: button{verb: verbMe}.String(), Direct: true},
+				}
+				var all sync.WaitGroup
+				begin := time.Now()
+				for i := range storm {
+					f := kinds[i%len(kinds)]
+					f.Channel = w.here
+					who := w.person("Mallory" + strconv.Itoa(i%users))
+					all.Go(func() {
+						time.Sleep(time.Duration(i) * time.Millisecond)
+						if i%10 == 9 {
+							_, err := who.Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"})
+							ignored(t, err)
+							return
+						}
+						_, err := who.Forge(w.ctx, f)
+						ignored(t, err)
+					})
+				}
+				time.Sleep(500 * time.Millisecond)
+				if r := w.press("Boris", panels["Boris"], "Toss for it"); !r.Updated {
+					t.Error("Boris is not answered on his panel")
+				}
+				if took := time.Since(begin); took > 600*time.Millisecond {
+					t.Errorf("Boris is answered after %v", took-500*time.Millisecond)
+				}
+				if r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Guild: "77", Command: command("dream", "rules", nil)}); err != nil || !has(r.Message, "Everybody plays one dream") {
+					t.Errorf("on another server: %v", err)
+				}
+				all.Wait()
+				answers, told := 0, 0
+				for _, q := range w.record.All()[from:] {
+					if !strings.HasSuffix(strings.Split(q.Path, "?")[0], "/callback") {
+						continue
+					}
+					answers++
+					if strings.Contains(string(q.Body), "faster than anybody") {
+						told++
+						if q.Everyone || len(q.Only) != 1 {
+							t.Error("everybody is told")
+						}
+					}
+				}
+				// Twenty at once and ten in the second, as many again of what is typed
+				// twice as fast; and one reminder each.
+				most := users*(3*10+3*20+1) + 2
+				if users > 1 {
+					most = storm + 2
+				}
+				if answers > most || answers < 10 {
+					t.Errorf("%d answers, of %d presses", answers, storm)
+				}
+				if told > users || users == 1 && told != 1 {
+					t.Errorf("%d are told that they are too fast", told)
+				}
+				if strings.Contains(w.log.String(), `"level":"error"`) {
+					t.Error(w.log)
+				}
+				if n := strings.Count(w.log.String(), "\n"); n > 50 {
+					t.Errorf("%d lines in the log", n)
+				}
+			})
+		})
+	}
+}
+
+// ignored is an error that is expected of whoever is too fast: no answer comes.
+func ignored(t *testing.T, err error) {
+	if err != nil && !errors.Is(err, localcord.ErrNoAnswer) {
+		t.Error(err)
+	}
+}
