@@ -21,6 +21,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games"
 )
 
 // weapons are what hostile people write, each with what must not be left of it
@@ -418,6 +419,16 @@ func TestStrangersPress(t *testing.T) {
 			if len(list) < 30 {
 				t.Fatalf("only %d buttons were shown", len(list))
 			}
+			// And what is shown to others than these three, or at other times.
+			for _, v := range verbs {
+				for _, arg := range []string{"", "yes", "0", "1", "stop", "-1", "99"} {
+					id := button{match: w.state().ID, verb: v, arg: arg}.String()
+					list = append(list, localcord.Forged{CustomID: id}, localcord.Forged{CustomID: id, Values: []string{"1"}})
+				}
+			}
+			for _, path := range []string{"@", "@!", "@leave", "@stop", "@!stop", "@kick:0", "@!kick:1", "@!kick:99", "@@", "@!!", "@:"} {
+				list = append(list, localcord.Forged{CustomID: screen.ID{Match: w.state().ID, Verb: screen.VerbOpen, To: path}.String()})
+			}
 			stranger := w.person("Grace")
 			if err := stranger.SetLocale(map[bool]string{false: "en-US", true: "ru"}[russian]); err != nil {
 				t.Fatal(err)
@@ -426,7 +437,7 @@ func TestStrangersPress(t *testing.T) {
 			rev, phase, before := w.state().Rev, w.state().Phase, w.board().Text()
 			from := len(w.record.All())
 			for _, f := range list {
-				if strings.Contains(f.CustomID, "/"+string(verbMe)+"/") {
+				if strings.Contains(f.CustomID, "/"+string(verbMe)+"/") || strings.Contains(f.CustomID, "/"+string(verbRemind)+"/") {
 					continue // that is theirs
 				}
 				for _, on := range []localcord.ID{w.board().ID, panels["Boris"].ID, panels["Eve"].ID, ""} {
@@ -704,6 +715,55 @@ func TestOldIDs(t *testing.T) {
 	})
 }
 
+// TestNobodySits sends what comes from nobody while a seat is nobody's: it is not
+// theirs.
+func TestNobodySits(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		w.match("", people...)
+		s := w.state()
+		if _, err := w.bot.hall.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, User: s.Players[1].User}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20 * time.Second)
+		s = w.state()
+		if !s.Players[1].Open {
+			t.Fatalf("the seat is %+v", s.Players[1])
+		}
+		if _, seated := s.Seat(0); seated {
+			t.Error("nobody has a seat")
+		}
+		n, from := s.Match.N(), len(w.record.All())
+		for i, id := range []string{
+			button{match: s.ID, verb: verbPanel}.String(), button{match: s.ID, verb: verbLeave, arg: "yes"}.String(),
+			button{match: s.ID, verb: verbBack}.String(), button{match: s.ID, verb: verbStop}.String(),
+			screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: "toss"}.String(), screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbOpen}.String(),
+		} {
+			w.bot.take(&discord.Interaction{
+				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Kind: discord.Press, Guild: s.Guild,
+				Channel: s.Channel, CustomID: id, Received: time.Now(),
+			})
+		}
+		synctest.Wait()
+		if now := w.state(); now.Match.N() != n || now.Phase != table.Live {
+			t.Error("nobody plays")
+		}
+		hidden := s.Match.Hidden(games.Viewer{})
+		for _, q := range w.record.All()[from:] {
+			if !strings.Contains(q.Path, "nobody") {
+				continue
+			}
+			for _, p := range partsOf(q) {
+				for _, word := range hidden {
+					if holds(p.text, word) {
+						t.Errorf("nobody is shown %q", word)
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestServersThatAreNotAllowed uses the bot where it does not serve.
 func TestServersThatAreNotAllowed(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -766,10 +826,10 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 		may     uint64
 		want    bool
 	}{
-		{"there", 5, 0, discord.ManageChannels, true}, {"in its thread", 6, 5, discord.ManageMessages, true},
-		{"in another thread of it", 7, 5, discord.ManageMessages, true}, {"elsewhere", 9, 0, discord.ManageChannels | discord.ManageMessages, false},
-		{"elsewhere, of the server", 9, 0, discord.ManageServer, true}, {"elsewhere, of everything", 9, 0, discord.Administrator, true},
-		{"there, nothing", 5, 0, discord.SendMessages, false},
+		{"there", 5, 0, discord.ManageChannels, true}, {"in its thread", 6, 5, discord.ManageChannels, true},
+		{"in another thread of it", 7, 5, discord.ManageChannels, true}, {"elsewhere", 9, 0, discord.ManageChannels | discord.ManageMessages, false},
+		{"in a thread elsewhere", 9, 8, discord.ManageChannels, false}, {"elsewhere, of everything", 9, 0, discord.Administrator, true},
+		{"there, of messages", 5, 0, discord.ManageMessages, false},
 	} {
 		got := (&call{ix: &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}}).moderator(s)
 		if got != c.want {
