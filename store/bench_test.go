@@ -64,7 +64,7 @@ func BenchmarkAppend(b *testing.B) {
 
 // bare is what one insert of the same bytes costs, each its own transaction.
 func bare(b *testing.B, n int) time.Duration {
-	db, err := connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, "_txlock=immediate")
+	db, err := connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,29 +13,49 @@ import (
 	"oneiros/migrations"
 )
 
+// NewerError is the error of a database that a newer version of the program has
+// written. Nothing of it was touched.
+type NewerError struct {
+	Has   int64 // the database's version
+	Wants int64 // the newest that this program knows
+}
+
+// Error names both versions.
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("the database is of version %d and this program knows versions up to %d", e.Has, e.Wants)
+}
+
+// Unwrap is [ErrNewer].
+func (e *NewerError) Unwrap() error { return ErrNewer }
+
 // Migrate brings the database in a file to this version, making it when there is
-// none, and tells from which version to which; 0 is an empty database. A database
-// of a newer version is [ErrNewer] and untouched.
+// none, and tells from which version to which; 0 is an empty database. Its errors
+// are those of [Open].
 func Migrate(ctx context.Context, path string) (from, to int64, err error) {
 	from, to, err = Version(ctx, path)
+	if err != nil || from == to {
+		return from, to, err
+	}
+	s, err := Open(ctx, path)
 	if err != nil {
 		return from, to, err
 	}
-	if from > to {
-		return from, to, fmt.Errorf("database of version %d, this is version %d: %w", from, to, ErrNewer)
-	}
-	db, err := connect(ctx, path, 1, "_txlock=immediate")
-	if err != nil {
-		return from, to, err
-	}
+	return from, to, s.Close()
+}
+
+func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files)
 	if err == nil {
 		_, err = steps.Up(ctx)
 	}
 	if err != nil {
-		err = fmt.Errorf("migrate from version %d to %d: %w", from, to, known(err))
+		// Two processes may make a new database at the same moment.
+		if now, e := version(ctx, db); e == nil && now == to {
+			return nil
+		}
+		return fmt.Errorf("migrate from version %d to %d: %w", from, to, known(err))
 	}
-	return from, to, errors.Join(err, db.Close())
+	return nil
 }
 
 // Version tells which version the database in a file has, 0 when it is empty or

@@ -487,7 +487,7 @@ func TestBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := live(t, s, "match", 5)
-	other, err := connect(t.Context(), path, 1, "_txlock=immediate")
+	other, err := connect(t.Context(), path, 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ const (
 // writer is the one that writes. It gathers what waits into groups and commits
 // each as one transaction.
 type writer struct {
+	id      string // that the lease has while it is ours
 	conn    *sql.Conn
 	stmts   map[string]*sql.Stmt
 	jobs    chan *job // unbuffered: what is in nobody's hands was not accepted
@@ -27,6 +28,10 @@ type writer struct {
 	once    sync.Once
 	err     error // of closing
 	target  int   // how many the next group waits for
+
+	lost    chan struct{} // closed when the lease is another's
+	isLost  bool
+	trouble chan error // what could not be written for want of a disk; never blocks
 }
 
 // job is a part of a transaction. do may be called twice.
@@ -38,16 +43,37 @@ type job struct {
 // tx runs statements in the transaction under way.
 type tx struct{ w *writer }
 
-// exec runs a statement, prepared once for the life of the writer, and tells how
-// many rows it wrote.
-func (t tx) exec(query string, args ...any) (int64, error) {
+// prepared is a statement, prepared once for the life of the writer.
+func (t tx) prepared(query string) (*sql.Stmt, error) {
 	st := t.w.stmts[query]
 	if st == nil {
 		var err error
 		if st, err = t.w.conn.PrepareContext(context.Background(), query); err != nil {
-			return 0, known(err)
+			return nil, known(err)
 		}
 		t.w.stmts[query] = st
+	}
+	return st, nil
+}
+
+// ours reports whether the lease is ours.
+func (t tx) ours() (bool, error) {
+	st, err := t.prepared(`SELECT count(*) FROM lease WHERE holder = ?`)
+	if err != nil {
+		return false, err
+	}
+	var n int
+	if err := st.QueryRowContext(context.Background(), t.w.id).Scan(&n); err != nil {
+		return false, known(err)
+	}
+	return n == 1, nil
+}
+
+// exec runs a statement and tells how many rows it wrote.
+func (t tx) exec(query string, args ...any) (int64, error) {
+	st, err := t.prepared(query)
+	if err != nil {
+		return 0, err
 	}
 	r, err := st.ExecContext(context.Background(), args...)
 	if err != nil {
@@ -60,26 +86,30 @@ func (t tx) exec(query string, args ...any) (int64, error) {
 	return n, nil
 }
 
-func newWriter(ctx context.Context, db *sqlx.DB) (*writer, error) {
+// start lets the writer of a lease that is held begin.
+func (w *writer) start(ctx context.Context, db *sqlx.DB) error {
 	conn, err := db.DB.Conn(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("open the writing connection: %w", known(err))
+		return fmt.Errorf("open the writing connection: %w", known(err))
 	}
-	w := &writer{
-		conn:    conn,
-		stmts:   map[string]*sql.Stmt{},
-		jobs:    make(chan *job),
-		closing: make(chan struct{}),
-		closed:  make(chan struct{}),
-	}
+	w.conn = conn
+	w.stmts = map[string]*sql.Stmt{}
+	w.jobs = make(chan *job)
+	w.closing = make(chan struct{})
+	w.closed = make(chan struct{})
+	w.lost = make(chan struct{})
+	w.trouble = make(chan error, 1)
 	go w.run()
-	return w, nil
+	return nil
 }
 
 // write runs do in a transaction and returns once it is on the disk. A context
 // that ends before the writer has taken do in hand stops it; one that ends later
 // does not, so that nobody has to guess whether it happened.
 func (w *writer) write(ctx context.Context, do func(tx) error) error {
+	if w == nil {
+		return ErrReadOnly
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -112,6 +142,7 @@ func (w *writer) run() {
 			w.commit(group)
 			clear(group)
 		case <-w.closing:
+			w.err = w.release()
 			for _, st := range w.stmts {
 				w.err = errors.Join(w.err, st.Close())
 			}
@@ -172,9 +203,30 @@ func (w *writer) commit(group []*job) {
 
 // try runs a group as one transaction: all of it, or nothing.
 func (w *writer) try(group []*job) error {
+	err := w.attempt(group)
+	if Unwritable(err) {
+		select {
+		case w.trouble <- err:
+		default: // it is known already
+		}
+	}
+	return err
+}
+
+func (w *writer) attempt(group []*job) error {
+	if w.isLost {
+		return ErrLost
+	}
 	t := tx{w}
 	if _, err := t.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
+	}
+	if ours, err := t.ours(); err != nil {
+		return w.undo(t, err)
+	} else if !ours {
+		w.isLost = true
+		close(w.lost)
+		return w.undo(t, ErrLost)
 	}
 	for _, j := range group {
 		if err := j.do(t); err != nil {
@@ -193,6 +245,19 @@ func (w *writer) try(group []*job) error {
 func (w *writer) undo(t tx, err error) error {
 	if _, e := t.exec("ROLLBACK"); e != nil {
 		return errors.Join(err, e)
+	}
+	return err
+}
+
+// release gives the lease back. Where that cannot be written the next process
+// finds out by itself that this one is gone.
+func (w *writer) release() error {
+	err := w.attempt([]*job{{do: func(t tx) error {
+		_, err := t.exec(`UPDATE lease SET holder = ''`)
+		return err
+	}}})
+	if Unwritable(err) || errors.Is(err, ErrLost) {
+		return nil
 	}
 	return err
 }

@@ -1,0 +1,192 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Backup copies the database in a file, as it is at one moment, to another file,
+// also while a process writes it. The copy appears as a whole or not at all, is
+// on the disk when Backup returns, and only its owner may read it: it holds what
+// the database holds. A file that is there already is [fs.ErrExist], unless it is
+// to be replaced.
+func Backup(ctx context.Context, path, to string, replace bool) error {
+	if _, err := os.Stat(to); err == nil && !replace {
+		return fmt.Errorf("back up to %s: %w", to, fs.ErrExist) // before the work
+	}
+	temp, err := snapshot(ctx, path, filepath.Dir(to))
+	if err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	if replace {
+		err = os.Rename(temp, to)
+	} else if err = os.Link(temp, to); err == nil { // unlike a renaming, a link replaces nothing
+		err = os.Remove(temp)
+	} else if !errors.Is(err, fs.ErrExist) { // a file system without links
+		err = os.Rename(temp, to)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("back up: %w", err), os.Remove(temp))
+	}
+	return syncDir(filepath.Dir(to))
+}
+
+// Restore puts a back-up in the place of the database in a file, and tells where
+// the database is that was there, if there was one. That is [fs.ErrExist] unless
+// it is to be replaced, and a [HeldError] while a process writes it. The back-up
+// stays as it is; one of an older version is brought up when it is opened.
+func Restore(ctx context.Context, backup, path string, replace bool) (old string, err error) {
+	_, err = os.Stat(path)
+	there := err == nil
+	if there && !replace {
+		return "", fmt.Errorf("restore to %s: %w", path, fs.ErrExist)
+	}
+	temp, err := snapshot(ctx, backup, filepath.Dir(path))
+	if err != nil {
+		return "", fmt.Errorf("restore: %w", err)
+	}
+	if there {
+		old = path + ".old"
+		err = aside(ctx, path, old)
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("restore: %w", err), os.Remove(temp))
+	}
+	return old, syncDir(filepath.Dir(path))
+}
+
+// aside keeps a database under another name, from where it may be replaced. What
+// takes the lease of it here keeps it: nobody who opens it now gets it.
+func aside(ctx context.Context, path, old string) error {
+	has, wants, err := Version(ctx, path)
+	if err == nil && has >= leaseStep && has <= wants {
+		if err := retire(ctx, path); err != nil {
+			return err
+		}
+	} else if err != nil && !errors.Is(err, ErrNotOurs) { // a damaged one is what back-ups are for
+		return err
+	}
+	for _, end := range []string{"-wal", "-shm", ""} {
+		if err := os.Remove(old + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		move := os.Rename
+		if end == "" {
+			move = os.Link // so that there is a database at any moment
+		}
+		err := move(path+end, old+end)
+		if end == "" && err != nil {
+			err = os.Rename(path, old)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// retire takes the lease of a database and leaves nothing of it in the write-ahead
+// log.
+func retire(ctx context.Context, path string) error {
+	db, err := connect(ctx, path, 1, pragmas+"&_txlock=immediate")
+	if err != nil {
+		return err
+	}
+	err = hold(ctx, db, newHolder(), nil)
+	if err == nil {
+		if _, err = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+			err = fmt.Errorf("end the write-ahead log: %w", known(err))
+		}
+	}
+	return errors.Join(err, db.Close())
+}
+
+// snapshot copies a database to a new file in a folder, looks whether the copy is
+// whole, and gives its lease to nobody.
+func snapshot(ctx context.Context, path, dir string) (temp string, err error) {
+	has, wants, err := Version(ctx, path)
+	switch {
+	case err != nil:
+		return "", err
+	case has == 0:
+		return "", ErrNone
+	case has > wants:
+		return "", &NewerError{has, wants}
+	}
+	f, err := os.CreateTemp(dir, ".oneiros-copy-*")
+	if err != nil {
+		return "", err
+	}
+	temp = f.Name()
+	defer func() {
+		err = errors.Join(err, f.Close())
+		if err != nil {
+			err = errors.Join(err, os.Remove(temp))
+		}
+	}()
+	from, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)")
+	if err != nil {
+		return "", err
+	}
+	_, err = from.ExecContext(ctx, `VACUUM INTO ?`, temp)
+	if err := errors.Join(known(err), from.Close()); err != nil {
+		return "", fmt.Errorf("copy the database: %w", err)
+	}
+	to, err := connect(ctx, temp, 1, "_pragma=busy_timeout(5000)")
+	if err != nil {
+		return "", err
+	}
+	if has >= leaseStep {
+		_, err = to.ExecContext(ctx, `UPDATE lease SET holder = ''`)
+	}
+	if err := errors.Join(known(err), sound(ctx, to), to.Close()); err != nil {
+		return "", fmt.Errorf("look at the copy: %w", err)
+	}
+	if err := f.Sync(); err != nil {
+		return "", fmt.Errorf("save the copy: %w", err)
+	}
+	return temp, nil
+}
+
+// Check reads the whole of the database in a file and looks whether it is sound;
+// one that is damaged is [ErrNotOurs]. It changes nothing.
+func Check(ctx context.Context, path string) error {
+	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+	if err != nil {
+		return err
+	}
+	return errors.Join(sound(ctx, db), db.Close())
+}
+
+func sound(ctx context.Context, db *sqlx.DB) error {
+	var said string
+	if err := db.GetContext(ctx, &said, `PRAGMA quick_check(1)`); err != nil {
+		return fmt.Errorf("look through the database: %w", known(err))
+	}
+	if said != "ok" {
+		return fmt.Errorf("%w: %s", ErrNotOurs, said)
+	}
+	return nil
+}
+
+// syncDir makes a new name in a folder last. Some systems cannot, and do it by
+// themselves.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("save the folder: %w", err)
+	}
+	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrPermission) {
+		return errors.Join(fmt.Errorf("save the folder: %w", err), d.Close())
+	}
+	return d.Close()
+}

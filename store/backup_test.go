@@ -1,0 +1,234 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestBackup makes back-ups while four matches are played: each holds every match
+// at one moment, and nothing else is left in the folder.
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := make(chan struct{})
+	var wait sync.WaitGroup
+	var begun sync.WaitGroup
+	for i := range 4 {
+		m := live(t, s, fmt.Sprint("match", i), uint64(100+i))
+		begun.Add(1)
+		wait.Go(func() {
+			for n := 1; ; n++ {
+				if err := s.Append(t.Context(), step(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
+					t.Error(err)
+				}
+				if n == 1 {
+					begun.Done()
+				}
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	begun.Wait()
+	copies := filepath.Join(dir, "copies")
+	if err := os.Mkdir(copies, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 5 {
+		to := filepath.Join(copies, "copy.db")
+		if err := Backup(t.Context(), path, to, i > 0); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.ReadFile(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("a back-up was overwritten: %v", err)
+		}
+		if after, err := os.ReadFile(to); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("the refused back-up changed the file: %v", err)
+		}
+		if info, err := os.Stat(to); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("others may read the back-up: %v, %v", info.Mode(), err)
+		}
+		// It is restored beside the one that goes on, under a lease of its own.
+		again := filepath.Join(dir, fmt.Sprintf("again%d.db", i))
+		if old, err := Restore(t.Context(), to, again, false); err != nil || old != "" {
+			t.Fatalf("restore: %q, %v", old, err)
+		}
+		r, err := Open(t.Context(), again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range 4 {
+			m, err := r.Match(t.Context(), fmt.Sprint("match", j))
+			if err != nil {
+				t.Fatal(err)
+			}
+			log, err := r.Inputs(t.Context(), m.ID)
+			if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
+				t.Errorf("back-up %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
+			}
+			if err := r.Append(t.Context(), step(m, len(log)+1, 0, []byte("on"))); err != nil {
+				t.Errorf("the restored match does not go on: %v", err)
+			}
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	wait.Wait()
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if list := names(files(t, copies)); !cmp.Equal(list, []string{"copy.db"}) {
+		t.Errorf("the folder holds %v", list)
+	}
+}
+
+func names(m map[string][]byte) []string {
+	var list []string
+	for n := range m {
+		list = append(list, n)
+	}
+	return list
+}
+
+func TestBackupFails(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "notes.txt")
+	if err := os.WriteFile(text, bytes.Repeat([]byte("a dream of a database\n"), 100), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(dir, "copy.db")
+	if err := Backup(t.Context(), filepath.Join(dir, "none.db"), to, false); !errors.Is(err, ErrNone) {
+		t.Errorf("backed up what is not there: %v", err)
+	}
+	if err := Backup(t.Context(), text, to, false); !errors.Is(err, ErrNotOurs) {
+		t.Errorf("backed up a text: %v", err)
+	}
+	if _, err := Restore(t.Context(), text, to, false); !errors.Is(err, ErrNotOurs) {
+		t.Errorf("restored a text: %v", err)
+	}
+	if list := names(files(t, dir)); !cmp.Equal(list, []string{"notes.txt"}) {
+		t.Errorf("the folder holds %v", list)
+	}
+}
+
+// TestRestoreOver puts a back-up in the place of a database: not while somebody
+// writes it, and what was there is kept, also what is damaged.
+func TestRestoreOver(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := live(t, s, "match", 5)
+	if err := Backup(t.Context(), path, backup, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), step(m, 1, 0, []byte("later"))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), backup, path, false); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("restored over a database: %v", err)
+	}
+	var held *HeldError
+	if _, err := Restore(t.Context(), backup, path, true); !errors.As(err, &held) {
+		t.Errorf("restored under a process that writes: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	inputs := func(path string, want int) {
+		t.Helper()
+		r, err := Read(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != want {
+			t.Errorf("%s has %d inputs, %v", filepath.Base(path), len(log), err)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	old, err := Restore(t.Context(), backup, path, true)
+	if err != nil || old != path+".old" {
+		t.Fatalf("restored, and the former one is %q, %v", old, err)
+	}
+	inputs(path, 0)
+	inputs(old, 1)
+	if err := os.WriteFile(path, bytes.Repeat([]byte("damage"), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+"-wal", []byte("left behind"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), backup, path, true); err != nil {
+		t.Fatalf("a damaged database is not replaced: %v", err)
+	}
+	inputs(path, 0)
+	if err := Check(t.Context(), path); err != nil {
+		t.Errorf("what was restored is not sound: %v", err)
+	}
+}
+
+// TestDamaged damages a page in the middle of a database.
+func TestDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := live(t, s, "match", 5)
+	for n := 1; n < 30; n++ {
+		if err := s.Append(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(t.Context(), path); err != nil {
+		t.Fatalf("it is sound, and yet: %v", err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 4096 * 2; i < len(b); i++ {
+		b[i] ^= 0xa5
+	}
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(t.Context(), path); !errors.Is(err, ErrNotOurs) {
+		t.Errorf("it is damaged, and looks sound: %v", err)
+	}
+	if err := Backup(t.Context(), path, path+".copy", false); !errors.Is(err, ErrNotOurs) {
+		t.Errorf("a damaged database was backed up: %v", err)
+	}
+	if _, err := os.Stat(path + ".copy"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the back-up is there: %v", err)
+	}
+}
