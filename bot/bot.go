@@ -109,6 +109,7 @@ type Store interface {
 	SetUser(ctx context.Context, u store.User) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
 	Automatic(ctx context.Context, match string) ([]int, error)
+	Watch(told func(err error, since time.Time))
 }
 
 // Config is what a bot is made of.
@@ -203,7 +204,19 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	if err := b.recall(ctx); err != nil {
 		return nil, errors.Join(err, b.hall.Close())
 	}
+	c.Store.Watch(b.saving)
 	return b, nil
+}
+
+// saving is told when nothing can be saved any more, and that it can again.
+func (b *Bot) saving(err error, since time.Time) {
+	if err != nil {
+		b.log.Error().Err(err).Msg("nothing can be saved; all tables wait")
+		b.hall.Halt(table.HaltDisk, since)
+		return
+	}
+	b.log.Warn().Msg("everything can be saved again; the tables go on")
+	b.hall.Unhalt(table.HaltDisk)
 }
 
 // Hall is the bot's tables.
@@ -225,7 +238,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.mu.Lock()
 	b.run = ctx
 	b.mu.Unlock()
-	work, stop := context.WithCancel(ctx)
+	// What came before the end is answered: the workers outlast the gateway.
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var all sync.WaitGroup
 	all.Go(func() { b.keeper.Run(work) })
@@ -255,16 +269,16 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 	err := b.conf.Gateway.Run(ctx, b.take)
 	stop()
+	all.Wait()
 	b.mu.Lock()
 	b.run = nil
 	b.mu.Unlock()
-	all.Wait()
 	b.jobs.Wait()
 	return err
 }
 
-// Close ends all tables once what they have in hand is saved. Run must have
-// returned.
+// Close ends all tables once what they have in hand is saved. Whatever Run still
+// has in hand then is not done any more.
 func (b *Bot) Close() error { return b.hall.Close() }
 
 // take takes an event of the gateway. It never waits.

@@ -17,6 +17,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // call is an interaction on its way to its one answer.
@@ -133,6 +134,9 @@ func (b *Bot) handle(ctx context.Context, j *job) {
 // fail answers with an error: a refusal in its words, anything else with an
 // incident. What Discord refused of an answer cannot be answered.
 func (c *call) fail(ctx context.Context, err error) {
+	if store.Unwritable(err) || errors.Is(err, store.ErrLost) {
+		err = games.Refuse(table.HaltDisk) // which is logged once, and not for each press
+	}
 	if t, ok := games.Refused(err); ok {
 		c.metrics.refusals.WithLabelValues(t.Key).Inc()
 		if c.ix.Kind == discord.Autocomplete {

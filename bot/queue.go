@@ -61,12 +61,16 @@ func (q *queue) put(j *job) bool {
 	return true
 }
 
-// take waits for the next interaction; nil when ctx ends first.
+// take waits for the next interaction; nil when ctx has ended and none waits.
 func (q *queue) take(ctx context.Context) *job {
 	select {
 	case <-q.ready:
-	case <-ctx.Done():
-		return nil
+	default:
+		select {
+		case <-q.ready:
+		case <-ctx.Done():
+			return nil
+		}
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()

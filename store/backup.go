@@ -67,8 +67,8 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 // aside keeps a database under another name, from where it may be replaced. What
 // takes the lease of it here keeps it: nobody who opens it now gets it.
 func aside(ctx context.Context, path, old string) error {
-	has, wants, err := Version(ctx, path)
-	if err == nil && has >= leaseStep && has <= wants {
+	has, _, err := Version(ctx, path)
+	if err == nil && has >= leaseStep {
 		if err := retire(ctx, path); err != nil {
 			return err
 		}

@@ -38,6 +38,9 @@ func TestOneProcess(t *testing.T) {
 	if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
 		t.Errorf("a reader sees %v, %v", log, err)
 	}
+	if h, ok, err := reader.Holder(t.Context()); !ok || h.PID != os.Getpid() || err != nil {
+		t.Errorf("a reader sees the holder %+v, %v, %v", h, ok, err)
+	}
 	if err := reader.Append(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a reader wrote: %v", err)
 	}

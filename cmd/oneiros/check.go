@@ -39,12 +39,15 @@ func (p *program) check() *cobra.Command {
 			case err != nil:
 				return storeError(conf.Store, err)
 			case has > wants:
-				return storeError(conf.Store, store.ErrNewer)
+				return storeError(conf.Store, &store.NewerError{Has: has, Wants: wants})
 			case has == 0:
 				p.say("database %s: none yet; it will be made", conf.Store)
 			case has < wants:
 				p.say("database %s: version %d; it will be brought to %d", conf.Store, has, wants)
 			default:
+				if err := p.checkStore(c.Context(), conf.Store); err != nil {
+					return storeError(conf.Store, err)
+				}
 				p.say("database %s: version %d, good", conf.Store, has)
 			}
 			if conf.Token == "" {
@@ -56,17 +59,48 @@ func (p *program) check() *cobra.Command {
 	}
 }
 
+// checkStore reads all of the database and says who writes it.
+func (p *program) checkStore(ctx context.Context, path string) error {
+	if err := store.Check(ctx, path); err != nil {
+		return err
+	}
+	db, err := store.Read(ctx, path)
+	if err != nil {
+		return err
+	}
+	h, held, err := db.Holder(ctx)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	if held {
+		p.say("database %s: process %d on %s has written it since %s", path, h.PID, h.Host, h.Since.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// little is how much room there has to be for the database to grow, in bytes. An
+// evening's match takes some hundred kilobytes.
+const little = 16 << 20
+
 // writable says why a database cannot be written at a path: its folder has to be
 // there and to take new files, because SQLite keeps two beside the database, and
-// the file itself, if there is one, has to be writable.
+// the file itself, if there is one, has to be writable. That there is room is
+// tried, because quotas and reserves of a file system show in no number of it.
 func writable(path string) error {
 	dir := filepath.Dir(path)
 	probe, err := os.CreateTemp(dir, ".oneiros-check-*")
 	if err != nil {
 		return fmt.Errorf("no file can be made in the folder %q: %w", dir, errors.Unwrap(err))
 	}
+	_, full := probe.Write(make([]byte, little))
+	if full == nil {
+		full = probe.Sync()
+	}
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
 		return fmt.Errorf("folder %q: %w", dir, err)
+	}
+	if full != nil {
+		return fmt.Errorf("there is little room: not even %d MiB can be written in the folder %q: %w", little>>20, dir, errors.Unwrap(full))
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -27,6 +27,7 @@ type Config struct {
 	Threads   bool         // whether the invite asks for the permissions of threads
 	Guilds    []discord.ID // servers that may use the bot; none for all
 	Store     string       // path of the database
+	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool   // for a person at a terminal; JSON otherwise
 	Metrics   string // address that serves /metrics, /live and /ready; empty for none
@@ -69,6 +70,7 @@ var settings = []setting{
 		c.Store = v
 		return nil
 	}},
+	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},
 	{"log.level", "info", func(c *Config, v string) error {
 		i := slices.Index(levels, v)
 		if i < 0 {

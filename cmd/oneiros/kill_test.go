@@ -256,7 +256,7 @@ func (g *guild) sit(options string) {
 // saved is what the database holds while no process has it open.
 func (g *guild) saved() (m store.Match, log []games.Input, presses []uint64) {
 	g.t.Helper()
-	db, err := store.Open(g.ctx, g.path)
+	db, err := store.Read(g.ctx, g.path)
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func (g *guild) crash() {
 // clock is the match clock as the database last has it.
 func (g *guild) clock() (time.Duration, int, error) {
 	g.t.Helper()
-	db, err := store.Open(g.ctx, g.path)
+	db, err := store.Read(g.ctx, g.path)
 	if err != nil {
 		g.t.Fatal(err)
 	}

@@ -71,6 +71,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	defer func() { err = errors.Join(err, web.Close()) }()
 
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
+	conf.Wait = false // the data folder is another playground's
 	conf.Store = filepath.Join(data, "oneiros.db")
 	p.say("The playground is open: %s", url)
 	p.say("Ten people live there; choose whom to be at the top. /dream play opens a table. Ctrl-C ends it; nothing is lost.")

@@ -247,16 +247,9 @@ fault; do not show such a file to anybody at the table.`,
 			if err != nil {
 				return err
 			}
-			has, _, err := store.Version(c.Context(), conf.Store)
+			db, err := store.Read(c.Context(), conf.Store)
 			if err != nil {
 				return storeError(conf.Store, err)
-			}
-			if has == 0 {
-				return bad("store.path = %q: there is no database", conf.Store)
-			}
-			db, err := openStore(c.Context(), conf.Store)
-			if err != nil {
-				return err
 			}
 			err = p.output(out, func(w io.Writer) error {
 				return exportMatches(c.Context(), db, match, live, views, w)

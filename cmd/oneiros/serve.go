@@ -51,33 +51,78 @@ func client(conf *Config) (*discord.Client, error) {
 	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent()})
 }
 
-// openStore opens the database. What the person who runs the bot can mend is
-// bad input: it names the file.
-func openStore(ctx context.Context, path string) (*store.Store, error) {
-	s, err := store.Open(ctx, path)
+// openStore opens the database, once no other process writes it if it is to wait.
+func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
+	if conf.Wait {
+		s, err = store.Await(ctx, conf.Store, func(h store.Holder) {
+			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Str("store", conf.Store).
+				Msg("another process writes the database; waiting for it to end")
+		})
+	} else {
+		s, err = store.Open(ctx, conf.Store)
+	}
 	if err != nil {
-		return nil, storeError(path, err)
+		return nil, storeError(conf.Store, err)
 	}
 	return s, nil
 }
 
+// storeError says what is wrong with a database and what to do. The person who
+// runs the bot can mend it, so it is bad input: it names the file.
 func storeError(path string, err error) error {
-	for _, known := range []error{store.ErrNewer, store.ErrReadOnly, store.ErrNotOurs, store.ErrBusy} {
-		if errors.Is(err, known) {
-			return bad("store.path = %q: %w", path, known)
-		}
+	var newer *store.NewerError
+	var held *store.HeldError
+	switch {
+	case errors.As(err, &newer):
+		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
+	case errors.As(err, &held):
+		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
+	case errors.Is(err, store.ErrNotOurs):
+		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrNotOurs)
+	case errors.Is(err, store.ErrOlder):
+		err = fmt.Errorf("%w; bring it to this version first (oneiros migrate)", store.ErrOlder)
+	case errors.Is(err, store.ErrFull):
+		err = fmt.Errorf("%w; nothing was lost. Make room and start again", store.ErrFull)
+	case errors.Is(err, store.ErrNone):
+		err = errors.New("there is no database")
+	case errors.Is(err, store.ErrReadOnly):
+		err = store.ErrReadOnly
+	case errors.Is(err, store.ErrBusy):
+		err = store.ErrBusy
 	}
 	return bad("store.path = %q: %w", path, err)
 }
 
+// errLost ends a bot whose database another process has taken over.
+var errLost = errors.New("another process has taken the database over while this one was silent; this one has written nothing since and ends")
+
+// farewell is how long the end may wait for Discord to take the last answers.
+const farewell = 4 * time.Second
+
 // serve runs the bot until ctx ends. Everything acknowledged is saved by then.
 // Pages are served besides the metrics where they are.
 func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*bot.Bot, *http.ServeMux)) (err error) {
-	db, err := openStore(ctx, conf.Store)
+	db, err := openStore(ctx, conf, log)
 	if err != nil {
+		if ctx.Err() != nil { // it was ended while it waited
+			return nil
+		}
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+	defer func() {
+		if err = errors.Join(err, db.Close()); errors.Is(err, store.ErrLost) {
+			err = errLost // and not each thing that was not saved
+		}
+	}()
+	ctx, stopped := context.WithCancelCause(ctx)
+	defer stopped(nil)
+	go func() {
+		select {
+		case <-db.Lost():
+			stopped(store.ErrLost)
+		case <-ctx.Done():
+		}
+	}()
 	rest, err := client(conf)
 	if err != nil {
 		return fmt.Errorf("discord: %w", err)
@@ -91,6 +136,9 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		Client: rest, Gateway: watched{gateway, &ready}, Store: db, Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds,
 	})
+	if errors.Is(err, store.ErrNotOurs) {
+		return storeError(conf.Store, err)
+	}
 	if err != nil {
 		return fmt.Errorf("take up the tables: %w", err)
 	}
@@ -105,7 +153,20 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}
 	defer stop()
 	log.Info().Str("version", buildVersion()).Int("tables", len(b.Hall().Live())).Msg("oneiros starts")
-	err = b.Run(ctx)
+	ran := make(chan error, 1)
+	go func() { ran <- b.Run(ctx) }()
+	select {
+	case err = <-ran:
+	case <-ctx.Done():
+		select {
+		case err = <-ran:
+		case <-time.After(farewell):
+			log.Warn().Msg("Discord takes the last answers too slowly; they are left out")
+		}
+	}
+	if errors.Is(context.Cause(ctx), store.ErrLost) {
+		return store.ErrLost
+	}
 	if ctx.Err() != nil {
 		log.Info().Msg("oneiros ends; everything is saved")
 		return nil

@@ -162,7 +162,7 @@ type verdict struct {
 
 // judge reads the database of a bot that has ended.
 func (s *soak) judge(ctx context.Context, t tally) (v verdict, err error) {
-	db, err := store.Open(ctx, s.bots.store)
+	db, err := store.Read(ctx, s.bots.store)
 	if err != nil {
 		return v, err
 	}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"oneiros/store"
+)
+
+// dated is the name of a back-up in a folder of them: names sort as moments.
+const dated = "oneiros-20060102T150405.000Z.db"
+
+func (p *program) backup() *cobra.Command {
+	var force bool
+	var keep int
+	c := &cobra.Command{
+		Use:   "backup FILE|FOLDER",
+		Short: "Copy the database, also while the bot runs",
+		Long: `Copy the database, also while the bot runs.
+
+The copy holds everything as it was at one moment. It appears under its name as a
+whole or not at all, and it is on the disk when the command returns. In a folder it
+gets a name that says when it was made. It holds every secret of the matches that
+are on: keep it as you keep the database.`,
+		Example: `  oneiros backup before-the-upgrade.db
+  oneiros backup --keep 14 /var/backups/oneiros`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			to, folder := args[0], ""
+			if info, err := os.Stat(to); err == nil && info.IsDir() {
+				folder = to
+				to = filepath.Join(folder, time.Now().UTC().Format(dated))
+			}
+			if keep < 0 || keep > 0 && folder == "" {
+				return bad("--keep %d: want how many back-ups of a folder to keep", keep)
+			}
+			err = store.Backup(c.Context(), conf.Store, to, force)
+			switch {
+			case errors.Is(err, fs.ErrExist):
+				return bad("%s: there is such a file; --force replaces it", to)
+			case errors.As(err, new(*fs.PathError)):
+				return bad("%w", err)
+			case err != nil:
+				return storeError(conf.Store, err)
+			}
+			p.say("database %s: copied to %s", conf.Store, to)
+			if keep == 0 {
+				return nil
+			}
+			return p.rotate(folder, keep)
+		},
+	}
+	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	c.Flags().IntVar(&keep, "keep", 0, "in a folder: remove all but so many of the latest back-ups")
+	return c
+}
+
+// rotate removes the older back-ups of a folder. Other files are left alone.
+func (p *program) rotate(folder string, keep int) error {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("rotate: %w", err)
+	}
+	files = slices.DeleteFunc(files, func(f fs.DirEntry) bool {
+		_, err := time.Parse(dated, f.Name())
+		return err != nil || !f.Type().IsRegular()
+	})
+	slices.SortFunc(files, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	for _, f := range files[:max(len(files)-keep, 0)] {
+		if err := os.Remove(filepath.Join(folder, f.Name())); err != nil {
+			return fmt.Errorf("rotate: %w", err)
+		}
+		p.say("removed %s", f.Name())
+	}
+	return nil
+}
+
+func (p *program) restore() *cobra.Command {
+	var force bool
+	c := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Put a back-up in the place of the database, while the bot does not run",
+		Long: `Put a back-up in the place of the database, while the bot does not run.
+
+With --force a database that is there is replaced, and kept beside it with .old at
+the end of its name. Matches go on from the moment of the back-up, with what their
+clocks had left then; what was played later is forgotten, and their boards say what
+is true again as soon as the bot runs.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			old, err := store.Restore(c.Context(), args[0], conf.Store, force)
+			var held *store.HeldError
+			var newer *store.NewerError
+			switch {
+			case errors.Is(err, fs.ErrExist):
+				return bad("store.path = %q: there is a database; --force replaces it, and keeps it under another name", conf.Store)
+			case errors.As(err, &held):
+				return bad("store.path = %q: %w; end it first", conf.Store, held)
+			case errors.As(err, &newer):
+				return bad("%s: %w; nothing was changed", args[0], newer)
+			case errors.Is(err, store.ErrNotOurs), errors.Is(err, store.ErrNone):
+				return bad("%s: there is no whole back-up in it; nothing was changed", args[0])
+			case err != nil:
+				return bad("%w", err)
+			}
+			p.say("database %s: restored from %s", conf.Store, args[0])
+			if old != "" {
+				p.say("the former one is %s", old)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&force, "force", false, "replace the database that is there, and keep it under another name")
+	return c
+}
