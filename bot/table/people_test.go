@@ -1,6 +1,9 @@
 package table
 
 import (
+	"context"
+	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -873,4 +876,76 @@ func TestKickedFromTheLobby(t *testing.T) {
 		}
 		p.leave()
 	})
+}
+
+// TestSleepDecides: a vote that was one of three becomes one of one when the
+// others fall asleep, and decides then.
+func TestSleepDecides(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "20"}, anya, boris)
+		for range 3 { // Boris plays, Anya does not
+			p.pass(20*time.Second + Grace)
+			if s = p.state(s.ID); s.Players[0].Asleep {
+				break
+			}
+			p.play(s.ID, boris, "add 1")
+			if p.state(s.ID).Players[0].Missed == 1 && p.state(s.ID).Motion == nil {
+				p.do(s.ID, boris, Stop)
+			}
+		}
+		if s.Phase != Void || s.Motion != nil {
+			t.Errorf("Boris is alone and voted to stop: %+v", s)
+		}
+		p.leave()
+	})
+}
+
+// TestStoresAgreeOnPeople does the same to people on both stores, and reads it
+// again after a restart.
+func TestStoresAgreeOnPeople(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	real, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := real.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	var ends [2][]string
+	for i, s := range []Store{newMemory(), real} {
+		p := gather(t, s)
+		m := p.sit("leavers", map[string]string{"goal": "3"}, anya, boris, vera, gleb)
+		p.do(m.ID, gleb, Pause)
+		p.do(m.ID, vera, Agree)
+		p.do(m.ID, anya, Leave)
+		p.to(m.ID, vera, Kick, 3)
+		p.leave()
+		p = gather(t, s)
+		before := p.state(m.ID)
+		p.do(m.ID, boris, Resume)
+		p.to(m.ID, boris, Kick, 3)
+		p.play(m.ID, boris, "add 2")
+		end := p.play(m.ID, vera, "add 1")
+		results, err := s.(interface {
+			Results(context.Context, string) ([]store.Result, error)
+		}).Results(t.Context(), m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range results {
+			results[j].Match, results[j].At = "", time.Time{}
+		}
+		ends[i] = append(p.notes(m.ID), fmt.Sprint(before.Host, before.Paused, before.Motion.Yes, before.Motion.Need, before.Rev),
+			fmt.Sprint(end.Phase, end.Rev, end.Turns, results, end.Host, names(end)), strings.Join(p.moves(m.ID), ","))
+		p.leave()
+	}
+	if d := cmp.Diff(ends[0], ends[1]); d != "" {
+		t.Errorf("the stores differ:\n%s", d)
+	}
+	if len(ends[0]) < 8 {
+		t.Errorf("too little happened: %v", ends[0])
+	}
 }

@@ -255,8 +255,8 @@ func (t *table) hold(r *request) {
 // it, and so on.
 func (t *table) settle() {
 	t.bury()
-	t.decide()
 	for {
+		t.decide()
 		t.attend()
 		due, timed := t.due()
 		i := slices.IndexFunc(t.held, func(r *request) bool {

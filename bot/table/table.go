@@ -46,7 +46,49 @@
 // The match clock runs while the process runs and the table is not paused. It is
 // kept with each input, each pause and once a second, for all tables together; a
 // killed process loses at most a second of it, and nobody's deadline moves while
-// we are away.
+// we are away. [Hall.Halt] lets all clocks stand while nobody can be expected to
+// play, and takes back what was lost before we knew.
+//
+// # People who are away
+//
+// A deadline counts as missed for an awaited seat when it ended that seat's turn
+// and the owner had done nothing since it was set, unless a part of that time was
+// lost to an outage, a pause or a restart: that is nobody's fault, and so nothing
+// of it is kept. After two in a row the seat sleepwalks. The game's automatic
+// player plays it then, each move [Pace] after the seat was awaited or after the
+// last such move: both are public, so the moment tells nothing of the move, nor
+// of what others do in secret. (Counting from the last input of any kind would.)
+// Where a game has no automatic player, the deadline that only sleepwalkers are
+// awaited for is played after the same pace, and the match clock passes over what
+// was left of it. Any press of the owner's on their game wakes the seat, even one
+// that is too late by now.
+//
+// Only awaited seats are played. A seat that may act though nobody waits for it
+// sleeps on: whether it could is often a secret.
+//
+// Automatic moves are inputs like others, so that a match is replayed from its
+// log; that nobody made them is kept beside it, and a result of a seat that
+// nobody played at the end is nobody's.
+//
+// # People who leave
+//
+// Whoever leaves, is put out or is gone from the server leaves an open seat, which
+// the automatic player has until somebody takes it. Where a game has none, its own
+// rule for leaving is played, if it has one, and the seat stays empty. A seat that
+// sleepwalks can be taken too. Whoever had a seat knows what it knows, and can come
+// back to no other; whoever was put out cannot come back.
+//
+// The host's part passes to whoever of those awake joined first. When nobody is
+// awake the match waits for somebody; when nobody has a seat, it is void.
+//
+// # Motions
+//
+// What the host may do at once, others propose. A motion needs more than half of
+// the seats whose owners are awake, at the moment when it is counted: somebody who
+// falls asleep or leaves takes their vote along. It is decided as soon as it is
+// certain, also after a kill between the last vote and what came of it, and lapses
+// after [Voting]. The seat that is to be put out counts like any other, so that of
+// two nobody can put out the other.
 //
 // # When something is broken
 //

@@ -1,0 +1,232 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/games/whenidream"
+	"oneiros/store"
+)
+
+var sleepers = []User{anya, boris, vera, gleb}
+
+// phase is where a match of When I Dream stands.
+func phase(t *testing.T, m games.Match) whenidream.Phase {
+	t.Helper()
+	b, err := m.View(games.Viewer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v struct {
+		Phase whenidream.Phase `json:"phase"`
+	}
+	if err := json.Unmarshal(b, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v.Phase
+}
+
+// drive lets everybody who is awake do something, or the time.
+func (p *party) drive(match string) *State {
+	p.t.Helper()
+	s := p.state(match)
+	n := s.Match.N()
+	p.pass(1500 * time.Millisecond)
+	if s = p.state(match); s.Match.N() > n || s.Phase != Live {
+		return s
+	}
+	order := slices.Clone(s.Status.Awaits)
+	for i := range s.Players {
+		order = append(order, games.Seat(i))
+	}
+	for _, seat := range order {
+		i, who := int(seat), s.Players[seat]
+		if who.Open || who.Asleep || (int(time.Now().Unix())+i)%5 == 0 { // now and then somebody is slow
+			continue
+		}
+		move, ok := s.Match.Choose(games.Seat(i))
+		if !ok {
+			continue
+		}
+		next, err := p.hall.Send(p.t.Context(), match, Action{Kind: Play, User: who.User, Press: p.now(), Turn: s.Turns[1+i], Move: move})
+		if _, refused := games.Refused(err); err != nil && !refused {
+			p.t.Fatalf("%q of seat %d: %v", move, i, err)
+		}
+		if next.Match.N() > n {
+			return next
+		}
+	}
+	return s
+}
+
+// TestDreamGoesOn leaves When I Dream in each phase and each part, by leaving and
+// by falling asleep, with a kill in between: the match goes on to its end, every
+// automatic move comes at its pace, and the log still leads to the position.
+func TestDreamGoesOn(t *testing.T) {
+	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
+	if testing.Short() {
+		phases = phases[1:3]
+	}
+	virtual(t, func(t *testing.T) {
+		type moment struct {
+			store *memory
+			match string
+		}
+		found := map[whenidream.Phase]moment{}
+		p := gather(t, newMemory(), whenidream.Game)
+		for table := discord.ID(1); len(found) < 6; table++ { // a match need not have all phases
+			s, err := p.hall.Create(t.Context(), New{Channel: channel + table, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "30", "story": "30"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, u := range sleepers[1:] {
+				p.do(s.ID, u, Join)
+			}
+			for s = p.do(s.ID, anya, Start); s.Phase == Live && len(found) < 6; s = p.drive(s.ID) {
+				if at := phase(t, s.Match); found[at].store == nil {
+					found[at] = moment{p.store.(*memory).copy(), s.ID}
+				}
+			}
+		}
+		press := p.press
+		p.leave()
+		walked := 0
+		for _, at := range phases {
+			for seat := range games.Seat(len(sleepers)) {
+				for _, how := range []string{"leave", "sleep"} {
+					name := fmt.Sprintf("%s, seat %d, %s", at, seat, how)
+					m, match := found[at].store.copy(), found[at].match
+					if how == "sleep" {
+						r := m.matches[match]
+						r.Players[slices.IndexFunc(r.Players, func(p store.Player) bool { return p.Seat == int(seat) })].Asleep = true
+					}
+					q := gather(t, m, whenidream.Game)
+					q.press = press
+					if how == "leave" {
+						q.do(match, sleepers[seat], Leave)
+					}
+					left := q.store.(*memory).copy()
+					q.leave()
+					q = gather(t, left, whenidream.Game)
+					q.press = press + 1000
+					walked += q.goesOn(name, match, seat)
+					q.leave()
+				}
+			}
+		}
+		if walked < 100 {
+			t.Errorf("only %d automatic moves in all", walked)
+		}
+	})
+}
+
+// goesOn plays a match to its end, of which one seat is played automatically, and
+// tells how often it was.
+func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
+	p.t.Helper()
+	s := p.state(match)
+	first := s.Match
+	awaited := s.Clock // since when the seat is awaited, where it is
+	last := time.Duration(0)
+	began := time.Now()
+	for s.Phase == Live {
+		if s.Match.N() > 3000 || time.Since(began) > 6*time.Hour || !s.Running {
+			p.t.Fatalf("%s: the match does not end: %+v", name, s)
+		}
+		s = p.drive(match)
+	}
+	log, err := p.store.(*memory).Inputs(p.t.Context(), match)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	auto := p.automatic(match)
+	again, was := first, slices.Contains(first.Status().Awaits, seat)
+	for _, in := range log[first.N():] {
+		if slices.Contains(auto, in.N) {
+			if want := max(awaited, last) + Pace; in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
+				p.t.Errorf("%s: automatic input %+v, expected at %v", name, in, want)
+			}
+			last = in.At
+			walked++
+		} else if in.Kind == games.KindPlay && in.Seat == seat {
+			p.t.Errorf("%s: input %+v is not said to be automatic", name, in)
+		}
+		if again, err = again.Do(in); err != nil {
+			p.t.Fatal(err)
+		}
+		is := slices.Contains(again.Status().Awaits, seat)
+		if is && !was {
+			awaited = in.At
+		}
+		was = is
+	}
+	if !bytes.Equal(again.Snapshot().Position, s.Match.Snapshot().Position) {
+		p.t.Errorf("%s: the log does not lead to the position", name)
+	}
+	results, err := p.store.(*memory).Results(p.t.Context(), match)
+	if err != nil || len(results) != len(sleepers) {
+		p.t.Fatalf("%s: results %v, %v", name, results, err)
+	}
+	for i, r := range results {
+		if want := sleepers[i].ID; games.Seat(i) != seat && r.User != uint64(want) || games.Seat(i) == seat && r.User != 0 {
+			p.t.Errorf("%s: the result of seat %d is user %d's", name, i, r.User)
+		}
+	}
+	return walked
+}
+
+// TestWalkTellsNothing lets a sleepwalker walk while others do what nobody sees:
+// the moment is the same whatever they do.
+func TestWalkTellsNothing(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		for _, whispers := range []int{0, 1, 7} {
+			p := gather(t, newMemory())
+			s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+			p.do(s.ID, anya, Leave)
+			p.pass(Pace)
+			p.play(s.ID, boris, "add 1")
+			at := p.state(s.ID).Match.At()
+			for range whispers {
+				p.pass(200 * time.Millisecond)
+				p.play(s.ID, boris, "whisper")
+			}
+			p.pass(Pace - time.Duration(whispers)*200*time.Millisecond)
+			got := p.state(s.ID)
+			if got.Match.At() != at+Pace || got.Status.Awaits[0] != 1 || len(got.Notes) > 2 {
+				t.Errorf("after %d whispers the sleepwalker takes %v", whispers, got.Match.At()-at)
+			}
+			p.leave()
+		}
+	})
+}
+
+// TestOwnersComeBackLate presses what is stale by now because the seat has walked:
+// its owner is there all the same.
+func TestOwnersComeBackLate(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		for !p.state(s.ID).Players[0].Asleep {
+			p.pass(60*time.Second + Grace)
+			p.play(s.ID, boris, "add 1")
+		}
+		turn := p.state(s.ID).Turns[1]
+		p.pass(Pace)
+		press := p.now()
+		a := Action{Kind: Play, User: anya, Turn: turn, Move: "add 1", Press: press}
+		p.refused2(s.ID, a, "table.stale")
+		if got := p.state(s.ID); got.Players[0].Asleep {
+			t.Error("a stale press does not wake its owner")
+		}
+		synctest.Wait()
+		p.are("notes", p.notes(s.ID), "away 0", "asleep 0", "host 1", "back 0")
+		p.leave()
+	})
+}
