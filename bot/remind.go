@@ -169,7 +169,9 @@ func (b *bell) work(ctx context.Context, match string, r *ropes) {
 func (b *bell) takeDown(ctx context.Context, match string, s *table.State, live bool, r *ropes) {
 	for user, n := range r.hung {
 		if live {
-			if seat, ok := s.Seat(user); ok && slices.Contains(s.Late, seat) && turnOf(s, seat) == n.turn {
+			// Who is awaited in the same turn is so after a restart too, and while
+			// the clock stands, when nobody is late.
+			if seat, ok := s.Seat(user); ok && slices.Contains(s.Status.Awaits, seat) && turnOf(s, seat) == n.turn && !s.Players[seat].Asleep {
 				continue
 			}
 		}

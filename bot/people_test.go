@@ -1,0 +1,668 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// dream runs a subcommand of /dream.
+func (w *town) dream(who, sub string, options map[string]any) *localcord.Reply {
+	w.t.Helper()
+	return w.does(w.person(who).Command(w.ctx, w.here, "dream "+sub, options))
+}
+
+// shows waits until a message that somebody sees has words.
+func (w *town) shows(who string, m *localcord.Message, words ...string) {
+	w.t.Helper()
+	if err := w.person(who).WaitFor(w.ctx, func() bool {
+		n := w.person(who).Message(m.ID)
+		return n != nil && has(n, words...)
+	}); err != nil {
+		w.t.Fatalf("%s never sees %q but\n%s", who, words, w.now(who, m).Text())
+	}
+}
+
+// becomes waits until a table is so.
+func (w *town) becomes(what string, ok func(*table.State) bool) *table.State {
+	w.t.Helper()
+	if err := w.until(func() bool { return ok(w.state()) }); err != nil {
+		w.t.Fatalf("the table never is %s\n%s", what, w.log)
+	}
+	return w.state()
+}
+
+// mentions are the messages of the channel that mention somebody, but for the
+// call when the match began.
+func (w *town) mentions() []*localcord.Message {
+	return slices.DeleteFunc(w.person("Grace").Messages(w.here), func(m *localcord.Message) bool {
+		return m.Ephemeral() || !strings.Contains(m.Content, "<@") || strings.Contains(m.Content, "begins")
+	})
+}
+
+// mentioned waits until so many people are mentioned.
+func (w *town) mentioned(n int) []*localcord.Message {
+	w.t.Helper()
+	var list []*localcord.Message
+	if err := w.person("Grace").WaitFor(w.ctx, func() bool { list = w.mentions(); return len(list) == n }); err != nil {
+		w.t.Fatalf("%d mentions, want %d\n%s", len(w.mentions()), n, w.log)
+	}
+	return list
+}
+
+// sleeps lets the deadlines of a seat pass until it sleeps, while the others play
+// their highest dreams: what is played for somebody who is late is the lowest, so
+// that hardly ever do they win and have to name it, for which there is no deadline.
+func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, people ...string) {
+	w.t.Helper()
+	for range 20 {
+		s := w.state()
+		if s.Players[seat].Asleep {
+			return
+		}
+		for i, who := range people {
+			time.Sleep(2 * time.Second) // the panels follow
+			panel := w.now(who, panels[who])
+			switch waits := slices.Contains(w.state().Status.Awaits, games.Seat(i)); {
+			case waits && panel.Button("Say nothing") != nil:
+				w.press(who, panel, "Say nothing")
+			case waits && games.Seat(i) != seat && len(panel.Menus()) > 0:
+				cards := panel.Menus()[0].Options
+				w.does(w.person(who).Choose(w.ctx, panel.ID, "", cards[len(cards)-1].Value))
+			}
+		}
+		if w.state().Status.Due > 0 && slices.Equal(w.state().Status.Awaits, []games.Seat{seat}) {
+			time.Sleep(75 * time.Second)
+		}
+	}
+	w.t.Fatalf("nobody falls asleep\n%s", w.board().Text())
+}
+
+// TestAway lets two people be late: each is mentioned once, until they play or
+// their time is over.
+func TestAway(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.press("Kate", panels["Kate"], "Toss for it")
+		time.Sleep(25 * time.Second)
+		if n := len(w.mentions()); n != 0 {
+			t.Errorf("%d mentions before half of the time is gone", n)
+		}
+		time.Sleep(10 * time.Second)
+		for _, m := range w.mentioned(2) {
+			who := m.Mentions
+			if len(who) != 1 || !strings.Contains(m.Content, "<@"+string(who[0].ID)+">") || strings.Count(m.Content, "<@") != 1 {
+				t.Errorf("%q mentions %v", m.Content, who)
+			}
+			if who[0].ID == w.person("Kate").ID() {
+				t.Error("Kate is not late")
+			}
+			if !strings.Contains(m.Content, "Until <t:") || m.Flags&discord.FlagSilent != 0 {
+				t.Errorf("it says %q", m.Content)
+			}
+		}
+		w.press("Boris", panels["Boris"], "Scores") // to look is not to play
+		w.mentioned(2)
+		w.press("Boris", panels["Boris"], "Back")
+		w.press("Boris", panels["Boris"], "Toss for it")
+		if m := w.mentioned(1)[0]; m.Mentions[0].ID != w.person("Eve").ID() {
+			t.Error("the wrong mention goes away")
+		}
+		// A restart says nothing twice, and forgets nothing.
+		n := len(w.record.All())
+		w.stop()
+		w.start()
+		time.Sleep(2 * time.Second)
+		if got := w.mentioned(1); got[0].Mentions[0].ID != w.person("Eve").ID() {
+			t.Error("another mention after a restart")
+		}
+		for _, q := range w.record.All()[n:] {
+			if q.Method == "POST" && strings.Contains(string(q.Body), "waits for you") {
+				t.Error("Eve is mentioned again after a restart")
+			}
+		}
+		time.Sleep(time.Minute) // her time is over
+		w.mentioned(0)
+	})
+}
+
+// TestReminders lets people choose how they are told.
+func TestReminders(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		r := w.dream("Boris", "me", map[string]any{"reminders": "off"})
+		if !has(r.Message, "nothing", "Saved") {
+			t.Errorf("off:\n%s", r.Message.Text())
+		}
+		r = w.dream("Eve", "me", nil)
+		if !has(r.Message, "a mention in its channel") {
+			t.Errorf("at first:\n%s", r.Message.Text())
+		}
+		r = w.does(w.person("Eve").Choose(w.ctx, r.Message.ID, "a direct message", "direct"))
+		if !r.Updated || !has(r.Message, "waits for you: **a direct message**", "Saved") {
+			t.Errorf("direct:\n%s", r.Message.Text())
+		}
+		if m := w.person("Eve").Last(w.person("Eve").Direct()); m == nil || !has(m, "When a table waits for you") {
+			t.Error("Eve is not greeted")
+		}
+		r = w.dream("Eve", "me", map[string]any{"language": "en"})
+		if !has(r.Message, "a direct message") {
+			t.Errorf("another setting forgets it:\n%s", r.Message.Text())
+		}
+		// Kate takes no direct messages: she is told so, and mentioned.
+		w.srv.SetFaults(localcord.Faults{ClosedDMs: []localcord.ID{w.person("Kate").ID()}})
+		r = w.dream("Kate", "me", map[string]any{"reminders": "direct"})
+		if !has(r.Message, "did not let a direct message through") {
+			t.Errorf("closed:\n%s", r.Message.Text())
+		}
+
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		n := len(w.record.All())
+		time.Sleep(35 * time.Second)
+		if m := w.mentioned(1)[0]; m.Mentions[0].ID != w.person("Kate").ID() {
+			t.Errorf("mentioned: %q", m.Content)
+		}
+		direct := w.person("Eve").Direct()
+		m := w.sees("Eve", direct, "Lullaby", "waits for you", "Until <t:")
+		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {
+			t.Errorf("it leads to %s", link)
+		}
+		for _, q := range w.record.All()[n:] {
+			if strings.HasSuffix(q.Path, "/users/@me/channels") || q.Status == 403 {
+				t.Errorf("%s %s: %d: a closed door is knocked at again", q.Method, q.Path, q.Status)
+			}
+		}
+		w.press("Eve", panels["Eve"], "Toss for it")
+		if err := w.person("Eve").WaitFor(w.ctx, func() bool { return w.person("Eve").Message(m.ID) == nil }); err != nil {
+			t.Error("the direct message stays")
+		}
+	})
+}
+
+// TestFewDoors lets many people want direct messages at once.
+func TestFewDoors(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		doors := func() (n int) {
+			for _, q := range w.record.All() {
+				if strings.HasSuffix(q.Path, "/users/@me/channels") {
+					n++
+				}
+			}
+			return n
+		}
+		var last *localcord.Reply
+		for i := range 8 {
+			last = w.dream(string(rune('a'+i))+"-person", "me", map[string]any{"reminders": "direct"})
+		}
+		if doors() != openings || !has(last.Message, "a little later") {
+			t.Errorf("%d channels were opened at once\n%s", doors(), last.Message.Text())
+		}
+		time.Sleep(openEvery)
+		w.dream("h-person", "me", map[string]any{"reminders": "direct"})
+		if doors() != openings+1 {
+			t.Errorf("%d after a while", doors())
+		}
+	})
+}
+
+// TestSleep lets somebody fall asleep and come back.
+func TestSleep(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.sleeps(1, panels, "Boris", "Eve", "Kate")
+		w.sees("Grace", w.here, "💤", "Asleep, and played for: Eve", "Take the seat")
+		w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
+		w.mentioned(0)
+		r := w.press("Eve", panels["Eve"], "I'm back")
+		if !r.Updated || !has(r.Message, "Welcome back", "You were away for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") {
+			t.Errorf("back:\n%s", r.Message.Text())
+		}
+		if s := w.state(); s.Players[1].Asleep || s.Players[1].Missed != 0 {
+			t.Error("Eve still sleeps")
+		}
+		if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !has(w.board(), "Asleep") && has(w.board(), "Eve is back") }); err != nil {
+			t.Errorf("the board:\n%s", w.board().Text())
+		}
+	})
+}
+
+// TestSubstitute lets a spectator take the seat of somebody who sleeps: the
+// sleeper's panel is closed before the newcomer is shown what was on it.
+func TestSubstitute(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.sleeps(1, panels, "Boris", "Eve", "Kate")
+		hand := w.state().Match.Hidden(games.Viewer{})
+		w.shows("Eve", panels["Eve"], "I'm back")
+		toss := screen.ID{Match: w.state().ID, Turn: w.state().Turns[2], Verb: screen.VerbDo, To: "toss"}.String()
+		eve, ok := w.bot.keeper.Find(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
+		if !ok || eve.Token == "" {
+			t.Fatal("Eve has no panel")
+		}
+		n := len(w.record.All())
+		if w.own("Grace", w.board(), "take"); w.state().Players[1].ID.String() == string(w.person("Grace").ID()) {
+			t.Fatal("a press on the board takes a seat without asking")
+		}
+		page := w.sees("Grace", w.here, "You may take a seat that is free", "Take: Eve")
+		r := w.press("Grace", page, "Take: Eve")
+		if !r.Message.Ephemeral() || !has(r.Message, "in the place of **Eve**", "has been going on for", "1. Boris, 2. Grace, 3. Kate", "Your dreams") {
+			t.Fatalf("the story so far:\n%s", r.Message.Text())
+		}
+		closed, shown := -1, -1
+		for i, q := range w.record.All()[n:] {
+			if q.Method == "DELETE" && q.Status == 204 && strings.Contains(q.Path, eve.Token) {
+				closed = i
+			}
+			if shown < 0 && slices.Contains(q.Only, w.person("Grace").ID()) && strings.Contains(string(q.Body), "Your dreams") {
+				shown = i
+			}
+		}
+		if closed < 0 || shown < 0 || closed > shown {
+			t.Errorf("the former panel is closed by request %d, the newcomer's shown by %d", closed, shown)
+		}
+		if w.person("Eve").Message(panels["Eve"].ID) != nil {
+			t.Error("Eve's panel is still there")
+		}
+		w.sees("Kate", w.here, "Grace plays in place of Eve")
+		// Whatever Eve presses now, she sees what everybody sees.
+		for _, id := range []string{toss, "m/" + w.state().ID + "/0/o/", "m/" + w.state().ID + "/0/o/scores", "b/" + w.state().ID + "/back/", "b/" + w.state().ID + "/panel/"} {
+			r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
+			for _, word := range hand {
+				if strings.Contains(r.Message.Text(), word) {
+					t.Errorf("%q shows %q:\n%s", id, word, r.Message.Text())
+				}
+			}
+			if has(r.Message, "Your dreams") || has(r.Message, "Toss for it") {
+				t.Errorf("%q:\n%s", id, r.Message.Text())
+			}
+		}
+		// She may not sit down elsewhere either, once a seat is free.
+		r = w.dream("Eve", "join", nil)
+		if !has(r.Message, "⚠") {
+			t.Errorf("Eve joins:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestLeave lets somebody leave a match, and the host's part pass on.
+func TestLeave(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		r := w.press("Boris", panels["Boris"], "Table")
+		if !r.Updated || !has(r.Message, "👑 Boris, host (you)", "🪑 Eve", "🪑 Kate", "⏳", "Pause", "Leave", "Put somebody out", "Make somebody the host") {
+			t.Fatalf("the table:\n%s", r.Message.Text())
+		}
+		r = w.press("Boris", r.Message, "Leave")
+		if !r.Updated || !has(r.Message, "leave the match?", "Back") || w.state().Players[0].Open {
+			t.Fatalf("asked:\n%s", r.Message.Text())
+		}
+		r = w.press("Boris", r.Message, "Leave the match")
+		if !r.Updated || !has(r.Message, "you have left the table") || has(r.Message, "Your dreams") {
+			t.Fatalf("left:\n%s", r.Message.Text())
+		}
+		s := w.state()
+		if !s.Players[0].Open || s.Host != s.Players[1].ID {
+			t.Errorf("Boris's seat is open: %v; the host is %d", s.Players[0].Open, s.Host)
+		}
+		w.sees("Grace", w.here, "🚪 Open seat: Boris", "Boris has left the table", "Eve is the host now", "Take the seat")
+		if _, ok := w.bot.keeper.Find(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
+			t.Error("the panel of somebody who left is kept")
+		}
+		time.Sleep(10 * time.Second)
+		if m := w.person("Boris").Message(r.Message.ID); m == nil || !has(m, "you have left") {
+			t.Error("it does not stay")
+		}
+		r = w.press("Boris", r.Message, "Watch")
+		if has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
+			t.Errorf("watching:\n%s", r.Message.Text())
+		}
+		// Leaving and coming back is allowed while nobody took the seat.
+		r = w.dream("Boris", "join", nil)
+		if !has(r.Message, "Your dreams") || w.state().Players[0].Open {
+			t.Errorf("back again:\n%s", r.Message.Text())
+		}
+		if r = w.dream("Grace", "join", nil); !has(r.Message, "⚠", "No seat") {
+			t.Errorf("a full match:\n%s", r.Message.Text())
+		}
+	})
+}
+
+func mustID(t *testing.T, p *localcord.Person) discord.ID {
+	t.Helper()
+	id, err := discord.ParseID(string(p.ID()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// cracked is a game whose pages break at a moment.
+type cracked struct {
+	sample.Pages
+	broken *atomic.Bool
+}
+
+func (c cracked) Page(v sample.View, path string) ui.Page {
+	if c.broken.Load() {
+		panic("cracked")
+	}
+	return c.Pages.Page(v, path)
+}
+
+// TestLeaveBroken leaves where the pages are broken, the board cannot be edited,
+// and from a channel where nothing is.
+func TestLeaveBroken(t *testing.T) {
+	var broken atomic.Bool
+	game := games.Define(sample.Info(), sample.Rules{}, cracked{broken: &broken})
+	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{game} }, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		first := w.state().ID
+		w.srv.Deny(w.here, discord.ViewChannel)
+		broken.Store(true)
+		r := w.dream("Eve", "leave", nil)
+		r = w.press("Eve", r.Message, "Leave the match")
+		if !has(r.Message, "you have left the table") || !w.state().Players[1].Open {
+			t.Errorf("left:\n%s\n%s", r.Message.Text(), w.log)
+		}
+		broken.Store(false)
+		w.srv.Deny(w.here, 0)
+		// Two tables: from elsewhere the one that is meant is named.
+		w.here = w.srv.NewChannel("second")
+		w.dream("Kate", "play", map[string]any{"game": "lullaby"})
+		second := w.state().ID
+		w.here = w.srv.NewChannel("third")
+		if r := w.dream("Eve", "leave", nil); !has(r.Message, "⚠", "do not sit at any table") {
+			t.Errorf("who sits nowhere:\n%s", r.Message.Text())
+		}
+		r = w.dream("Kate", "leave", nil)
+		if !has(r.Message, "several tables", "1. Lullaby: <#", "2. Lullaby: <#") {
+			t.Fatalf("which:\n%s", r.Message.Text())
+		}
+		r = w.press("Kate", r.Message, "2. Lullaby")
+		if s, ok := w.bot.hall.Find(second); !r.Updated || !ok || len(s.Players) != 0 {
+			t.Errorf("the lobby:\n%s", r.Message.Text())
+		}
+		r = w.dream("Kate", "leave", nil)
+		w.press("Kate", r.Message, "Leave the match")
+		if s, ok := w.bot.hall.Find(first); !ok || !s.Players[2].Open {
+			t.Error("Kate still plays")
+		}
+	})
+}
+
+// TestVotes asks a table for a pause, and lets it go on.
+func TestVotes(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		r := w.dream("Eve", "pause", nil)
+		if !r.Message.Ephemeral() || !has(r.Message, "The table is asked") || !w.state().Paused.IsZero() {
+			t.Fatalf("proposed:\n%s", r.Message.Text())
+		}
+		board := w.sees("Grace", w.here, "🗳 **Eve** asks for a pause", "👍 Eve · 👎 nobody", "Votes needed: 2", "Agree", "Object")
+		w.shows("Boris", panels["Boris"], "🗳 **Eve** asks for a pause", "Agree", "Object")
+		stale := ""
+		for _, b := range board.Buttons() {
+			if strings.Contains(b.CustomID, "/agree/") {
+				stale = b.CustomID
+			}
+		}
+		r = w.own("Grace", w.board(), "agree")
+		if !r.Message.Ephemeral() || !has(r.Message, "⚠") || !w.state().Paused.IsZero() {
+			t.Errorf("a stranger votes:\n%s", r.Message.Text())
+		}
+		r = w.press("Kate", panels["Kate"], "Agree")
+		if !r.Updated || w.state().Paused.IsZero() {
+			t.Fatalf("agreed:\n%s", r.Message.Text())
+		}
+		w.sees("Grace", w.here, "The table has voted for a pause", "Resume")
+		w.own("Eve", w.board(), "resume")
+		w.sees("Grace", w.here, "🗳 **Eve** wants to go on")
+		r = w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: board.ID, CustomID: stale}))
+		if !has(r.Message, "⚠", "vote is over") || w.state().Paused.IsZero() {
+			t.Errorf("an old vote counts:\n%s", r.Message.Text())
+		}
+		w.own("Kate", w.board(), "object")
+		w.sees("Grace", w.here, "👍 Eve · 👎 Kate")
+		r = w.dream("Boris", "resume", nil)
+		if !has(r.Message, "The match goes on") || !w.state().Paused.IsZero() {
+			t.Errorf("the host resumes:\n%s", r.Message.Text())
+		}
+		r = w.dream("Boris", "pause", nil)
+		if !has(r.Message, "All clocks stand") || w.state().Paused.IsZero() {
+			t.Errorf("the host pauses:\n%s", r.Message.Text())
+		}
+		// An end by vote, which the rest of the table carries.
+		w.dream("Eve", "stop", nil)
+		w.sees("Grace", w.here, "wants to end the match without a winner")
+		w.own("Kate", w.board(), "agree")
+		if s := w.becomes("void", func(s *table.State) bool { return s.Phase == table.Void }); s.Seed == "" {
+			t.Error("no seed")
+		}
+	})
+}
+
+// TestKick puts people out: by the host who is asked, and by a vote.
+func TestKick(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate", "Gleb")
+		id := func(who string) map[string]any { return map[string]any{"user": string(w.person(who).ID())} }
+		if r := w.dream("Boris", "kick", id("Grace")); !has(r.Message, "⚠", "does not sit at this table") {
+			t.Errorf("somebody who is not there:\n%s", r.Message.Text())
+		}
+		if r := w.dream("Boris", "kick", id("Boris")); !has(r.Message, "⚠", "/dream leave") {
+			t.Errorf("oneself:\n%s", r.Message.Text())
+		}
+		r := w.dream("Boris", "kick", id("Eve"))
+		if !has(r.Message, "Put Eve out of the table?") || w.state().Players[1].Open {
+			t.Fatalf("asked:\n%s", r.Message.Text())
+		}
+		r = w.press("Boris", r.Message, "Put out")
+		if !has(r.Message, "The seat is open") || !w.state().Players[1].Open {
+			t.Fatalf("done:\n%s", r.Message.Text())
+		}
+		w.shows("Eve", panels["Eve"], "You do not sit at this table any more", "Watch")
+		if m := w.now("Eve", panels["Eve"]); has(m, "Your dreams") || len(m.Attachments) > 0 || m.Embeds[0].Image != nil {
+			t.Errorf("Eve's panel:\n%s", m.Text())
+		}
+		if r := w.dream("Eve", "join", nil); !has(r.Message, "⚠") || !w.state().Players[1].Open {
+			t.Errorf("Eve comes back:\n%s", r.Message.Text())
+		}
+		// Others propose it.
+		r = w.dream("Kate", "kick", id("Gleb"))
+		if !has(r.Message, "The table is asked", "wants to put **Gleb** out") {
+			t.Errorf("proposed:\n%s", r.Message.Text())
+		}
+		w.own("Boris", w.board(), "agree")
+		w.becomes("without Gleb", func(s *table.State) bool { return s.Players[3].Open })
+		// The host's part is passed on.
+		if r := w.dream("Kate", "host", id("Kate")); !has(r.Message, "⚠") {
+			t.Errorf("anybody becomes the host:\n%s", r.Message.Text())
+		}
+		r = w.dream("Boris", "host", id("Kate"))
+		if !has(r.Message, "The host is Kate now", "👑 Kate") {
+			t.Errorf("passed on:\n%s", r.Message.Text())
+		}
+		// The choice among several seats.
+		r = w.dream("Grace", "join", nil)
+		if !has(r.Message, "choose below", "Take: Eve", "Take: Gleb") {
+			t.Fatalf("which:\n%s", r.Message.Text())
+		}
+		r = w.press("Grace", r.Message, "Take: Gleb")
+		if !has(r.Message, "in the place of **Gleb**", "Your dreams") {
+			t.Errorf("taken:\n%s", r.Message.Text())
+		}
+		// All of it is in the log, which anybody may read.
+		r = w.dream("Grace", "log", nil)
+		if !r.Message.Ephemeral() || !has(r.Message, "<t:", "Eve was put out", "Kate is the host now", "Grace plays in place of Gleb") {
+			t.Errorf("the log:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestLogPages turns the pages of a long log.
+func TestLogPages(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		for range perLog {
+			w.dream("Boris", "pause", nil)
+			w.dream("Boris", "resume", nil)
+		}
+		r := w.dream("Kate", "log", nil)
+		if !has(r.Message, "Page 1 of 2") || strings.Count(r.Message.Text(), "<t:") != perLog {
+			t.Fatalf("the first page:\n%s", r.Message.Text())
+		}
+		r = w.press("Kate", r.Message, "Earlier")
+		if !r.Updated || !has(r.Message, "Page 2 of 2") || r.Message.Button("Earlier") != nil {
+			t.Errorf("the second page:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestGone lets people leave the server: whoever is late is asked for, and of a
+// ban the bot hears by itself.
+func TestGone(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		if err := w.person("Eve").Leave(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(35 * time.Second)
+		w.becomes("without Eve", func(s *table.State) bool { return s.Players[1].Open })
+		for _, m := range w.mentions() {
+			if strings.Contains(m.Content, string(w.person("Eve").ID())) {
+				t.Error("somebody who is not there is mentioned")
+			}
+		}
+		if err := w.person("Kate").Banned(); err != nil {
+			t.Fatal(err)
+		}
+		w.becomes("without Kate", func(s *table.State) bool { return s.Players[2].Open })
+		if w.state().Players[0].Open {
+			t.Error("Boris is gone too")
+		}
+	})
+}
+
+// TestModerators lets somebody who may change the channel do what the host can.
+func TestModerators(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		owner := map[string]any{"user": string(w.person("Eve").ID())}
+		r := w.dream("Аня", "kick", owner) // the server's owner
+		r = w.own("Аня", r.Message, "kick")
+		if !w.state().Players[1].Open || has(r.Message, "Your dreams") {
+			t.Errorf("a moderator puts Eve out:\n%s", r.Message.Text())
+		}
+		r = w.dream("Аня", "stop", nil)
+		if w.own("Аня", r.Message, "stop"); w.state().Phase != table.Void {
+			t.Error("a moderator cannot end it")
+		}
+	})
+	s := &table.State{Channel: 5, Thread: 6}
+	for _, c := range []struct {
+		rights  uint64
+		channel discord.ID
+		parent  discord.ID
+		want    bool
+	}{
+		{discord.ManageChannels, 5, 0, true}, {discord.ManageChannels, 6, 5, true}, {discord.ManageChannels, 7, 0, false},
+		{discord.Administrator, 7, 0, true}, {discord.ManageMessages, 5, 0, false}, {discord.ManageServer, 5, 0, false}, {0, 5, 0, false},
+	} {
+		ix := &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.rights}
+		if got := (&call{ix: ix}).moderator(s); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+// TestAsides reads paths of the people's pages, hostile ones too.
+func TestAsides(t *testing.T) {
+	for path, want := range map[string]aside{
+		"@":         {seat: games.Nobody},
+		"@!":        {seat: games.Nobody, moderator: true},
+		"@leave":    {name: asideLeave, seat: games.Nobody},
+		"@!kick:3":  {name: asideKick, seat: 3, moderator: true},
+		"@kick:-1":  {seat: games.Nobody},
+		"@kick:x":   {seat: games.Nobody},
+		"@else/who": {seat: games.Nobody},
+	} {
+		if got, ok := parseAside(path); !ok || got != want {
+			t.Errorf("%q: %+v, %v", path, got, ok)
+		}
+	}
+	for _, path := range []string{"", "scores", "x@"} {
+		if _, ok := parseAside(path); ok {
+			t.Errorf("%q is a page of ours", path)
+		}
+	}
+}
+
+// TestPeopleFit draws what is said of people at the largest table, with the worst
+// names, in every state at once.
+func TestPeopleFit(t *testing.T) {
+	info := sample.Info()
+	say, err := text.Load(Catalogue(), info.Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &game{lullaby, info, say}
+	b := &Bot{log: zerolog.Nop(), painter: &screen.Painter{}, metrics: newMetrics(), games: map[string]*game{"lullaby": g}, order: []*game{g}}
+	var seed games.Seed
+	m, err := lullaby.Deal(seed, games.Table{Seats: 4, Options: games.Options{"rounds": "3", "pace": "calm"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []table.Kind{table.Pause, table.Resume, table.Stop, table.Kick} {
+		for _, paused := range []bool{false, true} {
+			s := &table.State{
+				ID: "abcdefghij", Guild: 1, Channel: 2, Game: lullaby, Phase: table.Live, Host: 1, Lang: text.English, Match: m,
+				Status: m.Status(), Running: !paused, Since: time.Now(), SeedHash: strings.Repeat("f", 64), Turns: make([]int, 5),
+				Motion: &table.Motion{Kind: kind, Seat: 9, By: 0, Yes: []games.Seat{0, 1, 2}, No: []games.Seat{3, 4, 5}, Need: 4, Until: time.Now()},
+			}
+			if paused {
+				s.Paused = ui.T("table.pause.vote")
+			}
+			for i := range 10 {
+				p := table.Player{User: table.User{ID: discord.ID(i + 1), Name: strings.Repeat("@_*Ы", 8)}}
+				switch {
+				case i > 7:
+					p.ID, p.Open = 0, true
+				case i > 1:
+					p.Asleep = true
+				}
+				s.Players = append(s.Players, p)
+			}
+			for range 3 {
+				s.Notes = append(s.Notes, table.Note{At: time.Now(), Text: ui.T("table.note.substitute", ui.Name(1), strings.Repeat("@_*Ы", 8))})
+			}
+			for _, lang := range text.Langs {
+				pages := map[string]*screen.Shown{"board": b.board(s, lang), "closed": b.closed(s, lang)}
+				for _, user := range []discord.ID{1, 2, 3, 99} {
+					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:3"} {
+						pages[user.String()+" "+path] = b.panel(s, user, lang, path, ui.T("bot.vote.open"))
+					}
+				}
+				for name, shown := range pages {
+					if err := discord.Check(shown.Message); err != nil || len(shown.Cuts) > 0 {
+						t.Errorf("%s %s %v: %v %q", kind, name, paused, err, shown.Cuts)
+					}
+					if e := shown.Message.Embeds[0]; strings.Contains(e.Title+e.Description, "⟦") {
+						t.Errorf("%s %s: words are missing: %s %s", kind, name, e.Title, e.Description)
+					}
+				}
+			}
+		}
+	}
+}
