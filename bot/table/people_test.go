@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -948,4 +949,51 @@ func TestStoresAgreeOnPeople(t *testing.T) {
 	if len(ends[0]) < 8 {
 		t.Errorf("too little happened: %v", ends[0])
 	}
+}
+
+// TestOutdatedMeanwhile finds in the middle of a match that somebody else wrote
+// what it cannot read any more.
+func TestOutdatedMeanwhile(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"sand": "60"}, anya, boris)
+		m.mu.Lock()
+		rec := m.matches[s.ID]
+		rec.Rev++
+		rec.Position.Version = 0
+		m.matches[s.ID] = rec
+		m.mu.Unlock()
+		p.refused2(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+		synctest.Wait()
+		if got := p.state(s.ID); got.Phase != Void || got.Apology.Key != "table.outdated" {
+			t.Errorf("%+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestVoteOnAFullDisk carries a motion once there is room for it.
+func TestVoteOnAFullDisk(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", nil, anya, boris, vera)
+		p.do(s.ID, boris, Stop)
+		p.pass(time.Minute)
+		m.set(store.ErrFull)
+		if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
+			t.Errorf("a vote that was not saved: %v", err)
+		}
+		p.pass(10 * time.Minute)
+		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.writes > 100 {
+			t.Errorf("after %d writes: %+v", m.writes, got.Motion)
+		}
+		m.set(nil)
+		p.pass(31 * time.Second)
+		if got := p.state(s.ID); got.Motion != nil || got.Phase != Live {
+			t.Errorf("it lapsed long ago: %+v", got.Motion)
+		}
+		p.leave()
+	})
 }

@@ -254,8 +254,8 @@ func (t *table) hold(r *request) {
 // deadline, then the deadline once its grace has passed, then what was made after
 // it, and so on.
 func (t *table) settle() {
-	t.bury()
 	for {
+		t.bury()
 		t.decide()
 		t.attend()
 		due, timed := t.due()
@@ -371,7 +371,7 @@ func (t *table) alarm() (at time.Time, ok bool) {
 	if t.rec.Motion != nil {
 		due(t.rec.Motion.Until)
 	}
-	if time.Now().Before(t.retry) && (t.rec.Motion != nil || t.dated) {
+	if t.dated || t.rec.Motion != nil && time.Now().Before(t.retry) {
 		first(t.retry)
 	}
 	if !t.rec.Expires.IsZero() {
