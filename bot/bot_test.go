@@ -825,6 +825,11 @@ func TestStopBroken(t *testing.T) {
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(shown.Message.Embeds[0].Footer, "5eed") {
 		t.Errorf("%+v, %v", shown, err)
 	}
+	s.Match, s.Apology = nil, ui.T("table.outdated", "x4711")
+	shown, err = drawn(func() *screen.Shown { return b.board(s, text.English) })
+	if err != nil || !strings.Contains(shown.Message.Embeds[0].Description, "We are sorry") || !strings.Contains(shown.Message.Embeds[0].Description, "x4711") {
+		t.Errorf("%+v, %v", shown, err)
+	}
 }
 
 // brokenMatch has no page.
