@@ -188,8 +188,12 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		p = p.kill()
 		p.refused(s.ID, Action{Kind: Join, User: vera, Seat: games.Nobody}, "table.barred")
 		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: games.Nobody}, "table.other-hand")
+		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: 2}, "table.other-hand")
 		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 2}, "table.seat-empty")
+		p.pass(2 * Typing)
 		p.to(s.ID, gleb, Join, 2)
+		early := Action{Kind: Play, User: gleb, Turn: Any, Typed: true, Press: p.now(), Move: "whisper"}
+		p.refused(s.ID, early, "table.stale") // it was not meant for what he sees now
 		p.are("notes", p.notes(s.ID), "left Аня", "host 1", "substitute 0 Аня", "kicked Вера", "substitute 2 Вера")
 		got = p.to(s.ID, boris, Transfer, 2)
 		if got.Host != gleb.ID {
@@ -676,6 +680,10 @@ func TestForgiven(t *testing.T) {
 		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
 			t.Errorf("what was missed in an outage counts: %+v", got.Players)
 		}
+		p.hall.Unhalt(HaltGateway)
+		synctest.Wait()
+		p.hall.Halt(HaltGateway, since) // it fails again: what was taken back is taken back once
+		synctest.Wait()
 		p = p.kill()
 		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
 			t.Errorf("after a restart it counts: %+v", got.Players)
@@ -814,12 +822,15 @@ func TestAgainElsewhere(t *testing.T) {
 		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Аня"}) {
 			t.Errorf("Vera sits elsewhere, here sit %v", names(got))
 		}
-		// Who comes back knows what they do.
+		// Who comes back knows what they do, and is not taken out when it begins.
 		p.pass(time.Second)
 		p.do(s.ID, vera, Again)
 		p.do(other.ID, vera, Join) // she sits there already
 		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
 			t.Errorf("Vera came back, here sit %v", names(got))
+		}
+		if away := p.hall.away(p.record(next.ID), 0); len(away) != 0 {
+			t.Errorf("taken out would be %v", away)
 		}
 		// Killed after she sat down elsewhere and before she was taken from here.
 		m := p.store.(*memory)
@@ -994,6 +1005,54 @@ func TestVoteOnAFullDisk(t *testing.T) {
 		if got := p.state(s.ID); got.Motion != nil || got.Phase != Live {
 			t.Errorf("it lapsed long ago: %+v", got.Motion)
 		}
+		p.leave()
+	})
+}
+
+// record is a match as it is kept.
+func (p *party) record(match string) store.Match {
+	p.t.Helper()
+	rec, err := p.store.Match(p.t.Context(), match)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return rec
+}
+
+// TestVotesGoWithPeople counts nobody's vote who is not there, and drops what
+// nobody wants any more.
+func TestVotesGoWithPeople(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera, gleb)
+		p.do(s.ID, boris, Pause)
+		p.do(s.ID, vera, Agree)
+		got := p.do(s.ID, boris, Leave)
+		if v := got.Motion; v == nil || v.Need != 2 || !slices.Equal(v.Yes, []games.Seat{2}) || !got.Running {
+			t.Errorf("Boris took his vote along: %+v", v)
+		}
+		if got := p.do(s.ID, vera, Leave); got.Motion != nil {
+			t.Errorf("nobody wants it any more: %+v", got.Motion)
+		}
+		p.to(s.ID, eve, Join, games.Nobody)
+		p.to(s.ID, eve, Kick, 3)
+		if got := p.do(s.ID, gleb, Leave); got.Motion != nil {
+			t.Errorf("whom it was about has left: %+v", got.Motion)
+		}
+		// The seat is called after whoever had it last.
+		p.pass(time.Second)
+		p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 3)
+		if got := p.do(s.ID, User{7, "Zoë", "en-US"}, Leave); got.Players[3].Name != "Zoë" {
+			t.Errorf("the open seat is called %q", got.Players[3].Name)
+		}
+		p = p.kill()
+		if got := p.state(s.ID); got.Players[3].Name != "Zoë" {
+			t.Errorf("after a restart the open seat is called %q", got.Players[3].Name)
+		}
+		// Both may come back to it, one at a time.
+		p.to(s.ID, gleb, Join, games.Nobody)
+		p.refused(s.ID, Action{Kind: Join, User: User{7, "Zoë", "en-US"}, Seat: games.Nobody}, "table.other-hand")
+		p.are("the last note", p.notes(s.ID)[len(p.notes(s.ID))-1:], "substitute 3 Zoë")
 		p.leave()
 	})
 }
