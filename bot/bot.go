@@ -105,6 +105,11 @@ type Store interface {
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	SetGuild(ctx context.Context, g store.Guild) error
+	Removed(ctx context.Context, guild uint64, at time.Time) error
+	Returned(ctx context.Context, guild uint64) error
+	Departed(ctx context.Context) (map[uint64]time.Time, error)
+	Guilds(ctx context.Context) ([]uint64, error)
+	Erase(ctx context.Context, guild uint64, before time.Time) (bool, error)
 	User(ctx context.Context, id uint64) (store.User, error)
 	SetUser(ctx context.Context, u store.User) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
@@ -136,7 +141,9 @@ type Bot struct {
 	metrics *metrics
 	pace    *pace
 	queue   *queue
-	later   chan func(context.Context) // what follows an event other than an interaction
+	later   *errands
+	line    line
+	guilds  guilds
 	jobs    sync.WaitGroup
 
 	games map[string]*game
@@ -177,7 +184,8 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)},
 		pace:    newPace(c.Each),
 		queue:   newQueue(),
-		later:   make(chan func(context.Context), 64),
+		later:   newErrands(),
+		guilds:  guilds{away: map[discord.ID]bool{}, awaited: map[discord.ID]struct{}{}},
 		games:   map[string]*game{},
 	}
 	for _, g := range c.Games {
@@ -202,6 +210,9 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		}
 	}
 	if err := b.recall(ctx); err != nil {
+		return nil, errors.Join(err, b.hall.Close())
+	}
+	if err := b.recallGuilds(ctx); err != nil {
 		return nil, errors.Join(err, b.hall.Close())
 	}
 	c.Store.Watch(b.saving)
@@ -251,9 +262,12 @@ func (b *Bot) Run(ctx context.Context) error {
 		defer every.Stop()
 		for {
 			select {
-			case do := <-b.later:
-				b.guard(work, do)
+			case <-b.later.wake:
+				for _, do := range b.later.take() {
+					b.guard(work, do)
+				}
 			case <-every.C:
+				b.guard(work, b.erase)
 				b.keeper.Sweep() // tables that were cleared away leave nothing behind
 				b.bell.sweep()
 				b.notes.Range(func(who, n any) bool {
@@ -267,7 +281,9 @@ func (b *Bot) Run(ctx context.Context) error {
 			}
 		}
 	})
+	b.lost(time.Now()) // until the first session
 	err := b.conf.Gateway.Run(ctx, b.take)
+	b.found() // what is saved at the end is not an outage
 	stop()
 	all.Wait()
 	b.mu.Lock()
@@ -280,83 +296,6 @@ func (b *Bot) Run(ctx context.Context) error {
 // Close ends all tables once what they have in hand is saved. Whatever Run still
 // has in hand then is not done any more.
 func (b *Bot) Close() error { return b.hall.Close() }
-
-// take takes an event of the gateway. It never waits.
-func (b *Bot) take(e discord.Event) {
-	switch e := e.(type) {
-	case *discord.Interaction:
-		allowed, tell := b.pace.allow(e, time.Now())
-		if !allowed {
-			b.metrics.dropped.WithLabelValues("fast").Inc()
-		}
-		if (allowed || tell) && !b.queue.put(&job{Interaction: e, hasty: !allowed}) {
-			b.metrics.dropped.WithLabelValues("full").Inc()
-		}
-	case discord.Ready:
-		b.after(func(ctx context.Context) { b.ready(ctx, e) })
-	case discord.GuildLeave:
-		// An outage is not a removal, and a removal is no reason to forget at
-		// once: who removed the bot by mistake finds their tables again.
-		if !e.Unavailable {
-			b.log.Info().Uint64("guild", uint64(e.ID)).Msg("removed from a server")
-		}
-	case discord.GuildJoin:
-		if e.New {
-			b.log.Info().Uint64("guild", uint64(e.ID)).Msg("added to a server")
-		}
-	case discord.ChannelGone:
-		b.after(func(ctx context.Context) { b.deserted(ctx, e.Channel) })
-	case discord.Banned:
-		b.after(func(ctx context.Context) { b.banned(ctx, e.Guild, e.User) })
-	case discord.Lost:
-		b.metrics.lost.Inc()
-	}
-}
-
-// after does something after an event, off the gateway's goroutine.
-func (b *Bot) after(do func(context.Context)) {
-	select {
-	case b.later <- do:
-	default:
-		b.log.Warn().Msg("too many events at once; one was left out")
-	}
-}
-
-// ready begins a session: what happened meanwhile is unknown, so everything is
-// compared.
-func (b *Bot) ready(ctx context.Context, e discord.Ready) {
-	if err := b.publish(ctx, e.App); err != nil {
-		b.log.Error().Err(err).Msg("commands not registered")
-	}
-	b.spawn(func(ctx context.Context) {
-		for _, s := range b.hall.All() {
-			if s.Phase == table.Over || s.Phase == table.Void {
-				b.recant(ctx, s)
-			}
-		}
-	})
-	for _, s := range b.hall.Live() {
-		b.keeper.Doubt(s.ID)
-		b.bell.ring(s)
-		if s.Phase == table.Live && s.Own && s.Thread == 0 {
-			b.spawn(func(ctx context.Context) { b.thread(ctx, s) })
-		}
-	}
-}
-
-// deserted ends the tables of a channel or thread that was deleted: nobody can
-// reach them any more.
-func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
-	for _, s := range b.hall.Live() {
-		if s.Place() != channel {
-			continue
-		}
-		if _, err := b.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
-			b.log.Error().Err(err).Str("match", s.ID).Msg("table of a deleted channel not ended")
-		}
-		b.keeper.Drop(s.ID)
-	}
-}
 
 // spawn does something that an answer need not wait for, and reports whether it
 // will: not before Run and after it.
@@ -422,13 +361,16 @@ func (b *Bot) recall(ctx context.Context) error {
 			}
 			if f.Kind == store.Board {
 				board = true
+				if at.Channel != s.Place() && (s.Phase == table.Lobby || s.Phase == table.Live) {
+					at, f.Message, f.Shown = screen.Address{Channel: s.Place()}, 0, "" // it moved, and nobody noted it
+				}
 				if i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Former }); i >= 0 && list[i].Message != f.Message {
 					at.Former = discord.ID(list[i].Message)
 				}
 			}
 			b.keeper.Put(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Shown)
 		}
-		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) {
+		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) && !s.Homeless {
 			b.keeper.Put(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
 		}
 	}

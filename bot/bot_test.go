@@ -1061,46 +1061,6 @@ func TestCommandsAccepted(t *testing.T) {
 	}
 }
 
-// TestChannelDeleted deletes the channel under a match, which ends, and no other.
-func TestChannelDeleted(t *testing.T) {
-	w := open(t, "en-US")
-	w.match("", "Boris", "Eve")
-	first := w.state().ID
-	w.here = w.srv.NewChannel("short-lived")
-	w.match("", "Boris", "Eve")
-	gone := w.state()
-	w.bot.deserted(w.ctx, gone.Channel)
-	if s := w.state(); s.ID != gone.ID || s.Phase != table.Void {
-		t.Errorf("the match in the deleted channel is %s", s.Phase)
-	}
-	if s, ok := w.bot.hall.Find(first); !ok || s.Phase != table.Live {
-		t.Error("another match ended too")
-	}
-	if _, ok := w.bot.keeper.Find(screen.Key{Match: gone.ID}); ok {
-		t.Error("a board in a deleted channel is kept")
-	}
-}
-
-// TestChannelDeletedWhileAway deletes the channel while no bot listens.
-func TestChannelDeletedWhileAway(t *testing.T) {
-	w := open(t, "en-US")
-	w.here = w.srv.NewChannel("short-lived")
-	w.match("", "Boris", "Eve")
-	gone := w.state()
-	w.stop()
-	if err := w.srv.DeleteChannel(w.here); err != nil {
-		t.Fatal(err)
-	}
-	w.start()
-	if err := w.until(func() bool {
-		s, ok := w.bot.hall.Find(gone.ID)
-		_, kept := w.bot.keeper.Find(screen.Key{Match: gone.ID})
-		return ok && s.Phase == table.Void && !kept
-	}); err != nil {
-		t.Errorf("the match in the deleted channel is %s\n%s", w.state().Phase, w.log)
-	}
-}
-
 // TestIdle takes from a page what only players may press.
 func TestIdle(t *testing.T) {
 	open := ui.Control{Label: ui.T("scores"), To: ui.Open("scores")}

@@ -359,6 +359,9 @@ func (c *call) pause(ctx context.Context, s *table.State) error {
 
 // resume lets it go on, or asks the table.
 func (c *call) resume(ctx context.Context, s *table.State) error {
+	if s.Homeless {
+		return c.move(ctx, s)
+	}
 	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Resume}, settled(table.Resume, "bot.resume.done", func(s *table.State) bool { return s.Paused.IsZero() }))
 }
 

@@ -96,8 +96,8 @@ func (c *call) lacks(ctx context.Context, keys []string) error {
 // everybody is told, on panels one.
 func (c *call) permitted(ctx context.Context, s *table.State) {
 	key := screen.Key{Match: s.ID}
-	if c.keeper.Trouble(key) == nil {
-		return
+	if c.keeper.Trouble(key) == nil || c.ix.Channel != s.Place() {
+		return // of another channel this call says nothing
 	}
 	keys := lacking(c.ix, false)
 	if len(keys) == 0 {

@@ -213,6 +213,7 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 	// Only the board itself becomes the board; a copy of it, or the call to the
 	// players, has the same buttons.
 	if !known || at.Message != c.ix.Message.ID {
+		defer c.stray(at)
 		if next, err := c.hall.Send(ctx, s.ID, a); err != nil {
 			return c.declined(ctx, next, err)
 		}
@@ -245,6 +246,21 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 	done(at, shown.Digest)
 	c.permitted(ctx, next)
 	return nil
+}
+
+// stray deletes a former board that somebody found and pressed, where it is known
+// that it is one: it may not look like the board for ever. The call to the players
+// has no button that leads here.
+func (c *call) stray(at screen.Address) {
+	if at.Message == 0 || at.Channel != c.ix.Channel || c.ix.Message.ID > at.Message {
+		return
+	}
+	c.spawn(func(ctx context.Context) {
+		if err := c.conf.Client.Delete(ctx, c.ix.Channel, c.ix.Message.ID); err != nil && !discord.IsGone(err) {
+			c.metrics.refused(err)
+			c.log.Debug().Err(err).Msg("a former board stays")
+		}
+	})
 }
 
 // declined answers what was refused on the board: whoever plays is told on their

@@ -94,7 +94,7 @@ func (t stage) Lost(k screen.Key, err error) {
 	t.spawn(func(ctx context.Context) {
 		t.deserted(ctx, at.Channel)
 		if s, ok := t.hall.Find(k.Match); ok && s.Place() == at.Channel {
-			t.keeper.Drop(k.Match) // also when it had ended before
+			t.homeless(ctx, k.Match) // also when it had ended before
 		}
 	})
 }

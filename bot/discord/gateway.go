@@ -631,6 +631,18 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 			return nil, err
 		}
 		return Banned{Guild: d.Guild, User: d.User.ID}, nil
+	case "CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE":
+		var d struct {
+			Channel ID `json:"id"`
+			Guild   ID `json:"guild_id"`
+		}
+		if err := json.Unmarshal(e.RawData, &d); err != nil {
+			return nil, err
+		}
+		if e.Type == "GUILD_ROLE_UPDATE" || e.Type == "GUILD_MEMBER_UPDATE" {
+			d.Channel = 0
+		}
+		return Granted{Guild: d.Guild, Channel: d.Channel}, nil
 	case "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
 		var d struct {
 			ID      ID   `json:"id"`

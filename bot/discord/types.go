@@ -292,7 +292,7 @@ func (ix Interaction) Format(f fmt.State, _ rune) {
 
 // Event is something that the gateway tells: an *[Interaction], a [Ready],
 // [Resumed], [Lost], [GuildJoin], [GuildLeave], [ChannelGone], [Banned],
-// [MessageGone] or [Said].
+// [MessageGone], [Said] or [Granted].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. What happened before it and was
@@ -345,6 +345,10 @@ type MessageGone struct {
 // bot's own are not told.
 type Said struct{ Channel, Message ID }
 
+// Granted says that who may do what has changed, in a channel, or on the whole
+// server when Channel is 0: perhaps something is allowed that was refused before.
+type Granted struct{ Guild, Channel ID }
+
 func (*Interaction) event() {}
 func (Ready) event()        {}
 func (Resumed) event()      {}
@@ -355,6 +359,7 @@ func (ChannelGone) event()  {}
 func (Banned) event()       {}
 func (MessageGone) event()  {}
 func (Said) event()         {}
+func (Granted) event()      {}
 
 // AnswerKind is how an interaction is answered.
 type AnswerKind int

@@ -74,15 +74,22 @@ func (s *Server) SetFaults(f Faults) {
 }
 
 // Deny takes permissions from the bot in a channel, "" everywhere; 0 gives all
-// of its invite back.
+// of its invite back. The bot is told that something changed, not what.
 func (s *Server) Deny(channel ID, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if permissions == 0 {
+	if s.denied[channel] = permissions; permissions == 0 {
 		delete(s.denied, channel)
-		return
 	}
-	s.denied[channel] = permissions
+	if c := s.channels[channel]; c != nil {
+		kind := "CHANNEL_UPDATE"
+		if c.thread() {
+			kind = "THREAD_UPDATE"
+		}
+		s.dispatch(intentGuilds, true, kind, s.channelWire(c))
+	} else if channel == "" {
+		s.dispatch(intentGuilds, true, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": s.guild, "role": map[string]any{"id": s.guild}})
+	}
 }
 
 // Denied are the permissions taken from the bot, by channel.

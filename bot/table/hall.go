@@ -328,11 +328,6 @@ func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error)
 	}
 }
 
-// Moved tells a table that its match has a thread of its own now.
-func (h *Hall) Moved(ctx context.Context, match string, thread discord.ID) (*State, error) {
-	return h.Send(ctx, match, Action{Kind: moved, thread: thread})
-}
-
 // Gone tells a table that somebody has left the server or was banned: their seat
 // is left.
 func (h *Hall) Gone(ctx context.Context, match string, user discord.ID) error {

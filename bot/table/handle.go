@@ -26,10 +26,11 @@ func (t *table) handle(r *request) error {
 		return nil
 	}
 	switch r.Kind {
-	case moved:
-		next := clone(t.rec)
-		next.Thread = uint64(r.thread)
-		return t.save(next, now)
+	case moved, evicted:
+		return t.place(r, now)
+	case erased:
+		t.erased = true
+		return nil
 	}
 	switch t.rec.Phase {
 	case Lobby:

@@ -179,8 +179,8 @@ func (t *table) live(r *request, now time.Time) error {
 		}
 	case Pause, Resume, Stop:
 		r.Seat = games.Nobody
-		if r.Kind == Resume && next.Paused == empty {
-			return games.Refuse(empty) // by whoever is there, not by a moderator
+		if r.Kind == Resume && (next.Paused == empty || next.Paused == deserted) {
+			return games.Refuse(next.Paused) // by whoever is there, and in another channel
 		}
 		if (r.Kind == Pause) == (next.Paused != "") && r.Kind != Stop {
 			if woke {

@@ -71,9 +71,11 @@ type table struct {
 
 	resumed time.Time
 	outage  time.Duration
-	unread  string // incident, when the match cannot be read
-	dated   bool   // because it is of a version that cannot be read any more
-	halts   []halt // why all clocks stand, as far as the table has heeded it
+	unread  string    // incident, when the match cannot be read
+	dated   bool      // because it is of a version that cannot be read any more
+	halts   []halt    // why all clocks stand, as far as the table has heeded it
+	stood   time.Time // since when
+	erased  bool      // the store has nothing of the match any more
 
 	watch // for those who do nothing
 
@@ -390,6 +392,9 @@ func (t *table) alarm() (at time.Time, ok bool) {
 // be cleared.
 func (t *table) expired() bool {
 	now := time.Now()
+	if t.erased {
+		return true
+	}
 	if t.rec.Phase == Live || t.rec.Expires.IsZero() || now.Before(t.rec.Expires) || now.Before(t.retry) {
 		return false
 	}

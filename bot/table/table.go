@@ -200,6 +200,7 @@ type State struct {
 	Running  bool
 	Paused   ui.Text // why the clock stands though the match is live; else zero
 	Incident string  // the number in the log of what led to the pause
+	Homeless bool    // its channel was deleted, so it can only be moved or stopped
 	Apology  ui.Text // why we ended the match ourselves; else zero
 
 	Motion *Motion      // what is being voted on, or nil
@@ -323,7 +324,9 @@ const (
 	Object    Kind = "object"     // vote against it
 	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
 
-	moved     Kind = "moved"     // the match has a thread of its own now
+	moved     Kind = "moved"     // the match is in another channel or has a thread of its own now
+	evicted   Kind = "evicted"   // its channel is no more
+	erased    Kind = "erased"    // it is not in the store any more
 	gone      Kind = "gone"      // somebody is not among those any more who can come back
 	elsewhere Kind = "elsewhere" // whoever waited for another match has sat down somewhere else
 )
@@ -343,7 +346,8 @@ type Action struct {
 	Key       string     // of SetOption
 	Value     string     // of SetOption
 
-	thread discord.ID // of moved
+	thread  discord.ID // of moved
+	channel discord.ID // of moved, in place of a thread
 }
 
 // Any is the turn number that is never stale.
@@ -379,6 +383,7 @@ func (t *table) current() *State {
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Former,
 		Resumed: t.resumed, Outage: t.outage,
 	}
+	s.Homeless = r.Phase == Live && r.Paused == deserted
 	s.Players = seats(r)
 	s.Motion = motion(r)
 	now := time.Now()

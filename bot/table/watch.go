@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -247,12 +248,14 @@ func (t *table) half() (time.Duration, bool) {
 const (
 	HaltGateway = "table.halt.gateway" // nothing reaches us from Discord
 	HaltDisk    = "table.halt.disk"    // nothing can be saved
+	HaltGuild   = "table.halt.guild"   // the server cannot be reached
 )
 
-// halt is a reason why all clocks of a hall stand.
+// halt is a reason why all clocks of a hall stand, or those of one server.
 type halt struct {
 	reason string
 	since  time.Time
+	guild  discord.ID // 0 for all
 }
 
 // Halt lets all match clocks stand, until Unhalt is called with the same reason:
@@ -260,24 +263,28 @@ type halt struct {
 // the clocks go back to that moment, though never behind an input, and what was
 // missed since does not count. Later calls with the same reason change nothing.
 // It is not kept: a restart ends it.
-func (h *Hall) Halt(reason string, since time.Time) {
+func (h *Hall) Halt(reason string, since time.Time) { h.halt(halt{reason, since, 0}) }
+
+func (h *Hall) halt(why halt) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old := *h.halts.Load()
-	if slices.ContainsFunc(old, func(o halt) bool { return o.reason == reason }) {
+	if slices.ContainsFunc(old, func(o halt) bool { return o.reason == why.reason && o.guild == why.guild }) {
 		return
 	}
-	list := append(slices.Clone(old), halt{reason, since})
+	list := append(slices.Clone(old), why)
 	h.halts.Store(&list)
 	h.pokeAll()
 }
 
 // Unhalt lets the clocks go on, unless there is another reason for them to stand.
-func (h *Hall) Unhalt(reason string) {
+func (h *Hall) Unhalt(reason string) { h.unhalt(reason, 0) }
+
+func (h *Hall) unhalt(reason string, guild discord.ID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old := *h.halts.Load()
-	list := slices.DeleteFunc(slices.Clone(old), func(o halt) bool { return o.reason == reason })
+	list := slices.DeleteFunc(slices.Clone(old), func(o halt) bool { return o.reason == reason && o.guild == guild })
 	if len(list) == len(old) {
 		return
 	}
@@ -297,7 +304,7 @@ func (h *Hall) pokeAll() {
 
 // heed stops or starts the clock as the hall says.
 func (t *table) heed() {
-	list := *t.hall.halts.Load()
+	list := t.halted()
 	if slices.Equal(list, t.halts) {
 		return
 	}
@@ -311,12 +318,18 @@ func (t *table) heed() {
 		return
 	}
 	t.excused = true
+	if stopped {
+		t.stood = slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) }).since
+	}
 	if !stopped || !ran {
 		t.clock, t.since, t.floor = at, now, at
+		if t.running() { // it goes on, and people are told for how long it stood
+			t.resumed, t.outage = now, now.Sub(t.stood)
+		}
 		t.publish()
 		return
 	}
-	since := slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) }).since
+	since := t.stood
 	t.clock, t.since = min(at, max(t.clock+since.Sub(t.since), t.floor, t.rec.Position.Clock)), now
 	next := clone(t.rec)
 	for seat, when := range t.passed {

@@ -1,0 +1,401 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// within waits until something is so.
+func (w *town) within(what string, ok func() bool) {
+	w.t.Helper()
+	if err := w.until(ok); err != nil {
+		w.t.Fatalf("%s: %v\n%s", what, err, w.log)
+	}
+}
+
+// boards are the messages of the bot's in a channel that have the buttons of a
+// match, but for the call to its players.
+func (w *town) boards(channel localcord.ID, match string) (list []*localcord.Message) {
+	for _, m := range w.person("Grace").Messages(channel) {
+		for _, b := range m.Buttons() {
+			if len(m.Embeds) > 0 && strings.Contains(b.CustomID, "/"+match+"/") {
+				list = append(list, m)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// TestChannelDeleted deletes the channel under a match, which stands until one of
+// its players takes it up in another channel, also after a restart. No other match
+// is touched.
+func TestChannelDeleted(t *testing.T) {
+	for _, away := range []bool{false, true} {
+		t.Run(map[bool]string{false: "before its eyes", true: "while away"}[away], func(t *testing.T) {
+			w := open(t, "en-US")
+			first := w.here
+			w.match("", "Boris", "Eve")
+			other := w.state().ID
+			w.here = w.srv.NewChannel("short-lived")
+			panels := w.match("", "Boris", "Eve")
+			w.press("Boris", panels["Boris"], "Toss for it")
+			gone := w.state()
+			if away {
+				w.stop()
+			}
+			if err := w.srv.DeleteChannel(w.here); err != nil {
+				t.Fatal(err)
+			}
+			if away {
+				w.start()
+			}
+			homeless := func() bool {
+				s, ok := w.bot.hall.Find(gone.ID)
+				_, kept := w.bot.keeper.Find(screen.Key{Match: gone.ID})
+				return ok && s.Homeless && !s.Running && !kept
+			}
+			w.within("the match stands", homeless)
+			w.stop()
+			w.start()
+			w.within("it stands after a restart", homeless)
+			if s, ok := w.bot.hall.Find(other); !ok || s.Phase != table.Live || s.Homeless {
+				t.Error("another match stands too")
+			}
+
+			if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
+				t.Error("the command is not answered")
+			} else if s, _ := w.bot.hall.Find(gone.ID); !s.Homeless {
+				t.Error("it moves to where another match is")
+			}
+			there := w.srv.NewChannel("a-new-home")
+			if r := w.does(w.person("Kate").Command(w.ctx, there, "dream resume", nil)); has(r.Message, "goes on") {
+				t.Errorf("somebody who does not play moves it:\n%s", r.Message.Text())
+			}
+			r := w.does(w.person("Eve").Command(w.ctx, there, "dream resume", nil))
+			if !has(r.Message, "goes on in this channel") {
+				t.Errorf("Eve is told:\n%s", r.Message.Text())
+			}
+			w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
+			if s, _ := w.bot.hall.Find(gone.ID); !s.Running || s.Homeless || s.Place().String() != string(there) {
+				t.Errorf("after it moved: %+v", s)
+			}
+			w.stop()
+			w.start()
+			w.within("the board is known after a restart", func() bool {
+				at, ok := w.bot.keeper.Find(screen.Key{Match: gone.ID})
+				return ok && at.Message != 0 && len(w.boards(there, gone.ID)) == 1
+			})
+		})
+	}
+}
+
+// TestLobbyDeserted deletes the channel under a lobby, at which nothing can be lost.
+func TestLobbyDeserted(t *testing.T) {
+	w := open(t, "en-US")
+	w.here = w.srv.NewChannel("short-lived")
+	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+	if err := w.srv.DeleteChannel(w.here); err != nil {
+		t.Fatal(err)
+	}
+	w.within("the lobby closes", func() bool { return w.state().Phase == table.Void })
+}
+
+// TestThreads archives and deletes the thread of a match.
+func TestThreads(t *testing.T) {
+	w := open(t, "en-US")
+	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+	w.own("Eve", w.board(), "join")
+	w.own("Boris", w.board(), "start")
+	w.within("the thread", func() bool { return w.state().Thread != 0 })
+	s := w.state()
+	thread := localcord.ID(s.Thread.String())
+	w.within("the board in the thread", func() bool { return len(w.boards(thread, s.ID)) == 1 })
+	old := w.boards(thread, s.ID)[0]
+	panel := w.does(w.person("Boris").Command(w.ctx, thread, "dream panel", nil)).Message
+	if err := w.srv.ArchiveThread(thread, true, false); err != nil {
+		t.Fatal(err)
+	}
+	w.press("Boris", panel, "Toss for it")
+	w.sees("Kate", thread, "Boris: 3 dreams, has chosen")
+	w.within("one board in the open thread", func() bool {
+		list := w.boards(thread, s.ID)
+		return len(list) == 1 && list[0].ID != old.ID
+	})
+	if err := w.srv.DeleteChannel(thread); err != nil {
+		t.Fatal(err)
+	}
+	w.within("the match stands", func() bool { return w.state().Homeless })
+	w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+}
+
+// TestBuried: a board under fifty messages is posted anew with the next change,
+// and the former one is no more.
+func TestBuried(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream pause", nil))
+		s, old := w.state(), w.board()
+		time.Sleep(screen.Apart)
+		for range screen.Buried {
+			if _, err := w.person("Kate").Say(w.here, "chatter"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(time.Minute)
+		if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != old.ID {
+			t.Error("it is posted anew while nothing happens")
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+		time.Sleep(5 * time.Second)
+		list := w.boards(w.here, s.ID)
+		if len(list) != 1 || list[0].ID == old.ID || has(list[0], "paused") {
+			t.Errorf("%d boards", len(list))
+		}
+	})
+}
+
+// TestBoardDeletedQuietly deletes the board while nobody presses anything.
+func TestBoardDeletedQuietly(t *testing.T) {
+	w := open(t, "en-US")
+	w.match("", "Boris", "Eve")
+	s, old := w.state(), w.board()
+	if err := w.srv.DeleteMessage(old.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.within("another board", func() bool {
+		list := w.boards(w.here, s.ID)
+		return len(list) == 1 && list[0].ID != old.ID
+	})
+	// That of a match that has ended is not missed.
+	if _, err := w.bot.hall.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+		t.Fatal(err)
+	}
+	last := w.sees("Kate", w.here, "ended early")
+	if err := w.srv.DeleteMessage(last.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.within("it is forgotten", func() bool {
+		_, kept := w.bot.keeper.Find(screen.Key{Match: s.ID})
+		return !kept
+	})
+}
+
+// TestKilledWhilePosting: the program is killed after a board was posted anew and
+// before that was saved. At the next start there is one board.
+func TestKilledWhilePosting(t *testing.T) {
+	w := open(t, "en-US")
+	panels := w.match("", "Boris", "Eve")
+	s, old := w.state(), w.board()
+	w.stop()
+	// This is what a kill leaves behind: the store knows the former board alone,
+	// and in the channel there is another one.
+	if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
+		t.Fatal(err)
+	}
+	w.start()
+	w.within("the board is posted anew", func() bool {
+		list := w.boards(w.here, s.ID)
+		return len(list) == 1 && list[0].ID != old.ID
+	})
+	now := w.boards(w.here, s.ID)[0]
+	w.stop()
+	st, err := store.Open(w.ctx, w.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := discord.ParseID(string(w.here))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []store.Surface{
+		{Match: s.ID, Kind: store.Former, Seat: -1, Channel: uint64(here), Message: 5},
+		{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
+	} {
+		if err := st.Show(w.ctx, f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.start()
+	w.within("the board is found", func() bool {
+		at, _ := w.bot.keeper.Find(screen.Key{Match: s.ID})
+		return at.Message.String() == string(now.ID) && at.Former == 0
+	})
+	w.press("Boris", panels["Boris"], "Toss for it")
+	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+	if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != now.ID {
+		t.Errorf("%d boards", len(list))
+	}
+}
+
+// TestGranted: what was taken away is found out by one request, and once it is
+// granted the board repairs itself, without a press.
+func TestGranted(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		time.Sleep(time.Second)
+		before := w.srv.Invalid()
+		w.srv.Deny("", discord.EmbedLinks)
+		w.press("Boris", panels["Boris"], "Toss for it")
+		time.Sleep(9 * time.Minute)
+		key := screen.Key{Match: w.state().ID}
+		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.keeper.Trouble(key)) != discord.MissingPermissions {
+			t.Errorf("%d refused requests, trouble %v", n, w.bot.keeper.Trouble(key))
+		}
+		if s := w.state(); !s.Running {
+			t.Error("the match stands though panels work")
+		}
+		w.srv.Deny("", 0)
+		time.Sleep(15 * time.Second)
+		if err := w.bot.keeper.Trouble(key); err != nil {
+			t.Errorf("after it was granted: %v", err)
+		}
+		if list := w.boards(w.here, key.Match); len(list) != 1 || !has(list[0], "Round 2 of 2") && !has(list[0], "Good morning") {
+			t.Errorf("the board shows:\n%s", list[0].Text())
+		}
+	})
+}
+
+// TestGatewayLost loses the gateway for a minute: all clocks stand, dated back to
+// the loss, the board says so, and everything goes on by itself. Nine seconds are
+// nothing.
+func TestGatewayLost(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		time.Sleep(5 * time.Second)
+		left := func() time.Duration {
+			s := w.state()
+			return s.Left(s.Status.Due, time.Now())
+		}
+		w.bot.take(discord.Lost{Since: time.Now()})
+		time.Sleep(9 * time.Second)
+		if s := w.state(); !s.Running {
+			t.Error("nine seconds stop the clocks")
+		}
+		w.bot.take(discord.Resumed{})
+		time.Sleep(time.Minute / 4)
+		if s := w.state(); !s.Running {
+			t.Error("the clocks stop though the gateway is there")
+		}
+		was := left()
+		w.bot.take(discord.Lost{Since: time.Now()})
+		time.Sleep(3 * time.Second)
+		w.bot.take(discord.Lost{Since: time.Now()}) // another attempt that failed
+		time.Sleep(8 * time.Second)
+		s := w.state()
+		if s.Running || s.Paused.Key != table.HaltGateway || left() != was {
+			t.Errorf("running %v, paused %q, %v left of %v", s.Running, s.Paused.Key, left(), was)
+		}
+		w.sees("Kate", w.here, "connection to Discord was lost")
+		time.Sleep(49 * time.Second)
+		w.bot.take(discord.Resumed{})
+		time.Sleep(100 * time.Millisecond)
+		if s := w.state(); !s.Running || was-left() > time.Second {
+			t.Errorf("running %v, %v left of %v", s.Running, left(), was)
+		}
+		w.sees("Kate", w.here, "Nobody lost any time")
+	})
+}
+
+// TestGatewaySilent lets the gateway fall silent for real, and delivers late what
+// was pressed before.
+func TestGatewaySilent(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		w.srv.SetFaults(localcord.Faults{Silent: true})
+		time.Sleep(3 * time.Minute)
+		if s := w.state(); s.Running || s.Paused.Key != table.HaltGateway {
+			t.Errorf("running %v, paused %q\n%s", s.Running, s.Paused.Key, w.log)
+		}
+		w.srv.SetFaults(localcord.Faults{})
+		time.Sleep(3 * time.Minute)
+		if s := w.state(); !s.Running {
+			t.Errorf("paused %q\n%s", s.Paused.Key, w.log)
+		}
+		w.own("Boris", w.board(), "panel")
+	})
+}
+
+// TestGuildOutage: an outage of a server stops its clocks, and nothing is tried
+// there until it is back.
+func TestGuildOutage(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		time.Sleep(5 * time.Second)
+		s := w.state()
+		was := s.Left(s.Status.Due, time.Now())
+		w.srv.SetGuild(localcord.Away)
+		time.Sleep(time.Second)
+		before := w.srv.Invalid()
+		time.Sleep(time.Hour)
+		s = w.state()
+		if s.Running || s.Paused.Key != table.HaltGuild || was-s.Left(s.Status.Due, time.Now()) > time.Second {
+			t.Errorf("running %v, paused %q, %v left of %v", s.Running, s.Paused.Key, s.Left(s.Status.Due, time.Now()), was)
+		}
+		if n := w.srv.Invalid() - before; n > 0 {
+			t.Errorf("%d refused requests in an outage", n)
+		}
+		w.srv.SetGuild(localcord.Here)
+		time.Sleep(time.Second)
+		if s := w.state(); !s.Running {
+			t.Errorf("paused %q", s.Paused.Key)
+		}
+		w.sees("Kate", w.here, "Nobody lost any time")
+	})
+}
+
+// TestGuildRemoved: who removes the bot by mistake finds everything again, also
+// after a restart; after thirty days nothing is left.
+func TestGuildRemoved(t *testing.T) {
+	for _, away := range []bool{false, true} {
+		t.Run(map[bool]string{false: "before its eyes", true: "while away"}[away], func(t *testing.T) {
+			w := open(t, "en-US")
+			panels := w.match("", "Boris", "Eve")
+			s := w.state()
+			if err := w.bot.conf.Store.SetGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
+				t.Fatal(err)
+			}
+			if away {
+				w.stop()
+			}
+			w.srv.SetGuild(localcord.Removed)
+			if away {
+				w.start()
+			}
+			stands := func() bool { return w.state().Paused.Key == table.HaltGuild }
+			w.within("the match stands", stands)
+			w.stop()
+			w.start()
+			w.within("it stands after a restart", stands)
+			w.srv.SetGuild(localcord.Here)
+			w.within("it goes on", func() bool { return w.state().Running })
+			w.press("Boris", panels["Boris"], "Toss for it")
+			w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+			if gone, err := w.bot.conf.Store.Departed(w.ctx); err != nil || len(gone) != 0 {
+				t.Errorf("departed: %v, %v", gone, err)
+			}
+
+			if err := w.bot.conf.Store.Removed(w.ctx, uint64(s.Guild), time.Now().Add(-grace-time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			w.bot.erase(w.ctx)
+			if n := len(w.bot.hall.All()); n != 0 {
+				t.Errorf("%d tables stay", n)
+			}
+			if _, err := w.bot.conf.Store.Match(w.ctx, s.ID); err == nil {
+				t.Error("the match stays")
+			}
+		})
+	}
+}
