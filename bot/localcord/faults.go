@@ -70,7 +70,7 @@ func (s *Server) SetFaults(f Faults) {
 			l.close(0)
 		}
 	}
-	s.change()
+	s.blown()
 }
 
 // Deny takes permissions from the bot in a channel, "" everywhere; 0 gives all
@@ -90,6 +90,7 @@ func (s *Server) Deny(channel ID, permissions uint64) {
 	} else if channel == "" {
 		s.dispatch(intentGuilds, true, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": s.guild, "role": map[string]any{"id": s.guild}})
 	}
+	s.blown()
 }
 
 // Denied are the permissions taken from the bot, by channel.
@@ -99,12 +100,16 @@ func (s *Server) Denied() map[ID]uint64 {
 	return maps.Clone(s.denied)
 }
 
-// Calm switches every fault off and gives the bot all permissions back.
+// Calm switches every fault off and gives the bot the server and all permissions
+// back.
 func (s *Server) Calm() {
 	s.SetFaults(Faults{})
+	s.SetGuild(Here)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.denied)
+	clear(s.refusing)
+	s.blown()
 }
 
 // Befallen is how many calls and events so far suffered each fault, by the name
@@ -172,6 +177,7 @@ func (s *Server) SetGuild(is Presence) {
 	if s.presence = is; is == was {
 		return
 	}
+	defer s.blown()
 	switch is {
 	case Here:
 		s.dispatch(intentGuilds, true, "GUILD_CREATE", s.guildWhole())

@@ -389,9 +389,13 @@ type listener struct {
 	r *bufio.Reader
 }
 
-func listen(t *testing.T, s *Server, user ID) *listener {
+func listen(t *testing.T, s *Server, user ID, more ...ID) *listener {
 	t.Helper()
-	r, err := http.NewRequestWithContext(within(t), "GET", s.URL()+"/local/events?user="+string(user), nil)
+	query := "user=" + string(user)
+	for _, u := range more {
+		query += "&user=" + string(u)
+	}
+	r, err := http.NewRequestWithContext(within(t), "GET", s.URL()+"/local/events?"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -600,11 +604,84 @@ func TestLocalFaults(t *testing.T) {
 	if n := set(`{"outage": true}`); n != 200 || s.Faults().Latency != 5 {
 		t.Error("a switch that was not named has changed")
 	}
-	if n := set(`{"do": ["explode"]}`); n != 400 {
-		t.Error(n)
+	for _, body := range []string{
+		`{"do": ["explode"]}`, `{"do": ["restart"]}`, `[]`, `{"deny": {"": "all"}}`, `{"guild_locale": "xx"}`, `{"delete_message": "1"}`,
+		`{"delete_channel": "1"}`, `{"archive": {"id": "` + string(s.Channel("")) + `"}}`,
+	} {
+		if n := set(body); n != 400 {
+			t.Errorf("%s: %d", body, n)
+		}
 	}
-	if n := set(`[]`); n != 400 {
-		t.Error(n)
+	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Denied()[""] != permSendInThreads {
+		t.Error("a permission as a text was not taken", n, s.Denied())
+	}
+	if n := set(`{"do": ["calm", "stall", "close", "drop"]}`); n != 200 || s.Faults().Outage || len(s.Denied()) != 0 {
+		t.Error("it is not calm", n, s.Faults(), s.Denied())
+	}
+}
+
+// Where the bot can be restarted, it can be from here, and everybody is told
+// what is switched on.
+func TestWeather(t *testing.T) {
+	restarts := 0
+	s := start(t, Config{Restart: func() error { restarts++; return nil }})
+	l := listen(t, s, s.Users()[0].ID())
+	for _, body := range []string{`{"do": ["restart"]}`, `{"lost_rate": 0.5}`} {
+		resp, err := http.Post(s.URL()+"/local/faults", "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	if restarts != 1 {
+		t.Errorf("%d restarts", restarts)
+	}
+	for {
+		e, _ := l.until("faults")
+		f := e["faults"].(obj)
+		if f["restart"] != true {
+			t.Fatalf("the client is not told that there is a restart: %v", f)
+		}
+		if f["lost_rate"] == 0.5 {
+			break
+		}
+	}
+}
+
+// One stream serves several people, and says whom each event is for.
+func TestStreamOfSeveral(t *testing.T) {
+	s := start(t, Config{})
+	anna, boris, eve := s.Users()[0], s.Users()[1], s.Users()[5]
+	l := listen(t, s, anna.ID(), boris.ID())
+	define(t, s, `[{"name": "whisper", "description": "whisper"}]`)
+	if _, err := eve.Say(s.Channel(""), "to all"); err != nil {
+		t.Fatal(err)
+	}
+	e, before := l.until("message_create")
+	if to := e["for"].(arr); len(to) != 2 || to[0] != string(anna.ID()) || to[1] != string(boris.ID()) {
+		t.Errorf("a public message is for %v", to)
+	}
+	if n := strings.Count(before, `"type":"commands"`); n != 2 {
+		t.Errorf("commands came %d times for two people: %s", n, before)
+	}
+	table := s.Channel("")
+	s.mu.Lock()
+	x := s.ask(askCommand, s.person(boris.ID()), s.channels[table], nil, obj{"name": "whisper"}, "n")
+	s.mu.Unlock()
+	status, _, _ := rest(t, s, "POST", "/interactions/"+string(x.ID)+"/"+x.Token+"/callback", obj{"type": 4, "data": obj{"content": "hush", "flags": 64}})
+	if status >= 300 {
+		t.Fatal(status)
+	}
+	if e, _ := l.until("message_create"); len(e["for"].(arr)) != 1 || e["for"].(arr)[0] != string(boris.ID()) {
+		t.Errorf("a private message is for %v", e["for"])
+	}
+	resp, err := http.Get(s.URL() + "/local/events?user=" + string(anna.ID()) + "&user=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusNotFound {
+		t.Errorf("a stream of nobody: %s", resp.Status)
 	}
 }
 

@@ -364,6 +364,7 @@ func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
 	s.sessions[g.id] = g
 	if s.faults.ReconnectFirst > 0 {
 		s.faults.ReconnectFirst--
+		s.blown()
 		l.send(packet{Op: 7})
 		return g, 0
 	}
@@ -400,6 +401,7 @@ func (s *Server) guildWhole() map[string]any {
 func (s *Server) decline(l *link, tooSoon bool) bool {
 	if s.faults.InvalidFirst > 0 {
 		s.faults.InvalidFirst--
+		s.blown()
 		tooSoon = true
 	}
 	if tooSoon {
@@ -446,6 +448,7 @@ func (s *Server) resume(l *link, d json.RawMessage) (*session, int) {
 	g.conn = l
 	if s.faults.ReconnectFirst > 0 {
 		s.faults.ReconnectFirst--
+		s.blown()
 		l.send(packet{Op: 7})
 		return g, 0
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -14,9 +15,10 @@ import (
 // An event is what the web client is told, see the package's comment.
 type event map[string]any
 
-// A stream is one open event stream of a person.
+// A stream is one open event stream, of one person or of several: a browser
+// opens six connections to a server and no more, and a window shows five people.
 type stream struct {
-	user ID
+	users []ID
 
 	mu    sync.Mutex
 	queue []event
@@ -48,8 +50,11 @@ func (t *stream) ring() {
 // tell sends an event to the people for whom may is true. The caller holds mu.
 func (s *Server) tell(may func(ID) bool, e event) {
 	for t := range s.streams {
-		if may(t.user) {
-			t.push(e)
+		to := slices.DeleteFunc(slices.Clone(t.users), func(u ID) bool { return !may(u) })
+		if len(to) > 0 {
+			with := maps.Clone(e)
+			with["for"] = to
+			t.push(with)
 		}
 	}
 }
@@ -61,9 +66,11 @@ func (s *Server) tellAll(e event) {
 		s.tell(func(ID) bool { return true }, e)
 		return
 	}
-	for t := range s.streams { // each is told of the commands that he may use
-		if p := s.person(t.user); p != nil {
-			t.push(event{"type": "commands", "commands": s.commandsOf(p)})
+	for t := range s.streams { // each is told of the commands that they may use
+		for _, u := range t.users {
+			if p := s.person(u); p != nil {
+				t.push(event{"type": "commands", "commands": s.commandsOf(p), "for": []ID{u}})
+			}
 		}
 	}
 }
@@ -127,7 +134,7 @@ func (s *Server) state(p *person) map[string]any {
 	}
 	return map[string]any{
 		"guild": map[string]any{"id": s.guild, "name": guildName, "locale": s.locale}, "channels": channels, "users": people,
-		"bot": s.botState(), "commands": commands, "messages": messages,
+		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.skies(),
 	}
 }
 
@@ -202,7 +209,7 @@ func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 			fail(http.StatusBadRequest, err.Error())
 			return
 		}
-		send(w, http.StatusOK, s.Faults())
+		send(w, http.StatusOK, s.weather())
 		return
 	}
 	var a action
@@ -227,7 +234,7 @@ func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) localGet(w http.ResponseWriter, r *http.Request, path string, fail func(int, string)) {
 	if path == "faults" {
-		send(w, http.StatusOK, s.Faults())
+		send(w, http.StatusOK, s.weather())
 		return
 	}
 	if path == "people" { // what a window asks before it acts as anybody
@@ -261,7 +268,15 @@ func (s *Server) localGet(w http.ResponseWriter, r *http.Request, path string, f
 		}
 		send(w, http.StatusOK, json.RawMessage(b))
 	case "events":
-		t := &stream{user: p.ID, wake: make(chan struct{}, 1)}
+		t := &stream{wake: make(chan struct{}, 1)}
+		for _, u := range r.URL.Query()["user"] {
+			if s.person(ID(u)) == nil {
+				s.mu.Unlock()
+				fail(http.StatusNotFound, "there is no such person")
+				return
+			}
+			t.users = append(t.users, ID(u))
+		}
 		t.push(event{"type": "hello"})
 		s.streams[t] = struct{}{}
 		if s.closed {
@@ -436,71 +451,5 @@ func (s *Server) rename(p *person, name, locale *string) error {
 	s.journal.put("person", p.ID, p)
 	s.tellAll(event{"type": "user_update", "user": p.local()})
 	s.change()
-	return nil
-}
-
-// setFaults is POST /local/faults: it sets the switches that the body names,
-// and does what "do" lists: "reconnect" (op 7), "invalid" and
-// "invalid_resumable" (op 9), "drop" (cut the sockets). "deny" is
-// {channel: permissions} taken from the bot, "delete_message" and
-// "delete_channel" are ids, "guild_locale" is the server's language, "guild" is
-// "here", "away" or "removed": whether the bot has the server.
-func (s *Server) setFaults(b []byte) error {
-	f := s.Faults()
-	var more struct {
-		Do            []string      `json:"do"`
-		Deny          map[ID]uint64 `json:"deny"`
-		DeleteMessage ID            `json:"delete_message"`
-		DeleteChannel ID            `json:"delete_channel"`
-		GuildLocale   string        `json:"guild_locale"`
-		Guild         string        `json:"guild"`
-	}
-	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
-		return mistake("the body is not the JSON it should be")
-	}
-	if more.GuildLocale != "" && !slices.Contains(locales, more.GuildLocale) {
-		return mistake("Discord does not speak that language")
-	}
-	presence, known := map[string]Presence{"here": Here, "away": Away, "removed": Removed}[more.Guild]
-	if more.Guild != "" && !known {
-		return mistake("the bot cannot have the server like that")
-	}
-	for _, do := range more.Do {
-		if !slices.Contains([]string{"reconnect", "invalid", "invalid_resumable", "drop"}, do) {
-			return mistake("there is nothing like that to do")
-		}
-	}
-	s.SetFaults(f)
-	for channel, permissions := range more.Deny {
-		s.Deny(channel, permissions)
-	}
-	if more.GuildLocale != "" {
-		s.SetLocale(more.GuildLocale)
-	}
-	if known {
-		s.SetGuild(presence)
-	}
-	for _, do := range more.Do {
-		switch do {
-		case "reconnect":
-			s.Reconnect()
-		case "invalid":
-			s.Invalidate(false)
-		case "invalid_resumable":
-			s.Invalidate(true)
-		case "drop":
-			s.Drop()
-		}
-	}
-	if more.DeleteMessage != "" {
-		if err := s.DeleteMessage(more.DeleteMessage); err != nil {
-			return mistake(err.Error())
-		}
-	}
-	if more.DeleteChannel != "" {
-		if err := s.DeleteChannel(more.DeleteChannel); err != nil {
-			return mistake(err.Error())
-		}
-	}
 	return nil
 }

@@ -33,12 +33,13 @@
 //	GET  /local/state?user=ID   {guild:{id,name}, channels:[{id,name,type,parent}], users:[{id,name,color,locale,owner,gone}],
 //	                             bot:{id,name,online}, commands:[…], messages:{channel:[…]}}  as that person may see it;
 //	                             without a user: guild, users and bot alone
-//	GET  /local/events?user=ID  Server-Sent Events; the first is {"type":"hello"}, sent when the stream is open:
+//	GET  /local/events?user=ID&user=…  Server-Sent Events of these people; "for" lists those whom an event is for.
+//	                             The first is {"type":"hello"}, sent when the stream is open:
 //	     message_create {channel, message}    message_update {channel, message}    message_delete {channel, message: id}
 //	     channel_create {channel: {…}}        channel_update {channel: {…}}        channel_delete {channel: id}
 //	     modal {nonce, interaction, channel, custom_id, title, components}   for whoever asked for it alone
 //	     interaction_ok {nonce, interaction}  interaction_failed {nonce, interaction, reason}   likewise
-//	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}
+//	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}  faults {faults}
 //	POST /local/press    {user, channel, message, custom_id, values?, nonce}        {interaction}
 //	POST /local/submit   {user, channel, interaction, custom_id, fields:[{custom_id, value | values}], nonce}  {interaction}
 //	POST /local/command  {user, channel, name, sub?, options:{name: value}, nonce}  {interaction}
@@ -47,7 +48,7 @@
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
 //	POST /local/leave, /local/ban, /local/return {user}                             {}  off the server, and back
-//	GET  /local/faults   the switches, see [Faults]; POST sets those it names and does what "do" lists, see setFaults
+//	GET  /local/faults   what is switched on, see [Faults] and weather; POST sets what it names and does what "do" lists, see setFaults
 //
 // "sub" is the path below the command: "play", or "group play". A submit names
 // the interaction of the modal event. Attachments have unguessable addresses:
@@ -98,6 +99,10 @@ type Config struct {
 	Token  string         // the bot token it accepts; "" makes one up
 	URL    string         // where it is reached, "http://127.0.0.1:8080"; "" is learned from Listen or from the first request
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
+
+	// Restart ends the bot and starts it again, where the web client is to offer
+	// that. It returns when the bot has ended.
+	Restart func() error
 }
 
 // A Server is a Discord. Its methods may be called from any goroutine.
@@ -106,6 +111,7 @@ type Server struct {
 	token  string
 	limits bool
 	beat   time.Duration
+	again  func() error // Config.Restart
 	files  http.Handler
 
 	mu       sync.Mutex // guards everything below, and the order of what happens
@@ -155,7 +161,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
 	s := &Server{
-		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
 		files:    http.FileServerFS(web),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
 		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},

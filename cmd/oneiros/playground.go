@@ -53,7 +53,17 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	}()
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
-	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url})
+	again := make(chan chan struct{}) // each asks for another bot, and is closed when the old one has ended
+	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Restart: func() error {
+		ended := make(chan struct{})
+		select {
+		case again <- ended:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		<-ended
+		return nil
+	}})
 	if err != nil {
 		return bad("--data %q: %w", data, err)
 	}
@@ -75,9 +85,31 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	conf.Store = filepath.Join(data, "oneiros.db")
 	p.say("The playground is open: %s", url)
 	p.say("Ten people live there; choose whom to be at the top. /dream play opens a table. Ctrl-C ends it; nothing is lost.")
-	err = serve(ctx, conf, log)
+	err = rounds(ctx, again, func(ctx context.Context) error { return serve(ctx, conf, log) })
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		err = errors.Join(err, cause)
 	}
 	return err
+}
+
+// rounds runs something until ctx ends or it fails, and again whenever somebody
+// asks for it: what asks is closed when it has ended.
+func rounds(ctx context.Context, again <-chan chan struct{}, run func(context.Context) error) error {
+	for {
+		round, end := context.WithCancel(ctx)
+		ended := make(chan error, 1)
+		go func() { ended <- run(round) }()
+		select {
+		case err := <-ended:
+			end()
+			return err
+		case asked := <-again:
+			end()
+			err := <-ended
+			close(asked)
+			if err != nil || ctx.Err() != nil {
+				return err
+			}
+		}
+	}
 }

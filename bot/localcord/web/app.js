@@ -37,14 +37,18 @@
 //	[data-choice="VALUE"][data-label]  a line of the list above the field
 //	[data-sent="waiting|failed"]     a command or message on its way, or one that did not arrive
 //	[data-reconnecting]              the bar while the stream is gone
-//	[data-settings], [data-drawer]   opens the settings; [data-fault="NAME"] a switch or number in them, [data-locale] a language
+//	[data-settings], [data-drawer]   opens the settings; [data-locale] a language in them, [data-fault="NAME"] a switch, [data-fine="NAME"]
+//	                                 its number, [data-deed="NAME"] what happens once, [data-scope] where permissions are taken,
+//	                                 [data-calm] switches all off, [data-glance="N"] says how many are on, [data-storms="N"] likewise in the top bar
 //	[data-hide-person="1"]           closes a column
 import { h, patch } from "./dom.js";
 import { face, moon, mark, icon } from "./art.js";
 import { words, russian } from "./words.js";
 import { Person } from "./person.js";
+import { Stream } from "./stream.js";
 import { Column } from "./column.js";
 import { drawer } from "./drawer.js";
+import { thrown } from "./weather.js";
 import { tick } from "./markdown.js";
 
 const MOST = 5;
@@ -60,8 +64,10 @@ class App {
     this.channelWish = "";    // what the address or the memory says
     this.place = "";          // the id of the channel, or "dm"
     this.columns = new Map(); // user id -> Column
+    this.stream = new Stream(); // of everybody in the window
     this.unread = new Set();  // channels with something new
     this.picture = null;      // {address, alt} of the enlarged picture
+    this.faults = {};         // what is switched on
     this.settings = null;     // the drawer's own state while it is open
     this.rail = false;        // the side bar is open, where it is folded away
   }
@@ -169,7 +175,7 @@ class App {
     }
     for (const id of ids) {
       if (this.columns.has(id)) continue;
-      const person = new Person(id, (p) => this.changed(p), (p, m) => this.told(p, m));
+      const person = new Person(id, this.stream, (p) => this.changed(p), (p, m) => this.told(p, m));
       person.users = new Map(this.users.map((u) => [u.id, u]));
       this.columns.set(id, new Column(this, person));
       person.open();
@@ -182,6 +188,7 @@ class App {
   changed(person) {
     if (person.users.size) this.users = [...person.users.values()];
     this.bot = person.bot;
+    this.faults = person.faults;
     this.guild = person.guild.id ? person.guild : this.guild;
     this.settlePlace();
     this.draw();
@@ -203,6 +210,15 @@ class App {
     const all = new Map();
     for (const { person } of this.columns.values()) for (const c of person.channels) if (c.type !== 1) all.set(c.id, c);
     return [...all.values()];
+  }
+
+  // newestBoard is the id of the bot's newest message with buttons that everybody
+  // sees in a channel.
+  newestBoard(channel) {
+    const column = this.columns.values().next().value;
+    const all = (column && column.person.messages.get(channel)) || [];
+    const found = all.findLast((m) => m.author && this.bot && m.author.id === this.bot.id && !m.ephemeral_for && (m.components || []).length);
+    return found && found.id;
   }
 
   settlePlace() {
@@ -272,7 +288,7 @@ class App {
 
   openSettings(open) {
     this.back = open ? document.activeElement : this.back;
-    this.settings = open ? { faults: null, note: "" } : null;
+    this.settings = open ? { note: "", everywhere: false, sure: "" } : null;
     this.draw();
     if (!open && this.back) this.back.focus({ preventScroll: true });
   }
@@ -286,6 +302,7 @@ class App {
     const title = this.place === "dm" ? (this.bot && this.bot.name) || "" : here ? "#" + here.name : "";
     document.title = (title ? title + " · " : "") + "Localcord";
     const modal = this.picture || this.settings;
+    const storm = thrown(this);
     patch(this.root,
       h("div", { class: "frame people-" + shown.length + (this.rail ? " rail-open" : ""), inert: modal ? true : undefined, key: "frame" },
         h("header", { class: "top" },
@@ -293,7 +310,7 @@ class App {
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
           h("div", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
           h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow))),
-          h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22))),
+          h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), storm.length > 0 && h("i", { class: "storms", title: storm.join(", "), "data-storms": storm.length }, String(storm.length)))),
         this.side(say),
         this.rail && h("div", { class: "rail-veil", key: "rail-veil", onclick: () => { this.rail = false; this.draw(); } }),
         h("main", { class: "columns", key: "columns" }, shown.map((u) => {

@@ -1,5 +1,5 @@
-// A person of the server as this window knows them: what they see, the stream
-// that keeps it true, and what they do.
+// A person of the server as this window knows them: what they see, kept true by
+// the window's stream, and what they do.
 
 let count = 0;
 
@@ -23,10 +23,6 @@ export async function post(path, body) {
 // seconds; what the server has not said by now it will not say.
 const PATIENCE = 12000;
 
-// FRESH and SLOWEST are the first and the longest pause before a reconnect, in
-// milliseconds.
-const FRESH = 250, SLOWEST = 2000;
-
 // order puts ids of messages, which are snowflakes, by age.
 function order(a, b) {
   return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -35,8 +31,9 @@ function order(a, b) {
 export class Person {
   // changed is called, at most once for each turn of the event loop, after
   // anything in the person changed; told with what somebody should hear about.
-  constructor(id, changed, told) {
+  constructor(id, stream, changed, told) {
     this.id = id;
+    this.stream = stream;
     this.told = told || (() => {});
     this.live = false;      // the stream runs and the state is of now
     this.known = false;     // there has been a state at all
@@ -45,6 +42,7 @@ export class Person {
     this.users = new Map();
     this.bot = { id: "", name: "Oneiros", online: false };
     this.commands = [];
+    this.faults = {};          // what is switched on
     this.messages = new Map(); // channel -> messages by age
     this.unread = new Set();   // channels with something new
     this.pressed = new Map();  // message -> {nonce, at, values}
@@ -55,7 +53,8 @@ export class Person {
     this.modal = null;         // {interaction, custom_id, title, components, channel, sending, failed}
     this.rev = 0;              // raised when names of people or channels changed
     this.waits = new Map();    // nonce -> timer
-    this.pause = FRESH;
+    this.waiting = null;       // events that come before the state does
+    this.times = 0;            // raised with each load and loss: what was asked before is of no use
     this.said = [];            // what a reader of the screen should hear
     let due = false;
     this.change = () => {
@@ -76,64 +75,46 @@ export class Person {
   }
 
   // open begins to follow the server, close ends it.
-  open() {
-    if (this.wanted) return;
-    this.wanted = true;
-    this.connect();
-  }
+  open() { this.stream.add(this); }
 
   close() {
-    this.wanted = false;
     this.live = false;
-    clearTimeout(this.retry);
-    if (this.stream) this.stream.close();
-    this.stream = null;
+    this.stream.remove(this);
   }
 
-  connect() {
-    if (!this.wanted) return;
-    const stream = new EventSource("/local/events?user=" + encodeURIComponent(this.id));
-    this.stream = stream;
-    // What arrives before the state does is applied after it, in its order: so
-    // nothing falls between the two.
-    this.waiting = [];
-    stream.onopen = () => this.load(stream);
-    stream.onmessage = (e) => {
-      if (stream !== this.stream) return;
-      let event;
-      try { event = JSON.parse(e.data); } catch { return; }
-      if (this.waiting) this.waiting.push(event);
-      else this.apply(event);
-    };
-    stream.onerror = () => this.lost(stream);
+  // begin is told that events may come from now on. What comes before the state
+  // does is applied after it, in its order: so nothing falls between the two.
+  begin() { this.waiting = []; }
+
+  hear(event) {
+    if (this.waiting) this.waiting.push(event);
+    else this.apply(event);
   }
 
-  lost(stream) {
-    if (stream !== this.stream) return;
-    stream.close();
-    this.stream = null;
+  // lost is told that the stream has ended.
+  lost() {
     this.live = false;
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.connect(), this.pause);
-    this.pause = Math.min(this.pause * 1.6, SLOWEST);
+    this.times++;
     this.change();
   }
 
-  async load(stream) {
+  // load asks for everything that the person sees.
+  async load() {
+    const when = ++this.times;
+    this.waiting = this.waiting || [];
     try {
       const res = await fetch("/local/state?user=" + encodeURIComponent(this.id), { cache: "no-store" });
       if (!res.ok) throw new Error(res.statusText);
       const state = await res.json();
-      if (stream !== this.stream) return;
+      if (when !== this.times) return;
       this.take(state);
       const waited = this.waiting || [];
       this.waiting = null;
       this.live = true;
-      this.pause = FRESH;
       waited.forEach((event) => this.apply(event, true));
       this.change();
     } catch {
-      this.lost(stream);
+      if (when === this.times) this.stream.lost();
     }
   }
 
@@ -143,6 +124,7 @@ export class Person {
     this.users = new Map((state.users || []).map((u) => [u.id, u]));
     this.bot = state.bot || this.bot;
     this.commands = state.commands || [];
+    this.faults = state.faults || {};
     const old = this.messages;
     this.messages = new Map();
     for (const channel in state.messages || {}) {
@@ -204,6 +186,9 @@ export class Person {
       }
       case "bot_status":
         this.bot = { ...this.bot, ...(event.bot || {}), ...("online" in event ? { online: event.online } : {}) };
+        break;
+      case "faults":
+        this.faults = event.faults || {};
         break;
       case "commands":
         this.commands = event.commands || [];
@@ -331,7 +316,7 @@ export class Person {
       await post("/local/dismiss", { user: this.id, channel: message.channel_id, message: message.id });
     } catch {
       // The next state says whether it is still there.
-      if (this.stream) this.load(this.stream);
+      if (this.live) this.load();
     }
   }
 

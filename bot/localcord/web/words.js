@@ -26,7 +26,7 @@ const EN = {
   beginningDM: "Here {0} writes to you alone.",
   noAccess: "{0} cannot see this channel", thread: "Thread", openThread: "Open the thread",
   todayAt: "Today at {0}", yesterdayAt: "Yesterday at {0}",
-  faults: "Weather", faultsHint: "What Discord may do to the bot on a bad day.", noFaults: "This server offers no faults.", calm: "All calm",
+  faults: "Weather", faultsHint: "What Discord may do to the bot on a bad day.",
   person: "Person", name: "Name", language: "Language", apply: "Save", saved: "Saved", botStatus: "Bot",
   you: "This is {0}’s view", messages: "Messages in {0}", jump: "To the newest",
   clock: "now",
@@ -57,7 +57,7 @@ const RU = {
   beginningDM: "Здесь {0} пишет только вам.",
   noAccess: "Этот канал недоступен: {0}", thread: "Ветка", openThread: "Открыть ветку",
   todayAt: "Сегодня в {0}", yesterdayAt: "Вчера в {0}",
-  faults: "Погода", faultsHint: "Что Discord может устроить боту в плохой день.", noFaults: "Этот сервер сбоев не предлагает.", calm: "Всё спокойно",
+  faults: "Погода", faultsHint: "Что Discord может устроить боту в плохой день.",
   person: "Человек", name: "Имя", language: "Язык", apply: "Сохранить", saved: "Сохранено", botStatus: "Бот",
   you: "Здесь смотрит {0}", messages: "Сообщения: {0}", jump: "К последним",
   clock: "сейчас",
@@ -81,37 +81,4 @@ export const LOCALES = [["ru", "Русский"], ["en-US", "English (US)"], ["e
 export function localised(thing, field, locale) {
   const all = thing[field + "_localizations"] || {};
   return all[locale] || (russian(locale) ? all.ru : all["en-US"] || all["en-GB"]) || thing[field + "_localized"] || thing[field] || "";
-}
-
-// What the server's faults are called; one that is not here is called by its
-// own name.
-const FAULTS = {
-  latency: ["Every call is late by", "Каждый вызов опаздывает на", "ms"],
-  error_rate: ["Share of calls that fail", "Доля вызовов с ошибкой", "share"],
-  error_status: ["With the status (0: any)", "С кодом (0 — любой)", ""],
-  lost_rate: ["Share of answers lost", "Доля потерянных ответов", "share"],
-  cut_rate: ["Share of connections cut", "Доля оборванных соединений", "share"],
-  limit_rate: ["Share of calls held back (429)", "Доля придержанных вызовов (429)", "share"],
-  retry_after: ["Held back for (0: a second)", "Придерживать на (0 — секунда)", "ms"],
-  outage: ["Outage: nobody gets in", "Авария: не войти никому", ""],
-  silent: ["The gateway falls silent", "Шлюз молчит", ""],
-  duplicate: ["Each event comes twice", "Каждое событие приходит дважды", ""],
-  reconnect_first: ["Connections told to reconnect", "Соединения с просьбой переподключиться", "count"],
-  invalid_first: ["Sessions refused", "Отвергнутые сессии", "count"],
-  closed_dms: ["Closed to direct messages (ids or *)", "Закрыли личные сообщения (id или *)", ""],
-  old_edits: ["Edits of old messages an hour (0: usual)", "Правок старых сообщений в час (0 — как обычно)", "count"],
-  old_after: ["A message is old after (0: an hour)", "Сообщение старое через (0 — час)", "ms"],
-  answer_within: ["The bot must answer within (0: 3 s)", "Бот должен ответить за (0 — 3 с)", "ms"],
-  token_life: ["A panel lives (0: 15 min)", "Панель живёт (0 — 15 мин)", "ms"],
-};
-const UNITS = { ms: ["milliseconds", "миллисекунды"], share: ["0 to 1", "от 0 до 1"], count: ["how many", "сколько"] };
-
-// faultName is what a fault is called in a locale, faultUnit in what it is counted.
-export function faultName(name, locale) {
-  const known = FAULTS[name];
-  return known ? known[russian(locale) ? 1 : 0] : name.replace(/_/g, " ");
-}
-export function faultUnit(name, locale) {
-  const known = FAULTS[name] && UNITS[FAULTS[name][2]];
-  return known ? known[russian(locale) ? 1 : 0] : "";
 }

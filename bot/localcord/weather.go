@@ -1,0 +1,143 @@
+package localcord
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+)
+
+// skies is what is switched on, as GET /local/faults and the event "faults" tell
+// it: the [Faults]; "deny", the permissions taken from the bot by channel, ""
+// being everywhere; "restart", whether the bot can be restarted from here; and
+// "guild", whether the bot has the server, as setFaults takes it.
+// The caller holds mu.
+func (s *Server) skies() any {
+	deny := map[ID]string{}
+	for channel, bits := range s.denied {
+		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long
+	}
+	guild := ""
+	for name, is := range presences {
+		if is == s.presence {
+			guild = name
+		}
+	}
+	return struct {
+		Faults
+		Deny    map[ID]string `json:"deny"`
+		Restart bool          `json:"restart"`
+		Guild   string        `json:"guild"`
+	}{s.faults, deny, s.again != nil, guild}
+}
+
+func (s *Server) weather() any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.skies()
+}
+
+// blown tells everybody what is switched on now. The caller holds mu.
+func (s *Server) blown() {
+	s.tellAll(event{"type": "faults", "faults": s.skies()})
+	s.change()
+}
+
+// deeds are what POST /local/faults can "do", in the order of its list: each
+// happens once.
+var deeds = map[string]func(*Server) error{
+	"calm":              func(s *Server) error { s.Calm(); return nil },            // switch everything off
+	"reconnect":         func(s *Server) error { s.Reconnect(); return nil },       // op 7
+	"invalid":           func(s *Server) error { s.Invalidate(false); return nil }, // op 9
+	"invalid_resumable": func(s *Server) error { s.Invalidate(true); return nil },  // op 9 with d true
+	"drop":              func(s *Server) error { s.Drop(); return nil },            // cut the sockets
+	"stall":             func(s *Server) error { s.Stall(); return nil },           // let them hang
+	"close":             func(s *Server) error { s.Hang(4000); return nil },        // close them with a code
+	"restart":           (*Server).restart,                                         // end the bot and start it again
+}
+
+// presences are what the local API calls them.
+var presences = map[string]Presence{"here": Here, "away": Away, "removed": Removed}
+
+func (s *Server) restart() error {
+	if s.again == nil {
+		return mistake("the bot cannot be restarted from here")
+	}
+	return s.again()
+}
+
+// setFaults is POST /local/faults: it sets the switches of [Faults] that the body
+// names, and does what "do" lists, see deeds. "deny" is {channel: permissions}
+// taken from the bot, the permissions as a number or in a string;
+// "delete_message" and "delete_channel" are ids, "archive" is {id, archived,
+// locked} of a thread, "guild_locale" is the server's language, "guild" is "here",
+// "away" or "removed": whether the bot has the server.
+func (s *Server) setFaults(b []byte) error {
+	f := s.Faults()
+	var more struct {
+		Do            []string           `json:"do"`
+		Deny          map[ID]json.Number `json:"deny"`
+		DeleteMessage ID                 `json:"delete_message"`
+		DeleteChannel ID                 `json:"delete_channel"`
+		GuildLocale   string             `json:"guild_locale"`
+		Guild         string             `json:"guild"`
+		Archive       *struct {
+			ID       ID   `json:"id"`
+			Archived bool `json:"archived"`
+			Locked   bool `json:"locked"`
+		} `json:"archive"`
+	}
+	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
+		return mistake("the body is not the JSON it should be")
+	}
+	if more.GuildLocale != "" && !slices.Contains(locales, more.GuildLocale) {
+		return mistake("Discord does not speak that language")
+	}
+	presence, known := presences[more.Guild]
+	if more.Guild != "" && !known {
+		return mistake("the bot cannot have the server like that")
+	}
+	deny := map[ID]uint64{}
+	for channel, n := range more.Deny {
+		bits, err := strconv.ParseUint(n.String(), 10, 64)
+		if err != nil {
+			return mistake("permissions are a number")
+		}
+		deny[channel] = bits
+	}
+	for _, do := range more.Do {
+		if deeds[do] == nil {
+			return mistake("there is nothing like that to do")
+		}
+	}
+	s.SetFaults(f)
+	for channel, permissions := range deny {
+		s.Deny(channel, permissions)
+	}
+	if more.GuildLocale != "" {
+		s.SetLocale(more.GuildLocale)
+	}
+	if known {
+		s.SetGuild(presence)
+	}
+	for _, do := range more.Do {
+		if err := deeds[do](s); err != nil {
+			return mistake(err.Error())
+		}
+	}
+	if a := more.Archive; a != nil {
+		if err := s.ArchiveThread(a.ID, a.Archived, a.Locked); err != nil {
+			return mistake(err.Error())
+		}
+	}
+	if more.DeleteMessage != "" {
+		if err := s.DeleteMessage(more.DeleteMessage); err != nil {
+			return mistake(err.Error())
+		}
+	}
+	if more.DeleteChannel != "" {
+		if err := s.DeleteChannel(more.DeleteChannel); err != nil {
+			return mistake(err.Error())
+		}
+	}
+	return nil
+}

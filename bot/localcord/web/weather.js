@@ -1,0 +1,141 @@
+// What goes wrong: switches for what lasts, buttons for what happens once.
+import { h } from "./dom.js";
+import { russian } from "./words.js";
+
+// SKIES are the switches, group by group: the names of the server's faults, what
+// switching on sets, and the unit of what can then be set more finely.
+const SKIES = [
+  ["calls", [
+    ["latency", { latency: 800 }, "ms"],
+    ["error_rate", { error_rate: 0.3 }, "share"],
+    ["lost_rate", { lost_rate: 0.2 }, "share"],
+    ["cut_rate", { cut_rate: 0.2 }, "share"],
+    ["hang_rate", { hang_rate: 0.1 }, "share"],
+    ["limit_rate", { limit_rate: 0.3 }, "share"],
+    ["outage", { outage: true }],
+  ]],
+  ["gateway", [
+    ["silent", { silent: true }],
+    ["duplicate", { duplicate: true }],
+    ["reconnect_first", { reconnect_first: 1 }, "count"],
+    ["invalid_first", { invalid_first: 1 }, "count"],
+  ]],
+  ["times", [
+    ["answer_within", { answer_within: 100 }, "ms"],
+    ["token_life", { token_life: 120000 }, "ms"],
+    ["old_edits", { old_edits: 1, old_after: 1000 }, "count"],
+  ]],
+];
+
+// DEEDS happen once.
+const DEEDS = { gateway: ["drop", "stall", "close", "reconnect", "invalid_resumable", "invalid"], bot: ["restart"] };
+
+// PERMISSIONS are those that the bot's invite asks for, by their bits.
+const PERMISSIONS = [["view", 10], ["send", 11], ["embed", 14], ["attach", 15], ["history", 16], ["threads", 35], ["threadSend", 38]];
+
+// Words: English, Russian.
+const WORDS = {
+  calls: ["Calls", "Вызовы"], gateway: ["Gateway", "Шлюз"], times: ["Time limits", "Сроки"], dms: ["Direct messages", "Личные сообщения"],
+  permissions: ["Permissions taken from the bot", "Отнятые у бота права"], here: ["In {0}", "Здесь: {0}"], bot: ["The bot", "Бот"], people: ["People", "Люди"],
+  latency: ["Every call is late", "Каждый вызов опаздывает"], error_rate: ["Calls fail (5xx)", "Вызовы с ошибкой (5xx)"], lost_rate: ["Answers get lost", "Ответы теряются"],
+  cut_rate: ["Connections are cut", "Соединения рвутся"], hang_rate: ["Calls hang", "Вызовы зависают"], limit_rate: ["Calls are held back (429)", "Вызовы придерживают (429)"],
+  outage: ["Outage: nobody gets in", "Авария: не войти никому"], silent: ["The gateway is silent", "Шлюз молчит"], duplicate: ["Each event comes twice", "События приходят дважды"],
+  reconnect_first: ["“Reconnect” after signing in", "«Переподключись» сразу после входа"], invalid_first: ["Sessions are refused", "Сессии отвергаются"],
+  answer_within: ["Answers must come sooner", "Ответ нужен быстрее"], token_life: ["Panels live shorter", "Панели живут меньше"], old_edits: ["Few edits of old messages", "Мало правок старых сообщений"],
+  guild: ["The server", "Сервер"], away: ["The server is unavailable", "Сервер недоступен"], removed: ["The bot is removed from it", "Бота убрали с сервера"],
+  drop: ["Drop the socket", "Оборвать сокет"], stall: ["Hang the socket", "Подвесить сокет"], close: ["Close it (4000)", "Закрыть (4000)"], reconnect: ["Reconnect (op 7)", "Переподключить (op 7)"],
+  invalid_resumable: ["Session paused (op 9)", "Прервать сессию (op 9)"], invalid: ["Session invalid (op 9)", "Отменить сессию (op 9)"],
+  restart: ["Restart the bot", "Перезапустить бота"],
+  board: ["Delete the board", "Удалить доску"], channel: ["Delete the channel", "Удалить канал"], thread: ["Delete the thread", "Удалить ветку"],
+  archive: ["Archive the thread", "Отправить ветку в архив"], lock: ["Archive and lock it", "В архив и закрыть"], wake: ["Open it again", "Открыть снова"],
+  sure: ["Really?", "Точно?"], everyone: ["Closed for everybody", "Закрыты у всех"], closed: ["Closed: {0}", "Закрыты: {0}"],
+  view: ["View Channel", "Видеть канал"], send: ["Send Messages", "Писать сообщения"], embed: ["Embed Links", "Встраивать ссылки"], attach: ["Attach Files", "Прикреплять файлы"],
+  history: ["Read Message History", "Читать историю сообщений"], threads: ["Create Public Threads", "Создавать ветки"], threadSend: ["Send Messages in Threads", "Писать в ветках"],
+  onlyHere: ["In this channel", "В этом канале"], everywhere: ["Everywhere", "Везде"],
+  calm: ["All calm", "Всё спокойно"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Доски здесь нет"],
+  ms: ["ms", "мс"], share: ["0–1", "0–1"], count: ["times", "раз"], done: ["Done: {0}", "Сделано: {0}"], no: ["no “{0}”", "без права «{0}»"],
+};
+
+function sayer(locale) {
+  const at = russian(locale) ? 1 : 0;
+  return (key, ...args) => WORDS[key][at].replace(/\{(\d)\}/g, (_, n) => String(args[n]));
+}
+
+// isOn reports whether a switch is thrown.
+function isOn(faults, name) { return Boolean(faults[name]); }
+
+function denied(faults, channel) { return BigInt((faults.deny || {})[channel] || 0); }
+
+// thrown lists in words what is switched on.
+export function thrown(app) {
+  const say = sayer(app.locale()), faults = app.faults || {};
+  const list = SKIES.flatMap(([, all]) => all.filter(([name]) => isOn(faults, name)).map(([name]) => say(name)));
+  for (const is of ["away", "removed"]) if (faults.guild === is) list.push(say(is));
+  if ((faults.closed_dms || []).length) list.push(say("dms"));
+  let bits = 0n;
+  for (const channel in faults.deny || {}) bits |= denied(faults, channel);
+  for (const [name, bit] of PERMISSIONS) if (bits & (1n << BigInt(bit))) list.push(say("no", say(name)));
+  return list;
+}
+
+// glance describes what is on, in a line, and the button that ends it all.
+export function glance(app, calm) {
+  const say = sayer(app.locale()), list = thrown(app);
+  return h("div", { class: "glance" + (list.length ? " storm" : ""), "data-glance": list.length, role: "status" },
+    h("div", { class: "glance-list" }, list.length ? list.map((name) => h("span", { class: "cloud", key: name }, name)) : say("calm")),
+    list.length > 0 && h("button", { type: "button", class: "button", "data-calm": "true", onclick: calm }, say("allOff")));
+}
+
+// weather describes the switches. send sends {…} to /local/faults and says
+// afterwards what was done.
+export function weather(app, it, send) {
+  const say = sayer(app.locale()), faults = app.faults || {};
+  const deed = (name, body, more) => h("button", {
+    type: "button", class: "button" + (more && it.sure === name ? " danger" : ""), key: name, "data-deed": name, disabled: body ? undefined : true,
+    onclick: () => {
+      if (more && it.sure !== name) {
+        it.sure = name;
+        app.draw();
+        return;
+      }
+      it.sure = "";
+      send(body, say("done", say(name)));
+    },
+  }, h("span", { class: "label" }, more && it.sure === name ? say("sure") : say(name)));
+  const toggle = (key, label, on, body, fine) => h("div", { class: "fault", key },
+    h("label", null, h("span", null, label), h("input", { type: "checkbox", role: "switch", class: "switch", "data-fault": key, checked: on, onchange: (e) => send(body(e.target.checked)) })), fine);
+  const group = (name, ...kids) => h("section", { key: name, class: "skies", "data-skies": name }, h("h4", null, say(name)), kids);
+  const off = (set) => Object.fromEntries(Object.keys(set).map((k) => [k, typeof set[k] === "boolean" ? false : 0]));
+
+  const channels = app.channels(), here = channels.find((c) => c.id === app.place);
+  const scope = it.everywhere || !here ? "" : here.id;
+  const bits = denied(faults, scope);
+  const closed = faults.closed_dms || [];
+  const board = here && app.newestBoard(here.id);
+
+  return h("div", { class: "faults" },
+    SKIES.map(([name, all]) => group(name,
+      all.map(([key, set, unit]) => toggle(key, say(key), isOn(faults, key), (on) => (on ? set : off(set)),
+        unit && isOn(faults, key) && h("label", { class: "fine" }, h("span", null, say(unit)), h("input", {
+          type: "number", "data-fine": key, min: 0, max: unit === "share" ? 1 : undefined, step: unit === "share" ? 0.05 : 1, inputmode: "decimal", "aria-label": say(key),
+          made: (el) => { el.value = faults[key]; }, onchange: (e) => e.target.value !== "" && send({ [key]: Number(e.target.value) }),
+        })))),
+      DEEDS[name] && h("div", { class: "deeds" }, DEEDS[name].map((d) => deed(d, { do: [d] }))))),
+    group("guild", ["away", "removed"].map((is) => toggle(is, say(is), faults.guild === is, (on) => ({ guild: on ? is : "here" })))),
+    group("dms", toggle("dm *", say("everyone"), closed.includes("*"), (on) => ({ closed_dms: on ? ["*"] : [] })),
+      !closed.includes("*") && app.shown().map((u) => toggle("dm " + u.id, say("closed", u.name), closed.includes(u.id),
+        (on) => ({ closed_dms: on ? [...closed, u.id] : closed.filter((id) => id !== u.id) })))),
+    group("permissions",
+      here && h("div", { class: "choice", role: "group" }, [["onlyHere", false], ["everywhere", true]].map(([name, all]) => h("button", {
+        type: "button", class: "button" + (Boolean(it.everywhere) === all ? " primary" : ""), key: name, "data-scope": name, "aria-pressed": Boolean(it.everywhere) === all ? "true" : "false",
+        onclick: () => { it.everywhere = all; app.draw(); },
+      }, say(name)))),
+      PERMISSIONS.map(([name, bit]) => toggle("deny " + name, say(name), Boolean(bits & (1n << BigInt(bit))),
+        (on) => ({ deny: { [scope]: String(on ? bits | (1n << BigInt(bit)) : bits & ~(1n << BigInt(bit))) } })))),
+    here && h("section", { key: "here", class: "skies", "data-skies": "here" }, h("h4", null, say("here", "#" + here.name)),
+      h("div", { class: "deeds" },
+        deed("board", board && { delete_message: board }),
+        here.parent && (here.archived ? deed("wake", { archive: { id: here.id } }) : [deed("archive", { archive: { id: here.id, archived: true } }), deed("lock", { archive: { id: here.id, archived: true, locked: true } })]),
+        deed(here.parent ? "thread" : "channel", { delete_channel: here.id }, true))),
+    faults.restart && group("bot", h("div", { class: "deeds" }, DEEDS.bot.map((d) => deed(d, { do: [d] })))));
+}
