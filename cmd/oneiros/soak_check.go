@@ -104,6 +104,9 @@ func (s *soak) differs(f bot.Surface) string {
 	}
 	text, ids := words(m)
 	want := clean(f.Text)
+	if f.User != 0 {
+		text = slices.DeleteFunc(text, warning) // said once, and gone with the next change
+	}
 	switch {
 	case !slices.Equal(text, want):
 		return fmt.Sprintf("%s of match %s (%s) says\n%s\nand not\n%s\n%s", name, f.Match, f.Phase, strings.Join(text, "\n"), strings.Join(want, "\n"), f.Trouble)
@@ -140,10 +143,13 @@ func words(m *localcord.Message) (text, ids []string) {
 	return clean(text), ids
 }
 
-// clean is lines without what is empty and the space around them.
-func clean(lines []string) []string {
+// warning reports whether a line is what a refused press was answered with.
+func warning(line string) bool { return strings.HasPrefix(line, "⚠") }
+
+// clean is texts line by line, without empty ones and the space around them.
+func clean(texts []string) []string {
 	var kept []string
-	for _, l := range lines {
+	for l := range strings.Lines(strings.Join(texts, "\n")) {
 		if l = strings.TrimSpace(l); l != "" {
 			kept = append(kept, l)
 		}

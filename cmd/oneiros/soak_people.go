@@ -68,6 +68,9 @@ func (h *human) play(ctx context.Context, pace *rate.Limiter) {
 		if time.Now().Before(h.away) {
 			continue
 		}
+		if !h.s.local.Online() && h.rand.IntN(10) > 0 {
+			continue // the bot's dot is grey, and most people look at it
+		}
 		if h.rand.IntN(150) == 0 { // somebody is at the door
 			h.away = time.Now().Add(time.Duration(5+h.rand.IntN(90)) * time.Second)
 			continue
