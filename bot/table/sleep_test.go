@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -228,5 +229,58 @@ func TestOwnersComeBackLate(t *testing.T) {
 		synctest.Wait()
 		p.are("notes", p.notes(s.ID), "away 0", "asleep 0", "host 1", "back 0")
 		p.leave()
+	})
+}
+
+// TestSilenceTellsNothing lets everybody at When I Dream be silent, in a match and
+// in others that the public cannot tell from it: who is said to be away and
+// asleep, and when, is the same whatever is in their hands.
+func TestSilenceTellsNothing(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), whenidream.Game)
+		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range sleepers[1:] {
+			p.do(s.ID, u, Join)
+		}
+		s = p.do(s.ID, anya, Start)
+		dealt := p.store.(*memory).copy()
+		p.leave()
+		var first []string
+		different := false
+		for i := range uint64(6) {
+			m := dealt.copy()
+			twin := s.Match
+			if i > 0 {
+				if twin, err = s.Match.Redeal(games.Viewer{}, rand.New(rand.NewPCG(i, 1))); err != nil {
+					t.Fatal(err)
+				}
+				different = different || !bytes.Equal(twin.Snapshot().Position, s.Match.Snapshot().Position)
+			}
+			m.matches[s.ID].Position.Data = twin.Snapshot().Position
+			q := gather(t, m, whenidream.Game)
+			for len(q.automatic(s.ID)) == 0 {
+				if q.pass(time.Second); q.state(s.ID).Clock > time.Hour {
+					t.Fatal("nobody falls asleep")
+				}
+			}
+			var all []string
+			for _, step := range m.inputs[s.ID] {
+				all = append(all, fmt.Sprint(step.Input.At, step.Input.Kind, step.Input.Seat))
+			}
+			for _, n := range m.notes[s.ID] {
+				all = append(all, fmt.Sprint(n.At.Sub(q.state(s.ID).Resumed), n.What, n.Who))
+			}
+			if i == 0 {
+				first = all
+			}
+			q.are(fmt.Sprintf("twin %d", i), all, first...)
+			q.leave()
+		}
+		if !different || len(first) < 10 {
+			t.Errorf("the matches do not differ, or too little happened: %v", first)
+		}
 	})
 }
