@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,8 +17,10 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+	"golang.org/x/time/rate"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/record"
@@ -178,41 +181,35 @@ func (g *guild) press(p *localcord.Person, m *localcord.Message, id string) *loc
 	return r
 }
 
-// play follows a link of somebody's panel, filling in the form if it is one.
-// What it plays is acknowledged when the answer has arrived. It is false when
-// the link was stale: an edit that was under way in the crash may have left an
-// older page on the panel until the bot has mended it.
-func (g *guild) play(p *localcord.Person, link string, answers ...string) bool {
+// play makes somebody's move, by a button of their panel, by the form that it has
+// for it, or as a button with that move would. It is acknowledged when the answer
+// has arrived. It is false when it was refused: an edit that was under way in the
+// crash may have left an older page on the panel until the bot has mended it.
+func (g *guild) play(p *localcord.Person, m store.Match, seat games.Seat, move string) bool {
 	g.t.Helper()
-	var m *localcord.Message
-	var id, value string
-	g.panel(p)
-	if err := g.local.Wait(g.ctx, func() bool {
-		m = g.panel(p)
-		id, value = button(m, link)
-		return id != ""
-	}); err != nil {
-		g.t.Fatalf("%s has no %s: %v\n%s", p.Name(), link, err, m.Text())
-	}
-	before := m.Text()
+	panel := g.panel(p)
+	id, value := button(panel, "d/"+move)
 	var r *localcord.Reply
 	var err error
-	if value == "" {
-		r = g.press(p, m, id)
-	} else if r, err = p.Choose(g.ctx, m.ID, id, value); err != nil {
-		g.t.Fatalf("%s chooses %s: %v", p.Name(), link, err)
+	switch {
+	case id == "":
+		id = screen.ID{Match: m.ID, Turn: m.Position.Turns[1+seat], Verb: screen.VerbDo, To: move}.String()
+		r, err = p.Forge(g.ctx, localcord.Forged{Channel: g.channel, Message: panel.ID, CustomID: id})
+	case value != "":
+		r, err = p.Choose(g.ctx, panel.ID, id, value)
+	default:
+		r, err = p.Press(g.ctx, panel.ID, id)
 	}
-	if r.Modal != nil {
-		if r, err = p.Submit(g.ctx, r.Modal, answers...); err != nil {
-			g.t.Fatalf("%s submits %q: %v\n%s", p.Name(), answers, err, g.output.String())
-		}
+	if err != nil {
+		g.t.Fatalf("%s plays %s: %v\nthe bot said:\n%s", p.Name(), move, err, g.output.String())
 	}
+	before := panel.Text()
 	if r.Deferred { // on a slow machine
 		if err := g.local.Wait(g.ctx, func() bool {
-			now := p.Message(m.ID)
+			now := p.Message(panel.ID)
 			return now == nil || now.Text() != before
 		}); err != nil {
-			g.t.Fatalf("%s is never answered: %v", link, err)
+			g.t.Fatalf("%s is never answered: %v", move, err)
 		}
 	}
 	g.answered.L.Lock()
@@ -224,7 +221,7 @@ func (g *guild) play(p *localcord.Person, link string, answers ...string) bool {
 	if r.Deferred {
 		said = g.panel(p).Text()
 	}
-	g.last = link + " is answered with:\n" + said
+	g.last = move + " is answered with:\n" + said
 	if strings.Contains(said, "⚠") {
 		return false
 	}
@@ -232,11 +229,22 @@ func (g *guild) play(p *localcord.Person, link string, answers ...string) bool {
 	return true
 }
 
-// sit opens a table, seats everybody and starts the match.
-func (g *guild) sit(options string) {
+// sit opens a table, seats everybody and starts the match. Whatever of it has a
+// number is as small as it may be, so that the match is short.
+func (g *guild) sit(game games.Info) {
 	g.t.Helper()
 	host := g.people[0]
-	if _, err := host.Command(g.ctx, g.channel, "dream play", map[string]any{"game": "when-i-dream", "options": options}); err != nil {
+	options := map[string]any{"game": game.Name}
+	var set []string
+	for _, o := range game.Options {
+		if o.Max > 0 {
+			set = append(set, fmt.Sprintf("%s:%d", o.Key, o.Min))
+		}
+	}
+	if len(set) > 0 {
+		options["options"] = strings.Join(set, " ")
+	}
+	if _, err := host.Command(g.ctx, g.channel, "dream play", options); err != nil {
 		g.t.Fatalf("open a table: %v\n%s", err, g.output.String())
 	}
 	for _, p := range g.people {
@@ -375,64 +383,85 @@ func (g *guild) alive() {
 	}
 }
 
-// The process is killed after every single input of a match, and nothing that
-// was acknowledged is missing afterwards.
+// next is what the database holds, with a seat and a move that it can make, once
+// there is one; false when the match is over. Automatic players choose; where a
+// game has none, it is a legal move by turns.
+func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat, move string, ok bool) {
+	g.t.Helper()
+	for {
+		m, _, _ = g.saved()
+		if m.Phase != store.Live {
+			return m, games.Nobody, "", false
+		}
+		now, err := game.Load(games.Snapshot{
+			Game: m.Game, Version: m.Position.Version, Seed: m.Seed, Seats: m.Seats, Options: m.Options,
+			N: m.Position.N, At: m.Position.At, Position: m.Position.Data,
+		})
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		for i := range m.Seats {
+			seat := games.Seat((i + now.N() + tries) % m.Seats)
+			if move, ok := now.Choose(seat); ok && len(move) <= 80 {
+				return m, seat, move, true
+			}
+			if list := now.Moves(seat); len(list) > 0 {
+				return m, seat, list[(now.N()+tries)%len(list)], true
+			}
+		}
+		// The clock has the next word: it runs while the process does.
+		select {
+		case <-time.After(50 * time.Millisecond):
+		case <-g.ctx.Done():
+			g.t.Fatalf("nobody can do anything after %d inputs", now.N())
+		}
+	}
+}
+
+// TestKillAfterEveryInput kills the process after every single input of a match,
+// of every game there is, and nothing that was acknowledged is missing afterwards.
 func TestKillAfterEveryInput(t *testing.T) {
-	t.Parallel()
-	g := newGuild(t, 4)
-	g.start()
-	g.sit("mode:text words:ru law:faithful night:45 clue:120")
-	rounds := len(g.people)
-	if testing.Short() {
-		rounds = 1
-	}
-	// step plays what somebody has to play, kills and starts again.
-	step := func(link string, answers ...string) {
-		t.Helper()
-		for range 5 {
-			if g.play(g.who(link), link, answers...) {
+	for _, game := range all.Games {
+		info := game.Info()
+		t.Run(info.Name, func(t *testing.T) {
+			t.Parallel()
+			g := newGuild(t, info.Min)
+			g.start()
+			g.sit(info)
+			most := 1000
+			if testing.Short() {
+				most = 20
+			}
+			refused := 0
+			for len(g.acknowledged) < most {
+				m, seat, move, ok := g.next(game, refused)
+				if !ok {
+					break
+				}
+				i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.Seat == int(seat) })
+				p := g.people[slices.IndexFunc(g.people, func(p *localcord.Person) bool { return string(p.ID()) == strconv.FormatUint(m.Players[i].User, 10) })]
+				if !g.play(p, m, seat, move) {
+					// A deadline may have come between; more often it is a fault.
+					if refused++; refused > 20+len(g.acknowledged) {
+						t.Fatalf("refused %d times of %d: %s", refused, refused+len(g.acknowledged), g.last)
+					}
+					continue
+				}
 				g.crash()
-				return
+				if len(g.acknowledged)%10 == 5 {
+					g.alive()
+				}
 			}
-		}
-		t.Fatalf("refused five times: %s", g.last)
-	}
-	for round := range rounds {
-		ready := func(phase string, people int) {
-			t.Helper()
-			for range people {
-				step(fmt.Sprintf("d/ready %s %d", phase, round+1))
+			m, log, _ := g.savedOnce()
+			if most == 1000 && m.Phase != store.Over {
+				t.Errorf("after %d inputs the match is %s", len(log), m.Phase)
 			}
-		}
-		ready("dusk", len(g.people))
-		// Three cards and a bit: a guess, a skip, a pass and a challenge.
-		step("a/clue/1", "раз")
-		step("a/clue/1", "два")
-		step("a/guess/1", "кошка")
-		step("d/pass 2")
-		step("a/clue/2", "три")
-		step("d/challenge 2") // whose own clue it was admits it, and the card is replaced
-		step("d/next")
-		step("a/clue", "Восток")
-		g.alive()
-		// The sand runs out while the process lives; nobody presses anything.
-		if g.who("d/wake"); round%2 == 0 {
-			step("d/wake")
-		} else {
-			step("a/guess", "море")
-		}
-		step("a/story", "Мне снилась кошка, и больше ничего.")
-		ready("check", len(g.people)-1)
-		ready("dawn", len(g.people))
+			if len(g.acknowledged) < min(most, info.Min) {
+				t.Errorf("only %d presses were acknowledged", len(g.acknowledged))
+			}
+			t.Logf("%d inputs, %d presses acknowledged, as many kills, %d refused, 0 lost", len(log), len(g.acknowledged), refused)
+		})
 	}
-	if testing.Short() {
-		return
-	}
-	m, log, _ := g.savedOnce()
-	if m.Phase != store.Over {
-		t.Fatalf("after %d inputs the match is %s", len(log), m.Phase)
-	}
-	t.Logf("%d inputs, %d presses acknowledged, as many kills, 0 lost", len(log), len(g.acknowledged))
 }
 
 // savedOnce looks at the database without the process.
@@ -441,32 +470,91 @@ func (g *guild) savedOnce() (store.Match, []games.Input, []uint64) {
 	return g.saved()
 }
 
-// who waits until somebody's panel has a link, and says whose.
-func (g *guild) who(link string) *localcord.Person {
-	g.t.Helper()
-	var found *localcord.Person
-	ctx, cancel := context.WithTimeout(g.ctx, 90*time.Second)
-	defer cancel()
-	if err := g.local.Wait(ctx, func() bool {
-		for _, p := range g.people {
-			// A crash may leave an older panel behind, with buttons that are stale.
-			all := slices.DeleteFunc(p.Panels(g.channel), func(m *localcord.Message) bool { return len(m.Buttons()) == 0 })
-			if n := len(all); n > 0 {
-				if id, _ := button(all[n-1], link); id != "" {
-					found = p
-					return true
-				}
-			}
-		}
-		return false
-	}); err != nil {
-		var seen []string
-		for _, p := range g.people {
-			for _, m := range p.Messages(g.channel) {
-				seen = append(seen, p.Name()+" sees: "+m.Text())
-			}
-		}
-		g.t.Fatalf("nobody has %s: %v\n%s\nthe bot said: %s", link, err, strings.Join(seen, "\n---\n"), g.output.String())
+var (
+	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
+	seed  = flag.Uint64("seed", 1, "of what people do in TestKillUnderLoad, and of the moments of the kills")
+)
+
+// TestKillUnderLoad lets many people press whatever they see, at several tables
+// of every game at once, and kills the process at random moments. After each kill
+// nothing acknowledged is missing, nothing is there twice, and every log leads to
+// its stored position. With -kills it takes as long as it is told to.
+func TestKillUnderLoad(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	s := &soak{
+		p: &program{environ: os.Environ(), out: &out, errs: &out}, ledger: newLedger(), seed: *seed,
+		tables: max(4/len(all.Games), 2), data: t.TempDir(), perSec: 200,
 	}
-	return found
+	var err error
+	if s.local, err = localcord.New(localcord.Config{Log: zerolog.Nop()}); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.local.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if _, err := s.local.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	s.local.Tap(s.ledger.tap)
+	if s.bots, err = newNursery(s.p.environ, s.local, s.data); err != nil {
+		t.Fatal(err)
+	}
+	s.bots.name = "oneiros"
+	defer func() {
+		if err := s.bots.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err := s.gather(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var people sync.WaitGroup
+	defer people.Wait()
+	defer stop()
+	pace := rate.NewLimiter(rate.Limit(s.perSec), 50)
+	for _, h := range s.people {
+		people.Go(func() { h.play(ctx, pace) })
+	}
+	luck := s.luck(3)
+	acknowledged := 0
+	var v verdict
+	for n := range *kills {
+		if err := s.bots.start(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.awake(ctx); err != nil {
+			t.Fatal(err)
+		}
+		// Something new is acknowledged in each life, and then it is any moment.
+		for len(s.ledger.tally().acknowledged) <= acknowledged {
+			if !pause(ctx, 10*time.Millisecond) {
+				t.Fatal(ctx.Err())
+			}
+			if err := s.bots.failure(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		pause(ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
+		if err := s.bots.kill(); err != nil {
+			t.Fatal(err)
+		}
+		now := s.ledger.tally()
+		if v, err = s.judge(ctx, now); err != nil {
+			t.Fatal(err)
+		}
+		for what, list := range map[string][]string{"lost": v.lost, "doubled": v.doubled, "stuck": v.stuck, "not replayed": v.no} {
+			for _, one := range list {
+				t.Errorf("after kill %d, %s: %s", n+1, what, one)
+			}
+		}
+		acknowledged = len(now.acknowledged)
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", *kills, v.matches, v.inputs, acknowledged)
 }

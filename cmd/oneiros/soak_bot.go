@@ -67,6 +67,7 @@ func (p *program) soakBot() *cobra.Command {
 // A nursery is the bot of a soak, one process after another on one database.
 type nursery struct {
 	env   []string
+	name  string   // by which the program is called; a test's program goes by it
 	log   *os.File // what all of them say
 	store string
 
@@ -102,7 +103,7 @@ func newNursery(environ []string, local *localcord.Server, dir string) (*nursery
 	if err != nil {
 		return nil, bad("--data %q: %w", dir, errors.Unwrap(err))
 	}
-	n := &nursery{log: log, store: filepath.Join(dir, "oneiros.db")}
+	n := &nursery{name: os.Args[0], log: log, store: filepath.Join(dir, "oneiros.db")}
 	for _, v := range environ {
 		if !strings.HasPrefix(v, prefix) {
 			n.env = append(n.env, v)
@@ -130,8 +131,7 @@ func (n *nursery) start() error {
 	if err != nil {
 		return fmt.Errorf("find the program: %w", err)
 	}
-	// The name stays as it was called: a test's program goes by it.
-	c := &exec.Cmd{Path: exe, Args: []string{os.Args[0], "soak-bot"}, Env: append(n.env, variable("metrics.addr")+"="+n.addr), Stdout: n.log, Stderr: n.log}
+	c := &exec.Cmd{Path: exe, Args: []string{n.name, "soak-bot"}, Env: append(n.env, variable("metrics.addr")+"="+n.addr), Stdout: n.log, Stderr: n.log}
 	hold, err := c.StdinPipe()
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
