@@ -72,9 +72,13 @@ func take(ctx context.Context, db *sql.Conn, id string, waiting func(Holder)) er
 	told := false
 	for {
 		now, err := taken(ctx, db, id, seen, !silent.IsZero() && time.Since(silent) >= lapse)
+		err = known(err)
 		switch {
+		case errors.Is(err, ErrBusy) && waiting != nil && ctx.Err() == nil:
+			// A process that was suspended in the middle of a commit keeps its lock.
+			continue
 		case err != nil:
-			return fmt.Errorf("take the lease: %w", known(err))
+			return fmt.Errorf("take the lease: %w", err)
 		case now.holder == id:
 			return nil
 		case silent.IsZero() || now.holder != seen.holder || now.beat != seen.beat:

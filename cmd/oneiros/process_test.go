@@ -1,0 +1,424 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/bot/localcord"
+	"oneiros/games/all"
+	"oneiros/store"
+)
+
+// oneiros runs a command on the guild's database beside the bot.
+func (g *guild) oneiros(args ...string) (said string, code int) {
+	g.t.Helper()
+	c := exec.CommandContext(g.ctx, "oneiros", args...)
+	c.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+g.path, "ONEIROS_STORE_WAIT=false",
+		"ONEIROS_DISCORD_TOKEN="+g.local.Token(), "ONEIROS_DISCORD_API_BASE="+g.local.APIBase())
+	b, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		g.t.Fatal(err)
+	}
+	return string(b), c.ProcessState.ExitCode()
+}
+
+// move makes somebody's next move of the match.
+func (g *guild) move() bool {
+	g.t.Helper()
+	game := all.Games[0]
+	m, seat, move, ok := g.next(game, 0)
+	if !ok {
+		g.t.Fatalf("the match is %s", m.Phase)
+	}
+	return g.play(g.owner(m, seat), m, seat, move)
+}
+
+// waits waits until the bot has said something.
+func (g *guild) waits(words string) {
+	g.t.Helper()
+	for !strings.Contains(g.output.String(), words) {
+		if !pause(g.ctx, 10*time.Millisecond) {
+			g.t.Fatalf("the bot does not say %q:\n%s", words, g.output.String())
+		}
+	}
+}
+
+// ended waits for a process and gives its exit code.
+func ended(t *testing.T, c *exec.Cmd) int {
+	t.Helper()
+	var exit *exec.ExitError
+	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return c.ProcessState.ExitCode()
+}
+
+// TestTwoProcesses starts a second process on the database of the first: it
+// refuses to, naming the first; reading beside it is allowed; and one that waits
+// takes over as soon as the first is killed.
+func TestTwoProcesses(t *testing.T) {
+	t.Parallel()
+	g := newGuild(t, all.Games[0].Info().Min)
+	g.start()
+	g.sit(all.Games[0].Info())
+	g.move()
+	who := fmt.Sprintf("process %d on ", g.process.Process.Pid)
+	for _, args := range [][]string{{"run"}, {"restore", "--force", g.copy()}} {
+		if said, code := g.oneiros(args...); code != 2 || !strings.Contains(said, who) || strings.Count(said, "\n") != 1 {
+			t.Errorf("oneiros %s ends with %d and says: %s", args[0], code, said)
+		}
+	}
+	match := filepath.Join(t.TempDir(), "match.jsonl")
+	for _, args := range [][]string{{"check"}, {"migrate"}, {"export", "--live", "--out", match}, {"verify", match}} {
+		said, code := g.oneiros(args...)
+		if code != 0 {
+			t.Errorf("oneiros %s beside the bot ends with %d and says: %s", args[0], code, said)
+		}
+		if args[0] == "check" && !strings.Contains(said, who) {
+			t.Errorf("check does not say who writes the database: %s", said)
+		}
+	}
+	g.move()
+
+	first, began := g.process, g.began
+	g.second()
+	g.waits("another process writes the database; waiting for it to end")
+	if pid := strconv.Itoa(first.Process.Pid); !strings.Contains(g.output.String(), `"pid":`+pid) {
+		t.Errorf("it does not say for whom it waits: %s", g.output.String())
+	}
+	g.output.Reset()
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	ended(t, first)
+	g.offline()
+	g.up = time.Since(began) // the clock ran in the one, and runs in the other
+	g.online()
+	g.move()
+	g.crash()
+}
+
+// copy is a back-up of the database.
+func (g *guild) copy() string {
+	g.t.Helper()
+	to := filepath.Join(g.t.TempDir(), "copy.db")
+	if said, code := g.oneiros("backup", to); code != 0 {
+		g.t.Fatal(said)
+	}
+	return to
+}
+
+// TestTerm ends the bot while many people press: within five seconds, with all
+// that was saved answered, and nothing acknowledged missing.
+func TestTerm(t *testing.T) {
+	t.Parallel()
+	s := crowd(t, 2)
+	acknowledged := 0
+	for round := range 3 {
+		s.busy(t, acknowledged+5)
+		began := time.Now()
+		if err := s.bots.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("the end took %v", took)
+		}
+		now := s.ledger.tally()
+		v, err := s.judge(t.Context(), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.holds(t, fmt.Sprintf("after end %d", round+1))
+		for _, id := range s.saved(t) {
+			if !s.ledger.answered(id) {
+				t.Errorf("press %d was saved and not answered", id)
+			}
+		}
+		acknowledged = len(now.acknowledged)
+	}
+}
+
+// saved are the presses in the logs of all live matches.
+func (s *soak) saved(t *testing.T) (presses []uint64) {
+	t.Helper()
+	db, err := store.Read(t.Context(), s.bots.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := db.In(t.Context(), store.Live)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		list, err := db.Presses(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		presses = append(presses, list...)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return presses
+}
+
+// answered says whether somebody read an answer to a press.
+func (l *ledger) answered(id uint64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.presses[localcord.ID(strconv.FormatUint(id, 10))]
+	return p != nil && p.answer != nil
+}
+
+// TestTermWhileDiscordHangs ends the bot while Discord takes no answer any more.
+func TestTermWhileDiscordHangs(t *testing.T) {
+	t.Parallel()
+	g := newGuild(t, all.Games[0].Info().Min)
+	g.start()
+	g.sit(all.Games[0].Info())
+	m, seat, move, _ := g.next(all.Games[0], 0)
+	p := g.owner(m, seat)
+	panel := g.panel(p)
+	f := g.local.Faults()
+	f.HangRate = 1
+	g.local.SetFaults(f)
+	ctx, stop := context.WithCancel(g.ctx)
+	pressed := make(chan error, 1)
+	go func() {
+		_, err := p.Forge(ctx, localcord.Forged{Channel: g.channel, Message: panel.ID, CustomID: forged(m, seat, move)})
+		pressed <- err
+	}()
+	for { // until it is saved
+		if _, log, _ := g.saved(); len(log) > 0 {
+			break
+		}
+		if !pause(g.ctx, 10*time.Millisecond) {
+			t.Fatal("the press is never saved")
+		}
+	}
+	began := time.Now()
+	if err := g.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	code := ended(t, g.process)
+	g.process = nil
+	if took := time.Since(began); took > 5*time.Second || code != 0 {
+		t.Errorf("the end took %v, with exit code %d:\n%s", took, code, g.output.String())
+	}
+	stop()
+	if err := <-pressed; err == nil {
+		t.Error("the press was answered by a Discord that hangs")
+	}
+	if _, log, presses := g.saved(); len(log) == 0 || len(presses) == 0 {
+		t.Errorf("of what was saved %d inputs are left", len(log))
+	}
+}
+
+// TestBackupWhileMatchesRun copies the database while many people press. Each
+// match of each copy replays to its stored position, and a copy that is restored
+// plays on beside the one that it was taken of.
+func TestBackupWhileMatchesRun(t *testing.T) {
+	t.Parallel()
+	s := crowd(t, 2)
+	s.busy(t, 10)
+	var copies []string
+	for i := range 4 {
+		to := filepath.Join(s.data, fmt.Sprintf("copy%d.db", i))
+		c := exec.CommandContext(t.Context(), "oneiros", "backup", to)
+		c.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+s.bots.store)
+		if b, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, b)
+		}
+		copies = append(copies, to)
+		s.acknowledges(t, len(s.ledger.tally().acknowledged))
+	}
+	inputs := 0
+	for _, path := range copies {
+		v, err := (&soak{bots: &nursery{store: path}}).judge(t.Context(), tally{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.holds(t, filepath.Base(path))
+		if v.replayed == 0 || v.inputs < inputs {
+			t.Errorf("%s has %d matches and %d inputs, after %d", filepath.Base(path), v.replayed, v.inputs, inputs)
+		}
+		inputs = v.inputs
+	}
+
+	// The last one is restored and served beside the other.
+	other := newGuild(t, 2)
+	c := exec.CommandContext(t.Context(), "oneiros", "restore", copies[len(copies)-1])
+	c.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+other.path)
+	if b, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, b)
+	}
+	before := len(s.ledger.tally().acknowledged)
+	other.lenient = true // the channels of its tables are on the other Discord
+	other.start()
+	s.acknowledges(t, before)
+	other.kill()
+	if err := s.bots.failure(); err != nil {
+		t.Error(err)
+	}
+	v, err := (&soak{bots: &nursery{store: other.path}}).judge(t.Context(), tally{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.holds(t, "restored")
+}
+
+// TestNewerDatabase starts every command that opens the database on one of a
+// newer version: each names both versions and says what to do, and not a byte is
+// changed.
+func TestNewerDatabase(t *testing.T) {
+	t.Parallel()
+	g := newGuild(t, 2)
+	if said, code := g.oneiros("migrate"); code != 0 {
+		t.Fatal(said)
+	}
+	copied := g.copy()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(g.path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	folder := func() map[string]string {
+		all := map[string]string{}
+		files, err := os.ReadDir(filepath.Dir(g.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			b, err := os.ReadFile(filepath.Join(filepath.Dir(g.path), f.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[f.Name()] = string(b)
+		}
+		return all
+	}
+	before := folder()
+	for _, args := range [][]string{{"run"}, {"check"}, {"migrate"}, {"export", "--live"}, {"backup", copied + ".2"}, {"restore", copied}} {
+		said, code := g.oneiros(args...)
+		if code != 2 {
+			t.Errorf("oneiros %s ends with %d: %s", args[0], code, said)
+		}
+		if args[0] != "restore" && (!strings.Contains(said, "9999") || !strings.Contains(said, "versions up to ") || !strings.Contains(said, "oneiros restore")) {
+			t.Errorf("oneiros %s says: %s", args[0], said)
+		}
+	}
+	if d := cmp.Diff(before, folder()); d != "" {
+		t.Error("the newer database was touched")
+	}
+}
+
+// TestFullDisk fills the disk under a bot that is played, on a small file system
+// of its own: the tables wait and say why, also to who presses, the process goes
+// on, and so do the tables once there is room.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("no file system can be mounted here: %v %s", err, out)
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v %s", err, out)
+		}
+	})
+	g := newGuild(t, all.Games[0].Info().Min)
+	g.path = filepath.Join(dir, "oneiros.db")
+	g.lenient = true
+	g.start()
+	g.sit(all.Games[0].Info())
+	g.move()
+	ballast, err := os.Create(filepath.Join(dir, "ballast"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil { // to the last byte
+		_, err = ballast.Write(make([]byte, 4096))
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	const words = "perhaps the disk is full"
+	shown := func(m *localcord.Message) bool { return strings.Contains(m.Text(), words) }
+	// Room that the write-ahead log has already is used up first.
+	for tries := 0; g.move(); tries++ {
+		if tries == 500 {
+			t.Fatal("a full disk takes everything")
+		}
+	}
+	if !strings.Contains(g.last, words) {
+		t.Errorf("a press on a full disk: %s", g.last)
+	}
+	if _, err := g.people[0].See(g.ctx, g.channel, func(m *localcord.Message) bool { return !m.Ephemeral() && shown(m) }); err != nil {
+		t.Fatal(err)
+	}
+	before, log, _ := g.saved()
+	if g.move() {
+		t.Error("a press was played while nothing can be saved")
+	}
+	if said, code := g.oneiros("check"); code != 2 || !strings.Contains(said, "there is little room") {
+		t.Errorf("check ends with %d and says: %s", code, said)
+	}
+	if err := errors.Join(ballast.Close(), os.Remove(ballast.Name())); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.local.Wait(g.ctx, func() bool {
+		return !slices.ContainsFunc(g.people[0].Messages(g.channel), func(m *localcord.Message) bool { return !m.Ephemeral() && shown(m) })
+	}); err != nil {
+		t.Fatal("there is room, and the tables wait")
+	}
+	after, again, _ := g.saved()
+	if len(again) != len(log) || !bytes.Equal(after.Position.Data, before.Position.Data) {
+		t.Errorf("while nothing could be saved the log grew from %d to %d", len(log), len(again))
+	}
+	for range 5 {
+		if !g.move() {
+			t.Errorf("a press after there was room: %s", g.last)
+		}
+	}
+	if said := g.output.String(); strings.Count(said, "nothing can be saved; all tables wait") != 1 || strings.Count(said, "everything can be saved again") != 1 {
+		t.Errorf("the log is not told once:\n%s", said)
+	}
+	g.crash()
+	g.move()
+}
+
+// TestEndWhileWaiting ends a process that waits for its database.
+func TestEndWhileWaiting(t *testing.T) {
+	t.Parallel()
+	g := newGuild(t, 2)
+	g.start()
+	first := g.process
+	g.second()
+	g.waits("waiting for it to end")
+	if err := g.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if code := ended(t, g.process); code != 0 {
+		t.Errorf("it exits with %d: %s", code, g.output.String())
+	}
+	g.output.Reset()
+	g.process = first
+}

@@ -1,0 +1,83 @@
+//go:build unix
+
+package main
+
+import (
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"oneiros/games/all"
+)
+
+// TestSuspended suspends the bot as a closed laptop does. Another process takes
+// the database over; when the first wakes up it writes nothing, says why and ends.
+func TestSuspended(t *testing.T) {
+	t.Parallel()
+	g := newGuild(t, all.Games[0].Info().Min)
+	g.start()
+	g.sit(all.Games[0].Info())
+	g.move()
+	first, began := g.process, g.began
+	for { // but not in the middle of a commit, whose lock nobody could break
+		if err := first.Process.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		if g.unlocked() {
+			break
+		}
+		if err := first.Process.Signal(syscall.SIGCONT); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := g.connected.Load()
+	g.second()
+	for g.connected.Load() == before {
+		if !pause(g.ctx, 10*time.Millisecond) {
+			t.Fatalf("the second does not come:\n%s", g.output.String())
+		}
+	}
+	g.up = g.up + g.began.Sub(began)
+	g.move()
+	_, log, _ := g.saved()
+	if err := first.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if code := ended(t, first); code != 1 {
+		t.Errorf("the first exits with %d", code)
+	}
+	if said := g.output.String(); strings.Count(said, "oneiros: another process has taken the database over") != 1 {
+		t.Errorf("the two say:\n%s", said)
+	}
+	g.output.Reset()
+	if _, now, _ := g.saved(); len(now) != len(log) {
+		t.Errorf("the log has %d inputs, and had %d before the first woke up", len(now), len(log))
+	}
+	g.move()
+	g.lenient = true
+	g.crash()
+}
+
+// unlocked reports whether the database can be written at this moment.
+func (g *guild) unlocked() bool {
+	g.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(g.path)+"?_txlock=immediate&_pragma=busy_timeout(100)")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	tx, err := db.BeginTx(g.ctx, nil)
+	free := err == nil
+	if free {
+		err = tx.Rollback()
+	} else {
+		err = nil // it is locked
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		g.t.Fatal(err)
+	}
+	return free
+}
