@@ -633,8 +633,13 @@ func TestHalt(t *testing.T) {
 		if got := p.state(s.ID); !got.Running || left() != 40*time.Second {
 			t.Errorf("%v are left: %+v", left(), got)
 		}
+		// A press made while the clock stood counts from where it stood.
+		late := Action{Kind: Play, User: boris, Turn: Any, Press: p.at(time.Now().Add(-5 * time.Second)), Move: "whisper"}
+		if got, err := p.hall.Send(t.Context(), s.ID, late); err != nil || got.Match.At() != 20*time.Second {
+			t.Errorf("it counts as made at %v, %v", got.Match.At(), err)
+		}
 		p.pass(40*time.Second + Grace)
-		if got := p.state(s.ID); got.Players[0].Missed != 0 || len(p.moves(s.ID)) != 1 {
+		if got := p.state(s.ID); got.Players[0].Missed != 0 || len(p.moves(s.ID)) != 2 {
 			t.Errorf("after the outage: %+v, %v", got.Players, p.moves(s.ID))
 		}
 		// The clock that was stopped is kept: a restart in an outage gives all of it.

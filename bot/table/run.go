@@ -173,9 +173,9 @@ func (t *table) clockAt(at time.Time) time.Duration {
 }
 
 // made is the match clock at which an action counts as made: not before the last
-// input.
+// input, nor before the clock began to run.
 func (t *table) made(r *request) time.Duration {
-	return max(t.clockAt(r.at), t.match.At())
+	return max(t.clockAt(r.at), t.floor, t.match.At())
 }
 
 // due is the next deadline, and whether there is one.
