@@ -105,9 +105,11 @@ func (s *Server) Denied() map[ID]uint64 {
 func (s *Server) Calm() {
 	s.SetFaults(Faults{})
 	s.SetGuild(Here)
+	for channel := range s.Denied() {
+		s.Deny(channel, 0)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.denied)
 	clear(s.refusing)
 	s.blown()
 }
