@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"image/png"
+	"runtime"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -15,10 +16,13 @@ import (
 )
 
 // Pictures draws pictures and keeps those drawn last. Any number of goroutines
-// may use it; a picture that several ask for at once is drawn once.
+// may use it; a picture that several ask for at once is drawn once. Drawing keeps
+// a processor busy and takes some megabytes, and after a restart every board is
+// drawn: so no more are drawn at once than there are processors.
 type Pictures struct {
 	room   int // bytes of PNG
 	flight singleflight.Group
+	slots  chan struct{} // one for each that may be drawn at once
 
 	mu    sync.Mutex
 	used  int
@@ -33,7 +37,7 @@ type drawn struct {
 
 // NewPictures is a cache of at most so many bytes of PNG.
 func NewPictures(room int) *Pictures {
-	return &Pictures{room: room, order: list.New(), by: map[string]*list.Element{}}
+	return &Pictures{room: room, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), order: list.New(), by: map[string]*list.Element{}}
 }
 
 // key names a picture as it looks in a frame. The names of the players are part
@@ -55,6 +59,8 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 		return b, nil
 	}
 	b, err, _ := c.flight.Do(key, func() (any, error) {
+		c.slots <- struct{}{}
+		defer func() { <-c.slots }()
 		b, err := draw(p, f)
 		if err == nil {
 			c.keep(key, b)

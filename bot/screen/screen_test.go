@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -380,5 +381,35 @@ func TestPictures(t *testing.T) {
 	s := (&Painter{Pictures: c}).Page(ui.Page{Picture: bad, Lines: []ui.Text{ui.T("press")}}, f)
 	if len(s.Message.Files) != 0 || len(s.Cuts) != 1 {
 		t.Errorf("files %v, cuts %q", s.Message.Files, s.Cuts)
+	}
+}
+
+// After a restart every board is drawn. No more are drawn at once than there are
+// processors: each takes megabytes while it is drawn.
+func TestPicturesAtOnce(t *testing.T) {
+	c, f := NewPictures(1<<20), &Frame{Say: words(t), Lang: text.English}
+	var now, most atomic.Int32
+	var all sync.WaitGroup
+	for n := range 64 {
+		all.Go(func() {
+			p := &ui.Picture{Key: fmt.Sprint(n), Draw: func(say func(ui.Text) string) image.Image {
+				for is := now.Add(1); ; {
+					was := most.Load()
+					if is <= was || most.CompareAndSwap(was, is) {
+						break
+					}
+				}
+				defer now.Add(-1)
+				runtime.Gosched()
+				return dot(say)
+			}}
+			if _, err := c.Draw(p, f); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n, allowed := most.Load(), int32(runtime.GOMAXPROCS(0)); n > allowed {
+		t.Errorf("%d are drawn at once by %d processors", n, allowed)
 	}
 }
