@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/store"
+)
+
+// answered is a call with which the bot answers an interaction.
+func answered(id localcord.ID, token string, body string) localcord.Request {
+	return localcord.Request{Method: "POST", Path: fmt.Sprintf("/interactions/%s/%s/callback", id, token), Body: []byte(body), Status: 204}
+}
+
+func page(text string, turn string) string {
+	return fmt.Sprintf(`{"embeds":[{"description":%q}],"components":[{"type":1,"components":[{"type":2,"custom_id":"m/aaaaaaaaaa/%s/d/pass"}]}]}`, text, turn)
+}
+
+// A press counts as acknowledged when somebody saw its effect, and only then.
+func TestLedger(t *testing.T) {
+	const button = "m/aaaaaaaaaa/4/d/pass"
+	deferred := localcord.Request{Method: "PATCH", Path: "/webhooks/9/tok/messages/@original", Body: []byte(page("", "5")), Status: 200}
+	for _, c := range []struct {
+		name  string
+		link  string
+		calls func(localcord.ID) []localcord.Request
+		want  bool
+	}{
+		{"played", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("Played.", "5")+`}`)}
+		}, true},
+		{"unanswered", button, func(localcord.ID) []localcord.Request { return nil }, false},
+		{"refused by Discord", button, func(id localcord.ID) []localcord.Request {
+			r := answered(id, "tok", `{"type":7,"data":`+page("Played.", "5")+`}`)
+			r.Status = 404
+			return []localcord.Request{r}
+		}, false},
+		{"refused by the game", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("⚠ Not now.", "5")+`}`)}
+		}, false},
+		{"nothing happened", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("As before.", "4")+`}`)}
+		}, false},
+		{"only a page was opened", "m/aaaaaaaaaa/4/o/help", func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("Help.", "5")+`}`)}
+		}, false},
+		{"answered for the time being", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":6}`)}
+		}, false},
+		{"answered later", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":6}`), deferred}
+		}, true},
+		{"refused, and the panel follows the game", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("⚠ Too late.", "5")+`}`), deferred}
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := newLedger()
+			for _, r := range c.calls("1000") {
+				l.tap(r)
+			}
+			l.pressed(&localcord.Reply{Interaction: "1000"}, nil, c.link)
+			if _, ok := l.tally().acknowledged[1000]; ok != c.want {
+				t.Errorf("acknowledged: %v", ok)
+			}
+		})
+	}
+}
+
+// What the soak looks for, it finds.
+func TestJudge(t *testing.T) {
+	n := &nursery{store: t.TempDir() + "/oneiros.db"}
+	db, err := store.Open(t.Context(), n.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := &soak{bots: n}
+	v, err := s.judge(t.Context(), tally{acknowledged: map[uint64]*press{7: {match: "aaaaaaaaaa", answer: &answer{text: "Played."}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.lost) != 1 {
+		t.Errorf("a press that is in no log: %q", v.lost)
+	}
+	if what := stuck(store.Match{Phase: store.Live, Game: "none", Position: &store.Position{}}); what == "" {
+		t.Error("a live match of no game is not stuck")
+	}
+	if what := stuck(store.Match{Phase: store.Live, Paused: "table.pause.empty", Position: &store.Position{}}); what != "" {
+		t.Error("a paused match is stuck:", what)
+	}
+}
+
+// Growth is told from noise and from the tables of matches that ended.
+func TestGrowth(t *testing.T) {
+	grows := func(each float64) life {
+		var l life
+		for i := range 40 {
+			l.Samples = append(l.Samples, sample{At: time.Unix(int64(i), 0), Goroutines: 300 + float64(i)*each, Memory: (100 + float64(i)*each) * (1 << 20)})
+		}
+		return l
+	}
+	if _, _, bad := growth(grows(0.1), 0); bad != "" {
+		t.Error(bad)
+	}
+	if _, _, bad := growth(grows(20), 0); bad == "" {
+		t.Error("no growth is seen")
+	}
+}
