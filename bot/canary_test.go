@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -547,6 +549,9 @@ func (x *witness) automatic(most int) (presses int) {
 				continue
 			}
 			move, ok := s.Match.Choose(seat)
+			if list := s.Match.Moves(seat); !ok && len(list) > 0 && !s.Game.Plays() {
+				move, ok = list[x.luck.IntN(len(list))], true // the game has no automatic player
+			}
 			if !ok {
 				continue
 			}
@@ -580,6 +585,8 @@ func least(g games.Game, last bool) map[string]string {
 			chosen[o.Key] = o.Choices[0]
 		}
 	}
+	usual, err := g.Info().Complete(nil)
+	maps.DeleteFunc(chosen, func(k, v string) bool { return err == nil && usual[k] == v })
 	return chosen
 }
 
@@ -646,6 +653,10 @@ func (r leakyRules) Play(env *games.Env, s *sample.State, seat games.Seat, m sam
 		return fmt.Errorf("there is no card below %s", word)
 	case "metric":
 		return games.Refuse("refuse." + word)
+	case "panic":
+		return errors.New(sample.Dreams[1000+s.Deck[0]])
+	case "panic, aloud":
+		panic("the " + word)
 	case "refusal":
 		return games.Refuse("refuse.option-unknown", word)
 	}
@@ -734,6 +745,30 @@ func TestCanaryIsHeard(t *testing.T) {
 					x.fail(t)
 				} else if !heard {
 					t.Errorf("not found; found was %v", x.found)
+				}
+			})
+		})
+	}
+}
+
+// TestPanicsTellNothing lets a game break over what nobody knows, by the runtime's
+// words and by its own. The log says where, and not over what.
+func TestPanicsTellNothing(t *testing.T) {
+	for _, where := range []string{"panic", "panic, aloud"} {
+		t.Run(where, func(t *testing.T) {
+			g := games.Define(sample.Info(), leakyRules{where: where}, leakyPages{})
+			virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+				people := w.people(3)
+				w.sit("lullaby", nil, people...)
+				x := newWitness(w, people)
+				x.automatic(1)
+				x.fail(t)
+				log := w.log.String()
+				if regexp.MustCompile(`\b10[0-9][0-9]\b`).MatchString(log) {
+					t.Errorf("the card is in the log:\n%s", log)
+				}
+				if s := w.state(); s.Incident == "" || !strings.Contains(log, s.Incident) || !strings.Contains(log, "canary_test") && !strings.Contains(log, "leakyRules") {
+					t.Errorf("the log does not say what broke:\n%s", log)
 				}
 			})
 		})

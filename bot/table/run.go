@@ -464,7 +464,13 @@ func incident(log zerolog.Logger, match string, p any) string {
 	id := newIncident()
 	what := fmt.Sprintf("%T", p)
 	if e, ok := p.(runtime.Error); ok {
-		what = e.Error()
+		// What is out of range may be the number of a card that nobody has seen.
+		what = strings.Map(func(r rune) rune {
+			if '0' <= r && r <= '9' {
+				return '#'
+			}
+			return r
+		}, e.Error())
 	}
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
