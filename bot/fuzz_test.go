@@ -168,6 +168,9 @@ func FuzzPress(f *testing.F) {
 	f.Fuzz(func(t *testing.T, who, kind byte, id, value, answer string) {
 		s := begin(t)
 		press++
+		for _, text := range []*string{&id, &value, &answer} {
+			*text = strings.ToValidUTF8(*text, "") // it comes as JSON
+		}
 		ix := &discord.Interaction{
 			ID: press, App: 9, Token: "t", Guild: 1, Channel: 5, Received: time.Now(), Locale: "en-US",
 			User: discord.User{ID: 2 + discord.ID(who&1)*97, Name: answer}, Message: discord.MessageRef{ID: 77, Flags: int(who&2) << 5},
