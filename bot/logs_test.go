@@ -66,6 +66,7 @@ func TestLogsTellNothing(t *testing.T) {
 			name   string
 			faults localcord.Faults
 		}{
+			{"full disk", localcord.Faults{}},
 			{"none", localcord.Faults{}},
 			{"500", localcord.Faults{ErrorRate: 1}},
 			{"lost", localcord.Faults{LostRate: 0.5}},
@@ -79,7 +80,6 @@ func TestLogsTellNothing(t *testing.T) {
 			{"twice", localcord.Faults{Duplicate: true}},
 			{"reconnect", localcord.Faults{ReconnectFirst: 2}},
 			{"invalid", localcord.Faults{InvalidFirst: 2}},
-			{"full disk", localcord.Faults{}},
 			{"forbidden", localcord.Faults{}},
 		} {
 			st.ill.Store(with.name == "full disk")
