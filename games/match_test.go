@@ -172,7 +172,7 @@ func TestLoad(t *testing.T) {
 		"ErrPosition": func(s *games.Snapshot) { s.Position = []byte(`{"moon":1}`) },
 		"ErrJSON":     func(s *games.Snapshot) { s.Position = s.Position[:9] },
 		"ErrOlder":    func(s *games.Snapshot) { s.Version = 0 },
-		"ErrNewer":    func(s *games.Snapshot) { s.Version = 2 },
+		"ErrNewer":    func(s *games.Snapshot) { s.Version++ },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := s
@@ -190,7 +190,7 @@ type newer struct{ sample.Rules }
 
 func (newer) Upgrade(version int, position []byte) (sample.State, error) {
 	var s sample.State
-	if version != 1 {
+	if version != sample.Info().Version {
 		return s, errors.New("never was")
 	}
 	if err := json.Unmarshal(position, &s); err != nil {
@@ -202,13 +202,13 @@ func (newer) Upgrade(version int, position []byte) (sample.State, error) {
 
 func TestUpgrade(t *testing.T) {
 	info := sample.Info()
-	info.Version = 2
+	info.Version++
 	g := games.Define(info, newer{}, sample.Pages{})
 	m, err := g.Load(deal(t, 2).Snapshot())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := m.Snapshot(); s.Version != 2 || !strings.Contains(string(s.Position), "300000000000") {
+	if s := m.Snapshot(); s.Version != info.Version || !strings.Contains(string(s.Position), "300000000000") {
 		t.Errorf("snapshot %+v, position %s", s, s.Position)
 	}
 	old := deal(t, 2).Snapshot()

@@ -12,7 +12,9 @@
 package sample
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -33,7 +35,7 @@ var locale embed.FS
 // Info is what is known of Lullaby.
 func Info() games.Info {
 	return games.Info{
-		Name: "lullaby", Version: 1, Min: 2, Max: 4, Minutes: [2]int{1, 5},
+		Name: "lullaby", Version: 2, Min: 2, Max: 4, Minutes: [2]int{1, 5},
 		Options: []games.Option{
 			{Key: "rounds", Min: 1, Max: 3, Default: func(games.Options) string { return "2" }},
 			{Key: "pace", Choices: []string{"calm", "brisk"}},
@@ -74,7 +76,7 @@ type State struct {
 	Phase  Phase         `json:"phase"`
 	Round  int           `json:"round"`
 	Rounds int           `json:"rounds"`
-	Pace   time.Duration `json:"pace"`
+	Pace   time.Duration `json:"length"` // of the picking; "pace" in version 1, as the option that it is not
 	End    time.Duration `json:"end"`    // of the picking
 	Marked bool          `json:"marked"` // the mark was passed
 	Deck   []int         `json:"deck"`
@@ -157,6 +159,31 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 		slices.Sort(s.Hands[i])
 	}
 	s.End = env.At + s.Pace
+	return s, nil
+}
+
+// Upgrade reads a position of version 1, which called the length of the picking
+// its pace. A position that is older than the first version is of no game.
+func (Rules) Upgrade(version int, position []byte) (State, error) {
+	if version != 1 {
+		return State{}, games.ErrVersion
+	}
+	var parts map[string]json.RawMessage
+	if err := json.Unmarshal(position, &parts); err != nil {
+		return State{}, fmt.Errorf("read position: %w", err)
+	}
+	parts["length"] = parts["pace"]
+	delete(parts, "pace")
+	b, err := json.Marshal(parts)
+	if err != nil {
+		return State{}, fmt.Errorf("write position: %w", err)
+	}
+	var s State
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return State{}, fmt.Errorf("read position: %w", err)
+	}
 	return s, nil
 }
 
