@@ -162,6 +162,16 @@ type Player[V, M any] interface {
 	Choose(env *Env, v V, legal []M) M
 }
 
+// A Searcher is an automatic player that looks ahead. Rules that hide something
+// must be a Hider too. Each call of deal gives a position of its own, redealt for
+// the seat from the one in play and never that one itself, so a Searcher cannot
+// cheat either. legal is as for a Player, which is not asked where there is a
+// Searcher: a view is no position, and could only be searched by guessing back
+// what Redeal knows already.
+type Searcher[S, M any] interface {
+	Search(env *Env, seat Seat, deal func() S, legal []M) M
+}
+
 // Presenter shows views.
 type Presenter[V, M any] interface {
 	// Page is a pure function of the view. A path that it does not know is the

@@ -117,8 +117,9 @@ type game[S any, M fmt.Stringer, V any] struct {
 func (g *game[S, M, V]) Info() Info { return g.info }
 
 func (g *game[S, M, V]) Plays() bool {
-	_, ok := g.rules.(Player[V, M])
-	return ok
+	_, plays := g.rules.(Player[V, M])
+	_, searches := g.rules.(Searcher[S, M])
+	return plays || searches
 }
 
 func (g *game[S, M, V]) Parse(text string) (string, error) {
@@ -306,9 +307,10 @@ func (m *match[S, M, V]) View(v Viewer) (json.RawMessage, error) {
 }
 
 func (m *match[S, M, V]) Choose(seat Seat) (string, bool) {
-	p, ok := m.game.rules.(Player[V, M])
+	player, plays := m.game.rules.(Player[V, M])
+	searcher, searches := m.game.rules.(Searcher[S, M])
 	legal := m.moves(seat)
-	if !ok || len(legal) == 0 {
+	if !plays && !searches || len(legal) == 0 {
 		return "", false
 	}
 	// The players' randomness is apart from the rules': what a player draws
@@ -317,7 +319,21 @@ func (m *match[S, M, V]) Choose(seat Seat) (string, bool) {
 	key = binary.BigEndian.AppendUint64(key, uint64(m.at.N))
 	key = binary.BigEndian.AppendUint64(key, uint64(seat))
 	env := &Env{At: m.at.At, Rand: rand.New(rand.NewChaCha8(sha256.Sum256(key)))}
-	return p.Choose(env, m.view(seat.Viewer()), legal).String(), true
+	if !searches {
+		return player.Choose(env, m.view(seat.Viewer()), legal).String(), true
+	}
+	hider, hides := m.game.rules.(Hider[S])
+	deal := func() S {
+		var s S
+		if err := decode(m.at.Position, &s); err != nil {
+			panic(fmt.Sprintf("read position again: %v", err)) // it was read when m was made
+		}
+		if hides {
+			hider.Redeal(&s, seat.Viewer(), env.Rand)
+		}
+		return s
+	}
+	return searcher.Search(env, seat, deal, legal).String(), true
 }
 
 func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -215,6 +216,64 @@ func TestUpgrade(t *testing.T) {
 	old.Version = 0
 	if _, err := g.Load(old); err == nil || errors.Is(err, games.ErrVersion) {
 		t.Errorf("error %v of the upgrade is hidden", err)
+	}
+}
+
+// searching looks at positions, not at a view.
+type searching struct{ sample.Rules }
+
+func (searching) Choose(*games.Env, sample.View, []sample.Move) sample.Move {
+	panic("a searcher is asked as a player")
+}
+
+// dealtTo is told what the searcher is dealt.
+var dealtTo = func(sample.State) {}
+
+func (searching) Search(env *games.Env, seat games.Seat, deal func() sample.State, legal []sample.Move) sample.Move {
+	for range 20 {
+		dealtTo(deal())
+	}
+	return legal[env.Rand.IntN(len(legal))]
+}
+
+// TestSearcherIsDealtTwins: a searcher sees its own hand and, of all others, what
+// could be there, never what is; it plays the same each time.
+func TestSearcherIsDealtTwins(t *testing.T) {
+	g := games.Define(sample.Info(), searching{}, sample.Pages{})
+	m, err := g.Load(deal(t, 3).Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !g.Plays() {
+		t.Error("a searcher does not play")
+	}
+	var truth sample.State
+	if err := json.Unmarshal(m.Snapshot().Position, &truth); err != nil {
+		t.Fatal(err)
+	}
+	positions, same := 0, 0
+	decks := map[string]bool{}
+	dealtTo = func(s sample.State) {
+		positions++
+		if !slices.Equal(s.Hands[1], truth.Hands[1]) {
+			t.Errorf("the searcher's own hand is %v, it was %v", s.Hands[1], truth.Hands[1])
+		}
+		if slices.Equal(s.Hands[0], truth.Hands[0]) && slices.Equal(s.Hands[2], truth.Hands[2]) {
+			same++
+		}
+		decks[fmt.Sprint(s.Hands, s.Deck)] = true
+		s.Hands[1][0] = 99 // a position of its own: nothing that is done to it is seen
+	}
+	defer func() { dealtTo = func(sample.State) {} }()
+	move, ok := m.Choose(1)
+	if !ok || !slices.Contains(m.Moves(1), move) {
+		t.Errorf("chosen %q", move)
+	}
+	if positions != 20 || same > 2 || len(decks) < 18 {
+		t.Errorf("%d positions, %d different, %d with the hands in play", positions, len(decks), same)
+	}
+	if again, _ := m.Choose(1); again != move {
+		t.Errorf("chosen %q, and then %q", move, again)
 	}
 }
 
