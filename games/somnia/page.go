@@ -1,0 +1,417 @@
+package somnia
+
+import (
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// presenter shows views of Somnia. It keeps nothing.
+//
+// The board shows the table: the trick, the piles, who has how many lives. A
+// panel shows the hand; its picture changes only when the hand does, and the
+// trick stands beside it in words, so that a phone is not sent the same cards
+// again with every card of somebody else. Every page of a panel has the buttons
+// of the hand, all of them and always in the same place: those that may not be
+// pressed are off. So no page is a dead end.
+type presenter struct{}
+
+// The paths of pages besides the first.
+const (
+	pathHelp  = "help"  // what can I do now
+	pathTable = "table" // what the board shows
+)
+
+// The edges of pages.
+const (
+	colourNight = 0x4b3fb0
+	colourMine  = 0xffd25e
+	colourDread = 0xb3243f
+	colourDawn  = 0xffb38f
+)
+
+// Page is what a viewer sees at a path.
+func (presenter) Page(v View, path string) ui.Page {
+	seated := v.Me != games.Nobody
+	switch {
+	case seated && path == pathHelp:
+		return help(v)
+	case seated && path == pathTable && v.Phase != Over:
+		p := page{board(v)}
+		p.cards(v)
+		p.open(pathHelp, "💡", ui.T("help.short"), true)
+		p.open("", "↩️", ui.T("back"), false)
+		return p.Page
+	case seated:
+		return panel(v)
+	default:
+		return board(v)
+	}
+}
+
+// Fill refuses: Somnia asks nobody to write anything.
+func (presenter) Fill(View, string, []string) (Move, error) {
+	return Move{}, games.Refuse("refuse.notation")
+}
+
+// board is what everybody sees.
+func board(v View) ui.Page {
+	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
+	switch v.Phase {
+	case Turn:
+		p.Picture = tabletop(v)
+		p.say(news(v))
+		p.gap()
+		p.say(middle(v), turn(v), nightmare(v))
+		p.gap()
+		p.say(seats(v)...)
+		p.say(last(v))
+	case Arrival:
+		p.Picture = arrival(v)
+		p.arrival(v)
+		p.gap()
+		p.say(seats(v)...)
+	case Taken:
+		p.Picture = tabletop(v)
+		p.taken(v)
+		p.gap()
+		p.say(seats(v)...)
+	case Dawn:
+		p.Picture = tabletop(v)
+		p.dawn(v)
+	default:
+		p.Picture = morning(v)
+		p.over(v)
+	}
+	return p.Page
+}
+
+// panel is what one player sees first.
+func panel(v View) ui.Page {
+	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
+	switch v.Phase {
+	case Turn:
+		p.Picture = hand(v)
+		if v.Turn == v.Me {
+			p.Title, p.Colour = ui.T("title.mine", v.Number, v.Tricks), colourMine
+		}
+		p.say(news(v))
+		p.gap()
+		p.say(middle(v))
+		switch {
+		case v.Pressed != NoCard:
+			p.say(ui.T("pressed", face(v.Pressed)))
+		case v.Turn == v.Me && v.Honest:
+			p.say(ui.T("mine.honest", ui.Until(v.Until)))
+		case v.Turn == v.Me:
+			p.say(ui.T("mine", ui.Until(v.Until)))
+		default:
+			p.say(turn(v))
+		}
+		p.say(nightmare(v))
+		p.gap()
+		if v.Drew != NoCard {
+			p.say(ui.T("drew", face(v.Drew)))
+		}
+		p.say(ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
+		p.say(last(v))
+	case Arrival:
+		p.Picture = arrival(v)
+		p.arrival(v)
+	case Taken:
+		p.Picture = hand(v)
+		p.taken(v)
+		p.say(nightmare(v))
+	case Dawn:
+		p.Picture = tabletop(v)
+		p.dawn(v)
+	default:
+		p.Picture = morning(v)
+		p.over(v)
+	}
+	p.cards(v)
+	p.open(pathHelp, "💡", ui.T("help.short"), true)
+	if v.Phase != Over {
+		p.open(pathTable, "🌌", ui.T("table.short"), false)
+	}
+	return p.Page
+}
+
+// title is the title of the first page.
+func title(v View) ui.Text {
+	switch v.Phase {
+	case Turn:
+		return ui.T("title.turn", v.Deal, v.Number, v.Tricks)
+	case Arrival:
+		return ui.T("title.arrival", suit(v.Nightmare))
+	case Taken:
+		return ui.T("title.taken", ui.Name(v.Ahead))
+	case Dawn:
+		return ui.T("title.dawn", v.Deal, ending(v.Past[len(v.Past)-1].Ending))
+	default:
+		return ui.T("title.over")
+	}
+}
+
+// colour is the edge of a page: red from the Nightmare's arrival on.
+func colour(v View) uint32 {
+	switch {
+	case v.Phase == Dawn || v.Phase == Over:
+		return colourDawn
+	case v.Nightmare != NoSuit:
+		return colourDread
+	default:
+		return colourNight
+	}
+}
+
+// news is what happened last.
+func news(v View) ui.Text {
+	n := v.News
+	switch n.Kind {
+	case Dealt:
+		return ui.T("news.dealt", ui.Name(n.Seat))
+	case Laid:
+		return ui.T("news.laid", ui.Name(n.Seat), face(n.Card))
+	case Slow:
+		return ui.T("news.slow", ui.Name(n.Seat), face(n.Card))
+	case Took:
+		return ui.T("news.took", ui.Name(n.Seat))
+	default:
+		return ui.Text{}
+	}
+}
+
+// middle is the trick in words.
+func middle(v View) ui.Text {
+	if len(v.Trick) == 0 {
+		return ui.T("middle.none", ui.Name(v.Leader))
+	}
+	var list []ui.Text
+	for i, c := range v.Trick {
+		key := "middle.card"
+		if v.player(i) == v.Ahead {
+			key = "middle.ahead"
+		}
+		list = append(list, ui.T(key, face(c), ui.Name(v.player(i))))
+	}
+	return ui.T("middle", list)
+}
+
+// turn is whose card is awaited, until when.
+func turn(v View) ui.Text { return ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until)) }
+
+// nightmare is which suit is the Nightmare, and what that changes.
+func nightmare(v View) ui.Text {
+	if v.Nightmare == NoSuit {
+		return ui.T("nightmare.none")
+	}
+	return ui.T("nightmare", suit(v.Nightmare))
+}
+
+// last is the trick before; zero when there is none.
+func last(v View) ui.Text {
+	if v.Last.Taker == games.Nobody || v.Number == 1 {
+		return ui.Text{}
+	}
+	return ui.T("last", faces(v.Last.Cards), ui.Name(v.Last.Taker), ui.T("points", v.Last.Points))
+}
+
+// seats are a line for everybody, and one for the stock.
+func seats(v View) []ui.Text {
+	var list []ui.Text
+	for i := range v.Lives {
+		key := "seat"
+		if games.Seat(i) == v.Turn {
+			key = "seat.turn"
+		}
+		list = append(list, ui.T(key, hearts(v.Lives[i]), ui.Name(i), ui.T("points", v.Points[i])))
+	}
+	if v.Stock > 0 {
+		list = append(list, ui.T("stock", v.Stock))
+	}
+	return list
+}
+
+// page is a page that grows. Zero texts are left out; gap is an empty line.
+type page struct{ ui.Page }
+
+func (p *page) say(lines ...ui.Text) {
+	for _, l := range lines {
+		if !l.IsZero() {
+			p.Lines = append(p.Lines, l)
+		}
+	}
+}
+
+func (p *page) gap() {
+	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
+		p.Lines = append(p.Lines, ui.Text{})
+	}
+}
+
+// open adds a button that opens a page.
+func (p *page) open(path, icon string, label ui.Text, row bool) {
+	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path), Break: row})
+}
+
+// cards adds the hand as buttons, sorted by suit, and the button that says that
+// one has seen how the deal ended.
+func (p *page) cards(v View) {
+	for _, c := range v.Hand {
+		b := ui.Control{Label: value(c, v.Nightmare), Icon: sign(c.Suit()), Off: !v.Can(c), To: ui.Do(Move{Verb: Play, Card: c})}
+		switch {
+		case c == v.Pressed:
+			b.Style = ui.Good
+		case b.Off:
+		case c.Suit() == v.Nightmare:
+			b.Style = ui.Danger
+		default:
+			b.Style = ui.Primary
+		}
+		p.Controls = append(p.Controls, b)
+	}
+	for _, m := range v.Legal {
+		if m.Verb == Ready {
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("ready"), Icon: "✅", Style: ui.Good, To: ui.Do(m)})
+		}
+	}
+}
+
+// arrival says that the Nightmare has come, what it changes, and whose points.
+func (p *page) arrival(v View) {
+	c := v.Trick[len(v.Trick)-1]
+	p.say(ui.T("arrival.big", suit(v.Nightmare)))
+	p.say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
+	p.gap()
+	p.say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T("arrival.over"))
+	p.gap()
+	p.say(ui.T("arrival.until", ui.Until(v.Until)))
+}
+
+// taken says who takes the trick, and who played against the rules.
+func (p *page) taken(v View) {
+	p.say(middle(v))
+	p.say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
+	for _, s := range v.Revokes {
+		p.say(ui.T("revoke", ui.Name(s)))
+	}
+	if v.Stock > 0 {
+		p.say(ui.T("taken.draw"))
+	}
+}
+
+// dawn says how a deal ended.
+func (p *page) dawn(v View) {
+	d := v.Past[len(v.Past)-1]
+	p.result(v, d)
+	p.gap()
+	next := games.Seat((int(v.Dealer) + 1) % len(v.Lives))
+	p.say(ui.T("dawn.next", ui.Name(next)))
+	var names []ui.Text
+	for i, r := range v.Ready {
+		if !r {
+			names = append(names, name(games.Seat(i)))
+		}
+	}
+	if len(names) < len(v.Ready) {
+		p.say(ui.T("awaited", names))
+	}
+	p.say(ui.T("dawn.until", ui.Until(v.Until)))
+}
+
+// result says how a deal ended and what it cost whom.
+func (p *page) result(v View, d Result) {
+	p.say(ui.T("result.big", ending(d.Ending)), ui.T("ending."+string(d.Ending)+".why"))
+	p.gap()
+	for i, n := range d.Points {
+		key := "result.safe"
+		for _, s := range d.Losers {
+			if s == games.Seat(i) {
+				key = "result.loses"
+			}
+		}
+		p.say(ui.T(key, hearts(v.Lives[i]), ui.Name(i), ui.T("points", n)))
+	}
+	for _, s := range d.Fined {
+		p.say(ui.T("result.fined", ui.Name(s)))
+	}
+	if d.Nightmare == NoSuit {
+		p.say(ui.T("result.calm"))
+	}
+}
+
+// over says who has won.
+func (p *page) over(v View) {
+	var list []ui.Text
+	for _, s := range v.Winners {
+		list = append(list, name(s))
+	}
+	key := "over.winner"
+	if len(list) > 1 {
+		key = "over.winners"
+	}
+	p.say(ui.T(key, list))
+	p.gap()
+	p.result(v, v.Past[len(v.Past)-1])
+	p.gap()
+	for i, d := range v.Past {
+		list = nil
+		for _, s := range d.Losers {
+			list = append(list, name(s))
+		}
+		p.say(ui.T("over.deal", i+1, ending(d.Ending), list))
+	}
+}
+
+// suit is the sign and the name of a suit.
+func suit(s Suit) ui.Text { return ui.T("suit", sign(s), ui.T("suit."+s.String())) }
+
+// sign is the emoji of a suit. The four differ in shape and in colour.
+func sign(s Suit) string { return [...]string{"🌙", "🐟", "🍀", "🎈", ""}[min(s, NoSuit)] }
+
+// face is a card in words: the sign and what is printed in the corner.
+func face(c Card) ui.Text { return ui.Literal(shown(c)) }
+
+// shown is a card as people see it in words.
+func shown(c Card) string { return sign(c.Suit()) + strconv.Itoa(c.Rank()) }
+
+// faces are cards in a row.
+func faces(cards []Card) ui.Text {
+	var list []string
+	for _, c := range cards {
+		list = append(list, shown(c))
+	}
+	return ui.Literal(strings.Join(list, " "))
+}
+
+// value is the rank of a card on a button, with what the Nightmare makes of it.
+func value(c Card, nightmare Suit) ui.Text {
+	s := strconv.Itoa(c.Rank())
+	if n := strength(c, nightmare); n != c.Rank() {
+		s += " → " + strconv.Itoa(n)
+	}
+	return ui.Literal(s)
+}
+
+// hearts are the lives of a player, kept and lost.
+func hearts(n int) ui.Text {
+	return ui.Literal(strings.Repeat("❤️", n) + strings.Repeat("🖤", max(lives-n, 0)))
+}
+
+// ending is the name of an ending.
+func ending(e Ending) ui.Text { return ui.T("ending." + string(e)) }
+
+// name is somebody's name, for a list.
+func name(s games.Seat) ui.Text { return ui.Text{Args: []any{ui.Name(s)}} }
+
+// setOf is the set of cards.
+func setOf(cards []Card) Set {
+	var s Set
+	for _, c := range cards {
+		s = s.with(c)
+	}
+	return s
+}

@@ -1,0 +1,375 @@
+package somnia
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// The size of pictures; that of the table and of a hand grows with what is on it.
+const (
+	pictureWidth  = 800
+	pictureHeight = 400
+)
+
+// picture makes a picture whose key is a digest of everything in what.
+func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
+	h := sha256.New()
+	for _, w := range what {
+		fmt.Fprintf(h, "%v\x00", w)
+	}
+	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
+}
+
+// Sheets keep what was drawn: some dozens of tiles and icons, and a handful of
+// scenes.
+var (
+	scenes paint.Sheet[string]
+	tiles  paint.Sheet[tile]
+	icons  paint.Sheet[badge]
+)
+
+type tile struct {
+	w, h         int
+	radius, rim  int
+	ground, edge paint.Colour
+}
+
+func (t tile) put(c *paint.Canvas, x, y int) {
+	c.Put(tiles.Sprite(t, func() *paint.Sprite {
+		return paint.Tile(t.w, t.h, float64(t.radius), float64(t.rim), t.ground, t.edge)
+	}), x, y)
+}
+
+type badge struct {
+	name string
+	size int
+}
+
+// icon stamps one of our own signs in the middle of a box.
+func icon(c *paint.Canvas, name string, box image.Rectangle, ink paint.Colour) {
+	size := min(box.Dx(), box.Dy())
+	m := icons.Mask(badge{name, size}, func() *paint.Mask { return outline(name).Scale(0, 0, float64(size)).Mask() })
+	c.Stamp(m, box.Min.X+(box.Dx()-size)/2, box.Min.Y+(box.Dy()-size)/2, ink)
+}
+
+// livery is how a suit looks on light cards: its ground, and the colour of its
+// edge and sign.
+func livery(s Suit) (ground, edge paint.Colour) {
+	switch s {
+	case Moon:
+		return paint.Cream, paint.Amber
+	case Fish:
+		return paint.Frost, paint.Blue
+	case Clover:
+		return paint.Mint, paint.Green
+	default:
+		return paint.Moon, paint.Red
+	}
+}
+
+// light is the colour of a suit's sign on dark grounds.
+func light(s Suit) paint.Colour {
+	return [...]paint.Colour{paint.Gold, paint.Frost, paint.Mint, paint.Rose, paint.Mist}[min(s, NoSuit)]
+}
+
+// put draws a card: its strength and what it is worth in the corners, its sign in
+// the middle. The Nightmare's cards are dark, and say what they were.
+func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
+	ground, edge := livery(card.Suit())
+	ink, sign := paint.Ink, edge
+	if card.Suit() == nightmare {
+		ground, edge, ink, sign = paint.Night, paint.Red, paint.Moon, light(card.Suit())
+	}
+	tile{w, w * 4 / 3, w / 8, max(w/30, 2), ground, edge}.put(c, x, y)
+	at := func(left, top, right, bottom int) image.Rectangle { // of a card 120 by 160
+		return image.Rect(x+left*w/120, y+top*w/120, x+right*w/120, y+bottom*w/120)
+	}
+	label := func(size int, s string, box image.Rectangle, align paint.Align, ink paint.Colour) {
+		c.Label(paint.Type{Face: paint.Bold, Size: size * w / 120}, s, box, 12, align, ink)
+	}
+	power := strength(card, nightmare)
+	label(52, strconv.Itoa(power), at(12, 6, 80, 58), paint.Left, ink)
+	icon(c, card.Suit().String(), at(30, 52, 90, 112), sign)
+	if power != card.Rank() {
+		label(28, "("+strconv.Itoa(card.Rank())+")", at(66, 12, 114, 52), paint.Right, paint.Mist)
+	} else if card.Suit() == nightmare {
+		icon(c, "devil", at(78, 10, 112, 44), paint.Red)
+	}
+	if n := points(Set(0).with(card), nightmare); n > 0 {
+		tile{76 * w / 120, 34 * w / 120, 17 * w / 120, 0, paint.Gold, paint.Gold}.put(c, x+22*w/120, y+118*w/120)
+		c.Icon(paint.IconStar, at(30, 121, 58, 149), paint.Ink)
+		label(30, strconv.Itoa(n), at(58, 118, 94, 152), paint.Centre, paint.Ink)
+	}
+}
+
+// The layout of a hand.
+const (
+	handWidth = 120
+	handStep  = 130
+	handRow   = 6
+)
+
+// hand is the picture of the viewer's cards. It depends on them and on the
+// Nightmare alone, so it is sent again only when they change.
+func hand(v View) *ui.Picture {
+	alt := ui.T("picture.hand.none")
+	if len(v.Hand) > 0 {
+		alt = ui.T("picture.hand", faces(v.Hand))
+	}
+	cards, nightmare := v.Hand, v.Nightmare
+	return picture(func(say func(ui.Text) string) image.Image {
+		rows := max((len(cards)+handRow-1)/handRow, 1)
+		row := (len(cards) + rows - 1) / rows
+		h := 24 + rows*(handWidth*4/3+14)
+		c := paint.New(pictureWidth, h, paint.Night)
+		c.Put(ground(nightmare, h), 0, 0)
+		for i, card := range cards {
+			n := min(row, len(cards)-i/row*row)
+			x := (pictureWidth-n*handStep)/2 + (handStep-handWidth)/2 + i%row*handStep
+			put(c, card, nightmare, handWidth, x, 16+i/row*(handWidth*4/3+14))
+		}
+		return c.Image()
+	}, []ui.Text{alt}, "hand", setOf(cards), nightmare)
+}
+
+// The layout of the table: the stage with the trick, and a block for each pile.
+const (
+	stage       = 312
+	blockWidth  = 388
+	blockHeight = 232
+	cell        = 36
+)
+
+// tabletop is the picture of the table: the trick or the ending above, below what
+// everybody has taken.
+func tabletop(v View) *ui.Picture {
+	var alt []ui.Text
+	if v.Phase == Dawn {
+		alt = append(alt, ending(v.Past[len(v.Past)-1].Ending))
+	} else {
+		in := ui.T("picture.in.none")
+		if len(v.Trick) > 0 {
+			var list []ui.Text
+			for i, c := range v.Trick {
+				list = append(list, ui.T("middle.card", face(c), ui.Name(v.player(i))))
+			}
+			in = ui.T("picture.in", list)
+		}
+		alt = append(alt, in)
+	}
+	for i := range v.Lives {
+		if len(v.Piles[i]) == 0 {
+			alt = append(alt, ui.T("picture.pile.none", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i])))
+		} else {
+			alt = append(alt, ui.T("picture.pile", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i]), faces(v.Piles[i])))
+		}
+	}
+	what := []any{"table", v.Phase == Dawn, v.Deal, v.Number, v.Tricks, v.Nightmare, v.Leader, v.Turn, v.Trick, v.Ahead, v.Lives, v.Points, v.Piles}
+	if v.Phase == Dawn {
+		what = append(what, v.Past[len(v.Past)-1])
+	}
+	return picture(func(say func(ui.Text) string) image.Image {
+		rows := (len(v.Lives) + 1) / 2
+		h := stage + rows*(blockHeight+8)
+		c := paint.New(pictureWidth, h, paint.Night)
+		c.Put(ground(v.Nightmare, h), 0, 0)
+		if v.Phase == Dawn {
+			finale(c, v, say)
+		} else {
+			play(c, v, say)
+		}
+		for i := range v.Lives {
+			pile(c, v, games.Seat(i), 8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8), say)
+		}
+		if len(v.Lives) == 3 {
+			worth(c, v, 8+blockWidth+8, stage+blockHeight+8, say)
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// play draws the stage of a trick.
+func play(c *paint.Canvas, v View, say func(ui.Text) string) {
+	c.Label(paint.Type{Face: paint.Slanted, Size: 34}, say(ui.T("picture.trick", v.Number, v.Tricks)), image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
+	sleeper(c, v.Nightmare, say)
+	n := len(v.Lives)
+	step := pictureWidth / max(n, 3)
+	for i := range n {
+		seat := v.player(i)
+		mid := pictureWidth/2 + (2*i-n+1)*step/2
+		x, y := mid-60, 74
+		wait := seat == v.Turn && i == len(v.Trick)
+		switch {
+		case i < len(v.Trick):
+			if seat == v.Ahead {
+				tile{132, 172, 18, 0, paint.Gold, paint.Gold}.put(c, x-6, y-6)
+			}
+			put(c, v.Trick[i], v.Nightmare, 120, x, y)
+		case wait:
+			tile{120, 160, 14, 4, paint.Slate, paint.Gold}.put(c, x, y)
+			c.Icon(paint.IconHourglass, image.Rect(x+34, y+54, x+86, y+106), paint.Gold)
+		default:
+			tile{120, 160, 14, 3, paint.Slate, paint.Dusk}.put(c, x, y)
+			c.Icon(paint.IconMoon, image.Rect(x+40, y+60, x+80, y+100), paint.Dusk)
+		}
+		box := image.Rect(mid-step/2+6, 248, mid+step/2-6, 284)
+		ink := paint.Moon
+		if seat == v.Ahead || wait {
+			ink = paint.Gold
+		}
+		c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(name(seat)), box, 20, paint.Centre, ink)
+	}
+}
+
+// sleeper draws which suit is the Nightmare in the upper right corner.
+func sleeper(c *paint.Canvas, nightmare Suit, say func(ui.Text) string) {
+	box := image.Rect(344, 8, 792, 60)
+	if nightmare == NoSuit {
+		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.calm")), box, 20, paint.Right, paint.Mist)
+		return
+	}
+	tile{448, 52, 16, 3, paint.Night, paint.Red}.put(c, box.Min.X, box.Min.Y)
+	icon(c, "devil", image.Rect(352, 13, 394, 55), paint.Red)
+	c.Label(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.nightmare")), image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
+	icon(c, nightmare.String(), image.Rect(540, 14, 580, 54), light(nightmare))
+	c.Label(paint.Type{Face: paint.Bold, Size: 28}, "5 › 11   7 › 12", image.Rect(588, 10, 786, 58), 22, paint.Centre, paint.Gold)
+}
+
+// finale draws the stage of a deal that is over.
+func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
+	d := v.Past[len(v.Past)-1]
+	c.Put(scenes.Sprite("dawn", sunrise), 0, 0)
+	tile{560, 190, 26, 4, paint.Slate, paint.Gold}.put(c, 120, 50)
+	c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
+	c.Words(paint.Type{Face: paint.Slanted, Size: 50}, say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
+	var list []ui.Text
+	for _, s := range d.Losers {
+		list = append(list, name(s))
+	}
+	c.Words(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
+}
+
+// pile draws what one player has: lives, points, and the cards that they took,
+// each at its place in a grid of suits and ranks.
+func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) string) {
+	edge := paint.Dusk
+	loses := false
+	if v.Phase == Dawn {
+		for _, s := range v.Past[len(v.Past)-1].Losers {
+			loses = loses || s == seat
+		}
+	}
+	switch {
+	case loses:
+		edge = paint.Red
+	case seat == v.Turn:
+		edge = paint.Gold
+	}
+	tile{blockWidth, blockHeight, 18, 4, paint.Slate, edge}.put(c, x, y)
+	for i := range lives {
+		ink := paint.Dusk
+		if i < v.Lives[seat] {
+			ink = paint.Rose
+		}
+		icon(c, "heart", image.Rect(x+14+i*30, y+18, x+40+i*30, y+44), ink)
+	}
+	c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(name(seat)), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
+	c.Label(paint.Type{Face: paint.Bold, Size: 38}, strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+8, x+blockWidth-16, y+54), 26, paint.Right, paint.Gold)
+	won, all := setOf(v.Piles[seat]), deck(len(v.Lives))
+	for _, s := range Suits {
+		top := y + 62 + int(s)*41
+		night := s == v.Nightmare
+		if night {
+			tile{blockWidth - 16, 40, 12, 0, paint.Night, paint.Night}.put(c, x+8, top-2)
+		}
+		icon(c, s.String(), image.Rect(x+14, top+2, x+46, top+34), light(s))
+		for rank := lowest; rank <= highest; rank++ {
+			k := card(s, rank)
+			left := x + 52 + (rank-lowest)*cell
+			switch {
+			case won.has(k):
+				ground, edge := livery(s)
+				ink := paint.Ink
+				if night {
+					ground, edge, ink = paint.Red, paint.Rose, paint.White
+				}
+				tile{cell - 2, 36, 8, 2, ground, edge}.put(c, left, top)
+				c.Label(paint.Type{Face: paint.Bold, Size: 26}, strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+36), 20, paint.Centre, ink)
+			case all.has(k):
+				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+18), 3), paint.Dusk)
+			}
+		}
+	}
+}
+
+// worth draws what cards are worth where a table of three leaves room.
+func worth(c *paint.Canvas, v View, x, y int, say func(ui.Text) string) {
+	c.Label(paint.Type{Face: paint.Slanted, Size: 32}, say(ui.T("picture.worth")), image.Rect(x+16, y+8, x+blockWidth-16, y+54), 26, paint.Centre, paint.Moon)
+	lines := [][2]string{{"6 · 10", "10"}, {"9", "5"}, {"8", "3"}, {"7", "2"}}
+	for i, l := range lines {
+		top := y + 62 + i*41
+		ink := paint.Moon
+		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[0], image.Rect(x+16, top, x+110, top+38), 20, paint.Right, ink)
+		c.Icon(paint.IconStar, image.Rect(x+120, top+5, x+148, top+33), paint.Gold)
+		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[1], image.Rect(x+154, top, x+200, top+38), 20, paint.Left, paint.Gold)
+	}
+	if v.Nightmare == NoSuit {
+		return
+	}
+	for i, l := range [][2]string{{"11", "13"}, {"12", "20"}} {
+		top := y + 62 + i*41
+		icon(c, v.Nightmare.String(), image.Rect(x+212, top+3, x+244, top+35), light(v.Nightmare))
+		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[0], image.Rect(x+248, top, x+292, top+38), 20, paint.Left, paint.Moon)
+		c.Icon(paint.IconStar, image.Rect(x+300, top+5, x+328, top+33), paint.Gold)
+		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[1], image.Rect(x+334, top, x+382, top+38), 20, paint.Left, paint.Gold)
+	}
+}
+
+// arrival is the picture that nobody can miss.
+func arrival(v View) *ui.Picture {
+	nightmare := v.Nightmare
+	alt := []ui.Text{ui.T("picture.arrival", suit(nightmare)), ui.T("picture.arrival.cards")}
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(pictureWidth, pictureHeight, paint.Night)
+		c.Put(scenes.Sprite("nightmare "+nightmare.String(), func() *paint.Sprite { return shadow(nightmare) }), 0, 0)
+		c.Label(paint.Type{Face: paint.Slanted, Size: 56}, say(ui.T("picture.nightmare")), image.Rect(410, 14, 786, 84), 30, paint.Centre, paint.Moon)
+		c.Label(paint.Type{Face: paint.Bold, Size: 36}, say(ui.T("suit."+nightmare.String())), image.Rect(410, 80, 786, 128), 26, paint.Centre, paint.Gold)
+		for i, rank := range []int{five, seven} {
+			x := 418 + i*186
+			put(c, card(nightmare, rank), NoSuit, 60, x, 196)
+			c.Icon(paint.IconSkip, image.Rect(x+16, 284, x+44, 312), paint.Gold)
+			put(c, card(nightmare, rank), nightmare, 114, x+64, 156)
+			c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(ui.T("points", points(Set(0).with(card(nightmare, rank)), nightmare))),
+				image.Rect(x, 328, x+180, 372), 22, paint.Centre, paint.Moon)
+		}
+		return c.Image()
+	}, alt, "nightmare", nightmare)
+}
+
+// morning is the picture of the end: who has the most lives.
+func morning(v View) *ui.Picture {
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, name(s))
+	}
+	left, winners := v.Lives[v.Winners[0]], v.Winners
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(pictureWidth, pictureHeight, paint.Night)
+		c.Put(scenes.Sprite("morning", daybreak), 0, 0)
+		tile{560, 190, 26, 4, paint.Slate, paint.Gold}.put(c, 120, 20)
+		c.Icon(paint.IconStar, image.Rect(374, 28, 426, 80), paint.Gold)
+		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 80, 656, 156), 26, paint.Centre, paint.Moon)
+		for i := range left {
+			x := 400 - left*24 + i*48
+			icon(c, "heart", image.Rect(x+4, 160, x+44, 200), paint.Rose)
+		}
+		return c.Image()
+	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, left)
+}

@@ -1,0 +1,88 @@
+package somnia
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"oneiros/games"
+)
+
+// The automatic player deals the cards that it has not seen anew, many times,
+// and plays every card that it may lay through to the end of the deal, by
+// chance, as often as its budget allows. It lays the card after which it lost
+// the fewest lives, and, of nearly equal ones, the others the most. The budget
+// counts playouts and not time, so that the same match always chooses the same.
+
+// budget is about how many deals are played through for one choice, and each how
+// many of them a card gets of one redeal, which costs as much as some dozens.
+const (
+	budget = 6000
+	each   = 16
+)
+
+// envy is what a life of all others together is worth to a player who would give
+// one of their own for 1.
+const envy = 0.3
+
+// Search plays a move of the automatic player. It never revokes.
+func (rules) Search(env *games.Env, seat games.Seat, deal func() State, legal []Move) Move {
+	if legal[0].Verb != Play {
+		return legal[0]
+	}
+	s := deal()
+	cards := s.Round.legal(s.Round.Hands[seat]).Cards()
+	if len(cards) == 1 {
+		return Move{Verb: Play, Card: cards[0]}
+	}
+	chance := rand.NewPCG(env.Rand.Uint64(), env.Rand.Uint64())
+	var loss [highest + 2]float64 // by place in cards, of which there are at most twelve
+	for range max(budget/(each*len(cards)), 1) {
+		for i, c := range cards {
+			for range each {
+				r := s.Round
+				r.lay(c)
+				r.playout(chance)
+				loss[i] += r.cost(seat)
+			}
+		}
+		s = deal()
+	}
+	best := 0
+	for i := range cards {
+		if loss[i] < loss[best] {
+			best = i
+		}
+	}
+	return Move{Verb: Play, Card: cards[best]}
+}
+
+// cost is what a finished deal costs a seat.
+func (r *Round) cost(seat games.Seat) float64 {
+	losers, _ := judge(r.Seats, r.points(), r.Piles)
+	all := bits.OnesCount8(losers)
+	mine := int(losers >> seat & 1)
+	return float64(mine) - envy*float64(all-mine)/float64(r.Seats-1)
+}
+
+// playout plays the rest of a deal by chance.
+func (r *Round) playout(chance *rand.PCG) {
+	for {
+		if r.full() {
+			r.sweep()
+			if r.done() {
+				return
+			}
+		}
+		r.lay(r.any(chance))
+	}
+}
+
+// any is a card that may be played now, each as likely as any other.
+func (r *Round) any(chance *rand.PCG) Card {
+	may := r.legal(r.Hands[r.turn()])
+	if may&(may-1) == 0 {
+		return may.first()
+	}
+	n, _ := bits.Mul64(chance.Uint64(), uint64(may.size()))
+	return may.nth(int(n))
+}

@@ -1,0 +1,158 @@
+package somnia
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"oneiros/games"
+)
+
+// Redeal deals the cards that v has not seen anew, as far as what everybody
+// knows of the hands allows it: whoever did not follow suit gets none of it. A
+// card that was chosen before the beat may or may not have been.
+func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+	me, seated := v.Seat()
+	if !seated {
+		me = games.Nobody
+	}
+	if s.Phase == Dawn || s.Phase == Over {
+		return
+	}
+	if s.Round.Seats == 2 {
+		s.redealTwo(me, r)
+	} else {
+		s.redealHands(me, r)
+	}
+	if turn := s.Round.turn(); s.Phase == Turn && turn != me && s.Beat != 0 {
+		s.Pressed = NoCard
+		if r.IntN(2) == 0 {
+			may := s.Round.Hands[turn]
+			if !s.Honest {
+				may = s.Round.legal(may)
+			}
+			s.Pressed = may.nth(r.IntN(may.size()))
+		}
+	}
+}
+
+// redealHands deals the hands of three or four anew, all but that of me. Cards
+// go one by one to a seat that has room for them, by chance in the measure of
+// the room, unless the rest could not be dealt any more.
+func (s *State) redealHands(me games.Seat, r *rand.Rand) {
+	var room [MaxSeats]int // cards that each still gets
+	var kinds [1 << MaxSeats]int
+	var cards []Card
+	for i := range s.Round.Seats {
+		if games.Seat(i) != me {
+			room[i] = s.Round.Hands[i].size()
+			cards = append(cards, s.Round.Hands[i].Cards()...)
+			s.Round.Hands[i] = 0
+		}
+	}
+	// who is the set of seats that may have a card, as bits.
+	who := func(c Card) (seats int) {
+		for i := range s.Round.Seats {
+			if games.Seat(i) != me && s.may(games.Seat(i), Set(0).with(c)) {
+				seats |= 1 << i
+			}
+		}
+		return seats
+	}
+	for _, c := range cards {
+		kinds[who(c)]++
+	}
+	// fits reports whether the rest can be dealt: no cards that only some seats
+	// may have are more than these have room for.
+	fits := func() bool {
+		for seats := range 1 << s.Round.Seats {
+			need, have := 0, 0
+			for kind, n := range kinds {
+				if kind&^seats == 0 {
+					need += n
+				}
+			}
+			for i, n := range room {
+				if seats>>i&1 != 0 {
+					have += n
+				}
+			}
+			if need > have {
+				return false
+			}
+		}
+		return true
+	}
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	for _, c := range cards {
+		kind := who(c)
+		kinds[kind]--
+		for seats := kind; ; {
+			all := 0
+			for i, n := range room {
+				if seats>>i&1 != 0 {
+					all += n
+				}
+			}
+			at, seat := r.IntN(all), 0
+			for ; seats>>seat&1 == 0 || at >= room[seat]; seat++ {
+				if seats>>seat&1 != 0 {
+					at -= room[seat]
+				}
+			}
+			room[seat]--
+			if fits() {
+				s.Round.Hands[seat] = s.Round.Hands[seat].with(c)
+				break
+			}
+			room[seat]++
+			seats &^= 1 << seat
+		}
+	}
+}
+
+// redealTwo deals each hand of two but that of me anew, one after the other,
+// from the hand and the stock. What is known of a hand bounds nested sets, so
+// that cards taken in any order as long as they fit always make a whole hand.
+func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
+	for i := range 2 {
+		seat := games.Seat(i)
+		if seat == me {
+			continue
+		}
+		hand := s.Round.Hands[i]
+		cards := append(hand.Cards(), s.Round.Stock...)
+		r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		var now Set
+		var stock []Card
+		for _, c := range cards {
+			if now.size() < hand.size() && s.may(seat, now.with(c)) {
+				now = now.with(c)
+			} else {
+				stock = append(stock, c)
+			}
+		}
+		s.Round.Hands[i], s.Round.Stock = now, stock
+		if s.Drew[i] != NoCard && now != 0 {
+			s.Drew[i] = now.nth(r.IntN(now.size()))
+		}
+	}
+}
+
+// Hidden are the cards in other hands and in the stock, as they are written and
+// as they are shown.
+func (rules) Hidden(s State, v games.Viewer) []string {
+	var all Set
+	for i, h := range s.Round.Hands {
+		if !v.Is(games.Seat(i)) {
+			all |= h
+		}
+	}
+	for _, c := range s.Round.Stock {
+		all = all.with(c)
+	}
+	var list []string
+	for _, c := range all.Cards() {
+		list = append(list, c.String(), sign(c.Suit())+fmt.Sprint(c.Rank()))
+	}
+	return list
+}

@@ -1,0 +1,290 @@
+package somnia
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// rules are the rules; see the package comment.
+type rules struct{}
+
+// How long what lasts, where no option says it.
+const (
+	beat    = 3 * time.Second  // the least that every turn takes
+	dread   = 8 * time.Second  // for seeing that the Nightmare has come
+	showing = 5 * time.Second  // for seeing a complete trick
+	opening = 30 * time.Second // more, for the first card of a match: panels are opened
+	resting = 60 * time.Second // for seeing how a deal ended
+)
+
+// lives is how many life chips everybody begins with.
+const lives = 3
+
+func (rules) Parse(text string) (Move, error) { return Parse(text) }
+
+func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+	s := State{
+		Honest: t.Options["table"] == "honest",
+		Clock:  time.Duration(t.Options.Int("clock")) * time.Second,
+		Lives:  slices.Repeat([]int{lives}, t.Seats),
+		Dealer: games.Seat(env.Rand.IntN(t.Seats)), // no bot knows who remembers a dream best
+	}
+	if s.Clock <= beat {
+		return s, fmt.Errorf("options are not complete: %v", t.Options)
+	}
+	s.deal(env)
+	s.Until += opening
+	return s, nil
+}
+
+// deal shuffles and deals, and lets the dealer's left begin.
+func (s *State) deal(env *games.Env) {
+	n := len(s.Lives)
+	s.Deal++
+	s.Ready = make([]bool, n)
+	s.Round = Round{Seats: n, Leader: games.Seat((int(s.Dealer) + 1) % n), Nightmare: NoSuit}
+	cards := deck(n).Cards()
+	env.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	hand := len(cards) / n
+	if n == 2 {
+		hand = 6
+	}
+	for i := range n {
+		for range hand {
+			s.Round.Hands[i] = s.Round.Hands[i].with(cards[0])
+			cards = cards[1:]
+		}
+	}
+	s.Round.Stock = cards
+	s.Drew, s.Lacks, s.Fines = [MaxSeats]Card{}, [MaxSeats][]Shortage{}, [MaxSeats]int{}
+	s.Caller, s.Called, s.Revokes, s.Last = games.Nobody, 0, nil, Swept{Taker: games.Nobody}
+	s.News = News{Kind: Dealt, Seat: s.Dealer}
+	s.turn(env)
+}
+
+// turn lets the next player lay a card.
+func (s *State) turn(env *games.Env) {
+	s.Phase, s.Pressed = Turn, NoCard
+	s.Until, s.Beat = env.At+s.Clock, env.At+beat
+}
+
+// lay lays the card of whose turn it is.
+func (s *State) lay(env *games.Env, c Card, kind NewsKind) {
+	seat := s.Round.turn()
+	if !s.Honest {
+		s.learn(seat, s.Round.excluded(c))
+	}
+	s.spend(seat, c)
+	called := s.Round.lay(c)
+	s.News = News{Kind: kind, Seat: seat, Card: c}
+	s.Pressed, s.Beat = NoCard, 0
+	if called {
+		s.Caller, s.Called = seat, s.trick()
+		s.Phase, s.Until = Arrival, env.At+dread
+		return
+	}
+	s.proceed(env)
+}
+
+// proceed goes on after a card: with the next one, or by showing the trick.
+func (s *State) proceed(env *games.Env) {
+	if !s.Round.full() {
+		s.turn(env)
+		return
+	}
+	s.Phase, s.Until = Taken, env.At+showing
+	if s.Honest {
+		s.inspect()
+	}
+}
+
+// inspect finds the revokes of a complete trick, each of which costs a life.
+func (s *State) inspect() {
+	r := s.opening()
+	for i, c := range s.Round.Trick[:s.Round.Laid] {
+		seat := s.Round.player(i)
+		if r.legal(s.Round.Hands[seat].with(c)).has(c) {
+			s.learn(seat, r.excluded(c))
+		} else {
+			s.Revokes = append(s.Revokes, seat)
+			s.Fines[seat]++
+			s.Lives[seat] = max(s.Lives[seat]-1, 0)
+		}
+		r.lay(c)
+	}
+}
+
+// sweep clears the trick away and goes on with the next one, or counts.
+func (s *State) sweep(env *games.Env) {
+	r := &s.Round
+	taker := r.player(r.ahead())
+	s.Last = Swept{Taker: taker, Leader: r.Leader, Cards: slices.Clone(r.Trick[:r.Laid]), Points: points(r.middle(), r.Nightmare)}
+	s.Revokes = nil
+	before, drawn := r.Hands, len(r.Stock) > 0
+	r.sweep()
+	for i := 0; drawn && i < r.Seats; i++ {
+		s.Drew[i] = (r.Hands[i] &^ before[i]).first()
+		s.gain(games.Seat(i))
+	}
+	s.News = News{Kind: Took, Seat: taker}
+	if r.done() {
+		s.count(env)
+		return
+	}
+	s.turn(env)
+}
+
+// count ends a deal, and the match when somebody has no life left.
+func (s *State) count(env *games.Env) {
+	p := s.Round.points()
+	losers, ending := judge(s.Round.Seats, p, s.Round.Piles)
+	d := Result{Ending: ending, Nightmare: s.Round.Nightmare, Points: p[:s.Round.Seats:s.Round.Seats]}
+	for i := range s.Lives {
+		if losers>>i&1 != 0 {
+			d.Losers = append(d.Losers, games.Seat(i))
+			s.Lives[i] = max(s.Lives[i]-1, 0)
+		}
+		for range s.Fines[i] {
+			d.Fined = append(d.Fined, games.Seat(i))
+		}
+	}
+	s.Past = append(s.Past, d)
+	s.News = News{Kind: Counted, Seat: games.Nobody}
+	s.Phase, s.Until = Dawn, env.At+resting
+	s.Drew, s.Lacks = [MaxSeats]Card{}, [MaxSeats][]Shortage{}
+	if slices.Contains(s.Lives, 0) {
+		s.Phase, s.Until = Over, 0
+	}
+}
+
+// next begins the next deal; the dealer's left deals.
+func (s *State) next(env *games.Env) {
+	s.Dealer = games.Seat((int(s.Dealer) + 1) % len(s.Lives))
+	s.deal(env)
+}
+
+func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(s.moves(seat)) }
+
+// moves is what a seat may do. Whoever has chosen a card waits for the beat, as
+// for a card that lies face down.
+func (s *State) moves(seat games.Seat) []Move {
+	if seat < 0 || int(seat) >= len(s.Lives) {
+		return nil
+	}
+	switch {
+	case s.Phase == Dawn && !s.Ready[seat]:
+		return []Move{{Verb: Ready, Deal: s.Deal}}
+	case s.Phase != Turn || s.Round.turn() != seat || s.Pressed != NoCard:
+		return nil
+	}
+	hand := s.Round.Hands[seat]
+	if !s.Honest {
+		hand = s.Round.legal(hand)
+	}
+	var list []Move
+	for _, c := range hand.Cards() {
+		list = append(list, Move{Verb: Play, Card: c})
+	}
+	return list
+}
+
+func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+	if !slices.Contains(s.moves(seat), m) {
+		return s.explain(seat, m)
+	}
+	switch {
+	case m.Verb == Ready:
+		s.Ready[seat] = true
+		if !slices.Contains(s.Ready, false) {
+			s.next(env)
+		}
+	case env.At < s.Beat:
+		s.Pressed = m.Card
+	default:
+		s.lay(env, m.Card, Laid)
+	}
+	return nil
+}
+
+// explain says why a move is not legal. It knows no more than whoever reads it.
+func (s *State) explain(seat games.Seat, m Move) error {
+	if m.Verb != Play || s.Phase != Turn {
+		return games.Refuse("refuse.not-now")
+	}
+	r := &s.Round
+	switch hand := r.Hands[seat]; {
+	case r.turn() != seat:
+		return games.Refuse("refuse.turn", ui.Name(r.turn()))
+	case s.Pressed != NoCard:
+		return games.Refuse("refuse.pressed")
+	case !hand.has(m.Card):
+		return games.Refuse("refuse.no-card")
+	case m.Card.Suit() == r.Nightmare && r.Trick[0].Suit() != r.Nightmare:
+		return games.Refuse("refuse.low")
+	default:
+		return games.Refuse("refuse.follow", suit(r.Trick[0].Suit()))
+	}
+}
+
+// fallback is what is laid for somebody whose time is over: the card worth the
+// least, and of these the weakest, of the suit led where there is one that may be
+// played, else of all that may.
+func (s *State) fallback() Card {
+	r := &s.Round
+	may := r.legal(r.Hands[r.turn()])
+	if r.Laid > 0 && may&lane(r.Trick[0].Suit()) != 0 {
+		may &= lane(r.Trick[0].Suit())
+	}
+	return slices.MinFunc(may.Cards(), func(a, b Card) int {
+		if d := points(Set(0).with(a), r.Nightmare) - points(Set(0).with(b), r.Nightmare); d != 0 {
+			return d
+		}
+		return strength(a, r.Nightmare) - strength(b, r.Nightmare)
+	})
+}
+
+// Expire does what the clock makes due. Everything it begins is timed from now.
+func (rules) Expire(env *games.Env, s *State) error {
+	switch s.Phase {
+	case Turn:
+		s.Beat = 0
+		switch {
+		case s.Pressed != NoCard:
+			s.lay(env, s.Pressed, Laid)
+		case env.At >= s.Until:
+			s.lay(env, s.fallback(), Slow)
+		}
+	case Arrival:
+		s.proceed(env)
+	case Taken:
+		s.sweep(env)
+	case Dawn:
+		s.next(env)
+	}
+	return nil
+}
+
+func (rules) Status(s State) games.Status {
+	st := games.Status{Due: s.Until}
+	switch s.Phase {
+	case Turn:
+		st.Awaits = []games.Seat{s.Round.turn()}
+		if s.Beat != 0 {
+			st.Due = s.Beat // whether a card is chosen or not
+		}
+	case Dawn:
+		for i, r := range s.Ready {
+			if !r {
+				st.Awaits = append(st.Awaits, games.Seat(i))
+			}
+		}
+	case Over:
+		st.Over, st.Scores, st.Winners = true, s.Lives, winners(s.Lives)
+	}
+	return st
+}

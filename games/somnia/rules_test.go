@@ -1,0 +1,700 @@
+package somnia
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/games"
+)
+
+// table plays the rules directly, as people would: "2: play 7m", with the
+// position in sight, so that a test can arrange what it needs.
+type table struct {
+	*testing.T
+	s  State
+	at time.Duration
+	n  int
+}
+
+// sit deals to a number of players. Options are "key=value"; seat 0 leads.
+func sit(t *testing.T, seats int, options ...string) *table {
+	t.Helper()
+	chosen := map[string]string{}
+	for _, o := range options {
+		k, v, _ := strings.Cut(o, "=")
+		chosen[k] = v
+	}
+	full, err := Game.Info().Complete(chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab := &table{T: t}
+	if tab.s, err = (rules{}).Deal(tab.env(), games.Table{Seats: seats, Options: full}); err != nil {
+		t.Fatal(err)
+	}
+	tab.s.Dealer = games.Seat(seats - 1)
+	tab.s.Round.Leader = 0
+	return tab
+}
+
+// arrange deals hands, "7m 5f / 9c 2b / …", from seat 0 on, who leads. Of two
+// players the stock may follow as one more.
+func arrange(t *testing.T, hands string, options ...string) *table {
+	t.Helper()
+	list := strings.Split(hands, " / ")
+	seats := len(list)
+	two := slices.Contains(options, "two")
+	if two {
+		seats = 2
+		options = slices.DeleteFunc(options, func(o string) bool { return o == "two" })
+	}
+	tab := sit(t, seats, options...)
+	r := &tab.s.Round
+	r.Hands, r.Stock = [MaxSeats]Set{}, nil
+	for i, text := range list {
+		if i == seats {
+			for _, c := range strings.Fields(text) {
+				r.Stock = append(r.Stock, cardOf(t, c))
+			}
+			break
+		}
+		r.Hands[i] = set(t, text)
+	}
+	return tab
+}
+
+func set(t testing.TB, text string) Set {
+	t.Helper()
+	s, err := parseSet(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func cardOf(t testing.TB, text string) Card {
+	t.Helper()
+	c, err := parseCard(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (t *table) env() *games.Env {
+	t.n++
+	return &games.Env{At: t.at, Rand: rand.New(rand.NewPCG(7, uint64(t.n)))}
+}
+
+// copied is the position after its JSON, as Match.Do would give it to a rule.
+func (t *table) copied() State {
+	t.Helper()
+	b, err := json.Marshal(t.s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s State
+	if err := json.Unmarshal(b, &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (t *table) try(line string) error {
+	t.Helper()
+	var seat games.Seat
+	who, move, _ := strings.Cut(line, ": ")
+	if _, err := fmt.Sscan(who, &seat); err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	m, err := Parse(move)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	s := t.copied()
+	if err := (rules{}).Play(t.env(), &s, seat, m); err != nil {
+		return err
+	}
+	t.s = s
+	return nil
+}
+
+// press makes moves at once.
+func (t *table) press(lines ...string) {
+	t.Helper()
+	for _, l := range lines {
+		if err := t.try(l); err != nil {
+			t.Fatalf("%s: %v", l, err)
+		}
+	}
+}
+
+// play lays cards, each a second after the beat, and waits for what is shown to
+// be over.
+func (t *table) play(lines ...string) {
+	t.Helper()
+	for _, l := range lines {
+		for t.s.Phase != Turn {
+			t.expire()
+		}
+		t.at += beat + time.Second
+		t.s.Beat = 0
+		t.press(l)
+	}
+}
+
+// settle waits until somebody is to move.
+func (t *table) settle() {
+	t.Helper()
+	for t.s.Phase == Arrival || t.s.Phase == Taken {
+		t.expire()
+	}
+}
+
+// expire lets the clock run to the next deadline.
+func (t *table) expire() {
+	t.Helper()
+	due := (rules{}).Status(t.s).Due
+	if due == 0 {
+		t.Fatal("no deadline")
+	}
+	t.at = due
+	s := t.copied()
+	if err := (rules{}).Expire(t.env(), &s); err != nil {
+		t.Fatal(err)
+	}
+	t.s = s
+	if after := (rules{}).Status(s).Due; after != 0 && after <= t.at {
+		t.Fatalf("the deadline after %v is %v", t.at, after)
+	}
+}
+
+func (t *table) refuse(line, key string) {
+	t.Helper()
+	why, ok := games.Refused(t.try(line))
+	if !ok || why.Key != key {
+		t.Fatalf("%s: refused with %q, want %q", line, why.Key, key)
+	}
+}
+
+func (t *table) is(what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// moves are the cards that a seat may press.
+func (t *table) moves(seat games.Seat) string {
+	var s Set
+	for m := range (rules{}).Moves(t.s, seat) {
+		s = s.with(m.Card)
+	}
+	return s.String()
+}
+
+func TestWorth(t *testing.T) {
+	for _, s := range Suits {
+		for _, all := range []Set{deck(3) & lane(s), deck(2) & lane(s)} {
+			if a, b := points(all, NoSuit), points(all, s); a != 30 || b != 61 {
+				t.Errorf("%v: %d points, %d as the Nightmare", s, a, b)
+			}
+		}
+		for seats, cards := range map[int]int{2: 24, 3: 36, 4: 36} {
+			if d := deck(seats); d.size() != cards || points(d, NoSuit) != 120 || points(d, s) != 151 {
+				t.Errorf("%d cards with %d and %d points", d.size(), points(d, NoSuit), points(d, s))
+			}
+		}
+		order := []int{2, 3, 4, 6, 8, 9, 10, 5, 7}
+		for i, rank := range order[1:] {
+			if strength(card(s, rank), s) <= strength(card(s, order[i]), s) {
+				t.Errorf("the Nightmare's %d is not above its %d", rank, order[i])
+			}
+		}
+	}
+	for rank, want := range map[int][2]int{2: {0, 0}, 3: {0, 0}, 4: {0, 0}, 5: {0, 13}, 6: {10, 10}, 7: {2, 20}, 8: {3, 3}, 9: {5, 5}, 10: {10, 10}} {
+		c := Set(0).with(card(Clover, rank))
+		if got := [2]int{points(c, Moon), points(c, Clover)}; got != want {
+			t.Errorf("rank %d is worth %v, want %v", rank, got, want)
+		}
+	}
+}
+
+// TestLegal has every ruling of what may be played. Balloons stand for the
+// colour B of the digest, fish for R, clovers for G.
+func TestLegal(t *testing.T) {
+	for _, c := range []struct{ name, nightmare, trick, hand, want string }{
+		{"lead anything", "", "", "2m 7f 9c", "2m 7f 9c"},
+		{"lead the Nightmare", "balloon", "", "2m 7b", "2m 7b"},
+		{"follow", "", "5f", "2f 9f 3m", "2f 9f"},
+		{"void before the Nightmare: anything", "", "5f", "2m 9c 3b", "2m 9c 3b"},
+		{"ruff although one could follow", "balloon", "5f", "2f 3b 8c", "2f 3b"},
+		{"no undertrump while following", "balloon", "5f 8b", "2f 6b 9b 7b", "2f 9b 7b"},
+		{"the 5 is above the 10", "balloon", "5f 10b", "2f 5b 6b", "2f 5b"},
+		{"the 5 is below the 7", "balloon", "5f 7b", "2f 5b 6b", "2f"},
+		{"void: discard or overtrump", "balloon", "5f 8b", "2m 6b 9b", "2m 9b"},
+		{"ruling 2: void, no undertrump while there is a discard", "balloon", "5f 8b", "2m 3b 6b", "2m"},
+		{"ruling 1: nothing but Nightmares, all too low: any of them", "balloon", "5f 8b", "3b 6b", "3b 6b"},
+		{"nothing but Nightmares, one high enough: that one", "balloon", "5f 8b", "3b 6b 10b", "10b"},
+		{"ruling 3 and T3: led, the only one is the 12: anything", "balloon", "9b", "7b 9f 9c", "7b 9f 9c"},
+		{"T3: led, with another one: follow", "balloon", "9b", "7b 2b 2f", "2b 7b"},
+		{"ruling 4: led, no need to go over", "balloon", "9b", "3b 10b 5b 2m", "3b 10b 5b"},
+		{"led and the 12 lies there", "balloon", "9b 7b", "3b 2m", "3b"},
+		{"led, void: anything", "balloon", "9b", "3m 2f", "3m 2f"},
+		{"the 7 of another suit has to follow", "balloon", "9f", "7f 3b", "7f 3b"},
+		{"a discard is nothing to go over", "balloon", "5f 10c", "2f 3b", "2f 3b"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := Round{Seats: 4}
+			if err := r.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
+				t.Fatal(err)
+			}
+			for i, text := range strings.Fields(c.trick) {
+				r.Trick[i] = cardOf(t, text)
+				r.Laid++
+			}
+			if got := r.legal(set(t, c.hand)); got != set(t, c.want) {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestWhoTakesTheTrick(t *testing.T) {
+	for _, c := range []struct {
+		nightmare, trick string
+		want             int
+	}{
+		{"", "5f 9f 2f 10f", 3},
+		{"", "5f 2f 3f 4f", 0},
+		{"balloon", "5f 10f 2b 9f", 2},
+		{"balloon", "10f 3b 9b 4b", 2},
+		{"balloon", "10f 10b 5b 9b", 2},
+		{"balloon", "10f 5b 7b 10b", 2},
+		{"balloon", "9b 10f 10c 10m", 0},
+		{"balloon", "5f 10c 10m 6f", 3},
+		{"fish", "5f 10f 7f 9f", 2},
+		{"clover", "7f 5f 10f 9f", 2},
+	} {
+		r := Round{Seats: 4, Leader: 1}
+		if err := r.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
+			t.Fatal(err)
+		}
+		for i, text := range strings.Fields(c.trick) {
+			r.Trick[i] = cardOf(t, text)
+			r.Laid++
+		}
+		if got := r.ahead(); got != c.want {
+			t.Errorf("%s with %q: card %d takes it, want %d", c.trick, c.nightmare, got, c.want)
+		}
+	}
+}
+
+// TestJudge has the test vectors T6 to T8 and the rest of every scoring rule.
+func TestJudge(t *testing.T) {
+	const no = -1 // no trick
+	for _, c := range []struct {
+		points []int
+		losers string
+		ending Ending
+	}{
+		{[]int{85, 66}, "1", Dreamless},
+		{[]int{86, 65}, "0", Captive},
+		{[]int{65, 86}, "1", Captive},
+		{[]int{76, 75}, "1", Dreamless},
+		{[]int{60, 60}, "01", String},
+		{[]int{151, 0}, "0", Captive},
+
+		{[]int{100, 51, 0}, "0", Captive},
+		{[]int{100, 51, no}, "2", Sleepless}, // ruling 11
+		{[]int{no, 151, no}, "02", Sleepless},
+		{[]int{60, 60, 31}, "01", String},
+		{[]int{31, 60, 60}, "12", String},
+		{[]int{40, 40, 40}, "012", String},
+		{[]int{70, 50, 31}, "1", Between},
+		{[]int{99, 52, 0}, "1", Between},
+		{[]int{31, 70, 50}, "2", Between},
+
+		{[]int{86, 40, 20, 5}, "0", Captive},
+		{[]int{151, 0, 0, no}, "123", Monopoly},
+		{[]int{0, 0, 151, 0}, "013", Monopoly},
+		{[]int{60, 60, 20, 11}, "2", Solitude}, // ruling 10: the third, not the two
+		{[]int{85, 50, 8, 8}, "1", Solitude},
+		{[]int{70, 40, 30, 11}, "12", Between},
+		{[]int{70, 30, 30, 21}, "12", Between}, // ruling 9
+		{[]int{50, 50, 50, 1}, "012", String},  // ruling 8
+		{[]int{85, 22, 22, 22}, "123", String}, // ruling 8
+		// Not to be reached, as a deal of four always has a Nightmare and 151 points.
+		{[]int{30, 30, 30, 30}, "0123", String},
+		{[]int{40, 20, 20, 40}, "0123", Strings},
+	} {
+		var p [MaxSeats]int
+		var piles [MaxSeats]Set
+		for i, n := range c.points {
+			if p[i] = max(n, 0); n != no {
+				piles[i] = lane(Moon)
+			}
+		}
+		losers, e := judge(len(c.points), p, piles)
+		var want uint8
+		for _, r := range c.losers {
+			want |= 1 << (r - '0')
+		}
+		if losers != want || e != c.ending {
+			t.Errorf("%v: %04b lose, %s; want %s, %s", c.points, losers, e, c.losers, c.ending)
+		}
+	}
+}
+
+func TestDealing(t *testing.T) {
+	for seats, want := range map[int][2]int{2: {6, 12}, 3: {12, 0}, 4: {9, 0}} {
+		tab := sit(t, seats)
+		var all Set
+		for i := range seats {
+			h := tab.s.Round.Hands[i]
+			tab.is("a hand", h.size(), want[0])
+			tab.is("cards dealt twice", all&h, Set(0))
+			all |= h
+		}
+		for _, c := range tab.s.Round.Stock {
+			all = all.with(c)
+		}
+		tab.is("the stock", len(tab.s.Round.Stock), want[1])
+		tab.is("the deck", all, deck(seats))
+		tab.is("lives", tab.s.Lives, slices.Repeat([]int{3}, seats))
+		tab.is("tricks", tab.s.Round.tricks(), map[int]int{2: 12, 3: 12, 4: 9}[seats])
+	}
+	// The dealer's left leads; the deal goes round to the left.
+	tab := sit(t, 4)
+	for deal := 1; deal <= 5; deal++ {
+		tab.is("deal", tab.s.Deal, deal)
+		tab.is("leader", tab.s.Round.Leader, (tab.s.Dealer+1)%4)
+		before := tab.s.Dealer
+		s := tab.copied()
+		s.next(tab.env())
+		tab.s = s
+		tab.is("dealer", tab.s.Dealer, (before+1)%4)
+	}
+}
+
+// TestTwoDraw: the winner draws from the top, then the other one, and the last
+// tricks are played without a stock.
+func TestTwoDraw(t *testing.T) {
+	tab := arrange(t, "5f 6f / 9f 5c / 10m 6m 8b 9b", "two")
+	tab.play("0: play 5f", "1: play 9f")
+	tab.settle()
+	tab.is("winner", tab.s.Round.Hands[1], set(t, "5c 10m"))
+	tab.is("loser", tab.s.Round.Hands[0], set(t, "6f 6m"))
+	tab.is("drawn", tab.s.Drew, [MaxSeats]Card{cardOf(t, "6m"), cardOf(t, "10m")})
+	tab.is("turn", tab.s.Round.turn(), games.Seat(1))
+	// Ruling 14: the duty to follow holds while there is a stock.
+	tab.play("1: play 10m")
+	tab.refuse("0: play 6f", "refuse.follow")
+	tab.play("0: play 6m")
+	tab.settle()
+	tab.is("stock", len(tab.s.Round.Stock), 0)
+	tab.is("hands", tab.s.Round.Hands[:2], []Set{set(t, "6f 9b"), set(t, "5c 8b")})
+	tab.play("1: play 8b", "0: play 9b", "0: play 6f", "1: play 5c")
+	tab.settle()
+	tab.is("phase", tab.s.Phase, Dawn)
+}
+
+// TestNightmareComes: the first card that does not follow calls it, at once.
+func TestNightmareComes(t *testing.T) {
+	tab := arrange(t, "5f 2m / 9c 9f / 3b 9m / 4b 10c")
+	tab.play("0: play 5f", "1: play 9f")
+	tab.is("a led card calls nothing", tab.s.Round.Nightmare, NoSuit)
+	tab.play("2: play 3b")
+	tab.is("phase", tab.s.Phase, Arrival)
+	tab.is("Nightmare", tab.s.Round.Nightmare, Balloon)
+	tab.is("caller", []any{tab.s.Caller, tab.s.Called}, []any{games.Seat(2), 1})
+	for seat := range games.Seat(4) {
+		tab.is("moves", tab.moves(seat), "")
+	}
+	st := (rules{}).Status(tab.s)
+	tab.is("shown for", []any{st.Due - tab.at, len(st.Awaits)}, []any{dread, 0})
+	tab.expire()
+	// Ruling 6: whoever comes after may ruff already, above the caller's card.
+	tab.is("moves", tab.moves(3), "10c 4b")
+	tab.play("3: play 10c")
+	tab.is("a later discard calls nothing", tab.s.Round.Nightmare, Balloon)
+	tab.is("the Nightmare takes the trick", (rules{}).View(tab.s, games.Viewer{}).Ahead, games.Seat(2))
+	tab.settle()
+	tab.is("leader", tab.s.Round.turn(), games.Seat(2))
+}
+
+// TestGrownCardsTaken is T5: a 7 that was taken before the Nightmare came is
+// worth 20 from then on (ruling 5).
+func TestGrownCardsTaken(t *testing.T) {
+	tab := arrange(t, "7c 9m 10m 2m / 5c 8m 3c 4m / 2c 6m 9b 3b")
+	tab.play("0: play 7c", "1: play 5c", "2: play 2c")
+	tab.settle()
+	tab.is("before", tab.s.Round.points(), [MaxSeats]int{2})
+	tab.play("0: play 10m", "1: play 8m", "2: play 6m", "0: play 9m", "1: play 4m", "2: play 9b")
+	tab.settle()
+	tab.is("not this one", tab.s.Round.points(), [MaxSeats]int{2 + 23, 0, 10})
+	tab = arrange(t, "7c 9m 10m / 5c 8f 3c / 2c 6m 9b")
+	tab.play("0: play 7c", "1: play 5c", "2: play 2c", "0: play 10m", "1: play 3c")
+	tab.is("after", tab.s.Round.points(), [MaxSeats]int{20 + 13})
+	view := (rules{}).View(tab.s, games.Viewer{})
+	tab.is("in view", view.Points, []int{33, 0, 0})
+}
+
+// TestForcedPlayDoesNotTell: whoever has one card to play and whoever has many
+// look the same, and nobody sees a card before the beat.
+func TestForcedPlayDoesNotTell(t *testing.T) {
+	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
+	st := (rules{}).Status(tab.s)
+	tab.is("due", st.Due, beat)
+	before := (rules{}).View(tab.s, games.Seat(1).Viewer())
+	tab.at = 200 * time.Millisecond
+	tab.press("0: play 5f")
+	tab.is("status", (rules{}).Status(tab.s), st)
+	for v := range games.Viewers(3) {
+		if v.Is(0) {
+			continue
+		}
+		w := (rules{}).View(tab.s, v)
+		if v.Is(1) {
+			tab.is("view", w, before)
+		}
+		tab.is("trick", len(w.Trick), 0)
+	}
+	tab.is("own view", (rules{}).View(tab.s, games.Seat(0).Viewer()).Pressed, cardOf(t, "5f"))
+	tab.is("a card that is chosen stays", tab.moves(0), "")
+	tab.refuse("0: play 2m", "refuse.pressed")
+	tab.expire()
+	tab.is("laid at", []any{tab.at, tab.s.Round.Trick[0]}, []any{beat, cardOf(t, "5f")})
+	// Seat 1 has one card to play and waits all the same.
+	tab.is("forced", tab.moves(1), "9f")
+	tab.is("due", (rules{}).Status(tab.s).Due, tab.at+beat)
+	tab.expire()
+	tab.is("nothing is laid by itself", tab.s.Round.Laid, 1)
+	tab.is("due", (rules{}).Status(tab.s).Due, beat+45*time.Second)
+	// After the beat a card is laid at once.
+	tab.at += time.Second
+	tab.press("1: play 9f")
+	tab.is("laid", tab.s.Round.Laid, 2)
+	// A complete trick is shown for the same time, whoever leads next.
+	tab.play("2: play 3f")
+	tab.is("phase", tab.s.Phase, Taken)
+	tab.is("shown for", (rules{}).Status(tab.s).Due-tab.at, showing)
+	tab.refuse("1: play 9c", "refuse.not-now")
+}
+
+func TestClockRunsOut(t *testing.T) {
+	for _, c := range []struct{ name, nightmare, trick, hand, want string }{
+		{"the cheapest of the suit led", "", "5f", "10f 6f 9f 3m", "9f"},
+		{"the weakest of equals", "", "5f", "4f 3f 2f 2m", "2f"},
+		{"not a ruff while it can follow", "balloon", "5f", "10f 2b", "10f"},
+		{"void: the cheapest of all", "moon", "5f", "10c 8b 5m 9c", "8b"},
+		{"the grown 5 is dear", "fish", "9f", "5f 10f", "10f"},
+		{"lead: the cheapest", "", "", "10c 3m 8b", "3m"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			hands := "2c / " + c.hand + " / 2c"
+			if c.trick == "" {
+				hands = c.hand + " / 2c / 2c"
+			}
+			for _, option := range []string{"table=guided", "table=honest"} { // nobody revokes by being late
+				tab := arrange(t, hands, option)
+				if err := tab.s.Round.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
+					t.Fatal(err)
+				}
+				if c.trick != "" {
+					tab.s.Round.Trick[0], tab.s.Round.Laid = cardOf(t, c.trick), 1
+				}
+				seat := tab.s.Round.turn()
+				tab.expire() // the beat
+				tab.expire()
+				tab.is("news", tab.s.News, News{Kind: Slow, Seat: seat, Card: cardOf(t, c.want)})
+			}
+		})
+	}
+	// The very first card of a match has more time.
+	tab := sit(t, 3)
+	tab.is("until", tab.s.Until, 45*time.Second+opening)
+}
+
+func TestGuidedTableRefuses(t *testing.T) {
+	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
+	tab.refuse("1: play 9f", "refuse.turn")
+	tab.refuse("0: play 9c", "refuse.no-card")
+	tab.refuse("0: ready 1", "refuse.not-now")
+	tab.play("0: play 5f")
+	tab.refuse("1: play 9c", "refuse.follow")
+	tab = arrange(t, "5f 2m 8f / 8b 2c 4f / 3b 9f 9m")
+	tab.s.Round.Nightmare = Balloon
+	tab.play("0: play 5f", "1: play 8b")
+	tab.refuse("2: play 3b", "refuse.low")
+	tab.refuse("2: play 9m", "refuse.follow")
+}
+
+// TestHonestTable: any card can be pressed, and a revoke costs a life when the
+// trick is over, not before.
+func TestHonestTable(t *testing.T) {
+	tab := arrange(t, "5f 2m 8m / 9f 9c 3m / 3f 9m 4m", "table=honest")
+	tab.play("0: play 5f")
+	tab.is("moves", tab.moves(1), "3m 9f 9c")
+	tab.play("1: play 9c")
+	tab.is("a wrong card calls the Nightmare like any other", tab.s.Round.Nightmare, Clover)
+	tab.is("nobody is told yet", tab.s.Lives, []int{3, 3, 3})
+	tab.expire()
+	tab.play("2: play 3f")
+	tab.is("phase", tab.s.Phase, Taken)
+	tab.is("lives", tab.s.Lives, []int{3, 2, 3})
+	tab.is("named", (rules{}).View(tab.s, games.Viewer{}).Revokes, []games.Seat{1})
+	tab.settle()
+	tab.is("and no more", tab.s.Revokes, []games.Seat(nil))
+	tab.is("its card takes the trick", tab.s.Round.turn(), games.Seat(1))
+	// Following now, although it could have before, is no revoke.
+	tab.play("1: play 9f", "2: play 9m", "0: play 2m")
+	tab.is("lives", tab.s.Lives, []int{3, 2, 3})
+}
+
+// TestHonestUndertrump: a Nightmare card below another one is a revoke, unless
+// there was nothing else. Two may revoke in one trick.
+func TestHonestUndertrump(t *testing.T) {
+	tab := arrange(t, "5f 2m / 8b 2c / 3b 9m / 2b 4b", "table=honest")
+	tab.s.Round.Nightmare, tab.s.Called = Balloon, 0
+	tab.play("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2b")
+	tab.is("revokes", tab.s.Revokes, []games.Seat{2})
+	tab = arrange(t, "5f 2m / 8b 2f / 3b 9f / 2f 4b", "table=honest")
+	tab.play("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2f")
+	tab.is("revokes", tab.s.Revokes, []games.Seat{1, 2})
+}
+
+// TestLastLifeByRevoke: a deal is played to its end, nobody has less than no
+// life, and then the match is over.
+func TestLastLifeByRevoke(t *testing.T) {
+	tab := arrange(t, "10f / 9c / 3f", "table=honest")
+	tab.s.Round.Hands[1] = set(t, "9c 9f")
+	tab.s.Round.Hands[0] = set(t, "10f 2b")
+	tab.s.Round.Hands[2] = set(t, "3f 3b")
+	tab.s.Lives = []int{2, 1, 3}
+	tab.play("0: play 10f", "1: play 9c", "2: play 3f")
+	tab.is("lives", tab.s.Lives, []int{2, 0, 3})
+	tab.settle()
+	tab.is("phase", tab.s.Phase, Turn)
+	tab.play("1: play 9f", "2: play 3b", "0: play 2b")
+	tab.settle()
+	tab.is("phase", tab.s.Phase, Over)
+	d := tab.s.Past[0]
+	tab.is("result", []any{d.Ending, d.Losers, d.Fined}, []any{Sleepless, []games.Seat{0, 2}, []games.Seat{1}})
+	tab.is("status", (rules{}).Status(tab.s), games.Status{Over: true, Scores: []int{1, 0, 2}, Winners: []games.Seat{2}})
+}
+
+func TestEndOfADeal(t *testing.T) {
+	tab := arrange(t, "10f / 9f / 3f")
+	tab.s.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
+	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.settle()
+	tab.is("phase", tab.s.Phase, Dawn)
+	tab.is("result", tab.s.Past[0], Result{Ending: String, Nightmare: NoSuit, Points: []int{25, 25, 10}, Losers: []games.Seat{0, 1}})
+	tab.is("lives", tab.s.Lives, []int{2, 2, 3})
+	tab.is("awaits", (rules{}).Status(tab.s).Awaits, []games.Seat{0, 1, 2})
+	tab.press("1: ready 1")
+	tab.refuse("1: ready 1", "refuse.not-now")
+	tab.refuse("0: ready 2", "refuse.not-now")
+	tab.press("0: ready 1", "2: ready 1")
+	tab.is("next", []any{tab.s.Phase, tab.s.Deal, tab.s.Round.Nightmare, tab.s.Round.points()}, []any{Turn, 2, NoSuit, [MaxSeats]int{}})
+	// Without a word it goes on by itself.
+	tab = arrange(t, "10f / 9f / 3f")
+	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.settle()
+	tab.expire()
+	tab.is("deal", tab.s.Deal, 2)
+}
+
+// TestSharedVictory is ruling 13.
+func TestSharedVictory(t *testing.T) {
+	tab := arrange(t, "10f / 9f / 3f")
+	tab.s.Lives = []int{2, 1, 3}
+	tab.s.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
+	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.settle()
+	tab.is("winners", (rules{}).Status(tab.s).Winners, []games.Seat{2})
+	tab.is("shared", winners([]int{2, 0, 2, 1}), []games.Seat{0, 2})
+}
+
+func TestNotation(t *testing.T) {
+	for _, text := range []string{"play 2m", "play 10b", "play 7c", "ready 1", "ready 99"} {
+		if m, err := Parse(text); err != nil || m.String() != text {
+			t.Errorf("%q is %v, %v", text, m, err)
+		}
+	}
+	for _, text := range []string{"", "play", "play ", "play 1m", "play 11m", "play 7x", "play 07m", "play m7", "play 7m ", " play 7m",
+		"play 7M", "play +7m", "ready", "ready 0", "ready 100", "ready 01", "ready x", "lay 7m", "play 7m 8m", "play 18m", "play 23m"} {
+		if m, err := Parse(text); err == nil {
+			t.Errorf("%q is read as %v", text, m)
+		}
+	}
+	all := 0
+	for _, c := range deck(4).Cards() {
+		if again := cardOf(t, c.String()); again != c {
+			t.Errorf("%v is read as %v", c, again)
+		}
+		all++
+	}
+	if all != 36 || set(t, deck(4).String()) != deck(4) || set(t, "") != 0 {
+		t.Error("sets are not read back")
+	}
+}
+
+// TestSums plays deals by chance: the points of a finished deal sum to 151, or to
+// 120 when no Nightmare came. A deal of four always has one, since nine cards of
+// a suit make no tricks of four; one of three has none only if everybody was
+// dealt three of each suit.
+func TestSums(t *testing.T) {
+	deals := 20000
+	if testing.Short() {
+		deals = 2000
+	}
+	chance := rand.NewPCG(3, 4)
+	calm := map[int]int{}
+	for n := range deals {
+		for seats := 2; seats <= MaxSeats; seats++ {
+			s := dealt(t, seats, uint64(n))
+			first := s.Round
+			s.Round.playout(chance)
+			sum := 0
+			for _, p := range s.Round.points() {
+				sum += p
+			}
+			want := 151
+			if s.Round.Nightmare == NoSuit {
+				want = 120
+				calm[seats]++
+				for i := 0; seats == 3 && i < 3; i++ {
+					for _, suit := range Suits {
+						if (first.Hands[i] & lane(suit)).size() != 3 {
+							t.Fatalf("no Nightmare with the hand %v", first.Hands[i])
+						}
+					}
+				}
+			}
+			if sum != want {
+				t.Fatalf("%d seats, deal %d: %d points, want %d", seats, n, sum, want)
+			}
+			var all Set
+			for _, p := range s.Round.Piles {
+				all |= p
+			}
+			if all != deck(seats) {
+				t.Fatalf("%d seats, deal %d: piles of %v", seats, n, all)
+			}
+		}
+	}
+	if calm[4] > 0 {
+		t.Errorf("%d deals of four without a Nightmare", calm[4])
+	}
+	if calm[2] == 0 {
+		t.Errorf("of %d deals of two each had a Nightmare", deals)
+	}
+}
