@@ -94,23 +94,9 @@ func panel(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Picture = hand(v)
-		if v.Turn == v.Me {
-			p.Title, p.Colour = ui.T("title.mine", v.Number, v.Tricks), colourMine
-		}
 		p.say(news(v))
 		p.gap()
-		p.say(middle(v))
-		switch {
-		case v.Pressed != NoCard:
-			p.say(ui.T("pressed", face(v.Pressed)))
-		case v.Turn == v.Me && v.Honest:
-			p.say(ui.T("mine.honest", ui.Until(v.Until)))
-		case v.Turn == v.Me:
-			p.say(ui.T("mine", ui.Until(v.Until)))
-		default:
-			p.say(turn(v))
-		}
-		p.say(nightmare(v))
+		p.say(middle(v), turn(v), nightmare(v))
 		p.gap()
 		if v.Drew != NoCard {
 			p.say(ui.T("drew", face(v.Drew)))
@@ -143,6 +129,9 @@ func panel(v View) ui.Page {
 func title(v View) ui.Text {
 	switch v.Phase {
 	case Turn:
+		if v.mine() {
+			return ui.T("title.mine", v.Number, v.Tricks)
+		}
 		return ui.T("title.turn", v.Deal, v.Number, v.Tricks)
 	case Arrival:
 		return ui.T("title.arrival", suit(v.Nightmare))
@@ -155,9 +144,12 @@ func title(v View) ui.Text {
 	}
 }
 
-// colour is the edge of a page: red from the Nightmare's arrival on.
+// colour is the edge of a page: red from the Nightmare's arrival on, and gold for
+// whoever is to choose a card.
 func colour(v View) uint32 {
 	switch {
+	case v.mine():
+		return colourMine
 	case v.Phase == Dawn || v.Phase == Over:
 		return colourDawn
 	case v.Nightmare != NoSuit:
@@ -172,6 +164,9 @@ func news(v View) ui.Text {
 	n := v.News
 	switch n.Kind {
 	case Dealt:
+		if v.Me != games.Nobody {
+			return ui.T("news.dealt.hand", ui.Name(n.Seat))
+		}
 		return ui.T("news.dealt", ui.Name(n.Seat))
 	case Laid:
 		return ui.T("news.laid", ui.Name(n.Seat), face(n.Card))
@@ -200,8 +195,19 @@ func middle(v View) ui.Text {
 	return ui.T("middle", list)
 }
 
-// turn is whose card is awaited, until when.
-func turn(v View) ui.Text { return ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until)) }
+// turn is whose card is awaited, until when; or what the viewer has chosen.
+func turn(v View) ui.Text {
+	switch {
+	case v.Pressed != NoCard:
+		return ui.T("pressed", face(v.Pressed))
+	case v.mine() && v.Honest:
+		return ui.T("mine.honest", ui.Until(v.Until))
+	case v.mine():
+		return ui.T("mine", ui.Until(v.Until))
+	default:
+		return ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until))
+	}
+}
 
 // nightmare is which suit is the Nightmare, and what that changes.
 func nightmare(v View) ui.Text {

@@ -12,9 +12,7 @@ func help(v View) ui.Page {
 		p.say(middle(v), turn(v))
 		p.gap()
 		switch {
-		case v.Pressed != NoCard:
-			p.say(ui.T("pressed", face(v.Pressed)))
-		case v.Turn != v.Me:
+		case !v.mine():
 			p.say(ui.T("help.wait"))
 		case len(v.Trick) == 0:
 			p.say(ui.T("help.lead"))

@@ -60,7 +60,10 @@ func (r *Round) legal(hand Set) Set {
 		}
 		return hand & led
 	}
-	strong := hand & night & r.over()
+	strong := hand & night
+	if strong != 0 {
+		strong &= r.over()
+	}
 	if follow := hand & led; follow != 0 {
 		return follow | strong
 	}

@@ -105,6 +105,11 @@ func (v View) Can(c Card) bool {
 	return false
 }
 
+// mine reports whether the viewer is to choose a card.
+func (v View) mine() bool {
+	return v.Me != games.Nobody && v.Turn == v.Me && v.Pressed == NoCard
+}
+
 // player is who laid, or is to lay, the nth card of the trick.
 func (v View) player(n int) games.Seat { return games.Seat((int(v.Leader) + n) % len(v.Lives)) }
 
