@@ -89,11 +89,10 @@ func ground(nightmare Suit, height int) *paint.Sprite {
 		h := float64(height)
 		a := paint.NewArt(pictureWidth, h, 1)
 		if dark {
-			sky(a, 800, h, 40, 13, tint(0x1a0b2a), tint(0x3a1238), tint(0x5e1a3c), tint(0x2a0f33))
-			a.Glow(400, 150, 330, tint(0xb3243f).Fade(0.4))
+			sky(a, 800, h, 40, 13, tint(0x12061f), tint(0x2f0d33), tint(0x5e1a3c), tint(0x2a0f33))
 		} else {
-			sky(a, 800, h, 90, 5, tint(0x0d1038), tint(0x241f66), tint(0x4b3490), tint(0x1a174a))
-			a.Glow(400, 150, 330, tint(0x8d7cb5).Fade(0.45))
+			// The tints of paint.Sky, which need no dithering: a small file.
+			sky(a, 800, h, 70, 5, tint(0x13174a), tint(0x2a2270), tint(0x4b3490), tint(0x2a2270))
 		}
 		return a.Sprite()
 	})
