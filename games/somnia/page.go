@@ -263,11 +263,16 @@ func (p *page) open(path, icon string, label ui.Text, row bool) {
 	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path), Break: row})
 }
 
-// cards adds the hand as buttons, sorted by suit, and the button that says that
-// one has seen how the deal ended.
+// mostInRow is how many buttons of cards a phone shows side by side.
+const mostInRow = 4
+
+// cards adds the hand as buttons, sorted by suit, in rows of one length, and the
+// button that says that one has seen how the deal ended.
 func (p *page) cards(v View) {
-	for _, c := range v.Hand {
-		b := ui.Control{Label: value(c, v.Nightmare), Icon: sign(c.Suit()), Off: !v.Can(c), To: ui.Do(Move{Verb: Play, Card: c})}
+	rows := max((len(v.Hand)+mostInRow-1)/mostInRow, 1)
+	row := max((len(v.Hand)+rows-1)/rows, 1)
+	for i, c := range v.Hand {
+		b := ui.Control{Break: i%row == 0, Label: value(c, v.Nightmare), Icon: sign(c.Suit()), Off: !v.Can(c), To: ui.Do(Move{Verb: Play, Card: c})}
 		switch {
 		case c == v.Pressed:
 			b.Style = ui.Good
@@ -289,7 +294,6 @@ func (p *page) cards(v View) {
 // arrival says that the Nightmare has come, what it changes, and whose points.
 func (p *page) arrival(v View) {
 	c := v.Trick[len(v.Trick)-1]
-	p.say(ui.T("arrival.big", suit(v.Nightmare)))
 	p.say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
 	p.gap()
 	p.say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T("arrival.over"))
@@ -330,7 +334,7 @@ func (p *page) dawn(v View) {
 
 // result says how a deal ended and what it cost whom.
 func (p *page) result(v View, d Result) {
-	p.say(ui.T("result.big", ending(d.Ending)), ui.T("ending."+string(d.Ending)+".why"))
+	p.say(ui.T("ending." + string(d.Ending) + ".why"))
 	p.gap()
 	for i, n := range d.Points {
 		key := "result.safe"
@@ -361,7 +365,9 @@ func (p *page) over(v View) {
 	}
 	p.say(ui.T(key, list))
 	p.gap()
-	p.result(v, v.Past[len(v.Past)-1])
+	d := v.Past[len(v.Past)-1]
+	p.say(ui.T("over.last", ending(d.Ending)))
+	p.result(v, d)
 	p.gap()
 	for i, d := range v.Past {
 		list = nil

@@ -280,14 +280,22 @@ func TestSignsDiffer(t *testing.T) {
 	}
 }
 
-// TestButtonsAreShort: they fit a phone's width, five in a row or fewer.
+// TestButtonsAreShort: they fit a phone's width, four in a row or fewer, and a
+// whole hand leaves two rows for others.
 func TestButtonsAreShort(t *testing.T) {
 	c := catalogue(t)
 	tab := sit(t, 3)
 	tab.s.Round.Nightmare = Balloon
 	for v := range games.Viewers(3) {
 		for _, path := range []string{"", pathHelp, pathTable} {
+			rows, row := 0, 0
 			for _, b := range (presenter{}).Page((rules{}).View(tab.s, v), path).Controls {
+				if row++; b.Break {
+					rows, row = rows+1, 1
+				}
+				if row > mostInRow || rows > 4 {
+					t.Errorf("%s at %q has %d rows, and %d buttons in one", v, path, rows, row)
+				}
 				for _, l := range text.Langs {
 					if s := c.Say(l, b.Label, words{}); utf8.RuneCountInString(s) > 16 {
 						t.Errorf("the button %q is too long", s)

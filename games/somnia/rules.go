@@ -19,7 +19,7 @@ const (
 	dread   = 8 * time.Second  // for seeing that the Nightmare has come
 	showing = 5 * time.Second  // for seeing a complete trick
 	opening = 30 * time.Second // more, for the first card of a match: panels are opened
-	resting = 60 * time.Second // for seeing how a deal ended
+	resting = 45 * time.Second // for seeing how a deal ended; so short that nobody is called for it
 )
 
 // lives is how many life chips everybody begins with.
