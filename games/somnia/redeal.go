@@ -1,7 +1,6 @@
 package somnia
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"oneiros/games"
@@ -138,9 +137,15 @@ func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// Hidden are the cards in other hands and in the stock, as they are written and
-// as they are shown.
+// Hidden are the cards in other hands and in the stock, as they are shown, and as
+// they are played. Their bare notation is too short to look for: half of all
+// digests hold a "7b" somewhere. In the first trick after a deal that lay open at
+// its end nothing is listed: the same cards may still be on their way to the
+// board, as what was taken before.
 func (rules) Hidden(s State, v games.Viewer) []string {
+	if s.Deal > 1 && s.Round.taken() == 0 {
+		return nil
+	}
 	var all Set
 	for i, h := range s.Round.Hands {
 		if !v.Is(games.Seat(i)) {
@@ -152,7 +157,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	}
 	var list []string
 	for _, c := range all.Cards() {
-		list = append(list, c.String(), sign(c.Suit())+fmt.Sprint(c.Rank()))
+		list = append(list, shown(c), Move{Verb: Play, Card: c}.String())
 	}
 	return list
 }
