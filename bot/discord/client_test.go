@@ -182,25 +182,6 @@ func TestLimitedTooLong(t *testing.T) {
 	})
 }
 
-// That one message is too old to be edited says nothing about the others of the
-// channel: the board that takes its place is edited through the same route.
-func TestOldMessage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, l := dialled(t, nil, func(n int, a asked) (int, http.Header, string, error) {
-			if n == 1 {
-				return 429, headers("X-RateLimit-Scope", "user"), `{"code":30046,"message":"too many edits of old messages","retry_after":3600}`, nil
-			}
-			return 200, nil, `{"id":"7"}`, nil
-		})
-		if err := c.Edit(ctx, 8, 6, whole); Code(err) != TooManyEdits {
-			t.Fatalf("error %v", err)
-		}
-		if err := c.Edit(ctx, 8, 7, whole); err != nil || len(l.seen) != 2 {
-			t.Errorf("the next message: %v after %d attempts", err, len(l.seen))
-		}
-	})
-}
-
 // The global limit has no Reset-After header; discordgo goes on with every
 // other route.
 func TestGlobalLimit(t *testing.T) {

@@ -829,6 +829,29 @@ func TestAgain(t *testing.T) {
 	})
 }
 
+// TestLiveIsNeverCleared leaves a match alone for two days, and lets the program
+// start again: only lobbies and what has ended are cleared.
+func TestLiveIsNeverCleared(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.begin(nil)
+		if s.Status.Due != 0 {
+			t.Fatalf("this match has a deadline at %v", s.Status.Due)
+		}
+		time.Sleep(Farewell + Patience)
+		p.leave()
+		p = gather(t, m)
+		defer p.leave()
+		time.Sleep(Farewell + Patience)
+		synctest.Wait()
+		if got := p.state(s.ID); got.Phase != Live || !got.Expires.IsZero() {
+			t.Errorf("after two days it is %s and expires at %v", got.Phase, got.Expires)
+		}
+		p.play(s.ID, anya, "add 1")
+	})
+}
+
 func TestExpiry(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
