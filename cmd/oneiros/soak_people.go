@@ -62,7 +62,7 @@ type human struct {
 func (h *human) play(ctx context.Context, pace *rate.Limiter) {
 	for {
 		// The order in which people come is left to chance.
-		if !pause(ctx, time.Duration(h.rand.Int64N(int64(time.Second)))) || pace.Wait(ctx) != nil {
+		if !pause(ctx, time.Duration(h.rand.Int64N(int64(2*time.Second)))) {
 			return
 		}
 		if time.Now().Before(h.away) {
@@ -75,7 +75,12 @@ func (h *human) play(ctx context.Context, pace *rate.Limiter) {
 			h.away = time.Now().Add(time.Duration(5+h.rand.IntN(90)) * time.Second)
 			continue
 		}
-		h.act(ctx)
+		if do := h.choose(); do != nil {
+			if pace.Wait(ctx) != nil {
+				return
+			}
+			do(ctx)
+		}
 	}
 }
 
@@ -120,8 +125,9 @@ func pull(id string) float64 {
 	return .3
 }
 
-// act does one thing.
-func (h *human) act(ctx context.Context) {
+// choose looks at what there is to do and takes one of it. Where the game waits
+// for others, most people do nothing, and it is nil.
+func (h *human) choose() func(context.Context) {
 	var all []chance
 	var mine, on bool // a panel of a match, a table
 	places := h.at.in()
@@ -175,18 +181,24 @@ func (h *human) act(ctx context.Context) {
 	}
 	all = append(all, open, chance{.3, func(ctx context.Context) { h.command(ctx, where) }})
 
-	sum := 0.0
+	sum, most := 0.0, 0.0
 	for _, c := range all {
-		sum += c.pull
+		sum, most = sum+c.pull, max(most, c.pull)
+	}
+	if most < pulling && h.rand.IntN(8) > 0 {
+		return nil
 	}
 	left := h.rand.Float64() * sum
 	for _, c := range all {
 		if left -= c.pull; left < 0 {
-			c.do(ctx)
-			return
+			return c.do
 		}
 	}
+	return nil
 }
+
+// pulling is the least pull of what a table waits for.
+const pulling = 3
 
 // A control is something that can be pressed on a message.
 type control struct {
