@@ -105,7 +105,7 @@ func (t *table) noted(in step, was sight, raised, missed []games.Seat, now time.
 		t.walked = in.At
 	case in.Kind == games.KindPlay:
 		t.acted[in.Seat] = true
-	case in.Kind == games.KindExpire && len(raised) == 0:
+	case in.Kind == games.KindExpire && len(raised) == 0 && slices.Equal(was.status.Awaits, t.sight.status.Awaits):
 		return // a mark
 	}
 	if in.Kind == games.KindExpire || was.status.Due != t.sight.status.Due {

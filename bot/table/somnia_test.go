@@ -1,0 +1,69 @@
+package table
+
+import (
+	"testing"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/somnia"
+)
+
+// TestQuickPlayersAreNotLate: in Somnia a card that was pressed is laid by the
+// clock, and its player has no move left by then. The next deadline is counted
+// from there all the same, so that nobody is called late long before half of
+// their time is gone; and whoever does sleep is played for.
+func TestQuickPlayersAreNotLate(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), somnia.Game)
+		defer p.leave()
+		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "somnia", Host: anya, Options: map[string]string{"clock": "120"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := []User{anya, boris, vera}
+		for _, u := range people[1:] {
+			p.do(s.ID, u, Join)
+		}
+		s = p.do(s.ID, anya, Start)
+		quick := func(who ...User) {
+			for i, u := range who {
+				if move, ok := s.Match.Choose(games.Seat(i)); ok {
+					if s, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			p.pass(500 * time.Millisecond)
+			s = p.state(s.ID)
+		}
+		for began := time.Now(); time.Since(began) < 3*time.Minute && s.Phase == Live; quick(people...) {
+			if len(s.Late) > 0 {
+				t.Fatalf("after %v, input %d, seats %v are late", time.Since(began), s.Match.N(), s.Late)
+			}
+		}
+		for i, who := range s.Players {
+			if who.Missed > 0 || who.Asleep {
+				t.Errorf("seat %d missed %d deadlines", i, who.Missed)
+			}
+		}
+		// Vera does nothing any more: she is called, and after two deadlines her
+		// automatic player goes on.
+		called := false
+		for began := time.Now(); !s.Players[2].Asleep; quick(anya, boris) {
+			for _, seat := range s.Late {
+				called = called || seat == 2
+			}
+			if time.Since(began) > 10*time.Minute {
+				t.Fatalf("Vera missed %d deadlines, and is not asleep", s.Players[2].Missed)
+			}
+		}
+		if !called {
+			t.Error("Vera was not called")
+		}
+		for n := s.Match.N(); s.Match.N() < n+60 && s.Phase == Live; quick(anya, boris) {
+			if len(s.Late) > 0 {
+				t.Fatalf("seats %v are late", s.Late)
+			}
+		}
+	})
+}
