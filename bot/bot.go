@@ -43,6 +43,29 @@
 //
 // The board speaks the language that the server chose, else the one that the
 // server had when the table was opened; everything ephemeral speaks the reader's.
+//
+// # What Discord refuses
+//
+// By its code; what has none here is logged and tried again, as 5xx. Requests that
+// count towards a ban of the address (401, 403 and 429 that are not shared) are
+// counted, shown as a metric, and none are made beyond half of what is allowed.
+//
+//	10003      the channel is no more: a lobby closes, a match stands until one of its players takes it up elsewhere
+//	10008      the message is no more: a board is posted anew, ever later if each new one is deleted; a panel is forgotten
+//	10062      the answer came too late: nothing is sent after it; what it changed is on the board and on open panels
+//	30046      too many edits of an old message: the board is posted anew, and the former one deleted
+//	40060      somebody has answered: as 10062
+//	50001      the channel cannot be seen: nothing is tried for ten minutes; who presses is told what is missing and where to grant it; at once when that has changed
+//	50007      no direct messages are taken: it is remembered, and a mention in the channel has to do
+//	50013      a permission is missing: as 50001; where only posting is forbidden, the board is edited on
+//	50027      the interaction's token has ended: the panel is forgotten, and the next press opens another
+//	50035      we sent nonsense: whoever pressed is given the number of an incident; a surface is not sent again before it changes
+//	50083      the thread is archived: posting the board anew opens it
+//	429/user   waited for, a few times, as long as somebody waits for the answer; edits wait in the keeper
+//	429/global all requests wait; answers to interactions have a limit of their own
+//	429/shared as 429/user, and not counted
+//	5xx        repeated where that does no harm, then by the keeper after a second, doubling up to a minute
+//	401        the token is refused: the program ends and says so
 package bot
 
 import (
@@ -335,7 +358,7 @@ func (b *Bot) work(ctx context.Context) {
 			b.metrics.dropped.WithLabelValues("late").Inc()
 			continue
 		}
-		b.handle(ctx, j)
+		b.guard(ctx, func(ctx context.Context) { b.handle(ctx, j) })
 	}
 }
 

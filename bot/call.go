@@ -103,7 +103,7 @@ func (b *Bot) handle(ctx context.Context, j *job) {
 	b.metrics.presses.WithLabelValues(kind).Inc()
 	c := &call{Bot: b, ix: ix, lang: b.reader(ctx, ix)}
 	if ix.Kind != discord.Autocomplete {
-		c.timer = time.AfterFunc(soon-time.Since(ix.Received), func() { c.wait(ctx) })
+		c.timer = time.AfterFunc(soon-time.Since(ix.Received), func() { b.guard(ctx, c.wait) })
 		defer c.tidy()
 		defer c.timer.Stop()
 	}
@@ -148,7 +148,7 @@ func (c *call) fail(ctx context.Context, err error) {
 		c.said = true
 		return
 	}
-	if _, ok := errorOf(err); ok {
+	if _, ok := errorOf(err); ok && !discord.IsOurs(err) {
 		c.unsaid(err)
 		return
 	}
@@ -229,7 +229,9 @@ var errElsewhere = errors.New("the answer is private by now")
 // the message that it was answered with, and a panel shown through the token of a
 // held update would be shown on the board, to everybody.
 func (c *call) wait(ctx context.Context) {
-	c.mu.Lock()
+	if !c.mu.TryLock() {
+		return // the answer itself is on its way
+	}
 	defer c.mu.Unlock()
 	if c.state != fresh {
 		return
@@ -255,14 +257,14 @@ func (c *call) replied(ctx context.Context, s *screen.Shown, to *discord.Sent) e
 	c.cuts(s)
 	m := *s.Message
 	m.Sent = to
-	switch c.state {
+	switch state := c.state; state {
 	case fresh:
 		c.state, c.alone = answered, true
 		_, err := c.conf.Client.Answer(ctx, c.ix, discord.ReplyEphemeral, &m)
-		return err
+		return c.unanswered(state, err)
 	case waiting:
 		c.state, c.alone = answered, true
-		return c.conf.Client.EditOriginal(ctx, c.ix.App, c.ix.Token, &m)
+		return c.unanswered(state, c.conf.Client.EditOriginal(ctx, c.ix.App, c.ix.Token, &m))
 	default:
 		m.Flags |= discord.FlagEphemeral
 		_, err := c.conf.Client.Follow(ctx, c.ix.App, c.ix.Token, &m)
@@ -281,9 +283,9 @@ func (c *call) update(ctx context.Context, s *screen.Shown) error {
 	switch state {
 	case fresh:
 		_, err := c.conf.Client.Answer(ctx, c.ix, discord.Update, s.Message)
-		return err
+		return c.unanswered(state, err)
 	case holding:
-		return c.conf.Client.EditOriginal(ctx, c.ix.App, c.ix.Token, s.Message)
+		return c.unanswered(state, c.conf.Client.EditOriginal(ctx, c.ix.App, c.ix.Token, s.Message))
 	default:
 		if err := c.conf.Client.DeleteOriginal(ctx, c.ix.App, c.ix.Token); err != nil {
 			c.unsaid(err)
@@ -317,7 +319,16 @@ func (c *call) modal(ctx context.Context, m discord.Modal) error {
 		return games.Refuse("bot.late")
 	}
 	c.state = answered
-	return c.conf.Client.AnswerModal(ctx, c.ix, m)
+	return c.unanswered(fresh, c.conf.Client.AnswerModal(ctx, c.ix, m))
+}
+
+// unanswered goes back to a state when Discord refused an answer for its form: the
+// call can still be answered, with an apology. c.mu is held.
+func (c *call) unanswered(was callState, err error) error {
+	if discord.IsOurs(err) {
+		c.state, c.alone = was, false
+	}
+	return err
 }
 
 // say replies with lines in the words of the game that the call is about, which

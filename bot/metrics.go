@@ -49,7 +49,7 @@ func newMetrics() *metrics {
 // register registers everything, and what is counted only when it is asked for.
 func (m *metrics) register(to prometheus.Registerer, b *Bot) error {
 	for _, c := range []prometheus.Collector{
-		m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tables{b},
+		wire{b}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tables{b},
 	} {
 		if err := to.Register(c); err != nil {
 			return err
@@ -87,4 +87,33 @@ func (t tables) Collect(to chan<- prometheus.Metric) {
 	for k, v := range n {
 		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(v), k.game, k.phase)
 	}
+}
+
+// wire tells how it stands with Discord, where the client can tell.
+type wire struct{ b *Bot }
+
+var (
+	refusedDesc = prometheus.NewDesc("oneiros_discord_refused", "Requests of the last ten minutes that count towards Discord's ban of the address at 10,000.", nil, nil)
+	haltedDesc  = prometheus.NewDesc("oneiros_discord_halted", "Whether the bot asks for nothing by itself because of them.", nil, nil)
+	limitedDesc = prometheus.NewDesc("oneiros_discord_limited_total", "Requests that met a rate limit of Discord's.", nil, nil)
+)
+
+func (w wire) Describe(to chan<- *prometheus.Desc) {
+	to <- refusedDesc
+	to <- haltedDesc
+	to <- limitedDesc
+}
+
+func (w wire) Collect(to chan<- prometheus.Metric) {
+	c, ok := w.b.conf.Client.(interface{ Stats() discord.Stats })
+	if !ok {
+		return
+	}
+	s, halted := c.Stats(), 0.0
+	if s.Halted {
+		halted = 1
+	}
+	to <- prometheus.MustNewConstMetric(refusedDesc, prometheus.GaugeValue, float64(s.Refused))
+	to <- prometheus.MustNewConstMetric(haltedDesc, prometheus.GaugeValue, halted)
+	to <- prometheus.MustNewConstMetric(limitedDesc, prometheus.CounterValue, float64(s.Limited))
 }

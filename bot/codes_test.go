@@ -1,0 +1,354 @@
+package bot
+
+import (
+	"iter"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/ui"
+)
+
+const (
+	editing   = "PATCH /channels/{channel}/messages/{message}"
+	answering = "POST /interactions/{id}/{token}/callback"
+	hooked    = "PATCH /webhooks/{app}/{token}/messages/{message}"
+)
+
+// refuses lets Discord refuse a route.
+func (w *town) refuses(route string, code, times int) {
+	w.t.Helper()
+	if err := w.srv.Refuse(route, code, times); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// calls counts what the bot asked of a route.
+func (w *town) calls(method, end string) (n int) {
+	for _, q := range w.record.All() {
+		path, _, _ := strings.Cut(q.Path, "?")
+		if q.Method == method && strings.Contains(path, end) {
+			n++
+		}
+	}
+	return n
+}
+
+// pauses changes the board: the host lets the match stand. The answer may fail.
+func (w *town) pauses() (*localcord.Reply, error) {
+	return w.person("Boris").Command(w.ctx, w.here, "dream pause", nil)
+}
+
+// TestCodes refuses whatever Discord refuses, by its code. The names are those of
+// the table in the package's comment.
+func TestCodes(t *testing.T) {
+	key := func(w *town) screen.Key { return screen.Key{Match: w.state().ID} }
+	shows := func(t *testing.T, w *town, words string) {
+		t.Helper()
+		if list := w.boards(w.here, w.state().ID); len(list) != 1 || !has(list[0], words) {
+			t.Errorf("%d boards; the first:\n%s\n%s", len(list), list[0].Text(), w.log)
+		}
+	}
+	anew := func(code int) func(*testing.T, *town) {
+		return func(t *testing.T, w *town) {
+			old := w.board()
+			if code == 10008 {
+				if err := w.srv.DeleteMessage(old.ID); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				w.refuses(editing, code, 1)
+			}
+			w.does(w.pauses())
+			time.Sleep(10 * time.Second)
+			shows(t, w, "paused")
+			if w.board().ID == old.ID {
+				t.Error("the board is not posted anew")
+			}
+		}
+	}
+	forbidden := func(code int, bit uint64, name string) func(*testing.T, *town) {
+		return func(t *testing.T, w *town) {
+			w.srv.Deny(w.here, bit)
+			before := w.calls("PATCH", "/channels/")
+			w.does(w.pauses())
+			time.Sleep(9 * time.Minute)
+			if n := w.calls("PATCH", "/channels/") - before; n != 1 || discord.Code(w.bot.keeper.Trouble(key(w))) != code {
+				t.Errorf("asked %d times, trouble %v", n, w.bot.keeper.Trouble(key(w)))
+			}
+			w.own("Eve", w.board(), "panel") // the next who presses is told, alone
+			time.Sleep(time.Second)
+			if m := w.sees("Eve", w.here, name, "lacks a permission"); !m.Ephemeral() {
+				t.Error("everybody is told")
+			}
+			w.srv.Deny(w.here, 0)
+			time.Sleep(15 * time.Second)
+			shows(t, w, "paused")
+			if err := w.bot.keeper.Trouble(key(w)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	late := func(code int) func(*testing.T, *town) {
+		return func(t *testing.T, w *town) {
+			before := w.calls("POST", "/callback")
+			w.refuses(answering, code, 1)
+			if _, err := w.pauses(); err == nil {
+				t.Error("it is answered")
+			}
+			if n := w.calls("POST", "/callback") - before; n != 1 {
+				t.Errorf("answered %d times", n)
+			}
+			time.Sleep(5 * time.Second)
+			shows(t, w, "paused")
+			if w.calls("POST", "/webhooks/") != 0 {
+				t.Error("something follows an answer that came too late")
+			}
+		}
+	}
+	faulty := func(f localcord.Faults, counted bool) func(*testing.T, *town) {
+		return func(t *testing.T, w *town) {
+			before := w.srv.Invalid()
+			w.srv.SetFaults(f)
+			if _, err := w.pauses(); err == nil {
+				t.Error("it is answered")
+			}
+			time.Sleep(time.Minute)
+			if n := w.srv.Invalid() - before; n > 200 || !counted && n > 0 {
+				t.Errorf("%d refused requests in a minute", n)
+			}
+			w.srv.SetFaults(localcord.Faults{})
+			time.Sleep(2 * time.Minute)
+			shows(t, w, "paused")
+		}
+	}
+	cases := map[string]func(*testing.T, *town){
+		"10003": func(t *testing.T, w *town) {
+			w.refuses(editing, 10003, 1)
+			w.does(w.pauses())
+			time.Sleep(5 * time.Second)
+			if s := w.state(); !s.Homeless || s.Running {
+				t.Errorf("homeless %v, running %v", s.Homeless, s.Running)
+			}
+		},
+		"10008": anew(10008), "30046": anew(30046), "50083": anew(50083),
+		"50001": forbidden(50001, discord.ViewChannel, "View Channel"), "50013": forbidden(50013, discord.EmbedLinks, "Embed Links"),
+		"10062": late(10062), "40060": late(40060),
+		"50007": func(t *testing.T, w *town) {
+			w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", map[string]any{"reminders": "direct"}))
+			w.srv.SetFaults(localcord.Faults{ClosedDMs: []localcord.ID{"*"}})
+			time.Sleep(2 * time.Minute)
+			if n := w.calls("POST", "/users/@me/channels"); n > 1 {
+				t.Errorf("%d attempts to open a direct channel", n)
+			}
+			if s := w.state(); s.Phase != table.Live {
+				t.Errorf("the match is %s", s.Phase)
+			}
+		},
+		"50027": func(t *testing.T, w *town) {
+			panel := w.own("Eve", w.board(), "panel")
+			w.refuses(hooked, 50027, 100)
+			w.does(w.pauses())
+			time.Sleep(5 * time.Minute)
+			if n := w.calls("PATCH", "/webhooks/"); n != 1 {
+				t.Errorf("a panel whose token ended is edited %d times", n)
+			}
+			if _, kept := w.bot.keeper.Find(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
+				t.Error("it is kept")
+			}
+			w.refuses(hooked, 50027, 0)
+			w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+			_ = panel
+		},
+		"50035": func(t *testing.T, w *town) {
+			w.refuses(answering, 50035, 1)
+			r := w.does(w.pauses())
+			if !has(r.Message, "Something broke", "incident") {
+				t.Errorf("the presser is told:\n%s", r.Message.Text())
+			}
+			w.refuses(editing, 50035, 1)
+			before := w.calls("PATCH", "/channels/")
+			w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+			time.Sleep(5 * time.Second)
+			if n := w.calls("PATCH", "/channels/") - before; n > 1 {
+				t.Errorf("what is refused for its form is sent %d times", n)
+			}
+			w.does(w.pauses())
+			time.Sleep(5 * time.Second)
+			shows(t, w, "paused")
+		},
+		"429/user":   faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000}, true),
+		"429/global": faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000, LimitScope: "global"}, true),
+		"429/shared": faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000, LimitScope: "shared"}, false),
+		"5xx":        faulty(localcord.Faults{ErrorRate: 1}, false),
+		"401": func(t *testing.T, w *town) {
+			before := w.calls("PATCH", "/channels/")
+			w.refuses(editing, 401, 1)
+			w.does(w.pauses())
+			time.Sleep(time.Minute)
+			if n := w.calls("PATCH", "/channels/") - before; w.srv.Online() || n != 1 {
+				t.Errorf("online %v, %d edits", w.srv.Online(), n)
+			}
+		},
+	}
+	source, err := os.ReadFile("bot.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documented []string
+	for _, m := range regexp.MustCompile(`(?m)^//\t([0-9][0-9x]{2,4}(?:/[a-z]+)?) `).FindAllStringSubmatch(string(source), -1) {
+		documented = append(documented, m[1])
+	}
+	if tested := slices.Sorted(maps.Keys(cases)); !slices.Equal(tested, slices.Sorted(slices.Values(documented))) {
+		t.Errorf("documented: %v\ntested: %v", documented, tested)
+	}
+	for name, test := range cases {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				w.match("", "Boris", "Eve")
+				time.Sleep(3 * time.Second)
+				test(t, w)
+			})
+		})
+	}
+}
+
+// cursed is the sample with a function that panics.
+type cursed struct {
+	sample.Rules
+	sample.Pages
+	in *atomic.Value
+}
+
+func (c cursed) curse(f string) {
+	if c.in.Load() == f {
+		panic("canary-in-a-panic")
+	}
+}
+
+func (c cursed) Deal(env *games.Env, t games.Table) (sample.State, error) {
+	c.curse("Deal")
+	return c.Rules.Deal(env, t)
+}
+
+func (c cursed) Moves(s sample.State, seat games.Seat) iter.Seq[sample.Move] {
+	c.curse("Moves")
+	return c.Rules.Moves(s, seat)
+}
+
+func (c cursed) Play(env *games.Env, s *sample.State, seat games.Seat, m sample.Move) error {
+	c.curse("Play")
+	return c.Rules.Play(env, s, seat, m)
+}
+
+func (c cursed) Expire(env *games.Env, s *sample.State) error {
+	c.curse("Expire")
+	return c.Rules.Expire(env, s)
+}
+
+func (c cursed) Leave(env *games.Env, s *sample.State, seat games.Seat) error {
+	c.curse("Leave")
+	return c.Rules.Leave(env, s, seat)
+}
+
+func (c cursed) View(s sample.State, v games.Viewer) sample.View {
+	c.curse("View")
+	return c.Rules.View(s, v)
+}
+
+func (c cursed) Status(s sample.State) games.Status {
+	c.curse("Status")
+	return c.Rules.Status(s)
+}
+
+func (c cursed) Parse(text string) (sample.Move, error) {
+	c.curse("Parse")
+	return c.Rules.Parse(text)
+}
+
+func (c cursed) Choose(env *games.Env, v sample.View, legal []sample.Move) sample.Move {
+	c.curse("Choose")
+	return c.Rules.Choose(env, v, legal)
+}
+
+func (c cursed) Page(v sample.View, path string) ui.Page {
+	c.curse("Page")
+	return c.Pages.Page(v, path)
+}
+
+func (c cursed) Fill(v sample.View, path string, answers []string) (sample.Move, error) {
+	c.curse("Fill")
+	return c.Pages.Fill(v, path, answers)
+}
+
+// TestCursed lets a game panic in each of its functions, with everything that
+// calls them. Another match goes on, the broken one can be stopped, and nothing of
+// the panic is told.
+func TestCursed(t *testing.T) {
+	for _, f := range []string{"Deal", "Moves", "Play", "Expire", "Leave", "View", "Status", "Parse", "Choose", "Page", "Fill"} {
+		t.Run(f, func(t *testing.T) {
+			in := &atomic.Value{}
+			in.Store("")
+			info := sample.Info()
+			info.Name = "cursed"
+			c := cursed{in: in}
+			with := func(conf *Config) { conf.Games = append(conf.Games, games.Define(info, c, c)) }
+			virtual(t, "en-US", with, func(t *testing.T, w *town) {
+				w.match("", "Kate", "Grace")
+				good, home := w.state(), w.here
+				time.Sleep(time.Second)
+				w.here = w.srv.Channels()[1].ID
+				w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "cursed"}))
+				w.own("Eve", w.board(), "join")
+				board := w.board()
+				if f == "Deal" {
+					in.Store(f)
+				}
+				w.own("Boris", board, "start")
+				bad := w.state()
+				if f != "Deal" {
+					panel := w.own("Boris", w.board(), "panel").Message
+					in.Store(f)
+					for _, b := range panel.Buttons() { // whatever there is to press; it may be refused
+						if _, err := w.person("Boris").Press(w.ctx, panel.ID, b.CustomID); err != nil {
+							t.Logf("a press: %v", err)
+						}
+					}
+					for _, cmd := range []string{"dream panel", "dream leave", "dream log", "dream pause"} {
+						if _, err := w.person("Eve").Command(w.ctx, w.here, cmd, nil); err != nil {
+							t.Logf("%s: %v", cmd, err)
+						}
+					}
+					time.Sleep(3 * time.Minute) // deadlines, sleepers, reminders
+				}
+				if _, err := w.bot.hall.Send(w.ctx, bad.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+					t.Errorf("it cannot be stopped: %v", err)
+				}
+				time.Sleep(time.Minute)
+				if s, _ := w.bot.hall.Find(bad.ID); s.Phase != table.Void {
+					t.Errorf("after it was stopped it is %s", s.Phase)
+				}
+				in.Store("")
+				w.here = home
+				r := w.does(w.person("Kate").Command(w.ctx, home, "dream panel", nil))
+				if s, _ := w.bot.hall.Find(good.ID); s.Phase == table.Void || r.Message == nil || has(r.Message, "Something broke") {
+					t.Errorf("the other match is %s; Kate sees:\n%s", s.Phase, r.Message.Text())
+				}
+				if log := w.log.String(); strings.Contains(log, "canary") {
+					t.Errorf("the log says what was in the panic:\n%s", log)
+				}
+			})
+		})
+	}
+}
