@@ -3,6 +3,7 @@ package somnia
 import (
 	"flag"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -27,8 +28,23 @@ func dealt(t testing.TB, seats int, seed uint64) State {
 }
 
 // BenchmarkPlayout plays whole deals by chance on the typed rules, legality,
-// tricks and all, and counts the moves: this is what a search does.
+// tricks and all, and counts the moves: this is what a search does. The floor
+// beside it draws as many cards from as many hands without any rules.
 func BenchmarkPlayout(b *testing.B) {
+	b.Run("floor", func(b *testing.B) {
+		s := dealt(b, MaxSeats, 1)
+		chance := rand.NewPCG(1, 2)
+		b.ReportAllocs()
+		for b.Loop() {
+			for hands := s.Round.Hands; hands[MaxSeats-1] != 0; {
+				for i, h := range hands {
+					n, _ := bits.Mul64(chance.Uint64(), uint64(h.size()))
+					hands[i] = h.less(h.nth(int(n)))
+				}
+			}
+		}
+		b.ReportMetric(36*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+	})
 	for seats := 2; seats <= MaxSeats; seats++ {
 		b.Run(fmt.Sprint(seats), func(b *testing.B) {
 			s := dealt(b, seats, 1)
