@@ -59,9 +59,16 @@ func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 // bot that has come.
 func virtual(t *testing.T, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()
+	virtualOn(t, localcord.Config{}, locale, with, test)
+}
+
+// virtualOn is virtual on a Discord of another kind.
+func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
+		c.URL = "http://discord.invalid"
 		time.Sleep(26 * 365 * 24 * time.Hour) // Discord's ids begin in 2015, a bubble in 2000
-		srv, err := localcord.New(localcord.Config{URL: "http://discord.invalid"})
+		srv, err := localcord.New(c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,6 +25,13 @@
 //     when dialling has failed, so the first dial to an old address fails at
 //     once. After three connections in a row that fail, or when the watchdog
 //     gives a Session up, a new one identifies.
+//   - A heartbeat that is not answered ends the connection, whatever else arrives
+//     on it, and so does a request that was refused for the bot's token: the
+//     gateway would otherwise keep a bot that can say nothing.
+//   - Messages of others are heard of by the unprivileged intent, so that boards
+//     know what buries them and that they were deleted; asking for the channel's
+//     messages instead would tell neither in time. Of them only where and which is
+//     read.
 //   - The watchdog is for the faults nobody knows yet: a Session that does not
 //     come back from Open, holds its lock, does not notice its end, or reads
 //     nothing, is left to itself and replaced. What it holds is lost; that is

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Person acts as one of the people: what tests press and read with. Its
@@ -76,6 +77,15 @@ func (s *Server) NewChannel(name string) ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: len(s.order)}
+	s.newChannel(c)
+	return c.ID
+}
+
+// NewThread makes another public thread in a channel.
+func (s *Server) NewThread(channel ID, name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(time.Now())}
 	s.newChannel(c)
 	return c.ID
 }
