@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,9 +31,9 @@ type playground struct {
 	round   int
 }
 
-// playIn starts the playground on a new folder and opens it for five people who
-// speak a language.
-func playIn(t *testing.T, lang text.Lang) *playground {
+// playIn starts the playground on a new folder and opens it for people who speak
+// a language.
+func playIn(t *testing.T, lang text.Lang, people int) *playground {
 	t.Helper()
 	browser := browse.Chromium(t)
 	process := exec.Command("oneiros", "playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"))
@@ -56,10 +57,14 @@ func playIn(t *testing.T, lang text.Lang) *playground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &playground{t: t, browser: browser, people: 5}
+	g := &playground{t: t, browser: browser, people: people}
 	g.url = strings.TrimSpace(line[strings.Index(line, "http://"):])
 	locale := map[text.Lang]string{text.Russian: "ru", text.English: "en-US"}[lang]
-	g.page = browse.Visit(t, browser, g.url, "#people=1,2,3,4,5", 2200, 1300, 9*time.Minute)
+	var all []string
+	for n := 1; n <= people; n++ {
+		all = append(all, strconv.Itoa(n))
+	}
+	g.page = browse.Visit(t, browser, g.url, "#people="+strings.Join(all, ","), max(440*int64(people), 1280), 1300, time.Hour)
 	// Everybody's Discord speaks the language.
 	for n := 1; n <= g.people; n++ {
 		id := browse.Ask[string](g.page, fmt.Sprintf(`document.querySelector('.column[data-person-number="%d"]').dataset.user`, n))
@@ -148,15 +153,15 @@ func (g *playground) shot(page *browse.Page, name string) {
 	}
 }
 
-// sit opens a table by slash command, seats everybody and starts the match.
-func (g *playground) sit(options string) {
+// sit opens a table of a game by slash command, seats everybody, starts the
+// match and opens everybody's panel.
+func (g *playground) sit(game, options string) {
 	g.t.Helper()
 	p := g.page
 	p.Keys(browse.Column(1, "[data-composer]"), "/dream pl")
 	p.Click(browse.Column(1, `[data-choice="dream play"]`))
 	p.Until(`document.activeElement.dataset.option === 'game'`)
-	p.Type("When")
-	p.Click(browse.Column(1, `[data-choice="when-i-dream"]`))
+	p.Click(browse.Column(1, fmt.Sprintf(`[data-choice="%s"]`, game)))
 	p.Click(browse.Column(1, `[data-add-option="options"]`))
 	p.Until(`document.activeElement.dataset.option === 'options'`)
 	p.Type(options + kb.Enter)
@@ -168,11 +173,11 @@ func (g *playground) sit(options string) {
 	for n := 2; n <= g.people; n++ {
 		g.press(n, "/ready/")
 	}
-	g.shot(p, "lobby")
+	g.shot(p, game+"-lobby")
 	g.press(1, "/start/")
 	for n := 1; n <= g.people; n++ {
 		g.press(n, "/panel/")
-		g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(n, "/d/ready dusk"))))
+		p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(browse.Column(n, `.messages [data-ephemeral="true"] [data-custom-id^="m/"]`))))
 	}
 }
 
@@ -301,9 +306,9 @@ func TestBrowserMatch(t *testing.T) {
 	} {
 		t.Run(string(test.lang), func(t *testing.T) {
 			t.Parallel()
-			g := playIn(t, test.lang)
+			g := playIn(t, test.lang, 5)
 			g.speak(test.lang)
-			g.sit("night:30 clue:60 words:" + string(test.lang))
+			g.sit("when-i-dream", "night:30 clue:60 words:"+string(test.lang))
 			for range g.people {
 				g.night(test.clues, test.guesses, test.story)
 			}
@@ -331,8 +336,8 @@ func TestBrowserVoiceNight(t *testing.T) {
 		t.Skip("a night takes half a minute")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian)
-	g.sit("mode:voice night:30 clue:60")
+	g := playIn(t, text.Russian, 5)
+	g.sit("when-i-dream", "mode:voice night:30 clue:60")
 	g.ready("dusk", 1)
 	// The first spirit says a word, another presses that it was said.
 	spirits := func() (list []int) {

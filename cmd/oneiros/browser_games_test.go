@@ -1,0 +1,152 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord/browse"
+	"oneiros/games/text"
+)
+
+// spot is something of a game that can be pressed in somebody's column: a
+// button, or a menu.
+type spot struct {
+	Person int
+	ID     string // custom id
+	Menu   bool
+}
+
+// selector finds it.
+func (p spot) selector() string {
+	kind := ".button"
+	if p.Menu {
+		kind = ".select"
+	}
+	return browse.Column(p.Person, fmt.Sprintf(`[data-ephemeral="true"] %s[data-custom-id=%s]:not([disabled])`, kind, browse.Quote(p.ID)))
+}
+
+// spots are all buttons and menus of the game on people's panels that play
+// something at once or lead to what does, those that play first.
+const spots = `(() => {
+	const list = [];
+	for (const c of document.querySelectorAll('.column')) {
+		const panels = [...c.querySelectorAll('[data-message]')].filter(m => m.matches('[data-ephemeral="true"]') || m.querySelector('[data-ephemeral="true"]') || m.closest('[data-ephemeral="true"]'));
+		const last = panels[panels.length - 1];
+		if (!last) continue;
+		for (const b of last.querySelectorAll('[data-custom-id^="m/"]:not([disabled])')) {
+			list.push({Person: Number(c.dataset.personNumber), ID: b.dataset.customId, Menu: b.classList.contains('select')});
+		}
+	}
+	return list;
+})()`
+
+// moves are the spots that play a move at once, or whose menu may.
+func moves(list []spot) (now, menus []spot) {
+	for _, p := range list {
+		switch {
+		case p.Menu:
+			menus = append(menus, p)
+		case strings.Contains(p.ID, "/d/"):
+			now = append(now, p)
+		}
+	}
+	return now, menus
+}
+
+// over reports whether the board offers another match.
+func (g *playground) over() bool { return g.page.Has(".column " + anyLink("/again/")) }
+
+// wander presses whatever somebody may press until the match is over or, unless
+// most is 0, so many presses are made: at random, as a seed says.
+func (g *playground) wander(game string, seed uint64, atMost time.Duration, most int) (presses int) {
+	g.t.Helper()
+	r := rand.New(rand.NewPCG(seed, seed))
+	end := time.Now().Add(atMost)
+	for !g.over() && (most == 0 || presses < most) {
+		if time.Now().After(end) {
+			g.t.Fatalf("after %d presses the match is not over; the page says:\n%s", presses, g.page.Says())
+		}
+		now, menus := moves(browse.Ask[[]spot](g.page, spots))
+		switch {
+		case len(now) > 0 && (len(menus) == 0 || r.IntN(4) > 0):
+			p := now[r.IntN(len(now))]
+			g.page.Click(p.selector())
+			g.gone(p)
+		case len(menus) > 0:
+			p := menus[r.IntN(len(menus))]
+			g.page.Click(p.selector())
+			lines := browse.Ask[[]string](g.page, `[...document.querySelectorAll('[data-menu] [role=option]')].map(o => o.dataset.value)`)
+			if len(lines) == 0 {
+				continue // it went away
+			}
+			g.page.Click(fmt.Sprintf(`[data-menu] [role=option][data-value=%s]`, browse.Quote(lines[r.IntN(len(lines))])))
+			g.gone(p)
+		default:
+			g.page.Within(2*time.Minute, `(`+spots+`).some(p => p.Menu || p.ID.includes('/d/')) || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`)
+			continue
+		}
+		presses++
+		if name := fmt.Sprintf("%s-%d-%d", game, g.people, presses); presses == 30 || presses == 60 {
+			g.shot(g.page, name)
+			g.phone(1+presses/30, "phone-"+name)
+		}
+	}
+	return presses
+}
+
+// gone waits until what was pressed has been answered: it is another one then.
+func (g *playground) gone(p spot) {
+	g.t.Helper()
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(p.selector())))
+}
+
+var whole = flag.Bool("whole", false, "play matches that take more than five minutes to their end in the browser")
+
+// A match of every other game, by mouse: whoever may press presses something at
+// random. With -whole it goes on until everybody reads how it ended: a match can
+// be played to its end by nothing but what is on the panels. Without, it ends
+// after some presses, since people's games take people's time.
+func TestBrowserGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a match takes minutes")
+	}
+	for _, test := range []struct {
+		game    string
+		people  int
+		options string
+		lang    text.Lang
+		over    string
+	}{
+		{"somnia", 2, "clock:45", text.Russian, "Больше всех жизней"},
+		{"somnia", 3, "clock:45", text.English, "The most lives"},
+		{"somnia", 4, "clock:45", text.Russian, "Больше всех жизней"},
+	} {
+		t.Run(fmt.Sprintf("%s/%d", test.game, test.people), func(t *testing.T) {
+			t.Parallel()
+			g := playIn(t, test.lang, test.people)
+			g.speak(test.lang)
+			g.sit(test.game, test.options)
+			if !*whole {
+				g.wander(test.game, uint64(test.people), 5*time.Minute, 40)
+				return
+			}
+			t.Logf("over after %d presses", g.wander(test.game, uint64(test.people), time.Hour, 0))
+			name := fmt.Sprintf("%s-%d-over", test.game, test.people)
+			g.shot(g.page, name)
+			g.phone(1, "phone-"+name)
+			first := g.result(1)
+			if !strings.Contains(first, test.over) {
+				t.Errorf("the result does not say %q:\n%s", test.over, first)
+			}
+			for n := 2; n <= g.people; n++ {
+				if s := g.result(n); s != first {
+					t.Errorf("person %d reads another result:\n%s\n\nperson 1:\n%s", n, s, first)
+				}
+			}
+		})
+	}
+}
