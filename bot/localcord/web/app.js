@@ -39,7 +39,8 @@
 //	[data-reconnecting]              the bar while the stream is gone
 //	[data-settings], [data-drawer]   opens the settings; [data-locale] a language in them, [data-fault="NAME"] a switch, [data-fine="NAME"]
 //	                                 its number, [data-deed="NAME"] what happens once, [data-scope] where permissions are taken,
-//	                                 [data-calm] switches all off, [data-glance="N"] says how many are on, [data-storms="N"] likewise in the top bar
+//	                                 [data-calm] switches all off, [data-glance="N"] says how many are on, [data-storms="N"] likewise in the top bar,
+//	                                 [data-member="leave|ban|return"] with data-member-user: off the server, and back
 //	[data-hide-person="1"]           closes a column
 import { h, patch } from "./dom.js";
 import { face, moon, mark, icon } from "./art.js";

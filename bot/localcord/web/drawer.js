@@ -50,5 +50,7 @@ function person(app, say, it, u) {
     h("label", null, h("span", null, say("name")), h("input", { type: "text", "data-name": u.id, maxlength: 32, autocomplete: "off", made: (el) => { el.value = u.name; },
       onchange: (e) => e.target.value.trim() && save(app, say, it, "/local/user", { user: u.id, name: e.target.value.trim() }) })),
     h("label", null, h("span", null, say("language")), h("select", { "data-locale": u.id, onchange: (e) => save(app, say, it, "/local/user", { user: u.id, locale: e.target.value }) },
-      locales.map(([value, name]) => h("option", { value, key: value, selected: value === u.locale || undefined }, name)))));
+      locales.map(([value, name]) => h("option", { value, key: value, selected: value === u.locale || undefined }, name)))),
+    !u.owner && h("div", { class: "setting-member" }, (u.gone ? ["return"] : ["leave", "ban"]).map((what) =>
+      h("button", { type: "button", class: "ghost", key: what, "data-member": what, "data-member-user": u.id, onclick: () => save(app, say, it, "/local/" + what, { user: u.id }) }, say("member_" + what)))));
 }

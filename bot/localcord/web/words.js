@@ -28,6 +28,7 @@ const EN = {
   todayAt: "Today at {0}", yesterdayAt: "Yesterday at {0}",
   faults: "Weather", faultsHint: "What Discord may do to the bot on a bad day.",
   person: "Person", name: "Name", language: "Language", apply: "Save", saved: "Saved", botStatus: "Bot",
+  member_leave: "Leave the server", member_ban: "Ban", member_return: "Come back to the server",
   you: "This is {0}’s view", messages: "Messages in {0}", jump: "To the newest",
   clock: "now",
 };
@@ -59,6 +60,7 @@ const RU = {
   todayAt: "Сегодня в {0}", yesterdayAt: "Вчера в {0}",
   faults: "Погода", faultsHint: "Что Discord может устроить боту в плохой день.",
   person: "Человек", name: "Имя", language: "Язык", apply: "Сохранить", saved: "Сохранено", botStatus: "Бот",
+  member_leave: "Уйти с сервера", member_ban: "Забанить", member_return: "Вернуться на сервер",
   you: "Здесь смотрит {0}", messages: "Сообщения: {0}", jump: "К последним",
   clock: "сейчас",
 };
