@@ -73,9 +73,9 @@ func (b *Bot) board(s *table.State, lang text.Lang) *screen.Shown {
 		}
 		row = append(row, b.votes(s, f)...)
 	}
-	// A game has the other four rows of a message. Where this one is full the
-	// rules give way, which are a command too.
-	if len(row) < 5 {
+	// A game has the other four rows of a message. Where there is much to press in
+	// this one, the rules give way, which are a command too.
+	if len(row) < 3 {
 		row = slices.Insert(row, 1, discord.Component(push(f, ui.T("bot.match.rules"), "📖", discord.Secondary, button{verb: verbRules, arg: f.Game})))
 	}
 	f.Below = []discord.Row{row}

@@ -73,7 +73,7 @@ func (c *call) own(ctx context.Context, b button) error {
 		if seat := number(b.arg + c.chosen()); seat != games.Nobody {
 			return c.take(ctx, s, seat)
 		}
-		return c.look(ctx, s, c.people(s), ui.T("bot.join.which"))
+		return c.look(ctx, s, c.people(s))
 	case verbKick:
 		return c.kick(ctx, s, number(b.arg+c.chosen()), b.arg != "")
 	case verbHost:

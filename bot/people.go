@@ -105,6 +105,9 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	}
 
 	row := discord.Row{button("bot.match.panel", "🌙", discord.Primary, verbPanel, "")}
+	if !seated {
+		row = discord.Row{button("bot.panel.watch", "👀", discord.Secondary, verbPanel, "")}
+	}
 	live := s.Phase == table.Live
 	switch {
 	case live && !s.Paused.IsZero() && (seated || a.moderator):
@@ -167,7 +170,7 @@ func chair(s *table.State, seat, me games.Seat) ui.Text {
 	if seat == me {
 		line = ui.T("bot.table.seat.you", line)
 	}
-	if s.Phase == table.Live && slices.Contains(s.Status.Awaits, seat) {
+	if s.Phase == table.Live && !p.Open && !p.Asleep && slices.Contains(s.Status.Awaits, seat) {
 		line = ui.T("bot.table.seat.awaited", line)
 	}
 	return line

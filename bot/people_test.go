@@ -114,6 +114,24 @@ func TestAway(t *testing.T) {
 				t.Errorf("it says %q", m.Content)
 			}
 		}
+		// What it says stays true when the deadline moves.
+		said := w.mentions()[0].Content
+		w.dream("Boris", "pause", nil)
+		for _, m := range w.mentioned(2) {
+			w.shows("Grace", m, "waits for you.")
+			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !strings.Contains(w.now("Grace", m).Content, "Until") }); err != nil {
+				t.Errorf("while the clock stands it says %q", m.Content)
+			}
+		}
+		time.Sleep(time.Minute)
+		panels["Boris"] = w.dream("Boris", "resume", nil).Message
+		for _, m := range w.mentioned(2) {
+			w.shows("Grace", m, "Until <t:")
+			if len(w.now("Grace", m).Mentions) != 1 || w.now("Grace", m).Content == said {
+				t.Errorf("afterwards it says %q", w.now("Grace", m).Content)
+			}
+		}
+		panels["Boris"] = w.press("Boris", panels["Boris"], "My panel").Message
 		w.press("Boris", panels["Boris"], "Scores") // to look is not to play
 		w.mentioned(2)
 		w.press("Boris", panels["Boris"], "Back")
@@ -380,6 +398,7 @@ func TestLeaveBroken(t *testing.T) {
 		w.srv.Deny(w.here, 0)
 		// Two tables: from elsewhere the one that is meant is named.
 		w.here = w.srv.NewChannel("second")
+		time.Sleep(time.Second) // tables are listed by age
 		w.dream("Kate", "play", map[string]any{"game": "lullaby"})
 		second := w.state().ID
 		w.here = w.srv.NewChannel("third")

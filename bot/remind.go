@@ -46,7 +46,12 @@ type ropes struct {
 type nudge struct {
 	turn             int
 	channel, message discord.ID // 0 when there is none
+	until            time.Time  // as it says; zero when it does not
 }
+
+// moved is by how much a deadline must have moved, as a pause moves it, for what
+// was said to be corrected.
+const moved = 5 * time.Second
 
 // How many channels of direct messages are opened at once, how often one more,
 // and for how long none after Discord refused one.
@@ -68,7 +73,7 @@ func (b *bell) recall(f store.Surface) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.at(f.Match).hung[discord.ID(f.User)] = nudge{turn, discord.ID(f.Channel), discord.ID(f.Message)}
+	b.at(f.Match).hung[discord.ID(f.User)] = nudge{turn: turn, channel: discord.ID(f.Channel), message: discord.ID(f.Message)}
 }
 
 // at is what is known of a match. b.mu is held.
@@ -150,6 +155,7 @@ func (b *bell) work(ctx context.Context, match string, r *ropes) {
 		if !live {
 			continue
 		}
+		b.correct(ctx, s, r)
 		for _, seat := range s.Late {
 			b.hang(ctx, s, seat, r)
 		}
@@ -195,6 +201,46 @@ func turnOf(s *table.State, seat games.Seat) int {
 		return s.Turns[seat+1]
 	}
 	return 0
+}
+
+// until is until when a table waits: zero when there is no deadline, or the clock
+// stands.
+func until(s *table.State) time.Time {
+	at, running := s.When(s.Status.Due)
+	if s.Status.Due == 0 || !running {
+		return time.Time{}
+	}
+	return at
+}
+
+// correct says anew until when the table waits where that has changed, as by a
+// pause. An edit notifies nobody.
+func (b *bell) correct(ctx context.Context, s *table.State, r *ropes) {
+	now := until(s)
+	for user, n := range r.hung {
+		seat, ok := s.Seat(user)
+		if !ok || n.message == 0 || n.until.IsZero() == now.IsZero() && n.until.Sub(now).Abs() < moved {
+			continue
+		}
+		m, err := b.mention(ctx, s, seat)
+		if err == nil && n.channel != s.Place() {
+			var u store.User
+			if u, err = b.conf.Store.User(ctx, uint64(user)); err == nil {
+				m = b.direction(s, s.Players[seat], u)
+			}
+		}
+		if err == nil {
+			err = b.conf.Client.Edit(ctx, n.channel, n.message, m)
+		}
+		if err != nil { // it goes with the turn, and a refusal would be repeated
+			b.log.Debug().Err(err).Str("match", s.ID).Msg("a reminder is not corrected")
+			if discord.IsGone(err) {
+				n.message = 0
+			}
+		}
+		n.until = now
+		r.hung[user] = n
+	}
 }
 
 // seek lets the seat of somebody go who is not on the server any more, and
@@ -271,7 +317,7 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 	if u.Remind == store.Direct && u.Closed.IsZero() {
 		channel, id, err := b.direct(ctx, u, b.direction(s, p, u))
 		if err == nil {
-			keep(nudge{turn, channel, id})
+			keep(nudge{turn, channel, id, until(s)})
 			return
 		}
 	}
@@ -286,8 +332,12 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("nobody was reminded")
 		return
 	}
-	keep(nudge{turn, s.Place(), id})
+	keep(nudge{turn, s.Place(), id, until(s)})
 }
+
+// crowd is from how many on the messages have no button: who is late with so many
+// others finds the board just above.
+const crowd = 3
 
 // mention is the message in the table's channel.
 func (b *bell) mention(ctx context.Context, s *table.State, seat games.Seat) (*discord.Message, error) {
@@ -297,19 +347,23 @@ func (b *bell) mention(ctx context.Context, s *table.State, seat games.Seat) (*d
 	}
 	f := b.Bot.at(s, lang)
 	who := s.Players[seat].ID
-	return &discord.Message{
-		Content:    raw(f, ui.T("bot.nudge", ui.Name(seat)), "<@"+who.String()+">") + until(s, f),
-		Mentions:   discord.Mentions{Users: []discord.ID{who}},
-		Components: []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}},
-	}, nil
+	m := &discord.Message{
+		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), "<@"+who.String()+">") + due(s, f),
+		Mentions: discord.Mentions{Users: []discord.ID{who}},
+	}
+	if len(s.Late) < crowd {
+		m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}}
+	}
+	return m, nil
 }
 
-// until is until when the table waits, where there is a deadline.
-func until(s *table.State, f *screen.Frame) string {
-	if s.Status.Due == 0 {
+// due says until when the table waits, where there is something to say.
+func due(s *table.State, f *screen.Frame) string {
+	at := until(s)
+	if at.IsZero() {
 		return ""
 	}
-	return " " + rich(f, ui.T("bot.nudge.until", ui.Until(s.Status.Due)))
+	return " " + raw(f, ui.T("bot.nudge.until", ui.Name(0)), stamp(at.Round(time.Second), "T"))
 }
 
 // direction is the message to somebody alone. Nothing of what is played is in it.
@@ -319,7 +373,7 @@ func (b *bell) direction(s *table.State, p table.Player, u store.User) *discord.
 		lang = text.ForLocale(p.Locale)
 	}
 	f := b.Bot.at(s, lang)
-	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + until(s, f)}
+	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + due(s, f)}
 	if at, ok := b.keeper.Find(screen.Key{Match: s.ID}); ok && at.Message != 0 {
 		m.Components = []discord.Row{{follow(f, s, at)}}
 	}
