@@ -244,7 +244,7 @@ func TestSleep(t *testing.T) {
 		w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
 		w.mentioned(0)
 		r := w.press("Eve", panels["Eve"], "I'm back")
-		if !r.Updated || !has(r.Message, "Welcome back", "You were away for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") {
+		if !r.Updated || !has(r.Message, "Welcome back", "Your seat slept for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") {
 			t.Errorf("back:\n%s", r.Message.Text())
 		}
 		if s := w.state(); s.Players[1].Asleep || s.Players[1].Missed != 0 {
