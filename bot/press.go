@@ -106,8 +106,13 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 		return err
 	}
 	defer c.permitted(ctx, s)
+	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 	if _, seated := s.Seat(c.ix.User.ID); !seated || s.Phase == table.Void {
-		return nil // nobody's panel: it stays as it is
+		// Nobody's panel, or one that nothing happens on any more: it stays as it is.
+		if now, ok := c.keeper.Find(key); ok && s.Phase == table.Void && now.Message == at.Message {
+			c.keeper.Let(key)
+		}
+		return nil
 	}
 	digest := shown.Digest
 	if len(head) > 0 && s.Phase == table.Live {
@@ -116,7 +121,9 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	}
 	held = false
 	done(at, digest)
-	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
+	if now, ok := c.keeper.Find(key); ok {
+		at = now // another panel that was asked for later may have come first
+	}
 	if err := c.save(ctx, key, at); err != nil {
 		c.log.Error().Err(err).Str("match", s.ID).Msg("panel's address not saved")
 	}

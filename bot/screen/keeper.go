@@ -217,6 +217,14 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 		}
 		k.match[key.Match][key] = s
 	} else if other(s.at, at) {
+		if at.Expires.Before(s.at.Expires) {
+			// Whoever asked for this one has asked for another since, which was
+			// answered first: this one goes.
+			k.delete(at)
+			s.dirty = true
+			k.wake(s)
+			return
+		}
 		k.delete(s.at)
 	}
 	if key.Board() {

@@ -622,6 +622,26 @@ func TestKeeperOnePanel(t *testing.T) {
 	})
 }
 
+// TestKeeperOldPanelComesLate puts a panel after one that was asked for later: the
+// later one stays.
+func TestKeeperOldPanelComesLate(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		key := Key{"aaaaaaaaaa", 7}
+		now := time.Now()
+		old := Address{Message: 1, Token: "old", Expires: now.Add(TokenLife)}
+		late := Address{Message: 2, Token: "late", Expires: now.Add(TokenLife + time.Millisecond)}
+		k.Put(key, late, "")
+		k.Put(key, old, "")
+		pass(time.Second)
+		if at, ok := k.Find(key); !ok || at.Token != "late" {
+			t.Errorf("the panel is %q", at.Token)
+		}
+		if f.count("close old") != 1 || f.count("close late") != 0 {
+			t.Errorf("%q", f.log)
+		}
+	})
+}
+
 func TestKeeperForbidden(t *testing.T) {
 	keep(t, func(k *Keeper, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
