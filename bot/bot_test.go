@@ -527,6 +527,7 @@ func TestPages(t *testing.T) {
 		t.Fatalf("back:\n%s", r.Message.Text())
 	}
 	// Open on the board opens one's own panel, and leaves the board alone.
+	w.sees("Kate", w.here, "Eve: 3 dreams, has chosen", "My panel")
 	before := w.board().Text()
 	r = w.press("Boris", w.board(), "Scores")
 	if r.Updated || !r.Message.Ephemeral() || !has(r.Message, "Boris: 0 points") || w.board().Text() != before {

@@ -243,6 +243,7 @@ func TestSleep(t *testing.T) {
 		w.sees("Grace", w.here, "💤", "Asleep, and played for: Eve", "Take the seat")
 		w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
 		w.mentioned(0)
+		w.shows("Eve", panels["Eve"], "I'm back")
 		r := w.press("Eve", panels["Eve"], "I'm back")
 		if !r.Updated || !has(r.Message, "Welcome back", "Your seat slept for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") {
 			t.Errorf("back:\n%s", r.Message.Text())
@@ -441,6 +442,7 @@ func TestVotes(t *testing.T) {
 		if !r.Message.Ephemeral() || !has(r.Message, "⚠") || !w.state().Paused.IsZero() {
 			t.Errorf("a stranger votes:\n%s", r.Message.Text())
 		}
+		w.shows("Kate", panels["Kate"], "Agree")
 		r = w.press("Kate", panels["Kate"], "Agree")
 		if !r.Updated || w.state().Paused.IsZero() {
 			t.Fatalf("agreed:\n%s", r.Message.Text())
