@@ -81,9 +81,23 @@ func (s *soak) nudge(ctx context.Context, channel localcord.ID) {
 	}
 }
 
+// reachable reports whether the bot can show anything in a channel: not where it
+// was deleted, nor in a thread that a moderator locked.
+func (s *soak) reachable(channel localcord.ID) bool {
+	for _, c := range s.local.Channels() {
+		if c.ID == channel {
+			return !c.Locked
+		}
+	}
+	return false
+}
+
 // differs says how a surface differs from what people see; nothing where it does
 // not. A panel may have been put away by its reader.
 func (s *soak) differs(f bot.Surface) string {
+	if f.User == 0 && !s.reachable(localcord.ID(f.Channel.String())) {
+		return ""
+	}
 	name := "the board"
 	if f.User != 0 {
 		name = "a panel"
@@ -413,7 +427,7 @@ func (s *soak) report(ctx context.Context, boards []string, ending time.Duration
 	} {
 		say("%s: %d", f.name, len(f.what))
 		for i, what := range f.what {
-			if i == 5 {
+			if i == 10 {
 				say("  …")
 				break
 			}
