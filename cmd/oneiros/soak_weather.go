@@ -78,6 +78,13 @@ var faultKinds = []fault{
 	}},
 	{name: "tokens", weight: 1, lasts: seconds(1, 4), set: set(func(f *localcord.Faults) *int { return &f.TokenLife }, func(*rand.Rand) int { return 4000 })},
 	{name: "permissions", weight: 8, lasts: seconds(2, 15)},
+	{name: "server-away", weight: 1, lasts: seconds(2, 8), set: func(w *weather, _ *localcord.Faults, on bool) {
+		is := localcord.Here
+		if on {
+			is = localcord.Away
+		}
+		w.s.local.SetGuild(is)
+	}},
 	{name: "drop", weight: 4, do: func(w *weather) { w.s.local.Drop() }},
 	{name: "stall", weight: 2, do: func(w *weather) { w.s.local.Stall() }},
 	{name: "close", weight: 2, do: func(w *weather) { w.s.local.Hang(4000 + w.rand.IntN(2)*9) }},
