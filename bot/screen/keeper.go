@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -107,6 +108,7 @@ type Keeper struct {
 	stage Stage
 	log   zerolog.Logger
 	slots chan struct{} // one for each edit that may be on its way
+	desks chan struct{} // one for each page that may be drawn at once, see draw
 
 	mu     sync.Mutex
 	run    context.Context // nil before Run and after it
@@ -146,8 +148,8 @@ type surface struct {
 func NewKeeper(edit Editor, stage Stage, log zerolog.Logger) *Keeper {
 	return &Keeper{
 		edit: edit, stage: stage, log: log,
-		slots: make(chan struct{}, 32),
-		by:    map[Key]*surface{}, match: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
+		slots: make(chan struct{}, 32), desks: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		by: map[Key]*surface{}, match: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
 	}
 }
 
@@ -613,7 +615,12 @@ func (k *Keeper) work(ctx context.Context, s *surface) {
 	}
 }
 
+// draw draws what a surface should show. After a restart that is every surface
+// there is: few are drawn at once, so that whoever presses does not wait for the
+// pictures of all the others.
 func (k *Keeper) draw(ctx context.Context, key Key, at Address, ends bool) (*Shown, error) {
+	k.desks <- struct{}{}
+	defer func() { <-k.desks }()
 	if ends {
 		return k.stage.Farewell(ctx, key, at)
 	}

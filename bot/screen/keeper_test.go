@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -750,6 +752,46 @@ func TestKeeperTellsOne(t *testing.T) {
 		pass(time.Second)
 		if k.Told(board) == nil || k.Told(board) != nil || k.Trouble(board) == nil {
 			t.Error("not exactly one is told")
+		}
+	})
+}
+
+// drawing is a fake that takes a moment to draw.
+type drawing struct {
+	*fake
+	now, most atomic.Int32
+}
+
+func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
+	d.most.Store(max(d.most.Load(), d.now.Add(1)))
+	defer d.now.Add(-1)
+	sleep(ctx, time.Millisecond)
+	return d.fake.Draw(ctx, k, at)
+}
+
+// TestKeeperLeavesRoom: after a restart everything is drawn, and whoever presses
+// meanwhile does not wait behind all of it.
+func TestKeeperLeavesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &drawing{fake: newFake()}
+		k := NewKeeper(d, d, zerolog.Nop())
+		for n := range discord.ID(100) {
+			k.Put(Key{Match: fmt.Sprint(n)}, Address{Channel: 1, Message: 1000 + n}, "")
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			k.Run(ctx)
+			close(done)
+		}()
+		pass(time.Minute)
+		stop()
+		<-done
+		if n, allowed := d.most.Load(), int32(runtime.GOMAXPROCS(0)); n > allowed {
+			t.Errorf("%d are drawn at once by %d processors", n, allowed)
+		}
+		if d.get("1099") != "0" {
+			t.Errorf("the last board shows %q", d.get("1099"))
 		}
 	})
 }
