@@ -1,0 +1,452 @@
+package fortress
+
+import (
+	"slices"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// presenter shows views of Dream Fortress. It keeps nothing.
+//
+// A page is built from what the view holds and from nothing else, and a button
+// from a move that the view lists. What whoever's turn it is may do is public,
+// but for passing and answering an Insight, so the board has the same buttons as
+// the panel: a turn is a roll and two actions, each one press.
+type presenter struct{}
+
+// The paths of pages besides the first.
+const (
+	pathHelp    = "help"    // what can I do now
+	pathRole    = "role"    // who I am
+	pathNotes   = "notes"   // Insights that were passed, with those that I read
+	pathVisions = "visions" // what the Visions on the table do
+	pathUse     = "use"     // one-shot Visions; use/VISION: on whom, what or where
+	pathSteal   = "steal"   // in the Shop
+	pathDice    = "dice"    // changing dice
+	pathStrike  = "strike"  // attacks with less than all bonuses
+)
+
+// The edges of pages, by the hour.
+const (
+	colourDusk = 0x7a52ab
+	colourPlay = 0x3f6fd8
+	colourMine = 0xffd25e
+	colourTalk = 0xf590ab
+	colourOver = 0xffb38f
+)
+
+// Page is what a viewer sees at a path.
+func (presenter) Page(v View, path string) ui.Page {
+	name, rest, _ := strings.Cut(path, "/")
+	if rest != "" && name != pathUse {
+		return first(v)
+	}
+	switch name {
+	case pathHelp:
+		if v.Me != games.Nobody {
+			return help(v)
+		}
+	case pathRole:
+		if v.Role != "" {
+			return whoami(v)
+		}
+	case pathNotes:
+		return notes(v)
+	case pathVisions:
+		return table(v)
+	case pathUse, pathSteal, pathDice, pathStrike:
+		if p, ok := more(v, name, Vision(rest)); ok {
+			return p
+		}
+	}
+	return first(v)
+}
+
+// Fill refuses: the game has no forms.
+func (presenter) Fill(View, string, []string) (Move, error) {
+	return Move{}, games.Refuse("refuse.notation")
+}
+
+// first is the first page.
+func first(v View) ui.Page {
+	switch v.Phase {
+	case Dusk:
+		return dusk(v)
+	case Play:
+		return play(v)
+	case Talk:
+		return talk(v)
+	default:
+		return over(v)
+	}
+}
+
+// page is a list of lines that grows. Zero texts are left out; gap is an empty
+// line.
+type page struct{ ui.Page }
+
+func (p *page) say(lines ...ui.Text) {
+	for _, l := range lines {
+		if !l.IsZero() {
+			p.Lines = append(p.Lines, l)
+		}
+	}
+}
+
+func (p *page) gap() {
+	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
+		p.Lines = append(p.Lines, ui.Text{})
+	}
+}
+
+// button adds a button for a legal move.
+func (p *page) button(m Move, icon string, style ui.Style, label ui.Text) {
+	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, Style: style, To: ui.Do(m)})
+}
+
+// open adds a button that opens a page.
+func (p *page) open(path, icon string, label ui.Text) {
+	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path)})
+}
+
+// group adds choices in rows of their own: as buttons where they are few, since
+// a menu is a press more, else as menus.
+func (p *page) group(label ui.Text, style ui.Style, few int, choices []ui.Choice) {
+	if len(choices) <= few {
+		for i, c := range choices {
+			p.Controls = append(p.Controls, ui.Control{Label: c.Label, Icon: c.Icon, Style: style, To: c.To, Break: i == 0})
+		}
+		return
+	}
+	for len(choices) > 0 {
+		n := min(len(choices), 25)
+		p.Controls = append(p.Controls, ui.Control{Label: label, Menu: choices[:n]})
+		choices = choices[n:]
+	}
+}
+
+// fresh begins a new row with the controls that were added since there were n.
+func (p *page) fresh(n int) {
+	if n < len(p.Controls) {
+		p.Controls[n].Break = true
+	}
+}
+
+// rows is how many rows the controls take.
+func (p *page) rows() int {
+	rows, in := 0, 5
+	for _, c := range p.Controls {
+		switch {
+		case len(c.Menu) > 0:
+			rows, in = rows+1, 5
+		case in == 5 || c.Break:
+			rows, in = rows+1, 1
+		default:
+			in++
+		}
+	}
+	return rows
+}
+
+// ways are the pages that every page ends with.
+func (p *page) ways(v View) {
+	n := len(p.Controls)
+	if v.Me != games.Nobody {
+		p.open(pathRole, "🎭", ui.T("role.short"))
+	}
+	if v.Phase != Dusk {
+		p.open(pathNotes, "👁️", ui.T("notes.short"))
+		p.open(pathVisions, "🔮", ui.T("visions.short"))
+	}
+	if v.Me != games.Nobody {
+		p.open(pathHelp, "💡", ui.T("help.short"))
+	}
+	p.fresh(n)
+	if v.Me == games.Nobody && p.rows() > 4 {
+		p.Controls = p.Controls[:n]
+	}
+}
+
+// The signs of seats beside the letters of their markers; the pictures have the
+// same colours.
+var signs = []string{"🔴", "🟠", "🟡", "🟢", "🔵", "🟣", "🟤", "⚪", "⚫"}
+
+// sign is the sign of a seat: colour and letter.
+func sign(seat games.Seat) ui.Text { return ui.Literal(signs[seat] + letter(int(seat))) }
+
+// who is a seat in a label: letter and name.
+func who(seat games.Seat) ui.Text { return ui.T("who", letter(int(seat)), ui.Name(seat)) }
+
+var faceIcons = map[Face]string{FaceInsight: "👁️", FaceVision: "🔮", FaceMove: "👣", FaceAttack: "⏰", FaceHeal: "💗"}
+
+var placeIcons = map[Place]string{City: "🌊", Forest: "🌲", Shop: "🏺", House: "🏡"}
+
+func place(p Place) ui.Text   { return ui.T("place." + string(p)) }
+func vision(v Vision) ui.Text { return ui.T("vision." + string(v)) }
+func role(r Role) ui.Text     { return ui.T("role." + string(r)) }
+
+// visionsOf names Visions, one of a kind once, with how many.
+func visionsOf(list []Vision) []ui.Text {
+	var out []ui.Text
+	for _, v := range distinct(list) {
+		n := 0
+		for _, w := range list {
+			if w == v {
+				n++
+			}
+		}
+		if n > 1 {
+			out = append(out, ui.T("visions.many", vision(v), n))
+		} else {
+			out = append(out, vision(v))
+		}
+	}
+	return out
+}
+
+// insight is the text of an Insight.
+func insight(c Insight) ui.Text {
+	var about []ui.Text
+	for i, g := range groups {
+		if c.About()&g != 0 {
+			about = append(about, ui.T("group."+string(letters[i])))
+		}
+	}
+	if len(about) == 2 {
+		return ui.T("insight."+c.Effect(), ui.T("insight.either", about[0], about[1]))
+	}
+	return ui.T("insight."+c.Effect(), about[0])
+}
+
+// row is a line for a seat.
+func row(v View, seat games.Seat) ui.Text {
+	p := v.Pawns[seat]
+	if p.Sleep == 0 {
+		return ui.T("row.awake", sign(seat), ui.Name(seat), role(p.Role))
+	}
+	key := "row"
+	if v.Phase == Play && seat == v.Active {
+		key = "row.active"
+	}
+	var where, cards ui.Text
+	if p.Place != "" {
+		where = ui.T("row.place", placeIcons[p.Place], place(p.Place))
+	}
+	if p.Hidden {
+		where = ui.T("row.hidden", where)
+	}
+	if len(p.Visions) > 0 {
+		cards = ui.T("row.visions", visionsOf(p.Visions))
+	}
+	return ui.T(key, sign(seat), ui.Name(seat), p.Sleep, where, cards)
+}
+
+// circle is a line for each seat, in the order of turns.
+func circle(v View) []ui.Text {
+	var lines []ui.Text
+	for i := range v.Pawns {
+		lines = append(lines, row(v, games.Seat((max(int(v.First), 0)+i)%len(v.Pawns))))
+	}
+	return lines
+}
+
+// until is a text that names when the present wait ends; zero when it does not.
+func until(v View, key string, args ...any) ui.Text {
+	if v.Until == 0 {
+		return ui.Text{}
+	}
+	return ui.T(key, append(args, ui.Until(v.Until))...)
+}
+
+// self is who the viewer is, on a panel.
+func self(v View) ui.Text {
+	switch {
+	case v.Role == "":
+		return ui.Text{}
+	case v.Pawns[v.Me].Sleep == 0:
+		return ui.T("self.awake", role(v.Role))
+	default:
+		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
+	}
+}
+
+// dusk is the page while roles are looked at and pawns are put.
+func dusk(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}}
+	if v.Role != "" {
+		p.Picture = portrait(v.Role)
+		p.say(self(v), ui.T("advice."+string(v.Role)))
+	} else {
+		p.Picture = board(v)
+		p.say(ui.T("dusk.board"), cards(v))
+	}
+	p.gap()
+	if v.Crowd {
+		p.say(ui.T("dusk.crowd"))
+	} else {
+		p.say(ui.T("dusk.place"))
+	}
+	if v.Novice {
+		p.say(ui.T("dusk.novice"))
+	}
+	p.gap()
+	p.say(ready(v)...)
+	p.say(until(v, "dusk.until"))
+	for _, m := range options(v) {
+		if m.Verb == Put {
+			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+		} else {
+			p.button(m, "✅", ui.Good, ui.T("ready.dusk"))
+		}
+	}
+	if v.Me != games.Nobody {
+		n := len(p.Controls)
+		p.open(pathHelp, "💡", ui.T("help.short"))
+		p.fresh(n)
+	}
+	return p.Page
+}
+
+// cards is which characters are dealt.
+func cards(v View) ui.Text {
+	c := cast[len(v.Pawns)]
+	if c.aside {
+		return ui.T("dusk.cards.aside", c.each, c.each, c.dreamers)
+	}
+	return ui.T("dusk.cards", c.each, c.each, c.dreamers)
+}
+
+// ready is a line for each sleeper: who has chosen, and where.
+func ready(v View) []ui.Text {
+	var lines []ui.Text
+	for i, p := range v.Pawns {
+		switch seat := games.Seat(i); {
+		case p.Sleep == 0:
+		case p.Ready && p.Place != "" && v.Phase == Dusk:
+			lines = append(lines, ui.T("ready.place", sign(seat), ui.Name(seat), placeIcons[p.Place], place(p.Place)))
+		case p.Ready:
+			lines = append(lines, ui.T("ready.yes", sign(seat), ui.Name(seat)))
+		default:
+			lines = append(lines, ui.T("ready.no", sign(seat), ui.Name(seat)))
+		}
+	}
+	return lines
+}
+
+// talk is the page between two laps.
+func talk(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk, Picture: public(v)}}
+	p.say(self(v))
+	p.gap()
+	p.say(stories(v.Past)...)
+	p.gap()
+	p.say(ui.T("talk"))
+	p.say(ready(v)...)
+	p.gap()
+	p.say(until(v, "talk.until"))
+	for _, m := range options(v) {
+		p.button(m, "▶️", ui.Primary, ui.T("ready.talk"))
+	}
+	p.ways(v)
+	return p.Page
+}
+
+// public is the picture of the table, on the board; panels have none, since they
+// change with every press.
+func public(v View) *ui.Picture {
+	if v.Me != games.Nobody {
+		return nil
+	}
+	return board(v)
+}
+
+// options are what the viewer may do; on the board, what whoever is waited for
+// may.
+func options(v View) []Move {
+	if v.Me == games.Nobody {
+		return v.Open
+	}
+	return v.Legal
+}
+
+// over is the page at the end: who won, and everybody's story.
+func over(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Picture: board(v)}}
+	var names []ui.Text
+	for _, seat := range v.Win {
+		names = append(names, ui.T("name.role", ui.Name(seat), role(v.Pawns[seat].Role)))
+	}
+	p.say(ui.T("over.winners", names))
+	if v.Why == whyDawn {
+		p.say(ui.T("over.dawn"))
+	}
+	p.say(reasons(v)...)
+	p.gap()
+	for i := range v.Pawns {
+		p.say(story(v, games.Seat(i)))
+	}
+	if v.Aside != "" {
+		p.gap()
+		p.say(ui.T("over.aside", role(v.Aside)))
+	}
+	p.ways(v)
+	return p.Page
+}
+
+// reasons are how each winner won.
+func reasons(v View) []ui.Text {
+	var lines []ui.Text
+	told := map[string]bool{}
+	for _, seat := range v.Win {
+		r := v.Pawns[seat].Role
+		key := "over.why." + string(r)
+		switch {
+		case v.Why == whyDawn && r != Janitor:
+			continue
+		case r == Janitor && (len(v.Woken) == 0 || v.Woken[0].Seat != seat):
+			right := games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
+			lines = append(lines, ui.T("over.why.neighbour", ui.Name(seat), ui.Name(right)))
+			continue
+		case r.Group() == Dreamers:
+			lines = append(lines, ui.T(key, ui.Name(seat)))
+			continue
+		}
+		if !told[key] {
+			told[key] = true
+			lines = append(lines, ui.T(key))
+		}
+	}
+	return lines
+}
+
+// story is what became of a seat, in a line.
+func story(v View, seat games.Seat) ui.Text {
+	p := v.Pawns[seat]
+	fate := ui.T("story.asleep", p.Sleep)
+	for _, w := range v.Woken {
+		switch {
+		case w.Seat != seat:
+		case w.By == games.Nobody:
+			fate = ui.T("story.awake", w.Lap)
+		default:
+			fate = ui.T("story.awake.by", w.Lap, ui.Name(w.By))
+		}
+	}
+	harm, care, woke := 0, 0, 0
+	for i := range v.Pawns {
+		harm += v.Harm[seat][i]
+		care += v.Care[seat][i]
+	}
+	for _, w := range v.Woken {
+		if w.By == seat {
+			woke++
+		}
+	}
+	key := "story"
+	if slices.Contains(v.Win, seat) {
+		key = "story.won"
+	}
+	return ui.T(key, sign(seat), ui.Name(seat), role(p.Role), fate, ui.T("story.deeds", woke, harm, care))
+}

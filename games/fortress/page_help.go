@@ -1,0 +1,173 @@
+package fortress
+
+import (
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// mostNotes is how many Insights the page of notes has room for; the latest
+// count.
+const mostNotes = 14
+
+// help is "What can I do now?", for this role and step.
+func help(v View) ui.Page {
+	now := first(v)
+	p := page{ui.Page{Title: ui.T("help.title"), Colour: now.Colour}}
+	awake := v.Pawns[v.Me].Sleep == 0
+	switch {
+	case v.Phase == Over:
+		p.say(ui.T("help.over"))
+	case awake && v.Ghosts:
+		p.say(ui.T("help.awake"), ui.T("help.ghost"))
+	case awake:
+		p.say(ui.T("help.awake"))
+	case v.Phase == Dusk:
+		p.say(ui.T("help.dusk"))
+	case v.Phase == Talk:
+		p.say(ui.T("help.talk"))
+	case v.Waits != v.Me:
+		p.say(asks(v), ui.T("help.others"))
+	default:
+		p.say(asks(v), ui.T("help.step."+string(v.Step)))
+		if v.Step == StepAct {
+			for _, f := range distinct(v.Dice) {
+				p.say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
+			}
+		}
+	}
+	if v.Phase != Over {
+		p.gap()
+		p.say(self(v))
+		if !awake {
+			p.say(ui.T("advice." + string(v.Role)))
+		}
+	}
+	for _, c := range now.Controls {
+		if c.To != ui.Open(pathHelp) {
+			p.Controls = append(p.Controls, c)
+		}
+	}
+	n := len(p.Controls)
+	p.open("", "↩️", ui.T("back"))
+	if p.rows() > 5 {
+		p.fresh(n)
+	}
+	return p.Page
+}
+
+// whoami is the page of the viewer's role.
+func whoami(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Picture: portrait(v.Role)}}
+	p.say(self(v), ui.T("advice."+string(v.Role)))
+	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
+		p.gap()
+		p.say(ui.T("ghost"))
+		for i, q := range v.Pawns {
+			p.say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
+		}
+		if v.Aside != "" {
+			p.say(ui.T("over.aside", role(v.Aside)))
+		}
+	}
+	p.open("", "↩️", ui.T("back"))
+	return p.Page
+}
+
+// notes are the Insights that were answered: what everybody saw, and the words
+// of those that the viewer read.
+func notes(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}}
+	if len(v.Passed) == 0 {
+		p.say(ui.T("notes.none"))
+	}
+	for _, n := range v.Passed[max(len(v.Passed)-mostNotes, 0):] {
+		what := ui.T("notes.quiet")
+		switch {
+		case n.Gave != "":
+			what = ui.T("notes.gave", vision(n.Gave))
+		case n.Step > 0:
+			what = ui.T("notes.rose", n.Step)
+		case n.Step < 0:
+			what = ui.T("notes.sank", -n.Step)
+		}
+		if n.Card != "" {
+			p.say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, insight(n.Card)))
+		} else {
+			p.say(ui.T("notes.line", ui.Name(n.By), ui.Name(n.To), what))
+		}
+	}
+	p.gap()
+	p.say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
+	p.open("", "↩️", ui.T("back"))
+	return p.Page
+}
+
+// table are the Visions that lie open, with what they do.
+func table(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}}
+	var all []Vision
+	for i, q := range v.Pawns {
+		if len(q.Visions) > 0 {
+			p.say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), visionsOf(q.Visions)))
+			all = append(all, q.Visions...)
+		}
+	}
+	if len(all) == 0 {
+		p.say(ui.T("visions.none"))
+	}
+	p.gap()
+	for _, c := range visionDeck {
+		if has(all, c.card) {
+			p.say(ui.T("visions.line", vision(c.card), ui.T("lasts."+string(c.lasts)), does(c.card)))
+		}
+	}
+	p.gap()
+	p.say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
+	p.open("", "↩️", ui.T("back"))
+	return p.Page
+}
+
+// rulesPages are the rules in our own words, page by page.
+func rulesPages() []ui.Page {
+	page := func(name string, lines ...string) ui.Page {
+		p := ui.Page{Title: ui.T("rules." + name), Colour: colourDusk}
+		for i, l := range lines {
+			if i > 0 {
+				p.Lines = append(p.Lines, ui.Text{})
+			}
+			p.Lines = append(p.Lines, ui.T("rules."+name+"."+l))
+		}
+		return p
+	}
+	roles := page("roles", "lead")
+	roles.Lines = append(roles.Lines, ui.Text{})
+	for n := 4; n <= 9; n++ {
+		c, key := cast[n], "rules.roles.row"
+		if c.aside {
+			key += ".aside"
+		}
+		roles.Lines = append(roles.Lines, ui.T(key, n, c.each, c.each, c.dreamers))
+	}
+	roles.Lines = append(roles.Lines, ui.Text{}, ui.T("rules.roles.aside"))
+	aims := page("aims", "lead")
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		aims.Lines = append(aims.Lines, ui.T("rules.aims.row", role(r), ui.T("aim."+string(r))))
+	}
+	aims.Lines = append(aims.Lines, ui.Text{}, ui.T("rules.aims.teams"))
+	cards := ui.Page{Title: ui.T("rules.deck"), Colour: colourDusk}
+	for _, c := range visionDeck {
+		cards.Lines = append(cards.Lines, ui.T("rules.deck.row", vision(c.card), c.n, ui.T("lasts."+string(c.lasts)), does(c.card)))
+	}
+	return []ui.Page{
+		page("idea", "lead", "groups", "talk"),
+		roles,
+		aims,
+		page("turn", "lead", "pair", "faces", "double"),
+		page("insights", "lead", "obey", "secret", "kinds"),
+		page("visions", "lead", "kinds", "two"),
+		cards,
+		page("places", "lead", "city", "forest", "shop", "house"),
+		page("waking", "lead", "spoils", "after"),
+		page("ends", "lead", "dawn", "options", "clocks"),
+	}
+}

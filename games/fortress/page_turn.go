@@ -1,0 +1,441 @@
+package fortress
+
+import (
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// mostNews is how many events of a turn a page has room for; the latest count.
+const mostNews = 12
+
+// play is the page of a turn.
+func play(v View) ui.Page {
+	p := page{ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay, Picture: public(v)}}
+	mine := v.Me != games.Nobody && v.Me == v.Waits
+	if mine {
+		p.Colour = colourMine
+	}
+	if mine && v.Step == StepAnswer {
+		received(&p, v)
+		p.ways(v)
+		return p.Page
+	}
+	if v.Me != games.Nobody {
+		p.say(self(v))
+		p.gap()
+	}
+	if len(v.News) <= 2 {
+		p.say(stories(v.Past)...)
+	}
+	p.say(stories(v.News)...)
+	p.gap()
+	p.say(dice(v), asks(v))
+	p.gap()
+	p.say(circle(v)...)
+	p.gap()
+	p.say(until(v, "turn.until", ui.Name(v.Waits)))
+	steps(&p, v)
+	p.ways(v)
+	return p.Page
+}
+
+// stories are events in words.
+func stories(list []Event) []ui.Text {
+	var lines []ui.Text
+	for _, e := range list[max(len(list)-mostNews, 0):] {
+		lines = append(lines, event(e))
+	}
+	return lines
+}
+
+// event is an event in words; zero for one that needs none.
+func event(e Event) ui.Text {
+	key := "news." + string(e.Kind)
+	name := ui.Name(e.Seat)
+	switch e.Kind {
+	case Rolled, Rerolled, Spun, Turned, Waived, Quiet, Slow:
+		return ui.T(key, name)
+	case Began, Walked:
+		return ui.T(key, name, placeIcons[Place(e.What)], place(Place(e.What)))
+	case Crowded, Looked, Sank, Rose:
+		return ui.T(key, e.N, name)
+	case Sent:
+		return ui.T(key, name, ui.Name(e.To))
+	case Found:
+		return ui.T(key, name, vision(Vision(e.What)), does(Vision(e.What)))
+	case Kept:
+		return ui.T(key, name, vision(Vision(e.What)))
+	case Gave, Stole, Took, Presented:
+		return ui.T(key, name, ui.Name(e.To), vision(Vision(e.What)))
+	case Used:
+		if e.To != games.Nobody {
+			return ui.T(key+".on", name, ui.Name(e.To), vision(Vision(e.What)))
+		}
+		return ui.T(key, name, vision(Vision(e.What)))
+	case Struck, Healed:
+		return ui.T(key, e.N, name, ui.Name(e.To))
+	case Lost, Gained:
+		if e.N == 0 {
+			return ui.T(key+".none", name, vision(Vision(e.What)))
+		}
+		return ui.T(key, e.N, name, vision(Vision(e.What)))
+	case Awoke:
+		if e.To != games.Nobody {
+			return ui.T(key+".by", name, role(Role(e.What)), ui.Name(e.To))
+		}
+		return ui.T(key, name, role(Role(e.What)))
+	default:
+		return ui.Text{}
+	}
+}
+
+// does is what a Vision does.
+func does(v Vision) ui.Text { return ui.T("vision." + string(v) + ".does") }
+
+// dice is how the dice lie; zero before the roll.
+func dice(v View) ui.Text {
+	if v.Phase != Play || len(v.Dice) == 0 {
+		return ui.Text{}
+	}
+	var list []ui.Text
+	for i, f := range v.Dice {
+		key := "die"
+		if v.Used[i] {
+			key = "die.used"
+		}
+		list = append(list, ui.T(key, faceIcons[f], ui.T("face."+string(f))))
+	}
+	return ui.T("dice", list)
+}
+
+// asks is what the turn waits for, in words.
+func asks(v View) ui.Text {
+	key := "asks." + string(v.Step)
+	name := ui.Name(v.Waits)
+	switch v.Step {
+	case StepAnswer:
+		return ui.T(key, name, ui.Name(v.Letter.By))
+	case StepPass:
+		return ui.T(key, v.Drawn, name)
+	case StepChoose:
+		return ui.T(key, name, vision(v.Choice), does(v.Choice))
+	case StepSpoils:
+		return ui.T(key, name, ui.Name(v.Spoils.From), visionsOf(v.Spoils.List))
+	case StepKeep:
+		return ui.T(key, name, visionsOf(v.Offer))
+	case StepRoll:
+		return ui.T(key, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
+	case StepAct:
+		left := v.Most - v.Done
+		for _, m := range v.Open {
+			if m.Verb == End {
+				return ui.T("asks.end", name)
+			}
+		}
+		return ui.T(key, left, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
+	default:
+		return ui.T(key, name)
+	}
+}
+
+// steps adds the controls of what the turn waits for.
+func steps(p *page, v View) {
+	list := options(v)
+	if len(list) == 0 {
+		return
+	}
+	switch v.Step {
+	case StepPlace:
+		for _, m := range list {
+			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+		}
+	case StepRoll, StepAct:
+		acts(p, v, list)
+	case StepPass:
+		hand(p, v, list)
+	case StepKeep:
+		for _, m := range list {
+			p.button(m, "🔮", ui.Primary, vision(m.Vision))
+		}
+	case StepSpoils:
+		p.group(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
+	case StepChoose:
+		p.group(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
+	}
+}
+
+// choices are moves as choices of a menu.
+func choices(v View, list []Move) []ui.Choice {
+	var out []ui.Choice
+	for _, m := range list {
+		out = append(out, choice(v, m))
+	}
+	return out
+}
+
+// choice is a move as a choice of a menu.
+func choice(v View, m Move) ui.Choice {
+	c := ui.Choice{To: ui.Do(m)}
+	if m.Seat != games.Nobody {
+		c.Icon = signs[m.Seat]
+	}
+	floor := func(n int) ui.Text {
+		now := v.Pawns[m.Seat].Sleep
+		then := min(max(now+n, 0), top)
+		if then == 0 {
+			return ui.T("choice.wakes", who(m.Seat), now)
+		}
+		return ui.T("choice.floor", who(m.Seat), now, then)
+	}
+	switch {
+	case m.Verb == Attack:
+		c.Label = floor(-struck(v, m))
+	case m.Verb == Heal:
+		c.Label = floor(1)
+	case m.Verb == Use && m.Vision == Rooster:
+		c.Label = floor(-2)
+	case m.Verb == Use && m.Vision == Lullaby:
+		c.Label = floor(2)
+	case m.Verb == Target && v.Choice == Bear:
+		c.Label = floor(2)
+	case m.Verb == Target:
+		c.Label = floor(-2)
+		if has(v.Pawns[m.Seat].Visions, Tale) {
+			c.Label = floor(0)
+		}
+	case m.Verb == Use && m.Vision == Magpie:
+		c.Label, c.Hint = ui.T("choice.loot", who(m.Seat), vision(m.Loot)), does(m.Loot)
+	case m.Verb == Steal || m.Verb == Present:
+		c.Label, c.Hint = ui.T("choice.loot", who(m.Seat), vision(m.Vision)), does(m.Vision)
+	case m.Verb == Use && m.Vision == Door:
+		c.Label, c.Icon = place(m.Place), placeIcons[m.Place]
+	case m.Verb == Use && m.Vision == Mirror:
+		at := v.Pawns[m.Seat].Place
+		c.Label = ui.T("choice.loot", who(m.Seat), place(at))
+	case m.Verb == Take:
+		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), "🔮"
+	default:
+		c.Label = who(m.Seat)
+	}
+	return c
+}
+
+func has(list []Vision, v Vision) bool {
+	for _, w := range list {
+		if w == v {
+			return true
+		}
+	}
+	return false
+}
+
+// struck is how many floors an attack takes: the quilt of its target counts,
+// unless an attack of this turn met it already.
+func struck(v View, m Move) int {
+	n := strength + m.N
+	for _, e := range v.News {
+		if e.Kind == Struck && e.To == m.Seat {
+			return n
+		}
+	}
+	for _, w := range v.Pawns[m.Seat].Visions {
+		if w == Quilt {
+			n--
+		}
+	}
+	return max(n, 0)
+}
+
+// acts adds what can be done with the dice: each action one press, and behind
+// pages of their own what is asked for more rarely.
+func acts(p *page, v View, list []Move) {
+	var attacks, heals []Move
+	var weak, loot, uses, change bool
+	for _, m := range list {
+		switch m.Verb {
+		case Roll:
+			p.button(m, "🎲", ui.Primary, ui.T("roll.button"))
+		case Look:
+			p.button(m, faceIcons[FaceInsight], ui.Primary, ui.T("look.button", m.N))
+		case Draw:
+			p.button(m, faceIcons[FaceVision], ui.Primary, ui.T("draw.button", m.N))
+		case Walk:
+			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+		case Attack:
+			if m.N == v.Bonus {
+				attacks = append(attacks, m)
+			} else {
+				weak = true
+			}
+		case Heal:
+			heals = append(heals, m)
+		case Steal:
+			loot = true
+		case Use:
+			uses = true
+		case Spin, Turn:
+			change = true
+		}
+	}
+	p.group(ui.T("attack.menu", strength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
+	p.group(ui.T("heal.menu"), ui.Good, 4, labelled(v, heals, "💗"))
+	n := len(p.Controls)
+	for _, m := range list {
+		switch m.Verb {
+		case Reroll:
+			p.button(m, "🎲", ui.Plain, ui.T("reroll.button"))
+		case Waive:
+			p.button(m, "🕊️", ui.Plain, ui.T("waive.button"))
+		case End:
+			p.button(m, "🏁", ui.Primary, ui.T("end.button"))
+		}
+	}
+	if change {
+		p.open(pathDice, "🔄", ui.T("dice.button"))
+	}
+	if weak {
+		p.open(pathStrike, "🪶", ui.T("strike.button"))
+	}
+	if loot {
+		p.open(pathSteal, "🏺", ui.T("steal.button"))
+	}
+	if uses {
+		p.open(pathUse, "✨", ui.T("use.button"))
+	}
+	if n > 1 || len(p.Controls)-n > 4 || len(attacks)+len(heals) > 0 {
+		p.fresh(n)
+	}
+}
+
+// labelled are choices of targets; as buttons they have the icon of the action,
+// in a menu those of the seats.
+func labelled(v View, list []Move, icon string) []ui.Choice {
+	out := choices(v, list)
+	for i := range out {
+		if len(out) <= 4 {
+			out[i].Icon = icon
+		}
+	}
+	return out
+}
+
+// more is a page of rarer choices, where there are some.
+func more(v View, name string, card Vision) (ui.Page, bool) {
+	if v.Phase != Play || v.Step != StepRoll && v.Step != StepAct {
+		return ui.Page{}, false
+	}
+	p := page{ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}}
+	p.say(dice(v), ui.T(name+".text"))
+	var list []Move
+	for _, m := range options(v) {
+		if map[string]bool{
+			pathUse:    m.Verb == Use && (card == "" || m.Vision == card),
+			pathSteal:  m.Verb == Steal,
+			pathDice:   m.Verb == Spin || m.Verb == Turn,
+			pathStrike: m.Verb == Attack && m.N < v.Bonus,
+		}[name] {
+			list = append(list, m)
+		}
+	}
+	if len(list) == 0 || card != "" && aim[card] == "" {
+		return ui.Page{}, false
+	}
+	switch {
+	case name == pathDice:
+		for _, m := range list {
+			p.button(m, faceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
+		}
+	case name == pathUse && card == "":
+		p.Title = ui.T("use.title")
+		for i, m := range list {
+			if i > 0 && list[i-1].Vision == m.Vision {
+				continue
+			}
+			p.say(ui.T("use.line", vision(m.Vision), does(m.Vision)))
+			if aim[m.Vision] == "" {
+				p.button(m, "✨", ui.Primary, vision(m.Vision))
+			} else {
+				p.open(pathUse+"/"+string(m.Vision), "✨", vision(m.Vision))
+			}
+		}
+	default:
+		if card != "" {
+			p.Title = vision(card)
+			p.Lines = []ui.Text{does(card)}
+		}
+		p.group(p.Title, ui.Primary, 5, choices(v, list))
+	}
+	n := len(p.Controls)
+	if card != "" {
+		p.open(pathUse, "↩️", ui.T("back"))
+	} else {
+		p.open("", "↩️", ui.T("back"))
+	}
+	p.fresh(n)
+	return p.Page, true
+}
+
+// hand adds the Insights that the viewer drew, and whom to pass one to.
+func hand(p *page, v View, list []Move) {
+	for i, c := range v.Hand {
+		p.gap()
+		p.say(ui.T("hand.card", i+1, insight(c)))
+		var some []Move
+		for _, m := range list {
+			if m.N == i+1 {
+				some = append(some, m)
+			}
+		}
+		few := 4
+		if len(v.Hand) > 1 {
+			few = 0 // two rows of names must not be mistaken for one another
+		}
+		p.group(ui.T("hand.menu", i+1), ui.Primary, few, choices(v, some))
+	}
+	p.say(ui.T("hand.secret"))
+}
+
+// received is the page of whoever received an Insight: the same for everybody
+// but for the words that are theirs alone.
+func received(p *page, v View) {
+	l := v.Letter
+	p.Title = ui.T("received.title", ui.Name(l.By))
+	p.say(ui.T("received.card", insight(l.Card)))
+	p.gap()
+	sleep := v.Pawns[v.Me].Sleep
+	switch effect := l.Card.Effect(); {
+	case !l.About:
+		p.say(ui.T("received.quiet"))
+	case effect == Toll && len(v.Legal) > 1:
+		p.say(ui.T("received.choice"))
+	case effect == Toll:
+		p.say(ui.T("received.toll"))
+	case effect == Gain1 && sleep >= top:
+		p.say(ui.T("received.top"))
+	default:
+		p.say(ui.T("received." + effect))
+	}
+	p.say(ui.T("received.secret"))
+	p.gap()
+	if l.Answer != "" {
+		p.say(ui.T("received.sealed", ui.Until(l.Opens)))
+	} else {
+		p.say(until(v, "received.until"))
+	}
+	p.say(self(v))
+	for _, m := range v.Legal {
+		chosen := l.Answer == Obeyed && m.Verb == Obey || l.Answer == Answer(m.Vision) && m.Verb == Give
+		style, icon := ui.Primary, "🔮"
+		if chosen {
+			style = ui.Good
+		}
+		label := ui.T("give.button", vision(m.Vision))
+		if m.Verb == Obey {
+			icon, label = "👌", ui.T("obey.button")
+			if len(v.Legal) > 1 {
+				icon, label = "🛏️", ui.T("obey.lose")
+			}
+		}
+		p.button(m, icon, style, label)
+	}
+}

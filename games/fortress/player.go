@@ -1,0 +1,545 @@
+package fortress
+
+import (
+	"math"
+
+	"oneiros/games"
+)
+
+// The automatic player keeps beliefs about groups and does what looks best now.
+//
+// It weighs every way in which the characters may lie by what it knows: its own
+// card, who woke as what, every Insight that it read and what came of it, and a
+// little by who attacked and healed whom. Out of the beliefs and of its own aim
+// follows how much it wants each of the others awake; what a move is worth
+// follows from that. It does not think a turn ahead.
+
+// mind is what a player makes of a view.
+type mind struct {
+	v     View
+	me    games.Seat
+	odds  [][3]float64 // by seat: Nightmare, Good dream, Dreamer
+	want  []float64    // by seat: to see them awake; negative to keep them asleep
+	self  float64      // what a floor of one's own sleep is worth
+	noise func() float64
+}
+
+// Choose plays a move of the automatic player.
+func (rules) Choose(env *games.Env, v View, legal []Move) Move {
+	if len(legal) == 1 {
+		return legal[0]
+	}
+	m := &mind{v: v, me: v.Me, noise: func() float64 { return env.Rand.Float64() * 0.02 }}
+	m.believe()
+	m.desire()
+	best, most := legal[0], math.Inf(-1)
+	for _, l := range legal {
+		if w := m.worth(l) + m.noise(); w > most {
+			best, most = l, w
+		}
+	}
+	return best
+}
+
+// number is the place of a single group in [groups].
+func number(g Group) int {
+	for i, h := range groups {
+		if g == h {
+			return i
+		}
+	}
+	return 0
+}
+
+// believe weighs every way in which the groups may lie.
+func (m *mind) believe() {
+	n := len(m.v.Pawns)
+	m.odds = make([][3]float64, n)
+	// What each seat may be by itself, and what it did.
+	may := make([][3]float64, n)
+	for i, p := range m.v.Pawns {
+		may[i] = [3]float64{1, 1, 1}
+		if p.Role != "" {
+			may[i] = [3]float64{}
+			may[i][number(p.Role.Group())] = 1
+		}
+	}
+	for _, note := range m.v.Passed {
+		if note.Card == "" || m.v.Pawns[note.To].Role != "" {
+			continue
+		}
+		p := Passed{From: note.From, Step: note.Step, Gave: note.Gave}
+		for g, r := range [3]Role{Nightmare, GoodDream, Alice} {
+			if !p.fits(note.Card, r) {
+				may[note.To][g] = 0
+			}
+		}
+	}
+	c := cast[n]
+	lie := make([]int, n)
+	var left [3]int
+	left[0], left[1], left[2] = c.each, c.each, c.dreamers
+	var walk func(i int, weight float64)
+	walk = func(i int, weight float64) {
+		if weight == 0 {
+			return
+		}
+		if i == n {
+			for j, g := range lie {
+				m.odds[j][g] += weight
+			}
+			return
+		}
+		for g := range 3 {
+			if left[g] == 0 || may[i][g] == 0 {
+				continue
+			}
+			lie[i] = g
+			left[g]--
+			walk(i+1, weight*may[i][g]*m.bonds(lie, i))
+			left[g]++
+		}
+	}
+	walk(0, 1)
+	for i := range m.odds {
+		sum := m.odds[i][0] + m.odds[i][1] + m.odds[i][2]
+		for g := range 3 {
+			if sum > 0 {
+				m.odds[i][g] /= sum
+			}
+		}
+	}
+}
+
+// bonds is how likely what a seat and those before it did to each other is.
+func (m *mind) bonds(lie []int, i int) float64 {
+	w := 1.0
+	bond := func(a, b int) {
+		if lie[a] == 2 || a == int(m.me) {
+			return
+		}
+		harm, care := float64(min(m.v.Harm[a][b], 6)), float64(min(m.v.Care[a][b], 6))
+		switch lie[b] {
+		case lie[a]:
+			w *= math.Pow(0.8, harm) * math.Pow(1.15, care)
+		case 1 - lie[a]:
+			w *= math.Pow(1.15, harm) * math.Pow(0.85, care)
+		}
+	}
+	for j := range i {
+		bond(i, j)
+		bond(j, i)
+	}
+	return w
+}
+
+// desire is whom the player wants awake.
+func (m *mind) desire() {
+	m.want = make([]float64, len(m.v.Pawns))
+	m.self = 1
+	var many [2]float64 // how many of each team sleep, as it looks
+	for i, p := range m.v.Pawns {
+		if p.Sleep > 0 {
+			many[0] += m.odds[i][0]
+			many[1] += m.odds[i][1]
+		}
+	}
+	top1, top2 := 0, 0 // the two deepest sleepers
+	for _, p := range m.v.Pawns {
+		if p.Sleep > top1 {
+			top1, top2 = p.Sleep, top1
+		} else {
+			top2 = max(top2, p.Sleep)
+		}
+	}
+	// A Dreamer may be the Janitor, who must not be the first to wake; Alice, where
+	// she may be met, must not be among the last three.
+	dreamer := -0.15
+	if len(m.v.Woken) > 0 {
+		dreamer = 0.35
+		if asleep := len(m.v.Pawns) - len(m.v.Woken); len(dreamers(len(m.v.Pawns))) == 4 && asleep < 7 {
+			dreamer += 0.25 * float64(7-asleep)
+		}
+	}
+	right := games.Seat((int(m.me) + len(m.v.Pawns) - 1) % len(m.v.Pawns))
+	for i, p := range m.v.Pawns {
+		o := m.odds[i]
+		if p.Sleep == 0 || i == int(m.me) {
+			continue
+		}
+		var w float64
+		switch m.v.Role {
+		case Nightmare:
+			w = o[1] - o[0] + dreamer*o[2]
+		case GoodDream:
+			w = o[0] - o[1] + dreamer*o[2]
+		case Alice:
+			// Everybody but two is to wake, and neither team is to be the last.
+			w = 0.45 + 0.25*(o[0]-o[1])*(many[0]-many[1])
+		case Sigmund:
+			w = 0.05 + 0.12*float64(len(p.Visions)) + 0.2*(o[0]-o[1])*(many[0]-many[1])
+		case William:
+			if over := p.Sleep - m.v.Pawns[m.me].Sleep + ahead; over > 0 {
+				w = 0.3 + 0.15*float64(over)
+			}
+		case Janitor:
+			if len(m.v.Woken) == 0 {
+				w = -0.4 // nobody else is to be the first
+				break
+			}
+			r := m.odds[right]
+			w = r[0]*(o[1]-o[0]) + r[1]*(o[0]-o[1])
+			if i == int(right) {
+				w = -1
+			}
+		}
+		if m.v.Role != Sigmund && m.v.Role != William && o[2] > 0.05 {
+			// Who looks like a Dreamer about to win.
+			if len(p.Visions) >= enough-1 {
+				w += 1.2 * o[2]
+			}
+			if p.Sleep == top1 && top1-top2 >= ahead-1 {
+				w += 1.5 * o[2]
+			}
+		}
+		m.want[i] = w
+	}
+	if m.v.Role == Janitor && len(m.v.Woken) == 0 {
+		m.self = -1
+	}
+	if m.v.Role == William {
+		m.self = 1.6
+	}
+}
+
+// prize is what it is worth to have a Vision.
+func (m *mind) prize(v Vision) float64 {
+	if m.v.Role == Sigmund {
+		w := 2.6
+		if v.Lasts() == Special {
+			w = 0.1
+		}
+		return w
+	}
+	switch v {
+	case Wings, Rooster:
+		return 1
+	case Quilt, Lullaby, Magpie, Hourglass:
+		return 0.8
+	case Thread, Cocoa, Button, Letter:
+		return 0.6
+	default:
+		return 0.3
+	}
+}
+
+// strike is what it is worth to take n floors from somebody.
+func (m *mind) strike(seat games.Seat, n int) float64 {
+	p, want := m.v.Pawns[seat], m.want[seat]
+	hit := min(n, p.Sleep)
+	w := want * (float64(hit) + float64(top-p.Sleep)*0.12)
+	if n >= p.Sleep {
+		if m.v.Role != William {
+			w += want * 5
+		}
+		if len(m.v.Woken) == 0 && m.v.Role != Janitor {
+			w -= 18 * m.odds[seat][2] / float64(len(dreamers(len(m.v.Pawns)))) // the Janitor may be waiting for it
+		}
+	}
+	return w
+}
+
+// mend is what it is worth to give somebody floors.
+func (m *mind) mend(seat games.Seat, n int) float64 {
+	p := m.v.Pawns[seat]
+	n = min(n, top-p.Sleep)
+	need := 0.35 + 0.12*float64(top-p.Sleep)
+	if seat == m.me {
+		return m.self * float64(n) * need
+	}
+	return -m.want[seat] * float64(n) * need
+}
+
+// doubt is how much there is to learn about somebody, 0 to about 1.
+func (m *mind) doubt(seat games.Seat) float64 {
+	h := 0.0
+	for _, o := range m.odds[seat] {
+		if o > 0 {
+			h -= o * math.Log2(o)
+		}
+	}
+	return h / math.Log2(3)
+}
+
+// insight is what it is worth to pass an Insight on.
+func (m *mind) insight() float64 {
+	most := 0.0
+	for i, p := range m.v.Pawns {
+		if p.Sleep > 0 && !p.Hidden && i != int(m.me) {
+			most = max(most, m.doubt(games.Seat(i)))
+		}
+	}
+	switch m.v.Role {
+	case Nightmare, GoodDream:
+		return 0.4 + 1.1*most
+	case Sigmund:
+		return 0.9
+	case Janitor:
+		return 0.5
+	default:
+		return 0.8
+	}
+}
+
+// vision is what it is worth to draw a Vision.
+func (m *mind) vision() float64 {
+	switch m.v.Role {
+	case Sigmund:
+		return 2.2
+	case William:
+		return 0.9
+	default:
+		return 0.7
+	}
+}
+
+// place is what it is worth to stand somewhere.
+func (m *mind) place(p Place) float64 {
+	var w float64
+	others, danger, prey := 0, 0.0, 0.0
+	for i, q := range m.v.Pawns {
+		if q.Sleep == 0 || i == int(m.me) || q.Place != p {
+			continue
+		}
+		others++
+		want := m.want[i]
+		danger += max(want, 0)
+		prey = max(prey, m.strike(games.Seat(i), strength))
+	}
+	switch p {
+	case City:
+		w = 0.25
+	case House:
+		w = 0.3
+	case Shop:
+		w = 0.1
+		if m.v.Role == Sigmund {
+			w = 1.2
+		}
+	case Forest:
+		w = 0.05
+		if m.v.Role.Group() == Dreamers {
+			w = 0.2
+		}
+	}
+	mine := m.v.Pawns[m.me].Sleep
+	w += 0.12*prey - danger*0.05*float64(top+2-mine)
+	if m.v.Role == Janitor && len(m.v.Woken) == 0 {
+		w += 0.3 * float64(others)
+	}
+	if m.v.Crowd && others >= crowd-1 {
+		w -= 0.8 * m.self
+	}
+	return w
+}
+
+// reach is what an attack after moving somewhere would be worth.
+func (m *mind) reach(p Place) float64 {
+	attack := false
+	for i, f := range m.v.Dice {
+		attack = attack || f == FaceAttack && !m.v.Used[i]
+	}
+	if !attack || m.v.Most-m.v.Done < 2 {
+		return 0
+	}
+	best := 0.0
+	for i, q := range m.v.Pawns {
+		if q.Sleep > 0 && q.Place == p && i != int(m.me) {
+			best = max(best, m.strike(games.Seat(i), strength+m.v.Bonus))
+		}
+	}
+	return 0.9 * best
+}
+
+// worth is what a move is worth.
+func (m *mind) worth(l Move) float64 {
+	switch l.Verb {
+	case Put:
+		return m.place(l.Place) + 10*m.noise()
+	case Roll:
+		return 5
+	case Reroll:
+		return 0.9
+	case Spin:
+		return 0.55
+	case Turn:
+		return 3 + map[Face]float64{FaceInsight: m.insight(), FaceVision: m.vision(), FaceAttack: m.prey(), FaceHeal: 0.3, FaceMove: 0.2}[l.Face]
+	case Look:
+		if l.N == 2 {
+			return 1.3*m.insight() - 0.5
+		}
+		return m.insight()
+	case Draw:
+		if l.N == 2 {
+			return 1.3*m.vision() - 0.5
+		}
+		return m.vision()
+	case Steal:
+		return m.robbery(l.Seat, l.Vision)
+	case Walk:
+		return 0.3 + m.place(l.Place) - m.place(m.v.Pawns[m.me].Place) + m.reach(l.Place)
+	case Attack:
+		n := strength + l.N
+		for _, v := range m.v.Pawns[l.Seat].Visions {
+			if v == Quilt {
+				n--
+			}
+		}
+		return m.strike(l.Seat, max(n, 0))
+	case Waive:
+		return 0
+	case Heal:
+		return m.mend(l.Seat, 1)
+	case Use:
+		return m.usage(l)
+	case End:
+		return 0.05
+	case Pass:
+		return m.mailing(l.Seat, m.v.Hand[l.N-1])
+	case Obey:
+		return m.obedience()
+	case Give:
+		return -m.prize(l.Vision)
+	case Keep, Take:
+		return m.prize(l.Vision)
+	case Present:
+		return -m.prize(l.Vision) - m.want[l.Seat] - m.peril(l.Seat)
+	case Target:
+		if m.v.Choice == Bear {
+			return m.mend(l.Seat, 2)
+		}
+		if l.Seat == m.me {
+			return -2 * m.self
+		}
+		return m.strike(l.Seat, 2)
+	default:
+		return 0
+	}
+}
+
+// prey is what the best attack in reach is worth.
+func (m *mind) prey() float64 {
+	best := 0.0
+	for i, q := range m.v.Pawns {
+		if q.Sleep > 0 && i != int(m.me) && q.Place == m.v.Pawns[m.me].Place {
+			best = max(best, m.strike(games.Seat(i), strength+m.v.Bonus))
+		}
+	}
+	return best
+}
+
+// peril is how near somebody looks to five Visions.
+func (m *mind) peril(seat games.Seat) float64 {
+	if len(m.v.Pawns[seat].Visions) < enough-2 {
+		return 0
+	}
+	return 3 * m.odds[seat][2]
+}
+
+// robbery is what it is worth to steal a Vision.
+func (m *mind) robbery(seat games.Seat, v Vision) float64 {
+	return m.prize(v) + 0.3*m.want[seat] + m.peril(seat)
+}
+
+// usage is what it is worth to use a one-shot Vision now. What is kept may be
+// worth more later.
+func (m *mind) usage(l Move) float64 {
+	w := 0.0
+	switch l.Vision {
+	case Rooster:
+		w = m.strike(l.Seat, 2) - 0.8
+	case Lullaby:
+		w = m.mend(l.Seat, 2) - 0.8
+	case Magpie:
+		w = m.robbery(l.Seat, l.Loot) - 0.6
+	case Door:
+		w = m.place(l.Place) - m.place(m.v.Pawns[m.me].Place) + m.reach(l.Place) - 0.8
+	case Mirror:
+		w = m.place(m.v.Pawns[l.Seat].Place) - m.place(m.v.Pawns[m.me].Place) - 0.8
+	case Hourglass:
+		w = 0.6
+	case Diary:
+		w = 0.4
+	}
+	if m.v.Role == Sigmund && l.Vision != Magpie {
+		w -= 3
+	}
+	return w
+}
+
+// mailing is what it is worth to pass a card to somebody.
+func (m *mind) mailing(seat games.Seat, c Insight) float64 {
+	o := m.odds[seat]
+	about, bias := 0.0, 0.0 // that it is about them, and how much one then wants them awake
+	for g := range 3 {
+		if c.About()&groups[g] == 0 {
+			continue
+		}
+		about += o[g]
+		switch m.v.Role {
+		case Nightmare:
+			bias += o[g] * [3]float64{-1, 1, 0.3}[g]
+		case GoodDream:
+			bias += o[g] * [3]float64{1, -1, 0.3}[g]
+		default:
+			bias += o[g] * m.want[seat]
+		}
+	}
+	learn := 0.0
+	for _, p := range []float64{about, 1 - about} {
+		if p > 0 {
+			learn -= p * math.Log2(p)
+		}
+	}
+	p := m.v.Pawns[seat]
+	floors := 0.0
+	switch c.Effect() {
+	case Lose1:
+		floors = 1
+	case Lose2:
+		floors = 2
+	case Gain1:
+		floors = -1
+		if p.Sleep >= top {
+			floors = 1
+		}
+	case Toll:
+		floors = 0.8
+		if len(p.Visions) > 0 && m.v.Role == Sigmund {
+			return 2 * about
+		}
+	}
+	w := bias * floors
+	if int(floors) >= p.Sleep {
+		w += 4 * bias
+	}
+	switch m.v.Role {
+	case Nightmare, GoodDream:
+		return w + 1.2*learn
+	default:
+		return w + 0.2*learn
+	}
+}
+
+// obedience is what it is worth to lose a floor rather than a Vision.
+func (m *mind) obedience() float64 {
+	if m.self < 0 {
+		return 1
+	}
+	by := m.v.Letter.By
+	if m.v.Role == Sigmund {
+		return -2
+	}
+	sleep := m.v.Pawns[m.me].Sleep
+	return -0.15*float64(top-sleep)*m.self + m.peril(by) - map[bool]float64{true: 5}[sleep == 1]
+}

@@ -1,0 +1,185 @@
+package fortress
+
+import (
+	"time"
+
+	"oneiros/games"
+)
+
+// View is what one viewer knows. It is built field by field; a field that the
+// viewer may not know is empty.
+type View struct {
+	Me games.Seat `json:"me"` // Nobody for the public
+
+	// What the table agreed on.
+	Novice bool `json:"novice"`
+	Crowd  bool `json:"crowd"`
+	Ghosts bool `json:"ghosts"`
+	Double Face `json:"double"`
+
+	// What everybody sees.
+	Phase  Phase         `json:"phase"`
+	Step   Step          `json:"step"`
+	Until  time.Duration `json:"until"` // when the present wait ends by itself; 0 in Over
+	Lap    int           `json:"lap"`   // from 1; 0 at Dusk
+	First  games.Seat    `json:"first"`
+	Active games.Seat    `json:"active"` // whose turn it is; Nobody at Dusk
+	Waits  games.Seat    `json:"waits"`  // whom the turn waits for; else Nobody
+	Pawns  []Pawn        `json:"pawns"`  // by seat
+	Base   Place         `json:"base"`   // whose bonus the turn has
+	Dice   []Face        `json:"dice"`
+	Used   []bool        `json:"used"` // by die
+	Done   int           `json:"done"`
+	Most   int           `json:"most"`
+	Bonus  int           `json:"bonus"`            // bonuses of attack that are left
+	Offer  []Vision      `json:"offer,omitempty"`  // two Visions of which one is kept
+	Choice Vision        `json:"choice,omitempty"` // a special Vision that asks for a choice
+	Spoils *Spoils       `json:"spoils,omitempty"` // of whoever woke, to be picked from
+	Letter *Mail         `json:"letter,omitempty"` // an Insight on its way
+	Drawn  int           `json:"drawn"`            // Insights in the hand of whose turn it is
+	Decks  [4]int        `json:"decks"`            // cards: Insights, discarded ones, Visions, discarded ones
+	News   []Event       `json:"news,omitempty"`   // of this turn
+	Past   []Event       `json:"past,omitempty"`   // of the turn before
+	Passed []Note        `json:"passed,omitempty"` // Insights that were answered
+	Woken  []Woken       `json:"woken,omitempty"`  // in order
+	Harm   [][]int       `json:"harm"`             // attacks: floors that a seat took from another
+	Care   [][]int       `json:"care"`             // heals: floors that a seat gave another
+	Open   []Move        `json:"open,omitempty"`   // what whoever is waited for may do, where that is no secret
+	Win    []games.Seat  `json:"win,omitempty"`    // when Over
+	Why    string        `json:"why,omitempty"`    // when Over
+
+	// What not everybody knows.
+	Role  Role      `json:"role,omitempty"`  // the viewer's own
+	Aside Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
+	Hand  []Insight `json:"hand,omitempty"`  // what the viewer drew
+	Legal []Move    `json:"legal,omitempty"` // the viewer's own moves
+}
+
+// Pawn is a seat as a viewer knows it.
+type Pawn struct {
+	Sleep   int      `json:"sleep"`            // floor; 0 when awake
+	Place   Place    `json:"place,omitempty"`  // nothing where there is no pawn
+	Hidden  bool     `json:"hidden,omitempty"` // by the Forest
+	Visions []Vision `json:"visions,omitempty"`
+	Ready   bool     `json:"ready,omitempty"`
+	Role    Role     `json:"role,omitempty"` // the viewer's own, of whoever is awake, and of all when Over
+}
+
+// Spoils are the Visions of somebody who woke.
+type Spoils struct {
+	From games.Seat `json:"from"`
+	List []Vision   `json:"list"`
+}
+
+// Mail is an Insight on its way.
+type Mail struct {
+	By     games.Seat    `json:"by"`
+	To     games.Seat    `json:"to"`
+	Opens  time.Duration `json:"opens"`            // no answer opens before
+	Marked bool          `json:"marked"`           // that moment has passed
+	Card   Insight       `json:"card,omitempty"`   // for both of them
+	About  bool          `json:"about,omitempty"`  // for the receiver: it is about them
+	Answer Answer        `json:"answer,omitempty"` // for the receiver: what they sealed
+}
+
+// Note is an Insight that was answered. The card is for who read it.
+type Note struct {
+	By   games.Seat `json:"by"`
+	To   games.Seat `json:"to"`
+	From int        `json:"from"`           // floor before
+	Step int        `json:"step,omitempty"` // floors gained, or lost when negative
+	Gave Vision     `json:"gave,omitempty"`
+	Card Insight    `json:"card,omitempty"`
+}
+
+// Can is the viewer's first legal move of a verb, and whether there is one.
+func (v View) Can(verb Verb) (Move, bool) {
+	for _, m := range v.Legal {
+		if m.Verb == verb {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// all reports whether a viewer may see all roles.
+func (s *State) all(v games.Viewer) bool {
+	if s.Phase == Over {
+		return true
+	}
+	seat, seated := v.Seat()
+	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.asleep(seat)
+}
+
+// View is what v knows, and nothing else.
+func (rules) View(s State, v games.Viewer) View {
+	me, seated := v.Seat()
+	if !seated {
+		me = games.Nobody
+	}
+	step := s.step()
+	w := View{
+		Me: me, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double,
+		Phase: s.Phase, Step: step, Until: s.Until, Lap: s.Lap, First: s.First, Active: s.Active, Waits: s.waits(),
+		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
+		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
+		Decks: [4]int{len(s.Insights), len(s.Spent), len(s.Pile), len(s.Trash)},
+		News:  s.News, Past: s.Past, Woken: s.Woken, Harm: s.Harm, Care: s.Care,
+		Win: s.Win, Why: s.Why,
+	}
+	all := s.all(v)
+	for i, b := range s.Beds {
+		p := Pawn{Sleep: b.Sleep, Place: b.Place, Hidden: b.Hidden, Visions: b.Visions, Ready: b.Ready}
+		if all || b.Sleep == 0 || games.Seat(i) == me {
+			p.Role = b.Role
+		}
+		w.Pawns = append(w.Pawns, p)
+	}
+	if all {
+		w.Aside = s.Aside
+	}
+	if s.Active != games.Nobody {
+		w.Bonus = s.bonuses()
+	}
+	if step == StepSpoils {
+		w.Spoils = &Spoils{From: s.Spoils[0].From, List: s.Spoils[0].List}
+	}
+	if l := s.Letter; l != nil {
+		w.Letter = &Mail{By: l.By, To: l.To, Opens: l.Opens, Marked: l.Marked}
+		if me == l.By || me == l.To {
+			w.Letter.Card = l.Card
+		}
+		if me == l.To {
+			w.Letter.About, w.Letter.Answer = s.about(), l.Answer
+		}
+	}
+	for i := range s.Passed {
+		p := &s.Passed[i]
+		n := Note{By: p.By, To: p.To, From: p.From, Step: p.Step, Gave: p.Gave}
+		if s.Phase == Over || me != games.Nobody && p.knows(me) {
+			n.Card = p.Card
+		}
+		w.Passed = append(w.Passed, n)
+	}
+	switch s.Phase {
+	case Dusk:
+		if s.Crowd {
+			w.Open = []Move{{Verb: Ready, Seat: games.Nobody}}
+		} else {
+			w.Open = puts()
+		}
+	case Talk:
+		w.Open = []Move{{Verb: Ready, Seat: games.Nobody, N: s.Lap}}
+	}
+	if s.Phase == Play && step != StepPass && step != StepAnswer {
+		w.Open = s.moves(s.waits())
+	}
+	if me != games.Nobody && int(me) < len(s.Beds) {
+		w.Role = s.Beds[me].Role
+		w.Legal = s.moves(me)
+		if me == s.Active && step == StepPass {
+			w.Hand = s.Drawn
+		}
+	}
+	return w
+}
