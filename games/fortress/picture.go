@@ -1,6 +1,262 @@
 package fortress
 
-import "oneiros/games/ui"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"strconv"
 
-func board(v View) *ui.Picture    { return nil }
-func portrait(r Role) *ui.Picture { return nil }
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// # Pictures
+//
+// The table is one picture: the fortress with its floors and everybody's marker,
+// the four locations with pawns, the dice, and below everybody's name with the
+// Visions that lie before them. It is on the board alone; a panel changes with
+// every press, and words change without a flicker. All of it is public.
+//
+// The picture of a role depends on the role and the language and on nothing
+// else, so its name tells nobody more than whoever may see it knows.
+
+// The layout of the table.
+const (
+	boardWidth  = 800
+	boardHeight = 800
+	towerLeft   = 18
+	towerTop    = 86
+	towerWidth  = 404
+	floorHeight = 46
+	marker      = 38 // how wide a marker is
+	placeLeft   = 440
+	placeTop    = 18
+	placeWidth  = 342
+	placeHeight = 98
+	placeGap    = 10
+	dieSize     = 92
+	cellTop     = 576
+	cellWidth   = 256
+	cellHeight  = 72
+	portraitW   = 800
+	portraitH   = 400
+)
+
+// picture makes a picture whose key is a digest of everything in what.
+func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
+	h := sha256.New()
+	for _, w := range what {
+		fmt.Fprintf(h, "%v\x00", w)
+	}
+	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
+}
+
+// board is the picture of the table.
+func board(v View) *ui.Picture {
+	alt := []ui.Text{ui.T("picture.tower", max(v.Lap, 1))}
+	for i, p := range v.Pawns {
+		at := []any{letter(i), ui.Name(i), p.Sleep}
+		switch {
+		case p.Sleep == 0:
+			alt = append(alt, ui.T("picture.row.awake", at...))
+		case p.Place == "":
+			alt = append(alt, ui.T("picture.row", at...))
+		default:
+			alt = append(alt, ui.T("picture.row.at", append(at, place(p.Place))...))
+		}
+	}
+	if v.Phase == Play && len(v.Dice) > 0 {
+		var list []ui.Text
+		for _, f := range v.Dice {
+			list = append(list, ui.T("face."+string(f)))
+		}
+		alt = append(alt, ui.T("picture.dice", list))
+	}
+	what := []any{"board", v.Active, v.Phase == Play}
+	for _, p := range v.Pawns {
+		what = append(what, p.Sleep, p.Place, p.Hidden, p.Visions)
+	}
+	if v.Phase == Play {
+		what = append(what, v.Dice, v.Used)
+	}
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(boardWidth, boardHeight, paint.Night)
+		c.Put(scenes.Sprite("tower", tower), 0, 0)
+		floors(c, v)
+		for i, p := range places {
+			room(c, v, i, p, say)
+		}
+		if v.Phase == Play {
+			for i, f := range v.Dice {
+				die(c, placeLeft+11+i*(dieSize+22), 456, f, v.Used[i])
+			}
+		}
+		for i := range v.Pawns {
+			cell(c, v, i, say)
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// floors draws the markers of those who sleep on their floors.
+func floors(c *paint.Canvas, v View) {
+	for n := 1; n <= top; n++ {
+		y := towerTop + (top-n)*floorHeight
+		ink := paint.Moon
+		c.Label(paint.Type{Face: paint.Bold, Size: 28}, strconv.Itoa(n), image.Rect(towerLeft+4, y, towerLeft+46, y+floorHeight), 24, paint.Centre, ink)
+		x := towerLeft + 54
+		for i, p := range v.Pawns {
+			if p.Sleep == n {
+				token(c, x, y+(floorHeight-marker)/2, i)
+				x += marker
+			}
+		}
+	}
+}
+
+// room draws a location with the pawns that stand there.
+func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
+	x, y := placeLeft, placeTop+i*(placeHeight+placeGap)
+	ground, edge := paint.Slate, livery[p]
+	c.Put(tiles.Sprite(tile{placeWidth, placeHeight, ground, edge}, func() *paint.Sprite {
+		return paint.Tile(placeWidth, placeHeight, 16, 4, ground, edge)
+	}), x, y)
+	stamp(c, "place."+string(p), x+14, y+10, 38, edge)
+	c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(place(p)), image.Rect(x+62, y+6, x+placeWidth-10, y+50), 22, paint.Left, paint.Moon)
+	at := x + 12
+	for seat, q := range v.Pawns {
+		if q.Place != p {
+			continue
+		}
+		token(c, at, y+53, seat)
+		if q.Hidden {
+			stamp(c, "hidden", at+24, y+78, 15, paint.Moon)
+		}
+		at += marker - 2
+	}
+}
+
+// livery are the edges of the locations.
+var livery = map[Place]paint.Colour{City: paint.Teal, Forest: paint.Mint, Shop: paint.Amber, House: paint.Rose}
+
+// die draws a die; one that was used is dim.
+func die(c *paint.Canvas, x, y int, f Face, used bool) {
+	ground, edge, ink := paint.Cream, paint.Gold, paint.Ink
+	if f == FaceAttack {
+		ink = paint.Red
+	}
+	if used {
+		ground, edge, ink = paint.Slate, paint.Grey, paint.Grey
+	}
+	c.Put(tiles.Sprite(tile{dieSize, dieSize, ground, edge}, func() *paint.Sprite { return paint.Tile(dieSize, dieSize, 20, 5, ground, edge) }), x, y)
+	stamp(c, "face."+string(f), x+14, y+14, dieSize-28, ink)
+}
+
+// cell draws who a marker belongs to, and the Visions before them.
+func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
+	p := v.Pawns[i]
+	x, y := 16+i%3*cellWidth, cellTop+i/3*cellHeight
+	ground, edge, ink := paint.Slate, paint.Slate, paint.Moon
+	if v.Phase == Play && v.Active == games.Seat(i) {
+		edge = paint.Gold
+	}
+	if p.Sleep == 0 {
+		ink = paint.Mist
+	}
+	w, h := cellWidth-8, cellHeight-6
+	c.Put(tiles.Sprite(tile{w, h, ground, edge}, func() *paint.Sprite { return paint.Tile(w, h, 12, 3, ground, edge) }), x, y)
+	token(c, x+8, y+14, i)
+	name := image.Rect(x+54, y+2, x+w-8, y+34)
+	c.Label(paint.Type{Face: paint.Bold, Size: 26}, say(ui.Text{Args: []any{ui.Name(i)}}), name, 22, paint.Left, ink)
+	if p.Sleep == 0 {
+		c.Icon(paint.IconSun, image.Rect(x+54, y+35, x+82, y+63), paint.Gold)
+		return
+	}
+	const size, step = 26, 31
+	at := x + 54
+	for j, card := range p.Visions {
+		if j == 5 && len(p.Visions) > 6 {
+			c.Label(paint.Type{Face: paint.Bold, Size: 26}, "+"+strconv.Itoa(len(p.Visions)-j), image.Rect(at, y+34, at+40, y+64), 22, paint.Left, paint.Gold)
+			return
+		}
+		colour := paint.Gold
+		if card.Lasts() == Once {
+			colour = paint.Frost
+		}
+		stamp(c, "vision."+string(card), at, y+36, size, colour)
+		at += step
+	}
+}
+
+// token draws the marker of a seat: its shape, colour and letter.
+func token(c *paint.Canvas, x, y, seat int) {
+	ground, rim, ink := paint.Colour(0), paint.Night, paint.White
+	switch seat {
+	case 0:
+		ground = paint.Red
+	case 1:
+		ground, ink = paint.Amber, paint.Ink
+	case 2:
+		ground, ink = paint.Gold, paint.Ink
+	case 3:
+		ground = paint.Green
+	case 4:
+		ground = paint.Blue
+	case 5:
+		ground = paint.Violet
+	case 6:
+		ground = paint.Wood
+	case 7:
+		ground, ink = paint.White, paint.Ink
+	default:
+		ground, rim, ink = paint.Night, paint.Moon, paint.Moon
+	}
+	outer := masks.Mask(mark{"marker", seat, marker}, func() *paint.Mask { return shape(seat).Scale(0, 0, marker).Mask() })
+	inner := masks.Mask(mark{"marker", seat, marker - 5}, func() *paint.Mask { return shape(seat).Scale(0, 0, marker-5).Mask() })
+	c.Stamp(outer, x, y, rim)
+	c.Stamp(inner, x+2, y+2, ground)
+	low := 0
+	if seat == 2 {
+		low = 4 // a triangle is wide below
+	}
+	c.Label(paint.Type{Face: paint.Bold, Size: 22}, letter(seat), image.Rect(x, y+low, x+marker-1, y+marker-1+low), 20, paint.Centre, ink)
+}
+
+// mark names a shape of a size, tile a card.
+type mark struct {
+	name string
+	seat int
+	size int
+}
+
+type tile struct {
+	w, h         int
+	ground, edge paint.Colour
+}
+
+// What is drawn once: some twenty signs, nine markers, a few tiles and scenes.
+var (
+	masks  paint.Sheet[mark]
+	tiles  paint.Sheet[tile]
+	scenes paint.Sheet[string]
+)
+
+// stamp draws a sign.
+func stamp(c *paint.Canvas, name string, x, y, size int, ink paint.Colour) {
+	c.Stamp(masks.Mask(mark{name, 0, size}, func() *paint.Mask { return signOf(name).Scale(0, 0, float64(size)).Mask() }), x, y, ink)
+}
+
+// portrait is the picture of a role.
+func portrait(r Role) *ui.Picture {
+	alt := []ui.Text{ui.T("picture.role." + string(r))}
+	return picture(func(say func(ui.Text) string) image.Image {
+		c := paint.New(portraitW, portraitH, paint.Night)
+		c.Put(scenes.Sprite(string(r), func() *paint.Sprite { return figure(r) }), 0, 0)
+		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)
+		c.Words(paint.Type{Face: paint.Slanted, Size: 56}, say(role(r)), image.Rect(408, 132, 784, 262), 34, paint.Centre, paint.Moon)
+		c.Words(paint.Type{Face: paint.Regular, Size: 32}, say(ui.T("picture.aim."+string(r))), image.Rect(408, 276, 784, 366), 26, paint.Centre, paint.Gold)
+		return c.Image()
+	}, alt, "role", r)
+}

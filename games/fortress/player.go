@@ -75,6 +75,7 @@ func (m *mind) believe() {
 			}
 		}
 	}
+	one, two := m.bonds()
 	c := cast[n]
 	lie := make([]int, n)
 	var left [3]int
@@ -96,7 +97,17 @@ func (m *mind) believe() {
 			}
 			lie[i] = g
 			left[g]--
-			walk(i+1, weight*may[i][g]*m.bonds(lie, i))
+			w := weight * may[i][g]
+			for j := range i {
+				switch {
+				case g == 2 || lie[j] == 2:
+				case g == lie[j]:
+					w *= one[i][j]
+				default:
+					w *= two[i][j]
+				}
+			}
+			walk(i+1, w)
 			left[g]++
 		}
 	}
@@ -111,26 +122,26 @@ func (m *mind) believe() {
 	}
 }
 
-// bonds is how likely what a seat and those before it did to each other is.
-func (m *mind) bonds(lie []int, i int) float64 {
-	w := 1.0
-	bond := func(a, b int) {
-		if lie[a] == 2 || a == int(m.me) {
-			return
-		}
-		harm, care := float64(min(m.v.Harm[a][b], 6)), float64(min(m.v.Care[a][b], 6))
-		switch lie[b] {
-		case lie[a]:
-			w *= math.Pow(0.8, harm) * math.Pow(1.15, care)
-		case 1 - lie[a]:
-			w *= math.Pow(1.15, harm) * math.Pow(0.85, care)
+// bonds is how likely what two seats did to each other is, if they are of one
+// team and if they are of two. What a Dreamer does tells nothing.
+func (m *mind) bonds() (one, two [][]float64) {
+	n := len(m.v.Pawns)
+	one, two = make([][]float64, n), make([][]float64, n)
+	for a := range n {
+		one[a], two[a] = make([]float64, n), make([]float64, n)
+		for b := range n {
+			one[a][b], two[a][b] = 1, 1
+			for _, d := range [2][2]int{{a, b}, {b, a}} {
+				if d[0] == int(m.me) {
+					continue
+				}
+				harm, care := float64(min(m.v.Harm[d[0]][d[1]], 6)), float64(min(m.v.Care[d[0]][d[1]], 6))
+				one[a][b] *= math.Pow(0.8, harm) * math.Pow(1.15, care)
+				two[a][b] *= math.Pow(1.15, harm) * math.Pow(0.85, care)
+			}
 		}
 	}
-	for j := range i {
-		bond(i, j)
-		bond(j, i)
-	}
-	return w
+	return one, two
 }
 
 // desire is whom the player wants awake.
