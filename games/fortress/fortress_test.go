@@ -7,7 +7,14 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	o := gametest.Options{Unused: true, Work: 1500}
+	o := gametest.Options{Unused: true, Work: 800, Rare: []string{
+		"over.why.janitor", // TestLastPage
+		"received.gain1",   // TestReceiversPage
+		"received.lose2",   // TestReceiversPage
+		"received.sealed",  // TestReceiversPage
+		"received.top",     // TestReceiversPage
+		"take.menu",        // TestSpoilsPage
+	}}
 	if testing.Short() { // fewest and most people, and too little of both to meet every word
 		o.Unused, o.Seats = false, []int{Game.Info().Min, Game.Info().Max}
 	}

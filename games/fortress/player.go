@@ -210,7 +210,7 @@ func (m *mind) desire() {
 				w += 1.2 * o[2]
 			}
 			if p.Sleep == top1 && top1-top2 >= ahead-1 {
-				w += 1.5 * o[2]
+				w += 1.1 * o[2]
 			}
 		}
 		m.want[i] = w
@@ -231,6 +231,9 @@ func (m *mind) prize(v Vision) float64 {
 			w = 0.1
 		}
 		return w
+	}
+	if m.v.Role == William && (v == Cocoa || v == Lullaby || v == Quilt) {
+		return 1.2
 	}
 	switch v {
 	case Wings, Rooster:
@@ -308,7 +311,7 @@ func (m *mind) vision() float64 {
 	case Sigmund:
 		return 2.2
 	case William:
-		return 0.9
+		return 1.1
 	default:
 		return 0.7
 	}
@@ -347,6 +350,9 @@ func (m *mind) place(p Place) float64 {
 	w += 0.12*prey - danger*0.05*float64(top+2-mine)
 	if m.v.Role == Janitor && len(m.v.Woken) == 0 {
 		w += 0.3 * float64(others)
+	}
+	if m.v.Role == William {
+		w -= 0.2 * float64(others) // whoever is near may strike
 	}
 	if m.v.Crowd && others >= crowd-1 {
 		w -= 0.8 * m.self

@@ -1,0 +1,291 @@
+package fortress
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// plain writes names and moments as long as they get, escaping what Discord
+// would need escaped.
+type plain struct{}
+
+func (plain) Name(n ui.Name) string  { return strings.Repeat("Ж", 31) + fmt.Sprint(int(n)) }
+func (plain) Until(ui.Until) string  { return "<t:1790000000:T>" }
+func (plain) Escape(s string) string { return s }
+
+func catalogue(t *testing.T) *text.Catalogue {
+	t.Helper()
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// shown is a page in words, line by line, checked against the limits of a
+// message.
+func shown(t *testing.T, v View, path string) string {
+	t.Helper()
+	c := catalogue(t)
+	p := presenter{}.Page(v, path)
+	most := 5
+	if v.Me == games.Nobody {
+		most = 4
+	}
+	if got := (&page{p}).rows(); got > most {
+		t.Errorf("%q has %d rows of %d", path, got, most)
+	}
+	var english string
+	for _, l := range text.Langs {
+		var b strings.Builder
+		say := func(x ui.Text) string {
+			s := c.Say(l, x, plain{})
+			if strings.Contains(s, "⟦") {
+				t.Errorf("%q in %s: %s", path, l, s)
+			}
+			return s
+		}
+		fmt.Fprintln(&b, say(p.Title))
+		for _, x := range p.Lines {
+			fmt.Fprintln(&b, say(x))
+		}
+		if n := utf8.RuneCountInString(b.String()); n > 4096 {
+			t.Errorf("%q in %s has %d characters", path, l, n)
+		}
+		for _, c := range p.Controls {
+			fmt.Fprintf(&b, "[%s] %s\n", say(c.Label), c.To.To)
+			if n := utf8.RuneCountInString(say(c.Label)); n > 80 {
+				t.Errorf("%q in %s: a label of %d characters", path, l, n)
+			}
+			if len(c.Menu) > 25 {
+				t.Errorf("%q: a menu of %d", path, len(c.Menu))
+			}
+			for _, o := range c.Menu {
+				fmt.Fprintf(&b, "  %s | %s %s\n", say(o.Label), say(o.Hint), o.To.To)
+				if n := utf8.RuneCountInString(say(o.Label)); n > 100 {
+					t.Errorf("%q in %s: a choice of %d characters", path, l, n)
+				}
+			}
+		}
+		if l == text.English {
+			english = b.String()
+		}
+	}
+	return english
+}
+
+func (g *game) page(seat games.Seat, path string) string {
+	g.Helper()
+	return shown(g.T, rules{}.View(g.s, seat.Viewer()), path)
+}
+
+func must(t *testing.T, page string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(page, w) {
+			t.Errorf("no %q in\n%s", w, page)
+		}
+	}
+}
+
+func never(t *testing.T, page string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if strings.Contains(page, w) {
+			t.Errorf("%q in\n%s", w, page)
+		}
+	}
+}
+
+// Every word that the receiver of an Insight may be told.
+func TestReceiversPage(t *testing.T) {
+	for _, c := range []struct {
+		card  Insight
+		floor int
+		cards string
+		want  string
+	}{
+		{Lose1 + " N", 8, "", "You go down 1 floor."},
+		{Lose2 + " N", 8, "", "You go down 2 floors."},
+		{Gain1 + " N", 8, "", "You go up 1 floor."},
+		{Gain1 + " N", 10, "", "There is no higher floor"},
+		{Toll + " NG", 8, "", "You have no Visions"},
+		{Toll + " NG", 8, "+wings", "Choose: give a Vision"},
+		{Toll + " GD", 8, "+wings", "Nothing happens."},
+	} {
+		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
+		g.pass(c.card, 1, "")
+		must(t, g.page(1, ""), c.want, "Both of you may lie")
+		must(t, g.page(games.Nobody, ""), "The answer is on their own panel")
+		never(t, g.page(games.Nobody, ""), "I dream", c.want)
+		never(t, g.page(2, ""), "I dream", c.want)
+		g.play("1: obey")
+		must(t, g.page(1, ""), "Your answer is kept")
+	}
+}
+
+// A table that is as full as it gets fits into a message.
+func TestFullestPages(t *testing.T) {
+	g := sit(t, "nightmare@city+wings+wings+wings+thread+boots+button+cocoa+rooster+lullaby+magpie+door+mirror+hourglass+diary "+
+		"gooddream@city:9+quilt+letter gooddream@city:8+tale+quilt nightmare@house:7+rooster+lullaby alice@forest:6+magpie+door "+
+		"gooddream@city:5+lullaby nightmare@city:4+thread sigmund@house:3 william@forest:5")
+	for i, b := range []int{9, 9, 8, 7, 6, 5, 4, 3, 5} {
+		g.s.Beds[i].Sleep = b
+	}
+	g.s.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 9}}
+	for _, dice := range [][]Face{
+		{FaceAttack, FaceAttack, FaceAttack}, {FaceAttack, FaceHeal, FaceMove}, {FaceHeal, FaceHeal, FaceHeal},
+		{FaceInsight, FaceInsight, FaceMove}, {FaceVision, FaceVision, FaceMove}, {FaceInsight, FaceVision, FaceMove}, {FaceAttack, FaceVision, FaceHeal},
+	} {
+		for _, base := range places {
+			g.dice(dice...)
+			g.s.Turn.Base = base
+			for _, who := range []games.Seat{games.Nobody, 0, 1} {
+				for _, path := range []string{"", "help", "role", "notes", "visions", "use", "use/magpie", "use/rooster", "use/door", "use/mirror", "use/lullaby", "steal", "dice", "strike"} {
+					if who == games.Nobody && (path == "help" || path == "role") {
+						continue
+					}
+					g.page(who, path)
+				}
+			}
+		}
+	}
+	for range 60 {
+		g.s.Passed = append(g.s.Passed, Passed{By: 0, To: 2, Card: Gain1 + " N", From: 9, Gave: Hourglass})
+		g.s.News = append(g.s.News, Event{Kind: Found, Seat: 0, To: 1, N: 1, What: string(Letter)})
+	}
+	g.page(games.Nobody, "")
+	g.page(0, "notes")
+}
+
+// From the spoils of a rich sleeper one picks by a menu.
+func TestSpoilsPage(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g.play("0: attack 1 +0")
+	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
+	must(t, g.page(games.Nobody, ""), "wakes up! It was a **Good dream**", "take cocoa")
+	never(t, g.page(2, ""), "take cocoa")
+}
+
+// A turn is a press for the roll and one for each action, on the board as on the
+// panel; only the Insight's words are on the panel alone.
+func TestBoardHasTheTurn(t *testing.T) {
+	g := sit(t, five)
+	must(t, g.page(games.Nobody, ""), "[Roll the dice] roll")
+	g.dice(FaceAttack, FaceHeal, FaceMove)
+	g.s.Beds[1].Sleep = 7
+	for _, who := range []games.Seat{games.Nobody, 0} {
+		must(t, g.page(who, ""), "attack 1 +1", "heal 1", "move house", "move forest", "[No attack] waive", "7 → 4", "7 → 8")
+	}
+	never(t, g.page(3, ""), "attack 1 +1", "waive")
+	g.dice(FaceInsight, FaceMove, FaceMove)
+	g.s.Insights = []Insight{Lose2 + " GD"}
+	g.play("0: insight 1")
+	must(t, g.page(0, ""), "a Good dream or a Dreamer", "pass 1 1")
+	never(t, g.page(games.Nobody, ""), "I dream", "pass 1 1")
+	never(t, g.page(2, ""), "I dream", "pass 1 1")
+}
+
+// The last page says who won and why, and tells everybody's story.
+func TestLastPage(t *testing.T) {
+	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g.play("0: attack 1 +0")
+	p := g.page(games.Nobody, "")
+	must(t, p, "the Janitor was the first to wake", "Dreamer Janitor", "awake in lap 2, woken by", "Woken: 1, harm: 2", "asleep on floor 10")
+	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
+	g.s.Lap, g.s.Active, g.s.Aside = lastLap, 4, GoodDream
+	g.s.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
+	g.dice(FaceMove, FaceMove, FaceMove)
+	g.play("4: move city", "4: move forest")
+	must(t, g.page(1, ""), "The night ended by itself", "The card put aside was: **Good dream**", "awake in lap 2")
+	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
+	g.s.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g.play("0: attack 1 +0")
+	must(t, g.page(2, ""), "No Good dream is asleep any more", "won with his neighbour to the right")
+}
+
+// A board's picture is that of its table: one key for one look.
+func TestPictureKeys(t *testing.T) {
+	g := sit(t, five)
+	key := func() string { return board(rules{}.View(g.s, games.Viewer{})).Key }
+	keys := []string{key()}
+	for _, change := range []func(){
+		func() { g.s.Beds[1].Sleep = 3 },
+		func() { g.s.Beds[1].Place = Forest },
+		func() { g.s.Beds[1].Hidden = true },
+		func() { g.s.Beds[1].Visions = []Vision{Wings} },
+		func() { g.dice(FaceMove, FaceHeal, FaceMove) },
+		func() { g.s.Turn.Used[0] = true },
+		func() { g.s.Active = 2 },
+	} {
+		change()
+		if slices.Contains(keys, key()) {
+			t.Errorf("change %d is not in the key", len(keys))
+		}
+		keys = append(keys, key())
+	}
+	was := key()
+	g.s.Beds[1].Role, g.s.Insights = Nightmare, nil
+	if key() != was {
+		t.Error("a secret is in the key")
+	}
+	if board(rules{}.View(g.s, games.Seat(3).Viewer())).Key != was {
+		t.Error("the table looks otherwise to others")
+	}
+}
+
+// Every picture is drawn in both languages, with names of any length.
+func TestPictures(t *testing.T) {
+	c := catalogue(t)
+	g := sit(t, "nightmare@city+wings+thread+quilt+letter+tale+boots+button gooddream@city:1+cocoa+rooster+lullaby+magpie+door nightmare@city:0 "+
+		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(faces[:3]...)
+	g.s.Beds[4].Hidden = true
+	list := []*ui.Picture{board(rules{}.View(g.s, games.Viewer{}))}
+	g.dice(faces[2:]...)
+	list = append(list, board(rules{}.View(g.s, games.Viewer{})))
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		list = append(list, portrait(r))
+	}
+	seen := map[string]bool{}
+	for _, p := range list {
+		if seen[p.Key] {
+			t.Error("two pictures have one key")
+		}
+		seen[p.Key] = true
+		for _, l := range text.Langs {
+			img := p.Draw(func(x ui.Text) string { return c.Say(l, x, plain{}) })
+			if img.Bounds().Dx() != 800 || blankish(img) {
+				t.Errorf("%v is %v, or nothing is on it", p.Alt, img.Bounds())
+			}
+		}
+	}
+}
+
+// blankish reports whether a picture has hardly any colours.
+func blankish(img image.Image) bool {
+	colours := map[any]bool{}
+	for y := 0; y < img.Bounds().Dy(); y += 7 {
+		for x := 0; x < img.Bounds().Dx(); x += 7 {
+			colours[img.At(x, y)] = true
+		}
+	}
+	return len(colours) < 12
+}
+
+// The time of a page's clock is that of the status.
+func TestClockOnPages(t *testing.T) {
+	g := sit(t, five)
+	v := (rules{}).View(g.s, games.Viewer{})
+	if v.Until != (rules{}).Status(g.s).Due || v.Until != 90*time.Second {
+		t.Errorf("the page says %v, the status %v", v.Until, (rules{}).Status(g.s).Due)
+	}
+}
