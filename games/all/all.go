@@ -3,12 +3,13 @@ package all
 
 import (
 	"oneiros/games"
+	"oneiros/games/fortress"
 	"oneiros/games/somnia"
 	"oneiros/games/whenidream"
 )
 
 // Games are all games, in the order in which they are offered.
-var Games = []games.Game{whenidream.Game, somnia.Game}
+var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game}
 
 // Find is the game with a name, and whether there is one.
 func Find(name string) (games.Game, bool) {

@@ -8,6 +8,8 @@ import (
 
 func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 800, Rare: []string{
+		"more.button",      // TestFullestPages
+		"more.title",       // TestFullestPages
 		"over.why.janitor", // TestLastPage
 		"received.gain1",   // TestReceiversPage
 		"received.lose2",   // TestReceiversPage

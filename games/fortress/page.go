@@ -26,6 +26,8 @@ const (
 	pathSteal   = "steal"   // in the Shop
 	pathDice    = "dice"    // changing dice
 	pathStrike  = "strike"  // attacks with less than all bonuses
+	pathMore    = "more"    // the four before, where a page has no room for them
+	pathGift    = "gift"    // gift/VISION: to whom
 )
 
 // The edges of pages, by the hour.
@@ -40,7 +42,7 @@ const (
 // Page is what a viewer sees at a path.
 func (presenter) Page(v View, path string) ui.Page {
 	name, rest, _ := strings.Cut(path, "/")
-	if rest != "" && name != pathUse {
+	if rest != "" && name != pathUse && name != pathGift {
 		return first(v)
 	}
 	switch name {
@@ -56,7 +58,7 @@ func (presenter) Page(v View, path string) ui.Page {
 		return notes(v)
 	case pathVisions:
 		return table(v)
-	case pathUse, pathSteal, pathDice, pathStrike:
+	case pathUse, pathSteal, pathDice, pathStrike, pathMore, pathGift:
 		if p, ok := more(v, name, Vision(rest)); ok {
 			return p
 		}
@@ -150,22 +152,34 @@ func (p *page) rows() int {
 	return rows
 }
 
-// ways are the pages that every page ends with.
+// mostRows is how many rows of controls a page has room for.
+const mostRows = 4
+
+// ways are the pages that every page ends with; where there is no room for a row
+// of them, the help leads to them.
 func (p *page) ways(v View) {
 	n := len(p.Controls)
+	if p.rows() >= mostRows {
+		if v.Me != games.Nobody {
+			p.open(pathHelp, "💡", ui.T("help.short"))
+		}
+		return
+	}
+	p.lore(v)
+	if v.Me != games.Nobody {
+		p.open(pathHelp, "💡", ui.T("help.short"))
+	}
+	p.fresh(n)
+}
+
+// lore adds what can be looked up.
+func (p *page) lore(v View) {
 	if v.Me != games.Nobody {
 		p.open(pathRole, "🎭", ui.T("role.short"))
 	}
 	if v.Phase != Dusk {
 		p.open(pathNotes, "👁️", ui.T("notes.short"))
 		p.open(pathVisions, "🔮", ui.T("visions.short"))
-	}
-	if v.Me != games.Nobody {
-		p.open(pathHelp, "💡", ui.T("help.short"))
-	}
-	p.fresh(n)
-	if v.Me == games.Nobody && p.rows() > 4 {
-		p.Controls = p.Controls[:n]
 	}
 }
 

@@ -42,16 +42,17 @@ func help(v View) ui.Page {
 			p.say(ui.T("advice." + string(v.Role)))
 		}
 	}
+	// What can be done is here too, where there is room: a panel may be left open
+	// on this page.
 	for _, c := range now.Controls {
-		if c.To != ui.Open(pathHelp) {
+		if c.To.Kind == ui.KindDo && (v.Step == StepAnswer || v.Phase != Play) || len(c.Menu) > 0 && v.Step == StepPass {
 			p.Controls = append(p.Controls, c)
 		}
 	}
 	n := len(p.Controls)
+	p.lore(v)
 	p.open("", "↩️", ui.T("back"))
-	if p.rows() > 5 {
-		p.fresh(n)
-	}
+	p.fresh(n)
 	return p.Page
 }
 

@@ -37,12 +37,8 @@ func shown(t *testing.T, v View, path string) string {
 	t.Helper()
 	c := catalogue(t)
 	p := presenter{}.Page(v, path)
-	most := 5
-	if v.Me == games.Nobody {
-		most = 4
-	}
-	if got := (&page{p}).rows(); got > most {
-		t.Errorf("%q has %d rows of %d", path, got, most)
+	if got := (&page{p}).rows(); got > mostRows {
+		t.Errorf("%q has %d rows", path, got)
 	}
 	var english string
 	for _, l := range text.Langs {
@@ -150,7 +146,7 @@ func TestFullestPages(t *testing.T) {
 			g.dice(dice...)
 			g.s.Turn.Base = base
 			for _, who := range []games.Seat{games.Nobody, 0, 1} {
-				for _, path := range []string{"", "help", "role", "notes", "visions", "use", "use/magpie", "use/rooster", "use/door", "use/mirror", "use/lullaby", "steal", "dice", "strike"} {
+				for _, path := range []string{"", "help", "role", "notes", "visions", "use", "use/magpie", "use/rooster", "use/door", "use/mirror", "use/lullaby", "steal", "dice", "strike", "more"} {
 					if who == games.Nobody && (path == "help" || path == "role") {
 						continue
 					}
@@ -159,6 +155,18 @@ func TestFullestPages(t *testing.T) {
 			}
 		}
 	}
+	g.dice(FaceAttack, FaceVision, FaceHeal)
+	g.s.Turn.Base = Shop
+	for _, who := range []games.Seat{games.Nobody, 0} {
+		must(t, g.page(who, ""), "[More] more")
+		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Strike softer] strike", "[One-shot Visions] use", "[Change a die] dice")
+	}
+	g.s.Special = Gift
+	for _, who := range []games.Seat{games.Nobody, 0} {
+		must(t, g.page(who, ""), "gift/wings")
+		must(t, g.page(who, "gift/wings"), "present 8 wings")
+	}
+	g.s.Special = ""
 	for range 60 {
 		g.s.Passed = append(g.s.Passed, Passed{By: 0, To: 2, Card: Gain1 + " N", From: 9, Gave: Hourglass})
 		g.s.News = append(g.s.News, Event{Kind: Found, Seat: 0, To: 1, N: 1, What: string(Letter)})

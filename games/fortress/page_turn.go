@@ -160,7 +160,15 @@ func steps(p *page, v View) {
 	case StepSpoils:
 		p.group(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
 	case StepChoose:
-		p.group(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
+		if len(list) <= 25 {
+			p.group(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
+			return
+		}
+		for i, m := range list { // a gift of so many: first what, then to whom
+			if m.Seat == list[0].Seat {
+				p.open(pathGift+"/"+string(list[i].Vision), "🔮", vision(m.Vision))
+			}
+		}
 	}
 }
 
@@ -250,7 +258,6 @@ func struck(v View, m Move) int {
 // pages of their own what is asked for more rarely.
 func acts(p *page, v View, list []Move) {
 	var attacks, heals []Move
-	var weak, loot, uses, change bool
 	for _, m := range list {
 		switch m.Verb {
 		case Roll:
@@ -264,22 +271,14 @@ func acts(p *page, v View, list []Move) {
 		case Attack:
 			if m.N == v.Bonus {
 				attacks = append(attacks, m)
-			} else {
-				weak = true
 			}
 		case Heal:
 			heals = append(heals, m)
-		case Steal:
-			loot = true
-		case Use:
-			uses = true
-		case Spin, Turn:
-			change = true
 		}
 	}
 	p.group(ui.T("attack.menu", strength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
 	p.group(ui.T("heal.menu"), ui.Good, 4, labelled(v, heals, "💗"))
-	n := len(p.Controls)
+	rows, n := p.rows(), len(p.Controls)
 	for _, m := range list {
 		switch m.Verb {
 		case Reroll:
@@ -290,21 +289,48 @@ func acts(p *page, v View, list []Move) {
 			p.button(m, "🏁", ui.Primary, ui.T("end.button"))
 		}
 	}
-	if change {
-		p.open(pathDice, "🔄", ui.T("dice.button"))
+	direct := len(p.Controls)
+	rarer(p, v)
+	if rows == mostRows-1 && len(p.Controls)-n > 4 { // one place is the help's
+		p.Controls = p.Controls[:direct]
+		p.open(pathMore, "➕", ui.T("more.button"))
 	}
-	if weak {
-		p.open(pathStrike, "🪶", ui.T("strike.button"))
-	}
-	if loot {
-		p.open(pathSteal, "🏺", ui.T("steal.button"))
-	}
-	if uses {
-		p.open(pathUse, "✨", ui.T("use.button"))
-	}
-	if n > 1 || len(p.Controls)-n > 4 || len(attacks)+len(heals) > 0 {
+	if rows > 1 || len(p.Controls) > 5 {
 		p.fresh(n)
 	}
+}
+
+// rarer adds the pages of rarer choices, those that have some.
+func rarer(p *page, v View) {
+	for _, name := range []string{pathDice, pathStrike, pathSteal, pathUse} {
+		if len(rare(v, name, "")) > 0 {
+			p.open(name, map[string]string{pathDice: "🔄", pathStrike: "🪶", pathSteal: "🏺", pathUse: "✨"}[name], ui.T(name+".button"))
+		}
+	}
+}
+
+// rare are the moves of a page of rarer choices; of one card where it is named.
+func rare(v View, name string, card Vision) []Move {
+	var list []Move
+	for _, m := range options(v) {
+		var is bool
+		switch name {
+		case pathUse:
+			is = m.Verb == Use && (card == "" || m.Vision == card)
+		case pathSteal:
+			is = m.Verb == Steal
+		case pathDice:
+			is = m.Verb == Spin || m.Verb == Turn
+		case pathStrike:
+			is = m.Verb == Attack && m.N < v.Bonus
+		case pathGift:
+			is = m.Verb == Present && m.Vision == card
+		}
+		if is {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // labelled are choices of targets; as buttons they have the icon of the action,
@@ -321,32 +347,23 @@ func labelled(v View, list []Move, icon string) []ui.Choice {
 
 // more is a page of rarer choices, where there are some.
 func more(v View, name string, card Vision) (ui.Page, bool) {
-	if v.Phase != Play || v.Step != StepRoll && v.Step != StepAct {
-		return ui.Page{}, false
-	}
 	p := page{ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}}
-	p.say(dice(v), ui.T(name+".text"))
-	var list []Move
-	for _, m := range options(v) {
-		if map[string]bool{
-			pathUse:    m.Verb == Use && (card == "" || m.Vision == card),
-			pathSteal:  m.Verb == Steal,
-			pathDice:   m.Verb == Spin || m.Verb == Turn,
-			pathStrike: m.Verb == Attack && m.N < v.Bonus,
-		}[name] {
-			list = append(list, m)
-		}
-	}
-	if len(list) == 0 || card != "" && aim[card] == "" {
-		return ui.Page{}, false
-	}
+	list := rare(v, name, card)
 	switch {
+	case name == pathMore:
+		rarer(&p, v)
+		if len(p.Controls) == 0 {
+			return ui.Page{}, false
+		}
+	case len(list) == 0 || name == pathUse && card != "" && aim[card] == "":
+		return ui.Page{}, false
 	case name == pathDice:
+		p.say(dice(v), ui.T("dice.text"))
 		for _, m := range list {
 			p.button(m, faceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
 		}
 	case name == pathUse && card == "":
-		p.Title = ui.T("use.title")
+		p.say(ui.T("use.text"))
 		for i, m := range list {
 			if i > 0 && list[i-1].Vision == m.Vision {
 				continue
@@ -361,16 +378,17 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 	default:
 		if card != "" {
 			p.Title = vision(card)
-			p.Lines = []ui.Text{does(card)}
+			p.say(does(card))
+		} else {
+			p.say(ui.T(name + ".text"))
 		}
 		p.group(p.Title, ui.Primary, 5, choices(v, list))
 	}
-	n := len(p.Controls)
-	if card != "" {
-		p.open(pathUse, "↩️", ui.T("back"))
-	} else {
-		p.open("", "↩️", ui.T("back"))
+	n, back := len(p.Controls), ""
+	if name == pathUse && card != "" {
+		back = pathUse
 	}
+	p.open(back, "↩️", ui.T("back"))
 	p.fresh(n)
 	return p.Page, true
 }
