@@ -79,7 +79,6 @@ type nursery struct {
 	died  error // of a process that ended by itself
 
 	lives []life
-	kills int
 }
 
 // A life is what was measured of one process.

@@ -295,7 +295,7 @@ func chosen(id, value string) string {
 var phrases = []string{
 	"море", "кошка", "окно", "door", "river", "moon", "старый дом", "a long way", "Ёжик", "снег и ветер", "light", "7", "1", "2", "3",
 	"Мне снилась кошка у моря, а потом погас свет.", "I was walking by the river, and then there was a door.",
-	"@everyone", "<@1> **bold** `x`", "‮тсет‬", "z̷̨̛a̷l̴g̵o̶", strings.Repeat("ой ", 60),
+	"@everyone", "<@1> **bold** `x`", "\u202eтсет\u202c", "z̷̨̛a̷l̴g̵o̶", strings.Repeat("ой ", 60),
 }
 
 // fill fills in a form with whatever fits.

@@ -148,10 +148,7 @@ func (p plain) may(c Card) bool {
 		return d.Suit() == led && !(led == p.nightmare && p.power(d) == 12)
 	}
 	if c.Suit() != p.nightmare {
-		if slices.ContainsFunc(hand, following) {
-			return false
-		}
-		return true
+		return !slices.ContainsFunc(hand, following)
 	}
 	// A ruff: stronger than any card there, unless every card in hand is a
 	// Nightmare that is too weak.
