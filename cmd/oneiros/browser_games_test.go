@@ -104,7 +104,7 @@ func (g *playground) gone(p spot) {
 	g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(p.selector())))
 }
 
-var whole = flag.Bool("whole", false, "play matches that take more than five minutes to their end in the browser")
+var whole = flag.Bool("whole", false, "play also the matches that take more than five minutes to their end")
 
 // A match of every other game, by mouse: whoever may press presses something at
 // random. With -whole it goes on until everybody reads how it ended: a match can

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -87,7 +88,7 @@ func newGuild(t *testing.T, players int) *guild {
 	if _, err := local.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), lifetime+time.Minute)
 	g := &guild{
 		t: t, ctx: ctx, local: local, channel: local.Channel(""), people: local.Users()[:players],
 		path: filepath.Join(t.TempDir(), "oneiros.db"),
@@ -486,8 +487,10 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 	}
 }
 
-// TestKillAfterEveryInput kills the process after every single input of the first
-// part of a match, of every game there is, and nothing that was acknowledged is missing afterwards.
+// TestKillAfterEveryInput kills the process after every single input of a match,
+// of every game there is, and nothing that was acknowledged is missing afterwards.
+// The match clock stands between the kills, so a match takes long: without -whole
+// it is left after its first part.
 func TestKillAfterEveryInput(t *testing.T) {
 	for _, game := range all.Games {
 		info := game.Info()
@@ -496,9 +499,11 @@ func TestKillAfterEveryInput(t *testing.T) {
 			g := newGuild(t, info.Min)
 			g.start()
 			g.sit(info)
-			most := 120 // or its end: a clock that stands between kills can make a match very long
-			until := time.Now().Add(4 * time.Minute)
-			if testing.Short() {
+			most, until := 120, time.Now().Add(4*time.Minute)
+			switch {
+			case *whole:
+				most, until = math.MaxInt, time.Now().Add(lifetime)
+			case testing.Short():
 				most, until = 20, time.Now().Add(45*time.Second) // some games mostly wait for their clocks
 			}
 			refused := 0
@@ -520,6 +525,9 @@ func TestKillAfterEveryInput(t *testing.T) {
 				}
 			}
 			_, log, _ := g.savedOnce()
+			if *whole && time.Now().After(until) {
+				t.Errorf("the match is not over after %d inputs", len(log))
+			}
 			if len(g.acknowledged) < min(most, info.Min) {
 				t.Errorf("only %d presses were acknowledged", len(g.acknowledged))
 			}
@@ -533,6 +541,9 @@ func (g *guild) savedOnce() (store.Match, []games.Input, []uint64) {
 	g.kill()
 	return g.saved()
 }
+
+// lifetime is how long the matches of these tests may take.
+const lifetime = 30 * time.Minute
 
 var (
 	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
