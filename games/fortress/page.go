@@ -281,6 +281,9 @@ func self(v View) ui.Text {
 		return ui.Text{}
 	case v.Pawns[v.Me].Sleep == 0:
 		return ui.T("self.awake", role(v.Role))
+	case v.Role == Janitor:
+		right := (int(v.Me) + len(v.Pawns) - 1) % len(v.Pawns)
+		return ui.T("self.janitor", role(v.Role), ui.T("aim."+string(v.Role)), ui.Name(right))
 	default:
 		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
 	}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -22,9 +23,11 @@ func (plain) Name(n ui.Name) string  { return strings.Repeat("Ж", 31) + fmt.Spr
 func (plain) Until(ui.Until) string  { return "<t:1790000000:T>" }
 func (plain) Escape(s string) string { return s }
 
+var load = sync.OnceValues(func() (*text.Catalogue, error) { return text.Load(text.Common(), locale) })
+
 func catalogue(t *testing.T) *text.Catalogue {
 	t.Helper()
-	c, err := text.Load(text.Common(), locale)
+	c, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +183,7 @@ func TestSpoilsPage(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
-	must(t, g.page(games.Nobody, ""), "wakes up! It was a **Good dream**", "take cocoa")
+	must(t, g.page(games.Nobody, ""), "wakes up! The role: **Good dream**", "take cocoa")
 	never(t, g.page(2, ""), "take cocoa")
 }
 
