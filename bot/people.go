@@ -99,8 +99,8 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	if s.Phase == table.Live && !s.Paused.IsZero() {
 		p.Lines = append(p.Lines, ui.Text{}, ui.T("bot.match.paused", s.Paused))
 	}
-	vacant := s.Vacant()
-	if !seated && len(vacant) > 0 {
+	free := s.Free(user)
+	if len(free) > 0 {
 		p.Lines = append(p.Lines, ui.Text{}, ui.T("bot.table.vacant"))
 	}
 
@@ -126,8 +126,8 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	if row := b.voting(s, user, f); len(row) > 0 {
 		f.Below = append(f.Below, row)
 	}
-	if !seated && len(vacant) > 0 {
-		f.Below = append(f.Below, b.takes(s, vacant, f))
+	if len(free) > 0 {
+		f.Below = append(f.Below, b.takes(s, free, f))
 	}
 	if live && seated || host || a.moderator {
 		label := "bot.table.kick.propose"
@@ -190,16 +190,16 @@ func (b *Bot) who(s *table.State, f *screen.Frame, v verb, prompt string, wanted
 	return m, len(m.Options) > 0
 }
 
-// takes are the buttons that take vacant seats, or a menu of them when a row has
+// takes are the buttons that take free seats, or a menu of them when a row has
 // no room for so many.
-func (b *Bot) takes(s *table.State, vacant []games.Seat, f *screen.Frame) discord.Row {
-	if len(vacant) > 5 {
-		if m, ok := b.who(s, f, verbTake, "bot.table.takes", func(seat games.Seat) bool { return slices.Contains(vacant, seat) }); ok {
+func (b *Bot) takes(s *table.State, free []games.Seat, f *screen.Frame) discord.Row {
+	if len(free) > 5 {
+		if m, ok := b.who(s, f, verbTake, "bot.table.takes", func(seat games.Seat) bool { return slices.Contains(free, seat) }); ok {
 			return discord.Row{m}
 		}
 	}
 	var row discord.Row
-	for _, seat := range vacant {
+	for _, seat := range free {
 		row = append(row, push(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discord.Success, button{match: s.ID, verb: verbTake, arg: strconv.Itoa(int(seat))}))
 	}
 	return row
@@ -538,17 +538,19 @@ func (c *call) join(ctx context.Context) error {
 func (c *call) take(ctx context.Context, s *table.State, seat games.Seat) error {
 	c.seen = s
 	user := c.ix.User.ID
-	vacant := s.Vacant()
+	vacant, free := s.Vacant(), s.Free(user)
 	if _, seated := s.Seat(user); seated {
 		return c.look(ctx, s, "")
 	}
 	switch {
 	case len(vacant) == 0:
 		return c.look(ctx, s, c.people(s), warning(ui.T("bot.join.full")))
-	case seat == games.Nobody && len(vacant) > 1:
+	case seat == games.Nobody && len(free) > 1:
 		return c.look(ctx, s, c.people(s), ui.T("bot.join.which"))
+	case seat == games.Nobody && len(free) == 1:
+		seat = free[0]
 	case seat == games.Nobody:
-		seat = vacant[0]
+		seat = vacant[0] // the table refuses it and says why
 	case int(seat) >= len(s.Players):
 		return games.Refuse("bot.refuse.unknown")
 	}

@@ -497,7 +497,7 @@ func TestKick(t *testing.T) {
 		if m := w.now("Eve", panels["Eve"]); has(m, "Your dreams") || len(m.Attachments) > 0 || m.Embeds[0].Image != nil {
 			t.Errorf("Eve's panel:\n%s", m.Text())
 		}
-		if r := w.dream("Eve", "join", nil); !has(r.Message, "⚠") || !w.state().Players[1].Open {
+		if r := w.dream("Eve", "join", nil); !has(r.Message, "⚠", "cannot join it again") || has(r.Message, "Take:") || !w.state().Players[1].Open {
 			t.Errorf("Eve comes back:\n%s", r.Message.Text())
 		}
 		// Others propose it.

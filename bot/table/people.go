@@ -345,6 +345,23 @@ func (t *table) decide() {
 	}
 }
 
+// had are the seats that those who left a live match may come back to.
+func had(r *store.Match) map[discord.ID]games.Seat {
+	if r.Phase != Live {
+		return nil
+	}
+	list := map[discord.ID]games.Seat{}
+	for _, p := range r.Players {
+		switch {
+		case p.Barred:
+			list[discord.ID(p.User)] = games.Nobody
+		case !p.Gone.IsZero():
+			list[discord.ID(p.User)] = games.Seat(p.Had)
+		}
+	}
+	return list
+}
+
 // vacate takes somebody from their seat. An automatic player goes on with it;
 // where the game has none, its part leaves the game.
 func (t *table) vacate(next store.Match, i int, what string, now time.Time) error {

@@ -106,6 +106,7 @@ package table
 
 import (
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"oneiros/bot/discord"
@@ -223,6 +224,8 @@ type State struct {
 	Seed     string // the seed in hexadecimal, once the match is over or was stopped
 
 	Rev uint64 // raised with every change that is saved
+
+	had map[discord.ID]games.Seat // the seats of those who left them, of a live match; Nobody for those who were put out
 }
 
 // Seat is where somebody sits, and whether they sit here at all.
@@ -242,6 +245,20 @@ func (s *State) Vacant() []games.Seat {
 		return nil
 	}
 	return vacant(s.Players, s.Game.Plays())
+}
+
+// Free lists the vacant seats that somebody may take, in the order in which they
+// are offered: none for those who sit here or were put out, and for those who left
+// a seat or lost it only that one, because they know what it knows.
+func (s *State) Free(user discord.ID) []games.Seat {
+	vacant := s.Vacant()
+	if _, seated := s.Seat(user); seated {
+		return nil
+	}
+	if had, ok := s.had[user]; ok {
+		return slices.DeleteFunc(vacant, func(seat games.Seat) bool { return seat != had })
+	}
+	return vacant
 }
 
 // vacant are the seats that may be taken. An open one may where an automatic
@@ -385,6 +402,7 @@ func (t *table) current() *State {
 	}
 	s.Homeless = r.Phase == Live && r.Paused == deserted
 	s.Players = seats(r)
+	s.had = had(r)
 	s.Motion = motion(r)
 	now := time.Now()
 	for _, o := range r.Notes[max(len(r.Notes)-3, 0):] {
