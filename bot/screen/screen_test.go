@@ -280,7 +280,7 @@ func TestUntil(t *testing.T) {
 	f.Clock = 10 * time.Second
 	page := ui.Page{Title: ui.T("until", ui.Until(70*time.Second)), Lines: []ui.Text{ui.T("until", ui.Until(70*time.Second))}}
 	e := (&Painter{}).Page(page, f).Message.Embeds[0]
-	if e.Description != "Until 1 min" || e.Title != "Until 1 min" {
+	if e.Description != "Until ⏸ (1 min left)" || e.Title != "Until ⏸ (1 min left)" {
 		t.Errorf("while the clock stands: %q, %q", e.Title, e.Description)
 	}
 	start := time.Unix(1_700_000_000, 0)

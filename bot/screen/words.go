@@ -67,8 +67,10 @@ func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
 	return t.Round(time.Second), running, true
 }
 
+// left stands where a time of day does, after "until" or "at", so it says that it
+// is none.
 func (f *Frame) left(at ui.Until) string {
-	return f.Say.Say(f.Lang, ui.Text{Args: []any{ui.Span(max(time.Duration(at)-f.Clock, 0))}}, silent{})
+	return f.Say.Say(f.Lang, ui.T("until.left", ui.Span(max(time.Duration(at)-f.Clock, 0))), silent{})
 }
 
 // silent writes nothing: lengths of time have no words of people in them.
