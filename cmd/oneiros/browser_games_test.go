@@ -121,6 +121,7 @@ func TestBrowserGames(t *testing.T) {
 		lang    text.Lang
 		over    string
 	}{
+		{"dream-fortress", 4, "talk:0", text.Russian, "Победа"},
 		{"somnia", 2, "clock:45", text.Russian, "Больше всех жизней"},
 		{"somnia", 3, "clock:45", text.English, "The most lives"},
 		{"somnia", 4, "clock:45", text.Russian, "Больше всех жизней"},
