@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"oneiros/bot/localcord"
+	"oneiros/store"
 )
 
 func (p *program) playground() *cobra.Command {
@@ -53,6 +54,11 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	}()
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
+	conf.Wait = false // the data folder is another playground's
+	conf.Store = filepath.Join(data, "oneiros.db")
+	if err := alone(ctx, conf, data, log); err != nil {
+		return err
+	}
 	again := make(chan chan struct{}) // each asks for another bot, and is closed when the old one has ended
 	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Restart: func() error {
 		ended := make(chan struct{})
@@ -81,8 +87,6 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	defer func() { err = errors.Join(err, web.Close()) }()
 
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
-	conf.Wait = false // the data folder is another playground's
-	conf.Store = filepath.Join(data, "oneiros.db")
 	p.say("The playground is open: %s", url)
 	p.say("Ten people live there; choose whom to be at the top. /dream play opens a table. Ctrl-C ends it; nothing is lost.")
 	err = rounds(ctx, again, func(ctx context.Context) error { return serve(ctx, conf, log) })
@@ -90,6 +94,19 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 		err = errors.Join(err, cause)
 	}
 	return err
+}
+
+// alone makes sure that no other playground has a data folder: opening the messages
+// writes their file anew, after which what the other one writes would be lost.
+func alone(ctx context.Context, conf *Config, data string, log zerolog.Logger) error {
+	db, err := openStore(ctx, conf, log)
+	if held := new(store.HeldError); errors.As(err, &held) {
+		return bad("--data %q: %w; end it first, or choose another folder", data, held)
+	}
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // rounds runs something until ctx ends or it fails, and again whenever somebody
