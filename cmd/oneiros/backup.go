@@ -43,8 +43,11 @@ are on: keep it as you keep the database.`,
 				folder = to
 				to = filepath.Join(folder, time.Now().UTC().Format(dated))
 			}
-			if keep < 0 || keep > 0 && folder == "" {
+			switch {
+			case keep < 0:
 				return bad("--keep %d: want how many back-ups of a folder to keep", keep)
+			case keep > 0 && folder == "":
+				return bad("--keep %d: there is no folder %s", keep, to)
 			}
 			err = store.Backup(c.Context(), conf.Store, to, force)
 			switch {
