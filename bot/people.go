@@ -630,7 +630,10 @@ func (c *call) account(ctx context.Context, s *table.State) []ui.Text {
 	if !since.IsZero() {
 		lines = append(lines, ui.T("bot.back.slept", ui.Span(time.Since(since))))
 	}
-	return append(lines, ui.T("bot.back.moves", moves), ui.T("bot.back.missed", s.Players[seat].Missed))
+	if moves > 0 {
+		lines = append(lines, ui.T("bot.back.moves", moves))
+	}
+	return append(lines, ui.T("bot.back.missed", s.Players[seat].Missed))
 }
 
 // absence is since when a seat sleeps, and how many moves were made for it.
