@@ -88,7 +88,7 @@ func newGuild(t *testing.T, players int) *guild {
 	if _, err := local.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), lifetime+time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), lifetime+time.Minute) // the clean-up waits too
 	g := &guild{
 		t: t, ctx: ctx, local: local, channel: local.Channel(""), people: local.Users()[:players],
 		path: filepath.Join(t.TempDir(), "oneiros.db"),
