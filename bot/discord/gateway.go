@@ -35,6 +35,7 @@ type GatewayConfig struct {
 	Idle    time.Duration // without a read, whoever should read is stuck: 3 min
 	Backoff time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
 	Stable  time.Duration // a connection that lasted this long was no failure: 1 min
+	Brief   time.Duration // nor one that lasted this long and can be resumed: 5 s
 	Apart   time.Duration // between two IDENTIFYs at least: 5 s
 
 	Dial func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
@@ -87,6 +88,7 @@ func NewGateway(c GatewayConfig) *Gateway {
 	c.Idle = cmp.Or(c.Idle, 3*time.Minute)
 	c.Backoff = cmp.Or(c.Backoff, time.Second)
 	c.Stable = cmp.Or(c.Stable, time.Minute)
+	c.Brief = cmp.Or(c.Brief, 5*time.Second)
 	c.Apart = cmp.Or(c.Apart, 5*time.Second)
 	return &Gateway{config: c, client: c.Client, log: c.Log, guilds: map[ID]bool{}}
 }
@@ -161,8 +163,11 @@ func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
 		if err == nil {
 			opened := time.Now()
 			err = l.watch(ctx)
-			if time.Since(opened) >= g.config.Stable {
+			switch lasted := time.Since(opened); {
+			case lasted >= g.config.Stable:
 				failures = 0
+			case lasted >= g.config.Brief && l.resumable():
+				failures = 0 // to resume costs nothing, and people wait
 			}
 			if was = time.Now(); errors.Is(err, errSilent) || errors.Is(err, errUnheard) || errors.Is(err, errStuck) {
 				was = l.wire.Load().alive()

@@ -640,6 +640,42 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// Connections that are lost one after another, and were there for a while, are
+// resumed at once each time: people wait, and to resume costs nothing.
+func TestLostAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	for brief, patient := range map[time.Duration]bool{time.Nanosecond: false, time.Hour: true} {
+		s := scripted.New()
+		s.Gateway = func(c *scripted.Conn) {
+			if _, err := c.Enter(); err != nil {
+				return
+			}
+			if c.N == 6 {
+				c.Live()
+				return
+			}
+			if err := c.Send(7, "null"); err != nil {
+				return
+			}
+			for {
+				if _, err := c.Recv(); err != nil {
+					return
+				}
+			}
+		}
+		r := run(t, s, func(c *GatewayConfig) { c.Brief = brief }, nil)
+		longest := time.Duration(0)
+		for range 5 {
+			longest = max(longest, next[Lost](r).In)
+		}
+		// After the first of several failures in a row no more than a quarter of
+		// Backoff is waited, after the fifth no less than eight times as long.
+		if most := quick().Backoff / 4; (longest > most) != patient {
+			t.Errorf("with Brief at %v at most %v was waited", brief, longest)
+		}
+	}
+}
+
 // A session whose address is dead is begun anew at the gateway's.
 func TestResumeAddressDead(t *testing.T) {
 	t.Parallel()
