@@ -208,6 +208,17 @@ type Info struct {
 	// "command.NAME.arg" and "command.NAME.arg.about".
 }
 
+// Chapter is a page of the rules: its title is the catalogue's "rules.NAME", its
+// paragraphs are "rules.NAME.LINE" of each line.
+func Chapter(colour uint32, name string, lines ...string) ui.Page {
+	p := ui.Page{Title: ui.T("rules." + name), Colour: colour}
+	for _, l := range lines {
+		p.Gap()
+		p.Say(ui.T("rules." + name + "." + l))
+	}
+	return p
+}
+
 // Command is a slash command with one text, which answers the form at a path.
 type Command struct {
 	Name string // "clue"

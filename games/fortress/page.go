@@ -85,33 +85,8 @@ func first(v View) ui.Page {
 	}
 }
 
-// page is a list of lines that grows. Zero texts are left out; gap is an empty
-// line.
+// page is a page that grows.
 type page struct{ ui.Page }
-
-func (p *page) say(lines ...ui.Text) {
-	for _, l := range lines {
-		if !l.IsZero() {
-			p.Lines = append(p.Lines, l)
-		}
-	}
-}
-
-func (p *page) gap() {
-	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
-		p.Lines = append(p.Lines, ui.Text{})
-	}
-}
-
-// button adds a button for a legal move.
-func (p *page) button(m Move, icon string, style ui.Style, label ui.Text) {
-	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, Style: style, To: ui.Do(m)})
-}
-
-// open adds a button that opens a page.
-func (p *page) open(path, icon string, label ui.Text) {
-	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path)})
-}
 
 // group adds choices in rows of their own: as buttons where they are few, since
 // a menu is a press more, else as menus.
@@ -122,11 +97,7 @@ func (p *page) group(label ui.Text, style ui.Style, few int, choices []ui.Choice
 		}
 		return
 	}
-	for len(choices) > 0 {
-		n := min(len(choices), 25)
-		p.Controls = append(p.Controls, ui.Control{Label: label, Menu: choices[:n]})
-		choices = choices[n:]
-	}
+	p.Menu(label, choices)
 }
 
 // fresh begins a new row with the controls that were added since there were n.
@@ -161,13 +132,13 @@ func (p *page) ways(v View) {
 	n := len(p.Controls)
 	if p.rows() >= mostRows {
 		if v.Me != games.Nobody {
-			p.open(pathHelp, "💡", ui.T("help.short"))
+			p.Open(pathHelp, "💡", ui.T("help.short"))
 		}
 		return
 	}
 	p.lore(v)
 	if v.Me != games.Nobody {
-		p.open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "💡", ui.T("help.short"))
 	}
 	p.fresh(n)
 }
@@ -175,11 +146,11 @@ func (p *page) ways(v View) {
 // lore adds what can be looked up.
 func (p *page) lore(v View) {
 	if v.Me != games.Nobody {
-		p.open(pathRole, "🎭", ui.T("role.short"))
+		p.Open(pathRole, "🎭", ui.T("role.short"))
 	}
 	if v.Phase != Dusk {
-		p.open(pathNotes, "👁️", ui.T("notes.short"))
-		p.open(pathVisions, "🔮", ui.T("visions.short"))
+		p.Open(pathNotes, "👁️", ui.T("notes.short"))
+		p.Open(pathVisions, "🔮", ui.T("visions.short"))
 	}
 }
 
@@ -294,33 +265,33 @@ func dusk(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}}
 	if v.Role != "" {
 		p.Picture = portrait(v.Role)
-		p.say(self(v), ui.T("advice."+string(v.Role)))
+		p.Say(self(v), ui.T("advice."+string(v.Role)))
 	} else {
 		p.Picture = board(v)
-		p.say(ui.T("dusk.board"), cards(v))
+		p.Say(ui.T("dusk.board"), cards(v))
 	}
-	p.gap()
+	p.Gap()
 	if v.Crowd {
-		p.say(ui.T("dusk.crowd"))
+		p.Say(ui.T("dusk.crowd"))
 	} else {
-		p.say(ui.T("dusk.place"))
+		p.Say(ui.T("dusk.place"))
 	}
 	if v.Novice {
-		p.say(ui.T("dusk.novice"))
+		p.Say(ui.T("dusk.novice"))
 	}
-	p.gap()
-	p.say(ready(v)...)
-	p.say(until(v, "dusk.until"))
+	p.Gap()
+	p.Say(ready(v)...)
+	p.Say(until(v, "dusk.until"))
 	for _, m := range options(v) {
 		if m.Verb == Put {
-			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
 		} else {
-			p.button(m, "✅", ui.Good, ui.T("ready.dusk"))
+			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
 	}
 	if v.Me != games.Nobody {
 		n := len(p.Controls)
-		p.open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "💡", ui.T("help.short"))
 		p.fresh(n)
 	}
 	return p.Page
@@ -355,16 +326,16 @@ func ready(v View) []ui.Text {
 // talk is the page between two laps.
 func talk(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk, Picture: public(v)}}
-	p.say(self(v))
-	p.gap()
-	p.say(stories(v.Past)...)
-	p.gap()
-	p.say(ui.T("talk"))
-	p.say(ready(v)...)
-	p.gap()
-	p.say(until(v, "talk.until"))
+	p.Say(self(v))
+	p.Gap()
+	p.Say(stories(v.Past)...)
+	p.Gap()
+	p.Say(ui.T("talk"))
+	p.Say(ready(v)...)
+	p.Gap()
+	p.Say(until(v, "talk.until"))
 	for _, m := range options(v) {
-		p.button(m, "▶️", ui.Primary, ui.T("ready.talk"))
+		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
 	p.ways(v)
 	return p.Page
@@ -395,18 +366,18 @@ func over(v View) ui.Page {
 	for _, seat := range v.Win {
 		names = append(names, ui.T("name.role", ui.Name(seat), role(v.Pawns[seat].Role)))
 	}
-	p.say(ui.T("over.winners", names))
+	p.Say(ui.T("over.winners", names))
 	if v.Why == whyDawn {
-		p.say(ui.T("over.dawn"))
+		p.Say(ui.T("over.dawn"))
 	}
-	p.say(reasons(v)...)
-	p.gap()
+	p.Say(reasons(v)...)
+	p.Gap()
 	for i := range v.Pawns {
-		p.say(story(v, games.Seat(i)))
+		p.Say(story(v, games.Seat(i)))
 	}
 	if v.Aside != "" {
-		p.gap()
-		p.say(ui.T("over.aside", role(v.Aside)))
+		p.Gap()
+		p.Say(ui.T("over.aside", role(v.Aside)))
 	}
 	p.ways(v)
 	return p.Page

@@ -16,30 +16,30 @@ func help(v View) ui.Page {
 	awake := v.Pawns[v.Me].Sleep == 0
 	switch {
 	case v.Phase == Over:
-		p.say(ui.T("help.over"))
+		p.Say(ui.T("help.over"))
 	case awake && v.Ghosts:
-		p.say(ui.T("help.awake"), ui.T("help.ghost"))
+		p.Say(ui.T("help.awake"), ui.T("help.ghost"))
 	case awake:
-		p.say(ui.T("help.awake"))
+		p.Say(ui.T("help.awake"))
 	case v.Phase == Dusk:
-		p.say(ui.T("help.dusk"))
+		p.Say(ui.T("help.dusk"))
 	case v.Phase == Talk:
-		p.say(ui.T("help.talk"))
+		p.Say(ui.T("help.talk"))
 	case v.Waits != v.Me:
-		p.say(asks(v), ui.T("help.others"))
+		p.Say(asks(v), ui.T("help.others"))
 	default:
-		p.say(asks(v), ui.T("help.step."+string(v.Step)))
+		p.Say(asks(v), ui.T("help.step."+string(v.Step)))
 		if v.Step == StepAct {
 			for _, f := range distinct(v.Dice) {
-				p.say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
+				p.Say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
 			}
 		}
 	}
 	if v.Phase != Over {
-		p.gap()
-		p.say(self(v))
+		p.Gap()
+		p.Say(self(v))
 		if !awake {
-			p.say(ui.T("advice." + string(v.Role)))
+			p.Say(ui.T("advice." + string(v.Role)))
 		}
 	}
 	// What can be done is here too, where there is room: a panel may be left open
@@ -51,7 +51,7 @@ func help(v View) ui.Page {
 	}
 	n := len(p.Controls)
 	p.lore(v)
-	p.open("", "↩️", ui.T("back"))
+	p.Open("", "↩️", ui.T("back"))
 	p.fresh(n)
 	return p.Page
 }
@@ -59,18 +59,18 @@ func help(v View) ui.Page {
 // whoami is the page of the viewer's role.
 func whoami(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Picture: portrait(v.Role)}}
-	p.say(self(v), ui.T("advice."+string(v.Role)))
+	p.Say(self(v), ui.T("advice."+string(v.Role)))
 	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
-		p.gap()
-		p.say(ui.T("ghost"))
+		p.Gap()
+		p.Say(ui.T("ghost"))
 		for i, q := range v.Pawns {
-			p.say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
+			p.Say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
 		}
 		if v.Aside != "" {
-			p.say(ui.T("over.aside", role(v.Aside)))
+			p.Say(ui.T("over.aside", role(v.Aside)))
 		}
 	}
-	p.open("", "↩️", ui.T("back"))
+	p.Open("", "↩️", ui.T("back"))
 	return p.Page
 }
 
@@ -79,7 +79,7 @@ func whoami(v View) ui.Page {
 func notes(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}}
 	if len(v.Passed) == 0 {
-		p.say(ui.T("notes.none"))
+		p.Say(ui.T("notes.none"))
 	}
 	for _, n := range v.Passed[max(len(v.Passed)-mostNotes, 0):] {
 		what := ui.T("notes.quiet")
@@ -92,14 +92,14 @@ func notes(v View) ui.Page {
 			what = ui.T("notes.sank", -n.Step)
 		}
 		if n.Card != "" {
-			p.say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, insight(n.Card)))
+			p.Say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, insight(n.Card)))
 		} else {
-			p.say(ui.T("notes.line", ui.Name(n.By), ui.Name(n.To), what))
+			p.Say(ui.T("notes.line", ui.Name(n.By), ui.Name(n.To), what))
 		}
 	}
-	p.gap()
-	p.say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
-	p.open("", "↩️", ui.T("back"))
+	p.Gap()
+	p.Say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
+	p.Open("", "↩️", ui.T("back"))
 	return p.Page
 }
 
@@ -109,66 +109,58 @@ func table(v View) ui.Page {
 	var all []Vision
 	for i, q := range v.Pawns {
 		if len(q.Visions) > 0 {
-			p.say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), visionsOf(q.Visions)))
+			p.Say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), visionsOf(q.Visions)))
 			all = append(all, q.Visions...)
 		}
 	}
 	if len(all) == 0 {
-		p.say(ui.T("visions.none"))
+		p.Say(ui.T("visions.none"))
 	}
-	p.gap()
+	p.Gap()
 	for _, c := range visionDeck {
 		if has(all, c.card) {
-			p.say(ui.T("visions.line", vision(c.card), ui.T("lasts."+string(c.lasts)), does(c.card)))
+			p.Say(ui.T("visions.line", vision(c.card), ui.T("lasts."+string(c.lasts)), does(c.card)))
 		}
 	}
-	p.gap()
-	p.say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
-	p.open("", "↩️", ui.T("back"))
+	p.Gap()
+	p.Say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
+	p.Open("", "↩️", ui.T("back"))
 	return p.Page
 }
 
 // rulesPages are the rules in our own words, page by page.
 func rulesPages() []ui.Page {
-	page := func(name string, lines ...string) ui.Page {
-		p := ui.Page{Title: ui.T("rules." + name), Colour: colourDusk}
-		for i, l := range lines {
-			if i > 0 {
-				p.Lines = append(p.Lines, ui.Text{})
-			}
-			p.Lines = append(p.Lines, ui.T("rules."+name+"."+l))
-		}
-		return p
-	}
-	roles := page("roles", "lead")
-	roles.Lines = append(roles.Lines, ui.Text{})
+	roles := games.Chapter(colourDusk, "roles", "lead")
+	roles.Gap()
 	for n := 4; n <= 9; n++ {
 		c, key := cast[n], "rules.roles.row"
 		if c.aside {
 			key += ".aside"
 		}
-		roles.Lines = append(roles.Lines, ui.T(key, n, c.each, c.each, c.dreamers))
+		roles.Say(ui.T(key, n, c.each, c.each, c.dreamers))
 	}
-	roles.Lines = append(roles.Lines, ui.Text{}, ui.T("rules.roles.aside"))
-	aims := page("aims", "lead")
+	roles.Gap()
+	roles.Say(ui.T("rules.roles.aside"))
+	aims := games.Chapter(colourDusk, "aims", "lead")
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
-		aims.Lines = append(aims.Lines, ui.T("rules.aims.row", role(r), ui.T("aim."+string(r))))
+		aims.Say(ui.T("rules.aims.row", role(r), ui.T("aim."+string(r))))
 	}
-	aims.Lines = append(aims.Lines, ui.Text{}, ui.T("rules.aims.teams"))
+	aims.Gap()
+	aims.Say(ui.T("rules.aims.teams"))
 	cards := ui.Page{Title: ui.T("rules.deck"), Colour: colourDusk}
 	for _, c := range visionDeck {
-		cards.Lines = append(cards.Lines, ui.T("rules.deck.row", vision(c.card), c.n, ui.T("lasts."+string(c.lasts)), does(c.card)))
+		cards.Say(ui.T("rules.deck.row", vision(c.card), c.n, ui.T("lasts."+string(c.lasts)), does(c.card)))
 	}
 	return []ui.Page{
-		page("idea", "lead", "groups", "talk"),
+		games.Chapter(colourDusk, "idea", "lead", "groups", "talk"),
 		roles,
 		aims,
-		page("turn", "lead", "pair", "faces", "double"),
-		page("insights", "lead", "obey", "secret", "kinds"),
-		page("visions", "lead", "kinds", "two"),
+		games.Chapter(colourDusk, "turn", "lead", "pair", "faces", "double"),
+		games.Chapter(colourDusk, "insights", "lead", "obey", "secret", "kinds"),
+		games.Chapter(colourDusk, "visions", "lead", "kinds", "two"),
 		cards,
-		page("places", "lead", "city", "forest", "shop", "house"),
-		page("waking", "lead", "spoils", "after"),
-		page("ends", "lead", "dawn", "options", "clocks"),
+		games.Chapter(colourDusk, "places", "lead", "city", "forest", "shop", "house"),
+		games.Chapter(colourDusk, "waking", "lead", "spoils", "after"),
+		games.Chapter(colourDusk, "ends", "lead", "dawn", "options", "clocks"),
 	}
 }

@@ -21,19 +21,19 @@ func play(v View) ui.Page {
 		return p.Page
 	}
 	if v.Me != games.Nobody {
-		p.say(self(v))
-		p.gap()
+		p.Say(self(v))
+		p.Gap()
 	}
 	if len(v.News) <= 2 {
-		p.say(stories(v.Past)...)
+		p.Say(stories(v.Past)...)
 	}
-	p.say(stories(v.News)...)
-	p.gap()
-	p.say(dice(v), asks(v))
-	p.gap()
-	p.say(circle(v)...)
-	p.gap()
-	p.say(until(v, "turn.until", ui.Name(v.Waits)))
+	p.Say(stories(v.News)...)
+	p.Gap()
+	p.Say(dice(v), asks(v))
+	p.Gap()
+	p.Say(circle(v)...)
+	p.Gap()
+	p.Say(until(v, "turn.until", ui.Name(v.Waits)))
 	steps(&p, v)
 	p.ways(v)
 	return p.Page
@@ -147,7 +147,7 @@ func steps(p *page, v View) {
 	switch v.Step {
 	case StepPlace:
 		for _, m := range list {
-			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
 		}
 	case StepRoll, StepAct:
 		acts(p, v, list)
@@ -155,7 +155,7 @@ func steps(p *page, v View) {
 		hand(p, v, list)
 	case StepKeep:
 		for _, m := range list {
-			p.button(m, "🔮", ui.Primary, vision(m.Vision))
+			p.Do(m, "🔮", ui.Primary, vision(m.Vision))
 		}
 	case StepSpoils:
 		p.group(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
@@ -166,7 +166,7 @@ func steps(p *page, v View) {
 		}
 		for i, m := range list { // a gift of so many: first what, then to whom
 			if m.Seat == list[0].Seat {
-				p.open(pathGift+"/"+string(list[i].Vision), "🔮", vision(m.Vision))
+				p.Open(pathGift+"/"+string(list[i].Vision), "🔮", vision(m.Vision))
 			}
 		}
 	}
@@ -261,13 +261,13 @@ func acts(p *page, v View, list []Move) {
 	for _, m := range list {
 		switch m.Verb {
 		case Roll:
-			p.button(m, "🎲", ui.Primary, ui.T("roll.button"))
+			p.Do(m, "🎲", ui.Primary, ui.T("roll.button"))
 		case Look:
-			p.button(m, faceIcons[FaceInsight], ui.Primary, ui.T("look.button", m.N))
+			p.Do(m, faceIcons[FaceInsight], ui.Primary, ui.T("look.button", m.N))
 		case Draw:
-			p.button(m, faceIcons[FaceVision], ui.Primary, ui.T("draw.button", m.N))
+			p.Do(m, faceIcons[FaceVision], ui.Primary, ui.T("draw.button", m.N))
 		case Walk:
-			p.button(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
 		case Attack:
 			if m.N == v.Bonus {
 				attacks = append(attacks, m)
@@ -282,18 +282,18 @@ func acts(p *page, v View, list []Move) {
 	for _, m := range list {
 		switch m.Verb {
 		case Reroll:
-			p.button(m, "🎲", ui.Plain, ui.T("reroll.button"))
+			p.Do(m, "🎲", ui.Plain, ui.T("reroll.button"))
 		case Waive:
-			p.button(m, "🕊️", ui.Plain, ui.T("waive.button"))
+			p.Do(m, "🕊️", ui.Plain, ui.T("waive.button"))
 		case End:
-			p.button(m, "🏁", ui.Primary, ui.T("end.button"))
+			p.Do(m, "🏁", ui.Primary, ui.T("end.button"))
 		}
 	}
 	direct := len(p.Controls)
 	rarer(p, v)
 	if rows == mostRows-1 && len(p.Controls)-n > 4 { // one place is the help's
 		p.Controls = p.Controls[:direct]
-		p.open(pathMore, "➕", ui.T("more.button"))
+		p.Open(pathMore, "➕", ui.T("more.button"))
 	}
 	if rows > 1 || len(p.Controls) > 5 {
 		p.fresh(n)
@@ -304,7 +304,7 @@ func acts(p *page, v View, list []Move) {
 func rarer(p *page, v View) {
 	for _, name := range []string{pathDice, pathStrike, pathSteal, pathUse} {
 		if len(rare(v, name, "")) > 0 {
-			p.open(name, map[string]string{pathDice: "🔄", pathStrike: "🪶", pathSteal: "🏺", pathUse: "✨"}[name], ui.T(name+".button"))
+			p.Open(name, map[string]string{pathDice: "🔄", pathStrike: "🪶", pathSteal: "🏺", pathUse: "✨"}[name], ui.T(name+".button"))
 		}
 	}
 }
@@ -358,29 +358,29 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 	case len(list) == 0 || name == pathUse && card != "" && aim[card] == "":
 		return ui.Page{}, false
 	case name == pathDice:
-		p.say(dice(v), ui.T("dice.text"))
+		p.Say(dice(v), ui.T("dice.text"))
 		for _, m := range list {
-			p.button(m, faceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
+			p.Do(m, faceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
 		}
 	case name == pathUse && card == "":
-		p.say(ui.T("use.text"))
+		p.Say(ui.T("use.text"))
 		for i, m := range list {
 			if i > 0 && list[i-1].Vision == m.Vision {
 				continue
 			}
-			p.say(ui.T("use.line", vision(m.Vision), does(m.Vision)))
+			p.Say(ui.T("use.line", vision(m.Vision), does(m.Vision)))
 			if aim[m.Vision] == "" {
-				p.button(m, "✨", ui.Primary, vision(m.Vision))
+				p.Do(m, "✨", ui.Primary, vision(m.Vision))
 			} else {
-				p.open(pathUse+"/"+string(m.Vision), "✨", vision(m.Vision))
+				p.Open(pathUse+"/"+string(m.Vision), "✨", vision(m.Vision))
 			}
 		}
 	default:
 		if card != "" {
 			p.Title = vision(card)
-			p.say(does(card))
+			p.Say(does(card))
 		} else {
-			p.say(ui.T(name + ".text"))
+			p.Say(ui.T(name + ".text"))
 		}
 		p.group(p.Title, ui.Primary, 5, choices(v, list))
 	}
@@ -388,7 +388,7 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 	if name == pathUse && card != "" {
 		back = pathUse
 	}
-	p.open(back, "↩️", ui.T("back"))
+	p.Open(back, "↩️", ui.T("back"))
 	p.fresh(n)
 	return p.Page, true
 }
@@ -396,8 +396,8 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 // hand adds the Insights that the viewer drew, and whom to pass one to.
 func hand(p *page, v View, list []Move) {
 	for i, c := range v.Hand {
-		p.gap()
-		p.say(ui.T("hand.card", i+1, insight(c)))
+		p.Gap()
+		p.Say(ui.T("hand.card", i+1, insight(c)))
 		var some []Move
 		for _, m := range list {
 			if m.N == i+1 {
@@ -410,7 +410,7 @@ func hand(p *page, v View, list []Move) {
 		}
 		p.group(ui.T("hand.menu", i+1), ui.Primary, few, choices(v, some))
 	}
-	p.say(ui.T("hand.secret"))
+	p.Say(ui.T("hand.secret"))
 }
 
 // received is the page of whoever received an Insight: the same for everybody
@@ -418,29 +418,29 @@ func hand(p *page, v View, list []Move) {
 func received(p *page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))
-	p.say(ui.T("received.card", insight(l.Card)))
-	p.gap()
+	p.Say(ui.T("received.card", insight(l.Card)))
+	p.Gap()
 	sleep := v.Pawns[v.Me].Sleep
 	switch effect := l.Card.Effect(); {
 	case !l.About:
-		p.say(ui.T("received.quiet"))
+		p.Say(ui.T("received.quiet"))
 	case effect == Toll && len(v.Legal) > 1:
-		p.say(ui.T("received.choice"))
+		p.Say(ui.T("received.choice"))
 	case effect == Toll:
-		p.say(ui.T("received.toll"))
+		p.Say(ui.T("received.toll"))
 	case effect == Gain1 && sleep >= top:
-		p.say(ui.T("received.top"))
+		p.Say(ui.T("received.top"))
 	default:
-		p.say(ui.T("received." + effect))
+		p.Say(ui.T("received." + effect))
 	}
-	p.say(ui.T("received.secret"))
-	p.gap()
+	p.Say(ui.T("received.secret"))
+	p.Gap()
 	if l.Answer != "" {
-		p.say(ui.T("received.sealed", ui.Until(l.Opens)))
+		p.Say(ui.T("received.sealed", ui.Until(l.Opens)))
 	} else {
-		p.say(until(v, "received.until"))
+		p.Say(until(v, "received.until"))
 	}
-	p.say(self(v))
+	p.Say(self(v))
 	for _, m := range v.Legal {
 		chosen := l.Answer == Obeyed && m.Verb == Obey || l.Answer == Answer(m.Vision) && m.Verb == Give
 		style, icon := ui.Primary, "🔮"
@@ -454,6 +454,6 @@ func received(p *page, v View) {
 				icon, label = "🛏️", ui.T("obey.lose")
 			}
 		}
-		p.button(m, icon, style, label)
+		p.Do(m, icon, style, label)
 	}
 }

@@ -62,22 +62,22 @@ func board(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Picture = tabletop(v)
-		p.say(news(v))
-		p.gap()
-		p.say(middle(v), turn(v), nightmare(v))
-		p.gap()
-		p.say(seats(v)...)
-		p.say(last(v))
+		p.Say(news(v))
+		p.Gap()
+		p.Say(middle(v), turn(v), nightmare(v))
+		p.Gap()
+		p.Say(seats(v)...)
+		p.Say(last(v))
 	case Arrival:
 		p.Picture = arrival(v)
 		p.arrival(v)
-		p.gap()
-		p.say(seats(v)...)
+		p.Gap()
+		p.Say(seats(v)...)
 	case Taken:
 		p.Picture = tabletop(v)
 		p.taken(v)
-		p.gap()
-		p.say(seats(v)...)
+		p.Gap()
+		p.Say(seats(v)...)
 	case Dawn:
 		p.Picture = tabletop(v)
 		p.dawn(v)
@@ -94,22 +94,22 @@ func panel(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Picture = hand(v)
-		p.say(news(v))
-		p.gap()
-		p.say(middle(v), turn(v), nightmare(v))
-		p.gap()
+		p.Say(news(v))
+		p.Gap()
+		p.Say(middle(v), turn(v), nightmare(v))
+		p.Gap()
 		if v.Drew != NoCard {
-			p.say(ui.T("drew", face(v.Drew)))
+			p.Say(ui.T("drew", face(v.Drew)))
 		}
-		p.say(ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
-		p.say(last(v))
+		p.Say(ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
+		p.Say(last(v))
 	case Arrival:
 		p.Picture = arrival(v)
 		p.arrival(v)
 	case Taken:
 		p.Picture = hand(v)
 		p.taken(v)
-		p.say(nightmare(v))
+		p.Say(nightmare(v))
 	case Dawn:
 		p.Picture = tabletop(v)
 		p.dawn(v)
@@ -241,26 +241,13 @@ func seats(v View) []ui.Text {
 	return list
 }
 
-// page is a page that grows. Zero texts are left out; gap is an empty line.
+// page is a page that grows.
 type page struct{ ui.Page }
 
-func (p *page) say(lines ...ui.Text) {
-	for _, l := range lines {
-		if !l.IsZero() {
-			p.Lines = append(p.Lines, l)
-		}
-	}
-}
-
-func (p *page) gap() {
-	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
-		p.Lines = append(p.Lines, ui.Text{})
-	}
-}
-
-// open adds a button that opens a page.
+// open adds a button that opens a page, in a row of its own or not.
 func (p *page) open(path, icon string, label ui.Text, row bool) {
-	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path), Break: row})
+	p.Open(path, icon, label)
+	p.Controls[len(p.Controls)-1].Break = row
 }
 
 // mostInRow is how many buttons of cards a phone shows side by side.
@@ -294,22 +281,22 @@ func (p *page) cards(v View) {
 // arrival says that the Nightmare has come, what it changes, and whose points.
 func (p *page) arrival(v View) {
 	c := v.Trick[len(v.Trick)-1]
-	p.say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
-	p.gap()
-	p.say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T("arrival.over"))
-	p.gap()
-	p.say(ui.T("arrival.until", ui.Until(v.Until)))
+	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
+	p.Gap()
+	p.Say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T("arrival.over"))
+	p.Gap()
+	p.Say(ui.T("arrival.until", ui.Until(v.Until)))
 }
 
 // taken says who takes the trick, and who played against the rules.
 func (p *page) taken(v View) {
-	p.say(middle(v))
-	p.say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
+	p.Say(middle(v))
+	p.Say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
 	for _, s := range v.Revokes {
-		p.say(ui.T("revoke", ui.Name(s)))
+		p.Say(ui.T("revoke", ui.Name(s)))
 	}
 	if v.Stock > 0 {
-		p.say(ui.T("taken.draw"))
+		p.Say(ui.T("taken.draw"))
 	}
 }
 
@@ -317,9 +304,9 @@ func (p *page) taken(v View) {
 func (p *page) dawn(v View) {
 	d := v.Past[len(v.Past)-1]
 	p.result(v, d)
-	p.gap()
+	p.Gap()
 	next := games.Seat((int(v.Dealer) + 1) % len(v.Lives))
-	p.say(ui.T("dawn.next", ui.Name(next)))
+	p.Say(ui.T("dawn.next", ui.Name(next)))
 	var names []ui.Text
 	for i, r := range v.Ready {
 		if !r {
@@ -327,15 +314,15 @@ func (p *page) dawn(v View) {
 		}
 	}
 	if len(names) < len(v.Ready) {
-		p.say(ui.T("awaited", names))
+		p.Say(ui.T("awaited", names))
 	}
-	p.say(ui.T("dawn.until", ui.Until(v.Until)))
+	p.Say(ui.T("dawn.until", ui.Until(v.Until)))
 }
 
 // result says how a deal ended and what it cost whom.
 func (p *page) result(v View, d Result) {
-	p.say(ui.T("ending." + string(d.Ending) + ".why"))
-	p.gap()
+	p.Say(ui.T("ending." + string(d.Ending) + ".why"))
+	p.Gap()
 	for i, n := range d.Points {
 		key := "result.safe"
 		for _, s := range d.Losers {
@@ -343,13 +330,13 @@ func (p *page) result(v View, d Result) {
 				key = "result.loses"
 			}
 		}
-		p.say(ui.T(key, hearts(v.Lives[i]), ui.Name(i), ui.T("points", n)))
+		p.Say(ui.T(key, hearts(v.Lives[i]), ui.Name(i), ui.T("points", n)))
 	}
 	for _, s := range d.Fined {
-		p.say(ui.T("result.fined", ui.Name(s)))
+		p.Say(ui.T("result.fined", ui.Name(s)))
 	}
 	if d.Nightmare == NoSuit {
-		p.say(ui.T("result.calm"))
+		p.Say(ui.T("result.calm"))
 	}
 }
 
@@ -363,18 +350,18 @@ func (p *page) over(v View) {
 	if len(list) > 1 {
 		key = "over.winners"
 	}
-	p.say(ui.T(key, list))
-	p.gap()
+	p.Say(ui.T(key, list))
+	p.Gap()
 	d := v.Past[len(v.Past)-1]
-	p.say(ui.T("over.last", ending(d.Ending)))
+	p.Say(ui.T("over.last", ending(d.Ending)))
 	p.result(v, d)
-	p.gap()
+	p.Gap()
 	for i, d := range v.Past {
 		list = nil
 		for _, s := range d.Losers {
 			list = append(list, name(s))
 		}
-		p.say(ui.T("over.deal", i+1, ending(d.Ending), list))
+		p.Say(ui.T("over.deal", i+1, ending(d.Ending), list))
 	}
 }
 

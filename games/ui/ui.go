@@ -14,6 +14,8 @@
 package ui
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"time"
@@ -60,6 +62,43 @@ type Page struct {
 	Colour   uint32    // 0xRRGGBB of the page's edge; 0 for the default
 }
 
+// Say adds lines; a zero Text is left out.
+func (p *Page) Say(lines ...Text) {
+	for _, l := range lines {
+		if !l.IsZero() {
+			p.Lines = append(p.Lines, l)
+		}
+	}
+}
+
+// Gap adds an empty line where something was said before and no other empty line
+// stands last.
+func (p *Page) Gap() {
+	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
+		p.Lines = append(p.Lines, Text{})
+	}
+}
+
+// Do adds a button that plays a move.
+func (p *Page) Do(m fmt.Stringer, icon string, style Style, label Text) {
+	p.Controls = append(p.Controls, Control{Label: label, Icon: icon, Style: style, To: Do(m)})
+}
+
+// Open adds a button that opens the page at a path.
+func (p *Page) Open(path, icon string, label Text) {
+	p.Controls = append(p.Controls, Control{Label: label, Icon: icon, To: Open(path)})
+}
+
+// Menu adds menus of choices, with as many in each as one holds; none where
+// there is no choice.
+func (p *Page) Menu(label Text, choices []Choice) {
+	for len(choices) > 0 {
+		n := min(len(choices), mostChoices)
+		p.Controls = append(p.Controls, Control{Label: label, Menu: choices[:n]})
+		choices = choices[n:]
+	}
+}
+
 // Style is the weight of a button.
 type Style int
 
@@ -81,6 +120,9 @@ type Control struct {
 	Menu  []Choice // one to twenty-five
 	Break bool     // begins a new row
 }
+
+// mostChoices is how many choices a menu holds.
+const mostChoices = 25
 
 // Choice is one line of a menu.
 type Choice struct {
@@ -135,4 +177,14 @@ type Picture struct {
 	Key  string
 	Alt  []Text // what it shows, for those who cannot see it; from the same view
 	Draw func(say func(Text) string) image.Image
+}
+
+// Draw is a picture whose key is a digest of what, which must name everything
+// that draw depends on besides the language.
+func Draw(draw func(say func(Text) string) image.Image, alt []Text, what ...any) *Picture {
+	h := sha256.New()
+	for _, w := range what {
+		fmt.Fprintf(h, "%v\x00", w)
+	}
+	return &Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
 }

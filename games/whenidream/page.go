@@ -220,63 +220,29 @@ func news(v View) ui.Text {
 	}
 }
 
-// page is a list of lines that grows. Zero texts are left out; gap is an empty
-// line.
+// page is a page that grows.
 type page struct{ ui.Page }
-
-func (p *page) say(lines ...ui.Text) {
-	for _, l := range lines {
-		if !l.IsZero() {
-			p.Lines = append(p.Lines, l)
-		}
-	}
-}
-
-func (p *page) gap() {
-	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
-		p.Lines = append(p.Lines, ui.Text{})
-	}
-}
 
 // quote adds somebody's words, of any number of lines.
 func (p *page) quote(words string) {
 	for line := range strings.Lines(words) {
 		if line = strings.TrimSpace(line); line != "" {
-			p.say(ui.T("quote", line))
+			p.Say(ui.T("quote", line))
 		}
 	}
-}
-
-// button adds a button for a legal move.
-func (p *page) button(m Move, icon string, style ui.Style, label ui.Text) {
-	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, Style: style, To: ui.Do(m)})
-}
-
-// open adds a button that opens a page.
-func (p *page) open(path, icon string, label ui.Text) {
-	p.Controls = append(p.Controls, ui.Control{Label: label, Icon: icon, To: ui.Open(path)})
 }
 
 // ready adds the button that says that the viewer wants to go on.
 func (p *page) ready(v View) {
 	if m, ok := v.Can(Ready); ok {
-		p.button(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
+		p.Do(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
 	}
 }
 
 // help adds the button that every panel ends with.
 func (p *page) help(v View) {
 	if v.Me != games.Nobody {
-		p.open(pathHelp, "💡", ui.T("help.short"))
-	}
-}
-
-// menu adds menus of choices, twenty-five in each.
-func (p *page) menu(label ui.Text, choices []ui.Choice) {
-	for len(choices) > 0 {
-		n := min(len(choices), 25)
-		p.Controls = append(p.Controls, ui.Control{Label: label, Menu: choices[:n]})
-		choices = choices[n:]
+		p.Open(pathHelp, "💡", ui.T("help.short"))
 	}
 }
 

@@ -19,28 +19,28 @@ func story(v View, n int) ui.Page {
 	p := page{ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}}
 	switch v.Part {
 	case Dreamer:
-		p.say(ui.T("story.dreamer"))
+		p.Say(ui.T("story.dreamer"))
 		if v.Voice {
-			p.say(ui.T("story.aloud"))
+			p.Say(ui.T("story.aloud"))
 		}
 	case Spirit:
-		p.say(ui.T("story.spirit", ui.Name(v.Dreamer)))
+		p.Say(ui.T("story.spirit", ui.Name(v.Dreamer)))
 		listen(&p, v)
 	default:
 		p.Picture = bedside(v)
-		p.say(news(v))
-		p.gap()
-		p.say(ui.T("story.board", ui.Name(v.Dreamer)))
-		p.gap()
-		p.say(circle(v)...)
+		p.Say(news(v))
+		p.Gap()
+		p.Say(ui.T("story.board", ui.Name(v.Dreamer)))
+		p.Gap()
+		p.Say(circle(v)...)
 	}
-	p.gap()
-	p.say(until(v, "story.until"))
+	p.Gap()
+	p.Say(until(v, "story.until"))
 	if _, ok := v.Can(Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
 	if m, ok := v.Can(Told); ok {
-		p.button(m, "🗣️", ui.Plain, ui.T("told.button"))
+		p.Do(m, "🗣️", ui.Plain, ui.T("told.button"))
 	}
 	if ticks(&p, v, n) {
 		turning(&p, v, n)
@@ -59,27 +59,27 @@ func listen(p *page, v View) {
 		}
 	}
 	if len(words) == 0 {
-		p.say(ui.T("story.nothing"))
+		p.Say(ui.T("story.nothing"))
 		return
 	}
 	if len(words) > 30 {
 		words = append(words[:30], ui.Literal("…"))
 	}
-	p.say(ui.T("story.listen", words))
+	p.Say(ui.T("story.listen", words))
 }
 
 // check is the page while the ticks are looked over, all cards open.
 func check(v View, n int) ui.Page {
 	p := page{ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
 	told(&p, v)
-	p.gap()
-	p.say(ui.T("check.lead"))
+	p.Gap()
+	p.Say(ui.T("check.lead"))
 	cards(&p, v, n)
-	p.gap()
+	p.Gap()
 	if v.Part == Spirit {
-		p.say(ui.T("check.spirit"))
+		p.Say(ui.T("check.spirit"))
 	}
-	p.say(awaited(v), until(v, "check.until"))
+	p.Say(awaited(v), until(v, "check.until"))
 	p.ready(v)
 	ticks(&p, v, n)
 	turning(&p, v, n)
@@ -91,10 +91,10 @@ func check(v View, n int) ui.Page {
 func told(p *page, v View) {
 	switch {
 	case v.Story != "":
-		p.say(ui.T("dream.written", ui.Name(v.Dreamer)))
+		p.Say(ui.T("dream.written", ui.Name(v.Dreamer)))
 		p.quote(v.Story)
 	case v.Aloud:
-		p.say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
+		p.Say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
 	}
 }
 
@@ -110,7 +110,7 @@ func cards(p *page, v View, n int) {
 		if k := len(c.Votes); k > 0 {
 			line = ui.T("card.votes", line, ui.T("votes", k))
 		}
-		p.say(line)
+		p.Say(line)
 	}
 }
 
@@ -135,10 +135,10 @@ func leaf(p *page, path string, n, all int, first bool) {
 		return path + "/" + strconv.Itoa(n)
 	}
 	if n > 1 {
-		p.open(at(n-1), "◀️", ui.T("cards.before"))
+		p.Open(at(n-1), "◀️", ui.T("cards.before"))
 	}
 	if n < all {
-		p.open(at(n+1), "▶️", ui.T("cards.after"))
+		p.Open(at(n+1), "▶️", ui.T("cards.after"))
 	}
 }
 
@@ -163,7 +163,7 @@ func ticks(p *page, v View, n int) bool {
 			choices = append(choices, ui.Choice{Label: ui.T(string(m.Verb), m.Card, word), Icon: icon, To: ui.Do(m)})
 		}
 	}
-	p.menu(ui.T("tick.menu"), choices)
+	p.Menu(ui.T("tick.menu"), choices)
 	return some
 }
 
@@ -171,13 +171,13 @@ func ticks(p *page, v View, n int) bool {
 func dawn(v View, n int) ui.Page {
 	p := page{ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
 	if v.Moved > 0 {
-		p.say(ui.T("news.moved", v.Moved))
-		p.gap()
+		p.Say(ui.T("news.moved", v.Moved))
+		p.Gap()
 	}
 	if v.Score != nil {
-		p.say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
+		p.Say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
 		for _, l := range v.Score.Lines {
-			p.say(scored(*v.Score, l))
+			p.Say(scored(*v.Score, l))
 		}
 	}
 	if len(v.Unseen) > 0 {
@@ -185,15 +185,15 @@ func dawn(v View, n int) ui.Page {
 		for _, r := range v.Unseen {
 			names = append(names, role(r))
 		}
-		p.say(ui.T("dawn.unseen", names))
+		p.Say(ui.T("dawn.unseen", names))
 	}
-	p.gap()
+	p.Gap()
 	cards(&p, v, n)
-	p.gap()
+	p.Gap()
 	if _, ok := v.Can(Shift); ok {
-		p.say(ui.T("dawn.disputed"))
+		p.Say(ui.T("dawn.disputed"))
 	}
-	p.say(awaited(v), until(v, "dawn.until"))
+	p.Say(awaited(v), until(v, "dawn.until"))
 	p.ready(v)
 	from, to := span(v, n)
 	var choices []ui.Choice
@@ -208,7 +208,7 @@ func dawn(v View, n int) ui.Page {
 		}
 		choices = append(choices, ui.Choice{Label: ui.T(key, m.Card, c.Element.Word), To: ui.Do(m)})
 	}
-	p.menu(ui.T("move.menu"), choices)
+	p.Menu(ui.T("move.menu"), choices)
 	turning(&p, v, n)
 	p.help(v)
 	return p.Page
@@ -255,11 +255,11 @@ func over(v View) ui.Page {
 		names = append(names, ui.Text{Args: []any{ui.Name(s)}})
 	}
 	if len(names) == 1 {
-		p.say(ui.T("over.winner", names))
+		p.Say(ui.T("over.winner", names))
 	} else {
-		p.say(ui.T("over.winners", names))
+		p.Say(ui.T("over.winners", names))
 	}
-	p.gap()
+	p.Gap()
 	for i, t := range v.Totals {
 		line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), ui.T("points", t.Score))
 		if t.Penalties > 0 {
@@ -268,13 +268,13 @@ func over(v View) ui.Page {
 		if t.Gone {
 			line = ui.T("total.gone", line)
 		}
-		p.say(line)
+		p.Say(line)
 	}
-	p.say(tie(v))
-	p.gap()
+	p.Say(tie(v))
+	p.Gap()
 	if len(v.Dreams) > 0 {
-		p.say(ui.T("over.dreams", len(v.Dreams)))
-		p.open(pathDreams+"/1", "📖", ui.T("dreams.button"))
+		p.Say(ui.T("over.dreams", len(v.Dreams)))
+		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button"))
 	}
 	p.help(v)
 	return p.Page
@@ -311,12 +311,12 @@ func dream(v View, n int) ui.Page {
 	d := v.Dreams[n-1]
 	p := page{ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams)), Colour: colourOver}}
 	if d.Story != "" {
-		p.say(ui.T("dream.written", ui.Name(d.Dreamer)))
+		p.Say(ui.T("dream.written", ui.Name(d.Dreamer)))
 		p.quote(d.Story)
 	} else {
-		p.say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
+		p.Say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
 	}
-	p.gap()
+	p.Gap()
 	var yellow, blue []ui.Text
 	for _, c := range d.Cards {
 		switch c.Side {
@@ -331,19 +331,19 @@ func dream(v View, n int) ui.Page {
 			if n > 30 {
 				words = append(words[:30:30], ui.Literal("…"))
 			}
-			p.say(ui.T(key, n, words))
+			p.Say(ui.T(key, n, words))
 		}
 	}
 	list("dreams.yellow", yellow)
 	list("dreams.blue", blue)
 	if d.Score.Bonus {
-		p.say(ui.T("dreams.whole"))
+		p.Say(ui.T("dreams.whole"))
 	}
 	for _, l := range d.Score.Lines {
-		p.say(ui.T("score.short", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points)))
+		p.Say(ui.T("score.short", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points)))
 	}
 	leaf(&p, pathDreams, n, len(v.Dreams), false)
-	p.open("", "🏁", ui.T("back"))
+	p.Open("", "🏁", ui.T("back"))
 	return p.Page
 }
 

@@ -1,6 +1,9 @@
 package whenidream
 
-import "oneiros/games/ui"
+import (
+	"oneiros/games"
+	"oneiros/games/ui"
+)
 
 // help is "What can I do now?", for this part and phase. A panel may be left
 // open on it while the game goes on, so it shows what matters of the first page
@@ -11,14 +14,14 @@ func help(v View) ui.Page {
 	switch v.Phase {
 	case Night, Last:
 		element(&p, v)
-		p.say(turn(v))
-		p.say(objection(v)...)
+		p.Say(turn(v))
+		p.Say(objection(v)...)
 	case Dusk, Check, Dawn:
-		p.say(awaited(v), until(v, string(v.Phase)+".until"))
+		p.Say(awaited(v), until(v, string(v.Phase)+".until"))
 	case Story:
-		p.say(until(v, "story.until"))
+		p.Say(until(v, "story.until"))
 	}
-	p.gap()
+	p.Gap()
 	part := string(v.Part)
 	way := "text"
 	if v.Voice {
@@ -26,27 +29,27 @@ func help(v View) ui.Page {
 	}
 	switch v.Phase {
 	case Night:
-		p.say(ui.T("help.night."+part), ui.T("help.night."+part+"."+way))
+		p.Say(ui.T("help.night."+part), ui.T("help.night."+part+"."+way))
 	case Dusk, Last, Story, Check, Dawn:
-		p.say(ui.T("help." + string(v.Phase) + "." + part))
+		p.Say(ui.T("help." + string(v.Phase) + "." + part))
 	default:
-		p.say(ui.T("help.over"))
+		p.Say(ui.T("help.over"))
 	}
 	if v.Part == Dreamer {
-		p.gap()
-		p.say(wants(v))
+		p.Gap()
+		p.Say(wants(v))
 	}
 	if v.Part == Spirit && v.Role != "" {
-		p.gap()
-		p.say(wants(v), ui.T("help.role."+string(v.Role)))
+		p.Gap()
+		p.Say(wants(v), ui.T("help.role."+string(v.Role)))
 	}
 	if v.Part == Spirit && v.Phase == Night {
-		p.gap()
-		p.say(ui.T("help.forbidden"))
+		p.Gap()
+		p.Say(ui.T("help.forbidden"))
 		if v.Faithful {
-			p.say(ui.T("help.faithful"))
+			p.Say(ui.T("help.faithful"))
 		} else {
-			p.say(ui.T("help.friendly"))
+			p.Say(ui.T("help.friendly"))
 		}
 	}
 	for _, c := range now.Controls {
@@ -54,38 +57,29 @@ func help(v View) ui.Page {
 			p.Controls = append(p.Controls, c)
 		}
 	}
-	p.open("", "↩️", ui.T("back"))
+	p.Open("", "↩️", ui.T("back"))
 	return p.Page
 }
 
 // rulesPages are the rules in our own words, page by page.
 func rulesPages() []ui.Page {
-	page := func(name string, lines ...string) ui.Page {
-		p := ui.Page{Title: ui.T("rules." + name), Colour: colourDusk}
-		for i, l := range lines {
-			if i > 0 {
-				p.Lines = append(p.Lines, ui.Text{})
-			}
-			p.Lines = append(p.Lines, ui.T("rules."+name+"."+l))
-		}
-		return p
-	}
-	roles := page("roles", "lead")
-	roles.Lines = append(roles.Lines, ui.Text{})
+	roles := games.Chapter(colourDusk, "roles", "lead")
+	roles.Gap()
 	for n, c := range roleCards {
 		if c != [3]int{} {
-			roles.Lines = append(roles.Lines, ui.T("rules.roles.row", n, c[0], c[1], c[2]))
+			roles.Say(ui.T("rules.roles.row", n, c[0], c[1], c[2]))
 		}
 	}
-	roles.Lines = append(roles.Lines, ui.Text{}, ui.T("rules.roles.unseen"))
+	roles.Gap()
+	roles.Say(ui.T("rules.roles.unseen"))
 	return []ui.Page{
-		page("idea", "lead", "spirits", "goal"),
+		games.Chapter(colourDusk, "idea", "lead", "spirits", "goal"),
 		roles,
-		page("night", "lead", "clue", "guess", "silence"),
-		page("clues", "lead", "forbidden", "price", "challenge"),
-		page("day", "lead", "ticks", "disputed"),
-		page("score", "good", "bad", "trickster", "dreamer", "end"),
-		page("clocks", "text", "voice", "last", "day"),
-		page("ways", "text", "voice", "panel"),
+		games.Chapter(colourDusk, "night", "lead", "clue", "guess", "silence"),
+		games.Chapter(colourDusk, "clues", "lead", "forbidden", "price", "challenge"),
+		games.Chapter(colourDusk, "day", "lead", "ticks", "disputed"),
+		games.Chapter(colourDusk, "score", "good", "bad", "trickster", "dreamer", "end"),
+		games.Chapter(colourDusk, "clocks", "text", "voice", "last", "day"),
+		games.Chapter(colourDusk, "ways", "text", "voice", "panel"),
 	}
 }

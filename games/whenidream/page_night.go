@@ -16,25 +16,25 @@ func dusk(v View) ui.Page {
 	switch v.Part {
 	case Dreamer:
 		p.Picture = portrait("")
-		p.say(ui.T("dusk.dreamer"))
+		p.Say(ui.T("dusk.dreamer"))
 	case Spirit:
 		p.Picture = portrait(v.Role)
-		p.say(ui.T("heading", role(v.Role)), wants(v))
+		p.Say(ui.T("heading", role(v.Role)), wants(v))
 	default:
 		p.Picture = bedside(v)
-		p.say(news(v))
-		p.gap()
-		p.say(ui.T("dusk.board", ui.Name(v.Dreamer)))
-		p.gap()
-		p.say(circle(v)...)
+		p.Say(news(v))
+		p.Gap()
+		p.Say(ui.T("dusk.board", ui.Name(v.Dreamer)))
+		p.Gap()
+		p.Say(circle(v)...)
 	}
-	p.gap()
-	p.say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], v.Hidden))
-	p.gap()
+	p.Gap()
+	p.Say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], v.Hidden))
+	p.Gap()
 	if v.Part != Public {
-		p.say(ui.T("dusk.ready"))
+		p.Say(ui.T("dusk.ready"))
 	}
-	p.say(awaited(v), until(v, "dusk.until"))
+	p.Say(awaited(v), until(v, "dusk.until"))
 	p.ready(v)
 	p.help(v)
 	return p.Page
@@ -60,14 +60,14 @@ func night(v View) ui.Page {
 
 // board is the night as everybody in the channel sees it.
 func board(p *page, v View) {
-	p.say(news(v))
-	p.gap()
-	p.say(turn(v))
+	p.Say(news(v))
+	p.Gap()
+	p.Say(turn(v))
 	clues(p, v)
-	p.gap()
-	p.say(circle(v)...)
-	p.gap()
-	p.say(bed(v), sand(v))
+	p.Gap()
+	p.Say(circle(v)...)
+	p.Gap()
+	p.Say(bed(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
 	}
@@ -82,17 +82,17 @@ func board(p *page, v View) {
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
 func dreamer(p *page, v View) {
-	p.say(news(v))
-	p.gap()
-	p.say(turn(v))
+	p.Say(news(v))
+	p.Gap()
+	p.Say(turn(v))
 	if len(v.Clues) == 0 && v.Phase == Night {
-		p.say(ui.T("clues.none"))
+		p.Say(ui.T("clues.none"))
 	}
 	clues(p, v)
-	p.gap()
-	p.say(sand(v))
+	p.Gap()
+	p.Say(sand(v))
 	if v.Voice && v.Phase == Night {
-		p.say(ui.T("dreamer.voice"))
+		p.Say(ui.T("dreamer.voice"))
 	}
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
@@ -100,23 +100,23 @@ func dreamer(p *page, v View) {
 		})
 	}
 	if m, ok := v.Can(Next); ok {
-		p.button(m, "⏭️", ui.Plain, ui.T("next.button"))
+		p.Do(m, "⏭️", ui.Plain, ui.T("next.button"))
 	}
 	if m, ok := v.Can(Wake); ok {
-		p.button(m, "🌅", ui.Plain, ui.T("wake.button"))
+		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 	}
 }
 
 // spirit is the night with open eyes.
 func spirit(p *page, v View) {
 	element(p, v)
-	p.say(wants(v))
-	p.gap()
+	p.Say(wants(v))
+	p.Gap()
 	vote(p, v)
-	p.say(turn(v))
+	p.Say(turn(v))
 	clues(p, v)
-	p.gap()
-	p.say(behind(v), piles(v), sand(v))
+	p.Gap()
+	p.Say(behind(v), piles(v), sand(v))
 	giving(p, v)
 	challenges(p, v)
 }
@@ -127,11 +127,11 @@ func element(p *page, v View) {
 	if e == nil {
 		return
 	}
-	p.say(ui.T("heading", e.Word))
+	p.Say(ui.T("heading", e.Word))
 	if e.Note != "" {
-		p.say(ui.T("element.note", e.Note))
+		p.Say(ui.T("element.note", e.Note))
 	}
-	p.say(ui.T("element.other", e.Other))
+	p.Say(ui.T("element.other", e.Other))
 }
 
 // giving adds what a spirit may do about the card in play.
@@ -142,22 +142,22 @@ func giving(p *page, v View) {
 		})
 	}
 	if m, ok := v.Can(Said); ok {
-		p.button(m, "💬", ui.Primary, ui.T("said.button"))
+		p.Do(m, "💬", ui.Primary, ui.T("said.button"))
 	}
 	if m, ok := v.Can(Pass); ok {
-		p.button(m, "➖", ui.Plain, ui.T("pass.button"))
+		p.Do(m, "➖", ui.Plain, ui.T("pass.button"))
 	}
 	for _, m := range v.Legal {
 		switch {
 		case m.Card != v.Card: // of the card before
 		case m.Verb == Right:
-			p.button(m, "🟡", ui.Good, ui.T("right.button"))
+			p.Do(m, "🟡", ui.Good, ui.T("right.button"))
 		case m.Verb == Wrong:
-			p.button(m, "🔵", ui.Plain, ui.T("wrong.button"))
+			p.Do(m, "🔵", ui.Plain, ui.T("wrong.button"))
 		case m.Verb == Next:
-			p.button(m, "⏭️", ui.Plain, ui.T("next.button"))
+			p.Do(m, "⏭️", ui.Plain, ui.T("next.button"))
 		case m.Verb == Wake:
-			p.button(m, "🌅", ui.Plain, ui.T("wake.button"))
+			p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 		}
 	}
 	amend(p, v)
@@ -170,9 +170,9 @@ func amend(p *page, v View) {
 		switch {
 		case m.Card == v.Card:
 		case m.Verb == Right:
-			p.button(m, "🟡", ui.Plain, ui.T("right.before", m.Card))
+			p.Do(m, "🟡", ui.Plain, ui.T("right.before", m.Card))
 		case m.Verb == Wrong:
-			p.button(m, "🔵", ui.Plain, ui.T("wrong.before", m.Card))
+			p.Do(m, "🔵", ui.Plain, ui.T("wrong.before", m.Card))
 		}
 	}
 }
@@ -204,14 +204,14 @@ func vote(p *page, v View) {
 	if len(list) == 0 {
 		return
 	}
-	p.say(list...)
-	p.gap()
+	p.Say(list...)
+	p.Gap()
 	for _, m := range v.Legal {
 		switch m.Verb {
 		case Uphold:
-			p.button(m, "⛔", ui.Danger, ui.T("uphold.button"))
+			p.Do(m, "⛔", ui.Danger, ui.T("uphold.button"))
 		case Reject:
-			p.button(m, "👌", ui.Good, ui.T("reject.button"))
+			p.Do(m, "👌", ui.Good, ui.T("reject.button"))
 		}
 	}
 }
@@ -244,14 +244,14 @@ func challenges(p *page, v View) {
 		return ui.T("challenge.voice", ui.Name(v.Giver))
 	}
 	if len(open) == 1 {
-		p.button(open[0], "⛔", ui.Danger, label(open[0])) // one's own is a confession, and says so
+		p.Do(open[0], "⛔", ui.Danger, label(open[0])) // one's own is a confession, and says so
 		return
 	}
 	var choices []ui.Choice
 	for i := len(open) - 1; i >= 0; i-- {
 		choices = append(choices, ui.Choice{Label: label(open[i]), Icon: "⛔", To: ui.Do(open[i])})
 	}
-	p.menu(ui.T("challenge.menu"), choices)
+	p.Menu(ui.T("challenge.menu"), choices)
 }
 
 // turn is whose clue it is and until when; of the last guess, whose.
@@ -278,17 +278,17 @@ func clues(p *page, v View) {
 	if len(list) == 0 {
 		return
 	}
-	p.gap()
-	p.say(ui.T("clues", v.Card))
+	p.Gap()
+	p.Say(ui.T("clues", v.Card))
 	if more := len(list) - shownClues; more > 0 {
-		p.say(ui.T("clues.more", more))
+		p.Say(ui.T("clues.more", more))
 		list = list[more:]
 	}
 	for _, c := range list {
 		if c.Word == "" {
-			p.say(ui.T("clue.voice", ui.Name(c.Seat)))
+			p.Say(ui.T("clue.voice", ui.Name(c.Seat)))
 		} else {
-			p.say(ui.T("clue.word", c.Word, ui.Name(c.Seat)))
+			p.Say(ui.T("clue.word", c.Word, ui.Name(c.Seat)))
 		}
 	}
 }

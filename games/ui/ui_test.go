@@ -1,0 +1,56 @@
+package ui_test
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"oneiros/games/ui"
+)
+
+// TestPageGrows builds a page as games do: nothing is said where there is
+// nothing to say, and gaps stand between lines alone.
+func TestPageGrows(t *testing.T) {
+	var p ui.Page
+	p.Gap()
+	p.Say(ui.T("a"), ui.Text{}, ui.Literal("b"))
+	p.Gap()
+	p.Gap()
+	p.Say(ui.T("c"))
+	if want := []ui.Text{ui.T("a"), ui.Literal("b"), {}, ui.T("c")}; !reflect.DeepEqual(p.Lines, want) {
+		t.Errorf("lines %v, want %v", p.Lines, want)
+	}
+}
+
+// TestMenus divides choices among menus of at most twenty-five.
+func TestMenus(t *testing.T) {
+	for n, want := range map[int][]int{0: nil, 1: {1}, 25: {25}, 26: {25, 1}, 51: {25, 25, 1}} {
+		var choices []ui.Choice
+		for i := range n {
+			choices = append(choices, ui.Choice{Label: ui.Literal(fmt.Sprint(i))})
+		}
+		var p ui.Page
+		p.Menu(ui.T("label"), choices)
+		var got []int
+		var all []ui.Choice
+		for _, c := range p.Controls {
+			got = append(got, len(c.Menu))
+			all = append(all, c.Menu...)
+		}
+		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(all, choices) {
+			t.Errorf("%d choices: menus of %v, want %v", n, got, want)
+		}
+	}
+}
+
+// TestKey: equal pictures have one key, and values that only join to the same
+// text have two.
+func TestKey(t *testing.T) {
+	key := func(what ...any) string { return ui.Draw(nil, nil, what...).Key }
+	if key("table", 1, []int{2}) != key("table", 1, []int{2}) {
+		t.Error("equal pictures have two keys")
+	}
+	if key("ab", "c") == key("a", "bc") {
+		t.Error("other pictures have the same key")
+	}
+}
