@@ -1,9 +1,6 @@
 package fortress
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"image"
 	"strconv"
 
@@ -44,15 +41,6 @@ const (
 	portraitH   = 400
 )
 
-// picture makes a picture whose key is a digest of everything in what.
-func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
-	h := sha256.New()
-	for _, w := range what {
-		fmt.Fprintf(h, "%v\x00", w)
-	}
-	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
-}
-
 // board is the picture of the table.
 func board(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.tower", max(v.Lap, 1))}
@@ -81,7 +69,7 @@ func board(v View) *ui.Picture {
 	if v.Phase == Play {
 		what = append(what, v.Dice, v.Used)
 	}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(boardWidth, boardHeight, paint.Night)
 		c.Put(scenes.Sprite("tower", tower), 0, 0)
 		floors(c, v)
@@ -251,7 +239,7 @@ func stamp(c *paint.Canvas, name string, x, y, size int, ink paint.Colour) {
 // portrait is the picture of a role.
 func portrait(r Role) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.role." + string(r))}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(portraitW, portraitH, paint.Night)
 		c.Put(scenes.Sprite(string(r), func() *paint.Sprite { return figure(r) }), 0, 0)
 		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)

@@ -1,9 +1,6 @@
 package somnia
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"image"
 	"strconv"
 
@@ -17,15 +14,6 @@ const (
 	pictureWidth  = 800
 	pictureHeight = 400
 )
-
-// picture makes a picture whose key is a digest of everything in what.
-func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
-	h := sha256.New()
-	for _, w := range what {
-		fmt.Fprintf(h, "%v\x00", w)
-	}
-	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
-}
 
 // Sheets keep what was drawn: some dozens of tiles and icons, and a handful of
 // scenes.
@@ -124,7 +112,7 @@ func hand(v View) *ui.Picture {
 		alt = ui.T("picture.hand", faces(v.Hand))
 	}
 	cards, nightmare := v.Hand, v.Nightmare
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := max((len(cards)+handRow-1)/handRow, 1)
 		row := (len(cards) + rows - 1) / rows
 		h := 24 + rows*(handWidth*4/3+14)
@@ -175,7 +163,7 @@ func tabletop(v View) *ui.Picture {
 	if v.Phase == Dawn {
 		what = append(what, v.Past[len(v.Past)-1])
 	}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Lives) + 1) / 2
 		h := stage + rows*(blockHeight+8)
 		c := paint.New(pictureWidth, h, paint.Night)
@@ -336,7 +324,7 @@ func worth(c *paint.Canvas, v View, x, y int, say func(ui.Text) string) {
 func arrival(v View) *ui.Picture {
 	nightmare := v.Nightmare
 	alt := []ui.Text{ui.T("picture.arrival", suit(nightmare)), ui.T("picture.arrival.cards")}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite("nightmare "+nightmare.String(), func() *paint.Sprite { return shadow(nightmare) }), 0, 0)
 		c.Label(paint.Type{Face: paint.Slanted, Size: 56}, say(ui.T("picture.nightmare")), image.Rect(410, 14, 786, 84), 30, paint.Centre, paint.Moon)
@@ -360,7 +348,7 @@ func morning(v View) *ui.Picture {
 		names = append(names, name(s))
 	}
 	left, winners := v.Lives[v.Winners[0]], v.Winners
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite("morning", daybreak), 0, 0)
 		tile{560, 190, 26, 4, paint.Slate, paint.Gold}.put(c, 120, 20)

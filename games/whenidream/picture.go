@@ -1,9 +1,6 @@
 package whenidream
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"image"
 	"strconv"
 
@@ -30,15 +27,6 @@ const (
 	pictureHeight = 400
 )
 
-// picture makes a picture whose key is a digest of everything in what.
-func picture(draw func(say func(ui.Text) string) image.Image, alt []ui.Text, what ...any) *ui.Picture {
-	h := sha256.New()
-	for _, w := range what {
-		fmt.Fprintf(h, "%v\x00", w)
-	}
-	return &ui.Picture{Key: hex.EncodeToString(h.Sum(nil)[:12]), Alt: alt, Draw: draw}
-}
-
 // portrait is the picture of a role; of the dreamer's, for the empty one.
 func portrait(r Role) *ui.Picture {
 	name := "dreamer"
@@ -46,7 +34,7 @@ func portrait(r Role) *ui.Picture {
 		name = string(r)
 	}
 	alt := []ui.Text{ui.T("picture.role", role(r)), ui.T("picture." + name)}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite(scene{name, pictureHeight}, func() *paint.Sprite { return figure(r) }), 0, 0)
 		text := image.Rect(400, 96, 776, 136)
@@ -136,7 +124,7 @@ type tile struct {
 func bedside(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
 	round, rounds, who := v.Round, v.Rounds, v.Dreamer
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite(scene{"bed", pictureHeight}, sleeper), 0, 0)
 		c.Label(paint.Type{Face: paint.Slanted, Size: 52}, say(ui.T("picture.night", round, rounds)),
@@ -194,7 +182,7 @@ func sides(v View) *ui.Picture {
 	if len(told) > 0 {
 		alt = append(alt, ui.T("picture.told", elementsOf(told)))
 	}
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := max(rowsOf(len(yellow)), rowsOf(len(blue)), 3)
 		bottom := sideTop + rows*(cardHeight+cardGap) + 16
 		h := bottom
@@ -296,7 +284,7 @@ func morning(v View) *ui.Picture {
 		}
 	}
 	winners := append([]games.Seat(nil), v.Winners...)
-	return picture(func(say func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite(scene{"morning", pictureHeight}, daybreak), 0, 0)
 		c.Put(tiles.Sprite(tile{560, 190, "plaque"}, func() *paint.Sprite { return paint.Tile(560, 190, 26, 4, paint.Slate, paint.Gold) }), 120, 16)
