@@ -266,6 +266,11 @@ func TestPictures(t *testing.T) {
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
 		list = append(list, portrait(r))
 	}
+	// Fewer names leave no empty room below.
+	g = sit(t, five)
+	if h := board(rules{}.View(g.s, games.Viewer{})).Draw(func(ui.Text) string { return "" }).Bounds().Dy(); h >= boardHeight {
+		t.Errorf("the table of five is %d high", h)
+	}
 	seen := map[string]bool{}
 	for _, p := range list {
 		if seen[p.Key] {

@@ -22,7 +22,7 @@ import (
 // The layout of the table.
 const (
 	boardWidth  = 800
-	boardHeight = 800
+	boardHeight = 800 // with three rows of names
 	towerLeft   = 18
 	towerTop    = 86
 	towerWidth  = 404
@@ -70,7 +70,8 @@ func board(v View) *ui.Picture {
 		what = append(what, v.Dice, v.Used)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(boardWidth, boardHeight, paint.Night)
+		rows := (len(v.Pawns) + 2) / 3
+		c := paint.New(boardWidth, boardHeight-(3-rows)*cellHeight, paint.Night)
 		c.Put(scenes.Sprite("tower", tower), 0, 0)
 		floors(c, v)
 		for i, p := range places {
