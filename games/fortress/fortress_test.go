@@ -10,6 +10,7 @@ func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 800, Rare: []string{
 		"more.button",      // TestFullestPages
 		"more.title",       // TestFullestPages
+		"news.struck.none", // TestQuilts
 		"over.why.janitor", // TestLastPage
 		"received.gain1",   // TestReceiversPage
 		"received.lose2",   // TestReceiversPage

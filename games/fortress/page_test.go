@@ -124,7 +124,7 @@ func TestReceiversPage(t *testing.T) {
 		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
 		g.pass(c.card, 1, "")
 		must(t, g.page(1, ""), c.want, "Both of you may lie")
-		must(t, g.page(games.Nobody, ""), "The answer is on their own panel")
+		must(t, g.page(games.Nobody, ""), "answers on their own panel")
 		never(t, g.page(games.Nobody, ""), "I dream", c.want)
 		never(t, g.page(2, ""), "I dream", c.want)
 		g.play("1: obey")
@@ -204,6 +204,24 @@ func TestBoardHasTheTurn(t *testing.T) {
 	must(t, g.page(0, ""), "a Good dream or a Dreamer", "pass 1 1")
 	never(t, g.page(games.Nobody, ""), "I dream", "pass 1 1")
 	never(t, g.page(2, ""), "I dream", "pass 1 1")
+}
+
+// An attack that two quilts stop is told in words, not as a loss of nothing.
+func TestQuilts(t *testing.T) {
+	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	must(t, g.page(0, ""), "10 → 10")
+	g.play("0: attack 1 +0")
+	must(t, g.page(games.Nobody, ""), "the quilt stops it")
+	never(t, g.page(games.Nobody, ""), "−0")
+}
+
+// What is public about a turn is told of whoever's turn it is: others read it on
+// their own panels too.
+func TestTurnIsToldToAll(t *testing.T) {
+	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@house")
+	for _, who := range []games.Seat{games.Nobody, 0, 1} {
+		must(t, g.page(who, ""), "Insights can neither be received nor drawn")
+	}
 }
 
 // The last page says who won and why, and tells everybody's story.

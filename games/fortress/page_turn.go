@@ -73,6 +73,9 @@ func event(e Event) ui.Text {
 		}
 		return ui.T(key, name, vision(Vision(e.What)))
 	case Struck, Healed:
+		if e.N == 0 {
+			return ui.T(key+".none", name, ui.Name(e.To)) // against two quilts
+		}
 		return ui.T(key, e.N, name, ui.Name(e.To))
 	case Lost, Gained:
 		if e.N == 0 {
