@@ -86,7 +86,13 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 			g.page.Click(fmt.Sprintf(`[data-menu] [role=option][data-value=%s]`, browse.Quote(lines[r.IntN(len(lines))])))
 			g.gone(p)
 		default:
-			g.page.Within(2*time.Minute, `(`+spots+`).some(p => p.Menu || p.ID.includes('/d/')) || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`)
+			// Nobody can press anything: a trick lies there to be seen, or the
+			// panels have ended with their tokens.
+			if !g.page.Soon(20*time.Second, `(`+spots+`).some(p => p.Menu || p.ID.includes('/d/')) || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`) {
+				for n := 1; n <= g.people && !g.over(); n++ {
+					g.press(n, "/panel/")
+				}
+			}
 			continue
 		}
 		presses++

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 	"time"
 
@@ -115,6 +116,24 @@ func (p *Page) Within(atMost time.Duration, expression string) {
 	if err != nil {
 		p.t.Fatalf("wait for %s: %v\nthe page says:\n%s", expression, err, p.Says())
 	}
+}
+
+// Soon waits at most so long for an expression of the page to be true, and
+// reports whether it was.
+func (p *Page) Soon(atMost time.Duration, expression string) bool {
+	p.t.Helper()
+	was, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`new Promise(done => {
+		const end = now => { changes.disconnect(); clearTimeout(late); done(now); };
+		const look = () => { if (`+expression+`) end(true); };
+		const changes = new MutationObserver(look);
+		const late = setTimeout(() => end(false), `+strconv.FormatInt(atMost.Milliseconds(), 10)+`);
+		changes.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+		look();
+	})`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("wait for %s: %v\nthe page says:\n%s", expression, err, p.Says())
+	}
+	return was
 }
 
 // Ask is the value of an expression of the page.
