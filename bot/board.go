@@ -65,7 +65,7 @@ func (b *Bot) board(s *table.State, lang text.Lang) *screen.Shown {
 	}
 	if s.Phase == table.Live {
 		b.people(s, f)
-		if !s.Paused.IsZero() && s.Match != nil {
+		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
 			row = append(row, push(f, ui.T("bot.match.resume"), "▶️", discord.Success, button{match: s.ID, verb: verbResume}))
 		}
 		if len(s.Vacant()) > 0 {

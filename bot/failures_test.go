@@ -298,6 +298,11 @@ func TestGatewayLost(t *testing.T) {
 			t.Errorf("running %v, paused %q, %v left of %v", s.Running, s.Paused.Key, left(), was)
 		}
 		w.sees("Kate", w.here, "connection to Discord was lost")
+		for _, b := range w.board().Buttons() {
+			if b.Label == "Resume" {
+				t.Error("the board offers to resume what goes on by itself")
+			}
+		}
 		time.Sleep(49 * time.Second)
 		w.bot.take(discord.Resumed{})
 		time.Sleep(100 * time.Millisecond)

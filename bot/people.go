@@ -110,6 +110,7 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	}
 	live := s.Phase == table.Live
 	switch {
+	case live && s.Halted:
 	case live && !s.Paused.IsZero() && (seated || a.moderator):
 		row = append(row, button("bot.match.resume", "▶️", discord.Success, verbResume, ""))
 	case live && seated:

@@ -200,6 +200,7 @@ type State struct {
 	Since    time.Time
 	Running  bool
 	Paused   ui.Text // why the clock stands though the match is live; else zero
+	Halted   bool    // Paused is no wish of people's: the match goes on by itself
 	Incident string  // the number in the log of what led to the pause
 	Homeless bool    // its channel was deleted, so it can only be moved or stopped
 	Apology  ui.Text // why we ended the match ourselves; else zero
@@ -416,7 +417,7 @@ func (t *table) current() *State {
 		s.Apology = ui.T(r.Paused, r.Incident)
 	case r.Phase != Live:
 	case len(t.halts) > 0:
-		s.Paused = ui.T(t.halts[0].reason)
+		s.Paused, s.Halted = ui.T(t.halts[0].reason), true
 	case t.unread != "":
 		s.Paused, s.Incident = ui.T("table.unreadable", t.unread), t.unread
 	case r.Paused != "":
