@@ -84,7 +84,7 @@ func shown(t *testing.T, v View, path string) string {
 
 func (g *game) page(seat games.Seat, path string) string {
 	g.Helper()
-	return shown(g.T, rules{}.View(g.s, seat.Viewer()), path)
+	return shown(g.T, rules{}.View(g.S, seat.Viewer()), path)
 }
 
 func must(t *testing.T, page string, words ...string) {
@@ -127,7 +127,7 @@ func TestReceiversPage(t *testing.T) {
 		must(t, g.page(games.Nobody, ""), "answers on their own panel")
 		never(t, g.page(games.Nobody, ""), "I dream", c.want)
 		never(t, g.page(2, ""), "I dream", c.want)
-		g.play("1: obey")
+		g.Play("1: obey")
 		must(t, g.page(1, ""), "Your answer is kept")
 	}
 }
@@ -138,16 +138,16 @@ func TestFullestPages(t *testing.T) {
 		"gooddream@city:9+quilt+letter gooddream@city:8+tale+quilt nightmare@house:7+rooster+lullaby alice@forest:6+magpie+door "+
 		"gooddream@city:5+lullaby nightmare@city:4+thread sigmund@house:3 william@forest:5")
 	for i, b := range []int{9, 9, 8, 7, 6, 5, 4, 3, 5} {
-		g.s.Beds[i].Sleep = b
+		g.S.Beds[i].Sleep = b
 	}
-	g.s.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 9}}
+	g.S.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 9}}
 	for _, dice := range [][]Face{
 		{FaceAttack, FaceAttack, FaceAttack}, {FaceAttack, FaceHeal, FaceMove}, {FaceHeal, FaceHeal, FaceHeal},
 		{FaceInsight, FaceInsight, FaceMove}, {FaceVision, FaceVision, FaceMove}, {FaceInsight, FaceVision, FaceMove}, {FaceAttack, FaceVision, FaceHeal},
 	} {
 		for _, base := range places {
 			g.dice(dice...)
-			g.s.Turn.Base = base
+			g.S.Turn.Base = base
 			for _, who := range []games.Seat{games.Nobody, 0, 1} {
 				for _, path := range []string{"", "help", "role", "notes", "visions", "use", "use/magpie", "use/rooster", "use/door", "use/mirror", "use/lullaby", "steal", "dice", "strike", "more"} {
 					if who == games.Nobody && (path == "help" || path == "role") {
@@ -159,20 +159,20 @@ func TestFullestPages(t *testing.T) {
 		}
 	}
 	g.dice(FaceAttack, FaceVision, FaceHeal)
-	g.s.Turn.Base = Shop
+	g.S.Turn.Base = Shop
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "[More] more")
 		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Strike softer] strike", "[One-shot Visions] use", "[Change a die] dice")
 	}
-	g.s.Special = Gift
+	g.S.Special = Gift
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "gift/wings")
 		must(t, g.page(who, "gift/wings"), "present 8 wings")
 	}
-	g.s.Special = ""
+	g.S.Special = ""
 	for range 60 {
-		g.s.Passed = append(g.s.Passed, Passed{By: 0, To: 2, Card: Gain1 + " N", From: 9, Gave: Hourglass})
-		g.s.News = append(g.s.News, Event{Kind: Found, Seat: 0, To: 1, N: 1, What: string(Letter)})
+		g.S.Passed = append(g.S.Passed, Passed{By: 0, To: 2, Card: Gain1 + " N", From: 9, Gave: Hourglass})
+		g.S.News = append(g.S.News, Event{Kind: Found, Seat: 0, To: 1, N: 1, What: string(Letter)})
 	}
 	g.page(games.Nobody, "")
 	g.page(0, "notes")
@@ -181,7 +181,7 @@ func TestFullestPages(t *testing.T) {
 // From the spoils of a rich sleeper one picks by a menu.
 func TestSpoilsPage(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
 	must(t, g.page(games.Nobody, ""), "wakes up! The role: **Good dream**", "take cocoa")
 	never(t, g.page(2, ""), "take cocoa")
@@ -193,14 +193,14 @@ func TestBoardHasTheTurn(t *testing.T) {
 	g := sit(t, five)
 	must(t, g.page(games.Nobody, ""), "[Roll the dice] roll")
 	g.dice(FaceAttack, FaceHeal, FaceMove)
-	g.s.Beds[1].Sleep = 7
+	g.S.Beds[1].Sleep = 7
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "attack 1 +1", "heal 1", "move house", "move forest", "[No attack] waive", "7 → 4", "7 → 8")
 	}
 	never(t, g.page(3, ""), "attack 1 +1", "waive")
 	g.dice(FaceInsight, FaceMove, FaceMove)
-	g.s.Insights = []Insight{Lose2 + " GD"}
-	g.play("0: insight 1")
+	g.S.Insights = []Insight{Lose2 + " GD"}
+	g.Play("0: insight 1")
 	must(t, g.page(0, ""), "a Good dream or a Dreamer", "pass 1 1")
 	never(t, g.page(games.Nobody, ""), "I dream", "pass 1 1")
 	never(t, g.page(2, ""), "I dream", "pass 1 1")
@@ -210,7 +210,7 @@ func TestBoardHasTheTurn(t *testing.T) {
 func TestQuilts(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	must(t, g.page(0, ""), "10 → 10")
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	must(t, g.page(games.Nobody, ""), "the quilt stops it")
 	never(t, g.page(games.Nobody, ""), "−0")
 }
@@ -227,34 +227,34 @@ func TestTurnIsToldToAll(t *testing.T) {
 // The last page says who won and why, and tells everybody's story.
 func TestLastPage(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	p := g.page(games.Nobody, "")
 	must(t, p, "the Janitor was the first to wake", "Dreamer Janitor", "awake in lap 2, woken by", "Woken: 1, harm: 2", "asleep on floor 10")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
-	g.s.Lap, g.s.Active, g.s.Aside = lastLap, 4, GoodDream
-	g.s.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
+	g.S.Lap, g.S.Active, g.S.Aside = lastLap, 4, GoodDream
+	g.S.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
 	g.dice(FaceMove, FaceMove, FaceMove)
-	g.play("4: move city", "4: move forest")
+	g.Play("4: move city", "4: move forest")
 	must(t, g.page(1, ""), "The night ended by itself", "The card put aside was: **Good dream**", "awake in lap 2")
 	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
-	g.play("0: attack 1 +0")
+	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g.Play("0: attack 1 +0")
 	must(t, g.page(2, ""), "No Good dream is asleep any more", "won with his neighbour to the right")
 }
 
 // A board's picture is that of its table: one key for one look.
 func TestPictureKeys(t *testing.T) {
 	g := sit(t, five)
-	key := func() string { return board(rules{}.View(g.s, games.Viewer{})).Key }
+	key := func() string { return board(rules{}.View(g.S, games.Viewer{})).Key }
 	keys := []string{key()}
 	for _, change := range []func(){
-		func() { g.s.Beds[1].Sleep = 3 },
-		func() { g.s.Beds[1].Place = Forest },
-		func() { g.s.Beds[1].Hidden = true },
-		func() { g.s.Beds[1].Visions = []Vision{Wings} },
+		func() { g.S.Beds[1].Sleep = 3 },
+		func() { g.S.Beds[1].Place = Forest },
+		func() { g.S.Beds[1].Hidden = true },
+		func() { g.S.Beds[1].Visions = []Vision{Wings} },
 		func() { g.dice(FaceMove, FaceHeal, FaceMove) },
-		func() { g.s.Turn.Used[0] = true },
-		func() { g.s.Active = 2 },
+		func() { g.S.Turn.Used[0] = true },
+		func() { g.S.Active = 2 },
 	} {
 		change()
 		if slices.Contains(keys, key()) {
@@ -263,11 +263,11 @@ func TestPictureKeys(t *testing.T) {
 		keys = append(keys, key())
 	}
 	was := key()
-	g.s.Beds[1].Role, g.s.Insights = Nightmare, nil
+	g.S.Beds[1].Role, g.S.Insights = Nightmare, nil
 	if key() != was {
 		t.Error("a secret is in the key")
 	}
-	if board(rules{}.View(g.s, games.Seat(3).Viewer())).Key != was {
+	if board(rules{}.View(g.S, games.Seat(3).Viewer())).Key != was {
 		t.Error("the table looks otherwise to others")
 	}
 }
@@ -277,16 +277,16 @@ func TestPictures(t *testing.T) {
 	c := catalogue(t)
 	g := sit(t, "nightmare@city+wings+thread+quilt+letter+tale+boots+button gooddream@city:1+cocoa+rooster+lullaby+magpie+door nightmare@city:0 "+
 		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(faces[:3]...)
-	g.s.Beds[4].Hidden = true
-	list := []*ui.Picture{board(rules{}.View(g.s, games.Viewer{}))}
+	g.S.Beds[4].Hidden = true
+	list := []*ui.Picture{board(rules{}.View(g.S, games.Viewer{}))}
 	g.dice(faces[2:]...)
-	list = append(list, board(rules{}.View(g.s, games.Viewer{})))
+	list = append(list, board(rules{}.View(g.S, games.Viewer{})))
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
 		list = append(list, portrait(r))
 	}
 	// Fewer names leave no empty room below.
 	g = sit(t, five)
-	if h := board(rules{}.View(g.s, games.Viewer{})).Draw(func(ui.Text) string { return "" }).Bounds().Dy(); h >= boardHeight {
+	if h := board(rules{}.View(g.S, games.Viewer{})).Draw(func(ui.Text) string { return "" }).Bounds().Dy(); h >= boardHeight {
 		t.Errorf("the table of five is %d high", h)
 	}
 	seen := map[string]bool{}
@@ -318,8 +318,8 @@ func blankish(img image.Image) bool {
 // The time of a page's clock is that of the status.
 func TestClockOnPages(t *testing.T) {
 	g := sit(t, five)
-	v := (rules{}).View(g.s, games.Viewer{})
-	if v.Until != (rules{}).Status(g.s).Due || v.Until != 90*time.Second {
-		t.Errorf("the page says %v, the status %v", v.Until, (rules{}).Status(g.s).Due)
+	v := (rules{}).View(g.S, games.Viewer{})
+	if v.Until != (rules{}).Status(g.S).Due || v.Until != 90*time.Second {
+		t.Errorf("the page says %v, the status %v", v.Until, (rules{}).Status(g.S).Due)
 	}
 }

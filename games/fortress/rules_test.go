@@ -1,7 +1,6 @@
 package fortress
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,15 +11,12 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
-// table plays the rules directly, as people would: "2: attack 0 +1", with the
-// position in sight, so that a test can arrange what it needs.
+// game plays the rules, as "2: attack 0 +1", a second after one another.
 type game struct {
-	*testing.T
-	s  State
-	at time.Duration
-	n  uint64
+	*gametest.Bench[State, Move, View]
 }
 
 // sit arranges a table in the middle of a lap: a word a seat, as
@@ -29,7 +25,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 	t.Helper()
 	words := strings.Fields(seats)
 	g := deal(t, len(words), options...)
-	s := &g.s
+	s := &g.S
 	for i, w := range words {
 		w, cards, _ := strings.Cut(w, "+")
 		w, floor, _ := strings.Cut(w, ":")
@@ -50,86 +46,29 @@ func sit(t *testing.T, seats string, options ...string) *game {
 	}
 	s.Aside = ""
 	s.Phase, s.Lap, s.First = Play, 2, 0
-	s.start(g.env(), 0)
+	s.start(g.Env(), 0)
 	return g
 }
 
-// deal deals a table with options "key=value".
+// deal deals a table where nobody talks between laps, unless an option says so.
 func deal(t *testing.T, seats int, options ...string) *game {
 	t.Helper()
-	chosen := map[string]string{"talk": "0"}
-	for _, o := range options {
-		k, v, _ := strings.Cut(o, "=")
-		chosen[k] = v
-	}
-	full, err := Game.Info().Complete(chosen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &game{T: t}
-	if g.s, err = (rules{}).Deal(g.env(), games.Table{Seats: seats, Options: full}); err != nil {
-		t.Fatal(err)
-	}
+	g := &game{gametest.Sit(t, Game, rules{}, seats, append([]string{"talk=0"}, options...)...)}
+	g.Pace = time.Second
 	return g
-}
-
-func (g *game) env() *games.Env {
-	g.n++
-	return &games.Env{At: g.at, Rand: rand.New(rand.NewPCG(7, g.n))}
 }
 
 // dice lays the dice of the turn.
 func (g *game) dice(list ...Face) *game {
-	g.s.Turn.Dice, g.s.Turn.Used = list, make([]bool, len(list))
+	g.S.Turn.Dice, g.S.Turn.Used = list, make([]bool, len(list))
 	return g
 }
 
 // next is the next card of a kind of Vision to be drawn, next two of two.
-func (g *game) next(list ...Vision) { g.s.Pile, g.s.Trash = list, nil }
-
-// try makes a move on a copy, as a match would.
-func (g *game) try(line string) error {
-	g.Helper()
-	who, text, _ := strings.Cut(line, ": ")
-	seat, err := strconv.Atoi(who)
-	if err != nil {
-		g.Fatalf("%s: %v", line, err)
-	}
-	m, err := Parse(text)
-	if err != nil {
-		g.Fatalf("%s: %v", line, err)
-	}
-	b, err := json.Marshal(g.s)
-	if err != nil {
-		g.Fatal(err)
-	}
-	var s State
-	if err := json.Unmarshal(b, &s); err != nil {
-		g.Fatal(err)
-	}
-	g.at += time.Second
-	if err := (rules{}).Play(g.env(), &s, games.Seat(seat), m); err != nil {
-		return err
-	}
-	g.s = s
-	return nil
-}
-
-func (g *game) play(lines ...string) {
-	g.Helper()
-	for _, l := range lines {
-		if err := g.try(l); err != nil {
-			g.Fatalf("%s: %v; legal: %s", l, err, g.legal(l))
-		}
-	}
-}
+func (g *game) next(list ...Vision) { g.S.Pile, g.S.Trash = list, nil }
 
 func (g *game) legal(line string) string {
-	var list []string
-	for _, m := range g.s.moves(games.Seat(line[0] - '0')) {
-		list = append(list, m.String())
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(g.Moves(games.Seat(line[0]-'0')), ", ")
 }
 
 // can and cannot look whether moves are listed.
@@ -146,34 +85,10 @@ func (g *game) lists(want bool, lines []string) {
 	}
 }
 
-func (g *game) refuse(line, key string) {
-	g.Helper()
-	why, ok := games.Refused(g.try(line))
-	if !ok || why.Key != key {
-		g.Fatalf("%s: refused with %q, want %q", line, why.Key, key)
-	}
-}
-
-// expire lets the clock reach the deadline.
-func (g *game) expire() {
-	g.Helper()
-	due := rules{}.Status(g.s).Due
-	if due == 0 {
-		g.Fatal("no deadline")
-	}
-	g.at = max(g.at, due)
-	if err := (rules{}).Expire(g.env(), &g.s); err != nil {
-		g.Fatal(err)
-	}
-	if st := (rules{}).Status(g.s); st.Due != 0 && st.Due <= g.at {
-		g.Fatalf("the next deadline is %v at %v", st.Due, g.at)
-	}
-}
-
 func (g *game) sleep(want ...int) {
 	g.Helper()
 	var got []int
-	for _, b := range g.s.Beds {
+	for _, b := range g.S.Beds {
 		got = append(got, b.Sleep)
 	}
 	if !slices.Equal(got, want) {
@@ -183,40 +98,40 @@ func (g *game) sleep(want ...int) {
 
 func (g *game) visions(seat int, want ...Vision) {
 	g.Helper()
-	if got := g.s.Beds[seat].Visions; !slices.Equal(got, want) {
+	if got := g.S.Beds[seat].Visions; !slices.Equal(got, want) {
 		g.Fatalf("seat %d has %v, want %v", seat, got, want)
 	}
 }
 
 func (g *game) step(want Step, who games.Seat) {
 	g.Helper()
-	if got := g.s.step(); got != want || g.s.waits() != who {
-		g.Fatalf("waits for %s of %d, want %s of %d", got, g.s.waits(), want, who)
+	if got := g.S.step(); got != want || g.S.waits() != who {
+		g.Fatalf("waits for %s of %d, want %s of %d", got, g.S.waits(), want, who)
 	}
 }
 
 func (g *game) won(want ...games.Seat) {
 	g.Helper()
-	if g.s.Phase != Over || !slices.Equal(g.s.Win, want) {
-		g.Fatalf("phase %s, winners %v, want %v", g.s.Phase, g.s.Win, want)
+	if g.S.Phase != Over || !slices.Equal(g.S.Win, want) {
+		g.Fatalf("phase %s, winners %v, want %v", g.S.Phase, g.S.Win, want)
 	}
 }
 
 func (g *game) goes() {
 	g.Helper()
-	if g.s.Phase != Play {
-		g.Fatalf("phase %s, winners %v", g.s.Phase, g.s.Win)
+	if g.S.Phase != Play {
+		g.Fatalf("phase %s, winners %v", g.S.Phase, g.S.Win)
 	}
 }
 
 // pass draws an Insight of a text and passes it on, sealed answer and all.
 func (g *game) pass(card Insight, to int, answer string) {
 	g.Helper()
-	g.s.Insights = []Insight{card}
-	g.play("0: insight 1", fmt.Sprintf("0: pass %d 1", to))
+	g.S.Insights = []Insight{card}
+	g.Play("0: insight 1", fmt.Sprintf("0: pass %d 1", to))
 	if answer != "" {
-		g.play(fmt.Sprintf("%d: %s", to, answer))
-		g.expire()
+		g.Play(fmt.Sprintf("%d: %s", to, answer))
+		g.Expire()
 	}
 }
 
@@ -265,7 +180,7 @@ func TestDoubledFace(t *testing.T) {
 		n := map[Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
-			n[g.s.die(env)]++
+			n[g.S.die(env)]++
 		}
 		for _, h := range faces {
 			want := 1000
@@ -285,7 +200,7 @@ func TestRing(t *testing.T) {
 		g := sit(t, "nightmare@"+string(p)+" gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceHeal)
 		g.can("0: move "+string(places[(i+1)%4]), "0: move "+string(places[(i+3)%4]))
 		g.cannot("0: move "+string(places[(i+2)%4]), "0: move "+string(p))
-		g.play("0: move " + string(places[(i+1)%4]))
+		g.Play("0: move " + string(places[(i+1)%4]))
 		g.can("0: move "+string(places[(i+2)%4]), "0: move "+string(p))
 	}
 	g := sit(t, "nightmare@city+boots gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceHeal)
@@ -295,14 +210,14 @@ func TestRing(t *testing.T) {
 func TestTurnIsThreePresses(t *testing.T) {
 	g := sit(t, five)
 	g.step(StepRoll, 0)
-	g.refuse("1: roll", "refuse.turn")
-	g.refuse("0: waive", "refuse.not-now")
-	g.play("0: roll")
+	g.Refuse("1: roll", "refuse.turn")
+	g.Refuse("0: waive", "refuse.not-now")
+	g.Play("0: roll")
 	g.dice(FaceMove, FaceAttack, FaceVision)
-	g.play("0: attack 1 +0", "0: move forest")
+	g.Play("0: attack 1 +0", "0: move forest")
 	g.sleep(10, 8, 10, 10, 10)
 	g.step(StepRoll, 1)
-	if g.s.Beds[0].Place != Forest {
+	if g.S.Beds[0].Place != Forest {
 		t.Error("did not move")
 	}
 }
@@ -311,30 +226,30 @@ func TestTurnIsThreePresses(t *testing.T) {
 func TestDiceAreFinal(t *testing.T) {
 	g := sit(t, "nightmare@house+button+rooster gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
 	g.can("0: reroll", "0: spin move", "0: turn attack")
-	g.play("0: use rooster 1") // an action too
+	g.Play("0: use rooster 1") // an action too
 	g.cannot("0: reroll", "0: spin move", "0: turn attack")
 	g.sleep(10, 8, 10, 10, 10)
 
 	g = sit(t, "nightmare@house+button gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
-	g.play("0: move city")
+	g.Play("0: move city")
 	g.cannot("0: reroll", "0: spin move", "0: turn attack")
-	g.refuse("0: reroll", "refuse.not-now")
+	g.Refuse("0: reroll", "refuse.not-now")
 }
 
 // The rulebook's example, and ruling 8: three equal dice turn one; the House's
 // roll comes before that.
 func TestThreeOfAKind(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceHeal, FaceHeal)
-	g.s.Beds[1].Sleep = 5
+	g.S.Beds[1].Sleep = 5
 	g.can("0: reroll", "0: turn attack", "0: turn insight", "0: turn vision", "0: turn move")
 	g.cannot("0: turn heal")
-	g.play("0: turn attack")
+	g.Play("0: turn attack")
 	g.cannot("0: turn insight", "0: turn heal")
-	g.play("0: attack 1 +0", "0: heal 1")
+	g.Play("0: attack 1 +0", "0: heal 1")
 	g.sleep(10, 4, 10, 10, 10)
 
 	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceHeal, FaceHeal)
-	g.play("0: reroll")
+	g.Play("0: reroll")
 	g.cannot("0: reroll")
 	g.dice(FaceMove, FaceMove, FaceMove)
 	g.can("0: turn attack")
@@ -345,39 +260,39 @@ func TestThreeOfAKind(t *testing.T) {
 // Ruling 4: an attack may be waived.
 func TestWaive(t *testing.T) {
 	g := sit(t, five).dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: waive", "0: waive")
+	g.Play("0: waive", "0: waive")
 	g.sleep(10, 10, 10, 10, 10)
 	g.step(StepRoll, 1)
 	g = sit(t, five).dice(FaceMove, FaceHeal, FaceInsight)
-	g.refuse("0: waive", "refuse.dice")
+	g.Refuse("0: waive", "refuse.dice")
 }
 
 // Ruling 5: what is impossible is not offered, and fewer than two are enough.
 func TestImpossible(t *testing.T) {
 	alone := "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
 	g := sit(t, alone).dice(FaceAttack, FaceHeal, FaceMove)
-	g.s.Turn.Base = ""
+	g.S.Turn.Base = ""
 	// Nobody is near, and all sleep as deep as can be: to move is all that can be.
 	g.can("0: move city"[0:3] + "move house")
 	g.cannot("0: waive", "0: heal 1", "0: end")
-	g.play("0: move house")
+	g.Play("0: move house")
 	// Now somebody is near.
 	g.can("0: attack 3 +0", "0: waive")
 	g.cannot("0: heal 1")
-	g.play("0: attack 3 +0")
+	g.Play("0: attack 3 +0")
 	g.step(StepRoll, 1)
 
 	g = sit(t, alone).dice(FaceAttack, FaceHeal, FaceHeal)
-	g.play("0: end")
+	g.Play("0: end")
 	g.step(StepRoll, 1)
 
 	// The pair that can be made must be made.
 	g = sit(t, alone).dice(FaceInsight, FaceInsight, FaceHeal)
 	g.can("0: insight 2")
 	g.cannot("0: insight 1")
-	g.s.Beds[1].Sleep = 9
+	g.S.Beds[1].Sleep = 9
 	g.can("0: insight 2", "0: insight 1", "0: heal 1")
-	g.refuse("0: end", "refuse.end")
+	g.Refuse("0: end", "refuse.end")
 }
 
 // T6 and ruling 6: whoever began in the Forest neither sends nor gets Insights
@@ -385,19 +300,19 @@ func TestImpossible(t *testing.T) {
 func TestForest(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(FaceMove, FaceInsight, FaceMove)
 	g.cannot("0: insight 1")
-	g.play("0: move city")
+	g.Play("0: move city")
 	g.cannot("0: insight 1")
-	g.play("0: move forest")
+	g.Play("0: move forest")
 	g.step(StepRoll, 1)
 	g.dice(FaceInsight, FaceMove, FaceMove)
-	g.play("1: move forest", "1: insight 1")
+	g.Play("1: move forest", "1: insight 1")
 	g.cannot("1: pass 0 1")
 	g.can("1: pass 2 1", "1: pass 3 1", "1: pass 4 1")
-	g.play("1: pass 2 1", "2: obey")
-	g.expire()
+	g.Play("1: pass 2 1", "2: obey")
+	g.Expire()
 	g.step(StepRoll, 2)
 	g.dice(FaceInsight, FaceMove, FaceMove)
-	g.play("2: insight 1")
+	g.Play("2: insight 1")
 	g.can("2: pass 1 1") // entered the Forest on their turn only
 }
 
@@ -405,31 +320,31 @@ func TestForest(t *testing.T) {
 // turn; the rulebook's example of the Art of Flying.
 func TestBonuses(t *testing.T) {
 	g := sit(t, five).dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 1 +1")
+	g.Play("0: attack 1 +1")
 	g.cannot("0: attack 1 +1")
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.sleep(10, 5, 10, 10, 10) // T2: 10 − 5 = 5
 
 	flyer := "nightmare@shop+wings gooddream@shop nightmare@shop gooddream@house william@forest"
 	g = sit(t, flyer).dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 1 +1", "0: attack 1 +0")
+	g.Play("0: attack 1 +1", "0: attack 1 +0")
 	g.sleep(10, 5, 10, 10, 10)
 	g = sit(t, flyer).dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 1 +0", "0: attack 2 +1")
+	g.Play("0: attack 1 +0", "0: attack 2 +1")
 	g.sleep(10, 8, 7, 10, 10)
 
 	// Who moved into the City has no bonus there; who began there keeps it.
 	g = sit(t, flyer).dice(FaceMove, FaceAttack, FaceHeal)
-	g.play("0: move house")
+	g.Play("0: move house")
 	g.cannot("0: attack 3 +2")
 	g = sit(t, five).dice(FaceMove, FaceAttack, FaceHeal)
-	g.play("0: move house", "0: attack 3 +1")
+	g.Play("0: move house", "0: attack 3 +1")
 	g.sleep(10, 10, 10, 7, 10)
 
 	// The City and wings are two bonuses, to be split or not.
 	g = sit(t, "nightmare@city+wings gooddream@city nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceHeal)
 	g.can("0: attack 1 +2", "0: attack 1 +1", "0: attack 1 +0")
-	g.play("0: attack 1 +1", "0: attack 2 +1")
+	g.Play("0: attack 1 +1", "0: attack 2 +1")
 	g.sleep(10, 7, 7, 10, 10)
 }
 
@@ -440,19 +355,19 @@ func TestAttackWhere(t *testing.T) {
 	g.can("0: attack 1 +0", "0: attack 3 +0", "0: attack 4 +0")
 	g.cannot("0: attack 2 +0")
 	g = sit(t, "nightmare@shop gooddream@shop+quilt nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.sleep(10, 9, 10, 10, 10)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.sleep(10, 7, 10, 10, 10)
 }
 
 func TestHeal(t *testing.T) {
 	g := sit(t, "nightmare@shop:4 gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(FaceHeal, FaceHeal, FaceMove)
 	g.cannot("0: heal 0", "0: heal 2")
-	g.play("0: heal 1", "0: heal 1")
+	g.Play("0: heal 1", "0: heal 1")
 	g.sleep(4, 7, 10, 8, 10)
 	g = sit(t, "nightmare@shop:4+cocoa gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(FaceHeal, FaceHeal, FaceMove)
-	g.play("0: heal 0", "0: heal 1")
+	g.Play("0: heal 0", "0: heal 1")
 	g.sleep(5, 6, 10, 8, 10)
 }
 
@@ -476,13 +391,13 @@ func TestToll(t *testing.T) {
 				t.Errorf("%v: %s", c, got)
 			}
 			if c.cards != "" {
-				g.refuse("1: give wings", "refuse.choice")
+				g.Refuse("1: give wings", "refuse.choice")
 			}
 		}
-		g.play("1: " + c.answer)
-		g.expire()
-		if g.s.Beds[1].Sleep != c.floor {
-			t.Errorf("%v: floor %d", c, g.s.Beds[1].Sleep)
+		g.Play("1: " + c.answer)
+		g.Expire()
+		if g.S.Beds[1].Sleep != c.floor {
+			t.Errorf("%v: floor %d", c, g.S.Beds[1].Sleep)
 		}
 		if c.answer == "give quilt" {
 			g.visions(0, Quilt)
@@ -513,7 +428,7 @@ func TestInsights(t *testing.T) {
 	} {
 		g := sit(t, fmt.Sprintf("gooddream@city %s@city:%d nightmare@shop:9 gooddream@house nightmare@forest william@shop", c.role, c.from)).dice(FaceInsight, FaceMove, FaceMove)
 		g.pass(c.card, 1, "obey")
-		if got := g.s.Beds[1].Sleep; got != c.to {
+		if got := g.S.Beds[1].Sleep; got != c.to {
 			t.Errorf("%s to %s on %d: %d, want %d", c.card, c.role, c.from, got, c.to)
 		}
 	}
@@ -522,19 +437,19 @@ func TestInsights(t *testing.T) {
 // Two dice of Insight: draw two, keep one; the turn's actions are made.
 func TestTwoInsights(t *testing.T) {
 	g := sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
-	g.s.Insights = []Insight{Lose1 + " N", Lose2 + " N"}
-	g.play("0: insight 2")
-	second := g.s.Drawn[1]
+	g.S.Insights = []Insight{Lose1 + " N", Lose2 + " N"}
+	g.Play("0: insight 2")
+	second := g.S.Drawn[1]
 	g.can("0: pass 1 1", "0: pass 1 2", "0: pass 4 2")
-	g.play("0: pass 2 2")
-	if g.s.Letter.Card != second || len(g.s.Spent) != 1 {
-		t.Fatalf("passed %s, discarded %v", g.s.Letter.Card, g.s.Spent)
+	g.Play("0: pass 2 2")
+	if g.S.Letter.Card != second || len(g.S.Spent) != 1 {
+		t.Fatalf("passed %s, discarded %v", g.S.Letter.Card, g.S.Spent)
 	}
-	g.play("2: obey")
-	g.expire()
+	g.Play("2: obey")
+	g.Expire()
 	g.step(StepRoll, 1)
-	if len(g.s.Spent) != 2 {
-		t.Errorf("discarded %v", g.s.Spent)
+	if len(g.S.Spent) != 2 {
+		t.Errorf("discarded %v", g.S.Spent)
 	}
 	// One single Insight, and no second one.
 	g = sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
@@ -547,12 +462,12 @@ func TestTwoInsights(t *testing.T) {
 func TestTwoVisions(t *testing.T) {
 	g := sit(t, five).dice(FaceVision, FaceVision, FaceMove)
 	g.next(Wings, Rooster)
-	g.play("0: vision 2")
+	g.Play("0: vision 2")
 	g.step(StepKeep, 0)
-	g.play("0: keep wings")
+	g.Play("0: keep wings")
 	g.visions(0, Wings)
-	if !slices.Equal(g.s.Trash, []Vision{Rooster}) {
-		t.Errorf("discarded %v", g.s.Trash)
+	if !slices.Equal(g.S.Trash, []Vision{Rooster}) {
+		t.Errorf("discarded %v", g.S.Trash)
 	}
 	g.step(StepRoll, 1)
 
@@ -560,7 +475,7 @@ func TestTwoVisions(t *testing.T) {
 	g = sit(t, "nightmare@shop gooddream@city+wings nightmare@city gooddream@house william@forest").dice(FaceVision, FaceVision, FaceHeal)
 	g.can("0: vision 2", "0: steal 1 wings")
 	g.cannot("0: vision 1")
-	g.play("0: steal 1 wings")
+	g.Play("0: steal 1 wings")
 	g.visions(0, Wings)
 	g.visions(1)
 	g.step(StepRoll, 1)
@@ -570,12 +485,12 @@ func TestShop(t *testing.T) {
 	g := sit(t, "nightmare@shop gooddream@city+wings+wings+letter nightmare@city gooddream@house+quilt william@forest").dice(FaceVision, FaceMove, FaceHeal)
 	g.can("0: vision 1", "0: steal 1 wings", "0: steal 1 letter", "0: steal 3 quilt")
 	g.cannot("0: steal 2 quilt")
-	g.play("0: steal 3 quilt", "0: move house")
+	g.Play("0: steal 3 quilt", "0: move house")
 	g.visions(0, Quilt)
 	g.step(StepRoll, 1)
 	// Who walked in has no bonus.
 	g = sit(t, "nightmare@house gooddream@city+wings nightmare@city gooddream@house william@forest").dice(FaceVision, FaceMove, FaceHeal)
-	g.play("0: move shop")
+	g.Play("0: move shop")
 	g.cannot("0: steal 1 wings")
 }
 
@@ -583,15 +498,15 @@ func TestShop(t *testing.T) {
 func TestOnce(t *testing.T) {
 	g := sit(t, five).dice(FaceVision, FaceMove, FaceHeal)
 	g.next(Rooster)
-	g.play("0: move house", "0: vision 1")
+	g.Play("0: move house", "0: vision 1")
 	g.visions(0, Rooster)
 	g.step(StepAct, 0) // the turn waits: it may be used at once
 	g.can("0: use rooster 2", "0: end")
-	g.play("0: end")
+	g.Play("0: end")
 	g.step(StepRoll, 1)
-	g.refuse("0: use rooster 2", "refuse.turn")
-	g.s.start(g.env(), 0)
-	g.play("0: use rooster 2") // before the roll too
+	g.Refuse("0: use rooster 2", "refuse.turn")
+	g.S.start(g.Env(), 0)
+	g.Play("0: use rooster 2") // before the roll too
 	g.sleep(10, 10, 8, 10, 10)
 	g.visions(0)
 	g.step(StepRoll, 0)
@@ -599,9 +514,9 @@ func TestOnce(t *testing.T) {
 	once := func(card Vision, line string, check func(g *game)) {
 		t.Helper()
 		g := sit(t, "nightmare@city:6+"+string(card)+" gooddream@shop:6+wings nightmare@shop:9 gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceVision)
-		g.play("0: use " + line)
+		g.Play("0: use " + line)
 		check(g)
-		if slices.Contains(g.s.Beds[0].Visions, card) || !slices.Contains(g.s.Trash, card) {
+		if slices.Contains(g.S.Beds[0].Visions, card) || !slices.Contains(g.S.Trash, card) {
 			t.Errorf("%s is not used up", card)
 		}
 	}
@@ -609,31 +524,31 @@ func TestOnce(t *testing.T) {
 	once(Lullaby, "lullaby 2", func(g *game) { g.sleep(6, 6, 10, 10, 10) })
 	once(Magpie, "magpie 1 wings", func(g *game) { g.visions(0, Wings); g.visions(1) })
 	once(Door, "door shop", func(g *game) {
-		if g.s.Beds[0].Place != Shop || g.s.Turn.Base != City {
+		if g.S.Beds[0].Place != Shop || g.S.Turn.Base != City {
 			t.Error("the door leads elsewhere, or to another bonus")
 		}
 	})
 	once(Mirror, "mirror 1", func(g *game) {
-		if g.s.Beds[0].Place != Shop || g.s.Beds[1].Place != City {
+		if g.S.Beds[0].Place != Shop || g.S.Beds[1].Place != City {
 			t.Error("the mirror is blind")
 		}
 	})
 	once(Hourglass, "hourglass", func(g *game) {
-		g.s.Pile = []Vision{Quilt}
-		g.play("0: move house", "0: heal 1")
+		g.S.Pile = []Vision{Quilt}
+		g.Play("0: move house", "0: heal 1")
 		g.step(StepAct, 0)
-		g.play("0: vision 1")
+		g.Play("0: vision 1")
 		g.step(StepRoll, 1)
 	})
 	g = sit(t, five)
-	g.s.Beds[0].Visions = []Vision{Diary}
+	g.S.Beds[0].Visions = []Vision{Diary}
 	g.cannot("0: use diary")
-	g.s.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: Lose1 + " D", From: 9}}
-	g.play("0: use diary")
-	if w := (rules{}).View(g.s, games.Seat(0).Viewer()); w.Passed[0].Card != Lose1+" N" {
+	g.S.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: Lose1 + " D", From: 9}}
+	g.Play("0: use diary")
+	if w := (rules{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != Lose1+" N" {
 		t.Errorf("the diary shows %q", w.Passed[0].Card)
 	}
-	if w := (rules{}).View(g.s, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
+	if w := (rules{}).View(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
 		t.Error("the diary shows it to others")
 	}
 }
@@ -644,9 +559,9 @@ func TestSpecial(t *testing.T) {
 		t.Helper()
 		g := sit(t, seats).dice(FaceVision, FaceMove, FaceMove)
 		g.next(card)
-		g.play("0: vision 1")
-		if g.s.step() != StepChoose && !slices.Equal(g.s.Trash, []Vision{card}) {
-			t.Fatalf("%s is not discarded: %v", card, g.s.Trash)
+		g.Play("0: vision 1")
+		if g.S.step() != StepChoose && !slices.Equal(g.S.Trash, []Vision{card}) {
+			t.Fatalf("%s is not discarded: %v", card, g.S.Trash)
 		}
 		return g
 	}
@@ -660,13 +575,13 @@ func TestSpecial(t *testing.T) {
 	g.step(StepChoose, 0)
 	g.can("0: target 0", "0: target 2", "0: target 4")
 	g.cannot("0: target 1")
-	g.play("0: target 4")
+	g.Play("0: target 4")
 	g.sleep(10, 8, 10, 8, 8)
 	g.step(StepAct, 0)
 
 	g = find("nightmare@city+wings+letter gooddream@city nightmare@city gooddream@house william@forest", Gift)
 	g.step(StepChoose, 0)
-	g.play("0: present 3 wings")
+	g.Play("0: present 3 wings")
 	g.visions(0, Letter)
 	g.visions(3, Wings)
 	find("nightmare@city gooddream@city nightmare@city gooddream@house william@forest", Gift).step(StepAct, 0)
@@ -676,9 +591,9 @@ func TestButton(t *testing.T) {
 	g := sit(t, "nightmare@city+button gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceMove)
 	g.can("0: spin move", "0: spin heal")
 	g.cannot("0: spin vision")
-	g.play("0: spin heal")
+	g.Play("0: spin heal")
 	g.cannot("0: spin move")
-	if g.s.Turn.Dice[0] != FaceMove || g.s.Turn.Dice[2] != FaceMove {
+	if g.S.Turn.Dice[0] != FaceMove || g.S.Turn.Dice[2] != FaceMove {
 		t.Error("another die was rolled")
 	}
 }
@@ -686,42 +601,42 @@ func TestButton(t *testing.T) {
 // An empty deck is made of the discarded cards.
 func TestReshuffle(t *testing.T) {
 	g := sit(t, five).dice(FaceVision, FaceInsight, FaceMove)
-	g.s.Pile, g.s.Trash = nil, []Vision{Quilt}
-	g.play("0: vision 1")
+	g.S.Pile, g.S.Trash = nil, []Vision{Quilt}
+	g.Play("0: vision 1")
 	g.visions(0, Quilt)
-	g.s.Insights, g.s.Spent = nil, []Insight{Lose1 + " N"}
-	g.play("0: insight 1")
-	if !slices.Equal(g.s.Drawn, []Insight{Lose1 + " N"}) || len(g.s.Spent) != 0 {
-		t.Errorf("drawn %v, discarded %v", g.s.Drawn, g.s.Spent)
+	g.S.Insights, g.S.Spent = nil, []Insight{Lose1 + " N"}
+	g.Play("0: insight 1")
+	if !slices.Equal(g.S.Drawn, []Insight{Lose1 + " N"}) || len(g.S.Spent) != 0 {
+		t.Errorf("drawn %v, discarded %v", g.S.Drawn, g.S.Spent)
 	}
 	// Without any card there is no Vision to draw.
 	g = sit(t, five).dice(FaceVision, FaceMove, FaceMove)
-	g.s.Pile, g.s.Trash = nil, nil
+	g.S.Pile, g.S.Trash = nil, nil
 	g.cannot("0: vision 1")
 }
 
 // T2: 10 − 5 = 5, −5 more wakes. The waker takes one Vision, the rest goes.
 func TestWaking(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:5+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 1 +1", "0: attack 1 +0")
+	g.Play("0: attack 1 +1", "0: attack 1 +0")
 	g.sleep(10, 0, 10, 10, 10)
 	g.step(StepSpoils, 0)
-	g.play("0: take cocoa")
+	g.Play("0: take cocoa")
 	g.visions(0, Cocoa)
-	if b := g.s.Beds[1]; b.Place != "" || len(b.Visions) != 0 {
+	if b := g.S.Beds[1]; b.Place != "" || len(b.Visions) != 0 {
 		t.Errorf("left behind: %+v", b)
 	}
-	if !slices.Contains(g.s.Trash, Wings) || !slices.Contains(g.s.Trash, Boots) {
-		t.Errorf("discarded %v", g.s.Trash)
+	if !slices.Contains(g.S.Trash, Wings) || !slices.Contains(g.S.Trash, Boots) {
+		t.Errorf("discarded %v", g.S.Trash)
 	}
-	if w := (rules{}).View(g.s, games.Viewer{}); w.Pawns[1].Role != GoodDream || w.Pawns[0].Role != "" {
+	if w := (rules{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != GoodDream || w.Pawns[0].Role != "" {
 		t.Error("the reveal is wrong")
 	}
 	g.step(StepRoll, 2) // who is awake has no turn
-	g.refuse("1: roll", "refuse.awake")
+	g.Refuse("1: roll", "refuse.awake")
 	// A single Vision needs no choice.
 	g = sit(t, "nightmare@city gooddream@city:2+wings nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.visions(0, Wings)
 	g.step(StepAct, 0)
 }
@@ -729,22 +644,22 @@ func TestWaking(t *testing.T) {
 // The letter picks second; its holder may be the waker too.
 func TestLetter(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+cocoa+boots nightmare@shop+letter gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.step(StepSpoils, 0)
-	g.play("0: take wings")
+	g.Play("0: take wings")
 	g.step(StepSpoils, 2)
-	g.refuse("0: move shop", "refuse.turn")
-	g.play("2: take boots")
+	g.Refuse("0: move shop", "refuse.turn")
+	g.Play("2: take boots")
 	g.visions(0, Wings)
 	g.visions(2, Letter, Boots)
 	g.step(StepAct, 0)
 
 	g = sit(t, "nightmare@city+letter gooddream@city:2+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0", "0: take wings", "0: take boots")
+	g.Play("0: attack 1 +0", "0: take wings", "0: take boots")
 	g.visions(0, Letter, Wings, Boots)
 	// Before the sleeper it is loot like any other.
 	g = sit(t, "nightmare@city gooddream@city:2+letter+wings nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0", "0: take letter")
+	g.Play("0: attack 1 +0", "0: take letter")
 	g.visions(0, Letter)
 	g.step(StepAct, 0)
 }
@@ -759,20 +674,20 @@ func TestWaker(t *testing.T) {
 
 	g = sit(t, "nightmare@city:1+quilt+boots gooddream@shop nightmare@shop+letter gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
 	g.next(Alarm)
-	g.play("0: vision 1")
+	g.Play("0: vision 1")
 	g.step(StepSpoils, 2)
-	g.play("2: take boots")
+	g.Play("2: take boots")
 	g.visions(2, Letter, Boots)
-	if g.s.Woken[0].By != games.Nobody {
-		t.Errorf("woken by %d", g.s.Woken[0].By)
+	if g.S.Woken[0].By != games.Nobody {
+		t.Errorf("woken by %d", g.S.Woken[0].By)
 	}
 	g.step(StepRoll, 1)
 
 	g = sit(t, "nightmare@city:1+quilt gooddream@city nightmare@city gooddream@house william@forest", "crowd=yes")
 	g.sleep(0, 10, 10, 10, 10)
-	g.s.settle(g.env())
+	g.S.settle(g.Env())
 	g.step(StepRoll, 1)
-	if !slices.Contains(g.s.Trash, Quilt) {
+	if !slices.Contains(g.S.Trash, Quilt) {
 		t.Error("somebody took the Vision")
 	}
 }
@@ -787,22 +702,22 @@ func TestCrowd(t *testing.T) {
 	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest")
 	g.sleep(10, 10, 10, 10, 10)
 	g = sit(t, "nightmare@city gooddream@house nightmare@house gooddream@shop william@forest", "crowd=yes").dice(FaceMove, FaceMove, FaceMove)
-	g.play("0: move house")
+	g.Play("0: move house")
 	g.sleep(10, 10, 10, 10, 10)
-	g.play("0: move city")
+	g.Play("0: move city")
 	g.sleep(10, 10, 10, 10, 10)
 
 	// Pawns are put one by one on first turns, before the roll, with the bonus.
 	g = deal(t, 5, "crowd=yes")
 	for i := range 5 {
-		g.play(fmt.Sprintf("%d: ready 0", i))
+		g.Play(fmt.Sprintf("%d: ready 0", i))
 	}
-	a := g.s.First
+	a := g.S.First
 	g.step(StepPlace, a)
-	g.refuse(fmt.Sprintf("%d: roll", a), "refuse.not-now")
-	g.play(fmt.Sprintf("%d: place house", a))
+	g.Refuse(fmt.Sprintf("%d: roll", a), "refuse.not-now")
+	g.Play(fmt.Sprintf("%d: place house", a))
 	g.step(StepRoll, a)
-	if g.s.Turn.Base != House || g.s.Beds[(a+1)%5].Place != "" {
+	if g.S.Turn.Base != House || g.S.Beds[(a+1)%5].Place != "" {
 		t.Error("the House gives nothing, or others stand somewhere")
 	}
 }
@@ -811,43 +726,43 @@ func TestCrowd(t *testing.T) {
 func TestNovice(t *testing.T) {
 	g := deal(t, 4, "novice=yes")
 	for i := range 4 {
-		g.play(fmt.Sprintf("%d: place forest", i)) // no bonus, so nothing forbids it
+		g.Play(fmt.Sprintf("%d: place forest", i)) // no bonus, so nothing forbids it
 	}
 	for i := range games.Seat(4) {
-		a := (g.s.First + i) % 4
+		a := (g.S.First + i) % 4
 		g.step(StepPass, a)
 		to := (a + 1) % 4
-		g.play(fmt.Sprintf("%d: pass %d 1", a, to), fmt.Sprintf("%d: obey", to))
-		g.expire()
+		g.Play(fmt.Sprintf("%d: pass %d 1", a, to), fmt.Sprintf("%d: obey", to))
+		g.Expire()
 	}
-	g.step(StepRoll, g.s.First)
-	if g.s.Lap != 2 || len(g.s.Passed) != 4 {
-		t.Errorf("lap %d after %d Insights", g.s.Lap, len(g.s.Passed))
+	g.step(StepRoll, g.S.First)
+	if g.S.Lap != 2 || len(g.S.Passed) != 4 {
+		t.Errorf("lap %d after %d Insights", g.S.Lap, len(g.S.Passed))
 	}
 }
 
 func TestTeamsWin(t *testing.T) {
 	// Ruling 11: those awake win with their team.
 	g := sit(t, "nightmare@city gooddream@city:2 nightmare@city:1 gooddream@city:1 william@forest").dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 2 +0")
+	g.Play("0: attack 2 +0")
 	g.goes()
-	g.s.Turn.Used, g.s.Turn.Done = []bool{false, false, false}, 0
-	g.play("0: attack 1 +0")
+	g.S.Turn.Used, g.S.Turn.Done = []bool{false, false, false}, 0
+	g.Play("0: attack 1 +0")
 	g.goes()
-	g.play("0: attack 3 +0")
+	g.Play("0: attack 3 +0")
 	g.won(0, 2)
 
 	// Ruling 14: around the table from whose turn it is, and the first end counts.
 	g = sit(t, "nightmare@city:1 gooddream@city:1 nightmare@city:1 gooddream@city:1 sigmund@forest").dice(FaceVision, FaceMove, FaceMove)
 	g.next(Alarm)
-	g.play("0: vision 1")
+	g.Play("0: vision 1")
 	g.won(1, 3) // 0, 1 and 2 wake in turn: no Nightmare sleeps before 3 is reached
 	g.sleep(0, 0, 0, 1, 10)
 
 	// Whoever wins does so before the spoils are shared.
 	g = sit(t, "nightmare@city gooddream@city:1+wings+quilt+boots sigmund@shop gooddream@house:0 nightmare@forest")
 	g.dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.won(0, 4)
 }
 
@@ -855,16 +770,16 @@ func TestAlice(t *testing.T) {
 	seven := "nightmare@city gooddream@city:1 nightmare@shop gooddream@house alice@forest nightmare@shop:0 gooddream@shop:0"
 	g := sit(t, seven).dice(FaceAttack, FaceMove, FaceMove)
 	g.goes() // five sleep
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.goes()
-	g.s.start(g.env(), 0)
+	g.S.start(g.Env(), 0)
 	g.dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Beds[2].Place, g.s.Beds[2].Sleep = City, 1
-	g.play("0: attack 2 +0")
+	g.S.Beds[2].Place, g.S.Beds[2].Sleep = City, 1
+	g.Play("0: attack 2 +0")
 	g.won(4)
 	// Awake she wins nothing.
 	g = sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).dice(FaceAttack, FaceAttack, FaceMove)
-	g.play("0: attack 4 +0", "0: attack 1 +0")
+	g.Play("0: attack 4 +0", "0: attack 1 +0")
 	g.goes()
 }
 
@@ -872,40 +787,40 @@ func TestAlice(t *testing.T) {
 func TestSigmund(t *testing.T) {
 	g := sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(FaceVision, FaceMove, FaceMove)
 	g.goes()
-	g.play("0: use rooster 1")
-	g.play("0: steal 1 letter")
+	g.Play("0: use rooster 1")
+	g.Play("0: steal 1 letter")
 	g.goes()
 	g = sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(FaceVision, FaceMove, FaceMove)
-	g.play("0: steal 1 letter")
+	g.Play("0: steal 1 letter")
 	g.won(0)
 }
 
 // T7 and ruling 16.
 func TestWilliam(t *testing.T) {
 	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.judge()
+	g.S.judge()
 	g.goes() // 9 against 6
-	g.s.Beds[3].Place = City
-	g.play("0: attack 3 +0")
+	g.S.Beds[3].Place = City
+	g.Play("0: attack 3 +0")
 	g.won(4) // 9 against 5, 5, 4 and 4
 	// Those awake do not count.
 	g = sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:0 gooddream@shop:5 william@city:9")
-	g.s.judge()
+	g.S.judge()
 	g.won(4)
 }
 
 // Ruling 13: first awake, the Janitor wins alone.
 func TestJanitorFirst(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
-	g.play("0: attack 1 +0")
+	g.Play("0: attack 1 +0")
 	g.won(1)
 	// With whoever meets a condition at the same instant.
 	g = sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Beds[2].Sleep = 8
-	g.s.Beds[0].Sleep = 4
-	g.s.Beds[3].Sleep, g.s.Beds[4].Sleep, g.s.Beds[1].Sleep = 4, 4, 2
-	g.s.Phase = Play
-	g.play("0: attack 1 +0")
+	g.S.Beds[2].Sleep = 8
+	g.S.Beds[0].Sleep = 4
+	g.S.Beds[3].Sleep, g.S.Beds[4].Sleep, g.S.Beds[1].Sleep = 4, 4, 2
+	g.S.Phase = Play
+	g.Play("0: attack 1 +0")
 	g.won(1, 2)
 }
 
@@ -913,21 +828,21 @@ func TestJanitorFirst(t *testing.T) {
 // before his, both awake or not.
 func TestJanitorNeighbour(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
-	g.play("0: attack 1 +0")
+	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g.Play("0: attack 1 +0")
 	g.won(0, 2, 3)
 	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop gooddream@shop:0 janitor@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
-	g.play("0: attack 1 +0")
+	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g.Play("0: attack 1 +0")
 	g.won(0, 2) // his neighbour was a Good dream
 	g = sit(t, "nightmare@city gooddream@city:1 gooddream@shop:0 nightmare@shop janitor@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
-	g.play("0: attack 1 +0")
+	g.S.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g.Play("0: attack 1 +0")
 	g.won(0, 3, 4)
 	// The neighbour of the first seat is the last.
 	g = sit(t, "janitor@city gooddream@city:1 gooddream@shop:0 sigmund@shop nightmare@shop").dice(FaceAttack, FaceMove, FaceMove)
-	g.s.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}}
-	g.play("0: attack 1 +0")
+	g.S.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}}
+	g.Play("0: attack 1 +0")
 	g.won(0, 4)
 }
 
@@ -943,9 +858,9 @@ func TestDawn(t *testing.T) {
 		{"nightmare@city:3 gooddream@city:5 nightmare@shop:3 gooddream@shop:4 janitor@house", []games.Seat{1, 3, 4}},
 	} {
 		g := sit(t, c.seats)
-		g.s.Lap, g.s.Active = lastLap, 4
+		g.S.Lap, g.S.Active = lastLap, 4
 		g.dice(FaceMove, FaceMove, FaceMove)
-		g.play("4: move "+string(places[0]), "4: move "+string(places[1]))
+		g.Play("4: move "+string(places[0]), "4: move "+string(places[1]))
 		g.won(c.want...)
 	}
 }
@@ -954,52 +869,52 @@ func TestDawn(t *testing.T) {
 // than half have had enough.
 func TestPhases(t *testing.T) {
 	g := deal(t, 5, "talk=30")
-	g.play("0: place city", "1: place forest", "2: place shop", "3: place house")
-	g.refuse("3: place city", "refuse.not-now")
-	if st := (rules{}).Status(g.s); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
+	g.Play("0: place city", "1: place forest", "2: place shop", "3: place house")
+	g.Refuse("3: place city", "refuse.not-now")
+	if st := (rules{}).Status(g.S); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
 		t.Errorf("status %+v", st)
 	}
-	g.expire()
-	if g.s.Phase != Play || g.s.Beds[4].Place == "" {
-		t.Fatalf("phase %s, pawn at %q", g.s.Phase, g.s.Beds[4].Place)
+	g.Expire()
+	if g.S.Phase != Play || g.S.Beds[4].Place == "" {
+		t.Fatalf("phase %s, pawn at %q", g.S.Phase, g.S.Beds[4].Place)
 	}
-	g.s.Active = (g.s.First + 4) % 5
-	g.s.start(g.env(), g.s.Active)
-	a := g.s.Active
+	g.S.Active = (g.S.First + 4) % 5
+	g.S.start(g.Env(), g.S.Active)
+	a := g.S.Active
 	g.dice(FaceMove, FaceMove, FaceMove)
 	for range 2 {
-		g.play(fmt.Sprintf("%d: move %s", a, g.s.walks()[0]))
+		g.Play(fmt.Sprintf("%d: move %s", a, g.S.walks()[0]))
 	}
-	if g.s.Phase != Talk || g.s.Lap != 2 {
-		t.Fatalf("phase %s of lap %d", g.s.Phase, g.s.Lap)
+	if g.S.Phase != Talk || g.S.Lap != 2 {
+		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)
 	}
-	g.play("0: ready 2", "1: ready 2")
-	if g.s.Phase != Talk {
+	g.Play("0: ready 2", "1: ready 2")
+	if g.S.Phase != Talk {
 		t.Fatal("two of five end the talk")
 	}
-	g.play("2: ready 2")
-	g.step(StepRoll, g.s.First)
+	g.Play("2: ready 2")
+	g.step(StepRoll, g.S.First)
 }
 
 // At the deadline the rules play what harms nobody, until the turn is over or
 // somebody else is asked.
 func TestDefaults(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster").dice(FaceAttack, FaceHeal, FaceHeal)
-	g.expire()
+	g.Expire()
 	g.sleep(10, 7, 10, 7, 10) // the weakest is healed, nobody attacked
 	g.step(StepRoll, 1)
-	if g.s.Past[0].Kind != Slow || g.s.Past[0].Seat != 0 {
-		t.Errorf("told %+v", g.s.Past)
+	if g.S.Past[0].Kind != Slow || g.S.Past[0].Seat != 0 {
+		t.Errorf("told %+v", g.S.Past)
 	}
 	g = sit(t, five).dice(FaceInsight, FaceAttack, FaceAttack)
-	g.expire()
+	g.Expire()
 	g.step(StepAnswer, 1) // an Insight goes to the left
-	g.expire()            // the mark
-	g.expire()            // the deadline: the rules obey
+	g.Expire()            // the mark
+	g.Expire()            // the deadline: the rules obey
 	g.step(StepAct, 0)
-	g.expire()
+	g.Expire()
 	g.step(StepRoll, 1)
-	for _, n := range g.s.Beds {
+	for _, n := range g.S.Beds {
 		if n.Sleep < 8 {
 			t.Error("somebody was attacked")
 		}
@@ -1007,8 +922,8 @@ func TestDefaults(t *testing.T) {
 	// Without an answer a toll takes a floor, not a Vision.
 	g = sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Toll+" N", 1, "")
-	g.expire()
-	g.expire()
+	g.Expire()
+	g.Expire()
 	g.sleep(10, 9, 10, 10, 10)
 	g.visions(1, Wings)
 }
@@ -1016,21 +931,21 @@ func TestDefaults(t *testing.T) {
 // A turn's clock stands while somebody else is asked.
 func TestClocks(t *testing.T) {
 	g := sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
-	g.at = 20 * time.Second
-	g.s.Insights = []Insight{Lose1 + " N"}
-	g.play("0: insight 1", "0: pass 1 1")
-	left := 90*time.Second - g.at
-	if due := (rules{}).Status(g.s).Due; due != g.at+hush {
-		t.Errorf("the mark is at %v, %v after the pass", due, due-g.at)
+	g.At = 20 * time.Second
+	g.S.Insights = []Insight{Lose1 + " N"}
+	g.Play("0: insight 1", "0: pass 1 1")
+	left := 90*time.Second - g.At
+	if due := (rules{}).Status(g.S).Due; due != g.At+hush {
+		t.Errorf("the mark is at %v, %v after the pass", due, due-g.At)
 	}
-	g.expire()
-	if due := (rules{}).Status(g.s).Due; due != g.at-hush+glance {
-		t.Errorf("the answer is due at %v, now is %v", due, g.at)
+	g.Expire()
+	if due := (rules{}).Status(g.S).Due; due != g.At-hush+glance {
+		t.Errorf("the answer is due at %v, now is %v", due, g.At)
 	}
-	g.at += 20 * time.Second
-	g.play("1: obey")
-	if due := (rules{}).Status(g.s).Due; due != g.at+left {
-		t.Errorf("the turn has %v left, want %v", due-g.at, left)
+	g.At += 20 * time.Second
+	g.Play("1: obey")
+	if due := (rules{}).Status(g.S).Due; due != g.At+left {
+		t.Errorf("the turn has %v left, want %v", due-g.At, left)
 	}
 }
 
@@ -1089,33 +1004,33 @@ func TestCardsAreNeverLost(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		g := deal(t, seats, "novice=yes", "crowd=yes")
 		r := rand.New(rand.NewPCG(5, uint64(seats)))
-		for g.s.Phase != Over {
-			if a := (rules{}).Status(g.s); len(a.Awaits) == 0 || r.IntN(6) == 0 {
-				g.expire()
+		for g.S.Phase != Over {
+			if a := (rules{}).Status(g.S); len(a.Awaits) == 0 || r.IntN(6) == 0 {
+				g.Expire()
 			} else {
-				list := g.s.moves(a.Awaits[0])
-				if err := (rules{}).Play(g.env(), &g.s, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
+				list := g.S.moves(a.Awaits[0])
+				if err := (rules{}).Play(g.Env(), &g.S, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
 					t.Fatal(err)
 				}
 			}
-			cards := slices.Concat(g.s.Pile, g.s.Trash, g.s.Offer)
-			for _, l := range g.s.Spoils {
+			cards := slices.Concat(g.S.Pile, g.S.Trash, g.S.Offer)
+			for _, l := range g.S.Spoils {
 				cards = append(cards, l.List...)
 			}
-			for _, b := range g.s.Beds {
+			for _, b := range g.S.Beds {
 				cards = append(cards, b.Visions...)
 				if b.Sleep < 0 || b.Sleep > top {
 					t.Fatalf("floor %d", b.Sleep)
 				}
 			}
-			if g.s.Phase != Over && len(cards) != 30 {
+			if g.S.Phase != Over && len(cards) != 30 {
 				t.Fatalf("%d Visions", len(cards))
 			}
-			n := len(g.s.Insights) + len(g.s.Spent) + len(g.s.Drawn)
-			if g.s.Letter != nil {
+			n := len(g.S.Insights) + len(g.S.Spent) + len(g.S.Drawn)
+			if g.S.Letter != nil {
 				n++
 			}
-			if g.s.Phase != Over && n != 24 {
+			if g.S.Phase != Over && n != 24 {
 				t.Fatalf("%d Insights", n)
 			}
 		}

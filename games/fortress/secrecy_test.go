@@ -22,9 +22,9 @@ import (
 func mailbox(t *testing.T, to Role, card Insight, cards ...Vision) games.Match {
 	t.Helper()
 	g := sit(t, "gooddream@city "+string(to)+"@city:8 nightmare@shop gooddream@house nightmare@forest sigmund@house janitor@shop")
-	g.s.Beds[1].Visions = cards
-	g.s.Turn.Dice, g.s.Turn.Used = []Face{FaceInsight, FaceMove, FaceMove}, make([]bool, 3)
-	position, err := json.Marshal(g.s)
+	g.S.Beds[1].Visions = cards
+	g.S.Turn.Dice, g.S.Turn.Used = []Face{FaceInsight, FaceMove, FaceMove}, make([]bool, 3)
+	position, err := json.Marshal(g.S)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,12 +270,12 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 func TestGhosts(t *testing.T) {
 	for _, ghosts := range []string{"no", "yes"} {
 		g := sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest", "ghosts="+ghosts)
-		v := (rules{}).View(g.s, games.Seat(1).Viewer())
+		v := (rules{}).View(g.S, games.Seat(1).Viewer())
 		if seen := v.Pawns[0].Role != ""; seen != (ghosts == "yes") {
 			t.Errorf("ghosts %s: sees roles: %v", ghosts, seen)
 		}
 		for _, who := range []games.Viewer{{}, games.Seat(2).Viewer()} {
-			if v := (rules{}).View(g.s, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != GoodDream {
+			if v := (rules{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != GoodDream {
 				t.Errorf("ghosts %s: %s sees %+v", ghosts, who, v.Pawns)
 			}
 		}

@@ -4,7 +4,8 @@
 // properties are those of [Property]. [Check] returns an error instead of
 // failing a test, so that the suite itself is tested: with a sample game that
 // has one planted fault at a time (package sample), each of which must be found
-// with every seed. Suites lie otherwise.
+// with every seed. Suites lie otherwise. A game's tests of its own rules, one by
+// one, begin with [Sit].
 //
 // # How it looks
 //

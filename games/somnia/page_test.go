@@ -43,8 +43,8 @@ func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
 // always in the same order; those that may not be played are off.
 func TestHandIsButtons(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c 3b / 3f 9m")
-	tab.play("0: play 5f")
-	v := (rules{}).View(tab.s, games.Seat(1).Viewer())
+	tab.lay("0: play 5f")
+	v := (rules{}).View(tab.S, games.Seat(1).Viewer())
 	for _, path := range []string{"", pathHelp, pathTable} {
 		var got []string
 		for _, b := range (presenter{}).Page(v, path).Controls {
@@ -52,17 +52,17 @@ func TestHandIsButtons(t *testing.T) {
 				got = append(got, fmt.Sprint(b.To.To, " ", b.Icon, " off=", b.Off))
 			}
 		}
-		tab.is("buttons at "+path, got, []string{"play 9f 🐟 off=false", "play 9c 🍀 off=true", "play 3b 🎈 off=true"})
+		tab.Is("buttons at "+path, got, []string{"play 9f 🐟 off=false", "play 9c 🍀 off=true", "play 3b 🎈 off=true"})
 	}
 	// Out of turn all of them are off.
-	for _, b := range (presenter{}).Page((rules{}).View(tab.s, games.Seat(2).Viewer()), "").Controls {
+	for _, b := range (presenter{}).Page((rules{}).View(tab.S, games.Seat(2).Viewer()), "").Controls {
 		if b.To.Kind == ui.KindDo && !b.Off {
 			t.Errorf("%s may be pressed out of turn", b.To.To)
 		}
 	}
 	// At an honest table every card may be pressed, and no button tells which are legal.
-	tab.s.Honest = true
-	v = (rules{}).View(tab.s, games.Seat(1).Viewer())
+	tab.S.Honest = true
+	v = (rules{}).View(tab.S, games.Seat(1).Viewer())
 	for _, b := range (presenter{}).Page(v, "").Controls {
 		if b.To.Kind == ui.KindDo && (b.Off || b.Style != ui.Primary) {
 			t.Errorf("%s looks different", b.To.To)
@@ -75,17 +75,17 @@ func TestHandIsButtons(t *testing.T) {
 func TestHandPictureIsSentOnce(t *testing.T) {
 	tab := arrange(t, "5f 2m 3f / 9f 9c 4f / 3b 9m 8b")
 	key := func() string {
-		return (presenter{}).Page((rules{}).View(tab.s, games.Seat(1).Viewer()), "").Picture.Key
+		return (presenter{}).Page((rules{}).View(tab.S, games.Seat(1).Viewer()), "").Picture.Key
 	}
 	first := key()
-	tab.play("0: play 5f")
-	tab.is("after another's card", key(), first)
-	tab.play("1: play 9f")
+	tab.lay("0: play 5f")
+	tab.Is("after another's card", key(), first)
+	tab.lay("1: play 9f")
 	second := key()
 	if second == first {
 		t.Error("a card was played and the picture is the same")
 	}
-	tab.play("2: play 3b")
+	tab.lay("2: play 3b")
 	tab.settle()
 	if key() == second {
 		t.Error("the Nightmare came and the picture is the same")
@@ -97,10 +97,10 @@ func TestHandPictureIsSentOnce(t *testing.T) {
 func TestNobodyMissesTheNightmare(t *testing.T) {
 	c := catalogue(t)
 	tab := arrange(t, "5f 2m / 9c 9f / 3b 9m / 4b 10c")
-	tab.play("0: play 5f", "1: play 9f", "2: play 3b")
+	tab.lay("0: play 5f", "1: play 9f", "2: play 3b")
 	for v := range games.Viewers(4) {
 		for _, path := range []string{"", pathTable} {
-			p := presenter{}.Page((rules{}).View(tab.s, v), path)
+			p := presenter{}.Page((rules{}).View(tab.S, v), path)
 			if p.Title.Key != "title.arrival" || p.Colour != colourDread || p.Picture == nil {
 				t.Errorf("%s at %q sees %q", v, path, p.Title.Key)
 			}
@@ -115,7 +115,7 @@ func TestNobodyMissesTheNightmare(t *testing.T) {
 	tab.settle()
 	for v := range games.Viewers(4) {
 		for _, path := range []string{"", pathHelp, pathTable} {
-			if said := spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.s, v), path)); !strings.Contains(said, "Кошмар: **🎈 Шары**") {
+			if said := spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.S, v), path)); !strings.Contains(said, "Кошмар: **🎈 Шары**") {
 				t.Errorf("%s at %q reads\n%s", v, path, said)
 			}
 		}
@@ -128,7 +128,7 @@ func TestChosenCardIsShownToItsOwnerAlone(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
 	pages := func(v games.Viewer) (all string) {
 		for _, path := range []string{"", pathHelp, pathTable} {
-			all += spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.s, v), path))
+			all += spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.S, v), path))
 		}
 		return all
 	}
@@ -136,7 +136,7 @@ func TestChosenCardIsShownToItsOwnerAlone(t *testing.T) {
 	for v := range games.Viewers(3) {
 		before = append(before, pages(v))
 	}
-	tab.press("0: play 5f")
+	tab.Play("0: play 5f")
 	i := 0
 	for v := range games.Viewers(3) {
 		if now := pages(v); (now == before[i]) == v.Is(0) {
@@ -155,7 +155,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3b 9m")
 	look := func() {
 		for seat := range games.Seat(3) {
-			v := (rules{}).View(tab.s, seat.Viewer())
+			v := (rules{}).View(tab.S, seat.Viewer())
 			now := presenter{}.Page(v, "")
 			for _, path := range []string{pathHelp, pathTable} {
 				if v.Phase == Over && path == pathTable {
@@ -171,11 +171,11 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 		}
 	}
 	phases := map[Phase]bool{}
-	tab.s.Lives = []int{2, 2, 2}
-	for tab.s.Phase != Over {
-		phases[tab.s.Phase] = true
+	tab.S.Lives = []int{2, 2, 2}
+	for tab.S.Phase != Over {
+		phases[tab.S.Phase] = true
 		look()
-		tab.expire()
+		tab.Expire()
 	}
 	look()
 	if len(phases) != 4 {
@@ -188,14 +188,14 @@ func TestEveryEndingIsSaid(t *testing.T) {
 	c := catalogue(t)
 	for i, e := range Endings {
 		tab := arrange(t, "2m / 3m / 4m / 5m")
-		tab.play("0: play 2m", "1: play 3m", "2: play 4m", "3: play 5m")
+		tab.lay("0: play 2m", "1: play 3m", "2: play 4m", "3: play 5m")
 		tab.settle()
-		d := &tab.s.Past[0]
+		d := &tab.S.Past[0]
 		d.Ending, d.Losers, d.Fined = e, []games.Seat{0, 1, 2}, []games.Seat{3}
 		for _, phase := range []Phase{Dawn, Over} {
-			tab.s.Phase = phase
+			tab.S.Phase = phase
 			for _, v := range []games.Viewer{{}, games.Seat(1).Viewer()} {
-				p := presenter{}.Page((rules{}).View(tab.s, v), "")
+				p := presenter{}.Page((rules{}).View(tab.S, v), "")
 				for _, l := range text.Langs {
 					said := spoken(c, l, p)
 					if strings.Contains(said, "⟦") || !strings.Contains(said, c.Say(l, ui.T("ending."+string(e)+".why"), words{})) {
@@ -285,11 +285,11 @@ func TestSignsDiffer(t *testing.T) {
 func TestButtonsAreShort(t *testing.T) {
 	c := catalogue(t)
 	tab := sit(t, 3)
-	tab.s.Round.Nightmare = Balloon
+	tab.S.Round.Nightmare = Balloon
 	for v := range games.Viewers(3) {
 		for _, path := range []string{"", pathHelp, pathTable} {
 			rows, row := 0, 0
-			for _, b := range (presenter{}).Page((rules{}).View(tab.s, v), path).Controls {
+			for _, b := range (presenter{}).Page((rules{}).View(tab.S, v), path).Controls {
 				if row++; b.Break {
 					rows, row = rows+1, 1
 				}

@@ -257,56 +257,56 @@ func TestRedealIsConsistent(t *testing.T) {
 	for n := range deals {
 		seats := 2 + n%3
 		tab := sit(t, seats, "table="+[]string{"guided", "honest"}[n/3%2])
-		tab.s = dealt(t, seats, uint64(n))
-		tab.s.Honest = n/3%2 == 1
+		tab.S = dealt(t, seats, uint64(n))
+		tab.S.Honest = n/3%2 == 1
 		chance := rand.New(rand.NewPCG(uint64(n), 6))
 		type fact struct {
 			seat int
 			none Set
 		}
 		var facts []fact // of three and four, who never draw
-		for tab.s.Phase != Dawn {
+		for tab.S.Phase != Dawn {
 			for v := range games.Viewers(seats) {
-				twin := tab.copied()
+				twin := tab.Copied()
 				(rules{}).Redeal(&twin, v, chance)
 				var all, was Set
 				for i := range seats {
 					h := twin.Round.Hands[i]
-					if h.size() != tab.s.Round.Hands[i].size() || v.Is(games.Seat(i)) && h != tab.s.Round.Hands[i] {
-						t.Fatalf("deal %d: %v becomes %v", n, tab.s.Round.Hands[i], h)
+					if h.size() != tab.S.Round.Hands[i].size() || v.Is(games.Seat(i)) && h != tab.S.Round.Hands[i] {
+						t.Fatalf("deal %d: %v becomes %v", n, tab.S.Round.Hands[i], h)
 					}
-					if !tab.s.may(games.Seat(i), tab.s.Round.Hands[i]) {
-						t.Fatalf("deal %d: of seat %d everybody knows %v, and it has %v", n, i, tab.s.Lacks[i], tab.s.Round.Hands[i])
+					if !tab.S.may(games.Seat(i), tab.S.Round.Hands[i]) {
+						t.Fatalf("deal %d: of seat %d everybody knows %v, and it has %v", n, i, tab.S.Lacks[i], tab.S.Round.Hands[i])
 					}
 					if !twin.may(games.Seat(i), h) {
-						t.Fatalf("deal %d: %s has seat %d redealt %v, against %v", n, v, i, h, tab.s.Lacks[i])
+						t.Fatalf("deal %d: %s has seat %d redealt %v, against %v", n, v, i, h, tab.S.Lacks[i])
 					}
 					for _, f := range facts {
 						if f.seat == i && h&f.none != 0 {
 							t.Fatalf("deal %d: seat %d is redealt %v and had none of %v", n, i, h, f.none)
 						}
 					}
-					all, was = all|h, was|tab.s.Round.Hands[i]
+					all, was = all|h, was|tab.S.Round.Hands[i]
 				}
 				for i := range twin.Round.Stock {
-					all, was = all.with(twin.Round.Stock[i]), was.with(tab.s.Round.Stock[i])
+					all, was = all.with(twin.Round.Stock[i]), was.with(tab.S.Round.Stock[i])
 				}
 				if all != was {
 					t.Fatalf("deal %d: redealt %v of %v", n, all, was)
 				}
 			}
-			if tab.s.Phase != Turn {
-				tab.expire()
+			if tab.S.Phase != Turn {
+				tab.Expire()
 				continue
 			}
-			r := &tab.s.Round
+			r := &tab.S.Round
 			may := r.legal(r.Hands[r.turn()])
 			c := may.nth(chance.IntN(may.size()))
-			if none := r.excluded(c); none != 0 && seats > 2 && !tab.s.Honest {
+			if none := r.excluded(c); none != 0 && seats > 2 && !tab.S.Honest {
 				facts = append(facts, fact{int(r.turn()), none})
 			}
-			tab.s.lay(tab.env(), c, Laid)
-			for _, l := range tab.s.Lacks {
+			tab.S.lay(tab.Env(), c, Laid)
+			for _, l := range tab.S.Lacks {
 				known += len(l)
 			}
 		}
@@ -320,9 +320,9 @@ func TestRedealIsConsistent(t *testing.T) {
 // out comes up, and about as often as any other.
 func TestRedealMeetsEveryDeal(t *testing.T) {
 	tab := arrange(t, "2m 3m / 4m 5f / 6f 7c / 8c 9b")
-	tab.s.Lacks[1] = []Shortage{{Cards: lane(Balloon)}}
-	tab.s.Lacks[2] = []Shortage{{Cards: lane(Moon)}}
-	tab.s.Lacks[3] = []Shortage{{Cards: lane(Fish)}}
+	tab.S.Lacks[1] = []Shortage{{Cards: lane(Balloon)}}
+	tab.S.Lacks[2] = []Shortage{{Cards: lane(Moon)}}
+	tab.S.Lacks[3] = []Shortage{{Cards: lane(Fish)}}
 	cards := set(t, "4m 5f 6f 7c 8c 9b").Cards()
 	want := map[string]bool{}
 	for _, a := range cards {
@@ -331,7 +331,7 @@ func TestRedealMeetsEveryDeal(t *testing.T) {
 				for _, d := range cards {
 					one, two := Set(0).with(a).with(b), Set(0).with(c).with(d)
 					three := setOf(cards) &^ one &^ two
-					if one.size() == 2 && two.size() == 2 && three.size() == 2 && tab.s.may(1, one) && tab.s.may(2, two) && tab.s.may(3, three) {
+					if one.size() == 2 && two.size() == 2 && three.size() == 2 && tab.S.may(1, one) && tab.S.may(2, two) && tab.S.may(3, three) {
 						want[fmt.Sprint(one, "/", two, "/", three)] = true
 					}
 				}
@@ -342,7 +342,7 @@ func TestRedealMeetsEveryDeal(t *testing.T) {
 	met := map[string]int{}
 	const times = 20000
 	for range times {
-		s := tab.s
+		s := tab.S
 		(rules{}).Redeal(&s, games.Seat(0).Viewer(), chance)
 		met[fmt.Sprint(s.Round.Hands[1], "/", s.Round.Hands[2], "/", s.Round.Hands[3])]++
 	}

@@ -1,45 +1,27 @@
 package somnia
 
 import (
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
-// table plays the rules directly, as people would: "2: play 7m", with the
-// position in sight, so that a test can arrange what it needs.
+// table plays the rules, as "2: play 7m".
 type table struct {
-	*testing.T
-	s  State
-	at time.Duration
-	n  int
+	*gametest.Bench[State, Move, View]
 }
 
-// sit deals to a number of players. Options are "key=value"; seat 0 leads.
+// sit deals to a number of players; seat 0 leads.
 func sit(t *testing.T, seats int, options ...string) *table {
 	t.Helper()
-	chosen := map[string]string{}
-	for _, o := range options {
-		k, v, _ := strings.Cut(o, "=")
-		chosen[k] = v
-	}
-	full, err := Game.Info().Complete(chosen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tab := &table{T: t}
-	if tab.s, err = (rules{}).Deal(tab.env(), games.Table{Seats: seats, Options: full}); err != nil {
-		t.Fatal(err)
-	}
-	tab.s.Dealer = games.Seat(seats - 1)
-	tab.s.Round.Leader = 0
+	tab := &table{gametest.Sit(t, Game, rules{}, seats, options...)}
+	tab.S.Dealer = games.Seat(seats - 1)
+	tab.S.Round.Leader = 0
 	return tab
 }
 
@@ -55,7 +37,7 @@ func arrange(t *testing.T, hands string, options ...string) *table {
 		options = slices.DeleteFunc(options, func(o string) bool { return o == "two" })
 	}
 	tab := sit(t, seats, options...)
-	r := &tab.s.Round
+	r := &tab.S.Round
 	r.Hands, r.Stock = [MaxSeats]Set{}, nil
 	for i, text := range list {
 		if i == seats {
@@ -87,113 +69,32 @@ func cardOf(t testing.TB, text string) Card {
 	return c
 }
 
-func (t *table) env() *games.Env {
-	t.n++
-	return &games.Env{At: t.at, Rand: rand.New(rand.NewPCG(7, uint64(t.n)))}
-}
-
-// copied is the position after its JSON, as Match.Do would give it to a rule.
-func (t *table) copied() State {
-	t.Helper()
-	b, err := json.Marshal(t.s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s State
-	if err := json.Unmarshal(b, &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func (t *table) try(line string) error {
-	t.Helper()
-	var seat games.Seat
-	who, move, _ := strings.Cut(line, ": ")
-	if _, err := fmt.Sscan(who, &seat); err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	m, err := Parse(move)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	s := t.copied()
-	if err := (rules{}).Play(t.env(), &s, seat, m); err != nil {
-		return err
-	}
-	t.s = s
-	return nil
-}
-
-// press makes moves at once.
-func (t *table) press(lines ...string) {
-	t.Helper()
-	for _, l := range lines {
-		if err := t.try(l); err != nil {
-			t.Fatalf("%s: %v", l, err)
-		}
-	}
-}
-
-// play lays cards, each a second after the beat, and waits for what is shown to
+// lay lays cards, each a second after the beat, and waits for what is shown to
 // be over.
-func (t *table) play(lines ...string) {
+func (t *table) lay(lines ...string) {
 	t.Helper()
 	for _, l := range lines {
-		for t.s.Phase != Turn {
-			t.expire()
+		for t.S.Phase != Turn {
+			t.Expire()
 		}
-		t.at += beat + time.Second
-		t.s.Beat = 0
-		t.press(l)
+		t.At += beat + time.Second
+		t.S.Beat = 0
+		t.Play(l)
 	}
 }
 
 // settle waits until somebody is to move.
 func (t *table) settle() {
 	t.Helper()
-	for t.s.Phase == Arrival || t.s.Phase == Taken {
-		t.expire()
-	}
-}
-
-// expire lets the clock run to the next deadline.
-func (t *table) expire() {
-	t.Helper()
-	due := (rules{}).Status(t.s).Due
-	if due == 0 {
-		t.Fatal("no deadline")
-	}
-	t.at = due
-	s := t.copied()
-	if err := (rules{}).Expire(t.env(), &s); err != nil {
-		t.Fatal(err)
-	}
-	t.s = s
-	if after := (rules{}).Status(s).Due; after != 0 && after <= t.at {
-		t.Fatalf("the deadline after %v is %v", t.at, after)
-	}
-}
-
-func (t *table) refuse(line, key string) {
-	t.Helper()
-	why, ok := games.Refused(t.try(line))
-	if !ok || why.Key != key {
-		t.Fatalf("%s: refused with %q, want %q", line, why.Key, key)
-	}
-}
-
-func (t *table) is(what string, got, want any) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("%s: %v, want %v", what, got, want)
+	for t.S.Phase == Arrival || t.S.Phase == Taken {
+		t.Expire()
 	}
 }
 
 // moves are the cards that a seat may press.
 func (t *table) moves(seat games.Seat) string {
 	var s Set
-	for m := range (rules{}).Moves(t.s, seat) {
+	for m := range (rules{}).Moves(t.S, seat) {
 		s = s.with(m.Card)
 	}
 	return s.String()
@@ -357,29 +258,29 @@ func TestDealing(t *testing.T) {
 		tab := sit(t, seats)
 		var all Set
 		for i := range seats {
-			h := tab.s.Round.Hands[i]
-			tab.is("a hand", h.size(), want[0])
-			tab.is("cards dealt twice", all&h, Set(0))
+			h := tab.S.Round.Hands[i]
+			tab.Is("a hand", h.size(), want[0])
+			tab.Is("cards dealt twice", all&h, Set(0))
 			all |= h
 		}
-		for _, c := range tab.s.Round.Stock {
+		for _, c := range tab.S.Round.Stock {
 			all = all.with(c)
 		}
-		tab.is("the stock", len(tab.s.Round.Stock), want[1])
-		tab.is("the deck", all, deck(seats))
-		tab.is("lives", tab.s.Lives, slices.Repeat([]int{3}, seats))
-		tab.is("tricks", tab.s.Round.tricks(), map[int]int{2: 12, 3: 12, 4: 9}[seats])
+		tab.Is("the stock", len(tab.S.Round.Stock), want[1])
+		tab.Is("the deck", all, deck(seats))
+		tab.Is("lives", tab.S.Lives, slices.Repeat([]int{3}, seats))
+		tab.Is("tricks", tab.S.Round.tricks(), map[int]int{2: 12, 3: 12, 4: 9}[seats])
 	}
 	// The dealer's left leads; the deal goes round to the left.
 	tab := sit(t, 4)
 	for deal := 1; deal <= 5; deal++ {
-		tab.is("deal", tab.s.Deal, deal)
-		tab.is("leader", tab.s.Round.Leader, (tab.s.Dealer+1)%4)
-		before := tab.s.Dealer
-		s := tab.copied()
-		s.next(tab.env())
-		tab.s = s
-		tab.is("dealer", tab.s.Dealer, (before+1)%4)
+		tab.Is("deal", tab.S.Deal, deal)
+		tab.Is("leader", tab.S.Round.Leader, (tab.S.Dealer+1)%4)
+		before := tab.S.Dealer
+		s := tab.Copied()
+		s.next(tab.Env())
+		tab.S = s
+		tab.Is("dealer", tab.S.Dealer, (before+1)%4)
 	}
 }
 
@@ -387,105 +288,105 @@ func TestDealing(t *testing.T) {
 // tricks are played without a stock.
 func TestTwoDraw(t *testing.T) {
 	tab := arrange(t, "5f 6f / 9f 5c / 10m 6m 8b 9b", "two")
-	tab.play("0: play 5f", "1: play 9f")
+	tab.lay("0: play 5f", "1: play 9f")
 	tab.settle()
-	tab.is("winner", tab.s.Round.Hands[1], set(t, "5c 10m"))
-	tab.is("loser", tab.s.Round.Hands[0], set(t, "6f 6m"))
-	tab.is("drawn", tab.s.Drew, [MaxSeats]Card{cardOf(t, "6m"), cardOf(t, "10m")})
-	tab.is("turn", tab.s.Round.turn(), games.Seat(1))
+	tab.Is("winner", tab.S.Round.Hands[1], set(t, "5c 10m"))
+	tab.Is("loser", tab.S.Round.Hands[0], set(t, "6f 6m"))
+	tab.Is("drawn", tab.S.Drew, [MaxSeats]Card{cardOf(t, "6m"), cardOf(t, "10m")})
+	tab.Is("turn", tab.S.Round.turn(), games.Seat(1))
 	// Ruling 14: the duty to follow holds while there is a stock.
-	tab.play("1: play 10m")
-	tab.refuse("0: play 6f", "refuse.follow")
-	tab.play("0: play 6m")
+	tab.lay("1: play 10m")
+	tab.Refuse("0: play 6f", "refuse.follow")
+	tab.lay("0: play 6m")
 	tab.settle()
-	tab.is("stock", len(tab.s.Round.Stock), 0)
-	tab.is("hands", tab.s.Round.Hands[:2], []Set{set(t, "6f 9b"), set(t, "5c 8b")})
-	tab.play("1: play 8b", "0: play 9b", "0: play 6f", "1: play 5c")
+	tab.Is("stock", len(tab.S.Round.Stock), 0)
+	tab.Is("hands", tab.S.Round.Hands[:2], []Set{set(t, "6f 9b"), set(t, "5c 8b")})
+	tab.lay("1: play 8b", "0: play 9b", "0: play 6f", "1: play 5c")
 	tab.settle()
-	tab.is("phase", tab.s.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, Dawn)
 }
 
 // TestNightmareComes: the first card that does not follow calls it, at once.
 func TestNightmareComes(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9c 9f / 3b 9m / 4b 10c")
-	tab.play("0: play 5f", "1: play 9f")
-	tab.is("a led card calls nothing", tab.s.Round.Nightmare, NoSuit)
-	tab.play("2: play 3b")
-	tab.is("phase", tab.s.Phase, Arrival)
-	tab.is("Nightmare", tab.s.Round.Nightmare, Balloon)
-	tab.is("caller", []any{tab.s.Caller, tab.s.Called}, []any{games.Seat(2), 1})
+	tab.lay("0: play 5f", "1: play 9f")
+	tab.Is("a led card calls nothing", tab.S.Round.Nightmare, NoSuit)
+	tab.lay("2: play 3b")
+	tab.Is("phase", tab.S.Phase, Arrival)
+	tab.Is("Nightmare", tab.S.Round.Nightmare, Balloon)
+	tab.Is("caller", []any{tab.S.Caller, tab.S.Called}, []any{games.Seat(2), 1})
 	for seat := range games.Seat(4) {
-		tab.is("moves", tab.moves(seat), "")
+		tab.Is("moves", tab.moves(seat), "")
 	}
-	st := (rules{}).Status(tab.s)
-	tab.is("shown for", []any{st.Due - tab.at, len(st.Awaits)}, []any{dread, 0})
-	tab.expire()
+	st := (rules{}).Status(tab.S)
+	tab.Is("shown for", []any{st.Due - tab.At, len(st.Awaits)}, []any{dread, 0})
+	tab.Expire()
 	// Ruling 6: whoever comes after may ruff already, above the caller's card.
-	tab.is("moves", tab.moves(3), "10c 4b")
-	tab.play("3: play 10c")
-	tab.is("a later discard calls nothing", tab.s.Round.Nightmare, Balloon)
-	tab.is("the Nightmare takes the trick", (rules{}).View(tab.s, games.Viewer{}).Ahead, games.Seat(2))
+	tab.Is("moves", tab.moves(3), "10c 4b")
+	tab.lay("3: play 10c")
+	tab.Is("a later discard calls nothing", tab.S.Round.Nightmare, Balloon)
+	tab.Is("the Nightmare takes the trick", (rules{}).View(tab.S, games.Viewer{}).Ahead, games.Seat(2))
 	tab.settle()
-	tab.is("leader", tab.s.Round.turn(), games.Seat(2))
+	tab.Is("leader", tab.S.Round.turn(), games.Seat(2))
 }
 
 // TestGrownCardsTaken is T5: a 7 that was taken before the Nightmare came is
 // worth 20 from then on (ruling 5).
 func TestGrownCardsTaken(t *testing.T) {
 	tab := arrange(t, "7c 9m 10m 2m / 5c 8m 3c 4m / 2c 6m 9b 3b")
-	tab.play("0: play 7c", "1: play 5c", "2: play 2c")
+	tab.lay("0: play 7c", "1: play 5c", "2: play 2c")
 	tab.settle()
-	tab.is("before", tab.s.Round.points(), [MaxSeats]int{2})
-	tab.play("0: play 10m", "1: play 8m", "2: play 6m", "0: play 9m", "1: play 4m", "2: play 9b")
+	tab.Is("before", tab.S.Round.points(), [MaxSeats]int{2})
+	tab.lay("0: play 10m", "1: play 8m", "2: play 6m", "0: play 9m", "1: play 4m", "2: play 9b")
 	tab.settle()
-	tab.is("not this one", tab.s.Round.points(), [MaxSeats]int{2 + 23, 0, 10})
+	tab.Is("not this one", tab.S.Round.points(), [MaxSeats]int{2 + 23, 0, 10})
 	tab = arrange(t, "7c 9m 10m / 5c 8f 3c / 2c 6m 9b")
-	tab.play("0: play 7c", "1: play 5c", "2: play 2c", "0: play 10m", "1: play 3c")
-	tab.is("after", tab.s.Round.points(), [MaxSeats]int{20 + 13})
-	view := (rules{}).View(tab.s, games.Viewer{})
-	tab.is("in view", view.Points, []int{33, 0, 0})
+	tab.lay("0: play 7c", "1: play 5c", "2: play 2c", "0: play 10m", "1: play 3c")
+	tab.Is("after", tab.S.Round.points(), [MaxSeats]int{20 + 13})
+	view := (rules{}).View(tab.S, games.Viewer{})
+	tab.Is("in view", view.Points, []int{33, 0, 0})
 }
 
 // TestForcedPlayDoesNotTell: whoever has one card to play and whoever has many
 // look the same, and nobody sees a card before the beat.
 func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
-	st := (rules{}).Status(tab.s)
-	tab.is("due", st.Due, beat)
-	before := (rules{}).View(tab.s, games.Seat(1).Viewer())
-	tab.at = 200 * time.Millisecond
-	tab.press("0: play 5f")
-	tab.is("status", (rules{}).Status(tab.s), st)
+	st := (rules{}).Status(tab.S)
+	tab.Is("due", st.Due, beat)
+	before := (rules{}).View(tab.S, games.Seat(1).Viewer())
+	tab.At = 200 * time.Millisecond
+	tab.Play("0: play 5f")
+	tab.Is("status", (rules{}).Status(tab.S), st)
 	for v := range games.Viewers(3) {
 		if v.Is(0) {
 			continue
 		}
-		w := (rules{}).View(tab.s, v)
+		w := (rules{}).View(tab.S, v)
 		if v.Is(1) {
-			tab.is("view", w, before)
+			tab.Is("view", w, before)
 		}
-		tab.is("trick", len(w.Trick), 0)
+		tab.Is("trick", len(w.Trick), 0)
 	}
-	tab.is("own view", (rules{}).View(tab.s, games.Seat(0).Viewer()).Pressed, cardOf(t, "5f"))
-	tab.is("a card that is chosen stays", tab.moves(0), "")
-	tab.refuse("0: play 2m", "refuse.pressed")
-	tab.expire()
-	tab.is("laid at", []any{tab.at, tab.s.Round.Trick[0]}, []any{beat, cardOf(t, "5f")})
+	tab.Is("own view", (rules{}).View(tab.S, games.Seat(0).Viewer()).Pressed, cardOf(t, "5f"))
+	tab.Is("a card that is chosen stays", tab.moves(0), "")
+	tab.Refuse("0: play 2m", "refuse.pressed")
+	tab.Expire()
+	tab.Is("laid at", []any{tab.At, tab.S.Round.Trick[0]}, []any{beat, cardOf(t, "5f")})
 	// Seat 1 has one card to play and waits all the same.
-	tab.is("forced", tab.moves(1), "9f")
-	tab.is("due", (rules{}).Status(tab.s).Due, tab.at+beat)
-	tab.expire()
-	tab.is("nothing is laid by itself", tab.s.Round.Laid, 1)
-	tab.is("due", (rules{}).Status(tab.s).Due, beat+45*time.Second)
+	tab.Is("forced", tab.moves(1), "9f")
+	tab.Is("due", (rules{}).Status(tab.S).Due, tab.At+beat)
+	tab.Expire()
+	tab.Is("nothing is laid by itself", tab.S.Round.Laid, 1)
+	tab.Is("due", (rules{}).Status(tab.S).Due, beat+45*time.Second)
 	// After the beat a card is laid at once.
-	tab.at += time.Second
-	tab.press("1: play 9f")
-	tab.is("laid", tab.s.Round.Laid, 2)
+	tab.At += time.Second
+	tab.Play("1: play 9f")
+	tab.Is("laid", tab.S.Round.Laid, 2)
 	// A complete trick is shown for the same time, whoever leads next.
-	tab.play("2: play 3f")
-	tab.is("phase", tab.s.Phase, Taken)
-	tab.is("shown for", (rules{}).Status(tab.s).Due-tab.at, showing)
-	tab.refuse("1: play 9c", "refuse.not-now")
+	tab.lay("2: play 3f")
+	tab.Is("phase", tab.S.Phase, Taken)
+	tab.Is("shown for", (rules{}).Status(tab.S).Due-tab.At, showing)
+	tab.Refuse("1: play 9c", "refuse.not-now")
 }
 
 func TestClockRunsOut(t *testing.T) {
@@ -504,123 +405,123 @@ func TestClockRunsOut(t *testing.T) {
 			}
 			for _, option := range []string{"table=guided", "table=honest"} { // nobody revokes by being late
 				tab := arrange(t, hands, option)
-				if err := tab.s.Round.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
+				if err := tab.S.Round.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
 					t.Fatal(err)
 				}
 				if c.trick != "" {
-					tab.s.Round.Trick[0], tab.s.Round.Laid = cardOf(t, c.trick), 1
+					tab.S.Round.Trick[0], tab.S.Round.Laid = cardOf(t, c.trick), 1
 				}
-				seat := tab.s.Round.turn()
-				tab.expire() // the beat
-				tab.expire()
-				tab.is("news", tab.s.News, News{Kind: Slow, Seat: seat, Card: cardOf(t, c.want)})
+				seat := tab.S.Round.turn()
+				tab.Expire() // the beat
+				tab.Expire()
+				tab.Is("news", tab.S.News, News{Kind: Slow, Seat: seat, Card: cardOf(t, c.want)})
 			}
 		})
 	}
 	// The very first card of a match has more time.
 	tab := sit(t, 3)
-	tab.is("until", tab.s.Until, 45*time.Second+opening)
+	tab.Is("until", tab.S.Until, 45*time.Second+opening)
 }
 
 func TestGuidedTableRefuses(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
-	tab.refuse("1: play 9f", "refuse.turn")
-	tab.refuse("0: play 9c", "refuse.no-card")
-	tab.refuse("0: ready 1", "refuse.not-now")
-	tab.play("0: play 5f")
-	tab.refuse("1: play 9c", "refuse.follow")
+	tab.Refuse("1: play 9f", "refuse.turn")
+	tab.Refuse("0: play 9c", "refuse.no-card")
+	tab.Refuse("0: ready 1", "refuse.not-now")
+	tab.lay("0: play 5f")
+	tab.Refuse("1: play 9c", "refuse.follow")
 	tab = arrange(t, "5f 2m 8f / 8b 2c 4f / 3b 9f 9m")
-	tab.s.Round.Nightmare = Balloon
-	tab.play("0: play 5f", "1: play 8b")
-	tab.refuse("2: play 3b", "refuse.low")
-	tab.refuse("2: play 9m", "refuse.follow")
+	tab.S.Round.Nightmare = Balloon
+	tab.lay("0: play 5f", "1: play 8b")
+	tab.Refuse("2: play 3b", "refuse.low")
+	tab.Refuse("2: play 9m", "refuse.follow")
 }
 
 // TestHonestTable: any card can be pressed, and a revoke costs a life when the
 // trick is over, not before.
 func TestHonestTable(t *testing.T) {
 	tab := arrange(t, "5f 2m 8m / 9f 9c 3m / 3f 9m 4m", "table=honest")
-	tab.play("0: play 5f")
-	tab.is("moves", tab.moves(1), "3m 9f 9c")
-	tab.play("1: play 9c")
-	tab.is("a wrong card calls the Nightmare like any other", tab.s.Round.Nightmare, Clover)
-	tab.is("nobody is told yet", tab.s.Lives, []int{3, 3, 3})
-	tab.expire()
-	tab.play("2: play 3f")
-	tab.is("phase", tab.s.Phase, Taken)
-	tab.is("lives", tab.s.Lives, []int{3, 2, 3})
-	tab.is("named", (rules{}).View(tab.s, games.Viewer{}).Revokes, []games.Seat{1})
+	tab.lay("0: play 5f")
+	tab.Is("moves", tab.moves(1), "3m 9f 9c")
+	tab.lay("1: play 9c")
+	tab.Is("a wrong card calls the Nightmare like any other", tab.S.Round.Nightmare, Clover)
+	tab.Is("nobody is told yet", tab.S.Lives, []int{3, 3, 3})
+	tab.Expire()
+	tab.lay("2: play 3f")
+	tab.Is("phase", tab.S.Phase, Taken)
+	tab.Is("lives", tab.S.Lives, []int{3, 2, 3})
+	tab.Is("named", (rules{}).View(tab.S, games.Viewer{}).Revokes, []games.Seat{1})
 	tab.settle()
-	tab.is("and no more", tab.s.Revokes, []games.Seat(nil))
-	tab.is("its card takes the trick", tab.s.Round.turn(), games.Seat(1))
+	tab.Is("and no more", tab.S.Revokes, []games.Seat(nil))
+	tab.Is("its card takes the trick", tab.S.Round.turn(), games.Seat(1))
 	// Following now, although it could have before, is no revoke.
-	tab.play("1: play 9f", "2: play 9m", "0: play 2m")
-	tab.is("lives", tab.s.Lives, []int{3, 2, 3})
+	tab.lay("1: play 9f", "2: play 9m", "0: play 2m")
+	tab.Is("lives", tab.S.Lives, []int{3, 2, 3})
 }
 
 // TestHonestUndertrump: a Nightmare card below another one is a revoke, unless
 // there was nothing else. Two may revoke in one trick.
 func TestHonestUndertrump(t *testing.T) {
 	tab := arrange(t, "5f 2m / 8b 2c / 3b 9m / 2b 4b", "table=honest")
-	tab.s.Round.Nightmare, tab.s.Called = Balloon, 0
-	tab.play("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2b")
-	tab.is("revokes", tab.s.Revokes, []games.Seat{2})
+	tab.S.Round.Nightmare, tab.S.Called = Balloon, 0
+	tab.lay("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2b")
+	tab.Is("revokes", tab.S.Revokes, []games.Seat{2})
 	tab = arrange(t, "5f 2m / 8b 2f / 3b 9f / 2f 4b", "table=honest")
-	tab.play("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2f")
-	tab.is("revokes", tab.s.Revokes, []games.Seat{1, 2})
+	tab.lay("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2f")
+	tab.Is("revokes", tab.S.Revokes, []games.Seat{1, 2})
 }
 
 // TestLastLifeByRevoke: a deal is played to its end, nobody has less than no
 // life, and then the match is over.
 func TestLastLifeByRevoke(t *testing.T) {
 	tab := arrange(t, "10f / 9c / 3f", "table=honest")
-	tab.s.Round.Hands[1] = set(t, "9c 9f")
-	tab.s.Round.Hands[0] = set(t, "10f 2b")
-	tab.s.Round.Hands[2] = set(t, "3f 3b")
-	tab.s.Lives = []int{2, 1, 3}
-	tab.play("0: play 10f", "1: play 9c", "2: play 3f")
-	tab.is("lives", tab.s.Lives, []int{2, 0, 3})
+	tab.S.Round.Hands[1] = set(t, "9c 9f")
+	tab.S.Round.Hands[0] = set(t, "10f 2b")
+	tab.S.Round.Hands[2] = set(t, "3f 3b")
+	tab.S.Lives = []int{2, 1, 3}
+	tab.lay("0: play 10f", "1: play 9c", "2: play 3f")
+	tab.Is("lives", tab.S.Lives, []int{2, 0, 3})
 	tab.settle()
-	tab.is("phase", tab.s.Phase, Turn)
-	tab.play("1: play 9f", "2: play 3b", "0: play 2b")
+	tab.Is("phase", tab.S.Phase, Turn)
+	tab.lay("1: play 9f", "2: play 3b", "0: play 2b")
 	tab.settle()
-	tab.is("phase", tab.s.Phase, Over)
-	d := tab.s.Past[0]
-	tab.is("result", []any{d.Ending, d.Losers, d.Fined}, []any{Sleepless, []games.Seat{0, 2}, []games.Seat{1}})
-	tab.is("status", (rules{}).Status(tab.s), games.Status{Over: true, Scores: []int{1, 0, 2}, Winners: []games.Seat{2}})
+	tab.Is("phase", tab.S.Phase, Over)
+	d := tab.S.Past[0]
+	tab.Is("result", []any{d.Ending, d.Losers, d.Fined}, []any{Sleepless, []games.Seat{0, 2}, []games.Seat{1}})
+	tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Scores: []int{1, 0, 2}, Winners: []games.Seat{2}})
 }
 
 func TestEndOfADeal(t *testing.T) {
 	tab := arrange(t, "10f / 9f / 3f")
-	tab.s.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
-	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.S.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
+	tab.lay("0: play 10f", "1: play 9f", "2: play 3f")
 	tab.settle()
-	tab.is("phase", tab.s.Phase, Dawn)
-	tab.is("result", tab.s.Past[0], Result{Ending: String, Nightmare: NoSuit, Points: []int{25, 25, 10}, Losers: []games.Seat{0, 1}})
-	tab.is("lives", tab.s.Lives, []int{2, 2, 3})
-	tab.is("awaits", (rules{}).Status(tab.s).Awaits, []games.Seat{0, 1, 2})
-	tab.press("1: ready 1")
-	tab.refuse("1: ready 1", "refuse.not-now")
-	tab.refuse("0: ready 2", "refuse.not-now")
-	tab.press("0: ready 1", "2: ready 1")
-	tab.is("next", []any{tab.s.Phase, tab.s.Deal, tab.s.Round.Nightmare, tab.s.Round.points()}, []any{Turn, 2, NoSuit, [MaxSeats]int{}})
+	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("result", tab.S.Past[0], Result{Ending: String, Nightmare: NoSuit, Points: []int{25, 25, 10}, Losers: []games.Seat{0, 1}})
+	tab.Is("lives", tab.S.Lives, []int{2, 2, 3})
+	tab.Is("awaits", (rules{}).Status(tab.S).Awaits, []games.Seat{0, 1, 2})
+	tab.Play("1: ready 1")
+	tab.Refuse("1: ready 1", "refuse.not-now")
+	tab.Refuse("0: ready 2", "refuse.not-now")
+	tab.Play("0: ready 1", "2: ready 1")
+	tab.Is("next", []any{tab.S.Phase, tab.S.Deal, tab.S.Round.Nightmare, tab.S.Round.points()}, []any{Turn, 2, NoSuit, [MaxSeats]int{}})
 	// Without a word it goes on by itself.
 	tab = arrange(t, "10f / 9f / 3f")
-	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.lay("0: play 10f", "1: play 9f", "2: play 3f")
 	tab.settle()
-	tab.expire()
-	tab.is("deal", tab.s.Deal, 2)
+	tab.Expire()
+	tab.Is("deal", tab.S.Deal, 2)
 }
 
 // TestSharedVictory is ruling 13.
 func TestSharedVictory(t *testing.T) {
 	tab := arrange(t, "10f / 9f / 3f")
-	tab.s.Lives = []int{2, 1, 3}
-	tab.s.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
-	tab.play("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.S.Lives = []int{2, 1, 3}
+	tab.S.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
+	tab.lay("0: play 10f", "1: play 9f", "2: play 3f")
 	tab.settle()
-	tab.is("winners", (rules{}).Status(tab.s).Winners, []games.Seat{2})
-	tab.is("shared", winners([]int{2, 0, 2, 1}), []games.Seat{0, 2})
+	tab.Is("winners", (rules{}).Status(tab.S).Winners, []games.Seat{2})
+	tab.Is("shared", winners([]int{2, 0, 2, 1}), []games.Seat{0, 2})
 }
 
 func TestNotation(t *testing.T) {

@@ -367,10 +367,10 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 // A clue's time is never later than the sand's.
 func TestClueEndsWithTheSand(t *testing.T) {
 	tab := nightfall(t, 4, "night=30", "clue=20")
-	tab.wait(20 * time.Second)
+	tab.Wait(20 * time.Second)
 	for v := range games.Viewers(4) {
-		w := (rules{}).View(tab.s, v)
-		tab.is("until", w.TurnUntil, w.Until)
+		w := (rules{}).View(tab.S, v)
+		tab.Is("until", w.TurnUntil, w.Until)
 	}
 }
 
@@ -378,7 +378,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.s, v), ""))
+		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), ""))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · unseen: 1") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
@@ -397,10 +397,10 @@ func TestWhoIsInPlay(t *testing.T) {
 func TestWordsOfCards(t *testing.T) {
 	c := catalogue(t)
 	tab := laid(t, 5, "B")
-	tab.play(`0: story "Ничего."`)
+	tab.Play(`0: story "Ничего."`)
 	for _, phase := range []Phase{Check, Dawn} {
-		v := (rules{}).View(tab.s, games.Seat(1).Viewer())
-		tab.is("phase", v.Phase, phase)
+		v := (rules{}).View(tab.S, games.Seat(1).Viewer())
+		tab.Is("phase", v.Phase, phase)
 		p := presenter{}.Page(v, "")
 		if said := spoken(c, text.Russian, p); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
