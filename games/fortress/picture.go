@@ -109,9 +109,7 @@ func floors(c *paint.Canvas, v View) {
 func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
 	x, y := placeLeft, placeTop+i*(placeHeight+placeGap)
 	ground, edge := paint.Slate, livery[p]
-	c.Put(tiles.Sprite(tile{placeWidth, placeHeight, ground, edge}, func() *paint.Sprite {
-		return paint.Tile(placeWidth, placeHeight, 16, 4, ground, edge)
-	}), x, y)
+	c.Tile(x, y, placeWidth, placeHeight, 16, 4, ground, edge)
 	stamp(c, "place."+string(p), x+14, y+10, 38, edge)
 	c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(place(p)), image.Rect(x+62, y+6, x+placeWidth-10, y+50), 22, paint.Left, paint.Moon)
 	at := x + 12
@@ -139,7 +137,7 @@ func die(c *paint.Canvas, x, y int, f Face, used bool) {
 	if used {
 		ground, edge, ink = paint.Slate, paint.Grey, paint.Grey
 	}
-	c.Put(tiles.Sprite(tile{dieSize, dieSize, ground, edge}, func() *paint.Sprite { return paint.Tile(dieSize, dieSize, 20, 5, ground, edge) }), x, y)
+	c.Tile(x, y, dieSize, dieSize, 20, 5, ground, edge)
 	stamp(c, "face."+string(f), x+14, y+14, dieSize-28, ink)
 }
 
@@ -155,7 +153,7 @@ func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 		ink = paint.Mist
 	}
 	w, h := cellWidth-8, cellHeight-6
-	c.Put(tiles.Sprite(tile{w, h, ground, edge}, func() *paint.Sprite { return paint.Tile(w, h, 12, 3, ground, edge) }), x, y)
+	c.Tile(x, y, w, h, 12, 3, ground, edge)
 	token(c, x+8, y+14, i)
 	name := image.Rect(x+54, y+2, x+w-8, y+34)
 	c.Label(paint.Type{Face: paint.Bold, Size: 26}, say(ui.Text{Args: []any{ui.Name(i)}}), name, 22, paint.Left, ink)
@@ -213,22 +211,16 @@ func token(c *paint.Canvas, x, y, seat int) {
 	c.Label(paint.Type{Face: paint.Bold, Size: 22}, letter(seat), image.Rect(x, y+low, x+marker-1, y+marker-1+low), 20, paint.Centre, ink)
 }
 
-// mark names a shape of a size, tile a card.
+// mark names a shape of a size.
 type mark struct {
 	name string
 	seat int
 	size int
 }
 
-type tile struct {
-	w, h         int
-	ground, edge paint.Colour
-}
-
-// What is drawn once: some twenty signs, nine markers, a few tiles and scenes.
+// What is drawn once: some twenty signs, nine markers and a few scenes.
 var (
 	masks  paint.Sheet[mark]
-	tiles  paint.Sheet[tile]
 	scenes paint.Sheet[string]
 )
 

@@ -236,3 +236,18 @@ func Tile(w, h int, radius, rim float64, ground, edge Colour) *Sprite {
 	s.runs()
 	return s
 }
+
+type tileKey struct {
+	w, h, radius, rim int
+	ground, edge      Colour
+}
+
+var tileSheet Sheet[tileKey]
+
+// Tile puts a card, as [Tile] is, of w by h pixels with its upper left corner at
+// x, y. It is kept, so there must be few sizes and colours.
+func (c *Canvas) Tile(x, y, w, h, radius, rim int, ground, edge Colour) {
+	c.Put(tileSheet.Sprite(tileKey{w, h, radius, rim, ground, edge}, func() *Sprite {
+		return Tile(w, h, float64(radius), float64(rim), ground, edge)
+	}), x, y)
+}

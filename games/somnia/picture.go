@@ -15,25 +15,11 @@ const (
 	pictureHeight = 400
 )
 
-// Sheets keep what was drawn: some dozens of tiles and icons, and a handful of
-// scenes.
+// Sheets keep what was drawn: some dozens of icons, and a handful of scenes.
 var (
 	scenes paint.Sheet[string]
-	tiles  paint.Sheet[tile]
 	icons  paint.Sheet[badge]
 )
-
-type tile struct {
-	w, h         int
-	radius, rim  int
-	ground, edge paint.Colour
-}
-
-func (t tile) put(c *paint.Canvas, x, y int) {
-	c.Put(tiles.Sprite(t, func() *paint.Sprite {
-		return paint.Tile(t.w, t.h, float64(t.radius), float64(t.rim), t.ground, t.edge)
-	}), x, y)
-}
 
 type badge struct {
 	name string
@@ -75,7 +61,7 @@ func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 	if card.Suit() == nightmare {
 		ground, edge, ink, sign = paint.Night, paint.Red, paint.Moon, light(card.Suit())
 	}
-	tile{w, w * 4 / 3, w / 8, max(w/30, 2), ground, edge}.put(c, x, y)
+	c.Tile(x, y, w, w*4/3, w/8, max(w/30, 2), ground, edge)
 	at := func(left, top, right, bottom int) image.Rectangle { // of a card 120 by 160
 		return image.Rect(x+left*w/120, y+top*w/120, x+right*w/120, y+bottom*w/120)
 	}
@@ -91,7 +77,7 @@ func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 		icon(c, "devil", at(78, 10, 112, 44), paint.Red)
 	}
 	if n := points(Set(0).with(card), nightmare); n > 0 {
-		tile{76 * w / 120, 34 * w / 120, 17 * w / 120, 0, paint.Gold, paint.Gold}.put(c, x+22*w/120, y+118*w/120)
+		c.Tile(x+22*w/120, y+118*w/120, 76*w/120, 34*w/120, 17*w/120, 0, paint.Gold, paint.Gold)
 		c.Icon(paint.IconStar, at(30, 121, 58, 149), paint.Ink)
 		label(30, strconv.Itoa(n), at(58, 118, 94, 152), paint.Centre, paint.Ink)
 	}
@@ -197,14 +183,14 @@ func play(c *paint.Canvas, v View, say func(ui.Text) string) {
 		switch {
 		case i < len(v.Trick):
 			if seat == v.Ahead {
-				tile{132, 172, 18, 0, paint.Gold, paint.Gold}.put(c, x-6, y-6)
+				c.Tile(x-6, y-6, 132, 172, 18, 0, paint.Gold, paint.Gold)
 			}
 			put(c, v.Trick[i], v.Nightmare, 120, x, y)
 		case wait:
-			tile{120, 160, 14, 4, paint.Slate, paint.Gold}.put(c, x, y)
+			c.Tile(x, y, 120, 160, 14, 4, paint.Slate, paint.Gold)
 			c.Icon(paint.IconHourglass, image.Rect(x+34, y+54, x+86, y+106), paint.Gold)
 		default:
-			tile{120, 160, 14, 3, paint.Slate, paint.Dusk}.put(c, x, y)
+			c.Tile(x, y, 120, 160, 14, 3, paint.Slate, paint.Dusk)
 			c.Icon(paint.IconMoon, image.Rect(x+40, y+60, x+80, y+100), paint.Dusk)
 		}
 		box := image.Rect(mid-step/2+6, 248, mid+step/2-6, 284)
@@ -223,7 +209,7 @@ func sleeper(c *paint.Canvas, nightmare Suit, say func(ui.Text) string) {
 		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.calm")), box, 20, paint.Right, paint.Mist)
 		return
 	}
-	tile{448, 52, 16, 3, paint.Night, paint.Red}.put(c, box.Min.X, box.Min.Y)
+	c.Tile(box.Min.X, box.Min.Y, 448, 52, 16, 3, paint.Night, paint.Red)
 	icon(c, "devil", image.Rect(352, 13, 394, 55), paint.Red)
 	c.Label(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.nightmare")), image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
 	icon(c, nightmare.String(), image.Rect(540, 14, 580, 54), light(nightmare))
@@ -234,7 +220,7 @@ func sleeper(c *paint.Canvas, nightmare Suit, say func(ui.Text) string) {
 func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 	d := v.Past[len(v.Past)-1]
 	c.Put(scenes.Sprite("dawn", sunrise), 0, 0)
-	tile{560, 190, 26, 4, paint.Slate, paint.Gold}.put(c, 120, 50)
+	c.Tile(120, 50, 560, 190, 26, 4, paint.Slate, paint.Gold)
 	c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
 	c.Words(paint.Type{Face: paint.Slanted, Size: 50}, say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
 	var list []ui.Text
@@ -260,7 +246,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 	case seat == v.Turn:
 		edge = paint.Gold
 	}
-	tile{blockWidth, blockHeight, 18, 4, paint.Slate, edge}.put(c, x, y)
+	c.Tile(x, y, blockWidth, blockHeight, 18, 4, paint.Slate, edge)
 	for i := range lives {
 		ink := paint.Dusk
 		if i < v.Lives[seat] {
@@ -275,7 +261,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		top := y + 62 + int(s)*41
 		night := s == v.Nightmare
 		if night {
-			tile{blockWidth - 16, 40, 12, 0, paint.Night, paint.Night}.put(c, x+8, top-2)
+			c.Tile(x+8, top-2, blockWidth-16, 40, 12, 0, paint.Night, paint.Night)
 		}
 		icon(c, s.String(), image.Rect(x+14, top+2, x+46, top+34), light(s))
 		for rank := lowest; rank <= highest; rank++ {
@@ -288,7 +274,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 				if night {
 					ground, edge, ink = paint.Red, paint.Rose, paint.White
 				}
-				tile{cell - 2, 36, 8, 2, ground, edge}.put(c, left, top)
+				c.Tile(left, top, cell-2, 36, 8, 2, ground, edge)
 				c.Label(paint.Type{Face: paint.Bold, Size: 26}, strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+36), 20, paint.Centre, ink)
 			case all.has(k):
 				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+18), 3), paint.Dusk)
@@ -351,7 +337,7 @@ func morning(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite("morning", daybreak), 0, 0)
-		tile{560, 190, 26, 4, paint.Slate, paint.Gold}.put(c, 120, 20)
+		c.Tile(120, 20, 560, 190, 26, 4, paint.Slate, paint.Gold)
 		c.Icon(paint.IconStar, image.Rect(374, 28, 426, 80), paint.Gold)
 		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 80, 656, 156), 26, paint.Centre, paint.Moon)
 		for i := range left {

@@ -84,7 +84,7 @@ func partName(r Role) string {
 // token draws a small card of a side, 64 by 80, with the side's sign.
 func token(c *paint.Canvas, x, y int, side Side) {
 	ground, edge, ink, icon := livery(side)
-	c.Put(tiles.Sprite(tile{64, 80, side}, func() *paint.Sprite { return paint.Tile(64, 80, 12, 3, ground, edge) }), x, y)
+	c.Tile(x, y, 64, 80, 12, 3, ground, edge)
 	c.Icon(icon, image.Rect(x+14, y+22, x+50, y+58), ink)
 }
 
@@ -102,21 +102,13 @@ func livery(side Side) (ground, edge, ink paint.Colour, icon paint.Icon) {
 	}
 }
 
-// scenes keeps painted art, tiles cards. Their keys are few: five scenes of one
-// height and one of some twenty.
-var (
-	scenes paint.Sheet[scene]
-	tiles  paint.Sheet[tile]
-)
+// scenes keeps painted art. Its keys are few: five scenes of one height and one
+// of some twenty.
+var scenes paint.Sheet[scene]
 
 type scene struct {
 	name   string
 	height int
-}
-
-type tile struct {
-	w, h int
-	side Side
 }
 
 // bedside is the picture of a night before and after it: who sleeps, and the
@@ -235,7 +227,7 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 	if side == Blue {
 		head, ink = paint.Navy, paint.Frost
 	}
-	c.Put(tiles.Sprite(tile{sideWidth, 64, "head " + side}, func() *paint.Sprite { return paint.Tile(sideWidth, 64, 18, 3, head, edge) }), x, 16)
+	c.Tile(x, 16, sideWidth, 64, 18, 3, head, edge)
 	c.Icon(icon, image.Rect(x+16, 30, x+52, 66), ink)
 	c.Label(paint.Type{Face: paint.Bold, Size: 34}, say(ui.T("picture.side."+string(side))), image.Rect(x+66, 16, x+sideWidth-84, 80), 22, paint.Left, ink)
 	c.Label(paint.Type{Face: paint.Bold, Size: 44}, strconv.Itoa(len(cards)), image.Rect(x+sideWidth-84, 16, x+sideWidth-20, 80), 30, paint.Right, ink)
@@ -249,7 +241,7 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 	for i, card := range cards {
 		at := image.Pt(x+i/max(rows, 1)*(width+cardGap), sideTop+i%max(rows, 1)*(cardHeight+cardGap))
 		ground, edge, ink, _ := livery(side)
-		c.Put(tiles.Sprite(tile{width, cardHeight, side}, func() *paint.Sprite { return paint.Tile(width, cardHeight, 14, 3, ground, edge) }), at.X, at.Y)
+		c.Tile(at.X, at.Y, width, cardHeight, 14, 3, ground, edge)
 		box := image.Rect(at.X+16, at.Y, at.X+width-12, at.Y+cardHeight)
 		if i == mostCards-1 && len(cards) > mostCards {
 			c.Label(paint.Type{Face: paint.Bold, Size: 30}, "+"+strconv.Itoa(len(cards)-i), box, 20, paint.Left, ink)
@@ -287,7 +279,7 @@ func morning(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(pictureWidth, pictureHeight, paint.Night)
 		c.Put(scenes.Sprite(scene{"morning", pictureHeight}, daybreak), 0, 0)
-		c.Put(tiles.Sprite(tile{560, 190, "plaque"}, func() *paint.Sprite { return paint.Tile(560, 190, 26, 4, paint.Slate, paint.Gold) }), 120, 16)
+		c.Tile(120, 16, 560, 190, 26, 4, paint.Slate, paint.Gold)
 		c.Icon(paint.IconStar, image.Rect(374, 24, 426, 76), paint.Gold)
 		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 76, 656, 156), 26, paint.Centre, paint.Moon)
 		c.Label(paint.Type{Face: paint.Bold, Size: 32}, say(ui.T("points", best)), image.Rect(144, 154, 656, 198), 26, paint.Centre, paint.Gold)
