@@ -33,7 +33,8 @@
 // # testdata
 //
 // testdata/transcript.txt in the game's folder shows one match, as everybody saw
-// it, in English. testdata/secrets.txt lists every part of the position, as a
+// it, in English, at the first number of seats; transcript-N.txt are more briefly
+// the same at those of [Options.Transcripts]. testdata/secrets.txt lists every part of the position, as a
 // path with [] for an element and {} for a key, and after it "public" or "secret"
 // and any remark:
 //
@@ -42,7 +43,7 @@
 //
 // A part that was reached and is not listed, that is listed and never reached,
 // that is public and changed by a Redeal, or that is secret and changed by none
-// (then nothing tested it) is a failure. Both files are rewritten with
+// (then nothing tested it) is a failure. The files are rewritten with
 //
 //	go test ./games/NAME -update
 //
@@ -110,20 +111,21 @@ const (
 	Playing     Property = "playing"     // automatic players play legal moves
 	Panics      Property = "panics"      // nothing panics
 	Secrets     Property = "secrets"     // testdata/secrets.txt is true
-	Transcript  Property = "transcript"  // testdata/transcript.txt is what is seen
+	Transcript  Property = "transcript"  // testdata/transcript.txt, and those of more seats, are what is seen
 )
 
 // Options say how much to look. The zero Options are sensible.
 type Options struct {
-	Seed    uint64   // from which every seed derives
-	Seats   []int    // numbers of seats; none for all
-	Matches int      // at each number of seats; 0 for one of each manner of playing
-	Bound   int      // inputs after which a match must be over; 0 for 20,000
-	Work    int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
-	Unused  bool     // report words that nothing ever said
-	Rare    []string // keys of words for moments too rare to be met; the game's own tests say them
-	Dir     string   // of secrets.txt and transcript.txt; none are looked at when it is empty
-	Update  bool     // rewrite them
+	Seed        uint64   // from which every seed derives
+	Seats       []int    // numbers of seats; none for all
+	Matches     int      // at each number of seats; 0 for one of each manner of playing
+	Bound       int      // inputs after which a match must be over; 0 for 20,000
+	Work        int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
+	Unused      bool     // report words that nothing ever said
+	Rare        []string // keys of words for moments too rare to be met; the game's own tests say them
+	Transcripts []int    // numbers of seats, besides the first, of which there are transcripts
+	Dir         string   // of secrets.txt and transcripts; none are looked at when it is empty
+	Update      bool     // rewrite them
 
 	// Answers are what to write into the form at a path, each an answer a field,
 	// for forms that take only certain words. Ordinary words are tried anyway.
@@ -392,7 +394,7 @@ func (t *table) sum(tables []*table) {
 	}
 	if t.o.Dir != "" {
 		t.secrets(filepath.Join(t.o.Dir, "secrets.txt"))
-		t.transcript(filepath.Join(t.o.Dir, "transcript.txt"))
+		t.transcripts(t.o.Dir)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"oneiros/games"
@@ -19,14 +21,29 @@ func (people) Name(n ui.Name) string {
 	return []string{"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"}[int(n)%10]
 }
 
-// fullMoments is how many moments of a transcript are shown in full; of later
-// ones those that are new in kind, and the last.
-const fullMoments = 40
+// How many moments of a transcript are shown in full, at the first number of
+// seats and at the others; of later ones those that are new in kind, and the last.
+const (
+	fullMoments = 40
+	fewMoments  = 5
+)
 
-// transcript compares transcript.txt with a match as it is played now.
-func (t *table) transcript(file string) {
-	t.seats, t.match = t.o.Seats[0], 0
-	now := t.tell()
+// transcripts compares the transcripts in a folder with matches as they are
+// played now.
+func (t *table) transcripts(dir string) {
+	for i, n := range t.o.Seats {
+		t.seats, t.match = n, 0
+		switch {
+		case i == 0:
+			t.transcript(filepath.Join(dir, "transcript.txt"), fullMoments)
+		case slices.Contains(t.o.Transcripts, n):
+			t.transcript(filepath.Join(dir, fmt.Sprintf("transcript-%d.txt", n)), fewMoments)
+		}
+	}
+}
+
+func (t *table) transcript(file string, full int) {
+	now := t.tell(full)
 	if t.o.Update {
 		if err := write(file, now); err != nil {
 			t.fail(Transcript, "%v", err)
@@ -48,7 +65,7 @@ func (t *table) transcript(file string) {
 			a, restA, okA := strings.Cut(x, "\n")
 			c, restC, okC := strings.Cut(y, "\n")
 			if a != c || okA != okC {
-				t.fail(Transcript, "line %d is now %q and was %q; if that is meant, run with -update and read the difference", line, c, a)
+				t.fail(Transcript, "%s: line %d is now %q and was %q; if that is meant, run with -update and read the difference", filepath.Base(file), line, c, a)
 				break
 			}
 			x, y = restA, restC
@@ -58,7 +75,7 @@ func (t *table) transcript(file string) {
 
 // tell plays the match of the transcript and writes down what everybody sees.
 // Its seed is fixed, whatever the seed of the Check.
-func (t *table) tell() string {
+func (t *table) tell(full int) string {
 	b := &strings.Builder{}
 	o, err := t.info.Complete(nil)
 	if err != nil {
@@ -79,7 +96,7 @@ func (t *table) tell() string {
 	for range t.seats {
 		p.how = append(p.how, how)
 	}
-	book := &book{play: p, out: b, views: map[games.Viewer]map[string]string{}, told: map[string]bool{}, kinds: map[string]bool{}}
+	book := &book{play: p, out: b, full: full, views: map[games.Viewer]map[string]string{}, told: map[string]bool{}, kinds: map[string]bool{}}
 	fmt.Fprintf(b, "\n0. the deal\n")
 	for {
 		t.n = p.m.N()
@@ -106,6 +123,7 @@ func (t *table) tell() string {
 type book struct {
 	*play
 	out   *strings.Builder
+	full  int                                // moments shown in full
 	views map[games.Viewer]map[string]string // what was last written of a view
 	told  map[string]bool                    // pages, by viewer and look
 	kinds map[string]bool
@@ -116,7 +134,7 @@ func (b *book) moment(last bool) {
 	for v := range games.Viewers(b.seats) {
 		kind += b.m.Page(v, "").Title.Key + "|"
 	}
-	if b.m.N() >= fullMoments && b.kinds[kind] && !last {
+	if b.m.N() >= b.full && b.kinds[kind] && !last {
 		return
 	}
 	b.kinds[kind] = true
