@@ -74,17 +74,22 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 		switch {
 		case len(now) > 0 && (len(menus) == 0 || r.IntN(4) > 0):
 			p := now[r.IntN(len(now))]
-			g.page.Click(p.selector())
+			if !g.page.Tap(p.selector()) {
+				continue // its time ran out
+			}
 			g.gone(p)
 		case len(menus) > 0:
 			p := menus[r.IntN(len(menus))]
-			g.page.Click(p.selector())
+			if !g.page.Tap(p.selector()) {
+				continue
+			}
 			lines := browse.Ask[[]string](g.page, `[...document.querySelectorAll('[data-menu] [role=option]')].map(o => o.dataset.value)`)
 			if len(lines) == 0 {
 				continue // it went away
 			}
-			g.page.Click(fmt.Sprintf(`[data-menu] [role=option][data-value=%s]`, browse.Quote(lines[r.IntN(len(lines))])))
-			g.gone(p)
+			if g.page.Tap(fmt.Sprintf(`[data-menu] [role=option][data-value=%s]`, browse.Quote(lines[r.IntN(len(lines))]))) {
+				g.gone(p)
+			}
 		default:
 			// Nobody can press anything: a trick lies there to be seen, or the
 			// panels have ended with their tokens.

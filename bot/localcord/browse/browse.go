@@ -170,7 +170,22 @@ func (p *Page) Has(selector string) bool {
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, Quote(selector)))
-	p.Run(chromedp.Click(chromedp.CSS(selector)))
+	if !p.Tap(selector) {
+		p.t.Fatalf("%s went away before it could be pressed; the page says:\n%s", selector, p.Says())
+	}
+}
+
+// Tap presses the mouse on what a selector finds at this moment, and reports
+// whether it was there: what is to be pressed may go away by itself.
+func (p *Page) Tap(selector string) bool {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+	if err != nil && (p.ctx.Err() != nil || ctx.Err() == nil) {
+		p.t.Fatalf("press %s: %v", selector, err)
+	}
+	return err == nil
 }
 
 // Keys types into what a selector finds.
