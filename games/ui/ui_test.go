@@ -47,7 +47,7 @@ func TestMenus(t *testing.T) {
 // text have two.
 func TestKey(t *testing.T) {
 	key := func(what ...any) string { return ui.Draw(nil, nil, what...).Key }
-	if key("table", 1, []int{2}) != key("table", 1, []int{2}) {
+	if a, b := key("table", 1, []int{2}), key("table", 1, []int{2}); a != b {
 		t.Error("equal pictures have two keys")
 	}
 	if key("ab", "c") == key("a", "bc") {
