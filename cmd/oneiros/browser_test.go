@@ -257,6 +257,7 @@ night:
 func (g *playground) phone(person int, name string) {
 	g.t.Helper()
 	p := browse.Visit(g.t, g.browser, g.url, fmt.Sprintf("#people=%d", person), 360, 740, time.Minute)
+	defer p.Close()
 	p.Until(`document.querySelector('.messages .button') !== null`)
 	p.Is(`document.documentElement.scrollWidth <= 360`)
 	p.Is(`[...document.querySelectorAll('.messages .button')].every(b => b.getBoundingClientRect().right <= 361)`)

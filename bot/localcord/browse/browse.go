@@ -57,18 +57,23 @@ func Chromium(t *testing.T) context.Context {
 type Page struct {
 	t   *testing.T
 	ctx context.Context
+	end context.CancelFunc
 }
+
+// Close closes the page. One that lies over another has to be closed before the
+// end of the test: a browser freezes what has been hidden for some minutes.
+func (p *Page) Close() { p.end() }
 
 // Visit opens the client at an address with what its hash says, in a window of
 // a size in CSS pixels, and waits until everybody in it is connected. The page
 // is closed with the test, or after a time.
 func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	ctx, end := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(end)
+	ctx, cancel := context.WithTimeout(ctx, atMost)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, atMost)
-	t.Cleanup(cancel)
-	p := &Page{t, ctx}
+	p := &Page{t, ctx, end}
 	p.Run(chromedp.EmulateViewport(width, height), chromedp.Navigate(url+"/"+hash))
 	p.Until(`document.querySelectorAll('.column').length > 0 && [...document.querySelectorAll('.column')].every(c => c.dataset.live === 'true')`)
 	return p
