@@ -433,7 +433,8 @@ func (g *guild) alive() {
 			var m *localcord.Message
 			var id string
 			// What the bot itself still mends after the start may come between.
-			if err := g.local.Wait(g.ctx, func() bool {
+			ctx, cancel := context.WithTimeout(g.ctx, time.Minute)
+			err := g.local.Wait(ctx, func() bool {
 				m = g.panel(p)
 				for _, b := range m.Buttons() {
 					if strings.HasSuffix(b.CustomID, end) {
@@ -442,7 +443,9 @@ func (g *guild) alive() {
 					}
 				}
 				return false
-			}); err != nil {
+			})
+			cancel()
+			if err != nil {
 				g.t.Fatalf("%s has no %s: %v\n%s", p.Name(), end, err, m.Text())
 			}
 			if r := g.press(p, m, id); !r.Updated {
@@ -499,12 +502,9 @@ func TestKillAfterEveryInput(t *testing.T) {
 			g := newGuild(t, info.Min)
 			g.start()
 			g.sit(info)
-			most, until := 120, time.Now().Add(4*time.Minute)
-			switch {
-			case *whole:
+			most, until := 20, time.Now().Add(45*time.Second) // some games mostly wait for their clocks
+			if *whole {
 				most, until = math.MaxInt, time.Now().Add(lifetime)
-			case testing.Short():
-				most, until = 20, time.Now().Add(45*time.Second) // some games mostly wait for their clocks
 			}
 			refused := 0
 			for len(g.acknowledged) < most && time.Now().Before(until) {
