@@ -118,6 +118,9 @@ func TestThreads(t *testing.T) {
 	s := w.state()
 	thread := localcord.ID(s.Thread.String())
 	w.within("the board in the thread", func() bool { return len(w.boards(thread, s.ID)) == 1 })
+	// Whatever is posted opens an archived thread, so the last of the beginning is
+	// waited for.
+	w.sees("Kate", thread, "begins")
 	old := w.boards(thread, s.ID)[0]
 	panel := w.does(w.person("Boris").Command(w.ctx, thread, "dream panel", nil)).Message
 	if err := w.srv.ArchiveThread(thread, true, false); err != nil {

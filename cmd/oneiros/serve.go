@@ -97,7 +97,11 @@ func storeError(path string, err error) error {
 var errLost = errors.New("another process has taken the database over while this one was silent; this one has written nothing since and ends")
 
 // farewell is how long the end may wait for Discord to take the last answers.
-const farewell = 4 * time.Second
+// After three seconds it refuses them (Receiving and Responding to Interactions).
+const farewell = 3 * time.Second
+
+// leftOut is logged when that was too short.
+const leftOut = "Discord takes the last answers too slowly; they are left out"
 
 // serve runs the bot until ctx ends. Everything acknowledged is saved by then.
 // Pages are served besides the metrics where they are.
@@ -161,7 +165,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		select {
 		case err = <-ran:
 		case <-time.After(farewell):
-			log.Warn().Msg("Discord takes the last answers too slowly; they are left out")
+			log.Warn().Msg(leftOut)
 		}
 	}
 	if errors.Is(context.Cause(ctx), store.ErrLost) {

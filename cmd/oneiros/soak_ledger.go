@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,7 @@ type press struct {
 	match  string // of a move
 	turn   int    // on its button
 	answer *answer
+	done   bool // nobody waits for the bot any more: it answered, be it without words or too late
 }
 
 // An answer is what somebody read as the answer to an interaction.
@@ -87,10 +89,11 @@ const (
 
 // tap reads the calls of the bot.
 func (l *ledger) tap(r localcord.Request) {
+	part := strings.Split(strings.TrimPrefix(r.Path, "/"), "/")
 	if r.Status >= 300 {
+		l.refused(r, part)
 		return
 	}
-	part := strings.Split(strings.TrimPrefix(r.Path, "/"), "/")
 	switch {
 	case part[0] == "interactions" && len(part) > 2:
 		var body struct {
@@ -112,16 +115,41 @@ func (l *ledger) tap(r localcord.Request) {
 		switch body.Type {
 		case deferred, deferUpdated:
 			l.waiting[part[2]] = id
+			l.press(id).done = body.Type == deferUpdated
 		case replied, updated:
-			l.press(id).answer = a
+			l.press(id).answer, l.press(id).done = a, true
 		}
-	case part[0] == "webhooks" && len(part) > 2 && r.Method == "PATCH":
+	case part[0] == "webhooks" && len(part) > 2 && r.Method == http.MethodDelete:
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if id, ok := l.waiting[part[2]]; ok {
+			l.press(id).done = true
+		}
+	case part[0] == "webhooks" && len(part) > 2 && r.Method == http.MethodPatch:
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		// The first edit completes the answer; later ones follow the game.
 		if id, ok := l.waiting[part[2]]; ok {
 			delete(l.waiting, part[2])
-			l.press(id).answer = readAnswer(r.Body)
+			l.press(id).answer, l.press(id).done = readAnswer(r.Body), true
+		}
+	}
+}
+
+// refused notes an answer that was not taken because its moment had passed. One
+// that is refused for now is sent again.
+func (l *ledger) refused(r localcord.Request, part []string) {
+	if r.Status != http.StatusNotFound || len(part) < 3 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch part[0] {
+	case "interactions":
+		l.press(localcord.ID(part[1])).done = true
+	case "webhooks":
+		if id, ok := l.waiting[part[2]]; ok {
+			l.press(id).done = true
 		}
 	}
 }
