@@ -429,29 +429,50 @@ func (g *guild) clock() (time.Duration, int, error) {
 func (g *guild) alive() {
 	g.t.Helper()
 	for _, p := range g.people {
-		for _, end := range []string{"/o/help", "/o/"} {
-			var m *localcord.Message
-			var id string
-			// What the bot itself still mends after the start may come between.
-			ctx, cancel := context.WithTimeout(g.ctx, time.Minute)
-			err := g.local.Wait(ctx, func() bool {
-				m = g.panel(p)
-				for _, b := range m.Buttons() {
-					if strings.HasSuffix(b.CustomID, end) {
-						id = b.CustomID
-						return true
-					}
+		// A slow machine may have been killed between taking the press that goes back
+		// and showing where it leads, and a panel may have said farewell: both lead to
+		// the page with the help by one press more.
+		m, id := g.leads(p, "/o/help", "/o/")
+		if strings.HasSuffix(id, "/o/") {
+			g.turns(p, m, id)
+			m, id = g.leads(p, "/o/help")
+		}
+		g.turns(p, m, id)
+		m, id = g.leads(p, "/o/")
+		g.turns(p, m, id)
+	}
+}
+
+// leads waits for the panel of somebody with a button that ends with one of some
+// words, the first of them that there is. What the bot itself still mends after
+// its start may come before.
+func (g *guild) leads(p *localcord.Person, ends ...string) (m *localcord.Message, id string) {
+	g.t.Helper()
+	ctx, cancel := context.WithTimeout(g.ctx, 5*time.Minute)
+	defer cancel()
+	err := g.local.Wait(ctx, func() bool {
+		m = g.panel(p)
+		for _, end := range ends {
+			for _, b := range m.Buttons() {
+				if strings.HasSuffix(b.CustomID, end) {
+					id = b.CustomID
+					return true
 				}
-				return false
-			})
-			cancel()
-			if err != nil {
-				g.t.Fatalf("%s has no %s: %v\n%s", p.Name(), end, err, m.Text())
-			}
-			if r := g.press(p, m, id); !r.Updated {
-				g.t.Fatalf("%s pressed %s and the panel did not change", p.Name(), id)
 			}
 		}
+		return false
+	})
+	if err != nil {
+		g.t.Fatalf("the panel of %s leads to none of %q: %v\n%s\nthe bot said:\n%s", p.Name(), ends, err, m.Text(), g.output.String())
+	}
+	return m, id
+}
+
+// turns presses what turns a panel to another page.
+func (g *guild) turns(p *localcord.Person, m *localcord.Message, id string) {
+	g.t.Helper()
+	if r := g.press(p, m, id); !r.Updated {
+		g.t.Fatalf("%s pressed %s and the panel did not change", p.Name(), id)
 	}
 }
 
@@ -507,7 +528,7 @@ func TestKillAfterEveryInput(t *testing.T) {
 				most, until = math.MaxInt, time.Now().Add(lifetime)
 			}
 			refused := 0
-			for len(g.acknowledged) < most && time.Now().Before(until) {
+			for len(g.acknowledged) < most && (time.Now().Before(until) || len(g.acknowledged) < info.Min) {
 				m, seat, move, ok := g.next(game, refused)
 				if !ok {
 					break
