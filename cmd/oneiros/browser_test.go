@@ -181,15 +181,24 @@ func (g *playground) sit(game, options string) {
 	}
 }
 
-// ready presses that everybody who is asked is ready for what follows a phase.
-func (g *playground) ready(phase string, round int) {
+// ready presses that everybody who is asked is ready for what follows a phase,
+// until somebody has a button of what follows. Panels follow the game one after
+// the other, so that nobody is asked now does not say that nobody will be.
+func (g *playground) ready(phase string, round int, then ...string) {
 	g.t.Helper()
 	part := fmt.Sprintf("/d/ready %s %d", phase, round)
-	g.wait(time.Minute, part)
+	var any []string
+	for _, p := range append(then, part) {
+		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
+	}
 	for {
+		g.page.Within(time.Minute, strings.Join(any, " || "))
 		n := g.who(part)
 		if n == 0 {
-			return
+			if slices.ContainsFunc(then, func(p string) bool { return g.who(p) != 0 }) {
+				return
+			}
+			continue // the button went away by itself
 		}
 		g.page.Tap(link(n, part)) // the phase may end by itself
 		g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(link(n, part))))
@@ -200,7 +209,7 @@ func (g *playground) ready(phase string, round int) {
 func (g *playground) night(clues []string, guesses []string, story string) {
 	g.t.Helper()
 	g.round++
-	g.ready("dusk", g.round)
+	g.ready("dusk", g.round, "/a/guess/")
 	dreamer := g.wait(time.Minute, "/a/guess/")
 	// However slow the machine is, the sand runs: the night is over when it has
 	// run out, and what was not played by then is not missed.
@@ -244,13 +253,13 @@ night:
 		g.wait(time.Minute, "/d/ready check")
 		g.shot(g.page, "day")
 	}
-	g.ready("check", g.round)
+	g.ready("check", g.round, fmt.Sprintf("/d/ready dawn %d", g.round))
 	if g.round == 1 {
 		g.wait(time.Minute, "/d/ready dawn")
 		g.shot(g.page, "dawn")
 		g.phone(2, "phone-dawn")
 	}
-	g.ready("dawn", g.round)
+	g.ready("dawn", g.round, fmt.Sprintf("/d/ready dusk %d", g.round+1), "/again/")
 }
 
 // phone looks at the same moment on a phone: nothing is wider than it.
@@ -339,7 +348,7 @@ func TestBrowserVoiceNight(t *testing.T) {
 	t.Parallel()
 	g := playIn(t, text.Russian, 5)
 	g.sit("when-i-dream", "mode:voice night:30 clue:60")
-	g.ready("dusk", 1)
+	g.ready("dusk", 1, "/d/said ")
 	// The first spirit says a word, another presses that it was said.
 	spirits := func() (list []int) {
 		for n := 1; n <= g.people; n++ {
@@ -371,7 +380,6 @@ func TestBrowserVoiceNight(t *testing.T) {
 	g.wait(90*time.Second, "/d/told")
 	g.shot(g.page, "voice-day")
 	g.press(dreamer, "/d/told")
-	g.ready("check", 1)
-	g.ready("dawn", 1)
-	g.wait(time.Minute, "/d/ready dusk 2")
+	g.ready("check", 1, "/d/ready dawn 1")
+	g.ready("dawn", 1, "/d/ready dusk 2")
 }
