@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord/browse"
+	"oneiros/bot/screen"
 	"oneiros/games/text"
 )
 
@@ -44,13 +45,19 @@ const spots = `(() => {
 	return list;
 })()`
 
+// plays reports whether it makes a move at once.
+func (p spot) plays() bool {
+	id, err := screen.ParseID(p.ID)
+	return err == nil && id.Verb == screen.VerbDo
+}
+
 // moves are the spots that play a move at once, or whose menu may.
 func moves(list []spot) (now, menus []spot) {
 	for _, p := range list {
 		switch {
 		case p.Menu:
 			menus = append(menus, p)
-		case strings.Contains(p.ID, "/d/"):
+		case p.plays():
 			now = append(now, p)
 		}
 	}
@@ -93,7 +100,7 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 		default:
 			// Nobody can press anything: a trick lies there to be seen, or the
 			// panels have ended with their tokens.
-			if !g.page.Soon(20*time.Second, `(`+spots+`).some(p => p.Menu || p.ID.includes('/d/')) || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`) {
+			if !g.page.Soon(20*time.Second, `(`+spots+`).some(p => p.Menu || p.ID.split('/')[3] === 'd') || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`) {
 				for n := 1; n <= g.people && !g.over(); n++ {
 					g.press(n, "/panel/")
 				}
