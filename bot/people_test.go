@@ -91,6 +91,30 @@ func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, peo
 	w.t.Fatalf("nobody falls asleep\n%s", w.board().Text())
 }
 
+// turn lets the others play until a seat has a move, and makes it before anybody
+// else does.
+func (w *town) turn(seat games.Seat, who string, panels map[string]*localcord.Message) *localcord.Reply {
+	w.t.Helper()
+	for range 100 {
+		s := w.state()
+		for i, p := range s.Players {
+			list := s.Match.Moves(games.Seat(i))
+			if len(list) == 0 || games.Seat(i) != seat && len(s.Match.Moves(seat)) > 0 {
+				continue
+			}
+			id := screen.ID{Match: s.ID, Turn: s.Turns[i+1], Verb: screen.VerbDo, To: list[len(list)-1]}
+			r := w.does(w.person(p.Name).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels[p.Name].ID, CustomID: id.String()}))
+			if games.Seat(i) == seat {
+				return r
+			}
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	w.t.Fatalf("%s never has a move", who)
+	return nil
+}
+
 // TestAway lets two people be late: each is mentioned once, until they play or
 // their time is over.
 func TestAway(t *testing.T) {
@@ -237,24 +261,32 @@ func TestFewDoors(t *testing.T) {
 
 // TestSleep lets somebody fall asleep and come back.
 func TestSleep(t *testing.T) {
-	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
-		w.sleeps(1, panels, "Boris", "Eve", "Kate")
-		w.sees("Grace", w.here, "💤", "Asleep, and played for: Eve", "Take the seat")
-		w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
-		w.mentioned(0)
-		w.shows("Eve", panels["Eve"], "I'm back")
-		r := w.press("Eve", panels["Eve"], "I'm back")
-		if !r.Updated || !has(r.Message, "Welcome back", "Your seat slept for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") || has(r.Message, "0 moves") {
-			t.Errorf("back:\n%s", r.Message.Text())
-		}
-		if s := w.state(); s.Players[1].Asleep || s.Players[1].Missed != 0 {
-			t.Error("Eve still sleeps")
-		}
-		if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !has(w.board(), "Asleep") && has(w.board(), "Eve is back") }); err != nil {
-			t.Errorf("the board:\n%s", w.board().Text())
-		}
-	})
+	// The button gives the seat back, and so does any move.
+	for _, by := range []string{"I'm back", "a move"} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+			w.sleeps(1, panels, "Boris", "Eve", "Kate")
+			w.sees("Grace", w.here, "💤", "Asleep, and played for: Eve", "Take the seat")
+			w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
+			w.mentioned(0)
+			w.shows("Eve", panels["Eve"], "I'm back")
+			var r *localcord.Reply
+			if by == "I'm back" {
+				r = w.press("Eve", panels["Eve"], by)
+			} else {
+				r = w.turn(1, "Eve", panels)
+			}
+			if !r.Updated || !has(r.Message, "Welcome back", "Your seat slept for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") || has(r.Message, "0 moves") {
+				t.Errorf("%s:\n%s", by, r.Message.Text())
+			}
+			if s := w.state(); s.Players[1].Asleep || s.Players[1].Missed != 0 {
+				t.Error("Eve still sleeps")
+			}
+			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !has(w.board(), "Asleep") && has(w.board(), "Eve is back") }); err != nil {
+				t.Errorf("the board:\n%s", w.board().Text())
+			}
+		})
+	}
 }
 
 // TestSubstitute lets a spectator take the seat of somebody who sleeps: the

@@ -193,10 +193,11 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 	}
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 	before, open := c.keeper.Find(key)
+	account := c.account(ctx, s) // a move gives a sleeping seat back, too
 	done, none := c.keeper.Hold(key)
 	next, err := c.hall.Send(ctx, s.ID, a)
 	if err == nil {
-		return c.show(ctx, next, "", done, none)
+		return c.show(ctx, next, "", done, none, account...)
 	}
 	t, refused := games.Refused(err)
 	if !refused || next == nil {
