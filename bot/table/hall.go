@@ -129,7 +129,8 @@ func (h *Hall) Close() error {
 }
 
 // Create opens a lobby, in which the host sits. A channel has one match: a second
-// one is refused, with the State of the first.
+// one is refused, with the State of the first, unless that is a lobby which
+// everybody has left.
 func (h *Hall) Create(ctx context.Context, n New) (*State, error) {
 	g, ok := h.games[n.Game]
 	if !ok {
@@ -155,16 +156,21 @@ func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host Use
 	if rec.Options, err = g.Info().Complete(rec.Chosen); err != nil {
 		return nil, err
 	}
+	place := discord.ID(rec.Channel)
+	if rec.Thread != 0 {
+		place = discord.ID(rec.Thread)
+	}
+	if s, ok := h.In(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Former == "" || s.Former != rec.Former) {
+		if _, err := h.Send(ctx, s.ID, Action{Kind: vacate}); err != nil {
+			return s, err
+		}
+	}
 	h.opening.Lock()
 	defer h.opening.Unlock()
 	select {
 	case <-h.quit:
 		return nil, ErrClosed
 	default:
-	}
-	place := discord.ID(rec.Channel)
-	if rec.Thread != 0 {
-		place = discord.ID(rec.Thread)
 	}
 	if s, ok := h.In(place); ok && (s.Phase == Lobby || s.Phase == Live) {
 		if rec.Former != "" && s.Former == rec.Former && s.Phase == Lobby {

@@ -38,12 +38,12 @@ func (t *table) handle(r *request) error {
 	case Live:
 		return t.live(r, now)
 	case Over:
-		if r.Kind == gone || r.Kind == elsewhere {
+		if r.Kind == gone || r.Kind == elsewhere || r.Kind == vacate {
 			return nil
 		}
 		return games.Refuse("refuse.over")
 	default:
-		if r.Kind == gone || r.Kind == elsewhere || r.Kind == Stop {
+		if r.Kind == gone || r.Kind == elsewhere || r.Kind == vacate || r.Kind == Stop {
 			return nil // that is how it is
 		}
 		return games.Refuse("table.stopped")
@@ -106,6 +106,11 @@ func (t *table) lobby(r *request, now time.Time) error {
 			return nil // nobody else's wish to sit here was bound to a moment
 		}
 		unseat(&next, i)
+	case vacate:
+		if len(sitting(next)) > 0 {
+			return nil
+		}
+		return t.void(now)
 	case Kick:
 		if err := t.hosting(r, true); err != nil {
 			return err

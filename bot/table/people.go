@@ -197,7 +197,7 @@ func (t *table) live(r *request, now time.Time) error {
 			return games.Refuse("table.no-motion")
 		}
 		vote(next.Motion, next.Players[i].Seat, r.Kind == Agree)
-	case elsewhere:
+	case elsewhere, vacate:
 		return nil // who plays, plays on
 	default:
 		return games.Refuse("table.started")

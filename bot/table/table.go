@@ -347,6 +347,7 @@ const (
 	erased    Kind = "erased"    // it is not in the store any more
 	gone      Kind = "gone"      // somebody is not among those any more who can come back
 	elsewhere Kind = "elsewhere" // whoever waited for another match has sat down somewhere else
+	vacate    Kind = "vacate"    // somebody wants to open another lobby here: this one closes if nobody sits in it
 )
 
 // Action is what somebody wants of a table.

@@ -324,6 +324,38 @@ func TestOneTableInAChannel(t *testing.T) {
 	})
 }
 
+// TestDesertedLobby: a lobby that everybody has left makes room for another one,
+// which somebody sits in does not.
+func TestDesertedLobby(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer p.leave()
+		open := func(who User) (*State, error) {
+			return p.hall.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: who, Press: p.now()})
+		}
+		first, err := open(anya)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(first.ID, anya, Leave)
+		p.do(first.ID, vera, Join)
+		if _, err := open(boris); err == nil {
+			t.Error("Vera's lobby is gone")
+		}
+		p.do(first.ID, vera, Leave)
+		second, err := open(boris)
+		if err != nil {
+			t.Fatalf("nobody sits there any more: %v", err)
+		}
+		if got := p.state(first.ID); got.Phase != Void {
+			t.Errorf("the first lobby is %v", got.Phase)
+		}
+		if in, ok := p.hall.In(channel); !ok || in.ID != second.ID || in.Host != boris.ID {
+			t.Errorf("in the channel is %+v", in)
+		}
+	})
+}
+
 func TestMatch(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
