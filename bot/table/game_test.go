@@ -38,7 +38,7 @@ func sumInfo(name string) games.Info {
 		Options: []games.Option{
 			{Key: "goal", Min: 1, Max: 10_000, Default: func(games.Options) string { return "10" }},
 			{Key: "sand", Min: 0, Max: 600},
-			{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse", "choose", "wrong"}},
+			{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse", "choose", "wrong", "idle"}},
 			{Key: "mark", Min: 0, Max: 600},
 		},
 	}
@@ -52,6 +52,8 @@ func (sumWalker) Choose(env *games.Env, v sumView, legal []sumMove) sumMove {
 		panic(secret)
 	case "wrong":
 		return sumMove{Verb: "refused"}
+	case "idle":
+		return sumMove{Verb: "stay"}
 	}
 	return sumMove{"add", 1 + env.Rand.IntN(2)}
 }
@@ -124,6 +126,9 @@ func (sumRules) Moves(s sumState, seat games.Seat) iter.Seq[sumMove] {
 			list = append(list, sumMove{"add", 1}, sumMove{"add", 2})
 		}
 		list = append(list, sumMove{Verb: "whisper"})
+		if s.Fuse == "idle" {
+			list = append(list, sumMove{Verb: "stay"})
+		}
 	}
 	return slices.Values(list)
 }
@@ -138,6 +143,7 @@ func (r sumRules) Play(env *games.Env, s *sumState, seat games.Seat, m sumMove) 
 		return errors.New("the rules fail")
 	case m.Verb == "whisper":
 		s.Whispers[seat]++
+	case m.Verb == "stay":
 	case int(seat) != s.Turn:
 		return games.Refuse("refuse.not-yours")
 	default:
@@ -209,7 +215,7 @@ func (sumRules) Parse(text string) (sumMove, error) {
 		}
 		return sumMove{"add", i}, nil
 	}
-	if slices.Contains([]string{"whisper", "boom", "fail", "refused"}, text) {
+	if slices.Contains([]string{"whisper", "stay", "boom", "fail", "refused"}, text) {
 		return sumMove{Verb: text}, nil
 	}
 	return sumMove{}, errors.New("no move")

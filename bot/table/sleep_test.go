@@ -208,6 +208,22 @@ func TestWalkTellsNothing(t *testing.T) {
 	})
 }
 
+// TestWalkMakesNoIdleMoves: an automatic player that would change nothing leaves
+// it to the deadline, and fills no log.
+func TestWalkMakesNoIdleMoves(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60", "fuse": "idle"}, anya, boris)
+		p.do(s.ID, anya, Leave)
+		p.pass(30 * time.Second)
+		p.are("moves", p.moves(s.ID))
+		p.play(s.ID, boris, "whisper")
+		p.pass(30*time.Second + Grace)
+		p.are("moves", p.moves(s.ID), "1 whisper", "expire")
+		p.leave()
+	})
+}
+
 // TestOwnersComeBackLate presses what is stale by now because the seat has walked:
 // its owner is there all the same.
 func TestOwnersComeBackLate(t *testing.T) {

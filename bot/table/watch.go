@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"time"
@@ -188,6 +189,11 @@ func (t *table) walk(now time.Time) error {
 		for _, move := range t.ideas(seat) {
 			in := t.input(games.KindPlay, seat, now)
 			in.Move = move
+			if t.idles(in) {
+				// It is not made again and again, and takes the time that it would take.
+				t.numb[seat], t.walked = t.match.N(), in.At
+				return nil
+			}
 			err := t.step(step{Input: in, auto: true}, now)
 			if _, refused := games.Refused(err); !refused {
 				return err
@@ -197,6 +203,13 @@ func (t *table) walk(now time.Time) error {
 		return nil
 	})
 	return t.coped(err, "an automatic move")
+}
+
+// idles reports whether an input would change nothing, as an answer does that was
+// given already and is not shown yet.
+func (t *table) idles(in games.Input) bool {
+	m, err := t.match.Do(in)
+	return err == nil && bytes.Equal(m.Snapshot().Position, t.match.Snapshot().Position)
 }
 
 // ideas are the moves that an automatic player tries for a seat: its own, then
