@@ -13,9 +13,11 @@ func TestGame(t *testing.T) {
 		"news.struck.none", // TestQuilts
 		"over.why.janitor", // TestLastPage
 		"received.gain1",   // TestReceiversPage
+		"received.lose1",   // TestReceiversPage
 		"received.lose2",   // TestReceiversPage
 		"received.sealed",  // TestReceiversPage
 		"received.top",     // TestReceiversPage
+		"received.toll",    // TestReceiversPage
 		"take.menu",        // TestSpoilsPage
 	}}
 	if testing.Short() { // fewest people, and too little of them to meet every word

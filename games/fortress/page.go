@@ -275,6 +275,7 @@ func dusk(v View) ui.Page {
 		p.Say(ui.T("dusk.crowd"))
 	} else {
 		p.Say(ui.T("dusk.place"))
+		p.Say(bonuses()...)
 	}
 	if v.Novice {
 		p.Say(ui.T("dusk.novice"))

@@ -27,26 +27,34 @@ func help(v View) ui.Page {
 		p.Say(ui.T("help.talk"))
 	case v.Waits != v.Me:
 		p.Say(asks(v), ui.T("help.others"))
+	case v.Step == StepAnswer:
+		received(&p, v) // a panel may be left open on this page
 	default:
 		p.Say(asks(v), ui.T("help.step."+string(v.Step)))
-		if v.Step == StepAct {
+		switch v.Step {
+		case StepPlace:
+			p.Say(bonuses()...)
+		case StepAct:
 			for _, f := range distinct(v.Dice) {
 				p.Say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
 			}
 		}
+		p.Say(ui.T("help.back"))
 	}
 	if v.Phase != Over {
 		p.Gap()
-		p.Say(self(v))
+		if len(p.Controls) == 0 {
+			p.Say(self(v))
+		}
 		if !awake {
 			p.Say(ui.T("advice." + string(v.Role)))
 		}
 	}
-	// What can be done is here too, where there is room: a panel may be left open
-	// on this page.
-	for _, c := range now.Controls {
-		if c.To.Kind == ui.KindDo && (v.Step == StepAnswer || v.Phase != Play) || len(c.Menu) > 0 && v.Step == StepPass {
-			p.Controls = append(p.Controls, c)
+	if v.Phase != Play { // what can be done is here too, where there is room
+		for _, c := range now.Controls {
+			if c.To.Kind == ui.KindDo {
+				p.Controls = append(p.Controls, c)
+			}
 		}
 	}
 	n := len(p.Controls)
@@ -56,10 +64,28 @@ func help(v View) ui.Page {
 	return p.Page
 }
 
+// arrival is the line that leads whoever received an Insight to it, from a page on
+// which the panel was left open.
+func arrival(v View) ui.Text {
+	if v.Me == games.Nobody || v.Me != v.Waits || v.Phase != Play || v.Step != StepAnswer {
+		return ui.Text{}
+	}
+	return ui.T("letter", ui.Name(v.Letter.By))
+}
+
+// bonuses are what the locations give, a line each.
+func bonuses() []ui.Text {
+	var lines []ui.Text
+	for _, at := range places {
+		lines = append(lines, ui.T("place.bonus", placeIcons[at], place(at), ui.T("bonus."+string(at))))
+	}
+	return lines
+}
+
 // whoami is the page of the viewer's role.
 func whoami(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Picture: portrait(v.Role)}}
-	p.Say(self(v), ui.T("advice."+string(v.Role)))
+	p.Say(arrival(v), self(v), ui.T("advice."+string(v.Role)))
 	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
 		p.Gap()
 		p.Say(ui.T("ghost"))
@@ -78,6 +104,7 @@ func whoami(v View) ui.Page {
 // of those that the viewer read.
 func notes(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}}
+	p.Say(arrival(v))
 	if len(v.Passed) == 0 {
 		p.Say(ui.T("notes.none"))
 	}
@@ -106,6 +133,7 @@ func notes(v View) ui.Page {
 // table are the Visions that lie open, with what they do.
 func table(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}}
+	p.Say(arrival(v))
 	var all []Vision
 	for i, q := range v.Pawns {
 		if len(q.Visions) > 0 {

@@ -206,6 +206,50 @@ func TestBoardHasTheTurn(t *testing.T) {
 	never(t, g.page(2, ""), "I dream", "pass 1 1")
 }
 
+// An Insight reaches whoever left their panel open on another page: with its words
+// where there is room, else by a line that leads to them. Nobody else sees either.
+func TestInsightReachesEveryPage(t *testing.T) {
+	g := sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
+	g.S.Insights = []Insight{Toll + " N"}
+	g.Play("0: insight 1")
+	must(t, g.page(games.Nobody, ""), "on their own panel")
+	must(t, g.page(0, pathHelp), "leads to the buttons")
+	g.Play("0: pass 1 1")
+	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, insight(Toll+" N"), plain{}), "obey", "give wings")
+	for _, path := range []string{pathRole, pathNotes, pathVisions} {
+		must(t, g.page(1, path), "passed an Insight on to you")
+		for _, who := range []games.Seat{games.Nobody, 0, 2} {
+			never(t, g.page(who, path), "to you")
+		}
+	}
+	never(t, g.page(2, pathHelp), "to you", "obey")
+}
+
+// The line about the turn offers no bonus that is gone.
+func TestBonusIsGone(t *testing.T) {
+	g := sit(t, "nightmare@house gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
+	g.S.Beds[1].Sleep = 5
+	must(t, g.page(0, ""), "may be rolled again")
+	g.Play("0: heal 1")
+	never(t, g.page(0, ""), "may be rolled again")
+	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	must(t, g.page(0, ""), "stronger by 1")
+	g.Play("0: attack 1 +1")
+	never(t, g.page(0, ""), "stronger by 1")
+}
+
+// An attack's button says what it does also where a quilt was met and given away.
+func TestCoveredOnce(t *testing.T) {
+	g := sit(t, "nightmare@forest gooddream@forest nightmare@shop gooddream@house william@city").dice(FaceAttack, FaceAttack, FaceMove)
+	g.Play("0: attack 1 +0")
+	g.S.Beds[1].Visions = []Vision{Quilt}
+	must(t, g.page(0, ""), "8 → 7")
+	g.Play("0: attack 1 +0")
+	if g.S.Beds[1].Sleep != 7 {
+		t.Errorf("floor %d", g.S.Beds[1].Sleep)
+	}
+}
+
 // An attack that two quilts stop is told in words, not as a loss of nothing.
 func TestQuilts(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(FaceAttack, FaceMove, FaceMove)

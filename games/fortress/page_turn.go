@@ -1,6 +1,8 @@
 package fortress
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 )
@@ -135,9 +137,24 @@ func asks(v View) ui.Text {
 				return ui.T("asks.end", name)
 			}
 		}
+		if !gives(v) {
+			return ui.T("asks.act.plain", left, name)
+		}
 		return ui.T(key, left, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
 	default:
 		return ui.T(key, name)
+	}
+}
+
+// gives reports whether the bonus of the turn's location is still to be had.
+func gives(v View) bool {
+	switch v.Base {
+	case City:
+		return v.Bonus > 0
+	case House:
+		return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == Reroll })
+	default:
+		return true
 	}
 }
 
@@ -240,14 +257,12 @@ func has(list []Vision, v Vision) bool {
 	return false
 }
 
-// struck is how many floors an attack takes: the quilt of its target counts,
-// unless an attack of this turn met it already.
+// struck is how many floors an attack takes: the quilt of its target counts, once
+// a turn.
 func struck(v View, m Move) int {
 	n := strength + m.N
-	for _, e := range v.News {
-		if e.Kind == Struck && e.To == m.Seat {
-			return n
-		}
+	if slices.Contains(v.Covered, m.Seat) {
+		return n
 	}
 	for _, w := range v.Pawns[m.Seat].Visions {
 		if w == Quilt {

@@ -27,7 +27,7 @@ const (
 // How long what lasts, where no option says it.
 const (
 	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
-	glance = 45 * time.Second // at least, for an Insight and for the choices out of turn
+	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
 	spare  = 30 * time.Second // at least, when one's turn goes on after somebody else was asked
 	settle = 60 * time.Second // at least, to look at one's role
 )
@@ -281,7 +281,7 @@ func (s *State) acts() []Move {
 	t := &s.Turn
 	var list []Move
 	if !t.Acted {
-		if t.Base == House && !t.Again && !t.Spun {
+		if t.Base == House && !t.Again {
 			list = append(list, move(Reroll))
 		}
 		if s.has(s.Active, Button) && !t.Spun {
@@ -523,7 +523,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 		t.Spun = true
 		s.note(Spun)
 	case Turn:
-		t.Dice[0] = m.Face
+		t.Dice[0], t.Again = m.Face, true // the House's second roll comes before
 		s.note(Turned)
 	case Look:
 		s.spend(FaceInsight, m.N)
@@ -619,8 +619,12 @@ func (s *State) settle(env *games.Env) {
 		}
 		s.wake(env)
 	}
+	// A crowd's harm at the beginning of a turn, and what it leaves behind, may
+	// decide the match.
+	s.judge()
 	for s.Phase == Play && s.idle() {
 		s.turn(env)
+		s.judge()
 	}
 	s.wait(env)
 }

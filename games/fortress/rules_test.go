@@ -244,7 +244,7 @@ func TestThreeOfAKind(t *testing.T) {
 	g.can("0: reroll", "0: turn attack", "0: turn insight", "0: turn vision", "0: turn move")
 	g.cannot("0: turn heal")
 	g.Play("0: turn attack")
-	g.cannot("0: turn insight", "0: turn heal")
+	g.cannot("0: turn insight", "0: turn heal", "0: reroll")
 	g.Play("0: attack 1 +0", "0: heal 1")
 	g.sleep(10, 4, 10, 10, 10)
 
@@ -596,6 +596,26 @@ func TestButton(t *testing.T) {
 	if g.S.Turn.Dice[0] != FaceMove || g.S.Turn.Dice[2] != FaceMove {
 		t.Error("another die was rolled")
 	}
+	// It takes nothing from the House.
+	g = sit(t, "nightmare@house+button gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceMove)
+	g.Play("0: spin heal")
+	g.can("0: reroll")
+}
+
+// What a turn's beginning changes is judged at once: William leads by four when a
+// crowd has sunk, and Sigmund has his fifth Vision by the letter.
+func TestJudgedAtTheBeginning(t *testing.T) {
+	g := sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
+	g.Play("0: heal 3", "0: move house")
+	g.won(4)
+	g = sit(t, "nightmare@shop:5 gooddream@city:1+wings nightmare@city:5 gooddream@city:2 sigmund@forest:7+letter+thread+boots+cocoa", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
+	g.Play("0: heal 3", "0: move house")
+	g.won(4)
+	// The same when the talk between two laps is over.
+	g = sit(t, "nightmare@city:6 gooddream@city:5 nightmare@city:5 gooddream@shop:2 william@forest:9", "crowd=yes", "talk=30")
+	g.S.Phase, g.S.Until, g.S.Beds[0].Sleep = Talk, g.At+30*time.Second, 6
+	g.Play("0: ready 2", "1: ready 2", "2: ready 2")
+	g.won(4)
 }
 
 // An empty deck is made of the discarded cards.

@@ -18,35 +18,36 @@ type View struct {
 	Double Face `json:"double"`
 
 	// What everybody sees.
-	Phase  Phase         `json:"phase"`
-	Step   Step          `json:"step"`
-	Until  time.Duration `json:"until"` // when the present wait ends by itself; 0 in Over
-	Lap    int           `json:"lap"`   // from 1; 0 at Dusk
-	First  games.Seat    `json:"first"`
-	Active games.Seat    `json:"active"` // whose turn it is; Nobody at Dusk
-	Waits  games.Seat    `json:"waits"`  // whom the turn waits for; else Nobody
-	Pawns  []Pawn        `json:"pawns"`  // by seat
-	Base   Place         `json:"base"`   // whose bonus the turn has
-	Dice   []Face        `json:"dice"`
-	Used   []bool        `json:"used"` // by die
-	Done   int           `json:"done"`
-	Most   int           `json:"most"`
-	Bonus  int           `json:"bonus"`            // bonuses of attack that are left
-	Offer  []Vision      `json:"offer,omitempty"`  // two Visions of which one is kept
-	Choice Vision        `json:"choice,omitempty"` // a special Vision that asks for a choice
-	Spoils *Spoils       `json:"spoils,omitempty"` // of whoever woke, to be picked from
-	Letter *Mail         `json:"letter,omitempty"` // an Insight on its way
-	Drawn  int           `json:"drawn"`            // Insights in the hand of whose turn it is
-	Decks  [4]int        `json:"decks"`            // cards: Insights, discarded ones, Visions, discarded ones
-	News   []Event       `json:"news,omitempty"`   // of this turn
-	Past   []Event       `json:"past,omitempty"`   // of the turn before
-	Passed []Note        `json:"passed,omitempty"` // Insights that were answered
-	Woken  []Woken       `json:"woken,omitempty"`  // in order
-	Harm   [][]int       `json:"harm"`             // attacks: floors that a seat took from another
-	Care   [][]int       `json:"care"`             // heals: floors that a seat gave another
-	Open   []Move        `json:"open,omitempty"`   // what whoever is waited for may do, where that is no secret
-	Win    []games.Seat  `json:"win,omitempty"`    // when Over
-	Why    string        `json:"why,omitempty"`    // when Over
+	Phase   Phase         `json:"phase"`
+	Step    Step          `json:"step"`
+	Until   time.Duration `json:"until"` // when the present wait ends by itself; 0 in Over
+	Lap     int           `json:"lap"`   // from 1; 0 at Dusk
+	First   games.Seat    `json:"first"`
+	Active  games.Seat    `json:"active"` // whose turn it is; Nobody at Dusk
+	Waits   games.Seat    `json:"waits"`  // whom the turn waits for; else Nobody
+	Pawns   []Pawn        `json:"pawns"`  // by seat
+	Base    Place         `json:"base"`   // whose bonus the turn has
+	Dice    []Face        `json:"dice"`
+	Used    []bool        `json:"used"` // by die
+	Done    int           `json:"done"`
+	Most    int           `json:"most"`
+	Bonus   int           `json:"bonus"`             // bonuses of attack that are left
+	Covered []games.Seat  `json:"covered,omitempty"` // whose quilts met an attack of this turn
+	Offer   []Vision      `json:"offer,omitempty"`   // two Visions of which one is kept
+	Choice  Vision        `json:"choice,omitempty"`  // a special Vision that asks for a choice
+	Spoils  *Spoils       `json:"spoils,omitempty"`  // of whoever woke, to be picked from
+	Letter  *Mail         `json:"letter,omitempty"`  // an Insight on its way
+	Drawn   int           `json:"drawn"`             // Insights in the hand of whose turn it is
+	Decks   [4]int        `json:"decks"`             // cards: Insights, discarded ones, Visions, discarded ones
+	News    []Event       `json:"news,omitempty"`    // of this turn
+	Past    []Event       `json:"past,omitempty"`    // of the turn before
+	Passed  []Note        `json:"passed,omitempty"`  // Insights that were answered
+	Woken   []Woken       `json:"woken,omitempty"`   // in order
+	Harm    [][]int       `json:"harm"`              // attacks: floors that a seat took from another
+	Care    [][]int       `json:"care"`              // heals: floors that a seat gave another
+	Open    []Move        `json:"open,omitempty"`    // what whoever is waited for may do, where that is no secret
+	Win     []games.Seat  `json:"win,omitempty"`     // when Over
+	Why     string        `json:"why,omitempty"`     // when Over
 
 	// What not everybody knows.
 	Role  Role      `json:"role,omitempty"`  // the viewer's own
@@ -139,7 +140,7 @@ func (rules) View(s State, v games.Viewer) View {
 		w.Aside = s.Aside
 	}
 	if s.Active != games.Nobody {
-		w.Bonus = s.bonuses()
+		w.Bonus, w.Covered = s.bonuses(), s.Turn.Covered
 	}
 	if step == StepSpoils {
 		w.Spoils = &Spoils{From: s.Spoils[0].From, List: s.Spoils[0].List}
