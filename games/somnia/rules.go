@@ -19,7 +19,7 @@ const (
 	dread   = 8 * time.Second  // for seeing that the Nightmare has come
 	showing = 5 * time.Second  // for seeing a complete trick
 	opening = 30 * time.Second // more, for the first card of a match: panels are opened
-	resting = 45 * time.Second // for seeing how a deal ended; so short that nobody is called for it
+	resting = 35 * time.Second // for seeing how a deal ended; so short that nobody is called for it
 )
 
 // lives is how many life chips everybody begins with.
@@ -233,12 +233,15 @@ func (s *State) explain(seat games.Seat, m Move) error {
 
 // fallback is what is laid for somebody whose time is over: the card worth the
 // least, and of these the weakest, of the suit led where there is one that may be
-// played, else of all that may.
+// played, else of all that may. The 12 of the Nightmare never has to be played.
 func (s *State) fallback() Card {
 	r := &s.Round
 	may := r.legal(r.Hands[r.turn()])
-	if r.Laid > 0 && may&lane(r.Trick[0].Suit()) != 0 {
-		may &= lane(r.Trick[0].Suit())
+	if r.Laid > 0 {
+		follow := may & lane(r.Trick[0].Suit())
+		if follow&^(rank(seven)&lane(r.Nightmare)) != 0 {
+			may = follow
+		}
 	}
 	return slices.MinFunc(may.Cards(), func(a, b Card) int {
 		if d := points(Set(0).with(a), r.Nightmare) - points(Set(0).with(b), r.Nightmare); d != 0 {

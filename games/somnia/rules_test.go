@@ -396,6 +396,8 @@ func TestClockRunsOut(t *testing.T) {
 		{"not a ruff while it can follow", "balloon", "5f", "10f 2b", "10f"},
 		{"void: the cheapest of all", "moon", "5f", "10c 8b 5m 9c", "8b"},
 		{"the grown 5 is dear", "fish", "9f", "5f 10f", "10f"},
+		{"the 12 never has to be played", "moon", "2m", "7m 2f 3c", "2f"},
+		{"the Nightmare is followed otherwise", "moon", "2m", "7m 9m 2f", "9m"},
 		{"lead: the cheapest", "", "", "10c 3m 8b", "3m"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
