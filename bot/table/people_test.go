@@ -547,7 +547,7 @@ func TestLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
 		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
-		short, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: anya, Options: map[string]string{"sand": "59"}})
+		short, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: anya, Options: map[string]string{"sand": "39"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -563,7 +563,7 @@ func TestLate(t *testing.T) {
 			t.Errorf("late are %v", got.Late)
 		}
 		if got := p.state(short.ID); len(got.Late) != 0 {
-			t.Errorf("half a minute is not worth a word: %v", got.Late)
+			t.Errorf("so little is not worth a word: %v", got.Late)
 		}
 		if got := p.play(s.ID, anya, "whisper"); !slices.Equal(got.Late, []games.Seat{0}) {
 			t.Errorf("what somebody does in secret shows: %v", got.Late)

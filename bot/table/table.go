@@ -136,7 +136,7 @@ const (
 	Typing   = time.Second      // how long after a turn began nobody can have typed what is meant for it
 	Pace     = 2 * time.Second  // of the match clock: how long a sleepwalker takes for a move, whatever it is
 	Voting   = 2 * time.Minute  // how long a motion is open, of everybody's clock
-	Nudge    = 30 * time.Second // the least half of a deadline that is worth a mention
+	Nudge    = 20 * time.Second // the least half of a deadline that is worth a mention
 	Patient  = 2                // deadlines in a row after which a seat sleepwalks
 )
 
