@@ -121,11 +121,11 @@ func TestAway(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 		w.press("Kate", panels["Kate"], "Toss for it")
-		time.Sleep(25 * time.Second)
+		time.Sleep(20 * time.Second)
 		if n := len(w.mentions()); n != 0 {
 			t.Errorf("%d mentions before half of the time is gone", n)
 		}
-		time.Sleep(10 * time.Second)
+		time.Sleep(15 * time.Second)
 		for _, m := range w.mentioned(2) {
 			who := m.Mentions
 			if len(who) != 1 || !strings.Contains(m.Content, "<@"+string(who[0].ID)+">") || strings.Count(m.Content, "<@") != 1 {
