@@ -772,7 +772,7 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 		w.stop()
 		w.with = func(c *Config) { c.Guilds = []discord.ID{s.Guild + 1} }
 		w.start()
-		time.Sleep(20 * time.Second)
+		time.Sleep(30 * time.Second) // those who are late have been called
 		from := len(w.record.All())
 		for _, ru := range []bool{false, true} {
 			p := w.person("Boris")
