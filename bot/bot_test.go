@@ -638,6 +638,14 @@ func TestCommands(t *testing.T) {
 	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
 		t.Errorf("completion: %v, %v", choices, err)
 	}
+	// Spaces as the proposals show them are read.
+	choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds: 3 pace : ", map[string]any{"game": "lullaby"})
+	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
+		t.Errorf("completion: %v, %v", choices, err)
+	}
+	if chosen, err := w.bot.games["lullaby"].chosen("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
+		t.Errorf("chosen: %v, %v", chosen, err)
+	}
 	// Whoever reads another language is shown that one throughout.
 	choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
 	if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {

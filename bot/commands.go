@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -326,7 +327,7 @@ func (g *game) chosen(words string) (map[string]string, error) {
 		return nil, games.Refuse("refuse.long", n, maxTyped)
 	}
 	set := map[string]string{}
-	for _, word := range strings.FieldsFunc(words, separates) {
+	for _, word := range strings.FieldsFunc(tight(words), separates) {
 		key, v, ok := cutOption(word)
 		if !ok {
 			return nil, games.Refuse("bot.refuse.option", word)
@@ -342,6 +343,11 @@ func (g *game) chosen(words string) (map[string]string, error) {
 	}
 	return set, nil
 }
+
+// tight takes the spaces from around the colons, as proposals show them.
+func tight(words string) string { return around.ReplaceAllString(words, "$1") }
+
+var around = regexp.MustCompile(`\s*([:=])\s*`)
 
 func separates(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' || r == '\t' }
 
@@ -399,6 +405,7 @@ func (c *call) complete(ctx context.Context) error {
 // that are not there yet, and then the values of the last one. A proposal is all
 // that was typed before and the word that is proposed.
 func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
+	typed = tight(typed)
 	before, last := "", typed
 	if i := strings.LastIndexFunc(typed, separates); i >= 0 {
 		before, last = strings.TrimSpace(typed[:i])+" ", typed[i+1:]
