@@ -11,12 +11,55 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
+// beside are the ends of the names of the files that SQLite keeps beside a
+// database. It takes what is in them for a part of whatever stands under its name.
+var beside = []string{"-wal", "-shm", "-journal"}
+
+// Own reports whether a file, there or not, is the database at a path or one of
+// those that SQLite keeps beside it, by whatever name.
+func Own(path, file string) bool {
+	if same(path, file) {
+		return true
+	}
+	paths := []string{path}
+	if real, err := filepath.EvalSymlinks(path); err == nil { // beside what a link leads to
+		paths = append(paths, real)
+	}
+	for _, path := range paths {
+		for _, end := range beside {
+			if same(path+end, file) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// same tells files by what they are where they are there, and otherwise by their
+// name and folder.
+func same(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	if errX == nil && errY == nil {
+		return os.SameFile(x, y)
+	}
+	if filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	x, errX = os.Stat(filepath.Dir(a))
+	y, errY = os.Stat(filepath.Dir(b))
+	return errX == nil && errY == nil && os.SameFile(x, y)
+}
+
 // Backup copies the database in a file, as it is at one moment, to another file,
 // also while a process writes it. The copy appears as a whole or not at all, is
 // on the disk when Backup returns, and only its owner may read it: it holds what
 // the database holds. A file that is there already is [fs.ErrExist], unless it is
-// to be replaced.
+// to be replaced. The database's own files are [ErrSelf] and never replaced.
 func Backup(ctx context.Context, path, to string, replace bool) error {
+	if Own(path, to) {
+		return fmt.Errorf("back up to %s: %w", to, ErrSelf)
+	}
 	if _, err := os.Stat(to); err == nil && !replace {
 		return fmt.Errorf("back up to %s: %w", to, fs.ErrExist) // before the work
 	}

@@ -132,6 +132,50 @@ func TestBackupFails(t *testing.T) {
 	}
 }
 
+// TestBackupOntoItself aims a back-up at the files of the database that is open,
+// by several names.
+func TestBackupOntoItself(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := live(t, s, "match", 5)
+	link := filepath.Join(dir, "link.db")
+	if err := os.Symlink("oneiros.db", link); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ path, to string }{
+		{path, path},
+		{path, filepath.Join(dir, "..", filepath.Base(dir), "oneiros.db")},
+		{path, link},
+		{link, path},
+		{path, path + "-wal"},
+		{path, path + "-shm"},
+		{path, path + "-journal"}, // not there
+		{link, path + "-journal"},
+	} {
+		for _, replace := range []bool{false, true} {
+			if err := Backup(t.Context(), c.path, c.to, replace); !errors.Is(err, ErrSelf) {
+				t.Errorf("backed up %s to %s, replace %v: %v", c.path, c.to, replace, err)
+			}
+		}
+	}
+	if err := s.Append(t.Context(), step(m, 1, 0, []byte("on"))); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := Check(t.Context(), path); err != nil {
+		t.Error(err)
+	}
+	if err := Backup(t.Context(), path, path+"-wal", true); !errors.Is(err, ErrSelf) {
+		t.Errorf("backed up to the log of a database that is closed: %v", err)
+	}
+}
+
 // TestRestoreOver puts a back-up in the place of a database: not while somebody
 // writes it, and what was there is kept, also what is damaged.
 func TestRestoreOver(t *testing.T) {

@@ -91,6 +91,7 @@ var (
 	ErrDisk     = errors.New("the disk cannot be read or written")            // nothing of it was kept
 	ErrLost     = errors.New("another process has taken the database over")   // nothing of it was kept, nor will be
 	ErrNotOurs  = errors.New("the file is damaged or not a database of ours") // of any method
+	ErrSelf     = errors.New("that is the database itself")                   // of Backup; nothing was touched
 	ErrClosed   = errors.New("the store is closed")                           // of any method
 )
 

@@ -51,6 +51,8 @@ are on: keep it as you keep the database.`,
 			}
 			err = store.Backup(c.Context(), conf.Store, to, force)
 			switch {
+			case errors.Is(err, store.ErrSelf):
+				return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, conf.Store)
 			case errors.Is(err, fs.ErrExist):
 				return bad("%s: there is such a file; --force replaces it", to)
 			case errors.As(err, new(*fs.PathError)):
