@@ -83,7 +83,8 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 // Restore puts a back-up in the place of the database in a file, and tells where
 // the database is that was there, if there was one. That is [fs.ErrExist] unless
 // it is to be replaced, and a [HeldError] while a process writes it. The back-up
-// stays as it is; one of an older version is brought up when it is opened.
+// stays as it is; one of an older version is brought up when it is opened. Where
+// the database is missing, what it left beside is put aside as well.
 func Restore(ctx context.Context, backup, path string, replace bool) (old string, err error) {
 	_, err = os.Stat(path)
 	there := err == nil
@@ -94,9 +95,12 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 	if err != nil {
 		return "", fmt.Errorf("restore: %w", err)
 	}
-	if there {
-		old = path + ".old"
+	former, err := free(path + ".old")
+	if err == nil && there {
+		old = former
 		err = aside(ctx, path, old)
+	} else if err == nil {
+		err = leave(path, former)
 	}
 	if err == nil {
 		err = os.Rename(temp, path)
@@ -118,23 +122,46 @@ func aside(ctx context.Context, path, old string) error {
 	} else if err != nil && !errors.Is(err, ErrNotOurs) { // a damaged one is what back-ups are for
 		return err
 	}
-	for _, end := range []string{"-wal", "-shm", ""} {
-		if err := os.Remove(old + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		move := os.Rename
-		if end == "" {
-			move = os.Link // so that there is a database at any moment
-		}
-		err := move(path+end, old+end)
-		if end == "" && err != nil {
-			err = os.Rename(path, old)
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := leave(path, old); err != nil {
+		return err
+	}
+	err = os.Link(path, old) // so that there is a database at any moment
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = os.Rename(path, old)
+	}
+	return err
+}
+
+// leave moves what lies beside a database to another one's name.
+func leave(path, old string) error {
+	for _, end := range beside {
+		if err := os.Rename(path+end, old+end); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return nil
+}
+
+// free is a name that neither a file has nor one that could lie beside it: the
+// given one, or that with the first number that makes it so.
+func free(name string) (string, error) {
+next:
+	for n := 1; ; n++ {
+		numbered := name
+		if n > 1 {
+			numbered = fmt.Sprintf("%s.%d", name, n)
+		}
+		for _, end := range append([]string{""}, beside...) {
+			_, err := os.Lstat(numbered + end)
+			if err == nil {
+				continue next
+			}
+			if !errors.Is(err, fs.ErrNotExist) {
+				return "", err
+			}
+		}
+		return numbered, nil
+	}
 }
 
 // retire takes the lease of a database and leaves nothing of it in the write-ahead

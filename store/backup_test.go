@@ -228,12 +228,66 @@ func TestRestoreOver(t *testing.T) {
 	if err := os.WriteFile(path+"-wal", []byte("left behind"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(t.Context(), backup, path, true); err != nil {
-		t.Fatalf("a damaged database is not replaced: %v", err)
+	again, err := Restore(t.Context(), backup, path, true)
+	if err != nil || again != path+".old.2" {
+		t.Fatalf("a damaged database is not replaced, or is %q: %v", again, err)
 	}
 	inputs(path, 0)
+	inputs(old, 1) // as it was: the only one that has it
 	if err := Check(t.Context(), path); err != nil {
 		t.Errorf("what was restored is not sound: %v", err)
+	}
+}
+
+// TestRestoreBesideLeftovers restores where the database is missing and what
+// SQLite kept beside it is not: none of that becomes a part of what is restored.
+func TestRestoreBesideLeftovers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := live(t, s, "match", 5)
+	if err := Backup(t.Context(), path, backup, false); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n < 30; n++ {
+		if err := s.Append(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := files(t, dir)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []string{"-wal", "-shm"} {
+		if err := os.WriteFile(path+end, left["oneiros.db"+end], 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := Restore(t.Context(), backup, path, false); err != nil || old != "" {
+		t.Fatalf("restored, and the former one is %q, %v", old, err)
+	}
+	if err := Check(t.Context(), path); err != nil {
+		t.Errorf("what was restored is not sound: %v", err)
+	}
+	r, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
+		t.Errorf("it has %d inputs, %v", len(log), err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if !bytes.Equal(files(t, dir)["oneiros.db.old-wal"], left["oneiros.db-wal"]) {
+		t.Error("the log of the missing database is gone")
 	}
 }
 

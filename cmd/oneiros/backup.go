@@ -100,9 +100,10 @@ func (p *program) restore() *cobra.Command {
 		Long: `Put a back-up in the place of the database, while the bot does not run.
 
 With --force a database that is there is replaced, and kept beside it with .old at
-the end of its name. Matches go on from the moment of the back-up, with what their
-clocks had left then; what was played later is forgotten, and their boards say what
-is true again as soon as the bot runs.`,
+the end of its name, or .old.2 and so on where one is kept already. Matches go on
+from the moment of the back-up, with what their clocks had left then; what was
+played later is forgotten, and their boards say what is true again as soon as the
+bot runs.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			conf, _, err := p.load()
