@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,6 +132,9 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 		}
 		return w.Flush()
 	}
+	if err := replaceable(name); err != nil {
+		return bad("--out %q: %w", name, err)
+	}
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
 	if err != nil {
 		return bad("--out %q: %w", name, errors.Unwrap(err))
@@ -146,8 +151,48 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}
+	if err == nil {
+		return nil
+	}
+	// Who reads of it knows the name that was given and not the one meanwhile.
+	var link *os.LinkError
+	var path *fs.PathError
+	if errors.As(err, &link) {
+		err = bad("--out %q: %w", name, link.Err)
+	} else if errors.As(err, &path) && path.Path == f.Name() {
+		err = bad("--out %q: %w", name, path.Err)
+	}
+	return errors.Join(err, os.Remove(f.Name()))
+}
+
+// header is how every database begins.
+const header = "SQLite format 3\x00"
+
+// replaceable says why what is under a name is not to be replaced by matches.
+func replaceable(name string) error {
+	if name == "" {
+		return errors.New("want the name of a file, or - for the standard output")
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil // what is wrong with the folder shows when a file is made in it
+	case info.IsDir():
+		return errors.New("that is a folder; want the name of a file")
+	case !info.Mode().IsRegular():
+		return errors.New("that is no ordinary file; - is the standard output")
+	}
+	f, err := os.Open(name)
 	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+		return errors.Unwrap(err)
+	}
+	start := make([]byte, len(header))
+	n, _ := io.ReadFull(f, start) // a shorter file is no database
+	if err := f.Close(); err != nil {
+		return errors.Unwrap(err)
+	}
+	if string(start[:n]) == header {
+		return errors.New("there is a database, which is not replaced")
 	}
 	return nil
 }
@@ -159,7 +204,10 @@ func input(name string) (io.ReadCloser, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, bad("%s: %w", name, errors.Unwrap(err))
+		return nil, bad("%s: %w", cmp.Or(name, `""`), errors.Unwrap(err))
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(bad("%s: that is a folder; want a file", name), f.Close())
 	}
 	return f, nil
 }
@@ -246,6 +294,9 @@ fault; do not show such a file to anybody at the table.`,
 			conf, _, err := p.load()
 			if err != nil {
 				return err
+			}
+			if out != "-" && store.Own(conf.Store, out) {
+				return bad("--out %q: that is the database or lies beside it (store.path = %q); nothing was changed", out, conf.Store)
 			}
 			db, err := store.Read(c.Context(), conf.Store)
 			if err != nil {
