@@ -98,7 +98,9 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 	former, err := free(path + ".old")
 	if err == nil && there {
 		old = former
-		err = aside(ctx, path, old)
+		if err = aside(ctx, path, old); err != nil {
+			err = fmt.Errorf("keep %s as %s: %w", path, old, err)
+		}
 	} else if err == nil {
 		err = leave(path, former)
 	}
@@ -193,8 +195,8 @@ func snapshot(ctx context.Context, path, dir string) (temp string, err error) {
 		return "", &NewerError{has, wants}
 	}
 	f, err := os.CreateTemp(dir, ".oneiros-copy-*")
-	if err != nil {
-		return "", err
+	if err != nil { // the name of the folder says more than that of the copy
+		return "", &fs.PathError{Op: "make a file in", Path: dir, Err: errors.Unwrap(err)}
 	}
 	temp = f.Name()
 	defer func() {
@@ -222,7 +224,7 @@ func snapshot(ctx context.Context, path, dir string) (temp string, err error) {
 		return "", fmt.Errorf("look at the copy: %w", err)
 	}
 	if err := f.Sync(); err != nil {
-		return "", fmt.Errorf("save the copy: %w", err)
+		return "", &fs.PathError{Op: "save the copy in", Path: dir, Err: errors.Unwrap(err)}
 	}
 	return temp, nil
 }

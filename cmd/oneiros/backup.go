@@ -39,24 +39,35 @@ are on: keep it as you keep the database.`,
 				return err
 			}
 			to, folder := args[0], ""
-			if info, err := os.Stat(to); err == nil && info.IsDir() {
+			info, err := os.Stat(to)
+			if err == nil && info.IsDir() {
 				folder = to
 				to = filepath.Join(folder, time.Now().UTC().Format(dated))
 			}
 			switch {
+			case to == "":
+				return bad(`"": want the name of a file or of a folder`)
+			case err == nil && folder == "" && !info.Mode().IsRegular():
+				return bad("%s: that is no ordinary file", to)
 			case keep < 0:
 				return bad("--keep %d: want how many back-ups of a folder to keep", keep)
 			case keep > 0 && folder == "":
 				return bad("--keep %d: there is no folder %s", keep, to)
 			}
+			var path *fs.PathError
+			var link *os.LinkError
 			err = store.Backup(c.Context(), conf.Store, to, force)
 			switch {
 			case errors.Is(err, store.ErrSelf):
 				return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, conf.Store)
 			case errors.Is(err, fs.ErrExist):
 				return bad("%s: there is such a file; --force replaces it", to)
-			case errors.As(err, new(*fs.PathError)):
-				return bad("%w", err)
+			case errors.As(err, &path):
+				return bad("%s: %w", path.Path, path.Err)
+			case errors.As(err, &link):
+				return bad("%s: %w", to, link.Err)
+			case errors.Is(err, store.ErrFull):
+				return bad("%s: %w; nothing was changed", to, store.ErrFull)
 			case err != nil:
 				return storeError(conf.Store, err)
 			}
@@ -110,7 +121,15 @@ bot runs.`,
 			if err != nil {
 				return err
 			}
+			if err := readable(args[0]); err != nil {
+				return err
+			}
+			if info, err := os.Stat(conf.Store); err == nil && info.IsDir() {
+				return bad("store.path = %q: that is a folder; want a file", conf.Store)
+			}
 			old, err := store.Restore(c.Context(), args[0], conf.Store, force)
+			var path *fs.PathError
+			var link *os.LinkError
 			var held *store.HeldError
 			var newer *store.NewerError
 			switch {
@@ -122,8 +141,12 @@ bot runs.`,
 				return bad("%s: %w; nothing was changed", args[0], newer)
 			case errors.Is(err, store.ErrNotOurs), errors.Is(err, store.ErrNone):
 				return bad("%s: there is no whole back-up in it; nothing was changed", args[0])
+			case errors.As(err, &path):
+				return bad("store.path = %q: %s: %w", conf.Store, path.Path, path.Err)
+			case errors.As(err, &link):
+				return bad("store.path = %q: %w", conf.Store, link.Err)
 			case err != nil:
-				return bad("%w", err)
+				return bad("%s: %w", args[0], err)
 			}
 			p.say("database %s: restored from %s", conf.Store, args[0])
 			if old != "" {
@@ -134,4 +157,28 @@ bot runs.`,
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace the database that is there, and keep it under another name")
 	return c
+}
+
+// readable says why a back-up cannot be read from a file. One that is not there
+// is left to the store.
+func readable(name string) error {
+	if name == "" {
+		return bad(`"": want the name of a back-up`)
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return bad("%s: %w", name, errors.Unwrap(err))
+	case info.IsDir():
+		return bad("%s: that is a folder; want the file of a back-up", name)
+	case !info.Mode().IsRegular():
+		return bad("%s: that is no ordinary file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return bad("%s: %w", name, errors.Unwrap(err))
+	}
+	return f.Close()
 }
