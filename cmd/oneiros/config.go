@@ -189,6 +189,9 @@ func (c *Config) file(path string) error {
 		if key == tokenKey {
 			return bad("%s: %s does not belong in a file that is shared; set %s or discord.token_file", path, key, variable(key))
 		}
+		if _, empty := flat[key].(map[string]any); empty && isSection(key) {
+			continue
+		}
 		if err := c.setKey(key, flat[key], path+": "+key); err != nil {
 			return err
 		}
@@ -201,9 +204,16 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// isSection reports whether keys stand under a name.
+func isSection(name string) bool {
+	return slices.ContainsFunc(settings, func(s setting) bool { return strings.HasPrefix(s.key, name+".") })
+}
+
+// flatten gathers what a tree of tables holds under whole keys. A table without
+// anything in it is kept as one, since it may be a mistake.
 func flatten(at string, tree, flat map[string]any) {
 	for k, v := range tree {
-		if sub, ok := v.(map[string]any); ok {
+		if sub, ok := v.(map[string]any); ok && len(sub) > 0 {
 			flatten(at+k+".", sub, flat)
 			continue
 		}
@@ -236,6 +246,8 @@ func (c *Config) setKey(key string, v any, name string) error {
 				list = append(list, s)
 			}
 			value = strings.Join(list, ",")
+		case map[string]any:
+			return bad("%s is a section: want a key, and a value behind =", name)
 		default:
 			return bad("%s = %v: want a string or true or false", name, v)
 		}

@@ -62,6 +62,13 @@ func TestEnvironmentWinsOverFile(t *testing.T) {
 	}
 }
 
+func TestSectionsMayBeEmpty(t *testing.T) {
+	c, err := Load(write(t, "config.toml", "[discord]\n# guilds = []\n[store]\n[log]\n[metrics]\n"), nil)
+	if err != nil || c.Store != "oneiros.db" {
+		t.Errorf("got %+v, %v", c, err)
+	}
+}
+
 func TestServersThatMayUseTheBot(t *testing.T) {
 	path := write(t, "config.toml", "[discord]\nguilds = [\"123456789012345678\", \"7\"]\n")
 	for _, environ := range [][]string{nil, {"ONEIROS_DISCORD_GUILDS=123456789012345678, 7"}} {
@@ -90,6 +97,11 @@ func TestMistakesNameTheKey(t *testing.T) {
 	for _, test := range []struct{ name, file, env, want string }{
 		{"unknown key", "[discord]\ntokn_file = \"x\"", "", "discord.tokn_file: there is no such key; the keys are discord.token_file"},
 		{"unknown table", "[disc]\nx = 1", "", "disc.x: there is no such key"},
+		{"unknown empty table", "[stroe]\n[log]\nlevel = \"warn\"", "", "stroe: there is no such key"},
+		{"unknown empty table in a known one", "[discord.servers]", "", "discord.servers: there is no such key"},
+		{"empty table for a value", "[discord.guilds]", "", "discord.guilds is a section: want a key, and a value behind ="},
+		{"empty table in a line", "[store]\npath = {}", "", "store.path is a section: want a key"},
+		{"token as a table", "[discord.token]", "", "discord.token does not belong in a file"},
 		{"bad level", "[log]\nlevel = \"loud\"", "", `log.level = "loud": want one of trace, debug`},
 		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want a string"},
 		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want a string"},
@@ -133,6 +145,7 @@ func TestNoFileNamedIsAnError(t *testing.T) {
 func FuzzConfig(f *testing.F) {
 	f.Add("[log]\nlevel = \"info\"")
 	f.Add("[store]\npath = {a = 1}")
+	f.Add("[discord.guilds]\n[stroe]")
 	f.Fuzz(func(t *testing.T, text string) {
 		path := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
