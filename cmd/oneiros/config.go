@@ -67,6 +67,10 @@ var settings = []setting{
 		if v == "" {
 			return errors.New("want the path of a file")
 		}
+		// What SQLite may keep in memory is gone when the program ends.
+		if v == ":memory:" || strings.HasPrefix(strings.ToLower(v), "file:") {
+			return errors.New("want the path of a file on the disk, such as oneiros.db")
+		}
 		c.Store = v
 		return nil
 	}},

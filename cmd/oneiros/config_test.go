@@ -106,6 +106,8 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want a string"},
 		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want a string"},
 		{"empty path", "[store]\npath = \"\"", "", `store.path = "": want the path`},
+		{"a database in memory", "[store]\npath = \":memory:\"", "", `store.path = ":memory:": want the path of a file on the disk`},
+		{"an address for a path", "", "ONEIROS_STORE_PATH=file:oneiros.db?mode=memory", `ONEIROS_STORE_PATH = "file:oneiros.db?mode=memory": want the path of a file on the disk`},
 		{"not TOML", "[store\npath", "", ":1:"},
 		{"token in the file", "[discord]\ntoken = \"secret-canary\"", "", "discord.token does not belong in a file"},
 		{"bad boolean", "[discord]\nthreads = \"maybe\"", "", `discord.threads = "maybe": want true or false`},
