@@ -54,21 +54,31 @@ func same(a, b string) bool {
 // Backup copies the database in a file, as it is at one moment, to another file,
 // also while a process writes it. The copy appears as a whole or not at all, is
 // on the disk when Backup returns, and only its owner may read it: it holds what
-// the database holds. A file that is there already is [fs.ErrExist], unless it is
-// to be replaced. The database's own files are [ErrSelf] and never replaced.
+// the database holds. A file that is there already, or one beside it that SQLite
+// would take for a part of the copy, is [fs.ErrExist], unless it is to be
+// replaced. The database's own files are [ErrSelf] and never replaced.
 func Backup(ctx context.Context, path, to string, replace bool) error {
-	if Own(path, to) {
+	if Own(path, to) || Own(to, path) {
 		return fmt.Errorf("back up to %s: %w", to, ErrSelf)
 	}
-	if _, err := os.Stat(to); err == nil && !replace {
-		return fmt.Errorf("back up to %s: %w", to, fs.ErrExist) // before the work
+	for _, end := range append([]string{""}, beside...) {
+		if _, err := os.Lstat(to + end); err == nil && !replace { // before the work
+			return &fs.PathError{Op: "back up to", Path: to + end, Err: fs.ErrExist}
+		}
 	}
 	temp, err := snapshot(ctx, path, filepath.Dir(to))
 	if err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
 	if replace {
-		err = os.Rename(temp, to)
+		for _, end := range beside {
+			if e := os.Remove(to + end); e != nil && !errors.Is(e, fs.ErrNotExist) {
+				err = errors.Join(err, e)
+			}
+		}
+		if err == nil {
+			err = os.Rename(temp, to)
+		}
 	} else if err = os.Link(temp, to); err == nil { // unlike a renaming, a link replaces nothing
 		err = os.Remove(temp)
 	} else if !errors.Is(err, fs.ErrExist) { // a file system without links

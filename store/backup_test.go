@@ -176,6 +176,46 @@ func TestBackupOntoItself(t *testing.T) {
 	}
 }
 
+// TestBackupBesideLeftovers makes a back-up where the log of another database
+// lies under its name: that log is no part of it.
+func TestBackupBesideLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	path, to := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := live(t, s, "match", 5)
+	if err := s.Append(t.Context(), step(m, 1, 0, []byte("before"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to+"-wal", files(t, dir)["oneiros.db-wal"], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), step(m, 2, 0, []byte("after"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("backed up beside a log: %v", err)
+	}
+	if err := Backup(t.Context(), path, to, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	r, err := Read(t.Context(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
+		t.Errorf("the back-up has %d inputs, %v", len(log), err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestRestoreOver puts a back-up in the place of a database: not while somebody
 // writes it, and what was there is kept, also what is damaged.
 func TestRestoreOver(t *testing.T) {

@@ -60,10 +60,12 @@ are on: keep it as you keep the database.`,
 			switch {
 			case errors.Is(err, store.ErrSelf):
 				return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, conf.Store)
-			case errors.Is(err, fs.ErrExist):
-				return bad("%s: there is such a file; --force replaces it", to)
+			case errors.As(err, &path) && errors.Is(err, fs.ErrExist):
+				return bad("%s: there is such a file; --force replaces it", path.Path)
 			case errors.As(err, &path):
 				return bad("%s: %w", path.Path, path.Err)
+			case errors.Is(err, fs.ErrExist): // made meanwhile
+				return bad("%s: there is such a file; --force replaces it", to)
 			case errors.As(err, &link):
 				return bad("%s: %w", to, link.Err)
 			case errors.Is(err, store.ErrFull):
