@@ -411,6 +411,9 @@ func (t *table) substitute(next store.Match, r *request, now time.Time) error {
 		return games.Refuse("table.seat-taken")
 	}
 	before := former(&next, int(seat))
+	if v := next.Motion; v != nil && v.Kind == string(Kick) && v.Seat == int(seat) {
+		next.Motion = nil // it was about whoever had the seat
+	}
 	if j, err := owner(&next, seat); err == nil {
 		p := &next.Players[j]
 		p.Gone, p.Had = now, p.Seat

@@ -1066,3 +1066,38 @@ func TestVotesGoWithPeople(t *testing.T) {
 		p.leave()
 	})
 }
+
+// TestKickIsOfAPerson ends a motion to put somebody out whose seat another one
+// takes.
+func TestKickIsOfAPerson(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris, vera, gleb)
+		for !p.state(s.ID).Players[1].Asleep {
+			switch p.state(s.ID).Status.Awaits[0] {
+			case 0:
+				p.play(s.ID, anya, "add 1")
+			case 1:
+				p.pass(60*time.Second + Grace)
+			case 2:
+				p.play(s.ID, vera, "add 1")
+			case 3:
+				p.play(s.ID, gleb, "add 1")
+			}
+		}
+		if got := p.to(s.ID, vera, Kick, 1); got.Motion == nil {
+			t.Fatal("nothing is voted on")
+		}
+		if got := p.to(s.ID, eve, Join, 1); got.Motion != nil {
+			t.Errorf("Eve has the seat, and it is voted on: %+v", got.Motion)
+		}
+		p.refused(s.ID, Action{Kind: Agree, User: gleb}, "table.no-motion")
+		// A motion about somebody else stays.
+		p.to(s.ID, vera, Kick, 3)
+		p.do(s.ID, eve, Leave)
+		if got := p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 1); got.Motion == nil || got.Motion.Seat != 3 {
+			t.Errorf("the motion about Gleb: %+v", got.Motion)
+		}
+		p.leave()
+	})
+}
