@@ -115,7 +115,7 @@ func (t *table) lobby(r *request, now time.Time) error {
 		if err := t.hosting(r, true); err != nil {
 			return err
 		}
-		j, err := owner(&next, r.Seat)
+		j, err := meant(&next, r)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (t *table) lobby(r *request, now time.Time) error {
 		if err := t.hosting(r, true); err != nil {
 			return err
 		}
-		j, err := owner(&next, r.Seat)
+		j, err := meant(&next, r)
 		if err != nil {
 			return err
 		}

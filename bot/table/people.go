@@ -25,6 +25,20 @@ func owner(m *store.Match, seat games.Seat) (int, error) {
 	return -1, games.Refuse("table.seat-empty")
 }
 
+// meant is the index in a record of whoever is to be put out or to be the host,
+// or a refusal. A person has the seat that they have now.
+func meant(m *store.Match, r *request) (int, error) {
+	if r.Whom == 0 {
+		return owner(m, r.Seat)
+	}
+	i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == uint64(r.Whom) && p.Seat >= 0 })
+	if i < 0 {
+		return -1, games.Refuse("table.not-there")
+	}
+	r.Seat = games.Seat(m.Players[i].Seat)
+	return i, nil
+}
+
 // former is the index of whoever had a seat that is open, the latest of them;
 // -1 for none.
 func former(m *store.Match, seat int) int {
@@ -154,7 +168,7 @@ func (t *table) live(r *request, now time.Time) error {
 		next.Players[i].Press = max(next.Players[i].Press, uint64(r.Press))
 		return t.vacate(next, i, "table.note.left", now)
 	case Kick:
-		j, err := owner(&next, r.Seat)
+		j, err := meant(&next, r)
 		if err != nil {
 			return err
 		}
@@ -166,7 +180,7 @@ func (t *table) live(r *request, now time.Time) error {
 		if err := t.hosting(r, true); err != nil {
 			return err
 		}
-		j, err := owner(&next, r.Seat)
+		j, err := meant(&next, r)
 		if err != nil {
 			return err
 		}

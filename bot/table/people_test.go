@@ -1101,3 +1101,36 @@ func TestKickIsOfAPerson(t *testing.T) {
 		p.leave()
 	})
 }
+
+// TestWhom means a person, whatever seat they have by now.
+func TestWhom(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.open(nil)
+		for _, u := range []User{boris, vera, gleb} {
+			p.do(s.ID, u, Join)
+		}
+		p.do(s.ID, boris, Leave) // all who came after him have another seat
+		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
+		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
+		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: anya.ID, Seat: 1}, "table.kick-self")
+		if got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: gleb.ID, Seat: 1, Press: p.now()}); err != nil || !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
+			t.Errorf("there sit %v, %v", names(got), err)
+		}
+		p.do(s.ID, boris, Join)
+		p.do(s.ID, anya, Start)
+		p.do(s.ID, boris, Leave)
+		for _, kind := range []Kind{Kick, Transfer} {
+			p.refused(s.ID, Action{Kind: kind, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
+		}
+		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Transfer, User: anya, Whom: vera.ID, Press: p.now()})
+		if err != nil || got.Host != vera.ID {
+			t.Errorf("the host is %d, %v", got.Host, err)
+		}
+		got, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: vera.ID, Press: p.now()})
+		if err != nil || got.Motion == nil || got.Motion.Seat != 1 {
+			t.Errorf("it is voted on %+v, %v", got.Motion, err)
+		}
+		p.leave()
+	})
+}

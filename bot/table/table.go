@@ -326,8 +326,8 @@ type Kind string
 const (
 	Join      Kind = "join"       // take a seat in the lobby; in a live match the vacant Seat, or of Nobody the first one of [State.Vacant]
 	Leave     Kind = "leave"      // leave the lobby or the match, whose seat is open from then on; the host's part passes on
-	Kick      Kind = "kick"       // put out whoever has Seat: at once of the host or a moderator, else as a motion
-	Transfer  Kind = "transfer"   // of the host or a moderator: make whoever has Seat the host
+	Kick      Kind = "kick"       // put out Whom: at once of the host or a moderator, else as a motion
+	Transfer  Kind = "transfer"   // of the host or a moderator: make Whom the host
 	Ready     Kind = "ready"      // be ready
 	Unready   Kind = "unready"    // not to be ready any more
 	SetOption Kind = "set-option" // of the host: set Key to Value, or to its default when Value is empty; nobody else is ready any more
@@ -356,7 +356,8 @@ type Action struct {
 	User      User
 	Press     discord.ID // the interaction's id, which orders, dates and identifies it; 0 for none
 	Moderator bool       // whether the user may stop matches of others
-	Seat      games.Seat // of Join in a live match, Kick and Transfer: which one
+	Seat      games.Seat // of Join in a live match: which one; of Kick and Transfer without Whom: of whoever has it
+	Whom      discord.ID // of Kick and Transfer: a person, who may have another seat by now or none
 	Turn      int        // the turn number on the button; Any for none
 	Board     bool       // Turn is the public's number and not the seat's
 	Typed     bool       // of Play: typed and not pressed, so bound to no turn; see the package comment
