@@ -270,14 +270,11 @@ func (c *call) around(ctx context.Context) error {
 	case "log":
 		return c.logged(ctx, s, "")
 	}
-	seat, err := c.whom(s)
-	if err != nil {
-		return err
-	}
+	whom := person(c.ix.Command.Options["user"])
 	if sub == "host" {
-		return c.host(ctx, s, seat)
+		return c.host(ctx, s, whom)
 	}
-	return c.kick(ctx, s, seat, false)
+	return c.kick(ctx, s, whom, false)
 }
 
 // confirm asks whoever may end a match alone whether they want to, and the table
@@ -286,7 +283,7 @@ func (c *call) confirm(ctx context.Context, s *table.State) error {
 	_, seated := s.Seat(c.ix.User.ID)
 	switch {
 	case s.Host == c.ix.User.ID || c.moderator(s):
-		return c.look(ctx, s, c.aside(s, asideStop, games.Nobody))
+		return c.look(ctx, s, c.aside(s, asideStop, 0))
 	case seated && s.Phase == table.Live:
 		return c.stop(ctx, s)
 	default:

@@ -155,7 +155,7 @@ func FuzzPress(f *testing.F) {
 		}
 		return s
 	}
-	for _, id := range []string{"m/@/0/d/toss", "m/@/0/a/name", "m/@/0/o/scores", "m/@/0/o/@!kick:0", "b/-/rules/lullaby:1", "-", "dream play", "name"} {
+	for _, id := range []string{"m/@/0/d/toss", "m/@/0/a/name", "m/@/0/o/scores", "m/@/0/o/@!kick:3", "b/-/rules/lullaby:1", "-", "dream play", "name"} {
 		for kind := range byte(3) {
 			f.Add(kind, kind, id, "d/toss", "x")
 		}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -75,9 +76,9 @@ func (c *call) own(ctx context.Context, b button) error {
 		}
 		return c.look(ctx, s, c.people(s))
 	case verbKick:
-		return c.kick(ctx, s, number(b.arg+c.chosen()), b.arg != "")
+		return c.kick(ctx, s, person(cmp.Or(b.arg, c.chosen())), b.arg != "")
 	case verbHost:
-		return c.host(ctx, s, number(c.chosen()))
+		return c.host(ctx, s, person(c.chosen()))
 	case verbLog:
 		return c.logged(ctx, s, b.arg)
 	case verbStart:

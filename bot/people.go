@@ -24,9 +24,9 @@ import (
 
 // aside is a page of the people at a table.
 type aside struct {
-	name      string // empty for the first
-	seat      games.Seat
-	moderator bool // what a moderator can do is offered; it is asked again when it is done
+	name      string     // empty for the first
+	whom      discord.ID // who is put out: a seat may be another's by the time of the press
+	moderator bool       // what a moderator can do is offered; it is asked again when it is done
 }
 
 // The pages besides the first: each asks once more.
@@ -44,7 +44,7 @@ func (a aside) String() string {
 	}
 	path += a.name
 	if a.name == asideKick {
-		path += ":" + strconv.Itoa(int(a.seat))
+		path += ":" + a.whom.String()
 	}
 	return path
 }
@@ -56,15 +56,15 @@ func parseAside(path string) (aside, bool) {
 	if !ok {
 		return aside{}, false
 	}
-	a := aside{seat: games.Nobody}
+	a := aside{}
 	path, a.moderator = strings.CutPrefix(path, "!")
 	name, number, _ := strings.Cut(path, ":")
 	switch name {
 	case asideLeave, asideStop:
 		a.name = name
 	case asideKick:
-		if n, err := strconv.Atoi(number); err == nil && n >= 0 {
-			a.name, a.seat = name, games.Seat(n)
+		if id, err := discord.ParseID(number); err == nil {
+			a.name, a.whom = name, id
 		}
 	}
 	return a, true
@@ -73,6 +73,7 @@ func parseAside(path string) (aside, bool) {
 // aside draws a page of the people at a table.
 func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *screen.Shown {
 	me, seated := s.Seat(user)
+	them, there := s.Seat(a.whom)
 	host := s.Host != 0 && s.Host == user
 	button := func(label, icon string, style discord.ButtonStyle, v verb, arg string) discord.Button {
 		return push(f, ui.T(label), icon, style, button{match: s.ID, verb: v, arg: arg})
@@ -87,8 +88,8 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 		return ask(ui.T("bot.leave.title", ui.T("name")), ui.T("bot.leave.line"), button("bot.leave.yes", "🚪", discord.Danger, verbLeave, "yes"))
 	case a.name == asideStop && (host || a.moderator):
 		return ask(ui.T("bot.stop.title"), ui.T("bot.stop.line"), button("bot.stop.yes", "🛑", discord.Danger, verbStop, ""))
-	case a.name == asideKick && (host || a.moderator) && occupied(s, a.seat) && a.seat != me:
-		return ask(ui.T("bot.kick.title", ui.Name(a.seat)), ui.T("bot.kick.line"), button("bot.kick.yes", "🚫", discord.Danger, verbKick, strconv.Itoa(int(a.seat))))
+	case a.name == asideKick && (host || a.moderator) && there && a.whom != user:
+		return ask(ui.T("bot.kick.title", ui.Name(them)), ui.T("bot.kick.line"), button("bot.kick.yes", "🚫", discord.Danger, verbKick, a.whom.String()))
 	}
 
 	b.motion(s, f)
@@ -130,13 +131,14 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	if len(free) > 0 {
 		f.Below = append(f.Below, b.takes(s, free, f))
 	}
+	whom := func(seat games.Seat) string { return s.Players[seat].ID.String() }
 	if live && seated || host || a.moderator {
 		label := "bot.table.kick.propose"
 		if host || a.moderator {
 			label = "bot.table.kick"
 		}
 		others := func(seat games.Seat) bool { return seat != me && occupied(s, seat) }
-		if m, ok := b.who(s, f, verbKick, label, others); ok {
+		if m, ok := b.who(s, f, verbKick, label, whom, others); ok {
 			f.Below = append(f.Below, discord.Row{m})
 		}
 	}
@@ -144,7 +146,7 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 		others := func(seat games.Seat) bool {
 			return occupied(s, seat) && s.Players[seat].ID != s.Host && !s.Players[seat].Asleep
 		}
-		if m, ok := b.who(s, f, verbHost, "bot.table.host", others); ok {
+		if m, ok := b.who(s, f, verbHost, "bot.table.host", whom, others); ok {
 			f.Below = append(f.Below, discord.Row{m})
 		}
 	}
@@ -177,13 +179,14 @@ func chair(s *table.State, seat, me games.Seat) ui.Text {
 	return line
 }
 
-// who is a menu of the people at a table, as many as a menu holds.
-func (b *Bot) who(s *table.State, f *screen.Frame, v verb, prompt string, wanted func(games.Seat) bool) (discord.Menu, bool) {
+// who is a menu of the people at a table, as many as a menu holds. value is what
+// a choice carries.
+func (b *Bot) who(s *table.State, f *screen.Frame, v verb, prompt string, value func(games.Seat) string, wanted func(games.Seat) bool) (discord.Menu, bool) {
 	m := discord.Menu{CustomID: button{match: s.ID, verb: v}.String()}
 	m.Placeholder, _ = screen.Cut(plain(f, ui.T(prompt)), 150)
 	for i := range s.Players[:min(len(s.Players), 25)] {
 		if wanted(games.Seat(i)) {
-			o := discord.MenuOption{Value: strconv.Itoa(i)}
+			o := discord.MenuOption{Value: value(games.Seat(i))}
 			o.Label, _ = screen.Cut(plain(f, ui.Text{Args: []any{ui.Name(i)}}), 100)
 			m.Options = append(m.Options, o)
 		}
@@ -195,7 +198,8 @@ func (b *Bot) who(s *table.State, f *screen.Frame, v verb, prompt string, wanted
 // no room for so many.
 func (b *Bot) takes(s *table.State, free []games.Seat, f *screen.Frame) discord.Row {
 	if len(free) > 5 {
-		if m, ok := b.who(s, f, verbTake, "bot.table.takes", func(seat games.Seat) bool { return slices.Contains(free, seat) }); ok {
+		chosen := func(seat games.Seat) string { return strconv.Itoa(int(seat)) }
+		if m, ok := b.who(s, f, verbTake, "bot.table.takes", chosen, func(seat games.Seat) bool { return slices.Contains(free, seat) }); ok {
 			return discord.Row{m}
 		}
 	}
@@ -313,12 +317,12 @@ func (b *Bot) closed(s *table.State, lang text.Lang) *screen.Shown {
 }
 
 // aside is the path of a page of the people for the presser.
-func (c *call) aside(s *table.State, name string, seat games.Seat) string {
-	return aside{name, seat, c.moderator(s)}.String()
+func (c *call) aside(s *table.State, name string, whom discord.ID) string {
+	return aside{name, whom, c.moderator(s)}.String()
 }
 
 // people is the path of the first of them.
-func (c *call) people(s *table.State) string { return c.aside(s, "", games.Nobody) }
+func (c *call) people(s *table.State) string { return c.aside(s, "", 0) }
 
 // deed does something at a table and shows the presser what came of it: on the
 // board when it was pressed there, else on their own page at a path.
@@ -387,42 +391,51 @@ func (c *call) vote(ctx context.Context, s *table.State, b button) error {
 
 // kick puts somebody out: after asking once more whoever may do it alone, else by
 // a vote.
-func (c *call) kick(ctx context.Context, s *table.State, seat games.Seat, sure bool) error {
-	if !occupied(s, seat) {
-		return games.Refuse("bot.people.nobody")
+func (c *call) kick(ctx context.Context, s *table.State, whom discord.ID, sure bool) error {
+	if _, there := s.Seat(whom); !there {
+		return absent(whom)
 	}
-	if s.Players[seat].ID == c.ix.User.ID {
+	if whom == c.ix.User.ID {
 		return games.Refuse("bot.kick.self")
 	}
 	if !sure && (s.Host == c.ix.User.ID || c.moderator(s)) {
-		return c.look(ctx, s, c.aside(s, asideKick, seat))
+		return c.look(ctx, s, c.aside(s, asideKick, whom))
 	}
-	whom := s.Players[seat].ID
 	gone := func(s *table.State) bool { _, sits := s.Seat(whom); return !sits }
-	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Kick, Seat: seat}, settled(table.Kick, "bot.kick.done", gone))
+	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Kick, Whom: whom}, settled(table.Kick, "bot.kick.done", gone))
 }
 
 // host passes the host's part on.
-func (c *call) host(ctx context.Context, s *table.State, seat games.Seat) error {
-	if !occupied(s, seat) {
-		return games.Refuse("bot.people.nobody")
+func (c *call) host(ctx context.Context, s *table.State, whom discord.ID) error {
+	if _, there := s.Seat(whom); !there {
+		return absent(whom)
 	}
-	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Transfer, Seat: seat}, func(s *table.State) []ui.Text {
+	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Transfer, Whom: whom}, func(s *table.State) []ui.Text {
+		seat, there := s.Seat(whom)
+		if !there {
+			return nil // gone at the same moment
+		}
 		return []ui.Text{ui.T("bot.host.done", ui.Name(seat))}
 	})
 }
 
-// whom is the seat of the person that a command names.
-func (c *call) whom(s *table.State) (games.Seat, error) {
-	id, err := discord.ParseID(c.ix.Command.Options["user"])
+// absent refuses to do something to somebody who does not sit at the table. An
+// id in which Discord's clock has not begun is the number of a seat, which is what
+// such buttons once carried.
+func absent(whom discord.ID) error {
+	if whom < 1<<22 {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	return games.Refuse("bot.people.nobody")
+}
+
+// person is whom a button, a menu or a command names; 0 for nobody.
+func person(arg string) discord.ID {
+	id, err := discord.ParseID(arg)
 	if err != nil {
-		return games.Nobody, games.Refuse("bot.people.nobody")
+		return 0
 	}
-	seat, ok := s.Seat(id)
-	if !ok {
-		return games.Nobody, games.Refuse("bot.people.nobody")
-	}
-	return seat, nil
+	return id
 }
 
 // number is the seat that a button or a menu names; Nobody for none.
@@ -473,7 +486,7 @@ func (c *call) depart(ctx context.Context, s *table.State, sure bool) error {
 		return games.Refuse("bot.match.none-yours")
 	}
 	if s.Phase == table.Live && !sure {
-		return c.look(ctx, s, c.aside(s, asideLeave, games.Nobody))
+		return c.look(ctx, s, c.aside(s, asideLeave, 0))
 	}
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 	_, none := c.keeper.Hold(key)

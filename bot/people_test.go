@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -564,6 +565,65 @@ func TestKick(t *testing.T) {
 	})
 }
 
+// TestKickStale presses in a lobby what was asked about somebody who has left: it
+// is nobody else whom it puts out or makes the host.
+func TestKickStale(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		id := func(who string) string { return string(w.person(who).ID()) }
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		for _, who := range []string{"Eve", "Kate", "Gleb"} {
+			w.own(who, w.board(), "join")
+		}
+		if err := w.person("Аня").SetLocale("en-US"); err != nil {
+			t.Fatal(err)
+		}
+		asked := w.dream("Аня", "kick", map[string]any{"user": id("Eve")}) // the server's owner
+		if !has(asked.Message, "Put Eve out") {
+			t.Fatalf("asked:\n%s", asked.Message.Text())
+		}
+		page := w.dream("Аня", "kick", map[string]any{"user": id("Eve")})
+		page = w.press("Аня", page.Message, "Back")
+		menu := map[string]string{}
+		for _, m := range page.Message.Menus() {
+			_, what, _ := strings.Cut(strings.TrimPrefix(m.CustomID, "b/"), "/")
+			menu[what] = m.CustomID
+		}
+		w.own("Eve", w.board(), "leave")
+		all := w.becomes("without Eve", func(s *table.State) bool { return len(s.Players) == 3 })
+		unchanged := func(what string, m *localcord.Message, words ...string) {
+			t.Helper()
+			if s := w.state(); s.Rev != all.Rev || len(s.Players) != 3 || s.Host != all.Host {
+				t.Errorf("%s changes the table: %+v", what, s.Players)
+			}
+			if !has(m, words...) || has(m, "incident") {
+				t.Errorf("%s:\n%s", what, m.Text())
+			}
+		}
+		r := w.press("Аня", asked.Message, "Put out")
+		unchanged("the answer about Eve", r.Message, "⚠", "That person does not sit at this table")
+		for _, verb := range []string{"kick/", "host/"} {
+			r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu[verb], id("Eve")))
+			unchanged(verb, r.Message, "⚠", "That person does not sit at this table")
+			// What an earlier build posted names a seat.
+			for seat := range 3 {
+				r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu[verb] + strconv.Itoa(seat)}))
+				unchanged("an old button", r.Message, "⚠")
+			}
+		}
+		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + "1"}))
+		unchanged("an old button", r.Message, "from another time")
+		// Somebody who only has another seat now is meant all the same.
+		r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu["host/"], id("Kate")))
+		if s := w.state(); s.Host.String() != id("Kate") || !has(r.Message, "The host is Kate now") {
+			t.Errorf("Kate is the host:\n%s", r.Message.Text())
+		}
+		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + id("Gleb")}))
+		if _, sits := w.state().Seat(mustID(t, w.person("Gleb"))); sits {
+			t.Errorf("Gleb is put out:\n%s", r.Message.Text())
+		}
+	})
+}
+
 // TestLogPages turns the pages of a long log.
 func TestLogPages(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -643,13 +703,16 @@ func TestModerators(t *testing.T) {
 // TestAsides reads paths of the people's pages, hostile ones too.
 func TestAsides(t *testing.T) {
 	for path, want := range map[string]aside{
-		"@":         {seat: games.Nobody},
-		"@!":        {seat: games.Nobody, moderator: true},
-		"@leave":    {name: asideLeave, seat: games.Nobody},
-		"@!kick:3":  {name: asideKick, seat: 3, moderator: true},
-		"@kick:-1":  {seat: games.Nobody},
-		"@kick:x":   {seat: games.Nobody},
-		"@else/who": {seat: games.Nobody},
+		"@":                           {},
+		"@!":                          {moderator: true},
+		"@leave":                      {name: asideLeave},
+		"@!kick:18446744073709551615": {name: asideKick, whom: 1<<64 - 1, moderator: true},
+		"@kick:3":                     {name: asideKick, whom: 3}, // of an earlier build: nobody
+		"@kick:-1":                    {},
+		"@kick:0":                     {},
+		"@kick:18446744073709551616":  {},
+		"@kick:x":                     {},
+		"@else/who":                   {},
 	} {
 		if got, ok := parseAside(path); !ok || got != want {
 			t.Errorf("%q: %+v, %v", path, got, ok)
@@ -703,7 +766,7 @@ func TestPeopleFit(t *testing.T) {
 			for _, lang := range text.Langs {
 				pages := map[string]*screen.Shown{"board": b.board(s, lang), "closed": b.closed(s, lang)}
 				for _, user := range []discord.ID{1, 2, 3, 99} {
-					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:3"} {
+					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:4"} {
 						pages[user.String()+" "+path] = b.panel(s, user, lang, path, ui.T("bot.vote.open"))
 					}
 				}
