@@ -624,6 +624,27 @@ func TestKickStale(t *testing.T) {
 	})
 }
 
+// TestAnswerStays shows in a lobby what is said once until something changes.
+func TestAnswerStays(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		w.own("Eve", w.board(), "join")
+		for _, who := range []string{"Boris", "Eve"} {
+			r := w.dream(who, "pause", nil)
+			time.Sleep(time.Minute)
+			if m := w.now(who, r.Message); !has(m, "⚠", "has not begun yet", "👑 Boris") {
+				t.Errorf("after a minute %s sees\n%s", who, m.Text())
+			}
+		}
+		r := w.dream("Boris", "pause", nil)
+		w.own("Kate", w.board(), "join")
+		w.shows("Boris", r.Message, "Kate")
+		if m := w.now("Boris", r.Message); has(m, "⚠") {
+			t.Errorf("after a change\n%s", m.Text())
+		}
+	})
+}
+
 // TestLogPages turns the pages of a long log.
 func TestLogPages(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

@@ -115,7 +115,7 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 		return nil
 	}
 	digest := shown.Digest
-	if len(head) > 0 && s.Phase == table.Live {
+	if len(head) > 0 {
 		// What is said once goes away with the next change, not at once.
 		digest = c.panelDigest(s, path)
 	}
