@@ -299,6 +299,11 @@ func TestLobby(t *testing.T) {
 		t.Errorf("nine rounds:\n%s", r.Message.Text())
 	}
 	form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, " "))
+	if !r.Updated || !has(r.Message, "⚠", "“Rounds” must be a whole number from 1 to 3") || w.state().Options["rounds"] != "3" {
+		t.Errorf("a blank is answered with\n%s", r.Message.Text())
+	}
+	form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
 	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "1"))
 	if !r.Updated || w.state().Options["rounds"] != "1" {
 		t.Errorf("one round:\n%s", r.Message.Text())

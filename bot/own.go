@@ -351,7 +351,16 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		}
 	}
 	f := c.at(s, c.lang)
-	if open != nil && open.Max > 0 && set == "" {
+	refused := func(t ui.Text) {
+		c.metrics.refusals.WithLabelValues(t.Key).Inc()
+		f.Head = []string{rich(f, ui.T("bot.match.refused", t))}
+	}
+	blank := open != nil && open.Max > 0 && set == ""
+	switch {
+	case blank && c.ix.Kind == discord.Submit:
+		// A form is not answered with a form, and nothing is not the default.
+		refused(ui.T("refuse.option-range", ui.T("option."+open.Key), open.Min, open.Max))
+	case blank:
 		label := plain(f, ui.T("bot.options.number", ui.T("option."+open.Key), open.Min, open.Max))
 		label, _ = screen.Cut(label, 45)
 		title, _ := screen.Cut(plain(f, ui.T("option."+open.Key)), 45)
@@ -363,13 +372,12 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 	}
 	if set != "" && open != nil {
 		next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.SetOption, User: c.user(), Press: c.ix.ID, Key: open.Key, Value: set})
-		t, refused := games.Refused(err)
-		if err != nil && !refused {
+		t, no := games.Refused(err)
+		if err != nil && !no {
 			return err
 		}
-		if refused {
-			c.metrics.refusals.WithLabelValues(t.Key).Inc()
-			f.Head = []string{rich(f, ui.T("bot.match.refused", t))}
+		if no {
+			refused(t)
 		}
 		if next != nil {
 			s = next
