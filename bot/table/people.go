@@ -197,6 +197,9 @@ func (t *table) live(r *request, now time.Time) error {
 			return games.Refuse(next.Paused) // by whoever is there, and in another channel
 		}
 		if (r.Kind == Pause) == (next.Paused != "") && r.Kind != Stop {
+			if err := t.hosting(r, r.Kind != Pause); !seated && err != nil {
+				return err // to them it is refused, whatever it is that they ask for
+			}
 			if woke {
 				break
 			}
@@ -272,11 +275,12 @@ func wake(next *store.Match, i int, now time.Time) bool {
 // anybody else at the table it makes a motion, or a vote for the one that is
 // open.
 func (t *table) propose(next store.Match, r *request, i int, now time.Time) error {
-	if t.hosting(r, r.Kind != Pause) == nil {
+	err := t.hosting(r, r.Kind != Pause)
+	switch {
+	case err == nil:
 		return t.carry(next, r.Kind, r.Seat, now, "table.pause.host")
-	}
-	if !t.seated(r) {
-		return t.hosting(r, true)
+	case !t.seated(r):
+		return err
 	}
 	by, v := next.Players[i].Seat, next.Motion
 	switch {

@@ -236,6 +236,8 @@ func TestMotions(t *testing.T) {
 		s := p.sit("walkers", map[string]string{"goal": "100"}, anya, boris, vera, gleb)
 		p.refused(s.ID, Action{Kind: Agree, User: boris}, "table.no-motion")
 		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host") // though it is not paused
 		got := p.do(s.ID, boris, Pause)
 		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(Voting)}
 		if d := cmp.Diff(want, got.Motion); d != "" || !got.Running {
@@ -258,6 +260,7 @@ func TestMotions(t *testing.T) {
 			t.Errorf("three of four: %+v", got)
 		}
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
 		p.do(s.ID, boris, Resume)
 		p.do(s.ID, vera, Object)
 		if got := p.do(s.ID, gleb, Object); got.Motion != nil || got.Running {
