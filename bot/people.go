@@ -85,11 +85,15 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	}
 	switch {
 	case a.name == asideLeave && seated && s.Phase == table.Live:
-		return ask(ui.T("bot.leave.title", ui.T("name")), ui.T("bot.leave.line"), button("bot.leave.yes", "🚪", discord.Danger, verbLeave, "yes"))
+		return ask(ui.T("bot.leave.title", ui.T("name")), after(s, me, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last"), button("bot.leave.yes", "🚪", discord.Danger, verbLeave, "yes"))
 	case a.name == asideStop && (host || a.moderator):
 		return ask(ui.T("bot.stop.title"), ui.T("bot.stop.line"), button("bot.stop.yes", "🛑", discord.Danger, verbStop, ""))
 	case a.name == asideKick && (host || a.moderator) && there && a.whom != user:
-		return ask(ui.T("bot.kick.title", ui.Name(them)), ui.T("bot.kick.line"), button("bot.kick.yes", "🚫", discord.Danger, verbKick, a.whom.String()))
+		line := after(s, them, "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
+		if s.Phase == table.Lobby {
+			line = ui.T("bot.kick.line.lobby")
+		}
+		return ask(ui.T("bot.kick.title", ui.Name(them)), line, button("bot.kick.yes", "🚫", discord.Danger, verbKick, a.whom.String()))
 	}
 
 	b.motion(s, f)
@@ -151,6 +155,22 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 		}
 	}
 	return b.painter.Page(p, f)
+}
+
+// after says what becomes of a match once a seat is open: it goes on while
+// somebody is awake, stands while the others sleep, and ends with the last.
+func after(s *table.State, seat games.Seat, on, stands, ends string) ui.Text {
+	line := ends
+	for i, p := range s.Players {
+		switch {
+		case p.Open || games.Seat(i) == seat:
+		case !p.Asleep:
+			return ui.T(on)
+		default:
+			line = stands
+		}
+	}
+	return ui.T(line)
 }
 
 // occupied reports whether somebody has a seat.
@@ -401,8 +421,12 @@ func (c *call) kick(ctx context.Context, s *table.State, whom discord.ID, sure b
 	if !sure && (s.Host == c.ix.User.ID || c.moderator(s)) {
 		return c.look(ctx, s, c.aside(s, asideKick, whom))
 	}
+	done := "bot.kick.done"
+	if s.Phase == table.Lobby {
+		done = "bot.kick.done.lobby"
+	}
 	gone := func(s *table.State) bool { _, sits := s.Seat(whom); return !sits }
-	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Kick, Whom: whom}, settled(table.Kick, "bot.kick.done", gone))
+	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Kick, Whom: whom}, settled(table.Kick, done, gone))
 }
 
 // host passes the host's part on.

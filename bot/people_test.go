@@ -459,7 +459,11 @@ func TestLeaveBroken(t *testing.T) {
 func TestVotes(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
-		r := w.dream("Eve", "pause", nil)
+		r := w.dream("Grace", "resume", nil) // it is not paused, and not for her to say
+		if !has(r.Message, "⚠", "Only the host") || has(r.Message, "The match goes on") {
+			t.Errorf("a stranger resumes what goes on:\n%s", r.Message.Text())
+		}
+		r = w.dream("Eve", "pause", nil)
 		if !r.Message.Ephemeral() || !has(r.Message, "The table is asked") || !w.state().Paused.IsZero() {
 			t.Fatalf("proposed:\n%s", r.Message.Text())
 		}
@@ -493,6 +497,7 @@ func TestVotes(t *testing.T) {
 		if !has(r.Message, "The match goes on") || !w.state().Paused.IsZero() {
 			t.Errorf("the host resumes:\n%s", r.Message.Text())
 		}
+		time.Sleep(time.Second) // nobody types two commands at once
 		r = w.dream("Boris", "pause", nil)
 		if !has(r.Message, "All clocks stand") || w.state().Paused.IsZero() {
 			t.Errorf("the host pauses:\n%s", r.Message.Text())
@@ -641,6 +646,52 @@ func TestAnswerStays(t *testing.T) {
 		w.shows("Boris", r.Message, "Kate")
 		if m := w.now("Boris", r.Message); has(m, "⚠") {
 			t.Errorf("after a change\n%s", m.Text())
+		}
+	})
+}
+
+// TestWhatFollows says what becomes of a table before somebody leaves it or is put
+// out of it.
+func TestWhatFollows(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		if err := w.person("Аня").SetLocale("en-US"); err != nil {
+			t.Fatal(err)
+		}
+		asks := func(what string, r *localcord.Reply, words string) *localcord.Reply {
+			t.Helper()
+			if r.Message == nil || !has(r.Message, words) {
+				t.Fatalf("%s: %q is not said\n%s", what, words, w.log)
+			}
+			time.Sleep(time.Second) // nobody does two things at once
+			return r
+		}
+		id := func(who string) map[string]any { return map[string]any{"user": string(w.person(who).ID())} }
+		w.dream("Boris", "play", map[string]any{"game": "lullaby", "options": "rounds:3"})
+		w.own("Gleb", w.board(), "join")
+		r := asks("in a lobby", w.dream("Boris", "kick", id("Gleb")), "They get up, and cannot sit down at this table again.")
+		if r = w.press("Boris", r.Message, "Put out"); !has(r.Message, "🚫 It is done.") || has(r.Message, "match", "seat is open") {
+			t.Errorf("done:\n%s", r.Message.Text())
+		}
+		if r := w.own("Gleb", w.board(), "join"); !has(r.Message, "put out of this table and cannot join it again") {
+			t.Errorf("Gleb comes back:\n%s", r.Message.Text())
+		}
+		w.own("Eve", w.board(), "join")
+		w.own("Boris", w.board(), "start")
+		panels := map[string]*localcord.Message{"Boris": w.own("Boris", w.board(), "panel").Message, "Eve": w.own("Eve", w.board(), "panel").Message}
+		asks("two are there", w.dream("Boris", "leave", nil), "the match goes on. Somebody else")
+		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		panels["Boris"] = w.dream("Boris", "panel", nil).Message
+		time.Sleep(time.Second)
+		w.sleeps(1, panels, "Boris", "Eve")
+		asks("the other sleeps", w.dream("Boris", "leave", nil), "the match stands until somebody comes back")
+		asks("the other sleeps", w.dream("Аня", "kick", id("Boris")), "the match stands until somebody comes back")
+		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		w.press("Boris", r.Message, "Put out")
+		time.Sleep(time.Second)
+		asks("nobody else is there", w.dream("Аня", "kick", id("Boris")), "the match ends without a winner")
+		r = asks("nobody else is there", w.dream("Boris", "leave", nil), "the match ends for good, without a winner")
+		if w.press("Boris", r.Message, "Leave the match"); w.state().Phase != table.Void {
+			t.Error("and it does not end")
 		}
 	})
 }
