@@ -410,6 +410,12 @@ func (l *link) connect(ctx context.Context) error {
 	select {
 	case err = <-result:
 	case <-ctx.Done():
+		l.mu.Lock()
+		entered := l.resume != ""
+		l.mu.Unlock()
+		if w := l.wire.Load(); w != nil && entered {
+			w.bye() // discordgo has not come back from a session that is on
+		}
 		l.drop()
 		return ctx.Err()
 	case <-timer.C:
