@@ -189,7 +189,7 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	if err := s.Append(t.Context(), step(m, 1, 0, []byte("before"))); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(to+"-wal", files(t, dir)["oneiros.db-wal"], 0o600); err != nil {
+	if err := os.WriteFile(to+"-wal", files(t, filepath.Dir(path))["oneiros.db-wal"], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Append(t.Context(), step(m, 2, 0, []byte("after"))); err != nil {
@@ -216,20 +216,43 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	}
 }
 
-// TestRestoreOver puts a back-up in the place of a database: not while somebody
-// writes it, and what was there is kept, also what is damaged.
-func TestRestoreOver(t *testing.T) {
-	t.Parallel()
+// copied is a database with a match that has begun, and where it and its back-up
+// are.
+func copied(t *testing.T) (s *Store, m Match, path, backup string) {
+	t.Helper()
 	dir := t.TempDir()
-	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	path, backup = filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, s, "match", 5)
+	m = live(t, s, "match", 5)
 	if err := Backup(t.Context(), path, backup, false); err != nil {
 		t.Fatal(err)
 	}
+	return s, m, path, backup
+}
+
+// inputs says how many inputs the match has in a database.
+func inputs(t *testing.T, path string, want int) {
+	t.Helper()
+	r, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != want {
+		t.Errorf("%s has %d inputs, %v", filepath.Base(path), len(log), err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRestoreOver puts a back-up in the place of a database: not while somebody
+// writes it, and what was there is kept, also what is damaged.
+func TestRestoreOver(t *testing.T) {
+	t.Parallel()
+	s, m, path, backup := copied(t)
 	if err := s.Append(t.Context(), step(m, 1, 0, []byte("later"))); err != nil {
 		t.Fatal(err)
 	}
@@ -243,25 +266,12 @@ func TestRestoreOver(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	inputs := func(path string, want int) {
-		t.Helper()
-		r, err := Read(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != want {
-			t.Errorf("%s has %d inputs, %v", filepath.Base(path), len(log), err)
-		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
-	}
 	old, err := Restore(t.Context(), backup, path, true)
 	if err != nil || old != path+".old" {
 		t.Fatalf("restored, and the former one is %q, %v", old, err)
 	}
-	inputs(path, 0)
-	inputs(old, 1)
+	inputs(t, path, 0)
+	inputs(t, old, 1)
 	if err := os.WriteFile(path, bytes.Repeat([]byte("damage"), 1000), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -272,8 +282,8 @@ func TestRestoreOver(t *testing.T) {
 	if err != nil || again != path+".old.2" {
 		t.Fatalf("a damaged database is not replaced, or is %q: %v", again, err)
 	}
-	inputs(path, 0)
-	inputs(old, 1) // as it was: the only one that has it
+	inputs(t, path, 0)
+	inputs(t, old, 1) // as it was: the only one that has it
 	if err := Check(t.Context(), path); err != nil {
 		t.Errorf("what was restored is not sound: %v", err)
 	}
@@ -283,22 +293,13 @@ func TestRestoreOver(t *testing.T) {
 // SQLite kept beside it is not: none of that becomes a part of what is restored.
 func TestRestoreBesideLeftovers(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := live(t, s, "match", 5)
-	if err := Backup(t.Context(), path, backup, false); err != nil {
-		t.Fatal(err)
-	}
+	s, m, path, backup := copied(t)
 	for n := 1; n < 30; n++ {
 		if err := s.Append(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	left := files(t, dir)
+	left := files(t, filepath.Dir(path))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -316,17 +317,8 @@ func TestRestoreBesideLeftovers(t *testing.T) {
 	if err := Check(t.Context(), path); err != nil {
 		t.Errorf("what was restored is not sound: %v", err)
 	}
-	r, err := Read(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
-		t.Errorf("it has %d inputs, %v", len(log), err)
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
-	}
-	if !bytes.Equal(files(t, dir)["oneiros.db.old-wal"], left["oneiros.db-wal"]) {
+	inputs(t, path, 0)
+	if !bytes.Equal(files(t, filepath.Dir(path))["oneiros.db.old-wal"], left["oneiros.db-wal"]) {
 		t.Error("the log of the missing database is gone")
 	}
 }
