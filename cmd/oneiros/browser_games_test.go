@@ -108,9 +108,9 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 			continue
 		}
 		presses++
-		if name := fmt.Sprintf("%s-%d-%d", game, g.people, presses); presses == 30 || presses == 60 {
+		if name := fmt.Sprintf("%s-%d-%d", game, g.people, presses); presses == 15 || presses == 60 {
 			g.shot(g.page, name)
-			g.phone(1+presses/30, "phone-"+name)
+			g.phone(1+presses/60, "phone-"+name)
 		}
 	}
 	return presses
@@ -132,6 +132,7 @@ func TestBrowserGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")
 	}
+	t.Parallel()
 	for _, test := range []struct {
 		game    string
 		people  int
@@ -150,7 +151,7 @@ func TestBrowserGames(t *testing.T) {
 			g.speak(test.lang)
 			g.sit(test.game, test.options)
 			if !*whole {
-				g.wander(test.game, uint64(test.people), 5*time.Minute, 40)
+				g.wander(test.game, uint64(test.people), 5*time.Minute, 20)
 				return
 			}
 			t.Logf("over after %d presses", g.wander(test.game, uint64(test.people), time.Hour, 0))

@@ -49,11 +49,17 @@ func playIn(t *testing.T, lang text.Lang, people int) *playground {
 		if err := process.Process.Signal(os.Interrupt); err != nil {
 			t.Error(err)
 		}
-		if err := process.Wait(); err != nil {
-			t.Errorf("the playground ends: %v", err)
+		if code := ended(t, process); code != 0 {
+			t.Errorf("the playground ends with %d", code)
+		}
+	})
+	late := time.AfterFunc(endurance, func() {
+		if err := process.Process.Kill(); err != nil {
+			t.Error(err)
 		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
+	late.Stop()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,6 +307,7 @@ func TestBrowserMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")
 	}
+	t.Parallel()
 	for _, test := range []struct {
 		lang     text.Lang
 		clues    []string

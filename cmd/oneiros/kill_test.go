@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -48,11 +49,56 @@ type guild struct {
 	began   time.Time     // when the process was started
 	up      time.Duration // for how long earlier processes ran
 
-	answered *sync.Cond        // guards answers, and tells of new ones
-	answers  map[string]string // what the bot answered, by interaction
+	answers *answers
 
 	acknowledged []localcord.ID // presses that played something
 	last         string         // what the latest of them was answered with
+}
+
+// Answers are what the bot answered interactions with. One that it answered for
+// the time being is answered by the first call with its token.
+type answers struct {
+	mu     sync.Mutex
+	said   map[localcord.ID]string
+	waits  map[string]localcord.ID // by token
+	missed map[localcord.ID]bool   // Discord did not take the answer any more
+}
+
+func (a *answers) tap(r localcord.Request) {
+	part := strings.Split(strings.TrimPrefix(r.Path, "/"), "/")
+	if len(part) < 3 {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	late := r.Status == http.StatusNotFound
+	if r.Status >= 300 && !late {
+		return // it is sent again
+	}
+	switch part[0] {
+	case "interactions":
+		var body struct {
+			Type int `json:"type"`
+		}
+		if id := localcord.ID(part[1]); json.Unmarshal(r.Body, &body) == nil && (body.Type == deferred || body.Type == deferUpdated) && !late {
+			a.waits[part[2]] = id
+		} else {
+			a.said[id], a.missed[id] = string(r.Body), late
+		}
+	case "webhooks":
+		if id, ok := a.waits[part[2]]; ok {
+			delete(a.waits, part[2])
+			a.said[id], a.missed[id] = string(r.Body), late
+		}
+	}
+}
+
+// to is the answer to an interaction, once there is one.
+func (a *answers) to(id localcord.ID) (said string, ok, missed bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	said, ok = a.said[id]
+	return said, ok, a.missed[id]
 }
 
 // A transcript is what a process says, to be read while it runs.
@@ -88,22 +134,16 @@ func newGuild(t *testing.T, players int) *guild {
 	if _, err := local.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), lifetime+time.Minute) // the clean-up waits too
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), length()) // the clean-up waits too
 	g := &guild{
 		t: t, ctx: ctx, local: local, channel: local.Channel(""), people: local.Users()[:players],
 		path: filepath.Join(t.TempDir(), "oneiros.db"),
 	}
-	g.answered, g.answers = sync.NewCond(&sync.Mutex{}), map[string]string{}
+	g.answers = &answers{said: map[localcord.ID]string{}, waits: map[string]localcord.ID{}, missed: map[localcord.ID]bool{}}
+	local.Tap(g.answers.tap)
 	local.Tap(func(r localcord.Request) {
 		if r.Method == http.MethodPut && strings.HasSuffix(r.Path, "/commands") {
 			g.connected.Add(1)
-		}
-		if _, rest, ok := strings.Cut(r.Path, "/interactions/"); ok {
-			id, _, _ := strings.Cut(rest, "/")
-			g.answered.L.Lock()
-			defer g.answered.L.Unlock()
-			g.answers[id] = string(r.Body)
-			g.answered.Broadcast()
 		}
 	})
 	t.Cleanup(func() {
@@ -211,16 +251,25 @@ func (g *guild) panel(p *localcord.Person) *localcord.Message {
 			return m
 		}
 	}
-	id, _ := button(g.board(), "panel/")
-	if id == "" {
-		g.t.Fatalf("no panel on the board:\n%s", g.board().Text())
-	}
-	g.press(p, g.board(), id)
+	g.offered(p, "panel/")
 	m, err := p.See(g.ctx, g.channel, func(m *localcord.Message) bool { return m.Ephemeral() && len(m.Buttons()) > 0 })
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	return m
+}
+
+// offered presses what the board offers, once it does.
+func (g *guild) offered(p *localcord.Person, link string) {
+	g.t.Helper()
+	var m *localcord.Message
+	var id string
+	g.until("the board does not offer "+link, func() bool {
+		m = g.board()
+		id, _ = button(m, link)
+		return id != ""
+	})
+	g.press(p, m, id)
 }
 
 func (g *guild) press(p *localcord.Person, m *localcord.Message, id string) *localcord.Reply {
@@ -253,30 +302,39 @@ func (g *guild) play(p *localcord.Person, m store.Match, seat games.Seat, move s
 	if err != nil {
 		g.t.Fatalf("%s plays %s: %v\nthe bot said:\n%s", p.Name(), move, err, g.output.String())
 	}
-	before := panel.Text()
-	if r.Deferred { // on a slow machine
-		if err := g.local.Wait(g.ctx, func() bool {
-			now := p.Message(panel.ID)
-			return now == nil || now.Text() != before
-		}); err != nil {
-			g.t.Fatalf("%s is never answered: %v", move, err)
-		}
-	}
-	g.answered.L.Lock()
-	for g.answers[string(r.Interaction)] == "" {
-		g.answered.Wait() // it was answered, so it comes
-	}
-	said := g.answers[string(r.Interaction)]
-	g.answered.L.Unlock()
-	if r.Deferred {
-		said = g.panel(p).Text()
-	}
+	said := g.answer(r, move)
 	g.last = move + " is answered with:\n" + said
 	if strings.Contains(said, "⚠") {
 		return false
 	}
 	g.acknowledged = append(g.acknowledged, r.Interaction)
 	return true
+}
+
+// answer waits for what the bot answers a press with, at once or, on a slow
+// machine, later.
+func (g *guild) answer(r *localcord.Reply, what string) (said string) {
+	g.t.Helper()
+	g.until(what+" is not answered", func() bool {
+		var ok, missed bool
+		if said, ok, missed = g.answers.to(r.Interaction); missed {
+			g.t.Fatalf("%s was answered too late", what)
+		}
+		return ok
+	})
+	return said
+}
+
+// until waits for something that no notice tells of.
+func (g *guild) until(not string, holds func() bool) {
+	g.t.Helper()
+	ctx, cancel := context.WithTimeout(g.ctx, endurance)
+	defer cancel()
+	for !holds() {
+		if !pause(ctx, 10*time.Millisecond) {
+			g.t.Fatalf("%s; the bot said:\n%s", not, g.output.String())
+		}
+	}
 }
 
 // forged is the id of a button with somebody's move.
@@ -317,14 +375,9 @@ func (g *guild) sit(game games.Info) {
 		g.t.Fatalf("open a table: %v\n%s", err, g.output.String())
 	}
 	for _, p := range g.people {
-		id, _ := button(g.board(), "join/")
-		g.press(p, g.board(), id)
+		g.offered(p, "join/")
 	}
-	id, _ := button(g.board(), "start/")
-	g.press(host, g.board(), id)
-	if err := host.WaitFor(g.ctx, func() bool { id, _ := button(g.board(), "panel/"); return id != "" }); err != nil {
-		g.t.Fatal(err)
-	}
+	g.offered(host, "start/")
 	for _, p := range g.people {
 		g.panel(p)
 	}
@@ -448,7 +501,7 @@ func (g *guild) alive() {
 // its start may come before.
 func (g *guild) leads(p *localcord.Person, ends ...string) (m *localcord.Message, id string) {
 	g.t.Helper()
-	ctx, cancel := context.WithTimeout(g.ctx, 5*time.Minute)
+	ctx, cancel := context.WithTimeout(g.ctx, endurance)
 	defer cancel()
 	err := g.local.Wait(ctx, func() bool {
 		m = g.panel(p)
@@ -506,7 +559,8 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 		select {
 		case <-time.After(50 * time.Millisecond):
 		case <-g.ctx.Done():
-			g.t.Fatalf("nobody can do anything after %d inputs", now.N())
+			g.t.Fatalf("nobody can do anything after %d inputs, and the clock is at %v (paused: %q); the bot said:\n%s",
+				now.N(), max(m.Clock, m.Position.Clock), m.Paused, g.output.String())
 		}
 	}
 }
@@ -563,8 +617,21 @@ func (g *guild) savedOnce() (store.Match, []games.Input, []uint64) {
 	return g.saved()
 }
 
-// lifetime is how long the matches of these tests may take.
-const lifetime = 30 * time.Minute
+const (
+	// lifetime is how long the matches of these tests may take.
+	lifetime = 30 * time.Minute
+	// endurance is how long anything may take that has no time of its own.
+	endurance = 3 * time.Minute
+)
+
+// length is how long a test may take. It is well within the time that all of a
+// package have, so that one that waits in vain can say for what.
+func length() time.Duration {
+	if *whole {
+		return lifetime + time.Minute
+	}
+	return 8 * time.Minute
+}
 
 var (
 	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
@@ -577,15 +644,14 @@ var (
 // its stored position. With -kills it takes as long as it is told to.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
-	s := crowd(t, max(4/len(all.Games), 2))
-	ctx := t.Context()
+	s, ctx := crowd(t, max(4/len(all.Games), 2))
 	luck := s.luck(3)
 	acknowledged := 0
 	var v verdict
 	var err error
 	for n := range *kills {
 		// Something new is acknowledged in each life, and then it is any moment.
-		s.busy(t, acknowledged)
+		s.busy(ctx, t, acknowledged)
 		pause(ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
 		if err := s.bots.kill(); err != nil {
 			t.Fatal(err)
@@ -604,8 +670,9 @@ func TestKillUnderLoad(t *testing.T) {
 }
 
 // crowd is many people at tables of every game, who press whatever they see until
-// the test ends, on a Discord in good health. The bot is not started.
-func crowd(t *testing.T, tables int) *soak {
+// the test ends, on a Discord in good health. The bot is not started. The context
+// ends when the test has taken too long.
+func crowd(t *testing.T, tables int) (*soak, context.Context) {
 	t.Helper()
 	var out bytes.Buffer
 	s := &soak{
@@ -627,7 +694,11 @@ func crowd(t *testing.T, tables int) *soak {
 	if err := s.gather(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
+	atMost := length()
+	if *kills > 6 {
+		atMost += time.Duration(*kills) * time.Minute
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), atMost)
 	var people sync.WaitGroup
 	pace := rate.NewLimiter(rate.Limit(s.perSec), 50)
 	for _, h := range s.people {
@@ -640,27 +711,28 @@ func crowd(t *testing.T, tables int) *soak {
 			t.Error(err)
 		}
 	})
-	return s
+	return s, ctx
 }
 
 // busy starts the bot and waits until something more was acknowledged.
-func (s *soak) busy(t *testing.T, acknowledged int) {
+func (s *soak) busy(ctx context.Context, t *testing.T, acknowledged int) {
 	t.Helper()
 	if err := s.bots.start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.awake(t.Context()); err != nil {
+	if err := s.awake(ctx); err != nil {
 		t.Fatal(err)
 	}
-	s.acknowledges(t, acknowledged)
+	s.acknowledges(ctx, t, acknowledged)
 }
 
 // acknowledges waits until more than n presses were acknowledged.
-func (s *soak) acknowledges(t *testing.T, n int) {
+func (s *soak) acknowledges(ctx context.Context, t *testing.T, n int) {
 	t.Helper()
 	for len(s.ledger.tally().acknowledged) <= n {
-		if !pause(t.Context(), 10*time.Millisecond) {
-			t.Fatal(t.Context().Err())
+		if !pause(ctx, 10*time.Millisecond) {
+			said, err := os.ReadFile(s.bots.log.Name())
+			t.Fatalf("no more than %d presses are acknowledged: %v, %v; the bot said:\n%s", n, context.Cause(ctx), err, said)
 		}
 		if err := s.bots.failure(); err != nil {
 			t.Fatal(err)

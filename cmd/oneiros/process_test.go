@@ -51,16 +51,19 @@ func (g *guild) move() bool {
 // waits waits until the bot has said something.
 func (g *guild) waits(words string) {
 	g.t.Helper()
-	for !strings.Contains(g.output.String(), words) {
-		if !pause(g.ctx, 10*time.Millisecond) {
-			g.t.Fatalf("the bot does not say %q:\n%s", words, g.output.String())
-		}
-	}
+	g.until(fmt.Sprintf("the bot does not say %q", words), func() bool { return strings.Contains(g.output.String(), words) })
 }
 
-// ended waits for a process and gives its exit code.
+// ended waits for a process and gives its exit code. One that does not end says
+// where it stands.
 func ended(t *testing.T, c *exec.Cmd) int {
 	t.Helper()
+	defer time.AfterFunc(endurance, func() {
+		t.Error("the process does not end")
+		if err := c.Process.Signal(syscall.SIGQUIT); err != nil {
+			t.Error(err)
+		}
+	}).Stop()
 	var exit *exec.ExitError
 	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
@@ -102,11 +105,12 @@ func TestTwoProcesses(t *testing.T) {
 		t.Errorf("it does not say for whom it waits: %s", g.output.String())
 	}
 	g.output.Reset()
+	before := g.connected.Load()
 	if err := first.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	ended(t, first)
-	g.offline()
+	g.until("the second does not take over", func() bool { return g.connected.Load() > before })
 	g.up = time.Since(began) // the clock ran in the one, and runs in the other
 	g.online()
 	g.move()
@@ -127,10 +131,10 @@ func (g *guild) copy() string {
 // that was saved answered, and nothing acknowledged missing.
 func TestTerm(t *testing.T) {
 	t.Parallel()
-	s := crowd(t, 2)
+	s, ctx := crowd(t, 2)
 	acknowledged := 0
 	for round := range 3 {
-		s.busy(t, acknowledged+5)
+		s.busy(ctx, t, acknowledged+5)
 		began := time.Now()
 		if err := s.bots.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }); err != nil {
 			t.Fatal(err)
@@ -211,14 +215,10 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 		_, err := p.Forge(ctx, localcord.Forged{Channel: g.channel, Message: panel.ID, CustomID: forged(m, seat, move)})
 		pressed <- err
 	}()
-	for { // until it is saved
-		if _, log, _ := g.saved(); len(log) > 0 {
-			break
-		}
-		if !pause(g.ctx, 10*time.Millisecond) {
-			t.Fatal("the press is never saved")
-		}
-	}
+	g.until("the press is never saved", func() bool {
+		_, log, _ := g.saved()
+		return len(log) > 0
+	})
 	began := time.Now()
 	if err := g.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -242,8 +242,8 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 // plays on beside the one that it was taken of.
 func TestBackupWhileMatchesRun(t *testing.T) {
 	t.Parallel()
-	s := crowd(t, 2)
-	s.busy(t, 10)
+	s, ctx := crowd(t, 2)
+	s.busy(ctx, t, 10)
 	var copies []string
 	for i := range 4 {
 		to := filepath.Join(s.data, fmt.Sprintf("copy%d.db", i))
@@ -253,7 +253,7 @@ func TestBackupWhileMatchesRun(t *testing.T) {
 			t.Fatalf("%v: %s", err, b)
 		}
 		copies = append(copies, to)
-		s.acknowledges(t, len(s.ledger.tally().acknowledged))
+		s.acknowledges(ctx, t, len(s.ledger.tally().acknowledged))
 	}
 	inputs := 0
 	for _, path := range copies {
@@ -278,7 +278,7 @@ func TestBackupWhileMatchesRun(t *testing.T) {
 	before := len(s.ledger.tally().acknowledged)
 	other.lenient = true // the channels of its tables are on the other Discord
 	other.start()
-	s.acknowledges(t, before)
+	s.acknowledges(ctx, t, before)
 	other.kill()
 	if err := s.bots.failure(); err != nil {
 		t.Error(err)

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -159,7 +160,8 @@ func (n *nursery) kill() error {
 	return n.end(func(p *os.Process) error { return p.Kill() })
 }
 
-// end ends the process and waits until it is gone.
+// end ends the process and waits until it is gone. One that does not go says in
+// its log where it stands.
 func (n *nursery) end(how func(*os.Process) error) error {
 	n.mu.Lock()
 	c, ended := n.live, n.ended
@@ -171,8 +173,16 @@ func (n *nursery) end(how func(*os.Process) error) error {
 	if err := how(c.Process); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("end the bot: %w", err)
 	}
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(time.Minute):
+	}
+	if err := c.Process.Signal(syscall.SIGQUIT); err != nil {
+		return fmt.Errorf("the bot does not end: %w", err)
+	}
 	<-ended
-	return nil
+	return fmt.Errorf("the bot does not end within a minute; see %s", n.log.Name())
 }
 
 // failure is that of a process that ended by itself.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"oneiros/games/all"
 )
@@ -36,11 +35,7 @@ func TestSuspended(t *testing.T) {
 	}
 	before := g.connected.Load()
 	g.second()
-	for g.connected.Load() == before {
-		if !pause(g.ctx, 10*time.Millisecond) {
-			t.Fatalf("the second does not come:\n%s", g.output.String())
-		}
-	}
+	g.until("the second does not come", func() bool { return g.connected.Load() > before })
 	g.up = g.up + g.began.Sub(began)
 	g.move()
 	_, log, _ := g.saved()

@@ -79,17 +79,27 @@ func Visit(t *testing.T, browser context.Context, url, hash string, width, heigh
 	return p
 }
 
+// while is the time for one thing: a browser that hangs must not take all the time
+// that the test has.
+func (p *Page) while(atMost time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(p.ctx, atMost)
+}
+
 // Run does what chromedp can do.
 func (p *Page) Run(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	if err := chromedp.Do(p.ctx, actions...); err != nil {
+	ctx, cancel := p.while(2 * patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
 		p.t.Fatalf("%v\nthe page says:\n%s", err, p.Says())
 	}
 }
 
 // Says is all text of the page, for messages of failures.
 func (p *Page) Says() string {
-	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
 	if err != nil {
 		return err.Error()
 	}
@@ -105,7 +115,7 @@ func (p *Page) Until(expression string) {
 // Within waits at most so long for an expression of the page to be true.
 func (p *Page) Within(atMost time.Duration, expression string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, atMost)
+	ctx, cancel := p.while(atMost)
 	defer cancel()
 	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(done => {
 		const look = () => {
@@ -127,7 +137,9 @@ func (p *Page) Within(atMost time.Duration, expression string) {
 // reports whether it was.
 func (p *Page) Soon(atMost time.Duration, expression string) bool {
 	p.t.Helper()
-	was, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`new Promise(done => {
+	ctx, cancel := p.while(atMost + patience)
+	defer cancel()
+	was, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(done => {
 		const end = now => { changes.disconnect(); clearTimeout(late); done(now); };
 		const look = () => { if (`+expression+`) end(true); };
 		const changes = new MutationObserver(look);
@@ -144,7 +156,9 @@ func (p *Page) Soon(atMost time.Duration, expression string) bool {
 // Ask is the value of an expression of the page.
 func Ask[T any](p *Page, expression string) T {
 	p.t.Helper()
-	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 	if err != nil {
 		p.t.Fatalf("%s: %v", expression, err)
 	}
@@ -184,7 +198,7 @@ func (p *Page) Click(selector string) {
 // whether it was there: what is to be pressed may go away by itself.
 func (p *Page) Tap(selector string) bool {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	ctx, cancel := p.while(5 * time.Second)
 	defer cancel()
 	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
 	if err != nil && (p.ctx.Err() != nil || ctx.Err() == nil) {
@@ -214,7 +228,9 @@ func (p *Page) Sees(person int, text string) {
 // Shot is a picture of the window, as PNG.
 func (p *Page) Shot() []byte {
 	p.t.Helper()
-	b, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	ctx, cancel := p.while(2 * patience)
+	defer cancel()
+	b, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.t.Fatalf("picture of the page: %v", err)
 	}
