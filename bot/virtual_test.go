@@ -6,8 +6,10 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"testing"
+	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
@@ -65,6 +67,13 @@ func virtual(t *testing.T, locale string, with func(*Config), test func(t *testi
 // virtualOn is virtual on a Discord of another kind.
 func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()
+	cryptotest.SetGlobalRandom(t, 1) // the same luck each time, as far as things come in the same order
+	// A bubble stands still for ever when somebody waits for a lock whose holder
+	// sleeps.
+	defer time.AfterFunc(5*time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + ": virtual time stands still")
+	}).Stop()
 	synctest.Test(t, func(t *testing.T) {
 		c.URL = "http://discord.invalid"
 		time.Sleep(26 * 365 * 24 * time.Hour) // Discord's ids begin in 2015, a bubble in 2000
@@ -82,6 +91,9 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 			each: -1, with: with, at: at,
 		}
 		defer func() {
+			// discordgo sleeps with its lock held while it closes; a heartbeat that is
+			// under way must not wait for that.
+			time.Sleep(time.Millisecond)
 			if w.stop != nil {
 				w.stop()
 			}

@@ -74,6 +74,10 @@ func Visit(t *testing.T, browser context.Context, url, hash string, width, heigh
 	ctx, cancel := context.WithTimeout(ctx, atMost)
 	t.Cleanup(cancel)
 	p := &Page{t, ctx, end}
+	// The tab ends with the context that it is opened with, so that is the page's.
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("open a page: %v", err)
+	}
 	p.Run(chromedp.EmulateViewport(width, height), chromedp.Navigate(url+"/"+hash))
 	p.Until(`document.querySelectorAll('.column').length > 0 && [...document.querySelectorAll('.column')].every(c => c.dataset.live === 'true')`)
 	return p
