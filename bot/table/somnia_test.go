@@ -67,3 +67,49 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 		}
 	})
 }
+
+// TestRestIsNoDuty: whoever lets the time between two deals pass has read, and
+// missed nothing; nobody is called meanwhile.
+func TestRestIsNoDuty(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), somnia.Game)
+		defer p.leave()
+		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "somnia", Host: anya, Options: map[string]string{"clock": "120"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := []User{anya, boris}
+		p.do(s.ID, boris, Join)
+		s = p.do(s.ID, anya, Start)
+		rests := 0
+		for began, rested := time.Now(), false; rests < 3 && s.Phase == Live; s = p.state(s.ID) {
+			if time.Since(began) > time.Hour {
+				t.Fatalf("after an hour there were %d rests", rests)
+			}
+			for _, who := range s.Players {
+				if who.Missed > 0 || who.Asleep {
+					t.Fatalf("after %d rests %s missed %d deadlines", rests, who.Name, who.Missed)
+				}
+			}
+			rest := s.Match.Status().Rest
+			if rested && !rest {
+				rests++
+			}
+			rested = rest
+			if rest && len(s.Late) > 0 {
+				t.Fatalf("seats %v are late while they rest", s.Late)
+			}
+			for i, u := range people {
+				if move, ok := s.Match.Choose(games.Seat(i)); ok && !rest {
+					if s, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			p.pass(500 * time.Millisecond)
+		}
+		if rests < 2 {
+			t.Errorf("the match ended after %d rests", rests)
+		}
+	})
+}

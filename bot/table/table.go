@@ -54,7 +54,8 @@
 // A deadline counts as missed for an awaited seat when it ended that seat's turn
 // and the owner had done nothing since it was set, unless a part of that time was
 // lost to an outage, a pause or a restart: that is nobody's fault, and so nothing
-// of it is kept. After two in a row the seat sleepwalks. The game's automatic
+// of it is kept. A deadline that ends a time to read or to talk in
+// ([games.Status]) counts for nobody: who reads to its end is there. After two in a row the seat sleepwalks. The game's automatic
 // player plays it then, each move [Pace] after the seat was awaited or after the
 // last such move: both are public, so the moment tells nothing of the move, nor
 // of what others do in secret. (Counting from the last input of any kind would.)

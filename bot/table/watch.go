@@ -57,7 +57,7 @@ func (t *table) raised(in step, turns []int) (list []games.Seat) {
 
 // missed are those of the seats that a deadline ended which count as missed.
 func (t *table) missed(in step, raised []games.Seat) []games.Seat {
-	if t.excused || in.auto {
+	if t.excused || in.auto || t.sight.status.Rest {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(raised), func(s games.Seat) bool { return t.acted[s] || t.deserted(s) })
@@ -234,7 +234,7 @@ func (t *table) ideas(seat games.Seat) []string {
 func (t *table) halfway() (time.Duration, bool) {
 	due, timed := t.due()
 	half := (due - t.set) / 2
-	return t.set + half, timed && half >= Nudge
+	return t.set + half, timed && half >= Nudge && !t.sight.status.Rest
 }
 
 // late lists the seats that are awaited though half of their time is gone. What
