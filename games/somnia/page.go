@@ -361,6 +361,9 @@ func (p *page) over(v View) {
 		for _, s := range d.Losers {
 			list = append(list, name(s))
 		}
+		for _, s := range d.Fined {
+			list = append(list, ui.T("over.fined", ui.Name(s)))
+		}
 		p.Say(ui.T("over.deal", i+1, ending(d.Ending), list))
 	}
 }
