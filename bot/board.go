@@ -135,7 +135,7 @@ func (b *Bot) page(s *table.State, v games.Viewer, path string, f *screen.Frame)
 
 // void is the board of a match without an end. Of one that had begun it shows the
 // last page for everybody, if the game can still draw it: what was reached stays
-// to be seen, and stopping does not depend on the game's code.
+// to be seen, without the deadlines that no clock reaches any more, and stopping does not depend on the game's code.
 func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 	p := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: 0x636e72}
 	if s.Started.IsZero() {
@@ -152,7 +152,7 @@ func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 			last := s.Match.Page(games.Viewer{}, "")
 			whole := p
 			whole.Lines = append(slices.Clone(p.Lines), ui.Text{}, ui.T("bot.match.void.last", last.Title))
-			whole.Lines = append(whole.Lines, last.Lines...)
+			whole.Lines = append(whole.Lines, slices.DeleteFunc(slices.Clone(last.Lines), dated)...)
 			whole.Picture = last.Picture
 			return b.painter.Page(whole, f)
 		})
@@ -164,6 +164,22 @@ func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 		}
 	}
 	return b.painter.Page(p, f)
+}
+
+// dated reports whether a line names a moment of the match clock.
+func dated(line ui.Text) bool {
+	return slices.ContainsFunc(line.Args, func(arg any) bool {
+		switch arg := arg.(type) {
+		case ui.Until:
+			return true
+		case ui.Text:
+			return dated(arg)
+		case []ui.Text:
+			return slices.ContainsFunc(arg, dated)
+		default:
+			return false
+		}
+	})
 }
 
 // idle is a page without what only somebody with a seat can do.

@@ -512,6 +512,9 @@ func TestVotes(t *testing.T) {
 		if s := w.becomes("void", func(s *table.State) bool { return s.Phase == table.Void }); s.Seed == "" {
 			t.Error("no seed")
 		}
+		if m := w.sees("Grace", w.here, "When it ended"); has(m, " left)") {
+			t.Errorf("a deadline of a match that is over:\n%s", m.Text())
+		}
 	})
 }
 
