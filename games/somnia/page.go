@@ -362,7 +362,7 @@ func (p *page) over(v View) {
 			list = append(list, name(s))
 		}
 		for _, s := range d.Fined {
-			list = append(list, ui.T("over.fined", ui.Name(s)))
+			list = append(list, ui.Text{Args: []any{"⚖️ ", ui.Name(s)}})
 		}
 		p.Say(ui.T("over.deal", i+1, ending(d.Ending), list))
 	}
