@@ -34,7 +34,8 @@ type press struct {
 	match  string // of a move
 	turn   int    // on its button
 	answer *answer
-	done   bool // nobody waits for the bot any more: it answered, be it without words or too late
+	done   bool      // the bot answered, be it without words or too late
+	void   time.Time // when whoever pressed was told that nobody answers
 }
 
 // An answer is what somebody read as the answer to an interaction.
@@ -64,6 +65,7 @@ func (l *ledger) pressed(r *localcord.Reply, err error, link string) {
 	l.sent++
 	if errors.Is(err, localcord.ErrNoAnswer) {
 		l.void++
+		l.press(r.Interaction).void = time.Now()
 	}
 	id, bad := screen.ParseID(link)
 	if bad != nil || id.Verb != screen.VerbDo && id.Verb != screen.VerbFill {
