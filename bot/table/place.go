@@ -31,10 +31,21 @@ func (h *Hall) Desert(ctx context.Context, match string) (*State, error) {
 	return h.Send(ctx, match, Action{Kind: evicted})
 }
 
-// Clear takes a table out of the hall whose match is not in the store any more.
+// Clear takes a table out of the hall whose match is not in the store any more. It
+// is out when Clear returns nil.
 func (h *Hall) Clear(ctx context.Context, match string) error {
-	_, err := h.Send(ctx, match, Action{Kind: erased})
-	return err
+	h.mu.RLock()
+	t := h.tables[match]
+	h.mu.RUnlock()
+	if _, err := h.Send(ctx, match, Action{Kind: erased}); err != nil {
+		return err
+	}
+	select {
+	case <-t.gone:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // place does what Moved, Move and Desert want.

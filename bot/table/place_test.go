@@ -2,7 +2,6 @@ package table
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -29,7 +28,6 @@ func TestPlace(t *testing.T) {
 			t.Error("it is not found in its new channel")
 		}
 		p.hall.HaltGuild(s.Guild+1, HaltGuild, time.Now())
-		synctest.Wait()
 		if got := p.state(s.ID); !got.Running {
 			t.Error("another server's outage stops it")
 		}
@@ -37,7 +35,6 @@ func TestPlace(t *testing.T) {
 		if err := p.hall.Clear(t.Context(), s.ID); err != nil {
 			t.Error(err)
 		}
-		synctest.Wait()
 		if _, ok := p.hall.Find(s.ID); ok {
 			t.Error("an erased match has a table")
 		}
