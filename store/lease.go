@@ -75,7 +75,12 @@ func take(ctx context.Context, db *sql.Conn, id string, waiting func(Holder)) er
 		err = known(err)
 		switch {
 		case errors.Is(err, ErrBusy) && waiting != nil && ctx.Err() == nil:
-			// A process that was suspended in the middle of a commit keeps its lock.
+			// A process that was suspended in the middle of a commit keeps its lock,
+			// which nobody can break: whoever waits for it has to know for whom.
+			if now, err := held(ctx, db); err == nil && now.holder != "" && !told {
+				waiting(now.who)
+				told = true
+			}
 			continue
 		case err != nil:
 			return fmt.Errorf("take the lease: %w", err)
@@ -116,12 +121,9 @@ func taken(ctx context.Context, db *sql.Conn, id string, seen lease, lapsed bool
 			err = errors.Join(err, e)
 		}
 	}()
-	var since int64
-	if err := db.QueryRowContext(ctx, `SELECT holder, host, pid, process, since, beat FROM lease`).
-		Scan(&now.holder, &now.who.Host, &now.who.PID, &now.process, &since, &now.beat); err != nil {
+	if now, err = held(ctx, db); err != nil {
 		return lease{}, err
 	}
-	now.who.Since = moment(since)
 	silent := lapsed && now.holder == seen.holder && now.beat == seen.beat
 	if now.holder != "" && !silent && !ended(now.process, now.who.PID) {
 		return now, nil
@@ -135,6 +137,15 @@ func taken(ctx context.Context, db *sql.Conn, id string, seen lease, lapsed bool
 		return lease{}, err
 	}
 	return lease{holder: id}, nil
+}
+
+// held reads the lease as it stands.
+func held(ctx context.Context, db *sql.Conn) (now lease, err error) {
+	var since int64
+	err = db.QueryRowContext(ctx, `SELECT holder, host, pid, process, since, beat FROM lease`).
+		Scan(&now.holder, &now.who.Host, &now.who.PID, &now.process, &since, &now.beat)
+	now.who.Since = moment(since)
+	return now, err
 }
 
 // process tells a process from any other on Linux: here is the machine since it

@@ -90,6 +90,56 @@ func TestWaitingEnds(t *testing.T) {
 	}
 }
 
+// TestSuspendedInACommit: a process that was suspended in the middle of a commit
+// keeps the lock of the database, whatever its lease says. Whoever waits is told
+// for whom, once, and gets the database when the lock is free and the lease lapses.
+func TestSuspendedInACommit(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holder(t, path, "ghost", "other-boot pid:[1] 5", 1<<30)
+	ghost, err := connect(t.Context(), path, 1, pragmas+"&_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit, err := ghost.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(t.Context(), path, 1, pragmas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.DB.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 1"); err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	err = take(t.Context(), conn, "heir", func(h Holder) {
+		if told++; h.Host != "elsewhere" || h.PID != 1<<30 {
+			t.Errorf("it waits for %+v", h)
+		}
+		if err := commit.Rollback(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil || told != 1 {
+		t.Errorf("told %d times for whom it waits: %v", told, err)
+	}
+	if err := errors.Join(conn.Close(), db.Close(), ghost.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
 // holder writes a lease, as a process of this database would.
 func holder(t *testing.T, path, id, process string, pid int) {
 	t.Helper()
