@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -332,9 +333,23 @@ func (g *guild) until(not string, holds func() bool) {
 	defer cancel()
 	for !holds() {
 		if !pause(ctx, 10*time.Millisecond) {
+			g.stands()
 			g.t.Fatalf("%s; the bot said:\n%s", not, g.output.String())
 		}
 	}
+}
+
+// stands has the bot say where it stands, and ends it.
+func (g *guild) stands() {
+	if g.process == nil {
+		return
+	}
+	if err := g.process.Process.Signal(syscall.SIGQUIT); err != nil {
+		g.t.Error(err)
+		return
+	}
+	ended(g.t, g.process)
+	g.process = nil
 }
 
 // forged is the id of a button with somebody's move.

@@ -3,12 +3,16 @@
 package main
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"oneiros/games/all"
 )
@@ -26,6 +30,7 @@ func TestSuspended(t *testing.T) {
 		if err := first.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}
+		g.until("the first does not stop", func() bool { return stopped(t, first.Process.Pid) })
 		if g.unlocked() {
 			break
 		}
@@ -55,6 +60,31 @@ func TestSuspended(t *testing.T) {
 	g.move()
 	g.lenient = true
 	g.crash()
+}
+
+// stopped reports whether all threads of a process stand still. A signal that stops
+// them is under way for as long as a busy machine takes. Where nothing tells, a
+// second has to do.
+func stopped(t *testing.T, pid int) bool {
+	t.Helper()
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tasks) == 0 {
+		time.Sleep(time.Second)
+	}
+	for _, task := range tasks {
+		stat, err := os.ReadFile(task)
+		if err != nil {
+			continue // the thread has ended
+		}
+		_, rest, _ := strings.Cut(string(stat[bytes.LastIndexByte(stat, ')')+1:]), " ")
+		if !strings.HasPrefix(rest, "T") {
+			return false
+		}
+	}
+	return true
 }
 
 // unlocked reports whether the database can be written at this moment.
