@@ -95,15 +95,7 @@ func TestWaitingEnds(t *testing.T) {
 // for whom, once, and gets the database when the lock is free and the lease lapses.
 func TestSuspendedInACommit(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	holder(t, path, "ghost", "other-boot pid:[1] 5", 1<<30)
+	path := haunted(t, "other-boot pid:[1] 5")
 	ghost, err := connect(t.Context(), path, 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
@@ -153,6 +145,21 @@ func holder(t *testing.T, path, id, process string, pid int) {
 	}
 }
 
+// haunted is a database whose lease a process holds that is not there.
+func haunted(t *testing.T, process string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holder(t, path, "ghost", process, 1<<30)
+	return path
+}
+
 // TestLapse opens a database whose holder gave no sign of life any more: at once
 // when the system tells that it has ended, and after the lapse when it was on
 // another machine.
@@ -188,17 +195,10 @@ func TestLapse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "oneiros.db")
+			path := haunted(t, c.process)
+			began := time.Now()
 			s, err := Open(t.Context(), path)
 			if err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
-			holder(t, path, "ghost", c.process, 1<<30)
-			began := time.Now()
-			if s, err = Open(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
 			if took := time.Since(began); !c.atOnce && took < lapse {
