@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"oneiros/games/all"
 )
@@ -63,8 +62,8 @@ func TestSuspended(t *testing.T) {
 }
 
 // stopped reports whether all threads of a process stand still. A signal that stops
-// them is under way for as long as a busy machine takes. Where nothing tells, a
-// second has to do.
+// them is under way for as long as a busy machine takes. Where nothing tells, the
+// test is skipped.
 func stopped(t *testing.T, pid int) bool {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
@@ -72,7 +71,7 @@ func stopped(t *testing.T, pid int) bool {
 		t.Fatal(err)
 	}
 	if len(tasks) == 0 {
-		time.Sleep(time.Second)
+		t.Skip("nothing tells here whether a process stands still")
 	}
 	for _, task := range tasks {
 		stat, err := os.ReadFile(task)
