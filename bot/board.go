@@ -135,7 +135,8 @@ func (b *Bot) page(s *table.State, v games.Viewer, path string, f *screen.Frame)
 
 // void is the board of a match without an end. Of one that had begun it shows the
 // last page for everybody, if the game can still draw it: what was reached stays
-// to be seen, without the deadlines that no clock reaches any more, and stopping does not depend on the game's code.
+// to be seen, without the deadlines that no clock reaches any more, and stopping
+// does not depend on the game's code.
 func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 	p := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: 0x636e72}
 	if s.Started.IsZero() {

@@ -16,21 +16,12 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), somnia.Game)
 		defer p.leave()
-		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "somnia", Host: anya, Options: map[string]string{"clock": "120"}})
-		if err != nil {
-			t.Fatal(err)
-		}
 		people := []User{anya, boris, vera}
-		for _, u := range people[1:] {
-			p.do(s.ID, u, Join)
-		}
-		s = p.do(s.ID, anya, Start)
+		s := p.sit("somnia", map[string]string{"clock": "120"}, people...)
 		quick := func(who ...User) {
 			for i, u := range who {
 				if move, ok := s.Match.Choose(games.Seat(i)); ok {
-					if s, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move}); err != nil {
-						t.Fatal(err)
-					}
+					s = p.play(s.ID, u, move)
 				}
 			}
 			p.pass(500 * time.Millisecond)
@@ -74,13 +65,8 @@ func TestRestIsNoDuty(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), somnia.Game)
 		defer p.leave()
-		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "somnia", Host: anya, Options: map[string]string{"clock": "120"}})
-		if err != nil {
-			t.Fatal(err)
-		}
 		people := []User{anya, boris}
-		p.do(s.ID, boris, Join)
-		s = p.do(s.ID, anya, Start)
+		s := p.sit("somnia", map[string]string{"clock": "120"}, people...)
 		rests := 0
 		for began, rested := time.Now(), false; rests < 3 && s.Phase == Live; s = p.state(s.ID) {
 			if time.Since(began) > time.Hour {
@@ -101,9 +87,7 @@ func TestRestIsNoDuty(t *testing.T) {
 			}
 			for i, u := range people {
 				if move, ok := s.Match.Choose(games.Seat(i)); ok && !rest {
-					if s, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move}); err != nil {
-						t.Fatal(err)
-					}
+					s = p.play(s.ID, u, move)
 				}
 			}
 			p.pass(500 * time.Millisecond)

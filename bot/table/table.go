@@ -55,10 +55,11 @@
 // and the owner had done nothing since it was set, unless a part of that time was
 // lost to an outage, a pause or a restart: that is nobody's fault, and so nothing
 // of it is kept. A deadline that ends a time to read or to talk in
-// ([games.Status]) counts for nobody: who reads to its end is there. After two in a row the seat sleepwalks. The game's automatic
-// player plays it then, each move [Pace] after the seat was awaited or after the
-// last such move: both are public, so the moment tells nothing of the move, nor
-// of what others do in secret. (Counting from the last input of any kind would.)
+// ([games.Status]) counts for nobody: who reads to its end is there. After two in
+// a row the seat sleepwalks. The game's automatic player plays it then, each move
+// [Pace] after the seat was awaited or after the last such move: both are public,
+// so the moment tells nothing of the move, nor of what others do in secret.
+// (Counting from the last input of any kind would.)
 // Where a game has no automatic player, the deadline that only sleepwalkers are
 // awaited for is played after the same pace, and the match clock passes over what
 // was left of it. Any press of the owner's on their game wakes the seat, even one
