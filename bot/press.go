@@ -89,7 +89,7 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 		return err
 	}
 	at := screen.Address{
-		Channel: c.ix.Channel, App: c.ix.App, Token: c.ix.Token, Path: path, Lang: c.lang,
+		Channel: c.ix.Channel, App: c.ix.App, Press: c.ix.ID, Token: c.ix.Token, Path: path, Lang: c.lang,
 		// Discord counts from its own moment; the worse of the two clocks counts.
 		Expires: earlier(c.ix.Received, c.ix.ID.Time()).Add(screen.TokenLife),
 	}
@@ -121,11 +121,17 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	}
 	held = false
 	done(at, digest)
-	if now, ok := c.keeper.Find(key); ok {
-		at = now // another panel that was asked for later may have come first
-	}
-	if err := c.save(ctx, key, at); err != nil {
-		c.log.Error().Err(err).Str("match", s.ID).Msg("panel's address not saved")
+	// Another answer may end at the same time: what is saved last is what the
+	// panel is.
+	for at, ok := c.keeper.Find(key); ok; {
+		if err := c.save(ctx, key, at); err != nil {
+			c.log.Error().Err(err).Str("match", s.ID).Msg("panel's address not saved")
+			break
+		}
+		was := at
+		if at, ok = c.keeper.Find(key); at == was {
+			break
+		}
 	}
 	return nil
 }

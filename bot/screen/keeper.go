@@ -31,6 +31,7 @@ type Address struct {
 	Channel, Message discord.ID
 	Former           discord.ID // of a board: the message that it replaces and that is yet to be deleted
 	App              discord.ID // of a panel
+	Press            discord.ID // of a panel: the last interaction that it answered; 0 after a restart
 	Token            string     // of a panel: of the last interaction that it answered
 	Expires          time.Time  // of a panel: when the token ends
 	Path             string     // the page that is open on it
@@ -218,16 +219,16 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 			k.match[key.Match] = map[Key]*surface{}
 		}
 		k.match[key.Match][key] = s
-	} else if other(s.at, at) {
-		if at.Expires.Before(s.at.Expires) {
+	} else if other, late := other(s.at, at), s.at.Press > at.Press && at.Press != 0; other || late {
+		old := s.at
+		if late {
 			// Whoever asked for this one has asked for another since, which was
-			// answered first: this one goes.
-			k.delete(at)
-			s.dirty = true
-			k.wake(s)
-			return
+			// answered first: that one stays.
+			old, at, shown = at, s.at, ""
 		}
-		k.delete(s.at)
+		if other {
+			k.delete(old)
+		}
 	}
 	if key.Board() {
 		k.house(s, at.Channel)

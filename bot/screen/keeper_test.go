@@ -629,9 +629,9 @@ func TestKeeperOnePanel(t *testing.T) {
 func TestKeeperOldPanelComesLate(t *testing.T) {
 	keep(t, func(k *Keeper, f *fake) {
 		key := Key{"aaaaaaaaaa", 7}
-		now := time.Now()
-		old := Address{Message: 1, Token: "old", Expires: now.Add(TokenLife)}
-		late := Address{Message: 2, Token: "late", Expires: now.Add(TokenLife + time.Millisecond)}
+		life := time.Now().Add(TokenLife)
+		old := Address{Message: 1, Press: 20, Token: "old", Expires: life}
+		late := Address{Message: 2, Press: 21, Token: "late", Expires: life}
 		k.Put(key, late, "")
 		k.Put(key, old, "")
 		pass(time.Second)
@@ -640,6 +640,30 @@ func TestKeeperOldPanelComesLate(t *testing.T) {
 		}
 		if f.count("close old") != 1 || f.count("close late") != 0 {
 			t.Errorf("%q", f.log)
+		}
+	})
+}
+
+// TestKeeperFormerAnswerComesLate ends the answer that opened a panel after that to
+// a press on it: the page of the press stays open.
+func TestKeeperFormerAnswerComesLate(t *testing.T) {
+	keep(t, func(k *Keeper, f *fake) {
+		life := time.Now().Add(TokenLife) // Discord's moments are whole milliseconds
+		open := Address{Message: 9, Press: 20, Token: "open", Expires: life}
+		press := Address{Message: 9, Press: 21, Token: "press", Expires: life, Path: "scores"}
+		opened, _ := k.Hold(panel) // there is no panel yet
+		pressed, _ := k.Hold(panel)
+		pressed(press, "scores")
+		opened(open, "")
+		pass(time.Second)
+		if at, ok := k.Find(panel); !ok || at != press {
+			t.Errorf("the panel is %+v", at)
+		}
+		if f.count("close") != 0 {
+			t.Errorf("%q", f.log)
+		}
+		if f.count("panel press") != 1 {
+			t.Errorf("nobody knows which of them arrived last, and nobody sees to it: %q", f.log)
 		}
 	})
 }
