@@ -50,6 +50,7 @@ type interaction struct {
 	timer   *time.Timer
 	done    chan struct{} // closed when it was answered or is void
 	choices []Choice
+	shown   *Message // as its answer left the message that it posted or updated
 }
 
 func (x *interaction) stop() {
@@ -228,6 +229,9 @@ func (s *Server) callback(q *call) (int, any, error) {
 	}
 	if err != nil {
 		return 0, nil, err
+	}
+	if kind == answerMessage || kind == answerUpdate {
+		x.shown = shown
 	}
 	s.settle(x, kind)
 	if shown != nil && kind != answerDeferUpdate {

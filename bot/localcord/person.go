@@ -268,7 +268,7 @@ func (p *Person) See(ctx context.Context, channel ID, ok func(*Message) bool) (*
 // A Reply is what came of an interaction.
 type Reply struct {
 	Interaction ID
-	Message     *Message // posted, updated or still loading; nil with a Modal
+	Message     *Message // as the answer posted or updated it, or still loading; nil with a Modal
 	Modal       *Modal
 	Updated     bool // the Message is the one that was pressed
 	Deferred    bool // answered for the time being: the Message is yet to change
@@ -473,7 +473,9 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 		r.Modal = x.Modal
 	case answerChoices:
 	default:
-		r.Message = p.s.byID[x.Original]
+		if r.Message = x.shown; r.Message == nil {
+			r.Message = p.s.byID[x.Original]
+		}
 		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate
 		r.Deferred = x.Answer == answerDeferUpdate || x.Answer == answerDefer
 	}
