@@ -219,16 +219,20 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 			k.match[key.Match] = map[Key]*surface{}
 		}
 		k.match[key.Match][key] = s
-	} else if other, late := other(s.at, at), s.at.Press > at.Press && at.Press != 0; other || late {
-		old := s.at
-		if late {
-			// Whoever asked for this one has asked for another since, which was
-			// answered first: that one stays.
-			old, at, shown = at, s.at, ""
+	} else if at.Press != 0 && at.Press < s.at.Press {
+		// Whoever asked for this one has asked for another since, which was
+		// answered first: that one stays.
+		if other(s.at, at) {
+			k.delete(at)
+		} else {
+			s.shown = "" // in the same message, and nobody knows which arrived last
 		}
-		if other {
-			k.delete(old)
-		}
+		s.touched++
+		s.dirty = true
+		k.wake(s)
+		return
+	} else if other(s.at, at) {
+		k.delete(s.at)
 	}
 	if key.Board() {
 		k.house(s, at.Channel)
