@@ -418,8 +418,11 @@ func testMenus(t *testing.T, browser context.Context) {
 	}
 	p.Click(`.select[data-custom-id="one"]`)
 	p.Until(`document.querySelector('[data-menu="one"]').innerText.includes('it shines') && document.activeElement.dataset.value === 'moon'`)
-	p.Type(kb.ArrowDown + kb.Enter) // by keyboard
+	p.Type(kb.ArrowDown) // by keyboard
+	release := p.Hold('\r')
 	expect("sea")
+	release() // it is answered while the key is down, and what comes of that is not another press
+	p.Is(`!document.querySelector('[data-menu]')`)
 	p.Is(`document.querySelector('.select[data-custom-id="one"]').dataset.values === 'sea'`)
 	p.Click(`.select[data-custom-id="some"]`)
 	p.Until(`document.querySelector('[data-menu="some"] [data-value="cat"][aria-selected="true"]')`)

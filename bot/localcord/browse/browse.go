@@ -15,7 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // patience is how long a page may take for anything that has no time of its own.
@@ -221,6 +224,28 @@ func (p *Page) Keys(selector, text string) {
 func (p *Page) Type(text string) {
 	p.t.Helper()
 	p.Run(chromedp.KeyEvent(text))
+}
+
+// Hold presses a key down wherever the focus is. The function that it returns lets
+// it do again what it does there by then, as a key that is held does, and lets it
+// go.
+func (p *Page) Hold(key rune) (release func()) {
+	p.t.Helper()
+	strokes := kb.Encode(key)
+	play := func(strokes []*input.DispatchKeyEventParams) {
+		p.t.Helper()
+		for _, k := range strokes {
+			p.Run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+				_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, *k)
+				return err
+			}))
+		}
+	}
+	play(strokes[:1])
+	return func() {
+		p.t.Helper()
+		play(strokes[1:])
+	}
 }
 
 // Sees waits until a person reads a text.

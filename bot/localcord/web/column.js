@@ -19,6 +19,7 @@ export class Column {
     this.app = app;
     this.person = person;
     this.menu = null;
+    this.stroke = false; // the key that chose from a menu is down
     this.wrong = {};
     this.stick = true;
     this.news = 0;

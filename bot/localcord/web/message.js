@@ -248,7 +248,7 @@ function menu(view, m, c, nth) {
     "aria-disabled": press && !c.disabled ? "true" : undefined,
     "aria-label": chosen.length ? text + ": " + chosen.map((o) => o.label).join(", ") : text,
     "data-custom-id": c.custom_id, "data-label": text, "data-values": chosen.map((o) => o.value).join(","),
-    onclick: () => press || view.openMenu(open ? null : { message: m.id, place }),
+    onclick: (e) => press || (view.stroke && e.detail === 0) || view.openMenu(open ? null : { message: m.id, place }),
   },
     chosen.length
       ? h("span", { class: "chosen" }, chosen.map((o) => h("span", { class: chosen.length > 1 ? "chip" : "" }, emoji(o.emoji), o.label)))

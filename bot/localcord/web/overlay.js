@@ -44,6 +44,10 @@ export function menuList(view) {
       view.openMenu(null);
     } else if ((e.key === "Enter" || e.key === " ") && at >= 0) {
       e.preventDefault();
+      // The focus goes back to the menu while the key is still down: what else
+      // comes of it there, as when it is held, must not open the list again.
+      view.stroke = true;
+      addEventListener("keyup", () => { view.stroke = false; }, { once: true, capture: true });
       options[at].click();
     }
   };
