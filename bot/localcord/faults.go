@@ -31,7 +31,7 @@ type Faults struct {
 	ClosedDMs      []ID    `json:"closed_dms"`      // people who cannot be written to; "*" is all
 	OldEdits       int     `json:"old_edits"`       // how many edits of old messages a channel takes in an hour; 0 is Discord's
 	OldAfter       int     `json:"old_after"`       // milliseconds until a message is old; 0 is an hour, less is at once
-	AnswerWithin   int     `json:"answer_within"`   // milliseconds to answer an interaction; 0 is 3000
+	AnswerWithin   int     `json:"answer_within"`   // milliseconds to answer an interaction; 0 is what the server is configured to
 	TokenLife      int     `json:"token_life"`      // milliseconds that an interaction's token lives; 0 is 15 minutes
 }
 
@@ -42,10 +42,14 @@ func or(ms int, d time.Duration) time.Duration {
 	return time.Duration(ms) * time.Millisecond
 }
 
-func (f *Faults) retryAfter() time.Duration   { return or(f.RetryAfter, time.Second) }
-func (f *Faults) oldAfter() time.Duration     { return or(f.OldAfter, time.Hour) }
-func (f *Faults) answerWithin() time.Duration { return or(f.AnswerWithin, 3*time.Second) }
-func (f *Faults) tokenLife() time.Duration    { return or(f.TokenLife, 15*time.Minute) }
+func (f *Faults) retryAfter() time.Duration { return or(f.RetryAfter, time.Second) }
+func (f *Faults) oldAfter() time.Duration   { return or(f.OldAfter, time.Hour) }
+func (f *Faults) tokenLife() time.Duration  { return or(f.TokenLife, 15*time.Minute) }
+
+// answerWithin is how long the bot has for the answer to an interaction. The
+// caller holds mu.
+func (s *Server) answerWithin() time.Duration { return or(s.faults.AnswerWithin, s.within) }
+
 func (f *Faults) closedDM(id ID) bool {
 	return slices.Contains(f.ClosedDMs, id) || slices.Contains(f.ClosedDMs, "*")
 }

@@ -87,7 +87,7 @@ func (s *Server) askFrom(guild ID, kind int, p *person, c *Channel, source *Mess
 	s.asked[x.ID], s.tokens[x.Token] = x, x
 	s.tidy()
 	s.journal.put("interaction", x.ID, x)
-	x.timer = time.AfterFunc(s.faults.answerWithin(), func() { s.late(x) })
+	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
 	perms := s.memberPermissions(p)
 	channel := s.channelWire(c)
 	channel["permissions"] = strconv.FormatUint(perms, 10)
@@ -170,7 +170,7 @@ func (s *Server) callback(q *call) (int, any, error) {
 	if x.Acked {
 		return 0, nil, errAnswered
 	}
-	if x.Void || time.Since(x.made) > s.faults.answerWithin() {
+	if x.Void || time.Since(x.made) > s.answerWithin() {
 		return 0, nil, errInteraction
 	}
 	c := s.channels[x.Channel]

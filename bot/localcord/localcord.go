@@ -99,6 +99,7 @@ type Config struct {
 	Token  string         // the bot token it accepts; "" makes one up
 	URL    string         // where it is reached, "http://127.0.0.1:8080"; "" is learned from Listen or from the first request
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
+	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 
 	// Restart ends the bot and starts it again, where the web client is to offer
 	// that. It returns when the bot has ended.
@@ -111,7 +112,8 @@ type Server struct {
 	token  string
 	limits bool
 	beat   time.Duration
-	again  func() error // Config.Restart
+	within time.Duration // Config.Within
+	again  func() error  // Config.Restart
 	files  http.Handler
 
 	mu       sync.Mutex // guards everything below, and the order of what happens
@@ -161,12 +163,15 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
 	s := &Server{
-		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, within: c.Within, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
 		files:    http.FileServerFS(web),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
 		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},
 		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{}, refusing: map[*route]*refusing{},
 		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{}, befallen: map[string]int{},
+	}
+	if s.within == 0 {
+		s.within = 3 * time.Second
 	}
 	if s.beat == 0 {
 		s.beat = 41250 * time.Millisecond

@@ -128,7 +128,8 @@ func (s *transcript) Reset() {
 
 func newGuild(t *testing.T, players int) *guild {
 	t.Helper()
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
+	// How fast the bot answers is measured elsewhere.
+	local, err := localcord.New(localcord.Config{Log: zerolog.Nop(), Within: endurance})
 	if err != nil {
 		t.Fatal(err)
 	}
