@@ -139,9 +139,7 @@ func TestTerm(t *testing.T) {
 		if err := s.bots.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }); err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(began); took > 5*time.Second {
-			t.Errorf("the end took %v", took)
-		}
+		took := time.Since(began)
 		now := s.ledger.tally()
 		v, err := s.judge(t.Context(), now)
 		if err != nil {
@@ -153,7 +151,10 @@ func TestTerm(t *testing.T) {
 			t.Fatal(err)
 		}
 		if bytes.Contains(said, []byte(leftOut)) {
-			t.Skip("this machine is too slow for all answers to be given in the time for the end")
+			t.Skipf("this machine is too slow for all answers to be given in the time for the end, which took %v", took)
+		}
+		if took > 5*time.Second {
+			t.Errorf("the end took %v", took)
 		}
 		for _, id := range s.saved(t) {
 			if !s.ledger.answered(id, began) {
