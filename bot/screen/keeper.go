@@ -226,8 +226,8 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 			k.delete(at)
 		} else {
 			s.shown = "" // in the same message, and nobody knows which arrived last
+			s.touched++
 		}
-		s.touched++
 		s.dirty = true
 		k.wake(s)
 		return
