@@ -487,26 +487,36 @@ func TestBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := live(t, s, "match", 5)
-	other, err := connect(t.Context(), path, 1, pragmas+"&_txlock=immediate")
-	if err != nil {
-		t.Fatal(err)
-	}
-	hold, err := other.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := locked(t, path)
 	pragma(t, s, "busy_timeout = 1")
 	if err := s.Append(t.Context(), step(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrBusy) {
 		t.Errorf("wrote while another process does: %v", err)
 	}
-	if err := hold.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	if err := s.Append(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("the other process is done: %v", err)
 	}
-	if err := errors.Join(other.Close(), s.Close()); err != nil {
+	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// locked is a database that another process is writing to, until it is unlocked.
+func locked(t *testing.T, path string) (unlock func()) {
+	t.Helper()
+	db, err := connect(t.Context(), path, 1, pragmas+"&_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		t.Helper()
+		if err := errors.Join(tx.Rollback(), db.Close()); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
