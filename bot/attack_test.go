@@ -243,7 +243,7 @@ func TestHostileWords(t *testing.T) {
 			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command(word, "", map[string]string{word: word})})
 			w.private("the name "+cutOf(word), r, err, false)
 		}
-		if n := len(w.bot.hall.All()); n > 0 {
+		if n := len(w.bot.tables.All()); n > 0 {
 			t.Fatalf("%d tables were opened", n)
 		}
 
@@ -300,7 +300,7 @@ func TestHostileWords(t *testing.T) {
 			fill := func(fields ...localcord.Field) (*localcord.Reply, error) {
 				return w.person(who).Forge(w.ctx, localcord.Forged{
 					Channel: w.here, Message: w.panelOf(who).ID, Fields: fields,
-					CustomID: screen.ID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbFill, To: "name"}.String(),
+					CustomID: screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbFill, To: "name"}.String(),
 				})
 			}
 			for _, word := range long {
@@ -321,7 +321,7 @@ func TestHostileWords(t *testing.T) {
 				w.press(who, w.panelOf(who), "Say nothing")
 			}
 			w.own("Kate", w.board(), "panel")
-			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.ID{Match: s.ID, Verb: screen.VerbOpen, To: "scores"}.String()}))
+			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.CustomID{Match: s.ID, Verb: screen.VerbOpen, To: "scores"}.String()}))
 		}
 		if n := w.harmless(from, players...); n < 500 {
 			t.Errorf("%d messages were looked at", n)
@@ -427,7 +427,7 @@ func TestStrangersPress(t *testing.T) {
 				}
 			}
 			for _, path := range []string{"@", "@!", "@leave", "@stop", "@!stop", "@kick:0", "@!kick:1", "@!kick:99", "@@", "@!!", "@:"} {
-				list = append(list, localcord.Forged{CustomID: screen.ID{Match: w.state().ID, Verb: screen.VerbOpen, To: path}.String()})
+				list = append(list, localcord.Forged{CustomID: screen.CustomID{Match: w.state().ID, Verb: screen.VerbOpen, To: path}.String()})
 			}
 			stranger := w.person("Grace")
 			if err := stranger.SetLocale(map[bool]string{false: "en-US", true: "ru"}[russian]); err != nil {
@@ -450,7 +450,7 @@ func TestStrangersPress(t *testing.T) {
 				}
 				x.look()
 			}
-			if s := w.state(); s.Rev != rev || s.Phase != phase || len(w.bot.hall.All()) != 1 {
+			if s := w.state(); s.Rev != rev || s.Phase != phase || len(w.bot.tables.All()) != 1 {
 				t.Errorf("a stranger changed the table: %s", s.Phase)
 			}
 			if now := w.board().Text(); now != before {
@@ -483,7 +483,7 @@ func TestSeatsPressForOthers(t *testing.T) {
 		hand := s.Match.Moves(1)
 		eve := w.person("Eve").ID()
 		for _, f := range w.handles(0) {
-			id, err := screen.ParseID(f.CustomID)
+			id, err := screen.ParseCustomID(f.CustomID)
 			if err != nil {
 				continue
 			}
@@ -538,7 +538,7 @@ func TestForgedIDs(t *testing.T) {
 		people := []string{"Boris", "Eve"}
 		panels := w.match("", people...)
 		s := w.state()
-		good := screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbDo, To: s.Match.Moves(0)[0]}.String()
+		good := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbDo, To: s.Match.Moves(0)[0]}.String()
 		var ids []string
 		for _, whole := range []string{good, "b/" + s.ID + "/stop/", "b/-/rules/lullaby:0", "b/" + s.ID + "/value/pace"} {
 			for i := range whole {
@@ -570,7 +570,7 @@ func TestForgedIDs(t *testing.T) {
 			}
 		}
 		for i, id := range ids {
-			parsed, err := screen.ParseID(id)
+			parsed, err := screen.ParseCustomID(id)
 			if id == "b/"+s.ID+"/stop/" || strings.HasPrefix(id, "d/") || err == nil && slices.Contains(s.Match.Moves(0), parsed.To) {
 				continue // that is theirs to press
 			}
@@ -664,7 +664,7 @@ func TestReplayed(t *testing.T) {
 		// What is not played is not done twice either.
 		w.does(w.person("Kate").Command(w.ctx, w.srv.NewChannel("again"), "dream play", map[string]any{"game": "lullaby"}))
 		again(*way.last)
-		if n := len(w.bot.hall.All()); n != 2 {
+		if n := len(w.bot.tables.All()); n != 2 {
 			t.Errorf("%d tables", n)
 		}
 		for _, q := range w.record.All() {
@@ -693,7 +693,7 @@ func TestOldIDs(t *testing.T) {
 		press := func() {
 			n := w.state().Match.N()
 			for _, f := range old {
-				if id, err := screen.ParseID(f.CustomID); err != nil || id.Verb == screen.VerbOpen {
+				if id, err := screen.ParseCustomID(f.CustomID); err != nil || id.Verb == screen.VerbOpen {
 					continue
 				}
 				for _, who := range people {
@@ -722,7 +722,7 @@ func TestNobodySits(t *testing.T) {
 		people := []string{"Boris", "Eve", "Kate"}
 		w.match("", people...)
 		s := w.state()
-		if _, err := w.bot.hall.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, User: s.Players[1].User}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, User: s.Players[1].User}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(20 * time.Second)
@@ -737,7 +737,7 @@ func TestNobodySits(t *testing.T) {
 		for i, id := range []string{
 			button{match: s.ID, verb: verbPanel}.String(), button{match: s.ID, verb: verbLeave, arg: "yes"}.String(),
 			button{match: s.ID, verb: verbBack}.String(), button{match: s.ID, verb: verbStop}.String(),
-			screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: "toss"}.String(), screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbOpen}.String(),
+			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbOpen}.String(),
 		} {
 			w.bot.take(&discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Kind: discord.Press, Guild: s.Guild,
@@ -854,7 +854,7 @@ func TestStorms(t *testing.T) {
 				form := []localcord.Field{{CustomID: "0", Value: "x"}}
 				kinds := []localcord.Forged{
 					{CustomID: button{match: s.ID, verb: verbPanel}.String()},
-					{CustomID: screen.ID{Match: s.ID, Verb: screen.VerbFill, To: "name"}.String(), Fields: form},
+					{CustomID: screen.CustomID{Match: s.ID, Verb: screen.VerbFill, To: "name"}.String(), Fields: form},
 					{Command: command("dream", "panel", nil)},
 					{CustomID: button{verb: verbMe}.String(), Direct: true},
 				}

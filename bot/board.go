@@ -99,7 +99,7 @@ func (b *Bot) luck(s *table.State, f *screen.Frame) {
 // more is the button that opens the table after this one, or joins it, as long as
 // one of both can be done.
 func (b *Bot) more(s *table.State, f *screen.Frame) discord.Row {
-	for _, next := range b.hall.All() {
+	for _, next := range b.tables.All() {
 		if next.Place() == s.Place() && next.Created.After(s.Created) && (next.Phase != table.Lobby || next.Former != s.ID) {
 			return nil
 		}

@@ -30,7 +30,7 @@
 // answer; each press on it gives it a new token and so another quarter of an
 // hour in which it follows the game by itself. Pressing Open on the board opens
 // the page in one's panel, because the board belongs to everybody. What a press
-// changes is shown in its answer; all other surfaces are the [screen.Keeper]'s.
+// changes is shown in its answer; all other surfaces are the [screen.Reconciler]'s.
 //
 // # Threads
 //
@@ -61,10 +61,10 @@
 //	50027      the interaction's token has ended: the panel is forgotten, and the next press opens another
 //	50035      we sent nonsense: whoever pressed is given the number of an incident; a surface is not sent again before it changes
 //	50083      the thread is archived: posting the board anew opens it
-//	429/user   waited for, a few times, as long as somebody waits for the answer; edits wait in the keeper
+//	429/user   waited for, a few times, as long as somebody waits for the answer; edits wait in the reconciler
 //	429/global all requests wait; answers to interactions have a limit of their own
 //	429/shared as 429/user, and not counted
-//	5xx        repeated where that does no harm, then by the keeper after a second, doubling up to a minute
+//	5xx        repeated where that does no harm, then by the reconciler after a second, doubling up to a minute
 //	401        the token is refused: the program ends and says so
 package bot
 
@@ -123,21 +123,21 @@ type Gateway interface {
 // Store is what the bot and its tables need of the store; *store.Store is one.
 type Store interface {
 	table.Store
-	Show(ctx context.Context, f store.Surface) error
-	Hide(ctx context.Context, match, kind string, user uint64) error
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	SetGuild(ctx context.Context, g store.Guild) error
-	Removed(ctx context.Context, guild uint64, at time.Time) error
-	Returned(ctx context.Context, guild uint64) error
-	Departed(ctx context.Context) (map[uint64]time.Time, error)
+	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
+	GuildReturned(ctx context.Context, guild uint64) error
+	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 	Guilds(ctx context.Context) ([]uint64, error)
 	Erase(ctx context.Context, guild uint64, before time.Time) (bool, error)
 	User(ctx context.Context, id uint64) (store.User, error)
 	SetUser(ctx context.Context, u store.User) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
-	Automatic(ctx context.Context, match string) ([]int, error)
-	Watch(told func(err error, since time.Time))
+	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+	WatchDisk(told func(err error, since time.Time))
 }
 
 // Config is what a bot is made of.
@@ -155,19 +155,19 @@ type Config struct {
 
 // Bot is Oneiros in one process.
 type Bot struct {
-	conf    Config
-	log     zerolog.Logger
-	hall    *table.Hall
-	keeper  *screen.Keeper
-	bell    *bell
-	painter *screen.Painter
-	metrics *metrics
-	pace    *pace
-	queue   *queue
-	later   *errands
-	line    line
-	guilds  guilds
-	jobs    sync.WaitGroup
+	conf       Config
+	log        zerolog.Logger
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	bell       *bell
+	painter    *screen.Painter
+	metrics    *metrics
+	pace       *pace
+	queue      *queue
+	later      *errands
+	line       line
+	guilds     guilds
+	jobs       sync.WaitGroup
 
 	games map[string]*game
 	order []*game
@@ -220,25 +220,25 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		b.games[info.Name] = &game{g, info, say}
 		b.order = append(b.order, b.games[info.Name])
 	}
-	b.keeper = screen.NewKeeper(c.Client, stage{b}, c.Log)
+	b.reconciler = screen.NewReconciler(c.Client, stage{b}, c.Log)
 	b.bell = newBell(b)
 	b.metrics = newMetrics()
 	var err error
-	if b.hall, err = table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.notify}); err != nil {
+	if b.tables, err = table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.notify}); err != nil {
 		return nil, err
 	}
 	if c.Metrics != nil {
 		if err := b.metrics.register(c.Metrics, b); err != nil {
-			return nil, errors.Join(err, b.hall.Close())
+			return nil, errors.Join(err, b.tables.Close())
 		}
 	}
 	if err := b.recall(ctx); err != nil {
-		return nil, errors.Join(err, b.hall.Close())
+		return nil, errors.Join(err, b.tables.Close())
 	}
 	if err := b.recallGuilds(ctx); err != nil {
-		return nil, errors.Join(err, b.hall.Close())
+		return nil, errors.Join(err, b.tables.Close())
 	}
-	c.Store.Watch(b.saving)
+	c.Store.WatchDisk(b.saving)
 	return b, nil
 }
 
@@ -246,19 +246,19 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 func (b *Bot) saving(err error, since time.Time) {
 	if err != nil {
 		b.log.Error().Err(err).Msg("nothing can be saved; all tables wait")
-		b.hall.Halt(table.HaltDisk, since)
+		b.tables.Halt(table.HaltDisk, since)
 		return
 	}
 	b.log.Warn().Msg("everything can be saved again; the tables go on")
-	b.hall.Unhalt(table.HaltDisk)
+	b.tables.Unhalt(table.HaltDisk)
 }
 
-// Hall is the bot's tables.
-func (b *Bot) Hall() *table.Hall { return b.hall }
+// Tables are the bot's tables.
+func (b *Bot) Tables() *table.Tables { return b.tables }
 
 // notify is told each saved change of a table, by its goroutine.
 func (b *Bot) notify(s *table.State) {
-	b.keeper.Mark(s.ID)
+	b.reconciler.Mark(s.ID)
 	b.bell.ring(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		b.begun.Delete(s.ID)
@@ -276,7 +276,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var all sync.WaitGroup
-	all.Go(func() { b.keeper.Run(work) })
+	all.Go(func() { b.reconciler.Run(work) })
 	for range b.conf.Workers {
 		all.Go(func() { b.work(work) })
 	}
@@ -291,7 +291,7 @@ func (b *Bot) Run(ctx context.Context) error {
 				}
 			case <-every.C:
 				b.guard(work, b.erase)
-				b.keeper.Sweep() // tables that were cleared away leave nothing behind
+				b.reconciler.Sweep() // tables that were cleared away leave nothing behind
 				b.bell.sweep()
 				b.notes.Range(func(who, n any) bool {
 					if !time.Now().Before(n.(note).expires) {
@@ -318,7 +318,7 @@ func (b *Bot) Run(ctx context.Context) error {
 
 // Close ends all tables once what they have in hand is saved. Whatever Run still
 // has in hand then is not done any more.
-func (b *Bot) Close() error { return b.hall.Close() }
+func (b *Bot) Close() error { return b.tables.Close() }
 
 // spawn does something that an answer need not wait for, and reports whether it
 // will: not before Run and after it.
@@ -362,19 +362,19 @@ func (b *Bot) work(ctx context.Context) {
 	}
 }
 
-// recall puts all surfaces of the store under the keeper's care.
+// recall puts all surfaces of the store under the reconciler's care.
 func (b *Bot) recall(ctx context.Context) error {
-	for _, s := range b.hall.All() {
+	for _, s := range b.tables.All() {
 		list, err := b.conf.Store.Surfaces(ctx, s.ID)
 		if err != nil {
 			return err
 		}
 		board := false
 		for _, f := range list {
-			if f.Kind == store.Call || f.Kind == store.Former {
+			if f.Kind == store.Announcement || f.Kind == store.Former {
 				continue // nobody edits the one before the match has ended, or the other ever
 			}
-			if f.Kind == store.Nudge {
+			if f.Kind == store.Reminder {
 				b.bell.recall(f)
 				continue
 			}
@@ -391,10 +391,10 @@ func (b *Bot) recall(ctx context.Context) error {
 					at.Former = discord.ID(list[i].Message)
 				}
 			}
-			b.keeper.Put(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Shown)
+			b.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Shown)
 		}
 		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) && !s.Homeless {
-			b.keeper.Put(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
+			b.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
 		}
 	}
 	return nil
@@ -415,27 +415,27 @@ func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest 
 	}
 	if !k.Board() {
 		f.Kind = store.Panel
-		if s, ok := b.hall.Find(k.Match); ok {
+		if s, ok := b.tables.Find(k.Match); ok {
 			if seat, ok := s.Seat(k.User); ok {
 				f.Seat = int(seat)
 			}
 		}
 	}
 	if !k.Board() {
-		return b.conf.Store.Show(ctx, f)
+		return b.conf.Store.SaveSurface(ctx, f)
 	}
 	// In this order: that there is a former board is known before there is another.
 	if at.Former != 0 {
 		old := store.Surface{Match: k.Match, Kind: store.Former, Seat: int(games.Nobody), Channel: f.Channel, Message: uint64(at.Former)}
-		if err := b.conf.Store.Show(ctx, old); err != nil {
+		if err := b.conf.Store.SaveSurface(ctx, old); err != nil {
 			return err
 		}
-		return b.conf.Store.Show(ctx, f)
+		return b.conf.Store.SaveSurface(ctx, f)
 	}
-	if err := b.conf.Store.Show(ctx, f); err != nil {
+	if err := b.conf.Store.SaveSurface(ctx, f); err != nil {
 		return err
 	}
-	return b.conf.Store.Hide(ctx, k.Match, store.Former, 0)
+	return b.conf.Store.DeleteSurface(ctx, k.Match, store.Former, 0)
 }
 
 // once reports whether it is called with a key for the first time.

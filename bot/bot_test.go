@@ -196,7 +196,7 @@ func (w *town) board() *localcord.Message {
 
 func (w *town) state() *table.State {
 	w.t.Helper()
-	all := w.bot.hall.All()
+	all := w.bot.tables.All()
 	if len(all) == 0 {
 		w.t.Fatal("there is no table")
 	}
@@ -252,7 +252,7 @@ func (w *town) now(who string, m *localcord.Message) *localcord.Message {
 func TestLobby(t *testing.T) {
 	w := open(t, "en-US")
 	r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:3 цвет:brisk"}))
-	if len(w.bot.hall.All()) != 0 || !has(r.Message, "⚠", "цвет") {
+	if len(w.bot.tables.All()) != 0 || !has(r.Message, "⚠", "цвет") {
 		t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
 	}
 	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
@@ -408,7 +408,7 @@ func (w *town) play(people []string, panels map[string]*localcord.Message) {
 			var id string
 			if err := w.person(who).WaitFor(w.ctx, func() bool {
 				for _, b := range w.now(who, panels[who]).Buttons() {
-					p, err := screen.ParseID(b.CustomID)
+					p, err := screen.ParseCustomID(b.CustomID)
 					if err == nil && (p.Verb == screen.VerbDo || p.Verb == screen.VerbAsk) && p.Turn == s.Turns[seat+1] {
 						id = b.CustomID
 						return true
@@ -572,12 +572,12 @@ func TestForged(t *testing.T) {
 			his = append(his, m)
 		}
 	}
-	id := screen.ID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: his[0]}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: his[0]}.String()
 	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
 	if !has(r.Message, "⚠") || w.state().Match.N() != s.Match.N() {
 		t.Errorf("a card of somebody else's:\n%s", r.Message.Text())
 	}
-	id = screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
+	id = screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
 	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
 	if has(r.Message, "It is number") {
 		t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
@@ -702,7 +702,7 @@ func TestCommandsMeanTheChannel(t *testing.T) {
 	if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
 		t.Errorf("at another lobby of one's own:\n%s", r.Message.Text())
 	}
-	if s, ok := w.bot.hall.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
+	if s, ok := w.bot.tables.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
 		t.Error("it was played at the other table")
 	}
 	// Where nothing is on, it means the match that one plays.
@@ -736,7 +736,7 @@ func TestRefusalsDoNotPileUp(t *testing.T) {
 	}
 	// Who plays has a panel, which says it: there is one, and nothing below it.
 	s := w.state()
-	id := screen.ID{Match: s.ID, Turn: s.Turns[0] + 7, Verb: screen.VerbDo, To: "toss"}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Verb: screen.VerbDo, To: "toss"}.String()
 	for range 3 {
 		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
 		if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
@@ -757,14 +757,14 @@ func TestRefusalsDoNotPileUp(t *testing.T) {
 }
 
 // TestOldPanel presses on a panel that was opened after, and one that was opened
-// before, the one that the keeper cares for.
+// before, the one that the reconciler cares for.
 func TestOldPanel(t *testing.T) {
 	w := open(t, "en-US")
 	panels := w.match("", "Boris", "Eve")
 	key := screen.Key{Match: w.state().ID, User: w.state().Players[0].ID}
 	var at screen.Address
 	if err := w.until(func() bool {
-		at, _ = w.bot.keeper.Find(key)
+		at, _ = w.bot.reconciler.Find(key)
 		return at.Message.String() == string(panels["Boris"].ID)
 	}); err != nil {
 		t.Fatalf("the message of a new panel is taken to be %d", at.Message)
@@ -774,17 +774,17 @@ func TestOldPanel(t *testing.T) {
 	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
 		t.Fatal("the former panel stays")
 	}
-	// The keeper cares for one that is elsewhere: a press brings it here.
+	// The reconciler cares for one that is elsewhere: a press brings it here.
 	elsewhere := at
 	elsewhere.Message, elsewhere.Token = at.Message+1, "none"
-	w.bot.keeper.Drop(key.Match)
-	w.bot.keeper.Put(key, elsewhere, "")
+	w.bot.reconciler.Drop(key.Match)
+	w.bot.reconciler.Track(key, elsewhere, "")
 	r := w.press("Boris", second, "Toss for it")
 	if !r.Updated || !has(r.Message, "Wait for the others") {
 		t.Fatalf("pressed:\n%s", r.Message.Text())
 	}
 	if err := w.until(func() bool {
-		at, ok := w.bot.keeper.Find(key)
+		at, ok := w.bot.reconciler.Find(key)
 		return ok && at.Message.String() == string(second.ID)
 	}); err != nil {
 		t.Fatal("the panel that was pressed is not the panel")
@@ -834,7 +834,7 @@ func TestStop(t *testing.T) {
 
 // TestStopBroken stops a match whose pages break.
 func TestStopBroken(t *testing.T) {
-	b := &Bot{painter: &screen.Painter{}, games: map[string]*game{}, log: zerolog.Nop(), hall: &table.Hall{}}
+	b := &Bot{painter: &screen.Painter{}, games: map[string]*game{}, log: zerolog.Nop(), tables: &table.Tables{}}
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
 	shown, err := drawn(func() *screen.Shown { return b.board(s, text.English) })
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(shown.Message.Embeds[0].Footer, "5eed") {
@@ -863,13 +863,13 @@ func TestPermissions(t *testing.T) {
 	} {
 		w.srv.Deny(w.here, c.bit)
 		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-		if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.hall.All()) != 0 {
+		if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("without %s:\n%s", c.name, r.Message.Text())
 		}
 	}
 	w.srv.Deny(w.here, discord.CreateThreads)
 	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
-	if !has(r.Message, "Create Public Threads") || len(w.bot.hall.All()) != 0 {
+	if !has(r.Message, "Create Public Threads") || len(w.bot.tables.All()) != 0 {
 		t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
 	}
 	w.srv.Deny(w.here, 0)
@@ -879,7 +879,7 @@ func TestPermissions(t *testing.T) {
 	w.srv.Deny(w.here, discord.ViewChannel)
 	w.press("Boris", panels["Boris"], "Toss for it")
 	key := screen.Key{Match: w.state().ID}
-	if err := w.srv.Wait(w.ctx, func() bool { return w.bot.keeper.Trouble(key) != nil }); err != nil {
+	if err := w.srv.Wait(w.ctx, func() bool { return w.bot.reconciler.Trouble(key) != nil }); err != nil {
 		t.Fatal(err)
 	}
 	w.own("Eve", w.board(), "panel")
@@ -968,7 +968,7 @@ func TestThread(t *testing.T) {
 	}
 	// The channel is free for another table.
 	w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-	if n := len(w.bot.hall.Live()); n != 2 {
+	if n := len(w.bot.tables.Live()); n != 2 {
 		t.Errorf("%d tables", n)
 	}
 }
@@ -978,7 +978,7 @@ func TestPanic(t *testing.T) {
 	w := open(t, "en-US")
 	panels := w.match("", "Boris", "Eve")
 	s := w.state()
-	id := screen.ID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "boom"}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "boom"}.String()
 	r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: id}))
 	number := regexp.MustCompile(`\*\*([A-Z2-7]{6})\*\*`).FindStringSubmatch(r.Message.Text())
 	if !r.Message.Ephemeral() || number == nil {

@@ -41,11 +41,11 @@ func TestBusy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := w.bot.hall.Create(w.ctx, table.New{Guild: guild, Channel: at, Game: "lullaby", Host: host, Lang: "en"})
+			s, err := w.bot.tables.Create(w.ctx, table.New{Guild: guild, Channel: at, Game: "lullaby", Host: host, Lang: "en"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			w.bot.keeper.Put(screen.Key{Match: s.ID}, screen.Address{Channel: at}, "")
+			w.bot.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: at}, "")
 			ids = append(ids, s.ID)
 		}
 		time.Sleep(time.Minute)
@@ -58,12 +58,12 @@ func TestBusy(t *testing.T) {
 					if i%2 == 1 {
 						kind = table.Leave
 					}
-					if _, err := w.bot.hall.Send(w.ctx, id, table.Action{Kind: kind, User: table.User{ID: 8, Name: "Guest"}}); err != nil {
+					if _, err := w.bot.tables.Send(w.ctx, id, table.Action{Kind: kind, User: table.User{ID: 8, Name: "Guest"}}); err != nil {
 						t.Error(err)
 					}
 					time.Sleep(200 * time.Millisecond)
 				}
-				if _, err := w.bot.hall.Send(w.ctx, id, table.Action{Kind: table.Join, User: table.User{ID: 9, Name: "Last"}}); err != nil {
+				if _, err := w.bot.tables.Send(w.ctx, id, table.Action{Kind: table.Join, User: table.User{ID: 9, Name: "Last"}}); err != nil {
 					t.Error(err)
 				}
 			})

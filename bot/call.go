@@ -164,7 +164,7 @@ func errorOf(err error) (error, bool) {
 	return err, limited
 }
 
-// unsaid notes an answer that did not arrive. The keeper shows what it would
+// unsaid notes an answer that did not arrive. The reconciler shows what it would
 // have shown, as far as a surface is concerned.
 func (c *call) unsaid(err error) {
 	c.metrics.refused(err)
@@ -273,7 +273,7 @@ func (c *call) replied(ctx context.Context, s *screen.Shown, to *discord.Sent) e
 }
 
 // update answers by changing the message that was pressed. It is errElsewhere
-// when that was the board and took too long; the keeper shows it then.
+// when that was the board and took too long; the reconciler shows it then.
 func (c *call) update(ctx context.Context, s *screen.Shown) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

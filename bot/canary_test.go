@@ -70,7 +70,7 @@ func newWitness(w *town, people []string) *witness {
 		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{},
 		twins: &Bot{
 			log: zerolog.Nop(), painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)}, metrics: newMetrics(),
-			games: w.bot.games, order: w.bot.order, hall: w.bot.hall,
+			games: w.bot.games, order: w.bot.order, tables: w.bot.tables,
 		},
 	}
 	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
@@ -151,7 +151,7 @@ func (x *witness) everyday(word string) bool {
 // look looks at what left the bot since the last look.
 func (x *witness) look() {
 	synctest.Wait()
-	now, ok := x.w.bot.hall.Find(x.match)
+	now, ok := x.w.bot.tables.Find(x.match)
 	if !ok {
 		return
 	}
@@ -452,7 +452,7 @@ func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (
 	panel := w.panelOf(who)
 	p := w.person(who)
 	for _, b := range panel.Buttons() {
-		if id, err := screen.ParseID(b.CustomID); err == nil && !b.Disabled && id.Verb == screen.VerbDo && id.To == move {
+		if id, err := screen.ParseCustomID(b.CustomID); err == nil && !b.Disabled && id.Verb == screen.VerbDo && id.To == move {
 			return p.Press(w.ctx, panel.ID, b.CustomID)
 		}
 	}
@@ -463,7 +463,7 @@ func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (
 			}
 		}
 	}
-	id := screen.ID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbDo, To: move}
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbDo, To: move}
 	if answers := quoted(move); len(answers) > 0 {
 		for path := range asks(s.Match, seat.Viewer()) {
 			if n, err := s.Match.Fill(seat.Viewer(), path, answers); err != nil || n != move {
@@ -536,12 +536,12 @@ func (x *witness) automatic(most int) (presses int) {
 	w.t.Helper()
 	defer x.look()
 	for range 20_000 {
-		s, ok := w.bot.hall.Find(x.match)
+		s, ok := w.bot.tables.Find(x.match)
 		if !ok || s.Phase != table.Live || s.Match == nil || presses >= most {
 			return presses
 		}
 		for seat := range games.Seat(len(x.people)) {
-			s, _ = w.bot.hall.Find(x.match)
+			s, _ = w.bot.tables.Find(x.match)
 			if s.Phase != table.Live || s.Match == nil || !s.Paused.IsZero() {
 				break
 			}

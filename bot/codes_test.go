@@ -49,7 +49,7 @@ func (w *town) calls(method, end string) (n int) {
 // until when somebody is waited for.
 func (w *town) edits() int {
 	w.t.Helper()
-	at, _ := w.bot.keeper.Find(screen.Key{Match: w.state().ID})
+	at, _ := w.bot.reconciler.Find(screen.Key{Match: w.state().ID})
 	return w.calls("PATCH", "/messages/"+at.Message.String())
 }
 
@@ -92,8 +92,8 @@ func TestCodes(t *testing.T) {
 			before := w.edits()
 			w.does(w.pauses())
 			time.Sleep(9 * time.Minute)
-			if n := w.edits() - before; n != 1 || discord.Code(w.bot.keeper.Trouble(key(w))) != code {
-				t.Errorf("asked %d times, trouble %v", n, w.bot.keeper.Trouble(key(w)))
+			if n := w.edits() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key(w))) != code {
+				t.Errorf("asked %d times, trouble %v", n, w.bot.reconciler.Trouble(key(w)))
 			}
 			w.own("Eve", w.board(), "panel") // the next who presses is told, alone
 			time.Sleep(time.Second)
@@ -103,7 +103,7 @@ func TestCodes(t *testing.T) {
 			w.srv.Deny(w.here, 0)
 			time.Sleep(15 * time.Second)
 			shows(t, w, "paused")
-			if err := w.bot.keeper.Trouble(key(w)); err != nil {
+			if err := w.bot.reconciler.Trouble(key(w)); err != nil {
 				t.Error(err)
 			}
 		}
@@ -172,7 +172,7 @@ func TestCodes(t *testing.T) {
 			if n := w.calls("PATCH", "/webhooks/"); n != 1 {
 				t.Errorf("a panel whose token ended is edited %d times", n)
 			}
-			if _, kept := w.bot.keeper.Find(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
+			if _, kept := w.bot.reconciler.Find(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
 				t.Error("it is kept")
 			}
 			w.refuses(hooked, 50027, 0)
@@ -342,17 +342,17 @@ func TestCursed(t *testing.T) {
 					}
 					time.Sleep(3 * time.Minute) // deadlines, sleepers, reminders
 				}
-				if _, err := w.bot.hall.Send(w.ctx, bad.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+				if _, err := w.bot.tables.Send(w.ctx, bad.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
 					t.Errorf("it cannot be stopped: %v", err)
 				}
 				time.Sleep(time.Minute)
-				if s, _ := w.bot.hall.Find(bad.ID); s.Phase != table.Void {
+				if s, _ := w.bot.tables.Find(bad.ID); s.Phase != table.Void {
 					t.Errorf("after it was stopped it is %s", s.Phase)
 				}
 				in.Store("")
 				w.here = home
 				r := w.does(w.person("Kate").Command(w.ctx, home, "dream panel", nil))
-				if s, _ := w.bot.hall.Find(good.ID); s.Phase == table.Void || r.Message == nil || has(r.Message, "Something broke") {
+				if s, _ := w.bot.tables.Find(good.ID); s.Phase == table.Void || r.Message == nil || has(r.Message, "Something broke") {
 					t.Errorf("the other match is %s; Kate sees:\n%s", s.Phase, r.Message.Text())
 				}
 				if log := w.log.String(); strings.Contains(log, "canary") {

@@ -183,7 +183,7 @@ func (c *call) command(ctx context.Context) error {
 // here is the table that is on in the channel of a command: whatever is typed there
 // means it and no other.
 func (c *call) here() (*table.State, bool) {
-	s, ok := c.hall.In(c.ix.Channel)
+	s, ok := c.tables.InChannel(c.ix.Channel)
 	return s, ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 }
 
@@ -194,13 +194,13 @@ func (c *call) mine() (*table.State, bool) {
 	if s, ok := c.here(); ok {
 		return s, true
 	}
-	seated := c.hall.Seated(c.ix.User.ID)
+	seated := c.tables.Seated(c.ix.User.ID)
 	for _, s := range slices.Backward(seated) {
 		if s.Guild == c.ix.Guild {
 			return s, true
 		}
 	}
-	return c.hall.In(c.ix.Channel)
+	return c.tables.InChannel(c.ix.Channel)
 }
 
 // open opens a table.
@@ -229,7 +229,7 @@ func (c *call) open(ctx context.Context) error {
 	if l, ok := text.ParseLang(set.Lang); ok {
 		lang = l
 	}
-	s, err := c.hall.Create(ctx, table.New{
+	s, err := c.tables.Create(ctx, table.New{
 		Guild: c.ix.Guild, Channel: c.ix.Channel, Game: g.info.Name, Options: chosen,
 		Host: c.user(), Lang: lang, Thread: thread, Press: c.ix.ID,
 	})
@@ -295,7 +295,7 @@ func (c *call) confirm(ctx context.Context, s *table.State) error {
 // opened.
 func (c *call) fill(ctx context.Context) error {
 	s, ok := c.here()
-	for _, at := range c.hall.Seated(c.ix.User.ID) {
+	for _, at := range c.tables.Seated(c.ix.User.ID) {
 		if !ok && at.Phase == table.Live && at.Guild == c.ix.Guild {
 			s, ok = at, true
 		}

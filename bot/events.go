@@ -70,7 +70,7 @@ func (b *Bot) lost(since time.Time) {
 			return
 		}
 		b.log.Warn().Time("since", since).Msg("no gateway; all clocks stand")
-		b.hall.Halt(table.HaltGateway, since)
+		b.tables.Halt(table.HaltGateway, since)
 	})
 }
 
@@ -84,7 +84,7 @@ func (b *Bot) found() {
 	}
 	b.line.since = time.Time{}
 	b.line.timer.Stop()
-	b.hall.Unhalt(table.HaltGateway)
+	b.tables.Unhalt(table.HaltGateway)
 }
 
 // take takes an event of the gateway. It never waits.
@@ -105,7 +105,7 @@ func (b *Bot) take(e discord.Event) {
 			b.metrics.dropped.WithLabelValues("full").Inc()
 		}
 	case discord.Said:
-		b.keeper.Said(e.Channel, e.Message)
+		b.reconciler.MessageCreated(e.Channel, e.Message)
 	case discord.Ready:
 		b.later.add(func(ctx context.Context) { b.ready(ctx, e) })
 	case discord.GuildLeave:
@@ -131,17 +131,17 @@ func (b *Bot) ready(ctx context.Context, e discord.Ready) {
 	}
 	b.muster(ctx, e.Guilds)
 	b.spawn(func(ctx context.Context) {
-		for _, s := range b.hall.All() {
+		for _, s := range b.tables.All() {
 			if s.Phase == table.Over || s.Phase == table.Void {
 				b.recant(ctx, s)
 			}
 		}
 	})
-	for _, s := range b.hall.Live() {
+	for _, s := range b.tables.Live() {
 		if b.absent(s.Guild) {
 			continue
 		}
-		b.keeper.Doubt(s.ID)
+		b.reconciler.Recheck(s.ID)
 		b.bell.ring(s)
 		if s.Phase == table.Live && s.Own && s.Thread == 0 {
 			b.spawn(func(ctx context.Context) { b.thread(ctx, s) })
@@ -210,7 +210,7 @@ func (b *Bot) parted(ctx context.Context, guild discord.ID, outage bool) {
 	now := time.Now()
 	if !outage {
 		b.log.Info().Uint64("guild", uint64(guild)).Msg("removed from a server")
-		if err := b.conf.Store.Removed(ctx, uint64(guild), now); err != nil {
+		if err := b.conf.Store.GuildRemoved(ctx, uint64(guild), now); err != nil {
 			b.log.Error().Err(err).Msg("a removal is not noted")
 		}
 	}
@@ -223,12 +223,12 @@ func (b *Bot) shut(guild discord.ID, removed bool, since time.Time) {
 	b.guilds.away[guild] = removed || b.guilds.away[guild]
 	delete(b.guilds.awaited, guild)
 	b.guilds.mu.Unlock()
-	for _, s := range b.hall.All() {
+	for _, s := range b.tables.All() {
 		if s.Guild == guild {
-			b.keeper.Rest(s.ID) // what Discord would refuse is not tried
+			b.reconciler.Suspend(s.ID) // what Discord would refuse is not tried
 		}
 	}
-	b.hall.HaltGuild(guild, table.HaltGuild, since)
+	b.tables.HaltGuild(guild, table.HaltGuild, since)
 }
 
 // joined notes that a server is there, as at the beginning of every session.
@@ -242,24 +242,24 @@ func (b *Bot) joined(ctx context.Context, e discord.GuildJoin) {
 		b.log.Info().Uint64("guild", uint64(e.ID)).Bool("again", removed).Msg("added to a server")
 	}
 	if removed {
-		if err := b.conf.Store.Returned(ctx, uint64(e.ID)); err != nil {
+		if err := b.conf.Store.GuildReturned(ctx, uint64(e.ID)); err != nil {
 			b.log.Error().Err(err).Msg("a return is not noted")
 		}
 	}
 	if !away {
 		return
 	}
-	b.hall.UnhaltGuild(e.ID, table.HaltGuild)
-	for _, s := range b.hall.All() {
+	b.tables.UnhaltGuild(e.ID, table.HaltGuild)
+	for _, s := range b.tables.All() {
 		if s.Guild == e.ID {
-			b.keeper.Doubt(s.ID)
+			b.reconciler.Recheck(s.ID)
 		}
 	}
 }
 
 // recallGuilds notes at the start which servers removed the bot.
 func (b *Bot) recallGuilds(ctx context.Context) error {
-	gone, err := b.conf.Store.Departed(ctx)
+	gone, err := b.conf.Store.RemovedGuilds(ctx)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func (b *Bot) recallGuilds(ctx context.Context) error {
 
 // erase forgets the servers whose time of grace is over.
 func (b *Bot) erase(ctx context.Context) {
-	gone, err := b.conf.Store.Departed(ctx)
+	gone, err := b.conf.Store.RemovedGuilds(ctx)
 	if err != nil {
 		b.log.Error().Err(err).Msg("servers not erased")
 		return
@@ -289,28 +289,28 @@ func (b *Bot) erase(ctx context.Context) {
 			continue
 		}
 		b.log.Info().Uint64("guild", id).Msg("a server that removed the bot is erased")
-		for _, s := range b.hall.All() {
+		for _, s := range b.tables.All() {
 			if s.Guild != discord.ID(id) {
 				continue
 			}
-			b.keeper.Drop(s.ID)
-			if err := b.hall.Clear(ctx, s.ID); err != nil {
+			b.reconciler.Drop(s.ID)
+			if err := b.tables.Clear(ctx, s.ID); err != nil {
 				b.log.Error().Err(err).Str("match", s.ID).Msg("the table of an erased match stays")
 			}
 		}
 		b.guilds.mu.Lock()
 		delete(b.guilds.away, discord.ID(id))
 		b.guilds.mu.Unlock()
-		b.hall.UnhaltGuild(discord.ID(id), table.HaltGuild)
+		b.tables.UnhaltGuild(discord.ID(id), table.HaltGuild)
 	}
 }
 
 // granted tries again what Discord refused, because somebody changed who may do
 // what in a channel, or on the whole server.
 func (b *Bot) granted(e discord.Granted) {
-	for _, s := range b.hall.All() {
+	for _, s := range b.tables.All() {
 		if s.Guild == e.Guild && (e.Channel == 0 || e.Channel == s.Channel || e.Channel == s.Thread) {
-			b.keeper.Retry(screen.Key{Match: s.ID})
+			b.reconciler.Retry(screen.Key{Match: s.ID})
 		}
 	}
 }
@@ -319,17 +319,17 @@ func (b *Bot) granted(e discord.Granted) {
 // is not missed.
 func (b *Bot) deleted(ctx context.Context, e discord.MessageGone) {
 	for _, id := range e.Messages {
-		key, ok := b.keeper.Board(e.Channel, id)
+		key, ok := b.reconciler.Board(e.Channel, id)
 		if !ok {
 			continue
 		}
-		s, ok := b.hall.Find(key.Match)
+		s, ok := b.tables.Find(key.Match)
 		if ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
-			b.keeper.Gone(key, id)
+			b.reconciler.MessageDeleted(key, id)
 			continue
 		}
-		b.keeper.Let(key)
-		if err := b.conf.Store.Hide(ctx, key.Match, store.Board, 0); err != nil {
+		b.reconciler.Untrack(key)
+		if err := b.conf.Store.DeleteSurface(ctx, key.Match, store.Board, 0); err != nil {
 			b.log.Error().Err(err).Str("match", key.Match).Msg("a deleted board is not forgotten")
 		}
 	}
@@ -338,11 +338,11 @@ func (b *Bot) deleted(ctx context.Context, e discord.MessageGone) {
 // deserted lets the matches of a channel or thread that was deleted wait until
 // somebody takes them up in another one. A deleted channel takes its threads along.
 func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
-	for _, s := range b.hall.Live() {
+	for _, s := range b.tables.Live() {
 		if s.Place() != channel && s.Channel != channel {
 			continue
 		}
-		if _, err := b.hall.Desert(ctx, s.ID); err != nil {
+		if _, err := b.tables.ChannelDeleted(ctx, s.ID); err != nil {
 			b.log.Error().Err(err).Str("match", s.ID).Msg("a match without a channel does not stand")
 		}
 		b.homeless(ctx, s.ID)
@@ -351,9 +351,9 @@ func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
 
 // homeless forgets where a board was.
 func (b *Bot) homeless(ctx context.Context, match string) {
-	b.keeper.Let(screen.Key{Match: match})
+	b.reconciler.Untrack(screen.Key{Match: match})
 	for _, kind := range []string{store.Board, store.Former} {
-		if err := b.conf.Store.Hide(ctx, match, kind, 0); err != nil {
+		if err := b.conf.Store.DeleteSurface(ctx, match, kind, 0); err != nil {
 			b.log.Error().Err(err).Str("match", match).Msg("a board in a deleted channel is not forgotten")
 		}
 	}

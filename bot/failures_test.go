@@ -58,21 +58,21 @@ func TestChannelDeleted(t *testing.T) {
 				w.start()
 			}
 			homeless := func() bool {
-				s, ok := w.bot.hall.Find(gone.ID)
-				_, kept := w.bot.keeper.Find(screen.Key{Match: gone.ID})
+				s, ok := w.bot.tables.Find(gone.ID)
+				_, kept := w.bot.reconciler.Find(screen.Key{Match: gone.ID})
 				return ok && s.Homeless && !s.Running && !kept
 			}
 			w.within("the match stands", homeless)
 			w.stop()
 			w.start()
 			w.within("it stands after a restart", homeless)
-			if s, ok := w.bot.hall.Find(other); !ok || s.Phase != table.Live || s.Homeless {
+			if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.Homeless {
 				t.Error("another match stands too")
 			}
 
 			if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
 				t.Error("the command is not answered")
-			} else if s, _ := w.bot.hall.Find(gone.ID); !s.Homeless {
+			} else if s, _ := w.bot.tables.Find(gone.ID); !s.Homeless {
 				t.Error("it moves to where another match is")
 			}
 			there := w.srv.NewChannel("a-new-home")
@@ -84,13 +84,13 @@ func TestChannelDeleted(t *testing.T) {
 				t.Errorf("Eve is told:\n%s", r.Message.Text())
 			}
 			w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
-			if s, _ := w.bot.hall.Find(gone.ID); !s.Running || s.Homeless || s.Place().String() != string(there) {
+			if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.Homeless || s.Place().String() != string(there) {
 				t.Errorf("after it moved: %+v", s)
 			}
 			w.stop()
 			w.start()
 			w.within("the board is known after a restart", func() bool {
-				at, ok := w.bot.keeper.Find(screen.Key{Match: gone.ID})
+				at, ok := w.bot.reconciler.Find(screen.Key{Match: gone.ID})
 				return ok && at.Message != 0 && len(w.boards(there, gone.ID)) == 1
 			})
 		})
@@ -179,7 +179,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 		return len(list) == 1 && list[0].ID != old.ID
 	})
 	// That of a match that has ended is not missed.
-	if _, err := w.bot.hall.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+	if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
 		t.Fatal(err)
 	}
 	last := w.sees("Kate", w.here, "ended early")
@@ -187,7 +187,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.within("it is forgotten", func() bool {
-		_, kept := w.bot.keeper.Find(screen.Key{Match: s.ID})
+		_, kept := w.bot.reconciler.Find(screen.Key{Match: s.ID})
 		return !kept
 	})
 }
@@ -223,7 +223,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		{Match: s.ID, Kind: store.Former, Seat: -1, Channel: uint64(here), Message: 5},
 		{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
 	} {
-		if err := st.Show(w.ctx, f); err != nil {
+		if err := st.SaveSurface(w.ctx, f); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -232,7 +232,7 @@ func TestKilledWhilePosting(t *testing.T) {
 	}
 	w.start()
 	w.within("the board is found", func() bool {
-		at, _ := w.bot.keeper.Find(screen.Key{Match: s.ID})
+		at, _ := w.bot.reconciler.Find(screen.Key{Match: s.ID})
 		return at.Message.String() == string(now.ID) && at.Former == 0
 	})
 	w.press("Boris", panels["Boris"], "Toss for it")
@@ -253,15 +253,15 @@ func TestGranted(t *testing.T) {
 		w.press("Boris", panels["Boris"], "Toss for it")
 		time.Sleep(9 * time.Minute)
 		key := screen.Key{Match: w.state().ID}
-		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.keeper.Trouble(key)) != discord.MissingPermissions {
-			t.Errorf("%d refused requests, trouble %v", n, w.bot.keeper.Trouble(key))
+		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key)) != discord.MissingPermissions {
+			t.Errorf("%d refused requests, trouble %v", n, w.bot.reconciler.Trouble(key))
 		}
 		if s := w.state(); !s.Running {
 			t.Error("the match stands though panels work")
 		}
 		w.srv.Deny("", 0)
 		time.Sleep(15 * time.Second)
-		if err := w.bot.keeper.Trouble(key); err != nil {
+		if err := w.bot.reconciler.Trouble(key); err != nil {
 			t.Errorf("after it was granted: %v", err)
 		}
 		if list := w.boards(w.here, key.Match); len(list) != 1 || has(list[0], "choose a dream") {
@@ -390,15 +390,15 @@ func TestGuildRemoved(t *testing.T) {
 			w.within("it goes on", func() bool { return w.state().Running })
 			w.press("Boris", panels["Boris"], "Toss for it")
 			w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-			if gone, err := w.bot.conf.Store.Departed(w.ctx); err != nil || len(gone) != 0 {
+			if gone, err := w.bot.conf.Store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
 				t.Errorf("departed: %v, %v", gone, err)
 			}
 
-			if err := w.bot.conf.Store.Removed(w.ctx, uint64(s.Guild), time.Now().Add(-grace-time.Minute)); err != nil {
+			if err := w.bot.conf.Store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-grace-time.Minute)); err != nil {
 				t.Fatal(err)
 			}
 			w.bot.erase(w.ctx)
-			if n := len(w.bot.hall.All()); n != 0 {
+			if n := len(w.bot.tables.All()); n != 0 {
 				t.Errorf("%d tables stay", n)
 			}
 			if _, err := w.bot.conf.Store.Match(w.ctx, s.ID); err == nil {

@@ -133,15 +133,15 @@ func FuzzPress(f *testing.F) {
 	})
 	// begin gives a live match of three, the second of whom is the one who presses.
 	begin := func(t testing.TB) *table.State {
-		for _, s := range b.hall.Live() {
+		for _, s := range b.tables.Live() {
 			if _, seated := s.Seat(2); seated && s.Phase == table.Live && s.Paused.IsZero() && s.Match.N() < 4 {
 				return s
 			}
-			if _, err := b.hall.Send(t.Context(), s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+			if _, err := b.tables.Send(t.Context(), s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s, err := b.hall.Create(t.Context(), table.New{Guild: 1, Channel: 5, Game: "lullaby", Host: table.User{ID: 1, Name: "Boris"}, Lang: text.English, Options: map[string]string{"rounds": "3"}})
+		s, err := b.tables.Create(t.Context(), table.New{Guild: 1, Channel: 5, Game: "lullaby", Host: table.User{ID: 1, Name: "Boris"}, Lang: text.English, Options: map[string]string{"rounds": "3"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func FuzzPress(f *testing.F) {
 			{Kind: table.Join, User: table.User{ID: 2, Name: "Eve"}}, {Kind: table.Join, User: table.User{ID: 3, Name: "Kate"}},
 			{Kind: table.Start, User: table.User{ID: 1, Name: "Boris"}},
 		} {
-			if s, err = b.hall.Send(t.Context(), s.ID, a); err != nil {
+			if s, err = b.tables.Send(t.Context(), s.ID, a); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -206,7 +206,7 @@ func FuzzPress(f *testing.F) {
 		}
 		for _, p := range client.public {
 			for _, word := range secret {
-				if now, ok := b.hall.Find(s.ID); ok && now.Match.N() == s.Match.N() && holds(p, word) {
+				if now, ok := b.tables.Find(s.ID); ok && now.Match.N() == s.Match.N() && holds(p, word) {
 					t.Errorf("everybody is shown %q: %q", word, p)
 				}
 			}

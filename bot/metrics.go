@@ -77,7 +77,7 @@ func (t tables) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 func (t tables) Collect(to chan<- prometheus.Metric) {
 	type kind struct{ game, phase string }
 	n := map[kind]int{}
-	for _, s := range t.b.hall.Live() {
+	for _, s := range t.b.tables.Live() {
 		k := kind{s.Game.Info().Name, string(s.Phase)}
 		if s.Phase == table.Live && !s.Paused.IsZero() {
 			k.phase = "paused"

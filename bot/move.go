@@ -19,14 +19,14 @@ func (c *call) move(ctx context.Context, s *table.State) error {
 	if lacks := lacking(c.ix, false); len(lacks) > 0 {
 		return c.lacks(ctx, lacks)
 	}
-	next, err := c.hall.Move(ctx, s.ID, c.ix.Channel)
+	next, err := c.tables.Move(ctx, s.ID, c.ix.Channel)
 	if err != nil {
 		return err
 	}
 	key := screen.Key{Match: s.ID}
-	if at, ok := c.keeper.Find(key); !ok || at.Channel != next.Place() {
+	if at, ok := c.reconciler.Find(key); !ok || at.Channel != next.Place() {
 		at = screen.Address{Channel: next.Place()}
-		c.keeper.Put(key, at, "")
+		c.reconciler.Track(key, at, "")
 		if err := c.save(ctx, key, at); err != nil {
 			return err
 		}

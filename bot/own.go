@@ -30,7 +30,7 @@ func (c *call) own(ctx context.Context, b button) error {
 	case verbRemind:
 		return c.me(ctx, "", c.chosen())
 	}
-	s, ok := c.hall.Find(b.match)
+	s, ok := c.tables.Find(b.match)
 	if !ok {
 		return c.gone(ctx)
 	}
@@ -113,12 +113,12 @@ func (c *call) start(ctx context.Context, s *table.State) error {
 	if err := c.onBoard(ctx, s, table.Action{Kind: table.Start}); err != nil {
 		return err
 	}
-	next, ok := c.hall.Find(s.ID)
+	next, ok := c.tables.Find(s.ID)
 	if !ok || next.Phase != table.Live || s.Phase != table.Lobby {
 		return nil
 	}
 	if s.Former != "" {
-		c.keeper.Mark(s.Former) // nobody joins from there any more
+		c.reconciler.Mark(s.Former) // nobody joins from there any more
 	}
 	if _, called := c.begun.LoadOrStore(s.ID, struct{}{}); called {
 		return nil
@@ -154,12 +154,12 @@ func (b *Bot) summon(ctx context.Context, s *table.State) {
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("players not called")
 		return
 	}
-	err = b.conf.Store.Show(ctx, store.Surface{Match: s.ID, Kind: store.Call, Seat: int(games.Nobody), Channel: uint64(s.Place()), Message: uint64(id)})
+	err = b.conf.Store.SaveSurface(ctx, store.Surface{Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.Place()), Message: uint64(id)})
 	if err != nil {
 		b.log.Error().Err(err).Str("match", s.ID).Msg("the call's address not saved")
 		return
 	}
-	if now, ok := b.hall.Find(s.ID); ok && now.Phase != table.Live {
+	if now, ok := b.tables.Find(s.ID); ok && now.Phase != table.Live {
 		b.recant(ctx, now) // it ended meanwhile
 	}
 }
@@ -175,7 +175,7 @@ func (b *Bot) recant(ctx context.Context, s *table.State) {
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Call })
+		i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Announcement })
 		if i < 0 {
 			return nil
 		}
@@ -189,7 +189,7 @@ func (b *Bot) recant(ctx context.Context, s *table.State) {
 			b.metrics.refused(err)
 			return err
 		}
-		return b.conf.Store.Hide(ctx, s.ID, store.Call, 0)
+		return b.conf.Store.DeleteSurface(ctx, s.ID, store.Announcement, 0)
 	}()
 	if err != nil {
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("the call of an ended match keeps its button")
@@ -200,7 +200,7 @@ func (b *Bot) recant(ctx context.Context, s *table.State) {
 // board there. Without a thread the match goes on in the channel.
 func (b *Bot) thread(ctx context.Context, s *table.State) *table.State {
 	key := screen.Key{Match: s.ID}
-	at, ok := b.keeper.Find(key)
+	at, ok := b.reconciler.Find(key)
 	if !ok || at.Message == 0 {
 		return s
 	}
@@ -217,15 +217,15 @@ func (b *Bot) thread(ctx context.Context, s *table.State) *table.State {
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("thread not made")
 		return s
 	}
-	next, err := b.hall.Moved(ctx, s.ID, id)
+	next, err := b.tables.SetThread(ctx, s.ID, id)
 	if err != nil {
 		b.log.Error().Err(err).Str("match", s.ID).Msg("thread not noted")
 		return s
 	}
-	_, none := b.keeper.Hold(key) // the old message is not to be edited as the board any more
+	_, none := b.reconciler.Hold(key) // the old message is not to be edited as the board any more
 	none()
 	moved := screen.Address{Channel: id}
-	b.keeper.Put(key, moved, "")
+	b.reconciler.Track(key, moved, "")
 	if err := b.save(ctx, key, moved); err != nil {
 		b.log.Error().Err(err).Str("match", s.ID).Msg("board's address not saved")
 	}
@@ -242,7 +242,7 @@ func (c *call) again(ctx context.Context, s *table.State) error {
 	if lacks := lacking(c.ix, s.Own); len(lacks) > 0 {
 		return c.lacks(ctx, lacks)
 	}
-	next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Again, User: c.user(), Press: c.ix.ID})
+	next, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Again, User: c.user(), Press: c.ix.ID})
 	if err != nil {
 		return err
 	}
@@ -253,16 +253,16 @@ func (c *call) again(ctx context.Context, s *table.State) error {
 // where it is.
 func (c *call) opened(ctx context.Context, s *table.State) error {
 	key := screen.Key{Match: s.ID}
-	at, ok := c.keeper.Find(key)
+	at, ok := c.reconciler.Find(key)
 	if !ok {
 		var err error
 		if at, err = c.post(ctx, s); err != nil {
 			return err
 		}
 	}
-	for _, old := range c.hall.All() {
+	for _, old := range c.tables.All() {
 		if old.ID != s.ID && old.Place() == s.Place() {
-			c.keeper.Mark(old.ID) // what leads to the next table leads here now, or nowhere
+			c.reconciler.Mark(old.ID) // what leads to the next table leads here now, or nowhere
 		}
 	}
 	f := c.frame(s)
@@ -299,17 +299,17 @@ func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error)
 	if at.Message, err = c.conf.Client.Post(ctx, at.Channel, shown.Message); err != nil {
 		c.metrics.refused(err)
 		if discord.IsForbidden(err) || discord.IsGone(err) {
-			if _, stop := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Moderator: true}); stop != nil {
+			if _, stop := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Moderator: true}); stop != nil {
 				c.log.Error().Err(stop).Str("match", s.ID).Msg("table without a board not closed")
 			}
 			return at, games.Refuse("bot.permission.board")
 		}
-		// The keeper goes on trying.
+		// The reconciler goes on trying.
 		c.log.Warn().Err(err).Str("match", s.ID).Msg("board not posted")
-		c.keeper.Put(key, at, "")
+		c.reconciler.Track(key, at, "")
 		return at, nil
 	}
-	c.keeper.Put(key, at, shown.Digest)
+	c.reconciler.Track(key, at, shown.Digest)
 	if err := c.save(ctx, key, at); err != nil {
 		return at, err
 	}
@@ -371,7 +371,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		})
 	}
 	if set != "" && open != nil {
-		next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.SetOption, User: c.user(), Press: c.ix.ID, Key: open.Key, Value: set})
+		next, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.SetOption, User: c.user(), Press: c.ix.ID, Key: open.Key, Value: set})
 		t, no := games.Refused(err)
 		if err != nil && !no {
 			return err
@@ -452,9 +452,9 @@ func (c *call) server(ctx context.Context, chosen string) error {
 		if err := c.conf.Store.SetGuild(ctx, store.Guild{ID: uint64(c.ix.Guild), Lang: lang}); err != nil {
 			return err
 		}
-		for _, s := range c.hall.All() {
+		for _, s := range c.tables.All() {
 			if s.Guild == c.ix.Guild {
-				c.keeper.Mark(s.ID)
+				c.reconciler.Mark(s.ID)
 			}
 		}
 	}
@@ -499,11 +499,11 @@ func (c *call) me(ctx context.Context, chosen, remind string) error {
 		}
 	}
 	if chosen != "" && set {
-		for _, s := range c.hall.All() {
+		for _, s := range c.tables.All() {
 			key := screen.Key{Match: s.ID, User: c.ix.User.ID}
-			if at, ok := c.keeper.Find(key); ok {
+			if at, ok := c.reconciler.Find(key); ok {
 				at.Lang = c.lang
-				c.keeper.Put(key, at, "")
+				c.reconciler.Track(key, at, "")
 				if err := c.save(ctx, key, at); err != nil {
 					return err
 				}

@@ -352,8 +352,8 @@ func (c *call) deed(ctx context.Context, s *table.State, path string, a table.Ac
 	}
 	c.seen = s
 	a.User, a.Press, a.Moderator = c.user(), c.ix.ID, c.moderator(s)
-	done, none := c.keeper.Hold(screen.Key{Match: s.ID, User: c.ix.User.ID})
-	next, err := c.hall.Send(ctx, s.ID, a)
+	done, none := c.reconciler.Hold(screen.Key{Match: s.ID, User: c.ix.User.ID})
+	next, err := c.tables.Send(ctx, s.ID, a)
 	if t, refused := games.Refused(err); refused && next != nil {
 		c.metrics.refusals.WithLabelValues(t.Key).Inc()
 		return c.show(ctx, next, path, done, none, warning(t))
@@ -403,7 +403,7 @@ func (c *call) vote(ctx context.Context, s *table.State, b button) error {
 		kind = table.Object
 	}
 	path := ""
-	if at, ok := c.keeper.Find(screen.Key{Match: s.ID, User: c.ix.User.ID}); ok {
+	if at, ok := c.reconciler.Find(screen.Key{Match: s.ID, User: c.ix.User.ID}); ok {
 		path = at.Path
 	}
 	return c.deed(ctx, s, path, table.Action{Kind: kind}, nothing)
@@ -473,7 +473,7 @@ func number(arg string) games.Seat {
 // leave answers the command: the table in this channel, else the only one at
 // which the presser sits. Of several they choose.
 func (c *call) leave(ctx context.Context) error {
-	seated := slices.DeleteFunc(c.hall.Seated(c.ix.User.ID), func(s *table.State) bool { return s.Guild != c.ix.Guild })
+	seated := slices.DeleteFunc(c.tables.Seated(c.ix.User.ID), func(s *table.State) bool { return s.Guild != c.ix.Guild })
 	for _, s := range seated {
 		if s.Place() == c.ix.Channel || len(seated) == 1 {
 			return c.depart(ctx, s, false)
@@ -513,18 +513,18 @@ func (c *call) depart(ctx context.Context, s *table.State, sure bool) error {
 		return c.look(ctx, s, c.aside(s, asideLeave, 0))
 	}
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
-	_, none := c.keeper.Hold(key)
-	_, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Leave, User: c.user(), Press: c.ix.ID, Moderator: c.moderator(s)})
+	_, none := c.reconciler.Hold(key)
+	_, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Leave, User: c.user(), Press: c.ix.ID, Moderator: c.moderator(s)})
 	if err != nil {
 		none()
 		return err
 	}
 	// What this answers on is no panel any more; a panel elsewhere is closed.
-	at, open := c.keeper.Let(key)
+	at, open := c.reconciler.Untrack(key)
 	none()
 	if open && at.Message != c.ix.Message.ID {
 		c.spawn(func(ctx context.Context) { c.close(ctx, key, at) })
-	} else if err := c.conf.Store.Hide(ctx, s.ID, store.Panel, uint64(key.User)); err != nil {
+	} else if err := c.conf.Store.DeleteSurface(ctx, s.ID, store.Panel, uint64(key.User)); err != nil {
 		c.log.Error().Err(err).Str("match", s.ID).Msg("a panel that was left is not forgotten")
 	}
 	f := c.at(s, c.lang)
@@ -549,7 +549,7 @@ func (b *Bot) close(ctx context.Context, key screen.Key, at screen.Address) {
 			b.log.Warn().Err(err).Str("match", key.Match).Msg("the panel of a former player is not closed")
 		}
 	}
-	if err := b.conf.Store.Hide(ctx, key.Match, store.Panel, uint64(key.User)); err != nil {
+	if err := b.conf.Store.DeleteSurface(ctx, key.Match, store.Panel, uint64(key.User)); err != nil {
 		b.log.Error().Err(err).Str("match", key.Match).Msg("the panel of a former player is not forgotten")
 	}
 }
@@ -564,7 +564,7 @@ func (c *call) join(ctx context.Context) error {
 	if s.Phase == table.Live {
 		return c.take(ctx, s, games.Nobody)
 	}
-	next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: c.user(), Press: c.ix.ID})
+	next, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: c.user(), Press: c.ix.ID})
 	if err != nil {
 		return err
 	}
@@ -594,8 +594,8 @@ func (c *call) take(ctx context.Context, s *table.State, seat games.Seat) error 
 	}
 	former := s.Players[seat].Name
 	key := screen.Key{Match: s.ID, User: user}
-	done, none := c.keeper.Hold(key)
-	next, err := c.hall.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: seat, User: c.user(), Press: c.ix.ID})
+	done, none := c.reconciler.Hold(key)
+	next, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: seat, User: c.user(), Press: c.ix.ID})
 	if t, refused := games.Refused(err); refused && next != nil {
 		c.metrics.refusals.WithLabelValues(t.Key).Inc()
 		return c.show(ctx, next, c.people(s), done, none, warning(t))
@@ -604,12 +604,12 @@ func (c *call) take(ctx context.Context, s *table.State, seat games.Seat) error 
 		none()
 		return err
 	}
-	for _, old := range c.keeper.Panels(next.ID) {
+	for _, old := range c.reconciler.Panels(next.ID) {
 		if _, sits := next.Seat(old); sits {
 			continue
 		}
 		k := screen.Key{Match: next.ID, User: old}
-		if at, ok := c.keeper.Let(k); ok {
+		if at, ok := c.reconciler.Untrack(k); ok {
 			c.close(ctx, k, at)
 		}
 	}
@@ -676,7 +676,7 @@ func (c *call) account(ctx context.Context, s *table.State) []ui.Text {
 
 // absence is since when a seat sleeps, and how many moves were made for it.
 func (c *call) absence(ctx context.Context, s *table.State, seat games.Seat) (since time.Time, moves int, err error) {
-	notes, err := c.hall.Log(ctx, s.ID)
+	notes, err := c.tables.Log(ctx, s.ID)
 	if err != nil {
 		return since, 0, err
 	}
@@ -689,7 +689,7 @@ func (c *call) absence(ctx context.Context, s *table.State, seat games.Seat) (si
 	if err != nil {
 		return since, 0, err
 	}
-	auto, err := c.conf.Store.Automatic(ctx, s.ID)
+	auto, err := c.conf.Store.AutomaticInputs(ctx, s.ID)
 	if err != nil {
 		return since, 0, err
 	}
@@ -713,7 +713,7 @@ const perLog = 15
 // first; anybody may read it.
 func (c *call) logged(ctx context.Context, s *table.State, arg string) error {
 	c.seen = s
-	notes, err := c.hall.Log(ctx, s.ID)
+	notes, err := c.tables.Log(ctx, s.ID)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (w *town) turn(seat games.Seat, who string, panels map[string]*localcord.Me
 			if len(list) == 0 || games.Seat(i) != seat && len(s.Match.Moves(seat)) > 0 {
 				continue
 			}
-			id := screen.ID{Match: s.ID, Turn: s.Turns[i+1], Verb: screen.VerbDo, To: list[len(list)-1]}
+			id := screen.CustomID{Match: s.ID, Turn: s.Turns[i+1], Verb: screen.VerbDo, To: list[len(list)-1]}
 			r := w.does(w.person(p.Name).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels[p.Name].ID, CustomID: id.String()}))
 			if games.Seat(i) == seat {
 				return r
@@ -301,8 +301,8 @@ func TestSubstitute(t *testing.T) {
 		w.sleeps(1, panels, "Boris", "Eve", "Kate")
 		hand := w.state().Match.Hidden(games.Viewer{})
 		w.shows("Eve", panels["Eve"], "I'm back")
-		toss := screen.ID{Match: w.state().ID, Turn: w.state().Turns[2], Verb: screen.VerbDo, To: "toss"}.String()
-		eve, ok := w.bot.keeper.Find(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
+		toss := screen.CustomID{Match: w.state().ID, Turn: w.state().Turns[2], Verb: screen.VerbDo, To: "toss"}.String()
+		eve, ok := w.bot.reconciler.Find(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
 		if !ok || eve.Token == "" {
 			t.Fatal("Eve has no panel")
 		}
@@ -372,7 +372,7 @@ func TestLeave(t *testing.T) {
 			t.Errorf("Boris's seat is open: %v; the host is %d", s.Players[0].Open, s.Host)
 		}
 		w.sees("Grace", w.here, "🚪 Open seat: Boris", "Boris has left the table", "Eve is the host now", "Take the seat")
-		if _, ok := w.bot.keeper.Find(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
+		if _, ok := w.bot.reconciler.Find(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
 			t.Error("the panel of somebody who left is kept")
 		}
 		time.Sleep(10 * time.Second)
@@ -447,12 +447,12 @@ func TestLeaveBroken(t *testing.T) {
 			t.Fatalf("which:\n%s", r.Message.Text())
 		}
 		r = w.press("Kate", r.Message, "2. Lullaby")
-		if s, ok := w.bot.hall.Find(second); !r.Updated || !ok || len(s.Players) != 0 {
+		if s, ok := w.bot.tables.Find(second); !r.Updated || !ok || len(s.Players) != 0 {
 			t.Errorf("the lobby:\n%s", r.Message.Text())
 		}
 		r = w.dream("Kate", "leave", nil)
 		w.press("Kate", r.Message, "Leave the match")
-		if s, ok := w.bot.hall.Find(first); !ok || !s.Players[2].Open {
+		if s, ok := w.bot.tables.Find(first); !ok || !s.Players[2].Open {
 			t.Error("Kate still plays")
 		}
 	})

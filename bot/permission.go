@@ -96,15 +96,15 @@ func (c *call) lacks(ctx context.Context, keys []string) error {
 // everybody is told, on panels one.
 func (c *call) permitted(ctx context.Context, s *table.State) {
 	key := screen.Key{Match: s.ID}
-	if c.keeper.Trouble(key) == nil || c.ix.Channel != s.Place() {
+	if c.reconciler.Trouble(key) == nil || c.ix.Channel != s.Place() {
 		return // of another channel this call says nothing
 	}
 	keys := lacking(c.ix, false)
 	if len(keys) == 0 {
-		c.keeper.Retry(key)
+		c.reconciler.Retry(key)
 		return
 	}
-	if c.onPanel() && c.keeper.Told(key) == nil {
+	if c.onPanel() && c.reconciler.TakeTrouble(key) == nil {
 		return
 	}
 	if err := c.reply(ctx, c.lack(keys)); err != nil {

@@ -22,7 +22,7 @@ func (c *call) press(ctx context.Context) error {
 		}
 		return c.own(ctx, b)
 	}
-	id, err := screen.ParseID(c.ix.CustomID)
+	id, err := screen.ParseCustomID(c.ix.CustomID)
 	if err == nil && id.Verb == screen.VerbSelect {
 		if len(c.ix.Values) != 1 {
 			return games.Refuse("bot.refuse.unknown")
@@ -32,7 +32,7 @@ func (c *call) press(ctx context.Context) error {
 	if err != nil || (id.Verb == screen.VerbFill) != (c.ix.Kind == discord.Submit) {
 		return games.Refuse("bot.refuse.unknown")
 	}
-	s, ok := c.hall.Find(id.Match)
+	s, ok := c.tables.Find(id.Match)
 	if !ok {
 		return c.gone(ctx)
 	}
@@ -69,8 +69,8 @@ func (c *call) gone(ctx context.Context) error {
 // look shows the presser's own page at a path: on the panel that was pressed, or
 // on a new one.
 func (c *call) look(ctx context.Context, s *table.State, path string, head ...ui.Text) error {
-	done, none := c.keeper.Hold(screen.Key{Match: s.ID, User: c.ix.User.ID})
-	if now, ok := c.hall.Find(s.ID); ok {
+	done, none := c.reconciler.Hold(screen.Key{Match: s.ID, User: c.ix.User.ID})
+	if now, ok := c.tables.Find(s.ID); ok {
 		s = now // what came before the hold is shown, what comes after it is marked
 	}
 	return c.show(ctx, s, path, done, none, head...)
@@ -109,8 +109,8 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 	if _, seated := s.Seat(c.ix.User.ID); !seated || s.Phase == table.Void {
 		// Nobody's panel, or one that nothing happens on any more: it stays as it is.
-		if now, ok := c.keeper.Find(key); ok && s.Phase == table.Void && now.Message == at.Message {
-			c.keeper.Let(key)
+		if now, ok := c.reconciler.Find(key); ok && s.Phase == table.Void && now.Message == at.Message {
+			c.reconciler.Untrack(key)
 		}
 		return nil
 	}
@@ -123,13 +123,13 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	done(at, digest)
 	// Another answer may end at the same time: what is saved last is what the
 	// panel is.
-	for at, ok := c.keeper.Find(key); ok; {
+	for at, ok := c.reconciler.Find(key); ok; {
 		if err := c.save(ctx, key, at); err != nil {
 			c.log.Error().Err(err).Str("match", s.ID).Msg("panel's address not saved")
 			break
 		}
 		was := at
-		if at, ok = c.keeper.Find(key); at == was {
+		if at, ok = c.reconciler.Find(key); at == was {
 			break
 		}
 	}
@@ -153,7 +153,7 @@ func earlier(a, b time.Time) time.Time {
 }
 
 // ask opens a form, or the page where the presser's view has no such form.
-func (c *call) ask(ctx context.Context, s *table.State, id screen.ID) error {
+func (c *call) ask(ctx context.Context, s *table.State, id screen.CustomID) error {
 	seat, seated := s.Seat(c.ix.User.ID)
 	if !seated {
 		return games.Refuse("bot.match.none-yours")
@@ -198,10 +198,10 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 		return c.onBoard(ctx, s, a)
 	}
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
-	before, open := c.keeper.Find(key)
+	before, open := c.reconciler.Find(key)
 	account := c.account(ctx, s) // a move gives a sleeping seat back, too
-	done, none := c.keeper.Hold(key)
-	next, err := c.hall.Send(ctx, s.ID, a)
+	done, none := c.reconciler.Hold(key)
+	next, err := c.tables.Send(ctx, s.ID, a)
 	if err == nil {
 		return c.show(ctx, next, "", done, none, account...)
 	}
@@ -223,18 +223,18 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) error {
 	a.User, a.Press, a.Moderator = c.user(), c.ix.ID, c.moderator(s)
 	key := screen.Key{Match: s.ID}
-	at, known := c.keeper.Find(key)
+	at, known := c.reconciler.Find(key)
 	// Only the board itself becomes the board; a copy of it, or the call to the
 	// players, has the same buttons.
 	if !known || at.Message != c.ix.Message.ID {
 		defer c.stray(at)
-		if next, err := c.hall.Send(ctx, s.ID, a); err != nil {
+		if next, err := c.tables.Send(ctx, s.ID, a); err != nil {
 			return c.declined(ctx, next, err)
 		}
 		return c.quiet(ctx)
 	}
-	done, none := c.keeper.Hold(key)
-	next, err := c.hall.Send(ctx, s.ID, a)
+	done, none := c.reconciler.Hold(key)
+	next, err := c.tables.Send(ctx, s.ID, a)
 	if err != nil {
 		none()
 		return c.declined(ctx, next, err)
@@ -250,7 +250,7 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 	}
 	if errors.Is(err, errElsewhere) {
 		none()
-		c.keeper.Mark(s.ID)
+		c.reconciler.Mark(s.ID)
 		return nil
 	}
 	if err != nil {

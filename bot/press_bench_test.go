@@ -111,9 +111,9 @@ func BenchmarkPress(b *testing.B) {
 	me := table.User{ID: 12, Name: "Anna", Locale: "ru"}
 	matches, turns := make([]string, 256), make([]atomic.Int64, 256)
 	for i := range matches {
-		t, err := w.Hall().Create(ctx, table.New{Guild: 9, Channel: discord.ID(1000 + i), Game: "drum", Host: me, Lang: text.Russian})
+		t, err := w.Tables().Create(ctx, table.New{Guild: 9, Channel: discord.ID(1000 + i), Game: "drum", Host: me, Lang: text.Russian})
 		if err == nil {
-			t, err = w.Hall().Send(ctx, t.ID, table.Action{Kind: table.Start, User: me})
+			t, err = w.Tables().Send(ctx, t.ID, table.Action{Kind: table.Start, User: me})
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -189,7 +189,7 @@ func BenchmarkPress(b *testing.B) {
 
 	// Every press that was answered played: none was stale.
 	played := 0
-	for _, t := range w.Hall().Live() {
+	for _, t := range w.Tables().Live() {
 		played += t.Match.N()
 	}
 	if want := int(next.Load()); played != want {

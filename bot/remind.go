@@ -18,7 +18,7 @@ import (
 	"oneiros/store"
 )
 
-// bell tells people that a table waits for them. As the keeper, it compares: what
+// bell tells people that a table waits for them. As the reconciler, it compares: what
 // should hang, which the State says, with what hangs; so nothing is told twice and
 // what is no longer true goes away, also after a restart. That a message is about
 // to be sent is kept before it is: of two messages and none, none is the smaller
@@ -117,7 +117,7 @@ func (b *bell) sweep() {
 	}
 	b.mu.Unlock()
 	for _, match := range list {
-		if s, ok := b.hall.Find(match); ok {
+		if s, ok := b.tables.Find(match); ok {
 			b.ring(s)
 			continue
 		}
@@ -149,7 +149,7 @@ func (b *bell) work(ctx context.Context, match string, r *ropes) {
 		}
 		r.again = false
 		b.mu.Unlock()
-		s, ok := b.hall.Find(match)
+		s, ok := b.tables.Find(match)
 		live = ok && s.Phase == table.Live
 		b.takeDown(ctx, match, s, live, r)
 		if !live {
@@ -189,7 +189,7 @@ func (b *bell) takeDown(ctx context.Context, match string, s *table.State, live 
 				continue // it is tried again with the next change
 			}
 		}
-		if err := b.conf.Store.Hide(ctx, match, store.Nudge, uint64(user)); err != nil {
+		if err := b.conf.Store.DeleteSurface(ctx, match, store.Reminder, uint64(user)); err != nil {
 			b.log.Error().Err(err).Str("match", match).Msg("a reminder is not forgotten")
 		}
 		delete(r.hung, user)
@@ -261,7 +261,7 @@ func (b *bell) seek(ctx context.Context, s *table.State, user discord.ID) bool {
 
 // leave lets the seat of somebody go who has left the server.
 func (b *Bot) leave(ctx context.Context, match string, user discord.ID) {
-	if err := b.hall.Gone(ctx, match, user); err != nil {
+	if err := b.tables.MemberLeft(ctx, match, user); err != nil {
 		if _, refused := games.Refused(err); !refused {
 			b.log.Error().Err(err).Str("match", match).Msg("the seat of somebody who left the server is not free")
 		}
@@ -270,7 +270,7 @@ func (b *Bot) leave(ctx context.Context, match string, user discord.ID) {
 
 // banned lets all seats of somebody go who was banned from a server.
 func (b *Bot) banned(ctx context.Context, guild, user discord.ID) {
-	for _, s := range b.hall.Seated(user) {
+	for _, s := range b.tables.Seated(user) {
 		if s.Guild == guild {
 			b.leave(ctx, s.ID, user)
 		}
@@ -300,8 +300,8 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 		return
 	}
 	keep := func(n nudge) bool {
-		err := b.conf.Store.Show(ctx, store.Surface{
-			Match: s.ID, Kind: store.Nudge, User: uint64(p.ID), Seat: int(seat),
+		err := b.conf.Store.SaveSurface(ctx, store.Surface{
+			Match: s.ID, Kind: store.Reminder, User: uint64(p.ID), Seat: int(seat),
 			Channel: uint64(n.channel), Message: uint64(n.message), Path: strconv.Itoa(turn),
 		})
 		if err != nil {
@@ -374,7 +374,7 @@ func (b *bell) direction(s *table.State, p table.Player, u store.User) *discord.
 	}
 	f := b.Bot.at(s, lang)
 	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + due(s, f)}
-	if at, ok := b.keeper.Find(screen.Key{Match: s.ID}); ok && at.Message != 0 {
+	if at, ok := b.reconciler.Find(screen.Key{Match: s.ID}); ok && at.Message != 0 {
 		m.Components = []discord.Row{{follow(f, s, at)}}
 	}
 	return m

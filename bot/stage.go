@@ -11,7 +11,7 @@ import (
 	"oneiros/store"
 )
 
-// stage says what surfaces should show: the screen.Stage of a bot.
+// stage says what surfaces should show: the screen.Source of a bot.
 type stage struct{ *Bot }
 
 // boardLang is the language of a board: the server's choice, else the one that
@@ -28,7 +28,7 @@ func (b *Bot) boardLang(ctx context.Context, s *table.State) (text.Lang, error) 
 }
 
 func (t stage) Draw(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
-	s, ok := t.hall.Find(k.Match)
+	s, ok := t.tables.Find(k.Match)
 	if !ok {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func (t stage) Draw(ctx context.Context, k screen.Key, at screen.Address) (*scre
 }
 
 func (t stage) Farewell(_ context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
-	s, ok := t.hall.Find(k.Match)
+	s, ok := t.tables.Find(k.Match)
 	if !ok {
 		return nil, nil
 	}
@@ -77,7 +77,7 @@ func (t stage) Forget(ctx context.Context, k screen.Key) error {
 	if k.Board() {
 		kind = store.Board
 	}
-	return t.conf.Store.Hide(ctx, k.Match, kind, uint64(k.User))
+	return t.conf.Store.DeleteSurface(ctx, k.Match, kind, uint64(k.User))
 }
 
 // Lost counts a refused edit. A board whose channel is no more tells that the
@@ -87,13 +87,13 @@ func (t stage) Lost(k screen.Key, err error) {
 	if !k.Board() || discord.Code(err) != discord.UnknownChannel {
 		return
 	}
-	at, ok := t.keeper.Find(k)
+	at, ok := t.reconciler.Find(k)
 	if !ok {
 		return
 	}
 	t.spawn(func(ctx context.Context) {
 		t.deserted(ctx, at.Channel)
-		if s, ok := t.hall.Find(k.Match); ok && s.Place() == at.Channel {
+		if s, ok := t.tables.Find(k.Match); ok && s.Place() == at.Channel {
 			t.homeless(ctx, k.Match) // also when it had ended before
 		}
 	})
@@ -105,7 +105,7 @@ func (t stage) Edited(k screen.Key, at screen.Address, digest string) {
 		return
 	}
 	t.metrics.edits.WithLabelValues(store.Board).Inc()
-	s, ok := t.hall.Find(k.Match)
+	s, ok := t.tables.Find(k.Match)
 	if !ok || s.Phase == table.Lobby || s.Phase == table.Live {
 		return
 	}

@@ -26,13 +26,13 @@ type Surface struct {
 // to say farewell is left out.
 func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
 	var list []Surface
-	for _, s := range b.hall.All() {
+	for _, s := range b.tables.All() {
 		keys := []screen.Key{{Match: s.ID}}
 		for _, p := range s.Players {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
 		}
 		for _, k := range keys {
-			at, ok := b.keeper.Find(k)
+			at, ok := b.reconciler.Find(k)
 			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
 				continue
 			}
@@ -47,7 +47,7 @@ func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
 				continue
 			}
 			f := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Channel: at.Channel, Message: at.Message}
-			if err := b.keeper.Trouble(k); err != nil {
+			if err := b.reconciler.Trouble(k); err != nil {
 				f.Trouble = err.Error()
 			}
 			f.read(shown.Message)

@@ -187,7 +187,7 @@ type Presenter[V, M any] interface {
 type Status struct {
 	Awaits  []Seat        `json:"awaits,omitempty"`  // whom the table waits for, in seat order
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
-	Rest    bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
+	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
 	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none is nobody's

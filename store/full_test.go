@@ -19,7 +19,7 @@ type news struct {
 
 func watch(s *Store) chan news {
 	told := make(chan news, 100)
-	s.Watch(func(err error, since time.Time) { told <- news{err, since} })
+	s.WatchDisk(func(err error, since time.Time) { told <- news{err, since} })
 	return told
 }
 

@@ -32,11 +32,11 @@ func newGuard(w *writer) *guard {
 	return g
 }
 
-// Watch has a function told when nothing can be saved any more, with the reason,
+// WatchDisk has a function told when nothing can be saved any more, with the reason,
 // which [Unwritable] knows, and since when, and told nil when it can again. It is
 // told of a trouble that is there already. It may use the store. One function is
 // told at a time; Close waits for it.
-func (s *Store) Watch(told func(err error, since time.Time)) {
+func (s *Store) WatchDisk(told func(err error, since time.Time)) {
 	g := s.guard
 	g.mu.Lock()
 	defer g.mu.Unlock()

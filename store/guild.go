@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Removed keeps that the bot was removed from a server at a moment, unless that is
+// GuildRemoved keeps that the bot was removed from a server at a moment, unless that is
 // known already.
-func (s *Store) Removed(ctx context.Context, guild uint64, at time.Time) error {
+func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO guilds (guild, lang, removed) VALUES (?, '', ?)
 			ON CONFLICT (guild) DO UPDATE SET removed = excluded.removed WHERE guilds.removed = 0`, guild, milli(at))
@@ -20,8 +20,8 @@ func (s *Store) Removed(ctx context.Context, guild uint64, at time.Time) error {
 	return nil
 }
 
-// Returned keeps that the bot is on a server again: nothing of it is erased.
-func (s *Store) Returned(ctx context.Context, guild uint64) error {
+// GuildReturned keeps that the bot is on a server again: nothing of it is erased.
+func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
 		return err
@@ -32,8 +32,8 @@ func (s *Store) Returned(ctx context.Context, guild uint64) error {
 	return nil
 }
 
-// Departed lists the servers from which the bot was removed, and when.
-func (s *Store) Departed(ctx context.Context) (map[uint64]time.Time, error) {
+// RemovedGuilds lists the servers from which the bot was removed, and when.
+func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error) {
 	var rows []struct {
 		Guild   uint64 `db:"guild"`
 		Removed int64  `db:"removed"`

@@ -15,7 +15,7 @@ func TestGuilds(t *testing.T) {
 	if err := s.Save(ctx, m); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Show(ctx, Surface{Match: m.ID, Kind: Board, Message: 1}); err != nil {
+	if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Message: 1}); err != nil {
 		t.Fatal(err)
 	}
 	other := live(t, s, "other", 6)
@@ -32,17 +32,17 @@ func TestGuilds(t *testing.T) {
 
 	left := time.UnixMilli(1_800_000_000_000)
 	for _, at := range []time.Time{left, left.Add(time.Hour)} { // told twice
-		if err := s.Removed(ctx, m.Guild, at); err != nil {
+		if err := s.GuildRemoved(ctx, m.Guild, at); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if gone, err := s.Departed(ctx); err != nil || len(gone) != 1 || !gone[m.Guild].Equal(left) {
+	if gone, err := s.RemovedGuilds(ctx); err != nil || len(gone) != 1 || !gone[m.Guild].Equal(left) {
 		t.Errorf("departed: %v, %v", gone, err)
 	}
 	if gone, err := s.Erase(ctx, m.Guild, left); gone || err != nil {
 		t.Errorf("erased within the grace: %v", err)
 	}
-	if err := s.Returned(ctx, m.Guild); err != nil {
+	if err := s.GuildReturned(ctx, m.Guild); err != nil {
 		t.Fatal(err)
 	}
 	if gone, err := s.Erase(ctx, m.Guild, left.Add(time.Hour)); gone || err != nil {
@@ -52,7 +52,7 @@ func TestGuilds(t *testing.T) {
 		t.Errorf("what it chose: %+v, %v", g, err)
 	}
 
-	if err := s.Removed(ctx, m.Guild, left); err != nil {
+	if err := s.GuildRemoved(ctx, m.Guild, left); err != nil {
 		t.Fatal(err)
 	}
 	if gone, err := s.Erase(ctx, m.Guild, left.Add(time.Millisecond)); !gone || err != nil {

@@ -225,7 +225,7 @@ func TestFenced(t *testing.T) {
 		"a change":  func() error { return s.Save(t.Context(), m) },
 		"a clock":   func() error { return s.Tick(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 		"a choice":  func() error { return s.SetGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-		"a surface": func() error { return s.Show(t.Context(), Surface{Match: "match", Kind: Board}) },
+		"a surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
 		"a table":   func() error { return s.Create(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 	} {
 		if err := write(); !errors.Is(err, ErrLost) {

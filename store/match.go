@@ -529,8 +529,8 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 	return list, nil
 }
 
-// Automatic lists the numbers of the inputs of a match that nobody made.
-func (s *Store) Automatic(ctx context.Context, match string) ([]int, error) {
+// AutomaticInputs lists the numbers of the inputs of a match that nobody made.
+func (s *Store) AutomaticInputs(ctx context.Context, match string) ([]int, error) {
 	var list []int
 	if err := s.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND auto = 1 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the automatic inputs of match %s: %w", match, known(err))

@@ -105,7 +105,7 @@ func TestAppendWithPeople(t *testing.T) {
 	if err != nil || end.Phase != Over || end.Rev != got.Rev+1 || end.Players[1].Asleep || end.Host == 1234 || end.Motion != nil {
 		t.Errorf("the end, %v: %+v", err, end)
 	}
-	if auto, err := s.Automatic(t.Context(), m.ID); err != nil || !cmp.Equal(auto, []int{1, 3}) {
+	if auto, err := s.AutomaticInputs(t.Context(), m.ID); err != nil || !cmp.Equal(auto, []int{1, 3}) {
 		t.Errorf("automatic are %v, %v", auto, err)
 	}
 }
@@ -167,7 +167,7 @@ func TestFromTheFirstVersion(t *testing.T) {
 	if m.Position == nil || m.Position.N != 2 || string(m.Position.Data) != `{"n":2}` || m.Seed == (games.Seed{}) {
 		t.Errorf("its position is %+v", m.Position)
 	}
-	if auto, err := s.Automatic(t.Context(), "old"); err != nil || len(auto) != 0 {
+	if auto, err := s.AutomaticInputs(t.Context(), "old"); err != nil || len(auto) != 0 {
 		t.Errorf("automatic are %v, %v", auto, err)
 	}
 	// It goes on.

@@ -151,7 +151,7 @@ func fill(t *testing.T, s *store.Store) {
 		{Match: going, Kind: store.Board, Seat: -1, Channel: 50, Message: 500, Shown: "digest", Lang: "ru"},
 		{Match: going, Kind: store.Panel, User: 701, Seat: 1, Channel: 50, Message: 501, App: 3, Token: "token", Expires: began.Add(time.Hour), Path: "help", Lang: "en"},
 	} {
-		if err := s.Show(ctx, f); err != nil {
+		if err := s.SaveSurface(ctx, f); err != nil {
 			t.Fatal(err)
 		}
 	}

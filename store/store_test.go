@@ -374,18 +374,18 @@ func TestSurfaces(t *testing.T) {
 	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Shown: "d1", Lang: "ru"}
 	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en"}
 	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8, Seat: 1}} {
-		if err := s.Show(t.Context(), f); err != nil {
+		if err := s.SaveSurface(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
 	}
 	board.Message, panel.Token, panel.Path = 60, "t1", ""
 	for _, f := range []Surface{panel, board} {
-		if err := s.Show(t.Context(), f); err != nil {
+		if err := s.SaveSurface(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 2 { // the second time there is nothing to hide
-		if err := s.Hide(t.Context(), "match", Panel, 8); err != nil {
+		if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
 			t.Fatal(err)
 		}
 	}

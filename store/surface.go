@@ -8,13 +8,13 @@ import (
 
 // The kinds of surfaces.
 const (
-	Board = "board"
-	Call  = "call" // the message that called the players when the match began
-	Panel = "panel"
+	Board        = "board"
+	Announcement = "call" // the message that called the players when the match began
+	Panel        = "panel"
 	// Former is the message that a board replaces, until it is deleted. It is kept
 	// before the board is posted anew, whose own message is 0 until it is known.
-	Former = "former"
-	Nudge  = "nudge" // what reminds somebody that the table waits for them; Path is the turn
+	Former   = "former"
+	Reminder = "nudge" // what reminds somebody that the table waits for them; Path is the turn
 )
 
 // Surface is one message on which a match is shown. A match has one board and one
@@ -34,8 +34,8 @@ type Surface struct {
 	Lang    string
 }
 
-// Show keeps a surface, in place of the one of the same match, kind and user.
-func (s *Store) Show(ctx context.Context, f Surface) error {
+// SaveSurface keeps a surface, in place of the one of the same match, kind and user.
+func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -51,8 +51,8 @@ func (s *Store) Show(ctx context.Context, f Surface) error {
 	return nil
 }
 
-// Hide drops a surface; that there is none is well too.
-func (s *Store) Hide(ctx context.Context, match, kind string, user uint64) error {
+// DeleteSurface drops a surface; that there is none is well too.
+func (s *Store) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ? AND kind = ? AND user_id = ?`, match, kind, user)
 		return err

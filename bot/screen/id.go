@@ -13,20 +13,20 @@ import (
 // MaxID is the number of characters a custom id may have.
 const MaxID = 100
 
-// Verb is what following an id does.
-type Verb byte
+// Action is what following an id does.
+type Action byte
 
 // The verbs of custom ids.
 const (
-	VerbOpen   Verb = 'o' // show the page at the path
-	VerbDo     Verb = 'd' // play the move
-	VerbAsk    Verb = 'a' // open the form at the path
-	VerbFill   Verb = 'f' // a modal's answers to the form at the path
-	VerbSelect Verb = 's' // a menu: the value that was chosen says the rest
-	VerbNone   Verb = 'x' // nothing: a button that is shown switched off
+	VerbOpen   Action = 'o' // show the page at the path
+	VerbDo     Action = 'd' // play the move
+	VerbAsk    Action = 'a' // open the form at the path
+	VerbFill   Action = 'f' // a modal's answers to the form at the path
+	VerbSelect Action = 's' // a menu: the value that was chosen says the rest
+	VerbNone   Action = 'x' // nothing: a button that is shown switched off
 )
 
-// ID is what a custom id of a page says:
+// CustomID is what a custom id of a page says:
 //
 //	m/<match>/<turn>/<verb>/<to>
 //
@@ -34,17 +34,17 @@ const (
 // buttons of a page may lead to the same place, so the turn may be followed by a
 // dot and a number that means nothing: m/<match>/1f.2/o/. An id is public and
 // anybody can forge one: it decides what is asked for, never who asks.
-type ID struct {
+type CustomID struct {
 	Match string
 	Turn  int
-	Verb  Verb
+	Verb  Action
 	To    string // notation of a move, a path, or the number of a menu
 
 	twin int
 }
 
 // String is the id as Discord carries it. It may be longer than MaxID.
-func (id ID) String() string {
+func (id CustomID) String() string {
 	turn := strconv.FormatInt(int64(id.Turn), 36)
 	if id.twin > 0 {
 		turn += "." + strconv.Itoa(id.twin)
@@ -56,7 +56,7 @@ func (id ID) String() string {
 func fits(id string) bool { return utf8.RuneCountInString(id) <= MaxID }
 
 // verbOf is the verb of a link.
-func verbOf(k ui.LinkKind) Verb {
+func verbOf(k ui.LinkKind) Action {
 	switch k {
 	case ui.KindDo:
 		return VerbDo
@@ -70,27 +70,27 @@ func verbOf(k ui.LinkKind) Verb {
 // ErrID is the error of an id that no page of ours prints.
 var ErrID = errors.New("not an id of a page")
 
-// ParseID reads a custom id. It is given hostile text, and takes nothing that
+// ParseCustomID reads a custom id. It is given hostile text, and takes nothing that
 // String does not print.
-func ParseID(s string) (ID, error) {
+func ParseCustomID(s string) (CustomID, error) {
 	if len(s) > 4*MaxID || !fits(s) || !clean(s) {
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
 	part := strings.SplitN(s, "/", 5)
 	if len(part) != 5 || part[0] != "m" || !IsMatch(part[1]) || len(part[3]) != 1 {
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
-	id := ID{Match: part[1], Verb: Verb(part[3][0]), To: part[4]}
+	id := CustomID{Match: part[1], Verb: Action(part[3][0]), To: part[4]}
 	turn, twin, twins := strings.Cut(part[2], ".")
 	n, err := strconv.ParseInt(turn, 36, 32)
 	if err != nil || n < 0 || strconv.FormatInt(n, 36) != turn {
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
 	id.Turn = int(n)
 	if twins {
 		k, err := strconv.Atoi(twin)
 		if err != nil || k < 1 || k > 99 || strconv.Itoa(k) != twin {
-			return ID{}, ErrID
+			return CustomID{}, ErrID
 		}
 		id.twin = k
 	}
@@ -99,10 +99,10 @@ func ParseID(s string) (ID, error) {
 	case VerbSelect, VerbNone:
 		k, err := strconv.Atoi(id.To)
 		if err != nil || k < 0 || k > 99 || strconv.Itoa(k) != id.To {
-			return ID{}, ErrID
+			return CustomID{}, ErrID
 		}
 	default:
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
 	return id, nil
 }
@@ -112,16 +112,16 @@ func value(l ui.Link) string { return string(verbOf(l.Kind)) + "/" + l.To }
 
 // Chosen is the id of the line of a menu that was chosen: the menu's own id with
 // what the value says. Of a value that no menu of ours has it is ErrID.
-func (id ID) Chosen(value string) (ID, error) {
+func (id CustomID) Chosen(value string) (CustomID, error) {
 	if id.Verb != VerbSelect || len(value) > 4*MaxID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
-	switch v := Verb(value[0]); v {
+	switch v := Action(value[0]); v {
 	case VerbOpen, VerbDo, VerbAsk:
 		id.Verb, id.To, id.twin = v, value[2:], 0
 		return id, nil
 	default:
-		return ID{}, ErrID
+		return CustomID{}, ErrID
 	}
 }
 

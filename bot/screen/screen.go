@@ -5,7 +5,7 @@
 // page is a pure function of what somebody knows and a message is a pure
 // function of a page and a [Frame], so two messages with the same digest look
 // the same, and whatever differs can be repaired by anybody at any time. That is
-// the [Keeper]'s work.
+// the [Reconciler]'s work.
 //
 // # Limits are ours to keep
 //
@@ -242,7 +242,7 @@ type ids struct {
 }
 
 func (n *ids) link(l ui.Link) (string, bool) {
-	id := ID{Match: n.match, Turn: n.turn, Verb: verbOf(l.Kind), To: l.To}
+	id := CustomID{Match: n.match, Turn: n.turn, Verb: verbOf(l.Kind), To: l.To}
 	for n.used[id.String()] {
 		id.twin++
 	}
@@ -255,13 +255,13 @@ func (n *ids) link(l ui.Link) (string, bool) {
 }
 
 func (n *ids) off() string {
-	s := ID{Match: n.match, Turn: n.turn, Verb: VerbNone, To: strconv.Itoa(n.none)}.String()
+	s := CustomID{Match: n.match, Turn: n.turn, Verb: VerbNone, To: strconv.Itoa(n.none)}.String()
 	n.none++
 	return s
 }
 
 func (n *ids) menu() string {
-	s := ID{Match: n.match, Turn: n.turn, Verb: VerbSelect, To: strconv.Itoa(n.menus)}.String()
+	s := CustomID{Match: n.match, Turn: n.turn, Verb: VerbSelect, To: strconv.Itoa(n.menus)}.String()
 	n.menus++
 	return s
 }
@@ -343,7 +343,7 @@ func icon(s string) string {
 }
 
 // Form is a form as a modal whose answers come back with the id.
-func (p *Painter) Form(page ui.Page, f *Frame, id ID) (discord.Modal, []string) {
+func (p *Painter) Form(page ui.Page, f *Frame, id CustomID) (discord.Modal, []string) {
 	s := &Shown{}
 	plain := Plain{f}
 	id.Verb = VerbFill

@@ -38,14 +38,14 @@ func frame(t *testing.T, lang text.Lang) *Frame {
 }
 
 func TestIDRoundTrip(t *testing.T) {
-	for _, id := range []ID{
+	for _, id := range []CustomID{
 		{Match: "abcdefghij", Turn: 0, Verb: VerbOpen, To: ""},
 		{Match: "a2b3c4d5e6", Turn: 46655, Verb: VerbDo, To: `clue 12 "море"`},
 		{Match: "abcdefghij", Turn: 1, Verb: VerbAsk, To: "guess/4/what"},
 		{Match: "abcdefghij", Turn: 1, Verb: VerbFill, To: "guess/4", twin: 3},
 		{Match: "abcdefghij", Turn: 1, Verb: VerbSelect, To: "0"},
 	} {
-		got, err := ParseID(id.String())
+		got, err := ParseCustomID(id.String())
 		if err != nil || got != id {
 			t.Errorf("ParseID(%q) = %+v, %v; want %+v", id, got, err, id)
 		}
@@ -60,7 +60,7 @@ func TestIDHostile(t *testing.T) {
 		"m/abcdefghij/0/s/", "m/abcdefghij/0/s/-1", "m/abcdefghij/0/s/07", "m/abcdefghij/0/o/\x00", "m/abcdefghij/0/o/\xff",
 		"m/abcdefghij/0/o/" + strings.Repeat("я", 100), strings.Repeat("m/", 1<<20),
 	} {
-		if id, err := ParseID(s); !errors.Is(err, ErrID) {
+		if id, err := ParseCustomID(s); !errors.Is(err, ErrID) {
 			t.Errorf("ParseID(%.40q) = %+v, %v", s, id, err)
 		}
 	}
@@ -69,14 +69,14 @@ func TestIDHostile(t *testing.T) {
 func FuzzParseID(f *testing.F) {
 	f.Add("m/abcdefghij/1f.2/d/clue 1 \"x\"")
 	f.Fuzz(func(t *testing.T, s string) {
-		if id, err := ParseID(s); err == nil && id.String() != s {
+		if id, err := ParseCustomID(s); err == nil && id.String() != s {
 			t.Errorf("%q is read and printed as %q", s, id)
 		}
 	})
 }
 
 func TestChosenHostile(t *testing.T) {
-	id := ID{Match: "abcdefghij", Turn: 3, Verb: VerbSelect, To: "0"}
+	id := CustomID{Match: "abcdefghij", Turn: 3, Verb: VerbSelect, To: "0"}
 	for _, v := range []string{"", "o", "d", "x/1", "f/guess", "s/0", "do/x", "o/" + strings.Repeat("a", 99), "d/\x01"} {
 		if got, err := id.Chosen(v); err == nil {
 			t.Errorf("Chosen(%.20q) = %+v", v, got)
@@ -86,7 +86,7 @@ func TestChosenHostile(t *testing.T) {
 	if err != nil || got.Verb != VerbDo || got.To != "play 7c" || got.Turn != 3 {
 		t.Errorf("Chosen = %+v, %v", got, err)
 	}
-	if _, err := (ID{Match: "abcdefghij", Verb: VerbOpen}).Chosen("d/x"); err == nil {
+	if _, err := (CustomID{Match: "abcdefghij", Verb: VerbOpen}).Chosen("d/x"); err == nil {
 		t.Error("what is no menu has something to choose")
 	}
 }
@@ -213,11 +213,11 @@ func TestFormFits(t *testing.T) {
 				Value: strings.Repeat("v", n*20), Long: i%2 == 0, Min: i - 1, Max: n * 20,
 			})
 		}
-		m, _ := p.Form(page, frame(t, text.Russian), ID{Match: "abcdefghij", Turn: 3, Verb: VerbAsk, To: "form"})
+		m, _ := p.Form(page, frame(t, text.Russian), CustomID{Match: "abcdefghij", Turn: 3, Verb: VerbAsk, To: "form"})
 		if err := discord.CheckModal(m); err != nil {
 			t.Errorf("%d: %v", n, err)
 		}
-		if id, err := ParseID(m.CustomID); err != nil || id.Verb != VerbFill || id.To != "form" {
+		if id, err := ParseCustomID(m.CustomID); err != nil || id.Verb != VerbFill || id.To != "form" {
 			t.Errorf("the form's id is %q", m.CustomID)
 		}
 	}

@@ -45,20 +45,20 @@ func TestAnything(t *testing.T) {
 				case what < 22:
 					a.Kind = Stop
 				case what < 24:
-					p.hall.Halt(HaltGateway, time.Now().Add(-time.Duration(r.IntN(30))*time.Second))
+					p.tables.Halt(HaltGateway, time.Now().Add(-time.Duration(r.IntN(30))*time.Second))
 					halted, a.Kind = true, ""
 				case what < 45 && s.Phase == Live:
 					a.User = s.Players[s.Status.Awaits[0]].User
 					a.Kind = Play
 				}
 				if halted && r.IntN(3) == 0 {
-					p.hall.Unhalt(HaltGateway)
+					p.tables.Unhalt(HaltGateway)
 					halted = false
 				}
 				synctest.Wait()
 				before := p.state(s.ID)
 				if a.Kind != "" && a.User.ID != 0 {
-					_, err := p.hall.Send(t.Context(), s.ID, a)
+					_, err := p.tables.Send(t.Context(), s.ID, a)
 					_, refused := games.Refused(err)
 					if err != nil && !refused {
 						t.Fatalf("seed %d: %s of %s: %v", seed, a.Kind, a.User.Name, err)
@@ -85,7 +85,7 @@ func TestAnything(t *testing.T) {
 				}
 			}
 			ends[s.Phase]++
-			p.hall.Unhalt(HaltGateway)
+			p.tables.Unhalt(HaltGateway)
 			log, err := p.store.(*memory).Inputs(t.Context(), s.ID)
 			if err != nil {
 				t.Fatal(err)

@@ -19,14 +19,14 @@ func TestAgainWithAnotherMode(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), whenidream.Game)
 		defer p.leave()
-		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya, Options: map[string]string{"story": "77"}})
+		s, err := p.tables.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya, Options: map[string]string{"story": "77"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		before := s.Options
 		p.do(s.ID, anya, Stop)
 		s = p.do(s.ID, anya, Again)
-		s, err = p.hall.Send(t.Context(), s.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "mode", Value: "voice"})
+		s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "mode", Value: "voice"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestDream(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m, whenidream.Game)
-		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "60"}})
+		s, err := p.tables.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "60"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestDream(t *testing.T) {
 			for i, u := range people {
 				if move, ok := s.Match.Choose(games.Seat(i)); ok && (n+i)%7 != 0 { // now and then somebody dozes
 					time.Sleep(2500 * time.Millisecond)
-					next, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move})
+					next, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move})
 					if _, refused := games.Refused(err); err != nil && !refused {
 						t.Fatalf("%q of seat %d: %v", move, i, err)
 					}

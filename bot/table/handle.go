@@ -228,7 +228,7 @@ func (t *table) start(r *request, now time.Time) error {
 	if !t.seated(r) {
 		return games.Refuse("table.not-seated")
 	}
-	if away := t.hall.away(t.rec, r.User.ID); len(away) > 0 {
+	if away := t.tables.away(t.rec, r.User.ID); len(away) > 0 {
 		next := clone(t.rec)
 		for _, i := range away {
 			unseat(&next, i)

@@ -358,7 +358,7 @@ func (t *table) decide() {
 		return nil
 	})
 	if err != nil {
-		t.hall.conf.Log.Error().Err(err).Str("match", t.rec.ID).Msg("what was voted is not saved and is tried again")
+		t.tables.conf.Log.Error().Err(err).Str("match", t.rec.ID).Msg("what was voted is not saved and is tried again")
 		t.later(now)
 	}
 }
@@ -400,7 +400,7 @@ func (t *table) vacate(next store.Match, i int, what string, now time.Time) erro
 	_, refused := games.Refused(err)
 	switch {
 	case errors.As(err, &f):
-		t.hall.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Msg("a game cannot be left, the seat can")
+		t.tables.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Msg("a game cannot be left, the seat can")
 	case !refused && !errors.As(err, &b):
 		return err
 	}

@@ -22,7 +22,7 @@ import (
 // sit is a live match of a game; the first of the people is the host.
 func (p *party) sit(game string, options map[string]string, people ...User) *State {
 	p.t.Helper()
-	s, err := p.hall.Create(p.t.Context(), New{Guild: 9, Channel: channel, Game: game, Options: options, Host: people[0], Lang: text.Russian, Press: p.now()})
+	s, err := p.tables.Create(p.t.Context(), New{Guild: 9, Channel: channel, Game: game, Options: options, Host: people[0], Lang: text.Russian, Press: p.now()})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func (p *party) sit(game string, options map[string]string, people ...User) *Sta
 // to does something that must be done, to a seat.
 func (p *party) to(match string, u User, k Kind, seat games.Seat) *State {
 	p.t.Helper()
-	s, err := p.hall.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Seat: seat})
+	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Seat: seat})
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", k, u.Name, err)
 	}
@@ -63,7 +63,7 @@ func (p *party) kill() *party {
 // notes are the notes of a match, as keys with seats and names.
 func (p *party) notes(match string) []string {
 	p.t.Helper()
-	list, err := p.hall.Log(p.t.Context(), match)
+	list, err := p.tables.Log(p.t.Context(), match)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 			t.Error("the host's part was not passed on")
 		}
 		p.refused(s.ID, Action{Kind: Transfer, User: boris, Seat: 1}, "table.not-host")
-		if err := p.hall.Gone(t.Context(), s.ID, boris.ID); err != nil {
+		if err := p.tables.MemberLeft(t.Context(), s.ID, boris.ID); err != nil {
 			t.Fatal(err)
 		}
 		for p.state(s.ID).Phase == Live {
@@ -222,7 +222,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		if err != nil || len(results) != 3 || results[0].User != uint64(eve.ID) || results[1].User != 0 || results[2].User != uint64(gleb.ID) {
 			t.Errorf("results %+v, %v", results, err)
 		}
-		if err := p.hall.Gone(t.Context(), s.ID, eve.ID); err != nil {
+		if err := p.tables.MemberLeft(t.Context(), s.ID, eve.ID); err != nil {
 			t.Errorf("leaving a match that is over: %v", err)
 		}
 		p.leave()
@@ -550,7 +550,7 @@ func TestLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
 		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
-		short, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: anya, Options: map[string]string{"sand": "39"}})
+		short, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: anya, Options: map[string]string{"sand": "39"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -617,33 +617,33 @@ func TestHalt(t *testing.T) {
 		p.pass(20 * time.Second)
 		since := time.Now()
 		p.pass(10 * time.Second)
-		p.hall.Halt(HaltGateway, since)
+		p.tables.Halt(HaltGateway, since)
 		synctest.Wait()
 		got := p.state(s.ID)
 		if got.Running || got.Paused.Key != HaltGateway || left() != 40*time.Second {
 			t.Errorf("halted with %v left: %+v", left(), got)
 		}
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, HaltGateway)
-		if _, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); err != nil {
+		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); err != nil {
 			t.Error(err)
 		}
 		p.pass(time.Hour)
-		p.hall.Halt(HaltGateway, time.Now().Add(-time.Hour))
-		p.hall.Halt(HaltDisk, time.Now())
-		p.hall.Unhalt(HaltGateway)
-		p.hall.Unhalt("table.halt.nothing")
+		p.tables.Halt(HaltGateway, time.Now().Add(-time.Hour))
+		p.tables.Halt(HaltDisk, time.Now())
+		p.tables.Unhalt(HaltGateway)
+		p.tables.Unhalt("table.halt.nothing")
 		synctest.Wait()
 		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || left() != 40*time.Second {
 			t.Errorf("one reason is left: %+v", got)
 		}
-		p.hall.Unhalt(HaltDisk)
+		p.tables.Unhalt(HaltDisk)
 		synctest.Wait()
 		if got := p.state(s.ID); !got.Running || left() != 40*time.Second {
 			t.Errorf("%v are left: %+v", left(), got)
 		}
 		// A press made while the clock stood counts from where it stood.
 		late := Action{Kind: Play, User: boris, Turn: Any, Press: p.at(time.Now().Add(-5 * time.Second)), Move: "whisper"}
-		if got, err := p.hall.Send(t.Context(), s.ID, late); err != nil || got.Match.At() != 20*time.Second {
+		if got, err := p.tables.Send(t.Context(), s.ID, late); err != nil || got.Match.At() != 20*time.Second {
 			t.Errorf("it counts as made at %v, %v", got.Match.At(), err)
 		}
 		p.pass(40*time.Second + Grace)
@@ -653,7 +653,7 @@ func TestHalt(t *testing.T) {
 		// The clock that was stopped is kept: a restart in an outage gives all of it.
 		p.play(s.ID, boris, "add 1")
 		p.pass(30 * time.Second)
-		p.hall.Halt(HaltGateway, time.Now().Add(-20*time.Second))
+		p.tables.Halt(HaltGateway, time.Now().Add(-20*time.Second))
 		p.pass(5 * time.Second)
 		p = p.kill()
 		if left() != 50*time.Second || !p.state(s.ID).Running {
@@ -664,12 +664,12 @@ func TestHalt(t *testing.T) {
 		p.pass(time.Hour)
 		p.do(s.ID, anya, Resume)
 		before := left()
-		p.hall.Halt(HaltGateway, time.Now().Add(-time.Minute))
+		p.tables.Halt(HaltGateway, time.Now().Add(-time.Minute))
 		synctest.Wait()
 		if left() != before {
 			t.Errorf("an outage in a pause gave %v", left()-before)
 		}
-		p.hall.Unhalt(HaltGateway)
+		p.tables.Unhalt(HaltGateway)
 		p.leave()
 	})
 }
@@ -688,14 +688,14 @@ func TestForgiven(t *testing.T) {
 			t.Fatalf("she does not sleep: %+v", got.Players)
 		}
 		p.pass(time.Second)
-		p.hall.Halt(HaltGateway, since)
+		p.tables.Halt(HaltGateway, since)
 		synctest.Wait()
 		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
 			t.Errorf("what was missed in an outage counts: %+v", got.Players)
 		}
-		p.hall.Unhalt(HaltGateway)
+		p.tables.Unhalt(HaltGateway)
 		synctest.Wait()
-		p.hall.Halt(HaltGateway, since) // it fails again: what was taken back is taken back once
+		p.tables.Halt(HaltGateway, since) // it fails again: what was taken back is taken back once
 		synctest.Wait()
 		p = p.kill()
 		if got := p.state(s.ID); got.Players[0].Asleep || got.Players[0].Missed != 1 {
@@ -713,13 +713,13 @@ func TestHaltOnAFullDisk(t *testing.T) {
 		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
 		p.pass(20 * time.Second)
 		m.set(store.ErrFull)
-		p.hall.Halt(HaltDisk, time.Now().Add(-5*time.Second))
+		p.tables.Halt(HaltDisk, time.Now().Add(-5*time.Second))
 		p.pass(time.Hour)
 		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || got.Left(got.Status.Due, time.Now()) != 45*time.Second {
 			t.Errorf("%+v", got)
 		}
 		m.set(nil)
-		p.hall.Unhalt(HaltDisk)
+		p.tables.Unhalt(HaltDisk)
 		synctest.Wait()
 		if got := p.play(s.ID, anya, "add 1"); !got.Running {
 			t.Errorf("%+v", got)
@@ -768,7 +768,7 @@ func TestOutdated(t *testing.T) {
 				t.Errorf("version %d: %+v", version, got)
 			}
 			if len(q.seen()) != 0 {
-				t.Error("somebody was told before the hall was open")
+				t.Error("somebody was told before the tables was open")
 			}
 			q = q.kill()
 			if after := q.state(s.ID); after.Phase != want || after.Apology.Key != got.Apology.Key {
@@ -776,7 +776,7 @@ func TestOutdated(t *testing.T) {
 			}
 			if want == Void {
 				q.are("notes", q.notes(s.ID), "kicked Boris", "stopped")
-				if _, err := q.hall.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: anya}); err != nil {
+				if _, err := q.tables.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: anya}); err != nil {
 					t.Errorf("the channel is not free: %v", err)
 				}
 				if results, err := m.Results(t.Context(), s.ID); err != nil || len(results) != 0 {
@@ -823,7 +823,7 @@ func TestAgainElsewhere(t *testing.T) {
 		p.do(s.ID, boris, Again)
 		p.do(s.ID, vera, Again)
 		p.pass(time.Second)
-		other, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: boris, Press: p.now()})
+		other, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: boris, Press: p.now()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -842,7 +842,7 @@ func TestAgainElsewhere(t *testing.T) {
 		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
 			t.Errorf("Vera came back, here sit %v", names(got))
 		}
-		if away := p.hall.away(p.record(next.ID), 0); len(away) != 0 {
+		if away := p.tables.away(p.record(next.ID), 0); len(away) != 0 {
 			t.Errorf("taken out would be %v", away)
 		}
 		// Killed after she sat down elsewhere and before she was taken from here.
@@ -892,11 +892,11 @@ func TestKickedFromTheLobby(t *testing.T) {
 		press := p.now()
 		mod := Action{Kind: Kick, User: gleb, Moderator: true, Seat: 0, Press: press}
 		for range 2 { // delivered twice
-			if got, err := p.hall.Send(t.Context(), s.ID, mod); err != nil || !cmp.Equal(names(got), []string{"Вера"}) {
+			if got, err := p.tables.Send(t.Context(), s.ID, mod); err != nil || !cmp.Equal(names(got), []string{"Вера"}) {
 				t.Errorf("there sit %v, %v", names(got), err)
 			}
 		}
-		if err := p.hall.Gone(t.Context(), s.ID, vera.ID); err != nil || len(p.state(s.ID).Players) != 0 {
+		if err := p.tables.MemberLeft(t.Context(), s.ID, vera.ID); err != nil || len(p.state(s.ID).Players) != 0 {
 			t.Errorf("Vera is gone: %v", err)
 		}
 		p.leave()
@@ -1006,7 +1006,7 @@ func TestVoteOnAFullDisk(t *testing.T) {
 		p.do(s.ID, boris, Stop)
 		p.pass(time.Minute)
 		m.set(store.ErrFull)
-		if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
 			t.Errorf("a vote that was not saved: %v", err)
 		}
 		p.pass(10 * time.Minute)
@@ -1117,7 +1117,7 @@ func TestWhom(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
 		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
 		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: anya.ID, Seat: 1}, "table.kick-self")
-		if got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: gleb.ID, Seat: 1, Press: p.now()}); err != nil || !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
+		if got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: gleb.ID, Seat: 1, Press: p.now()}); err != nil || !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
 			t.Errorf("there sit %v, %v", names(got), err)
 		}
 		p.do(s.ID, boris, Join)
@@ -1126,11 +1126,11 @@ func TestWhom(t *testing.T) {
 		for _, kind := range []Kind{Kick, Transfer} {
 			p.refused(s.ID, Action{Kind: kind, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
 		}
-		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Transfer, User: anya, Whom: vera.ID, Press: p.now()})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Transfer, User: anya, Whom: vera.ID, Press: p.now()})
 		if err != nil || got.Host != vera.ID {
 			t.Errorf("the host is %d, %v", got.Host, err)
 		}
-		got, err = p.hall.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: vera.ID, Press: p.now()})
+		got, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: vera.ID, Press: p.now()})
 		if err != nil || got.Motion == nil || got.Motion.Seat != 1 {
 			t.Errorf("it is voted on %+v, %v", got.Motion, err)
 		}

@@ -14,26 +14,26 @@ import (
 // deserted is why a match is paused whose channel was deleted.
 const deserted = "table.pause.channel"
 
-// Moved tells a table that its match has a thread of its own now.
-func (h *Hall) Moved(ctx context.Context, match string, thread discord.ID) (*State, error) {
+// SetThread tells a table that its match has a thread of its own now.
+func (h *Tables) SetThread(ctx context.Context, match string, thread discord.ID) (*State, error) {
 	return h.Send(ctx, match, Action{Kind: moved, thread: thread})
 }
 
 // Move takes a match to another channel and lets it go on there, if it was paused
 // because its own was deleted. A channel in which another match is on is refused.
-func (h *Hall) Move(ctx context.Context, match string, channel discord.ID) (*State, error) {
+func (h *Tables) Move(ctx context.Context, match string, channel discord.ID) (*State, error) {
 	return h.Send(ctx, match, Action{Kind: moved, channel: channel})
 }
 
-// Desert tells a table that its channel was deleted. A match is paused until it is
+// ChannelDeleted tells a table that its channel was deleted. A match is paused until it is
 // moved; a lobby, at which nothing can be lost, is closed.
-func (h *Hall) Desert(ctx context.Context, match string) (*State, error) {
+func (h *Tables) ChannelDeleted(ctx context.Context, match string) (*State, error) {
 	return h.Send(ctx, match, Action{Kind: evicted})
 }
 
-// Clear takes a table out of the hall whose match is not in the store any more. It
+// Clear takes a table out of the tables whose match is not in the store any more. It
 // is out when Clear returns nil.
-func (h *Hall) Clear(ctx context.Context, match string) error {
+func (h *Tables) Clear(ctx context.Context, match string) error {
 	h.mu.RLock()
 	t := h.tables[match]
 	h.mu.RUnlock()
@@ -80,16 +80,16 @@ func (t *table) place(r *request, now time.Time) error {
 }
 
 // HaltGuild is Halt for the tables of one server alone.
-func (h *Hall) HaltGuild(guild discord.ID, reason string, since time.Time) {
+func (h *Tables) HaltGuild(guild discord.ID, reason string, since time.Time) {
 	h.halt(halt{reason, since, guild})
 }
 
 // UnhaltGuild is Unhalt for the tables of one server alone.
-func (h *Hall) UnhaltGuild(guild discord.ID, reason string) { h.unhalt(reason, guild) }
+func (h *Tables) UnhaltGuild(guild discord.ID, reason string) { h.unhalt(reason, guild) }
 
 // halted lists why the clock of this table is to stand.
 func (t *table) halted() []halt {
-	return slices.DeleteFunc(slices.Clone(*t.hall.halts.Load()), func(o halt) bool {
+	return slices.DeleteFunc(slices.Clone(*t.tables.halts.Load()), func(o halt) bool {
 		return o.guild != 0 && uint64(o.guild) != t.rec.Guild
 	})
 }

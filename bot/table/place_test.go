@@ -13,29 +13,29 @@ func TestPlace(t *testing.T) {
 		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
 		p.pass(20 * time.Second)
 		for range 2 { // told twice
-			got, err := p.hall.Desert(t.Context(), s.ID)
+			got, err := p.tables.ChannelDeleted(t.Context(), s.ID)
 			if err != nil || !got.Homeless || got.Running || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, deserted)
 		p.pass(time.Hour)
-		got, err := p.hall.Move(t.Context(), s.ID, 700)
+		got, err := p.tables.Move(t.Context(), s.ID, 700)
 		if err != nil || got.Homeless || !got.Running || got.Place() != 700 || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
 			t.Errorf("%+v, %v", got, err)
 		}
-		if in, ok := p.hall.In(700); !ok || in.ID != s.ID {
+		if in, ok := p.tables.InChannel(700); !ok || in.ID != s.ID {
 			t.Error("it is not found in its new channel")
 		}
-		p.hall.HaltGuild(s.Guild+1, HaltGuild, time.Now())
+		p.tables.HaltGuild(s.Guild+1, HaltGuild, time.Now())
 		if got := p.state(s.ID); !got.Running {
 			t.Error("another server's outage stops it")
 		}
-		p.hall.UnhaltGuild(s.Guild+1, HaltGuild)
-		if err := p.hall.Clear(t.Context(), s.ID); err != nil {
+		p.tables.UnhaltGuild(s.Guild+1, HaltGuild)
+		if err := p.tables.Clear(t.Context(), s.ID); err != nil {
 			t.Error(err)
 		}
-		if _, ok := p.hall.Find(s.ID); ok {
+		if _, ok := p.tables.Find(s.ID); ok {
 			t.Error("an erased match has a table")
 		}
 		p.leave()

@@ -51,12 +51,12 @@ type sight struct {
 
 // table is one match. All but in, gone and state belong to its goroutine.
 type table struct {
-	hall  *Hall
-	game  games.Game
-	in    chan *request // unbuffered: what is in nobody's hands was not accepted
-	gone  chan struct{} // closed once nothing is taken any more
-	poke  chan struct{} // holds one: something of the hall changed
-	state atomic.Pointer[State]
+	tables *Tables
+	game   games.Game
+	in     chan *request // unbuffered: what is in nobody's hands was not accepted
+	gone   chan struct{} // closed once nothing is taken any more
+	poke   chan struct{} // holds one: something of the tables changed
+	state  atomic.Pointer[State]
 
 	rec     store.Match // as it is kept; of the position only the numbers
 	match   games.Match
@@ -84,15 +84,15 @@ type table struct {
 	delay time.Duration // how long that was
 }
 
-func newTable(h *Hall, g games.Game) *table {
-	return &table{hall: h, game: g, in: make(chan *request), gone: make(chan struct{}), poke: make(chan struct{}, 1), presses: map[discord.ID]bool{}, watch: newWatch(0)}
+func newTable(h *Tables, g games.Game) *table {
+	return &table{tables: h, game: g, in: make(chan *request), gone: make(chan struct{}), poke: make(chan struct{}, 1), presses: map[discord.ID]bool{}, watch: newWatch(0)}
 }
 
 // take makes the table what a record says. The error is the store's.
 func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error {
 	presses := map[discord.ID]bool{}
 	if rec.Phase == Live {
-		list, err := t.hall.conf.Store.Presses(ctx, rec.ID)
+		list, err := t.tables.conf.Store.Presses(ctx, rec.ID)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error 
 		t.unread = b.incident
 	} else if err != nil {
 		t.unread = newIncident()
-		t.hall.conf.Log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("a match cannot be read")
+		t.tables.conf.Log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("a match cannot be read")
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error 
 // reload reads the match again after somebody else wrote it.
 func (t *table) reload() error {
 	ctx := context.Background()
-	rec, err := t.hall.conf.Store.Match(ctx, t.rec.ID)
+	rec, err := t.tables.conf.Store.Match(ctx, t.rec.ID)
 	if err != nil {
 		return err
 	}
@@ -188,12 +188,12 @@ func (t *table) publish() {
 	s := t.current()
 	old := t.state.Swap(s)
 	if old == nil || old.Phase != s.Phase || old.Place() != s.Place() {
-		t.hall.mu.Lock()
-		t.hall.place(t, s)
-		t.hall.mu.Unlock()
+		t.tables.mu.Lock()
+		t.tables.place(t, s)
+		t.tables.mu.Unlock()
 	}
-	if t.hall.conf.Notify != nil {
-		t.hall.conf.Notify(s)
+	if t.tables.conf.Notify != nil {
+		t.tables.conf.Notify(s)
 	}
 }
 
@@ -209,7 +209,7 @@ func (t *table) run() {
 	defer alarm.Stop()
 	for {
 		select {
-		case <-t.hall.quit: // before anything that waits
+		case <-t.tables.quit: // before anything that waits
 			return
 		default:
 		}
@@ -218,16 +218,16 @@ func (t *table) run() {
 			t.hold(r)
 		case <-alarm.C:
 		case <-t.poke:
-		case <-t.hall.quit:
+		case <-t.tables.quit:
 			return
 		}
 		t.heed()
 		t.settle()
 		t.refresh()
 		if t.expired() {
-			t.hall.clear(t)
-			if err := t.hall.conf.Store.Forget(context.Background(), t.rec.ID); err != nil {
-				t.hall.conf.Log.Error().Err(err).Msg("a table was cleared, its surfaces were not")
+			t.tables.clear(t)
+			if err := t.tables.conf.Store.Forget(context.Background(), t.rec.ID); err != nil {
+				t.tables.conf.Log.Error().Err(err).Msg("a table was cleared, its surfaces were not")
 			}
 			return
 		}
@@ -313,7 +313,7 @@ func (t *table) bury() {
 		return t.save(t.buried(now), now)
 	})
 	if err != nil {
-		t.hall.conf.Log.Error().Err(err).Str("match", t.rec.ID).Msg("a match that cannot go on was not ended and is tried again")
+		t.tables.conf.Log.Error().Err(err).Str("match", t.rec.ID).Msg("a match that cannot go on was not ended and is tried again")
 		t.later(now)
 		return
 	}
@@ -408,7 +408,7 @@ func (t *table) expired() bool {
 		return t.void(now)
 	})
 	if err != nil {
-		t.hall.conf.Log.Error().Err(err).Msg("a lobby could not be closed")
+		t.tables.conf.Log.Error().Err(err).Msg("a lobby could not be closed")
 		t.retry = now.Add(Patience)
 	}
 	return false
@@ -450,7 +450,7 @@ func (b *broken) Error() string { return "incident " + b.incident }
 func (t *table) guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &broken{incident(t.hall.conf.Log, t.rec.ID, p)}
+			err = &broken{incident(t.tables.conf.Log, t.rec.ID, p)}
 		}
 	}()
 	return do()
@@ -495,7 +495,7 @@ func (t *table) pause(b *broken) error {
 	next := clone(t.rec)
 	next.Paused, next.Incident = "table.incident", b.incident
 	if err := t.keep(next, now); err != nil {
-		t.hall.conf.Log.Error().Err(err).Msg("a pause was not saved")
+		t.tables.conf.Log.Error().Err(err).Msg("a pause was not saved")
 		next.Clock = t.clockAt(now)
 		t.rec, t.clock, t.since = next, next.Clock, now
 	}
@@ -520,7 +520,7 @@ func (t *table) keep(next store.Match, now time.Time) error {
 		next.Position = nil // it is kept already
 	}
 	next.Clock, next.Seen = t.clockAt(now), now
-	if err := t.hall.conf.Store.Save(context.Background(), next); err != nil {
+	if err := t.tables.conf.Store.Save(context.Background(), next); err != nil {
 		return err
 	}
 	next.Rev++
@@ -615,7 +615,7 @@ func (t *table) coped(err error, what string) error {
 	var f *fault
 	if errors.As(err, &f) {
 		id := newIncident()
-		t.hall.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg(what + " failed")
+		t.tables.conf.Log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg(what + " failed")
 		t.pause(&broken{id})
 		return nil
 	}
@@ -623,7 +623,7 @@ func (t *table) coped(err error, what string) error {
 		return nil // it was paused
 	}
 	if err != nil {
-		t.hall.conf.Log.Error().Err(err).Msg(what + " was not saved and is tried again")
+		t.tables.conf.Log.Error().Err(err).Msg(what + " was not saved and is tried again")
 	}
 	return err
 }
@@ -685,7 +685,7 @@ func (t *table) step(in step, now time.Time) error {
 		next.Clock, next.Seen = pos.Clock, now
 		s.Record = next
 	}
-	if err := t.hall.conf.Store.Append(context.Background(), s); err != nil {
+	if err := t.tables.conf.Store.Append(context.Background(), s); err != nil {
 		return err
 	}
 	if in.press != 0 {

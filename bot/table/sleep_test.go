@@ -56,7 +56,7 @@ func (p *party) drive(match string) *State {
 		if !ok {
 			continue
 		}
-		next, err := p.hall.Send(p.t.Context(), match, Action{Kind: Play, User: who.User, Press: p.now(), Turn: s.Turns[1+i], Move: move})
+		next, err := p.tables.Send(p.t.Context(), match, Action{Kind: Play, User: who.User, Press: p.now(), Turn: s.Turns[1+i], Move: move})
 		if _, refused := games.Refused(err); err != nil && !refused {
 			p.t.Fatalf("%q of seat %d: %v", move, i, err)
 		}
@@ -83,7 +83,7 @@ func TestDreamGoesOn(t *testing.T) {
 		found := map[whenidream.Phase]moment{}
 		p := gather(t, newMemory(), whenidream.Game)
 		for table := discord.ID(1); len(found) < 6; table++ { // a match need not have all phases
-			s, err := p.hall.Create(t.Context(), New{Channel: channel + table, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "30", "story": "30"}})
+			s, err := p.tables.Create(t.Context(), New{Channel: channel + table, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "30", "story": "30"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -254,7 +254,7 @@ func TestOwnersComeBackLate(t *testing.T) {
 func TestSilenceTellsNothing(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), whenidream.Game)
-		s, err := p.hall.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya})
+		s, err := p.tables.Create(t.Context(), New{Channel: channel, Game: "when-i-dream", Host: anya})
 		if err != nil {
 			t.Fatal(err)
 		}

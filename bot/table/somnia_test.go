@@ -77,7 +77,7 @@ func TestRestIsNoDuty(t *testing.T) {
 					t.Fatalf("after %d rests %s missed %d deadlines", rests, who.Name, who.Missed)
 				}
 			}
-			rest := s.Match.Status().Rest
+			rest := s.Match.Status().Break
 			if rested && !rest {
 				rests++
 			}

@@ -46,7 +46,7 @@
 // The match clock runs while the process runs and the table is not paused. It is
 // kept with each input, each pause and once a second, for all tables together; a
 // killed process loses at most a second of it, and nobody's deadline moves while
-// we are away. [Hall.Halt] lets all clocks stand while nobody can be expected to
+// we are away. [Tables.Halt] lets all clocks stand while nobody can be expected to
 // play, and takes back what was lost before we knew.
 //
 // # People who are away

@@ -35,12 +35,12 @@ var (
 
 const channel = discord.ID(500)
 
-// party is a hall under test.
+// party is a tables under test.
 type party struct {
-	t     *testing.T
-	hall  *Hall
-	store Store
-	log   *bytes.Buffer
+	t      *testing.T
+	tables *Tables
+	store  Store
+	log    *bytes.Buffer
 
 	mu    sync.Mutex
 	shown []*State
@@ -61,7 +61,7 @@ func gather(t *testing.T, s Store, more ...games.Game) *party {
 	t.Helper()
 	p := &party{t: t, store: s, log: &bytes.Buffer{}}
 	var err error
-	p.hall, err = Open(t.Context(), Config{
+	p.tables, err = Open(t.Context(), Config{
 		Store: s, Games: append(more, sum, walkers, leavers), Log: zerolog.New(zerolog.SyncWriter(p.log)),
 		Notify: func(s *State) {
 			p.mu.Lock()
@@ -84,7 +84,7 @@ func (p *party) seen() []*State {
 
 func (p *party) leave() {
 	p.t.Helper()
-	if err := p.hall.Close(); err != nil {
+	if err := p.tables.Close(); err != nil {
 		p.t.Error(err)
 	}
 }
@@ -102,7 +102,7 @@ func (p *party) at(t time.Time) discord.ID {
 
 func (p *party) open(options map[string]string) *State {
 	p.t.Helper()
-	s, err := p.hall.Create(p.t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Options: options, Host: anya, Lang: text.Russian, Press: p.now()})
+	s, err := p.tables.Create(p.t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Options: options, Host: anya, Lang: text.Russian, Press: p.now()})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func (p *party) open(options map[string]string) *State {
 // do does something that must be done.
 func (p *party) do(match string, u User, k Kind) *State {
 	p.t.Helper()
-	s, err := p.hall.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Turn: Any})
+	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Turn: Any})
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", k, u.Name, err)
 	}
@@ -121,7 +121,7 @@ func (p *party) do(match string, u User, k Kind) *State {
 
 func (p *party) play(match string, u User, move string) *State {
 	p.t.Helper()
-	s, err := p.hall.Send(p.t.Context(), match, Action{Kind: Play, User: u, Press: p.now(), Turn: Any, Move: move})
+	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: Play, User: u, Press: p.now(), Turn: Any, Move: move})
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", move, u.Name, err)
 	}
@@ -134,8 +134,8 @@ func (p *party) refused(match string, a Action, key string) *State {
 	if a.Press == 0 {
 		a.Press = p.now()
 	}
-	before, _ := p.hall.Find(match)
-	s, err := p.hall.Send(p.t.Context(), match, a)
+	before, _ := p.tables.Find(match)
+	s, err := p.tables.Send(p.t.Context(), match, a)
 	words, ok := games.Refused(err)
 	if !ok || words.Key != key {
 		p.t.Errorf("%s of %s: %v, want refusal %q", a.Kind, a.User.Name, err, key)
@@ -156,7 +156,7 @@ func (p *party) begin(options map[string]string) *State {
 
 func (p *party) state(match string) *State {
 	p.t.Helper()
-	s, ok := p.hall.Find(match)
+	s, ok := p.tables.Find(match)
 	if !ok {
 		p.t.Fatal("the table is gone")
 	}
@@ -199,7 +199,7 @@ func TestLobby(t *testing.T) {
 		if s.Phase != Lobby || s.Host != anya.ID || !cmp.Equal(names(s), []string{"Аня"}) || s.Options["goal"] != "10" || s.Options["sand"] != "30" || s.SeedHash != "" {
 			t.Errorf("a new lobby is %+v", s)
 		}
-		if in, ok := p.hall.In(channel); !ok || in.ID != s.ID {
+		if in, ok := p.tables.InChannel(channel); !ok || in.ID != s.ID {
 			t.Error("the lobby is not in its channel")
 		}
 
@@ -228,7 +228,7 @@ func TestLobby(t *testing.T) {
 		p.refused(s.ID, Action{Kind: SetOption, User: anya, Key: "luck", Value: "0"}, "refuse.option-unknown")
 		p.do(s.ID, vera, Ready)
 		set := func(v string) *State {
-			s, err := p.hall.Send(t.Context(), s.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "goal", Value: v})
+			s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "goal", Value: v})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -287,38 +287,38 @@ func TestOneTableInAChannel(t *testing.T) {
 		p := gather(t, newMemory())
 		defer p.leave()
 		first := New{Guild: 9, Channel: channel, Game: "sum", Host: anya, Lang: text.English, Press: p.now(), Thread: true}
-		s, err := p.hall.Create(t.Context(), first)
+		s, err := p.tables.Create(t.Context(), first)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := p.hall.Create(t.Context(), first); err != nil || again.ID != s.ID {
+		if again, err := p.tables.Create(t.Context(), first); err != nil || again.ID != s.ID {
 			t.Errorf("the same press opened another lobby: %v", err)
 		}
 		second := New{Guild: 9, Channel: channel, Game: "sum", Host: boris, Press: p.now()}
-		busy, err := p.hall.Create(t.Context(), second)
+		busy, err := p.tables.Create(t.Context(), second)
 		if words, ok := games.Refused(err); !ok || words.Key != "table.busy" || busy.ID != s.ID {
 			t.Errorf("a second table in the channel: %v", err)
 		}
-		if _, err := p.hall.Moved(t.Context(), s.ID, 777); err != nil {
+		if _, err := p.tables.SetThread(t.Context(), s.ID, 777); err != nil {
 			t.Fatal(err)
 		}
-		other, err := p.hall.Create(t.Context(), second)
+		other, err := p.tables.Create(t.Context(), second)
 		if err != nil {
 			t.Fatalf("the first one has a thread of its own now: %v", err)
 		}
 		for at, want := range map[discord.ID]string{channel: other.ID, 777: s.ID} {
-			if in, ok := p.hall.In(at); !ok || in.ID != want {
+			if in, ok := p.tables.InChannel(at); !ok || in.ID != want {
 				t.Errorf("in %d is not %s", at, want)
 			}
 		}
-		if _, err := p.hall.Create(t.Context(), New{Channel: 1, Game: "chess", Host: anya}); err == nil {
+		if _, err := p.tables.Create(t.Context(), New{Channel: 1, Game: "chess", Host: anya}); err == nil {
 			t.Error("opened a table of an unknown game")
 		}
 		p.do(other.ID, anya, Join)
-		if got := p.hall.Seated(anya.ID); len(got) != 2 {
+		if got := p.tables.Seated(anya.ID); len(got) != 2 {
 			t.Errorf("Anya sits at %d tables", len(got))
 		}
-		if got := p.hall.Seated(boris.ID); len(got) != 1 || got[0].ID != other.ID {
+		if got := p.tables.Seated(boris.ID); len(got) != 1 || got[0].ID != other.ID {
 			t.Errorf("Boris sits at %v", got)
 		}
 	})
@@ -331,7 +331,7 @@ func TestDesertedLobby(t *testing.T) {
 		p := gather(t, newMemory())
 		defer p.leave()
 		open := func(who User) (*State, error) {
-			return p.hall.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: who, Press: p.now()})
+			return p.tables.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: who, Press: p.now()})
 		}
 		first, err := open(anya)
 		if err != nil {
@@ -350,7 +350,7 @@ func TestDesertedLobby(t *testing.T) {
 		if got := p.state(first.ID); got.Phase != Void {
 			t.Errorf("the first lobby is %v", got.Phase)
 		}
-		if in, ok := p.hall.In(channel); !ok || in.ID != second.ID || in.Host != boris.ID {
+		if in, ok := p.tables.InChannel(channel); !ok || in.ID != second.ID || in.Host != boris.ID {
 			t.Errorf("in the channel is %+v", in)
 		}
 	})
@@ -366,10 +366,10 @@ func TestMatch(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Play, User: eve, Turn: Any, Move: "add 1"}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 3"}, "refuse.notation")
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Form: &Form{"add", []string{""}}}, "refuse.empty")
-		if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "fail"}); err == nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "fail"}); err == nil {
 			t.Error("rules that failed were obeyed")
 		}
-		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: User{anya.ID, "Анна", "ru"}, Press: p.now(), Turn: Any, Form: &Form{"add", []string{"2"}}})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{anya.ID, "Анна", "ru"}, Press: p.now(), Turn: Any, Form: &Form{"add", []string{"2"}}})
 		if err != nil || !cmp.Equal(names(got), []string{"Анна", "Boris"}) {
 			t.Errorf("a form: %v, %v", names(got), err)
 		}
@@ -395,7 +395,7 @@ func TestMatch(t *testing.T) {
 			}
 		}
 		time.Sleep(Farewell + time.Second)
-		if _, ok := p.hall.Find(s.ID); ok {
+		if _, ok := p.tables.Find(s.ID); ok {
 			t.Error("the table is not cleared")
 		}
 		p.refused(s.ID, Action{Kind: Again, User: anya}, "table.none")
@@ -423,7 +423,7 @@ func TestTurns(t *testing.T) {
 		p.refused(s.ID, play(boris, 0, true, 0), "table.stale")
 
 		press := p.now()
-		first, err := p.hall.Send(t.Context(), s.ID, play(boris, 2, false, press))
+		first, err := p.tables.Send(t.Context(), s.ID, play(boris, 2, false, press))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -432,7 +432,7 @@ func TestTurns(t *testing.T) {
 		p.refused(s.ID, play(boris, 2, false, p.now()), "table.stale")
 		// The same press again, then again after a crash: done already.
 		for range 2 {
-			again, err := p.hall.Send(t.Context(), s.ID, play(boris, 2, false, press))
+			again, err := p.tables.Send(t.Context(), s.ID, play(boris, 2, false, press))
 			if err != nil || again.Rev != first.Rev {
 				t.Errorf("a press delivered twice: %v, revision %d after %d", err, again.Rev, first.Rev)
 			}
@@ -442,7 +442,7 @@ func TestTurns(t *testing.T) {
 		}
 		check(p.state(s.ID), 2, 2, 3)
 		p.refused(s.ID, play(anya, 1, false, 0), "table.stale")
-		if _, err := p.hall.Send(t.Context(), s.ID, play(anya, 2, true, p.now())); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, play(anya, 2, true, p.now())); err != nil {
 			t.Errorf("a button of before the crash is dead: %v", err)
 		}
 		if got := p.moves(s.ID); !cmp.Equal(got, []string{"1 whisper", "0 add 1", "1 add 1", "0 add 1"}) {
@@ -458,7 +458,7 @@ func TestRedeliveredInTheLobby(t *testing.T) {
 		p := gather(t, m)
 		s := p.open(nil)
 		join := Action{Kind: Join, User: boris, Press: p.now()}
-		if _, err := p.hall.Send(t.Context(), s.ID, join); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, join); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
@@ -467,7 +467,7 @@ func TestRedeliveredInTheLobby(t *testing.T) {
 		p.leave()
 		p = gather(t, left)
 		defer p.leave()
-		if got, err := p.hall.Send(t.Context(), s.ID, join); err != nil || len(got.Players) != 1 {
+		if got, err := p.tables.Send(t.Context(), s.ID, join); err != nil || len(got.Players) != 1 {
 			t.Errorf("Boris left, and his old press seated him again: %v", err)
 		}
 		time.Sleep(time.Second)
@@ -505,7 +505,7 @@ func TestDeadline(t *testing.T) {
 		// A press made before the deadline and slow counts.
 		made := p.at(time.Now().Add(29_999 * time.Millisecond))
 		time.Sleep(30*time.Second + 900*time.Millisecond)
-		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: boris, Press: made, Turn: Any, Move: "add 1"})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: boris, Press: made, Turn: Any, Move: "add 1"})
 		if err != nil || got.Match.At() >= 61*time.Second {
 			t.Errorf("a press before the deadline: at %v, %v", got.Match.At(), err)
 		}
@@ -538,7 +538,7 @@ func TestTogether(t *testing.T) {
 		var wait sync.WaitGroup
 		send := func(u User, press discord.ID, move string) {
 			wait.Go(func() {
-				if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: press, Turn: Any, Move: move}); err != nil {
+				if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: press, Turn: Any, Move: move}); err != nil {
 					t.Errorf("%s of %s: %v", move, u.Name, err)
 				}
 			})
@@ -569,7 +569,7 @@ func TestEverybodyAtOnce(t *testing.T) {
 		played, late := 0, 0
 		for range 200 {
 			wait.Go(func() {
-				_, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: turn, Move: "add 1"})
+				_, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: turn, Move: "add 1"})
 				mu.Lock()
 				defer mu.Unlock()
 				if words, ok := games.Refused(err); ok && words.Key == "table.stale" {
@@ -638,7 +638,7 @@ func TestTyped(t *testing.T) {
 		time.Sleep(Typing)
 		// Three in a row: the first one changes what the others were meant for.
 		first := time.Now()
-		if _, err := p.hall.Send(t.Context(), s.ID, typed(boris, first)); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, typed(boris, first)); err != nil {
 			t.Fatal(err)
 		}
 		p.refused(s.ID, typed(boris, first.Add(-10*time.Millisecond)), "table.stale")
@@ -654,7 +654,7 @@ func TestTyped(t *testing.T) {
 		time.Sleep(2 * Typing)
 		p.refused(s.ID, early, "table.stale")
 		// A move that does not change what Boris may do takes nothing from him.
-		if _, err := p.hall.Send(t.Context(), s.ID, typed(boris, time.Now())); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, typed(boris, time.Now())); err != nil {
 			t.Error(err)
 		}
 		// After a restart it is the restart that counts.
@@ -663,7 +663,7 @@ func TestTyped(t *testing.T) {
 		p = gather(t, m)
 		p.refused(s.ID, typed(boris, time.Now()), "table.stale")
 		time.Sleep(Typing)
-		if _, err := p.hall.Send(t.Context(), s.ID, typed(boris, time.Now())); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, typed(boris, time.Now())); err != nil {
 			t.Error(err)
 		}
 		if got := p.moves(s.ID); !cmp.Equal(got, []string{"1 whisper", "0 whisper", "1 whisper", "1 whisper"}) {
@@ -702,7 +702,7 @@ func TestRestart(t *testing.T) {
 				if got.Rev != before.Rev || !cmp.Equal(got.Turns, before.Turns) || got.SeedHash != before.SeedHash || !cmp.Equal(names(got), names(before)) {
 					t.Errorf("before %+v\nafter %+v", before, got)
 				}
-				if in, ok := p.hall.In(channel); !ok || in.ID != s.ID {
+				if in, ok := p.tables.InChannel(channel); !ok || in.ID != s.ID {
 					t.Error("the table is not in its channel")
 				}
 				time.Sleep(rest + Grace)
@@ -720,13 +720,13 @@ func TestPanic(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m)
 		s := p.begin(map[string]string{"sand": "30"})
-		other, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya, Options: map[string]string{"fuse": "deal"}})
+		other, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya, Options: map[string]string{"fuse": "deal"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.do(other.ID, boris, Join)
 		p.refused(other.ID, Action{Kind: Start, User: anya}, "table.apology")
-		if _, err := p.hall.Send(t.Context(), other.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "fuse", Value: "none"}); err != nil {
+		if _, err := p.tables.Send(t.Context(), other.ID, Action{Kind: SetOption, User: anya, Press: p.now(), Key: "fuse", Value: "none"}); err != nil {
 			t.Fatal(err)
 		}
 		p.do(other.ID, anya, Start)
@@ -803,7 +803,7 @@ func TestStop(t *testing.T) {
 		defer p.leave()
 		s := p.begin(nil)
 		p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-host")
-		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()})
 		if err != nil || got.Phase != Void || got.Seed == "" || got.SeedHash == "" || got.Running {
 			t.Errorf("stopped by a moderator: %+v, %v", got, err)
 		}
@@ -842,10 +842,10 @@ func TestAgain(t *testing.T) {
 		if got := p.do(s.ID, vera, Again); got.ID != next.ID || len(got.Players) != 3 {
 			t.Error("wanting it twice is not wanting it once")
 		}
-		if in, _ := p.hall.In(channel); in.ID != next.ID {
+		if in, _ := p.tables.InChannel(channel); in.ID != next.ID {
 			t.Error("in the channel is not the new lobby")
 		}
-		if old, ok := p.hall.Find(s.ID); !ok || old.Phase != Over {
+		if old, ok := p.tables.Find(s.ID); !ok || old.Phase != Over {
 			t.Error("the last pages are gone")
 		}
 		got := p.do(next.ID, anya, Start)
@@ -914,7 +914,7 @@ func TestExpiry(t *testing.T) {
 		}
 		time.Sleep(Farewell)
 		synctest.Wait()
-		if _, ok := p.hall.In(channel); ok {
+		if _, ok := p.tables.InChannel(channel); ok {
 			t.Error("the table is not cleared")
 		}
 	})
@@ -928,7 +928,7 @@ func TestStoreFails(t *testing.T) {
 		s := p.begin(map[string]string{"sand": "30"})
 		m.set(store.ErrFull)
 		before := p.state(s.ID)
-		got, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"})
 		if !errors.Is(err, store.ErrFull) || got != before {
 			t.Errorf("a move that was not saved: %v", err)
 		}
@@ -949,7 +949,7 @@ func TestStoreFails(t *testing.T) {
 	})
 }
 
-// TestTwoProcesses plays one match through two halls: neither overwrites the other.
+// TestTwoProcesses plays one match through two processes: neither overwrites the other.
 func TestTwoProcesses(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -961,13 +961,13 @@ func TestTwoProcesses(t *testing.T) {
 		defer q.leave()
 		p.play(s.ID, boris, "whisper")
 		if got := q.play(s.ID, anya, "add 2"); got.Match.N() != 2 || !cmp.Equal(got.Turns, []int{1, 1, 2}) {
-			t.Errorf("the second hall has input %d and turns %v", got.Match.N(), got.Turns)
+			t.Errorf("the second tables has input %d and turns %v", got.Match.N(), got.Turns)
 		}
 		if got := p.play(s.ID, anya, "whisper"); got.Match.N() != 3 || !cmp.Equal(got.Turns, []int{1, 2, 2}) {
-			t.Errorf("the first hall has input %d and turns %v", got.Match.N(), got.Turns)
+			t.Errorf("the first tables has input %d and turns %v", got.Match.N(), got.Turns)
 		}
 		if got := q.do(s.ID, anya, Stop); got.Phase != Void {
-			t.Error("the second hall cannot stop it")
+			t.Error("the second tables cannot stop it")
 		}
 		p.refused2(s.ID, Action{Kind: Play, User: boris, Turn: Any, Move: "whisper"}, "table.stopped")
 		if got := p.moves(s.ID); !cmp.Equal(got, []string{"1 whisper", "0 add 2", "0 whisper"}) {
@@ -980,7 +980,7 @@ func TestTwoProcesses(t *testing.T) {
 func (p *party) refused2(match string, a Action, key string) {
 	p.t.Helper()
 	a.Press = p.now()
-	_, err := p.hall.Send(p.t.Context(), match, a)
+	_, err := p.tables.Send(p.t.Context(), match, a)
 	if words, ok := games.Refused(err); !ok || words.Key != key {
 		p.t.Errorf("%s of %s: %v, want refusal %q", a.Kind, a.User.Name, err, key)
 	}
@@ -1020,18 +1020,18 @@ func TestClosed(t *testing.T) {
 		time.Sleep(30*time.Second + 100*time.Millisecond)
 		var wait sync.WaitGroup
 		wait.Go(func() { // it waits for the deadline, which does not come
-			if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"}); !errors.Is(err, ErrClosed) {
-				t.Errorf("a press while the hall closes: %v", err)
+			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"}); !errors.Is(err, ErrClosed) {
+				t.Errorf("a press while the tables closes: %v", err)
 			}
 		})
 		synctest.Wait()
 		p.leave()
 		wait.Wait()
-		if _, err := p.hall.Send(t.Context(), s.ID, Action{Kind: Stop, User: anya}); !errors.Is(err, ErrClosed) {
-			t.Errorf("a press after the hall has closed: %v", err)
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: anya}); !errors.Is(err, ErrClosed) {
+			t.Errorf("a press after the tables has closed: %v", err)
 		}
-		if _, err := p.hall.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); !errors.Is(err, ErrClosed) {
-			t.Errorf("a table after the hall has closed: %v", err)
+		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); !errors.Is(err, ErrClosed) {
+			t.Errorf("a table after the tables has closed: %v", err)
 		}
 		p.leave()
 	})

@@ -57,7 +57,7 @@ func (t *table) raised(in step, turns []int) (list []games.Seat) {
 
 // missed are those of the seats that a deadline ended which count as missed.
 func (t *table) missed(in step, raised []games.Seat) []games.Seat {
-	if t.excused || in.auto || t.sight.status.Rest {
+	if t.excused || in.auto || t.sight.status.Break {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(raised), func(s games.Seat) bool { return t.acted[s] || t.deserted(s) })
@@ -234,7 +234,7 @@ func (t *table) ideas(seat games.Seat) []string {
 func (t *table) halfway() (time.Duration, bool) {
 	due, timed := t.due()
 	half := (due - t.set) / 2
-	return t.set + half, timed && half >= Nudge && !t.sight.status.Rest
+	return t.set + half, timed && half >= Nudge && !t.sight.status.Break
 }
 
 // late lists the seats that are awaited though half of their time is gone. What
@@ -257,14 +257,14 @@ func (t *table) half() (time.Duration, bool) {
 	return at, ok && t.clockAt(time.Now()) < at && len(t.awaited()) > 0
 }
 
-// Why all clocks of a hall may stand.
+// Why all clocks of a tables may stand.
 const (
 	HaltGateway = "table.halt.gateway" // nothing reaches us from Discord
 	HaltDisk    = "table.halt.disk"    // nothing can be saved
 	HaltGuild   = "table.halt.guild"   // the server cannot be reached
 )
 
-// halt is a reason why all clocks of a hall stand, or those of one server.
+// halt is a reason why all clocks of a tables stand, or those of one server.
 type halt struct {
 	reason string
 	since  time.Time
@@ -276,9 +276,9 @@ type halt struct {
 // the clocks go back to that moment, though never behind an input, and what was
 // missed since does not count. Later calls with the same reason change nothing.
 // It is not kept: a restart ends it.
-func (h *Hall) Halt(reason string, since time.Time) { h.halt(halt{reason, since, 0}) }
+func (h *Tables) Halt(reason string, since time.Time) { h.halt(halt{reason, since, 0}) }
 
-func (h *Hall) halt(why halt) {
+func (h *Tables) halt(why halt) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old := *h.halts.Load()
@@ -291,9 +291,9 @@ func (h *Hall) halt(why halt) {
 }
 
 // Unhalt lets the clocks go on, unless there is another reason for them to stand.
-func (h *Hall) Unhalt(reason string) { h.unhalt(reason, 0) }
+func (h *Tables) Unhalt(reason string) { h.unhalt(reason, 0) }
 
-func (h *Hall) unhalt(reason string, guild discord.ID) {
+func (h *Tables) unhalt(reason string, guild discord.ID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old := *h.halts.Load()
@@ -305,8 +305,8 @@ func (h *Hall) unhalt(reason string, guild discord.ID) {
 	h.pokeAll()
 }
 
-// pokeAll tells all tables that something of the hall changed. h.mu is held.
-func (h *Hall) pokeAll() {
+// pokeAll tells all tables that something of the tables changed. h.mu is held.
+func (h *Tables) pokeAll() {
 	for _, t := range h.tables {
 		select {
 		case t.poke <- struct{}{}:
@@ -315,7 +315,7 @@ func (h *Hall) pokeAll() {
 	}
 }
 
-// heed stops or starts the clock as the hall says.
+// heed stops or starts the clock as the tables says.
 func (t *table) heed() {
 	list := t.halted()
 	if slices.Equal(list, t.halts) {
@@ -363,7 +363,7 @@ func (t *table) heed() {
 	}
 	if err := t.save(next, now); err != nil {
 		// Perhaps that is why the clocks stand. It is kept with the next change.
-		t.hall.conf.Log.Debug().Err(err).Str("match", t.rec.ID).Msg("where a clock was stopped is not saved")
+		t.tables.conf.Log.Debug().Err(err).Str("match", t.rec.ID).Msg("where a clock was stopped is not saved")
 		t.rec = next
 		t.publish()
 	}

@@ -47,7 +47,7 @@ const spots = `(() => {
 
 // plays reports whether it makes a move at once.
 func (p spot) plays() bool {
-	id, err := screen.ParseID(p.ID)
+	id, err := screen.ParseCustomID(p.ID)
 	return err == nil && id.Verb == screen.VerbDo
 }
 

@@ -24,12 +24,12 @@ func TestExportBeforeTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hall, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: zerolog.Nop()})
+	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := hall.Close(); err != nil {
+		if err := tables.Close(); err != nil {
 			t.Error(err)
 		}
 		if err := db.Close(); err != nil {
@@ -40,13 +40,13 @@ func TestExportBeforeTheEnd(t *testing.T) {
 	for n, g := range all.Games {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
-			s, err := hall.Create(ctx, table.New{Guild: 1, Channel: discord.ID(10 + n), Game: info.Name, Host: user(0), Lang: text.English})
+			s, err := tables.Create(ctx, table.New{Guild: 1, Channel: discord.ID(10 + n), Game: info.Name, Host: user(0), Lang: text.English})
 			if err != nil {
 				t.Fatal(err)
 			}
 			send := func(a table.Action) {
 				t.Helper()
-				if s, err = hall.Send(ctx, s.ID, a); err != nil {
+				if s, err = tables.Send(ctx, s.ID, a); err != nil {
 					t.Fatal(err)
 				}
 			}

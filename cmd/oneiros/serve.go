@@ -156,7 +156,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return err
 	}
 	defer stop()
-	log.Info().Str("version", buildVersion()).Int("tables", len(b.Hall().Live())).Msg("oneiros starts")
+	log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("oneiros starts")
 	ran := make(chan error, 1)
 	go func() { ran <- b.Run(ctx) }()
 	select {

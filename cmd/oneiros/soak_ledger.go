@@ -67,7 +67,7 @@ func (l *ledger) pressed(r *localcord.Reply, err error, link string) {
 		l.void++
 		l.press(r.Interaction).void = time.Now()
 	}
-	id, bad := screen.ParseID(link)
+	id, bad := screen.ParseCustomID(link)
 	if bad != nil || id.Verb != screen.VerbDo && id.Verb != screen.VerbFill {
 		return
 	}
@@ -174,7 +174,7 @@ func readAnswer(b []byte) *answer {
 		a.text += e.Title + "\n" + e.Description + "\n"
 	}
 	for _, id := range customIDs(m.Components) {
-		if at, err := screen.ParseID(id); err == nil {
+		if at, err := screen.ParseCustomID(id); err == nil {
 			a.turns[at.Match] = max(a.turns[at.Match], at.Turn)
 		}
 	}

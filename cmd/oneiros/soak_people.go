@@ -281,7 +281,7 @@ func (h *human) press(ctx context.Context, m *localcord.Message, id string, valu
 
 // chosen is the id that a choice of a menu stands for.
 func chosen(id, value string) string {
-	parsed, err := screen.ParseID(id)
+	parsed, err := screen.ParseCustomID(id)
 	if err != nil {
 		return id
 	}

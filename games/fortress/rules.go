@@ -760,7 +760,7 @@ func (rules) Status(s State) games.Status {
 			st.Due = min(st.Due, l.Opens)
 		}
 	default:
-		st.Rest = s.Phase == Talk || s.Crowd // nobody has a pawn to put
+		st.Break = s.Phase == Talk || s.Crowd // nobody has a pawn to put
 		for i := range s.Beds {
 			if seat := games.Seat(i); s.asleep(seat) && !s.Beds[i].Ready {
 				st.Awaits = append(st.Awaits, seat)

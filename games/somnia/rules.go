@@ -281,7 +281,7 @@ func (rules) Status(s State) games.Status {
 			st.Due = s.Beat // whether a card is chosen or not
 		}
 	case Dawn:
-		st.Rest = true
+		st.Break = true
 		for i, r := range s.Ready {
 			if !r {
 				st.Awaits = append(st.Awaits, games.Seat(i))

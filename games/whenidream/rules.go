@@ -767,7 +767,7 @@ func (rules) Status(s State) games.Status {
 	case Last, Story:
 		st.Awaits = []games.Seat{s.Dreamer}
 	default:
-		st.Rest = true
+		st.Break = true
 		for i := range s.Chairs {
 			if s.asked(games.Seat(i)) {
 				st.Awaits = append(st.Awaits, games.Seat(i))

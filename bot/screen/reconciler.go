@@ -38,7 +38,7 @@ type Address struct {
 	Lang             text.Lang  // of a panel: its reader's
 }
 
-// Editor is what a keeper needs of Discord's REST interface.
+// Editor is what a reconciler needs of Discord's REST interface.
 type Editor interface {
 	Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error)
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
@@ -48,9 +48,9 @@ type Editor interface {
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
 }
 
-// Stage says what surfaces should show and remembers where they are. Its methods
-// are called by many goroutines, never while the keeper holds a lock.
-type Stage interface {
+// Source says what surfaces should show and remembers where they are. Its methods
+// are called by many goroutines, never while the reconciler holds a lock.
+type Source interface {
 	// Draw is what the surface should show now. A nil Shown says that there is
 	// nothing to show there any more: the surface is forgotten, its message stays.
 	Draw(ctx context.Context, k Key, at Address) (*Shown, error)
@@ -86,8 +86,8 @@ const (
 // told by an event, or by whoever presses next.
 const refused = 10 * time.Minute
 
-// Keeper keeps every surface true. It is level-triggered: it is told that
-// something changed, asks the stage what each surface should show, and edits
+// Reconciler keeps every surface true. It is level-triggered: it is told that
+// something changed, asks the source what each surface should show, and edits
 // those that show something else. The latest wins, what lies between is never
 // shown, and at most one edit of a surface is on its way at a time. So a lost
 // edit, a deleted message and a restart all heal in the same way.
@@ -101,12 +101,12 @@ const refused = 10 * time.Minute
 // edit to a line that leads on would stay as litter every fifty messages, and it
 // is the very edit that Discord counts. That a board is about to be replaced is
 // saved before the new one is posted, and where the new one is before the former
-// one is deleted. So after a kill at any moment the keeper knows the former one,
+// one is deleted. So after a kill at any moment the reconciler knows the former one,
 // and looks through the channel for a new one that nobody noted before it posts
 // another. Where it may not post it goes on editing the former board.
-type Keeper struct {
+type Reconciler struct {
 	edit  Editor
-	stage Stage
+	source Source
 	log   zerolog.Logger
 	slots chan struct{} // one for each edit that may be on its way
 	desks chan struct{} // one for each page that may be drawn at once, see draw
@@ -119,7 +119,7 @@ type Keeper struct {
 	active sync.WaitGroup
 }
 
-// surface is one message. Everything but key and pace is guarded by Keeper.mu.
+// surface is one message. Everything but key and pace is guarded by Reconciler.mu.
 type surface struct {
 	key  Key
 	at   Address
@@ -145,17 +145,17 @@ type surface struct {
 	deleted int        // deletions of a young board in a row
 }
 
-// NewKeeper makes a keeper; it edits nothing before Run.
-func NewKeeper(edit Editor, stage Stage, log zerolog.Logger) *Keeper {
-	return &Keeper{
-		edit: edit, stage: stage, log: log,
+// NewReconciler makes a reconciler; it edits nothing before Run.
+func NewReconciler(edit Editor, source Source, log zerolog.Logger) *Reconciler {
+	return &Reconciler{
+		edit: edit, source: source, log: log,
 		slots: make(chan struct{}, 32), desks: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		by: map[Key]*surface{}, match: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
 	}
 }
 
 // Run works until ctx ends and then waits for the edits on their way.
-func (k *Keeper) Run(ctx context.Context) {
+func (k *Reconciler) Run(ctx context.Context) {
 	k.mu.Lock()
 	k.run = ctx
 	for _, s := range k.by {
@@ -179,7 +179,7 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // look wakes the panels whose token ends soon and what waits for another try.
-func (k *Keeper) look(now time.Time) {
+func (k *Reconciler) look(now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.by {
@@ -198,16 +198,16 @@ func (s *surface) ends(now time.Time) bool {
 	return !s.asleep && !now.Before(s.at.Expires.Add(-farewell)) || !now.Before(s.at.Expires)
 }
 
-// Put says where a surface is and the digest of what it shows; an empty digest
+// Track says where a surface is and the digest of what it shows; an empty digest
 // says that this is not known, and so it is repaired. A panel that was open in
 // another message is deleted: one panel a seat.
-func (k *Keeper) Put(key Key, at Address, shown string) {
+func (k *Reconciler) Track(key Key, at Address, shown string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.put(key, at, shown)
 }
 
-func (k *Keeper) put(key Key, at Address, shown string) {
+func (k *Reconciler) put(key Key, at Address, shown string) {
 	s := k.by[key]
 	if s == nil {
 		s = &surface{key: key, pace: rate.NewLimiter(rate.Every(time.Second), 3)}
@@ -247,7 +247,7 @@ func (k *Keeper) put(key Key, at Address, shown string) {
 }
 
 // house notes in which channel a board is. k.mu is held.
-func (k *Keeper) house(s *surface, channel discord.ID) {
+func (k *Reconciler) house(s *surface, channel discord.ID) {
 	if old := k.boards[s.at.Channel]; old != nil {
 		delete(old, s.key)
 		if len(old) == 0 {
@@ -263,8 +263,8 @@ func (k *Keeper) house(s *surface, channel discord.ID) {
 	k.boards[channel][s.key] = s
 }
 
-// Said says that somebody else wrote a message in a channel.
-func (k *Keeper) Said(channel, message discord.ID) {
+// MessageCreated says that somebody else wrote a message in a channel.
+func (k *Reconciler) MessageCreated(channel, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.boards[channel] {
@@ -276,7 +276,7 @@ func (k *Keeper) Said(channel, message discord.ID) {
 }
 
 // Board is the board that a message of a channel is, if it is one.
-func (k *Keeper) Board(channel, message discord.ID) (Key, bool) {
+func (k *Reconciler) Board(channel, message discord.ID) (Key, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for key, s := range k.boards[channel] {
@@ -287,9 +287,9 @@ func (k *Keeper) Board(channel, message discord.ID) (Key, bool) {
 	return Key{}, false
 }
 
-// Gone says that the message of a board was deleted. It is posted anew: at once
+// MessageDeleted says that the message of a board was deleted. It is posted anew: at once
 // the first time, and ever later when somebody deletes each new one.
-func (k *Keeper) Gone(key Key, message discord.ID) {
+func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.by[key]; s != nil && message != 0 && s.at.Message == message {
@@ -299,7 +299,7 @@ func (k *Keeper) Gone(key Key, message discord.ID) {
 }
 
 // gone is Gone. k.mu is held.
-func (k *Keeper) gone(s *surface) {
+func (k *Reconciler) gone(s *surface) {
 	wait := time.Duration(0)
 	if time.Since(s.at.Message.Time()) > 10*time.Minute {
 		s.deleted = 0
@@ -336,7 +336,7 @@ func other(was, is Address) bool {
 // delete deletes a panel that another one replaces, and tries once more when that
 // fails. It is a courtesy: what cannot be deleted is only old, and its buttons say
 // so.
-func (k *Keeper) delete(old Address) {
+func (k *Reconciler) delete(old Address) {
 	if k.run == nil {
 		return
 	}
@@ -358,7 +358,7 @@ func (k *Keeper) delete(old Address) {
 }
 
 // Find is where a surface is.
-func (k *Keeper) Find(key Key) (Address, bool) {
+func (k *Reconciler) Find(key Key) (Address, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.by[key]; s != nil {
@@ -368,7 +368,7 @@ func (k *Keeper) Find(key Key) (Address, bool) {
 }
 
 // Panels lists whose panels of a match there are.
-func (k *Keeper) Panels(match string) []discord.ID {
+func (k *Reconciler) Panels(match string) []discord.ID {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	var list []discord.ID
@@ -381,9 +381,9 @@ func (k *Keeper) Panels(match string) []discord.ID {
 	return list
 }
 
-// Let forgets one surface and says where it is. Its message stays as it is, but
+// Untrack forgets one surface and says where it is. Its message stays as it is, but
 // for an edit that may be on its way.
-func (k *Keeper) Let(key Key) (Address, bool) {
+func (k *Reconciler) Untrack(key Key) (Address, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.by[key]
@@ -395,7 +395,7 @@ func (k *Keeper) Let(key Key) (Address, bool) {
 }
 
 // Mark says that a match changed.
-func (k *Keeper) Mark(match string) {
+func (k *Reconciler) Mark(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.match[match] {
@@ -404,9 +404,9 @@ func (k *Keeper) Mark(match string) {
 	}
 }
 
-// Doubt says that nobody knows what the surfaces of a match show, as after an
+// Recheck says that nobody knows what the surfaces of a match show, as after an
 // outage: they are edited whatever they should show.
-func (k *Keeper) Doubt(match string) {
+func (k *Reconciler) Recheck(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.match[match] {
@@ -415,9 +415,9 @@ func (k *Keeper) Doubt(match string) {
 	}
 }
 
-// Rest leaves the surfaces of a match alone until they are doubted: Discord would
+// Suspend leaves the surfaces of a match alone until they are doubted: Discord would
 // refuse every edit.
-func (k *Keeper) Rest(match string) {
+func (k *Reconciler) Suspend(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.match[match] {
@@ -427,7 +427,7 @@ func (k *Keeper) Rest(match string) {
 
 // Sweep looks at every surface again, so that those with nothing to show are
 // forgotten.
-func (k *Keeper) Sweep() {
+func (k *Reconciler) Sweep() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.by {
@@ -438,7 +438,7 @@ func (k *Keeper) Sweep() {
 
 // Trouble is why the last edit of a surface was refused for good, nil when it
 // was not.
-func (k *Keeper) Trouble(key Key) error {
+func (k *Reconciler) Trouble(key Key) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.by[key]; s != nil {
@@ -447,9 +447,9 @@ func (k *Keeper) Trouble(key Key) error {
 	return nil
 }
 
-// Told is Trouble for whoever asks first, and nil for all others: one of those
+// TakeTrouble is Trouble for whoever asks first, and nil for all others: one of those
 // who press is told, not each of them at each press.
-func (k *Keeper) Told(key Key) error {
+func (k *Reconciler) TakeTrouble(key Key) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.by[key]
@@ -462,7 +462,7 @@ func (k *Keeper) Told(key Key) error {
 
 // Retry tries a surface that is in trouble again, because somebody says that it is
 // over, but not twice within ten seconds: Discord may say otherwise.
-func (k *Keeper) Retry(key Key) {
+func (k *Reconciler) Retry(key Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.by[key]
@@ -475,7 +475,7 @@ func (k *Keeper) Retry(key Key) {
 }
 
 // Drop forgets the surfaces of a match; their messages stay as they are.
-func (k *Keeper) Drop(match string) {
+func (k *Reconciler) Drop(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for key := range k.match[match] {
@@ -483,7 +483,7 @@ func (k *Keeper) Drop(match string) {
 	}
 }
 
-func (k *Keeper) drop(key Key) {
+func (k *Reconciler) drop(key Key) {
 	if s := k.by[key]; s != nil && key.Board() {
 		k.house(s, 0)
 	}
@@ -494,11 +494,11 @@ func (k *Keeper) drop(key Key) {
 	}
 }
 
-// Hold keeps the keeper from editing a surface while a press on it is answered.
+// Hold keeps the reconciler from editing a surface while a press on it is answered.
 // Exactly one of the functions that it returns must be called, once: done with
 // where the surface is now and the digest of the answer, or none when the answer
 // changed nothing there.
-func (k *Keeper) Hold(key Key) (done func(at Address, shown string), none func()) {
+func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.by[key]
@@ -544,7 +544,7 @@ func (k *Keeper) Hold(key Key) (done func(at Address, shown string), none func()
 }
 
 // wake starts a goroutine for a surface that needs one. k.mu is held.
-func (k *Keeper) wake(s *surface) {
+func (k *Reconciler) wake(s *surface) {
 	if k.run == nil || !s.dirty || s.busy || s.holds > 0 || time.Now().Before(s.after) {
 		return
 	}
@@ -555,7 +555,7 @@ func (k *Keeper) wake(s *surface) {
 
 // work edits one surface until it shows what it should. What panics costs that
 // surface a while, and no other.
-func (k *Keeper) work(ctx context.Context, s *surface) {
+func (k *Reconciler) work(ctx context.Context, s *surface) {
 	defer func() {
 		if p := recover(); p != nil {
 			k.log.Error().Str("match", s.key.Match).Str("panic", fmt.Sprintf("%T", p)).Bytes("stack", debug.Stack()).Msg("a surface panicked")
@@ -623,18 +623,18 @@ func (k *Keeper) work(ctx context.Context, s *surface) {
 // draw draws what a surface should show. After a restart that is every surface
 // there is: few are drawn at once, so that whoever presses does not wait for the
 // pictures of all the others.
-func (k *Keeper) draw(ctx context.Context, key Key, at Address, ends bool) (*Shown, error) {
+func (k *Reconciler) draw(ctx context.Context, key Key, at Address, ends bool) (*Shown, error) {
 	k.desks <- struct{}{}
 	defer func() { <-k.desks }()
 	if ends {
-		return k.stage.Farewell(ctx, key, at)
+		return k.source.Farewell(ctx, key, at)
 	}
-	return k.stage.Draw(ctx, key, at)
+	return k.source.Draw(ctx, key, at)
 }
 
 // settle changes a surface unless an answer to a press has changed it meanwhile:
 // then what it shows is not known any more, and it is looked at again.
-func (k *Keeper) settle(s *surface, touched int, change func()) {
+func (k *Reconciler) settle(s *surface, touched int, change func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s.touched != touched {
@@ -646,13 +646,13 @@ func (k *Keeper) settle(s *surface, touched int, change func()) {
 
 // later lets a surface wait before the next try: one second, doubling up to one
 // minute. k.mu is held.
-func (k *Keeper) later(s *surface) {
+func (k *Reconciler) later(s *surface) {
 	s.tries++
 	s.dirty, s.shown = true, ""
 	s.after = time.Now().Add(min(time.Second<<min(s.tries-1, 6), time.Minute))
 }
 
-func (k *Keeper) forget(ctx context.Context, s *surface, touched int) {
+func (k *Reconciler) forget(ctx context.Context, s *surface, touched int) {
 	forgotten := false
 	k.settle(s, touched, func() {
 		if k.by[s.key] == s && s.holds == 0 {
@@ -661,14 +661,14 @@ func (k *Keeper) forget(ctx context.Context, s *surface, touched int) {
 		}
 	})
 	if forgotten {
-		if err := k.stage.Forget(ctx, s.key); err != nil {
+		if err := k.source.Forget(ctx, s.key); err != nil {
 			k.log.Error().Err(err).Str("match", s.key.Match).Msg("surface not forgotten")
 		}
 	}
 }
 
 // show edits the message of a surface, or posts it anew where that is the cure.
-func (k *Keeper) show(ctx context.Context, s *surface, at Address, want *Shown, touched int, ends bool) {
+func (k *Reconciler) show(ctx context.Context, s *surface, at Address, want *Shown, touched int, ends bool) {
 	select {
 	case k.slots <- struct{}{}:
 	case <-ctx.Done():
@@ -693,7 +693,7 @@ func (k *Keeper) show(ctx context.Context, s *surface, at Address, want *Shown, 
 		err = k.edit.EditOriginal(ctx, at.App, at.Token, want.Message)
 	}
 	if err == nil {
-		k.stage.Edited(s.key, at, want.Digest)
+		k.source.Edited(s.key, at, want.Digest)
 		k.settle(s, touched, func() {
 			s.shown, s.asleep, s.tries, s.after = want.Digest, ends, 0, time.Time{}
 			if !s.mute {
@@ -717,19 +717,19 @@ func (k *Keeper) show(ctx context.Context, s *surface, at Address, want *Shown, 
 	case forbidden(err):
 		k.refuse(s, touched, err)
 	case discord.IsOurs(err):
-		k.stage.Lost(s.key, err)
+		k.source.Lost(s.key, err)
 		k.log.Error().Err(err).Str("match", s.key.Match).Bool("board", s.key.Board()).Msg("Discord refuses a message of ours")
 		k.settle(s, touched, func() { s.shown = want.Digest }) // the same again would be refused again
 	default:
-		k.stage.Lost(s.key, err)
+		k.source.Lost(s.key, err)
 		k.log.Warn().Err(err).Str("match", s.key.Match).Msg("edit failed")
 		k.settle(s, touched, func() { k.later(s) })
 	}
 }
 
 // refuse notes that Discord forbids a surface.
-func (k *Keeper) refuse(s *surface, touched int, err error) {
-	k.stage.Lost(s.key, err)
+func (k *Reconciler) refuse(s *surface, touched int, err error) {
+	k.source.Lost(s.key, err)
 	k.settle(s, touched, func() {
 		k.later(s)
 		s.trouble, s.tried, s.after = err, time.Now(), time.Now().Add(refused)
@@ -737,7 +737,7 @@ func (k *Keeper) refuse(s *surface, touched int, err error) {
 }
 
 // renew posts a board anew, in place of the message that it has, if it has one.
-func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown, touched int) {
+func (k *Reconciler) renew(ctx context.Context, s *surface, at Address, want *Shown, touched int) {
 	if at.Former != 0 && at.Message != 0 {
 		k.retire(ctx, s, at)
 	}
@@ -746,7 +746,7 @@ func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown,
 		at.Former, at.Message = at.Message, 0
 	}
 	k.move(s, at)
-	if err := k.stage.Save(ctx, s.key, at); err != nil {
+	if err := k.source.Save(ctx, s.key, at); err != nil {
 		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 		k.move(s, was)
 		k.settle(s, touched, func() { k.later(s) })
@@ -757,7 +757,7 @@ func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown,
 		k.log.Warn().Err(err).Str("match", s.key.Match).Msg("board not posted anew")
 		if was.Message != 0 { // it goes on as long as it can be edited
 			k.move(s, was)
-			if err := k.stage.Save(ctx, s.key, was); err != nil {
+			if err := k.source.Save(ctx, s.key, was); err != nil {
 				k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 			}
 			k.mu.Lock()
@@ -771,15 +771,15 @@ func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown,
 			}
 			return
 		}
-		k.stage.Lost(s.key, err)
+		k.source.Lost(s.key, err)
 		k.settle(s, touched, func() { k.later(s) })
 		return
 	}
 	at.Message = id
-	if err := k.stage.Save(ctx, s.key, at); err != nil {
+	if err := k.source.Save(ctx, s.key, at); err != nil {
 		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 	}
-	k.stage.Edited(s.key, at, want.Digest)
+	k.source.Edited(s.key, at, want.Digest)
 	k.mu.Lock()
 	s.at.Message, s.at.Channel, s.at.Former = at.Message, at.Channel, at.Former
 	s.said, s.heard, s.unsure, s.mute = 0, 0, false, false
@@ -795,7 +795,7 @@ func (k *Keeper) renew(ctx context.Context, s *surface, at Address, want *Shown,
 }
 
 // move says in memory where a board is, unless somebody moved it elsewhere.
-func (k *Keeper) move(s *surface, at Address) {
+func (k *Reconciler) move(s *surface, at Address) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s.at.Channel == at.Channel {
@@ -805,7 +805,7 @@ func (k *Keeper) move(s *surface, at Address) {
 
 // post puts a board into its channel. One that stands there already, because
 // nobody had the time to note where, is taken for it.
-func (k *Keeper) post(ctx context.Context, s *surface, at Address, want *Shown) (discord.ID, error) {
+func (k *Reconciler) post(ctx context.Context, s *surface, at Address, want *Shown) (discord.ID, error) {
 	k.mu.Lock()
 	unsure := s.unsure
 	k.mu.Unlock()
@@ -839,7 +839,7 @@ func (k *Keeper) post(ctx context.Context, s *surface, at Address, want *Shown) 
 }
 
 // retire deletes the former board.
-func (k *Keeper) retire(ctx context.Context, s *surface, at Address) {
+func (k *Reconciler) retire(ctx context.Context, s *surface, at Address) {
 	if at.Former != at.Message {
 		if err := k.edit.Delete(ctx, at.Channel, at.Former); err != nil && !gone(err) {
 			k.log.Debug().Err(err).Msg("former board stays")
@@ -854,7 +854,7 @@ func (k *Keeper) retire(ctx context.Context, s *surface, at Address) {
 	}
 	now := s.at
 	k.mu.Unlock()
-	if err := k.stage.Save(ctx, s.key, now); err != nil {
+	if err := k.source.Save(ctx, s.key, now); err != nil {
 		k.log.Error().Err(err).Str("match", s.key.Match).Msg("board's address not saved")
 	}
 }

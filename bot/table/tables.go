@@ -19,7 +19,7 @@ import (
 	"oneiros/store"
 )
 
-// Store is what a hall needs of the store.
+// Store is what a tables needs of the store.
 type Store interface {
 	Live(ctx context.Context, at time.Time) ([]string, error)
 	Match(ctx context.Context, id string) (store.Match, error)
@@ -32,7 +32,7 @@ type Store interface {
 	Notes(ctx context.Context, match string) ([]store.Note, error)
 }
 
-// Config is what a hall is made of.
+// Config is what a tables is made of.
 type Config struct {
 	Store Store
 	Games []games.Game
@@ -43,11 +43,11 @@ type Config struct {
 	Notify func(*State)
 }
 
-// ErrClosed is the error of a hall that was closed.
-var ErrClosed = errors.New("the hall is closed")
+// ErrClosed is the error of a tables that was closed.
+var ErrClosed = errors.New("the tables is closed")
 
-// Hall is all the tables of one process. Any number of goroutines may use it.
-type Hall struct {
+// Tables is all the tables of one process. Any number of goroutines may use it.
+type Tables struct {
 	conf  Config
 	games map[string]games.Game
 	quit  chan struct{} // closed by Close
@@ -65,8 +65,8 @@ type Hall struct {
 
 // Open takes up all matches that are in the store. Their clocks go on with what
 // was left.
-func Open(ctx context.Context, c Config) (*Hall, error) {
-	h := &Hall{
+func Open(ctx context.Context, c Config) (*Tables, error) {
+	h := &Tables{
 		conf:   c,
 		games:  map[string]games.Game{},
 		quit:   make(chan struct{}),
@@ -80,13 +80,13 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	now := time.Now()
 	ids, err := c.Store.Live(ctx, now)
 	if err != nil {
-		return nil, fmt.Errorf("open the hall: %w", err)
+		return nil, fmt.Errorf("open the tables: %w", err)
 	}
 	var found []*table
 	for _, id := range ids {
 		rec, err := c.Store.Match(ctx, id)
 		if err != nil {
-			return nil, fmt.Errorf("open the hall: %w", err)
+			return nil, fmt.Errorf("open the tables: %w", err)
 		}
 		g, ok := h.games[rec.Game]
 		if !ok {
@@ -96,11 +96,11 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		}
 		t := newTable(h, g)
 		if err := t.take(ctx, rec, now); err != nil {
-			return nil, fmt.Errorf("open the hall: %w", err)
+			return nil, fmt.Errorf("open the tables: %w", err)
 		}
 		if t.dated {
 			if err := t.keep(t.buried(now), now); err != nil {
-				return nil, fmt.Errorf("open the hall: %w", err)
+				return nil, fmt.Errorf("open the tables: %w", err)
 			}
 			t.dated = false
 		}
@@ -120,7 +120,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 
 // Close ends all tables once what they have in hand is saved. The matches stay
 // in the store as they are.
-func (h *Hall) Close() error {
+func (h *Tables) Close() error {
 	h.opening.Lock()
 	h.once.Do(func() { close(h.quit) })
 	h.opening.Unlock()
@@ -131,7 +131,7 @@ func (h *Hall) Close() error {
 // Create opens a lobby, in which the host sits. A channel has one match: a second
 // one is refused, with the State of the first, unless that is a lobby which
 // everybody has left.
-func (h *Hall) Create(ctx context.Context, n New) (*State, error) {
+func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 	g, ok := h.games[n.Game]
 	if !ok {
 		return nil, games.Refuse("table.game", n.Game)
@@ -144,7 +144,7 @@ func (h *Hall) Create(ctx context.Context, n New) (*State, error) {
 }
 
 // open opens the lobby of a record.
-func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
+func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
 	defer func() {
 		if p := recover(); p != nil { // defaults of options are a game's code
 			s, err = nil, games.Refuse("table.apology", incident(h.conf.Log, "", p))
@@ -160,7 +160,7 @@ func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host Use
 	if rec.Thread != 0 {
 		place = discord.ID(rec.Thread)
 	}
-	if s, ok := h.In(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Former == "" || s.Former != rec.Former) {
+	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Former == "" || s.Former != rec.Former) {
 		if _, err := h.Send(ctx, s.ID, Action{Kind: vacate}); err != nil {
 			return s, err
 		}
@@ -172,7 +172,7 @@ func (h *Hall) open(ctx context.Context, g games.Game, rec store.Match, host Use
 		return nil, ErrClosed
 	default:
 	}
-	if s, ok := h.In(place); ok && (s.Phase == Lobby || s.Phase == Live) {
+	if s, ok := h.InChannel(place); ok && (s.Phase == Lobby || s.Phase == Live) {
 		if rec.Former != "" && s.Former == rec.Former && s.Phase == Lobby {
 			return s, errOpen
 		}
@@ -208,7 +208,7 @@ var errOpen = errors.New("the lobby is open already")
 
 // opened reports whether a press opened the lobby of s: then it was delivered
 // again.
-func (h *Hall) opened(s *State, press discord.ID) bool {
+func (h *Tables) opened(s *State, press discord.ID) bool {
 	h.mu.RLock()
 	t := h.tables[s.ID]
 	h.mu.RUnlock()
@@ -216,7 +216,7 @@ func (h *Hall) opened(s *State, press discord.ID) bool {
 }
 
 // again opens the lobby that follows a match, or joins it.
-func (h *Hall) again(ctx context.Context, t *table, a Action) (*State, error) {
+func (h *Tables) again(ctx context.Context, t *table, a Action) (*State, error) {
 	old := t.state.Load()
 	if old.Phase != Over && old.Phase != Void {
 		return old, games.Refuse("table.going-on")
@@ -236,10 +236,10 @@ func (h *Hall) again(ctx context.Context, t *table, a Action) (*State, error) {
 	return s, err
 }
 
-// In is the table in a channel or thread: the match that is on, else the latest
+// InChannel is the table in a channel or thread: the match that is on, else the latest
 // that has ended and is not cleared yet. A match with a thread of its own is in
 // that thread and not in the channel.
-func (h *Hall) In(channel discord.ID) (*State, bool) {
+func (h *Tables) InChannel(channel discord.ID) (*State, bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	t, ok := h.places[channel]
@@ -250,7 +250,7 @@ func (h *Hall) In(channel discord.ID) (*State, bool) {
 }
 
 // Find is the table of a match.
-func (h *Hall) Find(match string) (*State, bool) {
+func (h *Tables) Find(match string) (*State, bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	t, ok := h.tables[match]
@@ -262,7 +262,7 @@ func (h *Hall) Find(match string) (*State, bool) {
 
 // Seated lists the lobbies and live matches at which somebody sits, earlier ones
 // first.
-func (h *Hall) Seated(user discord.ID) []*State {
+func (h *Tables) Seated(user discord.ID) []*State {
 	return slices.DeleteFunc(h.Live(), func(s *State) bool {
 		_, ok := s.Seat(user)
 		return !ok
@@ -270,12 +270,12 @@ func (h *Hall) Seated(user discord.ID) []*State {
 }
 
 // Live lists the lobbies and live matches, earlier ones first.
-func (h *Hall) Live() []*State {
+func (h *Tables) Live() []*State {
 	return slices.DeleteFunc(h.All(), func(s *State) bool { return s.Phase != Lobby && s.Phase != Live })
 }
 
 // All lists all tables, those whose match has ended too, earlier ones first.
-func (h *Hall) All() []*State {
+func (h *Tables) All() []*State {
 	h.mu.RLock()
 	list := make([]*State, 0, len(h.tables))
 	for _, t := range h.tables {
@@ -295,7 +295,7 @@ func (h *Hall) All() []*State {
 // error is a refusal or a fault; with either, the State is the table as it is,
 // and nil only when there is no such table. A context that ends stops the
 // waiting, not the action.
-func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error) {
+func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, error) {
 	h.mu.RLock()
 	t := h.tables[match]
 	h.mu.RUnlock()
@@ -334,15 +334,15 @@ func (h *Hall) Send(ctx context.Context, match string, a Action) (*State, error)
 	}
 }
 
-// Gone tells a table that somebody has left the server or was banned: their seat
+// MemberLeft tells a table that somebody has left the server or was banned: their seat
 // is left.
-func (h *Hall) Gone(ctx context.Context, match string, user discord.ID) error {
+func (h *Tables) MemberLeft(ctx context.Context, match string, user discord.ID) error {
 	_, err := h.Send(ctx, match, Action{Kind: gone, User: User{ID: user}})
 	return err
 }
 
 // Log is what happened among the people at a match, oldest first. It is public.
-func (h *Hall) Log(ctx context.Context, match string) ([]Note, error) {
+func (h *Tables) Log(ctx context.Context, match string) ([]Note, error) {
 	rec, err := h.conf.Store.Match(ctx, match)
 	if err != nil {
 		return nil, err
@@ -360,7 +360,7 @@ func (h *Hall) Log(ctx context.Context, match string) ([]Note, error) {
 
 // settled ends somebody's wish to play a match again elsewhere, once they have
 // sat down here.
-func (h *Hall) settled(ctx context.Context, at *State, user discord.ID) {
+func (h *Tables) settled(ctx context.Context, at *State, user discord.ID) {
 	here, ok := at.Seat(user)
 	if !ok {
 		return
@@ -379,7 +379,7 @@ func (h *Hall) settled(ctx context.Context, at *State, user discord.ID) {
 
 // away are the indexes of those who wanted to play a match again and have sat
 // down elsewhere since, but for one of them, who is here.
-func (h *Hall) away(m store.Match, but discord.ID) (list []int) {
+func (h *Tables) away(m store.Match, but discord.ID) (list []int) {
 	if m.Former == "" {
 		return nil
 	}
@@ -395,8 +395,8 @@ func (h *Hall) away(m store.Match, but discord.ID) (list []int) {
 	return list
 }
 
-// seat puts a table into the hall and lets it run.
-func (h *Hall) seat(t *table) {
+// seat puts a table into the tables and lets it run.
+func (h *Tables) seat(t *table) {
 	s := t.state.Load()
 	h.mu.Lock()
 	h.tables[s.ID] = t
@@ -406,7 +406,7 @@ func (h *Hall) seat(t *table) {
 }
 
 // place notes where a table is. h.mu is held.
-func (h *Hall) place(t *table, s *State) {
+func (h *Tables) place(t *table, s *State) {
 	for at, other := range h.places {
 		if other == t && at != s.Place() {
 			delete(h.places, at)
@@ -421,8 +421,8 @@ func (h *Hall) place(t *table, s *State) {
 	h.places[s.Place()] = t
 }
 
-// clear takes a table out of the hall.
-func (h *Hall) clear(t *table) {
+// clear takes a table out of the tables.
+func (h *Tables) clear(t *table) {
 	s := t.state.Load()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -433,7 +433,7 @@ func (h *Hall) clear(t *table) {
 }
 
 // tick saves the clocks of all running matches once a second.
-func (h *Hall) tick() {
+func (h *Tables) tick() {
 	every := time.NewTicker(time.Second)
 	defer every.Stop()
 	failing := false
@@ -451,7 +451,7 @@ func (h *Hall) tick() {
 	}
 }
 
-func (h *Hall) saveClocks() error {
+func (h *Tables) saveClocks() error {
 	now := time.Now()
 	var clocks []store.Clock
 	h.mu.RLock()

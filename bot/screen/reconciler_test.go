@@ -17,7 +17,7 @@ import (
 	"oneiros/bot/discord"
 )
 
-// fake is a Discord that keeps what its messages show, and a stage whose
+// fake is a Discord that keeps what its messages show, and a source whose
 // surfaces show a number.
 type fake struct {
 	mu      sync.Mutex
@@ -158,15 +158,15 @@ var (
 	panel = Key{Match: "abcdefghij", User: 7}
 )
 
-// keep runs a keeper with a fake, in a bubble with a clock of its own.
-func keep(t *testing.T, test func(k *Keeper, f *fake)) { keepIn(t, 0, test) }
+// keep runs a reconciler with a fake, in a bubble with a clock of its own.
+func keep(t *testing.T, test func(k *Reconciler, f *fake)) { keepIn(t, 0, test) }
 
 // keepIn does so some time later.
-func keepIn(t *testing.T, later time.Duration, test func(k *Keeper, f *fake)) {
+func keepIn(t *testing.T, later time.Duration, test func(k *Reconciler, f *fake)) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(later)
 		f := newFake()
-		k := NewKeeper(f, f, zerolog.Nop())
+		k := NewReconciler(f, f, zerolog.Nop())
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() {
@@ -188,10 +188,10 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-func TestKeeperShows(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
-		k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+func TestReconcilerShows(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
 		synctest.Wait()
 		f.set(1)
 		k.Mark(board.Match)
@@ -208,11 +208,11 @@ func TestKeeperShows(t *testing.T) {
 	})
 }
 
-// TestKeeperCoalesces changes faster than a message may be edited.
-func TestKeeperCoalesces(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerCoalesces changes faster than a message may be edited.
+func TestReconcilerCoalesces(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.slow = 300 * time.Millisecond
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		for i := range 1000 {
 			f.set(i)
 			k.Mark(board.Match)
@@ -228,11 +228,11 @@ func TestKeeperCoalesces(t *testing.T) {
 	})
 }
 
-// TestKeeperHolds answers presses while the keeper would edit.
-func TestKeeperHolds(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerHolds answers presses while the reconciler would edit.
+func TestReconcilerHolds(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		at := Address{Channel: 1, Message: 50}
-		k.Put(board, at, f.page("0").Digest)
+		k.Track(board, at, f.page("0").Digest)
 		synctest.Wait()
 		done, _ := k.Hold(board)
 		f.set(1)
@@ -258,7 +258,7 @@ func TestKeeperHolds(t *testing.T) {
 			t.Errorf("after answers that crossed it shows %q", f.get("50"))
 		}
 
-		// An answer that failed leaves the surface to the keeper.
+		// An answer that failed leaves the surface to the reconciler.
 		_, none := k.Hold(board)
 		f.set(4)
 		k.Mark(board.Match)
@@ -270,12 +270,12 @@ func TestKeeperHolds(t *testing.T) {
 	})
 }
 
-// TestKeeperEditMeetsPress lets a press come while an edit is on its way.
-func TestKeeperEditMeetsPress(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerEditMeetsPress lets a press come while an edit is on its way.
+func TestReconcilerEditMeetsPress(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.slow = 500 * time.Millisecond
 		at := Address{Channel: 1, Message: 50}
-		k.Put(board, at, "")
+		k.Track(board, at, "")
 		pass(100 * time.Millisecond) // the edit to 0 is on its way
 		done, _ := k.Hold(board)
 		f.set(1)
@@ -287,11 +287,11 @@ func TestKeeperEditMeetsPress(t *testing.T) {
 	})
 }
 
-func TestKeeperPostsAnew(t *testing.T) {
+func TestReconcilerPostsAnew(t *testing.T) {
 	for _, code := range []int{discord.UnknownMessage, discord.TooManyEdits, discord.ArchivedThread} {
-		keep(t, func(k *Keeper, f *fake) {
+		keep(t, func(k *Reconciler, f *fake) {
 			f.refuse["edit"] = &discord.Error{Status: 404, Code: code}
-			k.Put(board, Address{Channel: 1, Message: 50}, "")
+			k.Track(board, Address{Channel: 1, Message: 50}, "")
 			pass(5 * time.Second)
 			if n := f.count("post"); n != 1 {
 				t.Fatalf("code %d: posted %d times", code, n)
@@ -314,20 +314,20 @@ func at(ago time.Duration) discord.ID { return discord.IDAt(time.Now().Add(-ago)
 // from.
 const years = 16 * 366 * 24 * time.Hour
 
-// TestKeeperBuried: fifty messages of others bury a board, which is then posted
+// TestReconcilerBuried: fifty messages of others bury a board, which is then posted
 // anew when it has to change, and not before; and no more often than every five
 // minutes.
-func TestKeeperBuried(t *testing.T) {
-	keepIn(t, years, func(k *Keeper, f *fake) {
+func TestReconcilerBuried(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(Apart)
-		k.Put(board, Address{Channel: 1, Message: old}, "0")
-		k.Put(board, Address{Channel: 1, Message: old}, f.page("0").Digest)
+		k.Track(board, Address{Channel: 1, Message: old}, "0")
+		k.Track(board, Address{Channel: 1, Message: old}, f.page("0").Digest)
 		pass(time.Second)
 		bury := func(n int) {
 			for i := range n {
-				k.Said(1, at(0)+discord.ID(i))
-				k.Said(1, at(0)+discord.ID(i)) // delivered twice
-				k.Said(2, at(0)+discord.ID(i)) // elsewhere
+				k.MessageCreated(1, at(0)+discord.ID(i))
+				k.MessageCreated(1, at(0)+discord.ID(i)) // delivered twice
+				k.MessageCreated(2, at(0)+discord.ID(i)) // elsewhere
 			}
 			pass(time.Second)
 		}
@@ -355,7 +355,7 @@ func TestKeeperBuried(t *testing.T) {
 		}
 
 		// The new one is young, however much is said.
-		k.Put(board, Address{Channel: 1, Message: at(time.Second)}, "")
+		k.Track(board, Address{Channel: 1, Message: at(time.Second)}, "")
 		bury(2 * Buried)
 		f.set(3)
 		k.Mark(board.Match)
@@ -373,11 +373,11 @@ func TestKeeperBuried(t *testing.T) {
 	})
 }
 
-// TestKeeperOld: a board of fifty minutes is posted anew when it has to change,
+// TestReconcilerOld: a board of fifty minutes is posted anew when it has to change,
 // also when the change was shown as the answer to a press on it.
-func TestKeeperOld(t *testing.T) {
-	keepIn(t, years, func(k *Keeper, f *fake) {
-		k.Put(board, Address{Channel: 1, Message: at(Old - time.Minute)}, "")
+func TestReconcilerOld(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: at(Old - time.Minute)}, "")
 		pass(time.Second)
 		if f.count("edit") != 1 || f.count("post") != 0 {
 			t.Fatalf("younger: %v", f.log)
@@ -397,12 +397,12 @@ func TestKeeperOld(t *testing.T) {
 	})
 }
 
-// TestKeeperPressMeetsRepost: an answer to a press on the former board does not
+// TestReconcilerPressMeetsRepost: an answer to a press on the former board does not
 // bring it back.
-func TestKeeperPressMeetsRepost(t *testing.T) {
-	keepIn(t, years, func(k *Keeper, f *fake) {
+func TestReconcilerPressMeetsRepost(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(Old)
-		k.Put(board, Address{Channel: 1, Message: old}, "0")
+		k.Track(board, Address{Channel: 1, Message: old}, "0")
 		f.slow = time.Second
 		f.set(1)
 		k.Mark(board.Match)
@@ -419,17 +419,17 @@ func TestKeeperPressMeetsRepost(t *testing.T) {
 	})
 }
 
-// TestKeeperDeleted: a deleted board is posted anew at once, and ever later when
+// TestReconcilerDeleted: a deleted board is posted anew at once, and ever later when
 // somebody deletes each new one.
-func TestKeeperDeleted(t *testing.T) {
-	keepIn(t, years, func(k *Keeper, f *fake) {
-		k.Put(board, Address{Channel: 1, Message: at(time.Minute)}, f.page("0").Digest)
+func TestReconcilerDeleted(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: at(time.Minute)}, f.page("0").Digest)
 		pass(time.Second)
 		f.next = at(0)
 		for range 12 * 60 {
 			now, _ := k.Find(board)
 			if key, ok := k.Board(1, now.Message); ok {
-				k.Gone(key, now.Message)
+				k.MessageDeleted(key, now.Message)
 			}
 			pass(5 * time.Second)
 			f.mu.Lock()
@@ -439,15 +439,15 @@ func TestKeeperDeleted(t *testing.T) {
 		if n := f.count("post"); n < 4 || n > 14 {
 			t.Errorf("posted %d times in an hour in which each was deleted", n)
 		}
-		if k.Gone(board, 5); f.count("post") < 4 {
+		if k.MessageDeleted(board, 5); f.count("post") < 4 {
 			t.Error("another message is the board")
 		}
 	})
 }
 
-// TestKeeperKilled kills the program at each step of posting anew: at the next
+// TestReconcilerKilled kills the program at each step of posting anew: at the next
 // start there is one board that is true, and no other with buttons.
-func TestKeeperKilled(t *testing.T) {
+func TestReconcilerKilled(t *testing.T) {
 	mine := func(ids ...discord.ID) (list []discord.Mine) {
 		for _, id := range ids {
 			list = append(list, discord.Mine{ID: id, Embeds: 1, IDs: []string{"b/" + board.Match + "/panel/"}})
@@ -470,9 +470,9 @@ func TestKeeperKilled(t *testing.T) {
 		"the first, and not saved": {Address{Channel: 1}, mine(60), 60, nil, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			keep(t, func(k *Keeper, f *fake) {
+			keep(t, func(k *Reconciler, f *fake) {
 				f.mine = c.mine
-				k.Put(board, c.saved, "")
+				k.Track(board, c.saved, "")
 				pass(5 * time.Second)
 				now, _ := k.Find(board)
 				if now.Message != c.want || now.Former != 0 || f.get(c.want.String()) != "0" || f.saved[board] != now || f.count("post") != c.posts {
@@ -491,13 +491,13 @@ func TestKeeperKilled(t *testing.T) {
 	}
 }
 
-// TestKeeperMute: where the bot may not post, an old board is edited on, and
+// TestReconcilerMute: where the bot may not post, an old board is edited on, and
 // posted anew once it may.
-func TestKeeperMute(t *testing.T) {
-	keepIn(t, years, func(k *Keeper, f *fake) {
+func TestReconcilerMute(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(Old)
 		f.refuse["post"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
-		k.Put(board, Address{Channel: 1, Message: old}, "")
+		k.Track(board, Address{Channel: 1, Message: old}, "")
 		pass(3 * time.Second)
 		for i := range 5 {
 			f.set(i)
@@ -518,11 +518,11 @@ func TestKeeperMute(t *testing.T) {
 	})
 }
 
-// TestKeeperSurvives: a page that panics costs its surface a while and no other.
-func TestKeeperSurvives(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerSurvives: a page that panics costs its surface a while and no other.
+func TestReconcilerSurvives(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.panics = true
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(time.Minute)
 		if n := f.count("panic"); n < 2 || n > 10 {
 			t.Errorf("drawn %d times in a minute", n)
@@ -537,11 +537,11 @@ func TestKeeperSurvives(t *testing.T) {
 	})
 }
 
-func TestKeeperForgetsPanels(t *testing.T) {
+func TestReconcilerForgetsPanels(t *testing.T) {
 	for _, code := range []int{discord.UnknownWebhook, discord.InvalidWebhookToken, discord.UnknownMessage} {
-		keep(t, func(k *Keeper, f *fake) {
+		keep(t, func(k *Reconciler, f *fake) {
 			f.refuse["panel"] = &discord.Error{Status: 404, Code: code}
-			k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+			k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
 			pass(time.Minute)
 			if _, ok := k.Find(panel); ok || f.count("forget") != 1 || f.count("panel") != 1 {
 				t.Errorf("code %d: %q", code, f.log)
@@ -550,9 +550,9 @@ func TestKeeperForgetsPanels(t *testing.T) {
 	}
 }
 
-func TestKeeperSaysFarewell(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
-		k.Put(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+func TestReconcilerSaysFarewell(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
 		pass(TokenLife - farewell - 2*time.Second)
 		if f.get("tok") != "0" {
 			t.Fatalf("before its time it shows %q", f.get("tok"))
@@ -581,14 +581,14 @@ func TestKeeperSaysFarewell(t *testing.T) {
 	})
 }
 
-// TestKeeperOnePanel opens a second panel for a seat.
-// TestKeeperDeletesAgain cannot delete a former panel at first.
-func TestKeeperDeletesAgain(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerOnePanel opens a second panel for a seat.
+// TestReconcilerDeletesAgain cannot delete a former panel at first.
+func TestReconcilerDeletesAgain(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		life := time.Now().Add(TokenLife)
 		f.refuse["close"] = errors.New("no way to Discord")
-		k.Put(panel, Address{Token: "one", Message: 8, Expires: life}, "")
-		k.Put(panel, Address{Token: "two", Message: 9, Expires: life}, "")
+		k.Track(panel, Address{Token: "one", Message: 8, Expires: life}, "")
+		k.Track(panel, Address{Token: "two", Message: 9, Expires: life}, "")
 		pass(time.Second)
 		f.mu.Lock()
 		delete(f.refuse, "close")
@@ -598,7 +598,7 @@ func TestKeeperDeletesAgain(t *testing.T) {
 			t.Errorf("%q", f.log)
 		}
 		// The former one, which is pressed, is the panel again.
-		k.Put(panel, Address{Token: "three", Message: 8, Expires: life}, "")
+		k.Track(panel, Address{Token: "three", Message: 8, Expires: life}, "")
 		pass(time.Second)
 		if f.count("close two") != 1 {
 			t.Errorf("%q", f.log)
@@ -606,17 +606,17 @@ func TestKeeperDeletesAgain(t *testing.T) {
 	})
 }
 
-func TestKeeperOnePanel(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerOnePanel(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		life := time.Now().Add(TokenLife)
-		k.Put(panel, Address{Token: "one", Expires: life}, "")
+		k.Track(panel, Address{Token: "one", Expires: life}, "")
 		pass(time.Second)
-		k.Put(panel, Address{Token: "one-press", Message: 9, Expires: life}, "")
+		k.Track(panel, Address{Token: "one-press", Message: 9, Expires: life}, "")
 		pass(time.Second)
 		if f.count("close") != 0 {
 			t.Fatal("a press on the panel deletes it")
 		}
-		k.Put(panel, Address{Token: "two", Expires: life}, "")
+		k.Track(panel, Address{Token: "two", Expires: life}, "")
 		pass(time.Second)
 		if f.count("close one-press") != 1 {
 			t.Errorf("%q", f.log)
@@ -624,16 +624,16 @@ func TestKeeperOnePanel(t *testing.T) {
 	})
 }
 
-// TestKeeperOldPanelComesLate puts a panel after one that was asked for later: the
+// TestReconcilerOldPanelComesLate puts a panel after one that was asked for later: the
 // later one stays.
-func TestKeeperOldPanelComesLate(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerOldPanelComesLate(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		key := Key{"aaaaaaaaaa", 7}
 		life := time.Now().Add(TokenLife)
 		old := Address{Message: 1, Press: 20, Token: "old", Expires: life}
 		late := Address{Message: 2, Press: 21, Token: "late", Expires: life}
-		k.Put(key, late, "")
-		k.Put(key, old, "")
+		k.Track(key, late, "")
+		k.Track(key, old, "")
 		pass(time.Second)
 		if at, ok := k.Find(key); !ok || at.Token != "late" {
 			t.Errorf("the panel is %q", at.Token)
@@ -644,10 +644,10 @@ func TestKeeperOldPanelComesLate(t *testing.T) {
 	})
 }
 
-// TestKeeperFormerAnswerComesLate ends the answer that opened a panel after that to
+// TestReconcilerFormerAnswerComesLate ends the answer that opened a panel after that to
 // a press on it: the page of the press stays open.
-func TestKeeperFormerAnswerComesLate(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerFormerAnswerComesLate(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		life := time.Now().Add(TokenLife) // Discord's moments are whole milliseconds
 		open := Address{Message: 9, Press: 20, Token: "open", Expires: life}
 		press := Address{Message: 9, Press: 21, Token: "press", Expires: life, Path: "scores"}
@@ -668,10 +668,10 @@ func TestKeeperFormerAnswerComesLate(t *testing.T) {
 	})
 }
 
-func TestKeeperForbidden(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerForbidden(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(refused - time.Minute)
 		if n := f.count("edit"); n != 1 {
 			t.Errorf("tried %d times in %v: refused requests are counted", n, refused)
@@ -701,10 +701,10 @@ func TestKeeperForbidden(t *testing.T) {
 	})
 }
 
-func TestKeeperTriesAgain(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerTriesAgain(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = errors.New("connection reset")
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(20 * time.Second)
 		if n := f.count("edit"); n < 3 || n > 8 {
 			t.Errorf("tried %d times in twenty seconds", n)
@@ -719,11 +719,11 @@ func TestKeeperTriesAgain(t *testing.T) {
 	})
 }
 
-// TestKeeperNotTwice sends what Discord refuses for its form once, not for ever.
-func TestKeeperNotTwice(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerNotTwice sends what Discord refuses for its form once, not for ever.
+func TestReconcilerNotTwice(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 400, Code: discord.InvalidForm}
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(5 * time.Minute)
 		if n := f.count("edit"); n != 1 {
 			t.Errorf("sent %d times", n)
@@ -731,10 +731,10 @@ func TestKeeperNotTwice(t *testing.T) {
 	})
 }
 
-func TestKeeperNothingToShow(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+func TestReconcilerNothingToShow(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.nothing = true
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(time.Second)
 		if _, ok := k.Find(board); ok || f.count("edit") != 0 || f.count("forget") != 1 {
 			t.Errorf("%q", f.log)
@@ -742,17 +742,17 @@ func TestKeeperNothingToShow(t *testing.T) {
 	})
 }
 
-// TestKeeperDoubts edits what may not have arrived, and sweeps without editing.
-func TestKeeperDoubts(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
-		k.Put(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+// TestReconcilerDoubts edits what may not have arrived, and sweeps without editing.
+func TestReconcilerDoubts(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
 		pass(time.Second)
 		k.Sweep()
 		pass(time.Second)
 		if n := f.count("edit"); n != 0 {
 			t.Errorf("%d edits of what is true", n)
 		}
-		k.Doubt(board.Match)
+		k.Recheck(board.Match)
 		pass(time.Second)
 		if n := f.count("edit"); n != 1 {
 			t.Errorf("%d edits of what may be true", n)
@@ -768,13 +768,13 @@ func TestKeeperDoubts(t *testing.T) {
 	})
 }
 
-// TestKeeperTellsOne tells one of those who ask of a trouble.
-func TestKeeperTellsOne(t *testing.T) {
-	keep(t, func(k *Keeper, f *fake) {
+// TestReconcilerTellsOne tells one of those who ask of a trouble.
+func TestReconcilerTellsOne(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingAccess}
-		k.Put(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(time.Second)
-		if k.Told(board) == nil || k.Told(board) != nil || k.Trouble(board) == nil {
+		if k.TakeTrouble(board) == nil || k.TakeTrouble(board) != nil || k.Trouble(board) == nil {
 			t.Error("not exactly one is told")
 		}
 	})
@@ -793,14 +793,14 @@ func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
 	return d.fake.Draw(ctx, k, at)
 }
 
-// TestKeeperLeavesRoom: after a restart everything is drawn, and whoever presses
+// TestReconcilerLeavesRoom: after a restart everything is drawn, and whoever presses
 // meanwhile does not wait behind all of it.
-func TestKeeperLeavesRoom(t *testing.T) {
+func TestReconcilerLeavesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &drawing{fake: newFake()}
-		k := NewKeeper(d, d, zerolog.Nop())
+		k := NewReconciler(d, d, zerolog.Nop())
 		for n := range discord.ID(100) {
-			k.Put(Key{Match: fmt.Sprint(n)}, Address{Channel: 1, Message: 1000 + n}, "")
+			k.Track(Key{Match: fmt.Sprint(n)}, Address{Channel: 1, Message: 1000 + n}, "")
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
