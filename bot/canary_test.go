@@ -548,7 +548,7 @@ func (x *witness) automatic(most int) (presses int) {
 			if !slices.Contains(s.Status.Awaits, seat) && x.luck.IntN(4) > 0 {
 				continue
 			}
-			move, ok := s.Match.Choose(seat)
+			move, ok := s.Match.Choose(seat, games.Normal)
 			if list := s.Match.Moves(seat); !ok && len(list) > 0 && !s.Game.Plays() {
 				move, ok = list[x.luck.IntN(len(list))], true // the game has no automatic player
 			}
@@ -647,8 +647,8 @@ func (r leakyRules) View(s sample.State, v games.Viewer) leakyView {
 	return leakyView{View: r.Rules.View(s, v), Top: s.Deck[0]}
 }
 
-func (r leakyRules) Choose(env *games.Env, v leakyView, legal []sample.Move) sample.Move {
-	return r.Rules.Choose(env, v.View, legal)
+func (r leakyRules) Choose(env *games.Env, how games.Strength, v leakyView, legal []sample.Move) sample.Move {
+	return r.Rules.Choose(env, how, v.View, legal)
 }
 
 func (r leakyRules) Play(env *games.Env, s *sample.State, seat games.Seat, m sample.Move) error {

@@ -287,9 +287,9 @@ func (c cursed) Parse(text string) (sample.Move, error) {
 	return c.Rules.Parse(text)
 }
 
-func (c cursed) Choose(env *games.Env, v sample.View, legal []sample.Move) sample.Move {
+func (c cursed) Choose(env *games.Env, how games.Strength, v sample.View, legal []sample.Move) sample.Move {
 	c.curse("Choose")
-	return c.Rules.Choose(env, v, legal)
+	return c.Rules.Choose(env, how, v, legal)
 }
 
 func (c cursed) Page(v sample.View, path string) ui.Page {

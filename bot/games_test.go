@@ -120,7 +120,7 @@ func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
 		} else {
 			for k := range seats {
 				seat := games.Seat((m.N() + k) % seats)
-				if move, ok := m.Choose(seat); ok {
+				if move, ok := m.Choose(seat, games.Normal); ok {
 					in.Kind, in.Seat, in.Move = games.KindPlay, seat, move
 					break
 				}

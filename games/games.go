@@ -35,7 +35,9 @@ import (
 	"io/fs"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"oneiros/games/ui"
@@ -155,11 +157,47 @@ type Upgrader[S any] interface {
 	Upgrade(version int, position []byte) (S, error)
 }
 
+// Strength is how well an automatic player plays.
+type Strength int
+
+// The strengths, from the weakest to the strongest. A game whose automatic player
+// knows only one strength plays the same at each of them. The zero Strength is
+// Normal, which is also what a match played that was saved without a strength.
+const (
+	Easy   Strength = iota - 1 // for children and for beginners
+	Normal                     // for a seat whose strength nobody chose
+	Strong                     // as well as the program can play within a moment
+)
+
+// Strengths are all of them, from the weakest to the strongest.
+var Strengths = []Strength{Easy, Normal, Strong}
+
+var strengths = [...]string{"easy", "normal", "strong"}
+
+// String is the name that [ParseStrength] reads: "easy", "normal" or "strong".
+func (s Strength) String() string {
+	if s < Easy || s > Strong {
+		return "strength " + strconv.Itoa(int(s))
+	}
+	return strengths[s-Easy]
+}
+
+// ParseStrength is the strength with a name.
+func ParseStrength(name string) (Strength, error) {
+	if i := slices.Index(strengths[:], name); i >= 0 {
+		return Easy + Strength(i), nil
+	}
+	return Normal, fmt.Errorf("strength %q is none of %s", name, strings.Join(strengths[:], ", "))
+}
+
 // A Player plays by itself. It is given a view, so it cannot cheat. legal is
 // what Moves listed and is not empty; of a move with free text the player may
 // make one with text of its own.
+//
+// A stronger player wins at least as often as a weaker one; the tests of every
+// game measure it.
 type Player[V, M any] interface {
-	Choose(env *Env, v V, legal []M) M
+	Choose(env *Env, how Strength, v V, legal []M) M
 }
 
 // A Searcher is an automatic player that looks ahead. Rules that hide something
@@ -169,7 +207,7 @@ type Player[V, M any] interface {
 // Searcher: a view is no position, and could only be searched by guessing back
 // what Redeal knows already.
 type Searcher[S, M any] interface {
-	Search(env *Env, seat Seat, deal func() S, legal []M) M
+	Search(env *Env, how Strength, seat Seat, deal func() S, legal []M) M
 }
 
 // Presenter shows views.

@@ -108,3 +108,21 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestStrength(t *testing.T) {
+	for _, s := range games.Strengths {
+		if again, err := games.ParseStrength(s.String()); err != nil || again != s {
+			t.Errorf("%s is read as %v, %v", s, again, err)
+		}
+	}
+	if s, err := games.ParseStrength("great"); err == nil {
+		t.Errorf(`"great" is %v`, s)
+	}
+	if s := games.Strength(9).String(); s != "strength 9" {
+		t.Errorf("a strength that is none is called %q", s)
+	}
+	var zero games.Strength
+	if zero != games.Normal || !slices.IsSorted(games.Strengths) {
+		t.Errorf("strengths %v, and the zero one is %v", games.Strengths, zero)
+	}
+}

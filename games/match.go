@@ -88,9 +88,10 @@ type Match interface {
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View is what a viewer knows, as JSON.
 	View(v Viewer) (json.RawMessage, error)
-	// Choose is the move of an automatic player; false when the seat has no
-	// move or the game no such player. The same match always chooses the same.
-	Choose(seat Seat) (string, bool)
+	// Choose is the move of an automatic player of a strength; false when the seat
+	// has no move or the game no such player. The same match and strength always
+	// choose the same.
+	Choose(seat Seat, how Strength) (string, bool)
 	// Redeal is a match that v cannot tell from this one; this one itself where
 	// the game has no secrets.
 	Redeal(v Viewer, r *rand.Rand) (Match, error)
@@ -306,7 +307,7 @@ func (m *match[S, M, V]) View(v Viewer) (json.RawMessage, error) {
 	return b, nil
 }
 
-func (m *match[S, M, V]) Choose(seat Seat) (string, bool) {
+func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	player, plays := m.game.rules.(Player[V, M])
 	searcher, searches := m.game.rules.(Searcher[S, M])
 	legal := m.moves(seat)
@@ -320,7 +321,7 @@ func (m *match[S, M, V]) Choose(seat Seat) (string, bool) {
 	key = binary.BigEndian.AppendUint64(key, uint64(seat))
 	env := &Env{At: m.at.At, Rand: rand.New(rand.NewChaCha8(sha256.Sum256(key)))}
 	if !searches {
-		return player.Choose(env, m.view(seat.Viewer()), legal).String(), true
+		return player.Choose(env, how, m.view(seat.Viewer()), legal).String(), true
 	}
 	hider, hides := m.game.rules.(Hider[S])
 	deal := func() S {
@@ -333,7 +334,7 @@ func (m *match[S, M, V]) Choose(seat Seat) (string, bool) {
 		}
 		return s
 	}
-	return searcher.Search(env, seat, deal, legal).String(), true
+	return searcher.Search(env, how, seat, deal, legal).String(), true
 }
 
 func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {

@@ -222,14 +222,14 @@ func TestUpgrade(t *testing.T) {
 // searching looks at positions, not at a view.
 type searching struct{ sample.Rules }
 
-func (searching) Choose(*games.Env, sample.View, []sample.Move) sample.Move {
+func (searching) Choose(*games.Env, games.Strength, sample.View, []sample.Move) sample.Move {
 	panic("a searcher is asked as a player")
 }
 
 // dealtTo is told what the searcher is dealt.
 var dealtTo = func(sample.State) {}
 
-func (searching) Search(env *games.Env, seat games.Seat, deal func() sample.State, legal []sample.Move) sample.Move {
+func (searching) Search(env *games.Env, _ games.Strength, seat games.Seat, deal func() sample.State, legal []sample.Move) sample.Move {
 	for range 20 {
 		dealtTo(deal())
 	}
@@ -265,14 +265,14 @@ func TestSearcherIsDealtTwins(t *testing.T) {
 		s.Hands[1][0] = 99 // a position of its own: nothing that is done to it is seen
 	}
 	defer func() { dealtTo = func(sample.State) {} }()
-	move, ok := m.Choose(1)
+	move, ok := m.Choose(1, games.Normal)
 	if !ok || !slices.Contains(m.Moves(1), move) {
 		t.Errorf("chosen %q", move)
 	}
 	if positions != 20 || same > 2 || len(decks) < 18 {
 		t.Errorf("%d positions, %d different, %d with the hands in play", positions, len(decks), same)
 	}
-	if again, _ := m.Choose(1); again != move {
+	if again, _ := m.Choose(1, games.Normal); again != move {
 		t.Errorf("chosen %q, and then %q", move, again)
 	}
 }
@@ -286,7 +286,7 @@ func TestConcurrent(t *testing.T) {
 			seat := games.Seat(i % 3)
 			m.Status()
 			m.Page(seat.Viewer(), "")
-			m.Choose(seat)
+			m.Choose(seat, games.Normal)
 			if _, err := m.View(seat.Viewer()); err != nil {
 				t.Error(err)
 			}

@@ -67,7 +67,7 @@ func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) g
 		in := games.Input{N: m.N() + 1, At: m.At() + time.Second, Kind: games.KindExpire, Seat: games.Nobody}
 		for i := range m.Seats() {
 			seat := games.Seat((i + in.N) % m.Seats())
-			if move, ok := m.Choose(seat); ok {
+			if move, ok := m.Choose(seat, games.Normal); ok {
 				in.Kind, in.Seat, in.Move = games.KindPlay, seat, move
 				break
 			}

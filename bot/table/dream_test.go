@@ -72,7 +72,7 @@ func TestDream(t *testing.T) {
 			}
 			n := s.Match.N()
 			for i, u := range people {
-				if move, ok := s.Match.Choose(games.Seat(i)); ok && (n+i)%7 != 0 { // now and then somebody dozes
+				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok && (n+i)%7 != 0 { // now and then somebody dozes
 					time.Sleep(2500 * time.Millisecond)
 					next, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move})
 					if _, refused := games.Refused(err); err != nil && !refused {

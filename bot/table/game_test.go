@@ -46,7 +46,7 @@ func sumInfo(name string) games.Info {
 
 type sumWalker struct{ sumRules }
 
-func (sumWalker) Choose(env *games.Env, v sumView, legal []sumMove) sumMove {
+func (sumWalker) Choose(env *games.Env, _ games.Strength, v sumView, legal []sumMove) sumMove {
 	switch v.Fuse {
 	case "choose":
 		panic(secret)

@@ -52,7 +52,7 @@ func (p *party) drive(match string) *State {
 		if who.Open || who.Asleep || (int(time.Now().Unix())+i)%5 == 0 { // now and then somebody is slow
 			continue
 		}
-		move, ok := s.Match.Choose(games.Seat(i))
+		move, ok := s.Match.Choose(games.Seat(i), games.Normal)
 		if !ok {
 			continue
 		}

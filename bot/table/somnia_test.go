@@ -20,7 +20,7 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 		s := p.sit("somnia", map[string]string{"clock": "120"}, people...)
 		quick := func(who ...User) {
 			for i, u := range who {
-				if move, ok := s.Match.Choose(games.Seat(i)); ok {
+				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok {
 					s = p.play(s.ID, u, move)
 				}
 			}
@@ -86,7 +86,7 @@ func TestRestIsNoDuty(t *testing.T) {
 				t.Fatalf("seats %v are late while they rest", s.Late)
 			}
 			for i, u := range people {
-				if move, ok := s.Match.Choose(games.Seat(i)); ok && !rest {
+				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok && !rest {
 					s = p.play(s.ID, u, move)
 				}
 			}

@@ -212,13 +212,16 @@ func (t *table) idles(in games.Input) bool {
 	return err == nil && bytes.Equal(m.Snapshot().Position, t.match.Snapshot().Position)
 }
 
+// autoStrength is how well automatic players play at every table.
+const autoStrength = games.Normal
+
 // ideas are the moves that an automatic player tries for a seat: its own, then
 // whatever is legal.
 func (t *table) ideas(seat games.Seat) []string {
 	var list []string
 	if !t.dumb {
 		err := t.guard(func() error {
-			if move, ok := t.match.Choose(seat); ok {
+			if move, ok := t.match.Choose(seat, autoStrength); ok {
 				list = append(list, move)
 			}
 			return nil

@@ -564,7 +564,7 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 		}
 		for i := range m.Seats {
 			seat := games.Seat((i + now.N() + tries) % m.Seats)
-			if move, ok := now.Choose(seat); ok && len(move) <= 80 {
+			if move, ok := now.Choose(seat, games.Normal); ok && len(move) <= 80 {
 				return m, seat, move, true
 			}
 			if list := now.Moves(seat); len(list) > 0 {

@@ -37,6 +37,7 @@ func (p *program) simulate() *cobra.Command {
 		seed           uint64
 		options        []string
 		views          bool
+		strength       string
 	)
 	c := &cobra.Command{
 		Use:   "simulate",
@@ -59,6 +60,10 @@ func (p *program) simulate() *cobra.Command {
 			if matches < 1 {
 				return bad("--matches %d: want at least 1", matches)
 			}
+			how, err := games.ParseStrength(strength)
+			if err != nil {
+				return bad("--strength: %v", err)
+			}
 			chosen, err := chosenOptions(info, options)
 			if err != nil {
 				return err
@@ -68,7 +73,7 @@ func (p *program) simulate() *cobra.Command {
 					if err := c.Context().Err(); err != nil {
 						return err
 					}
-					r, err := record.Simulate(g, games.Table{Seats: seats, Options: chosen}, record.MatchSeed(seed, i), record.Options{Views: views})
+					r, err := record.Simulate(g, games.Table{Seats: seats, Options: chosen}, record.MatchSeed(seed, i), record.Options{Views: views, Strength: how})
 					if err != nil {
 						return fmt.Errorf("match %d: %w", i+1, err)
 					}
@@ -86,6 +91,7 @@ func (p *program) simulate() *cobra.Command {
 	f.IntVar(&matches, "matches", 1, "how many matches")
 	f.Uint64Var(&seed, "seed", 1, "decides everything; the same seed gives the same file")
 	f.StringArrayVar(&options, "option", nil, "an option of the game, as KEY=VALUE; may be repeated")
+	f.StringVar(&strength, "strength", games.Normal.String(), "how well the players play: easy, normal or strong")
 	f.BoolVar(&views, "views", false, "write down what every viewer knew after each input")
 	f.StringVar(&out, "out", "-", "file to write; - is the standard output")
 	return c

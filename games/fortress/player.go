@@ -25,7 +25,7 @@ type mind struct {
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, v View, legal []Move) Move {
+func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}

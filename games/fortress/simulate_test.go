@@ -37,7 +37,7 @@ func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s 
 		list := s.moves(seat)
 		m := list[env.Rand.IntN(len(list))]
 		if clever(s.Beds[seat].Role) {
-			m = rules{}.Choose(env, rules{}.View(s, seat.Viewer()), list)
+			m = rules{}.Choose(env, games.Normal, rules{}.View(s, seat.Viewer()), list)
 		}
 		if err := (rules{}).Play(env, &s, seat, m); err != nil {
 			tb.Fatalf("%s: %v", m, err)

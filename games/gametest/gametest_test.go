@@ -118,8 +118,8 @@ type blind struct {
 type blinds struct{ rules }
 
 func (r blinds) View(s state, v games.Viewer) blind { return blind{r.rules.View(s, v), s.Deck[0]} }
-func (r blinds) Choose(env *games.Env, v blind, legal []move) move {
-	return r.rules.Choose(env, v.View, legal)
+func (r blinds) Choose(env *games.Env, how games.Strength, v blind, legal []move) move {
+	return r.rules.Choose(env, how, v.View, legal)
 }
 
 // leaky changes pages by what nobody may know.
@@ -338,7 +338,9 @@ func (idleRedeal) Redeal(*state, games.Viewer, *randv2.Rand) {}
 // cheat chooses what is not legal.
 type cheat struct{ rules }
 
-func (cheat) Choose(*games.Env, view, []move) move { return move{Verb: sample.Play, Card: 99} }
+func (cheat) Choose(*games.Env, games.Strength, view, []move) move {
+	return move{Verb: sample.Play, Card: 99}
+}
 
 // stalls waits for people who have left.
 type stalls struct{ rules }

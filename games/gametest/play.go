@@ -503,12 +503,12 @@ func (p *play) next() (games.Input, bool) {
 // choose asks an automatic player, whose move must be a listed one or of the
 // form of one.
 func (p *play) choose(s games.Seat, list []string) string {
-	n, ok := p.m.Choose(s)
+	n, ok := p.m.Choose(s, games.Normal)
 	if !ok {
 		p.fail(Playing, "seat %d has moves and its player chooses none", s)
 		return list[0]
 	}
-	if again, _ := p.m.Choose(s); again != n {
+	if again, _ := p.m.Choose(s, games.Normal); again != n {
 		p.fail(Determinism, "the player of seat %d chooses %q, and then %q", s, n, again)
 	}
 	if !allowed(n, list) {

@@ -13,8 +13,9 @@ import (
 
 // Options say how to simulate. The zero Options are sensible.
 type Options struct {
-	Views bool // record what every viewer knew
-	Bound int  // inputs after which a match that is not over is an error; 0 for 20,000
+	Views    bool           // record what every viewer knew
+	Bound    int            // inputs after which a match that is not over is an error; 0 for 20,000
+	Strength games.Strength // of every player
 }
 
 // MatchSeed is the seed of the i-th match, from zero, of a simulation with a
@@ -54,7 +55,7 @@ func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record,
 		if m.N() >= o.Bound {
 			return r, fmt.Errorf("%s after %d inputs: %w", g.Info().Name, m.N(), ErrEndless)
 		}
-		in, err := next(m, chance)
+		in, err := next(m, o.Strength, chance)
 		if err != nil {
 			return r, err
 		}
@@ -69,7 +70,7 @@ func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record,
 }
 
 // next is who does what when.
-func next(m games.Match, chance *rand.Rand) (games.Input, error) {
+func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, error) {
 	in := games.Input{N: m.N() + 1, Kind: games.KindPlay}
 	due := m.Status().Due
 	var can []games.Seat
@@ -88,7 +89,7 @@ func next(m games.Match, chance *rand.Rand) (games.Input, error) {
 		return in, nil
 	}
 	in.Seat = can[chance.IntN(len(can))]
-	move, ok := m.Choose(in.Seat)
+	move, ok := m.Choose(in.Seat, how)
 	if !ok {
 		return in, fmt.Errorf("input %d: the player of seat %d has no choice", in.N, in.Seat)
 	}

@@ -13,19 +13,27 @@ import (
 // the fewest lives, and, of nearly equal ones, the others the most. The budget
 // counts playouts and not time, so that the same match always chooses the same.
 
-// budget is about how many deals are played through for one choice, and each how
-// many of them a card gets of one redeal, which costs as much as some dozens.
-const (
-	budget = 6000
-	each   = 16
-)
+// budget is about how many deals are played through for one choice.
+func budget(how games.Strength) int {
+	switch how {
+	case games.Easy:
+		return 160
+	case games.Strong:
+		return 24000
+	}
+	return 6000
+}
+
+// each is how many playouts a card gets of one redeal, which costs as much as
+// some dozens of them.
+const each = 16
 
 // envy is what a life of all others together is worth to a player who would give
 // one of their own for 1.
 const envy = 0.3
 
 // Search plays a move of the automatic player. It never revokes.
-func (rules) Search(env *games.Env, seat games.Seat, deal func() State, legal []Move) Move {
+func (rules) Search(env *games.Env, how games.Strength, seat games.Seat, deal func() State, legal []Move) Move {
 	if legal[0].Verb != Play {
 		return legal[0]
 	}
@@ -36,7 +44,7 @@ func (rules) Search(env *games.Env, seat games.Seat, deal func() State, legal []
 	}
 	chance := rand.NewPCG(env.Rand.Uint64(), env.Rand.Uint64())
 	var loss [highest + 2]float64 // by place in cards, of which there are at most twelve
-	for range max(budget/(each*len(cards)), 1) {
+	for range max(budget(how)/(each*len(cards)), 1) {
 		for i, c := range cards {
 			for range each {
 				r := s.Round

@@ -26,7 +26,7 @@ func midway(b *testing.B) games.Match {
 		in := games.Input{N: m.N() + 1, At: m.At() + time.Second, Kind: games.KindPlay, Seat: games.Nobody}
 		for _, seat := range m.Status().Awaits {
 			in.Seat = seat
-			if move, ok := m.Choose(seat); ok {
+			if move, ok := m.Choose(seat, games.Normal); ok {
 				in.Move = move
 			}
 		}

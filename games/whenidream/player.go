@@ -34,7 +34,7 @@ var kindWords = map[Tongue][]string{
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, v View, legal []Move) Move {
+func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
 	r := env.Rand
 	pick := func(verbs ...Verb) (Move, bool) {
 		var fit []Move

@@ -59,7 +59,7 @@ func TestUpgrade(t *testing.T) {
 			t.Fatal("the match does not end")
 		}
 		for seat := range games.Seat(m.Seats()) {
-			if move, ok := m.Choose(seat); ok {
+			if move, ok := m.Choose(seat, games.Normal); ok {
 				if m, err = m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: move}); err != nil {
 					t.Fatal(err)
 				}
