@@ -105,11 +105,11 @@ const refused = 10 * time.Minute
 // and looks through the channel for a new one that nobody noted before it posts
 // another. Where it may not post it goes on editing the former board.
 type Reconciler struct {
-	edit  Editor
+	edit   Editor
 	source Source
-	log   zerolog.Logger
-	slots chan struct{} // one for each edit that may be on its way
-	desks chan struct{} // one for each page that may be drawn at once, see draw
+	log    zerolog.Logger
+	slots  chan struct{} // one for each edit that may be on its way
+	desks  chan struct{} // one for each page that may be drawn at once, see draw
 
 	mu     sync.Mutex
 	run    context.Context // nil before Run and after it
