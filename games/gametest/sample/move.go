@@ -1,0 +1,65 @@
+package sample
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Verb is the first word of a move.
+type Verb string
+
+// The verbs.
+const (
+	Play Verb = "play" // play N
+	Toss Verb = "toss" // a card by chance
+	Name Verb = "name" // name "text"
+	Hush Verb = "hush"
+)
+
+// Move is a move.
+type Move struct {
+	Verb Verb   `json:"verb"`
+	Card int    `json:"card,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+// String is the notation.
+func (m Move) String() string {
+	switch m.Verb {
+	case Play:
+		return "play " + strconv.Itoa(m.Card)
+	case Name:
+		return "name " + strconv.Quote(m.Text)
+	}
+	return string(m.Verb)
+}
+
+var errNotation = errors.New("no move of Lullaby")
+
+// Parse reads a notation.
+func (Rules) Parse(text string) (Move, error) {
+	verb, rest, _ := strings.Cut(text, " ")
+	m := Move{Verb: Verb(verb)}
+	var err error
+	switch m.Verb {
+	case Play:
+		m.Card, err = strconv.Atoi(rest)
+	case Name:
+		if m.Text, err = strconv.Unquote(rest); err == nil && !utf8.ValidString(m.Text) {
+			err = errNotation // its JSON would be another text
+		}
+	case Toss, Hush:
+	default:
+		err = errNotation
+	}
+	if err != nil {
+		return Move{}, fmt.Errorf("%w: %w", errNotation, err)
+	}
+	if m.String() != text {
+		return Move{}, errNotation
+	}
+	return m, nil
+}

@@ -1,0 +1,181 @@
+package sample
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/games"
+)
+
+// Rules are the rules.
+type Rules struct{}
+
+// Deal deals.
+func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
+	s := State{
+		Phase: Picking, Round: 1, Rounds: t.Options.Int("rounds"), Pace: time.Minute, Winner: games.Nobody,
+		Hands: make([][]int, t.Seats), Picks: make([]int, t.Seats), Shown: make([]int, t.Seats),
+		Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
+	}
+	if t.Options["pace"] == "brisk" {
+		s.Pace = 20 * time.Second
+	}
+	for _, c := range env.Rand.Perm(len(Dreams)) {
+		s.Deck = append(s.Deck, c+1)
+	}
+	for i := range s.Hands {
+		s.Hands[i], s.Deck = slices.Clone(s.Deck[:s.Rounds+1]), s.Deck[s.Rounds+1:]
+		slices.Sort(s.Hands[i])
+	}
+	s.End = env.At + s.Pace
+	return s, nil
+}
+
+// Moves lists the legal moves.
+func (Rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(Legal(s, seat)) }
+
+// Legal is what a seat may do.
+func Legal(s State, seat games.Seat) []Move {
+	if s.Gone[seat] {
+		return nil
+	}
+	var list []Move
+	switch {
+	case s.Phase == Picking && s.Picks[seat] == 0:
+		for _, c := range s.Hands[seat] {
+			list = append(list, Move{Verb: Play, Card: c})
+		}
+		list = append(list, Move{Verb: Toss})
+	case s.Phase == Naming && s.Winner == seat:
+		list = append(list, Move{Verb: Name, Text: "sleep"}, Move{Verb: Hush})
+	}
+	return list
+}
+
+// Play makes a move.
+func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+	like := m
+	if m.Verb == Name {
+		like.Text = "sleep"
+	}
+	if !slices.Contains(Legal(*s, seat), like) {
+		return games.Refuse("refuse.not-now")
+	}
+	switch m.Verb {
+	case Play:
+		s.Picks[seat] = m.Card
+		s.turn(env.At)
+	case Toss:
+		h := s.Hands[seat]
+		s.Picks[seat] = h[env.Rand.IntN(len(h))]
+		s.turn(env.At)
+	case Name:
+		if n := utf8.RuneCountInString(m.Text); n > MaxName {
+			return games.Refuse("refuse.long", n, MaxName)
+		}
+		if strings.TrimSpace(m.Text) == "" {
+			return games.Refuse("refuse.empty")
+		}
+		s.Names = append(s.Names, m.Text)
+		s.begin(env.At)
+	case Hush:
+		s.begin(env.At)
+	}
+	return nil
+}
+
+// turn ends the picking when everybody has picked.
+func (s *State) turn(at time.Duration) {
+	if slices.Contains(s.Picks, 0) {
+		return
+	}
+	s.Phase, s.Marked, s.End = Naming, false, 0
+	copy(s.Shown, s.Picks)
+	for i, c := range s.Picks {
+		s.Hands[i] = slices.DeleteFunc(s.Hands[i], func(d int) bool { return d == c })
+		s.Picks[i] = 0
+	}
+	s.Winner = games.Seat(slices.Index(s.Shown, slices.Max(s.Shown)))
+	s.Points[s.Winner]++
+	if s.Gone[s.Winner] {
+		s.begin(at)
+	}
+}
+
+// begin begins the next round, or ends the match.
+func (s *State) begin(at time.Duration) {
+	if s.Round == s.Rounds || !slices.Contains(s.Gone, false) {
+		s.Phase, s.End, s.Marked = Over, 0, false
+		return
+	}
+	s.Round++
+	s.Phase, s.End = Picking, at+s.Pace
+	s.lowest(func(seat int) bool { return s.Gone[seat] })
+}
+
+// lowest picks for seats that do not.
+func (s *State) lowest(whose func(seat int) bool) {
+	for i, c := range s.Picks {
+		if c == 0 && whose(i) {
+			s.Picks[i] = s.Hands[i][0]
+		}
+	}
+}
+
+// Expire passes the mark, and then picks for who did not.
+func (Rules) Expire(env *games.Env, s *State) error {
+	if env.At < s.End {
+		s.Marked = true
+		return nil
+	}
+	s.lowest(func(int) bool { return true })
+	s.turn(env.At)
+	return nil
+}
+
+// Leave picks and hushes for who is gone.
+func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
+	if s.Gone[seat] {
+		return games.Refuse("refuse.not-now")
+	}
+	s.Gone[seat] = true
+	switch {
+	case !slices.Contains(s.Gone, false):
+		s.Phase, s.End, s.Marked = Over, 0, false
+	case s.Phase == Picking:
+		s.lowest(func(i int) bool { return s.Gone[i] })
+		s.turn(env.At)
+	case s.Phase == Naming && s.Winner == seat:
+		s.begin(env.At)
+	}
+	return nil
+}
+
+// Status is what everybody knows.
+func (Rules) Status(s State) games.Status {
+	switch s.Phase {
+	case Picking:
+		st := games.Status{Due: s.End}
+		if !s.Marked {
+			st.Due -= mark
+		}
+		for i, c := range s.Picks {
+			if c == 0 {
+				st.Awaits = append(st.Awaits, games.Seat(i))
+			}
+		}
+		return st
+	case Naming:
+		return games.Status{Awaits: []games.Seat{s.Winner}}
+	}
+	st := games.Status{Over: true, Scores: s.Points}
+	for i, n := range s.Points {
+		if n == slices.Max(s.Points) && n > 0 {
+			st.Winners = append(st.Winners, games.Seat(i))
+		}
+	}
+	return st
+}

@@ -1,0 +1,66 @@
+package sample
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"oneiros/games"
+)
+
+// Phase is where a match stands.
+type Phase string
+
+// The phases.
+const (
+	Picking Phase = "pick"
+	Naming  Phase = "call"
+	Over    Phase = "over"
+)
+
+// mark is how long before the end of a round people are reminded.
+const mark = 10 * time.Second
+
+// State is a position.
+type State struct {
+	Phase  Phase         `json:"phase"`
+	Round  int           `json:"round"`
+	Rounds int           `json:"rounds"`
+	Pace   time.Duration `json:"length"` // of the picking; "pace" in version 1, as the option that it is not
+	End    time.Duration `json:"end"`    // of the picking
+	Marked bool          `json:"marked"` // the mark was passed
+	Deck   []int         `json:"deck"`
+	Hands  [][]int       `json:"hands"` // sorted; a card that was picked is still in its hand
+	Picks  []int         `json:"picks"` // 0 for none
+	Shown  []int         `json:"shown"` // what was played last, by seat; 0 for none
+	Winner games.Seat    `json:"winner"`
+	Names  []string      `json:"names"`
+	Points []int         `json:"points"`
+	Gone   []bool        `json:"gone"`
+}
+
+// Upgrade reads a position of version 1, which called the length of the picking
+// its pace. A position that is older than the first version is of no game.
+func (Rules) Upgrade(version int, position []byte) (State, error) {
+	if version != 1 {
+		return State{}, games.ErrVersion
+	}
+	var parts map[string]json.RawMessage
+	if err := json.Unmarshal(position, &parts); err != nil {
+		return State{}, fmt.Errorf("read position: %w", err)
+	}
+	parts["length"] = parts["pace"]
+	delete(parts, "pace")
+	b, err := json.Marshal(parts)
+	if err != nil {
+		return State{}, fmt.Errorf("write position: %w", err)
+	}
+	var s State
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return State{}, fmt.Errorf("read position: %w", err)
+	}
+	return s, nil
+}

@@ -1,0 +1,80 @@
+package sample
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// View is what one viewer knows.
+type View struct {
+	Me     games.Seat    `json:"me"`
+	Phase  Phase         `json:"phase"`
+	Round  int           `json:"round"`
+	Rounds int           `json:"rounds"`
+	Due    time.Duration `json:"due"`
+	Marked bool          `json:"marked"`
+	Hand   []int         `json:"hand,omitempty"`
+	Pick   int           `json:"pick,omitempty"`
+	Picked []bool        `json:"picked"`
+	Sizes  []int         `json:"sizes"`
+	Shown  []int         `json:"shown"`
+	Winner games.Seat    `json:"winner"`
+	Names  []string      `json:"names,omitempty"`
+	Points []int         `json:"points"`
+	Gone   []bool        `json:"gone"`
+	Legal  []Move        `json:"legal,omitempty"`
+}
+
+// View is what v knows.
+func (r Rules) View(s State, v games.Viewer) View {
+	w := View{
+		Me: games.Nobody, Phase: s.Phase, Round: s.Round, Rounds: s.Rounds, Due: r.Status(s).Due, Marked: s.Marked,
+		Shown: s.Shown, Winner: s.Winner, Names: s.Names, Points: s.Points, Gone: s.Gone,
+	}
+	for i := range s.Hands {
+		w.Picked = append(w.Picked, s.Picks[i] != 0)
+		w.Sizes = append(w.Sizes, len(s.Hands[i]))
+		if seat := games.Seat(i); v.Is(seat) {
+			w.Me, w.Hand, w.Pick, w.Legal = seat, s.Hands[i], s.Picks[i], Legal(s, seat)
+		}
+	}
+	return w
+}
+
+// unknown is the cards that v does not know, and whose hands they are in.
+func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
+	cards = slices.Clone(s.Deck)
+	for i, h := range s.Hands {
+		if !v.Is(games.Seat(i)) {
+			cards, hands = append(cards, h...), append(hands, i)
+		}
+	}
+	return cards, hands
+}
+
+// Redeal deals what v does not know again.
+func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+	cards, hands := unknown(s, v)
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	for _, i := range hands {
+		n := len(s.Hands[i])
+		s.Hands[i], cards = slices.Sorted(slices.Values(cards[:n])), cards[n:]
+		if s.Picks[i] != 0 {
+			s.Picks[i] = s.Hands[i][r.IntN(n)]
+		}
+	}
+	s.Deck = cards
+}
+
+// Hidden are the dreams that v does not know.
+func (Rules) Hidden(s State, v games.Viewer) []string {
+	cards, _ := unknown(&s, v)
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = Dreams[c-1]
+	}
+	return words
+}
