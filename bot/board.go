@@ -154,7 +154,7 @@ func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 			whole := p
 			whole.Lines = append(slices.Clone(p.Lines), ui.Text{}, ui.T("bot.match.void.last", last.Title))
 			whole.Lines = append(whole.Lines, slices.DeleteFunc(slices.Clone(last.Lines), dated)...)
-			whole.Picture = last.Picture
+			whole.Pictures = last.Pictures
 			return b.painter.Page(whole, f)
 		})
 		if err == nil {

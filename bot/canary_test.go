@@ -687,14 +687,14 @@ func (p leakyPages) Page(v leakyView, path string) ui.Page {
 		page.Controls = append(page.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("scores/" + word)})
 	case p.where == "buttons" && v.Top%2 == 0:
 		page.Controls = append(page.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("more")})
-	case page.Picture == nil:
+	case len(page.Pictures) == 0:
 	case p.where == "alt":
-		page.Picture.Alt = append(page.Picture.Alt, ui.Literal(word))
+		page.Pictures[0].Alt = append(page.Pictures[0].Alt, ui.Literal(word))
 	case p.where == "file":
-		page.Picture.Key += "-" + word
+		page.Pictures[0].Key += "-" + word
 	case p.where == "picture":
-		draw := page.Picture.Draw
-		page.Picture.Draw = func(say func(ui.Text) string) image.Image {
+		draw := page.Pictures[0].Draw
+		page.Pictures[0].Draw = func(say func(ui.Text) string) image.Image {
 			img := draw(say)
 			if to, ok := img.(*image.RGBA); ok {
 				to.Pix[4*v.Top+3] = 255

@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"image/png"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
 
+	"oneiros/bot/discord"
 	"oneiros/games/ui"
 )
 
@@ -100,6 +103,42 @@ func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 		return nil, fmt.Errorf("encode picture: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// attach adds pictures to a message of one embed. The first is shown in that
+// embed, each other one in an embed of its own below: an embed shows one image in
+// full width, and a second one would make Discord shrink both. What cannot be
+// drawn is left out and named in the faults of s.
+func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f *Frame) {
+	if p.Pictures == nil {
+		return
+	}
+	if len(pictures) > ui.MostPictures {
+		s.fault("%d pictures, of which %d are shown", len(pictures), ui.MostPictures)
+		pictures = pictures[:ui.MostPictures]
+	}
+	colour := m.Embeds[0].Colour
+	for _, picture := range pictures {
+		data, err := p.Pictures.Draw(picture, f)
+		if err != nil {
+			s.fault("%v", err)
+			continue
+		}
+		name := "picture-" + f.key(picture) + ".png"
+		if slices.ContainsFunc(m.Files, func(file discord.File) bool { return file.Name == name }) {
+			s.fault("one picture twice")
+			continue
+		}
+		alt := make([]string, 0, len(picture.Alt))
+		for _, t := range picture.Alt {
+			alt = append(alt, f.Say.Say(f.Lang, t, Plain{f}))
+		}
+		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), maxAlt), Data: data})
+		if len(m.Files) > 1 {
+			m.Embeds = append(m.Embeds, discord.Embed{Colour: colour})
+		}
+		m.Embeds[len(m.Embeds)-1].Image = "attachment://" + name
+	}
 }
 
 func (c *Pictures) find(key string) []byte {

@@ -1,7 +1,7 @@
 // Package screen shows pages on Discord.
 //
-// A [ui.Page] becomes one message: an embed with a title, lines and a picture,
-// and at most five rows of buttons and menus; or a modal, when it is a form. The
+// A [ui.Page] becomes one message: an embed with a title, lines and a picture, an
+// embed for each further picture, and at most five rows of buttons and menus; or a modal, when it is a form. The
 // page is a pure function of what somebody knows and a message is a pure
 // function of a page and a [Frame], so two messages with the same digest look
 // the same, and whatever differs can be repaired by anybody at any time. That is
@@ -114,9 +114,7 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 		e.Colour = DefaultColour
 	}
 	e.Title = s.cut("title", f.Say.Say(f.Lang, page.Title, plain), maxTitle)
-	if f.Foot != "" {
-		e.Footer = s.cut("footer", f.Foot, maxFooter)
-	}
+	footer := s.cut("footer", f.Foot, maxFooter)
 	lines := append([]string(nil), f.Head...)
 	if len(f.Head) > 0 && len(page.Lines) > 0 {
 		lines = append(lines, "")
@@ -128,27 +126,16 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 		}
 		lines = append(lines, f.Say.Say(f.Lang, t, rich))
 	}
-	room := min(maxDescription, maxEmbed-utf8.RuneCountInString(e.Title)-utf8.RuneCountInString(e.Footer))
+	room := min(maxDescription, maxEmbed-utf8.RuneCountInString(e.Title)-utf8.RuneCountInString(footer))
 	e.Description = s.cut("description", strings.TrimSpace(strings.Join(lines, "\n")), room)
 
 	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mention}}
-	if page.Picture != nil && p.Pictures != nil {
-		if b, err := p.Pictures.Draw(page.Picture, f); err != nil {
-			s.Cuts = append(s.Cuts, err.Error())
-		} else {
-			name := "picture-" + f.key(page.Picture) + ".png"
-			alt := make([]string, 0, len(page.Picture.Alt))
-			for _, t := range page.Picture.Alt {
-				alt = append(alt, f.Say.Say(f.Lang, t, plain))
-			}
-			m.Files = []discord.File{{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), maxAlt), Data: b}}
-			e.Image = "attachment://" + name
-		}
-	}
-	if e.Title == "" && e.Description == "" && e.Image == "" {
-		e.Description = "…" // an embed with nothing in it is refused
-	}
 	m.Embeds = []discord.Embed{e}
+	p.attach(s, m, page.Pictures, f)
+	if first := &m.Embeds[0]; first.Title == "" && first.Description == "" && first.Image == "" {
+		first.Description = "…" // an embed with nothing in it is refused
+	}
+	m.Embeds[len(m.Embeds)-1].Footer = footer
 	m.Components = s.controls(page.Controls, f)
 	s.Message = m
 	s.Digest = m.Digest()

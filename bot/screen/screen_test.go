@@ -160,7 +160,9 @@ func huge(n int) ui.Page {
 	for range n {
 		p.Lines = append(p.Lines, ui.T("hello", "*"+strings.Repeat("ы", 30)))
 	}
-	p.Picture = &ui.Picture{Key: "k", Alt: []ui.Text{ui.Literal(strings.Repeat("a", 10*n))}, Draw: dot}
+	for i := range n {
+		p.Show(&ui.Picture{Key: fmt.Sprint("k", i), Alt: []ui.Text{ui.Literal(strings.Repeat("a", 10*n))}, Draw: dot})
+	}
 	for i := range n {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("long", strings.Repeat("l", i)), Icon: "🌙", To: ui.Open("same")})
 	}
@@ -313,7 +315,7 @@ func TestNamesHaveNoPower(t *testing.T) {
 func TestDigest(t *testing.T) {
 	p := &Painter{Pictures: NewPictures(1 << 20)}
 	page := func(key, line string) ui.Page {
-		return ui.Page{Lines: []ui.Text{ui.Literal(line)}, Picture: &ui.Picture{Key: key, Draw: dot}, Controls: []ui.Control{{Label: ui.T("press")}}}
+		return ui.Page{Lines: []ui.Text{ui.Literal(line)}, Pictures: []*ui.Picture{{Key: key, Draw: dot}}, Controls: []ui.Control{{Label: ui.T("press")}}}
 	}
 	a := p.Page(page("k", "x"), frame(t, text.English)).Digest
 	if b := p.Page(page("k", "x"), frame(t, text.English)).Digest; a != b {
@@ -378,7 +380,7 @@ func TestPictures(t *testing.T) {
 	if _, err := c.Draw(bad, f); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("a panic while drawing: %v", err)
 	}
-	s := (&Painter{Pictures: c}).Page(ui.Page{Picture: bad, Lines: []ui.Text{ui.T("press")}}, f)
+	s := (&Painter{Pictures: c}).Page(ui.Page{Pictures: []*ui.Picture{bad}, Lines: []ui.Text{ui.T("press")}}, f)
 	if len(s.Message.Files) != 0 || len(s.Cuts) != 1 {
 		t.Errorf("files %v, cuts %q", s.Message.Files, s.Cuts)
 	}

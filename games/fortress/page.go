@@ -264,10 +264,10 @@ func self(v View) ui.Text {
 func dusk(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}}
 	if v.Role != "" {
-		p.Picture = portrait(v.Role)
+		p.Show(portrait(v.Role))
 		p.Say(self(v), ui.T("advice."+string(v.Role)))
 	} else {
-		p.Picture = board(v)
+		p.Show(board(v))
 		p.Say(ui.T("dusk.board"), cards(v))
 	}
 	p.Gap()
@@ -326,7 +326,8 @@ func ready(v View) []ui.Text {
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk, Picture: public(v)}}
+	p := page{ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk}}
+	p.Show(public(v))
 	p.Say(self(v))
 	p.Gap()
 	p.Say(stories(v.Past)...)
@@ -362,7 +363,7 @@ func options(v View) []Move {
 
 // over is the page at the end: who won, and everybody's story.
 func over(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Picture: board(v)}}
+	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{board(v)}}}
 	var names []ui.Text
 	for _, seat := range v.Win {
 		names = append(names, ui.T("name.role", ui.Name(seat), role(v.Pawns[seat].Role)))

@@ -12,7 +12,8 @@ const mostNews = 12
 
 // play is the page of a turn.
 func play(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay, Picture: public(v)}}
+	p := page{ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}}
+	p.Show(public(v))
 	mine := v.Me != games.Nobody && v.Me == v.Waits
 	if mine {
 		p.Colour = colourMine

@@ -97,10 +97,10 @@ func receives(t *testing.T, m games.Match, v games.Viewer) string {
 		}
 		seen[path] = true
 		p := m.Page(v, path)
-		if p.Picture != nil {
-			fmt.Fprintf(&b, "%s picture %s %v\n", path, p.Picture.Key, p.Picture.Alt)
-			p.Picture = nil
+		for _, picture := range p.Pictures {
+			fmt.Fprintf(&b, "%s picture %s %v\n", path, picture.Key, picture.Alt)
 		}
+		p.Pictures = nil
 		fmt.Fprintf(&b, "%s %+v\n", path, p)
 		for _, c := range p.Controls {
 			for _, l := range append([]ui.Choice{{To: c.To}}, c.Menu...) {
@@ -254,7 +254,7 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 		for _, to := range []Role{Nightmare, GoodDream, Alice} {
 			m := mailbox(t, to, card)
 			p := m.Page(games.Seat(1).Viewer(), "")
-			got := fmt.Sprintf("%v %d %x %v %+v", p.Title, len(p.Lines), p.Colour, p.Picture, p.Controls)
+			got := fmt.Sprintf("%v %d %x %v %+v", p.Title, len(p.Lines), p.Colour, p.Pictures, p.Controls)
 			if want == "" {
 				want = got
 			}

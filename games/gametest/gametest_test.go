@@ -519,17 +519,28 @@ func faults(t *testing.T) map[string]struct {
 			p.Controls[0].Label = ui.Literal(strings.Repeat("Zz", 41))
 		})},
 		"a key with two looks": {Pictures, changes(func(v view, _ string, p *ui.Page) {
-			if p.Picture != nil {
-				p.Picture.Key = "table"
+			for _, picture := range p.Pictures {
+				picture.Key = "table"
 			}
 		})},
+		"too many pictures": {Limits, changes(func(v view, _ string, p *ui.Page) {
+			for i := range ui.MostPictures {
+				p.Pictures = append(p.Pictures, &ui.Picture{Key: fmt.Sprint("more-", i), Alt: []ui.Text{ui.Literal("more")}, Draw: dot})
+			}
+		})},
+		"one picture twice": {Limits, changes(func(v view, _ string, p *ui.Page) {
+			p.Show(p.Pictures...)
+		})},
 		"a picture too wide": {Pictures, changes(func(v view, _ string, p *ui.Page) {
-			if p.Picture != nil {
-				p.Picture.Draw = func(func(ui.Text) string) image.Image { return image.NewGray(image.Rect(0, 0, 1601, 10)) }
+			for _, picture := range p.Pictures {
+				picture.Draw = func(func(ui.Text) string) image.Image { return image.NewGray(image.Rect(0, 0, 1601, 10)) }
 			}
 		})},
 	}
 }
+
+// dot draws a picture of one pixel.
+func dot(func(ui.Text) string) image.Image { return image.NewGray(image.Rect(0, 0, 1, 1)) }
 
 // loose reads moves with any spaces and any zeros.
 func loose(text string) (move, error) {
@@ -564,14 +575,14 @@ func (deaf) Fill(view, string, []string) (move, error) {
 }
 
 func addKey(p *ui.Page, n int) {
-	if p.Picture != nil {
-		p.Picture.Key += fmt.Sprint("-", n)
+	for _, picture := range p.Pictures {
+		picture.Key += fmt.Sprint("-", n)
 	}
 }
 
 func addAlt(p *ui.Page, x ui.Text) {
-	if p.Picture != nil {
-		p.Picture.Alt = append(p.Picture.Alt, x)
+	for _, picture := range p.Pictures {
+		picture.Alt = append(picture.Alt, x)
 	}
 }
 

@@ -283,7 +283,13 @@ func (t *table) limits(page ui.Page, where string) {
 		if page.Colour > 0xffffff {
 			t.fail(Limits, "%s: colour %x", where, page.Colour)
 		}
-		if pic := page.Picture; pic != nil {
+		if n := len(page.Pictures); n > ui.MostPictures {
+			t.fail(Limits, "%s: %d pictures of %d", where, n, ui.MostPictures)
+		}
+		for i, pic := range page.Pictures {
+			if slices.ContainsFunc(page.Pictures[:i], func(other *ui.Picture) bool { return other.Key == pic.Key }) {
+				t.fail(Limits, "%s: two pictures with the key %q", where, pic.Key)
+			}
 			var alt []string
 			for _, x := range pic.Alt {
 				alt = append(alt, say("the picture's description", x, plain{}, 1024))

@@ -23,41 +23,44 @@ const mostDrawn = 48
 // times more, to see that a key is what its picture looks like.
 func (p *play) draws(s *site) {
 	for _, path := range s.paths {
-		pic := s.pages[path].Picture
-		if pic == nil {
+		for _, picture := range s.pages[path].Pictures {
+			p.draw(s, path, picture)
+		}
+	}
+}
+
+// draw draws one picture of the page at a path.
+func (p *play) draw(s *site, path string, pic *ui.Picture) {
+	d := p.pictures[pic.Key]
+	if d == nil {
+		if len(p.pictures) >= mostDrawn {
+			return
+		}
+		d = &drawn{looks: map[text.Lang][32]byte{}}
+		p.pictures[pic.Key] = d
+	}
+	if d.times >= 3 {
+		return
+	}
+	d.times++
+	if pic.Draw == nil {
+		p.fail(Pictures, "%s at %s: a picture that cannot be drawn", s.viewer, quote(path))
+		return
+	}
+	for _, l := range text.Langs {
+		p.work += 50
+		img := pic.Draw(func(x ui.Text) string {
+			p.mark(x)
+			return p.say.Say(l, x, plain{})
+		})
+		if img == nil || img.Bounds().Empty() {
+			p.fail(Pictures, "%s at %s: an empty picture", s.viewer, quote(path))
 			continue
 		}
-		d := p.pictures[pic.Key]
-		if d == nil {
-			if len(p.pictures) >= mostDrawn {
-				continue
-			}
-			d = &drawn{looks: map[text.Lang][32]byte{}}
-			p.pictures[pic.Key] = d
+		if b := img.Bounds(); b.Dx() > 1600 || b.Dy() > 1600 {
+			p.fail(Pictures, "%s at %s: a picture of %d × %d; a side is at most 1600", s.viewer, quote(path), b.Dx(), b.Dy())
 		}
-		if d.times >= 3 {
-			continue
-		}
-		d.times++
-		if pic.Draw == nil {
-			p.fail(Pictures, "%s at %s: a picture that cannot be drawn", s.viewer, quote(path))
-			continue
-		}
-		for _, l := range text.Langs {
-			p.work += 50
-			img := pic.Draw(func(x ui.Text) string {
-				p.mark(x)
-				return p.say.Say(l, x, plain{})
-			})
-			if img == nil || img.Bounds().Empty() {
-				p.fail(Pictures, "%s at %s: an empty picture", s.viewer, quote(path))
-				continue
-			}
-			if b := img.Bounds(); b.Dx() > 1600 || b.Dy() > 1600 {
-				p.fail(Pictures, "%s at %s: a picture of %d × %d; a side is at most 1600", s.viewer, quote(path), b.Dx(), b.Dy())
-			}
-			p.sameLook(pic.Key, d, l, look(img))
-		}
+		p.sameLook(pic.Key, d, l, look(img))
 	}
 }
 

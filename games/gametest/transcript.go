@@ -197,8 +197,8 @@ func (b *book) page(path string, p ui.Page) {
 	for _, l := range p.Lines {
 		line("   | ", "%s", say(l))
 	}
-	if p.Picture != nil {
-		for _, a := range p.Picture.Alt {
+	for _, picture := range p.Pictures {
+		for _, a := range picture.Alt {
 			line("   * ", "%s", say(a))
 		}
 	}

@@ -164,9 +164,9 @@ func (p *play) names(s *site) {
 		for _, x := range page.Lines {
 			texts(at, x)
 		}
-		if page.Picture != nil {
-			raw("a picture's key", page.Picture.Key)
-			for _, x := range page.Picture.Alt {
+		for _, picture := range page.Pictures {
+			raw("a picture's key", picture.Key)
+			for _, x := range picture.Alt {
 				texts("a picture's description on "+at, x)
 			}
 		}

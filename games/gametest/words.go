@@ -130,9 +130,9 @@ func fingerprint(p ui.Page) string {
 		b.WriteString("\nline ")
 		print(&b, l)
 	}
-	if p.Picture != nil {
-		fmt.Fprintf(&b, "\npicture %q ", p.Picture.Key)
-		for _, a := range p.Picture.Alt {
+	for _, picture := range p.Pictures {
+		fmt.Fprintf(&b, "\npicture %q ", picture.Key)
+		for _, a := range picture.Alt {
 			print(&b, a)
 		}
 	}

@@ -191,7 +191,7 @@ func BenchmarkPicture(b *testing.B) {
 	}
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, words{}) }
 	for v := range games.Viewers(1) {
-		pic := presenter{}.Page((rules{}).View(s, v), "").Picture
+		pic := presenter{}.Page((rules{}).View(s, v), "").Pictures[0]
 		b.Run(v.String(), func(b *testing.B) {
 			size := 0
 			for b.Loop() {

@@ -61,7 +61,7 @@ func board(v View) ui.Page {
 	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
 	switch v.Phase {
 	case Turn:
-		p.Picture = tabletop(v)
+		p.Show(tabletop(v))
 		p.Say(news(v))
 		p.Gap()
 		p.Say(middle(v), turn(v), nightmare(v))
@@ -69,20 +69,20 @@ func board(v View) ui.Page {
 		p.Say(seats(v)...)
 		p.Say(last(v))
 	case Arrival:
-		p.Picture = arrival(v)
+		p.Show(arrival(v))
 		p.arrival(v)
 		p.Gap()
 		p.Say(seats(v)...)
 	case Taken:
-		p.Picture = tabletop(v)
+		p.Show(tabletop(v))
 		p.taken(v)
 		p.Gap()
 		p.Say(seats(v)...)
 	case Dawn:
-		p.Picture = tabletop(v)
+		p.Show(tabletop(v))
 		p.dawn(v)
 	default:
-		p.Picture = morning(v)
+		p.Show(morning(v))
 		p.over(v)
 	}
 	return p.Page
@@ -93,7 +93,7 @@ func panel(v View) ui.Page {
 	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
 	switch v.Phase {
 	case Turn:
-		p.Picture = hand(v)
+		p.Show(hand(v))
 		p.Say(news(v))
 		p.Gap()
 		p.Say(middle(v), turn(v), nightmare(v))
@@ -104,17 +104,17 @@ func panel(v View) ui.Page {
 		p.Say(ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
 		p.Say(last(v))
 	case Arrival:
-		p.Picture = arrival(v)
+		p.Show(arrival(v))
 		p.arrival(v)
 	case Taken:
-		p.Picture = hand(v)
+		p.Show(hand(v))
 		p.taken(v)
 		p.Say(nightmare(v))
 	case Dawn:
-		p.Picture = tabletop(v)
+		p.Show(tabletop(v))
 		p.dawn(v)
 	default:
-		p.Picture = morning(v)
+		p.Show(morning(v))
 		p.over(v)
 	}
 	p.cards(v)

@@ -75,7 +75,7 @@ func TestHandIsButtons(t *testing.T) {
 func TestHandPictureIsSentOnce(t *testing.T) {
 	tab := arrange(t, "5f 2m 3f / 9f 9c 4f / 3b 9m 8b")
 	key := func() string {
-		return (presenter{}).Page((rules{}).View(tab.S, games.Seat(1).Viewer()), "").Picture.Key
+		return (presenter{}).Page((rules{}).View(tab.S, games.Seat(1).Viewer()), "").Pictures[0].Key
 	}
 	first := key()
 	tab.lay("0: play 5f")
@@ -101,7 +101,7 @@ func TestNobodyMissesTheNightmare(t *testing.T) {
 	for v := range games.Viewers(4) {
 		for _, path := range []string{"", pathTable} {
 			p := presenter{}.Page((rules{}).View(tab.S, v), path)
-			if p.Title.Key != "title.arrival" || p.Colour != colourDread || p.Picture == nil {
+			if p.Title.Key != "title.arrival" || p.Colour != colourDread || len(p.Pictures) == 0 {
 				t.Errorf("%s at %q sees %q", v, path, p.Title.Key)
 			}
 			said := spoken(c, text.English, p)
@@ -225,7 +225,7 @@ func TestPictures(t *testing.T) {
 			if !seen[s.Phase] || len(s.Past) == 0 && s.Round.taken()%4 == 3 {
 				seen[s.Phase] = true
 				for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-					pic := presenter{}.Page((rules{}).View(s, v), "").Picture
+					pic := presenter{}.Page((rules{}).View(s, v), "").Pictures[0]
 					for _, l := range text.Langs {
 						b := pic.Draw(func(x ui.Text) string { return c.Say(l, x, words{}) }).Bounds()
 						if b.Dx() != pictureWidth || b.Dy() < 180 || b.Dy() > 800 {

@@ -2,7 +2,7 @@
 // anybody knows in which language, on which device or through which service it
 // will be shown.
 //
-// A screen is a small web site. A page has a title, lines, a picture and
+// A screen is a small web site. A page has a title, lines, pictures and
 // controls; a control is a link that plays a move, opens another page of the
 // same viewer or opens a form. A form is a page with fields: that it is a page
 // like any other keeps presenters at one function of a view and a path.
@@ -55,11 +55,24 @@ type Span time.Duration
 // Page is what one viewer sees at one path.
 type Page struct {
 	Title    Text
-	Lines    []Text    // one line or paragraph each; a zero Text is an empty line
-	Picture  *Picture  // nil for none
-	Controls []Control // in reading order
-	Form     []Field   // not empty for a page that [Ask] opens; such a page has no controls
-	Colour   uint32    // 0xRRGGBB of the page's edge; 0 for the default
+	Lines    []Text     // one line or paragraph each; a zero Text is an empty line
+	Pictures []*Picture // in reading order, at most [MostPictures]; none is nil, no two have one key
+	Controls []Control  // in reading order
+	Form     []Field    // not empty for a page that [Ask] opens; such a page has no controls
+	Colour   uint32     // 0xRRGGBB of the page's edge; 0 for the default
+}
+
+// MostPictures is how many pictures a page may have. Discord takes ten; on a
+// phone each fills half of the screen, and the controls stand below the last.
+const MostPictures = 4
+
+// Show adds pictures; a nil one is left out.
+func (p *Page) Show(pictures ...*Picture) {
+	for _, picture := range pictures {
+		if picture != nil {
+			p.Pictures = append(p.Pictures, picture)
+		}
+	}
 }
 
 // Say adds lines; a zero Text is left out.

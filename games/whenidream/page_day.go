@@ -27,7 +27,7 @@ func story(v View, n int) ui.Page {
 		p.Say(ui.T("story.spirit", ui.Name(v.Dreamer)))
 		listen(&p, v)
 	default:
-		p.Picture = bedside(v)
+		p.Show(bedside(v))
 		p.Say(news(v))
 		p.Gap()
 		p.Say(ui.T("story.board", ui.Name(v.Dreamer)))
@@ -70,7 +70,7 @@ func listen(p *page, v View) {
 
 // check is the page while the ticks are looked over, all cards open.
 func check(v View, n int) ui.Page {
-	p := page{ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
+	p := page{ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}}
 	told(&p, v)
 	p.Gap()
 	p.Say(ui.T("check.lead"))
@@ -169,7 +169,7 @@ func ticks(p *page, v View, n int) bool {
 
 // dawn is the page with open roles and points.
 func dawn(v View, n int) ui.Page {
-	p := page{ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Picture: sides(v)}}
+	p := page{ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}}
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 		p.Gap()
@@ -249,7 +249,8 @@ func scored(s Score, l Line) ui.Text {
 
 // over is the page when everybody has slept.
 func over(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Picture: morning(v)}}
+	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver}}
+	p.Show(morning(v))
 	var names []ui.Text
 	for _, s := range v.Winners {
 		names = append(names, ui.Text{Args: []any{ui.Name(s)}})

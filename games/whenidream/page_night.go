@@ -15,13 +15,13 @@ func dusk(v View) ui.Page {
 	p := page{ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}}
 	switch v.Part {
 	case Dreamer:
-		p.Picture = portrait("")
+		p.Show(portrait(""))
 		p.Say(ui.T("dusk.dreamer"))
 	case Spirit:
-		p.Picture = portrait(v.Role)
+		p.Show(portrait(v.Role))
 		p.Say(ui.T("heading", role(v.Role)), wants(v))
 	default:
-		p.Picture = bedside(v)
+		p.Show(bedside(v))
 		p.Say(news(v))
 		p.Gap()
 		p.Say(ui.T("dusk.board", ui.Name(v.Dreamer)))

@@ -193,8 +193,8 @@ func TestPagesFitAndSpeak(t *testing.T) {
 						t.Errorf("%q in %s: the button %q is too long for a phone", path, l, s)
 					}
 				}
-				if p.Picture != nil {
-					for _, x := range p.Picture.Alt {
+				for _, picture := range p.Pictures {
+					for _, x := range picture.Alt {
 						if s := c.Say(l, x, plain{}); s == "" || strings.ContainsAny(s, "⟦*#>") {
 							t.Errorf("%q in %s: alt text %q", path, l, s)
 						}
@@ -261,7 +261,7 @@ func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 func TestNightHasNoPicture(t *testing.T) {
 	each(t, func(t *testing.T, v View) {
 		p := presenter{}.Page(v, "")
-		if (v.Phase == Night || v.Phase == Last) && p.Picture != nil {
+		if (v.Phase == Night || v.Phase == Last) && len(p.Pictures) > 0 {
 			t.Error("a picture would be sent again with every clue")
 		}
 	})
@@ -277,7 +277,7 @@ func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
 		}
 		w := v
 		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, News{}
-		a, b := presenter{}.Page(v, "").Picture, presenter{}.Page(w, "").Picture
+		a, b := presenter{}.Page(v, "").Pictures[0], presenter{}.Page(w, "").Pictures[0]
 		if a.Key != b.Key {
 			t.Errorf("%q has two pictures", r)
 		}
@@ -292,20 +292,20 @@ func TestPicturesAreDrawn(t *testing.T) {
 	c := catalogue(t)
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
 	for _, v := range []View{at(Dusk, Public, false), at(Dusk, Dreamer, false), at(Dusk, Spirit, false), at(Dawn, Public, false), at(Over, Public, false)} {
-		p := presenter{}.Page(v, "").Picture
-		if p == nil {
+		pictures := presenter{}.Page(v, "").Pictures
+		if len(pictures) == 0 {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
 		}
-		b := p.Draw(say).Bounds()
+		b := pictures[0].Draw(say).Bounds()
 		if b.Dx() != pictureWidth || b.Dy() < pictureHeight || b.Dy() > 1000 {
 			t.Errorf("%s for %s: the picture is %v", v.Phase, v.Part, b)
 		}
 	}
 	v := at(Dawn, Public, false)
-	before := presenter{}.Page(v, "").Picture.Key
+	before := presenter{}.Page(v, "").Pictures[0].Key
 	v.Cards = slices.Clone(v.Cards)
 	v.Cards[0].Told = !v.Cards[0].Told
-	if after := (presenter{}).Page(v, "").Picture.Key; after == before {
+	if after := (presenter{}).Page(v, "").Pictures[0].Key; after == before {
 		t.Error("a tick changes the picture and not its key")
 	}
 }
@@ -405,7 +405,7 @@ func TestWordsOfCards(t *testing.T) {
 		if said := spoken(c, text.Russian, p); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
-		if alt := c.Say(text.Russian, p.Picture.Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
+		if alt := c.Say(text.Russian, p.Pictures[0].Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
 			t.Error(alt)
 		}
 		tab.ready()

@@ -40,7 +40,8 @@ func (v View) can(verb Verb) bool {
 }
 
 func first(v View) ui.Page {
-	p := ui.Page{Title: ui.T("title."+string(v.Phase), v.Round, v.Rounds), Picture: picture(v)}
+	p := ui.Page{Title: ui.T("title."+string(v.Phase), v.Round, v.Rounds)}
+	p.Show(points(v), hand(v))
 	for i, picked := range v.Picked {
 		key := "seat"
 		switch {

@@ -4,35 +4,39 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"strconv"
 
 	"oneiros/games/ui"
 )
 
-// picture shows a box for each point, and the viewer's cards.
-func picture(v View) *ui.Picture {
-	key := "p"
-	for _, n := range v.Points {
-		key += "-" + strconv.Itoa(n)
-	}
-	for _, c := range v.Hand {
-		key += "." + strconv.Itoa(c)
-	}
-	alt := []ui.Text{ui.T("alt", len(v.Points))}
-	if len(v.Hand) > 0 {
-		alt = append(alt, ui.T("hand", words(v.Hand)))
-	}
-	return &ui.Picture{Key: key, Alt: alt, Draw: func(say func(ui.Text) string) image.Image {
-		img := image.NewRGBA(image.Rect(0, 0, 200, 100))
-		box := func(x, y, h int, c color.Color) {
-			draw.Draw(img, image.Rect(x, y, x+8, y+h), image.NewUniform(c), image.Point{}, draw.Src)
-		}
+// points is the picture of the table: a column for each player, as high as the
+// player has points.
+func points(v View) *ui.Picture {
+	return ui.Draw(func(func(ui.Text) string) image.Image {
+		img := image.NewRGBA(image.Rect(0, 0, 200, 50))
 		for i, n := range v.Points {
-			box(10+20*i, 10, 5+10*n, color.White)
-		}
-		for i, c := range v.Hand {
-			box(10+20*i, 60, 5+c, color.Black)
+			column(img, i, 5+10*n, color.White)
 		}
 		return img
-	}}
+	}, []ui.Text{ui.T("alt", len(v.Points))}, "points", v.Points)
+}
+
+// hand is the picture of the viewer's cards; nil without cards. It is a picture
+// of its own, so that points do not draw it again and cards do not draw points.
+func hand(v View) *ui.Picture {
+	if len(v.Hand) == 0 {
+		return nil
+	}
+	return ui.Draw(func(func(ui.Text) string) image.Image {
+		img := image.NewRGBA(image.Rect(0, 0, 200, 50))
+		for i, card := range v.Hand {
+			column(img, i, 5+card, color.Black)
+		}
+		return img
+	}, []ui.Text{ui.T("hand", words(v.Hand))}, "hand", v.Hand)
+}
+
+// column draws the column at place i.
+func column(img *image.RGBA, i, height int, ink color.Color) {
+	at := image.Rect(10+20*i, 5, 18+20*i, 5+height)
+	draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src)
 }

@@ -1,0 +1,64 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"oneiros/bot/discord"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// TestSeveralPictures: each picture of a page has a file and an embed of its own,
+// in the order of the page. The words stand above the first picture and the small
+// print below the last.
+func TestSeveralPictures(t *testing.T) {
+	f := frame(t, text.English)
+	f.Foot = "small print"
+	painter := &Painter{Pictures: NewPictures(1 << 20)}
+	page := func(keys ...string) ui.Page {
+		p := ui.Page{Title: ui.T("hello", "dream"), Lines: []ui.Text{ui.T("press")}, Colour: 0x123456}
+		for _, key := range keys {
+			p.Show(&ui.Picture{Key: key, Alt: []ui.Text{ui.Literal("this is " + key)}, Draw: dot})
+		}
+		return p
+	}
+	for _, keys := range [][]string{nil, {"a"}, {"a", "b"}, {"a", "b", "c", "d"}} {
+		shown := painter.Page(page(keys...), f)
+		m := shown.Message
+		if len(shown.Cuts) != 0 {
+			t.Errorf("%d pictures: %q", len(keys), shown.Cuts)
+		}
+		if len(m.Files) != len(keys) || len(m.Embeds) != max(len(keys), 1) {
+			t.Fatalf("%d pictures: %d files and %d embeds", len(keys), len(m.Files), len(m.Embeds))
+		}
+		for i, key := range keys {
+			if m.Files[i].Alt != "this is "+key {
+				t.Errorf("file %d says %q, want the words of %q", i, m.Files[i].Alt, key)
+			}
+			if e := m.Embeds[i]; e.Image != "attachment://"+m.Files[i].Name || e.Colour != 0x123456 {
+				t.Errorf("embed %d shows %q in colour %x", i, e.Image, e.Colour)
+			}
+		}
+		for i, e := range m.Embeds {
+			if first := i == 0; (e.Title != "") != first || (e.Description != "") != first {
+				t.Errorf("of %d pictures: embed %d says %q and %q", len(keys), i, e.Title, e.Description)
+			}
+			if last := i == len(m.Embeds)-1; (e.Footer == f.Foot) != last {
+				t.Errorf("of %d pictures: the small print of embed %d is %q", len(keys), i, e.Footer)
+			}
+		}
+		if err := discord.Check(m); err != nil {
+			t.Errorf("%d pictures: %v", len(keys), err)
+		}
+	}
+	if a, b := painter.Page(page("a", "b"), f).Digest, painter.Page(page("a", "c"), f).Digest; a == b {
+		t.Error("another second picture has the same digest")
+	}
+	for want, keys := range map[string][]string{"5 pictures, of which 4 are shown": strings.Split("abcde", ""), "one picture twice": {"a", "b", "a"}} {
+		if cuts := fmt.Sprint(painter.Page(page(keys...), f).Cuts); !strings.Contains(cuts, want) {
+			t.Errorf("the faults of %q are %s, want %q", keys, cuts, want)
+		}
+	}
+}
