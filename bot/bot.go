@@ -127,14 +127,14 @@ type Store interface {
 	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
-	SetGuild(ctx context.Context, g store.Guild) error
+	SaveGuild(ctx context.Context, g store.Guild) error
 	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
 	GuildReturned(ctx context.Context, guild uint64) error
 	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 	Guilds(ctx context.Context) ([]uint64, error)
-	Erase(ctx context.Context, guild uint64, before time.Time) (bool, error)
+	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
 	User(ctx context.Context, id uint64) (store.User, error)
-	SetUser(ctx context.Context, u store.User) error
+	SaveUser(ctx context.Context, u store.User) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
 	AutomaticInputs(ctx context.Context, match string) ([]int, error)
 	WatchDisk(told func(err error, since time.Time))
@@ -371,7 +371,7 @@ func (b *Bot) recall(ctx context.Context) error {
 		}
 		board := false
 		for _, f := range list {
-			if f.Kind == store.Announcement || f.Kind == store.Former {
+			if f.Kind == store.Announcement || f.Kind == store.OldBoard {
 				continue // nobody edits the one before the match has ended, or the other ever
 			}
 			if f.Kind == store.Reminder {
@@ -385,13 +385,13 @@ func (b *Bot) recall(ctx context.Context) error {
 			if f.Kind == store.Board {
 				board = true
 				if at.Channel != s.Place() && (s.Phase == table.Lobby || s.Phase == table.Live) {
-					at, f.Message, f.Shown = screen.Address{Channel: s.Place()}, 0, "" // it moved, and nobody noted it
+					at, f.Message, f.Digest = screen.Address{Channel: s.Place()}, 0, "" // it moved, and nobody noted it
 				}
-				if i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.Former }); i >= 0 && list[i].Message != f.Message {
+				if i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.OldBoard }); i >= 0 && list[i].Message != f.Message {
 					at.Former = discord.ID(list[i].Message)
 				}
 			}
-			b.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Shown)
+			b.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Digest)
 		}
 		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) && !s.Homeless {
 			b.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
@@ -411,7 +411,7 @@ func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest 
 	f := store.Surface{
 		Match: k.Match, Kind: store.Board, User: uint64(k.User), Seat: int(games.Nobody),
 		Channel: uint64(at.Channel), Message: uint64(at.Message), App: uint64(at.App),
-		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Shown: digest,
+		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Digest: digest,
 	}
 	if !k.Board() {
 		f.Kind = store.Panel
@@ -426,7 +426,7 @@ func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest 
 	}
 	// In this order: that there is a former board is known before there is another.
 	if at.Former != 0 {
-		old := store.Surface{Match: k.Match, Kind: store.Former, Seat: int(games.Nobody), Channel: f.Channel, Message: uint64(at.Former)}
+		old := store.Surface{Match: k.Match, Kind: store.OldBoard, Seat: int(games.Nobody), Channel: f.Channel, Message: uint64(at.Former)}
 		if err := b.conf.Store.SaveSurface(ctx, old); err != nil {
 			return err
 		}
@@ -435,7 +435,7 @@ func (b *Bot) keep(ctx context.Context, k screen.Key, at screen.Address, digest 
 	if err := b.conf.Store.SaveSurface(ctx, f); err != nil {
 		return err
 	}
-	return b.conf.Store.DeleteSurface(ctx, k.Match, store.Former, 0)
+	return b.conf.Store.DeleteSurface(ctx, k.Match, store.OldBoard, 0)
 }
 
 // once reports whether it is called with a key for the first time.

@@ -134,7 +134,7 @@ func (b *Bot) handle(ctx context.Context, j *job) {
 // fail answers with an error: a refusal in its words, anything else with an
 // incident. What Discord refused of an answer cannot be answered.
 func (c *call) fail(ctx context.Context, err error) {
-	if store.Unwritable(err) || errors.Is(err, store.ErrLost) {
+	if store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) {
 		err = games.Refuse(table.HaltDisk) // which is logged once, and not for each press
 	}
 	if t, ok := games.Refused(err); ok {

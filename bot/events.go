@@ -281,7 +281,7 @@ func (b *Bot) erase(ctx context.Context) {
 		if !at.Before(before) {
 			continue
 		}
-		erased, err := b.conf.Store.Erase(ctx, id, before)
+		erased, err := b.conf.Store.EraseGuild(ctx, id, before)
 		if err != nil {
 			b.log.Error().Err(err).Msg("a server is not erased")
 		}
@@ -352,7 +352,7 @@ func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
 // homeless forgets where a board was.
 func (b *Bot) homeless(ctx context.Context, match string) {
 	b.reconciler.Untrack(screen.Key{Match: match})
-	for _, kind := range []string{store.Board, store.Former} {
+	for _, kind := range []string{store.Board, store.OldBoard} {
 		if err := b.conf.Store.DeleteSurface(ctx, match, kind, 0); err != nil {
 			b.log.Error().Err(err).Str("match", match).Msg("a board in a deleted channel is not forgotten")
 		}

@@ -220,7 +220,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range []store.Surface{
-		{Match: s.ID, Kind: store.Former, Seat: -1, Channel: uint64(here), Message: 5},
+		{Match: s.ID, Kind: store.OldBoard, Seat: -1, Channel: uint64(here), Message: 5},
 		{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
 	} {
 		if err := st.SaveSurface(w.ctx, f); err != nil {
@@ -371,7 +371,7 @@ func TestGuildRemoved(t *testing.T) {
 			w := open(t, "en-US")
 			panels := w.match("", "Boris", "Eve")
 			s := w.state()
-			if err := w.bot.conf.Store.SetGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
+			if err := w.bot.conf.Store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
 				t.Fatal(err)
 			}
 			if away {

@@ -18,25 +18,25 @@ type sick struct {
 	ill atomic.Bool
 }
 
-func (s *sick) Append(ctx context.Context, step store.Step) error {
+func (s *sick) AppendInput(ctx context.Context, step store.Step) error {
 	if s.ill.Load() {
 		return store.ErrFull
 	}
-	return s.Store.Append(ctx, step)
+	return s.Store.AppendInput(ctx, step)
 }
 
-func (s *sick) Save(ctx context.Context, m store.Match) error {
+func (s *sick) SaveMatch(ctx context.Context, m store.Match) error {
 	if s.ill.Load() {
 		return store.ErrFull
 	}
-	return s.Store.Save(ctx, m)
+	return s.Store.SaveMatch(ctx, m)
 }
 
-func (s *sick) SetUser(ctx context.Context, u store.User) error {
+func (s *sick) SaveUser(ctx context.Context, u store.User) error {
 	if s.ill.Load() {
 		return store.ErrFull
 	}
-	return s.Store.SetUser(ctx, u)
+	return s.Store.SaveUser(ctx, u)
 }
 
 // TestLogsTellNothing lets everything go wrong that can, one after another, while

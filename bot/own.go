@@ -449,7 +449,7 @@ func (c *call) server(ctx context.Context, chosen string) error {
 	}
 	lang, set := language(chosen)
 	if set {
-		if err := c.conf.Store.SetGuild(ctx, store.Guild{ID: uint64(c.ix.Guild), Lang: lang}); err != nil {
+		if err := c.conf.Store.SaveGuild(ctx, store.Guild{ID: uint64(c.ix.Guild), Lang: lang}); err != nil {
 			return err
 		}
 		for _, s := range c.tables.All() {
@@ -466,7 +466,7 @@ func (c *call) server(ctx context.Context, chosen string) error {
 }
 
 // reminders are the ways of being told that a table waits, as people choose them.
-var reminders = []string{"mention", store.Direct, store.Off}
+var reminders = []string{"mention", store.RemindByDM, store.RemindOff}
 
 // me shows and changes one's own settings.
 func (c *call) me(ctx context.Context, chosen, remind string) error {
@@ -480,18 +480,18 @@ func (c *call) me(ctx context.Context, chosen, remind string) error {
 	}
 	if slices.Contains(reminders, remind) {
 		set = true
-		u.Remind, u.Closed = remind, time.Time{}
+		u.Remind, u.DMClosed = remind, time.Time{}
 		if remind == "mention" {
-			u.Remind = store.Mention
+			u.Remind = store.RemindByMention
 		}
 	}
 	var trouble []ui.Text
 	if set {
-		if err := c.conf.Store.SetUser(ctx, u); err != nil {
+		if err := c.conf.Store.SaveUser(ctx, u); err != nil {
 			return err
 		}
 		c.lang = c.reader(ctx, c.ix)
-		if remind == store.Direct {
+		if remind == store.RemindByDM {
 			trouble = c.greet(ctx, u)
 		}
 		if u, err = c.conf.Store.User(ctx, u.ID); err != nil {
@@ -511,11 +511,11 @@ func (c *call) me(ctx context.Context, chosen, remind string) error {
 		}
 	}
 	how := u.Remind
-	if how == store.Mention {
+	if how == store.RemindByMention {
 		how = "mention"
 	}
 	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+how))}
-	if !u.Closed.IsZero() {
+	if !u.DMClosed.IsZero() {
 		lines = append(lines, ui.T("bot.me.closed"))
 	}
 	f := c.frame(nil)

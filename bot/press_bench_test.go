@@ -135,7 +135,7 @@ func BenchmarkPress(b *testing.B) {
 	var saves atomic.Bool
 	leave, err := scripted.Bare(other, func() {
 		if saves.Load() {
-			if err := db.SetUser(ctx, store.User{ID: uint64(row.Add(1))}); err != nil {
+			if err := db.SaveUser(ctx, store.User{ID: uint64(row.Add(1))}); err != nil {
 				b.Error(err)
 			}
 		}

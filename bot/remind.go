@@ -295,7 +295,7 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 		b.log.Error().Err(err).Msg("how somebody is reminded is not known")
 		return
 	}
-	if u.Remind == store.Off {
+	if u.Remind == store.RemindOff {
 		r.hung[p.ID] = nudge{turn: turn}
 		return
 	}
@@ -314,7 +314,7 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 	if !keep(nudge{turn: turn}) {
 		return
 	}
-	if u.Remind == store.Direct && u.Closed.IsZero() {
+	if u.Remind == store.RemindByDM && u.DMClosed.IsZero() {
 		channel, id, err := b.direct(ctx, u, b.direction(s, p, u))
 		if err == nil {
 			keep(nudge{turn, channel, id, until(s)})
@@ -392,13 +392,13 @@ func (b *bell) direct(ctx context.Context, u store.User, m *discord.Message) (ch
 	b.metrics.refused(err)
 	switch {
 	case discord.Code(err) == discord.ClosedDMs || discord.Code(err) == discord.NoGuildShared:
-		u.Closed = time.Now()
+		u.DMClosed = time.Now()
 	case discord.IsGone(err):
-		u.Direct = 0 // it is opened anew the next time
+		u.DMChannel = 0 // it is opened anew the next time
 	default:
 		return 0, 0, err
 	}
-	if kept := b.conf.Store.SetUser(ctx, u); kept != nil {
+	if kept := b.conf.Store.SaveUser(ctx, u); kept != nil {
 		b.log.Error().Err(kept).Msg("a closed door is not noted")
 	}
 	return 0, 0, err
@@ -406,8 +406,8 @@ func (b *bell) direct(ctx context.Context, u store.User, m *discord.Message) (ch
 
 // door is the channel of direct messages with somebody, which is opened once.
 func (b *bell) door(ctx context.Context, u *store.User) (discord.ID, error) {
-	if u.Direct != 0 {
-		return discord.ID(u.Direct), nil
+	if u.DMChannel != 0 {
+		return discord.ID(u.DMChannel), nil
 	}
 	b.mu.Lock()
 	quiet := time.Now().Before(b.quiet)
@@ -426,6 +426,6 @@ func (b *bell) door(ctx context.Context, u *store.User) (discord.ID, error) {
 		}
 		return 0, err
 	}
-	u.Direct = uint64(id)
-	return id, b.conf.Store.SetUser(ctx, *u)
+	u.DMChannel = uint64(id)
+	return id, b.conf.Store.SaveUser(ctx, *u)
 }

@@ -15,9 +15,9 @@ import (
 // database. It takes what is in them for a part of whatever stands under its name.
 var beside = []string{"-wal", "-shm", "-journal"}
 
-// Own reports whether a file, there or not, is the database at a path or one of
+// IsDatabaseFile reports whether a file, there or not, is the database at a path or one of
 // those that SQLite keeps beside it, by whatever name.
-func Own(path, file string) bool {
+func IsDatabaseFile(path, file string) bool {
 	if same(path, file) {
 		return true
 	}
@@ -56,10 +56,10 @@ func same(a, b string) bool {
 // on the disk when Backup returns, and only its owner may read it: it holds what
 // the database holds. A file that is there already, or one beside it that SQLite
 // would take for a part of the copy, is [fs.ErrExist], unless it is to be
-// replaced. The database's own files are [ErrSelf] and never replaced.
+// replaced. The database's own files are [ErrSameFile] and never replaced.
 func Backup(ctx context.Context, path, to string, replace bool) error {
-	if Own(path, to) || Own(to, path) {
-		return fmt.Errorf("back up to %s: %w", to, ErrSelf)
+	if IsDatabaseFile(path, to) || IsDatabaseFile(to, path) {
+		return fmt.Errorf("back up to %s: %w", to, ErrSameFile)
 	}
 	for _, end := range append([]string{""}, beside...) {
 		if _, err := os.Lstat(to + end); err == nil && !replace { // before the work
@@ -126,12 +126,12 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 // aside keeps a database under another name, from where it may be replaced. What
 // takes the lease of it here keeps it: nobody who opens it now gets it.
 func aside(ctx context.Context, path, old string) error {
-	has, _, err := Version(ctx, path)
+	has, _, err := SchemaVersion(ctx, path)
 	if err == nil && has >= leaseStep {
 		if err := retire(ctx, path); err != nil {
 			return err
 		}
-	} else if err != nil && !errors.Is(err, ErrNotOurs) { // a damaged one is what back-ups are for
+	} else if err != nil && !errors.Is(err, ErrDamaged) { // a damaged one is what back-ups are for
 		return err
 	}
 	if err := leave(path, old); err != nil {
@@ -195,12 +195,12 @@ func retire(ctx context.Context, path string) error {
 // snapshot copies a database to a new file in a folder, looks whether the copy is
 // whole, and gives its lease to nobody.
 func snapshot(ctx context.Context, path, dir string) (temp string, err error) {
-	has, wants, err := Version(ctx, path)
+	has, wants, err := SchemaVersion(ctx, path)
 	switch {
 	case err != nil:
 		return "", err
 	case has == 0:
-		return "", ErrNone
+		return "", ErrNotFound
 	case has > wants:
 		return "", &NewerError{has, wants}
 	}
@@ -239,9 +239,9 @@ func snapshot(ctx context.Context, path, dir string) (temp string, err error) {
 	return temp, nil
 }
 
-// Check reads the whole of the database in a file and looks whether it is sound;
-// one that is damaged is [ErrNotOurs]. It changes nothing.
-func Check(ctx context.Context, path string) error {
+// CheckIntegrity reads the whole of the database in a file and looks whether it is sound;
+// one that is damaged is [ErrDamaged]. It changes nothing.
+func CheckIntegrity(ctx context.Context, path string) error {
 	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 	if err != nil {
 		return err
@@ -255,7 +255,7 @@ func sound(ctx context.Context, db *sqlx.DB) error {
 		return fmt.Errorf("look through the database: %w", known(err))
 	}
 	if said != "ok" {
-		return fmt.Errorf("%w: %s", ErrNotOurs, said)
+		return fmt.Errorf("%w: %s", ErrDamaged, said)
 	}
 	return nil
 }

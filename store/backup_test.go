@@ -30,7 +30,7 @@ func TestBackup(t *testing.T) {
 		begun.Add(1)
 		wait.Go(func() {
 			for n := 1; ; n++ {
-				if err := s.Append(t.Context(), step(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
+				if err := s.AppendInput(t.Context(), step(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
 					t.Error(err)
 				}
 				if n == 1 {
@@ -85,7 +85,7 @@ func TestBackup(t *testing.T) {
 			if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
 				t.Errorf("back-up %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
 			}
-			if err := r.Append(t.Context(), step(m, len(log)+1, 0, []byte("on"))); err != nil {
+			if err := r.AppendInput(t.Context(), step(m, len(log)+1, 0, []byte("on"))); err != nil {
 				t.Errorf("the restored match does not go on: %v", err)
 			}
 		}
@@ -118,13 +118,13 @@ func TestBackupFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := filepath.Join(dir, "copy.db")
-	if err := Backup(t.Context(), filepath.Join(dir, "none.db"), to, false); !errors.Is(err, ErrNone) {
+	if err := Backup(t.Context(), filepath.Join(dir, "none.db"), to, false); !errors.Is(err, ErrNotFound) {
 		t.Errorf("backed up what is not there: %v", err)
 	}
-	if err := Backup(t.Context(), text, to, false); !errors.Is(err, ErrNotOurs) {
+	if err := Backup(t.Context(), text, to, false); !errors.Is(err, ErrDamaged) {
 		t.Errorf("backed up a text: %v", err)
 	}
-	if _, err := Restore(t.Context(), text, to, false); !errors.Is(err, ErrNotOurs) {
+	if _, err := Restore(t.Context(), text, to, false); !errors.Is(err, ErrDamaged) {
 		t.Errorf("restored a text: %v", err)
 	}
 	if list := names(files(t, dir)); !cmp.Equal(list, []string{"notes.txt"}) {
@@ -157,21 +157,21 @@ func TestBackupOntoItself(t *testing.T) {
 		{link, path + "-journal"},
 	} {
 		for _, replace := range []bool{false, true} {
-			if err := Backup(t.Context(), c.path, c.to, replace); !errors.Is(err, ErrSelf) {
+			if err := Backup(t.Context(), c.path, c.to, replace); !errors.Is(err, ErrSameFile) {
 				t.Errorf("backed up %s to %s, replace %v: %v", c.path, c.to, replace, err)
 			}
 		}
 	}
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("on"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("on"))); err != nil {
 		t.Error(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := Check(t.Context(), path); err != nil {
+	if err := CheckIntegrity(t.Context(), path); err != nil {
 		t.Error(err)
 	}
-	if err := Backup(t.Context(), path, path+"-wal", true); !errors.Is(err, ErrSelf) {
+	if err := Backup(t.Context(), path, path+"-wal", true); !errors.Is(err, ErrSameFile) {
 		t.Errorf("backed up to the log of a database that is closed: %v", err)
 	}
 }
@@ -186,13 +186,13 @@ func TestBackupBesideLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := live(t, s, "match", 5)
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("before"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("before"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(to+"-wal", files(t, filepath.Dir(path))["oneiros.db-wal"], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), step(m, 2, 0, []byte("after"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 2, 0, []byte("after"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
@@ -204,7 +204,7 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	r, err := Read(t.Context(), to)
+	r, err := OpenReadOnly(t.Context(), to)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +236,7 @@ func copied(t *testing.T) (s *Store, m Match, path, backup string) {
 // inputs says how many inputs the match has in a database.
 func inputs(t *testing.T, path string, want int) {
 	t.Helper()
-	r, err := Read(t.Context(), path)
+	r, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func inputs(t *testing.T, path string, want int) {
 func TestRestoreOver(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("later"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("later"))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Restore(t.Context(), backup, path, false); !errors.Is(err, fs.ErrExist) {
@@ -284,7 +284,7 @@ func TestRestoreOver(t *testing.T) {
 	}
 	inputs(t, path, 0)
 	inputs(t, old, 1) // as it was: the only one that has it
-	if err := Check(t.Context(), path); err != nil {
+	if err := CheckIntegrity(t.Context(), path); err != nil {
 		t.Errorf("what was restored is not sound: %v", err)
 	}
 }
@@ -295,7 +295,7 @@ func TestRestoreBesideLeftovers(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
 	for n := 1; n < 30; n++ {
-		if err := s.Append(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.AppendInput(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -314,7 +314,7 @@ func TestRestoreBesideLeftovers(t *testing.T) {
 	if old, err := Restore(t.Context(), backup, path, false); err != nil || old != "" {
 		t.Fatalf("restored, and the former one is %q, %v", old, err)
 	}
-	if err := Check(t.Context(), path); err != nil {
+	if err := CheckIntegrity(t.Context(), path); err != nil {
 		t.Errorf("what was restored is not sound: %v", err)
 	}
 	inputs(t, path, 0)
@@ -332,14 +332,14 @@ func TestDamaged(t *testing.T) {
 	}
 	m := live(t, s, "match", 5)
 	for n := 1; n < 30; n++ {
-		if err := s.Append(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.AppendInput(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(t.Context(), path); err != nil {
+	if err := CheckIntegrity(t.Context(), path); err != nil {
 		t.Fatalf("it is sound, and yet: %v", err)
 	}
 	b, err := os.ReadFile(path)
@@ -352,10 +352,10 @@ func TestDamaged(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(t.Context(), path); !errors.Is(err, ErrNotOurs) {
+	if err := CheckIntegrity(t.Context(), path); !errors.Is(err, ErrDamaged) {
 		t.Errorf("it is damaged, and looks sound: %v", err)
 	}
-	if err := Backup(t.Context(), path, path+".copy", false); !errors.Is(err, ErrNotOurs) {
+	if err := Backup(t.Context(), path, path+".copy", false); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a damaged database was backed up: %v", err)
 	}
 	if _, err := os.Stat(path + ".copy"); !errors.Is(err, fs.ErrNotExist) {

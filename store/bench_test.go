@@ -39,7 +39,7 @@ func BenchmarkAppend(b *testing.B) {
 					var mine []time.Duration
 					for n := 1; n <= b.N/tables+1; n++ {
 						at := time.Now()
-						if err := s.Append(context.Background(), step(m, n, uint64(n), data)); err != nil {
+						if err := s.AppendInput(context.Background(), step(m, n, uint64(n), data)); err != nil {
 							b.Error(i, err)
 							return
 						}
@@ -108,15 +108,15 @@ func live(t testing.TB, s *Store, id string, channel uint64) Match {
 	m := Match{
 		ID: id, Guild: 1, Channel: channel, Game: "test", Phase: Lobby, Lang: "ru", Host: 7,
 		Chosen: map[string]string{"sand": "30"}, Options: games.Options{"sand": "30", "goal": "3"},
-		Created: now, Seen: now, Expires: now.Add(time.Hour),
+		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
 		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
 	}
-	if err := s.Create(t.Context(), m); err != nil {
+	if err := s.CreateMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = Live, 2, games.Seed{1, 2, 3}, now, time.Time{}
 	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
-	if err := s.Save(t.Context(), m); err != nil {
+	if err := s.SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev++

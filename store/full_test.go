@@ -56,7 +56,7 @@ func TestWatch(t *testing.T) {
 			before := time.Now()
 			big := bytes.Repeat([]byte("dream "), 10_000)
 			for range 3 { // the trouble is the same
-				if err := s.Append(t.Context(), step(m, 1, 0, big)); !errors.Is(err, c.want) || !Unwritable(err) {
+				if err := s.AppendInput(t.Context(), step(m, 1, 0, big)); !errors.Is(err, c.want) || !Unwritable(err) {
 					t.Fatalf("it was written: %v", err)
 				}
 			}
@@ -74,7 +74,7 @@ func TestWatch(t *testing.T) {
 			if n := <-again; n.err != nil {
 				t.Errorf("there is room, and it tells of %v", n.err)
 			}
-			if err := s.Append(t.Context(), step(m, 1, 0, big)); err != nil {
+			if err := s.AppendInput(t.Context(), step(m, 1, 0, big)); err != nil {
 				t.Errorf("there is room again: %v", err)
 			}
 			if len(told)+len(again) > 0 {
@@ -113,7 +113,7 @@ func TestFullDisk(t *testing.T) {
 	kept := 0
 	position := bytes.Repeat([]byte("dream "), 2000)
 	for err == nil {
-		if err = s.Append(t.Context(), step(m, kept+1, 0, position)); err == nil {
+		if err = s.AppendInput(t.Context(), step(m, kept+1, 0, position)); err == nil {
 			kept++
 		}
 		if kept > 1000 {
@@ -139,7 +139,7 @@ func TestFullDisk(t *testing.T) {
 	if n := <-told; n.err != nil {
 		t.Errorf("there is room, and it tells of %v", n.err)
 	}
-	if err := s.Append(t.Context(), step(m, kept+1, 0, position)); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, kept+1, 0, position)); err != nil {
 		t.Errorf("there is room again: %v", err)
 	}
 	if err := s.Close(); err != nil {

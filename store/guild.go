@@ -57,10 +57,10 @@ func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 	return ids, nil
 }
 
-// Erase deletes the matches of a server with all that belongs to them, and what
+// EraseGuild deletes the matches of a server with all that belongs to them, and what
 // the server chose, provided that the bot was removed from it before a moment. It
 // reports whether that was so.
-func (s *Store) Erase(ctx context.Context, guild uint64, before time.Time) (bool, error) {
+func (s *Store) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
 	gone := false
 	err := s.writer.write(ctx, func(t tx) error {
 		n, err := t.exec(`DELETE FROM guilds WHERE guild = ? AND removed <> 0 AND removed < ?`, guild, milli(before))

@@ -12,7 +12,7 @@ func TestGuilds(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	m := people(live(t, s, "match", 5))
 	m.Position = nil
-	if err := s.Save(ctx, m); err != nil {
+	if err := s.SaveMatch(ctx, m); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Message: 1}); err != nil {
@@ -20,10 +20,10 @@ func TestGuilds(t *testing.T) {
 	}
 	other := live(t, s, "other", 6)
 	other.Guild, other.Position = m.Guild+1, nil
-	if err := s.Save(ctx, other); err != nil {
+	if err := s.SaveMatch(ctx, other); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetGuild(ctx, Guild{ID: m.Guild, Lang: "ru"}); err != nil {
+	if err := s.SaveGuild(ctx, Guild{ID: m.Guild, Lang: "ru"}); err != nil {
 		t.Fatal(err)
 	}
 	if ids, err := s.Guilds(ctx); err != nil || len(ids) != 2 || ids[0] != m.Guild || ids[1] != other.Guild {
@@ -39,13 +39,13 @@ func TestGuilds(t *testing.T) {
 	if gone, err := s.RemovedGuilds(ctx); err != nil || len(gone) != 1 || !gone[m.Guild].Equal(left) {
 		t.Errorf("departed: %v, %v", gone, err)
 	}
-	if gone, err := s.Erase(ctx, m.Guild, left); gone || err != nil {
+	if gone, err := s.EraseGuild(ctx, m.Guild, left); gone || err != nil {
 		t.Errorf("erased within the grace: %v", err)
 	}
 	if err := s.GuildReturned(ctx, m.Guild); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := s.Erase(ctx, m.Guild, left.Add(time.Hour)); gone || err != nil {
+	if gone, err := s.EraseGuild(ctx, m.Guild, left.Add(time.Hour)); gone || err != nil {
 		t.Errorf("erased though it came back: %v", err)
 	}
 	if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "ru" {
@@ -55,10 +55,10 @@ func TestGuilds(t *testing.T) {
 	if err := s.GuildRemoved(ctx, m.Guild, left); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := s.Erase(ctx, m.Guild, left.Add(time.Millisecond)); !gone || err != nil {
+	if gone, err := s.EraseGuild(ctx, m.Guild, left.Add(time.Millisecond)); !gone || err != nil {
 		t.Errorf("not erased after the grace: %v", err)
 	}
-	if _, err := s.Match(ctx, m.ID); !errors.Is(err, ErrNone) {
+	if _, err := s.Match(ctx, m.ID); !errors.Is(err, ErrNotFound) {
 		t.Errorf("its match: %v", err)
 	}
 	if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "" {

@@ -35,9 +35,9 @@ func (e *HeldError) Error() string {
 		e.Holder.PID, e.Holder.Host, e.Holder.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
 }
 
-// Holder tells which process holds the lease, and whether one does as far as is
+// LeaseHolder tells which process holds the lease, and whether one does as far as is
 // known: of one that ended without giving it back on another machine it is not.
-func (s *Store) Holder(ctx context.Context) (h Holder, held bool, err error) {
+func (s *Store) LeaseHolder(ctx context.Context) (h Holder, held bool, err error) {
 	var was string
 	var since int64
 	if err := s.reads.QueryRowContext(ctx, `SELECT host, pid, process, since, holder <> '' FROM lease`).

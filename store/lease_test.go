@@ -28,20 +28,20 @@ func TestOneProcess(t *testing.T) {
 		t.Errorf("there is nothing to migrate, and nobody is asked: %v", err)
 	}
 
-	reader, err := Read(t.Context(), path)
+	reader, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := first.Append(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
+	if err := first.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("written beside a reader: %v", err)
 	}
 	if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
 		t.Errorf("a reader sees %v, %v", log, err)
 	}
-	if h, ok, err := reader.Holder(t.Context()); !ok || h.PID != os.Getpid() || err != nil {
+	if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || err != nil {
 		t.Errorf("a reader sees the holder %+v, %v, %v", h, ok, err)
 	}
-	if err := reader.Append(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
+	if err := reader.AppendInput(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a reader wrote: %v", err)
 	}
 	if err := reader.Close(); err != nil {
@@ -51,16 +51,16 @@ func TestOneProcess(t *testing.T) {
 	told := make(chan Holder, 10)
 	opened := make(chan error, 1)
 	go func() {
-		second, err := Await(t.Context(), path, func(h Holder) { told <- h })
+		second, err := OpenWhenFree(t.Context(), path, func(h Holder) { told <- h })
 		if err == nil {
-			err = errors.Join(second.SetUser(t.Context(), User{ID: 1, Lang: "ru"}), second.Close())
+			err = errors.Join(second.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}), second.Close())
 		}
 		opened <- err
 	}()
 	if h := <-told; h.PID != os.Getpid() {
 		t.Errorf("it waits for %+v", h)
 	}
-	if err := first.Append(t.Context(), step(m, 2, 0, []byte("{}"))); err != nil {
+	if err := first.AppendInput(t.Context(), step(m, 2, 0, []byte("{}"))); err != nil {
 		t.Errorf("written while another waits: %v", err)
 	}
 	if err := first.Close(); err != nil {
@@ -82,7 +82,7 @@ func TestWaitingEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	if _, err := Await(ctx, path, func(Holder) { stop() }); !errors.Is(err, context.Canceled) {
+	if _, err := OpenWhenFree(ctx, path, func(Holder) { stop() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who is asked to end waits on: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -195,7 +195,7 @@ func TestLapse(t *testing.T) {
 			if took := time.Since(began); !c.atOnce && took < lapse {
 				t.Errorf("the lease was taken after %v of silence", took)
 			}
-			if err := s.SetUser(t.Context(), User{ID: 1}); err != nil {
+			if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {
@@ -215,28 +215,28 @@ func TestFenced(t *testing.T) {
 	}
 	m := live(t, s, "match", 5)
 	select {
-	case <-s.Lost():
+	case <-s.LeaseLost():
 		t.Fatal("it is lost before it is")
 	default:
 	}
 	holder(t, path, "another", "", 1)
 	for name, write := range map[string]func() error{
-		"an input":  func() error { return s.Append(t.Context(), step(m, 1, 0, []byte("{}"))) },
-		"a change":  func() error { return s.Save(t.Context(), m) },
-		"a clock":   func() error { return s.Tick(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
-		"a choice":  func() error { return s.SetGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+		"an input":  func() error { return s.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))) },
+		"a change":  func() error { return s.SaveMatch(t.Context(), m) },
+		"a clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+		"a choice":  func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
 		"a surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
-		"a table":   func() error { return s.Create(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+		"a table":   func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 	} {
-		if err := write(); !errors.Is(err, ErrLost) {
+		if err := write(); !errors.Is(err, ErrLeaseLost) {
 			t.Errorf("%s was written by who lost the lease: %v", name, err)
 		}
 	}
-	<-s.Lost()
+	<-s.LeaseLost()
 	if err := s.Close(); err != nil {
 		t.Errorf("close what is lost: %v", err)
 	}
-	r, err := Read(t.Context(), path)
+	r, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestGuardFindsOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	holder(t, path, "another", "", 1)
-	<-s.Lost()
+	<-s.LeaseLost()
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
@@ -274,7 +274,7 @@ func TestGuardFindsOut(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if _, err := Read(t.Context(), path); !errors.Is(err, ErrNone) {
+	if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, ErrNotFound) {
 		t.Errorf("read what is not there: %v", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
@@ -290,7 +290,7 @@ func TestRead(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(t.Context(), path); !errors.Is(err, ErrOlder) {
+	if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, ErrOlder) {
 		t.Errorf("read an older database: %v", err)
 	}
 	var newer error = &NewerError{9, 3}

@@ -27,31 +27,31 @@ const (
 
 // Match is a match as it is kept, with everything that a restart needs.
 type Match struct {
-	ID       string
-	Guild    uint64
-	Channel  uint64
-	Thread   uint64 // the match's own thread, once there is one
-	Own      bool   // whether it is to have one
-	Game     string
-	Phase    Phase
-	Lang     string
-	Host     uint64
-	Chosen   map[string]string // what somebody set
-	Options  games.Options     // complete
-	Seed     games.Seed        // from the start on
-	Seats    int               // from the start on
-	Clock    time.Duration     // the match clock when it was last saved
-	Seen     time.Time         // when that was
-	Paused   string            // key of the reason
-	Incident string            // that led to it
-	Former   string            // the match that this one follows
-	Seating  []uint64          // in which order people are to sit, where that is settled
-	Created  time.Time
-	Started  time.Time
-	Ended    time.Time
-	Expires  time.Time // when the table is cleared, or when the lobby closes
-	Rev      int64     // as it was read: the writing methods refuse any other
-	Motion   *Motion   // what is being voted on, or nil
+	ID         string
+	Guild      uint64
+	Channel    uint64
+	Thread     uint64 // the match's own thread, once there is one
+	OwnThread  bool   // whether it is to have one
+	Game       string
+	Phase      Phase
+	Lang       string
+	Host       uint64
+	Chosen     map[string]string // what somebody set
+	Options    games.Options     // complete
+	Seed       games.Seed        // from the start on
+	Seats      int               // from the start on
+	Clock      time.Duration     // the match clock when it was last saved
+	ClockSaved time.Time         // when that was
+	Paused     string            // key of the reason
+	Incident   string            // that led to it
+	Previous   string            // the match that this one follows
+	SeatOrder  []uint64          // in which order people are to sit, where that is settled
+	Created    time.Time
+	Started    time.Time
+	Ended      time.Time
+	Expires    time.Time // when the table is cleared, or when the lobby closes
+	Rev        int64     // as it was read: the writing methods refuse any other
+	Motion     *Motion   // what is being voted on, or nil
 
 	Players  []Player  // by seat; then those who left
 	Notes    []Note    // as read the latest three, oldest first; what is written adds those that are new
@@ -60,18 +60,18 @@ type Match struct {
 
 // Player is somebody at a match.
 type Player struct {
-	User   uint64
-	Name   string
-	Locale string
-	Seat   int // -1 for one who left
-	Ready  bool
-	Joined time.Time
-	Press  uint64    // the latest press of theirs that changed the table
-	Asleep bool      // the seat is played without them
-	Missed int       // deadlines in a row that passed for the seat
-	Barred bool      // was put out and may not sit down again
-	Gone   time.Time // when they left a live match, or zero
-	Had    int       // the seat that they left then
+	User     uint64
+	Name     string
+	Locale   string
+	Seat     int // -1 for one who left
+	Ready    bool
+	Joined   time.Time
+	Press    uint64    // the latest press of theirs that changed the table
+	Asleep   bool      // the seat is played without them
+	Missed   int       // deadlines in a row that passed for the seat
+	Barred   bool      // was put out and may not sit down again
+	LeftAt   time.Time // when they left a live match, or zero
+	LeftSeat int       // the seat that they left then
 }
 
 // Motion is something that a table votes on. It is kept as JSON.
@@ -142,9 +142,9 @@ type Clock struct {
 // keep is how many positions of a match are pruned together.
 const keep = 16
 
-// Create keeps a new match. Another one in lobby or live in the same place is
+// CreateMatch keeps a new match. Another one in lobby or live in the same place is
 // [ErrTaken].
-func (s *Store) Create(ctx context.Context, m Match) error {
+func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		args, err := columns(m)
 		if err != nil {
@@ -164,10 +164,10 @@ func (s *Store) Create(ctx context.Context, m Match) error {
 	return nil
 }
 
-// Save keeps what people changed: who sits, what was agreed, the phase, a pause.
+// SaveMatch keeps what people changed: who sits, what was agreed, the phase, a pause.
 // It raises the match's Rev by one; a match that somebody else wrote since it was
 // read is [ErrConflict]. A Position that comes along is kept too: the deal.
-func (s *Store) Save(ctx context.Context, m Match) error {
+func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		if err := save(t, m); err != nil {
 			return err
@@ -226,7 +226,7 @@ func columns(m Match) ([]any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the options: %w", err)
 	}
-	seating, err := json.Marshal(m.Seating)
+	seating, err := json.Marshal(m.SeatOrder)
 	if err != nil {
 		return nil, fmt.Errorf("write the seating: %w", err)
 	}
@@ -246,9 +246,9 @@ func columns(m Match) ([]any, error) {
 	if m.Seed != (games.Seed{}) {
 		seed = m.Seed[:]
 	}
-	return []any{m.Guild, m.Channel, m.Thread, m.Own, at, m.Game, string(m.Phase), m.Lang, m.Host,
-		string(chosen), string(options), seed, m.Seats, int64(m.Clock), milli(m.Seen), m.Paused, m.Incident,
-		m.Former, string(seating), milli(m.Created), milli(m.Started), milli(m.Ended), milli(m.Expires), motion}, nil
+	return []any{m.Guild, m.Channel, m.Thread, m.OwnThread, at, m.Game, string(m.Phase), m.Lang, m.Host,
+		string(chosen), string(options), seed, m.Seats, int64(m.Clock), milli(m.ClockSaved), m.Paused, m.Incident,
+		m.Previous, string(seating), milli(m.Created), milli(m.Started), milli(m.Ended), milli(m.Expires), motion}, nil
 }
 
 // seat writes the players of a match. Nobody is ever removed.
@@ -259,7 +259,7 @@ func seat(t tx, m Match) error {
 			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
 			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
 			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had`,
-			m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, milli(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, milli(p.Gone), p.Had); err != nil {
+			m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, milli(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, milli(p.LeftAt), p.LeftSeat); err != nil {
 			return fmt.Errorf("seat a player: %w", err)
 		}
 	}
@@ -279,15 +279,15 @@ func place(t tx, match string, p Position) error {
 	return nil
 }
 
-// Append keeps an input with the position after it and, where it ended the
+// AppendInput keeps an input with the position after it and, where it ended the
 // match, the results: all or nothing. A match that is not live any more, that
 // somebody else wrote since it was read, or that has this input already is
 // [ErrConflict]. Whoever appends knows the presses of the inputs before, so that
 // a press is kept once is theirs to see to.
 //
-// A Record is saved with it, as Save would. A Record or an End raises the match's
+// A Record is saved with it, as SaveMatch would. A Record or an End raises the match's
 // Rev by one, both together too; another input does not.
-func (s *Store) Append(ctx context.Context, st Step) error {
+func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	in := st.Input
 	err := s.writer.write(ctx, func(t tx) error {
 		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press, auto)
@@ -340,9 +340,9 @@ func end(t tx, st Step) error {
 	return nil
 }
 
-// Tick keeps the clocks of running matches, as they stand at a moment. A clock
+// SaveClocks keeps the clocks of running matches, as they stand at a moment. A clock
 // never goes back.
-func (s *Store) Tick(ctx context.Context, at time.Time, clocks []Clock) error {
+func (s *Store) SaveClocks(ctx context.Context, at time.Time, clocks []Clock) error {
 	if len(clocks) == 0 {
 		return nil
 	}
@@ -361,9 +361,9 @@ func (s *Store) Tick(ctx context.Context, at time.Time, clocks []Clock) error {
 	return nil
 }
 
-// Forget drops where a match was shown, once its table is cleared. The match
+// DeleteSurfaces drops where a match was shown, once its table is cleared. The match
 // itself stays.
-func (s *Store) Forget(ctx context.Context, match string) error {
+func (s *Store) DeleteSurfaces(ctx context.Context, match string) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ?`, match)
 		return err
@@ -403,7 +403,7 @@ type row struct {
 	Motion   []byte `db:"motion"`
 }
 
-// Match reads a match, or [ErrNone].
+// Match reads a match, or [ErrNotFound].
 func (s *Store) Match(ctx context.Context, id string) (Match, error) {
 	m, err := s.match(ctx, id)
 	if err != nil {
@@ -424,29 +424,29 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 	err = read.GetContext(ctx, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
 		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion FROM matches WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Match{}, ErrNone
+		return Match{}, ErrNotFound
 	}
 	if err != nil {
 		return Match{}, err
 	}
 	m := Match{
-		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, Own: r.Own, Game: r.Game, Phase: Phase(r.Phase),
-		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), Seen: moment(r.Seen),
-		Paused: r.Paused, Incident: r.Incident, Former: r.Former, Created: moment(r.Created), Started: moment(r.Started),
+		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, OwnThread: r.Own, Game: r.Game, Phase: Phase(r.Phase),
+		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), ClockSaved: moment(r.Seen),
+		Paused: r.Paused, Incident: r.Incident, Previous: r.Former, Created: moment(r.Created), Started: moment(r.Started),
 		Ended: moment(r.Ended), Expires: moment(r.Expires), Rev: r.Rev,
 	}
 	copy(m.Seed[:], r.Seed)
 	for _, j := range []struct {
 		from []byte
 		to   any
-	}{{r.Chosen, &m.Chosen}, {r.Options, &m.Options}, {r.Seating, &m.Seating}} {
+	}{{r.Chosen, &m.Chosen}, {r.Options, &m.Options}, {r.Seating, &m.SeatOrder}} {
 		if err := json.Unmarshal(j.from, j.to); err != nil {
-			return Match{}, fmt.Errorf("%w: %w", ErrNotOurs, err)
+			return Match{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 	}
 	if len(r.Motion) > 0 {
 		if err := json.Unmarshal(r.Motion, &m.Motion); err != nil {
-			return Match{}, fmt.Errorf("%w: %w", ErrNotOurs, err)
+			return Match{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 	}
 
@@ -492,7 +492,7 @@ func (s *Store) match(ctx context.Context, id string) (Match, error) {
 	for _, p := range last {
 		m.Position = &Position{N: p.N, Version: p.Version, At: time.Duration(p.At), Clock: time.Duration(p.Clock), Data: p.Data}
 		if err := json.Unmarshal(p.Turns, &m.Position.Turns); err != nil {
-			return Match{}, fmt.Errorf("%w: %w", ErrNotOurs, err)
+			return Match{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 	}
 	return m, nil
@@ -513,7 +513,7 @@ func notes(ctx context.Context, from sqlx.QueryerContext, query, match string) (
 	for _, r := range rows {
 		o := Note{N: r.N, At: moment(r.At), What: r.What}
 		if err := json.Unmarshal(r.Who, &o.Who); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNotOurs, err)
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 		list = append(list, o)
 	}
@@ -538,9 +538,9 @@ func (s *Store) AutomaticInputs(ctx context.Context, match string) ([]int, error
 	return list, nil
 }
 
-// Live lists the matches that have a table at a moment: those in lobby and live,
+// ActiveMatches lists the matches that have a table at a moment: those in lobby and live,
 // and those that ended and are not cleared yet. Earlier ones come first.
-func (s *Store) Live(ctx context.Context, at time.Time) ([]string, error) {
+func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase IN ('lobby', 'live') OR expires > ?
 		ORDER BY created, id`, milli(at)); err != nil {
@@ -549,8 +549,8 @@ func (s *Store) Live(ctx context.Context, at time.Time) ([]string, error) {
 	return ids, nil
 }
 
-// In lists the matches in a phase, earlier ones first.
-func (s *Store) In(ctx context.Context, p Phase) ([]string, error) {
+// MatchesByPhase lists the matches in a phase, earlier ones first.
+func (s *Store) MatchesByPhase(ctx context.Context, p Phase) ([]string, error) {
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = ? ORDER BY created, id`, string(p)); err != nil {
 		return nil, fmt.Errorf("list the matches: %w", known(err))
@@ -577,8 +577,8 @@ func (s *Store) Inputs(ctx context.Context, match string) ([]games.Input, error)
 	return log, nil
 }
 
-// Presses lists the presses that are in the log of a match.
-func (s *Store) Presses(ctx context.Context, match string) ([]uint64, error) {
+// PressIDs lists the presses that are in the log of a match.
+func (s *Store) PressIDs(ctx context.Context, match string) ([]uint64, error) {
 	var list []uint64
 	if err := s.reads.SelectContext(ctx, &list, `SELECT press FROM inputs WHERE match = ? AND press <> 0 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the presses of match %s: %w", match, known(err))

@@ -32,7 +32,7 @@ func (e *NewerError) Unwrap() error { return ErrNewer }
 // none, and tells from which version to which; 0 is an empty database. Its errors
 // are those of [Open].
 func Migrate(ctx context.Context, path string) (from, to int64, err error) {
-	from, to, err = Version(ctx, path)
+	from, to, err = SchemaVersion(ctx, path)
 	if err != nil || from == to {
 		return from, to, err
 	}
@@ -58,9 +58,9 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	return nil
 }
 
-// Version tells which version the database in a file has, 0 when it is empty or
+// SchemaVersion tells which version the database in a file has, 0 when it is empty or
 // there is none, and which this program writes. It changes nothing.
-func Version(ctx context.Context, path string) (has, wants int64, err error) {
+func SchemaVersion(ctx context.Context, path string) (has, wants int64, err error) {
 	files, err := fs.Glob(migrations.Files, "*.sql")
 	if err != nil {
 		return 0, 0, fmt.Errorf("list the migrations: %w", err)

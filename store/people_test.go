@@ -18,7 +18,7 @@ import (
 func people(m Match) Match {
 	at := m.Created.Add(time.Minute)
 	m.Players[1].Asleep, m.Players[1].Missed = true, 2
-	m.Players = append(m.Players, Player{User: 9, Name: "was here", Seat: -1, Joined: m.Created, Barred: true, Gone: at, Had: 2})
+	m.Players = append(m.Players, Player{User: 9, Name: "was here", Seat: -1, Joined: m.Created, Barred: true, LeftAt: at, LeftSeat: 2})
 	m.Motion = &Motion{Kind: "kick", Seat: 1, By: 0, Yes: []int{0}, No: []int{1}, Until: at.Add(time.Minute)}
 	for n := 1; n <= 5; n++ {
 		m.Notes = append(m.Notes, Note{N: n, At: at, What: "table.note.host", Who: []uint64{7, 8}})
@@ -31,7 +31,7 @@ func TestPeople(t *testing.T) {
 	m := people(live(t, s, "match", 5))
 	all := m.Notes
 	m.Position = nil
-	if err := s.Save(t.Context(), m); err != nil {
+	if err := s.SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev, m.Notes = m.Rev+1, m.Notes[2:]
@@ -44,7 +44,7 @@ func TestPeople(t *testing.T) {
 	more := Note{N: 6, At: m.Created, What: "table.note.back", Who: []uint64{8}}
 	got.Notes = append([]Note{{N: 5, What: "another"}}, more)
 	got.Motion, got.Position = nil, nil
-	if err := s.Save(t.Context(), got); err != nil {
+	if err := s.SaveMatch(t.Context(), got); err != nil {
 		t.Fatal(err)
 	}
 	notes, err := s.Notes(t.Context(), m.ID)
@@ -68,10 +68,10 @@ func TestAppendWithPeople(t *testing.T) {
 	next := people(m)
 	next.Position, next.Clock = nil, time.Minute
 	st.Record, st.Auto = &next, true
-	if err := s.Append(t.Context(), st); err != nil {
+	if err := s.AppendInput(t.Context(), st); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
 		t.Errorf("with the record of before: %v", err)
 	}
 	got, err := s.Match(t.Context(), m.ID)
@@ -86,10 +86,10 @@ func TestAppendWithPeople(t *testing.T) {
 	worse := got
 	worse.Host, worse.Position = 1234, nil
 	again.Record = &worse
-	if err := s.Append(t.Context(), again); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), again); !errors.Is(err, ErrConflict) {
 		t.Errorf("the same input again: %v", err)
 	}
-	if err := s.Append(t.Context(), step(got, 2, 77, []byte("2"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(got, 2, 77, []byte("2"))); err != nil {
 		t.Fatal(err)
 	}
 	// The last input ends the match and changes people at once.
@@ -98,7 +98,7 @@ func TestAppendWithPeople(t *testing.T) {
 	back.Players[1].Asleep, back.Position = false, nil
 	last.Record, last.Auto = &back, true
 	last.End = &End{At: m.Created, Expires: m.Created.Add(time.Hour), Results: []Result{{Seat: 0, Game: "test", User: 7}, {Seat: 1, Game: "test"}}}
-	if err := s.Append(t.Context(), last); err != nil {
+	if err := s.AppendInput(t.Context(), last); err != nil {
 		t.Fatal(err)
 	}
 	end, err := s.Match(t.Context(), m.ID)
@@ -139,7 +139,7 @@ func TestFromTheFirstVersion(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if has, wants, err := Version(t.Context(), path); has != 1 || wants < 2 || err != nil {
+	if has, wants, err := SchemaVersion(t.Context(), path); has != 1 || wants < 2 || err != nil {
 		t.Fatalf("version %d of %d, %v", has, wants, err)
 	}
 	s, err := Open(t.Context(), path)
@@ -174,11 +174,11 @@ func TestFromTheFirstVersion(t *testing.T) {
 	m.Players[1].Asleep = true
 	m.Notes = []Note{{N: 1, At: at, What: "table.note.asleep", Who: []uint64{8}}}
 	m.Position = nil
-	if err := s.Save(t.Context(), m); err != nil {
+	if err := s.SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev++
-	if err := s.Append(t.Context(), step(m, 3, 14, []byte("3"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 3, 14, []byte("3"))); err != nil {
 		t.Error(err)
 	}
 	log, err := s.Inputs(t.Context(), "old")

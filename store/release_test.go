@@ -95,7 +95,7 @@ func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) g
 				})
 			}
 		}
-		if err := s.Append(t.Context(), step); err != nil {
+		if err := s.AppendInput(t.Context(), step); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -117,10 +117,10 @@ func fill(t *testing.T, s *store.Store) {
 	for i, id := range []string{going, ended, waiting} {
 		m := store.Match{
 			ID: id, Guild: 1, Channel: uint64(50 + i), Game: "when-i-dream", Phase: store.Lobby, Lang: "ru", Host: 700,
-			Chosen: map[string]string{"words": "ru"}, Options: options, Created: began, Seen: began,
+			Chosen: map[string]string{"words": "ru"}, Options: options, Created: began, ClockSaved: began,
 			Expires: began.Add(30 * time.Minute), Players: seats(),
 		}
-		if err := s.Create(ctx, m); err != nil {
+		if err := s.CreateMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 		if id == waiting {
@@ -134,7 +134,7 @@ func fill(t *testing.T, s *store.Store) {
 		snap := dealt.Snapshot()
 		m.Phase, m.Seats, m.Seed, m.Started, m.Expires = store.Live, 5, seed, began.Add(time.Minute), time.Time{}
 		m.Position = &store.Position{Version: snap.Version, Turns: make([]int, 6), Data: snap.Position}
-		if err := s.Save(ctx, m); err != nil {
+		if err := s.SaveMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 		m.Rev++
@@ -144,18 +144,18 @@ func fill(t *testing.T, s *store.Store) {
 		}
 		play(t, s, m, dealt, n)
 	}
-	if err := s.Tick(ctx, began.Add(2*time.Minute), []store.Clock{{Match: going, Clock: time.Hour}}); err != nil {
+	if err := s.SaveClocks(ctx, began.Add(2*time.Minute), []store.Clock{{Match: going, Clock: time.Hour}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []store.Surface{
-		{Match: going, Kind: store.Board, Seat: -1, Channel: 50, Message: 500, Shown: "digest", Lang: "ru"},
+		{Match: going, Kind: store.Board, Seat: -1, Channel: 50, Message: 500, Digest: "digest", Lang: "ru"},
 		{Match: going, Kind: store.Panel, User: 701, Seat: 1, Channel: 50, Message: 501, App: 3, Token: "token", Expires: began.Add(time.Hour), Path: "help", Lang: "en"},
 	} {
 		if err := s.SaveSurface(ctx, f); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(s.SetGuild(ctx, store.Guild{ID: 1, Lang: "ru"}), s.SetUser(ctx, store.User{ID: 701, Lang: "en"})); err != nil {
+	if err := errors.Join(s.SaveGuild(ctx, store.Guild{ID: 1, Lang: "ru"}), s.SaveUser(ctx, store.User{ID: 701, Lang: "en"})); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -183,7 +183,7 @@ func TestReleases(t *testing.T) {
 		t.Run(release, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "oneiros.db")
 			load(t, filepath.Join("testdata", release+".sql"), path)
-			has, wants, err := store.Version(t.Context(), path)
+			has, wants, err := store.SchemaVersion(t.Context(), path)
 			if err != nil || fmt.Sprintf("%04d", has) != release {
 				t.Fatalf("the kept database has version %d, %v", has, err)
 			}
@@ -195,7 +195,7 @@ func TestReleases(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			if has, _, err := store.Version(t.Context(), path); err != nil || has != wants {
+			if has, _, err := store.SchemaVersion(t.Context(), path); err != nil || has != wants {
 				t.Errorf("opened, it has version %d of %d, %v", has, wants, err)
 			}
 		})
@@ -246,7 +246,7 @@ func whole(t *testing.T, s *store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses, err := s.Presses(ctx, going)
+	presses, err := s.PressIDs(ctx, going)
 	if err != nil || len(presses) != inputs || m.Position == nil || m.Position.N != inputs || m.Position.Turns[0] != inputs || m.Clock != time.Hour {
 		t.Fatalf("the live match stands at %+v with %d presses, %v", m, len(presses), err)
 	}

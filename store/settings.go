@@ -17,18 +17,18 @@ type Guild struct {
 
 // User is what a person chose.
 type User struct {
-	ID     uint64
-	Lang   string    // empty: as Discord says
-	Remind string    // how a table that waits tells them: Mention, Off or Direct
-	Direct uint64    // the channel of direct messages with them, once one was opened
-	Closed time.Time // when Discord refused a direct message to them, until they choose anew
+	ID        uint64
+	Lang      string    // empty: as Discord says
+	Remind    string    // how a table that waits tells them: Mention, Off or Direct
+	DMChannel uint64    // the channel of direct messages with them, once one was opened
+	DMClosed  time.Time // when Discord refused a direct message to them, until they choose anew
 }
 
 // How somebody is reminded.
 const (
-	Mention = "" // by a mention in the table's channel
-	Off     = "off"
-	Direct  = "direct" // by a direct message
+	RemindByMention = "" // by a mention in the table's channel
+	RemindOff       = "off"
+	RemindByDM      = "direct" // by a direct message
 )
 
 // Guild reads what a server chose; one that chose nothing has nothing but its id.
@@ -46,8 +46,8 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 	return g, nil
 }
 
-// SetGuild keeps what a server chose.
-func (s *Store) SetGuild(ctx context.Context, g Guild) error {
+// SaveGuild keeps what a server chose.
+func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO guilds (guild, lang) VALUES (?, ?)
 			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang`, g.ID, g.Lang)
@@ -81,12 +81,12 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 	return u, nil
 }
 
-// SetUser keeps what a person chose.
-func (s *Store) SetUser(ctx context.Context, u User) error {
+// SaveUser keeps what a person chose.
+func (s *Store) SaveUser(ctx context.Context, u User) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed`, u.ID, u.Lang, u.Remind, u.Direct, milli(u.Closed))
+			closed = excluded.closed`, u.ID, u.Lang, u.Remind, u.DMChannel, milli(u.DMClosed))
 		return err
 	})
 	if err != nil {

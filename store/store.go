@@ -28,9 +28,9 @@
 // waits until that number stands still for five seconds, or takes it at once where
 // the system tells that the process has ended. Every transaction looks first
 // whether the lease is still ours: a process that was suspended and finds another
-// one in its place writes nothing any more, and [Store.Lost] tells it. Whatever
+// one in its place writes nothing any more, and [Store.LeaseLost] tells it. Whatever
 // the clocks of machines say plays no part in it. Reading needs no lease: see
-// [Read].
+// [OpenReadOnly].
 //
 // Rejected: a lock on a file (it says nothing to a process that was suspended on
 // another machine, and is gone with the file); moments instead of a number (two
@@ -40,7 +40,7 @@
 //
 // A full disk, a read-only one, one that fails and a database that somebody else
 // keeps locked are all the same to who plays: nothing can be saved. What could not
-// be kept was not acknowledged, so nothing is lost. [Store.Watch] tells of it once,
+// be kept was not acknowledged, so nothing is lost. [Store.WatchDisk] tells of it once,
 // and once again when there is room: a trial that is written and taken back each
 // second, larger than what a table writes, so that it does not say yes to what the
 // next position would find full again.
@@ -80,19 +80,19 @@ import (
 
 // What a caller can do something about. Anything else is a fault of the database.
 var (
-	ErrConflict = errors.New("somebody else wrote this match")                // reload and try again
-	ErrTaken    = errors.New("another match is in this place")                // of Create and Save
-	ErrNone     = errors.New("there is no such record")                       // of the methods that read one
-	ErrNewer    = errors.New("the database was written by a newer version")   // of Open; nothing was touched
-	ErrOlder    = errors.New("the database was written by an older version")  // of Read; nothing was touched
-	ErrFull     = errors.New("the disk is full")                              // nothing of it was kept
-	ErrReadOnly = errors.New("the database is read-only")                     // nothing of it was kept
-	ErrBusy     = errors.New("another process keeps the database locked")     // nothing of it was kept
-	ErrDisk     = errors.New("the disk cannot be read or written")            // nothing of it was kept
-	ErrLost     = errors.New("another process has taken the database over")   // nothing of it was kept, nor will be
-	ErrNotOurs  = errors.New("the file is damaged or not a database of ours") // of any method
-	ErrSelf     = errors.New("that is the database itself")                   // of Backup; nothing was touched
-	ErrClosed   = errors.New("the store is closed")                           // of any method
+	ErrConflict  = errors.New("somebody else wrote this match")                // reload and try again
+	ErrTaken     = errors.New("another match is in this place")                // of CreateMatch and SaveMatch
+	ErrNotFound  = errors.New("there is no such record")                       // of the methods that read one
+	ErrNewer     = errors.New("the database was written by a newer version")   // of Open; nothing was touched
+	ErrOlder     = errors.New("the database was written by an older version")  // of OpenReadOnly; nothing was touched
+	ErrFull      = errors.New("the disk is full")                              // nothing of it was kept
+	ErrReadOnly  = errors.New("the database is read-only")                     // nothing of it was kept
+	ErrBusy      = errors.New("another process keeps the database locked")     // nothing of it was kept
+	ErrDisk      = errors.New("the disk cannot be read or written")            // nothing of it was kept
+	ErrLeaseLost = errors.New("another process has taken the database over")   // nothing of it was kept, nor will be
+	ErrDamaged   = errors.New("the file is damaged or not a database of ours") // of any method
+	ErrSameFile  = errors.New("that is the database itself")                   // of Backup; nothing was touched
+	ErrClosed    = errors.New("the store is closed")                           // of any method
 )
 
 // Unwritable reports whether an error means that nothing can be saved at present:
@@ -125,14 +125,14 @@ type Store struct {
 // some seconds to be known.
 func Open(ctx context.Context, path string) (*Store, error) { return begin(ctx, path, nil) }
 
-// Await is Open, but waits for another process that writes the database to end.
+// OpenWhenFree is Open, but waits for another process that writes the database to end.
 // It tells of that process once.
-func Await(ctx context.Context, path string, waiting func(Holder)) (*Store, error) {
+func OpenWhenFree(ctx context.Context, path string, waiting func(Holder)) (*Store, error) {
 	return begin(ctx, path, waiting)
 }
 
 func begin(ctx context.Context, path string, waiting func(Holder)) (opened *Store, err error) {
-	has, wants, err := Version(ctx, path)
+	has, wants, err := SchemaVersion(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -189,17 +189,17 @@ func hold(ctx context.Context, db *sqlx.DB, id string, waiting func(Holder)) err
 	return errors.Join(take(ctx, conn, id, waiting), conn.Close())
 }
 
-// Read opens the database in a file to read it, also while a process writes it.
+// OpenReadOnly opens the database in a file to read it, also while a process writes it.
 // It changes nothing: a database of another version is [ErrOlder] or a
-// [NewerError], and [ErrNone] when there is none. The methods that write are
+// [NewerError], and [ErrNotFound] when there is none. The methods that write are
 // [ErrReadOnly].
-func Read(ctx context.Context, path string) (*Store, error) {
-	has, wants, err := Version(ctx, path)
+func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
+	has, wants, err := SchemaVersion(ctx, path)
 	switch {
 	case err != nil:
 		return nil, err
 	case has == 0:
-		return nil, fmt.Errorf("open database: %w", ErrNone)
+		return nil, fmt.Errorf("open database: %w", ErrNotFound)
 	case has < wants:
 		return nil, fmt.Errorf("database of version %d, this is version %d: %w", has, wants, ErrOlder)
 	case has > wants:
@@ -212,9 +212,9 @@ func Read(ctx context.Context, path string) (*Store, error) {
 	return &Store{reads: reads}, nil
 }
 
-// Lost is closed when another process has taken the database over: this one
+// LeaseLost is closed when another process has taken the database over: this one
 // writes nothing any more.
-func (s *Store) Lost() <-chan struct{} { return s.writer.lost }
+func (s *Store) LeaseLost() <-chan struct{} { return s.writer.lost }
 
 // Close ends the store once everything that was begun is saved, and gives the
 // lease back.
@@ -276,7 +276,7 @@ func known(err error) error {
 	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
 		return fmt.Errorf("%w: %w", ErrDisk, err)
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w", ErrNotOurs, err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return err
 }

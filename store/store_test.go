@@ -20,7 +20,7 @@ import (
 
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a #name, with 100%?.db")
-	if has, wants, err := Version(t.Context(), path); has != 0 || wants < 1 || err != nil {
+	if has, wants, err := SchemaVersion(t.Context(), path); has != 0 || wants < 1 || err != nil {
 		t.Fatalf("before there is a file: version %d of %d, %v", has, wants, err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
@@ -30,7 +30,7 @@ func TestOpen(t *testing.T) {
 	if from != 0 || to < 1 || err != nil {
 		t.Fatalf("migrated from %d to %d, %v", from, to, err)
 	}
-	if has, wants, err := Version(t.Context(), path); has != to || wants != to || err != nil {
+	if has, wants, err := SchemaVersion(t.Context(), path); has != to || wants != to || err != nil {
 		t.Fatalf("after the migration: version %d of %d, %v", has, wants, err)
 	}
 	for range 2 { // the second time there is nothing to migrate
@@ -104,7 +104,7 @@ func TestNotADatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), path); !errors.Is(err, ErrNotOurs) {
+	if _, err := Open(t.Context(), path); !errors.Is(err, ErrDamaged) {
 		t.Errorf("opened a text: %v", err)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
@@ -115,11 +115,11 @@ func TestNotADatabase(t *testing.T) {
 func TestMatchReadsAsItWasWritten(t *testing.T) {
 	s := open(t)
 	m := live(t, s, "abcdefghij", 5)
-	m.Thread, m.Own, m.Paused, m.Incident, m.Former, m.Seating = 6, true, "table.incident", "xyz", "before", []uint64{8, 7}
-	m.Clock, m.Seen, m.Ended = 90*time.Second+1, m.Created.Add(time.Minute), m.Created.Add(time.Hour)
+	m.Thread, m.OwnThread, m.Paused, m.Incident, m.Previous, m.SeatOrder = 6, true, "table.incident", "xyz", "before", []uint64{8, 7}
+	m.Clock, m.ClockSaved, m.Ended = 90*time.Second+1, m.Created.Add(time.Minute), m.Created.Add(time.Hour)
 	m.Players = append(m.Players, Player{User: 9, Name: "left\u202e <@1>", Locale: "en-US", Seat: -1, Joined: m.Created})
 	m.Position = nil
-	if err := s.Save(t.Context(), m); err != nil {
+	if err := s.SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev++
@@ -131,7 +131,7 @@ func TestMatchReadsAsItWasWritten(t *testing.T) {
 	if d := cmp.Diff(m, got); d != "" {
 		t.Errorf("written and read differ:\n%s", d)
 	}
-	if _, err := s.Match(t.Context(), "nothing"); !errors.Is(err, ErrNone) {
+	if _, err := s.Match(t.Context(), "nothing"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("read a match that is not there: %v", err)
 	}
 }
@@ -140,7 +140,7 @@ func TestAppend(t *testing.T) {
 	s := open(t)
 	m := live(t, s, "match", 5)
 	for n := 1; n <= 40; n++ {
-		if err := s.Append(t.Context(), step(m, n, uint64(1000+n), []byte(strconv.Itoa(n)))); err != nil {
+		if err := s.AppendInput(t.Context(), step(m, n, uint64(1000+n), []byte(strconv.Itoa(n)))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +153,7 @@ func TestAppend(t *testing.T) {
 			t.Errorf("input %d:\n%s", i+1, d)
 		}
 	}
-	presses, err := s.Presses(t.Context(), m.ID)
+	presses, err := s.PressIDs(t.Context(), m.ID)
 	if err != nil || len(presses) != 40 || presses[0] != 1001 || presses[39] != 1040 {
 		t.Errorf("presses %v, %v", presses, err)
 	}
@@ -180,7 +180,7 @@ func TestAppendEnds(t *testing.T) {
 		{Seat: 0, Game: "test", Guild: 1, User: 7, Score: -3},
 		{Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true},
 	}}
-	if err := s.Append(t.Context(), st); err != nil {
+	if err := s.AppendInput(t.Context(), st); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Match(t.Context(), m.ID)
@@ -199,23 +199,23 @@ func TestAppendEnds(t *testing.T) {
 		t.Errorf("results, %v:\n%s", err, d)
 	}
 	m.Rev = got.Rev
-	if err := s.Append(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
 		t.Errorf("an input after the end: %v", err)
 	}
 	// The channel is free again, and the table is there until it expires.
-	next := Match{ID: "next", Guild: 1, Channel: 5, Game: "test", Phase: Lobby, Created: at, Former: m.ID}
-	if err := s.Create(t.Context(), next); err != nil {
+	next := Match{ID: "next", Guild: 1, Channel: 5, Game: "test", Phase: Lobby, Created: at, Previous: m.ID}
+	if err := s.CreateMatch(t.Context(), next); err != nil {
 		t.Error(err)
 	}
 	for at, want := range map[time.Time][]string{
 		st.End.Expires.Add(-time.Second): {"match", "next"},
 		st.End.Expires.Add(time.Second):  {"next"},
 	} {
-		if ids, err := s.Live(t.Context(), at); err != nil || !cmp.Equal(ids, want) {
+		if ids, err := s.ActiveMatches(t.Context(), at); err != nil || !cmp.Equal(ids, want) {
 			t.Errorf("tables %v, want %v: %v", ids, want, err)
 		}
 	}
-	if ids, err := s.In(t.Context(), Over); err != nil || !cmp.Equal(ids, []string{"match"}) {
+	if ids, err := s.MatchesByPhase(t.Context(), Over); err != nil || !cmp.Equal(ids, []string{"match"}) {
 		t.Errorf("ended matches %v, %v", ids, err)
 	}
 }
@@ -223,23 +223,23 @@ func TestAppendEnds(t *testing.T) {
 func TestConflict(t *testing.T) {
 	s := open(t)
 	m := live(t, s, "match", 5)
-	if err := s.Append(t.Context(), step(m, 1, 11, []byte("one"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 11, []byte("one"))); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), step(m, 1, 12, []byte("other"))); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), step(m, 1, 12, []byte("other"))); !errors.Is(err, ErrConflict) {
 		t.Errorf("input 1 twice: %v", err)
 	}
 	old := m
-	if err := s.Save(t.Context(), Match{ID: m.ID, Rev: m.Rev, Channel: 5, Phase: Live, Position: nil}); err != nil {
+	if err := s.SaveMatch(t.Context(), Match{ID: m.ID, Rev: m.Rev, Channel: 5, Phase: Live, Position: nil}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), step(old, 2, 13, nil)); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), step(old, 2, 13, nil)); !errors.Is(err, ErrConflict) {
 		t.Errorf("input to a match that changed meanwhile: %v", err)
 	}
-	if err := s.Save(t.Context(), old); !errors.Is(err, ErrConflict) {
+	if err := s.SaveMatch(t.Context(), old); !errors.Is(err, ErrConflict) {
 		t.Errorf("saved over what changed meanwhile: %v", err)
 	}
-	if err := s.Append(t.Context(), step(Match{ID: "nothing"}, 1, 14, nil)); !errors.Is(err, ErrConflict) {
+	if err := s.AppendInput(t.Context(), step(Match{ID: "nothing"}, 1, 14, nil)); !errors.Is(err, ErrConflict) {
 		t.Errorf("input to a match that is not there: %v", err)
 	}
 	if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != 1 || log[0].Move != "play 7c" {
@@ -254,15 +254,15 @@ func TestOneMatchInAPlace(t *testing.T) {
 	s := open(t)
 	live(t, s, "first", 5)
 	second := Match{ID: "second", Channel: 5, Phase: Lobby}
-	if err := s.Create(t.Context(), second); !errors.Is(err, ErrTaken) {
+	if err := s.CreateMatch(t.Context(), second); !errors.Is(err, ErrTaken) {
 		t.Errorf("a second match in the channel: %v", err)
 	}
 	second.Thread = 6
-	if err := s.Create(t.Context(), second); err != nil {
+	if err := s.CreateMatch(t.Context(), second); err != nil {
 		t.Errorf("a match in a thread of the channel: %v", err)
 	}
 	second.Thread = 0
-	if err := s.Save(t.Context(), second); !errors.Is(err, ErrTaken) {
+	if err := s.SaveMatch(t.Context(), second); !errors.Is(err, ErrTaken) {
 		t.Errorf("moved to the other's channel: %v", err)
 	}
 }
@@ -277,7 +277,7 @@ func TestConflictIsNobodyElses(t *testing.T) {
 		m := live(t, s, fmt.Sprint("match", i), uint64(100+i))
 		wait.Go(func() {
 			for n := 1; n <= inputs; n++ {
-				if err := s.Append(t.Context(), step(m, n, uint64(n), []byte("good"))); err != nil {
+				if err := s.AppendInput(t.Context(), step(m, n, uint64(n), []byte("good"))); err != nil {
 					t.Errorf("match %d, input %d: %v", i, n, err)
 				}
 			}
@@ -286,7 +286,7 @@ func TestConflictIsNobodyElses(t *testing.T) {
 			bad := m
 			bad.Rev += 100
 			for n := 1; n <= inputs; n++ {
-				if err := s.Append(t.Context(), step(bad, n, 0, []byte("bad"))); !errors.Is(err, ErrConflict) {
+				if err := s.AppendInput(t.Context(), step(bad, n, 0, []byte("bad"))); !errors.Is(err, ErrConflict) {
 					t.Errorf("match %d, bad input %d: %v", i, n, err)
 				}
 			}
@@ -353,14 +353,14 @@ func TestTickNeverGoesBack(t *testing.T) {
 	a, b := live(t, s, "a", 1), live(t, s, "b", 2)
 	at := a.Created.Add(time.Minute)
 	for _, c := range [][]Clock{{{"a", 10 * time.Second}, {"b", 20 * time.Second}}, {{"a", 5 * time.Second}}, nil} {
-		if err := s.Tick(t.Context(), at, c); err != nil {
+		if err := s.SaveClocks(t.Context(), at, c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, want := range []Clock{{"a", 10 * time.Second}, {"b", 20 * time.Second}} {
 		got, err := s.Match(t.Context(), want.Match)
-		if err != nil || got.Clock != want.Clock || !got.Seen.Equal(at) {
-			t.Errorf("clock of %s is %v at %v, %v", want.Match, got.Clock, got.Seen, err)
+		if err != nil || got.Clock != want.Clock || !got.ClockSaved.Equal(at) {
+			t.Errorf("clock of %s is %v at %v, %v", want.Match, got.Clock, got.ClockSaved, err)
 		}
 		if got.Rev != b.Rev {
 			t.Error("a clock counts as a change of the match")
@@ -371,7 +371,7 @@ func TestTickNeverGoesBack(t *testing.T) {
 func TestSurfaces(t *testing.T) {
 	s := open(t)
 	live(t, s, "match", 5)
-	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Shown: "d1", Lang: "ru"}
+	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
 	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en"}
 	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8, Seat: 1}} {
 		if err := s.SaveSurface(t.Context(), f); err != nil {
@@ -393,7 +393,7 @@ func TestSurfaces(t *testing.T) {
 	if d := cmp.Diff([]Surface{board, panel}, got); d != "" || err != nil {
 		t.Errorf("surfaces, %v:\n%s", err, d)
 	}
-	if err := s.Forget(t.Context(), "match"); err != nil {
+	if err := s.DeleteSurfaces(t.Context(), "match"); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
@@ -413,10 +413,10 @@ func TestSettings(t *testing.T) {
 		t.Errorf("a person who chose nothing: %v, %v", u, err)
 	}
 	for _, l := range []string{"en", "ru"} {
-		if err := s.SetGuild(t.Context(), Guild{4, l}); err != nil {
+		if err := s.SaveGuild(t.Context(), Guild{4, l}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SetUser(t.Context(), User{ID: 5, Lang: l}); err != nil {
+		if err := s.SaveUser(t.Context(), User{ID: 5, Lang: l}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -426,11 +426,11 @@ func TestSettings(t *testing.T) {
 	if u, err := s.User(t.Context(), 5); err != nil || u.Lang != "ru" {
 		t.Errorf("the person's language: %v, %v", u, err)
 	}
-	u := User{5, "en", Direct, 77, time.UnixMilli(1_700_000_000_123)}
-	if err := s.SetUser(t.Context(), u); err != nil {
+	u := User{5, "en", RemindByDM, 77, time.UnixMilli(1_700_000_000_123)}
+	if err := s.SaveUser(t.Context(), u); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.User(t.Context(), 5); err != nil || !got.Closed.Equal(u.Closed) || got.Remind != u.Remind || got.Direct != u.Direct {
+	if got, err := s.User(t.Context(), 5); err != nil || !got.DMClosed.Equal(u.DMClosed) || got.Remind != u.Remind || got.DMChannel != u.DMChannel {
 		t.Errorf("the person's reminders: %v, %v", got, err)
 	}
 }
@@ -452,17 +452,17 @@ func TestFull(t *testing.T) {
 	}
 	pragma(t, s, fmt.Sprintf("max_page_count = %d", pages+2))
 	big := bytes.Repeat([]byte("dream "), 10_000)
-	if err := s.Append(t.Context(), step(m, 1, 0, big)); !errors.Is(err, ErrFull) {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, big)); !errors.Is(err, ErrFull) {
 		t.Fatalf("a full disk took a large position: %v", err)
 	}
 	if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != 0 {
 		t.Errorf("half of an input was kept: %v, %v", log, err)
 	}
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("small"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("small"))); err != nil {
 		t.Errorf("what fits does not fit: %v", err)
 	}
 	pragma(t, s, "max_page_count = 1000000")
-	if err := s.Append(t.Context(), step(m, 2, 0, big)); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 2, 0, big)); err != nil {
 		t.Errorf("there is room again: %v", err)
 	}
 }
@@ -471,11 +471,11 @@ func TestReadOnly(t *testing.T) {
 	s := open(t)
 	m := live(t, s, "match", 5)
 	pragma(t, s, "query_only = 1")
-	if err := s.Append(t.Context(), step(m, 1, 0, nil)); !errors.Is(err, ErrReadOnly) {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, nil)); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a read-only database was written: %v", err)
 	}
 	pragma(t, s, "query_only = 0")
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("it can be written again: %v", err)
 	}
 }
@@ -489,11 +489,11 @@ func TestBusy(t *testing.T) {
 	m := live(t, s, "match", 5)
 	unlock := locked(t, path)
 	pragma(t, s, "busy_timeout = 1")
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrBusy) {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrBusy) {
 		t.Errorf("wrote while another process does: %v", err)
 	}
 	unlock()
-	if err := s.Append(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
+	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("the other process is done: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -528,14 +528,14 @@ func TestClose(t *testing.T) {
 	m := live(t, s, "match", 5)
 	gone, stop := context.WithCancel(t.Context())
 	stop()
-	if err := s.Append(gone, step(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
+	if err := s.AppendInput(gone, step(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
 		t.Errorf("an input of somebody who is gone: %v", err)
 	}
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
 			for {
-				err := s.SetUser(t.Context(), User{ID: 1, Lang: "ru"})
+				err := s.SaveUser(t.Context(), User{ID: 1, Lang: "ru"})
 				if errors.Is(err, ErrClosed) {
 					return
 				}
@@ -631,7 +631,7 @@ func work(t *testing.T, path string) {
 	for i := range 4 {
 		id := fmt.Sprint("match", i)
 		m, err := s.Match(t.Context(), id)
-		if errors.Is(err, ErrNone) {
+		if errors.Is(err, ErrNotFound) {
 			m = live(t, s, id, uint64(100+i))
 		} else if err != nil {
 			t.Fatal(err)
@@ -639,7 +639,7 @@ func work(t *testing.T, path string) {
 		wait.Go(func() {
 			for n := m.Position.N + 1; ; n++ {
 				st := step(m, n, uint64(n), []byte(strconv.Itoa(n)))
-				if err := s.Append(t.Context(), st); err != nil {
+				if err := s.AppendInput(t.Context(), st); err != nil {
 					t.Error(err)
 					return
 				}

@@ -11,9 +11,9 @@ const (
 	Board        = "board"
 	Announcement = "call" // the message that called the players when the match began
 	Panel        = "panel"
-	// Former is the message that a board replaces, until it is deleted. It is kept
+	// OldBoard is the message that a board replaces, until it is deleted. It is kept
 	// before the board is posted anew, whose own message is 0 until it is known.
-	Former   = "former"
+	OldBoard = "former"
 	Reminder = "nudge" // what reminds somebody that the table waits for them; Path is the turn
 )
 
@@ -30,7 +30,7 @@ type Surface struct {
 	Token   string    // of the interaction that opened it; a secret while it lives
 	Expires time.Time // when the token ends
 	Path    string    // the page that it shows
-	Shown   string    // digest of what it shows
+	Digest  string    // digest of what it shows
 	Lang    string
 }
 
@@ -42,7 +42,7 @@ func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
 			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
 			message = excluded.message, app = excluded.app, token = excluded.token, expires = excluded.expires,
 			path = excluded.path, shown = excluded.shown, lang = excluded.lang`,
-			f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, milli(f.Expires), f.Path, f.Shown, f.Lang)
+			f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, milli(f.Expires), f.Path, f.Digest, f.Lang)
 		return err
 	})
 	if err != nil {

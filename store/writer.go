@@ -215,7 +215,7 @@ func (w *writer) try(group []*job) error {
 
 func (w *writer) attempt(group []*job) error {
 	if w.isLost {
-		return ErrLost
+		return ErrLeaseLost
 	}
 	t := tx{w}
 	if _, err := t.exec("BEGIN IMMEDIATE"); err != nil {
@@ -226,7 +226,7 @@ func (w *writer) attempt(group []*job) error {
 	} else if !ours {
 		w.isLost = true
 		close(w.lost)
-		return w.undo(t, ErrLost)
+		return w.undo(t, ErrLeaseLost)
 	}
 	for _, j := range group {
 		if err := j.do(t); err != nil {
@@ -256,7 +256,7 @@ func (w *writer) release() error {
 		_, err := t.exec(`UPDATE lease SET holder = ''`)
 		return err
 	}}})
-	if Unwritable(err) || errors.Is(err, ErrLost) {
+	if Unwritable(err) || errors.Is(err, ErrLeaseLost) {
 		return nil
 	}
 	return err

@@ -288,7 +288,7 @@ func place(m store.Match) uint64 {
 
 func on(p store.Phase) bool { return p == store.Lobby || p == store.Live }
 
-func (m *memory) Live(_ context.Context, at time.Time) ([]string, error) {
+func (m *memory) ActiveMatches(_ context.Context, at time.Time) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var ids []string
@@ -306,12 +306,12 @@ func (m *memory) Match(_ context.Context, id string) (store.Match, error) {
 	defer m.mu.Unlock()
 	r, ok := m.matches[id]
 	if !ok {
-		return r, store.ErrNone
+		return r, store.ErrNotFound
 	}
 	return copied(r), nil
 }
 
-func (m *memory) Presses(_ context.Context, id string) ([]uint64, error) {
+func (m *memory) PressIDs(_ context.Context, id string) ([]uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []uint64
@@ -348,7 +348,7 @@ func (m *memory) taken(r store.Match) bool {
 	return false
 }
 
-func (m *memory) Create(_ context.Context, r store.Match) error {
+func (m *memory) CreateMatch(_ context.Context, r store.Match) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.writes++
@@ -362,7 +362,7 @@ func (m *memory) Create(_ context.Context, r store.Match) error {
 	return nil
 }
 
-func (m *memory) Save(_ context.Context, r store.Match) error {
+func (m *memory) SaveMatch(_ context.Context, r store.Match) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.writes++
@@ -401,7 +401,7 @@ func (m *memory) Notes(_ context.Context, id string) ([]store.Note, error) {
 	return copied(m.notes[id]), nil
 }
 
-func (m *memory) Append(_ context.Context, s store.Step) error {
+func (m *memory) AppendInput(_ context.Context, s store.Step) error {
 	m.mu.Lock()
 	gate := m.gate
 	m.mu.Unlock()
@@ -428,7 +428,7 @@ func (m *memory) Append(_ context.Context, s store.Step) error {
 		r.Position, r.Rev = &pos, s.Rev+1
 	}
 	if s.End != nil {
-		r.Phase, r.Clock, r.Seen, r.Ended, r.Expires = store.Over, s.Position.Clock, s.End.At, s.End.At, s.End.Expires
+		r.Phase, r.Clock, r.ClockSaved, r.Ended, r.Expires = store.Over, s.Position.Clock, s.End.At, s.End.At, s.End.Expires
 		r.Rev, r.Motion = s.Rev+1, nil
 		for _, e := range s.End.Results {
 			e.Match, e.At = s.Match, s.End.At
@@ -439,7 +439,7 @@ func (m *memory) Append(_ context.Context, s store.Step) error {
 	return nil
 }
 
-func (m *memory) Tick(_ context.Context, at time.Time, clocks []store.Clock) error {
+func (m *memory) SaveClocks(_ context.Context, at time.Time, clocks []store.Clock) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.fail != nil && len(clocks) > 0 {
@@ -447,11 +447,11 @@ func (m *memory) Tick(_ context.Context, at time.Time, clocks []store.Clock) err
 	}
 	for _, c := range clocks {
 		if r, ok := m.matches[c.Match]; ok && r.Phase == store.Live && r.Clock <= c.Clock {
-			r.Clock, r.Seen = c.Clock, at
+			r.Clock, r.ClockSaved = c.Clock, at
 			m.matches[c.Match] = r
 		}
 	}
 	return nil
 }
 
-func (m *memory) Forget(_ context.Context, id string) error { return nil }
+func (m *memory) DeleteSurfaces(_ context.Context, id string) error { return nil }

@@ -102,7 +102,7 @@ func (t *table) lobby(r *request, now time.Time) error {
 		}
 		unseat(&next, i)
 	case elsewhere:
-		if !seated || next.Former == "" {
+		if !seated || next.Previous == "" {
 			return nil // nobody else's wish to sit here was bound to a moment
 		}
 		unseat(&next, i)
@@ -206,12 +206,12 @@ func sitting(m store.Match) []store.Player {
 func arrange(m *store.Match) {
 	rank := func(p store.Player) int {
 		if p.Seat < 0 {
-			return len(m.Seating) + 1
+			return len(m.SeatOrder) + 1
 		}
-		if i := slices.Index(m.Seating, p.User); i >= 0 {
+		if i := slices.Index(m.SeatOrder, p.User); i >= 0 {
 			return i
 		}
-		return len(m.Seating)
+		return len(m.SeatOrder)
 	}
 	slices.SortStableFunc(m.Players, func(a, b store.Player) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Seat, b.Seat))

@@ -44,7 +44,7 @@ func meant(m *store.Match, r *request) (int, error) {
 func former(m *store.Match, seat int) int {
 	last := -1
 	for i, p := range m.Players {
-		if !p.Gone.IsZero() && p.Had == seat && (last < 0 || p.Gone.After(m.Players[last].Gone)) {
+		if !p.LeftAt.IsZero() && p.LeftSeat == seat && (last < 0 || p.LeftAt.After(m.Players[last].LeftAt)) {
 			last = i
 		}
 	}
@@ -373,8 +373,8 @@ func had(r *store.Match) map[discord.ID]games.Seat {
 		switch {
 		case p.Barred:
 			list[discord.ID(p.User)] = games.Nobody
-		case !p.Gone.IsZero():
-			list[discord.ID(p.User)] = games.Seat(p.Had)
+		case !p.LeftAt.IsZero():
+			list[discord.ID(p.User)] = games.Seat(p.LeftSeat)
 		}
 	}
 	return list
@@ -386,7 +386,7 @@ func (t *table) vacate(next store.Match, i int, what string, now time.Time) erro
 	p := &next.Players[i]
 	seat := games.Seat(p.Seat)
 	note(&next, now, what, p.User)
-	p.Gone, p.Had = now, p.Seat
+	p.LeftAt, p.LeftSeat = now, p.Seat
 	p.Seat, p.Asleep, p.Missed = -1, false, 0
 	if t.game.Plays() || t.match == nil || len(sitting(next)) == 0 {
 		return t.change(next, now)
@@ -410,18 +410,18 @@ func (t *table) vacate(next store.Match, i int, what string, now time.Time) erro
 // substitute seats somebody in a live match.
 func (t *table) substitute(next store.Match, r *request, now time.Time) error {
 	i := t.find(r.User.ID)
-	had := i >= 0 && !next.Players[i].Gone.IsZero()
+	had := i >= 0 && !next.Players[i].LeftAt.IsZero()
 	vacant := vacant(seats(&next), t.game.Plays())
 	seat := r.Seat
 	if had && seat == games.Nobody {
-		seat = games.Seat(next.Players[i].Had)
+		seat = games.Seat(next.Players[i].LeftSeat)
 	}
 	switch {
 	case i >= 0 && next.Players[i].Barred:
 		return games.Refuse("table.barred")
 	case len(vacant) == 0:
 		return games.Refuse("table.no-seat")
-	case had && (int(seat) != next.Players[i].Had || !slices.Contains(vacant, seat)):
+	case had && (int(seat) != next.Players[i].LeftSeat || !slices.Contains(vacant, seat)):
 		return games.Refuse("table.other-hand") // they know what that seat knows
 	case seat == games.Nobody:
 		seat = vacant[0]
@@ -434,7 +434,7 @@ func (t *table) substitute(next store.Match, r *request, now time.Time) error {
 	}
 	if j, err := owner(&next, seat); err == nil {
 		p := &next.Players[j]
-		p.Gone, p.Had = now, p.Seat
+		p.LeftAt, p.LeftSeat = now, p.Seat
 		p.Seat, p.Asleep, p.Missed = -1, false, 0
 		before = j
 	}
@@ -444,7 +444,7 @@ func (t *table) substitute(next store.Match, r *request, now time.Time) error {
 	}
 	p := &next.Players[i]
 	p.Name, p.Locale, p.Joined, p.Ready = r.User.Name, r.User.Locale, now, true
-	p.Seat, p.Gone, p.Had = int(seat), time.Time{}, 0
+	p.Seat, p.LeftAt, p.LeftSeat = int(seat), time.Time{}, 0
 	p.Press = max(p.Press, uint64(r.Press))
 	if before == i || before < 0 {
 		note(&next, now, "table.note.back", p.User)

@@ -65,7 +65,7 @@ func (t *table) place(r *request, now time.Time) error {
 		if uint64(r.channel) == next.Channel && next.Thread == 0 && next.Paused != deserted {
 			return nil
 		}
-		next.Channel, next.Thread, next.Own = uint64(r.channel), 0, false
+		next.Channel, next.Thread, next.OwnThread = uint64(r.channel), 0, false
 		if next.Phase == Live && next.Paused == deserted {
 			next.Paused = ""
 			note(&next, now, "table.note.resumed")

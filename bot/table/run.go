@@ -92,7 +92,7 @@ func newTable(h *Tables, g games.Game) *table {
 func (t *table) take(ctx context.Context, rec store.Match, now time.Time) error {
 	presses := map[discord.ID]bool{}
 	if rec.Phase == Live {
-		list, err := t.tables.conf.Store.Presses(ctx, rec.ID)
+		list, err := t.tables.conf.Store.PressIDs(ctx, rec.ID)
 		if err != nil {
 			return err
 		}
@@ -226,7 +226,7 @@ func (t *table) run() {
 		t.refresh()
 		if t.expired() {
 			t.tables.clear(t)
-			if err := t.tables.conf.Store.Forget(context.Background(), t.rec.ID); err != nil {
+			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
 				t.tables.conf.Log.Error().Err(err).Msg("a table was cleared, its surfaces were not")
 			}
 			return
@@ -519,8 +519,8 @@ func (t *table) keep(next store.Match, now time.Time) error {
 	if next.Position != nil && next.Position.Data == nil {
 		next.Position = nil // it is kept already
 	}
-	next.Clock, next.Seen = t.clockAt(now), now
-	if err := t.tables.conf.Store.Save(context.Background(), next); err != nil {
+	next.Clock, next.ClockSaved = t.clockAt(now), now
+	if err := t.tables.conf.Store.SaveMatch(context.Background(), next); err != nil {
 		return err
 	}
 	next.Rev++
@@ -682,10 +682,10 @@ func (t *table) step(in step, now time.Time) error {
 		t.tidy(next, now)
 	}
 	if next != nil {
-		next.Clock, next.Seen = pos.Clock, now
+		next.Clock, next.ClockSaved = pos.Clock, now
 		s.Record = next
 	}
-	if err := t.tables.conf.Store.Append(context.Background(), s); err != nil {
+	if err := t.tables.conf.Store.AppendInput(context.Background(), s); err != nil {
 		return err
 	}
 	if in.press != 0 {
@@ -703,7 +703,7 @@ func (t *table) step(in step, now time.Time) error {
 	t.rec.Position = &pos
 	if s.End != nil {
 		t.rec.Phase, t.rec.Ended, t.rec.Expires, t.rec.Motion = Over, s.End.At, s.End.Expires, nil
-		t.rec.Seen = now
+		t.rec.ClockSaved = now
 	}
 	if next != nil || s.End != nil {
 		t.rec.Rev++

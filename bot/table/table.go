@@ -7,7 +7,7 @@
 // changes, so it is read without a lock; the next change makes another one. The
 // goroutine waits for the store and for nothing else, never for the network:
 //
-//	copy -> Do -> Append in one transaction -> the copy becomes the match
+//	copy -> Do -> AppendInput in one transaction -> the copy becomes the match
 //	     -> answer -> notify
 //
 // so nothing is shown that is not saved, and nothing acknowledged is ever lost.
@@ -398,11 +398,11 @@ type New struct {
 func (t *table) current() *State {
 	r := &t.rec
 	s := &State{
-		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), Own: r.Own,
+		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), Own: r.OwnThread,
 		Game: t.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Lang: text.Lang(r.Lang),
 		Match: t.match, Status: t.sight.status, Turns: t.turns,
 		Clock: t.clock, Since: t.since, Running: t.running(), Incident: r.Incident,
-		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Former,
+		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Previous,
 		Resumed: t.resumed, Outage: t.outage,
 	}
 	s.Homeless = r.Phase == Live && r.Paused == deserted

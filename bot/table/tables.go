@@ -21,14 +21,14 @@ import (
 
 // Store is what a tables needs of the store.
 type Store interface {
-	Live(ctx context.Context, at time.Time) ([]string, error)
+	ActiveMatches(ctx context.Context, at time.Time) ([]string, error)
 	Match(ctx context.Context, id string) (store.Match, error)
-	Presses(ctx context.Context, match string) ([]uint64, error)
-	Create(ctx context.Context, m store.Match) error
-	Save(ctx context.Context, m store.Match) error
-	Append(ctx context.Context, s store.Step) error
-	Tick(ctx context.Context, at time.Time, clocks []store.Clock) error
-	Forget(ctx context.Context, match string) error
+	PressIDs(ctx context.Context, match string) ([]uint64, error)
+	CreateMatch(ctx context.Context, m store.Match) error
+	SaveMatch(ctx context.Context, m store.Match) error
+	AppendInput(ctx context.Context, s store.Step) error
+	SaveClocks(ctx context.Context, at time.Time, clocks []store.Clock) error
+	DeleteSurfaces(ctx context.Context, match string) error
 	Notes(ctx context.Context, match string) ([]store.Note, error)
 }
 
@@ -78,7 +78,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		h.games[g.Info().Name] = g
 	}
 	now := time.Now()
-	ids, err := c.Store.Live(ctx, now)
+	ids, err := c.Store.ActiveMatches(ctx, now)
 	if err != nil {
 		return nil, fmt.Errorf("open the tables: %w", err)
 	}
@@ -106,7 +106,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		}
 		if t.rec.Phase == Live {
 			t.resumed = now
-			t.outage = max(now.Sub(rec.Seen), 0)
+			t.outage = max(now.Sub(rec.ClockSaved), 0)
 		}
 		t.state.Store(t.current())
 		found = append(found, t)
@@ -137,7 +137,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 		return nil, games.Refuse("table.game", n.Game)
 	}
 	rec := store.Match{
-		Guild: uint64(n.Guild), Channel: uint64(n.Channel), Own: n.Thread,
+		Guild: uint64(n.Guild), Channel: uint64(n.Channel), OwnThread: n.Thread,
 		Game: n.Game, Lang: string(n.Lang), Chosen: maps.Clone(n.Options),
 	}
 	return h.open(ctx, g, rec, n.Host, n.Press)
@@ -160,7 +160,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	if rec.Thread != 0 {
 		place = discord.ID(rec.Thread)
 	}
-	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Former == "" || s.Former != rec.Former) {
+	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Former != rec.Previous) {
 		if _, err := h.Send(ctx, s.ID, Action{Kind: vacate}); err != nil {
 			return s, err
 		}
@@ -173,7 +173,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	default:
 	}
 	if s, ok := h.InChannel(place); ok && (s.Phase == Lobby || s.Phase == Live) {
-		if rec.Former != "" && s.Former == rec.Former && s.Phase == Lobby {
+		if rec.Previous != "" && s.Former == rec.Previous && s.Phase == Lobby {
 			return s, errOpen
 		}
 		if h.opened(s, press) {
@@ -185,9 +185,9 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.ID = newID()
 	rec.Phase = Lobby
 	rec.Host = uint64(host.ID)
-	rec.Created, rec.Expires, rec.Seen = now, now.Add(Patience), now
+	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(Patience), now
 	rec.Players = []store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Press: uint64(press)}}
-	if err := h.conf.Store.Create(ctx, rec); errors.Is(err, store.ErrTaken) {
+	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
 	} else if err != nil {
 		return nil, err
@@ -222,11 +222,11 @@ func (h *Tables) again(ctx context.Context, t *table, a Action) (*State, error) 
 		return old, games.Refuse("table.going-on")
 	}
 	rec := store.Match{
-		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), Own: old.Own,
-		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Former: old.ID,
+		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), OwnThread: old.Own,
+		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Previous: old.ID,
 	}
 	for i := range old.Players {
-		rec.Seating = append(rec.Seating, uint64(old.Players[(i+1)%len(old.Players)].ID))
+		rec.SeatOrder = append(rec.SeatOrder, uint64(old.Players[(i+1)%len(old.Players)].ID))
 	}
 	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)
 	if errors.Is(err, errOpen) {
@@ -380,7 +380,7 @@ func (h *Tables) settled(ctx context.Context, at *State, user discord.ID) {
 // away are the indexes of those who wanted to play a match again and have sat
 // down elsewhere since, but for one of them, who is here.
 func (h *Tables) away(m store.Match, but discord.ID) (list []int) {
-	if m.Former == "" {
+	if m.Previous == "" {
 		return nil
 	}
 	live := h.Live()
@@ -461,7 +461,7 @@ func (h *Tables) saveClocks() error {
 		}
 	}
 	h.mu.RUnlock()
-	return h.conf.Store.Tick(context.Background(), now, clocks)
+	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
 }
 
 // newID is ten characters of lower-case base32.

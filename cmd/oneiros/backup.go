@@ -58,7 +58,7 @@ are on: keep it as you keep the database.`,
 			var link *os.LinkError
 			err = store.Backup(c.Context(), conf.Store, to, force)
 			switch {
-			case errors.Is(err, store.ErrSelf):
+			case errors.Is(err, store.ErrSameFile):
 				return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, conf.Store)
 			case errors.As(err, &path) && errors.Is(err, fs.ErrExist):
 				return bad("%s: there is such a file; --force replaces it", path.Path)
@@ -141,7 +141,7 @@ bot runs.`,
 				return bad("store.path = %q: %w; end it first", conf.Store, held)
 			case errors.As(err, &newer):
 				return bad("%s: %w; nothing was changed", args[0], newer)
-			case errors.Is(err, store.ErrNotOurs), errors.Is(err, store.ErrNone):
+			case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNotFound):
 				return bad("%s: there is no whole back-up in it; nothing was changed", args[0])
 			case errors.As(err, &path):
 				return bad("store.path = %q: %s: %w", conf.Store, path.Path, path.Err)

@@ -34,7 +34,7 @@ func (p *program) check() *cobra.Command {
 				return bad("store.path = %q: %w", conf.Store, err)
 			}
 			// A check changes nothing: a database is made by run or migrate.
-			has, wants, err := store.Version(c.Context(), conf.Store)
+			has, wants, err := store.SchemaVersion(c.Context(), conf.Store)
 			switch {
 			case err != nil:
 				return storeError(conf.Store, err)
@@ -61,14 +61,14 @@ func (p *program) check() *cobra.Command {
 
 // checkStore reads all of the database and says who writes it.
 func (p *program) checkStore(ctx context.Context, path string) error {
-	if err := store.Check(ctx, path); err != nil {
+	if err := store.CheckIntegrity(ctx, path); err != nil {
 		return err
 	}
-	db, err := store.Read(ctx, path)
+	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
-	h, held, err := db.Holder(ctx)
+	h, held, err := db.LeaseHolder(ctx)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}

@@ -402,11 +402,11 @@ func (g *guild) sit(game games.Info) {
 // saved is what the database holds while no process has it open.
 func (g *guild) saved() (m store.Match, log []games.Input, presses []uint64) {
 	g.t.Helper()
-	db, err := store.Read(g.ctx, g.path)
+	db, err := store.OpenReadOnly(g.ctx, g.path)
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	ids, err := db.Live(g.ctx, time.Now())
+	ids, err := db.ActiveMatches(g.ctx, time.Now())
 	if err != nil || len(ids) != 1 {
 		g.t.Fatalf("matches %v, %v", ids, err)
 	}
@@ -416,7 +416,7 @@ func (g *guild) saved() (m store.Match, log []games.Input, presses []uint64) {
 	if log, err = db.Inputs(g.ctx, m.ID); err != nil {
 		g.t.Fatal(err)
 	}
-	if presses, err = db.Presses(g.ctx, m.ID); err != nil {
+	if presses, err = db.PressIDs(g.ctx, m.ID); err != nil {
 		g.t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -475,11 +475,11 @@ func (g *guild) crash() {
 // clock is the match clock as the database last has it.
 func (g *guild) clock() (time.Duration, int, error) {
 	g.t.Helper()
-	db, err := store.Read(g.ctx, g.path)
+	db, err := store.OpenReadOnly(g.ctx, g.path)
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	ids, err := db.Live(g.ctx, time.Now())
+	ids, err := db.ActiveMatches(g.ctx, time.Now())
 	if err != nil || len(ids) == 0 {
 		g.t.Fatalf("matches %v, %v", ids, err)
 	}

@@ -168,16 +168,16 @@ func TestTerm(t *testing.T) {
 // saved are the presses in the logs of all live matches.
 func (s *soak) saved(t *testing.T) (presses []uint64) {
 	t.Helper()
-	db, err := store.Read(t.Context(), s.bots.store)
+	db, err := store.OpenReadOnly(t.Context(), s.bots.store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := db.In(t.Context(), store.Live)
+	ids, err := db.MatchesByPhase(t.Context(), store.Live)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range ids {
-		list, err := db.Presses(t.Context(), id)
+		list, err := db.PressIDs(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -301,10 +301,10 @@ fault; do not show such a file to anybody at the table.`,
 			if err != nil {
 				return err
 			}
-			if out != "-" && store.Own(conf.Store, out) {
+			if out != "-" && store.IsDatabaseFile(conf.Store, out) {
 				return bad("--out %q: that is the database or lies beside it (store.path = %q); nothing was changed", out, conf.Store)
 			}
-			db, err := store.Read(c.Context(), conf.Store)
+			db, err := store.OpenReadOnly(c.Context(), conf.Store)
 			if err != nil {
 				return storeError(conf.Store, err)
 			}
@@ -329,7 +329,7 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 	}
 	found := false
 	for _, phase := range phases {
-		ids, err := db.In(ctx, phase)
+		ids, err := db.MatchesByPhase(ctx, phase)
 		if err != nil {
 			return fmt.Errorf("list matches: %w", err)
 		}

@@ -54,7 +54,7 @@ func client(conf *Config) (*discord.Client, error) {
 // openStore opens the database, once no other process writes it if it is to wait.
 func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
 	if conf.Wait {
-		s, err = store.Await(ctx, conf.Store, func(h store.Holder) {
+		s, err = store.OpenWhenFree(ctx, conf.Store, func(h store.Holder) {
 			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Str("store", conf.Store).
 				Msg("another process writes the database; waiting for it to end")
 		})
@@ -77,13 +77,13 @@ func storeError(path string, err error) error {
 		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
 	case errors.As(err, &held):
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
-	case errors.Is(err, store.ErrNotOurs):
-		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrNotOurs)
+	case errors.Is(err, store.ErrDamaged):
+		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrDamaged)
 	case errors.Is(err, store.ErrOlder):
 		err = fmt.Errorf("%w; bring it to this version first (oneiros migrate)", store.ErrOlder)
 	case errors.Is(err, store.ErrFull):
 		err = fmt.Errorf("%w; nothing was lost. Make room and start again", store.ErrFull)
-	case errors.Is(err, store.ErrNone):
+	case errors.Is(err, store.ErrNotFound):
 		err = errors.New("there is no database")
 	case errors.Is(err, store.ErrReadOnly):
 		err = store.ErrReadOnly
@@ -114,7 +114,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return err
 	}
 	defer func() {
-		if err = errors.Join(err, db.Close()); errors.Is(err, store.ErrLost) {
+		if err = errors.Join(err, db.Close()); errors.Is(err, store.ErrLeaseLost) {
 			err = errLost // and not each thing that was not saved
 		}
 	}()
@@ -122,8 +122,8 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	defer stopped(nil)
 	go func() {
 		select {
-		case <-db.Lost():
-			stopped(store.ErrLost)
+		case <-db.LeaseLost():
+			stopped(store.ErrLeaseLost)
 		case <-ctx.Done():
 		}
 	}()
@@ -140,7 +140,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		Client: rest, Gateway: watched{gateway, &ready}, Store: db, Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds,
 	})
-	if errors.Is(err, store.ErrNotOurs) {
+	if errors.Is(err, store.ErrDamaged) {
 		return storeError(conf.Store, err)
 	}
 	if err != nil {
@@ -168,8 +168,8 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 			log.Warn().Msg(leftOut)
 		}
 	}
-	if errors.Is(context.Cause(ctx), store.ErrLost) {
-		return store.ErrLost
+	if errors.Is(context.Cause(ctx), store.ErrLeaseLost) {
+		return store.ErrLeaseLost
 	}
 	if ctx.Err() != nil {
 		log.Info().Msg("oneiros ends; everything is saved")

@@ -182,7 +182,7 @@ type verdict struct {
 
 // judge reads the database of a bot that has ended.
 func (s *soak) judge(ctx context.Context, t tally) (v verdict, err error) {
-	db, err := store.Read(ctx, s.bots.store)
+	db, err := store.OpenReadOnly(ctx, s.bots.store)
 	if err != nil {
 		return v, err
 	}
@@ -193,7 +193,7 @@ func (s *soak) judge(ctx context.Context, t tally) (v verdict, err error) {
 	}()
 	in := map[uint64]int{} // how often a press is in a log
 	for _, phase := range []store.Phase{store.Lobby, store.Live, store.Over, store.Void} {
-		ids, err := db.In(ctx, phase)
+		ids, err := db.MatchesByPhase(ctx, phase)
 		if err != nil {
 			return v, err
 		}
@@ -218,7 +218,7 @@ func (s *soak) judge(ctx context.Context, t tally) (v verdict, err error) {
 				return v, err
 			}
 			v.inputs += len(log)
-			presses, err := db.Presses(ctx, id)
+			presses, err := db.PressIDs(ctx, id)
 			if err != nil {
 				return v, err
 			}
