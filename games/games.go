@@ -241,10 +241,36 @@ type Info struct {
 	Commands []Command // slash commands that fill a form
 	Rules    []ui.Page // the rules in the project's own words, page by page
 	Locale   fs.FS     // locale/en.toml and locale/ru.toml
+	Tempo    Tempo     // how fast the table goes, where the usual does not fit
 	// The catalogue has the keys "name" and "about" and, for each option,
 	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE"; for each command
 	// "command.NAME" (the name itself, lower case), "command.NAME.about",
 	// "command.NAME.arg" and "command.NAME.arg.about".
+}
+
+// Tempo is how fast a table goes. Zero is what fits most games; the table's
+// constants of the same names say how long that is.
+type Tempo struct {
+	Pace   time.Duration // how long an automatic player takes for a move; 500 ms to 1 min
+	Grace  time.Duration // how long after a deadline a press made before it may arrive; 500 ms to 2 s
+	Typing time.Duration // how long after a change nobody can have typed an answer to it; 1 ms to 10 s
+}
+
+// Check says what is wrong with a tempo.
+func (t Tempo) Check() error {
+	for _, d := range []struct {
+		name            string
+		is, least, most time.Duration
+	}{
+		{"pace", t.Pace, 500 * time.Millisecond, time.Minute},
+		{"grace", t.Grace, 500 * time.Millisecond, 2 * time.Second},
+		{"typing", t.Typing, time.Millisecond, 10 * time.Second},
+	} {
+		if d.is != 0 && (d.is < d.least || d.is > d.most) {
+			return fmt.Errorf("tempo: %s is %v, must be %v to %v", d.name, d.is, d.least, d.most)
+		}
+	}
+	return nil
 }
 
 // Chapter is a page of the rules: its title is the catalogue's "rules.NAME", its

@@ -102,6 +102,13 @@ type Match interface {
 	// Reads says which listed move of a seat is not read back from its notation
 	// as itself: two moves may print alike, which no text can show.
 	Reads(seat Seat) error
+	// Racing reports whether a race is on, and Races whether a move takes part in
+	// it; see [Racer]. Both are public.
+	Racing() bool
+	Races(move string) bool
+	// Drafts reports whether a move changes the draft of its seat alone; see
+	// [Drafter].
+	Drafts(move string) bool
 }
 
 // Define makes a game of its rules and its presenter.

@@ -423,6 +423,9 @@ func (t *table) describe() {
 	if i.Minutes[0] < 1 || i.Minutes[1] < i.Minutes[0] {
 		t.fail(Describes, "%d to %d minutes", i.Minutes[0], i.Minutes[1])
 	}
+	if err := i.Tempo.Check(); err != nil {
+		t.fail(Describes, "%v", err)
+	}
 	if i.Locale == nil {
 		t.fail(Words, "no catalogue")
 		return
