@@ -81,6 +81,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -162,8 +163,7 @@ type Bot struct {
 	bell       *bell
 	painter    *screen.Painter
 	metrics    *metrics
-	pace       *pace
-	queue      *queue
+	inbox      *inbox.Inbox
 	later      *errands
 	line       line
 	guilds     guilds
@@ -199,14 +199,10 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	if c.Workers == 0 {
 		c.Workers = 32
 	}
-	if c.Each == 0 {
-		c.Each = perSecond
-	}
 	b := &Bot{
 		conf: c, log: c.Log,
 		painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)},
-		pace:    newPace(c.Each),
-		queue:   newQueue(),
+		inbox:   inbox.New(c.Each),
 		later:   newErrands(),
 		guilds:  guilds{away: map[discord.ID]bool{}, awaited: map[discord.ID]struct{}{}},
 		games:   map[string]*game{},
@@ -353,12 +349,12 @@ func (b *Bot) guard(ctx context.Context, do func(context.Context)) {
 const patience = 2500 * time.Millisecond
 
 func (b *Bot) work(ctx context.Context) {
-	for j := b.queue.take(ctx); j != nil; j = b.queue.take(ctx) {
-		if time.Since(j.Received) > patience {
+	for item := b.inbox.Take(ctx); item != nil; item = b.inbox.Take(ctx) {
+		if time.Since(item.Received) > patience {
 			b.metrics.dropped.WithLabelValues("late").Inc()
 			continue
 		}
-		b.guard(ctx, func(ctx context.Context) { b.handle(ctx, j) })
+		b.guard(ctx, func(ctx context.Context) { b.handle(ctx, item) })
 	}
 }
 

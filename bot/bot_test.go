@@ -1009,39 +1009,6 @@ func TestSecondServer(t *testing.T) {
 	}
 }
 
-// TestPace lets one person press a thousand times.
-func TestPace(t *testing.T) {
-	const each = 5
-	p := newPace(each)
-	now := time.Unix(1_700_000_000, 0)
-	n, told := 0, 0
-	for i := range 1000 {
-		in, tell := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Press}, now.Add(time.Duration(i)*time.Millisecond))
-		if in {
-			n++
-		}
-		if tell {
-			told++
-		}
-	}
-	if n < 2*each || n > 3*each+1 {
-		t.Errorf("%d of 1000 presses in a second are let in", n)
-	}
-	if told != 1 {
-		t.Errorf("they are told %d times in a second", told)
-	}
-	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 2}, Kind: discord.Press}, now); !in {
-		t.Error("somebody else is slowed down")
-	}
-	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Autocomplete}, now.Add(time.Second)); !in {
-		t.Error("typing is slowed down by pressing")
-	}
-	p.allow(&discord.Interaction{User: discord.User{ID: 3}, Kind: discord.Press}, now.Add(time.Hour))
-	if len(p.by) != 1 {
-		t.Errorf("%d people are remembered", len(p.by))
-	}
-}
-
 // TestFlood presses a thousand times as one person while others play.
 func TestFlood(t *testing.T) {
 	w := found(t, "en-US", 0)

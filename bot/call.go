@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -91,8 +92,8 @@ var kinds = map[discord.InteractionKind]string{
 }
 
 // handle answers an interaction.
-func (b *Bot) handle(ctx context.Context, j *job) {
-	ix := j.Interaction
+func (b *Bot) handle(ctx context.Context, item *inbox.Item) {
+	ix := item.Interaction
 	kind, ok := kinds[ix.Kind]
 	if !ok {
 		return
@@ -115,7 +116,7 @@ func (b *Bot) handle(ctx context.Context, j *job) {
 	}()
 	var err error
 	switch {
-	case j.hasty:
+	case item.TooFast:
 		err = games.Refuse("bot.refuse.fast")
 	case !b.admits(ix.Guild):
 		err = games.Refuse("bot.refuse.server")

@@ -97,12 +97,8 @@ func (b *Bot) take(e discord.Event) {
 	b.found()
 	switch e := e.(type) {
 	case *discord.Interaction:
-		allowed, tell := b.pace.allow(e, time.Now())
-		if !allowed {
-			b.metrics.dropped.WithLabelValues("fast").Inc()
-		}
-		if (allowed || tell) && !b.queue.put(&job{Interaction: e, hasty: !allowed}) {
-			b.metrics.dropped.WithLabelValues("full").Inc()
+		if why := b.inbox.Put(e, time.Now()); why != "" {
+			b.metrics.dropped.WithLabelValues(string(why)).Inc()
 		}
 	case discord.Said:
 		b.reconciler.MessageCreated(e.Channel, e.Message)

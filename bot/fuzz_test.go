@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -198,7 +199,7 @@ func FuzzPress(f *testing.F) {
 		client.mu.Lock()
 		client.wrong, client.public, client.shown = nil, nil, 0
 		client.mu.Unlock()
-		b.handle(t.Context(), &job{Interaction: ix})
+		b.handle(t.Context(), &inbox.Item{Interaction: ix})
 		client.mu.Lock()
 		defer client.mu.Unlock()
 		for _, w := range client.wrong {

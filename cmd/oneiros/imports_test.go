@@ -80,6 +80,11 @@ var importRules = []importRule{
 		only: []string{"games/gametest/...", "bot/localcord/browse"},
 		why:  "what is for tests stays in tests",
 	},
+	{
+		what: []string{module + "bot/table/...", module + "bot/page/...", module + "bot/screen/...", module + "bot/reply/..."},
+		not:  []string{"bot/inbox/..."},
+		why:  "who is admitted must not depend on what they ask for",
+	},
 }
 
 // gameImports are what a game may import besides the standard library: the
@@ -322,6 +327,8 @@ func TestPlanted(t *testing.T) {
 		"a dot import":                {"bot/a.go", `import . "strings"`},
 		"testing is shipped":          {"bot/a.go", `import "testing"`},
 		"somebody imports cmd":        {"bot/a.go", `import "oneiros/cmd/oneiros"`},
+		"the inbox knows tables":      {"bot/inbox/a.go", `import "oneiros/bot/table"`},
+		"the inbox knows screens":     {"bot/inbox/a.go", `import "oneiros/bot/screen"`},
 		"a folder internal":           {"bot/internal/a.go", ``},
 		"a folder utils":              {"games/utils/a.go", ``},
 		"a folder models":             {"store/models/a.go", ``},

@@ -1,4 +1,4 @@
-package bot
+package inbox
 
 import (
 	"context"
@@ -12,24 +12,24 @@ import (
 func TestQueueTakesServersInTurn(t *testing.T) {
 	q := newQueue()
 	n := 0
-	for user := range discord.ID(5 * queued) {
-		if q.put(&job{Interaction: &discord.Interaction{ID: user, Guild: 1, User: discord.User{ID: user}}}) {
+	for user := range discord.ID(5 * capacity) {
+		if q.put(&Item{Interaction: &discord.Interaction{ID: user, Guild: 1, User: discord.User{ID: user}}}) {
 			n++
 		}
 	}
-	if n != queued/2 {
+	if n != capacity/2 {
 		t.Errorf("%d of one server wait", n)
 	}
 	late := []*discord.Interaction{{ID: 1, Guild: 2}, {ID: 2, Guild: 2}, {ID: 3, User: discord.User{ID: 7}}, {ID: 4, User: discord.User{ID: 8}}}
 	for _, ix := range late {
-		if !q.put(&job{Interaction: ix}) {
+		if !q.put(&Item{Interaction: ix}) {
 			t.Errorf("there is no room for %d of %d", ix.ID, ix.Guild)
 		}
 	}
 	var took []*discord.Interaction
 	last := discord.ID(0)
 	for range n + len(late) {
-		j := q.take(t.Context())
+		j := q.Take(t.Context())
 		if j.Guild == 1 {
 			if j.ID < last {
 				t.Fatalf("%d comes after %d", j.ID, last)
@@ -46,7 +46,7 @@ func TestQueueTakesServersInTurn(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if j := q.take(ctx); j != nil || len(q.lines) != 0 || len(q.turn) != 0 {
+	if j := q.Take(ctx); j != nil || len(q.lines) != 0 || len(q.turn) != 0 {
 		t.Errorf("%v is left", j)
 	}
 }
