@@ -113,13 +113,15 @@ type Match interface {
 
 // Define makes a game of its rules and its presenter.
 func Define[S any, M fmt.Stringer, V any](i Info, r Rules[S, M, V], p Presenter[V, M]) Game {
-	return &game[S, M, V]{i, r, p}
+	detach, _ := newDetacher(reflect.TypeFor[S]())
+	return &game[S, M, V]{i, r, p, detach}
 }
 
 type game[S any, M fmt.Stringer, V any] struct {
 	info      Info
 	rules     Rules[S, M, V]
 	presenter Presenter[V, M]
+	detach    detacher // nil where a position is copied through its JSON
 }
 
 func (g *game[S, M, V]) Info() Info { return g.info }
@@ -173,7 +175,7 @@ func (g *game[S, M, V]) Load(at Snapshot) (Match, error) {
 	if err := decode(at.Position, &s); err != nil {
 		return nil, fmt.Errorf("load position: %w", err)
 	}
-	return &match[S, M, V]{game: g, at: at, made: s, read: s}, nil
+	return &match[S, M, V]{game: g, at: at, made: s, position: func() S { return s }}, nil
 }
 
 // match wraps a position that the rules just made.
@@ -183,11 +185,13 @@ func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 		return nil, fmt.Errorf("write position: %w", err)
 	}
 	at.Position = position
-	m := &match[S, M, V]{game: g, at: at, made: made}
-	if err := decode(position, &m.read); err != nil {
-		return nil, fmt.Errorf("read position: %w", err)
-	}
-	return m, nil
+	return &match[S, M, V]{game: g, at: at, made: made, position: sync.OnceValue(func() S {
+		var s S
+		if err := decode(position, &s); err != nil {
+			panic(fmt.Errorf("read position: %w", err))
+		}
+		return s
+	})}, nil
 }
 
 func decode(b []byte, to any) error {
@@ -196,14 +200,23 @@ func decode(b []byte, to any) error {
 	return d.Decode(to)
 }
 
-// match is a position with what led to it. The position is kept twice: as the
-// rules made it, which only Survives looks at, and as it reads after a restart,
-// which is what everybody sees.
+// match is a position with what led to it.
+//
+// There is one truth about a position: its JSON, which is what a restart finds.
+// Everything that looks at a match looks at the position as it reads from there,
+// and the next input begins with a copy of that. So what the JSON loses is lost
+// at once, in front of the first test, and never only after a restart. The
+// position as the rules made it is kept for Survives, which compares the two.
+//
+// It is read when somebody first looks, so that the tests, which make many inputs
+// only to see whether they are refused, pay for no reading. A position that
+// cannot be read panics then: a table looks before it saves, so such a position
+// is never saved.
 type match[S any, M fmt.Stringer, V any] struct {
-	game *game[S, M, V]
-	at   Snapshot
-	made S
-	read S
+	game     *game[S, M, V]
+	at       Snapshot
+	made     S
+	position func() S // as it reads; shared, so nobody changes it
 
 	once   sync.Once
 	status Status
@@ -216,7 +229,7 @@ func (m *match[S, M, V]) At() time.Duration  { return m.at.At }
 func (m *match[S, M, V]) Seats() int         { return m.at.Seats }
 
 func (m *match[S, M, V]) Status() Status {
-	m.once.Do(func() { m.status = m.game.rules.Status(m.read) })
+	m.once.Do(func() { m.status = m.game.rules.Status(m.position()) })
 	return m.status
 }
 
@@ -233,10 +246,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if in.Kind != KindExpire && (in.Seat < 0 || int(in.Seat) >= m.at.Seats) {
 		return nil, fmt.Errorf("input %d: no seat %d", in.N, in.Seat)
 	}
-	var s S // a private copy: what the rules do to it is nobody's until they return nil
-	if err := decode(m.at.Position, &s); err != nil {
-		return nil, fmt.Errorf("read position: %w", err)
-	}
+	s := m.copy() // what the rules do to it is seen only once they return nil
 	env := &Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}
 	r := m.game.rules
 	switch in.Kind {
@@ -272,11 +282,25 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	return m.game.match(at, s)
 }
 
+// copy is a position that shares nothing with m's.
+func (m *match[S, M, V]) copy() S {
+	s := m.position()
+	if m.game.detach != nil {
+		m.game.detach(reflect.ValueOf(&s).Elem())
+		return s
+	}
+	var own S
+	if err := decode(m.at.Position, &own); err != nil {
+		panic(fmt.Errorf("read position again: %w", err)) // it was read a moment ago
+	}
+	return own
+}
+
 func (m *match[S, M, V]) moves(seat Seat) []M {
 	if seat < 0 || int(seat) >= m.at.Seats {
 		return nil
 	}
-	return slices.Collect(m.game.rules.Moves(m.read, seat))
+	return slices.Collect(m.game.rules.Moves(m.position(), seat))
 }
 
 func (m *match[S, M, V]) Moves(seat Seat) []string {
@@ -291,7 +315,7 @@ func (m *match[S, M, V]) view(v Viewer) V {
 	if s, ok := v.Seat(); ok && int(s) >= m.at.Seats {
 		v = Viewer{}
 	}
-	return m.game.rules.View(m.read, v)
+	return m.game.rules.View(m.position(), v)
 }
 
 func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page {
@@ -332,10 +356,7 @@ func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	}
 	hider, hides := m.game.rules.(Hider[S])
 	deal := func() S {
-		var s S
-		if err := decode(m.at.Position, &s); err != nil {
-			panic(fmt.Sprintf("read position again: %v", err)) // it was read when m was made
-		}
+		s := m.copy()
 		if hides {
 			hider.Redeal(&s, seat.Viewer(), env.Rand)
 		}
@@ -349,10 +370,7 @@ func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {
 	if !ok {
 		return m, nil
 	}
-	var s S
-	if err := decode(m.at.Position, &s); err != nil {
-		return nil, fmt.Errorf("read position: %w", err)
-	}
+	s := m.copy()
 	h.Redeal(&s, v, r)
 	return m.game.match(m.at, s)
 }
@@ -362,11 +380,11 @@ func (m *match[S, M, V]) Hidden(v Viewer) []string {
 	if !ok {
 		return nil
 	}
-	return h.Hidden(m.read, v)
+	return h.Hidden(m.position(), v)
 }
 
 func (m *match[S, M, V]) Survives() error {
-	return same("position", reflect.ValueOf(m.made), reflect.ValueOf(m.read))
+	return same("position", reflect.ValueOf(m.made), reflect.ValueOf(m.position()))
 }
 
 func (m *match[S, M, V]) Reads(seat Seat) error {
