@@ -38,6 +38,21 @@ var importRules = []importRule{
 		why:  "only bot knows Discord: a game and the store must outlive it",
 	},
 	{
+		what: []string{module + "bot/localcord/..."},
+		only: []string{"bot/localcord/...", "bot/soak", "cmd/oneiros"},
+		why:  "the bot must not know that its Discord is a stand-in; only the soak, the playground and tests use it",
+	},
+	{
+		what: []string{module + "bot/discord/..."},
+		not:  []string{"bot/localcord/..."},
+		why:  "localcord is the oracle: what the bot believes of Discord must not be what it is checked against",
+	},
+	{
+		what: []string{module + "bot/soak/..."},
+		only: []string{"bot/soak", "cmd/oneiros"},
+		why:  "a soak starts the bot from outside, as a process",
+	},
+	{
 		what: []string{"database/sql/...", "github.com/jmoiron/sqlx/...", "modernc.org/sqlite/...", "github.com/pressly/goose/v3/..."},
 		only: []string{"store/...", "migrations/..."},
 		why:  "only the store knows SQL, so that another database is one package's work",
@@ -299,6 +314,11 @@ func TestPlanted(t *testing.T) {
 	for name, test := range map[string]struct{ file, source string }{
 		"discordgo above bot/discord": {"bot/press.go", `import "github.com/bwmarrin/discordgo"`},
 		"a game knows the bot":        {"games/somnia/a.go", `import "oneiros/bot/discord"`},
+		"the bot knows localcord":     {"bot/a.go", `import "oneiros/bot/localcord"`},
+		"a table knows localcord":     {"bot/table/a.go", `import "oneiros/bot/localcord/wire"`},
+		"localcord asks the bot":      {"bot/localcord/a.go", `import "oneiros/bot/discord"`},
+		"its wire asks the bot":       {"bot/localcord/wire/a.go", `import "oneiros/bot/discord"`},
+		"the bot knows the soak":      {"bot/a.go", `import "oneiros/bot/soak"`},
 		"the store knows the bot":     {"store/a.go", `import "oneiros/bot"`},
 		"the bot knows SQL":           {"bot/table/a.go", `import "database/sql"`},
 		"the bot knows sqlx":          {"bot/a.go", `import "github.com/jmoiron/sqlx"`},
@@ -355,7 +375,8 @@ func TestPlanted(t *testing.T) {
 		"what git does not do": {"games/somnia/testdata/a.go", `import "os"`},
 		"the list of games":    {"games/all/a.go", `import "oneiros/games/somnia"`},
 		"the store":            {"store/a.go", `import ("database/sql"; "oneiros/games"; "oneiros/migrations")`},
-		"the program":          {"cmd/oneiros/a.go", `import ("oneiros/bot"; "oneiros/store"; "os")`},
+		"the soak":             {"bot/soak/a.go", `import ("oneiros/bot"; "oneiros/bot/localcord")`},
+		"the program":          {"cmd/oneiros/a.go", `import ("oneiros/bot"; "oneiros/bot/localcord"; "oneiros/store"; "os")`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree := fstest.MapFS{test.file: &fstest.MapFile{Data: []byte("package a\n" + test.source + "\n")}}

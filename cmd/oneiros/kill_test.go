@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"net/http"
@@ -22,7 +21,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-	"golang.org/x/time/rate"
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -81,7 +79,7 @@ func (a *answers) tap(r localcord.Request) {
 		var body struct {
 			Type int `json:"type"`
 		}
-		if id := localcord.ID(part[1]); json.Unmarshal(r.Body, &body) == nil && (body.Type == deferred || body.Type == deferUpdated) && !late {
+		if id := localcord.ID(part[1]); json.Unmarshal(r.Body, &body) == nil && (body.Type == 5 || body.Type == 6) && !late {
 			a.waits[part[2]] = id
 		} else {
 			a.said[id], a.missed[id] = string(r.Body), late
@@ -647,121 +645,4 @@ func length() time.Duration {
 		return lifetime + time.Minute
 	}
 	return 8 * time.Minute
-}
-
-var (
-	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
-	seed  = flag.Uint64("seed", 1, "of what people do in TestKillUnderLoad, and of the moments of the kills")
-)
-
-// TestKillUnderLoad lets many people press whatever they see, at several tables
-// of every game at once, and kills the process at random moments. After each kill
-// nothing acknowledged is missing, nothing is there twice, and every log leads to
-// its stored position. With -kills it takes as long as it is told to.
-func TestKillUnderLoad(t *testing.T) {
-	t.Parallel()
-	s, ctx := crowd(t, max(4/len(all.Games), 2))
-	luck := s.luck(3)
-	acknowledged := 0
-	var v verdict
-	var err error
-	for n := range *kills {
-		// Something new is acknowledged in each life, and then it is any moment.
-		s.busy(ctx, t, acknowledged)
-		pause(ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
-		if err := s.bots.kill(); err != nil {
-			t.Fatal(err)
-		}
-		now := s.ledger.tally()
-		if v, err = s.judge(ctx, now); err != nil {
-			t.Fatal(err)
-		}
-		v.holds(t, fmt.Sprintf("after kill %d", n+1))
-		acknowledged = len(now.acknowledged)
-		if t.Failed() {
-			return
-		}
-	}
-	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", *kills, v.matches, v.inputs, acknowledged)
-}
-
-// crowd is many people at tables of every game, who press whatever they see until
-// the test ends, on a Discord in good health. The bot is not started. The context
-// ends when the test has taken too long.
-func crowd(t *testing.T, tables int) (*soak, context.Context) {
-	t.Helper()
-	var out bytes.Buffer
-	s := &soak{
-		p: &program{environ: os.Environ(), out: &out, errs: &out}, ledger: newLedger(), seed: *seed,
-		tables: tables, data: t.TempDir(), perSec: 200,
-	}
-	var err error
-	if s.local, err = localcord.New(localcord.Config{Log: zerolog.Nop()}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	s.local.Tap(s.ledger.tap)
-	if s.bots, err = newNursery(s.p.environ, s.local, s.data); err != nil {
-		t.Fatal(err)
-	}
-	s.bots.name = "oneiros"
-	if err := s.gather(); err != nil {
-		t.Fatal(err)
-	}
-	atMost := length()
-	if *kills > 6 {
-		atMost += time.Duration(*kills) * time.Minute
-	}
-	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), atMost)
-	var people sync.WaitGroup
-	pace := rate.NewLimiter(rate.Limit(s.perSec), 50)
-	for _, h := range s.people {
-		people.Go(func() { h.play(ctx, pace) })
-	}
-	t.Cleanup(func() {
-		stop()
-		people.Wait()
-		if err := errors.Join(s.bots.close(), s.local.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	return s, ctx
-}
-
-// busy starts the bot and waits until something more was acknowledged.
-func (s *soak) busy(ctx context.Context, t *testing.T, acknowledged int) {
-	t.Helper()
-	if err := s.bots.start(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.awake(ctx); err != nil {
-		t.Fatal(err)
-	}
-	s.acknowledges(ctx, t, acknowledged)
-}
-
-// acknowledges waits until more than n presses were acknowledged.
-func (s *soak) acknowledges(ctx context.Context, t *testing.T, n int) {
-	t.Helper()
-	for len(s.ledger.tally().acknowledged) <= n {
-		if !pause(ctx, 10*time.Millisecond) {
-			said, err := os.ReadFile(s.bots.log.Name())
-			t.Fatalf("no more than %d presses are acknowledged: %v, %v; the bot said:\n%s", n, context.Cause(ctx), err, said)
-		}
-		if err := s.bots.failure(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// holds fails the test for whatever does not hold of what the database has.
-func (v verdict) holds(t *testing.T, when string) {
-	t.Helper()
-	for what, list := range map[string][]string{"lost": v.lost, "doubled": v.doubled, "stuck": v.stuck, "not replayed": v.no} {
-		for _, one := range list {
-			t.Errorf("%s, %s: %s", when, what, one)
-		}
-	}
 }

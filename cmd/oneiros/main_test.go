@@ -4,9 +4,13 @@ import (
 	"flag"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
+
+// farewellVariable names the environment variable that sets farewell for a test.
+const farewellVariable = "TEST_FAREWELL"
 
 // The test binary is also the program, under the name oneiros: in scripts, and
 // for tests that kill it.
@@ -24,7 +28,16 @@ func TestMain(m *testing.M) {
 		}
 	}
 	testscript.Main(m, map[string]func(){
-		"oneiros": func() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr)) },
+		"oneiros": func() {
+			if s := os.Getenv(farewellVariable); s != "" {
+				d, err := time.ParseDuration(s)
+				if err != nil {
+					panic(err)
+				}
+				farewell = d
+			}
+			os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
+		},
 	})
 }
 

@@ -20,7 +20,6 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/games/all"
-	"oneiros/store"
 )
 
 // oneiros runs a command on the guild's database beside the bot.
@@ -127,78 +126,6 @@ func (g *guild) copy() string {
 	return to
 }
 
-// TestTerm ends the bot while many people press: within five seconds, with all
-// that was saved answered, and nothing acknowledged missing.
-func TestTerm(t *testing.T) {
-	t.Parallel()
-	s, ctx := crowd(t, 2)
-	acknowledged := 0
-	for round := range 3 {
-		s.busy(ctx, t, acknowledged+5)
-		began := time.Now()
-		if err := s.bots.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }); err != nil {
-			t.Fatal(err)
-		}
-		took := time.Since(began)
-		now := s.ledger.tally()
-		v, err := s.judge(t.Context(), now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v.holds(t, fmt.Sprintf("after end %d", round+1))
-		said, err := os.ReadFile(s.bots.log.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bytes.Contains(said, []byte(leftOut)) {
-			t.Skipf("this machine is too slow for all answers to be given in the time for the end, which took %v", took)
-		}
-		if took > 5*time.Second {
-			t.Errorf("the end took %v", took)
-		}
-		for _, id := range s.saved(t) {
-			if !s.ledger.answered(id, began) {
-				t.Errorf("press %d was saved and not answered", id)
-			}
-		}
-		acknowledged = len(now.acknowledged)
-	}
-}
-
-// saved are the presses in the logs of all live matches.
-func (s *soak) saved(t *testing.T) (presses []uint64) {
-	t.Helper()
-	db, err := store.OpenReadOnly(t.Context(), s.bots.store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ids, err := db.MatchesByPhase(t.Context(), store.Live)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, id := range ids {
-		list, err := db.PressIDs(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		presses = append(presses, list...)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return presses
-}
-
-// answered says whether the bot answered a press, be it after those three seconds
-// in which Discord takes an answer: how fast it is is measured elsewhere. One for
-// which they were over before the end began is none of the end's.
-func (l *ledger) answered(id uint64, began time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	p := l.presses[localcord.ID(strconv.FormatUint(id, 10))]
-	return p != nil && (p.done || !p.void.IsZero() && p.void.Before(began))
-}
-
 // TestTermWhileDiscordHangs ends the bot while Discord takes no answer any more.
 func TestTermWhileDiscordHangs(t *testing.T) {
 	t.Parallel()
@@ -237,59 +164,6 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 	if _, log, presses := g.saved(); len(log) == 0 || len(presses) == 0 {
 		t.Errorf("of what was saved %d inputs are left", len(log))
 	}
-}
-
-// TestBackupWhileMatchesRun copies the database while many people press. Each
-// match of each copy replays to its stored position, and a copy that is restored
-// plays on beside the one that it was taken of.
-func TestBackupWhileMatchesRun(t *testing.T) {
-	t.Parallel()
-	s, ctx := crowd(t, 2)
-	s.busy(ctx, t, 10)
-	var copies []string
-	for i := range 4 {
-		to := filepath.Join(s.data, fmt.Sprintf("copy%d.db", i))
-		c := exec.CommandContext(t.Context(), "oneiros", "backup", to)
-		c.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+s.bots.store)
-		if b, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, b)
-		}
-		copies = append(copies, to)
-		s.acknowledges(ctx, t, len(s.ledger.tally().acknowledged))
-	}
-	inputs := 0
-	for _, path := range copies {
-		v, err := (&soak{bots: &nursery{store: path}}).judge(t.Context(), tally{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		v.holds(t, filepath.Base(path))
-		if v.replayed == 0 || v.inputs < inputs {
-			t.Errorf("%s has %d matches and %d inputs, after %d", filepath.Base(path), v.replayed, v.inputs, inputs)
-		}
-		inputs = v.inputs
-	}
-
-	// The last one is restored and served beside the other.
-	other := newGuild(t, 2)
-	c := exec.CommandContext(t.Context(), "oneiros", "restore", copies[len(copies)-1])
-	c.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+other.path)
-	if b, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, b)
-	}
-	before := len(s.ledger.tally().acknowledged)
-	other.lenient = true // the channels of its tables are on the other Discord
-	other.start()
-	s.acknowledges(ctx, t, before)
-	other.kill()
-	if err := s.bots.failure(); err != nil {
-		t.Error(err)
-	}
-	v, err := (&soak{bots: &nursery{store: other.path}}).judge(t.Context(), tally{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.holds(t, "restored")
 }
 
 // TestNewerDatabase starts every command that opens the database on one of a

@@ -1,7 +1,8 @@
-package main
+package soak
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -46,10 +47,10 @@ func TestLedger(t *testing.T) {
 		{"only a page was opened", "m/aaaaaaaaaa/4/o/help", func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("Help.", "5")+`}`)}
 		}, false},
-		{"answered for the time being", button, func(id localcord.ID) []localcord.Request {
+		{"deferred", button, func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":6}`)}
 		}, false},
-		{"answered later", button, func(id localcord.ID) []localcord.Request {
+		{"deferred, then answered", button, func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":6}`), deferred}
 		}, true},
 		{"refused, and the panel follows the game", button, func(id localcord.ID) []localcord.Request {
@@ -62,7 +63,7 @@ func TestLedger(t *testing.T) {
 				l.tap(r)
 			}
 			l.pressed(&localcord.Reply{Interaction: "1000"}, nil, c.link)
-			if _, ok := l.tally().acknowledged[1000]; ok != c.want {
+			if _, ok := l.tally().Acknowledged[1000]; ok != c.want {
 				t.Errorf("acknowledged: %v", ok)
 			}
 		})
@@ -71,21 +72,20 @@ func TestLedger(t *testing.T) {
 
 // What the soak looks for, it finds.
 func TestJudge(t *testing.T) {
-	n := &nursery{store: t.TempDir() + "/oneiros.db"}
-	db, err := store.Open(t.Context(), n.store)
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	db, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	s := &soak{bots: n}
-	v, err := s.judge(t.Context(), tally{acknowledged: map[uint64]*press{7: {match: "aaaaaaaaaa", answer: &answer{text: "Played."}}}})
+	v, err := Judge(t.Context(), path, map[uint64]*Press{7: {match: "aaaaaaaaaa", answer: &answer{text: "Played."}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(v.lost) != 1 {
-		t.Errorf("a press that is in no log: %q", v.lost)
+	if len(v.Lost) != 1 {
+		t.Errorf("a press that is in no log: %q", v.Lost)
 	}
 	if what := stuck(store.Match{Phase: store.Live, Game: "none", Position: &store.Position{}}); what == "" {
 		t.Error("a live match of no game is not stuck")
@@ -100,14 +100,14 @@ func TestGrowth(t *testing.T) {
 	grows := func(each float64) life {
 		var l life
 		for i := range 40 {
-			l.Samples = append(l.Samples, sample{At: time.Unix(int64(i), 0), Goroutines: 300 + float64(i)*each, Memory: (100 + float64(i)*each) * (1 << 20)})
+			l.samples = append(l.samples, sample{at: time.Unix(int64(i), 0), goroutines: 300 + float64(i)*each, memory: (100 + float64(i)*each) * (1 << 20)})
 		}
 		return l
 	}
-	if _, _, bad := growth(grows(0.1), 0); bad != "" {
+	if _, _, bad := grows(0.1).growth(0); bad != "" {
 		t.Error(bad)
 	}
-	if _, _, bad := growth(grows(20), 0); bad == "" {
+	if _, _, bad := grows(20).growth(0); bad == "" {
 		t.Error("no growth is seen")
 	}
 }

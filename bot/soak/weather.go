@@ -1,7 +1,8 @@
-package main
+package soak
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,18 +12,28 @@ import (
 	"oneiros/bot/localcord"
 )
 
-// Weather is what goes wrong in a soak.
+// A weather is what goes wrong in a soak.
 type weather struct {
-	s    *soak
-	rand *rand.Rand
-	all  []string // the faults that may come
+	crowd *Crowd
+	local *localcord.Server
+	rand  *rand.Rand
+	names []string      // of the faults that may come
+	every time.Duration // between kills, on the average
 
 	mu    sync.Mutex
 	now   localcord.Faults
 	count map[string]int
 }
 
-// A fault comes, and after a while goes. One without an end is over at once.
+func newWeather(crowd *Crowd, c Config) *weather {
+	return &weather{
+		crowd: crowd, local: crowd.Discord, rand: random(c.Seed, 1), names: c.Faults, count: map[string]int{},
+		every: min(max(c.Length/20, 12*time.Second), time.Minute),
+	}
+}
+
+// A fault is one thing that can go wrong. With set it comes, and goes after a
+// while; with do it happens once; with neither it takes permissions away.
 type fault struct {
 	name   string
 	weight int
@@ -35,7 +46,7 @@ func seconds(from, to float64) [2]time.Duration {
 	return [2]time.Duration{time.Duration(from * float64(time.Second)), time.Duration(to * float64(time.Second))}
 }
 
-// set is a fault that is a number while it lasts.
+// set gives one field of the faults a value while the fault lasts.
 func set[T any](to func(*localcord.Faults) *T, from func(*rand.Rand) T) func(*weather, *localcord.Faults, bool) {
 	return func(w *weather, f *localcord.Faults, on bool) {
 		var v T
@@ -52,8 +63,8 @@ func share(most float64) func(*rand.Rand) float64 {
 
 func always(*rand.Rand) bool { return true }
 
-// faultKinds are all faults, in the order in which they are reported. Killing
-// the bot is none of Discord's and has a time of its own.
+// faultKinds are all faults of Discord, in the order in which they are reported.
+// Kills of the bot have a schedule of their own, see killBot.
 var faultKinds = []fault{
 	{name: "latency", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *int { return &f.Latency }, func(r *rand.Rand) int { return 20 + r.IntN(r.IntN(2500)+1) })},
 	{name: "errors", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *float64 { return &f.ErrorRate }, share(.5))},
@@ -83,18 +94,18 @@ var faultKinds = []fault{
 		if on {
 			is = localcord.Away
 		}
-		w.s.local.SetGuild(is)
+		w.local.SetGuild(is)
 	}},
-	{name: "drop", weight: 4, do: func(w *weather) { w.s.local.Drop() }},
-	{name: "stall", weight: 2, do: func(w *weather) { w.s.local.Stall() }},
-	{name: "close", weight: 2, do: func(w *weather) { w.s.local.Hang(4000 + w.rand.IntN(2)*9) }},
-	{name: "reconnect", weight: 3, do: func(w *weather) { w.s.local.Reconnect() }},
-	{name: "invalid", weight: 3, do: func(w *weather) { w.s.local.Invalidate(w.rand.IntN(2) == 0) }},
+	{name: "drop", weight: 4, do: func(w *weather) { w.local.Drop() }},
+	{name: "stall", weight: 2, do: func(w *weather) { w.local.Stall() }},
+	{name: "close", weight: 2, do: func(w *weather) { w.local.Hang(4000 + w.rand.IntN(2)*9) }},
+	{name: "reconnect", weight: 3, do: func(w *weather) { w.local.Reconnect() }},
+	{name: "invalid", weight: 3, do: func(w *weather) { w.local.Invalidate(w.rand.IntN(2) == 0) }},
 	{name: "first-packets", weight: 2, lasts: seconds(1, 5), set: func(w *weather, f *localcord.Faults, on bool) {
 		f.ReconnectFirst, f.InvalidFirst = 0, 0
 		if on {
 			f.ReconnectFirst, f.InvalidFirst = w.rand.IntN(2), 1
-			w.s.local.Drop()
+			w.local.Drop()
 		}
 	}},
 	{name: "deleted-board", weight: 10, do: (*weather).deleteBoard},
@@ -102,37 +113,38 @@ var faultKinds = []fault{
 	{name: "archived-thread", weight: 6, do: (*weather).archive},
 }
 
-const killed = "kill"
+// killFault is the name of the fault that kills the bot.
+const killFault = "kill"
 
-// faultNames are all that --faults may list.
-func faultNames() []string {
-	names := []string{killed}
+// FaultNames are the names of all faults.
+func FaultNames() []string {
+	names := []string{killFault}
 	for _, f := range faultKinds {
 		names = append(names, f.name)
 	}
 	return names
 }
 
-// parseFaults reads --faults.
-func parseFaults(list string) ([]string, error) {
+// ParseFaults reads a list of faults: "all", "none", or names with commas.
+func ParseFaults(list string) ([]string, error) {
 	switch list {
 	case "all":
-		return faultNames(), nil
+		return FaultNames(), nil
 	case "none":
 		return nil, nil
 	}
 	var names []string
 	for name := range strings.SplitSeq(list, ",") {
-		if name = strings.TrimSpace(name); !slices.Contains(faultNames(), name) {
-			return nil, bad("--faults: %q: want all, none, or some of %s, with commas", name, strings.Join(faultNames(), ", "))
+		if name = strings.TrimSpace(name); !slices.Contains(FaultNames(), name) {
+			return nil, fmt.Errorf("%q: want all, none, or some of %s, with commas", name, strings.Join(FaultNames(), ", "))
 		}
 		names = append(names, name)
 	}
 	return names, nil
 }
 
-// gap is how long it takes on the average until the next fault comes.
-const gap = 2 * time.Second
+// faultGap is the time until the next fault comes, on the average.
+const faultGap = 2 * time.Second
 
 // blow lets faults come and go until the context ends.
 func (w *weather) blow(ctx context.Context) {
@@ -141,7 +153,7 @@ func (w *weather) blow(ctx context.Context) {
 	sum := 0
 	var kinds []fault
 	for _, f := range faultKinds {
-		if slices.Contains(w.all, f.name) {
+		if slices.Contains(w.names, f.name) {
 			kinds = append(kinds, f)
 			sum += f.weight
 		}
@@ -150,43 +162,52 @@ func (w *weather) blow(ctx context.Context) {
 		return
 	}
 	on := map[string]bool{}
-	for {
-		if !pause(ctx, time.Duration(w.rand.ExpFloat64()*float64(gap))) {
-			return
+	for sleep(ctx, time.Duration(w.rand.ExpFloat64()*float64(faultGap))) {
+		f := w.draw(kinds, sum)
+		w.mu.Lock()
+		was := on[f.name]
+		on[f.name] = true
+		if !was {
+			w.count[f.name]++
 		}
-		n := w.rand.IntN(sum)
-		for _, f := range kinds {
-			if n -= f.weight; n >= 0 {
-				continue
-			}
+		w.mu.Unlock()
+		if was {
+			continue
+		}
+		lasts := f.lasts[0]
+		if d := f.lasts[1] - f.lasts[0]; d > 0 {
+			lasts += time.Duration(w.rand.Int64N(int64(d)))
+		}
+		end := w.begin(f)
+		going.Go(func() {
+			sleep(ctx, lasts)
+			end()
 			w.mu.Lock()
-			was := on[f.name]
-			on[f.name] = true
-			if !was {
-				w.count[f.name]++
-			}
+			on[f.name] = false
 			w.mu.Unlock()
-			if was {
-				break
-			}
-			lasts := f.lasts[0]
-			if d := f.lasts[1] - f.lasts[0]; d > 0 {
-				lasts += time.Duration(w.rand.Int64N(int64(d)))
-			}
-			end := w.begin(f)
-			going.Go(func() {
-				pause(ctx, lasts)
-				end()
-				w.mu.Lock()
-				on[f.name] = false
-				w.mu.Unlock()
-			})
-			break
-		}
+		})
 	}
 }
 
-// begin begins a fault, and gives what ends it.
+// draw chooses a fault by weight; sum is that of all weights.
+func (w *weather) draw(kinds []fault, sum int) fault {
+	n := w.rand.IntN(sum)
+	for _, f := range kinds {
+		if n -= f.weight; n < 0 {
+			return f
+		}
+	}
+	panic("the sum is more than all weights")
+}
+
+// counted is how often a fault came.
+func (w *weather) counted(name string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.count[name]
+}
+
+// begin begins a fault. The function that it returns ends it.
 func (w *weather) begin(f fault) (end func()) {
 	switch {
 	case f.do != nil:
@@ -198,72 +219,82 @@ func (w *weather) begin(f fault) (end func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	f.set(w, &w.now, true)
-	w.s.local.SetFaults(w.now)
+	w.local.SetFaults(w.now)
 	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		f.set(w, &w.now, false)
-		w.s.local.SetFaults(w.now)
+		w.local.SetFaults(w.now)
 	}
 }
 
-// permissions are what may be taken from the bot, one or several at a time.
+// permissions are what may be taken from the bot, one or two at a time.
 var permissions = []uint64{1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16, 1 << 35, 1 << 38}
 
-func (w *weather) deny() func() {
+// deny takes permissions from the bot in one channel.
+func (w *weather) deny() (end func()) {
 	var bits uint64
 	for range 1 + w.rand.IntN(2) {
 		bits |= permissions[w.rand.IntN(len(permissions))]
 	}
 	channel := w.channel()
-	w.s.local.Deny(channel, bits)
-	return func() { w.s.local.Deny(channel, 0) }
+	w.local.Deny(channel, bits)
+	return func() { w.local.Deny(channel, 0) }
 }
 
-// channel is one of the places, by chance.
+// channel is a channel or thread of a random room.
 func (w *weather) channel() localcord.ID {
-	in := w.s.places[w.rand.IntN(len(w.s.places))].in()
+	in := w.room().channels()
 	return in[w.rand.IntN(len(in))]
+}
+
+func (w *weather) room() *room { return w.crowd.rooms[w.rand.IntN(len(w.crowd.rooms))] }
+
+// try counts what could not be done to a channel or message because somebody had
+// deleted it before.
+func (w *weather) try(err error) {
+	if err != nil {
+		w.crowd.ledger.missed()
+	}
 }
 
 func (w *weather) deleteBoard() {
 	channel := w.channel()
-	for _, m := range slices.Backward(w.s.people[0].Messages(channel)) {
-		if !m.Ephemeral() && m.Author.ID == w.s.local.Bot() {
-			w.s.gone(w.s.local.DeleteMessage(m.ID))
+	for _, m := range slices.Backward(w.crowd.people[0].Messages(channel)) {
+		if !m.Ephemeral() && m.Author.ID == w.local.Bot() {
+			w.try(w.local.DeleteMessage(m.ID))
 			return
 		}
 	}
 }
 
-func (w *weather) deleteChannel() { w.s.gone(w.s.local.DeleteChannel(w.channel())) }
+func (w *weather) deleteChannel() { w.try(w.local.DeleteChannel(w.channel())) }
 
+// archive archives a thread, and locks one of four.
 func (w *weather) archive() {
-	for range 5 { // most channels have no thread
-		p := w.s.places[w.rand.IntN(len(w.s.places))]
-		if in := p.in(); len(in) > 1 {
-			w.s.gone(w.s.local.ArchiveThread(in[len(in)-1], true, w.rand.IntN(4) == 0))
+	for range 5 { // most rooms have no thread
+		if in := w.room().channels(); len(in) > 1 {
+			w.try(w.local.ArchiveThread(in[len(in)-1], true, w.rand.IntN(4) == 0))
 			return
 		}
 	}
 }
 
-// kill kills the bot at random moments, and starts it again, until the context
+// killBot kills the bot at random moments and starts it again, until the context
 // ends.
-func (w *weather) kill(ctx context.Context, luck *rand.Rand) error {
-	if !slices.Contains(w.all, killed) {
+func (w *weather) killBot(ctx context.Context, r *rand.Rand) error {
+	if !slices.Contains(w.names, killFault) {
 		return nil
 	}
-	every := w.s.every
-	for pause(ctx, time.Duration((.3+luck.ExpFloat64())*float64(every))) {
-		if err := w.s.bots.kill(); err != nil {
+	for sleep(ctx, time.Duration((.3+r.ExpFloat64())*float64(w.every))) {
+		if err := w.crowd.Bot.Kill(); err != nil {
 			return err
 		}
 		w.mu.Lock()
-		w.count[killed]++
+		w.count[killFault]++
 		w.mu.Unlock()
-		pause(ctx, time.Duration(luck.Int64N(int64(4*time.Second))))
-		if err := w.s.bots.start(); err != nil {
+		sleep(ctx, time.Duration(r.Int64N(int64(4*time.Second))))
+		if err := w.crowd.Bot.Start(); err != nil {
 			return err
 		}
 	}

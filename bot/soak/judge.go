@@ -1,0 +1,146 @@
+package soak
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/record"
+	"oneiros/store"
+)
+
+// A Verdict is what a database holds, compared with what people saw.
+type Verdict struct {
+	Matches                 int // all of them
+	Over, Void, Live, Lobby int // how many are in each phase
+	Inputs                  int
+	Replayed                int      // matches whose log leads to their position
+	Lost                    []string // presses that were acknowledged and are in no log
+	Doubled                 []string // presses that are in the logs more than once
+	Stuck                   []string // live matches that can never go on
+	Diverged                []string // matches whose log leads to another position
+}
+
+// Judge reads the database of a bot that has ended and compares it with the moves
+// that people saw acknowledged.
+func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v Verdict, err error) {
+	db, err := store.OpenReadOnly(ctx, path)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	logged := map[uint64]int{} // how often a press is in a log
+	for phase, count := range map[store.Phase]*int{store.Lobby: &v.Lobby, store.Live: &v.Live, store.Over: &v.Over, store.Void: &v.Void} {
+		ids, err := db.MatchesByPhase(ctx, phase)
+		if err != nil {
+			return v, err
+		}
+		*count += len(ids)
+		v.Matches += len(ids)
+		for _, id := range ids {
+			if err := v.match(ctx, db, id, logged); err != nil {
+				return v, err
+			}
+		}
+	}
+	for n, times := range logged {
+		if times > 1 {
+			v.Doubled = append(v.Doubled, fmt.Sprintf("press %d is in the log %d times", n, times))
+		}
+	}
+	for n, p := range acknowledged {
+		if logged[n] == 0 {
+			v.Lost = append(v.Lost, fmt.Sprintf("press %d, made in match %s at turn %d, was answered with\n%s", n, p.match, p.turn, p.answer.text))
+		}
+	}
+	return v, nil
+}
+
+// match adds one match to the verdict and counts the presses in its log.
+func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged map[uint64]int) error {
+	m, err := db.Match(ctx, id)
+	if err != nil {
+		return err
+	}
+	log, err := db.Inputs(ctx, id)
+	if err != nil {
+		return err
+	}
+	v.Inputs += len(log)
+	presses, err := db.PressIDs(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, n := range presses {
+		logged[n]++
+	}
+	if m.Position == nil {
+		return nil
+	}
+	if what := diverges(m, log); what != "" {
+		v.Diverged = append(v.Diverged, fmt.Sprintf("match %s: %s", id, what))
+	} else {
+		v.Replayed++
+	}
+	if what := stuck(m); what != "" {
+		v.Stuck = append(v.Stuck, fmt.Sprintf("match %s: %s", id, what))
+	}
+	return nil
+}
+
+// diverges says how a log does not lead to the position that is stored.
+func diverges(m store.Match, log []games.Input) string {
+	game, ok := all.Find(m.Game)
+	if !ok {
+		return "there is no such game"
+	}
+	if m.Position.N != len(log) {
+		return fmt.Sprintf("%d inputs, and a position after %d", len(log), m.Position.N)
+	}
+	r, err := record.Make(game, m.Seed, games.Table{Seats: m.Seats, Options: m.Options}, log, false)
+	if err != nil {
+		return err.Error()
+	}
+	last := r.Deal.Position
+	if n := len(r.Inputs); n > 0 {
+		last = r.Inputs[n-1].Position
+	}
+	if !bytes.Equal(last, m.Position.Data) {
+		return "the log does not lead to the stored position"
+	}
+	return ""
+}
+
+// stuck says why a live match that is not paused can never go on.
+func stuck(m store.Match) string {
+	if m.Phase != store.Live || m.Paused != "" {
+		return ""
+	}
+	game, ok := all.Find(m.Game)
+	if !ok {
+		return "there is no such game"
+	}
+	match, err := game.Load(games.Snapshot{
+		Game: m.Game, Version: m.Position.Version, Seed: m.Seed, Seats: m.Seats, Options: m.Options,
+		N: m.Position.N, At: m.Position.At, Position: m.Position.Data,
+	})
+	if err != nil {
+		return err.Error()
+	}
+	status := match.Status()
+	if status.Over {
+		return "it is over and still live"
+	}
+	if status.Due != 0 {
+		return ""
+	}
+	for seat := range match.Seats() {
+		if len(match.Moves(games.Seat(seat))) > 0 {
+			return ""
+		}
+	}
+	return "nobody has a move, and there is no deadline"
+}

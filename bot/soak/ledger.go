@@ -1,0 +1,243 @@
+package soak
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
+)
+
+// A ledger notes what people pressed and what answer they saw. The press of a move
+// is acknowledged when the answer that shows its effect has arrived: a page of that
+// match that begins with no warning and has a higher turn number than the button.
+// A press in doubt is not counted, so the ledger never blames the bot for what
+// nobody saw.
+type ledger struct {
+	mu         sync.Mutex
+	sent       int // interactions of any kind
+	missing    int // that were not sent, because their message was gone
+	unanswered int
+	presses    map[localcord.ID]*Press
+	deferred   map[string]localcord.ID // by token: the bot asked for more time
+	latencies  []time.Duration
+}
+
+// A Press is one interaction.
+type Press struct {
+	match  string // of a move
+	turn   int    // on its button
+	answer *answer
+	done   bool      // the bot answered, even if without words or too late
+	failed time.Time // when the person was told that the bot did not answer
+}
+
+// An answer is what somebody read as the answer to an interaction.
+type answer struct {
+	warned bool
+	turns  map[string]int // the highest turn number on it, by match
+	text   string
+}
+
+func newLedger() *ledger {
+	return &ledger{presses: map[localcord.ID]*Press{}, deferred: map[string]localcord.ID{}}
+}
+
+// press is the entry of an interaction. The caller holds mu.
+func (l *ledger) press(id localcord.ID) *Press {
+	p := l.presses[id]
+	if p == nil {
+		p = &Press{}
+		l.presses[id] = p
+	}
+	return p
+}
+
+// pressed notes an interaction that was sent. link is the custom id of the control.
+func (l *ledger) pressed(r *localcord.Reply, err error, link string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sent++
+	if errors.Is(err, localcord.ErrNoAnswer) {
+		l.unanswered++
+		l.press(r.Interaction).failed = time.Now()
+	}
+	id, bad := screen.ParseCustomID(link)
+	if bad != nil || id.Verb != screen.VerbDo && id.Verb != screen.VerbFill {
+		return
+	}
+	p := l.press(r.Interaction)
+	p.match, p.turn = id.Match, id.Turn
+}
+
+// missed counts an interaction that could not be sent.
+func (l *ledger) missed() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.missing++
+}
+
+// Types of interaction callbacks.
+const (
+	callbackMessage        = 4
+	callbackDefer          = 5
+	callbackDeferredUpdate = 6
+	callbackUpdate         = 7
+)
+
+// tap reads one REST call of the bot.
+func (l *ledger) tap(r localcord.Request) {
+	part := strings.Split(strings.TrimPrefix(r.Path, "/"), "/")
+	switch {
+	case len(part) < 3:
+	case r.Status >= 300:
+		l.refused(r, part)
+	case part[0] == "interactions":
+		l.callback(localcord.ID(part[1]), part[2], r.Body)
+	case part[0] == "webhooks":
+		l.followUp(r, part[2])
+	}
+}
+
+// callback notes the first answer to an interaction.
+func (l *ledger) callback(id localcord.ID, token string, b []byte) {
+	var body struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
+	if json.Unmarshal(b, &body) != nil {
+		return // localcord took it, so it is JSON
+	}
+	took := time.Since(id.Time())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.latencies = append(l.latencies, took)
+	switch body.Type {
+	case callbackDefer, callbackDeferredUpdate:
+		l.deferred[token] = id
+		l.press(id).done = body.Type == callbackDeferredUpdate
+	case callbackMessage, callbackUpdate:
+		l.press(id).answer, l.press(id).done = readAnswer(body.Data), true
+	}
+}
+
+// followUp notes what completes a deferred answer: the first edit, or a deletion.
+// Later edits follow the game.
+func (l *ledger) followUp(r localcord.Request, token string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	id, ok := l.deferred[token]
+	switch {
+	case !ok:
+	case r.Method == http.MethodDelete:
+		l.press(id).done = true
+	case r.Method == http.MethodPatch:
+		delete(l.deferred, token)
+		l.press(id).answer, l.press(id).done = readAnswer(r.Body), true
+	}
+}
+
+// refused notes an answer that came too late. An answer that is refused for
+// another reason is sent again.
+func (l *ledger) refused(r localcord.Request, part []string) {
+	if r.Status != http.StatusNotFound {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch part[0] {
+	case "interactions":
+		l.press(localcord.ID(part[1])).done = true
+	case "webhooks":
+		if id, ok := l.deferred[part[2]]; ok {
+			l.press(id).done = true
+		}
+	}
+}
+
+// readAnswer reads the message that an answer shows.
+func readAnswer(b []byte) *answer {
+	var m struct {
+		Embeds []struct {
+			Title       string `json:"title"`
+			Description string `json:"description"`
+		} `json:"embeds"`
+		Components json.RawMessage `json:"components"`
+	}
+	a := &answer{turns: map[string]int{}}
+	if json.Unmarshal(b, &m) != nil {
+		return a
+	}
+	for _, e := range m.Embeds {
+		a.warned = a.warned || strings.HasPrefix(e.Description, "⚠")
+		a.text += e.Title + "\n" + e.Description + "\n"
+	}
+	for _, id := range customIDs(m.Components) {
+		if at, err := screen.ParseCustomID(id); err == nil {
+			a.turns[at.Match] = max(a.turns[at.Match], at.Turn)
+		}
+	}
+	return a
+}
+
+// customIDs are the custom ids of components and of those inside them.
+func customIDs(b json.RawMessage) []string {
+	var list []struct {
+		CustomID   string          `json:"custom_id"`
+		Components json.RawMessage `json:"components"`
+	}
+	if len(b) == 0 || json.Unmarshal(b, &list) != nil {
+		return nil
+	}
+	var ids []string
+	for _, c := range list {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = append(ids, customIDs(c.Components)...)
+	}
+	return ids
+}
+
+// acknowledged reports whether somebody saw that the press was played.
+func (p *Press) acknowledged() bool {
+	return p.match != "" && p.answer != nil && !p.answer.warned && p.answer.turns[p.match] > p.turn
+}
+
+// A Tally is what people have seen up to one moment.
+type Tally struct {
+	Sent, Missing, Unanswered int
+	P50, P99                  time.Duration     // of the time to the first answer
+	Acknowledged              map[uint64]*Press // moves, by interaction
+}
+
+func (l *ledger) tally() Tally {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := Tally{Sent: l.sent, Missing: l.missing, Unanswered: l.unanswered, Acknowledged: map[uint64]*Press{}}
+	for id, p := range l.presses {
+		n, err := strconv.ParseUint(string(id), 10, 64)
+		if err == nil && p.acknowledged() {
+			t.Acknowledged[n] = p
+		}
+	}
+	sorted := slices.Sorted(slices.Values(l.latencies))
+	if n := len(sorted); n > 0 {
+		t.P50, t.P99 = sorted[n/2], sorted[n*99/100]
+	}
+	return t
+}
+
+// answered is [Crowd.Answered].
+func (l *ledger) answered(id uint64, before time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.presses[localcord.ID(strconv.FormatUint(id, 10))]
+	return p != nil && (p.done || !p.failed.IsZero() && p.failed.Before(before))
+}

@@ -1,0 +1,154 @@
+// Package soak lets many people play by chance on a Discord of their own while
+// everything goes wrong that can: Discord's calls fail, hang and are lost, sockets
+// break, boards and channels are deleted, permissions are taken away, and the bot,
+// a process of its own, is killed.
+//
+// Nobody helps the bot: people press what they see. Afterwards the judge compares
+// what the bot has kept with what people saw. What it must never find is a move
+// that somebody saw acknowledged and that no log holds.
+//
+// The files: people press, the weather brings faults, the ledger notes who saw
+// what, the judge reads the database, and process.go runs the bot. A test that
+// needs people at tables uses a [Crowd] without the weather.
+package soak
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/localcord"
+	"oneiros/games/all"
+)
+
+// Config says what a soak is like.
+type Config struct {
+	Tables  int           // of every game
+	Length  time.Duration // of the time with faults
+	Seed    uint64        // decides what people choose and which faults come
+	Dir     string        // an empty folder for the database and the bot's log
+	Pace    float64       // actions of all people together in a second, at most
+	Faults  []string      // the faults that may come, see ParseFaults
+	Command Command       // starts the bot
+	Log     zerolog.Logger
+	Say     func(format string, args ...any) // prints a line for the person at the terminal
+}
+
+// A soak is one run of it.
+type soak struct {
+	Config
+	*Crowd
+	weather *weather
+}
+
+const (
+	calmTime = 20 * time.Second // people go on playing for so long after the last fault
+	restTime = 90 * time.Second // then the bot has so long to show everything as it is
+)
+
+// Run runs a soak and prints what came of it. It returns an error when anything
+// was lost, doubled or stuck, or when the bot leaks.
+func Run(ctx context.Context, c Config) (err error) {
+	local, err := localcord.New(localcord.Config{Log: c.Log, Limits: true, Beat: 5 * time.Second})
+	if err != nil {
+		return fmt.Errorf("localcord: %w", err)
+	}
+	defer func() { err = errors.Join(err, local.Close()) }()
+	if _, err := local.Listen("127.0.0.1:0"); err != nil {
+		return err
+	}
+	crowd, err := NewCrowd(local, c)
+	if err != nil {
+		return err
+	}
+	s := &soak{Config: c, Crowd: crowd, weather: newWeather(crowd, c)}
+	defer func() { err = errors.Join(err, s.Bot.Close()) }()
+	if err := s.Bot.Start(); err != nil {
+		return err
+	}
+	if err := s.Online(ctx); err != nil {
+		return err
+	}
+	c.Say("soak: %d games, %d tables of each, %d people, %v, seed %d, faults: %s",
+		len(all.Games), c.Tables, len(s.people), c.Length, c.Seed, cmp.Or(strings.Join(c.Faults, " "), "none"))
+	if err := s.storm(ctx); err != nil {
+		return err
+	}
+	boards, err := s.wrongSurfaces(ctx)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if err := s.Bot.Stop(); err != nil {
+		return err
+	}
+	return s.report(ctx, boards, time.Since(began))
+}
+
+// random is a source of choices. The same seed and number give the same choices.
+func random(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }
+
+// storm lets people play while faults come and go. The bot is killed in the first
+// part only, so that one process lives long enough to show whether it grows. The
+// storm ends with some moments without faults, in which people go on playing.
+func (s *soak) storm(ctx context.Context) error {
+	playing, stop := context.WithCancel(ctx)
+	defer stop()
+	var people, faults sync.WaitGroup
+	people.Go(func() { s.Play(playing, s.Pace) })
+	blowing, calm := context.WithTimeout(ctx, s.Length)
+	defer calm()
+	faults.Go(func() { s.weather.blow(blowing) })
+	faults.Go(func() { s.watch(blowing) })
+	killing, spare := context.WithTimeout(ctx, s.Length*6/10)
+	defer spare()
+	if err := s.weather.killBot(killing, random(s.Seed, 3)); err != nil {
+		return err
+	}
+	<-blowing.Done()
+	faults.Wait()
+	s.Discord.Calm()
+	if err := s.Online(ctx); err != nil {
+		return err
+	}
+	if !sleep(ctx, calmTime) {
+		return context.Cause(ctx)
+	}
+	stop()
+	people.Wait()
+	return s.Bot.Failure()
+}
+
+// watch measures the bot, and prints every half minute how the soak goes.
+func (s *soak) watch(ctx context.Context) {
+	began, told := time.Now(), time.Now()
+	for sleep(ctx, 2*time.Second) {
+		s.Bot.measure(ctx)
+		if time.Since(told) < 30*time.Second {
+			continue
+		}
+		told = time.Now()
+		t, now := s.Tally(), s.Bot.lastSample()
+		s.Say("%6v  pressed %d, acknowledged %d, unanswered %d; kills %d; tables %.0f, goroutines %.0f, memory %.0f MiB",
+			time.Since(began).Round(time.Second), t.Sent, len(t.Acknowledged), t.Unanswered, s.weather.counted(killFault), now.tables, now.goroutines, now.memory/(1<<20))
+	}
+}
+
+// sleep waits for a time, and reports false when the context ends first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,174 @@
+package soak
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"oneiros/bot"
+	"oneiros/bot/localcord"
+)
+
+// wrongSurfaces waits until everything that the bot shows is what it should be,
+// and lists the surfaces that never were. A surface has to be right at one moment
+// only, because deadlines go on passing.
+func (s *soak) wrongSurfaces(ctx context.Context) (wrong []string, err error) {
+	right := map[string]bool{}
+	asked := false
+	for began := time.Now(); ; {
+		if err := s.Bot.Failure(); err != nil {
+			return nil, err
+		}
+		list, err := s.surfaces(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s.Bot.measure(ctx)
+		wrong = nil
+		var boards []bot.Surface
+		for _, f := range list {
+			key := fmt.Sprintf("%s %d", f.Match, f.User)
+			if right[key] {
+				continue
+			}
+			what := s.differs(f)
+			if what == "" {
+				right[key] = true
+				continue
+			}
+			wrong = append(wrong, what)
+			if f.User == 0 {
+				boards = append(boards, f)
+			}
+		}
+		if len(wrong) == 0 || time.Since(began) > restTime {
+			return wrong, nil
+		}
+		// The bot tries an edit that Discord refused for good again when somebody asks.
+		if !asked && time.Since(began) > restTime/6 {
+			asked = true
+			for _, f := range boards {
+				s.askForPanel(ctx, localcord.ID(f.Channel.String()))
+			}
+		}
+		if !sleep(ctx, time.Second) {
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// surfaces asks the bot what it should show.
+func (s *soak) surfaces(ctx context.Context) (list []bot.Surface, err error) {
+	b, err := s.Bot.get(ctx, "/surfaces")
+	if err != nil {
+		return nil, fmt.Errorf("ask the bot what it shows: %w", err)
+	}
+	if err := json.Unmarshal(b, &list); err != nil {
+		return nil, fmt.Errorf("read what the bot shows: %w", err)
+	}
+	return list, nil
+}
+
+// askForPanel lets one person ask for their panel in a channel.
+func (s *soak) askForPanel(ctx context.Context, channel localcord.ID) {
+	for _, p := range s.people {
+		if slices.Contains(p.room.channels(), channel) {
+			r, err := p.Command(ctx, channel, "dream panel", nil)
+			p.noteReply(r, err, "")
+			return
+		}
+	}
+}
+
+// reachable reports whether the bot can show anything in a channel: it cannot in
+// one that was deleted, nor in a thread that a moderator locked.
+func (s *soak) reachable(channel localcord.ID) bool {
+	for _, c := range s.Discord.Channels() {
+		if c.ID == channel {
+			return !c.Locked
+		}
+	}
+	return false
+}
+
+// differs says how a surface differs from what people see. The reader of a panel
+// may have dismissed it.
+func (s *soak) differs(f bot.Surface) string {
+	if f.User == 0 && !s.reachable(localcord.ID(f.Channel.String())) {
+		return ""
+	}
+	name := "the board"
+	if f.User != 0 {
+		name = "a panel"
+	}
+	id := localcord.ID(f.Message.String())
+	var m *localcord.Message
+	for _, p := range s.people {
+		if f.User == 0 || p.ID() == localcord.ID(f.User.String()) {
+			m = p.Message(id)
+			break
+		}
+	}
+	if m == nil {
+		if f.User != 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s of match %s (%s) is not there; %s", name, f.Match, f.Phase, f.Trouble)
+	}
+	text, ids := shown(m)
+	want := lines(f.Text)
+	if f.User != 0 {
+		text = slices.DeleteFunc(text, isWarning) // it goes with the next change
+	}
+	switch {
+	case !slices.Equal(text, want):
+		return fmt.Sprintf("%s of match %s (%s) says\n%s\nand not\n%s\n%s", name, f.Match, f.Phase, strings.Join(text, "\n"), strings.Join(want, "\n"), f.Trouble)
+	case !slices.Equal(ids, f.IDs):
+		return fmt.Sprintf("%s of match %s (%s) has %q and not %q; %s", name, f.Match, f.Phase, ids, f.IDs, f.Trouble)
+	}
+	return ""
+}
+
+// shown is what a message says and the ids of its controls, in the order in which
+// bot.Surfaces has them.
+func shown(m *localcord.Message) (text, ids []string) {
+	text = append(text, m.Content)
+	for _, e := range m.Embeds {
+		text = append(text, e.Title, e.Description)
+		if e.Footer != nil {
+			text = append(text, e.Footer.Text)
+		}
+	}
+	var walk func([]*localcord.Component)
+	walk = func(all []*localcord.Component) {
+		for _, c := range all {
+			text = append(text, c.Label, c.Placeholder)
+			if c.CustomID != "" {
+				ids = append(ids, c.CustomID)
+			}
+			for _, o := range c.Options {
+				text = append(text, o.Label, o.Description)
+			}
+			walk(c.Components)
+		}
+	}
+	walk(m.Components)
+	return lines(text), ids
+}
+
+// isWarning reports whether a line is the answer to a refused press.
+func isWarning(line string) bool { return strings.HasPrefix(line, "⚠") }
+
+// lines are texts line by line, without empty lines and the space around them.
+func lines(texts []string) []string {
+	var kept []string
+	for l := range strings.Lines(strings.Join(texts, "\n")) {
+		if l = strings.TrimSpace(l); l != "" {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/soak"
+	"oneiros/games/all"
+	"oneiros/store"
+)
+
+var (
+	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
+	seed  = flag.Uint64("seed", 1, "of what people do in TestKillUnderLoad, and of the moments of the kills")
+)
+
+// A crowd is many people at tables of every game, on a Discord in good health, who
+// press whatever they see until the test ends.
+type crowd struct {
+	*soak.Crowd
+	t   *testing.T
+	ctx context.Context // ends when the test has taken too long
+}
+
+// newCrowd gathers a crowd. The bot is not started.
+func newCrowd(t *testing.T, tables int) *crowd {
+	t.Helper()
+	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := local.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, err := soak.NewCrowd(local, soak.Config{
+		Tables: tables, Seed: *seed, Dir: t.TempDir(), Command: soakCommand(exe, "oneiros", append(os.Environ(), farewellVariable+"="+endurance.String())),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	atMost := length()
+	if *kills > 6 {
+		atMost += time.Duration(*kills) * time.Minute
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), atMost)
+	var playing sync.WaitGroup
+	playing.Go(func() { people.Play(ctx, 200) })
+	t.Cleanup(func() {
+		stop()
+		playing.Wait()
+		if err := errors.Join(people.Bot.Close(), local.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return &crowd{people, t, ctx}
+}
+
+// busy starts the bot and waits until more than n presses were acknowledged.
+func (c *crowd) busy(n int) {
+	c.t.Helper()
+	if err := c.Bot.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.Online(c.ctx); err != nil {
+		c.t.Fatal(err)
+	}
+	c.acknowledges(n)
+}
+
+// acknowledged is how many presses were acknowledged so far.
+func (c *crowd) acknowledged() int { return len(c.Tally().Acknowledged) }
+
+// acknowledges waits until more than n presses were acknowledged.
+func (c *crowd) acknowledges(n int) {
+	c.t.Helper()
+	for c.acknowledged() <= n {
+		if !pause(c.ctx, 10*time.Millisecond) {
+			c.t.Fatalf("no more than %d presses are acknowledged: %v; the bot said:\n%s", n, context.Cause(c.ctx), c.said())
+		}
+		if err := c.Bot.Failure(); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
+// said is what the bot has logged.
+func (c *crowd) said() []byte {
+	c.t.Helper()
+	b, err := c.Bot.Said()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return b
+}
+
+// judge compares the database with what people saw acknowledged, and fails the
+// test for each thing that does not hold.
+func (c *crowd) judge(when string) soak.Verdict {
+	c.t.Helper()
+	return judge(c.t, c.Bot.Store(), c.Tally(), when)
+}
+
+// judge fails the test for each thing that does not hold of a database.
+func judge(t *testing.T, path string, seen soak.Tally, when string) soak.Verdict {
+	t.Helper()
+	v, err := soak.Judge(context.WithoutCancel(t.Context()), path, seen.Acknowledged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, list := range map[string][]string{"lost": v.Lost, "doubled": v.Doubled, "stuck": v.Stuck, "not replayed": v.Diverged} {
+		for _, one := range list {
+			t.Errorf("%s, %s: %s", when, what, one)
+		}
+	}
+	return v
+}
+
+// pause waits for a time, and reports false when the context ends first.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// TestKillUnderLoad lets many people press whatever they see, at several tables
+// of every game at once, and kills the process at random moments. After each kill
+// nothing acknowledged is missing, nothing is there twice, and every log leads to
+// its stored position. -kills says how often.
+func TestKillUnderLoad(t *testing.T) {
+	t.Parallel()
+	c := newCrowd(t, max(4/len(all.Games), 2))
+	luck := rand.New(rand.NewPCG(*seed, 3))
+	acknowledged := 0
+	var v soak.Verdict
+	for n := range *kills {
+		// Something new is acknowledged in each life, and then any moment will do.
+		c.busy(acknowledged)
+		pause(c.ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
+		if err := c.Bot.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		v = c.judge(fmt.Sprintf("after kill %d", n+1))
+		if acknowledged = c.acknowledged(); t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", *kills, v.Matches, v.Inputs, acknowledged)
+}
+
+// TestTerm ends the bot while many people press: all that was saved is answered,
+// and nothing that was acknowledged is missing. The bot has as long for it as the
+// machine takes; TestTermWhileDiscordHangs measures how long it waits at most.
+func TestTerm(t *testing.T) {
+	t.Parallel()
+	c := newCrowd(t, 2)
+	acknowledged := 0
+	for round := range 3 {
+		c.busy(acknowledged + 5)
+		began := time.Now()
+		if err := c.Bot.Stop(); err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(began)
+		c.judge(fmt.Sprintf("after end %d", round+1))
+		if bytes.Contains(c.said(), []byte(leftOut)) {
+			t.Errorf("answers were left out, and the end took %v", took)
+		}
+		for _, id := range c.saved() {
+			if !c.Answered(id, began) {
+				t.Errorf("press %d was saved and not answered", id)
+			}
+		}
+		acknowledged = c.acknowledged()
+	}
+}
+
+// saved are the presses in the logs of all live matches.
+func (c *crowd) saved() (presses []uint64) {
+	c.t.Helper()
+	db, err := store.OpenReadOnly(c.t.Context(), c.Bot.Store())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	ids, err := db.MatchesByPhase(c.t.Context(), store.Live)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, id := range ids {
+		list, err := db.PressIDs(c.t.Context(), id)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		presses = append(presses, list...)
+	}
+	if err := db.Close(); err != nil {
+		c.t.Fatal(err)
+	}
+	return presses
+}
+
+// TestBackupWhileMatchesRun copies the database while many people press. Each
+// match of each copy replays to its stored position. A copy that is restored runs
+// beside the database that it was made from.
+func TestBackupWhileMatchesRun(t *testing.T) {
+	t.Parallel()
+	c := newCrowd(t, 2)
+	c.busy(10)
+	var copies []string
+	for i := range 4 {
+		to := filepath.Join(t.TempDir(), fmt.Sprintf("copy%d.db", i))
+		backup := exec.CommandContext(t.Context(), "oneiros", "backup", to)
+		backup.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+c.Bot.Store())
+		if b, err := backup.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, b)
+		}
+		copies = append(copies, to)
+		c.acknowledges(c.acknowledged())
+	}
+	inputs := 0
+	for _, path := range copies {
+		v := judge(t, path, soak.Tally{}, filepath.Base(path))
+		if v.Replayed == 0 || v.Inputs < inputs {
+			t.Errorf("%s has %d matches and %d inputs, after %d", filepath.Base(path), v.Replayed, v.Inputs, inputs)
+		}
+		inputs = v.Inputs
+	}
+
+	// The last copy is restored and served beside the other.
+	other := newGuild(t, 2)
+	restore := exec.CommandContext(t.Context(), "oneiros", "restore", copies[len(copies)-1])
+	restore.Env = append(os.Environ(), "ONEIROS_STORE_PATH="+other.path)
+	if b, err := restore.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, b)
+	}
+	before := c.acknowledged()
+	other.lenient = true // the channels of its tables are on the other Discord
+	other.start()
+	c.acknowledges(before)
+	other.kill()
+	if err := c.Bot.Failure(); err != nil {
+		t.Error(err)
+	}
+	judge(t, other.path, soak.Tally{}, "restored")
+}
