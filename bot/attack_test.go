@@ -17,6 +17,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -740,7 +742,7 @@ func TestNobodySits(t *testing.T) {
 			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbOpen}.String(),
 		} {
 			w.bot.take(&discord.Interaction{
-				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Kind: discord.Press, Guild: s.Guild,
+				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild,
 				Channel: s.Channel, CustomID: id, Received: time.Now(),
 			})
 		}
@@ -826,10 +828,10 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 		may     uint64
 		want    bool
 	}{
-		{"there", 5, 0, discord.ManageChannels, true}, {"in its thread", 6, 5, discord.ManageChannels, true},
-		{"in another thread of it", 7, 5, discord.ManageChannels, true}, {"elsewhere", 9, 0, discord.ManageChannels | discord.ManageMessages, false},
-		{"in a thread elsewhere", 9, 8, discord.ManageChannels, false}, {"elsewhere, of everything", 9, 0, discord.Administrator, true},
-		{"there, of messages", 5, 0, discord.ManageMessages, false},
+		{"there", 5, 0, discordgo.PermissionManageChannels, true}, {"in its thread", 6, 5, discordgo.PermissionManageChannels, true},
+		{"in another thread of it", 7, 5, discordgo.PermissionManageChannels, true}, {"elsewhere", 9, 0, discordgo.PermissionManageChannels | discordgo.PermissionManageMessages, false},
+		{"in a thread elsewhere", 9, 8, discordgo.PermissionManageChannels, false}, {"elsewhere, of everything", 9, 0, discordgo.PermissionAdministrator, true},
+		{"there, of messages", 5, 0, discordgo.PermissionManageMessages, false},
 	} {
 		got := (&call{ix: &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}}).moderator(s)
 		if got != c.want {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -43,7 +45,7 @@ func rich(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, scree
 func plain(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Plain{Frame: f}) }
 
 // push is a button of the bot's own.
-func push(f *screen.Frame, label ui.Text, icon string, style discord.ButtonStyle, b button) discord.Button {
+func push(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, b button) discord.Button {
 	words, _ := screen.Cut(screen.Line(plain(f, label)), 80)
 	return discord.Button{CustomID: b.String(), Label: words, Emoji: icon, Style: style}
 }
@@ -59,24 +61,24 @@ func (b *Bot) board(s *table.State, lang text.Lang) *screen.Shown {
 		return b.void(s, f)
 	}
 	b.around(s, f)
-	row := discord.Row{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}
+	row := discord.Row{push(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, button{match: s.ID, verb: verbPanel})}
 	if s.Phase == table.Over {
 		row = append(row, b.more(s, f)...)
 	}
 	if s.Phase == table.Live {
 		b.people(s, f)
 		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
-			row = append(row, push(f, ui.T("bot.match.resume"), "▶️", discord.Success, button{match: s.ID, verb: verbResume}))
+			row = append(row, push(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, button{match: s.ID, verb: verbResume}))
 		}
 		if len(s.Vacant()) > 0 {
-			row = append(row, push(f, ui.T("bot.board.take"), "🪑", discord.Success, button{match: s.ID, verb: verbTake}))
+			row = append(row, push(f, ui.T("bot.board.take"), "🪑", discordgo.SuccessButton, button{match: s.ID, verb: verbTake}))
 		}
 		row = append(row, b.votes(s, f)...)
 	}
 	// A game has the other four rows of a message. Where there is much to press in
 	// this one, the rules give way, which are a command too.
 	if len(row) < 3 {
-		row = slices.Insert(row, 1, discord.Component(push(f, ui.T("bot.match.rules"), "📖", discord.Secondary, button{verb: verbRules, arg: f.Game})))
+		row = slices.Insert(row, 1, discord.Component(push(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, button{verb: verbRules, arg: f.Game})))
 	}
 	f.Below = []discord.Row{row}
 	b.luck(s, f)
@@ -104,7 +106,7 @@ func (b *Bot) more(s *table.State, f *screen.Frame) discord.Row {
 			return nil
 		}
 	}
-	return discord.Row{push(f, ui.T("bot.match.again"), "🔁", discord.Success, button{match: s.ID, verb: verbAgain})}
+	return discord.Row{push(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, button{match: s.ID, verb: verbAgain})}
 }
 
 // around puts into a frame what stands over every page of a match: why it is
@@ -243,22 +245,22 @@ func (b *Bot) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	p.Lines = append(p.Lines, ui.Text{}, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Foot = plain(f, ui.T("bot.lobby.foot"))
 
-	start := push(f, ui.T("bot.lobby.start"), "▶️", discord.Primary, button{match: s.ID, verb: verbStart})
+	start := push(f, ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, button{match: s.ID, verb: verbStart})
 	if lack > 0 {
 		start.Off = true
 		start.Label, _ = screen.Cut(plain(f, ui.T("bot.lobby.start.missing", lack)), 80)
 	}
 	f.Below = []discord.Row{
 		{
-			push(f, ui.T("bot.lobby.join"), "🪑", discord.Success, button{match: s.ID, verb: verbJoin}),
-			push(f, ui.T("bot.lobby.ready"), "✅", discord.Secondary, button{match: s.ID, verb: verbReady}),
+			push(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, button{match: s.ID, verb: verbJoin}),
+			push(f, ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, button{match: s.ID, verb: verbReady}),
 			start,
 		},
 		{
-			push(f, ui.T("bot.lobby.leave"), "🚪", discord.Secondary, button{match: s.ID, verb: verbLeave}),
-			push(f, ui.T("bot.lobby.change"), "⚙️", discord.Secondary, button{match: s.ID, verb: verbOptions}),
-			push(f, ui.T("bot.lobby.rules"), "📖", discord.Secondary, button{verb: verbRules, arg: f.Game}),
-			push(f, ui.T("bot.lobby.extend"), "⏳", discord.Secondary, button{match: s.ID, verb: verbExtend}),
+			push(f, ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, button{match: s.ID, verb: verbLeave}),
+			push(f, ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, button{match: s.ID, verb: verbOptions}),
+			push(f, ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, button{verb: verbRules, arg: f.Game}),
+			push(f, ui.T("bot.lobby.extend"), "⏳", discordgo.SecondaryButton, button{match: s.ID, verb: verbExtend}),
 		},
 	}
 	return b.painter.Page(p, f)

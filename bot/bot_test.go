@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
@@ -857,9 +858,9 @@ func TestPermissions(t *testing.T) {
 		bit  uint64
 		name string
 	}{
-		{discord.ViewChannel, "View Channel"}, {discord.SendMessages, "Send Messages"}, {discord.EmbedLinks, "Embed Links"},
-		{discord.AttachFiles, "Attach Files"}, {discord.ReadHistory, "Read Message History"},
-		{discord.EmbedLinks | discord.AttachFiles, "Embed Links, Attach Files"},
+		{discordgo.PermissionViewChannel, "View Channel"}, {discordgo.PermissionSendMessages, "Send Messages"}, {discordgo.PermissionEmbedLinks, "Embed Links"},
+		{discordgo.PermissionAttachFiles, "Attach Files"}, {discordgo.PermissionReadMessageHistory, "Read Message History"},
+		{discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles, "Embed Links, Attach Files"},
 	} {
 		w.srv.Deny(w.here, c.bit)
 		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
@@ -867,7 +868,7 @@ func TestPermissions(t *testing.T) {
 			t.Errorf("without %s:\n%s", c.name, r.Message.Text())
 		}
 	}
-	w.srv.Deny(w.here, discord.CreateThreads)
+	w.srv.Deny(w.here, discordgo.PermissionCreatePublicThreads)
 	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
 	if !has(r.Message, "Create Public Threads") || len(w.bot.tables.All()) != 0 {
 		t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
@@ -876,7 +877,7 @@ func TestPermissions(t *testing.T) {
 
 	// In the middle of a match: the next to press on the board is told.
 	panels := w.match("", "Boris", "Eve")
-	w.srv.Deny(w.here, discord.ViewChannel)
+	w.srv.Deny(w.here, discordgo.PermissionViewChannel)
 	w.press("Boris", panels["Boris"], "Toss for it")
 	key := screen.Key{Match: w.state().ID}
 	if err := w.srv.Wait(w.ctx, func() bool { return w.bot.reconciler.Trouble(key) != nil }); err != nil {
@@ -1000,7 +1001,7 @@ func TestSecondServer(t *testing.T) {
 	s := w.state()
 	n := len(w.record.All())
 	ix := &discord.Interaction{
-		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Kind: discord.Press, Guild: s.Guild + 1, Channel: 5,
+		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
 		User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 	}
 	c := &call{Bot: w.bot, ix: ix, lang: text.English}
@@ -1019,7 +1020,7 @@ func TestFlood(t *testing.T) {
 		defer close(flood)
 		for i := range 1000 {
 			w.bot.take(&discord.Interaction{
-				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("t", i), Kind: discord.Press, Guild: s.Guild, Channel: 5,
+				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("t", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild, Channel: 5,
 				User: discord.User{ID: 999, Name: "Mallory"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 			})
 		}
@@ -1084,13 +1085,13 @@ func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
 }
 
 func (f *fakeClient) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
-	f.note(fmt.Sprint("follow ", m.Flags&discord.FlagEphemeral != 0))
+	f.note(fmt.Sprint("follow ", m.Flags&discordgo.MessageFlagsEphemeral != 0))
 	return 0, nil
 }
 
 // TestSlow answers after a table took long: first for the time being.
 func TestSlow(t *testing.T) {
-	panel, board := discord.MessageRef{ID: 9, Flags: discord.FlagEphemeral}, discord.MessageRef{ID: 9}
+	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral}, discord.MessageRef{ID: 9}
 	for _, c := range []struct {
 		name    string
 		message discord.MessageRef

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
@@ -87,14 +89,14 @@ const (
 // Discord's three seconds, because the answer has to travel too.
 const soon = 1500 * time.Millisecond
 
-var kinds = map[discord.InteractionKind]string{
-	discord.Slash: "command", discord.Press: "press", discord.Autocomplete: "autocomplete", discord.Submit: "submit",
+var kinds = map[discordgo.InteractionType]string{
+	discordgo.InteractionApplicationCommand: "command", discordgo.InteractionMessageComponent: "press", discordgo.InteractionApplicationCommandAutocomplete: "autocomplete", discordgo.InteractionModalSubmit: "submit",
 }
 
 // handle answers an interaction.
 func (b *Bot) handle(ctx context.Context, item *inbox.Item) {
 	ix := item.Interaction
-	kind, ok := kinds[ix.Kind]
+	kind, ok := kinds[ix.Type]
 	if !ok {
 		return
 	}
@@ -103,7 +105,7 @@ func (b *Bot) handle(ctx context.Context, item *inbox.Item) {
 	defer cancel()
 	b.metrics.presses.WithLabelValues(kind).Inc()
 	c := &call{Bot: b, ix: ix, lang: b.reader(ctx, ix)}
-	if ix.Kind != discord.Autocomplete {
+	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		c.timer = time.AfterFunc(soon-time.Since(ix.Received), func() { b.guard(ctx, c.wait) })
 		defer c.tidy()
 		defer c.timer.Stop()
@@ -120,9 +122,9 @@ func (b *Bot) handle(ctx context.Context, item *inbox.Item) {
 		err = games.Refuse("bot.refuse.fast")
 	case !b.admits(ix.Guild):
 		err = games.Refuse("bot.refuse.server")
-	case ix.Kind == discord.Slash:
+	case ix.Type == discordgo.InteractionApplicationCommand:
 		err = c.command(ctx)
-	case ix.Kind == discord.Autocomplete:
+	case ix.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		err = c.complete(ctx)
 	default:
 		err = c.press(ctx)
@@ -140,7 +142,7 @@ func (c *call) fail(ctx context.Context, err error) {
 	}
 	if t, ok := games.Refused(err); ok {
 		c.metrics.refusals.WithLabelValues(t.Key).Inc()
-		if c.ix.Kind == discord.Autocomplete {
+		if c.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			return
 		}
 		if err := c.say(ctx, ui.T("bot.match.refused", t)); err != nil {
@@ -213,7 +215,7 @@ func places(stack string) string {
 }
 
 func (c *call) apologise(ctx context.Context, id string) {
-	if c.ix.Kind == discord.Autocomplete {
+	if c.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return
 	}
 	if err := c.say(ctx, ui.T("bot.fault", id)); err != nil {
@@ -267,7 +269,7 @@ func (c *call) replied(ctx context.Context, s *screen.Shown, to *discord.Sent) e
 		c.state, c.alone = answered, true
 		return c.unanswered(state, c.conf.Client.EditOriginal(ctx, c.ix.App, c.ix.Token, &m))
 	default:
-		m.Flags |= discord.FlagEphemeral
+		m.Flags |= discordgo.MessageFlagsEphemeral
 		_, err := c.conf.Client.Follow(ctx, c.ix.App, c.ix.Token, &m)
 		return err
 	}
@@ -364,7 +366,7 @@ func say(in *text.Catalogue, lang text.Lang, t ui.Text) string {
 // update would show that other person the presser's page.
 func (c *call) onPanel() bool {
 	m := c.ix.Message
-	return m.Flags&discord.FlagEphemeral != 0 && (m.For == 0 || m.For == c.ix.User.ID)
+	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.For == 0 || m.For == c.ix.User.ID)
 }
 
 // user is whoever pressed, as tables know them.
@@ -378,11 +380,11 @@ func (c *call) user() table.User {
 // channel is a moderator there and in its threads; what Discord tells of a press
 // are the permissions in the channel of the press, and of an administrator all.
 func (c *call) moderator(s *table.State) bool {
-	if c.ix.Permissions&discord.Administrator != 0 {
+	if c.ix.Permissions&discordgo.PermissionAdministrator != 0 {
 		return true
 	}
 	there := c.ix.Channel == s.Channel || c.ix.Channel == s.Place() || c.ix.Parent == s.Channel
-	return there && c.ix.Permissions&discord.ManageChannels != 0
+	return there && c.ix.Permissions&discordgo.PermissionManageChannels != 0
 }
 
 // admits reports whether a server may use the bot. Direct messages belong to

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -151,7 +153,7 @@ func TestCodes(t *testing.T) {
 			}
 		},
 		"10008": anew(10008), "30046": anew(30046), "50083": anew(50083),
-		"50001": forbidden(50001, discord.ViewChannel, "View Channel"), "50013": forbidden(50013, discord.EmbedLinks, "Embed Links"),
+		"50001": forbidden(50001, discordgo.PermissionViewChannel, "View Channel"), "50013": forbidden(50013, discordgo.PermissionEmbedLinks, "Embed Links"),
 		"10062": late(10062), "40060": late(40060),
 		"50007": func(t *testing.T, w *town) {
 			w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", map[string]any{"reminders": "direct"}))

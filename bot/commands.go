@@ -12,6 +12,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -31,43 +33,43 @@ func plainly(in *text.Catalogue, l text.Lang, key string) string { return say(in
 // relies on are the same in all languages; what people see is localised.
 func (b *Bot) Commands() []discord.CommandDef {
 	bot := Catalogue()
-	option := func(kind discord.OptionKind, sub, name string) discord.OptionDef {
+	option := func(kind discordgo.ApplicationCommandOptionType, sub, name string) discord.OptionDef {
 		key := "command." + sub + "." + name
 		return discord.OptionDef{
-			Kind: kind, Name: name, Names: local(bot, key),
+			Type: kind, Name: name, Names: local(bot, key),
 			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"),
 		}
 	}
 	sub := func(name string, options ...discord.OptionDef) discord.OptionDef {
 		key := "command." + name
 		return discord.OptionDef{
-			Kind: discord.SubCommand, Name: name, Names: local(bot, key),
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Names: local(bot, key),
 			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"), Options: options,
 		}
 	}
 	which := func(name string, required bool) discord.OptionDef {
-		o := option(discord.String, "play", "game")
+		o := option(discordgo.ApplicationCommandOptionString, "play", "game")
 		o.Required = required
 		for _, g := range b.order[:min(len(b.order), 25)] {
 			o.Choices = append(o.Choices, discord.Choice{Name: plainly(g.say, text.English, "name"), Names: local(g.say, "name"), Value: g.info.Name})
 		}
 		return o
 	}
-	options, most := option(discord.String, "play", "options"), maxTyped
+	options, most := option(discordgo.ApplicationCommandOptionString, "play", "options"), maxTyped
 	options.Autocomplete, options.Max = true, &most
 	lang := func(sub string) discord.OptionDef {
-		o := option(discord.String, sub, "language")
+		o := option(discordgo.ApplicationCommandOptionString, sub, "language")
 		for _, l := range []string{"auto", "en", "ru"} {
 			o.Choices = append(o.Choices, discord.Choice{Name: plainly(bot, text.English, "bot.language."+l), Names: local(bot, "bot.language."+l), Value: l})
 		}
 		return o
 	}
 	person := func(sub string) discord.OptionDef {
-		o := option(discord.UserOption, sub, "user")
+		o := option(discordgo.ApplicationCommandOptionUser, sub, "user")
 		o.Required = true
 		return o
 	}
-	remind := option(discord.String, "me", "reminders")
+	remind := option(discordgo.ApplicationCommandOptionString, "me", "reminders")
 	for _, how := range reminders {
 		o := "bot.me.remind." + how
 		remind.Choices = append(remind.Choices, discord.Choice{Name: plainly(bot, text.English, o), Names: local(bot, o), Value: how})
@@ -76,7 +78,7 @@ func (b *Bot) Commands() []discord.CommandDef {
 		Name: "dream", Names: local(bot, "command.dream"),
 		About: plainly(bot, text.English, "command.dream.about"), Abouts: local(bot, "command.dream.about"),
 		Options: []discord.OptionDef{
-			sub("play", which("play", true), options, option(discord.Boolean, "play", "thread")),
+			sub("play", which("play", true), options, option(discordgo.ApplicationCommandOptionBoolean, "play", "thread")),
 			sub("panel"),
 			sub("join"),
 			sub("leave"),
@@ -103,7 +105,7 @@ func (b *Bot) Commands() []discord.CommandDef {
 				Name: c.Name, Names: local(g.say, key),
 				About: plainly(g.say, text.English, key+".about"), Abouts: local(g.say, key+".about"),
 				Options: []discord.OptionDef{{
-					Kind: discord.String, Name: "text", Names: local(g.say, key+".arg"),
+					Type: discordgo.ApplicationCommandOptionString, Name: "text", Names: local(g.say, key+".arg"),
 					About: plainly(g.say, text.English, key+".arg.about"), Abouts: local(g.say, key+".arg.about"),
 					Required: true, Min: &least, Max: &most,
 				}},

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -249,11 +251,11 @@ func TestGranted(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		time.Sleep(time.Second)
 		before := w.srv.Invalid()
-		w.srv.Deny("", discord.EmbedLinks)
+		w.srv.Deny("", discordgo.PermissionEmbedLinks)
 		w.press("Boris", panels["Boris"], "Toss for it")
 		time.Sleep(9 * time.Minute)
 		key := screen.Key{Match: w.state().ID}
-		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key)) != discord.MissingPermissions {
+		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key)) != discordgo.ErrCodeMissingPermissions {
 			t.Errorf("%d refused requests, trouble %v", n, w.bot.reconciler.Trouble(key))
 		}
 		if s := w.state(); !s.Running {

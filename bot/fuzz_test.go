@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
@@ -72,7 +73,7 @@ func (s *strict) EditOriginal(_ context.Context, _ discord.ID, _ string, m *disc
 func (s *strict) DeleteOriginal(context.Context, discord.ID, string) error { return nil }
 
 func (s *strict) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error) {
-	public := kind == discord.Reply || kind == discord.Defer || kind == discord.Update && ix.Message.Flags&discord.FlagEphemeral == 0
+	public := kind == discord.Reply || kind == discord.Defer || kind == discord.Update && ix.Message.Flags&discordgo.MessageFlagsEphemeral == 0
 	if m == nil {
 		return 0, nil
 	}
@@ -174,25 +175,25 @@ func FuzzPress(f *testing.F) {
 		}
 		ix := &discord.Interaction{
 			ID: press, App: 9, Token: "t", Guild: 1, Channel: 5, Received: time.Now(), Locale: "en-US",
-			User: discord.User{ID: 2 + discord.ID(who&1)*97, Name: answer}, Message: discord.MessageRef{ID: 77, Flags: int(who&2) << 5},
+			User: discord.User{ID: 2 + discord.ID(who&1)*97, Name: answer}, Message: discord.MessageRef{ID: 77, Flags: discordgo.MessageFlags(who&2) << 5},
 			CustomID: strings.ReplaceAll(id, "@/", s.ID+"/"), // nobody guesses the id of a match
 		}
 		switch kind % 4 {
 		case 0:
-			ix.Kind = discord.Press
+			ix.Type = discordgo.InteractionMessageComponent
 		case 1:
-			ix.Kind, ix.Values = discord.Press, []string{value}
+			ix.Type, ix.Values = discordgo.InteractionMessageComponent, []string{value}
 		case 2:
-			ix.Kind, ix.Answers = discord.Submit, []string{answer}
+			ix.Type, ix.Answers = discordgo.InteractionModalSubmit, []string{answer}
 			if value != "" {
 				ix.Answers = append(ix.Answers, value)
 			}
 		case 3:
 			name, sub, _ := strings.Cut(id, " ")
-			ix.Kind, ix.Message = discord.Slash, discord.MessageRef{}
+			ix.Type, ix.Message = discordgo.InteractionApplicationCommand, discord.MessageRef{}
 			ix.Command = discord.Command{Name: name, Sub: sub, Options: map[string]string{"text": answer, "options": value, "game": "lullaby", "language": value, "user": value}}
 			if who&4 != 0 {
-				ix.Kind, ix.Command.Focused = discord.Autocomplete, "options"
+				ix.Type, ix.Command.Focused = discordgo.InteractionApplicationCommandAutocomplete, "options"
 			}
 		}
 		secret := map[discord.ID][]string{2: s.Match.Hidden(games.Seat(1).Viewer()), 99: s.Match.Hidden(games.Viewer{})}[ix.User.ID]

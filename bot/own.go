@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -147,7 +149,7 @@ func (b *Bot) summon(ctx context.Context, s *table.State) {
 		m.Mentions.Users = append(m.Mentions.Users, p.ID)
 	}
 	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.match.begins", ui.T("name")))
-	m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}}
+	m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, button{match: s.ID, verb: verbPanel})}}
 	id, err := b.conf.Client.Post(ctx, s.Place(), m)
 	if err != nil {
 		b.metrics.refused(err)
@@ -280,7 +282,7 @@ func (c *call) opened(ctx context.Context, s *table.State) error {
 func follow(f *screen.Frame, s *table.State, board screen.Address) discord.Button {
 	label, _ := screen.Cut(plain(f, ui.T("bot.lobby.goto")), 80)
 	url := "https://discord.com/channels/" + s.Guild.String() + "/" + board.Channel.String() + "/" + board.Message.String()
-	return discord.Button{Style: discord.LinkStyle, URL: url, Label: label, Emoji: "🪑"}
+	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: label, Emoji: "🪑"}
 }
 
 // post posts a board. Where Discord does not let it, the table is closed again.
@@ -340,7 +342,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 	case verbValue:
 		set = c.chosen()
 	case verbNumber:
-		if c.ix.Kind == discord.Submit && len(c.ix.Answers) == 1 {
+		if c.ix.Type == discordgo.InteractionModalSubmit && len(c.ix.Answers) == 1 {
 			set = strings.TrimSpace(c.ix.Answers[0])
 		}
 	}
@@ -357,7 +359,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 	}
 	blank := open != nil && open.Max > 0 && set == ""
 	switch {
-	case blank && c.ix.Kind == discord.Submit:
+	case blank && c.ix.Type == discordgo.InteractionModalSubmit:
 		// A form is not answered with a form, and nothing is not the default.
 		refused(ui.T("refuse.option-range", ui.T("option."+open.Key), open.Min, open.Max))
 	case blank:
@@ -444,7 +446,7 @@ func (c *call) server(ctx context.Context, chosen string) error {
 	if c.ix.Guild == 0 {
 		return games.Refuse("bot.refuse.guild")
 	}
-	if c.ix.Permissions&(discord.Administrator|discord.ManageServer) == 0 {
+	if c.ix.Permissions&(discordgo.PermissionAdministrator|discordgo.PermissionManageGuild) == 0 {
 		return games.Refuse("bot.settings.refused")
 	}
 	lang, set := language(chosen)
@@ -549,7 +551,7 @@ func (c *call) setting(ctx context.Context, saved bool, title ui.Text, key, lang
 	f := c.frame(nil)
 	f.Below = append([]discord.Row{c.languages(id, lang)}, rows...)
 	shown := c.painter.Page(p, f)
-	if c.ix.Kind == discord.Press && c.onPanel() {
+	if c.ix.Type == discordgo.InteractionMessageComponent && c.onPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)
@@ -582,7 +584,7 @@ func (c *call) rules(ctx context.Context, which string) error {
 	if len(pages) > 1 {
 		f.Foot = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
 		turn := func(label ui.Text, icon string, to int) discord.Button {
-			b := push(f, label, icon, discord.Secondary, button{verb: verbRules, arg: name + ":" + strconv.Itoa(to)})
+			b := push(f, label, icon, discordgo.SecondaryButton, button{verb: verbRules, arg: name + ":" + strconv.Itoa(to)})
 			b.Off = to < 0 || to >= len(pages)
 			if b.Off {
 				b.CustomID = button{verb: verbRules, arg: name + ":" + strconv.Itoa(n) + "." + strconv.Itoa(to-n+1)}.String()
@@ -601,7 +603,7 @@ func (c *call) rules(ctx context.Context, which string) error {
 	if err != nil {
 		return err
 	}
-	if c.ix.Kind == discord.Press && c.onPanel() {
+	if c.ix.Type == discordgo.InteractionMessageComponent && c.onPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -75,25 +77,25 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 	me, seated := s.Seat(user)
 	them, there := s.Seat(a.whom)
 	host := s.Host != 0 && s.Host == user
-	button := func(label, icon string, style discord.ButtonStyle, v verb, arg string) discord.Button {
+	button := func(label, icon string, style discordgo.ButtonStyle, v verb, arg string) discord.Button {
 		return push(f, ui.T(label), icon, style, button{match: s.ID, verb: v, arg: arg})
 	}
-	back := button("bot.table.back", "↩️", discord.Secondary, verbTable, "")
+	back := button("bot.table.back", "↩️", discordgo.SecondaryButton, verbTable, "")
 	ask := func(title, line ui.Text, yes discord.Button) *screen.Shown {
 		f.Below = []discord.Row{{yes, back}}
 		return b.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: 0xd63031}, f)
 	}
 	switch {
 	case a.name == asideLeave && seated && s.Phase == table.Live:
-		return ask(ui.T("bot.leave.title", ui.T("name")), after(s, me, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last"), button("bot.leave.yes", "🚪", discord.Danger, verbLeave, "yes"))
+		return ask(ui.T("bot.leave.title", ui.T("name")), after(s, me, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last"), button("bot.leave.yes", "🚪", discordgo.DangerButton, verbLeave, "yes"))
 	case a.name == asideStop && (host || a.moderator):
-		return ask(ui.T("bot.stop.title"), ui.T("bot.stop.line"), button("bot.stop.yes", "🛑", discord.Danger, verbStop, ""))
+		return ask(ui.T("bot.stop.title"), ui.T("bot.stop.line"), button("bot.stop.yes", "🛑", discordgo.DangerButton, verbStop, ""))
 	case a.name == asideKick && (host || a.moderator) && there && a.whom != user:
 		line := after(s, them, "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
 		if s.Phase == table.Lobby {
 			line = ui.T("bot.kick.line.lobby")
 		}
-		return ask(ui.T("bot.kick.title", ui.Name(them)), line, button("bot.kick.yes", "🚫", discord.Danger, verbKick, a.whom.String()))
+		return ask(ui.T("bot.kick.title", ui.Name(them)), line, button("bot.kick.yes", "🚫", discordgo.DangerButton, verbKick, a.whom.String()))
 	}
 
 	b.motion(s, f)
@@ -109,24 +111,24 @@ func (b *Bot) aside(s *table.State, user discord.ID, a aside, f *screen.Frame) *
 		p.Lines = append(p.Lines, ui.Text{}, ui.T("bot.table.vacant"))
 	}
 
-	row := discord.Row{button("bot.match.panel", "🌙", discord.Primary, verbPanel, "")}
+	row := discord.Row{button("bot.match.panel", "🌙", discordgo.PrimaryButton, verbPanel, "")}
 	if !seated {
-		row = discord.Row{button("bot.panel.watch", "👀", discord.Secondary, verbPanel, "")}
+		row = discord.Row{button("bot.panel.watch", "👀", discordgo.SecondaryButton, verbPanel, "")}
 	}
 	live := s.Phase == table.Live
 	switch {
 	case live && s.Halted:
 	case live && !s.Paused.IsZero() && (seated || a.moderator):
-		row = append(row, button("bot.match.resume", "▶️", discord.Success, verbResume, ""))
+		row = append(row, button("bot.match.resume", "▶️", discordgo.SuccessButton, verbResume, ""))
 	case live && seated:
-		row = append(row, button("bot.table.pause", "⏸️", discord.Secondary, verbPause, ""))
+		row = append(row, button("bot.table.pause", "⏸️", discordgo.SecondaryButton, verbPause, ""))
 	}
-	row = append(row, button("bot.table.log", "📜", discord.Secondary, verbLog, ""))
+	row = append(row, button("bot.table.log", "📜", discordgo.SecondaryButton, verbLog, ""))
 	if seated {
-		row = append(row, button("bot.lobby.leave", "🚪", discord.Secondary, verbLeave, ""))
+		row = append(row, button("bot.lobby.leave", "🚪", discordgo.SecondaryButton, verbLeave, ""))
 	}
 	if live && seated || host || a.moderator {
-		row = append(row, button("bot.table.stop", "🛑", discord.Secondary, verbTable, asideStop))
+		row = append(row, button("bot.table.stop", "🛑", discordgo.SecondaryButton, verbTable, asideStop))
 	}
 	f.Below = append(f.Below, row)
 	if row := b.voting(s, user, f); len(row) > 0 {
@@ -225,7 +227,7 @@ func (b *Bot) takes(s *table.State, free []games.Seat, f *screen.Frame) discord.
 	}
 	var row discord.Row
 	for _, seat := range free {
-		row = append(row, push(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discord.Success, button{match: s.ID, verb: verbTake, arg: strconv.Itoa(int(seat))}))
+		row = append(row, push(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discordgo.SuccessButton, button{match: s.ID, verb: verbTake, arg: strconv.Itoa(int(seat))}))
 	}
 	return row
 }
@@ -281,8 +283,8 @@ func (b *Bot) votes(s *table.State, f *screen.Frame) discord.Row {
 	}
 	arg := ballot(s.Motion)
 	return discord.Row{
-		push(f, ui.T("bot.vote.agree"), "👍", discord.Success, button{match: s.ID, verb: verbAgree, arg: arg}),
-		push(f, ui.T("bot.vote.object"), "👎", discord.Danger, button{match: s.ID, verb: verbObject, arg: arg}),
+		push(f, ui.T("bot.vote.agree"), "👍", discordgo.SuccessButton, button{match: s.ID, verb: verbAgree, arg: arg}),
+		push(f, ui.T("bot.vote.object"), "👎", discordgo.DangerButton, button{match: s.ID, verb: verbObject, arg: arg}),
 	}
 }
 
@@ -317,11 +319,11 @@ func (b *Bot) below(s *table.State, user discord.ID, f *screen.Frame) discord.Ro
 	seat, seated := s.Seat(user)
 	var row discord.Row
 	if seated && s.Players[seat].Asleep {
-		row = append(row, push(f, ui.T("bot.panel.back"), "👋", discord.Success, button{match: s.ID, verb: verbBack}))
+		row = append(row, push(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, button{match: s.ID, verb: verbBack}))
 	}
-	row = append(row, push(f, ui.T("bot.panel.table"), "🪑", discord.Secondary, button{match: s.ID, verb: verbTable}))
+	row = append(row, push(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, button{match: s.ID, verb: verbTable}))
 	if !seated && s.Phase == table.Live {
-		row = append(row, push(f, ui.T("bot.table.log"), "📜", discord.Secondary, button{match: s.ID, verb: verbLog}))
+		row = append(row, push(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, button{match: s.ID, verb: verbLog}))
 	}
 	return append(row, b.voting(s, user, f)...)
 }
@@ -331,7 +333,7 @@ func (b *Bot) below(s *table.State, user discord.ID, f *screen.Frame) discord.Ro
 func (b *Bot) closed(s *table.State, lang text.Lang) *screen.Shown {
 	f := b.at(s, lang)
 	f.Below = []discord.Row{{
-		push(f, ui.T("bot.panel.watch"), "👀", discord.Secondary, button{match: s.ID, verb: verbPanel}),
+		push(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, button{match: s.ID, verb: verbPanel}),
 	}}
 	return b.painter.Page(ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.panel.closed")}}, f)
 }
@@ -496,7 +498,7 @@ func (c *call) leave(ctx context.Context) error {
 			f.Below = append(f.Below, nil)
 		}
 		last := len(f.Below) - 1
-		f.Below[last] = append(f.Below[last], push(in, label, "🚪", discord.Secondary, button{match: s.ID, verb: verbLeave}))
+		f.Below[last] = append(f.Below[last], push(in, label, "🚪", discordgo.SecondaryButton, button{match: s.ID, verb: verbLeave}))
 	}
 	f.Head = append([]string{rich(f, p.Lines[0]), ""}, f.Head...)
 	p.Lines = nil
@@ -530,7 +532,7 @@ func (c *call) depart(ctx context.Context, s *table.State, sure bool) error {
 	f := c.at(s, c.lang)
 	p := ui.Page{Lines: []ui.Text{ui.T("bot.leave.done", ui.T("name"))}}
 	if s.Phase == table.Live {
-		f.Below = []discord.Row{{push(f, ui.T("bot.panel.watch"), "👀", discord.Secondary, button{match: s.ID, verb: verbPanel})}}
+		f.Below = []discord.Row{{push(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, button{match: s.ID, verb: verbPanel})}}
 	}
 	shown := c.painter.Page(p, f)
 	if c.onPanel() {
@@ -731,7 +733,7 @@ func (c *call) logged(ctx context.Context, s *table.State, arg string) error {
 	if pages > 1 {
 		f.Foot = plain(f, ui.T("bot.rules.page", n+1, pages))
 		turn := func(label, icon string, to int) discord.Button {
-			b := push(f, ui.T(label), icon, discord.Secondary, button{match: s.ID, verb: verbLog, arg: strconv.Itoa(to)})
+			b := push(f, ui.T(label), icon, discordgo.SecondaryButton, button{match: s.ID, verb: verbLog, arg: strconv.Itoa(to)})
 			if b.Off = to < 0 || to >= pages; b.Off {
 				b.CustomID = button{match: s.ID, verb: verbLog, arg: "off." + strconv.Itoa(to-n+1)}.String()
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
@@ -135,7 +136,7 @@ func TestAway(t *testing.T) {
 			if who[0].ID == w.person("Kate").ID() {
 				t.Error("Kate is not late")
 			}
-			if !strings.Contains(m.Content, "Until <t:") || m.Flags&discord.FlagSilent != 0 {
+			if !strings.Contains(m.Content, "Until <t:") || m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
 				t.Errorf("it says %q", m.Content)
 			}
 		}
@@ -424,7 +425,7 @@ func TestLeaveBroken(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{game} }, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve", "Kate")
 		first := w.state().ID
-		w.srv.Deny(w.here, discord.ViewChannel)
+		w.srv.Deny(w.here, discordgo.PermissionViewChannel)
 		broken.Store(true)
 		r := w.dream("Eve", "leave", nil)
 		r = w.press("Eve", r.Message, "Leave the match")
@@ -768,8 +769,8 @@ func TestModerators(t *testing.T) {
 		parent  discord.ID
 		want    bool
 	}{
-		{discord.ManageChannels, 5, 0, true}, {discord.ManageChannels, 6, 5, true}, {discord.ManageChannels, 7, 0, false},
-		{discord.Administrator, 7, 0, true}, {discord.ManageMessages, 5, 0, false}, {discord.ManageServer, 5, 0, false}, {0, 5, 0, false},
+		{discordgo.PermissionManageChannels, 5, 0, true}, {discordgo.PermissionManageChannels, 6, 5, true}, {discordgo.PermissionManageChannels, 7, 0, false},
+		{discordgo.PermissionAdministrator, 7, 0, true}, {discordgo.PermissionManageMessages, 5, 0, false}, {discordgo.PermissionManageGuild, 5, 0, false}, {0, 5, 0, false},
 	} {
 		ix := &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.rights}
 		if got := (&call{ix: ix}).moderator(s); got != c.want {

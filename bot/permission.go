@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -16,20 +18,20 @@ var needs = []struct {
 	key    string
 	thread bool
 }{
-	{discord.ViewChannel, "bot.permission.view", false},
-	{discord.SendMessages, "bot.permission.send", false},
-	{discord.SendInThreads, "bot.permission.thread-send", true},
-	{discord.CreateThreads, "bot.permission.thread", true},
-	{discord.EmbedLinks, "bot.permission.embed", false},
-	{discord.AttachFiles, "bot.permission.attach", false},
-	{discord.ReadHistory, "bot.permission.history", false},
+	{discordgo.PermissionViewChannel, "bot.permission.view", false},
+	{discordgo.PermissionSendMessages, "bot.permission.send", false},
+	{discordgo.PermissionSendMessagesInThreads, "bot.permission.thread-send", true},
+	{discordgo.PermissionCreatePublicThreads, "bot.permission.thread", true},
+	{discordgo.PermissionEmbedLinks, "bot.permission.embed", false},
+	{discordgo.PermissionAttachFiles, "bot.permission.attach", false},
+	{discordgo.PermissionReadMessageHistory, "bot.permission.history", false},
 }
 
 // lacking lists the keys of the permissions that the bot lacks in the channel of
 // an interaction, which Discord tells with it. In a thread it is another
 // permission that lets one send.
 func lacking(ix *discord.Interaction, thread bool) []string {
-	if ix.AppPermissions&discord.Administrator != 0 {
+	if ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	in := inThread(ix)
@@ -37,11 +39,11 @@ func lacking(ix *discord.Interaction, thread bool) []string {
 	for _, n := range needs {
 		needed := !n.thread || thread
 		switch {
-		case in && n.bit == discord.SendMessages:
+		case in && n.bit == discordgo.PermissionSendMessages:
 			needed = false
-		case in && n.bit == discord.SendInThreads:
+		case in && n.bit == discordgo.PermissionSendMessagesInThreads:
 			needed = true
-		case in && n.bit == discord.CreateThreads:
+		case in && n.bit == discordgo.PermissionCreatePublicThreads:
 			needed = false
 		}
 		if needed && ix.AppPermissions&n.bit == 0 {
@@ -53,7 +55,7 @@ func lacking(ix *discord.Interaction, thread bool) []string {
 
 func inThread(ix *discord.Interaction) bool {
 	switch ix.ChannelType {
-	case discord.NewsThread, discord.PublicThread, discord.PrivateThread:
+	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
 		return true
 	}
 	return false

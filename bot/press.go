@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -29,7 +31,7 @@ func (c *call) press(ctx context.Context) error {
 		}
 		id, err = id.Chosen(c.ix.Values[0])
 	}
-	if err != nil || (id.Verb == screen.VerbFill) != (c.ix.Kind == discord.Submit) {
+	if err != nil || (id.Verb == screen.VerbFill) != (c.ix.Type == discordgo.InteractionModalSubmit) {
 		return games.Refuse("bot.refuse.unknown")
 	}
 	s, ok := c.tables.Find(id.Match)

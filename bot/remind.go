@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"oneiros/bot/discord"
@@ -352,7 +353,7 @@ func (b *bell) mention(ctx context.Context, s *table.State, seat games.Seat) (*d
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
 	}
 	if len(s.Late) < crowd {
-		m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discord.Primary, button{match: s.ID, verb: verbPanel})}}
+		m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, button{match: s.ID, verb: verbPanel})}}
 	}
 	return m, nil
 }
@@ -391,7 +392,7 @@ func (b *bell) direct(ctx context.Context, u store.User, m *discord.Message) (ch
 	}
 	b.metrics.refused(err)
 	switch {
-	case discord.Code(err) == discord.ClosedDMs || discord.Code(err) == discord.NoGuildShared:
+	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
 		u.DMClosed = time.Now()
 	case discord.IsGone(err):
 		u.DMChannel = 0 // it is opened anew the next time
@@ -418,7 +419,7 @@ func (b *bell) door(ctx context.Context, u *store.User) (discord.ID, error) {
 	id, err := b.conf.Client.DM(ctx, discord.ID(u.ID))
 	if err != nil {
 		b.metrics.refused(err)
-		if discord.Code(err) == discord.TooManyDMs {
+		if discord.Code(err) == discordgo.ErrCodeOpeningDirectMessagesTooFast {
 			b.mu.Lock()
 			b.quiet = time.Now().Add(openPardon)
 			b.mu.Unlock()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -84,7 +86,7 @@ func (t stage) Forget(ctx context.Context, k screen.Key) error {
 // channel was deleted while nobody listened.
 func (t stage) Lost(k screen.Key, err error) {
 	t.metrics.refused(err)
-	if !k.Board() || discord.Code(err) != discord.UnknownChannel {
+	if !k.Board() || discord.Code(err) != discordgo.ErrCodeUnknownChannel {
 		return
 	}
 	at, ok := t.reconciler.Find(k)

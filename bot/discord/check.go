@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // checks collects what is wrong.
@@ -95,7 +97,7 @@ func Check(m *Message) error {
 	if len(slices.Compact(users)) != len(m.Mentions.Users) {
 		c.add("somebody is listed twice in the mentions")
 	}
-	if m.Flags&^(FlagSuppressEmbeds|FlagEphemeral|FlagSilent) != 0 {
+	if m.Flags&^(discordgo.MessageFlagsSuppressEmbeds|discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsSuppressNotifications) != 0 {
 		c.add("flags %#x may not be set", m.Flags)
 	}
 	return c.err()
@@ -153,7 +155,7 @@ func (c *checks) row(at string, r Row, ids map[string]bool) {
 
 // custom checks the custom id, which a link alone does not have.
 func (c *checks) custom(at string, x Component, ids map[string]bool) {
-	if b, ok := x.(Button); ok && b.Style == LinkStyle {
+	if b, ok := x.(Button); ok && b.Style == discordgo.LinkButton {
 		return
 	}
 	id := x.custom()
@@ -169,9 +171,9 @@ func (c *checks) button(at string, b Button) {
 	if b.Label == "" && b.Emoji == "" {
 		c.add("%s: a button has a label or an emoji", at)
 	}
-	c.number(at+": style", int(b.Style), int(Primary), int(LinkStyle))
+	c.number(at+": style", int(b.Style), int(discordgo.PrimaryButton), int(discordgo.LinkButton))
 	switch {
-	case b.Style == LinkStyle:
+	case b.Style == discordgo.LinkButton:
 		c.length(at+": url", b.URL, 1, 512)
 		if b.CustomID != "" {
 			c.add("%s: a link has no custom id", at)
@@ -245,11 +247,11 @@ func CheckModal(m Modal) error {
 func CheckChoices(choices []Choice) error {
 	var c checks
 	c.number("choices", len(choices), 0, 25)
-	c.choices("choices", String, choices)
+	c.choices("choices", discordgo.ApplicationCommandOptionString, choices)
 	return c.err()
 }
 
-func (c *checks) choices(at string, kind OptionKind, choices []Choice) {
+func (c *checks) choices(at string, kind discordgo.ApplicationCommandOptionType, choices []Choice) {
 	for i, x := range choices {
 		where := fmt.Sprintf("%s %d", at, i)
 		c.length(where+": name", x.Name, 1, 100)
@@ -258,7 +260,7 @@ func (c *checks) choices(at string, kind OptionKind, choices []Choice) {
 			c.locale(where, locale)
 			c.length(where+": name in "+locale, n, 1, 100)
 		}
-		if _, err := strconv.Atoi(x.Value); kind == Integer && err != nil {
+		if _, err := strconv.Atoi(x.Value); kind == discordgo.ApplicationCommandOptionInteger && err != nil {
 			c.add("%s: its value is no number", where)
 		}
 	}
@@ -298,7 +300,7 @@ func CheckCommands(defs []CommandDef) error {
 		size += c.options(at, d.Options, 0)
 		c.number(at+": characters of everything", size, 1, 8000)
 		for _, x := range d.Contexts {
-			c.number(at+": context", x, InGuild, InPrivate)
+			c.number(at+": context", int(x), int(discordgo.InteractionContextGuild), int(discordgo.InteractionContextPrivateChannel))
 		}
 	}
 	return c.err()
@@ -335,42 +337,42 @@ func (c *checks) options(at string, options []OptionDef, depth int) int {
 			c.add("%s: its name is not the only one", where)
 		}
 		seen[o.Name] = true
-		sub := o.Kind == SubCommand || o.Kind == SubGroup
+		sub := o.Type == discordgo.ApplicationCommandOptionSubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup
 		if i > 0 && sub != nested {
 			c.add("%s: subcommands and options do not mix", where)
 		}
 		nested = sub
 		switch {
 		case sub:
-			if depth > 1 || depth == 1 && o.Kind == SubGroup {
+			if depth > 1 || depth == 1 && o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 				c.add("%s: too deep", where)
 			}
-			if o.Kind == SubGroup && len(o.Options) == 0 {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommandGroup && len(o.Options) == 0 {
 				c.add("%s: an empty group", where)
 			}
 			size += c.options(where, o.Options, depth+1)
 			continue
-		case o.Kind != String && o.Kind != Integer && o.Kind != Boolean && o.Kind != UserOption:
-			c.add("%s: unknown kind %d", where, o.Kind)
+		case o.Type != discordgo.ApplicationCommandOptionString && o.Type != discordgo.ApplicationCommandOptionInteger && o.Type != discordgo.ApplicationCommandOptionBoolean && o.Type != discordgo.ApplicationCommandOptionUser:
+			c.add("%s: unknown kind %d", where, o.Type)
 		case o.Required && optional:
 			c.add("%s: required options come first", where)
 		}
 		optional = optional || !o.Required
-		if o.Autocomplete && (len(o.Choices) > 0 || o.Kind == Boolean || o.Kind == UserOption) {
+		if o.Autocomplete && (len(o.Choices) > 0 || o.Type == discordgo.ApplicationCommandOptionBoolean || o.Type == discordgo.ApplicationCommandOptionUser) {
 			c.add("%s: it cannot be completed", where)
 		}
-		if o.Kind == UserOption && (len(o.Choices) > 0 || o.Min != nil || o.Max != nil) {
+		if o.Type == discordgo.ApplicationCommandOptionUser && (len(o.Choices) > 0 || o.Min != nil || o.Max != nil) {
 			c.add("%s: a person has neither choices nor limits", where)
 		}
 		c.number(where+": choices", len(o.Choices), 0, 25)
-		c.choices(where+", choice", o.Kind, o.Choices)
+		c.choices(where+", choice", o.Type, o.Choices)
 		for _, x := range o.Choices {
 			size += utf8.RuneCountInString(x.Name) + utf8.RuneCountInString(x.Value)
 		}
 		if o.Min != nil && o.Max != nil && *o.Min > *o.Max {
 			c.add("%s: the least is more than the most", where)
 		}
-		if o.Kind == String {
+		if o.Type == discordgo.ApplicationCommandOptionString {
 			if o.Min != nil {
 				c.number(where+": least characters", *o.Min, 0, 6000)
 			}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -84,16 +85,16 @@ func full() *Message {
 		Attachments: []Attachment{{ID: 44, Name: "old.png", Alt: "what it was"}},
 		Files:       []File{{Name: "bed.png", Alt: strings.Repeat("a", 1024), Data: []byte{1}}},
 		Mentions:    Mentions{Users: []ID{1, 1<<63 + 1}},
-		Flags:       FlagSilent,
+		Flags:       discordgo.MessageFlagsSuppressNotifications,
 	}
 	for r := range 4 {
 		var row Row
 		for b := range 5 {
-			row = append(row, Button{CustomID: fmt.Sprintf("%098d%d%d", 0, r, b), Label: strings.Repeat("л", 80), Emoji: "🌙", Style: Danger, Off: b == 1})
+			row = append(row, Button{CustomID: fmt.Sprintf("%098d%d%d", 0, r, b), Label: strings.Repeat("л", 80), Emoji: "🌙", Style: discordgo.DangerButton, Off: b == 1})
 		}
 		m.Components = append(m.Components, row)
 	}
-	m.Components[3][4] = Button{Label: "rules", Style: LinkStyle, URL: "https://example.com/" + strings.Repeat("u", 492), Emoji: "moon:1234567890"}
+	m.Components[3][4] = Button{Label: "rules", Style: discordgo.LinkButton, URL: "https://example.com/" + strings.Repeat("u", 492), Emoji: "moon:1234567890"}
 	menu := Menu{CustomID: "menu", Placeholder: strings.Repeat("p", 150), Min: 0, Max: 25}
 	for i := range 25 {
 		menu.Options = append(menu.Options, MenuOption{Label: strings.Repeat("l", 100), Value: fmt.Sprintf("%0100d", i), Hint: strings.Repeat("h", 100), Emoji: "🌙", Now: i < 3})
@@ -107,7 +108,7 @@ func bodyOf(m *Message, p place) string {
 	switch p {
 	case placeCallback:
 		o.number("type", 4)
-		o.nested("data", func(o *object) { m.fill(o, p, FlagEphemeral) })
+		o.nested("data", func(o *object) { m.fill(o, p, discordgo.MessageFlagsEphemeral) })
 	case placeUpdate:
 		o.number("type", 7)
 		o.nested("data", func(o *object) { m.fill(o, p, 0) })
@@ -177,32 +178,32 @@ var spoilt = map[string]func(*Message){
 	"footer":                 func(m *Message) { m.Embeds[0].Footer = strings.Repeat("v", 2049) },
 	"image that is not here": func(m *Message) { m.Embeds[0].Image = "attachment://other.png" },
 	"rows": func(m *Message) {
-		m.Components = append(m.Components, Row{Button{CustomID: "x", Label: "x", Style: Primary}})
+		m.Components = append(m.Components, Row{Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton}})
 	},
 	"empty row": func(m *Message) { m.Components[4] = nil },
 	"six buttons": func(m *Message) {
-		m.Components[0] = append(m.Components[0], Button{CustomID: "x", Label: "x", Style: Primary})
+		m.Components[0] = append(m.Components[0], Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton})
 	},
 	"button beside menu": func(m *Message) {
-		m.Components[4] = append(m.Components[4], Button{CustomID: "x", Label: "x", Style: Primary})
+		m.Components[4] = append(m.Components[4], Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton})
 	},
 	"input": func(m *Message) { m.Components[4] = Row{Input{CustomID: "x", Label: "x"}} },
 	"long custom id": func(m *Message) {
-		m.Components[0][0] = Button{CustomID: strings.Repeat("x", 101), Label: "x", Style: Primary}
+		m.Components[0][0] = Button{CustomID: strings.Repeat("x", 101), Label: "x", Style: discordgo.PrimaryButton}
 	},
-	"no custom id":   func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: Primary} },
+	"no custom id":   func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: discordgo.PrimaryButton} },
 	"same custom id": func(m *Message) { m.Components[0][0] = m.Components[1][1] },
 	"label": func(m *Message) {
-		m.Components[0][0] = Button{CustomID: "x", Label: strings.Repeat("x", 81), Style: Primary}
+		m.Components[0][0] = Button{CustomID: "x", Label: strings.Repeat("x", 81), Style: discordgo.PrimaryButton}
 	},
-	"no label":             func(m *Message) { m.Components[0][0] = Button{CustomID: "x", Style: Primary} },
+	"no label":             func(m *Message) { m.Components[0][0] = Button{CustomID: "x", Style: discordgo.PrimaryButton} },
 	"style":                func(m *Message) { m.Components[0][0] = Button{CustomID: "x", Label: "x"} },
-	"link without address": func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: LinkStyle} },
+	"link without address": func(m *Message) { m.Components[0][0] = Button{Label: "x", Style: discordgo.LinkButton} },
 	"link with custom id": func(m *Message) {
-		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: LinkStyle, URL: "https://x.example/"}
+		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: discordgo.LinkButton, URL: "https://x.example/"}
 	},
 	"button with address": func(m *Message) {
-		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: Primary, URL: "https://x.example/"}
+		m.Components[0][0] = Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton, URL: "https://x.example/"}
 	},
 	"options":     func(m *Message) { m.Components[4] = Row{menuOf(26)} },
 	"no options":  func(m *Message) { m.Components[4] = Row{menuOf(0)} },
@@ -280,7 +281,7 @@ func TestModal(t *testing.T) {
 		"six":        func(m *Modal) { m.Rows = append(m.Rows, Row{Input{CustomID: "x", Label: "x"}}) },
 		"none":       func(m *Modal) { m.Rows = nil },
 		"two in one": func(m *Modal) { m.Rows[0] = append(m.Rows[0], Input{CustomID: "x", Label: "x"}) },
-		"button":     func(m *Modal) { m.Rows[0] = Row{Button{CustomID: "x", Label: "x", Style: Primary}} },
+		"button":     func(m *Modal) { m.Rows[0] = Row{Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton}} },
 		"same":       func(m *Modal) { m.Rows[0] = m.Rows[1] },
 		"label":      func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x"}} },
 		"hint":       func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Hint: strings.Repeat("x", 101)}} },
@@ -332,18 +333,18 @@ func commandsForTest() []CommandDef {
 	one, ten := 1, 10
 	return []CommandDef{{
 		Name: "dream", Names: map[string]string{"ru": "сон"}, About: "Play", Abouts: map[string]string{"ru": "Играть"},
-		Contexts: []int{InGuild, InBotDM}, Permissions: ManageServer,
+		Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}, Permissions: ManageServer,
 		Options: []OptionDef{
-			{Kind: SubCommand, Name: "play", About: "Begin", Options: []OptionDef{
-				{Kind: String, Name: "game", About: "Which", Required: true, Autocomplete: true},
-				{Kind: String, Name: "language", About: "Which", Choices: []Choice{{Name: "Русский", Names: map[string]string{"en-US": "Russian"}, Value: "ru"}}},
-				{Kind: Integer, Name: "minutes", About: "How long", Min: &one, Max: &ten},
-				{Kind: Integer, Name: "seats", About: "How many", Choices: []Choice{{Name: "four", Value: "4"}}},
-				{Kind: Boolean, Name: "thread", About: "In a thread"},
+			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "play", About: "Begin", Options: []OptionDef{
+				{Type: discordgo.ApplicationCommandOptionString, Name: "game", About: "Which", Required: true, Autocomplete: true},
+				{Type: discordgo.ApplicationCommandOptionString, Name: "language", About: "Which", Choices: []Choice{{Name: "Русский", Names: map[string]string{"en-US": "Russian"}, Value: "ru"}}},
+				{Type: discordgo.ApplicationCommandOptionInteger, Name: "minutes", About: "How long", Min: &one, Max: &ten},
+				{Type: discordgo.ApplicationCommandOptionInteger, Name: "seats", About: "How many", Choices: []Choice{{Name: "four", Value: "4"}}},
+				{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", About: "In a thread"},
 			}},
-			{Kind: SubGroup, Name: "set", About: "Set", Options: []OptionDef{{Kind: SubCommand, Name: "mine", About: "Mine"}}},
+			{Type: discordgo.ApplicationCommandOptionSubCommandGroup, Name: "set", About: "Set", Options: []OptionDef{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "mine", About: "Mine"}}},
 		},
-	}, {Name: "слово", About: "A word", Options: []OptionDef{{Kind: String, Name: "word", About: "Which", Required: true, Min: &one, Max: &ten}}}}
+	}, {Name: "слово", About: "A word", Options: []OptionDef{{Type: discordgo.ApplicationCommandOptionString, Name: "word", About: "Which", Required: true, Min: &one, Max: &ten}}}}
 }
 
 func TestCommands(t *testing.T) {
@@ -365,18 +366,22 @@ func TestCommands(t *testing.T) {
 			d[0].Options[0].Options[1].Required = true
 			d[0].Options[0].Options[0].Required = false
 		},
-		"mixed":          func(d []CommandDef) { d[0].Options[1] = OptionDef{Kind: String, Name: "x", About: "x"} },
-		"completed":      func(d []CommandDef) { d[0].Options[0].Options[1].Autocomplete = true },
-		"kind":           func(d []CommandDef) { d[0].Options[0].Options[1].Kind = 11 },
-		"number":         func(d []CommandDef) { d[0].Options[0].Options[3].Choices[0].Value = "four" },
-		"deep":           func(d []CommandDef) { d[0].Options[1].Options[0].Kind = SubGroup },
+		"mixed": func(d []CommandDef) {
+			d[0].Options[1] = OptionDef{Type: discordgo.ApplicationCommandOptionString, Name: "x", About: "x"}
+		},
+		"completed": func(d []CommandDef) { d[0].Options[0].Options[1].Autocomplete = true },
+		"kind":      func(d []CommandDef) { d[0].Options[0].Options[1].Type = 11 },
+		"number":    func(d []CommandDef) { d[0].Options[0].Options[3].Choices[0].Value = "four" },
+		"deep": func(d []CommandDef) {
+			d[0].Options[1].Options[0].Type = discordgo.ApplicationCommandOptionSubCommandGroup
+		},
 		"least and most": func(d []CommandDef) { zero := 0; d[1].Options[0].Max = &zero },
-		"context":        func(d []CommandDef) { d[0].Contexts = []int{3} },
+		"context":        func(d []CommandDef) { d[0].Contexts = []discordgo.InteractionContextType{3} },
 		"26 options":     func(d []CommandDef) { d[1].Options = slices.Repeat(d[1].Options, 26) },
 		"8000 characters": func(d []CommandDef) {
 			d[1].Options = nil
 			for i := range 25 {
-				o := OptionDef{Kind: String, Name: fmt.Sprint("o", i), About: long}
+				o := OptionDef{Type: discordgo.ApplicationCommandOptionString, Name: fmt.Sprint("o", i), About: long}
 				for k := range 2 {
 					o.Choices = append(o.Choices, Choice{Name: long, Value: fmt.Sprintf("%0100d", k)})
 				}
@@ -416,7 +421,7 @@ func TestWhole(t *testing.T) {
 			t.Errorf("%d: %s, want %s", p, got, want)
 		}
 	}
-	edited := bodyOf(&Message{Flags: FlagEphemeral | FlagSuppressEmbeds, Mentions: Mentions{Users: []ID{3, 4}}}, placeOriginal)
+	edited := bodyOf(&Message{Flags: discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsSuppressEmbeds, Mentions: Mentions{Users: []ID{3, 4}}}, placeOriginal)
 	if !strings.Contains(edited, `"flags":4`) || !strings.Contains(edited, `{"parse":[],"users":["3","4"]}`) {
 		t.Error(edited)
 	}

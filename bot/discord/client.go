@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 )
 
@@ -411,7 +412,7 @@ func (w *wireMessage) sent(to *Sent) {
 // an interaction can still be shown the message by EditOriginal.
 func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m *Message) (ID, error) {
 	var o object
-	fill := func(p place, number, flags int) {
+	fill := func(p place, number int, flags discordgo.MessageFlags) {
 		o.number("type", number)
 		o.nested("data", func(o *object) { m.fill(o, p, flags) })
 	}
@@ -419,14 +420,14 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	case Reply:
 		fill(placeCallback, 4, 0)
 	case ReplyEphemeral:
-		fill(placeCallback, 4, FlagEphemeral)
+		fill(placeCallback, 4, discordgo.MessageFlagsEphemeral)
 	case Update:
 		fill(placeUpdate, 7, 0)
 	case Defer:
 		o.number("type", 5)
 	case DeferEphemeral:
 		o.number("type", 5)
-		o.nested("data", func(o *object) { o.number("flags", FlagEphemeral) })
+		o.nested("data", func(o *object) { o.number("flags", int(discordgo.MessageFlagsEphemeral)) })
 	case DeferUpdate:
 		o.number("type", 6)
 	default:

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 type wireUser struct {
@@ -31,20 +33,20 @@ func (u *wireUser) user(nick string) User {
 // all the message with its components, is skipped unread, so that no kind of
 // component that Discord invents can break a press.
 type wireInteraction struct {
-	ID          ID              `json:"id"`
-	App         ID              `json:"application_id"`
-	Type        InteractionKind `json:"type"`
-	Token       string          `json:"token"`
-	Guild       ID              `json:"guild_id"`
-	ChannelID   ID              `json:"channel_id"`
-	Permissions string          `json:"app_permissions"`
-	Locale      string          `json:"locale"`
-	GuildLocale string          `json:"guild_locale"`
-	FileLimit   int             `json:"attachment_size_limit"`
+	ID          ID                        `json:"id"`
+	App         ID                        `json:"application_id"`
+	Type        discordgo.InteractionType `json:"type"`
+	Token       string                    `json:"token"`
+	Guild       ID                        `json:"guild_id"`
+	ChannelID   ID                        `json:"channel_id"`
+	Permissions string                    `json:"app_permissions"`
+	Locale      string                    `json:"locale"`
+	GuildLocale string                    `json:"guild_locale"`
+	FileLimit   int                       `json:"attachment_size_limit"`
 	Channel     *struct {
-		ID     ID  `json:"id"`
-		Type   int `json:"type"`
-		Parent ID  `json:"parent_id"`
+		ID     ID                    `json:"id"`
+		Type   discordgo.ChannelType `json:"type"`
+		Parent ID                    `json:"parent_id"`
 	} `json:"channel"`
 	Member *struct {
 		User        wireUser `json:"user"`
@@ -53,8 +55,8 @@ type wireInteraction struct {
 	} `json:"member"`
 	User    *wireUser `json:"user"`
 	Message *struct {
-		ID    ID  `json:"id"`
-		Flags int `json:"flags"`
+		ID    ID                     `json:"id"`
+		Flags discordgo.MessageFlags `json:"flags"`
 		Meta  *struct {
 			User wireUser `json:"user"`
 		} `json:"interaction_metadata"`
@@ -69,11 +71,11 @@ type wireInteraction struct {
 }
 
 type wireOption struct {
-	Name    string          `json:"name"`
-	Type    OptionKind      `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"`
-	Options []wireOption    `json:"options"`
+	Name    string                                 `json:"name"`
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Value   json.RawMessage                        `json:"value"`
+	Focused bool                                   `json:"focused"`
+	Options []wireOption                           `json:"options"`
 }
 
 // wireComponent is a row, a label or a field of a modal's answers. A field's
@@ -98,7 +100,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 		return nil, fmt.Errorf("decode an interaction: it has no id or no token")
 	}
 	ix := &Interaction{
-		ID: w.ID, App: w.App, Token: w.Token, Kind: w.Type, Guild: w.Guild, Channel: w.ChannelID,
+		ID: w.ID, App: w.App, Token: w.Token, Type: w.Type, Guild: w.Guild, Channel: w.ChannelID,
 		AppPermissions: bits(w.Permissions), Locale: w.Locale, GuildLocale: w.GuildLocale, FileLimit: w.FileLimit,
 		CustomID: w.Data.CustomID, Values: w.Data.Values, Received: now,
 	}
@@ -120,10 +122,10 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 			ix.Message.For = m.User.ID
 		}
 	}
-	switch ix.Kind {
-	case Slash, Autocomplete:
+	switch ix.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		ix.Command = command(w.Data.Name, w.Data.Options)
-	case Submit:
+	case discordgo.InteractionModalSubmit:
 		for i := range w.Data.Components {
 			w.Data.Components[i].answers(&ix.Answers)
 		}
@@ -142,7 +144,7 @@ func bits(s string) uint64 {
 // command flattens subcommands into their names.
 func command(name string, options []wireOption) Command {
 	c := Command{Name: name}
-	for len(options) == 1 && (options[0].Type == SubCommand || options[0].Type == SubGroup) {
+	for len(options) == 1 && (options[0].Type == discordgo.ApplicationCommandOptionSubCommand || options[0].Type == discordgo.ApplicationCommandOptionSubCommandGroup) {
 		c.Sub = strings.TrimPrefix(c.Sub+" "+options[0].Name, " ")
 		options = options[0].Options
 	}

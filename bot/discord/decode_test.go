@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestDecodeCommand(t *testing.T) {
@@ -21,8 +23,8 @@ func TestDecodeCommand(t *testing.T) {
 	if got, want := fmt.Sprint(ix.Command), "{dream set play map[game:som seats:7 thread:true] game}"; got != want {
 		t.Errorf("command %s, want %s", got, want)
 	}
-	if ix.Kind != Autocomplete || ix.User != (User{ID: 12, Name: "Anna"}) || ix.Permissions != 1<<64-1 || ix.AppPermissions != MinimalRights ||
-		ix.Guild != 9 || ix.Channel != 8 || ix.Parent != 7 || ix.ChannelType != PublicThread || ix.Locale != "ru" || ix.GuildLocale != "en-US" ||
+	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete || ix.User != (User{ID: 12, Name: "Anna"}) || ix.Permissions != 1<<64-1 || ix.AppPermissions != MinimalRights ||
+		ix.Guild != 9 || ix.Channel != 8 || ix.Parent != 7 || ix.ChannelType != discordgo.ChannelTypeGuildPublicThread || ix.Locale != "ru" || ix.GuildLocale != "en-US" ||
 		ix.FileLimit != 10<<20 || !ix.Received.Equal(now) || ix.Token != "t" {
 		t.Errorf("%#v", *ix)
 	}
@@ -38,7 +40,7 @@ func TestDecodeInDirectMessage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != DirectMessage || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" {
+	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != discordgo.ChannelTypeDM || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" {
 		t.Errorf("%#v", *ix)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The bodies of requests are written by hand, byte after byte: a body is then
@@ -141,7 +143,7 @@ const (
 func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p == placeEdit }
 
 // fill writes the members of a message's body.
-func (m *Message) fill(o *object, p place, extra int) {
+func (m *Message) fill(o *object, p place, extra discordgo.MessageFlags) {
 	o.text("content", m.Content)
 	list(o, "embeds", m.Embeds, (*object).embed)
 	list(o, "components", m.Components, (*object).row)
@@ -170,13 +172,13 @@ func (m *Message) fill(o *object, p place, extra int) {
 	case p == placeEdit:
 		// Zero too: whoever may manage messages can take the embeds off the
 		// board, and this puts them back.
-		o.number("flags", flags&FlagSuppressEmbeds)
+		o.number("flags", int(flags&discordgo.MessageFlagsSuppressEmbeds))
 	case p.edits():
-		if flags &= FlagSuppressEmbeds; flags != 0 {
-			o.number("flags", flags)
+		if flags &= discordgo.MessageFlagsSuppressEmbeds; flags != 0 {
+			o.number("flags", int(flags))
 		}
 	case flags != 0:
-		o.number("flags", flags)
+		o.number("flags", int(flags))
 	}
 }
 
@@ -361,10 +363,10 @@ func (o *object) command(c *CommandDef) {
 	}
 	contexts := c.Contexts
 	if len(contexts) == 0 {
-		contexts = []int{InGuild}
+		contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	}
 	o.key("contexts")
-	o.b = append(o.b, strings.ReplaceAll(strings.ReplaceAll(fmt.Sprint(contexts), " ", ","), ",,", ",")...)
+	o.b = append(o.b, strings.ReplaceAll(fmt.Sprint(contexts), " ", ",")...)
 	o.key("integration_types")
 	o.b = append(o.b, "[0]"...)
 	o.key("default_member_permissions")
@@ -376,12 +378,12 @@ func (o *object) command(c *CommandDef) {
 }
 
 func (o *object) option(d *OptionDef) {
-	o.number("type", int(d.Kind))
+	o.number("type", int(d.Type))
 	o.text("name", d.Name)
 	o.names("name_localizations", d.Names)
 	o.text("description", d.About)
 	o.names("description_localizations", d.Abouts)
-	if d.Kind == SubCommand || d.Kind == SubGroup {
+	if d.Type == discordgo.ApplicationCommandOptionSubCommand || d.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 		if len(d.Options) > 0 {
 			list(o, "options", d.Options, (*object).option)
 		}
@@ -395,7 +397,7 @@ func (o *object) option(d *OptionDef) {
 	}
 	if len(d.Choices) > 0 {
 		list(o, "choices", d.Choices, func(o *object, c *Choice) {
-			if d.Kind != Integer {
+			if d.Type != discordgo.ApplicationCommandOptionInteger {
 				o.choice(c)
 				return
 			}
@@ -406,7 +408,7 @@ func (o *object) option(d *OptionDef) {
 		})
 	}
 	min, max := "min_length", "max_length"
-	if d.Kind == Integer {
+	if d.Type == discordgo.ApplicationCommandOptionInteger {
 		min, max = "min_value", "max_value"
 	}
 	if d.Min != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/rs/zerolog"
 
@@ -738,7 +739,7 @@ func TestModalWithLabels(t *testing.T) {
 	if got, want := fmt.Sprintf("%q", ix.Answers), fmt.Sprintf("%q", []string{`море "и" небо`, "", "x,y", "true", `{"odd":1}`}); got != want {
 		t.Errorf("answers %s, want %s", got, want)
 	}
-	if ix.Kind != Submit || ix.User.Name != "Аня" || ix.Permissions != ManageServer || ix.Message != (MessageRef{ID: 15, Flags: 64}) {
+	if ix.Type != discordgo.InteractionModalSubmit || ix.User.Name != "Аня" || ix.Permissions != ManageServer || ix.Message != (MessageRef{ID: 15, Flags: 64}) {
 		t.Errorf("%+v", *ix)
 	}
 }

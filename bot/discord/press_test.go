@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord/scripted"
 )
 
@@ -17,7 +19,7 @@ func board() *Message {
 	for r := range 3 {
 		var row Row
 		for b := range 5 {
-			row = append(row, Button{Label: fmt.Sprintf("Play the card %d", r*5+b), Style: Secondary, CustomID: fmt.Sprintf("m/abcdefghij/2/d/play %d", r*5+b)})
+			row = append(row, Button{Label: fmt.Sprintf("Play the card %d", r*5+b), Style: discordgo.SecondaryButton, CustomID: fmt.Sprintf("m/abcdefghij/2/d/play %d", r*5+b)})
 		}
 		m.Components = append(m.Components, row)
 	}

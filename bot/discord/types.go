@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ID is a snowflake: the id of anything on Discord, and the moment at which it
@@ -64,11 +66,11 @@ func (id *ID) UnmarshalJSON(b []byte) error {
 type Message struct {
 	Content     string
 	Embeds      []Embed
-	Components  []Row        // at most 5
-	Attachments []Attachment // of those it already has, the ones to keep
-	Files       []File       // new attachments, after the kept ones
-	Mentions    Mentions     // whom it may notify; nobody by default
-	Flags       int          // Flag…; that an answer is ephemeral is said by its AnswerKind
+	Components  []Row                  // at most 5
+	Attachments []Attachment           // of those it already has, the ones to keep
+	Files       []File                 // new attachments, after the kept ones
+	Mentions    Mentions               // whom it may notify; nobody by default
+	Flags       discordgo.MessageFlags // that an answer is ephemeral is said by its AnswerKind
 
 	// Sent, when it is not nil, asks for the message that Discord made of this
 	// one and is filled in before the call returns without an error. An answer
@@ -82,14 +84,6 @@ type Sent struct {
 	Channel     ID
 	Attachments []Attachment // kept ones and new ones, with their ids
 }
-
-// Flags of a message.
-const (
-	FlagSuppressEmbeds = 1 << 2  // links in the content show no preview
-	FlagEphemeral      = 1 << 6  // only one person sees it
-	FlagLoading        = 1 << 7  // a deferred answer that waits for its content
-	FlagSilent         = 1 << 12 // it notifies nobody
-)
 
 // Embed is a card within a message. Text is Discord's markdown.
 type Embed struct {
@@ -119,24 +113,12 @@ type Component interface {
 	custom() string
 }
 
-// ButtonStyle is the look of a button.
-type ButtonStyle int
-
-// The styles of buttons.
-const (
-	Primary   ButtonStyle = 1
-	Secondary ButtonStyle = 2
-	Success   ButtonStyle = 3
-	Danger    ButtonStyle = 4
-	LinkStyle ButtonStyle = 5
-)
-
 // Button is pressed. It has a label, an emoji, or both.
 type Button struct {
 	CustomID string // 1 to 100 characters, unique in its message; empty for a link
 	Label    string // 80 characters
 	Emoji    string // one Unicode emoji, or NAME:ID of a custom one
-	Style    ButtonStyle
+	Style    discordgo.ButtonStyle
 	URL      string // of a link
 	Off      bool   // shown, but it cannot be pressed
 }
@@ -217,41 +199,17 @@ type User struct {
 	Bot  bool
 }
 
-// InteractionKind tells what somebody did.
-type InteractionKind int
-
-// The kinds of interactions.
-const (
-	Ping         InteractionKind = 1
-	Slash        InteractionKind = 2 // used a slash command
-	Press        InteractionKind = 3 // pressed a button or chose from a menu
-	Autocomplete InteractionKind = 4 // is typing an option
-	Submit       InteractionKind = 5 // sent a modal
-)
-
-// Kinds of channels, as in Interaction.ChannelType.
-const (
-	TextChannel   = 0
-	DirectMessage = 1
-	VoiceChannel  = 2
-	News          = 5
-	NewsThread    = 10
-	PublicThread  = 11
-	PrivateThread = 12
-	StageChannel  = 13
-)
-
 // Interaction is something that somebody did and that wants an answer within
 // three seconds of its id's time. Its token is a secret, good for fifteen
 // minutes; printing an Interaction, in any way, leaves the token out.
 type Interaction struct {
 	ID, App ID
 	Token   string `json:"-"`
-	Kind    InteractionKind
+	Type    discordgo.InteractionType
 
 	Guild          ID // 0 in a direct message
 	Channel        ID
-	ChannelType    int
+	ChannelType    discordgo.ChannelType
 	Parent         ID // of a thread: its channel
 	User           User
 	Permissions    uint64 // of the user, in the channel
@@ -272,7 +230,7 @@ type Interaction struct {
 // MessageRef names the message that an interaction happened on.
 type MessageRef struct {
 	ID    ID
-	Flags int
+	Flags discordgo.MessageFlags
 	For   ID // whose interaction it answered, who alone sees it when it is ephemeral; 0 when Discord does not say
 }
 
@@ -287,7 +245,7 @@ type Command struct {
 // Format writes what may be known of an interaction: never its token, never
 // what somebody typed.
 func (ix Interaction) Format(f fmt.State, _ rune) {
-	fmt.Fprintf(f, "interaction %d of kind %d by %d in %d", ix.ID, ix.Kind, ix.User.ID, ix.Channel)
+	fmt.Fprintf(f, "interaction %d of kind %d by %d in %d", ix.ID, ix.Type, ix.User.ID, ix.Channel)
 }
 
 // Event is something that the gateway tells: an *[Interaction], a [Ready],
@@ -381,40 +339,20 @@ type App struct {
 	User User
 }
 
-// OptionKind is the type of an option of a slash command.
-type OptionKind int
-
-// The kinds of options.
-const (
-	SubCommand OptionKind = 1
-	SubGroup   OptionKind = 2
-	String     OptionKind = 3
-	Integer    OptionKind = 4
-	Boolean    OptionKind = 5
-	UserOption OptionKind = 6 // its value is the id
-)
-
-// Contexts in which a command may be used.
-const (
-	InGuild   = 0
-	InBotDM   = 1
-	InPrivate = 2
-)
-
 // CommandDef defines a slash command.
 type CommandDef struct {
 	Name        string            // 1 to 32 characters, lower case
 	Names       map[string]string // by locale, as Names of Discord's docs: "ru", "en-US"
 	About       string            // 1 to 100 characters
 	Abouts      map[string]string
-	Options     []OptionDef // required ones first
-	Contexts    []int       // InGuild…; none for InGuild alone
-	Permissions uint64      // whom it is shown to by default; 0 for everybody
+	Options     []OptionDef                        // required ones first
+	Contexts    []discordgo.InteractionContextType // none for guilds alone
+	Permissions uint64                             // whom it is shown to by default; 0 for everybody
 }
 
 // OptionDef defines an option or a subcommand of a slash command.
 type OptionDef struct {
-	Kind         OptionKind
+	Type         discordgo.ApplicationCommandOptionType
 	Name         string
 	Names        map[string]string
 	About        string

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"oneiros/bot/discord"
@@ -49,7 +50,7 @@ func (l *floodLimit) allow(ix *discord.Interaction, now time.Time) (admitted, te
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sweep(now)
-	k := senderKey{ix.User.ID, ix.Kind == discord.Autocomplete}
+	k := senderKey{ix.User.ID, ix.Type == discordgo.InteractionApplicationCommandAutocomplete}
 	s := l.by[k]
 	if s == nil {
 		each := l.perSecond

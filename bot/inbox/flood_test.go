@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 )
 
@@ -14,7 +16,7 @@ func TestFloodLimit(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	n, told := 0, 0
 	for i := range 1000 {
-		in, tell := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Press}, now.Add(time.Duration(i)*time.Millisecond))
+		in, tell := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Type: discordgo.InteractionMessageComponent}, now.Add(time.Duration(i)*time.Millisecond))
 		if in {
 			n++
 		}
@@ -28,13 +30,13 @@ func TestFloodLimit(t *testing.T) {
 	if told != 1 {
 		t.Errorf("they are told %d times in a second", told)
 	}
-	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 2}, Kind: discord.Press}, now); !in {
+	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 2}, Type: discordgo.InteractionMessageComponent}, now); !in {
 		t.Error("somebody else is slowed down")
 	}
-	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Kind: discord.Autocomplete}, now.Add(time.Second)); !in {
+	if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Type: discordgo.InteractionApplicationCommandAutocomplete}, now.Add(time.Second)); !in {
 		t.Error("typing is slowed down by pressing")
 	}
-	p.allow(&discord.Interaction{User: discord.User{ID: 3}, Kind: discord.Press}, now.Add(time.Hour))
+	p.allow(&discord.Interaction{User: discord.User{ID: 3}, Type: discordgo.InteractionMessageComponent}, now.Add(time.Hour))
 	if len(p.by) != 1 {
 		t.Errorf("%d people are remembered", len(p.by))
 	}

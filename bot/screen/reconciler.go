@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 	"golang.org/x/time/rate"
 
@@ -705,13 +706,13 @@ func (k *Reconciler) show(ctx context.Context, s *surface, at Address, want *Sho
 	switch code := discord.Code(err); {
 	case !s.key.Board() && gone(err):
 		k.forget(ctx, s, touched)
-	case s.key.Board() && code == discord.UnknownMessage:
+	case s.key.Board() && code == discordgo.ErrCodeUnknownMessage:
 		k.mu.Lock()
 		if s.at.Message == at.Message {
 			k.gone(s)
 		}
 		k.mu.Unlock()
-	case s.key.Board() && (code == discord.TooManyEdits || code == discord.ArchivedThread):
+	case s.key.Board() && (code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached || code == discordgo.ErrCodePerformedOperationOnArchivedThread):
 		// A message that is posted opens an archived thread again.
 		k.renew(ctx, s, at, want, touched)
 	case forbidden(err):
@@ -766,7 +767,7 @@ func (k *Reconciler) renew(ctx context.Context, s *surface, at Address, want *Sh
 		}
 		if forbidden(err) {
 			k.refuse(s, touched, err)
-			if was.Message != 0 && discord.Code(err) != discord.UnknownChannel {
+			if was.Message != 0 && discord.Code(err) != discordgo.ErrCodeUnknownChannel {
 				k.settle(s, touched, func() { s.after = time.Time{} })
 			}
 			return
@@ -865,7 +866,7 @@ func gone(err error) bool { return discord.IsExpired(err) || discord.IsGone(err)
 // forbidden reports whether an error says that somebody has to change something
 // on the server first.
 func forbidden(err error) bool {
-	return discord.IsForbidden(err) || discord.Code(err) == discord.UnknownChannel
+	return discord.IsForbidden(err) || discord.Code(err) == discordgo.ErrCodeUnknownChannel
 }
 
 func sleep(ctx context.Context, d time.Duration) bool {

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
@@ -288,7 +289,7 @@ func TestReconcilerEditMeetsPress(t *testing.T) {
 }
 
 func TestReconcilerPostsAnew(t *testing.T) {
-	for _, code := range []int{discord.UnknownMessage, discord.TooManyEdits, discord.ArchivedThread} {
+	for _, code := range []int{discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached, discordgo.ErrCodePerformedOperationOnArchivedThread} {
 		keep(t, func(k *Reconciler, f *fake) {
 			f.refuse["edit"] = &discord.Error{Status: 404, Code: code}
 			k.Track(board, Address{Channel: 1, Message: 50}, "")
@@ -300,7 +301,7 @@ func TestReconcilerPostsAnew(t *testing.T) {
 			if at.Message != 101 || f.saved[board].Message != 101 || f.get("101") != "0" {
 				t.Errorf("code %d: the board is at %d, saved at %d", code, at.Message, f.saved[board].Message)
 			}
-			if n := f.count("delete 50"); (code != discord.UnknownMessage) != (n == 1) {
+			if n := f.count("delete 50"); (code != discordgo.ErrCodeUnknownMessage) != (n == 1) {
 				t.Errorf("code %d: the old board was deleted %d times", code, n)
 			}
 		})
@@ -496,7 +497,7 @@ func TestReconcilerKilled(t *testing.T) {
 func TestReconcilerMute(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(Old)
-		f.refuse["post"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
+		f.refuse["post"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 		k.Track(board, Address{Channel: 1, Message: old}, "")
 		pass(3 * time.Second)
 		for i := range 5 {
@@ -504,7 +505,7 @@ func TestReconcilerMute(t *testing.T) {
 			k.Mark(board.Match)
 			pass(5 * time.Second)
 		}
-		if f.get(old.String()) != "4" || f.count("post") != 1 || f.saved[board].Message != old || discord.Code(k.Trouble(board)) != discord.MissingPermissions {
+		if f.get(old.String()) != "4" || f.count("post") != 1 || f.saved[board].Message != old || discord.Code(k.Trouble(board)) != discordgo.ErrCodeMissingPermissions {
 			t.Errorf("shows %q, trouble %v: %v", f.get(old.String()), k.Trouble(board), f.log)
 		}
 		f.mu.Lock()
@@ -538,7 +539,7 @@ func TestReconcilerSurvives(t *testing.T) {
 }
 
 func TestReconcilerForgetsPanels(t *testing.T) {
-	for _, code := range []int{discord.UnknownWebhook, discord.InvalidWebhookToken, discord.UnknownMessage} {
+	for _, code := range []int{discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownMessage} {
 		keep(t, func(k *Reconciler, f *fake) {
 			f.refuse["panel"] = &discord.Error{Status: 404, Code: code}
 			k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
@@ -670,7 +671,7 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 
 func TestReconcilerForbidden(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingPermissions}
+		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(refused - time.Minute)
 		if n := f.count("edit"); n != 1 {
@@ -687,7 +688,7 @@ func TestReconcilerForbidden(t *testing.T) {
 		if n := f.count("edit"); n > 4 {
 			t.Errorf("tried %d times within ten seconds of pressing", n)
 		}
-		if discord.Code(k.Trouble(board)) != discord.MissingPermissions {
+		if discord.Code(k.Trouble(board)) != discordgo.ErrCodeMissingPermissions {
 			t.Errorf("trouble: %v", k.Trouble(board))
 		}
 		f.mu.Lock()
@@ -722,7 +723,7 @@ func TestReconcilerTriesAgain(t *testing.T) {
 // TestReconcilerNotTwice sends what Discord refuses for its form once, not for ever.
 func TestReconcilerNotTwice(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.refuse["edit"] = &discord.Error{Status: 400, Code: discord.InvalidForm}
+		f.refuse["edit"] = &discord.Error{Status: 400, Code: discordgo.ErrCodeInvalidFormBody}
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(5 * time.Minute)
 		if n := f.count("edit"); n != 1 {
@@ -771,7 +772,7 @@ func TestReconcilerDoubts(t *testing.T) {
 // TestReconcilerTellsOne tells one of those who ask of a trouble.
 func TestReconcilerTellsOne(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.refuse["edit"] = &discord.Error{Status: 403, Code: discord.MissingAccess}
+		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingAccess}
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(time.Second)
 		if k.TakeTrouble(board) == nil || k.TakeTrouble(board) != nil || k.Trouble(board) == nil {

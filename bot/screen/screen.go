@@ -44,6 +44,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -302,16 +304,16 @@ func (s *Shown) menu(prompt string, choices []ui.Choice, off bool, ids *ids, lab
 	return m, len(m.Options) > 0
 }
 
-func style(s ui.Style) discord.ButtonStyle {
+func style(s ui.Style) discordgo.ButtonStyle {
 	switch s {
 	case ui.Primary:
-		return discord.Primary
+		return discordgo.PrimaryButton
 	case ui.Good:
-		return discord.Success
+		return discordgo.SuccessButton
 	case ui.Danger:
-		return discord.Danger
+		return discordgo.DangerButton
 	default:
-		return discord.Secondary
+		return discordgo.SecondaryButton
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -191,7 +193,7 @@ func TestPageFits(t *testing.T) {
 				f.Foot = strings.Repeat("f", n*30)
 				f.Head = []string{"⚠ " + strings.Repeat("head ", n)}
 				for i := range below {
-					f.Below = append(f.Below, discord.Row{discord.Button{CustomID: fmt.Sprint("b/-/rules/", i), Label: "b", Style: discord.Secondary}})
+					f.Below = append(f.Below, discord.Row{discord.Button{CustomID: fmt.Sprint("b/-/rules/", i), Label: "b", Style: discordgo.SecondaryButton}})
 				}
 				s := p.Page(huge(n), f)
 				if err := discord.Check(s.Message); err != nil {

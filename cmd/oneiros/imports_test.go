@@ -29,8 +29,13 @@ const module = "oneiros/"
 var importRules = []importRule{
 	{
 		what: []string{"github.com/bwmarrin/discordgo/..."},
-		only: []string{"bot/discord/..."},
-		why:  "discordgo is made safe in one place; whoever goes around it has its deadlocks and leaks",
+		only: []string{"bot/..."},
+		why:  "only bot knows Discord; it names permissions, error codes and kinds as discordgo does",
+	},
+	{
+		what: []string{"github.com/bwmarrin/discordgo/...", module + "bot/discord/..."},
+		not:  []string{"bot/localcord/..."},
+		why:  "localcord is the oracle of the tests: what it shared with the bot it could not refuse",
 	},
 	{
 		what: []string{module + "bot/..."},
@@ -133,6 +138,9 @@ var vague = []string{"internal", "pkg", "utils", "util", "common", "models", "ty
 // clockCalls read or wait for the wall clock.
 var clockCalls = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
+// sessionNames are what discordgo opens a session with, and sends by.
+var sessionNames = []string{"New", "Session", "APIVersion", "Logger", "Client"}
+
 // luckCalls are the functions of math/rand/v2 that do not take the global
 // randomness.
 var luckCalls = []string{"New", "NewChaCha8", "NewPCG", "NewZipf", "Rand", "ChaCha8", "PCG", "Source", "Zipf"}
@@ -219,6 +227,10 @@ func check(name string, file *ast.File) []string {
 			return true
 		}
 		switch p := called[x.Name]; {
+		case p == "github.com/bwmarrin/discordgo" && !under(dir, "bot/discord/..."):
+			if slices.Contains(sessionNames, s.Sel.Name) || strings.HasPrefix(s.Sel.Name, "Endpoint") {
+				bad("discordgo."+s.Sel.Name, "only bot/discord opens a session and sends: it knows discordgo's deadlocks and leaks")
+			}
 		case !wall:
 		case p == "time" && slices.Contains(clockCalls, s.Sel.Name):
 			bad("time."+s.Sel.Name, "a game knows only the match clock, which stands still while the bot is down")
@@ -312,7 +324,12 @@ func TestTopLevel(t *testing.T) {
 // TestPlanted breaks each rule once in a tree of one file.
 func TestPlanted(t *testing.T) {
 	for name, test := range map[string]struct{ file, source string }{
-		"discordgo above bot/discord": {"bot/press.go", `import "github.com/bwmarrin/discordgo"`},
+		"discordgo in a game":         {"games/somnia/a.go", `import "github.com/bwmarrin/discordgo"`},
+		"discordgo in the program":    {"cmd/oneiros/a.go", `import "github.com/bwmarrin/discordgo"`},
+		"another session":             {"bot/a.go", `import "github.com/bwmarrin/discordgo"; var s, err = discordgo.New("")`},
+		"another address":             {"bot/table/a.go", `import d "github.com/bwmarrin/discordgo"; var a = d.EndpointAPI`},
+		"the oracle knows discordgo":  {"bot/localcord/a.go", `import "github.com/bwmarrin/discordgo"`},
+		"the oracle knows the client": {"bot/localcord/wire/a.go", `import "oneiros/bot/discord"`},
 		"a game knows the bot":        {"games/somnia/a.go", `import "oneiros/bot/discord"`},
 		"the bot knows localcord":     {"bot/a.go", `import "oneiros/bot/localcord"`},
 		"a table knows localcord":     {"bot/table/a.go", `import "oneiros/bot/localcord/wire"`},
@@ -365,7 +382,8 @@ func TestPlanted(t *testing.T) {
 		})
 	}
 	for name, test := range map[string]struct{ file, source string }{
-		"the answer path":      {"bot/discord/a.go", `import "github.com/bwmarrin/discordgo"`},
+		"the answer path":      {"bot/discord/a.go", `import "github.com/bwmarrin/discordgo"; var s, err = discordgo.New("")`},
+		"discordgo's words":    {"bot/a.go", `import "github.com/bwmarrin/discordgo"; const p = discordgo.PermissionViewChannel`},
 		"a table's clock":      {"bot/table/a.go", `import "time"; var _ = time.Now()`},
 		"a game's own luck":    {"games/somnia/a.go", `import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2))`},
 		"a game's lengths":     {"games/somnia/a.go", `import "time"; const day = 24 * time.Hour`},
