@@ -333,7 +333,7 @@ func commandsForTest() []CommandDef {
 	one, ten := 1, 10
 	return []CommandDef{{
 		Name: "dream", Names: map[string]string{"ru": "сон"}, About: "Play", Abouts: map[string]string{"ru": "Играть"},
-		Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}, Permissions: ManageServer,
+		Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}, Permissions: discordgo.PermissionManageGuild,
 		Options: []OptionDef{
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "play", About: "Begin", Options: []OptionDef{
 				{Type: discordgo.ApplicationCommandOptionString, Name: "game", About: "Which", Required: true, Autocomplete: true},
@@ -454,10 +454,10 @@ func TestInvite(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	if got := Missing(ViewChannel|AttachFiles, MinimalRights); fmt.Sprintf("%q", got) != `["Send Messages" "Embed Links" "Read Message History"]` {
+	if got := Missing(discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles, MinimalRights); fmt.Sprintf("%q", got) != `["Send Messages" "Embed Links" "Read Message History"]` {
 		t.Errorf("%q", got)
 	}
-	if got := Missing(Administrator, MinimalAndThread); got != nil {
+	if got := Missing(discordgo.PermissionAdministrator, MinimalAndThread); got != nil {
 		t.Errorf("%q", got)
 	}
 	if n := len(PermissionNames(^uint64(0))); n != len(permissionNames) {

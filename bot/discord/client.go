@@ -206,7 +206,7 @@ func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
 	var e *Error
 	if errors.As(err, &e) {
 		switch {
-		case e.Code == TooManyEdits:
+		case e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 			return 0, false // it lasts for most of an hour, and there is a cure
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
 			return e.RetryAfter, e.RetryAfter <= c.config.Patience
@@ -633,7 +633,7 @@ func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, e
 	}
 	r.want = read(&made)
 	err := c.do(ctx, r)
-	if Code(err) == ThreadExists {
+	if Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return message, nil // a message's thread has the message's id
 	}
 	return made.ID, err
@@ -716,7 +716,7 @@ func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
 		path: "/guilds/" + guild.String() + "/members/" + user.String(),
 	})
 	switch Code(err) {
-	case UnknownMember, UnknownUser:
+	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
 		return false, nil
 	}
 	return err == nil, err

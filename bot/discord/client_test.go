@@ -22,6 +22,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord/scripted"
 )
 
@@ -530,7 +532,7 @@ func TestOldEditsBlockNothing(t *testing.T) {
 			return 200, nil, `{"id":"7"}`, nil
 		})
 		start := time.Now()
-		if err := c.Edit(ctx, 8, 9, whole); Code(err) != TooManyEdits || len(l.seen) != 1 {
+		if err := c.Edit(ctx, 8, 9, whole); Code(err) != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached || len(l.seen) != 1 {
 			t.Errorf("%v after %d attempts", err, len(l.seen))
 		}
 		if err := c.Edit(ctx, 8, 10, whole); err != nil || time.Since(start) > time.Second {
@@ -713,7 +715,7 @@ func TestFormErrorSaysWhere(t *testing.T) {
 	})
 	_, err := c.Post(ctx, 8, whole)
 	want := "POST channels/messages: 400 Bad Request, code 50035: Invalid Form Body (components.0.components.1.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED)"
-	if err == nil || err.Error() != want || Code(err) != InvalidForm {
+	if err == nil || err.Error() != want || Code(err) != discordgo.ErrCodeInvalidFormBody {
 		t.Errorf("%v", err)
 	}
 }
@@ -913,7 +915,7 @@ func TestMember(t *testing.T) {
 			t.Errorf("%d: %v, %v", user, got, err)
 		}
 	}
-	if _, err := c.Member(ctx, 9, 4); Code(err) != MissingAccess {
+	if _, err := c.Member(ctx, 9, 4); Code(err) != discordgo.ErrCodeMissingAccess {
 		t.Errorf("what Discord does not say: %v", err)
 	}
 	if len(l.seen) != 4 || l.seen[0].method != "GET" {

@@ -10,41 +10,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// Codes of Discord's errors that the bot knows what to do about.
-const (
-	UnknownChannel      = 10003
-	UnknownGuild        = 10004
-	UnknownMessage      = 10008
-	UnknownMember       = 10007 // no member of the guild
-	UnknownUser         = 10013
-	UnknownWebhook      = 10015 // the interaction's token has ended
-	UnknownInteraction  = 10062 // too late: three seconds are over
-	TooManyReactions    = 30010
-	TooManyEdits        = 30046 // of a message older than an hour
-	Unauthorised        = 40001
-	TooManyDMs          = 40003 // too many channels of direct messages opened at once
-	TooLarge            = 40005
-	ResourceLimited     = 40062
-	AlreadyAnswered     = 40060
-	TooManyFollowUps    = 40094
-	MissingAccess       = 50001 // the bot cannot see the channel
-	NotOurs             = 50005 // somebody else's message
-	EmptyMessage        = 50006
-	ClosedDMs           = 50007
-	NoTextHere          = 50008
-	MissingPermissions  = 50013
-	InvalidWebhookToken = 50027 // the interaction's token has ended
-	InvalidForm         = 50035 // Path says where
-	ArchivedThread      = 50083
-	InvalidJSON         = 50109
-	NoGuildShared       = 50278  // no direct messages to somebody who shares no guild with the bot
-	NoHistory           = 160002 // a reply needs Read Message History
-	ThreadExists        = 160004
-	ThreadLocked        = 160005
-	TooManyThreads      = 160006
-)
+// NoGuildShared is the code of a direct message to a person who shares no guild
+// with the bot. discordgo has no name for it.
+const NoGuildShared = 50278
 
 // ErrToken is the error of a token that Discord does not accept. Nothing is
 // sent with it again.
@@ -88,7 +60,7 @@ func (e *Error) Error() string {
 
 // Is makes a refused token recognisable as [ErrToken].
 func (e *Error) Is(target error) bool {
-	return target == ErrToken && e.Status == http.StatusUnauthorized && e.Code != InvalidWebhookToken
+	return target == ErrToken && e.Status == http.StatusUnauthorized && e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
 // Fault is a request that got no answer.
@@ -117,7 +89,7 @@ func Code(err error) int {
 // channel or guild was deleted.
 func IsGone(err error) bool {
 	switch Code(err) {
-	case UnknownChannel, UnknownGuild, UnknownMessage:
+	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage:
 		return true
 	}
 	return false
@@ -127,7 +99,7 @@ func IsGone(err error) bool {
 // used too late for the first time.
 func IsExpired(err error) bool {
 	switch Code(err) {
-	case UnknownWebhook, UnknownInteraction, InvalidWebhookToken:
+	case discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeInvalidWebhookTokenProvided:
 		return true
 	}
 	return false
@@ -141,7 +113,14 @@ func IsForbidden(err error) bool {
 		return false
 	}
 	switch e.Code {
-	case MissingAccess, MissingPermissions, ClosedDMs, NoGuildShared, NoTextHere, NotOurs, NoHistory, ThreadLocked:
+	case discordgo.ErrCodeMissingAccess,
+		discordgo.ErrCodeMissingPermissions,
+		discordgo.ErrCodeCannotSendMessagesToThisUser,
+		NoGuildShared,
+		discordgo.ErrCodeCannotSendMessagesInVoiceChannel,
+		discordgo.ErrCodeCannotEditFromAnotherUser,
+		discordgo.ErrCodeCannotReplyWithoutPermissionToReadMessageHistory,
+		discordgo.ErrCodeThreadIsLocked:
 		return true
 	}
 	return e.Status == http.StatusForbidden && e.Code == 0
@@ -151,19 +130,24 @@ func IsForbidden(err error) bool {
 // refused again, and somebody has to mend the program.
 func IsOurs(err error) bool {
 	switch Code(err) {
-	case InvalidForm, EmptyMessage, TooLarge, InvalidJSON:
+	case discordgo.ErrCodeInvalidFormBody,
+		discordgo.ErrCodeCannotSendEmptyMessage,
+		discordgo.ErrCodeRequestEntityTooLarge,
+		discordgo.ErrCodeTheRequestBodyContainsInvalidJSON:
 		return true
 	}
 	return false
 }
 
 // IsAnswered reports that the interaction was answered before.
-func IsAnswered(err error) bool { return Code(err) == AlreadyAnswered }
+func IsAnswered(err error) bool {
+	return Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
+}
 
 // IsLimited reports a rate limit, and how long it lasts.
 func IsLimited(err error) (time.Duration, bool) {
 	var e *Error
-	if errors.As(err, &e) && (e.Status == http.StatusTooManyRequests || e.Code == TooManyEdits) {
+	if errors.As(err, &e) && (e.Status == http.StatusTooManyRequests || e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached) {
 		return e.RetryAfter, true
 	}
 	return 0, false

@@ -739,7 +739,7 @@ func TestModalWithLabels(t *testing.T) {
 	if got, want := fmt.Sprintf("%q", ix.Answers), fmt.Sprintf("%q", []string{`море "и" небо`, "", "x,y", "true", `{"odd":1}`}); got != want {
 		t.Errorf("answers %s, want %s", got, want)
 	}
-	if ix.Type != discordgo.InteractionModalSubmit || ix.User.Name != "Аня" || ix.Permissions != ManageServer || ix.Message != (MessageRef{ID: 15, Flags: 64}) {
+	if ix.Type != discordgo.InteractionModalSubmit || ix.User.Name != "Аня" || ix.Permissions != discordgo.PermissionManageGuild || ix.Message != (MessageRef{ID: 15, Flags: 64}) {
 		t.Errorf("%+v", *ix)
 	}
 }

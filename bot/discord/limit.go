@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // assumed is how many requests of a bucket may be under way before Discord has
@@ -129,7 +131,7 @@ func (l *limits) leave(key, route, major string, h http.Header, e *Error) {
 	limit, left, after := h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset-After")
 	// Too many edits of old messages say nothing about the route: the board that
 	// is posted in place of the old message is edited through the same one.
-	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global && e.Code != TooManyEdits
+	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global && e.Code != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 	if !blocked && (left == "" || after == "") {
 		return
 	}

@@ -3,24 +3,17 @@ package discord
 import (
 	"net/url"
 	"strconv"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions that the bot needs or asks about.
+// What the bot needs in a channel to run a table there.
 const (
-	ManageServer     uint64 = 1 << 5
-	ViewChannel      uint64 = 1 << 10
-	SendMessages     uint64 = 1 << 11
-	ManageMessages   uint64 = 1 << 13
-	EmbedLinks       uint64 = 1 << 14
-	AttachFiles      uint64 = 1 << 15
-	ReadHistory      uint64 = 1 << 16
-	Administrator    uint64 = 1 << 3
-	ManageChannels   uint64 = 1 << 4
-	ManageThreads    uint64 = 1 << 34
-	CreateThreads    uint64 = 1 << 35
-	SendInThreads    uint64 = 1 << 38
-	MinimalRights           = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadHistory // 117760
-	MinimalAndThread        = MinimalRights | CreateThreads | SendInThreads                       // 309237763072
+	MinimalRights uint64 = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles |
+		discordgo.PermissionReadMessageHistory // 117760
+	MinimalAndThread = MinimalRights | discordgo.PermissionCreatePublicThreads |
+		discordgo.PermissionSendMessagesInThreads // 309237763072
 )
 
 // permissionNames are the names as Discord's English client writes them, which
@@ -29,24 +22,24 @@ var permissionNames = []struct {
 	bit  uint64
 	name string
 }{
-	{ViewChannel, "View Channel"},
-	{ManageChannels, "Manage Channels"},
-	{ManageServer, "Manage Server"},
-	{SendMessages, "Send Messages"},
-	{SendInThreads, "Send Messages in Threads"},
-	{CreateThreads, "Create Public Threads"},
-	{EmbedLinks, "Embed Links"},
-	{AttachFiles, "Attach Files"},
-	{ManageMessages, "Manage Messages"},
-	{ManageThreads, "Manage Threads"},
-	{ReadHistory, "Read Message History"},
-	{Administrator, "Administrator"},
+	{discordgo.PermissionViewChannel, "View Channel"},
+	{discordgo.PermissionManageChannels, "Manage Channels"},
+	{discordgo.PermissionManageGuild, "Manage Server"},
+	{discordgo.PermissionSendMessages, "Send Messages"},
+	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
+	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
+	{discordgo.PermissionEmbedLinks, "Embed Links"},
+	{discordgo.PermissionAttachFiles, "Attach Files"},
+	{discordgo.PermissionManageMessages, "Manage Messages"},
+	{discordgo.PermissionManageThreads, "Manage Threads"},
+	{discordgo.PermissionReadMessageHistory, "Read Message History"},
+	{discordgo.PermissionAdministrator, "Administrator"},
 }
 
 // Missing names what of need is not in have. Whoever is an administrator lacks
 // nothing.
 func Missing(have, need uint64) []string {
-	if have&Administrator != 0 {
+	if have&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	return PermissionNames(need &^ have)
