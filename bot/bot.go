@@ -82,6 +82,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
+	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -164,6 +165,7 @@ type Bot struct {
 	painter    *screen.Painter
 	metrics    *metrics
 	inbox      *inbox.Inbox
+	responder  *reply.Responder
 	later      *errands
 	line       line
 	guilds     guilds
@@ -174,8 +176,6 @@ type Bot struct {
 
 	told      sync.Map // what was logged once: string -> struct{}
 	begun     sync.Map // matches whose players were called: string -> struct{}
-	notes     sync.Map // refusals that stand in a message of their own: discord.ID of a person -> note
-	noting    sync.Mutex
 	commands  sync.Mutex
 	published string // digest of the commands that Discord has
 
@@ -219,6 +219,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	b.reconciler = screen.NewReconciler(c.Client, stage{b}, c.Log)
 	b.bell = newBell(b)
 	b.metrics = newMetrics()
+	b.responder = reply.New(reply.Config{Client: c.Client, Log: c.Log, Broke: func(what any) { b.incident(what) }, Failed: b.metrics.refused, Go: b.spawn})
 	var err error
 	if b.tables, err = table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.notify}); err != nil {
 		return nil, err
@@ -289,12 +290,7 @@ func (b *Bot) Run(ctx context.Context) error {
 				b.guard(work, b.erase)
 				b.reconciler.Sweep() // tables that were cleared away leave nothing behind
 				b.bell.sweep()
-				b.notes.Range(func(who, n any) bool {
-					if !time.Now().Before(n.(note).expires) {
-						b.notes.CompareAndDelete(who, n)
-					}
-					return true
-				})
+				b.responder.Sweep(time.Now())
 			case <-work.Done():
 				return
 			}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -1004,7 +1002,7 @@ func TestSecondServer(t *testing.T) {
 		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
 		User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 	}
-	c := &call{Bot: w.bot, ix: ix, lang: text.English}
+	c := &call{Bot: w.bot, Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
 	if err := c.press(w.ctx); err == nil || len(w.record.All()) != n {
 		t.Error("a table is shown on another server")
 	}
@@ -1053,79 +1051,6 @@ func TestIdle(t *testing.T) {
 	}})
 	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
 		t.Errorf("%+v", p.Controls)
-	}
-}
-
-// fakeClient answers like Discord, and writes down how it was asked.
-type fakeClient struct {
-	Client
-	mu  sync.Mutex
-	did []string
-}
-
-func (f *fakeClient) note(s string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.did = append(f.did, s)
-}
-
-func (f *fakeClient) Answer(_ context.Context, _ *discord.Interaction, kind discord.AnswerKind, _ *discord.Message) (discord.ID, error) {
-	f.note(fmt.Sprint("answer ", kind))
-	return 0, nil
-}
-
-func (f *fakeClient) EditOriginal(context.Context, discord.ID, string, *discord.Message) error {
-	f.note("edit")
-	return nil
-}
-
-func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
-	f.note("delete")
-	return nil
-}
-
-func (f *fakeClient) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
-	f.note(fmt.Sprint("follow ", m.Flags&discordgo.MessageFlagsEphemeral != 0))
-	return 0, nil
-}
-
-// TestSlow answers after a table took long: first for the time being.
-func TestSlow(t *testing.T) {
-	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral}, discord.MessageRef{ID: 9}
-	for _, c := range []struct {
-		name    string
-		message discord.MessageRef
-		answer  func(c *call, s *screen.Shown) error
-		want    []string
-	}{
-		{"command", discord.MessageRef{}, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
-		{"panel, update", panel, func(c *call, s *screen.Shown) error { return c.update(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
-		{"panel, refusal", panel, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow true"}},
-		// A panel that is opened on the board must never be shown through a
-		// token that stands for the board: everybody would read it.
-		{"board, panel", board, func(c *call, s *screen.Shown) error { return c.reply(t.Context(), s) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
-		{"board, update", board, func(c *call, s *screen.Shown) error {
-			if err := c.update(t.Context(), s); !errors.Is(err, errElsewhere) {
-				return fmt.Errorf("got %v", err)
-			}
-			return nil
-		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
-		{"board, quiet", board, func(c *call, s *screen.Shown) error { return c.quiet(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			f := &fakeClient{}
-			b := &Bot{conf: Config{Client: f}, metrics: newMetrics(), log: zerolog.Nop()}
-			cl := &call{Bot: b, ix: &discord.Interaction{Message: c.message}}
-			cl.timer = time.AfterFunc(soon, func() { cl.wait(context.Background()) })
-			<-time.After(soon + time.Second)
-			synctest.Wait()
-			if err := c.answer(cl, screen.Fix(&discord.Message{})); err != nil {
-				t.Error(err)
-			}
-			if !slices.Equal(f.did, c.want) {
-				t.Errorf("%s: %q, want %q", c.name, f.did, c.want)
-			}
-		})
 	}
 }
 

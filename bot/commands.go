@@ -397,7 +397,7 @@ func (c *call) complete(ctx context.Context) error {
 	if g := c.games[c.ix.Command.Options["game"]]; g != nil && c.ix.Command.Focused == "options" && utf8.RuneCountInString(words) <= maxTyped {
 		list = g.propose(words, c.lang)
 	}
-	return c.conf.Client.AnswerChoices(ctx, c.ix, list)
+	return c.Suggest(ctx, list)
 }
 
 // propose is what may stand at the end of options as they are typed: the options

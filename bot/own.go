@@ -47,7 +47,7 @@ func (c *call) own(ctx context.Context, b button) error {
 		}
 		return c.onBoard(ctx, s, table.Action{Kind: table.Join, Seat: games.Nobody})
 	case verbLeave:
-		if s.Phase == table.Lobby && !c.onPanel() {
+		if s.Phase == table.Lobby && !c.OnPanel() {
 			return c.onBoard(ctx, s, table.Action{Kind: table.Leave})
 		}
 		return c.depart(ctx, s, b.arg == "yes")
@@ -367,7 +367,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		label, _ = screen.Cut(label, 45)
 		title, _ := screen.Cut(plain(f, ui.T("option."+open.Key)), 45)
 		digits := len(strconv.Itoa(open.Max))
-		return c.modal(ctx, discord.Modal{
+		return c.Modal(ctx, discord.Modal{
 			CustomID: button{match: s.ID, verb: verbNumber, arg: open.Key}.String(), Title: title,
 			Rows: []discord.Row{{discord.Input{CustomID: "0", Label: label, Value: s.Options[open.Key], Min: 1, Max: digits, Required: true}}},
 		})
@@ -412,7 +412,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		f.Below = append(f.Below, discord.Row{values})
 	}
 	shown := c.painter.Page(p, f)
-	if c.onPanel() {
+	if c.OnPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)
@@ -551,7 +551,7 @@ func (c *call) setting(ctx context.Context, saved bool, title ui.Text, key, lang
 	f := c.frame(nil)
 	f.Below = append([]discord.Row{c.languages(id, lang)}, rows...)
 	shown := c.painter.Page(p, f)
-	if c.ix.Type == discordgo.InteractionMessageComponent && c.onPanel() {
+	if c.ix.Type == discordgo.InteractionMessageComponent && c.OnPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)
@@ -603,7 +603,7 @@ func (c *call) rules(ctx context.Context, which string) error {
 	if err != nil {
 		return err
 	}
-	if c.ix.Type == discordgo.InteractionMessageComponent && c.onPanel() {
+	if c.ix.Type == discordgo.InteractionMessageComponent && c.OnPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)

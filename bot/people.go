@@ -349,7 +349,7 @@ func (c *call) people(s *table.State) string { return c.aside(s, "", 0) }
 // deed does something at a table and shows the presser what came of it: on the
 // board when it was pressed there, else on their own page at a path.
 func (c *call) deed(ctx context.Context, s *table.State, path string, a table.Action, say func(*table.State) []ui.Text) error {
-	if c.ix.Message.ID != 0 && !c.onPanel() {
+	if c.ix.Message.ID != 0 && !c.OnPanel() {
 		return c.onBoard(ctx, s, a)
 	}
 	c.seen = s
@@ -535,7 +535,7 @@ func (c *call) depart(ctx context.Context, s *table.State, sure bool) error {
 		f.Below = []discord.Row{{push(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, button{match: s.ID, verb: verbPanel})}}
 	}
 	shown := c.painter.Page(p, f)
-	if c.onPanel() {
+	if c.OnPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)
@@ -742,7 +742,7 @@ func (c *call) logged(ctx context.Context, s *table.State, arg string) error {
 		f.Below = []discord.Row{{turn("bot.log.later", "◀️", n-1), turn("bot.log.earlier", "▶️", n+1)}}
 	}
 	shown := c.painter.Page(p, f)
-	if arg != "" && c.onPanel() {
+	if arg != "" && c.OnPanel() {
 		return c.update(ctx, shown)
 	}
 	return c.reply(ctx, shown)

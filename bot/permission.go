@@ -106,10 +106,10 @@ func (c *call) permitted(ctx context.Context, s *table.State) {
 		c.reconciler.Retry(key)
 		return
 	}
-	if c.onPanel() && c.reconciler.TakeTrouble(key) == nil {
+	if c.OnPanel() && c.reconciler.TakeTrouble(key) == nil {
 		return
 	}
 	if err := c.reply(ctx, c.lack(keys)); err != nil {
-		c.unsaid(err)
+		c.Undelivered(err)
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -62,7 +62,7 @@ func (c *call) press(ctx context.Context) error {
 // gone answers a press on something whose table is cleared away.
 func (c *call) gone(ctx context.Context) error {
 	s := c.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.match.gone")}}, c.frame(nil))
-	if c.onPanel() {
+	if c.OnPanel() {
 		return c.update(ctx, s)
 	}
 	return c.reply(ctx, s)
@@ -92,16 +92,18 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	}
 	at := screen.Address{
 		Channel: c.ix.Channel, App: c.ix.App, Press: c.ix.ID, Token: c.ix.Token, Path: path, Lang: c.lang,
-		// Discord counts from its own moment; the worse of the two clocks counts.
-		Expires: earlier(c.ix.Received, c.ix.ID.Time()).Add(screen.TokenLife),
+		Expires: c.Expires(),
 	}
-	if c.onPanel() {
+	if c.OnPanel() {
 		at.Message = c.ix.Message.ID
 		err = c.update(ctx, shown)
 	} else {
 		// The message's id tells this panel from others when it is pressed.
 		var sent discord.Sent
-		err = c.replied(ctx, shown, &sent)
+		m := *shown.Message
+		m.Sent = &sent
+		c.cuts(shown)
+		err = c.Send(ctx, &m)
 		at.Message = sent.ID
 	}
 	if err != nil {
@@ -147,13 +149,6 @@ func (c *call) panelDigest(s *table.State, path string) string {
 	return shown.Digest
 }
 
-func earlier(a, b time.Time) time.Time {
-	if a.IsZero() || b.Before(a) {
-		return b
-	}
-	return a
-}
-
 // ask opens a form, or the page where the presser's view has no such form.
 func (c *call) ask(ctx context.Context, s *table.State, id screen.CustomID) error {
 	seat, seated := s.Seat(c.ix.User.ID)
@@ -161,7 +156,7 @@ func (c *call) ask(ctx context.Context, s *table.State, id screen.CustomID) erro
 		return games.Refuse("bot.match.none-yours")
 	}
 	turns := int(seat) + 1
-	if !c.onPanel() {
+	if !c.OnPanel() {
 		turns = 0
 	}
 	if turns < len(s.Turns) && s.Turns[turns] != id.Turn {
@@ -177,7 +172,7 @@ func (c *call) ask(ctx context.Context, s *table.State, id screen.CustomID) erro
 	f := c.at(s, c.lang)
 	m, cuts := c.painter.Form(page, f, id)
 	c.cuts(&screen.Shown{Cuts: cuts})
-	return c.modal(ctx, m)
+	return c.Modal(ctx, m)
 }
 
 func pageOf(s *table.State, seat games.Seat, path string) (page ui.Page, err error) {
@@ -195,7 +190,7 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 		return games.Refuse("bot.match.none-yours")
 	}
 	a.Kind, a.User, a.Press = table.Play, c.user(), c.ix.ID
-	if c.ix.Message.ID != 0 && !c.onPanel() {
+	if c.ix.Message.ID != 0 && !c.OnPanel() {
 		a.Board = true
 		return c.onBoard(ctx, s, a)
 	}
@@ -214,7 +209,7 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 	}
 	c.metrics.refusals.WithLabelValues(t.Key).Inc()
 	path := ""
-	if t.Key != "table.stale" && open && c.onPanel() {
+	if t.Key != "table.stale" && open && c.OnPanel() {
 		path = before.Path
 	}
 	return c.show(ctx, next, path, done, none, warning(t))
@@ -233,7 +228,7 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 		if next, err := c.tables.Send(ctx, s.ID, a); err != nil {
 			return c.declined(ctx, next, err)
 		}
-		return c.quiet(ctx)
+		return c.Ack(ctx)
 	}
 	done, none := c.reconciler.Hold(key)
 	next, err := c.tables.Send(ctx, s.ID, a)
@@ -250,7 +245,7 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 	if err == nil {
 		err = c.update(ctx, shown)
 	}
-	if errors.Is(err, errElsewhere) {
+	if errors.Is(err, reply.ErrElsewhere) {
 		none()
 		c.reconciler.Mark(s.ID)
 		return nil

@@ -105,6 +105,11 @@ var importRules = []importRule{
 		not:  []string{"bot/inbox/..."},
 		why:  "who is admitted must not depend on what they ask for",
 	},
+	{
+		what: []string{module + "bot/table/...", module + "bot/page/...", module + "store/...", module + "games/..."},
+		not:  []string{"bot/reply/..."},
+		why:  "how an interaction is answered must not depend on what the answer says",
+	},
 }
 
 // gameImports are what a game may import besides the standard library: the
@@ -366,6 +371,8 @@ func TestPlanted(t *testing.T) {
 		"somebody imports cmd":        {"bot/a.go", `import "oneiros/cmd/oneiros"`},
 		"the inbox knows tables":      {"bot/inbox/a.go", `import "oneiros/bot/table"`},
 		"the inbox knows screens":     {"bot/inbox/a.go", `import "oneiros/bot/screen"`},
+		"replies know tables":         {"bot/reply/a.go", `import "oneiros/bot/table"`},
+		"replies know words":          {"bot/reply/a.go", `import "oneiros/games/ui"`},
 		"a folder internal":           {"bot/internal/a.go", ``},
 		"a folder utils":              {"games/utils/a.go", ``},
 		"a folder models":             {"store/models/a.go", ``},

@@ -1,0 +1,63 @@
+package reply
+
+import (
+	"context"
+	"time"
+
+	"oneiros/bot/discord"
+)
+
+// refusal is a private message in which somebody was refused.
+type refusal struct {
+	press   discord.ID // the interaction that it answered
+	app     discord.ID
+	token   string
+	expires time.Time
+}
+
+// deleteFormerRefusal deletes the refusal that the presser got before this answer.
+// It is a courtesy: a message that cannot be deleted stays.
+func (p *Reply) deleteFormerRefusal() {
+	p.mu.Lock()
+	now := refusal{press: p.ix.ID, app: p.ix.App, token: p.ix.Token, expires: p.Expires()}
+	refused := p.refused && p.alone
+	p.mu.Unlock()
+	old, ok := p.to.replaceRefusal(p.ix.User.ID, now, refused)
+	if !ok || !time.Now().Before(old.expires) {
+		return
+	}
+	p.to.Go(func(ctx context.Context) {
+		err := p.to.Client.DeleteOriginal(ctx, old.app, old.token)
+		if err != nil && !discord.IsGone(err) && !discord.IsExpired(err) {
+			p.to.Log.Debug().Err(err).Msg("delete former refusal failed")
+		}
+	})
+}
+
+// replaceRefusal notes an answer to a person, and whether it was a refusal. It
+// returns the refusal that is out of date now, if there is one.
+func (r *Responder) replaceRefusal(user discord.ID, now refusal, refused bool) (old refusal, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	old, ok = r.refusals[user]
+	switch {
+	case ok && old.press > now.press: // a later press was answered first
+		return now, refused
+	case refused:
+		r.refusals[user] = now
+	default:
+		delete(r.refusals, user)
+	}
+	return old, ok && old.token != now.token
+}
+
+// Sweep forgets refusals whose token has ended.
+func (r *Responder) Sweep(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for user, old := range r.refusals {
+		if !now.Before(old.expires) {
+			delete(r.refusals, user)
+		}
+	}
+}

@@ -1,0 +1,273 @@
+// Package reply gives one interaction exactly one answer.
+//
+// Discord wants an answer within three seconds and takes only one. A [Reply] is an
+// interaction on its way to that answer. Its methods are the ways to answer: with
+// a private message, with a change of the message that was pressed, with nothing,
+// with a form or with suggestions. When none of them was called after half of the
+// time, the Reply defers: it promises an answer, and the next method keeps the
+// promise. What is sent after the answer is a follow-up.
+//
+// # A token may stand for the board
+//
+// A press on the board is deferred with a private reply and not with an update.
+// After an update the token of an interaction stands for the message that was
+// pressed, and a panel sent through it would replace the board, for everybody to
+// read. So [Reply.Update] may end with [ErrElsewhere], and the board is then
+// edited like any other message.
+//
+// # Refusals do not pile up
+//
+// A refusal in a message of its own is of use until the next answer. The
+// [Responder] remembers the last one of each person and deletes it then.
+//
+// The package knows no table and no words. It is given finished messages.
+package reply
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+)
+
+// Client is what answers need of Discord; *discord.Client is one.
+type Client interface {
+	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
+	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
+	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []discord.Choice) error
+	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
+	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
+	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
+}
+
+// ErrElsewhere is the error of an update whose message the interaction can no
+// longer change, because its answer was deferred as a private message.
+var ErrElsewhere = errors.New("the answer was deferred as a private message")
+
+// ErrLate is the error of a form that was ready too late: a deferred answer cannot
+// be a form.
+var ErrLate = errors.New("the answer was deferred and cannot be a form")
+
+// deferAfter is how long an answer may take before it is deferred: half of
+// Discord's three seconds, because the deferral has to travel too.
+const deferAfter = 1500 * time.Millisecond
+
+// Config is what a responder is made of.
+type Config struct {
+	Client Client
+	Log    zerolog.Logger
+	Broke  func(what any)                          // told of the value of a panic
+	Failed func(err error)                         // told of each request that Discord refused
+	Go     func(do func(ctx context.Context)) bool // starts what no answer waits for; false when it does not
+}
+
+// Responder makes replies.
+type Responder struct {
+	Config
+
+	mu       sync.Mutex
+	refusals map[discord.ID]refusal // by the person who was refused
+}
+
+// New makes a responder.
+func New(c Config) *Responder {
+	return &Responder{Config: c, refusals: map[discord.ID]refusal{}}
+}
+
+// Begin makes the reply to an interaction. Unless it asks for suggestions, the
+// answer is deferred when it takes long; the caller ends it with [Reply.End].
+func (r *Responder) Begin(ctx context.Context, ix *discord.Interaction) *Reply {
+	p := &Reply{to: r, ix: ix}
+	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		p.timer = time.AfterFunc(deferAfter-time.Since(ix.Received), func() {
+			defer func() {
+				if what := recover(); what != nil {
+					r.Broke(what)
+				}
+			}()
+			p.deferAnswer(ctx)
+		})
+	}
+	return p
+}
+
+// Reply is an interaction on its way to its answer. Its methods may be called by
+// several goroutines.
+type Reply struct {
+	to    *Responder
+	ix    *discord.Interaction
+	timer *time.Timer // nil for suggestions
+
+	mu      sync.Mutex
+	state   state
+	alone   bool // the token stands for a private message
+	refused bool // that message is a refusal
+}
+
+type state int
+
+const (
+	open           state = iota // nothing was sent
+	deferredReply               // a private message is promised
+	deferredUpdate              // a change of the pressed panel is promised
+	answered
+)
+
+// End stops the timer and deletes the presser's former refusal. It is called once
+// the interaction was handled, whatever came of it.
+func (p *Reply) End() {
+	if p.timer == nil {
+		return
+	}
+	p.timer.Stop()
+	p.deleteFormerRefusal()
+}
+
+// OnPanel reports whether a message was pressed that only its presser sees.
+// Discord does not let anybody press on what somebody else alone sees. If it did,
+// an update would show that other person the presser's page.
+func (p *Reply) OnPanel() bool {
+	m := p.ix.Message
+	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.For == 0 || m.For == p.ix.User.ID)
+}
+
+// Expires is when the interaction's token ends. Discord counts from its own
+// moment, so the earlier of the two clocks counts.
+func (p *Reply) Expires() time.Time {
+	from := p.ix.ID.Time()
+	if at := p.ix.Received; !at.IsZero() && at.Before(from) {
+		from = at
+	}
+	return from.Add(screen.TokenLife)
+}
+
+// deferAnswer promises an answer, unless one is on its way.
+func (p *Reply) deferAnswer(ctx context.Context) {
+	if !p.mu.TryLock() {
+		return // the answer itself is being sent
+	}
+	defer p.mu.Unlock()
+	if p.state != open {
+		return
+	}
+	kind, next := discord.DeferEphemeral, deferredReply
+	if p.OnPanel() {
+		kind, next = discord.DeferUpdate, deferredUpdate
+	}
+	if _, err := p.to.Client.Answer(ctx, p.ix, kind, nil); err != nil {
+		p.Undelivered(err)
+		return
+	}
+	p.state = next
+}
+
+// Send answers with a message that only the presser sees. After an answer it is a
+// follow-up.
+func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch was := p.state; was {
+	case open:
+		p.state, p.alone = answered, true
+		_, err := p.to.Client.Answer(ctx, p.ix, discord.ReplyEphemeral, m)
+		return p.undo(was, err)
+	case deferredReply:
+		p.state, p.alone = answered, true
+		return p.undo(was, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
+	default:
+		private := *m
+		private.Flags |= discordgo.MessageFlagsEphemeral
+		_, err := p.to.Client.Follow(ctx, p.ix.App, p.ix.Token, &private)
+		return err
+	}
+}
+
+// Refuse sends a message that is of use until the next answer.
+func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
+	if err := p.Send(ctx, m); err != nil {
+		p.Undelivered(err)
+	}
+	p.mu.Lock()
+	p.refused = true
+	p.mu.Unlock()
+}
+
+// Update answers by changing the message that was pressed. It is [ErrElsewhere]
+// when that was the board and took too long.
+func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	was := p.state
+	p.state = answered
+	switch was {
+	case open:
+		_, err := p.to.Client.Answer(ctx, p.ix, discord.Update, m)
+		return p.undo(was, err)
+	case deferredUpdate:
+		return p.undo(was, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
+	default:
+		if err := p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token); err != nil {
+			p.Undelivered(err)
+		}
+		return ErrElsewhere
+	}
+}
+
+// Ack answers a press that changes nothing where it was pressed.
+func (p *Reply) Ack(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	was := p.state
+	p.state = answered
+	switch was {
+	case open:
+		_, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
+		return err
+	case deferredReply:
+		return p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token)
+	default:
+		return nil
+	}
+}
+
+// Modal answers with a form. It is [ErrLate] when the answer was deferred.
+func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.state != open {
+		return ErrLate
+	}
+	p.state = answered
+	return p.undo(open, p.to.Client.AnswerModal(ctx, p.ix, m))
+}
+
+// Suggest answers somebody who types with suggestions.
+func (p *Reply) Suggest(ctx context.Context, list []discord.Choice) error {
+	return p.to.Client.AnswerChoices(ctx, p.ix, list)
+}
+
+// undo returns to a former state when Discord refused an answer for its form, so
+// that the fault can be answered instead. p.mu is held.
+func (p *Reply) undo(was state, err error) error {
+	if discord.IsOurs(err) {
+		p.state, p.alone = was, false
+	}
+	return err
+}
+
+// Undelivered logs an answer that did not arrive. The reconciler brings what it
+// would have shown to the surfaces that are there.
+func (p *Reply) Undelivered(err error) {
+	p.to.Failed(err)
+	if discord.IsExpired(err) || discord.IsAnswered(err) {
+		p.to.Log.Debug().Err(err).Msg("answer interaction late")
+		return
+	}
+	p.to.Log.Warn().Err(err).Msg("answer interaction failed")
+}

@@ -1,0 +1,89 @@
+package reply
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+)
+
+// fakeClient answers like Discord, and writes down how it was asked.
+type fakeClient struct {
+	Client
+	mu  sync.Mutex
+	did []string
+}
+
+func (f *fakeClient) note(s string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.did = append(f.did, s)
+}
+
+func (f *fakeClient) Answer(_ context.Context, _ *discord.Interaction, kind discord.AnswerKind, _ *discord.Message) (discord.ID, error) {
+	f.note(fmt.Sprint("answer ", kind))
+	return 0, nil
+}
+
+func (f *fakeClient) EditOriginal(context.Context, discord.ID, string, *discord.Message) error {
+	f.note("edit")
+	return nil
+}
+
+func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
+	f.note("delete")
+	return nil
+}
+
+func (f *fakeClient) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
+	f.note(fmt.Sprint("follow ", m.Flags&discordgo.MessageFlagsEphemeral != 0))
+	return 0, nil
+}
+
+// TestSlow answers after a table took long: first for the time being.
+func TestSlow(t *testing.T) {
+	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral}, discord.MessageRef{ID: 9}
+	for _, c := range []struct {
+		name    string
+		message discord.MessageRef
+		answer  func(r *Reply) error
+		want    []string
+	}{
+		{"command", discord.MessageRef{}, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
+		{"panel, update", panel, func(r *Reply) error { return r.Update(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
+		{"panel, refusal", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow true"}},
+		// A panel that is opened on the board must never be shown through a
+		// token that stands for the board: everybody would read it.
+		{"board, panel", board, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
+		{"board, update", board, func(r *Reply) error {
+			if err := r.Update(t.Context(), &discord.Message{}); !errors.Is(err, ErrElsewhere) {
+				return fmt.Errorf("got %v", err)
+			}
+			return nil
+		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"board, nothing", board, func(r *Reply) error { return r.Ack(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fakeClient{}
+			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(err error) { t.Error(err) }, Go: func(func(context.Context)) bool { return false }})
+			r := to.Begin(t.Context(), &discord.Interaction{Message: c.message, Received: time.Now()})
+			<-time.After(deferAfter + time.Second)
+			synctest.Wait()
+			if err := c.answer(r); err != nil {
+				t.Error(err)
+			}
+			if !slices.Equal(f.did, c.want) {
+				t.Errorf("%s: %q, want %q", c.name, f.did, c.want)
+			}
+		})
+	}
+}
