@@ -17,6 +17,10 @@ const (
 	Toss Verb = "toss" // a card by chance
 	Name Verb = "name" // name "text"
 	Hush Verb = "hush"
+
+	Tuck   Verb = "tuck"   // tuck N: put it under the pillow
+	Untuck Verb = "untuck" // untuck N: take it out again
+	Yawn   Verb = "yawn"
 )
 
 // Move is a move.
@@ -29,8 +33,8 @@ type Move struct {
 // String is the notation.
 func (m Move) String() string {
 	switch m.Verb {
-	case Play:
-		return "play " + strconv.Itoa(m.Card)
+	case Play, Tuck, Untuck:
+		return string(m.Verb) + " " + strconv.Itoa(m.Card)
 	case Name:
 		return "name " + strconv.Quote(m.Text)
 	}
@@ -45,13 +49,13 @@ func (Rules) Parse(text string) (Move, error) {
 	m := Move{Verb: Verb(verb)}
 	var err error
 	switch m.Verb {
-	case Play:
+	case Play, Tuck, Untuck:
 		m.Card, err = strconv.Atoi(rest)
 	case Name:
 		if m.Text, err = strconv.Unquote(rest); err == nil && !utf8.ValidString(m.Text) {
 			err = errNotation // its JSON would be another text
 		}
-	case Toss, Hush:
+	case Toss, Hush, Yawn:
 	default:
 		err = errNotation
 	}

@@ -59,10 +59,17 @@ func first(v View) ui.Page {
 		p.Lines = append(p.Lines, ui.T("until", ui.Until(v.Due+mark), ui.Span(mark)))
 	case v.Phase == Naming:
 		p.Lines = append(p.Lines, ui.T("won", ui.Name(v.Winner), ui.Literal(Dreams[v.Shown[v.Winner]-1])))
+		if v.Yawned != games.Nobody {
+			p.Lines = append(p.Lines, ui.T("yawned", ui.Name(v.Yawned)))
+		}
 	}
 	if len(v.Hand) > 0 {
 		p.Lines = append(p.Lines, ui.Text{}, ui.T("hand", words(v.Hand)))
 	}
+	if len(v.Tucked) > 0 {
+		p.Lines = append(p.Lines, ui.T("tucked", words(v.Tucked)))
+	}
+	var pillow []ui.Control
 	menu := ui.Control{Label: ui.T("menu"), Break: true}
 	for _, m := range v.Legal {
 		switch m.Verb {
@@ -72,11 +79,19 @@ func first(v View) ui.Page {
 			menu.Menu = append(menu.Menu, ui.Choice{Label: word, Hint: ui.T("menu.hint", m.Card), To: ui.Do(m)})
 		case Toss:
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("toss"), Icon: "🎲", To: ui.Do(m)})
+		case Tuck, Untuck:
+			pillow = append(pillow, ui.Control{Label: ui.T(string(m.Verb), ui.Literal(Dreams[m.Card-1])), To: ui.Do(m)})
 		case Name:
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("form"), Style: ui.Primary, To: ui.Ask("name")})
 		case Hush:
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(m)})
+		case Yawn:
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("yawn"), Style: ui.Primary, To: ui.Do(m)})
 		}
+	}
+	if len(pillow) > 0 {
+		pillow[0].Break = true
+		p.Controls = append(p.Controls, pillow...)
 	}
 	if len(menu.Menu) > 0 {
 		p.Controls = append(p.Controls, menu)

@@ -18,7 +18,7 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	s := State{
 		Phase: Picking, Round: 1, Rounds: t.Options.Int("rounds"), Pace: time.Minute, Winner: games.Nobody,
 		Hands: make([][]int, t.Seats), Picks: make([]int, t.Seats), Shown: make([]int, t.Seats),
-		Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
+		Tucked: make([][]int, t.Seats), Yawned: games.Nobody, Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
 	}
 	if t.Options["pace"] == "brisk" {
 		s.Pace = 20 * time.Second
@@ -48,9 +48,18 @@ func Legal(s State, seat games.Seat) []Move {
 		for _, c := range s.Hands[seat] {
 			list = append(list, Move{Verb: Play, Card: c})
 		}
+		for _, c := range s.Hands[seat] {
+			if slices.Contains(s.Tucked[seat], c) {
+				list = append(list, Move{Verb: Untuck, Card: c})
+			} else if len(s.Hands[seat])-len(s.Tucked[seat]) > 1 { // one stays to toss for
+				list = append(list, Move{Verb: Tuck, Card: c})
+			}
+		}
 		list = append(list, Move{Verb: Toss})
 	case s.Phase == Naming && s.Winner == seat:
 		list = append(list, Move{Verb: Name, Text: "sleep"}, Move{Verb: Hush})
+	case s.Phase == Naming && s.Yawned == games.Nobody:
+		list = append(list, Move{Verb: Yawn})
 	}
 	return list
 }
@@ -68,8 +77,16 @@ func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Play:
 		s.Picks[seat] = m.Card
 		s.turn(env.At)
+	case Tuck:
+		s.Tucked[seat] = append(s.Tucked[seat], m.Card)
+		slices.Sort(s.Tucked[seat])
+	case Untuck:
+		s.Tucked[seat] = without(s.Tucked[seat], m.Card)
 	case Toss:
 		h := s.Hands[seat]
+		for _, c := range s.Tucked[seat] {
+			h = without(h, c)
+		}
 		s.Picks[seat] = h[env.Rand.IntN(len(h))]
 		s.turn(env.At)
 	case Name:
@@ -83,8 +100,28 @@ func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		s.begin(env.At)
 	case Hush:
 		s.begin(env.At)
+	case Yawn:
+		s.Yawned = seat
+		s.Points[seat]++
 	}
 	return nil
+}
+
+// without is a list without a card.
+func without(list []int, card int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(c int) bool { return c == card })
+}
+
+// Drafts reports that tucking concerns nobody else: somebody may tuck several
+// dreams from one picture.
+func (Rules) Drafts(m Move) bool { return m.Verb == Tuck || m.Verb == Untuck }
+
+// Racing reports that the first yawn is still to come.
+func (Rules) Racing(public View) bool { return public.Phase == Naming && public.Yawned == games.Nobody }
+
+// Races reports that a yawn races, and what ends the round before anybody yawned.
+func (Rules) Races(_ View, m Move) bool {
+	return m.Verb == Yawn || m.Verb == Name || m.Verb == Hush
 }
 
 // turn ends the picking when everybody has picked.
@@ -95,8 +132,7 @@ func (s *State) turn(at time.Duration) {
 	s.Phase, s.Marked, s.End = Naming, false, 0
 	copy(s.Shown, s.Picks)
 	for i, c := range s.Picks {
-		s.Hands[i] = slices.DeleteFunc(s.Hands[i], func(d int) bool { return d == c })
-		s.Picks[i] = 0
+		s.Hands[i], s.Tucked[i], s.Picks[i] = without(s.Hands[i], c), without(s.Tucked[i], c), 0
 	}
 	s.Winner = games.Seat(slices.Index(s.Shown, slices.Max(s.Shown)))
 	s.Points[s.Winner]++
@@ -112,6 +148,7 @@ func (s *State) begin(at time.Duration) {
 		return
 	}
 	s.Round++
+	s.Yawned = games.Nobody
 	s.Phase, s.End = Picking, at+s.Pace
 	s.lowest(func(seat int) bool { return s.Gone[seat] })
 }

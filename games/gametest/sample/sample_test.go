@@ -73,9 +73,16 @@ func TestUpgrade(t *testing.T) {
 		t.Errorf("the end is not read: %v", err)
 	}
 
+	second := old
+	second.Version = 2
+	second.Position = []byte(strings.Replace(string(old.Position), `"pace"`, `"length"`, 1))
+	if m, err := sample.Game().Load(second); err != nil || string(m.Snapshot().Position) != string(now.Position) {
+		t.Errorf("the same position of version 2 is read as %s, %v", m.Snapshot().Position, err)
+	}
+
 	for name, change := range map[string]func(*games.Snapshot){
 		"older than all": func(s *games.Snapshot) { s.Version = 0 },
-		"newer":          func(s *games.Snapshot) { s.Version = 3 },
+		"newer":          func(s *games.Snapshot) { s.Version = 4 },
 	} {
 		bad := old
 		change(&bad)
@@ -88,4 +95,39 @@ func TestUpgrade(t *testing.T) {
 	if _, err := sample.Game().Load(damaged); err == nil || errors.Is(err, games.ErrVersion) {
 		t.Errorf("a damaged position: %v", err)
 	}
+}
+
+func sit(t *testing.T) *gametest.Bench[sample.State, sample.Move, sample.View] {
+	return gametest.Sit[sample.State, sample.Move, sample.View](t, sample.Game(), sample.Rules{}, 3)
+}
+
+// TestPillow tucks dreams, of which the last may not be tucked, and tosses for the
+// one that is left.
+func TestPillow(t *testing.T) {
+	b := sit(t)
+	b.S.Hands[0] = []int{2, 5, 9}
+	b.Play("0: tuck 9", "0: tuck 2")
+	b.Refuse("0: tuck 5", "refuse.not-now")
+	b.Refuse("0: tuck 9", "refuse.not-now")
+	b.Play("0: untuck 9")
+	b.Refuse("0: untuck 9", "refuse.not-now")
+	b.Play("0: tuck 5", "0: toss")
+	b.Is("what was tossed for", b.S.Picks[0], 9)
+	b.Is("what is tucked", b.S.Tucked[0], []int{2, 5})
+	b.Play("1: toss", "2: toss")
+	b.Is("what is tucked in the next round", b.S.Tucked[0], []int{2, 5})
+}
+
+// TestYawn lets the first of the others win a point in each round.
+func TestYawn(t *testing.T) {
+	b := sit(t)
+	b.S.Hands = [][]int{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}
+	b.Refuse("0: yawn", "refuse.not-now")
+	b.Play("0: play 1", "1: play 4", "2: play 7")
+	b.Refuse("2: yawn", "refuse.not-now")
+	b.Play("1: yawn")
+	b.Refuse("0: yawn", "refuse.not-now")
+	b.Is("the points", b.S.Points, []int{0, 1, 1})
+	b.Play("2: hush", "0: play 2", "1: play 5", "2: play 8", "0: yawn")
+	b.Is("the points", b.S.Points, []int{1, 1, 2})
 }

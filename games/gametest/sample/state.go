@@ -31,36 +31,42 @@ type State struct {
 	End    time.Duration `json:"end"`    // of the picking
 	Marked bool          `json:"marked"` // the mark was passed
 	Deck   []int         `json:"deck"`
-	Hands  [][]int       `json:"hands"` // sorted; a card that was picked is still in its hand
-	Picks  []int         `json:"picks"` // 0 for none
-	Shown  []int         `json:"shown"` // what was played last, by seat; 0 for none
+	Hands  [][]int       `json:"hands"`  // sorted; a card that was picked is still in its hand
+	Picks  []int         `json:"picks"`  // 0 for none
+	Tucked [][]int       `json:"tucked"` // sorted; they are still in the hands
+	Shown  []int         `json:"shown"`  // what was played last, by seat; 0 for none
 	Winner games.Seat    `json:"winner"`
+	Yawned games.Seat    `json:"yawned"` // who yawned first in this round, or nobody
 	Names  []string      `json:"names"`
 	Points []int         `json:"points"`
 	Gone   []bool        `json:"gone"`
 }
 
 // Upgrade reads a position of version 1, which called the length of the picking
-// its pace. A position that is older than the first version is of no game.
+// its pace, or of version 2, which knew no pillows and no yawns. A position that
+// is older than the first version is of no game.
 func (Rules) Upgrade(version int, position []byte) (State, error) {
-	if version != 1 {
+	if version < 1 {
 		return State{}, games.ErrVersion
 	}
 	var parts map[string]json.RawMessage
 	if err := json.Unmarshal(position, &parts); err != nil {
 		return State{}, fmt.Errorf("read position: %w", err)
 	}
-	parts["length"] = parts["pace"]
-	delete(parts, "pace")
+	if version == 1 {
+		parts["length"] = parts["pace"]
+		delete(parts, "pace")
+	}
 	b, err := json.Marshal(parts)
 	if err != nil {
 		return State{}, fmt.Errorf("write position: %w", err)
 	}
-	var s State
+	s := State{Yawned: games.Nobody}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
 		return State{}, fmt.Errorf("read position: %w", err)
 	}
+	s.Tucked = make([][]int, len(s.Hands))
 	return s, nil
 }

@@ -18,10 +18,12 @@ type View struct {
 	Marked bool          `json:"marked"`
 	Hand   []int         `json:"hand,omitempty"`
 	Pick   int           `json:"pick,omitempty"`
+	Tucked []int         `json:"tucked,omitempty"`
 	Picked []bool        `json:"picked"`
 	Sizes  []int         `json:"sizes"`
 	Shown  []int         `json:"shown"`
 	Winner games.Seat    `json:"winner"`
+	Yawned games.Seat    `json:"yawned"`
 	Names  []string      `json:"names,omitempty"`
 	Points []int         `json:"points"`
 	Gone   []bool        `json:"gone"`
@@ -32,13 +34,13 @@ type View struct {
 func (r Rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Phase: s.Phase, Round: s.Round, Rounds: s.Rounds, Due: r.Status(s).Due, Marked: s.Marked,
-		Shown: s.Shown, Winner: s.Winner, Names: s.Names, Points: s.Points, Gone: s.Gone,
+		Shown: s.Shown, Winner: s.Winner, Yawned: s.Yawned, Names: s.Names, Points: s.Points, Gone: s.Gone,
 	}
 	for i := range s.Hands {
 		w.Picked = append(w.Picked, s.Picks[i] != 0)
 		w.Sizes = append(w.Sizes, len(s.Hands[i]))
 		if seat := games.Seat(i); v.Is(seat) {
-			w.Me, w.Hand, w.Pick, w.Legal = seat, s.Hands[i], s.Picks[i], Legal(s, seat)
+			w.Me, w.Hand, w.Pick, w.Tucked, w.Legal = seat, s.Hands[i], s.Picks[i], s.Tucked[i], Legal(s, seat)
 		}
 	}
 	return w
@@ -64,6 +66,12 @@ func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		s.Hands[i], cards = slices.Sorted(slices.Values(cards[:n])), cards[n:]
 		if s.Picks[i] != 0 {
 			s.Picks[i] = s.Hands[i][r.IntN(n)]
+		}
+		s.Tucked[i] = nil
+		for _, c := range s.Hands[i][1:] {
+			if r.IntN(2) == 0 {
+				s.Tucked[i] = append(s.Tucked[i], c)
+			}
 		}
 	}
 	s.Deck = cards
