@@ -265,7 +265,7 @@ func TestPrint(t *testing.T) {
 	if err := record.Print(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"lullaby, version 2, 3 seats", "option pace = calm", r.Inputs[0].Move, "over"} {
+	for _, want := range []string{"lullaby, version 3, 3 seats", "option pace = calm", r.Inputs[0].Move, "over"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
