@@ -102,7 +102,7 @@ func (b *Bot) luck(s *table.State, f *screen.Frame) {
 // one of both can be done.
 func (b *Bot) more(s *table.State, f *screen.Frame) discord.Row {
 	for _, next := range b.tables.All() {
-		if next.Place() == s.Place() && next.Created.After(s.Created) && (next.Phase != table.Lobby || next.Former != s.ID) {
+		if next.CurrentChannel() == s.CurrentChannel() && next.Created.After(s.Created) && (next.Phase != table.Lobby || next.Previous != s.ID) {
 			return nil
 		}
 	}
@@ -144,8 +144,8 @@ func (b *Bot) void(s *table.State, f *screen.Frame) *screen.Shown {
 	if s.Started.IsZero() {
 		p.Title, p.Lines = ui.T("bot.match.expired", ui.T("name")), []ui.Text{ui.T("bot.match.expired.line")}
 	}
-	if !s.Apology.IsZero() {
-		p.Lines = []ui.Text{s.Apology}
+	if !s.VoidReason.IsZero() {
+		p.Lines = []ui.Text{s.VoidReason}
 	}
 	if row := b.more(s, f); len(row) > 0 {
 		f.Below = []discord.Row{row}

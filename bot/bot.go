@@ -376,8 +376,8 @@ func (b *Bot) recall(ctx context.Context) error {
 			}
 			if f.Kind == store.Board {
 				board = true
-				if at.Channel != s.Place() && (s.Phase == table.Lobby || s.Phase == table.Live) {
-					at, f.Message, f.Digest = screen.Address{Channel: s.Place()}, 0, "" // it moved, and nobody noted it
+				if at.Channel != s.CurrentChannel() && (s.Phase == table.Lobby || s.Phase == table.Live) {
+					at, f.Message, f.Digest = screen.Address{Channel: s.CurrentChannel()}, 0, "" // it moved, and nobody noted it
 				}
 				if i := slices.IndexFunc(list, func(f store.Surface) bool { return f.Kind == store.OldBoard }); i >= 0 && list[i].Message != f.Message {
 					at.Former = discord.ID(list[i].Message)
@@ -385,8 +385,8 @@ func (b *Bot) recall(ctx context.Context) error {
 			}
 			b.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(f.User)}, at, f.Digest)
 		}
-		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) && !s.Homeless {
-			b.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.Place()}, "")
+		if !board && (s.Phase == table.Lobby || s.Phase == table.Live) && !s.ChannelDeleted {
+			b.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
 		}
 	}
 	return nil

@@ -181,7 +181,7 @@ func (w *town) board() *localcord.Message {
 	}
 	var last *localcord.Message
 	if err := w.srv.Wait(w.ctx, func() bool {
-		for _, m := range w.person("Grace").Messages(localcord.ID(s.Place().String())) {
+		for _, m := range w.person("Grace").Messages(localcord.ID(s.CurrentChannel().String())) {
 			if mine(m) {
 				last = m
 			}
@@ -839,7 +839,7 @@ func TestStopBroken(t *testing.T) {
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(shown.Message.Embeds[0].Footer, "5eed") {
 		t.Errorf("%+v, %v", shown, err)
 	}
-	s.Match, s.Apology = nil, ui.T("table.outdated", "x4711")
+	s.Match, s.VoidReason = nil, ui.T("table.outdated", "x4711")
 	shown, err = drawn(func() *screen.Shown { return b.board(s, text.English) })
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Description, "We are sorry") || !strings.Contains(shown.Message.Embeds[0].Description, "x4711") {
 		t.Errorf("%+v, %v", shown, err)

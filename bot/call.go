@@ -169,7 +169,7 @@ func (c *call) moderator(s *table.State) bool {
 	if c.ix.Permissions&discordgo.PermissionAdministrator != 0 {
 		return true
 	}
-	there := c.ix.Channel == s.Channel || c.ix.Channel == s.Place() || c.ix.Parent == s.Channel
+	there := c.ix.Channel == s.Channel || c.ix.Channel == s.CurrentChannel() || c.ix.Parent == s.Channel
 	return there && c.ix.Permissions&discordgo.PermissionManageChannels != 0
 }
 

@@ -148,8 +148,8 @@ func TestCodes(t *testing.T) {
 			w.refuses(editing, 10003, 1)
 			w.does(w.pauses())
 			time.Sleep(5 * time.Second)
-			if s := w.state(); !s.Homeless || s.Running {
-				t.Errorf("homeless %v, running %v", s.Homeless, s.Running)
+			if s := w.state(); !s.ChannelDeleted || s.Running {
+				t.Errorf("homeless %v, running %v", s.ChannelDeleted, s.Running)
 			}
 		},
 		"10008": anew(10008), "30046": anew(30046), "50083": anew(50083),

@@ -307,7 +307,7 @@ func (c *call) fill(ctx context.Context) error {
 	}
 	for _, cmd := range s.Game.Info().Commands {
 		if cmd.Name == c.ix.Command.Name {
-			return c.play(ctx, s, table.Action{Turn: table.Any, Typed: true, Form: &table.Form{Path: cmd.Path, Answers: []string{c.ix.Command.Options["text"]}}})
+			return c.play(ctx, s, table.Action{Turn: table.AnyTurn, Typed: true, Form: &table.Form{Path: cmd.Path, Answers: []string{c.ix.Command.Options["text"]}}})
 		}
 	}
 	return games.Refuse("bot.match.no-command")

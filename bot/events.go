@@ -139,7 +139,7 @@ func (b *Bot) ready(ctx context.Context, e discord.Ready) {
 		}
 		b.reconciler.Recheck(s.ID)
 		b.bell.ring(s)
-		if s.Phase == table.Live && s.Own && s.Thread == 0 {
+		if s.Phase == table.Live && s.WantsThread && s.Thread == 0 {
 			b.spawn(func(ctx context.Context) { b.thread(ctx, s) })
 		}
 	}
@@ -335,7 +335,7 @@ func (b *Bot) deleted(ctx context.Context, e discord.MessageGone) {
 // somebody takes them up in another one. A deleted channel takes its threads along.
 func (b *Bot) deserted(ctx context.Context, channel discord.ID) {
 	for _, s := range b.tables.Live() {
-		if s.Place() != channel && s.Channel != channel {
+		if s.CurrentChannel() != channel && s.Channel != channel {
 			continue
 		}
 		if _, err := b.tables.ChannelDeleted(ctx, s.ID); err != nil {

@@ -62,19 +62,19 @@ func TestChannelDeleted(t *testing.T) {
 			homeless := func() bool {
 				s, ok := w.bot.tables.Find(gone.ID)
 				_, kept := w.bot.reconciler.Find(screen.Key{Match: gone.ID})
-				return ok && s.Homeless && !s.Running && !kept
+				return ok && s.ChannelDeleted && !s.Running && !kept
 			}
 			w.within("the match stands", homeless)
 			w.stop()
 			w.start()
 			w.within("it stands after a restart", homeless)
-			if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.Homeless {
+			if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.ChannelDeleted {
 				t.Error("another match stands too")
 			}
 
 			if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
 				t.Error("the command is not answered")
-			} else if s, _ := w.bot.tables.Find(gone.ID); !s.Homeless {
+			} else if s, _ := w.bot.tables.Find(gone.ID); !s.ChannelDeleted {
 				t.Error("it moves to where another match is")
 			}
 			there := w.srv.NewChannel("a-new-home")
@@ -86,7 +86,7 @@ func TestChannelDeleted(t *testing.T) {
 				t.Errorf("Eve is told:\n%s", r.Message.Text())
 			}
 			w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
-			if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.Homeless || s.Place().String() != string(there) {
+			if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.ChannelDeleted || s.CurrentChannel().String() != string(there) {
 				t.Errorf("after it moved: %+v", s)
 			}
 			w.stop()
@@ -137,7 +137,7 @@ func TestThreads(t *testing.T) {
 	if err := w.srv.DeleteChannel(thread); err != nil {
 		t.Fatal(err)
 	}
-	w.within("the match stands", func() bool { return w.state().Homeless })
+	w.within("the match stands", func() bool { return w.state().ChannelDeleted })
 	w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
 	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 }

@@ -107,7 +107,7 @@ func (c *call) chosen() string {
 // start begins the match, calls the players and, where one is wanted, makes the
 // thread.
 func (c *call) start(ctx context.Context, s *table.State) error {
-	if s.Phase == table.Lobby && s.Own {
+	if s.Phase == table.Lobby && s.WantsThread {
 		if lacks := lacking(c.ix, true); len(lacks) > 0 {
 			return c.lacks(ctx, lacks)
 		}
@@ -119,14 +119,14 @@ func (c *call) start(ctx context.Context, s *table.State) error {
 	if !ok || next.Phase != table.Live || s.Phase != table.Lobby {
 		return nil
 	}
-	if s.Former != "" {
-		c.reconciler.Mark(s.Former) // nobody joins from there any more
+	if s.Previous != "" {
+		c.reconciler.Mark(s.Previous) // nobody joins from there any more
 	}
 	if _, called := c.begun.LoadOrStore(s.ID, struct{}{}); called {
 		return nil
 	}
 	c.spawn(func(ctx context.Context) {
-		if next.Own && next.Thread == 0 {
+		if next.WantsThread && next.Thread == 0 {
 			next = c.thread(ctx, next)
 		}
 		c.summon(ctx, next)
@@ -150,13 +150,13 @@ func (b *Bot) summon(ctx context.Context, s *table.State) {
 	}
 	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.match.begins", ui.T("name")))
 	m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, button{match: s.ID, verb: verbPanel})}}
-	id, err := b.conf.Client.Post(ctx, s.Place(), m)
+	id, err := b.conf.Client.Post(ctx, s.CurrentChannel(), m)
 	if err != nil {
 		b.metrics.refused(err)
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("players not called")
 		return
 	}
-	err = b.conf.Store.SaveSurface(ctx, store.Surface{Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.Place()), Message: uint64(id)})
+	err = b.conf.Store.SaveSurface(ctx, store.Surface{Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.CurrentChannel()), Message: uint64(id)})
 	if err != nil {
 		b.log.Error().Err(err).Str("match", s.ID).Msg("the call's address not saved")
 		return
@@ -241,7 +241,7 @@ func (b *Bot) thread(ctx context.Context, s *table.State) *table.State {
 
 // again opens the lobby that follows a match, or joins it.
 func (c *call) again(ctx context.Context, s *table.State) error {
-	if lacks := lacking(c.ix, s.Own); len(lacks) > 0 {
+	if lacks := lacking(c.ix, s.WantsThread); len(lacks) > 0 {
 		return c.lacks(ctx, lacks)
 	}
 	next, err := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Again, User: c.user(), Press: c.ix.ID})
@@ -263,7 +263,7 @@ func (c *call) opened(ctx context.Context, s *table.State) error {
 		}
 	}
 	for _, old := range c.tables.All() {
-		if old.ID != s.ID && old.Place() == s.Place() {
+		if old.ID != s.ID && old.CurrentChannel() == s.CurrentChannel() {
 			c.reconciler.Mark(old.ID) // what leads to the next table leads here now, or nowhere
 		}
 	}
@@ -296,7 +296,7 @@ func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error)
 		return screen.Address{}, err
 	}
 	c.cuts(shown)
-	at := screen.Address{Channel: s.Place()}
+	at := screen.Address{Channel: s.CurrentChannel()}
 	key := screen.Key{Match: s.ID}
 	if at.Message, err = c.conf.Client.Post(ctx, at.Channel, shown.Message); err != nil {
 		c.metrics.refused(err)

@@ -389,7 +389,7 @@ func (c *call) pause(ctx context.Context, s *table.State) error {
 
 // resume lets it go on, or asks the table.
 func (c *call) resume(ctx context.Context, s *table.State) error {
-	if s.Homeless {
+	if s.ChannelDeleted {
 		return c.move(ctx, s)
 	}
 	return c.deed(ctx, s, c.people(s), table.Action{Kind: table.Resume}, settled(table.Resume, "bot.resume.done", func(s *table.State) bool { return s.Paused.IsZero() }))
@@ -477,7 +477,7 @@ func number(arg string) games.Seat {
 func (c *call) leave(ctx context.Context) error {
 	seated := slices.DeleteFunc(c.tables.Seated(c.ix.User.ID), func(s *table.State) bool { return s.Guild != c.ix.Guild })
 	for _, s := range seated {
-		if s.Place() == c.ix.Channel || len(seated) == 1 {
+		if s.CurrentChannel() == c.ix.Channel || len(seated) == 1 {
 			return c.depart(ctx, s, false)
 		}
 	}
@@ -493,7 +493,7 @@ func (c *call) leave(ctx context.Context) error {
 		}
 		in := c.at(s, c.lang)
 		label := ui.T("bot.leave.from", ui.T("name"), i+1)
-		f.Head = append(f.Head, raw(in, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), "<#"+s.Place().String()+">"))
+		f.Head = append(f.Head, raw(in, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), "<#"+s.CurrentChannel().String()+">"))
 		if i%5 == 0 {
 			f.Below = append(f.Below, nil)
 		}

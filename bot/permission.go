@@ -98,7 +98,7 @@ func (c *call) lacks(ctx context.Context, keys []string) error {
 // everybody is told, on panels one.
 func (c *call) permitted(ctx context.Context, s *table.State) {
 	key := screen.Key{Match: s.ID}
-	if c.reconciler.Trouble(key) == nil || c.ix.Channel != s.Place() {
+	if c.reconciler.Trouble(key) == nil || c.ix.Channel != s.CurrentChannel() {
 		return // of another channel this call says nothing
 	}
 	keys := lacking(c.ix, false)

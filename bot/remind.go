@@ -93,7 +93,7 @@ func (b *bell) ring(s *table.State) {
 	defer b.mu.Unlock()
 	r := b.by[s.ID]
 	if r == nil {
-		if s.Phase != table.Live || len(s.Late) == 0 && !sleepers(s) {
+		if s.Phase != table.Live || len(s.ToRemind) == 0 && !sleepers(s) {
 			return
 		}
 		r = b.at(s.ID)
@@ -157,7 +157,7 @@ func (b *bell) work(ctx context.Context, match string, r *ropes) {
 			continue
 		}
 		b.correct(ctx, s, r)
-		for _, seat := range s.Late {
+		for _, seat := range s.ToRemind {
 			b.hang(ctx, s, seat, r)
 		}
 		for _, p := range s.Players {
@@ -224,7 +224,7 @@ func (b *bell) correct(ctx context.Context, s *table.State, r *ropes) {
 			continue
 		}
 		m, err := b.mention(ctx, s, seat)
-		if err == nil && n.channel != s.Place() {
+		if err == nil && n.channel != s.CurrentChannel() {
 			var u store.User
 			if u, err = b.conf.Store.User(ctx, uint64(user)); err == nil {
 				m = b.direction(s, s.Players[seat], u)
@@ -327,13 +327,13 @@ func (b *bell) hang(ctx context.Context, s *table.State, seat games.Seat, r *rop
 		b.log.Error().Err(err).Str("match", s.ID).Msg("nobody was reminded")
 		return
 	}
-	id, err := b.conf.Client.Post(ctx, s.Place(), m)
+	id, err := b.conf.Client.Post(ctx, s.CurrentChannel(), m)
 	if err != nil {
 		b.metrics.refused(err)
 		b.log.Warn().Err(err).Str("match", s.ID).Msg("nobody was reminded")
 		return
 	}
-	keep(nudge{turn, s.Place(), id, until(s)})
+	keep(nudge{turn, s.CurrentChannel(), id, until(s)})
 }
 
 // crowd is from how many on the messages have no button: who is late with so many
@@ -352,7 +352,7 @@ func (b *bell) mention(ctx context.Context, s *table.State, seat games.Seat) (*d
 		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), "<@"+who.String()+">") + due(s, f),
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
 	}
-	if len(s.Late) < crowd {
+	if len(s.ToRemind) < crowd {
 		m.Components = []discord.Row{{push(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, button{match: s.ID, verb: verbPanel})}}
 	}
 	return m, nil

@@ -95,7 +95,7 @@ func (t stage) Lost(k screen.Key, err error) {
 	}
 	t.spawn(func(ctx context.Context) {
 		t.deserted(ctx, at.Channel)
-		if s, ok := t.tables.Find(k.Match); ok && s.Place() == at.Channel {
+		if s, ok := t.tables.Find(k.Match); ok && s.CurrentChannel() == at.Channel {
 			t.homeless(ctx, k.Match) // also when it had ended before
 		}
 	})

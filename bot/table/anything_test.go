@@ -35,7 +35,7 @@ func TestAnything(t *testing.T) {
 			halted := false
 			for range 150 {
 				u := people[r.IntN(len(people))]
-				a := Action{User: u, Press: p.now(), Turn: Any, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: "add 1"}
+				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: "add 1"}
 				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, gone}
 				a.Kind = doing[r.IntN(len(doing))]
 				switch what := r.IntN(100); {
@@ -139,7 +139,7 @@ func (p *party) sound(seed uint64, s *State) {
 		if !who.Open {
 			owners++
 		}
-		if who.Asleep != (who.Missed >= Patient) {
+		if who.Asleep != (who.Missed >= MaxMissed) {
 			fail("who sleeps has missed too few deadlines")
 		}
 	}

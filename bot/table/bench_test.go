@@ -55,7 +55,7 @@ func BenchmarkInput(b *testing.B) {
 					for n := range b.N/tables + 1 {
 						at := time.Now()
 						press := discord.IDAt(at) + discord.ID(n%4096)
-						if _, err := h.Send(b.Context(), m.ID, Action{Kind: Play, User: anya, Press: press, Turn: Any, Move: "whisper"}); err != nil {
+						if _, err := h.Send(b.Context(), m.ID, Action{Kind: Play, User: anya, Press: press, Turn: AnyTurn, Move: "whisper"}); err != nil {
 							b.Error(err)
 							return
 						}

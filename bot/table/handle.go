@@ -180,7 +180,7 @@ func (t *table) lobby(r *request, now time.Time) error {
 		next.Players[i].Press = max(next.Players[i].Press, uint64(r.Press))
 	}
 	arrange(&next)
-	next.Expires = now.Add(Patience)
+	next.Expires = now.Add(LobbyTimeout)
 	return t.save(next, now)
 }
 
@@ -321,7 +321,7 @@ func (t *table) play(r *request, now time.Time) error {
 	if !r.Board {
 		turn = t.turns[1+seat]
 	}
-	if r.Turn != Any && r.Turn != turn {
+	if r.Turn != AnyTurn && r.Turn != turn {
 		return games.Refuse("table.stale")
 	}
 	if r.Typed && r.at.Before(t.changed[1+seat].Add(Typing)) {
@@ -348,5 +348,5 @@ func (t *table) void(now time.Time) error {
 // end makes a record that of a match without a result.
 func end(next *store.Match, now time.Time) {
 	next.Phase, next.Paused, next.Incident, next.Motion = Void, "", "", nil
-	next.Ended, next.Expires = now, now.Add(Farewell)
+	next.Ended, next.Expires = now, now.Add(ClearAfter)
 }

@@ -285,7 +285,7 @@ func (t *table) propose(next store.Match, r *request, i int, now time.Time) erro
 	by, v := next.Players[i].Seat, next.Motion
 	switch {
 	case v == nil:
-		next.Motion = &store.Motion{Kind: string(r.Kind), Seat: int(r.Seat), By: by, Yes: []int{by}, Until: now.Add(Voting)}
+		next.Motion = &store.Motion{Kind: string(r.Kind), Seat: int(r.Seat), By: by, Yes: []int{by}, Until: now.Add(VoteTime)}
 	case v.Kind == string(r.Kind) && v.Seat == int(r.Seat):
 		vote(v, by, true)
 	default:

@@ -197,7 +197,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 2}, "table.seat-empty")
 		p.pass(2 * Typing)
 		p.to(s.ID, gleb, Join, 2)
-		early := Action{Kind: Play, User: gleb, Turn: Any, Typed: true, Press: p.now(), Move: "whisper"}
+		early := Action{Kind: Play, User: gleb, Turn: AnyTurn, Typed: true, Press: p.now(), Move: "whisper"}
 		p.refused(s.ID, early, "table.stale") // it was not meant for what he sees now
 		p.are("notes", p.notes(s.ID), "left Аня", "host 1", "substitute 0 Аня", "kicked Вера", "substitute 2 Вера")
 		got = p.to(s.ID, boris, Transfer, 2)
@@ -239,7 +239,7 @@ func TestMotions(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-host")
 		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host") // though it is not paused
 		got := p.do(s.ID, boris, Pause)
-		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(Voting)}
+		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(VoteTime)}
 		if d := cmp.Diff(want, got.Motion); d != "" || !got.Running {
 			t.Errorf("the motion:\n%s", d)
 		}
@@ -259,7 +259,7 @@ func TestMotions(t *testing.T) {
 		if got.Motion != nil || got.Running || got.Paused.Key != "table.pause.vote" {
 			t.Errorf("three of four: %+v", got)
 		}
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
 		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
 		p.do(s.ID, boris, Resume)
 		p.do(s.ID, vera, Object)
@@ -274,7 +274,7 @@ func TestMotions(t *testing.T) {
 		}
 		p.do(s.ID, anya, Resume)
 		p.to(s.ID, vera, Kick, 1)
-		p.pass(Voting - time.Millisecond)
+		p.pass(VoteTime - time.Millisecond)
 		if p.state(s.ID).Motion == nil {
 			t.Error("the motion lapsed early")
 		}
@@ -358,7 +358,7 @@ func TestEmpty(t *testing.T) {
 		p = p.kill()
 		p.pass(time.Hour)
 		p.refused(s.ID, Action{Kind: Resume, User: gleb, Moderator: true}, "table.pause.empty")
-		p.refused(s.ID, Action{Kind: Play, User: gleb, Turn: Any, Move: "add 1"}, "table.not-seated")
+		p.refused(s.ID, Action{Kind: Play, User: gleb, Turn: AnyTurn, Move: "add 1"}, "table.not-seated")
 		// A move wakes its owner and the table.
 		if got := p.play(s.ID, anya, "add 2"); !got.Running || got.Players[0].Asleep || !got.Players[1].Asleep {
 			t.Errorf("Anya plays: %+v", got)
@@ -382,7 +382,7 @@ func TestEmpty(t *testing.T) {
 			t.Errorf("nobody has a seat: %+v", got)
 		}
 		p = p.kill()
-		if got := p.state(s.ID); got.Phase != Void || !got.Apology.IsZero() {
+		if got := p.state(s.ID); got.Phase != Void || !got.VoidReason.IsZero() {
 			t.Errorf("after a restart: %+v", got)
 		}
 		p.leave()
@@ -557,27 +557,27 @@ func TestLate(t *testing.T) {
 		p.do(short.ID, boris, Join)
 		p.do(short.ID, anya, Start)
 		p.pass(30*time.Second - time.Millisecond)
-		if got := p.state(s.ID); len(got.Late) != 0 {
-			t.Errorf("late early: %v", got.Late)
+		if got := p.state(s.ID); len(got.ToRemind) != 0 {
+			t.Errorf("late early: %v", got.ToRemind)
 		}
 		p.pass(time.Millisecond)
 		shown := p.seen()
-		if got := p.state(s.ID); !slices.Equal(got.Late, []games.Seat{0}) || shown[len(shown)-1] != got {
-			t.Errorf("late are %v", got.Late)
+		if got := p.state(s.ID); !slices.Equal(got.ToRemind, []games.Seat{0}) || shown[len(shown)-1] != got {
+			t.Errorf("late are %v", got.ToRemind)
 		}
-		if got := p.state(short.ID); len(got.Late) != 0 {
-			t.Errorf("so little is not worth a word: %v", got.Late)
+		if got := p.state(short.ID); len(got.ToRemind) != 0 {
+			t.Errorf("so little is not worth a word: %v", got.ToRemind)
 		}
-		if got := p.play(s.ID, anya, "whisper"); !slices.Equal(got.Late, []games.Seat{0}) {
-			t.Errorf("what somebody does in secret shows: %v", got.Late)
+		if got := p.play(s.ID, anya, "whisper"); !slices.Equal(got.ToRemind, []games.Seat{0}) {
+			t.Errorf("what somebody does in secret shows: %v", got.ToRemind)
 		}
-		if got := p.play(s.ID, anya, "add 1"); len(got.Late) != 0 {
-			t.Errorf("Anya has played, late are %v", got.Late)
+		if got := p.play(s.ID, anya, "add 1"); len(got.ToRemind) != 0 {
+			t.Errorf("Anya has played, late are %v", got.ToRemind)
 		}
 		p.pass(31 * time.Second)
 		p.do(s.ID, boris, Leave)
-		if got := p.state(s.ID); len(got.Late) != 0 {
-			t.Errorf("an open seat is late: %v", got.Late)
+		if got := p.state(s.ID); len(got.ToRemind) != 0 {
+			t.Errorf("an open seat is late: %v", got.ToRemind)
 		}
 		p.leave()
 	})
@@ -593,7 +593,7 @@ func TestNotesPass(t *testing.T) {
 			p.do(s.ID, anya, Resume)
 		}
 		p.are("shown", said(p.state(s.ID).Notes), "resumed", "paused", "resumed")
-		p.pass(News - time.Second)
+		p.pass(NewsTime - time.Second)
 		p = p.kill()
 		p.are("after a restart", said(p.state(s.ID).Notes), "resumed", "paused", "resumed")
 		p.pass(time.Second)
@@ -623,7 +623,7 @@ func TestHalt(t *testing.T) {
 		if got.Running || got.Paused.Key != HaltGateway || left() != 40*time.Second {
 			t.Errorf("halted with %v left: %+v", left(), got)
 		}
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, HaltGateway)
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, HaltGateway)
 		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); err != nil {
 			t.Error(err)
 		}
@@ -642,7 +642,7 @@ func TestHalt(t *testing.T) {
 			t.Errorf("%v are left: %+v", left(), got)
 		}
 		// A press made while the clock stood counts from where it stood.
-		late := Action{Kind: Play, User: boris, Turn: Any, Press: p.at(time.Now().Add(-5 * time.Second)), Move: "whisper"}
+		late := Action{Kind: Play, User: boris, Turn: AnyTurn, Press: p.at(time.Now().Add(-5 * time.Second)), Move: "whisper"}
 		if got, err := p.tables.Send(t.Context(), s.ID, late); err != nil || got.Match.At() != 20*time.Second {
 			t.Errorf("it counts as made at %v, %v", got.Match.At(), err)
 		}
@@ -764,14 +764,14 @@ func TestOutdated(t *testing.T) {
 			m.matches[s.ID].Position.Version = version
 			q := gather(t, m)
 			got := q.state(s.ID)
-			if got.Phase != want || want == Void != (got.Apology.Key == "table.outdated") || want == Live != (got.Paused.Key == "table.unreadable") {
+			if got.Phase != want || want == Void != (got.VoidReason.Key == "table.outdated") || want == Live != (got.Paused.Key == "table.unreadable") {
 				t.Errorf("version %d: %+v", version, got)
 			}
 			if len(q.seen()) != 0 {
 				t.Error("somebody was told before the tables was open")
 			}
 			q = q.kill()
-			if after := q.state(s.ID); after.Phase != want || after.Apology.Key != got.Apology.Key {
+			if after := q.state(s.ID); after.Phase != want || after.VoidReason.Key != got.VoidReason.Key {
 				t.Errorf("version %d, after a restart: %+v", version, after)
 			}
 			if want == Void {
@@ -782,7 +782,7 @@ func TestOutdated(t *testing.T) {
 				if results, err := m.Results(t.Context(), s.ID); err != nil || len(results) != 0 {
 					t.Errorf("results %v, %v", results, err)
 				}
-			} else if got := q.do(s.ID, anya, Stop); got.Phase != Void || !got.Apology.IsZero() {
+			} else if got := q.do(s.ID, anya, Stop); got.Phase != Void || !got.VoidReason.IsZero() {
 				t.Errorf("stopped: %+v", got)
 			}
 			q.leave()
@@ -988,9 +988,9 @@ func TestOutdatedMeanwhile(t *testing.T) {
 		rec.Position.Version = 0
 		m.matches[s.ID] = rec
 		m.mu.Unlock()
-		p.refused2(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+		p.refused2(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
 		synctest.Wait()
-		if got := p.state(s.ID); got.Phase != Void || got.Apology.Key != "table.outdated" {
+		if got := p.state(s.ID); got.Phase != Void || got.VoidReason.Key != "table.outdated" {
 			t.Errorf("%+v", got)
 		}
 		p.leave()

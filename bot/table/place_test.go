@@ -14,14 +14,14 @@ func TestPlace(t *testing.T) {
 		p.pass(20 * time.Second)
 		for range 2 { // told twice
 			got, err := p.tables.ChannelDeleted(t.Context(), s.ID)
-			if err != nil || !got.Homeless || got.Running || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
+			if err != nil || !got.ChannelDeleted || got.Running || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, deserted)
 		p.pass(time.Hour)
 		got, err := p.tables.Move(t.Context(), s.ID, 700)
-		if err != nil || got.Homeless || !got.Running || got.Place() != 700 || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
+		if err != nil || got.ChannelDeleted || !got.Running || got.CurrentChannel() != 700 || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
 			t.Errorf("%+v, %v", got, err)
 		}
 		if in, ok := p.tables.InChannel(700); !ok || in.ID != s.ID {

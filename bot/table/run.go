@@ -187,7 +187,7 @@ func (t *table) due() (time.Duration, bool) {
 func (t *table) publish() {
 	s := t.current()
 	old := t.state.Swap(s)
-	if old == nil || old.Phase != s.Phase || old.Place() != s.Place() {
+	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
 		t.tables.mu.Lock()
 		t.tables.place(t, s)
 		t.tables.mu.Unlock()
@@ -338,12 +338,12 @@ func (t *table) later(now time.Time) {
 // refresh shows what became true by the mere passing of time.
 func (t *table) refresh() {
 	now := time.Now()
-	stale := t.outage > 0 && !now.Before(t.resumed.Add(News))
+	stale := t.outage > 0 && !now.Before(t.resumed.Add(NewsTime))
 	if stale {
 		t.outage = 0
 	}
 	old := t.state.Load()
-	if stale || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(News)) || !slices.Equal(old.Late, t.late(now)) {
+	if stale || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, t.late(now)) {
 		t.publish()
 	}
 }
@@ -380,10 +380,10 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		due(t.rec.Expires)
 	}
 	if t.outage > 0 {
-		first(t.resumed.Add(News))
+		first(t.resumed.Add(NewsTime))
 	}
 	if notes := t.state.Load().Notes; len(notes) > 0 {
-		first(notes[0].At.Add(News))
+		first(notes[0].At.Add(NewsTime))
 	}
 	return at, ok
 }
@@ -409,7 +409,7 @@ func (t *table) expired() bool {
 	})
 	if err != nil {
 		t.tables.conf.Log.Error().Err(err).Msg("a lobby could not be closed")
-		t.retry = now.Add(Patience)
+		t.retry = now.Add(LobbyTimeout)
 	}
 	return false
 }
@@ -720,7 +720,7 @@ func (t *table) step(in step, now time.Time) error {
 // results is the end of a match with a last status. What a seat reached that
 // nobody plays any more is nobody's.
 func results(rec *store.Match, s games.Status, now time.Time) *store.End {
-	e := &store.End{At: now, Expires: now.Add(Farewell)}
+	e := &store.End{At: now, Expires: now.Add(ClearAfter)}
 	for i := range rec.Seats {
 		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
 		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep {

@@ -28,8 +28,8 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 			s = p.state(s.ID)
 		}
 		for began := time.Now(); time.Since(began) < 3*time.Minute && s.Phase == Live; quick(people...) {
-			if len(s.Late) > 0 {
-				t.Fatalf("after %v, input %d, seats %v are late", time.Since(began), s.Match.N(), s.Late)
+			if len(s.ToRemind) > 0 {
+				t.Fatalf("after %v, input %d, seats %v are late", time.Since(began), s.Match.N(), s.ToRemind)
 			}
 		}
 		for i, who := range s.Players {
@@ -41,7 +41,7 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 		// automatic player goes on.
 		called := false
 		for began := time.Now(); !s.Players[2].Asleep; quick(anya, boris) {
-			for _, seat := range s.Late {
+			for _, seat := range s.ToRemind {
 				called = called || seat == 2
 			}
 			if time.Since(began) > 10*time.Minute {
@@ -52,8 +52,8 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 			t.Error("Vera was not called")
 		}
 		for n := s.Match.N(); s.Match.N() < n+60 && s.Phase == Live; quick(anya, boris) {
-			if len(s.Late) > 0 {
-				t.Fatalf("seats %v are late", s.Late)
+			if len(s.ToRemind) > 0 {
+				t.Fatalf("seats %v are late", s.ToRemind)
 			}
 		}
 	})
@@ -82,8 +82,8 @@ func TestRestIsNoDuty(t *testing.T) {
 				rests++
 			}
 			rested = rest
-			if rest && len(s.Late) > 0 {
-				t.Fatalf("seats %v are late while they rest", s.Late)
+			if rest && len(s.ToRemind) > 0 {
+				t.Fatalf("seats %v are late while they rest", s.ToRemind)
 			}
 			for i, u := range people {
 				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok && !rest {

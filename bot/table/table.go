@@ -89,7 +89,7 @@
 // the seats whose owners are awake, at the moment when it is counted: somebody who
 // falls asleep or leaves takes their vote along. It is decided as soon as it is
 // certain, also after a kill between the last vote and what came of it, and lapses
-// after [Voting]. The seat that is to be put out counts like any other, so that of
+// after [VoteTime]. The seat that is to be put out counts like any other, so that of
 // two nobody can put out the other.
 //
 // # When something is broken
@@ -131,15 +131,15 @@ const (
 
 // How long things last.
 const (
-	Grace    = time.Second      // how long after a deadline a press made before it may arrive
-	Patience = 30 * time.Minute // how long a lobby waits without anyone acting
-	Farewell = 24 * time.Hour   // how long a table stays after its match has ended
-	News     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
-	Typing   = time.Second      // how long after a turn began nobody can have typed what is meant for it
-	Pace     = 2 * time.Second  // of the match clock: how long a sleepwalker takes for a move, whatever it is
-	Voting   = 2 * time.Minute  // how long a motion is open, of everybody's clock
-	Nudge    = 20 * time.Second // the least half of a deadline that is worth a mention
-	Patient  = 2                // deadlines in a row after which a seat sleepwalks
+	Grace        = time.Second      // how long after a deadline a press made before it may arrive
+	LobbyTimeout = 30 * time.Minute // how long a lobby waits without anyone acting
+	ClearAfter   = 24 * time.Hour   // how long a table stays after its match has ended
+	NewsTime     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
+	Typing       = time.Second      // how long after a turn began nobody can have typed what is meant for it
+	Pace         = 2 * time.Second  // of the match clock: how long a sleepwalker takes for a move, whatever it is
+	VoteTime     = 2 * time.Minute  // how long a motion is open, of everybody's clock
+	MinReminder  = 20 * time.Second // the least half of a deadline that is worth a mention
+	MaxMissed    = 2                // deadlines in a row after which a seat sleepwalks
 )
 
 // User is somebody on Discord.
@@ -179,18 +179,18 @@ type Motion struct {
 
 // State is a table at one moment. It never changes, nor does anything in it.
 type State struct {
-	ID      string
-	Guild   discord.ID
-	Channel discord.ID // where it was opened
-	Thread  discord.ID // its own thread, or 0
-	Own     bool       // whether it is to have a thread of its own
-	Game    games.Game
-	Phase   Phase
-	Host    discord.ID        // 0 while nobody sits in the lobby
-	Players []Player          // by seat, open ones too; in the lobby by the seat that they would get
-	Chosen  map[string]string // the options that somebody set
-	Options games.Options     // all of them
-	Lang    text.Lang         // of the board
+	ID          string
+	Guild       discord.ID
+	Channel     discord.ID // where it was opened
+	Thread      discord.ID // its own thread, or 0
+	WantsThread bool       // whether it is to have a thread of its own
+	Game        games.Game
+	Phase       Phase
+	Host        discord.ID        // 0 while nobody sits in the lobby
+	Players     []Player          // by seat, open ones too; in the lobby by the seat that they would get
+	Chosen      map[string]string // the options that somebody set
+	Options     games.Options     // all of them
+	Lang        text.Lang         // of the board
 
 	// Match is nil in the lobby, in a lobby that became void, and when the match
 	// cannot be read, which Paused then says.
@@ -198,28 +198,28 @@ type State struct {
 	Status games.Status // of Match
 	Turns  []int        // turn numbers: the public's, then each seat's
 
-	Clock    time.Duration // the match clock at Since; where it stands when it is not Running
-	Since    time.Time
-	Running  bool
-	Paused   ui.Text // why the clock stands though the match is live; else zero
-	Halted   bool    // Paused is no wish of people's: the match goes on by itself
-	Incident string  // the number in the log of what led to the pause
-	Homeless bool    // its channel was deleted, so it can only be moved or stopped
-	Apology  ui.Text // why we ended the match ourselves; else zero
+	Clock          time.Duration // the match clock at Since; where it stands when it is not Running
+	Since          time.Time
+	Running        bool
+	Paused         ui.Text // why the clock stands though the match is live; else zero
+	Halted         bool    // Paused is no wish of people's: the match goes on by itself
+	Incident       string  // the number in the log of what led to the pause
+	ChannelDeleted bool    // its channel was deleted, so it can only be moved or stopped
+	VoidReason     ui.Text // why we ended the match ourselves; else zero
 
-	Motion *Motion      // what is being voted on, or nil
-	Notes  []Note       // what happened among the people lately: newest last, at most 3, not older than [News]
-	Late   []games.Seat // seats still awaited when half of their time is gone: they deserve one mention for their turn number
+	Motion   *Motion      // what is being voted on, or nil
+	Notes    []Note       // what happened among the people lately: newest last, at most 3, not older than [NewsTime]
+	ToRemind []games.Seat // seats still awaited when half of their time is gone: they deserve one mention for their turn number
 
-	Created time.Time
-	Started time.Time
-	Ended   time.Time
-	Expires time.Time // when the lobby closes, or when the table is cleared; zero in a live match
-	Former  string    // the match that this one follows, or empty
+	Created  time.Time
+	Started  time.Time
+	Ended    time.Time
+	Expires  time.Time // when the lobby closes, or when the table is cleared; zero in a live match
+	Previous string    // the match that this one follows, or empty
 
 	// Resumed is when this process took the match up, and Outage for how long
 	// nobody had it: zero when it began here, and once it is no news any more,
-	// that is after the first change or after [News].
+	// that is after the first change or after [NewsTime].
 	Resumed time.Time
 	Outage  time.Duration
 
@@ -290,8 +290,8 @@ func (s *State) Awake() []games.Seat {
 	return list
 }
 
-// Place is the channel that the table is in: its own thread, if it has one.
-func (s *State) Place() discord.ID {
+// CurrentChannel is the channel that the table is in: its own thread, if it has one.
+func (s *State) CurrentChannel() discord.ID {
 	if s.Thread != 0 {
 		return s.Thread
 	}
@@ -372,8 +372,8 @@ type Action struct {
 	channel discord.ID // of moved, in place of a thread
 }
 
-// Any is the turn number that is never stale.
-const Any = -1
+// AnyTurn is the turn number that is never stale.
+const AnyTurn = -1
 
 // Form is a filled-in form of a game.
 type Form struct {
@@ -398,27 +398,27 @@ type New struct {
 func (t *table) current() *State {
 	r := &t.rec
 	s := &State{
-		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), Own: r.OwnThread,
+		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: t.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Lang: text.Lang(r.Lang),
 		Match: t.match, Status: t.sight.status, Turns: t.turns,
 		Clock: t.clock, Since: t.since, Running: t.running(), Incident: r.Incident,
-		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Former: r.Previous,
+		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: t.resumed, Outage: t.outage,
 	}
-	s.Homeless = r.Phase == Live && r.Paused == deserted
+	s.ChannelDeleted = r.Phase == Live && r.Paused == deserted
 	s.Players = seats(r)
 	s.had = had(r)
 	s.Motion = motion(r)
 	now := time.Now()
 	for _, o := range r.Notes[max(len(r.Notes)-3, 0):] {
-		if now.Before(o.At.Add(News)) {
+		if now.Before(o.At.Add(NewsTime)) {
 			s.Notes = append(s.Notes, told(r, o))
 		}
 	}
-	s.Late = t.late(now)
+	s.ToRemind = t.late(now)
 	switch {
 	case r.Phase == Void && r.Paused != "":
-		s.Apology = ui.T(r.Paused, r.Incident)
+		s.VoidReason = ui.T(r.Paused, r.Incident)
 	case r.Phase != Live:
 	case len(t.halts) > 0:
 		s.Paused, s.Halted = ui.T(t.halts[0].reason), true

@@ -112,7 +112,7 @@ func (p *party) open(options map[string]string) *State {
 // do does something that must be done.
 func (p *party) do(match string, u User, k Kind) *State {
 	p.t.Helper()
-	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Turn: Any})
+	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Turn: AnyTurn})
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", k, u.Name, err)
 	}
@@ -121,7 +121,7 @@ func (p *party) do(match string, u User, k Kind) *State {
 
 func (p *party) play(match string, u User, move string) *State {
 	p.t.Helper()
-	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: Play, User: u, Press: p.now(), Turn: Any, Move: move})
+	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: Play, User: u, Press: p.now(), Turn: AnyTurn, Move: move})
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", move, u.Name, err)
 	}
@@ -207,7 +207,7 @@ func TestLobby(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Start, User: boris}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Ready, User: boris}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Extend, User: boris}, "table.not-seated")
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.not-started")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.not-started")
 		p.refused(s.ID, Action{Kind: Again, User: anya}, "table.going-on")
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, "table.not-started")
 
@@ -362,19 +362,19 @@ func TestMatch(t *testing.T) {
 		p := gather(t, m)
 		defer p.leave()
 		s := p.begin(map[string]string{"goal": "3"})
-		p.refused(s.ID, Action{Kind: Play, User: boris, Turn: Any, Move: "add 1"}, "refuse.not-yours")
-		p.refused(s.ID, Action{Kind: Play, User: eve, Turn: Any, Move: "add 1"}, "table.not-seated")
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 3"}, "refuse.notation")
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Form: &Form{"add", []string{""}}}, "refuse.empty")
-		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "fail"}); err == nil {
+		p.refused(s.ID, Action{Kind: Play, User: boris, Turn: AnyTurn, Move: "add 1"}, "refuse.not-yours")
+		p.refused(s.ID, Action{Kind: Play, User: eve, Turn: AnyTurn, Move: "add 1"}, "table.not-seated")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 3"}, "refuse.notation")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Form: &Form{"add", []string{""}}}, "refuse.empty")
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "fail"}); err == nil {
 			t.Error("rules that failed were obeyed")
 		}
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{anya.ID, "Анна", "ru"}, Press: p.now(), Turn: Any, Form: &Form{"add", []string{"2"}}})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{anya.ID, "Анна", "ru"}, Press: p.now(), Turn: AnyTurn, Form: &Form{"add", []string{"2"}}})
 		if err != nil || !cmp.Equal(names(got), []string{"Анна", "Boris"}) {
 			t.Errorf("a form: %v, %v", names(got), err)
 		}
 		end := p.play(s.ID, boris, "add 1")
-		if end.Phase != Over || end.Running || len(end.Seed) != 64 || !end.Expires.Equal(time.Now().Add(Farewell)) || !end.Status.Over {
+		if end.Phase != Over || end.Running || len(end.Seed) != 64 || !end.Expires.Equal(time.Now().Add(ClearAfter)) || !end.Status.Over {
 			t.Errorf("the end is %+v", end)
 		}
 		want := []store.Result{
@@ -385,7 +385,7 @@ func TestMatch(t *testing.T) {
 		if d := cmp.Diff(want, results); d != "" || err != nil {
 			t.Errorf("results, %v:\n%s", err, d)
 		}
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "refuse.over")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "refuse.over")
 		p.refused(s.ID, Action{Kind: Stop, User: anya}, "refuse.over")
 		p.refused(s.ID, Action{Kind: Join, User: eve}, "refuse.over")
 		// Everything that was shown was shown in order, and saved before.
@@ -394,7 +394,7 @@ func TestMatch(t *testing.T) {
 				t.Errorf("revision %d was shown after %d", p.shown[i].Rev, p.shown[i-1].Rev)
 			}
 		}
-		time.Sleep(Farewell + time.Second)
+		time.Sleep(ClearAfter + time.Second)
 		if _, ok := p.tables.Find(s.ID); ok {
 			t.Error("the table is not cleared")
 		}
@@ -505,7 +505,7 @@ func TestDeadline(t *testing.T) {
 		// A press made before the deadline and slow counts.
 		made := p.at(time.Now().Add(29_999 * time.Millisecond))
 		time.Sleep(30*time.Second + 900*time.Millisecond)
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: boris, Press: made, Turn: Any, Move: "add 1"})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: boris, Press: made, Turn: AnyTurn, Move: "add 1"})
 		if err != nil || got.Match.At() >= 61*time.Second {
 			t.Errorf("a press before the deadline: at %v, %v", got.Match.At(), err)
 		}
@@ -538,7 +538,7 @@ func TestTogether(t *testing.T) {
 		var wait sync.WaitGroup
 		send := func(u User, press discord.ID, move string) {
 			wait.Go(func() {
-				if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: press, Turn: Any, Move: move}); err != nil {
+				if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: press, Turn: AnyTurn, Move: move}); err != nil {
 					t.Errorf("%s of %s: %v", move, u.Name, err)
 				}
 			})
@@ -610,7 +610,7 @@ func TestNews(t *testing.T) {
 			t.Errorf("after a move an outage of %v is still told", got.Outage)
 		}
 		back()
-		time.Sleep(News - time.Second)
+		time.Sleep(NewsTime - time.Second)
 		synctest.Wait()
 		if p.state(s.ID).Outage == 0 || len(p.seen()) != 0 {
 			t.Error("it is forgotten early")
@@ -632,7 +632,7 @@ func TestTyped(t *testing.T) {
 		p := gather(t, m)
 		s := p.begin(nil)
 		typed := func(u User, at time.Time) Action {
-			return Action{Kind: Play, User: u, Turn: Any, Typed: true, Press: p.at(at), Move: "whisper"}
+			return Action{Kind: Play, User: u, Turn: AnyTurn, Typed: true, Press: p.at(at), Move: "whisper"}
 		}
 		p.refused(s.ID, typed(boris, time.Now()), "table.stale") // the match has just begun
 		time.Sleep(Typing)
@@ -733,7 +733,7 @@ func TestPanic(t *testing.T) {
 
 		for name, a := range map[string]Action{"rule": {Move: "boom"}, "form": {Form: &Form{"boom", nil}}} {
 			time.Sleep(5 * time.Second)
-			a.Kind, a.User, a.Turn = Play, boris, Any
+			a.Kind, a.User, a.Turn = Play, boris, AnyTurn
 			got := p.refused(s.ID, a, "table.incident")
 			if got.Running || got.Paused.Key != "table.incident" || len(got.Incident) != 8 || !strings.Contains(p.log.String(), got.Incident) {
 				t.Errorf("after a panic in a %s: %+v", name, got)
@@ -742,7 +742,7 @@ func TestPanic(t *testing.T) {
 				t.Error("the clock of a paused match runs")
 			}
 			left := got.Left(got.Status.Due, time.Now())
-			p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+			p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
 			p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host")
 			p.play(other.ID, []User{anya, boris}[p.state(other.ID).Match.N()%2], "add 1") // another table notices nothing
 
@@ -808,7 +808,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("stopped by a moderator: %+v, %v", got, err)
 		}
 		p.do(s.ID, anya, Stop)
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.stopped")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.stopped")
 		p.refused(s.ID, Action{Kind: Join, User: eve}, "table.stopped")
 		if results, err := m.Results(t.Context(), s.ID); err != nil || len(results) != 0 {
 			t.Errorf("a stopped match has results %v, %v", results, err)
@@ -832,7 +832,7 @@ func TestAgain(t *testing.T) {
 
 		// Anya's seat was the first; now it is the last. Gleb is new, Boris stays away.
 		next := p.do(s.ID, anya, Again)
-		if next.ID == s.ID || next.Phase != Lobby || next.Former != s.ID || next.Host != anya.ID || next.Options["goal"] != "1" || !cmp.Equal(names(next), []string{"Аня"}) {
+		if next.ID == s.ID || next.Phase != Lobby || next.Previous != s.ID || next.Host != anya.ID || next.Options["goal"] != "1" || !cmp.Equal(names(next), []string{"Аня"}) {
 			t.Errorf("again: %+v", next)
 		}
 		p.do(next.ID, gleb, Join)
@@ -871,11 +871,11 @@ func TestLiveIsNeverCleared(t *testing.T) {
 		if s.Status.Due != 0 {
 			t.Fatalf("this match has a deadline at %v", s.Status.Due)
 		}
-		time.Sleep(Farewell + Patience)
+		time.Sleep(ClearAfter + LobbyTimeout)
 		p.leave()
 		p = gather(t, m)
 		defer p.leave()
-		time.Sleep(Farewell + Patience)
+		time.Sleep(ClearAfter + LobbyTimeout)
 		synctest.Wait()
 		if got := p.state(s.ID); got.Phase != Live || !got.Expires.IsZero() {
 			t.Errorf("after two days it is %s and expires at %v", got.Phase, got.Expires)
@@ -889,15 +889,15 @@ func TestExpiry(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m)
 		s := p.open(nil)
-		if !s.Expires.Equal(time.Now().Add(Patience)) {
+		if !s.Expires.Equal(time.Now().Add(LobbyTimeout)) {
 			t.Errorf("the lobby closes at %v", s.Expires)
 		}
-		time.Sleep(Patience - time.Second)
-		if got := p.do(s.ID, anya, Extend); !got.Expires.Equal(time.Now().Add(Patience)) {
+		time.Sleep(LobbyTimeout - time.Second)
+		if got := p.do(s.ID, anya, Extend); !got.Expires.Equal(time.Now().Add(LobbyTimeout)) {
 			t.Errorf("the extended lobby closes at %v", got.Expires)
 		}
 		// The lobby's time is the world's: it goes on while we are away.
-		time.Sleep(Patience - time.Minute)
+		time.Sleep(LobbyTimeout - time.Minute)
 		p.leave()
 		time.Sleep(30 * time.Second)
 		p = gather(t, m)
@@ -912,7 +912,7 @@ func TestExpiry(t *testing.T) {
 		if got := p.state(s.ID); got.Phase != Void {
 			t.Error("the lobby did not close")
 		}
-		time.Sleep(Farewell)
+		time.Sleep(ClearAfter)
 		synctest.Wait()
 		if _, ok := p.tables.InChannel(channel); ok {
 			t.Error("the table is not cleared")
@@ -928,7 +928,7 @@ func TestStoreFails(t *testing.T) {
 		s := p.begin(map[string]string{"sand": "30"})
 		m.set(store.ErrFull)
 		before := p.state(s.ID)
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: AnyTurn, Move: "add 1"})
 		if !errors.Is(err, store.ErrFull) || got != before {
 			t.Errorf("a move that was not saved: %v", err)
 		}
@@ -969,7 +969,7 @@ func TestTwoProcesses(t *testing.T) {
 		if got := q.do(s.ID, anya, Stop); got.Phase != Void {
 			t.Error("the second tables cannot stop it")
 		}
-		p.refused2(s.ID, Action{Kind: Play, User: boris, Turn: Any, Move: "whisper"}, "table.stopped")
+		p.refused2(s.ID, Action{Kind: Play, User: boris, Turn: AnyTurn, Move: "whisper"}, "table.stopped")
 		if got := p.moves(s.ID); !cmp.Equal(got, []string{"1 whisper", "0 add 2", "0 whisper"}) {
 			t.Errorf("the log is %v", got)
 		}
@@ -1001,7 +1001,7 @@ func TestUnreadable(t *testing.T) {
 		if got.Match != nil || got.Running || got.Paused.Key != "table.unreadable" || !strings.Contains(p.log.String(), got.Incident) {
 			t.Errorf("a match that cannot be read: %+v", got)
 		}
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: Any, Move: "add 1"}, "table.paused")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, "table.unreadable")
 		m.mu.Lock()
 		m.matches[s.ID].Position.Data = good
@@ -1020,7 +1020,7 @@ func TestClosed(t *testing.T) {
 		time.Sleep(30*time.Second + 100*time.Millisecond)
 		var wait sync.WaitGroup
 		wait.Go(func() { // it waits for the deadline, which does not come
-			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: Any, Move: "add 1"}); !errors.Is(err, ErrClosed) {
+			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: AnyTurn, Move: "add 1"}); !errors.Is(err, ErrClosed) {
 				t.Errorf("a press while the tables closes: %v", err)
 			}
 		})

@@ -160,7 +160,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	if rec.Thread != 0 {
 		place = discord.ID(rec.Thread)
 	}
-	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Former != rec.Previous) {
+	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
 		if _, err := h.Send(ctx, s.ID, Action{Kind: vacate}); err != nil {
 			return s, err
 		}
@@ -173,7 +173,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	default:
 	}
 	if s, ok := h.InChannel(place); ok && (s.Phase == Lobby || s.Phase == Live) {
-		if rec.Previous != "" && s.Former == rec.Previous && s.Phase == Lobby {
+		if rec.Previous != "" && s.Previous == rec.Previous && s.Phase == Lobby {
 			return s, errOpen
 		}
 		if h.opened(s, press) {
@@ -185,7 +185,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.ID = newID()
 	rec.Phase = Lobby
 	rec.Host = uint64(host.ID)
-	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(Patience), now
+	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(LobbyTimeout), now
 	rec.Players = []store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Press: uint64(press)}}
 	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
@@ -222,7 +222,7 @@ func (h *Tables) again(ctx context.Context, t *table, a Action) (*State, error) 
 		return old, games.Refuse("table.going-on")
 	}
 	rec := store.Match{
-		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), OwnThread: old.Own,
+		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), OwnThread: old.WantsThread,
 		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Previous: old.ID,
 	}
 	for i := range old.Players {
@@ -367,7 +367,7 @@ func (h *Tables) settled(ctx context.Context, at *State, user discord.ID) {
 	}
 	for _, s := range h.Seated(user) {
 		seat, _ := s.Seat(user)
-		if s.ID == at.ID || s.Phase != Lobby || s.Former == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
+		if s.ID == at.ID || s.Phase != Lobby || s.Previous == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
 			continue
 		}
 		if _, err := h.Send(ctx, s.ID, Action{Kind: elsewhere, User: User{ID: user}}); err != nil {
@@ -408,17 +408,17 @@ func (h *Tables) seat(t *table) {
 // place notes where a table is. h.mu is held.
 func (h *Tables) place(t *table, s *State) {
 	for at, other := range h.places {
-		if other == t && at != s.Place() {
+		if other == t && at != s.CurrentChannel() {
 			delete(h.places, at)
 		}
 	}
-	if other, ok := h.places[s.Place()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
+	if other, ok := h.places[s.CurrentChannel()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
 		o := other.state.Load()
 		if o.Phase == Lobby || o.Phase == Live || o.Created.After(s.Created) {
 			return
 		}
 	}
-	h.places[s.Place()] = t
+	h.places[s.CurrentChannel()] = t
 }
 
 // clear takes a table out of the tables.
@@ -427,8 +427,8 @@ func (h *Tables) clear(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.tables, s.ID)
-	if h.places[s.Place()] == t {
-		delete(h.places, s.Place())
+	if h.places[s.CurrentChannel()] == t {
+		delete(h.places, s.CurrentChannel())
 	}
 }
 

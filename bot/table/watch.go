@@ -86,7 +86,7 @@ func (t *table) judge(in step, missed []games.Seat, now time.Time) *store.Match 
 		}
 		p := &next.Players[i]
 		p.Missed++
-		if p.Missed < Patient {
+		if p.Missed < MaxMissed {
 			note(next, now, "table.note.away", p.User)
 			continue
 		}
@@ -237,7 +237,7 @@ func (t *table) ideas(seat games.Seat) []string {
 func (t *table) halfway() (time.Duration, bool) {
 	due, timed := t.due()
 	half := (due - t.set) / 2
-	return t.set + half, timed && half >= Nudge && !t.sight.status.Break
+	return t.set + half, timed && half >= MinReminder && !t.sight.status.Break
 }
 
 // late lists the seats that are awaited though half of their time is gone. What
@@ -354,7 +354,7 @@ func (t *table) heed() {
 			continue
 		}
 		p := &next.Players[i]
-		if p.Missed--; p.Missed < Patient && p.Asleep {
+		if p.Missed--; p.Missed < MaxMissed && p.Asleep {
 			p.Asleep = false
 			note(&next, now, "table.note.back", p.User)
 		}
