@@ -17,22 +17,6 @@ import (
 // anything else for an association, which it does not have. A dreamer's view
 // holds no guesses, and it has no other memory, so it makes up its dream.
 
-// kindOf has a letter for each element, by number from one: the kind of thing
-// that it is.
-const kindOf = "mppvlotafpopoppfopoffmonabaolamfcvofavoocoopnflcovpacnoofovcvolaftfoaffafapflffnpafooopfapafoafoofopnopooapaaa" +
-	"taocmaoabnfttabponoanppoomaoafaolonatoapoccavaffanambffomcbotavtcnafbapvlolpfnfappafooplfopanopnffooalafavfppo" +
-	"aocpoooofnftoanavnaotlfpbocnopbbopnafffmaaopocoaccovcafooapmofaofapfnnopooplnlppfomfnofaonoafcnovlannvfpcvfocl" +
-	"pvaopnaanoaaoccooaoovbocnvocaannococfnfaopaaonoonfvonnpaoooofooonaoaflfbovvovomvmclctotmnafplacfnamloctavfavtf"
-
-// kinds are the kinds in the order of their words.
-const kinds = "afptcnvmblo"
-
-// kindWords are what a spirit says for each kind.
-var kindWords = map[Tongue][]string{
-	Russian: {"зверь", "еда", "человек", "сказка", "одежда", "природа", "транспорт", "музыка", "тело", "место", "вещь"},
-	English: {"beast", "food", "person", "legend", "clothes", "nature", "transport", "music", "body", "place", "object"},
-}
-
 // Choose plays a move of the automatic player.
 func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
 	r := env.Rand
@@ -111,7 +95,7 @@ func (v View) think(env *games.Env) string {
 	}
 	word := []rune(lexicon().entries[about].word[v.Words])
 	all := []string{
-		kindWords[v.Words][strings.IndexByte(kinds, kindOf[about-1])],
+		lists().kinds[v.Words][lexicon().entries[about].kind],
 		string(unicode.ToUpper(word[0])),
 		strconv.Itoa(len(word)),
 	}
@@ -135,7 +119,7 @@ func (v View) divine(env *games.Env) string {
 		for _, h := range v.Clues {
 			first, size := utf8.DecodeRuneInString(h.Word)
 			switch {
-			case h.Word == kindWords[v.Words][strings.IndexByte(kinds, kindOf[n-1])],
+			case h.Word == lists().kinds[v.Words][lexicon().entries[n].kind],
 				h.Word == strconv.Itoa(utf8.RuneCountInString(word)),
 				size == len(h.Word) && strings.HasPrefix(strings.ToUpper(word), string(unicode.ToUpper(first))):
 				fits++

@@ -176,7 +176,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for _, n := range list {
 		for _, t := range []Tongue{Russian, English} {
 			w := lexicon().entries[n].word[t]
-			if utf8.RuneCountInString(w) < 5 || everyday[w] || strings.Contains(open.String(), strings.ToLower(w)) {
+			if utf8.RuneCountInString(w) < 5 || lists().everyday[strings.ToLower(w)] || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue
 			}
 			hidden = append(hidden, w)
@@ -184,6 +184,3 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	}
 	return hidden
 }
-
-// everyday are elements whose words the pages say anyway.
-var everyday = map[string]bool{"Карта": true, "Кровать": true, "Table": true}

@@ -1,0 +1,238 @@
+package whenidream
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Elements is how many elements the glossary has. They are numbered from one as
+// in the rulebook, which prints all of them in English and in Russian.
+const Elements = 440
+
+// wordsTSV has a line for each element, with eight columns: its number; for
+// English and then for Russian the printed word, which of its meanings is meant,
+// and other words that a fair judge accepts, irregular forms included; its kind. A
+// slash separates two printed words of one meaning.
+//
+// It differs from the rulebook's glossary where that would spoil a guess. The two
+// elements called «Ребёнок» are told apart, «Ковёр» has its ё, «Замок» has no
+// stress mark.
+//
+//go:embed words.tsv
+var wordsTSV string
+
+// entry is one element with all that can be said of it.
+type entry struct {
+	word    map[Tongue]string
+	note    map[Tongue]string
+	shown   map[Tongue]Element
+	printed map[Tongue][]phrase
+	aliases map[Tongue][]phrase
+	all     []phrase // printed words and aliases of both tongues
+	kind    string   // a head of the list "kinds"
+}
+
+// phrase is one way to say an element, ready to be compared.
+type phrase struct {
+	number int
+	whole  string // the words without spaces
+	words  []word // without small ones
+	runes  []rune // of whole
+	roots  []rune // of the stems, together
+}
+
+func newPhrase(number int, text string) phrase {
+	f := phrase{number: number}
+	var roots strings.Builder
+	for _, t := range content(tokens(text)) {
+		w := newWord(t)
+		f.words = append(f.words, w)
+		f.whole += t
+		roots.WriteString(w.stem)
+	}
+	f.runes, f.roots = []rune(f.whole), []rune(roots.String())
+	return f
+}
+
+// keys are the index keys of a phrase. Two phrases of the same words, inflected
+// and in any order, share a key: a word is known by either of its stems.
+func (f phrase) keys() []string {
+	list := [][]string{nil}
+	for _, w := range f.words {
+		var longer [][]string
+		for _, k := range list {
+			longer = append(longer, append(slices.Clone(k), w.stem))
+			if len(list) < 8 {
+				longer = append(longer, append(slices.Clone(k), w.noun+"~"))
+			}
+		}
+		list = longer
+	}
+	var keys []string
+	for _, k := range list {
+		slices.Sort(k)
+		keys = append(keys, strings.Join(k, " "))
+	}
+	return keys
+}
+
+// glossary is the table of elements with its indices. It never changes.
+type glossary struct {
+	entries [Elements + 1]entry // by number; the first is empty
+	forms   []phrase            // of all elements, in order
+	whole   map[string][]int    // numbers by phrase.whole
+	key     map[string][]int    // numbers by each of phrase.keys
+	kindred map[int][]string    // folded words of the root of an element
+}
+
+// lexicon is the embedded glossary.
+var lexicon = sync.OnceValue(func() *glossary {
+	g, err := readGlossary(wordsTSV, lists())
+	if err != nil {
+		panic(err) // embedded: the first test meets it
+	}
+	return g
+})
+
+// readGlossary reads the glossary and checks the word lists against it. Its error
+// names the file and the line of the mistake.
+func readGlossary(tsv string, l *wordLists) (*glossary, error) {
+	g := &glossary{whole: map[string][]int{}, key: map[string][]int{}}
+	n := 0
+	for line := range strings.Lines(tsv) {
+		n++
+		e, err := readEntry(n, strings.TrimSuffix(line, "\n"), l)
+		if err != nil {
+			return nil, fmt.Errorf("words.tsv:%d: %w", n, err)
+		}
+		g.entries[n] = e
+		for _, t := range []Tongue{English, Russian} {
+			for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
+				g.forms = append(g.forms, f)
+				g.whole[f.whole] = insert(g.whole[f.whole], n)
+				for _, k := range f.keys() {
+					g.key[k] = insert(g.key[k], n)
+				}
+			}
+		}
+	}
+	if n != Elements {
+		return nil, fmt.Errorf("words.tsv:%d: %d elements, want %d", n, n, Elements)
+	}
+	if err := g.readFamilies(l); err != nil {
+		return nil, err
+	}
+	return g, g.check(l)
+}
+
+// readEntry reads line n of the glossary.
+func readEntry(n int, line string, l *wordLists) (entry, error) {
+	f := strings.Split(line, "\t")
+	if n > Elements {
+		return entry{}, fmt.Errorf("more than %d elements", Elements)
+	}
+	if len(f) != 8 {
+		return entry{}, fmt.Errorf("%d columns, want 8", len(f))
+	}
+	if f[0] != strconv.Itoa(n) {
+		return entry{}, fmt.Errorf("number %q, want %d", f[0], n)
+	}
+	e := entry{
+		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
+		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, kind: f[7],
+	}
+	if l.kinds[English][e.kind] == "" {
+		return entry{}, fmt.Errorf("no kind is called %q", e.kind)
+	}
+	for t, f := range map[Tongue][]string{English: f[1:4], Russian: f[4:7]} {
+		e.word[t] = strings.ReplaceAll(f[0], "/", " / ")
+		e.note[t] = f[1]
+		for w := range strings.SplitSeq(f[0], "/") {
+			if newPhrase(n, w).whole == "" {
+				return entry{}, fmt.Errorf("no word in %s", t)
+			}
+			e.printed[t] = append(e.printed[t], newPhrase(n, w))
+		}
+		for w := range strings.SplitSeq(f[2], ",") {
+			switch p := newPhrase(n, w); {
+			case p.whole != "":
+				e.aliases[t] = append(e.aliases[t], p)
+			case f[2] != "":
+				return entry{}, fmt.Errorf("an empty word in %q", f[2])
+			}
+		}
+	}
+	for _, t := range []Tongue{English, Russian} {
+		e.shown[t] = Element{Number: n, Word: e.word[t], Note: e.note[t], Other: e.word[otherTongue(t)]}
+	}
+	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
+	return e, nil
+}
+
+// readFamilies finds the elements of the list "families".
+func (g *glossary) readFamilies(l *wordLists) error {
+	g.kindred = map[int][]string{}
+	for _, line := range l.raw["families"] {
+		n := slices.IndexFunc(g.entries[:], func(e entry) bool { return e.word[English] == line.head })
+		if n < 0 {
+			return listError(line.number, "no element is called %q", line.head)
+		}
+		g.kindred[n] = line.words
+	}
+	return nil
+}
+
+// check looks whether the word lists speak of elements where they say so.
+func (g *glossary) check(l *wordLists) error {
+	whole, part := wordSet{}, wordSet{} // of English elements
+	for _, e := range g.entries {
+		for _, f := range e.printed[English] {
+			whole[f.whole] = true
+			for _, w := range f.words {
+				part[w.text] = true
+			}
+		}
+	}
+	for _, line := range l.raw["homophones"] {
+		if !slices.ContainsFunc(line.words, func(w string) bool { return part[w] }) {
+			return listError(line.number, "no element is among %q", line.words)
+		}
+	}
+	for _, line := range l.raw["compounds"] {
+		for _, w := range line.words {
+			if !whole[strings.ReplaceAll(w, "-", "")] {
+				return listError(line.number, "%q is no element", w)
+			}
+		}
+	}
+	for _, list := range []string{"unlike", "likely"} {
+		for _, line := range l.raw[list] {
+			for _, w := range line.words {
+				if g.whole[w] == nil {
+					return listError(line.number, "%q is no other word for an element", w)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// insert adds a number to a list once.
+func insert(list []int, n int) []int {
+	if slices.Contains(list, n) {
+		return list
+	}
+	return append(list, n)
+}
+
+// element is what a number's card shows in a tongue.
+func (g *glossary) element(n int, t Tongue) Element {
+	if n < 1 || n > Elements {
+		return Element{}
+	}
+	return g.entries[n].shown[t]
+}

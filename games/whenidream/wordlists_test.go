@@ -1,0 +1,78 @@
+package whenidream
+
+import (
+	"strings"
+	"testing"
+)
+
+// edited is the embedded file with one text in it replaced by another.
+func edited(t *testing.T, file, old, new string) string {
+	t.Helper()
+	if strings.Count(file, old) != 1 {
+		t.Fatalf("%q stands %d times", old, strings.Count(file, old))
+	}
+	return strings.Replace(file, old, new, 1)
+}
+
+// lineOf is the number of the line in which a text begins.
+func lineOf(file, text string) int {
+	return strings.Count(file[:strings.Index(file, text)], "\n") + 1
+}
+
+// A mistake in the word lists is named with its line.
+func TestWordListMistakes(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"unknown list", "[homographs]", "[homophobes]", `no list is called "homophobes"`},
+		{"list twice", "[unlike]", "[small]", `the list "small" stands twice`},
+		{"words before a list", "[small]\n", "", "words before the first list"},
+		{"list missing", "[everyday]\nкарта кровать table", "", `the list "everyday" is missing`},
+		{"upper case", "лева леву", "Лева леву", `"Лева" is not folded, or of two alphabets`},
+		{"diaeresis", "камелек мурашка", "камелёк мурашка", `"камелёк" is not folded, or of two alphabets`},
+		{"two alphabets", "isle sleigh", "isle \u0441leigh", "is not folded, or of two alphabets"}, // \u0441 is Cyrillic
+		{"word twice", "лева леву", "лева лева леву", `"лева" stands twice`},
+		{"family twice", "Ice Cream: мороз", "Hedgehog: мороз", `"Hedgehog" stands twice`},
+		{"no head", "Tea: чайник", "чайник", "no head before a colon"},
+		{"no words", "Dog: собачий собачник", "Dog:", "no words"},
+		{"one part", "air-plane", "airplane", `"airplane" has no two parts`},
+		{"unknown element", "Hedgehog: ", "Hedgehug: ", `no element is called "Hedgehug"`},
+		{"homophone of nothing", "boar bore", "boor bore", `no element is among ["boor" "bore"]`},
+		{"compound of nothing", "air-plane", "air-plone", `"air-plone" is no element`},
+		{"alias of nothing", "home cradle", "hume cradle", `"hume" is no other word for an element`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := edited(t, wordlistsTXT, c.old, c.new)
+			l, err := readWordLists(text)
+			if err == nil {
+				_, err = readGlossary(wordsTSV, l)
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "wordlists.txt:") {
+				t.Fatalf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+	text := edited(t, wordlistsTXT, "лева леву", "Лева леву")
+	want := listError(lineOf(text, "Лева леву"), "").Error()
+	if _, err := readWordLists(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("error %v, want it to begin with %q", err, want)
+	}
+}
+
+// A mistake in the glossary is named with its line.
+func TestGlossaryMistakes(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"column missing", "2\tAcrobat\t", "2\tAcrobat", "words.tsv:2: 7 columns, want 8"},
+		{"wrong number", "2\tAcrobat", "3\tAcrobat", `words.tsv:2: number "3", want 2`},
+		{"no word", "\tАкробат\t", "\t\t", "words.tsv:2: no word in ru"},
+		{"empty alias", "squeezebox,concertina", "squeezebox,,concertina", `words.tsv:1: an empty word in "squeezebox,,concertina"`},
+		{"unknown kind", "\tакробатка\tperson", "\tакробатка\thuman", `words.tsv:2: no kind is called "human"`},
+		{"line missing", strings.SplitAfter(wordsTSV, "\n")[Elements-1], "", "words.tsv:439: 439 elements, want 440"},
+		{"line too many", strings.SplitAfter(wordsTSV, "\n")[Elements-1], strings.SplitAfter(wordsTSV, "\n")[Elements-1] + "441\tx\n", "words.tsv:441: more than 440 elements"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := readGlossary(edited(t, wordsTSV, c.old, c.new), lists())
+			if err == nil || err.Error() != c.want {
+				t.Fatalf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
