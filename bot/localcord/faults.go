@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // Faults are what can be wrong with Discord, and the times that tests may want
@@ -139,7 +141,7 @@ func (s *Server) SetLocale(locale string) {
 // /channels/{channel}/messages/{message}", with the refusal that has a code, and
 // does nothing else; 401 is the refusal of a token. 0 times end it.
 func (s *Server) Refuse(route string, code, times int) error {
-	e := refusalOf(code)
+	e := wire.RefusalByCode(code)
 	if e == nil {
 		return fmt.Errorf("refuse %s: there is no refusal with code %d", route, code)
 	}
@@ -156,7 +158,7 @@ func (s *Server) Refuse(route string, code, times int) error {
 
 // refusing is what a route is answered with, and how often yet.
 type refusing struct {
-	with *refusal
+	with *wire.Refusal
 	left int
 }
 
@@ -265,7 +267,7 @@ func (s *Server) DeleteMessage(id ID) error {
 	defer s.mu.Unlock()
 	m := s.byID[id]
 	if m == nil {
-		return fmt.Errorf("delete message %s: %w", id, errMessage)
+		return fmt.Errorf("delete message %s: %w", id, wire.ErrUnknownMessage)
 	}
 	s.drop(m)
 	return s.journal.failure()
@@ -277,7 +279,7 @@ func (s *Server) DeleteChannel(id ID) error {
 	defer s.mu.Unlock()
 	c := s.channels[id]
 	if c == nil {
-		return fmt.Errorf("delete channel %s: %w", id, errChannel)
+		return fmt.Errorf("delete channel %s: %w", id, wire.ErrUnknownChannel)
 	}
 	s.dropChannel(c)
 	return s.journal.failure()
@@ -289,7 +291,7 @@ func (s *Server) ArchiveThread(id ID, archived, locked bool) error {
 	defer s.mu.Unlock()
 	c := s.channels[id]
 	if c == nil || !c.thread() {
-		return fmt.Errorf("archive thread %s: %w", id, errChannel)
+		return fmt.Errorf("archive thread %s: %w", id, wire.ErrUnknownChannel)
 	}
 	next := *c
 	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(time.Now())
@@ -352,7 +354,7 @@ func (s *Server) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool)
 		return lose, true
 	}
 	if status == 500 {
-		send(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
+		wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
 		return false, false
 	}
 	w.Header().Set("Content-Type", "text/html") // a proxy in front of Discord answers these, and does not speak JSON

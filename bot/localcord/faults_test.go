@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // get asks for the bot itself and returns the status, 0 for a cut connection.
@@ -701,20 +703,20 @@ func FuzzBodies(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		b := &body{raw: []byte(text), object: object{m: map[string]any{}, form: &form{}}}
-		if b.parse() != nil {
+		b, err := wire.Parse([]byte(text))
+		if err != nil {
 			return
 		}
-		d := readMessage(b, b.object, inAnswer, nil)
-		readModal(b.object)
-		readChoices(b.object)
-		for _, v := range b.list {
+		d := wire.ReadMessage(b, b.Object, wire.ForResponse, nil)
+		wire.ReadModal(b.Object)
+		wire.ReadChoices(b.Object)
+		for _, v := range b.List {
 			if m, ok := v.(map[string]any); ok {
-				readCommand(object{m, "", b.form})
+				wire.ReadCommand(wire.NewObject(m, "", b.Form))
 			}
 		}
-		if b.form.err() != nil {
-			if _, err := json.Marshal(b.form.tree()); err != nil {
+		if b.Form.Err() != nil {
+			if _, err := json.Marshal(b.Form.Tree()); err != nil {
 				t.Error(err)
 			}
 			return

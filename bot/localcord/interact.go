@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // Kinds of interactions, and of the answers to them.
@@ -95,7 +97,7 @@ func (s *Server) askFrom(guild ID, kind int, p *person, c *Channel, source *Mess
 		"id": x.ID, "application_id": s.app, "type": kind, "token": x.Token, "version": 1, "data": data,
 		"channel_id": c.ID, "channel": channel, "locale": p.Locale,
 		"app_permissions": strconv.FormatUint(s.botPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
-		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": maxFile,
+		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": wire.MaxFile,
 	}
 	if guild == "" {
 		m["user"], m["context"] = p.user(), 1
@@ -165,23 +167,23 @@ func (s *Server) settle(x *interaction, kind int) {
 func (s *Server) callback(q *call) (int, any, error) {
 	x := s.asked[ID(q.arg["id"])]
 	if x == nil || x.Token != q.arg["token"] {
-		return 0, nil, errInteraction
+		return 0, nil, wire.ErrUnknownInteraction
 	}
 	if x.Acked {
-		return 0, nil, errAnswered
+		return 0, nil, wire.ErrAlreadyAcknowledged
 	}
 	if x.Void || time.Since(x.made) > s.answerWithin() {
-		return 0, nil, errInteraction
+		return 0, nil, wire.ErrUnknownInteraction
 	}
 	c := s.channels[x.Channel]
 	if c == nil {
-		return 0, nil, errChannel
+		return 0, nil, wire.ErrUnknownChannel
 	}
-	o := q.body.object
-	if !o.need("type") {
-		return 0, nil, o.form.err()
+	o := q.body.Object
+	if !o.Require("type") {
+		return 0, nil, o.Form.Err()
 	}
-	kind := o.choice("type", answerPong, answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerModal, 12)
+	kind := o.OneOf("type", answerPong, answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerModal, 12)
 	ok := map[int][]int{
 		askCommand:  {answerMessage, answerDefer, answerModal},
 		askPress:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
@@ -191,17 +193,17 @@ func (s *Server) callback(q *call) (int, any, error) {
 	if x.Kind == askSubmit && x.Source != "" {
 		ok = append(ok, answerDeferUpdate, answerUpdate)
 	}
-	if len(o.form.at) == 0 && !slices.Contains(ok, kind) {
-		o.wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {%s}.", numbers(ok))
+	if len(o.Form.Problems) == 0 && !slices.Contains(ok, kind) {
+		o.Wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {%s}.", wire.JoinInts(ok))
 	}
-	if err := o.form.err(); err != nil {
+	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	data, has := o.inner("data")
+	data, has := o.Child("data")
 	if !has {
-		data = object{map[string]any{}, "data", o.form}
+		data = wire.NewObject(map[string]any{}, "data", o.Form)
 		if kind == answerMessage || kind == answerChoices || kind == answerModal {
-			o.need("data")
+			o.Require("data")
 		}
 	}
 	var shown *Message
@@ -213,19 +215,19 @@ func (s *Server) callback(q *call) (int, any, error) {
 		shown, err = s.deferAnswer(x, c, data)
 	case answerDeferUpdate:
 		if shown = s.byID[x.Source]; shown == nil {
-			err = errMessage
+			err = wire.ErrUnknownMessage
 		}
 		x.Original = x.Source
 	case answerUpdate:
 		shown, err = s.updateSource(q, x, data)
 	case answerChoices:
-		x.choices = readChoices(data)
+		x.choices = wire.ReadChoices(data)
 		q.only = []ID{x.User}
 	case answerModal:
 		err = s.openModal(q, x, data)
 	}
 	if err == nil {
-		err = o.form.err()
+		err = o.Form.Err()
 	}
 	if err != nil {
 		return 0, nil, err
@@ -257,28 +259,28 @@ func (s *Server) callback(q *call) (int, any, error) {
 
 // audience of an answer: the one person, or "" for all.
 func (x *interaction) only(flags int) ID {
-	if flags&flagEphemeral != 0 {
+	if flags&wire.FlagEphemeral != 0 {
 		return x.User
 	}
 	return ""
 }
 
-func (s *Server) answer(q *call, x *interaction, c *Channel, data object) (*Message, error) {
-	d := readMessage(q.body, data, inAnswer, nil)
-	if err := data.form.err(); err != nil {
+func (s *Server) answer(q *call, x *interaction, c *Channel, data wire.Object) (*Message, error) {
+	d := wire.ReadMessage(q.body, data, wire.ForResponse, nil)
+	if err := data.Form.Err(); err != nil {
 		return nil, err
 	}
-	if d.empty() {
-		return nil, errEmpty
+	if d.Empty() {
+		return nil, wire.ErrEmptyMessage
 	}
 	if c.Locked && c.Archived {
-		return nil, errArchived
+		return nil, wire.ErrThreadArchived
 	}
 	kind := 0
 	if x.Kind == askCommand {
 		kind = 20
 	}
-	m, err := s.post(c, d, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(d.flags)})
+	m, err := s.post(c, d, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(d.Flags)})
 	if err != nil {
 		return nil, err
 	}
@@ -286,19 +288,19 @@ func (s *Server) answer(q *call, x *interaction, c *Channel, data object) (*Mess
 	return m, nil
 }
 
-func (s *Server) deferAnswer(x *interaction, c *Channel, data object) (*Message, error) {
-	flags, _ := data.number("flags", 0, 1<<30)
-	if flags&^flagEphemeral != 0 {
-		data.wrong("flags", "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set here.")
+func (s *Server) deferAnswer(x *interaction, c *Channel, data wire.Object) (*Message, error) {
+	flags, _ := data.Int("flags", 0, 1<<30)
+	if flags&^wire.FlagEphemeral != 0 {
+		data.Wrong("flags", "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set here.")
 	}
-	if err := data.form.err(); err != nil {
+	if err := data.Form.Err(); err != nil {
 		return nil, err
 	}
 	kind := 0
 	if x.Kind == askCommand {
 		kind = 20
 	}
-	m, err := s.post(c, &draft{}, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(flags), flags: flagLoading})
+	m, err := s.post(c, &wire.Draft{}, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(flags), flags: wire.FlagLoading})
 	if err != nil {
 		return nil, err
 	}
@@ -306,13 +308,13 @@ func (s *Server) deferAnswer(x *interaction, c *Channel, data object) (*Message,
 	return m, nil
 }
 
-func (s *Server) updateSource(q *call, x *interaction, data object) (*Message, error) {
+func (s *Server) updateSource(q *call, x *interaction, data wire.Object) (*Message, error) {
 	old := s.byID[x.Source]
 	if old == nil {
-		return nil, errMessage
+		return nil, wire.ErrUnknownMessage
 	}
-	d := readMessage(q.body, data, inEdit, old)
-	if err := data.form.err(); err != nil {
+	d := wire.ReadMessage(q.body, data, wire.ForEdit, old)
+	if err := data.Form.Err(); err != nil {
 		return nil, err
 	}
 	m, err := s.edit(old, d)
@@ -323,9 +325,9 @@ func (s *Server) updateSource(q *call, x *interaction, data object) (*Message, e
 	return m, nil
 }
 
-func (s *Server) openModal(q *call, x *interaction, data object) error {
-	m := readModal(data)
-	if err := data.form.err(); err != nil {
+func (s *Server) openModal(q *call, x *interaction, data wire.Object) error {
+	m := wire.ReadModal(data)
+	if err := data.Form.Err(); err != nil {
 		return err
 	}
 	m.Interaction, m.Channel = x.ID, x.Channel
@@ -335,25 +337,21 @@ func (s *Server) openModal(q *call, x *interaction, data object) error {
 	return nil
 }
 
-func (d *draft) empty() bool {
-	return d.content == "" && len(d.embeds) == 0 && len(d.components) == 0 && len(d.order) == 0
-}
-
 // webhook finds the interaction behind a webhook's token.
 func (s *Server) webhook(q *call) (*interaction, *Channel, error) {
 	x := s.tokens[q.arg["token"]]
 	if x == nil || ID(q.arg["app"]) != s.app {
-		return nil, nil, errWebhook
+		return nil, nil, wire.ErrUnknownWebhook
 	}
 	if x.expired(time.Now(), s.faults.tokenLife()) {
-		return nil, nil, errWebhookToken
+		return nil, nil, wire.ErrWebhookToken
 	}
 	if !x.Acked {
-		return nil, nil, errWebhook
+		return nil, nil, wire.ErrUnknownWebhook
 	}
 	c := s.channels[x.Channel]
 	if c == nil {
-		return nil, nil, errChannel
+		return nil, nil, wire.ErrUnknownChannel
 	}
 	return x, c, nil
 }
@@ -369,11 +367,11 @@ func (s *Server) target(q *call) (*interaction, *Message, error) {
 	if id == "@original" {
 		id = x.Original
 	} else if id != x.Original && !contains(x.Posted, id) {
-		return nil, nil, errMessage
+		return nil, nil, wire.ErrUnknownMessage
 	}
 	m := s.byID[id]
 	if m == nil {
-		return nil, nil, errMessage
+		return nil, nil, wire.ErrUnknownMessage
 	}
 	return x, m, nil
 }
@@ -391,8 +389,8 @@ func (s *Server) patchHooked(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	d := readMessage(q.body, q.body.object, inEdit, old)
-	if err := q.body.form.err(); err != nil {
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForEdit, old)
+	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
 	m, err := s.edit(old, d)
@@ -428,16 +426,16 @@ func (s *Server) postHooked(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if x.Kind == askComplete {
-		return 0, nil, errWebhook
+		return 0, nil, wire.ErrUnknownWebhook
 	}
 	if old := s.byID[x.Original]; x.Deferred && old != nil {
-		q.body.m["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.m) &^ flagEphemeral)) // the defer has decided that
-		d := readMessage(q.body, q.body.object, inAnswer, old)
-		if err := q.body.form.err(); err != nil {
+		q.body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.Fields) &^ wire.FlagEphemeral)) // the defer has decided that
+		d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, old)
+		if err := q.body.Form.Err(); err != nil {
 			return 0, nil, err
 		}
-		if d.empty() {
-			return 0, nil, errEmpty
+		if d.Empty() {
+			return 0, nil, wire.ErrEmptyMessage
 		}
 		m, err := s.edit(old, d)
 		if err != nil {
@@ -447,14 +445,14 @@ func (s *Server) postHooked(q *call) (int, any, error) {
 		q.shows(s, m)
 		return 200, s.wire(m), nil
 	}
-	d := readMessage(q.body, q.body.object, inAnswer, nil)
-	if err := q.body.form.err(); err != nil {
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, nil)
+	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	if d.empty() {
-		return 0, nil, errEmpty
+	if d.Empty() {
+		return 0, nil, wire.ErrEmptyMessage
 	}
-	m, err := s.post(c, d, origin{author: s.bot, asked: x, ephemeral: x.only(d.flags)})
+	m, err := s.post(c, d, origin{author: s.bot, asked: x, ephemeral: x.only(d.Flags)})
 	if err != nil {
 		return 0, nil, err
 	}
@@ -465,7 +463,7 @@ func (s *Server) postHooked(q *call) (int, any, error) {
 }
 
 func flagsOf(m map[string]any) int {
-	n, err := strconv.Atoi(show(m["flags"]))
+	n, err := strconv.Atoi(wire.Text(m["flags"]))
 	if err != nil {
 		return 0
 	}
@@ -487,7 +485,7 @@ func (s *Server) press(p *person, message ID, customID string, values []string, 
 		return nil, mistake("there is no such message")
 	}
 	var hit *Component
-	walk(m.Components, func(c *Component) {
+	wire.Walk(m.Components, func(c *Component) {
 		if c.CustomID == customID && customID != "" {
 			hit = c
 		}
@@ -495,7 +493,7 @@ func (s *Server) press(p *person, message ID, customID string, values []string, 
 	if hit == nil || hit.Disabled {
 		return nil, mistake("there is nothing to press there")
 	}
-	if err := hit.takes(values); err != nil {
+	if err := takes(hit, values); err != nil {
 		return nil, err
 	}
 	return s.ask(askPress, p, s.channels[m.Channel], m, s.pressData(hit, customID, values), nonce), nil
@@ -503,13 +501,13 @@ func (s *Server) press(p *person, message ID, customID string, values []string, 
 
 func (s *Server) pressData(c *Component, customID string, values []string) map[string]any {
 	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.Num}
-	if c.menu() {
+	if c.IsMenu() {
 		if values == nil {
 			values = []string{}
 		}
 		data["values"] = values
 	}
-	if c.Type == typeUsers || c.Type == typeMentions {
+	if c.Type == wire.TypeUsers || c.Type == wire.TypeMentions {
 		users, members := map[ID]any{}, map[ID]any{}
 		for _, v := range values {
 			if p := s.person(ID(v)); p != nil {
@@ -524,9 +522,9 @@ func (s *Server) pressData(c *Component, customID string, values []string) map[s
 	return data
 }
 
-// takes looks whether a menu may be answered with these values.
-func (c *Component) takes(values []string) error {
-	if !c.menu() {
+// takes looks whether a control may be used with these values.
+func takes(c *Component, values []string) error {
+	if !c.IsMenu() {
 		if len(values) > 0 {
 			return mistake("a button takes no values")
 		}
@@ -536,7 +534,7 @@ func (c *Component) takes(values []string) error {
 		return mistake(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
 	}
 	for i, v := range values {
-		known := c.Type != typeSelect || slices.ContainsFunc(c.Options, func(o Option) bool { return o.Value == v })
+		known := c.Type != wire.TypeSelect || slices.ContainsFunc(c.Options, func(o wire.Option) bool { return o.Value == v })
 		if !known || slices.Contains(values[:i], v) {
 			return mistake("there is no such option")
 		}
@@ -566,12 +564,12 @@ func (s *Server) submit(p *person, from ID, fields []Field, nonce string) (*inte
 		given[f.CustomID] = f
 	}
 	var bad error
-	walk(opened.Modal.Components, func(c *Component) {
+	wire.Walk(opened.Modal.Components, func(c *Component) {
 		f := given[c.CustomID]
-		if c.menu() && bad == nil {
-			bad = c.takes(f.Values)
+		if c.IsMenu() && bad == nil {
+			bad = takes(c, f.Values)
 		}
-		if c.Type != typeInput || bad != nil {
+		if c.Type != wire.TypeInput || bad != nil {
 			return
 		}
 		n := utf8.RuneCountInString(f.Value)
@@ -600,17 +598,17 @@ func submitData(m *Modal, given map[string]Field) map[string]any {
 	one := func(c *Component) map[string]any {
 		w := map[string]any{"type": c.Type, "id": c.Num}
 		switch {
-		case c.Type == typeInput:
+		case c.Type == wire.TypeInput:
 			w["custom_id"], w["value"] = c.CustomID, given[c.CustomID].Value
-		case c.menu():
+		case c.IsMenu():
 			values := given[c.CustomID].Values
 			if values == nil {
 				values = []string{}
 			}
 			w["custom_id"], w["values"] = c.CustomID, values
-		case c.Type == typeRow:
+		case c.Type == wire.TypeRow:
 			w["components"] = build(c.Components)
-		case c.Type == typeLabel && c.Component != nil:
+		case c.Type == wire.TypeLabel && c.Component != nil:
 			w["component"] = build([]*Component{c.Component})[0]
 		}
 		return w
@@ -634,7 +632,7 @@ func (s *Server) path(p *person, c *Channel, name, sub string) (*Command, []*Com
 		options := cmd.Options
 		for _, word := range strings.Fields(sub) {
 			i := slices.IndexFunc(options, func(o *CommandOption) bool {
-				return o.Name == word && (o.Type == optionSub || o.Type == optionGroup)
+				return o.Name == word && (o.Type == wire.OptionSub || o.Type == wire.OptionGroup)
 			})
 			if i < 0 {
 				return nil, nil, mistake("there is no such command")
@@ -642,7 +640,7 @@ func (s *Server) path(p *person, c *Channel, name, sub string) (*Command, []*Com
 			options = options[i].Options
 		}
 		for _, o := range options {
-			if o.Type == optionSub || o.Type == optionGroup {
+			if o.Type == wire.OptionSub || o.Type == wire.OptionGroup {
 				return nil, nil, mistake("the command needs a subcommand")
 			}
 		}
@@ -688,7 +686,7 @@ func (s *Server) command(p *person, c *Channel, name, sub string, given map[stri
 				return nil, mistake("that option suggests nothing")
 			}
 			asked = true
-			w["focused"], w["value"] = true, show(v) // half-written: a text, whatever its type
+			w["focused"], w["value"] = true, wire.Text(v) // half-written: a text, whatever its type
 		} else if w["value"], err = s.optionValue(o, v, resolved, focused != ""); err != nil {
 			return nil, err
 		}
@@ -706,9 +704,9 @@ func (s *Server) command(p *person, c *Channel, name, sub string, given map[stri
 	}
 	words := strings.Fields(sub)
 	for i, word := range slices.Backward(words) {
-		w := map[string]any{"name": word, "type": optionSub}
+		w := map[string]any{"name": word, "type": wire.OptionSub}
 		if i == 0 && len(words) == 2 {
-			w["type"] = optionGroup
+			w["type"] = wire.OptionGroup
 		}
 		if out == nil {
 			out = []any{}
@@ -733,17 +731,17 @@ func (s *Server) command(p *person, c *Channel, name, sub string, given map[stri
 
 // optionValue turns what a person gave into the JSON of the option's type.
 func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
-	t := show(v)
+	t := wire.Text(v)
 	bad := mistake(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t
 	number := 0.0
 	switch o.Type {
-	case optionString:
+	case wire.OptionString:
 		n := utf8.RuneCountInString(t)
 		if !lax && (n > 6000 || o.MinLen != nil && n < *o.MinLen || o.MaxLen != nil && n > *o.MaxLen) {
 			return nil, bad
 		}
-	case optionInteger:
+	case wire.OptionInteger:
 		n, err := strconv.ParseInt(t, 10, 64)
 		if err != nil && !lax {
 			return nil, bad
@@ -751,7 +749,7 @@ func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, l
 		if err == nil {
 			out, number = n, float64(n)
 		}
-	case optionNumber:
+	case wire.OptionNumber:
 		f, err := strconv.ParseFloat(t, 64)
 		if err != nil && !lax {
 			return nil, bad
@@ -759,9 +757,9 @@ func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, l
 		if err == nil {
 			out, number = f, f
 		}
-	case optionBoolean:
+	case wire.OptionBoolean:
 		out = t == "true"
-	case optionUser:
+	case wire.OptionUser:
 		p := s.person(ID(t))
 		if p == nil {
 			return nil, bad
@@ -773,7 +771,7 @@ func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, l
 		w := s.member(p)
 		delete(w, "user")
 		resolved["members"] = merge(resolved["members"], p.ID, w)
-	case optionChannel:
+	case wire.OptionChannel:
 		c := s.channels[ID(t)]
 		if c == nil {
 			return nil, bad
@@ -788,7 +786,7 @@ func (s *Server) optionValue(o *CommandOption, v any, resolved map[string]any, l
 	if o.Min != nil && number < *o.Min || o.Max != nil && number > *o.Max {
 		return nil, bad
 	}
-	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return show(c.Value) == t }) {
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return wire.Text(c.Value) == t }) {
 		return nil, bad
 	}
 	return out, nil

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // A journal is the append-only file in which a server is kept: a JSON line for
@@ -94,7 +96,7 @@ type (
 )
 
 func (s *Server) keepMessage(m *Message) {
-	s.journal.put("message", m.ID, keptMessage{m, m.files, m.meta})
+	s.journal.put("message", m.ID, keptMessage{m, m.AllFiles, m.Interaction})
 }
 
 // load opens the directory: it reads the journal, writes it anew without what
@@ -233,7 +235,7 @@ func (s *Server) replay(l line) error {
 		if err := json.Unmarshal(l.V, &k); err != nil {
 			return err
 		}
-		k.Message.files, k.Message.meta = k.Files, k.By
+		k.Message.AllFiles, k.Message.Interaction = k.Files, k.By
 		s.place(k.Message)
 	case l.Put == "commands":
 		var all []keptCommand
@@ -244,7 +246,7 @@ func (s *Server) replay(l line) error {
 		}
 		s.commands = nil
 		for _, k := range all {
-			c := readCommand(object{k.Raw, "", &form{}})
+			c := wire.ReadCommand(wire.NewObject(k.Raw, "", &wire.Form{}))
 			c.ID, c.Guild, c.Version = k.ID, k.Guild, k.Version
 			s.commands = append(s.commands, c)
 		}
@@ -322,7 +324,7 @@ func (b diskBlobs) load(id ID) ([]byte, error) {
 func (s *Server) sweep(dir string) error {
 	used := map[string]bool{}
 	for _, m := range s.byID {
-		for _, a := range m.files {
+		for _, a := range m.AllFiles {
 			used[string(a.ID)] = true
 		}
 	}

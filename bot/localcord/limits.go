@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // Limits where Discord gives no numbers are guesses on the strict side.
@@ -49,20 +51,20 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 		} else {
 			s.countInvalid()
 		}
-		return &refusal{status: 429, text: "You are being rate limited.", after: s.faults.retryAfter(), global: scope == "global"}
+		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: s.faults.retryAfter(), Global: scope == "global"}
 	}
 	if !s.limits {
 		return nil
 	}
 	now := time.Now()
 	if now.Sub(s.invalid.from) < invalidWindow && s.invalid.used >= invalidLimit {
-		return &refusal{status: 429, text: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", after: invalidWindow - now.Sub(s.invalid.from), global: true}
+		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.from), Global: true}
 	}
 	if !q.route.open {
 		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
 			s.befallen["limits"]++
-			return &refusal{status: 429, text: "You are being rate limited.", after: left, global: true}
+			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
 	}
 	if q.route.limit == 0 {
@@ -90,7 +92,7 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	if !ok {
 		s.countInvalid()
 		s.befallen["limits"]++
-		return &refusal{status: 429, text: "You are being rate limited.", after: left}
+		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left}
 	}
 	return nil
 }
@@ -142,8 +144,8 @@ func (s *Server) paceOld(m *Message) error {
 	}
 	if len(recent) >= limit {
 		s.oldEdits[m.Channel] = recent
-		e := *errOldEdits
-		e.after = time.Hour - now.Sub(recent[0])
+		e := *wire.ErrTooManyOldEdits
+		e.RetryAfter = time.Hour - now.Sub(recent[0])
 		return &e
 	}
 	s.oldEdits[m.Channel] = append(recent, now)
@@ -159,8 +161,8 @@ func (s *Server) paceDMs() error {
 		s.dmTimes = s.dmTimes[1:]
 	}
 	if len(s.dmTimes) >= newDMLimit {
-		e := *errDMsTooFast
-		e.after = 10*time.Minute - now.Sub(s.dmTimes[0])
+		e := *wire.ErrDMsTooFast
+		e.RetryAfter = 10*time.Minute - now.Sub(s.dmTimes[0])
 		return &e
 	}
 	s.dmTimes = append(s.dmTimes, now)

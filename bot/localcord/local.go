@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // An event is what the web client is told, see the package's comment.
@@ -104,7 +106,7 @@ func (s *Server) commandsOf(p *person) []any {
 	out := []any{}
 	for _, c := range s.commands {
 		if c.Permissions == nil || s.memberPermissions(p)&*c.Permissions == *c.Permissions {
-			out = append(out, c.wire(s.app, true))
+			out = append(out, c.Wire(s.app, true))
 		}
 	}
 	return out
@@ -185,7 +187,7 @@ func (a *action) name() string {
 // serveLocal serves the local API.
 func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	fail := func(status int, text string) { send(w, status, map[string]any{"error": text}) }
+	fail := func(status int, text string) { wire.SendJSON(w, status, map[string]any{"error": text}) }
 	if !samePage(r) {
 		fail(http.StatusForbidden, "another site must not ask this")
 		return
@@ -209,7 +211,7 @@ func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 			fail(http.StatusBadRequest, err.Error())
 			return
 		}
-		send(w, http.StatusOK, s.weather())
+		wire.SendJSON(w, http.StatusOK, s.weather())
 		return
 	}
 	var a action
@@ -221,8 +223,8 @@ func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 	var m mistake
 	switch {
 	case err == nil:
-		send(w, http.StatusOK, out)
-	case errors.Is(err, errNotFound):
+		wire.SendJSON(w, http.StatusOK, out)
+	case errors.Is(err, wire.ErrNotFound):
 		fail(http.StatusNotFound, "there is no such endpoint")
 	case errors.As(err, &m):
 		fail(http.StatusBadRequest, m.Error())
@@ -234,7 +236,7 @@ func (s *Server) serveLocal(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) localGet(w http.ResponseWriter, r *http.Request, path string, fail func(int, string)) {
 	if path == "faults" {
-		send(w, http.StatusOK, s.weather())
+		wire.SendJSON(w, http.StatusOK, s.weather())
 		return
 	}
 	if path == "people" { // what a window asks before it acts as anybody
@@ -246,7 +248,7 @@ func (s *Server) localGet(w http.ResponseWriter, r *http.Request, path string, f
 		guild := map[string]any{"id": s.guild, "name": guildName}
 		bot := s.botState()
 		s.mu.Unlock()
-		send(w, http.StatusOK, map[string]any{"guild": guild, "bot": bot, "users": people})
+		wire.SendJSON(w, http.StatusOK, map[string]any{"guild": guild, "bot": bot, "users": people})
 		return
 	}
 	s.mu.Lock()
@@ -266,7 +268,7 @@ func (s *Server) localGet(w http.ResponseWriter, r *http.Request, path string, f
 			fail(http.StatusInternalServerError, "localcord failed")
 			return
 		}
-		send(w, http.StatusOK, json.RawMessage(b))
+		wire.SendJSON(w, http.StatusOK, json.RawMessage(b))
 	case "events":
 		t := &stream{wake: make(chan struct{}, 1)}
 		for _, u := range r.URL.Query()["user"] {
@@ -385,7 +387,7 @@ func (s *Server) act(path string, a *action, r *http.Request) (any, error) {
 			out = map[string]any{"user": p.local()}
 		}
 	default:
-		err = errNotFound
+		err = wire.ErrNotFound
 	}
 	if err == nil {
 		err = s.journal.failure()
@@ -418,7 +420,7 @@ func (s *Server) say(p *person, c *Channel, content string) (*Message, error) {
 	if c.Locked {
 		return nil, mistake("the thread is locked")
 	}
-	return s.post(c, &draft{content: content}, origin{author: p.user()})
+	return s.post(c, &wire.Draft{Content: content}, origin{author: p.user()})
 }
 
 // dismiss takes an ephemeral message away from its one reader. The message
@@ -439,7 +441,7 @@ func (s *Server) rename(p *person, name, locale *string) error {
 			return mistake("a name has from 1 to 32 characters")
 		}
 	}
-	if locale != nil && !slices.Contains(locales, *locale) {
+	if locale != nil && !slices.Contains(wire.Locales, *locale) {
 		return mistake("Discord does not speak that language")
 	}
 	if name != nil {

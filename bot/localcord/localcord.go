@@ -325,12 +325,6 @@ type Request struct {
 	Only     []ID   // otherwise, the people to whom it is shown; none for a call that shows nothing
 }
 
-// An Upload is a file of a multipart body.
-type Upload struct {
-	Name string
-	Data []byte
-}
-
 // Tap has f told of every REST call of the bot, in the order of the answers.
 // It is called before the answer is sent, and must not call the Server.
 func (s *Server) Tap(f func(Request)) {

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // start is a listening server for a test.
@@ -887,7 +889,7 @@ func TestAttachments(t *testing.T) {
 		}
 		bed := shown.Files()[0].ID
 
-		kind, b = multi(t, obj{"content": "x"}, "big.bin="+strings.Repeat("x", maxFile+1))
+		kind, b = multi(t, obj{"content": "x"}, "big.bin="+strings.Repeat("x", wire.MaxFile+1))
 		status, m, _ = restRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
 		refused(t, status, m, "40005")
 

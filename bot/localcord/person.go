@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // A Person acts as one of the people: what tests press and read with. Its
@@ -426,15 +428,15 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if f.Fields != nil {
 			rows := []any{}
 			for i, x := range f.Fields {
-				rows = append(rows, map[string]any{"type": typeRow, "id": 2*i + 1, "components": []any{
-					map[string]any{"type": typeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
+				rows = append(rows, map[string]any{"type": wire.TypeRow, "id": 2*i + 1, "components": []any{
+					map[string]any{"type": wire.TypeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
 				}})
 			}
 			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, ""), nil
 		}
-		with := &Component{Type: typeButton, Num: 2}
+		with := &Component{Type: wire.TypeButton, Num: 2}
 		if f.Values != nil {
-			with.Type = typeSelect
+			with.Type = wire.TypeSelect
 		}
 		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), ""), nil
 	})

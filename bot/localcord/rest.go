@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // A call is one request of the REST API on its way.
@@ -17,7 +19,7 @@ type call struct {
 	r        *http.Request
 	route    *route
 	arg      map[string]string
-	body     *body
+	body     *wire.Body
 	everyone bool
 	only     []ID
 }
@@ -135,40 +137,40 @@ func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
 	version, path, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/api/"), "/")
 	path = "/" + strings.TrimSuffix(path, "/")
 	rt, arg, known := match(r.Method, path)
-	q := &call{r: r, route: rt, arg: arg, body: &body{object: object{m: map[string]any{}, form: &form{}}}}
+	q := &call{r: r, route: rt, arg: arg, body: wire.NewBody()}
 	answer := func(status int, v any, err error) {
-		var refused *refusal
+		var refused *wire.Refusal
 		switch {
 		case err == nil && status == 204:
 			w.WriteHeader(204)
 		case err == nil:
-			send(w, status, v)
+			wire.SendJSON(w, status, v)
 		case errors.As(err, &refused):
-			status = refused.status
-			refused.write(w)
+			status = refused.Status
+			refused.Write(w)
 		default:
 			s.log.Error().Err(err).Str("method", r.Method).Str("route", pattern(rt)).Msg("localcord failed")
 			status = 500
-			send(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
+			wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
 		}
 		if refused != nil {
-			s.log.Debug().Int("status", status).Int("code", refused.code).Str("method", r.Method).Str("route", pattern(rt)).Msg("refused")
+			s.log.Debug().Int("status", status).Int("code", refused.Code).Str("method", r.Method).Str("route", pattern(rt)).Msg("refused")
 		}
 	}
 	if !agent.MatchString(r.UserAgent()) {
-		answer(0, nil, errAgent)
+		answer(0, nil, wire.ErrUserAgent)
 		return
 	}
 	if version != "v9" && version != "v10" {
-		answer(0, nil, errVersion)
+		answer(0, nil, wire.ErrAPIVersion)
 		return
 	}
 	if rt == nil {
 		if known {
-			answer(0, nil, errMethod)
+			answer(0, nil, wire.ErrMethodNotAllowed)
 			return
 		}
-		answer(0, nil, errNotFound)
+		answer(0, nil, wire.ErrNotFound)
 		return
 	}
 	lose, ok := s.trouble(w, r)
@@ -179,7 +181,7 @@ func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		s.countInvalid()
 		s.mu.Unlock()
-		answer(0, nil, errUnauthorized)
+		answer(0, nil, wire.ErrUnauthorized)
 		return
 	}
 	if err := s.pace(w, q); err != nil {
@@ -191,7 +193,7 @@ func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var err error
-	q.body, err = decode(r)
+	q.body, err = wire.Decode(r)
 	if err != nil {
 		s.mu.Lock()
 		s.tap(q, 0, nil, err)
@@ -203,7 +205,7 @@ func (s *Server) rest(w http.ResponseWriter, r *http.Request) {
 	var status int
 	var v any
 	if s.closed {
-		err = &refusal{status: 503, text: "503: Service Unavailable"}
+		err = &wire.Refusal{Status: 503, Message: "503: Service Unavailable"}
 	} else if status, v, err = rt.do(s, q); err == nil {
 		err = s.journal.failure()
 	}
@@ -230,9 +232,9 @@ func pattern(r *route) string {
 
 // tap tells the observers of a call. The caller holds mu.
 func (s *Server) tap(q *call, status int, v any, err error) {
-	var refused *refusal
+	var refused *wire.Refusal
 	if errors.As(err, &refused) {
-		status, q.everyone, q.only = refused.status, false, nil
+		status, q.everyone, q.only = refused.Status, false, nil
 	} else if err != nil {
 		status = 500
 	}
@@ -250,12 +252,12 @@ func (s *Server) tap(q *call, status int, v any, err error) {
 	if q.r.URL.RawQuery != "" {
 		path += "?" + q.r.URL.RawQuery
 	}
-	t := Request{Method: q.r.Method, Path: path, Body: q.body.raw, Files: q.body.uploads(), Status: status, Everyone: q.everyone, Only: q.only}
+	t := Request{Method: q.r.Method, Path: path, Body: q.body.JSON, Files: q.body.Uploads(), Status: status, Everyone: q.everyone, Only: q.only}
 	if b, ok := v.(json.RawMessage); ok {
 		t.Answer = b
 	}
 	if refused != nil {
-		b, err := json.Marshal(refused.body())
+		b, err := json.Marshal(refused.Body())
 		if err != nil { // our own maps and structs: cannot be
 			s.log.Error().Err(err).Msg("encode a refusal")
 		}
@@ -283,7 +285,7 @@ func (s *Server) getUser(q *call) (int, any, error) {
 	}
 	p := s.person(ID(q.arg["user"]))
 	if p == nil {
-		return 0, nil, errUser
+		return 0, nil, wire.ErrUnknownUser
 	}
 	return 200, p.user(), nil
 }
@@ -328,10 +330,10 @@ func (s *Server) guildWire() map[string]any {
 
 func (s *Server) inGuild(q *call) error {
 	if ID(q.arg["guild"]) != s.guild || s.presence == Removed {
-		return errGuild
+		return wire.ErrUnknownGuild
 	}
 	if s.presence == Away {
-		return errAccess
+		return wire.ErrMissingAccess
 	}
 	return nil
 }
@@ -373,10 +375,10 @@ func (s *Server) getMember(q *call) (int, any, error) {
 	}
 	p := s.person(ID(q.arg["user"]))
 	if p == nil {
-		return 0, nil, errUser
+		return 0, nil, wire.ErrUnknownUser
 	}
 	if p.Gone {
-		return 0, nil, errMember
+		return 0, nil, wire.ErrUnknownMember
 	}
 	m := s.member(p)
 	delete(m, "permissions")
@@ -390,14 +392,14 @@ func (s *Server) getMember(q *call) (int, any, error) {
 func (s *Server) channel(q *call, need uint64) (*Channel, error) {
 	c := s.channels[ID(q.arg["channel"])]
 	if c == nil {
-		return nil, errChannel
+		return nil, wire.ErrUnknownChannel
 	}
 	have := s.botPermissions(c)
 	if have&permViewChannel == 0 || s.presence != Here && c.Type != channelDM {
-		return nil, errAccess
+		return nil, wire.ErrMissingAccess
 	}
 	if have&need != need {
-		return nil, errPermissions
+		return nil, wire.ErrMissingPermissions
 	}
 	return c, nil
 }
@@ -416,31 +418,31 @@ func (s *Server) patchChannel(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if !c.thread() || c.Owner != s.app && s.botPermissions(c)&permManageThreads == 0 {
-		return 0, nil, errPermissions
+		return 0, nil, wire.ErrMissingPermissions
 	}
-	o := q.body.object
+	o := q.body.Object
 	next := *c
-	if o.set("name") {
-		next.Name = o.trimmed("name", 1, 100)
+	if o.IsSet("name") {
+		next.Name = o.TrimmedString("name", 1, 100)
 	}
-	if o.set("auto_archive_duration") {
-		next.Archive = o.choice("auto_archive_duration", 60, 1440, 4320, 10080)
+	if o.IsSet("auto_archive_duration") {
+		next.Archive = o.OneOf("auto_archive_duration", 60, 1440, 4320, 10080)
 	}
-	if o.set("archived") {
-		next.Archived = o.truth("archived")
+	if o.IsSet("archived") {
+		next.Archived = o.Bool("archived")
 		next.ArchiveAt = stamp(time.Now())
 	}
-	if o.set("locked") {
+	if o.IsSet("locked") {
 		if s.botPermissions(c)&permManageThreads == 0 {
-			return 0, nil, errPermissions
+			return 0, nil, wire.ErrMissingPermissions
 		}
-		next.Locked = o.truth("locked")
+		next.Locked = o.Bool("locked")
 	}
-	if err := o.form.err(); err != nil {
+	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
 	if c.Archived && next.Archived {
-		return 0, nil, errArchived
+		return 0, nil, wire.ErrThreadArchived
 	}
 	s.saveChannel(&next, true)
 	return 200, s.channelWire(&next), nil
@@ -452,7 +454,7 @@ func (s *Server) deleteChannel(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if !c.thread() {
-		return 0, nil, errPermissions // the invite does not ask for Manage Channels
+		return 0, nil, wire.ErrMissingPermissions // the invite does not ask for Manage Channels
 	}
 	w := s.channelWire(c)
 	s.dropChannel(c)
@@ -463,7 +465,7 @@ func (s *Server) deleteChannel(q *call) (int, any, error) {
 func (s *Server) visible(q *call, c *Channel) (*Message, error) {
 	m := s.byID[ID(q.arg["message"])]
 	if m == nil || m.Channel != c.ID || m.EphemeralFor != "" {
-		return nil, errMessage
+		return nil, wire.ErrUnknownMessage
 	}
 	return m, nil
 }
@@ -481,8 +483,8 @@ func (s *Server) getMessages(q *call) (int, any, error) {
 	limit := 50
 	if t := v.Get("limit"); t != "" {
 		if limit, err = strconv.Atoi(t); err != nil || limit < 1 || limit > 100 {
-			q.body.form.add("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
-			return 0, nil, q.body.form.err()
+			q.body.Form.Add("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
+			return 0, nil, q.body.Form.Err()
 		}
 	}
 	all := slices.DeleteFunc(slices.Clone(s.posts[c.ID]), func(m *Message) bool {
@@ -522,10 +524,10 @@ func (s *Server) getMessage(q *call) (int, any, error) {
 }
 
 // content looks whether the bot may put such things into a channel.
-func (s *Server) content(c *Channel, d *draft) error {
+func (s *Server) content(c *Channel, d *wire.Draft) error {
 	have := s.botPermissions(c)
-	if len(d.embeds) > 0 && have&permEmbed == 0 || len(d.order) > 0 && have&permAttach == 0 {
-		return errPermissions
+	if len(d.Embeds) > 0 && have&permEmbed == 0 || len(d.FileOrder) > 0 && have&permAttach == 0 {
+		return wire.ErrMissingPermissions
 	}
 	return nil
 }
@@ -540,30 +542,30 @@ func (s *Server) postMessage(q *call) (int, any, error) {
 		need = permSendInThreads
 	}
 	if s.botPermissions(c)&need == 0 {
-		return 0, nil, errPermissions
+		return 0, nil, wire.ErrMissingPermissions
 	}
 	if c.Type == channelDM && s.faults.closedDM(c.Recipient) {
-		return 0, nil, errClosedDM
+		return 0, nil, wire.ErrCannotSendToUser
 	}
 	if c.Archived && c.Locked {
-		return 0, nil, errLocked
+		return 0, nil, wire.ErrThreadLocked
 	}
-	d := readMessage(q.body, q.body.object, inChannel, nil)
-	if err := q.body.form.err(); err != nil {
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForMessage, nil)
+	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	if d.empty() {
-		return 0, nil, errEmpty
+	if d.Empty() {
+		return 0, nil, wire.ErrEmptyMessage
 	}
 	if err := s.content(c, d); err != nil {
 		return 0, nil, err
 	}
-	if d.enforce && d.nonce != nil {
+	if d.EnforceNonce && d.Nonce != nil {
 		for _, m := range slices.Backward(s.posts[c.ID]) {
 			if time.Since(m.ID.Time()) > 5*time.Minute {
 				break
 			}
-			if m.Author.ID == s.app && m.Nonce != nil && show(m.Nonce) == show(d.nonce) {
+			if m.Author.ID == s.app && m.Nonce != nil && wire.Text(m.Nonce) == wire.Text(d.Nonce) {
 				q.shows(s, m)
 				return 200, s.wire(m), nil
 			}
@@ -587,13 +589,13 @@ func (s *Server) patchMessage(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if old.Author.ID != s.app {
-		return 0, nil, errAuthor
+		return 0, nil, wire.ErrOtherAuthor
 	}
 	if c.Archived {
-		return 0, nil, errArchived
+		return 0, nil, wire.ErrThreadArchived
 	}
-	d := readMessage(q.body, q.body.object, inEdit, old)
-	if err := q.body.form.err(); err != nil {
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForEdit, old)
+	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
 	if err := s.content(c, d); err != nil {
@@ -620,7 +622,7 @@ func (s *Server) deleteMessage(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if m.Author.ID != s.app && s.botPermissions(c)&permManageMessages == 0 {
-		return 0, nil, errPermissions
+		return 0, nil, wire.ErrMissingPermissions
 	}
 	s.drop(m)
 	return 204, nil, nil
@@ -632,18 +634,18 @@ func (s *Server) postThread(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if c.Type != channelText {
-		return 0, nil, errChannelType
+		return 0, nil, wire.ErrChannelType
 	}
 	if s.botPermissions(c)&permThreads == 0 {
-		return 0, nil, errPermissions
+		return 0, nil, wire.ErrMissingPermissions
 	}
 	t := &Channel{Type: channelThread, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(time.Now())}
-	o := q.body.object
-	if o.need("name") {
-		t.Name = o.trimmed("name", 1, 100)
+	o := q.body.Object
+	if o.Require("name") {
+		t.Name = o.TrimmedString("name", 1, 100)
 	}
-	if o.set("auto_archive_duration") {
-		t.Archive = o.choice("auto_archive_duration", 60, 1440, 4320, 10080)
+	if o.IsSet("auto_archive_duration") {
+		t.Archive = o.OneOf("auto_archive_duration", 60, 1440, 4320, 10080)
 	}
 	var start *Message
 	if q.arg["message"] != "" {
@@ -651,19 +653,19 @@ func (s *Server) postThread(q *call) (int, any, error) {
 			return 0, nil, err
 		}
 		if s.channels[start.ID] != nil {
-			return 0, nil, errThreadExists
+			return 0, nil, wire.ErrThreadExists
 		}
-	} else if n, ok := o.number("type", 0, 20); ok && n != channelThread {
-		return 0, nil, errChannelType // a private thread needs a permission that the invite does not ask for
+	} else if n, ok := o.Int("type", 0, 20); ok && n != channelThread {
+		return 0, nil, wire.ErrChannelType // a private thread needs a permission that the invite does not ask for
 	}
-	if err := o.form.err(); err != nil {
+	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
 	if start != nil {
 		t.ID = start.ID
 		s.newChannel(t)
 		next := *start
-		next.Flags |= flagThread
+		next.Flags |= wire.FlagThread
 		s.update(&next)
 	} else {
 		t.ID = s.newID()
@@ -681,10 +683,10 @@ func (s *Server) putThreadMember(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if !c.thread() {
-		return 0, nil, errChannelType
+		return 0, nil, wire.ErrChannelType
 	}
 	if q.arg["user"] != "@me" && s.person(ID(q.arg["user"])) == nil {
-		return 0, nil, errUser
+		return 0, nil, wire.ErrUnknownUser
 	}
 	return 204, nil, nil
 }
@@ -701,17 +703,17 @@ func (s *Server) postTyping(q *call) (int, any, error) {
 // postDM opens the direct channel with a person. Discord opens it also where
 // the person has closed DMs; the message is what it then refuses.
 func (s *Server) postDM(q *call) (int, any, error) {
-	o := q.body.object
-	if !o.need("recipient_id") {
-		return 0, nil, o.form.err()
+	o := q.body.Object
+	if !o.Require("recipient_id") {
+		return 0, nil, o.Form.Err()
 	}
-	id := o.id("recipient_id")
-	if err := o.form.err(); err != nil {
+	id := o.ID("recipient_id")
+	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
 	p := s.person(id)
 	if p == nil {
-		return 0, nil, errDMUser
+		return 0, nil, wire.ErrRecipient
 	}
 	for _, c := range s.channels {
 		if c.Type == channelDM && c.Recipient == id {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // skies is what is switched on, as GET /local/faults and the event "faults" tell
@@ -89,7 +91,7 @@ func (s *Server) setFaults(b []byte) error {
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
 		return mistake("the body is not the JSON it should be")
 	}
-	if more.GuildLocale != "" && !slices.Contains(locales, more.GuildLocale) {
+	if more.GuildLocale != "" && !slices.Contains(wire.Locales, more.GuildLocale) {
 		return mistake("Discord does not speak that language")
 	}
 	presence, known := presences[more.Guild]

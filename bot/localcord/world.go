@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
 // A person is one of those who can be acted as.
@@ -231,19 +233,19 @@ type origin struct {
 }
 
 // post makes a message of a draft. The caller holds mu.
-func (s *Server) post(c *Channel, d *draft, from origin) (*Message, error) {
+func (s *Server) post(c *Channel, d *wire.Draft, from origin) (*Message, error) {
 	id := s.newID()
 	m := &Message{
-		ID: id, Channel: c.ID, Type: from.kind, Author: from.author, Content: d.content, Timestamp: stamp(id.Time()), TTS: d.tts,
-		Flags: d.flags&^flagEphemeral | from.flags, Nonce: d.nonce, EphemeralFor: from.ephemeral,
-		Mentions: []User{}, MentionRoles: []ID{}, Attachments: []*Attachment{}, Embeds: d.embeds, Components: d.components,
+		ID: id, Channel: c.ID, Type: from.kind, Author: from.author, Content: d.Content, Timestamp: stamp(id.Time()), TTS: d.TTS,
+		Flags: d.Flags&^wire.FlagEphemeral | from.flags, Nonce: d.Nonce, EphemeralFor: from.ephemeral,
+		Mentions: []User{}, MentionRoles: []ID{}, Attachments: []*Attachment{}, Embeds: d.Embeds, Components: d.Components,
 	}
 	if from.ephemeral != "" {
-		m.Flags |= flagEphemeral
+		m.Flags |= wire.FlagEphemeral
 	}
 	if x := from.asked; x != nil {
-		m.Application, m.Webhook, m.meta = s.app, s.app, x.ID
-		m.Meta = &Meta{ID: x.ID, Type: x.Kind, Name: x.Words, Owners: s.owners(c), InteractedMessage: x.Source}
+		m.Application, m.Webhook, m.Interaction = s.app, s.app, x.ID
+		m.Meta = &wire.Meta{ID: x.ID, Type: x.Kind, Name: x.Words, Owners: s.owners(c), InteractedMessage: x.Source}
 		if p := s.person(x.User); p != nil {
 			m.Meta.User = p.user()
 		}
@@ -269,34 +271,34 @@ func (s *Server) post(c *Channel, d *draft, from origin) (*Message, error) {
 }
 
 // edit makes the next version of a message. The caller holds mu.
-func (s *Server) edit(old *Message, d *draft) (*Message, error) {
+func (s *Server) edit(old *Message, d *wire.Draft) (*Message, error) {
 	m := *old
 	now := stamp(time.Now())
 	m.Edited = &now
 	if old.Loading() {
 		m.Edited = nil
-		m.Flags &^= flagLoading
+		m.Flags &^= wire.FlagLoading
 	}
-	if d.hasContent {
-		m.Content = d.content
+	if d.HasContent {
+		m.Content = d.Content
 	}
-	if d.hasEmbeds {
-		m.Embeds = d.embeds
+	if d.HasEmbeds {
+		m.Embeds = d.Embeds
 	}
-	if d.hasParts {
-		m.Components = d.components
+	if d.HasComponents {
+		m.Components = d.Components
 	}
-	if d.hasFlags {
-		m.Flags = m.Flags&^flagSuppressEmbeds | d.flags&flagSuppressEmbeds
+	if d.HasFlags {
+		m.Flags = m.Flags&^wire.FlagSuppressEmbeds | d.Flags&wire.FlagSuppressEmbeds
 	}
-	m.Flags |= d.flags & flagV2
+	m.Flags |= d.Flags & wire.FlagV2
 	if err := s.dress(&m, d, old); err != nil {
 		return nil, err
 	}
-	if m.blank() {
-		return nil, errEmpty
+	if m.Blank() {
+		return nil, wire.ErrEmptyMessage
 	}
-	if d.hasContent || d.mentions != nil {
+	if d.HasContent || d.AllowedMentions != nil {
 		s.mention(&m, d, old.Webhook != "")
 	}
 	s.update(&m)
@@ -332,8 +334,8 @@ func (s *Server) forgetFiles(old, now *Message) {
 	if old == nil {
 		return
 	}
-	for _, a := range old.files {
-		if now != nil && now.file(a.ID) != nil {
+	for _, a := range old.AllFiles {
+		if now != nil && now.File(a.ID) != nil {
 			continue
 		}
 		if err := s.blobs.remove(a.ID); err != nil {
@@ -342,46 +344,33 @@ func (s *Server) forgetFiles(old, now *Message) {
 	}
 }
 
-func (m *Message) blank() bool {
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.files) == 0 && len(m.Components) == 0 && m.Flags&flagLoading == 0
-}
-
-func (m *Message) file(id ID) *Attachment {
-	for _, a := range m.files {
-		if a.ID == id {
-			return a
-		}
-	}
-	return nil
-}
-
 // dress gives a message its files, and its embeds and components the addresses
 // of the files that they show. An attachment that an embed shows is not among
 // the message's attachments: so it is at Discord. Only the name hides it: an
 // embed that comes back with the file's address shows it twice, there as here.
-func (s *Server) dress(m *Message, d *draft, old *Message) error {
-	m.files = nil
-	if old != nil && !d.hasKept {
-		m.files = slices.Clone(old.files)
+func (s *Server) dress(m *Message, d *wire.Draft, old *Message) error {
+	m.AllFiles = nil
+	if old != nil && !d.HasAttachments {
+		m.AllFiles = slices.Clone(old.AllFiles)
 	}
-	for _, k := range d.keep {
-		if _, isNew := d.upload(k.id); isNew || old == nil {
+	for _, k := range d.Attachments {
+		if _, isNew := d.Upload(k.ID); isNew || old == nil {
 			continue
 		}
-		a := *old.file(k.id)
-		if k.description != "" {
-			a.Description = k.description
+		a := *old.File(k.ID)
+		if k.Description != "" {
+			a.Description = k.Description
 		}
-		m.files = append(m.files, &a)
+		m.AllFiles = append(m.AllFiles, &a)
 	}
-	for _, n := range d.order {
-		u := d.files[n]
-		a := &Attachment{ID: s.newID(), Filename: cleanName(u.Name), Size: len(u.Data), Ephemeral: m.EphemeralFor != ""}
-		for _, k := range d.keep {
-			if i, ok := d.upload(k.id); ok && i == n {
-				a.Description, a.Title = k.description, k.title
-				if k.name != "" {
-					a.Filename = cleanName(k.name)
+	for _, n := range d.FileOrder {
+		u := d.Files[n]
+		a := &Attachment{ID: s.newID(), Filename: wire.CleanName(u.Name), Size: len(u.Data), Ephemeral: m.EphemeralFor != ""}
+		for _, k := range d.Attachments {
+			if i, ok := d.Upload(k.ID); ok && i == n {
+				a.Description, a.Title = k.Description, k.Title
+				if k.Name != "" {
+					a.Filename = wire.CleanName(k.Name)
 				}
 			}
 		}
@@ -394,16 +383,16 @@ func (s *Server) dress(m *Message, d *draft, old *Message) error {
 		if err := s.blobs.save(a.ID, u.Data); err != nil {
 			return err
 		}
-		m.files = append(m.files, a)
+		m.AllFiles = append(m.AllFiles, a)
 	}
-	if len(m.files) > 10 {
-		f := &form{}
-		f.add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
-		return f.err()
+	if len(m.AllFiles) > 10 {
+		f := &wire.Form{}
+		f.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+		return f.Err()
 	}
 	find := func(address string) *Attachment {
 		name, ok := strings.CutPrefix(address, "attachment://")
-		for _, a := range slices.Backward(m.files) {
+		for _, a := range slices.Backward(m.AllFiles) {
 			if ok && a.Filename == name {
 				return a
 			}
@@ -411,24 +400,24 @@ func (s *Server) dress(m *Message, d *draft, old *Message) error {
 		return nil
 	}
 	shown := map[ID]bool{}
-	if old != nil && !d.hasEmbeds {
-		for _, a := range old.files {
+	if old != nil && !d.HasEmbeds {
+		for _, a := range old.AllFiles {
 			shown[a.ID] = !slices.ContainsFunc(old.Attachments, func(b *Attachment) bool { return b.ID == a.ID })
 		}
 	}
 	embeds := make([]*Embed, 0, len(m.Embeds))
 	for _, e := range m.Embeds {
 		c := *e
-		for _, i := range []**EmbedImage{&c.Image, &c.Thumbnail} {
+		for _, i := range []**wire.EmbedImage{&c.Image, &c.Thumbnail} {
 			if *i == nil {
 				continue
 			}
 			if a := find((*i).URL); a != nil {
-				*i = &EmbedImage{URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, ContentType: a.ContentType, Description: a.Description}
+				*i = &wire.EmbedImage{URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, ContentType: a.ContentType, Description: a.Description}
 				shown[a.ID] = true
 			}
 		}
-		for _, p := range []**EmbedPart{&c.Author, &c.Footer} {
+		for _, p := range []**wire.EmbedPart{&c.Author, &c.Footer} {
 			if *p != nil {
 				if a := find((*p).IconURL); a != nil {
 					q := **p
@@ -441,12 +430,12 @@ func (s *Server) dress(m *Message, d *draft, old *Message) error {
 		embeds = append(embeds, &c)
 	}
 	m.Embeds = embeds
-	if d.hasParts || old == nil {
-		walk(m.Components, func(c *Component) {
-			for _, x := range c.media() {
+	if d.HasComponents || old == nil {
+		wire.Walk(m.Components, func(c *Component) {
+			for _, x := range c.AllMedia() {
 				if a := find(x.URL); a != nil {
-					*x = Media{URL: a.URL, Width: a.Width, Height: a.Height, ContentType: a.ContentType, AttachmentID: a.ID}
-					if c.Type == typeFile {
+					*x = wire.Media{URL: a.URL, Width: a.Width, Height: a.Height, ContentType: a.ContentType, AttachmentID: a.ID}
+					if c.Type == wire.TypeFile {
 						c.Name, c.Size = a.Filename, a.Size
 					}
 				}
@@ -458,7 +447,7 @@ func (s *Server) dress(m *Message, d *draft, old *Message) error {
 		m.Components = []*Component{}
 	}
 	m.Attachments = []*Attachment{}
-	for _, a := range m.files {
+	for _, a := range m.AllFiles {
 		if !shown[a.ID] {
 			m.Attachments = append(m.Attachments, a)
 		}
@@ -470,12 +459,12 @@ var mentioned = regexp.MustCompile(`<@!?(\d+)>|@everyone|@here`)
 
 // mention notes whom the content pings. Without allowed_mentions a channel
 // message pings all it names, an interaction's answer people only.
-func (s *Server) mention(m *Message, d *draft, answer bool) {
+func (s *Server) mention(m *Message, d *wire.Draft, answer bool) {
 	m.Mentions, m.MentionEveryone = []User{}, false
 	users, everyone := true, !answer
 	var named []ID
-	if d.mentions != nil {
-		users, everyone, named = d.mentions.parse["users"], d.mentions.parse["everyone"], d.mentions.users
+	if d.AllowedMentions != nil {
+		users, everyone, named = d.AllowedMentions.Parse["users"], d.AllowedMentions.Parse["everyone"], d.AllowedMentions.Users
 	}
 	if c := s.channels[m.Channel]; m.Author.Bot && s.botPermissions(c)&permEveryone == 0 {
 		everyone = false
@@ -519,7 +508,7 @@ func (s *Server) forBot(m *Message) *Message {
 	c.Embeds = make([]*Embed, len(m.Embeds))
 	for i, e := range m.Embeds {
 		b := *e
-		for _, p := range []**EmbedImage{&b.Image, &b.Thumbnail} {
+		for _, p := range []**wire.EmbedImage{&b.Image, &b.Thumbnail} {
 			if *p != nil {
 				q := **p
 				whole(&q.URL)
@@ -529,7 +518,7 @@ func (s *Server) forBot(m *Message) *Message {
 		}
 		c.Embeds[i] = &b
 	}
-	if m.Flags&flagV2 != 0 {
+	if m.Flags&wire.FlagV2 != 0 {
 		c.Components = wholeMedia(m.Components, whole)
 	}
 	return &c
@@ -538,7 +527,7 @@ func (s *Server) forBot(m *Message) *Message {
 // wholeMedia copies components with whole addresses of what they show.
 func wholeMedia(all []*Component, whole func(*string)) []*Component {
 	out := make([]*Component, len(all))
-	one := func(m *Media) *Media {
+	one := func(m *wire.Media) *wire.Media {
 		if m == nil {
 			return nil
 		}
@@ -567,7 +556,7 @@ func wholeMedia(all []*Component, whole func(*string)) []*Component {
 // wire is forBot with what only the full shape of a channel's message has.
 func (s *Server) wire(m *Message) any {
 	b := s.forBot(m)
-	if m.Flags&flagThread == 0 || s.channels[m.ID] == nil {
+	if m.Flags&wire.FlagThread == 0 || s.channels[m.ID] == nil {
 		return b
 	}
 	return struct {
@@ -623,7 +612,7 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 // time. Files of former versions are not found any more.
 func (s *Server) attachment(id ID, address string) *Attachment {
 	for _, m := range s.byID {
-		if a := m.file(id); a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {
+		if a := m.File(id); a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {
 			return a
 		}
 	}

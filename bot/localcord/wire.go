@@ -1,0 +1,18 @@
+package localcord
+
+import "oneiros/bot/localcord/wire"
+
+// The shapes that people and tests meet are those of the wire.
+type (
+	ID            = wire.ID
+	User          = wire.User
+	Message       = wire.Message
+	Attachment    = wire.Attachment
+	Embed         = wire.Embed
+	Component     = wire.Component
+	Modal         = wire.Modal
+	Choice        = wire.Choice
+	Command       = wire.Command
+	CommandOption = wire.CommandOption
+	Upload        = wire.Upload
+)
