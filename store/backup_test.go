@@ -26,11 +26,11 @@ func TestBackup(t *testing.T) {
 	var wait sync.WaitGroup
 	var begun sync.WaitGroup
 	for i := range 4 {
-		m := live(t, s, fmt.Sprint("match", i), uint64(100+i))
+		m := startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
 		begun.Add(1)
 		wait.Go(func() {
 			for n := 1; ; n++ {
-				if err := s.AppendInput(t.Context(), step(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
+				if err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
 					t.Error(err)
 				}
 				if n == 1 {
@@ -85,7 +85,7 @@ func TestBackup(t *testing.T) {
 			if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
 				t.Errorf("back-up %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
 			}
-			if err := r.AppendInput(t.Context(), step(m, len(log)+1, 0, []byte("on"))); err != nil {
+			if err := r.AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
 				t.Errorf("the restored match does not go on: %v", err)
 			}
 		}
@@ -98,7 +98,7 @@ func TestBackup(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if list := names(files(t, copies)); !cmp.Equal(list, []string{"copy.db"}) {
+	if list := names(readFiles(t, copies)); !cmp.Equal(list, []string{"copy.db"}) {
 		t.Errorf("the folder holds %v", list)
 	}
 }
@@ -127,7 +127,7 @@ func TestBackupFails(t *testing.T) {
 	if _, err := Restore(t.Context(), text, to, false); !errors.Is(err, ErrDamaged) {
 		t.Errorf("restored a text: %v", err)
 	}
-	if list := names(files(t, dir)); !cmp.Equal(list, []string{"notes.txt"}) {
+	if list := names(readFiles(t, dir)); !cmp.Equal(list, []string{"notes.txt"}) {
 		t.Errorf("the folder holds %v", list)
 	}
 }
@@ -141,7 +141,7 @@ func TestBackupOntoItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, s, "match", 5)
+	m := startMatch(t, s, "match", 5)
 	link := filepath.Join(dir, "link.db")
 	if err := os.Symlink("oneiros.db", link); err != nil {
 		t.Fatal(err)
@@ -162,7 +162,7 @@ func TestBackupOntoItself(t *testing.T) {
 			}
 		}
 	}
-	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("on"))); err != nil {
+	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("on"))); err != nil {
 		t.Error(err)
 	}
 	if err := s.Close(); err != nil {
@@ -185,14 +185,14 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, s, "match", 5)
-	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("before"))); err != nil {
+	m := startMatch(t, s, "match", 5)
+	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("before"))); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(to+"-wal", files(t, filepath.Dir(path))["oneiros.db-wal"], 0o600); err != nil {
+	if err := os.WriteFile(to+"-wal", readFiles(t, filepath.Dir(path))["oneiros.db-wal"], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AppendInput(t.Context(), step(m, 2, 0, []byte("after"))); err != nil {
+	if err := s.AppendInput(t.Context(), newStep(m, 2, 0, []byte("after"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
@@ -216,113 +216,6 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	}
 }
 
-// copied is a database with a match that has begun, and where it and its back-up
-// are.
-func copied(t *testing.T) (s *Store, m Match, path, backup string) {
-	t.Helper()
-	dir := t.TempDir()
-	path, backup = filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m = live(t, s, "match", 5)
-	if err := Backup(t.Context(), path, backup, false); err != nil {
-		t.Fatal(err)
-	}
-	return s, m, path, backup
-}
-
-// inputs says how many inputs the match has in a database.
-func inputs(t *testing.T, path string, want int) {
-	t.Helper()
-	r, err := OpenReadOnly(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != want {
-		t.Errorf("%s has %d inputs, %v", filepath.Base(path), len(log), err)
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestRestoreOver puts a back-up in the place of a database: not while somebody
-// writes it, and what was there is kept, also what is damaged.
-func TestRestoreOver(t *testing.T) {
-	t.Parallel()
-	s, m, path, backup := copied(t)
-	if err := s.AppendInput(t.Context(), step(m, 1, 0, []byte("later"))); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Restore(t.Context(), backup, path, false); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("restored over a database: %v", err)
-	}
-	var held *HeldError
-	if _, err := Restore(t.Context(), backup, path, true); !errors.As(err, &held) {
-		t.Errorf("restored under a process that writes: %v", err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	old, err := Restore(t.Context(), backup, path, true)
-	if err != nil || old != path+".old" {
-		t.Fatalf("restored, and the former one is %q, %v", old, err)
-	}
-	inputs(t, path, 0)
-	inputs(t, old, 1)
-	if err := os.WriteFile(path, bytes.Repeat([]byte("damage"), 1000), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path+"-wal", []byte("left behind"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Restore(t.Context(), backup, path, true)
-	if err != nil || again != path+".old.2" {
-		t.Fatalf("a damaged database is not replaced, or is %q: %v", again, err)
-	}
-	inputs(t, path, 0)
-	inputs(t, old, 1) // as it was: the only one that has it
-	if err := CheckIntegrity(t.Context(), path); err != nil {
-		t.Errorf("what was restored is not sound: %v", err)
-	}
-}
-
-// TestRestoreBesideLeftovers restores where the database is missing and what
-// SQLite kept beside it is not: none of that becomes a part of what is restored.
-func TestRestoreBesideLeftovers(t *testing.T) {
-	t.Parallel()
-	s, m, path, backup := copied(t)
-	for n := 1; n < 30; n++ {
-		if err := s.AppendInput(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	left := files(t, filepath.Dir(path))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	for _, end := range []string{"-wal", "-shm"} {
-		if err := os.WriteFile(path+end, left["oneiros.db"+end], 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if old, err := Restore(t.Context(), backup, path, false); err != nil || old != "" {
-		t.Fatalf("restored, and the former one is %q, %v", old, err)
-	}
-	if err := CheckIntegrity(t.Context(), path); err != nil {
-		t.Errorf("what was restored is not sound: %v", err)
-	}
-	inputs(t, path, 0)
-	if !bytes.Equal(files(t, filepath.Dir(path))["oneiros.db.old-wal"], left["oneiros.db-wal"]) {
-		t.Error("the log of the missing database is gone")
-	}
-}
-
 // TestDamaged damages a page in the middle of a database.
 func TestDamaged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "oneiros.db")
@@ -330,9 +223,9 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, s, "match", 5)
+	m := startMatch(t, s, "match", 5)
 	for n := 1; n < 30; n++ {
-		if err := s.AppendInput(t.Context(), step(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}

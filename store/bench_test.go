@@ -8,8 +8,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"oneiros/games"
 )
 
 // size is a position of a middling game.
@@ -22,10 +20,10 @@ const size = 2000
 func BenchmarkAppend(b *testing.B) {
 	for _, tables := range []int{1, 64} {
 		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
-			s := open(b)
+			s := newStore(b)
 			list := make([]Match, tables)
 			for i := range list {
-				list[i] = live(b, s, fmt.Sprintf("match%d", i), uint64(100+i))
+				list[i] = startMatch(b, s, fmt.Sprintf("match%d", i), uint64(100+i))
 			}
 			floor := bare(b, 2000)
 			data := make([]byte, size)
@@ -39,7 +37,7 @@ func BenchmarkAppend(b *testing.B) {
 					var mine []time.Duration
 					for n := 1; n <= b.N/tables+1; n++ {
 						at := time.Now()
-						if err := s.AppendInput(context.Background(), step(m, n, uint64(n), data)); err != nil {
+						if err := s.AppendInput(context.Background(), newStep(m, n, uint64(n), data)); err != nil {
 							b.Error(i, err)
 							return
 						}
@@ -85,50 +83,4 @@ func bare(b *testing.B, n int) time.Duration {
 		}
 	}
 	return time.Since(at) / time.Duration(n)
-}
-
-func open(t testing.TB) *Store {
-	t.Helper()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
-// live is a live match of two in a channel.
-func live(t testing.TB, s *Store, id string, channel uint64) Match {
-	t.Helper()
-	now := time.UnixMilli(1_790_000_000_000)
-	m := Match{
-		ID: id, Guild: 1, Channel: channel, Game: "test", Phase: Lobby, Lang: "ru", Host: 7,
-		Chosen: map[string]string{"sand": "30"}, Options: games.Options{"sand": "30", "goal": "3"},
-		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
-		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
-	}
-	if err := s.CreateMatch(t.Context(), m); err != nil {
-		t.Fatal(err)
-	}
-	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = Live, 2, games.Seed{1, 2, 3}, now, time.Time{}
-	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
-	if err := s.SaveMatch(t.Context(), m); err != nil {
-		t.Fatal(err)
-	}
-	m.Rev++
-	return m
-}
-
-// step is input n of a match.
-func step(m Match, n int, press uint64, data []byte) Step {
-	at := time.Duration(n) * time.Second
-	return Step{
-		Match: m.ID, Rev: m.Rev, Press: press,
-		Input:    games.Input{N: n, At: at, Kind: games.KindPlay, Seat: games.Seat(n % 2), Move: "play 7c"},
-		Position: Position{N: n, Version: 1, At: at, Clock: at + time.Millisecond, Turns: []int{n, n, 0}, Data: data},
-	}
 }

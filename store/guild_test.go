@@ -9,8 +9,8 @@ import (
 // TestGuilds: what is kept of a server outlives its removal by the grace, comes
 // back with it, and is gone with all that belongs to it after that.
 func TestGuilds(t *testing.T) {
-	s, ctx := open(t), t.Context()
-	m := people(live(t, s, "match", 5))
+	s, ctx := newStore(t), t.Context()
+	m := people(startMatch(t, s, "match", 5))
 	m.Position = nil
 	if err := s.SaveMatch(ctx, m); err != nil {
 		t.Fatal(err)
@@ -18,7 +18,7 @@ func TestGuilds(t *testing.T) {
 	if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Message: 1}); err != nil {
 		t.Fatal(err)
 	}
-	other := live(t, s, "other", 6)
+	other := startMatch(t, s, "other", 6)
 	other.Guild, other.Position = m.Guild+1, nil
 	if err := s.SaveMatch(ctx, other); err != nil {
 		t.Fatal(err)

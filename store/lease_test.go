@@ -2,56 +2,102 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// TestOneProcess opens a database twice: the second that wants to write is told
-// who does, one that reads is welcome, and who waits has its turn.
-func TestOneProcess(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	first, err := Open(t.Context(), path)
+// alive is for stores that live through a test: a heartbeat every few
+// milliseconds, and a timeout that a slow machine does not reach.
+var alive = leaseTiming{heartbeat: 5 * time.Millisecond, timeout: time.Hour, poll: 2 * time.Millisecond}
+
+// impatient is for processes that wait for a holder that is gone.
+var impatient = leaseTiming{heartbeat: 5 * time.Millisecond, timeout: 50 * time.Millisecond, poll: 2 * time.Millisecond}
+
+// openFast opens a store whose heartbeat is fast, so that tests need not wait.
+func openFast(t *testing.T, path string) *Store {
+	t.Helper()
+	s, err := openWith(t.Context(), path, leaseRequest{timing: alive})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, first, "match", 5)
+	return s
+}
+
+// TestLeaseTiming checks the times that the documentation promises. A holder has to
+// miss several heartbeats before it loses the lease.
+func TestLeaseTiming(t *testing.T) {
+	t.Parallel()
+	if s := standardTiming; s.heartbeat != time.Second || s.timeout != 5*time.Second || s.poll <= 0 || s.poll > s.heartbeat/2 {
+		t.Errorf("the timing is %+v", s)
+	}
+}
+
+// TestOneProcess opens a database twice. The second writer is refused and learns
+// who holds the lease. A reader is allowed.
+func TestOneProcess(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	first := openFast(t, path)
+	m := startMatch(t, first, "match", 5)
 	var held *HeldError
 	if _, err := Open(t.Context(), path); !errors.As(err, &held) || held.Holder.PID != os.Getpid() || time.Since(held.Holder.Since) > time.Hour {
-		t.Fatalf("a second process opened it, %v", err)
+		t.Fatalf("second Open: %v", err)
 	}
 	if _, _, err := Migrate(t.Context(), path); err != nil {
-		t.Errorf("there is nothing to migrate, and nobody is asked: %v", err)
+		t.Errorf("Migrate without work needs no lease, and failed: %v", err)
 	}
 
 	reader, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := first.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))); err != nil {
-		t.Errorf("written beside a reader: %v", err)
+	if err := first.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+		t.Errorf("write beside a reader: %v", err)
 	}
 	if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
-		t.Errorf("a reader sees %v, %v", log, err)
+		t.Errorf("the reader sees %v, %v", log, err)
 	}
-	if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || err != nil {
-		t.Errorf("a reader sees the holder %+v, %v, %v", h, ok, err)
+	if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || h.Since.IsZero() || err != nil {
+		t.Errorf("the reader sees the holder %+v, %v, %v", h, ok, err)
 	}
-	if err := reader.AppendInput(t.Context(), step(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
-		t.Errorf("a reader wrote: %v", err)
+	if err := reader.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("write by a reader: %v", err)
 	}
 	if err := reader.Close(); err != nil {
 		t.Error(err)
 	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if reader, err = OpenReadOnly(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := reader.LeaseHolder(t.Context()); ok || err != nil {
+		t.Errorf("after Close somebody holds the lease: %v, %v", ok, err)
+	}
+	if err := reader.Close(); err != nil {
+		t.Error(err)
+	}
+}
 
-	told := make(chan Holder, 10)
+// TestWaiting: a second process waits for the first. It learns once for whom it
+// waits, the first can still write, and the second gets the database after it.
+func TestWaiting(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	first := openFast(t, path)
+	m := startMatch(t, first, "match", 5)
+	told := make(chan Holder, 1000)
 	opened := make(chan error, 1)
 	go func() {
-		second, err := OpenWhenFree(t.Context(), path, func(h Holder) { told <- h })
+		second, err := openWith(t.Context(), path, leaseRequest{timing: alive, waiting: func(h Holder) { told <- h }})
 		if err == nil {
 			err = errors.Join(second.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}), second.Close())
 		}
@@ -60,43 +106,109 @@ func TestOneProcess(t *testing.T) {
 	if h := <-told; h.PID != os.Getpid() {
 		t.Errorf("it waits for %+v", h)
 	}
-	if err := first.AppendInput(t.Context(), step(m, 2, 0, []byte("{}"))); err != nil {
-		t.Errorf("written while another waits: %v", err)
+	var was, now int64
+	for n := 1; now < was+20; n++ { // the second sees many heartbeats
+		if err := first.AppendInput(t.Context(), newStep(m, n, 0, []byte("{}"))); err != nil {
+			t.Fatalf("write while another process waits: %v", err)
+		}
+		if err := first.reads.Get(&now, `SELECT beat FROM lease`); err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			was = now
+		}
 	}
 	if err := first.Close(); err != nil {
 		t.Error(err)
 	}
 	if err := <-opened; err != nil {
-		t.Errorf("who waited was not let in: %v", err)
+		t.Errorf("the waiting process failed: %v", err)
 	}
 	if len(told) > 0 {
-		t.Error("it was told twice whom it waits for")
+		t.Error("it was told more than once")
 	}
 }
 
-func TestWaitingEnds(t *testing.T) {
+func TestWaitingIsCanceled(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openFast(t, path)
 	ctx, stop := context.WithCancel(t.Context())
 	if _, err := OpenWhenFree(ctx, path, func(Holder) { stop() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("who is asked to end waits on: %v", err)
+		t.Errorf("after the cancel: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestSuspendedInACommit: a process that was suspended in the middle of a commit
-// keeps the lock of the database, whatever its lease says. Whoever waits is told
-// for whom, once, and gets the database when the lock is free and the lease lapses.
+// TestSuspendedInACommit: a process that was suspended during a commit keeps the
+// lock of the database, whatever the lease says. A waiting process is told once
+// for whom it waits. It gets the database when the lock is free and the lease has
+// timed out.
 func TestSuspendedInACommit(t *testing.T) {
 	t.Parallel()
-	path := haunted(t, "other-boot pid:[1] 5")
+	path := abandonedLease(t, "other-boot pid:[1] 5")
 	unlock := locked(t, path)
+	conn := leaseConn(t, path)
+	told := 0
+	err := takeLease(t.Context(), conn, leaseRequest{id: "heir", timing: impatient, waiting: func(h Holder) {
+		if told++; h.Host != "elsewhere" || h.PID != 1<<30 {
+			t.Errorf("it waits for %+v", h)
+		}
+		unlock()
+	}})
+	if err != nil || told != 1 {
+		t.Errorf("told %d times for whom it waits: %v", told, err)
+	}
+}
+
+// TestLocked: a database is locked and nobody waits, or nobody holds the lease.
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	path := abandonedLease(t, "other-boot pid:[1] 5")
+	unlock := locked(t, path)
+	if err := takeLease(t.Context(), leaseConn(t, path), leaseRequest{id: "heir", timing: impatient}); !errors.Is(err, ErrBusy) {
+		t.Errorf("without waiting: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	err := takeLease(ctx, leaseConn(t, path), leaseRequest{id: "heir", timing: impatient, waiting: func(Holder) { stop() }})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled while the database is locked: %v", err)
+	}
+	unlock()
+
+	// Nobody holds the lease: a backup, say, locks the database for a moment.
+	setLease(t, path, "", "", 0)
+	unlock = locked(t, path)
+	asked := 0
+	err = takeLease(errHook{t.Context(), func() {
+		if asked++; asked == 10 {
+			unlock()
+		}
+	}}, leaseConn(t, path), leaseRequest{id: "heir", timing: impatient, waiting: func(h Holder) {
+		t.Errorf("it waits for %+v, and nobody holds the lease", h)
+	}})
+	if err != nil || asked < 10 {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
+
+// errHook is a context that calls a function when it is asked for its error. The
+// lease and the database ask at each try.
+type errHook struct {
+	context.Context
+	asked func()
+}
+
+func (h errHook) Err() error {
+	h.asked()
+	return h.Context.Err()
+}
+
+// leaseConn is a connection that reports a lock almost at once.
+func leaseConn(t *testing.T, path string) *sql.Conn {
+	t.Helper()
 	db, err := connect(t.Context(), path, 1, pragmas)
 	if err != nil {
 		t.Fatal(err)
@@ -108,23 +220,16 @@ func TestSuspendedInACommit(t *testing.T) {
 	if _, err := conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 1"); err != nil {
 		t.Fatal(err)
 	}
-	told := 0
-	err = take(t.Context(), conn, "heir", func(h Holder) {
-		if told++; h.Host != "elsewhere" || h.PID != 1<<30 {
-			t.Errorf("it waits for %+v", h)
+	t.Cleanup(func() {
+		if err := errors.Join(conn.Close(), db.Close()); err != nil {
+			t.Error(err)
 		}
-		unlock()
 	})
-	if err != nil || told != 1 {
-		t.Errorf("told %d times for whom it waits: %v", told, err)
-	}
-	if err := errors.Join(conn.Close(), db.Close()); err != nil {
-		t.Error(err)
-	}
+	return conn
 }
 
-// holder writes a lease, as a process of this database would.
-func holder(t *testing.T, path, id, process string, pid int) {
+// setLease writes a lease as another process would.
+func setLease(t *testing.T, path, id, process string, pid int) {
 	t.Helper()
 	db, err := connect(t.Context(), path, 1, pragmas)
 	if err != nil {
@@ -136,8 +241,8 @@ func holder(t *testing.T, path, id, process string, pid int) {
 	}
 }
 
-// haunted is a database whose lease a process holds that is not there.
-func haunted(t *testing.T, process string) (path string) {
+// abandonedLease creates a database whose holder does not exist.
+func abandonedLease(t *testing.T, process string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "oneiros.db")
 	s, err := Open(t.Context(), path)
@@ -147,52 +252,44 @@ func haunted(t *testing.T, process string) (path string) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	holder(t, path, "ghost", process, 1<<30)
+	setLease(t, path, "ghost", process, 1<<30)
 	return path
 }
 
-// TestLapse opens a database whose holder gave no sign of life any more: at once
-// when the system tells that it has ended, and after the lapse when it was on
-// another machine.
-func TestLapse(t *testing.T) {
+// TestAbandonedLease opens a database whose holder sends no heartbeat. The lease is
+// free at once if the system reports that the holder has ended. Otherwise it is
+// free after the timeout, and only if no heartbeat comes.
+func TestAbandonedLease(t *testing.T) {
 	t.Parallel()
-	here, began := process(os.Getpid())
-	if here == "" {
-		t.Log("nothing tells here whether a process has ended")
-		here, began = "nowhere", "0"
-	}
-	tells := here != "nowhere"
-	for name, c := range map[string]struct {
-		process string
-		pid     int
-		ended   bool
-	}{
-		"the process has ended":             {here + " " + began, 1 << 30, tells},
-		"its number is another process's":   {here + " 1", os.Getpid(), tells},
-		"it was on another machine":         {"other-boot pid:[1] 5", 1 << 30, false},
-		"nobody can tell where it was":      {"", 1 << 30, false},
-		"it lives, and writes another file": {here + " " + began, os.Getpid(), false},
-	} {
-		if got := ended(c.process, c.pid); got != c.ended {
-			t.Errorf("%s: it has ended: %v", name, got)
-		}
-	}
+	machine, started := inspectProcess(os.Getpid())
 	for name, c := range map[string]struct {
 		process string
 		atOnce  bool
 	}{
-		"ended":     {here + " " + began, tells},
-		"elsewhere": {"other-boot pid:[1] 5", false},
+		"the process has ended":        {machine + " " + started, machine != ""},
+		"it was on another machine":    {"other-boot pid:[1] 5", false},
+		"nothing identifies a process": {"", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := haunted(t, c.process)
-			began := time.Now()
-			s, err := Open(t.Context(), path)
+			path := abandonedLease(t, c.process)
+			r, err := OpenReadOnly(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if took := time.Since(began); !c.atOnce && took < lapse {
+			h, held, err := r.LeaseHolder(t.Context())
+			if d := cmp.Diff(Holder{"elsewhere", 1 << 30, time.UnixMilli(1)}, h); held == c.atOnce || d != "" || err != nil {
+				t.Errorf("held: %v, %v\n%s", held, err, d)
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+			began := time.Now()
+			s, err := openWith(t.Context(), path, leaseRequest{timing: impatient})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(began); !c.atOnce && took < impatient.timeout {
 				t.Errorf("the lease was taken after %v of silence", took)
 			}
 			if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil {
@@ -203,50 +300,154 @@ func TestLapse(t *testing.T) {
 			}
 		})
 	}
+	if machine == "" {
+		return
+	}
+	// A timeout of an hour shows that the end of the process frees the lease.
+	path := abandonedLease(t, machine+" "+started)
+	if err := openFast(t, path).Close(); err != nil {
+		t.Error(err)
+	}
 }
 
-// TestFenced takes a database away from a process that was suspended: nothing that
-// it had in hand is written, and nothing ever after.
+// TestTryLease: a silent holder keeps the lease if it sent a heartbeat, or if
+// another process took the lease, since it was last seen.
+func TestTryLease(t *testing.T) {
+	t.Parallel()
+	path := abandonedLease(t, "")
+	conn := leaseConn(t, path)
+	now, err := tryLease(t.Context(), conn, "heir", lease{}, false)
+	if err != nil || now.holder != "ghost" || now.who.PID != 1<<30 || now.who.Host != "elsewhere" || now.who.Since.UnixMilli() != 1 {
+		t.Fatalf("the lease is %+v, %v", now, err)
+	}
+	for name, c := range map[string]struct {
+		seen   lease
+		silent bool
+		want   string
+	}{
+		"not silent":     {now, false, "ghost"},
+		"another beat":   {lease{holder: "ghost", beat: now.beat - 1}, true, "ghost"},
+		"another holder": {lease{holder: "elder", beat: now.beat}, true, "ghost"},
+	} {
+		if got, err := tryLease(t.Context(), conn, "heir", c.seen, c.silent); err != nil || got.holder != c.want {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	if got, err := tryLease(t.Context(), conn, "heir", now, true); err != nil || got.holder != "heir" {
+		t.Errorf("silent: %+v, %v", got, err)
+	}
+	got, err := scanLease(conn.QueryRowContext(t.Context(), selectLease))
+	if host, _ := os.Hostname(); err != nil || got.holder != "heir" || got.beat <= now.beat || got.who.Host != host ||
+		got.who.PID != os.Getpid() || got.process != processIdentity() || time.Since(got.who.Since) > time.Hour {
+		t.Errorf("the lease is %+v, %v", got, err)
+	}
+	// A canceled context leaves no open transaction.
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := tryLease(ctx, conn, "late", now, true); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+	if _, err := conn.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Errorf("begin after the cancel: %v", err)
+	}
+	if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHasEnded(t *testing.T) {
+	t.Parallel()
+	machine, started := inspectProcess(os.Getpid())
+	if machine == "" {
+		if processIdentity() != "" || hasEnded("", 1<<30) {
+			t.Error("nothing identifies a process here, and yet one has ended")
+		}
+		return
+	}
+	if got := processIdentity(); got != machine+" "+started || strings.Count(got, " ") != 2 || started == "" {
+		t.Errorf("this process is %q", got)
+	}
+	for name, c := range map[string]struct {
+		identity string
+		pid      int
+		want     bool
+	}{
+		"no such process":                    {machine + " " + started, 1 << 30, true},
+		"another process has the pid":        {machine + " 1", os.Getpid(), true},
+		"another machine":                    {"other-boot pid:[1] 5", 1 << 30, false},
+		"the same boot in another container": {strings.Split(machine, " ")[0] + " pid:[1] 5", 1 << 30, false},
+		"unknown":                            {"", 1 << 30, false},
+		"no start time":                      {machine, 1 << 30, false},
+		"it runs":                            {machine + " " + started, os.Getpid(), false},
+	} {
+		if got := hasEnded(c.identity, c.pid); got != c.want {
+			t.Errorf("%s: ended %v", name, got)
+		}
+	}
+}
+
+func TestStartTime(t *testing.T) {
+	t.Parallel()
+	const rest = " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 start 20 21"
+	for stat, want := range map[string]string{
+		"42 (oneiros) S" + rest:           "start",
+		"42 (a) b (c) R" + rest:           "start",
+		"42 () S" + rest:                  "start",
+		"42 (ended, not waited) Z" + rest: "",
+		"42 (dead) X" + rest:              "",
+		"42 (cut) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18":         "",
+		"42 (short) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 start": "start",
+		"": "",
+	} {
+		if got := startTime(stat); got != want {
+			t.Errorf("%q: %q, want %q", stat, got, want)
+		}
+	}
+}
+
+// TestFenced takes the database away from a process that was suspended. Nothing
+// that it tries to write afterwards is saved.
 func TestFenced(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := live(t, s, "match", 5)
+	m := startMatch(t, s, "match", 5)
 	select {
 	case <-s.LeaseLost():
-		t.Fatal("it is lost before it is")
+		t.Fatal("the lease is lost too early")
 	default:
 	}
-	holder(t, path, "another", "", 1)
+	setLease(t, path, "another", "", 1)
 	for name, write := range map[string]func() error{
-		"an input":  func() error { return s.AppendInput(t.Context(), step(m, 1, 0, []byte("{}"))) },
-		"a change":  func() error { return s.SaveMatch(t.Context(), m) },
-		"a clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
-		"a choice":  func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-		"a surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
-		"a table":   func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+		"input":   func() error { return s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
+		"match":   func() error { return s.SaveMatch(t.Context(), m) },
+		"clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+		"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+		"surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+		"create":  func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 	} {
 		if err := write(); !errors.Is(err, ErrLeaseLost) {
-			t.Errorf("%s was written by who lost the lease: %v", name, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	<-s.LeaseLost()
 	if err := s.Close(); err != nil {
-		t.Errorf("close what is lost: %v", err)
+		t.Errorf("Close after the loss: %v", err)
 	}
 	r, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var who string
+	var holder string
 	var clock int64
-	if err := errors.Join(r.reads.Get(&who, `SELECT holder FROM lease`), r.reads.Get(&clock, `SELECT max(clock) FROM matches`)); err != nil {
+	if err := errors.Join(r.reads.Get(&holder, `SELECT holder FROM lease`), r.reads.Get(&clock, `SELECT max(clock) FROM matches`)); err != nil {
 		t.Error(err)
 	}
-	if who != "another" || clock != 0 {
-		t.Errorf("the holder is %q and the clock at %d", who, clock)
+	if holder != "another" || clock != 0 {
+		t.Errorf("the holder is %q and the clock is %d", holder, clock)
 	}
 	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
 		t.Errorf("the log is %v, %v", log, err)
@@ -256,45 +457,15 @@ func TestFenced(t *testing.T) {
 	}
 }
 
-// TestGuardFindsOut loses the lease while nothing is written: the process is told
-// all the same.
-func TestGuardFindsOut(t *testing.T) {
+// TestHeartbeatFindsLoss: a process that writes nothing learns from its heartbeat
+// that the lease is lost.
+func TestHeartbeatFindsLoss(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	holder(t, path, "another", "", 1)
+	s := openFast(t, path)
+	setLease(t, path, "another", "", 1)
 	<-s.LeaseLost()
 	if err := s.Close(); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestRead(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, ErrNotFound) {
-		t.Errorf("read what is not there: %v", err)
-	}
-	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("reading made a file: %v", err)
-	}
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.writer.conn.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, ErrOlder) {
-		t.Errorf("read an older database: %v", err)
-	}
-	var newer error = &NewerError{9, 3}
-	if !errors.Is(newer, ErrNewer) || !strings.Contains(newer.Error(), "version 9") || !strings.Contains(newer.Error(), "up to 3") {
-		t.Errorf("the error is %v", newer)
 	}
 }

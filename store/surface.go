@@ -9,32 +9,33 @@ import (
 // The kinds of surfaces.
 const (
 	Board        = "board"
-	Announcement = "call" // the message that called the players when the match began
+	Announcement = "call" // the message that mentioned the players when the match began
 	Panel        = "panel"
-	// OldBoard is the message that a board replaces, until it is deleted. It is kept
-	// before the board is posted anew, whose own message is 0 until it is known.
+	// OldBoard is a board that waits to be deleted because a new one replaces it.
+	// It is saved before the new board is posted. Until then the Message of the new
+	// board is 0.
 	OldBoard = "former"
-	Reminder = "nudge" // what reminds somebody that the table waits for them; Path is the turn
+	Reminder = "nudge" // reminds a person that the table waits for them; Path is the turn
 )
 
-// Surface is one message on which a match is shown. A match has one board and one
-// call, and a person one panel of it and one reminder.
+// Surface is one message that shows a match. A match has one board and one
+// announcement. Each person has at most one panel and one reminder in a match.
 type Surface struct {
 	Match   string
 	Kind    string
-	User    uint64 // whose panel or reminder; 0 for the board and the call
+	User    uint64 // the owner of a panel or reminder, else 0
 	Seat    int    // -1 for none
 	Channel uint64
 	Message uint64
 	App     uint64
-	Token   string    // of the interaction that opened it; a secret while it lives
+	Token   string    // of the interaction that opened it; a secret while it is valid
 	Expires time.Time // when the token ends
 	Path    string    // the page that it shows
-	Digest  string    // digest of what it shows
+	Digest  string    // of the content that it shows
 	Lang    string
 }
 
-// SaveSurface keeps a surface, in place of the one of the same match, kind and user.
+// SaveSurface saves a surface. It replaces the one with the same match, kind and user.
 func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang)
@@ -42,23 +43,36 @@ func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
 			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
 			message = excluded.message, app = excluded.app, token = excluded.token, expires = excluded.expires,
 			path = excluded.path, shown = excluded.shown, lang = excluded.lang`,
-			f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, milli(f.Expires), f.Path, f.Digest, f.Lang)
+			f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("keep the %s of match %s: %w", f.Kind, f.Match, err)
+		return fmt.Errorf("save the %s of match %s: %w", f.Kind, f.Match, err)
 	}
 	return nil
 }
 
-// DeleteSurface drops a surface; that there is none is well too.
+// DeleteSurface deletes a surface. It is no error if there is none.
 func (s *Store) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ? AND kind = ? AND user_id = ?`, match, kind, user)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("drop the %s of match %s: %w", kind, match, err)
+		return fmt.Errorf("delete the %s of match %s: %w", kind, match, err)
+	}
+	return nil
+}
+
+// DeleteSurfaces deletes all surfaces of a match when its table is cleared. The
+// match itself stays.
+func (s *Store) DeleteSurfaces(ctx context.Context, match string) error {
+	err := s.writer.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM surfaces WHERE match = ?`, match)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete the surfaces of match %s: %w", match, err)
 	}
 	return nil
 }
@@ -81,11 +95,11 @@ func (s *Store) Surfaces(ctx context.Context, match string) ([]Surface, error) {
 	}
 	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang
 		FROM surfaces WHERE match = ? ORDER BY kind, user_id`, match); err != nil {
-		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, known(err))
+		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
 	}
 	list := make([]Surface, len(rows))
 	for i, r := range rows {
-		list[i] = Surface{r.Match, r.Kind, r.User, r.Seat, r.Channel, r.Message, r.App, r.Token, moment(r.Expires), r.Path, r.Shown, r.Lang}
+		list[i] = Surface{r.Match, r.Kind, r.User, r.Seat, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang}
 	}
 	return list, nil
 }

@@ -12,26 +12,26 @@ import (
 )
 
 const (
-	linger   = 300 * time.Microsecond // how long a group waits to be as large as the one before
+	linger   = 300 * time.Microsecond // how long a group waits to reach its expected size
 	groupMax = 512
 )
 
-// writer is the one that writes. It gathers what waits into groups and commits
-// each as one transaction.
+// writer is the one goroutine that writes. It collects waiting jobs into groups and
+// commits each group as one transaction.
 type writer struct {
-	id      string // that the lease has while it is ours
-	conn    *sql.Conn
-	stmts   map[string]*sql.Stmt
-	jobs    chan *job // unbuffered: what is in nobody's hands was not accepted
-	closing chan struct{}
-	closed  chan struct{}
-	once    sync.Once
-	err     error // of closing
-	target  int   // how many the next group waits for
+	leaseID  string // the lease has this id while it is ours
+	conn     *sql.Conn
+	stmts    map[string]*sql.Stmt
+	jobs     chan *job // unbuffered: a send succeeds only once the loop has the job
+	closing  chan struct{}
+	closed   chan struct{}
+	once     sync.Once
+	closeErr error
+	expected int // how many jobs the next group waits for
 
-	lost    chan struct{} // closed when the lease is another's
-	isLost  bool
-	trouble chan error // what could not be written for want of a disk; never blocks
+	leaseLost chan struct{} // closed when another process has the lease
+	hasLost   bool
+	trouble   chan error // the latest Unwritable error; sends never block
 }
 
 // job is a part of a transaction. do may be called twice.
@@ -40,72 +40,24 @@ type job struct {
 	done chan error
 }
 
-// tx runs statements in the transaction under way.
-type tx struct{ w *writer }
-
-// prepared is a statement, prepared once for the life of the writer.
-func (t tx) prepared(query string) (*sql.Stmt, error) {
-	st := t.w.stmts[query]
-	if st == nil {
-		var err error
-		if st, err = t.w.conn.PrepareContext(context.Background(), query); err != nil {
-			return nil, known(err)
-		}
-		t.w.stmts[query] = st
-	}
-	return st, nil
-}
-
-// ours reports whether the lease is ours.
-func (t tx) ours() (bool, error) {
-	st, err := t.prepared(`SELECT count(*) FROM lease WHERE holder = ?`)
-	if err != nil {
-		return false, err
-	}
-	var n int
-	if err := st.QueryRowContext(context.Background(), t.w.id).Scan(&n); err != nil {
-		return false, known(err)
-	}
-	return n == 1, nil
-}
-
-// exec runs a statement and tells how many rows it wrote.
-func (t tx) exec(query string, args ...any) (int64, error) {
-	st, err := t.prepared(query)
-	if err != nil {
-		return 0, err
-	}
-	r, err := st.ExecContext(context.Background(), args...)
-	if err != nil {
-		return 0, known(err)
-	}
-	n, err := r.RowsAffected()
-	if err != nil {
-		return 0, known(err)
-	}
-	return n, nil
-}
-
-// start lets the writer of a lease that is held begin.
-func (w *writer) start(ctx context.Context, db *sqlx.DB) error {
+// newWriter starts the writer of a process that holds the lease.
+func newWriter(ctx context.Context, db *sqlx.DB, leaseID string) (*writer, error) {
 	conn, err := db.DB.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("open the writing connection: %w", known(err))
+		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
-	w.conn = conn
-	w.stmts = map[string]*sql.Stmt{}
-	w.jobs = make(chan *job)
-	w.closing = make(chan struct{})
-	w.closed = make(chan struct{})
-	w.lost = make(chan struct{})
-	w.trouble = make(chan error, 1)
+	w := &writer{
+		leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
+		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
+	}
 	go w.run()
-	return nil
+	return w, nil
 }
 
-// write runs do in a transaction and returns once it is on the disk. A context
-// that ends before the writer has taken do in hand stops it; one that ends later
-// does not, so that nobody has to guess whether it happened.
+// write runs do in a transaction and returns once it is on the disk.
+//
+// If ctx ends before the writer has accepted the job, do is not run. After that,
+// ctx has no effect, so that the caller always knows whether the data was saved.
 func (w *writer) write(ctx context.Context, do func(tx) error) error {
 	if w == nil {
 		return ErrReadOnly
@@ -127,55 +79,55 @@ func (w *writer) write(ctx context.Context, do func(tx) error) error {
 func (w *writer) close() error {
 	w.once.Do(func() { close(w.closing) })
 	<-w.closed
-	return w.err
+	return w.closeErr
 }
 
 func (w *writer) run() {
 	defer close(w.closed)
-	wait := time.NewTimer(linger)
-	defer wait.Stop()
+	timer := time.NewTimer(linger)
+	defer timer.Stop()
 	var group []*job
 	for {
 		select {
 		case j := <-w.jobs:
-			group = w.gather(append(group[:0], j), wait)
+			group = w.collect(append(group[:0], j), timer)
 			w.commit(group)
 			clear(group)
 		case <-w.closing:
-			w.err = w.release()
+			w.closeErr = w.releaseLease()
 			for _, st := range w.stmts {
-				w.err = errors.Join(w.err, st.Close())
+				w.closeErr = errors.Join(w.closeErr, st.Close())
 			}
-			w.err = errors.Join(w.err, w.conn.Close())
+			w.closeErr = errors.Join(w.closeErr, w.conn.Close())
 			return
 		}
 	}
 }
 
-// gather adds to a group what waits already and, when the last groups were
-// larger, what comes within the linger.
-func (w *writer) gather(group []*job, wait *time.Timer) []*job {
-	group = w.take(group)
-	if len(group) < w.target {
-		wait.Reset(linger)
+// collect adds the waiting jobs to a group. If the group is smaller than expected,
+// it adds the jobs that arrive within the linger.
+func (w *writer) collect(group []*job, timer *time.Timer) []*job {
+	group = w.addWaiting(group)
+	if len(group) < w.expected {
+		timer.Reset(linger)
 	waiting:
-		for len(group) < w.target {
+		for len(group) < w.expected {
 			select {
 			case j := <-w.jobs:
 				group = append(group, j)
-			case <-wait.C:
+			case <-timer.C:
 				break waiting
 			}
 		}
-		wait.Stop()
-		group = w.take(group)
+		timer.Stop()
+		group = w.addWaiting(group)
 	}
-	w.target = min(max(len(group), w.target/2), groupMax)
+	w.expected = min(max(len(group), w.expected/2), groupMax)
 	return group
 }
 
-// take adds what waits at this moment.
-func (w *writer) take(group []*job) []*job {
+// addWaiting adds the jobs that wait at this moment.
+func (w *writer) addWaiting(group []*job) []*job {
 	for len(group) < groupMax {
 		select {
 		case j := <-w.jobs:
@@ -187,7 +139,7 @@ func (w *writer) take(group []*job) []*job {
 	return group
 }
 
-// commit commits a group and answers everybody in it.
+// commit commits a group and answers each of its jobs.
 func (w *writer) commit(group []*job) {
 	err := w.try(group)
 	if err == nil || len(group) == 1 {
@@ -201,58 +153,58 @@ func (w *writer) commit(group []*job) {
 	}
 }
 
-// try runs a group as one transaction: all of it, or nothing.
+// try runs a group as one transaction and passes an Unwritable error to the watch.
 func (w *writer) try(group []*job) error {
-	err := w.attempt(group)
+	err := w.transact(group)
 	if Unwritable(err) {
 		select {
 		case w.trouble <- err:
-		default: // it is known already
+		default: // the watch knows already
 		}
 	}
 	return err
 }
 
-func (w *writer) attempt(group []*job) error {
-	if w.isLost {
+// transact runs a group as one transaction: all of it or nothing.
+func (w *writer) transact(group []*job) error {
+	if w.hasLost {
 		return ErrLeaseLost
 	}
 	t := tx{w}
 	if _, err := t.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	if ours, err := t.ours(); err != nil {
-		return w.undo(t, err)
-	} else if !ours {
-		w.isLost = true
-		close(w.lost)
-		return w.undo(t, ErrLeaseLost)
+	if held, err := t.holdsLease(); err != nil {
+		return w.rollback(t, err)
+	} else if !held {
+		w.hasLost = true
+		close(w.leaseLost)
+		return w.rollback(t, ErrLeaseLost)
 	}
 	for _, j := range group {
 		if err := j.do(t); err != nil {
-			return w.undo(t, err)
+			return w.rollback(t, err)
 		}
 	}
 	if _, err := t.exec("COMMIT"); err != nil {
-		return w.undo(t, err)
+		return w.rollback(t, err)
 	}
 	return nil
 }
 
-// undo rolls back. Some errors, a full disk among them, have undone the
-// transaction by themselves, and then there is nothing to roll back: that error
-// comes along with the first and changes nothing.
-func (w *writer) undo(t tx, err error) error {
+// rollback ends a transaction after err. Some errors, such as a full disk, end the
+// transaction by themselves. Then the rollback fails too, and both errors return.
+func (w *writer) rollback(t tx, err error) error {
 	if _, e := t.exec("ROLLBACK"); e != nil {
 		return errors.Join(err, e)
 	}
 	return err
 }
 
-// release gives the lease back. Where that cannot be written the next process
-// finds out by itself that this one is gone.
-func (w *writer) release() error {
-	err := w.attempt([]*job{{do: func(t tx) error {
+// releaseLease gives the lease back. If that cannot be written, the next process
+// finds out by itself that this one has ended.
+func (w *writer) releaseLease() error {
+	err := w.transact([]*job{{do: func(t tx) error {
 		_, err := t.exec(`UPDATE lease SET holder = ''`)
 		return err
 	}}})
@@ -260,4 +212,50 @@ func (w *writer) release() error {
 		return nil
 	}
 	return err
+}
+
+// tx runs statements in the current transaction.
+type tx struct{ w *writer }
+
+// prepared returns a statement that is prepared once for the life of the writer.
+func (t tx) prepared(query string) (*sql.Stmt, error) {
+	st := t.w.stmts[query]
+	if st == nil {
+		var err error
+		if st, err = t.w.conn.PrepareContext(context.Background(), query); err != nil {
+			return nil, classify(err)
+		}
+		t.w.stmts[query] = st
+	}
+	return st, nil
+}
+
+// holdsLease reports whether the lease is ours.
+func (t tx) holdsLease() (bool, error) {
+	st, err := t.prepared(`SELECT count(*) FROM lease WHERE holder = ?`)
+	if err != nil {
+		return false, err
+	}
+	var n int
+	if err := st.QueryRowContext(context.Background(), t.w.leaseID).Scan(&n); err != nil {
+		return false, classify(err)
+	}
+	return n == 1, nil
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (t tx) exec(query string, args ...any) (int64, error) {
+	st, err := t.prepared(query)
+	if err != nil {
+		return 0, err
+	}
+	r, err := st.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, classify(err)
+	}
+	n, err := r.RowsAffected()
+	if err != nil {
+		return 0, classify(err)
+	}
+	return n, nil
 }

@@ -13,24 +13,24 @@ import (
 	"oneiros/migrations"
 )
 
-// NewerError is the error of a database that a newer version of the program has
-// written. Nothing of it was touched.
+// NewerError is the error of a database that a newer version of the program wrote.
+// The database was not touched.
 type NewerError struct {
-	Has   int64 // the database's version
-	Wants int64 // the newest that this program knows
+	Has   int64 // the version of the database
+	Wants int64 // the newest version that this program knows
 }
 
 // Error names both versions.
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("the database is of version %d and this program knows versions up to %d", e.Has, e.Wants)
+	return fmt.Sprintf("the database has version %d, and this program knows versions up to %d", e.Has, e.Wants)
 }
 
-// Unwrap is [ErrNewer].
+// Unwrap returns [ErrNewer].
 func (e *NewerError) Unwrap() error { return ErrNewer }
 
-// Migrate brings the database in a file to this version, making it when there is
-// none, and tells from which version to which; 0 is an empty database. Its errors
-// are those of [Open].
+// Migrate brings the database file to this version. It creates the file if there is
+// none. It returns the versions before and after; 0 is an empty database. Its
+// errors are those of [Open].
 func Migrate(ctx context.Context, path string) (from, to int64, err error) {
 	from, to, err = SchemaVersion(ctx, path)
 	if err != nil || from == to {
@@ -49,17 +49,17 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 		_, err = steps.Up(ctx)
 	}
 	if err != nil {
-		// Two processes may make a new database at the same moment.
+		// Another process may have created the same database at the same moment.
 		if now, e := version(ctx, db); e == nil && now == to {
 			return nil
 		}
-		return fmt.Errorf("migrate from version %d to %d: %w", from, to, known(err))
+		return fmt.Errorf("migrate from version %d to %d: %w", from, to, classify(err))
 	}
 	return nil
 }
 
-// SchemaVersion tells which version the database in a file has, 0 when it is empty or
-// there is none, and which this program writes. It changes nothing.
+// SchemaVersion returns the version of the database file and the version that this
+// program writes. An empty or missing database has version 0. It changes nothing.
 func SchemaVersion(ctx context.Context, path string) (has, wants int64, err error) {
 	files, err := fs.Glob(migrations.Files, "*.sql")
 	if err != nil {
@@ -77,16 +77,16 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	} else if err != nil {
 		return 0, wants, fmt.Errorf("open database: %w", err)
 	}
-	// A connection of its own, which sets no journal mode: that would write. Where
-	// no write-ahead log lies beside the file, nobody has it open, and "immutable"
-	// keeps SQLite from making one.
-	how := "mode=ro&_pragma=busy_timeout(5000)"
+	// A separate connection, because setting the journal mode would write. Without a
+	// write-ahead log beside the file nobody has it open. Then "immutable" keeps
+	// SQLite from creating one.
+	query := "mode=ro&_pragma=busy_timeout(5000)"
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
-		how += "&immutable=1"
+		query += "&immutable=1"
 	}
-	db, err := sqlx.ConnectContext(ctx, "sqlite", dsn(path, how))
+	db, err := sqlx.ConnectContext(ctx, "sqlite", dsn(path, query))
 	if err != nil {
-		return 0, wants, fmt.Errorf("open database: %w", known(err))
+		return 0, wants, fmt.Errorf("open database: %w", classify(err))
 	}
 	has, err = version(ctx, db)
 	return has, wants, errors.Join(err, db.Close())
@@ -95,14 +95,14 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 func version(ctx context.Context, db *sqlx.DB) (int64, error) {
 	var tables int
 	if err := db.GetContext(ctx, &tables, `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`); err != nil {
-		return 0, fmt.Errorf("read the database's version: %w", known(err))
+		return 0, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	if tables == 0 {
 		return 0, nil
 	}
 	var n int64
 	if err := db.GetContext(ctx, &n, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied = 1`); err != nil {
-		return 0, fmt.Errorf("read the database's version: %w", known(err))
+		return 0, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	return n, nil
 }

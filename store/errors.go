@@ -1,0 +1,74 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// These are the errors that a caller can act on. Any other error is a fault of the
+// database. After ErrFull, ErrReadOnly, ErrBusy, ErrDisk and ErrLeaseLost nothing
+// of the call was saved. After ErrNewer, ErrOlder and ErrSameFile nothing was
+// touched.
+var (
+	// ErrConflict: read the match again and retry.
+	ErrConflict = errors.New("another writer changed this match")
+	// ErrTaken: CreateMatch and SaveMatch allow one open match in a place.
+	ErrTaken = errors.New("another match is open in this channel")
+	// ErrNotFound: there is no such match or database.
+	ErrNotFound = errors.New("no such record")
+	ErrNewer    = errors.New("a newer version of the program wrote the database")
+	ErrOlder    = errors.New("an older version of the program wrote the database")
+	ErrFull     = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the database is read-only")
+	ErrBusy     = errors.New("another process keeps the database locked")
+	ErrDisk     = errors.New("the disk cannot be read or written")
+	// ErrLeaseLost: this process will never write again.
+	ErrLeaseLost = errors.New("another process has taken over the database")
+	ErrDamaged   = errors.New("the file is damaged or is not a database of Oneiros")
+	// ErrSameFile: a backup cannot replace its own source.
+	ErrSameFile = errors.New("the file is the database itself")
+	ErrClosed   = errors.New("the store is closed")
+)
+
+// Unwritable reports whether err means that nothing can be saved at present. The
+// disk is full, read-only or broken, or the database is locked. The store recovers
+// by itself when that is over.
+func Unwritable(err error) bool {
+	for _, e := range []error{ErrFull, ErrReadOnly, ErrBusy, ErrDisk} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// classify wraps an error of the driver with the error above that its code means.
+// It returns any other error unchanged.
+func classify(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
+		return fmt.Errorf("%w: %w", ErrConflict, err)
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+		return fmt.Errorf("%w: %w", ErrTaken, err) // matches_place is the only unique index
+	}
+	switch e.Code() & 0xff { // the low byte is the primary code
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	case sqlite3.SQLITE_READONLY:
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+		return fmt.Errorf("%w: %w", ErrDisk, err)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
+}

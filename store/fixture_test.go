@@ -1,0 +1,80 @@
+package store
+
+import (
+	"oneiros/games"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func newStore(t testing.TB) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// startMatch creates a live match of two in a channel.
+func startMatch(t testing.TB, s *Store, id string, channel uint64) Match {
+	t.Helper()
+	now := time.UnixMilli(1_790_000_000_000)
+	m := Match{
+		ID: id, Guild: 1, Channel: channel, Game: "test", Phase: Lobby, Lang: "ru", Host: 7,
+		Chosen: map[string]string{"sand": "30"}, Options: games.Options{"sand": "30", "goal": "3"},
+		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
+		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
+	}
+	if err := s.CreateMatch(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = Live, 2, games.Seed{1, 2, 3}, now, time.Time{}
+	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
+	if err := s.SaveMatch(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	m.Rev++
+	return m
+}
+
+// newStep returns input n of a match.
+func newStep(m Match, n int, press uint64, data []byte) Step {
+	at := time.Duration(n) * time.Second
+	return Step{
+		Match: m.ID, Rev: m.Rev, Press: press,
+		Input:    games.Input{N: n, At: at, Kind: games.KindPlay, Seat: games.Seat(n % 2), Move: "play 7c"},
+		Position: Position{N: n, Version: 1, At: at, Clock: at + time.Millisecond, Turns: []int{n, n, 0}, Data: data},
+	}
+}
+
+func readFiles(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]byte{}
+	for _, f := range list {
+		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name()] = b
+	}
+	return all
+}
+
+// pragma sets something of the writing connection.
+func pragma(t *testing.T, s *Store, p string) {
+	t.Helper()
+	if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA "+p); err != nil {
+		t.Fatal(err)
+	}
+}

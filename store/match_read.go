@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Match reads a match. It returns [ErrNotFound] if there is none with this id.
+func (s *Store) Match(ctx context.Context, id string) (Match, error) {
+	m, err := s.match(ctx, id)
+	if err != nil {
+		return Match{}, fmt.Errorf("read match %s: %w", id, classify(err))
+	}
+	return m, nil
+}
+
+func (s *Store) match(ctx context.Context, id string) (m Match, err error) {
+	// In one transaction, so that the row and the position are of the same moment.
+	read, err := s.reads.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return Match{}, err
+	}
+	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	if m, err = readMatchRow(ctx, read, id); err != nil {
+		return Match{}, err
+	}
+	if m.Players, err = readPlayers(ctx, read, id); err != nil {
+		return Match{}, err
+	}
+	if m.Notes, err = readNotes(ctx, read, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n DESC LIMIT 3`, id); err != nil {
+		return Match{}, err
+	}
+	slices.Reverse(m.Notes)
+	if m.Position, err = readPosition(ctx, read, id); err != nil {
+		return Match{}, err
+	}
+	return m, nil
+}
+
+func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Match, error) {
+	var r struct {
+		ID       string `db:"id"`
+		Guild    uint64 `db:"guild"`
+		Channel  uint64 `db:"channel"`
+		Thread   uint64 `db:"thread"`
+		Own      bool   `db:"own"`
+		Game     string `db:"game"`
+		Phase    string `db:"phase"`
+		Lang     string `db:"lang"`
+		Host     uint64 `db:"host"`
+		Chosen   []byte `db:"chosen"`
+		Options  []byte `db:"options"`
+		Seed     []byte `db:"seed"`
+		Seats    int    `db:"seats"`
+		Clock    int64  `db:"clock"`
+		Seen     int64  `db:"seen"`
+		Paused   string `db:"paused"`
+		Incident string `db:"incident"`
+		Former   string `db:"former"`
+		Seating  []byte `db:"seating"`
+		Created  int64  `db:"created"`
+		Started  int64  `db:"started"`
+		Ended    int64  `db:"ended"`
+		Expires  int64  `db:"expires"`
+		Rev      int64  `db:"rev"`
+		Motion   []byte `db:"motion"`
+	}
+	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion FROM matches WHERE id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Match{}, ErrNotFound
+	}
+	if err != nil {
+		return Match{}, err
+	}
+	m := Match{
+		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, OwnThread: r.Own, Game: r.Game, Phase: Phase(r.Phase),
+		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), ClockSaved: fromMillis(r.Seen),
+		Paused: r.Paused, Incident: r.Incident, Previous: r.Former, Created: fromMillis(r.Created), Started: fromMillis(r.Started),
+		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Rev: r.Rev,
+	}
+	copy(m.Seed[:], r.Seed)
+	if err := errors.Join(decode(r.Chosen, &m.Chosen), decode(r.Options, &m.Options), decode(r.Seating, &m.SeatOrder)); err != nil {
+		return Match{}, err
+	}
+	if len(r.Motion) > 0 {
+		if err := decode(r.Motion, &m.Motion); err != nil {
+			return Match{}, err
+		}
+	}
+	return m, nil
+}
+
+// decode reads JSON that the store wrote. If it cannot, the database is damaged.
+func decode(text []byte, to any) error {
+	if err := json.Unmarshal(text, to); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}
+
+func readPlayers(ctx context.Context, from sqlx.QueryerContext, match string) ([]Player, error) {
+	var rows []struct {
+		User   uint64 `db:"user_id"`
+		Name   string `db:"name"`
+		Locale string `db:"locale"`
+		Seat   int    `db:"seat"`
+		Ready  bool   `db:"ready"`
+		Joined int64  `db:"joined"`
+		Press  uint64 `db:"press"`
+		Asleep bool   `db:"asleep"`
+		Missed int    `db:"missed"`
+		Barred bool   `db:"barred"`
+		Gone   int64  `db:"gone"`
+		Had    int    `db:"had"`
+	}
+	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had FROM players
+		WHERE match = ? ORDER BY seat < 0, seat, joined, user_id`, match); err != nil {
+		return nil, err
+	}
+	var list []Player
+	for _, r := range rows {
+		list = append(list, Player{r.User, r.Name, r.Locale, r.Seat, r.Ready, fromMillis(r.Joined), r.Press,
+			r.Asleep, r.Missed, r.Barred, fromMillis(r.Gone), r.Had})
+	}
+	return list, nil
+}
+
+func readNotes(ctx context.Context, from sqlx.QueryerContext, query, match string) ([]Note, error) {
+	var rows []struct {
+		N    int    `db:"n"`
+		At   int64  `db:"at"`
+		What string `db:"what"`
+		Who  []byte `db:"who"`
+	}
+	if err := sqlx.SelectContext(ctx, from, &rows, query, match); err != nil {
+		return nil, err
+	}
+	var list []Note
+	for _, r := range rows {
+		o := Note{N: r.N, At: fromMillis(r.At), What: r.What}
+		if err := decode(r.Who, &o.Who); err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// readPosition reads the latest position of a match, or nil before the start.
+func readPosition(ctx context.Context, from sqlx.QueryerContext, match string) (*Position, error) {
+	var r struct {
+		N       int    `db:"n"`
+		Version int    `db:"version"`
+		At      int64  `db:"at"`
+		Clock   int64  `db:"clock"`
+		Turns   []byte `db:"turns"`
+		Data    []byte `db:"position"`
+	}
+	err := sqlx.GetContext(ctx, from, &r, `SELECT n, version, at, clock, turns, position FROM positions
+		WHERE match = ? ORDER BY n DESC LIMIT 1`, match)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &Position{N: r.N, Version: r.Version, At: time.Duration(r.At), Clock: time.Duration(r.Clock), Data: r.Data}
+	return p, decode(r.Turns, &p.Turns)
+}
+
+// Notes reads all notes of a match, oldest first.
+func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
+	list, err := readNotes(ctx, s.reads, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n`, match)
+	if err != nil {
+		return nil, fmt.Errorf("read the notes of match %s: %w", match, classify(err))
+	}
+	return list, nil
+}
+
+// ActiveMatches lists the matches that have a table at a moment, in the order of
+// their creation. These are the matches in a lobby, the live ones, and those that
+// ended but whose table is not cleared yet.
+func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
+	var ids []string
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase IN ('lobby', 'live') OR expires > ?
+		ORDER BY created, id`, toMillis(at)); err != nil {
+		return nil, fmt.Errorf("list the active matches: %w", classify(err))
+	}
+	return ids, nil
+}
+
+// MatchesByPhase lists the matches in a phase, in the order of their creation.
+func (s *Store) MatchesByPhase(ctx context.Context, p Phase) ([]string, error) {
+	var ids []string
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = ? ORDER BY created, id`, string(p)); err != nil {
+		return nil, fmt.Errorf("list the matches in phase %s: %w", p, classify(err))
+	}
+	return ids, nil
+}
+
+// Results reads the results of a match, by seat.
+func (s *Store) Results(ctx context.Context, match string) ([]Result, error) {
+	var rows []struct {
+		Match string `db:"match"`
+		Seat  int    `db:"seat"`
+		Game  string `db:"game"`
+		Guild uint64 `db:"guild"`
+		User  uint64 `db:"user_id"`
+		Score int    `db:"score"`
+		Won   bool   `db:"won"`
+		Ended int64  `db:"ended"`
+	}
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, seat, game, guild, user_id, score, won, ended FROM results
+		WHERE match = ? ORDER BY seat`, match); err != nil {
+		return nil, fmt.Errorf("read the results of match %s: %w", match, classify(err))
+	}
+	list := make([]Result, len(rows))
+	for i, r := range rows {
+		list[i] = Result{r.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, fromMillis(r.Ended)}
+	}
+	return list, nil
+}

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"errors"
+	"oneiros/games"
+	"oneiros/migrations"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
+)
+
+func TestNewerIsUntouched(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.writer.conn.ExecContext(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := readFiles(t, dir)
+	if _, err := Open(t.Context(), path); !errors.Is(err, ErrNewer) {
+		t.Fatalf("opened a newer database: %v", err)
+	}
+	if from, to, err := Migrate(t.Context(), path); !errors.Is(err, ErrNewer) || from != 9999 || to >= from {
+		t.Fatalf("migrated a newer database from %d to %d: %v", from, to, err)
+	}
+	if d := cmp.Diff(before, readFiles(t, dir)); d != "" {
+		t.Errorf("the newer database was touched:\n%s", d)
+	}
+}
+
+// TestFromTheFirstVersion opens a database of version 1 in which a match is on.
+func TestFromTheFirstVersion(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	db, err := connect(t.Context(), path, 1, "_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.UpTo(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []string{
+		`INSERT INTO matches VALUES ('old', 1, 5, 0, 0, 5, 'test', 'live', 'ru', 7, '{}', '{"goal":"3"}', x'` +
+			`0102030405060708091011121314151617181920212223242526272829303132` + `', 2, 90, 1000, '', '', '', 'null', 1000, 1000, 0, 0, 4)`,
+		`INSERT INTO players VALUES ('old', 7, 'Аня', 'ru', 0, 1, 1000, 11), ('old', 8, 'Boris', 'en-US', 1, 0, 1000, 0),
+			('old', 9, 'left', 'ru', -1, 0, 1000, 12)`,
+		`INSERT INTO inputs VALUES ('old', 1, 80, 'play', 0, 'add 1', 13), ('old', 2, 90, 'expire', -1, '', 0)`,
+		`INSERT INTO positions VALUES ('old', 2, 1, 90, 90, '[1,2,1]', '{"n":2}')`,
+	} {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if has, wants, err := SchemaVersion(t.Context(), path); has != 1 || wants < 2 || err != nil {
+		t.Fatalf("version %d of %d, %v", has, wants, err)
+	}
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	m, err := s.Match(t.Context(), "old")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.UnixMilli(1000)
+	want := []Player{
+		{User: 7, Name: "Аня", Locale: "ru", Seat: 0, Ready: true, Joined: at, Press: 11},
+		{User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: at},
+		{User: 9, Name: "left", Locale: "ru", Seat: -1, Joined: at, Press: 12},
+	}
+	if d := cmp.Diff(want, m.Players); d != "" || m.Motion != nil || m.Notes != nil || m.Rev != 4 {
+		t.Errorf("the match is %+v, its players\n%s", m, d)
+	}
+	if m.Position == nil || m.Position.N != 2 || string(m.Position.Data) != `{"n":2}` || m.Seed == (games.Seed{}) {
+		t.Errorf("its position is %+v", m.Position)
+	}
+	if auto, err := s.AutomaticInputs(t.Context(), "old"); err != nil || len(auto) != 0 {
+		t.Errorf("automatic are %v, %v", auto, err)
+	}
+	// It goes on.
+	m.Players[1].Asleep = true
+	m.Notes = []Note{{N: 1, At: at, What: "table.note.asleep", Who: []uint64{8}}}
+	m.Position = nil
+	if err := s.SaveMatch(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	m.Rev++
+	if err := s.AppendInput(t.Context(), newStep(m, 3, 14, []byte("3"))); err != nil {
+		t.Error(err)
+	}
+	log, err := s.Inputs(t.Context(), "old")
+	if err != nil || len(log) != 3 || log[0].Move != "add 1" || log[1].Seat != games.Nobody {
+		t.Errorf("the log is %v, %v", log, err)
+	}
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSurfaces(t *testing.T) {
+	s := newStore(t)
+	startMatch(t, s, "match", 5)
+	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
+	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en"}
+	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8, Seat: 1}} {
+		if err := s.SaveSurface(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	board.Message, panel.Token, panel.Path = 60, "t1", ""
+	for _, f := range []Surface{panel, board} {
+		if err := s.SaveSurface(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // the second time there is nothing to hide
+		if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Surfaces(t.Context(), "match")
+	if d := cmp.Diff([]Surface{board, panel}, got); d != "" || err != nil {
+		t.Errorf("surfaces, %v:\n%s", err, d)
+	}
+	if err := s.DeleteSurfaces(t.Context(), "match"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
+		t.Errorf("forgotten surfaces: %v, %v", got, err)
+	}
+	if _, err := s.Match(t.Context(), "match"); err != nil {
+		t.Errorf("the match was forgotten with its surfaces: %v", err)
+	}
+}
