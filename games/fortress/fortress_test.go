@@ -7,7 +7,7 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	o := gametest.Options{Unused: true, Work: 800, Transcripts: []int{5, 6, 7, 8, 9}, Rare: []string{
+	o := gametest.Options{Unused: true, Work: 800, Rare: []string{
 		"more.button",      // TestFullestPages
 		"more.title",       // TestFullestPages
 		"news.struck.none", // TestQuilts
@@ -20,9 +20,6 @@ func TestGame(t *testing.T) {
 		"received.toll",    // TestReceiversPage
 		"take.menu",        // TestSpoilsPage
 	}}
-	if testing.Short() { // fewest people, and too little of them to meet every word
-		o.Unused, o.Seats = false, []int{Game.Info().Min}
-	}
 	gametest.Run(t, Game, o)
 }
 

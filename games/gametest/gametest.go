@@ -32,11 +32,12 @@
 //
 // # testdata
 //
-// testdata/transcript.txt in the game's folder shows one match, as everybody saw
-// it, in English, at the first number of seats; transcript-N.txt are more briefly
-// the same at those of [Options.Transcripts]. testdata/secrets.txt lists every part of the position, as a
-// path with [] for an element and {} for a key, and after it "public" or "secret"
-// and any remark:
+// testdata/transcript.txt in the game's folder shows one match at the smallest
+// number of seats, in English: what each viewer saw change in the first moments,
+// each kind of page once, and the end. It stays below 600 lines, so that somebody
+// reads its differences. testdata/secrets.txt lists every part of the position, as
+// a path with [] for an element and {} for a key, and after it "public" or
+// "secret" and any remark:
 //
 //	hands[][]  secret from all but the owner, until it is played
 //	round      public
@@ -111,21 +112,20 @@ const (
 	Playing     Property = "playing"     // automatic players play legal moves
 	Panics      Property = "panics"      // nothing panics
 	Secrets     Property = "secrets"     // testdata/secrets.txt is true
-	Transcript  Property = "transcript"  // testdata/transcript.txt, and those of more seats, are what is seen
+	Transcript  Property = "transcript"  // testdata/transcript.txt is what is seen
 )
 
 // Options say how much to look. The zero Options are sensible.
 type Options struct {
-	Seed        uint64   // from which every seed derives
-	Seats       []int    // numbers of seats; none for all
-	Matches     int      // at each number of seats; 0 for one of each manner of playing
-	Bound       int      // inputs after which a match must be over; 0 for 20,000
-	Work        int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
-	Unused      bool     // report words that nothing ever said
-	Rare        []string // keys of words for moments too rare to be met; the game's own tests say them
-	Transcripts []int    // numbers of seats, besides the first, of which there are transcripts
-	Dir         string   // of secrets.txt and transcripts; none are looked at when it is empty
-	Update      bool     // rewrite them
+	Seed    uint64   // from which every seed derives
+	Seats   []int    // numbers of seats; none for all
+	Matches int      // at each number of seats; 0 for one of each manner of playing
+	Bound   int      // inputs after which a match must be over; 0 for 20,000
+	Work    int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
+	Unused  bool     // report words that nothing ever said
+	Rare    []string // keys of words for moments too rare to be met; the game's own tests say them
+	Dir     string   // of secrets.txt and transcript.txt; neither is looked at when it is empty
+	Update  bool     // rewrite them
 
 	// Answers are what to write into the form at a path, each an answer a field,
 	// for forms that take only certain words. Ordinary words are tried anyway.
@@ -168,11 +168,23 @@ func Failures(err error) []*Failure {
 	return list
 }
 
+// usualWork is the work of a number of seats where the options do not say it.
+const usualWork = 20_000
+
 var update = flag.Bool("update", false, "rewrite the files in testdata")
 
+// Whole reports whether everything is to be tested, however long it takes: every
+// number of seats, whole matches in a browser, the process killed after every
+// input. It is true where the environment has TEST_WHOLE=1, as in CI. A flag would
+// be unknown to the packages without it, so "go test ./..." could not be given it.
+func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
+
 // Run checks a game in a test of its own, in the folder of the game, whose
-// testdata is looked at too. With testing.Short it looks less and at no words
-// that are never said. Options beyond the zero ones are for games that need them.
+// testdata is looked at too, with the smallest and the largest number of seats.
+// Where [Whole] says so it plays with all of them and looks for words that are
+// never said. With testing.Short it looks a tenth as much, with the smallest
+// number alone.
+// Options beyond the zero ones are for games that need them.
 func Run(t *testing.T, g games.Game, o ...Options) {
 	t.Helper()
 	all := Options{Unused: true}
@@ -183,8 +195,17 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 		all.Dir = "testdata"
 	}
 	all.Update = *update
-	if testing.Short() {
-		all.Matches, all.Work, all.Unused = 2, 1500, false
+	if all.Work == 0 {
+		all.Work = usualWork
+	}
+	i := g.Info()
+	switch {
+	case testing.Short():
+		all.Matches, all.Work, all.Unused = 2, all.Work/10, false
+		all.Seats = []int{i.Min}
+	case !Whole() && all.Seats == nil:
+		all.Seats = slices.Compact([]int{i.Min, i.Max})
+		all.Unused = all.Unused && i.Max-i.Min < 2 // some words belong to the numbers between
 	}
 	for _, f := range Failures(Check(g, all)) {
 		t.Error(f)
@@ -199,7 +220,7 @@ func Check(g games.Game, o Options) error {
 		s.o.Bound = 20_000
 	}
 	if s.o.Work == 0 {
-		s.o.Work = 20_000
+		s.o.Work = usualWork
 	}
 	if len(s.o.Seats) == 0 {
 		for n := s.info.Min; n <= s.info.Max; n++ {
@@ -394,7 +415,7 @@ func (t *table) sum(tables []*table) {
 	}
 	if t.o.Dir != "" {
 		t.secrets(filepath.Join(t.o.Dir, "secrets.txt"))
-		t.transcripts(t.o.Dir)
+		t.transcript(t.o.Dir)
 	}
 }
 

@@ -250,18 +250,20 @@ func (p *play) do(in games.Input) games.Match {
 	return next
 }
 
-// reload goes on with the match as a restart would find it.
+// reload goes on with the match as a restart would find it. That everything looks
+// the same then is checked where everything is.
 func (p *play) reload() {
 	m, err := p.game.Load(p.m.Snapshot())
-	if err != nil {
+	switch {
+	case err != nil:
 		p.fail(Replay, "load: %v", err)
-		return
+	case !same(p.m, m):
+		p.fail(Replay, "after a restart the position is another: %s", difference(p.m, m))
+	case status(p.m) != status(m):
+		p.fail(Replay, "after a restart the status is %s and was %s", status(m), status(p.m))
+	default:
+		p.m = m
 	}
-	if d := p.apart(p.m, m); d != "" {
-		p.fail(Replay, "after a restart %s", d)
-		return
-	}
-	p.m = m
 }
 
 // apart names the first thing in which two matches look different.

@@ -138,6 +138,7 @@ func (t *table) secrets(file string) {
 		}
 		lines = append(lines, j)
 	}
+	// Rare parts are met, and redealt, where enough is played.
 	whole := t.o.Matches == 0 && len(t.o.Seats) == t.info.Max-t.info.Min+1
 	for _, path := range by(t.parts) {
 		p := t.parts[path]

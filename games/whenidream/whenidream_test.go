@@ -15,9 +15,6 @@ func TestGame(t *testing.T) {
 		"tie.penalties", // TestTotals
 		"why.side",      // TestScoreIsSaidLineByLine
 	}}
-	if testing.Short() { // fewest and most people, and too little of both to meet every word
-		o.Unused, o.Work, o.Seats = false, 200, []int{Game.Info().Min, Game.Info().Max}
-	}
 	gametest.Run(t, Game, o)
 }
 

@@ -87,6 +87,9 @@ func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		for _, c := range s.Tucked[seat] {
 			h = without(h, c)
 		}
+		if len(h) == 0 { // all are tucked since the last round
+			h = s.Hands[seat]
+		}
 		s.Picks[seat] = h[env.Rand.IntN(len(h))]
 		s.turn(env.At)
 	case Name:
