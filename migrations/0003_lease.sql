@@ -1,15 +1,15 @@
 -- +goose Up
 
--- Who may write: one process at a time. The one row is written by whoever takes
--- the lease, once a second by whoever holds it, and when it is given back.
+-- The process that may write. There is one row. A process writes it when it takes
+-- the lease and when it gives the lease back, and once a second while it holds it.
 CREATE TABLE lease (
 	one     INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-	holder  TEXT    NOT NULL,            -- drawn anew by each process that takes it; empty for nobody
-	host    TEXT    NOT NULL,            -- for people: where the process runs
+	holder  TEXT    NOT NULL,            -- a new random id for each process; empty for nobody
+	host    TEXT    NOT NULL,            -- where the process runs; only people read it
 	pid     BIGINT  NOT NULL,
-	process TEXT    NOT NULL,            -- what tells on that machine whether it still runs, or empty
+	process TEXT    NOT NULL,            -- shows on that machine whether the process still runs, or empty
 	since   BIGINT  NOT NULL,
 	beat    BIGINT  NOT NULL,            -- raised once a second
-	room    TEXT    NOT NULL             -- filled and emptied to see whether there is room on the disk
+	room    TEXT    NOT NULL             -- filled and emptied to test for room on the disk
 );
 INSERT INTO lease (one, holder, host, pid, process, since, beat, room) VALUES (1, '', '', 0, '', 0, 0, '');

@@ -1,18 +1,26 @@
-// Package migrations holds the steps that make a database, in order.
+// Package migrations holds the SQL files that create and change the database.
 //
-// A step is a file 0003_what_it_does.sql for goose. A file is never edited after
-// a release: a mistake in one is mended by the next. A step keeps to SQL that
-// SQLite and PostgreSQL share, but for WITHOUT ROWID, which PostgreSQL does
-// without. There are no steps down: a back-up is the way back.
+// Each file is one step for goose, with a name such as 0003_what_it_does.sql. The
+// number is the version of the database after the step.
 //
-// Moments are unix milliseconds, lengths of time nanoseconds, flags 0 and 1,
-// ids of Discord integers, and an absent id is 0, so that no column is NULL but
-// the seed of a match that has none yet.
+// # Rules
+//
+// The statements of a file never change after a release. The next file corrects a
+// mistake. There are no steps back: restore a backup instead.
+//
+// Use only SQL that SQLite and PostgreSQL share. The one exception is WITHOUT
+// ROWID, which PostgreSQL does not need.
+//
+// # Units
+//
+// A moment is a number of Unix milliseconds. A duration is a number of
+// nanoseconds. A flag is 0 or 1. A Discord id is an integer, and 0 means none. The
+// only column that may be NULL is the seed of a match that has not started.
 package migrations
 
 import "embed"
 
-// Files are the steps.
+// Files holds the SQL files.
 //
 //go:embed *.sql
 var Files embed.FS
