@@ -77,6 +77,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
@@ -109,10 +110,10 @@ type Client interface {
 	screen.Editor
 	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
-	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []discord.Choice) error
+	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
 	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
 	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
-	SetCommands(ctx context.Context, app discord.ID, list []discord.CommandDef) error
+	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 }

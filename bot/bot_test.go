@@ -836,7 +836,7 @@ func TestStopBroken(t *testing.T) {
 	b := &Bot{painter: &screen.Painter{}, games: map[string]*game{}, log: zerolog.Nop(), tables: &table.Tables{}}
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
 	shown, err := drawn(func() *screen.Shown { return b.board(s, text.English) })
-	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(shown.Message.Embeds[0].Footer, "5eed") {
+	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(discord.Footer(shown.Message.Embeds[0]), "5eed") {
 		t.Errorf("%+v, %v", shown, err)
 	}
 	s.Match, s.VoidReason = nil, ui.T("table.outdated", "x4711")

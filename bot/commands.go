@@ -22,62 +22,59 @@ import (
 )
 
 // local says a key in the languages of Discord that we speak.
-func local(say *text.Catalogue, key string) map[string]string {
+func local(say *text.Catalogue, key string) map[discordgo.Locale]string {
 	en, ru := plainly(say, text.English, key), plainly(say, text.Russian, key)
-	return map[string]string{"en-US": en, "en-GB": en, "ru": ru}
+	return map[discordgo.Locale]string{discordgo.EnglishUS: en, discordgo.EnglishGB: en, discordgo.Russian: ru}
 }
 
 func plainly(in *text.Catalogue, l text.Lang, key string) string { return say(in, l, ui.T(key)) }
 
 // Commands are the slash commands of a bot with these games. Names that code
 // relies on are the same in all languages; what people see is localised.
-func (b *Bot) Commands() []discord.CommandDef {
+func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	bot := Catalogue()
-	option := func(kind discordgo.ApplicationCommandOptionType, sub, name string) discord.OptionDef {
+	option := func(kind discordgo.ApplicationCommandOptionType, sub, name string) *discordgo.ApplicationCommandOption {
 		key := "command." + sub + "." + name
-		return discord.OptionDef{
-			Type: kind, Name: name, Names: local(bot, key),
-			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"),
+		return &discordgo.ApplicationCommandOption{
+			Type: kind, Name: name, NameLocalizations: local(bot, key),
+			Description: plainly(bot, text.English, key+".about"), DescriptionLocalizations: local(bot, key+".about"),
 		}
 	}
-	sub := func(name string, options ...discord.OptionDef) discord.OptionDef {
+	sub := func(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 		key := "command." + name
-		return discord.OptionDef{
-			Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Names: local(bot, key),
-			About: plainly(bot, text.English, key+".about"), Abouts: local(bot, key+".about"), Options: options,
+		return &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, NameLocalizations: local(bot, key),
+			Description: plainly(bot, text.English, key+".about"), DescriptionLocalizations: local(bot, key+".about"), Options: options,
 		}
 	}
-	which := func(name string, required bool) discord.OptionDef {
+	which := func(name string, required bool) *discordgo.ApplicationCommandOption {
 		o := option(discordgo.ApplicationCommandOptionString, "play", "game")
 		o.Required = required
-		for _, g := range b.order[:min(len(b.order), 25)] {
-			o.Choices = append(o.Choices, discord.Choice{Name: plainly(g.say, text.English, "name"), Names: local(g.say, "name"), Value: g.info.Name})
+		for _, g := range b.order[:min(len(b.order), discord.MaxChoices)] {
+			o.Choices = append(o.Choices, choice(g.say, "name", g.info.Name))
 		}
 		return o
 	}
-	options, most := option(discordgo.ApplicationCommandOptionString, "play", "options"), maxTyped
-	options.Autocomplete, options.Max = true, &most
-	lang := func(sub string) discord.OptionDef {
+	options := option(discordgo.ApplicationCommandOptionString, "play", "options")
+	options.Autocomplete, options.MaxLength = true, maxTyped
+	lang := func(sub string) *discordgo.ApplicationCommandOption {
 		o := option(discordgo.ApplicationCommandOptionString, sub, "language")
 		for _, l := range []string{"auto", "en", "ru"} {
-			o.Choices = append(o.Choices, discord.Choice{Name: plainly(bot, text.English, "bot.language."+l), Names: local(bot, "bot.language."+l), Value: l})
+			o.Choices = append(o.Choices, choice(bot, "bot.language."+l, l))
 		}
 		return o
 	}
-	person := func(sub string) discord.OptionDef {
+	person := func(sub string) *discordgo.ApplicationCommandOption {
 		o := option(discordgo.ApplicationCommandOptionUser, sub, "user")
 		o.Required = true
 		return o
 	}
 	remind := option(discordgo.ApplicationCommandOptionString, "me", "reminders")
 	for _, how := range reminders {
-		o := "bot.me.remind." + how
-		remind.Choices = append(remind.Choices, discord.Choice{Name: plainly(bot, text.English, o), Names: local(bot, o), Value: how})
+		remind.Choices = append(remind.Choices, choice(bot, "bot.me.remind."+how, how))
 	}
-	list := []discord.CommandDef{{
-		Name: "dream", Names: local(bot, "command.dream"),
-		About: plainly(bot, text.English, "command.dream.about"), Abouts: local(bot, "command.dream.about"),
-		Options: []discord.OptionDef{
+	list := []*discordgo.ApplicationCommand{
+		slash(bot, "dream",
 			sub("play", which("play", true), options, option(discordgo.ApplicationCommandOptionBoolean, "play", "thread")),
 			sub("panel"),
 			sub("join"),
@@ -91,8 +88,8 @@ func (b *Bot) Commands() []discord.CommandDef {
 			sub("rules", which("rules", false)),
 			sub("settings", lang("settings")),
 			sub("me", lang("me"), remind),
-		},
-	}}
+		),
+	}
 	taken := map[string]bool{"dream": true}
 	for _, g := range b.order {
 		for _, c := range g.info.Commands {
@@ -100,19 +97,32 @@ func (b *Bot) Commands() []discord.CommandDef {
 				continue // the games share it: its form is asked of the game that is played
 			}
 			taken[c.Name] = true
-			key, least, most := "command."+c.Name, 1, c.Max
-			list = append(list, discord.CommandDef{
-				Name: c.Name, Names: local(g.say, key),
-				About: plainly(g.say, text.English, key+".about"), Abouts: local(g.say, key+".about"),
-				Options: []discord.OptionDef{{
-					Type: discordgo.ApplicationCommandOptionString, Name: "text", Names: local(g.say, key+".arg"),
-					About: plainly(g.say, text.English, key+".arg.about"), Abouts: local(g.say, key+".arg.about"),
-					Required: true, Min: &least, Max: &most,
-				}},
-			})
+			key, least := "command."+c.Name, 1
+			list = append(list, slash(g.say, c.Name, &discordgo.ApplicationCommandOption{
+				Type: discordgo.ApplicationCommandOptionString, Name: "text", NameLocalizations: local(g.say, key+".arg"),
+				Description: plainly(g.say, text.English, key+".arg.about"), DescriptionLocalizations: local(g.say, key+".arg.about"),
+				Required: true, MinLength: &least, MaxLength: c.Max,
+			}))
 		}
 	}
 	return list
+}
+
+// slash is a command of guilds, for everybody.
+func slash(say *text.Catalogue, name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+	key := "command." + name
+	names, abouts := local(say, key), local(say, key+".about")
+	return &discordgo.ApplicationCommand{
+		Type: discordgo.ChatApplicationCommand, Name: name, NameLocalizations: &names,
+		Description: plainly(say, text.English, key+".about"), DescriptionLocalizations: &abouts, Options: options,
+		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+	}
+}
+
+// choice is a fixed choice of an option.
+func choice(say *text.Catalogue, key, value string) *discordgo.ApplicationCommandOptionChoice {
+	return &discordgo.ApplicationCommandOptionChoice{Name: plainly(say, text.English, key), NameLocalizations: local(say, key), Value: value}
 }
 
 // publish registers the commands when Discord does not have them yet, as far as
@@ -392,7 +402,7 @@ func (g *game) valueOf(o games.Option, typed string) string {
 
 // complete proposes how the options that somebody types could go on.
 func (c *call) complete(ctx context.Context) error {
-	var list []discord.Choice
+	var list []*discordgo.ApplicationCommandOptionChoice
 	words := c.ix.Command.Options["options"]
 	if g := c.games[c.ix.Command.Options["game"]]; g != nil && c.ix.Command.Focused == "options" && utf8.RuneCountInString(words) <= maxTyped {
 		list = g.propose(words, c.lang)
@@ -403,7 +413,7 @@ func (c *call) complete(ctx context.Context) error {
 // propose is what may stand at the end of options as they are typed: the options
 // that are not there yet, and then the values of the last one. A proposal is all
 // that was typed before and the word that is proposed.
-func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
+func (g *game) propose(typed string, lang text.Lang) []*discordgo.ApplicationCommandOptionChoice {
 	typed = tight(typed)
 	before, last := "", typed
 	if i := strings.LastIndexFunc(typed, separates); i >= 0 {
@@ -428,7 +438,7 @@ func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
 		heading.WriteString(word + "; ")
 	}
 	usual := g.usual(before)
-	var list []discord.Choice
+	var list []*discordgo.ApplicationCommandOptionChoice
 	add := func(words, word string) {
 		name := []rune(heading.String() + words)
 		value := before + word
@@ -438,7 +448,7 @@ func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
 		if len(name) > 100 {
 			name = append([]rune("…"), name[len(name)-99:]...)
 		}
-		list = append(list, discord.Choice{Name: string(name), Value: value})
+		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: string(name), Value: value})
 	}
 	key, v, valued := cutOption(last)
 	if !valued {
@@ -474,7 +484,7 @@ func (g *game) propose(typed string, lang text.Lang) []discord.Choice {
 		return list
 	}
 	for _, n := range []string{usual(o), strconv.Itoa(o.Min), strconv.Itoa(o.Max)} {
-		if w := o.Key + ":" + n; !slices.ContainsFunc(list, func(c discord.Choice) bool { return c.Value == before+w }) {
+		if w := o.Key + ":" + n; !slices.ContainsFunc(list, func(c *discordgo.ApplicationCommandOptionChoice) bool { return c.Value == before+w }) {
 			add(fmt.Sprintf("%s: %s (%d–%d)", called(o), n, o.Min, o.Max), w)
 		}
 	}

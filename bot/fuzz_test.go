@@ -41,7 +41,7 @@ func (s *strict) took(err error, public bool, m *discord.Message) (discord.ID, e
 		s.shown++
 		for _, e := range m.Embeds {
 			if public {
-				s.public = append(s.public, e.Title+e.Description+e.Footer)
+				s.public = append(s.public, e.Title+e.Description+discord.Footer(e))
 			}
 		}
 		if m.Sent != nil {
@@ -85,7 +85,7 @@ func (s *strict) AnswerModal(_ context.Context, _ *discord.Interaction, m discor
 	return err
 }
 
-func (s *strict) AnswerChoices(_ context.Context, _ *discord.Interaction, list []discord.Choice) error {
+func (s *strict) AnswerChoices(_ context.Context, _ *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error {
 	_, err := s.took(discord.CheckChoices(list), false, nil)
 	return err
 }
@@ -98,7 +98,7 @@ func (s *strict) Thread(context.Context, discord.ID, discord.ID, string) (discor
 	return s.took(nil, false, nil)
 }
 
-func (s *strict) SetCommands(_ context.Context, _ discord.ID, list []discord.CommandDef) error {
+func (s *strict) SetCommands(_ context.Context, _ discord.ID, list []*discordgo.ApplicationCommand) error {
 	return discord.CheckCommands(list)
 }
 

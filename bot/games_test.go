@@ -85,7 +85,7 @@ func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
 			t.Errorf("%s: %s", what, cut)
 		}
 		for _, e := range shown.Message.Embeds {
-			if strings.Contains(e.Title+e.Description+e.Footer, "⟦") {
+			if strings.Contains(e.Title+e.Description+discord.Footer(e), "⟦") {
 				t.Errorf("%s: words are missing: %s %s", what, e.Title, e.Description)
 			}
 		}

@@ -61,7 +61,7 @@ func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
 func (f *Surface) read(m *discord.Message) {
 	f.Text = append(f.Text, m.Content)
 	for _, e := range m.Embeds {
-		f.Text = append(f.Text, e.Title, e.Description, e.Footer)
+		f.Text = append(f.Text, e.Title, e.Description, discord.Footer(e))
 	}
 	for _, row := range m.Components {
 		for _, c := range row {

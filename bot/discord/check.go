@@ -1,11 +1,11 @@
 package discord
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,7 +13,56 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// checks collects what is wrong.
+// Discord's limits of messages. Texts are counted in characters. Everything that
+// builds a message takes its numbers from here; only localcord has its own,
+// because it is the oracle of the tests.
+const (
+	MaxContent     = 2000
+	MaxEmbeds      = 10
+	MaxEmbedSum    = 6000 // the texts of all embeds of a message together
+	MaxTitle       = 256
+	MaxDescription = 4096
+	MaxAuthor      = 256
+	MaxFooter      = 2048
+	MaxEmbedURL    = 2048
+	MaxColour      = 0xffffff
+	MaxFields      = 25
+	MaxFieldName   = 256
+	MaxFieldValue  = 1024
+	MaxAttachments = 10
+	MaxFileName    = 1024
+	MaxFileSize    = 10 << 20 // bytes
+	MaxAlt         = 1024
+	MaxMentions    = 100
+
+	MaxRows        = 5
+	MaxButtons     = 5 // in a row
+	MaxCustomID    = 100
+	MaxLabel       = 80 // of a button
+	MaxButtonURL   = 512
+	MaxPlaceholder = 150 // of a menu
+	MaxOptions     = 25  // of a menu
+	MaxOptionText  = 100 // its label, its value or its hint
+
+	MaxModalTitle = 45
+	MaxInputs     = 5 // of a modal
+	MaxInputLabel = 45
+	MaxInputHint  = 100 // the line under the label, or the placeholder
+	MaxInput      = 4000
+
+	MaxChoices = 25 // of an autocompletion or of an option of a command
+)
+
+// Limits of commands.
+const (
+	maxCommands       = 100
+	maxCommandSize    = 8000 // all texts of a command together
+	maxCommandOptions = 25
+	maxCommandText    = 100 // a description, or a name or a value of a choice
+	maxStringOption   = 6000
+)
+
+// checks collects everything that is wrong.
 type checks struct{ wrong []error }
 
 func (c *checks) add(format string, args ...any) {
@@ -26,7 +75,7 @@ func (c *checks) length(what, s string, least, most int) {
 		c.add("%s has %d characters of %d to %d", what, n, least, most)
 	}
 	if !utf8.ValidString(s) {
-		c.add("%s is no UTF-8", what)
+		c.add("%s is not UTF-8", what)
 	}
 }
 
@@ -38,41 +87,41 @@ func (c *checks) number(what string, n, least, most int) {
 
 func (c *checks) err() error { return errors.Join(c.wrong...) }
 
-// Check says why Discord would refuse a message, or nil. It knows the limits
-// that Discord's documentation states, those too that its schema leaves out,
-// and says all that is wrong, without repeating the message.
+// Check says why Discord would refuse a message, or nil. It knows the limits of
+// Discord's documentation, which are more than those of its schema. It names
+// everything that is wrong, and does not repeat the message.
 func Check(m *Message) error {
 	var c checks
-	c.length("content", m.Content, 0, 2000)
+	c.length("content", m.Content, 0, MaxContent)
 	if m.Content == "" && len(m.Embeds)+len(m.Components)+len(m.Attachments)+len(m.Files) == 0 {
 		c.add("the message is empty")
 	}
-	c.number("embeds", len(m.Embeds), 0, 10)
+	c.number("embeds", len(m.Embeds), 0, MaxEmbeds)
 	sum := 0
 	for i := range m.Embeds {
-		sum += c.embed(fmt.Sprintf("embed %d", i), &m.Embeds[i])
+		sum += c.embed(fmt.Sprintf("embed %d", i), m.Embeds[i])
 	}
-	c.number("characters of all embeds", sum, 0, 6000)
+	c.number("characters of all embeds", sum, 0, MaxEmbedSum)
 
-	c.number("rows", len(m.Components), 0, 5)
+	c.number("rows", len(m.Components), 0, MaxRows)
 	ids := map[string]bool{}
 	for i, r := range m.Components {
 		c.row(fmt.Sprintf("row %d", i), r, ids)
 	}
 
-	c.number("attachments", len(m.Attachments)+len(m.Files), 0, 10)
+	c.number("attachments", len(m.Attachments)+len(m.Files), 0, MaxAttachments)
 	names := map[string]bool{}
 	for i, a := range m.Attachments {
 		if a.ID == 0 {
 			c.add("attachment %d to be kept has no id", i)
 		}
-		c.length(fmt.Sprintf("alt text of attachment %d", i), a.Alt, 0, 1024)
+		c.length(fmt.Sprintf("alt text of attachment %d", i), a.Alt, 0, MaxAlt)
 		names[a.Name] = true
 	}
 	for i, f := range m.Files {
-		c.length(fmt.Sprintf("name of file %d", i), f.Name, 1, 1024)
-		c.length(fmt.Sprintf("alt text of file %d", i), f.Alt, 0, 1024)
-		c.number(fmt.Sprintf("bytes of file %d", i), len(f.Data), 1, 10<<20)
+		c.length(fmt.Sprintf("name of file %d", i), f.Name, 1, MaxFileName)
+		c.length(fmt.Sprintf("alt text of file %d", i), f.Alt, 0, MaxAlt)
+		c.number(fmt.Sprintf("bytes of file %d", i), len(f.Data), 1, MaxFileSize)
 		if names[f.Name] {
 			c.add("two attachments have one name")
 		}
@@ -84,14 +133,14 @@ func Check(m *Message) error {
 		names[f.Name] = true
 	}
 	for i := range m.Embeds {
-		for _, u := range []string{m.Embeds[i].Image, m.Embeds[i].Thumbnail} {
+		for _, u := range pictures(m.Embeds[i]) {
 			if name, ok := strings.CutPrefix(u, "attachment://"); ok && !names[name] {
 				c.add("embed %d shows an attachment that the message does not have", i)
 			}
 		}
 	}
 
-	c.number("people mentioned", len(m.Mentions.Users), 0, 100)
+	c.number("people mentioned", len(m.Mentions.Users), 0, MaxMentions)
 	users := slices.Clone(m.Mentions.Users)
 	slices.Sort(users)
 	if len(slices.Compact(users)) != len(m.Mentions.Users) {
@@ -103,38 +152,51 @@ func Check(m *Message) error {
 	return c.err()
 }
 
-// embed checks one embed and counts the characters that the sum of all of them
-// is limited by. Discord trims what it counts; a limit kept without trimming is
-// kept with it.
-func (c *checks) embed(at string, e *Embed) int {
-	c.length(at+": title", e.Title, 0, 256)
-	c.length(at+": description", e.Description, 0, 4096)
-	c.length(at+": author", e.Author, 0, 256)
-	c.length(at+": footer", e.Footer, 0, 2048)
-	c.length(at+": url", e.URL, 0, 2048)
-	c.number(at+": colour", e.Colour, 0, 0xffffff)
-	c.number(at+": fields", len(e.Fields), 0, 25)
+// embed checks one embed and counts its characters, for the sum of all embeds.
+// Discord trims texts before it counts them. A limit that is kept without
+// trimming is kept with it.
+func (c *checks) embed(at string, e *discordgo.MessageEmbed) int {
+	author, footer := cmp.Or(e.Author, &discordgo.MessageEmbedAuthor{}).Name, cmp.Or(e.Footer, &discordgo.MessageEmbedFooter{}).Text
+	c.length(at+": title", e.Title, 0, MaxTitle)
+	c.length(at+": description", e.Description, 0, MaxDescription)
+	c.length(at+": author", author, 0, MaxAuthor)
+	c.length(at+": footer", footer, 0, MaxFooter)
+	c.length(at+": url", e.URL, 0, MaxEmbedURL)
+	c.number(at+": colour", e.Color, 0, MaxColour)
+	c.number(at+": fields", len(e.Fields), 0, MaxFields)
 	sum := 0
-	for _, s := range []string{e.Title, e.Description, e.Author, e.Footer} {
+	for _, s := range []string{e.Title, e.Description, author, footer} {
 		sum += utf8.RuneCountInString(s)
 	}
 	for i, f := range e.Fields {
 		where := fmt.Sprintf("%s: field %d", at, i)
-		c.length(where+": name", f.Name, 1, 256)
-		c.length(where+": value", f.Value, 1, 1024)
+		c.length(where+": name", f.Name, 1, MaxFieldName)
+		c.length(where+": value", f.Value, 1, MaxFieldValue)
 		if strings.TrimSpace(f.Name) == "" || strings.TrimSpace(f.Value) == "" {
 			c.add("%s is blank", where)
 		}
 		sum += utf8.RuneCountInString(f.Name) + utf8.RuneCountInString(f.Value)
 	}
-	if sum == 0 && e.Image == "" && e.Thumbnail == "" {
+	if sum == 0 && len(pictures(e)) == 0 {
 		c.add("%s is empty", at)
 	}
 	return sum
 }
 
+// pictures are the addresses of an embed's pictures.
+func pictures(e *discordgo.MessageEmbed) []string {
+	var list []string
+	if e.Image != nil && e.Image.URL != "" {
+		list = append(list, e.Image.URL)
+	}
+	if e.Thumbnail != nil && e.Thumbnail.URL != "" {
+		list = append(list, e.Thumbnail.URL)
+	}
+	return list
+}
+
 func (c *checks) row(at string, r Row, ids map[string]bool) {
-	c.number(at+": components", len(r), 1, 5)
+	c.number(at+": components", len(r), 1, MaxButtons)
 	for i, component := range r {
 		where := fmt.Sprintf("%s, component %d", at, i)
 		switch x := component.(type) {
@@ -153,13 +215,13 @@ func (c *checks) row(at string, r Row, ids map[string]bool) {
 	}
 }
 
-// custom checks the custom id, which a link alone does not have.
+// custom checks the custom id. Only a link has none.
 func (c *checks) custom(at string, x Component, ids map[string]bool) {
 	if b, ok := x.(Button); ok && b.Style == discordgo.LinkButton {
 		return
 	}
 	id := x.custom()
-	c.length(at+": custom id", id, 1, 100)
+	c.length(at+": custom id", id, 1, MaxCustomID)
 	if ids[id] {
 		c.add("%s: its custom id is not the only one", at)
 	}
@@ -167,14 +229,14 @@ func (c *checks) custom(at string, x Component, ids map[string]bool) {
 }
 
 func (c *checks) button(at string, b Button) {
-	c.length(at+": label", b.Label, 0, 80)
+	c.length(at+": label", b.Label, 0, MaxLabel)
 	if b.Label == "" && b.Emoji == "" {
 		c.add("%s: a button has a label or an emoji", at)
 	}
 	c.number(at+": style", int(b.Style), int(discordgo.PrimaryButton), int(discordgo.LinkButton))
 	switch {
 	case b.Style == discordgo.LinkButton:
-		c.length(at+": url", b.URL, 1, 512)
+		c.length(at+": url", b.URL, 1, MaxButtonURL)
 		if b.CustomID != "" {
 			c.add("%s: a link has no custom id", at)
 		}
@@ -184,15 +246,15 @@ func (c *checks) button(at string, b Button) {
 }
 
 func (c *checks) menu(at string, m Menu) {
-	c.length(at+": placeholder", m.Placeholder, 0, 150)
-	c.number(at+": options", len(m.Options), 1, 25)
+	c.length(at+": placeholder", m.Placeholder, 0, MaxPlaceholder)
+	c.number(at+": options", len(m.Options), 1, MaxOptions)
 	values := map[string]bool{}
 	now := 0
 	for i, o := range m.Options {
 		where := fmt.Sprintf("%s, option %d", at, i)
-		c.length(where+": label", o.Label, 1, 100)
-		c.length(where+": value", o.Value, 1, 100)
-		c.length(where+": hint", o.Hint, 0, 100)
+		c.length(where+": label", o.Label, 1, MaxOptionText)
+		c.length(where+": value", o.Value, 1, MaxOptionText)
+		c.length(where+": hint", o.Hint, 0, MaxOptionText)
 		if values[o.Value] {
 			c.add("%s: its value is not the only one", where)
 		}
@@ -204,18 +266,18 @@ func (c *checks) menu(at string, m Menu) {
 	most := 1
 	if m.Min != 0 || m.Max != 0 {
 		most = m.Max
-		c.number(at+": least choices", m.Min, 0, 25)
-		c.number(at+": most choices", m.Max, max(m.Min, 1), min(len(m.Options), 25))
+		c.number(at+": least choices", m.Min, 0, MaxOptions)
+		c.number(at+": most choices", m.Max, max(m.Min, 1), min(len(m.Options), MaxOptions))
 	}
-	c.number(at+": options that are chosen already", now, 0, most)
+	c.number(at+": options that are chosen from the start", now, 0, most)
 }
 
 // CheckModal says why Discord would refuse a modal, or nil.
 func CheckModal(m Modal) error {
 	var c checks
-	c.length("title", m.Title, 1, 45)
-	c.length("custom id", m.CustomID, 1, 100)
-	c.number("inputs", len(m.Rows), 1, 5)
+	c.length("title", m.Title, 1, MaxModalTitle)
+	c.length("custom id", m.CustomID, 1, MaxCustomID)
+	c.number("inputs", len(m.Rows), 1, MaxInputs)
 	ids := map[string]bool{}
 	for i, r := range m.Rows {
 		at := fmt.Sprintf("row %d", i)
@@ -227,12 +289,12 @@ func CheckModal(m Modal) error {
 				continue
 			}
 			c.custom(at, in, ids)
-			c.length(at+": label", in.Label, 1, 45)
-			c.length(at+": hint", in.Hint, 0, 100)
-			c.length(at+": placeholder", in.Placeholder, 0, 100)
-			most := 4000
+			c.length(at+": label", in.Label, 1, MaxInputLabel)
+			c.length(at+": hint", in.Hint, 0, MaxInputHint)
+			c.length(at+": placeholder", in.Placeholder, 0, MaxInputHint)
+			most := MaxInput
 			if in.Max != 0 {
-				c.number(at+": most characters", in.Max, 1, 4000)
+				c.number(at+": most characters", in.Max, 1, MaxInput)
 				most = in.Max
 			}
 			c.number(at+": least characters", in.Min, 0, most)
@@ -244,24 +306,33 @@ func CheckModal(m Modal) error {
 
 // CheckChoices says why Discord would refuse an answer to an autocompletion, or
 // nil.
-func CheckChoices(choices []Choice) error {
+func CheckChoices(choices []*discordgo.ApplicationCommandOptionChoice) error {
 	var c checks
-	c.number("choices", len(choices), 0, 25)
+	c.number("choices", len(choices), 0, MaxChoices)
 	c.choices("choices", discordgo.ApplicationCommandOptionString, choices)
 	return c.err()
 }
 
-func (c *checks) choices(at string, kind discordgo.ApplicationCommandOptionType, choices []Choice) {
+func (c *checks) choices(at string, kind discordgo.ApplicationCommandOptionType, choices []*discordgo.ApplicationCommandOptionChoice) {
 	for i, x := range choices {
 		where := fmt.Sprintf("%s %d", at, i)
-		c.length(where+": name", x.Name, 1, 100)
-		c.length(where+": value", x.Value, 1, 100)
-		for locale, n := range x.Names {
+		c.length(where+": name", x.Name, 1, maxCommandText)
+		for locale, n := range x.NameLocalizations {
 			c.locale(where, locale)
-			c.length(where+": name in "+locale, n, 1, 100)
+			c.length(where+": name in "+string(locale), n, 1, maxCommandText)
 		}
-		if _, err := strconv.Atoi(x.Value); kind == discordgo.ApplicationCommandOptionInteger && err != nil {
-			c.add("%s: its value is no number", where)
+		switch v := x.Value.(type) {
+		case string:
+			c.length(where+": value", v, 1, maxCommandText)
+			if kind == discordgo.ApplicationCommandOptionInteger {
+				c.add("%s: its value is not a number", where)
+			}
+		case int:
+			if kind != discordgo.ApplicationCommandOptionInteger {
+				c.add("%s: its value is not a text", where)
+			}
+		default:
+			c.add("%s: a value of type %T", where, v)
 		}
 	}
 }
@@ -271,35 +342,42 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 
 func (c *checks) name(at, s string) {
 	if !commandName.MatchString(s) || strings.ToLower(s) != s {
-		c.add("%s %q is no name of a command", at, s)
+		c.add("%s %q is not a name of a command", at, s)
 	}
 }
 
-// locales are the languages of Discord's clients.
-var locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
-
-func (c *checks) locale(at, locale string) {
-	if !slices.Contains(locales, locale) {
-		c.add("%s: Discord has no locale %q", at, locale)
+func (c *checks) locale(at string, locale discordgo.Locale) {
+	if _, ok := discordgo.Locales[locale]; !ok || locale == discordgo.Unknown {
+		c.add("%s: Discord has no locale %q", at, string(locale))
 	}
 }
 
 // CheckCommands says why Discord would refuse an application's commands, or nil.
-func CheckCommands(defs []CommandDef) error {
+func CheckCommands(list []*discordgo.ApplicationCommand) error {
 	var c checks
-	c.number("commands", len(defs), 0, 100)
+	c.number("commands", len(list), 0, maxCommands)
 	seen := map[string]bool{}
-	for i := range defs {
-		d := &defs[i]
+	for i, d := range list {
 		at := fmt.Sprintf("command %d", i)
 		if seen[d.Name] {
 			c.add("%s: its name is not the only one", at)
 		}
 		seen[d.Name] = true
-		size := c.words(at, d.Name, d.About, d.Names, d.Abouts)
+		var names, abouts map[discordgo.Locale]string
+		if d.NameLocalizations != nil {
+			names = *d.NameLocalizations
+		}
+		if d.DescriptionLocalizations != nil {
+			abouts = *d.DescriptionLocalizations
+		}
+		size := c.words(at, d.Name, d.Description, names, abouts)
 		size += c.options(at, d.Options, 0)
-		c.number(at+": characters of everything", size, 1, 8000)
-		for _, x := range d.Contexts {
+		c.number(at+": characters of everything", size, 1, maxCommandSize)
+		if d.Contexts == nil {
+			c.add("%s: without contexts it could be used everywhere", at)
+			continue
+		}
+		for _, x := range *d.Contexts {
 			c.number(at+": context", int(x), int(discordgo.InteractionContextGuild), int(discordgo.InteractionContextPrivateChannel))
 		}
 	}
@@ -307,32 +385,32 @@ func CheckCommands(defs []CommandDef) error {
 }
 
 // words checks a name and a description and counts the longest of each.
-func (c *checks) words(at, name, about string, names, abouts map[string]string) int {
+func (c *checks) words(at, name, about string, names, abouts map[discordgo.Locale]string) int {
 	c.name(at+": name", name)
-	c.length(at+": description", about, 1, 100)
+	c.length(at+": description", about, 1, maxCommandText)
 	longest, described := utf8.RuneCountInString(name), utf8.RuneCountInString(about)
 	for l, n := range names {
 		c.locale(at, l)
-		c.name(at+": name in "+l, n)
+		c.name(at+": name in "+string(l), n)
 		longest = max(longest, utf8.RuneCountInString(n))
 	}
 	for l, a := range abouts {
 		c.locale(at, l)
-		c.length(at+": description in "+l, a, 1, 100)
+		c.length(at+": description in "+string(l), a, 1, maxCommandText)
 		described = max(described, utf8.RuneCountInString(a))
 	}
 	return longest + described
 }
 
-func (c *checks) options(at string, options []OptionDef, depth int) int {
-	c.number(at+": options", len(options), 0, 25)
+// options checks the options at one depth and counts their characters.
+func (c *checks) options(at string, options []*discordgo.ApplicationCommandOption, depth int) int {
+	c.number(at+": options", len(options), 0, maxCommandOptions)
 	seen := map[string]bool{}
 	optional, nested := false, false
 	size := 0
-	for i := range options {
-		o := &options[i]
+	for i, o := range options {
 		where := fmt.Sprintf("%s, option %d", at, i)
-		size += c.words(where, o.Name, o.About, o.Names, o.Abouts)
+		size += c.words(where, o.Name, o.Description, o.NameLocalizations, o.DescriptionLocalizations)
 		if seen[o.Name] {
 			c.add("%s: its name is not the only one", where)
 		}
@@ -341,45 +419,65 @@ func (c *checks) options(at string, options []OptionDef, depth int) int {
 		if i > 0 && sub != nested {
 			c.add("%s: subcommands and options do not mix", where)
 		}
-		nested = sub
-		switch {
-		case sub:
-			if depth > 1 || depth == 1 && o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
-				c.add("%s: too deep", where)
-			}
-			if o.Type == discordgo.ApplicationCommandOptionSubCommandGroup && len(o.Options) == 0 {
-				c.add("%s: an empty group", where)
-			}
-			size += c.options(where, o.Options, depth+1)
+		if nested = sub; sub {
+			size += c.subcommand(where, o, depth)
 			continue
-		case o.Type != discordgo.ApplicationCommandOptionString && o.Type != discordgo.ApplicationCommandOptionInteger && o.Type != discordgo.ApplicationCommandOptionBoolean && o.Type != discordgo.ApplicationCommandOptionUser:
-			c.add("%s: unknown kind %d", where, o.Type)
-		case o.Required && optional:
+		}
+		if o.Required && optional {
 			c.add("%s: required options come first", where)
 		}
 		optional = optional || !o.Required
-		if o.Autocomplete && (len(o.Choices) > 0 || o.Type == discordgo.ApplicationCommandOptionBoolean || o.Type == discordgo.ApplicationCommandOptionUser) {
-			c.add("%s: it cannot be completed", where)
+		size += c.value(where, o)
+	}
+	return size
+}
+
+// subcommand checks a subcommand, or a group of them.
+func (c *checks) subcommand(at string, o *discordgo.ApplicationCommandOption, depth int) int {
+	group := o.Type == discordgo.ApplicationCommandOptionSubCommandGroup
+	if depth > 1 || depth == 1 && group {
+		c.add("%s: too deep", at)
+	}
+	if group && len(o.Options) == 0 {
+		c.add("%s: an empty group", at)
+	}
+	return c.options(at, o.Options, depth+1)
+}
+
+// value checks an option that has a value.
+func (c *checks) value(at string, o *discordgo.ApplicationCommandOption) int {
+	text, number := o.Type == discordgo.ApplicationCommandOptionString, o.Type == discordgo.ApplicationCommandOptionInteger
+	if !text && !number && o.Type != discordgo.ApplicationCommandOptionBoolean && o.Type != discordgo.ApplicationCommandOptionUser {
+		c.add("%s: unknown type %d", at, o.Type)
+	}
+	if o.Autocomplete && (len(o.Choices) > 0 || !text && !number) {
+		c.add("%s: it cannot be completed", at)
+	}
+	if !text && !number && len(o.Choices) > 0 {
+		c.add("%s: only texts and numbers have choices", at)
+	}
+	if !number && (o.MinValue != nil || o.MaxValue != 0) {
+		c.add("%s: only numbers have a least and a greatest value", at)
+	}
+	if !text && (o.MinLength != nil || o.MaxLength != 0) {
+		c.add("%s: only texts have a length", at)
+	}
+	if o.MinValue != nil && o.MaxValue != 0 && *o.MinValue > o.MaxValue {
+		c.add("%s: its least value is more than its greatest", at)
+	}
+	if o.MinLength != nil {
+		most := maxStringOption
+		if o.MaxLength != 0 {
+			most = o.MaxLength
 		}
-		if o.Type == discordgo.ApplicationCommandOptionUser && (len(o.Choices) > 0 || o.Min != nil || o.Max != nil) {
-			c.add("%s: a person has neither choices nor limits", where)
-		}
-		c.number(where+": choices", len(o.Choices), 0, 25)
-		c.choices(where+", choice", o.Type, o.Choices)
-		for _, x := range o.Choices {
-			size += utf8.RuneCountInString(x.Name) + utf8.RuneCountInString(x.Value)
-		}
-		if o.Min != nil && o.Max != nil && *o.Min > *o.Max {
-			c.add("%s: the least is more than the most", where)
-		}
-		if o.Type == discordgo.ApplicationCommandOptionString {
-			if o.Min != nil {
-				c.number(where+": least characters", *o.Min, 0, 6000)
-			}
-			if o.Max != nil {
-				c.number(where+": most characters", *o.Max, 1, 6000)
-			}
-		}
+		c.number(at+": least characters", *o.MinLength, 0, most)
+	}
+	c.number(at+": most characters", o.MaxLength, 0, maxStringOption)
+	c.number(at+": choices", len(o.Choices), 0, MaxChoices)
+	c.choices(at+", choice", o.Type, o.Choices)
+	size := 0
+	for _, x := range o.Choices {
+		size += utf8.RuneCountInString(x.Name) + utf8.RuneCountInString(fmt.Sprint(x.Value))
 	}
 	return size
 }

@@ -164,17 +164,29 @@ type request struct {
 	query  string
 	major  string // channel or token that the route's limit is kept by
 	secret string // interaction token in the path
-	body   body
+	json   any    // the body; nil for none
+	files  []File // beside it
 	again  again
 	open   bool // it carries its own token: not the bot's, not within the bot's 50 a second
 	free   bool // Discord limits it in no way
 	want   func([]byte) error
+
+	body body // made of json and files by do
 }
+
+// object is a JSON object of a few members.
+type object map[string]any
 
 // maxAnswer is more than any answer that the client reads.
 const maxAnswer = 4 << 20
 
 func (c *Client) do(ctx context.Context, r *request) error {
+	if r.json != nil {
+		var err error
+		if r.body, err = encode(r.json, r.files); err != nil {
+			return fmt.Errorf("%s: encode the body: %w", r.route, err)
+		}
+	}
 	var may bool // an attempt may have arrived
 	for try := 1; ; try++ {
 		err := c.admit(ctx, r)
@@ -411,34 +423,28 @@ func (w *wireMessage) sent(to *Sent) {
 // An answer that may have arrived is not sent again: see [MayHaveArrived]. Such
 // an interaction can still be shown the message by EditOriginal.
 func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m *Message) (ID, error) {
-	var o object
-	fill := func(p place, number int, flags discordgo.MessageFlags) {
-		o.number("type", number)
-		o.nested("data", func(o *object) { m.fill(o, p, flags) })
-	}
+	b := answerBody{}
 	switch kind {
 	case Reply:
-		fill(placeCallback, 4, 0)
+		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, 0)}
 	case ReplyEphemeral:
-		fill(placeCallback, 4, discordgo.MessageFlagsEphemeral)
+		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, discordgo.MessageFlagsEphemeral)}
 	case Update:
-		fill(placeUpdate, 7, 0)
+		b = answerBody{discordgo.InteractionResponseUpdateMessage, m.body(placeUpdate, 0)}
 	case Defer:
-		o.number("type", 5)
+		b.Type = discordgo.InteractionResponseDeferredChannelMessageWithSource
 	case DeferEphemeral:
-		o.number("type", 5)
-		o.nested("data", func(o *object) { o.number("flags", int(discordgo.MessageFlagsEphemeral)) })
+		b = answerBody{discordgo.InteractionResponseDeferredChannelMessageWithSource, object{"flags": discordgo.MessageFlagsEphemeral}}
 	case DeferUpdate:
-		o.number("type", 6)
+		b.Type = discordgo.InteractionResponseDeferredMessageUpdate
 	default:
 		return 0, fmt.Errorf("answer of unknown kind %d", kind)
 	}
-	var files []File
+	r := callback(ix, b)
 	var to *Sent
 	if m != nil {
-		files, to = m.Files, m.Sent
+		r.files, to = m.Files, m.Sent
 	}
-	r := callback(ix, messageBody(o.end(), files))
 	if to == nil {
 		return 0, c.do(ctx, r)
 	}
@@ -458,24 +464,24 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 // AnswerModal answers with a modal. An interaction that is a modal cannot be
 // answered with another.
 func (c *Client) AnswerModal(ctx context.Context, ix *Interaction, m Modal) error {
-	var o object
-	o.number("type", 9)
-	o.nested("data", m.fill)
-	return c.do(ctx, callback(ix, jsonBody(o.end())))
+	return c.do(ctx, callback(ix, answerBody{discordgo.InteractionResponseModal, m.body()}))
 }
 
-// AnswerChoices answers an autocompletion; of the choices at most 25 are shown.
-func (c *Client) AnswerChoices(ctx context.Context, ix *Interaction, choices []Choice) error {
-	var o object
-	o.number("type", 8)
-	o.nested("data", func(o *object) { list(o, "choices", choices[:min(len(choices), 25)], (*object).choice) })
-	return c.do(ctx, callback(ix, jsonBody(o.end())))
+// AnswerChoices answers an autocompletion. Of the choices at most 25 are shown.
+func (c *Client) AnswerChoices(ctx context.Context, ix *Interaction, choices []*discordgo.ApplicationCommandOptionChoice) error {
+	return c.do(ctx, callback(ix, answerBody{discordgo.InteractionApplicationCommandAutocompleteResult, choicesOf(choices)}))
 }
 
-func callback(ix *Interaction, b body) *request {
+// choicesOf is the body of an autocompletion's answer. No choices are an empty
+// list, not null.
+func choicesOf(list []*discordgo.ApplicationCommandOptionChoice) object {
+	return object{"choices": append([]*discordgo.ApplicationCommandOptionChoice{}, list[:min(len(list), MaxChoices)]...)}
+}
+
+func callback(ix *Interaction, b answerBody) *request {
 	return &request{
 		method: http.MethodPost, route: "POST interactions/callback", open: true, free: true, secret: ix.Token,
-		path: "/interactions/" + ix.ID.String() + "/" + ix.Token + "/callback", body: b,
+		path: "/interactions/" + ix.ID.String() + "/" + ix.Token + "/callback", json: b,
 	}
 }
 
@@ -488,15 +494,13 @@ func webhook(method, rest string, app ID, token string) *request {
 
 // message sends a message and reads what came of it, when somebody asks.
 func (c *Client) message(ctx context.Context, r *request, m *Message, p place, ask bool) (ID, error) {
-	var o object
-	m.fill(&o, p, 0)
+	b := m.body(p, 0)
 	if p == placePost {
 		// Discord makes one message of all that have the same nonce within a
 		// few minutes, so this request may be repeated.
-		o.text("nonce", nonce())
-		o.truth("enforce_nonce", true)
+		b.Nonce, b.Enforce = nonce(), true
 	}
-	r.body = messageBody(o.end(), m.Files)
+	r.json, r.files = b, m.Files
 	var w wireMessage
 	if ask || m.Sent != nil {
 		r.want = read(&w)
@@ -624,10 +628,7 @@ func (c *Client) Delete(ctx context.Context, at, message ID) error {
 // A thread that is there already is the answer too.
 func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, error) {
 	r := channel(http.MethodPost, "/messages/%d/threads", at, message)
-	var o object
-	o.text("name", name)
-	o.number("auto_archive_duration", 1440)
-	r.body = jsonBody(o.end())
+	r.json = object{"name": name, "auto_archive_duration": 1440}
 	var made struct {
 		ID ID `json:"id"`
 	}
@@ -640,10 +641,10 @@ func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, e
 }
 
 // SetCommands makes the application's global commands exactly these.
-func (c *Client) SetCommands(ctx context.Context, app ID, defs []CommandDef) error {
+func (c *Client) SetCommands(ctx context.Context, app ID, list []*discordgo.ApplicationCommand) error {
 	return c.do(ctx, &request{
 		method: http.MethodPut, route: "PUT applications/commands", again: always,
-		path: "/applications/" + app.String() + "/commands", body: jsonBody(commands(defs)),
+		path: "/applications/" + app.String() + "/commands", json: append([]*discordgo.ApplicationCommand{}, list...), // none are an empty list, not null
 	})
 }
 
@@ -697,14 +698,12 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 // DM is the channel of direct messages with somebody. Whether they take any is
 // known only when one is sent: see [ClosedDMs].
 func (c *Client) DM(ctx context.Context, user ID) (ID, error) {
-	var o object
-	o.id("recipient_id", user)
 	var made struct {
 		ID ID `json:"id"`
 	}
 	err := c.do(ctx, &request{
 		method: http.MethodPost, route: "POST users/@me/channels", path: "/users/@me/channels",
-		body: jsonBody(o.end()), again: always, want: read(&made),
+		json: object{"recipient_id": user}, again: always, want: read(&made),
 	})
 	return made.ID, err
 }

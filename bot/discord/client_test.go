@@ -730,7 +730,7 @@ func TestFiles(t *testing.T) {
 			return 200, nil, `{"id":"7"}`, nil
 		})
 		m := &Message{
-			Embeds:      []Embed{{Image: "attachment://bed.png"}},
+			Embeds:      []*discordgo.MessageEmbed{{Image: &discordgo.MessageEmbedImage{URL: "attachment://bed.png"}}},
 			Attachments: []Attachment{{ID: 44, Name: "kept.png", Alt: "what it was"}},
 			Files:       []File{{Name: "bed.png", Alt: `Кровать "с" картами`, Data: []byte("\x89PNG")}, {Name: "a\"b\r\n.txt", Data: []byte("text")}},
 		}

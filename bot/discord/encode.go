@@ -9,131 +9,17 @@ import (
 	"io"
 	"mime/multipart"
 	"net/textproto"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// The bodies of requests are written by hand, byte after byte: a body is then
-// exactly what its place in Discord's schema allows, nothing is sent empty that
-// Discord would take for a wish, and an answer costs a few microseconds.
-
-const digits = "0123456789abcdef"
-
-// quote appends s as a JSON string. What is no UTF-8 becomes U+FFFD.
-func quote(b []byte, s string) []byte {
-	b = append(b, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c < utf8.RuneSelf {
-			if c >= ' ' && c != '"' && c != '\\' {
-				i++
-				continue
-			}
-			b = append(b, s[from:i]...)
-			switch c {
-			case '"', '\\':
-				b = append(b, '\\', c)
-			case '\n':
-				b = append(b, '\\', 'n')
-			default:
-				b = append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
-			}
-			i++
-			from = i
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 {
-			b = append(b, s[from:i]...)
-			b = append(b, `\ufffd`...)
-			from = i + 1
-		}
-		i += n
-	}
-	b = append(b, s[from:]...)
-	return append(b, '"')
-}
-
-// object writes the members of one JSON object.
-type object struct {
-	b     []byte
-	begun bool
-}
-
-func (o *object) key(k string) {
-	if o.begun {
-		o.b = append(o.b, ',')
-	} else {
-		o.b = append(o.b, '{')
-		o.begun = true
-	}
-	o.b = append(o.b, '"')
-	o.b = append(o.b, k...)
-	o.b = append(o.b, '"', ':')
-}
-
-func (o *object) text(k, v string) { o.key(k); o.b = quote(o.b, v) }
-
-// some writes a text that is left out when it is empty.
-func (o *object) some(k, v string) {
-	if v != "" {
-		o.text(k, v)
-	}
-}
-
-func (o *object) number(k string, v int) { o.key(k); o.b = strconv.AppendInt(o.b, int64(v), 10) }
-
-func (o *object) truth(k string, v bool) { o.key(k); o.b = strconv.AppendBool(o.b, v) }
-
-func (o *object) id(k string, v ID) {
-	o.key(k)
-	o.b = append(o.b, '"')
-	o.b = strconv.AppendUint(o.b, uint64(v), 10)
-	o.b = append(o.b, '"')
-}
-
-// nested writes a member that is an object again.
-func (o *object) nested(k string, fill func(*object)) {
-	o.key(k)
-	o.b = inner(o.b, fill)
-}
-
-func (o *object) end() []byte {
-	if !o.begun {
-		o.b = append(o.b, '{')
-	}
-	return append(o.b, '}')
-}
-
-func inner(b []byte, fill func(*object)) []byte {
-	o := object{b: b}
-	fill(&o)
-	return o.end()
-}
-
-// list writes a member that is an array of objects.
-func list[T any](o *object, k string, items []T, fill func(*object, *T)) {
-	o.key(k)
-	o.b = append(o.b, '[')
-	for i := range items {
-		if i > 0 {
-			o.b = append(o.b, ',')
-		}
-		o.b = inner(o.b, func(o *object) { fill(o, &items[i]) })
-	}
-	o.b = append(o.b, ']')
-}
-
-// place is where a message goes, which decides what its body may hold.
+// place is where a message goes. It decides which members the body may have.
 type place int
 
 const (
 	placeCallback place = iota // a new message that answers an interaction
-	placeUpdate                // the pressed message becomes this
+	placeUpdate                // the message of the press becomes this
 	placeFollow                // a new message with an interaction's token
 	placeOriginal              // an edit with an interaction's token
 	placePost                  // a new message in a channel
@@ -142,293 +28,194 @@ const (
 
 func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p == placeEdit }
 
-// fill writes the members of a message's body.
-func (m *Message) fill(o *object, p place, extra discordgo.MessageFlags) {
-	o.text("content", m.Content)
-	list(o, "embeds", m.Embeds, (*object).embed)
-	list(o, "components", m.Components, (*object).row)
-	o.nested("allowed_mentions", func(o *object) {
-		o.key("parse")
-		o.b = append(o.b, '[', ']')
-		if len(m.Mentions.Users) == 0 {
-			return
-		}
-		o.key("users")
-		o.b = append(o.b, '[')
-		for i, u := range m.Mentions.Users {
-			if i > 0 {
-				o.b = append(o.b, ',')
-			}
-			o.b = append(o.b, '"')
-			o.b = strconv.AppendUint(o.b, uint64(u), 10)
-			o.b = append(o.b, '"')
-		}
-		o.b = append(o.b, ']')
-	})
+// answerBody is the body of an answer to an interaction.
+type answerBody struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+// messageBody is a message as Discord reads it. The first four members are
+// always there: what an edit leaves out would stay as it was.
+type messageBody struct {
+	Content     string                    `json:"content"`
+	Embeds      []*discordgo.MessageEmbed `json:"embeds"`
+	Components  []rowBody                 `json:"components"`
+	Mentions    mentionsBody              `json:"allowed_mentions"`
+	Attachments []attachmentBody          `json:"attachments,omitzero"` // nil for none to speak of, empty to clear
+	Flags       *discordgo.MessageFlags   `json:"flags,omitempty"`      // nil for no flags, 0 to clear them
+	Nonce       string                    `json:"nonce,omitempty"`
+	Enforce     bool                      `json:"enforce_nonce,omitempty"`
+}
+
+type mentionsBody struct {
+	Parse []string `json:"parse"` // empty, not null: nothing in the text notifies anybody
+	Users []ID     `json:"users,omitempty"`
+}
+
+type attachmentBody struct {
+	ID   ID     `json:"id"` // of a new file its number
+	Name string `json:"filename,omitempty"`
+	Alt  string `json:"description,omitempty"`
+}
+
+type rowBody struct {
+	Type       discordgo.ComponentType `json:"type"`
+	Components []componentBody         `json:"components"`
+}
+
+// labelComponent is the type of a label, which holds a field of a modal.
+const labelComponent discordgo.ComponentType = 18
+
+// componentBody has the members of all components that we send. One struct for
+// all of them needs no method of its own to be encoded, which is what makes
+// discordgo's components slow.
+type componentBody struct {
+	Type        discordgo.ComponentType   `json:"type"`
+	CustomID    string                    `json:"custom_id,omitempty"`
+	Style       int                       `json:"style,omitempty"`
+	Label       string                    `json:"label,omitempty"`
+	Description string                    `json:"description,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`
+	URL         string                    `json:"url,omitempty"`
+	Placeholder string                    `json:"placeholder,omitempty"`
+	Options     []optionBody              `json:"options,omitempty"`
+	MinValues   *int                      `json:"min_values,omitempty"`
+	MaxValues   int                       `json:"max_values,omitempty"`
+	Value       string                    `json:"value,omitempty"`
+	MinLength   int                       `json:"min_length,omitempty"`
+	MaxLength   int                       `json:"max_length,omitempty"`
+	Required    *bool                     `json:"required,omitempty"`
+	Disabled    bool                      `json:"disabled,omitempty"`
+	Component   *componentBody            `json:"component,omitempty"` // of a label
+}
+
+type optionBody struct {
+	Label       string                    `json:"label"`
+	Value       string                    `json:"value"`
+	Description string                    `json:"description,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`
+	Default     bool                      `json:"default,omitempty"`
+}
+
+// body is the message for a place. extra are flags that the place adds.
+func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
+	b := &messageBody{
+		Content: m.Content, Embeds: m.Embeds, Components: make([]rowBody, len(m.Components)),
+		Mentions: mentionsBody{Parse: []string{}, Users: m.Mentions.Users},
+	}
+	if b.Embeds == nil {
+		b.Embeds = []*discordgo.MessageEmbed{}
+	}
+	for i, r := range m.Components {
+		b.Components[i] = r.body()
+	}
 	if p.edits() || len(m.Attachments)+len(m.Files) > 0 {
-		o.attachments(m)
+		b.Attachments = m.attachments()
 	}
-	switch flags := m.Flags | extra; {
-	case p == placeEdit:
-		// Zero too: whoever may manage messages can take the embeds off the
-		// board, and this puts them back.
-		o.number("flags", int(flags&discordgo.MessageFlagsSuppressEmbeds))
-	case p.edits():
-		if flags &= discordgo.MessageFlagsSuppressEmbeds; flags != 0 {
-			o.number("flags", int(flags))
-		}
-	case flags != 0:
-		o.number("flags", int(flags))
+	flags := m.Flags | extra
+	if p.edits() {
+		flags &= discordgo.MessageFlagsSuppressEmbeds
+	}
+	// Zero too for a message in a channel: everybody who may manage messages can
+	// take the embeds off the board, and this puts them back.
+	if flags != 0 || p == placeEdit {
+		b.Flags = &flags
+	}
+	return b
+}
+
+func (m *Message) attachments() []attachmentBody {
+	list := make([]attachmentBody, 0, len(m.Attachments)+len(m.Files))
+	for _, a := range m.Attachments {
+		list = append(list, attachmentBody{a.ID, a.Name, a.Alt})
+	}
+	for i, f := range m.Files {
+		list = append(list, attachmentBody{ID(i), f.Name, f.Alt})
+	}
+	return list
+}
+
+func (r Row) body() rowBody {
+	b := rowBody{Type: discordgo.ActionsRowComponent, Components: make([]componentBody, len(r))}
+	for i, c := range r {
+		b.Components[i] = c.body()
+	}
+	return b
+}
+
+func (b Button) body() componentBody {
+	return componentBody{
+		Type: discordgo.ButtonComponent, CustomID: b.CustomID, Style: int(b.Style), Label: b.Label,
+		Emoji: emoji(b.Emoji), URL: b.URL, Disabled: b.Off,
 	}
 }
 
-// Digest is equal for messages that look the same: it is made of what is sent
-// of them, but for the data of files, which their names stand for.
-func (m *Message) Digest() string {
-	sum := sha256.Sum256(inner(make([]byte, 0, 4096), func(o *object) { m.fill(o, placeUpdate, 0) }))
-	return hex.EncodeToString(sum[:16])
+func (m Menu) body() componentBody {
+	b := componentBody{
+		Type: discordgo.SelectMenuComponent, CustomID: m.CustomID, Placeholder: m.Placeholder,
+		Options: make([]optionBody, len(m.Options)), Disabled: m.Off,
+	}
+	for i, o := range m.Options {
+		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Hint, Emoji: emoji(o.Emoji), Default: o.Now}
+	}
+	if m.Max != 0 {
+		b.MinValues, b.MaxValues = &m.Min, m.Max
+	}
+	return b
 }
 
-func (o *object) attachments(m *Message) {
-	o.key("attachments")
-	o.b = append(o.b, '[')
-	for i := range m.Attachments {
-		if i > 0 {
-			o.b = append(o.b, ',')
-		}
-		o.b = inner(o.b, func(o *object) {
-			o.id("id", m.Attachments[i].ID)
-			o.some("filename", m.Attachments[i].Name)
-			o.some("description", m.Attachments[i].Alt)
-		})
+func (i Input) body() componentBody {
+	b := componentBody{
+		Type: discordgo.TextInputComponent, CustomID: i.CustomID, Style: int(discordgo.TextInputShort),
+		Placeholder: i.Placeholder, Value: i.Value, MinLength: i.Min, MaxLength: i.Max, Required: &i.Required,
 	}
-	for i := range m.Files {
-		if i+len(m.Attachments) > 0 {
-			o.b = append(o.b, ',')
-		}
-		o.b = inner(o.b, func(o *object) {
-			o.id("id", ID(i))
-			o.text("filename", m.Files[i].Name)
-			o.some("description", m.Files[i].Alt)
-		})
+	if i.Long {
+		b.Style = int(discordgo.TextInputParagraph)
 	}
-	o.b = append(o.b, ']')
+	return b
 }
 
-func (o *object) embed(e *Embed) {
-	o.some("title", e.Title)
-	o.some("url", e.URL)
-	o.some("description", e.Description)
-	if e.Colour != 0 {
-		o.number("color", e.Colour)
+func emoji(s string) *discordgo.ComponentEmoji {
+	if s == "" {
+		return nil
 	}
-	if len(e.Fields) > 0 {
-		list(o, "fields", e.Fields, func(o *object, f *Field) {
-			o.text("name", f.Name)
-			o.text("value", f.Value)
-			if f.Inline {
-				o.truth("inline", true)
-			}
-		})
-	}
-	part := func(k, inside, v string) {
-		if v != "" {
-			o.nested(k, func(o *object) { o.text(inside, v) })
-		}
-	}
-	part("image", "url", e.Image)
-	part("thumbnail", "url", e.Thumbnail)
-	part("author", "name", e.Author)
-	part("footer", "text", e.Footer)
+	name, id, _ := strings.Cut(s, ":")
+	return &discordgo.ComponentEmoji{Name: name, ID: id}
 }
 
-func (o *object) row(r *Row) {
-	o.number("type", 1)
-	list(o, "components", *r, func(o *object, c *Component) { o.component(*c) })
-}
-
-func (o *object) component(c Component) {
-	switch c := c.(type) {
-	case Button:
-		o.number("type", 2)
-		o.number("style", int(c.Style))
-		o.some("label", c.Label)
-		o.emoji(c.Emoji)
-		o.some("custom_id", c.CustomID)
-		o.some("url", c.URL)
-		if c.Off {
-			o.truth("disabled", true)
-		}
-	case Menu:
-		o.number("type", 3)
-		o.text("custom_id", c.CustomID)
-		o.some("placeholder", c.Placeholder)
-		list(o, "options", c.Options, func(o *object, m *MenuOption) {
-			o.text("label", m.Label)
-			o.text("value", m.Value)
-			o.some("description", m.Hint)
-			o.emoji(m.Emoji)
-			if m.Now {
-				o.truth("default", true)
-			}
-		})
-		if c.Max != 0 {
-			o.number("min_values", c.Min)
-			o.number("max_values", c.Max)
-		}
-		if c.Off {
-			o.truth("disabled", true)
-		}
-	case Input:
-		o.number("type", 4)
-		o.text("custom_id", c.CustomID)
-		if c.Long {
-			o.number("style", 2)
-		} else {
-			o.number("style", 1)
-		}
-		o.some("placeholder", c.Placeholder)
-		o.some("value", c.Value)
-		if c.Min > 0 {
-			o.number("min_length", c.Min)
-		}
-		if c.Max > 0 {
-			o.number("max_length", c.Max)
-		}
-		o.truth("required", c.Required)
-	}
-}
-
-func (o *object) emoji(e string) {
-	if e == "" {
-		return
-	}
-	o.nested("emoji", func(o *object) {
-		if name, id, ok := strings.Cut(e, ":"); ok {
-			o.text("name", name)
-			o.text("id", id)
-			return
-		}
-		o.text("name", e)
-	})
-}
-
-// fill writes a modal. Its inputs stand in labels, component type 18; an input
+// modalBody is a modal as Discord reads it. Its inputs stand in labels: an input
 // in a row of its own is the deprecated form.
-func (m *Modal) fill(o *object) {
-	o.text("custom_id", m.CustomID)
-	o.text("title", m.Title)
-	var inputs []Input
+type modalBody struct {
+	CustomID   string          `json:"custom_id"`
+	Title      string          `json:"title"`
+	Components []componentBody `json:"components"`
+}
+
+func (m *Modal) body() *modalBody {
+	b := &modalBody{CustomID: m.CustomID, Title: m.Title, Components: []componentBody{}}
 	for _, r := range m.Rows {
 		for _, c := range r {
 			if in, ok := c.(Input); ok {
-				inputs = append(inputs, in)
+				field := in.body()
+				b.Components = append(b.Components, componentBody{
+					Type: labelComponent, Label: in.Label, Description: in.Hint, Component: &field,
+				})
 			}
 		}
 	}
-	list(o, "components", inputs, func(o *object, in *Input) {
-		o.number("type", 18)
-		o.text("label", in.Label)
-		o.some("description", in.Hint)
-		o.nested("component", func(o *object) { o.component(*in) })
-	})
+	return b
 }
 
-func (o *object) names(k string, by map[string]string) {
-	if len(by) == 0 {
-		return
-	}
-	b, err := json.Marshal(by) // sorts the keys; a map of strings cannot fail
+// Digest is equal for messages that look the same. It is made of what is sent
+// of them, without the data of files, which their names stand for. It is empty
+// for a message that cannot be sent.
+func (m *Message) Digest() string {
+	b, err := json.Marshal(m.body(placeUpdate, 0))
 	if err != nil {
-		return
+		return ""
 	}
-	o.key(k)
-	o.b = append(o.b, b...)
-}
-
-func (o *object) choice(c *Choice) {
-	o.text("name", c.Name)
-	o.names("name_localizations", c.Names)
-	o.text("value", c.Value)
-}
-
-func (o *object) command(c *CommandDef) {
-	o.number("type", 1)
-	o.text("name", c.Name)
-	o.names("name_localizations", c.Names)
-	o.text("description", c.About)
-	o.names("description_localizations", c.Abouts)
-	if len(c.Options) > 0 {
-		list(o, "options", c.Options, (*object).option)
-	}
-	contexts := c.Contexts
-	if len(contexts) == 0 {
-		contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
-	}
-	o.key("contexts")
-	o.b = append(o.b, strings.ReplaceAll(fmt.Sprint(contexts), " ", ",")...)
-	o.key("integration_types")
-	o.b = append(o.b, "[0]"...)
-	o.key("default_member_permissions")
-	if c.Permissions == 0 {
-		o.b = append(o.b, "null"...)
-	} else {
-		o.b = quote(o.b, strconv.FormatUint(c.Permissions, 10))
-	}
-}
-
-func (o *object) option(d *OptionDef) {
-	o.number("type", int(d.Type))
-	o.text("name", d.Name)
-	o.names("name_localizations", d.Names)
-	o.text("description", d.About)
-	o.names("description_localizations", d.Abouts)
-	if d.Type == discordgo.ApplicationCommandOptionSubCommand || d.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
-		if len(d.Options) > 0 {
-			list(o, "options", d.Options, (*object).option)
-		}
-		return
-	}
-	if d.Required {
-		o.truth("required", true)
-	}
-	if d.Autocomplete {
-		o.truth("autocomplete", true)
-	}
-	if len(d.Choices) > 0 {
-		list(o, "choices", d.Choices, func(o *object, c *Choice) {
-			if d.Type != discordgo.ApplicationCommandOptionInteger {
-				o.choice(c)
-				return
-			}
-			o.text("name", c.Name)
-			o.names("name_localizations", c.Names)
-			o.key("value") // Check makes sure that it is a number
-			o.b = append(o.b, c.Value...)
-		})
-	}
-	min, max := "min_length", "max_length"
-	if d.Type == discordgo.ApplicationCommandOptionInteger {
-		min, max = "min_value", "max_value"
-	}
-	if d.Min != nil {
-		o.number(min, *d.Min)
-	}
-	if d.Max != nil {
-		o.number(max, *d.Max)
-	}
-}
-
-// commands is the body that replaces an application's commands.
-func commands(defs []CommandDef) []byte {
-	b := []byte{'['}
-	for i := range defs {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = inner(b, func(o *object) { o.command(&defs[i]) })
-	}
-	return append(b, ']')
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:16])
 }
 
 // body is what a request carries: parts that are sent one after another, as
@@ -439,8 +226,6 @@ type body struct {
 }
 
 const mimeJSON = "application/json"
-
-func jsonBody(b []byte) body { return body{mimeJSON, [][]byte{b}} }
 
 func (b *body) size() int64 {
 	n := 0
@@ -461,11 +246,15 @@ func (b *body) open() io.ReadCloser {
 	return io.NopCloser(io.MultiReader(readers...))
 }
 
-// messageBody is the JSON of a message, with its files as a multipart body
-// around it when it has any.
-func messageBody(payload []byte, files []File) body {
+// encode makes the body of a request: payload as JSON, with the files around it
+// as a multipart body when there are any.
+func encode(payload any, files []File) (body, error) {
+	j, err := json.Marshal(payload)
+	if err != nil {
+		return body{}, err
+	}
 	if len(files) == 0 {
-		return jsonBody(payload)
+		return body{mimeJSON, [][]byte{j}}, nil
 	}
 	var head bytes.Buffer
 	w := multipart.NewWriter(&head)
@@ -480,14 +269,14 @@ func messageBody(payload []byte, files []File) body {
 			head.Reset()
 		}
 	}
-	part(`form-data; name="payload_json"`, mimeJSON, payload)
+	part(`form-data; name="payload_json"`, mimeJSON, j)
 	for i, f := range files {
 		part(fmt.Sprintf(`form-data; name="files[%d]"; filename=%s`, i, quotedName(f.Name)), mimeOf(f.Name), f.Data)
 	}
 	if err := w.Close(); err == nil {
 		b.parts = append(b.parts, head.Bytes())
 	}
-	return b
+	return b, nil
 }
 
 // quotedName keeps a file's name from ending its header.

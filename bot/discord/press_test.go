@@ -12,9 +12,9 @@ import (
 
 // board is what a press is answered with, the same as the bare bot's answer.
 func board() *Message {
-	m := &Message{Embeds: []Embed{{
-		Title: "The second night", Description: "The sleeper listens. Five cards lie in the bed.", Colour: 5793266,
-		Fields: []Field{{Name: "Spirits", Value: "Anna, Boris, Vera", Inline: true}},
+	m := &Message{Embeds: []*discordgo.MessageEmbed{{
+		Title: "The second night", Description: "The sleeper listens. Five cards lie in the bed.", Color: 5793266,
+		Fields: []*discordgo.MessageEmbedField{{Name: "Spirits", Value: "Anna, Boris, Vera", Inline: true}},
 	}}}
 	for r := range 3 {
 		var row Row

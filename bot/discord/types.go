@@ -65,7 +65,7 @@ func (id *ID) UnmarshalJSON(b []byte) error {
 // [Check] says which messages Discord accepts.
 type Message struct {
 	Content     string
-	Embeds      []Embed
+	Embeds      []*discordgo.MessageEmbed
 	Components  []Row                  // at most 5
 	Attachments []Attachment           // of those it already has, the ones to keep
 	Files       []File                 // new attachments, after the kept ones
@@ -85,24 +85,12 @@ type Sent struct {
 	Attachments []Attachment // kept ones and new ones, with their ids
 }
 
-// Embed is a card within a message. Text is Discord's markdown.
-type Embed struct {
-	Title       string  // 256 characters
-	URL         string  // where the title leads
-	Description string  // 4096 characters
-	Colour      int     // 0xRRGGBB; 0 for none
-	Fields      []Field // 25
-	Image       string  // a URL, or attachment://NAME of a file of the same message
-	Thumbnail   string  // likewise
-	Author      string  // 256 characters
-	Footer      string  // 2048 characters
-}
-
-// Field is a titled part of an embed.
-type Field struct {
-	Name   string // 256 characters
-	Value  string // 1024 characters
-	Inline bool   // may stand beside its neighbours
+// Footer is the small print of an embed, if it has any.
+func Footer(e *discordgo.MessageEmbed) string {
+	if e.Footer == nil {
+		return ""
+	}
+	return e.Footer.Text
 }
 
 // Row is up to five buttons, or one menu alone; in a modal one input alone.
@@ -111,6 +99,7 @@ type Row []Component
 // Component is a [Button], a [Menu] or an [Input].
 type Component interface {
 	custom() string
+	body() componentBody
 }
 
 // Button is pressed. It has a label, an emoji, or both.
@@ -183,13 +172,6 @@ type Modal struct {
 	CustomID string // 100 characters
 	Title    string // 45 characters
 	Rows     []Row  // 1 to 5
-}
-
-// Choice is one proposal of an autocompletion, or one fixed choice of an option.
-type Choice struct {
-	Name  string            // 1 to 100 characters
-	Names map[string]string // by locale
-	Value string            // 100 characters
 }
 
 // User is somebody.
@@ -337,29 +319,4 @@ const (
 type App struct {
 	ID   ID
 	User User
-}
-
-// CommandDef defines a slash command.
-type CommandDef struct {
-	Name        string            // 1 to 32 characters, lower case
-	Names       map[string]string // by locale, as Names of Discord's docs: "ru", "en-US"
-	About       string            // 1 to 100 characters
-	Abouts      map[string]string
-	Options     []OptionDef                        // required ones first
-	Contexts    []discordgo.InteractionContextType // none for guilds alone
-	Permissions uint64                             // whom it is shown to by default; 0 for everybody
-}
-
-// OptionDef defines an option or a subcommand of a slash command.
-type OptionDef struct {
-	Type         discordgo.ApplicationCommandOptionType
-	Name         string
-	Names        map[string]string
-	About        string
-	Abouts       map[string]string
-	Required     bool
-	Autocomplete bool     // excludes Choices
-	Choices      []Choice // at most 25
-	Min, Max     *int     // of an integer its value, of a string its length
-	Options      []OptionDef
 }

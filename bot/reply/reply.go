@@ -40,7 +40,7 @@ import (
 type Client interface {
 	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
-	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []discord.Choice) error
+	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
 	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
 	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
@@ -248,7 +248,7 @@ func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
 }
 
 // Suggest answers somebody who types with suggestions.
-func (p *Reply) Suggest(ctx context.Context, list []discord.Choice) error {
+func (p *Reply) Suggest(ctx context.Context, list []*discordgo.ApplicationCommandOptionChoice) error {
 	return p.to.Client.AnswerChoices(ctx, p.ix, list)
 }
 

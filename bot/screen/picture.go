@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/singleflight"
 
 	"oneiros/bot/discord"
@@ -117,7 +118,7 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 		s.fault("%d pictures, of which %d are shown", len(pictures), ui.MostPictures)
 		pictures = pictures[:ui.MostPictures]
 	}
-	colour := m.Embeds[0].Colour
+	colour := m.Embeds[0].Color
 	for _, picture := range pictures {
 		data, err := p.Pictures.Draw(picture, f)
 		if err != nil {
@@ -135,9 +136,9 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 		}
 		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), maxAlt), Data: data})
 		if len(m.Files) > 1 {
-			m.Embeds = append(m.Embeds, discord.Embed{Colour: colour})
+			m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{Color: colour})
 		}
-		m.Embeds[len(m.Embeds)-1].Image = "attachment://" + name
+		m.Embeds[len(m.Embeds)-1].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + name}
 	}
 }
 

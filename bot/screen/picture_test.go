@@ -37,16 +37,16 @@ func TestSeveralPictures(t *testing.T) {
 			if m.Files[i].Alt != "this is "+key {
 				t.Errorf("file %d says %q, want the words of %q", i, m.Files[i].Alt, key)
 			}
-			if e := m.Embeds[i]; e.Image != "attachment://"+m.Files[i].Name || e.Colour != 0x123456 {
-				t.Errorf("embed %d shows %q in colour %x", i, e.Image, e.Colour)
+			if e := m.Embeds[i]; e.Image.URL != "attachment://"+m.Files[i].Name || e.Color != 0x123456 {
+				t.Errorf("embed %d shows %q in colour %x", i, e.Image.URL, e.Color)
 			}
 		}
 		for i, e := range m.Embeds {
 			if first := i == 0; (e.Title != "") != first || (e.Description != "") != first {
 				t.Errorf("of %d pictures: embed %d says %q and %q", len(keys), i, e.Title, e.Description)
 			}
-			if last := i == len(m.Embeds)-1; (e.Footer == f.Foot) != last {
-				t.Errorf("of %d pictures: the small print of embed %d is %q", len(keys), i, e.Footer)
+			if last := i == len(m.Embeds)-1; (discord.Footer(e) == f.Foot) != last {
+				t.Errorf("of %d pictures: the small print of embed %d is %q", len(keys), i, discord.Footer(e))
 			}
 		}
 		if err := discord.Check(m); err != nil {

@@ -116,7 +116,7 @@ func (f *fake) Mine(context.Context, discord.ID) ([]discord.Mine, error) {
 }
 
 func (f *fake) page(words string) *Shown {
-	return Fix(&discord.Message{Embeds: []discord.Embed{{Description: words}}})
+	return Fix(&discord.Message{Embeds: []*discordgo.MessageEmbed{{Description: words}}})
 }
 
 func (f *fake) Draw(context.Context, Key, Address) (*Shown, error) {

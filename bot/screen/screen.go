@@ -111,9 +111,9 @@ type Painter struct{ Pictures *Pictures }
 func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	s := &Shown{}
 	rich, plain := Rich{f}, Plain{f}
-	e := discord.Embed{Colour: int(page.Colour)}
-	if page.Colour == 0 || page.Colour > 0xffffff {
-		e.Colour = DefaultColour
+	e := &discordgo.MessageEmbed{Color: int(page.Colour)}
+	if page.Colour == 0 || page.Colour > discord.MaxColour {
+		e.Color = DefaultColour
 	}
 	e.Title = s.cut("title", f.Say.Say(f.Lang, page.Title, plain), maxTitle)
 	footer := s.cut("footer", f.Foot, maxFooter)
@@ -132,12 +132,14 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	e.Description = s.cut("description", strings.TrimSpace(strings.Join(lines, "\n")), room)
 
 	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mention}}
-	m.Embeds = []discord.Embed{e}
+	m.Embeds = []*discordgo.MessageEmbed{e}
 	p.attach(s, m, page.Pictures, f)
-	if first := &m.Embeds[0]; first.Title == "" && first.Description == "" && first.Image == "" {
-		first.Description = "…" // an embed with nothing in it is refused
+	if e.Title == "" && e.Description == "" && e.Image == nil {
+		e.Description = "…" // an embed with nothing in it is refused
 	}
-	m.Embeds[len(m.Embeds)-1].Footer = footer
+	if footer != "" {
+		m.Embeds[len(m.Embeds)-1].Footer = &discordgo.MessageEmbedFooter{Text: footer}
+	}
 	m.Components = s.controls(page.Controls, f)
 	s.Message = m
 	s.Digest = m.Digest()
