@@ -21,29 +21,29 @@ import (
 	"oneiros/store"
 )
 
-// releases are the versions of databases that were released, each kept as
-// testdata/<version>.sql. A new one is added here after
+// releases are the database versions of all releases. Each one is a file
+// testdata/VERSION.sql. To add the current version, run this command and then add
+// the version to the list:
 //
-//	go test ./store -run TestReleases -keep 0004
-//
-// has written its file with the present code.
+//	go test ./store -run TestReleases -keep 0005
 var releases = []string{
 	"0001",
+	"0005",
 }
 
-var keep = flag.String("keep", "", "write the database of this version to testdata")
+var keep = flag.String("keep", "", "write a database to testdata under this version")
 
-// The matches of a kept database.
+// The matches in the database of a release.
 const (
-	going   = "going00000" // When I Dream for five, live after inputs inputs
+	going   = "going00000" // When I Dream for five, live
 	ended   = "ended00000" // over, with results
-	waiting = "waiting000" // a lobby in a channel of its own
-	inputs  = 40
+	waiting = "waiting000" // a lobby
+	inputs  = 40           // of the live match
 )
 
 var began = time.UnixMilli(1_790_000_000_000)
 
-// seats are the people of a match, five of them.
+// seats returns the five people of a match.
 func seats() []store.Player {
 	var list []store.Player
 	for i, name := range []string{"Аня", "Boris", "Вера", "Gleb *bold* @everyone", "Даша"} {
@@ -55,8 +55,8 @@ func seats() []store.Player {
 	return list
 }
 
-// play plays a match by its automatic players from where it stands, for n inputs
-// or to its end, and keeps each input. A deadline passes when nobody can move.
+// play lets automatic players go on with a match for n inputs or to its end, and
+// saves each input. When nobody can move, the deadline passes.
 func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) games.Match {
 	t.Helper()
 	for range n {
@@ -102,13 +102,13 @@ func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) g
 	return m
 }
 
-// fill writes what every kept database holds.
+// fill writes the content of the database of a release.
 func fill(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()
 	game, ok := all.Find("when-i-dream")
 	if !ok {
-		t.Fatal("When I Dream is not here")
+		t.Fatal("When I Dream is missing")
 	}
 	options, err := game.Info().Complete(map[string]string{"words": "ru"})
 	if err != nil {
@@ -160,8 +160,8 @@ func fill(t *testing.T, s *store.Store) {
 	}
 }
 
-// TestReleases opens a database of each release with the code of today: all that
-// was in it is there, and its live match is played to the end.
+// TestReleases opens a database of each release with the current code. Nothing is
+// missing, and its live match can be played to the end.
 func TestReleases(t *testing.T) {
 	if *keep != "" {
 		path := filepath.Join(t.TempDir(), "oneiros.db")
@@ -177,33 +177,34 @@ func TestReleases(t *testing.T) {
 	}
 	kept, err := filepath.Glob("testdata/*.sql")
 	if err != nil || len(kept) != len(releases) {
-		t.Fatalf("%d files are kept of %d releases, %v", len(kept), len(releases), err)
+		t.Fatalf("%d files for %d releases, %v", len(kept), len(releases), err)
 	}
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
+			t.Parallel()
 			path := filepath.Join(t.TempDir(), "oneiros.db")
 			load(t, filepath.Join("testdata", release+".sql"), path)
 			has, wants, err := store.SchemaVersion(t.Context(), path)
 			if err != nil || fmt.Sprintf("%04d", has) != release {
-				t.Fatalf("the kept database has version %d, %v", has, err)
+				t.Fatalf("the database has version %d, %v", has, err)
 			}
 			s, err := store.Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			whole(t, s)
+			checkContent(t, s)
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
 			if has, _, err := store.SchemaVersion(t.Context(), path); err != nil || has != wants {
-				t.Errorf("opened, it has version %d of %d, %v", has, wants, err)
+				t.Errorf("after opening it has version %d of %d, %v", has, wants, err)
 			}
 		})
 	}
 }
 
-// whole looks for everything that fill writes, and lets the match go on.
-func whole(t *testing.T, s *store.Store) {
+// checkContent checks everything that fill wrote, and ends the live match.
+func checkContent(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()
 	for id, phase := range map[string]store.Phase{going: store.Live, ended: store.Over, waiting: store.Lobby} {
@@ -219,7 +220,7 @@ func whole(t *testing.T, s *store.Store) {
 			t.Fatalf("match %s has %d players", id, len(m.Players))
 		}
 		for i, p := range m.Players {
-			// What a player has gained since is for the tests of those who added it.
+			// Columns that were added later have their own tests.
 			got := store.Player{User: p.User, Name: p.Name, Locale: p.Locale, Seat: p.Seat, Ready: p.Ready, Joined: p.Joined, Press: p.Press}
 			if d := cmp.Diff(want[i], got); d != "" {
 				t.Errorf("match %s, seat %d:\n%s", id, i, d)
@@ -257,7 +258,7 @@ func whole(t *testing.T, s *store.Store) {
 		N: m.Position.N, At: m.Position.At, Position: m.Position.Data,
 	})
 	if err != nil {
-		t.Fatalf("the live match is not read: %v", err)
+		t.Fatalf("load the live match: %v", err)
 	}
 	if last := play(t, s, m, now, 1<<20); !last.Status().Over {
 		t.Error("the live match does not end")
@@ -268,8 +269,7 @@ func whole(t *testing.T, s *store.Store) {
 	}
 }
 
-// replays plays the log of a match again, which has to lead to the position that
-// is stored.
+// replays plays the log of a match again. It must lead to the saved position.
 func replays(t *testing.T, s *store.Store, id string) {
 	t.Helper()
 	m, err := s.Match(t.Context(), id)
@@ -290,11 +290,11 @@ func replays(t *testing.T, s *store.Store, id string) {
 		last = r.Inputs[n-1].Position
 	}
 	if string(last) != string(m.Position.Data) {
-		t.Errorf("match %s: %d inputs lead to another position than the one stored", id, len(log))
+		t.Errorf("match %s: %d inputs do not lead to the saved position", id, len(log))
 	}
 }
 
-// raw opens a database beside the store.
+// raw opens a database without the store.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(path))
@@ -304,7 +304,7 @@ func raw(t *testing.T, path string) *sql.DB {
 	return db
 }
 
-// load makes a database of its text.
+// load creates a database from SQL.
 func load(t *testing.T, text, path string) {
 	t.Helper()
 	b, err := os.ReadFile(text)
@@ -320,7 +320,7 @@ func load(t *testing.T, text, path string) {
 	}
 }
 
-// dump writes a database as text.
+// dump writes a database as SQL.
 func dump(t *testing.T, path, text string) {
 	t.Helper()
 	db := raw(t, path)
