@@ -1,14 +1,20 @@
 package localcord
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
 )
 
+// A commandAPI is the endpoints of application commands, and how people use them.
+type commandAPI struct{ interactions }
+
 // define makes or replaces a command of a scope. The caller holds mu.
-func (s *Server) define(c *Command, guild ID) (made bool) {
+func (s *commandAPI) define(c *Command, guild ID) (made bool) {
 	c.Guild, c.Version = guild, s.newID()
 	for i, old := range s.commands {
 		if old.Guild == guild && old.Kind == c.Kind && old.Name == c.Name {
@@ -24,7 +30,7 @@ func (s *Server) define(c *Command, guild ID) (made bool) {
 	return true
 }
 
-func (s *Server) keepCommands() {
+func (s *commandAPI) keepCommands() {
 	var all []map[string]any
 	for _, c := range s.commands {
 		all = append(all, map[string]any{"id": c.ID, "guild": c.Guild, "version": c.Version, "raw": c.Raw})
@@ -34,7 +40,7 @@ func (s *Server) keepCommands() {
 	s.change()
 }
 
-func (s *Server) getCommands(q *call) (int, any, error) {
+func (s *commandAPI) getCommands(q *call) (int, any, error) {
 	out := []any{}
 	for _, c := range s.commands {
 		if c.Guild == q.guildOf() {
@@ -46,7 +52,7 @@ func (s *Server) getCommands(q *call) (int, any, error) {
 
 func (q *call) guildOf() ID { return ID(q.arg["guild"]) }
 
-func (s *Server) scope(q *call) error {
+func (s *commandAPI) scope(q *call) error {
 	if ID(q.arg["app"]) != s.app {
 		return wire.ErrNotYourApplication
 	}
@@ -56,14 +62,14 @@ func (s *Server) scope(q *call) error {
 	return nil
 }
 
-func (s *Server) listCommands(q *call) (int, any, error) {
+func (s *commandAPI) listCommands(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
 	return s.getCommands(q)
 }
 
-func (s *Server) putCommands(q *call) (int, any, error) {
+func (s *commandAPI) putCommands(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
@@ -110,7 +116,7 @@ func (s *Server) putCommands(q *call) (int, any, error) {
 	return 200, out, nil
 }
 
-func (s *Server) postCommand(q *call) (int, any, error) {
+func (s *commandAPI) postCommand(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
@@ -134,7 +140,7 @@ func (s *Server) postCommand(q *call) (int, any, error) {
 	return status, c.Wire(s.app, true), nil
 }
 
-func (s *Server) findCommand(q *call) (*Command, error) {
+func (s *commandAPI) findCommand(q *call) (*Command, error) {
 	if err := s.scope(q); err != nil {
 		return nil, err
 	}
@@ -146,7 +152,7 @@ func (s *Server) findCommand(q *call) (*Command, error) {
 	return nil, wire.ErrUnknownCommand
 }
 
-func (s *Server) getCommand(q *call) (int, any, error) {
+func (s *commandAPI) getCommand(q *call) (int, any, error) {
 	c, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
@@ -154,7 +160,7 @@ func (s *Server) getCommand(q *call) (int, any, error) {
 	return 200, c.Wire(s.app, true), nil
 }
 
-func (s *Server) patchCommand(q *call) (int, any, error) {
+func (s *commandAPI) patchCommand(q *call) (int, any, error) {
 	old, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
@@ -176,7 +182,7 @@ func (s *Server) patchCommand(q *call) (int, any, error) {
 	return 200, c.Wire(s.app, true), nil
 }
 
-func (s *Server) deleteCommand(q *call) (int, any, error) {
+func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
 	c, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
@@ -187,7 +193,7 @@ func (s *Server) deleteCommand(q *call) (int, any, error) {
 }
 
 // usable says whether a person may use a command in a channel.
-func (s *Server) usable(c *Command, p *person, ch *Channel) bool {
+func (s *world) usable(c *Command, p *person, ch *Channel) bool {
 	if c.Permissions != nil && s.memberPermissions(p)&*c.Permissions != *c.Permissions && ch.Type != channelDM {
 		return false
 	}
@@ -199,4 +205,182 @@ func (s *Server) usable(c *Command, p *person, ch *Channel) bool {
 		return false
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, where)
+}
+
+// path finds a command and the option list below its subcommand.
+func (s *commandAPI) path(p *person, c *Channel, name, sub string) (*Command, []*CommandOption, error) {
+	for _, cmd := range s.commands {
+		if cmd.Kind != 1 || cmd.Name != name || !s.usable(cmd, p, c) {
+			continue
+		}
+		options := cmd.Options
+		for _, word := range strings.Fields(sub) {
+			i := slices.IndexFunc(options, func(o *CommandOption) bool {
+				return o.Name == word && (o.Type == wire.OptionSub || o.Type == wire.OptionGroup)
+			})
+			if i < 0 {
+				return nil, nil, mistake("there is no such command")
+			}
+			options = options[i].Options
+		}
+		for _, o := range options {
+			if o.Type == wire.OptionSub || o.Type == wire.OptionGroup {
+				return nil, nil, mistake("the command needs a subcommand")
+			}
+		}
+		return cmd, options, nil
+	}
+	return nil, nil, mistake("there is no such command")
+}
+
+// command runs a chat command, or with focused set asks for suggestions. The
+// caller holds mu.
+func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[string]any, focused, nonce string) (*interaction, error) {
+	cmd, options, err := s.path(p, c, name, sub)
+	if err != nil {
+		return nil, err
+	}
+	if c.Archived {
+		return nil, mistake("the thread is archived")
+	}
+	kind := askCommand
+	if focused != "" {
+		kind = askComplete
+	}
+	resolved := map[string]any{}
+	var out []any
+	used, asked := 0, false
+	for _, o := range options {
+		v, ok := given[o.Name]
+		if ok && v != nil {
+			used++
+		}
+		if !ok || v == nil || v == "" && o.Name != focused {
+			if o.Required && focused == "" {
+				return nil, mistake(fmt.Sprintf("the option %q is needed", o.Name))
+			}
+			if o.Name != focused {
+				continue
+			}
+			v = ""
+		}
+		w := map[string]any{"name": o.Name, "type": o.Type}
+		if o.Name == focused {
+			if !o.Autocomplete {
+				return nil, mistake("that option suggests nothing")
+			}
+			asked = true
+			w["focused"], w["value"] = true, wire.Text(v) // half-written: a text, whatever its type
+		} else if w["value"], err = s.optionValue(o, v, resolved, focused != ""); err != nil {
+			return nil, err
+		}
+		out = append(out, w)
+	}
+	if used < len(given) && focused == "" {
+		for name := range given {
+			if !slices.ContainsFunc(options, func(o *CommandOption) bool { return o.Name == name }) {
+				return nil, mistake(fmt.Sprintf("there is no option %q", name))
+			}
+		}
+	}
+	if focused != "" && !asked {
+		return nil, mistake("there is no such option")
+	}
+	words := strings.Fields(sub)
+	for i, word := range slices.Backward(words) {
+		w := map[string]any{"name": word, "type": wire.OptionSub}
+		if i == 0 && len(words) == 2 {
+			w["type"] = wire.OptionGroup
+		}
+		if out == nil {
+			out = []any{}
+		}
+		w["options"] = out
+		out = []any{w}
+	}
+	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Kind}
+	if out != nil {
+		data["options"] = out
+	}
+	if len(resolved) > 0 {
+		data["resolved"] = resolved
+	}
+	if cmd.Guild != "" {
+		data["guild_id"] = cmd.Guild
+	}
+	x := s.ask(kind, p, c, nil, data, nonce)
+	x.Words = strings.TrimSpace(name + " " + sub)
+	return x, nil
+}
+
+// optionValue turns what a person gave into the JSON of the option's type.
+func (s *commandAPI) optionValue(o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
+	t := wire.Text(v)
+	bad := mistake(fmt.Sprintf("%q is not possible for %q", t, o.Name))
+	var out any = t
+	number := 0.0
+	switch o.Type {
+	case wire.OptionString:
+		n := utf8.RuneCountInString(t)
+		if !lax && (n > 6000 || o.MinLen != nil && n < *o.MinLen || o.MaxLen != nil && n > *o.MaxLen) {
+			return nil, bad
+		}
+	case wire.OptionInteger:
+		n, err := strconv.ParseInt(t, 10, 64)
+		if err != nil && !lax {
+			return nil, bad
+		}
+		if err == nil {
+			out, number = n, float64(n)
+		}
+	case wire.OptionNumber:
+		f, err := strconv.ParseFloat(t, 64)
+		if err != nil && !lax {
+			return nil, bad
+		}
+		if err == nil {
+			out, number = f, f
+		}
+	case wire.OptionBoolean:
+		out = t == "true"
+	case wire.OptionUser:
+		p := s.person(ID(t))
+		if p == nil {
+			return nil, bad
+		}
+		resolved["users"] = merge(resolved["users"], p.ID, p.user())
+		if p.Gone {
+			break // Discord takes the id of anybody, and resolves a member where there is one
+		}
+		w := s.member(p)
+		delete(w, "user")
+		resolved["members"] = merge(resolved["members"], p.ID, w)
+	case wire.OptionChannel:
+		c := s.channels[ID(t)]
+		if c == nil {
+			return nil, bad
+		}
+		resolved["channels"] = merge(resolved["channels"], c.ID, s.channelWire(c))
+	default:
+		return nil, bad
+	}
+	if lax {
+		return out, nil
+	}
+	if o.Min != nil && number < *o.Min || o.Max != nil && number > *o.Max {
+		return nil, bad
+	}
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return wire.Text(c.Value) == t }) {
+		return nil, bad
+	}
+	return out, nil
+}
+
+func merge(into any, id ID, v any) map[ID]any {
+	m, ok := into.(map[ID]any)
+	if !ok {
+		m = map[ID]any{}
+	}
+	m[id] = v
+	return m
 }

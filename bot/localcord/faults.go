@@ -2,15 +2,16 @@ package localcord
 
 import (
 	"fmt"
-	"io"
 	"maps"
-	"net"
-	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"oneiros/bot/localcord/wire"
 )
+
+// controls switch on what goes wrong, and do what a moderator could.
+type controls struct{ api }
 
 // Faults are what can be wrong with Discord, and the times that tests may want
 // shorter. The zero value is a Discord in good health. Shares are from 0 to 1
@@ -45,19 +46,17 @@ func or(ms int, d time.Duration) time.Duration {
 }
 
 func (f *Faults) retryAfter() time.Duration { return or(f.RetryAfter, time.Second) }
-func (f *Faults) oldAfter() time.Duration   { return or(f.OldAfter, time.Hour) }
-func (f *Faults) tokenLife() time.Duration  { return or(f.TokenLife, 15*time.Minute) }
 
-// answerWithin is how long the bot has for the answer to an interaction. The
-// caller holds mu.
-func (s *Server) answerWithin() time.Duration { return or(s.faults.AnswerWithin, s.within) }
+func (f *Faults) oldAfter() time.Duration { return or(f.OldAfter, time.Hour) }
+
+func (f *Faults) tokenLife() time.Duration { return or(f.TokenLife, 15*time.Minute) }
 
 func (f *Faults) closedDM(id ID) bool {
 	return slices.Contains(f.ClosedDMs, id) || slices.Contains(f.ClosedDMs, "*")
 }
 
 // Faults are those switched on.
-func (s *Server) Faults() Faults {
+func (s *controls) Faults() Faults {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := s.faults
@@ -66,7 +65,7 @@ func (s *Server) Faults() Faults {
 }
 
 // SetFaults replaces all switches at once. An outage hangs up on all sessions.
-func (s *Server) SetFaults(f Faults) {
+func (s *controls) SetFaults(f Faults) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = f
@@ -81,7 +80,7 @@ func (s *Server) SetFaults(f Faults) {
 
 // Deny takes permissions from the bot in a channel, "" everywhere; 0 gives all
 // of its invite back. The bot is told that something changed, not what.
-func (s *Server) Deny(channel ID, permissions uint64) {
+func (s *controls) Deny(channel ID, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.denied[channel] = permissions; permissions == 0 {
@@ -100,7 +99,7 @@ func (s *Server) Deny(channel ID, permissions uint64) {
 }
 
 // Denied are the permissions taken from the bot, by channel.
-func (s *Server) Denied() map[ID]uint64 {
+func (s *controls) Denied() map[ID]uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.denied)
@@ -108,7 +107,7 @@ func (s *Server) Denied() map[ID]uint64 {
 
 // Calm switches every fault off and gives the bot the server and all permissions
 // back.
-func (s *Server) Calm() {
+func (s *controls) Calm() {
 	s.SetFaults(Faults{})
 	s.SetGuild(Here)
 	for channel := range s.Denied() {
@@ -122,14 +121,14 @@ func (s *Server) Calm() {
 
 // Befallen is how many calls and events so far suffered each fault, by the name
 // that it has in [Faults]; "limits" are the calls beyond the rate limits.
-func (s *Server) Befallen() map[string]int {
+func (s *controls) Befallen() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.befallen)
 }
 
 // SetLocale sets the server's language, a locale of Discord's as in "ru".
-func (s *Server) SetLocale(locale string) {
+func (s *controls) SetLocale(locale string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.locale = locale
@@ -140,7 +139,7 @@ func (s *Server) SetLocale(locale string) {
 // Refuse answers the next so many calls of a route, as "PATCH
 // /channels/{channel}/messages/{message}", with the refusal that has a code, and
 // does nothing else; 401 is the refusal of a token. 0 times end it.
-func (s *Server) Refuse(route string, code, times int) error {
+func (s *controls) Refuse(route string, code, times int) error {
 	e := wire.RefusalByCode(code)
 	if e == nil {
 		return fmt.Errorf("refuse %s: there is no refusal with code %d", route, code)
@@ -162,23 +161,10 @@ type refusing struct {
 	left int
 }
 
-// refuse is what a call is answered with instead of being done, if it is.
-func (s *Server) refuse(q *call) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f := s.refusing[q.route]
-	if f == nil || f.left <= 0 {
-		return nil
-	}
-	f.left--
-	s.tap(q, 0, nil, f.with)
-	return f.with
-}
-
 // SetGuild says what becomes of the server for the bot: Here, Away in an outage,
 // or Removed, and tells it. Before GUILD_CREATE nothing of the server can be
 // reached.
-func (s *Server) SetGuild(is Presence) {
+func (s *controls) SetGuild(is Presence) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	was := s.presence
@@ -208,10 +194,10 @@ const (
 )
 
 // Reconnect sends op 7 to every session: the bot is to come back and resume.
-func (s *Server) Reconnect() { s.toAll(packet{Op: 7}) }
+func (s *controls) Reconnect() { s.toAll(packet{Op: 7}) }
 
 // Invalidate ends every session with op 9. If resumable, the bot may resume.
-func (s *Server) Invalidate(resumable bool) {
+func (s *controls) Invalidate(resumable bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, g := range s.sessions {
@@ -226,7 +212,7 @@ func (s *Server) Invalidate(resumable bool) {
 
 // Drop cuts every connection of the gateway without a word. The sessions can
 // be resumed.
-func (s *Server) Drop() {
+func (s *controls) Drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
@@ -236,7 +222,7 @@ func (s *Server) Drop() {
 
 // Stall lets every connection of the gateway stay open and say nothing more, as
 // when a network loses packets without a word. Connections made later are well.
-func (s *Server) Stall() {
+func (s *controls) Stall() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for l := range s.links {
@@ -245,7 +231,7 @@ func (s *Server) Stall() {
 }
 
 // Hang closes every connection of the gateway with a code, as 4000 or 4004.
-func (s *Server) Hang(code int) {
+func (s *controls) Hang(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
@@ -253,16 +239,8 @@ func (s *Server) Hang(code int) {
 	}
 }
 
-func (s *Server) toAll(p packet) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, g := range s.sessions {
-		g.say(p)
-	}
-}
-
 // DeleteMessage deletes a message as a moderator would.
-func (s *Server) DeleteMessage(id ID) error {
+func (s *controls) DeleteMessage(id ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.byID[id]
@@ -274,7 +252,7 @@ func (s *Server) DeleteMessage(id ID) error {
 }
 
 // DeleteChannel deletes a channel, with its threads, as a moderator would.
-func (s *Server) DeleteChannel(id ID) error {
+func (s *controls) DeleteChannel(id ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[id]
@@ -286,7 +264,7 @@ func (s *Server) DeleteChannel(id ID) error {
 }
 
 // ArchiveThread archives a thread, or wakes it.
-func (s *Server) ArchiveThread(id ID, archived, locked bool) error {
+func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[id]
@@ -299,82 +277,26 @@ func (s *Server) ArchiveThread(id ID, archived, locked bool) error {
 	return s.journal.failure()
 }
 
-// share says whether this call is one of the share that something befalls.
+// skies is what is switched on, as GET /local/faults and the event "faults" tell
+// it: the [Faults]; "deny", the permissions taken from the bot by channel, ""
+// being everywhere; "restart", whether the bot can be restarted from here; and
+// "guild", whether the bot has the server, as setFaults takes it.
 // The caller holds mu.
-func (s *Server) share(name string, rate float64) bool {
-	if rate <= 0 {
-		return false
+func (s *world) skies() any {
+	deny := map[ID]string{}
+	for channel, bits := range s.denied {
+		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long
 	}
-	s.tally[name] += rate
-	if s.tally[name] < 1-1e-9 {
-		return false
-	}
-	s.tally[name]--
-	s.befallen[name]++
-	return true
-}
-
-// trouble lets a call suffer what is switched on; ok is false when that was
-// its end, lose says that its answer will be lost.
-func (s *Server) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
-	s.mu.Lock()
-	f := s.faults
-	cut, fail := s.share("cut_rate", f.CutRate), s.share("error_rate", f.ErrorRate)
-	lose = s.share("lost_rate", f.LostRate)
-	hang := s.share("hang_rate", f.HangRate)
-	if f.Latency > 0 {
-		s.befallen["latency"]++
-	}
-	if f.Outage {
-		s.befallen["outage"]++
-	}
-	status := f.ErrorStatus
-	if fail && status == 0 {
-		turns := []int{500, 502, 503, 504}
-		s.tally["turn"]++
-		status = turns[int(s.tally["turn"])%4]
-	}
-	s.mu.Unlock()
-	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
-	switch {
-	case hang:
-		// net/http notices that the bot has gone only once the body was read.
-		if _, err := io.Copy(io.Discard, r.Body); err == nil {
-			<-r.Context().Done()
+	guild := ""
+	for name, is := range presences {
+		if is == s.presence {
+			guild = name
 		}
-		hangUp(w)
-		return false, false
-	case cut:
-		hangUp(w)
-		return false, false
-	case f.Outage:
-		status, fail = 503, true
 	}
-	if !fail {
-		return lose, true
-	}
-	if status == 500 {
-		wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
-		return false, false
-	}
-	w.Header().Set("Content-Type", "text/html") // a proxy in front of Discord answers these, and does not speak JSON
-	w.WriteHeader(status)
-	fmt.Fprintf(w, "<html><head><title>%d</title></head><body>upstream</body></html>", status) // whoever has gone does not read
-	return false, false
-}
-
-// hangUp cuts the connection of a request without an answer.
-func hangUp(w http.ResponseWriter) {
-	h, ok := w.(http.Hijacker)
-	if !ok {
-		panic(http.ErrAbortHandler) // what net/http offers for the same where there is no connection of one's own
-	}
-	c, _, err := h.Hijack()
-	if err != nil {
-		panic(http.ErrAbortHandler)
-	}
-	if t, ok := c.(*net.TCPConn); ok {
-		t.SetLinger(0) // a reset, not an end; without it the end is as good
-	}
-	c.Close()
+	return struct {
+		Faults
+		Deny    map[ID]string `json:"deny"`
+		Restart bool          `json:"restart"`
+		Guild   string        `json:"guild"`
+	}{s.faults, deny, s.again != nil, guild}
 }

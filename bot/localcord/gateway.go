@@ -15,6 +15,23 @@ import (
 	"github.com/gorilla/websocket"
 )
 
+// A gateway tells bots what happens, over websockets.
+type gateway struct {
+	eventStreams
+	beat     time.Duration // the heartbeat interval
+	sessions map[string]*session
+	links    map[*link]struct{}
+	identify time.Time // the last one
+}
+
+func (s *gateway) toAll(p packet) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.sessions {
+		g.say(p)
+	}
+}
+
 // Intents that decide what a session is told. INTERACTION_CREATE belongs to
 // none and always comes.
 const (
@@ -78,7 +95,7 @@ func (g *session) hang(code int) {
 
 // A link is one connection of the gateway, with a queue of what is to be sent.
 type link struct {
-	s      *Server
+	s      *gateway
 	ws     *websocket.Conn
 	stream bool // the transport is zlib-stream
 
@@ -200,7 +217,7 @@ var closeText = map[int]string{
 var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }} // it has a token of its own
 
 // serveGateway is one connection, from hello to close.
-func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	out := s.faults.Outage || s.closed
 	s.mu.Unlock()
@@ -246,7 +263,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 
 // listen reads what the bot sends until the connection ends, and returns the
 // session that it had.
-func (s *Server) listen(l *link) *session {
+func (s *gateway) listen(l *link) *session {
 	var g *session
 	var sent []time.Time
 	l.ws.SetReadLimit(1 << 20)
@@ -316,14 +333,14 @@ func (s *Server) listen(l *link) *session {
 
 // holds says whether a connection still has its session: op 9 takes it away,
 // and the bot may begin anew on the same connection.
-func (s *Server) holds(g *session, l *link) bool {
+func (s *gateway) holds(g *session, l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return g != nil && g.conn == l
 }
 
 // begin is IDENTIFY. It returns a close code, or no session for op 9.
-func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
+func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	var id struct {
 		Token      string            `json:"token"`
 		Properties map[string]string `json:"properties"`
@@ -386,7 +403,7 @@ func (s *Server) begin(l *link, d json.RawMessage) (*session, int) {
 }
 
 // guildWhole is the server as GUILD_CREATE tells it.
-func (s *Server) guildWhole() map[string]any {
+func (s *gateway) guildWhole() map[string]any {
 	w := s.guildWire()
 	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(s.guild.Time()), false, false, len(s.people)+1
 	w["channels"] = s.channelList(func(c *Channel) bool { return c.Type == channelText })
@@ -398,7 +415,7 @@ func (s *Server) guildWhole() map[string]any {
 }
 
 // decline sends op 9 where the session is not to be.
-func (s *Server) decline(l *link, tooSoon bool) bool {
+func (s *gateway) decline(l *link, tooSoon bool) bool {
 	if s.faults.InvalidFirst > 0 {
 		s.faults.InvalidFirst--
 		s.blown()
@@ -411,7 +428,7 @@ func (s *Server) decline(l *link, tooSoon bool) bool {
 }
 
 // resume is RESUME: what was missed, then RESUMED.
-func (s *Server) resume(l *link, d json.RawMessage) (*session, int) {
+func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 	var want struct {
 		Token   string `json:"token"`
 		Session string `json:"session_id"`
@@ -464,7 +481,7 @@ func (s *Server) resume(l *link, d json.RawMessage) (*session, int) {
 
 // emit sends an event to one session, or remembers it until it resumes. The
 // caller holds mu.
-func (s *Server) emit(g *session, kind string, d any) {
+func (s *gateway) emit(g *session, kind string, d any) {
 	times := 1
 	if s.faults.Duplicate && kind != "READY" && kind != "RESUMED" {
 		times = 2
@@ -490,7 +507,7 @@ func (s *Server) emit(g *session, kind string, d any) {
 
 // mine says whether events of the server, or else direct ones, go to a
 // session's shard.
-func (s *Server) mine(g *session, inGuild bool) bool {
+func (s *gateway) mine(g *session, inGuild bool) bool {
 	if !inGuild {
 		return g.shard == 0
 	}
@@ -500,7 +517,7 @@ func (s *Server) mine(g *session, inGuild bool) bool {
 
 // dispatch sends an event to the sessions with an intent, 0 for all. The
 // caller holds mu.
-func (s *Server) dispatch(intent int, inGuild bool, kind string, d any) {
+func (s *gateway) dispatch(intent int, inGuild bool, kind string, d any) {
 	for id, g := range s.sessions {
 		if g.conn == nil && time.Since(g.left) > resumable {
 			delete(s.sessions, id)
@@ -514,7 +531,7 @@ func (s *Server) dispatch(intent int, inGuild bool, kind string, d any) {
 
 // dispatchMessage sends an event about a message. Without the privileged
 // intent a bot reads only its own messages and those written to it.
-func (s *Server) dispatchMessage(kind string, m *Message) {
+func (s *gateway) dispatchMessage(kind string, m *Message) {
 	if m.EphemeralFor != "" {
 		return
 	}
@@ -552,13 +569,13 @@ func (s *Server) dispatchMessage(kind string, m *Message) {
 }
 
 // socket is the address of the gateway's host.
-func (s *Server) socket() string { return "ws" + strings.TrimPrefix(s.url, "http") }
+func (s *gateway) socket() string { return "ws" + strings.TrimPrefix(s.url, "http") }
 
-func (s *Server) getGateway(*call) (int, any, error) {
+func (s *gateway) getGateway(*call) (int, any, error) {
 	return 200, map[string]any{"url": s.socket() + "/gateway"}, nil
 }
 
-func (s *Server) getGatewayBot(*call) (int, any, error) {
+func (s *gateway) getGatewayBot(*call) (int, any, error) {
 	return 200, map[string]any{
 		"url": s.socket() + "/gateway", "shards": 1,
 		"session_start_limit": map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1},
@@ -566,13 +583,13 @@ func (s *Server) getGatewayBot(*call) (int, any, error) {
 }
 
 // Online says whether the bot is connected to the gateway.
-func (s *Server) Online() bool {
+func (s *gateway) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.isOnline()
 }
 
-func (s *Server) isOnline() bool {
+func (s *gateway) isOnline() bool {
 	for _, g := range s.sessions {
 		if g.conn != nil {
 			return true
@@ -582,7 +599,11 @@ func (s *Server) isOnline() bool {
 }
 
 // online tells people and those who wait whether the bot is there.
-func (s *Server) online() {
+func (s *gateway) online() {
 	s.tellAll(event{"type": "bot_status", "bot": s.botState()})
 	s.change()
+}
+
+func (s *gateway) botState() map[string]any {
+	return map[string]any{"id": s.app, "name": s.bot.Username, "online": s.isOnline()}
 }

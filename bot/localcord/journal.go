@@ -95,10 +95,6 @@ type (
 	}
 )
 
-func (s *Server) keepMessage(m *Message) {
-	s.journal.put("message", m.ID, keptMessage{m, m.AllFiles, m.Interaction})
-}
-
 // load opens the directory: it reads the journal, writes it anew without what
 // has been replaced, and removes attachments that no message has.
 func (s *Server) load(dir string) error {
@@ -340,4 +336,23 @@ func (s *Server) sweep(dir string) error {
 		}
 	}
 	return nil
+}
+
+// found makes a new server. The caller holds mu.
+func (s *Server) found() {
+	s.app, s.guild, s.locale = s.newID(), s.newID(), "en-US"
+	s.bot = botUser(s.app)
+	for i := range first {
+		p := first[i]
+		p.ID = s.newID()
+		s.people = append(s.people, &p)
+	}
+	for i, name := range []string{"table", "second-table", "lounge"} {
+		c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: i}
+		s.channels[c.ID] = c
+		s.order = append(s.order, c.ID)
+	}
+	if s.journal != nil {
+		s.keepAll()
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"oneiros/bot/localcord/wire"
@@ -41,7 +40,7 @@ func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Dura
 
 // pace applies the rate limits to a call and writes their headers. The
 // endpoints of interactions do not count for the global limit.
-func (s *Server) pace(w http.ResponseWriter, q *call) error {
+func (s *api) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if over := s.share("limit_rate", s.faults.LimitRate); over {
@@ -97,7 +96,7 @@ func (s *Server) pace(w http.ResponseWriter, q *call) error {
 	return nil
 }
 
-func (s *Server) dropBuckets(now time.Time) {
+func (s *api) dropBuckets(now time.Time) {
 	for k, b := range s.buckets {
 		if now.Sub(b.from) > 5*time.Minute {
 			delete(s.buckets, k)
@@ -106,7 +105,7 @@ func (s *Server) dropBuckets(now time.Time) {
 }
 
 // countInvalid counts an answer that Discord holds against the address.
-func (s *Server) countInvalid() {
+func (s *api) countInvalid() {
 	now := time.Now()
 	if now.Sub(s.invalid.from) >= invalidWindow {
 		s.invalid = bucket{from: now}
@@ -116,7 +115,7 @@ func (s *Server) countInvalid() {
 
 // Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
 // minutes, of which Discord allows 10,000.
-func (s *Server) Invalid() int {
+func (s *api) Invalid() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Since(s.invalid.from) >= invalidWindow {
@@ -126,7 +125,7 @@ func (s *Server) Invalid() int {
 }
 
 // paceOld refuses the edits of old messages that are too many.
-func (s *Server) paceOld(m *Message) error {
+func (s *channelAPI) paceOld(m *Message) error {
 	if !s.limits && s.faults.OldEdits == 0 {
 		return nil
 	}
@@ -152,7 +151,7 @@ func (s *Server) paceOld(m *Message) error {
 	return nil
 }
 
-func (s *Server) paceDMs() error {
+func (s *channelAPI) paceDMs() error {
 	if !s.limits {
 		return nil
 	}
@@ -167,11 +166,4 @@ func (s *Server) paceDMs() error {
 	}
 	s.dmTimes = append(s.dmTimes, now)
 	return nil
-}
-
-// samePage says whether a request of the local API comes from the page itself:
-// another site in the same browser must not act as a person.
-func samePage(r *http.Request) bool {
-	origin := r.Header.Get("Origin")
-	return origin == "" || strings.TrimPrefix(strings.TrimPrefix(origin, "http://"), "https://") == r.Host
 }

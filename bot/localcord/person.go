@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"oneiros/bot/localcord/wire"
 )
@@ -22,101 +21,6 @@ type Person struct {
 // ErrNoAnswer is the failure of an interaction that the bot did not answer in
 // time.
 var ErrNoAnswer = errors.New("the application did not respond")
-
-// User is the person with a name. Somebody new comes when nobody has it.
-func (s *Server) User(name string) *Person {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, p := range s.people {
-		if p.Name == name {
-			return &Person{s, p.ID}
-		}
-	}
-	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
-	s.people = append(s.people, p)
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
-	return &Person{s, p.ID}
-}
-
-// Users are all people, the owner of the server first.
-func (s *Server) Users() []*Person {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []*Person
-	for _, p := range s.people {
-		all = append(all, &Person{s, p.ID})
-	}
-	return all
-}
-
-// Channel is the id of the channel or thread with a name, "" for the first
-// channel; it is "" when there is none.
-func (s *Server) Channel(name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, id := range s.order {
-		if c := s.channels[id]; c.Type != channelDM && (name == "" || c.Name == name) {
-			return id
-		}
-	}
-	return ""
-}
-
-// Channels are all channels, threads and direct channels, oldest first.
-func (s *Server) Channels() []*Channel {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []*Channel
-	for _, id := range s.order {
-		all = append(all, s.channels[id])
-	}
-	return all
-}
-
-// NewChannel makes a text channel.
-func (s *Server) NewChannel(name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: len(s.order)}
-	s.newChannel(c)
-	return c.ID
-}
-
-// NewThread makes another public thread in a channel.
-func (s *Server) NewThread(channel ID, name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(time.Now())}
-	s.newChannel(c)
-	return c.ID
-}
-
-// Commands are the bot's commands.
-func (s *Server) Commands() []*Command {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.commands)
-}
-
-// Wait returns nil once the condition is true. It asks after every change and
-// never in between; the condition may call anything of the Server. It is the
-// context's error when that ends first.
-func (s *Server) Wait(ctx context.Context, condition func() bool) error {
-	for {
-		s.mu.Lock()
-		changed := s.changed
-		s.mu.Unlock()
-		if condition() {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return fmt.Errorf("wait: %w", context.Cause(ctx))
-		}
-	}
-}
 
 // ID is the person's id.
 func (p *Person) ID() ID { return p.id }
@@ -142,9 +46,6 @@ func (p *Person) Rename(name string) error {
 	return p.s.rename(p.s.person(p.id), &name, nil)
 }
 
-// errGone is why somebody who left the server can do nothing there.
-const errGone = mistake("whoever left the server does nothing on it")
-
 // Leave leaves the server. Without the privileged intent of members no bot is
 // told.
 func (p *Person) Leave() error {
@@ -165,35 +66,6 @@ func (p *Person) Return() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
 	return p.s.enter(p.s.person(p.id))
-}
-
-// leave takes somebody off the server. The caller holds mu.
-func (s *Server) leave(p *person, banned bool) error {
-	if p.Owner {
-		return mistake("the owner cannot leave the server")
-	}
-	if p.Gone {
-		return errGone
-	}
-	p.Gone = true
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
-	about := map[string]any{"guild_id": s.guild, "user": p.user()}
-	s.dispatch(intentMembers, true, "GUILD_MEMBER_REMOVE", about)
-	if banned {
-		s.dispatch(intentBans, true, "GUILD_BAN_ADD", about)
-	}
-	s.change()
-	return s.journal.failure()
-}
-
-// enter lets somebody come back. The caller holds mu.
-func (s *Server) enter(p *person) error {
-	p.Gone = false
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
-	s.change()
-	return s.journal.failure()
 }
 
 // Messages are the messages of a channel that the person sees, oldest first.

@@ -70,18 +70,15 @@
 package localcord
 
 import (
-	"bytes"
 	"context"
-	"crypto/rand"
 	"embed"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -107,53 +104,17 @@ type Config struct {
 }
 
 // A Server is a Discord. Its methods may be called from any goroutine.
+//
+// It is built of parts, each of which embeds the part below it, so that what is
+// below cannot call what is above: the world, the event streams of the web client,
+// the gateway, the changes that both are told of, interactions, the endpoints of
+// the REST API, the controls of what goes wrong, and the local API. One lock, that
+// of the world, guards them all.
 type Server struct {
-	log    zerolog.Logger
-	token  string
-	limits bool
-	beat   time.Duration
-	within time.Duration // Config.Within
-	again  func() error  // Config.Restart
-	files  http.Handler
-
-	mu       sync.Mutex // guards everything below, and the order of what happens
-	url      string
-	journal  *journal
-	blobs    blobs
-	lastID   uint64
-	app      ID
-	guild    ID
-	bot      User
-	locale   string // of the guild
-	people   []*person
-	channels map[ID]*Channel
-	order    []ID // of channels
-	posts    map[ID][]*Message
-	byID     map[ID]*Message
-	commands []*Command
-	asked    map[ID]*interaction
-	tokens   map[string]*interaction
-	sessions map[string]*session
-	links    map[*link]struct{}
-	streams  map[*stream]struct{}
-	changed  chan struct{} // closed, and made anew, whenever something changed
-	faults   Faults
-	denied   map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
-	refusing map[*route]*refusing
-	presence Presence
-	taps     []func(Request)
-	buckets  map[string]*bucket
-	global   bucket
-	invalid  bucket
-	oldEdits map[ID][]time.Time
-	dmTimes  []time.Time
-	tally    map[string]float64 // how far each fault's share has filled up
-	befallen map[string]int     // how many calls and events suffered each fault
-	identify time.Time
-	closed   bool
-
+	localAPI
+	files   http.Handler // the web client
 	serving *http.Server
-	done    chan struct{}
+	done    chan struct{} // closed when serving has ended
 }
 
 // New is a server, with what Config.Dir keeps. The error is of that directory.
@@ -162,14 +123,17 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
-	s := &Server{
-		log: c.Log, token: c.Token, limits: c.Limits, beat: c.Beat, within: c.Within, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
-		files:    http.FileServerFS(web),
-		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{},
-		asked: map[ID]*interaction{}, tokens: map[string]*interaction{}, sessions: map[string]*session{}, links: map[*link]struct{}{},
-		streams: map[*stream]struct{}{}, changed: make(chan struct{}), denied: map[ID]uint64{}, refusing: map[*route]*refusing{},
-		buckets: map[string]*bucket{}, oldEdits: map[ID][]time.Time{}, tally: map[string]float64{}, befallen: map[string]int{},
+	s := &Server{files: http.FileServerFS(web)}
+	s.world = world{
+		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
+		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
+		denied: map[ID]uint64{}, tally: map[string]float64{}, befallen: map[string]int{},
 	}
+	s.streams = map[*stream]struct{}{}
+	s.beat, s.sessions, s.links = c.Beat, map[string]*session{}, map[*link]struct{}{}
+	s.asked, s.tokens = map[ID]*interaction{}, map[string]*interaction{}
+	s.oldEdits = map[ID][]time.Time{}
+	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*bucket{}
 	if s.within == 0 {
 		s.within = 3 * time.Second
 	}
@@ -300,107 +264,78 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// change tells everybody who waits that something changed. The caller holds mu.
-func (s *Server) change() {
-	close(s.changed)
-	s.changed = make(chan struct{})
-}
-
-// secret is 2n hexadecimal digits that nobody can guess.
-func secret(n int) string {
-	b := make([]byte, n)
-	rand.Read(b) // never fails: crypto/rand ends the program instead
-	return hex.EncodeToString(b)
-}
-
-// A Request is one call of the REST API by the bot, as Taps are told it.
-type Request struct {
-	Method   string
-	Path     string // below the version, as in "/channels/1/messages"; with the query
-	Body     []byte // the JSON, also of a multipart body
-	Files    []Upload
-	Status   int
-	Answer   []byte // the body of the response
-	Everyone bool   // what it says is shown to all who can see the channel
-	Only     []ID   // otherwise, the people to whom it is shown; none for a call that shows nothing
-}
-
-// Tap has f told of every REST call of the bot, in the order of the answers.
-// It is called before the answer is sent, and must not call the Server.
-func (s *Server) Tap(f func(Request)) {
+// User is the person with a name. Somebody new comes when nobody has it.
+func (s *Server) User(name string) *Person {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.taps = append(s.taps, f)
-}
-
-// A Record is what the bot sent, call by call.
-type Record struct {
-	mu  sync.Mutex
-	all []Request
-}
-
-// Record begins to record all traffic of the bot. It is for tests: it is kept
-// in memory for ever.
-func (s *Server) Record() *Record {
-	r := &Record{}
-	s.Tap(func(q Request) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.all = append(r.all, q)
-	})
-	return r
-}
-
-// All is every call so far.
-func (r *Record) All() []Request {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return append([]Request(nil), r.all...)
-}
-
-// Seen is every call that showed something to a person, and was accepted.
-func (r *Record) Seen(user ID) []Request {
-	var seen []Request
-	for _, q := range r.All() {
-		if q.Status >= 300 {
-			continue
-		}
-		shown := q.Everyone
-		for _, id := range q.Only {
-			shown = shown || id == user
-		}
-		if shown {
-			seen = append(seen, q)
+	for _, p := range s.people {
+		if p.Name == name {
+			return &Person{s, p.ID}
 		}
 	}
-	return seen
+	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
+	s.people = append(s.people, p)
+	s.journal.put("person", p.ID, p)
+	s.tellAll(event{"type": "user_update", "user": p.local()})
+	return &Person{s, p.ID}
 }
 
-// Leaks is every call that showed a word to somebody who is not allowed to see
-// it: the canary test. A word counts in the JSON's text, whatever its escapes,
-// and in the bytes of files.
-func (r *Record) Leaks(word string, allowed ...ID) []Request {
-	var leaks []Request
-	for _, q := range r.All() {
-		if q.Status >= 300 || !q.holds(word) {
-			continue
-		}
-		bad := q.Everyone
-		for _, id := range q.Only {
-			bad = bad || !contains(allowed, id)
-		}
-		if bad {
-			leaks = append(leaks, q)
-		}
+// Users are all people, the owner of the server first.
+func (s *Server) Users() []*Person {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Person
+	for _, p := range s.people {
+		all = append(all, &Person{s, p.ID})
 	}
-	return leaks
+	return all
 }
 
-func (q Request) holds(word string) bool {
-	for _, f := range q.Files {
-		if strings.Contains(f.Name, word) || bytes.Contains(f.Data, []byte(word)) {
-			return true
+// Channel is the id of the channel or thread with a name, "" for the first
+// channel; it is "" when there is none.
+func (s *Server) Channel(name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, id := range s.order {
+		if c := s.channels[id]; c.Type != channelDM && (name == "" || c.Name == name) {
+			return id
 		}
 	}
-	return strings.Contains(plain(q.Body), word)
+	return ""
+}
+
+// Channels are all channels, threads and direct channels, oldest first.
+func (s *Server) Channels() []*Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Channel
+	for _, id := range s.order {
+		all = append(all, s.channels[id])
+	}
+	return all
+}
+
+// NewChannel makes a text channel.
+func (s *Server) NewChannel(name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: len(s.order)}
+	s.newChannel(c)
+	return c.ID
+}
+
+// NewThread makes another public thread in a channel.
+func (s *Server) NewThread(channel ID, name string) ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(time.Now())}
+	s.newChannel(c)
+	return c.ID
+}
+
+// Commands are the bot's commands.
+func (s *Server) Commands() []*Command {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.commands)
 }

@@ -8,59 +8,29 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// skies is what is switched on, as GET /local/faults and the event "faults" tell
-// it: the [Faults]; "deny", the permissions taken from the bot by channel, ""
-// being everywhere; "restart", whether the bot can be restarted from here; and
-// "guild", whether the bot has the server, as setFaults takes it.
-// The caller holds mu.
-func (s *Server) skies() any {
-	deny := map[ID]string{}
-	for channel, bits := range s.denied {
-		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long
-	}
-	guild := ""
-	for name, is := range presences {
-		if is == s.presence {
-			guild = name
-		}
-	}
-	return struct {
-		Faults
-		Deny    map[ID]string `json:"deny"`
-		Restart bool          `json:"restart"`
-		Guild   string        `json:"guild"`
-	}{s.faults, deny, s.again != nil, guild}
-}
-
-func (s *Server) weather() any {
+func (s *localAPI) weather() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.skies()
 }
 
-// blown tells everybody what is switched on now. The caller holds mu.
-func (s *Server) blown() {
-	s.tellAll(event{"type": "faults", "faults": s.skies()})
-	s.change()
-}
-
 // deeds are what POST /local/faults can "do", in the order of its list: each
 // happens once.
-var deeds = map[string]func(*Server) error{
-	"calm":              func(s *Server) error { s.Calm(); return nil },            // switch everything off
-	"reconnect":         func(s *Server) error { s.Reconnect(); return nil },       // op 7
-	"invalid":           func(s *Server) error { s.Invalidate(false); return nil }, // op 9
-	"invalid_resumable": func(s *Server) error { s.Invalidate(true); return nil },  // op 9 with d true
-	"drop":              func(s *Server) error { s.Drop(); return nil },            // cut the sockets
-	"stall":             func(s *Server) error { s.Stall(); return nil },           // let them hang
-	"close":             func(s *Server) error { s.Hang(4000); return nil },        // close them with a code
-	"restart":           (*Server).restart,                                         // end the bot and start it again
+var deeds = map[string]func(*localAPI) error{
+	"calm":              func(s *localAPI) error { s.Calm(); return nil },            // switch everything off
+	"reconnect":         func(s *localAPI) error { s.Reconnect(); return nil },       // op 7
+	"invalid":           func(s *localAPI) error { s.Invalidate(false); return nil }, // op 9
+	"invalid_resumable": func(s *localAPI) error { s.Invalidate(true); return nil },  // op 9 with d true
+	"drop":              func(s *localAPI) error { s.Drop(); return nil },            // cut the sockets
+	"stall":             func(s *localAPI) error { s.Stall(); return nil },           // let them hang
+	"close":             func(s *localAPI) error { s.Hang(4000); return nil },        // close them with a code
+	"restart":           (*localAPI).restart,                                         // end the bot and start it again
 }
 
 // presences are what the local API calls them.
 var presences = map[string]Presence{"here": Here, "away": Away, "removed": Removed}
 
-func (s *Server) restart() error {
+func (s *localAPI) restart() error {
 	if s.again == nil {
 		return mistake("the bot cannot be restarted from here")
 	}
@@ -73,7 +43,7 @@ func (s *Server) restart() error {
 // "delete_message" and "delete_channel" are ids, "archive" is {id, archived,
 // locked} of a thread, "guild_locale" is the server's language, "guild" is "here",
 // "away" or "removed": whether the bot has the server.
-func (s *Server) setFaults(b []byte) error {
+func (s *localAPI) setFaults(b []byte) error {
 	f := s.Faults()
 	var more struct {
 		Do            []string           `json:"do"`

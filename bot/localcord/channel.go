@@ -1,23 +1,17 @@
 package localcord
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
-
-	"oneiros/bot/localcord/wire"
 )
 
-// newID is a snowflake of now, greater than every one before.
-func (s *Server) newID() ID {
-	n := uint64(time.Now().UnixMilli()-wire.Epoch) << 22
-	if n <= s.lastID {
-		n = s.lastID + 1
+// local is the channel as the web client gets it.
+func (c *Channel) local() map[string]any {
+	m := map[string]any{"id": c.ID, "name": c.Name, "type": c.Type, "parent": c.Parent}
+	if c.thread() {
+		m["archived"], m["locked"] = c.Archived, c.Locked
 	}
-	s.lastID = n
-	return ID(strconv.FormatUint(n, 10))
+	return m
 }
 
 // stamp is a moment as Discord writes it.
@@ -53,7 +47,7 @@ type Channel struct {
 func (c *Channel) thread() bool { return c.Type == channelThread || c.Type == channelPrivate }
 
 // wire is the channel as Discord's JSON has it.
-func (s *Server) channelWire(c *Channel) map[string]any {
+func (s *world) channelWire(c *Channel) map[string]any {
 	m := map[string]any{"id": c.ID, "type": c.Type, "flags": 0}
 	if c.Last != "" {
 		m["last_message_id"] = c.Last
@@ -83,33 +77,59 @@ func (s *Server) channelWire(c *Channel) map[string]any {
 	return m
 }
 
-// plain is JSON with every escape undone, for looking for words in it.
-func plain(body []byte) string {
-	var v any
-	if json.Unmarshal(body, &v) != nil {
-		return string(body)
+// open says whether a person may see a channel at all.
+func (c *Channel) open(user ID) bool { return c.Type != channelDM || c.Recipient == user }
+
+// newChannel makes a channel known. The caller holds mu.
+func (s *changes) newChannel(c *Channel) {
+	s.channels[c.ID] = c
+	s.order = append(s.order, c.ID)
+	s.journal.put("channel", c.ID, c)
+	s.tellChannel("channel_create", c)
+	switch {
+	case c.thread():
+		w := s.channelWire(c)
+		w["newly_created"] = true
+		s.dispatch(1, true, "THREAD_CREATE", w)
+	case c.Type != channelDM:
+		s.dispatch(1, true, "CHANNEL_CREATE", s.channelWire(c))
 	}
-	var b strings.Builder
-	var visit func(any)
-	visit = func(v any) {
-		switch v := v.(type) {
-		case string:
-			b.WriteString(v)
-			b.WriteByte('\n')
-		case []any:
-			for _, e := range v {
-				visit(e)
-			}
-		case map[string]any:
-			for k, e := range v {
-				b.WriteString(k)
-				b.WriteByte('\n')
-				visit(e)
-			}
-		}
-	}
-	visit(v)
-	return b.String()
+	s.change()
 }
 
-func contains(ids []ID, id ID) bool { return slices.Contains(ids, id) }
+// saveChannel replaces a channel by a changed copy. The caller holds mu.
+func (s *changes) saveChannel(c *Channel, tell bool) {
+	s.channels[c.ID] = c
+	s.journal.put("channel", c.ID, c)
+	if !tell {
+		return
+	}
+	s.tellChannel("channel_update", c)
+	kind := "CHANNEL_UPDATE"
+	if c.thread() {
+		kind = "THREAD_UPDATE"
+	}
+	s.dispatch(1, true, kind, s.channelWire(c))
+	s.change()
+}
+
+// dropChannel deletes a channel and the threads below it. The caller holds mu.
+func (s *changes) dropChannel(c *Channel) {
+	for _, id := range slices.Clone(s.order) {
+		if t := s.channels[id]; t != nil && t.Parent == c.ID {
+			s.dropChannel(t)
+		}
+	}
+	s.tell(c.open, event{"type": "channel_delete", "channel": c.ID})
+	kind := "CHANNEL_DELETE"
+	if c.thread() {
+		kind = "THREAD_DELETE"
+	}
+	s.dispatch(1, true, kind, s.channelWire(c))
+	for _, m := range s.posts[c.ID] {
+		s.forgetFiles(m, nil)
+	}
+	s.removeChannel(c.ID)
+	s.journal.drop("channel", c.ID)
+	s.change()
+}

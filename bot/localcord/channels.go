@@ -1,0 +1,359 @@
+package localcord
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// A channelAPI is the endpoints of channels and messages.
+type channelAPI struct {
+	commandAPI
+	oldEdits map[ID][]time.Time // when old messages were edited, by channel
+	dmTimes  []time.Time        // when direct channels were opened
+}
+
+// The endpoints of channels.
+
+// channel finds the channel of a call, if the bot may see it and has the
+// permissions asked for.
+func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
+	c := s.channels[ID(q.arg["channel"])]
+	if c == nil {
+		return nil, wire.ErrUnknownChannel
+	}
+	have := s.botPermissions(c)
+	if have&permViewChannel == 0 || s.presence != Here && c.Type != channelDM {
+		return nil, wire.ErrMissingAccess
+	}
+	if have&need != need {
+		return nil, wire.ErrMissingPermissions
+	}
+	return c, nil
+}
+
+func (s *channelAPI) getChannel(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 200, s.channelWire(c), nil
+}
+
+func (s *channelAPI) patchChannel(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !c.thread() || c.Owner != s.app && s.botPermissions(c)&permManageThreads == 0 {
+		return 0, nil, wire.ErrMissingPermissions
+	}
+	o := q.body.Object
+	next := *c
+	if o.IsSet("name") {
+		next.Name = o.TrimmedString("name", 1, 100)
+	}
+	if o.IsSet("auto_archive_duration") {
+		next.Archive = o.OneOf("auto_archive_duration", 60, 1440, 4320, 10080)
+	}
+	if o.IsSet("archived") {
+		next.Archived = o.Bool("archived")
+		next.ArchiveAt = stamp(time.Now())
+	}
+	if o.IsSet("locked") {
+		if s.botPermissions(c)&permManageThreads == 0 {
+			return 0, nil, wire.ErrMissingPermissions
+		}
+		next.Locked = o.Bool("locked")
+	}
+	if err := o.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	if c.Archived && next.Archived {
+		return 0, nil, wire.ErrThreadArchived
+	}
+	s.saveChannel(&next, true)
+	return 200, s.channelWire(&next), nil
+}
+
+func (s *channelAPI) deleteChannel(q *call) (int, any, error) {
+	c, err := s.channel(q, permManageThreads)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !c.thread() {
+		return 0, nil, wire.ErrMissingPermissions // the invite does not ask for Manage Channels
+	}
+	w := s.channelWire(c)
+	s.dropChannel(c)
+	return 200, w, nil
+}
+
+// visible is a message of a channel that the bot may know of.
+func (s *channelAPI) visible(q *call, c *Channel) (*Message, error) {
+	m := s.byID[ID(q.arg["message"])]
+	if m == nil || m.Channel != c.ID || m.EphemeralFor != "" {
+		return nil, wire.ErrUnknownMessage
+	}
+	return m, nil
+}
+
+func (s *channelAPI) getMessages(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	out := []any{}
+	if s.botPermissions(c)&permHistory == 0 {
+		return 200, out, nil
+	}
+	v := q.r.URL.Query()
+	limit := 50
+	if t := v.Get("limit"); t != "" {
+		if limit, err = strconv.Atoi(t); err != nil || limit < 1 || limit > 100 {
+			q.body.Form.Add("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
+			return 0, nil, q.body.Form.Err()
+		}
+	}
+	all := slices.DeleteFunc(slices.Clone(s.posts[c.ID]), func(m *Message) bool {
+		switch {
+		case m.EphemeralFor != "":
+			return true
+		case v.Get("before") != "":
+			return compareIDs(m.ID, ID(v.Get("before"))) >= 0
+		case v.Get("after") != "":
+			return compareIDs(m.ID, ID(v.Get("after"))) <= 0
+		}
+		return false
+	})
+	if len(all) > limit {
+		if v.Get("after") != "" {
+			all = all[:limit]
+		} else {
+			all = all[len(all)-limit:]
+		}
+	}
+	for _, m := range slices.Backward(all) {
+		out = append(out, s.wire(m))
+	}
+	return 200, out, nil
+}
+
+func (s *channelAPI) getMessage(q *call) (int, any, error) {
+	c, err := s.channel(q, permHistory)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.visible(q, c)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 200, s.wire(m), nil
+}
+
+// content looks whether the bot may put such things into a channel.
+func (s *channelAPI) content(c *Channel, d *wire.Draft) error {
+	have := s.botPermissions(c)
+	if len(d.Embeds) > 0 && have&permEmbed == 0 || len(d.FileOrder) > 0 && have&permAttach == 0 {
+		return wire.ErrMissingPermissions
+	}
+	return nil
+}
+
+func (s *channelAPI) postMessage(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	need := uint64(permSend)
+	if c.thread() {
+		need = permSendInThreads
+	}
+	if s.botPermissions(c)&need == 0 {
+		return 0, nil, wire.ErrMissingPermissions
+	}
+	if c.Type == channelDM && s.faults.closedDM(c.Recipient) {
+		return 0, nil, wire.ErrCannotSendToUser
+	}
+	if c.Archived && c.Locked {
+		return 0, nil, wire.ErrThreadLocked
+	}
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForMessage, nil)
+	if err := q.body.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	if d.Empty() {
+		return 0, nil, wire.ErrEmptyMessage
+	}
+	if err := s.content(c, d); err != nil {
+		return 0, nil, err
+	}
+	if d.EnforceNonce && d.Nonce != nil {
+		for _, m := range slices.Backward(s.posts[c.ID]) {
+			if time.Since(m.ID.Time()) > 5*time.Minute {
+				break
+			}
+			if m.Author.ID == s.app && m.Nonce != nil && wire.Text(m.Nonce) == wire.Text(d.Nonce) {
+				q.shows(s.channels[m.Channel], m)
+				return 200, s.wire(m), nil
+			}
+		}
+	}
+	m, err := s.post(c, d, origin{author: s.bot})
+	if err != nil {
+		return 0, nil, err
+	}
+	q.shows(s.channels[m.Channel], m)
+	return 200, s.wire(m), nil
+}
+
+func (s *channelAPI) patchMessage(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	old, err := s.visible(q, c)
+	if err != nil {
+		return 0, nil, err
+	}
+	if old.Author.ID != s.app {
+		return 0, nil, wire.ErrOtherAuthor
+	}
+	if c.Archived {
+		return 0, nil, wire.ErrThreadArchived
+	}
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForEdit, old)
+	if err := q.body.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	if err := s.content(c, d); err != nil {
+		return 0, nil, err
+	}
+	if err := s.paceOld(old); err != nil {
+		return 0, nil, err
+	}
+	m, err := s.edit(old, d)
+	if err != nil {
+		return 0, nil, err
+	}
+	q.shows(s.channels[m.Channel], m)
+	return 200, s.wire(m), nil
+}
+
+func (s *channelAPI) deleteMessage(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := s.visible(q, c)
+	if err != nil {
+		return 0, nil, err
+	}
+	if m.Author.ID != s.app && s.botPermissions(c)&permManageMessages == 0 {
+		return 0, nil, wire.ErrMissingPermissions
+	}
+	s.drop(m)
+	return 204, nil, nil
+}
+
+func (s *channelAPI) postThread(q *call) (int, any, error) {
+	c, err := s.channel(q, 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	if c.Type != channelText {
+		return 0, nil, wire.ErrChannelType
+	}
+	if s.botPermissions(c)&permThreads == 0 {
+		return 0, nil, wire.ErrMissingPermissions
+	}
+	t := &Channel{Type: channelThread, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(time.Now())}
+	o := q.body.Object
+	if o.Require("name") {
+		t.Name = o.TrimmedString("name", 1, 100)
+	}
+	if o.IsSet("auto_archive_duration") {
+		t.Archive = o.OneOf("auto_archive_duration", 60, 1440, 4320, 10080)
+	}
+	var start *Message
+	if q.arg["message"] != "" {
+		if start, err = s.visible(q, c); err != nil {
+			return 0, nil, err
+		}
+		if s.channels[start.ID] != nil {
+			return 0, nil, wire.ErrThreadExists
+		}
+	} else if n, ok := o.Int("type", 0, 20); ok && n != channelThread {
+		return 0, nil, wire.ErrChannelType // a private thread needs a permission that the invite does not ask for
+	}
+	if err := o.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	if start != nil {
+		t.ID = start.ID
+		s.newChannel(t)
+		next := *start
+		next.Flags |= wire.FlagThread
+		s.update(&next)
+	} else {
+		t.ID = s.newID()
+		s.newChannel(t)
+	}
+	q.everyone = true
+	w := s.channelWire(t)
+	w["member"] = map[string]any{"id": t.ID, "user_id": s.app, "join_timestamp": stamp(time.Now()), "flags": 1}
+	return 201, w, nil
+}
+
+func (s *channelAPI) putThreadMember(q *call) (int, any, error) {
+	c, err := s.channel(q, permSendInThreads)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !c.thread() {
+		return 0, nil, wire.ErrChannelType
+	}
+	if q.arg["user"] != "@me" && s.person(ID(q.arg["user"])) == nil {
+		return 0, nil, wire.ErrUnknownUser
+	}
+	return 204, nil, nil
+}
+
+func (s *channelAPI) postTyping(q *call) (int, any, error) {
+	c, err := s.channel(q, permSend)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.tell(c.open, event{"type": "typing", "channel": c.ID, "user": s.app})
+	return 204, nil, nil
+}
+
+// postDM opens the direct channel with a person. Discord opens it also where
+// the person has closed DMs; the message is what it then refuses.
+func (s *channelAPI) postDM(q *call) (int, any, error) {
+	o := q.body.Object
+	if !o.Require("recipient_id") {
+		return 0, nil, o.Form.Err()
+	}
+	id := o.ID("recipient_id")
+	if err := o.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	p := s.person(id)
+	if p == nil {
+		return 0, nil, wire.ErrRecipient
+	}
+	for _, c := range s.channels {
+		if c.Type == channelDM && c.Recipient == id {
+			return 200, s.channelWire(c), nil
+		}
+	}
+	if err := s.paceDMs(); err != nil {
+		return 0, nil, err
+	}
+	c := &Channel{ID: s.newID(), Type: channelDM, Name: s.bot.Username, Recipient: id}
+	s.newChannel(c)
+	return 200, s.channelWire(c), nil
+}

@@ -1,0 +1,483 @@
+package localcord
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// interactions are the endpoints of interactions and their webhooks, and what people
+// do that begins one.
+type interactions struct {
+	changes
+	asked  map[ID]*interaction
+	tokens map[string]*interaction
+}
+
+// Kinds of interactions, and of the answers to them.
+const (
+	askCommand  = 2
+	askPress    = 3
+	askComplete = 4
+	askSubmit   = 5
+
+	answerPong        = 1
+	answerMessage     = 4
+	answerDefer       = 5
+	answerDeferUpdate = 6
+	answerUpdate      = 7
+	answerChoices     = 8
+	answerModal       = 9
+)
+
+// An interaction is one press, command or form, and what became of it.
+type interaction struct {
+	ID       ID
+	Token    string
+	Kind     int
+	Words    string // of a command: "dream play"
+	User     ID
+	Channel  ID
+	Source   ID // the message whose component was used, also of the form that it opened
+	Acked    bool
+	Void     bool // nobody answered in time: the token is worth nothing
+	Answer   int  // the kind of its answer
+	Original ID   // the message that answered it, or that it updated
+	Deferred bool // the next follow-up becomes the original
+	Private  bool // the deferred answer is for one person
+	Posted   []ID // follow-ups
+	Modal    *Modal
+	Nonce    string
+	reason   string
+
+	made    time.Time
+	timer   *time.Timer
+	done    chan struct{} // closed when it was answered or is void
+	choices []Choice
+	shown   *Message // as its answer left the message that it posted or updated
+}
+
+func (x *interaction) stop() {
+	if x.timer != nil {
+		x.timer.Stop()
+	}
+}
+
+func (x *interaction) expired(now time.Time, life time.Duration) bool {
+	return now.Sub(x.ID.Time()) >= life
+}
+
+func (s *interactions) forget(x *interaction) {
+	x.stop()
+	delete(s.asked, x.ID)
+	delete(s.tokens, x.Token)
+}
+
+// ask makes an interaction and sends it to the bot. The caller holds mu.
+func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
+	guild := s.guild
+	if c.Type == channelDM {
+		guild = ""
+	}
+	return s.askFrom(guild, kind, p, c, source, data, nonce)
+}
+
+// askFrom is ask on a server, or on none.
+func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
+	x := &interaction{ID: s.newID(), Token: "aW50ZXJhY3Rpb24" + secret(40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
+	if source != nil {
+		x.Source = source.ID
+	}
+	s.asked[x.ID], s.tokens[x.Token] = x, x
+	s.tidy()
+	s.journal.put("interaction", x.ID, x)
+	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
+	perms := s.memberPermissions(p)
+	channel := s.channelWire(c)
+	channel["permissions"] = strconv.FormatUint(perms, 10)
+	m := map[string]any{
+		"id": x.ID, "application_id": s.app, "type": kind, "token": x.Token, "version": 1, "data": data,
+		"channel_id": c.ID, "channel": channel, "locale": p.Locale,
+		"app_permissions": strconv.FormatUint(s.botPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": wire.MaxFile,
+	}
+	if guild == "" {
+		m["user"], m["context"] = p.user(), 1
+	} else {
+		m["guild_id"], m["guild_locale"] = guild, s.locale
+		m["guild"] = map[string]any{"id": guild, "locale": s.locale, "features": []any{}}
+		m["member"] = s.member(p)
+	}
+	if source != nil {
+		m["message"] = s.wire(source)
+	}
+	s.dispatch(0, guild != "", "INTERACTION_CREATE", m)
+	s.change()
+	return x
+}
+
+// tidy forgets interactions whose tokens have ended an hour ago, so that a
+// late use still hears 50027 and not that the webhook is unknown.
+func (s *interactions) tidy() {
+	if len(s.asked)%256 != 0 {
+		return
+	}
+	now := time.Now()
+	for _, x := range s.asked {
+		if x.expired(now, s.faults.tokenLife()+time.Hour) {
+			s.forget(x)
+			s.journal.drop("interaction", x.ID)
+		}
+	}
+}
+
+// late is what happens when an interaction's time is over.
+func (s *interactions) late(x *interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if x.Acked || x.Void {
+		return
+	}
+	x.Void, x.reason = true, "The application did not respond"
+	s.journal.put("interaction", x.ID, x)
+	close(x.done)
+	s.tellOne(x.User, event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
+	s.change()
+}
+
+// settle notes that an interaction was answered. The caller holds mu.
+func (s *interactions) settle(x *interaction, kind int) {
+	x.Acked, x.Answer = true, kind
+	x.stop()
+	s.journal.put("interaction", x.ID, x)
+	close(x.done)
+	if kind != answerChoices {
+		s.tellOne(x.User, event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
+	}
+	s.change()
+}
+
+// callback is POST /interactions/{id}/{token}/callback.
+func (s *interactions) callback(q *call) (int, any, error) {
+	x := s.asked[ID(q.arg["id"])]
+	if x == nil || x.Token != q.arg["token"] {
+		return 0, nil, wire.ErrUnknownInteraction
+	}
+	if x.Acked {
+		return 0, nil, wire.ErrAlreadyAcknowledged
+	}
+	if x.Void || time.Since(x.made) > s.answerWithin() {
+		return 0, nil, wire.ErrUnknownInteraction
+	}
+	c := s.channels[x.Channel]
+	if c == nil {
+		return 0, nil, wire.ErrUnknownChannel
+	}
+	o := q.body.Object
+	kind, err := callbackType(x, o)
+	if err != nil {
+		return 0, nil, err
+	}
+	data, has := o.Child("data")
+	if !has {
+		data = wire.NewObject(map[string]any{}, "data", o.Form)
+		if kind == answerMessage || kind == answerChoices || kind == answerModal {
+			o.Require("data")
+		}
+	}
+	shown, err := s.carryOut(q, x, c, kind, data)
+	if err == nil {
+		err = o.Form.Err()
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	if kind == answerMessage || kind == answerUpdate {
+		x.shown = shown
+	}
+	s.settle(x, kind)
+	if shown != nil && kind != answerDeferUpdate {
+		q.shows(s.channels[shown.Channel], shown)
+	}
+	if q.r.URL.Query().Get("with_response") != "true" {
+		return 204, nil, nil
+	}
+	return 200, s.callbackResponse(x, c, shown), nil
+}
+
+// callbackType reads the type of a callback, which has to fit the interaction.
+func callbackType(x *interaction, o wire.Object) (int, error) {
+	if !o.Require("type") {
+		return 0, o.Form.Err()
+	}
+	kind := o.OneOf("type", answerPong, answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerModal, 12)
+	ok := map[int][]int{
+		askCommand:  {answerMessage, answerDefer, answerModal},
+		askPress:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
+		askComplete: {answerChoices},
+		askSubmit:   {answerMessage, answerDefer},
+	}[x.Kind]
+	if x.Kind == askSubmit && x.Source != "" {
+		ok = append(ok, answerDeferUpdate, answerUpdate)
+	}
+	if len(o.Form.Problems) == 0 && !slices.Contains(ok, kind) {
+		o.Wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {%s}.", wire.JoinInts(ok))
+	}
+	return kind, o.Form.Err()
+}
+
+// carryOut does what a callback says, and returns the message that it shows.
+func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, data wire.Object) (shown *Message, err error) {
+	switch kind {
+	case answerMessage:
+		return s.answer(q, x, c, data)
+	case answerDefer:
+		return s.deferAnswer(x, c, data)
+	case answerDeferUpdate:
+		x.Original = x.Source
+		if shown = s.byID[x.Source]; shown == nil {
+			err = wire.ErrUnknownMessage
+		}
+	case answerUpdate:
+		return s.updateSource(q, x, data)
+	case answerChoices:
+		x.choices = wire.ReadChoices(data)
+		q.only = []ID{x.User}
+	case answerModal:
+		err = s.openModal(q, x, data)
+	}
+	return shown, err
+}
+
+// callbackResponse is what the bot gets that asks for a response.
+func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Message) map[string]any {
+	about := map[string]any{"id": x.ID, "type": x.Kind, "channel_id": x.Channel}
+	if c.Type != channelDM {
+		about["guild_id"] = s.guild
+	}
+	out := map[string]any{"interaction": about}
+	if shown != nil {
+		about["response_message_id"] = shown.ID
+		about["response_message_loading"], about["response_message_ephemeral"] = shown.Loading(), shown.Ephemeral()
+		if x.Answer == answerMessage || x.Answer == answerUpdate {
+			out["resource"] = map[string]any{"type": x.Answer, "message": s.wire(shown)}
+		}
+	}
+	return out
+}
+
+// only is the one person who sees an answer with these flags; "" is everybody.
+func (x *interaction) only(flags int) ID {
+	if flags&wire.FlagEphemeral != 0 {
+		return x.User
+	}
+	return ""
+}
+
+func (s *interactions) answer(q *call, x *interaction, c *Channel, data wire.Object) (*Message, error) {
+	d := wire.ReadMessage(q.body, data, wire.ForResponse, nil)
+	if err := data.Form.Err(); err != nil {
+		return nil, err
+	}
+	if d.Empty() {
+		return nil, wire.ErrEmptyMessage
+	}
+	if c.Locked && c.Archived {
+		return nil, wire.ErrThreadArchived
+	}
+	kind := 0
+	if x.Kind == askCommand {
+		kind = 20
+	}
+	m, err := s.post(c, d, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(d.Flags)})
+	if err != nil {
+		return nil, err
+	}
+	x.Original = m.ID
+	return m, nil
+}
+
+func (s *interactions) deferAnswer(x *interaction, c *Channel, data wire.Object) (*Message, error) {
+	flags, _ := data.Int("flags", 0, 1<<30)
+	if flags&^wire.FlagEphemeral != 0 {
+		data.Wrong("flags", "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set here.")
+	}
+	if err := data.Form.Err(); err != nil {
+		return nil, err
+	}
+	kind := 0
+	if x.Kind == askCommand {
+		kind = 20
+	}
+	m, err := s.post(c, &wire.Draft{}, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(flags), flags: wire.FlagLoading})
+	if err != nil {
+		return nil, err
+	}
+	x.Original, x.Deferred, x.Private = m.ID, true, flags != 0
+	return m, nil
+}
+
+func (s *interactions) updateSource(q *call, x *interaction, data wire.Object) (*Message, error) {
+	old := s.byID[x.Source]
+	if old == nil {
+		return nil, wire.ErrUnknownMessage
+	}
+	d := wire.ReadMessage(q.body, data, wire.ForEdit, old)
+	if err := data.Form.Err(); err != nil {
+		return nil, err
+	}
+	m, err := s.edit(old, d)
+	if err != nil {
+		return nil, err
+	}
+	x.Original = m.ID
+	return m, nil
+}
+
+func (s *interactions) openModal(q *call, x *interaction, data wire.Object) error {
+	m := wire.ReadModal(data)
+	if err := data.Form.Err(); err != nil {
+		return err
+	}
+	m.Interaction, m.Channel = x.ID, x.Channel
+	x.Modal = m
+	q.only = []ID{x.User}
+	s.tellOne(x.User, event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
+	return nil
+}
+
+// webhook finds the interaction behind a webhook's token.
+func (s *interactions) webhook(q *call) (*interaction, *Channel, error) {
+	x := s.tokens[q.arg["token"]]
+	if x == nil || ID(q.arg["app"]) != s.app {
+		return nil, nil, wire.ErrUnknownWebhook
+	}
+	if x.expired(time.Now(), s.faults.tokenLife()) {
+		return nil, nil, wire.ErrWebhookToken
+	}
+	if !x.Acked {
+		return nil, nil, wire.ErrUnknownWebhook
+	}
+	c := s.channels[x.Channel]
+	if c == nil {
+		return nil, nil, wire.ErrUnknownChannel
+	}
+	return x, c, nil
+}
+
+// target finds the message that a webhook's request means: @original, or one
+// that this interaction made.
+func (s *interactions) target(q *call) (*interaction, *Message, error) {
+	x, _, err := s.webhook(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	id := ID(q.arg["message"])
+	if id == "@original" {
+		id = x.Original
+	} else if id != x.Original && !contains(x.Posted, id) {
+		return nil, nil, wire.ErrUnknownMessage
+	}
+	m := s.byID[id]
+	if m == nil {
+		return nil, nil, wire.ErrUnknownMessage
+	}
+	return x, m, nil
+}
+
+func (s *interactions) getHooked(q *call) (int, any, error) {
+	_, m, err := s.target(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 200, s.wire(m), nil
+}
+
+func (s *interactions) patchHooked(q *call) (int, any, error) {
+	x, old, err := s.target(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForEdit, old)
+	if err := q.body.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	m, err := s.edit(old, d)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.arrived(x, m)
+	q.shows(s.channels[m.Channel], m)
+	return 200, s.wire(m), nil
+}
+
+// arrived notes that a deferred answer is there.
+func (s *interactions) arrived(x *interaction, m *Message) {
+	if x.Deferred && m.ID == x.Original {
+		x.Deferred = false
+		s.journal.put("interaction", x.ID, x)
+	}
+}
+
+func (s *interactions) deleteHooked(q *call) (int, any, error) {
+	x, m, err := s.target(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	s.drop(m)
+	s.arrived(x, m)
+	return 204, nil, nil
+}
+
+func (s *interactions) postHooked(q *call) (int, any, error) {
+	x, c, err := s.webhook(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	if x.Kind == askComplete {
+		return 0, nil, wire.ErrUnknownWebhook
+	}
+	if old := s.byID[x.Original]; x.Deferred && old != nil {
+		q.body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.Fields) &^ wire.FlagEphemeral)) // the defer has decided that
+		d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, old)
+		if err := q.body.Form.Err(); err != nil {
+			return 0, nil, err
+		}
+		if d.Empty() {
+			return 0, nil, wire.ErrEmptyMessage
+		}
+		m, err := s.edit(old, d)
+		if err != nil {
+			return 0, nil, err
+		}
+		s.arrived(x, m)
+		q.shows(s.channels[m.Channel], m)
+		return 200, s.wire(m), nil
+	}
+	d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, nil)
+	if err := q.body.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	if d.Empty() {
+		return 0, nil, wire.ErrEmptyMessage
+	}
+	m, err := s.post(c, d, origin{author: s.bot, asked: x, ephemeral: x.only(d.Flags)})
+	if err != nil {
+		return 0, nil, err
+	}
+	x.Posted = append(x.Posted, m.ID)
+	s.journal.put("interaction", x.ID, x)
+	q.shows(s.channels[m.Channel], m)
+	return 200, s.wire(m), nil
+}
+
+func flagsOf(m map[string]any) int {
+	n, err := strconv.Atoi(wire.Text(m["flags"]))
+	if err != nil {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,253 @@
+package localcord
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// changes are what can happen to people, channels and messages. Everybody who may
+// see a change is told of it.
+type changes struct{ gateway }
+
+// say posts what a person writes.
+func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {
+	if n := utf8.RuneCountInString(content); n == 0 || n > 2000 {
+		return nil, mistake("a message has from 1 to 2000 characters")
+	}
+	if c.Locked {
+		return nil, mistake("the thread is locked")
+	}
+	return s.post(c, &wire.Draft{Content: content}, origin{author: p.user()})
+}
+
+// dismiss takes an ephemeral message away from its one reader. The message
+// stays for the token's holder: so it is at Discord, where dismissing happens
+// in the client alone; here it is gone for good, which the bot must bear too.
+func (s *changes) dismiss(p *person, id ID) error {
+	m := s.byID[id]
+	if m == nil || m.EphemeralFor != p.ID {
+		return mistake("there is no such message")
+	}
+	s.drop(m)
+	return nil
+}
+
+// An origin is where a new message comes from.
+type origin struct {
+	author    User
+	kind      int
+	asked     *interaction // that it answers, or nil
+	ephemeral ID
+	flags     int
+}
+
+// post makes a message of a draft. The caller holds mu.
+func (s *changes) post(c *Channel, d *wire.Draft, from origin) (*Message, error) {
+	id := s.newID()
+	m := &Message{
+		ID: id, Channel: c.ID, Type: from.kind, Author: from.author, Content: d.Content, Timestamp: stamp(id.Time()), TTS: d.TTS,
+		Flags: d.Flags&^wire.FlagEphemeral | from.flags, Nonce: d.Nonce, EphemeralFor: from.ephemeral,
+		Mentions: []User{}, MentionRoles: []ID{}, Attachments: []*Attachment{}, Embeds: d.Embeds, Components: d.Components,
+	}
+	if from.ephemeral != "" {
+		m.Flags |= wire.FlagEphemeral
+	}
+	if x := from.asked; x != nil {
+		m.Application, m.Webhook, m.Interaction = s.app, s.app, x.ID
+		m.Meta = &wire.Meta{ID: x.ID, Type: x.Kind, Name: x.Words, Owners: s.owners(c), InteractedMessage: x.Source}
+		if p := s.person(x.User); p != nil {
+			m.Meta.User = p.user()
+		}
+		if x.Original != "" && x.Original != x.Source {
+			m.Meta.OriginalResponse = x.Original
+		}
+	}
+	if err := s.dress(m, d, nil); err != nil {
+		return nil, err
+	}
+	s.mention(m, d, from.asked != nil)
+	s.place(m)
+	s.keepMessage(m)
+	next := *c
+	next.Last, next.Count = m.ID, c.Count+1
+	wake := c.thread() && c.Archived
+	next.Archived = next.Archived && !c.thread()
+	s.saveChannel(&next, wake)
+	s.tellMessage("message_create", m)
+	s.dispatchMessage("MESSAGE_CREATE", m)
+	s.change()
+	return m, nil
+}
+
+// edit makes the next version of a message. The caller holds mu.
+func (s *changes) edit(old *Message, d *wire.Draft) (*Message, error) {
+	m := *old
+	now := stamp(time.Now())
+	m.Edited = &now
+	if old.Loading() {
+		m.Edited = nil
+		m.Flags &^= wire.FlagLoading
+	}
+	if d.HasContent {
+		m.Content = d.Content
+	}
+	if d.HasEmbeds {
+		m.Embeds = d.Embeds
+	}
+	if d.HasComponents {
+		m.Components = d.Components
+	}
+	if d.HasFlags {
+		m.Flags = m.Flags&^wire.FlagSuppressEmbeds | d.Flags&wire.FlagSuppressEmbeds
+	}
+	m.Flags |= d.Flags & wire.FlagV2
+	if err := s.dress(&m, d, old); err != nil {
+		return nil, err
+	}
+	if m.Blank() {
+		return nil, wire.ErrEmptyMessage
+	}
+	if d.HasContent || d.AllowedMentions != nil {
+		s.mention(&m, d, old.Webhook != "")
+	}
+	s.update(&m)
+	return &m, nil
+}
+
+// update saves and tells a new version of a message. The caller holds mu.
+func (s *changes) update(m *Message) {
+	old := s.byID[m.ID]
+	s.place(m)
+	s.keepMessage(m)
+	s.forgetFiles(old, m)
+	s.tellMessage("message_update", m)
+	s.dispatchMessage("MESSAGE_UPDATE", m)
+	s.change()
+}
+
+// drop deletes a message. The caller holds mu.
+func (s *changes) drop(m *Message) {
+	s.tell(func(u ID) bool { return s.sees(u, m) }, event{"type": "message_delete", "channel": m.Channel, "message": m.ID})
+	if m.EphemeralFor == "" {
+		s.dispatchMessage("MESSAGE_DELETE", m)
+	}
+	s.remove(m.ID)
+	s.journal.drop("message", m.ID)
+	s.forgetFiles(m, nil)
+	s.change()
+}
+
+var mentioned = regexp.MustCompile(`<@!?(\d+)>|@everyone|@here`)
+
+// mention notes whom the content pings. Without allowed_mentions a channel
+// message pings all it names, an interaction's answer people only.
+func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
+	m.Mentions, m.MentionEveryone = []User{}, false
+	users, everyone := true, !answer
+	var named []ID
+	if d.AllowedMentions != nil {
+		users, everyone, named = d.AllowedMentions.Parse["users"], d.AllowedMentions.Parse["everyone"], d.AllowedMentions.Users
+	}
+	if c := s.channels[m.Channel]; m.Author.Bot && s.botPermissions(c)&permEveryone == 0 {
+		everyone = false
+	}
+	for _, hit := range mentioned.FindAllStringSubmatch(m.Content, -1) {
+		id := ID(hit[1])
+		if id == "" {
+			m.MentionEveryone = m.MentionEveryone || everyone
+			continue
+		}
+		p := s.person(id)
+		if p == nil || !users && !contains(named, id) || slices.ContainsFunc(m.Mentions, func(u User) bool { return u.ID == id }) {
+			continue
+		}
+		m.Mentions = append(m.Mentions, p.user())
+	}
+}
+
+// forBot is a message as the bot gets it: with whole addresses and without who
+// alone may see it.
+func (s *world) forBot(m *Message) *Message {
+	c := *m
+	c.EphemeralFor = ""
+	if m.Meta != nil {
+		meta := *m.Meta
+		meta.Name = "" // for the web client alone
+		c.Meta = &meta
+	}
+	whole := func(address *string) {
+		if strings.HasPrefix(*address, "/attachments/") {
+			*address = s.url + *address
+		}
+	}
+	c.Attachments = make([]*Attachment, len(m.Attachments))
+	for i, a := range m.Attachments {
+		b := *a
+		whole(&b.URL)
+		whole(&b.ProxyURL)
+		c.Attachments[i] = &b
+	}
+	c.Embeds = make([]*Embed, len(m.Embeds))
+	for i, e := range m.Embeds {
+		b := *e
+		for _, p := range []**wire.EmbedImage{&b.Image, &b.Thumbnail} {
+			if *p != nil {
+				q := **p
+				whole(&q.URL)
+				whole(&q.ProxyURL)
+				*p = &q
+			}
+		}
+		c.Embeds[i] = &b
+	}
+	if m.Flags&wire.FlagV2 != 0 {
+		c.Components = wholeMedia(m.Components, whole)
+	}
+	return &c
+}
+
+// wholeMedia copies components with whole addresses of what they show.
+func wholeMedia(all []*Component, whole func(*string)) []*Component {
+	out := make([]*Component, len(all))
+	one := func(m *wire.Media) *wire.Media {
+		if m == nil {
+			return nil
+		}
+		b := *m
+		whole(&b.URL)
+		whole(&b.ProxyURL)
+		return &b
+	}
+	for i, c := range all {
+		b := *c
+		b.Media, b.File, b.Items = one(c.Media), one(c.File), nil
+		for _, x := range c.Items {
+			y := *x
+			y.Media = *one(&x.Media)
+			b.Items = append(b.Items, &y)
+		}
+		b.Components = wholeMedia(c.Components, whole)
+		if c.Accessory != nil {
+			b.Accessory = wholeMedia([]*Component{c.Accessory}, whole)[0]
+		}
+		out[i] = &b
+	}
+	return out
+}
+
+// wire is forBot with what only the full shape of a channel's message has.
+func (s *world) wire(m *Message) any {
+	b := s.forBot(m)
+	if m.Flags&wire.FlagThread == 0 || s.channels[m.ID] == nil {
+		return b
+	}
+	return struct {
+		*Message
+		Thread map[string]any `json:"thread"`
+	}{b, s.channelWire(s.channels[m.ID])}
+}

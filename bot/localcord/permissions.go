@@ -1,0 +1,51 @@
+package localcord
+
+// Permissions.
+const (
+	permManageServer   = 1 << 5
+	permViewChannel    = 1 << 10
+	permSend           = 1 << 11
+	permManageMessages = 1 << 13
+	permEmbed          = 1 << 14
+	permAttach         = 1 << 15
+	permHistory        = 1 << 16
+	permEveryone       = 1 << 17
+	permManageThreads  = 1 << 34
+	permThreads        = 1 << 35
+	permSendInThreads  = 1 << 38
+
+	// invited is what the bot's invite asks for, threads included.
+	invited = 309237763072
+	// everybody is what a new server lets all members do, as far as anything here asks.
+	everybody = permViewChannel | permSend | permEmbed | permAttach | permHistory | permThreads | permSendInThreads | 1<<6 | 1<<31
+	// everything is every permission that Discord has given a bit.
+	everything = 1<<53 - 1
+)
+
+func (s *world) memberPermissions(p *person) uint64 {
+	if p.Owner {
+		return everything
+	}
+	return everybody
+}
+
+// botPermissions are the bot's in a channel, a thread having its parent's.
+func (s *world) botPermissions(c *Channel) uint64 {
+	if c.Type == channelDM {
+		return everybody
+	}
+	deny := s.denied[""] | s.denied[c.ID]
+	if c.thread() {
+		deny |= s.denied[c.Parent]
+	}
+	return invited &^ deny
+}
+
+// sees is the one rule of who may see a message.
+func (s *world) sees(user ID, m *Message) bool {
+	c := s.channels[m.Channel]
+	if c == nil || !c.open(user) {
+		return false
+	}
+	return m.EphemeralFor == "" || m.EphemeralFor == user
+}

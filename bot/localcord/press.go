@@ -1,0 +1,162 @@
+package localcord
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// What people do. Each returns an error in words for the person when the
+// client should not have let him do it.
+
+// mistake is what a person did that Discord's client does not allow.
+type mistake string
+
+func (m mistake) Error() string { return string(m) }
+
+// press uses a component. The caller holds mu.
+func (s *interactions) press(p *person, message ID, customID string, values []string, nonce string) (*interaction, error) {
+	m := s.byID[message]
+	if m == nil || !s.sees(p.ID, m) {
+		return nil, mistake("there is no such message")
+	}
+	var hit *Component
+	wire.Walk(m.Components, func(c *Component) {
+		if c.CustomID == customID && customID != "" {
+			hit = c
+		}
+	})
+	if hit == nil || hit.Disabled {
+		return nil, mistake("there is nothing to press there")
+	}
+	if err := takes(hit, values); err != nil {
+		return nil, err
+	}
+	return s.ask(askPress, p, s.channels[m.Channel], m, s.pressData(hit, customID, values), nonce), nil
+}
+
+func (s *interactions) pressData(c *Component, customID string, values []string) map[string]any {
+	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.Num}
+	if c.IsMenu() {
+		if values == nil {
+			values = []string{}
+		}
+		data["values"] = values
+	}
+	if c.Type == wire.TypeUsers || c.Type == wire.TypeMentions {
+		users, members := map[ID]any{}, map[ID]any{}
+		for _, v := range values {
+			if p := s.person(ID(v)); p != nil {
+				users[p.ID] = p.user()
+				w := s.member(p)
+				delete(w, "user")
+				members[p.ID] = w
+			}
+		}
+		data["resolved"] = map[string]any{"users": users, "members": members}
+	}
+	return data
+}
+
+// takes looks whether a control may be used with these values.
+func takes(c *Component, values []string) error {
+	if !c.IsMenu() {
+		if len(values) > 0 {
+			return mistake("a button takes no values")
+		}
+		return nil
+	}
+	if len(values) < *c.MinValues || len(values) > *c.MaxValues {
+		return mistake(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
+	}
+	for i, v := range values {
+		known := c.Type != wire.TypeSelect || slices.ContainsFunc(c.Options, func(o wire.Option) bool { return o.Value == v })
+		if !known || slices.Contains(values[:i], v) {
+			return mistake("there is no such option")
+		}
+	}
+	return nil
+}
+
+// A Field is what was written into one input of a form, or chosen in one menu.
+type Field struct {
+	CustomID string   `json:"custom_id"`
+	Value    string   `json:"value"`
+	Values   []string `json:"values,omitempty"`
+}
+
+// submit sends a form. The caller holds mu.
+func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) (*interaction, error) {
+	opened := s.asked[from]
+	if opened == nil || opened.Modal == nil || opened.User != p.ID {
+		return nil, mistake("there is no such form")
+	}
+	c := s.channels[opened.Channel]
+	if c == nil {
+		return nil, mistake("the channel is gone")
+	}
+	given := map[string]Field{}
+	for _, f := range fields {
+		given[f.CustomID] = f
+	}
+	var bad error
+	wire.Walk(opened.Modal.Components, func(c *Component) {
+		f := given[c.CustomID]
+		if c.IsMenu() && bad == nil {
+			bad = takes(c, f.Values)
+		}
+		if c.Type != wire.TypeInput || bad != nil {
+			return
+		}
+		n := utf8.RuneCountInString(f.Value)
+		low, high := 0, 4000
+		if c.MinLength != nil {
+			low = *c.MinLength
+		}
+		if c.MaxLength != nil {
+			high = *c.MaxLength
+		}
+		if *c.Required {
+			low = max(low, 1)
+		}
+		if n > high || n < low && (n > 0 || *c.Required) {
+			bad = mistake(fmt.Sprintf("a text must have between %d and %d characters", low, high))
+		}
+	})
+	if bad != nil {
+		return nil, bad
+	}
+	return s.ask(askSubmit, p, c, s.byID[opened.Source], submitData(opened.Modal, given), nonce), nil
+}
+
+func submitData(m *Modal, given map[string]Field) map[string]any {
+	var build func(all []*Component) []any
+	one := func(c *Component) map[string]any {
+		w := map[string]any{"type": c.Type, "id": c.Num}
+		switch {
+		case c.Type == wire.TypeInput:
+			w["custom_id"], w["value"] = c.CustomID, given[c.CustomID].Value
+		case c.IsMenu():
+			values := given[c.CustomID].Values
+			if values == nil {
+				values = []string{}
+			}
+			w["custom_id"], w["values"] = c.CustomID, values
+		case c.Type == wire.TypeRow:
+			w["components"] = build(c.Components)
+		case c.Type == wire.TypeLabel && c.Component != nil:
+			w["component"] = build([]*Component{c.Component})[0]
+		}
+		return w
+	}
+	build = func(all []*Component) []any {
+		out := []any{}
+		for _, c := range all {
+			out = append(out, one(c))
+		}
+		return out
+	}
+	return map[string]any{"custom_id": m.CustomID, "components": build(m.Components)}
+}

@@ -1,0 +1,173 @@
+package localcord
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// A Request is one call of the REST API by the bot, as Taps are told it.
+type Request struct {
+	Method   string
+	Path     string // below the version, as in "/channels/1/messages"; with the query
+	Body     []byte // the JSON, also of a multipart body
+	Files    []Upload
+	Status   int
+	Answer   []byte // the body of the response
+	Everyone bool   // what it says is shown to all who can see the channel
+	Only     []ID   // otherwise, the people to whom it is shown; none for a call that shows nothing
+}
+
+// Tap has f told of every REST call of the bot, in the order of the answers.
+// It is called before the answer is sent, and must not call the Server.
+func (s *api) Tap(f func(Request)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taps = append(s.taps, f)
+}
+
+// A Record is what the bot sent, call by call.
+type Record struct {
+	mu  sync.Mutex
+	all []Request
+}
+
+// Record begins to record all traffic of the bot. It is for tests: it is kept
+// in memory for ever.
+func (s *api) Record() *Record {
+	r := &Record{}
+	s.Tap(func(q Request) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.all = append(r.all, q)
+	})
+	return r
+}
+
+// All is every call so far.
+func (r *Record) All() []Request {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]Request(nil), r.all...)
+}
+
+// Seen is every call that showed something to a person, and was accepted.
+func (r *Record) Seen(user ID) []Request {
+	var seen []Request
+	for _, q := range r.All() {
+		if q.Status >= 300 {
+			continue
+		}
+		shown := q.Everyone
+		for _, id := range q.Only {
+			shown = shown || id == user
+		}
+		if shown {
+			seen = append(seen, q)
+		}
+	}
+	return seen
+}
+
+// Leaks is every call that showed a word to somebody who is not allowed to see
+// it: the canary test. A word counts in the JSON's text, whatever its escapes,
+// and in the bytes of files.
+func (r *Record) Leaks(word string, allowed ...ID) []Request {
+	var leaks []Request
+	for _, q := range r.All() {
+		if q.Status >= 300 || !q.holds(word) {
+			continue
+		}
+		bad := q.Everyone
+		for _, id := range q.Only {
+			bad = bad || !contains(allowed, id)
+		}
+		if bad {
+			leaks = append(leaks, q)
+		}
+	}
+	return leaks
+}
+
+func (q Request) holds(word string) bool {
+	for _, f := range q.Files {
+		if strings.Contains(f.Name, word) || bytes.Contains(f.Data, []byte(word)) {
+			return true
+		}
+	}
+	return strings.Contains(plain(q.Body), word)
+}
+
+// tap tells the observers of a call. The caller holds mu.
+func (s *api) tap(q *call, status int, v any, err error) {
+	var refused *wire.Refusal
+	if errors.As(err, &refused) {
+		status, q.everyone, q.only = refused.Status, false, nil
+	} else if err != nil {
+		status = 500
+	}
+	if status == 401 || status == 403 || status == 429 {
+		s.countInvalid()
+	}
+	if len(s.taps) == 0 {
+		return
+	}
+	path := q.r.URL.Path
+	if i := strings.Index(path, "/v"); i >= 0 {
+		_, path, _ = strings.Cut(path[i+2:], "/")
+		path = "/" + path
+	}
+	if q.r.URL.RawQuery != "" {
+		path += "?" + q.r.URL.RawQuery
+	}
+	t := Request{Method: q.r.Method, Path: path, Body: q.body.JSON, Files: q.body.Uploads(), Status: status, Everyone: q.everyone, Only: q.only}
+	if b, ok := v.(json.RawMessage); ok {
+		t.Answer = b
+	}
+	if refused != nil {
+		b, err := json.Marshal(refused.Body())
+		if err != nil { // our own maps and structs: cannot be
+			s.log.Error().Err(err).Msg("encode a refusal")
+		}
+		t.Answer = b
+	}
+	for _, f := range s.taps {
+		f(t)
+	}
+}
+
+// plain is JSON with every escape undone, for looking for words in it.
+func plain(body []byte) string {
+	var v any
+	if json.Unmarshal(body, &v) != nil {
+		return string(body)
+	}
+	var b strings.Builder
+	var visit func(any)
+	visit = func(v any) {
+		switch v := v.(type) {
+		case string:
+			b.WriteString(v)
+			b.WriteByte('\n')
+		case []any:
+			for _, e := range v {
+				visit(e)
+			}
+		case map[string]any:
+			for k, e := range v {
+				b.WriteString(k)
+				b.WriteByte('\n')
+				visit(e)
+			}
+		}
+	}
+	visit(v)
+	return b.String()
+}
+
+func contains(ids []ID, id ID) bool { return slices.Contains(ids, id) }

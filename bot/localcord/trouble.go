@@ -1,0 +1,90 @@
+package localcord
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// trouble lets a call suffer what is switched on; ok is false when that was
+// its end, lose says that its answer will be lost.
+func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
+	s.mu.Lock()
+	f := s.faults
+	cut, fail := s.share("cut_rate", f.CutRate), s.share("error_rate", f.ErrorRate)
+	lose = s.share("lost_rate", f.LostRate)
+	hang := s.share("hang_rate", f.HangRate)
+	if f.Latency > 0 {
+		s.befallen["latency"]++
+	}
+	if f.Outage {
+		s.befallen["outage"]++
+	}
+	status := f.ErrorStatus
+	if fail && status == 0 {
+		turns := []int{500, 502, 503, 504}
+		s.tally["turn"]++
+		status = turns[int(s.tally["turn"])%4]
+	}
+	s.mu.Unlock()
+	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
+	switch {
+	case hang:
+		// net/http notices that the bot has gone only once the body was read.
+		if _, err := io.Copy(io.Discard, r.Body); err == nil {
+			<-r.Context().Done()
+		}
+		hangUp(w)
+		return false, false
+	case cut:
+		hangUp(w)
+		return false, false
+	case f.Outage:
+		status, fail = 503, true
+	}
+	if !fail {
+		return lose, true
+	}
+	if status == 500 {
+		wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
+		return false, false
+	}
+	w.Header().Set("Content-Type", "text/html") // a proxy in front of Discord answers these, and does not speak JSON
+	w.WriteHeader(status)
+	fmt.Fprintf(w, "<html><head><title>%d</title></head><body>upstream</body></html>", status) // whoever has gone does not read
+	return false, false
+}
+
+// hangUp cuts the connection of a request without an answer.
+func hangUp(w http.ResponseWriter) {
+	h, ok := w.(http.Hijacker)
+	if !ok {
+		panic(http.ErrAbortHandler) // what net/http offers for the same where there is no connection of one's own
+	}
+	c, _, err := h.Hijack()
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	if t, ok := c.(*net.TCPConn); ok {
+		t.SetLinger(0) // a reset, not an end; without it the end is as good
+	}
+	c.Close()
+}
+
+// wait sleeps, or ends early with the request.
+func wait(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
