@@ -247,7 +247,7 @@ func (b *Bot) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 
 	start := push(f, ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, button{match: s.ID, verb: verbStart})
 	if lack > 0 {
-		start.Off = true
+		start.Disabled = true
 		start.Label, _ = screen.Cut(plain(f, ui.T("bot.lobby.start.missing", lack)), 80)
 	}
 	f.Below = []discord.Row{

@@ -111,7 +111,7 @@ type Client interface {
 	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
 	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
-	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
+	FollowUp(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
 	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)

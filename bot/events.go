@@ -89,7 +89,7 @@ func (b *Bot) found() {
 
 // take takes an event of the gateway. It never waits.
 func (b *Bot) take(e discord.Event) {
-	if lost, ok := e.(discord.Lost); ok {
+	if lost, ok := e.(discord.Disconnected); ok {
 		b.metrics.lost.Inc()
 		b.lost(lost.Since)
 		return
@@ -100,21 +100,21 @@ func (b *Bot) take(e discord.Event) {
 		if why := b.inbox.Put(e, time.Now()); why != "" {
 			b.metrics.dropped.WithLabelValues(string(why)).Inc()
 		}
-	case discord.Said:
+	case discord.MessageCreated:
 		b.reconciler.MessageCreated(e.Channel, e.Message)
 	case discord.Ready:
 		b.later.add(func(ctx context.Context) { b.ready(ctx, e) })
-	case discord.GuildLeave:
+	case discord.GuildLeft:
 		b.later.add(func(ctx context.Context) { b.parted(ctx, e.ID, e.Unavailable) })
-	case discord.GuildJoin:
+	case discord.GuildJoined:
 		b.later.add(func(ctx context.Context) { b.joined(ctx, e) })
-	case discord.ChannelGone:
+	case discord.ChannelDeleted:
 		b.later.add(func(ctx context.Context) { b.deserted(ctx, e.Channel) })
-	case discord.Granted:
+	case discord.PermissionsChanged:
 		b.later.add(func(context.Context) { b.granted(e) })
-	case discord.MessageGone:
+	case discord.MessagesDeleted:
 		b.later.add(func(ctx context.Context) { b.deleted(ctx, e) })
-	case discord.Banned:
+	case discord.MemberBanned:
 		b.later.add(func(ctx context.Context) { b.banned(ctx, e.Guild, e.User) })
 	}
 }
@@ -228,7 +228,7 @@ func (b *Bot) shut(guild discord.ID, removed bool, since time.Time) {
 }
 
 // joined notes that a server is there, as at the beginning of every session.
-func (b *Bot) joined(ctx context.Context, e discord.GuildJoin) {
+func (b *Bot) joined(ctx context.Context, e discord.GuildJoined) {
 	b.guilds.mu.Lock()
 	removed, away := b.guilds.away[e.ID]
 	delete(b.guilds.away, e.ID)
@@ -303,7 +303,7 @@ func (b *Bot) erase(ctx context.Context) {
 
 // granted tries again what Discord refused, because somebody changed who may do
 // what in a channel, or on the whole server.
-func (b *Bot) granted(e discord.Granted) {
+func (b *Bot) granted(e discord.PermissionsChanged) {
 	for _, s := range b.tables.All() {
 		if s.Guild == e.Guild && (e.Channel == 0 || e.Channel == s.Channel || e.Channel == s.Thread) {
 			b.reconciler.Retry(screen.Key{Match: s.ID})
@@ -313,7 +313,7 @@ func (b *Bot) granted(e discord.Granted) {
 
 // deleted posts a board anew that somebody deleted. That of a match that has ended
 // is not missed.
-func (b *Bot) deleted(ctx context.Context, e discord.MessageGone) {
+func (b *Bot) deleted(ctx context.Context, e discord.MessagesDeleted) {
 	for _, id := range e.Messages {
 		key, ok := b.reconciler.Board(e.Channel, id)
 		if !ok {

@@ -283,7 +283,7 @@ func TestGatewayLost(t *testing.T) {
 			s := w.state()
 			return s.Left(s.Status.Due, time.Now())
 		}
-		w.bot.take(discord.Lost{Since: time.Now()})
+		w.bot.take(discord.Disconnected{Since: time.Now()})
 		time.Sleep(9 * time.Second)
 		if s := w.state(); !s.Running {
 			t.Error("nine seconds stop the clocks")
@@ -294,9 +294,9 @@ func TestGatewayLost(t *testing.T) {
 			t.Error("the clocks stop though the gateway is there")
 		}
 		was := left()
-		w.bot.take(discord.Lost{Since: time.Now()})
+		w.bot.take(discord.Disconnected{Since: time.Now()})
 		time.Sleep(3 * time.Second)
-		w.bot.take(discord.Lost{Since: time.Now()}) // another attempt that failed
+		w.bot.take(discord.Disconnected{Since: time.Now()}) // another attempt that failed
 		time.Sleep(8 * time.Second)
 		s := w.state()
 		if s.Running || s.Paused.Key != table.HaltGateway || left() != was {

@@ -63,7 +63,9 @@ func (s *strict) Edit(_ context.Context, _, _ discord.ID, m *discord.Message) er
 
 func (s *strict) Delete(context.Context, discord.ID, discord.ID) error { return nil }
 
-func (s *strict) Mine(context.Context, discord.ID) ([]discord.Mine, error) { return nil, nil }
+func (s *strict) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage, error) {
+	return nil, nil
+}
 
 func (s *strict) EditOriginal(_ context.Context, _ discord.ID, _ string, m *discord.Message) error {
 	_, err := s.took(discord.Check(m), false, m)
@@ -90,7 +92,7 @@ func (s *strict) AnswerChoices(_ context.Context, _ *discord.Interaction, list [
 	return err
 }
 
-func (s *strict) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
+func (s *strict) FollowUp(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
 	return s.took(discord.Check(m), false, m)
 }
 

@@ -187,7 +187,7 @@ func (b *Bot) recant(ctx context.Context, s *table.State) {
 		}
 		m := &discord.Message{Content: rich(b.at(s, lang), ui.T("bot.match.ended", ui.T("name")))}
 		err = b.conf.Client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), m)
-		if err != nil && !discord.IsGone(err) {
+		if err != nil && !discord.IsDeleted(err) {
 			b.metrics.refused(err)
 			return err
 		}
@@ -300,7 +300,7 @@ func (c *call) post(ctx context.Context, s *table.State) (screen.Address, error)
 	key := screen.Key{Match: s.ID}
 	if at.Message, err = c.conf.Client.Post(ctx, at.Channel, shown.Message); err != nil {
 		c.metrics.refused(err)
-		if discord.IsForbidden(err) || discord.IsGone(err) {
+		if discord.IsForbidden(err) || discord.IsDeleted(err) {
 			if _, stop := c.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: c.user(), Moderator: true}); stop != nil {
 				c.log.Error().Err(stop).Str("match", s.ID).Msg("table without a board not closed")
 			}
@@ -392,8 +392,8 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		p.Lines = append(p.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), value(o, s.Options[o.Key])), ui.T("option."+o.Key+".about"), ui.Text{})
 		line := discord.MenuOption{Value: o.Key}
 		line.Label, _ = screen.Cut(plain(f, ui.T("option."+o.Key)), 100)
-		line.Hint, _ = screen.Cut(plain(f, value(o, s.Options[o.Key])), 100)
-		line.Now = open != nil && o.Key == open.Key && o.Max == 0
+		line.Description, _ = screen.Cut(plain(f, value(o, s.Options[o.Key])), 100)
+		line.Default = open != nil && o.Key == open.Key && o.Max == 0
 		if len(pick.Options) < 25 {
 			pick.Options = append(pick.Options, line)
 		}
@@ -405,7 +405,7 @@ func (c *call) options(ctx context.Context, s *table.State, b button) error {
 		values := discord.Menu{CustomID: button{match: s.ID, verb: verbValue, arg: open.Key}.String()}
 		values.Placeholder, _ = screen.Cut(plain(f, ui.T("bot.options.value")), 150)
 		for _, v := range open.Choices[:min(len(open.Choices), 25)] {
-			line := discord.MenuOption{Value: v, Now: s.Options[open.Key] == v}
+			line := discord.MenuOption{Value: v, Default: s.Options[open.Key] == v}
 			line.Label, _ = screen.Cut(plain(f, value(*open, v)), 100)
 			values.Options = append(values.Options, line)
 		}
@@ -424,7 +424,7 @@ func (c *call) languages(id button, now string) discord.Row {
 	m := discord.Menu{CustomID: id.String()}
 	for _, l := range []string{"auto", "en", "ru"} {
 		words := plain(f, ui.T("bot.language."+l))
-		m.Options = append(m.Options, discord.MenuOption{Label: words, Value: l, Now: l == now || l == "auto" && now == ""})
+		m.Options = append(m.Options, discord.MenuOption{Label: words, Value: l, Default: l == now || l == "auto" && now == ""})
 	}
 	return discord.Row{m}
 }
@@ -523,7 +523,7 @@ func (c *call) me(ctx context.Context, chosen, remind string) error {
 	f := c.frame(nil)
 	m := discord.Menu{CustomID: button{verb: verbRemind}.String()}
 	for _, r := range reminders {
-		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Now: r == how})
+		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Default: r == how})
 	}
 	return c.setting(ctx, set, ui.T("bot.me.title"), "bot.me.language", u.Lang, button{verb: verbMe}, append(lines, trouble...), discord.Row{m})
 }
@@ -585,15 +585,15 @@ func (c *call) rules(ctx context.Context, which string) error {
 		f.Foot = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
 		turn := func(label ui.Text, icon string, to int) discord.Button {
 			b := push(f, label, icon, discordgo.SecondaryButton, button{verb: verbRules, arg: name + ":" + strconv.Itoa(to)})
-			b.Off = to < 0 || to >= len(pages)
-			if b.Off {
+			b.Disabled = to < 0 || to >= len(pages)
+			if b.Disabled {
 				b.CustomID = button{verb: verbRules, arg: name + ":" + strconv.Itoa(n) + "." + strconv.Itoa(to-n+1)}.String()
 			}
 			return b
 		}
 		index := discord.Menu{CustomID: button{verb: verbPage}.String()}
 		for i, p := range pages[:min(len(pages), 25)] {
-			line := discord.MenuOption{Value: name + ":" + strconv.Itoa(i), Now: i == n}
+			line := discord.MenuOption{Value: name + ":" + strconv.Itoa(i), Default: i == n}
 			line.Label, _ = screen.Cut(screen.Line(plain(f, p.Title)), 100)
 			index.Options = append(index.Options, line)
 		}

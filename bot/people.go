@@ -546,7 +546,7 @@ func (c *call) depart(ctx context.Context, s *table.State, sure bool) error {
 func (b *Bot) close(ctx context.Context, key screen.Key, at screen.Address) {
 	if at.Token != "" && time.Now().Before(at.Expires) {
 		err := b.conf.Client.DeleteOriginal(ctx, at.App, at.Token)
-		if err != nil && !discord.IsGone(err) && !discord.IsExpired(err) {
+		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
 			b.metrics.refused(err)
 			b.log.Warn().Err(err).Str("match", key.Match).Msg("the panel of a former player is not closed")
 		}
@@ -734,7 +734,7 @@ func (c *call) logged(ctx context.Context, s *table.State, arg string) error {
 		f.Foot = plain(f, ui.T("bot.rules.page", n+1, pages))
 		turn := func(label, icon string, to int) discord.Button {
 			b := push(f, ui.T(label), icon, discordgo.SecondaryButton, button{match: s.ID, verb: verbLog, arg: strconv.Itoa(to)})
-			if b.Off = to < 0 || to >= pages; b.Off {
+			if b.Disabled = to < 0 || to >= pages; b.Disabled {
 				b.CustomID = button{match: s.ID, verb: verbLog, arg: "off." + strconv.Itoa(to-n+1)}.String()
 			}
 			return b

@@ -267,7 +267,7 @@ func (c *call) stray(at screen.Address) {
 		return
 	}
 	c.spawn(func(ctx context.Context) {
-		if err := c.conf.Client.Delete(ctx, c.ix.Channel, c.ix.Message.ID); err != nil && !discord.IsGone(err) {
+		if err := c.conf.Client.Delete(ctx, c.ix.Channel, c.ix.Message.ID); err != nil && !discord.IsDeleted(err) {
 			c.metrics.refused(err)
 			c.log.Debug().Err(err).Msg("a former board stays")
 		}

@@ -184,7 +184,7 @@ func (b *bell) takeDown(ctx context.Context, match string, s *table.State, live 
 		}
 		if n.message != 0 {
 			err := b.conf.Client.Delete(ctx, n.channel, n.message)
-			if err != nil && !discord.IsGone(err) && !discord.IsForbidden(err) {
+			if err != nil && !discord.IsDeleted(err) && !discord.IsForbidden(err) {
 				b.metrics.refused(err)
 				b.log.Debug().Err(err).Str("match", match).Msg("a reminder stays for now")
 				continue // it is tried again with the next change
@@ -235,7 +235,7 @@ func (b *bell) correct(ctx context.Context, s *table.State, r *ropes) {
 		}
 		if err != nil { // it goes with the turn, and a refusal would be repeated
 			b.log.Debug().Err(err).Str("match", s.ID).Msg("a reminder is not corrected")
-			if discord.IsGone(err) {
+			if discord.IsDeleted(err) {
 				n.message = 0
 			}
 		}
@@ -394,7 +394,7 @@ func (b *bell) direct(ctx context.Context, u store.User, m *discord.Message) (ch
 	switch {
 	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
 		u.DMClosed = time.Now()
-	case discord.IsGone(err):
+	case discord.IsDeleted(err):
 		u.DMChannel = 0 // it is opened anew the next time
 	default:
 		return 0, 0, err

@@ -84,7 +84,7 @@ func (t stage) Forget(ctx context.Context, k screen.Key) error {
 
 // Lost counts a refused edit. A board whose channel is no more tells that the
 // channel was deleted while nobody listened.
-func (t stage) Lost(k screen.Key, err error) {
+func (t stage) EditFailed(k screen.Key, err error) {
 	t.metrics.refused(err)
 	if !k.Board() || discord.Code(err) != discordgo.ErrCodeUnknownChannel {
 		return

@@ -75,7 +75,7 @@ func (f *Surface) read(m *discord.Message) {
 				f.Text = append(f.Text, c.Placeholder)
 				f.IDs = append(f.IDs, c.CustomID)
 				for _, o := range c.Options {
-					f.Text = append(f.Text, o.Label, o.Hint)
+					f.Text = append(f.Text, o.Label, o.Description)
 				}
 			}
 		}

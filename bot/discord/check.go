@@ -254,12 +254,12 @@ func (c *checks) menu(at string, m Menu) {
 		where := fmt.Sprintf("%s, option %d", at, i)
 		c.length(where+": label", o.Label, 1, MaxOptionText)
 		c.length(where+": value", o.Value, 1, MaxOptionText)
-		c.length(where+": hint", o.Hint, 0, MaxOptionText)
+		c.length(where+": hint", o.Description, 0, MaxOptionText)
 		if values[o.Value] {
 			c.add("%s: its value is not the only one", where)
 		}
 		values[o.Value] = true
-		if o.Now {
+		if o.Default {
 			now++
 		}
 	}
@@ -290,7 +290,7 @@ func CheckModal(m Modal) error {
 			}
 			c.custom(at, in, ids)
 			c.length(at+": label", in.Label, 1, MaxInputLabel)
-			c.length(at+": hint", in.Hint, 0, MaxInputHint)
+			c.length(at+": hint", in.Description, 0, MaxInputHint)
 			c.length(at+": placeholder", in.Placeholder, 0, MaxInputHint)
 			most := MaxInput
 			if in.Max != 0 {

@@ -91,14 +91,14 @@ func full() *Message {
 	for r := range 4 {
 		var row Row
 		for b := range 5 {
-			row = append(row, Button{CustomID: fmt.Sprintf("%098d%d%d", 0, r, b), Label: strings.Repeat("л", 80), Emoji: "🌙", Style: discordgo.DangerButton, Off: b == 1})
+			row = append(row, Button{CustomID: fmt.Sprintf("%098d%d%d", 0, r, b), Label: strings.Repeat("л", 80), Emoji: "🌙", Style: discordgo.DangerButton, Disabled: b == 1})
 		}
 		m.Components = append(m.Components, row)
 	}
 	m.Components[3][4] = Button{Label: "rules", Style: discordgo.LinkButton, URL: "https://example.com/" + strings.Repeat("u", 492), Emoji: "moon:1234567890"}
 	menu := Menu{CustomID: "menu", Placeholder: strings.Repeat("p", 150), Min: 0, Max: 25}
 	for i := range 25 {
-		menu.Options = append(menu.Options, MenuOption{Label: strings.Repeat("l", 100), Value: fmt.Sprintf("%0100d", i), Hint: strings.Repeat("h", 100), Emoji: "🌙", Now: i < 3})
+		menu.Options = append(menu.Options, MenuOption{Label: strings.Repeat("l", 100), Value: fmt.Sprintf("%0100d", i), Description: strings.Repeat("h", 100), Emoji: "🌙", Default: i < 3})
 	}
 	m.Components = append(m.Components, Row{menu})
 	return m
@@ -221,14 +221,14 @@ var spoilt = map[string]func(*Message){
 	"same values": func(m *Message) { x := menuOf(2); x.Options[1].Value = x.Options[0].Value; m.Components[4] = Row{x} },
 	"two chosen of one": func(m *Message) {
 		x := menuOf(2)
-		x.Options[0].Now, x.Options[1].Now = true, true
+		x.Options[0].Default, x.Options[1].Default = true, true
 		m.Components[4] = Row{x}
 	},
 	"choose more than are": func(m *Message) { x := menuOf(2); x.Max = 3; m.Components[4] = Row{x} },
 	"option label":         func(m *Message) { x := menuOf(2); x.Options[0].Label = ""; m.Components[4] = Row{x} },
 	"option hint": func(m *Message) {
 		x := menuOf(2)
-		x.Options[0].Hint = strings.Repeat("h", 101)
+		x.Options[0].Description = strings.Repeat("h", 101)
 		m.Components[4] = Row{x}
 	},
 	"placeholder":       func(m *Message) { x := menuOf(2); x.Placeholder = strings.Repeat("h", 151); m.Components[4] = Row{x} },
@@ -275,7 +275,7 @@ func TestModal(t *testing.T) {
 	t.Parallel()
 	good := Modal{CustomID: "f", Title: "Сон"}
 	for i := range 5 {
-		good.Rows = append(good.Rows, Row{Input{CustomID: fmt.Sprint(i), Label: "Слово", Hint: "one word", Placeholder: "море", Value: "v", Min: 1, Max: 100 * i, Required: i > 0, Long: i == 4}})
+		good.Rows = append(good.Rows, Row{Input{CustomID: fmt.Sprint(i), Label: "Слово", Description: "one word", Placeholder: "море", Value: "v", Min: 1, Max: 100 * i, Required: i > 0, Long: i == 4}})
 	}
 	good.Rows[0] = Row{Input{CustomID: "0", Label: "x"}}
 	if err := CheckModal(good); err != nil {
@@ -292,10 +292,12 @@ func TestModal(t *testing.T) {
 		"button":     func(m *Modal) { m.Rows[0] = Row{Button{CustomID: "x", Label: "x", Style: discordgo.PrimaryButton}} },
 		"same":       func(m *Modal) { m.Rows[0] = m.Rows[1] },
 		"label":      func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x"}} },
-		"hint":       func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Hint: strings.Repeat("x", 101)}} },
-		"max":        func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Max: 4001}} },
-		"min":        func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Min: 5, Max: 4}} },
-		"value":      func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Value: "12345", Max: 4}} },
+		"hint": func(m *Modal) {
+			m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Description: strings.Repeat("x", 101)}}
+		},
+		"max":   func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Max: 4001}} },
+		"min":   func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Min: 5, Max: 4}} },
+		"value": func(m *Modal) { m.Rows[0] = Row{Input{CustomID: "x", Label: "x", Value: "12345", Max: 4}} },
 	} {
 		m := good
 		m.Rows = slices.Clone(good.Rows)

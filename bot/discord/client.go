@@ -31,11 +31,11 @@ type Config struct {
 	Base  string // the API with its version: DefaultBase, or that of a proxy or a stand-in
 	Agent string // User-Agent, as "DiscordBot (URL, VERSION)"
 
-	Timeout  time.Duration // of one attempt: 10 s
-	Patience time.Duration // the longest that a rate limit is waited for: 1 min
-	Tries    int           // attempts of a request that may be repeated: 4
-	Backoff  time.Duration // before the second attempt, doubled each time: 250 ms
-	Refused  int           // requests refused in ten minutes after which the bot asks for nothing by itself: 5,000 of Discord's 10,000
+	Timeout    time.Duration // of one attempt: 10 s
+	MaxWait    time.Duration // the longest that a rate limit is waited for: 1 min
+	MaxTries   int           // attempts of a request that may be repeated: 4
+	Backoff    time.Duration // before the second attempt, doubled each time: 250 ms
+	MaxRefused int           // requests refused in ten minutes after which the bot asks for nothing by itself: 5,000 of Discord's 10,000
 
 	Transport http.RoundTripper // nil for one with connections of its own
 }
@@ -89,10 +89,10 @@ func NewClient(c Config) (*Client, error) {
 	c.Base = strings.TrimRight(cmp.Or(c.Base, DefaultBase), "/")
 	c.Agent = cmp.Or(c.Agent, "DiscordBot (https://oneiros.invalid, 0)")
 	c.Timeout = cmp.Or(c.Timeout, 10*time.Second)
-	c.Patience = cmp.Or(c.Patience, time.Minute)
-	c.Tries = cmp.Or(c.Tries, 4)
+	c.MaxWait = cmp.Or(c.MaxWait, time.Minute)
+	c.MaxTries = cmp.Or(c.MaxTries, 4)
 	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
-	c.Refused = cmp.Or(c.Refused, 5000)
+	c.MaxRefused = cmp.Or(c.MaxRefused, 5000)
 	if c.Token == "" || strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("the bot's token is empty or has characters that no token has")
 	}
@@ -144,7 +144,7 @@ func (c *Client) Stats() Stats {
 		Failed: c.stats.failed.Load(), Faults: c.stats.faults.Load(),
 		Buckets: c.limits.count(), Refused: c.refused.sum(),
 	}
-	s.Halted = s.Refused >= c.config.Refused
+	s.Halted = s.Refused >= c.config.MaxRefused
 	return s
 }
 
@@ -197,7 +197,7 @@ func (c *Client) do(ctx context.Context, r *request) error {
 		if err == nil {
 			return nil
 		}
-		if r.method == http.MethodDelete && may && IsGone(err) {
+		if r.method == http.MethodDelete && may && IsDeleted(err) {
 			return nil // the attempt before did it
 		}
 		may = may || MayHaveArrived(err)
@@ -211,7 +211,7 @@ func (c *Client) do(ctx context.Context, r *request) error {
 
 // next says whether and when to try again after an error.
 func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
-	if try >= c.config.Tries {
+	if try >= c.config.MaxTries {
 		return 0, false
 	}
 	backoff := c.config.Backoff<<(try-1) + rand.N(c.config.Backoff)
@@ -221,7 +221,7 @@ func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
 		case e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 			return 0, false // it lasts for most of an hour, and there is a cure
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
-			return e.RetryAfter, e.RetryAfter <= c.config.Patience
+			return e.RetryAfter, e.RetryAfter <= c.config.MaxWait
 		case e.Status >= 500:
 			return backoff, r.again == always
 		}
@@ -265,7 +265,7 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 		return &Error{Route: r.route, Status: http.StatusUnauthorized, Scope: "local"}
 	}
 	// People who press are answered for longer than the bot does anything by itself.
-	if most := c.config.Refused; c.refused.sum() >= most && (!r.open || c.refused.sum() >= most+most/2) {
+	if most := c.config.MaxRefused; c.refused.sum() >= most && (!r.open || c.refused.sum() >= most+most/2) {
 		return fmt.Errorf("%s: %w", r.route, ErrHalted)
 	}
 	for {
@@ -273,7 +273,7 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 		if d <= 0 {
 			break
 		}
-		if d > c.config.Patience || !c.sleep(ctx, d) {
+		if d > c.config.MaxWait || !c.sleep(ctx, d) {
 			if err := ctx.Err(); err != nil {
 				return &Fault{Route: r.route, Err: err}
 			}
@@ -299,7 +299,7 @@ func (c *Client) attempt(ctx context.Context, r *request) error {
 	key := ""
 	if !r.free {
 		var err error
-		if key, err = c.limits.enter(ctx, r.route, r.major, c.config.Patience); err != nil {
+		if key, err = c.limits.enter(ctx, r.route, r.major, c.config.MaxWait); err != nil {
 			return err
 		}
 	}
@@ -530,10 +530,10 @@ func (c *Client) DeleteOriginal(ctx context.Context, app ID, token string) error
 	return c.do(ctx, webhook(http.MethodDelete, "/messages/@original", app, token))
 }
 
-// Follow answers an interaction once more, with a message of its own; with
+// FollowUp answers an interaction once more, with a message of its own; with
 // FlagEphemeral only the user sees it. It is not repeated if it may have
 // arrived.
-func (c *Client) Follow(ctx context.Context, app ID, token string, m *Message) (ID, error) {
+func (c *Client) FollowUp(ctx context.Context, app ID, token string, m *Message) (ID, error) {
 	r := webhook(http.MethodPost, "", app, token)
 	r.query, r.again = "wait=true", ifUnsent
 	return c.message(ctx, r, m, placeFollow, true)
@@ -558,25 +558,25 @@ func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
 	return err
 }
 
-// Mine is a message of the bot's own in a channel.
-type Mine struct {
-	ID     ID
-	Embeds int
-	IDs    []string // custom ids of its components
+// OwnMessage is a message of the bot's own in a channel.
+type OwnMessage struct {
+	ID        ID
+	Embeds    int
+	CustomIDs []string // custom ids of its components
 }
 
 // About reports whether a component's id names a match, as its second part.
-func (m Mine) About(match string) bool {
-	return slices.ContainsFunc(m.IDs, func(id string) bool {
+func (m OwnMessage) About(match string) bool {
+	return slices.ContainsFunc(m.CustomIDs, func(id string) bool {
 		part := strings.SplitN(id, "/", 3)
 		return len(part) == 3 && part[1] == match
 	})
 }
 
-// Mine lists the bot's own messages among the last hundred of a channel, newest
+// OwnMessages lists the bot's own messages among the last hundred of a channel, newest
 // first. Of the others nothing but the author is read. Without Read Message
 // History there are none.
-func (c *Client) Mine(ctx context.Context, at ID) ([]Mine, error) {
+func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
 	me := c.user.Load()
 	if me == 0 {
 		a, err := c.Me(ctx)
@@ -603,15 +603,15 @@ func (c *Client) Mine(ctx context.Context, at ID) ([]Mine, error) {
 	if err := c.do(ctx, r); err != nil {
 		return nil, err
 	}
-	var list []Mine
+	var list []OwnMessage
 	for _, m := range all {
 		if m.Author.ID != ID(me) {
 			continue
 		}
-		mine := Mine{ID: m.ID, Embeds: len(m.Embeds)}
+		mine := OwnMessage{ID: m.ID, Embeds: len(m.Embeds)}
 		for _, row := range m.Rows {
 			for _, p := range row.Parts {
-				mine.IDs = append(mine.IDs, p.ID)
+				mine.CustomIDs = append(mine.CustomIDs, p.ID)
 			}
 		}
 		list = append(list, mine)

@@ -188,7 +188,7 @@ func TestLimitedTooLong(t *testing.T) {
 // other route.
 func TestGlobalLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, l := dialled(t, func(c *Config) { c.Tries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
+		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
 			if n == 1 {
 				return 429, headers("X-RateLimit-Global", "true", "X-RateLimit-Scope", "global", "Retry-After", "5"), `{"message":"You are being rate limited.","global":true}`, nil
 			}
@@ -215,7 +215,7 @@ func TestGlobalLimit(t *testing.T) {
 // Cloudflare refuses in HTML, and means the address.
 func TestCloudflare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, l := dialled(t, func(c *Config) { c.Tries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
+		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
 			if n <= 2 {
 				return 429, headers("Content-Type", "text/html", "Retry-After", "30"), "<html>error code: 1015</html>", nil
 			}
@@ -393,7 +393,7 @@ func TestRetries(t *testing.T) {
 		"me":       func(c *Client) error { _, err := c.Me(ctx); return err },
 		"original": func(c *Client) error { return c.EditOriginal(ctx, 6, secret, whole) },
 		"remove":   func(c *Client) error { return c.DeleteOriginal(ctx, 6, secret) },
-		"follow":   func(c *Client) error { _, err := c.Follow(ctx, 6, secret, whole); return err },
+		"follow":   func(c *Client) error { _, err := c.FollowUp(ctx, 6, secret, whole); return err },
 		"answer":   func(c *Client) error { _, err := c.Answer(ctx, asking, Reply, whole); return err },
 		"modal":    func(c *Client) error { return c.AnswerModal(ctx, asking, Modal{}) },
 		"choices":  func(c *Client) error { return c.AnswerChoices(ctx, asking, nil) },
@@ -451,7 +451,7 @@ func TestDeleteRepeated(t *testing.T) {
 		if err := c.Delete(ctx, 8, 7); err != nil {
 			t.Error(err)
 		}
-		if err := c.Delete(ctx, 8, 7); !IsGone(err) {
+		if err := c.Delete(ctx, 8, 7); !IsDeleted(err) {
 			t.Errorf("a message that was never there: %v", err)
 		}
 	})
@@ -492,7 +492,7 @@ func TestRefusedToken(t *testing.T) {
 // things by itself at half of them, and answering people at three quarters.
 func TestHalted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, l := dialled(t, func(c *Config) { c.Refused = 50 }, func(int, asked) (int, http.Header, string, error) {
+		c, l := dialled(t, func(c *Config) { c.MaxRefused = 50 }, func(int, asked) (int, http.Header, string, error) {
 			return 403, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
 		})
 		for range 60 {
@@ -516,8 +516,8 @@ func TestHalted(t *testing.T) {
 		}
 	})
 	c, err := NewClient(Config{Token: canary})
-	if err != nil || c.config.Refused > 5000 {
-		t.Errorf("%d of 10,000 are allowed, %v", c.config.Refused, err)
+	if err != nil || c.config.MaxRefused > 5000 {
+		t.Errorf("%d of 10,000 are allowed, %v", c.config.MaxRefused, err)
 	}
 }
 
@@ -670,12 +670,12 @@ func TestTokensStaySecret(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c, _ := dialled(t, func(c *Config) { c.Tries = 2; c.Backoff = 1000 }, reply)
+			c, _ := dialled(t, func(c *Config) { c.MaxTries = 2; c.Backoff = 1000 }, reply)
 			short, cancel := context.WithTimeout(ctx, time.Minute)
 			defer cancel()
 			asks := &Message{Content: "x", Sent: &Sent{}}
 			_, one := c.Answer(short, asking, Reply, asks)
-			_, two := c.Follow(short, 6, secret, asks)
+			_, two := c.FollowUp(short, 6, secret, asks)
 			_, six := c.Post(short, 8, asks)
 			for i, err := range []error{one, two, c.EditOriginal(short, 6, secret, asks), c.EditOriginal(short, 6, secret, asks), six} {
 				if err == nil {
@@ -835,7 +835,7 @@ func TestTimeout(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	c, err := NewClient(Config{Token: canary, Base: base, Timeout: 500 * time.Millisecond, Tries: 2, Backoff: time.Millisecond})
+	c, err := NewClient(Config{Token: canary, Base: base, Timeout: 500 * time.Millisecond, MaxTries: 2, Backoff: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

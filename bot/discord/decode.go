@@ -119,7 +119,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	if w.Message != nil {
 		ix.Message = MessageRef{ID: w.Message.ID, Flags: w.Message.Flags}
 		if m := w.Message.Meta; m != nil {
-			ix.Message.For = m.User.ID
+			ix.Message.InteractionUser = m.User.ID
 		}
 	}
 	switch ix.Type {

@@ -146,17 +146,17 @@ func (r Row) body() rowBody {
 func (b Button) body() componentBody {
 	return componentBody{
 		Type: discordgo.ButtonComponent, CustomID: b.CustomID, Style: int(b.Style), Label: b.Label,
-		Emoji: emoji(b.Emoji), URL: b.URL, Disabled: b.Off,
+		Emoji: emoji(b.Emoji), URL: b.URL, Disabled: b.Disabled,
 	}
 }
 
 func (m Menu) body() componentBody {
 	b := componentBody{
 		Type: discordgo.SelectMenuComponent, CustomID: m.CustomID, Placeholder: m.Placeholder,
-		Options: make([]optionBody, len(m.Options)), Disabled: m.Off,
+		Options: make([]optionBody, len(m.Options)), Disabled: m.Disabled,
 	}
 	for i, o := range m.Options {
-		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Hint, Emoji: emoji(o.Emoji), Default: o.Now}
+		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}
 	}
 	if m.Max != 0 {
 		b.MinValues, b.MaxValues = &m.Min, m.Max
@@ -198,7 +198,7 @@ func (m *Modal) body() *modalBody {
 			if in, ok := c.(Input); ok {
 				field := in.body()
 				b.Components = append(b.Components, componentBody{
-					Type: labelComponent, Label: in.Label, Description: in.Hint, Component: &field,
+					Type: labelComponent, Label: in.Label, Description: in.Description, Component: &field,
 				})
 			}
 		}

@@ -85,9 +85,9 @@ func Code(err error) int {
 	return 0
 }
 
-// IsGone reports that what the request was about exists no more: its message,
+// IsDeleted reports that what the request was about exists no more: its message,
 // channel or guild was deleted.
-func IsGone(err error) bool {
+func IsDeleted(err error) bool {
 	switch Code(err) {
 	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage:
 		return true

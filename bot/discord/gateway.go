@@ -28,15 +28,15 @@ type GatewayConfig struct {
 	Client *Client
 	Log    zerolog.Logger
 
-	Silence time.Duration // without a byte the connection is dead: 90 s, as every heartbeat is answered
-	Unheard time.Duration // nor may a heartbeat wait longer for its answer: 15 s
-	Open    time.Duration // the longest that connecting may take: 30 s
-	Stuck   time.Duration // the longest that discordgo may hold its lock: 60 s
-	Idle    time.Duration // without a read, whoever should read is stuck: 3 min
-	Backoff time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
-	Stable  time.Duration // a connection that lasted this long was no failure: 1 min
-	Brief   time.Duration // nor one that lasted this long and can be resumed: 5 s
-	Apart   time.Duration // between two IDENTIFYs at least: 5 s
+	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, as every heartbeat is answered
+	AckTimeout       time.Duration // nor may a heartbeat wait longer for its answer: 15 s
+	OpenTimeout      time.Duration // the longest that connecting may take: 30 s
+	LockTimeout      time.Duration // the longest that discordgo may hold its lock: 60 s
+	IdleTimeout      time.Duration // without a read, whoever should read is stuck: 3 min
+	Backoff          time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
+	Stable           time.Duration // a connection that lasted this long was no failure: 1 min
+	Brief            time.Duration // nor one that lasted this long and can be resumed: 5 s
+	IdentifyInterval time.Duration // between two IDENTIFYs at least: 5 s
 
 	Dial func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
 }
@@ -81,15 +81,15 @@ type GatewayStats struct {
 
 // NewGateway makes a gateway. Nothing happens before Run.
 func NewGateway(c GatewayConfig) *Gateway {
-	c.Silence = cmp.Or(c.Silence, 90*time.Second)
-	c.Unheard = cmp.Or(c.Unheard, 15*time.Second)
-	c.Open = cmp.Or(c.Open, 30*time.Second)
-	c.Stuck = cmp.Or(c.Stuck, time.Minute)
-	c.Idle = cmp.Or(c.Idle, 3*time.Minute)
+	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
+	c.AckTimeout = cmp.Or(c.AckTimeout, 15*time.Second)
+	c.OpenTimeout = cmp.Or(c.OpenTimeout, 30*time.Second)
+	c.LockTimeout = cmp.Or(c.LockTimeout, time.Minute)
+	c.IdleTimeout = cmp.Or(c.IdleTimeout, 3*time.Minute)
 	c.Backoff = cmp.Or(c.Backoff, time.Second)
 	c.Stable = cmp.Or(c.Stable, time.Minute)
 	c.Brief = cmp.Or(c.Brief, 5*time.Second)
-	c.Apart = cmp.Or(c.Apart, 5*time.Second)
+	c.IdentifyInterval = cmp.Or(c.IdentifyInterval, 5*time.Second)
 	return &Gateway{config: c, client: c.Client, log: c.Log, guilds: map[ID]bool{}}
 }
 
@@ -190,12 +190,12 @@ func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
 			l.drop()
 			l = nil
 			if ended && e.lost {
-				wait = max(wait, g.config.Apart/5+rand.N(g.config.Apart*4/5)) // as Discord asks
+				wait = max(wait, g.config.IdentifyInterval/5+rand.N(g.config.IdentifyInterval*4/5)) // as Discord asks
 			}
 		}
 		g.stats.lost.Add(1)
 		g.log.Warn().Err(err).Dur("wait", wait).Bool("resume", l != nil).Msg("gateway lost")
-		g.call(handle, Lost{Err: err, Since: was, In: wait})
+		g.call(handle, Disconnected{Err: err, Since: was, In: wait})
 		if !pause(ctx, wait) {
 			return nil
 		}
@@ -244,7 +244,7 @@ func (g *Gateway) enter(ctx context.Context, at **link, handle func(Event)) erro
 			g.log.Error().Dur("wait", wait).Msg("no more sessions may be begun today")
 		case g.identified.IsZero():
 		default:
-			wait = time.Until(g.identified.Add(g.config.Apart))
+			wait = time.Until(g.identified.Add(g.config.IdentifyInterval))
 			if e.Budget.Total > 0 && e.Budget.Remaining < 100 {
 				wait = max(wait, time.Until(g.identified.Add(reset/time.Duration(e.Budget.Remaining+1))))
 			}
@@ -375,7 +375,7 @@ func (l *link) dial(run, ctx context.Context, by dial, network, address string) 
 	if err != nil {
 		return nil, err
 	}
-	w := newWire(c, l.g.config.Silence)
+	w := newWire(c, l.g.config.ReadTimeout)
 	l.wire.Store(w)
 	if l.dropped.Load() {
 		w.finish(&ending{cause: errClosed})
@@ -404,7 +404,7 @@ func (l *link) connect(ctx context.Context) error {
 		}
 		result <- err
 	}()
-	timer := time.NewTimer(l.g.config.Open)
+	timer := time.NewTimer(l.g.config.OpenTimeout)
 	defer timer.Stop()
 	var err error
 	select {
@@ -458,8 +458,8 @@ func (l *link) drop() {
 func (l *link) watch(ctx context.Context) error {
 	defer l.open.Store(false)
 	w := l.wire.Load()
-	stuck := l.g.config.Stuck
-	tick := time.NewTicker(min(stuck, l.g.config.Idle, l.g.config.Unheard) / 4)
+	stuck := l.g.config.LockTimeout
+	tick := time.NewTicker(min(stuck, l.g.config.IdleTimeout, l.g.config.AckTimeout) / 4)
 	defer tick.Stop()
 	free := time.Now() // when the lock was last seen open
 	for {
@@ -487,10 +487,10 @@ func (l *link) watch(ctx context.Context) error {
 			} else if time.Since(free) > stuck {
 				return l.give("it holds its lock")
 			}
-			if w.quiet() > l.g.config.Idle {
+			if w.quiet() > l.g.config.IdleTimeout {
 				return l.give("nobody reads")
 			}
-			if w.unheard() > l.g.config.Unheard {
+			if w.unheard() > l.g.config.AckTimeout {
 				w.finish(&ending{cause: errUnheard})
 			}
 		}
@@ -607,9 +607,9 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		g.guilds[d.ID] = true
 		g.mu.Unlock()
 		if d.Unavailable {
-			return GuildLeave{ID: d.ID, Unavailable: true}, nil
+			return GuildLeft{ID: d.ID, Unavailable: true}, nil
 		}
-		return GuildJoin{ID: d.ID, Name: d.Name, Locale: d.Locale, New: !known}, nil
+		return GuildJoined{ID: d.ID, Name: d.Name, Locale: d.Locale, New: !known}, nil
 	case "GUILD_DELETE":
 		var d struct {
 			ID          ID   `json:"id"`
@@ -623,7 +623,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 			delete(g.guilds, d.ID)
 			g.mu.Unlock()
 		}
-		return GuildLeave(d), nil
+		return GuildLeft(d), nil
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		var d struct {
 			ID    ID `json:"id"`
@@ -632,7 +632,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		if err := json.Unmarshal(e.RawData, &d); err != nil {
 			return nil, err
 		}
-		return ChannelGone{Guild: d.Guild, Channel: d.ID}, nil
+		return ChannelDeleted{Guild: d.Guild, Channel: d.ID}, nil
 	case "GUILD_BAN_ADD":
 		var d struct {
 			Guild ID       `json:"guild_id"`
@@ -641,7 +641,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		if err := json.Unmarshal(e.RawData, &d); err != nil {
 			return nil, err
 		}
-		return Banned{Guild: d.Guild, User: d.User.ID}, nil
+		return MemberBanned{Guild: d.Guild, User: d.User.ID}, nil
 	case "CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE":
 		var d struct {
 			Channel ID `json:"id"`
@@ -653,7 +653,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		if e.Type == "GUILD_ROLE_UPDATE" || e.Type == "GUILD_MEMBER_UPDATE" {
 			d.Channel = 0
 		}
-		return Granted{Guild: d.Guild, Channel: d.Channel}, nil
+		return PermissionsChanged{Guild: d.Guild, Channel: d.Channel}, nil
 	case "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
 		var d struct {
 			ID      ID   `json:"id"`
@@ -667,7 +667,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		if d.ID != 0 {
 			d.IDs = append(d.IDs, d.ID)
 		}
-		return MessageGone{Guild: d.Guild, Channel: d.Channel, Messages: d.IDs}, nil
+		return MessagesDeleted{Guild: d.Guild, Channel: d.Channel, Messages: d.IDs}, nil
 	case "MESSAGE_CREATE", unreadMessage:
 		var d struct {
 			ID      ID `json:"id"`
@@ -682,7 +682,7 @@ func (l *link) read(e *discordgo.Event) (Event, error) {
 		if d.Author.ID == ID(g.bot.Load()) {
 			return nil, nil
 		}
-		return Said{Channel: d.Channel, Message: d.ID}, nil
+		return MessageCreated{Channel: d.Channel, Message: d.ID}, nil
 	}
 	return nil, nil
 }

@@ -54,8 +54,8 @@ func (s *safeBuffer) String() string {
 // quick are waits short enough for a test to have them for real.
 func quick() GatewayConfig {
 	return GatewayConfig{
-		Silence: 30 * time.Second, Open: 30 * time.Second, Stuck: 30 * time.Second, Idle: 30 * time.Second,
-		Backoff: 4 * time.Millisecond, Apart: 5 * time.Millisecond, Stable: time.Hour,
+		ReadTimeout: 30 * time.Second, OpenTimeout: 30 * time.Second, LockTimeout: 30 * time.Second, IdleTimeout: 30 * time.Second,
+		Backoff: 4 * time.Millisecond, IdentifyInterval: 5 * time.Millisecond, Stable: time.Hour,
 	}
 }
 
@@ -156,8 +156,8 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 		}
 	}
 	r := run(t, s, nil, nil)
-	next[Lost](r)
-	next[Lost](r)
+	next[Disconnected](r)
+	next[Disconnected](r)
 	next[Ready](r)
 	if g := r.gate.Stats(); g.Stuck != 0 || g.Lost != 2 {
 		t.Errorf("%d sessions were stuck, %d connections lost", g.Stuck, g.Lost)
@@ -200,8 +200,8 @@ func TestSilentGateway(t *testing.T) {
 					}
 				}
 			}
-			r := run(t, s, func(c *GatewayConfig) { c.Silence = 150 * time.Millisecond }, nil)
-			lost := next[Lost](r)
+			r := run(t, s, func(c *GatewayConfig) { c.ReadTimeout = 150 * time.Millisecond }, nil)
+			lost := next[Disconnected](r)
 			if !errors.Is(lost.Err, errSilent) {
 				t.Errorf("lost because %v", lost.Err)
 			}
@@ -239,8 +239,8 @@ func TestUnheardHeartbeat(t *testing.T) {
 		}
 	}
 	begun := time.Now()
-	r := run(t, s, func(c *GatewayConfig) { c.Unheard = 150 * time.Millisecond }, nil)
-	lost := next[Lost](r)
+	r := run(t, s, func(c *GatewayConfig) { c.AckTimeout = 150 * time.Millisecond }, nil)
+	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errUnheard) || lost.Since.Before(begun) || lost.Since.After(time.Now()) {
 		t.Errorf("lost at %v because %v", lost.Since, lost.Err)
 	}
@@ -297,10 +297,10 @@ func TestMessages(t *testing.T) {
 	if got := <-intents; got != 1|1<<2|1<<9 {
 		t.Errorf("intents %b", got)
 	}
-	if said := next[Said](r); said != (Said{Channel: 8, Message: 21}) {
+	if said := next[MessageCreated](r); said != (MessageCreated{Channel: 8, Message: 21}) {
 		t.Errorf("%+v", said)
 	}
-	if got := fmt.Sprint(next[MessageGone](r), next[MessageGone](r)); got != "{9 8 [20]} {9 8 [21 22]}" {
+	if got := fmt.Sprint(next[MessagesDeleted](r), next[MessagesDeleted](r)); got != "{9 8 [20]} {9 8 [21 22]}" {
 		t.Error(got)
 	}
 	if g := r.gate.Stats(); g.Unread != 0 || g.Panics != 0 {
@@ -312,10 +312,10 @@ func TestMessages(t *testing.T) {
 func TestWatchdogStuckLock(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
-	r := run(t, s, func(c *GatewayConfig) { c.Stuck = 100 * time.Millisecond }, nil)
+	r := run(t, s, func(c *GatewayConfig) { c.LockTimeout = 100 * time.Millisecond }, nil)
 	next[Ready](r)
 	r.gate.current.Load().session.Lock() // as soon as Open is done with it, and never unlocked
-	lost := next[Lost](r)
+	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errStuck) {
 		t.Errorf("lost because %v", lost.Err)
 	}
@@ -340,12 +340,12 @@ func TestWatchdogNobodyReads(t *testing.T) {
 		c.Live()
 	}
 	block := make(chan struct{})
-	r := run(t, s, func(c *GatewayConfig) { c.Idle = 150 * time.Millisecond }, func(e Event) {
+	r := run(t, s, func(c *GatewayConfig) { c.IdleTimeout = 150 * time.Millisecond }, func(e Event) {
 		if ix, ok := e.(*Interaction); ok && ix.CustomID == "block" {
 			<-block
 		}
 	})
-	lost := next[Lost](r)
+	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errStuck) {
 		t.Errorf("lost because %v", lost.Err)
 	}
@@ -438,14 +438,14 @@ func TestNoState(t *testing.T) {
 		t.Errorf("ready: %+v", x)
 	}
 	for _, want := range []Event{
-		GuildJoin{ID: 9, Name: "Known", Locale: "ru"},
-		GuildJoin{ID: 10, Name: "New", Locale: "en-US", New: true},
-		GuildLeave{ID: 10, Unavailable: true},
-		GuildJoin{ID: 10, Name: "New", Locale: "en-US"},
-		GuildLeave{ID: 10},
-		GuildLeave{ID: 11, Unavailable: true},
-		ChannelGone{Guild: 9, Channel: 20},
-		Banned{Guild: 9, User: 12},
+		GuildJoined{ID: 9, Name: "Known", Locale: "ru"},
+		GuildJoined{ID: 10, Name: "New", Locale: "en-US", New: true},
+		GuildLeft{ID: 10, Unavailable: true},
+		GuildJoined{ID: 10, Name: "New", Locale: "en-US"},
+		GuildLeft{ID: 10},
+		GuildLeft{ID: 11, Unavailable: true},
+		ChannelDeleted{Guild: 9, Channel: 20},
+		MemberBanned{Guild: 9, User: 12},
 	} {
 		if got := next[Event](r); got != want {
 			t.Errorf("event %+v, want %+v", got, want)
@@ -667,7 +667,7 @@ func TestLostAgainAndAgain(t *testing.T) {
 		r := run(t, s, func(c *GatewayConfig) { c.Brief = brief }, nil)
 		longest := time.Duration(0)
 		for range 5 {
-			longest = max(longest, next[Lost](r).In)
+			longest = max(longest, next[Disconnected](r).In)
 		}
 		// After the first of several failures in a row no more than a quarter of
 		// Backoff is waited, after the fifth no less than eight times as long.
@@ -903,8 +903,8 @@ func TestLogs(t *testing.T) {
 		c.Live()
 	}
 	r := run(t, s, nil, nil)
-	next[Lost](r)
-	next[Lost](r)
+	next[Disconnected](r)
+	next[Disconnected](r)
 	g := r.gate.Stats()
 	if g.Unread == 0 || g.Interactions != 1 {
 		t.Errorf("%+v", g)

@@ -109,7 +109,7 @@ type Button struct {
 	Emoji    string // one Unicode emoji, or NAME:ID of a custom one
 	Style    discordgo.ButtonStyle
 	URL      string // of a link
-	Off      bool   // shown, but it cannot be pressed
+	Disabled bool   // shown, but it cannot be pressed
 }
 
 // Menu is a list of which some are chosen.
@@ -118,23 +118,23 @@ type Menu struct {
 	Placeholder string // 150 characters
 	Options     []MenuOption
 	Min, Max    int // how many may be chosen; zeroes stand for exactly one
-	Off         bool
+	Disabled    bool
 }
 
 // MenuOption is one line of a menu.
 type MenuOption struct {
-	Label string // 100 characters
-	Value string // 100 characters, unique in its menu
-	Hint  string // 100 characters
-	Emoji string
-	Now   bool // chosen from the start
+	Label       string // 100 characters
+	Value       string // 100 characters, unique in its menu
+	Description string // 100 characters
+	Emoji       string
+	Default     bool // chosen from the start
 }
 
 // Input is a text field of a modal.
 type Input struct {
 	CustomID    string
 	Label       string // 45 characters
-	Hint        string // a line under the label, 100 characters
+	Description string // a line under the label, 100 characters
 	Placeholder string // 100 characters
 	Value       string // what stands in it when it opens, 4000 characters
 	Long        bool   // several lines
@@ -211,9 +211,9 @@ type Interaction struct {
 
 // MessageRef names the message that an interaction happened on.
 type MessageRef struct {
-	ID    ID
-	Flags discordgo.MessageFlags
-	For   ID // whose interaction it answered, who alone sees it when it is ephemeral; 0 when Discord does not say
+	ID              ID
+	Flags           discordgo.MessageFlags
+	InteractionUser ID // whose interaction it answered, who alone sees it when it is ephemeral; 0 when Discord does not say
 }
 
 // Command is a slash command as it was used.
@@ -231,8 +231,8 @@ func (ix Interaction) Format(f fmt.State, _ rune) {
 }
 
 // Event is something that the gateway tells: an *[Interaction], a [Ready],
-// [Resumed], [Lost], [GuildJoin], [GuildLeave], [ChannelGone], [Banned],
-// [MessageGone], [Said] or [Granted].
+// [Resumed], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted], [MemberBanned],
+// [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. What happened before it and was
@@ -240,66 +240,66 @@ type Event interface{ event() }
 type Ready struct {
 	App    ID
 	Bot    User
-	Guilds []ID // that the bot is in; GuildJoin follows for each, once it is available
+	Guilds []ID // that the bot is in; GuildJoined follows for each, once it is available
 }
 
 // Resumed says that the gateway goes on where it was lost and nothing is missing.
 type Resumed struct{}
 
-// Lost says that the gateway was lost. It reconnects by itself.
-type Lost struct {
+// Disconnected says that the gateway was lost. It reconnects by itself.
+type Disconnected struct {
 	Err   error         // why
 	Since time.Time     // when it was last known to be there
 	In    time.Duration // how long until the next attempt
 }
 
-// GuildJoin says that a guild is there.
-type GuildJoin struct {
+// GuildJoined says that a guild is there.
+type GuildJoined struct {
 	ID     ID
 	Name   string
 	Locale string // the guild's preferred one
 	New    bool   // the bot was just added; false when it was known and became available
 }
 
-// GuildLeave says that a guild is gone: the bot was removed, or, when
+// GuildLeft says that a guild is gone: the bot was removed, or, when
 // Unavailable, Discord has an outage and the guild will be back.
-type GuildLeave struct {
+type GuildLeft struct {
 	ID          ID
 	Unavailable bool
 }
 
-// ChannelGone says that a channel or a thread was deleted.
-type ChannelGone struct{ Guild, Channel ID }
+// ChannelDeleted says that a channel or a thread was deleted.
+type ChannelDeleted struct{ Guild, Channel ID }
 
-// Banned says that somebody was banned from a guild. That somebody left one is
+// MemberBanned says that somebody was banned from a guild. That somebody left one is
 // told only to bots with a privileged intent.
-type Banned struct{ Guild, User ID }
+type MemberBanned struct{ Guild, User ID }
 
-// MessageGone says that messages were deleted.
-type MessageGone struct {
+// MessagesDeleted says that messages were deleted.
+type MessagesDeleted struct {
 	Guild, Channel ID
 	Messages       []ID
 }
 
-// Said says that somebody wrote a message in a channel; not what, nor who. The
+// MessageCreated says that somebody wrote a message in a channel; not what, nor who. The
 // bot's own are not told.
-type Said struct{ Channel, Message ID }
+type MessageCreated struct{ Channel, Message ID }
 
-// Granted says that who may do what has changed, in a channel, or on the whole
+// PermissionsChanged says that who may do what has changed, in a channel, or on the whole
 // server when Channel is 0: perhaps something is allowed that was refused before.
-type Granted struct{ Guild, Channel ID }
+type PermissionsChanged struct{ Guild, Channel ID }
 
-func (*Interaction) event() {}
-func (Ready) event()        {}
-func (Resumed) event()      {}
-func (Lost) event()         {}
-func (GuildJoin) event()    {}
-func (GuildLeave) event()   {}
-func (ChannelGone) event()  {}
-func (Banned) event()       {}
-func (MessageGone) event()  {}
-func (Said) event()         {}
-func (Granted) event()      {}
+func (*Interaction) event()       {}
+func (Ready) event()              {}
+func (Resumed) event()            {}
+func (Disconnected) event()       {}
+func (GuildJoined) event()        {}
+func (GuildLeft) event()          {}
+func (ChannelDeleted) event()     {}
+func (MemberBanned) event()       {}
+func (MessagesDeleted) event()    {}
+func (MessageCreated) event()     {}
+func (PermissionsChanged) event() {}
 
 // AnswerKind is how an interaction is answered.
 type AnswerKind int

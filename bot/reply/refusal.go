@@ -28,7 +28,7 @@ func (p *Reply) deleteFormerRefusal() {
 	}
 	p.to.Go(func(ctx context.Context) {
 		err := p.to.Client.DeleteOriginal(ctx, old.app, old.token)
-		if err != nil && !discord.IsGone(err) && !discord.IsExpired(err) {
+		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
 			p.to.Log.Debug().Err(err).Msg("delete former refusal failed")
 		}
 	})

@@ -43,7 +43,7 @@ type Client interface {
 	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
 	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
-	Follow(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
+	FollowUp(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
 }
 
 // ErrElsewhere is the error of an update whose message the interaction can no
@@ -134,7 +134,7 @@ func (p *Reply) End() {
 // an update would show that other person the presser's page.
 func (p *Reply) OnPanel() bool {
 	m := p.ix.Message
-	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.For == 0 || m.For == p.ix.User.ID)
+	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.InteractionUser == 0 || m.InteractionUser == p.ix.User.ID)
 }
 
 // Expires is when the interaction's token ends. Discord counts from its own
@@ -183,7 +183,7 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 	default:
 		private := *m
 		private.Flags |= discordgo.MessageFlagsEphemeral
-		_, err := p.to.Client.Follow(ctx, p.ix.App, p.ix.Token, &private)
+		_, err := p.to.Client.FollowUp(ctx, p.ix.App, p.ix.Token, &private)
 		return err
 	}
 }

@@ -44,7 +44,7 @@ func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
 	return nil
 }
 
-func (f *fakeClient) Follow(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
+func (f *fakeClient) FollowUp(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
 	f.note(fmt.Sprint("follow ", m.Flags&discordgo.MessageFlagsEphemeral != 0))
 	return 0, nil
 }

@@ -44,7 +44,7 @@ type Editor interface {
 	Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error)
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
 	Delete(ctx context.Context, channel, message discord.ID) error
-	Mine(ctx context.Context, channel discord.ID) ([]discord.Mine, error)
+	OwnMessages(ctx context.Context, channel discord.ID) ([]discord.OwnMessage, error)
 	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
 }
@@ -61,8 +61,8 @@ type Source interface {
 	Save(ctx context.Context, k Key, at Address) error
 	// Forget forgets it.
 	Forget(ctx context.Context, k Key) error
-	// Lost is told what Discord answered instead of doing an edit.
-	Lost(k Key, err error)
+	// EditFailed is told what Discord answered instead of doing an edit.
+	EditFailed(k Key, err error)
 	// Edited is told that a message was edited or posted, and what it shows now.
 	Edited(k Key, at Address, digest string)
 }
@@ -718,11 +718,11 @@ func (k *Reconciler) show(ctx context.Context, s *surface, at Address, want *Sho
 	case forbidden(err):
 		k.refuse(s, touched, err)
 	case discord.IsOurs(err):
-		k.source.Lost(s.key, err)
+		k.source.EditFailed(s.key, err)
 		k.log.Error().Err(err).Str("match", s.key.Match).Bool("board", s.key.Board()).Msg("Discord refuses a message of ours")
 		k.settle(s, touched, func() { s.shown = want.Digest }) // the same again would be refused again
 	default:
-		k.source.Lost(s.key, err)
+		k.source.EditFailed(s.key, err)
 		k.log.Warn().Err(err).Str("match", s.key.Match).Msg("edit failed")
 		k.settle(s, touched, func() { k.later(s) })
 	}
@@ -730,7 +730,7 @@ func (k *Reconciler) show(ctx context.Context, s *surface, at Address, want *Sho
 
 // refuse notes that Discord forbids a surface.
 func (k *Reconciler) refuse(s *surface, touched int, err error) {
-	k.source.Lost(s.key, err)
+	k.source.EditFailed(s.key, err)
 	k.settle(s, touched, func() {
 		k.later(s)
 		s.trouble, s.tried, s.after = err, time.Now(), time.Now().Add(refused)
@@ -772,7 +772,7 @@ func (k *Reconciler) renew(ctx context.Context, s *surface, at Address, want *Sh
 			}
 			return
 		}
-		k.source.Lost(s.key, err)
+		k.source.EditFailed(s.key, err)
 		k.settle(s, touched, func() { k.later(s) })
 		return
 	}
@@ -811,7 +811,7 @@ func (k *Reconciler) post(ctx context.Context, s *surface, at Address, want *Sho
 	unsure := s.unsure
 	k.mu.Unlock()
 	if unsure {
-		list, err := k.edit.Mine(ctx, at.Channel)
+		list, err := k.edit.OwnMessages(ctx, at.Channel)
 		if err != nil {
 			return 0, err
 		}
@@ -861,7 +861,7 @@ func (k *Reconciler) retire(ctx context.Context, s *surface, at Address) {
 }
 
 // gone reports whether an error says that the message or its token is no more.
-func gone(err error) bool { return discord.IsExpired(err) || discord.IsGone(err) }
+func gone(err error) bool { return discord.IsExpired(err) || discord.IsDeleted(err) }
 
 // forbidden reports whether an error says that somebody has to change something
 // on the server first.

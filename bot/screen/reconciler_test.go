@@ -32,7 +32,7 @@ type fake struct {
 	saved   map[Key]Address
 	nothing bool
 	panics  bool
-	mine    []discord.Mine
+	mine    []discord.OwnMessage
 	next    discord.ID
 }
 
@@ -108,7 +108,7 @@ func (f *fake) DeleteOriginal(ctx context.Context, _ discord.ID, token string) e
 	return f.do(ctx, "close", token, nil)
 }
 
-func (f *fake) Mine(context.Context, discord.ID) ([]discord.Mine, error) {
+func (f *fake) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.log = append(f.log, "mine")
@@ -151,7 +151,7 @@ func (f *fake) Forget(_ context.Context, k Key) error {
 	return nil
 }
 
-func (f *fake) Lost(Key, error)             {}
+func (f *fake) EditFailed(Key, error)       {}
 func (f *fake) Edited(Key, Address, string) {}
 
 var (
@@ -449,17 +449,17 @@ func TestReconcilerDeleted(t *testing.T) {
 // TestReconcilerKilled kills the program at each step of posting anew: at the next
 // start there is one board that is true, and no other with buttons.
 func TestReconcilerKilled(t *testing.T) {
-	mine := func(ids ...discord.ID) (list []discord.Mine) {
+	mine := func(ids ...discord.ID) (list []discord.OwnMessage) {
 		for _, id := range ids {
-			list = append(list, discord.Mine{ID: id, Embeds: 1, IDs: []string{"b/" + board.Match + "/panel/"}})
+			list = append(list, discord.OwnMessage{ID: id, Embeds: 1, CustomIDs: []string{"b/" + board.Match + "/panel/"}})
 		}
 		return append(list,
-			discord.Mine{ID: 900, IDs: []string{"b/" + board.Match + "/panel/"}},          // the call to the players
-			discord.Mine{ID: 901, Embeds: 1, IDs: []string{"b/abcdefghi9/panel/", "m/x"}}) // another match
+			discord.OwnMessage{ID: 900, CustomIDs: []string{"b/" + board.Match + "/panel/"}},          // the call to the players
+			discord.OwnMessage{ID: 901, Embeds: 1, CustomIDs: []string{"b/abcdefghi9/panel/", "m/x"}}) // another match
 	}
 	for name, c := range map[string]struct {
 		saved   Address
-		mine    []discord.Mine
+		mine    []discord.OwnMessage
 		want    discord.ID
 		deleted []discord.ID
 		posts   int

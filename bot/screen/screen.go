@@ -258,7 +258,7 @@ func (n *ids) menu() string {
 }
 
 func (s *Shown) button(label string, c ui.Control, ids *ids) discord.Component {
-	b := discord.Button{Label: label, Emoji: icon(c.Icon), Style: style(c.Style), Off: c.Off}
+	b := discord.Button{Label: label, Emoji: icon(c.Icon), Style: style(c.Style), Disabled: c.Off}
 	if b.Label == "" && b.Emoji == "" {
 		b.Label = "…"
 	}
@@ -269,7 +269,7 @@ func (s *Shown) button(label string, c ui.Control, ids *ids) discord.Component {
 	id, ok := ids.link(c.To)
 	if !ok {
 		s.fault("a link that does not fit into an id")
-		b.CustomID, b.Off = ids.off(), true
+		b.CustomID, b.Disabled = ids.off(), true
 		return b
 	}
 	b.CustomID = id
@@ -277,10 +277,10 @@ func (s *Shown) button(label string, c ui.Control, ids *ids) discord.Component {
 }
 
 func (s *Shown) menu(prompt string, choices []ui.Choice, off bool, ids *ids, label func(ui.Text, string, int) string) (discord.Menu, bool) {
-	m := discord.Menu{Placeholder: prompt, Off: off}
+	m := discord.Menu{Placeholder: prompt, Disabled: off}
 	taken, now := map[string]bool{}, false
 	for _, c := range choices {
-		o := discord.MenuOption{Label: label(c.Label, "menu's line", maxChoice), Hint: label(c.Hint, "menu's hint", maxChoice), Value: value(c.To), Emoji: icon(c.Icon)}
+		o := discord.MenuOption{Label: label(c.Label, "menu's line", maxChoice), Description: label(c.Hint, "menu's hint", maxChoice), Value: value(c.To), Emoji: icon(c.Icon)}
 		if len(m.Options) == maxChoices {
 			s.fault("a menu of %d lines", len(choices))
 			break
@@ -297,7 +297,7 @@ func (s *Shown) menu(prompt string, choices []ui.Choice, off bool, ids *ids, lab
 			o.Label = "…"
 		}
 		if c.Now && !now {
-			o.Now, now = true, true
+			o.Default, now = true, true
 		}
 		taken[o.Value] = true
 		m.Options = append(m.Options, o)

@@ -194,7 +194,7 @@ func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
 		switch e.(type) {
 		case discord.Ready, discord.Resumed:
 			w.ready.Store(true)
-		case discord.Lost:
+		case discord.Disconnected:
 			w.ready.Store(false)
 		}
 		handle(e)
