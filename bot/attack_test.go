@@ -302,7 +302,7 @@ func TestHostileWords(t *testing.T) {
 			fill := func(fields ...localcord.Field) (*localcord.Reply, error) {
 				return w.person(who).Forge(w.ctx, localcord.Forged{
 					Channel: w.here, Message: w.panelOf(who).ID, Fields: fields,
-					CustomID: screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbFill, To: "name"}.String(),
+					CustomID: screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionFill, To: "name"}.String(),
 				})
 			}
 			for _, word := range long {
@@ -323,7 +323,7 @@ func TestHostileWords(t *testing.T) {
 				w.press(who, w.panelOf(who), "Say nothing")
 			}
 			w.own("Kate", w.board(), "panel")
-			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.CustomID{Match: s.ID, Verb: screen.VerbOpen, To: "scores"}.String()}))
+			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.CustomID{Match: s.ID, Action: screen.ActionOpen, To: "scores"}.String()}))
 		}
 		if n := w.harmless(from, players...); n < 500 {
 			t.Errorf("%d messages were looked at", n)
@@ -429,7 +429,7 @@ func TestStrangersPress(t *testing.T) {
 				}
 			}
 			for _, path := range []string{"@", "@!", "@leave", "@stop", "@!stop", "@kick:0", "@!kick:1", "@!kick:99", "@@", "@!!", "@:"} {
-				list = append(list, localcord.Forged{CustomID: screen.CustomID{Match: w.state().ID, Verb: screen.VerbOpen, To: path}.String()})
+				list = append(list, localcord.Forged{CustomID: screen.CustomID{Match: w.state().ID, Action: screen.ActionOpen, To: path}.String()})
 			}
 			stranger := w.person("Grace")
 			if err := stranger.SetLocale(map[bool]string{false: "en-US", true: "ru"}[russian]); err != nil {
@@ -540,7 +540,7 @@ func TestForgedIDs(t *testing.T) {
 		people := []string{"Boris", "Eve"}
 		panels := w.match("", people...)
 		s := w.state()
-		good := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbDo, To: s.Match.Moves(0)[0]}.String()
+		good := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionDo, To: s.Match.Moves(0)[0]}.String()
 		var ids []string
 		for _, whole := range []string{good, "b/" + s.ID + "/stop/", "b/-/rules/lullaby:0", "b/" + s.ID + "/value/pace"} {
 			for i := range whole {
@@ -695,7 +695,7 @@ func TestOldIDs(t *testing.T) {
 		press := func() {
 			n := w.state().Match.N()
 			for _, f := range old {
-				if id, err := screen.ParseCustomID(f.CustomID); err != nil || id.Verb == screen.VerbOpen {
+				if id, err := screen.ParseCustomID(f.CustomID); err != nil || id.Action == screen.ActionOpen {
 					continue
 				}
 				for _, who := range people {
@@ -739,7 +739,7 @@ func TestNobodySits(t *testing.T) {
 		for i, id := range []string{
 			button{match: s.ID, verb: verbPanel}.String(), button{match: s.ID, verb: verbLeave, arg: "yes"}.String(),
 			button{match: s.ID, verb: verbBack}.String(), button{match: s.ID, verb: verbStop}.String(),
-			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbOpen}.String(),
+			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
 		} {
 			w.bot.take(&discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild,
@@ -856,7 +856,7 @@ func TestStorms(t *testing.T) {
 				form := []localcord.Field{{CustomID: "0", Value: "x"}}
 				kinds := []localcord.Forged{
 					{CustomID: button{match: s.ID, verb: verbPanel}.String()},
-					{CustomID: screen.CustomID{Match: s.ID, Verb: screen.VerbFill, To: "name"}.String(), Fields: form},
+					{CustomID: screen.CustomID{Match: s.ID, Action: screen.ActionFill, To: "name"}.String(), Fields: form},
 					{Command: command("dream", "panel", nil)},
 					{CustomID: button{verb: verbMe}.String(), Direct: true},
 				}

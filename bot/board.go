@@ -92,9 +92,9 @@ func (b *Bot) board(s *table.State, lang text.Lang) *screen.Shown {
 func (b *Bot) luck(s *table.State, f *screen.Frame) {
 	switch {
 	case s.Seed != "":
-		f.Foot = plain(f, ui.T("bot.match.seed", s.Seed))
+		f.Footer = plain(f, ui.T("bot.match.seed", s.Seed))
 	case s.SeedHash != "":
-		f.Foot = plain(f, ui.T("bot.match.hash", s.SeedHash))
+		f.Footer = plain(f, ui.T("bot.match.hash", s.SeedHash))
 	}
 }
 
@@ -243,7 +243,7 @@ func (b *Bot) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	// No match clock runs in a lobby; what comes there is when it closes.
 	f.When = func(at time.Duration) (time.Time, bool) { return s.Expires.Add(at), true }
 	p.Lines = append(p.Lines, ui.Text{}, ui.T("bot.lobby.expires", ui.Until(0)))
-	f.Foot = plain(f, ui.T("bot.lobby.foot"))
+	f.Footer = plain(f, ui.T("bot.lobby.foot"))
 
 	start := push(f, ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, button{match: s.ID, verb: verbStart})
 	if lack > 0 {

@@ -256,7 +256,7 @@ func (b *Bot) Tables() *table.Tables { return b.tables }
 
 // notify is told each saved change of a table, by its goroutine.
 func (b *Bot) notify(s *table.State) {
-	b.reconciler.Mark(s.ID)
+	b.reconciler.MarkDirty(s.ID)
 	b.bell.ring(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		b.begun.Delete(s.ID)

@@ -408,7 +408,7 @@ func (w *town) play(people []string, panels map[string]*localcord.Message) {
 			if err := w.person(who).WaitFor(w.ctx, func() bool {
 				for _, b := range w.now(who, panels[who]).Buttons() {
 					p, err := screen.ParseCustomID(b.CustomID)
-					if err == nil && (p.Verb == screen.VerbDo || p.Verb == screen.VerbAsk) && p.Turn == s.Turns[seat+1] {
+					if err == nil && (p.Action == screen.ActionDo || p.Action == screen.ActionAsk) && p.Turn == s.Turns[seat+1] {
 						id = b.CustomID
 						return true
 					}
@@ -571,12 +571,12 @@ func TestForged(t *testing.T) {
 			his = append(his, m)
 		}
 	}
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[2], Verb: screen.VerbDo, To: his[0]}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: his[0]}.String()
 	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
 	if !has(r.Message, "⚠") || w.state().Match.N() != s.Match.N() {
 		t.Errorf("a card of somebody else's:\n%s", r.Message.Text())
 	}
-	id = screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
+	id = screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
 	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
 	if has(r.Message, "It is number") {
 		t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
@@ -735,7 +735,7 @@ func TestRefusalsDoNotPileUp(t *testing.T) {
 	}
 	// Who plays has a panel, which says it: there is one, and nothing below it.
 	s := w.state()
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Verb: screen.VerbDo, To: "toss"}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Action: screen.ActionDo, To: "toss"}.String()
 	for range 3 {
 		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
 		if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
@@ -763,7 +763,7 @@ func TestOldPanel(t *testing.T) {
 	key := screen.Key{Match: w.state().ID, User: w.state().Players[0].ID}
 	var at screen.Address
 	if err := w.until(func() bool {
-		at, _ = w.bot.reconciler.Find(key)
+		at, _ = w.bot.reconciler.Address(key)
 		return at.Message.String() == string(panels["Boris"].ID)
 	}); err != nil {
 		t.Fatalf("the message of a new panel is taken to be %d", at.Message)
@@ -776,14 +776,14 @@ func TestOldPanel(t *testing.T) {
 	// The reconciler cares for one that is elsewhere: a press brings it here.
 	elsewhere := at
 	elsewhere.Message, elsewhere.Token = at.Message+1, "none"
-	w.bot.reconciler.Drop(key.Match)
+	w.bot.reconciler.UntrackMatch(key.Match)
 	w.bot.reconciler.Track(key, elsewhere, "")
 	r := w.press("Boris", second, "Toss for it")
 	if !r.Updated || !has(r.Message, "Wait for the others") {
 		t.Fatalf("pressed:\n%s", r.Message.Text())
 	}
 	if err := w.until(func() bool {
-		at, ok := w.bot.reconciler.Find(key)
+		at, ok := w.bot.reconciler.Address(key)
 		return ok && at.Message.String() == string(second.ID)
 	}); err != nil {
 		t.Fatal("the panel that was pressed is not the panel")
@@ -977,7 +977,7 @@ func TestPanic(t *testing.T) {
 	w := open(t, "en-US")
 	panels := w.match("", "Boris", "Eve")
 	s := w.state()
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Verb: screen.VerbOpen, To: "boom"}.String()
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "boom"}.String()
 	r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: id}))
 	number := regexp.MustCompile(`\*\*([A-Z2-7]{6})\*\*`).FindStringSubmatch(r.Message.Text())
 	if !r.Message.Ephemeral() || number == nil {

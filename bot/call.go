@@ -194,11 +194,11 @@ func (b *Bot) reader(ctx context.Context, ix *discord.Interaction) text.Lang {
 // cuts logs what did not fit on a page, each thing once: it is a fault of the
 // page's, not of whoever looks at it.
 func (b *Bot) cuts(s *screen.Shown) {
-	if len(s.Cuts) == 0 {
+	if len(s.Faults) == 0 {
 		return
 	}
 	b.metrics.cuts.Inc()
-	for _, what := range s.Cuts {
+	for _, what := range s.Faults {
 		if b.once("cut " + what) {
 			b.log.Error().Str("what", what).Msg("a page does not fit")
 		}

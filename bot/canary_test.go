@@ -452,24 +452,24 @@ func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (
 	panel := w.panelOf(who)
 	p := w.person(who)
 	for _, b := range panel.Buttons() {
-		if id, err := screen.ParseCustomID(b.CustomID); err == nil && !b.Disabled && id.Verb == screen.VerbDo && id.To == move {
+		if id, err := screen.ParseCustomID(b.CustomID); err == nil && !b.Disabled && id.Action == screen.ActionDo && id.To == move {
 			return p.Press(w.ctx, panel.ID, b.CustomID)
 		}
 	}
 	for _, menu := range panel.Menus() {
 		for _, o := range menu.Options {
-			if o.Value == string(screen.VerbDo)+"/"+move {
+			if o.Value == string(screen.ActionDo)+"/"+move {
 				return p.Choose(w.ctx, panel.ID, menu.CustomID, o.Value)
 			}
 		}
 	}
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Verb: screen.VerbDo, To: move}
+	id := screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionDo, To: move}
 	if answers := quoted(move); len(answers) > 0 {
 		for path := range asks(s.Match, seat.Viewer()) {
 			if n, err := s.Match.Fill(seat.Viewer(), path, answers); err != nil || n != move {
 				continue
 			}
-			id.Verb, id.To = screen.VerbAsk, path
+			id.Action, id.To = screen.ActionAsk, path
 			r, err := p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id.String()})
 			if err != nil || r.Modal == nil {
 				return r, err

@@ -51,7 +51,7 @@ func (w *town) calls(method, end string) (n int) {
 // until when somebody is waited for.
 func (w *town) edits() int {
 	w.t.Helper()
-	at, _ := w.bot.reconciler.Find(screen.Key{Match: w.state().ID})
+	at, _ := w.bot.reconciler.Address(screen.Key{Match: w.state().ID})
 	return w.calls("PATCH", "/messages/"+at.Message.String())
 }
 
@@ -174,7 +174,7 @@ func TestCodes(t *testing.T) {
 			if n := w.calls("PATCH", "/webhooks/"); n != 1 {
 				t.Errorf("a panel whose token ended is edited %d times", n)
 			}
-			if _, kept := w.bot.reconciler.Find(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
+			if _, kept := w.bot.reconciler.Address(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
 				t.Error("it is kept")
 			}
 			w.refuses(hooked, 50027, 0)

@@ -289,7 +289,7 @@ func (b *Bot) erase(ctx context.Context) {
 			if s.Guild != discord.ID(id) {
 				continue
 			}
-			b.reconciler.Drop(s.ID)
+			b.reconciler.UntrackMatch(s.ID)
 			if err := b.tables.Clear(ctx, s.ID); err != nil {
 				b.log.Error().Err(err).Str("match", s.ID).Msg("the table of an erased match stays")
 			}

@@ -61,7 +61,7 @@ func TestChannelDeleted(t *testing.T) {
 			}
 			homeless := func() bool {
 				s, ok := w.bot.tables.Find(gone.ID)
-				_, kept := w.bot.reconciler.Find(screen.Key{Match: gone.ID})
+				_, kept := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
 				return ok && s.ChannelDeleted && !s.Running && !kept
 			}
 			w.within("the match stands", homeless)
@@ -92,7 +92,7 @@ func TestChannelDeleted(t *testing.T) {
 			w.stop()
 			w.start()
 			w.within("the board is known after a restart", func() bool {
-				at, ok := w.bot.reconciler.Find(screen.Key{Match: gone.ID})
+				at, ok := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
 				return ok && at.Message != 0 && len(w.boards(there, gone.ID)) == 1
 			})
 		})
@@ -149,8 +149,8 @@ func TestBuried(t *testing.T) {
 		w.match("", "Boris", "Eve")
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream pause", nil))
 		s, old := w.state(), w.board()
-		time.Sleep(screen.Apart)
-		for range screen.Buried {
+		time.Sleep(screen.MinBoardAge)
+		for range screen.BuriedAfter {
 			if _, err := w.person("Kate").Say(w.here, "chatter"); err != nil {
 				t.Fatal(err)
 			}
@@ -189,7 +189,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.within("it is forgotten", func() bool {
-		_, kept := w.bot.reconciler.Find(screen.Key{Match: s.ID})
+		_, kept := w.bot.reconciler.Address(screen.Key{Match: s.ID})
 		return !kept
 	})
 }
@@ -234,7 +234,7 @@ func TestKilledWhilePosting(t *testing.T) {
 	}
 	w.start()
 	w.within("the board is found", func() bool {
-		at, _ := w.bot.reconciler.Find(screen.Key{Match: s.ID})
+		at, _ := w.bot.reconciler.Address(screen.Key{Match: s.ID})
 		return at.Message.String() == string(now.ID) && at.Former == 0
 	})
 	w.press("Boris", panels["Boris"], "Toss for it")

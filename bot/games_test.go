@@ -81,7 +81,7 @@ func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
 		if err := discord.Check(shown.Message); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
-		for _, cut := range shown.Cuts {
+		for _, cut := range shown.Faults {
 			t.Errorf("%s: %s", what, cut)
 		}
 		for _, e := range shown.Message.Embeds {

@@ -24,7 +24,7 @@ func (c *call) move(ctx context.Context, s *table.State) error {
 		return err
 	}
 	key := screen.Key{Match: s.ID}
-	if at, ok := c.reconciler.Find(key); !ok || at.Channel != next.CurrentChannel() {
+	if at, ok := c.reconciler.Address(key); !ok || at.Channel != next.CurrentChannel() {
 		at = screen.Address{Channel: next.CurrentChannel()}
 		c.reconciler.Track(key, at, "")
 		if err := c.save(ctx, key, at); err != nil {

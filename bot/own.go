@@ -120,7 +120,7 @@ func (c *call) start(ctx context.Context, s *table.State) error {
 		return nil
 	}
 	if s.Previous != "" {
-		c.reconciler.Mark(s.Previous) // nobody joins from there any more
+		c.reconciler.MarkDirty(s.Previous) // nobody joins from there any more
 	}
 	if _, called := c.begun.LoadOrStore(s.ID, struct{}{}); called {
 		return nil
@@ -202,7 +202,7 @@ func (b *Bot) recant(ctx context.Context, s *table.State) {
 // board there. Without a thread the match goes on in the channel.
 func (b *Bot) thread(ctx context.Context, s *table.State) *table.State {
 	key := screen.Key{Match: s.ID}
-	at, ok := b.reconciler.Find(key)
+	at, ok := b.reconciler.Address(key)
 	if !ok || at.Message == 0 {
 		return s
 	}
@@ -255,7 +255,7 @@ func (c *call) again(ctx context.Context, s *table.State) error {
 // where it is.
 func (c *call) opened(ctx context.Context, s *table.State) error {
 	key := screen.Key{Match: s.ID}
-	at, ok := c.reconciler.Find(key)
+	at, ok := c.reconciler.Address(key)
 	if !ok {
 		var err error
 		if at, err = c.post(ctx, s); err != nil {
@@ -264,7 +264,7 @@ func (c *call) opened(ctx context.Context, s *table.State) error {
 	}
 	for _, old := range c.tables.All() {
 		if old.ID != s.ID && old.CurrentChannel() == s.CurrentChannel() {
-			c.reconciler.Mark(old.ID) // what leads to the next table leads here now, or nowhere
+			c.reconciler.MarkDirty(old.ID) // what leads to the next table leads here now, or nowhere
 		}
 	}
 	f := c.frame(s)
@@ -456,7 +456,7 @@ func (c *call) server(ctx context.Context, chosen string) error {
 		}
 		for _, s := range c.tables.All() {
 			if s.Guild == c.ix.Guild {
-				c.reconciler.Mark(s.ID)
+				c.reconciler.MarkDirty(s.ID)
 			}
 		}
 	}
@@ -503,7 +503,7 @@ func (c *call) me(ctx context.Context, chosen, remind string) error {
 	if chosen != "" && set {
 		for _, s := range c.tables.All() {
 			key := screen.Key{Match: s.ID, User: c.ix.User.ID}
-			if at, ok := c.reconciler.Find(key); ok {
+			if at, ok := c.reconciler.Address(key); ok {
 				at.Lang = c.lang
 				c.reconciler.Track(key, at, "")
 				if err := c.save(ctx, key, at); err != nil {
@@ -582,7 +582,7 @@ func (c *call) rules(ctx context.Context, which string) error {
 	f := c.frame(nil)
 	f.Say, f.Game = g.say, name
 	if len(pages) > 1 {
-		f.Foot = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
+		f.Footer = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
 		turn := func(label ui.Text, icon string, to int) discord.Button {
 			b := push(f, label, icon, discordgo.SecondaryButton, button{verb: verbRules, arg: name + ":" + strconv.Itoa(to)})
 			b.Disabled = to < 0 || to >= len(pages)

@@ -405,7 +405,7 @@ func (c *call) vote(ctx context.Context, s *table.State, b button) error {
 		kind = table.Object
 	}
 	path := ""
-	if at, ok := c.reconciler.Find(screen.Key{Match: s.ID, User: c.ix.User.ID}); ok {
+	if at, ok := c.reconciler.Address(screen.Key{Match: s.ID, User: c.ix.User.ID}); ok {
 		path = at.Path
 	}
 	return c.deed(ctx, s, path, table.Action{Kind: kind}, nothing)
@@ -731,7 +731,7 @@ func (c *call) logged(ctx context.Context, s *table.State, arg string) error {
 		p.Lines = []ui.Text{ui.T("bot.log.empty")}
 	}
 	if pages > 1 {
-		f.Foot = plain(f, ui.T("bot.rules.page", n+1, pages))
+		f.Footer = plain(f, ui.T("bot.rules.page", n+1, pages))
 		turn := func(label, icon string, to int) discord.Button {
 			b := push(f, ui.T(label), icon, discordgo.SecondaryButton, button{match: s.ID, verb: verbLog, arg: strconv.Itoa(to)})
 			if b.Disabled = to < 0 || to >= pages; b.Disabled {

@@ -104,7 +104,7 @@ func (w *town) turn(seat games.Seat, who string, panels map[string]*localcord.Me
 			if len(list) == 0 || games.Seat(i) != seat && len(s.Match.Moves(seat)) > 0 {
 				continue
 			}
-			id := screen.CustomID{Match: s.ID, Turn: s.Turns[i+1], Verb: screen.VerbDo, To: list[len(list)-1]}
+			id := screen.CustomID{Match: s.ID, Turn: s.Turns[i+1], Action: screen.ActionDo, To: list[len(list)-1]}
 			r := w.does(w.person(p.Name).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels[p.Name].ID, CustomID: id.String()}))
 			if games.Seat(i) == seat {
 				return r
@@ -302,8 +302,8 @@ func TestSubstitute(t *testing.T) {
 		w.sleeps(1, panels, "Boris", "Eve", "Kate")
 		hand := w.state().Match.Hidden(games.Viewer{})
 		w.shows("Eve", panels["Eve"], "I'm back")
-		toss := screen.CustomID{Match: w.state().ID, Turn: w.state().Turns[2], Verb: screen.VerbDo, To: "toss"}.String()
-		eve, ok := w.bot.reconciler.Find(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
+		toss := screen.CustomID{Match: w.state().ID, Turn: w.state().Turns[2], Action: screen.ActionDo, To: "toss"}.String()
+		eve, ok := w.bot.reconciler.Address(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
 		if !ok || eve.Token == "" {
 			t.Fatal("Eve has no panel")
 		}
@@ -373,7 +373,7 @@ func TestLeave(t *testing.T) {
 			t.Errorf("Boris's seat is open: %v; the host is %d", s.Players[0].Open, s.Host)
 		}
 		w.sees("Grace", w.here, "🚪 Open seat: Boris", "Boris has left the table", "Eve is the host now", "Take the seat")
-		if _, ok := w.bot.reconciler.Find(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
+		if _, ok := w.bot.reconciler.Address(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
 			t.Error("the panel of somebody who left is kept")
 		}
 		time.Sleep(10 * time.Second)
@@ -850,8 +850,8 @@ func TestPeopleFit(t *testing.T) {
 					}
 				}
 				for name, shown := range pages {
-					if err := discord.Check(shown.Message); err != nil || len(shown.Cuts) > 0 {
-						t.Errorf("%s %s %v: %v %q", kind, name, paused, err, shown.Cuts)
+					if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
+						t.Errorf("%s %s %v: %v %q", kind, name, paused, err, shown.Faults)
 					}
 					if e := shown.Message.Embeds[0]; strings.Contains(e.Title+e.Description, "⟦") {
 						t.Errorf("%s %s: words are missing: %s %s", kind, name, e.Title, e.Description)

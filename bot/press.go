@@ -25,13 +25,13 @@ func (c *call) press(ctx context.Context) error {
 		return c.own(ctx, b)
 	}
 	id, err := screen.ParseCustomID(c.ix.CustomID)
-	if err == nil && id.Verb == screen.VerbSelect {
+	if err == nil && id.Action == screen.ActionSelect {
 		if len(c.ix.Values) != 1 {
 			return games.Refuse("bot.refuse.unknown")
 		}
 		id, err = id.Chosen(c.ix.Values[0])
 	}
-	if err != nil || (id.Verb == screen.VerbFill) != (c.ix.Type == discordgo.InteractionModalSubmit) {
+	if err != nil || (id.Action == screen.ActionFill) != (c.ix.Type == discordgo.InteractionModalSubmit) {
 		return games.Refuse("bot.refuse.unknown")
 	}
 	s, ok := c.tables.Find(id.Match)
@@ -45,14 +45,14 @@ func (c *call) press(ctx context.Context) error {
 	if s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {
 		return c.look(ctx, s, "")
 	}
-	switch id.Verb {
-	case screen.VerbOpen:
+	switch id.Action {
+	case screen.ActionOpen:
 		return c.look(ctx, s, id.To)
-	case screen.VerbAsk:
+	case screen.ActionAsk:
 		return c.ask(ctx, s, id)
-	case screen.VerbDo:
+	case screen.ActionDo:
 		return c.play(ctx, s, table.Action{Turn: id.Turn, Move: id.To})
-	case screen.VerbFill:
+	case screen.ActionFill:
 		return c.play(ctx, s, table.Action{Turn: id.Turn, Form: &table.Form{Path: id.To, Answers: c.ix.Answers}})
 	default:
 		return c.look(ctx, s, "", ui.T("bot.match.off"))
@@ -113,7 +113,7 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
 	if _, seated := s.Seat(c.ix.User.ID); !seated || s.Phase == table.Void {
 		// Nobody's panel, or one that nothing happens on any more: it stays as it is.
-		if now, ok := c.reconciler.Find(key); ok && s.Phase == table.Void && now.Message == at.Message {
+		if now, ok := c.reconciler.Address(key); ok && s.Phase == table.Void && now.Message == at.Message {
 			c.reconciler.Untrack(key)
 		}
 		return nil
@@ -127,13 +127,13 @@ func (c *call) show(ctx context.Context, s *table.State, path string, done func(
 	done(at, digest)
 	// Another answer may end at the same time: what is saved last is what the
 	// panel is.
-	for at, ok := c.reconciler.Find(key); ok; {
+	for at, ok := c.reconciler.Address(key); ok; {
 		if err := c.save(ctx, key, at); err != nil {
 			c.log.Error().Err(err).Str("match", s.ID).Msg("panel's address not saved")
 			break
 		}
 		was := at
-		if at, ok = c.reconciler.Find(key); at == was {
+		if at, ok = c.reconciler.Address(key); at == was {
 			break
 		}
 	}
@@ -171,7 +171,7 @@ func (c *call) ask(ctx context.Context, s *table.State, id screen.CustomID) erro
 	}
 	f := c.at(s, c.lang)
 	m, cuts := c.painter.Form(page, f, id)
-	c.cuts(&screen.Shown{Cuts: cuts})
+	c.cuts(&screen.Shown{Faults: cuts})
 	return c.Modal(ctx, m)
 }
 
@@ -195,7 +195,7 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 		return c.onBoard(ctx, s, a)
 	}
 	key := screen.Key{Match: s.ID, User: c.ix.User.ID}
-	before, open := c.reconciler.Find(key)
+	before, open := c.reconciler.Address(key)
 	account := c.account(ctx, s) // a move gives a sleeping seat back, too
 	done, none := c.reconciler.Hold(key)
 	next, err := c.tables.Send(ctx, s.ID, a)
@@ -220,7 +220,7 @@ func (c *call) play(ctx context.Context, s *table.State, a table.Action) error {
 func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) error {
 	a.User, a.Press, a.Moderator = c.user(), c.ix.ID, c.moderator(s)
 	key := screen.Key{Match: s.ID}
-	at, known := c.reconciler.Find(key)
+	at, known := c.reconciler.Address(key)
 	// Only the board itself becomes the board; a copy of it, or the call to the
 	// players, has the same buttons.
 	if !known || at.Message != c.ix.Message.ID {
@@ -247,7 +247,7 @@ func (c *call) onBoard(ctx context.Context, s *table.State, a table.Action) erro
 	}
 	if errors.Is(err, reply.ErrElsewhere) {
 		none()
-		c.reconciler.Mark(s.ID)
+		c.reconciler.MarkDirty(s.ID)
 		return nil
 	}
 	if err != nil {

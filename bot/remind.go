@@ -375,7 +375,7 @@ func (b *bell) direction(s *table.State, p table.Player, u store.User) *discord.
 	}
 	f := b.Bot.at(s, lang)
 	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + due(s, f)}
-	if at, ok := b.reconciler.Find(screen.Key{Match: s.ID}); ok && at.Message != 0 {
+	if at, ok := b.reconciler.Address(screen.Key{Match: s.ID}); ok && at.Message != 0 {
 		m.Components = []discord.Row{{follow(f, s, at)}}
 	}
 	return m

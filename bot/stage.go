@@ -89,7 +89,7 @@ func (t stage) EditFailed(k screen.Key, err error) {
 	if !k.Board() || discord.Code(err) != discordgo.ErrCodeUnknownChannel {
 		return
 	}
-	at, ok := t.reconciler.Find(k)
+	at, ok := t.reconciler.Address(k)
 	if !ok {
 		return
 	}

@@ -32,7 +32,7 @@ func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
 		}
 		for _, k := range keys {
-			at, ok := b.reconciler.Find(k)
+			at, ok := b.reconciler.Address(k)
 			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
 				continue
 			}

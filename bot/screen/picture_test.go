@@ -15,7 +15,7 @@ import (
 // print below the last.
 func TestSeveralPictures(t *testing.T) {
 	f := frame(t, text.English)
-	f.Foot = "small print"
+	f.Footer = "small print"
 	painter := &Painter{Pictures: NewPictures(1 << 20)}
 	page := func(keys ...string) ui.Page {
 		p := ui.Page{Title: ui.T("hello", "dream"), Lines: []ui.Text{ui.T("press")}, Colour: 0x123456}
@@ -27,8 +27,8 @@ func TestSeveralPictures(t *testing.T) {
 	for _, keys := range [][]string{nil, {"a"}, {"a", "b"}, {"a", "b", "c", "d"}} {
 		shown := painter.Page(page(keys...), f)
 		m := shown.Message
-		if len(shown.Cuts) != 0 {
-			t.Errorf("%d pictures: %q", len(keys), shown.Cuts)
+		if len(shown.Faults) != 0 {
+			t.Errorf("%d pictures: %q", len(keys), shown.Faults)
 		}
 		if len(m.Files) != len(keys) || len(m.Embeds) != max(len(keys), 1) {
 			t.Fatalf("%d pictures: %d files and %d embeds", len(keys), len(m.Files), len(m.Embeds))
@@ -45,7 +45,7 @@ func TestSeveralPictures(t *testing.T) {
 			if first := i == 0; (e.Title != "") != first || (e.Description != "") != first {
 				t.Errorf("of %d pictures: embed %d says %q and %q", len(keys), i, e.Title, e.Description)
 			}
-			if last := i == len(m.Embeds)-1; (discord.Footer(e) == f.Foot) != last {
+			if last := i == len(m.Embeds)-1; (discord.Footer(e) == f.Footer) != last {
 				t.Errorf("of %d pictures: the small print of embed %d is %q", len(keys), i, discord.Footer(e))
 			}
 		}
@@ -57,7 +57,7 @@ func TestSeveralPictures(t *testing.T) {
 		t.Error("another second picture has the same digest")
 	}
 	for want, keys := range map[string][]string{"5 pictures, of which 4 are shown": strings.Split("abcde", ""), "one picture twice": {"a", "b", "a"}} {
-		if cuts := fmt.Sprint(painter.Page(page(keys...), f).Cuts); !strings.Contains(cuts, want) {
+		if cuts := fmt.Sprint(painter.Page(page(keys...), f).Faults); !strings.Contains(cuts, want) {
 			t.Errorf("the faults of %q are %s, want %q", keys, cuts, want)
 		}
 	}

@@ -77,9 +77,9 @@ const (
 
 // When a board that has to change is posted anew instead of being edited.
 const (
-	Buried = 50               // after so many messages of others; the board of a match that nobody touches stays where it is
-	Old    = 50 * time.Minute // at this age: from one hour on Discord counts the edits
-	Apart  = 5 * time.Minute  // but not younger than this for being buried
+	BuriedAfter = 50               // after so many messages of others; the board of a match that nobody touches stays where it is
+	OldAfter    = 50 * time.Minute // at this age: from one hour on Discord counts the edits
+	MinBoardAge = 5 * time.Minute  // but not younger than this for being buried
 )
 
 // refused is when what Discord forbids is tried again by itself. Each refused
@@ -323,7 +323,7 @@ func (s *surface) stale(now time.Time) bool {
 		return false
 	}
 	age := now.Sub(s.at.Message.Time())
-	return age >= Old || s.said >= Buried && age >= Apart
+	return age >= OldAfter || s.said >= BuriedAfter && age >= MinBoardAge
 }
 
 // other reports whether a panel is in another message now than it was, and the
@@ -358,8 +358,8 @@ func (k *Reconciler) delete(old Address) {
 	})
 }
 
-// Find is where a surface is.
-func (k *Reconciler) Find(key Key) (Address, bool) {
+// Address is where a surface is.
+func (k *Reconciler) Address(key Key) (Address, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.by[key]; s != nil {
@@ -395,8 +395,8 @@ func (k *Reconciler) Untrack(key Key) (Address, bool) {
 	return s.at, true
 }
 
-// Mark says that a match changed.
-func (k *Reconciler) Mark(match string) {
+// MarkDirty says that a match changed.
+func (k *Reconciler) MarkDirty(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.match[match] {
@@ -475,8 +475,8 @@ func (k *Reconciler) Retry(key Key) {
 	k.wake(s)
 }
 
-// Drop forgets the surfaces of a match; their messages stay as they are.
-func (k *Reconciler) Drop(match string) {
+// UntrackMatch forgets the surfaces of a match; their messages stay as they are.
+func (k *Reconciler) UntrackMatch(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for key := range k.match[match] {

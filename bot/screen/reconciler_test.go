@@ -116,7 +116,7 @@ func (f *fake) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage, e
 }
 
 func (f *fake) page(words string) *Shown {
-	return Fix(&discord.Message{Embeds: []*discordgo.MessageEmbed{{Description: words}}})
+	return NewShown(&discord.Message{Embeds: []*discordgo.MessageEmbed{{Description: words}}})
 }
 
 func (f *fake) Draw(context.Context, Key, Address) (*Shown, error) {
@@ -195,13 +195,13 @@ func TestReconcilerShows(t *testing.T) {
 		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
 		synctest.Wait()
 		f.set(1)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		synctest.Wait()
 		if f.get("50") != "1" || f.get("tok") != "1" {
 			t.Errorf("board %q, panel %q", f.get("50"), f.get("tok"))
 		}
-		k.Mark(board.Match)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Minute)
 		if n := f.count("edit"); n != 2 {
 			t.Errorf("%d edits, and only two things to show", n)
@@ -216,7 +216,7 @@ func TestReconcilerCoalesces(t *testing.T) {
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		for i := range 1000 {
 			f.set(i)
-			k.Mark(board.Match)
+			k.MarkDirty(board.Match)
 			pass(10 * time.Millisecond)
 		}
 		pass(3 * time.Second)
@@ -237,7 +237,7 @@ func TestReconcilerHolds(t *testing.T) {
 		synctest.Wait()
 		done, _ := k.Hold(board)
 		f.set(1)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Second)
 		if n := f.count("edit"); n != 0 {
 			t.Fatalf("%d edits while a press is answered", n)
@@ -262,7 +262,7 @@ func TestReconcilerHolds(t *testing.T) {
 		// An answer that failed leaves the surface to the reconciler.
 		_, none := k.Hold(board)
 		f.set(4)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		none()
 		pass(5 * time.Second)
 		if f.get("50") != "4" {
@@ -297,7 +297,7 @@ func TestReconcilerPostsAnew(t *testing.T) {
 			if n := f.count("post"); n != 1 {
 				t.Fatalf("code %d: posted %d times", code, n)
 			}
-			at, _ := k.Find(board)
+			at, _ := k.Address(board)
 			if at.Message != 101 || f.saved[board].Message != 101 || f.get("101") != "0" {
 				t.Errorf("code %d: the board is at %d, saved at %d", code, at.Message, f.saved[board].Message)
 			}
@@ -320,7 +320,7 @@ const years = 16 * 366 * 24 * time.Hour
 // minutes.
 func TestReconcilerBuried(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
-		old := at(Apart)
+		old := at(MinBoardAge)
 		k.Track(board, Address{Channel: 1, Message: old}, "0")
 		k.Track(board, Address{Channel: 1, Message: old}, f.page("0").Digest)
 		pass(time.Second)
@@ -332,13 +332,13 @@ func TestReconcilerBuried(t *testing.T) {
 			}
 			pass(time.Second)
 		}
-		bury(Buried - 1)
-		k.Mark(board.Match)
+		bury(BuriedAfter - 1)
+		k.MarkDirty(board.Match)
 		f.set(1)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Second)
 		if f.count("post") != 0 || f.get(old.String()) != "1" {
-			t.Fatalf("under %d messages it is posted anew", Buried-1)
+			t.Fatalf("under %d messages it is posted anew", BuriedAfter-1)
 		}
 		bury(1)
 		pass(time.Minute)
@@ -346,9 +346,9 @@ func TestReconcilerBuried(t *testing.T) {
 			t.Error("it is posted anew while nothing happens")
 		}
 		f.set(2)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Second)
-		if now, _ := k.Find(board); f.count("post") != 1 || now.Message != 101 || f.get("101") != "2" || now.Former != 0 {
+		if now, _ := k.Address(board); f.count("post") != 1 || now.Message != 101 || f.get("101") != "2" || now.Former != 0 {
 			t.Errorf("buried: %d posts, %+v", f.count("post"), now)
 		}
 		if f.count("delete "+old.String()) != 1 || f.saved[board].Message != 101 || f.saved[board].Former != 0 {
@@ -357,16 +357,16 @@ func TestReconcilerBuried(t *testing.T) {
 
 		// The new one is young, however much is said.
 		k.Track(board, Address{Channel: 1, Message: at(time.Second)}, "")
-		bury(2 * Buried)
+		bury(2 * BuriedAfter)
 		f.set(3)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Minute)
 		if f.count("post") != 1 {
 			t.Errorf("posted anew %d times in a minute", f.count("post"))
 		}
-		pass(Apart)
+		pass(MinBoardAge)
 		f.set(4)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		pass(time.Second)
 		if f.count("post") != 2 {
 			t.Error("it stays buried")
@@ -378,7 +378,7 @@ func TestReconcilerBuried(t *testing.T) {
 // also when the change was shown as the answer to a press on it.
 func TestReconcilerOld(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
-		k.Track(board, Address{Channel: 1, Message: at(Old - time.Minute)}, "")
+		k.Track(board, Address{Channel: 1, Message: at(OldAfter - time.Minute)}, "")
 		pass(time.Second)
 		if f.count("edit") != 1 || f.count("post") != 0 {
 			t.Fatalf("younger: %v", f.log)
@@ -388,11 +388,11 @@ func TestReconcilerOld(t *testing.T) {
 			t.Error("it is posted anew in the middle of nothing happening")
 		}
 		f.set(1)
-		here, _ := k.Find(board)
+		here, _ := k.Address(board)
 		done, _ := k.Hold(board)
 		done(here, f.page("1").Digest)
 		pass(2 * time.Second)
-		if now, _ := k.Find(board); f.count("post") != 1 || f.get(now.Message.String()) != "1" || f.count("delete "+here.Message.String()) != 1 {
+		if now, _ := k.Address(board); f.count("post") != 1 || f.get(now.Message.String()) != "1" || f.count("delete "+here.Message.String()) != 1 {
 			t.Errorf("old: %v", f.log)
 		}
 	})
@@ -402,18 +402,18 @@ func TestReconcilerOld(t *testing.T) {
 // bring it back.
 func TestReconcilerPressMeetsRepost(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
-		old := at(Old)
+		old := at(OldAfter)
 		k.Track(board, Address{Channel: 1, Message: old}, "0")
 		f.slow = time.Second
 		f.set(1)
-		k.Mark(board.Match)
+		k.MarkDirty(board.Match)
 		synctest.Wait()
 		done, _ := k.Hold(board)
 		pass(time.Minute)
 		f.set(2)
 		done(Address{Channel: 1, Message: old}, f.page("2").Digest)
 		pass(10 * time.Second)
-		now, _ := k.Find(board)
+		now, _ := k.Address(board)
 		if now.Message == old || f.get(now.Message.String()) != "2" {
 			t.Errorf("the board is at %d and shows %q", now.Message, f.get(now.Message.String()))
 		}
@@ -428,7 +428,7 @@ func TestReconcilerDeleted(t *testing.T) {
 		pass(time.Second)
 		f.next = at(0)
 		for range 12 * 60 {
-			now, _ := k.Find(board)
+			now, _ := k.Address(board)
 			if key, ok := k.Board(1, now.Message); ok {
 				k.MessageDeleted(key, now.Message)
 			}
@@ -475,7 +475,7 @@ func TestReconcilerKilled(t *testing.T) {
 				f.mine = c.mine
 				k.Track(board, c.saved, "")
 				pass(5 * time.Second)
-				now, _ := k.Find(board)
+				now, _ := k.Address(board)
 				if now.Message != c.want || now.Former != 0 || f.get(c.want.String()) != "0" || f.saved[board] != now || f.count("post") != c.posts {
 					t.Errorf("%+v, saved %+v: %v", now, f.saved[board], f.log)
 				}
@@ -496,13 +496,13 @@ func TestReconcilerKilled(t *testing.T) {
 // posted anew once it may.
 func TestReconcilerMute(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
-		old := at(Old)
+		old := at(OldAfter)
 		f.refuse["post"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 		k.Track(board, Address{Channel: 1, Message: old}, "")
 		pass(3 * time.Second)
 		for i := range 5 {
 			f.set(i)
-			k.Mark(board.Match)
+			k.MarkDirty(board.Match)
 			pass(5 * time.Second)
 		}
 		if f.get(old.String()) != "4" || f.count("post") != 1 || f.saved[board].Message != old || discord.Code(k.Trouble(board)) != discordgo.ErrCodeMissingPermissions {
@@ -513,7 +513,7 @@ func TestReconcilerMute(t *testing.T) {
 		f.mu.Unlock()
 		k.Retry(board)
 		pass(time.Minute)
-		if now, _ := k.Find(board); now.Message == old || k.Trouble(board) != nil {
+		if now, _ := k.Address(board); now.Message == old || k.Trouble(board) != nil {
 			t.Errorf("after it was granted: %+v, %v", now, k.Trouble(board))
 		}
 	})
@@ -544,7 +544,7 @@ func TestReconcilerForgetsPanels(t *testing.T) {
 			f.refuse["panel"] = &discord.Error{Status: 404, Code: code}
 			k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
 			pass(time.Minute)
-			if _, ok := k.Find(panel); ok || f.count("forget") != 1 || f.count("panel") != 1 {
+			if _, ok := k.Address(panel); ok || f.count("forget") != 1 || f.count("panel") != 1 {
 				t.Errorf("code %d: %q", code, f.log)
 			}
 		})
@@ -563,7 +563,7 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 			t.Fatalf("a minute before the end it shows %q", f.get("tok"))
 		}
 		f.set(5)
-		k.Mark(panel.Match)
+		k.MarkDirty(panel.Match)
 		pass(10 * time.Second)
 		if f.get("tok") != "farewell" {
 			t.Errorf("after the farewell it shows %q", f.get("tok"))
@@ -576,7 +576,7 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 			t.Errorf("after the press it shows %q", f.get("new"))
 		}
 		pass(TokenLife + 2*time.Second)
-		if _, ok := k.Find(panel); ok {
+		if _, ok := k.Address(panel); ok {
 			t.Error("a panel whose token has ended is remembered")
 		}
 	})
@@ -636,7 +636,7 @@ func TestReconcilerOldPanelComesLate(t *testing.T) {
 		k.Track(key, late, "")
 		k.Track(key, old, "")
 		pass(time.Second)
-		if at, ok := k.Find(key); !ok || at.Token != "late" {
+		if at, ok := k.Address(key); !ok || at.Token != "late" {
 			t.Errorf("the panel is %q", at.Token)
 		}
 		if f.count("close old") != 1 || f.count("close late") != 0 {
@@ -657,7 +657,7 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 		pressed(press, "scores")
 		opened(open, "")
 		pass(time.Second)
-		if at, ok := k.Find(panel); !ok || at != press {
+		if at, ok := k.Address(panel); !ok || at != press {
 			t.Errorf("the panel is %+v", at)
 		}
 		if f.count("close") != 0 {
@@ -737,7 +737,7 @@ func TestReconcilerNothingToShow(t *testing.T) {
 		f.nothing = true
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(time.Second)
-		if _, ok := k.Find(board); ok || f.count("edit") != 0 || f.count("forget") != 1 {
+		if _, ok := k.Address(board); ok || f.count("edit") != 0 || f.count("forget") != 1 {
 			t.Errorf("%q", f.log)
 		}
 	})
@@ -763,7 +763,7 @@ func TestReconcilerDoubts(t *testing.T) {
 		f.mu.Unlock()
 		k.Sweep()
 		pass(time.Second)
-		if _, ok := k.Find(board); ok {
+		if _, ok := k.Address(board); ok {
 			t.Error("what has nothing to show is remembered")
 		}
 	})

@@ -87,20 +87,20 @@ type Frame struct {
 	When  func(at time.Duration) (time.Time, bool)
 	Clock time.Duration
 
-	Content string        // outside of the embed, as Discord reads it: mentions
-	Mention []discord.ID  // whom Content may mention
-	Head    []string      // first lines, as Discord reads them
-	Foot    string        // small print, plain
-	Below   []discord.Row // rows that are always there
-	More    string        // what the menu of the buttons that found no room says
-	Private bool          // only whoever pressed sees it
+	Content  string        // outside of the embed, as Discord reads it: mentions
+	Mentions []discord.ID  // whom Content may mention
+	Head     []string      // first lines, as Discord reads them
+	Footer   string        // small print, plain
+	Below    []discord.Row // rows that are always there
+	More     string        // what the menu of the buttons that found no room says
+	Private  bool          // only whoever pressed sees it
 }
 
 // Shown is a message as it is sent.
 type Shown struct {
 	Message *discord.Message
 	Digest  string   // equal for messages that look the same
-	Cuts    []string // what did not fit, or could not be shown, for the log
+	Faults  []string // what did not fit, or could not be shown, for the log
 }
 
 // Painter turns pages into messages.
@@ -116,7 +116,7 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 		e.Color = DefaultColour
 	}
 	e.Title = s.cut("title", f.Say.Say(f.Lang, page.Title, plain), maxTitle)
-	footer := s.cut("footer", f.Foot, maxFooter)
+	footer := s.cut("footer", f.Footer, maxFooter)
 	lines := append([]string(nil), f.Head...)
 	if len(f.Head) > 0 && len(page.Lines) > 0 {
 		lines = append(lines, "")
@@ -131,7 +131,7 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	room := min(maxDescription, maxEmbed-utf8.RuneCountInString(e.Title)-utf8.RuneCountInString(footer))
 	e.Description = s.cut("description", strings.TrimSpace(strings.Join(lines, "\n")), room)
 
-	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mention}}
+	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mentions}}
 	m.Embeds = []*discordgo.MessageEmbed{e}
 	p.attach(s, m, page.Pictures, f)
 	if e.Title == "" && e.Description == "" && e.Image == nil {
@@ -146,8 +146,8 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	return s
 }
 
-// Fix gives a message that is made by hand its digest.
-func Fix(m *discord.Message) *Shown { return &Shown{Message: m, Digest: m.Digest()} }
+// NewShown gives a message that is made by hand its digest.
+func NewShown(m *discord.Message) *Shown { return &Shown{Message: m, Digest: m.Digest()} }
 
 func (s *Shown) cut(what, words string, n int) string {
 	words, cut := Cut(words, n)
@@ -158,7 +158,7 @@ func (s *Shown) cut(what, words string, n int) string {
 }
 
 func (s *Shown) fault(format string, args ...any) {
-	s.Cuts = append(s.Cuts, fmt.Sprintf(format, args...))
+	s.Faults = append(s.Faults, fmt.Sprintf(format, args...))
 }
 
 // controls lays out a page's controls and what the frame adds below.
@@ -233,7 +233,7 @@ type ids struct {
 }
 
 func (n *ids) link(l ui.Link) (string, bool) {
-	id := CustomID{Match: n.match, Turn: n.turn, Verb: verbOf(l.Kind), To: l.To}
+	id := CustomID{Match: n.match, Turn: n.turn, Action: actionOf(l.Kind), To: l.To}
 	for n.used[id.String()] {
 		id.twin++
 	}
@@ -246,13 +246,13 @@ func (n *ids) link(l ui.Link) (string, bool) {
 }
 
 func (n *ids) off() string {
-	s := CustomID{Match: n.match, Turn: n.turn, Verb: VerbNone, To: strconv.Itoa(n.none)}.String()
+	s := CustomID{Match: n.match, Turn: n.turn, Action: ActionNone, To: strconv.Itoa(n.none)}.String()
 	n.none++
 	return s
 }
 
 func (n *ids) menu() string {
-	s := CustomID{Match: n.match, Turn: n.turn, Verb: VerbSelect, To: strconv.Itoa(n.menus)}.String()
+	s := CustomID{Match: n.match, Turn: n.turn, Action: ActionSelect, To: strconv.Itoa(n.menus)}.String()
 	n.menus++
 	return s
 }
@@ -337,7 +337,7 @@ func icon(s string) string {
 func (p *Painter) Form(page ui.Page, f *Frame, id CustomID) (discord.Modal, []string) {
 	s := &Shown{}
 	plain := Plain{f}
-	id.Verb = VerbFill
+	id.Action = ActionFill
 	m := discord.Modal{CustomID: id.String(), Title: s.cut("form's title", Line(f.Say.Say(f.Lang, page.Title, plain)), maxModalTitle)}
 	if m.Title == "" {
 		m.Title = "…"
@@ -362,5 +362,5 @@ func (p *Painter) Form(page ui.Page, f *Frame, id CustomID) (discord.Modal, []st
 		c.Value = s.cut("field's value", field.Value, c.Max)
 		m.Rows = append(m.Rows, discord.Row{c})
 	}
-	return m, s.Cuts
+	return m, s.Faults
 }

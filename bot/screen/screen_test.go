@@ -41,11 +41,11 @@ func frame(t *testing.T, lang text.Lang) *Frame {
 
 func TestIDRoundTrip(t *testing.T) {
 	for _, id := range []CustomID{
-		{Match: "abcdefghij", Turn: 0, Verb: VerbOpen, To: ""},
-		{Match: "a2b3c4d5e6", Turn: 46655, Verb: VerbDo, To: `clue 12 "море"`},
-		{Match: "abcdefghij", Turn: 1, Verb: VerbAsk, To: "guess/4/what"},
-		{Match: "abcdefghij", Turn: 1, Verb: VerbFill, To: "guess/4", twin: 3},
-		{Match: "abcdefghij", Turn: 1, Verb: VerbSelect, To: "0"},
+		{Match: "abcdefghij", Turn: 0, Action: ActionOpen, To: ""},
+		{Match: "a2b3c4d5e6", Turn: 46655, Action: ActionDo, To: `clue 12 "море"`},
+		{Match: "abcdefghij", Turn: 1, Action: ActionAsk, To: "guess/4/what"},
+		{Match: "abcdefghij", Turn: 1, Action: ActionFill, To: "guess/4", twin: 3},
+		{Match: "abcdefghij", Turn: 1, Action: ActionSelect, To: "0"},
 	} {
 		got, err := ParseCustomID(id.String())
 		if err != nil || got != id {
@@ -78,17 +78,17 @@ func FuzzParseID(f *testing.F) {
 }
 
 func TestChosenHostile(t *testing.T) {
-	id := CustomID{Match: "abcdefghij", Turn: 3, Verb: VerbSelect, To: "0"}
+	id := CustomID{Match: "abcdefghij", Turn: 3, Action: ActionSelect, To: "0"}
 	for _, v := range []string{"", "o", "d", "x/1", "f/guess", "s/0", "do/x", "o/" + strings.Repeat("a", 99), "d/\x01"} {
 		if got, err := id.Chosen(v); err == nil {
 			t.Errorf("Chosen(%.20q) = %+v", v, got)
 		}
 	}
 	got, err := id.Chosen("d/play 7c")
-	if err != nil || got.Verb != VerbDo || got.To != "play 7c" || got.Turn != 3 {
+	if err != nil || got.Action != ActionDo || got.To != "play 7c" || got.Turn != 3 {
 		t.Errorf("Chosen = %+v, %v", got, err)
 	}
-	if _, err := (CustomID{Match: "abcdefghij", Verb: VerbOpen}).Chosen("d/x"); err == nil {
+	if _, err := (CustomID{Match: "abcdefghij", Action: ActionOpen}).Chosen("d/x"); err == nil {
 		t.Error("what is no menu has something to choose")
 	}
 }
@@ -190,7 +190,7 @@ func TestPageFits(t *testing.T) {
 		for _, n := range []int{0, 1, 4, 24, 25, 26, 101, 300} {
 			for below := range 3 {
 				f := frame(t, lang)
-				f.Foot = strings.Repeat("f", n*30)
+				f.Footer = strings.Repeat("f", n*30)
 				f.Head = []string{"⚠ " + strings.Repeat("head ", n)}
 				for i := range below {
 					f.Below = append(f.Below, discord.Row{discord.Button{CustomID: fmt.Sprint("b/-/rules/", i), Label: "b", Style: discordgo.SecondaryButton}})
@@ -199,7 +199,7 @@ func TestPageFits(t *testing.T) {
 				if err := discord.Check(s.Message); err != nil {
 					t.Errorf("%s, %d, %d below: %v", lang, n, below, err)
 				}
-				if n >= 26 && len(s.Cuts) == 0 {
+				if n >= 26 && len(s.Faults) == 0 {
 					t.Errorf("%d: nothing is said to be cut", n)
 				}
 			}
@@ -217,11 +217,11 @@ func TestFormFits(t *testing.T) {
 				Value: strings.Repeat("v", n*20), Long: i%2 == 0, Min: i - 1, Max: n * 20,
 			})
 		}
-		m, _ := p.Form(page, frame(t, text.Russian), CustomID{Match: "abcdefghij", Turn: 3, Verb: VerbAsk, To: "form"})
+		m, _ := p.Form(page, frame(t, text.Russian), CustomID{Match: "abcdefghij", Turn: 3, Action: ActionAsk, To: "form"})
 		if err := discord.CheckModal(m); err != nil {
 			t.Errorf("%d: %v", n, err)
 		}
-		if id, err := ParseCustomID(m.CustomID); err != nil || id.Verb != VerbFill || id.To != "form" {
+		if id, err := ParseCustomID(m.CustomID); err != nil || id.Action != ActionFill || id.To != "form" {
 			t.Errorf("the form's id is %q", m.CustomID)
 		}
 	}
@@ -259,8 +259,8 @@ func TestPageButtons(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	if len(s.Cuts) != 1 {
-		t.Errorf("cuts: %q", s.Cuts)
+	if len(s.Faults) != 1 {
+		t.Errorf("cuts: %q", s.Faults)
 	}
 }
 
@@ -383,8 +383,8 @@ func TestPictures(t *testing.T) {
 		t.Errorf("a panic while drawing: %v", err)
 	}
 	s := (&Painter{Pictures: c}).Page(ui.Page{Pictures: []*ui.Picture{bad}, Lines: []ui.Text{ui.T("press")}}, f)
-	if len(s.Message.Files) != 0 || len(s.Cuts) != 1 {
-		t.Errorf("files %v, cuts %q", s.Message.Files, s.Cuts)
+	if len(s.Message.Files) != 0 || len(s.Faults) != 1 {
+		t.Errorf("files %v, cuts %q", s.Message.Files, s.Faults)
 	}
 }
 

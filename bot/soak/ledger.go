@@ -69,7 +69,7 @@ func (l *ledger) pressed(r *localcord.Reply, err error, link string) {
 		l.press(r.Interaction).failed = time.Now()
 	}
 	id, bad := screen.ParseCustomID(link)
-	if bad != nil || id.Verb != screen.VerbDo && id.Verb != screen.VerbFill {
+	if bad != nil || id.Action != screen.ActionDo && id.Action != screen.ActionFill {
 		return
 	}
 	p := l.press(r.Interaction)

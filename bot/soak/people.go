@@ -182,7 +182,7 @@ func pull(id string) float64 {
 	part := strings.SplitN(id, "/", 5)
 	switch {
 	case part[0] == "m" && len(part) == 5:
-		if part[3] == string(screen.VerbOpen) {
+		if part[3] == string(screen.ActionOpen) {
 			return .7
 		}
 		return 4

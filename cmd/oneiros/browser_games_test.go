@@ -48,7 +48,7 @@ const spots = `(() => {
 // plays reports whether it makes a move at once.
 func (p spot) plays() bool {
 	id, err := screen.ParseCustomID(p.ID)
-	return err == nil && id.Verb == screen.VerbDo
+	return err == nil && id.Action == screen.ActionDo
 }
 
 // moves are the spots that play a move at once, or whose menu may.

@@ -353,7 +353,7 @@ func (g *guild) stands() {
 
 // forged is the id of a button with somebody's move.
 func forged(m store.Match, seat games.Seat, move string) string {
-	return screen.CustomID{Match: m.ID, Turn: m.Position.Turns[1+seat], Verb: screen.VerbDo, To: move}.String()
+	return screen.CustomID{Match: m.ID, Turn: m.Position.Turns[1+seat], Action: screen.ActionDo, To: move}.String()
 }
 
 // owner is who sits on a seat.

@@ -16,29 +16,29 @@ const MaxID = 100
 // Action is what following an id does.
 type Action byte
 
-// The verbs of custom ids.
+// The actions of custom ids.
 const (
-	VerbOpen   Action = 'o' // show the page at the path
-	VerbDo     Action = 'd' // play the move
-	VerbAsk    Action = 'a' // open the form at the path
-	VerbFill   Action = 'f' // a modal's answers to the form at the path
-	VerbSelect Action = 's' // a menu: the value that was chosen says the rest
-	VerbNone   Action = 'x' // nothing: a button that is shown switched off
+	ActionOpen   Action = 'o' // show the page at the path
+	ActionDo     Action = 'd' // play the move
+	ActionAsk    Action = 'a' // open the form at the path
+	ActionFill   Action = 'f' // a modal's answers to the form at the path
+	ActionSelect Action = 's' // a menu: the value that was chosen says the rest
+	ActionNone   Action = 'x' // nothing: a button that is shown switched off
 )
 
 // CustomID is what a custom id of a page says:
 //
-//	m/<match>/<turn>/<verb>/<to>
+//	m/<match>/<turn>/<action>/<to>
 //
 // The turn is in base 36. Discord wants every id of a message to differ, and two
 // buttons of a page may lead to the same place, so the turn may be followed by a
 // dot and a number that means nothing: m/<match>/1f.2/o/. An id is public and
 // anybody can forge one: it decides what is asked for, never who asks.
 type CustomID struct {
-	Match string
-	Turn  int
-	Verb  Action
-	To    string // notation of a move, a path, or the number of a menu
+	Match  string
+	Turn   int
+	Action Action
+	To     string // notation of a move, a path, or the number of a menu
 
 	twin int
 }
@@ -49,21 +49,21 @@ func (id CustomID) String() string {
 	if id.twin > 0 {
 		turn += "." + strconv.Itoa(id.twin)
 	}
-	return "m/" + id.Match + "/" + turn + "/" + string(id.Verb) + "/" + id.To
+	return "m/" + id.Match + "/" + turn + "/" + string(id.Action) + "/" + id.To
 }
 
 // fits reports whether the id is no longer than Discord allows.
 func fits(id string) bool { return utf8.RuneCountInString(id) <= MaxID }
 
-// verbOf is the verb of a link.
-func verbOf(k ui.LinkKind) Action {
+// actionOf is the action of a link.
+func actionOf(k ui.LinkKind) Action {
 	switch k {
 	case ui.KindDo:
-		return VerbDo
+		return ActionDo
 	case ui.KindAsk:
-		return VerbAsk
+		return ActionAsk
 	default:
-		return VerbOpen
+		return ActionOpen
 	}
 }
 
@@ -80,7 +80,7 @@ func ParseCustomID(s string) (CustomID, error) {
 	if len(part) != 5 || part[0] != "m" || !IsMatch(part[1]) || len(part[3]) != 1 {
 		return CustomID{}, ErrID
 	}
-	id := CustomID{Match: part[1], Verb: Action(part[3][0]), To: part[4]}
+	id := CustomID{Match: part[1], Action: Action(part[3][0]), To: part[4]}
 	turn, twin, twins := strings.Cut(part[2], ".")
 	n, err := strconv.ParseInt(turn, 36, 32)
 	if err != nil || n < 0 || strconv.FormatInt(n, 36) != turn {
@@ -94,9 +94,9 @@ func ParseCustomID(s string) (CustomID, error) {
 		}
 		id.twin = k
 	}
-	switch id.Verb {
-	case VerbOpen, VerbDo, VerbAsk, VerbFill:
-	case VerbSelect, VerbNone:
+	switch id.Action {
+	case ActionOpen, ActionDo, ActionAsk, ActionFill:
+	case ActionSelect, ActionNone:
 		k, err := strconv.Atoi(id.To)
 		if err != nil || k < 0 || k > 99 || strconv.Itoa(k) != id.To {
 			return CustomID{}, ErrID
@@ -108,17 +108,17 @@ func ParseCustomID(s string) (CustomID, error) {
 }
 
 // value is what a line of a menu carries: its link.
-func value(l ui.Link) string { return string(verbOf(l.Kind)) + "/" + l.To }
+func value(l ui.Link) string { return string(actionOf(l.Kind)) + "/" + l.To }
 
 // Chosen is the id of the line of a menu that was chosen: the menu's own id with
 // what the value says. Of a value that no menu of ours has it is ErrID.
 func (id CustomID) Chosen(value string) (CustomID, error) {
-	if id.Verb != VerbSelect || len(value) > 4*MaxID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
+	if id.Action != ActionSelect || len(value) > 4*MaxID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
 		return CustomID{}, ErrID
 	}
 	switch v := Action(value[0]); v {
-	case VerbOpen, VerbDo, VerbAsk:
-		id.Verb, id.To, id.twin = v, value[2:], 0
+	case ActionOpen, ActionDo, ActionAsk:
+		id.Action, id.To, id.twin = v, value[2:], 0
 		return id, nil
 	default:
 		return CustomID{}, ErrID
