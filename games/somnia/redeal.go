@@ -110,14 +110,18 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 }
 
 // redealTwo deals each hand of two but that of me anew, one after the other,
-// from the hand and the stock. What is known of a hand bounds nested sets, so
-// that cards taken in any order as long as they fit always make a whole hand.
+// from the hand and the stock. Where both are dealt, the first is dealt again at
+// the end, so that it may get cards of the second.
+//
+// What is known of a hand bounds nested sets. So any cards that fit, taken in any
+// order, make a whole hand.
 func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
-	for i := range 2 {
+	order := []int{0, 1, 0}
+	if me != games.Nobody {
+		order = []int{1 - int(me)}
+	}
+	for _, i := range order {
 		seat := games.Seat(i)
-		if seat == me {
-			continue
-		}
 		hand := s.Round.Hands[i]
 		cards := append(hand.Cards(), s.Round.Stock...)
 		r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })

@@ -493,6 +493,23 @@ func TestLastLifeByRevoke(t *testing.T) {
 	tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Scores: []int{1, 0, 2}, Winners: []games.Seat{2}})
 }
 
+// TestFinesEndWithTheDeal: a later deal does not name who revoked in an earlier
+// one, and takes no life for it again.
+func TestFinesEndWithTheDeal(t *testing.T) {
+	tab := arrange(t, "10f 2b / 9c 9f / 3f 3b", "table=honest")
+	tab.lay("0: play 10f", "1: play 9c", "2: play 3f", "1: play 9f", "2: play 3b", "0: play 2b")
+	tab.settle()
+	tab.Is("fined in the first deal", tab.S.Past[0].Fined, []games.Seat{1})
+	tab.Play("0: ready 1", "1: ready 1", "2: ready 1")
+	lives := slices.Clone(tab.S.Lives)
+	tab.S.Round.Leader = 0
+	tab.S.Round.Hands = [MaxSeats]Set{set(t, "10f"), set(t, "9f"), set(t, "3f")}
+	tab.lay("0: play 10f", "1: play 9f", "2: play 3f")
+	tab.settle()
+	tab.Is("fined in the second deal", tab.S.Past[1].Fined, []games.Seat(nil))
+	tab.Is("the lives of whom the points spared", tab.S.Lives[0], lives[0])
+}
+
 func TestEndOfADeal(t *testing.T) {
 	tab := arrange(t, "10f / 9f / 3f")
 	tab.S.Round.Piles = [MaxSeats]Set{set(t, "6m"), set(t, "9c 10c 10m"), set(t, "6b")}
