@@ -367,3 +367,56 @@ func TestClockOnPages(t *testing.T) {
 		t.Errorf("the page says %v, the status %v", v.Until, (rules{}).Status(g.S).Due)
 	}
 }
+
+// Those awake are told what they may do: to look at all roles only where the
+// table wants that, and until the match is over.
+func TestPagesOfThoseAwake(t *testing.T) {
+	const seats = "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest"
+	const ghost = "those awake see all roles"
+	for _, table := range []string{"no", "yes"} {
+		g := sit(t, seats, "ghosts="+table)
+		for seat := range games.Seat(5) {
+			may := table == "yes" && seat == 1
+			help, own := g.page(seat, pathHelp), g.page(seat, pathRole)
+			if strings.Contains(help, ghost) != may {
+				t.Errorf("ghosts %s: the help of seat %d reads\n%s", table, seat, help)
+			}
+			if strings.Contains(own, "William") != (may || seat == 4) {
+				t.Errorf("ghosts %s: the role page of seat %d reads\n%s", table, seat, own)
+			}
+		}
+		g.S.Phase = Over
+		if own := g.page(1, pathRole); strings.Contains(own, "William") {
+			t.Errorf("after the end the role page lists roles:\n%s", own)
+		}
+	}
+}
+
+// A heal is told with its one floor, and the first phase says when the pawns of a
+// game with crowds are placed.
+func TestSmallNews(t *testing.T) {
+	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
+	g.Play("0: heal 1")
+	must(t, g.page(2, ""), ": +1.")
+	for _, crowd := range []string{"no", "yes"} {
+		g = deal(t, 5, "crowd="+crowd)
+		if got := strings.Contains(g.page(2, ""), "The pawns will be placed in turn"); got != (crowd == "yes") {
+			t.Errorf("crowd %s: the page says that pawns are placed in turn: %v", crowd, got)
+		}
+	}
+}
+
+// The rules list each number of players that the game admits, and no other.
+func TestRulesListEveryTable(t *testing.T) {
+	var rows []int
+	for _, p := range rulesPages() {
+		for _, l := range p.Lines {
+			if strings.HasPrefix(l.Key, "rules.roles.row") {
+				rows = append(rows, l.Args[0].(int))
+			}
+		}
+	}
+	if !slices.Equal(rows, []int{4, 5, 6, 7, 8, 9}) {
+		t.Errorf("rows for %v players", rows)
+	}
+}

@@ -273,7 +273,7 @@ func TestImpossible(t *testing.T) {
 	g := sit(t, alone).dice(FaceAttack, FaceHeal, FaceMove)
 	g.S.Turn.Base = ""
 	// Nobody is near, and all sleep as deep as can be: to move is all that can be.
-	g.can("0: move city"[0:3] + "move house")
+	g.can("0: move house")
 	g.cannot("0: waive", "0: heal 1", "0: end")
 	g.Play("0: move house")
 	// Now somebody is near.
@@ -293,6 +293,29 @@ func TestImpossible(t *testing.T) {
 	g.S.Beds[1].Sleep = 9
 	g.can("0: insight 2", "0: insight 1", "0: heal 1")
 	g.Refuse("0: end", "refuse.end")
+}
+
+// A die that cannot be used does not hide what the dice after it can do.
+func TestImpossibleFirstDie(t *testing.T) {
+	alone := "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
+	for _, c := range []struct {
+		dice        []Face
+		can, cannot []string
+	}{
+		{[]Face{FaceAttack, FaceInsight, FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
+		{[]Face{FaceHeal, FaceVision, FaceVision}, []string{"vision 2"}, []string{"vision 1"}},
+		{[]Face{FaceAttack, FaceInsight, FaceVision}, []string{"insight 1", "vision 1"}, []string{"insight 2", "vision 2"}},
+		{[]Face{FaceInsight, FaceAttack, FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
+		{[]Face{FaceHeal, FaceAttack, FaceVision}, []string{"vision 1"}, []string{"vision 2"}},
+	} {
+		g := sit(t, alone).dice(c.dice...) // nobody is near, and all sleep on the highest floor
+		for _, m := range c.can {
+			g.can("0: " + m)
+		}
+		for _, m := range c.cannot {
+			g.cannot("0: " + m)
+		}
+	}
 }
 
 // T6 and ruling 6: whoever began in the Forest neither sends nor gets Insights

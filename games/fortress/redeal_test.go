@@ -1,0 +1,207 @@
+package fortress
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oneiros/games"
+)
+
+// redealt are positions redealt for a viewer, each from the same one.
+func (g *game) redealt(v games.Viewer, n int) []State {
+	g.Helper()
+	r := rand.New(rand.NewPCG(21, 22))
+	var list []State
+	for range n {
+		s := g.Copied()
+		(rules{}).Redeal(&s, v, r)
+		list = append(list, s)
+	}
+	return list
+}
+
+// kinds is how many different values something had.
+func kinds[T comparable](list []State, what func(s State) T) int {
+	seen := map[T]bool{}
+	for _, s := range list {
+		seen[what(s)] = true
+	}
+	return len(seen)
+}
+
+// Every sleeper but the viewer may be of any group, and the Dreamer any of the
+// Dreamers. Who is awake stays who they were.
+func TestRedealReachesEveryRole(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:8 nightmare@shop gooddream@house:0 william@forest nightmare@shop gooddream@house")
+	for v := range games.Viewers(7) {
+		list := g.redealt(v, 500)
+		for i, b := range g.S.Beds {
+			want := 6 // Nightmare, Good dream and four Dreamers
+			if v.Is(games.Seat(4)) {
+				want = 2 // the only Dreamer looks
+			}
+			if v.Is(games.Seat(i)) || b.Sleep == 0 {
+				want = 1
+			}
+			if got := kinds(list, func(s State) Role { return s.Beds[i].Role }); got != want {
+				g.Fatalf("for %s: seat %d had %d roles, want %d", v, i, got, want)
+			}
+		}
+	}
+}
+
+// The card put aside is of either group, and never a Dreamer.
+func TestRedealPutsAnotherAside(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
+	g.S.Aside = GoodDream
+	aside := map[Role]bool{}
+	for _, s := range g.redealt(games.Seat(0).Viewer(), 300) {
+		aside[s.Aside] = true
+	}
+	g.Is("put aside", aside, map[Role]bool{Nightmare: true, GoodDream: true})
+}
+
+// What a viewer read about somebody stays true after a redeal.
+func TestRedealAgreesWithWhatWasRead(t *testing.T) {
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
+	g.pass(Lose1+" N", 1, "obey")
+	for _, s := range g.redealt(games.Seat(0).Viewer(), 100) {
+		g.Is("whom the passer saw sink", s.Beds[1].Role, Nightmare)
+	}
+	if n := kinds(g.redealt(games.Seat(2).Viewer(), 300), func(s State) Role { return s.Beds[1].Role }); n < 3 {
+		g.Fatalf("for somebody who did not read the card: %d roles", n)
+	}
+}
+
+// However much a viewer has read, a redeal still finds other roles for the rest.
+func TestRedealTriesLongEnough(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop gooddream@house")
+	for i, card := range []Insight{Lose1 + " G", Lose1 + " N", Lose1 + " G"} {
+		g.S.Passed = append(g.S.Passed, Passed{By: 0, To: games.Seat(i + 1), Card: card, From: 10, Step: -1})
+	}
+	changed := 0
+	for _, s := range g.redealt(games.Seat(0).Viewer(), 200) {
+		for i, b := range s.Beds {
+			if b.Role != g.S.Beds[i].Role {
+				changed++
+				break
+			}
+		}
+	}
+	if changed < 160 {
+		g.Fatalf("%d of 200 redeals changed a role", changed)
+	}
+}
+
+// Cards that a viewer has not read have other texts: in the deck, in another's
+// hand, on their way, and among the answered ones.
+func TestRedealReachesEveryInsight(t *testing.T) {
+	all := len(distinct(insights()))
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceInsight, FaceMove)
+	g.Play("0: insight 2")
+	for v := range games.Viewers(5) {
+		for i := range 2 {
+			want := all
+			if v.Is(0) {
+				want = 1
+			}
+			if got := kinds(g.redealt(v, 1500), func(s State) Insight { return s.Drawn[i] }); got != want {
+				g.Fatalf("drawn, for %s: %d texts, want %d", v, got, want)
+			}
+		}
+	}
+	deck := g.S.Insights
+	for i := range deck {
+		if n := kinds(g.redealt(games.Seat(0).Viewer(), 200), func(s State) Insight { return s.Insights[i] }); n < 10 {
+			g.Fatalf("card %d of the deck: %d texts", i, n)
+		}
+	}
+	g.S.Drawn = []Insight{Lose1 + " N", Lose1 + " G"}
+	g.Play("0: pass 1 1")
+	for v := range games.Viewers(5) {
+		want := all
+		if v.Is(0) || v.Is(1) {
+			want = 1
+		}
+		if got := kinds(g.redealt(v, 1500), func(s State) Insight { return s.Letter.Card }); got != want {
+			g.Fatalf("on its way, for %s: %d texts, want %d", v, got, want)
+		}
+	}
+	g.Play("1: obey")
+	g.Expire()
+	g.S.Spent = append(g.S.Spent, Toll+" NG")
+	for v := range games.Viewers(5) {
+		list := g.redealt(v, 800)
+		got := kinds(list, func(s State) Insight { return s.Passed[0].Card })
+		if known := v.Is(0) || v.Is(1); known != (got == 1) {
+			g.Fatalf("answered, for %s: %d texts", v, got)
+		}
+		for _, s := range list {
+			if !slices.Contains(s.Spent, s.Passed[0].Card) {
+				g.Fatalf("for %s: %s was answered and is not among the discarded %v", v, s.Passed[0].Card, s.Spent)
+			}
+		}
+	}
+}
+
+// Two answered cards are redealt, not only the latest, and one that the viewer
+// read between them stays.
+func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
+	g := sit(t, five)
+	for _, by := range []games.Seat{0, 2, 0} {
+		g.S.Passed = append(g.S.Passed, Passed{By: by, To: 1, Card: Lose1 + " N", From: 10})
+	}
+	list := g.redealt(games.Seat(2).Viewer(), 300)
+	for i, want := range []bool{true, false, true} {
+		if got := kinds(list, func(s State) Insight { return s.Passed[i].Card }) > 1; got != want {
+			g.Fatalf("card %d changed: %v, want %v", i, got, want)
+		}
+	}
+}
+
+// A sealed answer may be there or not, for everybody but its receiver. After the
+// mark there is none.
+func TestRedealSealsAnyAnswer(t *testing.T) {
+	g := sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
+	g.pass(Toll+" NGD", 1, "") // about everybody
+	g.Play("1: give wings")
+	for v := range games.Viewers(5) {
+		want := 4 // none, obey, and either Vision
+		if v.Is(1) {
+			want = 1
+		}
+		got := map[Answer]bool{}
+		for _, s := range g.redealt(v, 400) {
+			if !v.Is(0) && !v.Is(1) && s.Letter.Card != Toll+" NGD" {
+				s.Letter.Card = Toll + " NGD" // other cards leave no choice
+			}
+			got[s.Letter.Answer] = true
+		}
+		if len(got) != want {
+			g.Fatalf("for %s: the answers %v, want %d", v, got, want)
+		}
+	}
+	g.S.Letter.Answer, g.S.Letter.Marked = "", true
+	for _, s := range g.redealt(games.Viewer{}, 50) {
+		g.Is("after the mark", s.Letter.Answer, Answer(""))
+	}
+}
+
+// Hidden are the roles and the Insights that a viewer does not know, and no others.
+func TestHiddenWords(t *testing.T) {
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house:0 william@forest").dice(FaceInsight, FaceMove, FaceMove)
+	g.pass(Lose2+" D", 4, "")
+	for who, want := range map[games.Viewer][]string{
+		{}:                     {"nightmare", "william", "lose2 D"},
+		games.Seat(0).Viewer(): {"nightmare", "william"},
+		games.Seat(1).Viewer(): {"william", "lose2 D"},
+		games.Seat(4).Viewer(): {"nightmare"},
+	} {
+		g.Is("hidden from "+who.String(), (rules{}).Hidden(g.S, who), want)
+	}
+	g.S.Aside = Janitor
+	g.Is("the card put aside", slices.Contains((rules{}).Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
+	g.S.Phase = Over
+	g.Is("at the end", len((rules{}).Hidden(g.S, games.Viewer{})), 0)
+}
