@@ -187,6 +187,77 @@ en House doubtful: household
 en Dragon doubtful: dragonish
 `
 
+// Letters that look alike in both alphabets are read as the alphabet of the rest,
+// wherever in the word they stand.
+func TestMixedLetters(t *testing.T) {
+	for _, word := range []string{"cыр", "сыp", "сыр"} { // Latin at the beginning, at the end, nowhere
+		if got := tokens(word); !slices.Equal(got, []string{"сыр"}) {
+			t.Errorf("%q is read as %q", word, got)
+		}
+	}
+	for _, word := range []string{"cheese", "сыр"} {
+		if got := tokens(word); !slices.Equal(got, []string{word}) {
+			t.Errorf("%q is read as %q", word, got)
+		}
+	}
+}
+
+// Words that sound alike have one key, and no others.
+func TestSound(t *testing.T) {
+	for _, same := range []string{
+		"рожь рош рож", "мышь мыш", "ночь ноч", "плод плот", "луг лук", "код кот", "столб столп", "сад сат",
+		"масса маса", "эхо ехо", "жыр жир", "молоко малако", "лодка лотка",
+		"cell cel", "phone fone", "knight night", "tax taks", "quick kwik", "wheel weel", "catch kach",
+	} {
+		words := strings.Fields(same)
+		for _, w := range words[1:] {
+			if sound(w) != sound(words[0]) {
+				t.Errorf("%s sounds as %q, %s as %q", words[0], sound(words[0]), w, sound(w))
+			}
+		}
+	}
+	for _, other := range []string{"конь кон", "дом том", "мел мель", "cat cot", "see sea", "thin tin", "кот кит", "коса каса", "сода сота"} {
+		a, b, _ := strings.Cut(other, " ")
+		if sound(a) == sound(b) {
+			t.Errorf("%s and %s sound as %q", a, b, sound(a))
+		}
+	}
+}
+
+// A root whose last consonant changes before a suffix is the same root.
+func TestChangedConsonants(t *testing.T) {
+	for _, pair := range []string{"снежок снег", "ножка нога", "дружок друг", "ручка рука", "мушка муха"} {
+		a, b, _ := strings.Cut(pair, " ")
+		if !derived(a, b) && !derived(b, a) {
+			t.Errorf("%s is not of the root of %s", a, b)
+		}
+	}
+	for a, list := range map[rune]string{'г': "ж", 'д': "ж", 'з': "ж", 'к': "ч", 'т': "ч", 'ц': "ч", 'х': "ш", 'с': "ш", 'л': "", 'ж': ""} {
+		for _, b := range "жчшлг" {
+			if got, want := soft(a, b), strings.ContainsRune(list, b); got != want {
+				t.Errorf("%c becomes %c: %v, want %v", a, b, got, want)
+			}
+		}
+	}
+}
+
+// The parts of an English compound are doubtful clues to it, and a part that many
+// words share is a good one.
+func TestCompoundParts(t *testing.T) {
+	for _, c := range []struct {
+		element, clue string
+		want          level
+	}{
+		{"Butterfly", "butter", doubtful}, {"Butterfly", "fly", doubtful}, {"Fireman", "fire", doubtful}, {"Fireman", "man", fine},
+		{"Telephone", "phone", doubtful}, {"Television", "vision", doubtful}, {"Newspaper", "papers", doubtful}, {"Mushroom", "room", fine},
+		{"Windmill", "mill", doubtful}, {"Windmill", "wind", doubtful}, {"Key", "keyboard", doubtful},
+	} {
+		if v := lexicon().judge(c.clue, called(t, c.element), English); v.level != c.want {
+			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.want)
+		}
+	}
+}
+
 func judged(t *testing.T, table, name string) (int, Tongue) {
 	t.Helper()
 	tongue := Russian

@@ -438,6 +438,24 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	}
 }
 
+// A form that is bound to a card opens for that card alone: who follows a button
+// for a card that is gone comes to the first page.
+func TestFormOfAnotherCard(t *testing.T) {
+	tab := nightfall(t, 4)
+	tab.Play(`0: guess 1 "ничто"`)
+	for who, form := range map[games.Seat]string{0: formGuess, 1: formClue} {
+		v := (rules{}).View(tab.S, who.Viewer())
+		for path, want := range map[string]bool{form: true, form + "/2": true, form + "/1": false, form + "/3": false, form + "/x": false, form + "/": true} {
+			if got := len((presenter{}).Page(v, path).Form) > 0; got != want {
+				t.Errorf("seat %d at %q: a form opens: %v, want %v", who, path, got, want)
+			}
+		}
+	}
+	if len((presenter{}).Page((rules{}).View(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
+		t.Error("a form opens for a spirit whose turn it is not")
+	}
+}
+
 func TestFill(t *testing.T) {
 	v := at(Night, Spirit, false)
 	for _, c := range []struct{ path, answer, want string }{

@@ -635,6 +635,19 @@ func TestVoice(t *testing.T) {
 	tab.Is("bonus", c.Bonus, true)
 }
 
+// By voice each press is told: whose word was spoken, and what was judged.
+func TestVoiceIsTold(t *testing.T) {
+	tab := nightfall(t, 5, "mode=voice")
+	tab.Play("3: said 1 1")
+	tab.Is("spoken", tab.S.News, News{Kind: Gave, Seat: 1, Card: 1})
+	tab.Play("3: said 1 2")
+	tab.Is("spoken next", tab.S.News, News{Kind: Gave, Seat: 2, Card: 1})
+	tab.Play("1: right 1")
+	tab.Is("judged", tab.S.News, News{Kind: Guessed, Seat: games.Nobody, Card: 1})
+	tab.Play("1: next 2")
+	tab.Is("skipped", tab.S.News, News{Kind: Skipped, Seat: games.Nobody, Card: 2})
+}
+
 // T6, and the rulebook's end.
 func TestEnd(t *testing.T) {
 	tab := sit(t, 4)
