@@ -36,7 +36,7 @@ func TestAnything(t *testing.T) {
 			for range 150 {
 				u := people[r.IntN(len(people))]
 				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: "add 1"}
-				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, gone}
+				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, memberLeft}
 				a.Kind = doing[r.IntN(len(doing))]
 				switch what := r.IntN(100); {
 				case what < 20:
@@ -108,7 +108,7 @@ func TestAnything(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, gone} {
+	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, memberLeft} {
 		if kinds[k] == 0 {
 			t.Errorf("nobody ever did %q", k)
 		}

@@ -498,7 +498,7 @@ func TestWalkerThatFails(t *testing.T) {
 				if fuse == "choose" {
 					want = 1
 				}
-				if n := strings.Count(p.log.String(), "a game panicked"); n != want || strings.Contains(p.log.String(), secret) {
+				if n := strings.Count(p.log.String(), "game panicked"); n != want || strings.Contains(p.log.String(), secret) {
 					t.Errorf("the log has %d panics: %s", n, p.log)
 				}
 				p.leave()
@@ -842,7 +842,7 @@ func TestAgainElsewhere(t *testing.T) {
 		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
 			t.Errorf("Vera came back, here sit %v", names(got))
 		}
-		if away := p.tables.away(p.record(next.ID), 0); len(away) != 0 {
+		if away := away(p.record(next.ID), 0, p.tables.Live()); len(away) != 0 {
 			t.Errorf("taken out would be %v", away)
 		}
 		// Killed after she sat down elsewhere and before she was taken from here.

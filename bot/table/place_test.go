@@ -18,7 +18,7 @@ func TestPlace(t *testing.T) {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}
-		p.refused(s.ID, Action{Kind: Resume, User: anya}, deserted)
+		p.refused(s.ID, Action{Kind: Resume, User: anya}, pausedChannelDeleted)
 		p.pass(time.Hour)
 		got, err := p.tables.Move(t.Context(), s.ID, 700)
 		if err != nil || got.ChannelDeleted || !got.Running || got.CurrentChannel() != 700 || got.Left(got.Status.Due, time.Now()) != 40*time.Second {

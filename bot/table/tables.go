@@ -19,7 +19,7 @@ import (
 	"oneiros/store"
 )
 
-// Store is what a tables needs of the store.
+// Store is what the tables need of the store.
 type Store interface {
 	ActiveMatches(ctx context.Context, at time.Time) ([]string, error)
 	Match(ctx context.Context, id string) (store.Match, error)
@@ -32,21 +32,21 @@ type Store interface {
 	Notes(ctx context.Context, match string) ([]store.Note, error)
 }
 
-// Config is what a tables is made of.
+// Config is what [Open] needs.
 type Config struct {
 	Store Store
 	Games []games.Game
 	Log   zerolog.Logger
-	// Notify is told each State once it is saved, by the goroutine of its table:
-	// it may not block. Calls for one table come in order. The opening of a table
-	// is told to whoever opened it alone. nil tells nobody.
+	// Notify is called with each State once it is saved, by the goroutine of its
+	// table, so it may not block. Calls for one table come in order. It is not
+	// called when a table is opened: Create returns that State. It may be nil.
 	Notify func(*State)
 }
 
-// ErrClosed is the error of a tables that was closed.
-var ErrClosed = errors.New("the tables is closed")
+// ErrClosed is the error of tables that were closed.
+var ErrClosed = errors.New("the tables are closed")
 
-// Tables is all the tables of one process. Any number of goroutines may use it.
+// Tables are all tables of one process. Any number of goroutines may use them.
 type Tables struct {
 	conf  Config
 	games map[string]games.Game
@@ -56,22 +56,22 @@ type Tables struct {
 
 	halts atomic.Pointer[[]halt] // why all clocks stand; replaced as a whole, under mu
 
-	opening sync.Mutex // held while a table is opened, so that two never are in one place
+	opening sync.Mutex // held while a table is opened, so that a channel never gets two
 
-	mu     sync.RWMutex
-	tables map[string]*table
-	places map[discord.ID]*table // the table in a channel: the one that is on, else the latest
+	mu       sync.RWMutex
+	tables   map[string]*table
+	channels map[discord.ID]*table // the table in a channel: the one that is on, else the latest
 }
 
-// Open takes up all matches that are in the store. Their clocks go on with what
-// was left.
+// Open takes up all matches that are in the store. Their clocks go on where they
+// stood.
 func Open(ctx context.Context, c Config) (*Tables, error) {
 	h := &Tables{
-		conf:   c,
-		games:  map[string]games.Game{},
-		quit:   make(chan struct{}),
-		tables: map[string]*table{},
-		places: map[discord.ID]*table{},
+		conf:     c,
+		games:    map[string]games.Game{},
+		quit:     make(chan struct{}),
+		tables:   map[string]*table{},
+		channels: map[discord.ID]*table{},
 	}
 	h.halts.Store(&[]halt{})
 	for _, g := range c.Games {
@@ -91,18 +91,18 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		g, ok := h.games[rec.Game]
 		if !ok {
 			// It stays in the store as it is, for a build that has the game.
-			c.Log.Error().Str("match", id).Str("game", rec.Game).Msg("a match of a game that is not here was left alone")
+			c.Log.Error().Str("match", id).Str("game", rec.Game).Msg("skip match of unknown game")
 			continue
 		}
 		t := newTable(h, g)
-		if err := t.take(ctx, rec, now); err != nil {
+		if err := t.load(ctx, rec, now); err != nil {
 			return nil, fmt.Errorf("open the tables: %w", err)
 		}
-		if t.dated {
-			if err := t.keep(t.buried(now), now); err != nil {
+		if t.outdated {
+			if err := t.saveUnseen(t.outdatedEnd(now), now); err != nil {
 				return nil, fmt.Errorf("open the tables: %w", err)
 			}
-			t.dated = false
+			t.outdated = false
 		}
 		if t.rec.Phase == Live {
 			t.resumed = now
@@ -112,24 +112,24 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		found = append(found, t)
 	}
 	for _, t := range found {
-		h.seat(t)
+		h.begin(t)
 	}
-	h.wait.Go(h.tick)
+	h.wait.Go(h.saveClocks)
 	return h, nil
 }
 
-// Close ends all tables once what they have in hand is saved. The matches stay
-// in the store as they are.
+// Close ends all tables once what they are saving is saved. The matches stay in
+// the store as they are.
 func (h *Tables) Close() error {
 	h.opening.Lock()
 	h.once.Do(func() { close(h.quit) })
 	h.opening.Unlock()
 	h.wait.Wait()
-	return h.saveClocks()
+	return h.saveClocksOnce()
 }
 
 // Create opens a lobby, in which the host sits. A channel has one match: a second
-// one is refused, with the State of the first, unless that is a lobby which
+// one is refused, with the State of the first, unless the first is a lobby that
 // everybody has left.
 func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 	g, ok := h.games[n.Game]
@@ -147,7 +147,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
 	defer func() {
 		if p := recover(); p != nil { // defaults of options are a game's code
-			s, err = nil, games.Refuse("table.apology", incident(h.conf.Log, "", p))
+			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log, "", p))
 		}
 	}()
 	if rec.Chosen == nil {
@@ -156,12 +156,12 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	if rec.Options, err = g.Info().Complete(rec.Chosen); err != nil {
 		return nil, err
 	}
-	place := discord.ID(rec.Channel)
+	channel := discord.ID(rec.Channel)
 	if rec.Thread != 0 {
-		place = discord.ID(rec.Thread)
+		channel = discord.ID(rec.Thread)
 	}
-	if s, ok := h.InChannel(place); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
-		if _, err := h.Send(ctx, s.ID, Action{Kind: vacate}); err != nil {
+	if s, ok := h.InChannel(channel); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
+		if _, err := h.Send(ctx, s.ID, Action{Kind: closeEmpty}); err != nil {
 			return s, err
 		}
 	}
@@ -172,11 +172,11 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 		return nil, ErrClosed
 	default:
 	}
-	if s, ok := h.InChannel(place); ok && (s.Phase == Lobby || s.Phase == Live) {
+	if s, ok := h.InChannel(channel); ok && (s.Phase == Lobby || s.Phase == Live) {
 		if rec.Previous != "" && s.Previous == rec.Previous && s.Phase == Lobby {
 			return s, errOpen
 		}
-		if h.opened(s, press) {
+		if h.openedBy(s, press) {
 			return s, nil
 		}
 		return s, games.Refuse("table.busy")
@@ -193,30 +193,28 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 		return nil, err
 	}
 	t := newTable(h, g)
-	t.rec = rec
-	t.turns = []int{0}
-	t.opener = press
+	t.rec, t.opener = rec, press
 	t.state.Store(t.current())
 	s = t.state.Load()
-	h.seat(t)
-	h.settled(ctx, s, host.ID)
+	h.begin(t)
+	h.leaveOtherLobbies(ctx, s, host.ID)
 	return s, nil
 }
 
-// errOpen tells Again that its lobby is open.
-var errOpen = errors.New("the lobby is open already")
+// errOpen tells playAgain that its lobby is open.
+var errOpen = errors.New("the lobby is open")
 
-// opened reports whether a press opened the lobby of s: then it was delivered
+// openedBy reports whether a press opened the lobby of s. Then it was delivered
 // again.
-func (h *Tables) opened(s *State, press discord.ID) bool {
+func (h *Tables) openedBy(s *State, press discord.ID) bool {
 	h.mu.RLock()
 	t := h.tables[s.ID]
 	h.mu.RUnlock()
 	return t != nil && press != 0 && t.opener == press
 }
 
-// again opens the lobby that follows a match, or joins it.
-func (h *Tables) again(ctx context.Context, t *table, a Action) (*State, error) {
+// playAgain opens the lobby that follows a match, or joins it.
+func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, error) {
 	old := t.state.Load()
 	if old.Phase != Over && old.Phase != Void {
 		return old, games.Refuse("table.going-on")
@@ -236,13 +234,13 @@ func (h *Tables) again(ctx context.Context, t *table, a Action) (*State, error) 
 	return s, err
 }
 
-// InChannel is the table in a channel or thread: the match that is on, else the latest
-// that has ended and is not cleared yet. A match with a thread of its own is in
-// that thread and not in the channel.
+// InChannel is the table in a channel or thread: the match that is on, else the
+// latest that has ended and is not cleared yet. A match that has a thread is in
+// the thread and not in the channel.
 func (h *Tables) InChannel(channel discord.ID) (*State, bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	t, ok := h.places[channel]
+	t, ok := h.channels[channel]
 	if !ok {
 		return nil, false
 	}
@@ -260,7 +258,7 @@ func (h *Tables) Find(match string) (*State, bool) {
 	return t.state.Load(), true
 }
 
-// Seated lists the lobbies and live matches at which somebody sits, earlier ones
+// Seated lists the lobbies and live matches at which a person sits, earlier ones
 // first.
 func (h *Tables) Seated(user discord.ID) []*State {
 	return slices.DeleteFunc(h.Live(), func(s *State) bool {
@@ -274,7 +272,7 @@ func (h *Tables) Live() []*State {
 	return slices.DeleteFunc(h.All(), func(s *State) bool { return s.Phase != Lobby && s.Phase != Live })
 }
 
-// All lists all tables, those whose match has ended too, earlier ones first.
+// All lists all tables, also those whose match has ended, earlier ones first.
 func (h *Tables) All() []*State {
 	h.mu.RLock()
 	list := make([]*State, 0, len(h.tables))
@@ -291,10 +289,10 @@ func (h *Tables) All() []*State {
 	return list
 }
 
-// Send does what somebody wants of a table, and returns when it was saved. The
-// error is a refusal or a fault; with either, the State is the table as it is,
-// and nil only when there is no such table. A context that ends stops the
-// waiting, not the action.
+// Send does what a person wants of a table, and returns when it is saved. The
+// error is a refusal or a fault; with either, the State is the table as it is. It
+// is nil only when there is no such table. A context that ends stops the waiting,
+// not the action. A racing press is answered up to [RaceWindow] later than others.
 func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, error) {
 	h.mu.RLock()
 	t := h.tables[match]
@@ -303,7 +301,7 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 		return nil, games.Refuse("table.none")
 	}
 	if a.Kind == Again {
-		return h.again(ctx, t, a)
+		return h.playAgain(ctx, t, a)
 	}
 	r := &request{Action: a, at: time.Now(), done: make(chan error, 1)}
 	if a.Press != 0 {
@@ -315,18 +313,18 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 	case t.in <- r:
 	case <-ctx.Done():
 		return t.state.Load(), ctx.Err()
-	case <-t.gone:
+	case <-t.ended:
 		select {
 		case <-h.quit:
 			return t.state.Load(), ErrClosed
 		default:
-			return nil, games.Refuse("table.none") // cleared at this moment
+			return nil, games.Refuse("table.none") // removed at this moment
 		}
 	}
 	select {
-	case err := <-r.done: // the table answers everything that it took
+	case err := <-r.done: // the table answers everything that it received
 		if a.Kind == Join && err == nil {
-			h.settled(ctx, t.state.Load(), a.User.ID)
+			h.leaveOtherLobbies(ctx, t.state.Load(), a.User.ID)
 		}
 		return t.state.Load(), err
 	case <-ctx.Done():
@@ -334,10 +332,10 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 	}
 }
 
-// MemberLeft tells a table that somebody has left the server or was banned: their seat
-// is left.
+// MemberLeft tells a table that a person has left the server or was banned. They
+// leave their seat.
 func (h *Tables) MemberLeft(ctx context.Context, match string, user discord.ID) error {
-	_, err := h.Send(ctx, match, Action{Kind: gone, User: User{ID: user}})
+	_, err := h.Send(ctx, match, Action{Kind: memberLeft, User: User{ID: user}})
 	return err
 }
 
@@ -353,14 +351,14 @@ func (h *Tables) Log(ctx context.Context, match string) ([]Note, error) {
 	}
 	notes := make([]Note, len(list))
 	for i, n := range list {
-		notes[i] = told(&rec, n)
+		notes[i] = noteText(&rec, n)
 	}
 	return notes, nil
 }
 
-// settled ends somebody's wish to play a match again elsewhere, once they have
-// sat down here.
-func (h *Tables) settled(ctx context.Context, at *State, user discord.ID) {
+// leaveOtherLobbies takes a person who sits down here from the lobbies in which
+// they wait to play a match again.
+func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.ID) {
 	here, ok := at.Seat(user)
 	if !ok {
 		return
@@ -370,20 +368,19 @@ func (h *Tables) settled(ctx context.Context, at *State, user discord.ID) {
 		if s.ID == at.ID || s.Phase != Lobby || s.Previous == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
 			continue
 		}
-		if _, err := h.Send(ctx, s.ID, Action{Kind: elsewhere, User: User{ID: user}}); err != nil {
-			// Whoever starts that match finds it out once more.
-			h.conf.Log.Debug().Err(err).Str("match", s.ID).Msg("somebody who sits elsewhere was not taken from a lobby")
+		if _, err := h.Send(ctx, s.ID, Action{Kind: satElsewhere, User: User{ID: user}}); err != nil {
+			// The start of that match finds it out once more.
+			h.conf.Log.Debug().Err(err).Str("match", s.ID).Msg("remove player from lobby failed")
 		}
 	}
 }
 
-// away are the indexes of those who wanted to play a match again and have sat
-// down elsewhere since, but for one of them, who is here.
-func (h *Tables) away(m store.Match, but discord.ID) (list []int) {
+// away are the indexes of people who wait to play a match again and have sat down
+// at another table since. One of them is left out, because they are here.
+func away(m store.Match, but discord.ID, live []*State) (list []int) {
 	if m.Previous == "" {
 		return nil
 	}
-	live := h.Live()
 	for i, p := range m.Players {
 		if p.Seat >= 0 && p.User != uint64(but) && slices.ContainsFunc(live, func(s *State) bool {
 			seat, ok := s.Seat(discord.ID(p.User))
@@ -395,73 +392,58 @@ func (h *Tables) away(m store.Match, but discord.ID) (list []int) {
 	return list
 }
 
-// seat puts a table into the tables and lets it run.
-func (h *Tables) seat(t *table) {
+// begin adds a table and starts its goroutine.
+func (h *Tables) begin(t *table) {
 	s := t.state.Load()
 	h.mu.Lock()
 	h.tables[s.ID] = t
-	h.place(t, s)
+	h.index(t, s)
 	h.mu.Unlock()
 	h.wait.Go(t.run)
 }
 
-// place notes where a table is. h.mu is held.
-func (h *Tables) place(t *table, s *State) {
-	for at, other := range h.places {
+// index notes which channel a table is in. h.mu is held.
+func (h *Tables) index(t *table, s *State) {
+	for at, other := range h.channels {
 		if other == t && at != s.CurrentChannel() {
-			delete(h.places, at)
+			delete(h.channels, at)
 		}
 	}
-	if other, ok := h.places[s.CurrentChannel()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
+	if other, ok := h.channels[s.CurrentChannel()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
 		o := other.state.Load()
 		if o.Phase == Lobby || o.Phase == Live || o.Created.After(s.Created) {
 			return
 		}
 	}
-	h.places[s.CurrentChannel()] = t
+	h.channels[s.CurrentChannel()] = t
 }
 
-// clear takes a table out of the tables.
-func (h *Tables) clear(t *table) {
+// remove removes a table.
+func (h *Tables) remove(t *table) {
 	s := t.state.Load()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.tables, s.ID)
-	if h.places[s.CurrentChannel()] == t {
-		delete(h.places, s.CurrentChannel())
+	if h.channels[s.CurrentChannel()] == t {
+		delete(h.channels, s.CurrentChannel())
 	}
 }
 
-// tick saves the clocks of all running matches once a second.
-func (h *Tables) tick() {
-	every := time.NewTicker(time.Second)
-	defer every.Stop()
-	failing := false
-	for {
-		select {
-		case <-every.C:
-			err := h.saveClocks()
-			if err != nil && !failing { // once, and not once a second
-				h.conf.Log.Error().Err(err).Msg("the match clocks are not being saved")
-			}
-			failing = err != nil
-		case <-h.quit:
-			return
-		}
-	}
-}
-
-func (h *Tables) saveClocks() error {
-	now := time.Now()
-	var clocks []store.Clock
+// Clear removes a table whose match was deleted from the store. It is removed when
+// Clear returns nil.
+func (h *Tables) Clear(ctx context.Context, match string) error {
 	h.mu.RLock()
-	for _, t := range h.tables {
-		if s := t.state.Load(); s.Running {
-			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
-		}
-	}
+	t := h.tables[match]
 	h.mu.RUnlock()
-	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
+	if _, err := h.Send(ctx, match, Action{Kind: matchDeleted}); err != nil {
+		return err
+	}
+	select {
+	case <-t.ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // newID is ten characters of lower-case base32.

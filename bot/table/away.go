@@ -1,0 +1,267 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// autoStrength is how well automatic players play at every table.
+const autoStrength = games.Normal
+
+// attendance is what a table knows of people who do nothing. None of it is saved:
+// after a restart the time under way does not count.
+type attendance struct {
+	set     time.Duration                // match clock at which the deadline that is on was set
+	excused bool                         // a part of the time since then was an outage, a pause or a restart
+	acted   map[games.Seat]bool          // whose owner did something since then
+	missed  map[games.Seat]time.Time     // when a seat last missed a deadline
+	since   map[games.Seat]time.Duration // awaited seats that nobody plays: the match clock since which
+	played  time.Duration                // match clock of the last automatic move
+	stuckAt map[games.Seat]int           // seats without an automatic move: the input after which
+	fails   bool                         // the automatic player panicked
+}
+
+// newAttendance begins at a moment of the match clock, in the middle of what is
+// under way.
+func newAttendance(set time.Duration) attendance {
+	return attendance{
+		set: set, excused: true,
+		acted: map[games.Seat]bool{}, missed: map[games.Seat]time.Time{},
+		since: map[games.Seat]time.Duration{}, stuckAt: map[games.Seat]int{},
+	}
+}
+
+// unattended reports whether nobody plays a seat.
+func unattended(m *store.Match, seat games.Seat) bool {
+	i, err := owner(m, seat)
+	return err != nil || m.Players[i].Asleep
+}
+
+// counts are those of the seats whose turn a deadline ended that count as missed.
+func (a *attendance) counts(m *store.Match, ended []games.Seat) []games.Seat {
+	return slices.DeleteFunc(slices.Clone(ended), func(s games.Seat) bool { return a.acted[s] || unattended(m, s) })
+}
+
+// countMissed is what an input changes among people: who missed a deadline, and
+// who is there after all. It is nil when it changes nothing.
+func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *store.Match {
+	next := in.next
+	edit := func() *store.Match {
+		if next == nil {
+			c := clone(*m)
+			next = &c
+		}
+		return next
+	}
+	if in.Kind == games.KindPlay && !in.auto {
+		if i, err := owner(m, in.Seat); err == nil && m.Players[i].Missed > 0 {
+			wake(edit(), i, now)
+		}
+	}
+	for _, seat := range missed {
+		i, err := owner(edit(), seat)
+		if err != nil {
+			continue // they leave with this input
+		}
+		p := &next.Players[i]
+		p.Missed++
+		if p.Missed < MaxMissed {
+			addNote(next, now, "table.note.away", p.User)
+			continue
+		}
+		p.Asleep = true
+		addNote(next, now, "table.note.asleep", p.User)
+	}
+	return next
+}
+
+// note takes note of an input that was made. was is what the match looked like
+// before it, and is after it.
+func (a *attendance) note(in step, was, is games.Status, ended, missed []games.Seat, now time.Time) {
+	for _, seat := range missed {
+		a.missed[seat] = now
+	}
+	switch {
+	case in.Kind == games.KindPlay && in.auto:
+		a.played = in.At
+	case in.Kind == games.KindPlay:
+		a.acted[in.Seat] = true
+	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):
+		return // the clock passed a mark
+	}
+	if in.Kind == games.KindExpire || was.Due != is.Due {
+		a.set, a.excused = in.At, false
+		clear(a.acted)
+	}
+}
+
+// forgive takes back in a record what was missed since a moment.
+func (a *attendance) forgive(next *store.Match, since, now time.Time) {
+	for seat, when := range a.missed {
+		i, err := owner(next, seat)
+		if err != nil || when.Before(since) {
+			continue
+		}
+		p := &next.Players[i]
+		if p.Missed--; p.Missed < MaxMissed && p.Asleep {
+			p.Asleep = false
+			addNote(next, now, "table.note.back", p.User)
+		}
+		p.Missed = max(p.Missed, 0)
+		delete(a.missed, seat)
+	}
+}
+
+// await notes which seats are awaited though nobody plays them, and since when.
+func (a *attendance) await(seats []games.Seat, now time.Duration) {
+	for seat := range a.since {
+		if !slices.Contains(seats, seat) {
+			delete(a.since, seat)
+		}
+	}
+	for _, seat := range seats {
+		if _, ok := a.since[seat]; !ok {
+			a.since[seat] = now
+		}
+	}
+}
+
+// next is the seat that is played automatically next, and when. n is the number
+// of the last input.
+func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.Duration, ok bool) {
+	for s, since := range a.since {
+		if stuckAt, stuck := a.stuckAt[s]; stuck && stuckAt == n {
+			continue
+		}
+		when := max(since, a.played) + pace
+		if !ok || when < at || when == at && s < seat {
+			seat, at, ok = s, when, true
+		}
+	}
+	return seat, at, ok
+}
+
+// halfway is the moment of the match clock at which half of a deadline has passed,
+// and whether that is worth a reminder.
+func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
+	half := (due - a.set) / 2
+	return a.set + half, half >= MinReminder
+}
+
+// waitsFor lists the awaited seats that nobody plays.
+func (m *match) waitsFor() []games.Seat {
+	if m.pos.match == nil || m.rec.Phase != Live {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return !unattended(&m.rec, s) })
+}
+
+// nextAutoplay is the moment of the match clock of the next automatic move, and
+// whether there is one: a pace after its seat was awaited or left, or after the
+// last such move. Those moments are public and tell nothing, neither of the move
+// nor of what others did in secret.
+func (m *match) nextAutoplay() (time.Duration, bool) {
+	if !m.running() || m.pos.match == nil || len(m.away.since) == 0 {
+		return 0, false
+	}
+	if m.game.Plays() {
+		_, at, ok := m.away.next(m.pos.match.N(), m.tempo.Pace)
+		return at, ok
+	}
+	due, timed := m.deadline()
+	if !timed || m.pos.racing || len(m.away.since) < len(m.pos.status.Awaits) {
+		return 0, false // while a race is on, anybody may act
+	}
+	at := m.away.played
+	for _, since := range m.away.since {
+		at = max(at, since)
+	}
+	at += m.tempo.Pace
+	return at, at < due
+}
+
+// autoplay makes the next automatic move, or plays the deadline that waits for
+// sleepwalkers only. The error is the store's.
+func (t *table) autoplay(now time.Time) error {
+	err := t.again(func() error {
+		at, ok := t.nextAutoplay()
+		if !ok || t.clockAt(now) < at+t.held() {
+			return nil // another process has played it
+		}
+		if !t.game.Plays() {
+			in := t.input(games.KindExpire, games.Nobody, t.clockAt(now))
+			in.At = max(in.At, t.pos.status.Due) // the clock skips what is left
+			return t.step(step{Input: in, auto: true}, now)
+		}
+		if !t.pos.racing {
+			at = t.clockAt(now)
+		}
+		seat, _, _ := t.away.next(t.pos.match.N(), t.tempo.Pace)
+		for _, move := range t.automaticMoves(seat) {
+			in := t.input(games.KindPlay, seat, at)
+			in.Move = move
+			if !t.pos.changes(in) {
+				// It is not made again and again. It takes the time that it would take.
+				t.away.stuckAt[seat], t.away.played = t.pos.match.N(), in.At
+				return nil
+			}
+			err := t.step(step{Input: in, auto: true}, now)
+			if _, refused := games.Refused(err); !refused {
+				return err
+			}
+		}
+		t.away.stuckAt[seat] = t.pos.match.N() // the seat waits for its deadline
+		return nil
+	})
+	return t.storeError(err, "automatic move")
+}
+
+// automaticMoves are what an automatic player tries for a seat: its own choice,
+// then every legal move.
+func (t *table) automaticMoves(seat games.Seat) []string {
+	var list []string
+	if !t.away.fails {
+		err := t.guard(func() error {
+			if move, ok := t.pos.match.Choose(seat, autoStrength); ok {
+				list = append(list, move)
+			}
+			return nil
+		})
+		var p *panicked
+		t.away.fails = errors.As(err, &p) // it was logged, and would be again
+	}
+	return append(list, t.pos.match.Moves(seat)...)
+}
+
+// reminder is the moment of the match clock at which awaited people are reminded,
+// and whether there is one.
+func (m *match) reminder() (time.Duration, bool) {
+	due, timed := m.deadline()
+	half, worth := m.away.halfway(due)
+	return half, timed && worth && !m.pos.status.Break
+}
+
+// toRemind lists the awaited seats that have used half of their time. What their
+// owners did in secret meanwhile does not count: the list is public.
+func (m *match) toRemind(now time.Time) []games.Seat {
+	if half, ok := m.reminder(); !ok || m.clockAt(now) < half {
+		return nil
+	}
+	return m.awaitedPeople()
+}
+
+// awaitedPeople lists the awaited seats whose owners play themselves.
+func (m *match) awaitedPeople() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return unattended(&m.rec, s) })
+}
+
+// nextReminder is when somebody has to be reminded, and whether that is still to
+// come.
+func (m *match) nextReminder() (time.Duration, bool) {
+	at, ok := m.reminder()
+	return at, ok && m.clockAt(time.Now()) < at && len(m.awaitedPeople()) > 0
+}

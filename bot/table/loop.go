@@ -1,0 +1,283 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// table is a match with the goroutine that runs it. All but in, ended, signal and
+// state belong to that goroutine.
+type table struct {
+	tables *Tables
+	in     chan *request // unbuffered: a send succeeds only once the goroutine has it
+	ended  chan struct{} // closed when the goroutine has ended
+	signal chan struct{} // holds one: the halts changed
+	state  atomic.Pointer[State]
+
+	match
+	waiting queue
+	presses map[discord.ID]bool // that were answered as done
+	opener  discord.ID          // the press that opened the lobby
+	deleted bool                // the store has nothing of the match any longer
+	retry   retry               // of what the store did not take
+}
+
+// retry is when something that failed is tried again.
+type retry struct {
+	at    time.Time
+	delay time.Duration
+}
+
+// later puts the next attempt off, by a second at first and by 30 at most.
+func (r *retry) later(now time.Time) {
+	r.delay = min(max(2*r.delay, time.Second), 30*time.Second)
+	r.at = now.Add(r.delay)
+}
+
+func newTable(h *Tables, g games.Game) *table {
+	tempo := g.Info().Tempo
+	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
+	return &table{
+		tables: h, in: make(chan *request), ended: make(chan struct{}), signal: make(chan struct{}, 1),
+		match:   match{game: g, tempo: tempo, log: h.conf.Log, pos: position{turns: []int{0}}, away: newAttendance(0)},
+		presses: map[discord.ID]bool{},
+	}
+}
+
+// run is the life of a table.
+func (t *table) run() {
+	defer func() {
+		for _, r := range t.waiting {
+			r.done <- ErrClosed
+		}
+	}()
+	defer close(t.ended)
+	alarm := time.NewTimer(0)
+	defer alarm.Stop()
+	for {
+		select {
+		case <-t.tables.quit: // before anything that waits
+			return
+		default:
+		}
+		select {
+		case r := <-t.in:
+			t.waiting.receive(r, t.in)
+		case <-alarm.C:
+		case <-t.signal:
+		case <-t.tables.quit:
+			return
+		}
+		t.applyHalts()
+		t.settle()
+		t.refresh()
+		if t.expired() {
+			t.tables.remove(t)
+			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
+				t.log.Error().Err(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
+			}
+			return
+		}
+		if at, ok := t.alarm(); ok {
+			alarm.Reset(time.Until(at))
+		} else {
+			alarm.Stop()
+		}
+	}
+}
+
+// settle plays what can be played at this moment: what was made before the
+// deadline, then the deadline once its grace has passed, then what was made after
+// it, and so on.
+func (t *table) settle() {
+	for {
+		t.endOutdated()
+		t.decideMotion()
+		t.away.await(t.waitsFor(), t.clockAt(time.Now()))
+		now := time.Now()
+		if r := t.waiting.next(&t.match, now, now.Before(t.retry.at)); r != nil {
+			t.answer(r)
+			continue
+		}
+		if now.Before(t.retry.at) {
+			return
+		}
+		played, err := t.playTime(now)
+		if err != nil {
+			// The store does not take it. People who wait for the deadline are told.
+			for _, r := range t.waiting {
+				r.done <- err
+			}
+			t.waiting = nil
+			t.retry.later(now)
+			return
+		}
+		if !played {
+			return
+		}
+		t.retry = retry{}
+	}
+}
+
+// answer does what somebody wants and tells them what came of it.
+func (t *table) answer(r *request) {
+	t.rename(r.User)
+	err := t.again(func() error { return t.do(r) })
+	if err == nil && r.Press != 0 {
+		t.presses[r.Press] = true
+	}
+	t.decideMotion() // before the answer, which tells of it then
+	r.done <- err
+}
+
+// playTime plays the deadline or the automatic move whose time has come, and
+// reports whether there was one. The error is the store's.
+func (t *table) playTime(now time.Time) (played bool, err error) {
+	if due, timed := t.deadline(); timed && t.clockAt(now) >= due+t.tempo.Grace {
+		return true, t.expire(now)
+	}
+	if at, ok := t.nextAutoplay(); ok && t.clockAt(now) >= at+t.held() {
+		return true, t.autoplay(now)
+	}
+	return false, nil
+}
+
+// held is how long an automatic move is held: as long as a racing press that was
+// made at the same moment.
+func (m *match) held() time.Duration {
+	if m.pos.racing {
+		return RaceWindow
+	}
+	return 0
+}
+
+// refresh shows what became true by the mere passing of time.
+func (t *table) refresh() {
+	now := time.Now()
+	stale := t.outage > 0 && !now.Before(t.resumed.Add(NewsTime))
+	if stale {
+		t.outage = 0
+	}
+	old := t.state.Load()
+	if stale || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, t.toRemind(now)) {
+		t.publish()
+	}
+}
+
+// alarm is when the table has something to do by itself.
+func (t *table) alarm() (at time.Time, ok bool) {
+	first := func(when time.Time) {
+		if !ok || when.Before(at) {
+			at, ok = when, true
+		}
+	}
+	due := func(when time.Time) { // what the store has to take
+		if when.Before(t.retry.at) {
+			when = t.retry.at
+		}
+		first(when)
+	}
+	if end, held := t.waiting.release(&t.match); held {
+		first(end)
+	}
+	if d, timed := t.deadline(); timed {
+		due(t.timeOf(d + t.tempo.Grace))
+	}
+	if a, automatic := t.nextAutoplay(); automatic {
+		due(t.timeOf(a + t.held()))
+	}
+	if h, some := t.nextReminder(); some {
+		first(t.timeOf(h))
+	}
+	if t.rec.Motion != nil {
+		due(t.rec.Motion.Until)
+	}
+	if t.outdated || t.rec.Motion != nil && time.Now().Before(t.retry.at) {
+		first(t.retry.at)
+	}
+	if !t.rec.Expires.IsZero() {
+		due(t.rec.Expires)
+	}
+	if t.outage > 0 {
+		first(t.resumed.Add(NewsTime))
+	}
+	if notes := t.state.Load().Notes; len(notes) > 0 {
+		first(notes[0].At.Add(NewsTime))
+	}
+	return at, ok
+}
+
+// expired ends what has waited long enough, and reports whether the table is to
+// be removed.
+func (t *table) expired() bool {
+	now := time.Now()
+	if t.deleted {
+		return true
+	}
+	if t.rec.Phase == Live || t.rec.Expires.IsZero() || now.Before(t.rec.Expires) || now.Before(t.retry.at) {
+		return false
+	}
+	if t.rec.Phase != Lobby {
+		return true
+	}
+	err := t.again(func() error {
+		if t.rec.Phase != Lobby || now.Before(t.rec.Expires) {
+			return nil // another process has used it
+		}
+		return t.endVoid(now)
+	})
+	if err != nil {
+		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("close lobby failed")
+		t.retry.at = now.Add(LobbyTimeout)
+	}
+	return false
+}
+
+// endOutdated ends a match whose position is of a version that nothing reads.
+func (t *table) endOutdated() {
+	now := time.Now()
+	if !t.outdated || now.Before(t.retry.at) {
+		return
+	}
+	err := t.again(func() error {
+		if !t.outdated {
+			return nil
+		}
+		return t.save(t.outdatedEnd(now), now)
+	})
+	if err != nil {
+		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("end outdated match failed")
+		t.retry.later(now)
+		return
+	}
+	t.outdated = false
+}
+
+// again does something to the match, and does it once more with what is in the
+// store after another process wrote it.
+func (t *table) again(do func() error) error {
+	for tries := 1; ; tries++ {
+		err := t.guard(do)
+		var p *panicked
+		switch {
+		case errors.As(err, &p):
+			if t.rec.Phase != Live {
+				return games.Refuse("table.apology", p.incident)
+			}
+			return t.pauseOnFault(p)
+		case !errors.Is(err, store.ErrConflict) || tries == 3:
+			return err
+		}
+		if err := t.reload(); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package table
+
+import (
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// match is what a table knows of its match. Its methods save nothing and show
+// nothing.
+type match struct {
+	game  games.Game
+	tempo games.Tempo // with the table's own where the game has none
+	log   zerolog.Logger
+
+	rec   store.Match // as it is saved; of the position only the numbers
+	pos   position
+	clock matchClock
+	away  attendance
+
+	resumed     time.Time
+	outage      time.Duration
+	unread      string    // incident, when the match cannot be read
+	outdated    bool      // older rules wrote it and nothing reads them
+	halts       []halt    // why all clocks stand, as far as this table has noticed
+	haltedSince time.Time // since when
+}

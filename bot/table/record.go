@@ -1,0 +1,175 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// owner is the index in a record of the person who has a seat, or a refusal.
+func owner(m *store.Match, seat games.Seat) (int, error) {
+	if seat >= 0 {
+		if i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.Seat == int(seat) }); i >= 0 {
+			return i, nil
+		}
+	}
+	return -1, games.Refuse("table.seat-empty")
+}
+
+// target is the index in a record of the person who is to be kicked or to be the
+// host, or a refusal. A person has the seat that they have now.
+func target(m *store.Match, r *request) (int, error) {
+	if r.Whom == 0 {
+		return owner(m, r.Seat)
+	}
+	i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == uint64(r.Whom) && p.Seat >= 0 })
+	if i < 0 {
+		return -1, games.Refuse("table.not-there")
+	}
+	r.Seat = games.Seat(m.Players[i].Seat)
+	return i, nil
+}
+
+// lastOwner is the index of the person who left an open seat, the latest of them;
+// -1 for none.
+func lastOwner(m *store.Match, seat int) int {
+	last := -1
+	for i, p := range m.Players {
+		if !p.LeftAt.IsZero() && p.LeftSeat == seat && (last < 0 || p.LeftAt.After(m.Players[last].LeftAt)) {
+			last = i
+		}
+	}
+	return last
+}
+
+// sitting are the players that sit, in seat order.
+func sitting(m store.Match) []store.Player {
+	return slices.DeleteFunc(slices.Clone(m.Players), func(p store.Player) bool { return p.Seat < 0 })
+}
+
+// awake are the players who play themselves.
+func awake(m *store.Match) []store.Player {
+	return slices.DeleteFunc(sitting(*m), func(p store.Player) bool { return p.Asleep })
+}
+
+// players are the players of a record as everybody sees them.
+func players(m *store.Match) []Player {
+	n := m.Seats
+	if n == 0 {
+		n = len(sitting(*m))
+	}
+	list := make([]Player, n)
+	for i := range list {
+		if j, err := owner(m, games.Seat(i)); err == nil {
+			p := m.Players[j]
+			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Missed: p.Missed}
+			continue
+		}
+		list[i].Open = true
+		if j := lastOwner(m, i); j >= 0 {
+			list[i].Name = m.Players[j].Name
+		}
+	}
+	return list
+}
+
+// leftSeats are the seats that people who left a live match may come back to.
+func leftSeats(r *store.Match) map[discord.ID]games.Seat {
+	if r.Phase != Live {
+		return nil
+	}
+	list := map[discord.ID]games.Seat{}
+	for _, p := range r.Players {
+		switch {
+		case p.Barred:
+			list[discord.ID(p.User)] = games.Nobody
+		case !p.LeftAt.IsZero():
+			list[discord.ID(p.User)] = games.Seat(p.LeftSeat)
+		}
+	}
+	return list
+}
+
+// addNote adds to a record what happened to people.
+func addNote(next *store.Match, now time.Time, what string, who ...uint64) {
+	n := 1
+	if len(next.Notes) > 0 {
+		n += next.Notes[len(next.Notes)-1].N
+	}
+	next.Notes = append(next.Notes, store.Note{N: n, At: now, What: what, Who: who})
+}
+
+// noteText is a note in words. People at the table are named by their seat, others
+// by the name that they had.
+func noteText(m *store.Match, n store.Note) Note {
+	var args []any
+	for _, who := range n.Who {
+		i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == who })
+		switch {
+		case i < 0:
+			args = append(args, "")
+		case m.Players[i].Seat >= 0:
+			args = append(args, ui.Name(m.Players[i].Seat))
+		default:
+			args = append(args, m.Players[i].Name)
+		}
+	}
+	return Note{At: n.At, Text: ui.T(n.What, args...)}
+}
+
+// wake notes that a person is there, and reports whether that is news.
+func wake(next *store.Match, i int, now time.Time) bool {
+	p := &next.Players[i]
+	news := p.Asleep || p.Missed > 0
+	if p.Asleep {
+		addNote(next, now, "table.note.back", p.User)
+	}
+	p.Asleep, p.Missed = false, 0
+	return news
+}
+
+// leaveSeat takes a person from their seat in a live match.
+func leaveSeat(p *store.Player, now time.Time) {
+	p.LeftAt, p.LeftSeat = now, p.Seat
+	p.Seat, p.Asleep, p.Missed = -1, false, 0
+}
+
+// leaveLobby takes a person from the lobby. If they were the host, the person in
+// the first seat is the host then.
+func leaveLobby(next *store.Match, i int) {
+	next.Players[i].Seat, next.Players[i].Ready = -1, false
+	if next.Host == next.Players[i].User {
+		next.Host = 0
+		if rest := sitting(*next); len(rest) > 0 {
+			next.Host = rest[0].User
+		}
+	}
+}
+
+// numberSeats numbers the seats of a lobby: first people whom the record's seat
+// order names, then the others as they came. People who left are the last in the
+// record.
+func numberSeats(m *store.Match) {
+	rank := func(p store.Player) int {
+		if p.Seat < 0 {
+			return len(m.SeatOrder) + 1
+		}
+		if i := slices.Index(m.SeatOrder, p.User); i >= 0 {
+			return i
+		}
+		return len(m.SeatOrder)
+	}
+	slices.SortStableFunc(m.Players, func(a, b store.Player) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Seat, b.Seat))
+	})
+	for i := range m.Players {
+		if m.Players[i].Seat >= 0 {
+			m.Players[i].Seat = i
+		}
+	}
+}

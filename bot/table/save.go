@@ -1,0 +1,198 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// load makes the table what a record says. The error is the store's.
+func (t *table) load(ctx context.Context, rec store.Match, now time.Time) error {
+	presses := map[discord.ID]bool{}
+	if rec.Phase == Live {
+		list, err := t.tables.conf.Store.PressIDs(ctx, rec.ID)
+		if err != nil {
+			return err
+		}
+		for _, p := range list {
+			presses[discord.ID(p)] = true
+		}
+	}
+	t.rec, t.presses = rec, presses
+	t.pos, t.unread, t.outdated = position{}, "", false
+	t.away = newAttendance(0)
+	t.pos.setTurns([]int{0}, now)
+	t.clock = matchClock{at: rec.Clock, since: now}
+	if rec.Position == nil {
+		return nil
+	}
+	p := rec.Position
+	t.pos.setTurns(p.Turns, now)
+	t.clock.at = max(t.clock.at, p.Clock)
+	t.clock.floor = t.clock.at
+	// From here on only the numbers of the position matter: the rest is in the match.
+	numbers := *p
+	numbers.Data = nil
+	t.rec.Position = &numbers
+	err := t.guard(func() error {
+		m, err := t.game.Load(games.Snapshot{
+			Game: rec.Game, Version: p.Version, Seed: rec.Seed, Seats: rec.Seats, Options: rec.Options,
+			N: p.N, At: p.At, Position: p.Data,
+		})
+		if err != nil {
+			return err
+		}
+		is, err := see(m)
+		if err != nil {
+			return err
+		}
+		t.pos.match, t.pos.seen = m, is
+		t.away.set = m.At()
+		return nil
+	})
+	t.outdated = rec.Phase == Live && errors.Is(err, games.ErrVersion) && p.Version < t.game.Info().Version
+	var b *panicked
+	if errors.As(err, &b) {
+		t.unread = b.incident
+	} else if err != nil {
+		t.unread = newIncident()
+		t.log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("load match failed")
+	}
+	return nil
+}
+
+// reload reads the match again after another process wrote it.
+func (t *table) reload() error {
+	ctx := context.Background()
+	rec, err := t.tables.conf.Store.Match(ctx, t.rec.ID)
+	if err != nil {
+		return err
+	}
+	if err := t.load(ctx, rec, time.Now()); err != nil {
+		return err
+	}
+	t.publish()
+	return nil
+}
+
+// publish shows the table as it is.
+func (t *table) publish() {
+	s := t.current()
+	old := t.state.Swap(s)
+	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
+		t.tables.mu.Lock()
+		t.tables.index(t, s)
+		t.tables.mu.Unlock()
+	}
+	if t.tables.conf.Notify != nil {
+		t.tables.conf.Notify(s)
+	}
+}
+
+// save saves a changed record, which becomes the table's and is shown. now is when
+// it was changed.
+func (t *table) save(next store.Match, now time.Time) error {
+	if err := t.saveUnseen(next, now); err != nil {
+		return err
+	}
+	t.publish()
+	return nil
+}
+
+// saveUnseen saves a changed record, which becomes the table's, with the match
+// clock at now. It is not shown yet.
+func (t *table) saveUnseen(next store.Match, now time.Time) error {
+	if next.Position != nil && next.Position.Data == nil {
+		next.Position = nil // it is saved already
+	}
+	next.Clock, next.ClockSaved = t.clockAt(now), now
+	if err := t.tables.conf.Store.SaveMatch(context.Background(), next); err != nil {
+		return err
+	}
+	next.Rev++
+	if next.Position == nil {
+		next.Position = t.rec.Position
+	} else {
+		numbers := *next.Position
+		numbers.Data = nil
+		next.Position = &numbers
+	}
+	if next.Paused != t.rec.Paused {
+		t.clock.floor, t.away.excused = next.Clock, true // a part of the time under way was a pause
+	}
+	next.Notes = latest(next.Notes)
+	t.rec, t.clock.at, t.clock.since = next, next.Clock, now
+	t.outage = 0
+	return nil
+}
+
+// latest are the notes that a record keeps.
+func latest(notes []store.Note) []store.Note { return notes[max(len(notes)-3, 0):] }
+
+// rename notes what a person is called now. It is saved with the next change.
+func (m *match) rename(u User) {
+	i := m.find(u.ID)
+	if i < 0 || u.Name == "" {
+		return
+	}
+	if p := m.rec.Players[i]; p.Name != u.Name || p.Locale != u.Locale {
+		m.rec.Players = slices.Clone(m.rec.Players)
+		m.rec.Players[i].Name, m.rec.Players[i].Locale = u.Name, u.Locale
+	}
+}
+
+// find is the index in the record of a person who sits or sat here, or -1.
+func (m *match) find(user discord.ID) int {
+	return slices.IndexFunc(m.rec.Players, func(p store.Player) bool { return p.User == uint64(user) })
+}
+
+// seatOf is where a person sits, and whether they sit here at all.
+func (m *match) seatOf(user discord.ID) (games.Seat, bool) {
+	i := m.find(user)
+	if i < 0 || m.rec.Players[i].Seat < 0 {
+		return games.Nobody, false
+	}
+	return games.Seat(m.rec.Players[i].Seat), true
+}
+
+// clone is a record in which everything may be changed but a position.
+func clone(m store.Match) store.Match {
+	m.Players = slices.Clone(m.Players)
+	m.Chosen = maps.Clone(m.Chosen)
+	m.Notes = slices.Clone(m.Notes)
+	if m.Motion != nil {
+		v := *m.Motion
+		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
+		m.Motion = &v
+	}
+	return m
+}
+
+// endVoid ends the lobby or the match without a result.
+func (t *table) endVoid(now time.Time) error {
+	next := clone(t.rec)
+	void(&next, now)
+	return t.save(next, now)
+}
+
+// void makes a record that of a match without a result.
+func void(next *store.Match, now time.Time) {
+	next.Phase, next.Paused, next.Incident, next.Motion = Void, "", "", nil
+	next.Ended, next.Expires = now, now.Add(ClearAfter)
+}
+
+// outdatedEnd is the record of a match that ends because its rules are too old,
+// and says so.
+func (m *match) outdatedEnd(now time.Time) store.Match {
+	next := clone(m.rec)
+	addNote(&next, now, "table.note.stopped")
+	void(&next, now)
+	next.Paused, next.Incident = "table.outdated", m.unread
+	return next
+}

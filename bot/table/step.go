@@ -1,0 +1,208 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// step is an input on its way, with what comes along.
+type step struct {
+	games.Input
+	press discord.ID   // that made it, or 0
+	raced bool         // it is a press that took part in a race
+	auto  bool         // nobody made it: an automatic move, or a deadline that waits for sleepwalkers only
+	next  *store.Match // what people changed with it, or nil
+}
+
+// play makes the move of a press.
+func (t *table) play(r *request, now time.Time) error {
+	if t.presses[r.Press] {
+		return nil
+	}
+	switch t.rec.Phase {
+	case Lobby:
+		return games.Refuse("table.not-started")
+	case Over:
+		return games.Refuse("refuse.over")
+	case Void:
+		return games.Refuse("table.stopped")
+	}
+	seat, seated := t.seatOf(r.User.ID)
+	if !seated {
+		return games.Refuse("table.not-seated")
+	}
+	if i := t.find(r.User.ID); t.rec.Players[i].Asleep {
+		// They are there, even if what they pressed is stale.
+		next := clone(t.rec)
+		wake(&next, i, now)
+		tidy(&next, now)
+		if err := t.save(next, now); err != nil {
+			return err
+		}
+	}
+	if len(t.halts) > 0 {
+		return games.Refuse(t.halts[0].reason)
+	}
+	if !t.running() {
+		return games.Refuse("table.paused")
+	}
+	if t.pos.stale(r, seat, t.tempo.Typing) {
+		return games.Refuse("table.stale")
+	}
+	move, err := t.pos.notation(r, seat)
+	if err != nil {
+		return err
+	}
+	in := games.Input{N: t.pos.match.N() + 1, At: t.dated(r), Kind: games.KindPlay, Seat: seat, Move: move}
+	return t.step(step{Input: in, press: r.Press, raced: t.races(r)}, now)
+}
+
+// expire plays a deadline. The error is the store's: when the rules fail, the
+// match is paused.
+func (t *table) expire(now time.Time) error {
+	err := t.again(func() error {
+		due, ok := t.deadline()
+		if !ok || t.clockAt(now) < due+t.tempo.Grace {
+			return nil // another process has played it
+		}
+		in := t.input(games.KindExpire, games.Nobody, t.clockAt(now))
+		if t.pos.racing {
+			// Presses made since the deadline keep their moments, if the race goes on.
+			early := in
+			early.At = t.notBack(due)
+			if m, err := t.pos.match.Do(early); err == nil && m.Racing() {
+				in = early
+			}
+		}
+		return t.step(step{Input: in}, now)
+	})
+	return t.storeError(err, "deadline")
+}
+
+// storeError pauses the match when the rules failed at something that nobody
+// pressed, and returns the error when it is the store's.
+func (t *table) storeError(err error, what string) error {
+	var f *fault
+	if errors.As(err, &f) {
+		id := newIncident()
+		t.log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg("play " + what + " failed")
+		t.pauseOnFault(&panicked{id})
+		return nil
+	}
+	if _, ok := games.Refused(err); ok {
+		return nil // it was paused
+	}
+	if err != nil {
+		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("save " + what + " failed")
+	}
+	return err
+}
+
+// input is the next input, which nobody pressed.
+func (m *match) input(kind games.Kind, seat games.Seat, at time.Duration) games.Input {
+	return games.Input{N: m.pos.match.N() + 1, At: m.notBack(at), Kind: kind, Seat: seat}
+}
+
+// step makes an input, saves it and shows what came of it.
+func (t *table) step(in step, now time.Time) error {
+	m, err := t.pos.match.Do(in.Input)
+	if err != nil {
+		if _, ok := games.Refused(err); ok && in.Kind != games.KindExpire {
+			return err
+		}
+		return &fault{err}
+	}
+	is, err := see(m)
+	if err != nil {
+		return &fault{err}
+	}
+	if in.Kind == games.KindExpire && !is.status.Over && is.status.Due > 0 && is.status.Due <= in.At {
+		return &fault{fmt.Errorf("the deadline at %v stays at %v", in.At, is.status.Due)}
+	}
+	snap := m.Snapshot()
+	pos := store.Position{
+		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
+		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position,
+	}
+	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
+	ended := t.pos.endedTurns(in.Input, pos.Turns)
+	var missed []games.Seat
+	if !t.away.excused && !in.auto && !t.pos.status.Break {
+		missed = t.away.counts(&t.rec, ended)
+	}
+	next := countMissed(&t.rec, in, missed, now)
+	if is.status.Over {
+		rec := &t.rec
+		if next != nil {
+			rec, next.Motion = next, nil
+		}
+		s.End = results(rec, is.status, now)
+	} else if next != nil {
+		tidy(next, now)
+	}
+	if next != nil {
+		next.Clock, next.ClockSaved = pos.Clock, now
+		s.Record = next
+	}
+	if err := t.tables.conf.Store.AppendInput(context.Background(), s); err != nil {
+		return err
+	}
+	was := t.pos.status
+	t.pos.advance(m, is, pos.Turns, in.raced, now)
+	t.away.note(in, was, is.status, ended, missed, now)
+	if in.press != 0 {
+		t.presses[in.press] = true
+	}
+	t.saved(s, now)
+	t.publish()
+	return nil
+}
+
+// saved makes a step that was saved the table's.
+func (m *match) saved(s store.Step, now time.Time) {
+	pos := s.Position
+	pos.Data = nil
+	if s.Record != nil {
+		m.rec = *s.Record
+		m.rec.Notes = latest(m.rec.Notes)
+	}
+	m.rec.Position = &pos
+	if s.End != nil {
+		m.rec.Phase, m.rec.Ended, m.rec.Expires, m.rec.Motion = Over, s.End.At, s.End.Expires, nil
+		m.rec.ClockSaved = now
+	}
+	changed := s.Record != nil || s.End != nil
+	if changed {
+		m.rec.Rev++
+		m.rec.Clock = pos.Clock
+	}
+	if changed || pos.Clock > m.clockAt(now) {
+		m.clock.at, m.clock.since = pos.Clock, now
+	}
+	m.outage = 0
+}
+
+// results is the end of a match with a last status. A seat that nobody plays has
+// a result of nobody.
+func results(rec *store.Match, s games.Status, now time.Time) *store.End {
+	e := &store.End{At: now, Expires: now.Add(ClearAfter)}
+	for i := range rec.Seats {
+		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
+		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep {
+			r.User = rec.Players[j].User
+		}
+		if i < len(s.Scores) {
+			r.Score = s.Scores[i]
+		}
+		r.Won = slices.Contains(s.Winners, games.Seat(i))
+		e.Results = append(e.Results, r)
+	}
+	return e
+}

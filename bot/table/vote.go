@@ -1,0 +1,153 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// motion is the motion of a record as everybody sees it.
+func motion(m *store.Match) *Motion {
+	if m.Motion == nil {
+		return nil
+	}
+	seats := func(list []int) (s []games.Seat) {
+		for _, i := range list {
+			s = append(s, games.Seat(i))
+		}
+		return s
+	}
+	v := m.Motion
+	return &Motion{
+		Kind: Kind(v.Kind), Seat: games.Seat(v.Seat), By: games.Seat(v.By),
+		Yes: seats(v.Yes), No: seats(v.No), Need: majority(m), Until: v.Until,
+	}
+}
+
+// majority is more than half of the people who are awake.
+func majority(m *store.Match) int { return len(awake(m))/2 + 1 }
+
+// countVote counts a vote, in place of an earlier one of the same seat.
+func countVote(v *store.Motion, seat int, yes bool) {
+	is := func(s int) bool { return s == seat }
+	v.Yes, v.No = slices.DeleteFunc(v.Yes, is), slices.DeleteFunc(v.No, is)
+	if yes {
+		v.Yes = append(v.Yes, seat)
+	} else {
+		v.No = append(v.No, seat)
+	}
+}
+
+// tidyMotion removes the votes of people who are not awake, and a motion without a
+// vote for it or without its target.
+func tidyMotion(next *store.Match, there []store.Player) {
+	v := next.Motion
+	if v == nil {
+		return
+	}
+	lost := func(seat int) bool {
+		return !slices.ContainsFunc(there, func(p store.Player) bool { return p.Seat == seat })
+	}
+	v.Yes, v.No = slices.DeleteFunc(v.Yes, lost), slices.DeleteFunc(v.No, lost)
+	_, err := owner(next, games.Seat(v.Seat))
+	if len(v.Yes) == 0 || v.Kind == string(Kick) && err != nil {
+		next.Motion = nil
+	}
+}
+
+// vote votes for or against the motion that is open.
+func (a *act) vote() error {
+	if !a.seated {
+		return games.Refuse("table.not-seated")
+	}
+	if a.next.Motion == nil {
+		return games.Refuse("table.no-motion")
+	}
+	countVote(a.next.Motion, a.next.Players[a.player].Seat, a.r.Kind == Agree)
+	return a.save()
+}
+
+// propose does what the host or, where that is enough, a moderator wants. For
+// other people at the table it opens a motion, or votes for the same one that is
+// open.
+func (a *act) propose() error {
+	err := a.needHost(a.r.Kind != Pause)
+	switch {
+	case err == nil:
+		return a.carry(a.r.Kind, a.r.Seat, "table.pause.host")
+	case !a.seated:
+		return err
+	}
+	by, v := a.next.Players[a.player].Seat, a.next.Motion
+	switch {
+	case v == nil:
+		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: a.now.Add(VoteTime)}
+	case v.Kind == string(a.r.Kind) && v.Seat == int(a.r.Seat):
+		countVote(v, by, true)
+	default:
+		return games.Refuse("table.motion")
+	}
+	return a.save()
+}
+
+// carry does what was decided. why is the reason of a pause.
+func (a *act) carry(kind Kind, seat games.Seat, why string) error {
+	next := &a.next
+	if v := next.Motion; v != nil && v.Kind == string(kind) && v.Seat == int(seat) {
+		next.Motion = nil
+	}
+	switch kind {
+	case Pause:
+		next.Paused = why
+		addNote(next, a.now, "table.note.paused")
+	case Resume:
+		next.Paused, next.Incident = "", ""
+		addNote(next, a.now, "table.note.resumed")
+	case Stop:
+		addNote(next, a.now, "table.note.stopped")
+		void(next, a.now)
+		return a.t.save(*next, a.now)
+	case Kick:
+		i, err := owner(next, seat)
+		if err != nil {
+			return err
+		}
+		next.Players[i].Barred = true
+		return a.vacate(i, "table.note.kicked")
+	default:
+		return fmt.Errorf("a motion to %q", kind)
+	}
+	return a.save()
+}
+
+// decideMotion ends a motion that is decided or has lapsed. What the store does
+// not take is tried again.
+func (t *table) decideMotion() {
+	now := time.Now()
+	if t.rec.Motion == nil || t.rec.Phase != Live || now.Before(t.retry.at) {
+		return
+	}
+	err := t.again(func() error {
+		a := &act{t: t, now: now, next: clone(t.rec), player: -1}
+		v, need := a.next.Motion, majority(&a.next)
+		if v == nil || a.next.Phase != Live {
+			return nil
+		}
+		switch {
+		case len(v.Yes) >= need:
+			return a.carry(Kind(v.Kind), games.Seat(v.Seat), "table.pause.vote")
+		case len(v.No) > len(awake(&a.next))-need, !now.Before(v.Until):
+			a.next.Motion = nil
+			addNote(&a.next, now, "table.note.rejected")
+			return a.save()
+		}
+		return nil
+	})
+	if err != nil {
+		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("save vote failed")
+		t.retry.later(now)
+	}
+}
