@@ -116,7 +116,8 @@ type Rules[S any, M fmt.Stringer, V any] interface {
 	// and the game does not; the number of seats is within the Info's limits.
 	Deal(env *Env, t Table) (S, error)
 	// Moves lists every legal move of a seat, in an order that depends on
-	// nothing but what the seat knows; of a move with free text, one of each form.
+	// nothing but what the seat knows; of a move with free text one, and of a move
+	// with parameters its form: see [Parametric].
 	Moves(s S, seat Seat) iter.Seq[M]
 	// Play makes a move. It owns s, and an error throws s away. It refuses with
 	// [Refuse] what is not legal, for any move that Parse can return.
@@ -192,7 +193,7 @@ func ParseStrength(name string) (Strength, error) {
 
 // A Player plays by itself. It is given a view, so it cannot cheat. legal is
 // what Moves listed and is not empty; of a move with free text the player may
-// make one with text of its own.
+// make one with text of its own, and of a form any move within it.
 //
 // A stronger player wins at least as often as a weaker one; the tests of every
 // game measure it.
@@ -225,6 +226,7 @@ type Presenter[V, M any] interface {
 type Status struct {
 	Awaits  []Seat        `json:"awaits,omitempty"`  // whom the table waits for, in seat order
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
+	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over

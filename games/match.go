@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -64,6 +65,9 @@ type Game interface {
 	// for a text that is no move. The tests of notation need it: a sloppy Parse
 	// of free text shows nowhere else.
 	Parse(text string) (string, error)
+	// Form reads a move and gives the notation of its form; see [Parametric]. It is
+	// text itself for a move without parameters.
+	Form(text string) (string, error)
 }
 
 // Match is a match at one moment. It never changes: Do gives the match after an
@@ -82,6 +86,9 @@ type Match interface {
 	Do(in Input) (Match, error)
 	// Moves lists the legal moves of a seat in notation.
 	Moves(seat Seat) []string
+	// Within lists in notation the moves of a form that Moves lists for a seat; see
+	// [Parametric]. There may be very many; whoever ranges over them should stop.
+	Within(seat Seat, form string) iter.Seq[string]
 	// Page is what a viewer sees at a path.
 	Page(v Viewer, path string) ui.Page
 	// Fill turns the answers to the form at a path into a move in notation.

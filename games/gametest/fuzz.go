@@ -103,6 +103,9 @@ func (t *table) follow(r *reader) {
 				continue
 			}
 			in.Move = list[r.next()%len(list)]
+			if within := p.within(p.m, in.Seat, in.Move, 256); len(within) > 0 {
+				in.Move = within[r.next()%len(within)]
+			}
 		case 3:
 			in.Move = r.text()
 		case 4:
@@ -148,7 +151,7 @@ func (t *table) follow(r *reader) {
 		if in.Kind == games.KindLeave {
 			p.gone[in.Seat] = true
 		}
-		if in.Kind == games.KindPlay && !allowed(in.Move, list) {
+		if in.Kind == games.KindPlay && !p.allowed(in.Seat, in.Move) {
 			p.fail(Legality, "%s was accepted and is not listed", shown(in))
 		}
 		if in.Kind == games.KindExpire && next.Status().Due != 0 && next.Status().Due <= in.At {

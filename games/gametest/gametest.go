@@ -110,6 +110,7 @@ const (
 	Leaving     Property = "leaving"     // nothing waits for who is gone
 	Pictures    Property = "pictures"    // a key is what its picture looks like
 	Playing     Property = "playing"     // automatic players play legal moves
+	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
 	Panics      Property = "panics"      // nothing panics
 	Secrets     Property = "secrets"     // testdata/secrets.txt is true
 	Transcript  Property = "transcript"  // testdata/transcript.txt is what is seen
@@ -123,6 +124,7 @@ type Options struct {
 	Bound   int      // inputs after which a match must be over; 0 for 20,000
 	Work    int      // for a number of seats, about how many inputs and pages to try aside of the matches; 0 for 20,000
 	Unused  bool     // report words that nothing ever said
+	Duels   int      // matches of each strength against the next weaker one, at the smallest number of seats; 0 for none
 	Rare    []string // keys of words for moments too rare to be met; the game's own tests say them
 	Dir     string   // of secrets.txt and transcript.txt; neither is looked at when it is empty
 	Update  bool     // rewrite them
@@ -275,18 +277,19 @@ type table struct {
 	found []*Failure
 	many  map[Property]int
 
-	work     int            // done aside of the matches
-	novel    map[string]int // how often a kind of moment was looked at
-	pool     []string       // notations that were legal at some moment
-	said     map[string]bool
-	pictures map[string]*drawn
-	redeals  int // asked for
-	changed  int // that changed the position
-	hider    bool
-	leaver   bool
-	parts    map[string]*part // of positions, by path
-	dealt    map[string]bool  // values of options that were dealt
-	pages    map[string]bool  // that were once found whole
+	work       int            // done aside of the matches
+	novel      map[string]int // how often a kind of moment was looked at
+	pool       []string       // notations that were legal at some moment
+	said       map[string]bool
+	pictures   map[string]*drawn
+	redeals    int // asked for
+	changed    int // that changed the position
+	hider      bool
+	leaver     bool
+	parametric bool             // some move has parameters
+	parts      map[string]*part // of positions, by path
+	dealt      map[string]bool  // values of options that were dealt
+	pages      map[string]bool  // that were once found whole
 }
 
 func (s *suite) table(seats int) *table {

@@ -35,18 +35,6 @@ func form(n string) string {
 // free reports whether a notation has text of its own in it.
 func free(n string) bool { return strings.Contains(n, `"`) }
 
-// allowed reports whether a move is in a list, or of the form of one that is.
-func allowed(n string, list []string) bool {
-	if slices.Contains(list, n) {
-		return true
-	}
-	if !free(n) {
-		return false
-	}
-	f := form(n)
-	return slices.ContainsFunc(list, func(l string) bool { return free(l) && form(l) == f })
-}
-
 // junk is no move of any game.
 var junk = []string{
 	"", " ", "?", "\x00", "\xff\xfe", "\"", "\"\"", "-1", "0", "{}", "null", "play", "play ", "play -1", "play 99999999999999999999",
@@ -192,7 +180,7 @@ func (p *play) try(seat games.Seat, n string, at time.Duration) bool {
 	list := p.moves[seat]
 	_, err := p.m.Do(games.Input{N: p.m.N() + 1, At: at, Kind: games.KindPlay, Seat: seat, Move: n})
 	if err == nil {
-		if !allowed(n, list) {
+		if !p.allowed(seat, n) {
 			p.fail(Legality, "seat %d may %q, which is not among %s", seat, n, strings.Join(list, ", "))
 		}
 		return true

@@ -47,6 +47,7 @@ func (p *play) look() {
 		}
 	}
 	p.bounds()
+	some := p.parameters()
 	p.legal()
 	p.departures()
 	var sites []*site
@@ -60,6 +61,13 @@ func (p *play) look() {
 		p.names(s)
 		p.draws(s)
 		p.twins(s)
+	}
+	for s, list := range some {
+		for _, n := range list {
+			if !p.way(games.Seat(s), n) {
+				p.fail(Reach, "seat %d may %q and finds no way to it", s, n)
+			}
+		}
 	}
 	p.commands()
 	p.count(p.m, nil)

@@ -32,7 +32,12 @@ func links(p ui.Page, yield func(ui.Link)) {
 	}
 }
 
-const mostPages = 3000
+// mostPages is how many pages a viewer may have at one moment, and somePages how
+// many of them are looked at where moves have parameters.
+const (
+	mostPages = 3000
+	somePages = 600
+)
 
 func (p *play) site(m games.Match, v games.Viewer) *site {
 	s := &site{viewer: v, pages: map[string]ui.Page{}, prints: map[string]string{}}
@@ -42,6 +47,9 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 		queue = queue[1:]
 		if _, ok := s.pages[path]; ok {
 			continue
+		}
+		if p.parametric && len(s.paths) == somePages {
+			return s // the others are found where a move with parameters is looked for
 		}
 		if len(s.paths) == mostPages {
 			p.fail(Links, "%s has more than %d pages", v, mostPages)
@@ -97,10 +105,10 @@ func (p *play) links(s *site, sites []*site) {
 			case ui.KindDo:
 				reached[l.To] = true
 				if seated {
-					if !slices.Contains(list, l.To) && (!p.try(seat, l.To, p.m.At()) || !allowed(l.To, list)) {
+					if !slices.Contains(list, l.To) && (!p.try(seat, l.To, p.m.At()) || !p.allowed(seat, l.To)) {
 						p.fail(Links, "%s: a control plays %q, of %s", where, l.To, strings.Join(list, ", "))
 					}
-				} else if !slices.ContainsFunc(p.moves, func(list []string) bool { return allowed(l.To, list) }) {
+				} else if !p.anybody(l.To) {
 					p.fail(Links, "%s: a control plays %q, which nobody may", where, l.To)
 				}
 			case ui.KindAsk:

@@ -49,6 +49,9 @@ func (t *table) run() {
 			return
 		}
 	}
+	if t.o.Duels > 0 && t.first == 0 && t.game.Plays() {
+		guard(t, func() { t.strengths(t.o.Duels) })
+	}
 }
 
 // deals deals every value of every option once, beside the defaults.
@@ -132,12 +135,13 @@ func (t *table) chosen(k int, r *rand.Rand) games.Options {
 // play is one match at one moment, with what is going on around it.
 type play struct {
 	*table
-	m     games.Match
-	r     *rand.Rand
-	how   []manner // by seat
-	style manner
-	gone  []bool
-	moves [][]string // by seat
+	m        games.Match
+	r        *rand.Rand
+	how      []manner // by seat
+	style    manner
+	gone     []bool
+	strength []games.Strength // of automatic players, by seat; empty for a mixture
+	moves    [][]string       // by seat
 }
 
 func (t *table) play(k int, how manner) {
@@ -348,6 +352,12 @@ func (p *play) light() bool {
 		}
 		return false
 	}
+	switch {
+	case len(st.Awaits) > 0 && st.Due == 0 && !st.Untimed && !st.Over:
+		p.fail(Deadlines, "seats %v are awaited without a deadline, and the status is not untimed", st.Awaits)
+	case st.Untimed && (st.Due != 0 || len(st.Awaits) == 0):
+		p.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", st.Due, st.Awaits)
+	}
 	for _, s := range st.Awaits {
 		if s < 0 || int(s) >= p.seats {
 			continue
@@ -490,14 +500,14 @@ func (p *play) next() (games.Input, bool) {
 	case auto:
 		in.Move = p.choose(in.Seat, list)
 	case wordy:
-		in.Move = list[p.r.IntN(len(list))]
+		in.Move = p.vary(in.Seat, list[p.r.IntN(len(list))])
 		if p.r.IntN(2) == 0 {
 			if n, ok := p.write(in.Seat, in.At); ok {
 				in.Move = n
 			}
 		}
 	default:
-		in.Move = list[p.r.IntN(len(list))]
+		in.Move = p.vary(in.Seat, list[p.r.IntN(len(list))])
 	}
 	return in, true
 }
@@ -505,21 +515,31 @@ func (p *play) next() (games.Input, bool) {
 // choose asks an automatic player, whose move must be a listed one or of the
 // form of one.
 func (p *play) choose(s games.Seat, list []string) string {
-	n, ok := p.m.Choose(s, games.Normal)
+	if len(p.strength) > 0 { // how well they play is measured, and nothing else
+		if n, ok := p.m.Choose(s, p.strength[s]); ok {
+			return n
+		}
+		return list[0]
+	}
+	how := games.Easy // mostly: the stronger ones may think for long
+	if p.m.N()%8 < len(games.Strengths) {
+		how = games.Strengths[p.m.N()%8]
+	}
+	n, ok := p.m.Choose(s, how)
 	if !ok {
-		p.fail(Playing, "seat %d has moves and its player chooses none", s)
+		p.fail(Playing, "seat %d has moves and its %s player chooses none", s, how)
 		return list[0]
 	}
-	if again, _ := p.m.Choose(s, games.Normal); again != n {
-		p.fail(Determinism, "the player of seat %d chooses %q, and then %q", s, n, again)
+	if again, _ := p.m.Choose(s, how); again != n {
+		p.fail(Determinism, "the %s player of seat %d chooses %q, and then %q", how, s, n, again)
 	}
-	if !allowed(n, list) {
-		p.fail(Playing, "seat %d's player chooses %q of %s", s, n, strings.Join(list, ", "))
+	if !p.allowed(s, n) {
+		p.fail(Playing, "seat %d's %s player chooses %q of %s", s, how, n, strings.Join(list, ", "))
 		return list[0]
 	}
-	if free(n) {
+	if !slices.Contains(list, n) {
 		if _, err := p.m.Do(games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay, Seat: s, Move: n}); err != nil {
-			p.fail(Playing, "seat %d's player chooses %q: %v", s, n, err)
+			p.fail(Playing, "seat %d's %s player chooses %q: %v", s, how, n, err)
 			return list[0]
 		}
 	}

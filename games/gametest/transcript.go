@@ -88,7 +88,7 @@ func (t *table) tell() string {
 	}
 	p := &play{table: t, m: m, r: seed.Rand(1 << 20), style: how, gone: make([]bool, t.seats)}
 	for range t.seats {
-		p.how = append(p.how, how)
+		p.how, p.strength = append(p.how, how), append(p.strength, games.Normal)
 	}
 	b := &book{play: p, views: map[games.Viewer][]entry{}, kinds: map[string]bool{}, titles: map[string]bool{}}
 	b.line("%s, %d seats, options %s", t.info.Name, t.seats, options(o))

@@ -84,6 +84,11 @@ func (p *play) twins(s *site) {
 			if a, b := p.moves[seat], twin.Moves(seat); !slices.Equal(a, b) {
 				p.fail(Twins, "the moves of %s depend on what it does not know: %s | %s", v, strings.Join(a, ", "), strings.Join(b, ", "))
 			}
+			for _, f := range p.moves[seat] {
+				if a, b := p.within(p.m, seat, f, withinTold), p.within(twin, seat, f, withinTold); !slices.Equal(a, b) {
+					p.fail(Twins, "the moves of the form %q of %s depend on what it does not know: %s | %s", f, v, strings.Join(a, ", "), strings.Join(b, ", "))
+				}
+			}
 			for _, n := range probes {
 				a, ok := answers[n]
 				if !ok {

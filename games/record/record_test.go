@@ -270,7 +270,7 @@ func TestPrint(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
-	if lines := strings.Count(b.String(), "\n"); lines != len(r.Inputs)+6 {
+	if lines := strings.Count(b.String(), "\n"); lines != len(r.Inputs)+4+len(r.Options) {
 		t.Errorf("%d lines for %d inputs", lines, len(r.Inputs))
 	}
 }

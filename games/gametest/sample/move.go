@@ -21,12 +21,14 @@ const (
 	Tuck   Verb = "tuck"   // tuck N: put it under the pillow
 	Untuck Verb = "untuck" // untuck N: take it out again
 	Yawn   Verb = "yawn"
+	Trade  Verb = "trade" // trade, or trade A B: give two dreams away for two others
 )
 
 // Move is a move.
 type Move struct {
 	Verb Verb   `json:"verb"`
 	Card int    `json:"card,omitempty"`
+	With int    `json:"with,omitempty"` // the second card of a trade
 	Text string `json:"text,omitempty"`
 }
 
@@ -35,6 +37,11 @@ func (m Move) String() string {
 	switch m.Verb {
 	case Play, Tuck, Untuck:
 		return string(m.Verb) + " " + strconv.Itoa(m.Card)
+	case Trade:
+		if m == m.form() {
+			return string(Trade)
+		}
+		return fmt.Sprintf("%s %d %d", m.Verb, m.Card, m.With)
 	case Name:
 		return "name " + strconv.Quote(m.Text)
 	}
@@ -51,6 +58,10 @@ func (Rules) Parse(text string) (Move, error) {
 	switch m.Verb {
 	case Play, Tuck, Untuck:
 		m.Card, err = strconv.Atoi(rest)
+	case Trade:
+		if rest != "" {
+			_, err = fmt.Sscanf(rest, "%d %d", &m.Card, &m.With)
+		}
 	case Name:
 		if m.Text, err = strconv.Unquote(rest); err == nil && !utf8.ValidString(m.Text) {
 			err = errNotation // its JSON would be another text
@@ -66,4 +77,14 @@ func (Rules) Parse(text string) (Move, error) {
 		return Move{}, errNotation
 	}
 	return m, nil
+}
+
+// Form is a trade without its cards. The other moves have no parameters.
+func (Rules) Form(m Move) Move { return m.form() }
+
+func (m Move) form() Move {
+	if m.Verb == Trade {
+		return Move{Verb: Trade}
+	}
+	return m
 }

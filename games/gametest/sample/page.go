@@ -20,6 +20,10 @@ func (Pages) Page(v View, path string) ui.Page {
 		return scores(v)
 	case path == "name" && v.can(Name):
 		return ui.Page{Title: ui.T("form"), Form: []ui.Field{{Label: ui.T("form.name"), Hint: ui.T("form.hint"), Min: 1, Max: MaxName}}}
+	case verb == "trade" && v.can(Trade):
+		if p, ok := trade(v, rest); ok {
+			return p
+		}
 	case verb == "card":
 		for _, m := range v.Legal {
 			if m.Verb == Play && strconv.Itoa(m.Card) == rest {
@@ -63,11 +67,19 @@ func first(v View) ui.Page {
 			p.Lines = append(p.Lines, ui.T("yawned", ui.Name(v.Yawned)))
 		}
 	}
+	for i, traded := range v.Traded {
+		if traded && v.Phase == Picking {
+			p.Lines = append(p.Lines, ui.T("traded", ui.Name(i)))
+		}
+	}
 	if len(v.Hand) > 0 {
 		p.Lines = append(p.Lines, ui.Text{}, ui.T("hand", words(v.Hand)))
 	}
 	if len(v.Tucked) > 0 {
 		p.Lines = append(p.Lines, ui.T("tucked", words(v.Tucked)))
+	}
+	if len(v.Gave) > 0 {
+		p.Lines = append(p.Lines, ui.T("gave", words(v.Gave)))
 	}
 	var pillow []ui.Control
 	menu := ui.Control{Label: ui.T("menu"), Break: true}
@@ -88,6 +100,9 @@ func first(v View) ui.Page {
 		case Yawn:
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("yawn"), Style: ui.Primary, To: ui.Do(m)})
 		}
+	}
+	if v.can(Trade) {
+		pillow = append(pillow, ui.Control{Label: ui.T("trade"), To: ui.Open("trade")})
 	}
 	if len(pillow) > 0 {
 		pillow[0].Break = true
@@ -119,6 +134,33 @@ func card(m Move) ui.Page {
 			{Label: ui.T("back"), To: ui.Open("")},
 		},
 	}
+}
+
+// trade is the page on which two dreams to give away are chosen, one after the
+// other. The first stands in the path, "trade/3", until the second makes the move.
+func trade(v View, first string) (ui.Page, bool) {
+	p := ui.Page{Title: ui.T("trade"), Lines: []ui.Text{ui.T("trade.about")}}
+	var menu []ui.Choice
+	if first == "" {
+		p.Do(Move{Verb: Trade}, "", ui.Plain, ui.T("trade.lowest"))
+		for _, c := range v.Hand[:len(v.Hand)-1] {
+			menu = append(menu, ui.Choice{Label: ui.Literal(Dreams[c-1]), To: ui.Open(fmt.Sprintf("trade/%d", c))})
+		}
+		p.Menu(ui.T("trade.first"), menu)
+		p.Open("", "", ui.T("back"))
+		return p, true
+	}
+	for i, a := range v.Hand {
+		if strconv.Itoa(a) != first {
+			continue
+		}
+		for _, b := range v.Hand[i+1:] {
+			menu = append(menu, ui.Choice{Label: ui.Literal(Dreams[b-1]), To: ui.Do(Move{Verb: Trade, Card: a, With: b})})
+		}
+		p.Menu(ui.T("trade.second", ui.Literal(Dreams[a-1])), menu)
+	}
+	p.Open("trade", "", ui.T("back"))
+	return p, len(menu) > 0
 }
 
 func scores(v View) ui.Page {

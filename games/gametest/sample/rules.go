@@ -18,7 +18,8 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	s := State{
 		Phase: Picking, Round: 1, Rounds: t.Options.Int("rounds"), Pace: time.Minute, Winner: games.Nobody,
 		Hands: make([][]int, t.Seats), Picks: make([]int, t.Seats), Shown: make([]int, t.Seats),
-		Tucked: make([][]int, t.Seats), Yawned: games.Nobody, Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
+		Tucked: make([][]int, t.Seats), Gave: make([][]int, t.Seats), Trades: t.Options["trade"] == "yes",
+		Yawned: games.Nobody, Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
 	}
 	if t.Options["pace"] == "brisk" {
 		s.Pace = 20 * time.Second
@@ -56,6 +57,9 @@ func Legal(s State, seat games.Seat) []Move {
 			}
 		}
 		list = append(list, Move{Verb: Toss})
+		if s.Trades && len(s.Gave[seat]) == 0 && len(s.Hands[seat]) > 1 && len(s.Deck) > 1 {
+			list = append(list, Move{Verb: Trade})
+		}
 	case s.Phase == Naming && s.Winner == seat:
 		list = append(list, Move{Verb: Name, Text: "sleep"}, Move{Verb: Hush})
 	case s.Phase == Naming && s.Yawned == games.Nobody:
@@ -64,13 +68,46 @@ func Legal(s State, seat games.Seat) []Move {
 	return list
 }
 
-// Play makes a move.
-func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
-	like := m
-	if m.Verb == Name {
-		like.Text = "sleep"
+// Within lists every pair of dreams that a seat may give away.
+func (Rules) Within(s State, seat games.Seat, form Move) iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		if form.Verb != Trade {
+			return
+		}
+		for i, a := range s.Hands[seat] {
+			for _, b := range s.Hands[seat][i+1:] {
+				if !yield(Move{Verb: Trade, Card: a, With: b}) {
+					return
+				}
+			}
+		}
 	}
-	if !slices.Contains(Legal(*s, seat), like) {
+}
+
+// may reports whether a move is legal: it is listed, or of a listed form. It asks
+// Legal and Within, so that what is listed and what is accepted are the same.
+func (r Rules) may(s State, seat games.Seat, m Move) bool {
+	listed := r.Form(m)
+	if m.Verb == Name {
+		listed.Text = "sleep" // any other text is as legal
+	}
+	if !slices.Contains(Legal(s, seat), listed) {
+		return false
+	}
+	if m == r.Form(m) {
+		return true
+	}
+	for w := range r.Within(s, seat, listed) {
+		if w == m {
+			return true
+		}
+	}
+	return false
+}
+
+// Play makes a move.
+func (r Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+	if !r.may(*s, seat, m) {
 		return games.Refuse("refuse.not-now")
 	}
 	switch m.Verb {
@@ -106,8 +143,24 @@ func (Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Yawn:
 		s.Yawned = seat
 		s.Points[seat]++
+	case Trade:
+		if m == r.Form(m) { // the form means the first pair, which are the two lowest
+			m.Card, m.With = s.Hands[seat][0], s.Hands[seat][1]
+		}
+		s.trade(seat, m.Card, m.With)
 	}
 	return nil
+}
+
+// trade gives two dreams away for two from the deck.
+func (s *State) trade(seat games.Seat, a, b int) {
+	s.Gave[seat] = []int{a, b}
+	for _, c := range s.Gave[seat] {
+		s.Hands[seat], s.Tucked[seat] = without(s.Hands[seat], c), without(s.Tucked[seat], c)
+	}
+	s.Hands[seat] = append(s.Hands[seat], s.Deck[:2]...)
+	slices.Sort(s.Hands[seat])
+	s.Deck = s.Deck[2:]
 }
 
 // without is a list without a card.
@@ -209,7 +262,8 @@ func (Rules) Status(s State) games.Status {
 		}
 		return st
 	case Naming:
-		return games.Status{Awaits: []games.Seat{s.Winner}}
+		// A name is worth waiting for, and an untimed match needs a test somewhere.
+		return games.Status{Awaits: []games.Seat{s.Winner}, Untimed: true}
 	}
 	st := games.Status{Over: true, Scores: s.Points}
 	for i, n := range s.Points {

@@ -8,7 +8,8 @@
 // Two to four people hold as many dreams of twenty as there are rounds, and one
 // more. In a round everybody secretly plays one, or tosses for one; who does not
 // in time plays their lowest. A dream that is tucked under the pillow is not
-// tossed for; nobody sees what others tuck. The highest dream wins a point, and
+// tossed for; nobody sees what others tuck. Where the table agreed on trading,
+// everybody may once give two dreams away for two from the deck. The highest dream wins a point, and
 // its player names it or hushes, for which the table waits as long as it takes.
 // Meanwhile the others race: the first who yawns wins a point too.
 package sample
@@ -30,6 +31,7 @@ func Info() games.Info {
 		Options: []games.Option{
 			{Key: "rounds", Min: 1, Max: 3, Default: func(games.Options) string { return "2" }},
 			{Key: "pace", Choices: []string{"calm", "brisk"}},
+			{Key: "trade", Choices: []string{"no", "yes"}},
 		},
 		Commands: []games.Command{{Name: "name", Path: "name", Max: MaxName}},
 		Rules:    []ui.Page{{Title: ui.T("name"), Lines: []ui.Text{ui.T("rules")}}},

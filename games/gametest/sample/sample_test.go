@@ -14,7 +14,9 @@ import (
 	"oneiros/games/gametest/sample"
 )
 
-func TestGame(t *testing.T) { gametest.Run(t, sample.Game()) }
+func TestGame(t *testing.T) {
+	gametest.Run(t, sample.Game(), gametest.Options{Unused: true, Duels: 300})
+}
 
 func FuzzGame(f *testing.F) { gametest.Fuzz(f, sample.Game()) }
 

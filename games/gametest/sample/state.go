@@ -35,6 +35,8 @@ type State struct {
 	Picks  []int         `json:"picks"`  // 0 for none
 	Tucked [][]int       `json:"tucked"` // sorted; they are still in the hands
 	Shown  []int         `json:"shown"`  // what was played last, by seat; 0 for none
+	Trades bool          `json:"trades"` // whether dreams may be traded
+	Gave   [][]int       `json:"gave"`   // what everybody gave away, sorted; who gave may not give again
 	Winner games.Seat    `json:"winner"`
 	Yawned games.Seat    `json:"yawned"` // who yawned first in this round, or nobody
 	Names  []string      `json:"names"`
@@ -43,7 +45,7 @@ type State struct {
 }
 
 // Upgrade reads a position of version 1, which called the length of the picking
-// its pace, or of version 2, which knew no pillows and no yawns. A position that
+// its pace, or of version 2, which knew no pillows, no yawns and no trades. A position that
 // is older than the first version is of no game.
 func (Rules) Upgrade(version int, position []byte) (State, error) {
 	if version < 1 {
@@ -67,6 +69,6 @@ func (Rules) Upgrade(version int, position []byte) (State, error) {
 	if err := d.Decode(&s); err != nil {
 		return State{}, fmt.Errorf("read position: %w", err)
 	}
-	s.Tucked = make([][]int, len(s.Hands))
+	s.Tucked, s.Gave = make([][]int, len(s.Hands)), make([][]int, len(s.Hands))
 	return s, nil
 }

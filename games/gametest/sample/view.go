@@ -19,6 +19,8 @@ type View struct {
 	Hand   []int         `json:"hand,omitempty"`
 	Pick   int           `json:"pick,omitempty"`
 	Tucked []int         `json:"tucked,omitempty"`
+	Gave   []int         `json:"gave,omitempty"`
+	Traded []bool        `json:"traded"`
 	Picked []bool        `json:"picked"`
 	Sizes  []int         `json:"sizes"`
 	Shown  []int         `json:"shown"`
@@ -38,20 +40,23 @@ func (r Rules) View(s State, v games.Viewer) View {
 	}
 	for i := range s.Hands {
 		w.Picked = append(w.Picked, s.Picks[i] != 0)
+		w.Traded = append(w.Traded, len(s.Gave[i]) > 0)
 		w.Sizes = append(w.Sizes, len(s.Hands[i]))
 		if seat := games.Seat(i); v.Is(seat) {
-			w.Me, w.Hand, w.Pick, w.Tucked, w.Legal = seat, s.Hands[i], s.Picks[i], s.Tucked[i], Legal(s, seat)
+			w.Me, w.Hand, w.Pick, w.Tucked, w.Gave = seat, s.Hands[i], s.Picks[i], s.Tucked[i], s.Gave[i]
+			w.Legal = Legal(s, seat)
 		}
 	}
 	return w
 }
 
-// unknown is the cards that v does not know, and whose hands they are in.
+// unknown is the cards that v does not know, in the deck, in hands and given away,
+// and whose hands they are in.
 func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
 	cards = slices.Clone(s.Deck)
 	for i, h := range s.Hands {
 		if !v.Is(games.Seat(i)) {
-			cards, hands = append(cards, h...), append(hands, i)
+			cards, hands = append(append(cards, h...), s.Gave[i]...), append(hands, i)
 		}
 	}
 	return cards, hands
@@ -64,8 +69,10 @@ func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	for _, i := range hands {
 		n := len(s.Hands[i])
 		s.Hands[i], cards = slices.Sorted(slices.Values(cards[:n])), cards[n:]
+		n = len(s.Gave[i])
+		s.Gave[i], cards = slices.Sorted(slices.Values(cards[:n])), cards[n:]
 		if s.Picks[i] != 0 {
-			s.Picks[i] = s.Hands[i][r.IntN(n)]
+			s.Picks[i] = s.Hands[i][r.IntN(len(s.Hands[i]))]
 		}
 		s.Tucked[i] = nil
 		for _, c := range s.Hands[i][1:] {

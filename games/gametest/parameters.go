@@ -1,0 +1,199 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// The bounds of what is tried of the moves of one form.
+const (
+	withinAll   = 200_000 // moves among which one that was accepted is looked for
+	withinTold  = 300     // moves that are read
+	withinTried = 12      // of these, moves that are made
+	withinSeen  = 4       // of these, moves to which a way is looked for
+	withinPages = 400     // pages on that way
+)
+
+// allowed reports whether a move is listed for a seat, differs from a listed one
+// in quoted text alone, or is among the moves of a listed form.
+func (p *play) allowed(seat games.Seat, n string) bool {
+	list := p.moves[seat]
+	if slices.Contains(list, n) {
+		return true
+	}
+	if free(n) {
+		f := form(n)
+		return slices.ContainsFunc(list, func(l string) bool { return free(l) && form(l) == f })
+	}
+	f, err := p.game.Form(n)
+	if err != nil || f == n || !slices.Contains(list, f) {
+		return false
+	}
+	tries := 0
+	for w := range p.m.Within(seat, f) {
+		if w == n {
+			return true
+		}
+		if tries++; tries == withinAll {
+			break
+		}
+	}
+	return false
+}
+
+// anybody reports whether some seat is allowed a move.
+func (p *play) anybody(n string) bool {
+	for s := range p.seats {
+		if p.allowed(games.Seat(s), n) {
+			return true
+		}
+	}
+	return false
+}
+
+// within are the first moves of a form.
+func (p *play) within(m games.Match, seat games.Seat, f string, most int) []string {
+	var list []string
+	for n := range m.Within(seat, f) {
+		if list = append(list, n); len(list) == most {
+			break
+		}
+	}
+	return list
+}
+
+// vary gives the move that a form stands for, or any of its moves.
+func (p *play) vary(seat games.Seat, n string) string {
+	if list := p.within(p.m, seat, n, withinTold); len(list) > 0 && p.r.IntN(3) > 0 {
+		return list[p.r.IntN(len(list))]
+	}
+	return n
+}
+
+// parameters checks the moves of every form that is listed: that they are read as
+// written, are of that form, and are accepted. It gives some of them by seat.
+func (p *play) parameters() [][]string {
+	some := make([][]string, p.seats)
+	for s := range p.seats {
+		seat := games.Seat(s)
+		for _, f := range p.moves[s] {
+			if again, err := p.game.Form(f); err != nil || again != f && !free(f) {
+				p.fail(Notation, "%q is listed, and its form is %q, error %v", f, again, err)
+			}
+			list := p.within(p.m, seat, f, withinTold)
+			if len(list) == 0 {
+				continue
+			}
+			p.parametric = true
+			p.work += len(list)
+			if again := p.within(p.m, seat, f, withinTold); !slices.Equal(list, again) {
+				p.fail(Determinism, "the moves of the form %q are first %q and then %q", f, list[0], again[:min(len(again), 1)])
+			}
+			met := map[string]bool{f: true}
+			for _, n := range list {
+				p.parameter(seat, f, n, met[n])
+				met[n] = true
+			}
+			tries := []string{list[0], list[len(list)-1]}
+			for range min(len(list), withinTried) {
+				tries = append(tries, list[p.r.IntN(len(list))])
+			}
+			for i, n := range tries {
+				if !p.try(seat, n, p.m.At()) {
+					p.fail(Legality, "seat %d is listed %q, of which %q is refused", s, f, n)
+				}
+				p.remember(n)
+				if i < withinSeen {
+					some[s] = append(some[s], n)
+				}
+			}
+		}
+	}
+	return some
+}
+
+// parameter checks the notation of a move of a form.
+func (p *play) parameter(seat games.Seat, f, n string, met bool) {
+	if met {
+		p.fail(Notation, "the form %q of seat %d has %q twice, or is its own move", f, seat, n)
+	}
+	if again, err := p.game.Parse(n); err != nil || again != n {
+		p.fail(Notation, "%q, of the form %q, is read as %q, error %v", n, f, again, err)
+	}
+	if own, err := p.game.Form(n); err != nil || own != f {
+		p.fail(Notation, "%q is among the moves of the form %q, and its form is %q, error %v", n, f, own, err)
+	}
+	if len(n) > 80 {
+		p.fail(Notation, "move %q is %d bytes long, of at most 80", n, len(n))
+	}
+}
+
+// parts are the words and numbers of a notation or a path.
+func parts(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// way reports whether a seat comes by pressing from its first page to a move with
+// parameters. There may be too many pages to open all of them, so it opens those
+// first whose path has the most words of the notation: a choice that is half made
+// stands in the path.
+func (p *play) way(seat games.Seat, n string) bool {
+	wanted := parts(n)
+	score := func(path string) int {
+		sum := 0
+		left := slices.Clone(wanted)
+		for _, w := range parts(path) {
+			if i := slices.Index(left, w); i >= 0 {
+				left = slices.Delete(left, i, i+1)
+				sum += 2
+			} else {
+				sum--
+			}
+		}
+		return sum
+	}
+	v := seat.Viewer()
+	met := map[string]bool{"": true}
+	queue := []string{""}
+	for range withinPages {
+		if len(queue) == 0 {
+			return false
+		}
+		best := 0
+		for i := range queue {
+			if score(queue[i]) > score(queue[best]) {
+				best = i
+			}
+		}
+		path := queue[best]
+		queue = slices.Delete(queue, best, best+1)
+		p.work++
+		found := false
+		page := p.m.Page(v, path)
+		links(page, func(l ui.Link) {
+			switch {
+			case l.Kind == ui.KindDo:
+				found = found || l.To == n
+			case !met[l.To]:
+				met[l.To] = true
+				queue = append(queue, l.To)
+			}
+		})
+		if found || len(page.Form) == 1 && p.typed(v, path, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// typed reports whether a form becomes a move when its parameters are written
+// into it as the notation has them.
+func (p *play) typed(v games.Viewer, path, n string) bool {
+	_, rest, _ := strings.Cut(n, " ")
+	got, err := p.m.Fill(v, path, []string{rest})
+	return err == nil && got == n
+}
