@@ -1,8 +1,9 @@
 // Package browse looks at localcord's web client in a real browser, for tests.
 //
-// Everything is done as a person does it, by mouse and keyboard, and seen
-// through the hooks that the client documents. Waiting is for the page to change:
-// an observer in the page looks whenever it did, and never in between.
+// Everything is done as a person does it, by mouse and keyboard, and seen through
+// the hooks that the client documents. Tests wait for a state of the page and never
+// for a time: an observer in the page looks whenever the page changes. So a slow
+// machine makes a test slow and not red.
 package browse
 
 import (
@@ -22,7 +23,8 @@ import (
 )
 
 // patience is how long a page may take for anything that has no time of its own.
-const patience = 30 * time.Second
+// Only a page that hangs takes so long.
+const patience = 3 * time.Minute
 
 // Chromium starts the machine's browser with an empty profile. Without one the
 // test is skipped, or fails when REQUIRE_CHROMIUM is set.
@@ -56,20 +58,20 @@ func Chromium(t *testing.T) context.Context {
 	return ctx
 }
 
-// Page is the client in a tab of its own, which remembers nothing of others.
+// A Page is the client in a tab of its own, which shares nothing with other tabs.
 type Page struct {
 	t   *testing.T
 	ctx context.Context
 	end context.CancelFunc
 }
 
-// Close closes the page. One that lies over another has to be closed before the
-// end of the test: a browser freezes what has been hidden for some minutes.
+// Close closes the page. A page that covers another has to be closed before the end
+// of the test, because a browser freezes what has been hidden for some minutes.
 func (p *Page) Close() { p.end() }
 
-// Visit opens the client at an address with what its hash says, in a window of
-// a size in CSS pixels, and waits until everybody in it is connected. The page
-// is closed with the test, or after a time.
+// Visit opens the client at an address with a hash, in a window of a size in CSS
+// pixels, and waits until everybody in it is connected. The page is closed with the
+// test, or after a time.
 func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
 	t.Helper()
 	ctx, end := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
@@ -86,23 +88,23 @@ func Visit(t *testing.T, browser context.Context, url, hash string, width, heigh
 	return p
 }
 
-// while is the time for one thing: a browser that hangs must not take all the time
-// that the test has.
+// while bounds one action, so that a browser that hangs does not take all the time
+// of the test.
 func (p *Page) while(atMost time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.ctx, atMost)
 }
 
-// Run does what chromedp can do.
+// Run runs actions of chromedp.
 func (p *Page) Run(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := p.while(2 * patience)
+	ctx, cancel := p.while(patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
 		p.t.Fatalf("%v\nthe page says:\n%s", err, p.Says())
 	}
 }
 
-// Says is all text of the page, for messages of failures.
+// Says is all text of the page, for failure messages.
 func (p *Page) Says() string {
 	ctx, cancel := p.while(patience)
 	defer cancel()
@@ -192,26 +194,75 @@ func (p *Page) Has(selector string) bool {
 }
 
 // Click presses the mouse on the first thing that a selector finds, once it is
-// there.
+// there. What goes away before it is pressed and comes back is pressed then.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, Quote(selector)))
-	if !p.Tap(selector) {
-		p.t.Fatalf("%s went away before it could be pressed; the page says:\n%s", selector, p.Says())
+	for began := time.Now(); ; {
+		p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, Quote(selector)))
+		if p.Tap(selector) {
+			return
+		}
+		if time.Since(began) > patience {
+			p.t.Fatalf("%s always went away before it could be pressed; the page says:\n%s", selector, p.Says())
+		}
 	}
 }
 
-// Tap presses the mouse on what a selector finds at this moment, and reports
-// whether it was there: what is to be pressed may go away by itself.
+// Tap presses the mouse on the first thing that a selector finds, and reports
+// whether it was pressed. It is false only when the page no longer has such a thing:
+// what is to be pressed may go away by itself.
 func (p *Page) Tap(selector string) bool {
 	p.t.Helper()
-	ctx, cancel := p.while(5 * time.Second)
-	defer cancel()
-	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
-	if err != nil && (p.ctx.Err() != nil || ctx.Err() == nil) {
-		p.t.Fatalf("press %s: %v", selector, err)
+	for {
+		at := p.pressable(selector)
+		if at == nil {
+			return false
+		}
+		p.Run(chromedp.MouseClickXY(at.X, at.Y))
+		if Ask[bool](p, fmt.Sprintf(`window.pressed.down && (window.pressed.up || document.querySelector(%s) === null)`, Quote(selector))) {
+			return true
+		}
 	}
-	return err == nil
+}
+
+// A point is a place in the window, in CSS pixels.
+type point struct{ X, Y float64 }
+
+// pressable waits until the mouse can hit what a selector finds, and says where; it
+// is nil when there is no such thing. In the page, window.pressed tells afterwards
+// whether the mouse hit it.
+func (p *Page) pressable(selector string) *point {
+	p.t.Helper()
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	at, err := chromedp.Run(ctx, chromedp.Evaluate[*point](`new Promise(done => {
+		const selector = `+Quote(selector)+`;
+		let was = null;
+		const look = () => {
+			const thing = document.querySelector(selector);
+			if (thing === null) { end(null); return; }
+			thing.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+			const box = thing.getBoundingClientRect();
+			const at = {X: box.x + box.width / 2, Y: box.y + box.height / 2};
+			const hit = document.elementFromPoint(at.X, at.Y);
+			const still = was !== null && was.X === at.X && was.Y === at.Y;
+			was = at;
+			if (!still || hit === null || hit.closest(selector) !== thing) return;
+			const pressed = window.pressed = {down: false, up: false};
+			const hits = e => e.target instanceof Element && e.target.closest(selector) !== null;
+			addEventListener('mousedown', e => { pressed.down = hits(e); }, {capture: true, once: true});
+			addEventListener('click', e => { pressed.up = hits(e); }, {capture: true, once: true});
+			end(at);
+		};
+		const end = at => { clearInterval(often); done(at); };
+		// What moves or is covered changes without a change of the document.
+		const often = setInterval(look, 20);
+		look();
+	})`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s cannot be pressed: %v\nthe page says:\n%s", selector, err, p.Says())
+	}
+	return at
 }
 
 // Keys types into what a selector finds.
@@ -226,9 +277,8 @@ func (p *Page) Type(text string) {
 	p.Run(chromedp.KeyEvent(text))
 }
 
-// Hold presses a key down wherever the focus is. The function that it returns lets
-// it do again what it does there by then, as a key that is held does, and lets it
-// go.
+// Hold presses a key down wherever the focus is. The function that it returns
+// repeats the key there, as a key that is held down does, and lets it go.
 func (p *Page) Hold(key rune) (release func()) {
 	p.t.Helper()
 	strokes := kb.Encode(key)
@@ -257,7 +307,7 @@ func (p *Page) Sees(person int, text string) {
 // Shot is a picture of the window, as PNG.
 func (p *Page) Shot() []byte {
 	p.t.Helper()
-	ctx, cancel := p.while(2 * patience)
+	ctx, cancel := p.while(patience)
 	defer cancel()
 	b, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err != nil {
