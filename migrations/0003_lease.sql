@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The process that may write. There is one row. A process writes it when it takes
--- the lease and when it gives the lease back, and once a second while it holds it.
+-- The process that may write. There is one row. A process writes it to take the
+-- lease, once a second to hold it, and to give it back.
 CREATE TABLE lease (
 	one     INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
 	holder  TEXT    NOT NULL,            -- a new random id for each process; empty for nobody

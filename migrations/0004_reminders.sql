@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How a person learns that a table waits for them: empty for a mention, off, or
--- direct for a direct message. The channel of direct messages is saved, because
+-- The reminder when a table waits for a person: empty for a mention, off, or direct
+-- for a direct message. The channel of direct messages is saved, because
 -- Discord limits how many a bot opens. The column closed is the moment when Discord
 -- refused a direct message, or 0.
 ALTER TABLE users ADD COLUMN remind TEXT    NOT NULL DEFAULT '';

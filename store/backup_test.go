@@ -13,9 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestBackup makes back-ups while four matches are played: each holds every match
-// at one moment, and nothing else is left in the folder.
+// TestBackup makes backups while four matches are played. Each backup shows every
+// match at one moment. No other file is left in the folder.
 func TestBackup(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "oneiros.db")
 	s, err := Open(t.Context(), path)
@@ -59,15 +60,15 @@ func TestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
-			t.Errorf("a back-up was overwritten: %v", err)
+			t.Errorf("a backup was overwritten: %v", err)
 		}
 		if after, err := os.ReadFile(to); err != nil || !bytes.Equal(before, after) {
-			t.Errorf("the refused back-up changed the file: %v", err)
+			t.Errorf("the refused backup changed the file: %v", err)
 		}
 		if info, err := os.Stat(to); err != nil || info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("others may read the back-up: %v, %v", info.Mode(), err)
+			t.Errorf("other users may read the backup: %v, %v", info.Mode(), err)
 		}
-		// It is restored beside the one that goes on, under a lease of its own.
+		// Restore it beside the database that is in use. It has its own lease.
 		again := filepath.Join(dir, fmt.Sprintf("again%d.db", i))
 		if old, err := Restore(t.Context(), to, again, false); err != nil || old != "" {
 			t.Fatalf("restore: %q, %v", old, err)
@@ -83,10 +84,10 @@ func TestBackup(t *testing.T) {
 			}
 			log, err := r.Inputs(t.Context(), m.ID)
 			if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
-				t.Errorf("back-up %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
+				t.Errorf("backup %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
 			}
 			if err := r.AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
-				t.Errorf("the restored match does not go on: %v", err)
+				t.Errorf("append to the restored match: %v", err)
 			}
 		}
 		if err := r.Close(); err != nil {
@@ -112,6 +113,7 @@ func names(m map[string][]byte) []string {
 }
 
 func TestBackupFails(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notes.txt")
 	if err := os.WriteFile(text, bytes.Repeat([]byte("a dream of a database\n"), 100), 0o600); err != nil {
@@ -119,22 +121,23 @@ func TestBackupFails(t *testing.T) {
 	}
 	to := filepath.Join(dir, "copy.db")
 	if err := Backup(t.Context(), filepath.Join(dir, "none.db"), to, false); !errors.Is(err, ErrNotFound) {
-		t.Errorf("backed up what is not there: %v", err)
+		t.Errorf("back up a missing database: %v", err)
 	}
 	if err := Backup(t.Context(), text, to, false); !errors.Is(err, ErrDamaged) {
-		t.Errorf("backed up a text: %v", err)
+		t.Errorf("back up a text file: %v", err)
 	}
 	if _, err := Restore(t.Context(), text, to, false); !errors.Is(err, ErrDamaged) {
-		t.Errorf("restored a text: %v", err)
+		t.Errorf("restore a text file: %v", err)
 	}
 	if list := names(readFiles(t, dir)); !cmp.Equal(list, []string{"notes.txt"}) {
 		t.Errorf("the folder holds %v", list)
 	}
 }
 
-// TestBackupOntoItself aims a back-up at the files of the database that is open,
-// by several names.
+// TestBackupOntoItself makes a backup under several names of the database that is
+// open.
 func TestBackupOntoItself(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "oneiros.db")
 	s, err := Open(t.Context(), path)
@@ -153,12 +156,12 @@ func TestBackupOntoItself(t *testing.T) {
 		{link, path},
 		{path, path + "-wal"},
 		{path, path + "-shm"},
-		{path, path + "-journal"}, // not there
+		{path, path + "-journal"}, // does not exist
 		{link, path + "-journal"},
 	} {
 		for _, replace := range []bool{false, true} {
 			if err := Backup(t.Context(), c.path, c.to, replace); !errors.Is(err, ErrSameFile) {
-				t.Errorf("backed up %s to %s, replace %v: %v", c.path, c.to, replace, err)
+				t.Errorf("back up %s to %s, replace %v: %v", c.path, c.to, replace, err)
 			}
 		}
 	}
@@ -172,13 +175,14 @@ func TestBackupOntoItself(t *testing.T) {
 		t.Error(err)
 	}
 	if err := Backup(t.Context(), path, path+"-wal", true); !errors.Is(err, ErrSameFile) {
-		t.Errorf("backed up to the log of a database that is closed: %v", err)
+		t.Errorf("back up to the log of a closed database: %v", err)
 	}
 }
 
-// TestBackupBesideLeftovers makes a back-up where the log of another database
-// lies under its name: that log is no part of it.
+// TestBackupBesideLeftovers makes a backup beside the log of an older database with
+// the same name. That log does not become a part of the backup.
 func TestBackupBesideLeftovers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, to := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
 	s, err := Open(t.Context(), path)
@@ -196,7 +200,7 @@ func TestBackupBesideLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("backed up beside a log: %v", err)
+		t.Errorf("back up beside a log: %v", err)
 	}
 	if err := Backup(t.Context(), path, to, true); err != nil {
 		t.Fatal(err)
@@ -209,15 +213,16 @@ func TestBackupBesideLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
-		t.Errorf("the back-up has %d inputs, %v", len(log), err)
+		t.Errorf("the backup has %d inputs, %v", len(log), err)
 	}
 	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestDamaged damages a page in the middle of a database.
+// TestDamaged damages all but the first pages of a database.
 func TestDamaged(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
@@ -233,7 +238,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := CheckIntegrity(t.Context(), path); err != nil {
-		t.Fatalf("it is sound, and yet: %v", err)
+		t.Fatalf("check a good database: %v", err)
 	}
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -246,12 +251,12 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := CheckIntegrity(t.Context(), path); !errors.Is(err, ErrDamaged) {
-		t.Errorf("it is damaged, and looks sound: %v", err)
+		t.Errorf("check a damaged database: %v", err)
 	}
 	if err := Backup(t.Context(), path, path+".copy", false); !errors.Is(err, ErrDamaged) {
-		t.Errorf("a damaged database was backed up: %v", err)
+		t.Errorf("back up a damaged database: %v", err)
 	}
 	if _, err := os.Stat(path + ".copy"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the back-up is there: %v", err)
+		t.Errorf("a backup was made: %v", err)
 	}
 }

@@ -10,13 +10,12 @@ import (
 	"time"
 )
 
-// size is a position of a middling game.
+// size is the size of a typical position.
 const size = 2000
 
-// BenchmarkAppend keeps inputs with their positions, alone and for 64 tables at
-// once, and beside it the floor in the same run: the bare insert of the same
-// bytes, one transaction each, on a connection of its own. "floors" is how many
-// floors one append costs.
+// BenchmarkAppend saves inputs with their positions, for one table and for 64 at
+// once. In the same run it measures a floor: a bare insert of the same bytes in
+// one transaction. "floors" is the time of one append divided by the floor.
 func BenchmarkAppend(b *testing.B) {
 	for _, tables := range []int{1, 64} {
 		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
@@ -60,7 +59,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// bare is what one insert of the same bytes costs, each its own transaction.
+// bare returns the time of one insert of the same bytes in one transaction.
 func bare(b *testing.B, n int) time.Duration {
 	db, err := connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, pragmas+"&_txlock=immediate")
 	if err != nil {

@@ -23,7 +23,7 @@ type diskWatch struct {
 
 	mu     sync.Mutex
 	notify func(error, time.Time) // set by WatchDisk; nil until then
-	cause  error                  // why nothing can be saved; nil while all is well
+	cause  error                  // why nothing can be saved; nil while saving works
 	since  time.Time
 }
 

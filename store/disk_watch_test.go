@@ -192,6 +192,7 @@ func TestFullDisk(t *testing.T) {
 }
 
 func TestFull(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	m := startMatch(t, s, "match", 5)
 	limitPages(t, s)
@@ -212,6 +213,7 @@ func TestFull(t *testing.T) {
 }
 
 func TestReadOnly(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	m := startMatch(t, s, "match", 5)
 	pragma(t, s, "query_only = 1")
@@ -225,6 +227,7 @@ func TestReadOnly(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {

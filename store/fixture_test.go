@@ -1,11 +1,13 @@
 package store
 
 import (
-	"oneiros/games"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"oneiros/games"
 )
 
 func newStore(t testing.TB) *Store {
@@ -71,7 +73,22 @@ func readFiles(t *testing.T, dir string) map[string][]byte {
 	return all
 }
 
-// pragma sets something of the writing connection.
+// openRaw opens a database without the store.
+func openRaw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path, pragmas))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// pragma runs a PRAGMA on the writing connection.
 func pragma(t *testing.T, s *Store, p string) {
 	t.Helper()
 	if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA "+p); err != nil {

@@ -4,13 +4,17 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// TestGuilds: what is kept of a server outlives its removal by the grace, comes
-// back with it, and is gone with all that belongs to it after that.
+// TestGuilds: the data of a server stays for a while after the bot was removed. It
+// stays for good if the bot returns. Otherwise everything of the server is erased,
+// and nothing of other servers.
 func TestGuilds(t *testing.T) {
+	t.Parallel()
 	s, ctx := newStore(t), t.Context()
-	m := people(startMatch(t, s, "match", 5))
+	m := withPeople(startMatch(t, s, "match", 5))
 	m.Position = nil
 	if err := s.SaveMatch(ctx, m); err != nil {
 		t.Fatal(err)
@@ -26,51 +30,62 @@ func TestGuilds(t *testing.T) {
 	if err := s.SaveGuild(ctx, Guild{ID: m.Guild, Lang: "ru"}); err != nil {
 		t.Fatal(err)
 	}
-	if ids, err := s.Guilds(ctx); err != nil || len(ids) != 2 || ids[0] != m.Guild || ids[1] != other.Guild {
+	if ids, err := s.Guilds(ctx); err != nil || !cmp.Equal(ids, []uint64{m.Guild, other.Guild}) {
 		t.Errorf("guilds %v, %v", ids, err)
 	}
 
-	left := time.UnixMilli(1_800_000_000_000)
-	for _, at := range []time.Time{left, left.Add(time.Hour)} { // told twice
+	removed := time.UnixMilli(1_800_000_000_000)
+	for _, at := range []time.Time{removed, removed.Add(time.Hour)} { // the first report counts
 		if err := s.GuildRemoved(ctx, m.Guild, at); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if gone, err := s.RemovedGuilds(ctx); err != nil || len(gone) != 1 || !gone[m.Guild].Equal(left) {
-		t.Errorf("departed: %v, %v", gone, err)
+	if err := s.GuildRemoved(ctx, other.Guild, removed); err != nil {
+		t.Fatal(err)
 	}
-	if gone, err := s.EraseGuild(ctx, m.Guild, left); gone || err != nil {
-		t.Errorf("erased within the grace: %v", err)
+	checkRemoved(t, s, map[uint64]time.Time{m.Guild: removed, other.Guild: removed})
+	if erased, err := s.EraseGuild(ctx, m.Guild, removed); erased || err != nil {
+		t.Errorf("erased too early: %v", err)
 	}
 	if err := s.GuildReturned(ctx, m.Guild); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := s.EraseGuild(ctx, m.Guild, left.Add(time.Hour)); gone || err != nil {
-		t.Errorf("erased though it came back: %v", err)
+	checkRemoved(t, s, map[uint64]time.Time{other.Guild: removed})
+	if erased, err := s.EraseGuild(ctx, m.Guild, removed.Add(time.Hour)); erased || err != nil {
+		t.Errorf("erased after the return: %v", err)
 	}
 	if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "ru" {
-		t.Errorf("what it chose: %+v, %v", g, err)
+		t.Errorf("the settings after the return: %+v, %v", g, err)
 	}
 
-	if err := s.GuildRemoved(ctx, m.Guild, left); err != nil {
+	if err := s.GuildRemoved(ctx, m.Guild, removed); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := s.EraseGuild(ctx, m.Guild, left.Add(time.Millisecond)); !gone || err != nil {
-		t.Errorf("not erased after the grace: %v", err)
+	if erased, err := s.EraseGuild(ctx, m.Guild, removed.Add(time.Millisecond)); !erased || err != nil {
+		t.Errorf("not erased: %v", err)
 	}
 	if _, err := s.Match(ctx, m.ID); !errors.Is(err, ErrNotFound) {
-		t.Errorf("its match: %v", err)
+		t.Errorf("the match of the erased server: %v", err)
 	}
 	if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "" {
-		t.Errorf("what it chose stays: %+v, %v", g, err)
+		t.Errorf("the settings of the erased server: %+v, %v", g, err)
 	}
 	for _, table := range []string{"players", "inputs", "positions", "surfaces", "notes"} {
 		var n int
 		if err := s.reads.GetContext(ctx, &n, `SELECT count(*) FROM `+table+` WHERE match = ?`, m.ID); err != nil || n != 0 {
-			t.Errorf("%d rows of %s stay, %v", n, table, err)
+			t.Errorf("%d rows of %s are left, %v", n, table, err)
 		}
 	}
 	if _, err := s.Match(ctx, other.ID); err != nil {
-		t.Errorf("another server's match: %v", err)
+		t.Errorf("the match of another server: %v", err)
+	}
+	checkRemoved(t, s, map[uint64]time.Time{other.Guild: removed})
+}
+
+func checkRemoved(t *testing.T, s *Store, want map[uint64]time.Time) {
+	t.Helper()
+	got, err := s.RemovedGuilds(t.Context())
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Errorf("removed guilds, %v:\n%s", err, d)
 	}
 }

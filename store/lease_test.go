@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// alive is for stores that live through a test: a heartbeat every few
-// milliseconds, and a timeout that a slow machine does not reach.
+// alive is for stores that live through a test. Heartbeats are fast, and a slow
+// machine does not reach the timeout.
 var alive = leaseTiming{heartbeat: 5 * time.Millisecond, timeout: time.Hour, poll: 2 * time.Millisecond}
 
 // impatient is for processes that wait for a holder that is gone.
@@ -310,8 +310,8 @@ func TestAbandonedLease(t *testing.T) {
 	}
 }
 
-// TestTryLease: a silent holder keeps the lease if it sent a heartbeat, or if
-// another process took the lease, since it was last seen.
+// TestTryLease: a silent holder keeps the lease if the row has changed since it was
+// last seen. It may have a new heartbeat or a new holder.
 func TestTryLease(t *testing.T) {
 	t.Parallel()
 	path := abandonedLease(t, "")

@@ -186,8 +186,8 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 }
 
 // ActiveMatches lists the matches that have a table at a moment, in the order of
-// their creation. These are the matches in a lobby, the live ones, and those that
-// ended but whose table is not cleared yet.
+// their creation. They are in a lobby, or live, or they ended and their table is not
+// cleared yet.
 func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase IN ('lobby', 'live') OR expires > ?

@@ -8,7 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestMatchReadsAsItWasWritten(t *testing.T) {
+func TestSaveAndReadMatch(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	m := startMatch(t, s, "abcdefghij", 5)
 	m.Thread, m.OwnThread, m.Paused, m.Incident, m.Previous, m.SeatOrder = 6, true, "table.incident", "xyz", "before", []uint64{8, 7}
@@ -25,14 +26,15 @@ func TestMatchReadsAsItWasWritten(t *testing.T) {
 	}
 	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
 	if d := cmp.Diff(m, got); d != "" {
-		t.Errorf("written and read differ:\n%s", d)
+		t.Errorf("saved and read matches differ:\n%s", d)
 	}
 	if _, err := s.Match(t.Context(), "nothing"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("read a match that is not there: %v", err)
+		t.Errorf("read an unknown match: %v", err)
 	}
 }
 
-func TestOneMatchInAPlace(t *testing.T) {
+func TestOneOpenMatchInAPlace(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	startMatch(t, s, "first", 5)
 	second := Match{ID: "second", Channel: 5, Phase: Lobby}
@@ -43,13 +45,19 @@ func TestOneMatchInAPlace(t *testing.T) {
 	if err := s.CreateMatch(t.Context(), second); err != nil {
 		t.Errorf("a match in a thread of the channel: %v", err)
 	}
+	again := second
+	again.Thread = 7
+	if err := s.CreateMatch(t.Context(), again); !errors.Is(err, ErrConflict) {
+		t.Errorf("the same match again: %v", err)
+	}
 	second.Thread = 0
 	if err := s.SaveMatch(t.Context(), second); !errors.Is(err, ErrTaken) {
-		t.Errorf("moved to the other's channel: %v", err)
+		t.Errorf("moved to the channel of the first: %v", err)
 	}
 }
 
-func TestTickNeverGoesBack(t *testing.T) {
+func TestClockNeverGoesBack(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	a, b := startMatch(t, s, "a", 1), startMatch(t, s, "b", 2)
 	at := a.Created.Add(time.Minute)
@@ -58,20 +66,26 @@ func TestTickNeverGoesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []Clock{{"a", 10 * time.Second}, {"b", 20 * time.Second}} {
+	lobby := Match{ID: "lobby", Channel: 3, Phase: Lobby, Rev: b.Rev}
+	if err := s.CreateMatch(t.Context(), lobby); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SaveClocks(t.Context(), at.Add(time.Minute), []Clock{{"lobby", time.Second}, {"b", 20 * time.Second}}); err != nil {
+		t.Fatal(err)
+	}
+	for want, saved := range map[Clock]time.Time{{"a", 10 * time.Second}: at, {"b", 20 * time.Second}: at.Add(time.Minute), {"lobby", 0}: {}} {
 		got, err := s.Match(t.Context(), want.Match)
-		if err != nil || got.Clock != want.Clock || !got.ClockSaved.Equal(at) {
-			t.Errorf("clock of %s is %v at %v, %v", want.Match, got.Clock, got.ClockSaved, err)
+		if err != nil || got.Clock != want.Clock || !got.ClockSaved.Equal(saved) {
+			t.Errorf("clock of %s is %v, saved at %v, %v", want.Match, got.Clock, got.ClockSaved, err)
 		}
 		if got.Rev != b.Rev {
-			t.Error("a clock counts as a change of the match")
+			t.Error("saving a clock raised the revision")
 		}
 	}
 }
 
-// people gives a match somebody who sleeps, a seat that was left, a motion and
-// notes.
-func people(m Match) Match {
+// withPeople adds to a match a sleeping player, one who left, a motion and notes.
+func withPeople(m Match) Match {
 	at := m.Created.Add(time.Minute)
 	m.Players[1].Asleep, m.Players[1].Missed = true, 2
 	m.Players = append(m.Players, Player{User: 9, Name: "was here", Seat: -1, Joined: m.Created, Barred: true, LeftAt: at, LeftSeat: 2})
@@ -83,8 +97,9 @@ func people(m Match) Match {
 }
 
 func TestPeople(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
-	m := people(startMatch(t, s, "match", 5))
+	m := withPeople(startMatch(t, s, "match", 5))
 	all := m.Notes
 	m.Position = nil
 	if err := s.SaveMatch(t.Context(), m); err != nil {
@@ -94,9 +109,9 @@ func TestPeople(t *testing.T) {
 	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
 	got, err := s.Match(t.Context(), m.ID)
 	if d := cmp.Diff(m, got); d != "" || err != nil {
-		t.Errorf("written and read differ, %v:\n%s", err, d)
+		t.Errorf("saved and read matches differ, %v:\n%s", err, d)
 	}
-	// What was written once stays as it was.
+	// A saved note never changes.
 	more := Note{N: 6, At: m.Created, What: "table.note.back", Who: []uint64{8}}
 	got.Notes = append([]Note{{N: 5, What: "another"}}, more)
 	got.Motion, got.Position = nil, nil
@@ -108,9 +123,9 @@ func TestPeople(t *testing.T) {
 		t.Errorf("notes, %v:\n%s", err, d)
 	}
 	if got, err = s.Match(t.Context(), m.ID); err != nil || got.Motion != nil {
-		t.Errorf("a motion that ended is %+v, %v", got.Motion, err)
+		t.Errorf("after its end the motion is %+v, %v", got.Motion, err)
 	}
 	if notes, err := s.Notes(t.Context(), "nothing"); err != nil || len(notes) != 0 {
-		t.Errorf("notes of nothing: %v, %v", notes, err)
+		t.Errorf("notes of an unknown match: %v, %v", notes, err)
 	}
 }

@@ -163,6 +163,7 @@ func fill(t *testing.T, s *store.Store) {
 // TestReleases opens a database of each release with the current code. Nothing is
 // missing, and its live match can be played to the end.
 func TestReleases(t *testing.T) {
+	t.Parallel()
 	if *keep != "" {
 		path := filepath.Join(t.TempDir(), "oneiros.db")
 		s, err := store.Open(t.Context(), path)

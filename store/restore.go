@@ -47,8 +47,8 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 }
 
 // setAside keeps a database under another name. Its old name still exists
-// afterwards and may be replaced. The lease of the old database is taken and never
-// given back, so no process can start to write it meanwhile.
+// afterwards and may be replaced. It takes the lease of the old database and keeps
+// it, so that no process can start to write it.
 func setAside(ctx context.Context, path, old string) error {
 	has, _, err := SchemaVersion(ctx, path)
 	if err == nil && has >= leaseSchema {

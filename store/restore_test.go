@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// copied is a database with a match that has begun, and where it and its back-up
-// are.
+// copied creates a database with a live match, and a backup of it.
 func copied(t *testing.T) (s *Store, m Match, path, backup string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -26,8 +25,8 @@ func copied(t *testing.T) (s *Store, m Match, path, backup string) {
 	return s, m, path, backup
 }
 
-// inputs says how many inputs the match has in a database.
-func inputs(t *testing.T, path string, want int) {
+// checkInputs checks how many inputs the match has in a database.
+func checkInputs(t *testing.T, path string, want int) {
 	t.Helper()
 	r, err := OpenReadOnly(t.Context(), path)
 	if err != nil {
@@ -41,8 +40,8 @@ func inputs(t *testing.T, path string, want int) {
 	}
 }
 
-// TestRestoreOver puts a back-up in the place of a database: not while somebody
-// writes it, and what was there is kept, also what is damaged.
+// TestRestoreOver puts a backup in the place of a database, but not while a process
+// writes it. The old database is kept, even a damaged one.
 func TestRestoreOver(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
@@ -50,21 +49,21 @@ func TestRestoreOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Restore(t.Context(), backup, path, false); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("restored over a database: %v", err)
+		t.Errorf("restore over a database: %v", err)
 	}
 	var held *HeldError
 	if _, err := Restore(t.Context(), backup, path, true); !errors.As(err, &held) {
-		t.Errorf("restored under a process that writes: %v", err)
+		t.Errorf("restore while a process writes: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	old, err := Restore(t.Context(), backup, path, true)
 	if err != nil || old != path+".old" {
-		t.Fatalf("restored, and the former one is %q, %v", old, err)
+		t.Fatalf("the old database is %q, %v", old, err)
 	}
-	inputs(t, path, 0)
-	inputs(t, old, 1)
+	checkInputs(t, path, 0)
+	checkInputs(t, old, 1)
 	if err := os.WriteFile(path, bytes.Repeat([]byte("damage"), 1000), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -73,17 +72,17 @@ func TestRestoreOver(t *testing.T) {
 	}
 	again, err := Restore(t.Context(), backup, path, true)
 	if err != nil || again != path+".old.2" {
-		t.Fatalf("a damaged database is not replaced, or is %q: %v", again, err)
+		t.Fatalf("the damaged database is %q, %v", again, err)
 	}
-	inputs(t, path, 0)
-	inputs(t, old, 1) // as it was: the only one that has it
+	checkInputs(t, path, 0)
+	checkInputs(t, old, 1) // unchanged: only this one has the input
 	if err := CheckIntegrity(t.Context(), path); err != nil {
-		t.Errorf("what was restored is not sound: %v", err)
+		t.Errorf("the restored database is damaged: %v", err)
 	}
 }
 
-// TestRestoreBesideLeftovers restores where the database is missing and what
-// SQLite kept beside it is not: none of that becomes a part of what is restored.
+// TestRestoreBesideLeftovers restores where the database is missing but its side
+// files are not. They do not become a part of the restored database.
 func TestRestoreBesideLeftovers(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
@@ -105,13 +104,13 @@ func TestRestoreBesideLeftovers(t *testing.T) {
 		}
 	}
 	if old, err := Restore(t.Context(), backup, path, false); err != nil || old != "" {
-		t.Fatalf("restored, and the former one is %q, %v", old, err)
+		t.Fatalf("the old database is %q, %v", old, err)
 	}
 	if err := CheckIntegrity(t.Context(), path); err != nil {
-		t.Errorf("what was restored is not sound: %v", err)
+		t.Errorf("the restored database is damaged: %v", err)
 	}
-	inputs(t, path, 0)
+	checkInputs(t, path, 0)
 	if !bytes.Equal(readFiles(t, filepath.Dir(path))["oneiros.db.old-wal"], left["oneiros.db-wal"]) {
-		t.Error("the log of the missing database is gone")
+		t.Error("the log of the missing database was not kept")
 	}
 }

@@ -72,7 +72,7 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 		}
 		wants = max(wants, n)
 	}
-	if f, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && f.Size() == 0 {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return 0, wants, nil
 	} else if err != nil {
 		return 0, wants, fmt.Errorf("open database: %w", err)

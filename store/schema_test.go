@@ -2,17 +2,20 @@ package store
 
 import (
 	"errors"
-	"oneiros/games"
-	"oneiros/migrations"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
+
+	"oneiros/games"
+	"oneiros/migrations"
 )
 
 func TestNewerIsUntouched(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "oneiros.db")
 	s, err := Open(t.Context(), path)
@@ -27,18 +30,67 @@ func TestNewerIsUntouched(t *testing.T) {
 	}
 	before := readFiles(t, dir)
 	if _, err := Open(t.Context(), path); !errors.Is(err, ErrNewer) {
-		t.Fatalf("opened a newer database: %v", err)
+		t.Fatalf("open a newer database: %v", err)
 	}
 	if from, to, err := Migrate(t.Context(), path); !errors.Is(err, ErrNewer) || from != 9999 || to >= from {
-		t.Fatalf("migrated a newer database from %d to %d: %v", from, to, err)
+		t.Fatalf("migrate a newer database from %d to %d: %v", from, to, err)
 	}
 	if d := cmp.Diff(before, readFiles(t, dir)); d != "" {
 		t.Errorf("the newer database was touched:\n%s", d)
 	}
 }
 
-// TestFromTheFirstVersion opens a database of version 1 in which a match is on.
-func TestFromTheFirstVersion(t *testing.T) {
+// TestEmptyFile opens an empty file as a new database.
+func TestEmptyFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if has, _, err := SchemaVersion(t.Context(), path); has != 0 || err != nil {
+		t.Errorf("version %d, %v", has, err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() != 0 {
+		t.Errorf("SchemaVersion wrote to the file: %v", err)
+	}
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMigrateLocked: a migration that cannot write is an error, unless another
+// process has done it meanwhile.
+func TestMigrateLocked(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	db, err := connect(t.Context(), path, 1, "_pragma=busy_timeout(1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock := locked(t, path)
+	if err := migrate(t.Context(), db, 0, 5); !errors.Is(err, ErrBusy) {
+		t.Errorf("migrate a locked database: %v", err)
+	}
+	unlock()
+	if _, _, err := Migrate(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	// This process still believes that the database is empty.
+	if err := migrate(t.Context(), db, 0, 5); err != nil {
+		t.Errorf("migrate again: %v", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMigrateFromFirstVersion opens a database of version 1 with a live match.
+func TestMigrateFromFirstVersion(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	db, err := connect(t.Context(), path, 1, "_txlock=immediate")
 	if err != nil {
@@ -89,15 +141,15 @@ func TestFromTheFirstVersion(t *testing.T) {
 		{User: 9, Name: "left", Locale: "ru", Seat: -1, Joined: at, Press: 12},
 	}
 	if d := cmp.Diff(want, m.Players); d != "" || m.Motion != nil || m.Notes != nil || m.Rev != 4 {
-		t.Errorf("the match is %+v, its players\n%s", m, d)
+		t.Errorf("the match is %+v, the players differ:\n%s", m, d)
 	}
 	if m.Position == nil || m.Position.N != 2 || string(m.Position.Data) != `{"n":2}` || m.Seed == (games.Seed{}) {
-		t.Errorf("its position is %+v", m.Position)
+		t.Errorf("the position is %+v", m.Position)
 	}
 	if auto, err := s.AutomaticInputs(t.Context(), "old"); err != nil || len(auto) != 0 {
-		t.Errorf("automatic are %v, %v", auto, err)
+		t.Errorf("automatic inputs %v, %v", auto, err)
 	}
-	// It goes on.
+	// The match goes on.
 	m.Players[1].Asleep = true
 	m.Notes = []Note{{N: 1, At: at, What: "table.note.asleep", Who: []uint64{8}}}
 	m.Position = nil

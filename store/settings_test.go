@@ -6,32 +6,35 @@ import (
 )
 
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
-	if g, err := s.Guild(t.Context(), 4); err != nil || g != (Guild{ID: 4}) {
-		t.Errorf("a server that chose nothing: %v, %v", g, err)
-	}
-	if u, err := s.User(t.Context(), 5); err != nil || u != (User{ID: 5}) {
-		t.Errorf("a person who chose nothing: %v, %v", u, err)
-	}
-	for _, l := range []string{"en", "ru"} {
-		if err := s.SaveGuild(t.Context(), Guild{4, l}); err != nil {
-			t.Fatal(err)
+	for range 2 { // from the database, then from the cache
+		if g, err := s.Guild(t.Context(), 4); err != nil || g != (Guild{ID: 4}) {
+			t.Errorf("a server without settings: %v, %v", g, err)
 		}
-		if err := s.SaveUser(t.Context(), User{ID: 5, Lang: l}); err != nil {
-			t.Fatal(err)
+		if u, err := s.User(t.Context(), 5); err != nil || u != (User{ID: 5}) {
+			t.Errorf("a person without settings: %v, %v", u, err)
 		}
 	}
-	if g, err := s.Guild(t.Context(), 4); err != nil || g.Lang != "ru" {
-		t.Errorf("the server's language: %v, %v", g, err)
-	}
-	if u, err := s.User(t.Context(), 5); err != nil || u.Lang != "ru" {
-		t.Errorf("the person's language: %v, %v", u, err)
-	}
-	u := User{5, "en", RemindByDM, 77, time.UnixMilli(1_700_000_000_123)}
-	if err := s.SaveUser(t.Context(), u); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.User(t.Context(), 5); err != nil || !got.DMClosed.Equal(u.DMClosed) || got.Remind != u.Remind || got.DMChannel != u.DMChannel {
-		t.Errorf("the person's reminders: %v, %v", got, err)
+	for _, lang := range []string{"en", "ru"} {
+		want := User{ID: 5, Lang: lang}
+		if lang == "ru" {
+			want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123)}
+		}
+		if err := s.SaveGuild(t.Context(), Guild{4, lang}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.SaveUser(t.Context(), want); err != nil {
+			t.Fatal(err)
+		}
+		if g, err := s.Guild(t.Context(), 4); err != nil || g != (Guild{4, lang}) {
+			t.Errorf("the settings of the server: %v, %v", g, err)
+		}
+		if u, err := s.User(t.Context(), 5); err != nil || u != want {
+			t.Errorf("the settings of the person: %v, %v", u, err)
+		}
+		if u, err := s.User(t.Context(), 6); err != nil || u != (User{ID: 6}) {
+			t.Errorf("another person has the settings %v, %v", u, err)
+		}
 	}
 }

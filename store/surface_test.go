@@ -8,6 +8,7 @@ import (
 )
 
 func TestSurfaces(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	startMatch(t, s, "match", 5)
 	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
@@ -23,7 +24,7 @@ func TestSurfaces(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range 2 { // the second time there is nothing to hide
+	for range 2 { // the second time there is none
 		if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
 			t.Fatal(err)
 		}
@@ -36,9 +37,9 @@ func TestSurfaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
-		t.Errorf("forgotten surfaces: %v, %v", got, err)
+		t.Errorf("after the deletion: %v, %v", got, err)
 	}
 	if _, err := s.Match(t.Context(), "match"); err != nil {
-		t.Errorf("the match was forgotten with its surfaces: %v", err)
+		t.Errorf("the match was deleted with its surfaces: %v", err)
 	}
 }

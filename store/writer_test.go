@@ -13,9 +13,10 @@ import (
 	"testing"
 )
 
-// TestConflictIsNobodyElses writes many good inputs and many bad ones at once: a
-// group with a bad one in it is undone, and yet every good one is kept.
-func TestConflictIsNobodyElses(t *testing.T) {
+// TestConflictInAGroup writes many good and many bad inputs at once. A group with a
+// bad one is rolled back, and yet every good one is saved.
+func TestConflictInAGroup(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
 	const tables, inputs = 16, 30
 	var wait sync.WaitGroup
@@ -48,8 +49,9 @@ func TestConflictIsNobodyElses(t *testing.T) {
 }
 
 func TestGroups(t *testing.T) {
+	t.Parallel()
 	s := newStore(t)
-	// The writer is busy with a first job; what comes meanwhile is one group.
+	// While the writer is busy with a first job, the others collect in one group.
 	hold, held := make(chan struct{}), make(chan struct{})
 	var wait sync.WaitGroup
 	wait.Go(func() {
@@ -90,12 +92,12 @@ func TestGroups(t *testing.T) {
 		t.Errorf("%d of 20 jobs are committed, %v", n, err)
 	}
 	if s.writer.expected == 0 {
-		t.Error("the writer does not know how large its groups are")
+		t.Error("the writer does not expect a group")
 	}
 }
 
-// TestKilled kills a process in the middle of its work, again and again: what it
-// said to be kept is kept, in order and whole.
+// TestKilled kills a process during its work, again and again. Everything that it
+// reported as saved is there, in order and whole.
 func TestKilled(t *testing.T) {
 	if path := os.Getenv("ONEIROS_TEST_KILLED"); path != "" {
 		work(t, path)
@@ -115,7 +117,7 @@ func TestKilled(t *testing.T) {
 		}
 		lines := bufio.NewScanner(out)
 		for n := 0; lines.Scan(); {
-			match, input, ok := strings.Cut(lines.Text(), " kept ")
+			match, input, ok := strings.Cut(lines.Text(), " saved ")
 			if !ok {
 				continue
 			}
@@ -150,7 +152,7 @@ func TestKilled(t *testing.T) {
 			}
 			m, err := s.Match(t.Context(), match)
 			if err != nil || m.Position == nil || m.Position.N != len(log) || string(m.Position.Data) != strconv.Itoa(len(log)) {
-				t.Errorf("round %d, %s: the position is not that of the last input: %+v, %v", round, match, m.Position, err)
+				t.Errorf("round %d, %s: the position is not the one of the last input: %+v, %v", round, match, m.Position, err)
 			}
 		}
 		if err := s.Close(); err != nil {
@@ -159,7 +161,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// work writes to four matches until it is killed, and says what is kept.
+// work writes to four matches until it is killed, and prints what is saved.
 func work(t *testing.T, path string) {
 	s, err := Open(t.Context(), path)
 	if err != nil {
@@ -183,7 +185,7 @@ func work(t *testing.T, path string) {
 					return
 				}
 				say.Lock()
-				_, err := fmt.Printf("%s kept %d\n", id, n)
+				_, err := fmt.Printf("%s saved %d\n", id, n)
 				say.Unlock()
 				if err != nil {
 					t.Error(err)

@@ -1,0 +1,44 @@
+package store
+
+import "testing"
+
+func TestCache(t *testing.T) {
+	t.Parallel()
+	var c cache[string]
+	_, round, ok := c.get(1)
+	if ok {
+		t.Error("the zero cache is not empty")
+	}
+	c.put(1, "one", round)
+	c.put(2, "two", round)
+	if v, _, ok := c.get(1); !ok || v != "one" {
+		t.Errorf("1 is %q, %v", v, ok)
+	}
+	c.drop(1)
+	if v, _, ok := c.get(1); ok {
+		t.Errorf("dropped, 1 is %q", v)
+	}
+	if v, _, ok := c.get(2); !ok || v != "two" {
+		t.Errorf("when 1 is dropped, 2 is %q, %v", v, ok)
+	}
+	c.put(1, "read before the drop", round)
+	if v, _, ok := c.get(1); ok {
+		t.Errorf("1 is %q, which may be out of date", v)
+	}
+}
+
+// TestCacheSize: a full cache drops everything and goes on.
+func TestCacheSize(t *testing.T) {
+	t.Parallel()
+	var c cache[int]
+	for id := range uint64(cacheSize) {
+		c.put(id, int(id), 0)
+	}
+	if len(c.items) != cacheSize {
+		t.Errorf("%d of %d records are cached", len(c.items), cacheSize)
+	}
+	c.put(cacheSize, cacheSize, 0)
+	if v, _, ok := c.get(cacheSize); !ok || v != cacheSize || len(c.items) != 1 {
+		t.Errorf("the next record is %d, %v; %d are cached", v, ok, len(c.items))
+	}
+}
