@@ -554,7 +554,7 @@ func TestReconcilerForgetsPanels(t *testing.T) {
 func TestReconcilerSaysFarewell(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
-		pass(TokenLife - farewell - 2*time.Second)
+		pass(TokenLife - farewellTime - 2*time.Second)
 		if f.get("tok") != "0" {
 			t.Fatalf("before its time it shows %q", f.get("tok"))
 		}
@@ -594,7 +594,7 @@ func TestReconcilerDeletesAgain(t *testing.T) {
 		f.mu.Lock()
 		delete(f.refuse, "close")
 		f.mu.Unlock()
-		pass(repeat)
+		pass(retryTime)
 		if f.count("close one") != 2 {
 			t.Errorf("%q", f.log)
 		}
@@ -673,9 +673,9 @@ func TestReconcilerForbidden(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
-		pass(refused - time.Minute)
+		pass(refusedFor - time.Minute)
 		if n := f.count("edit"); n != 1 {
-			t.Errorf("tried %d times in %v: refused requests are counted", n, refused)
+			t.Errorf("tried %d times in %v: refused requests are counted", n, refusedFor)
 		}
 		pass(2 * time.Minute)
 		if n := f.count("edit"); n != 2 {
@@ -695,7 +695,7 @@ func TestReconcilerForbidden(t *testing.T) {
 		delete(f.refuse, "edit")
 		f.mu.Unlock()
 		k.Retry(board)
-		pass(repeat + time.Second)
+		pass(retryTime + time.Second)
 		if k.Trouble(board) != nil || f.get("50") != "0" {
 			t.Errorf("after it was granted: %v, %q", k.Trouble(board), f.get("50"))
 		}

@@ -1,0 +1,219 @@
+package screen
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"oneiros/bot/discord"
+	"oneiros/games/text"
+)
+
+// Key names a surface: the board of a match, or the panel of one of its players.
+// There is at most one of each.
+type Key struct {
+	Match string
+	User  discord.ID // whose panel; 0 for the board
+}
+
+// Board reports whether the surface is the board.
+func (k Key) Board() bool { return k.User == 0 }
+
+// Address is where the message of a surface is and which page it shows.
+type Address struct {
+	Channel, Message discord.ID
+	Former           discord.ID // of a board: the message that it replaces, which is still to be deleted
+	App              discord.ID // of a panel
+	Press            discord.ID // of a panel: the last interaction that it answered; 0 after a restart
+	Token            string     // of a panel: of the last interaction that it answered
+	Expires          time.Time  // of a panel: when the token ends
+	Path             string     // the page that is open on it
+	Lang             text.Lang  // of a panel: its reader's
+}
+
+// The times of panels.
+const (
+	TokenLife    = 15 * time.Minute // of an interaction, as Discord says
+	farewellTime = time.Minute      // before its end: a slow edit and a clock that differs from Discord's take less
+	retryTime    = 10 * time.Second // before the next try to delete a former panel, or to edit again after Retry
+)
+
+// Track says where a surface is and the digest of what it shows. An empty digest
+// says that this is not known: the surface is edited. A panel that was open in
+// another message is deleted: one panel a seat.
+func (k *Reconciler) Track(key Key, at Address, shown string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.track(key, at, shown)
+}
+
+// track is Track. k.mu is held.
+func (k *Reconciler) track(key Key, at Address, shown string) {
+	s := k.all[key]
+	switch {
+	case s == nil:
+		s = k.add(key)
+	case at.Press != 0 && at.Press < s.at.Press:
+		k.ignoreOlder(s, at)
+		return
+	case replaces(s.at, at):
+		k.deletePanel(s.at)
+	}
+	if key.Board() {
+		k.setChannel(s, at.Channel)
+		if s.at.Channel != at.Channel || s.at.Message != at.Message {
+			s.buriedBy, s.lastMessage, s.deletions, s.maybePosted, s.cannotPost = 0, 0, 0, at.Message == 0, false
+		}
+	}
+	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
+	s.version++
+	s.dirty = true
+	k.wake(s)
+}
+
+// add makes a surface. k.mu is held.
+func (k *Reconciler) add(key Key) *surface {
+	s := &surface{key: key, limiter: rate.NewLimiter(rate.Every(time.Second), 3)}
+	if !key.Board() {
+		s.limiter = rate.NewLimiter(rate.Every(400*time.Millisecond), 4)
+	}
+	k.all[key] = s
+	if k.byMatch[key.Match] == nil {
+		k.byMatch[key.Match] = map[Key]*surface{}
+	}
+	k.byMatch[key.Match][key] = s
+	return s
+}
+
+// ignoreOlder keeps a panel where it is, because at answered an earlier press of
+// the same person. k.mu is held.
+func (k *Reconciler) ignoreOlder(s *surface, at Address) {
+	if replaces(s.at, at) {
+		k.deletePanel(at)
+	} else {
+		s.shown = "" // in the same message, and nobody knows which answer arrived last
+		s.version++
+	}
+	s.dirty = true
+	k.wake(s)
+}
+
+// replaces reports whether a panel is in another message now than it was, and the
+// former one can still be deleted. A panel of unknown message is taken for the
+// panel that is pressed next.
+func replaces(was, is Address) bool {
+	return was.Token != "" && was.Token != is.Token && time.Now().Before(was.Expires) &&
+		(is.Message == 0 || was.Message != 0 && was.Message != is.Message)
+}
+
+// deletePanel deletes a panel that another one replaces, and tries once more when
+// that fails. A panel that stays is only old, and its buttons say so. k.mu is held.
+func (k *Reconciler) deletePanel(old Address) {
+	if k.run == nil {
+		return
+	}
+	ctx := k.run
+	k.active.Go(func() {
+		for again := true; ; again = false {
+			try, cancel := context.WithTimeout(ctx, 15*time.Second)
+			err := k.edit.DeleteOriginal(try, old.App, old.Token)
+			cancel()
+			if err == nil || unreachable(err) {
+				return
+			}
+			if !again || !sleep(ctx, retryTime) {
+				k.log.Debug().Err(err).Msg("delete former panel failed")
+				return
+			}
+		}
+	})
+}
+
+// setChannel notes in which channel a board is; 0 for none. k.mu is held.
+func (k *Reconciler) setChannel(s *surface, channel discord.ID) {
+	if old := k.boards[s.at.Channel]; old != nil {
+		delete(old, s.key)
+		if len(old) == 0 {
+			delete(k.boards, s.at.Channel)
+		}
+	}
+	if channel == 0 {
+		return
+	}
+	if k.boards[channel] == nil {
+		k.boards[channel] = map[Key]*surface{}
+	}
+	k.boards[channel][s.key] = s
+}
+
+// Board is the board that a message of a channel is, if it is one.
+func (k *Reconciler) Board(channel, message discord.ID) (Key, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for key, s := range k.boards[channel] {
+		if message != 0 && s.at.Message == message {
+			return key, true
+		}
+	}
+	return Key{}, false
+}
+
+// Address is where a surface is.
+func (k *Reconciler) Address(key Key) (Address, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s := k.all[key]; s != nil {
+		return s.at, true
+	}
+	return Address{}, false
+}
+
+// Panels lists who has a panel of a match.
+func (k *Reconciler) Panels(match string) []discord.ID {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var list []discord.ID
+	for key := range k.byMatch[match] {
+		if !key.Board() {
+			list = append(list, key.User)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Untrack forgets one surface and says where it is. Its message stays as it is,
+// except for an edit that is already on its way.
+func (k *Reconciler) Untrack(key Key) (Address, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	if s == nil {
+		return Address{}, false
+	}
+	k.untrack(key)
+	return s.at, true
+}
+
+// UntrackMatch forgets the surfaces of a match. Their messages stay as they are.
+func (k *Reconciler) UntrackMatch(match string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for key := range k.byMatch[match] {
+		k.untrack(key)
+	}
+}
+
+// untrack forgets a surface. k.mu is held.
+func (k *Reconciler) untrack(key Key) {
+	if s := k.all[key]; s != nil && key.Board() {
+		k.setChannel(s, 0)
+	}
+	delete(k.all, key)
+	delete(k.byMatch[key.Match], key)
+	if len(k.byMatch[key.Match]) == 0 {
+		delete(k.byMatch, key.Match)
+	}
+}

@@ -1,0 +1,83 @@
+package screen
+
+import "time"
+
+// MarkDirty says that a match changed.
+func (k *Reconciler) MarkDirty(match string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.byMatch[match] {
+		s.dirty = true
+		k.wake(s)
+	}
+}
+
+// Recheck says that nobody knows what the surfaces of a match show, as after an
+// outage. Each of them is edited, whatever it should show.
+func (k *Reconciler) Recheck(match string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.byMatch[match] {
+		s.shown, s.dirty, s.after = "", true, time.Time{}
+		k.wake(s)
+	}
+}
+
+// Suspend leaves the surfaces of a match alone until Recheck is called, because
+// Discord would refuse every edit.
+func (k *Reconciler) Suspend(match string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.byMatch[match] {
+		s.after = time.Now().Add(365 * 24 * time.Hour)
+	}
+}
+
+// Sweep looks at every surface again, so that those with nothing to show are
+// forgotten.
+func (k *Reconciler) Sweep() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.all {
+		s.dirty = true
+		k.wake(s)
+	}
+}
+
+// Trouble is why Discord forbade the last edit of a surface; nil when it did not.
+func (k *Reconciler) Trouble(key Key) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s := k.all[key]; s != nil {
+		return s.trouble
+	}
+	return nil
+}
+
+// TakeTrouble is Trouble for the first caller and nil for all others: one person
+// is told, once, and not everybody at each press.
+func (k *Reconciler) TakeTrouble(key Key) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	if s == nil || s.told {
+		return nil
+	}
+	s.told = s.trouble != nil
+	return s.trouble
+}
+
+// Retry tries a surface that is in trouble again, because somebody says that the
+// trouble is over. It does not try twice within ten seconds: Discord may say that
+// it is not over.
+func (k *Reconciler) Retry(key Key) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	if s == nil || s.trouble == nil {
+		return
+	}
+	s.shown, s.dirty, s.failures, s.cannotPost = "", true, 0, false
+	s.after = s.refused.Add(retryTime)
+	k.wake(s)
+}

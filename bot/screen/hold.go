@@ -1,0 +1,72 @@
+package screen
+
+import "time"
+
+// Hold keeps the reconciler from editing a surface while a press on it is
+// answered. The caller must call exactly one of the two functions, once. It calls
+// done with where the surface is now and the digest of the answer; or none, when
+// the answer changed nothing there.
+func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	h := &hold{k: k, key: key, surface: k.all[key]}
+	if s := h.surface; s != nil {
+		s.holds++
+		s.version++
+		if s.busy || s.holds > 1 {
+			s.shown, h.crossed = "", true // two are on their way, and nobody knows which arrives last
+		}
+	}
+	return h.done, h.none
+}
+
+// hold is a press that is being answered on a surface.
+type hold struct {
+	k       *Reconciler
+	key     Key
+	surface *surface // nil for one that was not tracked yet
+	crossed bool     // with an edit or another answer
+}
+
+func (h *hold) done(at Address, shown string) {
+	k := h.k
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	defer h.wake()
+	h.release()
+	now := k.all[h.key]
+	if h.crossed {
+		shown = ""
+	}
+	if h.key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
+		at, shown = now.at, "" // it was posted anew meanwhile
+	}
+	if h.key.Board() && now != nil && now.outdated(time.Now()) {
+		shown = "" // what was answered on an old board is shown on a new one
+	}
+	k.track(h.key, at, shown)
+}
+
+func (h *hold) none() {
+	k := h.k
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	defer h.wake()
+	h.release()
+}
+
+// release ends the hold. Reconciler.mu is held.
+func (h *hold) release() {
+	if s := h.surface; s != nil {
+		s.holds--
+		h.crossed = h.crossed || s.holds > 0 || s.busy
+	}
+}
+
+// wake looks at the surface again. Reconciler.mu is held.
+func (h *hold) wake() {
+	if s := h.k.all[h.key]; s != nil {
+		s.dirty = true
+		h.k.wake(s)
+	}
+}

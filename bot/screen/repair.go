@@ -1,0 +1,197 @@
+package screen
+
+import (
+	"context"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+)
+
+// repair is one try to make a surface show what it should. It has what the surface
+// was when the try began.
+type repair struct {
+	*Reconciler
+	surface *surface
+
+	at       Address
+	shown    string
+	version  int
+	farewell bool // it shows its farewell
+	ends     bool // its token ends soon, or has ended
+	expired  bool // its token has ended, if it has one
+}
+
+// do draws the surface and edits it if it shows something else.
+func (r *repair) do(ctx context.Context) {
+	if r.ends && (r.farewell || r.expired) {
+		r.forget(ctx)
+		return
+	}
+	if r.farewell {
+		return // a farewell stays true
+	}
+	if r.at.Former != 0 && r.at.Message != 0 {
+		r.deleteFormer(ctx)
+	}
+	want, err := r.draw(ctx)
+	if err == nil && want != nil && want.Digest != r.shown {
+		if wait := r.surface.limiter.Reserve().Delay(); wait > 0 {
+			if !r.waitForLimit(ctx, wait) {
+				return
+			}
+			want, err = r.draw(ctx) // what changed meanwhile is shown too
+		}
+	}
+	switch {
+	case err != nil:
+		r.log.Error().Err(err).Str("match", r.surface.key.Match).Bool("board", r.surface.key.Board()).Msg("draw surface failed")
+		r.settle(r.surface.retryLater)
+	case want == nil:
+		r.forget(ctx)
+	case want.Digest != r.shown:
+		r.show(ctx, want)
+	}
+}
+
+// draw draws what the surface should show. After a restart all surfaces are drawn.
+// Few are drawn at once, so that people who press do not wait for the pictures of
+// all the others.
+func (r *repair) draw(ctx context.Context) (*Shown, error) {
+	r.drawSlots <- struct{}{}
+	defer func() { <-r.drawSlots }()
+	if r.ends {
+		return r.source.Farewell(ctx, r.surface.key, r.at)
+	}
+	return r.source.Draw(ctx, r.surface.key, r.at)
+}
+
+// waitForLimit waits until the surface may be edited again. It reports false when
+// the repair is over: the program ends, or a press was answered here meanwhile.
+func (r *repair) waitForLimit(ctx context.Context, wait time.Duration) bool {
+	waited := sleep(ctx, wait)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if waited && r.surface.version == r.version {
+		return true
+	}
+	r.surface.dirty = true
+	return false
+}
+
+// settle changes the surface, unless an answer to a press has changed it meanwhile.
+// Then nobody knows what it shows, and it is looked at again.
+func (r *repair) settle(change func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.surface.version != r.version {
+		r.surface.shown, r.surface.dirty = "", true
+		return
+	}
+	change()
+}
+
+// forget untracks a surface that has nothing to show.
+func (r *repair) forget(ctx context.Context) {
+	s, forgotten := r.surface, false
+	r.settle(func() {
+		if r.all[s.key] == s && s.holds == 0 {
+			r.untrack(s.key)
+			forgotten = true
+		}
+	})
+	if forgotten {
+		if err := r.source.Forget(ctx, s.key); err != nil {
+			r.log.Error().Err(err).Str("match", s.key.Match).Msg("forget surface failed")
+		}
+	}
+}
+
+// show edits the message of the surface, or posts a board anew where that is
+// better.
+func (r *repair) show(ctx context.Context, want *Shown) {
+	select {
+	case r.editSlots <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	defer func() { <-r.editSlots }()
+	// When the program ends, an edit on its way may still arrive.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+
+	s, err := r.surface, error(nil)
+	if s.key.Board() {
+		r.mu.Lock()
+		outdated := s.outdated(time.Now())
+		r.mu.Unlock()
+		if r.at.Message == 0 || outdated {
+			r.postAnew(ctx, want)
+			return
+		}
+		err = r.edit.Edit(ctx, r.at.Channel, r.at.Message, want.Message)
+	} else {
+		err = r.edit.EditOriginal(ctx, r.at.App, r.at.Token, want.Message)
+	}
+	if err != nil {
+		r.failed(ctx, want, err)
+		return
+	}
+	r.source.Edited(s.key, r.at, want.Digest)
+	r.settle(func() {
+		s.shown, s.farewell, s.failures, s.after = want.Digest, r.ends, 0, time.Time{}
+		if !s.cannotPost {
+			s.trouble, s.told = nil, false
+		}
+	})
+}
+
+// failed decides what follows from an edit that Discord did not do.
+func (r *repair) failed(ctx context.Context, want *Shown, err error) {
+	s, code := r.surface, discord.Code(err)
+	switch {
+	case !s.key.Board() && unreachable(err):
+		r.forget(ctx)
+	case s.key.Board() && code == discordgo.ErrCodeUnknownMessage:
+		r.mu.Lock()
+		if s.at.Message == r.at.Message {
+			s.messageDeleted()
+		}
+		r.mu.Unlock()
+	case s.key.Board() && (code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached ||
+		code == discordgo.ErrCodePerformedOperationOnArchivedThread):
+		// A new message opens an archived thread again.
+		r.postAnew(ctx, want)
+	case forbidden(err):
+		r.refused(err)
+	case discord.IsOurs(err):
+		r.source.EditFailed(s.key, err)
+		r.log.Error().Err(err).Str("match", s.key.Match).Bool("board", s.key.Board()).Msg("edit surface failed: Discord refuses the message")
+		r.settle(func() { s.shown = want.Digest }) // the same message would be refused again
+	default:
+		r.source.EditFailed(s.key, err)
+		r.log.Warn().Err(err).Str("match", s.key.Match).Msg("edit surface failed")
+		r.settle(s.retryLater)
+	}
+}
+
+// refused notes that Discord forbids an edit or a post.
+func (r *repair) refused(err error) {
+	r.source.EditFailed(r.surface.key, err)
+	r.settle(func() {
+		r.surface.retryLater()
+		now := time.Now()
+		r.surface.trouble, r.surface.refused, r.surface.after = err, now, now.Add(refusedFor)
+	})
+}
+
+// unreachable reports whether an error says that the message was deleted or that
+// its token has ended.
+func unreachable(err error) bool { return discord.IsExpired(err) || discord.IsDeleted(err) }
+
+// forbidden reports whether an error says that somebody has to change something
+// on the server first.
+func forbidden(err error) bool {
+	return discord.IsForbidden(err) || discord.Code(err) == discordgo.ErrCodeUnknownChannel
+}
