@@ -16,6 +16,11 @@ type Drafter[M any] interface {
 	Drafts(m M) bool
 }
 
+func (g *game[S, M, V]) Drafts() bool {
+	_, drafts := g.rules.(Drafter[M])
+	return drafts
+}
+
 // Drafts reports whether a move changes the draft of its seat alone; see
 // [Drafter]. A text that is no move does not.
 func (m *match[S, M, V]) Drafts(move string) bool {

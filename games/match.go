@@ -59,8 +59,11 @@ type Game interface {
 	// Load goes on with a match. A position of an older version is upgraded, or
 	// the error is ErrVersion.
 	Load(s Snapshot) (Match, error)
-	// Plays reports whether automatic players can play this game.
+	// Plays reports whether automatic players can play this game, Races whether its
+	// rules are a Racer and Drafts whether they are a Drafter.
 	Plays() bool
+	Races() bool
+	Drafts() bool
 	// Parse reads a move and gives its notation, which is text itself; an error
 	// for a text that is no move. The tests of notation need it: a sloppy Parse
 	// of free text shows nowhere else.

@@ -25,6 +25,11 @@ type Racer[V, M any] interface {
 	Races(public V, m M) bool
 }
 
+func (g *game[S, M, V]) Races() bool {
+	_, races := g.rules.(Racer[V, M])
+	return races
+}
+
 // Racing reports whether a race is on; see [Racer].
 func (m *match[S, M, V]) Racing() bool {
 	r, ok := m.game.rules.(Racer[V, M])

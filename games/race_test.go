@@ -49,10 +49,24 @@ func TestRaces(t *testing.T) {
 	if !m.Status().Over || m.Racing() || m.Races("toss") {
 		t.Error("something races after the end")
 	}
-	plain := deal(t, 2)
-	if plain.Racing() || plain.Races("toss") || plain.Drafts("play 3") {
+	if !g.Races() || !g.Drafts() {
+		t.Error("the game says that it has no races or drafts")
+	}
+	bare := games.Define[sample.State, sample.Move, sample.View](sample.Info(), onlyRules{sample.Rules{}}, sample.Pages{})
+	if bare.Races() || bare.Drafts() {
+		t.Error("a game without a Racer and a Drafter says that it has races or drafts")
+	}
+	if m, err = bare.Deal(games.Seed{1}, games.Table{Seats: 2, Options: o}); err != nil {
+		t.Fatal(err)
+	}
+	if m.Racing() || m.Races("toss") || m.Drafts("play 3") {
 		t.Error("a game without a Racer and a Drafter races or drafts")
 	}
+}
+
+// onlyRules are rules without any optional method.
+type onlyRules struct {
+	games.Rules[sample.State, sample.Move, sample.View]
 }
 
 func TestTempo(t *testing.T) {

@@ -100,7 +100,7 @@ const (
 	Statuses    Property = "status"      // seats that exist, in order; a score for each
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
 	Names       Property = "names"       // no hidden word is shown
-	Exercised   Property = "exercised"   // the tests of secrets had secrets to test
+	Exercised   Property = "exercised"   // the tests of secrets, races and drafts had some to test
 	Links       Property = "links"       // every control leads somewhere
 	Reach       Property = "reach"       // every legal move can be made by pressing
 	Forms       Property = "forms"       // a form that is filled in becomes a legal move
@@ -111,6 +111,8 @@ const (
 	Pictures    Property = "pictures"    // a key is what its picture looks like
 	Playing     Property = "playing"     // automatic players play legal moves
 	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
+	Racing      Property = "racing"      // while a race is on, somebody can race
+	Drafting    Property = "drafting"    // a draft move concerns its own seat alone
 	Panics      Property = "panics"      // nothing panics
 	Secrets     Property = "secrets"     // testdata/secrets.txt is true
 	Transcript  Property = "transcript"  // testdata/transcript.txt is what is seen
@@ -284,6 +286,8 @@ type table struct {
 	pictures   map[string]*drawn
 	redeals    int // asked for
 	changed    int // that changed the position
+	races      int // moments at which a race was on
+	drafts     int // draft moves that were made
 	hider      bool
 	leaver     bool
 	parametric bool             // some move has parameters
@@ -375,6 +379,8 @@ func (t *table) sum(tables []*table) {
 	for _, u := range tables {
 		t.redeals += u.redeals
 		t.changed += u.changed
+		t.races += u.races
+		t.drafts += u.drafts
 		t.hider = t.hider || u.hider
 		for k := range u.said {
 			t.said[k] = true
@@ -392,6 +398,7 @@ func (t *table) sum(tables []*table) {
 	if t.hider && t.changed == 0 {
 		t.fail(Exercised, "none of %d redeals changed anything", t.redeals)
 	}
+	t.exercised()
 	for _, o := range t.info.Options {
 		for _, v := range values(o) {
 			if !t.dealt[o.Key+"="+v] {

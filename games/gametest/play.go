@@ -251,6 +251,7 @@ func (p *play) do(in games.Input) games.Match {
 			return nil
 		}
 	}
+	p.drafted(in, next)
 	return next
 }
 
@@ -358,6 +359,7 @@ func (p *play) light() bool {
 	case st.Untimed && (st.Due != 0 || len(st.Awaits) == 0):
 		p.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", st.Due, st.Awaits)
 	}
+	p.raced()
 	for _, s := range st.Awaits {
 		if s < 0 || int(s) >= p.seats {
 			continue
