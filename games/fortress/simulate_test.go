@@ -2,10 +2,13 @@ package fortress
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
 // simulate plays a match to its end, without anybody who is late: clever seats
@@ -88,69 +91,107 @@ func (t *tally) share(r Role) float64 {
 
 func everybody(Role) bool { return true }
 
-// The decks are balanced for automatic players: no team and no Dreamer is above
-// its bounds at any number of seats. The Janitor's share has no upper bound to
-// keep: with the only Dreamer he shares the victory of one of two equal teams
-// whenever he does not wake first, so he wins half of his matches at least.
-func TestBalance(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many matches")
+// join adds what another tally counted.
+func (t *tally) join(o tally) {
+	if t.played == nil {
+		t.played, t.won = map[Role]int{}, map[Role]int{}
 	}
-	for seats := 4; seats <= 9; seats++ {
-		var c tally
-		for seed := range uint64(250) {
-			s, turns := simulate(t, seats, seed, everybody)
-			c.add(s, turns)
-		}
-		for _, r := range []Role{Nightmare, GoodDream} {
-			if got := c.share(r); got < 20 || got > 60 {
-				t.Errorf("%d seats: %s wins %.0f of 100", seats, r, got)
-			}
-		}
-		for _, r := range []Role{Alice, Sigmund, William} {
-			if got := c.share(r); c.played[r] > 0 && (got < 5 || got > 40) {
-				t.Errorf("%d seats: %s wins %.0f of 100", seats, r, got)
-			}
-		}
-		if got := 100 * c.first / c.matches; got > 15 {
-			t.Errorf("%d seats: the Janitor wakes first in %d of 100", seats, got)
-		}
-		if got := c.turns / c.matches; got < 4*seats || got > 9*seats {
-			t.Errorf("%d seats: %d turns", seats, got)
-		}
+	t.matches, t.turns, t.first, t.dawn = t.matches+o.matches, t.turns+o.turns, t.first+o.first, t.dawn+o.dawn
+	for r, n := range o.played {
+		t.played[r] += n
+		t.won[r] += o.won[r]
 	}
 }
 
-// In a team's place the automatic player wins clearly more often than random
-// legal play, against random play and against itself.
-func TestPlayerBeatsChance(t *testing.T) {
-	const matches = 120
-	wins := func(team Role, clever func(Role) bool) int {
-		n := 0
-		for seed := range uint64(matches) {
-			s, _ := simulate(t, 6, seed, clever)
-			for _, seat := range s.Win {
-				if s.Beds[seat].Role == team {
-					n++
-					break
-				}
-			}
+// balanced checks the bounds of every role. The Janitor has no upper bound: as the
+// only Dreamer he shares the victory of one of two equal teams unless he wakes
+// first, so he wins at least half of his matches.
+func (t *tally) balanced(tb testing.TB, where string) {
+	tb.Helper()
+	for _, r := range []Role{Nightmare, GoodDream} {
+		if got := t.share(r); got < 20 || got > 60 {
+			tb.Errorf("%s: %s wins %.0f of 100", where, r, got)
 		}
-		return n
 	}
-	for _, team := range []Role{Nightmare, GoodDream} {
-		chance := wins(team, func(Role) bool { return false })
-		against := wins(team, func(r Role) bool { return r == team })
-		if against < chance+matches/4 {
-			t.Errorf("%s among random players: %d of %d, and %d at random", team, against, matches, chance)
+	for _, r := range []Role{Alice, Sigmund, William} {
+		if got := t.share(r); t.played[r] > 0 && (got < 5 || got > 40) {
+			tb.Errorf("%s: %s wins %.0f of 100", where, r, got)
 		}
-		if testing.Short() {
+	}
+	if got := 100 * t.first / t.matches; got > 15 {
+		tb.Errorf("%s: the Janitor wakes first in %d of 100", where, got)
+	}
+}
+
+// The decks are balanced for automatic players: no team and no Dreamer is outside
+// its bounds. A few matches at each number of seats show that for all of them
+// together; the whole test shows it for each.
+func TestBalance(t *testing.T) {
+	matches := uint64(30)
+	if gametest.Whole() {
+		matches = 250
+	}
+	var all tally
+	for seats := 4; seats <= 9; seats++ {
+		var c tally
+		for seed := range matches {
+			s, turns := simulate(t, seats, seed, everybody)
+			c.add(s, turns)
+		}
+		where := fmt.Sprintf("%d seats", seats)
+		if gametest.Whole() {
+			c.balanced(t, where)
+		}
+		if got := c.turns / c.matches; got < 4*seats || got > 9*seats {
+			t.Errorf("%s: %d turns", where, got)
+		}
+		all.join(c)
+	}
+	all.balanced(t, "all tables")
+}
+
+// stronger plays pairs of matches of six seats with the same seed, in which a team
+// is played in two ways. It reports whether the first way wins clearly more often.
+//
+// It is Wald's sequential test. Only pairs count of which one match was won. Of
+// these the first way wins half if it is no better, and four in five if it is much
+// better. The test ends when one of the two is a thousand times as likely as the
+// other, or else after the last pair.
+func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
+	t.Helper()
+	const most = 120 // pairs
+	wins := func(seed uint64, clever func(Role) bool) bool {
+		s, _ := simulate(t, 6, seed, clever)
+		return slices.ContainsFunc(s.Win, func(seat games.Seat) bool { return s.Beds[seat].Role == team })
+	}
+	likely := 0.0 // logarithm of how much likelier "much better" is
+	for seed := range uint64(most) {
+		a, b := wins(seed, first), wins(seed, second)
+		switch {
+		case a && !b:
+			likely += math.Log(0.8 / 0.5)
+		case b && !a:
+			likely += math.Log(0.2 / 0.5)
+		}
+		if math.Abs(likely) >= math.Log(1000) && !gametest.Whole() {
 			break
 		}
-		alone := wins(team, func(r Role) bool { return r != team })
-		equal := wins(team, everybody)
-		if alone > equal-matches/8 {
-			t.Errorf("%s at random among automatic players: %d of %d, and %d as one of them", team, alone, matches, equal)
+	}
+	return likely >= math.Log(1000)
+}
+
+// In a team's place the automatic player wins clearly more often than random
+// legal play, against random play and against itself. The whole test plays all
+// pairs instead of ending when it is sure.
+func TestPlayerBeatsChance(t *testing.T) {
+	for _, team := range []Role{Nightmare, GoodDream} {
+		one := func(r Role) bool { return r == team }
+		but := func(r Role) bool { return r != team }
+		if !stronger(t, team, one, func(Role) bool { return false }) {
+			t.Errorf("%s among random players: the automatic player is hardly better than chance", team)
+		}
+		if !stronger(t, team, everybody, but) {
+			t.Errorf("%s among automatic players: one of them is hardly better than chance", team)
 		}
 	}
 }
