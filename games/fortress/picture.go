@@ -71,8 +71,7 @@ func board(v View) *ui.Picture {
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Pawns) + 2) / 3
-		c := paint.New(boardWidth, boardHeight-(3-rows)*cellHeight, paint.Night)
-		c.Put(scenes.Sprite("tower", tower), 0, 0)
+		c := scenes.Canvas(scene{"tower", rows}, func() *paint.Art { return tower(boardHeight - (3-rows)*cellHeight) })
 		floors(c, v)
 		for i, p := range places {
 			room(c, v, i, p, say)
@@ -94,7 +93,7 @@ func floors(c *paint.Canvas, v View) {
 	for n := 1; n <= top; n++ {
 		y := towerTop + (top-n)*floorHeight
 		ink := paint.Moon
-		c.Label(paint.Type{Face: paint.Bold, Size: 28}, strconv.Itoa(n), image.Rect(towerLeft+4, y, towerLeft+46, y+floorHeight), 24, paint.Centre, ink)
+		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(towerLeft+4, y, towerLeft+46, y+floorHeight), 24, paint.Centre, ink)
 		x := towerLeft + 54
 		for i, p := range v.Pawns {
 			if p.Sleep == n {
@@ -110,8 +109,8 @@ func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
 	x, y := placeLeft, placeTop+i*(placeHeight+placeGap)
 	ground, edge := paint.Slate, livery[p]
 	c.Tile(x, y, placeWidth, placeHeight, 16, 4, ground, edge)
-	stamp(c, "place."+string(p), x+14, y+10, 38, edge)
-	c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(place(p)), image.Rect(x+62, y+6, x+placeWidth-10, y+50), 22, paint.Left, paint.Moon)
+	c.Icon(placeSigns[p], box(x+14, y+10, 38), edge)
+	c.Label(paint.Bold.Size(30), say(place(p)), image.Rect(x+62, y+6, x+placeWidth-10, y+50), 22, paint.Left, paint.Moon)
 	at := x + 12
 	for seat, q := range v.Pawns {
 		if q.Place != p {
@@ -119,14 +118,14 @@ func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
 		}
 		token(c, at, y+53, seat)
 		if q.Hidden {
-			stamp(c, "hidden", at+24, y+78, 15, paint.Moon)
+			c.Icon(hiddenSign, box(at+24, y+78, 15), paint.Moon)
 		}
 		at += marker - 2
 	}
 }
 
 // livery are the edges of the locations.
-var livery = map[Place]paint.Colour{City: paint.Teal, Forest: paint.Mint, Shop: paint.Amber, House: paint.Rose}
+var livery = map[Place]paint.Colour{City: teal, Forest: paint.Mint, Shop: paint.Amber, House: paint.Rose}
 
 // die draws a die; one that was used is dim.
 func die(c *paint.Canvas, x, y int, f Face, used bool) {
@@ -135,10 +134,10 @@ func die(c *paint.Canvas, x, y int, f Face, used bool) {
 		ink = paint.Red
 	}
 	if used {
-		ground, edge, ink = paint.Slate, paint.Grey, paint.Grey
+		ground, edge, ink = paint.Slate, grey, grey
 	}
 	c.Tile(x, y, dieSize, dieSize, 20, 5, ground, edge)
-	stamp(c, "face."+string(f), x+14, y+14, dieSize-28, ink)
+	c.Icon(faceSigns[f], box(x+14, y+14, dieSize-28), ink)
 }
 
 // cell draws who a marker belongs to, and the Visions before them.
@@ -156,7 +155,7 @@ func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 	c.Tile(x, y, w, h, 12, 3, ground, edge)
 	token(c, x+8, y+14, i)
 	name := image.Rect(x+54, y+2, x+w-8, y+34)
-	c.Label(paint.Type{Face: paint.Bold, Size: 26}, say(ui.Text{Args: []any{ui.Name(i)}}), name, 22, paint.Left, ink)
+	c.Label(paint.Bold.Size(26), say(ui.Text{Args: []any{ui.Name(i)}}), name, 22, paint.Left, ink)
 	if p.Sleep == 0 {
 		c.Icon(paint.IconSun, image.Rect(x+54, y+35, x+82, y+63), paint.Gold)
 		return
@@ -165,79 +164,70 @@ func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 	at := x + 54
 	for j, card := range p.Visions {
 		if j == 5 && len(p.Visions) > 6 {
-			c.Label(paint.Type{Face: paint.Bold, Size: 26}, "+"+strconv.Itoa(len(p.Visions)-j), image.Rect(at, y+34, at+40, y+64), 22, paint.Left, paint.Gold)
+			c.Label(paint.Bold.Size(26), "+"+strconv.Itoa(len(p.Visions)-j), image.Rect(at, y+34, at+40, y+64), 22, paint.Left, paint.Gold)
 			return
 		}
 		colour := paint.Gold
 		if card.Lasts() == Once {
 			colour = paint.Frost
 		}
-		stamp(c, "vision."+string(card), at, y+36, size, colour)
+		c.Icon(visionSigns[card], box(at, y+36, size), colour)
 		at += step
 	}
 }
 
+// markers are the looks of the seats. No two have one shape.
+var markers = [...]struct {
+	shape        *paint.Icon
+	ground, edge paint.Colour
+	ink          paint.Colour
+	low          int // how far below the middle its letter stands
+}{
+	{disc, paint.Red, paint.Night, paint.White, 0},
+	{square, paint.Amber, paint.Night, paint.Ink, 0},
+	{triangle, paint.Gold, paint.Night, paint.Ink, 4}, // a triangle is wide below
+	{diamond, paint.Green, paint.Night, paint.White, 0},
+	{hexagon, paint.Blue, paint.Night, paint.White, 0},
+	{pentagon, paint.Violet, paint.Night, paint.White, 0},
+	{shield, wood, paint.Night, paint.White, 0},
+	{cross, paint.White, paint.Night, paint.Ink, 0},
+	{star, paint.Night, paint.Moon, paint.Moon, 0},
+}
+
 // token draws the marker of a seat: its shape, colour and letter.
 func token(c *paint.Canvas, x, y, seat int) {
-	ground, rim, ink := paint.Colour(0), paint.Night, paint.White
-	switch seat {
-	case 0:
-		ground = paint.Red
-	case 1:
-		ground, ink = paint.Amber, paint.Ink
-	case 2:
-		ground, ink = paint.Gold, paint.Ink
-	case 3:
-		ground = paint.Green
-	case 4:
-		ground = paint.Blue
-	case 5:
-		ground = paint.Violet
-	case 6:
-		ground = paint.Wood
-	case 7:
-		ground, ink = paint.White, paint.Ink
-	default:
-		ground, rim, ink = paint.Night, paint.Moon, paint.Moon
-	}
-	outer := masks.Mask(mark{"marker", seat, marker}, func() *paint.Mask { return shape(seat).Scale(0, 0, marker).Mask() })
-	inner := masks.Mask(mark{"marker", seat, marker - 5}, func() *paint.Mask { return shape(seat).Scale(0, 0, marker-5).Mask() })
-	c.Stamp(outer, x, y, rim)
-	c.Stamp(inner, x+2, y+2, ground)
-	low := 0
-	if seat == 2 {
-		low = 4 // a triangle is wide below
-	}
-	c.Label(paint.Type{Face: paint.Bold, Size: 22}, letter(seat), image.Rect(x, y+low, x+marker-1, y+marker-1+low), 20, paint.Centre, ink)
+	m := markers[seat]
+	c.Icon(m.shape, box(x, y, marker), m.edge)
+	c.Icon(m.shape, box(x+2, y+2, marker-5), m.ground)
+	c.Label(paint.Bold.Size(22), letter(seat), box(x, y+m.low, marker-1), 20, paint.Centre, m.ink)
 }
 
-// mark names a shape of a size.
-type mark struct {
-	name string
-	seat int
-	size int
-}
+// box is a square of a size with its upper left corner at x, y.
+func box(x, y, size int) image.Rectangle { return image.Rect(x, y, x+size, y+size) }
 
-// What is drawn once: some twenty signs, nine markers and a few scenes.
-var (
-	masks  paint.Sheet[mark]
-	scenes paint.Sheet[string]
+// The inks of this game beside those of all games.
+const (
+	wood = paint.Own + iota
+	teal
+	grey
 )
 
-// stamp draws a sign.
-func stamp(c *paint.Canvas, name string, x, y, size int, ink paint.Colour) {
-	c.Stamp(masks.Mask(mark{name, 0, size}, func() *paint.Mask { return signOf(name).Scale(0, 0, float64(size)).Mask() }), x, y, ink)
+// scenes are the game's paintings: the table by its rows of names, and the roles.
+var scenes = paint.Scenes[scene]{Own: []uint32{wood - paint.Own: 0x8c5a3a, teal - paint.Own: 0x2fa7ad, grey - paint.Own: 0x6e7090}}
+
+type scene struct {
+	name string
+	rows int
 }
 
 // portrait is the picture of a role.
 func portrait(r Role) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.role." + string(r))}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(portraitW, portraitH, paint.Night)
-		c.Put(scenes.Sprite(string(r), func() *paint.Sprite { return figure(r) }), 0, 0)
-		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)
-		c.Words(paint.Type{Face: paint.Slanted, Size: 56}, say(role(r)), image.Rect(408, 132, 784, 262), 34, paint.Centre, paint.Moon)
-		c.Words(paint.Type{Face: paint.Regular, Size: 32}, say(ui.T("picture.aim."+string(r))), image.Rect(408, 276, 784, 366), 26, paint.Centre, paint.Gold)
+		c := scenes.Canvas(scene{string(r), 0}, func() *paint.Art { return figure(r) })
+		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)
+		c.Words(paint.Slanted.Size(56), say(role(r)), image.Rect(408, 132, 784, 262), 34, paint.Centre, paint.Moon)
+		c.Words(paint.Regular.Size(32), say(ui.T("picture.aim."+string(r))), image.Rect(408, 276, 784, 366), 26, paint.Centre, paint.Gold)
 		return c.Image()
 	}, alt, "role", r)
 }

@@ -1,41 +1,58 @@
 // Package paint draws the pictures of games.
 //
-// # One palette
+// # How to draw a picture
 //
-// Every picture is an image.Paletted over one fixed palette of 256 colours: a
-// few named ones, ramps between those that meet along smooth edges and in the
-// sky, and a coarse cube for whatever is mixed besides. A paletted picture of a
-// table is a quarter of the bytes of the same one in true colour, and is
-// composed by copying bytes; what costs time is drawing shapes and letters, so
-// those are drawn once, kept, and stamped wherever they are needed.
+// A picture is composed on a [Canvas]:
 //
-// A smooth edge is a mask of sixteen steps. Where it is stamped, the colour
-// below and the ink are looked up in a table of that ink, which is made when
-// the ink is first used, so that an edge is smooth over any ground, a gradient
-// too, and a pixel costs two loads and a store.
+//		c := scenes.Canvas("night", night)                        // a painting as the ground, see Scenes
+//		c.Panel(image.Rect(20, 20, 400, 240), paint.Gold)         // the frame of a player, a place, a result
+//		c.Tile(40, 40, 120, 160, 15, 4, paint.Cream, paint.Amber) // a card: round corners and an edge
+//		c.Icon(paint.IconStar, image.Rect(70, 90, 130, 150), paint.Amber)
+//		c.Label(paint.Bold.Size(30), "7", image.Rect(48, 44, 90, 80), paint.Readable, paint.Left, paint.Ink)
+//		return c.Image()
 //
-// # Two ways to draw
+//	  - A card is a [Canvas.Tile] with an [Icon] and a [Canvas.Label] on it.
+//	  - A token or a piece is an [Icon] of its shape, stamped twice: in the colour of
+//	    its edge, and two pixels smaller in its own.
+//	  - A label is [Canvas.Label], which sets one line, or [Canvas.Words], which
+//	    breaks lines. Both become smaller where the words do not fit.
+//	  - A ring, a track, a line that bends are paths: [Path.Ring], [Path.Stroke] along
+//	    points or along a [Curve]. [Canvas.Fill] colours what a path encloses.
+//	  - Who has won is [Canvas.Winner].
 //
-// [Canvas] composes a picture of what changes: cards, words, icons. [Art] paints
-// in true colour what never changes: a sky, a figure; it takes its time, with
-// gradients and glows, and becomes a [Sprite] of the palette once. Art is
-// dithered only where the palette has no colour near enough.
+// What never changes is painted once on an [Art], in true colour with slopes and
+// glows: [Art.Sky], [Art.Clouds] and [Art.Daybreak], and figures as filled paths.
+// [Scenes] keeps it.
+//
+// # Palettes
+//
+// Every picture is an image.Paletted of 256 colours. That is a quarter of the bytes
+// of the same picture in true colour, and it is composed by copying bytes. The first
+// colours are the shared inks and the game's own, see [Own]. The others are chosen
+// for each painting from its own colours. They are so close to one another that
+// their borders are not seen, so nothing is dithered: dots of two colours are seen
+// as a grid on a phone, and they need more bytes.
+//
+// A smooth edge is a mask of sixteen strengths. Where it is stamped, the colour
+// below and the ink are looked up in a table of that ink. The table is made when the
+// ink is first used on that palette. So an edge is smooth over any ground, and a
+// pixel costs two loads and a store.
 //
 // # Letters
 //
 // The fonts are the Go fonts, which come with golang.org/x/image under its BSD
-// licence and have Cyrillic. Fancier ones would have to be fetched and shipped.
+// licence and have Cyrillic. Other fonts would have to be fetched and shipped.
 // A letter is drawn once for each size and kept as a mask.
 //
 // # Reading on a phone
 //
-// A picture 800 pixels wide is shown on a phone at 360. So letters that matter
-// are at least [Readable] pixels high in it, colours that carry text contrast
-// at least 4.5 to 1 ([Contrast], and a test over [Pairs]), and a colour never
-// stands alone: an icon or a letter says the same.
+// A picture 800 pixels wide is shown on a phone at 360 points. So letters that
+// matter are at least [Readable] pixels high, inks that carry words contrast at least
+// 4.5 to 1 ([Contrast], and a test over [Pairs]), and a colour never stands alone: an
+// icon or a letter says the same.
 //
-// Everything here is deterministic, and safe for any number of goroutines
-// except that a Canvas, a Path and an Art belong to one at a time.
+// Everything here is deterministic. Any number of goroutines may use it, but a
+// Canvas, a Path and an Art belong to one at a time.
 package paint
 
 import (
@@ -50,9 +67,8 @@ import (
 // that matter are set: half of it remains on a phone.
 const Readable = 26
 
-// Encode is the PNG of a picture, quickly rather than smallest: over the palette
-// the best compression saves six bytes in a hundred and takes ninety times as
-// long.
+// Encode is the PNG of a picture, made quickly rather than small: the best
+// compression saves six bytes in a hundred and takes ninety times as long.
 func Encode(img image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}

@@ -7,6 +7,8 @@ import (
 	"image/draw"
 	"image/png"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/image/font"
@@ -16,34 +18,104 @@ import (
 	"golang.org/x/image/vector"
 )
 
-func TestPalette(t *testing.T) {
-	if n := len(Palette); n != 256 {
-		t.Fatalf("the palette has %d colours", n)
-	}
-	if end := int(cube.first) + cube.n; end != 256 {
-		t.Errorf("the ramps end at %d", end)
-	}
-	for c := range named {
-		if palette[c] != hex(names[c]) {
-			t.Errorf("colour %d is %v", c, palette[c])
+// TestInksLookAlike: whatever is painted, the shared inks and a game's own have
+// their places and their looks.
+func TestInksLookAlike(t *testing.T) {
+	own := []uint32{0x123456, 0xabcdef}
+	for name, p := range map[string]*Palette{
+		"plain": standard, "own": NewPalette(own), "painted": NewPalette(own, slope()), "empty painting": NewPalette(own, NewArt(8, 8)),
+	} {
+		for c := range Own {
+			if p.colours[c] != hex(inks[c]) {
+				t.Errorf("%s: ink %d is %v", name, c, p.colours[c])
+			}
 		}
-	}
-	if Glow.At(-1) != Glow.first || Glow.At(2) != Glow.first+Colour(Glow.n-1) {
-		t.Error("a ramp does not end at its ends")
+		for i, v := range own {
+			if c := p.colours[int(Own)+i]; name != "plain" && c != hex(v) {
+				t.Errorf("%s: own ink %d is %v", name, i, c)
+			}
+		}
+		if len(p.model) != 256 {
+			t.Errorf("%s: %d colours", name, len(p.model))
+		}
 	}
 }
 
 func TestPairsContrast(t *testing.T) {
-	if c := Contrast(White, White); c != 1 {
+	if c := Contrast(White.Tint(), White.Tint()); c != 1 {
 		t.Errorf("white on white contrasts %.2f", c)
 	}
-	if c := Contrast(Amber, Gold); c >= 4.5 {
+	if c := Contrast(White.Tint(), Hex(0)); c != 21 {
+		t.Errorf("white on black contrasts %.2f", c)
+	}
+	if c := Contrast(Amber.Tint(), Gold.Tint()); c >= 4.5 {
 		t.Errorf("amber on gold contrasts %.2f, so the measure is wrong", c)
 	}
 	for _, p := range Pairs {
-		if c := Contrast(p.Ink, p.Ground); c < 4.5 {
-			t.Errorf("%v on %v contrasts %.2f to 1", palette[p.Ink], palette[p.Ground], c)
+		if c := Contrast(p.Ink.Tint(), p.Ground.Tint()); c < 4.5 {
+			t.Errorf("%06x on %06x contrasts %.2f to 1", inks[p.Ink], inks[p.Ground], c)
 		}
+	}
+}
+
+// TestEdgesAreSmooth: in every palette the steps between an ink and the ground of
+// its words have colours close to the true ones.
+func TestEdgesAreSmooth(t *testing.T) {
+	for name, p := range map[string]*Palette{"plain": standard, "painted": NewPalette(nil, slope())} {
+		for _, pair := range Pairs {
+			over := p.over(pair.Ink)
+			for a := range over {
+				want := mix(p.colours[pair.Ground], p.colours[pair.Ink], a, steps)
+				if d := distance(p.colours[over[a][pair.Ground]], want); d > 9*16*16 {
+					t.Errorf("%s: %06x over %06x in strength %d is %v, not %v", name, inks[pair.Ink], inks[pair.Ground], a, p.colours[over[a][pair.Ground]], want)
+				}
+			}
+		}
+	}
+}
+
+// slope is a painting of soft slopes, of a flat area and of stars.
+func slope() *Art {
+	a := NewArt(400, 300)
+	a.Sky(60, 1, Hex(0x090b24), Hex(0x2a2270), Hex(0x8a5aa8), Hex(0xffb38f))
+	a.Glow(300, 80, 120, Hex(0xfff4d6).Fade(0.7))
+	a.Clouds(240, 2, Hex(0x6a4ea6), Hex(0x3a2f80))
+	a.Fill(new(Path).Rect(20, 20, 100, 60), Flat(0x1f5a58))
+	return a
+}
+
+// TestNothingIsDithered: a flat area has one colour, and along a soft slope no
+// pixel differs from its neighbour by a step that is seen.
+func TestNothingIsDithered(t *testing.T) {
+	a := slope()
+	p := NewPalette(nil, a)
+	img := a.scene(p)
+	at := func(x, y int) rgb { return p.colours[img.ColorIndexAt(x, y)] }
+	for y := 21; y < 79; y++ {
+		for x := 21; x < 119; x++ {
+			if at(x, y) != at(21, 21) {
+				t.Fatalf("the flat area has two colours at %d, %d", x, y)
+			}
+		}
+	}
+	if d := distance(at(30, 30), hex(0x1f5a58)); d > 9 {
+		t.Errorf("the flat area is %v", at(30, 30))
+	}
+	pairs, wide := 0, 0
+	for y := range a.h - 1 {
+		for x := range a.w - 1 {
+			for _, n := range []image.Point{{x + 1, y}, {x, y + 1}} {
+				if distance(a.at(x, y), a.at(n.X, n.Y)) > 27 {
+					continue
+				}
+				if pairs++; distance(at(x, y), at(n.X, n.Y)) > 9*8*8 {
+					wide++
+				}
+			}
+		}
+	}
+	if pairs < 100_000 || wide*1000 > pairs {
+		t.Errorf("of %d soft steps %d are wider than eight levels", pairs, wide)
 	}
 }
 
@@ -63,13 +135,13 @@ func TestLetters(t *testing.T) {
 			t.Errorf("face %d claims to have a letter that the Go fonts lack", f)
 		}
 	}
-	if w := (Type{Bold, 30}).Width("睡"); w == 0 {
+	if w := (Bold.Size(30)).Width("睡"); w == 0 {
 		t.Error("a letter that the font lacks is nothing at all")
 	}
 }
 
 func TestFit(t *testing.T) {
-	typ := Type{Bold, 40}
+	typ := Bold.Size(40)
 	for _, s := range []string{"Кот", "Плавательные шорты", strings.Repeat("щ", 80)} {
 		for _, width := range []int{60, 200, 400} {
 			got, cut := typ.Fit(s, width, 20)
@@ -87,7 +159,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
-	typ := Type{Regular, 24}
+	typ := Regular.Size(24)
 	const s = "В моём сне я видел петуха, который отчаянно сражался с вампиром\nза гамбургер " + "ЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩЩ"
 	lines := typ.Wrap(s, 240)
 	for _, l := range lines {
@@ -107,7 +179,7 @@ func inked(c *Canvas, ground Colour) image.Rectangle {
 	w, h := c.Size()
 	for y := range h {
 		for x := range w {
-			if c.At(x, y) != ground {
+			if c.img.ColorIndexAt(x, y) != uint8(ground) {
 				r = r.Union(image.Rect(x, y, x+1, y+1))
 			}
 		}
@@ -119,34 +191,36 @@ func TestWordsStayInTheirBox(t *testing.T) {
 	for _, align := range []Align{Left, Centre, Right} {
 		box := image.Rect(40, 30, 340, 150)
 		c := New(400, 200, Night)
-		if !c.Words(Type{Bold, 40}, "Увеличительное стекло и зонтик от солнца", box, 16, align, Moon) {
+		if !c.Words(Bold.Size(40), "Увеличительное стекло и зонтик от солнца", box, 16, align, Moon) {
 			t.Error("the words do not fit, even small")
 		}
 		if r := inked(c, Night); r.Empty() || !r.In(box.Inset(-2)) {
 			t.Errorf("alignment %d: the words are at %v, their box is %v", align, r, box)
 		}
 		c = New(400, 200, Night)
-		if c.Words(Type{Bold, 40}, strings.Repeat("слово ", 200), box, 16, align, Moon) {
+		if c.Words(Bold.Size(40), strings.Repeat("слово ", 200), box, 16, align, Moon) {
 			t.Error("two hundred words fit into a small box")
 		}
 		if r := inked(c, Night); !r.In(box.Inset(-4)) {
 			t.Errorf("alignment %d: too many words are at %v, their box is %v", align, r, box)
 		}
 		c = New(400, 200, Night)
-		c.Label(Type{Bold, 40}, "Инопланетянин", box, 16, align, Moon)
+		c.Label(Bold.Size(40), "Инопланетянин", box, 16, align, Moon)
 		if r := inked(c, Night); r.Empty() || !r.In(box) {
 			t.Errorf("alignment %d: the label is at %v, its box is %v", align, r, box)
 		}
 	}
 }
 
+// shared are the icons that all games share.
+var shared = []*Icon{IconMoon, IconStar, IconSparkles, IconBed, IconHourglass, IconCheck, IconCross, IconNext, IconSun, IconCloud, IconHeart}
+
 func TestIconsDiffer(t *testing.T) {
-	seen := map[string]Icon{}
-	for i := range icons {
+	seen := map[string]int{}
+	for i, icon := range shared {
 		c := New(64, 64, Night)
-		c.Icon(i, image.Rect(0, 0, 64, 64), Moon)
-		r := inked(c, Night)
-		if r.Dx() < 30 || r.Dy() < 20 {
+		c.Icon(icon, image.Rect(0, 0, 64, 64), Moon)
+		if r := inked(c, Night); r.Dx() < 30 || r.Dy() < 20 {
 			t.Errorf("icon %d covers only %v", i, r)
 		}
 		k := string(c.Image().Pix)
@@ -160,7 +234,7 @@ func TestIconsDiffer(t *testing.T) {
 func TestPathsRunOneWay(t *testing.T) {
 	// Outlines that overlap unite, and a hole cuts: the sum of what is covered says so.
 	area := func(p *Path) (n int) {
-		m := p.Mask()
+		m := p.mask()
 		for _, a := range m.cover {
 			n += int(a)
 		}
@@ -187,15 +261,12 @@ func TestPathsRunOneWay(t *testing.T) {
 }
 
 func TestDrawingOutsideIsCutOff(t *testing.T) {
-	a := NewArt(40, 40, 1)
-	a.Glow(20, 20, 30, Hex(0xffd25e))
-	s := a.Sprite()
 	c := New(50, 50, Night)
 	for _, at := range []image.Point{{-30, -30}, {40, 40}, {-100, 10}, {10, 100}, {30, -20}} {
-		c.Put(s, at.X, at.Y)
-		c.Put(Tile(40, 40, 10, 3, Cream, Amber), at.X, at.Y)
+		c.Tile(at.X, at.Y, 40, 40, 10, 3, Cream, Amber)
+		c.Rect(image.Rect(at.X, at.Y, at.X+15, at.Y+15), Green)
 		c.Fill(new(Path).Circle(float64(at.X), float64(at.Y), 20), Red)
-		c.Text(Type{Bold, 30}, "край", at.X, at.Y, Moon)
+		c.Text(Bold.Size(30), "край", at.X, at.Y, Moon)
 	}
 	if r := inked(c, Night); r.Empty() {
 		t.Error("nothing was drawn inside either")
@@ -203,44 +274,111 @@ func TestDrawingOutsideIsCutOff(t *testing.T) {
 	c.Fill(new(Path), Red) // an empty path
 }
 
-func TestPutShowsEveryPixel(t *testing.T) {
-	// A sprite with holes and soft edges, laid by runs, looks as if laid pixel by pixel.
-	a := NewArt(60, 40, 1)
-	a.Fill(new(Path).Ring(20, 20, 14, 6), Solid(Gold.Tint()))
-	a.Fill(new(Path).Circle(44, 20, 12), Linear(0, 8, 0, 32, Moon.Tint(), Blue.Tint().Fade(0.4)))
-	s := a.Sprite()
+// TestStampShowsEveryPixel: a shape with holes and soft edges, laid by runs, looks
+// as if it were laid pixel by pixel.
+func TestStampShowsEveryPixel(t *testing.T) {
+	m := new(Path).Ring(20, 20, 14, 6).Circle(44, 20, 12).Rect(2, 36, 50, 3).mask()
 	for _, at := range []image.Point{{0, 0}, {-9, 3}, {25, -7}} {
 		got, want := New(64, 48, Dusk), New(64, 48, Dusk)
-		got.Put(s, at.X, at.Y)
-		for y := range s.h {
-			for x := range s.w {
-				if p := at.Add(image.Pt(x, y)); p.In(want.img.Rect) {
+		got.stamp(m, at.X, at.Y, Gold)
+		over := standard.over(Gold)
+		for y := range m.h {
+			for x := range m.w {
+				if p := at.Add(m.min).Add(image.Pt(x, y)); p.In(want.img.Rect) {
 					i := want.img.PixOffset(p.X, p.Y)
-					want.img.Pix[i] = uint8(s.pix[y*s.w+x].over()[s.cover[y*s.w+x]][want.img.Pix[i]])
+					want.img.Pix[i] = uint8(over[m.cover[y*m.w+x]][want.img.Pix[i]])
 				}
 			}
 		}
 		if !bytes.Equal(got.img.Pix, want.img.Pix) {
 			t.Errorf("laid at %v it looks different", at)
 		}
+		if r := inked(got, Dusk); r.Dx() < 20 {
+			t.Errorf("laid at %v it covers %v", at, r)
+		}
 	}
 }
 
-func TestQuantisedArtIsNear(t *testing.T) {
-	// Dithered, an area of one colour has that colour on average.
-	for _, v := range []uint32{0x2a2270, 0xffd25e, 0xe57f9b, 0x7c5139, 0xf6c5a4, 0x44566a, 0xfff4d6} {
-		a := NewArt(64, 64, 1)
-		a.Fill(new(Path).Rect(0, 0, 64, 64), Solid(Hex(v)))
-		s := a.Sprite()
-		var sum [3]int
-		for _, p := range s.pix {
-			for j := range sum {
-				sum[j] += int(palette[p][j])
-			}
+// TestTile: a tile has its ground inside, its edge around it, and round corners.
+func TestTile(t *testing.T) {
+	c := New(60, 60, Night)
+	c.Tile(10, 10, 40, 40, 12, 4, Cream, Amber)
+	for at, want := range map[image.Point]Colour{{30, 30}: Cream, {30, 11}: Amber, {11, 30}: Amber, {48, 30}: Amber, {30, 48}: Amber, {15, 30}: Cream, {10, 10}: Night, {49, 49}: Night} {
+		if got := Colour(c.img.ColorIndexAt(at.X, at.Y)); got != want {
+			t.Errorf("the pixel at %v has colour %d, want %d", at, got, want)
 		}
-		for j, c := range hex(v) {
-			if d := sum[j]/len(s.pix) - int(c); d < -14 || d > 14 {
-				t.Errorf("%06x: channel %d is off by %d", v, j, d)
+	}
+	if r := inked(c, Night); r != image.Rect(10, 10, 50, 50) {
+		t.Errorf("the tile covers %v", r)
+	}
+	c = New(60, 60, Night)
+	c.Tile(10, 10, 40, 40, 12, 0, Cream, Amber)
+	if bytes.ContainsRune(c.img.Pix, rune(Amber)) {
+		t.Error("a tile without an edge has one")
+	}
+}
+
+// TestScenes: a scene is painted once for each key, every canvas begins as it and
+// none changes it, and goroutines that ask at the same time are given the same.
+func TestScenes(t *testing.T) {
+	s := Scenes[string]{Own: []uint32{0x2fa7ad}}
+	var painted atomic.Int32
+	get := func(key string) *Canvas {
+		return s.Canvas(key, func() *Art {
+			painted.Add(1)
+			return slope()
+		})
+	}
+	first := bytes.Clone(get("a").img.Pix)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			c := get("a")
+			if !bytes.Equal(c.img.Pix, first) {
+				t.Error("a scene changed")
+			}
+			c.Rect(image.Rect(0, 0, 300, 300), Own)
+			if r, g, b, _ := c.Image().At(5, 5).RGBA(); r>>8 != 0x2f || g>>8 != 0xa7 || b>>8 != 0xad {
+				t.Errorf("the game's own ink is %x %x %x", r>>8, g>>8, b>>8)
+			}
+		})
+	}
+	all.Wait()
+	get("b")
+	if n := painted.Load(); n != 2 {
+		t.Errorf("two scenes were painted %d times", n)
+	}
+}
+
+// TestSceneIsNear: a painting in 256 colours has nearly the colours that were
+// painted.
+func TestSceneIsNear(t *testing.T) {
+	a := slope()
+	p := NewPalette(nil, a)
+	img := a.scene(p)
+	sum := 0
+	for y := range a.h {
+		for x := range a.w {
+			sum += distance(p.colours[img.ColorIndexAt(x, y)], a.at(x, y))
+		}
+	}
+	if mean := float64(sum) / float64(9*a.w*a.h); mean > 4 {
+		t.Errorf("the mean square error is %.1f", mean)
+	}
+}
+
+// TestWinner: the names stand in the panel, and so does the room that is left.
+func TestWinner(t *testing.T) {
+	c := New(800, 400, Night)
+	room := c.Winner("Анна, Борис и ещё четыре имени, которые не умещаются в одну строку")
+	panel := inked(c, Night)
+	if panel.Empty() || !room.In(panel) {
+		t.Errorf("the room %v is not in the panel %v", room, panel)
+	}
+	for y := room.Min.Y; y < room.Max.Y; y++ {
+		for x := room.Min.X; x < room.Max.X; x++ {
+			if c.img.ColorIndexAt(x, y) != uint8(Slate) {
+				t.Fatalf("something is drawn in the room, at %d, %d", x, y)
 			}
 		}
 	}
@@ -250,25 +388,30 @@ var words = []string{"Акробат", "Гамбургер", "Лампочка",
 
 // table draws 24 cards with Cyrillic words and an icon each.
 func table() *image.Paletted {
-	c := New(800, 600, Night)
-	c.Gradient(Sky, 0, 1)
+	c := nights.Canvas(0, func() *Art {
+		a := NewArt(800, 600)
+		a.Sky(0, 0, Hex(0x090b24), Hex(0x2a2270), Hex(0x7a52ab))
+		return a
+	})
 	for i := range 24 {
 		x, y := 12+i%6*131, 12+i/6*147
-		c.Put(sheet.Sprite(0, func() *Sprite { return Tile(124, 138, 14, 3, Cream, Amber) }), x, y)
-		c.Icon(Icon(i%int(icons)), image.Rect(x+37, y+16, x+87, y+66), Ink)
-		c.Label(Type{Bold, 20}, words[i%len(words)], image.Rect(x+6, y+76, x+118, y+126), 14, Centre, Ink)
+		c.Tile(x, y, 124, 138, 14, 3, Cream, Amber)
+		c.Icon(shared[i%len(shared)], image.Rect(x+37, y+16, x+87, y+66), Ink)
+		c.Label(Bold.Size(20), words[i%len(words)], image.Rect(x+6, y+76, x+118, y+126), 14, Centre, Ink)
 	}
 	return c.Image()
 }
 
-var sheet Sheet[int]
+var nights Scenes[int]
 
 // naive draws the same table as one would without this package: shapes and
 // letters anew on true colour, encoded as the library does by itself.
 func naive(face font.Face) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 800, 600))
 	for y := range 600 {
-		draw.Draw(img, image.Rect(0, y, 800, y+1), image.NewUniform(Palette[Sky.At(float64(y)/599)]), image.Point{}, draw.Src)
+		tint := Mix(Hex(0x090b24), Hex(0x7a52ab), float64(y)/599)
+		line := color.RGBA{uint8(255 * tint.R), uint8(255 * tint.G), uint8(255 * tint.B), 255}
+		draw.Draw(img, image.Rect(0, y, 800, y+1), image.NewUniform(line), image.Point{}, draw.Src)
 	}
 	fill := func(p *Path, ink color.Color) {
 		// Only where the shape is: a rasterizer as large as the picture would make
@@ -300,10 +443,10 @@ func naive(face font.Face) ([]byte, error) {
 	}
 	for i := range 24 {
 		x, y := float64(12+i%6*131), float64(12+i/6*147)
-		fill(new(Path).Round(x, y, 124, 138, 14), Palette[Amber])
-		fill(new(Path).Round(x+3, y+3, 118, 132, 11), Palette[Cream])
-		fill(Icon(i%int(icons)).Path().Scale(x+37, y+16, 50), Palette[Ink])
-		d := font.Drawer{Dst: img, Src: image.NewUniform(Palette[Ink]), Face: face}
+		fill(new(Path).Round(x, y, 124, 138, 14), standard.model[Amber])
+		fill(new(Path).Round(x+3, y+3, 118, 132, 11), standard.model[Cream])
+		fill(shared[i%len(shared)].Path().Scale(x+37, y+16, 50), standard.model[Ink])
+		d := font.Drawer{Dst: img, Src: image.NewUniform(standard.model[Ink]), Face: face}
 		d.Dot = fixed.P(int(x)+62, int(y)+108)
 		d.Dot.X -= d.MeasureString(words[i%len(words)]) / 2
 		d.DrawString(words[i%len(words)])

@@ -6,112 +6,166 @@ import (
 	"sync/atomic"
 )
 
-// Colour is a colour of the palette.
+// Colour is a place in the palette of a picture. The first places are the inks
+// below, and then a game's own, see [Own]: they look alike in every picture. What
+// follows differs from palette to palette and serves smooth edges and paintings.
 type Colour uint8
 
-// The named colours.
+// The inks that all games share.
 const (
-	Night  Colour = iota // the ground of most pictures
+	Night  Colour = iota // the darkest ground
 	Ink                  // dark words on light grounds
 	White                // the lightest
 	Moon                 // warm white: light words on dark grounds
 	Mist                 // softer words on dark grounds
 	Slate                // panels on the night
-	Dusk                 // a lighter panel
-	Gold                 // the sun, the right answer
-	Cream                // a card on the yellow side
-	Amber                // edges of what is yellow
-	Blue                 // the blue side
-	Frost                // a card on the blue side
-	Navy                 // dark words and edges of what is blue
-	Rose                 // warmth
+	Dusk                 // edges of panels, and what is empty
+	Gold                 // what matters: whose turn it is, points
+	Cream                // a light warm card
+	Amber                // its edge
+	Blue                 // the edge of a light cool card
+	Frost                // a light cool card
+	Mint                 // a light green card
+	Green                // its edge
+	Rose                 // warmth: hearts
 	Red                  // danger
-	Violet               // the trickster
-	Lilac                // a card of the trickster
-	Green                // agreement
-	Mint                 // a card of agreement
-	Wood                 // beds, tables
-	Teal                 // the second cool colour
-	Grey                 // what is off
-	named
+	Violet               // whatever is strange
+
+	// Own is the first of the inks that a game brings along. A game declares
+	//
+	//	const (
+	//		coral = paint.Own + iota
+	//		jade
+	//	)
+	//
+	// and gives their looks in the same order, as the field Own of its [Scenes].
+	Own
 )
 
-var names = [named]uint32{
+var inks = [Own]uint32{
 	Night: 0x0f1233, Ink: 0x1d1740, White: 0xffffff, Moon: 0xfff4d6, Mist: 0xc3bfe3,
 	Slate: 0x1f2252, Dusk: 0x2f2f6e, Gold: 0xffd25e, Cream: 0xfff0bf, Amber: 0xd98a1f,
-	Blue: 0x3f6fd8, Frost: 0xd9e8ff, Navy: 0x1b2f73, Rose: 0xf590ab, Red: 0xb3243f,
-	Violet: 0x7b52d6, Lilac: 0xe2d6ff, Green: 0x1f7a52, Mint: 0xcdf3dc, Wood: 0x8c5a3a,
-	Teal: 0x2fa7ad, Grey: 0x6e7090,
+	Blue: 0x3f6fd8, Frost: 0xd9e8ff, Mint: 0xcdf3dc, Green: 0x1f7a52, Rose: 0xf590ab, Red: 0xb3243f,
+	Violet: 0x7b52d6,
 }
 
-// Ramp is a row of colours that pass into one another.
-type Ramp struct {
-	first Colour
-	n     int
+// Pair is an ink and the ground on which words in it may be set.
+type Pair struct{ Ink, Ground Colour }
+
+// Pairs are the pairs of shared inks in which words are set. Each contrasts at
+// least 4.5 to 1, and every palette has the colours between the two, so that
+// letters have smooth edges.
+var Pairs = []Pair{
+	{Moon, Night}, {Moon, Slate}, {Moon, Dusk}, {White, Night}, {Mist, Night}, {Mist, Slate}, {Mist, Dusk},
+	{Gold, Night}, {Gold, Slate}, {Gold, Dusk}, {Frost, Night},
+	{Ink, White}, {Ink, Moon}, {Ink, Cream}, {Ink, Gold}, {Ink, Amber}, {Ink, Frost}, {Ink, Mint}, {Ink, Rose},
+	{White, Red}, {White, Green}, {White, Blue}, {White, Violet},
 }
-
-// At is the colour at t, from 0 to 1; a t outside is the nearer end.
-func (r Ramp) At(t float64) Colour {
-	i := int(math.Round(t * float64(r.n-1)))
-	return r.first + Colour(min(max(i, 0), r.n-1))
-}
-
-// The ramps.
-var (
-	Sky     = Ramp{named, 56}                  // from the dark of the night to its violet edge
-	Dawn    = Ramp{Sky.first + 56, 52}         // from violet over rose to pale gold
-	Glow    = Ramp{Dawn.first + 52, 18}        // from the night to moonlight
-	Sun     = Ramp{Glow.first + 18, 14}        // from ink to gold to cream
-	Water   = Ramp{Sun.first + 14, 14}         // from navy to frost
-	Ash     = Ramp{Water.first + 14, 14}       // from ink to white
-	Halo    = Ramp{Ash.first + 14, 18}         // from the violet of the sky to moonlight
-	cube    = Ramp{Halo.first + 18, 4 * 4 * 3} // everything else, softly
-	palette = mix()
-)
-
-// Palette is the palette of every picture. It is not changed by anybody.
-var Palette = func() color.Palette {
-	p := make(color.Palette, len(palette))
-	for i, c := range palette {
-		p[i] = color.RGBA{c[0], c[1], c[2], 255}
-	}
-	return p
-}()
 
 type rgb = [3]uint8
 
 func hex(v uint32) rgb { return rgb{uint8(v >> 16), uint8(v >> 8), uint8(v)} }
 
-func mix() (p [256]rgb) {
-	for i, v := range names {
-		p[i] = hex(v)
+// Palette is the 256 colours of a picture: the shared inks, a game's own inks,
+// the colours of paintings, and what smooth edges need.
+type Palette struct {
+	colours [256]rgb
+	model   color.Palette // the same, as image.Paletted has them
+	blends  [256]atomic.Pointer[blend]
+}
+
+// painted is how many colours of a palette are chosen from paintings. Less shows
+// bands in skies, more shows corners in letters.
+const painted = 180
+
+// NewPalette is a palette for pictures with these paintings and a game's own inks,
+// each 0xRRGGBB. It takes about as long as painting one of them.
+func NewPalette(own []uint32, paintings ...*Art) *Palette {
+	p := new(Palette)
+	n := 0
+	add := func(c rgb) {
+		p.colours[n] = c
+		n++
 	}
-	ramp := func(r Ramp, stops ...uint32) {
-		for i := range r.n {
-			t := float64(i) / float64(r.n-1) * float64(len(stops)-1)
-			k := min(int(t), len(stops)-2)
-			a, b := hex(stops[k]), hex(stops[k+1])
-			for j := range 3 {
-				p[int(r.first)+i][j] = uint8(math.Round(float64(a[j]) + (float64(b[j])-float64(a[j]))*(t-float64(k))))
-			}
-		}
+	for _, v := range inks {
+		add(hex(v))
 	}
-	ramp(Sky, 0x090b24, 0x13174a, 0x2a2270, 0x4b3490, 0x7a52ab)
-	ramp(Dawn, 0x4b3490, 0x9a5aa8, 0xe57f9b, 0xffb38f, 0xffe6b3)
-	ramp(Glow, 0x0f1233, 0x6a6a94, 0xfff4d6)
-	ramp(Sun, 0x1d1740, 0x9a5a1c, 0xffd25e, 0xfff0bf)
-	ramp(Water, 0x121f55, 0x3f6fd8, 0xd9e8ff)
-	ramp(Ash, 0x1d1740, 0xffffff)
-	ramp(Halo, 0x2a2270, 0x8d7cb5, 0xfff4d6)
-	for i := range cube.n {
-		c := [3]float64{float64(i / 12), float64(i / 3 % 4), float64(i%3) * 1.5}
-		grey := (c[0] + c[1] + c[2]) / 3
-		for j, v := range c {
-			p[int(cube.first)+i][j] = uint8(math.Round(24 + 72*(0.72*v+0.28*grey)))
-		}
+	for _, v := range own {
+		add(hex(v))
+	}
+	list := histogram(paintings)
+	for _, c := range choose(list, painted) {
+		add(c)
+	}
+	n = p.fill(n, edges(p.colours[:int(Own)+len(own)], choose(list, 12)), 50)
+	p.fill(n, spread(), 0)
+	p.model = make(color.Palette, len(p.colours))
+	for i, c := range p.colours {
+		p.model[i] = color.RGBA{c[0], c[1], c[2], 255}
 	}
 	return p
 }
+
+// edges are the colours along the edges of what is drawn: between the inks of each
+// pair, and between inks and a painting.
+func edges(inks, tones []rgb) []rgb {
+	var out []rgb
+	between := func(a, b rgb) {
+		for i := 1; i < 6; i++ {
+			out = append(out, mix(a, b, i, 6))
+		}
+	}
+	for _, pair := range Pairs {
+		between(inks[pair.Ink], inks[pair.Ground])
+	}
+	for _, own := range inks[Own:] {
+		between(own, inks[Slate])
+	}
+	for _, tone := range tones {
+		for _, ink := range []Colour{Night, Moon, Gold, Mist} {
+			between(inks[ink], tone)
+		}
+	}
+	return out
+}
+
+// spread is an even spread of all colours.
+func spread() []rgb {
+	var out []rgb
+	for i := range 6 * 6 * 6 {
+		out = append(out, rgb{uint8(i % 6 * 51), uint8(i / 6 % 6 * 51), uint8(i / 36 * 51)})
+	}
+	return out
+}
+
+// fill fills the palette from place n on, always with the candidate that is
+// farthest from all before it. It ends where every candidate has a colour that
+// near, and returns the first place that is still free.
+func (p *Palette) fill(n int, candidates []rgb, near int) int {
+	far := make([]int, len(candidates))
+	for i, c := range candidates {
+		_, far[i] = nearest(p.colours[:n], c)
+	}
+	for ; n < len(p.colours); n++ {
+		best := 0
+		for i, d := range far {
+			if d > far[best] {
+				best = i
+			}
+		}
+		if far[best] < near {
+			break
+		}
+		p.colours[n] = candidates[best]
+		for i, c := range candidates {
+			far[i] = min(far[i], distance(c, p.colours[n]))
+		}
+	}
+	return n
+}
+
+// standard is the palette of pictures without a painting.
+var standard = NewPalette(nil)
 
 // distance weighs the channels roughly as eyes do.
 func distance(a, b rgb) int {
@@ -119,14 +173,23 @@ func distance(a, b rgb) int {
 	return 2*dr*dr + 4*dg*dg + 3*db*db
 }
 
-func nearest(c rgb) (Colour, int) {
-	best, far := Colour(0), math.MaxInt
-	for i, p := range palette {
+// nearest is the colour of a list that is nearest to c, and how far it is.
+func nearest(list []rgb, c rgb) (int, int) {
+	best, far := 0, math.MaxInt
+	for i, p := range list {
 		if d := distance(c, p); d < far {
-			best, far = Colour(i), d
+			best, far = i, d
 		}
 	}
 	return best, far
+}
+
+// mix is b, in a parts of n, over g.
+func mix(g, b rgb, a, n int) (m rgb) {
+	for j := range m {
+		m[j] = uint8((int(b[j])*a + int(g[j])*(n-a) + n/2) / n)
+	}
+	return m
 }
 
 // steps is how many strengths an edge has besides nothing; the last is opaque.
@@ -136,61 +199,36 @@ const steps = 15
 // ground.
 type blend [steps + 1][256]Colour
 
-var blends [256]atomic.Pointer[blend]
-
 // over is the table of an ink. Two goroutines that need it first make the same.
-func (c Colour) over() *blend {
-	if b := blends[c].Load(); b != nil {
+func (p *Palette) over(ink Colour) *blend {
+	if b := p.blends[ink].Load(); b != nil {
 		return b
 	}
 	b := new(blend)
-	ink := palette[c]
-	for a := range b {
-		for g := range b[a] {
-			switch a {
-			case 0:
-				b[a][g] = Colour(g)
-			case steps:
-				b[a][g] = c
-			default:
-				var m rgb
-				for j := range m {
-					m[j] = uint8((int(ink[j])*a + int(palette[g][j])*(steps-a) + steps/2) / steps)
-				}
-				b[a][g], _ = nearest(m)
-			}
+	for g := range p.colours {
+		b[0][g], b[steps][g] = Colour(g), ink
+		for a := 1; a < steps; a++ {
+			i, _ := nearest(p.colours[:], mix(p.colours[g], p.colours[ink], a, steps))
+			b[a][g] = Colour(i)
 		}
 	}
-	blends[c].Store(b)
+	p.blends[ink].Store(b)
 	return b
 }
 
-// Contrast is the contrast of two colours as WCAG 2 defines it, from 1 to 21.
-func Contrast(a, b Colour) float64 {
-	x, y := luminance(palette[a]), luminance(palette[b])
+// Contrast is the contrast of two opaque tints as WCAG 2 defines it, from 1 to 21.
+// Words need 4.5.
+func Contrast(a, b Tint) float64 {
+	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-func luminance(c rgb) float64 {
-	var l [3]float64
-	for i, v := range c {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			l[i] = s / 12.92
-		} else {
-			l[i] = math.Pow((s+0.055)/1.055, 2.4)
+func luminance(t Tint) float64 {
+	linear := func(v float64) float64 {
+		if v <= 0.04045 {
+			return v / 12.92
 		}
+		return math.Pow((v+0.055)/1.055, 2.4)
 	}
-	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
-}
-
-// Pair is an ink and the ground that its words may stand on.
-type Pair struct{ Ink, Ground Colour }
-
-// Pairs are the pairs in which words are set. Each contrasts at least 4.5 to 1.
-var Pairs = []Pair{
-	{Moon, Night}, {Moon, Slate}, {Moon, Dusk}, {White, Night}, {Mist, Night}, {Mist, Slate}, {Mist, Dusk},
-	{Gold, Night}, {Gold, Slate}, {Gold, Dusk}, {Frost, Navy}, {White, Navy}, {Frost, Night},
-	{Ink, White}, {Ink, Moon}, {Ink, Cream}, {Ink, Gold}, {Ink, Amber}, {Ink, Frost}, {Ink, Lilac}, {Ink, Mint}, {Ink, Rose},
-	{Navy, Frost}, {Navy, White}, {White, Red}, {White, Green}, {White, Blue}, {White, Violet}, {White, Wood},
+	return 0.2126*linear(t.R) + 0.7152*linear(t.G) + 0.0722*linear(t.B)
 }

@@ -33,6 +33,9 @@ type Type struct {
 	Size int
 }
 
+// Size is a type of the face, in pixels.
+func (f Face) Size(pixels int) Type { return Type{f, pixels} }
+
 // Align is where a line lies in its box.
 type Align uint8
 
@@ -56,7 +59,7 @@ var fonts = sync.OnceValue(func() (f [faces]*sfnt.Font) {
 
 // glyph is a letter of a type; advance is in 64ths of a pixel.
 type glyph struct {
-	mask    *Mask
+	mask    *mask
 	advance int
 }
 
@@ -85,7 +88,7 @@ func (t Type) glyph(r rune) glyph {
 	}
 	if !t.Has(r) {
 		if r == '·' || unicode.Is(unicode.Mn, r) || !unicode.IsPrint(r) {
-			return glyph{mask: &Mask{}}
+			return glyph{mask: &mask{}}
 		}
 		return t.glyph('·')
 	}
@@ -105,7 +108,7 @@ func (t Type) glyph(r rune) glyph {
 	}
 	rect, m, at, advance, ok := face.Glyph(fixed.Point26_6{}, r)
 	if !ok {
-		return glyph{mask: &Mask{}}
+		return glyph{mask: &mask{}}
 	}
 	a := image.NewAlpha(image.Rect(0, 0, rect.Dx(), rect.Dy()))
 	for y := range rect.Dy() {
@@ -114,7 +117,7 @@ func (t Type) glyph(r rune) glyph {
 			a.Pix[y*a.Stride+x] = uint8(v >> 8)
 		}
 	}
-	g = glyph{mask(rect.Min, rect.Dx(), rect.Dy(), a), int(advance)}
+	g = glyph{newMask(rect.Min, a), int(advance)}
 	letters.by[k] = g
 	return g
 }
@@ -206,7 +209,7 @@ func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 	at := x * 64
 	for _, r := range s {
 		g := t.glyph(r)
-		c.Stamp(g.mask, (at+32)/64, y, ink)
+		c.stamp(g.mask, (at+32)/64, y, ink)
 		at += g.advance
 	}
 	return (at + 63) / 64

@@ -8,9 +8,6 @@ import (
 	"testing"
 
 	"oneiros/games"
-	"oneiros/games/paint"
-	"oneiros/games/text"
-	"oneiros/games/ui"
 )
 
 // dealt is a round as the rules deal it.
@@ -167,41 +164,5 @@ func TestStrength(t *testing.T) {
 			}
 			t.Logf("%d seats, %d deals: the player loses %.3f lives a deal, each %s one %.3f", seats, *deals, lost[0]/float64(*deals), other.name, lost[1]/float64(*deals))
 		}
-	}
-}
-
-// BenchmarkPicture draws and encodes the board's table and a player's hand in the
-// middle of a deal.
-func BenchmarkPicture(b *testing.B) {
-	c, err := text.Load(text.Common(), locale)
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := dealt(b, 4, 5)
-	env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
-	for s.Round.taken() < 6 {
-		if s.Phase == Turn {
-			s.lay(env, byChance(&s, env.Rand), Laid)
-			continue
-		}
-		env.At = s.Until
-		if err := (rules{}).Expire(env, &s); err != nil {
-			b.Fatal(err)
-		}
-	}
-	say := func(x ui.Text) string { return c.Say(text.Russian, x, words{}) }
-	for v := range games.Viewers(1) {
-		pic := presenter{}.Page((rules{}).View(s, v), "").Pictures[0]
-		b.Run(v.String(), func(b *testing.B) {
-			size := 0
-			for b.Loop() {
-				png, err := paint.Encode(pic.Draw(say))
-				if err != nil {
-					b.Fatal(err)
-				}
-				size = len(png)
-			}
-			b.ReportMetric(float64(size)/1000, "kB")
-		})
 	}
 }

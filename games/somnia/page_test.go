@@ -271,10 +271,10 @@ func TestSignsDiffer(t *testing.T) {
 	for _, s := range Suits {
 		signs[sign(s)] = true
 		c := paint.New(64, 64, paint.White)
-		icon(c, s.String(), c.Image().Bounds(), paint.Ink)
+		c.Icon(suitSigns[s], c.Image().Bounds(), paint.Ink)
 		shapes[string(c.Image().Pix)] = true
 		ground, _ := livery(s)
-		if paint.Contrast(paint.Ink, ground) < 4.5 || paint.Contrast(light(s), paint.Slate) < 4.5 || paint.Contrast(light(s), paint.Night) < 4.5 {
+		if paint.Contrast(paint.Ink.Tint(), ground.Tint()) < 4.5 || paint.Contrast(light(s).Tint(), paint.Slate.Tint()) < 4.5 || paint.Contrast(light(s).Tint(), paint.Night.Tint()) < 4.5 {
 			t.Errorf("%v is hard to read", s)
 		}
 	}

@@ -15,22 +15,20 @@ const (
 	pictureHeight = 400
 )
 
-// Sheets keep what was drawn: some dozens of icons, and a handful of scenes.
-var (
-	scenes paint.Sheet[string]
-	icons  paint.Sheet[badge]
-)
+// scenes are the game's paintings: grounds of a few heights, the Nightmares of the
+// suits, and the morning.
+var scenes paint.Scenes[scene]
 
-type badge struct {
-	name string
-	size int
+type scene struct {
+	name   string
+	dark   bool
+	height int
 }
 
-// icon stamps one of our own signs in the middle of a box.
-func icon(c *paint.Canvas, name string, box image.Rectangle, ink paint.Colour) {
-	size := min(box.Dx(), box.Dy())
-	m := icons.Mask(badge{name, size}, func() *paint.Mask { return outline(name).Scale(0, 0, float64(size)).Mask() })
-	c.Stamp(m, box.Min.X+(box.Dx()-size)/2, box.Min.Y+(box.Dy()-size)/2, ink)
+// sky is a canvas for cards, as high as they need.
+func sky(nightmare Suit, height int) *paint.Canvas {
+	dark := nightmare != NoSuit
+	return scenes.Canvas(scene{"sky", dark, height}, func() *paint.Art { return ground(dark, height) })
 }
 
 // livery is how a suit looks on light cards: its ground, and the colour of its
@@ -66,15 +64,15 @@ func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 		return image.Rect(x+left*w/120, y+top*w/120, x+right*w/120, y+bottom*w/120)
 	}
 	label := func(size int, s string, box image.Rectangle, align paint.Align, ink paint.Colour) {
-		c.Label(paint.Type{Face: paint.Bold, Size: size * w / 120}, s, box, 12, align, ink)
+		c.Label(paint.Bold.Size(size*w/120), s, box, 12, align, ink)
 	}
 	power := strength(card, nightmare)
 	label(52, strconv.Itoa(power), at(12, 6, 80, 58), paint.Left, ink)
-	icon(c, card.Suit().String(), at(30, 52, 90, 112), sign)
+	c.Icon(suitSigns[card.Suit()], at(30, 52, 90, 112), sign)
 	if power != card.Rank() {
 		label(28, "("+strconv.Itoa(card.Rank())+")", at(66, 12, 114, 52), paint.Right, paint.Mist)
 	} else if card.Suit() == nightmare {
-		icon(c, "devil", at(78, 10, 112, 44), paint.Red)
+		c.Icon(nightmareSign, at(78, 10, 112, 44), paint.Red)
 	}
 	if n := points(Set(0).with(card), nightmare); n > 0 {
 		c.Tile(x+22*w/120, y+118*w/120, 76*w/120, 34*w/120, 17*w/120, 0, paint.Gold, paint.Gold)
@@ -102,8 +100,7 @@ func hand(v View) *ui.Picture {
 		rows := max((len(cards)+handRow-1)/handRow, 1)
 		row := (len(cards) + rows - 1) / rows
 		h := 24 + rows*(handWidth*4/3+14)
-		c := paint.New(pictureWidth, h, paint.Night)
-		c.Put(ground(nightmare, h), 0, 0)
+		c := sky(nightmare, h)
 		for i, card := range cards {
 			n := min(row, len(cards)-i/row*row)
 			x := (pictureWidth-n*handStep)/2 + (handStep-handWidth)/2 + i%row*handStep
@@ -152,11 +149,13 @@ func tabletop(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Lives) + 1) / 2
 		h := stage + rows*(blockHeight+8)
-		c := paint.New(pictureWidth, h, paint.Night)
-		c.Put(ground(v.Nightmare, h), 0, 0)
+		var c *paint.Canvas
 		if v.Phase == Dawn {
+			dark := v.Nightmare != NoSuit
+			c = scenes.Canvas(scene{"dawn", dark, h}, func() *paint.Art { return sunrise(dark, h) })
 			finale(c, v, say)
 		} else {
+			c = sky(v.Nightmare, h)
 			play(c, v, say)
 		}
 		for i := range v.Lives {
@@ -171,7 +170,7 @@ func tabletop(v View) *ui.Picture {
 
 // play draws the stage of a trick.
 func play(c *paint.Canvas, v View, say func(ui.Text) string) {
-	c.Label(paint.Type{Face: paint.Slanted, Size: 34}, say(ui.T("picture.trick", v.Number, v.Tricks)), image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
+	c.Label(paint.Slanted.Size(34), say(ui.T("picture.trick", v.Number, v.Tricks)), image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
 	sleeper(c, v.Nightmare, say)
 	n := len(v.Lives)
 	step := pictureWidth / max(n, 3)
@@ -198,7 +197,7 @@ func play(c *paint.Canvas, v View, say func(ui.Text) string) {
 		if seat == v.Ahead || wait {
 			ink = paint.Gold
 		}
-		c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(name(seat)), box, 20, paint.Centre, ink)
+		c.Label(paint.Bold.Size(30), say(name(seat)), box, 20, paint.Centre, ink)
 	}
 }
 
@@ -206,28 +205,27 @@ func play(c *paint.Canvas, v View, say func(ui.Text) string) {
 func sleeper(c *paint.Canvas, nightmare Suit, say func(ui.Text) string) {
 	box := image.Rect(344, 8, 792, 60)
 	if nightmare == NoSuit {
-		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.calm")), box, 20, paint.Right, paint.Mist)
+		c.Label(paint.Regular.Size(28), say(ui.T("picture.calm")), box, 20, paint.Right, paint.Mist)
 		return
 	}
 	c.Tile(box.Min.X, box.Min.Y, 448, 52, 16, 3, paint.Night, paint.Red)
-	icon(c, "devil", image.Rect(352, 13, 394, 55), paint.Red)
-	c.Label(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.nightmare")), image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
-	icon(c, nightmare.String(), image.Rect(540, 14, 580, 54), light(nightmare))
-	c.Label(paint.Type{Face: paint.Bold, Size: 28}, "5 › 11   7 › 12", image.Rect(588, 10, 786, 58), 22, paint.Centre, paint.Gold)
+	c.Icon(nightmareSign, image.Rect(352, 13, 394, 55), paint.Red)
+	c.Label(paint.Bold.Size(28), say(ui.T("picture.nightmare")), image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
+	c.Icon(suitSigns[nightmare], image.Rect(540, 14, 580, 54), light(nightmare))
+	c.Label(paint.Bold.Size(28), "5 › 11   7 › 12", image.Rect(588, 10, 786, 58), 22, paint.Centre, paint.Gold)
 }
 
 // finale draws the stage of a deal that is over.
 func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 	d := v.Past[len(v.Past)-1]
-	c.Put(scenes.Sprite("dawn", sunrise), 0, 0)
-	c.Tile(120, 50, 560, 190, 26, 4, paint.Slate, paint.Gold)
-	c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
-	c.Words(paint.Type{Face: paint.Slanted, Size: 50}, say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
+	c.Panel(image.Rect(120, 50, 680, 240), paint.Gold)
+	c.Label(paint.Regular.Size(28), say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
+	c.Words(paint.Slanted.Size(50), say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
 	var list []ui.Text
 	for _, s := range d.Losers {
 		list = append(list, name(s))
 	}
-	c.Words(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
+	c.Words(paint.Bold.Size(28), say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
 }
 
 // pile draws what one player has: lives, points, and the cards that they took,
@@ -246,16 +244,16 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 	case seat == v.Turn:
 		edge = paint.Gold
 	}
-	c.Tile(x, y, blockWidth, blockHeight, 18, 4, paint.Slate, edge)
+	c.Panel(image.Rect(x, y, x+blockWidth, y+blockHeight), edge)
 	for i := range lives {
 		ink := paint.Dusk
 		if i < v.Lives[seat] {
 			ink = paint.Rose
 		}
-		icon(c, "heart", image.Rect(x+14+i*30, y+18, x+40+i*30, y+44), ink)
+		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+18, x+40+i*30, y+44), ink)
 	}
-	c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(name(seat)), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
-	c.Label(paint.Type{Face: paint.Bold, Size: 38}, strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+8, x+blockWidth-16, y+54), 26, paint.Right, paint.Gold)
+	c.Label(paint.Bold.Size(30), say(name(seat)), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
+	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+8, x+blockWidth-16, y+54), 26, paint.Right, paint.Gold)
 	won, all := setOf(v.Piles[seat]), deck(len(v.Lives))
 	for _, s := range Suits {
 		top := y + 62 + int(s)*41
@@ -263,7 +261,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		if night {
 			c.Tile(x+8, top-2, blockWidth-16, 40, 12, 0, paint.Night, paint.Night)
 		}
-		icon(c, s.String(), image.Rect(x+14, top+2, x+46, top+34), light(s))
+		c.Icon(suitSigns[s], image.Rect(x+14, top+2, x+46, top+34), light(s))
 		for rank := lowest; rank <= highest; rank++ {
 			k := card(s, rank)
 			left := x + 52 + (rank-lowest)*cell
@@ -275,7 +273,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 					ground, edge, ink = paint.Red, paint.Rose, paint.White
 				}
 				c.Tile(left, top, cell-2, 36, 8, 2, ground, edge)
-				c.Label(paint.Type{Face: paint.Bold, Size: 26}, strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+36), 20, paint.Centre, ink)
+				c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+36), 20, paint.Centre, ink)
 			case all.has(k):
 				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+18), 3), paint.Dusk)
 			}
@@ -285,24 +283,24 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 
 // worth draws what cards are worth where a table of three leaves room.
 func worth(c *paint.Canvas, v View, x, y int, say func(ui.Text) string) {
-	c.Label(paint.Type{Face: paint.Slanted, Size: 32}, say(ui.T("picture.worth")), image.Rect(x+16, y+8, x+blockWidth-16, y+54), 26, paint.Centre, paint.Moon)
+	c.Label(paint.Slanted.Size(32), say(ui.T("picture.worth")), image.Rect(x+16, y+8, x+blockWidth-16, y+54), 26, paint.Centre, paint.Moon)
 	lines := [][2]string{{"6 · 10", "10"}, {"9", "5"}, {"8", "3"}, {"7", "2"}}
 	for i, l := range lines {
 		top := y + 62 + i*41
 		ink := paint.Moon
-		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[0], image.Rect(x+16, top, x+110, top+38), 20, paint.Right, ink)
+		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+16, top, x+110, top+38), 20, paint.Right, ink)
 		c.Icon(paint.IconStar, image.Rect(x+120, top+5, x+148, top+33), paint.Gold)
-		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[1], image.Rect(x+154, top, x+200, top+38), 20, paint.Left, paint.Gold)
+		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+154, top, x+200, top+38), 20, paint.Left, paint.Gold)
 	}
 	if v.Nightmare == NoSuit {
 		return
 	}
 	for i, l := range [][2]string{{"11", "13"}, {"12", "20"}} {
 		top := y + 62 + i*41
-		icon(c, v.Nightmare.String(), image.Rect(x+212, top+3, x+244, top+35), light(v.Nightmare))
-		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[0], image.Rect(x+248, top, x+292, top+38), 20, paint.Left, paint.Moon)
+		c.Icon(suitSigns[v.Nightmare], image.Rect(x+212, top+3, x+244, top+35), light(v.Nightmare))
+		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+248, top, x+292, top+38), 20, paint.Left, paint.Moon)
 		c.Icon(paint.IconStar, image.Rect(x+300, top+5, x+328, top+33), paint.Gold)
-		c.Label(paint.Type{Face: paint.Bold, Size: 30}, l[1], image.Rect(x+334, top, x+382, top+38), 20, paint.Left, paint.Gold)
+		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+334, top, x+382, top+38), 20, paint.Left, paint.Gold)
 	}
 }
 
@@ -311,16 +309,15 @@ func arrival(v View) *ui.Picture {
 	nightmare := v.Nightmare
 	alt := []ui.Text{ui.T("picture.arrival", suit(nightmare)), ui.T("picture.arrival.cards")}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(pictureWidth, pictureHeight, paint.Night)
-		c.Put(scenes.Sprite("nightmare "+nightmare.String(), func() *paint.Sprite { return shadow(nightmare) }), 0, 0)
-		c.Label(paint.Type{Face: paint.Slanted, Size: 56}, say(ui.T("picture.nightmare")), image.Rect(410, 14, 786, 84), 30, paint.Centre, paint.Moon)
-		c.Label(paint.Type{Face: paint.Bold, Size: 36}, say(ui.T("suit."+nightmare.String())), image.Rect(410, 80, 786, 128), 26, paint.Centre, paint.Gold)
+		c := scenes.Canvas(scene{name: nightmare.String()}, func() *paint.Art { return shadow(nightmare) })
+		c.Label(paint.Slanted.Size(56), say(ui.T("picture.nightmare")), image.Rect(410, 14, 786, 84), 30, paint.Centre, paint.Moon)
+		c.Label(paint.Bold.Size(36), say(ui.T("suit."+nightmare.String())), image.Rect(410, 80, 786, 128), 26, paint.Centre, paint.Gold)
 		for i, rank := range []int{five, seven} {
 			x := 418 + i*186
 			put(c, card(nightmare, rank), NoSuit, 60, x, 196)
-			c.Icon(paint.IconSkip, image.Rect(x+16, 284, x+44, 312), paint.Gold)
+			c.Icon(paint.IconNext, image.Rect(x+16, 284, x+44, 312), paint.Gold)
 			put(c, card(nightmare, rank), nightmare, 114, x+64, 156)
-			c.Label(paint.Type{Face: paint.Bold, Size: 30}, say(ui.T("points", points(Set(0).with(card(nightmare, rank)), nightmare))),
+			c.Label(paint.Bold.Size(30), say(ui.T("points", points(Set(0).with(card(nightmare, rank)), nightmare))),
 				image.Rect(x, 328, x+180, 372), 22, paint.Centre, paint.Moon)
 		}
 		return c.Image()
@@ -335,14 +332,11 @@ func morning(v View) *ui.Picture {
 	}
 	left, winners := v.Lives[v.Winners[0]], v.Winners
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(pictureWidth, pictureHeight, paint.Night)
-		c.Put(scenes.Sprite("morning", daybreak), 0, 0)
-		c.Tile(120, 20, 560, 190, 26, 4, paint.Slate, paint.Gold)
-		c.Icon(paint.IconStar, image.Rect(374, 28, 426, 80), paint.Gold)
-		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 80, 656, 156), 26, paint.Centre, paint.Moon)
+		c := scenes.Canvas(scene{name: "morning"}, daybreak)
+		room := c.Winner(say(ui.Text{Args: []any{names}}))
 		for i := range left {
 			x := 400 - left*24 + i*48
-			icon(c, "heart", image.Rect(x+4, 160, x+44, 200), paint.Rose)
+			c.Icon(paint.IconHeart, image.Rect(x+4, room.Min.Y+2, x+44, room.Min.Y+42), paint.Rose)
 		}
 		return c.Image()
 	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, left)

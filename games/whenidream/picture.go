@@ -35,12 +35,11 @@ func portrait(r Role) *ui.Picture {
 	}
 	alt := []ui.Text{ui.T("picture.role", role(r)), ui.T("picture." + name)}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(pictureWidth, pictureHeight, paint.Night)
-		c.Put(scenes.Sprite(scene{name, pictureHeight}, func() *paint.Sprite { return figure(r) }), 0, 0)
+		c := scenes.Canvas(scene{name, pictureHeight}, func() *paint.Art { return figure(r) })
 		text := image.Rect(400, 96, 776, 136)
-		c.Label(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
+		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
 		text = image.Rect(400, 136, 776, 216)
-		c.Label(paint.Type{Face: paint.Slanted, Size: 58}, say(role(r)), text, 30, paint.Centre, paint.Moon)
+		c.Label(paint.Slanted.Size(58), say(role(r)), text, 30, paint.Centre, paint.Moon)
 		goal(c, r, say)
 		return c.Image()
 	}, alt, "role", name)
@@ -63,14 +62,14 @@ func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
 		card(mid+72, Blue)
 	case Trickster:
 		card(mid-58, Yellow)
-		c.Label(paint.Type{Face: paint.Bold, Size: 48}, "=", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
+		c.Label(paint.Bold.Size(48), "=", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
 		card(mid+58, Blue)
 	default:
 		card(mid-72, Yellow)
-		c.Label(paint.Type{Face: paint.Bold, Size: 48}, "+", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
+		c.Label(paint.Bold.Size(48), "+", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
 		c.Icon(paint.IconCloud, image.Rect(mid+28, box.Min.Y, mid+108, box.Max.Y), paint.Moon)
 	}
-	c.Words(paint.Type{Face: paint.Regular, Size: 28}, say(ui.T("picture.goal."+partName(r))),
+	c.Words(paint.Regular.Size(28), say(ui.T("picture.goal."+partName(r))),
 		image.Rect(box.Min.X, 322, box.Max.X, 392), 22, paint.Centre, paint.Mist)
 }
 
@@ -89,22 +88,27 @@ func token(c *paint.Canvas, x, y int, side Side) {
 }
 
 // livery is how a side looks: its colours, and the sign that says the same.
-func livery(side Side) (ground, edge, ink paint.Colour, icon paint.Icon) {
+func livery(side Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
 	switch side {
 	case Yellow:
 		return paint.Cream, paint.Amber, paint.Ink, paint.IconCheck
 	case Blue:
-		return paint.Frost, paint.Blue, paint.Navy, paint.IconCross
+		return paint.Frost, paint.Blue, navy, paint.IconCross
 	case Penalty:
 		return paint.Rose, paint.Red, paint.Ink, paint.IconStar
 	default:
-		return paint.Lilac, paint.Violet, paint.Ink, paint.IconBed
+		return lilac, paint.Violet, paint.Ink, paint.IconBed
 	}
 }
 
-// scenes keeps painted art. Its keys are few: five scenes of one height and one
-// of some twenty.
-var scenes paint.Sheet[scene]
+// The inks of this game beside those of all games.
+const (
+	navy  = paint.Own + iota // dark words and the edge of what is blue
+	lilac                    // a card that stays in the bed
+)
+
+// scenes are the game's paintings: five of one height, and the dawn in some twenty.
+var scenes = paint.Scenes[scene]{Own: []uint32{navy - paint.Own: 0x1b2f73, lilac - paint.Own: 0xe2d6ff}}
 
 type scene struct {
 	name   string
@@ -117,12 +121,11 @@ func bedside(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
 	round, rounds, who := v.Round, v.Rounds, v.Dreamer
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(pictureWidth, pictureHeight, paint.Night)
-		c.Put(scenes.Sprite(scene{"bed", pictureHeight}, sleeper), 0, 0)
-		c.Label(paint.Type{Face: paint.Slanted, Size: 52}, say(ui.T("picture.night", round, rounds)),
+		c := scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
+		c.Label(paint.Slanted.Size(52), say(ui.T("picture.night", round, rounds)),
 			image.Rect(36, 28, 470, 96), 30, paint.Left, paint.Moon)
 		if seated(v, who) {
-			c.Label(paint.Type{Face: paint.Bold, Size: 32}, say(ui.T("picture.sleeps", ui.Name(who))),
+			c.Label(paint.Bold.Size(32), say(ui.T("picture.sleeps", ui.Name(who))),
 				image.Rect(36, 96, 470, 144), 24, paint.Left, paint.Gold)
 		}
 		// A moon for every night: those that are over are waned to a dot.
@@ -181,12 +184,11 @@ func sides(v View) *ui.Picture {
 		if len(rest) > 0 {
 			h += 48
 		}
-		c := paint.New(pictureWidth, h, paint.Night)
-		c.Put(scenes.Sprite(scene{"dawn", h}, func() *paint.Sprite { return sunrise(h) }), 0, 0)
+		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
 		column(c, 18, yellow, Yellow, say)
 		column(c, pictureWidth-18-sideWidth, blue, Blue, say)
 		if len(rest) > 0 {
-			c.Label(paint.Type{Face: paint.Bold, Size: 28}, say(ui.T("picture.rest", elementsOf(rest))),
+			c.Label(paint.Bold.Size(28), say(ui.T("picture.rest", elementsOf(rest))),
 				image.Rect(24, bottom-8, pictureWidth-24, bottom+36), 20, paint.Centre, paint.Ink)
 		}
 		return c.Image()
@@ -225,12 +227,12 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 	_, edge, _, icon := livery(side)
 	head, ink := paint.Gold, paint.Ink
 	if side == Blue {
-		head, ink = paint.Navy, paint.Frost
+		head, ink = navy, paint.Frost
 	}
 	c.Tile(x, 16, sideWidth, 64, 18, 3, head, edge)
 	c.Icon(icon, image.Rect(x+16, 30, x+52, 66), ink)
-	c.Label(paint.Type{Face: paint.Bold, Size: 34}, say(ui.T("picture.side."+string(side))), image.Rect(x+66, 16, x+sideWidth-84, 80), 22, paint.Left, ink)
-	c.Label(paint.Type{Face: paint.Bold, Size: 44}, strconv.Itoa(len(cards)), image.Rect(x+sideWidth-84, 16, x+sideWidth-20, 80), 30, paint.Right, ink)
+	c.Label(paint.Bold.Size(34), say(ui.T("picture.side."+string(side))), image.Rect(x+66, 16, x+sideWidth-84, 80), 22, paint.Left, ink)
+	c.Label(paint.Bold.Size(44), strconv.Itoa(len(cards)), image.Rect(x+sideWidth-84, 16, x+sideWidth-20, 80), 30, paint.Right, ink)
 
 	columns := 1
 	if len(cards) > sideRows {
@@ -244,7 +246,7 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 		c.Tile(at.X, at.Y, width, cardHeight, 14, 3, ground, edge)
 		box := image.Rect(at.X+16, at.Y, at.X+width-12, at.Y+cardHeight)
 		if i == mostCards-1 && len(cards) > mostCards {
-			c.Label(paint.Type{Face: paint.Bold, Size: 30}, "+"+strconv.Itoa(len(cards)-i), box, 20, paint.Left, ink)
+			c.Label(paint.Bold.Size(30), "+"+strconv.Itoa(len(cards)-i), box, 20, paint.Left, ink)
 			return
 		}
 		if card.Told {
@@ -253,9 +255,9 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 			box.Max.X -= size + 6
 		}
 		if columns == 1 {
-			c.Label(paint.Type{Face: paint.Bold, Size: 30}, card.Element.Word, box, 20, paint.Left, ink)
+			c.Label(paint.Bold.Size(30), card.Element.Word, box, 20, paint.Left, ink)
 		} else {
-			c.Words(paint.Type{Face: paint.Bold, Size: 20}, card.Element.Word, box.Inset(2), 15, paint.Left, ink)
+			c.Words(paint.Bold.Size(20), card.Element.Word, box.Inset(2), 15, paint.Left, ink)
 		}
 	}
 }
@@ -277,12 +279,9 @@ func morning(v View) *ui.Picture {
 	}
 	winners := append([]games.Seat(nil), v.Winners...)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := paint.New(pictureWidth, pictureHeight, paint.Night)
-		c.Put(scenes.Sprite(scene{"morning", pictureHeight}, daybreak), 0, 0)
-		c.Tile(120, 16, 560, 190, 26, 4, paint.Slate, paint.Gold)
-		c.Icon(paint.IconStar, image.Rect(374, 24, 426, 76), paint.Gold)
-		c.Words(paint.Type{Face: paint.Slanted, Size: 46}, say(ui.Text{Args: []any{names}}), image.Rect(144, 76, 656, 156), 26, paint.Centre, paint.Moon)
-		c.Label(paint.Type{Face: paint.Bold, Size: 32}, say(ui.T("points", best)), image.Rect(144, 154, 656, 198), 26, paint.Centre, paint.Gold)
+		c := scenes.Canvas(scene{"morning", pictureHeight}, daybreak)
+		room := c.Winner(say(ui.Text{Args: []any{names}}))
+		c.Label(paint.Bold.Size(32), say(ui.T("points", best)), room, paint.Readable, paint.Centre, paint.Gold)
 		return c.Image()
 	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, best)
 }
