@@ -230,7 +230,7 @@ func FuzzButton(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id string) {
 		if b, ok := parseButton(id); ok && b.String() != id {
 			t.Errorf("%q is read and printed as %q", id, b)
-		} else if ok && (!slices.Contains(verbs, b.verb) || b.match != "" && !screen.IsMatch(b.match) || len(id) > screen.MaxID) {
+		} else if ok && (!slices.Contains(verbs, b.verb) || b.match != "" && !screen.IsMatch(b.match) || len(id) > discord.MaxCustomID) {
 			t.Errorf("%q is a button", id)
 		}
 		if a, ok := parseAside(id); ok {

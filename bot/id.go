@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 )
 
@@ -70,7 +71,7 @@ func (b button) String() string {
 
 // parseButton reads an id. It is given hostile text.
 func parseButton(s string) (button, bool) {
-	if len(s) > screen.MaxID {
+	if len(s) > discord.MaxCustomID {
 		return button{}, false
 	}
 	part := strings.SplitN(s, "/", 4)

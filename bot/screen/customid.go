@@ -7,11 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"oneiros/bot/discord"
 	"oneiros/games/ui"
 )
-
-// MaxID is the number of characters a custom id may have.
-const MaxID = 100
 
 // Action is what following an id does.
 type Action byte
@@ -21,19 +19,19 @@ const (
 	ActionOpen   Action = 'o' // show the page at the path
 	ActionDo     Action = 'd' // play the move
 	ActionAsk    Action = 'a' // open the form at the path
-	ActionFill   Action = 'f' // a modal's answers to the form at the path
-	ActionSelect Action = 's' // a menu: the value that was chosen says the rest
-	ActionNone   Action = 'x' // nothing: a button that is shown switched off
+	ActionFill   Action = 'f' // fill in the form at the path with a modal's answers
+	ActionSelect Action = 's' // a menu: the chosen value says the rest
+	ActionNone   Action = 'x' // nothing: a button that is off
 )
 
 // CustomID is what a custom id of a page says:
 //
 //	m/<match>/<turn>/<action>/<to>
 //
-// The turn is in base 36. Discord wants every id of a message to differ, and two
-// buttons of a page may lead to the same place, so the turn may be followed by a
-// dot and a number that means nothing: m/<match>/1f.2/o/. An id is public and
-// anybody can forge one: it decides what is asked for, never who asks.
+// The turn is in base 36. Discord wants all ids of a message to differ, and two
+// buttons of a page may lead to one place. So a dot and a number without a meaning
+// may follow the turn: m/<match>/1f.2/o/. An id is public and anybody can forge
+// one: it says what is asked for, never who asks.
 type CustomID struct {
 	Match  string
 	Turn   int
@@ -43,7 +41,7 @@ type CustomID struct {
 	twin int
 }
 
-// String is the id as Discord carries it. It may be longer than MaxID.
+// String is the id as Discord carries it. It may be longer than discord.MaxCustomID.
 func (id CustomID) String() string {
 	turn := strconv.FormatInt(int64(id.Turn), 36)
 	if id.twin > 0 {
@@ -51,9 +49,6 @@ func (id CustomID) String() string {
 	}
 	return "m/" + id.Match + "/" + turn + "/" + string(id.Action) + "/" + id.To
 }
-
-// fits reports whether the id is no longer than Discord allows.
-func fits(id string) bool { return utf8.RuneCountInString(id) <= MaxID }
 
 // actionOf is the action of a link.
 func actionOf(k ui.LinkKind) Action {
@@ -67,13 +62,13 @@ func actionOf(k ui.LinkKind) Action {
 	}
 }
 
-// ErrID is the error of an id that no page of ours prints.
+// ErrID is the error of an id that no page has.
 var ErrID = errors.New("not an id of a page")
 
-// ParseCustomID reads a custom id. It is given hostile text, and takes nothing that
-// String does not print.
+// ParseCustomID reads a custom id. The text may be hostile: only what String prints
+// is accepted.
 func ParseCustomID(s string) (CustomID, error) {
-	if len(s) > 4*MaxID || !fits(s) || !clean(s) {
+	if len(s) > 4*discord.MaxCustomID || !fits(s) || !clean(s) {
 		return CustomID{}, ErrID
 	}
 	part := strings.SplitN(s, "/", 5)
@@ -107,13 +102,13 @@ func ParseCustomID(s string) (CustomID, error) {
 	return id, nil
 }
 
-// value is what a line of a menu carries: its link.
+// value is the value of a line of a menu: its link.
 func value(l ui.Link) string { return string(actionOf(l.Kind)) + "/" + l.To }
 
-// Chosen is the id of the line of a menu that was chosen: the menu's own id with
-// what the value says. Of a value that no menu of ours has it is ErrID.
+// Chosen is the id of the chosen line of a menu: the id of the menu with what the
+// value says. It is ErrID for a value that no menu has.
 func (id CustomID) Chosen(value string) (CustomID, error) {
-	if id.Action != ActionSelect || len(value) > 4*MaxID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
+	if id.Action != ActionSelect || len(value) > 4*discord.MaxCustomID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
 		return CustomID{}, ErrID
 	}
 	switch v := Action(value[0]); v {
@@ -142,4 +137,41 @@ func IsMatch(s string) bool {
 // clean reports whether s is UTF-8 without control characters.
 func clean(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0
+}
+
+// ids gives each component of a message an id that no other has.
+type ids struct {
+	match string
+	turn  int
+	used  map[string]bool
+	none  int // buttons that are off, so far
+	menus int // so far
+}
+
+// link is the id of a link. It reports false when Discord would not take it.
+func (n *ids) link(l ui.Link) (string, bool) {
+	id := CustomID{Match: n.match, Turn: n.turn, Action: actionOf(l.Kind), To: l.To}
+	for n.used[id.String()] {
+		id.twin++
+	}
+	s := id.String()
+	if !fits(s) || !clean(s) {
+		return "", false
+	}
+	n.used[s] = true
+	return s, true
+}
+
+// off is the id of a button that is off.
+func (n *ids) off() string {
+	s := CustomID{Match: n.match, Turn: n.turn, Action: ActionNone, To: strconv.Itoa(n.none)}.String()
+	n.none++
+	return s
+}
+
+// menu is the id of a menu.
+func (n *ids) menu() string {
+	s := CustomID{Match: n.match, Turn: n.turn, Action: ActionSelect, To: strconv.Itoa(n.menus)}.String()
+	n.menus++
+	return s
 }

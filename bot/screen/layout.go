@@ -1,12 +1,8 @@
 package screen
 
-import "oneiros/games/ui"
-
-// What Discord allows, in rows and things in a row.
-const (
-	maxRows    = 5
-	maxButtons = 5
-	maxChoices = 25
+import (
+	"oneiros/bot/discord"
+	"oneiros/games/ui"
 )
 
 // comfortable and wide are how many characters of labels a row of buttons may
@@ -55,7 +51,7 @@ func fill(controls []ui.Control, width func(i int) int, limit int, breaks bool) 
 			continue
 		}
 		w := width(i)
-		if breaks && c.Break || len(row) == maxButtons || len(row) > 0 && used+w > limit {
+		if breaks && c.Break || len(row) == discord.MaxButtons || len(row) > 0 && used+w > limit {
 			end()
 		}
 		row = append(row, i)

@@ -134,7 +134,7 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 		for _, t := range picture.Alt {
 			alt = append(alt, f.Say.Say(f.Lang, t, Plain{f}))
 		}
-		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), maxAlt), Data: data})
+		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), discord.MaxAlt), Data: data})
 		if len(m.Files) > 1 {
 			m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{Color: colour})
 		}

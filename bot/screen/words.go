@@ -27,18 +27,18 @@ func (w Rich) Until(at ui.Until) string {
 	return w.left(at)
 }
 
-// Escape takes markdown, mentions and links from somebody's words.
+// Escape takes markdown, mentions and links out of what somebody wrote.
 func (w Rich) Escape(s string) string { return Escape(s) }
 
-// Plain writes words for the places where Discord shows what it is given:
-// titles, labels, menus, forms, alt text.
+// Plain writes words for the places where Discord does not read markdown: titles,
+// labels, menus, forms, alt text.
 type Plain struct{ *Frame }
 
 // Name is who sits at a seat.
 func (w Plain) Name(seat ui.Name) string { return Line(w.name(seat)) }
 
-// Until is the time of day in UTC, because nothing here can show the reader's
-// own, or what is left of it while the clock stands.
+// Until is the time of day in UTC, because nothing here can show the reader's own
+// time; or what is left of it while the clock stands.
 func (w Plain) Until(at ui.Until) string {
 	t, running, known := w.moment(at)
 	if known && running {
@@ -47,7 +47,7 @@ func (w Plain) Until(at ui.Until) string {
 	return w.left(at)
 }
 
-// Escape makes one clean line of somebody's words.
+// Escape makes one clean line of what somebody wrote.
 func (w Plain) Escape(s string) string { return Line(s) }
 
 func (f *Frame) name(seat ui.Name) string {
@@ -67,13 +67,13 @@ func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
 	return t.Round(time.Second), running, true
 }
 
-// left stands where a time of day does, after "until" or "at", so it says that it
-// is none.
+// left is how much time is left. It stands after "until" or "at", like a time of
+// day, so its words say that it is a length of time.
 func (f *Frame) left(at ui.Until) string {
 	return f.Say.Say(f.Lang, ui.T("until.left", ui.Span(max(time.Duration(at)-f.Clock, 0))), silent{})
 }
 
-// silent writes nothing: lengths of time have no words of people in them.
+// silent writes nothing: a length of time has no words of people in it.
 type silent struct{}
 
 func (silent) Name(ui.Name) string    { return "" }
@@ -82,13 +82,13 @@ func (silent) Escape(s string) string { return s }
 
 var _ = []text.Words{Rich{}, Plain{}, silent{}}
 
-// maxBreaks is how many lines somebody's words may take; the rest follows in the
-// last of them.
+// maxBreaks is how many line breaks a person's text keeps. What follows stands in
+// the last line.
 const maxBreaks = 20
 
-// Escape is s as Discord shows it when nothing in it has a meaning: no markdown,
-// no mention, no link or invitation, no character that is not seen or that turns
-// the direction of the text. Line breaks stay, one at a time.
+// Escape is s without any meaning for Discord: no markdown, no mention, no link or
+// invitation, no character that nobody sees or that turns the direction of the
+// text. Line breaks stay, one at a time.
 func Escape(s string) string {
 	s = tidy(s, maxBreaks)
 	var b strings.Builder
@@ -114,12 +114,12 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// Line is s as one line, without any character that is not seen, that turns the
-// direction of the text or that piles up on another.
+// Line is s as one line, without characters that nobody sees, that turn the
+// direction of the text or that pile up.
 func Line(s string) string { return tidy(s, 0) }
 
-// tidy drops what is not seen, makes one space or line break of several, and
-// keeps at most so many breaks.
+// tidy drops characters that nobody sees, makes one space or line break of
+// several, and keeps at most so many breaks.
 func tidy(s string, breaks int) string {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -137,7 +137,7 @@ func tidy(s string, breaks int) string {
 		case unicode.IsSpace(r):
 			space = true
 			continue
-		case r == '\u200d': // keeps families of emoji together, and hides nothing there
+		case r == '\u200d': // joins emoji, and hides nothing between them
 			if before == 0 || !pictorial(before) || i+1 == len(runes) || !pictorial(runes[i+1]) {
 				continue
 			}
@@ -176,43 +176,10 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Me) || !unicode.IsGraphic(r)
 }
 
-// variation reports whether r chooses between the two looks of the sign before.
+// variation reports whether r chooses one of two looks of the sign before it.
 func variation(r rune) bool { return r == '\ufe0e' || r == '\ufe0f' }
 
-// pictorial reports whether r may be a part of a composed emoji.
+// pictorial reports whether r may be a part of an emoji of several characters.
 func pictorial(r rune) bool {
 	return variation(r) || unicode.Is(unicode.So, r) || r >= 0x1f3fb && r <= 0x1f3ff
-}
-
-// Cut is s in at most n characters: cut at a word, with “…” where something is
-// missing. A mark of markdown or an escape that the cut would split goes too.
-func Cut(s string, n int) (string, bool) {
-	r := []rune(s)
-	if len(r) <= n {
-		return s, false
-	}
-	if n <= 0 {
-		return "", true
-	}
-	r = r[:n-1]
-	for i := len(r) - 1; i >= len(r)*2/3 && i > 0; i-- {
-		if unicode.IsSpace(r[i]) {
-			r = r[:i]
-			break
-		}
-	}
-	// A timestamp cut in the middle would be shown as its source.
-	for i := len(r) - 1; i >= 0 && i > len(r)-24; i-- {
-		if r[i] == '>' {
-			break
-		}
-		if r[i] == '<' && (i == 0 || r[i-1] != '\\') {
-			r = r[:i]
-			break
-		}
-	}
-	for len(r) > 0 && (unicode.IsSpace(r[len(r)-1]) || r[len(r)-1] == '\\') {
-		r = r[:len(r)-1]
-	}
-	return string(r) + "…", true
 }
