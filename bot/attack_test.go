@@ -21,6 +21,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -56,7 +57,7 @@ func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
 	list := w.record.All()
 	for _, q := range list[from:] {
 		if q.Status >= 400 {
-			w.t.Errorf("%s is refused: %d %s\n%s", route(q), q.Status, q.Answer, q.Body)
+			w.t.Errorf("%s is refused: %d %s\n%s", pathOf(q), q.Status, q.Answer, q.Body)
 		}
 		var body map[string]any
 		if len(q.Body) == 0 || json.Unmarshal(q.Body, &body) != nil {
@@ -75,23 +76,23 @@ func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
 			looked++
 			allowed, ok := m["allowed_mentions"].(map[string]any)
 			if !ok {
-				w.t.Errorf("%s says nothing of mentions: %s", route(q), q.Body)
+				w.t.Errorf("%s says nothing of mentions: %s", pathOf(q), q.Body)
 				continue
 			}
 			if parse, ok := allowed["parse"].([]any); !ok || len(parse) > 0 || allowed["roles"] != nil || allowed["replied_user"] == true {
-				w.t.Errorf("%s allows mentions: %v", route(q), allowed)
+				w.t.Errorf("%s allows mentions: %v", pathOf(q), allowed)
 			}
 			users, _ := allowed["users"].([]any)
 			for _, u := range users {
 				if id, _ := u.(string); !slices.Contains(players, localcord.ID(id)) {
-					w.t.Errorf("%s may mention %v, who does not play", route(q), u)
+					w.t.Errorf("%s may mention %v, who does not play", pathOf(q), u)
 				}
 			}
 			marked := func(where, s string) {
 				bare := escaped.ReplaceAllString("\n"+s, "·")
 				for _, x := range weapons {
 					if strings.Contains(bare, x.power) {
-						w.t.Errorf("%s keeps %q in its %s: %q", route(q), x.power, where, s)
+						w.t.Errorf("%s keeps %q in its %s: %q", pathOf(q), x.power, where, s)
 					}
 				}
 			}
@@ -116,19 +117,19 @@ func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
 				continue
 			}
 			if at := unseenBy.FindString(p.text); at != "" || !utf8.ValidString(p.text) {
-				w.t.Errorf("%s has %q in %s: %q", route(q), at, p.where, p.text)
+				w.t.Errorf("%s has %q in %s: %q", pathOf(q), at, p.where, p.text)
 			}
 			marks := 0
 			for _, r := range p.text {
 				if marks++; !unicode.Is(unicode.Mn, r) {
 					marks = 0
 				} else if marks > 4 {
-					w.t.Errorf("%s has a heap of marks in %s", route(q), p.where)
+					w.t.Errorf("%s has a heap of marks in %s", pathOf(q), p.where)
 					break
 				}
 			}
 			if p.where == "its url" && !strings.HasPrefix(p.text, "https://discord.com/channels/") && !strings.HasPrefix(p.text, "attachment://") {
-				w.t.Errorf("%s links to %s", route(q), p.text)
+				w.t.Errorf("%s links to %s", pathOf(q), p.text)
 			}
 		}
 	}
@@ -253,15 +254,15 @@ func TestHostileWords(t *testing.T) {
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 		w.own("Eve", w.board(), "join")
 		s := w.state()
-		page := w.own("Boris", w.board(), "options").Message
+		options := w.own("Boris", w.board(), "options").Message
 		for _, word := range words {
 			r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{
-				Channel: w.here, Message: page.ID, CustomID: button{match: s.ID, verb: verbNumber, arg: "rounds"}.String(),
+				Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.TypeNumber, Arg: "rounds"}.String(),
 				Fields: []localcord.Field{{CustomID: "0", Value: word}},
 			})
 			w.private("the number "+cutOf(word), r, err, false)
 			r, err = w.person("Boris").Forge(w.ctx, localcord.Forged{
-				Channel: w.here, Message: page.ID, CustomID: button{match: s.ID, verb: verbValue, arg: "pace"}.String(), Values: []string{word},
+				Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.PickValue, Arg: "pace"}.String(), Values: []string{word},
 			})
 			w.private("the value "+cutOf(word), r, err, false)
 		}
@@ -422,9 +423,9 @@ func TestStrangersPress(t *testing.T) {
 				t.Fatalf("only %d buttons were shown", len(list))
 			}
 			// And what is shown to others than these three, or at other times.
-			for _, v := range verbs {
+			for _, v := range page.Actions {
 				for _, arg := range []string{"", "yes", "0", "1", "stop", "-1", "99"} {
-					id := button{match: w.state().ID, verb: v, arg: arg}.String()
+					id := page.CustomID{Match: w.state().ID, Action: v, Arg: arg}.String()
 					list = append(list, localcord.Forged{CustomID: id}, localcord.Forged{CustomID: id, Values: []string{"1"}})
 				}
 			}
@@ -439,7 +440,7 @@ func TestStrangersPress(t *testing.T) {
 			rev, phase, before := w.state().Rev, w.state().Phase, w.board().Text()
 			from := len(w.record.All())
 			for _, f := range list {
-				if strings.Contains(f.CustomID, "/"+string(verbMe)+"/") || strings.Contains(f.CustomID, "/"+string(verbRemind)+"/") {
+				if strings.Contains(f.CustomID, "/"+string(page.Me)+"/") || strings.Contains(f.CustomID, "/"+string(page.Remind)+"/") {
 					continue // that is theirs
 				}
 				for _, on := range []localcord.ID{w.board().ID, panels["Boris"].ID, panels["Eve"].ID, ""} {
@@ -461,7 +462,7 @@ func TestStrangersPress(t *testing.T) {
 			for _, q := range w.record.All()[from:] {
 				same := q.Everyone && strings.Contains(string(q.Body), `"type":7`) // the board as it is
 				if !mine(q, stranger.ID()) && !same {
-					t.Errorf("somebody else is shown something: %s %s", route(q), q.Body)
+					t.Errorf("somebody else is shown something: %s %s", pathOf(q), q.Body)
 				}
 			}
 			x.fail(t)
@@ -512,7 +513,7 @@ func TestSeatsPressForOthers(t *testing.T) {
 					}
 					for _, q := range w.record.All()[from:] {
 						if !mine(q, eve) {
-							t.Errorf("%s shows something to somebody else: %s", f.CustomID, route(q))
+							t.Errorf("%s shows something to somebody else: %s", f.CustomID, pathOf(q))
 						}
 					}
 					if r.Message != nil && r.Message.EphemeralFor != eve {
@@ -600,7 +601,7 @@ func TestForgedIDs(t *testing.T) {
 		}
 		for _, q := range w.record.All()[from:] {
 			if q.Everyone {
-				t.Errorf("everybody is shown something: %s %s", route(q), q.Body)
+				t.Errorf("everybody is shown something: %s %s", pathOf(q), q.Body)
 			}
 		}
 		if n < 1500 || w.harmless(from, w.ids(people...)...) < n/2 {
@@ -639,7 +640,7 @@ func TestReplayed(t *testing.T) {
 		boris := *way.last
 		again := func(ix discord.Interaction) {
 			ix.Received = time.Now()
-			w.bot.take(&ix)
+			w.bot.events.take(&ix)
 			synctest.Wait()
 		}
 		again(boris)
@@ -671,7 +672,7 @@ func TestReplayed(t *testing.T) {
 		}
 		for _, q := range w.record.All() {
 			if q.Status >= 500 {
-				t.Errorf("%s: %d", route(q), q.Status)
+				t.Errorf("%s: %d", pathOf(q), q.Status)
 			}
 		}
 		if strings.Contains(w.log.String(), `"level":"error"`) {
@@ -737,11 +738,11 @@ func TestNobodySits(t *testing.T) {
 		}
 		n, from := s.Match.N(), len(w.record.All())
 		for i, id := range []string{
-			button{match: s.ID, verb: verbPanel}.String(), button{match: s.ID, verb: verbLeave, arg: "yes"}.String(),
-			button{match: s.ID, verb: verbBack}.String(), button{match: s.ID, verb: verbStop}.String(),
+			page.CustomID{Match: s.ID, Action: page.Panel}.String(), page.CustomID{Match: s.ID, Action: page.Leave, Arg: "yes"}.String(),
+			page.CustomID{Match: s.ID, Action: page.Back}.String(), page.CustomID{Match: s.ID, Action: page.Stop}.String(),
 			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
 		} {
-			w.bot.take(&discord.Interaction{
+			w.bot.events.take(&discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild,
 				Channel: s.Channel, CustomID: id, Received: time.Now(),
 			})
@@ -794,7 +795,7 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 			}
 			r, err := p.Command(w.ctx, w.here, "name", map[string]any{"text": "x"})
 			w.private("name", r, err, ru)
-			r, err = p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: button{match: s.ID, verb: verbPanel}.String()})
+			r, err = p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: page.CustomID{Match: s.ID, Action: page.Panel}.String()})
 			w.private("the board", r, err, ru)
 			if choices, err := p.Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"}); err == nil && len(choices) > 0 {
 				t.Errorf("proposals: %v", choices)
@@ -802,7 +803,7 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 		}
 		for _, q := range w.record.All()[from:] {
 			if q.Everyone {
-				t.Errorf("everybody is shown something: %s", route(q))
+				t.Errorf("everybody is shown something: %s", pathOf(q))
 			}
 		}
 		// On the server that is allowed the same bot plays.
@@ -833,7 +834,7 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 		{"in a thread elsewhere", 9, 8, discordgo.PermissionManageChannels, false}, {"elsewhere, of everything", 9, 0, discordgo.PermissionAdministrator, true},
 		{"there, of messages", 5, 0, discordgo.PermissionManageMessages, false},
 	} {
-		got := (&call{ix: &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}}).moderator(s)
+		got := isModerator(&discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}, s)
 		if got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
@@ -855,10 +856,10 @@ func TestStorms(t *testing.T) {
 				const storm = 1000
 				form := []localcord.Field{{CustomID: "0", Value: "x"}}
 				kinds := []localcord.Forged{
-					{CustomID: button{match: s.ID, verb: verbPanel}.String()},
+					{CustomID: page.CustomID{Match: s.ID, Action: page.Panel}.String()},
 					{CustomID: screen.CustomID{Match: s.ID, Action: screen.ActionFill, To: "name"}.String(), Fields: form},
 					{Command: command("dream", "panel", nil)},
-					{CustomID: button{verb: verbMe}.String(), Direct: true},
+					{CustomID: page.CustomID{Action: page.Me}.String(), Direct: true},
 				}
 				var all sync.WaitGroup
 				begin := time.Now()

@@ -15,10 +15,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -648,7 +648,7 @@ func TestCommands(t *testing.T) {
 	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
 		t.Errorf("completion: %v, %v", choices, err)
 	}
-	if chosen, err := w.bot.games["lullaby"].chosen("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
+	if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
 		t.Errorf("chosen: %v, %v", chosen, err)
 	}
 	// Whoever reads another language is shown that one throughout.
@@ -833,14 +833,14 @@ func TestStop(t *testing.T) {
 
 // TestStopBroken stops a match whose pages break.
 func TestStopBroken(t *testing.T) {
-	b := &Bot{painter: &screen.Painter{}, games: map[string]*game{}, log: zerolog.Nop(), tables: &table.Tables{}}
+	pages := page.New(&screen.Painter{}, Catalogue(), nil)
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
-	shown, err := drawn(func() *screen.Shown { return b.board(s, text.English) })
+	shown, err := pages.Board(s, text.English, false)
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(discord.Footer(shown.Message.Embeds[0]), "5eed") {
 		t.Errorf("%+v, %v", shown, err)
 	}
 	s.Match, s.VoidReason = nil, ui.T("table.outdated", "x4711")
-	shown, err = drawn(func() *screen.Shown { return b.board(s, text.English) })
+	shown, err = pages.Board(s, text.English, false)
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Description, "We are sorry") || !strings.Contains(shown.Message.Embeds[0].Description, "x4711") {
 		t.Errorf("%+v, %v", shown, err)
 	}
@@ -1002,8 +1002,8 @@ func TestSecondServer(t *testing.T) {
 		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
 		User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 	}
-	c := &call{Bot: w.bot, Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
-	if err := c.press(w.ctx); err == nil || len(w.record.All()) != n {
+	r := &request{Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
+	if err := w.bot.router.route(w.ctx, r); err == nil || len(w.record.All()) != n {
 		t.Error("a table is shown on another server")
 	}
 }
@@ -1017,7 +1017,7 @@ func TestFlood(t *testing.T) {
 	go func() {
 		defer close(flood)
 		for i := range 1000 {
-			w.bot.take(&discord.Interaction{
+			w.bot.events.take(&discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("t", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild, Channel: 5,
 				User: discord.User{ID: 999, Name: "Mallory"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 			})
@@ -1042,25 +1042,13 @@ func TestCommandsAccepted(t *testing.T) {
 	}
 }
 
-// TestIdle takes from a page what only players may press.
-func TestIdle(t *testing.T) {
-	open := ui.Control{Label: ui.T("scores"), To: ui.Open("scores")}
-	p := idle(ui.Page{Controls: []ui.Control{
-		{To: ui.Ask("guess/4")}, {To: ui.Link{Kind: ui.KindDo, To: "toss"}}, {Off: true}, open,
-		{Menu: []ui.Choice{{To: ui.Ask("x")}}}, {Menu: []ui.Choice{{To: ui.Ask("x")}, {To: ui.Open("y")}}},
-	}})
-	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
-		t.Errorf("%+v", p.Controls)
-	}
-}
-
 // TestMetrics counts a little, and no label says anything of anybody.
 func TestMetrics(t *testing.T) {
 	w := open(t, "en-US")
 	panels := w.match("", "Boris", "Eve")
 	w.press("Boris", panels["Boris"], "Toss for it")
 	reg := prometheus.NewRegistry()
-	if err := w.bot.metrics.register(reg, w.bot); err != nil {
+	if err := w.bot.metrics.register(reg, w.bot.client, w.bot.tables); err != nil {
 		t.Fatal(err)
 	}
 	all, err := reg.Gather()

@@ -53,7 +53,6 @@ type witness struct {
 	logged  int          // bytes of the log, likewise
 	before  *table.State // the table at the last look
 	tokens  map[string]bool
-	twins   *Bot   // draws twins, with pictures of its own
 	says    string // what the catalogues say by themselves
 	common  map[string]bool
 	luck    *rand.Rand
@@ -68,10 +67,6 @@ func newWitness(w *town, people []string) *witness {
 	x := &witness{
 		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: map[string]bool{w.srv.Token(): true, w.file: true},
 		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{},
-		twins: &Bot{
-			log: zerolog.Nop(), painter: &screen.Painter{Pictures: screen.NewPictures(64 << 20)}, metrics: newMetrics(),
-			games: w.bot.games, order: w.bot.order, tables: w.bot.tables,
-		},
 	}
 	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
 		for _, l := range text.Langs {
@@ -178,7 +173,7 @@ func (x *witness) look() {
 			for _, word := range hidden(v) {
 				for _, p := range parts {
 					if holds(p.text, word) {
-						x.find("%s is shown %q in %s, %s", v, word, p.where, route(q))
+						x.find("%s is shown %q in %s, %s", v, word, p.where, pathOf(q))
 					}
 				}
 			}
@@ -189,7 +184,7 @@ func (x *witness) look() {
 			}
 			for token := range x.tokens {
 				if strings.Contains(p.text, token) {
-					x.find("a token is in %s, %s", p.where, route(q))
+					x.find("a token is in %s, %s", p.where, pathOf(q))
 				}
 			}
 		}
@@ -272,16 +267,16 @@ func (x *witness) twin(s *table.State) {
 		other.Match, other.Status = m, m.Status()
 		for path := range paths(s.Match, v) {
 			draw := func(s *table.State) *screen.Shown {
-				x.twins.painter.Pictures = screen.NewPictures(8 << 20) // or one would be shown the other's
-				shown, err := drawn(func() *screen.Shown {
+				pages := pagesOf(x.w.bot.games) // with its own pictures, or one would be shown the other's
+				shown, err := func() (*screen.Shown, error) {
 					if seat, ok := v.Seat(); ok {
-						return x.twins.panel(s, s.Players[seat].ID, text.English, path)
+						return pages.Panel(s, s.Players[seat].ID, text.English, path, false)
 					}
 					if path != "" { // what somebody without a seat is shown
-						return x.twins.panel(s, 1, text.Russian, path)
+						return pages.Panel(s, 1, text.Russian, path, false)
 					}
-					return x.twins.board(s, text.Russian)
-				})
+					return pages.Board(s, text.Russian, false)
+				}()
 				if err != nil {
 					return &screen.Shown{Digest: err.Error()}
 				}
@@ -384,8 +379,8 @@ func partsOf(q localcord.Request) []part {
 // is the same word with them.
 func unescaped(s string) string { return strings.ReplaceAll(s, `\`, "") }
 
-// route is a request without what is secret in it.
-func route(q localcord.Request) string {
+// pathOf is a request without what is secret in it.
+func pathOf(q localcord.Request) string {
 	part := strings.Split(strings.TrimPrefix(q.Path, "/"), "/")
 	return q.Method + " " + part[0]
 }

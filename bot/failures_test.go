@@ -283,20 +283,20 @@ func TestGatewayLost(t *testing.T) {
 			s := w.state()
 			return s.Left(s.Status.Due, time.Now())
 		}
-		w.bot.take(discord.Disconnected{Since: time.Now()})
+		w.bot.events.take(discord.Disconnected{Since: time.Now()})
 		time.Sleep(9 * time.Second)
 		if s := w.state(); !s.Running {
 			t.Error("nine seconds stop the clocks")
 		}
-		w.bot.take(discord.Resumed{})
+		w.bot.events.take(discord.Resumed{})
 		time.Sleep(time.Minute / 4)
 		if s := w.state(); !s.Running {
 			t.Error("the clocks stop though the gateway is there")
 		}
 		was := left()
-		w.bot.take(discord.Disconnected{Since: time.Now()})
+		w.bot.events.take(discord.Disconnected{Since: time.Now()})
 		time.Sleep(3 * time.Second)
-		w.bot.take(discord.Disconnected{Since: time.Now()}) // another attempt that failed
+		w.bot.events.take(discord.Disconnected{Since: time.Now()}) // another attempt that failed
 		time.Sleep(8 * time.Second)
 		s := w.state()
 		if s.Running || s.Paused.Key != table.HaltGateway || left() != was {
@@ -309,7 +309,7 @@ func TestGatewayLost(t *testing.T) {
 			}
 		}
 		time.Sleep(49 * time.Second)
-		w.bot.take(discord.Resumed{})
+		w.bot.events.take(discord.Resumed{})
 		time.Sleep(100 * time.Millisecond)
 		if s := w.state(); !s.Running || was-left() > time.Second {
 			t.Errorf("running %v, %v left of %v", s.Running, left(), was)
@@ -373,7 +373,7 @@ func TestGuildRemoved(t *testing.T) {
 			w := open(t, "en-US")
 			panels := w.match("", "Boris", "Eve")
 			s := w.state()
-			if err := w.bot.conf.Store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
+			if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
 				t.Fatal(err)
 			}
 			if away {
@@ -392,18 +392,18 @@ func TestGuildRemoved(t *testing.T) {
 			w.within("it goes on", func() bool { return w.state().Running })
 			w.press("Boris", panels["Boris"], "Toss for it")
 			w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-			if gone, err := w.bot.conf.Store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
+			if gone, err := w.bot.store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
 				t.Errorf("departed: %v, %v", gone, err)
 			}
 
-			if err := w.bot.conf.Store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-grace-time.Minute)); err != nil {
+			if err := w.bot.store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
 				t.Fatal(err)
 			}
-			w.bot.erase(w.ctx)
+			w.bot.guilds.eraseRemoved(w.ctx)
 			if n := len(w.bot.tables.All()); n != 0 {
 				t.Errorf("%d tables stay", n)
 			}
-			if _, err := w.bot.conf.Store.Match(w.ctx, s.ID); err == nil {
+			if _, err := w.bot.store.Match(w.ctx, s.ID); err == nil {
 				t.Error("the match stays")
 			}
 		})

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,7 +14,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
-	"oneiros/bot/screen"
+	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -164,7 +163,7 @@ func FuzzPress(f *testing.F) {
 			f.Add(kind, kind, id, "d/toss", "x")
 		}
 	}
-	for _, v := range verbs {
+	for _, v := range page.Actions {
 		f.Add(byte(1), byte(1), "b/@/"+string(v)+"/1", "1", "2")
 		f.Add(byte(3), byte(0), "b/@/"+string(v)+"/", "pace", "")
 	}
@@ -202,7 +201,7 @@ func FuzzPress(f *testing.F) {
 		client.mu.Lock()
 		client.wrong, client.public, client.shown = nil, nil, 0
 		client.mu.Unlock()
-		b.handle(t.Context(), &inbox.Item{Interaction: ix})
+		b.router.handle(t.Context(), &inbox.Item{Interaction: ix})
 		client.mu.Lock()
 		defer client.mu.Unlock()
 		for _, w := range client.wrong {
@@ -221,27 +220,6 @@ func FuzzPress(f *testing.F) {
 	})
 }
 
-// FuzzButton reads ids of the bot's own, and paths of its pages.
-func FuzzButton(f *testing.F) {
-	for _, v := range verbs {
-		f.Add(button{match: "abcdefghij", verb: v, arg: "1"}.String())
-	}
-	f.Add("@!kick:1")
-	f.Fuzz(func(t *testing.T, id string) {
-		if b, ok := parseButton(id); ok && b.String() != id {
-			t.Errorf("%q is read and printed as %q", id, b)
-		} else if ok && (!slices.Contains(verbs, b.verb) || b.match != "" && !screen.IsMatch(b.match) || len(id) > discord.MaxCustomID) {
-			t.Errorf("%q is a button", id)
-		}
-		if a, ok := parseAside(id); ok {
-			again, ok := parseAside(a.String())
-			if !ok || again != a {
-				t.Errorf("%q is read as %+v, and that as %+v", id, a, again)
-			}
-		}
-	})
-}
-
 // FuzzOptions types options. What is proposed can be chosen, and what is chosen
 // is what the game has.
 func FuzzOptions(f *testing.F) {
@@ -250,7 +228,7 @@ func FuzzOptions(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	g := &game{lullaby, info, say}
+	g := &game{info, say}
 	for _, s := range []string{"", "ro", "rounds:2 pace:", "Раунды:3", "pace=brisk,rounds=1", "темп:", "rounds:99999999999999999999", "::::", " ,;", "pace:Быстрый"} {
 		f.Add(s, true)
 	}
@@ -259,7 +237,7 @@ func FuzzOptions(f *testing.F) {
 		if russian {
 			lang = text.Russian
 		}
-		chosen, err := g.chosen(typed)
+		chosen, err := g.readOptions(typed)
 		if _, refused := games.Refused(err); err != nil && !refused {
 			t.Errorf("%q: %v", typed, err)
 		}
@@ -271,7 +249,7 @@ func FuzzOptions(f *testing.F) {
 		if utf8.RuneCountInString(typed) > maxTyped {
 			return // nobody is asked
 		}
-		list := g.propose(typed, lang)
+		list := g.suggest(typed, lang)
 		if utf8.ValidString(typed) {
 			if err := discord.CheckChoices(list); err != nil {
 				t.Errorf("%q: Discord would refuse the proposals: %v", typed, err)

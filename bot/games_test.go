@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -25,26 +24,27 @@ func TestEveryGameFits(t *testing.T) {
 	for _, g := range all.Games {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
-			say, err := text.Load(Catalogue(), info.Locale)
+			list, err := loadGames([]games.Game{g})
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := &Bot{
-				log: zerolog.Nop(), painter: &screen.Painter{Pictures: screen.NewPictures(8 << 20)}, metrics: newMetrics(),
-				games: map[string]*game{info.Name: {g, info, say}},
-			}
-			b.order = []*game{b.games[info.Name]}
-			if err := discord.CheckCommands(b.Commands()); err != nil {
+			pages := pagesOf(list)
+			if err := discord.CheckCommands(commandDefs(list)); err != nil {
 				t.Error(err)
 			}
 			for _, seats := range []int{info.Min, info.Max} {
-				everyPage(t, b, g, seats)
+				everyPage(t, pages, g, seats)
 			}
 		})
 	}
 }
 
-func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
+// pagesOf draws the pages of games, with pictures of its own.
+func pagesOf(list gameList) *page.Pages {
+	return page.New(&screen.Painter{Pictures: screen.NewPictures(8 << 20)}, Catalogue(), list.words())
+}
+
+func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 	// The least of every number, for short matches; the first of every choice at
 	// the smallest table, the last at the largest.
 	chosen := map[string]string{}
@@ -76,8 +76,11 @@ func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
 	lobby := *s
 	lobby.Phase, lobby.Running, lobby.Expires = table.Lobby, false, time.Now()
 	pages := 0
-	check := func(what string, shown *screen.Shown) {
+	check := func(what string, shown *screen.Shown, err error) {
 		pages++
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
 		if err := discord.Check(shown.Message); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -92,12 +95,15 @@ func everyPage(t *testing.T, b *Bot, g games.Game, seats int) {
 	}
 	show := func(s *table.State, what string) {
 		for _, lang := range text.Langs {
-			check(what+" board", b.board(s, lang))
+			shown, err := all.Board(s, lang, true)
+			check(what+" board", shown, err)
 			for i := range seats {
-				check(what+" panel", b.panel(s, discord.ID(i+1), lang, "", ui.T("bot.match.stale")))
+				shown, err = all.Panel(s, discord.ID(i+1), lang, "", true, ui.T("bot.match.stale"))
+				check(what+" panel", shown, err)
 			}
-			check(what+" stranger", b.panel(s, 99, lang, ""))
-			check(what+" farewell", b.farewell(s, 1, lang))
+			shown, err = all.Panel(s, 99, lang, "", true)
+			check(what+" stranger", shown, err)
+			check(what+" farewell", all.Farewell(s, 1, lang), nil)
 		}
 	}
 	show(&lobby, "lobby")

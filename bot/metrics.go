@@ -47,9 +47,9 @@ func newMetrics() *metrics {
 }
 
 // register registers everything, and what is counted only when it is asked for.
-func (m *metrics) register(to prometheus.Registerer, b *Bot) error {
+func (m *metrics) register(to prometheus.Registerer, client Client, tables *table.Tables) error {
 	for _, c := range []prometheus.Collector{
-		wire{b}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tables{b},
+		clientStats{client}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tableCounts{tables},
 	} {
 		if err := to.Register(c); err != nil {
 			return err
@@ -67,17 +67,17 @@ func (m *metrics) refused(err error) {
 	}
 }
 
-// tables counts the tables by game and phase.
-type tables struct{ b *Bot }
+// tableCounts counts the tables by game and phase.
+type tableCounts struct{ tables *table.Tables }
 
 var tablesDesc = prometheus.NewDesc("oneiros_tables", "Tables, by game and phase; paused ones by themselves.", []string{"game", "phase"}, nil)
 
-func (t tables) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
+func (t tableCounts) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 
-func (t tables) Collect(to chan<- prometheus.Metric) {
+func (t tableCounts) Collect(to chan<- prometheus.Metric) {
 	type kind struct{ game, phase string }
 	n := map[kind]int{}
-	for _, s := range t.b.tables.Live() {
+	for _, s := range t.tables.Live() {
 		k := kind{s.Game.Info().Name, string(s.Phase)}
 		if s.Phase == table.Live && !s.Paused.IsZero() {
 			k.phase = "paused"
@@ -89,8 +89,8 @@ func (t tables) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// wire tells how it stands with Discord, where the client can tell.
-type wire struct{ b *Bot }
+// clientStats are the numbers of a client that has them.
+type clientStats struct{ client Client }
 
 var (
 	refusedDesc = prometheus.NewDesc("oneiros_discord_refused", "Requests of the last ten minutes that count towards Discord's ban of the address at 10,000.", nil, nil)
@@ -98,14 +98,14 @@ var (
 	limitedDesc = prometheus.NewDesc("oneiros_discord_limited_total", "Requests that met a rate limit of Discord's.", nil, nil)
 )
 
-func (w wire) Describe(to chan<- *prometheus.Desc) {
+func (w clientStats) Describe(to chan<- *prometheus.Desc) {
 	to <- refusedDesc
 	to <- haltedDesc
 	to <- limitedDesc
 }
 
-func (w wire) Collect(to chan<- prometheus.Metric) {
-	c, ok := w.b.conf.Client.(interface{ Stats() discord.Stats })
+func (w clientStats) Collect(to chan<- prometheus.Metric) {
+	c, ok := w.client.(interface{ Stats() discord.Stats })
 	if !ok {
 		return
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
@@ -250,12 +249,12 @@ func TestFewDoors(t *testing.T) {
 		for i := range 8 {
 			last = w.dream(string(rune('a'+i))+"-person", "me", map[string]any{"reminders": "direct"})
 		}
-		if doors() != openings || !has(last.Message, "a little later") {
+		if doors() != newDMsAtOnce || !has(last.Message, "a little later") {
 			t.Errorf("%d channels were opened at once\n%s", doors(), last.Message.Text())
 		}
-		time.Sleep(openEvery)
+		time.Sleep(newDMEvery)
 		w.dream("h-person", "me", map[string]any{"reminders": "direct"})
-		if doors() != openings+1 {
+		if doors() != newDMsAtOnce+1 {
 			t.Errorf("%d after a while", doors())
 		}
 	})
@@ -705,14 +704,15 @@ func TestWhatFollows(t *testing.T) {
 
 // TestLogPages turns the pages of a long log.
 func TestLogPages(t *testing.T) {
+	const notesOnPage = 15
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve")
-		for range perLog {
+		for range notesOnPage {
 			w.dream("Boris", "pause", nil)
 			w.dream("Boris", "resume", nil)
 		}
 		r := w.dream("Kate", "log", nil)
-		if !has(r.Message, "Page 1 of 2") || strings.Count(r.Message.Text(), "<t:") != perLog {
+		if !has(r.Message, "Page 1 of 2") || strings.Count(r.Message.Text(), "<t:") != notesOnPage {
 			t.Fatalf("the first page:\n%s", r.Message.Text())
 		}
 		r = w.press("Kate", r.Message, "Earlier")
@@ -773,33 +773,8 @@ func TestModerators(t *testing.T) {
 		{discordgo.PermissionAdministrator, 7, 0, true}, {discordgo.PermissionManageMessages, 5, 0, false}, {discordgo.PermissionManageGuild, 5, 0, false}, {0, 5, 0, false},
 	} {
 		ix := &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.rights}
-		if got := (&call{ix: ix}).moderator(s); got != c.want {
+		if got := isModerator(ix, s); got != c.want {
 			t.Errorf("%+v: %v", c, got)
-		}
-	}
-}
-
-// TestAsides reads paths of the people's pages, hostile ones too.
-func TestAsides(t *testing.T) {
-	for path, want := range map[string]aside{
-		"@":                           {},
-		"@!":                          {moderator: true},
-		"@leave":                      {name: asideLeave},
-		"@!kick:18446744073709551615": {name: asideKick, whom: 1<<64 - 1, moderator: true},
-		"@kick:3":                     {name: asideKick, whom: 3}, // of an earlier build: nobody
-		"@kick:-1":                    {},
-		"@kick:0":                     {},
-		"@kick:18446744073709551616":  {},
-		"@kick:x":                     {},
-		"@else/who":                   {},
-	} {
-		if got, ok := parseAside(path); !ok || got != want {
-			t.Errorf("%q: %+v, %v", path, got, ok)
-		}
-	}
-	for _, path := range []string{"", "scores", "x@"} {
-		if _, ok := parseAside(path); ok {
-			t.Errorf("%q is a page of ours", path)
 		}
 	}
 }
@@ -807,13 +782,11 @@ func TestAsides(t *testing.T) {
 // TestPeopleFit draws what is said of people at the largest table, with the worst
 // names, in every state at once.
 func TestPeopleFit(t *testing.T) {
-	info := sample.Info()
-	say, err := text.Load(Catalogue(), info.Locale)
+	list, err := loadGames([]games.Game{lullaby})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &game{lullaby, info, say}
-	b := &Bot{log: zerolog.Nop(), painter: &screen.Painter{}, metrics: newMetrics(), games: map[string]*game{"lullaby": g}, order: []*game{g}}
+	all := pagesOf(list)
 	var seed games.Seed
 	m, err := lullaby.Deal(seed, games.Table{Seats: 4, Options: games.Options{"rounds": "3", "pace": "calm"}})
 	if err != nil {
@@ -843,10 +816,16 @@ func TestPeopleFit(t *testing.T) {
 				s.Notes = append(s.Notes, table.Note{At: time.Now(), Text: ui.T("table.note.substitute", ui.Name(1), strings.Repeat("@_*Ы", 8))})
 			}
 			for _, lang := range text.Langs {
-				pages := map[string]*screen.Shown{"board": b.board(s, lang), "closed": b.closed(s, lang)}
+				board, err := all.Board(s, lang, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pages := map[string]*screen.Shown{"board": board, "closed": all.Closed(s, lang)}
 				for _, user := range []discord.ID{1, 2, 3, 99} {
 					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:4"} {
-						pages[user.String()+" "+path] = b.panel(s, user, lang, path, ui.T("bot.vote.open"))
+						if pages[user.String()+" "+path], err = all.Panel(s, user, lang, path, false, ui.T("bot.vote.open")); err != nil {
+							t.Fatal(err)
+						}
 					}
 				}
 				for name, shown := range pages {

@@ -1,22 +1,18 @@
 package bot
 
 import (
-	"context"
-
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/games/ui"
 )
 
-// needs are the permissions that a table cannot do without, in the order in
-// which Discord's settings show them, and how the catalogue calls them.
-var needs = []struct {
+// permissions are those that a table cannot do without, in the order of Discord's
+// settings, and how the catalogue calls them.
+var permissions = []struct {
 	bit    uint64
 	key    string
-	thread bool
+	thread bool // only a table with a thread of its own needs it
 }{
 	{discordgo.PermissionViewChannel, "bot.permission.view", false},
 	{discordgo.PermissionSendMessages, "bot.permission.send", false},
@@ -27,27 +23,27 @@ var needs = []struct {
 	{discordgo.PermissionReadMessageHistory, "bot.permission.history", false},
 }
 
-// lacking lists the keys of the permissions that the bot lacks in the channel of
-// an interaction, which Discord tells with it. In a thread it is another
-// permission that lets one send.
-func lacking(ix *discord.Interaction, thread bool) []string {
+// missingPermissions lists the keys of the permissions that the bot lacks in the
+// channel of an interaction, which Discord sends with it. In a thread another
+// permission allows to send.
+func missingPermissions(ix *discord.Interaction, thread bool) []string {
 	if ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	in := inThread(ix)
 	var list []string
-	for _, n := range needs {
-		needed := !n.thread || thread
+	for _, p := range permissions {
+		needed := !p.thread || thread
 		switch {
-		case in && n.bit == discordgo.PermissionSendMessages:
+		case in && p.bit == discordgo.PermissionSendMessages:
 			needed = false
-		case in && n.bit == discordgo.PermissionSendMessagesInThreads:
+		case in && p.bit == discordgo.PermissionSendMessagesInThreads:
 			needed = true
-		case in && n.bit == discordgo.PermissionCreatePublicThreads:
+		case in && p.bit == discordgo.PermissionCreatePublicThreads:
 			needed = false
 		}
-		if needed && ix.AppPermissions&n.bit == 0 {
-			list = append(list, n.key)
+		if needed && ix.AppPermissions&p.bit == 0 {
+			list = append(list, p.key)
 		}
 	}
 	return list
@@ -61,55 +57,20 @@ func inThread(ix *discord.Interaction) bool {
 	return false
 }
 
-// lack is the page that names missing permissions and where to grant them.
-func (c *call) lack(keys []string) *screen.Shown {
-	f := c.frame(nil)
-	var list []ui.Text
-	for _, k := range keys {
-		list = append(list, ui.T(k))
+// isModerator reports whether somebody may end the matches of others and kick
+// people from them: who may manage the channel of the table, and administrators.
+// To delete messages or to name the server is another trust. Discord sends the
+// permissions in the channel of the press, so a press elsewhere counts only for
+// administrators. Who may manage a channel is a moderator in its threads too.
+func isModerator(ix *discord.Interaction, s *table.State) bool {
+	if ix.Permissions&discordgo.PermissionAdministrator != 0 {
+		return true
 	}
-	f.Head = []string{raw(f, ui.T("bot.permission.line", ui.Name(0), list), "<#"+c.ix.Channel.String()+">")}
-	return c.painter.Page(ui.Page{
-		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: 0xd63031,
-	}, f)
+	there := ix.Channel == s.Channel || ix.Channel == s.CurrentChannel() || ix.Parent == s.Channel
+	return there && ix.Permissions&discordgo.PermissionManageChannels != 0
 }
 
-// raw says a text in which something of Discord's, as a channel or a link,
-// stands where the text has a name.
-func raw(f *screen.Frame, t ui.Text, what string) string {
-	return f.Say.Say(f.Lang, t, rawWords{screen.Rich{Frame: f}, what})
-}
-
-type rawWords struct {
-	screen.Rich
-	what string
-}
-
-func (w rawWords) Name(ui.Name) string { return w.what }
-
-// lacks answers with what is missing, for whoever pressed alone.
-func (c *call) lacks(ctx context.Context, keys []string) error {
-	c.metrics.refusals.WithLabelValues("bot.permission").Inc()
-	return c.reply(ctx, c.lack(keys))
-}
-
-// permitted tells whoever presses, when the board cannot be edited, what is
-// missing, or lets the board be tried again when nothing is. On the board
-// everybody is told, on panels one.
-func (c *call) permitted(ctx context.Context, s *table.State) {
-	key := screen.Key{Match: s.ID}
-	if c.reconciler.Trouble(key) == nil || c.ix.Channel != s.CurrentChannel() {
-		return // of another channel this call says nothing
-	}
-	keys := lacking(c.ix, false)
-	if len(keys) == 0 {
-		c.reconciler.Retry(key)
-		return
-	}
-	if c.OnPanel() && c.reconciler.TakeTrouble(key) == nil {
-		return
-	}
-	if err := c.reply(ctx, c.lack(keys)); err != nil {
-		c.Undelivered(err)
-	}
+// managesServer reports whether somebody may change the settings of a server.
+func managesServer(ix *discord.Interaction) bool {
+	return ix.Permissions&(discordgo.PermissionAdministrator|discordgo.PermissionManageGuild) != 0
 }

@@ -21,7 +21,7 @@ import (
 )
 
 // A Command makes the command that starts the bot. The bot has to serve /metrics
-// at Metrics, and at /surfaces the JSON of [bot.Surfaces]. It has to end with its
+// at Metrics, and at /surfaces the JSON of [bot.Bot.Inspect]. It has to end with its
 // standard input, so that it does not outlive a soak that was killed.
 type Command func(Settings) *exec.Cmd
 

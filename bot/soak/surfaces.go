@@ -133,7 +133,7 @@ func (s *soak) differs(f bot.Surface) string {
 }
 
 // shown is what a message says and the ids of its controls, in the order in which
-// bot.Surfaces has them.
+// bot.Bot.Inspect returns them.
 func shown(m *localcord.Message) (text, ids []string) {
 	text = append(text, m.Content)
 	for _, e := range m.Embeds {

@@ -122,6 +122,11 @@ var importRules = []importRule{
 		not:  []string{"bot/reply/..."},
 		why:  "how an interaction is answered must not depend on what the answer says",
 	},
+	{
+		what: []string{module + "bot/reply/...", module + "bot/inbox/...", module + "store/..."},
+		not:  []string{"bot/page/..."},
+		why:  "a page is a pure function of a State, so that it can be drawn again and compared at any time",
+	},
 }
 
 // gameImports are what a game may import besides the standard library: the
@@ -177,6 +182,9 @@ var clockReaders = map[string]string{
 
 // sessionNames are what discordgo opens a session with, and sends by.
 var sessionNames = []string{"New", "Session", "APIVersion", "Logger", "Client"}
+
+// clientNames are what bot/discord talks to Discord with.
+var clientNames = []string{"Client", "NewClient", "Gateway", "NewGateway"}
 
 // luckCalls are the functions of math/rand/v2 that do not take the global
 // randomness.
@@ -278,6 +286,8 @@ func brokenBy(name string, file *ast.File) []string {
 			case clockReaders[dir] == "":
 				bad(p+"."+s.Sel.Name, "only the folders in clockReaders read the wall clock, each for a reason")
 			}
+		case p == module+"bot/discord" && under(dir, "bot/page/...") && slices.Contains(clientNames, s.Sel.Name):
+			bad("discord."+s.Sel.Name, "a page is drawn and not sent")
 		case pure && p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
 			bad("rand."+s.Sel.Name, "luck comes from the seed, or a match cannot be verified")
 		}
@@ -408,6 +418,9 @@ var forbidden = map[string]planted{
 	"the oracle knows the store":  {"bot/localcord/a.go", `import "oneiros/store"`},
 	"the wire knows the server":   {"bot/localcord/wire/a.go", `import "oneiros/bot/localcord"`},
 	"a table knows screens":       {"bot/table/a.go", `import "oneiros/bot/screen"`},
+	"pages know the store":        {"bot/page/a.go", `import "oneiros/store"`},
+	"pages know the clock":        {"bot/page/a.go", `import "time"; var _ = time.Now()`},
+	"pages know a client":         {"bot/page/a.go", `import "oneiros/bot/discord"; var _ *discord.Client`},
 	"a table knows pages":         {"bot/table/a.go", `import "oneiros/bot/page"`},
 	"the bot knows the soak":      {"bot/a.go", `import "oneiros/bot/soak"`},
 	"the store knows the bot":     {"store/a.go", `import "oneiros/bot"`},

@@ -116,7 +116,7 @@ func (p *program) soakBot() *cobra.Command {
 			}()
 			return serve(ctx, conf, log, func(b *bot.Bot, mux *http.ServeMux) {
 				mux.HandleFunc("GET /surfaces", func(w http.ResponseWriter, r *http.Request) {
-					list, err := b.Surfaces(r.Context())
+					list, err := b.Inspect(r.Context())
 					if err == nil {
 						err = json.NewEncoder(w).Encode(list)
 					}

@@ -21,37 +21,40 @@ type Surface struct {
 	Trouble string     // why Discord refused the last edit for good; empty when it did not
 }
 
-// Surfaces draws everything that the tables of this process show, as it should be
-// at this moment: the soak compares it with what people see. A panel that is about
-// to say farewell is left out.
-func (b *Bot) Surfaces(ctx context.Context) ([]Surface, error) {
+// farewellSoon is how long before the end of its token a panel is left out.
+const farewellSoon = 2 * time.Minute
+
+// inspect draws everything that the tables of this process show, as it should be at
+// this moment. The soak compares it with what people see. A panel that is about to
+// say farewell is left out.
+func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 	var list []Surface
-	for _, s := range b.tables.All() {
+	for _, s := range f.tables.All() {
 		keys := []screen.Key{{Match: s.ID}}
 		for _, p := range s.Players {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
 		}
 		for _, k := range keys {
-			at, ok := b.reconciler.Address(k)
+			at, ok := f.reconciler.Address(k)
 			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
 				continue
 			}
-			if !k.Board() && time.Until(at.Expires) < 2*time.Minute {
+			if !k.Board() && time.Until(at.Expires) < farewellSoon {
 				continue
 			}
-			shown, err := stage{b}.Draw(ctx, k, at)
+			shown, err := f.Draw(ctx, k, at)
 			if err != nil {
 				return nil, err
 			}
 			if shown == nil {
 				continue
 			}
-			f := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Channel: at.Channel, Message: at.Message}
-			if err := b.reconciler.Trouble(k); err != nil {
-				f.Trouble = err.Error()
+			one := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Channel: at.Channel, Message: at.Message}
+			if err := f.reconciler.Trouble(k); err != nil {
+				one.Trouble = err.Error()
 			}
-			f.read(shown.Message)
-			list = append(list, f)
+			one.read(shown.Message)
+			list = append(list, one)
 		}
 	}
 	return list, nil

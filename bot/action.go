@@ -1,0 +1,152 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/reply"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// actions send what somebody does to a table, and answer with what came of it.
+type actions struct {
+	*services
+	panels *panels
+}
+
+// by completes an action with who does it.
+func by(r *request, a table.Action) table.Action {
+	a.User, a.Press, a.Moderator = r.user(), r.ix.ID, r.moderator()
+	return a
+}
+
+// do sends an action to the table of a request. It answers on the board when that
+// was pressed, else with the presser's page at a path and what say says of the new
+// State.
+func (d *actions) do(ctx context.Context, r *request, path string, a table.Action, say func(*table.State) []ui.Text) error {
+	if r.onBoard() {
+		return d.onBoard(ctx, r, a)
+	}
+	h := d.panels.hold(r.panelKey())
+	next, err := d.tables.Send(ctx, r.state.ID, by(r, a))
+	if done, err := d.failed(ctx, r, next, err, path, h); done {
+		return err
+	}
+	r.about(next)
+	return d.panels.showHeld(ctx, r, path, h, say(next)...)
+}
+
+// failed ends the hold of an action that failed, if it did. A refusal stands over
+// the presser's page at a path.
+func (d *actions) failed(ctx context.Context, r *request, next *table.State, err error, path string, h hold) (bool, error) {
+	if err == nil {
+		return false, nil
+	}
+	t, refused := games.Refused(err)
+	if !refused || next == nil {
+		h.none()
+		return true, err
+	}
+	d.metrics.refusals.WithLabelValues(t.Key).Inc()
+	r.about(next)
+	return true, d.panels.showHeld(ctx, r, path, h, warning(t))
+}
+
+// onBoard does what was pressed on the board, and answers with the board as it is
+// then. A refusal is for the presser alone.
+func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error {
+	a = by(r, a)
+	key := screen.Key{Match: r.state.ID}
+	at, known := d.reconciler.Address(key)
+	if !known || at.Message != r.ix.Message.ID {
+		return d.onCopy(ctx, r, a, at)
+	}
+	h := d.panels.hold(key)
+	next, err := d.tables.Send(ctx, r.state.ID, a)
+	if err != nil {
+		h.none()
+		return d.refusedOnBoard(ctx, r, next, err)
+	}
+	r.about(next)
+	lang, err := d.surfaces.boardLang(ctx, next)
+	if err != nil {
+		h.none()
+		return err
+	}
+	shown, err := d.surfaces.board(next, lang)
+	if err == nil {
+		err = d.panels.update(ctx, r, shown)
+	}
+	if errors.Is(err, reply.ErrElsewhere) {
+		h.none()
+		d.reconciler.MarkDirty(r.state.ID)
+		return nil
+	}
+	if err != nil {
+		h.none()
+		return err
+	}
+	h.done(at, shown.Digest)
+	d.panels.tellTrouble(ctx, r)
+	return nil
+}
+
+// onCopy does what was pressed on a message that has the board's buttons and is
+// not the board: a former board, or the announcement of the match.
+func (d *actions) onCopy(ctx context.Context, r *request, a table.Action, board screen.Address) error {
+	defer d.deleteFormerBoard(r, board)
+	if next, err := d.tables.Send(ctx, r.state.ID, a); err != nil {
+		return d.refusedOnBoard(ctx, r, next, err)
+	}
+	return r.Ack(ctx)
+}
+
+// deleteFormerBoard deletes a former board that somebody found and pressed, so
+// that it does not look like the board for ever. No button of an announcement leads
+// here.
+func (d *actions) deleteFormerBoard(r *request, board screen.Address) {
+	if board.Message == 0 || board.Channel != r.ix.Channel || r.ix.Message.ID > board.Message {
+		return
+	}
+	d.jobs.spawn(func(ctx context.Context) {
+		if err := d.client.Delete(ctx, r.ix.Channel, r.ix.Message.ID); err != nil && !discord.IsDeleted(err) {
+			d.metrics.refused(err)
+			d.log.Debug().Err(err).Msg("delete former board failed")
+		}
+	})
+}
+
+// refusedOnBoard answers what was refused on the board. Players are told on their
+// panel, which is where the next refusal goes too; others in a message of its own.
+func (d *actions) refusedOnBoard(ctx context.Context, r *request, next *table.State, err error) error {
+	t, refused := games.Refused(err)
+	if !refused || next == nil || next.Phase != table.Live || next.Match == nil {
+		return err
+	}
+	r.about(next)
+	if !r.seated {
+		return err
+	}
+	d.metrics.refusals.WithLabelValues(t.Key).Inc()
+	return d.panels.show(ctx, r, "", warning(t))
+}
+
+// outcome says of a proposal whether it was done at once or is voted on.
+func outcome(kind table.Kind, done string, isDone func(*table.State) bool) func(*table.State) []ui.Text {
+	return func(s *table.State) []ui.Text {
+		switch {
+		case isDone(s):
+			return []ui.Text{ui.T(done)}
+		case s.Motion != nil && s.Motion.Kind == kind:
+			return []ui.Text{ui.T("bot.vote.open")}
+		}
+		return nil
+	}
+}
+
+// sayNothing is for actions whose outcome is on the page.
+func sayNothing(*table.State) []ui.Text { return nil }

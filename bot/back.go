@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// returning gives sleeping seats back.
+type returning struct {
+	*services
+	actions *actions
+}
+
+// button answers "I'm back", with an account of what happened.
+func (b *returning) button(ctx context.Context, r *request) error {
+	account := b.account(ctx, r)
+	return b.actions.do(ctx, r, "", table.Action{Kind: table.Back}, func(*table.State) []ui.Text { return account })
+}
+
+// account tells the owner of a sleeping seat for how long it slept, how many moves
+// were made for it and how many deadlines passed. What was played is for the game
+// to tell or to hide.
+func (b *returning) account(ctx context.Context, r *request) []ui.Text {
+	if !r.seated || r.state.Phase != table.Live || !r.state.Players[r.seat].Asleep {
+		return nil
+	}
+	lines := []ui.Text{ui.T("bot.back.done")}
+	since, moves, err := b.absence(ctx, r)
+	if err != nil {
+		b.log.Error().Err(err).Str("match", r.state.ID).Msg("read absence failed") // they get their seat back all the same
+		return lines
+	}
+	if !since.IsZero() {
+		lines = append(lines, ui.T("bot.back.slept", ui.Span(time.Since(since))))
+	}
+	if moves > 0 {
+		lines = append(lines, ui.T("bot.back.moves", moves))
+	}
+	return append(lines, ui.T("bot.back.missed", r.state.Players[r.seat].Missed))
+}
+
+// absence is since when the presser's seat sleeps, and how many moves were made for
+// it.
+func (b *returning) absence(ctx context.Context, r *request) (since time.Time, moves int, err error) {
+	notes, err := b.tables.Log(ctx, r.state.ID)
+	if err != nil {
+		return since, 0, err
+	}
+	for _, n := range notes {
+		if n.Text.Key == "table.note.asleep" && len(n.Text.Args) > 0 && n.Text.Args[0] == ui.Name(r.seat) {
+			since = n.At
+		}
+	}
+	inputs, err := b.store.Inputs(ctx, r.state.ID)
+	if err != nil {
+		return since, 0, err
+	}
+	automatic, err := b.store.AutomaticInputs(ctx, r.state.ID)
+	if err != nil {
+		return since, 0, err
+	}
+	for _, in := range inputs {
+		if in.Kind != games.KindPlay || in.Seat != r.seat {
+			continue
+		}
+		if _, ok := slices.BinarySearch(automatic, in.N); ok {
+			moves++
+		} else {
+			moves = 0 // they were awake then
+		}
+	}
+	return since, moves, nil
+}

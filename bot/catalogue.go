@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"embed"
+	"fmt"
+	"sync"
+
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+//go:embed locale
+var locale embed.FS
+
+// Catalogue is what the bot itself says. Its parent is the tables' catalogue,
+// and it is the parent of every game's.
+var Catalogue = sync.OnceValue(func() *text.Catalogue {
+	c, err := text.Load(table.Catalogue(), locale)
+	if err != nil {
+		panic(err) // embedded: the first test of anything meets it
+	}
+	return c
+})
+
+// game is a game with its words.
+type game struct {
+	info games.Info
+	say  *text.Catalogue
+}
+
+// label says a key of the game's catalogue, for places without markdown.
+func (g *game) label(lang text.Lang, key string) string { return page.Label(g.say, lang, ui.T(key)) }
+
+// gameList is the games of a bot, in their order.
+type gameList []*game
+
+// loadGames loads the words of games.
+func loadGames(list []games.Game) (gameList, error) {
+	var loaded gameList
+	for _, g := range list {
+		info := g.Info()
+		say, err := text.Load(Catalogue(), info.Locale)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", info.Name, err)
+		}
+		loaded = append(loaded, &game{info, say})
+	}
+	return loaded, nil
+}
+
+// named is the game of a name, or nil.
+func (l gameList) named(name string) *game {
+	for _, g := range l {
+		if g.info.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// words are the catalogues of the games, by name.
+func (l gameList) words() map[string]*text.Catalogue {
+	by := map[string]*text.Catalogue{}
+	for _, g := range l {
+		by[g.info.Name] = g.say
+	}
+	return by
+}

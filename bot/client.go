@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/reply"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// Client is what the bot needs of Discord's REST interface; *discord.Client is
+// one.
+type Client interface {
+	screen.Editor
+	reply.Client
+	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
+	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
+	Member(ctx context.Context, guild, user discord.ID) (bool, error)
+	DM(ctx context.Context, user discord.ID) (discord.ID, error)
+}
+
+// Gateway is where events come from; *discord.Gateway is one.
+type Gateway interface {
+	Run(ctx context.Context, handle func(discord.Event)) error
+}
+
+// Store is what the bot and its tables need of the store; *store.Store is one.
+type Store interface {
+	table.Store
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	SaveGuild(ctx context.Context, g store.Guild) error
+	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
+	GuildReturned(ctx context.Context, guild uint64) error
+	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
+	Guilds(ctx context.Context) ([]uint64, error)
+	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+	SaveUser(ctx context.Context, u store.User) error
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+	WatchDisk(told func(err error, since time.Time))
+}

@@ -1,0 +1,37 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games/ui"
+)
+
+// hosting passes the host's part on.
+type hosting struct{ actions *actions }
+
+// command answers /dream host.
+func (h *hosting) command(ctx context.Context, r *request) error {
+	return h.makeHost(ctx, r, userID(r.option("user")))
+}
+
+// button answers the menu of whom to make the host.
+func (h *hosting) button(ctx context.Context, r *request) error {
+	return h.makeHost(ctx, r, userID(r.chosen()))
+}
+
+// makeHost makes somebody the host.
+func (h *hosting) makeHost(ctx context.Context, r *request, whom discord.ID) error {
+	if _, there := r.state.Seat(whom); !there {
+		return refuseAbsent(whom)
+	}
+	return h.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Transfer, Whom: whom}, func(s *table.State) []ui.Text {
+		seat, there := s.Seat(whom)
+		if !there {
+			return nil // they left at the same moment
+		}
+		return []ui.Text{ui.T("bot.host.done", ui.Name(seat))}
+	})
+}

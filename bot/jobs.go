@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/reply"
+)
+
+// jobTime is how long a background job may take.
+const jobTime = 30 * time.Second
+
+// jobs are what no answer waits for. A panic in one of them costs that job alone.
+type jobs struct {
+	log     zerolog.Logger
+	metrics *metrics
+	running sync.WaitGroup
+
+	mu  sync.Mutex
+	ctx context.Context // nil while the bot does not run
+}
+
+// start lets jobs begin until stop.
+func (j *jobs) start(ctx context.Context) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.ctx = ctx
+}
+
+// stop lets no more of them begin, and waits for those that have begun.
+func (j *jobs) stop() {
+	j.start(nil)
+	j.running.Wait()
+}
+
+// spawn begins a job and reports whether it did. What has begun is finished when
+// the program ends.
+func (j *jobs) spawn(do func(context.Context)) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ctx == nil {
+		return false
+	}
+	ctx := context.WithoutCancel(j.ctx)
+	j.running.Go(func() {
+		ctx, cancel := context.WithTimeout(ctx, jobTime)
+		defer cancel()
+		j.guard(ctx, do)
+	})
+	return true
+}
+
+// guard does something that may panic.
+func (j *jobs) guard(ctx context.Context, do func(context.Context)) {
+	defer func() {
+		if what := recover(); what != nil {
+			j.incident(what)
+		}
+	}()
+	do(ctx)
+}
+
+// incident logs a fault of ours and returns its number.
+func (j *jobs) incident(what any) string {
+	j.metrics.faults.Inc()
+	return reply.Incident(j.log, what)
+}
+
+// errands are jobs that follow from events. They are done one after the other, in
+// the order of the events, however many come at once.
+type errands struct {
+	mu   sync.Mutex
+	list []func(context.Context)
+	wake chan struct{} // holds one
+}
+
+func newErrands() *errands { return &errands{wake: make(chan struct{}, 1)} }
+
+// add lets an errand wait for its turn.
+func (e *errands) add(do func(context.Context)) {
+	e.mu.Lock()
+	e.list = append(e.list, do)
+	e.mu.Unlock()
+	select {
+	case e.wake <- struct{}{}:
+	default: // it was woken before and has not looked yet
+	}
+}
+
+// drain takes all errands that wait.
+func (e *errands) drain() []func(context.Context) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	list := e.list
+	e.list = nil
+	return list
+}

@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// joining sits people down.
+type joining struct {
+	*services
+	panels  *panels
+	actions *actions
+	opening *opening
+}
+
+// command answers /dream join: in the lobby of the channel, or in its match where a
+// seat is vacant.
+func (j *joining) command(ctx context.Context, r *request) error {
+	if r.state.Phase == table.Live {
+		return j.take(ctx, r, games.Nobody)
+	}
+	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: r.user(), Press: r.ix.ID})
+	if err != nil {
+		return err
+	}
+	return j.opening.afterOpen(ctx, r, next)
+}
+
+// button answers Join on the board of a lobby. In a match the seat is chosen on the
+// page of the seats.
+func (j *joining) button(ctx context.Context, r *request) error {
+	if r.state.Phase == table.Live {
+		return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
+	}
+	return j.actions.onBoard(ctx, r, table.Action{Kind: table.Join, Seat: games.Nobody})
+}
+
+// takeSeat answers the button of a vacant seat. On the board it names none.
+func (j *joining) takeSeat(ctx context.Context, r *request) error {
+	if seat := seatNumber(r.id.Arg + r.chosen()); seat != games.Nobody {
+		return j.take(ctx, r, seat)
+	}
+	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
+}
+
+// seatNumber is the seat that a button or a menu names; Nobody for none.
+func seatNumber(arg string) games.Seat {
+	if n, err := strconv.Atoi(arg); err == nil && n >= 0 && n < 100 {
+		return games.Seat(n)
+	}
+	return games.Nobody
+}
+
+// take takes a vacant seat. Then it shows the newcomer what happened before, and
+// their panel. The panels of people who have no seat any longer are closed first.
+func (j *joining) take(ctx context.Context, r *request, seat games.Seat) error {
+	if r.seated {
+		return j.panels.show(ctx, r, "")
+	}
+	s := r.state
+	vacant, free, seats := s.Vacant(), s.Free(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
+	switch {
+	case len(vacant) == 0:
+		return j.panels.show(ctx, r, seats, warning(ui.T("bot.join.full")))
+	case seat == games.Nobody && len(free) > 1:
+		return j.panels.show(ctx, r, seats, ui.T("bot.join.which"))
+	case seat == games.Nobody && len(free) == 1:
+		seat = free[0]
+	case seat == games.Nobody:
+		seat = vacant[0] // the table refuses it and says why
+	case int(seat) >= len(s.Players):
+		return games.Refuse("bot.refuse.unknown")
+	}
+	former := s.Players[seat].Name
+	h := j.panels.hold(r.panelKey())
+	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: seat, User: r.user(), Press: r.ix.ID})
+	if done, err := j.actions.failed(ctx, r, next, err, seats, h); done {
+		return err
+	}
+	r.about(next)
+	for _, user := range j.reconciler.Panels(next.ID) {
+		key := screen.Key{Match: next.ID, User: user}
+		if _, sits := next.Seat(user); sits {
+			continue
+		}
+		if at, ok := j.reconciler.Untrack(key); ok {
+			j.panels.close(ctx, key, at)
+		}
+	}
+	return j.panels.showHeld(ctx, r, "", h, page.Story(next, former, time.Now())...)
+}

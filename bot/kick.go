@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+)
+
+// kicking puts people out of a table.
+type kicking struct {
+	panels  *panels
+	actions *actions
+}
+
+// command answers /dream kick.
+func (k *kicking) command(ctx context.Context, r *request) error {
+	return k.kick(ctx, r, userID(r.option("user")), false)
+}
+
+// button answers the menu of whom to kick, and the answer to its question.
+func (k *kicking) button(ctx context.Context, r *request) error {
+	return k.kick(ctx, r, userID(cmp.Or(r.id.Arg, r.chosen())), r.id.Arg != "")
+}
+
+// kick puts somebody out: after a question when the presser may do it alone, else
+// by a vote.
+func (k *kicking) kick(ctx context.Context, r *request, whom discord.ID, sure bool) error {
+	if _, there := r.state.Seat(whom); !there {
+		return refuseAbsent(whom)
+	}
+	if whom == r.ix.User.ID {
+		return games.Refuse("bot.kick.self")
+	}
+	if !sure && r.privileged() {
+		return k.panels.show(ctx, r, r.seatsPath(page.AskKick, whom))
+	}
+	done := "bot.kick.done"
+	if r.state.Phase == table.Lobby {
+		done = "bot.kick.done.lobby"
+	}
+	isOut := func(s *table.State) bool { _, there := s.Seat(whom); return !there }
+	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Kick, Whom: whom}, outcome(table.Kick, done, isOut))
+}

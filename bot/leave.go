@@ -1,0 +1,67 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+)
+
+// leaving lets people go.
+type leaving struct {
+	*services
+	panels  *panels
+	actions *actions
+}
+
+// command answers /dream leave: the table in this channel, else the only one on
+// this server at which the presser sits. Of several they choose.
+func (l *leaving) command(ctx context.Context, r *request) error {
+	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
+	for _, s := range tables {
+		if s.CurrentChannel() == r.ix.Channel || len(tables) == 1 {
+			r.about(s)
+			return l.leave(ctx, r, false)
+		}
+	}
+	if len(tables) == 0 {
+		return games.Refuse("bot.leave.none")
+	}
+	return l.panels.send(ctx, r, l.pages.LeaveWhich(tables, r.lang))
+}
+
+// button answers Leave.
+func (l *leaving) button(ctx context.Context, r *request) error {
+	if r.state.Phase == table.Lobby && !r.OnPanel() {
+		return l.actions.onBoard(ctx, r, table.Action{Kind: table.Leave})
+	}
+	return l.leave(ctx, r, r.id.Arg == "yes")
+}
+
+// leave leaves a table: a lobby at once, a live match after a question.
+func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
+	if !r.seated {
+		return games.Refuse("bot.match.none-yours")
+	}
+	if r.state.Phase == table.Live && !sure {
+		return l.panels.show(ctx, r, r.seatsPath(page.AskLeave, 0))
+	}
+	key := r.panelKey()
+	h := l.panels.hold(key)
+	if _, err := l.tables.Send(ctx, r.state.ID, by(r, table.Action{Kind: table.Leave})); err != nil {
+		h.none()
+		return err
+	}
+	// The message that this answers on is no panel any longer; a panel elsewhere is
+	// closed.
+	at, open := l.reconciler.Untrack(key)
+	h.none()
+	if open && at.Message != r.ix.Message.ID {
+		l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
+	} else {
+		l.panels.forget(ctx, key)
+	}
+	return l.panels.place(ctx, r, l.pages.Left(r.state, r.lang))
+}

@@ -1,0 +1,23 @@
+package bot
+
+import "context"
+
+// logs show what happened among the people at a table. Anybody may read them.
+type logs struct {
+	*services
+	panels *panels
+}
+
+// show answers /dream log and the buttons of its pages. A turned page replaces the
+// former one.
+func (l *logs) show(ctx context.Context, r *request) error {
+	notes, err := l.tables.Log(ctx, r.state.ID)
+	if err != nil {
+		return err
+	}
+	shown := l.pages.Log(r.state, r.lang, notes, int(seatNumber(r.id.Arg)))
+	if r.id.Arg != "" && r.OnPanel() {
+		return l.panels.update(ctx, r, shown)
+	}
+	return l.panels.send(ctx, r, shown)
+}

@@ -1,0 +1,97 @@
+package bot
+
+import (
+	"errors"
+
+	"oneiros/bot/table"
+	"oneiros/games"
+)
+
+// need is something that must hold before a request is handled. It may find out
+// something about the request, and returns how it is refused.
+type need func(tables *table.Tables, r *request) error
+
+// errTableGone is the error of a control whose table was cleared away.
+var errTableGone = errors.New("the table was cleared away")
+
+// inGuild needs a server.
+func inGuild(_ *table.Tables, r *request) error {
+	if r.ix.Guild == 0 {
+		return games.Refuse("bot.refuse.guild")
+	}
+	return nil
+}
+
+// manager needs somebody who may change the settings of the server.
+func manager(_ *table.Tables, r *request) error {
+	if !managesServer(r.ix) {
+		return games.Refuse("bot.settings.refused")
+	}
+	return nil
+}
+
+// tableOfControl needs the table that a control names, on the same server.
+func tableOfControl(tables *table.Tables, r *request) error {
+	match := r.id.Match
+	if match == "" {
+		match = r.link.Match
+	}
+	s, ok := tables.Find(match)
+	if !ok {
+		return errTableGone
+	}
+	if r.ix.Guild != s.Guild {
+		return games.Refuse("bot.refuse.unknown") // the id was carried to another server
+	}
+	r.about(s)
+	return nil
+}
+
+// tableHere needs a table that is on in the channel.
+func tableHere(tables *table.Tables, r *request) error {
+	s, ok := findHere(tables, r.ix)
+	if !ok {
+		return games.Refuse("bot.match.none")
+	}
+	r.about(s)
+	return nil
+}
+
+// tableMeant needs a table that the command can mean.
+func tableMeant(tables *table.Tables, r *request) error {
+	s, ok := findMeant(tables, r.ix)
+	if !ok {
+		return games.Refuse("bot.match.none")
+	}
+	r.about(s)
+	return nil
+}
+
+// tablePlayed needs a table that a game's command can mean.
+func tablePlayed(tables *table.Tables, r *request) error {
+	s, ok := findPlayed(tables, r.ix)
+	if !ok {
+		return games.Refuse("bot.match.none-yours")
+	}
+	r.about(s)
+	return nil
+}
+
+// isOn needs a lobby or a live match.
+func isOn(_ *table.Tables, r *request) error {
+	if r.state.Phase != table.Lobby && r.state.Phase != table.Live {
+		return games.Refuse("bot.match.none")
+	}
+	return nil
+}
+
+// optionsOpen needs a lobby, whose options can still be changed, and its host.
+func optionsOpen(_ *table.Tables, r *request) error {
+	switch {
+	case r.state.Phase != table.Lobby:
+		return games.Refuse("bot.options.over")
+	case r.state.Host != r.ix.User.ID:
+		return games.Refuse("bot.options.host")
+	}
+	return nil
+}

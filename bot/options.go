@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// options show and change what a table agrees on: one private page, for the host.
+type options struct {
+	*services
+	panels *panels
+}
+
+// page answers Options.
+func (o *options) page(ctx context.Context, r *request) error {
+	return o.set(ctx, r, findOption(r, r.id.Arg), "")
+}
+
+// pick answers the menu of options: it offers the values of one, or asks for its
+// number.
+func (o *options) pick(ctx context.Context, r *request) error {
+	return o.set(ctx, r, findOption(r, r.chosen()), "")
+}
+
+// value answers the menu of values.
+func (o *options) value(ctx context.Context, r *request) error {
+	return o.set(ctx, r, findOption(r, r.id.Arg), r.chosen())
+}
+
+// number answers the form of a number.
+func (o *options) number(ctx context.Context, r *request) error {
+	typed := ""
+	if r.ix.Type == discordgo.InteractionModalSubmit && len(r.ix.Answers) == 1 {
+		typed = strings.TrimSpace(r.ix.Answers[0])
+	}
+	return o.set(ctx, r, findOption(r, r.id.Arg), typed)
+}
+
+// findOption is the option of a key, or nil.
+func findOption(r *request, key string) *games.Option {
+	for _, o := range r.state.Game.Info().Options {
+		if o.Key == key {
+			return &o
+		}
+	}
+	return nil
+}
+
+// set changes an option and shows the page. A form is not answered with a form, so
+// an empty number is refused there; elsewhere it is asked for.
+func (o *options) set(ctx context.Context, r *request, picked *games.Option, v string) error {
+	switch {
+	case picked == nil:
+		return o.show(ctx, r, nil, ui.Text{})
+	case v == "" && picked.Max > 0 && r.ix.Type == discordgo.InteractionModalSubmit:
+		t := ui.T("refuse.option-range", ui.T("option."+picked.Key), picked.Min, picked.Max)
+		o.metrics.refusals.WithLabelValues(t.Key).Inc()
+		return o.show(ctx, r, picked, t)
+	case v == "" && picked.Max > 0:
+		return r.Modal(ctx, o.pages.NumberForm(r.state, r.lang, *picked))
+	case v == "":
+		return o.show(ctx, r, picked, ui.Text{})
+	}
+	next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.SetOption, User: r.user(), Press: r.ix.ID, Key: picked.Key, Value: v})
+	t, refused := games.Refused(err)
+	if err != nil && !refused {
+		return err
+	}
+	if refused {
+		o.metrics.refusals.WithLabelValues(t.Key).Inc()
+	}
+	if next != nil {
+		r.about(next)
+	}
+	return o.show(ctx, r, picked, t)
+}
+
+// show shows the page of options.
+func (o *options) show(ctx context.Context, r *request, picked *games.Option, refused ui.Text) error {
+	return o.panels.place(ctx, r, o.pages.Options(r.state, r.lang, picked, refused))
+}

@@ -1,0 +1,163 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// shownOutage is how long the bot must have been away for people to be told.
+const shownOutage = 2 * time.Second
+
+// Board draws what everybody sees of a table. again says whether the next table
+// can be opened or joined from the board of one that has ended.
+func (p *Pages) Board(s *table.State, lang text.Lang, again bool) (*screen.Shown, error) {
+	return catch(func() *screen.Shown { return p.board(s, lang, again) })
+}
+
+func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown {
+	f := p.frame(s, lang)
+	switch {
+	case s.Phase == table.Lobby:
+		return p.lobby(s, f)
+	case s.Phase == table.Void:
+		addSeed(s, f)
+		return p.stopped(s, f, again)
+	}
+	addNotices(s, f)
+	row := discord.Row{button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})}
+	if s.Phase == table.Over && again {
+		row = append(row, againButton(s, f))
+	}
+	if s.Phase == table.Live {
+		addPeople(s, f)
+		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
+			row = append(row, button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
+		}
+		if len(s.Vacant()) > 0 {
+			row = append(row, button(f, ui.T("bot.board.take"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat}))
+		}
+		row = append(row, voteButtons(s, f)...)
+	}
+	// A game has the other four rows of a message. When this row is full the rules
+	// are left out, which are a command too.
+	if len(row) < 3 {
+		row = slices.Insert(row, 1, discord.Component(button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: f.Game})))
+	}
+	f.Below = []discord.Row{row}
+	addSeed(s, f)
+	if len(s.Turns) > 0 {
+		f.Turn = s.Turns[0]
+	}
+	return p.ofGame(s, games.Viewer{}, "", f)
+}
+
+// addSeed adds the hash that commits the match to its seed, and at the end the seed.
+func addSeed(s *table.State, f *screen.Frame) {
+	switch {
+	case s.Seed != "":
+		f.Footer = plain(f, ui.T("bot.match.seed", s.Seed))
+	case s.SeedHash != "":
+		f.Footer = plain(f, ui.T("bot.match.hash", s.SeedHash))
+	}
+}
+
+// againButton opens the table after this one, or joins it.
+func againButton(s *table.State, f *screen.Frame) discord.Button {
+	return button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
+}
+
+// addNotices adds what stands over every page of a live match: why it is paused,
+// that it goes on after an outage, and the vote.
+func addNotices(s *table.State, f *screen.Frame) {
+	if s.Phase != table.Live {
+		return
+	}
+	if !s.Paused.IsZero() {
+		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
+	}
+	if s.Outage >= shownOutage {
+		f.Head = append(f.Head, rich(f, ui.T("bot.match.resumed", ui.Span(s.Outage))))
+	}
+	addVote(s, f)
+}
+
+// addPeople adds to a board who sleeps, which seats are open, and what happened a
+// moment ago.
+func addPeople(s *table.State, f *screen.Frame) {
+	var asleep, open []ui.Text
+	for i, p := range s.Players {
+		switch {
+		case p.Asleep:
+			asleep = append(asleep, nameOf(i))
+		case p.Open && slices.Contains(s.Vacant(), games.Seat(i)):
+			open = append(open, nameOf(i))
+		}
+	}
+	if len(asleep) > 0 {
+		f.Head = append(f.Head, rich(f, ui.T("bot.board.asleep", asleep)))
+	}
+	if len(open) > 0 {
+		f.Head = append(f.Head, rich(f, ui.T("bot.board.open", open)))
+	}
+	for _, n := range s.Notes {
+		f.Head = append(f.Head, rich(f, ui.T("bot.board.note", n.Text)))
+	}
+}
+
+// stopped is the board of a match that was stopped. It shows the last page for
+// everybody, if the game can still draw it: what was reached can be seen, without
+// the deadlines that no clock reaches. Stopping does not depend on the game's code,
+// so a page that cannot be drawn is left out and named in Cuts.
+func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Shown {
+	page := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: colourEnded}
+	if s.Started.IsZero() {
+		page.Title, page.Lines = ui.T("bot.match.expired", ui.T("name")), []ui.Text{ui.T("bot.match.expired.line")}
+	}
+	if !s.VoidReason.IsZero() {
+		page.Lines = []ui.Text{s.VoidReason}
+	}
+	if again {
+		f.Below = []discord.Row{{againButton(s, f)}}
+	}
+	if s.Match == nil || s.Started.IsZero() {
+		return p.painter.Page(page, f)
+	}
+	shown, err := catch(func() *screen.Shown {
+		last, whole := s.Match.Page(games.Viewer{}, ""), page
+		whole.Lines = append(slices.Clone(page.Lines), ui.Text{}, ui.T("bot.match.void.last", last.Title))
+		whole.Lines = append(whole.Lines, slices.DeleteFunc(slices.Clone(last.Lines), hasDeadline)...)
+		whole.Pictures = last.Pictures
+		return p.painter.Page(whole, f)
+	})
+	if err != nil {
+		shown = p.painter.Page(page, f)
+		shown.Faults = append(shown.Faults, fmt.Sprintf("last page of match %s: %v", s.ID, err))
+	}
+	return shown
+}
+
+// hasDeadline reports whether a line names a moment of the match clock.
+func hasDeadline(line ui.Text) bool {
+	return slices.ContainsFunc(line.Args, func(arg any) bool {
+		switch arg := arg.(type) {
+		case ui.Until:
+			return true
+		case ui.Text:
+			return hasDeadline(arg)
+		case []ui.Text:
+			return slices.ContainsFunc(arg, hasDeadline)
+		default:
+			return false
+		}
+	})
+}

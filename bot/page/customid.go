@@ -1,0 +1,95 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+)
+
+// Action is what one of the bot's own controls asks for.
+type Action string
+
+// The actions. Their texts stand in messages that are in the world, so they stay.
+const (
+	Join       Action = "join"
+	Leave      Action = "leave" // argument: "yes" once a player of a live match was asked
+	Ready      Action = "ready"
+	Start      Action = "start"
+	Extend     Action = "extend"
+	Options    Action = "options" // the private page of options
+	PickOption Action = "option"  // menu: which one
+	PickValue  Action = "value"   // menu: the value of the option that the argument names
+	TypeNumber Action = "number"  // form: the number of the option that the argument names
+	Panel      Action = "panel"
+	Rules      Action = "rules" // argument: the game, and after a colon the page
+	RulesPage  Action = "page"  // menu: a page of the rules
+	Again      Action = "again"
+	Resume     Action = "resume"
+	Stop       Action = "stop"
+	Server     Action = "server" // menu: the server's language
+	Me         Action = "me"     // menu: the presser's language
+	Remind     Action = "remind" // menu: how the presser is reminded
+
+	Seats    Action = "table" // the page of the seats; argument: which question it asks
+	TakeSeat Action = "take"  // argument, or menu: which seat
+	Back     Action = "back"
+	Pause    Action = "pause"
+	Agree    Action = "agree"  // argument: the vote
+	Object   Action = "object" // argument: the vote
+	Kick     Action = "kick"   // argument, or menu: whom
+	Host     Action = "host"   // menu: who becomes the host
+	Log      Action = "log"    // argument: the page, from zero
+)
+
+// Actions are all of them.
+var Actions = []Action{
+	Join, Leave, Ready, Start, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
+	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log,
+}
+
+// CustomID is what the custom id of one of the bot's own controls says:
+//
+//	b/<match>/<action>/<argument>
+//
+// with "-" for what belongs to no match. The controls of a game's page have a
+// [screen.CustomID].
+type CustomID struct {
+	Match  string // empty for none
+	Action Action
+	Arg    string
+}
+
+// String is the id as Discord carries it.
+func (id CustomID) String() string {
+	match := id.Match
+	if match == "" {
+		match = "-"
+	}
+	return "b/" + match + "/" + string(id.Action) + "/" + id.Arg
+}
+
+// ParseCustomID reads an id. It is given hostile text.
+func ParseCustomID(s string) (CustomID, bool) {
+	if len(s) > discord.MaxCustomID {
+		return CustomID{}, false
+	}
+	part := strings.SplitN(s, "/", 4)
+	if len(part) != 4 || part[0] != "b" {
+		return CustomID{}, false
+	}
+	id := CustomID{Match: part[1], Action: Action(part[2]), Arg: part[3]}
+	if id.Match == "-" {
+		id.Match = ""
+	} else if !screen.IsMatch(id.Match) {
+		return CustomID{}, false
+	}
+	for _, c := range []byte(id.Arg) {
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == ':' || c == '.') {
+			return CustomID{}, false
+		}
+	}
+	return id, slices.Contains(Actions, id.Action)
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// notesOnPage is how many notes stand on a page of the log.
+const notesOnPage = 15
+
+// Log draws a page of what happened among the people at a table, the latest first.
+// A number without a page is the nearest one.
+func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number int) *screen.Shown {
+	notes = slices.Clone(notes)
+	slices.Reverse(notes)
+	pages := max((len(notes)+notesOnPage-1)/notesOnPage, 1)
+	n := min(max(number, 0), pages-1)
+	f := p.frame(s, lang)
+	page := ui.Page{Title: ui.T("bot.log.title", ui.T("name"))}
+	for _, note := range notes[n*notesOnPage : min((n+1)*notesOnPage, len(notes))] {
+		f.Head = append(f.Head, timestamp(note.At, "T")+" "+rich(f, note.Text))
+	}
+	if len(notes) == 0 {
+		page.Lines = []ui.Text{ui.T("bot.log.empty")}
+	}
+	if pages > 1 {
+		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }
+		off := func(way int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: "off." + strconv.Itoa(way)} }
+		f.Footer = plain(f, ui.T("bot.rules.page", n+1, pages))
+		f.Below = []discord.Row{pager(f, n, pages, ui.T("bot.log.later"), ui.T("bot.log.earlier"), id, off)}
+	}
+	return p.painter.Page(page, f)
+}
+
+// pager is the row of two buttons that turn pages. id is the custom id of a page.
+// Discord wants every id of a message to differ, so a button without a page to
+// turn to has an id of its own: off(0) back, off(2) forward.
+func pager(f *screen.Frame, n, pages int, back, forward ui.Text, id, off func(int) CustomID) discord.Row {
+	turn := func(label ui.Text, icon string, to int) discord.Button {
+		b := button(f, label, icon, discordgo.SecondaryButton, id(to))
+		if b.Disabled = to < 0 || to >= pages; b.Disabled {
+			b.CustomID = off(to - n + 1).String()
+		}
+		return b
+	}
+	return discord.Row{turn(back, "◀️", n-1), turn(forward, "▶️", n+1)}
+}

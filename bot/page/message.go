@@ -1,0 +1,183 @@
+package page
+
+import (
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// MissingPermissions names the permissions that the bot lacks in a channel, by
+// their keys, and where to grant them.
+func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []string) *screen.Shown {
+	f := p.note(nil, lang)
+	var list []ui.Text
+	for _, k := range keys {
+		list = append(list, ui.T(k))
+	}
+	f.Head = []string{raw(f, ui.T("bot.permission.line", ui.Name(0), list), channelMention(channel))}
+	return p.painter.Page(ui.Page{
+		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: colourWarning,
+	}, f)
+}
+
+// Opened tells somebody that they sit in a lobby, and leads to its board. board is
+// zero where Discord did not tell which message it is.
+func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel, board discord.ID) *screen.Shown {
+	f := p.note(s, lang)
+	if board != 0 {
+		f.Below = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
+	}
+	words := "bot.lobby.joined"
+	if s.Host == user {
+		words = "bot.lobby.opened"
+	}
+	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T(words)}}, f)
+}
+
+// Left tells somebody that they left a table.
+func (p *Pages) Left(s *table.State, lang text.Lang) *screen.Shown {
+	f := p.frame(s, lang)
+	if s.Phase == table.Live {
+		f.Below = []discord.Row{{watchButton(s, f)}}
+	}
+	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.leave.done", ui.T("name"))}}, f)
+}
+
+// LeaveWhich asks somebody at several tables which one they leave.
+func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown {
+	f := p.note(nil, lang)
+	f.Head = []string{rich(f, ui.T("bot.leave.which")), ""}
+	for i, s := range tables[:min(len(tables), discord.MaxOptions)] {
+		at := p.frame(s, lang)
+		f.Head = append(f.Head, raw(at, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), channelMention(s.CurrentChannel())))
+		if i%discord.MaxButtons == 0 {
+			f.Below = append(f.Below, nil)
+		}
+		last := len(f.Below) - 1
+		f.Below[last] = append(f.Below[last], button(at, ui.T("bot.leave.from", ui.T("name"), i+1), "🚪", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Leave}))
+	}
+	return p.painter.Page(ui.Page{}, f)
+}
+
+// Announcement mentions all players once when their match begins, with the button
+// that opens their panels.
+func (p *Pages) Announcement(s *table.State, lang text.Lang) *discord.Message {
+	f, m := p.frame(s, lang), &discord.Message{}
+	var who []string
+	for _, p := range s.Players {
+		who = append(who, userMention(p.ID))
+		m.Mentions.Users = append(m.Mentions.Users, p.ID)
+	}
+	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.match.begins", ui.T("name")))
+	m.Components = []discord.Row{{panelButton(s, f)}}
+	return m
+}
+
+// Ended is what an announcement becomes when its match has ended.
+func (p *Pages) Ended(s *table.State, lang text.Lang) *discord.Message {
+	return &discord.Message{Content: rich(p.frame(s, lang), ui.T("bot.match.ended", ui.T("name")))}
+}
+
+func panelButton(s *table.State, f *screen.Frame) discord.Button {
+	return button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})
+}
+
+// ThreadName is the name of the thread of a match.
+func (p *Pages) ThreadName(s *table.State, lang text.Lang) string {
+	return short(p.frame(s, lang), ui.T("name"), maxThreadName)
+}
+
+// InThread is what a board becomes when the match moved to a thread.
+func (p *Pages) InThread(s *table.State, lang text.Lang) *screen.Shown {
+	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.lobby.thread", ui.T("name"))}}, p.frame(s, lang))
+}
+
+// crowd is how many people are late before their reminders have no button. The
+// board is just above so many.
+const crowd = 3
+
+// Mention reminds somebody in the table's channel that it waits for them.
+func (p *Pages) Mention(s *table.State, seat games.Seat, lang text.Lang) *discord.Message {
+	f := p.frame(s, lang)
+	who := s.Players[seat].ID
+	m := &discord.Message{
+		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), userMention(who)) + deadline(s, f),
+		Mentions: discord.Mentions{Users: []discord.ID{who}},
+	}
+	if len(s.ToRemind) < crowd {
+		m.Components = []discord.Row{{panelButton(s, f)}}
+	}
+	return m
+}
+
+// DirectMessage reminds somebody in private. Nothing of what is played is in it.
+// board is zero where Discord did not tell which message it is.
+func (p *Pages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
+	f := p.frame(s, lang)
+	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + deadline(s, f)}
+	if board != 0 {
+		m.Components = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
+	}
+	return m
+}
+
+// Hello is the first direct message to somebody who chose them.
+func (p *Pages) Hello(lang text.Lang) *discord.Message {
+	return &discord.Message{Content: rich(p.note(nil, lang), ui.T("bot.me.hello"))}
+}
+
+// Deadline is until when a table waits: zero when there is no deadline, or when the
+// match clock stands still.
+func Deadline(s *table.State) time.Time {
+	at, running := s.When(s.Status.Due)
+	if s.Status.Due == 0 || !running {
+		return time.Time{}
+	}
+	return at
+}
+
+// deadline says until when the table waits, where there is something to say.
+func deadline(s *table.State, f *screen.Frame) string {
+	at := Deadline(s)
+	if at.IsZero() {
+		return ""
+	}
+	return " " + raw(f, ui.T("bot.nudge.until", ui.Name(0)), timestamp(at.Round(time.Second), "T"))
+}
+
+// Story is what a newcomer has to know: how long the match has been going on, who
+// sits where, and the scores as far as they are public. former is the name of the
+// player whose seat they took.
+func Story(s *table.State, former string, now time.Time) []ui.Text {
+	var people, scores []ui.Text
+	for i, p := range s.Players {
+		key := "bot.story.seat"
+		switch {
+		case p.Open:
+			key = "bot.story.seat.open"
+		case p.Asleep:
+			key = "bot.story.seat.asleep"
+		}
+		people = append(people, ui.T(key, i+1, ui.Name(i)))
+		if i < len(s.Status.Scores) {
+			scores = append(scores, ui.T("bot.story.score", ui.Name(i), s.Status.Scores[i]))
+		}
+	}
+	lines := []ui.Text{
+		ui.T("bot.story.for", former),
+		ui.T("bot.story.since", ui.Span(s.Now(now))),
+		ui.T("bot.story.people", people),
+	}
+	if len(scores) > 0 {
+		lines = append(lines, ui.T("bot.story.scores", scores))
+	}
+	return append(lines, ui.T("bot.story.below"))
+}

@@ -1,0 +1,70 @@
+package page
+
+import (
+	"strconv"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Options draws the private page on which the host changes what a table agrees on.
+// picked is the option whose values are offered, or nil; refused is why the last
+// change was refused, or zero.
+func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, refused ui.Text) *screen.Shown {
+	f := p.frame(s, lang)
+	if !refused.IsZero() {
+		f.Head = []string{rich(f, ui.T("bot.match.refused", refused))}
+	}
+	page := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
+	menu := discord.Menu{
+		CustomID:    CustomID{Match: s.ID, Action: PickOption}.String(),
+		Placeholder: short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder),
+	}
+	for _, o := range s.Game.Info().Options {
+		now := optionValue(o, s.Options[o.Key])
+		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), now), ui.T("option."+o.Key+".about"), ui.Text{})
+		if len(menu.Options) < discord.MaxOptions {
+			menu.Options = append(menu.Options, discord.MenuOption{
+				Value: o.Key, Label: short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: short(f, now, discord.MaxOptionText),
+				Default: picked != nil && o.Key == picked.Key && o.Max == 0,
+			})
+		}
+	}
+	if len(menu.Options) > 0 {
+		f.Below = append(f.Below, discord.Row{menu})
+	}
+	if picked != nil && picked.Max == 0 {
+		f.Below = append(f.Below, discord.Row{valueMenu(s, f, *picked)})
+	}
+	return p.painter.Page(page, f)
+}
+
+// valueMenu is the menu of an option's values.
+func valueMenu(s *table.State, f *screen.Frame, o games.Option) discord.Menu {
+	menu := discord.Menu{
+		CustomID:    CustomID{Match: s.ID, Action: PickValue, Arg: o.Key}.String(),
+		Placeholder: short(f, ui.T("bot.options.value"), discord.MaxPlaceholder),
+	}
+	for _, v := range o.Choices[:min(len(o.Choices), discord.MaxOptions)] {
+		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: short(f, optionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
+	}
+	return menu
+}
+
+// NumberForm is the form into which the number of an option is typed.
+func (p *Pages) NumberForm(s *table.State, lang text.Lang, o games.Option) discord.Modal {
+	f := p.frame(s, lang)
+	name := ui.T("option." + o.Key)
+	return discord.Modal{
+		CustomID: CustomID{Match: s.ID, Action: TypeNumber, Arg: o.Key}.String(),
+		Title:    short(f, name, discord.MaxModalTitle),
+		Rows: []discord.Row{{discord.Input{
+			CustomID: "0", Label: short(f, ui.T("bot.options.number", name, o.Min, o.Max), discord.MaxInputLabel),
+			Value: s.Options[o.Key], Min: 1, Max: len(strconv.Itoa(o.Max)), Required: true,
+		}}},
+	}
+}

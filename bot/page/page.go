@@ -1,0 +1,173 @@
+// Package page draws what people see of a table: the board, the panels, the lobby,
+// the page of the seats, and the messages that the bot writes by itself.
+//
+// Every page is a pure function of a [table.State], its reader and a moment. It
+// has no client, no store and no clock, so it can be drawn again at any time and
+// compared with what is shown. A game draws its own part of a page. When the
+// game's code panics, the page is an error and nothing else happens.
+//
+// # What a custom id is worth
+//
+// Nothing. Anybody can send any custom id, so an id says only what is asked for.
+// Discord says who asks: a page is drawn for the seat of the person who pressed,
+// and a move is played by that seat.
+//
+// # The page of the seats
+//
+// It is drawn from the State alone, so it is there when the game's code is broken.
+// Leaving, voting and stopping are on it.
+package page
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Colours of pages that are no game's.
+const (
+	colourWarning = 0xd63031
+	colourEnded   = 0x636e72
+)
+
+// Pages draws pages with the words of the bot and of its games.
+type Pages struct {
+	painter *screen.Painter
+	words   *text.Catalogue            // the bot's
+	games   map[string]*text.Catalogue // by the game's name; the bot's words are behind each
+}
+
+// New makes Pages. A game without words of its own speaks the bot's.
+func New(painter *screen.Painter, words *text.Catalogue, games map[string]*text.Catalogue) *Pages {
+	return &Pages{painter: painter, words: words, games: games}
+}
+
+// names are the people at a table as they call themselves, by seat.
+func names(s *table.State) []string {
+	list := make([]string, len(s.Players))
+	for i, p := range s.Players {
+		list[i] = p.Name
+	}
+	return list
+}
+
+// frame is the frame of a page of a table.
+func (p *Pages) frame(s *table.State, lang text.Lang) *screen.Frame {
+	f := p.note(s, lang)
+	f.Game, f.Match, f.Clock, f.When = s.Game.Info().Name, s.ID, s.Clock, s.When
+	return f
+}
+
+// note is the frame of a private message that shows nothing of a table but,
+// perhaps, the names at it. A nil State stands for no table.
+func (p *Pages) note(s *table.State, lang text.Lang) *screen.Frame {
+	f := &screen.Frame{Say: p.words, Lang: lang, More: Label(p.words, lang, ui.T("bot.menu.more"))}
+	if s != nil {
+		f.Names = names(s)
+		if say := p.games[s.Game.Info().Name]; say != nil {
+			f.Say = say
+		}
+	}
+	return f
+}
+
+// Label says something about nobody, for places without markdown.
+func Label(in *text.Catalogue, lang text.Lang, t ui.Text) string {
+	return in.Say(lang, t, screen.Plain{Frame: &screen.Frame{Say: in, Lang: lang}})
+}
+
+// Lines is a private message. The words are those of the game of a table, or the
+// bot's when s is nil.
+func (p *Pages) Lines(s *table.State, lang text.Lang, lines ...ui.Text) *screen.Shown {
+	return p.painter.Page(ui.Page{Lines: lines}, p.note(s, lang))
+}
+
+// LinesOf is a private message in the words of a game that is at no table.
+func (p *Pages) LinesOf(game string, lang text.Lang, lines ...ui.Text) *screen.Shown {
+	f := p.note(nil, lang)
+	if say := p.games[game]; say != nil {
+		f.Say = say
+	}
+	return p.painter.Page(ui.Page{Lines: lines}, f)
+}
+
+// ofGame draws a page of a match. A match that cannot be read has only what stands
+// around its page.
+func (p *Pages) ofGame(s *table.State, v games.Viewer, path string, f *screen.Frame) *screen.Shown {
+	if s.Match == nil {
+		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
+	}
+	return p.painter.Page(s.Match.Page(v, path), f)
+}
+
+// catch runs a game's code, whose panic becomes an error. The value of the panic
+// is not in it: it may hold what nobody may read.
+func catch[T any](run func() T) (result T, err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			err = fmt.Errorf("a page panics with %T", what)
+		}
+	}()
+	return run(), nil
+}
+
+// rich says a line of the frame's catalogue with markdown.
+func rich(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Rich{Frame: f}) }
+
+// plain says it for places without markdown.
+func plain(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Plain{Frame: f}) }
+
+// short says it in at most n characters.
+func short(f *screen.Frame, t ui.Text, n int) string {
+	words, _ := screen.Cut(plain(f, t), n)
+	return words
+}
+
+// raw says a text in which something of Discord's, as a channel or a moment, stands
+// where the text has a name.
+func raw(f *screen.Frame, t ui.Text, what string) string {
+	return f.Say.Say(f.Lang, t, rawWords{screen.Rich{Frame: f}, what})
+}
+
+type rawWords struct {
+	screen.Rich
+	what string
+}
+
+func (w rawWords) Name(ui.Name) string { return w.what }
+
+// timestamp is a moment as Discord shows it to each reader in their own time zone.
+func timestamp(at time.Time, style string) string {
+	return fmt.Sprintf("<t:%d:%s>", at.Unix(), style)
+}
+
+// mention is a channel or a person as Discord links them.
+func channelMention(id discord.ID) string { return "<#" + id.String() + ">" }
+func userMention(id discord.ID) string    { return "<@" + id.String() + ">" }
+
+// nameOf is the name of somebody at the table, and nothing else.
+func nameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
+
+// button is a button of the bot's own.
+func button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, id CustomID) discord.Button {
+	words, _ := screen.Cut(screen.Line(plain(f, label)), discord.MaxLabel)
+	return discord.Button{CustomID: id.String(), Label: words, Emoji: icon, Style: style}
+}
+
+// boardLink is a button that leads to a board.
+func boardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Button {
+	url := strings.Join([]string{"https://discord.com/channels", guild.String(), channel.String(), message.String()}, "/")
+	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
+}
+
+// maxThreadName is Discord's, in characters.
+const maxThreadName = 100

@@ -1,0 +1,68 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games/ui"
+)
+
+// TestSpectatorPage drops the controls that need a seat.
+func TestSpectatorPage(t *testing.T) {
+	open := ui.Control{Label: ui.T("scores"), To: ui.Open("scores")}
+	p := spectatorPage(ui.Page{Controls: []ui.Control{
+		{To: ui.Ask("guess/4")}, {To: ui.Link{Kind: ui.KindDo, To: "toss"}}, {Off: true}, open,
+		{Menu: []ui.Choice{{To: ui.Ask("x")}}}, {Menu: []ui.Choice{{To: ui.Ask("x")}, {To: ui.Open("y")}}},
+	}})
+	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
+		t.Errorf("%+v", p.Controls)
+	}
+}
+
+// TestSeatsPath reads paths of the people's pages, hostile ones too.
+func TestSeatsPath(t *testing.T) {
+	for path, want := range map[string]SeatsPath{
+		"@":                           {},
+		"@!":                          {Moderator: true},
+		"@leave":                      {Ask: AskLeave},
+		"@!kick:18446744073709551615": {Ask: AskKick, Whom: 1<<64 - 1, Moderator: true},
+		"@kick:3":                     {Ask: AskKick, Whom: 3}, // of an earlier build: nobody
+		"@kick:-1":                    {},
+		"@kick:0":                     {},
+		"@kick:18446744073709551616":  {},
+		"@kick:x":                     {},
+		"@else/who":                   {},
+	} {
+		if got, ok := ParseSeatsPath(path); !ok || got != want {
+			t.Errorf("%q: %+v, %v", path, got, ok)
+		}
+	}
+	for _, path := range []string{"", "scores", "x@"} {
+		if _, ok := ParseSeatsPath(path); ok {
+			t.Errorf("%q is a page of ours", path)
+		}
+	}
+}
+
+// FuzzCustomID reads ids of the bot's own, and paths of its pages.
+func FuzzCustomID(f *testing.F) {
+	for _, v := range Actions {
+		f.Add(CustomID{Match: "abcdefghij", Action: v, Arg: "1"}.String())
+	}
+	f.Add("@!kick:1")
+	f.Fuzz(func(t *testing.T, id string) {
+		if b, ok := ParseCustomID(id); ok && b.String() != id {
+			t.Errorf("%q is read and printed as %q", id, b)
+		} else if ok && (!slices.Contains(Actions, b.Action) || b.Match != "" && !screen.IsMatch(b.Match) || len(id) > discord.MaxCustomID) {
+			t.Errorf("%q is a button", id)
+		}
+		if a, ok := ParseSeatsPath(id); ok {
+			again, ok := ParseSeatsPath(a.String())
+			if !ok || again != a {
+				t.Errorf("%q is read as %+v, and that as %+v", id, a, again)
+			}
+		}
+	})
+}

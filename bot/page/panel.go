@@ -1,0 +1,131 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Panel draws what one person alone sees of a table. notices are lines that are
+// said once, over the page; again is as for [Pages.Board].
+func (p *Pages) Panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices ...ui.Text) (*screen.Shown, error) {
+	return catch(func() *screen.Shown { return p.panel(s, user, lang, path, again, notices) })
+}
+
+func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices []ui.Text) *screen.Shown {
+	f := p.frame(s, lang)
+	for _, t := range notices {
+		f.Head = append(f.Head, rich(f, t))
+	}
+	seat, seated := s.Seat(user)
+	on := s.Phase == table.Lobby || s.Phase == table.Live
+	if at, ok := ParseSeatsPath(path); ok {
+		if on {
+			return p.seats(s, user, at, f)
+		}
+		path = ""
+	}
+	if on {
+		f.Below = []discord.Row{panelButtons(s, user, f)}
+	}
+	switch {
+	case s.Phase == table.Lobby && seated:
+		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.seated")}}, f)
+	case s.Phase == table.Lobby:
+		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.lobby")}}, f)
+	case s.Phase == table.Void:
+		return p.stopped(s, f, again)
+	}
+	v, turn := games.Viewer{}, 0
+	if seated {
+		v, turn = seat.Viewer(), int(seat)+1
+	} else {
+		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
+	}
+	if seated && s.Phase == table.Live && s.Players[seat].Asleep {
+		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
+	}
+	addNotices(s, f)
+	if turn < len(s.Turns) {
+		f.Turn = s.Turns[turn]
+	}
+	if !seated && s.Match != nil {
+		return p.painter.Page(spectatorPage(s.Match.Page(v, path)), f)
+	}
+	return p.ofGame(s, v, path, f)
+}
+
+// spectatorPage drops the controls that need a seat.
+func spectatorPage(p ui.Page) ui.Page {
+	var kept []ui.Control
+	for _, c := range p.Controls {
+		switch {
+		case c.Menu != nil:
+			c.Menu = slices.DeleteFunc(slices.Clone(c.Menu), func(l ui.Choice) bool { return l.To.Kind != ui.KindOpen })
+			if len(c.Menu) > 0 {
+				kept = append(kept, c)
+			}
+		case c.To.Kind == ui.KindOpen && !c.Off:
+			kept = append(kept, c)
+		}
+	}
+	p.Controls = kept
+	return p
+}
+
+// panelButtons is the row under a panel of a table that is on.
+func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row {
+	seat, seated := s.Seat(user)
+	var row discord.Row
+	if seated && s.Players[seat].Asleep {
+		row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
+	}
+	row = append(row, button(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats}))
+	if !seated && s.Phase == table.Live {
+		row = append(row, button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
+	}
+	return append(row, votersButtons(s, user, f)...)
+}
+
+// Farewell is what a panel shows when its token ends. Pressing it opens it again.
+func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *screen.Shown {
+	f := p.frame(s, lang)
+	if seat, ok := s.Seat(user); ok && int(seat)+1 < len(s.Turns) {
+		f.Turn = s.Turns[seat+1]
+	}
+	return p.painter.Page(ui.Page{
+		Title: ui.T("bot.panel.farewell.title"), Lines: []ui.Text{ui.T("bot.panel.farewell")},
+		Controls: []ui.Control{{Label: ui.T("bot.panel.wake"), Icon: "🌙", Style: ui.Primary, To: ui.Open("")}},
+	}, f)
+}
+
+// Closed is what is left of the panel of somebody who lost their seat: nothing
+// that only the owner of the seat may know.
+func (p *Pages) Closed(s *table.State, lang text.Lang) *screen.Shown {
+	f := p.frame(s, lang)
+	f.Below = []discord.Row{{watchButton(s, f)}}
+	return p.painter.Page(ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.panel.closed")}}, f)
+}
+
+// watchButton opens the panel of somebody without a seat.
+func watchButton(s *table.State, f *screen.Frame) discord.Button {
+	return button(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Panel})
+}
+
+// Form draws the form at a path of the game's page. ok is false when the page has
+// no form.
+func (p *Pages) Form(s *table.State, seat games.Seat, lang text.Lang, id screen.CustomID) (m discord.Modal, cuts []string, ok bool, err error) {
+	page, err := catch(func() ui.Page { return s.Match.Page(seat.Viewer(), id.To) })
+	if err != nil || len(page.Form) == 0 {
+		return m, nil, false, err
+	}
+	m, cuts = p.painter.Form(page, p.frame(s, lang), id)
+	return m, cuts, true, nil
+}

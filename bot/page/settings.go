@@ -1,0 +1,62 @@
+package page
+
+import (
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Languages are the languages that people choose from, as custom ids carry them.
+// "auto" is what Discord says.
+var Languages = []string{"auto", "en", "ru"}
+
+// Reminders are the ways of being told that a table waits, as custom ids carry
+// them.
+var Reminders = []string{"mention", "direct", "off"}
+
+// Server draws the settings of a server. language is what was chosen, or empty.
+func (p *Pages) Server(lang text.Lang, language string, saved bool) *screen.Shown {
+	f := p.note(nil, lang)
+	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Server}, language)}}
+	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", language, saved)
+}
+
+// Me draws the reader's own settings. closed says that Discord takes no direct
+// messages to them; trouble are lines about the last change.
+func (p *Pages) Me(lang text.Lang, language, reminder string, closed, saved bool, trouble ...ui.Text) *screen.Shown {
+	f := p.note(nil, lang)
+	menu := discord.Menu{CustomID: CustomID{Action: Remind}.String()}
+	for _, r := range Reminders {
+		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Default: r == reminder})
+	}
+	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Me}, language)}, {menu}}
+	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+reminder))}
+	if closed {
+		lines = append(lines, ui.T("bot.me.closed"))
+	}
+	return p.settings(f, ui.T("bot.me.title"), "bot.me.language", language, saved, append(lines, trouble...)...)
+}
+
+// settings draws a page of settings whose first line is a language.
+func (p *Pages) settings(f *screen.Frame, title ui.Text, key, language string, saved bool, lines ...ui.Text) *screen.Shown {
+	if language == "" {
+		language = "auto"
+	}
+	lines = append([]ui.Text{ui.T(key, ui.T("bot.language."+language))}, lines...)
+	if saved {
+		lines = append(lines, ui.T("bot.settings.saved"))
+	}
+	return p.painter.Page(ui.Page{Title: title, Lines: lines}, f)
+}
+
+// languageMenu is a menu of languages; now is the one that is set, or empty.
+func languageMenu(f *screen.Frame, id CustomID, now string) discord.Menu {
+	m := discord.Menu{CustomID: id.String()}
+	for _, l := range Languages {
+		m.Options = append(m.Options, discord.MenuOption{
+			Label: plain(f, ui.T("bot.language."+l)), Value: l, Default: l == now || l == "auto" && now == "",
+		})
+	}
+	return m
+}

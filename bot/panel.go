@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// panels answer with the presser's own page.
+type panels struct{ *services }
+
+// open answers the command and the button of the panel.
+func (p *panels) open(ctx context.Context, r *request) error { return p.show(ctx, r, "") }
+
+// send answers with a page that only the presser sees.
+func (p *panels) send(ctx context.Context, r *request, shown *screen.Shown) error {
+	p.surfaces.logCuts(shown)
+	return r.Send(ctx, shown.Message)
+}
+
+// update answers by changing the message that was pressed.
+func (p *panels) update(ctx context.Context, r *request, shown *screen.Shown) error {
+	p.surfaces.logCuts(shown)
+	return r.Update(ctx, shown.Message)
+}
+
+// place updates the presser's message when they pressed on one, and sends a new
+// one else.
+func (p *panels) place(ctx context.Context, r *request, shown *screen.Shown) error {
+	if r.OnPanel() {
+		return p.update(ctx, r, shown)
+	}
+	return p.send(ctx, r, shown)
+}
+
+// hold keeps the reconciler from editing a panel until its answer is sent.
+type hold struct {
+	done func(at screen.Address, digest string)
+	none func()
+}
+
+func (p *panels) hold(key screen.Key) hold {
+	done, none := p.reconciler.Hold(key)
+	return hold{done, none}
+}
+
+// show shows the presser's page at a path: on the panel that was pressed, or on a
+// new one. notices stand over it until it changes.
+func (p *panels) show(ctx context.Context, r *request, path string, notices ...ui.Text) error {
+	h := p.hold(r.panelKey())
+	if now, ok := p.tables.Find(r.state.ID); ok {
+		r.about(now) // what came before the hold is shown, what comes after it is marked
+	}
+	return p.showHeld(ctx, r, path, h, notices...)
+}
+
+// showHeld shows the presser's page and ends the hold of their panel.
+func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
+	held := true
+	defer func() {
+		if held {
+			h.none()
+		}
+	}()
+	shown, err := p.pages.Panel(r.state, r.ix.User.ID, r.lang, path, p.surfaces.again(r.state), notices...)
+	if err != nil {
+		return err
+	}
+	at, err := p.answer(ctx, r, shown)
+	if err != nil {
+		return err
+	}
+	at.Path = path
+	defer p.tellTrouble(ctx, r)
+	if !r.seated || r.state.Phase == table.Void {
+		// It belongs to nobody, or nothing will happen on it: it stays as it is.
+		if now, ok := p.reconciler.Address(r.panelKey()); ok && r.state.Phase == table.Void && now.Message == at.Message {
+			p.reconciler.Untrack(r.panelKey())
+		}
+		return nil
+	}
+	digest := shown.Digest
+	if len(notices) > 0 {
+		digest = p.digest(r, path) // a notice goes away with the next change, not at once
+	}
+	held = false
+	h.done(at, digest)
+	p.save(ctx, r.panelKey())
+	return nil
+}
+
+// answer sends a page as the presser's panel and says where it is.
+func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (screen.Address, error) {
+	at := screen.Address{
+		Channel: r.ix.Channel, App: r.ix.App, Press: r.ix.ID, Token: r.ix.Token, Lang: r.lang, Expires: r.Expires(),
+	}
+	if r.OnPanel() {
+		at.Message = r.ix.Message.ID
+		return at, p.update(ctx, r, shown)
+	}
+	// The id of the message tells this panel from others when it is pressed.
+	var sent discord.Sent
+	m := *shown.Message
+	m.Sent = &sent
+	p.surfaces.logCuts(shown)
+	err := r.Send(ctx, &m)
+	at.Message = sent.ID
+	return at, err
+}
+
+// save saves where a panel is. Another answer may end at the same time, and what is
+// saved last is what the panel is.
+func (p *panels) save(ctx context.Context, key screen.Key) {
+	for at, ok := p.reconciler.Address(key); ok; {
+		if err := p.surfaces.Save(ctx, key, at); err != nil {
+			p.log.Error().Err(err).Str("match", key.Match).Msg("save panel address failed")
+			return
+		}
+		before := at
+		if at, ok = p.reconciler.Address(key); at == before {
+			return
+		}
+	}
+}
+
+// digest is the digest of the presser's page without notices.
+func (p *panels) digest(r *request, path string) string {
+	shown, err := p.pages.Panel(r.state, r.ix.User.ID, r.lang, path, p.surfaces.again(r.state))
+	if err != nil {
+		return ""
+	}
+	return shown.Digest
+}
+
+// refusePermissions answers with the permissions that the bot lacks.
+func (p *panels) refusePermissions(ctx context.Context, r *request, missing []string) error {
+	p.metrics.refusals.WithLabelValues("bot.permission").Inc()
+	return p.send(ctx, r, p.pages.MissingPermissions(r.ix.Channel, r.lang, missing))
+}
+
+// tellTrouble tells the presser which permissions are missing when the board
+// cannot be edited, or has the board tried again when none is. On panels one press
+// is told, on the board all are.
+func (p *panels) tellTrouble(ctx context.Context, r *request) {
+	board := screen.Key{Match: r.state.ID}
+	if p.reconciler.Trouble(board) == nil || r.ix.Channel != r.state.CurrentChannel() {
+		return // the interaction says nothing of another channel
+	}
+	missing := missingPermissions(r.ix, false)
+	if len(missing) == 0 {
+		p.reconciler.Retry(board)
+		return
+	}
+	if r.OnPanel() && p.reconciler.TakeTrouble(board) == nil {
+		return
+	}
+	if err := p.send(ctx, r, p.pages.MissingPermissions(r.ix.Channel, r.lang, missing)); err != nil {
+		r.Undelivered(err)
+	}
+}
+
+// close deletes the panel of somebody who lost their seat. An edit that is on its
+// way finds nothing to edit.
+func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
+	if at.Token != "" && time.Now().Before(at.Expires) {
+		err := p.client.DeleteOriginal(ctx, at.App, at.Token)
+		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
+			p.metrics.refused(err)
+			p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")
+		}
+	}
+	p.forget(ctx, key)
+}
+
+// forget forgets where a panel was.
+func (p *panels) forget(ctx context.Context, key screen.Key) {
+	if err := p.store.DeleteSurface(ctx, key.Match, store.Panel, uint64(key.User)); err != nil {
+		p.log.Error().Err(err).Str("match", key.Match).Msg("delete panel address failed")
+	}
+}

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// pausing pauses matches and resumes them.
+type pausing struct {
+	*services
+	panels  *panels
+	actions *actions
+}
+
+// pause answers Pause: it pauses the match, or asks the table whether it should.
+func (p *pausing) pause(ctx context.Context, r *request) error {
+	paused := func(s *table.State) bool { return !s.Paused.IsZero() }
+	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Pause}, outcome(table.Pause, "bot.pause.done", paused))
+}
+
+// resume answers Resume: it resumes the match, or asks the table whether it should.
+// A match whose channel was deleted is moved to this one.
+func (p *pausing) resume(ctx context.Context, r *request) error {
+	if r.state.ChannelDeleted {
+		return p.move(ctx, r)
+	}
+	resumed := func(s *table.State) bool { return s.Paused.IsZero() }
+	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Resume}, outcome(table.Resume, "bot.resume.done", resumed))
+}
+
+// move moves a match whose channel was deleted to the channel of the press, where
+// its board is posted. Any of its players may do that, because nobody wanted the
+// pause.
+func (p *pausing) move(ctx context.Context, r *request) error {
+	if !r.seated && !r.moderator() {
+		return games.Refuse("bot.match.none-yours")
+	}
+	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
+		return p.panels.refusePermissions(ctx, r, missing)
+	}
+	next, err := p.tables.Move(ctx, r.state.ID, r.ix.Channel)
+	if err != nil {
+		return err
+	}
+	r.about(next)
+	key := screen.Key{Match: next.ID}
+	if at, ok := p.reconciler.Address(key); !ok || at.Channel != next.CurrentChannel() {
+		at = screen.Address{Channel: next.CurrentChannel()}
+		p.reconciler.Track(key, at, "")
+		if err := p.surfaces.Save(ctx, key, at); err != nil {
+			return err
+		}
+	}
+	return p.panels.show(ctx, r, "", ui.T("bot.move.done"))
+}

@@ -1,0 +1,109 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// playing answers the controls of a game's pages, and the commands of games.
+type playing struct {
+	*services
+	panels  *panels
+	actions *actions
+	back    *returning
+}
+
+// inMatch has a control of a game's page answered with the presser's page when the
+// match is not there any longer.
+func (p *playing) inMatch(do handler) handler {
+	return func(ctx context.Context, r *request) error {
+		if s := r.state; s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {
+			return p.panels.show(ctx, r, "")
+		}
+		return do(ctx, r)
+	}
+}
+
+// open opens a page.
+func (p *playing) open(ctx context.Context, r *request) error {
+	return p.panels.show(ctx, r, r.link.To)
+}
+
+// off answers a control that is shown switched off.
+func (p *playing) off(ctx context.Context, r *request) error {
+	return p.panels.show(ctx, r, "", ui.T("bot.match.off"))
+}
+
+// ask opens a form, or the page where the presser's view has no such form.
+func (p *playing) ask(ctx context.Context, r *request) error {
+	if !r.seated {
+		return games.Refuse("bot.match.none-yours")
+	}
+	turn := int(r.seat) + 1
+	if !r.OnPanel() {
+		turn = 0
+	}
+	if turn < len(r.state.Turns) && r.state.Turns[turn] != r.link.Turn {
+		return p.panels.show(ctx, r, "", ui.T("bot.match.stale"))
+	}
+	form, faults, ok, err := p.pages.Form(r.state, r.seat, r.lang, r.link)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return p.open(ctx, r)
+	}
+	p.surfaces.logCuts(&screen.Shown{Faults: faults})
+	return r.Modal(ctx, form)
+}
+
+// move plays the move of a control.
+func (p *playing) move(ctx context.Context, r *request) error {
+	return p.play(ctx, r, table.Action{Turn: r.link.Turn, Move: r.link.To})
+}
+
+// fill plays the move of a form.
+func (p *playing) fill(ctx context.Context, r *request) error {
+	return p.play(ctx, r, table.Action{Turn: r.link.Turn, Form: &table.Form{Path: r.link.To, Answers: r.ix.Answers}})
+}
+
+// command answers the command of a game, which is a form that is filled in without
+// being opened.
+func (p *playing) command(ctx context.Context, r *request) error {
+	for _, c := range r.state.Game.Info().Commands {
+		if c.Name == r.ix.Command.Name {
+			form := &table.Form{Path: c.Path, Answers: []string{r.option("text")}}
+			return p.play(ctx, r, table.Action{Turn: table.AnyTurn, Typed: true, Form: form})
+		}
+	}
+	return games.Refuse("bot.match.no-command")
+}
+
+// play makes a move and shows what came of it where it was pressed.
+func (p *playing) play(ctx context.Context, r *request, a table.Action) error {
+	if !r.seated {
+		return games.Refuse("bot.match.none-yours")
+	}
+	a.Kind = table.Play
+	if r.onBoard() {
+		a.Board = true
+		return p.actions.onBoard(ctx, r, a)
+	}
+	before, open := p.reconciler.Address(r.panelKey())
+	account := p.back.account(ctx, r) // a move gives a sleeping seat back, too
+	h := p.panels.hold(r.panelKey())
+	next, err := p.tables.Send(ctx, r.state.ID, by(r, a))
+	path := ""
+	if t, refused := games.Refused(err); refused && t.Key != "table.stale" && open && r.OnPanel() {
+		path = before.Path
+	}
+	if done, err := p.actions.failed(ctx, r, next, err, path, h); done {
+		return err
+	}
+	r.about(next)
+	return p.panels.showHeld(ctx, r, "", h, account...)
+}

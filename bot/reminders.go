@@ -1,0 +1,408 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// reminders tell people that a table waits for them. Like the reconciler they
+// compare what should be there, which the State says, with what was sent. So
+// nothing is sent twice, and what is no longer true is deleted, also after a
+// restart. That a message will be sent is saved before it is sent: of two messages
+// and none, none does less harm.
+//
+// Discord does not tell a bot without privileged intents that somebody left the
+// server. So a person who is late, or falls asleep, is looked up.
+type reminders struct {
+	*services
+	newDMs *rate.Limiter
+
+	mu       sync.Mutex
+	by       map[string]*matchReminders
+	noDMsTil time.Time // until then no channel for direct messages is opened, because Discord said so
+}
+
+// matchReminders are the reminders of a match. One job at a time works on them.
+type matchReminders struct {
+	busy, again bool
+	sent        map[discord.ID]sentReminder
+	lookedUp    map[discord.ID]bool // sleepers who were looked up on the server
+}
+
+// sentReminder is a message that tells somebody of a turn.
+type sentReminder struct {
+	turn             int
+	channel, message discord.ID // 0 when there is none
+	until            time.Time  // the deadline that it names; zero for none
+}
+
+// staleDeadline is by how much a deadline must have moved, as a pause moves it, for
+// a reminder to be corrected.
+const staleDeadline = 5 * time.Second
+
+// Discord refuses bots that open many channels for direct messages in a short time.
+const (
+	newDMsAtOnce = 5
+	newDMEvery   = time.Minute
+	newDMPause   = 15 * time.Minute // after Discord refused one
+)
+
+func newReminders(s *services) *reminders {
+	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), by: map[string]*matchReminders{}}
+}
+
+// recall notes a reminder that was sent before the start.
+func (m *reminders) recall(row store.Surface) {
+	turn, err := strconv.Atoi(row.Path)
+	if err != nil {
+		turn = -1 // ours are numbers; this one is deleted
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.of(row.Match).sent[discord.ID(row.User)] = sentReminder{turn: turn, channel: discord.ID(row.Channel), message: discord.ID(row.Message)}
+}
+
+// of are the reminders of a match. m.mu is held.
+func (m *reminders) of(match string) *matchReminders {
+	r := m.by[match]
+	if r == nil {
+		r = &matchReminders{sent: map[discord.ID]sentReminder{}, lookedUp: map[discord.ID]bool{}}
+		m.by[match] = r
+	}
+	return r
+}
+
+// check compares the reminders of a table that changed. It does not block.
+func (m *reminders) check(s *table.State) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r := m.by[s.ID]
+	if r == nil {
+		if s.Phase != table.Live || len(s.ToRemind) == 0 && !hasSleepers(s) {
+			return
+		}
+		r = m.of(s.ID)
+	}
+	r.again = true
+	if r.busy {
+		return
+	}
+	r.busy = m.jobs.spawn(func(ctx context.Context) { m.work(ctx, s.ID, r) })
+}
+
+func hasSleepers(s *table.State) bool {
+	return slices.ContainsFunc(s.Players, func(p table.Player) bool { return p.Asleep })
+}
+
+// sweep checks every match that has or had reminders.
+func (m *reminders) sweep() {
+	m.mu.Lock()
+	var list []string
+	for match := range m.by {
+		list = append(list, match)
+	}
+	m.mu.Unlock()
+	for _, match := range list {
+		if s, ok := m.tables.Find(match); ok {
+			m.check(s)
+			continue
+		}
+		m.mu.Lock()
+		delete(m.by, match) // the table was cleared away, and its surfaces with it
+		m.mu.Unlock()
+	}
+}
+
+// work sends and deletes reminders until nothing changed meanwhile.
+func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
+	done := false
+	defer func() {
+		if !done { // a panic: the next change tries again
+			m.mu.Lock()
+			r.busy = false
+			m.mu.Unlock()
+		}
+	}()
+	for live := true; ; {
+		m.mu.Lock()
+		if !r.again {
+			r.busy, done = false, true
+			if !live && len(r.sent) == 0 {
+				delete(m.by, match)
+			}
+			m.mu.Unlock()
+			return
+		}
+		r.again = false
+		m.mu.Unlock()
+		s, ok := m.tables.Find(match)
+		live = ok && s.Phase == table.Live
+		m.deleteOutdated(ctx, match, s, live, r)
+		if live {
+			m.correct(ctx, s, r)
+			for _, seat := range s.ToRemind {
+				m.remind(ctx, s, seat, r)
+			}
+			m.lookUpSleepers(ctx, s, r)
+		}
+	}
+}
+
+// deleteOutdated deletes the reminders that are no longer true.
+func (m *reminders) deleteOutdated(ctx context.Context, match string, s *table.State, live bool, r *matchReminders) {
+	for user, sent := range r.sent {
+		if live && stillAwaited(s, user, sent.turn) {
+			continue
+		}
+		if sent.message != 0 {
+			err := m.client.Delete(ctx, sent.channel, sent.message)
+			if err != nil && !discord.IsDeleted(err) && !discord.IsForbidden(err) {
+				m.metrics.refused(err)
+				m.log.Debug().Err(err).Str("match", match).Msg("delete reminder failed")
+				continue // it is tried again with the next change
+			}
+		}
+		if err := m.store.DeleteSurface(ctx, match, store.Reminder, uint64(user)); err != nil {
+			m.log.Error().Err(err).Str("match", match).Msg("delete reminder address failed")
+		}
+		delete(r.sent, user)
+	}
+}
+
+// stillAwaited reports whether a table waits for somebody in the same turn. It does
+// so after a restart too, and while the clock stands, when nobody is late.
+func stillAwaited(s *table.State, user discord.ID, turn int) bool {
+	seat, ok := s.Seat(user)
+	return ok && slices.Contains(s.Status.Awaits, seat) && turnOf(s, seat) == turn && !s.Players[seat].Asleep
+}
+
+func turnOf(s *table.State, seat games.Seat) int {
+	if int(seat)+1 < len(s.Turns) {
+		return s.Turns[seat+1]
+	}
+	return 0
+}
+
+// correct edits the reminders whose deadline moved, as by a pause. An edit notifies
+// nobody.
+func (m *reminders) correct(ctx context.Context, s *table.State, r *matchReminders) {
+	now := page.Deadline(s)
+	for user, sent := range r.sent {
+		seat, ok := s.Seat(user)
+		if !ok || sent.message == 0 || sent.until.IsZero() == now.IsZero() && sent.until.Sub(now).Abs() < staleDeadline {
+			continue
+		}
+		if err := m.edit(ctx, s, seat, sent); err != nil { // it goes with the turn, and a refusal would be repeated
+			m.log.Debug().Err(err).Str("match", s.ID).Msg("edit reminder failed")
+			if discord.IsDeleted(err) {
+				sent.message = 0
+			}
+		}
+		sent.until = now
+		r.sent[user] = sent
+	}
+}
+
+// edit writes a reminder again.
+func (m *reminders) edit(ctx context.Context, s *table.State, seat games.Seat, sent sentReminder) error {
+	text, err := m.mention(ctx, s, seat)
+	if err != nil {
+		return err
+	}
+	if sent.channel != s.CurrentChannel() {
+		u, err := m.store.User(ctx, uint64(s.Players[seat].ID))
+		if err != nil {
+			return err
+		}
+		text = m.directMessage(s, seat, u)
+	}
+	return m.client.Edit(ctx, sent.channel, sent.message, text)
+}
+
+// lookUpSleepers looks up people who fell asleep, each once.
+func (m *reminders) lookUpSleepers(ctx context.Context, s *table.State, r *matchReminders) {
+	for _, p := range s.Players {
+		switch {
+		case !p.Asleep:
+			delete(r.lookedUp, p.ID)
+		case !r.lookedUp[p.ID]:
+			r.lookedUp[p.ID] = true
+			m.hasLeft(ctx, s, p.ID)
+		}
+	}
+}
+
+// hasLeft reports whether somebody left the server, and frees their seat then.
+func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID) bool {
+	member, err := m.client.Member(ctx, s.Guild, user)
+	if err != nil {
+		m.metrics.refused(err)
+		m.log.Debug().Err(err).Msg("get member failed")
+		return false
+	}
+	if !member {
+		m.freeSeat(ctx, s.ID, user)
+	}
+	return !member
+}
+
+// freeSeat frees the seat of somebody who left the server.
+func (m *reminders) freeSeat(ctx context.Context, match string, user discord.ID) {
+	if err := m.tables.MemberLeft(ctx, match, user); err != nil {
+		if _, refused := games.Refused(err); !refused {
+			m.log.Error().Err(err).Str("match", match).Msg("free seat of former member failed")
+		}
+	}
+}
+
+// banned frees all seats of somebody who was banned from a server.
+func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
+	for _, s := range m.tables.Seated(user) {
+		if s.Guild == guild {
+			m.freeSeat(ctx, s.ID, user)
+		}
+	}
+}
+
+// remind tells somebody once that the table waits for them, in the way that they
+// chose.
+func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders) {
+	if int(seat) >= len(s.Players) || s.Players[seat].Open {
+		return
+	}
+	user, turn := s.Players[seat].ID, turnOf(s, seat)
+	if _, ok := r.sent[user]; ok {
+		return // for this turn, or for a former one whose message could not be deleted yet
+	}
+	if m.hasLeft(ctx, s, user) {
+		return
+	}
+	u, err := m.store.User(ctx, uint64(user))
+	if err != nil {
+		m.log.Error().Err(err).Msg("get user settings failed")
+		return
+	}
+	if u.Remind == store.RemindOff {
+		r.sent[user] = sentReminder{turn: turn}
+		return
+	}
+	if !m.save(ctx, s, seat, r, sentReminder{turn: turn}) {
+		return
+	}
+	if u.Remind == store.RemindByDM && u.DMClosed.IsZero() {
+		if channel, id, err := m.sendDM(ctx, u, m.directMessage(s, seat, u)); err == nil {
+			m.save(ctx, s, seat, r, sentReminder{turn, channel, id, page.Deadline(s)})
+			return
+		}
+	}
+	text, err := m.mention(ctx, s, seat)
+	if err != nil {
+		m.log.Error().Err(err).Str("match", s.ID).Msg("send reminder failed")
+		return
+	}
+	id, err := m.client.Post(ctx, s.CurrentChannel(), text)
+	if err != nil {
+		m.metrics.refused(err)
+		m.log.Warn().Err(err).Str("match", s.ID).Msg("send reminder failed")
+		return
+	}
+	m.save(ctx, s, seat, r, sentReminder{turn, s.CurrentChannel(), id, page.Deadline(s)})
+}
+
+// save saves a reminder and reports whether it could.
+func (m *reminders) save(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders, sent sentReminder) bool {
+	user := s.Players[seat].ID
+	err := m.store.SaveSurface(ctx, store.Surface{
+		Match: s.ID, Kind: store.Reminder, User: uint64(user), Seat: int(seat),
+		Channel: uint64(sent.channel), Message: uint64(sent.message), Path: strconv.Itoa(sent.turn),
+	})
+	if err != nil {
+		m.log.Error().Err(err).Str("match", s.ID).Msg("save reminder failed")
+		return false
+	}
+	r.sent[user] = sent
+	return true
+}
+
+// mention is the reminder in the table's channel.
+func (m *reminders) mention(ctx context.Context, s *table.State, seat games.Seat) (*discord.Message, error) {
+	lang, err := m.surfaces.boardLang(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return m.pages.Mention(s, seat, lang), nil
+}
+
+// directMessage is the reminder to somebody in private.
+func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User) *discord.Message {
+	lang, ok := text.ParseLang(u.Lang)
+	if !ok {
+		lang = text.ForLocale(s.Players[seat].Locale)
+	}
+	board, _ := m.reconciler.Address(screen.Key{Match: s.ID})
+	return m.pages.DirectMessage(s, lang, board.Channel, board.Message)
+}
+
+// sendDM sends somebody a direct message. When Discord says that they take none,
+// that is saved: they are mentioned from then on, until they choose anew.
+func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Message) (channel, id discord.ID, err error) {
+	if channel, err = m.openDM(ctx, &u); err != nil {
+		return 0, 0, err
+	}
+	if id, err = m.client.Post(ctx, channel, text); err == nil {
+		return channel, id, nil
+	}
+	m.metrics.refused(err)
+	switch {
+	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
+		u.DMClosed = time.Now()
+	case discord.IsDeleted(err):
+		u.DMChannel = 0 // it is opened anew the next time
+	default:
+		return 0, 0, err
+	}
+	if saved := m.store.SaveUser(ctx, u); saved != nil {
+		m.log.Error().Err(saved).Msg("save closed DM failed")
+	}
+	return 0, 0, err
+}
+
+// openDM is the channel of direct messages with somebody, which is opened once.
+func (m *reminders) openDM(ctx context.Context, u *store.User) (discord.ID, error) {
+	if u.DMChannel != 0 {
+		return discord.ID(u.DMChannel), nil
+	}
+	m.mu.Lock()
+	wait := time.Now().Before(m.noDMsTil)
+	m.mu.Unlock()
+	if wait || !m.newDMs.Allow() {
+		return 0, games.Refuse("bot.me.later")
+	}
+	id, err := m.client.DM(ctx, discord.ID(u.ID))
+	if err != nil {
+		m.metrics.refused(err)
+		if discord.Code(err) == discordgo.ErrCodeOpeningDirectMessagesTooFast {
+			m.mu.Lock()
+			m.noDMsTil = time.Now().Add(newDMPause)
+			m.mu.Unlock()
+			return 0, games.Refuse("bot.me.later")
+		}
+		return 0, err
+	}
+	u.DMChannel = uint64(id)
+	return id, m.store.SaveUser(ctx, *u)
+}

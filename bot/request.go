@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/reply"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// request is what a deed is given: an interaction, the reply to it, and what was
+// found out about both before.
+type request struct {
+	*reply.Reply
+	ix   *discord.Interaction
+	lang text.Lang // the reader's
+
+	state  *table.State // the table that it is about; nil for none
+	seat   games.Seat   // the presser's at that table
+	seated bool
+
+	id   page.CustomID   // of one of the bot's own controls
+	link screen.CustomID // of a control of a game's page
+}
+
+// about says which table a request is about.
+func (r *request) about(s *table.State) {
+	r.state = s
+	r.seat, r.seated = s.Seat(r.ix.User.ID)
+}
+
+// user is the presser, as tables know them.
+func (r *request) user() table.User {
+	return table.User{ID: r.ix.User.ID, Name: r.ix.User.Name, Locale: r.ix.Locale}
+}
+
+// panelKey is the key of the presser's panel.
+func (r *request) panelKey() screen.Key { return screen.Key{Match: r.state.ID, User: r.ix.User.ID} }
+
+// moderator reports whether the presser is a moderator of the table.
+func (r *request) moderator() bool { return isModerator(r.ix, r.state) }
+
+// privileged reports whether the presser may decide alone for the table.
+func (r *request) privileged() bool { return r.state.Host == r.ix.User.ID || r.moderator() }
+
+// chosen is what was chosen in a menu; empty when nothing was.
+func (r *request) chosen() string {
+	if len(r.ix.Values) == 1 {
+		return r.ix.Values[0]
+	}
+	return ""
+}
+
+// option is the value of an option of a command; empty when it was left out.
+func (r *request) option(name string) string { return r.ix.Command.Options[name] }
+
+// seatsPath is the path of the page of the seats, which asks a question.
+func (r *request) seatsPath(ask page.Question, whom discord.ID) string {
+	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.moderator()}.String()
+}
+
+// onBoard reports whether the press was on a message that everybody sees.
+func (r *request) onBoard() bool { return r.ix.Message.ID != 0 && !r.OnPanel() }
+
+// warning is a refusal as it stands over a page.
+func warning(t ui.Text) ui.Text {
+	if t.Key == "table.stale" {
+		return ui.T("bot.match.stale")
+	}
+	return ui.T("bot.match.refused", t)
+}
+
+// refuseAbsent refuses to do something to somebody who does not sit at the table.
+// An id from before Discord existed is the number of a seat, which such buttons
+// once carried.
+func refuseAbsent(whom discord.ID) error {
+	if whom < 1<<22 {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	return games.Refuse("bot.people.nobody")
+}
+
+// userID is the person that a button, a menu or a command names; 0 for nobody.
+func userID(arg string) discord.ID {
+	id, err := discord.ParseID(arg)
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// handler answers a request.
+type handler func(ctx context.Context, r *request) error

@@ -1,0 +1,190 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/inbox"
+	"oneiros/bot/page"
+	"oneiros/bot/reply"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// answerTime is how long an interaction may be worked on, follow-ups included.
+const answerTime = 20 * time.Second
+
+// router answers interactions.
+type router struct {
+	*services
+	responder *reply.Responder
+	routes    map[string]route
+	allowed   []discord.ID // the servers that may use the bot; empty for all
+}
+
+// interactionKinds are the labels of metrics.
+var interactionKinds = map[discordgo.InteractionType]string{
+	discordgo.InteractionApplicationCommand:             "command",
+	discordgo.InteractionMessageComponent:               "press",
+	discordgo.InteractionApplicationCommandAutocomplete: "autocomplete",
+	discordgo.InteractionModalSubmit:                    "submit",
+}
+
+// handle answers an interaction. What has begun is finished when the program ends.
+func (t *router) handle(ctx context.Context, item *inbox.Item) {
+	ix := item.Interaction
+	kind, ok := interactionKinds[ix.Type]
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+	defer cancel()
+	t.metrics.presses.WithLabelValues(kind).Inc()
+	r := &request{Reply: t.responder.Begin(ctx, ix), ix: ix, lang: t.lang(ctx, ix), seat: games.Nobody}
+	defer r.End()
+	defer func() {
+		if what := recover(); what != nil {
+			t.replyFault(ctx, r, what)
+		}
+		t.metrics.answers.WithLabelValues(kind).Observe(time.Since(ix.Received).Seconds())
+	}()
+	var err error
+	switch {
+	case item.TooFast:
+		err = games.Refuse("bot.refuse.fast")
+	case ix.Guild != 0 && len(t.allowed) > 0 && !slices.Contains(t.allowed, ix.Guild):
+		err = games.Refuse("bot.refuse.server")
+	default:
+		err = t.route(ctx, r)
+	}
+	if err != nil {
+		t.fail(ctx, r, err)
+	}
+}
+
+// lang is the language of somebody: their choice, else Discord's.
+func (t *router) lang(ctx context.Context, ix *discord.Interaction) text.Lang {
+	u, err := t.store.User(ctx, uint64(ix.User.ID))
+	if err != nil {
+		t.log.Error().Err(err).Msg("get user settings failed")
+	}
+	return readerLang(u, ix.Locale)
+}
+
+// route finds the route of a request, checks its needs and has it handled.
+func (t *router) route(ctx context.Context, r *request) error {
+	name, err := routeName(r)
+	if err != nil {
+		return err
+	}
+	found, ok := t.routes[name]
+	if !ok {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	for _, holds := range found.needs {
+		if err := holds(t.tables, r); err != nil {
+			return err
+		}
+	}
+	return found.do(ctx, r)
+}
+
+// routeName reads what is asked for, which is hostile.
+func routeName(r *request) (string, error) {
+	switch c := r.ix.Command; {
+	case r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete:
+		return typingPrefix + strings.TrimSpace(c.Name+" "+c.Sub), nil
+	case r.ix.Type == discordgo.InteractionApplicationCommand && c.Name == "dream":
+		return slashPrefix + c.Name + " " + c.Sub, nil
+	case r.ix.Type == discordgo.InteractionApplicationCommand:
+		return anyGameCommand, nil
+	}
+	unknown := games.Refuse("bot.refuse.unknown")
+	if strings.HasPrefix(r.ix.CustomID, botPrefix) {
+		var ok bool
+		if r.id, ok = page.ParseCustomID(r.ix.CustomID); !ok {
+			return "", unknown
+		}
+		return botRoute(r.id.Action), nil
+	}
+	link, err := screen.ParseCustomID(r.ix.CustomID)
+	if err == nil && link.Action == screen.ActionSelect {
+		link, err = link.Chosen(r.chosen())
+	}
+	if err != nil || (link.Action == screen.ActionFill) != (r.ix.Type == discordgo.InteractionModalSubmit) {
+		return "", unknown
+	}
+	r.link = link
+	return pageRoute(link.Action), nil
+}
+
+// fail answers with an error: a refusal in its words, anything else with an
+// incident. When Discord refused an answer, nothing can be answered.
+func (t *router) fail(ctx context.Context, r *request, err error) {
+	switch {
+	case errors.Is(err, errTableGone):
+		t.replyGone(ctx, r)
+		return
+	case store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost):
+		err = games.Refuse(table.HaltDisk) // it is logged once, and not for each press
+	case errors.Is(err, reply.ErrLate):
+		err = games.Refuse("bot.late")
+	}
+	if refusal, ok := games.Refused(err); ok {
+		t.metrics.refusals.WithLabelValues(refusal.Key).Inc()
+		if r.ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
+			r.Refuse(ctx, t.lines(r, ui.T("bot.match.refused", refusal)))
+		}
+		return
+	}
+	if fromDiscord(err) && !discord.IsOurs(err) {
+		r.Undelivered(err)
+		return
+	}
+	t.replyFault(ctx, r, err)
+}
+
+// fromDiscord reports whether an error came from Discord or from the way to it.
+func fromDiscord(err error) bool {
+	_, limited := discord.IsLimited(err)
+	return limited || discord.Code(err) != 0 || discord.MayHaveArrived(err)
+}
+
+// replyGone answers a press on something whose table was cleared away.
+func (t *router) replyGone(ctx context.Context, r *request) {
+	send, m := r.Send, t.lines(r, ui.T("bot.match.gone"))
+	if r.OnPanel() {
+		send = r.Update
+	}
+	if err := send(ctx, m); err != nil {
+		t.fail(ctx, r, err)
+	}
+}
+
+// replyFault logs a fault of ours and answers with the number of the incident.
+func (t *router) replyFault(ctx context.Context, r *request, what any) {
+	number := t.jobs.incident(what)
+	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		return
+	}
+	if err := r.Send(ctx, t.lines(r, ui.T("bot.fault", number))); err != nil {
+		r.Undelivered(err)
+	}
+}
+
+// lines is a message in the words of the game that a request is about.
+func (t *router) lines(r *request, lines ...ui.Text) *discord.Message {
+	shown := t.pages.Lines(r.state, r.lang, lines...)
+	t.surfaces.logCuts(shown)
+	return shown.Message
+}

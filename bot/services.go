@@ -1,0 +1,22 @@
+package bot
+
+import (
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+)
+
+// services are what all deeds work with.
+type services struct {
+	client     Client
+	store      Store
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	jobs       *jobs
+	metrics    *metrics
+	log        zerolog.Logger
+}

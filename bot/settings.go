@@ -1,0 +1,175 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// settings show and change what servers and people chose.
+type settings struct {
+	*services
+	panels    *panels
+	reminders *reminders
+}
+
+// storedLanguage is a chosen language as it is stored: empty for Discord's.
+func storedLanguage(chosen string) (lang string, ok bool) {
+	if !slices.Contains(page.Languages, chosen) {
+		return "", false
+	}
+	if chosen == "auto" {
+		return "", true
+	}
+	return chosen, true
+}
+
+// serverCommand answers /dream settings.
+func (st *settings) serverCommand(ctx context.Context, r *request) error {
+	return st.server(ctx, r, r.option("language"))
+}
+
+// serverMenu answers the menu of the server's language.
+func (st *settings) serverMenu(ctx context.Context, r *request) error {
+	return st.server(ctx, r, r.chosen())
+}
+
+// server shows and changes the settings of a server.
+func (st *settings) server(ctx context.Context, r *request, chosen string) error {
+	lang, set := storedLanguage(chosen)
+	if set {
+		if err := st.store.SaveGuild(ctx, store.Guild{ID: uint64(r.ix.Guild), Lang: lang}); err != nil {
+			return err
+		}
+		for _, s := range st.tables.All() {
+			if s.Guild == r.ix.Guild {
+				st.reconciler.MarkDirty(s.ID)
+			}
+		}
+	}
+	g, err := st.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	return st.show(ctx, r, st.pages.Server(r.lang, g.Lang, set))
+}
+
+// show replaces the page of settings that was pressed.
+func (st *settings) show(ctx context.Context, r *request, shown *screen.Shown) error {
+	if r.ix.Type == discordgo.InteractionMessageComponent {
+		return st.panels.place(ctx, r, shown)
+	}
+	return st.panels.send(ctx, r, shown)
+}
+
+// meCommand answers /dream me.
+func (st *settings) meCommand(ctx context.Context, r *request) error {
+	return st.me(ctx, r, r.option("language"), r.option("reminders"))
+}
+
+// meMenu answers the menu of the presser's language.
+func (st *settings) meMenu(ctx context.Context, r *request) error {
+	return st.me(ctx, r, r.chosen(), "")
+}
+
+// remindMenu answers the menu of the presser's reminders.
+func (st *settings) remindMenu(ctx context.Context, r *request) error {
+	return st.me(ctx, r, "", r.chosen())
+}
+
+// me shows and changes the presser's own settings.
+func (st *settings) me(ctx context.Context, r *request, chosen, remind string) error {
+	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	lang, set := storedLanguage(chosen)
+	if set {
+		u.Lang = lang
+	}
+	changesReminders := slices.Contains(page.Reminders, remind)
+	if changesReminders {
+		u.Remind, u.DMClosed = storedReminder(remind), time.Time{}
+	}
+	var trouble []ui.Text
+	if set || changesReminders {
+		if err := st.store.SaveUser(ctx, u); err != nil {
+			return err
+		}
+		r.lang = readerLang(u, r.ix.Locale)
+		if remind == store.RemindByDM {
+			trouble = st.greet(ctx, r, u)
+		}
+		if u, err = st.store.User(ctx, u.ID); err != nil {
+			return err
+		}
+	}
+	if set {
+		if err := st.relabelPanels(ctx, r); err != nil {
+			return err
+		}
+	}
+	shown := st.pages.Me(r.lang, u.Lang, shownReminder(u.Remind), !u.DMClosed.IsZero(), set || changesReminders, trouble...)
+	return st.show(ctx, r, shown)
+}
+
+// readerLang is the language of somebody: their choice, else Discord's.
+func readerLang(u store.User, locale string) text.Lang {
+	if l, ok := text.ParseLang(u.Lang); ok {
+		return l
+	}
+	return text.ForLocale(locale)
+}
+
+// A mention is stored as nothing, and called "mention" where people choose.
+const mention = "mention"
+
+func storedReminder(chosen string) string {
+	if chosen == mention {
+		return store.RemindByMention
+	}
+	return chosen
+}
+
+func shownReminder(stored string) string {
+	if stored == store.RemindByMention {
+		return mention
+	}
+	return stored
+}
+
+// relabelPanels has the open panels of the presser drawn in their language.
+func (st *settings) relabelPanels(ctx context.Context, r *request) error {
+	for _, s := range st.tables.All() {
+		key := screen.Key{Match: s.ID, User: r.ix.User.ID}
+		at, ok := st.reconciler.Address(key)
+		if !ok {
+			continue
+		}
+		at.Lang = r.lang
+		st.reconciler.Track(key, at, "")
+		if err := st.surfaces.Save(ctx, key, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// greet writes to somebody who chose direct messages, so that both know at once
+// whether they arrive. It returns what the person should know if they do not.
+func (st *settings) greet(ctx context.Context, r *request, u store.User) []ui.Text {
+	_, _, err := st.reminders.sendDM(ctx, u, st.pages.Hello(r.lang))
+	if t, refused := games.Refused(err); refused {
+		return []ui.Text{t}
+	}
+	return nil
+}

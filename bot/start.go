@@ -1,0 +1,166 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// starting begins matches: it makes their threads and announces them.
+type starting struct {
+	*services
+	panels  *panels
+	actions *actions
+
+	announced sync.Map // matches whose players were called: string -> struct{}
+}
+
+// ready answers Ready, which is switched on and off.
+func (st *starting) ready(ctx context.Context, r *request) error {
+	kind := table.Ready
+	if r.seated && r.state.Players[r.seat].Ready {
+		kind = table.Unready
+	}
+	return st.actions.onBoard(ctx, r, table.Action{Kind: kind})
+}
+
+// extend answers Extend, which keeps a lobby open for longer.
+func (st *starting) extend(ctx context.Context, r *request) error {
+	return st.actions.onBoard(ctx, r, table.Action{Kind: table.Extend})
+}
+
+// start answers Start. It begins the match, makes its thread where one is wanted,
+// and calls the players.
+func (st *starting) start(ctx context.Context, r *request) error {
+	before := r.state
+	if before.Phase == table.Lobby && before.WantsThread {
+		if missing := missingPermissions(r.ix, true); len(missing) > 0 {
+			return st.panels.refusePermissions(ctx, r, missing)
+		}
+	}
+	if err := st.actions.onBoard(ctx, r, table.Action{Kind: table.Start}); err != nil {
+		return err
+	}
+	s, ok := st.tables.Find(before.ID)
+	if !ok || s.Phase != table.Live || before.Phase != table.Lobby {
+		return nil
+	}
+	if before.Previous != "" {
+		st.reconciler.MarkDirty(before.Previous) // nobody joins from its board any longer
+	}
+	if _, announced := st.announced.LoadOrStore(s.ID, struct{}{}); announced {
+		return nil
+	}
+	st.jobs.spawn(func(ctx context.Context) {
+		if s.WantsThread && s.Thread == 0 {
+			s = st.makeThread(ctx, s)
+		}
+		st.announce(ctx, s)
+	})
+	return nil
+}
+
+// announce mentions the players once, with the button that opens their panels.
+func (st *starting) announce(ctx context.Context, s *table.State) {
+	lang, err := st.surfaces.boardLang(ctx, s)
+	if err != nil {
+		st.log.Error().Err(err).Str("match", s.ID).Msg("announce match failed")
+		return
+	}
+	id, err := st.client.Post(ctx, s.CurrentChannel(), st.pages.Announcement(s, lang))
+	if err != nil {
+		st.metrics.refused(err)
+		st.log.Warn().Err(err).Str("match", s.ID).Msg("announce match failed")
+		return
+	}
+	err = st.store.SaveSurface(ctx, store.Surface{
+		Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.CurrentChannel()), Message: uint64(id),
+	})
+	if err != nil {
+		st.log.Error().Err(err).Str("match", s.ID).Msg("save announcement address failed")
+		return
+	}
+	if now, ok := st.tables.Find(s.ID); ok && now.Phase != table.Live {
+		st.undoStart(ctx, now) // it ended meanwhile
+	}
+}
+
+// ended lets the announcement of a match that has ended be taken back.
+func (st *starting) ended(s *table.State) {
+	st.announced.Delete(s.ID)
+	st.jobs.spawn(func(ctx context.Context) { st.undoStart(ctx, s) })
+}
+
+// undoStart takes the button from the announcement of a match that has ended, and
+// the words that tell everybody to press it.
+func (st *starting) undoStart(ctx context.Context, s *table.State) {
+	if s.Started.IsZero() {
+		return
+	}
+	err := func() error {
+		list, err := st.store.Surfaces(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.Announcement })
+		if i < 0 {
+			return nil
+		}
+		lang, err := st.surfaces.boardLang(ctx, s)
+		if err != nil {
+			return err
+		}
+		err = st.client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), st.pages.Ended(s, lang))
+		if err != nil && !discord.IsDeleted(err) {
+			st.metrics.refused(err)
+			return err
+		}
+		return st.store.DeleteSurface(ctx, s.ID, store.Announcement, 0)
+	}()
+	if err != nil {
+		st.log.Warn().Err(err).Str("match", s.ID).Msg("edit announcement failed")
+	}
+}
+
+// makeThread makes the thread of a match out of its board's message and moves the
+// board there. Without a thread the match goes on in the channel.
+func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State {
+	key := screen.Key{Match: s.ID}
+	at, ok := st.reconciler.Address(key)
+	if !ok || at.Message == 0 {
+		return s
+	}
+	lang, err := st.surfaces.boardLang(ctx, s)
+	if err != nil {
+		st.log.Error().Err(err).Str("match", s.ID).Msg("make thread failed")
+		return s
+	}
+	id, err := st.client.Thread(ctx, at.Channel, at.Message, st.pages.ThreadName(s, lang))
+	if err != nil {
+		st.metrics.refused(err)
+		st.log.Warn().Err(err).Str("match", s.ID).Msg("make thread failed")
+		return s
+	}
+	next, err := st.tables.SetThread(ctx, s.ID, id)
+	if err != nil {
+		st.log.Error().Err(err).Str("match", s.ID).Msg("save thread failed")
+		return s
+	}
+	st.panels.hold(key).none() // ends the edits of the old message as the board
+	moved := screen.Address{Channel: id}
+	st.reconciler.Track(key, moved, "")
+	if err := st.surfaces.Save(ctx, key, moved); err != nil {
+		st.log.Error().Err(err).Str("match", s.ID).Msg("save board address failed")
+	}
+	if err := st.client.Edit(ctx, at.Channel, at.Message, st.pages.InThread(s, lang).Message); err != nil {
+		st.metrics.refused(err)
+		st.log.Warn().Err(err).Str("match", s.ID).Msg("edit message of moved board failed")
+	}
+	return next
+}

@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"context"
+
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+)
+
+// stopping ends matches.
+type stopping struct {
+	panels  *panels
+	actions *actions
+}
+
+// ask answers /dream stop: somebody who may end the match alone is asked whether
+// they want to, and anybody else at the table asks the table.
+func (st *stopping) ask(ctx context.Context, r *request) error {
+	switch {
+	case r.privileged():
+		return st.panels.show(ctx, r, r.seatsPath(page.AskStop, 0))
+	case r.seated && r.state.Phase == table.Live:
+		return st.stop(ctx, r)
+	default:
+		return games.Refuse("bot.stop.refused")
+	}
+}
+
+// stop answers End it: it ends the match, or asks the table whether it should.
+func (st *stopping) stop(ctx context.Context, r *request) error {
+	stopped := func(s *table.State) bool { return s.Phase == table.Void }
+	return st.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Stop}, outcome(table.Stop, "bot.stop.done", stopped))
+}
+
+// seats answers the button of the page of the seats, and its question about the
+// end.
+func (st *stopping) seats(ctx context.Context, r *request) error {
+	if page.Question(r.id.Arg) == page.AskStop {
+		return st.ask(ctx, r)
+	}
+	return st.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
+}

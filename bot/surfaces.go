@@ -1,0 +1,290 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// surfaces says what the messages of the tables should show and where they are. It
+// is the [screen.Source] of the reconciler.
+type surfaces struct {
+	store      Store
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	jobs       *jobs
+	metrics    *metrics
+	log        zerolog.Logger
+
+	logged sync.Map // cuts that were logged: string -> struct{}
+}
+
+// boardLang is the language of a board: the server's choice, else the one that
+// the table was opened in.
+func (f *surfaces) boardLang(ctx context.Context, s *table.State) (text.Lang, error) {
+	g, err := f.store.Guild(ctx, uint64(s.Guild))
+	if err != nil {
+		return "", err
+	}
+	if l, ok := text.ParseLang(g.Lang); ok {
+		return l, nil
+	}
+	return s.Lang, nil
+}
+
+// again reports whether the next table can be opened or joined from the board of
+// one that has ended: until another table is opened in its channel.
+func (f *surfaces) again(s *table.State) bool {
+	if s.Phase == table.Lobby || s.Phase == table.Live {
+		return false
+	}
+	return !slices.ContainsFunc(f.tables.All(), func(next *table.State) bool {
+		return next.CurrentChannel() == s.CurrentChannel() && next.Created.After(s.Created) && (next.Phase != table.Lobby || next.Previous != s.ID)
+	})
+}
+
+// board draws the board of a table.
+func (f *surfaces) board(s *table.State, lang text.Lang) (*screen.Shown, error) {
+	return f.pages.Board(s, lang, f.again(s))
+}
+
+// Draw draws what a surface should show; nil for one whose table was cleared away.
+func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
+	s, ok := f.tables.Find(k.Match)
+	if !ok {
+		return nil, nil
+	}
+	shown, err := func() (*screen.Shown, error) {
+		if !k.Board() {
+			if closedFor(s, k.User) {
+				return f.pages.Closed(s, at.Lang), nil
+			}
+			return f.pages.Panel(s, k.User, at.Lang, at.Path, f.again(s))
+		}
+		lang, err := f.boardLang(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		return f.board(s, lang)
+	}()
+	if err != nil {
+		return nil, fmt.Errorf("match %s of %s: %w", s.ID, s.Game.Info().Name, err)
+	}
+	f.logCuts(shown)
+	return shown, nil
+}
+
+// closedFor reports whether a panel belongs to somebody who lost their seat.
+func closedFor(s *table.State, user discord.ID) bool {
+	_, seated := s.Seat(user)
+	return !seated && s.Phase == table.Live
+}
+
+// Farewell draws what a panel shows when its token ends.
+func (f *surfaces) Farewell(_ context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
+	s, ok := f.tables.Find(k.Match)
+	if !ok {
+		return nil, nil
+	}
+	if closedFor(s, k.User) {
+		return f.pages.Closed(s, at.Lang), nil
+	}
+	return f.pages.Farewell(s, k.User, at.Lang), nil
+}
+
+// Save saves where a surface is.
+func (f *surfaces) Save(ctx context.Context, k screen.Key, at screen.Address) error {
+	return f.saveShown(ctx, k, at, "")
+}
+
+// saveShown saves where a surface is, and the digest of what it shows when that
+// will not change again.
+func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Address, digest string) error {
+	row := store.Surface{
+		Match: k.Match, Kind: store.Board, User: uint64(k.User), Seat: int(games.Nobody),
+		Channel: uint64(at.Channel), Message: uint64(at.Message), App: uint64(at.App),
+		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Digest: digest,
+	}
+	if !k.Board() {
+		row.Kind = store.Panel
+		if s, ok := f.tables.Find(k.Match); ok {
+			if seat, ok := s.Seat(k.User); ok {
+				row.Seat = int(seat)
+			}
+		}
+		return f.store.SaveSurface(ctx, row)
+	}
+	if at.Former == 0 {
+		if err := f.store.SaveSurface(ctx, row); err != nil {
+			return err
+		}
+		return f.store.DeleteSurface(ctx, k.Match, store.OldBoard, 0)
+	}
+	// In this order: the old board is saved before there is another.
+	old := store.Surface{Match: k.Match, Kind: store.OldBoard, Seat: int(games.Nobody), Channel: row.Channel, Message: uint64(at.Former)}
+	if err := f.store.SaveSurface(ctx, old); err != nil {
+		return err
+	}
+	return f.store.SaveSurface(ctx, row)
+}
+
+// Forget deletes a surface from the store.
+func (f *surfaces) Forget(ctx context.Context, k screen.Key) error {
+	kind := store.Panel
+	if k.Board() {
+		kind = store.Board
+	}
+	return f.store.DeleteSurface(ctx, k.Match, kind, uint64(k.User))
+}
+
+// EditFailed counts a refused edit. When the channel of a board is unknown, it was
+// deleted while the bot did not listen.
+func (f *surfaces) EditFailed(k screen.Key, err error) {
+	f.metrics.refused(err)
+	if !k.Board() || discord.Code(err) != discordgo.ErrCodeUnknownChannel {
+		return
+	}
+	at, ok := f.reconciler.Address(k)
+	if !ok {
+		return
+	}
+	f.jobs.spawn(func(ctx context.Context) {
+		f.channelDeleted(ctx, at.Channel)
+		if s, ok := f.tables.Find(k.Match); ok && s.CurrentChannel() == at.Channel {
+			f.forgetBoard(ctx, k.Match) // also when the match had ended before
+		}
+	})
+}
+
+// Edited counts an edit. The board of an ended match stays as it is, so its digest
+// is saved and a restart need not edit it: Discord counts edits of old messages.
+func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
+	if !k.Board() {
+		f.metrics.edits.WithLabelValues(store.Panel).Inc()
+		return
+	}
+	f.metrics.edits.WithLabelValues(store.Board).Inc()
+	s, ok := f.tables.Find(k.Match)
+	if !ok || s.Phase == table.Lobby || s.Phase == table.Live {
+		return
+	}
+	f.jobs.spawn(func(ctx context.Context) {
+		if err := f.saveShown(ctx, k, at, digest); err != nil {
+			f.log.Error().Err(err).Str("match", k.Match).Msg("save board failed")
+		}
+	})
+}
+
+// logCuts logs what did not fit on a page, each thing once. It is a fault of the
+// page and not of its reader.
+func (f *surfaces) logCuts(s *screen.Shown) {
+	if len(s.Faults) == 0 {
+		return
+	}
+	f.metrics.cuts.Inc()
+	for _, what := range s.Faults {
+		if _, logged := f.logged.LoadOrStore(what, struct{}{}); !logged {
+			f.log.Error().Str("what", what).Msg("draw page incomplete")
+		}
+	}
+}
+
+// channelDeleted pauses the matches of a deleted channel or thread until somebody
+// moves them to another one. A deleted channel takes its threads along.
+func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
+	for _, s := range f.tables.Live() {
+		if s.CurrentChannel() != channel && s.Channel != channel {
+			continue
+		}
+		if _, err := f.tables.ChannelDeleted(ctx, s.ID); err != nil {
+			f.log.Error().Err(err).Str("match", s.ID).Msg("pause match without channel failed")
+		}
+		f.forgetBoard(ctx, s.ID)
+	}
+}
+
+// forgetBoard forgets where a board was.
+func (f *surfaces) forgetBoard(ctx context.Context, match string) {
+	f.reconciler.Untrack(screen.Key{Match: match})
+	for _, kind := range []string{store.Board, store.OldBoard} {
+		if err := f.store.DeleteSurface(ctx, match, kind, 0); err != nil {
+			f.log.Error().Err(err).Str("match", match).Msg("delete board address failed")
+		}
+	}
+}
+
+// messageDeleted posts a deleted board again. The board of an ended match is not
+// missed.
+func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted) {
+	for _, id := range e.Messages {
+		key, ok := f.reconciler.Board(e.Channel, id)
+		if !ok {
+			continue
+		}
+		s, ok := f.tables.Find(key.Match)
+		if ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
+			f.reconciler.MessageDeleted(key, id)
+			continue
+		}
+		f.reconciler.Untrack(key)
+		if err := f.store.DeleteSurface(ctx, key.Match, store.Board, 0); err != nil {
+			f.log.Error().Err(err).Str("match", key.Match).Msg("delete board address failed")
+		}
+	}
+}
+
+// recall gives all surfaces of the store to the reconciler. It returns the
+// reminders among them.
+func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err error) {
+	for _, s := range f.tables.All() {
+		list, err := f.store.Surfaces(ctx, s.ID)
+		if err != nil {
+			return nil, err
+		}
+		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
+		for _, row := range list {
+			at, shown := addressOf(row), row.Digest
+			switch row.Kind {
+			case store.Announcement, store.OldBoard:
+				continue // the one is edited when the match ends, the other never
+			case store.Reminder:
+				reminders = append(reminders, row)
+				continue
+			case store.Board:
+				board = true
+				message := row.Message
+				if at.Channel != s.CurrentChannel() && on {
+					at, message, shown = screen.Address{Channel: s.CurrentChannel()}, 0, "" // the table moved, and its board did not
+				}
+				if i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.OldBoard }); i >= 0 && list[i].Message != message {
+					at.Former = discord.ID(list[i].Message)
+				}
+			}
+			f.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(row.User)}, at, shown)
+		}
+		if !board && on && !s.ChannelDeleted {
+			f.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
+		}
+	}
+	return reminders, nil
+}
+
+func addressOf(row store.Surface) screen.Address {
+	return screen.Address{
+		Channel: discord.ID(row.Channel), Message: discord.ID(row.Message), App: discord.ID(row.App),
+		Token: row.Token, Expires: row.Expires, Path: row.Path, Lang: text.Lang(row.Lang),
+	}
+}
