@@ -68,6 +68,7 @@ func TestBackup(t *testing.T) {
 		if info, err := os.Stat(to); err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("other users may read the backup: %v, %v", info.Mode(), err)
 		}
+		checkFree(t, to)
 		// Restore it beside the database that is in use. It has its own lease.
 		again := filepath.Join(dir, fmt.Sprintf("again%d.db", i))
 		if old, err := Restore(t.Context(), to, again, false); err != nil || old != "" {
@@ -101,6 +102,40 @@ func TestBackup(t *testing.T) {
 	}
 	if list := names(readFiles(t, copies)); !cmp.Equal(list, []string{"copy.db"}) {
 		t.Errorf("the folder holds %v", list)
+	}
+}
+
+// checkFree checks that nobody holds the lease of a database.
+func checkFree(t *testing.T, path string) {
+	t.Helper()
+	r, err := OpenReadOnly(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var holder string
+	if err := r.reads.Get(&holder, `SELECT holder FROM lease`); err != nil || holder != "" {
+		t.Errorf("%q holds the lease, %v", holder, err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBackupOfFirstVersion copies a database from before there was a lease.
+func TestBackupOfFirstVersion(t *testing.T) {
+	t.Parallel()
+	path := firstVersion(t)
+	if err := Backup(t.Context(), path, path+".copy", false); err != nil {
+		t.Fatal(err)
+	}
+	old, err := Restore(t.Context(), path+".copy", path, true)
+	if err != nil || old != path+".old" {
+		t.Errorf("the old database is %q, %v", old, err)
+	}
+	for _, f := range []string{path, path + ".copy", path + ".old"} {
+		if has, _, err := SchemaVersion(t.Context(), f); has != 1 || err != nil {
+			t.Errorf("%s has version %d, %v", filepath.Base(f), has, err)
+		}
 	}
 }
 

@@ -88,21 +88,26 @@ func TestMigrateLocked(t *testing.T) {
 	}
 }
 
-// TestMigrateFromFirstVersion opens a database of version 1 with a live match.
-func TestMigrateFromFirstVersion(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	db, err := connect(t.Context(), path, 1, "_txlock=immediate")
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files)
+// firstVersion creates an empty database of version 1.
+func firstVersion(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "oneiros.db")
+	db := openRaw(t, path)
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.Files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := steps.UpTo(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// TestMigrateFromFirstVersion opens a database of version 1 with a live match.
+func TestMigrateFromFirstVersion(t *testing.T) {
+	t.Parallel()
+	path := firstVersion(t)
+	db := openRaw(t, path)
 	for _, q := range []string{
 		`INSERT INTO matches VALUES ('old', 1, 5, 0, 0, 5, 'test', 'live', 'ru', 7, '{}', '{"goal":"3"}', x'` +
 			`0102030405060708091011121314151617181920212223242526272829303132` + `', 2, 90, 1000, '', '', '', 'null', 1000, 1000, 0, 0, 4)`,
@@ -114,9 +119,6 @@ func TestMigrateFromFirstVersion(t *testing.T) {
 		if _, err := db.ExecContext(t.Context(), q); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
 	}
 	if has, wants, err := SchemaVersion(t.Context(), path); has != 1 || wants < 2 || err != nil {
 		t.Fatalf("version %d of %d, %v", has, wants, err)
