@@ -11,8 +11,9 @@ import (
 	"oneiros/games"
 )
 
-// Print writes what happened in a match, one input a line: number, match clock,
-// seat and move, and how it ended. It needs no rules and checks nothing.
+// Print writes the inputs of a match and its result as text. Each line has the
+// number, the match clock, the seat and the move. Print needs no rules and checks
+// nothing.
 func Print(w io.Writer, r *Record) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, version %d, %d seats\n", r.Game, r.Version, r.Seats)
@@ -45,7 +46,7 @@ func Print(w io.Writer, r *Record) error {
 	return nil
 }
 
-// Clock is a match clock as hours, minutes, seconds and tenths.
+// Clock formats a match clock as hours, minutes, seconds and tenths.
 func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d.%d", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()/100%10)
 }

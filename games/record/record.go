@@ -1,53 +1,53 @@
-// Package record is the export format of matches: what simulate and export
-// write, and replay and verify read.
+// Package record reads and writes exported matches. The commands simulate and
+// export write them; replay and verify read them.
 //
 // # The format
 //
-// A file is UTF-8 text, JSON Lines: each line is one match, a JSON object, and
-// ends with a line feed. Empty lines are skipped. A line is at most [MaxLine]
-// bytes. The members of the object are, all of them there unless said otherwise:
+// A file is JSON Lines in UTF-8. Each line is a JSON object, which is one match. A
+// line has at most [MaxLine] bytes, and empty lines are skipped. The object has
+// these members. All are required unless the table says otherwise:
 //
 //	format     1
 //	game       the game's name, "when-i-dream"
-//	version    version of its rules, a whole number
-//	options    what the table agreed on: an object of strings, complete
-//	seed       64 hexadecimal digits, from which every shuffle and roll follows
-//	hash       SHA-256 of the seed, which the board showed from the start, likewise
-//	seats      how many sat down
-//	viewed     true when the views are there
+//	version    version of the rules, a whole number
+//	options    an object of strings with every option of the table
+//	seed       64 hexadecimal digits; they decide every shuffle and roll
+//	hash       SHA-256 of the seed in 64 digits; the board showed it from the start
+//	seats      the number of seats
+//	viewed     true if the record has views
 //	deal       the first position: {"position": …, "views": […]}
-//	inputs     a list, in order, of
+//	inputs     a list, in order; each input has
 //	             n         number, from 1
 //	             at        match clock, in nanoseconds
 //	             kind      "play", "expire" or "leave"
 //	             seat      from 0; -1 for a deadline
-//	             move      notation; only of a play
+//	             move      notation; only for a play
 //	             position  the full position after it
-//	             views     what every viewer knew after it; only when viewed:
+//	             views     what every viewer knew after it; only if viewed:
 //	                       the public first, then each seat
 //	result     the status at the end: {"awaits", "due", "over", "scores", "winners"};
-//	           a member that is empty is not there
+//	           empty members are left out
 //
-// An unknown member is an error: a file of a later format must not be taken for
-// one of this. Positions and views are as the game writes them and belong to the
-// version of its rules.
+// An unknown member is an error, so that nobody reads a later format by mistake.
+// The game defines positions and views; they belong to the version of its rules.
 //
-// A record holds every secret of its match, the seed included. It is for matches
-// that are over, or for whoever runs the bot.
+// A record holds every secret of its match, even the seed. Share it only when the
+// match is over. The operator of the bot may also use it to find a fault.
 //
 // # What verifying proves
 //
-// [Verify] deals from the seed and makes every input again: each position, each
-// view and the result must come out as written, and the hash must be the seed's.
-// So every shuffle and roll was decided by the seed to which the hash committed
-// before the first card was dealt. That the seed itself was drawn by chance and
-// that the notes are of the match that people remember, they have to see for
-// themselves, from the hash on their board and the moves.
+// [Verify] deals from the seed and repeats every input. Each position, each view
+// and the result must be the recorded ones, and the hash must belong to the seed.
+// The board showed the hash before the first card was dealt. So the seed decided
+// every shuffle and roll, and nobody chose them later.
+//
+// Verify cannot prove that the seed was random, or that this is the match that
+// people played. They can compare the hash with their board and read the moves.
 //
 // # Rejected
 //
-// Views that are left out while they are as before would make files a fifth as
-// long, and every reader a program; a line that is compressed shrinks as much.
+// Leaving out views that did not change would make files a fifth as long. But then
+// every reader would need a program. A compressed file is as short.
 package record
 
 import (
@@ -68,10 +68,10 @@ import (
 // Format is the version of the format that this package writes and reads.
 const Format = 1
 
-// MaxLine is the longest line, in bytes, of which memory is asked for.
+// MaxLine is the greatest length of a line, in bytes.
 const MaxLine = 256 << 20
 
-// Record is one match with all that happened.
+// Record is one match with everything that happened in it.
 type Record struct {
 	Game    string
 	Version int
@@ -85,8 +85,8 @@ type Record struct {
 	Result  games.Status
 }
 
-// Scene is a position, and what everybody knew of it: the public first, then
-// each seat. Views is nil in a record without views.
+// Scene is a position with the view of each viewer: the public first, then each
+// seat. Views is nil in a record without views.
 type Scene struct {
 	Position json.RawMessage   `json:"position"`
 	Views    []json.RawMessage `json:"views,omitempty"`
@@ -98,7 +98,7 @@ type Step struct {
 	Scene
 }
 
-// line is a Record as it is written.
+// line is the JSON form of a Record.
 type line struct {
 	Format  *int              `json:"format"`
 	Game    *string           `json:"game"`
@@ -139,10 +139,10 @@ func Write(w io.Writer, r *Record) error {
 	return nil
 }
 
-// LineError is what is wrong with a line of a file.
+// LineError is the error of a broken line.
 type LineError struct {
 	Line  int    // from 1
-	Field string // of the object, as "inputs[3].at"; empty when the line is no object
+	Field string // a member of the object, as "inputs[3].at"; empty if the line is no object
 	Err   error
 }
 
@@ -154,12 +154,12 @@ func (e *LineError) Error() string {
 	return fmt.Sprintf("line %d: %s: %v", e.Line, e.Field, e.Err)
 }
 
-// Unwrap is what was wrong.
+// Unwrap returns the cause.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Read reads a file match by match and holds one line of it at a time. A line
-// that is broken gives a [LineError] and reading goes on with the next; after an
-// error of the reader or a line that is too long it ends.
+// Read reads a file match by match. It holds one line at a time. A broken line
+// gives a [LineError], and Read goes on with the next line. It stops after an error
+// of the reader, and after a line that is too long.
 func Read(r io.Reader) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
 		scan := bufio.NewScanner(r)
@@ -185,7 +185,7 @@ func Read(r io.Reader) iter.Seq2[*Record, error] {
 	}
 }
 
-// parse reads a line and checks everything that needs no rules.
+// parse reads a line. It makes all checks that need no rules.
 func parse(n int, b []byte) (*Record, error) {
 	bad := func(field, format string, args ...any) (*Record, error) {
 		return nil, &LineError{n, field, fmt.Errorf(format, args...)}
@@ -197,14 +197,14 @@ func parse(n int, b []byte) (*Record, error) {
 		var kind *json.UnmarshalTypeError
 		switch {
 		case errors.As(err, &kind):
-			return bad(kind.Field, "a %s where %s belongs", kind.Value, kind.Type)
+			return bad(kind.Field, "%s instead of %s", kind.Value, kind.Type)
 		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			return bad("", "the line ends in the middle of the match")
+			return bad("", "the line ends inside the match")
 		}
 		return bad("", "%w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return bad("", "something follows the match")
+		return bad("", "text after the match")
 	}
 	v := reflect.ValueOf(l)
 	for i := range v.NumField() {
@@ -269,7 +269,7 @@ func parse(n int, b []byte) (*Record, error) {
 			}
 		case games.KindExpire:
 			if in.Seat != games.Nobody {
-				return bad(field+".seat", "%d at a deadline, which is nobody's", in.Seat)
+				return bad(field+".seat", "%d, but a deadline has no seat", in.Seat)
 			}
 		default:
 			return bad(field+".kind", "%q", in.Kind)
@@ -281,11 +281,11 @@ func parse(n int, b []byte) (*Record, error) {
 	return r, nil
 }
 
-// Begin begins a record with the deal of a match.
+// Begin starts a record with the deal of a match.
 func Begin(m games.Match, views bool) (*Record, error) {
 	s := m.Snapshot()
 	if s.N != 0 {
-		return nil, fmt.Errorf("a record begins with the deal, not after input %d", s.N)
+		return nil, fmt.Errorf("a record starts with the deal, not after input %d", s.N)
 	}
 	r := &Record{
 		Game: s.Game, Version: s.Version, Options: s.Options, Seed: s.Seed, Hash: s.Seed.Hash(),
@@ -322,7 +322,7 @@ func (r *Record) scene(m games.Match) (Scene, error) {
 	return s, nil
 }
 
-// Make is the record of a match of which the log is known.
+// Make plays a log again and returns the record of the match.
 func Make(g games.Game, seed games.Seed, t games.Table, log []games.Input, views bool) (*Record, error) {
 	m, err := g.Deal(seed, t)
 	if err != nil {

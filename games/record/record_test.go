@@ -112,7 +112,7 @@ func TestMatchSeed(t *testing.T) {
 	}
 }
 
-// TestTampered changes one thing at a time in what was written.
+// TestTampered changes one value of a record at a time.
 func TestTampered(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(r *record.Record)
@@ -156,7 +156,7 @@ func digit(b []byte) []byte {
 	return b
 }
 
-// TestBroken reads files that somebody broke.
+// TestBroken reads broken files.
 func TestBroken(t *testing.T) {
 	good := strings.TrimSpace(string(written(t, simulate(t, 4, false))))
 	replace := func(old, new string) string {
@@ -166,13 +166,13 @@ func TestBroken(t *testing.T) {
 		return strings.Replace(good, old, new, 1)
 	}
 	for name, test := range map[string]struct{ file, want string }{
-		"ErrTruncated":  {good[:len(good)/2], "line 1: the line ends in the middle of the match"},
+		"ErrTruncated":  {good[:len(good)/2], "line 1: the line ends inside the match"},
 		"ErrNoJSON":     {"hello", "line 1: invalid character"},
-		"ErrList":       {"[]", "line 1: a array where record.line belongs"},
+		"ErrList":       {"[]", "line 1: array instead of record.line"},
 		"ErrEmpty":      {"{}", "line 1: format: missing"},
 		"ErrFormat":     {replace(`"format":1`, `"format":2`), "line 1: format: 2; this program reads 1"},
 		"ErrUnknown":    {replace(`"format":1`, `"format":1,"moon":2`), `unknown field "moon"`},
-		"ErrKind":       {replace(`"seats":3`, `"seats":"3"`), "line 1: seats: a string where int belongs"},
+		"ErrKind":       {replace(`"seats":3`, `"seats":"3"`), "line 1: seats: string instead of int"},
 		"ErrSeats":      {replace(`"seats":3`, `"seats":0`), "line 1: seats: 0"},
 		"ErrSeed":       {replace(`"seed":"`, `"seed":"zz`), "line 1: seed: not 64 hexadecimal digits"},
 		"ErrNumber":     {replace(`"n":2,`, `"n":3,`), "line 1: inputs[1].n: 3 after 1"},
@@ -180,7 +180,7 @@ func TestBroken(t *testing.T) {
 		"ErrKindOf":     {replace(`"kind":"play"`, `"kind":"cheat"`), `].kind: "cheat"`},
 		"ErrSeat":       {replace(`"seat":0`, `"seat":7`), "].seat: 7 of 3 seats"},
 		"ErrMove":       {replace(`"kind":"play"`, `"kind":"leave"`), "].move: "},
-		"ErrTwo":        {good + good, "line 1: something follows the match"},
+		"ErrTwo":        {good + good, "line 1: text after the match"},
 		"ErrViews":      {replace(`"viewed":false`, `"viewed":true`), "line 1: deal.views: 0 views of 4"},
 		"ErrNoPosition": {replace(`"deal":{"position":`, `"deal":{},"x":{"y":`), "unknown field"},
 	} {
@@ -194,7 +194,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestGoesOn: a broken line is one match lost, and its number is the right one.
+// TestGoesOn: a broken line costs one match, and the error names its number.
 func TestGoesOn(t *testing.T) {
 	good := written(t, simulate(t, 4, false))
 	file := string(good) + "\n\nbroken\n" + string(good)
@@ -230,7 +230,7 @@ func TestReaderFails(t *testing.T) {
 	}
 }
 
-// TestStopsReading: whoever has seen enough is left in peace.
+// TestStopsReading: the loop over the matches can stop early.
 func TestStopsReading(t *testing.T) {
 	good := written(t, simulate(t, 4, false))
 	n := 0

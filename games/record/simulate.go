@@ -11,15 +11,15 @@ import (
 	"oneiros/games"
 )
 
-// Options say how to simulate. The zero Options are sensible.
+// Options says how to simulate. The zero value is a good default.
 type Options struct {
 	Views    bool           // record what every viewer knew
-	Bound    int            // inputs after which a match that is not over is an error; 0 for 20,000
+	Bound    int            // the greatest number of inputs of a match; 0 for 20,000
 	Strength games.Strength // of every player
 }
 
-// MatchSeed is the seed of the i-th match, from zero, of a simulation with a
-// seed: SHA-256(S ‖ i), each as eight bytes, big end first.
+// MatchSeed returns the seed of match i, counted from zero, in a simulation with
+// seed s. It is SHA-256(s ‖ i), each as eight big-endian bytes.
 func MatchSeed(s uint64, i int) games.Seed {
 	b := binary.BigEndian.AppendUint64(nil, s)
 	return sha256.Sum256(binary.BigEndian.AppendUint64(b, uint64(i)))
@@ -31,9 +31,9 @@ var ErrPlayers = errors.New("the game has no automatic players")
 // ErrEndless is the error of a match that does not end.
 var ErrEndless = errors.New("the match does not end")
 
-// Simulate plays a match between automatic players. Who is first is chosen among
-// those who can move; everybody thinks for a while of the match clock, some long
-// enough that the deadline comes first. All of it follows from the seed.
+// Simulate plays a match between automatic players. Chance chooses who moves next
+// and how long they think. Sometimes the deadline comes first. The seed decides
+// all of this.
 func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record, error) {
 	if !g.Plays() {
 		return nil, fmt.Errorf("%s: %w", g.Info().Name, ErrPlayers)
@@ -49,7 +49,7 @@ func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record,
 	if err != nil {
 		return nil, err
 	}
-	// Apart from the randomness of the rules and of the players themselves.
+	// It is independent of the randomness of the rules and of the players.
 	chance := rand.New(rand.NewChaCha8(sha256.Sum256(append(seed[:], "simulate"...))))
 	for !m.Status().Over {
 		if m.N() >= o.Bound {
@@ -69,7 +69,7 @@ func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record,
 	return r, nil
 }
 
-// next is who does what when.
+// next returns the next input.
 func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, error) {
 	in := games.Input{N: m.N() + 1, Kind: games.KindPlay}
 	due := m.Status().Due
@@ -80,7 +80,7 @@ func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, er
 		}
 	}
 	if len(can) == 0 && due == 0 {
-		return in, fmt.Errorf("input %d: nobody can move, and no deadline comes", in.N)
+		return in, fmt.Errorf("input %d: nobody can move, and there is no deadline", in.N)
 	}
 	in.At = m.At() + think(chance, due-m.At())
 	if len(can) == 0 || due > 0 && in.At >= due {
@@ -91,14 +91,14 @@ func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, er
 	in.Seat = can[chance.IntN(len(can))]
 	move, ok := m.Choose(in.Seat, how)
 	if !ok {
-		return in, fmt.Errorf("input %d: the player of seat %d has no choice", in.N, in.Seat)
+		return in, fmt.Errorf("input %d: the automatic player of seat %d chose no move", in.N, in.Seat)
 	}
 	in.Move = move
 	return in, nil
 }
 
-// think is how long somebody thinks: mostly seconds, now and then until nearly
-// the deadline, or beyond it.
+// think returns how long a player thinks. Mostly it is seconds. Sometimes it is
+// almost until the deadline, or longer.
 func think(chance *rand.Rand, left time.Duration) time.Duration {
 	d := 300*time.Millisecond + time.Duration(chance.ExpFloat64()*float64(2*time.Second))
 	if left > 0 && chance.IntN(10) == 0 {

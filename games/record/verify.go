@@ -14,24 +14,23 @@ import (
 // Lookup finds a game by its name.
 type Lookup func(name string) (games.Game, bool)
 
-// The kinds of what can be wrong with a record, for errors.Is.
+// The faults of a record, for errors.Is.
 var (
 	ErrGame     = errors.New("unknown game")
 	ErrVersion  = games.ErrVersion
-	ErrHash     = errors.New("the hash is not that of the seed")
-	ErrOptions  = errors.New("options that the game does not have")
-	ErrInput    = errors.New("an input that the rules do not accept")
-	ErrPosition = errors.New("another position")
-	ErrView     = errors.New("another view")
-	ErrResult   = errors.New("another result")
+	ErrHash     = errors.New("the hash does not belong to the seed")
+	ErrOptions  = errors.New("the game does not have these options")
+	ErrInput    = errors.New("the rules do not accept the input")
+	ErrPosition = errors.New("the position differs")
+	ErrView     = errors.New("the view differs")
+	ErrResult   = errors.New("the result differs")
 )
 
-// Verify makes a match again from its seed and its inputs, and says the first
-// thing that comes out otherwise than it is written.
+// Verify plays a match again from its seed and its inputs. It returns the first
+// difference from the record.
 func Verify(find Lookup, r *Record) (err error) {
 	defer func() {
-		// Rules do not panic, but a record is hostile and this is no match of
-		// anybody's.
+		// Rules do not panic in a match, but a record may hold anything.
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%w: the rules panicked: %v", ErrInput, p)
 		}
@@ -55,7 +54,7 @@ func Verify(find Lookup, r *Record) (err error) {
 					i = int(s) + 1
 				}
 				if i >= len(want.Views) || !alike(want.Views[i], b) {
-					return fmt.Errorf("%s: %w of %s", at, ErrView, v)
+					return fmt.Errorf("%s: %w for %s", at, ErrView, v)
 				}
 			}
 		}
@@ -69,16 +68,16 @@ func Verify(find Lookup, r *Record) (err error) {
 				return fmt.Errorf("result: %w", err)
 			}
 			if !bytes.Equal(got, written) {
-				return fmt.Errorf("%w: %s is written, %s comes out", ErrResult, written, got)
+				return fmt.Errorf("%w: recorded %s, played %s", ErrResult, written, got)
 			}
 		}
 		return nil
 	})
 }
 
-// Replay deals a recorded match again and makes each of its inputs, calling see
-// with the match after the deal, where in is nil, and after each input. It
-// compares nothing but the hash; an input that is refused is an error.
+// Replay deals a recorded match again and repeats its inputs. It calls see after
+// the deal, with a nil input, and after each input. It compares only the hash. A
+// refused input is an error.
 func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) error {
 	g, ok := find(r.Game)
 	if !ok {
@@ -86,7 +85,7 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 	}
 	i := g.Info()
 	if r.Version != i.Version {
-		return fmt.Errorf("rules of version %d, these are %d: %w", r.Version, i.Version, ErrVersion)
+		return fmt.Errorf("rules of version %d, this program has version %d: %w", r.Version, i.Version, ErrVersion)
 	}
 	if r.Seed.Hash() != r.Hash {
 		return ErrHash
@@ -114,7 +113,7 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 	return nil
 }
 
-// alike reports whether two JSON texts say the same.
+// alike reports whether two JSON texts have the same meaning.
 func alike(a, b json.RawMessage) bool {
 	if bytes.Equal(a, b) {
 		return true

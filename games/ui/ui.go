@@ -1,16 +1,14 @@
-// Package ui is the vocabulary of pages: what a game says to people, before
-// anybody knows in which language, on which device or through which service it
-// will be shown.
+// Package ui describes pages. A page is what a game shows to people, independent of
+// the language, the device and the service that shows it.
 //
-// A screen is a small web site. A page has a title, lines, pictures and
-// controls; a control is a link that plays a move, opens another page of the
-// same viewer or opens a form. A form is a page with fields: that it is a page
-// like any other keeps presenters at one function of a view and a path.
+// A screen is a small web site. A page has a title, lines, pictures and controls. A
+// control is a link: it plays a move, opens another page of the same viewer, or
+// opens a form. A form is a page with fields, so a presenter needs only one
+// function of a view and a path.
 //
-// Nothing here knows a sentence or a person's name. Texts are keys with
-// arguments, and seats, moments and people's own words stay typed until the
-// last step, so that whoever writes them out can mention, translate and escape
-// each as the place needs.
+// No sentence and no name of a person is here. Texts are keys with arguments.
+// Seats, moments and the words of people keep their types until the last step. Only
+// there it is known how to mention, translate or escape each of them.
 package ui
 
 import (
@@ -21,52 +19,52 @@ import (
 	"time"
 )
 
-// Text is a key of a catalogue with the arguments of its placeholders {0}, {1}
-// and so on. The zero Text says nothing.
+// Text is a key of a catalogue with arguments for its placeholders {0}, {1} and so
+// on. The zero Text is empty.
 //
-// An argument is an int, a string, a [Name], an [Until], a [Span], a [Text] or
-// a []Text. A string is somebody's words or content of a game and is escaped
-// wherever it is shown. The first int decides the plural form.
+// An argument is an int, a string, a [Name], an [Until], a [Span], a [Text] or a
+// []Text. A string holds words of a person or content of a game, and is always
+// escaped. The first int decides the plural form.
 type Text struct {
 	Key  string `json:"key"`
 	Args []any  `json:"args,omitempty"`
 }
 
-// T is the Text of a key and its arguments.
+// T returns the Text of a key and its arguments.
 func T(key string, args ...any) Text { return Text{Key: key, Args: args} }
 
-// Literal is a Text that says s as it is, escaped, in every language. It is for
-// content and for people's words; a sentence belongs in a catalogue.
+// Literal returns a Text that shows s, escaped, in every language. It is for content
+// and for the words of people. A sentence belongs in a catalogue.
 func Literal(s string) Text { return Text{Args: []any{s}} }
 
-// IsZero reports whether t says nothing.
+// IsZero reports whether t is empty.
 func (t Text) IsZero() bool { return t.Key == "" && len(t.Args) == 0 }
 
-// Name stands for whoever sits at a seat, counted from zero.
+// Name stands for the person at a seat, counted from zero.
 type Name int
 
-// Until stands for a moment of the match clock; it is shown as the time of day
-// at which it comes, or as what is left of it while the clock stands.
+// Until stands for a moment of the match clock. It is shown as a time of day, or as
+// the time that is left while the clock stands still.
 type Until time.Duration
 
-// Span stands for a length of time.
+// Span stands for a duration.
 type Span time.Duration
 
 // Page is what one viewer sees at one path.
 type Page struct {
 	Title    Text
-	Lines    []Text     // one line or paragraph each; a zero Text is an empty line
-	Pictures []*Picture // in reading order, at most [MostPictures]; none is nil, no two have one key
+	Lines    []Text     // lines or paragraphs; a zero Text is an empty line
+	Pictures []*Picture // in reading order, at most [MostPictures]; not nil, with different keys
 	Controls []Control  // in reading order
 	Form     []Field    // not empty for a page that [Ask] opens; such a page has no controls
-	Colour   uint32     // 0xRRGGBB of the page's edge; 0 for the default
+	Colour   uint32     // of the edge of the page, 0xRRGGBB; 0 for the default
 }
 
-// MostPictures is how many pictures a page may have. Discord takes ten; on a
-// phone each fills half of the screen, and the controls stand below the last.
+// MostPictures is how many pictures a page may have. Discord allows ten. But on a
+// phone each one fills half of the screen, and the controls are below the last.
 const MostPictures = 4
 
-// Show adds pictures; a nil one is left out.
+// Show adds pictures. It ignores nil.
 func (p *Page) Show(pictures ...*Picture) {
 	for _, picture := range pictures {
 		if picture != nil {
@@ -75,7 +73,7 @@ func (p *Page) Show(pictures ...*Picture) {
 	}
 }
 
-// Say adds lines; a zero Text is left out.
+// Say adds lines. It ignores a zero Text.
 func (p *Page) Say(lines ...Text) {
 	for _, l := range lines {
 		if !l.IsZero() {
@@ -84,8 +82,7 @@ func (p *Page) Say(lines ...Text) {
 	}
 }
 
-// Gap adds an empty line where something was said before and no other empty line
-// stands last.
+// Gap adds an empty line, unless the page has no lines yet or ends with an empty one.
 func (p *Page) Gap() {
 	if n := len(p.Lines); n > 0 && !p.Lines[n-1].IsZero() {
 		p.Lines = append(p.Lines, Text{})
@@ -102,8 +99,7 @@ func (p *Page) Open(path, icon string, label Text) {
 	p.Controls = append(p.Controls, Control{Label: label, Icon: icon, To: Open(path)})
 }
 
-// Menu adds menus of choices, with as many in each as one holds; none where
-// there is no choice.
+// Menu adds choices, in as many menus as they need. It adds none without choices.
 func (p *Page) Menu(label Text, choices []Choice) {
 	for len(choices) > 0 {
 		n := min(len(choices), mostChoices)
@@ -115,7 +111,7 @@ func (p *Page) Menu(label Text, choices []Choice) {
 // Style is the weight of a button.
 type Style int
 
-// The styles, from the everyday one on.
+// The styles. Most buttons are Plain.
 const (
 	Plain Style = iota
 	Primary
@@ -123,15 +119,15 @@ const (
 	Danger
 )
 
-// Control is a button, or a menu when it has a Menu.
+// Control is a button. It is a menu if it has a Menu.
 type Control struct {
-	Label Text     // of a menu: what stands there before anything is chosen
+	Label Text     // of a menu: shown until something is chosen
 	Icon  string   // one emoji, or nothing
 	Style Style    // of a button
 	To    Link     // of a button
 	Off   bool     // shown, but it cannot be pressed
 	Menu  []Choice // one to twenty-five
-	Break bool     // begins a new row
+	Break bool     // starts a new row
 }
 
 // mostChoices is how many choices a menu holds.
@@ -143,10 +139,10 @@ type Choice struct {
 	Hint  Text // a second, smaller line; may be zero
 	Icon  string
 	To    Link
-	Now   bool // the choice in force
+	Now   bool // the current choice
 }
 
-// LinkKind tells what following a link does.
+// LinkKind is the effect of a link.
 type LinkKind byte
 
 // The kinds of links.
@@ -162,7 +158,7 @@ type Link struct {
 	To   string // notation of a move, or a path
 }
 
-// Do links to playing a move.
+// Do links to a move.
 func Do(m fmt.Stringer) Link { return Link{KindDo, m.String()} }
 
 // Open links to the page at a path.
@@ -175,7 +171,7 @@ func Ask(path string) Link { return Link{KindAsk, path} }
 type Field struct {
 	Label Text
 	Hint  Text   // shown while the field is empty
-	Value string // what stands in it when it opens
+	Value string // the text in it when the form opens
 	Long  bool   // several lines
 	Min   int    // characters; more than 0 makes the field required
 	Max   int    // characters, 1 to 4000
@@ -184,16 +180,16 @@ type Field struct {
 // Picture is drawn from a view. Two pictures with equal keys look the same in
 // the same language, so neither is drawn twice.
 //
-// Key is a digest of what the picture shows, and public: it may be part of a
-// file's name. Whoever may see the picture may know what it shows.
+// Key is a digest of what the picture shows. It is public, because it may be part of
+// a file name, and only people who may see the picture get that name.
 type Picture struct {
 	Key  string
-	Alt  []Text // what it shows, for those who cannot see it; from the same view
+	Alt  []Text // describes it for people who cannot see it; from the same view
 	Draw func(say func(Text) string) image.Image
 }
 
-// Draw is a picture whose key is a digest of what, which must name everything
-// that draw depends on besides the language.
+// Draw returns a picture. Its key is a digest of what, which must contain everything
+// that the picture depends on except the language.
 func Draw(draw func(say func(Text) string) image.Image, alt []Text, what ...any) *Picture {
 	h := sha256.New()
 	for _, w := range what {

@@ -8,8 +8,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// TestPageGrows builds a page as games do: nothing is said where there is
-// nothing to say, and gaps stand between lines alone.
+// TestPageGrows builds a page as games do. Empty texts add nothing, and gaps are
+// only between lines.
 func TestPageGrows(t *testing.T) {
 	var p ui.Page
 	p.Gap()
@@ -43,8 +43,8 @@ func TestMenus(t *testing.T) {
 	}
 }
 
-// TestKey: equal pictures have one key, and values that only join to the same
-// text have two.
+// TestKey: equal pictures have equal keys. Values that only look equal when they are
+// joined have different keys.
 func TestKey(t *testing.T) {
 	key := func(what ...any) string { return ui.Draw(nil, nil, what...).Key }
 	if a, b := key("table", 1, []int{2}), key("table", 1, []int{2}); a != b {
