@@ -19,11 +19,12 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/soak"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
 var (
-	kills = flag.Int("kills", 6, "how often TestKillUnderLoad kills the bot")
+	kills = flag.Int("kills", 0, "how often TestKillUnderLoad kills the bot; 0 is a few times")
 	seed  = flag.Uint64("seed", 1, "of what people do in TestKillUnderLoad, and of the moments of the kills")
 )
 
@@ -56,9 +57,7 @@ func newCrowd(t *testing.T, tables int) *crowd {
 		t.Fatal(err)
 	}
 	atMost := length()
-	if *kills > 6 {
-		atMost += time.Duration(*kills) * time.Minute
-	}
+	atMost += time.Duration(*kills) * time.Minute
 	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), atMost)
 	var playing sync.WaitGroup
 	playing.Go(func() { people.Play(ctx, 200) })
@@ -152,7 +151,15 @@ func TestKillUnderLoad(t *testing.T) {
 	luck := rand.New(rand.NewPCG(*seed, 3))
 	acknowledged := 0
 	var v soak.Verdict
-	for n := range *kills {
+	times := *kills
+	switch {
+	case times > 0:
+	case gametest.Whole():
+		times = 6
+	default:
+		times = 3
+	}
+	for n := range times {
 		// Something new is acknowledged in each life, and then any moment will do.
 		c.busy(acknowledged)
 		pause(c.ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
@@ -164,7 +171,7 @@ func TestKillUnderLoad(t *testing.T) {
 			return
 		}
 	}
-	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", *kills, v.Matches, v.Inputs, acknowledged)
+	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", times, v.Matches, v.Inputs, acknowledged)
 }
 
 // TestTerm ends the bot while many people press: all that was saved is answered,
@@ -174,7 +181,11 @@ func TestTerm(t *testing.T) {
 	t.Parallel()
 	c := newCrowd(t, 2)
 	acknowledged := 0
-	for round := range 3 {
+	rounds := 1
+	if gametest.Whole() {
+		rounds = 3
+	}
+	for round := range rounds {
 		c.busy(acknowledged + 5)
 		began := time.Now()
 		if err := c.Bot.Stop(); err != nil {

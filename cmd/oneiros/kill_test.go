@@ -26,6 +26,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/store"
 )
@@ -579,11 +580,12 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 	}
 }
 
-// TestKillAfterEveryInput kills the process after every single input of a match,
-// of every game there is, and nothing that was acknowledged is missing afterwards.
-// The match clock stands between the kills, so a match takes long: without -whole
-// it is left after its first part.
+// TestKillAfterEveryInput kills the process after every single input of a match of
+// every game. Nothing that was acknowledged is missing afterwards. The match clock
+// stands still between the kills, so a match takes long: the test plays its first
+// part, a longer one where everything is tested, and all of it with -to-the-end.
 func TestKillAfterEveryInput(t *testing.T) {
+	t.Parallel()
 	for _, game := range all.Games {
 		info := game.Info()
 		t.Run(info.Name, func(t *testing.T) {
@@ -591,10 +593,14 @@ func TestKillAfterEveryInput(t *testing.T) {
 			g := newGuild(t, info.Min)
 			g.start()
 			g.sit(info)
-			most, until := 20, time.Now().Add(45*time.Second) // some games mostly wait for their clocks
-			if *whole {
-				most, until = math.MaxInt, time.Now().Add(lifetime)
+			most, atMost := 8, 15*time.Second // some games mostly wait for their clocks
+			switch {
+			case *toTheEnd:
+				most, atMost = math.MaxInt, lifetime
+			case gametest.Whole():
+				most, atMost = 20, 45*time.Second
 			}
+			until := time.Now().Add(atMost)
 			refused := 0
 			for len(g.acknowledged) < most && (time.Now().Before(until) || len(g.acknowledged) < info.Min) {
 				m, seat, move, ok := g.next(game, refused)
@@ -614,7 +620,7 @@ func TestKillAfterEveryInput(t *testing.T) {
 				}
 			}
 			_, log, _ := g.savedOnce()
-			if *whole && time.Now().After(until) {
+			if *toTheEnd && time.Now().After(until) {
 				t.Errorf("the match is not over after %d inputs", len(log))
 			}
 			if len(g.acknowledged) < min(most, info.Min) {
@@ -638,10 +644,10 @@ const (
 	endurance = 3 * time.Minute
 )
 
-// length is how long a test may take. It is well within the time that all of a
-// package have, so that one that waits in vain can say for what.
+// length is how long a test may take. It is well within the time of the whole
+// package, so that a test that waits in vain can say for what.
 func length() time.Duration {
-	if *whole {
+	if *toTheEnd {
 		return lifetime + time.Minute
 	}
 	return 8 * time.Minute
