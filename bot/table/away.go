@@ -173,7 +173,7 @@ func (m *match) nextAutoplay() (time.Duration, bool) {
 		return at, ok
 	}
 	due, timed := m.deadline()
-	if !timed || m.pos.racing || len(m.away.since) < len(m.pos.status.Awaits) {
+	if !timed || m.held() > 0 || len(m.away.since) < len(m.pos.status.Awaits) {
 		return 0, false // while a race is on, anybody may act
 	}
 	at := m.away.played
@@ -197,7 +197,7 @@ func (t *table) autoplay(now time.Time) error {
 			in.At = max(in.At, t.pos.status.Due) // the clock skips what is left
 			return t.step(step{Input: in, auto: true}, now)
 		}
-		if !t.pos.racing {
+		if t.held() == 0 {
 			at = t.clockAt(now)
 		}
 		seat, _, _ := t.away.next(t.pos.match.N(), t.tempo.Pace)

@@ -153,7 +153,7 @@ func (t *table) playTime(now time.Time) (played bool, err error) {
 // held is how long an automatic move is held: as long as a racing press that was
 // made at the same moment.
 func (m *match) held() time.Duration {
-	if m.pos.racing {
+	if m.pos.contested(time.Now()) {
 		return RaceWindow
 	}
 	return 0

@@ -55,7 +55,7 @@ func (p *party) kill() *party {
 	p.t.Helper()
 	left := p.store.(*memory).copy()
 	p.leave()
-	q := gather(p.t, left)
+	q := gather(p.t, left, p.more...)
 	q.press = p.press
 	return q
 }

@@ -38,12 +38,28 @@ type position struct {
 	outrun []outrun    // public pages that racing presses replaced a moment ago
 }
 
-// outrun is a public page that a racing press replaced, while others who saw the
-// same page had pressed too.
+// outrun is a public page that a racing press replaced while other people who saw
+// it were pressing too.
 type outrun struct {
 	match games.Match
 	turns []int
 	until time.Time // when it was replaced
+}
+
+// races reports whether a move takes part in a race: in the one that is on, or in
+// one of a page that was still shown when the move was made. It calls code of the
+// game.
+func (p *position) races(move string, made time.Time) bool {
+	return p.match.Races(move) || slices.ContainsFunc(p.outrun, func(o outrun) bool {
+		return !made.After(o.until) && o.match.Races(move)
+	})
+}
+
+// contested reports whether a racing press that is on its way may claim a moment
+// that has passed.
+func (p *position) contested(now time.Time) bool {
+	n := len(p.outrun)
+	return p.racing || n > 0 && now.Sub(p.outrun[n-1].until) < RaceWindow
 }
 
 // notation is the move that a press makes. It calls code of the game.

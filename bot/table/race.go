@@ -41,10 +41,11 @@ func (r *request) before(o *request) int {
 	return r.at.Compare(o.at)
 }
 
-// races reports whether a press takes part in a race that is on. A press whose
-// form or whose game fails does not: it is answered at once.
+// races reports whether a press takes part in a race: one that is on, or one that
+// a racing press ended after this one was made. A press whose form or whose game
+// fails does not: it is answered at once.
 func (m *match) races(r *request) bool {
-	if r.Kind != Play || !m.pos.racing || !m.running() {
+	if r.Kind != Play || !m.pos.racing && len(m.pos.outrun) == 0 || !m.running() {
 		return false
 	}
 	if n := m.pos.match.N(); !r.asked || r.askedAt != n {
@@ -55,7 +56,7 @@ func (m *match) races(r *request) bool {
 		}
 		err := m.guard(func() error {
 			move, err := m.pos.notation(r, seat)
-			r.races = err == nil && m.pos.match.Races(move)
+			r.races = err == nil && m.pos.races(move, r.at)
 			return err
 		})
 		r.races = r.races && err == nil
@@ -141,7 +142,7 @@ func (m *match) dated(r *request) time.Duration {
 // not race: while a race is on, every moment that a racing press may still claim
 // stays free.
 func (m *match) early(at time.Duration) time.Duration {
-	if m.pos.racing {
+	if m.pos.contested(time.Now()) {
 		at -= RaceWindow
 	}
 	return m.notBack(at)

@@ -24,8 +24,10 @@
 // was made earlier has arrived. Then the held presses are played in the order of
 // their stamps, each dated by its stamp; ids decide between equal stamps. So any
 // order of arrival within the window gives the same log. A later action of the
-// same person waits behind their own held press. When the clock stops or the race
-// ends, nothing is held any longer: each press is answered with what is true then.
+// same person waits behind their own held press. When the clock stops, or something
+// that does not race ends the race, nothing is held any longer: each press is
+// answered with what is true then. When a racing move ends it, presses that were
+// made before that showed are still played in order.
 //
 // All other moves are played at once. While a race is on they are dated
 // [RaceWindow] before their stamps, because the match clock never goes back and a

@@ -41,6 +41,7 @@ type party struct {
 	tables *Tables
 	store  Store
 	log    *bytes.Buffer
+	more   []games.Game
 
 	mu    sync.Mutex
 	shown []*State
@@ -59,10 +60,10 @@ func virtual(t *testing.T, run func(t *testing.T)) {
 
 func gather(t *testing.T, s Store, more ...games.Game) *party {
 	t.Helper()
-	p := &party{t: t, store: s, log: &bytes.Buffer{}}
+	p := &party{t: t, store: s, log: &bytes.Buffer{}, more: more}
 	var err error
 	p.tables, err = Open(t.Context(), Config{
-		Store: s, Games: append(more, sum, walkers, leavers), Log: zerolog.New(zerolog.SyncWriter(p.log)),
+		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: zerolog.New(zerolog.SyncWriter(p.log)),
 		Notify: func(s *State) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
