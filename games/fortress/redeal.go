@@ -21,7 +21,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if !seated {
 		me = games.Nobody
 	}
-	if !s.all(v) {
+	if !s.seesAllRoles(v) {
 		s.redealRoles(me, r)
 	}
 	s.redealCards(me, r)
@@ -66,7 +66,7 @@ func (s *State) redealRoles(me games.Seat, r *rand.Rand) {
 			}
 			*at[i] = deal[i]
 		}
-		if (s.Aside == "" || s.Aside.Group() != Dreamers) && s.agrees(me) {
+		if (s.Aside == "" || s.Aside.Group() != Dreamers) && s.agreesWith(me) {
 			return
 		}
 	}
@@ -75,9 +75,9 @@ func (s *State) redealRoles(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// agrees reports whether the roles agree with the Insights that a seat has read,
+// agreesWith reports whether the roles agree with the Insights that a seat has read,
 // and with nobody having won.
-func (s *State) agrees(me games.Seat) bool {
+func (s *State) agreesWith(me games.Seat) bool {
 	for i := range s.Passed {
 		if p := &s.Passed[i]; me != games.Nobody && p.knows(me) && !p.fits(p.Card, s.Beds[p.To].Role) {
 			return false
@@ -153,7 +153,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 		me = games.Nobody
 	}
 	secret, open := map[string]bool{}, map[string]bool{}
-	all := s.all(v)
+	all := s.seesAllRoles(v)
 	for i, b := range s.Beds {
 		if all || b.Sleep == 0 || games.Seat(i) == me {
 			open[string(b.Role)] = true

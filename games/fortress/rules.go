@@ -118,9 +118,9 @@ func (s *State) moves(seat games.Seat) []Move {
 	case StepPlace:
 		return puts()
 	case StepRoll:
-		return append([]Move{move(Roll)}, s.uses()...)
+		return append([]Move{move(Roll)}, s.oneShots()...)
 	case StepAct:
-		return s.acts()
+		return s.actions()
 	case StepPass:
 		return s.passes()
 	case StepAnswer:
@@ -166,8 +166,8 @@ func (s *State) others() []games.Seat {
 	return slices.DeleteFunc(s.sleepers(s.Active+1), func(seat games.Seat) bool { return seat == s.Active })
 }
 
-// open are those who can be passed an Insight.
-func (s *State) open() []games.Seat {
+// recipients are those who can be passed an Insight.
+func (s *State) recipients() []games.Seat {
 	return slices.DeleteFunc(s.others(), func(seat games.Seat) bool { return s.Beds[seat].Hidden })
 }
 
@@ -181,8 +181,8 @@ func (s *State) targets() []games.Seat {
 	return slices.DeleteFunc(s.others(), func(seat games.Seat) bool { return apart(mine, s.Beds[seat].Place) > reach })
 }
 
-// patients are those who can be healed.
-func (s *State) patients() []games.Seat {
+// healable are those who can be healed.
+func (s *State) healable() []games.Seat {
 	list := s.others()
 	if s.has(s.Active, Cocoa) {
 		list = append(list, s.Active)
@@ -190,8 +190,8 @@ func (s *State) patients() []games.Seat {
 	return slices.DeleteFunc(list, func(seat games.Seat) bool { return s.Beds[seat].Sleep >= top })
 }
 
-// walks are the places that a move leads to.
-func (s *State) walks() []Place {
+// reachable are the places that a move leads to.
+func (s *State) reachable() []Place {
 	reach := 1
 	if s.has(s.Active, Boots) {
 		reach = 2
@@ -215,17 +215,17 @@ func (s *State) loot(v Verb) []Move {
 	return list
 }
 
-// can reports whether the action of a face is possible now, with one die.
-func (s *State) can(f Face) bool {
+// possible reports whether the action of a face is possible now, with one die.
+func (s *State) possible(f Face) bool {
 	switch f {
 	case FaceInsight:
-		return !s.Beds[s.Active].Hidden && len(s.open()) > 0
+		return !s.Beds[s.Active].Hidden && len(s.recipients()) > 0
 	case FaceVision:
 		return len(s.Pile)+len(s.Trash) > 0 || s.Turn.Base == Shop && len(s.loot(Steal)) > 0
 	case FaceAttack:
 		return len(s.targets()) > 0
 	case FaceHeal:
-		return len(s.patients()) > 0
+		return len(s.healable()) > 0
 	default:
 		return true
 	}
@@ -234,9 +234,9 @@ func (s *State) can(f Face) bool {
 // draws reports whether two dice of a face are one action.
 func draws(f Face) bool { return f == FaceInsight || f == FaceVision }
 
-// ways are the faces whose action may be made now with one die, and those of
+// usableDice are the faces whose action may be made now with one die, and those of
 // which two dice may be taken at once.
-func (s *State) ways() (one, two []Face) {
+func (s *State) usableDice() (one, two []Face) {
 	t := &s.Turn
 	need := t.Most - t.Done
 	left := t.left()
@@ -245,7 +245,7 @@ func (s *State) ways() (one, two []Face) {
 	}
 	// A face of which one die was drawn with is spent: two of it would have been
 	// one action.
-	able := func(f Face) bool { return !slices.Contains(t.Drew, f) && s.can(f) }
+	able := func(f Face) bool { return !slices.Contains(t.Drew, f) && s.possible(f) }
 	for i, f := range left {
 		if !able(f) {
 			continue
@@ -276,8 +276,8 @@ func (s *State) ways() (one, two []Face) {
 	return order(one), order(two)
 }
 
-// acts are the moves of whoever's turn it is, once the dice lie.
-func (s *State) acts() []Move {
+// actions are the moves of whoever's turn it is, once the dice lie.
+func (s *State) actions() []Move {
 	t := &s.Turn
 	var list []Move
 	if !t.Acted {
@@ -297,7 +297,7 @@ func (s *State) acts() []Move {
 			}
 		}
 	}
-	one, two := s.ways()
+	one, two := s.usableDice()
 	for _, f := range faces {
 		single, double := slices.Contains(one, f), slices.Contains(two, f)
 		switch {
@@ -319,7 +319,7 @@ func (s *State) acts() []Move {
 			}
 		case !single:
 		case f == FaceMove:
-			for _, p := range s.walks() {
+			for _, p := range s.reachable() {
 				list = append(list, Move{Verb: Walk, Seat: games.Nobody, Place: p})
 			}
 		case f == FaceAttack:
@@ -330,18 +330,18 @@ func (s *State) acts() []Move {
 			}
 			list = append(list, move(Waive))
 		case f == FaceHeal:
-			list = append(list, at(Heal, s.patients())...)
+			list = append(list, at(Heal, s.healable())...)
 		}
 	}
-	list = append(list, s.uses()...)
+	list = append(list, s.oneShots()...)
 	if len(one) == 0 && len(two) == 0 {
 		list = append(list, move(End))
 	}
 	return list
 }
 
-// uses are the one-shot Visions that whoever's turn it is may use now.
-func (s *State) uses() []Move {
+// oneShots are the one-shot Visions that whoever's turn it is may use now.
+func (s *State) oneShots() []Move {
 	var list []Move
 	use := func(v Vision, seats ...games.Seat) {
 		for _, seat := range seats {
@@ -369,11 +369,11 @@ func (s *State) uses() []Move {
 				}
 			}
 		case Hourglass:
-			if t := &s.Turn; len(t.Dice) == 3 && t.Most == 2 && s.third() {
+			if t := &s.Turn; len(t.Dice) == 3 && t.Most == 2 && s.thirdDieHelps() {
 				use(v, games.Nobody)
 			}
 		case Diary:
-			if s.diary() >= 0 {
+			if s.latestUnread() >= 0 {
 				use(v, games.Nobody)
 			}
 		}
@@ -381,18 +381,18 @@ func (s *State) uses() []Move {
 	return list
 }
 
-// third reports whether a third die would be of use now.
-func (s *State) third() bool {
+// thirdDieHelps reports whether a third die would be of use now.
+func (s *State) thirdDieHelps() bool {
 	t := &s.Turn
 	if t.Done < t.Most {
 		return true
 	}
-	return slices.ContainsFunc(t.left(), func(f Face) bool { return !slices.Contains(t.Drew, f) && s.can(f) })
+	return slices.ContainsFunc(t.left(), func(f Face) bool { return !slices.Contains(t.Drew, f) && s.possible(f) })
 }
 
-// diary is the latest Insight that whoever's turn it is has not read; -1 for
+// latestUnread is the latest Insight that whoever's turn it is has not read; -1 for
 // none.
-func (s *State) diary() int {
+func (s *State) latestUnread() int {
 	for i := len(s.Passed) - 1; i >= 0; i-- {
 		if !s.Passed[i].knows(s.Active) {
 			return i
@@ -410,7 +410,7 @@ func (p *Passed) knows(seat games.Seat) bool {
 func (s *State) passes() []Move {
 	var list []Move
 	for i := range s.Drawn {
-		for _, seat := range s.open() {
+		for _, seat := range s.recipients() {
 			list = append(list, Move{Verb: Pass, Seat: seat, N: i + 1})
 		}
 	}
@@ -503,62 +503,62 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 	switch m.Verb {
 	case Put:
 		s.Beds[seat].Place = m.Place
-		s.tell(Event{Kind: Began, Seat: seat, To: games.Nobody, What: string(m.Place)})
+		s.report(Event{Kind: Began, Seat: seat, To: games.Nobody, What: string(m.Place)})
 		if s.Phase == Dusk {
 			s.Beds[seat].Ready = true
 		} else {
-			s.stand(env)
+			s.applyPlace(env)
 		}
 	case Ready:
 		s.Beds[seat].Ready = true
 	case Roll:
-		s.throw(env)
-		s.note(Rolled)
+		s.rollDice(env)
+		s.reportActive(Rolled)
 	case Reroll:
-		s.throw(env)
+		s.rollDice(env)
 		t.Again = true
-		s.note(Rerolled)
+		s.reportActive(Rerolled)
 	case Spin:
-		t.Dice[slices.Index(t.Dice, m.Face)] = s.die(env)
+		t.Dice[slices.Index(t.Dice, m.Face)] = s.rollDie(env)
 		t.Spun = true
-		s.note(Spun)
+		s.reportActive(Spun)
 	case Turn:
 		t.Dice[0], t.Again = m.Face, true // the House's second roll comes before
-		s.note(Turned)
+		s.reportActive(Turned)
 	case Look:
 		s.spend(FaceInsight, m.N)
-		s.look(env, m.N)
+		s.drawInsights(env, m.N)
 	case Draw:
 		s.spend(FaceVision, m.N)
-		s.draw(env, m.N)
+		s.drawVisions(env, m.N)
 	case Steal:
 		n := 1
-		if one, _ := s.ways(); !slices.Contains(one, FaceVision) {
+		if one, _ := s.usableDice(); !slices.Contains(one, FaceVision) {
 			n = 2
 		}
 		s.spend(FaceVision, n)
-		s.steal(m.Seat, m.Vision)
+		s.stealVision(m.Seat, m.Vision)
 	case Walk:
 		t.spend(FaceMove)
 		s.Beds[seat].Place = m.Place
-		s.tell(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(m.Place)})
+		s.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(m.Place)})
 	case Attack:
 		t.spend(FaceAttack)
 		t.Bonus += m.N
 		s.attack(m.Seat, strength+m.N)
 	case Waive:
 		t.spend(FaceAttack)
-		s.note(Waived)
+		s.reportActive(Waived)
 	case Heal:
 		t.spend(FaceHeal)
 		s.Care[seat][m.Seat]++
 		s.Beds[m.Seat].Sleep++
-		s.tell(Event{Kind: Healed, Seat: seat, To: m.Seat, N: 1})
+		s.report(Event{Kind: Healed, Seat: seat, To: m.Seat, N: 1})
 	case Use:
-		s.use(m)
+		s.useVision(m)
 	case End:
 		t.Most = t.Done
-		s.turn(env)
+		s.endTurn(env)
 	case Pass:
 		card := s.Drawn[m.N-1]
 		for i, c := range s.Drawn {
@@ -568,37 +568,37 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 		}
 		s.Drawn = nil
 		s.Letter = &mail{By: seat, To: m.Seat, Card: card, Opens: env.At + hush}
-		s.tell(Event{Kind: Sent, Seat: seat, To: m.Seat})
+		s.report(Event{Kind: Sent, Seat: seat, To: m.Seat})
 	case Obey, Give:
 		s.Letter.Answer = Obeyed
 		if m.Verb == Give {
 			s.Letter.Answer = Answer(m.Vision)
 		}
 		if s.Letter.Marked {
-			s.answer()
+			s.openAnswer()
 		}
 	case Keep:
 		s.Trash = append(s.Trash, without(s.Offer, m.Vision)...)
 		s.Offer = nil
-		s.tell(Event{Kind: Kept, Seat: seat, To: games.Nobody, What: string(m.Vision)})
-		s.find(m.Vision)
+		s.report(Event{Kind: Kept, Seat: seat, To: games.Nobody, What: string(m.Vision)})
+		s.receiveVision(m.Vision)
 	case Present:
 		s.Special = ""
-		s.hand(seat, m.Seat, m.Vision)
-		s.tell(Event{Kind: Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
+		s.giveVision(seat, m.Seat, m.Vision)
+		s.report(Event{Kind: Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
 	case Target:
 		v := s.Special
 		s.Special = ""
-		s.touch(v, m.Seat)
+		s.applySpecial(v, m.Seat)
 	case Take:
-		s.take(m.Vision)
+		s.chooseSpoil(m.Vision)
 	}
 }
 
 // settle does what the last input made due: victories, ends of phases and turns,
 // and whom the table waits for next.
 func (s *State) settle(env *games.Env) {
-	s.judge()
+	s.checkVictory()
 	switch s.Phase {
 	case Dusk:
 		for _, b := range s.Beds {
@@ -606,7 +606,7 @@ func (s *State) settle(env *games.Env) {
 				return
 			}
 		}
-		s.begin(env)
+		s.startFirstLap(env)
 	case Talk:
 		n, all := 0, s.sleepers(0)
 		for _, seat := range all {
@@ -617,20 +617,20 @@ func (s *State) settle(env *games.Env) {
 		if n*2 <= len(all) {
 			return
 		}
-		s.wake(env)
+		s.endTalk(env)
 	}
 	// A crowd's harm at the beginning of a turn, and what it leaves behind, may
 	// decide the match.
-	s.judge()
-	for s.Phase == Play && s.idle() {
-		s.turn(env)
-		s.judge()
+	s.checkVictory()
+	for s.Phase == Play && s.turnIsOver() {
+		s.endTurn(env)
+		s.checkVictory()
 	}
-	s.wait(env)
+	s.setClock(env)
 }
 
-// idle reports whether the turn has nothing more to ask.
-func (s *State) idle() bool {
+// turnIsOver reports whether the turn has nothing more to ask.
+func (s *State) turnIsOver() bool {
 	switch s.step() {
 	case StepSpoils, StepAnswer, StepPass, StepKeep, StepChoose:
 		return false
@@ -640,17 +640,17 @@ func (s *State) idle() bool {
 	if !s.asleep(s.Active) {
 		return true
 	}
-	one, two := s.ways()
+	one, two := s.usableDice()
 	if len(one)+len(two) > 0 {
 		return false
 	}
 	// One-shot Visions may be used as long as the turn lasts; without them, and
 	// with nothing that could change the dice, it is over.
-	return len(s.acts()) == 1
+	return len(s.actions()) == 1
 }
 
-// wait sets the clock of whoever is asked next.
-func (s *State) wait(env *games.Env) {
+// setClock sets the clock of whoever is asked next.
+func (s *State) setClock(env *games.Env) {
 	who := s.waits()
 	if s.Phase != Play || who == s.Asked {
 		return
@@ -682,14 +682,14 @@ func (rules) Expire(env *games.Env, s *State) error {
 		s.settle(env)
 		return nil
 	case Talk:
-		s.wake(env)
+		s.endTalk(env)
 		s.settle(env)
 		return nil
 	}
 	if l := s.Letter; s.step() == StepAnswer && !l.Marked {
 		l.Marked = true
 		if l.Answer != "" {
-			s.answer()
+			s.openAnswer()
 			s.settle(env)
 			return nil
 		}
@@ -698,7 +698,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 		}
 	}
 	who, lap, active := s.waits(), s.Lap, s.Active
-	s.tell(Event{Kind: Slow, Seat: who, To: games.Nobody})
+	s.report(Event{Kind: Slow, Seat: who, To: games.Nobody})
 	s.Until = env.At
 	for range 100 {
 		m, ok := s.fallback(who)

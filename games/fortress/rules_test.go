@@ -46,7 +46,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 	}
 	s.Aside = ""
 	s.Phase, s.Lap, s.First = Play, 2, 0
-	s.start(g.Env(), 0)
+	s.startTurn(g.Env(), 0)
 	return g
 }
 
@@ -180,7 +180,7 @@ func TestDoubledFace(t *testing.T) {
 		n := map[Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
-			n[g.S.die(env)]++
+			n[g.S.rollDie(env)]++
 		}
 		for _, h := range faces {
 			want := 1000
@@ -528,7 +528,7 @@ func TestOnce(t *testing.T) {
 	g.Play("0: end")
 	g.step(StepRoll, 1)
 	g.Refuse("0: use rooster 2", "refuse.turn")
-	g.S.start(g.Env(), 0)
+	g.S.startTurn(g.Env(), 0)
 	g.Play("0: use rooster 2") // before the roll too
 	g.sleep(10, 10, 8, 10, 10)
 	g.visions(0)
@@ -815,7 +815,7 @@ func TestAlice(t *testing.T) {
 	g.goes() // five sleep
 	g.Play("0: attack 1 +0")
 	g.goes()
-	g.S.start(g.Env(), 0)
+	g.S.startTurn(g.Env(), 0)
 	g.dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Beds[2].Place, g.S.Beds[2].Sleep = City, 1
 	g.Play("0: attack 2 +0")
@@ -841,14 +841,14 @@ func TestSigmund(t *testing.T) {
 // T7 and ruling 16.
 func TestWilliam(t *testing.T) {
 	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.judge()
+	g.S.checkVictory()
 	g.goes() // 9 against 6
 	g.S.Beds[3].Place = City
 	g.Play("0: attack 3 +0")
 	g.won(4) // 9 against 5, 5, 4 and 4
 	// Those awake do not count.
 	g = sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:0 gooddream@shop:5 william@city:9")
-	g.S.judge()
+	g.S.checkVictory()
 	g.won(4)
 }
 
@@ -922,11 +922,11 @@ func TestPhases(t *testing.T) {
 		t.Fatalf("phase %s, pawn at %q", g.S.Phase, g.S.Beds[4].Place)
 	}
 	g.S.Active = (g.S.First + 4) % 5
-	g.S.start(g.Env(), g.S.Active)
+	g.S.startTurn(g.Env(), g.S.Active)
 	a := g.S.Active
 	g.dice(FaceMove, FaceMove, FaceMove)
 	for range 2 {
-		g.Play(fmt.Sprintf("%d: move %s", a, g.S.walks()[0]))
+		g.Play(fmt.Sprintf("%d: move %s", a, g.S.reachable()[0]))
 	}
 	if g.S.Phase != Talk || g.S.Lap != 2 {
 		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)

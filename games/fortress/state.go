@@ -217,8 +217,8 @@ func (s *State) count(seat games.Seat, v Vision) int {
 	return n
 }
 
-// here is how many sleep at a place.
-func (s *State) here(p Place) int {
+// countAt is how many sleep at a place.
+func (s *State) countAt(p Place) int {
 	n := 0
 	for i, b := range s.Beds {
 		if s.asleep(games.Seat(i)) && b.Place == p {

@@ -6,47 +6,47 @@ import (
 	"oneiros/games"
 )
 
-// tell adds to the news of the turn.
-func (s *State) tell(e Event) { s.News = append(s.News, e) }
+// report adds to the news of the turn.
+func (s *State) report(e Event) { s.News = append(s.News, e) }
 
-// note adds something that whoever's turn it is did.
-func (s *State) note(k Kind) { s.tell(Event{Kind: k, Seat: s.Active, To: games.Nobody}) }
+// reportActive adds something that whoever's turn it is did.
+func (s *State) reportActive(k Kind) { s.report(Event{Kind: k, Seat: s.Active, To: games.Nobody}) }
 
-// begin begins the first lap.
-func (s *State) begin(env *games.Env) {
+// startFirstLap begins the first lap.
+func (s *State) startFirstLap(env *games.Env) {
 	s.Phase, s.Lap = Play, 1
 	for i := range s.Beds {
 		s.Beds[i].Ready = false
 	}
-	s.start(env, s.First)
+	s.startTurn(env, s.First)
 }
 
-// start begins a turn. Whoever's place is crowded may wake before it.
-func (s *State) start(env *games.Env, seat games.Seat) {
+// startTurn begins a turn. Whoever's place is crowded may wake before it.
+func (s *State) startTurn(env *games.Env, seat games.Seat) {
 	s.Past, s.News = s.News, nil
 	s.Active, s.Asked = seat, seat
 	s.Turn = Hand{Most: 2}
 	s.Rest, s.Until = 0, env.At+s.Think
 	b := &s.Beds[seat]
-	if s.Crowd && b.Place != "" && s.here(b.Place) >= crowd && !s.has(seat, Tale) {
-		s.tell(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})
+	if s.Crowd && b.Place != "" && s.countAt(b.Place) >= crowd && !s.has(seat, Tale) {
+		s.report(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})
 		s.sink(seat, 1, games.Nobody)
 	}
 	if b.Place != "" && s.asleep(seat) {
-		s.stand(env)
+		s.applyPlace(env)
 	}
 }
 
-// stand fixes what the place of the beginning of a turn gives. On the first lap
+// applyPlace fixes what the place of the beginning of a turn gives. On the first lap
 // of beginners it gives nothing, and the turn is one Insight.
-func (s *State) stand(env *games.Env) {
+func (s *State) applyPlace(env *games.Env) {
 	b := &s.Beds[s.Active]
 	b.Hidden = false
 	if s.Novice && s.Lap == 1 {
 		s.Turn.Dice, s.Turn.Used, s.Turn.Most = []Face{FaceInsight}, []bool{false}, 1
-		if s.Phase == Play && s.can(FaceInsight) {
+		if s.Phase == Play && s.possible(FaceInsight) {
 			s.spend(FaceInsight, 1)
-			s.look(env, 1)
+			s.drawInsights(env, 1)
 		}
 		return
 	}
@@ -54,9 +54,9 @@ func (s *State) stand(env *games.Env) {
 	b.Hidden = b.Place == Forest
 }
 
-// turn ends a turn and begins the next, or lets the table talk, or ends the
+// endTurn ends a turn and begins the next, or lets the table talk, or ends the
 // night.
-func (s *State) turn(env *games.Env) {
+func (s *State) endTurn(env *games.Env) {
 	n := len(s.Beds)
 	for i := 1; i <= n; i++ {
 		seat := games.Seat((int(s.Active) + i) % n)
@@ -65,7 +65,7 @@ func (s *State) turn(env *games.Env) {
 			s.Lap++
 		}
 		if round && s.Lap > lastLap {
-			s.dawn()
+			s.endNight()
 			return
 		}
 		if round && s.Chat > 0 {
@@ -77,33 +77,33 @@ func (s *State) turn(env *games.Env) {
 			return
 		}
 		if s.asleep(seat) {
-			s.start(env, seat)
+			s.startTurn(env, seat)
 			return
 		}
 	}
 }
 
-// wake ends the talk between laps.
-func (s *State) wake(env *games.Env) {
+// endTalk ends the talk between laps.
+func (s *State) endTalk(env *games.Env) {
 	s.Phase = Play
 	for i := range s.Beds {
 		s.Beds[i].Ready = false
 	}
 	s.News = s.Past // the talk is no turn
-	s.start(env, s.sleepers(s.First)[0])
+	s.startTurn(env, s.sleepers(s.First)[0])
 }
 
-// die is one roll of a die.
-func (s *State) die(env *games.Env) Face {
+// rollDie is one roll of a die.
+func (s *State) rollDie(env *games.Env) Face {
 	if n := env.Rand.IntN(6); n < len(faces) {
 		return faces[n]
 	}
 	return s.Double
 }
 
-// throw rolls the three dice.
-func (s *State) throw(env *games.Env) {
-	s.Turn.Dice = []Face{s.die(env), s.die(env), s.die(env)}
+// rollDice rolls the three dice.
+func (s *State) rollDice(env *games.Env) {
+	s.Turn.Dice = []Face{s.rollDie(env), s.rollDie(env), s.rollDie(env)}
 	s.Turn.Used = make([]bool, 3)
 }
 
@@ -130,16 +130,16 @@ func pick[T ~string](env *games.Env, pile, trash *[]T) T {
 	return card
 }
 
-// look draws Insights.
-func (s *State) look(env *games.Env, n int) {
+// drawInsights draws Insights.
+func (s *State) drawInsights(env *games.Env, n int) {
 	for range n {
 		s.Drawn = append(s.Drawn, pick(env, &s.Insights, &s.Spent))
 	}
-	s.tell(Event{Kind: Looked, Seat: s.Active, To: games.Nobody, N: n})
+	s.report(Event{Kind: Looked, Seat: s.Active, To: games.Nobody, N: n})
 }
 
-// answer opens the answer to an Insight: the rules obey for its receiver.
-func (s *State) answer() {
+// openAnswer opens the answer to an Insight: the rules obey for its receiver.
+func (s *State) openAnswer() {
 	l := *s.Letter
 	p := Passed{By: l.By, To: l.To, Card: l.Card, From: s.Beds[l.To].Sleep}
 	about := s.about()
@@ -174,10 +174,10 @@ func (s *State) answer() {
 		to.Kind, to.N = Sank, -p.Step
 	}
 	s.Passed = append(s.Passed, p)
-	s.tell(to)
+	s.report(to)
 	switch {
 	case p.Gave != "":
-		s.hand(l.To, l.By, p.Gave)
+		s.giveVision(l.To, l.By, p.Gave)
 	case p.Step > 0:
 		s.Beds[l.To].Sleep += p.Step
 	case p.Step < 0:
@@ -185,13 +185,13 @@ func (s *State) answer() {
 	}
 }
 
-// draw draws Visions, openly.
-func (s *State) draw(env *games.Env, n int) {
+// drawVisions draws Visions, openly.
+func (s *State) drawVisions(env *games.Env, n int) {
 	var list []Vision
 	for range n {
 		if v := pick(env, &s.Pile, &s.Trash); v != "" {
 			list = append(list, v)
-			s.tell(Event{Kind: Found, Seat: s.Active, To: games.Nobody, What: string(v)})
+			s.report(Event{Kind: Found, Seat: s.Active, To: games.Nobody, What: string(v)})
 		}
 	}
 	switch {
@@ -199,12 +199,12 @@ func (s *State) draw(env *games.Env, n int) {
 		s.Offer = list
 	case len(list) > 0:
 		s.Trash = append(s.Trash, list[1:]...)
-		s.find(list[0])
+		s.receiveVision(list[0])
 	}
 }
 
-// find lets whoever's turn it is have a Vision: it is laid open, or happens.
-func (s *State) find(v Vision) {
+// receiveVision lets whoever's turn it is have a Vision: it is laid open, or happens.
+func (s *State) receiveVision(v Vision) {
 	if v.Lasts() != Special {
 		s.Beds[s.Active].Visions = append(s.Beds[s.Active].Visions, v)
 		return
@@ -215,7 +215,7 @@ func (s *State) find(v Vision) {
 		place := s.Beds[s.Active].Place
 		for _, seat := range s.sleepers(s.Active) {
 			if s.Phase == Play && s.Beds[seat].Place == place {
-				s.touch(v, seat)
+				s.applySpecial(v, seat)
 			}
 		}
 	case Gift:
@@ -224,22 +224,22 @@ func (s *State) find(v Vision) {
 		}
 	case Draught, Bear:
 		if list := s.extreme(v); len(list) == 1 {
-			s.touch(v, list[0])
+			s.applySpecial(v, list[0])
 		} else {
 			s.Special = v
 		}
 	}
 }
 
-// touch does to a sleeper what a special Vision does.
-func (s *State) touch(v Vision, seat games.Seat) {
+// applySpecial does to a sleeper what a special Vision does.
+func (s *State) applySpecial(v Vision, seat games.Seat) {
 	n := map[Vision]int{Alarm: -1, Hush: 1, Draught: -2, Bear: 2}[v]
 	b := &s.Beds[seat]
 	switch {
 	case n < 0 && s.has(seat, Tale):
-		s.tell(Event{Kind: Lost, Seat: seat, To: games.Nobody, What: string(v)})
+		s.report(Event{Kind: Lost, Seat: seat, To: games.Nobody, What: string(v)})
 	case n < 0:
-		s.tell(Event{Kind: Lost, Seat: seat, To: games.Nobody, N: -n, What: string(v)})
+		s.report(Event{Kind: Lost, Seat: seat, To: games.Nobody, N: -n, What: string(v)})
 		by := s.Active
 		if by == seat {
 			by = games.Nobody
@@ -248,23 +248,23 @@ func (s *State) touch(v Vision, seat games.Seat) {
 	default:
 		n = min(n, top-b.Sleep)
 		b.Sleep += n
-		s.tell(Event{Kind: Gained, Seat: seat, To: games.Nobody, N: n, What: string(v)})
+		s.report(Event{Kind: Gained, Seat: seat, To: games.Nobody, N: n, What: string(v)})
 	}
 }
 
-// use uses a one-shot Vision.
-func (s *State) use(m Move) {
+// useVision uses a one-shot Vision.
+func (s *State) useVision(m Move) {
 	me := &s.Beds[s.Active]
 	me.Visions = without(me.Visions, m.Vision)
 	s.Trash = append(s.Trash, m.Vision)
 	if len(s.Turn.Dice) > 0 {
 		s.Turn.Acted = true
 	}
-	s.tell(Event{Kind: Used, Seat: s.Active, To: m.Seat, What: string(m.Vision)})
+	s.report(Event{Kind: Used, Seat: s.Active, To: m.Seat, What: string(m.Vision)})
 	switch m.Vision {
 	case Rooster:
 		s.Harm[s.Active][m.Seat] += 2
-		s.tell(Event{Kind: Lost, Seat: m.Seat, To: games.Nobody, N: 2, What: string(m.Vision)})
+		s.report(Event{Kind: Lost, Seat: m.Seat, To: games.Nobody, N: 2, What: string(m.Vision)})
 		s.sink(m.Seat, 2, s.Active)
 	case Lullaby:
 		n := min(2, top-s.Beds[m.Seat].Sleep)
@@ -272,19 +272,19 @@ func (s *State) use(m Move) {
 		if m.Seat != s.Active {
 			s.Care[s.Active][m.Seat] += n
 		}
-		s.tell(Event{Kind: Gained, Seat: m.Seat, To: games.Nobody, N: n, What: string(m.Vision)})
+		s.report(Event{Kind: Gained, Seat: m.Seat, To: games.Nobody, N: n, What: string(m.Vision)})
 	case Magpie:
-		s.steal(m.Seat, m.Loot)
+		s.stealVision(m.Seat, m.Loot)
 	case Door:
 		me.Place = m.Place
-		s.tell(Event{Kind: Walked, Seat: s.Active, To: games.Nobody, What: string(m.Place)})
+		s.report(Event{Kind: Walked, Seat: s.Active, To: games.Nobody, What: string(m.Place)})
 	case Mirror:
 		you := &s.Beds[m.Seat]
 		me.Place, you.Place = you.Place, me.Place
 	case Hourglass:
 		s.Turn.Most = 3
 	case Diary:
-		p := &s.Passed[s.diary()]
+		p := &s.Passed[s.latestUnread()]
 		p.Read = append(p.Read, s.Active)
 	}
 }
@@ -296,18 +296,18 @@ func (s *State) attack(seat games.Seat, n int) {
 		n = max(n-quilts, 0)
 	}
 	s.Harm[s.Active][seat] += n
-	s.tell(Event{Kind: Struck, Seat: s.Active, To: seat, N: n})
+	s.report(Event{Kind: Struck, Seat: s.Active, To: seat, N: n})
 	s.sink(seat, n, s.Active)
 }
 
-// hand gives a Vision from one seat to another.
-func (s *State) hand(from, to games.Seat, v Vision) {
+// giveVision gives a Vision from one seat to another.
+func (s *State) giveVision(from, to games.Seat, v Vision) {
 	s.Beds[from].Visions = without(s.Beds[from].Visions, v)
 	s.Beds[to].Visions = append(s.Beds[to].Visions, v)
 }
 
-// steal takes a Vision that lies before another.
-func (s *State) steal(from games.Seat, v Vision) {
-	s.hand(from, s.Active, v)
-	s.tell(Event{Kind: Stole, Seat: s.Active, To: from, What: string(v)})
+// stealVision takes a Vision that lies before another.
+func (s *State) stealVision(from games.Seat, v Vision) {
+	s.giveVision(from, s.Active, v)
+	s.report(Event{Kind: Stole, Seat: s.Active, To: from, What: string(v)})
 }

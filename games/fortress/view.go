@@ -103,8 +103,8 @@ func (v View) Can(verb Verb) (Move, bool) {
 	return Move{}, false
 }
 
-// all reports whether a viewer may see all roles.
-func (s *State) all(v games.Viewer) bool {
+// seesAllRoles reports whether a viewer may see all roles.
+func (s *State) seesAllRoles(v games.Viewer) bool {
 	if s.Phase == Over {
 		return true
 	}
@@ -128,7 +128,7 @@ func (rules) View(s State, v games.Viewer) View {
 		News:  s.News, Past: s.Past, Woken: s.Woken, Harm: s.Harm, Care: s.Care,
 		Win: s.Win, Why: s.Why,
 	}
-	all := s.all(v)
+	all := s.seesAllRoles(v)
 	for i, b := range s.Beds {
 		p := Pawn{Sleep: b.Sleep, Place: b.Place, Hidden: b.Hidden, Visions: b.Visions, Ready: b.Ready}
 		if all || b.Sleep == 0 || games.Seat(i) == me {

@@ -23,19 +23,19 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	}
 	b.Place, b.Hidden, b.Visions, b.Ready = "", false, nil, false
 	s.Woken = append(s.Woken, Woken{Seat: seat, By: by, Lap: s.Lap})
-	s.tell(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
+	s.report(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
 	for _, who := range []games.Seat{by, letter} {
 		if s.asleep(who) {
 			loot.Pick = append(loot.Pick, who)
 		}
 	}
 	s.Spoils = append(s.Spoils, loot)
-	s.judge()
-	s.share()
+	s.checkVictory()
+	s.shareSpoils()
 }
 
-// share gives what is left of spoils without a choice, and discards the rest.
-func (s *State) share() {
+// shareSpoils gives what is left of spoils without a choice, and discards the rest.
+func (s *State) shareSpoils() {
 	for len(s.Spoils) > 0 && s.Phase == Play {
 		l := &s.Spoils[0]
 		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.asleep(seat) })
@@ -43,7 +43,7 @@ func (s *State) share() {
 		case len(kinds) > 0 && len(l.Pick) > 0 && len(kinds) > 1:
 			return
 		case len(kinds) == 1 && len(l.Pick) > 0:
-			s.grab(kinds[0])
+			s.takeSpoil(kinds[0])
 		default:
 			s.Trash = append(s.Trash, l.List...)
 			s.Spoils = s.Spoils[1:]
@@ -51,20 +51,20 @@ func (s *State) share() {
 	}
 }
 
-// take is the choice of whoever picks from the spoils.
-func (s *State) take(v Vision) {
-	s.grab(v)
-	s.judge()
-	s.share()
+// chooseSpoil is the choice of whoever picks from the spoils.
+func (s *State) chooseSpoil(v Vision) {
+	s.takeSpoil(v)
+	s.checkVictory()
+	s.shareSpoils()
 }
 
-// grab gives whoever picks a Vision of the spoils.
-func (s *State) grab(v Vision) {
+// takeSpoil gives whoever picks a Vision of the spoils.
+func (s *State) takeSpoil(v Vision) {
 	l := &s.Spoils[0]
 	who := l.Pick[0]
 	l.Pick, l.List = l.Pick[1:], without(l.List, v)
 	s.Beds[who].Visions = append(s.Beds[who].Visions, v)
-	s.tell(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
+	s.report(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
 }
 
 // The reasons why a match is over.
@@ -73,18 +73,18 @@ const (
 	whyDawn = "dawn" // the night was too long
 )
 
-// judge ends the match when somebody has won.
-func (s *State) judge() {
+// checkVictory ends the match when somebody has won.
+func (s *State) checkVictory() {
 	if s.Phase != Play {
 		return
 	}
 	if win := s.winners(); len(win) > 0 {
-		s.end(win, whyWon)
+		s.endMatch(win, whyWon)
 	}
 }
 
-// of are the seats of a group, awake or asleep, and how many of them sleep.
-func (s *State) of(g Group) (all []games.Seat, asleep, depth int) {
+// team are the seats of a group, awake or asleep, and how many of them sleep.
+func (s *State) team(g Group) (all []games.Seat, asleep, depth int) {
 	for i, b := range s.Beds {
 		if b.Role.Group() == g {
 			all = append(all, games.Seat(i))
@@ -100,8 +100,8 @@ func (s *State) of(g Group) (all []games.Seat, asleep, depth int) {
 // winners are the seats whose aim is reached, without the Janitor's second way.
 func (s *State) winners() []games.Seat {
 	var win []games.Seat
-	bad, evil, _ := s.of(Nightmares)
-	good, fair, _ := s.of(GoodDreams)
+	bad, evil, _ := s.team(Nightmares)
+	good, fair, _ := s.team(GoodDreams)
 	if fair == 0 {
 		win = append(win, bad...)
 	}
@@ -136,9 +136,9 @@ func (s *State) winners() []games.Seat {
 	return win
 }
 
-// neighbour is who sits to the right of the Janitor, the seat before; Nobody
+// janitorAndRight is who sits to the right of the Janitor, the seat before; Nobody
 // where he does not play.
-func (s *State) neighbour() (janitor, right games.Seat) {
+func (s *State) janitorAndRight() (janitor, right games.Seat) {
 	for i, b := range s.Beds {
 		if b.Role == Janitor {
 			return games.Seat(i), games.Seat((i + len(s.Beds) - 1) % len(s.Beds))
@@ -147,10 +147,10 @@ func (s *State) neighbour() (janitor, right games.Seat) {
 	return games.Nobody, games.Nobody
 }
 
-// dawn ends a night that was too long: the group with more sleepers wins.
-func (s *State) dawn() {
-	bad, evil, low := s.of(Nightmares)
-	good, fair, high := s.of(GoodDreams)
+// endNight ends a night that was too long: the group with more sleepers wins.
+func (s *State) endNight() {
+	bad, evil, low := s.team(Nightmares)
+	good, fair, high := s.team(GoodDreams)
 	var win []games.Seat
 	if evil > fair || evil == fair && low >= high {
 		win = append(win, bad...)
@@ -158,12 +158,12 @@ func (s *State) dawn() {
 	if fair > evil || evil == fair && high >= low {
 		win = append(win, good...)
 	}
-	s.end(win, whyDawn)
+	s.endMatch(win, whyDawn)
 }
 
-// end ends the match. The Janitor joins when his neighbour has won.
-func (s *State) end(win []games.Seat, why string) {
-	if j, right := s.neighbour(); j >= 0 && slices.Contains(win, right) && !slices.Contains(win, j) {
+// endMatch ends the match. The Janitor joins when his neighbour has won.
+func (s *State) endMatch(win []games.Seat, why string) {
+	if j, right := s.janitorAndRight(); j >= 0 && slices.Contains(win, right) && !slices.Contains(win, j) {
 		win = append(win, j)
 	}
 	slices.Sort(win)

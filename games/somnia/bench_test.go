@@ -152,7 +152,7 @@ func TestStrength(t *testing.T) {
 					if s.Round.turn() == me {
 						play = bySearch
 					}
-					s.lay(env, play(&s, r), Laid)
+					s.layCard(env, play(&s, r), Laid)
 				}
 				for _, l := range s.Past[0].Losers {
 					if l == me {

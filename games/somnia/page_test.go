@@ -242,7 +242,7 @@ func TestPictures(t *testing.T) {
 				}
 			}
 			if s.Phase == Turn {
-				s.lay(env, byChance(&s, env.Rand), Laid)
+				s.layCard(env, byChance(&s, env.Rand), Laid)
 				continue
 			}
 			env.At = s.Until

@@ -275,10 +275,10 @@ func TestRedealIsConsistent(t *testing.T) {
 					if h.size() != tab.S.Round.Hands[i].size() || v.Is(games.Seat(i)) && h != tab.S.Round.Hands[i] {
 						t.Fatalf("deal %d: %v becomes %v", n, tab.S.Round.Hands[i], h)
 					}
-					if !tab.S.may(games.Seat(i), tab.S.Round.Hands[i]) {
+					if !tab.S.mayHold(games.Seat(i), tab.S.Round.Hands[i]) {
 						t.Fatalf("deal %d: of seat %d everybody knows %v, and it has %v", n, i, tab.S.Lacks[i], tab.S.Round.Hands[i])
 					}
-					if !twin.may(games.Seat(i), h) {
+					if !twin.mayHold(games.Seat(i), h) {
 						t.Fatalf("deal %d: %s has seat %d redealt %v, against %v", n, v, i, h, tab.S.Lacks[i])
 					}
 					for _, f := range facts {
@@ -305,7 +305,7 @@ func TestRedealIsConsistent(t *testing.T) {
 			if none := r.excluded(c); none != 0 && seats > 2 && !tab.S.Honest {
 				facts = append(facts, fact{int(r.turn()), none})
 			}
-			tab.S.lay(tab.Env(), c, Laid)
+			tab.S.layCard(tab.Env(), c, Laid)
 			for _, l := range tab.S.Lacks {
 				known += len(l)
 			}
@@ -331,7 +331,7 @@ func TestRedealMeetsEveryDeal(t *testing.T) {
 				for _, d := range cards {
 					one, two := Set(0).with(a).with(b), Set(0).with(c).with(d)
 					three := setOf(cards) &^ one &^ two
-					if one.size() == 2 && two.size() == 2 && three.size() == 2 && tab.S.may(1, one) && tab.S.may(2, two) && tab.S.may(3, three) {
+					if one.size() == 2 && two.size() == 2 && three.size() == 2 && tab.S.mayHold(1, one) && tab.S.mayHold(2, two) && tab.S.mayHold(3, three) {
 						want[fmt.Sprint(one, "/", two, "/", three)] = true
 					}
 				}

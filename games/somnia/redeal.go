@@ -51,7 +51,7 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	// who is the set of seats that may have a card, as bits.
 	who := func(c Card) (seats int) {
 		for i := range s.Round.Seats {
-			if games.Seat(i) != me && s.may(games.Seat(i), Set(0).with(c)) {
+			if games.Seat(i) != me && s.mayHold(games.Seat(i), Set(0).with(c)) {
 				seats |= 1 << i
 			}
 		}
@@ -128,7 +128,7 @@ func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 		var now Set
 		var stock []Card
 		for _, c := range cards {
-			if now.size() < hand.size() && s.may(seat, now.with(c)) {
+			if now.size() < hand.size() && s.mayHold(seat, now.with(c)) {
 				now = now.with(c)
 			} else {
 				stock = append(stock, c)

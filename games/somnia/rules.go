@@ -64,52 +64,52 @@ func (s *State) deal(env *games.Env) {
 	s.Drew, s.Lacks, s.Fines = [MaxSeats]Card{}, [MaxSeats][]Shortage{}, [MaxSeats]int{}
 	s.Caller, s.Called, s.Revokes, s.Last = games.Nobody, 0, nil, Swept{Taker: games.Nobody}
 	s.News = News{Kind: Dealt, Seat: s.Dealer}
-	s.turn(env)
+	s.startTurn(env)
 }
 
-// turn lets the next player lay a card.
-func (s *State) turn(env *games.Env) {
+// startTurn lets the next player lay a card.
+func (s *State) startTurn(env *games.Env) {
 	s.Phase, s.Pressed = Turn, NoCard
 	s.Until, s.Beat = env.At+s.Clock, env.At+beat
 }
 
-// lay lays the card of whose turn it is.
-func (s *State) lay(env *games.Env, c Card, kind NewsKind) {
+// layCard lays the card of whose turn it is.
+func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	seat := s.Round.turn()
 	if !s.Honest {
-		s.learn(seat, s.Round.excluded(c))
+		s.learnShortage(seat, s.Round.excluded(c))
 	}
-	s.spend(seat, c)
+	s.noteLaid(seat, c)
 	called := s.Round.lay(c)
 	s.News = News{Kind: kind, Seat: seat, Card: c}
 	s.Pressed, s.Beat = NoCard, 0
 	if called {
-		s.Caller, s.Called = seat, s.trick()
+		s.Caller, s.Called = seat, s.trickNumber()
 		s.Phase, s.Until = Arrival, env.At+dread
 		return
 	}
-	s.proceed(env)
+	s.afterCard(env)
 }
 
-// proceed goes on after a card: with the next one, or by showing the trick.
-func (s *State) proceed(env *games.Env) {
+// afterCard goes on after a card: with the next one, or by showing the trick.
+func (s *State) afterCard(env *games.Env) {
 	if !s.Round.full() {
-		s.turn(env)
+		s.startTurn(env)
 		return
 	}
 	s.Phase, s.Until = Taken, env.At+showing
 	if s.Honest {
-		s.inspect()
+		s.findRevokes()
 	}
 }
 
-// inspect finds the revokes of a complete trick, each of which costs a life.
-func (s *State) inspect() {
-	r := s.opening()
+// findRevokes finds the revokes of a complete trick, each of which costs a life.
+func (s *State) findRevokes() {
+	r := s.trickStart()
 	for i, c := range s.Round.Trick[:s.Round.Laid] {
 		seat := s.Round.player(i)
 		if r.legal(s.Round.Hands[seat].with(c)).has(c) {
-			s.learn(seat, r.excluded(c))
+			s.learnShortage(seat, r.excluded(c))
 		} else {
 			s.Revokes = append(s.Revokes, seat)
 			s.Fines[seat]++
@@ -119,8 +119,8 @@ func (s *State) inspect() {
 	}
 }
 
-// sweep clears the trick away and goes on with the next one, or counts.
-func (s *State) sweep(env *games.Env) {
+// endTrick clears the trick away and goes on with the next one, or counts.
+func (s *State) endTrick(env *games.Env) {
 	r := &s.Round
 	taker := r.player(r.ahead())
 	s.Last = Swept{Taker: taker, Leader: r.Leader, Cards: slices.Clone(r.Trick[:r.Laid]), Points: points(r.middle(), r.Nightmare)}
@@ -129,18 +129,18 @@ func (s *State) sweep(env *games.Env) {
 	r.sweep()
 	for i := 0; drawn && i < r.Seats; i++ {
 		s.Drew[i] = (r.Hands[i] &^ before[i]).first()
-		s.gain(games.Seat(i))
+		s.noteDrawn(games.Seat(i))
 	}
 	s.News = News{Kind: Took, Seat: taker}
 	if r.done() {
-		s.count(env)
+		s.endDeal(env)
 		return
 	}
-	s.turn(env)
+	s.startTurn(env)
 }
 
-// count ends a deal, and the match when somebody has no life left.
-func (s *State) count(env *games.Env) {
+// endDeal ends a deal, and the match when somebody has no life left.
+func (s *State) endDeal(env *games.Env) {
 	p := s.Round.points()
 	losers, ending := judge(s.Round.Seats, p, s.Round.Piles)
 	d := Result{Ending: ending, Nightmare: s.Round.Nightmare, Points: p[:s.Round.Seats:s.Round.Seats]}
@@ -162,8 +162,8 @@ func (s *State) count(env *games.Env) {
 	}
 }
 
-// next begins the next deal; the dealer's left deals.
-func (s *State) next(env *games.Env) {
+// nextDeal begins the next deal; the dealer's left deals.
+func (s *State) nextDeal(env *games.Env) {
 	s.Dealer = games.Seat((int(s.Dealer) + 1) % len(s.Lives))
 	s.deal(env)
 }
@@ -201,12 +201,12 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case m.Verb == Ready:
 		s.Ready[seat] = true
 		if !slices.Contains(s.Ready, false) {
-			s.next(env)
+			s.nextDeal(env)
 		}
 	case env.At < s.Beat:
 		s.Pressed = m.Card
 	default:
-		s.lay(env, m.Card, Laid)
+		s.layCard(env, m.Card, Laid)
 	}
 	return nil
 }
@@ -258,16 +258,16 @@ func (rules) Expire(env *games.Env, s *State) error {
 		s.Beat = 0
 		switch {
 		case s.Pressed != NoCard:
-			s.lay(env, s.Pressed, Laid)
+			s.layCard(env, s.Pressed, Laid)
 		case env.At >= s.Until:
-			s.lay(env, s.fallback(), Slow)
+			s.layCard(env, s.fallback(), Slow)
 		}
 	case Arrival:
-		s.proceed(env)
+		s.afterCard(env)
 	case Taken:
-		s.sweep(env)
+		s.endTrick(env)
 	case Dawn:
-		s.next(env)
+		s.nextDeal(env)
 	}
 	return nil
 }

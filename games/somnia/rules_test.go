@@ -278,7 +278,7 @@ func TestDealing(t *testing.T) {
 		tab.Is("leader", tab.S.Round.Leader, (tab.S.Dealer+1)%4)
 		before := tab.S.Dealer
 		s := tab.Copied()
-		s.next(tab.Env())
+		s.nextDeal(tab.Env())
 		tab.S = s
 		tab.Is("dealer", tab.S.Dealer, (before+1)%4)
 	}

@@ -40,10 +40,10 @@ type Shortage struct {
 	Room  int `json:"room"`
 }
 
-// learn notes that a seat had none of the cards when it played its last one.
+// learnShortage notes that a seat had none of the cards when it played its last one.
 // Shortages are nested: a later one is narrower, and all its cards are in those
 // before it.
-func (s *State) learn(seat games.Seat, none Set) {
+func (s *State) learnShortage(seat games.Seat, none Set) {
 	if none == 0 {
 		return
 	}
@@ -57,8 +57,8 @@ func (s *State) learn(seat games.Seat, none Set) {
 	s.Lacks[seat] = list
 }
 
-// spend notes that a seat no longer has a card.
-func (s *State) spend(seat games.Seat, c Card) {
+// noteLaid notes that a seat no longer has a card.
+func (s *State) noteLaid(seat games.Seat, c Card) {
 	for i := range s.Lacks[seat] {
 		if l := &s.Lacks[seat][i]; l.Cards.has(c) && l.Room > 0 {
 			l.Room--
@@ -66,8 +66,8 @@ func (s *State) spend(seat games.Seat, c Card) {
 	}
 }
 
-// gain notes that a seat drew a card. What says nothing any more is dropped.
-func (s *State) gain(seat games.Seat) {
+// noteDrawn notes that a seat drew a card. What says nothing any more is dropped.
+func (s *State) noteDrawn(seat games.Seat) {
 	var list []Shortage
 	for _, l := range s.Lacks[seat] {
 		if l.Room++; l.Room < s.Round.Hands[seat].size() {
@@ -77,9 +77,9 @@ func (s *State) gain(seat games.Seat) {
 	s.Lacks[seat] = list
 }
 
-// may reports whether a hand of a seat is one that it may have, by what
+// mayHold reports whether a hand of a seat is one that it may have, by what
 // everybody knows.
-func (s *State) may(seat games.Seat, hand Set) bool {
+func (s *State) mayHold(seat games.Seat, hand Set) bool {
 	for _, l := range s.Lacks[seat] {
 		if (hand & l.Cards).size() > l.Room {
 			return false
@@ -108,15 +108,15 @@ func (r *Round) excluded(c Card) Set {
 	}
 }
 
-// trick is the number of the trick in play, from 1.
-func (s *State) trick() int { return min(s.Round.taken()+1, s.Round.tricks()) }
+// trickNumber is the number of the trick in play, from 1.
+func (s *State) trickNumber() int { return min(s.Round.taken()+1, s.Round.tricks()) }
 
-// opening is the round as it was when the trick began, as far as the rules need
+// trickStart is the round as it was when the trick began, as far as the rules need
 // it: without the hands.
-func (s *State) opening() Round {
+func (s *State) trickStart() Round {
 	r := s.Round
 	r.Trick, r.Laid = [MaxSeats]Card{}, 0
-	if s.Called == s.trick() {
+	if s.Called == s.trickNumber() {
 		r.Nightmare = NoSuit
 	}
 	return r

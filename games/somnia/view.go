@@ -119,7 +119,7 @@ func (rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Honest: s.Honest, Clock: s.Clock,
 		Phase: s.Phase, Until: s.Until, Deal: s.Deal, Dealer: s.Dealer, Lives: s.Lives, Ready: s.Ready, News: s.News,
-		Number: s.trick(), Tricks: r.tricks(), Leader: r.Leader, Turn: games.Nobody, Ahead: games.Nobody,
+		Number: s.trickNumber(), Tricks: r.tricks(), Leader: r.Leader, Turn: games.Nobody, Ahead: games.Nobody,
 		Revokes: s.Revokes, Last: s.Last,
 		Nightmare: r.Nightmare, Caller: s.Caller, Called: s.Called, Stock: len(r.Stock),
 		Past: s.Past,

@@ -23,7 +23,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		s.redealBallot(me, r)
 		return
 	}
-	if !s.dark() {
+	if !s.isDark() {
 		return
 	}
 	if s.Phase != Story {
@@ -150,7 +150,7 @@ func (s *State) redealElements(dreamer bool, r *rand.Rand) {
 // dream of an earlier night or as a part of its words.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
-	if !s.dark() || seated && s.spirit(me) {
+	if !s.isDark() || seated && s.spirit(me) {
 		return nil
 	}
 	var open strings.Builder

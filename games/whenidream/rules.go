@@ -59,12 +59,12 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != Russian && s.Words != English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
-	s.begin(env, games.Seat(env.Rand.IntN(t.Seats)))
+	s.beginRound(env, games.Seat(env.Rand.IntN(t.Seats)))
 	return s, nil
 }
 
-// begin begins a round.
-func (s *State) begin(env *games.Env, dreamer games.Seat) {
+// beginRound begins a round.
+func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.Dreamer = dreamer
 	s.Cards, s.Clues, s.Vote, s.Element = nil, nil, nil, 0
 	s.Giver, s.Turn, s.TurnUntil, s.Mark = games.Nobody, 0, 0, 0
@@ -87,40 +87,40 @@ func (s *State) begin(env *games.Env, dreamer games.Seat) {
 	if s.Voice {
 		wait = duskVoice
 	}
-	s.enter(Dusk, env.At+wait)
+	s.enterPhase(Dusk, env.At+wait)
 }
 
-// enter begins a phase, for which nobody is ready yet.
-func (s *State) enter(p Phase, until time.Duration) {
+// enterPhase begins a phase, for which nobody is ready yet.
+func (s *State) enterPhase(p Phase, until time.Duration) {
 	s.Phase, s.Until = p, until
 	for i := range s.Chairs {
 		s.Chairs[i].Ready = false
 	}
 }
 
-// fall begins the night.
-func (s *State) fall(env *games.Env) {
-	s.enter(Night, env.At+s.Sand)
+// beginNight begins the night.
+func (s *State) beginNight(env *games.Env) {
+	s.enterPhase(Night, env.At+s.Sand)
 	s.News = News{Kind: Fell, Seat: games.Nobody}
-	s.open(env, s.left(s.Dreamer))
+	s.openCard(env, s.leftOf(s.Dreamer))
 }
 
-// open puts the next card into play; without one the night ends.
-func (s *State) open(env *games.Env, giver games.Seat) {
+// openCard puts the next card into play; without one the night ends.
+func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.Clues, s.Turn = nil, 0
-	if s.Element = s.draw(env); s.Element == 0 {
-		s.wake(env)
+	if s.Element = s.drawElement(env); s.Element == 0 {
+		s.endNight(env)
 		return
 	}
 	s.Used.add(s.Element)
-	s.give(env, giver)
+	s.passTurnTo(env, giver)
 }
 
-// draw takes a card from the bed that was not in play this night, 0 when there
+// drawElement takes a card from the bed that was not in play this night, 0 when there
 // is none. A card goes under the others after its night and is turned, so those
 // that lay in play least often come first, with an element that has not: the
 // shuffle, the side and the headboard in one.
-func (s *State) draw(env *games.Env) int {
+func (s *State) drawElement(env *games.Env) int {
 	var out [bedCards]bool
 	var times [bedCards]int
 	for _, c := range s.Cards {
@@ -146,7 +146,7 @@ func (s *State) draw(env *games.Env) int {
 		for _, c := range s.Cards {
 			s.Used.add(c.Element)
 		}
-		return s.draw(env)
+		return s.drawElement(env)
 	}
 	var choice []int
 	for n := 1; n <= Elements; n++ {
@@ -157,16 +157,16 @@ func (s *State) draw(env *games.Env) int {
 	return choice[env.Rand.IntN(len(choice))]
 }
 
-// give makes it a spirit's turn to give a clue.
-func (s *State) give(env *games.Env, seat games.Seat) {
+// passTurnTo makes it a spirit's turn to give a clue.
+func (s *State) passTurnTo(env *games.Env, seat games.Seat) {
 	s.Giver, s.TurnUntil = seat, env.At+s.Haste
 	s.Turn++
 }
 
-// lapse drops a challenge whose time is over and reports whether it did. No
+// dropLateVote drops a challenge whose time is over and reports whether it did. No
 // deadline of the table's does that, see the package comment, so it is the first
 // thing that every input does.
-func (s *State) lapse(env *games.Env) bool {
+func (s *State) dropLateVote(env *games.Env) bool {
 	if s.Vote == nil || env.At < s.Vote.Until {
 		return false
 	}
@@ -174,15 +174,15 @@ func (s *State) lapse(env *games.Env) bool {
 	return true
 }
 
-// put takes the card in play out of the bed and opens the next, or ends the
+// closeCard takes the card in play out of the bed and opens the next, or ends the
 // night when the sand has run out.
-func (s *State) put(env *games.Env, p played) {
+func (s *State) closeCard(env *games.Env, p played) {
 	p.Element = s.Element
 	giver := s.Giver
 	if p.Side == Penalty {
-		giver = s.left(p.Seat)
+		giver = s.leftOf(p.Seat)
 	} else if p.Seat = games.Nobody; s.Voice && !p.Skipped && len(s.Clues) == 0 && giver != games.Nobody {
-		giver = s.left(giver) // somebody must have spoken, and it was this spirit's turn
+		giver = s.leftOf(giver) // somebody must have spoken, and it was this spirit's turn
 	}
 	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
 		s.Vote = nil // a card is nobody's penalty twice
@@ -190,42 +190,42 @@ func (s *State) put(env *games.Env, p played) {
 	s.Cards = append(s.Cards, p)
 	if s.Phase == Last {
 		s.Element = 0
-		s.wake(env)
+		s.endNight(env)
 		return
 	}
-	s.open(env, giver)
+	s.openCard(env, giver)
 }
 
-// fine takes the card in play as a penalty.
-func (s *State) fine(env *games.Env, seat games.Seat) {
+// penalize takes the card in play as a penalty.
+func (s *State) penalize(env *games.Env, seat games.Seat) {
 	s.Chairs[seat].Penalties++
 	s.News = News{Kind: Replaced, Seat: seat, Card: s.card()}
-	s.put(env, played{Side: Penalty, Seat: seat})
+	s.closeCard(env, played{Side: Penalty, Seat: seat})
 }
 
-// take makes a penalty of a card that was guessed or skipped before its clue was
+// penalizeGone makes a penalty of a card that was guessed or skipped before its clue was
 // found to be forbidden. The card in play and the circle go on. Nothing here
 // depends on which side the card lay, nor says it.
-func (s *State) take(card int, seat games.Seat) {
+func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Chairs[seat].Penalties++
 	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: Penalty, Seat: seat}
 	s.News = News{Kind: Taken, Seat: seat, Card: card}
 }
 
-// run ends the sand: the dreamer may guess once more, when there is something
+// endSand ends the sand: the dreamer may guess once more, when there is something
 // to guess from.
-func (s *State) run(env *games.Env) {
+func (s *State) endSand(env *games.Env) {
 	s.Giver, s.TurnUntil, s.Mark = games.Nobody, 0, 0
 	s.News = News{Kind: Ran, Seat: games.Nobody, Card: s.card()}
 	if !s.Voice && len(s.Clues) == 0 {
-		s.wake(env)
+		s.endNight(env)
 		return
 	}
-	s.enter(Last, env.At+grace)
+	s.enterPhase(Last, env.At+grace)
 }
 
-// wake ends the night. A card in play stays in the bed.
-func (s *State) wake(env *games.Env) {
+// endNight ends the night. A card in play stays in the bed.
+func (s *State) endNight(env *games.Env) {
 	if s.Element != 0 {
 		s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
 	}
@@ -235,42 +235,42 @@ func (s *State) wake(env *games.Env) {
 		s.News = News{Kind: Woke, Seat: games.Nobody}
 	}
 	if !slices.ContainsFunc(s.Cards, played.counts) {
-		s.dawn(env) // nothing was dreamt
+		s.beginDawn(env) // nothing was dreamt
 		return
 	}
-	s.enter(Story, env.At+s.Tale)
+	s.enterPhase(Story, env.At+s.Tale)
 }
 
-// dawn shows the roles and counts.
-func (s *State) dawn(env *games.Env) {
+// beginDawn shows the roles and counts.
+func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
-	s.enter(Dawn, env.At+counting)
+	s.enterPhase(Dawn, env.At+counting)
 }
 
-// finish banks the round and begins the next, or ends the match. A round that
+// endRound banks the round and begins the next, or ends the match. A round that
 // the dreamer left before anything was dreamt counts for nobody.
-func (s *State) finish(env *games.Env, counted bool) {
+func (s *State) endRound(env *games.Env, counted bool) {
 	if counted {
 		for _, l := range s.score().Lines {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
-	s.Dreams = append(s.Dreams, s.past(counted))
+	s.Dreams = append(s.Dreams, s.pastRound(counted))
 	s.Chairs[s.Dreamer].Slept = true
 	n := len(s.Chairs)
 	for i := 1; i < n; i++ {
 		if next := (int(s.Dreamer) + i) % n; !s.Chairs[next].Slept && !s.Chairs[next].Gone {
-			s.begin(env, games.Seat(next))
+			s.beginRound(env, games.Seat(next))
 			return
 		}
 	}
-	s.end()
+	s.endMatch()
 }
 
-func (s *State) end() {
-	s.enter(Over, 0)
+func (s *State) endMatch() {
+	s.enterPhase(Over, 0)
 	s.Win = winners(s.totals())
 	s.Element, s.Clues, s.Vote, s.Cards, s.Story, s.Wish = 0, nil, nil, nil, "", nil
 	s.Roles, s.Unseen, s.Mark, s.Turn, s.TurnUntil, s.Giver = nil, nil, 0, 0, 0, games.Nobody
@@ -301,7 +301,7 @@ func (s *State) moves(seat games.Seat) []Move {
 			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Next, Card: n})
 		default:
 			if s.Giver == seat && !s.Voice {
-				add(Move{Verb: Clue, Card: n, Text: s.unsaid()})
+				add(Move{Verb: Clue, Card: n, Text: s.freeClue()})
 			}
 			if s.Giver == seat {
 				add(Move{Verb: Pass, Card: n})
@@ -317,7 +317,7 @@ func (s *State) moves(seat games.Seat) []Move {
 					add(Move{Verb: Wake, Card: n})
 				}
 			}
-			add(s.amends()...)
+			add(s.corrections()...)
 			if v := s.Vote; v == nil {
 				for _, c := range s.judgeable() {
 					add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
@@ -333,7 +333,7 @@ func (s *State) moves(seat games.Seat) []Move {
 		case asleep:
 			add(Move{Verb: Tell, Text: s.example()}, Move{Verb: Told})
 		case s.Voice:
-			add(s.amends()...)
+			add(s.corrections()...)
 			add(s.ticks(seat)...)
 		}
 	case Check:
@@ -355,7 +355,7 @@ func (s *State) moves(seat games.Seat) []Move {
 			}
 		}
 	}
-	if s.asked(seat) {
+	if s.mustReady(seat) {
 		add(Move{Verb: Ready, Phase: s.Phase, Round: s.round()})
 	}
 	return list
@@ -369,9 +369,9 @@ func (s *State) example() string {
 	return "dream"
 }
 
-// unsaid is a clue that is always accepted: a number is one word and never an
+// freeClue is a clue that is always accepted: a number is one word and never an
 // element, and this one was not said of the card before.
-func (s *State) unsaid() string {
+func (s *State) freeClue() string {
 	for i := s.Turn; ; i++ {
 		text := strconv.Itoa(i)
 		if !slices.ContainsFunc(s.Clues, func(c given) bool { return repeats(text, c.Word) }) {
@@ -380,9 +380,9 @@ func (s *State) unsaid() string {
 	}
 }
 
-// amends correct by voice what was pressed of the card before, until the next
+// corrections correct by voice what was pressed of the card before, until the next
 // one is judged.
-func (s *State) amends() []Move {
+func (s *State) corrections() []Move {
 	n := len(s.Cards)
 	if s.Phase == Story && n > 0 && s.Cards[n-1].Side == Bed {
 		n--
@@ -415,8 +415,8 @@ func (s *State) ticks(seat games.Seat) []Move {
 	return list
 }
 
-// asked reports whether the table waits for a seat to be ready.
-func (s *State) asked(seat games.Seat) bool {
+// mustReady reports whether the table waits for a seat to be ready.
+func (s *State) mustReady(seat games.Seat) bool {
 	if s.Chairs[seat].Ready || s.gone(seat) {
 		return false
 	}
@@ -428,21 +428,21 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !slices.ContainsFunc(s.moves(seat), func(l Move) bool { return bare(l) == bare(m) }) {
 		return s.explain(seat, m)
 	}
-	if s.lapse(env) && (m.Verb == Uphold || m.Verb == Reject) {
+	if s.dropLateVote(env) && (m.Verb == Uphold || m.Verb == Reject) {
 		return nil // it counts for nothing any more, and closes what it was for
 	}
 	switch m.Verb {
 	case Ready:
 		s.Chairs[seat].Ready = true
 	case Clue:
-		if err := s.clue(env, seat, m.Text); err != nil {
+		if err := s.takeClue(env, seat, m.Text); err != nil {
 			return err
 		}
 	case Pass:
 		s.News = News{Kind: Passed, Seat: seat, Card: m.Card}
-		s.give(env, s.left(seat))
+		s.passTurnTo(env, s.leftOf(seat))
 	case Said:
-		s.said(env)
+		s.noteSpoken(env)
 	case Guess:
 		text, err := cleanText(m.Text, MaxGuess)
 		if err != nil {
@@ -453,7 +453,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 			side = Yellow
 		}
 		s.News = News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}
-		s.put(env, played{Side: side, Guess: text})
+		s.closeCard(env, played{Side: side, Guess: text})
 	case Right, Wrong:
 		side := Yellow
 		if m.Verb == Wrong {
@@ -465,14 +465,14 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 			break
 		}
 		s.News = News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}
-		s.put(env, played{Side: side})
+		s.closeCard(env, played{Side: side})
 	case Next:
 		s.News = News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}
-		s.put(env, played{Side: Blue, Skipped: true})
+		s.closeCard(env, played{Side: Blue, Skipped: true})
 	case Wake:
-		s.wake(env)
+		s.endNight(env)
 	case Challenge:
-		s.challenge(env, seat, m.Turn)
+		s.openVote(env, seat, m.Turn)
 	case Uphold:
 		s.Vote.For = append(s.Vote.For, seat)
 	case Reject:
@@ -482,10 +482,10 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		if err != nil {
 			return err
 		}
-		s.tell(env, text)
+		s.takeStory(env, text)
 	case Told:
 		s.Aloud = true
-		s.enter(Check, env.At+checking)
+		s.enterPhase(Check, env.At+checking)
 	case Tick, Untick:
 		c := &s.Cards[m.Card-1]
 		switch i := slices.Index(c.Votes, seat); {
@@ -534,7 +534,7 @@ func (s *State) explain(seat games.Seat, m Move) error {
 	return games.Refuse("refuse.not-now")
 }
 
-func (s *State) clue(env *games.Env, seat games.Seat, text string) error {
+func (s *State) takeClue(env *games.Env, seat games.Seat, text string) error {
 	word, err := cleanClue(text)
 	if err != nil {
 		return err
@@ -546,33 +546,33 @@ func (s *State) clue(env *games.Env, seat games.Seat, text string) error {
 	}
 	switch v := lexicon().judge(word, s.Element, s.Words); {
 	case v.level == forbidden && s.Faithful:
-		s.fine(env, seat)
+		s.penalize(env, seat)
 		return nil
 	case v.level > fine && !s.Faithful:
 		return games.Refuse(v.reason)
 	}
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: s.Turn, Word: word})
 	s.News = News{Kind: Gave, Seat: seat, Card: s.card()}
-	s.give(env, s.left(seat))
+	s.passTurnTo(env, s.leftOf(seat))
 	return nil
 }
 
-// said notes by voice that the spirit whose turn it is has spoken.
-func (s *State) said(env *games.Env) {
+// noteSpoken notes by voice that the spirit whose turn it is has spoken.
+func (s *State) noteSpoken(env *games.Env) {
 	s.Clues = append(s.Clues, given{Seat: s.Giver, Turn: s.Turn})
 	s.News = News{Kind: Gave, Seat: s.Giver, Card: s.card()}
-	s.give(env, s.left(s.Giver))
+	s.passTurnTo(env, s.leftOf(s.Giver))
 }
 
-func (s *State) challenge(env *games.Env, seat games.Seat, turn int) {
+func (s *State) openVote(env *games.Env, seat games.Seat, turn int) {
 	i := slices.IndexFunc(s.judgeable(), func(c given) bool { return c.Turn == turn })
 	c := s.judgeable()[i]
 	if seat == c.Seat {
-		s.fine(env, seat) // admitted
+		s.penalize(env, seat) // admitted
 		return
 	}
 	if s.Voice && turn == s.Turn {
-		s.said(env) // what is challenged has been spoken
+		s.noteSpoken(env) // what is challenged has been spoken
 	}
 	for j := range s.Clues {
 		if s.Clues[j].Turn == turn {
@@ -582,8 +582,8 @@ func (s *State) challenge(env *games.Env, seat games.Seat, turn int) {
 	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + voting}
 }
 
-// tell takes the dream in writing and ticks the cards that it mentions.
-func (s *State) tell(env *games.Env, text string) {
+// takeStory takes the dream in writing and ticks the cards that it mentions.
+func (s *State) takeStory(env *games.Env, text string) {
 	s.Story = text
 	list := storyWords(text)
 	for i := range s.Cards {
@@ -591,7 +591,7 @@ func (s *State) tell(env *games.Env, text string) {
 			c.Told = lexicon().mentions(list, c.Element, c.Guess)
 		}
 	}
-	s.enter(Check, env.At+checking)
+	s.enterPhase(Check, env.At+checking)
 }
 
 // settle does what the last input made due: votes that are decided, phases that
@@ -603,10 +603,10 @@ func (s *State) settle(env *games.Env) {
 		switch need := majority(all); {
 		case len(v.For) >= need && v.Card == s.card():
 			s.Vote = nil
-			s.fine(env, v.Giver)
+			s.penalize(env, v.Giver)
 		case len(v.For) >= need:
 			s.Vote = nil
-			s.take(v.Card, v.Giver)
+			s.penalizeGone(v.Card, v.Giver)
 		case len(v.Against) > all-need:
 			s.Vote = nil
 		}
@@ -641,59 +641,59 @@ func (s *State) settle(env *games.Env) {
 		}
 	}
 	for i := range s.Chairs {
-		if s.asked(games.Seat(i)) {
+		if s.mustReady(games.Seat(i)) {
 			return
 		}
 	}
-	s.pass(env)
+	s.endPhase(env)
 }
 
-// pass ends a phase for which nobody is asked any more.
-func (s *State) pass(env *games.Env) {
+// endPhase ends a phase for which nobody is asked any more.
+func (s *State) endPhase(env *games.Env) {
 	switch s.Phase {
 	case Dusk:
-		s.fall(env)
+		s.beginNight(env)
 	case Check:
-		s.dawn(env)
+		s.beginDawn(env)
 	case Dawn:
-		s.finish(env, true)
+		s.endRound(env, true)
 	}
 }
 
 // Expire does what the clock makes due. Everything it begins is timed from now,
 // so a clock that comes late skips one spirit and not several.
 func (rules) Expire(env *games.Env, s *State) error {
-	s.lapse(env)
+	s.dropLateVote(env)
 	if s.Phase != Night {
 		switch s.Phase {
 		case Last:
-			s.wake(env)
+			s.endNight(env)
 		case Story:
 			s.Aloud = s.Voice
-			s.enter(Check, env.At+checking)
+			s.enterPhase(Check, env.At+checking)
 		default:
-			s.pass(env)
+			s.endPhase(env)
 		}
 		return nil
 	}
 	if env.At >= s.Until {
-		s.run(env)
+		s.endSand(env)
 		return nil
 	}
 	for _, m := range marks {
-		if at, ok := s.mark(m); ok && env.At >= at {
+		if at, ok := s.markAt(m); ok && env.At >= at {
 			s.Mark = m
 		}
 	}
 	if env.At >= s.TurnUntil {
 		s.News = News{Kind: Slow, Seat: s.Giver, Card: s.card()}
-		s.give(env, s.left(s.Giver))
+		s.passTurnTo(env, s.leftOf(s.Giver))
 	}
 	return nil
 }
 
-// mark is when a mark of the sand is passed, and whether it is still to come.
-func (s *State) mark(seconds int) (time.Duration, bool) {
+// markAt is when a mark of the sand is passed, and whether it is still to come.
+func (s *State) markAt(seconds int) (time.Duration, bool) {
 	d := time.Duration(seconds) * time.Second
 	return s.Until - d, d < s.Sand && (s.Mark == 0 || seconds < s.Mark)
 }
@@ -702,7 +702,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	if s.gone(seat) || s.Phase == Over {
 		return games.Refuse("refuse.not-now")
 	}
-	s.lapse(env)
+	s.dropLateVote(env)
 	c := &s.Chairs[seat]
 	c.Gone, c.Ready = true, false
 	s.News = News{Kind: Departed, Seat: seat}
@@ -718,7 +718,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 		}
 	}
 	if s.present() < fewest {
-		s.end()
+		s.endMatch()
 		return nil
 	}
 	if seat == s.Dreamer {
@@ -727,7 +727,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 			return nil
 		}
 		if !slices.ContainsFunc(s.Cards, played.counts) {
-			s.finish(env, false)
+			s.endRound(env, false)
 			return nil
 		}
 		if s.Element != 0 {
@@ -735,11 +735,11 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 		}
 		s.Element, s.Clues, s.Vote, s.Turn, s.Mark = 0, nil, nil, 0, 0
 		s.Giver, s.TurnUntil = games.Nobody, 0
-		s.dawn(env)
+		s.beginDawn(env)
 		return nil
 	}
 	if s.Giver == seat {
-		s.give(env, s.left(seat))
+		s.passTurnTo(env, s.leftOf(seat))
 	}
 	s.settle(env)
 	return nil
@@ -760,7 +760,7 @@ func (rules) Status(s State) games.Status {
 		st.Awaits = []games.Seat{s.Giver}
 		st.Due = min(st.Due, s.TurnUntil)
 		for _, m := range marks {
-			if at, ok := s.mark(m); ok {
+			if at, ok := s.markAt(m); ok {
 				st.Due = min(st.Due, at)
 			}
 		}
@@ -769,7 +769,7 @@ func (rules) Status(s State) games.Status {
 	default:
 		st.Break = true
 		for i := range s.Chairs {
-			if s.asked(games.Seat(i)) {
+			if s.mustReady(games.Seat(i)) {
 				st.Awaits = append(st.Awaits, games.Seat(i))
 			}
 		}

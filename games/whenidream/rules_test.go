@@ -38,7 +38,7 @@ func (t *table) ready() {
 	t.Helper()
 	phase, round := t.S.Phase, t.S.round()
 	for i := range t.S.Chairs {
-		if t.S.Phase == phase && t.S.round() == round && t.S.asked(games.Seat(i)) {
+		if t.S.Phase == phase && t.S.round() == round && t.S.mustReady(games.Seat(i)) {
 			t.Play(fmt.Sprintf("%d: ready %s %d", i, phase, round))
 		}
 	}
@@ -655,16 +655,16 @@ func TestEnd(t *testing.T) {
 		tab.S.Chairs[i].Points, tab.S.Chairs[i].Penalties = p.points, p.penalties
 	}
 	st := func() games.Status { return (rules{}).Status(tab.S) }
-	tab.S.end()
+	tab.S.endMatch()
 	tab.Is("scores", st().Scores, []int{20, 20, 20, 19})
 	tab.Is("winners", st().Winners, []games.Seat{1, 2})
 	tab.Is("over", st().Over, true)
 	tab.S.Chairs[2].Penalties = 1
 	tab.S.Chairs[2].Points = 21
-	tab.S.end()
+	tab.S.endMatch()
 	tab.Is("winners", st().Winners, []games.Seat{1})
 	tab.S.Chairs[1].Gone = true
-	tab.S.end()
+	tab.S.endMatch()
 	tab.Is("winners", st().Winners, []games.Seat{2})
 	tab.Is("first", (rules{}).View(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
 }
@@ -847,8 +847,8 @@ func TestPast(t *testing.T) {
 		{Element: 5, Side: Blue, Skipped: true, Seat: games.Nobody}, {Element: 6, Side: Penalty, Seat: 3},
 		{Element: 7, Side: Penalty, Seat: 0}, {Element: 8, Side: Bed, Seat: games.Nobody},
 	}
-	d := tab.S.past(true)
+	d := tab.S.pastRound(true)
 	tab.Is("cards", d.cards(), tab.S.Cards)
 	tab.Is("score", tab.S.dream(d).Score, tab.S.score())
-	tab.Is("score of a broken round", len(tab.S.dream(tab.S.past(false)).Score.Lines), 0)
+	tab.Is("score of a broken round", len(tab.S.dream(tab.S.pastRound(false)).Score.Lines), 0)
 }

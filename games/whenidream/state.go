@@ -61,10 +61,10 @@ type past struct {
 	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
 }
 
-// past writes the round small. Sides have a letter for each card: y for yellow,
+// pastRound writes the round small. Sides have a letter for each card: y for yellow,
 // b for blue, s for skipped, p for a penalty, d for one that stayed in the bed;
 // in capitals where the dream mentions the card.
-func (s *State) past(counted bool) past {
+func (s *State) pastRound(counted bool) past {
 	d := past{Dreamer: s.Dreamer, Story: s.Story}
 	if counted {
 		d.Roles = s.Roles
@@ -196,8 +196,8 @@ func (s *State) present() int {
 	return n
 }
 
-// left is the next spirit to the left of a seat, that seat itself at last.
-func (s *State) left(of games.Seat) games.Seat {
+// leftOf is the next spirit to the left of a seat, that seat itself at last.
+func (s *State) leftOf(of games.Seat) games.Seat {
 	n := len(s.Chairs)
 	for i := 1; i <= n; i++ {
 		if seat := games.Seat((int(of) + i) % n); s.spirit(seat) {
@@ -268,8 +268,8 @@ func (v *ballot) voted(seat games.Seat) bool {
 	return slices.Contains(v.For, seat) || slices.Contains(v.Against, seat)
 }
 
-// dark reports whether right and wrong are still a secret of the spirits.
-func (s *State) dark() bool {
+// isDark reports whether right and wrong are still a secret of the spirits.
+func (s *State) isDark() bool {
 	return s.Phase == Night || s.Phase == Last || s.Phase == Story
 }
 

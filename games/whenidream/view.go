@@ -297,7 +297,7 @@ func (rules) View(s State, v games.Viewer) View {
 		if w.Card > 0 {
 			e := lexicon().element(s.Element, s.Words)
 			w.Element = &e
-			w.Vote = s.ballot(me)
+			w.Vote = s.viewBallot(me)
 		}
 		for i, c := range s.Cards {
 			card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
@@ -328,9 +328,9 @@ func (rules) View(s State, v games.Viewer) View {
 	return w
 }
 
-// ballot is what a spirit knows of an open challenge: the counts, and not who
+// viewBallot is what a spirit knows of an open challenge: the counts, and not who
 // voted.
-func (s *State) ballot(me games.Seat) *Vote {
+func (s *State) viewBallot(me games.Seat) *Vote {
 	v := s.Vote
 	if v == nil {
 		return nil
