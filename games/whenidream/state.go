@@ -1,10 +1,8 @@
 package whenidream
 
 import (
-	"slices"
-	"time"
-
 	"oneiros/games"
+	"time"
 )
 
 // State is the position of a match.
@@ -46,91 +44,11 @@ type State struct {
 // set is a set of elements.
 type set [Elements/64 + 1]uint64
 
-func (s *set) add(n int)      { s[n/64] |= 1 << (n % 64) }
-func (s *set) remove(n int)   { s[n/64] &^= 1 << (n % 64) }
+func (s *set) add(n int) { s[n/64] |= 1 << (n % 64) }
+
+func (s *set) remove(n int) { s[n/64] &^= 1 << (n % 64) }
+
 func (s *set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
-
-// past is a finished round, written small: it is read and written again at every
-// input until the match ends.
-type past struct {
-	Dreamer  games.Seat   `json:"dreamer"`
-	Story    string       `json:"story,omitempty"`
-	Elements []int        `json:"elements"`        // of its cards, in order
-	Sides    string       `json:"sides"`           // a letter for each
-	Fined    []games.Seat `json:"fined,omitempty"` // who has its penalties, in order
-	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
-}
-
-// pastRound writes the round small. Sides have a letter for each card: y for yellow,
-// b for blue, s for skipped, p for a penalty, d for one that stayed in the bed;
-// in capitals where the dream mentions the card.
-func (s *State) pastRound(counted bool) past {
-	d := past{Dreamer: s.Dreamer, Story: s.Story}
-	if counted {
-		d.Roles = s.Roles
-	}
-	var sides []byte
-	for _, c := range s.Cards {
-		d.Elements = append(d.Elements, c.Element)
-		letter := byte('y')
-		switch {
-		case c.Side == Penalty:
-			letter = 'p'
-			d.Fined = append(d.Fined, c.Seat)
-		case c.Side == Bed:
-			letter = 'd'
-		case c.Skipped:
-			letter = 's'
-		case c.Side == Blue:
-			letter = 'b'
-		}
-		if c.Told {
-			letter -= 'a' - 'A'
-		}
-		sides = append(sides, letter)
-	}
-	d.Sides = string(sides)
-	return d
-}
-
-// cards are the cards of a finished round, without guesses.
-func (d past) cards() []played {
-	var list []played
-	fined := d.Fined
-	for i, n := range d.Elements {
-		c := played{Element: n, Side: Blue, Seat: games.Nobody}
-		letter := d.Sides[i]
-		if letter >= 'A' && letter <= 'Z' {
-			c.Told = true
-			letter += 'a' - 'A'
-		}
-		switch letter {
-		case 'y':
-			c.Side = Yellow
-		case 's':
-			c.Skipped = true
-		case 'p':
-			c.Side, c.Seat, fined = Penalty, fined[0], fined[1:]
-		case 'd':
-			c.Side = Bed
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// dream is a finished round as everybody may see it.
-func (s *State) dream(d past) Dream {
-	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
-	list := d.cards()
-	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
-	}
-	if d.Roles != nil {
-		w.Score = tally(d.Dreamer, d.Roles, list)
-	}
-	return w
-}
 
 // given is a clue.
 type given struct {
@@ -237,130 +155,7 @@ func (s *State) rounds() int {
 	return n
 }
 
-// judgeable is the clue that may be challenged: the last one of the card. By
-// voice it is also the word of the turn that nobody has pressed on for yet.
-func (s *State) judgeable() []given {
-	var list []given
-	if n := len(s.Clues); n > 0 && !s.Clues[n-1].Judged {
-		list = append(list, s.Clues[n-1])
-	}
-	if s.Voice && s.Phase == Night && s.Giver != games.Nobody {
-		list = append(list, given{Seat: s.Giver, Turn: s.Turn})
-	}
-	return list
-}
-
-// voters are the spirits who may vote on a clue: all but its giver.
-func (s *State) voters(giver games.Seat) int {
-	n := 0
-	for _, seat := range s.spirits() {
-		if seat != giver {
-			n++
-		}
-	}
-	return n
-}
-
-// majority is how many of n are more than half.
-func majority(n int) int { return n/2 + 1 }
-
-func (v *ballot) voted(seat games.Seat) bool {
-	return slices.Contains(v.For, seat) || slices.Contains(v.Against, seat)
-}
-
 // isDark reports whether right and wrong are still a secret of the spirits.
 func (s *State) isDark() bool {
 	return s.Phase == Night || s.Phase == Last || s.Phase == Story
-}
-
-// score counts the round as the cards lie.
-func (s *State) score() Score { return tally(s.Dreamer, s.Roles, s.Cards) }
-
-// tally is the score of a round. A seat without a role left before it.
-func tally(dreamer games.Seat, roles []Role, cards []played) Score {
-	var c Score
-	whole := true
-	for _, p := range cards {
-		switch p.Side {
-		case Yellow:
-			c.Yellow++
-			whole = whole && p.Told
-		case Blue:
-			c.Blue++
-		}
-	}
-	c.Bonus = whole && c.Yellow > 0
-	n := len(roles)
-	for i := range n {
-		seat := games.Seat((int(dreamer) + i) % n)
-		role := roles[seat]
-		if role == "" && seat != dreamer {
-			continue
-		}
-		l := Line{Seat: seat, Role: role}
-		switch role {
-		case Good:
-			l.Cards = c.Yellow
-		case Bad:
-			l.Cards = c.Blue
-		case Trickster:
-			l.Cards, l.Extra = balance(c.Yellow, c.Blue)
-		default:
-			l.Cards = c.Yellow
-			if c.Bonus {
-				l.Extra = 2
-			}
-		}
-		l.Points = l.Cards + l.Extra
-		c.Lines = append(c.Lines, l)
-	}
-	return c
-}
-
-// balance is what a Trickster's balance is worth: one side and two more when the sides are
-// equal, the higher one when they differ by one, else the lower one.
-func balance(yellow, blue int) (cards, extra int) {
-	switch max(yellow, blue) - min(yellow, blue) {
-	case 0:
-		return yellow, 2
-	case 1:
-		return max(yellow, blue), 0
-	default:
-		return min(yellow, blue), 0
-	}
-}
-
-// totals are the results, best first: more points, then fewer penalty cards.
-// Whoever left comes after everybody who stayed.
-func (s *State) totals() []Total {
-	var list []Total
-	for i, c := range s.Chairs {
-		list = append(list, Total{games.Seat(i), c.Points, c.Penalties, c.Points - c.Penalties, c.Gone})
-	}
-	slices.SortStableFunc(list, func(a, b Total) int {
-		if a.Gone != b.Gone {
-			if a.Gone {
-				return 1
-			}
-			return -1
-		}
-		if a.Score != b.Score {
-			return b.Score - a.Score
-		}
-		return a.Penalties - b.Penalties
-	})
-	return list
-}
-
-// winners share the victory: nobody who stayed has more points, nor as many with
-// fewer penalty cards.
-func winners(totals []Total) []games.Seat {
-	var list []games.Seat
-	for _, t := range totals {
-		if best := totals[0]; !t.Gone && t.Score == best.Score && t.Penalties == best.Penalties {
-			list = append(list, t.Seat)
-		}
-	}
-	slices.Sort(list)
-	return list
 }

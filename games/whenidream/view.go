@@ -244,10 +244,9 @@ func (v View) Can(verb Verb) (Move, bool) {
 	return Move{}, false
 }
 
-// View is built from nothing that v does not know. Whoever left sees what the
-// public sees.
+// View is built from nothing that v does not know. Whoever left the table sees
+// what the public sees.
 func (rules) View(s State, v games.Viewer) View {
-	me, seated := v.Seat()
 	w := View{
 		Me: games.Nobody, Part: Public,
 		Voice: s.Voice, Words: s.Words, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
@@ -269,63 +268,77 @@ func (rules) View(s State, v games.Viewer) View {
 	for _, d := range s.Dreams {
 		w.Dreams = append(w.Dreams, s.dream(d))
 	}
-	if seated {
-		w.Me = me
-		w.Legal = s.moves(me)
-		switch {
-		case s.gone(me) || s.Phase == Over:
-		case me == s.Dreamer:
-			w.Part = Dreamer
-		default:
-			w.Part = Spirit
-		}
-	}
 	if w.Card > 0 {
 		w.Left = bedCards - len(s.Cards)
 		for _, c := range s.Clues {
 			w.Clues = append(w.Clues, Hint{c.Seat, c.Turn, c.Word})
 		}
 	}
-	if w.Part == Spirit {
-		w.Role = s.Roles[me]
+	if me, seated := v.Seat(); seated {
+		s.viewSeat(&w, me)
 	}
 	switch s.Phase {
 	case Night, Last, Story:
-		if w.Part != Spirit {
-			break
-		}
-		if w.Card > 0 {
-			e := lexicon().element(s.Element, s.Words)
-			w.Element = &e
-			w.Vote = s.viewBallot(me)
-		}
-		for i, c := range s.Cards {
-			card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
-			if i == len(s.Cards)-1 {
-				card.Guess = c.Guess
-			}
-			if s.Phase == Story {
-				card.Told = c.Told
-			}
-			w.Cards = append(w.Cards, card)
+		if w.Part == Spirit {
+			s.viewNight(&w)
 		}
 	case Check, Dawn:
-		for i, c := range s.Cards {
-			card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
-			if s.Phase == Dawn {
-				card.Votes = s.wishers(i + 1)
-			}
-			w.Cards = append(w.Cards, card)
-		}
-		w.Aloud, w.Story = s.Aloud, s.Story
-		if s.Phase == Dawn {
-			c := s.score()
-			w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
-		}
+		s.viewDay(&w)
 	case Over:
 		w.Totals, w.Winners = s.totals(), s.Win
 	}
 	return w
+}
+
+// viewSeat adds what somebody at the table knows of themselves.
+func (s *State) viewSeat(w *View, me games.Seat) {
+	w.Me = me
+	w.Legal = s.moves(me)
+	switch {
+	case s.gone(me) || s.Phase == Over:
+	case me == s.Dreamer:
+		w.Part = Dreamer
+	default:
+		w.Part = Spirit
+		w.Role = s.Roles[me]
+	}
+}
+
+// viewNight adds what the spirits see: the element, the piles, the last guess and
+// an open challenge.
+func (s *State) viewNight(w *View) {
+	if w.Card > 0 {
+		e := lexicon().element(s.Element, s.Words)
+		w.Element = &e
+		w.Vote = s.viewBallot(w.Me)
+	}
+	for i, c := range s.Cards {
+		card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
+		if i == len(s.Cards)-1 {
+			card.Guess = c.Guess
+		}
+		if s.Phase == Story {
+			card.Told = c.Told
+		}
+		w.Cards = append(w.Cards, card)
+	}
+}
+
+// viewDay adds what everybody sees when the mask is off: the cards, the dream and,
+// at Dawn, the roles and the score.
+func (s *State) viewDay(w *View) {
+	for i, c := range s.Cards {
+		card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
+		if s.Phase == Dawn {
+			card.Votes = s.wishers(i + 1)
+		}
+		w.Cards = append(w.Cards, card)
+	}
+	w.Aloud, w.Story = s.Aloud, s.Story
+	if s.Phase == Dawn {
+		c := s.score()
+		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
+	}
 }
 
 // viewBallot is what a spirit knows of an open challenge: the counts, and not who

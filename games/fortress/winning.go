@@ -1,71 +1,9 @@
 package fortress
 
 import (
-	"slices"
-
 	"oneiros/games"
+	"slices"
 )
-
-// sink lowers somebody's sleep, and wakes them below floor 1. by is who gets the
-// spoils, or Nobody.
-func (s *State) sink(seat games.Seat, n int, by games.Seat) {
-	b := &s.Beds[seat]
-	b.Sleep = max(b.Sleep-n, 0)
-	if b.Sleep > 0 {
-		return
-	}
-	loot := spoil{From: seat, List: b.Visions}
-	letter := games.Nobody
-	for i := range s.Beds {
-		if s.has(games.Seat(i), Letter) {
-			letter = games.Seat(i)
-		}
-	}
-	b.Place, b.Hidden, b.Visions, b.Ready = "", false, nil, false
-	s.Woken = append(s.Woken, Woken{Seat: seat, By: by, Lap: s.Lap})
-	s.report(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
-	for _, who := range []games.Seat{by, letter} {
-		if s.asleep(who) {
-			loot.Pick = append(loot.Pick, who)
-		}
-	}
-	s.Spoils = append(s.Spoils, loot)
-	s.checkVictory()
-	s.shareSpoils()
-}
-
-// shareSpoils gives what is left of spoils without a choice, and discards the rest.
-func (s *State) shareSpoils() {
-	for len(s.Spoils) > 0 && s.Phase == Play {
-		l := &s.Spoils[0]
-		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.asleep(seat) })
-		switch kinds := distinct(l.List); {
-		case len(kinds) > 0 && len(l.Pick) > 0 && len(kinds) > 1:
-			return
-		case len(kinds) == 1 && len(l.Pick) > 0:
-			s.takeSpoil(kinds[0])
-		default:
-			s.Trash = append(s.Trash, l.List...)
-			s.Spoils = s.Spoils[1:]
-		}
-	}
-}
-
-// chooseSpoil is the choice of whoever picks from the spoils.
-func (s *State) chooseSpoil(v Vision) {
-	s.takeSpoil(v)
-	s.checkVictory()
-	s.shareSpoils()
-}
-
-// takeSpoil gives whoever picks a Vision of the spoils.
-func (s *State) takeSpoil(v Vision) {
-	l := &s.Spoils[0]
-	who := l.Pick[0]
-	l.Pick, l.List = l.Pick[1:], without(l.List, v)
-	s.Beds[who].Visions = append(s.Beds[who].Visions, v)
-	s.report(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
-}
 
 // The reasons why a match is over.
 const (

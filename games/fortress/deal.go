@@ -1,0 +1,62 @@
+package fortress
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"oneiros/games"
+	"slices"
+	"time"
+)
+
+func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
+	s := State{
+		Novice: t.Options["novice"] == "yes",
+		Crowd:  t.Options["crowd"] == "yes",
+		Ghosts: t.Options["ghosts"] == "yes",
+		Double: Face(t.Options["double"]),
+		Think:  second("turn"),
+		Chat:   second("talk"),
+
+		Insights: insights(),
+		Pile:     visions(),
+		Phase:    Dusk,
+		Asked:    games.Nobody,
+		Active:   games.Nobody,
+		Beds:     make([]Bed, t.Seats),
+	}
+	if s.Think <= 0 || !slices.Contains(faces, s.Double) {
+		return s, fmt.Errorf("options are not complete: %v", t.Options)
+	}
+	var hand []Role
+	hand, s.Aside = roles(env.Rand, t.Seats)
+	for i, r := range hand {
+		s.Beds[i] = Bed{Role: r, Sleep: top}
+		s.Harm = append(s.Harm, make([]int, t.Seats))
+		s.Care = append(s.Care, make([]int, t.Seats))
+	}
+	s.First = games.Seat(env.Rand.IntN(t.Seats))
+	s.Until = env.At + max(s.Think, settle)
+	return s, nil
+}
+
+// roles deals the characters of a number of seats, and the one put aside.
+func roles(r *rand.Rand, seats int) (hand []Role, aside Role) {
+	c := cast[seats]
+	for range c.each {
+		hand = append(hand, Nightmare, GoodDream)
+	}
+	shuffle(r, hand)
+	if c.aside {
+		aside, hand = hand[0], hand[1:]
+	}
+	box := dreamers(seats)
+	shuffle(r, box)
+	hand = append(hand, box[:c.dreamers]...)
+	shuffle(r, hand)
+	return hand, aside
+}
+
+func shuffle[T any](r *rand.Rand, list []T) {
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}

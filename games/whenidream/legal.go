@@ -1,0 +1,164 @@
+package whenidream
+
+import (
+	"oneiros/games"
+	"slices"
+	"strconv"
+)
+
+// moves is the one definition of what is legal, texts apart. It depends on
+// nothing but what the seat knows.
+func (s *State) moves(seat games.Seat) []Move {
+	if seat < 0 || int(seat) >= len(s.Chairs) || s.gone(seat) || s.Phase == Over {
+		return nil
+	}
+	var list []Move
+	add := func(m ...Move) { list = append(list, m...) }
+	n, asleep := s.card(), seat == s.Dreamer
+	switch s.Phase {
+	case Night, Last:
+		switch {
+		case asleep && s.Phase == Last && s.Voice:
+			add(Move{Verb: Wake, Card: n})
+		case asleep && s.Phase == Last:
+			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Wake, Card: n})
+		case asleep && s.Voice:
+			add(Move{Verb: Next, Card: n})
+		case asleep:
+			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Next, Card: n})
+		default:
+			if s.Giver == seat && !s.Voice {
+				add(Move{Verb: Clue, Card: n, Text: s.freeClue()})
+			}
+			if s.Giver == seat {
+				add(Move{Verb: Pass, Card: n})
+			}
+			if s.Voice {
+				if s.Phase == Night {
+					add(Move{Verb: Said, Card: n, Turn: s.Turn})
+				}
+				add(Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n})
+				if s.Phase == Night {
+					add(Move{Verb: Next, Card: n})
+				} else {
+					add(Move{Verb: Wake, Card: n})
+				}
+			}
+			add(s.corrections()...)
+			if v := s.Vote; v == nil {
+				for _, c := range s.judgeable() {
+					add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
+				}
+			} else if seat != v.Giver && !v.voted(seat) {
+				add(Move{Verb: Uphold, Card: v.Card, Turn: v.Turn}, Move{Verb: Reject, Card: v.Card, Turn: v.Turn})
+			}
+		}
+	case Story:
+		switch {
+		case asleep && s.Voice:
+			add(Move{Verb: Told})
+		case asleep:
+			add(Move{Verb: Tell, Text: s.example()}, Move{Verb: Told})
+		case s.Voice:
+			add(s.corrections()...)
+			add(s.ticks(seat)...)
+		}
+	case Check:
+		if asleep {
+			break
+		}
+		add(s.ticks(seat)...)
+	case Dawn:
+		if asleep || s.Moved != 0 {
+			break
+		}
+		for i, c := range s.Cards {
+			switch {
+			case !c.counts() || c.Skipped && !s.Voice:
+			case s.Wish[seat] == i+1:
+				add(Move{Verb: Keep, Card: i + 1})
+			default:
+				add(Move{Verb: Shift, Card: i + 1})
+			}
+		}
+	}
+	if s.mustReady(seat) {
+		add(Move{Verb: Ready, Phase: s.Phase, Round: s.round()})
+	}
+	return list
+}
+
+// example is a text that is always accepted and names no element.
+func (s *State) example() string {
+	if s.Words == Russian {
+		return "сон"
+	}
+	return "dream"
+}
+
+// freeClue is a clue that is always accepted: a number is one word and never an
+// element, and this one was not said of the card before.
+func (s *State) freeClue() string {
+	for i := s.Turn; ; i++ {
+		text := strconv.Itoa(i)
+		if !slices.ContainsFunc(s.Clues, func(c given) bool { return repeats(text, c.Word) }) {
+			return text
+		}
+	}
+}
+
+// corrections correct by voice what was pressed of the card before, until the next
+// one is judged.
+func (s *State) corrections() []Move {
+	n := len(s.Cards)
+	if s.Phase == Story && n > 0 && s.Cards[n-1].Side == Bed {
+		n--
+	}
+	if !s.Voice || n == 0 {
+		return nil
+	}
+	switch s.Cards[n-1].Side {
+	case Yellow:
+		return []Move{{Verb: Wrong, Card: n}}
+	case Blue:
+		return []Move{{Verb: Right, Card: n}}
+	}
+	return nil
+}
+
+// ticks are the changes of ticks that a spirit may make, or take back its vote for.
+func (s *State) ticks(seat games.Seat) []Move {
+	var list []Move
+	for i, c := range s.Cards {
+		if !c.counts() {
+			continue
+		}
+		verb := Tick
+		if c.Told != slices.Contains(c.Votes, seat) {
+			verb = Untick
+		}
+		list = append(list, Move{Verb: verb, Card: i + 1})
+	}
+	return list
+}
+
+// mustReady reports whether the table waits for a seat to be ready.
+func (s *State) mustReady(seat games.Seat) bool {
+	if s.Chairs[seat].Ready || s.gone(seat) {
+		return false
+	}
+	return s.Phase == Dusk || s.Phase == Dawn || s.Phase == Check && seat != s.Dreamer
+}
+
+// judgeable is the clue that may be challenged: the last one of the card. By
+// voice it is also the word of the turn that nobody has pressed on for yet.
+func (s *State) judgeable() []given {
+	var list []given
+	if n := len(s.Clues); n > 0 && !s.Clues[n-1].Judged {
+		list = append(list, s.Clues[n-1])
+	}
+	if s.Voice && s.Phase == Night && s.Giver != games.Nobody {
+		list = append(list, given{Seat: s.Giver, Turn: s.Turn})
+	}
+	return list
+}

@@ -1,0 +1,85 @@
+package whenidream
+
+import "oneiros/games"
+
+// past is a finished round, written small: it is read and written again at every
+// input until the match ends.
+type past struct {
+	Dreamer  games.Seat   `json:"dreamer"`
+	Story    string       `json:"story,omitempty"`
+	Elements []int        `json:"elements"`        // of its cards, in order
+	Sides    string       `json:"sides"`           // a letter for each
+	Fined    []games.Seat `json:"fined,omitempty"` // who has its penalties, in order
+	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
+}
+
+// pastRound writes the round small. Sides have a letter for each card: y for yellow,
+// b for blue, s for skipped, p for a penalty, d for one that stayed in the bed;
+// in capitals where the dream mentions the card.
+func (s *State) pastRound(counted bool) past {
+	d := past{Dreamer: s.Dreamer, Story: s.Story}
+	if counted {
+		d.Roles = s.Roles
+	}
+	var sides []byte
+	for _, c := range s.Cards {
+		d.Elements = append(d.Elements, c.Element)
+		letter := byte('y')
+		switch {
+		case c.Side == Penalty:
+			letter = 'p'
+			d.Fined = append(d.Fined, c.Seat)
+		case c.Side == Bed:
+			letter = 'd'
+		case c.Skipped:
+			letter = 's'
+		case c.Side == Blue:
+			letter = 'b'
+		}
+		if c.Told {
+			letter -= 'a' - 'A'
+		}
+		sides = append(sides, letter)
+	}
+	d.Sides = string(sides)
+	return d
+}
+
+// cards are the cards of a finished round, without guesses.
+func (d past) cards() []played {
+	var list []played
+	fined := d.Fined
+	for i, n := range d.Elements {
+		c := played{Element: n, Side: Blue, Seat: games.Nobody}
+		letter := d.Sides[i]
+		if letter >= 'A' && letter <= 'Z' {
+			c.Told = true
+			letter += 'a' - 'A'
+		}
+		switch letter {
+		case 'y':
+			c.Side = Yellow
+		case 's':
+			c.Skipped = true
+		case 'p':
+			c.Side, c.Seat, fined = Penalty, fined[0], fined[1:]
+		case 'd':
+			c.Side = Bed
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// dream is a finished round as everybody may see it.
+func (s *State) dream(d past) Dream {
+	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
+	list := d.cards()
+	for _, c := range list {
+		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+	}
+	if d.Roles != nil {
+		w.Score = tally(d.Dreamer, d.Roles, list)
+	}
+	return w
+}

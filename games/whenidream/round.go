@@ -1,0 +1,96 @@
+package whenidream
+
+import (
+	"fmt"
+	"oneiros/games"
+	"time"
+)
+
+// roleCards are the role cards for a number of players: good, bad, tricksters.
+var roleCards = [11][3]int{
+	4: {1, 1, 2}, 5: {2, 1, 2}, 6: {3, 2, 1}, 7: {3, 2, 2}, 8: {4, 3, 1}, 9: {4, 3, 2}, 10: {5, 4, 1},
+}
+
+// roleKinds are the roles in the order of roleCards.
+var roleKinds = []Role{Good, Bad, Trickster}
+
+func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
+	s := State{
+		Voice:    t.Options["mode"] == "voice",
+		Words:    Tongue(t.Options["words"]),
+		Faithful: t.Options["law"] == "faithful",
+		Sand:     second("night"),
+		Haste:    second("clue"),
+		Tale:     second("story"),
+		Chairs:   make([]Chair, t.Seats),
+	}
+	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != Russian && s.Words != English {
+		return s, fmt.Errorf("options are not complete: %v", t.Options)
+	}
+	s.beginRound(env, games.Seat(env.Rand.IntN(t.Seats)))
+	return s, nil
+}
+
+// beginRound begins a round.
+func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
+	s.Dreamer = dreamer
+	s.Cards, s.Clues, s.Vote, s.Element = nil, nil, nil, 0
+	s.Giver, s.Turn, s.TurnUntil, s.Mark = games.Nobody, 0, 0, 0
+	s.Story, s.Aloud, s.Moved = "", false, 0
+	s.Wish = make([]int, len(s.Chairs))
+	s.Roles = make([]Role, len(s.Chairs))
+	var deck []Role
+	for i, role := range roleKinds {
+		for range roleCards[max(s.present(), 4)][i] {
+			deck = append(deck, role)
+		}
+	}
+	env.Rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	for _, seat := range s.spirits() {
+		s.Roles[seat], deck = deck[0], deck[1:]
+	}
+	s.Unseen = deck
+	s.News = News{Kind: NewRound, Seat: dreamer}
+	wait := duskText
+	if s.Voice {
+		wait = duskVoice
+	}
+	s.enterPhase(Dusk, env.At+wait)
+}
+
+// enterPhase begins a phase, for which nobody is ready yet.
+func (s *State) enterPhase(p Phase, until time.Duration) {
+	s.Phase, s.Until = p, until
+	for i := range s.Chairs {
+		s.Chairs[i].Ready = false
+	}
+}
+
+// endRound banks the round and begins the next, or ends the match. A round that
+// the dreamer left before anything was dreamt counts for nobody.
+func (s *State) endRound(env *games.Env, counted bool) {
+	if counted {
+		for _, l := range s.score().Lines {
+			s.Chairs[l.Seat].Points += l.Points
+		}
+	}
+	s.Dreams = append(s.Dreams, s.pastRound(counted))
+	s.Chairs[s.Dreamer].Slept = true
+	n := len(s.Chairs)
+	for i := 1; i < n; i++ {
+		if next := (int(s.Dreamer) + i) % n; !s.Chairs[next].Slept && !s.Chairs[next].Gone {
+			s.beginRound(env, games.Seat(next))
+			return
+		}
+	}
+	s.endMatch()
+}
+
+func (s *State) endMatch() {
+	s.enterPhase(Over, 0)
+	s.Win = winners(s.totals())
+	s.Element, s.Clues, s.Vote, s.Cards, s.Story, s.Wish = 0, nil, nil, nil, "", nil
+	s.Roles, s.Unseen, s.Mark, s.Turn, s.TurnUntil, s.Giver = nil, nil, 0, 0, 0, games.Nobody
+	s.Aloud, s.Moved = false, 0
+}

@@ -1,0 +1,98 @@
+package whenidream
+
+import (
+	"oneiros/games"
+	"slices"
+)
+
+// score counts the round as the cards lie.
+func (s *State) score() Score { return tally(s.Dreamer, s.Roles, s.Cards) }
+
+// tally is the score of a round. A seat without a role left before it.
+func tally(dreamer games.Seat, roles []Role, cards []played) Score {
+	var c Score
+	whole := true
+	for _, p := range cards {
+		switch p.Side {
+		case Yellow:
+			c.Yellow++
+			whole = whole && p.Told
+		case Blue:
+			c.Blue++
+		}
+	}
+	c.Bonus = whole && c.Yellow > 0
+	n := len(roles)
+	for i := range n {
+		seat := games.Seat((int(dreamer) + i) % n)
+		role := roles[seat]
+		if role == "" && seat != dreamer {
+			continue
+		}
+		l := Line{Seat: seat, Role: role}
+		switch role {
+		case Good:
+			l.Cards = c.Yellow
+		case Bad:
+			l.Cards = c.Blue
+		case Trickster:
+			l.Cards, l.Extra = balance(c.Yellow, c.Blue)
+		default:
+			l.Cards = c.Yellow
+			if c.Bonus {
+				l.Extra = 2
+			}
+		}
+		l.Points = l.Cards + l.Extra
+		c.Lines = append(c.Lines, l)
+	}
+	return c
+}
+
+// balance is what a Trickster's balance is worth: one side and two more when the sides are
+// equal, the higher one when they differ by one, else the lower one.
+func balance(yellow, blue int) (cards, extra int) {
+	switch max(yellow, blue) - min(yellow, blue) {
+	case 0:
+		return yellow, 2
+	case 1:
+		return max(yellow, blue), 0
+	default:
+		return min(yellow, blue), 0
+	}
+}
+
+// totals are the results, best first: more points, then fewer penalty cards.
+// Whoever left comes after everybody who stayed.
+func (s *State) totals() []Total {
+	var list []Total
+	for i, c := range s.Chairs {
+		list = append(list, Total{games.Seat(i), c.Points, c.Penalties, c.Points - c.Penalties, c.Gone})
+	}
+	slices.SortStableFunc(list, func(a, b Total) int {
+		if a.Gone != b.Gone {
+			if a.Gone {
+				return 1
+			}
+			return -1
+		}
+		if a.Score != b.Score {
+			return b.Score - a.Score
+		}
+		return a.Penalties - b.Penalties
+	})
+	return list
+}
+
+// winners share the victory: nobody who stayed has more points, nor as many with
+// fewer penalty cards.
+func winners(totals []Total) []games.Seat {
+	var list []games.Seat
+	for _, t := range totals {
+		if best := totals[0]; !t.Gone && t.Score == best.Score && t.Penalties == best.Penalties {
+			list = append(list, t.Seat)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
