@@ -312,7 +312,7 @@ func TestBuckets(t *testing.T) {
 			if d := time.Since(start); d > 700*time.Millisecond {
 				t.Errorf("20 requests of 100 ms took %v", d)
 			}
-			if n := most.Load(); n < 2 || n > assumed {
+			if n := most.Load(); n < 2 || n > assumedLimit {
 				t.Errorf("%d were under way at once", n)
 			}
 			if n := c.limits.count(); n != 0 {

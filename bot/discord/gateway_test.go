@@ -314,7 +314,7 @@ func TestWatchdogStuckLock(t *testing.T) {
 	s := scripted.New()
 	r := run(t, s, func(c *GatewayConfig) { c.LockTimeout = 100 * time.Millisecond }, nil)
 	next[Ready](r)
-	r.gate.current.Load().session.Lock() // as soon as Open is done with it, and never unlocked
+	r.gate.current.Load().discordgo.Lock() // as soon as Open is done with it, and never unlocked
 	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errStuck) {
 		t.Errorf("lost because %v", lost.Err)
@@ -379,7 +379,7 @@ func TestHandlerPanics(t *testing.T) {
 	if g := r.gate.Stats(); g.Panics != 2 || g.Lost != 0 {
 		t.Errorf("%d panics, %d connections lost", g.Panics, g.Lost)
 	}
-	if !strings.Contains(r.log.String(), "handler panicked") {
+	if !strings.Contains(r.log.String(), "handle event panicked") {
 		t.Errorf("nobody was told: %s", r.log)
 	}
 }
@@ -451,7 +451,7 @@ func TestNoState(t *testing.T) {
 			t.Errorf("event %+v, want %+v", got, want)
 		}
 	}
-	session := r.gate.current.Load().session
+	session := r.gate.current.Load().discordgo
 	session.State.RLock()
 	defer session.State.RUnlock()
 	if n := len(session.State.Guilds); n != 0 {

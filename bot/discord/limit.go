@@ -11,29 +11,30 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// assumed is how many requests of a bucket may be under way before Discord has
-// said how many it allows: the smallest common limit.
-const assumed = 5
+// assumedLimit is how many requests of a bucket may be on their way before Discord
+// has said how many it allows. It is the smallest limit that is common.
+const assumedLimit = 5
 
-// bucket is what Discord said last about one limit. Once its window is over it
-// says nothing that a new one would not, so it is dropped.
+// bucket is what Discord said last about one limit. When its window is over it says
+// no more than a new bucket, so it is dropped.
 type bucket struct {
-	limit   int       // of a window
-	seen    int       // the least that was said to remain in this window
-	flying  int       // sent and not answered; Discord may have counted them or not
-	waiting int       // callers
-	reset   time.Time // end of the window; zero when none is known
-	freed   chan struct{}
+	limit     int       // of a window
+	remaining int       // the least that Discord named in this window
+	sent      int       // and not answered; Discord may have counted them or not
+	waiting   int       // callers
+	reset     time.Time // end of the window; zero when none is known
+	changed   chan struct{}
 }
 
-// limits keeps the buckets of all routes.
+// limits has the buckets of all routes.
 type limits struct {
 	mu      sync.Mutex
 	buckets map[string]*bucket
-	shared  map[string]string // route -> Discord's name of its bucket: routes with one name share it
+	shared  map[string]string // the name that Discord gives a route's bucket; routes with one name share it
 	swept   time.Time
 }
 
+// key names the bucket of a route.
 func (l *limits) key(route, major string) string {
 	if name, ok := l.shared[route]; ok {
 		return name + " " + major
@@ -41,19 +42,20 @@ func (l *limits) key(route, major string) string {
 	return route + " " + major
 }
 
-func (l *limits) at(key string) *bucket {
+// bucket is the bucket of a key, a new one when there is none.
+func (l *limits) bucket(key string) *bucket {
 	b := l.buckets[key]
 	if b == nil {
-		b = &bucket{limit: assumed, seen: assumed, freed: make(chan struct{})}
+		b = &bucket{limit: assumedLimit, remaining: assumedLimit, changed: make(chan struct{})}
 		l.buckets[key] = b
 	}
 	return b
 }
 
-// enter waits until the route has room. The caller must leave the key that it
-// was given. A wait that would outlast ctx or patience is an error at once.
-func (l *limits) enter(ctx context.Context, route, major string, patience time.Duration) (string, error) {
-	until := time.Now().Add(patience)
+// acquire waits until the route has room. The caller must release the key that it
+// gets. A wait that would last longer than ctx or most is an error at once.
+func (l *limits) acquire(ctx context.Context, route, major string, most time.Duration) (string, error) {
+	until := time.Now().Add(most)
 	if t, ok := ctx.Deadline(); ok && t.Before(until) {
 		until = t
 	}
@@ -62,62 +64,65 @@ func (l *limits) enter(ctx context.Context, route, major string, patience time.D
 		l.mu.Lock()
 		l.sweep(now)
 		key := l.key(route, major)
-		b := l.at(key)
+		b := l.bucket(key)
 		b.roll(now)
-		if b.seen > b.flying {
-			b.flying++
+		if b.remaining > b.sent {
+			b.sent++
 			l.mu.Unlock()
 			return key, nil
 		}
-		freed, reset := b.freed, b.reset
-		if b.flying == 0 && reset.After(until) {
+		changed, reset := b.changed, b.reset
+		if b.sent == 0 && reset.After(until) {
 			l.mu.Unlock()
 			return "", &Error{Route: route, Status: http.StatusTooManyRequests, Scope: "local",
-				Message: "the route's limit is spent", RetryAfter: reset.Sub(now)}
+				Message: "the route's limit is used up", RetryAfter: reset.Sub(now)}
 		}
 		b.waiting++
 		l.mu.Unlock()
 
-		var timer *time.Timer
-		var over <-chan time.Time
-		if !reset.IsZero() {
-			timer = time.NewTimer(reset.Sub(now))
-			over = timer.C
-		}
-		var err error
-		select {
-		case <-freed:
-		case <-over:
-		case <-ctx.Done():
-			err = &Fault{Route: route, Err: ctx.Err()}
-		}
-		if timer != nil {
-			timer.Stop()
-		}
+		err := wait(ctx, changed, reset)
 		l.mu.Lock()
 		b.waiting--
 		l.drop(key, b, time.Now())
 		l.mu.Unlock()
 		if err != nil {
-			return "", err
+			return "", &Fault{Route: route, Err: err}
 		}
 	}
+}
+
+// wait returns when the bucket has changed, when its window is over, if the end of
+// that is known, or with the error of a context that has ended.
+func wait(ctx context.Context, changed <-chan struct{}, reset time.Time) error {
+	var over <-chan time.Time
+	if !reset.IsZero() {
+		timer := time.NewTimer(time.Until(reset))
+		defer timer.Stop()
+		over = timer.C
+	}
+	select {
+	case <-changed:
+	case <-over:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
 }
 
 // roll begins a new window when the old one is over.
 func (b *bucket) roll(now time.Time) {
 	if !b.reset.IsZero() && !now.Before(b.reset) {
-		b.seen, b.reset = b.limit, time.Time{}
+		b.remaining, b.reset = b.limit, time.Time{}
 	}
 }
 
-// leave takes what the answer said. h is nil when there was none.
-func (l *limits) leave(key, route, major string, h http.Header, e *Error) {
+// release takes what the answer said. h is nil when there was no answer.
+func (l *limits) release(key, route, major string, h http.Header, e *Error) {
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if b := l.buckets[key]; b != nil {
-		b.flying--
+		b.sent--
 		b.roll(now)
 		defer l.drop(key, b, now)
 		defer b.wake()
@@ -129,27 +134,28 @@ func (l *limits) leave(key, route, major string, h http.Header, e *Error) {
 		l.shared[route] = name
 	}
 	limit, left, after := h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset-After")
-	// Too many edits of old messages say nothing about the route: the board that
-	// is posted in place of the old message is edited through the same one.
-	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global && e.Code != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
+	// The limit of edits of old messages is not one of the route: the board that is
+	// posted in place of the old message is edited through the same route.
+	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global &&
+		e.Code != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 	if !blocked && (left == "" || after == "") {
 		return
 	}
 	known := l.key(route, major)
-	b := l.at(known)
+	b := l.bucket(known)
 	b.roll(now)
 	if n, err := strconv.Atoi(limit); err == nil && n > 0 {
 		b.limit = n
 	}
 	if blocked {
-		b.seen, b.reset = 0, now.Add(e.RetryAfter)
+		b.remaining, b.reset = 0, now.Add(e.RetryAfter)
 	} else if n, err := strconv.Atoi(left); err == nil {
 		reset := now.Add(seconds(after))
-		// The end of one window jitters a little from answer to answer.
+		// The end of a window differs a little from answer to answer.
 		if b.reset.IsZero() || reset.After(b.reset.Add(250*time.Millisecond)) {
-			b.seen, b.reset = n, reset
+			b.remaining, b.reset = n, reset
 		} else {
-			b.seen = min(b.seen, n)
+			b.remaining = min(b.remaining, n)
 		}
 	}
 	if known != key {
@@ -158,21 +164,22 @@ func (l *limits) leave(key, route, major string, h http.Header, e *Error) {
 	}
 }
 
+// wake lets the callers that wait look again.
 func (b *bucket) wake() {
 	if b.waiting > 0 {
-		close(b.freed)
-		b.freed = make(chan struct{})
+		close(b.changed)
+		b.changed = make(chan struct{})
 	}
 }
 
-// drop forgets a bucket that nobody uses and that has nothing to say.
+// drop forgets a bucket that nobody uses and whose window is over.
 func (l *limits) drop(key string, b *bucket, now time.Time) {
-	if b.flying == 0 && b.waiting == 0 && (b.reset.IsZero() || !now.Before(b.reset)) && l.buckets[key] == b {
+	if b.sent == 0 && b.waiting == 0 && (b.reset.IsZero() || !now.Before(b.reset)) && l.buckets[key] == b {
 		delete(l.buckets, key)
 	}
 }
 
-// sweep drops what can be dropped, at most once a second.
+// sweep drops all buckets that can be dropped, at most once a second.
 func (l *limits) sweep(now time.Time) {
 	if now.Sub(l.swept) < time.Second {
 		return
@@ -183,6 +190,7 @@ func (l *limits) sweep(now time.Time) {
 	}
 }
 
+// count is how many buckets there are.
 func (l *limits) count() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -200,13 +208,14 @@ func seconds(s string) time.Duration {
 	return time.Duration(math.Ceil(f*1000)) * time.Millisecond
 }
 
-// window counts what happened in the last ten minutes, to ten seconds.
+// window counts events of the last ten minutes, in slots of ten seconds.
 type window struct {
 	mu    sync.Mutex
 	slots [60]int
-	last  int64 // the slot that was counted in last, since the epoch
+	last  int64 // the latest slot, since the epoch
 }
 
+// move clears the slots that are over and returns the slot of now.
 func (w *window) move(now time.Time) int64 {
 	n := now.Unix() / 10
 	if n-w.last >= int64(len(w.slots)) {
@@ -220,12 +229,14 @@ func (w *window) move(now time.Time) int64 {
 	return n
 }
 
+// add counts one event.
 func (w *window) add() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.slots[w.move(time.Now())%60]++
 }
 
+// sum is how many events there were.
 func (w *window) sum() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -14,31 +14,32 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// wire is the gateway's connection as it is below discordgo. It watches what
-// passes and ends the connection where discordgo would hang, forget or go on:
+// wire is the gateway's connection below discordgo. It watches what passes and
+// ends the connection where discordgo would hang, forget or go on:
 //
-//   - silence longer than a heartbeat's answer can take, and a heartbeat that is
-//     not answered before the next one is due, whatever else arrives,
-//   - op 7 (reconnect) and op 9 (invalid session), which discordgo handles under
-//     a lock that it holds, or by another IDENTIFY at once and without end,
-//   - a close frame, whose code discordgo ignores.
+//   - after a silence that is longer than the answer to a heartbeat can take, and
+//     when a heartbeat is not answered before the next one is due, even if other
+//     events arrive;
+//   - at op 7 (reconnect), which discordgo handles under a lock that it holds, and
+//     at op 9 (invalid session), which it answers with IDENTIFYs without end;
+//   - at a close frame, whose code discordgo ignores.
 //
-// It ends it without a word, because a close frame 1000, which discordgo would
-// send, throws the session away that is to be resumed.
+// It sends no close frame: discordgo's 1000 would end the session that is to be
+// resumed.
 type wire struct {
 	net.Conn
 	silence time.Duration
 
 	born time.Time
 	read atomic.Int64 // when something was read last, in nanoseconds after born
-	beat atomic.Int64 // when a heartbeat was sent last, likewise
-	ack  atomic.Int64 // when the last answer to one came, likewise
-	lag  atomic.Int64 // how long the last one took to be answered
+	beat atomic.Int64 // when the last heartbeat was sent, likewise
+	ack  atomic.Int64 // when the last answer to a heartbeat came, likewise
+	lag  atomic.Int64 // how long that answer took
 
 	end  atomic.Pointer[ending]
 	done chan struct{} // closed once end is set
 
-	// What follows belongs to whoever reads.
+	// The rest belongs to the goroutine that reads.
 	shaken int    // how much of the blank line after the handshake was seen; 4 is all
 	head   []byte // of the frame, until it is whole
 	body   []byte // of the frame, if it is small
@@ -74,24 +75,24 @@ var (
 	errUnheard = errors.New("the gateway does not answer heartbeats")
 	errClosed  = errors.New("the gateway's connection was closed")
 	errStuck   = errors.New("the gateway's session is stuck")
-	errForm    = errors.New("the gateway sent what is no event")
+	errForm    = errors.New("the gateway sent something that is not an event")
 )
 
-// writeTime is how long a frame may take to be handed to the system.
+// writeTime is how long a write may take.
 const writeTime = 10 * time.Second
 
 func newWire(c net.Conn, silence time.Duration) *wire {
 	return &wire{Conn: c, silence: silence, born: time.Now(), done: make(chan struct{})}
 }
 
-// age is measured by a clock that nobody sets.
+// age is how old the connection is, by the monotonic clock.
 func (w *wire) age() int64 { return int64(time.Since(w.born)) }
 
-// quiet is how long nothing was read.
-func (w *wire) quiet() time.Duration { return time.Duration(w.age() - w.read.Load()) }
+// sinceRead is how long nothing was read.
+func (w *wire) sinceRead() time.Duration { return time.Duration(w.age() - w.read.Load()) }
 
-// unheard is for how long a heartbeat waits for its answer; 0 when none does.
-func (w *wire) unheard() time.Duration {
+// ackWait is how long a heartbeat has waited for its answer; 0 when none waits.
+func (w *wire) ackWait() time.Duration {
 	beat := w.beat.Load()
 	if beat == 0 || w.ack.Load() >= beat {
 		return 0
@@ -99,10 +100,10 @@ func (w *wire) unheard() time.Duration {
 	return time.Duration(w.age() - beat)
 }
 
-// alive is the last moment at which there was a sign of the other side.
-func (w *wire) alive() time.Time { return w.born.Add(time.Duration(w.read.Load())) }
+// lastRead is when something was read last.
+func (w *wire) lastRead() time.Time { return w.born.Add(time.Duration(w.read.Load())) }
 
-// finish ends the connection; the first reason is kept.
+// finish ends the connection. The first reason is kept.
 func (w *wire) finish(e *ending) {
 	if w.end.CompareAndSwap(nil, e) {
 		close(w.done)
@@ -110,11 +111,12 @@ func (w *wire) finish(e *ending) {
 	}
 }
 
-// bye ends the session in good manners: the bot is shown as offline at once.
-func (w *wire) bye() {
+// goodbye ends the session with a close frame, so that Discord shows the bot as
+// offline at once.
+func (w *wire) goodbye() {
 	if w.end.Load() == nil && w.Conn.SetWriteDeadline(time.Now().Add(time.Second)) == nil {
 		// One write is one frame, also while discordgo writes another. The
-		// mask is four zeroes. Whether it arrives does not matter.
+		// mask is four zeroes. It does not matter whether it arrives.
 		if _, err := w.Conn.Write([]byte{0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8}); err != nil {
 			w.finish(&ending{cause: err})
 		}
@@ -128,9 +130,9 @@ func (w *wire) Close() error {
 	return nil
 }
 
-// Write passes a frame on and notes heartbeats, the only short ones. After the
-// end it passes nothing on and says nothing: were the end met in a heartbeat,
-// discordgo would not read what arrived before it.
+// Write passes a frame on and notes heartbeats, which are the only short frames.
+// After the end it passes nothing on and returns no error: if a heartbeat met the
+// end, discordgo would not read what arrived before it.
 func (w *wire) Write(p []byte) (int, error) {
 	if w.end.Load() != nil {
 		return len(p), nil
@@ -139,7 +141,7 @@ func (w *wire) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	if len(p) < 64 && p[0] == 0x80|websocket.TextMessage {
-		if w.unheard() > 0 {
+		if w.ackWait() > 0 {
 			w.finish(&ending{cause: errUnheard})
 			return len(p), nil
 		}
@@ -148,12 +150,12 @@ func (w *wire) Write(p []byte) (int, error) {
 	return w.Conn.Write(p)
 }
 
-// Read passes on what arrives unless the connection is to end.
+// Read passes on what arrives, until the connection has to end.
 func (w *wire) Read(p []byte) (int, error) {
 	if e := w.end.Load(); e != nil {
 		return 0, e
 	}
-	if w.shaken == 4 { // before, the dialer's own deadline holds
+	if w.shaken == 4 { // before that, the dialer has its own deadline
 		if err := w.Conn.SetReadDeadline(time.Now().Add(w.silence)); err != nil {
 			return 0, err
 		}
@@ -165,7 +167,7 @@ func (w *wire) Read(p []byte) (int, error) {
 		if good, e := w.scan(p[:n]); e != nil {
 			w.finish(e)
 			if good > 0 {
-				return good, nil // what came before; the next Read is the end
+				return good, nil // the next Read is the end
 			}
 		}
 	}
@@ -181,12 +183,12 @@ func (w *wire) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// renamed are the events that come often: how they name themselves, and how
-// discordgo gets them. It decodes every event that it knows into its own types,
-// several times over; that takes longer than all the rest of an interaction, and
-// we read the raw event ourselves. Of an event that it does not know it passes
-// the raw one on and does no more. Both names have the same length, and quotes
-// that are not escaped cannot stand in anybody's words.
+// renamed are the events that come often: what Discord calls them, and what
+// discordgo reads instead. discordgo decodes each event that it knows into its own
+// types, several times. That takes longer than the rest of an interaction, and the
+// bot reads the raw event anyway. Of an event that it does not know, discordgo only
+// passes the raw bytes on. Both names have the same length. The text of a person
+// cannot contain a name, because its quotes are escaped.
 var renamed = [][2][]byte{
 	{[]byte(`"t":"INTERACTION_CREATE"`), []byte(`"t":"INTERACTION_UNREAD"`)},
 	{[]byte(`"t":"MESSAGE_CREATE"`), []byte(`"t":"MESSAGE_UNREAD"`)},
@@ -199,8 +201,8 @@ const (
 	unreadMessage     = "MESSAGE_UNREAD"
 )
 
-// rename renames events in what arrived. A name that is cut in two by the end of
-// p keeps its own, and the event is decoded for nothing.
+// rename renames events in what arrived. A name that the end of p cuts in two
+// stays, and discordgo decodes that event in vain.
 func rename(p []byte) {
 	for _, r := range renamed {
 		for rest := p; ; {
@@ -214,12 +216,12 @@ func rename(p []byte) {
 	}
 }
 
-// small is the size up to which frames are looked into. The ones that concern
-// the connection have less than a hundred bytes.
+// small is the size up to which frames are inspected. Those about the connection
+// have less than a hundred bytes.
 const small = 512
 
-// scan follows the frames in p. With an ending it says how much of p comes
-// before the frame that ends it.
+// scan follows the frames in p. When one of them ends the connection, it returns
+// why, and how much of p comes before that frame.
 func (w *wire) scan(p []byte) (int, *ending) {
 	size, good := len(p), 0
 	for len(p) > 0 {
@@ -238,7 +240,7 @@ func (w *wire) scan(p []byte) (int, *ending) {
 			}
 			w.head = append(w.head, p[0])
 			p = p[1:]
-			if !w.begin() {
+			if !w.readHead() {
 				continue
 			}
 		}
@@ -252,7 +254,7 @@ func (w *wire) scan(p []byte) (int, *ending) {
 		}
 		w.head = w.head[:0]
 		if w.keep {
-			if e := w.judge(); e != nil {
+			if e := w.inspect(); e != nil {
 				return good, e
 			}
 		}
@@ -260,8 +262,8 @@ func (w *wire) scan(p []byte) (int, *ending) {
 	return size, nil
 }
 
-// begin reads a frame's head, once it is whole.
-func (w *wire) begin() bool {
+// readHead reads a frame's head, and reports whether it is whole.
+func (w *wire) readHead() bool {
 	h := w.head
 	if len(h) < 2 {
 		return false
@@ -285,8 +287,8 @@ func (w *wire) begin() bool {
 	return true
 }
 
-// judge looks into a small frame.
-func (w *wire) judge() *ending {
+// inspect returns why a small frame ends the connection, or nil.
+func (w *wire) inspect() *ending {
 	if w.kind == websocket.CloseMessage {
 		e := &ending{code: websocket.CloseNoStatusReceived}
 		if len(w.body) >= 2 {

@@ -1,0 +1,109 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// SetCommands replaces the application's global commands.
+func (c *Client) SetCommands(ctx context.Context, app ID, list []*discordgo.ApplicationCommand) error {
+	return c.do(ctx, &request{
+		method: http.MethodPut, route: "PUT applications/commands", retry: always,
+		path: "/applications/" + app.String() + "/commands", json: append([]*discordgo.ApplicationCommand{}, list...), // none are an empty list, not null
+	})
+}
+
+// Me is the application and the user of the token.
+func (c *Client) Me(ctx context.Context) (App, error) {
+	var me struct {
+		ID  ID       `json:"id"`
+		Bot wireUser `json:"bot"`
+	}
+	r := &request{method: http.MethodGet, route: "GET applications/@me", path: "/applications/@me", retry: always, read: readJSON(&me)}
+	if err := c.do(ctx, r); err != nil {
+		return App{}, err
+	}
+	if me.Bot.ID == 0 {
+		r = &request{method: http.MethodGet, route: "GET users/@me", path: "/users/@me", retry: always, read: readJSON(&me.Bot)}
+		if err := c.do(ctx, r); err != nil {
+			return App{}, err
+		}
+	}
+	return App{ID: me.ID, User: me.Bot.user("")}, nil
+}
+
+// Guild is a guild that the bot is in.
+type Guild struct {
+	ID          ID     `json:"id"`
+	Name        string `json:"name"`
+	Permissions uint64 `json:"permissions,string"` // of the bot, before the overwrites of a channel
+}
+
+// Guilds lists the guilds that the bot is in.
+func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
+	const page = 200
+	var all []Guild
+	for after := ID(0); ; {
+		var some []Guild
+		err := c.do(ctx, &request{
+			method: http.MethodGet, route: "GET users/@me/guilds", path: "/users/@me/guilds",
+			query: fmt.Sprintf("limit=%d&after=%d", page, after), retry: always, read: readJSON(&some),
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+		if len(some) < page {
+			return all, nil
+		}
+		after = some[len(some)-1].ID
+	}
+}
+
+// DM is the channel of direct messages with a person. Only a message shows whether
+// the person accepts any: see [IsForbidden].
+func (c *Client) DM(ctx context.Context, user ID) (ID, error) {
+	var made struct {
+		ID ID `json:"id"`
+	}
+	err := c.do(ctx, &request{
+		method: http.MethodPost, route: "POST users/@me/channels", path: "/users/@me/channels",
+		json: object{"recipient_id": user}, retry: always, read: readJSON(&made),
+	})
+	return made.ID, err
+}
+
+// Member reports whether a person is a member of a guild that the bot is in.
+func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String() + "/members/" + user.String(),
+	})
+	switch Code(err) {
+	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// gatewayBot is the gateway's address, and how many sessions may be begun.
+type gatewayBot struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"`
+	Budget struct {
+		Total     int   `json:"total"`
+		Remaining int   `json:"remaining"`
+		After     int64 `json:"reset_after"` // milliseconds
+	} `json:"session_start_limit"`
+}
+
+func (c *Client) gatewayBot(ctx context.Context) (gatewayBot, error) {
+	var e gatewayBot
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET gateway/bot", path: "/gateway/bot", retry: always, read: readJSON(&e),
+	})
+	return e, err
+}

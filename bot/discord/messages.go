@@ -1,0 +1,153 @@
+package discord
+
+import (
+	"context"
+	cryptorand "crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+func channel(method, rest string, channel ID, ids ...any) *request {
+	at := channel.String()
+	return &request{
+		method: method, route: method + " channels" + strings.ReplaceAll(rest, "%d", "ID"), major: at,
+		path: "/channels/" + at + fmt.Sprintf(rest, ids...), retry: always,
+	}
+}
+
+// Post puts a message into a channel.
+func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
+	return c.message(ctx, channel(http.MethodPost, "/messages", at), m, placePost, true)
+}
+
+// Edit makes a message in a channel show m.
+func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
+	_, err := c.message(ctx, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
+	return err
+}
+
+// OwnMessage is a message of the bot's own in a channel.
+type OwnMessage struct {
+	ID        ID
+	Embeds    int
+	CustomIDs []string // custom ids of its components
+}
+
+// About reports whether a component's id names a match, as its second part.
+func (m OwnMessage) About(match string) bool {
+	return slices.ContainsFunc(m.CustomIDs, func(id string) bool {
+		part := strings.SplitN(id, "/", 3)
+		return len(part) == 3 && part[1] == match
+	})
+}
+
+// OwnMessages lists the bot's messages among the last hundred of a channel, newest
+// first. Of other messages only the author is read. Without the permission Read
+// Message History the list is empty.
+func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
+	me := c.user.Load()
+	if me == 0 {
+		a, err := c.Me(ctx)
+		if err != nil {
+			return nil, err
+		}
+		me = uint64(a.User.ID)
+		c.user.Store(me)
+	}
+	var all []struct {
+		ID     ID `json:"id"`
+		Author struct {
+			ID ID `json:"id"`
+		} `json:"author"`
+		Embeds []struct{} `json:"embeds"`
+		Rows   []struct {
+			Parts []struct {
+				ID string `json:"custom_id"`
+			} `json:"components"`
+		} `json:"components"`
+	}
+	r := channel(http.MethodGet, "/messages", at)
+	r.query, r.read = "limit=100", readJSON(&all)
+	if err := c.do(ctx, r); err != nil {
+		return nil, err
+	}
+	var list []OwnMessage
+	for _, m := range all {
+		if m.Author.ID != ID(me) {
+			continue
+		}
+		mine := OwnMessage{ID: m.ID, Embeds: len(m.Embeds)}
+		for _, row := range m.Rows {
+			for _, p := range row.Parts {
+				mine.CustomIDs = append(mine.CustomIDs, p.ID)
+			}
+		}
+		list = append(list, mine)
+	}
+	return list, nil
+}
+
+// Delete deletes a message in a channel.
+func (c *Client) Delete(ctx context.Context, at, message ID) error {
+	return c.do(ctx, channel(http.MethodDelete, "/messages/%d", at, message))
+}
+
+// Thread begins a public thread at a message. It is archived after a day of
+// silence. If the message has a thread, that is the one.
+func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, error) {
+	r := channel(http.MethodPost, "/messages/%d/threads", at, message)
+	r.json = object{"name": name, "auto_archive_duration": 1440}
+	var made struct {
+		ID ID `json:"id"`
+	}
+	r.read = readJSON(&made)
+	err := c.do(ctx, r)
+	if Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+		return message, nil // a message's thread has the message's id
+	}
+	return made.ID, err
+}
+
+// message sends a message, and reads what Discord made of it when ask or m.Sent says so.
+func (c *Client) message(ctx context.Context, r *request, m *Message, p place, ask bool) (ID, error) {
+	b := m.body(p, 0)
+	if p == placePost {
+		// Discord makes one message of all that have the same nonce within a
+		// few minutes, so this request may be repeated.
+		b.Nonce, b.Enforce = nonce(), true
+	}
+	r.json, r.files = b, m.Files
+	var w wireMessage
+	if ask || m.Sent != nil {
+		r.read = readJSON(&w)
+	}
+	if err := c.do(ctx, r); err != nil {
+		return 0, err
+	}
+	w.sent(m.Sent)
+	return w.ID, nil
+}
+
+func nonce() string {
+	var b [15]byte
+	cryptorand.Read(b[:]) // it never fails: it would end the program
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// wireMessage is what the client reads of a message.
+type wireMessage struct {
+	ID          ID           `json:"id"`
+	Channel     ID           `json:"channel_id"`
+	Attachments []Attachment `json:"attachments"`
+}
+
+func (w *wireMessage) sent(to *Sent) {
+	if to != nil {
+		*to = Sent(*w)
+	}
+}

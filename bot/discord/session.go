@@ -1,0 +1,269 @@
+package discord
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// session is one Session of discordgo with the connections that it has had.
+type session struct {
+	gateway   *Gateway
+	discordgo *discordgo.Session
+	handle    func(Event)
+	wire      atomic.Pointer[wire] // of the connection that was dialled last
+	up        atomic.Bool
+	closed    chan struct{} // discordgo has finished closing; holds one
+	dropped   atomic.Bool
+	failures  int // connections in a row that could not be opened
+
+	mu     sync.Mutex
+	first  string // the gateway's address
+	resume string // the session's own address; empty before READY
+	known  string // what discordgo was last told
+}
+
+// errMoved makes discordgo forget an address.
+var errMoved = errors.New("the gateway's address has changed")
+
+// newSession makes a session and tells discordgo all that it has to be told.
+func (g *Gateway) newSession(ctx context.Context, address string, handle func(Event)) (*session, error) {
+	d, err := discordgo.New("Bot " + g.client.config.Token)
+	if err != nil {
+		return nil, fmt.Errorf("make a session: %w", err)
+	}
+	s := &session{gateway: g, discordgo: d, handle: handle, first: address, closed: make(chan struct{}, 1)}
+	d.StateEnabled = false // 129 MB at 2,500 guilds
+	// Interactions come without any intent. None of these is privileged: the first
+	// tells of channels and guilds, the second of bans, the third of messages. Of
+	// a message that somebody else wrote Discord does not send the content.
+	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages
+	d.Compress = false               // the wire has to read
+	d.SyncEvents = true              // events keep their order
+	d.ShouldReconnectOnError = false // Run does, and looks at the close code
+	d.ShouldReconnectVoiceOnSessionError = false
+	d.ShouldRetryOnRateLimit = false
+	d.MaxRestRetries = 0
+	d.UserAgent = g.client.config.Agent
+	d.LogLevel = discordgo.LogWarning // from LogDebug on it prints tokens
+	d.Client = &http.Client{Timeout: 10 * time.Second, Transport: roundTripper(s.answerAddress)}
+	d.Dialer = s.dialer(ctx)
+	d.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.event(e) })
+	d.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+		select {
+		case s.closed <- struct{}{}:
+		default:
+		}
+	})
+	return s, nil
+}
+
+// dialer makes connections that have a wire. run is the context of Run.
+func (s *session) dialer(run context.Context) *websocket.Dialer {
+	network := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
+	by := func(dial dialFunc) dialFunc {
+		return func(ctx context.Context, network, address string) (net.Conn, error) {
+			return s.dial(run, ctx, dial, network, address)
+		}
+	}
+	d := &websocket.Dialer{
+		HandshakeTimeout: 10 * time.Second, ReadBufferSize: 16 << 10,
+		NetDialContext: by(network.DialContext), NetDialTLSContext: by((&tls.Dialer{NetDialer: network}).DialContext),
+	}
+	if dial := s.gateway.config.Dial; dial != nil {
+		d.NetDialContext, d.NetDialTLSContext = by(dial), nil // TLS is on top of it
+	}
+	return d
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
+
+// answerAddress is all of the API that discordgo sees: the gateway's address. No
+// request leaves through discordgo, so none of its limits, retries and leaks
+// matter, and its global addresses need not be changed.
+func (s *session) answerAddress(r *http.Request) (*http.Response, error) {
+	if r.Method != http.MethodGet || r.URL.String() != discordgo.EndpointGateway {
+		return nil, errors.New("discordgo makes no requests here")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known = s.address()
+	b, err := json.Marshal(map[string]string{"url": s.known})
+	if err != nil {
+		return nil, err
+	}
+	return &http.Response{
+		StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(b)), ContentLength: int64(len(b)), Request: r,
+	}, nil
+}
+
+// address is where to connect next: a session is resumed at its own address. s.mu
+// is held.
+func (s *session) address() string { return cmp.Or(s.resume, s.first) }
+
+type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)
+
+// dial makes a connection. discordgo remembers the first address and forgets it
+// when dialling fails, so dialling an old address fails.
+func (s *session) dial(run, ctx context.Context, by dialFunc, network, address string) (net.Conn, error) {
+	s.mu.Lock()
+	moved := s.known != s.address()
+	s.mu.Unlock()
+	if moved {
+		return nil, errMoved
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(run, cancel)()
+	c, err := by(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	w := newWire(c, s.gateway.config.ReadTimeout)
+	s.wire.Store(w)
+	if s.dropped.Load() {
+		w.finish(&ending{cause: errClosed})
+	}
+	return w, nil
+}
+
+// connect lets discordgo open a connection. It gives the whole session up when
+// discordgo does not come back.
+func (s *session) connect(ctx context.Context) error {
+	select {
+	case <-s.closed: // of a connection before
+	default:
+	}
+	s.wire.Store(nil)
+	result := make(chan error, 1)
+	go func() { result <- s.open() }()
+	timer := time.NewTimer(s.gateway.config.OpenTimeout)
+	defer timer.Stop()
+	var err error
+	select {
+	case err = <-result:
+	case <-ctx.Done():
+		s.mu.Lock()
+		ready := s.resume != ""
+		s.mu.Unlock()
+		if w := s.wire.Load(); w != nil && ready {
+			w.goodbye() // the session is on, although discordgo has not come back
+		}
+		s.drop()
+		return ctx.Err()
+	case <-timer.C:
+		return fmt.Errorf("connect: %w", s.giveUp("Open does not come back"))
+	}
+	if err != nil {
+		s.failures++
+		if w := s.wire.Load(); w != nil {
+			w.finish(&ending{cause: err})
+			err = w.end.Load() // the wire may know better why it ended
+		}
+		return fmt.Errorf("connect: %w", err)
+	}
+	s.failures = 0
+	s.up.Store(true)
+	s.gateway.stats.connects.Add(1)
+	return nil
+}
+
+// open calls discordgo's Open, once more when the address has changed.
+func (s *session) open() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("discordgo panicked: %v", p)
+		}
+	}()
+	if err = s.discordgo.Open(); errors.Is(err, errMoved) {
+		err = s.discordgo.Open()
+	}
+	return err
+}
+
+// resumable reports whether the session can go on at another connection.
+func (s *session) resumable() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.resume != "" && s.failures < 3 && !s.dropped.Load()
+}
+
+// drop leaves the session to itself. If discordgo is locked for ever, its memory is
+// lost. That is a few kilobytes, and the wire prevents the known causes.
+func (s *session) drop() {
+	s.dropped.Store(true)
+	if w := s.wire.Load(); w != nil {
+		w.finish(&ending{cause: errClosed})
+	}
+}
+
+// giveUp drops a session that is stuck.
+func (s *session) giveUp(why string) error {
+	s.gateway.stats.stuck.Add(1)
+	s.drop()
+	return fmt.Errorf("%w: %s", errStuck, why)
+}
+
+// watch returns when the connection has ended and discordgo has noticed, or when
+// discordgo is stuck.
+func (s *session) watch(ctx context.Context) error {
+	defer s.up.Store(false)
+	w, c := s.wire.Load(), &s.gateway.config
+	ticker := time.NewTicker(min(c.LockTimeout, c.IdleTimeout, c.AckTimeout) / 4)
+	defer ticker.Stop()
+	unlocked := time.Now() // when the lock was last seen open
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.gateway.client.denied:
+			s.drop()
+			return fmt.Errorf("a request was refused: %w", ErrToken)
+		case <-w.done:
+			return s.waitClosed(ctx, w)
+		case <-ticker.C:
+			if s.discordgo.TryRLock() {
+				s.discordgo.RUnlock()
+				unlocked = time.Now()
+			} else if time.Since(unlocked) > c.LockTimeout {
+				return s.giveUp("it holds its lock")
+			}
+			if w.sinceRead() > c.IdleTimeout {
+				return s.giveUp("it does not read")
+			}
+			if w.ackWait() > c.AckTimeout {
+				w.finish(&ending{cause: errUnheard})
+			}
+		}
+	}
+}
+
+// waitClosed waits until discordgo has noticed that its connection has ended.
+func (s *session) waitClosed(ctx context.Context, w *wire) error {
+	timer := time.NewTimer(s.gateway.config.LockTimeout)
+	defer timer.Stop()
+	select {
+	case <-s.closed:
+		return w.end.Load()
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return s.giveUp("it does not notice that its connection has ended")
+	}
+}
