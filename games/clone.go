@@ -2,14 +2,14 @@ package games
 
 import "reflect"
 
-// A detacher gives a value parts of its own for those that it shares with the
-// value from which it was assigned.
+// A detacher completes a copy. After an assignment, a value shares its slices, maps
+// and pointers with the original. The detacher replaces them with copies.
 type detacher func(v reflect.Value)
 
-// newDetacher makes the detacher of a type. It is false for a type that has a
-// part which reflection cannot copy: an interface, a function, or a slice, map or
-// pointer in an unexported field. Positions of such a type are copied through
-// their JSON, which is slower and gives the same.
+// newDetacher returns the detacher of a type. It returns false if reflection cannot
+// copy a part of the type. Such parts are interfaces, functions, and slices, maps or
+// pointers in unexported fields. Positions of such a type are copied through their
+// JSON, which is slower.
 func newDetacher(t reflect.Type) (detacher, bool) {
 	if !detachable(t, map[reflect.Type]bool{}) {
 		return nil, false
@@ -17,7 +17,7 @@ func newDetacher(t reflect.Type) (detacher, bool) {
 	return detacherOf(t, map[reflect.Type]*detacher{}), true
 }
 
-// flat reports whether an assignment copies all of a value of a type.
+// flat reports whether an assignment copies the whole value.
 func flat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
@@ -34,7 +34,7 @@ func flat(t reflect.Type) bool {
 	return true
 }
 
-// detachable reports whether newDetacher knows every part of a type.
+// detachable reports whether a detacher can copy every part of a type.
 func detachable(t reflect.Type, met map[reflect.Type]bool) bool {
 	if met[t] || flat(t) {
 		return true
@@ -58,8 +58,8 @@ func detachable(t reflect.Type, met map[reflect.Type]bool) bool {
 	return false
 }
 
-// detacherOf makes the detacher of a detachable type. A type may contain itself,
-// so those that are being made are kept in met.
+// detacherOf returns the detacher of a detachable type. met holds the unfinished
+// ones, because a type may contain itself.
 func detacherOf(t reflect.Type, met map[reflect.Type]*detacher) detacher {
 	if flat(t) {
 		return func(reflect.Value) {}

@@ -1,18 +1,18 @@
 package games
 
-// A Drafter has moves that change a draft: something that one seat builds for
-// itself before it commits to it, as a composition of tiles.
+// A Drafter has moves that change a draft. A draft is something that one seat builds
+// before it commits to it, such as a composition of tiles.
 //
-// A draft move leaves all buttons of its seat alive. People press several of them
-// from one picture, and each is played if it is still legal. Any other move of a
-// seat makes its older buttons stale.
+// After a draft move, all buttons of the seat stay valid. People can press several
+// of them from one picture, and the bot plays each one that is still legal. After
+// any other move, the older buttons of the seat are stale.
 //
-// A draft move may change the view and the moves of its own seat. It may not
-// change the public view, the status, or the view or moves of another seat: they
+// A draft move may change only the view and the moves of its seat. It may not change
+// the public view, the status, or the view or moves of another seat. Otherwise they
 // would learn that somebody drafts, and when.
 type Drafter[M any] interface {
-	// Drafts reports whether a move changes the draft of its seat alone. It is
-	// asked for any move that Parse can return.
+	// Drafts reports whether a move changes only the draft of its seat. It is called
+	// with any result of Parse.
 	Drafts(m M) bool
 }
 
@@ -21,8 +21,8 @@ func (g *game[S, M, V]) Drafts() bool {
 	return drafts
 }
 
-// Drafts reports whether a move changes the draft of its seat alone; see
-// [Drafter]. A text that is no move does not.
+// Drafts reports whether a move changes only the draft of its seat; see [Drafter]. It
+// is false for a text that is no move.
 func (m *match[S, M, V]) Drafts(move string) bool {
 	d, ok := m.game.rules.(Drafter[M])
 	if !ok {

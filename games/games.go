@@ -1,30 +1,29 @@
-// Package games says what a game is.
+// Package games defines what a game is.
 //
-// A game is pure: given a seed and the log of inputs it always reaches the same
-// position. Rules know no clock, no global randomness, no network, no language
-// and no people, only seats; they refuse and never panic, never log. Everything
-// of a game stands in one folder, and one line in games/all adds it.
+// A game is pure: the same seed and the same log of inputs always give the same
+// position. Rules know only seats. They use no clock, no global randomness, no
+// network, no language and no people. They refuse illegal moves, and never panic or
+// log. A game is one folder, and one line in games/all adds it.
 //
-// The typed interfaces [Rules] and [Presenter] are what a game writes; [Define]
-// ends the types and gives a [Game], which is what everything above works with.
+// A game implements the typed interfaces [Rules] and [Presenter]. [Define] hides
+// their types and returns a [Game]. All other packages work with that.
 //
 // # There is no current player
 //
-// Whoever has moves may move. So a trick, a race and a secret choice out of
-// turn need nothing special. Whom the table waits for is said by [Status], for
-// people; it decides nothing.
+// Every seat that has moves may move. So a trick, a race and a secret choice out of
+// turn need nothing special. [Status] tells people whom the table waits for. It
+// decides nothing.
 //
 // # Secrets
 //
-// What a viewer knows is a type of its own, the view, and a presenter is given
-// nothing else. No viewer sees everything: not the host, not a spectator, not
-// the process at the end of the match, when the rules themselves put into the
-// public view what is to be seen.
+// The view is a separate type that holds what one viewer knows. A presenter gets
+// only the view. No viewer sees everything: not the host, not a spectator, and not
+// the public at the end. The rules decide what the public view shows then.
 //
 // # A form is a page
 //
-// The presenter has no function that lists forms: a form is the page at the
-// path that its link names, with fields. Fill turns the answers into a move.
+// No function lists the forms. A form is a page with fields, at the path that its
+// link names. Fill turns the answers into a move.
 package games
 
 import (
@@ -43,26 +42,26 @@ import (
 	"oneiros/games/ui"
 )
 
-// Seat is a place at the table, counted from zero; the next seat is to the left.
+// Seat is a place at the table, counted from zero. The next seat is to the left.
 type Seat int
 
 // Nobody is no seat.
 const Nobody Seat = -1
 
-// Viewer is somebody who looks at the table. The zero Viewer is the public: the
-// board in the channel, and every spectator. No viewer sees everything.
+// Viewer is a seat or the public. The zero Viewer is the public: the board in the
+// channel, and every spectator. No viewer sees everything.
 type Viewer struct{ n int }
 
-// Viewer is whoever sits at s; the public for a negative seat.
+// Viewer returns the viewer at s. It is the public for a negative seat.
 func (s Seat) Viewer() Viewer { return Viewer{max(int(s)+1, 0)} }
 
-// Seat is where v sits, and whether v sits at all.
+// Seat returns the seat of v. It is false for the public.
 func (v Viewer) Seat() (Seat, bool) { return Seat(v.n - 1), v.n > 0 }
 
 // Is reports whether v sits at s.
 func (v Viewer) Is(s Seat) bool { return v.n > 0 && Seat(v.n-1) == s }
 
-// String is "public" or "seat N", counted from zero.
+// String returns "public" or "seat N", counted from zero.
 func (v Viewer) String() string {
 	if v.n == 0 {
 		return "public"
@@ -70,7 +69,7 @@ func (v Viewer) String() string {
 	return "seat " + strconv.Itoa(v.n-1)
 }
 
-// Viewers are the public and then every seat of a table of n.
+// Viewers yields the public, then each of n seats.
 func Viewers(n int) iter.Seq[Viewer] {
 	return func(yield func(Viewer) bool) {
 		for i := range n + 1 {
@@ -81,7 +80,7 @@ func Viewers(n int) iter.Seq[Viewer] {
 	}
 }
 
-// Env is all that a rule may use besides its arguments.
+// Env is everything that a rule may use besides its arguments.
 type Env struct {
 	At   time.Duration // the match clock: it stands still while the bot is down or the table is paused
 	Rand *rand.Rand    // made anew for each input
@@ -91,91 +90,91 @@ type Env struct {
 // its [Seed.Hash] is public from the start.
 type Seed [32]byte
 
-// Hash is the SHA-256 of the seed, which commits to it.
+// Hash returns the SHA-256 of the seed. It proves later that the seed did not change.
 func (s Seed) Hash() [32]byte { return sha256.Sum256(s[:]) }
 
-// Rand is the randomness of the input with a number: ChaCha8 keyed with
-// SHA-256(seed ‖ number as eight bytes, big end first). The deal is number 0.
+// Rand returns the randomness for input n. It is ChaCha8, and its key is
+// SHA-256(seed ‖ n as eight big-endian bytes). The deal is number 0.
 func (s Seed) Rand(n int) *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256(binary.BigEndian.AppendUint64(s[:], uint64(n)))))
 }
 
-// Table is what a deal is told: how many sit down and what they agreed on.
+// Table describes the table for the deal.
 type Table struct {
 	Seats   int
-	Options Options // complete: [Info.Complete] made them
+	Options Options // all of them, made by [Info.Complete]
 }
 
 // Rules are the rules of a game with positions S, moves M and views V.
 //
-// A position is plain data and survives its JSON: what does not is lost at
-// every input, not only at a restart, so that the first test shows it. Slices
-// and maps that a view shares with the position are not changed by anybody.
+// A position is plain data and must survive its JSON. Data that does not survive is
+// lost at every input, not only at a restart, so the first test finds it. A view may
+// share slices and maps with the position. Nobody changes them.
 type Rules[S any, M fmt.Stringer, V any] interface {
-	// Deal makes the first position. It refuses a table that the options allow
-	// and the game does not; the number of seats is within the Info's limits.
+	// Deal makes the first position. The number of seats is within the limits of
+	// the Info. Deal refuses options that do not work together.
 	Deal(env *Env, t Table) (S, error)
-	// Moves lists every legal move of a seat, in an order that depends on
-	// nothing but what the seat knows; of a move with free text one, and of a move
-	// with parameters its form: see [Parametric].
+	// Moves lists every legal move of a seat. The order depends only on what the
+	// seat knows. It lists one move with free text, and only the form of a move with
+	// parameters: see [Parametric].
 	Moves(s S, seat Seat) iter.Seq[M]
-	// Play makes a move. It owns s, and an error throws s away. It refuses with
-	// [Refuse] what is not legal, for any move that Parse can return.
+	// Play makes a move. It may change s, because s is thrown away after an error.
+	// It refuses an illegal move with [Refuse]. m is any move that Parse can return.
 	Play(env *Env, s *S, seat Seat, m M) error
-	// View is what v knows, built field by field, and nothing else.
+	// View returns what v knows and nothing else. Build it field by field.
 	View(s S, v Viewer) V
-	// Status is public: it may not depend on what the zero Viewer does not know.
+	// Status is public. It may depend only on what the zero Viewer knows.
 	Status(s S) Status
-	// Parse is the inverse of M's String: Parse(m.String()) is m, and a text
-	// that no move prints is an error. It is given hostile text.
+	// Parse is the inverse of M's String: Parse(m.String()) is m. Any other text is
+	// an error. The text may be hostile.
 	Parse(text string) (M, error)
 }
 
-// Timed rules have deadlines. Expire is called once the match clock has reached
-// Status.Due, with Env.At at or after it; it plays the safe default or notes
-// that a mark was passed. Afterwards Due is later than Env.At, or there is none.
+// Timed rules have deadlines. Expire is called when the match clock has reached
+// Status.Due, so Env.At is not before it. Expire makes the safe choice, or it notes
+// that a time has passed. Afterwards Due is later than Env.At, or there is none.
 type Timed[S any] interface {
 	Expire(env *Env, s *S) error
 }
 
-// A Leaver goes on when somebody is gone for good. The match must be able to
-// end without them: nothing may wait for the seat from then on.
+// A Leaver can go on when a seat is empty for good. From then on the match waits for
+// nothing from that seat, and it must still be able to end.
 type Leaver[S any] interface {
 	Leave(env *Env, s *S, seat Seat) error
 }
 
-// A Hider can tell what a viewer does not know. Every game with secrets is one.
+// A Hider knows what is secret from a viewer. Every game with secrets needs it.
 type Hider[S any] interface {
-	// Redeal replaces what v does not know by something v could not tell apart:
-	// afterwards v's view, status, moves and refusals are as before.
+	// Redeal replaces what v does not know with something else that is possible. The
+	// view of v, the status, the moves and the refusals stay as they are.
 	Redeal(s *S, v Viewer, r *rand.Rand)
-	// Hidden lists words and names that must occur in nothing v is shown.
+	// Hidden lists words and names that must not be in anything that v sees.
 	Hidden(s S, v Viewer) []string
 }
 
-// An Upgrader reads positions that an older version of the rules wrote.
+// An Upgrader reads positions of older versions of the rules.
 type Upgrader[S any] interface {
 	Upgrade(version int, position []byte) (S, error)
 }
 
-// Strength is how well an automatic player plays.
+// Strength says how well an automatic player plays.
 type Strength int
 
-// The strengths, from the weakest to the strongest. A game whose automatic player
-// knows only one strength plays the same at each of them. The zero Strength is
-// Normal, which is also what a match played that was saved without a strength.
+// The strengths, from the weakest to the strongest. An automatic player may have only
+// one and ignore the rest. The zero Strength is Normal. Matches that were saved
+// without a strength are played with Normal.
 const (
 	Easy   Strength = iota - 1 // for children and for beginners
-	Normal                     // for a seat whose strength nobody chose
-	Strong                     // as well as the program can play within a moment
+	Normal                     // the default
+	Strong                     // as well as the program can play without a noticeable delay
 )
 
-// Strengths are all of them, from the weakest to the strongest.
+// Strengths lists all strengths, from the weakest to the strongest.
 var Strengths = []Strength{Easy, Normal, Strong}
 
 var strengths = [...]string{"easy", "normal", "strong"}
 
-// String is the name that [ParseStrength] reads: "easy", "normal" or "strong".
+// String returns "easy", "normal" or "strong". [ParseStrength] reads these names.
 func (s Strength) String() string {
 	if s < Easy || s > Strong {
 		return "strength " + strconv.Itoa(int(s))
@@ -183,7 +182,7 @@ func (s Strength) String() string {
 	return strengths[s-Easy]
 }
 
-// ParseStrength is the strength with a name.
+// ParseStrength returns the strength with a name.
 func ParseStrength(name string) (Strength, error) {
 	if i := slices.Index(strengths[:], name); i >= 0 {
 		return Easy + Strength(i), nil
@@ -191,38 +190,39 @@ func ParseStrength(name string) (Strength, error) {
 	return Normal, fmt.Errorf("strength %q is none of %s", name, strings.Join(strengths[:], ", "))
 }
 
-// A Player plays by itself. It is given a view, so it cannot cheat. legal is
-// what Moves listed and is not empty; of a move with free text the player may
-// make one with text of its own, and of a form any move within it.
+// A Player is an automatic player. It gets a view, so it cannot cheat. legal is the
+// list of Moves and is not empty. The player may choose another free text, and any
+// move within a form.
 //
-// A stronger player wins at least as often as a weaker one; the tests of every
-// game measure it.
+// A stronger player must not win less often than a weaker one. The tests of every
+// game measure that.
 type Player[V, M any] interface {
 	Choose(env *Env, how Strength, v V, legal []M) M
 }
 
-// A Searcher is an automatic player that looks ahead. Rules that hide something
-// must be a Hider too. Each call of deal gives a position of its own, redealt for
-// the seat from the one in play and never that one itself, so a Searcher cannot
-// cheat either. legal is as for a Player, which is not asked where there is a
-// Searcher: a view is no position, and could only be searched by guessing back
-// what Redeal knows already.
+// A Searcher is an automatic player that looks ahead. If the rules have secrets, they
+// must be a Hider too. Each call of deal returns a new position that was redealt for
+// the seat. It is never the true one, so a Searcher cannot cheat either. legal is as
+// for a Player. If the rules are a Searcher, the Player is not used.
+//
+// A Player could search only by guessing positions from its view. Redeal can do that
+// already.
 type Searcher[S, M any] interface {
 	Search(env *Env, how Strength, seat Seat, deal func() S, legal []M) M
 }
 
 // Presenter shows views.
 type Presenter[V, M any] interface {
-	// Page is a pure function of the view. A path that it does not know is the
-	// first page, "". Paths are public to their viewer and hostile.
+	// Page is a pure function of the view. An unknown path gives the first page, "".
+	// Viewers can see their paths and may send any others.
 	Page(v V, path string) ui.Page
-	// Fill turns the answers to the form at a path into a move. It refuses what
-	// is no move; whether the move is legal is for the rules to say.
+	// Fill turns the answers to the form at a path into a move. It refuses answers
+	// that give no move. The rules decide whether the move is legal.
 	Fill(v V, path string, answers []string) (M, error)
 }
 
-// Status is what everybody may know of a position. All of it is public, its
-// changes in time too.
+// Status is what everybody may know of a position. All of it is public, and so are
+// the moments when it changes.
 type Status struct {
 	Awaits  []Seat        `json:"awaits,omitempty"`  // whom the table waits for, in seat order
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
@@ -233,32 +233,32 @@ type Status struct {
 	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none is nobody's
 }
 
-// Info is what is known of a game without playing it.
+// Info describes a game.
 type Info struct {
 	Name     string    // as people and scripts name it: "when-i-dream"
 	Version  int       // of the positions: raised when older ones need an Upgrade
 	Min, Max int       // seats
 	Minutes  [2]int    // how long a match takes, from and to
-	Options  []Option  // in the order in which they are asked
+	Options  []Option  // in the order in which people choose them
 	Commands []Command // slash commands that fill a form
 	Rules    []ui.Page // the rules in the project's own words, page by page
 	Locale   fs.FS     // locale/en.toml and locale/ru.toml
-	Tempo    Tempo     // how fast the table goes, where the usual does not fit
+	Tempo    Tempo     // how fast the table goes; zero for the usual tempo
 	// The catalogue has the keys "name" and "about" and, for each option,
 	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE"; for each command
 	// "command.NAME" (the name itself, lower case), "command.NAME.about",
 	// "command.NAME.arg" and "command.NAME.arg.about".
 }
 
-// Tempo is how fast a table goes. Zero is what fits most games; the table's
-// constants of the same names say how long that is.
+// Tempo says how fast a table goes. A zero field means the usual value, which fits
+// most games. Package table has it as a constant of the same name.
 type Tempo struct {
 	Pace   time.Duration // how long an automatic player takes for a move; 500 ms to 1 min
-	Grace  time.Duration // how long after a deadline a press made before it may arrive; 500 ms to 2 s
-	Typing time.Duration // how long after a change nobody can have typed an answer to it; 1 ms to 10 s
+	Grace  time.Duration // how late a press may arrive that was made before a deadline; 500 ms to 2 s
+	Typing time.Duration // the shortest time in which a person can type an answer; 1 ms to 10 s
 }
 
-// Check says what is wrong with a tempo.
+// Check returns an error if a value is out of range.
 func (t Tempo) Check() error {
 	for _, d := range []struct {
 		name            string
@@ -275,8 +275,8 @@ func (t Tempo) Check() error {
 	return nil
 }
 
-// Chapter is a page of the rules: its title is the catalogue's "rules.NAME", its
-// paragraphs are "rules.NAME.LINE" of each line.
+// Chapter returns a page of the rules. Its title is the message "rules.NAME", and its
+// paragraphs are the messages "rules.NAME.LINE".
 func Chapter(colour uint32, name string, lines ...string) ui.Page {
 	p := ui.Page{Title: ui.T("rules." + name), Colour: colour}
 	for _, l := range lines {
@@ -286,26 +286,26 @@ func Chapter(colour uint32, name string, lines ...string) ui.Page {
 	return p
 }
 
-// Command is a slash command with one text, which answers the form at a path.
+// Command is a slash command with one text. The text answers the form at a path.
 type Command struct {
 	Name string // "clue"
 	Path string // the form's path
 	Max  int    // characters
 }
 
-// Option is one thing that a table agrees on before the deal.
+// Option is a choice that a table makes before the deal.
 type Option struct {
 	Key     string
-	Choices []string             // of a choice; the first is the default when Default is nil
+	Choices []string             // of a choice; the first is the default if Default is nil
 	Min     int                  // of a number
-	Max     int                  // of a number; 0 says that this is a choice
-	Default func(Options) string // may look at the options before this one
+	Max     int                  // of a number; 0 for a choice
+	Default func(Options) string // gets the options before this one
 }
 
-// Options are what a table agreed on, by key. A number is written in decimal.
+// Options holds the options of a table, by key. A number is decimal.
 type Options map[string]string
 
-// Int is the number of a key, 0 where there is none.
+// Int returns the number of a key, or 0.
 func (o Options) Int(key string) int {
 	n, err := strconv.Atoi(o[key])
 	if err != nil {
@@ -314,7 +314,7 @@ func (o Options) Int(key string) int {
 	return n
 }
 
-// Check says what is wrong with one value of an option, as a refusal.
+// Check returns a refusal if a value is not allowed.
 func (o Option) Check(value string) error {
 	if o.Max > 0 {
 		n, err := strconv.Atoi(value)
@@ -333,8 +333,8 @@ func (o Option) Check(value string) error {
 	return Refuse("refuse.option-choice", ui.T("option."+o.Key), words)
 }
 
-// Complete checks what was chosen and adds the default of everything else. It
-// refuses a key that the game does not have and a value out of range.
+// Complete checks the chosen options and adds the defaults of all others. It refuses
+// unknown keys and values that are not allowed.
 func (i Info) Complete(chosen map[string]string) (Options, error) {
 	full := make(Options, len(i.Options))
 	for _, o := range i.Options {
@@ -361,18 +361,18 @@ func (i Info) Complete(chosen map[string]string) (Options, error) {
 	return full, nil
 }
 
-// Refusal is the answer to a move that cannot be made, in words for whoever
-// tried. It says nothing that its reader does not know.
+// Refusal is the error of a move that cannot be made. Its text is for the person who
+// tried. It must not betray a secret to that person.
 type Refusal struct{ Text ui.Text }
 
-// Error is the key; the words are in the catalogues.
+// Error returns the key. The words are in the catalogues.
 func (r *Refusal) Error() string { return "refused: " + r.Text.Key }
 
-// Refuse refuses with a text of the game's catalogue, or of the common one.
+// Refuse returns a refusal with a message of the game's catalogue or the common one.
 func Refuse(key string, args ...any) error { return &Refusal{ui.T(key, args...)} }
 
-// Refused is the text of a refusal, and whether err is one. Any other error is a
-// fault: ours, not the player's.
+// Refused returns the text of a refusal, and whether err is one. Any other error is a
+// fault of the program.
 func Refused(err error) (ui.Text, bool) {
 	var r *Refusal
 	if errors.As(err, &r) {

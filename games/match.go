@@ -17,7 +17,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// Kind tells what happened in an input.
+// Kind is the kind of an input.
 type Kind string
 
 // The kinds of inputs.
@@ -27,16 +27,16 @@ const (
 	KindLeave  Kind = "leave"  // a seat is empty for good
 )
 
-// Input is one line of a match's log.
+// Input is one entry in the log of a match.
 type Input struct {
 	N    int           `json:"n"`  // from 1; the deal is 0
-	At   time.Duration `json:"at"` // match clock, in nanoseconds; never less than before
+	At   time.Duration `json:"at"` // match clock, in nanoseconds; never earlier than the input before
 	Kind Kind          `json:"kind"`
 	Seat Seat          `json:"seat"`           // Nobody for a deadline
-	Move string        `json:"move,omitempty"` // notation, of a move
+	Move string        `json:"move,omitempty"` // notation; only for a play
 }
 
-// Snapshot is all that a match is: with it the match goes on after a restart.
+// Snapshot is a whole match at one moment. A match can go on from it after a restart.
 type Snapshot struct {
 	Game     string          `json:"game"`
 	Version  int             `json:"version"` // of the rules that wrote the position
@@ -49,79 +49,77 @@ type Snapshot struct {
 }
 
 // ErrVersion is the error of a snapshot that these rules cannot read.
-var ErrVersion = errors.New("position of another version of the rules")
+var ErrVersion = errors.New("the position belongs to another version of the rules")
 
-// Game is a game with its types ended: what everything above the rules uses.
+// Game is a game without its own types. All packages except the rules use it.
 type Game interface {
 	Info() Info
-	// Deal begins a match. The options must be complete.
+	// Deal starts a match. The options must be complete.
 	Deal(seed Seed, t Table) (Match, error)
-	// Load goes on with a match. A position of an older version is upgraded, or
-	// the error is ErrVersion.
+	// Load goes on with a match. It upgrades a position of an older version, or
+	// returns ErrVersion.
 	Load(s Snapshot) (Match, error)
-	// Plays reports whether automatic players can play this game, Races whether its
-	// rules are a Racer and Drafts whether they are a Drafter.
+	// Plays reports whether the game has automatic players. Races and Drafts report
+	// whether its rules are a Racer and a Drafter.
 	Plays() bool
 	Races() bool
 	Drafts() bool
-	// Parse reads a move and gives its notation, which is text itself; an error
-	// for a text that is no move. The tests of notation need it: a sloppy Parse
-	// of free text shows nowhere else.
+	// Parse reads a move and returns its notation, which must equal text. A text that
+	// is no move is an error. Only the tests of the notation use it.
 	Parse(text string) (string, error)
-	// Form reads a move and gives the notation of its form; see [Parametric]. It is
-	// text itself for a move without parameters.
+	// Form returns the notation of a move's form; see [Parametric]. For a move
+	// without parameters it returns the text itself.
 	Form(text string) (string, error)
 }
 
-// Match is a match at one moment. It never changes: Do gives the match after an
-// input and leaves this one as it was, so any number of goroutines may read it.
+// Match is a match at one moment. It never changes: Do returns a new match. So any
+// number of goroutines may read it.
 type Match interface {
 	Info() Info
 	Snapshot() Snapshot
-	// N is the number of the last input, At its match clock, Seats the number of
-	// seats: a part of Snapshot that costs nothing.
+	// N is the number of the last input, and At is its match clock. These methods
+	// are faster than Snapshot.
 	N() int
 	At() time.Duration
 	Seats() int
 	Status() Status
-	// Do makes the next input. An error is a refusal, in words for the player,
-	// or a fault. in.N must be N()+1 and in.At at least At().
+	// Do makes the next input and returns the match after it. An error is a refusal
+	// for the player, or a fault. in.N must be N()+1, and in.At at least At().
 	Do(in Input) (Match, error)
-	// Moves lists the legal moves of a seat in notation.
+	// Moves lists the legal moves of a seat, in notation.
 	Moves(seat Seat) []string
-	// Within lists in notation the moves of a form that Moves lists for a seat; see
-	// [Parametric]. There may be very many; whoever ranges over them should stop.
+	// Within lists the moves of a listed form, in notation; see [Parametric]. There
+	// may be very many, so stop the loop early.
 	Within(seat Seat, form string) iter.Seq[string]
-	// Page is what a viewer sees at a path.
+	// Page returns what a viewer sees at a path.
 	Page(v Viewer, path string) ui.Page
 	// Fill turns the answers to the form at a path into a move in notation.
 	Fill(v Viewer, path string, answers []string) (string, error)
-	// View is what a viewer knows, as JSON.
+	// View returns what a viewer knows, as JSON.
 	View(v Viewer) (json.RawMessage, error)
-	// Choose is the move of an automatic player of a strength; false when the seat
-	// has no move or the game no such player. The same match and strength always
-	// choose the same.
+	// Choose returns the move of an automatic player. It is false if the seat has no
+	// move or the game has no automatic player. The same match and the same strength
+	// always give the same move.
 	Choose(seat Seat, how Strength) (string, bool)
-	// Redeal is a match that v cannot tell from this one; this one itself where
-	// the game has no secrets.
+	// Redeal returns a match that looks the same to v, with other secrets. It returns
+	// this match if the game has no secrets.
 	Redeal(v Viewer, r *rand.Rand) (Match, error)
-	// Hidden lists words that must occur in nothing v is shown.
+	// Hidden lists words that must not be in anything that v sees.
 	Hidden(v Viewer) []string
-	// Survives says what of the position a restart would lose.
+	// Survives returns an error if a restart would lose a part of the position.
 	Survives() error
-	// Reads says which listed move of a seat is not read back from its notation
-	// as itself: two moves may print alike, which no text can show.
+	// Reads returns an error if Parse does not read a listed move back from its
+	// notation. Two moves may have the same notation by mistake.
 	Reads(seat Seat) error
-	// Racing reports whether a race is on, and Races whether a move takes part in
+	// Racing reports whether there is a race, and Races whether a move takes part in
 	// it; see [Racer]. Both are public.
 	Racing() bool
 	Races(move string) bool
-	// Drafts reports whether a move changes the draft of its seat alone; see
-	// [Drafter].
+	// Drafts reports whether a move changes only the draft of its seat; see [Drafter].
 	Drafts(move string) bool
 }
 
-// Define makes a game of its rules and its presenter.
+// Define makes a game from its rules and its presenter.
 func Define[S any, M fmt.Stringer, V any](i Info, r Rules[S, M, V], p Presenter[V, M]) Game {
 	detach, _ := newDetacher(reflect.TypeFor[S]())
 	return &game[S, M, V]{i, r, p, detach}
@@ -131,7 +129,7 @@ type game[S any, M fmt.Stringer, V any] struct {
 	info      Info
 	rules     Rules[S, M, V]
 	presenter Presenter[V, M]
-	detach    detacher // nil where a position is copied through its JSON
+	detach    detacher // nil: a position is copied through its JSON
 }
 
 func (g *game[S, M, V]) Info() Info { return g.info }
@@ -188,7 +186,7 @@ func (g *game[S, M, V]) Load(at Snapshot) (Match, error) {
 	return &match[S, M, V]{game: g, at: at, made: s, position: func() S { return s }}, nil
 }
 
-// match wraps a position that the rules just made.
+// match wraps a position that the rules have just made.
 func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 	position, err := json.Marshal(made)
 	if err != nil {
@@ -210,23 +208,22 @@ func decode(b []byte, to any) error {
 	return d.Decode(to)
 }
 
-// match is a position with what led to it.
+// match is a position with its seed, options and number.
 //
-// There is one truth about a position: its JSON, which is what a restart finds.
-// Everything that looks at a match looks at the position as it reads from there,
-// and the next input begins with a copy of that. So what the JSON loses is lost
-// at once, in front of the first test, and never only after a restart. The
-// position as the rules made it is kept for Survives, which compares the two.
+// The JSON of a position is what a restart reads. So all methods use the position
+// that was read from the JSON, and the next input starts with a copy of it. Data
+// that the JSON loses is lost at once, and the first test finds it. The field made
+// keeps the position of the rules for Survives, which compares the two.
 //
-// It is read when somebody first looks, so that the tests, which make many inputs
-// only to see whether they are refused, pay for no reading. A position that
-// cannot be read panics then: a table looks before it saves, so such a position
-// is never saved.
+// The JSON is read on first use. Tests make many inputs only to see whether they
+// are refused, and they need not pay for it. If the JSON cannot be read, the first
+// use panics. A table uses a position before it saves it, so it never saves such a
+// position.
 type match[S any, M fmt.Stringer, V any] struct {
 	game     *game[S, M, V]
 	at       Snapshot
 	made     S
-	position func() S // as it reads; shared, so nobody changes it
+	position func() S // as read from the JSON; shared, so nobody may change it
 
 	once   sync.Once
 	status Status
@@ -256,7 +253,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if in.Kind != KindExpire && (in.Seat < 0 || int(in.Seat) >= m.at.Seats) {
 		return nil, fmt.Errorf("input %d: no seat %d", in.N, in.Seat)
 	}
-	s := m.copy() // what the rules do to it is seen only once they return nil
+	s := m.copy() // nobody sees the changes of the rules unless they return nil
 	env := &Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}
 	r := m.game.rules
 	switch in.Kind {
@@ -292,7 +289,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	return m.game.match(at, s)
 }
 
-// copy is a position that shares nothing with m's.
+// copy returns a position that shares nothing with m.
 func (m *match[S, M, V]) copy() S {
 	s := m.position()
 	if m.game.detach != nil {
@@ -355,8 +352,8 @@ func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	if !plays && !searches || len(legal) == 0 {
 		return "", false
 	}
-	// The players' randomness is apart from the rules': what a player draws
-	// must tell nothing of the next shuffle.
+	// The players have their own randomness, so that it betrays nothing about the
+	// next shuffle.
 	key := append(m.at.Seed[:], "player"...)
 	key = binary.BigEndian.AppendUint64(key, uint64(m.at.N))
 	key = binary.BigEndian.AppendUint64(key, uint64(seat))
@@ -402,17 +399,17 @@ func (m *match[S, M, V]) Reads(seat Seat) error {
 		text := move.String()
 		again, err := m.game.rules.Parse(text)
 		if err != nil {
-			return fmt.Errorf("move %q is not read back: %w", text, err)
+			return fmt.Errorf("move %q cannot be read back: %w", text, err)
 		}
 		if err := same("move", reflect.ValueOf(move), reflect.ValueOf(again)); err != nil {
-			return fmt.Errorf("move %q is read as another: %w", text, err)
+			return fmt.Errorf("move %q is read back as another move: %w", text, err)
 		}
 	}
 	return nil
 }
 
-// same compares what was made with what was read. A nil and an empty slice or
-// map are the same: rules may not tell them apart, and JSON does not.
+// same compares what was made with what was read. A nil slice or map equals an empty
+// one, because JSON makes no difference either.
 func same(path string, a, b reflect.Value) error {
 	if a.IsValid() != b.IsValid() {
 		return fmt.Errorf("%s: lost", path)

@@ -6,32 +6,31 @@ import (
 	"slices"
 )
 
-// Parametric rules have moves with so many parameters that nobody wants a list:
-// "pay three tokens of your choice", "this piece, turned so, on any cell".
+// Parametric rules have moves with too many parameters for a list: "pay three tokens
+// of your choice", "this piece, turned, on any cell".
 //
-// Of such moves, Moves lists one for each form: the form itself, which is the move
-// with its parameters left out. A form is a legal move too and means the first of
-// Within. So whatever knows nothing of parameters plays on: the players' default,
-// a table that looks for any legal move, a test. A [Player] may choose a form or
-// any move within it.
+// For such moves, Moves lists only forms. A form is the move without its parameters.
+// A form is a legal move too, and it means the first move of Within. So code that
+// knows nothing of parameters still works. A [Player] may choose a form or any move
+// within it.
 //
-// Numbers of turns count forms alone: a press that chooses parameters stays good
-// while its form stays listed, and Play refuses what has become impossible.
+// Turn numbers count only forms. A press that chooses parameters stays valid while
+// its form is listed. Play refuses it if it has become illegal.
 //
-// Free text is no parameter: there Moves lists one move with some text, as for
-// rules that are not Parametric, and Form leaves the text as it is.
+// Free text is not a parameter. Moves lists one move with some text, as for other
+// rules, and Form does not change the text.
 type Parametric[S, M any] interface {
-	// Form is m with its parameters left out. A move without parameters is its own
-	// form, and so is a form.
+	// Form returns m without its parameters. A form, and a move without parameters,
+	// stays as it is.
 	Form(m M) M
-	// Within lists the legal moves of a form that Moves lists for the seat, without
-	// the form itself; nothing for a move without parameters. It lists lazily, in
-	// an order that depends on nothing but what the seat knows.
+	// Within lists the legal moves of a form that Moves lists for the seat. It leaves
+	// out the form itself, and lists nothing for a move without parameters. It lists
+	// lazily. The order depends only on what the seat knows.
 	Within(s S, seat Seat, form M) iter.Seq[M]
 }
 
-// Form reads a move and gives the notation of its form; the move's own where the
-// game has no parameters.
+// Form returns the notation of a move's form. It returns the move itself if the game
+// has no parameters.
 func (g *game[S, M, V]) Form(text string) (string, error) {
 	m, err := g.rules.Parse(text)
 	if err != nil {
@@ -43,7 +42,7 @@ func (g *game[S, M, V]) Form(text string) (string, error) {
 	return m.String(), nil
 }
 
-// Within lists in notation the moves of a form that is listed for a seat.
+// Within lists the moves of a listed form, in notation.
 func (m *match[S, M, V]) Within(seat Seat, form string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		p, ok := m.game.rules.(Parametric[S, M])

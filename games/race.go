@@ -1,27 +1,26 @@
 package games
 
-// A Racer has moves that race: who pressed first comes first. "Mine!" races; a
-// vote does not.
+// A Racer has moves that race: the first press wins. "Mine!" races, and a vote does
+// not.
 //
-// While Racing, the table holds a move that Races until a move that somebody made
-// before it has had time to arrive. Then it plays the held moves in the order in
-// which they were made, and Env.At is the moment at which each was made. All
-// other moves are played at once. Their Env.At is a fraction of a second early:
-// the match clock never goes back, and a racing move that is still on its way
-// must find its own moment free.
+// During a race, the table holds the racing moves for a short time, because an
+// earlier press may still arrive. Then it plays them in the order in which people
+// pressed. Env.At is the moment of the press.
 //
-// Both methods are given the public view. So what is held, and for how long,
-// tells nothing that is secret.
+// All other moves are played at once. Their Env.At is a fraction of a second early.
+// The match clock never goes back, and a late racing move must not find it too far
+// ahead.
 //
-// The rules may find another position than the one that the player saw: racing
-// moves of others were played meanwhile. A move that races therefore names what
-// it races for: "take 7", not "take".
+// Both methods get the public view. So the hold betrays no secret.
+//
+// Racing moves of others may be played between the press and the move. Then the
+// position is not the one that the player saw. So a racing move names its target:
+// "take 7", not "take".
 type Racer[V, M any] interface {
-	// Racing reports whether a race is on. It is false in most positions of most
-	// games.
+	// Racing reports whether there is a race now. Mostly there is none.
 	Racing(public V) bool
-	// Races reports whether a move takes part in the race that is on. It is asked
-	// only while Racing, and for any move that Parse can return.
+	// Races reports whether a move takes part in the current race. It is called only
+	// during a race, with any result of Parse.
 	Races(public V, m M) bool
 }
 
@@ -30,14 +29,14 @@ func (g *game[S, M, V]) Races() bool {
 	return races
 }
 
-// Racing reports whether a race is on; see [Racer].
+// Racing reports whether there is a race now; see [Racer].
 func (m *match[S, M, V]) Racing() bool {
 	r, ok := m.game.rules.(Racer[V, M])
 	return ok && !m.Status().Over && r.Racing(m.view(Viewer{}))
 }
 
-// Races reports whether a move takes part in the race that is on. A text that is
-// no move does not.
+// Races reports whether a move takes part in the current race. It is false for a text
+// that is no move.
 func (m *match[S, M, V]) Races(move string) bool {
 	if !m.Racing() {
 		return false
