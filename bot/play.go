@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"unicode/utf8"
 
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -76,6 +77,10 @@ func (p *playing) fill(ctx context.Context, r *request) error {
 func (p *playing) command(ctx context.Context, r *request) error {
 	for _, c := range r.state.Game.Info().Commands {
 		if c.Name == r.ix.Command.Name {
+			// Another game with this command may take more.
+			if n := utf8.RuneCountInString(r.option("text")); n > c.Max {
+				return games.Refuse("refuse.long", n, c.Max)
+			}
 			form := &table.Form{Path: c.Path, Answers: []string{r.option("text")}}
 			return p.play(ctx, r, table.Action{Turn: table.AnyTurn, Typed: true, Form: form})
 		}

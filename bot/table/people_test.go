@@ -997,21 +997,40 @@ func TestOutdatedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestVoteOnAFullDisk carries a motion once there is room for it.
+// TestVoteOnAFullDisk refuses a vote that cannot be saved, and does not count it.
+// Once there is room the same vote carries the motion, if its time is not over; else
+// the motion lapses.
 func TestVoteOnAFullDisk(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m)
-		s := p.sit("walkers", nil, anya, boris, vera)
-		p.do(s.ID, boris, Stop)
-		p.pass(time.Minute)
-		m.set(store.ErrFull)
-		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
-			t.Errorf("a vote that was not saved: %v", err)
+		full := func() *State {
+			t.Helper()
+			s := p.sit("walkers", nil, anya, boris, vera)
+			p.do(s.ID, boris, Stop)
+			p.pass(time.Minute)
+			m.set(store.ErrFull)
+			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
+				t.Errorf("a vote that was not saved: %v", err)
+			}
+			if got := p.state(s.ID); got.Phase != Live || got.Motion == nil || !slices.Equal(got.Motion.Yes, []games.Seat{1}) {
+				t.Errorf("a vote that was not saved counts: %+v", got.Motion)
+			}
+			return s
 		}
+
+		s := full()
+		p.pass(time.Second)
+		m.set(nil)
+		if got := p.do(s.ID, vera, Agree); got.Phase != Void || got.Motion != nil {
+			t.Errorf("there is room, and the motion is not carried: %s, %+v", got.Phase, got.Motion)
+		}
+
+		s = full()
+		before := m.writes
 		p.pass(10 * time.Minute)
-		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.writes > 100 {
-			t.Errorf("after %d writes: %+v", m.writes, got.Motion)
+		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.writes > before+100 {
+			t.Errorf("after %d writes: %+v", m.writes-before, got.Motion)
 		}
 		m.set(nil)
 		p.pass(31 * time.Second)

@@ -1,0 +1,99 @@
+package bot
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+)
+
+// nocturne is the sample under another name. It has the same command in other
+// words, takes longer answers, and is called alike in Russian only.
+func nocturne(t *testing.T) games.Game {
+	t.Helper()
+	info := sample.Info()
+	words := fstest.MapFS{}
+	for lang, from := range map[string]*strings.Replacer{
+		"en": strings.NewReplacer(`"Lullaby"`, `"Nocturne"`, `"Name the dream that won"`, `"Sing what you dream of"`, `"words"`, `"verse"`, `"command.name" = "name"`, `"command.name" = "sing"`),
+		"ru": strings.NewReplacer(`"Назвать сон, который победил"`, `"Спеть о своём сне"`),
+	} {
+		b, err := fs.ReadFile(info.Locale, "locale/"+lang+".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		words["locale/"+lang+".toml"] = &fstest.MapFile{Data: []byte(from.Replace(string(b)))}
+	}
+	info.Name, info.Locale = "nocturne", words
+	info.Commands = []games.Command{{Name: "name", Path: "name", Max: sample.MaxName - 10}}
+	return games.Define(info, sample.Rules{}, sample.Pages{})
+}
+
+// TestCommandOfTwoGames gives two games a command of one name. It is registered
+// once, in words that both games use or in neutral ones, and the order of the games
+// does not matter.
+func TestCommandOfTwoGames(t *testing.T) {
+	for _, order := range [][]games.Game{{lullaby, nocturne(t)}, {nocturne(t), lullaby}} {
+		list, err := loadGames(order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := commandDefs(list)
+		if err := discord.CheckCommands(all); err != nil {
+			t.Error(err)
+		}
+		if len(all) != 2 || all[1].Name != "name" {
+			t.Fatalf("%d commands are registered", len(all))
+		}
+		c, o := all[1], all[1].Options[0]
+		if got := *c.NameLocalizations; got[discordgo.EnglishUS] != "name" || got[discordgo.Russian] != "имя" {
+			t.Errorf("it is called %v", got)
+		}
+		for lang, words := range map[discordgo.Locale][]string{
+			discordgo.EnglishUS: {"Your words, for the game that is played in this channel", "words", "What the dream is called"},
+			discordgo.Russian:   {"Ваши слова для игры, которая идёт в этом канале", "слова", "Как называется сон"},
+		} {
+			got := []string{(*c.DescriptionLocalizations)[lang], o.NameLocalizations[lang], o.DescriptionLocalizations[lang]}
+			if strings.Join(got, "|") != strings.Join(words, "|") {
+				t.Errorf("in %s it says %q, want %q", lang, got, words)
+			}
+		}
+		if c.Description != (*c.DescriptionLocalizations)[discordgo.EnglishUS] || o.MaxLength != sample.MaxName {
+			t.Errorf("%q, of %d characters", c.Description, o.MaxLength)
+		}
+	}
+}
+
+// TestCommandGoesToTheTable types a command that two games have in the channels of
+// both. Each answer goes to the game that is played there, by its own limits.
+func TestCommandGoesToTheTable(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{lullaby, nocturne(t)} }, func(t *testing.T, w *town) {
+		for _, game := range []string{"lullaby", "nocturne"} {
+			w.sit(game, map[string]string{"rounds": "1"}, "Boris", "Eve")
+			for _, who := range []string{"Boris", "Eve"} {
+				w.press(who, w.panelOf(who), "Toss for it")
+			}
+			s := w.state()
+			winner := []string{"Boris", "Eve"}[s.Status.Awaits[0]]
+			long := strings.Repeat("sheep ", sample.MaxName)[:sample.MaxName-4]
+			r := w.types(winner, "name", long)
+			if game == "nocturne" {
+				if !has(r.Message, "⚠") {
+					t.Errorf("more than nocturne takes:\n%s", r.Message.Text())
+				}
+				long = "sheep"
+				w.types(winner, "name", long)
+			}
+			inputs, err := w.bot.store.Inputs(w.ctx, s.ID)
+			if err != nil || !strings.Contains(inputs[len(inputs)-1].Move, strings.TrimSpace(long)) {
+				t.Errorf("%s does not hear %q: %+v, %v", game, long, inputs, err)
+			}
+			w.here = w.srv.NewChannel("second")
+		}
+	})
+}
