@@ -62,12 +62,13 @@ func board(v View) *ui.Picture {
 		}
 		alt = append(alt, ui.T("picture.dice", list))
 	}
-	what := []any{"board", v.Active, v.Phase == Play}
+	what := []any{"board"}
 	for _, p := range v.Pawns {
-		what = append(what, p.Sleep, p.Place, p.Hidden, p.Visions)
+		list, more := shownVisions(p)
+		what = append(what, p.Sleep, p.Place, p.Hidden, list, more)
 	}
 	if v.Phase == Play {
-		what = append(what, v.Dice, v.Used)
+		what = append(what, v.Active, v.Dice, v.Used)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Pawns) + 2) / 3
@@ -140,6 +141,18 @@ func die(c *paint.Canvas, x, y int, f Face, used bool) {
 	c.Icon(faceSigns[f], box(x+14, y+14, dieSize-28), ink)
 }
 
+// shownVisions are the Visions of a player that are drawn, and how many more there
+// are. Six fit, or five and a number.
+func shownVisions(p Pawn) (list []Vision, more int) {
+	if p.Sleep == 0 {
+		return nil, 0
+	}
+	if n := len(p.Visions); n > 6 {
+		return p.Visions[:5], n - 5
+	}
+	return p.Visions, 0
+}
+
 // cell draws who a marker belongs to, and the Visions before them.
 func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 	p := v.Pawns[i]
@@ -162,17 +175,17 @@ func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 	}
 	const size, step = 26, 31
 	at := x + 54
-	for j, card := range p.Visions {
-		if j == 5 && len(p.Visions) > 6 {
-			c.Label(paint.Bold.Size(26), "+"+strconv.Itoa(len(p.Visions)-j), image.Rect(at, y+34, at+40, y+64), 22, paint.Left, paint.Gold)
-			return
-		}
+	list, more := shownVisions(p)
+	for _, card := range list {
 		colour := paint.Gold
 		if card.Lasts() == Once {
 			colour = paint.Frost
 		}
 		c.Icon(visionSigns[card], box(at, y+36, size), colour)
 		at += step
+	}
+	if more > 0 {
+		c.Label(paint.Bold.Size(26), "+"+strconv.Itoa(more), image.Rect(at, y+34, at+40, y+64), 22, paint.Left, paint.Gold)
 	}
 }
 

@@ -108,7 +108,7 @@ const (
 	Words       Property = "words"       // no text lacks its words
 	Unused      Property = "unused"      // no words lack their text; only with Options.Unused
 	Leaving     Property = "leaving"     // nothing waits for who is gone
-	Pictures    Property = "pictures"    // a key is what its picture looks like
+	Pictures    Property = "pictures"    // two keys are equal if and only if their pictures look alike
 	Playing     Property = "playing"     // automatic players play legal moves
 	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
 	Racing      Property = "racing"      // while a race is on, somebody can race
@@ -284,10 +284,11 @@ type table struct {
 	pool       []string       // notations that were legal at some moment
 	said       map[string]bool
 	pictures   map[string]*drawn
-	redeals    int // asked for
-	changed    int // that changed the position
-	races      int // moments at which a race was on
-	drafts     int // draft moves that were made
+	looks      map[looks]string // the key of each look
+	redeals    int              // asked for
+	changed    int              // that changed the position
+	races      int              // moments at which a race was on
+	drafts     int              // draft moves that were made
 	hider      bool
 	leaver     bool
 	parametric bool             // some move has parameters
@@ -303,6 +304,7 @@ func (s *suite) table(seats int) *table {
 		novel:    map[string]int{},
 		said:     map[string]bool{},
 		pictures: map[string]*drawn{},
+		looks:    map[looks]string{},
 		parts:    map[string]*part{},
 		dealt:    map[string]bool{},
 		pages:    map[string]bool{},

@@ -523,6 +523,11 @@ func faults(t *testing.T) map[string]struct {
 				picture.Key = "table"
 			}
 		})},
+		"what a key names is not drawn": {Pictures, changes(func(v view, _ string, p *ui.Page) {
+			for _, picture := range p.Pictures {
+				picture.Draw = dot
+			}
+		})},
 		"too many pictures": {Limits, changes(func(v view, _ string, p *ui.Page) {
 			for i := range ui.MostPictures {
 				p.Pictures = append(p.Pictures, &ui.Picture{Key: fmt.Sprint("more-", i), Alt: []ui.Text{ui.Literal("more")}, Draw: dot})

@@ -142,9 +142,15 @@ func tabletop(v View) *ui.Picture {
 			alt = append(alt, ui.T("picture.pile", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i]), faces(v.Piles[i])))
 		}
 	}
-	what := []any{"table", v.Phase == Dawn, v.Deal, v.Number, v.Tricks, v.Nightmare, v.Leader, v.Turn, v.Trick, v.Ahead, v.Lives, v.Points, v.Piles}
+	what := []any{"table", v.Nightmare, v.Turn, v.Lives, v.Points}
+	for _, p := range v.Piles {
+		what = append(what, setOf(p))
+	}
 	if v.Phase == Dawn {
-		what = append(what, v.Past[len(v.Past)-1])
+		last := v.Past[len(v.Past)-1]
+		what = append(what, v.Deal, last.Ending, last.Losers)
+	} else {
+		what = append(what, v.Number, v.Tricks, v.Leader, v.Trick, v.Ahead)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Lives) + 1) / 2

@@ -2,11 +2,13 @@ package somnia
 
 import (
 	"fmt"
+	"image"
 	"maps"
 	"slices"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -64,14 +66,31 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) {
+// people gives the players short names.
+type people struct{ words }
+
+func (people) Name(n ui.Name) string {
+	return []string{"Анна", "Вера", "Борис", "Глеб", "Дарья", "Егор", "Жанна", "Зоя", "Иван", "Катя"}[n]
+}
+
+// inRussian says what stands on a picture.
+func inRussian(t testing.TB) func(ui.Text) string {
+	t.Helper()
 	c, err := text.Load(text.Common(), locale)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	say := func(x ui.Text) string { return c.Say(text.Russian, x, words{}) }
-	list := pictures()
+	return func(x ui.Text) string { return c.Say(text.Russian, x, people{}) }
+}
+
+// TestPictureLooks compares every picture with how it looked.
+func TestPictureLooks(t *testing.T) {
+	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+}
+
+// BenchmarkPicture draws and encodes each picture.
+func BenchmarkPicture(b *testing.B) {
+	say, list := inRussian(b), pictures()
 	for _, name := range slices.Sorted(maps.Keys(list)) {
 		b.Run(name, func(b *testing.B) {
 			size := 0
@@ -84,5 +103,124 @@ func BenchmarkPicture(b *testing.B) {
 			}
 			b.ReportMetric(float64(size)/1000, "kB")
 		})
+	}
+}
+
+// block is the part of the table that shows a player's pile.
+func block(i int) image.Rectangle {
+	x, y := 8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8)
+	return image.Rect(x, y, x+blockWidth, y+blockHeight)
+}
+
+// laid is the part of the table for the card at a place of the trick, of so many.
+func laid(i, of int) image.Rectangle {
+	step := pictureWidth / max(of, 3)
+	mid := pictureWidth/2 + (2*i-of+1)*step/2
+	return image.Rect(mid-step/2, 62, mid+step/2, 290)
+}
+
+// change is something that happens to a view, and where it is seen.
+type change struct {
+	change func(*View)
+	areas  []image.Rectangle
+}
+
+// TestTableChanges: what changes on the table changes in its picture, where it is
+// drawn and nowhere else.
+func TestTableChanges(t *testing.T) {
+	head := image.Rect(0, 0, 340, 62)
+	corner := image.Rect(340, 0, pictureWidth, 62)
+	for name, c := range map[string]change{
+		"a trick later":         {func(v *View) { v.Number++ }, []image.Rectangle{head}},
+		"fewer tricks":          {func(v *View) { v.Tricks-- }, []image.Rectangle{head}},
+		"another card":          {func(v *View) { v.Trick[0] = card(Moon, 8) }, []image.Rectangle{laid(0, 3)}},
+		"another suit":          {func(v *View) { v.Trick[1] = card(Clover, 9) }, []image.Rectangle{laid(1, 3)}},
+		"a card without points": {func(v *View) { v.Trick[0] = card(Moon, 4) }, []image.Rectangle{laid(0, 3)}},
+		"the third card":        {func(v *View) { v.Trick = append(v.Trick, card(Fish, 2)); v.Turn = games.Nobody }, []image.Rectangle{laid(2, 3), block(0)}},
+		"one card fewer":        {func(v *View) { v.Trick, v.Turn = v.Trick[:1], 2 }, []image.Rectangle{laid(1, 3), laid(2, 3), block(0), block(2)}},
+		"no card":               {func(v *View) { v.Trick, v.Turn, v.Ahead = nil, 1, games.Nobody }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3), block(0), block(1)}},
+		"another is ahead":      {func(v *View) { v.Ahead = 2 }, []image.Rectangle{laid(0, 3), laid(1, 3)}},
+		"another led":           {func(v *View) { v.Leader, v.Turn, v.Ahead = 2, 1, 2 }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3), block(0), block(1)}},
+		"a life fewer":          {func(v *View) { v.Lives[0] = 2 }, []image.Rectangle{block(0)}},
+		"no life":               {func(v *View) { v.Lives[1] = 0 }, []image.Rectangle{block(1)}},
+		"points":                {func(v *View) { v.Points[2]++ }, []image.Rectangle{block(2)}},
+		"a card in a pile":      {func(v *View) { v.Piles[1] = append(v.Piles[1], card(Balloon, 10)) }, []image.Rectangle{block(1)}},
+		"a pile is empty":       {func(v *View) { v.Piles[0] = nil }, []image.Rectangle{block(0)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := midway(3, NoSuit)
+			c.change(&v)
+			gametest.Shows(t, tabletop(midway(3, NoSuit)), tabletop(v), inRussian(t), c.areas...)
+		})
+	}
+	t.Run("another Nightmare", func(t *testing.T) {
+		everywhere := []image.Rectangle{corner, laid(0, 3), laid(1, 3), block(0), block(1), block(2), image.Rect(block(1).Min.X, block(2).Min.Y, pictureWidth, block(2).Max.Y)}
+		gametest.Shows(t, tabletop(midway(3, Moon)), tabletop(midway(3, Fish)), inRussian(t), everywhere...)
+	})
+	v := midway(3, NoSuit)
+	v.Until, v.Me, v.Hand, v.Stock, v.Deal, v.Pressed = 5, 1, []Card{card(Moon, 2)}, 7, 9, card(Moon, 2)
+	if tabletop(v).Key != tabletop(midway(3, NoSuit)).Key {
+		t.Error("what the picture of the table does not show changes its key")
+	}
+}
+
+// TestDawnChanges: how a deal ended is seen on the table.
+func TestDawnChanges(t *testing.T) {
+	plaque := image.Rect(120, 50, 680, 240)
+	for name, c := range map[string]change{
+		"another deal":   {func(v *View) { v.Deal++ }, []image.Rectangle{plaque}},
+		"another ending": {func(v *View) { v.Past[0].Ending = Endings[1] }, []image.Rectangle{plaque}},
+		"another loser":  {func(v *View) { v.Past[0].Losers = []games.Seat{2} }, []image.Rectangle{plaque, block(1), block(2)}},
+		"a life":         {func(v *View) { v.Lives[2]-- }, []image.Rectangle{block(2)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := counted(3)
+			c.change(&v)
+			gametest.Shows(t, tabletop(counted(3)), tabletop(v), inRussian(t), c.areas...)
+		})
+	}
+}
+
+// TestHandChanges: a hand shows every card, and which are the Nightmare's.
+func TestHandChanges(t *testing.T) {
+	place := func(i, of int) image.Rectangle {
+		x := (pictureWidth-of*handStep)/2 + i*handStep
+		return image.Rect(x, 16, x+handStep, 16+160)
+	}
+	for name, c := range map[string]change{
+		"the first card": {func(v *View) { v.Hand[0] = card(Fish, 3) }, []image.Rectangle{place(0, 5)}},
+		"the last card":  {func(v *View) { v.Hand[4] = card(Balloon, 10) }, []image.Rectangle{place(4, 5)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := holding(5, NoSuit)
+			v.Hand = slices.Clone(v.Hand)
+			c.change(&v)
+			gametest.Shows(t, hand(holding(5, NoSuit)), hand(v), inRussian(t), c.areas...)
+		})
+	}
+	t.Run("the Nightmare", func(t *testing.T) {
+		v := holding(5, Fish)
+		v.Hand = []Card{card(Moon, 5), card(Moon, 8), card(Clover, 5), card(Clover, 7), card(Balloon, 2)}
+		w := v
+		w.Nightmare = Moon
+		gametest.Shows(t, hand(v), hand(w), inRussian(t), place(0, 5), place(1, 5))
+		v.Nightmare = Clover
+		gametest.Shows(t, hand(v), hand(w), inRussian(t), place(0, 5), place(1, 5), place(2, 5), place(3, 5))
+	})
+	v, w := holding(5, NoSuit), holding(5, NoSuit)
+	w.Turn, w.Until, w.Trick, w.Lives = 2, 5, nil, nil
+	if hand(v).Key != hand(w).Key {
+		t.Error("what the picture of a hand does not show changes its key")
+	}
+}
+
+// TestMorningChanges: the last picture shows who has won, and with how many lives.
+func TestMorningChanges(t *testing.T) {
+	v := View{Lives: []int{2, 0, 2}, Winners: []games.Seat{0}}
+	panel := image.Rect(120, 16, 680, 206)
+	for name, w := range map[string]View{
+		"another winner": {Lives: v.Lives, Winners: []games.Seat{2}}, "two winners": {Lives: v.Lives, Winners: []games.Seat{0, 2}}, "fewer lives": {Lives: []int{1, 0, 0}, Winners: v.Winners},
+	} {
+		t.Run(name, func(t *testing.T) { gametest.Shows(t, morning(v), morning(w), inRussian(t), panel) })
 	}
 }

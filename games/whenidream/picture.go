@@ -115,18 +115,20 @@ type scene struct {
 	height int
 }
 
-// bedside is the picture of a night before and after it: who sleeps, and the
-// how manieth night it is.
+// bedside is the picture of a night before and after it: who sleeps, and which
+// night it is.
 func bedside(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
-	round, rounds, who := v.Round, v.Rounds, v.Dreamer
+	round, rounds, who := v.Round, v.Rounds, ui.T("picture.sleeps", ui.Name(v.Dreamer))
+	if !seated(v, v.Dreamer) {
+		who = ui.Text{}
+	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
 		c.Label(paint.Slanted.Size(52), say(ui.T("picture.night", round, rounds)),
 			image.Rect(36, 28, 470, 96), 30, paint.Left, paint.Moon)
-		if seated(v, who) {
-			c.Label(paint.Bold.Size(32), say(ui.T("picture.sleeps", ui.Name(who))),
-				image.Rect(36, 96, 470, 144), 24, paint.Left, paint.Gold)
+		if !who.IsZero() {
+			c.Label(paint.Bold.Size(32), say(who), image.Rect(36, 96, 470, 144), 24, paint.Left, paint.Gold)
 		}
 		// A moon for every night: those that are over are waned to a dot.
 		for i := range rounds {
@@ -157,10 +159,8 @@ const (
 // sides is the picture of the board at dawn: what lies on the yellow and on the
 // blue side, and what the dream mentions.
 func sides(v View) *ui.Picture {
-	what := []any{"sides", v.Words}
 	var yellow, blue, rest, told []Card
 	for _, c := range v.Cards {
-		what = append(what, c.Element.Word, c.Side, c.Told)
 		if c.Told {
 			told = append(told, c)
 		}
@@ -192,7 +192,25 @@ func sides(v View) *ui.Picture {
 				image.Rect(24, bottom-8, pictureWidth-24, bottom+36), 20, paint.Centre, paint.Ink)
 		}
 		return c.Image()
-	}, alt, what...)
+	}, alt, "sides", shownCards(yellow), shownCards(blue), elementsOf(rest))
+}
+
+// shownCards are what is drawn of the cards of a side.
+func shownCards(cards []Card) []any {
+	what := []any{len(cards)}
+	for _, c := range cards[:shownOf(len(cards))] {
+		what = append(what, strconv.Quote(c.Element.Word), c.Told)
+	}
+	return what
+}
+
+// shownOf is how many of the cards of a side have a place. A side with more cards
+// than places says in the last one how many more.
+func shownOf(cards int) int {
+	if cards > mostCards {
+		return mostCards - 1
+	}
+	return cards
 }
 
 // heap is what lies on a side, for those who cannot see it.
@@ -240,14 +258,15 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 	}
 	rows := rowsOf(len(cards))
 	width := (sideWidth - (columns-1)*cardGap) / columns
-	for i, card := range cards {
+	shown := shownOf(len(cards))
+	for i, card := range cards[:min(shown+1, len(cards))] {
 		at := image.Pt(x+i/max(rows, 1)*(width+cardGap), sideTop+i%max(rows, 1)*(cardHeight+cardGap))
 		ground, edge, ink, _ := livery(side)
 		c.Tile(at.X, at.Y, width, cardHeight, 14, 3, ground, edge)
 		box := image.Rect(at.X+16, at.Y, at.X+width-12, at.Y+cardHeight)
-		if i == mostCards-1 && len(cards) > mostCards {
+		if i == shown {
 			c.Label(paint.Bold.Size(30), "+"+strconv.Itoa(len(cards)-i), box, 20, paint.Left, ink)
-			return
+			break
 		}
 		if card.Told {
 			size := 34 / columns

@@ -2,11 +2,13 @@ package whenidream
 
 import (
 	"fmt"
+	"image"
 	"maps"
 	"slices"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -50,14 +52,31 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) {
+// people gives the players short names.
+type people struct{ plain }
+
+func (people) Name(n ui.Name) string {
+	return []string{"Анна", "Вера", "Борис", "Глеб", "Дарья", "Егор", "Жанна", "Зоя", "Иван", "Катя"}[n]
+}
+
+// inRussian says what stands on a picture.
+func inRussian(t testing.TB) func(ui.Text) string {
+	t.Helper()
 	c, err := text.Load(text.Common(), locale)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
-	list := pictures()
+	return func(x ui.Text) string { return c.Say(text.Russian, x, people{}) }
+}
+
+// TestPictureLooks compares every picture with how it looked.
+func TestPictureLooks(t *testing.T) {
+	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+}
+
+// BenchmarkPicture draws and encodes each picture.
+func BenchmarkPicture(b *testing.B) {
+	say, list := inRussian(b), pictures()
 	for _, name := range slices.Sorted(maps.Keys(list)) {
 		b.Run(name, func(b *testing.B) {
 			size := 0
@@ -70,5 +89,112 @@ func BenchmarkPicture(b *testing.B) {
 			}
 			b.ReportMetric(float64(size)/1000, "kB")
 		})
+	}
+}
+
+// TestBedChanges: the picture of a dusk shows which night it is and who sleeps,
+// where it is drawn and nowhere else.
+func TestBedChanges(t *testing.T) {
+	head, name, moons := image.Rect(36, 28, 470, 96), image.Rect(36, 96, 470, 150), image.Rect(36, 156, 480, 190)
+	for what, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"the next night":   {func(v *View) { v.Round++ }, []image.Rectangle{head, moons}},
+		"one night fewer":  {func(v *View) { v.Rounds-- }, []image.Rectangle{head, moons}},
+		"another dreamer":  {func(v *View) { v.Dreamer = 4 }, []image.Rectangle{name}},
+		"the dreamer left": {func(v *View) { v.Dreamer = games.Nobody }, []image.Rectangle{name}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := evening()
+			c.change(&v)
+			gametest.Shows(t, bedside(evening()), bedside(v), inRussian(t), c.areas...)
+		})
+	}
+	v := evening()
+	v.Until, v.Me, v.Role, v.Part = 5, 3, Trickster, Spirit
+	if bedside(v).Key != bedside(evening()).Key {
+		t.Error("what the picture of a dusk does not show changes its key")
+	}
+}
+
+// TestSidesChange: the picture of a dawn shows every card on its side, and whether
+// the dream mentions it.
+func TestSidesChange(t *testing.T) {
+	left, right := image.Rect(18, 16, 390, 1000), image.Rect(410, 16, 782, 1000)
+	place := func(side, i int) image.Rectangle {
+		x, y := 18+side*(pictureWidth-36-sideWidth), sideTop+i*(cardHeight+cardGap)
+		return image.Rect(x, y, x+sideWidth, y+cardHeight)
+	}
+	narrow := func(side, i int) image.Rectangle {
+		w := (sideWidth - cardGap) / 2
+		x, y := 18+side*(pictureWidth-36-sideWidth)+i/12*(w+cardGap), sideTop+i%12*(cardHeight+cardGap)
+		return image.Rect(x, y, x+w, y+cardHeight)
+	}
+	of := func(v View, side Side, n int) *Card {
+		for i := range v.Cards {
+			if v.Cards[i].Side == side {
+				if n--; n < 0 {
+					return &v.Cards[i]
+				}
+			}
+		}
+		return nil
+	}
+	bottom := image.Rect(24, 96+5*60, 776, 1000)
+	for what, c := range map[string]struct {
+		cards  [3]int
+		change func(View)
+		areas  []image.Rectangle
+	}{
+		"a word on the left":       {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 2).Element.Word = "Петух" }, []image.Rectangle{place(0, 2)}},
+		"a word on the right":      {[3]int{5, 4, 1}, func(v View) { of(v, Blue, 3).Element.Word = "Петух" }, []image.Rectangle{place(1, 3)}},
+		"a tick":                   {[3]int{5, 4, 1}, func(v View) { c := of(v, Yellow, 1); c.Told = !c.Told }, []image.Rectangle{place(0, 1)}},
+		"a tick among many":        {[3]int{24, 30, 0}, func(v View) { c := of(v, Blue, 13); c.Told = !c.Told }, []image.Rectangle{narrow(1, 13)}},
+		"a word among many":        {[3]int{24, 30, 0}, func(v View) { of(v, Yellow, 23).Element.Word = "Петух" }, []image.Rectangle{narrow(0, 23)}},
+		"a card to the other side": {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 4).Side = Blue }, []image.Rectangle{left, right}},
+		"a card that counts not":   {[3]int{5, 4, 1}, func(v View) { of(v, Bed, 0).Element.Word = "Петух" }, []image.Rectangle{bottom}},
+		"one more than places":     {[3]int{24, 30, 0}, func(v View) { of(v, Blue, 0).Side = Yellow }, []image.Rectangle{left, right}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			v, w := morrow(c.cards[0], c.cards[1], c.cards[2]), morrow(c.cards[0], c.cards[1], c.cards[2])
+			c.change(w)
+			gametest.Shows(t, sides(v), sides(w), inRussian(t), c.areas...)
+		})
+	}
+	v, w := morrow(5, 30, 1), morrow(5, 30, 1)
+	of(w, Blue, 27).Element.Word, w.Until, w.Score, w.Cards[0].Guess = "Петух", 5, &Score{Yellow: 3}, "сон"
+	if sides(v).Key != sides(w).Key {
+		t.Error("what the picture of a dawn does not show changes its key")
+	}
+}
+
+// TestMorningChanges: the last picture shows who has won, and with how many points.
+func TestMorningChanges(t *testing.T) {
+	panel := image.Rect(120, 16, 680, 206)
+	for what, change := range map[string]func(*View){
+		"another winner": func(v *View) { v.Totals[0].Seat, v.Winners = 2, []games.Seat{2} },
+		"two winners":    func(v *View) { v.Winners = []games.Seat{1, 0} },
+		"a point more":   func(v *View) { v.Totals[0].Score++ },
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := ended()
+			change(&v)
+			gametest.Shows(t, morning(ended()), morning(v), inRussian(t), panel)
+		})
+	}
+	if morning(View{}) != nil {
+		t.Error("there is a winner's picture without a winner")
+	}
+}
+
+// TestOwnInks: words in the game's own inks can be read.
+func TestOwnInks(t *testing.T) {
+	for _, pair := range [][2]paint.Tint{
+		{paint.Hex(scenes.Own[navy-paint.Own]), paint.Frost.Tint()}, {paint.Frost.Tint(), paint.Hex(scenes.Own[navy-paint.Own])}, {paint.Ink.Tint(), paint.Hex(scenes.Own[lilac-paint.Own])},
+	} {
+		if c := paint.Contrast(pair[0], pair[1]); c < 4.5 {
+			t.Errorf("%v on %v contrasts %.2f to 1", pair[0], pair[1], c)
+		}
 	}
 }
