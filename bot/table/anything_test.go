@@ -156,6 +156,9 @@ func (p *party) sound(seed uint64, s *State) {
 	case s.Running != s.Paused.IsZero():
 		fail("the clock stands without a reason")
 	}
+	if at, runs := s.When(s.Status.Due); runs && s.Status.Due > s.Now(time.Now()) && time.Until(at) != s.Left(s.Status.Due, time.Now()) {
+		fail("the deadline is not as far away as what is left")
+	}
 	if v := s.Motion; v != nil {
 		for _, seat := range append(slices.Clone(v.Yes), v.No...) {
 			if !slices.Contains(there, seat) {
