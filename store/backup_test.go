@@ -74,26 +74,7 @@ func TestBackup(t *testing.T) {
 		if old, err := Restore(t.Context(), to, again, false); err != nil || old != "" {
 			t.Fatalf("restore: %q, %v", old, err)
 		}
-		r, err := Open(t.Context(), again)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for j := range 4 {
-			m, err := r.Match(t.Context(), fmt.Sprint("match", j))
-			if err != nil {
-				t.Fatal(err)
-			}
-			log, err := r.Inputs(t.Context(), m.ID)
-			if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
-				t.Errorf("backup %d: %s has %d inputs and the position %+v, %v", i, m.ID, len(log), m.Position, err)
-			}
-			if err := r.AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
-				t.Errorf("append to the restored match: %v", err)
-			}
-		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
+		goOn(t, again, fmt.Sprintf("backup %d", i))
 	}
 	close(stop)
 	wait.Wait()
@@ -102,6 +83,32 @@ func TestBackup(t *testing.T) {
 	}
 	if list := names(readFiles(t, copies)); !cmp.Equal(list, []string{"copy.db"}) {
 		t.Errorf("the folder holds %v", list)
+	}
+}
+
+// goOn opens a restored database of TestBackup. Each match is at one moment, and it
+// can go on.
+func goOn(t *testing.T, path, name string) {
+	t.Helper()
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 {
+		m, err := s.Match(t.Context(), fmt.Sprint("match", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		log, err := s.Inputs(t.Context(), m.ID)
+		if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
+			t.Errorf("%s: %s has %d inputs and the position %+v, %v", name, m.ID, len(log), m.Position, err)
+		}
+		if err := s.AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
+			t.Errorf("%s: append to the restored match: %v", name, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -14,16 +14,16 @@ import (
 
 // Match reads a match. It returns [ErrNotFound] if there is none with this id.
 func (s *Store) Match(ctx context.Context, id string) (Match, error) {
-	m, err := s.match(ctx, id)
+	m, err := readMatch(ctx, s.reads, id)
 	if err != nil {
 		return Match{}, fmt.Errorf("read match %s: %w", id, classify(err))
 	}
 	return m, nil
 }
 
-func (s *Store) match(ctx context.Context, id string) (m Match, err error) {
+func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error) {
 	// In one transaction, so that the row and the position are of the same moment.
-	read, err := s.reads.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	read, err := db.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return Match{}, err
 	}

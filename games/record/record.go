@@ -185,35 +185,11 @@ func Read(r io.Reader) iter.Seq2[*Record, error] {
 	}
 }
 
-// parse reads a line. It makes all checks that need no rules.
+// parse reads line n. It makes all checks that need no rules.
 func parse(n int, b []byte) (*Record, error) {
-	bad := func(field, format string, args ...any) (*Record, error) {
-		return nil, &LineError{n, field, fmt.Errorf(format, args...)}
-	}
-	var l line
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&l); err != nil {
-		var kind *json.UnmarshalTypeError
-		switch {
-		case errors.As(err, &kind):
-			return bad(kind.Field, "%s instead of %s", kind.Value, kind.Type)
-		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			return bad("", "the line ends inside the match")
-		}
-		return bad("", "%w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return bad("", "text after the match")
-	}
-	v := reflect.ValueOf(l)
-	for i := range v.NumField() {
-		if v.Field(i).IsNil() {
-			return bad(v.Type().Field(i).Tag.Get("json"), "missing")
-		}
-	}
-	if *l.Format != Format {
-		return bad("format", "%d; this program reads %d", *l.Format, Format)
+	l, field, err := decode(b)
+	if err != nil {
+		return nil, &LineError{n, field, err}
 	}
 	r := &Record{
 		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed,
@@ -225,60 +201,97 @@ func parse(n int, b []byte) (*Record, error) {
 	}{{"seed", *l.Seed, (*[32]byte)(&r.Seed)}, {"hash", *l.Hash, &r.Hash}} {
 		b, err := hex.DecodeString(f.text)
 		if err != nil || len(b) != 32 {
-			return bad(f.name, "not 64 hexadecimal digits")
+			return nil, &LineError{n, f.name, errors.New("not 64 hexadecimal digits")}
 		}
 		copy(f.to[:], b)
 	}
+	if field, err := r.check(); err != nil {
+		return nil, &LineError{n, field, err}
+	}
+	return r, nil
+}
+
+// decode reads the JSON of a line. It returns the member that an error concerns.
+func decode(b []byte) (l line, field string, err error) {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&l); err != nil {
+		var kind *json.UnmarshalTypeError
+		switch {
+		case errors.As(err, &kind):
+			return l, kind.Field, fmt.Errorf("%s instead of %s", kind.Value, kind.Type)
+		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+			return l, "", errors.New("the line ends inside the match")
+		}
+		return l, "", err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return l, "", errors.New("text after the match")
+	}
+	v := reflect.ValueOf(l)
+	for i := range v.NumField() {
+		if v.Field(i).IsNil() {
+			return l, v.Type().Field(i).Tag.Get("json"), errors.New("missing")
+		}
+	}
+	if *l.Format != Format {
+		return l, "format", fmt.Errorf("%d; this program reads %d", *l.Format, Format)
+	}
+	return l, "", nil
+}
+
+// check returns the first faulty member of a record.
+func (r *Record) check() (field string, err error) {
 	if r.Seats < 1 {
-		return bad("seats", "%d", r.Seats)
+		return "seats", fmt.Errorf("%d", r.Seats)
 	}
-	scene := func(field string, s Scene) error {
-		if len(s.Position) == 0 {
-			return &LineError{n, field + ".position", errors.New("missing")}
-		}
-		want := 0
-		if r.Viewed {
-			want = r.Seats + 1
-		}
-		if len(s.Views) != want {
-			return &LineError{n, field + ".views", fmt.Errorf("%d views of %d", len(s.Views), want)}
-		}
-		return nil
-	}
-	if err := scene("deal", r.Deal); err != nil {
-		return nil, err
+	if field, err := r.checkScene("deal", r.Deal); err != nil {
+		return field, err
 	}
 	at := time.Duration(0)
 	for i, in := range r.Inputs {
 		field := fmt.Sprintf("inputs[%d]", i)
-		if err := scene(field, in.Scene); err != nil {
-			return nil, err
+		if field, err := r.checkScene(field, in.Scene); err != nil {
+			return field, err
 		}
 		switch {
 		case in.N != i+1:
-			return bad(field+".n", "%d after %d", in.N, i)
+			return field + ".n", fmt.Errorf("%d after %d", in.N, i)
 		case in.At < at:
-			return bad(field+".at", "%d after %d", in.At, at)
+			return field + ".at", fmt.Errorf("%d after %d", in.At, at)
 		}
 		at = in.At
-		seated := in.Seat >= 0 && int(in.Seat) < r.Seats
 		switch in.Kind {
 		case games.KindPlay, games.KindLeave:
-			if !seated {
-				return bad(field+".seat", "%d of %d seats", in.Seat, r.Seats)
+			if in.Seat < 0 || int(in.Seat) >= r.Seats {
+				return field + ".seat", fmt.Errorf("%d of %d seats", in.Seat, r.Seats)
 			}
 		case games.KindExpire:
 			if in.Seat != games.Nobody {
-				return bad(field+".seat", "%d, but a deadline has no seat", in.Seat)
+				return field + ".seat", fmt.Errorf("%d, but a deadline has no seat", in.Seat)
 			}
 		default:
-			return bad(field+".kind", "%q", in.Kind)
+			return field + ".kind", fmt.Errorf("%q", in.Kind)
 		}
 		if (in.Move != "") != (in.Kind == games.KindPlay) {
-			return bad(field+".move", "%q of a %q", in.Move, in.Kind)
+			return field + ".move", fmt.Errorf("%q of a %q", in.Move, in.Kind)
 		}
 	}
-	return r, nil
+	return "", nil
+}
+
+func (r *Record) checkScene(field string, s Scene) (string, error) {
+	if len(s.Position) == 0 {
+		return field + ".position", errors.New("missing")
+	}
+	want := 0
+	if r.Viewed {
+		want = r.Seats + 1
+	}
+	if len(s.Views) != want {
+		return field + ".views", fmt.Errorf("%d views of %d", len(s.Views), want)
+	}
+	return "", nil
 }
 
 // Begin starts a record with the deal of a match.
