@@ -8,6 +8,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// App is the application and its user.
+type App struct {
+	ID   ID
+	User User
+}
+
 // SetCommands replaces the application's global commands.
 func (c *Client) SetCommands(ctx context.Context, app ID, list []*discordgo.ApplicationCommand) error {
 	return c.do(ctx, &request{

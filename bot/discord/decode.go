@@ -29,9 +29,9 @@ func (u *wireUser) user(nick string) User {
 	return w
 }
 
-// wireInteraction is what is read of INTERACTION_CREATE. Everything else, above
-// all the message with its components, is skipped unread, so that no kind of
-// component that Discord invents can break a press.
+// wireInteraction is what is read of INTERACTION_CREATE. The rest is skipped, above
+// all the message with its components: so no new type of component can break a
+// press.
 type wireInteraction struct {
 	ID          ID                        `json:"id"`
 	App         ID                        `json:"application_id"`
@@ -78,8 +78,8 @@ type wireOption struct {
 	Options []wireOption                           `json:"options"`
 }
 
-// wireComponent is a row, a label or a field of a modal's answers. A field's
-// value may be of any type, so it is not looked at before it is known to be one.
+// wireComponent is a row, a label or a field of a modal's answers. The value of a
+// field may be of any type, so it stays as it is written.
 type wireComponent struct {
 	CustomID   string          `json:"custom_id"`
 	Value      json.RawMessage `json:"value"`
@@ -92,7 +92,7 @@ type wireComponent struct {
 func decode(b []byte, now time.Time) (*Interaction, error) {
 	var w wireInteraction
 	err := json.Unmarshal(b, &w)
-	var odd *json.UnmarshalTypeError // one member is not what it was; the others were read
+	var odd *json.UnmarshalTypeError // one member has another type; the others were read
 	if err != nil && !errors.As(err, &odd) {
 		return nil, fmt.Errorf("decode an interaction: %w", err)
 	}
@@ -141,7 +141,7 @@ func bits(s string) uint64 {
 	return n
 }
 
-// command flattens subcommands into their names.
+// command is a slash command. Its subcommands become one name.
 func command(name string, options []wireOption) Command {
 	c := Command{Name: name}
 	for len(options) == 1 && (options[0].Type == discordgo.ApplicationCommandOptionSubCommand || options[0].Type == discordgo.ApplicationCommandOptionSubCommandGroup) {
@@ -160,7 +160,8 @@ func command(name string, options []wireOption) Command {
 	return c
 }
 
-// plain is a JSON value as text: a string's own, anything else as it is written.
+// plain is a JSON value as text: a string without its quotes, anything else as it is
+// written.
 func plain(b json.RawMessage) string {
 	var s string
 	if json.Unmarshal(b, &s) == nil {
@@ -169,8 +170,8 @@ func plain(b json.RawMessage) string {
 	return string(b)
 }
 
-// answers adds what the fields hold. Text that only stood in the modal has no
-// custom id and is no answer.
+// answers adds the values of the fields. A text of the modal has no custom id and is
+// not an answer.
 func (w *wireComponent) answers(to *[]string) {
 	if w.Component != nil {
 		w.Component.answers(to)

@@ -218,8 +218,8 @@ func (m *Message) Digest() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// body is what a request carries: parts that are sent one after another, as
-// often as the request is tried, and never copied together.
+// body is what a request carries: parts that are sent one after another at each
+// try, and are not copied together.
 type body struct {
 	mime  string
 	parts [][]byte

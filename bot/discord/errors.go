@@ -18,25 +18,25 @@ import (
 // with the bot. discordgo has no name for it.
 const NoGuildShared = 50278
 
-// ErrToken is the error of a token that Discord does not accept. Nothing is
-// sent with it again.
-var ErrToken = errors.New("the bot's token is not accepted by Discord")
+// ErrToken says that Discord does not accept the bot's token. Nothing is sent with
+// it again.
+var ErrToken = errors.New("Discord does not accept the bot's token")
 
-// ErrHalted is the error of a request that was not sent because so many were
-// refused that Discord would soon ban our address.
+// ErrHalted says that a request was not sent, because so many were refused that
+// Discord would soon ban the address.
 var ErrHalted = errors.New("too many refused requests in ten minutes; not sending")
 
-// Error is an answer with which Discord refuses a request. It holds nothing
-// that was sent: no token, no text.
+// Error is an answer with which Discord refuses a request. It has nothing in it that
+// was sent: no token, no text.
 type Error struct {
 	Route      string // method and shape of the path
 	Status     int    // of HTTP
 	Code       int    // of Discord; 0 when there is none
 	Message    string // Discord's own
-	Path       string // of an InvalidForm: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
+	Path       string // of an invalid form: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
 	RetryAfter time.Duration
 	Global     bool
-	Scope      string // of a 429: "user", "global", "shared"; "local" when we did not even send it
+	Scope      string // of a 429: "user", "global", "shared"; "local" when the request was not sent
 }
 
 // Error says what was asked and what the answer was.
@@ -85,8 +85,8 @@ func Code(err error) int {
 	return 0
 }
 
-// IsDeleted reports that what the request was about exists no more: its message,
-// channel or guild was deleted.
+// IsDeleted reports that the message, the channel or the guild of the request was
+// deleted.
 func IsDeleted(err error) bool {
 	switch Code(err) {
 	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage:
@@ -95,8 +95,8 @@ func IsDeleted(err error) bool {
 	return false
 }
 
-// IsExpired reports that the interaction's token is no good any more, or was
-// used too late for the first time.
+// IsExpired reports that the interaction's token has ended, or that its first answer
+// came too late.
 func IsExpired(err error) bool {
 	switch Code(err) {
 	case discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeInvalidWebhookTokenProvided:
@@ -106,7 +106,7 @@ func IsExpired(err error) bool {
 }
 
 // IsForbidden reports that somebody has to allow it first: the bot lacks a
-// permission, or a person takes no direct messages.
+// permission, or a person does not accept direct messages.
 func IsForbidden(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -126,8 +126,8 @@ func IsForbidden(err error) bool {
 	return e.Status == http.StatusForbidden && e.Code == 0
 }
 
-// IsOurs reports that what we sent is wrong in itself: the same again would be
-// refused again, and somebody has to mend the program.
+// IsOurs reports that the request itself is wrong. Discord would refuse it again:
+// it is a fault of the program.
 func IsOurs(err error) bool {
 	switch Code(err) {
 	case discordgo.ErrCodeInvalidFormBody,
@@ -153,8 +153,8 @@ func IsLimited(err error) (time.Duration, bool) {
 	return 0, false
 }
 
-// MayHaveArrived reports that Discord may have done what was asked although
-// there was no answer that says so.
+// MayHaveArrived reports that Discord may have done what was asked, although no
+// answer says so.
 func MayHaveArrived(err error) bool {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -164,7 +164,7 @@ func MayHaveArrived(err error) bool {
 	return errors.As(err, &e) && e.Status >= 500
 }
 
-// refusal reads the body of an answer that is none of 2xx.
+// refusal reads an answer whose status is not 2xx.
 func refusal(route string, status int, h http.Header, b []byte) *Error {
 	e := &Error{Route: route, Status: status}
 	var told struct {
@@ -193,7 +193,7 @@ func refusal(route string, status int, h http.Header, b []byte) *Error {
 		e.RetryAfter = seconds(h.Get("Retry-After"))
 	}
 	if !readable {
-		// Cloudflare answers before Discord does, in HTML, and means the whole
+		// Cloudflare answers before Discord does, in HTML, and limits the whole
 		// address.
 		e.Global, e.Message = true, "refused before it reached Discord"
 		if e.RetryAfter == 0 {
@@ -209,8 +209,8 @@ func refusal(route string, status int, h http.Header, b []byte) *Error {
 	return e
 }
 
-// collect flattens Discord's tree of form errors into paths with codes. It
-// leaves the messages, which may repeat what was sent.
+// collect turns Discord's tree of form errors into paths with codes. It leaves out
+// the messages, which may repeat what was sent.
 func collect(b json.RawMessage, at string, found *[]string) {
 	var tree map[string]json.RawMessage
 	if len(*found) >= 5 || len(b) == 0 || json.Unmarshal(b, &tree) != nil {
@@ -241,8 +241,8 @@ func collect(b json.RawMessage, at string, found *[]string) {
 	}
 }
 
-// fault makes an error of what the network said that repeats neither the
-// address, which may hold a token, nor any of the secrets.
+// fault is an error of the network without the address, which may hold a token, and
+// without any of the secrets.
 func fault(route string, err error, secrets ...string) *Fault {
 	f := &Fault{Route: route, Arrived: true}
 	var u *url.Error

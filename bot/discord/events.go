@@ -11,6 +11,77 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// Event is something that the gateway reports: an *[Interaction], a [Ready],
+// [Resumed], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted], [MemberBanned],
+// [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
+type Event interface{ event() }
+
+// Ready begins a new session of the gateway. Events before it that were not
+// delivered are lost, so surfaces have to be compared.
+type Ready struct {
+	App    ID
+	Bot    User
+	Guilds []ID // the bot is in them; GuildJoined follows for each when it is available
+}
+
+// Resumed says that the gateway goes on where it was lost. No event is missing.
+type Resumed struct{}
+
+// Disconnected says that the gateway was lost. It reconnects by itself.
+type Disconnected struct {
+	Err   error         // why
+	Since time.Time     // when it was last heard
+	In    time.Duration // until the next try
+}
+
+// GuildJoined says that the bot is in a guild.
+type GuildJoined struct {
+	ID     ID
+	Name   string
+	Locale string // the guild's preferred one
+	New    bool   // the bot was added just now; false for a known guild that became available
+}
+
+// GuildLeft says that the bot was removed from a guild. When it is Unavailable,
+// Discord has an outage, and the guild will come back.
+type GuildLeft struct {
+	ID          ID
+	Unavailable bool
+}
+
+// ChannelDeleted says that a channel or a thread was deleted.
+type ChannelDeleted struct{ Guild, Channel ID }
+
+// MemberBanned says that a person was banned from a guild. Only a bot with a
+// privileged intent hears that a person left one.
+type MemberBanned struct{ Guild, User ID }
+
+// MessagesDeleted says that messages were deleted.
+type MessagesDeleted struct {
+	Guild, Channel ID
+	Messages       []ID
+}
+
+// MessageCreated says that somebody else wrote a message in a channel. It does not
+// say what or who.
+type MessageCreated struct{ Channel, Message ID }
+
+// PermissionsChanged says that permissions changed in a channel, or on the whole
+// server when Channel is 0. Perhaps something is allowed now that was refused.
+type PermissionsChanged struct{ Guild, Channel ID }
+
+func (*Interaction) event()       {}
+func (Ready) event()              {}
+func (Resumed) event()            {}
+func (Disconnected) event()       {}
+func (GuildJoined) event()        {}
+func (GuildLeft) event()          {}
+func (ChannelDeleted) event()     {}
+func (MemberBanned) event()       {}
+func (MessagesDeleted) event()    {}
+func (MessageCreated) event()     {}
+func (PermissionsChanged) event() {}
+
 // event decodes what the bot wants to know. It runs in discordgo's reading
 // goroutine.
 func (s *session) event(e *discordgo.Event) {

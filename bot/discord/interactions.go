@@ -4,8 +4,81 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+)
+
+// User is a person or a bot.
+type User struct {
+	ID   ID
+	Name string // as shown: the nickname in the guild, else the display name, else the user name
+	Bot  bool
+}
+
+// Interaction is something that a person did. It wants an answer within three
+// seconds of its id's time. Its token is a secret that is good for fifteen minutes.
+// Printing an Interaction, in any way, leaves the token out.
+type Interaction struct {
+	ID, App ID
+	Token   string `json:"-"`
+	Type    discordgo.InteractionType
+
+	Guild          ID // 0 in a direct message
+	Channel        ID
+	ChannelType    discordgo.ChannelType
+	Parent         ID // of a thread: its channel
+	User           User
+	Permissions    uint64 // of the user, in the channel
+	AppPermissions uint64 // of the bot, in the channel
+	Locale         string // of the user, as "en-US" or "ru"
+	GuildLocale    string
+	FileLimit      int // bytes that one attachment may have here; 0 when Discord does not say
+
+	Message  MessageRef // of a press, and of a modal that a press opened
+	CustomID string     // of a press or a modal
+	Values   []string   // what was chosen in a menu
+	Command  Command    // of a command or an autocompletion
+	Answers  []string   // of a modal, in the order of its rows
+
+	Received time.Time // by our clock
+}
+
+// MessageRef names the message that an interaction happened on.
+type MessageRef struct {
+	ID              ID
+	Flags           discordgo.MessageFlags
+	InteractionUser ID // whose interaction it answered; 0 when Discord does not say
+}
+
+// Command is a slash command that a person used.
+type Command struct {
+	Name    string
+	Sub     string            // the subcommand, or "group sub"
+	Options map[string]string // numbers and booleans as JSON writes them
+	Focused string            // of an autocompletion: the option being typed
+}
+
+// Format writes what may be logged of an interaction: never its token, never what
+// a person typed.
+func (ix Interaction) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "interaction %d of type %d by %d in %d", ix.ID, ix.Type, ix.User.ID, ix.Channel)
+}
+
+// AnswerKind is how an interaction is answered.
+type AnswerKind int
+
+// The kinds of answers. They differ from discordgo's response types: whether an
+// answer is ephemeral is a part of the kind, because it cannot be changed later. A
+// deferred answer takes no message. Client.EditOriginal completes it within fifteen
+// minutes.
+const (
+	Reply          AnswerKind = iota // a new message, for everybody
+	ReplyEphemeral                   // a new message that only the user sees
+	Update                           // of a press: the message that it happened on becomes this
+	Defer                            // "thinking…", for everybody
+	DeferEphemeral                   // "thinking…", that only the user sees
+	DeferUpdate                      // of a press: nothing yet, an edit may follow
 )
 
 // Answer answers an interaction, within three seconds of its time. m is nil for a

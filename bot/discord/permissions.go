@@ -16,8 +16,8 @@ const (
 		discordgo.PermissionSendMessagesInThreads // 309237763072
 )
 
-// permissionNames are the names as Discord's English client writes them, which
-// is what the documentation of servers uses, in the order of its settings.
+// permissionNames are the names in Discord's English client, in the order of its
+// settings. Guides for owners of servers use these names.
 var permissionNames = []struct {
 	bit  uint64
 	name string
@@ -36,8 +36,8 @@ var permissionNames = []struct {
 	{discordgo.PermissionAdministrator, "Administrator"},
 }
 
-// Missing names what of need is not in have. Whoever is an administrator lacks
-// nothing.
+// Missing names the permissions of need that are not in have. An administrator has
+// all of them.
 func Missing(have, need uint64) []string {
 	if have&discordgo.PermissionAdministrator != 0 {
 		return nil
@@ -56,8 +56,8 @@ func PermissionNames(set uint64) []string {
 	return names
 }
 
-// Invite is the address at which a server's owner adds the bot with the least
-// that it needs; with threads, also what tables in threads need.
+// Invite is the address at which a server's owner adds the bot, with the least
+// permissions that it needs; with threads, also those for tables in threads.
 func Invite(app ID, threads bool) string {
 	rights := MinimalRights
 	if threads {

@@ -1,0 +1,117 @@
+package discord
+
+import "github.com/bwmarrin/discordgo"
+
+// Message is what a message shows. It is always whole: an edit clears what is
+// absent here, so a message keeps nothing of what it showed before. [Check] says
+// which messages Discord accepts.
+type Message struct {
+	Content     string
+	Embeds      []*discordgo.MessageEmbed
+	Components  []Row                  // at most 5
+	Attachments []Attachment           // those that it has and keeps
+	Files       []File                 // new attachments, after those that it keeps
+	Mentions    Mentions               // whom it may notify: nobody by default
+	Flags       discordgo.MessageFlags // the AnswerKind says whether an answer is ephemeral
+
+	// Sent, when it is not nil, asks for the message that Discord made of this one.
+	// It is filled in when the call returns without an error. It makes an answer to
+	// an interaction slower.
+	Sent *Sent
+}
+
+// Sent is a message as Discord keeps it.
+type Sent struct {
+	ID          ID
+	Channel     ID
+	Attachments []Attachment // those that it kept and the new ones
+}
+
+// Footer is the small print of an embed, if it has any.
+func Footer(e *discordgo.MessageEmbed) string {
+	if e.Footer == nil {
+		return ""
+	}
+	return e.Footer.Text
+}
+
+// Row is up to five buttons, or one menu. In a modal it is one input.
+type Row []Component
+
+// Component is a [Button], a [Menu] or an [Input].
+type Component interface {
+	custom() string
+	body() componentBody
+}
+
+// Button has a label, an emoji, or both.
+type Button struct {
+	CustomID string // 1 to 100 characters, unique in its message; empty for a link
+	Label    string // 80 characters
+	Emoji    string // one Unicode emoji, or NAME:ID of a custom one
+	Style    discordgo.ButtonStyle
+	URL      string // of a link
+	Disabled bool   // it is shown, and nobody can press it
+}
+
+// Menu is a list of options to choose from.
+type Menu struct {
+	CustomID    string
+	Placeholder string // 150 characters
+	Options     []MenuOption
+	Min, Max    int // how many may be chosen; two zeroes mean exactly one
+	Disabled    bool
+}
+
+// MenuOption is one line of a menu.
+type MenuOption struct {
+	Label       string // 100 characters
+	Value       string // 100 characters, unique in its menu
+	Description string // 100 characters
+	Emoji       string
+	Default     bool // chosen from the start
+}
+
+// Input is a text field of a modal.
+type Input struct {
+	CustomID    string
+	Label       string // 45 characters
+	Description string // the line under the label, 100 characters
+	Placeholder string // 100 characters
+	Value       string // its text when it opens, 4000 characters
+	Long        bool   // several lines
+	Min, Max    int    // characters; a Max of 0 means Discord's 4000
+	Required    bool
+}
+
+func (b Button) custom() string { return b.CustomID }
+func (m Menu) custom() string   { return m.CustomID }
+func (i Input) custom() string  { return i.CustomID }
+
+// Attachment is a file that a message has.
+type Attachment struct {
+	ID   ID     `json:"id"`
+	Name string `json:"filename"`
+	Alt  string `json:"description"`
+	URL  string `json:"url"`
+}
+
+// File is a new attachment.
+type File struct {
+	Name string
+	Alt  string // for people who cannot see it, 1024 characters
+	Data []byte
+}
+
+// Mentions lists whom a message may notify. Other mentions in its text are shown
+// and notify nobody.
+type Mentions struct {
+	Users []ID // at most 100
+}
+
+// Modal is a form in a window. Each row is one input.
+type Modal struct {
+	CustomID string // 100 characters
+	Title    string // 45 characters
+	Rows     []Row  // 1 to 5
+}
