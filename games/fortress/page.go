@@ -85,66 +85,28 @@ func first(v View) ui.Page {
 	}
 }
 
-// page is a page that grows.
-type page struct{ ui.Page }
-
-// group adds choices in rows of their own: as buttons where they are few, since
-// a menu is a press more, else as menus.
-func (p *page) group(label ui.Text, style ui.Style, few int, choices []ui.Choice) {
-	if len(choices) <= few {
-		for i, c := range choices {
-			p.Controls = append(p.Controls, ui.Control{Label: c.Label, Icon: c.Icon, Style: style, To: c.To, Break: i == 0})
-		}
-		return
-	}
-	p.Menu(label, choices)
-}
-
-// fresh begins a new row with the controls that were added since there were n.
-func (p *page) fresh(n int) {
-	if n < len(p.Controls) {
-		p.Controls[n].Break = true
-	}
-}
-
-// rows is how many rows the controls take.
-func (p *page) rows() int {
-	rows, in := 0, 5
-	for _, c := range p.Controls {
-		switch {
-		case len(c.Menu) > 0:
-			rows, in = rows+1, 5
-		case in == 5 || c.Break:
-			rows, in = rows+1, 1
-		default:
-			in++
-		}
-	}
-	return rows
-}
-
 // mostRows is how many rows of controls a page has room for.
 const mostRows = 4
 
-// ways are the pages that every page ends with; where there is no room for a row
+// addWays are the pages that every page ends with; where there is no room for a row
 // of them, the help leads to them.
-func (p *page) ways(v View) {
+func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
-	if p.rows() >= mostRows {
+	if p.Rows() >= mostRows {
 		if v.Me != games.Nobody {
 			p.Open(pathHelp, "💡", ui.T("help.short"))
 		}
 		return
 	}
-	p.lore(v)
+	addLore(p, v)
 	if v.Me != games.Nobody {
 		p.Open(pathHelp, "💡", ui.T("help.short"))
 	}
-	p.fresh(n)
+	p.NewRow(n)
 }
 
-// lore adds what can be looked up.
-func (p *page) lore(v View) {
+// addLore adds what can be looked up.
+func addLore(p *ui.Page, v View) {
 	if v.Me != games.Nobody {
 		p.Open(pathRole, "🎭", ui.T("role.short"))
 	}
@@ -262,7 +224,7 @@ func self(v View) ui.Text {
 
 // dusk is the page while roles are looked at and pawns are put.
 func dusk(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}}
+	p := ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}
 	if v.Role != "" {
 		p.Show(portrait(v.Role))
 		p.Say(self(v), ui.T("advice."+string(v.Role)))
@@ -293,9 +255,9 @@ func dusk(v View) ui.Page {
 	if v.Me != games.Nobody {
 		n := len(p.Controls)
 		p.Open(pathHelp, "💡", ui.T("help.short"))
-		p.fresh(n)
+		p.NewRow(n)
 	}
-	return p.Page
+	return p
 }
 
 // cards is which characters are dealt.
@@ -326,7 +288,7 @@ func ready(v View) []ui.Text {
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk}}
+	p := ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk}
 	p.Show(public(v))
 	p.Say(self(v))
 	p.Gap()
@@ -339,8 +301,8 @@ func talk(v View) ui.Page {
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	p.ways(v)
-	return p.Page
+	addWays(&p, v)
+	return p
 }
 
 // public is the picture of the table, on the board; panels have none, since they
@@ -363,7 +325,7 @@ func options(v View) []Move {
 
 // over is the page at the end: who won, and everybody's story.
 func over(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{board(v)}}}
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{board(v)}}
 	var names []ui.Text
 	for _, seat := range v.Win {
 		names = append(names, ui.T("name.role", ui.Name(seat), role(v.Pawns[seat].Role)))
@@ -381,8 +343,8 @@ func over(v View) ui.Page {
 		p.Gap()
 		p.Say(ui.T("over.aside", role(v.Aside)))
 	}
-	p.ways(v)
-	return p.Page
+	addWays(&p, v)
+	return p
 }
 
 // reasons are how each winner won.

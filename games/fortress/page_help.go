@@ -12,7 +12,7 @@ const mostNotes = 14
 // help is "What can I do now?", for this role and step.
 func help(v View) ui.Page {
 	now := first(v)
-	p := page{ui.Page{Title: ui.T("help.title"), Colour: now.Colour}}
+	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	awake := v.Pawns[v.Me].Sleep == 0
 	switch {
 	case v.Phase == Over:
@@ -58,10 +58,10 @@ func help(v View) ui.Page {
 		}
 	}
 	n := len(p.Controls)
-	p.lore(v)
+	addLore(&p, v)
 	p.Open("", "↩️", ui.T("back"))
-	p.fresh(n)
-	return p.Page
+	p.NewRow(n)
+	return p
 }
 
 // arrival is the line that leads whoever received an Insight to it, from a page on
@@ -84,7 +84,7 @@ func bonuses() []ui.Text {
 
 // whoami is the page of the viewer's role.
 func whoami(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Pictures: []*ui.Picture{portrait(v.Role)}}}
+	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Pictures: []*ui.Picture{portrait(v.Role)}}
 	p.Say(arrival(v), self(v), ui.T("advice."+string(v.Role)))
 	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
 		p.Gap()
@@ -97,13 +97,13 @@ func whoami(v View) ui.Page {
 		}
 	}
 	p.Open("", "↩️", ui.T("back"))
-	return p.Page
+	return p
 }
 
 // notes are the Insights that were answered: what everybody saw, and the words
 // of those that the viewer read.
 func notes(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}}
+	p := ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	if len(v.Passed) == 0 {
 		p.Say(ui.T("notes.none"))
@@ -127,12 +127,12 @@ func notes(v View) ui.Page {
 	p.Gap()
 	p.Say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
 	p.Open("", "↩️", ui.T("back"))
-	return p.Page
+	return p
 }
 
 // table are the Visions that lie open, with what they do.
 func table(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}}
+	p := ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	var all []Vision
 	for i, q := range v.Pawns {
@@ -153,7 +153,7 @@ func table(v View) ui.Page {
 	p.Gap()
 	p.Say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
 	p.Open("", "↩️", ui.T("back"))
-	return p.Page
+	return p
 }
 
 // rulesPages are the rules in our own words, page by page.

@@ -40,7 +40,7 @@ func shown(t *testing.T, v View, path string) string {
 	t.Helper()
 	c := catalogue(t)
 	p := presenter{}.Page(v, path)
-	if got := (&page{p}).rows(); got > mostRows {
+	if got := p.Rows(); got > mostRows {
 		t.Errorf("%q has %d rows", path, got)
 	}
 	var english string

@@ -12,7 +12,7 @@ const mostNews = 12
 
 // play is the page of a turn.
 func play(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}}
+	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}
 	p.Show(public(v))
 	mine := v.Me != games.Nobody && v.Me == v.Waits
 	if mine {
@@ -20,8 +20,8 @@ func play(v View) ui.Page {
 	}
 	if mine && v.Step == StepAnswer {
 		received(&p, v)
-		p.ways(v)
-		return p.Page
+		addWays(&p, v)
+		return p
 	}
 	if v.Me != games.Nobody {
 		p.Say(self(v))
@@ -38,8 +38,8 @@ func play(v View) ui.Page {
 	p.Gap()
 	p.Say(until(v, "turn.until", ui.Name(v.Waits)))
 	steps(&p, v)
-	p.ways(v)
-	return p.Page
+	addWays(&p, v)
+	return p
 }
 
 // stories are events in words.
@@ -160,7 +160,7 @@ func gives(v View) bool {
 }
 
 // steps adds the controls of what the turn waits for.
-func steps(p *page, v View) {
+func steps(p *ui.Page, v View) {
 	list := options(v)
 	if len(list) == 0 {
 		return
@@ -179,10 +179,10 @@ func steps(p *page, v View) {
 			p.Do(m, "🔮", ui.Primary, vision(m.Vision))
 		}
 	case StepSpoils:
-		p.group(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
+		p.Choose(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
 	case StepChoose:
 		if len(list) <= 25 {
-			p.group(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
+			p.Choose(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
 			return
 		}
 		for i, m := range list { // a gift of so many: first what, then to whom
@@ -275,7 +275,7 @@ func struck(v View, m Move) int {
 
 // acts adds what can be done with the dice: each action one press, and behind
 // pages of their own what is asked for more rarely.
-func acts(p *page, v View, list []Move) {
+func acts(p *ui.Page, v View, list []Move) {
 	var attacks, heals []Move
 	for _, m := range list {
 		switch m.Verb {
@@ -295,9 +295,9 @@ func acts(p *page, v View, list []Move) {
 			heals = append(heals, m)
 		}
 	}
-	p.group(ui.T("attack.menu", strength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
-	p.group(ui.T("heal.menu"), ui.Good, 4, labelled(v, heals, "💗"))
-	rows, n := p.rows(), len(p.Controls)
+	p.Choose(ui.T("attack.menu", strength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
+	p.Choose(ui.T("heal.menu"), ui.Good, 4, labelled(v, heals, "💗"))
+	rows, n := p.Rows(), len(p.Controls)
 	for _, m := range list {
 		switch m.Verb {
 		case Reroll:
@@ -315,12 +315,12 @@ func acts(p *page, v View, list []Move) {
 		p.Open(pathMore, "➕", ui.T("more.button"))
 	}
 	if rows > 1 || len(p.Controls) > 5 {
-		p.fresh(n)
+		p.NewRow(n)
 	}
 }
 
 // rarer adds the pages of rarer choices, those that have some.
-func rarer(p *page, v View) {
+func rarer(p *ui.Page, v View) {
 	for _, name := range []string{pathDice, pathStrike, pathSteal, pathUse} {
 		if len(rare(v, name, "")) > 0 {
 			p.Open(name, map[string]string{pathDice: "🔄", pathStrike: "🪶", pathSteal: "🏺", pathUse: "✨"}[name], ui.T(name+".button"))
@@ -366,7 +366,7 @@ func labelled(v View, list []Move, icon string) []ui.Choice {
 
 // more is a page of rarer choices, where there are some.
 func more(v View, name string, card Vision) (ui.Page, bool) {
-	p := page{ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}}
+	p := ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}
 	list := rare(v, name, card)
 	switch {
 	case name == pathMore:
@@ -401,19 +401,19 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 		} else {
 			p.Say(ui.T(name + ".text"))
 		}
-		p.group(p.Title, ui.Primary, 5, choices(v, list))
+		p.Choose(p.Title, ui.Primary, 5, choices(v, list))
 	}
 	n, back := len(p.Controls), ""
 	if name == pathUse && card != "" {
 		back = pathUse
 	}
 	p.Open(back, "↩️", ui.T("back"))
-	p.fresh(n)
-	return p.Page, true
+	p.NewRow(n)
+	return p, true
 }
 
 // hand adds the Insights that the viewer drew, and whom to pass one to.
-func hand(p *page, v View, list []Move) {
+func hand(p *ui.Page, v View, list []Move) {
 	for i, c := range v.Hand {
 		p.Gap()
 		p.Say(ui.T("hand.card", i+1, insight(c)))
@@ -427,14 +427,14 @@ func hand(p *page, v View, list []Move) {
 		if len(v.Hand) > 1 {
 			few = 0 // two rows of names must not be mistaken for one another
 		}
-		p.group(ui.T("hand.menu", i+1), ui.Primary, few, choices(v, some))
+		p.Choose(ui.T("hand.menu", i+1), ui.Primary, few, choices(v, some))
 	}
 	p.Say(ui.T("hand.secret"))
 }
 
 // received is the page of whoever received an Insight: the same for everybody
 // but for the words that are theirs alone.
-func received(p *page, v View) {
+func received(p *ui.Page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))
 	p.Say(ui.T("received.card", insight(l.Card)))

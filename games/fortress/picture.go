@@ -168,7 +168,7 @@ func cell(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
 	c.Tile(x, y, w, h, 12, 3, ground, edge)
 	token(c, x+8, y+14, i)
 	name := image.Rect(x+54, y+2, x+w-8, y+34)
-	c.Label(paint.Bold.Size(26), say(ui.Text{Args: []any{ui.Name(i)}}), name, 22, paint.Left, ink)
+	c.Label(paint.Bold.Size(26), say(ui.Name(i).Text()), name, 22, paint.Left, ink)
 	if p.Sleep == 0 {
 		c.Icon(paint.IconSun, image.Rect(x+54, y+35, x+82, y+63), paint.Gold)
 		return

@@ -39,11 +39,12 @@ func (presenter) Page(v View, path string) ui.Page {
 	case seated && path == pathHelp:
 		return help(v)
 	case seated && path == pathTable && v.Phase != Over:
-		p := page{board(v)}
-		p.cards(v)
-		p.open(pathHelp, "💡", ui.T("help.short"), true)
-		p.open("", "↩️", ui.T("back"), false)
-		return p.Page
+		p := board(v)
+		addCards(&p, v)
+		p.Open(pathHelp, "💡", ui.T("help.short"))
+		p.NewRow(len(p.Controls) - 1)
+		p.Open("", "↩️", ui.T("back"))
+		return p
 	case seated:
 		return panel(v)
 	default:
@@ -58,7 +59,7 @@ func (presenter) Fill(View, string, []string) (Move, error) {
 
 // board is what everybody sees.
 func board(v View) ui.Page {
-	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
+	p := ui.Page{Title: title(v), Colour: colour(v)}
 	switch v.Phase {
 	case Turn:
 		p.Show(tabletop(v))
@@ -70,27 +71,27 @@ func board(v View) ui.Page {
 		p.Say(last(v))
 	case Arrival:
 		p.Show(arrival(v))
-		p.arrival(v)
+		addArrival(&p, v)
 		p.Gap()
 		p.Say(seats(v)...)
 	case Taken:
 		p.Show(tabletop(v))
-		p.taken(v)
+		addTaken(&p, v)
 		p.Gap()
 		p.Say(seats(v)...)
 	case Dawn:
 		p.Show(tabletop(v))
-		p.dawn(v)
+		addDawn(&p, v)
 	default:
 		p.Show(morning(v))
-		p.over(v)
+		addOver(&p, v)
 	}
-	return p.Page
+	return p
 }
 
 // panel is what one player sees first.
 func panel(v View) ui.Page {
-	p := page{ui.Page{Title: title(v), Colour: colour(v)}}
+	p := ui.Page{Title: title(v), Colour: colour(v)}
 	switch v.Phase {
 	case Turn:
 		p.Show(hand(v))
@@ -105,24 +106,25 @@ func panel(v View) ui.Page {
 		p.Say(last(v))
 	case Arrival:
 		p.Show(arrival(v))
-		p.arrival(v)
+		addArrival(&p, v)
 	case Taken:
 		p.Show(hand(v))
-		p.taken(v)
+		addTaken(&p, v)
 		p.Say(nightmare(v))
 	case Dawn:
 		p.Show(tabletop(v))
-		p.dawn(v)
+		addDawn(&p, v)
 	default:
 		p.Show(morning(v))
-		p.over(v)
+		addOver(&p, v)
 	}
-	p.cards(v)
-	p.open(pathHelp, "💡", ui.T("help.short"), true)
+	addCards(&p, v)
+	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.NewRow(len(p.Controls) - 1)
 	if v.Phase != Over {
-		p.open(pathTable, "🌌", ui.T("table.short"), false)
+		p.Open(pathTable, "🌌", ui.T("table.short"))
 	}
-	return p.Page
+	return p
 }
 
 // title is the title of the first page.
@@ -241,21 +243,12 @@ func seats(v View) []ui.Text {
 	return list
 }
 
-// page is a page that grows.
-type page struct{ ui.Page }
-
-// open adds a button that opens a page, in a row of its own or not.
-func (p *page) open(path, icon string, label ui.Text, row bool) {
-	p.Open(path, icon, label)
-	p.Controls[len(p.Controls)-1].Break = row
-}
-
 // mostInRow is how many buttons of cards a phone shows side by side.
 const mostInRow = 4
 
-// cards adds the hand as buttons, sorted by suit, in rows of one length, and the
+// addCards adds the hand as buttons, sorted by suit, in rows of one length, and the
 // button that says that one has seen how the deal ended.
-func (p *page) cards(v View) {
+func addCards(p *ui.Page, v View) {
 	rows := max((len(v.Hand)+mostInRow-1)/mostInRow, 1)
 	row := max((len(v.Hand)+rows-1)/rows, 1)
 	for i, c := range v.Hand {
@@ -278,8 +271,8 @@ func (p *page) cards(v View) {
 	}
 }
 
-// arrival says that the Nightmare has come, what it changes, and whose points.
-func (p *page) arrival(v View) {
+// addArrival says that the Nightmare has come, what it changes, and whose points.
+func addArrival(p *ui.Page, v View) {
 	c := v.Trick[len(v.Trick)-1]
 	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
 	p.Gap()
@@ -288,8 +281,8 @@ func (p *page) arrival(v View) {
 	p.Say(ui.T("arrival.until", ui.Until(v.Until)))
 }
 
-// taken says who takes the trick, and who played against the rules.
-func (p *page) taken(v View) {
+// addTaken says who takes the trick, and who played against the rules.
+func addTaken(p *ui.Page, v View) {
 	p.Say(middle(v))
 	p.Say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
 	for _, s := range v.Revokes {
@@ -300,17 +293,17 @@ func (p *page) taken(v View) {
 	}
 }
 
-// dawn says how a deal ended.
-func (p *page) dawn(v View) {
+// addDawn says how a deal ended.
+func addDawn(p *ui.Page, v View) {
 	d := v.Past[len(v.Past)-1]
-	p.result(v, d)
+	addResult(p, v, d)
 	p.Gap()
 	next := games.Seat((int(v.Dealer) + 1) % len(v.Lives))
 	p.Say(ui.T("dawn.next", ui.Name(next)))
 	var names []ui.Text
 	for i, r := range v.Ready {
 		if !r {
-			names = append(names, name(games.Seat(i)))
+			names = append(names, ui.Name(i).Text())
 		}
 	}
 	if len(names) < len(v.Ready) {
@@ -319,8 +312,8 @@ func (p *page) dawn(v View) {
 	p.Say(ui.T("dawn.until", ui.Until(v.Until)))
 }
 
-// result says how a deal ended and what it cost whom.
-func (p *page) result(v View, d Result) {
+// addResult says how a deal ended and what it cost whom.
+func addResult(p *ui.Page, v View, d Result) {
 	p.Say(ui.T("ending." + string(d.Ending) + ".why"))
 	p.Gap()
 	for i, n := range d.Points {
@@ -340,11 +333,11 @@ func (p *page) result(v View, d Result) {
 	}
 }
 
-// over says who has won.
-func (p *page) over(v View) {
+// addOver says who has won.
+func addOver(p *ui.Page, v View) {
 	var list []ui.Text
 	for _, s := range v.Winners {
-		list = append(list, name(s))
+		list = append(list, ui.Name(s).Text())
 	}
 	key := "over.winner"
 	if len(list) > 1 {
@@ -354,12 +347,12 @@ func (p *page) over(v View) {
 	p.Gap()
 	d := v.Past[len(v.Past)-1]
 	p.Say(ui.T("over.last", ending(d.Ending)))
-	p.result(v, d)
+	addResult(p, v, d)
 	p.Gap()
 	for i, d := range v.Past {
 		list = nil
 		for _, s := range d.Losers {
-			list = append(list, name(s))
+			list = append(list, ui.Name(s).Text())
 		}
 		for _, s := range d.Fined {
 			list = append(list, ui.Text{Args: []any{"⚖️ ", ui.Name(s)}})
@@ -405,9 +398,6 @@ func hearts(n int) ui.Text {
 
 // ending is the name of an ending.
 func ending(e Ending) ui.Text { return ui.T("ending." + string(e)) }
-
-// name is somebody's name, for a list.
-func name(s games.Seat) ui.Text { return ui.Text{Args: []any{ui.Name(s)}} }
 
 // setOf is the set of cards.
 func setOf(cards []Card) Set {

@@ -9,7 +9,7 @@ import (
 // goes on, so it says whose turn it is and has every button of the first page.
 func help(v View) ui.Page {
 	now := panel(v)
-	p := page{ui.Page{Title: ui.T("help.title"), Colour: now.Colour}}
+	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Turn:
 		p.Say(middle(v), turn(v))
@@ -47,8 +47,11 @@ func help(v View) ui.Page {
 			p.Controls = append(p.Controls, c)
 		}
 	}
-	p.open("", "↩️", ui.T("back"), v.Phase == Over)
-	return p.Page
+	p.Open("", "↩️", ui.T("back"))
+	if v.Phase == Over {
+		p.NewRow(len(p.Controls) - 1)
+	}
+	return p
 }
 
 // goals say who loses a deal, in the order in which it is asked.

@@ -203,7 +203,7 @@ func play(c *paint.Canvas, v View, say func(ui.Text) string) {
 		if seat == v.Ahead || wait {
 			ink = paint.Gold
 		}
-		c.Label(paint.Bold.Size(30), say(name(seat)), box, 20, paint.Centre, ink)
+		c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), box, 20, paint.Centre, ink)
 	}
 }
 
@@ -229,7 +229,7 @@ func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 	c.Words(paint.Slanted.Size(50), say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
 	var list []ui.Text
 	for _, s := range d.Losers {
-		list = append(list, name(s))
+		list = append(list, ui.Name(s).Text())
 	}
 	c.Words(paint.Bold.Size(28), say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
 }
@@ -258,7 +258,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		}
 		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+18, x+40+i*30, y+44), ink)
 	}
-	c.Label(paint.Bold.Size(30), say(name(seat)), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
 	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+8, x+blockWidth-16, y+54), 26, paint.Right, paint.Gold)
 	won, all := setOf(v.Piles[seat]), deck(len(v.Lives))
 	for _, s := range Suits {
@@ -334,7 +334,7 @@ func arrival(v View) *ui.Picture {
 func morning(v View) *ui.Picture {
 	var names []ui.Text
 	for _, s := range v.Winners {
-		names = append(names, name(s))
+		names = append(names, ui.Name(s).Text())
 	}
 	left, winners := v.Lives[v.Winners[0]], v.Winners
 	return ui.Draw(func(say func(ui.Text) string) image.Image {

@@ -43,6 +43,9 @@ func (t Text) IsZero() bool { return t.Key == "" && len(t.Args) == 0 }
 // Name stands for the person at a seat, counted from zero.
 type Name int
 
+// Text says the name alone, as in a list of names.
+func (n Name) Text() Text { return Text{Args: []any{n}} }
+
 // Until stands for a moment of the match clock. It is shown as a time of day, or as
 // the time that is left while the clock stands still.
 type Until time.Duration
@@ -106,6 +109,43 @@ func (p *Page) Menu(label Text, choices []Choice) {
 		p.Controls = append(p.Controls, Control{Label: label, Menu: choices[:n]})
 		choices = choices[n:]
 	}
+}
+
+// Choose adds choices in rows of their own. Up to few choices are buttons of a
+// style, since a menu takes one press more. More choices are menus.
+func (p *Page) Choose(label Text, style Style, few int, choices []Choice) {
+	if len(choices) > few {
+		p.Menu(label, choices)
+		return
+	}
+	for i, c := range choices {
+		p.Controls = append(p.Controls, Control{Label: c.Label, Icon: c.Icon, Style: style, To: c.To, Break: i == 0})
+	}
+}
+
+// NewRow starts a new row with control n, counted from zero. It does nothing if
+// there is no such control.
+func (p *Page) NewRow(n int) {
+	if n >= 0 && n < len(p.Controls) {
+		p.Controls[n].Break = true
+	}
+}
+
+// Rows is how many rows the controls take. A row holds a menu or five buttons.
+func (p *Page) Rows() int {
+	const most = 5
+	rows, in := 0, most
+	for _, c := range p.Controls {
+		switch {
+		case len(c.Menu) > 0:
+			rows, in = rows+1, most
+		case in == most || c.Break:
+			rows, in = rows+1, 1
+		default:
+			in++
+		}
+	}
+	return rows
 }
 
 // Style is the weight of a button.

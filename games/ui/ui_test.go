@@ -54,3 +54,40 @@ func TestKey(t *testing.T) {
 		t.Error("other pictures have the same key")
 	}
 }
+
+// A few choices are buttons in a row of their own, more are a menu.
+func TestChoose(t *testing.T) {
+	var few, many ui.Page
+	for _, p := range []*ui.Page{&few, &many} {
+		p.Open("before", "", ui.T("before"))
+	}
+	few.Choose(ui.T("which"), ui.Good, 3, make([]ui.Choice, 3))
+	many.Choose(ui.T("which"), ui.Good, 3, make([]ui.Choice, 4))
+	if len(few.Controls) != 4 || few.Rows() != 2 || !few.Controls[1].Break || few.Controls[2].Break || few.Controls[3].Style != ui.Good {
+		t.Errorf("three choices are %+v", few.Controls)
+	}
+	if len(many.Controls) != 2 || len(many.Controls[1].Menu) != 4 || many.Rows() != 2 {
+		t.Errorf("four choices are %+v", many.Controls)
+	}
+}
+
+// A row holds five buttons, or a menu, and ends where a new one is started.
+func TestRows(t *testing.T) {
+	var p ui.Page
+	for n := range 12 {
+		if want := (n + 4) / 5; p.Rows() != want {
+			t.Errorf("%d buttons take %d rows, want %d", n, p.Rows(), want)
+		}
+		p.Open("", "", ui.T("x"))
+	}
+	p.NewRow(1)
+	if p.Rows() != 4 { // 1, 5, 5 and 1
+		t.Errorf("%d rows", p.Rows())
+	}
+	p.NewRow(12) // there is none
+	p.Menu(ui.T("x"), make([]ui.Choice, 2))
+	p.Open("", "", ui.T("x"))
+	if p.Rows() != 6 {
+		t.Errorf("%d rows", p.Rows())
+	}
+}

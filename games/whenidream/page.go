@@ -192,7 +192,7 @@ func awaited(v View) ui.Text {
 	}
 	for _, s := range seats {
 		if !v.Circle[s].Ready {
-			names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+			names = append(names, ui.Name(s).Text())
 		}
 	}
 	if len(names) == 0 || len(names) == len(seats) {
@@ -220,11 +220,8 @@ func news(v View) ui.Text {
 	}
 }
 
-// page is a page that grows.
-type page struct{ ui.Page }
-
-// quote adds somebody's words, of any number of lines.
-func (p *page) quote(words string) {
+// addQuote adds somebody's words, of any number of lines.
+func addQuote(p *ui.Page, words string) {
 	for line := range strings.Lines(words) {
 		if line = strings.TrimSpace(line); line != "" {
 			p.Say(ui.T("quote", line))
@@ -232,15 +229,15 @@ func (p *page) quote(words string) {
 	}
 }
 
-// ready adds the button that says that the viewer wants to go on.
-func (p *page) ready(v View) {
+// addReady adds the button that says that the viewer wants to go on.
+func addReady(p *ui.Page, v View) {
 	if m, ok := v.Can(Ready); ok {
 		p.Do(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
 	}
 }
 
-// help adds the button that every panel ends with.
-func (p *page) help(v View) {
+// addHelp adds the button that every panel ends with.
+func addHelp(p *ui.Page, v View) {
 	if v.Me != games.Nobody {
 		p.Open(pathHelp, "💡", ui.T("help.short"))
 	}

@@ -16,7 +16,7 @@ func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
 
 // story is the page while the dream is told. The dreamer still knows nothing.
 func story(v View, n int) ui.Page {
-	p := page{ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}}
+	p := ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}
 	switch v.Part {
 	case Dreamer:
 		p.Say(ui.T("story.dreamer"))
@@ -46,12 +46,12 @@ func story(v View, n int) ui.Page {
 		turning(&p, v, n)
 	}
 	amend(&p, v)
-	p.help(v)
-	return p.Page
+	addHelp(&p, v)
+	return p
 }
 
 // listen shows the spirits what to listen for: the yellow cards.
-func listen(p *page, v View) {
+func listen(p *ui.Page, v View) {
 	var words []ui.Text
 	for _, c := range v.Cards {
 		if c.Side == Yellow {
@@ -70,7 +70,7 @@ func listen(p *page, v View) {
 
 // check is the page while the ticks are looked over, all cards open.
 func check(v View, n int) ui.Page {
-	p := page{ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}}
+	p := ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}
 	told(&p, v)
 	p.Gap()
 	p.Say(ui.T("check.lead"))
@@ -80,26 +80,26 @@ func check(v View, n int) ui.Page {
 		p.Say(ui.T("check.spirit"))
 	}
 	p.Say(awaited(v), until(v, "check.until"))
-	p.ready(v)
+	addReady(&p, v)
 	ticks(&p, v, n)
 	turning(&p, v, n)
-	p.help(v)
-	return p.Page
+	addHelp(&p, v)
+	return p
 }
 
 // told is the dream, as it was written.
-func told(p *page, v View) {
+func told(p *ui.Page, v View) {
 	switch {
 	case v.Story != "":
 		p.Say(ui.T("dream.written", ui.Name(v.Dreamer)))
-		p.quote(v.Story)
+		addQuote(p, v.Story)
 	case v.Aloud:
 		p.Say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
 	}
 }
 
 // cards lists the cards of one sheet.
-func cards(p *page, v View, n int) {
+func cards(p *ui.Page, v View, n int) {
 	from, to := span(v, n)
 	for i := from; i < to; i++ {
 		c := v.Cards[i]
@@ -121,13 +121,13 @@ func span(v View, n int) (from, to int) {
 }
 
 // turning adds the buttons that turn sheets, where there is more than one.
-func turning(p *page, v View, n int) {
+func turning(p *ui.Page, v View, n int) {
 	leaf(p, pathCards, n, sheets(v), true)
 }
 
 // leaf adds the buttons to the sheets before and after the nth of so many; the
 // first of all may be the first page.
-func leaf(p *page, path string, n, all int, first bool) {
+func leaf(p *ui.Page, path string, n, all int, first bool) {
 	at := func(n int) string {
 		if n == 1 && first {
 			return ""
@@ -144,7 +144,7 @@ func leaf(p *page, path string, n, all int, first bool) {
 
 // ticks adds the menu that changes the ticks of one sheet, and reports whether
 // the viewer may change any, on this sheet or another.
-func ticks(p *page, v View, n int) bool {
+func ticks(p *ui.Page, v View, n int) bool {
 	from, to := span(v, n)
 	var choices []ui.Choice
 	some := false
@@ -169,7 +169,7 @@ func ticks(p *page, v View, n int) bool {
 
 // dawn is the page with open roles and points.
 func dawn(v View, n int) ui.Page {
-	p := page{ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}}
+	p := ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 		p.Gap()
@@ -194,7 +194,7 @@ func dawn(v View, n int) ui.Page {
 		p.Say(ui.T("dawn.disputed"))
 	}
 	p.Say(awaited(v), until(v, "dawn.until"))
-	p.ready(v)
+	addReady(&p, v)
 	from, to := span(v, n)
 	var choices []ui.Choice
 	for _, m := range v.Legal {
@@ -210,8 +210,8 @@ func dawn(v View, n int) ui.Page {
 	}
 	p.Menu(ui.T("move.menu"), choices)
 	turning(&p, v, n)
-	p.help(v)
-	return p.Page
+	addHelp(&p, v)
+	return p
 }
 
 // scored is one line of a round's score: who, what they were, and what for.
@@ -249,11 +249,11 @@ func scored(s Score, l Line) ui.Text {
 
 // over is the page when everybody has slept.
 func over(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("over.title"), Colour: colourOver}}
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(morning(v))
 	var names []ui.Text
 	for _, s := range v.Winners {
-		names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+		names = append(names, ui.Name(s).Text())
 	}
 	if len(names) == 1 {
 		p.Say(ui.T("over.winner", names))
@@ -277,8 +277,8 @@ func over(v View) ui.Page {
 		p.Say(ui.T("over.dreams", len(v.Dreams)))
 		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button"))
 	}
-	p.help(v)
-	return p.Page
+	addHelp(&p, v)
+	return p
 }
 
 // place is the place of a total, shared where nothing tells two apart.
@@ -310,10 +310,10 @@ func tie(v View) ui.Text {
 // dream is one dream of the match, as a keepsake.
 func dream(v View, n int) ui.Page {
 	d := v.Dreams[n-1]
-	p := page{ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams)), Colour: colourOver}}
+	p := ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams)), Colour: colourOver}
 	if d.Story != "" {
 		p.Say(ui.T("dream.written", ui.Name(d.Dreamer)))
-		p.quote(d.Story)
+		addQuote(&p, d.Story)
 	} else {
 		p.Say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
 	}
@@ -345,7 +345,7 @@ func dream(v View, n int) ui.Page {
 	}
 	leaf(&p, pathDreams, n, len(v.Dreams), false)
 	p.Open("", "🏁", ui.T("back"))
-	return p.Page
+	return p
 }
 
 // seated reports whether anybody sits at s.

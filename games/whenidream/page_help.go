@@ -10,7 +10,7 @@ import (
 // before, and has its controls.
 func help(v View) ui.Page {
 	now := first(v, 1)
-	p := page{ui.Page{Title: ui.T("help.title"), Colour: now.Colour}}
+	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Night, Last:
 		element(&p, v)
@@ -58,7 +58,7 @@ func help(v View) ui.Page {
 		}
 	}
 	p.Open("", "↩️", ui.T("back"))
-	return p.Page
+	return p
 }
 
 // rulesPages are the rules in our own words, page by page.

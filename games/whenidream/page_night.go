@@ -12,7 +12,7 @@ const shownClues = 14
 
 // dusk is the page while roles are looked at.
 func dusk(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}}
+	p := ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}
 	switch v.Part {
 	case Dreamer:
 		p.Show(portrait(""))
@@ -35,14 +35,14 @@ func dusk(v View) ui.Page {
 		p.Say(ui.T("dusk.ready"))
 	}
 	p.Say(awaited(v), until(v, "dusk.until"))
-	p.ready(v)
-	p.help(v)
-	return p.Page
+	addReady(&p, v)
+	addHelp(&p, v)
+	return p
 }
 
 // night is the page while the sand runs, and for the last guess after it.
 func night(v View) ui.Page {
-	p := page{ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}}
+	p := ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}
 	if v.Phase == Last {
 		p.Title = ui.T("last.title", v.Round, v.Rounds)
 	}
@@ -54,12 +54,12 @@ func night(v View) ui.Page {
 	default:
 		board(&p, v)
 	}
-	p.help(v)
-	return p.Page
+	addHelp(&p, v)
+	return p
 }
 
 // board is the night as everybody in the channel sees it.
-func board(p *page, v View) {
+func board(p *ui.Page, v View) {
 	p.Say(news(v))
 	p.Gap()
 	p.Say(turn(v))
@@ -81,7 +81,7 @@ func board(p *page, v View) {
 }
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
-func dreamer(p *page, v View) {
+func dreamer(p *ui.Page, v View) {
 	p.Say(news(v))
 	p.Gap()
 	p.Say(turn(v))
@@ -108,7 +108,7 @@ func dreamer(p *page, v View) {
 }
 
 // spirit is the night with open eyes.
-func spirit(p *page, v View) {
+func spirit(p *ui.Page, v View) {
 	element(p, v)
 	p.Say(wants(v))
 	p.Gap()
@@ -122,7 +122,7 @@ func spirit(p *page, v View) {
 }
 
 // element shows in large letters what is on the card in play.
-func element(p *page, v View) {
+func element(p *ui.Page, v View) {
 	e := v.Element
 	if e == nil {
 		return
@@ -135,7 +135,7 @@ func element(p *page, v View) {
 }
 
 // giving adds what a spirit may do about the card in play.
-func giving(p *page, v View) {
+func giving(p *ui.Page, v View) {
 	if m, ok := v.Can(Clue); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(formClue + "/" + strconv.Itoa(m.Card)),
@@ -165,7 +165,7 @@ func giving(p *page, v View) {
 
 // amend adds the button that corrects by voice what was pressed of the card
 // before.
-func amend(p *page, v View) {
+func amend(p *ui.Page, v View) {
 	for _, m := range v.Legal {
 		switch {
 		case m.Card == v.Card:
@@ -199,7 +199,7 @@ func objection(v View) []ui.Text {
 }
 
 // vote shows an open challenge and asks for a voice in it.
-func vote(p *page, v View) {
+func vote(p *ui.Page, v View) {
 	list := objection(v)
 	if len(list) == 0 {
 		return
@@ -218,7 +218,7 @@ func vote(p *page, v View) {
 
 // challenges adds the clues that may be called forbidden: one as a button,
 // several as a menu, the latest first.
-func challenges(p *page, v View) {
+func challenges(p *ui.Page, v View) {
 	var open []Move
 	for _, m := range v.Legal {
 		if m.Verb == Challenge {
@@ -273,7 +273,7 @@ func turn(v View) ui.Text {
 }
 
 // clues shows the clues of the card in play.
-func clues(p *page, v View) {
+func clues(p *ui.Page, v View) {
 	list := v.Clues
 	if len(list) == 0 {
 		return

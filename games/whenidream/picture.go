@@ -285,7 +285,7 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 func morning(v View) *ui.Picture {
 	var names []ui.Text
 	for _, s := range v.Winners {
-		names = append(names, ui.Text{Args: []any{ui.Name(s)}})
+		names = append(names, ui.Name(s).Text())
 	}
 	if len(names) == 0 {
 		return nil
