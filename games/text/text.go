@@ -79,7 +79,7 @@ type Catalogue struct {
 	parent *Catalogue
 	bundle *i18n.Bundle
 	by     map[Lang]*i18n.Localizer
-	keys   map[Lang]map[string]bool
+	keys   map[Lang]map[string]string // with the placeholders of each, "{0}{1}"
 }
 
 //go:embed locale
@@ -96,13 +96,14 @@ var Common = sync.OnceValue(func() *Catalogue {
 })
 
 // Load reads locale/en.toml and locale/ru.toml. Both must be there and have the
-// same keys.
+// same keys, and a message must have the same placeholders in both. A form of a
+// plural may leave some of them out: "one dream" needs no number.
 func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 	c := &Catalogue{
 		parent: parent,
 		bundle: i18n.NewBundle(language.English),
 		by:     map[Lang]*i18n.Localizer{},
-		keys:   map[Lang]map[string]bool{},
+		keys:   map[Lang]map[string]string{},
 	}
 	c.bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
 	for _, l := range Langs {
@@ -115,17 +116,23 @@ func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 		if err != nil {
 			return nil, fmt.Errorf("catalogue %s: %w", name, err)
 		}
-		c.keys[l] = map[string]bool{}
+		c.keys[l] = map[string]string{}
 		for _, m := range f.Messages {
-			c.keys[l][m.ID] = true
+			if c.keys[l][m.ID], err = placeholders(m); err != nil {
+				return nil, fmt.Errorf("catalogue %s: %q: %w", name, m.ID, err)
+			}
 		}
 		c.by[l] = i18n.NewLocalizer(c.bundle, string(l))
 	}
 	for _, a := range Langs {
 		for _, b := range Langs {
-			for k := range c.keys[a] {
-				if !c.keys[b][k] {
+			for k, of := range c.keys[a] {
+				other, ok := c.keys[b][k]
+				if !ok {
 					return nil, fmt.Errorf("catalogue: %q is in %s and not in %s", k, a, b)
+				}
+				if of != other {
+					return nil, fmt.Errorf("catalogue: %q has the placeholders %q in %s and %q in %s", k, of, a, other, b)
 				}
 			}
 		}
@@ -133,14 +140,41 @@ func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 	return c, nil
 }
 
+// placeholders are those of all forms of a message, in order.
+func placeholders(m *i18n.Message) (string, error) {
+	met := map[int]bool{}
+	for _, form := range []string{m.Zero, m.One, m.Two, m.Few, m.Many, m.Other} {
+		parsed, err := parse(form)
+		if err != nil {
+			return "", err
+		}
+		for _, p := range parsed {
+			if p.arg > 0 {
+				met[p.arg-1] = true
+			}
+		}
+	}
+	var b strings.Builder
+	for _, n := range slices.Sorted(maps.Keys(met)) {
+		fmt.Fprintf(&b, "{%d}", n)
+	}
+	return b.String(), nil
+}
+
 // Has reports whether c or a parent has a message.
 func (c *Catalogue) Has(key string) bool {
 	for ; c != nil; c = c.parent {
-		if c.keys[English][key] {
+		if c.own(key) {
 			return true
 		}
 	}
 	return false
+}
+
+// own reports whether c itself has a message.
+func (c *Catalogue) own(key string) bool {
+	_, ok := c.keys[English][key]
+	return ok
 }
 
 // Keys are the keys of c itself, sorted.
@@ -157,7 +191,7 @@ func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
 		return b.String()
 	}
 	in := c
-	for in != nil && !in.keys[l][t.Key] {
+	for in != nil && !in.own(t.Key) {
 		in = in.parent
 	}
 	if in == nil {
@@ -229,7 +263,10 @@ type braces struct{}
 
 func (braces) Cacheable() bool { return true }
 
-func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) {
+func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) { return parse(src) }
+
+// parse divides a message into words and placeholders.
+func parse(src string) (message, error) {
 	var m message
 	for src != "" {
 		i := strings.IndexAny(src, "{}")
