@@ -241,20 +241,39 @@ func (m *match[S, M, V]) Status() Status {
 }
 
 func (m *match[S, M, V]) Do(in Input) (Match, error) {
-	if in.N != m.at.N+1 {
-		return nil, fmt.Errorf("input %d after input %d", in.N, m.at.N)
+	if err := m.fits(in); err != nil {
+		return nil, err
 	}
-	if in.At < m.at.At {
-		return nil, fmt.Errorf("input %d: clock %v after %v", in.N, in.At, m.at.At)
-	}
-	if m.Status().Over {
-		return nil, Refuse("refuse.over")
-	}
-	if in.Kind != KindExpire && (in.Seat < 0 || int(in.Seat) >= m.at.Seats) {
-		return nil, fmt.Errorf("input %d: no seat %d", in.N, in.Seat)
+	rule, err := m.rule(in)
+	if err != nil {
+		return nil, err
 	}
 	s := m.copy() // nobody sees the changes of the rules unless they return nil
-	env := &Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}
+	if err := rule(&Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}, &s); err != nil {
+		return nil, err
+	}
+	at := m.at
+	at.N, at.At = in.N, in.At
+	return m.game.match(at, s)
+}
+
+// fits checks what needs no rules: the number, the clock and the seat.
+func (m *match[S, M, V]) fits(in Input) error {
+	switch {
+	case in.N != m.at.N+1:
+		return fmt.Errorf("input %d after input %d", in.N, m.at.N)
+	case in.At < m.at.At:
+		return fmt.Errorf("input %d: clock %v after %v", in.N, in.At, m.at.At)
+	case m.Status().Over:
+		return Refuse("refuse.over")
+	case in.Kind != KindExpire && (in.Seat < 0 || int(in.Seat) >= m.at.Seats):
+		return fmt.Errorf("input %d: no seat %d", in.N, in.Seat)
+	}
+	return nil
+}
+
+// rule is the rule that an input calls.
+func (m *match[S, M, V]) rule(in Input) (func(env *Env, s *S) error, error) {
 	r := m.game.rules
 	switch in.Kind {
 	case KindPlay:
@@ -262,31 +281,26 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 		if err != nil {
 			return nil, Refuse("refuse.notation")
 		}
-		if err := r.Play(env, &s, in.Seat, move); err != nil {
-			return nil, err
-		}
+		return func(env *Env, s *S) error { return r.Play(env, s, in.Seat, move) }, nil
 	case KindExpire:
 		t, ok := r.(Timed[S])
 		if due := m.Status().Due; !ok || due == 0 || in.At < due {
 			return nil, fmt.Errorf("input %d: no deadline at %v", in.N, in.At)
 		}
-		if err := t.Expire(env, &s); err != nil {
-			return nil, fmt.Errorf("expire: %w", err)
-		}
+		return func(env *Env, s *S) error {
+			if err := t.Expire(env, s); err != nil {
+				return fmt.Errorf("expire: %w", err)
+			}
+			return nil
+		}, nil
 	case KindLeave:
 		l, ok := r.(Leaver[S])
 		if !ok {
 			return nil, Refuse("refuse.leave")
 		}
-		if err := l.Leave(env, &s, in.Seat); err != nil {
-			return nil, err
-		}
-	default:
-		return nil, fmt.Errorf("input %d: kind %q", in.N, in.Kind)
+		return func(env *Env, s *S) error { return l.Leave(env, s, in.Seat) }, nil
 	}
-	at := m.at
-	at.N, at.At = in.N, in.At
-	return m.game.match(at, s)
+	return nil, fmt.Errorf("input %d: kind %q", in.N, in.Kind)
 }
 
 // copy returns a position that shares nothing with m.
@@ -391,7 +405,7 @@ func (m *match[S, M, V]) Hidden(v Viewer) []string {
 }
 
 func (m *match[S, M, V]) Survives() error {
-	return same("position", reflect.ValueOf(m.made), reflect.ValueOf(m.position()))
+	return same(reflect.ValueOf(m.made), reflect.ValueOf(m.position())).err("position")
 }
 
 func (m *match[S, M, V]) Reads(seat Seat) error {
@@ -401,60 +415,76 @@ func (m *match[S, M, V]) Reads(seat Seat) error {
 		if err != nil {
 			return fmt.Errorf("move %q cannot be read back: %w", text, err)
 		}
-		if err := same("move", reflect.ValueOf(move), reflect.ValueOf(again)); err != nil {
+		if err := same(reflect.ValueOf(move), reflect.ValueOf(again)).err("move"); err != nil {
 			return fmt.Errorf("move %q is read back as another move: %w", text, err)
 		}
 	}
 	return nil
 }
 
-// same compares what was made with what was read. A nil slice or map equals an empty
-// one, because JSON makes no difference either.
-func same(path string, a, b reflect.Value) error {
+// odds is how two values differ, and in which part.
+type odds struct{ path, what string }
+
+// in says of which larger part the difference is a part.
+func (o *odds) in(format string, args ...any) *odds {
+	o.path = fmt.Sprintf(format, args...) + o.path
+	return o
+}
+
+func (o *odds) err(of string) error {
+	if o == nil {
+		return nil
+	}
+	return fmt.Errorf("%s%s: %s", of, o.path, o.what)
+}
+
+// same compares what was made with what was read. It is nil when they are the same.
+// A nil slice or map equals an empty one, because JSON makes no difference either.
+func same(a, b reflect.Value) *odds {
 	if a.IsValid() != b.IsValid() {
-		return fmt.Errorf("%s: lost", path)
+		return &odds{what: "lost"}
 	}
 	if !a.IsValid() {
 		return nil
 	}
-	differ := func() error { return fmt.Errorf("%s: changed by its JSON", path) }
+	const changed = "changed by its JSON"
 	switch a.Kind() {
 	case reflect.Struct:
 		for i := range a.NumField() {
-			if err := same(path+"."+a.Type().Field(i).Name, a.Field(i), b.Field(i)); err != nil {
-				return err
+			if o := same(a.Field(i), b.Field(i)); o != nil {
+				return o.in(".%s", a.Type().Field(i).Name)
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		if a.Len() != b.Len() {
-			return differ()
+			return &odds{what: changed}
 		}
 		for i := range a.Len() {
-			if err := same(fmt.Sprintf("%s[%d]", path, i), a.Index(i), b.Index(i)); err != nil {
-				return err
+			if o := same(a.Index(i), b.Index(i)); o != nil {
+				return o.in("[%d]", i)
 			}
 		}
 	case reflect.Map:
 		if a.Len() != b.Len() {
-			return differ()
+			return &odds{what: changed}
 		}
 		for _, k := range a.MapKeys() {
-			if err := same(fmt.Sprintf("%s[%v]", path, k), a.MapIndex(k), b.MapIndex(k)); err != nil {
-				return err
+			if o := same(a.MapIndex(k), b.MapIndex(k)); o != nil {
+				return o.in("[%v]", k)
 			}
 		}
 	case reflect.Pointer, reflect.Interface:
 		if a.IsNil() != b.IsNil() {
-			return differ()
+			return &odds{what: changed}
 		}
 		if !a.IsNil() {
-			return same(path, a.Elem(), b.Elem())
+			return same(a.Elem(), b.Elem())
 		}
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		return fmt.Errorf("%s: a %s cannot be saved", path, a.Kind())
+		return &odds{what: fmt.Sprintf("a %s cannot be saved", a.Kind())}
 	default:
 		if !a.Equal(b) {
-			return differ()
+			return &odds{what: changed}
 		}
 	}
 	return nil

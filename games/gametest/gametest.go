@@ -291,10 +291,12 @@ type table struct {
 	drafts     int              // draft moves that were made
 	hider      bool
 	leaver     bool
-	parametric bool             // some move has parameters
-	parts      map[string]*part // of positions, by path
-	dealt      map[string]bool  // values of options that were dealt
-	pages      map[string]bool  // that were once found whole
+	parametric bool               // some move has parameters
+	parts      map[string]*part   // of positions, by path
+	dealt      map[string]bool    // values of options that were dealt
+	pages      map[string]bool    // that were once found whole
+	extremes   map[string]extreme // by what was largest, and the title
+	redealt    map[cell]*seen
 }
 
 func (s *suite) table(seats int) *table {
@@ -308,6 +310,8 @@ func (s *suite) table(seats int) *table {
 		parts:    map[string]*part{},
 		dealt:    map[string]bool{},
 		pages:    map[string]bool{},
+		extremes: map[string]extreme{},
+		redealt:  map[cell]*seen{},
 	}
 }
 
@@ -393,6 +397,7 @@ func (t *table) sum(tables []*table) {
 		for path, p := range u.parts {
 			t.part(path).add(p)
 		}
+		u.stopped()
 		for k, d := range u.pictures {
 			t.same(k, d)
 		}

@@ -469,7 +469,7 @@ func faults(t *testing.T) map[string]struct {
 		"a text is missing in one language":     {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
 		"a text is missing in both":             {Words, with(func(i *games.Info) { i.Locale = locale(t, "", "\"hush\" = ", "\"hash\" = ") })},
 		"a placeholder has no argument": {Words, with(func(i *games.Info) {
-			i.Locale = locale(t, "ru.toml", "Это номер {0}.", "Это номер {1}.")
+			i.Locale = locale(t, "", "\"hand\" = \"", "\"hand\" = \"{1} ")
 		})},
 		"words that nothing says": {Unused, with(func(i *games.Info) { i.Locale = locale(t, "", "\"back\" = ", "\"front\" = \"Front\"\n\"back\" = ") })},
 		"an option without words": {Describes, with(func(i *games.Info) {
@@ -500,6 +500,24 @@ func faults(t *testing.T) map[string]struct {
 		})},
 		"a button plays what is not legal": {Links, changes(func(v view, _ string, p *ui.Page) {
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(move{Verb: sample.Play, Card: 99})})
+		})},
+		"a move of a form is refused":            {Legality, trades(refusesPair{})},
+		"a move beside those of a form":          {Legality, trades(acceptsSame{})},
+		"the moves of a form tell a secret":      {Twins, trades(listsByDeck{})},
+		"a map lists the moves of a form":        {Determinism, trades(listsByMap{})},
+		"a move is not of the form that has it":  {Notation, trades(formless{})},
+		"no way to a move with parameters":       {Reach, games.Define(trading(), rules{}, page{change: noSecond})},
+		"a card of the deck is accepted":         {Legality, of(acceptsNext{}, pages{})},
+		"a part of another seat is accepted":     {Legality, of(untucksOthers{}, pages{})},
+		"redeal stops at the viewer's own":       {Exercised, of(endsEarly{}, pages{})},
+		"redeal leaves the bottom of the deck":   {Exercised, of(keepsBottom{}, pages{})},
+		"somebody is awaited without a deadline": {Deadlines, of(patient{}, pages{})},
+		"a deadline in an untimed phase":         {Statuses, of(hurried{}, pages{})},
+		"a strong player is weak":                {Strengths, of(weakest{}, pages{})},
+		"a page is too long at its longest":      {Limits, games.Define(threeRounds(), rules{}, page{change: crowded})},
+		"a button twice, once disabled":          {Limits, changes(twice)},
+		"placeholders differ between languages": {Words, with(func(i *games.Info) {
+			i.Locale = locale(t, "ru.toml", "Это номер {0}.", "Это номер.")
 		})},
 		"a form that takes nothing": {Forms, of(rules{}, deaf{})},
 		"a page is too long": {Limits, changes(func(_ view, path string, p *ui.Page) {
@@ -602,13 +620,21 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
-				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused, until: f.by})
+				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused, until: f.by, Duels: duels(f.by)})
 				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
 					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
 				}
 			}
 		})
 	}
+}
+
+// duels are matches between strengths, for the fault that needs them.
+func duels(by Property) int {
+	if by == Strengths {
+		return 300
+	}
+	return 0
 }
 
 // TestSample checks that the sample game itself has every property with every

@@ -122,6 +122,7 @@ func (p *play) legal() {
 			}
 		}
 	}
+	p.rare()
 	for _, n := range junk {
 		if again, err := p.game.Parse(n); err == nil && again != n {
 			p.fail(Notation, "%q is read, and written as %q", n, again)

@@ -70,7 +70,7 @@ func (p *play) look() {
 		}
 	}
 	p.commands()
-	p.count(p.m, nil)
+	p.count(nil, games.Viewer{})
 	if !bytes.Equal(position, p.m.Snapshot().Position) {
 		p.fail(Purity, "looking changed the position: %s", differs(position, p.m.Snapshot().Position))
 	}

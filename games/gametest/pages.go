@@ -331,6 +331,8 @@ func (t *table) limits(page ui.Page, where string) {
 func (t *table) rows(page ui.Page, where string) {
 	rows, in := 0, 0
 	used := map[ui.Link]bool{}
+	looked := map[string]bool{}
+	var b strings.Builder
 	for _, c := range page.Controls {
 		if len(c.Menu) > 0 {
 			rows, in = rows+1, 5
@@ -353,6 +355,13 @@ func (t *table) rows(page ui.Page, where string) {
 			rows, in = rows+1, 0
 		}
 		in++
+		b.Reset()
+		print(&b, c.Label)
+		if looks := c.Icon + b.String(); looked[looks] {
+			t.fail(Limits, "%s: two buttons look like %q", where, looks)
+		} else {
+			looked[looks] = true
+		}
 		if c.Off {
 			continue
 		}

@@ -49,6 +49,7 @@ func (t *table) run() {
 			return
 		}
 	}
+	guard(t, t.limitsAtExtremes)
 	if t.o.Duels > 0 && t.first == 0 && t.game.Plays() {
 		guard(t, func() { t.strengths(t.o.Duels) })
 	}
@@ -140,6 +141,8 @@ type play struct {
 	how      []manner // by seat
 	style    manner
 	gone     []bool
+	counted  []byte // the position whose leaves are kept
+	leaves   []leaf
 	strength []games.Strength // of automatic players, by seat; empty for a mixture
 	moves    [][]string       // by seat
 }
@@ -173,7 +176,9 @@ func (t *table) play(k int, how manner) {
 	for {
 		t.n = p.m.N()
 		going := p.light()
-		if p.worth() {
+		board := p.m.Page(games.Viewer{}, "")
+		p.extreme(board)
+		if p.worth(board) {
 			p.look()
 		}
 		if !going || t.many[t.o.until] > 0 {
@@ -397,8 +402,7 @@ func (t *table) remember(n string) {
 // worth reports whether this moment is looked at in full: when something of it
 // was never met at this number of seats, a title, a line, a verb or a verb under
 // a title; and else by chance, while there is work left.
-func (p *play) worth() bool {
-	page := p.m.Page(games.Viewer{}, "")
+func (p *play) worth(page ui.Page) bool {
 	parts := map[string]bool{"title " + page.Title.Key: true}
 	for _, l := range page.Lines {
 		parts["line "+l.Key] = true

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -35,16 +36,20 @@ func (t *table) part(path string) *part {
 	return p
 }
 
-// count notes the parts of a position, and those that a redeal changed.
-func (t *table) count(m, twin games.Match) {
-	if t.o.Dir == "" {
-		return
+// count notes the parts of a position, and those that a redeal for a viewer
+// changed.
+func (p *play) count(twin games.Match, v games.Viewer) {
+	t := p.table
+	position := p.m.Snapshot().Position
+	if !bytes.Equal(p.counted, position) {
+		var err error
+		if p.leaves, err = leaves(position); err != nil {
+			t.fail(Survival, "%v", err)
+			return
+		}
+		p.counted = position
 	}
-	a, err := leaves(m.Snapshot().Position)
-	if err != nil {
-		t.fail(Survival, "%v", err)
-		return
-	}
+	a := p.leaves
 	paths := map[string]bool{}
 	for _, l := range a {
 		paths[l.path] = true
@@ -60,21 +65,24 @@ func (t *table) count(m, twin games.Match) {
 		t.fail(Survival, "%v", err)
 		return
 	}
-	changed := map[string]bool{}
-	was := map[string]leaf{}
-	for _, l := range a {
-		was[l.at] = l
-	}
+	changed, places := map[string]bool{}, map[string]bool{}
+	is := make(map[string]string, len(b))
 	for _, l := range b {
 		paths[l.path] = true
-		if old, ok := was[l.at]; !ok || old.value != l.value {
+		is[l.at] = l.value
+	}
+	for _, l := range a {
+		if now, ok := is[l.at]; !ok || now != l.value {
+			changed[l.path], places[l.at] = true, true
+		}
+		delete(is, l.at)
+	}
+	for _, l := range b {
+		if _, ok := is[l.at]; ok { // it was not there before
 			changed[l.path] = true
 		}
-		delete(was, l.at)
 	}
-	for _, l := range was {
-		changed[l.path] = true
-	}
+	t.cells(v, a, places)
 	for path := range paths {
 		q := t.part(path)
 		q.redealt++

@@ -70,7 +70,7 @@ func (p *play) twins(s *site) {
 		if !same(p.m, twin) {
 			p.changed++
 		}
-		p.count(p.m, twin)
+		p.count(twin, v)
 		if err := twin.Survives(); err != nil {
 			p.fail(Survival, "redealt: %v", err)
 		}

@@ -1,0 +1,114 @@
+package gametest
+
+import (
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+)
+
+// A cell is one place in the lists of a position, and for whom it was redealt: of
+// "hands[2][0]", the list 2 of the hands, for each viewer and for all, and the
+// card 0 of any hand.
+type cell struct {
+	path   string // "hands[][]"
+	level  int    // which of its lists
+	index  int
+	viewer string // of the first list; empty for all viewers together
+}
+
+// seen counts the redeals of a cell.
+type seen struct{ redealt, changed int }
+
+// How often a cell must have been redealt before it is judged, and which part of
+// the redeals must have changed its like.
+const (
+	cellRedeals = 40
+	cellShare   = 0.5
+)
+
+// cells notes which places of a position a redeal changed. What belongs to the
+// viewer's own seat is left out: nobody redeals it. Of lists it looks at those
+// with an element for each seat and those of plain values, as a deck; in a list
+// of events anybody may know any one for good.
+func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
+	own, seated := v.Seat()
+	first := func(at string) (list string, index int) {
+		list, rest, _ := strings.Cut(at, "[")
+		digits, _, _ := strings.Cut(rest, "]")
+		index, err := strconv.Atoi(digits)
+		if err != nil {
+			return list, -1
+		}
+		return list, index
+	}
+	length := map[string]int{}
+	for _, l := range all {
+		list, index := first(l.at)
+		length[list] = max(length[list], index+1)
+	}
+	for _, l := range all {
+		list, _ := first(l.at)
+		if !strings.HasSuffix(l.path, "[]") && length[list] != t.seats {
+			continue
+		}
+		for level, rest := 0, l.at; level < 2; level++ {
+			_, after, ok := strings.Cut(rest, "[")
+			if !ok {
+				break
+			}
+			digits, next, _ := strings.Cut(after, "]")
+			rest = next
+			index, err := strconv.Atoi(digits)
+			if err != nil || level == 0 && seated && index == int(own) {
+				break
+			}
+			c := cell{path: l.path, level: level, index: index}
+			t.cell(c, changed[l.at])
+			if level == 0 {
+				c.viewer = v.String()
+				t.cell(c, changed[l.at])
+			}
+		}
+	}
+}
+
+// cell counts one redeal of one place.
+func (t *table) cell(c cell, changed bool) {
+	s := t.redealt[c]
+	if s == nil {
+		s = &seen{}
+		t.redealt[c] = s
+	}
+	s.redealt++
+	if changed {
+		s.changed++
+	}
+}
+
+// stopped looks for redeals that stop early: most places of a list change, and
+// one of them never does. Such a redeal shows a viewer the same twins again and
+// again, so a leak of what it leaves is found by nobody.
+func (t *table) stopped() {
+	type list struct {
+		path  string
+		level int
+	}
+	sums := map[list]seen{}
+	for c, s := range t.redealt {
+		l := list{c.path, c.level}
+		sums[l] = seen{sums[l].redealt + s.redealt, sums[l].changed + s.changed}
+	}
+	for c, s := range t.redealt {
+		all := sums[list{c.path, c.level}]
+		if s.changed > 0 || s.redealt < cellRedeals || float64(all.changed) < cellShare*float64(all.redealt) {
+			continue
+		}
+		where := c.viewer
+		if where == "" {
+			where = "anybody"
+		}
+		t.fail(Exercised, "number %d of list %d of %s: none of %d redeals for %s changed it, and %d of %d changed its like",
+			c.index, c.level+1, c.path, s.redealt, where, all.changed, all.redealt)
+	}
+}
