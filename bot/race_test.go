@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+)
+
+// slowGateway is a gateway that hands over late what one person does.
+type slowGateway struct {
+	Gateway
+	mu   sync.Mutex
+	slow string // the person
+	by   time.Duration
+}
+
+func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error {
+	var one sync.Mutex // events come one after another
+	return g.Gateway.Run(ctx, func(e discord.Event) {
+		g.mu.Lock()
+		by := g.by
+		ix, ok := e.(*discord.Interaction)
+		late := ok && ix.User.Name == g.slow
+		g.mu.Unlock()
+		hand := func() {
+			one.Lock()
+			defer one.Unlock()
+			handle(e)
+		}
+		if !late {
+			hand()
+			return
+		}
+		go func() {
+			time.Sleep(by)
+			ix.Received = time.Now()
+			hand()
+		}()
+	})
+}
+
+// TestFirstPressWins lets two people yawn at nearly the same moment. The press of
+// the one who was first reaches the bot last: the point is theirs all the same, and
+// the other is told so at once.
+func TestFirstPressWins(t *testing.T) {
+	way := &slowGateway{}
+	virtual(t, "en-US", func(c *Config) { way.Gateway = c.Gateway; c.Gateway = way }, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Grace"}
+		panels := w.match("rounds:2", people...)
+		for _, who := range people {
+			synctest.Wait()
+			w.press(who, panels[who], "Toss for it")
+		}
+		time.Sleep(5 * time.Second) // the panels follow
+		synctest.Wait()
+		winner := w.state().Status.Awaits[0]
+		others := slices.Delete(slices.Clone(people), int(winner), int(winner)+1)
+		way.mu.Lock()
+		way.slow, way.by = others[0], 200*time.Millisecond
+		way.mu.Unlock()
+		began := time.Now()
+		var wait sync.WaitGroup
+		took := make([]time.Duration, 2)
+		for i, who := range others {
+			wait.Go(func() {
+				w.press(who, w.panelOf(who), "Yawn")
+				took[i] = time.Since(began)
+			})
+			time.Sleep(30 * time.Millisecond)
+		}
+		wait.Wait()
+		view, err := w.state().Match.View(games.Viewer{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf(`"yawned":%d`, slices.Index(people, others[0])); !strings.Contains(string(view), want) {
+			t.Errorf("%s pressed first, and the view is %s", others[0], view)
+		}
+		for i, d := range took {
+			if d > time.Second {
+				t.Errorf("%s was answered after %v", others[i], d)
+			}
+		}
+		if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
+			t.Error(log)
+		}
+	})
+}
