@@ -922,3 +922,74 @@ func TestMember(t *testing.T) {
 		t.Errorf("%+v", l.seen)
 	}
 }
+
+// TestAnswerKinds: each kind of answer is the response type that Discord knows, and
+// an ephemeral one says so.
+func TestAnswerKinds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, ok)
+		ix := &Interaction{ID: 5, App: 6, Token: secret}
+		for kind, want := range map[AnswerKind]string{
+			Reply:          `{"type":4,"data":{"content":"x","embeds":[],"components":[],"allowed_mentions":{"parse":[]}}}`,
+			ReplyEphemeral: `{"type":4,"data":{"content":"x","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"flags":64}}`,
+			Update:         `{"type":7,"data":{"content":"x","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}}`,
+			Defer:          `{"type":5}`,
+			DeferEphemeral: `{"type":5,"data":{"flags":64}}`,
+			DeferUpdate:    `{"type":6}`,
+		} {
+			m := &Message{Content: "x"}
+			if kind >= Defer {
+				m = nil
+			}
+			if _, err := c.Answer(ctx, ix, kind, m); err != nil {
+				t.Fatal(err)
+			}
+			if a := l.seen[len(l.seen)-1]; a.body != want || a.method != "POST" || a.auth != "" || !strings.HasSuffix(a.path, "/interactions/5/"+secret+"/callback") {
+				t.Errorf("kind %d: %s %s %s", kind, a.method, a.path, a.body)
+			}
+		}
+		if _, err := c.Answer(ctx, ix, 99, nil); err == nil {
+			t.Error("a kind that does not exist is answered")
+		}
+		if err := c.AnswerModal(ctx, ix, Modal{CustomID: "f", Title: "t"}); err != nil || l.seen[len(l.seen)-1].body != `{"type":9,"data":{"custom_id":"f","title":"t","components":[]}}` {
+			t.Errorf("%v: %s", err, l.seen[len(l.seen)-1].body)
+		}
+		many := make([]*discordgo.ApplicationCommandOptionChoice, 26)
+		for i := range many {
+			many[i] = &discordgo.ApplicationCommandOptionChoice{Name: "n", Value: "v"}
+		}
+		if err := c.AnswerChoices(ctx, ix, many); err != nil || strings.Count(l.seen[len(l.seen)-1].body, `"name":"n"`) != 25 {
+			t.Errorf("%v: %s", err, l.seen[len(l.seen)-1].body)
+		}
+	})
+}
+
+// TestLimitWithoutNumber: a limit that is not a number, or is zero, changes nothing.
+func TestLimitWithoutNumber(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"0", "-1", "many", ""} {
+		synctest.Test(t, func(t *testing.T) {
+			l := limits{buckets: map[string]*bucket{}, shared: map[string]string{}}
+			try := func() string {
+				short, stop := context.WithTimeout(ctx, time.Second)
+				defer stop()
+				key, err := l.acquire(short, "r", "8", time.Minute)
+				if err != nil {
+					t.Fatalf("limit %q: %v", said, err)
+				}
+				return key
+			}
+			first := try() // it stays on its way, so the bucket is kept
+			l.release(try(), "r", "8", headers("X-RateLimit-Limit", said, "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "3"), nil)
+			time.Sleep(3 * time.Second)
+			for range assumedLimit - 1 {
+				l.release(try(), "r", "8", nil, nil)
+			}
+			l.release(first, "r", "8", nil, nil)
+			if n := l.count(); n != 0 {
+				t.Errorf("limit %q: %d buckets are left", said, n)
+			}
+		})
+	}
+}

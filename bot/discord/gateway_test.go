@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -642,38 +643,44 @@ func TestResume(t *testing.T) {
 }
 
 // Connections that are lost one after another, and were there for a while, are
-// resumed at once each time: people wait, and to resume costs nothing.
+// resumed at once each time: people wait, and a resume costs nothing.
 func TestLostAgainAndAgain(t *testing.T) {
 	t.Parallel()
-	for brief, patient := range map[time.Duration]bool{time.Nanosecond: false, time.Hour: true} {
-		s := scripted.New()
-		s.Gateway = func(c *scripted.Conn) {
-			if _, err := c.Enter(); err != nil {
-				return
-			}
-			if c.N == 6 {
-				c.Live()
-				return
-			}
-			if err := c.Send(7, "null"); err != nil {
-				return
-			}
-			for {
-				if _, err := c.Recv(); err != nil {
+	for name, test := range map[string]struct {
+		brief   time.Duration
+		patient bool
+	}{"lasted": {time.Nanosecond, false}, "did not last": {time.Hour, true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel() // each time discordgo sleeps a second
+			s := scripted.New()
+			s.Gateway = func(c *scripted.Conn) {
+				if _, err := c.Enter(); err != nil {
 					return
 				}
+				if c.N == 6 {
+					c.Live()
+					return
+				}
+				if err := c.Send(7, "null"); err != nil {
+					return
+				}
+				for {
+					if _, err := c.Recv(); err != nil {
+						return
+					}
+				}
 			}
-		}
-		r := run(t, s, func(c *GatewayConfig) { c.Brief = brief }, nil)
-		longest := time.Duration(0)
-		for range 5 {
-			longest = max(longest, next[Disconnected](r).In)
-		}
-		// After the first of several failures in a row no more than a quarter of
-		// Backoff is waited, after the fifth no less than eight times as long.
-		if most := quick().Backoff / 4; (longest > most) != patient {
-			t.Errorf("with Brief at %v at most %v was waited", brief, longest)
-		}
+			r := run(t, s, func(c *GatewayConfig) { c.Brief = test.brief }, nil)
+			longest := time.Duration(0)
+			for range 5 {
+				longest = max(longest, next[Disconnected](r).In)
+			}
+			// After the first of several failures in a row Run waits at most a
+			// quarter of Backoff, after the fifth at least eight times as long.
+			if most := quick().Backoff / 4; (longest > most) != test.patient {
+				t.Errorf("it waited %v", longest)
+			}
+		})
 	}
 }
 
@@ -932,4 +939,37 @@ func TestRecent(t *testing.T) {
 	if r.add(2*remembered + 1) {
 		t.Error("the oldest of the remembered is forgotten")
 	}
+}
+
+// TestIdentifyWait: IDENTIFYs keep their distance, and the last hundred of a day
+// are spread over the rest of it.
+func TestIdentifyWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for name, test := range map[string]struct {
+			before           bool // an IDENTIFY was sent just now
+			total, remaining int
+			want             time.Duration
+		}{
+			"the first":           {false, 1000, 1000, 0},
+			"the first of few":    {false, 1000, 3, 0},
+			"spent":               {false, 1000, 0, 1000 * time.Second},
+			"spent, and the next": {true, 1000, 0, 1000 * time.Second},
+			"the next":            {true, 1000, 1000, 5 * time.Second},
+			"no budget told":      {true, 0, 0, 5 * time.Second},
+			"a hundred left":      {true, 1000, 100, 5 * time.Second},
+			"99 left":             {true, 1000, 99, 10 * time.Second},
+			"one left":            {true, 1000, 1, 500 * time.Second},
+		} {
+			g := NewGateway(GatewayConfig{Log: zerolog.Nop()})
+			if test.before {
+				g.identified = time.Now()
+			}
+			var e gatewayBot
+			e.Budget.Total, e.Budget.Remaining, e.Budget.After = test.total, test.remaining, 1_000_000
+			if got := g.identifyWait(e); got != test.want {
+				t.Errorf("%s: %v, want %v", name, got, test.want)
+			}
+		}
+	})
 }

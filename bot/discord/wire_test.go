@@ -2,10 +2,14 @@ package discord
 
 import (
 	"encoding/binary"
+	"errors"
+	"io"
 	"math/rand/v2"
+	"net"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -82,4 +86,77 @@ func TestWireLatency(t *testing.T) {
 	if d := time.Duration(w.lag.Load()); d <= 0 || d > time.Minute {
 		t.Errorf("latency %v", d)
 	}
+}
+
+// TestWireAges: a connection that is read from is good however old it is, and one
+// that says nothing is as quiet as it has been since the last byte.
+func TestWireAges(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		defer far.Close()
+		begun := time.Now()
+		w := newWire(near, 24*time.Hour)
+		defer w.Close()
+		w.shaken = 4
+		time.Sleep(time.Hour)
+		go func() {
+			if _, err := far.Write(frame(1, `{"op":0}`)); err != nil {
+				t.Error(err)
+			}
+		}()
+		if _, err := w.Read(make([]byte, 64)); err != nil {
+			t.Fatal(err)
+		}
+		if d := w.sinceRead(); d != 0 {
+			t.Errorf("just read, and quiet for %v", d)
+		}
+		time.Sleep(2 * time.Minute)
+		if d := w.sinceRead(); d != 2*time.Minute {
+			t.Errorf("quiet for %v, want two minutes", d)
+		}
+		if d := w.lastRead().Sub(begun); d != time.Hour {
+			t.Errorf("last read %v after the beginning", d)
+		}
+	})
+}
+
+// TestWireAcks: a heartbeat waits for its own answer, and the next one ends a
+// connection that did not answer.
+func TestWireAcks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		defer far.Close()
+		go io.Copy(io.Discard, far)
+		w := newWire(near, 24*time.Hour)
+		w.shaken = 4
+		time.Sleep(time.Hour)
+		beat := frame(1, `{"op":1,"d":null}`)
+		for range 3 { // good connections beat for ever
+			if _, err := w.Write(beat); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(3 * time.Second)
+			if d := w.ackWait(); d != 3*time.Second {
+				t.Errorf("it has waited for %v, want 3s", d)
+			}
+			if _, e := w.scan(frame(1, `{"op":11}`)); e != nil {
+				t.Fatal(e)
+			}
+			if d, lag := w.ackWait(), time.Duration(w.lag.Load()); d != 0 || lag != 3*time.Second {
+				t.Errorf("answered after %v, and waits for %v", lag, d)
+			}
+			time.Sleep(time.Minute)
+		}
+		for range 2 {
+			if _, err := w.Write(beat); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+		}
+		if e := w.end.Load(); !errors.Is(e, errUnheard) {
+			t.Errorf("ended with %v", e)
+		}
+	})
 }

@@ -264,6 +264,34 @@ func TestPageButtons(t *testing.T) {
 	}
 }
 
+// TestMenuLinks: a menu leaves out the lines whose links Discord would refuse, and
+// those that lead to one place, and keeps the others.
+func TestMenuLinks(t *testing.T) {
+	line := func(to string) ui.Choice { return ui.Choice{Label: ui.T("press"), To: ui.Open(to)} }
+	longest := strings.Repeat("x", discord.MaxCustomID-len("o/"))
+	for name, test := range map[string]struct {
+		lines []ui.Choice
+		want  int
+		fault string
+	}{
+		"good":     {[]ui.Choice{line("a"), line(longest)}, 2, ""},
+		"too long": {[]ui.Choice{line("a"), line(longest + "x")}, 1, "does not fit"},
+		"control":  {[]ui.Choice{line("a"), line("b\x00")}, 1, "does not fit"},
+		"twice":    {[]ui.Choice{line("a"), line("b"), line("a")}, 2, "one place"},
+	} {
+		s := (&Painter{}).Page(ui.Page{Title: ui.T("press"), Controls: []ui.Control{{Label: ui.T("press"), Menu: test.lines}}}, frame(t, text.English))
+		if n := len(s.Message.Components[0][0].(discord.Menu).Options); n != test.want {
+			t.Errorf("%s: %d lines, want %d", name, n, test.want)
+		}
+		if faults := strings.Join(s.Faults, "; "); (faults == "") != (test.fault == "") || !strings.Contains(faults, test.fault) {
+			t.Errorf("%s: faults %q, want %q", name, faults, test.fault)
+		}
+		if err := discord.Check(s.Message); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestRowsForPhones(t *testing.T) {
 	var list []ui.Control
 	for range 6 {
@@ -286,6 +314,12 @@ func TestUntil(t *testing.T) {
 	e := (&Painter{}).Page(page, f).Message.Embeds[0]
 	if e.Description != "Until ⏸ (1 min left)" || e.Title != "Until ⏸ (1 min left)" {
 		t.Errorf("while the clock stands: %q, %q", e.Title, e.Description)
+	}
+	// A paused table has a clock that does not run, and no moment to name.
+	f.When = func(time.Duration) (time.Time, bool) { return time.Time{}, false }
+	e = (&Painter{}).Page(page, f).Message.Embeds[0]
+	if e.Description != "Until ⏸ (1 min left)" || e.Title != "Until ⏸ (1 min left)" {
+		t.Errorf("while the table is paused: %q, %q", e.Title, e.Description)
 	}
 	start := time.Unix(1_700_000_000, 0)
 	f.When = func(at time.Duration) (time.Time, bool) { return start.Add(at - f.Clock), true }

@@ -820,3 +820,50 @@ func TestReconcilerLeavesRoom(t *testing.T) {
 		}
 	})
 }
+
+// TestReconcilerSavesFirst: that a board is about to be replaced is saved, and known
+// in memory, before the new one is posted; where the new one is, before the former
+// one is deleted.
+func TestReconcilerSavesFirst(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		old := at(OldAfter)
+		f.slow = time.Second
+		k.Track(board, Address{Channel: 1, Message: old}, "")
+		pass(500 * time.Millisecond) // the post is on its way
+		if now, _ := k.Address(board); now.Message != 0 || now.Former != old {
+			t.Errorf("while it is posted anew it is at %+v", now)
+		}
+		if _, ok := k.Board(1, old); ok {
+			t.Error("the former message is still the board")
+		}
+		pass(5 * time.Second)
+		want := []string{fmt.Sprintf("save 0 former %d", old), "post 101", fmt.Sprintf("save 101 former %d", old), fmt.Sprintf("delete %d", old), "save 101 former 0"}
+		if got := fmt.Sprint(f.log); got != fmt.Sprint(want) {
+			t.Errorf("got  %v\nwant %v", got, want)
+		}
+	})
+}
+
+// TestReconcilerSaveFails: a board is not posted while nobody can note where it is,
+// and posted when that is over.
+func TestReconcilerSaveFails(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		old := at(OldAfter)
+		f.refuse["save"] = errors.New("the disk is full")
+		k.Track(board, Address{Channel: 1, Message: old}, "")
+		pass(time.Minute)
+		if n := f.count("save"); f.count("post") != 0 || n < 3 || n > 10 {
+			t.Errorf("posted %d times, tried to save %d times in a minute", f.count("post"), n)
+		}
+		if now, _ := k.Address(board); now.Message != old || now.Former != 0 {
+			t.Errorf("it is at %+v, want the message that it had", now)
+		}
+		f.mu.Lock()
+		delete(f.refuse, "save")
+		f.mu.Unlock()
+		pass(2 * time.Minute)
+		if now, _ := k.Address(board); f.count("post") != 1 || now.Message != 101 || f.get("101") != "0" {
+			t.Errorf("after it can be saved: %+v, %v", now, f.log)
+		}
+	})
+}
