@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"image/draw"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -688,12 +690,10 @@ func (p leakyPages) Page(v leakyView, path string) ui.Page {
 	case p.where == "file":
 		page.Pictures[0].Key += "-" + word
 	case p.where == "picture":
-		draw := page.Pictures[0].Draw
+		honest := page.Pictures[0].Draw
 		page.Pictures[0].Draw = func(say func(ui.Text) string) image.Image {
-			img := draw(say)
-			if to, ok := img.(*image.RGBA); ok {
-				to.Pix[4*v.Top+3] = 255
-			}
+			img := honest(say)
+			img.(draw.Image).Set(v.Top, 0, color.White)
 			return img
 		}
 	}

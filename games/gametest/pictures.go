@@ -111,16 +111,33 @@ func (t *table) same(key string, d *drawn) {
 // look is a digest of the pixels of a picture.
 func look(img image.Image) [32]byte {
 	b := img.Bounds()
-	flat, ok := img.(*image.RGBA)
-	if !ok {
-		flat = image.NewRGBA(b)
-		draw.Draw(flat, b, img, b.Min, draw.Src)
-	}
 	h := sha256.New()
 	var size [8]byte
 	binary.BigEndian.PutUint32(size[:4], uint32(b.Dx()))
 	binary.BigEndian.PutUint32(size[4:], uint32(b.Dy()))
 	h.Write(size[:])
+	if p, ok := img.(*image.Paletted); ok {
+		// Equal pictures may have their colours in another order.
+		var colours [256][4]byte
+		for i, c := range p.Palette {
+			r, g, b, a := c.RGBA()
+			colours[i] = [4]byte{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}
+		}
+		row := make([]byte, 0, 4*b.Dx())
+		for y := range b.Dy() {
+			row = row[:0]
+			for _, i := range p.Pix[y*p.Stride:][:b.Dx()] {
+				row = append(row, colours[i][:]...)
+			}
+			h.Write(row)
+		}
+		return [32]byte(h.Sum(nil))
+	}
+	flat, ok := img.(*image.RGBA)
+	if !ok {
+		flat = image.NewRGBA(b)
+		draw.Draw(flat, b, img, b.Min, draw.Src)
+	}
 	for y := range b.Dy() {
 		h.Write(flat.Pix[y*flat.Stride:][:4*b.Dx()])
 	}

@@ -164,7 +164,7 @@ func trade(v View, first string) (ui.Page, bool) {
 }
 
 func scores(v View) ui.Page {
-	p := ui.Page{Title: ui.T("scores"), Controls: []ui.Control{{Label: ui.T("back"), To: ui.Open("")}}}
+	p := ui.Page{Title: ui.T("scores"), Pictures: []*ui.Picture{closer(v)}, Controls: []ui.Control{{Label: ui.T("back"), To: ui.Open("")}}}
 	for i, n := range v.Points {
 		p.Lines = append(p.Lines, ui.T("score", ui.Name(i), ui.T("points", n)))
 	}

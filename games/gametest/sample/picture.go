@@ -2,9 +2,9 @@ package sample
 
 import (
 	"image"
-	"image/color"
-	"image/draw"
+	"strconv"
 
+	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
@@ -12,12 +12,25 @@ import (
 // player has points.
 func points(v View) *ui.Picture {
 	return ui.Draw(func(func(ui.Text) string) image.Image {
-		img := image.NewRGBA(image.Rect(0, 0, 200, 50))
+		c := paint.New(400, 120, paint.Night)
 		for i, n := range v.Points {
-			column(img, i, 5+10*n, color.White)
+			column(c, image.Rect(8+48*i, 8, 48+48*i, 112), n)
 		}
-		return img
+		return c.Image()
 	}, []ui.Text{ui.T("alt", len(v.Points))}, "points", v.Points)
+}
+
+// closer is the same with names, for a page on which everybody may look closely.
+func closer(v View) *ui.Picture {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		c := paint.New(400, 48*len(v.Points)+8, paint.Night)
+		for i, n := range v.Points {
+			row := image.Rect(8, 8+48*i, 392, 48+48*i)
+			c.Panel(row, paint.Dusk)
+			c.Label(paint.Bold.Size(26), say(ui.T("score", ui.Name(i), ui.T("points", n))), row.Inset(8), 18, paint.Left, paint.Moon)
+		}
+		return c.Image()
+	}, []ui.Text{ui.T("alt", len(v.Points))}, "closer", v.Points)
 }
 
 // hand is the picture of the viewer's cards; nil without cards. It is a picture
@@ -27,16 +40,19 @@ func hand(v View) *ui.Picture {
 		return nil
 	}
 	return ui.Draw(func(func(ui.Text) string) image.Image {
-		img := image.NewRGBA(image.Rect(0, 0, 200, 50))
+		c := paint.New(400, 120, paint.Night)
 		for i, card := range v.Hand {
-			column(img, i, 5+card, color.Black)
+			box := image.Rect(8+56*i, 24, 56+56*i, 96)
+			c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 8, 3, paint.Cream, paint.Amber)
+			c.Label(paint.Bold.Size(28), strconv.Itoa(card), box, 18, paint.Centre, paint.Ink)
 		}
-		return img
+		return c.Image()
 	}, []ui.Text{ui.T("hand", words(v.Hand))}, "hand", v.Hand)
 }
 
-// column draws the column at place i.
-func column(img *image.RGBA, i, height int, ink color.Color) {
-	at := image.Rect(10+20*i, 5, 18+20*i, 5+height)
-	draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src)
+// column draws how many points somebody has, in a box.
+func column(c *paint.Canvas, box image.Rectangle, n int) {
+	c.Panel(box, paint.Dusk)
+	c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(box.Min.X, box.Min.Y+6, box.Max.X, box.Min.Y+40), 18, paint.Centre, paint.Moon)
+	c.Rect(image.Rect(box.Min.X+8, box.Max.Y-8-8*min(n, 7), box.Max.X-8, box.Max.Y-8), paint.Gold)
 }
