@@ -1,4 +1,4 @@
-// Package all is the list of games. A game is added here and nowhere else.
+// Package all lists the games. Add a game here and nowhere else.
 package all
 
 import (
@@ -8,10 +8,10 @@ import (
 	"oneiros/games/whenidream"
 )
 
-// Games are all games, in the order in which they are offered.
+// Games lists all games, in the order in which people see them.
 var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game}
 
-// Find is the game with a name, and whether there is one.
+// Find returns the game with a name.
 func Find(name string) (games.Game, bool) {
 	for _, g := range Games {
 		if g.Info().Name == name {

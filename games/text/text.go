@@ -1,20 +1,21 @@
-// Package text reads catalogues of languages and says texts in them.
+// Package text reads catalogues of messages and writes texts in each language.
 //
-// A catalogue is two files, locale/en.toml and locale/ru.toml, read by go-i18n
-// with the plural rules of CLDR. A message is a line
+// A catalogue is two files, locale/en.toml and locale/ru.toml. The library go-i18n
+// reads them and knows the plural rules of CLDR. A message is a line
 //
 //	"panel.card" = "Card {0}"
 //
-// or, where a number decides the form, a table
+// or, if a number decides the form, a table
 //
 //	["panel.cards"]
 //	one = "{0} card"
 //	other = "{0} cards"
 //
-// Placeholders are numbers in braces, not Go templates: a translator needs to
-// know nothing more, and an argument cannot become code. The first int among
-// the arguments decides the form; a sentence with two counts takes one of them
-// as a Text of its own. "{{" and "}}" are braces.
+// Placeholders are numbers in braces and not Go templates. They are easy for a
+// translator, and an argument cannot become code. "{{" and "}}" are braces.
+//
+// The first int among the arguments decides the form. A sentence with two counts
+// gets one of them as a separate Text.
 package text
 
 import (
@@ -45,17 +46,17 @@ const (
 	Russian Lang = "ru"
 )
 
-// Langs are all of them.
+// Langs lists all languages.
 var Langs = []Lang{English, Russian}
 
-// ParseLang is the language with a name, "en" or "ru".
+// ParseLang returns the language with a name, "en" or "ru".
 func ParseLang(s string) (Lang, bool) {
 	l := Lang(s)
 	return l, slices.Contains(Langs, l)
 }
 
-// ForLocale is the language for one of Discord's locales: Russian for "ru",
-// English for every other, known or not.
+// ForLocale returns the language for a locale of Discord: Russian for "ru", and
+// English for all others.
 func ForLocale(locale string) Lang {
 	if locale == "ru" || strings.HasPrefix(locale, "ru-") {
 		return Russian
@@ -63,41 +64,41 @@ func ForLocale(locale string) Lang {
 	return English
 }
 
-// Words writes out what only the place where a text is shown can know.
+// Words writes the parts of a text that depend on the place where it is shown.
 type Words interface {
-	// Name is who sits at a seat, escaped or as a mention.
+	// Name returns the person at a seat, escaped or as a mention.
 	Name(seat ui.Name) string
-	// Until is when a moment of the match clock comes.
+	// Until returns when a moment of the match clock comes.
 	Until(at ui.Until) string
-	// Escape takes from s the power to be anything but words.
+	// Escape makes s plain words: no mention, no link and no formatting.
 	Escape(s string) string
 }
 
-// Catalogue holds the messages of one place, a game or the bot, and finds those
-// of its parent where it has none.
+// Catalogue holds the messages of a game or of the bot. For other messages it asks
+// its parent.
 type Catalogue struct {
 	parent *Catalogue
 	bundle *i18n.Bundle
 	by     map[Lang]*i18n.Localizer
-	keys   map[Lang]map[string]string // with the placeholders of each, "{0}{1}"
+	keys   map[Lang]map[string]string // the placeholders of each message, as "{0}{1}"
 }
 
 //go:embed locale
 var common embed.FS
 
-// Common is the catalogue of what several games and the bot say: refusals,
-// lengths of time, scores. It is the parent of all others.
+// Common is the catalogue of messages that several games and the bot use, such as
+// refusals, durations and scores. It is the parent of all others.
 var Common = sync.OnceValue(func() *Catalogue {
 	c, err := Load(nil, common)
 	if err != nil {
-		panic(err) // embedded: the first test of anything meets it
+		panic(err) // the files are embedded, so any test finds this
 	}
 	return c
 })
 
-// Load reads locale/en.toml and locale/ru.toml. Both must be there and have the
-// same keys, and a message must have the same placeholders in both. A form of a
-// plural may leave some of them out: "one dream" needs no number.
+// Load reads locale/en.toml and locale/ru.toml. Both must exist and have the same
+// keys, and a message must have the same placeholders in both. A plural form may
+// leave some of them out: "one dream" needs no number.
 func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 	c := &Catalogue{
 		parent: parent,
@@ -140,7 +141,7 @@ func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 	return c, nil
 }
 
-// placeholders are those of all forms of a message, in order.
+// placeholders returns the placeholders of all forms of a message, in order.
 func placeholders(m *i18n.Message) (string, error) {
 	met := map[int]bool{}
 	for _, form := range []string{m.Zero, m.One, m.Two, m.Few, m.Many, m.Other} {
@@ -177,11 +178,11 @@ func (c *Catalogue) own(key string) bool {
 	return ok
 }
 
-// Keys are the keys of c itself, sorted.
+// Keys returns the keys of c without its parents, sorted.
 func (c *Catalogue) Keys() []string { return slices.Sorted(maps.Keys(c.keys[English])) }
 
-// Say says t in a language. A key that no catalogue has is said as ⟦key⟧, which
-// the tests of every page look for.
+// Say writes t in a language. An unknown key becomes ⟦key⟧, which the tests of every
+// page look for.
 func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
 	if t.Key == "" {
 		var b strings.Builder
@@ -205,8 +206,8 @@ func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
 			conf.PluralCount = n
 		}
 	}
-	// The error of a message with no form for the count comes with its words
-	// in the form "other", which is what such a message means.
+	// A message may have no form for the count. Then Localize returns an error and
+	// the form "other", which is the right one.
 	s, err := in.by[l].Localize(conf)
 	if err != nil && s == "" {
 		return "⟦" + t.Key + "⟧"
@@ -239,7 +240,7 @@ func (c *Catalogue) arg(l Lang, a any, w Words) string {
 	}
 }
 
-// span says a length of time in its one or two largest units.
+// span writes a duration in its one or two largest units.
 func (c *Catalogue) span(l Lang, d time.Duration, w Words) string {
 	d = d.Round(time.Second)
 	var parts []string
@@ -294,7 +295,7 @@ func parse(src string) (message, error) {
 	return m, nil
 }
 
-// message is a parsed message; a piece is words, or the argument arg-1.
+// message is a parsed message. A piece is words, or the argument arg-1.
 type message []piece
 
 type piece struct {

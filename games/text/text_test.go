@@ -13,14 +13,14 @@ import (
 	"oneiros/games/ui"
 )
 
-// words marks what it is given, so that a test sees who wrote it.
+// words marks its results, so that a test sees where they come from.
 type words struct{}
 
 func (words) Name(n ui.Name) string    { return []string{"Анна", "Bob"}[n] }
 func (words) Until(at ui.Until) string { return "t" + time.Duration(at).String() }
 func (words) Escape(s string) string   { return "<" + s + ">" }
 
-// load makes a catalogue of lines for English and Russian.
+// load makes a catalogue from lines for English and Russian.
 func load(t *testing.T, en, ru string) *text.Catalogue {
 	t.Helper()
 	c, err := text.Load(text.Common(), files(en, ru))
@@ -84,7 +84,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestHostileArguments: what people write is never read as a message.
+// TestHostileArguments: the words of people are never read as a message.
 func TestHostileArguments(t *testing.T) {
 	c := load(t, "\"say\" = \"{0} said {1}\"\n", "\"say\" = \"{0}: {1}\"\n")
 	for _, s := range []string{"{0}", "{{0}}", "{", "}", "{{.}}", "{{template \"x\"}}", "%s", "⟦say⟧", "\x00", strings.Repeat("{", 5000)} {
@@ -110,8 +110,8 @@ func TestBraces(t *testing.T) {
 	}
 }
 
-// TestMissing: what cannot be said shows its key, which the tests of every page
-// look for.
+// TestMissing: an unknown message shows its key, which the tests of every page look
+// for.
 func TestMissing(t *testing.T) {
 	c := load(t, "\"pair\" = \"{0} {1}\"\n", "\"pair\" = \"{0} {1}\"\n")
 	for _, x := range []ui.Text{ui.T("nothing"), ui.T("pair", 1)} {
@@ -164,8 +164,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestCommon: every message of the common catalogue can be said in both
-// languages with as many arguments as it may take.
+// TestCommon writes every message of the common catalogue in both languages.
 func TestCommon(t *testing.T) {
 	c := text.Common()
 	for _, k := range c.Keys() {
@@ -196,7 +195,7 @@ func TestLangs(t *testing.T) {
 	}
 }
 
-// FuzzSay says any message with any arguments.
+// FuzzSay writes any message with any arguments.
 func FuzzSay(f *testing.F) {
 	f.Add("{0} {1}", "a", 3)
 	f.Add("{{", "{0}", -1)
