@@ -249,101 +249,102 @@ func (w *town) now(who string, m *localcord.Message) *localcord.Message {
 }
 
 func TestLobby(t *testing.T) {
-	w := open(t, "en-US")
-	r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:3 цвет:brisk"}))
-	if len(w.bot.tables.All()) != 0 || !has(r.Message, "⚠", "цвет") {
-		t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
-	}
-	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
-	if link := r.Message.Components[0].Components[0]; !r.Message.Ephemeral() || link.URL != "https://discord.com/channels/"+w.state().Guild.String()+"/"+string(w.here)+"/"+string(w.board().ID) || has(r.Message, "Join") {
-		t.Errorf("the host is told:\n%s", r.Message.Text())
-	}
-	b := w.board()
-	if b.Ephemeral() || !has(b, "Lullaby", "Players: 1", "from 2 to 4", "👑 🪑 Boris", "Needs 1 more player", "Rounds: 3", "Pace: Calm", "Join", "<t:") {
-		t.Fatalf("the lobby:\n%s", b.Text())
-	}
-	if b.Button("Start") != nil {
-		t.Error("one person can start")
-	}
-	if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already") {
-		t.Errorf("a second table in the channel:\n%s", r.Message.Text())
-	}
-	r = w.own("Eve", b, "join")
-	if !r.Updated || !has(r.Message, "Players: 2", "🪑 Eve", "Not ready yet: Eve") {
-		t.Errorf("after joining:\n%s", r.Message.Text())
-	}
-	w.own("Eve", w.board(), "join")
-	if n := len(w.state().Players); n != 2 {
-		t.Errorf("who joins twice sits on %d chairs", n)
-	}
-	r = w.own("Eve", w.board(), "ready")
-	if !has(r.Message, "✅ Eve", "Everything is ready") {
-		t.Errorf("ready:\n%s", r.Message.Text())
-	}
-	r = w.own("Eve", w.board(), "options")
-	if !r.Message.Ephemeral() || !has(r.Message, "Only the host") {
-		t.Errorf("options of somebody else:\n%s", r.Message.Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:3 цвет:brisk"}))
+		if len(w.bot.tables.All()) != 0 || !has(r.Message, "⚠", "цвет") {
+			t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
+		}
+		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
+		if link := r.Message.Components[0].Components[0]; !r.Message.Ephemeral() || link.URL != "https://discord.com/channels/"+w.state().Guild.String()+"/"+string(w.here)+"/"+string(w.board().ID) || has(r.Message, "Join") {
+			t.Errorf("the host is told:\n%s", r.Message.Text())
+		}
+		b := w.board()
+		if b.Ephemeral() || !has(b, "Lullaby", "Players: 1", "from 2 to 4", "👑 🪑 Boris", "Needs 1 more player", "Rounds: 3", "Pace: Calm", "Join", "<t:") {
+			t.Fatalf("the lobby:\n%s", b.Text())
+		}
+		if b.Button("Start") != nil {
+			t.Error("one person can start")
+		}
+		if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already") {
+			t.Errorf("a second table in the channel:\n%s", r.Message.Text())
+		}
+		r = w.own("Eve", b, "join")
+		if !r.Updated || !has(r.Message, "Players: 2", "🪑 Eve", "Not ready yet: Eve") {
+			t.Errorf("after joining:\n%s", r.Message.Text())
+		}
+		w.own("Eve", w.board(), "join")
+		if n := len(w.state().Players); n != 2 {
+			t.Errorf("who joins twice sits on %d chairs", n)
+		}
+		r = w.own("Eve", w.board(), "ready")
+		if !has(r.Message, "✅ Eve", "Everything is ready") {
+			t.Errorf("ready:\n%s", r.Message.Text())
+		}
+		r = w.own("Eve", w.board(), "options")
+		if !r.Message.Ephemeral() || !has(r.Message, "Only the host") {
+			t.Errorf("options of somebody else:\n%s", r.Message.Text())
+		}
 
-	// The host changes the options on a private page: a number by a form.
-	page := w.own("Boris", w.board(), "options").Message
-	if !page.Ephemeral() || !has(page, "Rounds", "How long there is to choose.") {
-		t.Fatalf("options:\n%s", page.Text())
-	}
-	form := w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
-	if form.Modal == nil {
-		t.Fatal("a number is not asked for in a form")
-	}
-	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "9"))
-	if !has(r.Message, "⚠", "from 1 to 3") {
-		t.Errorf("nine rounds:\n%s", r.Message.Text())
-	}
-	form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
-	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, " "))
-	if !r.Updated || !has(r.Message, "⚠", "“Rounds” must be a whole number from 1 to 3") || w.state().Options["rounds"] != "3" {
-		t.Errorf("a blank is answered with\n%s", r.Message.Text())
-	}
-	form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
-	r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "1"))
-	if !r.Updated || w.state().Options["rounds"] != "1" {
-		t.Errorf("one round:\n%s", r.Message.Text())
-	}
-	w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
-	page = w.now("Boris", page)
-	w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
-	w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "🪑 Eve") // and nobody is ready for it yet
+		// The host changes the options on a private page: a number by a form.
+		page := w.own("Boris", w.board(), "options").Message
+		if !page.Ephemeral() || !has(page, "Rounds", "How long there is to choose.") {
+			t.Fatalf("options:\n%s", page.Text())
+		}
+		form := w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+		if form.Modal == nil {
+			t.Fatal("a number is not asked for in a form")
+		}
+		r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "9"))
+		if !has(r.Message, "⚠", "from 1 to 3") {
+			t.Errorf("nine rounds:\n%s", r.Message.Text())
+		}
+		form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+		r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, " "))
+		if !r.Updated || !has(r.Message, "⚠", "“Rounds” must be a whole number from 1 to 3") || w.state().Options["rounds"] != "3" {
+			t.Errorf("a blank is answered with\n%s", r.Message.Text())
+		}
+		form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+		r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "1"))
+		if !r.Updated || w.state().Options["rounds"] != "1" {
+			t.Errorf("one round:\n%s", r.Message.Text())
+		}
+		w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
+		page = w.now("Boris", page)
+		w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
+		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "🪑 Eve") // and nobody is ready for it yet
 
-	w.own("Kate", w.board(), "join")
-	r = w.own("Kate", w.board(), "leave")
-	if has(r.Message, "Kate") {
-		t.Errorf("after leaving:\n%s", r.Message.Text())
-	}
-	w.own("Kate", w.board(), "extend")
-	if r = w.own("Kate", w.board(), "start"); !r.Message.Ephemeral() || w.state().Phase != table.Lobby {
-		t.Errorf("a stranger starts:\n%s", r.Message.Text())
-	}
-	r = w.own("Kate", w.board(), "rules")
-	if !r.Message.Ephemeral() || !has(r.Message, "Everybody plays one dream in secret") {
-		t.Errorf("rules:\n%s", r.Message.Text())
-	}
+		w.own("Kate", w.board(), "join")
+		r = w.own("Kate", w.board(), "leave")
+		if has(r.Message, "Kate") {
+			t.Errorf("after leaving:\n%s", r.Message.Text())
+		}
+		w.own("Kate", w.board(), "extend")
+		if r = w.own("Kate", w.board(), "start"); !r.Message.Ephemeral() || w.state().Phase != table.Lobby {
+			t.Errorf("a stranger starts:\n%s", r.Message.Text())
+		}
+		r = w.own("Kate", w.board(), "rules")
+		if !r.Message.Ephemeral() || !has(r.Message, "Everybody plays one dream in secret") {
+			t.Errorf("rules:\n%s", r.Message.Text())
+		}
 
-	// A panel that is opened in the lobby becomes the panel of the match.
-	w.own("Eve", w.board(), "ready")
-	early := w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
-	if !has(early.Message, "has not begun") {
-		t.Errorf("early:\n%s", early.Message.Text())
-	}
-	r = w.own("Boris", w.board(), "start")
-	if !r.Updated || !has(r.Message, "Round 1 of 1", "My panel", "SHA-256") {
-		t.Errorf("the board of the match:\n%s", r.Message.Text())
-	}
-	call := w.sees("Kate", w.here, "begins")
-	if got := call.Content; !strings.Contains(got, "<@"+string(w.person("Boris").ID())+">") || !strings.Contains(got, "<@"+string(w.person("Eve").ID())+">") || strings.Contains(got, string(w.person("Kate").ID())) {
-		t.Errorf("called: %q", got)
-	}
-	if err := w.person("Eve").WaitFor(w.ctx, func() bool { return has(w.now("Eve", early.Message), "Your dreams") }); err != nil {
-		t.Errorf("the early panel shows:\n%s", w.now("Eve", early.Message).Text())
-	}
+		// A panel that is opened in the lobby becomes the panel of the match.
+		w.own("Eve", w.board(), "ready")
+		early := w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+		if !has(early.Message, "has not begun") {
+			t.Errorf("early:\n%s", early.Message.Text())
+		}
+		r = w.own("Boris", w.board(), "start")
+		if !r.Updated || !has(r.Message, "Round 1 of 1", "My panel", "SHA-256") {
+			t.Errorf("the board of the match:\n%s", r.Message.Text())
+		}
+		call := w.sees("Kate", w.here, "begins")
+		if got := call.Content; !strings.Contains(got, "<@"+string(w.person("Boris").ID())+">") || !strings.Contains(got, "<@"+string(w.person("Eve").ID())+">") || strings.Contains(got, string(w.person("Kate").ID())) {
+			t.Errorf("called: %q", got)
+		}
+		if err := w.person("Eve").WaitFor(w.ctx, func() bool { return has(w.now("Eve", early.Message), "Your dreams") }); err != nil {
+			t.Errorf("the early panel shows:\n%s", w.now("Eve", early.Message).Text())
+		}
+	})
 }
 
 // TestMatch plays a whole match in each language, and nobody ever receives what
@@ -457,208 +458,213 @@ func (w *town) secret(s *table.State, people []string) {
 
 // TestReaders lets people who read different languages look at one table.
 func TestReaders(t *testing.T) {
-	w := open(t, "ru")
-	panels := w.match("", "Аня", "Boris")
-	if !has(panels["Boris"], "Your dreams") || has(panels["Аня"], "Your dreams") {
-		t.Errorf("panels:\n%s\n%s", panels["Boris"].Text(), panels["Аня"].Text())
-	}
-	if has(w.board(), "My panel") {
-		t.Errorf("the board of a Russian server:\n%s", w.board().Text())
-	}
-	// A server's language is changed by who may manage it, and the board with it.
-	r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
-	if !has(r.Message, "⚠") {
-		t.Errorf("anybody sets the server's language:\n%s", r.Message.Text())
-	}
-	owner := w.person("Аня")
-	r = w.does(owner.Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
-	if !r.Message.Ephemeral() || has(r.Message, "⚠") {
-		t.Errorf("settings:\n%s", r.Message.Text())
-	}
-	w.sees("Kate", w.here, "My panel", "Round 1")
-	// The menu of the same page does the same.
-	w.does(owner.Choose(w.ctx, r.Message.ID, "", "ru"))
-	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
-		t.Errorf("the board stays English:\n%s", w.board().Text())
-	}
-	// One's own language, and an open panel with it.
-	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream me", map[string]any{"language": "ru"}))
-	if !has(r.Message, "Ваши настройки") {
-		t.Errorf("own settings:\n%s", r.Message.Text())
-	}
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panels["Boris"]), "Your dreams") }); err != nil {
-		t.Errorf("the panel stays English:\n%s", w.now("Boris", panels["Boris"]).Text())
-	}
+	virtual(t, "ru", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Аня", "Boris")
+		if !has(panels["Boris"], "Your dreams") || has(panels["Аня"], "Your dreams") {
+			t.Errorf("panels:\n%s\n%s", panels["Boris"].Text(), panels["Аня"].Text())
+		}
+		if has(w.board(), "My panel") {
+			t.Errorf("the board of a Russian server:\n%s", w.board().Text())
+		}
+		// A server's language is changed by who may manage it, and the board with it.
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
+		if !has(r.Message, "⚠") {
+			t.Errorf("anybody sets the server's language:\n%s", r.Message.Text())
+		}
+		owner := w.person("Аня")
+		r = w.does(owner.Command(w.ctx, w.here, "dream settings", map[string]any{"language": "en"}))
+		if !r.Message.Ephemeral() || has(r.Message, "⚠") {
+			t.Errorf("settings:\n%s", r.Message.Text())
+		}
+		w.sees("Kate", w.here, "My panel", "Round 1")
+		// The menu of the same page does the same.
+		w.does(owner.Choose(w.ctx, r.Message.ID, "", "ru"))
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
+			t.Errorf("the board stays English:\n%s", w.board().Text())
+		}
+		// One's own language, and an open panel with it.
+		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream me", map[string]any{"language": "ru"}))
+		if !has(r.Message, "Ваши настройки") {
+			t.Errorf("own settings:\n%s", r.Message.Text())
+		}
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panels["Boris"]), "Your dreams") }); err != nil {
+			t.Errorf("the panel stays English:\n%s", w.now("Boris", panels["Boris"]).Text())
+		}
+	})
 }
 
 // TestStale presses a button whose moment has passed, and one twice.
 func TestStale(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	panel := panels["Boris"]
-	toss := panel.Button("Toss for it").CustomID
-	r := w.press("Boris", panel, toss)
-	if !r.Updated || !has(r.Message, "Wait for the others") {
-		t.Fatalf("tossed:\n%s", r.Message.Text())
-	}
-	n := w.state().Match.N()
-	forged := localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: toss}
-	r = w.does(w.person("Boris").Forge(w.ctx, forged))
-	if !r.Updated || !has(r.Message, "⚠", "moment has passed", "Wait for the others") {
-		t.Errorf("the stale press:\n%s", r.Message.Text())
-	}
-	if w.state().Match.N() != n {
-		t.Error("a stale press plays")
-	}
-	// The warning is said once: with the next change it goes away.
-	w.press("Eve", panels["Eve"], "Toss for it")
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panel), "⚠") }); err != nil {
-		t.Errorf("it stays:\n%s", w.now("Boris", panel).Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		panel := panels["Boris"]
+		toss := panel.Button("Toss for it").CustomID
+		r := w.press("Boris", panel, toss)
+		if !r.Updated || !has(r.Message, "Wait for the others") {
+			t.Fatalf("tossed:\n%s", r.Message.Text())
+		}
+		n := w.state().Match.N()
+		forged := localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: toss}
+		r = w.does(w.person("Boris").Forge(w.ctx, forged))
+		if !r.Updated || !has(r.Message, "⚠", "moment has passed", "Wait for the others") {
+			t.Errorf("the stale press:\n%s", r.Message.Text())
+		}
+		if w.state().Match.N() != n {
+			t.Error("a stale press plays")
+		}
+		// The warning is said once: with the next change it goes away.
+		w.press("Eve", panels["Eve"], "Toss for it")
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return !has(w.now("Boris", panel), "⚠") }); err != nil {
+			t.Errorf("it stays:\n%s", w.now("Boris", panel).Text())
+		}
+	})
 }
 
 // TestPages opens pages and comes back, on the panel and from the board.
 func TestPages(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	r := w.press("Boris", panels["Boris"], "Scores")
-	if !r.Updated || !has(r.Message, "Boris: 0 points", "Back") {
-		t.Fatalf("scores:\n%s", r.Message.Text())
-	}
-	// The page that is open stays open when something happens.
-	w.press("Eve", panels["Eve"], "Toss for it")
-	r = w.press("Boris", w.now("Boris", panels["Boris"]), "Back")
-	if !has(r.Message, "Your dreams", "Eve: 3 dreams, has chosen") {
-		t.Fatalf("back:\n%s", r.Message.Text())
-	}
-	// Open on the board opens one's own panel, and leaves the board alone.
-	w.sees("Kate", w.here, "Eve: 3 dreams, has chosen", "My panel")
-	before := w.board().Text()
-	r = w.press("Boris", w.board(), "Scores")
-	if r.Updated || !r.Message.Ephemeral() || !has(r.Message, "Boris: 0 points") || w.board().Text() != before {
-		t.Errorf("scores from the board:\n%s", r.Message.Text())
-	}
-	// There is one panel: the former one is gone.
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
-		t.Error("the former panel stays")
-	}
-	// A stranger sees what everybody sees.
-	r = w.own("Kate", w.board(), "panel")
-	if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
-		t.Errorf("a stranger's panel:\n%s", r.Message.Text())
-	}
-	if len(r.Message.Buttons()) != 3 || r.Message.Button("Scores") == nil || r.Message.Button("Table") == nil || r.Message.Button("Log") == nil {
-		t.Errorf("a stranger can press what only players may:\n%s", r.Message.Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		r := w.press("Boris", panels["Boris"], "Scores")
+		if !r.Updated || !has(r.Message, "Boris: 0 points", "Back") {
+			t.Fatalf("scores:\n%s", r.Message.Text())
+		}
+		// The page that is open stays open when something happens.
+		w.press("Eve", panels["Eve"], "Toss for it")
+		r = w.press("Boris", w.now("Boris", panels["Boris"]), "Back")
+		if !has(r.Message, "Your dreams", "Eve: 3 dreams, has chosen") {
+			t.Fatalf("back:\n%s", r.Message.Text())
+		}
+		// Open on the board opens one's own panel, and leaves the board alone.
+		w.sees("Kate", w.here, "Eve: 3 dreams, has chosen", "My panel")
+		before := w.board().Text()
+		r = w.press("Boris", w.board(), "Scores")
+		if r.Updated || !r.Message.Ephemeral() || !has(r.Message, "Boris: 0 points") || w.board().Text() != before {
+			t.Errorf("scores from the board:\n%s", r.Message.Text())
+		}
+		// There is one panel: the former one is gone.
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
+			t.Error("the former panel stays")
+		}
+		// A stranger sees what everybody sees.
+		r = w.own("Kate", w.board(), "panel")
+		if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
+			t.Errorf("a stranger's panel:\n%s", r.Message.Text())
+		}
+		if len(r.Message.Buttons()) != 3 || r.Message.Button("Scores") == nil || r.Message.Button("Table") == nil || r.Message.Button("Log") == nil {
+			t.Errorf("a stranger can press what only players may:\n%s", r.Message.Text())
+		}
+	})
 }
 
 // TestForged lets people send custom ids that are not theirs, or nobody's.
 func TestForged(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	s := w.state()
-	toss := panels["Boris"].Button("Toss for it").CustomID
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		s := w.state()
+		toss := panels["Boris"].Button("Toss for it").CustomID
 
-	// A stranger presses on Boris's panel.
-	r := w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: toss}))
-	if r.Message == nil || !r.Message.Ephemeral() || !has(r.Message, "⚠", "do not play") || w.state().Match.N() != s.Match.N() {
-		t.Errorf("a stranger on a panel:\n%s", r.Message.Text())
-	}
-	// Eve sends what Boris's buttons say: a card of his, and a page of his.
-	var his []string
-	for _, m := range s.Match.Moves(0) {
-		if strings.HasPrefix(m, "play ") && !slices.Contains(s.Match.Moves(1), m) {
-			his = append(his, m)
+		// A stranger presses on Boris's panel.
+		r := w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: toss}))
+		if r.Message == nil || !r.Message.Ephemeral() || !has(r.Message, "⚠", "do not play") || w.state().Match.N() != s.Match.N() {
+			t.Errorf("a stranger on a panel:\n%s", r.Message.Text())
 		}
-	}
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: his[0]}.String()
-	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
-	if !has(r.Message, "⚠") || w.state().Match.N() != s.Match.N() {
-		t.Errorf("a card of somebody else's:\n%s", r.Message.Text())
-	}
-	id = screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
-	r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
-	if has(r.Message, "It is number") {
-		t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
-	}
-	// Ids of nobody.
-	for _, id := range []string{
-		"x", "m/", "b/", "m/aaaaaaaaaa/0/d/toss", "b/aaaaaaaaaa/start/", "b/-/start/", "b/" + s.ID + "/fly/", "b/" + s.ID + "/value/../x",
-		"m/" + s.ID + "/0/s/0", "m/" + s.ID + "/0/f/name", "m/" + s.ID + "/zzzzzzzzz/d/toss", "m/" + s.ID + "/0/o/" + strings.Repeat("a", 70),
-		"b/-/rules/lullaby:99999999999999999999", "b/-/rules/chess", "b/-/page/", "b/-/server/", "m/" + s.ID + "/0/x/1",
-		"b/" + s.ID + "/stop/",
-	} {
-		r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id})
-		if err != nil {
-			t.Errorf("%q: %v", id, err)
-			continue
+		// Eve sends what Boris's buttons say: a card of his, and a page of his.
+		var his []string
+		for _, m := range s.Match.Moves(0) {
+			if strings.HasPrefix(m, "play ") && !slices.Contains(s.Match.Moves(1), m) {
+				his = append(his, m)
+			}
 		}
-		if r.Message == nil || !r.Message.Ephemeral() || has(r.Message, "incident") {
-			t.Errorf("%q:\n%s", id, r.Message.Text())
+		id := screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: his[0]}.String()
+		r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
+		if !has(r.Message, "⚠") || w.state().Match.N() != s.Match.N() {
+			t.Errorf("a card of somebody else's:\n%s", r.Message.Text())
 		}
-	}
-	for _, v := range []string{"", "d/toss", "x/", "s/0", "o/" + strings.Repeat("ы", 98)} {
-		if _, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "m/" + s.ID + "/0/s/0", Values: []string{v}}); err != nil {
-			t.Errorf("value %q: %v", v, err)
+		id = screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "card/" + strings.TrimPrefix(his[0], "play ")}.String()
+		r = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Eve"].ID, CustomID: id}))
+		if has(r.Message, "It is number") {
+			t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
 		}
-	}
-	if now := w.state(); now.Match.N() != s.Match.N() || now.Phase != table.Live {
-		t.Error("a forged id plays")
-	}
-	if strings.Contains(w.log.String(), "incident") {
-		t.Error(w.log)
-	}
+		// Ids of nobody.
+		for _, id := range []string{
+			"x", "m/", "b/", "m/aaaaaaaaaa/0/d/toss", "b/aaaaaaaaaa/start/", "b/-/start/", "b/" + s.ID + "/fly/", "b/" + s.ID + "/value/../x",
+			"m/" + s.ID + "/0/s/0", "m/" + s.ID + "/0/f/name", "m/" + s.ID + "/zzzzzzzzz/d/toss", "m/" + s.ID + "/0/o/" + strings.Repeat("a", 70),
+			"b/-/rules/lullaby:99999999999999999999", "b/-/rules/chess", "b/-/page/", "b/-/server/", "m/" + s.ID + "/0/x/1",
+			"b/" + s.ID + "/stop/",
+		} {
+			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id})
+			if err != nil {
+				t.Errorf("%q: %v", id, err)
+				continue
+			}
+			if r.Message == nil || !r.Message.Ephemeral() || has(r.Message, "incident") {
+				t.Errorf("%q:\n%s", id, r.Message.Text())
+			}
+		}
+		for _, v := range []string{"", "d/toss", "x/", "s/0", "o/" + strings.Repeat("ы", 98)} {
+			if _, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "m/" + s.ID + "/0/s/0", Values: []string{v}}); err != nil {
+				t.Errorf("value %q: %v", v, err)
+			}
+		}
+		if now := w.state(); now.Match.N() != s.Match.N() || now.Phase != table.Live {
+			t.Error("a forged id plays")
+		}
+		if strings.Contains(w.log.String(), "incident") {
+			t.Error(w.log)
+		}
+	})
 }
 
 // TestCommands plays by slash commands.
 func TestCommands(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("rounds:1", "Boris", "Eve")
-	if r := w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"})); !has(r.Message, "⚠", "do not play") {
-		t.Errorf("a stranger:\n%s", r.Message.Text())
-	}
-	r := w.does(w.person("Boris").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
-	if !r.Message.Ephemeral() || !has(r.Message, "⚠", "moment has passed", "Your dreams") {
-		t.Errorf("within a second of the beginning:\n%s", r.Message.Text())
-	}
-	r = w.types("Boris", "name", "x")
-	if !r.Message.Ephemeral() || !has(r.Message, "⚠", "right now", "Your dreams") {
-		t.Errorf("too early:\n%s", r.Message.Text())
-	}
-	panels["Boris"] = r.Message
-	for _, who := range []string{"Boris", "Eve"} {
-		w.press(who, panels[who], "Toss for it")
-	}
-	winner := []string{"Boris", "Eve"}[w.state().Status.Awaits[0]]
-	r = w.types(winner, "name", "a long sleep")
-	if !r.Message.Ephemeral() || has(r.Message, "⚠") || w.state().Phase != table.Over {
-		t.Errorf("named:\n%s", r.Message.Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:1", "Boris", "Eve")
+		if r := w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"})); !has(r.Message, "⚠", "do not play") {
+			t.Errorf("a stranger:\n%s", r.Message.Text())
+		}
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
+		if !r.Message.Ephemeral() || !has(r.Message, "⚠", "moment has passed", "Your dreams") {
+			t.Errorf("within a second of the beginning:\n%s", r.Message.Text())
+		}
+		r = w.types("Boris", "name", "x")
+		if !r.Message.Ephemeral() || !has(r.Message, "⚠", "right now", "Your dreams") {
+			t.Errorf("too early:\n%s", r.Message.Text())
+		}
+		panels["Boris"] = r.Message
+		for _, who := range []string{"Boris", "Eve"} {
+			w.press(who, panels[who], "Toss for it")
+		}
+		winner := []string{"Boris", "Eve"}[w.state().Status.Awaits[0]]
+		r = w.types(winner, "name", "a long sleep")
+		if !r.Message.Ephemeral() || has(r.Message, "⚠") || w.state().Phase != table.Over {
+			t.Errorf("named:\n%s", r.Message.Text())
+		}
 
-	choices, err := w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"})
-	if err != nil || len(choices) != 1 || choices[0].Value != "rounds:2" || choices[0].Name != "Rounds: 1–3" {
-		t.Errorf("completion: %v, %v", choices, err)
-	}
-	choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:3 pace:", map[string]any{"game": "lullaby"})
-	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
-		t.Errorf("completion: %v, %v", choices, err)
-	}
-	// Spaces as the proposals show them are read.
-	choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds: 3 pace : ", map[string]any{"game": "lullaby"})
-	if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
-		t.Errorf("completion: %v, %v", choices, err)
-	}
-	if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
-		t.Errorf("chosen: %v, %v", chosen, err)
-	}
-	// Whoever reads another language is shown that one throughout.
-	choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
-	if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {
-		t.Errorf("completion: %v, %v", choices, err)
-	}
-	if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream rules", nil)); !has(r.Message, "Everybody plays one dream") {
-		t.Errorf("rules:\n%s", r.Message.Text())
-	}
+		choices, err := w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "ro", map[string]any{"game": "lullaby"})
+		if err != nil || len(choices) != 1 || choices[0].Value != "rounds:2" || choices[0].Name != "Rounds: 1–3" {
+			t.Errorf("completion: %v, %v", choices, err)
+		}
+		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:3 pace:", map[string]any{"game": "lullaby"})
+		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
+			t.Errorf("completion: %v, %v", choices, err)
+		}
+		// Spaces as the proposals show them are read.
+		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds: 3 pace : ", map[string]any{"game": "lullaby"})
+		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
+			t.Errorf("completion: %v, %v", choices, err)
+		}
+		if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
+			t.Errorf("chosen: %v, %v", chosen, err)
+		}
+		// Whoever reads another language is shown that one throughout.
+		choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
+		if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {
+			t.Errorf("completion: %v, %v", choices, err)
+		}
+		if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream rules", nil)); !has(r.Message, "Everybody plays one dream") {
+			t.Errorf("rules:\n%s", r.Message.Text())
+		}
+	})
 }
 
 // types sends a command of a game as slowly as a person types: what comes within a
@@ -685,150 +691,154 @@ func (w *town) until(ok func() bool) error {
 
 // TestCommandsMeanTheChannel types a game's command where another table is on.
 func TestCommandsMeanTheChannel(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("rounds:1", "Boris", "Eve")
-	for _, who := range []string{"Boris", "Eve"} {
-		w.press(who, panels[who], "Toss for it")
-	}
-	match := w.state()
-	winner := []string{"Boris", "Eve"}[match.Status.Awaits[0]]
-	w.here = w.srv.NewChannel("elsewhere")
-	w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-	if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "do not play here") {
-		t.Errorf("where another table is:\n%s", r.Message.Text())
-	}
-	w.own(winner, w.board(), "join")
-	if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
-		t.Errorf("at another lobby of one's own:\n%s", r.Message.Text())
-	}
-	if s, ok := w.bot.tables.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
-		t.Error("it was played at the other table")
-	}
-	// Where nothing is on, it means the match that one plays.
-	w.here = w.srv.NewChannel("nothing")
-	if r := w.types(winner, "name", "x"); has(r.Message, "⚠") {
-		t.Errorf("where nothing is on:\n%s", r.Message.Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:1", "Boris", "Eve")
+		for _, who := range []string{"Boris", "Eve"} {
+			w.press(who, panels[who], "Toss for it")
+		}
+		match := w.state()
+		winner := []string{"Boris", "Eve"}[match.Status.Awaits[0]]
+		w.here = w.srv.NewChannel("elsewhere")
+		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "do not play here") {
+			t.Errorf("where another table is:\n%s", r.Message.Text())
+		}
+		w.own(winner, w.board(), "join")
+		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
+			t.Errorf("at another lobby of one's own:\n%s", r.Message.Text())
+		}
+		if s, ok := w.bot.tables.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
+			t.Error("it was played at the other table")
+		}
+		// Where nothing is on, it means the match that one plays.
+		w.here = w.srv.NewChannel("nothing")
+		if r := w.types(winner, "name", "x"); has(r.Message, "⚠") {
+			t.Errorf("where nothing is on:\n%s", r.Message.Text())
+		}
+	})
 }
 
 // TestRefusalsDoNotPileUp refuses somebody again and again.
 func TestRefusalsDoNotPileUp(t *testing.T) {
-	w := open(t, "en-US")
-	w.match("", "Boris", "Eve")
-	hushed := func(who string, n int) bool {
-		for _, m := range w.person(who).Messages(w.here) {
-			if m.Ephemeral() && has(m, "⚠") {
-				n--
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		hushed := func(who string, n int) bool {
+			for _, m := range w.person(who).Messages(w.here) {
+				if m.Ephemeral() && has(m, "⚠") {
+					n--
+				}
+			}
+			return n == 0
+		}
+		for range 3 {
+			w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
+		}
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 1) }); err != nil {
+			t.Error("Kate's refusals pile up")
+		}
+		w.own("Kate", w.board(), "rules")
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 0) }); err != nil {
+			t.Error("the last one stays")
+		}
+		// Who plays has a panel, which says it: there is one, and nothing below it.
+		s := w.state()
+		id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Action: screen.ActionDo, To: "toss"}.String()
+		for range 3 {
+			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
+			if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
+				t.Fatalf("refused on the board:\n%s", r.Message.Text())
 			}
 		}
-		return n == 0
-	}
-	for range 3 {
-		w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
-	}
-	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 1) }); err != nil {
-		t.Error("Kate's refusals pile up")
-	}
-	w.own("Kate", w.board(), "rules")
-	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return hushed("Kate", 0) }); err != nil {
-		t.Error("the last one stays")
-	}
-	// Who plays has a panel, which says it: there is one, and nothing below it.
-	s := w.state()
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Action: screen.ActionDo, To: "toss"}.String()
-	for range 3 {
-		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
-		if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
-			t.Fatalf("refused on the board:\n%s", r.Message.Text())
-		}
-	}
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool {
-		n := 0
-		for _, m := range w.person("Boris").Messages(w.here) {
-			if m.Ephemeral() && has(m, "Your dreams") {
-				n++
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool {
+			n := 0
+			for _, m := range w.person("Boris").Messages(w.here) {
+				if m.Ephemeral() && has(m, "Your dreams") {
+					n++
+				}
 			}
+			return n == 1
+		}); err != nil {
+			t.Error("panels pile up")
 		}
-		return n == 1
-	}); err != nil {
-		t.Error("panels pile up")
-	}
+	})
 }
 
 // TestOldPanel presses on a panel that was opened after, and one that was opened
 // before, the one that the reconciler cares for.
 func TestOldPanel(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	key := screen.Key{Match: w.state().ID, User: w.state().Players[0].ID}
-	var at screen.Address
-	if err := w.until(func() bool {
-		at, _ = w.bot.reconciler.Address(key)
-		return at.Message.String() == string(panels["Boris"].ID)
-	}); err != nil {
-		t.Fatalf("the message of a new panel is taken to be %d", at.Message)
-	}
-	// Another panel takes its place.
-	second := w.own("Boris", w.board(), "panel").Message
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
-		t.Fatal("the former panel stays")
-	}
-	// The reconciler cares for one that is elsewhere: a press brings it here.
-	elsewhere := at
-	elsewhere.Message, elsewhere.Token = at.Message+1, "none"
-	w.bot.reconciler.UntrackMatch(key.Match)
-	w.bot.reconciler.Track(key, elsewhere, "")
-	r := w.press("Boris", second, "Toss for it")
-	if !r.Updated || !has(r.Message, "Wait for the others") {
-		t.Fatalf("pressed:\n%s", r.Message.Text())
-	}
-	if err := w.until(func() bool {
-		at, ok := w.bot.reconciler.Address(key)
-		return ok && at.Message.String() == string(second.ID)
-	}); err != nil {
-		t.Fatal("the panel that was pressed is not the panel")
-	}
-	w.press("Eve", panels["Eve"], "Toss for it")
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", second), "the dream gets a name") }); err != nil {
-		t.Error("it does not follow")
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		key := screen.Key{Match: w.state().ID, User: w.state().Players[0].ID}
+		var at screen.Address
+		if err := w.until(func() bool {
+			at, _ = w.bot.reconciler.Address(key)
+			return at.Message.String() == string(panels["Boris"].ID)
+		}); err != nil {
+			t.Fatalf("the message of a new panel is taken to be %d", at.Message)
+		}
+		// Another panel takes its place.
+		second := w.own("Boris", w.board(), "panel").Message
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
+			t.Fatal("the former panel stays")
+		}
+		// The reconciler cares for one that is elsewhere: a press brings it here.
+		elsewhere := at
+		elsewhere.Message, elsewhere.Token = at.Message+1, "none"
+		w.bot.reconciler.UntrackMatch(key.Match)
+		w.bot.reconciler.Track(key, elsewhere, "")
+		r := w.press("Boris", second, "Toss for it")
+		if !r.Updated || !has(r.Message, "Wait for the others") {
+			t.Fatalf("pressed:\n%s", r.Message.Text())
+		}
+		if err := w.until(func() bool {
+			at, ok := w.bot.reconciler.Address(key)
+			return ok && at.Message.String() == string(second.ID)
+		}); err != nil {
+			t.Fatal("the panel that was pressed is not the panel")
+		}
+		w.press("Eve", panels["Eve"], "Toss for it")
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", second), "the dream gets a name") }); err != nil {
+			t.Error("it does not follow")
+		}
+	})
 }
 
 func TestStop(t *testing.T) {
-	w := open(t, "en-US")
-	w.match("", "Boris", "Eve")
-	if m := w.sees("Kate", w.here, "begins"); len(m.Buttons()) != 1 {
-		t.Error("the call has no button")
-	}
-	r := w.does(w.person("Kate").Command(w.ctx, w.here, "dream stop", nil))
-	if !has(r.Message, "⚠") || w.state().Motion != nil {
-		t.Errorf("anybody stops:\n%s", r.Message.Text())
-	}
-	r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream stop", nil))
-	if !r.Message.Ephemeral() || !has(r.Message, "cannot be taken back") || w.state().Phase != table.Live {
-		t.Fatalf("stop:\n%s", r.Message.Text())
-	}
-	r = w.own("Boris", r.Message, "stop")
-	if !has(r.Message, "has ended") || w.state().Phase != table.Void {
-		t.Errorf("stopped:\n%s", r.Message.Text())
-	}
-	w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams", "Seed: "+w.state().Seed)
-	if call := w.sees("Kate", w.here, "the match has ended"); len(call.Buttons()) != 0 {
-		t.Error("the call keeps its button")
-	}
-	old := w.board()
-	for _, b := range old.Buttons() {
-		if strings.HasPrefix(b.CustomID, "m/") {
-			t.Errorf("a stopped match can be played: %s", b.CustomID)
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		if m := w.sees("Kate", w.here, "begins"); len(m.Buttons()) != 1 {
+			t.Error("the call has no button")
 		}
-	}
-	// The next table takes the button away that would open it.
-	w.own("Eve", old, "again")
-	w.own("Boris", w.now("Boris", old), "again")
-	w.own("Eve", w.board(), "start")
-	if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 0 }); err != nil {
-		t.Errorf("the old board:\n%s", w.now("Kate", old).Text())
-	}
+		r := w.does(w.person("Kate").Command(w.ctx, w.here, "dream stop", nil))
+		if !has(r.Message, "⚠") || w.state().Motion != nil {
+			t.Errorf("anybody stops:\n%s", r.Message.Text())
+		}
+		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream stop", nil))
+		if !r.Message.Ephemeral() || !has(r.Message, "cannot be taken back") || w.state().Phase != table.Live {
+			t.Fatalf("stop:\n%s", r.Message.Text())
+		}
+		r = w.own("Boris", r.Message, "stop")
+		if !has(r.Message, "has ended") || w.state().Phase != table.Void {
+			t.Errorf("stopped:\n%s", r.Message.Text())
+		}
+		w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams", "Seed: "+w.state().Seed)
+		if call := w.sees("Kate", w.here, "the match has ended"); len(call.Buttons()) != 0 {
+			t.Error("the call keeps its button")
+		}
+		old := w.board()
+		for _, b := range old.Buttons() {
+			if strings.HasPrefix(b.CustomID, "m/") {
+				t.Errorf("a stopped match can be played: %s", b.CustomID)
+			}
+		}
+		// The next table takes the button away that would open it.
+		w.own("Eve", old, "again")
+		w.own("Boris", w.now("Boris", old), "again")
+		w.own("Eve", w.board(), "start")
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 0 }); err != nil {
+			t.Errorf("the old board:\n%s", w.now("Kate", old).Text())
+		}
+	})
 }
 
 // TestStopBroken stops a match whose pages break.
@@ -851,161 +861,168 @@ type brokenMatch struct{ games.Match }
 
 // TestPermissions takes each permission away in turn.
 func TestPermissions(t *testing.T) {
-	w := open(t, "en-US")
-	for _, c := range []struct {
-		bit  uint64
-		name string
-	}{
-		{discordgo.PermissionViewChannel, "View Channel"}, {discordgo.PermissionSendMessages, "Send Messages"}, {discordgo.PermissionEmbedLinks, "Embed Links"},
-		{discordgo.PermissionAttachFiles, "Attach Files"}, {discordgo.PermissionReadMessageHistory, "Read Message History"},
-		{discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles, "Embed Links, Attach Files"},
-	} {
-		w.srv.Deny(w.here, c.bit)
-		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-		if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.All()) != 0 {
-			t.Errorf("without %s:\n%s", c.name, r.Message.Text())
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		for _, c := range []struct {
+			bit  uint64
+			name string
+		}{
+			{discordgo.PermissionViewChannel, "View Channel"}, {discordgo.PermissionSendMessages, "Send Messages"}, {discordgo.PermissionEmbedLinks, "Embed Links"},
+			{discordgo.PermissionAttachFiles, "Attach Files"}, {discordgo.PermissionReadMessageHistory, "Read Message History"},
+			{discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles, "Embed Links, Attach Files"},
+		} {
+			w.srv.Deny(w.here, c.bit)
+			r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+			if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.All()) != 0 {
+				t.Errorf("without %s:\n%s", c.name, r.Message.Text())
+			}
 		}
-	}
-	w.srv.Deny(w.here, discordgo.PermissionCreatePublicThreads)
-	r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
-	if !has(r.Message, "Create Public Threads") || len(w.bot.tables.All()) != 0 {
-		t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
-	}
-	w.srv.Deny(w.here, 0)
+		w.srv.Deny(w.here, discordgo.PermissionCreatePublicThreads)
+		r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+		if !has(r.Message, "Create Public Threads") || len(w.bot.tables.All()) != 0 {
+			t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
+		}
+		w.srv.Deny(w.here, 0)
 
-	// In the middle of a match: the next to press on the board is told.
-	panels := w.match("", "Boris", "Eve")
-	w.srv.Deny(w.here, discordgo.PermissionViewChannel)
-	w.press("Boris", panels["Boris"], "Toss for it")
-	key := screen.Key{Match: w.state().ID}
-	if err := w.srv.Wait(w.ctx, func() bool { return w.bot.reconciler.Trouble(key) != nil }); err != nil {
-		t.Fatal(err)
-	}
-	w.own("Eve", w.board(), "panel")
-	w.sees("Eve", w.here, "View Channel", "lacks a permission")
-	w.srv.Deny(w.here, 0)
-	w.own("Eve", w.board(), "panel")
-	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+		// In the middle of a match: the next to press on the board is told.
+		panels := w.match("", "Boris", "Eve")
+		w.srv.Deny(w.here, discordgo.PermissionViewChannel)
+		w.press("Boris", panels["Boris"], "Toss for it")
+		key := screen.Key{Match: w.state().ID}
+		if err := w.srv.Wait(w.ctx, func() bool { return w.bot.reconciler.Trouble(key) != nil }); err != nil {
+			t.Fatal(err)
+		}
+		w.own("Eve", w.board(), "panel")
+		w.sees("Eve", w.here, "View Channel", "lacks a permission")
+		w.srv.Deny(w.here, 0)
+		w.own("Eve", w.board(), "panel")
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+	})
 }
 
 // TestRestart lets the bot go in the middle of a match and come back.
 func TestRestart(t *testing.T) {
-	w := open(t, "en-US")
-	people := []string{"Boris", "Eve", "Kate"}
-	panels := w.match("rounds:2", people...)
-	w.press("Boris", panels["Boris"], "Toss for it")
-	toss := w.now("Eve", panels["Eve"]).Button("Toss for it").CustomID
-	board := w.board()
-	w.stop()
-	w.start()
-	if got := w.board(); got.ID != board.ID {
-		t.Error("there is another board")
-	}
-	// An old button is alive, and a panel of before follows the game.
-	r := w.press("Eve", panels["Eve"], toss)
-	if !r.Updated || !has(r.Message, "Wait for the others") {
-		t.Fatalf("an old button:\n%s", r.Message.Text())
-	}
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Eve: 3 dreams, has chosen") }); err != nil {
-		t.Errorf("Boris's panel of before the restart:\n%s", w.now("Boris", panels["Boris"]).Text())
-	}
-	w.play(people, panels)
-	w.secret(w.state(), people)
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:2", people...)
+		w.press("Boris", panels["Boris"], "Toss for it")
+		toss := w.now("Eve", panels["Eve"]).Button("Toss for it").CustomID
+		board := w.board()
+		w.stop()
+		w.start()
+		if got := w.board(); got.ID != board.ID {
+			t.Error("there is another board")
+		}
+		// An old button is alive, and a panel of before follows the game.
+		r := w.press("Eve", panels["Eve"], toss)
+		if !r.Updated || !has(r.Message, "Wait for the others") {
+			t.Fatalf("an old button:\n%s", r.Message.Text())
+		}
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Eve: 3 dreams, has chosen") }); err != nil {
+			t.Errorf("Boris's panel of before the restart:\n%s", w.now("Boris", panels["Boris"]).Text())
+		}
+		w.play(people, panels)
+		w.secret(w.state(), people)
+	})
 }
 
 // TestBoardDeleted deletes the board: it is posted anew.
 func TestBoardDeleted(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	old := w.board()
-	if err := w.srv.DeleteMessage(old.ID); err != nil {
-		t.Fatal(err)
-	}
-	w.press("Boris", panels["Boris"], "Toss for it")
-	m := w.sees("Kate", w.here, "Boris: 3 dreams, has chosen", "My panel")
-	if m.ID == old.ID {
-		t.Error("it is the same message")
-	}
-	w.own("Eve", w.board(), "panel")
-	// And it is found again after a restart.
-	w.stop()
-	w.start()
-	w.own("Eve", w.board(), "panel")
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		old := w.board()
+		if err := w.srv.DeleteMessage(old.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.press("Boris", panels["Boris"], "Toss for it")
+		m := w.sees("Kate", w.here, "Boris: 3 dreams, has chosen", "My panel")
+		if m.ID == old.ID {
+			t.Error("it is the same message")
+		}
+		w.own("Eve", w.board(), "panel")
+		// And it is found again after a restart.
+		w.stop()
+		w.start()
+		w.own("Eve", w.board(), "panel")
+	})
 }
 
 // TestLostAnswers loses what Discord says: every surface heals.
 func TestLostAnswers(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	w.srv.SetFaults(localcord.Faults{LostRate: 0.3, ErrorRate: 0.1})
-	if _, err := w.person("Boris").Press(w.ctx, panels["Boris"].ID, "Toss for it"); err != nil {
-		t.Logf("Boris is not answered: %v", err)
-	}
-	w.srv.SetFaults(localcord.Faults{})
-	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-	if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Wait for the others") }); err != nil {
-		t.Errorf("Boris sees:\n%s", w.now("Boris", panels["Boris"]).Text())
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		w.srv.SetFaults(localcord.Faults{LostRate: 0.3, ErrorRate: 0.1})
+		if _, err := w.person("Boris").Press(w.ctx, panels["Boris"].ID, "Toss for it"); err != nil {
+			t.Logf("Boris is not answered: %v", err)
+		}
+		w.srv.SetFaults(localcord.Faults{})
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return has(w.now("Boris", panels["Boris"]), "Wait for the others") }); err != nil {
+			t.Errorf("Boris sees:\n%s", w.now("Boris", panels["Boris"]).Text())
+		}
+	})
 }
 
 func TestThread(t *testing.T) {
-	w := open(t, "en-US")
-	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
-	w.own("Eve", w.board(), "join")
-	lobby := w.board()
-	w.own("Boris", lobby, "start")
-	w.sees("Kate", w.here, "stands in this thread")
-	if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
-		t.Fatal(err)
-	}
-	thread := localcord.ID(w.state().Thread.String())
-	w.sees("Kate", thread, "Round 1 of 2", "My panel")
-	w.sees("Kate", thread, "begins")
-	r := w.does(w.person("Eve").Command(w.ctx, thread, "dream panel", nil))
-	if !has(r.Message, "Your dreams") {
-		t.Errorf("in the thread:\n%s", r.Message.Text())
-	}
-	// The channel is free for another table.
-	w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-	if n := len(w.bot.tables.Live()); n != 2 {
-		t.Errorf("%d tables", n)
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+		w.own("Eve", w.board(), "join")
+		lobby := w.board()
+		w.own("Boris", lobby, "start")
+		w.sees("Kate", w.here, "stands in this thread")
+		if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
+			t.Fatal(err)
+		}
+		thread := localcord.ID(w.state().Thread.String())
+		w.sees("Kate", thread, "Round 1 of 2", "My panel")
+		w.sees("Kate", thread, "begins")
+		r := w.does(w.person("Eve").Command(w.ctx, thread, "dream panel", nil))
+		if !has(r.Message, "Your dreams") {
+			t.Errorf("in the thread:\n%s", r.Message.Text())
+		}
+		// The channel is free for another table.
+		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		if n := len(w.bot.tables.Live()); n != 2 {
+			t.Errorf("%d tables", n)
+		}
+	})
 }
 
 // TestPanic breaks the game's pages for one person.
 func TestPanic(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	s := w.state()
-	id := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "boom"}.String()
-	r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: id}))
-	number := regexp.MustCompile(`\*\*([A-Z2-7]{6})\*\*`).FindStringSubmatch(r.Message.Text())
-	if !r.Message.Ephemeral() || number == nil {
-		t.Fatalf("Boris is told:\n%s", r.Message.Text())
-	}
-	log := w.log.String()
-	if strings.Count(log, number[1]) != 1 || strings.Contains(log, "canary") || has(r.Message, "canary") {
-		t.Errorf("the log says:\n%s", log)
-	}
-	w.press("Eve", panels["Eve"], "Toss for it")
-	w.sees("Kate", w.here, "Eve: 3 dreams, has chosen")
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		s := w.state()
+		id := screen.CustomID{Match: s.ID, Turn: s.Turns[1], Action: screen.ActionOpen, To: "boom"}.String()
+		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: id}))
+		number := regexp.MustCompile(`\*\*([A-Z2-7]{6})\*\*`).FindStringSubmatch(r.Message.Text())
+		if !r.Message.Ephemeral() || number == nil {
+			t.Fatalf("Boris is told:\n%s", r.Message.Text())
+		}
+		log := w.log.String()
+		if strings.Count(log, number[1]) != 1 || strings.Contains(log, "canary") || has(r.Message, "canary") {
+			t.Errorf("the log says:\n%s", log)
+		}
+		w.press("Eve", panels["Eve"], "Toss for it")
+		w.sees("Kate", w.here, "Eve: 3 dreams, has chosen")
+	})
 }
 
 // TestSecondServer carries the buttons of a table to another server: interactions
 // there are refused.
 func TestSecondServer(t *testing.T) {
-	w := open(t, "en-US")
-	w.match("", "Boris", "Eve")
-	s := w.state()
-	n := len(w.record.All())
-	ix := &discord.Interaction{
-		ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
-		User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
-	}
-	r := &request{Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
-	if err := w.bot.router.route(w.ctx, r); err == nil || len(w.record.All()) != n {
-		t.Error("a table is shown on another server")
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		s := w.state()
+		n := len(w.record.All())
+		ix := &discord.Interaction{
+			ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
+			User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
+		}
+		r := &request{Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
+		if err := w.bot.router.route(w.ctx, r); err == nil || len(w.record.All()) != n {
+			t.Error("a table is shown on another server")
+		}
+	})
 }
 
 // TestFlood presses a thousand times as one person while others play.
@@ -1032,43 +1049,45 @@ func TestFlood(t *testing.T) {
 }
 
 func TestCommandsAccepted(t *testing.T) {
-	w := open(t, "en-US")
-	if err := discord.CheckCommands(w.bot.Commands()); err != nil {
-		t.Error(err)
-	}
-	j, err := json.Marshal(w.bot.Commands())
-	if err != nil || bytes.Contains(j, []byte("⟦")) {
-		t.Errorf("%s, %v", j, err)
-	}
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		if err := discord.CheckCommands(w.bot.Commands()); err != nil {
+			t.Error(err)
+		}
+		j, err := json.Marshal(w.bot.Commands())
+		if err != nil || bytes.Contains(j, []byte("⟦")) {
+			t.Errorf("%s, %v", j, err)
+		}
+	})
 }
 
 // TestMetrics counts a little, and no label says anything of anybody.
 func TestMetrics(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	w.press("Boris", panels["Boris"], "Toss for it")
-	reg := prometheus.NewRegistry()
-	if err := w.bot.metrics.register(reg, w.bot.client, w.bot.tables); err != nil {
-		t.Fatal(err)
-	}
-	all, err := reg.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string]bool{}
-	for _, f := range all {
-		found[f.GetName()] = true
-		for _, m := range f.GetMetric() {
-			for _, l := range m.GetLabel() {
-				if regexp.MustCompile(`[0-9]{6}`).MatchString(l.GetValue()) || strings.Contains(l.GetValue(), "Boris") || l.GetValue() == w.state().ID {
-					t.Errorf("%s{%s=%q}", f.GetName(), l.GetName(), l.GetValue())
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		w.press("Boris", panels["Boris"], "Toss for it")
+		reg := prometheus.NewRegistry()
+		if err := w.bot.metrics.register(reg, w.bot.client, w.bot.tables); err != nil {
+			t.Fatal(err)
+		}
+		all, err := reg.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]bool{}
+		for _, f := range all {
+			found[f.GetName()] = true
+			for _, m := range f.GetMetric() {
+				for _, l := range m.GetLabel() {
+					if regexp.MustCompile(`[0-9]{6}`).MatchString(l.GetValue()) || strings.Contains(l.GetValue(), "Boris") || l.GetValue() == w.state().ID {
+						t.Errorf("%s{%s=%q}", f.GetName(), l.GetName(), l.GetValue())
+					}
 				}
 			}
 		}
-	}
-	for _, name := range []string{"oneiros_interactions_total", "oneiros_answer_seconds", "oneiros_tables"} {
-		if !found[name] {
-			t.Errorf("there is no %s", name)
+		for _, name := range []string{"oneiros_interactions_total", "oneiros_answer_seconds", "oneiros_tables"} {
+			if !found[name] {
+				t.Errorf("there is no %s", name)
+			}
 		}
-	}
+	})
 }

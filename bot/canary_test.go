@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -28,6 +29,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -55,7 +57,10 @@ type witness struct {
 	logged  int          // bytes of the log, likewise
 	before  *table.State // the table at the last look
 	tokens  map[string]bool
-	says    string // what the catalogues say by themselves
+	says    string      // what the catalogues say by themselves
+	pages   *page.Pages // draws the match as the bot does, with one cache of pictures for everybody
+	all     bool        // twins are compared for everybody each time
+	turn    int         // whose twin is compared next, when not
 	common  map[string]bool
 	luck    *rand.Rand
 	found   map[string]int // what was found, how often
@@ -68,7 +73,7 @@ func newWitness(w *town, people []string) *witness {
 	s := w.state()
 	x := &witness{
 		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: map[string]bool{w.srv.Token(): true, w.file: true},
-		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{},
+		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{}, pages: pagesOf(w.bot.games),
 	}
 	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
 		for _, l := range text.Langs {
@@ -160,7 +165,10 @@ func (x *witness) look() {
 		}
 		return cache[v]
 	}
-	list := x.w.record.All()
+	list, log := x.w.record.All(), x.w.log.String()
+	if x.before != nil && x.before.Rev == now.Rev && len(list) == x.from && len(log) == x.logged {
+		return // nothing happened
+	}
 	for _, q := range list[x.from:] {
 		x.token(q.Path)
 		parts := partsOf(q)
@@ -193,24 +201,25 @@ func (x *witness) look() {
 	}
 	x.from = len(list)
 
-	log := x.w.log.String()
-	x.scan("the log", log[x.logged:], now)
+	var anybodys []string // words that somebody at the table does not know
+	for v := range games.Viewers(len(x.people)) {
+		anybodys = append(anybodys, hidden(v)...)
+	}
+	x.scan("the log", log[x.logged:], anybodys)
 	x.logged = len(log)
-	x.scan("the metrics", x.exposed(), now)
+	x.scan("the metrics", x.exposed(), anybodys)
 	if now.Phase == table.Live && now.Match != nil && (x.before == nil || x.before.Rev != now.Rev) {
-		x.twin(now)
+		x.twins(now)
 	}
 	x.before = now
 }
 
 // scan looks for what nobody who reads the log or the metrics may know: what
 // anybody at the table does not know, what people wrote, what opens a door.
-func (x *witness) scan(where, text string, now *table.State) {
-	for v := range games.Viewers(len(x.people)) {
-		for _, word := range x.hidden(now, v) {
-			if holds(text, word) {
-				x.find("%q is in %s", word, where)
-			}
+func (x *witness) scan(where, text string, hidden []string) {
+	for _, word := range hidden {
+		if holds(text, word) {
+			x.find("%q is in %s", word, where)
 		}
 	}
 	if strings.Contains(text, planted) {
@@ -250,43 +259,54 @@ func (x *witness) exposed() string {
 	return b.String()
 }
 
-// twin compares what is drawn of a match with what is drawn of one that differs
-// in what the viewer does not know.
-func (x *witness) twin(s *table.State) {
+// twins compares what is drawn of a match with what is drawn of one that differs
+// in what the viewer does not know: for one viewer after another, or for all of them
+// each time.
+func (x *witness) twins(s *table.State) {
+	x.turn++
+	i := 0
 	for v := range games.Viewers(len(x.people)) {
-		m, err := s.Match.Redeal(v, x.luck)
-		if err != nil {
-			x.find("redeal: %v", err)
-			continue
+		if i++; x.all || (x.turn+i)%(len(x.people)+1) == 0 {
+			x.twin(s, v)
 		}
-		if m == s.Match {
-			continue // a game without secrets
-		}
-		if !bytes.Equal(m.Snapshot().Position, s.Match.Snapshot().Position) {
-			x.redealt++
-		}
-		other := *s
-		other.Match, other.Status = m, m.Status()
-		for path := range paths(s.Match, v) {
-			draw := func(s *table.State) *screen.Shown {
-				pages := pagesOf(x.w.bot.games) // with its own pictures, or one would be shown the other's
-				shown, err := func() (*screen.Shown, error) {
-					if seat, ok := v.Seat(); ok {
-						return pages.Panel(s, s.Players[seat].ID, text.English, path, false)
-					}
-					if path != "" { // what somebody without a seat is shown
-						return pages.Panel(s, 1, text.Russian, path, false)
-					}
-					return pages.Board(s, text.Russian, false)
-				}()
-				if err != nil {
-					return &screen.Shown{Digest: err.Error()}
+	}
+}
+
+// twin compares for one viewer. What is drawn of the twin has pictures of its own,
+// or it would be shown those of the match.
+func (x *witness) twin(s *table.State, v games.Viewer) {
+	m, err := s.Match.Redeal(v, x.luck)
+	if err != nil {
+		x.find("redeal: %v", err)
+		return
+	}
+	if m == s.Match {
+		return // a game without secrets
+	}
+	if !bytes.Equal(m.Snapshot().Position, s.Match.Snapshot().Position) {
+		x.redealt++
+	}
+	other := *s
+	other.Match, other.Status = m, m.Status()
+	twins := pagesOf(x.w.bot.games)
+	for path := range paths(s.Match, v) {
+		draw := func(pages *page.Pages, s *table.State) *screen.Shown {
+			shown, err := func() (*screen.Shown, error) {
+				if seat, ok := v.Seat(); ok {
+					return pages.Panel(s, s.Players[seat].ID, text.English, path, false)
 				}
-				return shown
+				if path != "" { // what somebody without a seat is shown
+					return pages.Panel(s, 1, text.Russian, path, false)
+				}
+				return pages.Board(s, text.Russian, false)
+			}()
+			if err != nil {
+				return &screen.Shown{Digest: err.Error()}
 			}
-			if a, b := draw(s), draw(&other); !reflect.DeepEqual(a, b) {
-				x.find("%s can tell a match from its twin at %q: %s", v, path, apart(a, b))
-			}
+			return shown
+		}
+		if a, b := draw(x.pages, s), draw(twins, &other); !reflect.DeepEqual(a, b) {
+			x.find("%s can tell a match from its twin at %q: %s", v, path, apart(a, b))
 		}
 	}
 }
@@ -587,9 +607,13 @@ func least(g games.Game, last bool) map[string]string {
 	return chosen
 }
 
-// TestCanary plays whole matches of every game, or with -short the beginnings of
-// them, and searches everything that
-// leaves the bot for what its reader must not know.
+// whole is how the tests of this package are run in CI: nothing is left out to save
+// time.
+var whole = flag.Bool("whole", false, "play all matches to their end and compare twins for everybody after every press")
+
+// TestCanary plays a whole match of every game, and another with other options: its
+// beginning, or with -whole all of it; with -short only the beginning of the first.
+// It searches everything that leaves the bot for what its reader must not know.
 func TestCanary(t *testing.T) {
 	for _, g := range append([]games.Game{lullaby}, all.Games...) {
 		for _, last := range []bool{false, true} {
@@ -605,8 +629,9 @@ func TestCanary(t *testing.T) {
 					}
 					w.sit(info.Name, least(g, last), people...)
 					x := newWitness(w, people)
+					x.all = *whole
 					most := 1 << 20
-					if testing.Short() {
+					if testing.Short() || last && !*whole {
 						most = 80
 					}
 					n := x.automatic(most)
@@ -721,6 +746,7 @@ func TestCanaryIsHeard(t *testing.T) {
 				people := w.people(3)
 				w.sit("lullaby", nil, people...)
 				x := newWitness(w, people)
+				x.all = true
 				x.automatic(3)
 				log := zerolog.New(w.log)
 				switch where {

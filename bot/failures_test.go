@@ -42,58 +42,59 @@ func (w *town) boards(channel localcord.ID, match string) (list []*localcord.Mes
 func TestChannelDeleted(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		t.Run(map[bool]string{false: "before its eyes", true: "while away"}[away], func(t *testing.T) {
-			w := open(t, "en-US")
-			first := w.here
-			w.match("", "Boris", "Eve")
-			other := w.state().ID
-			w.here = w.srv.NewChannel("short-lived")
-			panels := w.match("", "Boris", "Eve")
-			w.press("Boris", panels["Boris"], "Toss for it")
-			gone := w.state()
-			if away {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				first := w.here
+				w.match("", "Boris", "Eve")
+				other := w.state().ID
+				w.here = w.srv.NewChannel("short-lived")
+				panels := w.match("", "Boris", "Eve")
+				w.press("Boris", panels["Boris"], "Toss for it")
+				gone := w.state()
+				if away {
+					w.stop()
+				}
+				if err := w.srv.DeleteChannel(w.here); err != nil {
+					t.Fatal(err)
+				}
+				if away {
+					w.start()
+				}
+				homeless := func() bool {
+					s, ok := w.bot.tables.Find(gone.ID)
+					_, kept := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
+					return ok && s.ChannelDeleted && !s.Running && !kept
+				}
+				w.within("the match stands", homeless)
 				w.stop()
-			}
-			if err := w.srv.DeleteChannel(w.here); err != nil {
-				t.Fatal(err)
-			}
-			if away {
 				w.start()
-			}
-			homeless := func() bool {
-				s, ok := w.bot.tables.Find(gone.ID)
-				_, kept := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
-				return ok && s.ChannelDeleted && !s.Running && !kept
-			}
-			w.within("the match stands", homeless)
-			w.stop()
-			w.start()
-			w.within("it stands after a restart", homeless)
-			if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.ChannelDeleted {
-				t.Error("another match stands too")
-			}
+				w.within("it stands after a restart", homeless)
+				if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.ChannelDeleted {
+					t.Error("another match stands too")
+				}
 
-			if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
-				t.Error("the command is not answered")
-			} else if s, _ := w.bot.tables.Find(gone.ID); !s.ChannelDeleted {
-				t.Error("it moves to where another match is")
-			}
-			there := w.srv.NewChannel("a-new-home")
-			if r := w.does(w.person("Kate").Command(w.ctx, there, "dream resume", nil)); has(r.Message, "goes on") {
-				t.Errorf("somebody who does not play moves it:\n%s", r.Message.Text())
-			}
-			r := w.does(w.person("Eve").Command(w.ctx, there, "dream resume", nil))
-			if !has(r.Message, "goes on in this channel") {
-				t.Errorf("Eve is told:\n%s", r.Message.Text())
-			}
-			w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
-			if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.ChannelDeleted || s.CurrentChannel().String() != string(there) {
-				t.Errorf("after it moved: %+v", s)
-			}
-			w.stop()
-			w.start()
-			w.within("the board is known after a restart", func() bool {
-				at, ok := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
-				return ok && at.Message != 0 && len(w.boards(there, gone.ID)) == 1
+				if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
+					t.Error("the command is not answered")
+				} else if s, _ := w.bot.tables.Find(gone.ID); !s.ChannelDeleted {
+					t.Error("it moves to where another match is")
+				}
+				there := w.srv.NewChannel("a-new-home")
+				if r := w.does(w.person("Kate").Command(w.ctx, there, "dream resume", nil)); has(r.Message, "goes on") {
+					t.Errorf("somebody who does not play moves it:\n%s", r.Message.Text())
+				}
+				r := w.does(w.person("Eve").Command(w.ctx, there, "dream resume", nil))
+				if !has(r.Message, "goes on in this channel") {
+					t.Errorf("Eve is told:\n%s", r.Message.Text())
+				}
+				w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
+				if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.ChannelDeleted || s.CurrentChannel().String() != string(there) {
+					t.Errorf("after it moved: %+v", s)
+				}
+				w.stop()
+				w.start()
+				w.within("the board is known after a restart", func() bool {
+					at, ok := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
+					return ok && at.Message != 0 && len(w.boards(there, gone.ID)) == 1
+				})
 			})
 		})
 	}
@@ -101,45 +102,47 @@ func TestChannelDeleted(t *testing.T) {
 
 // TestLobbyDeserted deletes the channel under a lobby, at which nothing can be lost.
 func TestLobbyDeserted(t *testing.T) {
-	w := open(t, "en-US")
-	w.here = w.srv.NewChannel("short-lived")
-	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-	if err := w.srv.DeleteChannel(w.here); err != nil {
-		t.Fatal(err)
-	}
-	w.within("the lobby closes", func() bool { return w.state().Phase == table.Void })
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.here = w.srv.NewChannel("short-lived")
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		if err := w.srv.DeleteChannel(w.here); err != nil {
+			t.Fatal(err)
+		}
+		w.within("the lobby closes", func() bool { return w.state().Phase == table.Void })
+	})
 }
 
 // TestThreads archives and deletes the thread of a match.
 func TestThreads(t *testing.T) {
-	w := open(t, "en-US")
-	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
-	w.own("Eve", w.board(), "join")
-	w.own("Boris", w.board(), "start")
-	w.within("the thread", func() bool { return w.state().Thread != 0 })
-	s := w.state()
-	thread := localcord.ID(s.Thread.String())
-	w.within("the board in the thread", func() bool { return len(w.boards(thread, s.ID)) == 1 })
-	// Whatever is posted opens an archived thread, so the last of the beginning is
-	// waited for.
-	w.sees("Kate", thread, "begins")
-	old := w.boards(thread, s.ID)[0]
-	panel := w.does(w.person("Boris").Command(w.ctx, thread, "dream panel", nil)).Message
-	if err := w.srv.ArchiveThread(thread, true, false); err != nil {
-		t.Fatal(err)
-	}
-	w.press("Boris", panel, "Toss for it")
-	w.sees("Kate", thread, "Boris: 3 dreams, has chosen")
-	w.within("one board in the open thread", func() bool {
-		list := w.boards(thread, s.ID)
-		return len(list) == 1 && list[0].ID != old.ID
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
+		w.own("Eve", w.board(), "join")
+		w.own("Boris", w.board(), "start")
+		w.within("the thread", func() bool { return w.state().Thread != 0 })
+		s := w.state()
+		thread := localcord.ID(s.Thread.String())
+		w.within("the board in the thread", func() bool { return len(w.boards(thread, s.ID)) == 1 })
+		// Whatever is posted opens an archived thread, so the last of the beginning is
+		// waited for.
+		w.sees("Kate", thread, "begins")
+		old := w.boards(thread, s.ID)[0]
+		panel := w.does(w.person("Boris").Command(w.ctx, thread, "dream panel", nil)).Message
+		if err := w.srv.ArchiveThread(thread, true, false); err != nil {
+			t.Fatal(err)
+		}
+		w.press("Boris", panel, "Toss for it")
+		w.sees("Kate", thread, "Boris: 3 dreams, has chosen")
+		w.within("one board in the open thread", func() bool {
+			list := w.boards(thread, s.ID)
+			return len(list) == 1 && list[0].ID != old.ID
+		})
+		if err := w.srv.DeleteChannel(thread); err != nil {
+			t.Fatal(err)
+		}
+		w.within("the match stands", func() bool { return w.state().ChannelDeleted })
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 	})
-	if err := w.srv.DeleteChannel(thread); err != nil {
-		t.Fatal(err)
-	}
-	w.within("the match stands", func() bool { return w.state().ChannelDeleted })
-	w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
-	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 }
 
 // TestBuried: a board under fifty messages is posted anew with the next change,
@@ -170,78 +173,80 @@ func TestBuried(t *testing.T) {
 
 // TestBoardDeletedQuietly deletes the board while nobody presses anything.
 func TestBoardDeletedQuietly(t *testing.T) {
-	w := open(t, "en-US")
-	w.match("", "Boris", "Eve")
-	s, old := w.state(), w.board()
-	if err := w.srv.DeleteMessage(old.ID); err != nil {
-		t.Fatal(err)
-	}
-	w.within("another board", func() bool {
-		list := w.boards(w.here, s.ID)
-		return len(list) == 1 && list[0].ID != old.ID
-	})
-	// That of a match that has ended is not missed.
-	if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
-		t.Fatal(err)
-	}
-	last := w.sees("Kate", w.here, "ended early")
-	if err := w.srv.DeleteMessage(last.ID); err != nil {
-		t.Fatal(err)
-	}
-	w.within("it is forgotten", func() bool {
-		_, kept := w.bot.reconciler.Address(screen.Key{Match: s.ID})
-		return !kept
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		s, old := w.state(), w.board()
+		if err := w.srv.DeleteMessage(old.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.within("another board", func() bool {
+			list := w.boards(w.here, s.ID)
+			return len(list) == 1 && list[0].ID != old.ID
+		})
+		// That of a match that has ended is not missed.
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+			t.Fatal(err)
+		}
+		last := w.sees("Kate", w.here, "ended early")
+		if err := w.srv.DeleteMessage(last.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.within("it is forgotten", func() bool {
+			_, kept := w.bot.reconciler.Address(screen.Key{Match: s.ID})
+			return !kept
+		})
 	})
 }
 
 // TestKilledWhilePosting: the program is killed after a board was posted anew and
 // before that was saved. At the next start there is one board.
 func TestKilledWhilePosting(t *testing.T) {
-	w := open(t, "en-US")
-	panels := w.match("", "Boris", "Eve")
-	s, old := w.state(), w.board()
-	w.stop()
-	// This is what a kill leaves behind: the store knows the former board alone,
-	// and in the channel there is another one.
-	if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
-		t.Fatal(err)
-	}
-	w.start()
-	w.within("the board is posted anew", func() bool {
-		list := w.boards(w.here, s.ID)
-		return len(list) == 1 && list[0].ID != old.ID
-	})
-	now := w.boards(w.here, s.ID)[0]
-	w.stop()
-	st, err := store.Open(w.ctx, w.file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	here, err := discord.ParseID(string(w.here))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range []store.Surface{
-		{Match: s.ID, Kind: store.OldBoard, Seat: -1, Channel: uint64(here), Message: 5},
-		{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
-	} {
-		if err := st.SaveSurface(w.ctx, f); err != nil {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		s, old := w.state(), w.board()
+		w.stop()
+		// This is what a kill leaves behind: the store knows the former board alone,
+		// and in the channel there is another one.
+		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
-	w.start()
-	w.within("the board is found", func() bool {
-		at, _ := w.bot.reconciler.Address(screen.Key{Match: s.ID})
-		return at.Message.String() == string(now.ID) && at.Former == 0
+		w.start()
+		w.within("the board is posted anew", func() bool {
+			list := w.boards(w.here, s.ID)
+			return len(list) == 1 && list[0].ID != old.ID
+		})
+		now := w.boards(w.here, s.ID)[0]
+		w.stop()
+		st, err := store.Open(w.ctx, w.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		here, err := discord.ParseID(string(w.here))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []store.Surface{
+			{Match: s.ID, Kind: store.OldBoard, Seat: -1, Channel: uint64(here), Message: 5},
+			{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
+		} {
+			if err := st.SaveSurface(w.ctx, f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		w.start()
+		w.within("the board is found", func() bool {
+			at, _ := w.bot.reconciler.Address(screen.Key{Match: s.ID})
+			return at.Message.String() == string(now.ID) && at.Former == 0
+		})
+		w.press("Boris", panels["Boris"], "Toss for it")
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+		if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != now.ID {
+			t.Errorf("%d boards", len(list))
+		}
 	})
-	w.press("Boris", panels["Boris"], "Toss for it")
-	w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-	if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != now.ID {
-		t.Errorf("%d boards", len(list))
-	}
 }
 
 // TestGranted: what was taken away is found out by one request, and once it is
@@ -370,42 +375,43 @@ func TestGuildOutage(t *testing.T) {
 func TestGuildRemoved(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		t.Run(map[bool]string{false: "before its eyes", true: "while away"}[away], func(t *testing.T) {
-			w := open(t, "en-US")
-			panels := w.match("", "Boris", "Eve")
-			s := w.state()
-			if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
-				t.Fatal(err)
-			}
-			if away {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				panels := w.match("", "Boris", "Eve")
+				s := w.state()
+				if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
+					t.Fatal(err)
+				}
+				if away {
+					w.stop()
+				}
+				w.srv.SetGuild(localcord.Removed)
+				if away {
+					w.start()
+				}
+				stands := func() bool { return w.state().Paused.Key == table.HaltGuild }
+				w.within("the match stands", stands)
 				w.stop()
-			}
-			w.srv.SetGuild(localcord.Removed)
-			if away {
 				w.start()
-			}
-			stands := func() bool { return w.state().Paused.Key == table.HaltGuild }
-			w.within("the match stands", stands)
-			w.stop()
-			w.start()
-			w.within("it stands after a restart", stands)
-			w.srv.SetGuild(localcord.Here)
-			w.within("it goes on", func() bool { return w.state().Running })
-			w.press("Boris", panels["Boris"], "Toss for it")
-			w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-			if gone, err := w.bot.store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
-				t.Errorf("departed: %v, %v", gone, err)
-			}
+				w.within("it stands after a restart", stands)
+				w.srv.SetGuild(localcord.Here)
+				w.within("it goes on", func() bool { return w.state().Running })
+				w.press("Boris", panels["Boris"], "Toss for it")
+				w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+				if gone, err := w.bot.store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
+					t.Errorf("departed: %v, %v", gone, err)
+				}
 
-			if err := w.bot.store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
-				t.Fatal(err)
-			}
-			w.bot.guilds.eraseRemoved(w.ctx)
-			if n := len(w.bot.tables.All()); n != 0 {
-				t.Errorf("%d tables stay", n)
-			}
-			if _, err := w.bot.store.Match(w.ctx, s.ID); err == nil {
-				t.Error("the match stays")
-			}
+				if err := w.bot.store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
+					t.Fatal(err)
+				}
+				w.bot.guilds.eraseRemoved(w.ctx)
+				if n := len(w.bot.tables.All()); n != 0 {
+					t.Errorf("%d tables stay", n)
+				}
+				if _, err := w.bot.store.Match(w.ctx, s.ID); err == nil {
+					t.Error("the match stays")
+				}
+			})
 		})
 	}
 }
