@@ -6,6 +6,7 @@ import (
 	randv2 "math/rand/v2"
 	"slices"
 	"strings"
+	"testing"
 
 	"oneiros/games"
 	"oneiros/games/gametest/sample"
@@ -201,5 +202,28 @@ func noSecond(_ view, path string, p *ui.Page) {
 				p.Controls[i].Menu = m[:1]
 			}
 		}
+	}
+}
+
+func rareFaults(t *testing.T) map[string]fault {
+	return map[string]fault{
+		"a move of a form is refused":            {Legality, trades(refusesPair{})},
+		"a move beside those of a form":          {Legality, trades(acceptsSame{})},
+		"the moves of a form tell a secret":      {Twins, trades(listsByDeck{})},
+		"a map lists the moves of a form":        {Determinism, trades(listsByMap{})},
+		"a move is not of the form that has it":  {Notation, trades(formless{})},
+		"no way to a move with parameters":       {Reach, games.Define(trading(), rules{}, page{change: noSecond})},
+		"a card of the deck is accepted":         {Legality, of(acceptsNext{}, pages{})},
+		"a part of another seat is accepted":     {Legality, of(untucksOthers{}, pages{})},
+		"redeal stops at the viewer's own":       {Exercised, of(endsEarly{}, pages{})},
+		"redeal leaves the bottom of the deck":   {Exercised, of(keepsBottom{}, pages{})},
+		"somebody is awaited without a deadline": {Deadlines, of(patient{}, pages{})},
+		"a deadline in an untimed phase":         {Statuses, of(hurried{}, pages{})},
+		"a strong player is weak":                {Strengths, of(weakest{}, pages{})},
+		"a page is too long at its longest":      {Limits, games.Define(threeRounds(), rules{}, page{change: crowded})},
+		"a button twice, once disabled":          {Limits, changes(twice)},
+		"placeholders differ between languages": {Words, with(func(i *games.Info) {
+			i.Locale = locale(t, "ru.toml", "Это номер {0}.", "Это номер.")
+		})},
 	}
 }

@@ -65,6 +65,7 @@ func fuzz(g games.Game, b []byte) []*Failure {
 	return t.found
 }
 
+// follow plays a match as the bytes say.
 func (t *table) follow(r *reader) {
 	pick := map[string]string{}
 	for _, o := range t.info.Options {
@@ -88,76 +89,97 @@ func (t *table) follow(r *reader) {
 		if !p.light() {
 			break
 		}
-		in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
-		due := p.m.Status().Due
-		op := r.next()
-		in.Seat = games.Seat(op & 15 % t.seats)
-		in.At += time.Duration(r.next()) * clock
-		if due > 0 && in.At >= due && op>>6 != 3 {
-			in.At = p.m.At()
+		if in, ok := p.readInput(r); ok && !p.playInput(in) {
+			break
 		}
-		list := p.moves[in.Seat]
-		switch op >> 5 {
-		case 0, 1, 2:
-			if len(list) == 0 {
-				continue
-			}
-			in.Move = list[r.next()%len(list)]
-			if within := p.within(p.m, in.Seat, in.Move, 256); len(within) > 0 {
-				in.Move = within[r.next()%len(within)]
-			}
-		case 3:
-			in.Move = r.text()
-		case 4:
-			v := in.Seat.Viewer()
-			site := p.site(p.m, v)
-			path := site.paths[r.next()%len(site.paths)]
-			var answers []string
-			for range max(len(site.pages[path].Form), r.next()%3) {
-				answers = append(answers, r.text())
-			}
-			n, err := p.m.Fill(v, path, answers)
-			if err != nil {
-				p.refused(err, "the form "+path)
-				continue
-			}
-			if again, err := t.game.Parse(n); err != nil || again != n {
-				p.fail(Notation, "the form %q gives %q, which is read as %q, error %v", path, n, again, err)
-			}
-			in.Move = n
-		case 5:
-			p.whole(p.site(p.m, in.Seat.Viewer()))
-			p.reload()
-			continue
-		case 6:
-			if due == 0 {
-				continue
-			}
-			in.Kind, in.Seat, in.At = games.KindExpire, games.Nobody, max(due, in.At)
-		case 7:
-			if p.gone[in.Seat] || op&16 != 0 {
-				continue
-			}
-			in.Kind = games.KindLeave
-		}
-		next, err := p.m.Do(in)
-		if err != nil {
-			if in.Kind == games.KindExpire {
-				p.fail(Deadlines, "%s: %v", shown(in), err)
-			}
-			p.refused(err, shown(in))
-			continue
-		}
-		if in.Kind == games.KindLeave {
-			p.gone[in.Seat] = true
-		}
-		if in.Kind == games.KindPlay && !p.allowed(in.Seat, in.Move) {
-			p.fail(Legality, "%s was accepted and is not listed", shown(in))
-		}
-		if in.Kind == games.KindExpire && next.Status().Due != 0 && next.Status().Due <= in.At {
-			p.fail(Deadlines, "%s: the next deadline is %v", shown(in), next.Status().Due)
-			return
-		}
-		p.m = next
 	}
+}
+
+// readInput is the input that the next bytes say; false where they say something else,
+// or an input that is not possible now.
+func (p *play) readInput(r *reader) (games.Input, bool) {
+	in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
+	due := p.m.Status().Due
+	op := r.next()
+	in.Seat = games.Seat(op & 15 % p.seats)
+	in.At += time.Duration(r.next()) * clock
+	if due > 0 && in.At >= due && op>>6 != 3 {
+		in.At = p.m.At()
+	}
+	list := p.moves[in.Seat]
+	switch op >> 5 {
+	case 0, 1, 2:
+		if len(list) == 0 {
+			return in, false
+		}
+		in.Move = list[r.next()%len(list)]
+		if within := p.within(p.m, in.Seat, in.Move, 256); len(within) > 0 {
+			in.Move = within[r.next()%len(within)]
+		}
+	case 3:
+		in.Move = r.text()
+	case 4:
+		n, ok := p.readForm(r, in.Seat.Viewer())
+		if !ok {
+			return in, false
+		}
+		in.Move = n
+	case 5:
+		p.whole(p.site(p.m, in.Seat.Viewer()))
+		p.reload()
+		return in, false
+	case 6:
+		if due == 0 {
+			return in, false
+		}
+		in.Kind, in.Seat, in.At = games.KindExpire, games.Nobody, max(due, in.At)
+	case 7:
+		if p.gone[in.Seat] || op&16 != 0 {
+			return in, false
+		}
+		in.Kind = games.KindLeave
+	}
+	return in, true
+}
+
+// readForm fills in one of a viewer's pages, form or not, as the bytes say.
+func (p *play) readForm(r *reader, v games.Viewer) (string, bool) {
+	site := p.site(p.m, v)
+	path := site.paths[r.next()%len(site.paths)]
+	var answers []string
+	for range max(len(site.pages[path].Form), r.next()%3) {
+		answers = append(answers, r.text())
+	}
+	n, err := p.m.Fill(v, path, answers)
+	if err != nil {
+		p.refused(err, "the form "+path)
+		return "", false
+	}
+	if again, err := p.game.Parse(n); err != nil || again != n {
+		p.fail(Notation, "the form %q gives %q, which is read as %q, error %v", path, n, again, err)
+	}
+	return n, true
+}
+
+// playInput makes an input and reports whether the match can go on.
+func (p *play) playInput(in games.Input) bool {
+	next, err := p.m.Do(in)
+	if err != nil {
+		if in.Kind == games.KindExpire {
+			p.fail(Deadlines, "%s: %v", shown(in), err)
+		}
+		p.refused(err, shown(in))
+		return true
+	}
+	switch due := next.Status().Due; {
+	case in.Kind == games.KindLeave:
+		p.gone[in.Seat] = true
+	case in.Kind == games.KindPlay && !p.allowed(in.Seat, in.Move):
+		p.fail(Legality, "%s was accepted and is not listed", shown(in))
+	case in.Kind == games.KindExpire && due != 0 && due <= in.At:
+		p.fail(Deadlines, "%s: the next deadline is %v", shown(in), due)
+		return false
+	}
+	p.m = next
+	return true
 }

@@ -76,7 +76,6 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/text"
-	"oneiros/games/ui"
 )
 
 // A Property is something that every game must have.
@@ -444,92 +443,6 @@ func values(o games.Option) []string {
 	}
 	list := []string{fmt.Sprint(o.Min), fmt.Sprint(o.Max), fmt.Sprint((o.Min + o.Max) / 2)}
 	return slices.Compact(list)
-}
-
-// describe checks the Info and reads the catalogue.
-func (t *table) describe() {
-	i := t.info
-	if i.Name == "" || strings.Trim(i.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		t.fail(Describes, "name %q", i.Name)
-	}
-	if i.Version < 1 {
-		t.fail(Describes, "version %d; the first is 1", i.Version)
-	}
-	if i.Min < 1 || i.Max < i.Min {
-		t.fail(Describes, "%d to %d seats", i.Min, i.Max)
-	}
-	if i.Minutes[0] < 1 || i.Minutes[1] < i.Minutes[0] {
-		t.fail(Describes, "%d to %d minutes", i.Minutes[0], i.Minutes[1])
-	}
-	if err := i.Tempo.Check(); err != nil {
-		t.fail(Describes, "%v", err)
-	}
-	if i.Locale == nil {
-		t.fail(Words, "no catalogue")
-		return
-	}
-	c, err := text.Load(text.Common(), i.Locale)
-	if err != nil {
-		t.fail(Words, "%v", err)
-		return
-	}
-	t.say = c
-	need := func(key string, limit int) {
-		t.said[key] = true
-		if !c.Has(key) {
-			t.fail(Describes, "no words for %q", key)
-			return
-		}
-		for _, l := range text.Langs {
-			if s := c.Say(l, ui.T(key), plain{}); s == "" || length(s) > limit {
-				t.fail(Describes, "%q in %s is %d characters of %d", key, l, length(s), limit)
-			}
-		}
-	}
-	need("name", 100)
-	need("about", 1000)
-	keys := map[string]bool{}
-	for _, o := range i.Options {
-		if keys[o.Key] || o.Key == "" {
-			t.fail(Describes, "two options %q, or one without a key", o.Key)
-		}
-		keys[o.Key] = true
-		need("option."+o.Key, 45)
-		need("option."+o.Key+".about", 1000)
-		switch {
-		case o.Max > 0 && (o.Min > o.Max || len(o.Choices) > 0):
-			t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
-		case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > 25):
-			t.fail(Describes, "option %s has %d choices", o.Key, len(o.Choices))
-		}
-		for _, v := range o.Choices {
-			need("option."+o.Key+"."+v, 100)
-		}
-	}
-	for _, cmd := range i.Commands {
-		for _, part := range []string{"", ".about", ".arg", ".arg.about"} {
-			need("command."+cmd.Name+part, map[string]int{"": 32, ".arg": 32}[part]+map[string]int{".about": 100, ".arg.about": 100}[part])
-		}
-		for _, l := range text.Langs {
-			for _, part := range []string{"", ".arg"} {
-				if s := c.Say(l, ui.T("command."+cmd.Name+part), plain{}); s != strings.ToLower(s) || strings.ContainsAny(s, " /\"") {
-					t.fail(Describes, "command.%s%s in %s is %q: lower case, one word", cmd.Name, part, l, s)
-				}
-			}
-		}
-		if cmd.Max < 1 || cmd.Max > 4000 || cmd.Path == "" {
-			t.fail(Describes, "command %s has %d characters for the form %q", cmd.Name, cmd.Max, cmd.Path)
-		}
-	}
-	if len(i.Rules) == 0 {
-		t.fail(Describes, "no pages of rules")
-	}
-	for n, p := range i.Rules {
-		t.limits(p, fmt.Sprintf("page %d of the rules", n+1))
-	}
-	if _, err := i.Complete(nil); err != nil {
-		t.fail(Describes, "the default options: %v", err)
-	}
 }
 
 // write puts a file into testdata.

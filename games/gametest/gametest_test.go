@@ -419,22 +419,22 @@ func with(change func(*games.Info)) games.Game {
 	return games.Define(i, rules{}, pages{})
 }
 
-// faults are what must be found, and by which property.
-func faults(t *testing.T) map[string]struct {
+// A fault is a broken game, and the property by which it must be found.
+type fault struct {
 	by   Property
 	game games.Game
-} {
-	type fault = struct {
-		by   Property
-		game games.Game
+}
+
+// faults are all of them.
+func faults(t *testing.T) map[string]fault {
+	all := map[string]fault{}
+	for _, some := range []map[string]fault{ruleFaults(), wordFaults(t), secretFaults(), pageFaults(), rareFaults(t)} {
+		maps.Copy(all, some)
 	}
-	shows := func(change func(next int, path string, p *ui.Page)) games.Game {
-		return games.Define(sample.Info(), blinds{}, leaky{change})
-	}
-	changes := func(change func(v view, path string, p *ui.Page)) games.Game {
-		return of(rules{}, page{change: change})
-	}
-	secret := func(next int) ui.Text { return ui.Literal(sample.Dreams[next-1]) }
+	return all
+}
+
+func ruleFaults() map[string]fault {
 	return map[string]fault{
 		"a view shows the deck":                 {Twins, of(showsDeck{}, pages{})},
 		"a view shows what was picked":          {Twins, of(showsPicks{}, pages{})},
@@ -466,8 +466,13 @@ func faults(t *testing.T) map[string]struct {
 		"two spellings of a move":               {Notation, of(parser{parse: loose}, pages{})},
 		"a move is read as another":             {Notation, of(parser{parse: lossy}, pages{})},
 		"text of a move is cut when it is read": {Notation, of(parser{parse: cutting}, pages{})},
-		"a text is missing in one language":     {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
-		"a text is missing in both":             {Words, with(func(i *games.Info) { i.Locale = locale(t, "", "\"hush\" = ", "\"hash\" = ") })},
+	}
+}
+
+func wordFaults(t *testing.T) map[string]fault {
+	return map[string]fault{
+		"a text is missing in one language": {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
+		"a text is missing in both":         {Words, with(func(i *games.Info) { i.Locale = locale(t, "", "\"hush\" = ", "\"hash\" = ") })},
 		"a placeholder has no argument": {Words, with(func(i *games.Info) {
 			i.Locale = locale(t, "", "\"hand\" = \"", "\"hand\" = \"{1} ")
 		})},
@@ -475,7 +480,23 @@ func faults(t *testing.T) map[string]struct {
 		"an option without words": {Describes, with(func(i *games.Info) {
 			i.Options = append(i.Options, games.Option{Key: "moon", Choices: []string{"a", "b"}})
 		})},
-		"a command that no form answers":         {Forms, with(func(i *games.Info) { i.Commands[0].Path = "dream" })},
+		"a command that no form answers": {Forms, with(func(i *games.Info) { i.Commands[0].Path = "dream" })},
+	}
+}
+
+// changes is the sample game with other pages.
+func changes(change func(v view, path string, p *ui.Page)) games.Game {
+	return of(rules{}, page{change: change})
+}
+
+// shows is the sample game whose pages know the next card of the deck.
+func shows(change func(next int, path string, p *ui.Page)) games.Game {
+	return games.Define(sample.Info(), blinds{}, leaky{change})
+}
+
+func secretFaults() map[string]fault {
+	secret := func(next int) ui.Text { return ui.Literal(sample.Dreams[next-1]) }
+	return map[string]fault{
 		"a picture's key tells a secret":         {Twins, shows(func(next int, _ string, p *ui.Page) { addKey(p, next) })},
 		"a picture's description tells a secret": {Twins, shows(func(next int, _ string, p *ui.Page) { addAlt(p, secret(next)) })},
 		"the number of buttons tells a secret": {Twins, shows(func(next int, _ string, p *ui.Page) {
@@ -489,6 +510,11 @@ func faults(t *testing.T) map[string]struct {
 		"a link shows a hidden word": {Names, shows(func(next int, _ string, p *ui.Page) {
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("back"), To: ui.Open("see/" + sample.Dreams[next-1])})
 		})},
+	}
+}
+
+func pageFaults() map[string]fault {
+	return map[string]fault{
 		"a button is missing": {Reach, changes(func(_ view, _ string, p *ui.Page) {
 			p.Controls = slices.DeleteFunc(p.Controls, func(c ui.Control) bool { return c.To.To == "toss" })
 		})},
@@ -500,24 +526,6 @@ func faults(t *testing.T) map[string]struct {
 		})},
 		"a button plays what is not legal": {Links, changes(func(v view, _ string, p *ui.Page) {
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(move{Verb: sample.Play, Card: 99})})
-		})},
-		"a move of a form is refused":            {Legality, trades(refusesPair{})},
-		"a move beside those of a form":          {Legality, trades(acceptsSame{})},
-		"the moves of a form tell a secret":      {Twins, trades(listsByDeck{})},
-		"a map lists the moves of a form":        {Determinism, trades(listsByMap{})},
-		"a move is not of the form that has it":  {Notation, trades(formless{})},
-		"no way to a move with parameters":       {Reach, games.Define(trading(), rules{}, page{change: noSecond})},
-		"a card of the deck is accepted":         {Legality, of(acceptsNext{}, pages{})},
-		"a part of another seat is accepted":     {Legality, of(untucksOthers{}, pages{})},
-		"redeal stops at the viewer's own":       {Exercised, of(endsEarly{}, pages{})},
-		"redeal leaves the bottom of the deck":   {Exercised, of(keepsBottom{}, pages{})},
-		"somebody is awaited without a deadline": {Deadlines, of(patient{}, pages{})},
-		"a deadline in an untimed phase":         {Statuses, of(hurried{}, pages{})},
-		"a strong player is weak":                {Strengths, of(weakest{}, pages{})},
-		"a page is too long at its longest":      {Limits, games.Define(threeRounds(), rules{}, page{change: crowded})},
-		"a button twice, once disabled":          {Limits, changes(twice)},
-		"placeholders differ between languages": {Words, with(func(i *games.Info) {
-			i.Locale = locale(t, "ru.toml", "Это номер {0}.", "Это номер.")
 		})},
 		"a form that takes nothing": {Forms, of(rules{}, deaf{})},
 		"a page is too long": {Limits, changes(func(_ view, path string, p *ui.Page) {
@@ -609,17 +617,25 @@ func addAlt(p *ui.Page, x ui.Text) {
 	}
 }
 
-// TestFaults plants each fault and looks for it with ten seeds, at one number of
-// seats and with little work, each of which makes it harder.
-func TestFaults(t *testing.T) {
-	seeds := uint64(10)
-	if testing.Short() {
-		seeds = 2
+// seeds is with how many seeds each fault is looked for.
+func seeds() uint64 {
+	switch {
+	case Whole():
+		return 10
+	case testing.Short():
+		return 2
 	}
+	return 4
+}
+
+// TestFaults plants each fault and looks for it with several seeds, at one number
+// of seats and with little work, each of which makes it harder.
+func TestFaults(t *testing.T) {
+	most := seeds()
 	for name, f := range faults(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range seeds {
+			for seed := range most {
 				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused, until: f.by, Duels: duels(f.by)})
 				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
 					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
@@ -640,11 +656,8 @@ func duels(by Property) int {
 // TestSample checks that the sample game itself has every property with every
 // one of those seeds, or the faults would prove nothing.
 func TestSample(t *testing.T) {
-	seeds := uint64(10)
-	if testing.Short() {
-		seeds = 2
-	}
-	for seed := range seeds {
+	most := seeds()
+	for seed := range most {
 		if err := Check(sample.Game(), Options{Seed: seed, Seats: []int{2}, Work: 1000, Unused: true}); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}

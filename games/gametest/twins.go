@@ -109,43 +109,22 @@ func (p *play) twins(s *site) {
 	}
 }
 
+// A hunt looks for hidden words in what one viewer is shown.
+type hunt struct {
+	*play
+	viewer games.Viewer
+	hidden []string
+	lower  []string // likewise, in lower case
+}
+
 // names looks for hidden words in all that a viewer is shown.
 func (p *play) names(s *site) {
-	hidden := p.m.Hidden(s.viewer)
-	if len(hidden) == 0 {
+	h := &hunt{play: p, viewer: s.viewer, hidden: p.m.Hidden(s.viewer)}
+	if len(h.hidden) == 0 {
 		return
 	}
-	lower := make([]string, len(hidden))
-	for i, h := range hidden {
-		lower[i] = strings.ToLower(h)
-	}
-	raw := func(where, shown string) {
-		for _, h := range hidden {
-			if has(shown, h) {
-				p.fail(Names, "%s is shown the hidden %q in %s: %.200q", s.viewer, h, where, shown)
-			}
-		}
-	}
-	texts := func(where string, x ui.Text) {
-		keys(x, func(k string) {
-			if slices.Contains(hidden, k) {
-				p.fail(Names, "%s is shown the hidden %q in %s", s.viewer, k, where)
-			}
-		})
-		for _, l := range text.Langs {
-			said, own := strings.ToLower(p.say.Say(l, x, plain{})), ""
-			for i, h := range lower {
-				if !has(said, h) {
-					continue
-				}
-				if own == "" {
-					own = strings.ToLower(p.say.Say(l, blank(x), plain{}))
-				}
-				if !has(own, h) {
-					p.fail(Names, "%s is told the hidden %q in %s: %.200q", s.viewer, hidden[i], where, said)
-				}
-			}
-		}
+	for _, w := range h.hidden {
+		h.lower = append(h.lower, strings.ToLower(w))
 	}
 	view, err := p.m.View(s.viewer)
 	if err != nil {
@@ -158,50 +137,88 @@ func (p *play) names(s *site) {
 	}
 	for _, l := range parts {
 		if w, err := strconv.Unquote(l.value); err == nil {
-			raw("the view's "+l.at, w)
+			h.raw("the view's "+l.at, w)
 		}
 	}
 	for _, path := range s.paths {
-		page := s.pages[path]
-		at := "the page " + quote(path)
-		raw("a path", path)
-		texts(at, page.Title)
-		for _, x := range page.Lines {
-			texts(at, x)
-		}
-		for _, picture := range page.Pictures {
-			raw("a picture's key", picture.Key)
-			for _, x := range picture.Alt {
-				texts("a picture's description on "+at, x)
-			}
-		}
-		for _, c := range page.Controls {
-			texts("a control of "+at, c.Label)
-			raw("a link of "+at, c.To.To)
-			for _, o := range c.Menu {
-				texts("a choice of "+at, o.Label)
-				texts("a choice's hint of "+at, o.Hint)
-				raw("a choice's link of "+at, o.To.To)
-			}
-		}
-		for _, f := range page.Form {
-			texts("a field of "+at, f.Label)
-			texts("a field of "+at, f.Hint)
-			raw("a field of "+at, f.Value)
+		h.page(path, s.pages[path])
+	}
+	if seat, ok := s.viewer.Seat(); ok {
+		h.refusals(seat)
+	}
+}
+
+// raw looks in what is shown as it is, or can be read by a program.
+func (h *hunt) raw(where, shown string) {
+	for _, w := range h.hidden {
+		if has(shown, w) {
+			h.fail(Names, "%s is shown the hidden %q in %s: %.200q", h.viewer, w, where, shown)
 		}
 	}
-	seat, ok := s.viewer.Seat()
-	if !ok {
-		return
+}
+
+// text looks in what is said, beyond the catalogue's own sentence.
+func (h *hunt) text(where string, x ui.Text) {
+	keys(x, func(k string) {
+		if slices.Contains(h.hidden, k) {
+			h.fail(Names, "%s is shown the hidden %q in %s", h.viewer, k, where)
+		}
+	})
+	for _, l := range text.Langs {
+		said, own := strings.ToLower(h.say.Say(l, x, plain{})), ""
+		for i, w := range h.lower {
+			if !has(said, w) {
+				continue
+			}
+			if own == "" {
+				own = strings.ToLower(h.say.Say(l, blank(x), plain{}))
+			}
+			if !has(own, w) {
+				h.fail(Names, "%s is told the hidden %q in %s: %.200q", h.viewer, h.hidden[i], where, said)
+			}
+		}
 	}
+}
+
+func (h *hunt) page(path string, page ui.Page) {
+	at := "the page " + quote(path)
+	h.raw("a path", path)
+	h.text(at, page.Title)
+	for _, x := range page.Lines {
+		h.text(at, x)
+	}
+	for _, pic := range page.Pictures {
+		h.raw("a picture's key", pic.Key)
+		for _, x := range pic.Alt {
+			h.text("a picture's description on "+at, x)
+		}
+	}
+	for _, c := range page.Controls {
+		h.text("a control of "+at, c.Label)
+		h.raw("a link of "+at, c.To.To)
+		for _, o := range c.Menu {
+			h.text("a choice of "+at, o.Label)
+			h.text("a choice's hint of "+at, o.Hint)
+			h.raw("a choice's link of "+at, o.To.To)
+		}
+	}
+	for _, f := range page.Form {
+		h.text("a field of "+at, f.Label)
+		h.text("a field of "+at, f.Hint)
+		h.raw("a field of "+at, f.Value)
+	}
+}
+
+// refusals looks in the answers to moves that are tried.
+func (h *hunt) refusals(seat games.Seat) {
 	for range 8 {
-		n := junk[p.r.IntN(len(junk))]
-		if len(p.pool) > 0 {
-			n = p.pool[p.r.IntN(len(p.pool))]
+		n := junk[h.r.IntN(len(junk))]
+		if len(h.pool) > 0 {
+			n = h.pool[h.r.IntN(len(h.pool))]
 		}
-		_, err := p.m.Do(games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
+		_, err := h.m.Do(games.Input{N: h.m.N() + 1, At: h.m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
 		if why, ok := games.Refused(err); ok {
-			texts("the refusal of "+quote(n), why)
+			h.text("the refusal of "+quote(n), why)
 		}
 	}
 }

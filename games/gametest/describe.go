@@ -1,0 +1,107 @@
+package gametest
+
+import (
+	"fmt"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// describe checks the Info and reads the catalogue.
+func (t *table) describe() {
+	i := t.info
+	if i.Name == "" || strings.Trim(i.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		t.fail(Describes, "name %q", i.Name)
+	}
+	if i.Version < 1 {
+		t.fail(Describes, "version %d; the first is 1", i.Version)
+	}
+	if i.Min < 1 || i.Max < i.Min {
+		t.fail(Describes, "%d to %d seats", i.Min, i.Max)
+	}
+	if i.Minutes[0] < 1 || i.Minutes[1] < i.Minutes[0] {
+		t.fail(Describes, "%d to %d minutes", i.Minutes[0], i.Minutes[1])
+	}
+	if err := i.Tempo.Check(); err != nil {
+		t.fail(Describes, "%v", err)
+	}
+	if i.Locale == nil {
+		t.fail(Words, "no catalogue")
+		return
+	}
+	c, err := text.Load(text.Common(), i.Locale)
+	if err != nil {
+		t.fail(Words, "%v", err)
+		return
+	}
+	t.say = c
+	t.need("name", 100)
+	t.need("about", 1000)
+	keys := map[string]bool{}
+	for _, o := range i.Options {
+		if keys[o.Key] || o.Key == "" {
+			t.fail(Describes, "two options %q, or one without a key", o.Key)
+		}
+		keys[o.Key] = true
+		t.describeOption(o)
+	}
+	for _, c := range i.Commands {
+		t.describeCommand(c)
+	}
+	if len(i.Rules) == 0 {
+		t.fail(Describes, "no pages of rules")
+	}
+	for n, p := range i.Rules {
+		t.limits(p, fmt.Sprintf("page %d of the rules", n+1))
+	}
+	if _, err := i.Complete(nil); err != nil {
+		t.fail(Describes, "the default options: %v", err)
+	}
+}
+
+// need checks that a key has words, of at most so many characters.
+func (t *table) need(key string, limit int) {
+	t.said[key] = true
+	if !t.say.Has(key) {
+		t.fail(Describes, "no words for %q", key)
+		return
+	}
+	for _, l := range text.Langs {
+		if s := t.say.Say(l, ui.T(key), plain{}); s == "" || length(s) > limit {
+			t.fail(Describes, "%q in %s is %d characters of %d", key, l, length(s), limit)
+		}
+	}
+}
+
+func (t *table) describeOption(o games.Option) {
+	t.need("option."+o.Key, 45)
+	t.need("option."+o.Key+".about", 1000)
+	switch {
+	case o.Max > 0 && (o.Min > o.Max || len(o.Choices) > 0):
+		t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
+	case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > 25):
+		t.fail(Describes, "option %s has %d choices", o.Key, len(o.Choices))
+	}
+	for _, v := range o.Choices {
+		t.need("option."+o.Key+"."+v, 100)
+	}
+}
+
+func (t *table) describeCommand(c games.Command) {
+	key := "command." + c.Name
+	for part, limit := range map[string]int{"": 32, ".arg": 32, ".about": 100, ".arg.about": 100} {
+		t.need(key+part, limit)
+	}
+	for _, l := range text.Langs {
+		for _, part := range []string{"", ".arg"} {
+			if s := t.say.Say(l, ui.T(key+part), plain{}); s != strings.ToLower(s) || strings.ContainsAny(s, " /\"") {
+				t.fail(Describes, "%s%s in %s is %q: lower case, one word", key, part, l, s)
+			}
+		}
+	}
+	if c.Max < 1 || c.Max > 4000 || c.Path == "" {
+		t.fail(Describes, "command %s has %d characters for the form %q", c.Name, c.Max, c.Path)
+	}
+}
