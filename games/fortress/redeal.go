@@ -120,9 +120,7 @@ func (s *State) redealCards(me games.Seat, r *rand.Rand) {
 	if l := s.Letter; l != nil && me != l.By && me != l.To {
 		at = append(at, &l.Card)
 	}
-	for i, j := range r.Perm(len(at)) {
-		*at[i], *at[j] = *at[j], *at[i]
-	}
+	r.Shuffle(len(at), func(i, j int) { *at[i], *at[j] = *at[j], *at[i] })
 	all := distinct(insights())
 	for i := range s.Passed {
 		p := &s.Passed[i]

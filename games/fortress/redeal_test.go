@@ -1,41 +1,19 @@
 package fortress
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
-
-// redealt are positions redealt for a viewer, each from the same one.
-func (g *game) redealt(v games.Viewer, n int) []State {
-	g.Helper()
-	r := rand.New(rand.NewPCG(21, 22))
-	var list []State
-	for range n {
-		s := g.Copied()
-		(rules{}).Redeal(&s, v, r)
-		list = append(list, s)
-	}
-	return list
-}
-
-// kinds is how many different values something had.
-func kinds[T comparable](list []State, what func(s State) T) int {
-	seen := map[T]bool{}
-	for _, s := range list {
-		seen[what(s)] = true
-	}
-	return len(seen)
-}
 
 // Every sleeper but the viewer may be of any group, and the Dreamer any of the
 // Dreamers. Who is awake stays who they were.
 func TestRedealReachesEveryRole(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:8 nightmare@shop gooddream@house:0 william@forest nightmare@shop gooddream@house")
 	for v := range games.Viewers(7) {
-		list := g.redealt(v, 500)
+		list := g.Redealt(v, 500)
 		for i, b := range g.S.Beds {
 			want := 6 // Nightmare, Good dream and four Dreamers
 			if v.Is(games.Seat(4)) {
@@ -44,7 +22,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if v.Is(games.Seat(i)) || b.Sleep == 0 {
 				want = 1
 			}
-			if got := kinds(list, func(s State) Role { return s.Beds[i].Role }); got != want {
+			if got := gametest.Values(list, func(s State) Role { return s.Beds[i].Role }); got != want {
 				g.Fatalf("for %s: seat %d had %d roles, want %d", v, i, got, want)
 			}
 		}
@@ -56,7 +34,7 @@ func TestRedealPutsAnotherAside(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	g.S.Aside = GoodDream
 	aside := map[Role]bool{}
-	for _, s := range g.redealt(games.Seat(0).Viewer(), 300) {
+	for _, s := range g.Redealt(games.Seat(0).Viewer(), 300) {
 		aside[s.Aside] = true
 	}
 	g.Is("put aside", aside, map[Role]bool{Nightmare: true, GoodDream: true})
@@ -66,10 +44,10 @@ func TestRedealPutsAnotherAside(t *testing.T) {
 func TestRedealAgreesWithWhatWasRead(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Lose1+" N", 1, "obey")
-	for _, s := range g.redealt(games.Seat(0).Viewer(), 100) {
+	for _, s := range g.Redealt(games.Seat(0).Viewer(), 100) {
 		g.Is("whom the passer saw sink", s.Beds[1].Role, Nightmare)
 	}
-	if n := kinds(g.redealt(games.Seat(2).Viewer(), 300), func(s State) Role { return s.Beds[1].Role }); n < 3 {
+	if n := gametest.Values(g.Redealt(games.Seat(2).Viewer(), 300), func(s State) Role { return s.Beds[1].Role }); n < 3 {
 		g.Fatalf("for somebody who did not read the card: %d roles", n)
 	}
 }
@@ -81,7 +59,7 @@ func TestRedealTriesLongEnough(t *testing.T) {
 		g.S.Passed = append(g.S.Passed, Passed{By: 0, To: games.Seat(i + 1), Card: card, From: 10, Step: -1})
 	}
 	changed := 0
-	for _, s := range g.redealt(games.Seat(0).Viewer(), 200) {
+	for _, s := range g.Redealt(games.Seat(0).Viewer(), 200) {
 		for i, b := range s.Beds {
 			if b.Role != g.S.Beds[i].Role {
 				changed++
@@ -101,18 +79,18 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceInsight, FaceMove)
 	g.Play("0: insight 2")
 	for v := range games.Viewers(5) {
-		list := g.redealt(v, 400)
+		list := g.Redealt(v, 400)
 		for i := range 2 {
 			want := all
 			if v.Is(0) {
 				want = 1
 			}
-			if got := kinds(list, func(s State) Insight { return s.Drawn[i] }); got != want {
+			if got := gametest.Values(list, func(s State) Insight { return s.Drawn[i] }); got != want {
 				g.Fatalf("drawn, for %s: %d texts, want %d", v, got, want)
 			}
 		}
 		for i := range g.S.Insights {
-			if n := kinds(list, func(s State) Insight { return s.Insights[i] }); n < all-2 {
+			if n := gametest.Values(list, func(s State) Insight { return s.Insights[i] }); n < all-2 {
 				g.Fatalf("card %d of the deck, for %s: %d texts", i, v, n)
 			}
 		}
@@ -124,7 +102,7 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 		if v.Is(0) || v.Is(1) {
 			want = 1
 		}
-		if got := kinds(g.redealt(v, 400), func(s State) Insight { return s.Letter.Card }); got != want {
+		if got := gametest.Values(g.Redealt(v, 400), func(s State) Insight { return s.Letter.Card }); got != want {
 			g.Fatalf("on its way, for %s: %d texts, want %d", v, got, want)
 		}
 	}
@@ -132,14 +110,40 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 	g.Expire()
 	g.S.Spent = append(g.S.Spent, Toll+" NG")
 	for v := range games.Viewers(5) {
-		list := g.redealt(v, 200)
-		got := kinds(list, func(s State) Insight { return s.Passed[0].Card })
+		list := g.Redealt(v, 200)
+		got := gametest.Values(list, func(s State) Insight { return s.Passed[0].Card })
 		if known := v.Is(0) || v.Is(1); known != (got == 1) {
 			g.Fatalf("answered, for %s: %d texts", v, got)
 		}
 		for _, s := range list {
 			if !slices.Contains(s.Spent, s.Passed[0].Card) {
 				g.Fatalf("for %s: %s was answered and is not among the discarded %v", v, s.Passed[0].Card, s.Spent)
+			}
+		}
+	}
+}
+
+// Every unread card is as likely as any other to come to a hand.
+func TestRedealShufflesEvenly(t *testing.T) {
+	g := sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
+	g.Play("0: insight 2")
+	deck := append(slices.Clone(g.S.Insights), g.S.Drawn...)
+	const n = 1200
+	list := g.Redealt(games.Viewer{}, n)
+	for i := range g.S.Drawn {
+		count := map[Insight]int{}
+		for _, s := range list {
+			count[s.Drawn[i]]++
+		}
+		for _, c := range distinct(deck) {
+			copies := 0
+			for _, d := range deck {
+				if d == c {
+					copies++
+				}
+			}
+			if want := n * copies / len(deck); count[c] < want/2 || count[c] > want*2 {
+				g.Errorf("%s came %d times to place %d, want about %d", c, count[c], i, want)
 			}
 		}
 	}
@@ -152,9 +156,9 @@ func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 	for _, by := range []games.Seat{0, 2, 0} {
 		g.S.Passed = append(g.S.Passed, Passed{By: by, To: 1, Card: Lose1 + " N", From: 10})
 	}
-	list := g.redealt(games.Seat(2).Viewer(), 300)
+	list := g.Redealt(games.Seat(2).Viewer(), 300)
 	for i, want := range []bool{true, false, true} {
-		if got := kinds(list, func(s State) Insight { return s.Passed[i].Card }) > 1; got != want {
+		if got := gametest.Values(list, func(s State) Insight { return s.Passed[i].Card }) > 1; got != want {
 			g.Fatalf("card %d changed: %v, want %v", i, got, want)
 		}
 	}
@@ -172,7 +176,7 @@ func TestRedealSealsAnyAnswer(t *testing.T) {
 			want = 1
 		}
 		got := map[Answer]bool{}
-		for _, s := range g.redealt(v, 400) {
+		for _, s := range g.Redealt(v, 400) {
 			if !v.Is(0) && !v.Is(1) && s.Letter.Card != Toll+" NGD" {
 				s.Letter.Card = Toll + " NGD" // other cards leave no choice
 			}
@@ -183,7 +187,7 @@ func TestRedealSealsAnyAnswer(t *testing.T) {
 		}
 	}
 	g.S.Letter.Answer, g.S.Letter.Marked = "", true
-	for _, s := range g.redealt(games.Viewer{}, 50) {
+	for _, s := range g.Redealt(games.Viewer{}, 50) {
 		g.Is("after the mark", s.Letter.Answer, Answer(""))
 	}
 }

@@ -1,25 +1,11 @@
 package somnia
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oneiros/games"
 )
-
-// redealt are positions redealt for a viewer, each from the same one.
-func (t *table) redealt(v games.Viewer, n int) []State {
-	t.Helper()
-	r := rand.New(rand.NewPCG(11, 12))
-	var list []State
-	for range n {
-		s := t.Copied()
-		(rules{}).Redeal(&s, v, r)
-		list = append(list, s)
-	}
-	return list
-}
 
 // Any card that a viewer has not seen may be in any hand that the viewer does not
 // see, in the stock too.
@@ -33,7 +19,7 @@ func TestRedealReachesEveryHand(t *testing.T) {
 			}
 			var held [MaxSeats]Set // all cards that a seat ever had
 			var top Set            // all cards that ever lay on top of the stock
-			for _, s := range tab.redealt(v, 400) {
+			for _, s := range tab.Redealt(v, 400) {
 				for i := range seats {
 					held[i] |= s.Round.Hands[i]
 				}
@@ -63,7 +49,7 @@ func TestRedealRemembersWhoDidNotFollow(t *testing.T) {
 	tab.lay("0: play 5f", "1: play 9c", "2: play 3f", "3: play 10f")
 	tab.settle()
 	fish := [MaxSeats]bool{}
-	for _, s := range tab.redealt(games.Viewer{}, 300) {
+	for _, s := range tab.Redealt(games.Viewer{}, 300) {
 		for i, h := range s.Round.Hands {
 			fish[i] = fish[i] || h&lane(Fish) != 0
 		}
@@ -77,7 +63,7 @@ func TestRedealRemembersWhatWasDrawn(t *testing.T) {
 	tab := arrange(t, "5f 8f / 9c 10c / 10f 6f 6b 8b 9b 10b", "two")
 	fish := func(seat int) int { // the most fish in a redealt hand
 		most := 0
-		for _, s := range tab.redealt(games.Viewer{}, 300) {
+		for _, s := range tab.Redealt(games.Viewer{}, 300) {
 			most = max(most, (s.Round.Hands[seat] & lane(Fish)).size())
 		}
 		return most
@@ -99,7 +85,7 @@ func TestRedealChoosesAnyCard(t *testing.T) {
 	chosen := map[games.Viewer]Set{}
 	none := map[games.Viewer]bool{}
 	for v := range games.Viewers(3) {
-		for _, s := range tab.redealt(v, 300) {
+		for _, s := range tab.Redealt(v, 300) {
 			if s.Pressed == NoCard {
 				none[v] = true
 			} else {
@@ -112,7 +98,7 @@ func TestRedealChoosesAnyCard(t *testing.T) {
 	tab.Is("for the board", []any{chosen[games.Viewer{}].size(), none[games.Viewer{}]}, []any{9, true})
 	// After the beat nothing is chosen and unseen.
 	tab.S.Pressed, tab.S.Beat = NoCard, 0
-	for _, s := range tab.redealt(games.Viewer{}, 30) {
+	for _, s := range tab.Redealt(games.Viewer{}, 30) {
 		tab.Is("after the beat", s.Pressed, NoCard)
 	}
 }

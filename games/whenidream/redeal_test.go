@@ -2,41 +2,19 @@ package whenidream
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
-
-// redealt are positions redealt for a viewer, each from the same one.
-func (t *table) redealt(v games.Viewer, n int) []State {
-	t.Helper()
-	r := rand.New(rand.NewPCG(31, 32))
-	var list []State
-	for range n {
-		s := t.Copied()
-		(rules{}).Redeal(&s, v, r)
-		list = append(list, s)
-	}
-	return list
-}
-
-// values is how many different values something had.
-func values[T comparable](list []State, what func(s State) T) int {
-	seen := map[T]bool{}
-	for _, s := range list {
-		seen[what(s)] = true
-	}
-	return len(seen)
-}
 
 // Every other spirit may have any role, and so may the card that nobody was dealt.
 func TestRedealReachesEveryRole(t *testing.T) {
 	tab := nightfall(t, 6)
 	for v := range games.Viewers(6) {
-		list := tab.redealt(v, 300)
+		list := tab.Redealt(v, 300)
 		others := map[Role]bool{tab.S.Unseen[0]: true}
 		for seat, role := range tab.S.Roles {
 			if seat != 0 && !v.Is(games.Seat(seat)) {
@@ -48,9 +26,9 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if seat == 0 || v.Is(games.Seat(seat)) {
 				want = 1 // the dreamer has none, and everybody knows their own
 			}
-			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), values(list, func(s State) Role { return s.Roles[seat] }), want)
+			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s State) Role { return s.Roles[seat] }), want)
 		}
-		tab.Is("unseen roles", values(list, func(s State) Role { return s.Unseen[0] }), len(others))
+		tab.Is("unseen roles", gametest.Values(list, func(s State) Role { return s.Unseen[0] }), len(others))
 	}
 }
 
@@ -70,9 +48,9 @@ func TestRedealReachesEveryCard(t *testing.T) {
 		tab.Play("0: next 4")
 		for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
 			what := way + " for " + v.String()
-			list := tab.redealt(v, 400)
+			list := tab.Redealt(v, 400)
 			for i := range 4 {
-				if n := values(list, func(s State) int { return s.Cards[i].Element }); n < 50 {
+				if n := gametest.Values(list, func(s State) int { return s.Cards[i].Element }); n < 50 {
 					t.Errorf("%s: card %d was of %d elements", what, i+1, n)
 				}
 				sides := map[Side]bool{}
@@ -85,10 +63,10 @@ func TestRedealReachesEveryCard(t *testing.T) {
 				}
 				tab.Is(fmt.Sprintf("%s: sides of card %d", what, i+1), len(sides), want)
 			}
-			if n := values(list, func(s State) int { return s.Element }); n < 50 {
+			if n := gametest.Values(list, func(s State) int { return s.Element }); n < 50 {
 				t.Errorf("%s: the card in play was of %d elements", what, n)
 			}
-			guesses := values(list, func(s State) string { return s.Cards[0].Guess })
+			guesses := gametest.Values(list, func(s State) string { return s.Cards[0].Guess })
 			if known := v.Is(0) || tab.S.Voice; known != (guesses == 1) {
 				t.Errorf("%s: %d guesses", what, guesses)
 			}
@@ -111,7 +89,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 		tab.S.Cards[i].Element, tab.S.Cards[i].Side = c, Blue
 	}
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-		for _, s := range tab.redealt(v, 200) {
+		for _, s := range tab.Redealt(v, 200) {
 			out := map[int]bool{}
 			list := []int{s.Element}
 			for _, c := range s.Cards {
@@ -141,10 +119,10 @@ func TestRedealReachesEveryVote(t *testing.T) {
 	tab.Play(`1: clue 1 "вода"`)
 	open := func(s State) bool { return s.Vote != nil }
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-		tab.Is("open before, for "+v.String(), values(tab.redealt(v, 60), open), 2)
+		tab.Is("open before, for "+v.String(), gametest.Values(tab.Redealt(v, 60), open), 2)
 	}
 	by := map[games.Seat]bool{}
-	for _, s := range tab.redealt(games.Viewer{}, 300) {
+	for _, s := range tab.Redealt(games.Viewer{}, 300) {
 		if s.Vote != nil {
 			by[s.Vote.For[0]] = true
 			tab.Is("the clue", []any{s.Vote.Giver, s.Vote.Turn, s.Vote.Word, s.Clues[0].Judged}, []any{games.Seat(1), 1, "вода", true})
@@ -154,12 +132,12 @@ func TestRedealReachesEveryVote(t *testing.T) {
 
 	tab.Play("2: challenge 1 1", "3: uphold 1 1", "4: reject 1 1", "5: reject 1 1")
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-		for _, s := range tab.redealt(v, 30) {
+		for _, s := range tab.Redealt(v, 30) {
 			tab.Is("open after", open(s), false)
 		}
 	}
 	for seat := games.Seat(1); seat < 7; seat++ {
-		list := tab.redealt(seat.Viewer(), 300)
+		list := tab.Redealt(seat.Viewer(), 300)
 		for _, s := range list {
 			all := append(slices.Clone(s.Vote.For), s.Vote.Against...)
 			slices.Sort(all)
@@ -184,11 +162,11 @@ func TestRedealReachesEveryTick(t *testing.T) {
 	tab.Play("1: right 1", "1: wrong 2")
 	tab.Wait(tab.S.Sand + grace)
 	tab.Is("phase", tab.S.Phase, Story)
-	list := tab.redealt(games.Viewer{}, 60)
+	list := tab.Redealt(games.Viewer{}, 60)
 	for i := range 2 {
-		tab.Is(fmt.Sprintf("ticks of card %d", i+1), values(list, func(s State) bool { return s.Cards[i].Told }), 2)
+		tab.Is(fmt.Sprintf("ticks of card %d", i+1), gametest.Values(list, func(s State) bool { return s.Cards[i].Told }), 2)
 	}
-	tab.Is("a card that stayed in the bed", values(list, func(s State) bool { return s.Cards[2].Told }), 1)
+	tab.Is("a card that stayed in the bed", gametest.Values(list, func(s State) bool { return s.Cards[2].Told }), 1)
 }
 
 // Once the roles lie open a redeal changes nothing.
@@ -197,7 +175,7 @@ func TestRedealByDay(t *testing.T) {
 	tab.Play("0: told")
 	tab.ready()
 	tab.Is("phase", tab.S.Phase, Dawn)
-	for _, s := range tab.redealt(games.Viewer{}, 20) {
+	for _, s := range tab.Redealt(games.Viewer{}, 20) {
 		tab.Is("the position", s, tab.Copied())
 	}
 }
