@@ -51,8 +51,8 @@ func dreamers(seats int) []Role {
 	return []Role{Alice, Sigmund, William, Janitor}
 }
 
-// cast is how many Dreamers, and how many of each other group, a number of seats
-// has; of those of an aside one is put aside unseen.
+// cast is, for each number of seats, how many Dreamers and how many of each team
+// play. Aside says that one card of the teams is put aside unseen.
 var cast = map[int]struct {
 	dreamers, each int
 	aside          bool
@@ -158,7 +158,7 @@ const (
 	Wings     Vision = "wings"     // permanent: +1 to one attack a turn
 	Thread    Vision = "thread"    // permanent: attacks reach a place further
 	Quilt     Vision = "quilt"     // permanent: the first attack of a turn on its holder is one weaker
-	Letter    Vision = "letter"    // permanent: picks second among the Visions of whoever wakes
+	Letter    Vision = "letter"    // permanent: picks second among the Visions of a player who wakes
 	Tale      Vision = "tale"      // permanent: no harm by crowds and special Visions
 	Boots     Vision = "boots"     // permanent: a move may be of two steps
 	Button    Vision = "button"    // permanent: one die may be rolled again

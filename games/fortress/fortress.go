@@ -1,69 +1,74 @@
 // Package fortress is Dream Fortress («Крепость сна») by Irina Rudnichenko, for
-// four to nine, by the rulebook of Paper Arrows.
+// four to nine players. It follows the rulebook of Paper Arrows.
 //
 // # The game
 //
-// Everybody sleeps, on floor 10 of a fortress, and is secretly a Nightmare, a
-// Good dream or one of the Dreamers. Whoever sinks below floor 1 wakes, shows who
-// they were and is out. Nightmares win when no Good dream sleeps, Good dreams
-// when no Nightmare does; each Dreamer has an aim of their own and wins by being
-// first.
+// Everybody sleeps on floor 10 of a fortress. Each is secretly a Nightmare, a
+// Good dream or one of the Dreamers. A player who sinks below floor 1 wakes,
+// shows their role and is out. Nightmares win when no Good dream sleeps, Good
+// dreams when no Nightmare does. Each Dreamer has an aim of their own and wins
+// by being first.
 //
-// A turn is a roll of three dice and the actions of two of them: to pass a secret
-// Insight on, to take an open Vision, to move, to attack for two, to heal for
-// one. Where one stood when the turn began gives a bonus.
+// A turn is a roll of three dice and the actions of two of them. The actions
+// are: pass a secret Insight on, take an open Vision, move, attack for two, heal
+// for one. The place where the player stood at the beginning of the turn gives a
+// bonus.
 //
 // # The two steps of an Insight
 //
-// Whoever draws an Insight reads it alone and passes it on; whoever receives it
-// reads it alone, and makes exactly one step, whoever they are. The rules obey
-// for them, so nobody can cheat; only what a choice leaves open is theirs. The
-// answer is sealed and opened [hush] after the card was passed, for everybody
-// alike: until then neither the status, nor a deadline, nor any view but the
-// receiver's tells that there is one. An answer that comes later is opened at
-// once. So neither buttons nor seconds tell a group, unless people let them.
+// A player who draws an Insight reads it alone and passes it on. The receiver
+// reads it alone and makes exactly one step, whatever their role. The rules obey
+// for the receiver, so nobody can cheat. Only what a choice leaves open is the
+// receiver's.
+//
+// The answer is sealed. It is opened [hush] after the card was passed, for
+// everybody alike. Until then no status, no deadline and no view but the
+// receiver's tells that there is one. A later answer is opened at once. So
+// neither buttons nor seconds tell a group, unless people let them.
 //
 // # Rulings, where the rulebook leaves a choice
 //
-//   - One of the five faces is on the die twice; the table's option says which.
-//     The four locations lie in a ring: City, Forest, Shop, House.
-//   - Dice are chosen by acting: the first action takes one, the second another,
-//     and the third is set aside. An action is possible when it has a target. Two
-//     actions must be made where that is possible, so a die that leaves no second
-//     one is not offered while another does. Two dice of Insight, or of Vision,
-//     are one action that draws two and keeps one, and never two single draws.
+//   - One of the five faces is on the die twice. The table's option says
+//     which. The four locations lie in a ring: City, Forest, Shop, House.
+//   - Dice are chosen by acting: the first action takes one, the second
+//     another, and the third is set aside. An action is possible when it has a
+//     target. Two actions must be made where that is possible. So a die that
+//     leaves no second one is not offered while another does. Two dice of
+//     Insight, or of Vision, are one action that draws two and keeps one. They
+//     are never two single draws.
 //   - An attack may be waived, and with it its die. Every other chosen action
 //     must be made.
-//   - A die may be turned when the three are equal as they lie; the House's
+//   - A die may be turned when the three are equal as they lie. The House's
 //     second roll comes before that. The first action, which a one-shot Vision
 //     is too, makes the dice final.
-//   - A location's bonus, the Forest's shelter too, is that of the beginning of
-//     the turn; the shelter lasts to the beginning of the next. On the
+//   - A location's bonus, the Forest's shelter too, is that of the beginning
+//     of the turn. The shelter lasts to the beginning of the next. On the
 //     beginners' first lap there are no dice and therefore no bonus.
 //   - In the Shop two dice of Vision draw two and keep one, or steal one.
-//   - Whoever's turn it is wakes whom an Insight or a Vision finishes. Who
-//     finishes themselves, or is finished by a crowd, has no waker; the holder
-//     of the letter picks all the same. A waker who holds it picks twice.
-//   - Effects on several go round from whoever's turn it is, and winning is
-//     looked at after each awakening. All who win at one moment share it.
-//   - Those of a group win with it, awake or asleep. The Janitor's neighbour to
-//     the right is the seat before his, whatever became of it.
-//   - The card put aside with four and six players is never looked at: the rules
-//     see when a group is complete. Those awake see roles only where the table
-//     wants that.
+//   - The player whose turn it is wakes those whom an Insight or a Vision
+//     finishes. Players finished by themselves or by a crowd have no waker.
+//     The holder of the letter picks all the same. A waker who holds it picks
+//     twice.
+//   - Effects on several go round from the player whose turn it is. Winning is
+//     judged after each awakening. All who win at one moment share it.
+//   - The members of a team win with it, awake or asleep. The Janitor's
+//     neighbour to the right is the seat before his, whatever became of it.
+//   - The card put aside with four and six players is never looked at: the
+//     rules see when a group is complete. Those awake see roles only where the
+//     table wants that.
 //   - A bedtime tale holds off special Visions too, so that it is worth having
 //     where no crowd is punished.
-//   - A night has [lastLap] laps; then it dawns. The group with more sleepers
-//     wins, at a draw the one that sleeps deeper in all, else both. The rulebook
-//     trusts its players to end; a table that only heals would not.
+//   - A night has [lastLap] laps; then it dawns. The team with more sleepers
+//     wins, at a draw the one that sleeps deeper in all, else both. The
+//     rulebook trusts its players to end; a table that only heals would not.
 //   - Nobody leaves a match for good: the automatic player takes their seat.
 //
 // # Cards
 //
-// The texts of the cards are not printed in the rulebook, so both decks are our
-// own ([insightDeck], [visionDeck]): symmetric over the groups, with as much harm
-// as healing, and balanced by simulation. Cards are drawn when they come and not
-// shuffled before, which is the same and leaves no future in the position.
+// The rulebook does not print the texts of the cards. So both decks are our own
+// ([insightDeck], [visionDeck]). They treat the groups alike, harm as much as
+// they heal, and are balanced by simulation. Each card is drawn by lot when it
+// comes. That equals a shuffle before, and leaves no future in the position.
 package fortress
 
 import (

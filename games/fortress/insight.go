@@ -74,8 +74,8 @@ func (s *State) openAnswer() {
 	}
 }
 
-// pick takes a card out of a pile, which the discarded ones fill when it is
-// empty; nothing where there is none at all.
+// pick takes a card out of a pile. The discarded cards fill an empty pile. It is
+// nothing where there is no card at all.
 func pick[T ~string](env *games.Env, pile, trash *[]T) T {
 	if len(*pile) == 0 {
 		*pile, *trash = *trash, nil

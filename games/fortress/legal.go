@@ -77,7 +77,7 @@ func at(v Verb, seats []games.Seat) []Move {
 	return list
 }
 
-// others are the sleepers but whoever's turn it is, from the left on.
+// others are the sleepers but the player whose turn it is, from the left on.
 func (s *State) others() []games.Seat {
 	return slices.DeleteFunc(s.sleepers(s.Active+1), func(seat games.Seat) bool { return seat == s.Active })
 }
@@ -150,8 +150,8 @@ func (s *State) possible(f Face) bool {
 // draws reports whether two dice of a face are one action.
 func draws(f Face) bool { return f == FaceInsight || f == FaceVision }
 
-// usableDice are the faces whose action may be made now with one die, and those of
-// which two dice may be taken at once.
+// usableDice are the faces whose action may be made now with one die, and those
+// of which two dice may be taken at once.
 func (s *State) usableDice() (one, two []Face) {
 	t := &s.Turn
 	need := t.Most - t.Done
@@ -192,7 +192,7 @@ func (s *State) usableDice() (one, two []Face) {
 	return order(one), order(two)
 }
 
-// actions are the moves of whoever's turn it is, once the dice lie.
+// actions are the moves of the player whose turn it is, once the dice lie.
 func (s *State) actions() []Move {
 	t := &s.Turn
 	var list []Move
@@ -256,7 +256,7 @@ func (s *State) actions() []Move {
 	return list
 }
 
-// oneShots are the one-shot Visions that whoever's turn it is may use now.
+// oneShots are the one-shot Visions that may be used now in this turn.
 func (s *State) oneShots() []Move {
 	var list []Move
 	use := func(v Vision, seats ...games.Seat) {
@@ -306,8 +306,8 @@ func (s *State) thirdDieHelps() bool {
 	return slices.ContainsFunc(t.left(), func(f Face) bool { return !slices.Contains(t.Drew, f) && s.possible(f) })
 }
 
-// latestUnread is the latest Insight that whoever's turn it is has not read; -1 for
-// none.
+// latestUnread is the latest Insight that the player whose turn it is has not
+// read. It is -1 for none.
 func (s *State) latestUnread() int {
 	for i := len(s.Passed) - 1; i >= 0; i-- {
 		if !s.Passed[i].knows(s.Active) {

@@ -16,7 +16,7 @@ type Verb string
 // The verbs, each with its notation. SEAT is a seat from zero, FACE, PLACE and
 // VISION are names as [Face], [Place] and [Vision] have them.
 const (
-	Put     Verb = "place"   // place PLACE: one's pawn, before the game or on the first turn
+	Put     Verb = "place"   // place PLACE: the player's pawn, before the game or on the first turn
 	Ready   Verb = "ready"   // ready LAP: go on, as far as I am concerned; LAP is the one that ended
 	Roll    Verb = "roll"    // roll: the three dice
 	Reroll  Verb = "reroll"  // reroll: all of them once more, in the House
@@ -30,14 +30,14 @@ const (
 	Waive   Verb = "waive"   // waive: an attack die without an attack
 	Heal    Verb = "heal"    // heal SEAT
 	Use     Verb = "use"     // use VISION …: a one-shot Vision; on whom, what or where
-	End     Verb = "end"     // end: no one-shot Vision any more
+	End     Verb = "end"     // end: no more one-shot Visions this turn
 	Pass    Verb = "pass"    // pass SEAT N: the Nth drawn Insight to somebody
 	Obey    Verb = "obey"    // obey: do what the Insight says; a choice is made for losing sleep
 	Give    Verb = "give"    // give VISION: the choice of a toll
 	Keep    Verb = "keep"    // keep VISION: of two drawn
 	Present Verb = "present" // present SEAT VISION: what a gift asks for
 	Target  Verb = "target"  // target SEAT: which of those who sleep equally deep
-	Take    Verb = "take"    // take VISION: from whoever woke
+	Take    Verb = "take"    // take VISION: from a player who woke
 )
 
 // Move is one move. Only the fields that its verb names are set; others are
@@ -52,8 +52,8 @@ type Move struct {
 	N      int
 }
 
-// form is what stands after a verb, a letter a word: s for a seat, p for a
-// place, f for a face, v for a Vision, n for a number, + for a number with a sign.
+// form is what follows a verb, a letter for each word: s for a seat, p for a
+// place, f for a face. v is a Vision, n a number, and + a number with a sign.
 var form = map[Verb]string{
 	Put: "p", Ready: "n", Roll: "", Reroll: "", Spin: "f", Turn: "f", Look: "n", Draw: "n", Steal: "sv", Walk: "p",
 	Attack: "s+", Waive: "", Heal: "s", End: "", Pass: "sn", Obey: "", Give: "v", Keep: "v", Present: "sv", Target: "s", Take: "v",

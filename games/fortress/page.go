@@ -10,10 +10,10 @@ import (
 
 // presenter shows views of Dream Fortress. It keeps nothing.
 //
-// A page is built from what the view holds and from nothing else, and a button
-// from a move that the view lists. What whoever's turn it is may do is public,
-// but for passing and answering an Insight, so the board has the same buttons as
-// the panel: a turn is a roll and two actions, each one press.
+// A page is built from the view alone, and a button from a move that the view
+// lists. The moves of a turn are public, but for passing and answering an
+// Insight. So the board has the same buttons as the panel. A turn is a roll and
+// two actions, each one press.
 type presenter struct{}
 
 // The paths of pages besides the first.
@@ -88,8 +88,8 @@ func first(v View) ui.Page {
 // mostRows is how many rows of controls a page has room for.
 const mostRows = 4
 
-// addWays are the pages that every page ends with; where there is no room for a row
-// of them, the help leads to them.
+// addWays adds the links that every page ends with. Where no row is left for
+// them, the help leads to them.
 func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
 	if p.Rows() >= mostRows {
@@ -314,8 +314,8 @@ func public(v View) *ui.Picture {
 	return board(v)
 }
 
-// options are what the viewer may do; on the board, what whoever is waited for
-// may.
+// options are what the viewer may do. On the board they are what the awaited
+// player may do.
 func options(v View) []Move {
 	if v.Me == games.Nobody {
 		return v.Open

@@ -64,8 +64,8 @@ func help(v View) ui.Page {
 	return p
 }
 
-// arrival is the line that leads whoever received an Insight to it, from a page on
-// which the panel was left open.
+// arrival is a line that leads the receiver of an Insight to it from any other
+// page of the panel.
 func arrival(v View) ui.Text {
 	if v.Me == games.Nobody || v.Me != v.Waits || v.Phase != Play || v.Step != StepAnswer {
 		return ui.Text{}

@@ -188,7 +188,7 @@ func TestSpoilsPage(t *testing.T) {
 }
 
 // A turn is a press for the roll and one for each action, on the board as on the
-// panel; only the Insight's words are on the panel alone.
+// panel. Only the Insight's words are on the panel alone.
 func TestBoardHasTheTurn(t *testing.T) {
 	g := sit(t, five)
 	must(t, g.page(games.Nobody, ""), "[Roll the dice] roll")
@@ -206,8 +206,8 @@ func TestBoardHasTheTurn(t *testing.T) {
 	never(t, g.page(2, ""), "I dream", "pass 1 1")
 }
 
-// An Insight reaches whoever left their panel open on another page: with its words
-// where there is room, else by a line that leads to them. Nobody else sees either.
+// An Insight reaches a receiver whose panel is open on another page. Its words
+// are there where there is room, else a line that leads to them.
 func TestInsightReachesEveryPage(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.S.Insights = []Insight{Toll + " N"}
@@ -259,8 +259,7 @@ func TestQuilts(t *testing.T) {
 	never(t, g.page(games.Nobody, ""), "−0")
 }
 
-// What is public about a turn is told of whoever's turn it is: others read it on
-// their own panels too.
+// What is public about a turn is told to the others on their own panels too.
 func TestTurnIsToldToAll(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@house")
 	for _, who := range []games.Seat{games.Nobody, 0, 1} {
@@ -368,8 +367,8 @@ func TestClockOnPages(t *testing.T) {
 	}
 }
 
-// Those awake are told what they may do: to look at all roles only where the
-// table wants that, and until the match is over.
+// Those awake are told what they may do. They see all roles only where the table
+// wants that, and until the match is over.
 func TestPagesOfThoseAwake(t *testing.T) {
 	const seats = "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest"
 	const ghost = "those awake see all roles"
@@ -392,7 +391,7 @@ func TestPagesOfThoseAwake(t *testing.T) {
 	}
 }
 
-// A heal is told with its one floor, and the first phase says when the pawns of a
+// A heal is told with its one floor. The first phase says when the pawns of a
 // game with crowds are placed.
 func TestSmallNews(t *testing.T) {
 	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)

@@ -352,8 +352,8 @@ func rare(v View, name string, card Vision) []Move {
 	return list
 }
 
-// labelled are choices of targets; as buttons they have the icon of the action,
-// in a menu those of the seats.
+// labelled are choices of targets. As buttons they have the icon of the action,
+// in a menu the signs of the seats.
 func labelled(v View, list []Move, icon string) []ui.Choice {
 	out := choices(v, list)
 	for i := range out {
@@ -432,8 +432,8 @@ func hand(p *ui.Page, v View, list []Move) {
 	p.Say(ui.T("hand.secret"))
 }
 
-// received is the page of whoever received an Insight: the same for everybody
-// but for the words that are theirs alone.
+// received is the page of the receiver of an Insight. It is the same for
+// everybody but for the words that are theirs alone.
 func received(p *ui.Page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))

@@ -8,11 +8,12 @@ import (
 
 // The automatic player keeps beliefs about groups and does what looks best now.
 //
-// It weighs every way in which the characters may lie by what it knows: its own
-// card, who woke as what, every Insight that it read and what came of it, and a
-// little by who attacked and healed whom. Out of the beliefs and of its own aim
-// follows how much it wants each of the others awake; what a move is worth
-// follows from that. It does not think a turn ahead.
+// It weighs every way in which the characters may be dealt by what it knows. It
+// knows its own card, the roles of those awake, and each Insight that it read
+// with its outcome. Attacks and heals count a little.
+//
+// Its beliefs and its own aim tell how much it wants each other player awake.
+// That tells what a move is worth. It does not think a turn ahead.
 
 // mind is what a player makes of a view.
 type mind struct {
@@ -20,7 +21,7 @@ type mind struct {
 	me    games.Seat
 	odds  [][3]float64 // by seat: Nightmare, Good dream, Dreamer
 	want  []float64    // by seat: to see them awake; negative to keep them asleep
-	self  float64      // what a floor of one's own sleep is worth
+	self  float64      // what a floor of the player's own sleep is worth
 	noise func() float64
 }
 
@@ -122,8 +123,8 @@ func (m *mind) believe() {
 	}
 }
 
-// bonds is how likely what two seats did to each other is, if they are of one
-// team and if they are of two. What a Dreamer does tells nothing.
+// bonds is how likely two seats would do what they did to each other, if they
+// are of one team and if they are of two. What a Dreamer does tells nothing.
 func (m *mind) bonds() (one, two [][]float64) {
 	n := len(m.v.Pawns)
 	one, two = make([][]float64, n), make([][]float64, n)
@@ -163,8 +164,8 @@ func (m *mind) desire() {
 			top2 = max(top2, p.Sleep)
 		}
 	}
-	// A Dreamer may be the Janitor, who must not be the first to wake; Alice, where
-	// she may be met, must not be among the last three.
+	// A Dreamer may be the Janitor, who must not be the first to wake. Alice,
+	// where she may play, must not be among the last three.
 	dreamer := -0.15
 	if len(m.v.Woken) > 0 {
 		dreamer = 0.35
@@ -352,7 +353,7 @@ func (m *mind) place(p Place) float64 {
 		w += 0.3 * float64(others)
 	}
 	if m.v.Role == William {
-		w -= 0.2 * float64(others) // whoever is near may strike
+		w -= 0.2 * float64(others) // those who are near may strike
 	}
 	if m.v.Crowd && others >= crowd-1 {
 		w -= 0.8 * m.self

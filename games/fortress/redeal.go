@@ -8,11 +8,11 @@ import (
 )
 
 // tries is how often a redeal is made anew when it contradicts what the viewer
-// knows, before everything stays as it is.
+// knows. After that everything stays as it is.
 const tries = 80
 
-// Redeal deals anew the roles, the Insights and the sealed answer that v does
-// not know, as far as they agree with what v saw.
+// Redeal deals anew what v does not know: the roles, the Insights and the sealed
+// answer. All of it agrees with what v saw.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == Over {
 		return
@@ -106,8 +106,8 @@ func (p *Passed) fits(c Insight, to Role) bool {
 // redealCards gives the Insights that a seat has not read other texts. Where the
 // cards are that it has read stays as it was.
 func (s *State) redealCards(me games.Seat, r *rand.Rand) {
-	// Cards in the deck, on their way and among the latest discarded ones are one
-	// heap; what was shuffled back into the deck left only what people remember.
+	// The cards of the deck, in a hand and on their way are one heap. Of cards
+	// that were shuffled back into the deck, only people's memory is left.
 	var at []*Insight
 	for i := range s.Insights {
 		at = append(at, &s.Insights[i])

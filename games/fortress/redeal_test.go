@@ -9,7 +9,7 @@ import (
 )
 
 // Every sleeper but the viewer may be of any group, and the Dreamer any of the
-// Dreamers. Who is awake stays who they were.
+// Dreamers. The roles of those awake stay.
 func TestRedealReachesEveryRole(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:8 nightmare@shop gooddream@house:0 william@forest nightmare@shop gooddream@house")
 	for v := range games.Viewers(7) {
@@ -72,8 +72,8 @@ func TestRedealTriesLongEnough(t *testing.T) {
 	}
 }
 
-// Cards that a viewer has not read have other texts: in the deck, in another's
-// hand, on their way, and among the answered ones.
+// Cards that a viewer has not read have other texts: in the deck, in another
+// hand, on their way and among the answered ones.
 func TestRedealReachesEveryInsight(t *testing.T) {
 	all := len(distinct(insights()))
 	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceInsight, FaceMove)

@@ -25,8 +25,8 @@ const (
 const (
 	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
 	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
-	spare  = 30 * time.Second // at least, when one's turn goes on after somebody else was asked
-	settle = 60 * time.Second // at least, to look at one's role
+	spare  = 30 * time.Second // at least, when a turn goes on after somebody else was asked
+	settle = 60 * time.Second // at least, to look at the dealt role
 )
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }
@@ -42,7 +42,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	return nil
 }
 
-// explain says why a move is not legal. It knows no more than whoever reads it.
+// explain says why a move is not legal. It knows no more than its reader does.
 func (s *State) explain(seat games.Seat, m Move) error {
 	switch {
 	case !s.asleep(seat):
@@ -65,7 +65,7 @@ func (s *State) explain(seat games.Seat, m Move) error {
 }
 
 // settle does what the last input made due: victories, ends of phases and turns,
-// and whom the table waits for next.
+// and the clock of the next player.
 func (s *State) settle(env *games.Env) {
 	s.checkVictory()
 	switch s.Phase {
@@ -113,12 +113,12 @@ func (s *State) turnIsOver() bool {
 	if len(one)+len(two) > 0 {
 		return false
 	}
-	// One-shot Visions may be used as long as the turn lasts; without them, and
-	// with nothing that could change the dice, it is over.
+	// One-shot Visions may be used as long as the turn lasts. The turn is over
+	// when there is none, and nothing can change the dice.
 	return len(s.actions()) == 1
 }
 
-// setClock sets the clock of whoever is asked next.
+// setClock sets the clock of the player who is asked next.
 func (s *State) setClock(env *games.Env) {
 	who := s.waits()
 	if s.Phase != Play || who == s.Asked {
@@ -136,8 +136,8 @@ func (s *State) setClock(env *games.Env) {
 	s.Asked = who
 }
 
-// Expire does what the clock makes due: it passes the mark of an Insight, or
-// plays the safe default of whoever the table waits for.
+// Expire does what the clock makes due. It passes the mark of an Insight, or
+// plays the safe default of the awaited player.
 func (rules) Expire(env *games.Env, s *State) error {
 	switch s.Phase {
 	case Dusk:
@@ -183,8 +183,8 @@ func (rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-// fallback is the safe default of a seat: no attack, nothing used up, and what
-// is drawn goes to the left.
+// fallback is the safe default of a seat. It attacks nobody, uses nothing up,
+// and passes what is drawn to the left.
 func (s *State) fallback(seat games.Seat) (Move, bool) {
 	rank := func(m Move) int {
 		switch m.Verb {

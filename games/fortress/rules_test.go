@@ -19,8 +19,8 @@ type game struct {
 	*gametest.Bench[State, Move, View]
 }
 
-// sit arranges a table in the middle of a lap: a word a seat, as
-// "nightmare@city:10+wings+letter", with seat 0 about to roll.
+// sit arranges a table in the middle of a lap, with seat 0 about to roll. There
+// is a word for each seat, as "nightmare@city:10+wings+letter".
 func sit(t *testing.T, seats string, options ...string) *game {
 	t.Helper()
 	words := strings.Fields(seats)
@@ -318,8 +318,9 @@ func TestImpossibleFirstDie(t *testing.T) {
 	}
 }
 
-// T6 and ruling 6: whoever began in the Forest neither sends nor gets Insights
-// until their next turn, wherever they go; who entered it later does both.
+// T6 and ruling 6: a player who began in the Forest neither sends nor gets
+// Insights until their next turn, wherever they go. One who entered it later
+// does both.
 func TestForest(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(FaceMove, FaceInsight, FaceMove)
 	g.cannot("0: insight 1")
@@ -339,8 +340,8 @@ func TestForest(t *testing.T) {
 	g.can("2: pass 1 1") // entered the Forest on their turn only
 }
 
-// The City: one more, on one of two attacks (ruling 9), and each bonus once a
-// turn; the rulebook's example of the Art of Flying.
+// The City adds one to one of two attacks (ruling 9), and each bonus counts once
+// a turn. The Art of Flying is the rulebook's example.
 func TestBonuses(t *testing.T) {
 	g := sit(t, five).dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 1 +1")
@@ -394,8 +395,9 @@ func TestHeal(t *testing.T) {
 	g.sleep(5, 6, 10, 8, 10)
 }
 
-// T3 and the rulebook's example, and rulings 18 and 19: a toll takes a Vision or
-// a floor, as its receiver chooses; without Visions a floor; from others nothing.
+// T3, the rulebook's example, and rulings 18 and 19: a toll takes a Vision or a
+// floor, as its receiver chooses. It takes a floor where there are no Visions,
+// and nothing from others.
 func TestToll(t *testing.T) {
 	for _, c := range []struct {
 		role, cards, answer string
@@ -625,8 +627,8 @@ func TestButton(t *testing.T) {
 	g.can("0: reroll")
 }
 
-// What a turn's beginning changes is judged at once: William leads by four when a
-// crowd has sunk, and Sigmund has his fifth Vision by the letter.
+// What a turn's beginning changes is judged at once. William leads by four when
+// a crowd has sunk; Sigmund has his fifth Vision by the letter.
 func TestJudgedAtTheBeginning(t *testing.T) {
 	g := sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 3", "0: move house")
@@ -707,8 +709,8 @@ func TestLetter(t *testing.T) {
 	g.step(StepAct, 0)
 }
 
-// Ruling 10: whose turn it is wakes whom an Insight finishes; who finishes
-// themselves, or is finished by a crowd, has no waker.
+// Ruling 10: the player whose turn it is wakes the one whom an Insight finishes.
+// A player finished by themselves or by a crowd has no waker.
 func TestWaker(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:1+wings nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Lose1+" G", 1, "obey")
@@ -735,8 +737,8 @@ func TestWaker(t *testing.T) {
 	}
 }
 
-// The advanced rule, with the tale, and the rulebook's example: who comes third
-// does not suffer, who is there when their turn begins does.
+// The advanced rule, with the tale, and the rulebook's example. The third who
+// comes does not suffer; a player who is there when their turn begins does.
 func TestCrowd(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest", "crowd=yes")
 	g.sleep(9, 10, 10, 10, 10)
@@ -802,7 +804,7 @@ func TestTeamsWin(t *testing.T) {
 	g.won(1, 3) // 0, 1 and 2 wake in turn: no Nightmare sleeps before 3 is reached
 	g.sleep(0, 0, 0, 1, 10)
 
-	// Whoever wins does so before the spoils are shared.
+	// A player wins before the spoils are shared.
 	g = sit(t, "nightmare@city gooddream@city:1+wings+quilt+boots sigmund@shop gooddream@house:0 nightmare@forest")
 	g.dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
@@ -857,7 +859,7 @@ func TestJanitorFirst(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(1)
-	// With whoever meets a condition at the same instant.
+	// Those who meet a condition at the same instant win together.
 	g = sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Beds[2].Sleep = 8
 	g.S.Beds[0].Sleep = 4
@@ -868,7 +870,7 @@ func TestJanitorFirst(t *testing.T) {
 }
 
 // Rulings 12 and 21: later he wins with his neighbour to the right, the seat
-// before his, both awake or not.
+// before his. Either may be awake.
 func TestJanitorNeighbour(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}

@@ -12,13 +12,14 @@ import (
 	"oneiros/games/ui"
 )
 
-// An Insight must tell nothing but what a table would see: not whom it is about,
-// not that its receiver has answered, not that there was a choice. These tests
-// compare every byte that others receive, and every deadline, for each group of
-// the receiver and each card.
+// An Insight must tell nothing but what a table would see. It must not tell whom
+// it is about, that its receiver has answered, or that there was a choice.
+//
+// These tests compare every byte that others receive, and every deadline, for
+// each group of the receiver and each card.
 
-// mailbox is a match in which seat 0 passes seat 1 a card; seat 1 is of a role
-// and has Visions.
+// mailbox is a match in which seat 0 passes seat 1 a card. Seat 1 has a role and
+// Visions.
 func mailbox(t *testing.T, to Role, card Insight, cards ...Vision) games.Match {
 	t.Helper()
 	g := sit(t, "gooddream@city "+string(to)+"@city:8 nightmare@shop gooddream@house nightmare@forest sigmund@house janitor@shop")
@@ -71,9 +72,8 @@ func expire(t *testing.T, m games.Match) games.Match {
 	return next
 }
 
-// received is all that a viewer gets of a match: the status with its deadline,
-// the view, the moves, and every page that can be come to, with its picture's
-// key and description.
+// receives is all that a viewer gets of a match: the status, the view, the
+// moves, and every page with its pictures' keys and descriptions.
 func receives(t *testing.T, m games.Match, v games.Viewer) string {
 	t.Helper()
 	var b strings.Builder
@@ -163,11 +163,12 @@ func TestInsightTellsNoGroup(t *testing.T) {
 					passer[when] = got
 				}
 				check("passed", m)
-				// An answer, whichever, at whatever time before the mark, changes nothing.
+				// No answer, given at any time before the mark, changes
+				// anything.
 				for i, move := range m.Moves(1) {
 					early := do(t, m, 1, move, 10*time.Second+time.Duration(i+1)*time.Second)
 					check("passed", early)
-					check("passed", do(t, early, 1, m.Moves(1)[0], due-time.Second)) // changed one's mind
+					check("passed", do(t, early, 1, m.Moves(1)[0], due-time.Second)) // chose again
 					if d := early.Status().Due; d != due {
 						t.Errorf("%s: %s moves the deadline to %v", what, move, d)
 					}
@@ -187,9 +188,9 @@ func TestInsightTellsNoGroup(t *testing.T) {
 	}
 }
 
-// What others see of the outcome is what happened, not why: a floor lost by
-// force, by a toll that was chosen and by a toll without a choice look alike, and
-// so do all ways in which nothing happens.
+// Others see what happened, and not why. A floor lost by force, by a chosen toll
+// and by a toll without a choice look alike. So do all ways in which nothing
+// happens.
 func TestOutcomesLookAlike(t *testing.T) {
 	quiet, floor := map[games.Viewer]string{}, map[games.Viewer]string{}
 	cards := []Vision{Wings, Rooster}
@@ -226,8 +227,8 @@ func TestOutcomesLookAlike(t *testing.T) {
 	}
 }
 
-// again is a match with the clock of the turn as it would be had the last answer
-// been opened at a moment.
+// again is a match with the clock as if the last answer had been opened at a
+// moment.
 func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 	t.Helper()
 	var s State
@@ -246,8 +247,8 @@ func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 	return m
 }
 
-// The receiver's own page is of one shape for everybody without a choice: the
-// same number of lines, the same buttons, the same colour and title.
+// The receiver's own page has one shape for everybody without a choice. It has
+// the same number of lines, the same buttons, colour and title.
 func TestReceiversPageHasOneShape(t *testing.T) {
 	var want string
 	for _, card := range distinct(insights()) {
@@ -265,8 +266,8 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 	}
 }
 
-// Whoever does not play sees no more than the board, awake or not; those awake
-// see the roles only where the table wants it.
+// A spectator sees no more than the board. Those awake see the roles only where
+// the table wants it.
 func TestGhosts(t *testing.T) {
 	for _, ghosts := range []string{"no", "yes"} {
 		g := sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest", "ghosts="+ghosts)

@@ -11,8 +11,8 @@ import (
 	"oneiros/games/gametest"
 )
 
-// simulate plays a match to its end, without anybody who is late: clever seats
-// by the automatic player, the others at random.
+// simulate plays a match to its end, without anybody who is late. The automatic
+// player plays the clever seats, and chance the others.
 func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s State, turns int) {
 	tb.Helper()
 	o, err := Game.Info().Complete(map[string]string{"talk": "0"})
@@ -103,9 +103,9 @@ func (t *tally) join(o tally) {
 	}
 }
 
-// balanced checks the bounds of every role. The Janitor has no upper bound: as the
-// only Dreamer he shares the victory of one of two equal teams unless he wakes
-// first, so he wins at least half of his matches.
+// balanced checks the bounds of every role. The Janitor has no upper bound. As
+// the only Dreamer he shares the victory of one of two equal teams unless he
+// wakes first. So he wins at least half of his matches.
 func (t *tally) balanced(tb testing.TB, where string) {
 	tb.Helper()
 	for _, r := range []Role{Nightmare, GoodDream} {
@@ -123,9 +123,9 @@ func (t *tally) balanced(tb testing.TB, where string) {
 	}
 }
 
-// The decks are balanced for automatic players: no team and no Dreamer is outside
-// its bounds. A few matches at each number of seats show that for all of them
-// together; the whole test shows it for each.
+// The decks are balanced for automatic players: no team and no Dreamer is
+// outside its bounds. A few matches at each number of seats show it for all of
+// them together. The whole test shows it for each number.
 func TestBalance(t *testing.T) {
 	matches := uint64(30)
 	if gametest.Whole() {
@@ -150,13 +150,14 @@ func TestBalance(t *testing.T) {
 	all.balanced(t, "all tables")
 }
 
-// stronger plays pairs of matches of six seats with the same seed, in which a team
-// is played in two ways. It reports whether the first way wins clearly more often.
+// stronger plays pairs of matches of six seats. Both have the same seed, and a
+// team is played in two ways. It reports whether the first way wins clearly more
+// often.
 //
-// It is Wald's sequential test. Only pairs count of which one match was won. Of
-// these the first way wins half if it is no better, and four in five if it is much
+// It is Wald's sequential test. Only pairs count of which one match was won. The
+// first way wins half of them if it is no better, and four in five if it is much
 // better. The test ends when one of the two is a thousand times as likely as the
-// other, or else after the last pair.
+// other, or after the last pair.
 func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
 	t.Helper()
 	const most = 120 // pairs
@@ -181,8 +182,8 @@ func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
 }
 
 // In a team's place the automatic player wins clearly more often than random
-// legal play, against random play and against itself. The whole test plays all
-// pairs instead of ending when it is sure.
+// legal play. It does so against random play and against itself. The whole test
+// plays all pairs instead of ending when it is sure.
 func TestPlayerBeatsChance(t *testing.T) {
 	for _, team := range []Role{Nightmare, GoodDream} {
 		one := func(r Role) bool { return r == team }
@@ -196,7 +197,7 @@ func TestPlayerBeatsChance(t *testing.T) {
 	}
 }
 
-// BenchmarkBalance is the balance of b.N matches at each number of seats: how
+// BenchmarkBalance plays b.N matches at each number of seats. It reports how
 // many of a hundred matches in which it plays each role wins.
 func BenchmarkBalance(b *testing.B) {
 	for seats := 4; seats <= 9; seats++ {

@@ -26,11 +26,11 @@ const (
 	StepPlace  Step = "place"  // a pawn is to be put, on the first turn of a game with crowds
 	StepRoll   Step = "roll"   // dice
 	StepAct    Step = "act"    // an action
-	StepPass   Step = "pass"   // whoever drew Insights is to pass one on
-	StepAnswer Step = "answer" // whoever received it is to read it
+	StepPass   Step = "pass"   // the player who drew Insights passes one on
+	StepAnswer Step = "answer" // its receiver reads it
 	StepKeep   Step = "keep"   // one of two Visions
 	StepChoose Step = "choose" // what a special Vision asks for
-	StepSpoils Step = "spoils" // a Vision of whoever woke
+	StepSpoils Step = "spoils" // a Vision of a player who woke
 )
 
 // State is the position of a match.
@@ -75,7 +75,7 @@ type State struct {
 	Why    string       `json:"why,omitempty"`
 }
 
-// Bed is a seat at the table. Whoever sleeps on floor 0 is awake.
+// Bed is a seat at the table. A player on floor 0 is awake.
 type Bed struct {
 	Role    Role     `json:"role"`
 	Sleep   int      `json:"sleep"`            // floor, 1 to 10; 0 when awake
@@ -114,7 +114,7 @@ type mail struct {
 // name of a Vision to give.
 type Answer string
 
-// Obeyed is the answer of whoever had no choice, or chose to lose sleep.
+// Obeyed is the answer of a receiver who had no choice, or chose to lose sleep.
 const Obeyed Answer = "obey"
 
 // Passed is an Insight that was answered. All of it but the card is public.
@@ -289,7 +289,7 @@ func (t *Hand) spend(f Face) {
 	}
 }
 
-// bonuses is how many bonuses of attack whoever's turn it is has left.
+// bonuses is how many bonuses of attack the player whose turn it is has left.
 func (s *State) bonuses() int {
 	n := s.count(s.Active, Wings)
 	if s.Turn.Base == City {

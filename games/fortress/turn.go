@@ -5,7 +5,7 @@ import "oneiros/games"
 // report adds to the news of the turn.
 func (s *State) report(e Event) { s.News = append(s.News, e) }
 
-// reportActive adds something that whoever's turn it is did.
+// reportActive adds a deed of the player whose turn it is.
 func (s *State) reportActive(k Kind) { s.report(Event{Kind: k, Seat: s.Active, To: games.Nobody}) }
 
 // startFirstLap begins the first lap.
@@ -17,7 +17,7 @@ func (s *State) startFirstLap(env *games.Env) {
 	s.startTurn(env, s.First)
 }
 
-// startTurn begins a turn. Whoever's place is crowded may wake before it.
+// startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
 	s.Past, s.News = s.News, nil
 	s.Active, s.Asked = seat, seat

@@ -35,7 +35,7 @@ type View struct {
 	Covered []games.Seat  `json:"covered,omitempty"` // whose quilts met an attack of this turn
 	Offer   []Vision      `json:"offer,omitempty"`   // two Visions of which one is kept
 	Choice  Vision        `json:"choice,omitempty"`  // a special Vision that asks for a choice
-	Spoils  *Spoils       `json:"spoils,omitempty"`  // of whoever woke, to be picked from
+	Spoils  *Spoils       `json:"spoils,omitempty"`  // of a player who woke, to pick from
 	Letter  *Mail         `json:"letter,omitempty"`  // an Insight on its way
 	Drawn   int           `json:"drawn"`             // Insights in the hand of whose turn it is
 	Decks   [4]int        `json:"decks"`             // cards: Insights, discarded ones, Visions, discarded ones
@@ -45,7 +45,7 @@ type View struct {
 	Woken   []Woken       `json:"woken,omitempty"`   // in order
 	Harm    [][]int       `json:"harm"`              // attacks: floors that a seat took from another
 	Care    [][]int       `json:"care"`              // heals: floors that a seat gave another
-	Open    []Move        `json:"open,omitempty"`    // what whoever is waited for may do, where that is no secret
+	Open    []Move        `json:"open,omitempty"`    // what the awaited player may do, where that is no secret
 	Win     []games.Seat  `json:"win,omitempty"`     // when Over
 	Why     string        `json:"why,omitempty"`     // when Over
 
@@ -63,7 +63,7 @@ type Pawn struct {
 	Hidden  bool     `json:"hidden,omitempty"` // by the Forest
 	Visions []Vision `json:"visions,omitempty"`
 	Ready   bool     `json:"ready,omitempty"`
-	Role    Role     `json:"role,omitempty"` // the viewer's own, of whoever is awake, and of all when Over
+	Role    Role     `json:"role,omitempty"` // the viewer's own, of those awake, and of all when Over
 }
 
 // Spoils are the Visions of somebody who woke.

@@ -20,7 +20,8 @@ func (s *State) drawVisions(env *games.Env, n int) {
 	}
 }
 
-// receiveVision lets whoever's turn it is have a Vision: it is laid open, or happens.
+// receiveVision gives a Vision to the player whose turn it is. It is laid open,
+// or happens.
 func (s *State) receiveVision(v Vision) {
 	if v.Lasts() != Special {
 		s.Beds[s.Active].Visions = append(s.Beds[s.Active].Visions, v)

@@ -50,7 +50,7 @@ func (s *State) shareSpoils() {
 	}
 }
 
-// takeSpoil gives whoever picks a Vision of the spoils.
+// takeSpoil gives the first who may pick a Vision of the spoils.
 func (s *State) takeSpoil(v Vision) {
 	l := &s.Spoils[0]
 	who := l.Pick[0]
@@ -59,7 +59,7 @@ func (s *State) takeSpoil(v Vision) {
 	s.report(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
 }
 
-// chooseSpoil is the choice of whoever picks from the spoils.
+// chooseSpoil is the choice of the player who picks from the spoils.
 func (s *State) chooseSpoil(v Vision) {
 	s.takeSpoil(v)
 	s.checkVictory()

@@ -24,9 +24,8 @@ func dealt(t testing.TB, seats int, seed uint64) State {
 	return s
 }
 
-// BenchmarkPlayout plays whole deals by chance on the typed rules, legality,
-// tricks and all, and counts the moves: this is what a search does. The floor
-// beside it draws as many cards from as many hands without any rules.
+// BenchmarkPlayout plays whole deals by chance on the typed rules and counts the
+// moves. A search does the same.
 func BenchmarkPlayout(b *testing.B) {
 	b.Run("floor", func(b *testing.B) {
 		s := dealt(b, MaxSeats, 1)

@@ -52,8 +52,8 @@ const (
 	seven   = 7 // the Nightmare's 7 is a 12
 )
 
-// Card is sixteen times its suit and its rank, so that a card is the number of
-// its bit in a [Set]. The zero Card is none.
+// Card is sixteen times its suit plus its rank. So a card is the number of its
+// bit in a [Set]. The zero Card is none.
 type Card uint8
 
 // NoCard is no card.

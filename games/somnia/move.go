@@ -12,7 +12,7 @@ type Verb string
 
 // The verbs, each with its notation.
 const (
-	Play  Verb = "play"  // play 7m: this card of one's hand
+	Play  Verb = "play"  // play 7m: this card of the hand
 	Ready Verb = "ready" // ready N: enough seen of how deal N ended
 )
 

@@ -11,11 +11,12 @@ import (
 // presenter shows views of Somnia. It keeps nothing.
 //
 // The board shows the table: the trick, the piles, who has how many lives. A
-// panel shows the hand; its picture changes only when the hand does, and the
-// trick stands beside it in words, so that a phone is not sent the same cards
-// again with every card of somebody else. Every page of a panel has the buttons
-// of the hand, all of them and always in the same place: those that may not be
-// pressed are off. So no page is a dead end.
+// panel shows the hand, and the trick in words. Its picture changes with the
+// hand alone, so that a phone does not load it again for every card of somebody
+// else.
+//
+// Every page of a panel has the buttons of the whole hand, always in the same
+// place. Those that may not be pressed are off. So no page is a dead end.
 type presenter struct{}
 
 // The paths of pages besides the first.
@@ -146,8 +147,8 @@ func title(v View) ui.Text {
 	}
 }
 
-// colour is the edge of a page: red from the Nightmare's arrival on, and gold for
-// whoever is to choose a card.
+// colour is the edge of a page. It is red from the Nightmare's arrival on, and
+// gold for the player who is to choose a card.
 func colour(v View) uint32 {
 	switch {
 	case v.mine():
@@ -246,8 +247,8 @@ func seats(v View) []ui.Text {
 // mostInRow is how many buttons of cards a phone shows side by side.
 const mostInRow = 4
 
-// addCards adds the hand as buttons, sorted by suit, in rows of one length, and the
-// button that says that one has seen how the deal ended.
+// addCards adds the hand as buttons, sorted by suit, in rows of one length.
+// After a deal it adds the button for having seen how it ended.
 func addCards(p *ui.Page, v View) {
 	rows := max((len(v.Hand)+mostInRow-1)/mostInRow, 1)
 	row := max((len(v.Hand)+rows-1)/rows, 1)

@@ -5,8 +5,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// help is "What can I do now?". A panel may be left open on it while the game
-// goes on, so it says whose turn it is and has every button of the first page.
+// help is "What can I do now?". A panel may stay open on it while the game goes
+// on. So it says whose turn it is and has every button of the first page.
 func help(v View) ui.Page {
 	now := panel(v)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}

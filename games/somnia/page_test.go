@@ -39,8 +39,8 @@ func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestHandIsButtons: a panel has a button for every card, on every page and
-// always in the same order; those that may not be played are off.
+// TestHandIsButtons: a panel has a button for every card, on every page, always
+// in the same order. Cards that may not be played are off.
 func TestHandIsButtons(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c 3b / 3f 9m")
 	tab.lay("0: play 5f")
@@ -70,8 +70,8 @@ func TestHandIsButtons(t *testing.T) {
 	}
 }
 
-// TestHandPictureIsSentOnce: the picture of a hand changes with the hand and with
-// the Nightmare, and with nothing that somebody else does.
+// TestHandPictureIsSentOnce: the picture of a hand changes with the hand and
+// with the Nightmare. It does not change with what somebody else does.
 func TestHandPictureIsSentOnce(t *testing.T) {
 	tab := arrange(t, "5f 2m 3f / 9f 9c 4f / 3b 9m 8b")
 	key := func() string {
@@ -149,8 +149,8 @@ func TestChosenCardIsShownToItsOwnerAlone(t *testing.T) {
 	}
 }
 
-// TestHelpIsNoDeadEnd: a panel that was left open on another page has every
-// button of the first one and a way back.
+// TestHelpIsNoDeadEnd: every page of a panel has the buttons of the first page
+// and a way back.
 func TestHelpIsNoDeadEnd(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3b 9m")
 	look := func() {
@@ -283,7 +283,7 @@ func TestSignsDiffer(t *testing.T) {
 	}
 }
 
-// TestButtonsAreShort: they fit a phone's width, four in a row or fewer, and a
+// TestButtonsAreShort: at most four buttons stand in a row of a phone's width. A
 // whole hand leaves two rows for others.
 func TestButtonsAreShort(t *testing.T) {
 	c := catalogue(t)

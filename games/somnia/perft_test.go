@@ -207,8 +207,8 @@ func naive(p plain, cards int) int {
 	return n
 }
 
-// TestByTheLetter plays deals by chance: at every card the rules allow what the
-// letter of the rulebook allows, and the same player takes the trick.
+// TestByTheLetter plays deals by chance. At every card the rules allow what the
+// rulebook's words allow, and the same player takes the trick.
 func TestByTheLetter(t *testing.T) {
 	deals := 600
 	if testing.Short() {
@@ -317,7 +317,7 @@ func TestRedealIsConsistent(t *testing.T) {
 }
 
 // TestRedealMeetsEveryDeal: near the end every deal that the viewer cannot rule
-// out comes up, and about as often as any other.
+// out comes up. All come about equally often.
 func TestRedealMeetsEveryDeal(t *testing.T) {
 	tab := arrange(t, "2m 3m / 4m 5f / 6f 7c / 8c 9b")
 	tab.S.Lacks[1] = []Shortage{{Cards: lane(Balloon)}}

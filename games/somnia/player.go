@@ -7,11 +7,13 @@ import (
 	"oneiros/games"
 )
 
-// The automatic player deals the cards that it has not seen anew, many times,
-// and plays every card that it may lay through to the end of the deal, by
-// chance, as often as its budget allows. It lays the card after which it lost
-// the fewest lives, and, of nearly equal ones, the others the most. The budget
-// counts playouts and not time, so that the same match always chooses the same.
+// The automatic player deals the unseen cards anew, many times. It then plays
+// each card that it may lay through to the end of the deal, by chance. It lays
+// the card after which it lost the fewest lives. Of nearly equal cards it takes
+// the one after which the others lost the most.
+//
+// The budget counts playouts and not time, so that the same match always chooses
+// the same.
 
 // budget is about how many deals are played through for one choice.
 func budget(how games.Strength) int {
@@ -24,12 +26,12 @@ func budget(how games.Strength) int {
 	return 6000
 }
 
-// each is how many playouts a card gets of one redeal, which costs as much as
-// some dozens of them.
+// each is how many playouts a card gets of one redeal. A redeal costs as much as
+// some dozens of playouts.
 const each = 16
 
-// envy is what a life of all others together is worth to a player who would give
-// one of their own for 1.
+// envy is what a life lost by all others together is worth, where a life of the
+// player's own is worth 1.
 const envy = 0.3
 
 // Search plays a move of the automatic player. It never revokes.

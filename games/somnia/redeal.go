@@ -6,9 +6,9 @@ import (
 	"oneiros/games"
 )
 
-// Redeal deals the cards that v has not seen anew, as far as what everybody
-// knows of the hands allows it: whoever did not follow suit gets none of it. A
-// card that was chosen before the beat may or may not have been.
+// Redeal deals the cards that v has not seen anew. It keeps what everybody knows
+// of the hands: a player who did not follow suit gets none of it. A card may or
+// may not have been chosen before the beat.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	me, seated := v.Seat()
 	if !seated {
@@ -35,8 +35,8 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 }
 
 // redealHands deals the hands of three or four anew, all but that of me. Cards
-// go one by one to a seat that has room for them, by chance in the measure of
-// the room, unless the rest could not be dealt any more.
+// go one by one to a seat with room for them. More room makes a seat more
+// likely. A seat is passed over where the rest could not be dealt then.
 func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	var room [MaxSeats]int // cards that each still gets
 	var kinds [1 << MaxSeats]int
@@ -60,8 +60,8 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	for _, c := range cards {
 		kinds[who(c)]++
 	}
-	// fits reports whether the rest can be dealt: no cards that only some seats
-	// may have are more than these have room for.
+	// fits reports whether the rest can be dealt. No group of seats may have
+	// less room than there are cards for these seats alone.
 	fits := func() bool {
 		for seats := range 1 << s.Round.Seats {
 			need, have := 0, 0
@@ -109,12 +109,12 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// redealTwo deals each hand of two but that of me anew, one after the other,
-// from the hand and the stock. Where both are dealt, the first is dealt again at
-// the end, so that it may get cards of the second.
+// redealTwo deals each hand of two but that of me anew, first one and then the
+// other. The cards come from the hand and the stock. Where both hands are dealt,
+// the first is dealt again, so that it may get cards of the second.
 //
-// What is known of a hand bounds nested sets. So any cards that fit, taken in any
-// order, make a whole hand.
+// What is known of a hand bounds nested sets. So any cards that fit, taken in
+// any order, make a whole hand.
 func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 	order := []int{0, 1, 0}
 	if me != games.Nobody {
@@ -141,11 +141,12 @@ func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// Hidden are the cards in other hands and in the stock, as they are shown, and as
+// Hidden are the cards in other hands and in the stock, as they are shown and as
 // they are played. Their bare notation is too short to look for: half of all
-// digests hold a "7b" somewhere. In the first trick after a deal that lay open at
-// its end nothing is listed: the same cards may still be on their way to the
-// board, as what was taken before.
+// digests hold a "7b" somewhere.
+//
+// In the first trick after a deal nothing is listed. That deal lay open at its
+// end, so the board may still show the same cards as taken before.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	if s.Deal > 1 && s.Round.taken() == 0 {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"oneiros/games"
 )
 
-// Any card that a viewer has not seen may be in any hand that the viewer does not
-// see, in the stock too.
+// Any card that a viewer has not seen may be in any hidden hand, or in the
+// stock.
 func TestRedealReachesEveryHand(t *testing.T) {
 	for seats := 2; seats <= MaxSeats; seats++ {
 		tab := sit(t, seats)
@@ -43,7 +43,8 @@ func TestRedealReachesEveryHand(t *testing.T) {
 	}
 }
 
-// Whoever did not follow is dealt none of that suit, and the suit goes to others.
+// A player who did not follow is dealt none of that suit, and the suit goes to
+// others.
 func TestRedealRemembersWhoDidNotFollow(t *testing.T) {
 	tab := arrange(t, "5f 2m 6m / 9c 9b 2b / 3f 9m 4f / 4b 10f 6f")
 	tab.lay("0: play 5f", "1: play 9c", "2: play 3f", "3: play 10f")
@@ -57,8 +58,8 @@ func TestRedealRemembersWhoDidNotFollow(t *testing.T) {
 	tab.Is("who may have fish", fish, [MaxSeats]bool{true, false, true, true})
 }
 
-// Two play with a stock. Whoever did not follow may have drawn one card of the
-// suit since; after playing such a card they have none again.
+// Two play with a stock. A player who did not follow may since have drawn one
+// card of the suit. After playing such a card they have none again.
 func TestRedealRemembersWhatWasDrawn(t *testing.T) {
 	tab := arrange(t, "5f 8f / 9c 10c / 10f 6f 6b 8b 9b 10b", "two")
 	fish := func(seat int) int { // the most fish in a redealt hand

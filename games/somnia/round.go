@@ -47,8 +47,8 @@ func (r *Round) middle() Set {
 	return s
 }
 
-// legal is the one definition of what may be played from a hand; the rest of the
-// hand would be a revoke.
+// legal is the one definition of what may be played from a hand. The other cards
+// of the hand would be a revoke.
 func (r *Round) legal(hand Set) Set {
 	if r.Laid == 0 {
 		return hand
@@ -98,8 +98,8 @@ var span16 = func() (t [17]Set) {
 	return t
 }()
 
-// lay plays a card of whose turn it is and reports whether it called the
-// Nightmare: it is the first of the deal that does not follow the suit led.
+// lay plays a card for the player whose turn it is. It reports whether the card
+// called the Nightmare: the first card of a deal that does not follow does.
 func (r *Round) lay(c Card) bool {
 	seat := r.turn()
 	r.Hands[seat] = r.Hands[seat].less(c)
@@ -112,8 +112,8 @@ func (r *Round) lay(c Card) bool {
 	return true
 }
 
-// ahead is the place in the trick of the card that takes it as it lies; the
-// trick is not empty.
+// ahead is the place in the trick of the card that takes it so far. The trick is
+// not empty.
 func (r *Round) ahead() int {
 	best := 0
 	for i := 1; i < r.Laid; i++ {
@@ -130,8 +130,8 @@ func (r *Round) ahead() int {
 	return best
 }
 
-// sweep gives a complete trick to whoever takes it, who leads next. With two
-// players the winner draws, then the loser.
+// sweep gives a complete trick to its taker, who leads next. With two players
+// the taker draws, then the other.
 func (r *Round) sweep() {
 	taker := r.player(r.ahead())
 	r.Piles[taker] |= r.middle()

@@ -170,8 +170,8 @@ func (s *State) nextDeal(env *games.Env) {
 
 func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(s.moves(seat)) }
 
-// moves is what a seat may do. Whoever has chosen a card waits for the beat, as
-// for a card that lies face down.
+// moves is what a seat may do. A player who has chosen a card waits for the
+// beat, as for a card that lies face down.
 func (s *State) moves(seat games.Seat) []Move {
 	if seat < 0 || int(seat) >= len(s.Lives) {
 		return nil
@@ -211,7 +211,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	return nil
 }
 
-// explain says why a move is not legal. It knows no more than whoever reads it.
+// explain says why a move is not legal. It knows no more than its reader does.
 func (s *State) explain(seat games.Seat, m Move) error {
 	if m.Verb != Play || s.Phase != Turn {
 		return games.Refuse("refuse.not-now")
@@ -231,9 +231,9 @@ func (s *State) explain(seat games.Seat, m Move) error {
 	}
 }
 
-// fallback is what is laid for somebody whose time is over: the card worth the
-// least, and of these the weakest, of the suit led where there is one that may be
-// played, else of all that may. The 12 of the Nightmare never has to be played.
+// fallback is the card laid for a player whose time is over. It is the card
+// worth the least, and among equals the weakest. It follows suit where it can.
+// The 12 of the Nightmare never has to be played.
 func (s *State) fallback() Card {
 	r := &s.Round
 	may := r.legal(r.Hands[r.turn()])

@@ -321,7 +321,7 @@ func TestNightmareComes(t *testing.T) {
 	st := (rules{}).Status(tab.S)
 	tab.Is("shown for", []any{st.Due - tab.At, len(st.Awaits)}, []any{dread, 0})
 	tab.Expire()
-	// Ruling 6: whoever comes after may ruff already, above the caller's card.
+	// Ruling 6: the next player may ruff already, above the caller's card.
 	tab.Is("moves", tab.moves(3), "10c 4b")
 	tab.lay("3: play 10c")
 	tab.Is("a later discard calls nothing", tab.S.Round.Nightmare, Balloon)
@@ -347,8 +347,8 @@ func TestGrownCardsTaken(t *testing.T) {
 	tab.Is("in view", view.Points, []int{33, 0, 0})
 }
 
-// TestForcedPlayDoesNotTell: whoever has one card to play and whoever has many
-// look the same, and nobody sees a card before the beat.
+// TestForcedPlayDoesNotTell: players with one card to play and with many look
+// the same. Nobody sees a card before the beat.
 func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
 	st := (rules{}).Status(tab.S)
@@ -382,7 +382,7 @@ func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab.At += time.Second
 	tab.Play("1: play 9f")
 	tab.Is("laid", tab.S.Round.Laid, 2)
-	// A complete trick is shown for the same time, whoever leads next.
+	// A complete trick is shown for a fixed time.
 	tab.lay("2: play 3f")
 	tab.Is("phase", tab.S.Phase, Taken)
 	tab.Is("shown for", (rules{}).Status(tab.S).Due-tab.At, showing)
@@ -567,10 +567,12 @@ func TestNotation(t *testing.T) {
 	}
 }
 
-// TestSums plays deals by chance: the points of a finished deal sum to 151, or to
-// 120 when no Nightmare came. A deal of four always has one, since nine cards of
-// a suit make no tricks of four; one of three has none only if everybody was
-// dealt three of each suit.
+// TestSums plays deals by chance. The points of a finished deal sum to 151, or
+// to 120 when no Nightmare came.
+//
+// A deal of four always has a Nightmare, since nine cards of a suit make no
+// tricks of four. A deal of three has none only if each hand has three cards of
+// each suit.
 func TestSums(t *testing.T) {
 	deals := 20000
 	if testing.Short() {

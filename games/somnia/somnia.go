@@ -1,57 +1,64 @@
-// Package somnia is Somnia by ALLOTMENT, published by Tarte Games (2019), for two
-// to four, by its English rulebook.
+// Package somnia is Somnia by ALLOTMENT, published by Tarte Games (2019), for
+// two to four players. It follows the English rulebook.
 //
 // # The game
 //
-// Dream walkers take tricks with 36 cards, four suits from 2 to 10; two play with
-// 24 and a stock. The first card of a deal that does not follow the suit led
-// makes its suit the Nightmare, which is trump from this trick on and whose 5 and
-// 7 become an 11 and a 12, worth 13 and 20 points, also in piles taken before. A
-// Nightmare card may be played at any time, but not below one that lies in the
-// trick. When the cards are played, points decide by a short list of rules who
-// loses one of three lives: mostly neither the most nor the fewest. The match ends
-// after the deal in which somebody lost the last one; the most lives win.
+// Dream walkers take tricks with 36 cards: four suits from 2 to 10. Two players
+// use 24 cards and a stock. The first card of a deal that does not follow the
+// suit led makes its suit the Nightmare. The Nightmare is trump from this trick
+// on. Its 5 and 7 become an 11 and a 12, worth 13 and 20 points, in piles taken
+// before too. A Nightmare card may be played at any time, but not below one that
+// lies in the trick.
 //
-// A deal is a line of tricks, and a trick a line of phases: a [Turn] for each
-// player, an [Arrival] after the card that called the Nightmare, [Taken] when the
-// trick is complete. [Dawn] is after the last trick.
+// When the cards are played, points decide by a short list of rules who loses
+// one of three lives. Mostly it is neither the most nor the fewest points. The
+// match ends after the deal in which somebody lost the last life. The most lives
+// win.
 //
-// # Nothing tells by its time
+// A deal is a line of tricks, and a trick a line of phases. There is a [Turn]
+// for each player, an [Arrival] after the card that called the Nightmare, and
+// [Taken] when the trick is complete. [Dawn] follows the last trick.
+//
+// # Time tells nothing
 //
 // How fast a card is laid would tell who had no choice. So every turn takes at
-// least three seconds, the beat, for everybody: a card that is chosen before is
-// kept, seen by nobody, and laid at the beat; one that is chosen after it is laid
-// at once. The deadline in the status is the beat whether a card waits or not. A
-// single legal card waits for its owner's press like any other, also the last of
-// a hand. A complete trick, and the Nightmare's arrival, are shown for a time
-// that is the same for all, in which nobody can do anything.
+// least three seconds, the beat, for everybody. A card that is chosen before the
+// beat is kept hidden and laid at the beat. A card that is chosen after it is
+// laid at once. The deadline in the status is the beat, with or without a chosen
+// card.
 //
-// A chosen card cannot be taken back: one laid face down on a table could not
-// either, and to change one's mind would be a game of its own against the beat.
+// A single legal card waits for its owner's press like any other, also the last
+// card of a hand. A complete trick and the Nightmare's arrival are shown for a
+// fixed time, in which nobody can do anything.
+//
+// A chosen card cannot be taken back, like a card laid face down on a table.
+// Otherwise people could play a second game of changing their minds before the
+// beat.
 //
 // # Rulings, where the rulebook leaves a choice
 //
-//   - Who is void in the suit led and has nothing but Nightmare cards that are too
-//     low may play any of them. Who has another suit too must discard that: the
-//     rulebook forbids to undertrump without an exception.
-//   - Who has only the 12 of a Nightmare that is led may play any card, since the
-//     12 never has to be played.
-//   - Three with equal points of four lose together, tied by a black string like
-//     all others with equal points. Of 70, 30, 30 and 21 the two in the middle
-//     lose as the second and the third.
-//   - Whoever left does not end the match: the automatic player goes on with the
-//     seat. The first dealer is drawn by lot, as nobody can prove a dream.
-//   - At an honest table every card that the one definition of legal does not
-//     allow is a revoke, one that undertrumps too. It is found when the trick is
-//     over, as people would find it, and costs a life then; the card stays and
-//     calls the Nightmare like any other. A deal is always played to its end, and
-//     nobody has less than no life. Who is late never revokes.
+//   - A player void in the suit led whose only cards are too low Nightmare
+//     cards may play any of them. With another suit, that must be discarded:
+//     the rulebook forbids to undertrump without an exception.
+//   - A player who has only the 12 of a Nightmare that is led may play any
+//     card. The 12 never has to be played.
+//   - Three players with equal points of four lose together, tied by a black
+//     string like all others with equal points. Of 70, 30, 30 and 21 the two
+//     in the middle lose as the second and the third.
+//   - A player who leaves does not end the match: the automatic player goes on
+//     with the seat. The first dealer is drawn by lot, since nobody can prove
+//     a dream.
+//   - At an honest table every card that is not legal is a revoke, an
+//     undertrump too. It is found when the trick is over, as people would find
+//     it, and costs a life then. The card stays, and it calls the Nightmare
+//     like any other. A deal is always played to its end, and nobody has less
+//     than no life. A player who is late never revokes.
 //
 // # What is known of a hand
 //
-// Whoever does not follow tells everybody what they do not have. The position
-// keeps that, so that a redeal, and with it the automatic player, knows what
-// people know who pay attention. No page shows it: to remember is the game.
+// A player who does not follow tells everybody what they do not have. The
+// position keeps that. So a redeal and the automatic player know what attentive
+// people know. No page shows it: to remember is the game.
 package somnia
 
 import (

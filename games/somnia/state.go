@@ -33,8 +33,8 @@ type State struct {
 	Lacks   [MaxSeats][]Shortage `json:"lacks"`   // by seat, what its cards have told everybody
 }
 
-// Shortage is what everybody who paid attention knows of a hand: of some cards
-// it has no more than so many. The room grows with each card that is drawn.
+// Shortage is what attentive people know of a hand: of some cards it has at most
+// so many. The room grows with each card that is drawn.
 type Shortage struct {
 	Cards Set `json:"cards"`
 	Room  int `json:"room"`
@@ -66,7 +66,8 @@ func (s *State) noteLaid(seat games.Seat, c Card) {
 	}
 }
 
-// noteDrawn notes that a seat drew a card. What says nothing any more is dropped.
+// noteDrawn notes that a seat drew a card. It drops what says nothing from then
+// on.
 func (s *State) noteDrawn(seat games.Seat) {
 	var list []Shortage
 	for _, l := range s.Lacks[seat] {
@@ -111,8 +112,7 @@ func (r *Round) excluded(c Card) Set {
 // trickNumber is the number of the trick in play, from 1.
 func (s *State) trickNumber() int { return min(s.Round.taken()+1, s.Round.tricks()) }
 
-// trickStart is the round as it was when the trick began, as far as the rules need
-// it: without the hands.
+// trickStart is the round as it was when the trick began, without the hands.
 func (s *State) trickStart() Round {
 	r := s.Round
 	r.Trick, r.Laid = [MaxSeats]Card{}, 0

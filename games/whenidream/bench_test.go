@@ -49,8 +49,8 @@ func midway(b *testing.B) games.Match {
 	}
 }
 
-// BenchmarkDo is one input through Match.Do, beside its floor: a position is
-// read, written, and read again, as a restart would.
+// BenchmarkDo is one input through Match.Do, beside its floor. The floor reads a
+// position, writes it, and reads it again, as a restart would.
 func BenchmarkDo(b *testing.B) {
 	m := midway(b)
 	position := m.Snapshot().Position

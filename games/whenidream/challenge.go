@@ -23,9 +23,9 @@ func (s *State) openVote(env *games.Env, seat games.Seat, turn int) {
 	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + voting}
 }
 
-// dropLateVote drops a challenge whose time is over and reports whether it did. No
-// deadline of the table's does that, see the package comment, so it is the first
-// thing that every input does.
+// dropLateVote drops a challenge whose time is over and reports whether it did.
+// No deadline of the table does that (see the package comment). So every input
+// does it first.
 func (s *State) dropLateVote(env *games.Env) bool {
 	if s.Vote == nil || env.At < s.Vote.Until {
 		return false

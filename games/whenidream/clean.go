@@ -74,9 +74,9 @@ func plainMark(r rune) rune {
 	return r
 }
 
-// cleanText gives a guess or a story as it is kept and shown: with single spaces,
-// without invisible characters, with at most two marks on a letter. It refuses a
-// text without letters and digits, and one longer than most characters.
+// cleanText gives a guess or a story as it is kept and shown. It has single
+// spaces, no invisible characters, and at most two marks on a letter. It refuses
+// a text without letters and digits, and one longer than most characters.
 func cleanText(text string, most int) (string, error) {
 	var b strings.Builder
 	gap, lines, marks, letters, n := false, 0, 0, 0, 0

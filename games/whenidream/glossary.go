@@ -13,14 +13,15 @@ import (
 // in the rulebook, which prints all of them in English and in Russian.
 const Elements = 440
 
-// wordsTSV has a line for each element, with eight columns: its number; for
-// English and then for Russian the printed word, which of its meanings is meant,
-// and other words that a fair judge accepts, irregular forms included; its kind. A
-// slash separates two printed words of one meaning.
+// wordsTSV has a line for each element, with eight columns. The first is the
+// number and the last the kind of thing. Between them are three columns for
+// English and three for Russian: the printed word, which of its meanings is
+// meant, and other words that a fair judge accepts. Those include irregular
+// forms. A slash separates two printed words of one meaning.
 //
-// It differs from the rulebook's glossary where that would spoil a guess. The two
-// elements called «Ребёнок» are told apart, «Ковёр» has its ё, «Замок» has no
-// stress mark.
+// It differs from the rulebook's glossary where that would spoil a guess. The
+// two elements called «Ребёнок» are told apart, «Ковёр» has its ё, «Замок» has
+// no stress mark.
 //
 //go:embed words.tsv
 var wordsTSV string
@@ -58,8 +59,8 @@ func newPhrase(number int, text string) phrase {
 	return f
 }
 
-// keys are the index keys of a phrase. Two phrases of the same words, inflected
-// and in any order, share a key: a word is known by either of its stems.
+// keys are the index keys of a phrase. Phrases of the same words, inflected and
+// in any order, share a key. A word is known by either of its stems.
 func (f phrase) keys() []string {
 	list := [][]string{nil}
 	for _, w := range f.words {

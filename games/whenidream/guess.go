@@ -33,8 +33,8 @@ func (g *glossary) named(guess string) []int {
 	return list
 }
 
-// inflects reports whether a phrase is a way to say an element in other forms: it
-// has as many words, and each is a form of one of them.
+// inflects reports whether a phrase is a way to say an element in other forms.
+// It has as many words, and each is a form of one of them.
 func (g *glossary) inflects(f phrase, n int) bool {
 	e := &g.entries[n]
 	return slices.ContainsFunc(e.all, func(of phrase) bool {
@@ -115,9 +115,9 @@ func (f phrase) derivative(e phrase) bool {
 	return x != y && x != "" && lists().makers[x] && (y == "" || lists().makers[y] || y == "ь")
 }
 
-// distance is how many letters must be added, dropped, replaced or swapped with
-// their neighbour to turn a into b (optimal string alignment). It is limit+1 where
-// that is more than limit.
+// distance is how many letters must be added, dropped, replaced or swapped to
+// turn a into b. Only neighbours are swapped (optimal string alignment). It is
+// limit+1 where that is more than limit.
 func distance(a, b []rune, limit int) int {
 	const most = 64 // letters
 	if d := len(a) - len(b); d > limit || -d > limit || len(a) >= most || len(b) >= most {

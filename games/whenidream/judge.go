@@ -25,9 +25,10 @@ const (
 // judge compares a clue with the element that it is for. A clue must not be the
 // element, have its root, translate it or sound like it.
 //
-// Only what is certain is forbidden, since that may cost a card: forms of the
-// element, long words plainly made of it, and its translations. A mere likeness is
-// doubtful, since a computer hears no roots. What only looks alike is fine.
+// Only what is certain is forbidden, since that may cost a card. That is a form
+// of the element, a long word plainly made of it, or a translation. A mere
+// likeness is doubtful, since a computer hears no roots. What only looks alike
+// is fine.
 func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 	list := tokens(clue)
 	whole := strings.Join(list, "")
@@ -104,8 +105,8 @@ func (f phrase) says(whole string, parts []string) bool {
 	})
 }
 
-// compare notes how a word of a clue is like a word of the element in the tongue
-// of the table.
+// compare notes how a word of a clue is like a word of the element, in the
+// table's tongue.
 func compare(clue, of string, note func(level, string)) {
 	if hasCyrillic(clue) != hasCyrillic(of) {
 		spelt(clue, of, note)
@@ -147,9 +148,9 @@ func spelt(clue, of string, note func(level, string)) {
 	}
 }
 
-// translation notes how a word of a clue is like a word of the element in the other
-// tongue than the table's. A clue in the table's own alphabet is at most doubtful:
-// it has a meaning in that tongue, and people mostly mean that one.
+// translation notes how a word of a clue is like a word of the element, in the
+// other tongue. A clue in the table's own alphabet is at most doubtful. It has a
+// meaning in that tongue, and people mostly mean that one.
 func translation(clue, of string, t Tongue, note func(level, string)) {
 	const reason = "refuse.clue-translation"
 	switch {

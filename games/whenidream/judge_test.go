@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// spared are clues that once looked like an element to a rule too coarse, by
-// tongue of the table, element and the worst that may be said of them.
+// spared are clues that a coarser rule once took for the element. Each line has
+// the table's tongue, the element and the worst level that is just.
 const spared = `
 en Horn fine: rock
 en Heaven fine: ray
@@ -187,8 +187,8 @@ en House doubtful: household
 en Dragon doubtful: dragonish
 `
 
-// Letters that look alike in both alphabets are read as the alphabet of the rest,
-// wherever in the word they stand.
+// Letters that look alike in both alphabets are read as the alphabet of the rest
+// of the word.
 func TestMixedLetters(t *testing.T) {
 	for _, word := range []string{"cыр", "сыp", "сыр"} { // Latin at the beginning, at the end, nowhere
 		if got := tokens(word); !slices.Equal(got, []string{"сыр"}) {
@@ -241,8 +241,8 @@ func TestChangedConsonants(t *testing.T) {
 	}
 }
 
-// The parts of an English compound are doubtful clues to it, and a part that many
-// words share is a good one.
+// The parts of an English compound are doubtful clues to it. A part that many
+// words share is a good clue.
 func TestCompoundParts(t *testing.T) {
 	for _, c := range []struct {
 		element, clue string
@@ -356,8 +356,8 @@ const everydayEnglish = `the time year people way day man thing woman life child
 	sup live dying training matching watching breed pull moose hate cape apply plane rosy nose aunt king queen music movie stage circus jungle desert forest beach
 	soldier doctor nurse cook farmer driver pilot sailor kitchen garden street road bridge tower castle church market store train ship boat plane kart`
 
-// everydayForbidden are the only elements that an everyday word is forbidden for:
-// it is the element, or the same noun, or one of its words.
+// everydayForbidden are the only elements that an everyday word is forbidden
+// for. The word is the element, the same noun, or one of its words.
 const everydayForbidden = `ru дом=Дом, ребёнок=Ребёнок, час=Песочные часы, час=Часы, книга=Книга, стол=Письменный стол, стол=Стол, школа=Школа, окно=Окно, стена=Стена, сердце=Сердце, газета=Газета, игра=Игра, рубашка=Рубашка, ухо=Ухо, чёрный=Чёрный перец, снег=Снег, дождь=Дождь, солнце=Зонтик от солнца, луна=Луна, море=Море, река=Река, гора=Гора, хлеб=Хлеб, соль=Соль, мёд=Мёд, небо=Небо, ад=Ад, рай=Рай, лист=Лист, карта=Карта
 en child=Child, school=School, case=Pencil Case, room=Living Room, book=Book, house=House, game=Game, car=Car, air=Hot Air Balloon, black=Black Pepper, hot=Hot Air Balloon, fly=Fly, watch=Watch, winter=Winter Hat, snow=Snow, rain=Rain, moon=Moon, sea=Sea, river=River, hill=Hill, tree=Fir Tree, bread=Bread, salt=Salt, honey=Honey, sky=Sky, hell=Hell, heaven=Heaven, ice=Ice Cream, paper=Paper, glass=Glass, glass=Magnifying Glass, plate=Plate, crib=Crib, bus=Bus, cane=Cane, baker=Baker, nose=Nose, king=King, desert=Desert, beach=Beach, nurse=Nurse, cook=Cook, farmer=Farmer, kitchen=Kitchen, garden=Garden, bridge=Bridge, castle=Castle, train=Train, boat=Boat`
 

@@ -96,8 +96,8 @@ func (s *State) example() string {
 	return "dream"
 }
 
-// freeClue is a clue that is always accepted: a number is one word and never an
-// element, and this one was not said of the card before.
+// freeClue is a clue that is always accepted. A number is one word and never an
+// element. This one was not said at this card before.
 func (s *State) freeClue() string {
 	for i := s.Turn; ; i++ {
 		text := strconv.Itoa(i)

@@ -13,9 +13,8 @@ import (
 type Verb string
 
 // The verbs, each with its notation. N is the number of a card in its night,
-// counted from one, T the number of a turn at that card, R that of a round.
-// A card's number in the move is what makes a clue or a guess that came too
-// late harmless: it names a card that is gone.
+// from one. T is the number of a turn at that card, R that of a round. A clue or
+// a guess that comes too late names a card that is gone, and does no harm.
 const (
 	Ready     Verb = "ready"     // ready PHASE R: go on, as far as I am concerned
 	Clue      Verb = "clue"      // clue N "word": the giver's one word
@@ -82,7 +81,7 @@ func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 var errNotation = errors.New("no move of When I Dream")
 
 // Parse reads the notation of a move. It accepts what String writes and nothing
-// else; whether a text is fit to be a clue is for the rules to say.
+// else. The rules say whether a text is fit to be a clue.
 func Parse(text string) (Move, error) {
 	m, err := parse(text)
 	if err != nil {

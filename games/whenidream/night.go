@@ -15,8 +15,8 @@ func (s *State) markAt(seconds int) (time.Duration, bool) {
 	return s.Until - d, d < s.Sand && (s.Mark == 0 || seconds < s.Mark)
 }
 
-// bedCards is how many cards are in the bed; a card has four elements, which are
-// those whose numbers are equal modulo bedCards.
+// bedCards is how many cards are in the bed. A card has four elements: those
+// whose numbers are equal modulo bedCards.
 const bedCards = 110
 
 // beginNight begins the night.
@@ -37,10 +37,10 @@ func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.passTurnTo(env, giver)
 }
 
-// drawElement takes a card from the bed that was not in play this night, 0 when there
-// is none. A card goes under the others after its night and is turned, so those
-// that lay in play least often come first, with an element that has not: the
-// shuffle, the side and the headboard in one.
+// drawElement takes a card from the bed that was not in play this night. It is 0
+// when there is none. After its night a card goes under the others and is
+// turned. So the cards that lay in play least often come first, with an element
+// that has not. That stands for the shuffle, the side and the headboard.
 func (s *State) drawElement(env *games.Env) int {
 	var out [bedCards]bool
 	var times [bedCards]int
@@ -84,8 +84,8 @@ func (s *State) passTurnTo(env *games.Env, seat games.Seat) {
 	s.Turn++
 }
 
-// closeCard takes the card in play out of the bed and opens the next, or ends the
-// night when the sand has run out.
+// closeCard takes the card in play out of the bed and opens the next. It ends
+// the night when the sand has run out.
 func (s *State) closeCard(env *games.Env, p played) {
 	p.Element = s.Element
 	giver := s.Giver

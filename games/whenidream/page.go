@@ -16,14 +16,14 @@ var locale embed.FS
 
 // presenter shows views of When I Dream. It keeps nothing.
 //
-// A page is built from what the view holds and from nothing else, and a button
-// from a move that the view lists as legal, so a page cannot offer what the
-// rules refuse, nor show what its reader does not know.
+// A page is built from the view alone, and a button from a move that the view
+// lists as legal. So a page cannot offer what the rules refuse, nor show what
+// its reader does not know.
 type presenter struct{}
 
 // The paths of forms. A number after a slash binds an answer to the card that
-// was in play when the form was opened, so that a late one is late; without a
-// number, as a slash command comes, it is for the card in play.
+// was in play when the form was opened. An answer from a slash command has no
+// number: it is for the card in play.
 const (
 	formClue  = "clue"
 	formGuess = "guess"
@@ -67,8 +67,8 @@ func (presenter) Page(v View, path string) ui.Page {
 	return first(v, 1)
 }
 
-// first is the first page, with the cards of the round from a sheet on where
-// there are too many for one.
+// first is the first page. Where the cards of the round are too many for one
+// page, it begins at a sheet.
 func first(v View, sheet int) ui.Page {
 	switch v.Phase {
 	case Dusk:
@@ -89,8 +89,8 @@ func first(v View, sheet int) ui.Page {
 // daylight reports whether the phase shows cards, sheet by sheet.
 func (v View) daylight() bool { return v.Phase == Story || v.Phase == Check || v.Phase == Dawn }
 
-// form is the form of a name, for whoever may fill it in now. Everybody else
-// who follows the board's button sees their first page instead.
+// form is the form of a name, for the player who may fill it in now. Everybody
+// else who follows the board's button sees their first page instead.
 func form(v View, name, number string) (ui.Page, bool) {
 	verb := map[string]Verb{formClue: Clue, formGuess: Guess, formStory: Tell}[name]
 	m, ok := v.Can(verb)
@@ -143,7 +143,7 @@ func (presenter) Fill(v View, path string, answers []string) (Move, error) {
 	return Move{}, games.Refuse("refuse.notation")
 }
 
-// order is who is at the table, from the dreamer on in the order of clues.
+// order are the seats at the table, in the order of clues, the dreamer first.
 func order(v View) []games.Seat {
 	var seats []games.Seat
 	for i := range v.Circle {
@@ -183,7 +183,8 @@ func circle(v View) []ui.Text {
 // waits reports whether a phase goes on when everybody is ready.
 func waits(p Phase) bool { return p == Dusk || p == Check || p == Dawn }
 
-// awaited is who is not ready yet, in the order of clues; zero when nobody.
+// awaited names those who are not ready yet, in the order of clues. It is zero
+// when there is nobody.
 func awaited(v View) ui.Text {
 	var names []ui.Text
 	seats := order(v)

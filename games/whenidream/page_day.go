@@ -7,8 +7,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// sheet is how many cards of a round one page shows: as many as a message has
-// room for, each with a guess of sixty characters.
+// sheet is how many cards of a round one page shows. A message has room for as
+// many, each with a guess of sixty characters.
 const sheet = 12
 
 // sheets is how many pages the cards of the round need, at least one.
@@ -125,8 +125,8 @@ func turning(p *ui.Page, v View, n int) {
 	leaf(p, pathCards, n, sheets(v), true)
 }
 
-// leaf adds the buttons to the sheets before and after the nth of so many; the
-// first of all may be the first page.
+// leaf adds the buttons to the sheets before and after the nth. The first sheet
+// of all may be the first page.
 func leaf(p *ui.Page, path string, n, all int, first bool) {
 	at := func(n int) string {
 		if n == 1 && first {
@@ -142,7 +142,7 @@ func leaf(p *ui.Page, path string, n, all int, first bool) {
 	}
 }
 
-// ticks adds the menu that changes the ticks of one sheet, and reports whether
+// ticks adds the menu that changes the ticks of one sheet. It reports whether
 // the viewer may change any, on this sheet or another.
 func ticks(p *ui.Page, v View, n int) bool {
 	from, to := span(v, n)

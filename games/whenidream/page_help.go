@@ -5,9 +5,9 @@ import (
 	"oneiros/games/ui"
 )
 
-// help is "What can I do now?", for this part and phase. A panel may be left
-// open on it while the game goes on, so it shows what matters of the first page
-// before, and has its controls.
+// help is "What can I do now?", for this part and phase. A panel may stay open
+// on it while the game goes on. So it shows what matters of the first page, and
+// has its controls.
 func help(v View) ui.Page {
 	now := first(v, 1)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}

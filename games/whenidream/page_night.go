@@ -244,7 +244,7 @@ func challenges(p *ui.Page, v View) {
 		return ui.T("challenge.voice", ui.Name(v.Giver))
 	}
 	if len(open) == 1 {
-		p.Do(open[0], "⛔", ui.Danger, label(open[0])) // one's own is a confession, and says so
+		p.Do(open[0], "⛔", ui.Danger, label(open[0])) // the giver's own challenge is a confession, and says so
 		return
 	}
 	var choices []ui.Choice

@@ -319,8 +319,8 @@ func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
 	return strings.Join(lines, "\n")
 }
 
-// A panel that was left open on the help page is no dead end: it shows the
-// element and whose turn it is, and has every control of the first page.
+// The help page shows the element and whose turn it is, and has every control of
+// the first page. A panel may stay open on it.
 func TestHelpIsNoDeadEnd(t *testing.T) {
 	c := catalogue(t)
 	each(t, func(t *testing.T, v View) {
@@ -438,8 +438,8 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	}
 }
 
-// A form that is bound to a card opens for that card alone: who follows a button
-// for a card that is gone comes to the first page.
+// A form that is bound to a card opens for that card alone. A button for a card
+// that is gone leads to the first page.
 func TestFormOfAnotherCard(t *testing.T) {
 	tab := nightfall(t, 4)
 	tab.Play(`0: guess 1 "ничто"`)
@@ -479,7 +479,8 @@ func TestFill(t *testing.T) {
 }
 
 func TestScoreIsSaidLineByLine(t *testing.T) {
-	// Three yellow, two blue, the whole dream: 3 + 2 for the dreamer, 2 for Bad Spirits, 3 for the Trickster.
+	// Three yellow, two blue, the whole dream: the dreamer has 3 + 2, Bad
+	// Spirits 2, the Trickster 3.
 	c := catalogue(t)
 	s := Score{Yellow: 3, Blue: 2, Bonus: true}
 	for _, x := range []struct {

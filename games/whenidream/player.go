@@ -10,12 +10,12 @@ import (
 	"oneiros/games"
 )
 
-// The automatic player is no wit. It exists so that a seat can sleepwalk and
-// that matches can be simulated: as a spirit it says what kind of thing the
-// element is, its first letter or how many letters it has, or lies about them
-// when its role would gain; as a dreamer it takes such clues at their word and
-// anything else for an association, which it does not have. A dreamer's view
-// holds no guesses, and it has no other memory, so it makes up its dream.
+// The automatic player fills empty seats and plays simulated matches; it has no
+// wit. As a spirit it says what kind of thing the element is, its first letter
+// or its length. It lies about them where its role gains by it.
+//
+// As a dreamer it believes such clues, and ignores all others. Its view holds no
+// guesses, and it has no memory, so it makes up its dream.
 
 // Choose plays a move of the automatic player.
 func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
@@ -81,8 +81,8 @@ func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move
 	return legal[r.IntN(len(legal))]
 }
 
-// think is a clue for the element that its giver sees, "" when none comes to
-// mind that may be said.
+// think is a clue for the element that its giver sees. It is "" when none comes
+// to mind that may be said.
 func (v View) think(env *games.Env) string {
 	if v.Element == nil {
 		return ""

@@ -9,9 +9,9 @@ import (
 	"oneiros/games"
 )
 
-// Redeal gives the roles, the elements, the votes and what came of guesses anew,
-// as far as v does not know them. The cards that are still in the bed need no
-// redealing: no position holds them, each is drawn when it comes.
+// Redeal deals anew what v does not know: the roles, the elements, the votes and
+// the outcome of guesses. Cards in the bed need no redeal: no position holds
+// them, each is drawn when it comes.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == Dawn || s.Phase == Over {
 		return
@@ -46,7 +46,7 @@ func (s *State) redealRoles(me games.Seat, awake bool, r *rand.Rand) {
 	r.Shuffle(len(at), func(i, j int) { *at[i], *at[j] = *at[j], *at[i] })
 }
 
-// redealBallot lets other spirits have cast the votes of an open challenge: a
+// redealBallot lets other spirits have cast the votes of an open challenge. A
 // spirit knows the counts, the challenger and its own vote.
 func (s *State) redealBallot(me games.Seat, r *rand.Rand) {
 	v := s.Vote
@@ -88,10 +88,10 @@ func (s *State) redealChallenge(r *rand.Rand) {
 	s.Vote = &ballot{Card: s.card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + voting}
 }
 
-// redealElements gives every card of the night another element, and with it
-// another outcome of its guess. A dreamer knows the guesses, so each card gets
-// an element that the guess names, or one that it does not; the public knows
-// only that there was one.
+// redealElements gives every card of the night another element, and so another
+// outcome of its guess. A dreamer knows the guesses, so each card gets an
+// element that the guess names, or does not name. The public knows only that
+// there was a guess.
 func (s *State) redealElements(dreamer bool, r *rand.Rand) {
 	var out [bedCards]bool
 	s.Used.remove(s.Element)
@@ -145,9 +145,9 @@ func (s *State) redealElements(dreamer bool, r *rand.Rand) {
 	}
 }
 
-// Hidden are the elements of the night, for those who sleep or watch: without
-// short ones, and without those that stand in public already, in a clue, in a
-// dream of an earlier night or as a part of its words.
+// Hidden are the elements of the night, for those who sleep or watch. Short
+// words are left out. So are words that stand in public already: in a clue, or
+// in an earlier night's dream or cards.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
 	if !s.isDark() || seated && s.spirit(me) {

@@ -32,8 +32,8 @@ func TestRedealReachesEveryRole(t *testing.T) {
 	}
 }
 
-// For those who sleep or watch, every card of the night may be another element,
-// and every guess may have been right or wrong.
+// For those who sleep or watch, every card of the night may be another element.
+// Every guess may have been right or wrong.
 func TestRedealReachesEveryCard(t *testing.T) {
 	for _, way := range []string{"mode=text", "mode=voice"} {
 		tab := nightfall(t, 5, way, "words=ru")
@@ -74,8 +74,8 @@ func TestRedealReachesEveryCard(t *testing.T) {
 	}
 }
 
-// A redealt night is one that could have been: no card twice, no element of an
-// earlier night, right guesses on the yellow side alone.
+// A redealt night is one that could have been. No card is there twice, no
+// element is of an earlier night, and only right guesses are yellow.
 func TestRedealtNightIsPossible(t *testing.T) {
 	tab := nightfall(t, 5, "words=ru")
 	for i, word := range []string{"кот", "ничто", "вулкан"} {

@@ -8,7 +8,7 @@ import (
 )
 
 // offspring reports whether a folded word is plainly made of a long one of the
-// same script: «ведьма» and «ведьмочка», "storm" and "stormy".
+// same script. Examples are «ведьма» and «ведьмочка», "storm" and "stormy".
 func offspring(word, base string) bool {
 	if hasCyrillic(word) != hasCyrillic(base) {
 		return false
@@ -31,9 +31,9 @@ func offspring(word, base string) bool {
 	return same == len(root) && lists().plainSuffixes[strings.TrimPrefix(string(tail[same:]), "ь")]
 }
 
-// derived reports whether two folded words of one script look like one root
-// with different suffixes: «лампа» and «лампочка», "bake" and "baker". For a short
-// root it is not enough that both words begin alike.
+// derived reports whether two folded words of one script look like one root with
+// different suffixes. Examples are «лампа» and «лампочка», "bake" and "baker".
+// For a short root it is not enough that both words begin alike.
 func derived(a, b string) bool {
 	cyrillic := hasCyrillic(a)
 	if cyrillic != hasCyrillic(b) {
@@ -95,8 +95,8 @@ func soft(a, b rune) bool {
 }
 
 // compound reports whether a clue and a word share a root as compounds do. The
-// clue may be a part of an English compound ("butter", "butterfly") or a compound
-// of the word: "starfish" of "star", «волкодав» of «волк».
+// clue may be a part of an English compound: "butter" of "butterfly". Or it may
+// be a compound of the word: "starfish" of "star", «волкодав» of «волк».
 func compound(clue, word string) bool {
 	if hasCyrillic(clue) != hasCyrillic(word) {
 		return false

@@ -13,7 +13,7 @@ type rules struct{}
 
 // How long what lasts, where no option says it.
 const (
-	duskText  = 60 * time.Second // for opening one's panel before the sand runs
+	duskText  = 60 * time.Second // to open panels before the sand runs
 	duskVoice = 45 * time.Second
 	grace     = 10 * time.Second // for the last guess
 	voting    = 20 * time.Second // for a challenge
@@ -22,7 +22,7 @@ const (
 )
 
 // fewest is how many must be at the table for a match to go on: a dreamer and
-// two spirits, since one alone could not be told from his role.
+// two spirits. The role of a single spirit would be plain.
 const fewest = 3
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }
@@ -35,7 +35,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		return s.explain(seat, m)
 	}
 	if s.dropLateVote(env) && (m.Verb == Uphold || m.Verb == Reject) {
-		return nil // it counts for nothing any more, and closes what it was for
+		return nil // the vote came too late: it only closes the challenge
 	}
 	switch m.Verb {
 	case Ready:
@@ -84,7 +84,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	return nil
 }
 
-// explain says why a move is not legal. It knows no more than whoever reads it.
+// explain says why a move is not legal. It knows no more than its reader does.
 func (s *State) explain(seat games.Seat, m Move) error {
 	if s.gone(seat) {
 		return games.Refuse("refuse.not-yours")
@@ -113,8 +113,8 @@ func (s *State) explain(seat games.Seat, m Move) error {
 	return games.Refuse("refuse.not-now")
 }
 
-// settle does what the last input made due: it carries out votes that are decided,
-// and ends a phase when nobody is asked any longer.
+// settle does what the last input made due. It carries out votes that are
+// decided, and ends a phase that asks nobody.
 func (s *State) settle(env *games.Env) {
 	s.settleChallenge(env)
 	most := majority(len(s.spirits()))
@@ -136,7 +136,7 @@ func (s *State) settle(env *games.Env) {
 	s.endPhase(env)
 }
 
-// endPhase ends a phase for which nobody is asked any more.
+// endPhase ends a phase that asks nobody.
 func (s *State) endPhase(env *games.Env) {
 	switch s.Phase {
 	case Dusk:

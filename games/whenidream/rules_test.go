@@ -202,8 +202,8 @@ func TestCluesGoRound(t *testing.T) {
 	tab.Play(`1: clue 1 "хвост"`)
 }
 
-// T5: the offender has the card, which lies on no side (ruling 7), and the
-// circle goes on to the left of the offender.
+// T5: the offender has the card, which lies on no side (ruling 7). The circle
+// goes on to the left of the offender.
 func TestPenalty(t *testing.T) {
 	tab := nightfall(t, 5, "law=faithful")
 	tab.show("Cat")
@@ -279,7 +279,7 @@ func TestChallenge(t *testing.T) {
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 0)
 		tab.Is("sides", tab.sides(), "B")
 	})
-	// A guess does not save whoever gave a forbidden clue.
+	// A guess does not save the giver of a forbidden clue.
 	t.Run("after the guess", func(t *testing.T) {
 		for _, act := range []string{`0: guess 1 "кот"`, `0: guess 1 "пёс"`, `0: next 1`} {
 			tab := begin(t)
@@ -363,8 +363,8 @@ func TestChallenge(t *testing.T) {
 	})
 }
 
-// Whatever the spirits do among themselves, the dreamer and the board see
-// nothing of it, not even that time passes otherwise.
+// The dreamer and the board see nothing of what the spirits do among themselves,
+// not even in time.
 func TestChallengeIsSecret(t *testing.T) {
 	tab := nightfall(t, 6)
 	tab.show("Cat")
@@ -547,8 +547,8 @@ func TestToldAloud(t *testing.T) {
 	tab.Is("told", tab.S.Cards[0].Told, true)
 }
 
-// What is pressed while the dream is told is the spirits' checklist in common;
-// from Check on a majority changes it.
+// While the dream is told, the spirits keep a checklist in common. From Check on
+// a majority changes it.
 func TestChecklistByVoice(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Play(`1: right 1`, `2: right 2`)
@@ -699,7 +699,7 @@ func TestWholeMatch(t *testing.T) {
 	}
 }
 
-// A dreamer who skips everything empties the bed, and the match goes on: cards
+// A dreamer who skips everything empties the bed, and the match goes on. Cards
 // come back with other elements until all have been seen.
 func TestBedRunsEmpty(t *testing.T) {
 	tab := sit(t, 6)

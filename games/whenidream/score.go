@@ -49,8 +49,9 @@ func tally(dreamer games.Seat, roles []Role, cards []played) Score {
 	return c
 }
 
-// balance is what a Trickster's balance is worth: one side and two more when the sides are
-// equal, the higher one when they differ by one, else the lower one.
+// balance is what a Trickster's balance is worth. Equal sides give one side and
+// two more. Sides that differ by one give the higher one, other sides the lower
+// one.
 func balance(yellow, blue int) (cards, extra int) {
 	switch max(yellow, blue) - min(yellow, blue) {
 	case 0:
@@ -63,7 +64,7 @@ func balance(yellow, blue int) (cards, extra int) {
 }
 
 // totals are the results, best first: more points, then fewer penalty cards.
-// Whoever left comes after everybody who stayed.
+// Players who left come last.
 func (s *State) totals() []Total {
 	var list []Total
 	for i, c := range s.Chairs {

@@ -2,8 +2,8 @@ package whenidream
 
 import "slices"
 
-// mentions reports whether a story mentions an element: all stems of one of its
-// words stand close together, in any order and in any form. The guess counts as
+// mentions reports whether a story mentions an element. All stems of one of its
+// words must stand close together, in any order and form. The guess counts as
 // one of its words, since the dreamer knows the card by it.
 func (g *glossary) mentions(story []word, n int, guess string) bool {
 	for _, f := range g.entries[n].all {

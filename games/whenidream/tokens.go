@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// tokens are the words of a text, folded: in lower case, ё as е, without stress
-// marks and without the accents of Latin letters. Everything that is neither a
-// letter nor a digit divides words. A possessive 's is dropped.
+// tokens are the words of a text, folded. They are in lower case, with ё as е,
+// without stress marks and the accents of Latin letters. Everything that is
+// neither a letter nor a digit divides words. A possessive 's is dropped.
 func tokens(text string) []string {
 	var list []string
 	var b strings.Builder

@@ -26,7 +26,7 @@ type Part string
 
 // The parts.
 const (
-	Public  Part = "public"  // the board, spectators, and whoever left the table
+	Public  Part = "public"  // the board, spectators, and those who left the table
 	Dreamer Part = "dreamer" // sleeps with a mask on: knows what the board shows, and no more
 	Spirit  Part = "spirit"  // sees the element and the piles
 )
@@ -64,7 +64,7 @@ const (
 // View is what one viewer knows. It is built field by field; a field that the
 // viewer may not know is empty.
 type View struct {
-	Me   games.Seat `json:"me"` // Nobody for the public; set for whoever left, whose Part is Public
+	Me   games.Seat `json:"me"` // Nobody for the public; a player who left has a seat and the Part Public
 	Part Part       `json:"part"`
 
 	// What the table agreed on.
@@ -118,8 +118,8 @@ type View struct {
 	Totals  []Total      `json:"totals,omitempty"`  // when Over, best first
 	Winners []games.Seat `json:"winners,omitempty"` // when Over
 
-	// Legal is what the viewer may do now, one move of each form; of a move with
-	// a text, Text is only an example of what is accepted.
+	// Legal is what the viewer may do now, one move of each form. The Text of a
+	// move is only an example of what is accepted.
 	Legal []Move `json:"legal,omitempty"`
 }
 
@@ -244,8 +244,8 @@ func (v View) Can(verb Verb) (Move, bool) {
 	return Move{}, false
 }
 
-// View is built from nothing that v does not know. Whoever left the table sees
-// what the public sees.
+// View is built from nothing that v does not know. Players who left see what the
+// public sees.
 func (rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Part: Public,
@@ -324,8 +324,8 @@ func (s *State) viewNight(w *View) {
 	}
 }
 
-// viewDay adds what everybody sees when the mask is off: the cards, the dream and,
-// at Dawn, the roles and the score.
+// viewDay adds what everybody sees when the mask is off: the cards and the
+// dream. At Dawn it adds the roles and the score.
 func (s *State) viewDay(w *View) {
 	for i, c := range s.Cards {
 		card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}

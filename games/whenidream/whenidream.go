@@ -1,71 +1,76 @@
 // Package whenidream is When I Dream («Пока я сплю») by Chris Darsaklis, for
-// four to ten, by the rulebook that Igroved published in Russian.
+// four to ten players. It follows the rulebook that Igroved published in
+// Russian.
 //
 // # The game
 //
-// Each sleeps once. In the night of a round the dreamer sees nothing; the others
-// are spirits, each with a secret role, see one element after another and give,
-// from the dreamer's left on, one word each. The dreamer may make one guess at
-// an element; right ones go to the yellow side, wrong and skipped ones to the
-// blue, in silence. In the day the dreamer retells the dream from memory, then
-// roles are shown: Good Spirits score the yellow cards, Bad Spirits the blue
-// ones, Tricksters the balance, the dreamer the yellow cards and two more when
-// the dream mentioned every one of them.
+// Everybody sleeps once. In the night of a round the dreamer sees nothing. The
+// others are spirits, each with a secret role. They see one element after
+// another and give one word each, from the dreamer's left on. The dreamer may
+// make one guess at an element. Right ones go to the yellow side, wrong and
+// skipped ones to the blue, in silence.
+//
+// In the day the dreamer retells the dream from memory. Then roles are shown.
+// Good Spirits score the yellow cards, Bad Spirits the blue ones, Tricksters the
+// balance. The dreamer scores the yellow cards, and two more when the dream
+// mentioned all of them.
 //
 // A round is a line of phases: [Dusk], [Night], [Last], [Story], [Check],
-// [Dawn]. Each ends by itself at its time, and at once when all have done what
-// it is for.
+// [Dawn]. Each ends at its time, or earlier when all have done what it is for.
 //
 // # What the dreamer knows
 //
-// Right and wrong are equal for the dreamer and for the public: the same news,
-// the same card next, the same clock, until Check. The board is in the dreamer's
-// sight, so the public knows no more than the dreamer. What must not be scrolled
-// back to is not shown twice: clues live with their card, and guesses are in no
-// view but the spirits', who heard the last one.
+// Right and wrong look equal to the dreamer and to the public until Check. The
+// news, the next card and the clock are the same. The board is in the dreamer's
+// sight, so the public knows no more than the dreamer. Nobody may scroll back to
+// a clue or a guess. So clues live with their card, and only the spirits, who
+// heard it, see the last guess.
 //
-// A challenge of a clue is the spirits' secret, so it has no deadline of its
-// own in the status, which is public. What comes after its time finds it lapsed:
-// the next input of any kind drops it first, and a vote that comes too late does
-// that and nothing else. (It is not refused: what is legal may not hang on a
-// moment that no deadline marks.) A challenge outlives its card, or a quick
-// guess would save the offender, but not its night. What it decides is public,
-// as in the rulebook: the card is replaced, and from whose left the circle goes
-// on says who took it; one that was guessed meanwhile is taken out, whichever
-// side it lay on, and the circle goes on as it was.
+// The status is public, and a challenge of a clue is the spirits' secret. So a
+// challenge has no deadline in the status. The next input of any kind after its
+// time drops it first. A vote that comes too late does that and nothing else. It
+// is not refused: what is legal may not change at a moment that no deadline
+// marks.
+//
+// A challenge outlives its card, or a quick guess would save the offender, but
+// not its night. What it decides is public, as in the rulebook. The card is
+// replaced, and the circle goes on from the offender's left. A card that was
+// guessed meanwhile is taken out from either side, and the circle goes on as it
+// was.
 //
 // # Rulings, where the rulebook leaves a choice
 //
-//   - Clues, guesses and votes name the number of a card in its night. One that
-//     comes too late names a card that is gone and is refused.
-//   - After a guess the circle goes on with whose turn it is, which is the
-//     spirit after the last who gave a clue, passed or was too slow. After a
-//     penalty it goes on to the left of the offender.
+//   - Clues, guesses and votes name the number of a card in its night. One
+//     that comes too late names a card that is gone and is refused.
+//   - After a guess the circle goes on with the player whose turn it is. That
+//     is the spirit after the last who gave a clue, passed or was too slow.
+//     After a penalty it goes on to the left of the offender.
 //   - The clue clock does not stop while a form is open, neither a clue's nor
-//     the dreamer's guess: Discord gives no signal that a form was closed without
-//     an answer, so a stop would be anybody's to abuse. The table chooses a clock
-//     that leaves time to write.
-//   - What is certain is judged at once, what merely looks forbidden is left to
-//     people at a faithful table and refused at a friendly one. A spirit may
-//     challenge the last clue; more than half of all spirits but its giver must
-//     agree. The giver's own challenge admits it.
-//   - By voice any one spirit presses what all have heard, and any one may
-//     correct the card before until the next is judged. Penalties need the
-//     majority there too, since they stay.
-//   - Ticks in a written dream are the judge's. While a dream is told aloud, by
-//     voice, they are a checklist that the spirits keep in common, by one press
-//     each. Once it is told a majority changes either: two points hang on them.
-//     After the roles are shown a majority may move one card to the other side.
-//   - Without a yellow card there is no bonus; at 0 to 0 a Trickster has two
+//     the dreamer's guess. Discord gives no signal that a form was closed
+//     without an answer, so anybody could abuse a stop. The table chooses a
+//     clock that leaves time to write.
+//   - What is certain is judged at once. What merely looks forbidden is left
+//     to people at a faithful table and refused at a friendly one. A spirit
+//     may challenge the last clue. More than half of all spirits but its giver
+//     must agree. The giver's own challenge admits it.
+//   - By voice any one spirit presses what all have heard. Any one may correct
+//     the card before until the next is judged. Penalties need the majority
+//     there too, since they stay.
+//   - Ticks in a written dream are the judge's. A dream told aloud, by voice,
+//     has a checklist that the spirits keep in common, by one press each. Once
+//     it is told a majority changes either: two points hang on them. After the
+//     roles are shown a majority may move one card to the other side.
+//   - Without a yellow card there is no bonus. At 0 to 0 a Trickster has two
 //     points, as the rulebook says.
 //   - The cards' makeup is printed nowhere. Here a card has the four elements
-//     whose numbers are equal modulo 110. Cards are drawn when they come and not
-//     shuffled before, which is the same and leaves no future in the position.
-//     A night ends when the bed is empty.
-//   - Whoever leaves gives no clue and sleeps no round; what they scored stands,
-//     and they cannot win. When the dreamer leaves, the round counts as it lies,
-//     without the bonus unless the ticks are complete. With fewer than three at
-//     the table the match ends with the points of finished rounds.
+//     whose numbers are equal modulo 110. Each card is drawn by lot when it
+//     comes. That equals a shuffle before, and leaves no future in the
+//     position. A night ends when the bed is empty.
+//   - A player who leaves gives no clue and sleeps no round. What they scored
+//     stands, and they cannot win. When the dreamer leaves, the round counts
+//     as it lies, without the bonus unless the ticks are complete. With fewer
+//     than three at the table the match ends with the points of finished
+//     rounds.
 package whenidream
 
 import "oneiros/games"

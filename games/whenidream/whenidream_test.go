@@ -18,9 +18,9 @@ func TestGame(t *testing.T) {
 	gametest.Run(t, Game, o)
 }
 
-// answers are what people write who know the element: itself, its translation,
-// what is near it, and what no clue may look like. The dreamer, who does not
-// know it, is lucky now and then.
+// answers are what people write who know the element. They write the element,
+// its translation, words like it, and what no clue may look like. The dreamer,
+// who does not know it, is lucky now and then.
 func answers(m games.Match, v games.Viewer, path string) [][]string {
 	form, _, _ := strings.Cut(path, "/")
 	var s State

@@ -189,8 +189,9 @@ func readListLine(number int, text string, headed bool, seen wordSet) (listLine,
 	return l, nil
 }
 
-// folded reports whether a word of a list is written as tokens writes words: lower
-// case, of one alphabet, without accents. A hyphen may divide it; "0" is no ending.
+// folded reports whether a word of a list is written as tokens writes words. It
+// is in lower case, of one alphabet, without accents. A hyphen may divide it;
+// "0" is no ending.
 func folded(word string) bool {
 	if word == "0" {
 		return true
