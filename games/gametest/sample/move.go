@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 )
 
+// Every move has one text, its notation: "play 7". It stands in the log, in the
+// buttons and in the tests. At most 80 bytes, and one text for one move.
+
 // Verb is the first word of a move.
 type Verb string
 
@@ -24,7 +27,8 @@ const (
 	Trade  Verb = "trade" // trade, or trade A B: give two dreams away for two others
 )
 
-// Move is a move.
+// Move is a move of any kind. It can be compared with ==, which makes legality
+// simple.
 type Move struct {
 	Verb Verb   `json:"verb"`
 	Card int    `json:"card,omitempty"`
@@ -32,7 +36,7 @@ type Move struct {
 	Text string `json:"text,omitempty"`
 }
 
-// String is the notation.
+// String is the notation, which Parse reads back. Free text stands in quotes.
 func (m Move) String() string {
 	switch m.Verb {
 	case Play, Tuck, Untuck:
@@ -50,7 +54,8 @@ func (m Move) String() string {
 
 var errNotation = errors.New("no move of Lullaby")
 
-// Parse reads a notation.
+// Parse reads a notation. The text comes from outside and may be anything, so the
+// last lines compare: "play 07" is no second spelling of "play 7".
 func (Rules) Parse(text string) (Move, error) {
 	verb, rest, _ := strings.Cut(text, " ")
 	m := Move{Verb: Verb(verb)}
@@ -79,7 +84,8 @@ func (Rules) Parse(text string) (Move, error) {
 	return m, nil
 }
 
-// Form is a trade without its cards. The other moves have no parameters.
+// Form is a trade without its cards. There are too many pairs to list, so Moves
+// lists the form and Within the pairs. The other moves have no parameters.
 func (Rules) Form(m Move) Move { return m.form() }
 
 func (m Move) form() Move {

@@ -9,10 +9,14 @@ import (
 	"oneiros/games/ui"
 )
 
-// Pages show views of Lullaby.
+// Pages show views of Lullaby. They are given a view and not the position, so they
+// cannot show what their reader does not know.
 type Pages struct{}
 
-// Page is what a viewer sees.
+// Page is what a viewer sees at a path. A screen is a small web site: a control
+// plays a move, opens another page or opens a form, which is a page with fields.
+// What is half chosen stands in the path, "trade/3". A path that is not known, or
+// not now, is the first page.
 func (Pages) Page(v View, path string) ui.Page {
 	verb, rest, _ := strings.Cut(path, "/")
 	switch {
@@ -34,6 +38,7 @@ func (Pages) Page(v View, path string) ui.Page {
 	return first(v)
 }
 
+// can reports whether a move with a verb is legal.
 func (v View) can(verb Verb) bool {
 	for _, m := range v.Legal {
 		if m.Verb == verb {
@@ -43,9 +48,20 @@ func (v View) can(verb Verb) bool {
 	return false
 }
 
+// first is the page on which everything begins: the board for the public, and the
+// panel of a seat.
 func first(v View) ui.Page {
 	p := ui.Page{Title: ui.T("title."+string(v.Phase), v.Round, v.Rounds)}
 	p.Show(points(v), hand(v))
+	table(v, &p)
+	own(v, &p)
+	controls(v, &p)
+	return p
+}
+
+// table says what everybody may know. It writes no sentences: the words are in
+// the folder locale, and people, moments and counts are arguments.
+func table(v View, p *ui.Page) {
 	for i, picked := range v.Picked {
 		key := "seat"
 		switch {
@@ -54,69 +70,78 @@ func first(v View) ui.Page {
 		case v.Phase == Picking && picked:
 			key = "seat.picked"
 		}
-		p.Lines = append(p.Lines, ui.T(key, ui.Name(i), ui.T("cards", v.Sizes[i])))
+		p.Say(ui.T(key, ui.Name(i), ui.T("cards", v.Sizes[i])))
 	}
 	switch {
 	case v.Phase == Picking && v.Marked:
-		p.Lines = append(p.Lines, ui.T("hurry", ui.Until(v.Due)))
+		p.Say(ui.T("hurry", ui.Until(v.Due)))
 	case v.Phase == Picking:
-		p.Lines = append(p.Lines, ui.T("until", ui.Until(v.Due+mark), ui.Span(mark)))
+		p.Say(ui.T("until", ui.Until(v.Due+mark), ui.Span(mark)))
 	case v.Phase == Naming:
-		p.Lines = append(p.Lines, ui.T("won", ui.Name(v.Winner), ui.Literal(Dreams[v.Shown[v.Winner]-1])))
+		p.Say(ui.T("won", ui.Name(v.Winner), ui.Literal(Dreams[v.Shown[v.Winner]-1])))
 		if v.Yawned != games.Nobody {
-			p.Lines = append(p.Lines, ui.T("yawned", ui.Name(v.Yawned)))
+			p.Say(ui.T("yawned", ui.Name(v.Yawned)))
 		}
 	}
 	for i, traded := range v.Traded {
 		if traded && v.Phase == Picking {
-			p.Lines = append(p.Lines, ui.T("traded", ui.Name(i)))
+			p.Say(ui.T("traded", ui.Name(i)))
 		}
 	}
-	if len(v.Hand) > 0 {
-		p.Lines = append(p.Lines, ui.Text{}, ui.T("hand", words(v.Hand)))
+}
+
+// own says what only the viewer knows. It is empty for the public.
+func own(v View, p *ui.Page) {
+	for _, part := range []struct {
+		key   string
+		cards []int
+	}{{"hand", v.Hand}, {"tucked", v.Tucked}, {"gave", v.Gave}} {
+		if len(part.cards) > 0 {
+			if part.key == "hand" {
+				p.Gap()
+			}
+			p.Say(ui.T(part.key, words(part.cards)))
+		}
 	}
-	if len(v.Tucked) > 0 {
-		p.Lines = append(p.Lines, ui.T("tucked", words(v.Tucked)))
-	}
-	if len(v.Gave) > 0 {
-		p.Lines = append(p.Lines, ui.T("gave", words(v.Gave)))
-	}
+}
+
+// controls are made of the moves that are legal, so that a button never plays
+// what is refused. A page has room for four rows of five buttons or one menu.
+func controls(v View, p *ui.Page) {
 	var pillow []ui.Control
-	menu := ui.Control{Label: ui.T("menu"), Break: true}
+	var menu []ui.Choice
 	for _, m := range v.Legal {
 		switch m.Verb {
 		case Play:
 			word := ui.Literal(Dreams[m.Card-1])
-			p.Controls = append(p.Controls, ui.Control{Label: word, To: ui.Open(fmt.Sprintf("card/%d", m.Card))})
-			menu.Menu = append(menu.Menu, ui.Choice{Label: word, Hint: ui.T("menu.hint", m.Card), To: ui.Do(m)})
+			p.Open(fmt.Sprintf("card/%d", m.Card), "", word)
+			menu = append(menu, ui.Choice{Label: word, Hint: ui.T("menu.hint", m.Card), To: ui.Do(m)})
 		case Toss:
-			p.Controls = append(p.Controls, ui.Control{Label: ui.T("toss"), Icon: "🎲", To: ui.Do(m)})
+			p.Do(m, "🎲", ui.Plain, ui.T("toss"))
 		case Tuck, Untuck:
 			pillow = append(pillow, ui.Control{Label: ui.T(string(m.Verb), ui.Literal(Dreams[m.Card-1])), To: ui.Do(m)})
+		case Trade:
+			pillow = append(pillow, ui.Control{Label: ui.T("trade"), To: ui.Open("trade")})
 		case Name:
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("form"), Style: ui.Primary, To: ui.Ask("name")})
 		case Hush:
-			p.Controls = append(p.Controls, ui.Control{Label: ui.T("hush"), To: ui.Do(m)})
+			p.Do(m, "", ui.Plain, ui.T("hush"))
 		case Yawn:
-			p.Controls = append(p.Controls, ui.Control{Label: ui.T("yawn"), Style: ui.Primary, To: ui.Do(m)})
+			p.Do(m, "", ui.Primary, ui.T("yawn"))
 		}
-	}
-	if v.can(Trade) {
-		pillow = append(pillow, ui.Control{Label: ui.T("trade"), To: ui.Open("trade")})
 	}
 	if len(pillow) > 0 {
 		pillow[0].Break = true
 		p.Controls = append(p.Controls, pillow...)
 	}
-	if len(menu.Menu) > 0 {
-		p.Controls = append(p.Controls, menu)
-	} else if v.Me != games.Nobody && len(v.Legal) == 0 {
+	p.Menu(ui.T("menu"), menu)
+	if v.Me != games.Nobody && len(v.Legal) == 0 {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("wait"), Off: true})
 	}
 	p.Controls = append(p.Controls, ui.Control{Label: ui.T("scores"), To: ui.Open("scores"), Break: true})
-	return p
 }
 
+// words are dreams by their names.
 func words(cards []int) []ui.Text {
 	var list []ui.Text
 	for _, c := range cards {
@@ -125,6 +150,7 @@ func words(cards []int) []ui.Text {
 	return list
 }
 
+// card is the page on which somebody looks at a dream before they play it.
 func card(m Move) ui.Page {
 	return ui.Page{
 		Title: ui.Literal(Dreams[m.Card-1]),
@@ -163,6 +189,7 @@ func trade(v View, first string) (ui.Page, bool) {
 	return p, len(menu) > 0
 }
 
+// scores is a page that everybody may open.
 func scores(v View) ui.Page {
 	p := ui.Page{Title: ui.T("scores"), Pictures: []*ui.Picture{closer(v)}, Controls: []ui.Control{{Label: ui.T("back"), To: ui.Open("")}}}
 	for i, n := range v.Points {
@@ -174,7 +201,8 @@ func scores(v View) ui.Page {
 	return p
 }
 
-// Fill names a dream.
+// Fill turns the answers to a form into a move. Whether it is legal is for Play to
+// say.
 func (Pages) Fill(v View, path string, answers []string) (Move, error) {
 	if path != "name" || len(answers) != 1 {
 		return Move{}, games.Refuse("refuse.notation")

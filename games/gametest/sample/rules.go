@@ -10,10 +10,12 @@ import (
 	"oneiros/games"
 )
 
-// Rules are the rules.
+// Rules are the rules of Lullaby. They know no clock, no luck and no people but
+// what env gives them and the seats. They refuse, and never panic.
 type Rules struct{}
 
-// Deal deals.
+// Deal makes the first position. All its luck comes from env.Rand, so the same
+// seed always deals the same.
 func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	s := State{
 		Phase: Picking, Round: 1, Rounds: t.Options.Int("rounds"), Pace: time.Minute, Winner: games.Nobody,
@@ -35,10 +37,13 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	return s, nil
 }
 
-// Moves lists the legal moves.
+// Moves lists the legal moves of a seat. There is no current player: whoever has
+// moves may move.
 func (Rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(Legal(s, seat)) }
 
-// Legal is what a seat may do.
+// Legal is what a seat may do. Moves, Play and View all use it, so the rules, the
+// buttons and the tests agree on what is legal. It depends on nothing but what
+// the seat knows, or the number of buttons would tell a secret.
 func Legal(s State, seat games.Seat) []Move {
 	if s.Gone[seat] {
 		return nil
@@ -105,7 +110,8 @@ func (r Rules) may(s State, seat games.Seat, m Move) bool {
 	return false
 }
 
-// Play makes a move.
+// Play makes a move. It checks everything before it changes anything. The
+// position is a copy that belongs to Play, and an error throws it away.
 func (r Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !r.may(*s, seat, m) {
 		return games.Refuse("refuse.not-now")
@@ -180,7 +186,7 @@ func (Rules) Races(_ View, m Move) bool {
 	return m.Verb == Yawn || m.Verb == Name || m.Verb == Hush
 }
 
-// turn ends the picking when everybody has picked.
+// turn shows the dreams once everybody has picked, and gives the point.
 func (s *State) turn(at time.Duration) {
 	if slices.Contains(s.Picks, 0) {
 		return
@@ -209,7 +215,7 @@ func (s *State) begin(at time.Duration) {
 	s.lowest(func(seat int) bool { return s.Gone[seat] })
 }
 
-// lowest picks for seats that do not.
+// lowest plays the lowest dream of each of these seats that did not choose.
 func (s *State) lowest(whose func(seat int) bool) {
 	for i, c := range s.Picks {
 		if c == 0 && whose(i) {
@@ -218,7 +224,8 @@ func (s *State) lowest(whose func(seat int) bool) {
 	}
 }
 
-// Expire passes the mark, and then picks for who did not.
+// Expire is called at the deadline that Status gave. The first one is only a
+// warning; at the second, the lowest dream of everybody who waited is played.
 func (Rules) Expire(env *games.Env, s *State) error {
 	if env.At < s.End {
 		s.Marked = true
@@ -229,7 +236,8 @@ func (Rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-// Leave picks and hushes for who is gone.
+// Leave goes on without somebody who is gone for good. Nothing may wait for the
+// seat from then on.
 func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	if s.Gone[seat] {
 		return games.Refuse("refuse.not-now")
@@ -247,7 +255,8 @@ func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	return nil
 }
 
-// Status is what everybody knows.
+// Status says whom the table awaits, until when, and who won. All of it is
+// public, so nothing secret may decide it.
 func (Rules) Status(s State) games.Status {
 	switch s.Phase {
 	case Picking:
@@ -262,7 +271,7 @@ func (Rules) Status(s State) games.Status {
 		}
 		return st
 	case Naming:
-		// A name is worth waiting for, and an untimed match needs a test somewhere.
+		// A name is worth waiting for. Every other game should have a deadline here.
 		return games.Status{Awaits: []games.Seat{s.Winner}, Untimed: true}
 	}
 	st := games.Status{Over: true, Scores: s.Points}

@@ -1,17 +1,47 @@
-// Package sample is a small game with a little of everything, for the tests of
-// what works with any game: hidden hands, secret choices at the same time, a
-// deadline with a mark before it, free text, options, pages of several depths, a
-// menu, a picture, a draft, a race, people who leave and automatic players.
+// Package sample is the game from which a new game is copied. It is small and
+// has a little of everything: hidden hands, secret choices at the same time, a
+// deadline with a warning before it, free text, a move with parameters, options,
+// pages, a menu, pictures, a draft, a race, people who leave and automatic
+// players. The tests of everything that works with any game play it too.
 //
 // # Lullaby
 //
-// Two to four people hold as many dreams of twenty as there are rounds, and one
-// more. In a round everybody secretly plays one, or tosses for one; who does not
-// in time plays their lowest. A dream that is tucked under the pillow is not
-// tossed for; nobody sees what others tuck. Where the table agreed on trading,
-// everybody may once give two dreams away for two from the deck. The highest dream wins a point, and
-// its player names it or hushes, for which the table waits as long as it takes.
-// Meanwhile the others race: the first who yawns wins a point too.
+// Two to four people play. Each holds as many dreams of twenty as there are
+// rounds, and one more. In a round everybody secretly plays one dream, or tosses
+// for one. The lowest dream of a slow player is played at the deadline.
+//
+// A dream that is tucked under the pillow is not tossed for. Nobody sees what
+// others tuck. If the table agreed on trading, everybody may once give two dreams
+// away for two from the deck.
+//
+// The highest dream wins a point. Its player gives it a name or says nothing, and
+// the table waits for that as long as it takes. Meanwhile the others race: the
+// first who yawns wins a point too.
+//
+// # How to write a game
+//
+// Copy this folder, and write the parts in this order. The test passes after each
+// step, or says what is missing.
+//
+//  1. The rules on one page, as the package comment, with their source.
+//  2. move.go: the moves and their notation. It is the log, the button and the
+//     test, so write it first.
+//  3. state.go: the position as plain data, with a JSON name for each part.
+//  4. rules.go: Deal, Moves, Play, Expire, Leave and Status. Write one function
+//     that says what is legal, and use it in Moves and in Play.
+//  5. sample_test.go: the examples of the rule book, with gametest.Sit.
+//  6. view.go: what each viewer knows, field by field; Redeal and Hidden for what
+//     they do not know. Then go test -update, and judge each line of
+//     testdata/secrets.txt.
+//  7. page.go and picture.go: what a view looks like. They never see the position.
+//  8. locale: every sentence in English and in Russian.
+//  9. player.go: the automatic player in three strengths.
+//  10. sample.go: what is known of the game without playing it.
+//  11. The line in games/all. Then go test -race ./games/...
+//
+// Leave out what the game does not need: the optional interfaces of package games
+// say in one sentence each what they are for. Read testdata/transcript.txt like a
+// player: it shows what everybody sees.
 package sample
 
 import (
@@ -24,7 +54,8 @@ import (
 //go:embed locale
 var locale embed.FS
 
-// Info is what is known of Lullaby.
+// Info is what is known of Lullaby without playing it: the lobby, the commands
+// and the rules in the settings are made of it.
 func Info() games.Info {
 	return games.Info{
 		Name: "lullaby", Version: 3, Min: 2, Max: 4, Minutes: [2]int{1, 5},
@@ -39,7 +70,8 @@ func Info() games.Info {
 	}
 }
 
-// Game is Lullaby.
+// Game is Lullaby. Here the types of the game end: everything above works with
+// games.Game. The list in games/all calls it.
 func Game() games.Game { return games.Define(Info(), Rules{}, Pages{}) }
 
 // MaxName is how many characters the name of a dream may have.

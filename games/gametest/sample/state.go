@@ -9,7 +9,7 @@ import (
 	"oneiros/games"
 )
 
-// Phase is where a match stands.
+// Phase is the part of a round that is being played.
 type Phase string
 
 // The phases.
@@ -22,7 +22,9 @@ const (
 // mark is how long before the end of a round people are reminded.
 const mark = 10 * time.Second
 
-// State is a position.
+// State is a position: all that a restart needs to go on. It is plain data, and
+// its JSON is the only truth about it, so every part has a name there. Nothing in
+// it depends on when or where the program runs.
 type State struct {
 	Phase  Phase         `json:"phase"`
 	Round  int           `json:"round"`
@@ -44,9 +46,10 @@ type State struct {
 	Gone   []bool        `json:"gone"`
 }
 
-// Upgrade reads a position of version 1, which called the length of the picking
-// its pace, or of version 2, which knew no pillows, no yawns and no trades. A position that
-// is older than the first version is of no game.
+// Upgrade reads a position that an older version of the game wrote, so that a
+// match goes on after the program was updated. Version 1 called the length of the
+// picking its pace. Version 2 knew no pillows, no yawns and no trades. There was
+// no version before these. A new game has no Upgrade.
 func (Rules) Upgrade(version int, position []byte) (State, error) {
 	if version < 1 {
 		return State{}, games.ErrVersion

@@ -8,7 +8,9 @@ import (
 	"oneiros/games"
 )
 
-// View is what one viewer knows.
+// View is what one viewer knows. It is built field by field and never copied from
+// the position with parts removed: a part that is forgotten here is missing on a
+// page, and not a secret that everybody sees.
 type View struct {
 	Me     games.Seat    `json:"me"`
 	Phase  Phase         `json:"phase"`
@@ -32,7 +34,7 @@ type View struct {
 	Legal  []Move        `json:"legal,omitempty"`
 }
 
-// View is what v knows.
+// View is what v knows. The zero Viewer is the public: the board and spectators.
 func (r Rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Phase: s.Phase, Round: s.Round, Rounds: s.Rounds, Due: r.Status(s).Due, Marked: s.Marked,
@@ -62,7 +64,9 @@ func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
 	return cards, hands
 }
 
-// Redeal deals what v does not know again.
+// Redeal deals again what v does not know, so that v could not tell the
+// difference. The tests of secrecy compare what v is shown before and after, and
+// an automatic player that looks ahead is given such positions alone.
 func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	cards, hands := unknown(s, v)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
@@ -84,7 +88,7 @@ func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	s.Deck = cards
 }
 
-// Hidden are the dreams that v does not know.
+// Hidden are the words that may occur in nothing that v is shown.
 func (Rules) Hidden(s State, v games.Viewer) []string {
 	cards, _ := unknown(&s, v)
 	words := make([]string, len(cards))
