@@ -20,16 +20,16 @@ func New(w, h int, ground Colour) *Canvas {
 	return c
 }
 
-// Scenes keeps the paintings of a game, by a key. A key must name everything that
-// the painting depends on, and there must be few: a scene is kept for ever, with
-// one byte for each pixel. Own are the game's own inks, each 0xRRGGBB, see [Own].
+// Scenes keeps the paintings of a game, by a key. A key must name everything that the
+// painting depends on. There must be few keys: a scene is kept for ever, with one
+// byte for each pixel. Own holds the inks of the game, each 0xRRGGBB; see [Own].
 type Scenes[K comparable] struct {
 	Own []uint32
 	by  sync.Map // of func() *Canvas
 }
 
-// Canvas is a canvas as large as a painting, with the painting as its ground, in a
-// palette that was made for it. It is painted when it is first asked for.
+// Canvas returns a canvas with a painting as its ground, in a palette made for it. The
+// first call paints it.
 func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
 	made, ok := s.by.Load(key)
 	if !ok {
@@ -103,9 +103,9 @@ type tileKey struct{ w, h, radius int }
 
 var tiles kept[tileKey]
 
-// Tile draws a card: a rectangle with round corners of w by h pixels with its
-// upper left corner at x, y. Its edge, of a colour of its own, is rim pixels wide;
-// 0 is none. Its shape is kept, so there must be few sizes.
+// Tile draws a card: a rectangle of w by h pixels with round corners. Its upper left
+// corner is at x, y. Its edge is rim pixels wide; 0 for none. Its shape is kept, so
+// there must be few sizes.
 func (c *Canvas) Tile(x, y, w, h, radius, rim int, ground, edge Colour) {
 	shape := func(w, h, radius int) *mask {
 		return tiles.mask(tileKey{w, h, radius}, func() *mask {

@@ -15,23 +15,24 @@
 //	  - A token or a piece is an [Icon] of its shape, stamped twice: in the colour of
 //	    its edge, and two pixels smaller in its own.
 //	  - A label is [Canvas.Label], which sets one line, or [Canvas.Words], which
-//	    breaks lines. Both become smaller where the words do not fit.
+//	    breaks lines. Both shrink words that do not fit.
 //	  - A ring, a track, a line that bends are paths: [Path.Ring], [Path.Stroke] along
 //	    points or along a [Curve]. [Canvas.Fill] colours what a path encloses.
-//	  - Who has won is [Canvas.Winner].
+//	  - [Canvas.Winner] shows who has won.
 //
-// What never changes is painted once on an [Art], in true colour with slopes and
-// glows: [Art.Sky], [Art.Clouds] and [Art.Daybreak], and figures as filled paths.
-// [Scenes] keeps it.
+// A part that never changes is painted once on an [Art], in true colour, with slopes
+// and glows. There are [Art.Sky], [Art.Clouds] and [Art.Daybreak]. Figures are filled
+// paths. [Scenes] keeps the painting.
 //
 // # Palettes
 //
-// Every picture is an image.Paletted of 256 colours. That is a quarter of the bytes
-// of the same picture in true colour, and it is composed by copying bytes. The first
-// colours are the shared inks and the game's own, see [Own]. The others are chosen
-// for each painting from its own colours. They are so close to one another that
-// their borders are not seen, so nothing is dithered: dots of two colours are seen
-// as a grid on a phone, and they need more bytes.
+// Every picture is an image.Paletted of 256 colours. It has a quarter of the bytes of
+// a picture in true colour, and it is composed by copying bytes. The first colours
+// are the shared inks and the inks of the game, see [Own]. The others are chosen for
+// each painting.
+//
+// Nothing is dithered. The chosen colours are so close that nobody sees their
+// borders. The dots of dithering look like a grid on a phone and need more bytes.
 //
 // A smooth edge is a mask of sixteen strengths. Where it is stamped, the colour
 // below and the ink are looked up in a table of that ink. The table is made when the
@@ -46,13 +47,13 @@
 //
 // # Reading on a phone
 //
-// A picture 800 pixels wide is shown on a phone at 360 points. So letters that
-// matter are at least [Readable] pixels high, inks that carry words contrast at least
-// 4.5 to 1 ([Contrast], and a test over [Pairs]), and a colour never stands alone: an
-// icon or a letter says the same.
+// A phone shows a picture of 800 pixels in a width of 360 points. So important
+// letters are at least [Readable] pixels high. Words have a contrast of at least 4.5
+// to 1, see [Contrast]; a test checks all [Pairs]. No colour stands alone: an icon or
+// a letter has the same meaning.
 //
-// Everything here is deterministic. Any number of goroutines may use it, but a
-// Canvas, a Path and an Art belong to one at a time.
+// Everything here is deterministic. Any number of goroutines may use the package. But
+// only one at a time may use a Canvas, a Path or an Art.
 package paint
 
 import (
@@ -63,12 +64,12 @@ import (
 	"sync"
 )
 
-// Readable is the smallest size, in pixels of a picture 800 wide, in which words
-// that matter are set: half of it remains on a phone.
+// Readable is the smallest size of important words in a picture of 800 pixels. On a
+// phone they are half as large.
 const Readable = 26
 
-// Encode is the PNG of a picture, made quickly rather than small: the best
-// compression saves six bytes in a hundred and takes ninety times as long.
+// Encode returns the PNG of a picture. It prefers speed to size: the best compression
+// saves six percent and takes ninety times as long.
 func Encode(img image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}

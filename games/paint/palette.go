@@ -52,8 +52,8 @@ var inks = [Own]uint32{
 // Pair is an ink and the ground on which words in it may be set.
 type Pair struct{ Ink, Ground Colour }
 
-// Pairs are the pairs of shared inks in which words are set. Each contrasts at
-// least 4.5 to 1, and every palette has the colours between the two, so that
+// Pairs lists the shared inks for words with their grounds. Each pair has a contrast
+// of at least 4.5 to 1. Every palette has the colours between the two, so that
 // letters have smooth edges.
 var Pairs = []Pair{
 	{Moon, Night}, {Moon, Slate}, {Moon, Dusk}, {White, Night}, {Mist, Night}, {Mist, Slate}, {Mist, Dusk},
@@ -66,8 +66,8 @@ type rgb = [3]uint8
 
 func hex(v uint32) rgb { return rgb{uint8(v >> 16), uint8(v >> 8), uint8(v)} }
 
-// Palette is the 256 colours of a picture: the shared inks, a game's own inks,
-// the colours of paintings, and what smooth edges need.
+// Palette holds the 256 colours of a picture: the shared inks, the inks of a game, the
+// colours of paintings and the colours of smooth edges.
 type Palette struct {
 	colours [256]rgb
 	model   color.Palette // the same, as image.Paletted has them
@@ -106,8 +106,8 @@ func NewPalette(own []uint32, paintings ...*Art) *Palette {
 	return p
 }
 
-// edges are the colours along the edges of what is drawn: between the inks of each
-// pair, and between inks and a painting.
+// edges returns the colours of smooth edges. They are between the inks of each pair,
+// and between inks and a painting.
 func edges(inks, tones []rgb) []rgb {
 	var out []rgb
 	between := func(a, b rgb) {

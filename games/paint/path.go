@@ -2,9 +2,9 @@ package paint
 
 import "math"
 
-// Path is an outline in pixels, x to the right and y down. Every outline that
-// its methods add runs the same way round, so that overlapping ones unite; one
-// that [Path.Hole] adds runs the other way and cuts.
+// Path is an outline in pixels, x to the right and y down. All outlines run the same
+// way round, so that overlapping ones unite. Only an outline of [Path.Hole] runs the
+// other way, and cuts.
 type Path struct {
 	ops []op
 }
@@ -107,8 +107,8 @@ func (p *Path) Sparkle(x, y, r float64) *Path {
 		Quad(x-k, y+k, x-r, y).Quad(x-k, y-k, x, y-r).Close()
 }
 
-// Crescent adds a waxing or waning moon that opens to the right: the circle
-// less another of the same size, moved by the part open of its radius.
+// Crescent adds a moon that opens to the right. It is a circle without a second circle
+// of the same size, which is moved by the part open of the radius.
 func (p *Path) Crescent(x, y, r, open float64) *Path {
 	// The two circles meet where both are r away.
 	d := r * open

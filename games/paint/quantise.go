@@ -67,9 +67,9 @@ func newBox(list []weighted) box {
 	return b
 }
 
-// choose is at most n colours that stand for a histogram best: the part that
-// loses most is divided at its mean, again and again, and then every colour moves
-// to the middle of those that are nearest to it.
+// choose returns at most n colours that represent a histogram best. It divides the
+// part with the greatest loss at its mean, again and again. Then every colour moves
+// to the middle of its nearest colours.
 func choose(list []weighted, n int) []rgb {
 	if len(list) == 0 {
 		return nil

@@ -76,8 +76,8 @@ type letter struct {
 	r rune
 }
 
-// glyph is the glyph of a rune. What the font does not have is a middle dot: a
-// player's name may hold anything, and an empty box is uglier.
+// glyph returns the glyph of a rune. If the font has none, it returns a middle dot. The
+// name of a player may hold any rune, and an empty box is uglier.
 func (t Type) glyph(r rune) glyph {
 	k := letter{t, r}
 	letters.RLock()
@@ -145,8 +145,9 @@ func (t Type) Line() int { return (t.Size*5 + 3) / 4 }
 // fonts, and centres a line of words better than ascent and descent.
 func (t Type) rise() int { return (t.Size*72 + 50) / 100 }
 
-// Fit is t, or the largest smaller type down to least pixels in which s is at
-// most so many pixels wide; what is still too wide is cut, with an ellipsis.
+// Fit returns t, or the largest smaller type in which s is at most width pixels wide.
+// The type has at least least pixels. If s is still too wide, Fit cuts it with an
+// ellipsis.
 func (t Type) Fit(s string, width, least int) (Type, string) {
 	for ; t.Size > least; t.Size-- {
 		if t.Width(s) <= width {
@@ -215,16 +216,16 @@ func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 	return (at + 63) / 64
 }
 
-// Label sets one line in the middle of a box's height, as large as t where it
-// fits and smaller down to least pixels where not.
+// Label sets one line in the middle of the height of a box. It shrinks the line from t
+// down to least pixels until it fits.
 func (c *Canvas) Label(t Type, s string, box image.Rectangle, least int, align Align, ink Colour) {
 	t, s = t.Fit(s, box.Dx(), least)
 	y := box.Min.Y + (box.Dy()+t.rise())/2
 	c.Text(t, s, aligned(box, t.Width(s), align), y, ink)
 }
 
-// Words sets s in lines in the middle of a box, as large as t where they fit and
-// smaller down to least pixels where not. It reports whether all of them fit.
+// Words sets s in lines in the middle of a box. It shrinks them from t down to least
+// pixels until they fit, and reports whether they do.
 func (c *Canvas) Words(t Type, s string, box image.Rectangle, least int, align Align, ink Colour) bool {
 	lines := t.Wrap(s, box.Dx())
 	for len(lines)*t.Line() > box.Dy() && t.Size > least {
