@@ -15,8 +15,7 @@ import (
 )
 
 // TestAnything lets people do anything in any order, and kills the process again
-// and again: what everybody relies on holds after each step, and a restart loses
-// nothing.
+// and again. After each step the invariants hold, and a restart loses nothing.
 func TestAnything(t *testing.T) {
 	matches := uint64(60)
 	if testing.Short() {
@@ -118,7 +117,7 @@ func TestAnything(t *testing.T) {
 	}
 }
 
-// sound checks what holds of every table that is on.
+// sound checks the invariants of a table.
 func (p *party) sound(seed uint64, s *State) {
 	p.t.Helper()
 	fail := func(what string) { p.t.Fatalf("seed %d: %s: %+v", seed, what, s) }

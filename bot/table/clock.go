@@ -54,7 +54,7 @@ func (h *Tables) halt(why halt) {
 	h.signalAll()
 }
 
-// Unhalt lets the clocks go on, unless there is another reason for them to stand.
+// Unhalt takes a reason away. When none is left, the clocks go on.
 func (h *Tables) Unhalt(reason string) { h.unhalt(reason, 0) }
 
 // UnhaltGuild is Unhalt for the tables of one server.

@@ -13,8 +13,8 @@ import (
 	"oneiros/games/whenidream"
 )
 
-// TestAgainWithAnotherMode opens a match after a match: what somebody chose stays,
-// and what nobody chose is what the new mode says.
+// TestAgainWithAnotherMode opens a match after a match. Options that people chose
+// stay; the others get the defaults of the new mode.
 func TestAgainWithAnotherMode(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), whenidream.Game)
@@ -72,7 +72,7 @@ func TestDream(t *testing.T) {
 			}
 			n := s.Match.N()
 			for i, u := range people {
-				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok && (n+i)%7 != 0 { // now and then somebody dozes
+				if move, ok := s.Match.Choose(games.Seat(i), games.Normal); ok && (n+i)%7 != 0 { // now and then a person does nothing
 					time.Sleep(2500 * time.Millisecond)
 					next, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: u, Press: p.now(), Turn: s.Turns[1+i], Move: move})
 					if _, refused := games.Refused(err); err != nil && !refused {
@@ -83,7 +83,7 @@ func TestDream(t *testing.T) {
 					}
 				}
 			}
-			if s.Match.N() == n { // nobody did anything: the time does
+			if s.Match.N() == n { // only the clock goes on
 				if s.Status.Due == 0 {
 					t.Fatalf("after input %d nobody has a move and there is no deadline", n)
 				}

@@ -21,12 +21,12 @@ import (
 // secret is what the broken rules panic with; no log may have it.
 const secret = "the-element-is-SEA"
 
-// sum is the game of the tests: in turn each adds 1 or 2, and who reaches the
-// goal wins. Anybody may whisper, which nobody else sees. Some of its rules are
-// broken on purpose, when the option "fuse" says so.
+// sum is the game of the tests: in turn each seat adds 1 or 2, and the seat that
+// reaches the goal wins. Every seat may whisper, which nobody else sees. The option
+// "fuse" breaks some of its rules.
 var sum = games.Define[sumState, sumMove, sumView](sumInfo("sum"), sumRules{}, sumPages{})
 
-// walkers is sum with an automatic player, and leavers is sum that can be left.
+// walkers is sum with an automatic player, leavers is sum with a rule for leaving.
 var (
 	walkers = games.Define[sumState, sumMove, sumView](sumInfo("walkers"), sumWalker{}, sumPages{})
 	leavers = games.Define[sumState, sumMove, sumView](sumInfo("leavers"), sumLeaver{}, sumPages{})
@@ -235,16 +235,15 @@ func (sumPages) Fill(_ sumView, path string, answers []string) (sumMove, error) 
 	return sumRules{}.Parse("add " + answers[0])
 }
 
-// memory is a store in memory, for tests whose time is virtual: a goroutine that
-// waits for a disk would hold that time. TestStoresAgree compares it with the
-// real one.
+// memory is a store in memory, for tests in virtual time: while a goroutine waits
+// for a disk, virtual time stands. TestStoresAgree compares it with the real one.
 type memory struct {
 	mu      sync.Mutex
 	matches map[string]store.Match
 	inputs  map[string][]store.Step
 	results map[string][]store.Result
 	notes   map[string][]store.Note
-	gate    chan struct{} // when not nil, an append waits for it
+	gate    chan struct{} // if not nil, AppendInput waits for it
 	fail    error         // of every write
 	writes  int
 }

@@ -18,7 +18,7 @@ import (
 
 var sleepers = []User{anya, boris, vera, gleb}
 
-// phase is where a match of When I Dream stands.
+// phase is the phase of a match of When I Dream.
 func phase(t *testing.T, m games.Match) whenidream.Phase {
 	t.Helper()
 	b, err := m.View(games.Viewer{})
@@ -34,7 +34,7 @@ func phase(t *testing.T, m games.Match) whenidream.Phase {
 	return v.Phase
 }
 
-// drive lets everybody who is awake do something, or the time.
+// drive lets the people who are awake act, or the clock.
 func (p *party) drive(match string) *State {
 	p.t.Helper()
 	s := p.state(match)
@@ -49,7 +49,7 @@ func (p *party) drive(match string) *State {
 	}
 	for _, seat := range order {
 		i, who := int(seat), s.Players[seat]
-		if who.Open || who.Asleep || (int(time.Now().Unix())+i)%5 == 0 { // now and then somebody is slow
+		if who.Open || who.Asleep || (int(time.Now().Unix())+i)%5 == 0 { // now and then a person is slow
 			continue
 		}
 		move, ok := s.Match.Choose(games.Seat(i), games.Normal)
@@ -67,9 +67,9 @@ func (p *party) drive(match string) *State {
 	return s
 }
 
-// TestDreamGoesOn leaves When I Dream in each phase and each part, by leaving and
-// by falling asleep, with a kill in between: the match goes on to its end, every
-// automatic move comes at its pace, and the log still leads to the position.
+// TestDreamGoesOn lets each seat of When I Dream leave or fall asleep in each phase,
+// and kills the process then. The match goes on to its end, every automatic move
+// comes at its pace, and the log leads to the position.
 func TestDreamGoesOn(t *testing.T) {
 	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
 	if testing.Short() {
@@ -128,13 +128,13 @@ func TestDreamGoesOn(t *testing.T) {
 	})
 }
 
-// goesOn plays a match to its end, of which one seat is played automatically, and
-// tells how often it was.
+// goesOn plays a match to its end while one seat is played automatically, and tells
+// how often it was.
 func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 	p.t.Helper()
 	s := p.state(match)
 	first := s.Match
-	awaited := s.Clock // since when the seat is awaited, where it is
+	awaited := s.Clock // since when the seat is awaited, if it is
 	last := time.Duration(0)
 	began := time.Now()
 	for s.Phase == Live {
@@ -183,8 +183,8 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 	return walked
 }
 
-// TestWalkTellsNothing lets a sleepwalker walk while others do what nobody sees:
-// the moment is the same whatever they do.
+// TestWalkTellsNothing plays a sleepwalker while others act in secret: the moment
+// of its move does not depend on them.
 func TestWalkTellsNothing(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		for _, whispers := range []int{0, 1, 7} {
@@ -208,8 +208,8 @@ func TestWalkTellsNothing(t *testing.T) {
 	})
 }
 
-// TestWalkMakesNoIdleMoves: an automatic player that would change nothing leaves
-// it to the deadline, and fills no log.
+// TestWalkMakesNoIdleMoves: a move that would change nothing is not made. The seat
+// waits for its deadline.
 func TestWalkMakesNoIdleMoves(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
@@ -224,8 +224,8 @@ func TestWalkMakesNoIdleMoves(t *testing.T) {
 	})
 }
 
-// TestOwnersComeBackLate presses what is stale by now because the seat has walked:
-// its owner is there all the same.
+// TestOwnersComeBackLate presses a button that is stale because its seat was played
+// automatically: the press wakes its owner all the same.
 func TestOwnersComeBackLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
@@ -248,9 +248,9 @@ func TestOwnersComeBackLate(t *testing.T) {
 	})
 }
 
-// TestSilenceTellsNothing lets everybody at When I Dream be silent, in a match and
-// in others that the public cannot tell from it: who is said to be away and
-// asleep, and when, is the same whatever is in their hands.
+// TestSilenceTellsNothing lets everybody at When I Dream do nothing, in a match and
+// in others that the public cannot tell from it. The public is told the same about
+// people who are away, at the same moments, whatever cards they hold.
 func TestSilenceTellsNothing(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), whenidream.Game)

@@ -8,10 +8,10 @@ import (
 	"oneiros/games/somnia"
 )
 
-// TestQuickPlayersAreNotLate: in Somnia a card that was pressed is laid by the
-// clock, and its player has no move left by then. The next deadline is counted
-// from there all the same, so that nobody is called late long before half of
-// their time is gone; and whoever does sleep is played for.
+// TestQuickPlayersAreNotLate: in Somnia the clock lays a card that was pressed, and
+// its player has no move by then. The next deadline is counted from there, so that
+// nobody is reminded long before half of their time has passed. A person who sleeps
+// is played automatically.
 func TestQuickPlayersAreNotLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), somnia.Game)
@@ -37,8 +37,8 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 				t.Errorf("seat %d missed %d deadlines", i, who.Missed)
 			}
 		}
-		// Vera does nothing any more: she is called, and after two deadlines her
-		// automatic player goes on.
+		// Vera does nothing from now on. She is reminded, and after two deadlines the
+		// automatic player has her seat.
 		called := false
 		for began := time.Now(); !s.Players[2].Asleep; quick(anya, boris) {
 			for _, seat := range s.ToRemind {
@@ -59,8 +59,8 @@ func TestQuickPlayersAreNotLate(t *testing.T) {
 	})
 }
 
-// TestRestIsNoDuty: whoever lets the time between two deals pass has read, and
-// missed nothing; nobody is called meanwhile.
+// TestRestIsNoDuty: people who let the time between two deals pass have missed
+// nothing, and are not reminded.
 func TestRestIsNoDuty(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), somnia.Game)

@@ -35,7 +35,7 @@ var (
 
 const channel = discord.ID(500)
 
-// party is a tables under test.
+// party is the tables under test, and what they showed.
 type party struct {
 	t      *testing.T
 	tables *Tables
@@ -48,8 +48,7 @@ type party struct {
 	press uint64
 }
 
-// virtual runs a test in virtual time, which begins late enough for Discord's
-// ids.
+// virtual runs a test in virtual time. It begins late enough for Discord's ids.
 func virtual(t *testing.T, run func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -242,7 +241,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("after an option was reset: %v, %v", got.Options, got.Chosen)
 		}
 
-		// Who is not the host starts when everybody else is ready.
+		// A person who is not the host starts when all others are ready.
 		waiting := p.refused(s.ID, Action{Kind: Start, User: boris}, "table.not-ready")
 		if waiting.Phase != Lobby {
 			t.Error("started without the others")
@@ -251,7 +250,7 @@ func TestLobby(t *testing.T) {
 		p.do(s.ID, vera, Unready)
 		p.do(s.ID, vera, Ready)
 
-		// The host's part passes on.
+		// Another person becomes the host.
 		got := p.do(s.ID, anya, Leave)
 		if got.Host != boris.ID || !cmp.Equal(names(got), []string{"Boris", "Вера"}) {
 			t.Errorf("after the host has left: host %d, %v", got.Host, names(got))
@@ -325,9 +324,9 @@ func TestOneTableInAChannel(t *testing.T) {
 	})
 }
 
-// TestDesertedLobby: a lobby that everybody has left makes room for another one,
-// which somebody sits in does not.
-func TestDesertedLobby(t *testing.T) {
+// TestEmptyLobby: a lobby that everybody has left makes room for another one. A
+// lobby in which a person sits does not.
+func TestEmptyLobby(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
 		defer p.leave()
@@ -346,7 +345,7 @@ func TestDesertedLobby(t *testing.T) {
 		p.do(first.ID, vera, Leave)
 		second, err := open(boris)
 		if err != nil {
-			t.Fatalf("nobody sits there any more: %v", err)
+			t.Fatalf("nobody sits there: %v", err)
 		}
 		if got := p.state(first.ID); got.Phase != Void {
 			t.Errorf("the first lobby is %v", got.Phase)
@@ -389,7 +388,7 @@ func TestMatch(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "refuse.over")
 		p.refused(s.ID, Action{Kind: Stop, User: anya}, "refuse.over")
 		p.refused(s.ID, Action{Kind: Join, User: eve}, "refuse.over")
-		// Everything that was shown was shown in order, and saved before.
+		// States were shown in order.
 		for i := 1; i < len(p.shown); i++ {
 			if p.shown[i].Rev <= p.shown[i-1].Rev {
 				t.Errorf("revision %d was shown after %d", p.shown[i].Rev, p.shown[i-1].Rev)
@@ -429,9 +428,9 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 		check(first, 2, 2, 3)
-		// A double click is a second press of the same button: too late.
+		// A double click is a second press of the same button, which is stale then.
 		p.refused(s.ID, play(boris, 2, false, p.now()), "table.stale")
-		// The same press again, then again after a crash: done already.
+		// The same press again, and again after a crash, changes nothing.
 		for range 2 {
 			again, err := p.tables.Send(t.Context(), s.ID, play(boris, 2, false, press))
 			if err != nil || again.Rev != first.Rev {
@@ -498,12 +497,12 @@ func TestDeadline(t *testing.T) {
 		if !cmp.Equal(p.moves(s.ID), []string{"expire"}) {
 			t.Fatalf("at the deadline: %v", p.moves(s.ID))
 		}
-		// The next one has the whole of their time.
+		// The next player has the whole of their time.
 		if left := got.Left(got.Status.Due, time.Now()); left != 30*time.Second {
 			t.Errorf("%v are left to the next", left)
 		}
 
-		// A press made before the deadline and slow counts.
+		// A slow press made before the deadline counts.
 		made := p.at(time.Now().Add(29_999 * time.Millisecond))
 		time.Sleep(30*time.Second + 900*time.Millisecond)
 		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: boris, Press: made, Turn: AnyTurn, Move: "add 1"})
@@ -511,8 +510,8 @@ func TestDeadline(t *testing.T) {
 			t.Errorf("a press before the deadline: at %v, %v", got.Match.At(), err)
 		}
 
-		// It counts from when it was made, so that the next deadline is 30 s later.
-		// A press made after that one waits for it.
+		// It is dated when it was made, so the next deadline is 30 s after that. A
+		// press made after that deadline waits for it.
 		time.Sleep(time.Until(made.Time().Add(30*time.Second + 100*time.Millisecond)))
 		began := time.Now()
 		p.refused2(s.ID, Action{Kind: Play, User: anya, Turn: got.Turns[1], Move: "add 1"}, "table.stale")
@@ -525,7 +524,8 @@ func TestDeadline(t *testing.T) {
 	})
 }
 
-// TestTogether holds the table while presses arrive in the wrong order.
+// TestTogether lets presses arrive in the wrong order while the store is busy: those
+// that wait are put in order.
 func TestTogether(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -591,7 +591,7 @@ func TestEverybodyAtOnce(t *testing.T) {
 	})
 }
 
-// TestNews tells of an outage until something happens, or for a minute.
+// TestNews shows an outage until something happens, or for a minute.
 func TestNews(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -625,7 +625,7 @@ func TestNews(t *testing.T) {
 	})
 }
 
-// TestTyped types moves, which carry no turn number: each is meant for what its
+// TestTyped types moves, which carry no turn number. Each is meant for what its
 // writer saw.
 func TestTyped(t *testing.T) {
 	virtual(t, func(t *testing.T) {
@@ -637,7 +637,7 @@ func TestTyped(t *testing.T) {
 		}
 		p.refused(s.ID, typed(boris, time.Now()), "table.stale") // the match has just begun
 		time.Sleep(Typing)
-		// Three in a row: the first one changes what the others were meant for.
+		// Of three in a row, the first changes what the others were meant for.
 		first := time.Now()
 		if _, err := p.tables.Send(t.Context(), s.ID, typed(boris, first)); err != nil {
 			t.Fatal(err)
@@ -647,18 +647,18 @@ func TestTyped(t *testing.T) {
 		p.refused(s.ID, typed(boris, time.Now()), "table.stale")
 		time.Sleep(300 * time.Millisecond)
 		p.refused(s.ID, typed(boris, time.Now()), "table.stale")
-		// What was typed in time for somebody else's turn, and arrives late, is as stale.
+		// What was typed before a change and arrives late is stale too.
 		time.Sleep(2 * Typing)
 		early := typed(anya, time.Now())
 		time.Sleep(Typing)
 		p.play(s.ID, anya, "whisper")
 		time.Sleep(2 * Typing)
 		p.refused(s.ID, early, "table.stale")
-		// A move that does not change what Boris may do takes nothing from him.
+		// A move that does not change Boris' moves makes nothing of his stale.
 		if _, err := p.tables.Send(t.Context(), s.ID, typed(boris, time.Now())); err != nil {
 			t.Error(err)
 		}
-		// After a restart it is the restart that counts.
+		// After a restart the time counts from the restart.
 		p.leave()
 		time.Sleep(time.Hour)
 		p = gather(t, m)
@@ -862,8 +862,8 @@ func TestAgain(t *testing.T) {
 	})
 }
 
-// TestLiveIsNeverCleared leaves a match alone for two days, and lets the program
-// start again: only lobbies and what has ended are cleared.
+// TestLiveIsNeverCleared leaves a match alone for two days and restarts the program:
+// only lobbies and ended matches are cleared.
 func TestLiveIsNeverCleared(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -897,7 +897,7 @@ func TestExpiry(t *testing.T) {
 		if got := p.do(s.ID, anya, Extend); !got.Expires.Equal(time.Now().Add(LobbyTimeout)) {
 			t.Errorf("the extended lobby closes at %v", got.Expires)
 		}
-		// The lobby's time is the world's: it goes on while we are away.
+		// The lobby's timeout goes on while we are away.
 		time.Sleep(LobbyTimeout - time.Minute)
 		p.leave()
 		time.Sleep(30 * time.Second)
@@ -950,7 +950,8 @@ func TestStoreFails(t *testing.T) {
 	})
 }
 
-// TestTwoProcesses plays one match through two processes: neither overwrites the other.
+// TestTwoProcesses plays one match through two processes: neither overwrites the
+// other.
 func TestTwoProcesses(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -962,13 +963,13 @@ func TestTwoProcesses(t *testing.T) {
 		defer q.leave()
 		p.play(s.ID, boris, "whisper")
 		if got := q.play(s.ID, anya, "add 2"); got.Match.N() != 2 || !cmp.Equal(got.Turns, []int{1, 1, 2}) {
-			t.Errorf("the second tables has input %d and turns %v", got.Match.N(), got.Turns)
+			t.Errorf("the second process has input %d and turns %v", got.Match.N(), got.Turns)
 		}
 		if got := p.play(s.ID, anya, "whisper"); got.Match.N() != 3 || !cmp.Equal(got.Turns, []int{1, 2, 2}) {
-			t.Errorf("the first tables has input %d and turns %v", got.Match.N(), got.Turns)
+			t.Errorf("the first process has input %d and turns %v", got.Match.N(), got.Turns)
 		}
 		if got := q.do(s.ID, anya, Stop); got.Phase != Void {
-			t.Error("the second tables cannot stop it")
+			t.Error("the second process cannot stop it")
 		}
 		p.refused2(s.ID, Action{Kind: Play, User: boris, Turn: AnyTurn, Move: "whisper"}, "table.stopped")
 		if got := p.moves(s.ID); !cmp.Equal(got, []string{"1 whisper", "0 add 2", "0 whisper"}) {
@@ -977,7 +978,7 @@ func TestTwoProcesses(t *testing.T) {
 	})
 }
 
-// refused2 sends what must be refused, where the table itself has changed.
+// refused2 sends what must be refused where the table changes all the same.
 func (p *party) refused2(match string, a Action, key string) {
 	p.t.Helper()
 	a.Press = p.now()
@@ -1022,17 +1023,17 @@ func TestClosed(t *testing.T) {
 		var wait sync.WaitGroup
 		wait.Go(func() { // it waits for the deadline, which does not come
 			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Turn: AnyTurn, Move: "add 1"}); !errors.Is(err, ErrClosed) {
-				t.Errorf("a press while the tables closes: %v", err)
+				t.Errorf("a press while the tables close: %v", err)
 			}
 		})
 		synctest.Wait()
 		p.leave()
 		wait.Wait()
 		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: anya}); !errors.Is(err, ErrClosed) {
-			t.Errorf("a press after the tables has closed: %v", err)
+			t.Errorf("a press after the tables were closed: %v", err)
 		}
 		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); !errors.Is(err, ErrClosed) {
-			t.Errorf("a table after the tables has closed: %v", err)
+			t.Errorf("a table after the tables were closed: %v", err)
 		}
 		p.leave()
 	})

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// TestPlace: a match whose channel is no more stands until it is moved; a server
-// that cannot be reached stops its own tables and no others.
-func TestPlace(t *testing.T) {
+// TestMove pauses a match whose channel was deleted until it is moved. A server
+// that cannot be reached stops its tables and no others.
+func TestMove(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
 		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
@@ -36,7 +36,7 @@ func TestPlace(t *testing.T) {
 			t.Error(err)
 		}
 		if _, ok := p.tables.Find(s.ID); ok {
-			t.Error("an erased match has a table")
+			t.Error("a deleted match has a table")
 		}
 		p.leave()
 	})

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/games"
+)
+
+// TestAgainAfterSubstitutes rotates the seats as they are at the end.
+func TestAgainAfterSubstitutes(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1"}, anya, boris, vera)
+		p.do(s.ID, boris, Leave)
+		p.to(s.ID, eve, Join, games.Nobody)
+		p.do(s.ID, vera, Leave)
+		p.play(s.ID, anya, "add 1")
+		next := p.do(s.ID, boris, Again) // he has left, may play again too, and sits at the end
+		p.do(s.ID, anya, Again)
+		if got := p.do(s.ID, eve, Again); !cmp.Equal(names(got), []string{"Eve", "Аня", "Boris"}) || got.ID != next.ID || got.Options["goal"] != "1" {
+			t.Errorf("they sit %v", names(got))
+		}
+		if results, err := p.store.(*memory).Results(t.Context(), s.ID); err != nil || results[1].User != uint64(eve.ID) || results[2].User != 0 || !results[0].Won {
+			t.Errorf("results %+v, %v", results, err)
+		}
+		p.leave()
+	})
+}
+
+// TestAgainElsewhere takes people from the lobby that follows a match when they sit
+// down elsewhere: nobody is pulled out of another match.
+func TestAgainElsewhere(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1"}, anya, boris, vera)
+		p.play(s.ID, anya, "add 1")
+		next := p.do(s.ID, anya, Again)
+		p.do(s.ID, boris, Again)
+		p.do(s.ID, vera, Again)
+		p.pass(time.Second)
+		other, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "walkers", Host: boris, Press: p.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
+			t.Errorf("Boris opened another table, here sit %v", names(got))
+		}
+		p.pass(time.Second)
+		p.do(other.ID, vera, Join)
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Аня"}) {
+			t.Errorf("Vera sits elsewhere, here sit %v", names(got))
+		}
+		// A person who comes back after that stays when the match begins.
+		p.pass(time.Second)
+		p.do(s.ID, vera, Again)
+		p.do(other.ID, vera, Join) // she has a seat there
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
+			t.Errorf("Vera came back, here sit %v", names(got))
+		}
+		if away := away(p.record(next.ID), 0, p.tables.Live()); len(away) != 0 {
+			t.Errorf("taken out would be %v", away)
+		}
+		// Killed after she sat down elsewhere and before she was taken from here.
+		m := p.store.(*memory)
+		m.mu.Lock()
+		rec := m.matches[other.ID]
+		for i := range rec.Players {
+			if rec.Players[i].User == uint64(vera.ID) {
+				rec.Players[i].Joined = time.Now().Add(time.Second)
+			}
+		}
+		m.mu.Unlock()
+		p = p.kill()
+		p.pass(2 * time.Second)
+		p.do(next.ID, eve, Join)
+		got := p.do(next.ID, anya, Start)
+		if got.Phase != Live || !cmp.Equal(names(got), []string{"Аня", "Eve"}) {
+			t.Errorf("the match began with %v", names(got))
+		}
+		// A lobby that follows nothing keeps its people.
+		if got := p.state(other.ID); !cmp.Equal(names(got), []string{"Boris", "Вера"}) {
+			t.Errorf("elsewhere sit %v", names(got))
+		}
+		p.leave()
+	})
+}

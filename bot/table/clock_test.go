@@ -1,0 +1,101 @@
+package table
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/store"
+)
+
+// TestHalt stops all clocks: nobody loses the time of an outage.
+func TestHalt(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		left := func() time.Duration {
+			s := p.state(s.ID)
+			return s.Left(s.Status.Due, time.Now())
+		}
+		p.pass(20 * time.Second)
+		since := time.Now()
+		p.pass(10 * time.Second)
+		p.tables.Halt(HaltGateway, since)
+		synctest.Wait()
+		got := p.state(s.ID)
+		if got.Running || got.Paused.Key != HaltGateway || left() != 40*time.Second {
+			t.Errorf("halted with %v left: %+v", left(), got)
+		}
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, HaltGateway)
+		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); err != nil {
+			t.Error(err)
+		}
+		p.pass(time.Hour)
+		p.tables.Halt(HaltGateway, time.Now().Add(-time.Hour))
+		p.tables.Halt(HaltDisk, time.Now())
+		p.tables.Unhalt(HaltGateway)
+		p.tables.Unhalt("table.halt.nothing")
+		synctest.Wait()
+		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || left() != 40*time.Second {
+			t.Errorf("one reason is left: %+v", got)
+		}
+		p.tables.Unhalt(HaltDisk)
+		synctest.Wait()
+		if got := p.state(s.ID); !got.Running || left() != 40*time.Second {
+			t.Errorf("%v are left: %+v", left(), got)
+		}
+		// A press made while the clock stood is dated where it stood.
+		late := Action{Kind: Play, User: boris, Turn: AnyTurn, Press: p.at(time.Now().Add(-5 * time.Second)), Move: "whisper"}
+		if got, err := p.tables.Send(t.Context(), s.ID, late); err != nil || got.Match.At() != 20*time.Second {
+			t.Errorf("it counts as made at %v, %v", got.Match.At(), err)
+		}
+		p.pass(40*time.Second + Grace)
+		if got := p.state(s.ID); got.Players[0].Missed != 0 || len(p.moves(s.ID)) != 2 {
+			t.Errorf("after the outage: %+v, %v", got.Players, p.moves(s.ID))
+		}
+		// The stopped clock is saved: a restart in an outage loses nothing of it.
+		p.play(s.ID, boris, "add 1")
+		p.pass(30 * time.Second)
+		p.tables.Halt(HaltGateway, time.Now().Add(-20*time.Second))
+		p.pass(5 * time.Second)
+		p = p.kill()
+		if left() != 50*time.Second || !p.state(s.ID).Running {
+			t.Errorf("%v are left after a restart in an outage", left())
+		}
+		// The time before the pause is not given back a second time.
+		p.do(s.ID, anya, Pause)
+		p.pass(time.Hour)
+		p.do(s.ID, anya, Resume)
+		before := left()
+		p.tables.Halt(HaltGateway, time.Now().Add(-time.Minute))
+		synctest.Wait()
+		if left() != before {
+			t.Errorf("an outage in a pause gave %v", left()-before)
+		}
+		p.tables.Unhalt(HaltGateway)
+		p.leave()
+	})
+}
+
+// TestHaltOnAFullDisk stops the clocks although that cannot be saved.
+func TestHaltOnAFullDisk(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		p.pass(20 * time.Second)
+		m.set(store.ErrFull)
+		p.tables.Halt(HaltDisk, time.Now().Add(-5*time.Second))
+		p.pass(time.Hour)
+		if got := p.state(s.ID); got.Running || got.Paused.Key != HaltDisk || got.Left(got.Status.Due, time.Now()) != 45*time.Second {
+			t.Errorf("%+v", got)
+		}
+		m.set(nil)
+		p.tables.Unhalt(HaltDisk)
+		synctest.Wait()
+		if got := p.play(s.ID, anya, "add 1"); !got.Running {
+			t.Errorf("%+v", got)
+		}
+		p.leave()
+	})
+}

@@ -1,0 +1,251 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// TestMotions votes for and against motions of each kind.
+func TestMotions(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "100"}, anya, boris, vera, gleb)
+		p.refused(s.ID, Action{Kind: Agree, User: boris}, "table.no-motion")
+		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host") // though it is not paused
+		got := p.do(s.ID, boris, Pause)
+		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(VoteTime)}
+		if d := cmp.Diff(want, got.Motion); d != "" || !got.Running {
+			t.Errorf("the motion:\n%s", d)
+		}
+		p = p.kill()
+		if d := cmp.Diff(want, p.state(s.ID).Motion); d != "" {
+			t.Errorf("after a restart:\n%s", d)
+		}
+		p.refused(s.ID, Action{Kind: Stop, User: vera}, "table.motion")
+		p.refused(s.ID, Action{Kind: Agree, User: eve}, "table.not-seated")
+		p.do(s.ID, vera, Pause) // the same motion again is a vote for it
+		p.do(s.ID, gleb, Object)
+		if got := p.do(s.ID, vera, Agree); len(got.Motion.Yes) != 2 || len(got.Motion.No) != 1 {
+			t.Errorf("votes: %+v", got.Motion)
+		}
+		p = p.kill()
+		got = p.do(s.ID, gleb, Agree)
+		if got.Motion != nil || got.Running || got.Paused.Key != "table.pause.vote" {
+			t.Errorf("three of four: %+v", got)
+		}
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
+		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
+		p.do(s.ID, boris, Resume)
+		p.do(s.ID, vera, Object)
+		if got := p.do(s.ID, gleb, Object); got.Motion != nil || got.Running {
+			t.Errorf("two of four against: %+v", got)
+		}
+		if got := p.do(s.ID, anya, Resume); !got.Running {
+			t.Error("the host cannot resume")
+		}
+		if got := p.do(s.ID, anya, Pause); got.Running || got.Paused.Key != "table.pause.host" {
+			t.Error("the host cannot pause")
+		}
+		p.do(s.ID, anya, Resume)
+		p.to(s.ID, vera, Kick, 1)
+		p.pass(VoteTime - time.Millisecond)
+		if p.state(s.ID).Motion == nil {
+			t.Error("the motion lapsed early")
+		}
+		p.pass(time.Millisecond)
+		if p.state(s.ID).Motion != nil {
+			t.Error("the motion did not lapse")
+		}
+		p.to(s.ID, vera, Kick, 1)
+		p.do(s.ID, gleb, Agree)
+		if got := p.do(s.ID, anya, Agree); !got.Players[1].Open {
+			t.Errorf("three of four: %+v", got)
+		}
+		// Of the three that are left two decide. One who leaves changes the majority.
+		p.do(s.ID, vera, Stop)
+		if got := p.state(s.ID); got.Motion.Need != 2 {
+			t.Errorf("of three %d decide", got.Motion.Need)
+		}
+		p.do(s.ID, anya, Leave)
+		got = p.do(s.ID, gleb, Stop)
+		if got.Phase != Void || got.Motion != nil {
+			t.Errorf("both agreed: %+v", got)
+		}
+		p.are("notes", p.notes(s.ID), "paused", "rejected", "resumed", "paused", "resumed", "rejected", "kicked Boris",
+			"left Аня", "host 2", "stopped")
+		p.leave()
+	})
+}
+
+// TestDecidedBeforeAKill does what a motion decided just before a kill.
+func TestDecidedBeforeAKill(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera)
+		p.do(s.ID, anya, Leave)
+		p.to(s.ID, boris, Transfer, 2)
+		p.do(s.ID, boris, Stop)
+		m.mu.Lock()
+		next := m.matches[s.ID]
+		next.Motion.Yes, next.Rev = []int{1, 2}, next.Rev+1 // killed between the vote and its effect
+		m.matches[s.ID] = next
+		m.mu.Unlock()
+		p = p.kill()
+		synctest.Wait()
+		if got := p.state(s.ID); got.Phase != Void {
+			t.Errorf("a motion that was decided before a kill: %+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestSleepDecides: a vote that was one of three becomes one of one when the
+// others fall asleep, and decides then.
+func TestSleepDecides(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "20"}, anya, boris)
+		for range 3 { // Boris plays, Anya does not
+			p.pass(20*time.Second + Grace)
+			if s = p.state(s.ID); s.Players[0].Asleep {
+				break
+			}
+			p.play(s.ID, boris, "add 1")
+			if p.state(s.ID).Players[0].Missed == 1 && p.state(s.ID).Motion == nil {
+				p.do(s.ID, boris, Stop)
+			}
+		}
+		if s.Phase != Void || s.Motion != nil {
+			t.Errorf("Boris is alone and voted to stop: %+v", s)
+		}
+		p.leave()
+	})
+}
+
+// TestVoteOnAFullDisk refuses a vote that cannot be saved, and does not count it.
+// Once there is room the same vote carries the motion, if its time is not over; else
+// the motion lapses.
+func TestVoteOnAFullDisk(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		full := func() *State {
+			t.Helper()
+			s := p.sit("walkers", nil, anya, boris, vera)
+			p.do(s.ID, boris, Stop)
+			p.pass(time.Minute)
+			m.set(store.ErrFull)
+			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
+				t.Errorf("a vote that was not saved: %v", err)
+			}
+			if got := p.state(s.ID); got.Phase != Live || got.Motion == nil || !slices.Equal(got.Motion.Yes, []games.Seat{1}) {
+				t.Errorf("a vote that was not saved counts: %+v", got.Motion)
+			}
+			return s
+		}
+
+		s := full()
+		p.pass(time.Second)
+		m.set(nil)
+		if got := p.do(s.ID, vera, Agree); got.Phase != Void || got.Motion != nil {
+			t.Errorf("there is room, and the motion is not carried: %s, %+v", got.Phase, got.Motion)
+		}
+
+		s = full()
+		before := m.writes
+		p.pass(10 * time.Minute)
+		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.writes > before+100 {
+			t.Errorf("after %d writes: %+v", m.writes-before, got.Motion)
+		}
+		m.set(nil)
+		p.pass(31 * time.Second)
+		if got := p.state(s.ID); got.Motion != nil || got.Phase != Live {
+			t.Errorf("it lapsed long ago: %+v", got.Motion)
+		}
+		p.leave()
+	})
+}
+
+// TestVotesGoWithPeople does not count votes of people who are not there, and drops
+// a motion without a vote for it.
+func TestVotesGoWithPeople(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera, gleb)
+		p.do(s.ID, boris, Pause)
+		p.do(s.ID, vera, Agree)
+		got := p.do(s.ID, boris, Leave)
+		if v := got.Motion; v == nil || v.Need != 2 || !slices.Equal(v.Yes, []games.Seat{2}) || !got.Running {
+			t.Errorf("Boris took his vote along: %+v", v)
+		}
+		if got := p.do(s.ID, vera, Leave); got.Motion != nil {
+			t.Errorf("nobody votes for it and it is open: %+v", got.Motion)
+		}
+		p.to(s.ID, eve, Join, games.Nobody)
+		p.to(s.ID, eve, Kick, 3)
+		if got := p.do(s.ID, gleb, Leave); got.Motion != nil {
+			t.Errorf("whom it was about has left: %+v", got.Motion)
+		}
+		// The seat has the name of its last owner.
+		p.pass(time.Second)
+		p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 3)
+		if got := p.do(s.ID, User{7, "Zoë", "en-US"}, Leave); got.Players[3].Name != "Zoë" {
+			t.Errorf("the open seat is called %q", got.Players[3].Name)
+		}
+		p = p.kill()
+		if got := p.state(s.ID); got.Players[3].Name != "Zoë" {
+			t.Errorf("after a restart the open seat is called %q", got.Players[3].Name)
+		}
+		// Both may come back to it, one at a time.
+		p.to(s.ID, gleb, Join, games.Nobody)
+		p.refused(s.ID, Action{Kind: Join, User: User{7, "Zoë", "en-US"}, Seat: games.Nobody}, "table.other-hand")
+		p.are("the last note", p.notes(s.ID)[len(p.notes(s.ID))-1:], "substitute 3 Zoë")
+		p.leave()
+	})
+}
+
+// TestKickIsOfAPerson ends a motion to kick a person when another person takes
+// their seat.
+func TestKickIsOfAPerson(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris, vera, gleb)
+		for !p.state(s.ID).Players[1].Asleep {
+			switch p.state(s.ID).Status.Awaits[0] {
+			case 0:
+				p.play(s.ID, anya, "add 1")
+			case 1:
+				p.pass(60*time.Second + Grace)
+			case 2:
+				p.play(s.ID, vera, "add 1")
+			case 3:
+				p.play(s.ID, gleb, "add 1")
+			}
+		}
+		if got := p.to(s.ID, vera, Kick, 1); got.Motion == nil {
+			t.Fatal("nothing is voted on")
+		}
+		if got := p.to(s.ID, eve, Join, 1); got.Motion != nil {
+			t.Errorf("Eve has the seat, and it is voted on: %+v", got.Motion)
+		}
+		p.refused(s.ID, Action{Kind: Agree, User: gleb}, "table.no-motion")
+		// A motion about another person stays.
+		p.to(s.ID, vera, Kick, 3)
+		p.do(s.ID, eve, Leave)
+		if got := p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 1); got.Motion == nil || got.Motion.Seat != 3 {
+			t.Errorf("the motion about Gleb: %+v", got.Motion)
+		}
+		p.leave()
+	})
+}
