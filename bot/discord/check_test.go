@@ -59,8 +59,8 @@ func schema(t *testing.T, method, path string) *jsonschema.Schema {
 	return s
 }
 
-// accepts validates a body. Discord takes permissions as a string although its
-// schema says integer; its documentation says so.
+// accepts validates a body. Discord's schema says that permissions are an integer.
+// Its documentation says that they are a string, and Discord accepts that.
 func accepts(s *jsonschema.Schema, body string) error {
 	v, err := jsonschema.UnmarshalJSON(strings.NewReader(body))
 	if err != nil {
@@ -141,7 +141,8 @@ var places = map[place][2]string{
 	placeEdit:     {"patch", "/channels/{channel_id}/messages/{message_id}"},
 }
 
-// Discord's schema accepts what we send, and what it refuses, Check refuses too.
+// Discord's schema accepts what we send. Check refuses everything that the schema
+// refuses.
 func TestMessageSchema(t *testing.T) {
 	t.Parallel()
 	for p, at := range places {
@@ -171,7 +172,7 @@ func TestMessageSchema(t *testing.T) {
 	}
 }
 
-// spoilt are messages that Discord refuses, some of which its schema lets pass.
+// spoilt are messages that Discord refuses. Its schema accepts some of them.
 var spoilt = map[string]func(*Message){
 	"empty":    func(m *Message) { *m = Message{} },
 	"content":  func(m *Message) { m.Content += "я" },
@@ -454,7 +455,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// A message is always whole: an edit clears what is absent, and mentions nobody.
+// A message is always whole: an edit clears what is absent, and notifies nobody.
 func TestWhole(t *testing.T) {
 	t.Parallel()
 	for p, want := range map[place]string{

@@ -105,8 +105,7 @@ const secret = "aW50ZXJhY3Rpb24.secret.of-one-interaction"
 
 func ok(int, asked) (int, http.Header, string, error) { return 200, nil, `{"id":"7"}`, nil }
 
-// discordgo repeats a limited request without end and without a look at the
-// context.
+// discordgo repeats a limited request without end and ignores the context.
 func TestLimitedIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
@@ -140,7 +139,7 @@ func TestLimitedHonoursContext(t *testing.T) {
 		if d := time.Since(start); d > 200*time.Millisecond || len(l.seen) != 1 {
 			t.Errorf("it took %v and %d attempts", d, len(l.seen))
 		}
-		// Nor does a second one wait for what its context does not allow.
+		// A second request does not wait longer than its context either.
 		short, cancel = context.WithTimeout(ctx, 200*time.Millisecond)
 		defer cancel()
 		_, err := c.Post(short, 8, whole)
@@ -148,7 +147,7 @@ func TestLimitedHonoursContext(t *testing.T) {
 		if !errors.As(err, &e) || e.Scope != "local" || e.RetryAfter < 2*time.Second || len(l.seen) != 1 {
 			t.Errorf("%v after %d attempts", err, len(l.seen))
 		}
-		// Cancelling wakes whoever waits.
+		// The end of the context wakes a request that waits.
 		start = time.Now()
 		waits, stop := context.WithCancel(ctx)
 		time.AfterFunc(time.Second, stop)
@@ -164,8 +163,7 @@ func TestLimitedHonoursContext(t *testing.T) {
 	})
 }
 
-// A limit longer than anybody's patience is an error at once, also without a
-// deadline.
+// A limit that is longer than MaxWait is an error at once, even without a deadline.
 func TestLimitedTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
@@ -184,8 +182,8 @@ func TestLimitedTooLong(t *testing.T) {
 	})
 }
 
-// The global limit has no Reset-After header; discordgo goes on with every
-// other route.
+// The global limit has no Reset-After header. discordgo would go on with all other
+// routes.
 func TestGlobalLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
@@ -212,7 +210,7 @@ func TestGlobalLimit(t *testing.T) {
 	})
 }
 
-// Cloudflare refuses in HTML, and means the address.
+// Cloudflare refuses in HTML, and limits the whole address.
 func TestCloudflare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
@@ -276,7 +274,7 @@ func TestBuckets(t *testing.T) {
 			c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
 				return 200, headers("X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "2", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
 			})
-			// Both routes are learned to have one bucket, in a channel of their own.
+			// Both routes turn out to have one bucket in each channel.
 			if err := errors.Join(c.Edit(ctx, 1, 7, whole), c.Delete(ctx, 2, 7)); err != nil {
 				t.Fatal(err)
 			}
@@ -320,7 +318,7 @@ func TestBuckets(t *testing.T) {
 			}
 		})
 	})
-	// What many callers at once are told in whatever order, none of them is
+	// Many callers ask at once, and the answers come in any order: no request is
 	// refused.
 	t.Run("never refused", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -358,7 +356,7 @@ func TestBuckets(t *testing.T) {
 	})
 }
 
-// Somebody else's use of a limit is not ours to answer for.
+// A limit that others used up does not count among our refused requests.
 func TestSharedScope(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
@@ -488,8 +486,8 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// 10,000 refused requests in ten minutes ban the address. The bot stops doing
-// things by itself at half of them, and answering people at three quarters.
+// After 10,000 refused requests in ten minutes Discord bans the address. At half of
+// them the bot stops sending by itself, at three quarters it stops answering people.
 func TestHalted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, func(c *Config) { c.MaxRefused = 50 }, func(int, asked) (int, http.Header, string, error) {
@@ -521,8 +519,8 @@ func TestHalted(t *testing.T) {
 	}
 }
 
-// Too many edits of old messages are a 429, but waiting is no cure, and the
-// channel's young messages are edited on.
+// Too many edits of old messages are a 429, but it does not help to wait, and the
+// channel's young messages can still be edited.
 func TestOldEditsBlockNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
@@ -541,7 +539,7 @@ func TestOldEditsBlockNothing(t *testing.T) {
 	})
 }
 
-// Fifty a second is what a bot may send, in any second.
+// A bot may send fifty requests in any second.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, nil, ok)
@@ -649,7 +647,7 @@ func TestWithResponse(t *testing.T) {
 	}
 }
 
-// A token is in the paths of half of all requests.
+// Half of all requests have a token in their path, and no error shows it.
 func TestTokensStaySecret(t *testing.T) {
 	t.Parallel()
 	leak := func(a asked) error {
@@ -720,7 +718,7 @@ func TestFormErrorSaysWhere(t *testing.T) {
 	}
 }
 
-// A file travels beside the message, as often as it is sent.
+// A file is sent beside the message at each try.
 func TestFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
@@ -802,7 +800,7 @@ func TestConnections(t *testing.T) {
 		}
 		all.Wait()
 	}
-	// Some are opened while others close a gap; discordgo's transport keeps two.
+	// Some are opened while others are in use. discordgo's transport keeps two.
 	if n := opened.Load(); n > 100 {
 		t.Errorf("%d connections for 32 at once", n)
 	}
@@ -896,7 +894,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// TestMember asks for members, former ones and nobody.
+// TestMember asks for a member, a former member and a user who does not exist.
 func TestMember(t *testing.T) {
 	t.Parallel()
 	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {

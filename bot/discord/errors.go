@@ -20,7 +20,7 @@ const NoGuildShared = 50278
 
 // ErrToken says that Discord does not accept the bot's token. Nothing is sent with
 // it again.
-var ErrToken = errors.New("Discord does not accept the bot's token")
+var ErrToken = errors.New("the bot's token is refused")
 
 // ErrHalted says that a request was not sent, because so many were refused that
 // Discord would soon ban the address.

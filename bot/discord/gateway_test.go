@@ -52,7 +52,7 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-// quick are waits short enough for a test to have them for real.
+// quick has waits that a test can wait for.
 func quick() GatewayConfig {
 	return GatewayConfig{
 		ReadTimeout: 30 * time.Second, OpenTimeout: 30 * time.Second, LockTimeout: 30 * time.Second, IdleTimeout: 30 * time.Second,
@@ -60,8 +60,8 @@ func quick() GatewayConfig {
 	}
 }
 
-// run starts a gateway against a script. tune may change its waits, handle may
-// be nil.
+// run starts a gateway against a script. tune may change its waits. tune and handle
+// may be nil.
 func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handle func(Event)) *rig {
 	t.Helper()
 	base, err := server.Start()
@@ -102,7 +102,7 @@ func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handl
 	return r
 }
 
-// limit is longer than anything here takes.
+// limit is longer than everything here takes.
 const limit = time.Minute
 
 // next waits for the next event of a type.
@@ -195,7 +195,7 @@ func TestSilentGateway(t *testing.T) {
 						return
 					}
 				}
-				for { // and nothing is ever acknowledged
+				for { // and acknowledge nothing
 					if _, err := c.Recv(); err != nil {
 						return
 					}
@@ -217,8 +217,8 @@ func TestSilentGateway(t *testing.T) {
 	}
 }
 
-// A heartbeat that is not answered ends the connection, whatever else arrives on
-// it, and the session goes on at another. The loss is dated back.
+// A heartbeat without an answer ends the connection, even if events arrive on it. The
+// session goes on at another connection. The loss is dated by the last sign of life.
 func TestUnheardHeartbeat(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -250,8 +250,8 @@ func TestUnheardHeartbeat(t *testing.T) {
 	}
 }
 
-// TestMessages: that others write, and that messages are deleted, is told; what
-// was written is not even read, and the bot's own messages are not told.
+// TestMessages: the gateway reports messages of others and deleted messages. It does
+// not read what was written, and does not report the bot's own messages.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -309,13 +309,21 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// Whatever else locks a session up, the watchdog opens a fresh one.
+// When a session is locked for another reason, the watchdog opens a new one and closes
+// the connection of the old one.
 func TestWatchdogStuckLock(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
+	closed := make(chan struct{})
+	s.Gateway = func(c *scripted.Conn) {
+		c.Serve()
+		if c.N == 1 {
+			close(closed)
+		}
+	}
 	r := run(t, s, func(c *GatewayConfig) { c.LockTimeout = 100 * time.Millisecond }, nil)
 	next[Ready](r)
-	r.gate.current.Load().discordgo.Lock() // as soon as Open is done with it, and never unlocked
+	r.gate.current.Load().discordgo.Lock() // after Open has released it; it is never unlocked
 	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errStuck) {
 		t.Errorf("lost because %v", lost.Err)
@@ -324,10 +332,15 @@ func TestWatchdogStuckLock(t *testing.T) {
 	if g := r.gate.Stats(); g.Stuck != 1 || g.Identifies != 2 {
 		t.Errorf("stuck %d, identified %d", g.Stuck, g.Identifies)
 	}
+	select {
+	case <-closed:
+	case <-time.After(limit):
+		t.Error("the connection of the session that was given up stays open")
+	}
 }
 
-// A handler that blocks breaks its promise; the watchdog notices that nobody
-// reads, and the bot goes on without the goroutine.
+// A handler that blocks breaks its promise. The watchdog notices that nothing is read,
+// and the bot goes on without that goroutine.
 func TestWatchdogNobodyReads(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -385,7 +398,7 @@ func TestHandlerPanics(t *testing.T) {
 	}
 }
 
-// Events are handled in the order in which they were sent; discordgo starts a
+// Events are handled in the order in which they were sent. discordgo would start a
 // goroutine for each.
 func TestOrder(t *testing.T) {
 	t.Parallel()
@@ -463,7 +476,7 @@ func TestNoState(t *testing.T) {
 	}
 }
 
-// discordgo speaks version 9, and asks for the gateway by itself.
+// discordgo uses version 9 of the API, and asks for the gateway by itself.
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -488,7 +501,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// discordgo reconnects for ever after any of these.
+// discordgo would reconnect for ever after each of these codes.
 func TestFatalCodes(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
@@ -527,8 +540,8 @@ func TestFatalCodes(t *testing.T) {
 	}
 }
 
-// A session that Discord does not know any more is begun anew, at a new
-// connection; discordgo would send one IDENTIFY after the other.
+// When Discord has forgotten a session, a new one begins at a new connection.
+// discordgo would send one IDENTIFY after the other.
 func TestInvalidSession(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -568,7 +581,8 @@ func TestInvalidSession(t *testing.T) {
 		}
 	}
 	run(t, s, nil, nil)
-	// The first op 9 says that the session may be resumed, the second that not.
+	// The first op 9 says that the session may be resumed, the second says that it may
+	// not.
 	for _, want := range []string{"1 op 2", "2 op 6", "3 op 6", "4 op 2"} {
 		select {
 		case got := <-ops:
@@ -581,9 +595,9 @@ func TestInvalidSession(t *testing.T) {
 	}
 }
 
-// A resumed session repeats what it is not sure of; nothing is handled twice.
-// It is resumed at its own address, and the connection before ends without a
-// close frame, which would throw the session away.
+// A resumed session may repeat events, and nothing is handled twice. It is resumed at
+// its own address. The former connection ends without a close frame, which would end
+// the session.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -631,8 +645,8 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	// Whether the presses had been read when op 7 came is a matter of packets:
-	// what was not is repeated, and neither is handled twice.
+	// The packets decide whether the presses were read before op 7. Those that were
+	// not are repeated, and none is handled twice.
 	if got := <-heard; !strings.HasPrefix(got, "op 6 ") || !strings.HasSuffix(got, " at /gateway/resume/?v=10&encoding=json") {
 		t.Errorf("resumed with %s", got)
 	}
@@ -684,7 +698,7 @@ func TestLostAgainAndAgain(t *testing.T) {
 	}
 }
 
-// A session whose address is dead is begun anew at the gateway's.
+// When a session's address is dead, a new session begins at the gateway's.
 func TestResumeAddressDead(t *testing.T) {
 	t.Parallel()
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
@@ -719,8 +733,8 @@ func TestResumeAddressDead(t *testing.T) {
 	}
 }
 
-// Modals with labels, type 18, and whatever Discord thinks of next arrive with
-// discordgo's data nil.
+// Modals with labels (type 18) or with a newer component reach discordgo's handlers
+// without data. Ours has it.
 func TestModalWithLabels(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -751,7 +765,7 @@ func TestModalWithLabels(t *testing.T) {
 	}
 }
 
-// Whoever overdraws the budget of IDENTIFYs loses the token.
+// Discord resets the token of a bot that sends more IDENTIFYs than its budget.
 func TestIdentifyBudget(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -793,8 +807,8 @@ func TestTokenRefusedAtTheDoor(t *testing.T) {
 	}
 }
 
-// TestTokenRefusedLater: a token that a request is refused for is no good for the
-// gateway either, and so the bot ends instead of living on mute.
+// TestTokenRefusedLater: when a request is refused because of the token, the gateway
+// ends too. The bot could not answer anybody.
 func TestTokenRefusedLater(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -849,7 +863,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// Being stopped while nothing answers takes no time.
+// Run ends at once when it is stopped while nothing answers.
 func TestStopWhileConnecting(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -869,7 +883,7 @@ func TestStopWhileConnecting(t *testing.T) {
 	}
 }
 
-// What discordgo logs holds payloads and tokens.
+// discordgo's log has payloads and tokens in it; ours has not.
 func TestLogs(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -892,8 +906,8 @@ func TestLogs(t *testing.T) {
 				return
 			}
 		}
-		// As the first packet of the second connection this is logged by
-		// discordgo as a whole; it is not READY.
+		// discordgo logs the whole first packet of the second connection, because it
+		// is not READY.
 		for _, e := range []string{
 			`{"t":"UNHEARD_OF","s":2,"op":0,"d":{"x":"` + canary + `"}}`,
 			`{"t":"MESSAGE_CREATE","s":3,"op":0,"d":{"x":"` + canary + `","id":7}}`,
@@ -919,7 +933,7 @@ func TestLogs(t *testing.T) {
 	if !strings.Contains(r.log.String(), "gateway lost") {
 		t.Errorf("log: %s", r.log)
 	}
-	// That the token is not there is looked at when the test ends.
+	// The cleanup of run checks that the token is not in the log.
 }
 
 func TestRecent(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"oneiros/bot/discord/scripted"
 )
 
-// board is what a press is answered with, the same as the bare bot's answer.
+// board is the answer to a press, the same as that of the bare bot.
 func board() *Message {
 	m := &Message{Embeds: []*discordgo.MessageEmbed{{
 		Title: "The second night", Description: "The sleeper listens. Five cards lie in the bed.", Color: 5793266,

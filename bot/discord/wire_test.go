@@ -26,8 +26,8 @@ func frame(kind byte, body string) []byte {
 	return append(b, body...)
 }
 
-// However the packets fall, the wire sees the same frames, and what comes before
-// an ending is passed on.
+// The wire sees the same frames however they are cut into packets, and passes on
+// everything before the frame that ends the connection.
 func TestWireFrames(t *testing.T) {
 	t.Parallel()
 	handshake := "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
@@ -88,8 +88,8 @@ func TestWireLatency(t *testing.T) {
 	}
 }
 
-// TestWireAges: a connection that is read from is good however old it is, and one
-// that says nothing is as quiet as it has been since the last byte.
+// TestWireAges: the age of a connection does not matter, only the time since its last
+// byte.
 func TestWireAges(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -133,7 +133,7 @@ func TestWireAcks(t *testing.T) {
 		w.shaken = 4
 		time.Sleep(time.Hour)
 		beat := frame(1, `{"op":1,"d":null}`)
-		for range 3 { // good connections beat for ever
+		for range 3 { // a good connection goes on for ever
 			if _, err := w.Write(beat); err != nil {
 				t.Fatal(err)
 			}

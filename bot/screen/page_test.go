@@ -183,7 +183,7 @@ func dot(func(ui.Text) string) image.Image {
 	return image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black})
 }
 
-// TestPageFits draws pages of all sizes, and Discord would take every one.
+// TestPageFits draws pages of all sizes. Discord would accept each of them.
 func TestPageFits(t *testing.T) {
 	p := &Painter{Pictures: NewPictures(1 << 20)}
 	for _, lang := range text.Langs {
@@ -264,6 +264,24 @@ func TestPageButtons(t *testing.T) {
 	}
 }
 
+// TestEmptyPage: an embed with nothing in it is refused, so a page without anything
+// shows a sign, and only such a page.
+func TestEmptyPage(t *testing.T) {
+	for want, page := range map[string]ui.Page{
+		"…":     {},
+		"":      {Title: ui.T("press")},
+		"Press": {Lines: []ui.Text{ui.T("press")}},
+	} {
+		m := (&Painter{}).Page(page, frame(t, text.English)).Message
+		if got := m.Embeds[0].Description; got != want {
+			t.Errorf("%+v: %q, want %q", page, got, want)
+		}
+		if err := discord.Check(m); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestMenuLinks: a menu leaves out the lines whose links Discord would refuse, and
 // those that lead to one place, and keeps the others.
 func TestMenuLinks(t *testing.T) {
@@ -329,7 +347,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestNamesHaveNoPower shows hostile names and words wherever they may stand.
+// TestNamesHaveNoPower shows hostile names and words everywhere on a page.
 func TestNamesHaveNoPower(t *testing.T) {
 	f := frame(t, text.English)
 	f.Names = []string{"@everyone **x**\u202e\nhttps://discord.gg/x", "\u200b\u3164"}
@@ -422,8 +440,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// After a restart every board is drawn. No more are drawn at once than there are
-// processors: each takes megabytes while it is drawn.
+// After a restart all boards are drawn. Only as many are drawn at once as there are
+// processors, because each takes megabytes meanwhile.
 func TestPicturesAtOnce(t *testing.T) {
 	c, f := NewPictures(1<<20), &Frame{Say: words(t), Lang: text.English}
 	var now, most atomic.Int32

@@ -25,7 +25,7 @@ type fake struct {
 	want    int
 	shows   map[string]string // by message id, or by token
 	log     []string
-	refuse  map[string]error // by what is asked
+	refuse  map[string]error // by the name of the request
 	slow    time.Duration
 	flying  map[string]int
 	most    int
@@ -159,10 +159,10 @@ var (
 	panel = Key{Match: "abcdefghij", User: 7}
 )
 
-// keep runs a reconciler with a fake, in a bubble with a clock of its own.
+// keep runs a reconciler with a fake, in a bubble with a virtual clock.
 func keep(t *testing.T, test func(k *Reconciler, f *fake)) { keepIn(t, 0, test) }
 
-// keepIn does so some time later.
+// keepIn does the same some time later.
 func keepIn(t *testing.T, later time.Duration, test func(k *Reconciler, f *fake)) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(later)
@@ -209,7 +209,8 @@ func TestReconcilerShows(t *testing.T) {
 	})
 }
 
-// TestReconcilerCoalesces changes faster than a message may be edited.
+// TestReconcilerCoalesces: changes that come faster than a message may be edited
+// become few edits.
 func TestReconcilerCoalesces(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.slow = 300 * time.Millisecond
@@ -271,7 +272,7 @@ func TestReconcilerHolds(t *testing.T) {
 	})
 }
 
-// TestReconcilerEditMeetsPress lets a press come while an edit is on its way.
+// TestReconcilerEditMeetsPress answers a press while an edit is on its way.
 func TestReconcilerEditMeetsPress(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.slow = 500 * time.Millisecond
@@ -308,16 +309,15 @@ func TestReconcilerPostsAnew(t *testing.T) {
 	}
 }
 
-// at is a message of a moment.
+// at is the id of a message that was posted some time ago.
 func at(ago time.Duration) discord.ID { return discord.IDAt(time.Now().Add(-ago)) | 7 }
 
-// years is what the clock of a bubble lacks to the years that Discord's ids count
-// from.
+// years is longer than the time from the start of a bubble's clock, in 2000, to 2015,
+// from which Discord's ids count.
 const years = 16 * 366 * 24 * time.Hour
 
-// TestReconcilerBuried: fifty messages of others bury a board, which is then posted
-// anew when it has to change, and not before; and no more often than every five
-// minutes.
+// TestReconcilerBuried: fifty messages of others bury a board. It is then posted anew
+// when it has to change, and at most every five minutes.
 func TestReconcilerBuried(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(MinBoardAge)
@@ -355,7 +355,7 @@ func TestReconcilerBuried(t *testing.T) {
 			t.Errorf("the former board stays: %v", f.log)
 		}
 
-		// The new one is young, however much is said.
+		// The new one is young, so it stays, however many messages follow.
 		k.Track(board, Address{Channel: 1, Message: at(time.Second)}, "")
 		bury(2 * BuriedAfter)
 		f.set(3)
@@ -374,8 +374,8 @@ func TestReconcilerBuried(t *testing.T) {
 	})
 }
 
-// TestReconcilerOld: a board of fifty minutes is posted anew when it has to change,
-// also when the change was shown as the answer to a press on it.
+// TestReconcilerOld: a board that is fifty minutes old is posted anew when it has to
+// change, even if the answer to a press has shown the change on it.
 func TestReconcilerOld(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: at(OldAfter - time.Minute)}, "")
@@ -399,7 +399,7 @@ func TestReconcilerOld(t *testing.T) {
 }
 
 // TestReconcilerPressMeetsRepost: an answer to a press on the former board does not
-// bring it back.
+// make it the board again.
 func TestReconcilerPressMeetsRepost(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
@@ -420,8 +420,8 @@ func TestReconcilerPressMeetsRepost(t *testing.T) {
 	})
 }
 
-// TestReconcilerDeleted: a deleted board is posted anew at once, and ever later when
-// somebody deletes each new one.
+// TestReconcilerDeleted: a deleted board is posted anew at once, and later and later
+// when somebody deletes each new one.
 func TestReconcilerDeleted(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: at(time.Minute)}, f.page("0").Digest)
@@ -446,15 +446,15 @@ func TestReconcilerDeleted(t *testing.T) {
 	})
 }
 
-// TestReconcilerKilled kills the program at each step of posting anew: at the next
-// start there is one board that is true, and no other with buttons.
+// TestReconcilerKilled: the program was killed at some step of posting anew. After
+// the next start there is one true board, and no other with buttons.
 func TestReconcilerKilled(t *testing.T) {
 	mine := func(ids ...discord.ID) (list []discord.OwnMessage) {
 		for _, id := range ids {
 			list = append(list, discord.OwnMessage{ID: id, Embeds: 1, CustomIDs: []string{"b/" + board.Match + "/panel/"}})
 		}
 		return append(list,
-			discord.OwnMessage{ID: 900, CustomIDs: []string{"b/" + board.Match + "/panel/"}},          // the call to the players
+			discord.OwnMessage{ID: 900, CustomIDs: []string{"b/" + board.Match + "/panel/"}},          // a mention of the players
 			discord.OwnMessage{ID: 901, Embeds: 1, CustomIDs: []string{"b/abcdefghi9/panel/", "m/x"}}) // another match
 	}
 	for name, c := range map[string]struct {
@@ -492,8 +492,8 @@ func TestReconcilerKilled(t *testing.T) {
 	}
 }
 
-// TestReconcilerMute: where the bot may not post, an old board is edited on, and
-// posted anew once it may.
+// TestReconcilerMute: where the bot may not post, it goes on editing an old board. It
+// posts it anew when it may.
 func TestReconcilerMute(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
@@ -519,7 +519,7 @@ func TestReconcilerMute(t *testing.T) {
 	})
 }
 
-// TestReconcilerSurvives: a page that panics costs its surface a while and no other.
+// TestReconcilerSurvives: when a page panics, its surface waits, and no other does.
 func TestReconcilerSurvives(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.panics = true
@@ -568,7 +568,7 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 		if f.get("tok") != "farewell" {
 			t.Errorf("after the farewell it shows %q", f.get("tok"))
 		}
-		// A press wakes it, with a token of its own.
+		// A press wakes it, and has a new token.
 		done, _ := k.Hold(panel)
 		done(Address{Token: "new", Message: 9, Expires: time.Now().Add(TokenLife)}, "")
 		pass(time.Second)
@@ -582,8 +582,7 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 	})
 }
 
-// TestReconcilerOnePanel opens a second panel for a seat.
-// TestReconcilerDeletesAgain cannot delete a former panel at first.
+// TestReconcilerDeletesAgain: a former panel that could not be deleted is tried again.
 func TestReconcilerDeletesAgain(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		life := time.Now().Add(TokenLife)
@@ -598,7 +597,7 @@ func TestReconcilerDeletesAgain(t *testing.T) {
 		if f.count("close one") != 2 {
 			t.Errorf("%q", f.log)
 		}
-		// The former one, which is pressed, is the panel again.
+		// A press on the former one makes it the panel again.
 		k.Track(panel, Address{Token: "three", Message: 8, Expires: life}, "")
 		pass(time.Second)
 		if f.count("close two") != 1 {
@@ -607,6 +606,7 @@ func TestReconcilerDeletesAgain(t *testing.T) {
 	})
 }
 
+// TestReconcilerOnePanel opens a second panel for a seat.
 func TestReconcilerOnePanel(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		life := time.Now().Add(TokenLife)
@@ -625,8 +625,8 @@ func TestReconcilerOnePanel(t *testing.T) {
 	})
 }
 
-// TestReconcilerOldPanelComesLate puts a panel after one that was asked for later: the
-// later one stays.
+// TestReconcilerOldPanelComesLate: of two panels the one that was asked for later
+// stays, even if it was answered first.
 func TestReconcilerOldPanelComesLate(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		key := Key{"aaaaaaaaaa", 7}
@@ -645,11 +645,11 @@ func TestReconcilerOldPanelComesLate(t *testing.T) {
 	})
 }
 
-// TestReconcilerFormerAnswerComesLate ends the answer that opened a panel after that to
-// a press on it: the page of the press stays open.
+// TestReconcilerFormerAnswerComesLate: the answer that opened a panel ends after the
+// answer to a press on it. The page of the press stays open.
 func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		life := time.Now().Add(TokenLife) // Discord's moments are whole milliseconds
+		life := time.Now().Add(TokenLife) // in whole milliseconds, as Discord's times are
 		open := Address{Message: 9, Press: 20, Token: "open", Expires: life}
 		press := Address{Message: 9, Press: 21, Token: "press", Expires: life, Path: "scores"}
 		opened, _ := k.Hold(panel) // there is no panel yet
@@ -681,7 +681,7 @@ func TestReconcilerForbidden(t *testing.T) {
 		if n := f.count("edit"); n != 2 {
 			t.Errorf("tried %d times: it is not tried again", n)
 		}
-		for range 100 { // everybody presses, and says that it is granted
+		for range 100 { // everybody presses, and each press says that it is allowed now
 			k.Retry(board)
 			pass(100 * time.Millisecond)
 		}
@@ -720,7 +720,7 @@ func TestReconcilerTriesAgain(t *testing.T) {
 	})
 }
 
-// TestReconcilerNotTwice sends what Discord refuses for its form once, not for ever.
+// TestReconcilerNotTwice: a message that Discord refuses for its form is sent once.
 func TestReconcilerNotTwice(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 400, Code: discordgo.ErrCodeInvalidFormBody}
@@ -743,7 +743,8 @@ func TestReconcilerNothingToShow(t *testing.T) {
 	})
 }
 
-// TestReconcilerDoubts edits what may not have arrived, and sweeps without editing.
+// TestReconcilerDoubts: Recheck edits what may not have arrived, and Sweep edits
+// nothing that is true.
 func TestReconcilerDoubts(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
@@ -769,7 +770,7 @@ func TestReconcilerDoubts(t *testing.T) {
 	})
 }
 
-// TestReconcilerTellsOne tells one of those who ask of a trouble.
+// TestReconcilerTellsOne: of all who ask, one is told of a trouble.
 func TestReconcilerTellsOne(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingAccess}
@@ -794,8 +795,8 @@ func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
 	return d.fake.Draw(ctx, k, at)
 }
 
-// TestReconcilerLeavesRoom: after a restart everything is drawn, and whoever presses
-// meanwhile does not wait behind all of it.
+// TestReconcilerLeavesRoom: after a restart everything is drawn, and a person who
+// presses meanwhile does not wait for all of it.
 func TestReconcilerLeavesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &drawing{fake: newFake()}
@@ -821,9 +822,8 @@ func TestReconcilerLeavesRoom(t *testing.T) {
 	})
 }
 
-// TestReconcilerSavesFirst: that a board is about to be replaced is saved, and known
-// in memory, before the new one is posted; where the new one is, before the former
-// one is deleted.
+// TestReconcilerSavesFirst: before a new board is posted, the intent is saved and
+// known in memory. Before the former one is deleted, the new address is saved.
 func TestReconcilerSavesFirst(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
@@ -844,8 +844,8 @@ func TestReconcilerSavesFirst(t *testing.T) {
 	})
 }
 
-// TestReconcilerSaveFails: a board is not posted while nobody can note where it is,
-// and posted when that is over.
+// TestReconcilerSaveFails: a board is not posted while its address cannot be saved,
+// and is posted when it can.
 func TestReconcilerSaveFails(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
@@ -864,6 +864,72 @@ func TestReconcilerSaveFails(t *testing.T) {
 		pass(2 * time.Minute)
 		if now, _ := k.Address(board); f.count("post") != 1 || now.Message != 101 || f.get("101") != "0" {
 			t.Errorf("after it can be saved: %+v, %v", now, f.log)
+		}
+	})
+}
+
+// TestReconcilerUntracks: a surface that is forgotten is found by nothing, and is
+// not edited.
+func TestReconcilerUntracks(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		other := Key{Match: "jihgfedcba", User: 7}
+		life := time.Now().Add(TokenLife)
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		k.Track(panel, Address{Token: "tok", Expires: life}, "")
+		k.Track(Key{board.Match, 6}, Address{Token: "six", Expires: life}, "")
+		k.Track(other, Address{Token: "other", Expires: life}, "")
+		pass(time.Second)
+		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6 7]" {
+			t.Errorf("panels of %s", got)
+		}
+		if at, ok := k.Untrack(panel); !ok || at.Token != "tok" {
+			t.Errorf("it was at %+v", at)
+		}
+		if _, ok := k.Untrack(panel); ok {
+			t.Error("it is forgotten twice")
+		}
+		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6]" {
+			t.Errorf("panels of %s", got)
+		}
+		k.UntrackMatch(board.Match)
+		f.set(1)
+		k.MarkDirty(board.Match)
+		k.MarkDirty(other.Match)
+		pass(time.Second)
+		if _, ok := k.Board(1, 50); ok || len(k.Panels(board.Match)) != 0 {
+			t.Error("the match is still known")
+		}
+		if f.get("50") != "0" || f.get("tok") != "0" || f.get("six") != "0" || f.get("other") != "1" {
+			t.Errorf("after it was forgotten: %v", f.shows)
+		}
+		if len(k.byMatch) != 1 || len(k.boards) != 0 || len(k.all) != 1 {
+			t.Errorf("%d matches, %d channels and %d surfaces are kept", len(k.byMatch), len(k.boards), len(k.all))
+		}
+	})
+}
+
+// TestReconcilerAtOnce: a deleted board is posted without a moment's wait, and a new
+// address ends the waits of the old one.
+func TestReconcilerAtOnce(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		first := at(time.Minute)
+		k.Track(board, Address{Channel: 1, Message: first}, f.page("0").Digest)
+		synctest.Wait()
+		k.MessageDeleted(board, first)
+		synctest.Wait()
+		if f.count("post") != 1 {
+			t.Errorf("it is not posted at once: %v", f.log)
+		}
+	})
+	keep(t, func(k *Reconciler, f *fake) {
+		f.refuse["edit"] = errors.New("connection reset")
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		pass(time.Minute)
+		k.Track(board, Address{Channel: 1, Message: 60}, "")
+		synctest.Wait()
+		pass(1500 * time.Millisecond)
+		if n := f.count("edit 60"); n != 2 {
+			t.Errorf("tried %d times in the first second, want 2", n)
 		}
 	})
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// press is the interaction of somebody who presses a button of their panel, with
-// an embed and three rows of buttons: what a board looks like. It leaves the
-// id, the token and the custom id to be filled in.
+// press is the interaction of a person who presses a button of a panel. The panel has
+// an embed and three rows of buttons, like a board. The id, the token and the custom
+// id are to be filled in.
 var press = func() string {
 	var rows string
 	for r := range 3 {
@@ -35,8 +35,8 @@ var press = func() string {
 		`"data":{"component_type":2,"id":2,"custom_id":"%s"}}`
 }()
 
-// Press sends a press over the newest connection, once there is one. The
-// channel gets the moment at which the answer arrived.
+// Press sends a press over the newest connection, when there is one. The channel
+// gets the time at which the answer arrived.
 func (s *Server) Press(custom string) (sent time.Time, answered <-chan time.Time, err error) {
 	<-s.in
 	c := s.newest.Load()
@@ -61,8 +61,8 @@ func (s *Server) answered(id uint64, at time.Time) {
 	}
 }
 
-// Median presses n times, so many a second, and is the median of the time until
-// the answer arrived. custom makes the custom id of each press.
+// Median presses n times, at a steady number a second, and returns the median time
+// until the answer arrived. custom makes the custom id of each press.
 func (s *Server) Median(n, second int, custom func(int) string) (time.Duration, error) {
 	took := make([]time.Duration, 0, n)
 	tick := time.NewTicker(time.Second / time.Duration(second))
@@ -94,8 +94,8 @@ func (s *Server) one(custom string) (time.Duration, error) {
 	}
 }
 
-// Throughput presses n times with so many under way at once, and is how many a
-// second were answered.
+// Throughput presses n times, with flight presses on their way at once, and returns
+// how many were answered a second.
 func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, error) {
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -118,11 +118,10 @@ func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, er
 	return float64(n) / time.Since(start).Seconds(), errors.Join(errs...)
 }
 
-// Bare starts the bot to compare with: discordgo as it comes, with a handler
-// that does nothing but answer each press with an embed and three rows of
-// buttons, after it has called before, unless that is nil. base is the API's
-// address. It changes discordgo's global addresses, so there can be one in a
-// process.
+// Bare starts the bot to compare with: discordgo as it comes, with a handler that
+// answers each press with an embed and three rows of buttons. If before is not nil,
+// the handler calls it first. base is the API's address. Bare changes discordgo's
+// global addresses, so a process can have only one.
 func Bare(base string, before func()) (stop func() error, err error) {
 	discordgo.EndpointAPI = base + "/"
 	discordgo.EndpointGateway = base + "/gateway"
@@ -145,7 +144,7 @@ func Bare(base string, before func()) (stop func() error, err error) {
 		if before != nil {
 			before()
 		}
-		// An answer that fails shows as a press that was not answered.
+		// When this fails, the press has no answer, and the benchmark sees that.
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
 			Type: discordgo.InteractionResponseUpdateMessage,
 			Data: &discordgo.InteractionResponseData{

@@ -1,10 +1,9 @@
-// Package scripted is the smallest Discord that a bot can be held against: a
-// REST server and a gateway on loopback that do what a test or a benchmark
-// tells them, wrong things above all. It judges nothing and keeps nothing; a
-// whole Discord for playing is another thing.
+// Package scripted is the smallest Discord that can test a bot: a REST server and a
+// gateway on loopback that do what a test or a benchmark tells them, above all wrong
+// things. It refuses nothing and keeps nothing. Package localcord is a whole Discord.
 //
-// Without a script it lets everybody in, acknowledges heartbeats and accepts
-// every request, as fast as it can, so that what is measured is the bot.
+// Without a script it lets every bot in, acknowledges heartbeats and accepts every
+// request, as fast as it can, so that a benchmark measures the bot.
 package scripted
 
 import (
@@ -23,13 +22,13 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Server is a Discord. Gateway and API are to be set before anybody connects.
+// Server is a Discord. Gateway and API have to be set before a bot connects.
 type Server struct {
-	// Gateway plays one connection, from its first byte; the connection is
-	// closed when it returns. Nil plays Conn.Serve.
+	// Gateway plays one connection, from its first byte. The connection is closed
+	// when it returns. Nil plays Conn.Serve.
 	Gateway func(*Conn)
-	// API sees every request first, with its body, and reports whether it
-	// answered it. Nil answers none.
+	// API sees every request first, with its body, and reports whether it has
+	// answered. Nil answers none.
 	API func(w http.ResponseWriter, r *http.Request, body []byte) bool
 
 	http     *http.Server
@@ -48,7 +47,7 @@ type Server struct {
 	requests atomic.Int64
 }
 
-// New starts a server on loopback; it serves once Start was called.
+// New makes a server. It serves after Start.
 func New() *Server {
 	return &Server{waits: map[uint64]chan<- time.Time{}, in: make(chan struct{})}
 }
@@ -62,13 +61,13 @@ func (s *Server) Start() (string, error) {
 	s.listener = l
 	s.http = &http.Server{Handler: s}
 	s.away.Go(func() {
-		// It returns when Close is called; there is nobody to tell.
+		// It returns when Close is called, and its error says only that.
 		_ = s.http.Serve(l)
 	})
 	return "http://" + l.Addr().String() + "/api/v10", nil
 }
 
-// Gateway's address, as the API gives it.
+// gateway is the gateway's address, as the API gives it.
 func (s *Server) gateway() string { return "ws://" + s.listener.Addr().String() + "/gateway" }
 
 // Close ends all connections and waits for their scripts.
@@ -124,7 +123,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func reply(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	// A peer that is gone does not need the answer.
+	// A bot that has closed the connection does not need the answer.
 	_ = json.NewEncoder(w).Encode(v)
 }
 
@@ -209,9 +208,9 @@ func (c *Conn) CloseWith(code int) error {
 	return c.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""))
 }
 
-// Cut ends the connection without a word.
+// Cut ends the connection without a close frame.
 func (c *Conn) Cut() {
-	// Whatever Close says, the connection is gone.
+	// The connection is gone even if Close returns an error.
 	_ = c.ws.Close()
 }
 
@@ -246,16 +245,15 @@ func (c *Conn) Await() (int, error) {
 	}
 }
 
-// Ready lets a bot in that identified. The session is to be resumed at a path
-// of its own.
+// Ready lets in a bot that identified. The session is to be resumed at another path.
 func (c *Conn) Ready() error {
 	return c.Event("READY", fmt.Sprintf(`{"v":10,"user":{"id":"5","username":"oneiros","bot":true},`+
 		`"application":{"id":"6","flags":0},"guilds":[{"id":"9","unavailable":true}],`+
 		`"session_id":"s","resume_gateway_url":"%s/resume"}`, c.server.gateway()))
 }
 
-// Enter says hello and lets the bot in, whether it identifies or resumes; the
-// operation is returned.
+// Enter says hello and lets the bot in, whether it identifies or resumes. It returns
+// the operation.
 func (c *Conn) Enter() (int, error) {
 	if err := c.Hello(); err != nil {
 		return 0, err
