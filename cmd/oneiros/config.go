@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"net"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,81 +31,6 @@ type Config struct {
 	Metrics   string // address that serves /metrics, /live and /ready; empty for none
 }
 
-// A setting is one key of the configuration file; its environment variable is
-// ONEIROS_ and the key in capitals with an underscore for every dot.
-type setting struct {
-	key   string
-	value string // by default
-	set   func(c *Config, v string) error
-}
-
-var settings = []setting{
-	{"discord.token_file", "", func(c *Config, v string) error { c.TokenFile = v; return nil }},
-	{"discord.api_base", "https://discord.com/api", func(c *Config, v string) error {
-		u, err := url.Parse(v)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-			return errors.New("want an address such as https://discord.com/api")
-		}
-		c.APIBase = strings.TrimRight(v, "/")
-		return nil
-	}},
-	{"discord.threads", "true", func(c *Config, v string) (err error) { c.Threads, err = boolean(v); return err }},
-	{"discord.guilds", "", func(c *Config, v string) error {
-		c.Guilds = nil
-		for _, s := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }) {
-			id, err := discord.ParseID(s)
-			if err != nil {
-				return errors.New("want the ids of servers, each of them some eighteen digits")
-			}
-			c.Guilds = append(c.Guilds, id)
-		}
-		return nil
-	}},
-	{"store.path", "oneiros.db", func(c *Config, v string) error {
-		if v == "" {
-			return errors.New("want the path of a file")
-		}
-		// What SQLite may keep in memory is gone when the program ends.
-		if v == ":memory:" || strings.HasPrefix(strings.ToLower(v), "file:") {
-			return errors.New("want the path of a file on the disk, such as oneiros.db")
-		}
-		c.Store = v
-		return nil
-	}},
-	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},
-	{"log.level", "info", func(c *Config, v string) error {
-		i := slices.Index(levels, v)
-		if i < 0 {
-			return fmt.Errorf("want one of %s", strings.Join(levels, ", "))
-		}
-		c.LogLevel = zerolog.Level(i) - 1
-		return nil
-	}},
-	{"log.format", "json", func(c *Config, v string) error {
-		if v != "json" && v != "text" {
-			return errors.New("want json or text")
-		}
-		c.LogText = v == "text"
-		return nil
-	}},
-	{"metrics.addr", "", func(c *Config, v string) error {
-		if v != "" {
-			if _, port, err := net.SplitHostPort(v); err != nil || !isPort(port) {
-				return errors.New("want host:port, such as 127.0.0.1:9090")
-			}
-		}
-		c.Metrics = v
-		return nil
-	}},
-}
-
-// lists are the keys that take several values: in the file a list, in the
-// environment and as a default one text with commas.
-var lists = []string{"discord.guilds"}
-
-// levels are zerolog's, from trace (-1) on.
-var levels = []string{"trace", "debug", "info", "warn", "error"}
-
 const (
 	tokenKey = "discord.token" // only from the environment or a file
 	prefix   = "ONEIROS_"
@@ -115,18 +38,6 @@ const (
 
 func variable(key string) string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
-}
-
-func boolean(v string) (bool, error) {
-	if v != "true" && v != "false" {
-		return false, errors.New("want true or false")
-	}
-	return v == "true", nil
-}
-
-func isPort(s string) bool {
-	n, err := strconv.Atoi(s)
-	return err == nil && n >= 0 && n <= 65535
 }
 
 // A badInput is a mistake of whoever started the program: one line that names

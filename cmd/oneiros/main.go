@@ -131,3 +131,6 @@ func buildVersion() string {
 	}
 	return v + " " + b.GoVersion
 }
+
+// say prints a line for the person at the terminal.
+func (p *program) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }

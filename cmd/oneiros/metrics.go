@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+)
+
+// watched is a gateway that notes whether there is a session.
+type watched struct {
+	*discord.Gateway
+	ready *atomic.Bool
+}
+
+func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
+	defer w.ready.Store(false)
+	return w.Gateway.Run(ctx, func(e discord.Event) {
+		switch e.(type) {
+		case discord.Ready, discord.Resumed:
+			w.ready.Store(true)
+		case discord.Disconnected:
+			w.ready.Store(false)
+		}
+		handle(e)
+	})
+}
+
+// serveMetrics serves /metrics, /live and /ready besides what mux has, and
+// returns what ends that.
+func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
+	if addr == "" {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, bad("metrics.addr = %q: %w", addr, err)
+	}
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /live", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "live") })
+	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) {
+		if !ready.Load() {
+			http.Error(w, "no session with Discord", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ready")
+	})
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	go func() {
+		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error().Err(err).Msg("metrics end")
+		}
+	}()
+	return func() {
+		if err := s.Close(); err != nil {
+			log.Warn().Err(err).Msg("metrics end")
+		}
+	}, nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// output writes a file as a whole or not at all: what a full disk or a fault
+// leaves unfinished never stands under the name.
+func (p *program) output(name string, write func(io.Writer) error) error {
+	if name == "-" {
+		w := bufio.NewWriter(p.out)
+		if err := write(w); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+	if err := replaceable(name); err != nil {
+		return bad("--out %q: %w", name, err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return bad("--out %q: %w", name, errors.Unwrap(err))
+	}
+	w := bufio.NewWriter(f)
+	err = write(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err == nil {
+		return nil
+	}
+	// Who reads of it knows the name that was given and not the one meanwhile.
+	var link *os.LinkError
+	var path *fs.PathError
+	if errors.As(err, &link) {
+		err = bad("--out %q: %w", name, link.Err)
+	} else if errors.As(err, &path) && path.Path == f.Name() {
+		err = bad("--out %q: %w", name, path.Err)
+	}
+	return errors.Join(err, os.Remove(f.Name()))
+}
+
+// header is how every database begins.
+const header = "SQLite format 3\x00"
+
+// replaceable says why what is under a name is not to be replaced by matches.
+func replaceable(name string) error {
+	if name == "" {
+		return errors.New("want the name of a file, or - for the standard output")
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil // what is wrong with the folder shows when a file is made in it
+	case info.IsDir():
+		return errors.New("that is a folder; want the name of a file")
+	case !info.Mode().IsRegular():
+		return errors.New("that is no ordinary file; - is the standard output")
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return errors.Unwrap(err)
+	}
+	start := make([]byte, len(header))
+	n, _ := io.ReadFull(f, start) // a shorter file is no database
+	if err := f.Close(); err != nil {
+		return errors.Unwrap(err)
+	}
+	if string(start[:n]) == header {
+		return errors.New("there is a database, which is not replaced")
+	}
+	return nil
+}
+
+// input opens a file to read; "-" is the standard input.
+func input(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(os.Stdin), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, bad("%s: %w", cmp.Or(name, `""`), errors.Unwrap(err))
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(bad("%s: that is a folder; want a file", name), f.Close())
+	}
+	return f, nil
+}

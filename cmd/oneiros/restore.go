@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"oneiros/store"
+)
+
+func (p *program) restore() *cobra.Command {
+	var force bool
+	c := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Put a back-up in the place of the database, while the bot does not run",
+		Long: `Put a back-up in the place of the database, while the bot does not run.
+
+With --force a database that is there is replaced, and kept beside it with .old at
+the end of its name, or .old.2 and so on where one is kept already. Matches go on
+from the moment of the back-up, with what their clocks had left then; what was
+played later is forgotten, and their boards say what is true again as soon as the
+bot runs.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			conf, _, err := p.load()
+			if err != nil {
+				return err
+			}
+			if err := readable(args[0]); err != nil {
+				return err
+			}
+			if info, err := os.Stat(conf.Store); err == nil && info.IsDir() {
+				return bad("store.path = %q: that is a folder; want a file", conf.Store)
+			}
+			old, err := store.Restore(c.Context(), args[0], conf.Store, force)
+			var path *fs.PathError
+			var link *os.LinkError
+			var held *store.HeldError
+			var newer *store.NewerError
+			switch {
+			case errors.Is(err, fs.ErrExist):
+				return bad("store.path = %q: there is a database; --force replaces it, and keeps it under another name", conf.Store)
+			case errors.As(err, &held):
+				return bad("store.path = %q: %w; end it first", conf.Store, held)
+			case errors.As(err, &newer):
+				return bad("%s: %w; nothing was changed", args[0], newer)
+			case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNotFound):
+				return bad("%s: there is no whole back-up in it; nothing was changed", args[0])
+			case errors.As(err, &path):
+				return bad("store.path = %q: %s: %w", conf.Store, path.Path, path.Err)
+			case errors.As(err, &link):
+				return bad("store.path = %q: %w", conf.Store, link.Err)
+			case err != nil:
+				return bad("%s: %w", args[0], err)
+			}
+			p.say("database %s: restored from %s", conf.Store, args[0])
+			if old != "" {
+				p.say("the former one is %s", old)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&force, "force", false, "replace the database that is there, and keep it under another name")
+	return c
+}
+
+// readable says why a back-up cannot be read from a file. One that is not there
+// is left to the store.
+func readable(name string) error {
+	if name == "" {
+		return bad(`"": want the name of a back-up`)
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return bad("%s: %w", name, errors.Unwrap(err))
+	case info.IsDir():
+		return bad("%s: that is a folder; want the file of a back-up", name)
+	case !info.Mode().IsRegular():
+		return bad("%s: that is no ordinary file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return bad("%s: %w", name, errors.Unwrap(err))
+	}
+	return f.Close()
+}

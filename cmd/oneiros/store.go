@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/store"
+)
+
+// openStore opens the database, once no other process writes it if it is to wait.
+func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
+	if conf.Wait {
+		s, err = store.OpenWhenFree(ctx, conf.Store, func(h store.Holder) {
+			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Str("store", conf.Store).
+				Msg("another process writes the database; waiting for it to end")
+		})
+	} else {
+		s, err = store.Open(ctx, conf.Store)
+	}
+	if err != nil {
+		return nil, storeError(conf.Store, err)
+	}
+	return s, nil
+}
+
+// storeError says what is wrong with a database and what to do. The person who
+// runs the bot can mend it, so it is bad input: it names the file.
+func storeError(path string, err error) error {
+	var newer *store.NewerError
+	var held *store.HeldError
+	switch {
+	case errors.As(err, &newer):
+		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
+	case errors.As(err, &held):
+		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
+	case errors.Is(err, store.ErrDamaged):
+		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrDamaged)
+	case errors.Is(err, store.ErrOlder):
+		err = fmt.Errorf("%w; bring it to this version first (oneiros migrate)", store.ErrOlder)
+	case errors.Is(err, store.ErrFull):
+		err = fmt.Errorf("%w; nothing was lost. Make room and start again", store.ErrFull)
+	case errors.Is(err, store.ErrNotFound):
+		err = errors.New("there is no database")
+	case errors.Is(err, store.ErrReadOnly):
+		err = store.ErrReadOnly
+	case errors.Is(err, store.ErrBusy):
+		err = store.ErrBusy
+	}
+	return bad("store.path = %q: %w", path, err)
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/record"
+)
+
+func (p *program) verify() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Play exported matches again and confirm every shuffle, position and result",
+		Long: `Play exported matches again and confirm every shuffle, position and result.
+
+Prints one line a match. Exits 0 when everything holds, 1 otherwise.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return p.records(args[0], func(r *record.Record) error {
+				if err := record.Verify(all.Find, r); err != nil {
+					return err
+				}
+				p.say("%s  %d seats  %d inputs  %x  good", r.Game, r.Seats, len(r.Inputs), r.Hash[:8])
+				return nil
+			})
+		},
+	}
+}
+
+func (p *program) replay() *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Print exported matches move by move",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return p.records(args[0], func(r *record.Record) error {
+				if err := record.Replay(all.Find, r, func(games.Match, *record.Step) error { return nil }); err != nil {
+					return err
+				}
+				return record.Print(p.out, r)
+			})
+		},
+	}
+}
+
+// records does something with each match of a file. What is wrong with one is
+// printed, and the others have their turn.
+func (p *program) records(name string, do func(*record.Record) error) error {
+	f, err := input(name)
+	if err != nil {
+		return err
+	}
+	n, wrong := 0, 0
+	for r, err := range record.Read(f) {
+		n++
+		if err == nil {
+			err = do(r)
+		}
+		if err != nil {
+			wrong++
+			p.say("match %d: %v", n, err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if n == 0 {
+		return fmt.Errorf("%s: there is no match in it", name)
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%s: %d of %d matches do not hold", name, wrong, n)
+	}
+	return nil
+}
