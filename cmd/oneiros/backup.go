@@ -15,7 +15,7 @@ import (
 	"oneiros/store"
 )
 
-// dated is the name of a back-up in a folder of them: names sort as moments.
+// dated is the layout of the names of back-ups in a folder. They sort by time.
 const dated = "oneiros-20060102T150405.000Z.db"
 
 func (p *program) backup() *cobra.Command {
@@ -26,10 +26,10 @@ func (p *program) backup() *cobra.Command {
 		Short: "Copy the database, also while the bot runs",
 		Long: `Copy the database, also while the bot runs.
 
-The copy holds everything as it was at one moment. It appears under its name as a
-whole or not at all, and it is on the disk when the command returns. In a folder it
-gets a name that says when it was made. It holds every secret of the matches that
-are on: keep it as you keep the database.`,
+The copy holds everything as it was at one moment. Its file appears whole or not at
+all, and is on the disk when the command returns. In a folder its name says when it
+was made. It holds every secret of the matches that are on: protect it as you
+protect the database.`,
 		Example: `  oneiros backup before-the-upgrade.db
   oneiros backup --keep 14 /var/backups/oneiros`,
 		Args: cobra.ExactArgs(1),
@@ -48,7 +48,7 @@ are on: keep it as you keep the database.`,
 			case to == "":
 				return bad(`"": want the name of a file or of a folder`)
 			case err == nil && folder == "" && !info.Mode().IsRegular():
-				return bad("%s: that is no ordinary file", to)
+				return bad("%s: that is not a regular file", to)
 			case keep < 0:
 				return bad("--keep %d: want how many back-ups of a folder to keep", keep)
 			case keep > 0 && folder == "":
@@ -64,7 +64,7 @@ are on: keep it as you keep the database.`,
 				return bad("%s: there is such a file; --force replaces it", path.Path)
 			case errors.As(err, &path):
 				return bad("%s: %w", path.Path, path.Err)
-			case errors.Is(err, fs.ErrExist): // made meanwhile
+			case errors.Is(err, fs.ErrExist): // somebody made it meanwhile
 				return bad("%s: there is such a file; --force replaces it", to)
 			case errors.As(err, &link):
 				return bad("%s: %w", to, link.Err)
@@ -80,12 +80,12 @@ are on: keep it as you keep the database.`,
 			return p.rotate(folder, keep)
 		},
 	}
-	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
-	c.Flags().IntVar(&keep, "keep", 0, "in a folder: remove all but so many of the latest back-ups")
+	c.Flags().BoolVar(&force, "force", false, "replace an existing file")
+	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest back-ups")
 	return c
 }
 
-// rotate removes the older back-ups of a folder. Other files are left alone.
+// rotate removes the older back-ups of a folder, and no other file.
 func (p *program) rotate(folder string, keep int) error {
 	files, err := os.ReadDir(folder)
 	if err != nil {

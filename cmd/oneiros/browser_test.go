@@ -148,7 +148,7 @@ func (g *playground) during(part string) bool {
 	return g.who(part) != 0 && g.who(over[0]) == 0 && g.who(over[1]) == 0
 }
 
-// shot keeps a picture of the page for whoever asks for pictures.
+// shot writes a picture of the page to the folder that PICTURES names.
 func (g *playground) shot(page *browse.Page, name string) {
 	g.t.Helper()
 	dir := os.Getenv("PICTURES")

@@ -33,7 +33,7 @@ func (p *program) check() *cobra.Command {
 			if err := writable(conf.Store); err != nil {
 				return bad("store.path = %q: %w", conf.Store, err)
 			}
-			// A check changes nothing: a database is made by run or migrate.
+			// A check changes nothing. Run and migrate make the database.
 			has, wants, err := store.SchemaVersion(c.Context(), conf.Store)
 			switch {
 			case err != nil:
@@ -41,9 +41,9 @@ func (p *program) check() *cobra.Command {
 			case has > wants:
 				return storeError(conf.Store, &store.NewerError{Has: has, Wants: wants})
 			case has == 0:
-				p.say("database %s: none yet; it will be made", conf.Store)
+				p.say("database %s: there is none yet; it will be made", conf.Store)
 			case has < wants:
-				p.say("database %s: version %d; it will be brought to %d", conf.Store, has, wants)
+				p.say("database %s: version %d; it will be upgraded to %d", conf.Store, has, wants)
 			default:
 				if err := p.checkStore(c.Context(), conf.Store); err != nil {
 					return storeError(conf.Store, err)
@@ -51,7 +51,7 @@ func (p *program) check() *cobra.Command {
 				p.say("database %s: version %d, good", conf.Store, has)
 			}
 			if conf.Token == "" {
-				p.say("discord: no token given, so it was not asked")
+				p.say("discord: not asked, because there is no token")
 				return nil
 			}
 			return p.checkDiscord(c.Context(), conf)
@@ -59,7 +59,7 @@ func (p *program) check() *cobra.Command {
 	}
 }
 
-// checkStore reads all of the database and says who writes it.
+// checkStore reads the whole database and says which process writes it.
 func (p *program) checkStore(ctx context.Context, path string) error {
 	if err := store.CheckIntegrity(ctx, path); err != nil {
 		return err
@@ -78,14 +78,14 @@ func (p *program) checkStore(ctx context.Context, path string) error {
 	return nil
 }
 
-// little is how much room there has to be for the database to grow, in bytes. An
-// evening's match takes some hundred kilobytes.
+// little is how many bytes the database needs to grow. An evening's match takes some
+// hundred kilobytes.
 const little = 16 << 20
 
-// writable says why a database cannot be written at a path: its folder has to be
-// there and to take new files, because SQLite keeps two beside the database, and
-// the file itself, if there is one, has to be writable. That there is room is
-// tried, because quotas and reserves of a file system show in no number of it.
+// writable says why a database cannot be written at a path. Its folder has to take
+// new files, because SQLite keeps two beside the database, and the file itself, if
+// there is one, has to be writable. Whether there is room is tried by writing,
+// because no number of a file system shows its quotas and reserves.
 func writable(path string) error {
 	dir := filepath.Dir(path)
 	probe, err := os.CreateTemp(dir, ".oneiros-check-*")
@@ -112,7 +112,8 @@ func writable(path string) error {
 	return f.Close()
 }
 
-// checkDiscord asks Discord who the bot is and what it may do where.
+// checkDiscord asks Discord who the bot is and which permissions it has on each
+// server.
 func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -125,7 +126,7 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 	if err != nil {
 		return discordError(conf, err)
 	}
-	p.say("discord: the token is that of %s (application %s)", app.User.Name, app.ID)
+	p.say("discord: the token belongs to %s (application %s)", app.User.Name, app.ID)
 	guilds, err := rest.Guilds(ctx)
 	if err != nil {
 		return discordError(conf, err)
@@ -153,11 +154,11 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 	return nil
 }
 
-// discordError tells a token that Discord refuses from a Discord that does not
-// answer.
+// discordError is bad input when Discord refuses the token; otherwise Discord does
+// not answer.
 func discordError(conf *Config, err error) error {
 	if errors.Is(err, discord.ErrToken) {
-		return bad("discord.token: Discord refuses it; make a new one in the developer portal")
+		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
 	}
 	return fmt.Errorf("discord.api_base = %q: %w", conf.APIBase, err)
 }

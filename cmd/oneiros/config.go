@@ -17,7 +17,7 @@ import (
 	"oneiros/bot/discord"
 )
 
-// Config is what the program is told before anything starts.
+// Config is the configuration of the program.
 type Config struct {
 	Token     string // of the bot; never printed
 	TokenFile string
@@ -40,7 +40,7 @@ func variable(key string) string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
-// A badInput is a mistake of whoever started the program: one line that names
+// A badInput is a mistake of the person who started the program: one line that says
 // what was wrong and what is allowed, and exit code 2.
 type badInput struct{ error }
 
@@ -48,10 +48,10 @@ func (b badInput) Unwrap() error { return b.error }
 
 func bad(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
 
-// Load reads the configuration: the defaults, over them the file, over them the
-// environment. An empty path is config.toml in the working folder or beside the
-// program, if there is one. Any key that is not known and any value that is not
-// allowed is an error that names it.
+// Load reads the configuration. The file wins over the defaults, and the environment
+// wins over the file. An empty path is config.toml in the working folder or beside
+// the program, if there is one. An unknown key and a bad value are errors that name
+// the key.
 func Load(path string, environ []string) (*Config, error) {
 	c := &Config{}
 	for _, s := range settings {
@@ -124,8 +124,8 @@ func isSection(name string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool { return strings.HasPrefix(s.key, name+".") })
 }
 
-// flatten gathers what a tree of tables holds under whole keys. A table without
-// anything in it is kept as one, since it may be a mistake.
+// flatten writes the values of nested tables under their whole keys. An empty table
+// is kept as a value, because it may be a mistake.
 func flatten(at string, tree, flat map[string]any) {
 	for k, v := range tree {
 		if sub, ok := v.(map[string]any); ok && len(sub) > 0 {
@@ -136,7 +136,7 @@ func flatten(at string, tree, flat map[string]any) {
 	}
 }
 
-// setKey sets one key; name is how the person who wrote it knows it.
+// setKey sets one key. name is what the person called it, for errors.
 func (c *Config) setKey(key string, v any, name string) error {
 	for _, s := range settings {
 		if s.key != key {
@@ -205,7 +205,7 @@ next:
 	return nil
 }
 
-// token reads the token's file and looks whether the token can be one at all.
+// token reads the token's file, and refuses a text that can be no token.
 func (c *Config) token() error {
 	name := variable(tokenKey)
 	if c.Token == "" && c.TokenFile != "" {
@@ -225,7 +225,7 @@ func (c *Config) token() error {
 	return nil
 }
 
-// needToken is for commands that speak to Discord.
+// needToken is an error without a token. Commands that talk to Discord call it.
 func (c *Config) needToken() error {
 	if c.Token == "" {
 		return bad("no token: set %s, or discord.token_file to a file that holds it", variable(tokenKey))

@@ -23,8 +23,8 @@ func (p *program) export() *cobra.Command {
 		Long: `Write the matches of the database in the export format.
 
 Only matches that are over are written: a record holds every secret of its
-match. --live writes those that are still on as well, for whoever looks into a
-fault; do not show such a file to anybody at the table.`,
+match. --live also writes the matches that are still on, so that somebody can look
+into a fault. Do not show such a file to anybody at the table.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			conf, _, err := p.load()
@@ -46,8 +46,8 @@ fault; do not show such a file to anybody at the table.`,
 	}
 	f := c.Flags()
 	f.StringVar(&match, "match", "", "only this match")
-	f.BoolVar(&live, "live", false, "matches that are still on, too")
-	f.BoolVar(&views, "views", false, "write down what every viewer knew after each input")
+	f.BoolVar(&live, "live", false, "also write matches that are still on")
+	f.BoolVar(&views, "views", false, "write what every viewer knew after each input")
 	f.StringVar(&out, "out", "-", "file to write; - is the standard output")
 	return c
 }
@@ -72,7 +72,7 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 				return fmt.Errorf("match %s: %w", id, err)
 			}
 			if m.Seats == 0 {
-				continue // a lobby that never began
+				continue // a lobby that never started
 			}
 			found = true
 			if err := exportMatch(ctx, db, m, views, w); err != nil {
@@ -81,7 +81,7 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 		}
 	}
 	if only != "" && !found {
-		return bad("--match %q: there is no such match that is over", only)
+		return bad("--match %q: no match with this id is over", only)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func TestExportBeforeTheEnd(t *testing.T) {
 				t.Errorf("a live match is exported by its id: %d bytes, %v", b.Len(), err)
 			}
 			if err := exportMatches(ctx, db, s.ID, true, false, &b); err != nil || !bytes.Contains(b.Bytes(), secret) {
-				t.Errorf("whoever looks into a fault does not get it: %v\n%.300s", err, b.Bytes())
+				t.Errorf("--live does not write a live match: %v\n%.300s", err, b.Bytes())
 			}
 			send(table.Action{Kind: table.Stop, User: user(0), Moderator: true})
 			b.Reset()

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// health asks the bot that runs here whether it is connected: the image has no
-// other program to ask with.
+// health asks the bot on this machine whether it is connected. A container can ask
+// with nothing else, because the image has no other program.
 func (p *program) health() *cobra.Command {
 	return &cobra.Command{
 		Use:   "health",

@@ -31,8 +31,8 @@ import (
 	"oneiros/store"
 )
 
-// A guild is a Discord with a bot that is a process of its own, so that the
-// process can be killed while Discord and the people stay.
+// A guild is a Discord with a bot in another process, which can be killed while
+// Discord and the people stay.
 type guild struct {
 	t       *testing.T
 	ctx     context.Context
@@ -61,7 +61,7 @@ type answers struct {
 	mu     sync.Mutex
 	said   map[localcord.ID]string
 	waits  map[string]localcord.ID // by token
-	missed map[localcord.ID]bool   // Discord did not take the answer any more
+	missed map[localcord.ID]bool   // Discord no longer took the answer
 }
 
 func (a *answers) tap(r localcord.Request) {
@@ -640,7 +640,8 @@ func (g *guild) savedOnce() (store.Match, []games.Input, []uint64) {
 const (
 	// lifetime is how long the matches of these tests may take.
 	lifetime = 30 * time.Minute
-	// endurance is how long anything may take that has no time of its own.
+	// endurance is how long anything may take that has no time limit. Only a hang
+	// takes so long.
 	endurance = 3 * time.Minute
 )
 

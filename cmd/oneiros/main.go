@@ -1,7 +1,7 @@
 // Oneiros is the game master of dream-themed tabletop games on Discord.
 //
-// Exit codes: 0 done, 1 something failed or does not hold, 2 a mistake in the
-// command, the configuration or the environment, said in one line that names it.
+// Exit codes: 0 is success; 1 is a failure, or a check that does not hold; 2 is a
+// mistake in the command, the configuration or the environment, which one line names.
 package main
 
 import (
@@ -24,7 +24,7 @@ var version string
 
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr)) }
 
-// run is the whole program, with what it takes from the system as arguments.
+// run is the whole program. Its arguments are what it takes from the system.
 func run(args, environ []string, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -44,7 +44,7 @@ func run(args, environ []string, out, errs io.Writer) int {
 	return 1
 }
 
-// A program is one call of oneiros.
+// A program is one run of oneiros.
 type program struct {
 	environ   []string
 	out, errs io.Writer
@@ -72,7 +72,7 @@ func (p *program) command() *cobra.Command {
 	return root
 }
 
-// mistakes turns what cobra itself refuses, flags and arguments, into bad input.
+// mistakes makes bad input of the flags and arguments that cobra refuses.
 func mistakes(c *cobra.Command) {
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return bad("%w; see %s --help", err, c.CommandPath())
@@ -90,7 +90,7 @@ func mistakes(c *cobra.Command) {
 	}
 }
 
-// load reads the configuration and makes the log that it asks for.
+// load reads the configuration and makes the log.
 func (p *program) load() (*Config, zerolog.Logger, error) {
 	c, err := Load(p.config, p.environ)
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *program) version() *cobra.Command {
 	}
 }
 
-// buildVersion is the release, or the commit that the program was built from.
+// buildVersion is the release, or else the commit that the program was built from.
 func buildVersion() string {
 	b, ok := debug.ReadBuildInfo()
 	if !ok {

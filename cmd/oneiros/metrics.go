@@ -16,7 +16,7 @@ import (
 	"oneiros/bot/discord"
 )
 
-// watched is a gateway that notes whether there is a session.
+// A watched gateway notes whether there is a session.
 type watched struct {
 	*discord.Gateway
 	ready *atomic.Bool
@@ -35,8 +35,8 @@ func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
 	})
 }
 
-// serveMetrics serves /metrics, /live and /ready besides what mux has, and
-// returns what ends that.
+// serveMetrics serves /metrics, /live and /ready and what mux already has. The
+// function that it returns ends that.
 func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
 	if addr == "" {
 		return func() {}, nil
@@ -57,12 +57,12 @@ func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			log.Error().Err(err).Msg("metrics end")
+			log.Error().Err(err).Msg("serve metrics failed")
 		}
 	}()
 	return func() {
 		if err := s.Close(); err != nil {
-			log.Warn().Err(err).Msg("metrics end")
+			log.Warn().Err(err).Msg("close metrics server failed")
 		}
 	}, nil
 }

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// output writes a file as a whole or not at all: what a full disk or a fault
-// leaves unfinished never stands under the name.
+// output writes a whole file or none: a file that a full disk or a fault left
+// unfinished never gets the name.
 func (p *program) output(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		w := bufio.NewWriter(p.out)
@@ -42,7 +42,7 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err == nil {
 		return nil
 	}
-	// Who reads of it knows the name that was given and not the one meanwhile.
+	// The person knows the name that they gave, and not that of the temporary file.
 	var link *os.LinkError
 	var path *fs.PathError
 	if errors.As(err, &link) {
@@ -56,7 +56,7 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 // header is how every database begins.
 const header = "SQLite format 3\x00"
 
-// replaceable says why what is under a name is not to be replaced by matches.
+// replaceable says why matches must not replace what has a name.
 func replaceable(name string) error {
 	if name == "" {
 		return errors.New("want the name of a file, or - for the standard output")
@@ -64,11 +64,11 @@ func replaceable(name string) error {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil // what is wrong with the folder shows when a file is made in it
+		return nil // a problem of the folder shows when a file is made in it
 	case info.IsDir():
 		return errors.New("that is a folder; want the name of a file")
 	case !info.Mode().IsRegular():
-		return errors.New("that is no ordinary file; - is the standard output")
+		return errors.New("that is not a regular file; - is the standard output")
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func replaceable(name string) error {
 		return errors.Unwrap(err)
 	}
 	if string(start[:n]) == header {
-		return errors.New("there is a database, which is not replaced")
+		return errors.New("that is a database, which is not replaced")
 	}
 	return nil
 }

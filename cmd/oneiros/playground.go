@@ -23,9 +23,9 @@ func (p *program) playground() *cobra.Command {
 		Short: "Play in the browser: a Discord on this machine, with ten people and the bot",
 		Long: `Play in the browser: a Discord on this machine, with ten people and the bot.
 
-Nothing else is needed: no token, no account, no network. Everything is kept in
-the data folder, so that a match goes on after the program ends, however it
-ends. Remove the folder to begin anew.`,
+It needs no token, no account and no network. Everything is kept in the data
+folder, so that a match goes on after the program has ended, even by a crash.
+Remove the folder to start from nothing.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return p.play(c.Context(), addr, data) },
 	}
@@ -46,7 +46,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	if err != nil {
 		return bad("--addr %q: %w", addr, err)
 	}
-	// The listener is closed by the server; this is for the way there.
+	// The server closes the listener. This closes it when there is an error before.
 	defer func() {
 		if closed := l.Close(); closed != nil && !errors.Is(closed, net.ErrClosed) {
 			err = errors.Join(err, closed)
@@ -54,12 +54,12 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	}()
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
-	conf.Wait = false // the data folder is another playground's
+	conf.Wait = false // another playground has the data folder, and it does not end by itself
 	conf.Store = filepath.Join(data, "oneiros.db")
 	if err := alone(ctx, conf, data, log); err != nil {
 		return err
 	}
-	again := make(chan chan struct{}) // each asks for another bot, and is closed when the old one has ended
+	again := make(chan chan struct{}) // each asks for a new bot, and is closed when the old one has ended
 	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Restart: func() error {
 		ended := make(chan struct{})
 		select {
@@ -88,7 +88,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
 	p.say("The playground is open: %s", url)
-	p.say("Ten people live there; choose whom to be at the top. /dream play opens a table. Ctrl-C ends it; nothing is lost.")
+	p.say("Ten people live there; choose at the top who you are. /dream play opens a table. Ctrl-C ends the playground; nothing is lost.")
 	err = rounds(ctx, again, func(ctx context.Context) error { return serve(ctx, conf, log) })
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		err = errors.Join(err, cause)
@@ -96,8 +96,8 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	return err
 }
 
-// alone makes sure that no other playground has a data folder: opening the messages
-// writes their file anew, after which what the other one writes would be lost.
+// alone makes sure that no other playground uses a data folder. Opening the messages
+// replaces their file, so what the other playground wrote later would be lost.
 func alone(ctx context.Context, conf *Config, data string, log zerolog.Logger) error {
 	db, err := openStore(ctx, conf, log)
 	if held := new(store.HeldError); errors.As(err, &held) {
@@ -109,8 +109,8 @@ func alone(ctx context.Context, conf *Config, data string, log zerolog.Logger) e
 	return db.Close()
 }
 
-// rounds runs something until ctx ends or it fails, and again whenever somebody
-// asks for it: what asks is closed when it has ended.
+// rounds calls run until ctx ends or run fails. It calls run again for each request
+// in again, and closes the request when the call before has ended.
 func rounds(ctx context.Context, again <-chan chan struct{}, run func(context.Context) error) error {
 	for {
 		round, end := context.WithCancel(ctx)

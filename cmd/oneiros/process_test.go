@@ -99,7 +99,7 @@ func TestTwoProcesses(t *testing.T) {
 
 	first, began := g.process, g.began
 	g.second()
-	g.waits("another process writes the database; waiting for it to end")
+	g.waits("wait for the process that writes the database")
 	if pid := strconv.Itoa(first.Process.Pid); !strings.Contains(g.output.String(), `"pid":`+pid) {
 		t.Errorf("it does not say for whom it waits: %s", g.output.String())
 	}
@@ -126,7 +126,7 @@ func (g *guild) copy() string {
 	return to
 }
 
-// TestTermWhileDiscordHangs ends the bot while Discord takes no answer any more.
+// TestTermWhileDiscordHangs ends the bot while Discord no longer takes answers.
 func TestTermWhileDiscordHangs(t *testing.T) {
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
@@ -296,7 +296,7 @@ func TestEndWhileWaiting(t *testing.T) {
 	g.start()
 	first := g.process
 	g.second()
-	g.waits("waiting for it to end")
+	g.waits("wait for the process that writes the database")
 	if err := g.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

@@ -17,11 +17,10 @@ func (p *program) restore() *cobra.Command {
 		Short: "Put a back-up in the place of the database, while the bot does not run",
 		Long: `Put a back-up in the place of the database, while the bot does not run.
 
-With --force a database that is there is replaced, and kept beside it with .old at
-the end of its name, or .old.2 and so on where one is kept already. Matches go on
-from the moment of the back-up, with what their clocks had left then; what was
-played later is forgotten, and their boards say what is true again as soon as the
-bot runs.`,
+With --force an existing database is replaced, and kept beside the new one with .old
+at the end of its name, or with .old.2 and so on. Matches go on from the moment of
+the back-up, with the time that their clocks had left then. What was played later
+is forgotten. Their boards are true again as soon as the bot runs.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			conf, _, err := p.load()
@@ -57,17 +56,17 @@ bot runs.`,
 			}
 			p.say("database %s: restored from %s", conf.Store, args[0])
 			if old != "" {
-				p.say("the former one is %s", old)
+				p.say("the old database is %s", old)
 			}
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&force, "force", false, "replace the database that is there, and keep it under another name")
+	c.Flags().BoolVar(&force, "force", false, "replace an existing database, and keep it under another name")
 	return c
 }
 
-// readable says why a back-up cannot be read from a file. One that is not there
-// is left to the store.
+// readable says why a back-up cannot be read from a file. The store finds out that
+// there is no file.
 func readable(name string) error {
 	if name == "" {
 		return bad(`"": want the name of a back-up`)
@@ -81,7 +80,7 @@ func readable(name string) error {
 	case info.IsDir():
 		return bad("%s: that is a folder; want the file of a back-up", name)
 	case !info.Mode().IsRegular():
-		return bad("%s: that is no ordinary file", name)
+		return bad("%s: that is not a regular file", name)
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -38,29 +38,29 @@ func (p *program) runCommand() *cobra.Command {
 }
 
 // errLost ends a bot whose database another process has taken over.
-var errLost = errors.New("another process has taken the database over while this one was silent; this one has written nothing since and ends")
+var errLost = errors.New("another process has taken the database over while this one did not answer; this one has written nothing since then, and ends")
 
 // farewell is how long the end waits for Discord to take the last answers. After
 // three seconds Discord refuses them (Receiving and Responding to Interactions).
 // Tests that must not depend on the machine's speed make it longer.
 var farewell = 3 * time.Second
 
-// leftOut is logged when that was too short.
-const leftOut = "Discord takes the last answers too slowly; they are left out"
+// leftOut is logged when that was too short for the last answers.
+const leftOut = "send last answers timed out"
 
-// serve runs the bot until ctx ends. Everything acknowledged is saved by then.
-// Pages are served besides the metrics where they are.
+// serve runs the bot until ctx ends. Everything that was acknowledged is saved by
+// then. Pages are added to the server of the metrics.
 func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*bot.Bot, *http.ServeMux)) (err error) {
 	db, err := openStore(ctx, conf, log)
 	if err != nil {
-		if ctx.Err() != nil { // it was ended while it waited
+		if ctx.Err() != nil { // somebody ended it while it waited
 			return nil
 		}
 		return err
 	}
 	defer func() {
 		if err = errors.Join(err, db.Close()); errors.Is(err, store.ErrLeaseLost) {
-			err = errLost // and not each thing that was not saved
+			err = errLost // instead of one error for each thing that was not saved
 		}
 	}()
 	ctx, stopped := context.WithCancelCause(ctx)
@@ -89,7 +89,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return storeError(conf.Store, err)
 	}
 	if err != nil {
-		return fmt.Errorf("take up the tables: %w", err)
+		return fmt.Errorf("load the tables: %w", err)
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	mux := http.NewServeMux()
@@ -101,7 +101,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return err
 	}
 	defer stop()
-	log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("oneiros starts")
+	log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("start bot")
 	ran := make(chan error, 1)
 	go func() { ran <- b.Run(ctx) }()
 	select {
@@ -117,11 +117,11 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return store.ErrLeaseLost
 	}
 	if ctx.Err() != nil {
-		log.Info().Msg("oneiros ends; everything is saved")
+		log.Info().Msg("stop bot; everything is saved")
 		return nil
 	}
 	if errors.Is(err, discord.ErrToken) {
-		return bad("discord.token: Discord refuses it; make a new one in the developer portal")
+		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
 	}
 	return err
 }

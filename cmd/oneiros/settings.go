@@ -82,8 +82,8 @@ var settings = []setting{
 	}},
 }
 
-// lists are the keys that take several values: in the file a list, in the
-// environment and as a default one text with commas.
+// lists are the keys that take several values. They are a list in the file, and a
+// text with commas in the environment and as a default.
 var lists = []string{"discord.guilds"}
 
 // levels are zerolog's, from trace (-1) on.

@@ -33,7 +33,7 @@ func (p *program) simulate() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "simulate",
-		Short: "Let automatic players play against each other, and write the matches down",
+		Short: "Let automatic players play against each other, and write their matches",
 		Example: `  oneiros simulate --game when-i-dream --seats 6 --matches 100 --seed 7 --out matches.jsonl
   oneiros simulate --game when-i-dream --option words=ru --option law=friendly | oneiros verify -`,
 		Args: cobra.NoArgs,
@@ -79,17 +79,17 @@ func (p *program) simulate() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&name, "game", "", "name of the game: "+gameNames())
-	f.IntVar(&seats, "seats", 0, "how many play (default: as few as the game allows)")
-	f.IntVar(&matches, "matches", 1, "how many matches")
-	f.Uint64Var(&seed, "seed", 1, "decides everything; the same seed gives the same file")
+	f.IntVar(&seats, "seats", 0, "number of players (default: as few as the game allows)")
+	f.IntVar(&matches, "matches", 1, "number of matches")
+	f.Uint64Var(&seed, "seed", 1, "seed of everything; the same seed gives the same file")
 	f.StringArrayVar(&options, "option", nil, "an option of the game, as KEY=VALUE; may be repeated")
 	f.StringVar(&strength, "strength", games.Normal.String(), "how well the players play: easy, normal or strong")
-	f.BoolVar(&views, "views", false, "write down what every viewer knew after each input")
+	f.BoolVar(&views, "views", false, "write what every viewer knew after each input")
 	f.StringVar(&out, "out", "-", "file to write; - is the standard output")
 	return c
 }
 
-// chosenOptions reads KEY=VALUE and completes what was not said.
+// chosenOptions reads KEY=VALUE, and adds the defaults of the other options.
 func chosenOptions(info games.Info, words []string) (games.Options, error) {
 	chosen := map[string]string{}
 	for _, w := range words {

@@ -10,12 +10,13 @@ import (
 	"oneiros/store"
 )
 
-// openStore opens the database, once no other process writes it if it is to wait.
+// openStore opens the database. With store.wait it first waits for another process
+// that writes the database to end.
 func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
 	if conf.Wait {
 		s, err = store.OpenWhenFree(ctx, conf.Store, func(h store.Holder) {
 			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Str("store", conf.Store).
-				Msg("another process writes the database; waiting for it to end")
+				Msg("wait for the process that writes the database")
 		})
 	} else {
 		s, err = store.Open(ctx, conf.Store)
@@ -26,8 +27,8 @@ func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.
 	return s, nil
 }
 
-// storeError says what is wrong with a database and what to do. The person who
-// runs the bot can mend it, so it is bad input: it names the file.
+// storeError says what is wrong with a database and what to do. It is bad input,
+// because the person who runs the bot can repair it.
 func storeError(path string, err error) error {
 	var newer *store.NewerError
 	var held *store.HeldError

@@ -46,8 +46,8 @@ func (p *program) replay() *cobra.Command {
 	}
 }
 
-// records does something with each match of a file. What is wrong with one is
-// printed, and the others have their turn.
+// records calls do for each match of a file. An error is printed, and the other
+// matches follow.
 func (p *program) records(name string, do func(*record.Record) error) error {
 	f, err := input(name)
 	if err != nil {
