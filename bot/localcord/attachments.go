@@ -20,8 +20,8 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// forgetFiles removes the files that a message had and has no more. What is
-// left over after a kill in between is swept away at the next start.
+// forgetFiles removes the files that only the old version of a message has. After a
+// kill in between, the next start removes what is left over.
 func (s *world) forgetFiles(old, now *Message) {
 	if old == nil {
 		return
@@ -31,7 +31,7 @@ func (s *world) forgetFiles(old, now *Message) {
 			continue
 		}
 		if err := s.blobs.remove(a.ID); err != nil {
-			s.log.Warn().Err(err).Msg("a file stays until the next start")
+			s.log.Warn().Err(err).Msg("remove attachment failed")
 		}
 	}
 }
@@ -170,7 +170,7 @@ func (s *changes) dressComponents(all []*Component, find func(string) *Attachmen
 	})
 }
 
-// serveAttachment serves a file to whoever knows its address.
+// serveAttachment serves a file to everybody who knows its address.
 func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/attachments/"), "/")
 	if len(parts) != 3 {
@@ -188,7 +188,7 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	if found != nil {
 		var err error
 		if data, err = s.blobs.load(id); err != nil {
-			s.log.Error().Err(err).Msg("an attachment is lost")
+			s.log.Error().Err(err).Msg("read attachment failed")
 			found = nil
 		}
 	}
@@ -206,8 +206,8 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// attachment is the file with this id and this address, compared in constant
-// time. Files of former versions are not found any more.
+// attachment is the file with this id and this address. It is nil for files of old
+// versions. Addresses are compared in constant time.
 func (s *world) attachment(id ID, address string) *Attachment {
 	for _, m := range s.byID {
 		if a := m.File(id); a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {

@@ -14,7 +14,7 @@ func (c *Channel) local() map[string]any {
 	return m
 }
 
-// stamp is a moment as Discord writes it.
+// stamp is a time as Discord writes it.
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
 // Types of channels.
@@ -25,8 +25,8 @@ const (
 	channelPrivate = 12
 )
 
-// A Channel is a channel of the server, a thread, or a direct channel between
-// the bot and one person. Those given out are snapshots and never change.
+// A Channel is a channel of the server, a thread, or the direct channel of the bot
+// and one person. It is a snapshot, which never changes.
 type Channel struct {
 	ID        ID
 	Type      int
@@ -77,10 +77,10 @@ func (s *world) channelWire(c *Channel) map[string]any {
 	return m
 }
 
-// open says whether a person may see a channel at all.
+// open reports whether a person may see a channel.
 func (c *Channel) open(user ID) bool { return c.Type != channelDM || c.Recipient == user }
 
-// newChannel makes a channel known. The caller holds mu.
+// newChannel adds a channel. The caller holds mu.
 func (s *changes) newChannel(c *Channel) {
 	s.channels[c.ID] = c
 	s.order = append(s.order, c.ID)

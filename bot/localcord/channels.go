@@ -8,17 +8,15 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A channelAPI is the endpoints of channels and messages.
+// A channelAPI serves the endpoints of channels and messages.
 type channelAPI struct {
 	commandAPI
 	oldEdits map[ID][]time.Time // when old messages were edited, by channel
 	dmTimes  []time.Time        // when direct channels were opened
 }
 
-// The endpoints of channels.
-
-// channel finds the channel of a call, if the bot may see it and has the
-// permissions asked for.
+// channel finds the channel of a call. The bot must be able to see it, and needs
+// the permissions.
 func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
 	c := s.channels[ID(q.arg["channel"])]
 	if c == nil {
@@ -153,7 +151,7 @@ func (s *channelAPI) getMessage(q *call) (int, any, error) {
 	return 200, s.wire(m), nil
 }
 
-// content looks whether the bot may put such things into a channel.
+// content checks that the bot may send embeds and files to a channel.
 func (s *channelAPI) content(c *Channel, d *wire.Draft) error {
 	have := s.botPermissions(c)
 	if len(d.Embeds) > 0 && have&permEmbed == 0 || len(d.FileOrder) > 0 && have&permAttach == 0 {
@@ -330,8 +328,8 @@ func (s *channelAPI) postTyping(q *call) (int, any, error) {
 	return 204, nil, nil
 }
 
-// postDM opens the direct channel with a person. Discord opens it also where
-// the person has closed DMs; the message is what it then refuses.
+// postDM opens the direct channel with a person. Discord opens it even when the
+// person has closed DMs, and refuses the message later.
 func (s *channelAPI) postDM(q *call) (int, any, error) {
 	o := q.body.Object
 	if !o.Require("recipient_id") {

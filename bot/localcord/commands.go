@@ -10,10 +10,12 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A commandAPI is the endpoints of application commands, and how people use them.
+// A commandAPI serves the endpoints of application commands, and runs the commands
+// of people.
 type commandAPI struct{ interactions }
 
-// define makes or replaces a command of a scope. The caller holds mu.
+// define adds a command to a guild, or to all with "", or replaces it. The caller
+// holds mu.
 func (s *commandAPI) define(c *Command, guild ID) (made bool) {
 	c.Guild, c.Version = guild, s.newID()
 	for i, old := range s.commands {
@@ -192,7 +194,7 @@ func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
 	return 204, nil, nil
 }
 
-// usable says whether a person may use a command in a channel.
+// usable reports whether a person may use a command in a channel.
 func (s *world) usable(c *Command, p *person, ch *Channel) bool {
 	if c.Permissions != nil && s.memberPermissions(p)&*c.Permissions != *c.Permissions && ch.Type != channelDM {
 		return false
@@ -267,10 +269,10 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		w := map[string]any{"name": o.Name, "type": o.Type}
 		if o.Name == focused {
 			if !o.Autocomplete {
-				return nil, mistake("that option suggests nothing")
+				return nil, mistake("that option has no suggestions")
 			}
 			asked = true
-			w["focused"], w["value"] = true, wire.Text(v) // half-written: a text, whatever its type
+			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, whatever its type
 		} else if w["value"], err = s.optionValue(o, v, resolved, focused != ""); err != nil {
 			return nil, err
 		}
@@ -350,7 +352,7 @@ func (s *commandAPI) optionValue(o *CommandOption, v any, resolved map[string]an
 		}
 		resolved["users"] = merge(resolved["users"], p.ID, p.user())
 		if p.Gone {
-			break // Discord takes the id of anybody, and resolves a member where there is one
+			break // Discord takes the id of any user, and resolves a member only if there is one
 		}
 		w := s.member(p)
 		delete(w, "user")

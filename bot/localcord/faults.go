@@ -10,14 +10,14 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// controls switch on what goes wrong, and do what a moderator could.
+// controls switch faults on and off, and do what a moderator could do.
 type controls struct{ api }
 
-// Faults are what can be wrong with Discord, and the times that tests may want
-// shorter. The zero value is a Discord in good health. Shares are from 0 to 1
-// and exact: 0.25 is every fourth call, not one in four by chance.
+// Faults are what can go wrong at Discord, and the times that tests may want to
+// shorten. The zero value is a healthy Discord. Shares are from 0 to 1 and exact:
+// 0.25 is every fourth call.
 type Faults struct {
-	Latency        int     `json:"latency"`         // milliseconds before each REST call is looked at
+	Latency        int     `json:"latency"`         // milliseconds before each REST call begins
 	ErrorRate      float64 `json:"error_rate"`      // share of calls that get ErrorStatus and do nothing
 	ErrorStatus    int     `json:"error_status"`    // 500, 502, 503 or 504; 0 is all of them in turn
 	LostRate       float64 `json:"lost_rate"`       // share of calls that are done, and whose answer is lost with the connection
@@ -26,7 +26,7 @@ type Faults struct {
 	LimitRate      float64 `json:"limit_rate"`      // share of calls that get 429
 	RetryAfter     int     `json:"retry_after"`     // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
 	LimitScope     string  `json:"limit_scope"`     // of such a 429: "user", "global", "shared"; "" is user
-	Outage         bool    `json:"outage"`          // REST answers 503, the gateway accepts nobody and hangs up on all
+	Outage         bool    `json:"outage"`          // REST answers 503, and the gateway closes all connections and takes no new ones
 	Silent         bool    `json:"silent"`          // the gateway says nothing at all: no hello, no events, no acks
 	Duplicate      bool    `json:"duplicate"`       // each event of the gateway comes twice
 	ReconnectFirst int     `json:"reconnect_first"` // so many connections get op 7 as the first packet after they identify or resume
@@ -64,7 +64,7 @@ func (s *controls) Faults() Faults {
 	return f
 }
 
-// SetFaults replaces all switches at once. An outage hangs up on all sessions.
+// SetFaults replaces all faults at once. An outage cuts all sessions.
 func (s *controls) SetFaults(f Faults) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,11 +75,11 @@ func (s *controls) SetFaults(f Faults) {
 			l.close(0)
 		}
 	}
-	s.blown()
+	s.tellFaults()
 }
 
-// Deny takes permissions from the bot in a channel, "" everywhere; 0 gives all
-// of its invite back. The bot is told that something changed, not what.
+// Deny takes permissions from the bot in a channel; "" is everywhere. 0 gives all
+// permissions of its invite back. The bot is told that something changed, not what.
 func (s *controls) Deny(channel ID, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,7 +95,7 @@ func (s *controls) Deny(channel ID, permissions uint64) {
 	} else if channel == "" {
 		s.dispatch(intentGuilds, true, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": s.guild, "role": map[string]any{"id": s.guild}})
 	}
-	s.blown()
+	s.tellFaults()
 }
 
 // Denied are the permissions taken from the bot, by channel.
@@ -116,11 +116,11 @@ func (s *controls) Calm() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.refusing)
-	s.blown()
+	s.tellFaults()
 }
 
-// Befallen is how many calls and events so far suffered each fault, by the name
-// that it has in [Faults]; "limits" are the calls beyond the rate limits.
+// Befallen is how many calls and events each fault has hit so far, by the name that
+// it has in [Faults]; "limits" are the calls beyond the rate limits.
 func (s *controls) Befallen() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,9 +136,9 @@ func (s *controls) SetLocale(locale string) {
 	s.dispatch(1, true, "GUILD_UPDATE", s.guildWire())
 }
 
-// Refuse answers the next so many calls of a route, as "PATCH
-// /channels/{channel}/messages/{message}", with the refusal that has a code, and
-// does nothing else; 401 is the refusal of a token. 0 times end it.
+// Refuse refuses the next calls of a route, so many times, with an error code. A route
+// is "PATCH /channels/{channel}/messages/{message}". 401 is the refusal of a token.
+// 0 times end it.
 func (s *controls) Refuse(route string, code, times int) error {
 	e := wire.RefusalByCode(code)
 	if e == nil {
@@ -155,15 +155,14 @@ func (s *controls) Refuse(route string, code, times int) error {
 	return fmt.Errorf("refuse %s: there is no such route", route)
 }
 
-// refusing is what a route is answered with, and how often yet.
+// refusing is how the calls of a route are refused, and how many more.
 type refusing struct {
 	with *wire.Refusal
 	left int
 }
 
-// SetGuild says what becomes of the server for the bot: Here, Away in an outage,
-// or Removed, and tells it. Before GUILD_CREATE nothing of the server can be
-// reached.
+// SetGuild gives the bot the server, takes it away in an outage, or removes the bot,
+// and tells it. Until the bot has the server, all calls about it are refused.
 func (s *controls) SetGuild(is Presence) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +170,7 @@ func (s *controls) SetGuild(is Presence) {
 	if s.presence = is; is == was {
 		return
 	}
-	defer s.blown()
+	defer s.tellFaults()
 	switch is {
 	case Here:
 		s.dispatch(intentGuilds, true, "GUILD_CREATE", s.guildWhole())
@@ -193,7 +192,7 @@ const (
 	Removed          // the bot was removed
 )
 
-// Reconnect sends op 7 to every session: the bot is to come back and resume.
+// Reconnect sends op 7 to every session: the bot has to reconnect and resume.
 func (s *controls) Reconnect() { s.toAll(packet{Op: 7}) }
 
 // Invalidate ends every session with op 9. If resumable, the bot may resume.
@@ -210,8 +209,7 @@ func (s *controls) Invalidate(resumable bool) {
 	s.online()
 }
 
-// Drop cuts every connection of the gateway without a word. The sessions can
-// be resumed.
+// Drop cuts every connection of the gateway. The sessions can be resumed.
 func (s *controls) Drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,8 +218,8 @@ func (s *controls) Drop() {
 	}
 }
 
-// Stall lets every connection of the gateway stay open and say nothing more, as
-// when a network loses packets without a word. Connections made later are well.
+// Stall leaves every connection of the gateway open and sends nothing on it, as when
+// a network loses packets. New connections work.
 func (s *controls) Stall() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -277,12 +275,11 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 	return s.journal.failure()
 }
 
-// skies is what is switched on, as GET /local/faults and the event "faults" tell
-// it: the [Faults]; "deny", the permissions taken from the bot by channel, ""
-// being everywhere; "restart", whether the bot can be restarted from here; and
-// "guild", whether the bot has the server, as setFaults takes it.
-// The caller holds mu.
-func (s *world) skies() any {
+// faultState is what is switched on, for GET /local/faults and the event "faults":
+// the [Faults]; "deny", the permissions taken from the bot by channel, "" being
+// everywhere; "restart", whether the web client can restart the bot; and "guild",
+// whether the bot has the server, as in setFaults. The caller holds mu.
+func (s *world) faultState() any {
 	deny := map[ID]string{}
 	for channel, bits := range s.denied {
 		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long

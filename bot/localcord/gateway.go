@@ -15,7 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A gateway tells bots what happens, over websockets.
+// A gateway tells the bot what happens, over websockets.
 type gateway struct {
 	eventStreams
 	beat     time.Duration // the heartbeat interval
@@ -32,8 +32,8 @@ func (s *gateway) toAll(p packet) {
 	}
 }
 
-// Intents that decide what a session is told. INTERACTION_CREATE belongs to
-// none and always comes.
+// Intents decide which events a session gets. INTERACTION_CREATE belongs to none, and
+// always comes.
 const (
 	intentGuilds   = 1 << 0
 	intentMembers  = 1 << 1
@@ -86,7 +86,7 @@ func (g *session) say(p packet) {
 	}
 }
 
-// hang closes the session's connection with a code, or for 0 without a word.
+// hang closes the session's connection with a code; 0 cuts it without one.
 func (g *session) hang(code int) {
 	if g.conn != nil {
 		g.conn.close(code)
@@ -99,12 +99,12 @@ type link struct {
 	ws     *websocket.Conn
 	stream bool // the transport is zlib-stream
 
-	stalled atomic.Bool // it stays open and nothing comes through any more
+	stalled atomic.Bool // it stays open and sends nothing
 
 	mu       sync.Mutex
 	queue    []frame
-	compress bool // each payload from now on is compressed by itself
-	code     int  // to close with; -1 is open, 0 without a word
+	compress bool // each payload from now on is compressed alone
+	code     int  // to close with; -1 is open, 0 cuts the connection
 	wake     chan struct{}
 }
 
@@ -116,8 +116,8 @@ type frame struct {
 
 func (l *link) send(p packet) {
 	b, err := json.Marshal(p)
-	if err != nil { // our own maps and structs: cannot be
-		l.s.log.Error().Err(err).Msg("encode a packet")
+	if err != nil { // never: it is made of our own maps and structs
+		l.s.log.Error().Err(err).Msg("encode packet failed")
 		return
 	}
 	l.push(b)
@@ -214,7 +214,7 @@ var closeText = map[int]string{
 	4010: "Invalid shard.", 4011: "Sharding required.", 4012: "Invalid API version.", 4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
 }
 
-var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }} // it has a token of its own
+var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }} // the bot sends its token later
 
 // serveGateway is one connection, from hello to close.
 func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
@@ -268,7 +268,7 @@ func (s *gateway) listen(l *link) *session {
 	var sent []time.Time
 	l.ws.SetReadLimit(1 << 20)
 	for {
-		// A bot that does not beat is hung up on; the second half is grace.
+		// A bot without heartbeats is disconnected, after half an interval more.
 		l.ws.SetReadDeadline(time.Now().Add(s.beat + s.beat/2 + time.Second))
 		_, b, err := l.ws.ReadMessage()
 		if err != nil {
@@ -331,8 +331,8 @@ func (s *gateway) listen(l *link) *session {
 	}
 }
 
-// holds says whether a connection still has its session: op 9 takes it away,
-// and the bot may begin anew on the same connection.
+// holds reports whether a connection still has its session. Op 9 takes it away, and
+// then the bot may identify again on the same connection.
 func (s *gateway) holds(g *session, l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -381,7 +381,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	s.sessions[g.id] = g
 	if s.faults.ReconnectFirst > 0 {
 		s.faults.ReconnectFirst--
-		s.blown()
+		s.tellFaults()
 		l.send(packet{Op: 7})
 		return g, 0
 	}
@@ -414,11 +414,11 @@ func (s *gateway) guildWhole() map[string]any {
 	return w
 }
 
-// decline sends op 9 where the session is not to be.
+// decline sends op 9 when the session is refused, and reports whether it is.
 func (s *gateway) decline(l *link, tooSoon bool) bool {
 	if s.faults.InvalidFirst > 0 {
 		s.faults.InvalidFirst--
-		s.blown()
+		s.tellFaults()
 		tooSoon = true
 	}
 	if tooSoon {
@@ -465,7 +465,7 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 	g.conn = l
 	if s.faults.ReconnectFirst > 0 {
 		s.faults.ReconnectFirst--
-		s.blown()
+		s.tellFaults()
 		l.send(packet{Op: 7})
 		return g, 0
 	}
@@ -491,8 +491,8 @@ func (s *gateway) emit(g *session, kind string, d any) {
 		g.seq++
 		seq := g.seq
 		raw, err := json.Marshal(packet{Op: 0, D: d, S: &seq, T: kind})
-		if err != nil { // our own maps and structs: cannot be
-			s.log.Error().Err(err).Str("event", kind).Msg("encode an event")
+		if err != nil { // never: it is made of our own maps and structs
+			s.log.Error().Err(err).Str("event", kind).Msg("encode event failed")
 			return
 		}
 		g.past = append(g.past, dispatched{seq, raw})
@@ -505,8 +505,8 @@ func (s *gateway) emit(g *session, kind string, d any) {
 	}
 }
 
-// mine says whether events of the server, or else direct ones, go to a
-// session's shard.
+// mine reports whether a session's shard gets the events of the server, or else those
+// of direct messages.
 func (s *gateway) mine(g *session, inGuild bool) bool {
 	if !inGuild {
 		return g.shard == 0
@@ -582,7 +582,7 @@ func (s *gateway) getGatewayBot(*call) (int, any, error) {
 	}, nil
 }
 
-// Online says whether the bot is connected to the gateway.
+// Online reports whether the bot is connected to the gateway.
 func (s *gateway) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -598,7 +598,7 @@ func (s *gateway) isOnline() bool {
 	return false
 }
 
-// online tells people and those who wait whether the bot is there.
+// online tells web clients and waiting tests whether the bot is connected.
 func (s *gateway) online() {
 	s.tellAll(event{"type": "bot_status", "bot": s.botState()})
 	s.change()

@@ -7,8 +7,6 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// The endpoints that tell about the bot and the server.
-
 func (s *api) getMe(*call) (int, any, error) {
 	return 200, struct {
 		User

@@ -9,15 +9,15 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// interactions are the endpoints of interactions and their webhooks, and what people
-// do that begins one.
+// interactions serve the endpoints of interactions and their webhooks, and begin an
+// interaction for what people do.
 type interactions struct {
 	changes
 	asked  map[ID]*interaction
 	tokens map[string]*interaction
 }
 
-// Kinds of interactions, and of the answers to them.
+// Types of interactions, and of callbacks.
 const (
 	askCommand  = 2
 	askPress    = 3
@@ -43,8 +43,8 @@ type interaction struct {
 	Channel  ID
 	Source   ID // the message whose component was used, also of the form that it opened
 	Acked    bool
-	Void     bool // nobody answered in time: the token is worth nothing
-	Answer   int  // the kind of its answer
+	Void     bool // the bot did not answer in time, so its token is not valid
+	Answer   int  // the type of its callback
 	Original ID   // the message that answered it, or that it updated
 	Deferred bool // the next follow-up becomes the original
 	Private  bool // the deferred answer is for one person
@@ -57,7 +57,7 @@ type interaction struct {
 	timer   *time.Timer
 	done    chan struct{} // closed when it was answered or is void
 	choices []Choice
-	shown   *Message // as its answer left the message that it posted or updated
+	shown   *Message // the message that the answer posted or updated, as it was then
 }
 
 func (x *interaction) stop() {
@@ -85,7 +85,7 @@ func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, dat
 	return s.askFrom(guild, kind, p, c, source, data, nonce)
 }
 
-// askFrom is ask on a server, or on none.
+// askFrom is ask with a guild; "" is a direct message.
 func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
 	x := &interaction{ID: s.newID(), Token: "aW50ZXJhY3Rpb24" + secret(40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
 	if source != nil {
@@ -119,8 +119,8 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	return x
 }
 
-// tidy forgets interactions whose tokens have ended an hour ago, so that a
-// late use still hears 50027 and not that the webhook is unknown.
+// tidy forgets interactions an hour after their tokens have ended. Until then a late
+// call gets 50027, and not that the webhook is unknown.
 func (s *interactions) tidy() {
 	if len(s.asked)%256 != 0 {
 		return
@@ -134,7 +134,7 @@ func (s *interactions) tidy() {
 	}
 }
 
-// late is what happens when an interaction's time is over.
+// late fails an interaction that was not answered in time.
 func (s *interactions) late(x *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -252,7 +252,7 @@ func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, d
 	return shown, err
 }
 
-// callbackResponse is what the bot gets that asks for a response.
+// callbackResponse is the answer to a bot that asked for a response.
 func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Message) map[string]any {
 	about := map[string]any{"id": x.ID, "type": x.Kind, "channel_id": x.Channel}
 	if c.Type != channelDM {
@@ -368,8 +368,8 @@ func (s *interactions) webhook(q *call) (*interaction, *Channel, error) {
 	return x, c, nil
 }
 
-// target finds the message that a webhook's request means: @original, or one
-// that this interaction made.
+// target finds the message of a webhook's request: @original, or a message that
+// this interaction made.
 func (s *interactions) target(q *call) (*interaction, *Message, error) {
 	x, _, err := s.webhook(q)
 	if err != nil {
@@ -414,7 +414,7 @@ func (s *interactions) patchHooked(q *call) (int, any, error) {
 	return 200, s.wire(m), nil
 }
 
-// arrived notes that a deferred answer is there.
+// arrived notes that a deferred answer has come.
 func (s *interactions) arrived(x *interaction, m *Message) {
 	if x.Deferred && m.ID == x.Original {
 		x.Deferred = false
@@ -441,7 +441,7 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 		return 0, nil, wire.ErrUnknownWebhook
 	}
 	if old := s.byID[x.Original]; x.Deferred && old != nil {
-		q.body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.Fields) &^ wire.FlagEphemeral)) // the defer has decided that
+		q.body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.Fields) &^ wire.FlagEphemeral)) // the deferred answer has decided who sees it
 		d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, old)
 		if err := q.body.Form.Err(); err != nil {
 			return 0, nil, err

@@ -17,13 +17,13 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A journal is the append-only file in which a server is kept: a JSON line for
-// each thing that was put or dropped, whole, so that reading it is replaying
-// it. It is written before the answer, without fsync: it outlives the process,
-// not the machine. Its methods on a nil journal do nothing.
+// A journal is the append-only file that keeps a server. It has a JSON line for each
+// thing that was put or dropped, and reading it puts and drops them again. A line is
+// written before the answer, without fsync: it survives a crash of the process, not
+// of the machine. The methods of a nil journal do nothing.
 type journal struct {
 	file *os.File
-	err  error // the first; after it nothing is written, and every call is refused
+	err  error // the first; after it nothing is written, and every call fails
 }
 
 type line struct {
@@ -95,8 +95,8 @@ type (
 	}
 )
 
-// load opens the directory: it reads the journal, writes it anew without what
-// has been replaced, and removes attachments that no message has.
+// load opens the directory. It reads the journal, writes a new one without what was
+// replaced, and removes attachments that no message has.
 func (s *Server) load(dir string) error {
 	pictures := filepath.Join(dir, "attachments")
 	if err := os.MkdirAll(pictures, 0o700); err != nil {
@@ -110,7 +110,7 @@ func (s *Server) load(dir string) error {
 	fresh := path + ".new"
 	f, err := os.OpenFile(fresh, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("write the journal anew: %w", err)
+		return fmt.Errorf("write a new journal: %w", err)
 	}
 	s.journal = &journal{file: f}
 	if s.app != "" {
@@ -120,7 +120,7 @@ func (s *Server) load(dir string) error {
 		s.journal.err = os.Rename(fresh, path)
 	}
 	if err := s.journal.err; err != nil {
-		return errors.Join(fmt.Errorf("write the journal anew: %w", err), f.Close())
+		return errors.Join(fmt.Errorf("write a new journal: %w", err), f.Close())
 	}
 	return s.sweep(pictures)
 }
@@ -175,7 +175,7 @@ func (s *Server) read(path string) error {
 	for n := 1; ; n++ {
 		b, err := r.ReadBytes('\n')
 		if err == io.EOF {
-			break // what follows the last line's end was cut off by a kill, before its answer
+			break // a kill cut off the last line, before its call was answered
 		}
 		if err != nil {
 			return fmt.Errorf("read the journal: %w", err)
@@ -255,7 +255,7 @@ func (s *Server) replay(l line) error {
 			delete(s.tokens, old.Token)
 		}
 		if !x.Acked {
-			x.Void = true // its three seconds are over: nobody was there to answer
+			x.Void = true // its three seconds are over
 		}
 		close(x.done)
 		s.asked[x.ID], s.tokens[x.Token] = x, x
@@ -338,8 +338,8 @@ func (s *Server) sweep(dir string) error {
 	return nil
 }
 
-// found makes a new server. The caller holds mu.
-func (s *Server) found() {
+// create fills a new server. The caller holds mu.
+func (s *Server) create() {
 	s.app, s.guild, s.locale = s.newID(), s.newID(), "en-US"
 	s.bot = botUser(s.app)
 	for i := range first {

@@ -11,7 +11,7 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// Limits where Discord gives no numbers are guesses on the strict side.
+// Rate limits. Where Discord gives no number, it is a strict guess.
 const (
 	globalLimit   = 50    // requests a second of one bot
 	invalidLimit  = 10000 // answers of 401, 403 and 429 in ten minutes, then the address is banned
@@ -26,7 +26,7 @@ type bucket struct {
 	from time.Time
 }
 
-// take counts one; without room it tells how long the window still lasts.
+// take counts one use. When the window is full, it returns how long the window lasts.
 func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Duration, bool) {
 	if now.Sub(b.from) >= window {
 		b.used, b.from = 0, now
@@ -45,7 +45,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	defer s.mu.Unlock()
 	if over := s.share("limit_rate", s.faults.LimitRate); over {
 		scope := s.faults.LimitScope
-		if scope == "shared" { // somebody else's doing: it does not count against the bot
+		if scope == "shared" { // others have used it up, so it does not count against the bot
 			w.Header().Set("X-RateLimit-Scope", scope)
 		} else {
 			s.countInvalid()
@@ -104,7 +104,7 @@ func (s *api) dropBuckets(now time.Time) {
 	}
 }
 
-// countInvalid counts an answer that Discord holds against the address.
+// countInvalid counts an answer for which Discord bans the address after too many.
 func (s *api) countInvalid() {
 	now := time.Now()
 	if now.Sub(s.invalid.from) >= invalidWindow {
@@ -124,7 +124,7 @@ func (s *api) Invalid() int {
 	return s.invalid.used
 }
 
-// paceOld refuses the edits of old messages that are too many.
+// paceOld refuses an edit when too many old messages of the channel were edited.
 func (s *channelAPI) paceOld(m *Message) error {
 	if !s.limits && s.faults.OldEdits == 0 {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A localAPI is what the web client speaks with, see the package's comment.
+// A localAPI serves the web client, see the package comment.
 type localAPI struct{ controls }
 
-// samePage says whether a request of the local API comes from the page itself:
-// another site in the same browser must not act as a person.
+// samePage reports whether a request comes from the page itself. Another site in the
+// same browser must not act as a person.
 func samePage(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	return origin == "" || strings.TrimPrefix(strings.TrimPrefix(origin, "http://"), "https://") == r.Host
@@ -23,8 +23,8 @@ func samePage(r *http.Request) bool {
 // shownMessages is how many of a channel's last messages a page begins with.
 const shownMessages = 100
 
-// state is everything that a person sees; for nobody, who and what there is,
-// without a message. The caller holds mu.
+// state is everything that a person sees; for nil, only the guild, the people and the
+// bot. The caller holds mu.
 func (s *localAPI) state(p *person) map[string]any {
 	channels, people, messages, commands := []any{}, []any{}, map[ID]any{}, []any{}
 	if p != nil {
@@ -44,7 +44,7 @@ func (s *localAPI) state(p *person) map[string]any {
 	}
 	return map[string]any{
 		"guild": map[string]any{"id": s.guild, "name": guildName, "locale": s.locale}, "channels": channels, "users": people,
-		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.skies(),
+		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(),
 	}
 }
 
@@ -126,7 +126,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 	case errors.As(err, &m):
 		fail(http.StatusBadRequest, m.Error())
 	default:
-		s.log.Error().Err(err).Str("local", path).Msg("localcord failed")
+		s.log.Error().Err(err).Str("local", path).Msg("local call failed")
 		fail(http.StatusInternalServerError, "localcord failed")
 	}
 }
@@ -136,7 +136,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		wire.SendJSON(w, http.StatusOK, s.weather())
 		return
 	}
-	if path == "people" { // what a window asks before it acts as anybody
+	if path == "people" { // the page asks this before it acts as anybody
 		s.mu.Lock()
 		people := []any{}
 		for _, p := range s.people {
@@ -161,7 +161,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		b, err := json.Marshal(s.state(p))
 		s.mu.Unlock()
 		if err != nil {
-			s.log.Error().Err(err).Msg("encode the state")
+			s.log.Error().Err(err).Msg("encode state failed")
 			fail(http.StatusInternalServerError, "localcord failed")
 			return
 		}

@@ -11,7 +11,7 @@ import (
 func (s *localAPI) weather() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.skies()
+	return s.faultState()
 }
 
 // deeds are what POST /local/faults can "do", in the order of its list: each
@@ -59,14 +59,14 @@ func (s *localAPI) setFaults(b []byte) error {
 		} `json:"archive"`
 	}
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
-		return mistake("the body is not the JSON it should be")
+		return mistake("the body is not the right JSON")
 	}
 	if more.GuildLocale != "" && !slices.Contains(wire.Locales, more.GuildLocale) {
 		return mistake("Discord does not speak that language")
 	}
 	presence, known := presences[more.Guild]
 	if more.Guild != "" && !known {
-		return mistake("the bot cannot have the server like that")
+		return mistake("guild is here, away or removed")
 	}
 	deny := map[ID]uint64{}
 	for channel, n := range more.Deny {
@@ -78,7 +78,7 @@ func (s *localAPI) setFaults(b []byte) error {
 	}
 	for _, do := range more.Do {
 		if deeds[do] == nil {
-			return mistake("there is nothing like that to do")
+			return mistake("there is no such thing to do")
 		}
 	}
 	s.SetFaults(f)

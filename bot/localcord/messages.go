@@ -25,9 +25,8 @@ func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {
 	return s.post(c, &wire.Draft{Content: content}, origin{author: p.user()})
 }
 
-// dismiss takes an ephemeral message away from its one reader. The message
-// stays for the token's holder: so it is at Discord, where dismissing happens
-// in the client alone; here it is gone for good, which the bot must bear too.
+// dismiss deletes an ephemeral message. At Discord only the reader's client drops it,
+// and the bot can still edit it. Here it is gone, and the bot has to bear that too.
 func (s *changes) dismiss(p *person, id ID) error {
 	m := s.byID[id]
 	if m == nil || m.EphemeralFor != p.ID {
@@ -37,7 +36,7 @@ func (s *changes) dismiss(p *person, id ID) error {
 	return nil
 }
 
-// An origin is where a new message comes from.
+// An origin says who sends a new message, and what it answers.
 type origin struct {
 	author    User
 	kind      int
@@ -46,7 +45,7 @@ type origin struct {
 	flags     int
 }
 
-// post makes a message of a draft. The caller holds mu.
+// post sends a draft as a new message. The caller holds mu.
 func (s *changes) post(c *Channel, d *wire.Draft, from origin) (*Message, error) {
 	id := s.newID()
 	m := &Message{
@@ -144,8 +143,8 @@ func (s *changes) drop(m *Message) {
 
 var mentioned = regexp.MustCompile(`<@!?(\d+)>|@everyone|@here`)
 
-// mention notes whom the content pings. Without allowed_mentions a channel
-// message pings all it names, an interaction's answer people only.
+// mention notes whom the content pings. Without allowed_mentions, a channel message
+// pings everybody whom it names, and an answer to an interaction pings people only.
 func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
 	m.Mentions, m.MentionEveryone = []User{}, false
 	users, everyone := true, !answer
@@ -170,14 +169,14 @@ func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
 	}
 }
 
-// forBot is a message as the bot gets it: with whole addresses and without who
-// alone may see it.
+// forBot is a message as the bot gets it: with whole addresses, and without the
+// person who alone can see it.
 func (s *world) forBot(m *Message) *Message {
 	c := *m
 	c.EphemeralFor = ""
 	if m.Meta != nil {
 		meta := *m.Meta
-		meta.Name = "" // for the web client alone
+		meta.Name = "" // only the web client gets it
 		c.Meta = &meta
 	}
 	whole := func(address *string) {
@@ -240,7 +239,7 @@ func wholeMedia(all []*Component, whole func(*string)) []*Component {
 	return out
 }
 
-// wire is forBot with what only the full shape of a channel's message has.
+// wire is forBot, with the thread that was started at the message.
 func (s *world) wire(m *Message) any {
 	b := s.forBot(m)
 	if m.Flags&wire.FlagThread == 0 || s.channels[m.ID] == nil {

@@ -41,10 +41,10 @@ func (s *changes) rename(p *person, name, locale *string) error {
 	return nil
 }
 
-// errGone is why somebody who left the server can do nothing there.
-const errGone = mistake("whoever left the server does nothing on it")
+// errGone is the answer to everything that somebody does who has left the server.
+const errGone = mistake("you have left the server")
 
-// leave takes somebody off the server. The caller holds mu.
+// leave removes a person from the server. The caller holds mu.
 func (s *changes) leave(p *person, banned bool) error {
 	if p.Owner {
 		return mistake("the owner cannot leave the server")
@@ -64,7 +64,7 @@ func (s *changes) leave(p *person, banned bool) error {
 	return s.journal.failure()
 }
 
-// enter lets somebody come back. The caller holds mu.
+// enter brings a person back to the server. The caller holds mu.
 func (s *changes) enter(p *person) error {
 	p.Gone = false
 	s.journal.put("person", p.ID, p)
@@ -73,7 +73,7 @@ func (s *changes) enter(p *person) error {
 	return s.journal.failure()
 }
 
-// A person is one of those who can be acted as.
+// A person is somebody whom the web client or a test can act as.
 type person struct {
 	ID     ID     `json:"id"`
 	Name   string `json:"name"`

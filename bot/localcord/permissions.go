@@ -1,6 +1,6 @@
 package localcord
 
-// Permissions.
+// Bits of permissions.
 const (
 	permManageServer   = 1 << 5
 	permViewChannel    = 1 << 10
@@ -14,9 +14,10 @@ const (
 	permThreads        = 1 << 35
 	permSendInThreads  = 1 << 38
 
-	// invited is what the bot's invite asks for, threads included.
+	// invited is what the bot's invite asks for, with threads.
 	invited = 309237763072
-	// everybody is what a new server lets all members do, as far as anything here asks.
+	// everybody is what all members of a new server may do, as far as localcord checks
+	// it.
 	everybody = permViewChannel | permSend | permEmbed | permAttach | permHistory | permThreads | permSendInThreads | 1<<6 | 1<<31
 	// everything is every permission that Discord has given a bit.
 	everything = 1<<53 - 1
@@ -29,7 +30,8 @@ func (s *world) memberPermissions(p *person) uint64 {
 	return everybody
 }
 
-// botPermissions are the bot's in a channel, a thread having its parent's.
+// botPermissions are the bot's permissions in a channel. A thread has those of its
+// parent.
 func (s *world) botPermissions(c *Channel) uint64 {
 	if c.Type == channelDM {
 		return everybody
@@ -41,7 +43,7 @@ func (s *world) botPermissions(c *Channel) uint64 {
 	return invited &^ deny
 }
 
-// sees is the one rule of who may see a message.
+// sees reports whether a person may see a message. No other function decides it.
 func (s *world) sees(user ID, m *Message) bool {
 	c := s.channels[m.Channel]
 	if c == nil || !c.open(user) {

@@ -10,9 +10,8 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A Person acts as one of the people: what tests press and read with. Its
-// methods check what Discord's client and server check before the bot hears
-// of anything; Forge does not.
+// A Person acts as one of the people, for tests. Its methods check what Discord's
+// client and server check before the bot gets anything. Only Forge does not.
 type Person struct {
 	s  *Server
 	id ID
@@ -46,15 +45,14 @@ func (p *Person) Rename(name string) error {
 	return p.s.rename(p.s.person(p.id), &name, nil)
 }
 
-// Leave leaves the server. Without the privileged intent of members no bot is
-// told.
+// Leave leaves the server. Only bots with the privileged intent of members are told.
 func (p *Person) Leave() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
 	return p.s.leave(p.s.person(p.id), false)
 }
 
-// Banned leaves the server because a moderator banned them, of which bots are told.
+// Banned leaves the server because a moderator has banned the person. Bots are told.
 func (p *Person) Banned() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
@@ -100,7 +98,7 @@ func (p *Person) Last(channel ID) *Message {
 	return all[len(all)-1]
 }
 
-// Direct is the direct channel with the bot, "" as long as there is none.
+// Direct is the direct channel with the bot; "" when there is none.
 func (p *Person) Direct() ID {
 	for _, c := range p.s.Channels() {
 		if c.Type == channelDM && c.Recipient == p.id {
@@ -145,7 +143,7 @@ type Reply struct {
 	Message     *Message // as the answer posted or updated it, or still loading; nil with a Modal
 	Modal       *Modal
 	Updated     bool // the Message is the one that was pressed
-	Deferred    bool // answered for the time being: the Message is yet to change
+	Deferred    bool // the bot asked for more time, so the Message will still change
 }
 
 // Command runs a chat command, as "dream play", and waits for its answer.
@@ -262,10 +260,10 @@ func (p *Person) Dismiss(message ID) error {
 	return p.s.dismiss(p.s.person(p.id), message)
 }
 
-// A Forged is an interaction that no client would send: for tests of what the
-// bot does with hostile ones. Message may be any, also one that the person
-// does not see; with Fields it is a form, with a Command a command, otherwise a
-// press of a button, or with Values of a menu.
+// A Forged is an interaction that no client would send, for tests of hostile people.
+// Message may be any message, even one that the person does not see. With Fields it
+// is a form, with Command a command, with Values a choice of a menu, and otherwise a
+// press of a button.
 type Forged struct {
 	Channel  ID
 	Message  ID

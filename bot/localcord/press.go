@@ -8,10 +8,8 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// What people do. Each returns an error in words for the person when the
-// client should not have let him do it.
-
-// mistake is what a person did that Discord's client does not allow.
+// A mistake is something that Discord's client does not let a person do, in words for
+// that person.
 type mistake string
 
 func (m mistake) Error() string { return string(m) }
@@ -60,7 +58,7 @@ func (s *interactions) pressData(c *Component, customID string, values []string)
 	return data
 }
 
-// takes looks whether a control may be used with these values.
+// takes checks that a control can be used with these values.
 func takes(c *Component, values []string) error {
 	if !c.IsMenu() {
 		if len(values) > 0 {
@@ -95,7 +93,7 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 	}
 	c := s.channels[opened.Channel]
 	if c == nil {
-		return nil, mistake("the channel is gone")
+		return nil, mistake("the channel was deleted")
 	}
 	given := map[string]Field{}
 	for _, f := range fields {

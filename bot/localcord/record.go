@@ -11,7 +11,7 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A Request is one call of the REST API by the bot, as Taps are told it.
+// A Request is one call of the REST API by the bot, as a Tap gets it.
 type Request struct {
 	Method   string
 	Path     string // below the version, as in "/channels/1/messages"; with the query
@@ -19,12 +19,12 @@ type Request struct {
 	Files    []Upload
 	Status   int
 	Answer   []byte // the body of the response
-	Everyone bool   // what it says is shown to all who can see the channel
-	Only     []ID   // otherwise, the people to whom it is shown; none for a call that shows nothing
+	Everyone bool   // its content is shown to everybody who can see the channel
+	Only     []ID   // otherwise the people to whom it is shown; empty for a call that shows nothing
 }
 
-// Tap has f told of every REST call of the bot, in the order of the answers.
-// It is called before the answer is sent, and must not call the Server.
+// Tap calls f for every REST call of the bot, in the order of the answers and before
+// the answer is sent. f must not call the Server.
 func (s *api) Tap(f func(Request)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -37,8 +37,8 @@ type Record struct {
 	all []Request
 }
 
-// Record begins to record all traffic of the bot. It is for tests: it is kept
-// in memory for ever.
+// Record starts to record all calls of the bot. It is for tests, because the record
+// grows without end.
 func (s *api) Record() *Record {
 	r := &Record{}
 	s.Tap(func(q Request) {
@@ -56,7 +56,7 @@ func (r *Record) All() []Request {
 	return append([]Request(nil), r.all...)
 }
 
-// Seen is every call that showed something to a person, and was accepted.
+// Seen is every accepted call that showed something to a person.
 func (r *Record) Seen(user ID) []Request {
 	var seen []Request
 	for _, q := range r.All() {
@@ -74,9 +74,9 @@ func (r *Record) Seen(user ID) []Request {
 	return seen
 }
 
-// Leaks is every call that showed a word to somebody who is not allowed to see
-// it: the canary test. A word counts in the JSON's text, whatever its escapes,
-// and in the bytes of files.
+// Leaks is every call that showed a word to somebody who is not allowed to see it.
+// The word is looked for in the texts of the JSON, without escapes, and in the bytes
+// of files.
 func (r *Record) Leaks(word string, allowed ...ID) []Request {
 	var leaks []Request
 	for _, q := range r.All() {
@@ -103,7 +103,7 @@ func (q Request) holds(word string) bool {
 	return strings.Contains(plain(q.Body), word)
 }
 
-// tap tells the observers of a call. The caller holds mu.
+// tap calls the Taps. The caller holds mu.
 func (s *api) tap(q *call, status int, v any, err error) {
 	var refused *wire.Refusal
 	if errors.As(err, &refused) {
@@ -131,8 +131,8 @@ func (s *api) tap(q *call, status int, v any, err error) {
 	}
 	if refused != nil {
 		b, err := json.Marshal(refused.Body())
-		if err != nil { // our own maps and structs: cannot be
-			s.log.Error().Err(err).Msg("encode a refusal")
+		if err != nil { // never: it is made of our own maps and structs
+			s.log.Error().Err(err).Msg("encode refusal failed")
 		}
 		t.Answer = b
 	}
@@ -141,7 +141,7 @@ func (s *api) tap(q *call, status int, v any, err error) {
 	}
 }
 
-// plain is JSON with every escape undone, for looking for words in it.
+// plain is all texts in some JSON, without escapes.
 func plain(body []byte) string {
 	var v any
 	if json.Unmarshal(body, &v) != nil {

@@ -11,7 +11,7 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// An api is the REST API: its routes, its rate limits, and those who watch it.
+// An api serves the REST API: its routes, its rate limits, and those who watch it.
 type api struct {
 	channelAPI
 	refusing map[*route]*refusing
@@ -21,7 +21,7 @@ type api struct {
 	taps     []func(Request)
 }
 
-// refuse is what a call is answered with instead of being done, if it is.
+// refuse is the refusal that Refuse has asked for, if it has.
 func (s *api) refuse(q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +61,7 @@ type route struct {
 	method  string
 	pattern string
 	words   []string
-	open    bool // needs no authorization, and does not count for the 50 a second
+	open    bool // needs no authorization, and does not count for the global limit
 	do      func(*api, *call) (int, any, error)
 	limit   int // calls in each window, a guess where Discord does not say
 	window  time.Duration
@@ -122,8 +122,8 @@ var routes = func() []*route {
 	return all
 }()
 
-// match finds the route of a path; the second result says whether the path is
-// known for another method.
+// match finds the route of a path. known reports whether the path exists, maybe for
+// another method.
 func match(method, path string) (*route, map[string]string, bool) {
 	words := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	known := false

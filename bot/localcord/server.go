@@ -1,33 +1,33 @@
-// Package localcord is a Discord on localhost: what the bot needs of the REST
-// API (v9 and v10), the gateway over a real websocket, and a small web client,
-// in one http.Handler. The bot that talks to it is the unchanged bot, through
-// discordgo; only the API's base URL differs.
+// Package localcord is a Discord on localhost: the part of the REST API (v9 and v10)
+// that the bot needs, the gateway over a real websocket, and a small web client, in
+// one http.Handler. The bot that talks to it is the unchanged bot, through discordgo.
+// Only the base URL of the API differs.
 //
 // # What it promises
 //
-// It accepts what Discord accepts and refuses what Discord refuses, with
-// Discord's status, code and, for 50035, path of errors. Sources are Discord's
-// documentation and its published OpenAPI schema; where they are silent (how
-// many edits of old messages are too many, the size of buckets) the number
-// here is a guess on the strict side, and is named beside the code.
+// It accepts what Discord accepts and refuses what Discord refuses, with Discord's
+// status, code and, for 50035, path of errors. Sources are Discord's documentation
+// and its published OpenAPI schema. They do not say everything, such as how many
+// edits of old messages are too many. There the number is a strict guess, and the
+// code says so.
 //
-// One server, ten people, a few channels. People are not members with roles:
-// the owner may do everything, everybody else has the default permissions, and
-// the bot has what its minimal invite asks for. [Faults] takes away from that.
+// There are one server, ten people and a few channels. People have no roles: the
+// owner may do everything, everybody else has the default permissions, and the bot
+// has what its minimal invite asks for. [Server.Deny] takes permissions away.
 //
 // # Who sees what
 //
-// Every message has an audience: the channel, the two sides of a direct
-// channel, or for an ephemeral message the one person who caused it. All ways
-// out of the package for people (state, events, [Person.Messages]) go through
-// the one function that asks for the audience; the bot's way out, REST, never
-// returns an ephemeral message except through the token of its interaction.
+// Every message has an audience: the channel, the two sides of a direct channel, or
+// for an ephemeral message the one person who caused it. Everything that people get
+// (state, events, [Person.Messages]) goes through one function that checks the
+// audience. The bot gets an ephemeral message only through the token of its
+// interaction.
 //
 // # The local API
 //
-// The web client speaks JSON with these. A message is in Discord's own shape,
-// with "ephemeral_for" added where it is hidden from others. Errors are
-// {"error": "…"} with a status from 400.
+// The web client uses these endpoints, in JSON. A message has Discord's own shape,
+// and "ephemeral_for" where only one person sees it. Errors are {"error": "…"} with a
+// status from 400.
 //
 //	GET  /local/people          {guild, bot, users} as in the state: who can be acted as
 //	GET  /local/state?user=ID   {guild:{id,name}, channels:[{id,name,type,parent}], users:[{id,name,color,locale,owner,gone}],
@@ -37,7 +37,7 @@
 //	                             The first is {"type":"hello"}, sent when the stream is open:
 //	     message_create {channel, message}    message_update {channel, message}    message_delete {channel, message: id}
 //	     channel_create {channel: {…}}        channel_update {channel: {…}}        channel_delete {channel: id}
-//	     modal {nonce, interaction, channel, custom_id, title, components}   for whoever asked for it alone
+//	     modal {nonce, interaction, channel, custom_id, title, components}   only for the person who asked for it
 //	     interaction_ok {nonce, interaction}  interaction_failed {nonce, interaction, reason}   likewise
 //	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}  faults {faults}
 //	POST /local/press    {user, channel, message, custom_id, values?, nonce}        {interaction}
@@ -48,25 +48,25 @@
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
 //	POST /local/leave, /local/ban, /local/return {user}                             {}  off the server, and back
-//	GET  /local/faults   what is switched on, see [Faults] and weather; POST sets what it names and does what "do" lists, see setFaults
+//	GET  /local/faults   what is switched on, see [Faults] and faultState; POST sets what it names and does what "do" lists, see setFaults
 //
 // "sub" is the path below the command: "play", or "group play". A submit names
-// the interaction of the modal event. Attachments have unguessable addresses:
-// they, not the person, are what one must know to see a picture.
+// the interaction of the modal event. Nobody can guess the address of an attachment,
+// and everybody who knows it can see the picture.
 //
 // # What is kept
 //
-// With a Config.Dir, everything but the gateway's sessions is in an append-only
-// journal of JSON lines there, written before the answer; attachments are files
-// beside it. A kill loses nothing that was answered. Tokens of interactions are
-// kept too, so that an open panel goes on after a restart, as it would on
-// Discord, which does not restart with the bot.
+// With a Config.Dir, an append-only journal of JSON lines keeps everything but the
+// gateway's sessions. A line is written before the answer, so a kill loses nothing
+// that was answered. Attachments are files beside the journal. Tokens of interactions
+// are kept too, so that an open panel goes on after a restart. It would on Discord,
+// which does not restart with the bot.
 //
 // # Not here
 //
-// Voice, reactions, roles, member lists, webhooks that are not interactions',
-// and several servers: the bot uses none of them. A database: the journal is
-// simpler than its schema would be.
+// There are no voice, reactions, roles, member lists, webhooks other than those of
+// interactions, nor several servers, because the bot uses none of them. There is no
+// database, because the journal is simpler than a schema.
 package localcord
 
 import (
@@ -98,18 +98,18 @@ type Config struct {
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 
-	// Restart ends the bot and starts it again, where the web client is to offer
-	// that. It returns when the bot has ended.
+	// Restart ends the bot and starts it again. It returns when the bot has ended. The
+	// web client offers it when it is set.
 	Restart func() error
 }
 
 // A Server is a Discord. Its methods may be called from any goroutine.
 //
-// It is built of parts, each of which embeds the part below it, so that what is
-// below cannot call what is above: the world, the event streams of the web client,
-// the gateway, the changes that both are told of, interactions, the endpoints of
-// the REST API, the controls of what goes wrong, and the local API. One lock, that
-// of the world, guards them all.
+// It is built of parts. Each part embeds the one below it, so a lower part cannot
+// call a higher one. From below they are the world, the event streams of the web
+// client, the gateway, the changes that both of them tell, interactions, commands,
+// channels, the REST API, the controls of faults, and the local API. The lock of the
+// world guards them all.
 type Server struct {
 	localAPI
 	files   http.Handler // the web client
@@ -117,7 +117,8 @@ type Server struct {
 	done    chan struct{} // closed when serving has ended
 }
 
-// New is a server, with what Config.Dir keeps. The error is of that directory.
+// New is a server with everything that Config.Dir keeps. Errors are about that
+// directory.
 func New(c Config) (*Server, error) {
 	web, err := fs.Sub(assets, "web")
 	if err != nil {
@@ -151,7 +152,7 @@ func New(c Config) (*Server, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.app == "" {
-		s.found()
+		s.create()
 	}
 	if err := s.journal.failure(); err != nil {
 		return nil, err
@@ -162,8 +163,8 @@ func New(c Config) (*Server, error) {
 // Token is the bot token that the server accepts.
 func (s *Server) Token() string { return s.token }
 
-// URL is where the server is reached, without a slash at its end; "" while
-// nobody has told it and nobody has asked it anything.
+// URL is where the server is reached, without a slash at its end. It is "" until
+// Listen or the first request.
 func (s *Server) URL() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -198,7 +199,7 @@ func (s *Server) Listen(addr string) (string, error) {
 	go func() {
 		defer close(s.done)
 		if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error().Err(err).Msg("localcord stopped serving")
+			s.log.Error().Err(err).Msg("serve failed")
 		}
 	}()
 	return url, nil
@@ -264,7 +265,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// User is the person with a name. Somebody new comes when nobody has it.
+// User is the person with a name. A new person joins when nobody has it.
 func (s *Server) User(name string) *Person {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -291,8 +292,8 @@ func (s *Server) Users() []*Person {
 	return all
 }
 
-// Channel is the id of the channel or thread with a name, "" for the first
-// channel; it is "" when there is none.
+// Channel is the id of the channel or thread with a name; "" names the first channel.
+// It is "" when there is none.
 func (s *Server) Channel(name string) ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()

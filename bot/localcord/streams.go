@@ -16,11 +16,11 @@ type eventStreams struct {
 	streams map[*stream]struct{}
 }
 
-// An event is what the web client is told, see the package's comment.
+// An event is what the web client is told, see the package comment.
 type event map[string]any
 
-// A stream is one open event stream, of one person or of several: a browser
-// opens six connections to a server and no more, and a window shows five people.
+// A stream is one open event stream, for one person or several. A browser opens at
+// most six connections to a server, and a window shows five people.
 type stream struct {
 	users []ID
 
@@ -70,7 +70,7 @@ func (s *eventStreams) tellAll(e event) {
 		s.tell(func(ID) bool { return true }, e)
 		return
 	}
-	for t := range s.streams { // each is told of the commands that they may use
+	for t := range s.streams { // everybody gets the commands that they may use
 		for _, u := range t.users {
 			if p := s.person(u); p != nil {
 				t.push(event{"type": "commands", "commands": s.commandsOf(p), "for": []ID{u}})
@@ -122,8 +122,8 @@ func (s *eventStreams) serveEvents(w http.ResponseWriter, r *http.Request, t *st
 			t.mu.Unlock()
 			for _, e := range queue {
 				b, fault := json.Marshal(e)
-				if fault != nil { // our own maps and structs: cannot be
-					s.log.Error().Err(fault).Msg("encode an event")
+				if fault != nil { // never: it is made of our own maps and structs
+					s.log.Error().Err(fault).Msg("encode event failed")
 					return
 				}
 				if _, err = w.Write(append(append([]byte("data: "), b...), '\n', '\n')); err != nil {
@@ -138,13 +138,13 @@ func (s *eventStreams) serveEvents(w http.ResponseWriter, r *http.Request, t *st
 			err = out.Flush()
 		}
 		if err != nil {
-			return // whoever listened has gone
+			return // the client has gone
 		}
 	}
 }
 
-// blown tells everybody what is switched on now. The caller holds mu.
-func (s *eventStreams) blown() {
-	s.tellAll(event{"type": "faults", "faults": s.skies()})
+// tellFaults tells everybody which faults are on. The caller holds mu.
+func (s *eventStreams) tellFaults() {
+	s.tellAll(event{"type": "faults", "faults": s.faultState()})
 	s.change()
 }

@@ -11,8 +11,8 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// trouble lets a call suffer what is switched on; ok is false when that was
-// its end, lose says that its answer will be lost.
+// trouble applies the faults to a call. When ok is false, the call has ended. When
+// lose is true, the call is carried out and its answer is lost.
 func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.mu.Lock()
 	f := s.faults
@@ -35,7 +35,7 @@ func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
 	switch {
 	case hang:
-		// net/http notices that the bot has gone only once the body was read.
+		// net/http notices that the bot has gone only after the body was read.
 		if _, err := io.Copy(io.Discard, r.Body); err == nil {
 			<-r.Context().Done()
 		}
@@ -54,9 +54,9 @@ func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 		wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
 		return false, false
 	}
-	w.Header().Set("Content-Type", "text/html") // a proxy in front of Discord answers these, and does not speak JSON
+	w.Header().Set("Content-Type", "text/html") // a proxy in front of Discord answers these, not in JSON
 	w.WriteHeader(status)
-	fmt.Fprintf(w, "<html><head><title>%d</title></head><body>upstream</body></html>", status) // whoever has gone does not read
+	fmt.Fprintf(w, "<html><head><title>%d</title></head><body>upstream</body></html>", status) // an error means that the client has gone
 	return false, false
 }
 
@@ -64,14 +64,14 @@ func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 func hangUp(w http.ResponseWriter) {
 	h, ok := w.(http.Hijacker)
 	if !ok {
-		panic(http.ErrAbortHandler) // what net/http offers for the same where there is no connection of one's own
+		panic(http.ErrAbortHandler) // this ends the request as well, where the connection cannot be taken over
 	}
 	c, _, err := h.Hijack()
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}
 	if t, ok := c.(*net.TCPConn); ok {
-		t.SetLinger(0) // a reset, not an end; without it the end is as good
+		t.SetLinger(0) // the client sees a reset; without it, an ordinary end does as well
 	}
 	c.Close()
 }

@@ -15,9 +15,8 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A world is the state of the server: who is there, what was written, and what is
-// wrong with it at the moment. Its methods only read, or change what nobody has to
-// be told of.
+// A world is the state of the server: people, channels, messages, and the faults
+// that are switched on. Its methods tell nobody of a change.
 type world struct {
 	log    zerolog.Logger
 	token  string
@@ -40,7 +39,7 @@ type world struct {
 	posts    map[ID][]*Message
 	byID     map[ID]*Message
 	commands []*Command
-	changed  chan struct{} // closed, and made anew, whenever something changed
+	changed  chan struct{} // closed and replaced by a new one at each change
 	faults   Faults
 	denied   map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
 	presence Presence
@@ -53,7 +52,7 @@ type world struct {
 // caller holds mu.
 func (s *world) answerWithin() time.Duration { return or(s.faults.AnswerWithin, s.within) }
 
-// share says whether this call is one of the share that something befalls.
+// share reports whether this call is one of the share of calls that a fault hits.
 // The caller holds mu.
 func (s *world) share(name string, rate float64) bool {
 	if rate <= 0 {
@@ -83,7 +82,7 @@ func (s *world) visibleTo(user, channel ID) []*Message {
 	return all
 }
 
-// change tells everybody who waits that something changed. The caller holds mu.
+// change wakes everybody who waits for a change. The caller holds mu.
 func (s *world) change() {
 	close(s.changed)
 	s.changed = make(chan struct{})
@@ -92,13 +91,13 @@ func (s *world) change() {
 // secret is 2n hexadecimal digits that nobody can guess.
 func secret(n int) string {
 	b := make([]byte, n)
-	rand.Read(b) // never fails: crypto/rand ends the program instead
+	rand.Read(b) // it never fails: crypto/rand ends the program instead
 	return hex.EncodeToString(b)
 }
 
-// Wait returns nil once the condition is true. It asks after every change and
-// never in between; the condition may call anything of the Server. It is the
-// context's error when that ends first.
+// Wait returns nil once the condition is true. It checks the condition after every
+// change, and the condition may call any method of the Server. When the context ends
+// first, Wait returns its error.
 func (s *world) Wait(ctx context.Context, condition func() bool) error {
 	for {
 		s.mu.Lock()
@@ -115,7 +114,7 @@ func (s *world) Wait(ctx context.Context, condition func() bool) error {
 	}
 }
 
-// newID is a snowflake of now, greater than every one before.
+// newID is a snowflake of this moment, greater than all before.
 func (s *world) newID() ID {
 	n := uint64(time.Now().UnixMilli()-wire.Epoch) << 22
 	if n <= s.lastID {
@@ -125,7 +124,7 @@ func (s *world) newID() ID {
 	return ID(strconv.FormatUint(n, 10))
 }
 
-// place puts a version of a message where it belongs.
+// place adds a message, or replaces it by its new version.
 func (s *world) place(m *Message) {
 	all := s.posts[m.Channel]
 	if s.byID[m.ID] != nil {
