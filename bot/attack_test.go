@@ -851,7 +851,7 @@ func TestStorms(t *testing.T) {
 			virtual(t, "en-US", func(c *Config) { c.Each = 10 }, func(t *testing.T, w *town) {
 				panels := w.match("", "Boris", "Eve")
 				s := w.state()
-				time.Sleep(20 * time.Second) // nothing is on its way any more, and no deadline is near
+				time.Sleep(20 * time.Second) // everything has arrived, and no deadline is near
 				from := len(w.record.All())
 				const storm = 1000
 				form := []localcord.Field{{CustomID: "0", Value: "x"}}
@@ -925,7 +925,7 @@ func TestStorms(t *testing.T) {
 	}
 }
 
-// ignored is an error that is expected of whoever is too fast: no answer comes.
+// ignored is an error that is expected of people who are too fast: no answer comes.
 func ignored(t *testing.T, err error) {
 	if err != nil && !errors.Is(err, localcord.ErrNoAnswer) {
 		t.Error(err)

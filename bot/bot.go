@@ -1,71 +1,68 @@
-// Package bot is Oneiros on Discord: it takes what people press and type to the
-// tables, and keeps what they see true.
+// Package bot is Oneiros on Discord. It takes what people press and type to the
+// tables, and keeps what they see up to date.
 //
-// # One way in
+// # From an event to an answer
 //
-// The gateway hands over events one after another and must not be kept, so an
-// event is only put into a queue. Workers take interactions out of it; whoever
-// sends more than a person can is slowed down before the queue, so that a
-// thousand presses a second by one cost the others nothing, and is told so now
-// and then. The servers are served in turn, so that a thousand people in one
-// cost the others nothing either. A panic costs one interaction: it is logged
-// under an incident number, which its presser is shown.
+// The gateway delivers events one after another and must not be blocked. [Bot.Run]
+// puts each interaction into the [inbox], which admits them fairly; every other
+// event becomes an errand, and errands are done in their order. Workers take
+// interactions out of the inbox. One table of routes says what a command or a custom
+// id needs, and which deed answers it. A deed sends an action to a table, draws a
+// [page] of the new State, and answers by a [reply]. Each deed has a file of its own,
+// which holds its command and its buttons.
 //
-// # One answer
+// A panic costs one interaction. It is logged as an incident, and the presser is
+// shown the incident's number.
 //
-// Discord wants an answer within three seconds and takes exactly one. A [call] is
-// an interaction on its way to that answer. When a table needs longer, the call
-// answers for the time being by itself and completes the answer later.
+// # Files point one way
 //
-// # What a custom id is worth
-//
-// Nothing. Anybody can send any custom id, so an id says only what is asked for.
-// Who asks is said by Discord: whatever is shown is drawn for the presser's own
-// seat, and whatever is played is played by it. A copied button is therefore a
-// button of one's own, or none.
+// No file of this package uses a file that uses it. The lowest know only what the
+// bot needs of the outside: Client, Store, permissions. Above them stand the request
+// and the panels, then the deeds, then the routes; New, at the top, wires all of
+// them.
 //
 // # Where things are shown
 //
-// The board is a message of the bot in the channel. A panel is an ephemeral
-// answer; each press on it gives it a new token and so another quarter of an
-// hour in which it follows the game by itself. Pressing Open on the board opens
-// the page in one's panel, because the board belongs to everybody. What a press
-// changes is shown in its answer; all other surfaces are the [screen.Reconciler]'s.
+// The board is the bot's message in the channel. A panel is a private answer of one
+// person. Each press on it brings a new token, and so another quarter of an hour in
+// which the bot can edit it. A page that is opened from the board is opened on the
+// presser's panel, because the board belongs to everybody. What a press changes is
+// shown in its answer; the [screen.Reconciler] brings all other messages up to date.
 //
 // # Threads
 //
-// A table that is to have a thread of its own stands in the channel while it is a
-// lobby, where people see it. When it begins, a thread is made of its board's
-// message. A thread made of a message has the message's id, so a crash between
-// making it and noting it heals by itself.
+// A table that wants a thread stands in the channel while it is a lobby, where
+// people see it. When the match begins, a thread is made of the board's message. Such
+// a thread has the id of the message, so a crash before it was saved does no harm.
 //
 // # Languages
 //
-// The board speaks the language that the server chose, else the one that the
-// server had when the table was opened; everything ephemeral speaks the reader's.
+// The board speaks the language that the server chose, else the language that the
+// server had when the table was opened. Everything private speaks its reader's.
 //
 // # What Discord refuses
 //
-// By its code; what has none here is logged and tried again, as 5xx. Requests that
-// count towards a ban of the address (401, 403 and 429 that are not shared) are
-// counted, shown as a metric, and none are made beyond half of what is allowed.
+// Errors are told apart by Discord's codes. An error that is not listed here is
+// logged, and the request is repeated like one with a 5xx. Requests that count
+// towards a ban of the address (401, 403, and 429 that are not shared) are counted
+// and shown as a metric. At half of what Discord allows the bot stops making them.
 //
-//	10003      the channel is no more: a lobby closes, a match stands until one of its players takes it up elsewhere
-//	10008      the message is no more: a board is posted anew, ever later if each new one is deleted; a panel is forgotten
-//	10062      the answer came too late: nothing is sent after it; what it changed is on the board and on open panels
-//	30046      too many edits of an old message: the board is posted anew, and the former one deleted
-//	40060      somebody has answered: as 10062
-//	50001      the channel cannot be seen: nothing is tried for ten minutes; who presses is told what is missing and where to grant it; at once when that has changed
-//	50007      no direct messages are taken: it is remembered, and a mention in the channel has to do
-//	50013      a permission is missing: as 50001; where only posting is forbidden, the board is edited on
-//	50027      the interaction's token has ended: the panel is forgotten, and the next press opens another
-//	50035      we sent nonsense: whoever pressed is given the number of an incident; a surface is not sent again before it changes
-//	50083      the thread is archived: posting the board anew opens it
-//	429/user   waited for, a few times, as long as somebody waits for the answer; edits wait in the reconciler
+//	10003      the channel was deleted: a lobby closes; a match waits until one of its players moves it to another channel
+//	10008      the message was deleted: a board is posted again, later each time it is deleted; a panel is forgotten
+//	10062      the answer came too late: nothing more is sent; the board and open panels show what it changed
+//	30046      too many edits of an old message: the board is posted again, and the old one is deleted
+//	40060      the interaction was answered before: as 10062
+//	50001      the bot cannot see the channel: it tries nothing for ten minutes, or until permissions change; the next presser is told what is missing
+//	50007      the person takes no direct messages: that is saved, and they are mentioned in the channel instead
+//	50013      a permission is missing: as 50001; where only posting is forbidden, the board is still edited
+//	50027      the token has ended: the panel is forgotten, and the next press opens another
+//	50035      the request was malformed, which is our fault: the presser is given an incident's number; a message is not sent again before it changes
+//	50083      the thread is archived: posting the board again opens it
+//	429/user   the request waits and is repeated a few times while somebody waits for the answer; edits wait in the reconciler
 //	429/global all requests wait; answers to interactions have a limit of their own
 //	429/shared as 429/user, and not counted
-//	5xx        repeated where that does no harm, then by the reconciler after a second, doubling up to a minute
-//	401        the token is refused: the program ends and says so
+//	5xx        the request is repeated where that does no harm, then by the reconciler after a second, doubling up to a minute
+//	401        the token is wrong: the program ends and says so
 package bot
 
 import (
@@ -95,8 +92,8 @@ type Config struct {
 	Games   []games.Game
 	Log     zerolog.Logger
 	Metrics prometheus.Registerer // nil for none
-	Workers int                   // interactions in hand at once; 0 for 32
-	Each    int                   // interactions in a second of one person; 0 for 10, less for any number
+	Workers int                   // interactions that are answered at once; 0 for 32
+	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 }
 
@@ -197,8 +194,8 @@ func (b *Bot) Commands() []*discordgo.ApplicationCommand { return commandDefs(b.
 // this moment. A panel that is about to say farewell is left out.
 func (b *Bot) Inspect(ctx context.Context) ([]Surface, error) { return b.surfaces.inspect(ctx) }
 
-// Run works until ctx ends or the gateway cannot go on. What is in hand is
-// finished first.
+// Run works until ctx ends or the gateway fails for good. It finishes what it has
+// begun before it returns.
 func (b *Bot) Run(ctx context.Context) error {
 	b.jobs.start(ctx)
 	// What came before the end is answered: the workers outlast the gateway.
@@ -219,8 +216,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends all tables once what they have in hand is saved. It does not wait for
-// Run, which is to end before.
+// Close ends all tables once their changes are saved. It is called after Run has
+// returned.
 func (b *Bot) Close() error { return b.tables.Close() }
 
 // patience is how long an interaction may wait for a worker. An older one could

@@ -243,7 +243,7 @@ func (w *town) now(who string, m *localcord.Message) *localcord.Message {
 	w.t.Helper()
 	n := w.person(who).Message(m.ID)
 	if n == nil {
-		w.t.Fatalf("%s does not see the message any more", who)
+		w.t.Fatalf("%s no longer sees the message", who)
 	}
 	return n
 }
@@ -534,7 +534,7 @@ func TestPages(t *testing.T) {
 		if !has(r.Message, "Your dreams", "Eve: 3 dreams, has chosen") {
 			t.Fatalf("back:\n%s", r.Message.Text())
 		}
-		// Open on the board opens one's own panel, and leaves the board alone.
+		// Open on the board opens the presser's panel, and leaves the board alone.
 		w.sees("Kate", w.here, "Eve: 3 dreams, has chosen", "My panel")
 		before := w.board().Text()
 		r = w.press("Boris", w.board(), "Scores")
@@ -656,7 +656,7 @@ func TestCommands(t *testing.T) {
 		if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
 			t.Errorf("chosen: %v, %v", chosen, err)
 		}
-		// Whoever reads another language is shown that one throughout.
+		// Somebody who reads another language is shown that one throughout.
 		choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
 		if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {
 			t.Errorf("completion: %v, %v", choices, err)
@@ -705,7 +705,7 @@ func TestCommandsMeanTheChannel(t *testing.T) {
 		}
 		w.own(winner, w.board(), "join")
 		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
-			t.Errorf("at another lobby of one's own:\n%s", r.Message.Text())
+			t.Errorf("at another lobby of their own:\n%s", r.Message.Text())
 		}
 		if s, ok := w.bot.tables.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
 			t.Error("it was played at the other table")

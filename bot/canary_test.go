@@ -56,7 +56,7 @@ type witness struct {
 	from    int          // requests that were looked at
 	logged  int          // bytes of the log, likewise
 	before  *table.State // the table at the last look
-	tokens  map[string]bool
+	tokens  tokenSet
 	says    string      // what the catalogues say by themselves
 	pages   *page.Pages // draws the match as the bot does, with one cache of pictures for everybody
 	all     bool        // twins are compared for everybody each time
@@ -72,9 +72,11 @@ type witness struct {
 func newWitness(w *town, people []string) *witness {
 	s := w.state()
 	x := &witness{
-		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: map[string]bool{w.srv.Token(): true, w.file: true},
+		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: tokenSet{},
 		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{}, pages: pagesOf(w.bot.games),
 	}
+	x.tokens.add(w.srv.Token())
+	x.tokens.add(w.file)
 	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
 		for _, l := range text.Langs {
 			b, err := fs.ReadFile(words, "locale/"+string(l)+".toml")
@@ -192,10 +194,8 @@ func (x *witness) look() {
 			if strings.Contains(p.text, planted) && (p.where == "a custom id" || p.where == "a file's name" || p.where == "a file") {
 				x.find("somebody's words are in %s", p.where)
 			}
-			for token := range x.tokens {
-				if strings.Contains(p.text, token) {
-					x.find("a token is in %s, %s", p.where, pathOf(q))
-				}
+			if x.tokens.in(p.text) {
+				x.find("a token is in %s, %s", p.where, pathOf(q))
 			}
 		}
 	}
@@ -230,11 +230,42 @@ func (x *witness) scan(where, text string, hidden []string) {
 			x.find("somebody's name is in %s", where)
 		}
 	}
-	for token := range x.tokens {
-		if strings.Contains(text, token) {
-			x.find("a token or a path is in %s", where)
+	if x.tokens.in(text) {
+		x.find("a token or a path is in %s", where)
+	}
+}
+
+// tokenSet are tokens and other words that open a door, by their first letters. A
+// long test knows thousands of them.
+type tokenSet map[string][]string
+
+const tokenHead = 8 // letters
+
+func (s tokenSet) add(token string) {
+	head := token[:min(len(token), tokenHead)]
+	if len(head) == tokenHead && !slices.Contains(s[head], token) {
+		s[head] = append(s[head], token)
+	}
+}
+
+// count is how many there are.
+func (s tokenSet) count() (n int) {
+	for _, list := range s {
+		n += len(list)
+	}
+	return n
+}
+
+// in reports whether one of them is in a text.
+func (s tokenSet) in(text string) bool {
+	for i := 0; i+tokenHead <= len(text); i++ {
+		for _, token := range s[text[i:i+tokenHead]] {
+			if strings.HasPrefix(text[i:], token) {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // token notes the token of an interaction, which stands in paths.
@@ -242,7 +273,7 @@ func (x *witness) token(path string) {
 	part := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	if len(part) > 2 && (part[0] == "interactions" || part[0] == "webhooks") {
 		token, _, _ := strings.Cut(part[2], "?")
-		x.tokens[token] = true
+		x.tokens.add(token)
 	}
 }
 

@@ -146,7 +146,7 @@ func TestThreads(t *testing.T) {
 }
 
 // TestBuried: a board under fifty messages is posted anew with the next change,
-// and the former one is no more.
+// and the former one is deleted.
 func TestBuried(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")

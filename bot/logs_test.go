@@ -130,8 +130,8 @@ func TestLogsTellNothing(t *testing.T) {
 		if n := strings.Count(log, "\n") - strings.Count(quiet, "\n"); n < 30 || !strings.Contains(log, "gateway lost") || !strings.Contains(log, store.ErrFull.Error()) {
 			t.Errorf("only %d lines are in the log:\n%s", n, log)
 		}
-		if len(x.tokens) < 50 || x.secrets == 0 {
-			t.Errorf("%d tokens and %d secrets were looked for", len(x.tokens), x.secrets)
+		if x.tokens.count() < 50 || x.secrets == 0 {
+			t.Errorf("%d tokens and %d secrets were looked for", x.tokens.count(), x.secrets)
 		}
 	})
 }

@@ -537,7 +537,7 @@ func TestKick(t *testing.T) {
 		if !has(r.Message, "The seat is open") || !w.state().Players[1].Open {
 			t.Fatalf("done:\n%s", r.Message.Text())
 		}
-		w.shows("Eve", panels["Eve"], "You do not sit at this table any more", "Watch")
+		w.shows("Eve", panels["Eve"], "You no longer sit at this table", "Watch")
 		if m := w.now("Eve", panels["Eve"]); has(m, "Your dreams") || len(m.Attachments) > 0 || m.Embeds[0].Image != nil {
 			t.Errorf("Eve's panel:\n%s", m.Text())
 		}
@@ -722,7 +722,7 @@ func TestLogPages(t *testing.T) {
 	})
 }
 
-// TestGone lets people leave the server: whoever is late is asked for, and of a
+// TestGone lets people leave the server: the bot looks up who is late, and of a
 // ban the bot hears by itself.
 func TestGone(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

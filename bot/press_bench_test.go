@@ -106,7 +106,7 @@ func BenchmarkPress(b *testing.B) {
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 
-	// Whoever presses sits at many tables, so that presses do not wait for each
+	// The presser sits at many tables, so that presses do not wait for each
 	// other's turn.
 	me := table.User{ID: 12, Name: "Anna", Locale: "ru"}
 	matches, turns := make([]string, 256), make([]atomic.Int64, 256)

@@ -344,7 +344,7 @@ func (m *reminders) mention(ctx context.Context, s *table.State, seat games.Seat
 	if err != nil {
 		return nil, err
 	}
-	return m.pages.Mention(s, seat, lang), nil
+	return m.pages.Messages.Mention(s, seat, lang), nil
 }
 
 // directMessage is the reminder to somebody in private.
@@ -354,7 +354,7 @@ func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User)
 		lang = text.ForLocale(s.Players[seat].Locale)
 	}
 	board, _ := m.reconciler.Address(screen.Key{Match: s.ID})
-	return m.pages.DirectMessage(s, lang, board.Channel, board.Message)
+	return m.pages.Messages.DirectMessage(s, lang, board.Channel, board.Message)
 }
 
 // sendDM sends somebody a direct message. When Discord says that they take none,

@@ -167,7 +167,7 @@ func (st *settings) relabelPanels(ctx context.Context, r *request) error {
 // greet writes to somebody who chose direct messages, so that both know at once
 // whether they arrive. It returns what the person should know if they do not.
 func (st *settings) greet(ctx context.Context, r *request, u store.User) []ui.Text {
-	_, _, err := st.reminders.sendDM(ctx, u, st.pages.Hello(r.lang))
+	_, _, err := st.reminders.sendDM(ctx, u, st.pages.Messages.Hello(r.lang))
 	if t, refused := games.Refused(err); refused {
 		return []ui.Text{t}
 	}

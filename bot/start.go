@@ -73,7 +73,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		st.log.Error().Err(err).Str("match", s.ID).Msg("announce match failed")
 		return
 	}
-	id, err := st.client.Post(ctx, s.CurrentChannel(), st.pages.Announcement(s, lang))
+	id, err := st.client.Post(ctx, s.CurrentChannel(), st.pages.Messages.Announcement(s, lang))
 	if err != nil {
 		st.metrics.refused(err)
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("announce match failed")
@@ -116,7 +116,7 @@ func (st *starting) undoStart(ctx context.Context, s *table.State) {
 		if err != nil {
 			return err
 		}
-		err = st.client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), st.pages.Ended(s, lang))
+		err = st.client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), st.pages.Messages.Ended(s, lang))
 		if err != nil && !discord.IsDeleted(err) {
 			st.metrics.refused(err)
 			return err
@@ -141,7 +141,7 @@ func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State
 		st.log.Error().Err(err).Str("match", s.ID).Msg("make thread failed")
 		return s
 	}
-	id, err := st.client.Thread(ctx, at.Channel, at.Message, st.pages.ThreadName(s, lang))
+	id, err := st.client.Thread(ctx, at.Channel, at.Message, st.pages.Messages.ThreadName(s, lang))
 	if err != nil {
 		st.metrics.refused(err)
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("make thread failed")

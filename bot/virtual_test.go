@@ -22,7 +22,7 @@ import (
 	"oneiros/store"
 )
 
-// pipes is a network of one machine without a machine: whoever dials is accepted
+// pipes is a network of one machine without a machine: everybody who dials is accepted
 // at once, over a pipe. Everything on it can wait in virtual time.
 type pipes struct {
 	calls chan net.Conn

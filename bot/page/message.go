@@ -67,10 +67,14 @@ func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown 
 	return p.painter.Page(ui.Page{}, f)
 }
 
+// Messages are written by the bot without being asked. They are no pages, and are
+// not brought up to date.
+type Messages struct{ words }
+
 // Announcement mentions all players once when their match begins, with the button
 // that opens their panels.
-func (p *Pages) Announcement(s *table.State, lang text.Lang) *discord.Message {
-	f, m := p.frame(s, lang), &discord.Message{}
+func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message {
+	f, m := w.frame(s, lang), &discord.Message{}
 	var who []string
 	for _, p := range s.Players {
 		who = append(who, userMention(p.ID))
@@ -82,8 +86,8 @@ func (p *Pages) Announcement(s *table.State, lang text.Lang) *discord.Message {
 }
 
 // Ended is what an announcement becomes when its match has ended.
-func (p *Pages) Ended(s *table.State, lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(p.frame(s, lang), ui.T("bot.match.ended", ui.T("name")))}
+func (w Messages) Ended(s *table.State, lang text.Lang) *discord.Message {
+	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name")))}
 }
 
 func panelButton(s *table.State, f *screen.Frame) discord.Button {
@@ -91,8 +95,8 @@ func panelButton(s *table.State, f *screen.Frame) discord.Button {
 }
 
 // ThreadName is the name of the thread of a match.
-func (p *Pages) ThreadName(s *table.State, lang text.Lang) string {
-	return short(p.frame(s, lang), ui.T("name"), maxThreadName)
+func (w Messages) ThreadName(s *table.State, lang text.Lang) string {
+	return short(w.frame(s, lang), ui.T("name"), maxThreadName)
 }
 
 // InThread is what a board becomes when the match moved to a thread.
@@ -105,8 +109,8 @@ func (p *Pages) InThread(s *table.State, lang text.Lang) *screen.Shown {
 const crowd = 3
 
 // Mention reminds somebody in the table's channel that it waits for them.
-func (p *Pages) Mention(s *table.State, seat games.Seat, lang text.Lang) *discord.Message {
-	f := p.frame(s, lang)
+func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *discord.Message {
+	f := w.frame(s, lang)
 	who := s.Players[seat].ID
 	m := &discord.Message{
 		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), userMention(who)) + deadline(s, f),
@@ -120,8 +124,8 @@ func (p *Pages) Mention(s *table.State, seat games.Seat, lang text.Lang) *discor
 
 // DirectMessage reminds somebody in private. Nothing of what is played is in it.
 // board is zero where Discord did not tell which message it is.
-func (p *Pages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
-	f := p.frame(s, lang)
+func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
+	f := w.frame(s, lang)
 	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + deadline(s, f)}
 	if board != 0 {
 		m.Components = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
@@ -130,8 +134,8 @@ func (p *Pages) DirectMessage(s *table.State, lang text.Lang, channel, board dis
 }
 
 // Hello is the first direct message to somebody who chose them.
-func (p *Pages) Hello(lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(p.note(nil, lang), ui.T("bot.me.hello"))}
+func (w Messages) Hello(lang text.Lang) *discord.Message {
+	return &discord.Message{Content: rich(w.note(nil, lang), ui.T("bot.me.hello"))}
 }
 
 // Deadline is until when a table waits: zero when there is no deadline, or when the

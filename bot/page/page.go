@@ -41,14 +41,21 @@ const (
 
 // Pages draws pages with the words of the bot and of its games.
 type Pages struct {
-	painter *screen.Painter
-	words   *text.Catalogue            // the bot's
-	games   map[string]*text.Catalogue // by the game's name; the bot's words are behind each
+	words
+	painter  *screen.Painter
+	Messages Messages
 }
 
 // New makes Pages. A game without words of its own speaks the bot's.
-func New(painter *screen.Painter, words *text.Catalogue, games map[string]*text.Catalogue) *Pages {
-	return &Pages{painter: painter, words: words, games: games}
+func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue) *Pages {
+	w := words{bot, games}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}}
+}
+
+// words are what pages and messages are said in.
+type words struct {
+	bot   *text.Catalogue
+	games map[string]*text.Catalogue // by the game's name; the bot's words are behind each
 }
 
 // names are the people at a table as they call themselves, by seat.
@@ -61,19 +68,19 @@ func names(s *table.State) []string {
 }
 
 // frame is the frame of a page of a table.
-func (p *Pages) frame(s *table.State, lang text.Lang) *screen.Frame {
-	f := p.note(s, lang)
+func (w words) frame(s *table.State, lang text.Lang) *screen.Frame {
+	f := w.note(s, lang)
 	f.Game, f.Match, f.Clock, f.When = s.Game.Info().Name, s.ID, s.Clock, s.When
 	return f
 }
 
 // note is the frame of a private message that shows nothing of a table but,
 // perhaps, the names at it. A nil State stands for no table.
-func (p *Pages) note(s *table.State, lang text.Lang) *screen.Frame {
-	f := &screen.Frame{Say: p.words, Lang: lang, More: Label(p.words, lang, ui.T("bot.menu.more"))}
+func (w words) note(s *table.State, lang text.Lang) *screen.Frame {
+	f := &screen.Frame{Say: w.bot, Lang: lang, More: Label(w.bot, lang, ui.T("bot.menu.more"))}
 	if s != nil {
 		f.Names = names(s)
-		if say := p.games[s.Game.Info().Name]; say != nil {
+		if say := w.games[s.Game.Info().Name]; say != nil {
 			f.Say = say
 		}
 	}
