@@ -13,10 +13,10 @@ import (
 	"oneiros/games"
 )
 
-// Bench plays the rules of a game directly, as people would, "2: play 7c", with
-// the position in sight, so that a test can arrange what it needs. A game embeds
-// it in a type of its own that knows the game's words. Its rules get a copy of
-// the position, through its JSON, as Match.Do would give it.
+// Bench plays the rules of a game directly, with moves as people make them:
+// "2: play 7c". A test can see the position and arrange what it needs. A game
+// embeds Bench in a type that knows the game's words. The rules get a copy of the
+// position, made through its JSON, as Match.Do would give it.
 type Bench[S any, M fmt.Stringer, V any] struct {
 	*testing.T
 	S    S             // the position
@@ -28,8 +28,8 @@ type Bench[S any, M fmt.Stringer, V any] struct {
 	n     uint64 // calls of Env
 }
 
-// Sit deals to a number of players, with options as "key=value"; later ones
-// replace earlier ones.
+// Sit deals to a number of players. Options are written "key=value", and a later
+// one replaces an earlier one.
 func Sit[S any, M fmt.Stringer, V any](t *testing.T, g games.Game, r games.Rules[S, M, V], seats int, options ...string) *Bench[S, M, V] {
 	t.Helper()
 	chosen := map[string]string{}
@@ -56,7 +56,7 @@ func (b *Bench[S, M, V]) Deal() {
 	b.S = s
 }
 
-// Env is the clock as it stands, and luck of its own at each call.
+// Env has the present clock, and new luck at each call.
 func (b *Bench[S, M, V]) Env() *games.Env {
 	b.n++
 	return &games.Env{At: b.At, Rand: rand.New(rand.NewPCG(7, b.n))}
@@ -139,8 +139,8 @@ func (b *Bench[S, M, V]) Refuse(line, key string) {
 	}
 }
 
-// Expire lets the clock run to the deadline, which must be there, and be followed
-// by a later one or none.
+// Expire lets the clock run to the deadline. There must be one, and the next one
+// must be later.
 func (b *Bench[S, M, V]) Expire() {
 	b.Helper()
 	due := b.rules.Status(b.S).Due
@@ -156,7 +156,7 @@ func (b *Bench[S, M, V]) Expire() {
 	}
 }
 
-// Wait lets the clock run for so long, with every deadline on its way.
+// Wait lets the clock run, and calls Expire at every deadline on the way.
 func (b *Bench[S, M, V]) Wait(d time.Duration) {
 	b.Helper()
 	end := b.At + d
@@ -174,7 +174,7 @@ func (b *Bench[S, M, V]) Leave(seat games.Seat) {
 	}
 }
 
-// Is compares deeply what came about with what should have.
+// Is compares deeply what a test got with what it wants.
 func (b *Bench[S, M, V]) Is(what string, got, want any) {
 	b.Helper()
 	if !reflect.DeepEqual(got, want) {

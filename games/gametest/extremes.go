@@ -11,10 +11,9 @@ type extreme struct {
 	at          games.Snapshot
 }
 
-// extreme notes the moments at which most is to be shown, under each title of the
-// board: the longest position, the most moves of one seat, the fullest board and
-// the fullest first page of a seat. A page that is too
-// long is so at one of them, and they may be too rare to be looked at by chance.
+// extreme notes the fullest moments under each title of the board: the longest
+// position, the most moves of one seat, the fullest board and the fullest first
+// page of a seat. A page is longest at one of them, and chance might miss them.
 func (p *play) extreme(board ui.Page) {
 	moves := 0
 	for _, list := range p.moves {
@@ -41,7 +40,7 @@ func (p *play) extreme(board ui.Page) {
 	}
 }
 
-// fullness is about how much a page says.
+// fullness measures roughly how much a page shows.
 func fullness(page ui.Page) int {
 	n := 0
 	var add func(x ui.Text)

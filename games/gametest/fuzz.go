@@ -7,10 +7,10 @@ import (
 	"oneiros/games"
 )
 
-// Fuzz makes a fuzz target of a game. The bytes are a match: the seats and the
-// options, and then what happens, a listed move or junk by a seat, a form filled
-// in with what the bytes say, a deadline, somebody who leaves, a restart. Nothing
-// may panic, lose a part of the position, refuse without words or stall.
+// Fuzz makes a fuzz target of a game. The bytes say what happens in a match: the
+// seats and the options first, and then inputs. An input is a listed move, junk, a
+// form with any answers, a deadline, somebody who leaves or a restart. Nothing may
+// panic, lose a part of the position, refuse without words or come to a halt.
 func Fuzz(f *testing.F, g games.Game) {
 	for _, b := range [][]byte{
 		nil, {0}, []byte("listed moves only: \x00\x01\x02\x03\x04\x05\x06\x07\x08\x09"),
@@ -32,7 +32,7 @@ func Fuzz(f *testing.F, g games.Game) {
 // clock is a step of the match clock of a fuzzed match.
 const clock = 100 * time.Millisecond
 
-// reader gives the bytes one by one, and zeros behind them.
+// reader gives the bytes one by one, and then zeros.
 type reader struct{ left []byte }
 
 func (r *reader) next() int {
@@ -51,7 +51,7 @@ func (r *reader) text() string {
 	return s
 }
 
-// fuzz plays what the bytes say and gives what was found.
+// fuzz plays what the bytes say and returns the failures.
 func fuzz(g games.Game, b []byte) []*Failure {
 	s := &suite{game: g, info: g.Info()}
 	root := s.table(0)
@@ -95,8 +95,8 @@ func (t *table) follow(r *reader) {
 	}
 }
 
-// readInput is the input that the next bytes say; false where they say something else,
-// or an input that is not possible now.
+// readInput reads an input from the next bytes. It is false if they say something
+// else, or an input that is impossible now.
 func (p *play) readInput(r *reader) (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
 	due := p.m.Status().Due
@@ -142,7 +142,7 @@ func (p *play) readInput(r *reader) (games.Input, bool) {
 	return in, true
 }
 
-// readForm fills in one of a viewer's pages, form or not, as the bytes say.
+// readForm fills in one of a viewer's pages, even one without a form.
 func (p *play) readForm(r *reader, v games.Viewer) (string, bool) {
 	site := p.site(p.m, v)
 	path := site.paths[r.next()%len(site.paths)]

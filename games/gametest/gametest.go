@@ -1,61 +1,68 @@
 // Package gametest holds the tests that every game must pass.
 //
-// A game calls [Run] from a test of its own, and [Fuzz] from a fuzz target; the
-// properties are those of [Property]. [Check] returns an error instead of
-// failing a test, so that the suite itself is tested: with a sample game that
-// has one planted fault at a time (package sample), each of which must be found
-// with every seed. Suites lie otherwise. A game's tests of its own rules, one by
-// one, begin with [Sit].
+// A game calls [Run] in its test and [Fuzz] in its fuzz target. [Property] lists
+// what is tested. Tests of single rules begin with [Sit].
+//
+// The suite is tested too. [Check] returns an error, and its tests give it broken
+// games: the sample game with one planted fault at a time. Each fault must be
+// found with every seed.
 //
 // # How it looks
 //
-// Matches are played at every number of seats, by players of several manners:
-// random, idle, greedy, contrary, automatic, wordy ones who fill in forms with
-// hostile text, and some who leave. At each input the cheap properties are
-// checked, at some moments all of them. Those moments are chosen by novelty (a
-// title, a line or a verb that was not met yet at this number of seats) and then
-// by the seed, as long as the work allowed for one table lasts. Work is counted,
-// not timed, so that two runs with one seed find the same.
+// Matches are played at the smallest and the largest number of seats, and at all
+// numbers where [Whole] says so. The players have several manners: random, idle,
+// greedy, contrary, automatic, wordy ones who fill in forms with hostile text, and
+// some who leave.
+//
+// The cheap properties are checked after each input, and all of them at some
+// moments. A moment is chosen because something is new: a title, a line or a verb.
+// Others are chosen by the seed, as long as the work allowed for one table lasts.
+// Limits of pages are checked at the fullest moments as well. Work is counted and
+// not timed, so two runs with one seed find the same.
 //
 // # What a game must keep to beyond the contract
 //
-//   - Free text stands in quotes in the notation, as strconv.Quote writes it. Two
-//     moves are of one form when they differ in quoted text alone, and a move
-//     that is accepted without being listed must be of the form of a listed one.
-//   - A page's controls fit four rows of five buttons or one menu each; the fifth
-//     row of a message is the bot's. No two buttons of a page, and no two choices
-//     of a menu, lead to the same place.
+//   - Free text is quoted in the notation, as strconv.Quote writes it. Two such
+//     moves have one form if only the quoted text differs. A move that is accepted
+//     must be listed, have the form of a listed move, or be within a listed form of
+//     a [games.Parametric] game.
+//   - While a move with parameters is put together, the path of the page has the
+//     words of its notation that were chosen so far.
+//   - The controls of a page fit four rows of five buttons or one menu each. The
+//     fifth row of a message belongs to the bot. No two buttons of a page look
+//     alike or lead to the same place, and no two choices of a menu do.
 //   - A picture's key is 1 to 64 letters, digits, dots, hyphens and underscores.
-//   - Hidden words are looked for in people's words and content: in whatever is
-//     said beyond the catalogue's own sentences, in links, keys and views. Letter
-//     case counts in links and views and nowhere else.
+//   - Hidden words must not occur in people's words, content, links, keys and
+//     views. The catalogue's own sentences may have them. Letter case counts in
+//     links and views only.
 //
 // # testdata
 //
-// testdata/transcript.txt in the game's folder shows one match at the smallest
-// number of seats, in English: what each viewer saw change in the first moments,
-// each kind of page once, and the end. It stays below 600 lines, so that somebody
-// reads its differences. testdata/secrets.txt lists every part of the position, as
-// a path with [] for an element and {} for a key, and after it "public" or
-// "secret" and any remark:
+// testdata/transcript.txt shows one match at the smallest number of seats, in
+// English: what each viewer saw change in the first moments, each kind of page
+// once, and the end. It stays below 600 lines, so that somebody reads its
+// differences.
+//
+// testdata/secrets.txt lists every part of the position. A path has [] for an
+// element and {} for a key. After it comes "public" or "secret" and any remark:
 //
 //	hands[][]  secret from all but the owner, until it is played
 //	round      public
 //
-// A part that was reached and is not listed, that is listed and never reached,
-// that is public and changed by a Redeal, or that is secret and changed by none
-// (then nothing tested it) is a failure. The files are rewritten with
+// The test fails if a part was reached and is not listed, or is listed and never
+// reached. It fails if a Redeal changes a public part, or if none changes a secret
+// part: then nothing tested that secret. Rewrite the files with
 //
 //	go test ./games/NAME -update
 //
-// which keeps what secrets.txt says and marks new parts with "?", to be judged.
+// It keeps what secrets.txt says and marks new parts with "?". Judge each of them.
 //
 // # Rejected
 //
-// Comparing the twins again after the same next input would show secrets that
-// leak through the time or the audience of an event; but an input may rightly
-// reveal something (a card is turned over), and the suite cannot tell the one
-// from the other. A game with silent events tests them itself.
+// Comparing the twins again after the same next input would show secrets that leak
+// through the time or the audience of an event. But an input may rightly reveal
+// something, as when a card is turned over, and the suite cannot tell the two
+// apart. A game with silent events tests them itself.
 package gametest
 
 import (
@@ -91,10 +98,10 @@ const (
 	Purity      Property = "purity"      // looking changes nothing, and neither does a refusal
 	Legality    Property = "legality"    // what is listed is accepted, and nothing else is
 	Notation    Property = "notation"    // one text for a move, one move for a text, at most 80 bytes
-	Refusals    Property = "refusals"    // who cannot do something is told why, in both languages
+	Refusals    Property = "refusals"    // a refused move has words in both languages
 	Progress    Property = "progress"    // somebody can move or a deadline comes, until it is over
 	Deadlines   Property = "deadlines"   // a deadline that is reached changes something and sets a later one
-	Ending      Property = "ending"      // every match ends, whoever plays
+	Ending      Property = "ending"      // every match ends, with players of any manner
 	Over        Property = "over"        // when it is over, nobody has a move or a deadline
 	Statuses    Property = "status"      // seats that exist, in order; a score for each
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
@@ -106,7 +113,7 @@ const (
 	Limits      Property = "limits"      // every page fits into a message, every form into a modal
 	Words       Property = "words"       // no text lacks its words
 	Unused      Property = "unused"      // no words lack their text; only with Options.Unused
-	Leaving     Property = "leaving"     // nothing waits for who is gone
+	Leaving     Property = "leaving"     // nothing waits for people who left
 	Pictures    Property = "pictures"    // two keys are equal if and only if their pictures look alike
 	Playing     Property = "playing"     // automatic players play legal moves
 	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
@@ -182,8 +189,8 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 // be unknown to the packages without it, so "go test ./..." could not be given it.
 func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
 
-// Run checks a game in a test of its own, in the folder of the game, whose
-// testdata is looked at too, with the smallest and the largest number of seats.
+// Run checks a game and the files in its testdata, with the smallest and the
+// largest number of seats. Call it from a test in the folder of the game.
 // Where [Whole] says so it plays with all of them and looks for words that are
 // never said. With testing.Short it looks a tenth as much, with the smallest
 // number alone.
@@ -366,7 +373,7 @@ func where() string {
 	return b.String()
 }
 
-// source is a source of randomness of its own for each purpose.
+// source makes the randomness for one purpose.
 func (t *table) source(purpose string, match int) *rand.Rand {
 	return rand.New(rand.NewChaCha8(t.key(purpose, match)))
 }

@@ -9,7 +9,7 @@ import (
 	"oneiros/games/text"
 )
 
-// form is a notation with the quoted texts taken out.
+// form is a notation without its quoted texts.
 func form(n string) string {
 	var b strings.Builder
 	in, esc := false, false
@@ -32,7 +32,7 @@ func form(n string) string {
 	return b.String()
 }
 
-// free reports whether a notation has text of its own in it.
+// free reports whether a notation has quoted text.
 func free(n string) bool { return strings.Contains(n, `"`) }
 
 // junk is no move of any game.
@@ -41,7 +41,7 @@ var junk = []string{
 	"pass now", "🐑", "⟦x⟧", strings.Repeat("a", 5000), "\n", "//", "%s%d%n",
 }
 
-// mutations are texts close to a notation.
+// mutations are texts that look much like a notation.
 func (p *play) mutations(n string) []string {
 	list := []string{n + " ", " " + n, strings.ToUpper(n), n + " x", strings.Replace(n, " ", "  ", 1), n + "\n", n + n}
 	if words := strings.Fields(n); len(words) > 1 {
@@ -66,7 +66,7 @@ func (p *play) mutations(n string) []string {
 	return list
 }
 
-// legal checks that what is listed is accepted and that nothing else is.
+// legal checks that listed moves are accepted and all others refused.
 func (p *play) legal() {
 	due := p.m.Status().Due
 	later := func() time.Duration {
@@ -130,7 +130,7 @@ func (p *play) legal() {
 	}
 }
 
-// again makes a legal move twice, with the same result.
+// again makes a legal move twice. The result must be the same.
 func (p *play) again(seat games.Seat, n string, at time.Duration) {
 	in := games.Input{N: p.m.N() + 1, At: at, Kind: games.KindPlay, Seat: seat, Move: n}
 	p.work += 2
@@ -145,7 +145,7 @@ func (p *play) again(seat games.Seat, n string, at time.Duration) {
 	}
 }
 
-// departures lets each seat leave at this moment, to see that nothing waits.
+// departures lets each seat leave at this moment. Nothing may wait for it then.
 func (p *play) departures() {
 	if !p.leaver || p.m.Status().Over {
 		return
@@ -175,7 +175,7 @@ func (p *play) departures() {
 	}
 }
 
-// try makes a move that may be legal or not, and reports whether it was made.
+// try makes a move, legal or not, and reports whether it was accepted.
 func (p *play) try(seat games.Seat, n string, at time.Duration) bool {
 	p.work++
 	list := p.moves[seat]

@@ -47,7 +47,7 @@ type ruler struct {
 	where string
 }
 
-// say is a text in words, of which there must be all, and not too many.
+// say says a text. All its words must exist, and they must not be too long.
 func (r *ruler) say(what string, x ui.Text, w text.Words, most int) string {
 	r.t.mark(x)
 	s := r.t.say.Say(r.lang, x, w)

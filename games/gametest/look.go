@@ -79,7 +79,7 @@ func (p *play) look() {
 	}
 }
 
-// odd names the first thing that differs between two looks.
+// odd names the first difference between two looks.
 func odd[T comparable](a, b []T, s, t string) string {
 	for i := range a {
 		if a[i] != b[i] {
@@ -90,7 +90,7 @@ func odd[T comparable](a, b []T, s, t string) string {
 	return s + " | " + t
 }
 
-// bounds asks for seats that are not there, and for pages that are not.
+// bounds asks for seats and pages that do not exist.
 func (p *play) bounds() {
 	for _, s := range []games.Seat{-1, games.Seat(p.seats), 1 << 20} {
 		if l := p.m.Moves(s); len(l) > 0 {

@@ -8,7 +8,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// site is every page that a viewer can come to by pressing, from the first.
+// site is all pages that a viewer can reach from the first one.
 type site struct {
 	viewer games.Viewer
 	paths  []string // in the order in which they are found; "" first
@@ -16,7 +16,7 @@ type site struct {
 	prints map[string]string
 }
 
-// links of a page, menus' included, without what cannot be pressed.
+// links yields the links of a page and its menus. It leaves out disabled controls.
 func links(p ui.Page, yield func(ui.Link)) {
 	for _, c := range p.Controls {
 		if c.Off {
@@ -31,8 +31,8 @@ func links(p ui.Page, yield func(ui.Link)) {
 	}
 }
 
-// mostPages is how many pages a viewer may have at one moment, and somePages how
-// many of them are looked at where moves have parameters.
+// mostPages is how many pages a viewer may have at one moment. If moves have
+// parameters, only somePages of them are opened.
 const (
 	mostPages = 3000
 	somePages = 600
@@ -68,7 +68,7 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 	return s
 }
 
-// whole checks each page by itself: that it fits and that every text has words.
+// whole checks that each page fits into a message and that every text has words.
 func (p *play) whole(s *site) {
 	for _, path := range s.paths {
 		print := s.prints[path]
@@ -80,8 +80,8 @@ func (p *play) whole(s *site) {
 	}
 }
 
-// links checks that every control leads somewhere, and that every legal move can
-// be made by pressing.
+// links checks that every control leads somewhere, and that controls lead to every
+// legal move.
 func (p *play) links(s *site, sites []*site) {
 	seat, seated := s.viewer.Seat()
 	var list []string
@@ -113,7 +113,7 @@ func (p *play) links(s *site, sites []*site) {
 			case ui.KindAsk:
 				whose := []*site{s}
 				if !seated {
-					whose = sites[1:] // whoever presses is asked
+					whose = sites[1:] // anybody who presses is asked
 				}
 				asked, filled := false, false
 				for _, who := range whose {
@@ -143,8 +143,8 @@ func (p *play) links(s *site, sites []*site) {
 	}
 }
 
-// fill writes answers into a form until one is a legal move, whose form it
-// gives; nothing when none is.
+// fill writes answers into a form until one is a legal move. It returns the form of
+// that move, and nothing if no answer is legal.
 func (p *play) fill(v games.Viewer, path string, fields []ui.Field) string {
 	seat, _ := v.Seat()
 	var tries [][]string

@@ -9,7 +9,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// The bounds of what is tried of the moves of one form.
+// How many moves of one form are tried.
 const (
 	withinAll   = 200_000 // moves among which one that was accepted is looked for
 	withinTold  = 300     // moves that are read
@@ -140,10 +140,9 @@ func parts(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// way reports whether a seat comes by pressing from its first page to a move with
-// parameters. There may be too many pages to open all of them, so it opens those
-// first whose path has the most words of the notation: a choice that is half made
-// stands in the path.
+// way reports whether a seat reaches a move with parameters from its first page.
+// There may be too many pages to open all. So it first opens those whose path has
+// the most words of the notation: the path holds what was chosen so far.
 func (p *play) way(seat games.Seat, n string) bool {
 	wanted := parts(n)
 	score := func(path string) int {
@@ -193,8 +192,8 @@ func (p *play) way(seat games.Seat, n string) bool {
 	return false
 }
 
-// typed reports whether a form becomes a move when its parameters are written
-// into it as the notation has them.
+// typed reports whether somebody makes the move by writing its parameters into a
+// form, as the notation has them.
 func (p *play) typed(v games.Viewer, path, n string) bool {
 	_, rest, _ := strings.Cut(n, " ")
 	got, err := p.m.Fill(v, path, []string{rest})

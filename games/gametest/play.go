@@ -21,7 +21,7 @@ const (
 	idle     manner = "idle"     // deadlines only
 	greedy   manner = "greedy"   // the first move of the first seat
 	contrary manner = "contrary" // the last move of the last seat
-	mixed    manner = "mixed"    // each seat in a manner of its own
+	mixed    manner = "mixed"    // each seat plays in another manner
 	wordy    manner = "wordy"    // forms are filled in with whatever fits
 	leavers  manner = "leavers"  // people leave for good
 	auto     manner = "auto"     // automatic players
@@ -55,7 +55,7 @@ func (t *table) run() {
 	}
 }
 
-// deals deals every value of every option once, beside the defaults.
+// deals deals once with every value of every option.
 func (t *table) deals() {
 	seed := games.Seed(t.key("deals", 0))
 	for _, o := range t.info.Options {
@@ -72,7 +72,7 @@ func (t *table) deals() {
 	}
 }
 
-// deal deals as often as asked, and all deals must be the same.
+// deal deals several times. All deals must be the same.
 func (t *table) deal(seed games.Seed, o games.Options, times int) games.Match {
 	var first games.Match
 	for range times {
@@ -93,7 +93,7 @@ func (t *table) deal(seed games.Seed, o games.Options, times int) games.Match {
 	return first
 }
 
-// leaves reports whether a seat of this game can be left.
+// leaves reports whether people can leave this game.
 func (t *table) leaves() bool {
 	full, err := t.info.Complete(nil)
 	if err != nil {
@@ -108,8 +108,8 @@ func (t *table) leaves() bool {
 	return !ok || said.Key != "refuse.leave"
 }
 
-// chosen are the options of a match: the defaults first, then each value in
-// turn, and every third option of the rest by chance.
+// chosen are the options of a match. The first match has the defaults. In the
+// others the values take turns, and a third of them is chosen by chance.
 func (t *table) chosen(k int, r *rand.Rand) games.Options {
 	pick := map[string]string{}
 	if k > 0 {
@@ -133,7 +133,7 @@ func (t *table) chosen(k int, r *rand.Rand) games.Options {
 	return full
 }
 
-// play is one match at one moment, with what is going on around it.
+// play is one match at one moment.
 type play struct {
 	*table
 	m        games.Match
@@ -221,7 +221,7 @@ func (t *table) play(k int, how manner) {
 	}
 }
 
-// do makes an input that must be accepted, sometimes twice.
+// do makes an input that must be accepted. It makes some of them twice.
 func (p *play) do(in games.Input) games.Match {
 	next, err := p.m.Do(in)
 	if err != nil {
@@ -260,8 +260,8 @@ func (p *play) do(in games.Input) games.Match {
 	return next
 }
 
-// reload goes on with the match as a restart would find it. That everything looks
-// the same then is checked where everything is.
+// reload goes on with the match as a restart would find it. It compares little:
+// look compares every view and page.
 func (p *play) reload() {
 	m, err := p.game.Load(p.m.Snapshot())
 	switch {
@@ -308,7 +308,7 @@ func (p *play) apart(a, b games.Match) string {
 	return ""
 }
 
-// light checks what is cheap, and reports whether the match goes on.
+// light makes the cheap checks, and reports whether the match goes on.
 func (p *play) light() bool {
 	st := p.m.Status()
 	if err := p.m.Survives(); err != nil {
@@ -399,9 +399,9 @@ func (t *table) remember(n string) {
 	t.pool[(len(n)*31+t.n*17)%room] = n
 }
 
-// worth reports whether this moment is looked at in full: when something of it
-// was never met at this number of seats, a title, a line, a verb or a verb under
-// a title; and else by chance, while there is work left.
+// worth reports whether this moment is checked in full. It is, if a title, a line, a
+// verb or a verb under a title is new at this number of seats. Otherwise chance
+// decides, as long as there is work left.
 func (p *play) worth(page ui.Page) bool {
 	parts := map[string]bool{"title " + page.Title.Key: true}
 	for _, l := range page.Lines {
@@ -438,7 +438,7 @@ func (p *play) worth(page ui.Page) bool {
 	}
 }
 
-// next is what happens next; false when nothing can.
+// next chooses the next input. It is false if there can be none.
 func (p *play) next() (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, Kind: games.KindPlay}
 	at, due := p.m.At(), p.m.Status().Due
@@ -518,8 +518,7 @@ func (p *play) next() (games.Input, bool) {
 	return in, true
 }
 
-// choose asks an automatic player, whose move must be a listed one or of the
-// form of one.
+// choose asks an automatic player. Its move must be listed or have a listed form.
 func (p *play) choose(s games.Seat, list []string) string {
 	if len(p.strength) > 0 { // how well they play is measured, and nothing else
 		if n, ok := p.m.Choose(s, p.strength[s]); ok {
@@ -552,7 +551,7 @@ func (p *play) choose(s games.Seat, list []string) string {
 	return n
 }
 
-// write fills in one of a seat's forms and gives the move, if it is accepted.
+// write fills in one of a seat's forms and returns the move if it is accepted.
 func (p *play) write(s games.Seat, at time.Duration) (string, bool) {
 	if !slices.ContainsFunc(p.moves[s], free) {
 		return "", false
@@ -582,13 +581,13 @@ func (p *play) write(s games.Seat, at time.Duration) (string, bool) {
 	return "", false
 }
 
-// hostile is what people type who want to see what happens.
+// hostile is what people type to see what happens.
 var hostile = []string{
 	"море", "the sea", "*bold* _sly_ ~~gone~~", "@everyone", "<@1234567890>", "||spoiler||", "`code`",
 	"[link](https://example.com)", "\u202eright to left", "a\tb", "Ёж", "🐑🐑🐑", "e\u0301", "{0} {{1}}", "\"quoted\" \\ slash", "line\nline",
 }
 
-// fit makes s an answer that the field takes.
+// fit makes s as long as the field wants it.
 func fit(s string, f ui.Field) string {
 	r := []rune(s)
 	if f.Max > 0 && len(r) > f.Max {

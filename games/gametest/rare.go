@@ -9,15 +9,15 @@ import (
 	"oneiros/games"
 )
 
-// Moves that nobody lists are tried for each seat at each moment that is looked
-// at: as many as these for one seat, and for all.
+// How many unlisted moves are tried at a moment: at least so many for each seat,
+// and about so many for all seats together.
 const (
 	rareLeast = 24
 	rareAll   = 240
 )
 
-// vocabulary is what a notation can be made of at one moment: the numbers and the
-// words of the position and of notations that were legal at some moment.
+// vocabulary is the numbers and words of a position, and of notations that were
+// legal at some moment. Moves are made of them.
 type vocabulary struct{ numbers, words []string }
 
 func (p *play) vocabulary() vocabulary {
@@ -51,8 +51,8 @@ func (p *play) vocabulary() vocabulary {
 	return vocabulary{by(numbers), by(words)}
 }
 
-// slots are the places in a notation where a word or a number stands, as from and
-// to. What is quoted is left out.
+// slots are the places of the words and numbers in a notation, each from one byte to
+// another. They leave out quoted text.
 func slots(n string) [][2]int {
 	var list [][2]int
 	from, in := -1, false
@@ -70,8 +70,7 @@ func slots(n string) [][2]int {
 	return list
 }
 
-// changed puts another word or number of the vocabulary into one place; the k-th,
-// counted from a place that the caller chose by chance.
+// changed puts the k-th word or number of the vocabulary into one place.
 func (v vocabulary) changed(n string, slot [2]int, k int) string {
 	list := v.words
 	if c := n[slot[0]]; c >= '0' && c <= '9' {
@@ -83,10 +82,10 @@ func (v vocabulary) changed(n string, slot [2]int, k int) string {
 	return n[:slot[0]] + list[k%len(list)] + n[slot[1]:]
 }
 
-// rare tries moves of the notation that are made of what the position has, beside
-// those that are listed: somebody else's card, a seat that is not asked, the next
-// card of the deck. A rule that accepts one of them by mistake is found only so.
-// They are counted for little: most are refused at once.
+// rare tries unlisted moves that are made of parts of the position: somebody else's
+// card, another seat, the next card of the deck. Chance would hardly find a rule
+// that accepts one of them by mistake. They count as little work, because most are
+// refused at once.
 func (p *play) rare() {
 	work := p.work
 	words := p.vocabulary()

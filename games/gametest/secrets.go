@@ -14,7 +14,7 @@ import (
 	"oneiros/games"
 )
 
-// part is what happened to a part of the position.
+// part counts what happened to a part of the position.
 type part struct {
 	reached int // moments in which it was there
 	redealt int // redeals in which it was there
@@ -36,7 +36,7 @@ func (t *table) part(path string) *part {
 	return p
 }
 
-// count notes the parts of a position, and those that a redeal for a viewer
+// count notes the parts of a position and which of them a redeal for a viewer
 // changed.
 func (p *play) count(twin games.Match, v games.Viewer) {
 	t := p.table
@@ -101,7 +101,7 @@ type judged struct {
 	used   bool
 }
 
-// covers reports whether the line speaks of a path; {} stands for any key.
+// covers reports whether the line is about a path; {} matches any key.
 func (j *judged) covers(path string) bool {
 	a, b := strings.Split(j.path, "."), strings.Split(path, ".")
 	if len(a) != len(b) {

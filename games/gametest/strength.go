@@ -6,12 +6,11 @@ import (
 	"oneiros/games"
 )
 
-// strengths lets stronger automatic players sit among weaker ones, in matches
-// that are dealt by chance and played without looking. In half of them the odd
-// seats are stronger, in the others the even ones. The stronger may win less than
-// their share only by as much as chance explains: three standard deviations, so
-// that one game of a thousand with equal strengths fails, and with a fixed seed
-// always or never.
+// strengths lets stronger automatic players play against weaker ones. The odd seats
+// are stronger in half of the matches, and the even seats in the others. The
+// stronger players may win a little less than their share by chance: at most three
+// standard deviations. One of a thousand games with equal strengths would fail,
+// and with one seed always or never.
 func (t *table) strengths(matches int) {
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]
@@ -31,8 +30,8 @@ func (t *table) strengths(matches int) {
 	}
 }
 
-// duel plays one match and gives the part of the victory that went to the
-// stronger players, and the part of the seats that they had.
+// duel plays one match. It returns the stronger players' share of the victory and
+// their share of the seats.
 func (t *table) duel(k int, weak, strong games.Strength) (won, share float64, ok bool) {
 	o, err := t.info.Complete(nil)
 	if k%4 > 1 {

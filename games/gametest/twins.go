@@ -13,7 +13,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// outcome is what a viewer learns at once from trying a move: that it was made,
+// outcome is what a viewer learns when they try a move: that it was made,
 // or the words of the refusal.
 func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
 	p.work++
@@ -148,7 +148,7 @@ func (p *play) names(s *site) {
 	}
 }
 
-// raw looks in what is shown as it is, or can be read by a program.
+// raw looks in a text that is shown as it is, or that a program can read.
 func (h *hunt) raw(where, shown string) {
 	for _, w := range h.hidden {
 		if has(shown, w) {
@@ -157,7 +157,7 @@ func (h *hunt) raw(where, shown string) {
 	}
 }
 
-// text looks in what is said, beyond the catalogue's own sentence.
+// text looks in a text, but not in the catalogue's own sentence.
 func (h *hunt) text(where string, x ui.Text) {
 	keys(x, func(k string) {
 		if slices.Contains(h.hidden, k) {
@@ -223,7 +223,7 @@ func (h *hunt) refusals(seat games.Seat) {
 	}
 }
 
-// has reports whether a text has a word, or words, in it, whole.
+// has reports whether whole words occur in a text.
 func has(s, word string) bool {
 	if word == "" {
 		return false

@@ -13,8 +13,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// plain says texts where nothing but words is understood: in titles, labels and
-// pictures. Names are as long as names may be.
+// plain says texts where Discord knows no markdown: in titles, labels and pictures.
+// Its names are as long as Discord allows.
 type plain struct{}
 
 func (plain) Name(n ui.Name) string {
@@ -23,7 +23,7 @@ func (plain) Name(n ui.Name) string {
 func (plain) Until(at ui.Until) string { return time.Duration(at).String() }
 func (plain) Escape(s string) string   { return s }
 
-// rich says texts where markdown is understood.
+// rich says texts where Discord knows markdown.
 type rich struct{ plain }
 
 func (rich) Until(ui.Until) string { return "<t:1893456000:T>" }
@@ -75,7 +75,7 @@ func keys(x ui.Text, yield func(string)) {
 	}
 }
 
-// blank is x without people's words and content.
+// blank is x without strings, which are people's words or content.
 func blank(x ui.Text) ui.Text {
 	y := ui.Text{Key: x.Key}
 	for _, a := range x.Args {
@@ -96,7 +96,7 @@ func blank(x ui.Text) ui.Text {
 	return y
 }
 
-// print writes a text so that two differ when what they are made of does.
+// print writes a text with its key and arguments, so that different texts differ.
 func print(b *strings.Builder, x ui.Text) {
 	b.WriteString(x.Key)
 	b.WriteByte('(')
@@ -120,8 +120,8 @@ func print(b *strings.Builder, x ui.Text) {
 	b.WriteByte(')')
 }
 
-// fingerprint is a page with all that it shows, leads to and asks, without what
-// its picture draws.
+// fingerprint is all of a page as one text: what it shows, links to and asks. Of a
+// picture it has the key only.
 func fingerprint(p ui.Page) string {
 	var b strings.Builder
 	b.WriteString("title ")
@@ -203,12 +203,12 @@ func differs(a, b []byte) string {
 	return "nothing"
 }
 
-// leaf is one value in a JSON text: where it stands, as a concrete path and as
-// the path of all such parts.
+// leaf is one value in a JSON text, with its path, "hands[2][0]", and the path of
+// all such values, "hands[][]".
 type leaf struct{ at, path, value string }
 
-// leaves are the values of a JSON text that are no objects or lists. In a path
-// a dot inside of a key is “·”.
+// leaves are the values of a JSON text except objects and lists. In a path, “·”
+// replaces a dot inside a key.
 func leaves(b []byte) ([]leaf, error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()

@@ -7,9 +7,9 @@ import (
 	"oneiros/games"
 )
 
-// A cell is one place in the lists of a position, and for whom it was redealt: of
-// "hands[2][0]", the list 2 of the hands, for each viewer and for all, and the
-// card 0 of any hand.
+// A cell is one place in the lists of a position, redealt for one viewer or for any.
+// The leaf "hands[2][0]" belongs to three cells: list 2 for its viewer, list 2 for
+// any viewer, and place 0 of any list.
 type cell struct {
 	path   string // "hands[][]"
 	level  int    // which of its lists
@@ -20,17 +20,17 @@ type cell struct {
 // seen counts the redeals of a cell.
 type seen struct{ redealt, changed int }
 
-// How often a cell must have been redealt before it is judged, and which part of
-// the redeals must have changed its like.
+// A cell is judged after so many redeals, if this share of the redeals changed the
+// cells of its list.
 const (
 	cellRedeals = 40
 	cellShare   = 0.5
 )
 
-// cells notes which places of a position a redeal changed. What belongs to the
-// viewer's own seat is left out: nobody redeals it. Of lists it looks at those
-// with an element for each seat and those of plain values, as a deck; in a list
-// of events anybody may know any one for good.
+// cells notes which places of a position a redeal changed. It leaves out what
+// belongs to the viewer's seat, which is never redealt. It looks at lists with an
+// element for each seat, and at lists of plain values such as a deck. In a list of
+// events, somebody may rightly know one of them for good.
 func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
 	own, seated := v.Seat()
 	first := func(at string) (list string, index int) {
@@ -86,9 +86,9 @@ func (t *table) cell(c cell, changed bool) {
 	}
 }
 
-// stopped looks for redeals that stop early: most places of a list change, and
-// one of them never does. Such a redeal shows a viewer the same twins again and
-// again, so a leak of what it leaves is found by nobody.
+// stopped looks for redeals that stop early: most places of a list change, and one
+// of them never does. The twins are then alike in that place, so no test would find
+// a leak of it.
 func (t *table) stopped() {
 	type list struct {
 		path  string
