@@ -512,3 +512,109 @@ func TestInvite(t *testing.T) {
 		t.Errorf("%d names", n)
 	}
 }
+
+// TestCheckEdges: what is exactly as small or as large as Discord allows is accepted.
+func TestCheckEdges(t *testing.T) {
+	t.Parallel()
+	type option = discordgo.ApplicationCommandOption
+	type choice = discordgo.ApplicationCommandOptionChoice
+	x := func(n int) string { return strings.Repeat("x", n) }
+	small := &Message{
+		Embeds: []*discordgo.MessageEmbed{
+			{Image: &discordgo.MessageEmbedImage{URL: "https://x.example/"}},
+			{Thumbnail: &discordgo.MessageEmbedThumbnail{URL: "https://x.example/"}},
+			{Fields: []*discordgo.MessageEmbedField{{Name: "x", Value: "x"}}},
+		},
+		Components: []Row{
+			{Button{CustomID: "a", Label: "x", Style: discordgo.PrimaryButton}, Button{CustomID: "b", Emoji: "🌙", Style: discordgo.DangerButton}, Button{Label: "x", Style: discordgo.LinkButton, URL: "x"}},
+			{Menu{CustomID: "c", Options: []MenuOption{{Label: "x", Value: "x", Default: true}}}},
+			{Menu{CustomID: "d", Options: []MenuOption{{Label: "x", Value: "x"}}, Min: 0, Max: 1}},
+		},
+		Files: []File{{Name: "x", Data: []byte{1}}},
+	}
+	large := &Message{
+		Embeds:   slices.Repeat([]*discordgo.MessageEmbed{{Title: "x"}}, MaxEmbeds),
+		Mentions: Mentions{Users: make([]ID, MaxMentions)},
+		Flags:    discordgo.MessageFlagsSuppressEmbeds | discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsSuppressNotifications,
+	}
+	large.Embeds[0] = &discordgo.MessageEmbed{
+		URL: x(MaxEmbedURL), Author: &discordgo.MessageEmbedAuthor{Name: x(MaxAuthor)}, Footer: &discordgo.MessageEmbedFooter{Text: x(MaxFooter)},
+		Fields: slices.Repeat([]*discordgo.MessageEmbedField{{Name: "x", Value: "x"}}, MaxFields),
+	}
+	large.Embeds[1] = &discordgo.MessageEmbed{Fields: []*discordgo.MessageEmbedField{{Name: x(MaxFieldName), Value: x(MaxFieldValue)}}}
+	rest := MaxEmbedSum - MaxAuthor - MaxFooter - 2*MaxFields - MaxFieldName - MaxFieldValue - (MaxEmbeds - 3)
+	large.Embeds[2] = &discordgo.MessageEmbed{Description: x(rest)}
+	for i := range large.Mentions.Users {
+		large.Mentions.Users[i] = ID(i + 1)
+	}
+	for i := range MaxAttachments {
+		large.Files = append(large.Files, File{Name: fmt.Sprint(i), Data: make([]byte, 1)})
+	}
+	large.Files[0] = File{Name: x(MaxFileName), Data: make([]byte, MaxFileSize)}
+	for name, m := range map[string]*Message{"small": small, "large": large} {
+		if err := Check(m); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	large.Embeds[2].Description += "x"
+	if Check(large) == nil {
+		t.Errorf("%d characters in all embeds are accepted", MaxEmbedSum+1)
+	}
+
+	modal := Modal{CustomID: x(MaxCustomID), Title: x(MaxModalTitle)}
+	for i := range MaxInputs {
+		modal.Rows = append(modal.Rows, Row{Input{
+			CustomID: fmt.Sprintf("%0100d", i), Label: x(MaxInputLabel), Description: x(MaxInputHint), Placeholder: x(MaxInputHint),
+			Value: x(MaxInput), Min: MaxInput, Max: []int{0, MaxInput}[i%2],
+		}})
+	}
+	for _, m := range []Modal{modal, {CustomID: "x", Title: "x", Rows: []Row{{Input{CustomID: "x", Label: "x", Max: 1}}}}} {
+		if err := CheckModal(m); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := CheckChoices([]*choice{{Name: "x", Value: "x"}, {Name: x(100), Value: x(100)}}); err != nil {
+		t.Error(err)
+	}
+
+	guilds := &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextPrivateChannel}
+	text := func(i int) *option {
+		return &option{Type: discordgo.ApplicationCommandOptionString, Name: fmt.Sprint("o", i), Description: "x"}
+	}
+	least, longest := 0, maxStringOption
+	commands := []*discordgo.ApplicationCommand{
+		{Name: "x", Description: "x", Contexts: guilds, Options: []*option{text(0), text(1)}},
+		{Name: x(32), Description: x(100), Contexts: guilds},
+		{Name: "deep", Description: "x", Contexts: guilds, Options: []*option{{
+			Type: discordgo.ApplicationCommandOptionSubCommandGroup, Name: "g", Description: "x",
+			Options: []*option{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "s", Description: "x", Options: []*option{text(0)}}},
+		}}},
+	}
+	commands[0].Options[0].MinLength, commands[0].Options[1].MinLength, commands[0].Options[1].MaxLength = &least, &longest, maxStringOption
+	full := &discordgo.ApplicationCommand{Name: "full", Description: x(100), Contexts: guilds}
+	for i := range maxCommandOptions {
+		full.Options = append(full.Options, text(i))
+	}
+	size := 4 + 100 + 10*(2+1) + 15*(3+1)
+	for k := range MaxChoices { // fill it up to 8,000 characters
+		full.Options[0].Choices = append(full.Options[0].Choices, &choice{Name: x(100), Value: fmt.Sprintf("%0100d", k)})
+		size += 200
+	}
+	for k := 0; size < maxCommandSize; k++ {
+		n := min(100, maxCommandSize-size-1)
+		full.Options[1].Choices = append(full.Options[1].Choices, &choice{Name: x(n), Value: "v"})
+		size += n + 1
+	}
+	full.Options[2].Choices, full.Options[1].Choices = full.Options[1].Choices[MaxChoices:], full.Options[1].Choices[:MaxChoices]
+	for len(commands) < maxCommands-1 {
+		commands = append(commands, &discordgo.ApplicationCommand{Name: fmt.Sprint("c", len(commands)), Description: "x", Contexts: guilds})
+	}
+	if err := CheckCommands(append(commands, full)); err != nil {
+		t.Error(err)
+	}
+	full.Description = x(99)
+	full.Options[0].Description = "xxx"
+	if CheckCommands([]*discordgo.ApplicationCommand{full}) == nil {
+		t.Errorf("a command of %d characters is accepted", maxCommandSize+1)
+	}
+}
