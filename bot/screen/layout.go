@@ -5,18 +5,18 @@ import (
 	"oneiros/games/ui"
 )
 
-// comfortable and wide are how many characters of labels a row of buttons may
-// hold together: the first is what a phone shows without breaking the row.
+// comfortable and wide are how many characters the labels of a row of buttons may
+// have together. A phone shows the first without breaking the row.
 const (
 	comfortable = 38
 	wide        = 60
 )
 
-// arrange puts controls into rows: each row is a list of buttons, by number, or
-// one menu. Rows begin where the page says so and stay narrow enough for a
-// phone as long as there is room; after that they become wider, and at last the
-// page's own breaks are given up. What still does not fit is returned as rest,
-// in reading order, with one row of the room left free for it.
+// arrange puts controls into at most room rows. A row is a list of buttons, by
+// number, or one menu. It tries four ways and takes the first that fits: rows that
+// begin where the page says so and are narrow enough for a phone; wider ones; rows
+// of any width; rows that ignore the breaks of the page. If none fits, rest is the
+// controls that are left, in reading order, and one row is left free for them.
 func arrange(controls []ui.Control, width func(i int) int, room int) (rows [][]int, rest []int) {
 	for _, try := range []struct {
 		width  int

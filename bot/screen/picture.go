@@ -1,12 +1,10 @@
 package screen
 
 import (
-	"bytes"
 	"container/list"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"image/png"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,17 +14,19 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"oneiros/bot/discord"
+	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
-// Pictures draws pictures and keeps those drawn last. Any number of goroutines
-// may use it; a picture that several ask for at once is drawn once. Drawing keeps
-// a processor busy and takes some megabytes, and after a restart every board is
-// drawn: so no more are drawn at once than there are processors.
+// Pictures draws pictures and keeps those that were used last. Any number of
+// goroutines may use it: when several ask for one picture, it is drawn once.
+//
+// Drawing needs a processor and some megabytes, and a restart draws every board. So
+// at most as many pictures are drawn at once as there are processors.
 type Pictures struct {
-	room   int // bytes of PNG
+	room   int // bytes of PNG that are kept
 	flight singleflight.Group
-	slots  chan struct{} // one for each that may be drawn at once
+	slots  chan struct{} // one for each picture that may be drawn at once
 
 	mu    sync.Mutex
 	used  int
@@ -39,13 +39,13 @@ type drawn struct {
 	png []byte
 }
 
-// NewPictures is a cache of at most so many bytes of PNG.
+// NewPictures is a cache of at most room bytes of PNG.
 func NewPictures(room int) *Pictures {
 	return &Pictures{room: room, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), order: list.New(), by: map[string]*list.Element{}}
 }
 
-// key names a picture as it looks in a frame. The names of the players are part
-// of it, because a picture may show them and its own key knows only seats.
+// key names a picture as it looks in a frame. It contains the names of the players:
+// a picture may show them, and its own key knows only seats.
 func (f *Frame) key(p *ui.Picture) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q", f.Game, f.Lang, p.Key)
@@ -55,8 +55,7 @@ func (f *Frame) key(p *ui.Picture) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// Draw is the PNG of a picture in a frame. A picture that cannot be drawn is an
-// error, also when drawing panics.
+// Draw is the PNG of a picture in a frame. A panic while drawing is an error.
 func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	key := f.key(p)
 	if b := c.find(key); b != nil {
@@ -77,17 +76,7 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	return b.([]byte), nil
 }
 
-var buffers pngBuffers
-
-// pngBuffers lets the encoder reuse its buffers.
-type pngBuffers struct{ pool sync.Pool }
-
-func (p *pngBuffers) Get() *png.EncoderBuffer {
-	b, _ := p.pool.Get().(*png.EncoderBuffer)
-	return b
-}
-func (p *pngBuffers) Put(b *png.EncoderBuffer) { p.pool.Put(b) }
-
+// draw draws and encodes a picture.
 func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -98,12 +87,7 @@ func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	if img == nil || img.Bounds().Empty() {
 		return nil, fmt.Errorf("draw picture: nothing was drawn")
 	}
-	var out bytes.Buffer
-	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
-	if err := enc.Encode(&out, img); err != nil {
-		return nil, fmt.Errorf("encode picture: %w", err)
-	}
-	return out.Bytes(), nil
+	return paint.Encode(img)
 }
 
 // attach adds pictures to a message of one embed. The first is shown in that

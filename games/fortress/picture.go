@@ -11,13 +11,13 @@ import (
 
 // # Pictures
 //
-// The table is one picture: the fortress with its floors and everybody's marker,
-// the four locations with pawns, the dice, and below everybody's name with the
-// Visions that lie before them. It is on the board alone; a panel changes with
-// every press, and words change without a flicker. All of it is public.
+// The table is one picture: the fortress with its floors and markers, the four
+// places with pawns, the dice, and below each name with its Visions. All of it is
+// public. Only the board has it: a panel changes with every press, and a picture
+// flickers when it changes.
 //
-// The picture of a role depends on the role and the language and on nothing
-// else, so its name tells nobody more than whoever may see it knows.
+// The picture of a role depends on the role and the language alone. So its name
+// gives no secret away.
 
 // The layout of the table.
 const (
@@ -105,7 +105,7 @@ func floors(c *paint.Canvas, v View) {
 	}
 }
 
-// room draws a location with the pawns that stand there.
+// room draws a place with the pawns that stand there.
 func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
 	x, y := placeLeft, placeTop+i*(placeHeight+placeGap)
 	ground, edge := paint.Slate, livery[p]
@@ -125,7 +125,7 @@ func room(c *paint.Canvas, v View, i int, p Place, say func(ui.Text) string) {
 	}
 }
 
-// livery are the edges of the locations.
+// livery are the edges of the places.
 var livery = map[Place]paint.Colour{City: teal, Forest: paint.Mint, Shop: paint.Amber, House: paint.Rose}
 
 // die draws a die; one that was used is dim.
@@ -141,8 +141,8 @@ func die(c *paint.Canvas, x, y int, f Face, used bool) {
 	c.Icon(faceSigns[f], box(x+14, y+14, dieSize-28), ink)
 }
 
-// shownVisions are the Visions of a player that are drawn, and how many more there
-// are. Six fit, or five and a number.
+// shownVisions returns the Visions of a player that are drawn, and the number of
+// the others. There is room for six, or for five and a number.
 func shownVisions(p Pawn) (list []Vision, more int) {
 	if p.Sleep == 0 {
 		return nil, 0

@@ -89,11 +89,6 @@ func eyes(a *paint.Art, x, y, apart, w float64, t paint.Tint) {
 	}
 }
 
-// smile paints a mouth; bent down with a negative depth.
-func smile(a *paint.Art, x, y, w, deep float64, t paint.Tint) {
-	a.Fill(new(paint.Path).Stroke(4, paint.Curve(paint.Pt(x-w, y), paint.Pt(x-w*0.4, y+deep), paint.Pt(x+w*0.4, y+deep), paint.Pt(x+w, y))...), paint.Solid(t))
-}
-
 // nightmare paints a horned shadow with glowing eyes.
 func nightmare(a *paint.Art) {
 	const x = 206.0
@@ -130,7 +125,7 @@ func gooddream(a *paint.Art) {
 		a.Glow(x+s*74, 222, 30, paint.Hex(0xf590ab).Fade(0.8))
 	}
 	eyes(a, x, 196, 44, 18, paint.Hex(0x3a2a66))
-	smile(a, x, 224, 30, 26, paint.Hex(0x3a2a66))
+	a.Smile(4, x, 224, 30, 26, paint.Hex(0x3a2a66))
 	for _, s := range [][3]float64{{52, 96, 20}, {356, 120, 15}, {88, 322, 13}, {322, 312, 18}, {206, 52, 14}} {
 		a.Glow(s[0], s[1], s[2]*2.4, paint.Hex(0xffd25e).Fade(0.5))
 		a.Fill(new(paint.Path).Star(s[0], s[1], s[2], 5, 0.45), paint.Flat(0xffd25e))
@@ -161,7 +156,7 @@ func alice(a *paint.Art) {
 	}
 	a.Fill(new(paint.Path).Circle(x, 84, 10), paint.Flat(0x3a2f6e))
 	eyes(a, x, 164, 22, 11, paint.Hex(0x3a2a44))
-	smile(a, x, 190, 13, 10, paint.Hex(0xb3243f))
+	a.Smile(4, x, 190, 13, 10, paint.Hex(0xb3243f))
 }
 
 // sigmund paints a bearded man in glasses before a shelf of Visions.
@@ -188,7 +183,7 @@ func sigmund(a *paint.Art) {
 		a.Fill(new(paint.Path).Stroke(6, paint.Pt(x+s*54, 138), paint.Pt(x+s*16, 132)), paint.Flat(0xd8d0c8))
 	}
 	a.Fill(new(paint.Path).Stroke(5, paint.Pt(x-8, 168), paint.Pt(x+8, 168)), paint.Flat(0x2a1a34))
-	smile(a, x, 246, 20, 10, paint.Hex(0x7a3f4a))
+	a.Smile(4, x, 246, 20, 10, paint.Hex(0x7a3f4a))
 }
 
 // william paints a snoring giant under a hill of quilts.

@@ -33,9 +33,9 @@ type looks struct {
 const mostDrawn = 48
 
 // draws draws the pictures of a site, each new key in both languages, and a few
-// times more. What changes the key is to be seen: otherwise something is not drawn,
-// or a picture is sent anew for nothing. What is seen is to change the key:
-// otherwise an old picture stays.
+// times more. Another key must look different: otherwise something is not drawn, or
+// an equal picture is sent again. Another look must have another key: otherwise
+// the old picture stays.
 func (p *play) draws(s *site) {
 	for _, path := range s.paths {
 		for _, picture := range s.pages[path].Pictures {
@@ -144,9 +144,9 @@ func look(img image.Image) [32]byte {
 	return [32]byte(h.Sum(nil))
 }
 
-// Shows fails the test unless a change is seen in a picture where it belongs: the
-// two pictures differ in their keys, and in their pixels within the area, and
-// nowhere else. Every area of several is to show the change.
+// Shows fails the test unless a change is seen where it belongs. The keys of the two
+// pictures must differ. Pixels must differ in each of the areas, and in no other
+// place.
 func Shows(t testing.TB, before, after *ui.Picture, say func(ui.Text) string, areas ...image.Rectangle) {
 	t.Helper()
 	if before.Key == after.Key {

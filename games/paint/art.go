@@ -18,7 +18,7 @@ func NewArt(w, h int) *Art { return &Art{w, h, make([]float32, 4*w*h)} }
 // Size is how wide and high a is, in pixels.
 func (a *Art) Size() (w, h float64) { return float64(a.w), float64(a.h) }
 
-// Paint says which colour a place has, in pixels.
+// Paint says which tint a place has, in pixels.
 type Paint func(x, y float64) Tint
 
 // Tint is a colour with its opacity, each from 0 to 1, not premultiplied.
@@ -102,7 +102,7 @@ func (a *Art) Fill(p *Path, with Paint) {
 	}
 }
 
-// Shine is the paint of a light that fades away from its centre to a radius.
+// Shine is the paint of a light that fades from its centre to a radius.
 func Shine(x, y, r float64, t Tint) Paint {
 	return func(px, py float64) Tint {
 		d := min(math.Hypot(px-x, py-y)/r, 1)
@@ -111,7 +111,7 @@ func Shine(x, y, r float64, t Tint) Paint {
 	}
 }
 
-// Glow paints a light that fades away from its centre.
+// Glow paints a light that fades from its centre to a radius.
 func (a *Art) Glow(x, y, r float64, t Tint) {
 	a.Fill(new(Path).Circle(x, y, r), Shine(x, y, r, t))
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Canvas is a picture that is being composed of what changes: cards, words, icons.
-// What lies outside of it is cut off. Its colours are those of one palette.
+// Canvas is a picture to draw on: cards, words, icons. Everything outside of it is
+// cut off. It has the colours of one palette.
 type Canvas struct {
 	img     *image.Paletted
 	palette *Palette
@@ -65,11 +65,11 @@ func set(row []uint8, ink Colour) {
 	}
 }
 
-// Fill colours what a path encloses. What is drawn often is better kept as an
-// [Icon].
+// Fill colours the inside of a path. For a shape that is drawn often, an [Icon] is
+// faster.
 func (c *Canvas) Fill(p *Path, ink Colour) { c.stamp(p.mask(), 0, 0, ink) }
 
-// stamp colours what a mask covers.
+// stamp colours the pixels that a mask covers.
 func (c *Canvas) stamp(m *mask, x, y int, ink Colour) {
 	at := image.Pt(x, y).Add(m.min)
 	r := image.Rect(0, 0, m.w, m.h).Add(at).Intersect(c.img.Rect)
@@ -89,7 +89,7 @@ func (c *Canvas) stamp(m *mask, x, y int, ink Colour) {
 	}
 }
 
-// soft colours the pixels of a row, each as strongly as it is covered.
+// soft colours the pixels of a row, each in the strength of its cover.
 func soft(row, cover []uint8, over *blend) {
 	for i, a := range cover {
 		if a != 0 {

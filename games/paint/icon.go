@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Icon is a small sign in one colour. It is drawn once in each size and stamped
-// wherever it is needed, so there must be few sizes.
+// Icon is a small sign in one colour, or the shape of a token. It is drawn once in
+// each size and kept, so there must be few sizes.
 type Icon struct {
 	path  *Path
 	sizes kept[int]

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Colour is a place in the palette of a picture. The first places are the inks
-// below, and then a game's own, see [Own]: they look alike in every picture. What
-// follows differs from palette to palette and serves smooth edges and paintings.
+// Colour is a place in the palette of a picture. The first places are the shared
+// inks, and then the game's own, see [Own]. They look alike in every picture. The
+// other places differ from palette to palette, for smooth edges and paintings.
 type Colour uint8
 
 // The inks that all games share.
@@ -19,8 +19,8 @@ const (
 	Moon                 // warm white: light words on dark grounds
 	Mist                 // softer words on dark grounds
 	Slate                // panels on the night
-	Dusk                 // edges of panels, and what is empty
-	Gold                 // what matters: whose turn it is, points
+	Dusk                 // edges of panels, empty places
+	Gold                 // the important: whose turn it is, points
 	Cream                // a light warm card
 	Amber                // its edge
 	Blue                 // the edge of a light cool card
@@ -29,7 +29,7 @@ const (
 	Green                // its edge
 	Rose                 // warmth: hearts
 	Red                  // danger
-	Violet               // whatever is strange
+	Violet               // magic
 
 	// Own is the first of the inks that a game brings along. A game declares
 	//
@@ -74,12 +74,12 @@ type Palette struct {
 	blends  [256]atomic.Pointer[blend]
 }
 
-// painted is how many colours of a palette are chosen from paintings. Less shows
-// bands in skies, more shows corners in letters.
+// painted is how many colours of a palette are chosen from paintings. With fewer,
+// skies show bands; with more, letters lose their smooth edges.
 const painted = 180
 
-// NewPalette is a palette for pictures with these paintings and a game's own inks,
-// each 0xRRGGBB. It takes about as long as painting one of them.
+// NewPalette is a palette for pictures with these paintings and the game's own inks,
+// each 0xRRGGBB. Making it takes about as long as making a painting.
 func NewPalette(own []uint32, paintings ...*Art) *Palette {
 	p := new(Palette)
 	n := 0
@@ -138,9 +138,9 @@ func spread() []rgb {
 	return out
 }
 
-// fill fills the palette from place n on, always with the candidate that is
-// farthest from all before it. It ends where every candidate has a colour that
-// near, and returns the first place that is still free.
+// fill fills the palette from place n on, each time with the candidate that is
+// farthest from all colours before. It stops when every candidate has a colour nearer
+// than near. It returns the first place that is still free.
 func (p *Palette) fill(n int, candidates []rgb, near int) int {
 	far := make([]int, len(candidates))
 	for i, c := range candidates {

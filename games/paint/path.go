@@ -82,8 +82,8 @@ func (p *Path) Round(x, y, w, h, r float64) *Path {
 		Line(x, y+r).Cube(x, y+k, x+k, y, x+r, y).Close()
 }
 
-// Star adds a star with n points; inner is the part of the radius at which the
-// valleys lie. The first point looks up.
+// Star adds a star with n points, the first upwards. Its inner corners lie at the
+// part inner of the radius.
 func (p *Path) Star(x, y, r float64, n int, inner float64) *Path {
 	for i := range 2 * n {
 		q := r
@@ -181,7 +181,7 @@ func (p *Path) Ring(x, y, r, width float64) *Path {
 	return p.Circle(x, y, r+width/2).Hole(new(Path).Circle(x, y, r-width/2))
 }
 
-// Hole cuts the outlines of q, none of which may be open, out of p.
+// Hole cuts the outlines of q out of p. They must be closed.
 func (p *Path) Hole(q *Path) *Path {
 	for i := 0; i < len(q.ops); {
 		j := i + 1
@@ -238,8 +238,8 @@ func (p *Path) Scale(x, y, k float64) *Path {
 	return p.each(func(q Point) Point { return Pt(x+q.X*k, y+q.Y*k) })
 }
 
-// Mirror is p seen in a mirror that stands upright at x. Its outlines keep
-// running the same way round.
+// Mirror is p with left and right exchanged at x. Its outlines still run the same
+// way round.
 func (p *Path) Mirror(x float64) *Path {
 	m := p.each(func(q Point) Point { return Pt(2*x-q.X, q.Y) })
 	return new(Path).Hole(m)

@@ -56,3 +56,9 @@ func (a *Art) Daybreak(y float64, seed uint64) {
 	}
 	a.Fill(new(Path).Circle(x, y, 94), Radial(x-20, y-30, 140, Hex(0xfffbe8), Hex(0xffe08a), Hex(0xffc04a)))
 }
+
+// Smile paints a mouth of a line of a width. It is twice w wide and deep at its
+// middle; a negative depth makes it sad.
+func (a *Art) Smile(width, x, y, w, deep float64, t Tint) {
+	a.Fill(new(Path).Stroke(width, Curve(Pt(x-w, y), Pt(x-w*0.4, y+deep), Pt(x+w*0.4, y+deep), Pt(x+w, y))...), Solid(t))
+}

@@ -63,8 +63,8 @@ type glyph struct {
 	advance int
 }
 
-// letters are the glyphs that were drawn, by type and rune. A font has some
-// hundreds of letters and pictures a handful of sizes, so there are few.
+// letters are the glyphs that were drawn, by type and rune. There are few: a font
+// has some hundreds of letters, and pictures use a handful of sizes.
 var letters struct {
 	sync.RWMutex
 	by    map[letter]glyph
@@ -141,8 +141,8 @@ func (t Type) Width(s string) int {
 // Line is how many pixels lie between the base lines of two lines.
 func (t Type) Line() int { return (t.Size*5 + 3) / 4 }
 
-// rise is how high capitals stand above the base line. It is that of the Go
-// fonts, and centres a line of words better than ascent and descent.
+// rise is how high the capitals of the Go fonts stand above the base line. It
+// centres a line of words better than ascent and descent do.
 func (t Type) rise() int { return (t.Size*72 + 50) / 100 }
 
 // Fit returns t, or the largest smaller type in which s is at most width pixels wide.
@@ -171,8 +171,8 @@ func (t Type) cut(s string, width int) string {
 	return ""
 }
 
-// Wrap breaks s at spaces into lines at most so many pixels wide. A word that is
-// wider by itself is broken where the line ends.
+// Wrap breaks s at spaces into lines of at most width pixels. A single word that is
+// wider is broken where the line ends.
 func (t Type) Wrap(s string, width int) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(s, "\n") {
@@ -204,7 +204,7 @@ func (t Type) Wrap(s string, width int) []string {
 	return lines
 }
 
-// Text sets a line with its base line beginning at x, y and returns where it
+// Text sets a line. Its base line begins at x, y. It returns the x at which the line
 // ends.
 func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 	at := x * 64

@@ -9,7 +9,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// The size of pictures; that of the table and of a hand grows with what is on it.
+// The size of a picture. The table and a hand are higher if there are more cards.
 const (
 	pictureWidth  = 800
 	pictureHeight = 400

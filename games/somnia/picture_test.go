@@ -39,7 +39,7 @@ func counted(seats int) View {
 	return v
 }
 
-// holding is the view of a player with so many cards.
+// holding is the view of a player with n cards.
 func holding(n int, nightmare Suit) View {
 	v := midway(3, nightmare)
 	v.Me, v.Hand = 0, deck(3).Cards()[:n]
@@ -112,7 +112,7 @@ func block(i int) image.Rectangle {
 	return image.Rect(x, y, x+blockWidth, y+blockHeight)
 }
 
-// laid is the part of the table for the card at a place of the trick, of so many.
+// laid is the part of the table for card i of a trick of cards.
 func laid(i, of int) image.Rectangle {
 	step := pictureWidth / max(of, 3)
 	mid := pictureWidth/2 + (2*i-of+1)*step/2

@@ -12,16 +12,15 @@ import (
 // # Pictures
 //
 // A picture is sent again with every edit of its message, and Discord's clients
-// load it anew each time. At night the board and the panels change with every
-// clue, so the night has no picture: words alone change without a flicker, and
-// the element stands at the top of a phone's screen. Pictures belong to the
-// calm: the roles and the bed at dusk, the two sides of the board at dawn, the
-// morning at the end.
+// load it again each time. At night the board and the panels change with every
+// clue, so the night has no picture. Words change without a flicker, and the element
+// is at the top of a phone's screen. The calm phases have pictures: the roles and the
+// bed at dusk, the two sides at dawn, the morning at the end.
 //
-// The picture of a role depends on the role and the language and on nothing
-// else, so its name tells nobody more than whoever may see it knows.
+// The picture of a role depends on the role and the language alone. So its name
+// gives no secret away.
 
-// The size of a picture; that of the sides grows with the cards.
+// The size of a picture. The sides are higher if there are more cards.
 const (
 	pictureWidth  = 800
 	pictureHeight = 400
@@ -103,7 +102,7 @@ func livery(side Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
 
 // The inks of this game beside those of all games.
 const (
-	navy  = paint.Own + iota // dark words and the edge of what is blue
+	navy  = paint.Own + iota // dark words, and the edge of the blue side
 	lilac                    // a card that stays in the bed
 )
 
@@ -153,7 +152,7 @@ const (
 	cardHeight = 52
 	cardGap    = 8
 	sideRows   = 12 // in one column; more cards take two narrower ones
-	mostCards  = 24 // on one side; the last place says how many more
+	mostCards  = 24 // places on a side
 )
 
 // sides is the picture of the board at dawn: what lies on the yellow and on the
@@ -195,7 +194,7 @@ func sides(v View) *ui.Picture {
 	}, alt, "sides", shownCards(yellow), shownCards(blue), elementsOf(rest))
 }
 
-// shownCards are what is drawn of the cards of a side.
+// shownCards names everything that is drawn of the cards of a side.
 func shownCards(cards []Card) []any {
 	what := []any{len(cards)}
 	for _, c := range cards[:shownOf(len(cards))] {
@@ -204,8 +203,8 @@ func shownCards(cards []Card) []any {
 	return what
 }
 
-// shownOf is how many of the cards of a side have a place. A side with more cards
-// than places says in the last one how many more.
+// shownOf is how many of the cards of a side are drawn. If there are more cards than
+// places, the last place gives the number of the others.
 func shownOf(cards int) int {
 	if cards > mostCards {
 		return mostCards - 1

@@ -7,7 +7,7 @@ import (
 	"oneiros/games/paint"
 )
 
-// The art of this file is painted once and kept. Its figures are our own.
+// Each painting is made once and kept. The figures are drawn for this game.
 
 // moon paints a full moon with its halo.
 func moon(a *paint.Art, x, y, r float64) {
@@ -70,11 +70,6 @@ func eye(a *paint.Art, x, y, w float64, t paint.Tint) {
 	a.Fill(new(paint.Path).Stroke(5, paint.Curve(paint.Pt(x-w, y+4), paint.Pt(x-w*0.5, y-w*0.7), paint.Pt(x+w*0.5, y-w*0.7), paint.Pt(x+w, y+4))...), paint.Solid(t))
 }
 
-// smile paints a mouth.
-func smile(a *paint.Art, x, y, w, deep float64, t paint.Tint) {
-	a.Fill(new(paint.Path).Stroke(5, paint.Curve(paint.Pt(x-w, y), paint.Pt(x-w*0.4, y+deep), paint.Pt(x+w*0.4, y+deep), paint.Pt(x+w, y))...), paint.Solid(t))
-}
-
 // good paints the good spirit: a bright fairy with a wand.
 func good(a *paint.Art) {
 	const x = 206.0
@@ -88,7 +83,7 @@ func good(a *paint.Art) {
 	dark := paint.Hex(0x4a3066)
 	eye(a, x-26, 176, 13, dark)
 	eye(a, x+26, 176, 13, dark)
-	smile(a, x, 196, 15, 14, dark)
+	a.Smile(5, x, 196, 15, 14, dark)
 	for _, s := range []float64{-1, 1} {
 		a.Glow(x+s*44, 196, 16, paint.Hex(0xf590ab).Fade(0.9))
 	}
@@ -308,7 +303,7 @@ func sleeper() *paint.Art {
 			a.Fill(new(paint.Path).Ellipse(x+s*12*k, y+32*k, 3.6*k, 5*k), paint.Solid(dark))
 		}
 		if grin {
-			smile(a, x, y+44*k, 10*k, 8*k, dark)
+			a.Smile(5, x, y+44*k, 10*k, 8*k, dark)
 		}
 	}
 	ghost(72, 226, 0.85, paint.Hex(0xfff0c8), paint.Hex(0xe8b36a).Fade(0.75), true)

@@ -14,7 +14,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// morrow is the public view of a dawn with so many yellow, blue and other cards.
+// morrow is the public view of a dawn with numbers of yellow, blue and other cards.
 func morrow(yellow, blue, rest int) View {
 	v := View{Me: games.Nobody, Part: Public, Words: Russian, Phase: Dawn, Round: 3, Rounds: 10}
 	for side, n := range map[Side]int{Yellow: yellow, Blue: blue, Bed: rest} {
