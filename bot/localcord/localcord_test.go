@@ -668,6 +668,9 @@ func TestInteractionTimes(t *testing.T) {
 		t.Fatal(status, m)
 	}
 	second := m["id"].(string)
+	if status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil); m["content"] != "first" || m["id"] == second {
+		t.Errorf("after a second follow-up the original is %d %v", status, m)
+	}
 	if status, m, _ = rest(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "third"}); status != 200 || m["content"] != "third" {
 		t.Errorf("edit a follow-up: %d %v", status, m)
 	}
