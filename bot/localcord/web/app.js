@@ -1,24 +1,24 @@
-// Localcord's web client: a server with its channels as ten people see it, up
-// to five of them side by side in one window.
+// The web client of Localcord. It shows a server with its channels as ten people
+// see it. One window shows up to five people side by side.
 //
-// The page is a function of what the server says. person.js follows the server
-// for one person, column.js shows what that person sees, message.js draws a
-// message, composer.js is the line to write in, overlay.js are lists of menus and
-// modals, dom.js makes nodes of descriptions. No text from the server ever
-// becomes markup, no picture is loaded from anywhere but this server, and the
-// page's own policy forbids both besides.
+// The page is a function of the data from the server. person.js follows the server
+// for one person, and column.js shows what that person sees. message.js draws a
+// message, and composer.js is the line for writing. overlay.js has menus and
+// modals, and dom.js makes nodes from descriptions.
+//
+// Text from the server never becomes markup. Pictures come only from this server.
+// The content security policy of the page forbids everything else.
 //
 // # The address
 //
-// #people=1,2,3&channel=table shows the first, second and third person in the
-// channel of that name (or id; "dm" is everybody's own conversation with the
-// bot). On a narrow window (720 px and less) only one is shown: the first, or
-// the one that active=2 names. The last choice is kept by the browser and is
-// used where the address says nothing.
+// #people=1,2,3&channel=table shows the first three people in the channel with that
+// name or id. "dm" is the conversation of each person with the bot. A window of 720
+// px or less shows only one person: the first, or the one in active=2. The browser
+// keeps the last choice and uses it for an empty address.
 //
 // # Hooks for tests
 //
-// These stay as they are when the look changes:
+// These do not change when the look changes:
 //
 //	[data-person="1"]                in the top bar: shows or closes the column of a person (on a narrow window: acts as)
 //	[data-channel="ID"]              in the side bar, with data-channel-name: opens a channel, thread or ("dm") the conversation
@@ -77,7 +77,7 @@ class App {
   number(id) { return this.users.findIndex((u) => u.id === id) + 1; }
   user(number) { return this.users[number - 1]; }
 
-  // shown are the people whose columns stand in the window.
+  // shown lists the people with a column in the window.
   shown() {
     const all = this.people.map((n) => this.user(n)).filter(Boolean);
     if (!this.narrow()) return all;
@@ -107,7 +107,7 @@ class App {
     setInterval(() => tick(this.root), 1000);
   }
 
-  // meet asks who is there, until the server answers.
+  // meet asks for the list of people until the server answers.
   async meet() {
     for (let pause = 250; ; pause = Math.min(pause * 1.6, 2000)) {
       try {
@@ -134,7 +134,7 @@ class App {
     this.activeWish = said.get("active") || (said.get("people") ? this.wish[0] : kept.active || this.wish[0]);
   }
 
-  // find turns a number or an id of the address into a number.
+  // find turns a number or an id in the address into a number.
   find(wish) {
     const n = Number(wish);
     if (Number.isInteger(n) && n >= 1 && n <= this.users.length) return n;
@@ -165,7 +165,7 @@ class App {
     return c && !c.parent ? c.name : this.place;
   }
 
-  // follow opens the columns of those shown and closes the others.
+  // follow opens the columns of the shown people and closes the others.
   follow() {
     const ids = this.shown().map((u) => u.id);
     for (const [id, column] of this.columns) {
@@ -206,15 +206,15 @@ class App {
     } else this.unread.add(place);
   }
 
-  // channels are those that anybody shown can see, the conversations left out.
+  // channels lists the channels that a shown person can see, without conversations.
   channels() {
     const all = new Map();
     for (const { person } of this.columns.values()) for (const c of person.channels) if (c.type !== 1) all.set(c.id, c);
     return [...all.values()];
   }
 
-  // newestBoard is the id of the bot's newest message with buttons that everybody
-  // sees in a channel.
+  // newestBoard returns the id of the newest public message of the bot with buttons
+  // in a channel.
   newestBoard(channel) {
     const column = this.columns.values().next().value;
     const all = (column && column.person.messages.get(channel)) || [];
@@ -265,7 +265,7 @@ class App {
     this.follow();
   }
 
-  // acts notes whose column somebody works in: the interface speaks their language.
+  // acts stores whose column is in use: the interface has the language of that person.
   acts(target) {
     const column = target && target.closest && target.closest(".column");
     if (!column) return;

@@ -1,10 +1,10 @@
-// Drawings: faces of people and of the bot, and icons. All are made of nodes.
+// The drawings: faces of people and of the bot, and icons. All are nodes.
 import { h } from "./dom.js";
 
 const s = (tag, props, ...kids) => h("svg:" + tag, props, ...kids);
 
-// hex reads a colour from the server: a number or #rrggbb; anything else
-// becomes a colour chosen by the id.
+// hex reads a colour from the server: a number or #rrggbb. For anything else it
+// chooses a colour by the id.
 export function hex(colour, id) {
   if (typeof colour === "number" && colour > 0) return "#" + colour.toString(16).padStart(6, "0");
   if (typeof colour === "string" && /^#[0-9a-f]{6}$/i.test(colour)) return colour;
@@ -14,8 +14,8 @@ export function hex(colour, id) {
   return hues[n % hues.length];
 }
 
-// face is somebody's avatar: the first letter on a disc of their colour with a
-// small moon of their own phase behind it.
+// face draws the avatar of a person: the first letter on a coloured disc, with a
+// small moon behind it. Each person has a different phase of the moon.
 export function face(user, size) {
   const colour = hex(user.color, user.id);
   const letter = [...(user.name || "?")][0].toUpperCase();
@@ -30,7 +30,7 @@ export function face(user, size) {
     s("text", { x: 20, y: 26.4, "text-anchor": "middle", "font-size": 18, "font-weight": 700, fill: "#17121f" }, letter));
 }
 
-// moon is the face of the Oneiros bot: a moon asleep.
+// moon draws the face of the Oneiros bot: a sleeping moon.
 export function moon(size) {
   return s("svg", { class: "face", viewBox: "0 0 40 40", width: size, height: size, "aria-hidden": "true" },
     s("circle", { cx: 20, cy: 20, r: 20, fill: "#2b2148" }),
@@ -42,7 +42,7 @@ export function moon(size) {
     s("circle", { cx: 33.3, cy: 18.4, r: 1, fill: "#cdbcff" }));
 }
 
-// mark is Localcord's own sign: two speech bubbles that share a star.
+// mark draws the sign of Localcord: two speech bubbles that share a star.
 export function mark(size) {
   return s("svg", { viewBox: "0 0 32 32", width: size, height: size, "aria-hidden": "true" },
     s("path", { d: "M4 6h15a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-7l-6 5v-5H4a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3z", fill: "#7d63d6" }),
@@ -65,7 +65,7 @@ const PATHS = {
   check: "M5 12.5l4.5 4.5L19 7.5",
 };
 
-// icon is one of the client's own icons, drawn in the colour of the text.
+// icon draws an icon of the client in the colour of the text.
 export function icon(name, size) {
   const solid = name === "send";
   return s("svg", { class: "icon", viewBox: "0 0 24 24", width: size || 20, height: size || 20, "aria-hidden": "true",

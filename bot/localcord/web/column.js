@@ -1,4 +1,4 @@
-// One person's column: their view of the channel, and their line to write in.
+// The column of one person: what they see of the channel, and a line for writing.
 import { h, patch } from "./dom.js";
 import { face, moon, icon } from "./art.js";
 import { words, russian } from "./words.js";
@@ -7,11 +7,11 @@ import { menuList, placeMenu, modal } from "./overlay.js";
 import { Composer } from "./composer.js";
 import { write } from "./markdown.js";
 
-// A message within this time of the one before it, by the same author, does not
-// name the author again, in milliseconds.
+// In milliseconds. A message of the same author within this time does not repeat the
+// name.
 const TOGETHER = 7 * 60000;
 
-// How near the end, in pixels, a reader counts as being at the end.
+// In pixels. A reader who is this near to the end counts as being at the end.
 const NEAR = 48;
 
 export class Column {
@@ -80,12 +80,12 @@ export class Column {
     this.composer.root = null;
   }
 
-  // heard is told of a new message in this channel.
+  // heard is called for a new message in this channel.
   heard(m) {
     const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
     const embed = (m.embeds && m.embeds[0]) || {};
     if (this.live) this.live.textContent = author + ": " + (m.content || embed.title || embed.description || this.say("image")).slice(0, 300);
-    // What only this person sees they have just asked for: it is shown at once.
+    // Only this person sees it, and they have just asked for it. Show it at once.
     if (hidden(m)) this.stick = true;
     else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
   }
@@ -177,7 +177,7 @@ export class Column {
     return out;
   }
 
-  // sent lists what is on its way, and what did not arrive.
+  // sent lists what was sent and has not arrived yet, or has failed.
   sent(channel) {
     const { person, say } = this;
     const mine = person.sent.filter((s) => channel && s.channel === channel.id);

@@ -1,19 +1,18 @@
-// The line in which a person writes: words, or a slash command with its options.
+// The line for writing: a message, or a slash command with its options.
 //
-// A command begins as text. As soon as what was typed is the whole path of one
-// command and a space follows, the line becomes that command with a field for
-// each option, the first of them focused: so "/clue water" can be typed without
-// looking up, and pasted.
+// A command starts as text. When the text is the whole path of a command and a space,
+// the line becomes that command. It has a field for each option, and the first one
+// has the focus. So people can type or paste "/clue water" without looking up.
 import { h, patch } from "./dom.js";
 import { icon } from "./art.js";
 import { localised } from "./words.js";
 
 const SUB = 1, GROUP = 2, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
 
-// Pause before the bot is asked for choices, in milliseconds.
+// In milliseconds: the pause before the bot is asked for choices.
 const PAUSE = 120;
 
-// flatten lists what can be used of the commands: one entry for each path.
+// flatten lists the commands that can be used: one entry for each path.
 export function flatten(commands, locale) {
   const out = [];
   for (const c of commands || []) {
@@ -62,8 +61,8 @@ export class Composer {
 
   draw() {
     if (!this.root || this.drawing) return;
-    // Taking a focused field away makes it lose the focus, which would draw again
-    // in the middle of this.
+    // If a focused field is removed, it loses the focus. That would start a second
+    // drawing inside this one.
     this.drawing = true;
     try {
       this.paint();
@@ -106,7 +105,7 @@ export class Composer {
           }, h("span", { class: "popup-label" }, item.label), item.hint && h("span", { class: "popup-hint" }, item.hint)))));
   }
 
-  // bar is the command with its fields.
+  // bar draws the command with its fields.
   bar() {
     const { say } = this.view;
     const rest = this.entry.options.filter((o) => !this.fields.some((f) => f.option.name === o.name));
@@ -151,10 +150,10 @@ export class Composer {
     this.words.style.setProperty("height", Math.min(this.words.scrollHeight, 150) + "px");
   }
 
-  // typed is told what stands in the text.
+  // typed is called with the text in the line.
   typed(text) {
-    // An empty line at the start says nothing. It comes from an Enter whose press
-    // sent a command and whose character fell into the fresh line behind it.
+    // Ignore an empty line at the start. It comes from an Enter key that sent a
+    // command: the character lands in the new line.
     if (text.startsWith("\n")) {
       text = text.replace(/^\n+/, "");
       this.words.value = text;
@@ -169,8 +168,8 @@ export class Composer {
     this.grow();
   }
 
-  // match finds the command whose whole path a text has typed, a space behind
-  // it, and what follows.
+  // match finds the command whose whole path and a space are at the start of a text.
+  // It also returns the rest of the text.
   match(text) {
     if (!text.startsWith("/")) return null;
     let best = null;
@@ -185,8 +184,8 @@ export class Composer {
     return best;
   }
 
-  // begin turns the line into a command, with what was typed behind it in the
-  // first field.
+  // begin turns the line into a command. The rest of the text goes into the first
+  // field.
   begin(entry, rest) {
     this.entry = entry;
     const needed = entry.options.filter((o) => o.required);
@@ -203,7 +202,7 @@ export class Composer {
     if (this.fields.length) this.suggest();
   }
 
-  // named reads "option:value option:value", as one copies it from elsewhere.
+  // named reads "option:value option:value", which people paste.
   named(entry, rest) {
     const names = new Map();
     for (const o of entry.options) names.set(low(o.name), o).set(low(o.shown), o);
@@ -250,7 +249,7 @@ export class Composer {
   }
 
   leave() {
-    // A press on the list itself does not take the focus, so this is a true leaving.
+    // A press on the list does not take the focus, so the person has left the field.
     if (this.drawing) return;
     this.list = null;
     this.draw();
@@ -262,7 +261,7 @@ export class Composer {
     this.draw();
   }
 
-  // suggest fills the list for whatever has the focus.
+  // suggest fills the list for the field with the focus.
   suggest() {
     if (this.entry) return this.suggestField(this.fields[this.at], this.at);
     this.list = null;
@@ -399,7 +398,8 @@ export class Composer {
     }
   }
 
-  // value reads a field: its value, or undefined with the field marked wrong.
+  // value returns the value of a field. If it is wrong, it marks the field and returns
+  // undefined.
   value(f) {
     const { say } = this.view;
     const { option } = f;
@@ -442,8 +442,8 @@ export class Composer {
     }
   }
 
-  // values are the options as they stand; half is for autocompletion, which
-  // wants them also where they are not yet right.
+  // values returns the current options. half is for autocompletion, which also needs
+  // the values that are still wrong.
   values(half) {
     const out = {};
     for (const f of this.fields) {

@@ -1,19 +1,19 @@
 // Building and patching of DOM nodes.
 //
-// h describes a node, patch makes a real node look like its description. What
-// has not changed is not touched, so focus, selection, scroll positions, open
-// lists and pictures survive an edit of the message around them. Text only ever
-// becomes a text node or an attribute: there is no way from here to markup.
+// h describes a node, and patch changes a real node to match its description. It does
+// not touch unchanged parts. So the focus, the selection, scroll positions, open
+// lists and pictures survive an edit of the message. Text becomes only text nodes and
+// attributes, and never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SEEN = Symbol("description");
 const HEAR = Symbol("handlers");
 const BLANK = { props: {}, kids: [] };
 
-// h describes an element: a tag ("svg:" before those of a drawing), properties
-// and children. A property that begins with "on" is a handler; `key` names the
-// child among its siblings; `made` is called once with the new element; an
-// `opaque` element keeps whatever children it was given by somebody else.
+// h describes an element: a tag, properties and children. The tags of a drawing start
+// with "svg:". A property that starts with "on" is a handler. `key` names the child
+// among its siblings. `made` is called once with the new element. patch leaves the
+// children of an `opaque` element alone.
 export function h(tag, props, ...kids) {
   props = props || {};
   return { tag, props, key: props.key, kids: flat(kids, []) };
@@ -31,7 +31,7 @@ function flat(kids, into) {
   return into;
 }
 
-// patch makes el's children look like kids.
+// patch changes the children of el to match kids.
 export function patch(el, ...kids) {
   children(el, flat(kids, []));
 }

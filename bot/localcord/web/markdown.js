@@ -1,16 +1,16 @@
-// Discord's markdown as nodes. What is not understood stays as it was typed.
+// Discord's markdown as nodes. Unknown markdown stays as it is.
 import { h } from "./dom.js";
 
-// markdown describes a text. about tells what ids mean: name(id) and
-// channel(id) return a string or nothing, open(id) goes to a channel, locale is
-// the reader's, inline leaves out headings, lists and quotes.
+// markdown describes a text. about resolves ids: name(id) and channel(id) return a
+// string or nothing, and open(id) goes to a channel. locale is the language of the
+// reader. inline leaves out headings, lists and quotes.
 export function markdown(text, about) {
   text = String(text || "");
   if (about.inline) return inline(text, about, 0);
   return blocks(text, about, 0);
 }
 
-// jumbo reports whether a text is nothing but a few emoji.
+// jumbo reports whether a text consists of a few emoji.
 export function jumbo(text) {
   return /^(?:\p{RGI_Emoji}|\s){1,12}$/v.test(text || "") && text.trim() !== "";
 }
@@ -197,7 +197,7 @@ function format(kind, locale, options) {
   return formats.get(key);
 }
 
-// write says a moment, in seconds since 1970, in one of Discord's styles.
+// write writes a moment, in seconds since 1970, in one of Discord's styles.
 export function write(unix, style, locale) {
   if (style !== "R") return format(Intl.DateTimeFormat, locale, STYLES[style]).format(unix * 1000);
   const left = unix - Date.now() / 1000;
@@ -208,8 +208,7 @@ export function write(unix, style, locale) {
   return "";
 }
 
-// tick rewrites the relative moments under el, which are never older than the
-// second in which it is called.
+// tick updates the relative moments under el to the current second.
 export function tick(el) {
   for (const time of el.querySelectorAll('time[data-style="R"]')) {
     const text = write(Number(time.dataset.unix), "R", time.dataset.locale);

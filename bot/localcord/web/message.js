@@ -1,4 +1,4 @@
-// How a message looks: who wrote it, its text, embeds, pictures and components.
+// The look of a message: its author, text, embeds, pictures and components.
 import { h } from "./dom.js";
 import { face, moon, icon, hex } from "./art.js";
 import { markdown, jumbo, write } from "./markdown.js";
@@ -7,13 +7,13 @@ const EPHEMERAL = 64, LOADING = 128;
 const ROW = 1, BUTTON = 2, SELECT = 3, TEXT = 10, SECTION = 9, THUMBNAIL = 11, GALLERY = 12, FILE = 13, SEPARATOR = 14, CONTAINER = 17;
 const STYLES = { 1: "primary", 2: "plain", 3: "good", 4: "danger", 5: "link" };
 
-// hidden reports whether a message is one that only its reader can see.
+// hidden reports whether only one person can see a message.
 export function hidden(m) {
   return Boolean(m.ephemeral_for) || (m.flags & EPHEMERAL) !== 0;
 }
 
-// local is the address of a picture if this server has it, else nothing: the
-// page loads from nowhere else.
+// local returns the address of a picture if this server has it, and nothing otherwise.
+// The page loads from no other server.
 export function local(address) {
   if (typeof address !== "string") return "";
   let url;
@@ -21,7 +21,7 @@ export function local(address) {
   return /^https?:$/.test(url.protocol) && url.pathname.startsWith("/attachments/") ? url.pathname + url.search : "";
 }
 
-// about is what a person's markdown needs to know.
+// about returns what markdown needs to know about a person.
 export function about(view) {
   const { person } = view;
   return {
@@ -33,9 +33,9 @@ export function about(view) {
   };
 }
 
-// message describes one message in a person's column. view is the column: its
-// person, words, locale and what it does; lead tells that the author has to be
-// named, for the message above is somebody else's or old.
+// message describes one message in the column of a person. view is the column, with
+// its person, words, locale and actions. With lead it names the author, because the
+// message above has another author or is old.
 export function message(view, m, lead) {
   const { person, say } = view;
   const author = m.author || {};
@@ -82,12 +82,12 @@ function edited(view, m) {
   return h("span", { class: "edited", title: isNaN(at) ? "" : write(at / 1000, "F", view.locale) }, " " + view.say("edited"));
 }
 
-// dots are what is shown while something is awaited.
+// dots are shown during a wait.
 export function dots() {
   return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 }
 
-// when says a time of day, with the day where it is not today's.
+// when writes a time of day, with the date if it is not today.
 function when(view, time) {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / 86400000);
   const clock = write(time / 1000, "t", view.locale);
@@ -96,7 +96,7 @@ function when(view, time) {
   return write(time / 1000, "s", view.locale);
 }
 
-// cause is the line above a message that says what it answers.
+// cause draws the line above a message that names what it answers.
 function cause(view, m) {
   const { person, say } = view;
   const meta = m.interaction_metadata || m.interaction;
@@ -196,13 +196,13 @@ function components(view, m) {
   return all.length > 0 && h("div", { class: "components", key: "components" }, all);
 }
 
-// emoji is the emoji of a button or a menu's line.
+// emoji draws the emoji of a button or of a choice in a menu.
 export function emoji(e) {
   return e && e.name ? h("span", { class: "emoji" }, e.id ? ":" + e.name + ":" : e.name) : null;
 }
 
-// A button is the same button after an edit when it says the same: so a press
-// that began on one never ends on another that took its place.
+// A button with the same label is the same button after an edit. So a press that
+// starts on one button never ends on another button in its place.
 function button(view, m, c, seen) {
   const label = c.label || "";
   const base = (c.emoji ? c.emoji.name : "") + "|" + label + "|" + c.style;
@@ -224,7 +224,7 @@ function button(view, m, c, seen) {
   }, inside, waits && dots());
 }
 
-// lines are the choices of a menu, of whichever kind.
+// lines returns the choices of a menu of any kind.
 export function lines(person, c) {
   if (c.type === SELECT) return c.options || [];
   const people = [...person.users.values()].map((u) => ({ label: u.name, value: u.id }));
@@ -256,7 +256,7 @@ function menu(view, m, c, nth) {
     waits ? dots() : icon("down", 18));
 }
 
-// menus are the menus of a message by their place.
+// menus returns the menus of a message by their place.
 export function menus(m) {
   const all = new Map();
   const walk = (c) => {

@@ -1,10 +1,10 @@
-// What lies over a column: the list of a menu, and a modal.
+// What covers a column: the list of a menu, and a modal.
 import { h } from "./dom.js";
 import { icon } from "./art.js";
 import { emoji, lines, dots, menus } from "./message.js";
 
-// menuList describes the open list of a menu, or nothing when the menu is gone.
-// It is kept at the menu by placeMenu.
+// menuList describes the open list of a menu, or nothing if the menu is gone.
+// placeMenu puts it beside the menu.
 export function menuList(view) {
   const { person, say, menu } = view;
   if (!menu) return null;
@@ -44,8 +44,8 @@ export function menuList(view) {
       view.openMenu(null);
     } else if ((e.key === "Enter" || e.key === " ") && at >= 0) {
       e.preventDefault();
-      // The focus goes back to the menu while the key is still down: what else
-      // comes of it there, as when it is held, must not open the list again.
+      // The focus returns to the menu while the key is still down. A repeat of the
+      // key must not open the list again.
       view.stroke = true;
       addEventListener("keyup", () => { view.stroke = false; }, { once: true, capture: true });
       options[at].click();
@@ -68,8 +68,8 @@ export function menuList(view) {
         h("button", { type: "button", class: "button primary", "data-menu-done": "true", disabled: menu.values.length < least || undefined, onclick: () => send(menu.values) }, say("done") + " (" + menu.values.length + ")"))));
 }
 
-// placeMenu puts the open list beside its menu: below it, or above where there
-// is more room. On a phone the list is a sheet at the bottom, by its style.
+// placeMenu puts the open list below its menu, or above it if there is more room. On a
+// phone the style makes the list a sheet at the bottom.
 export function placeMenu(root) {
   const list = root.querySelector(".menu");
   if (!list) return;
@@ -91,7 +91,7 @@ export function placeMenu(root) {
 
 const INPUT = 4, LABEL = 18, ROW = 1, SHORT = 1;
 
-// inputs are the fields of a modal: in rows, or in labels as the newer ones are.
+// inputs returns the fields of a modal, in rows or, as in newer ones, in labels.
 function inputs(modal) {
   const out = [];
   for (const c of modal.components || []) {
@@ -104,8 +104,8 @@ function inputs(modal) {
 
 const size = (text) => [...text].length;
 
-// modal describes the column's dialog, or nothing. It holds the keyboard's focus
-// until it is sent or left.
+// modal describes the dialog of the column, or nothing. It keeps the keyboard focus
+// until it is sent or closed.
 export function modal(view) {
   const { person, say } = view;
   const it = person.modal;

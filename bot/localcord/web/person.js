@@ -1,15 +1,15 @@
-// A person of the server as this window knows them: what they see, kept true by
-// the window's stream, and what they do.
+// A person of the server: what they see, which the stream of the window updates, and
+// what they do.
 
 let count = 0;
 
-// nonce is a name for one thing somebody did, by which its outcome is found.
+// nonce returns a name for one action. The outcome of the action has the same name.
 function nonce() {
   return Date.now().toString(36) + "-" + (++count).toString(36) + "-" + Math.random().toString(36).slice(2, 8);
 }
 
-// post sends JSON to the server and returns its answer; it throws an Error with
-// the server's own sentence when the server refuses.
+// post sends JSON to the server and returns the answer. If the server refuses, it throws
+// an Error with the sentence of the server.
 export async function post(path, body) {
   const res = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   const text = await res.text();
@@ -19,18 +19,18 @@ export async function post(path, body) {
   return data;
 }
 
-// How long an outcome is waited for, in milliseconds. Discord gives a bot three
-// seconds; what the server has not said by now it will not say.
+// In milliseconds: the longest wait for an outcome. Discord gives a bot three seconds,
+// so the server sends nothing after this time.
 const PATIENCE = 12000;
 
-// order puts ids of messages, which are snowflakes, by age.
+// order sorts message ids by age. They are snowflakes.
 function order(a, b) {
   return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
 export class Person {
-  // changed is called, at most once for each turn of the event loop, after
-  // anything in the person changed; told with what somebody should hear about.
+  // changed is called after a change of the person, at most once in each turn of the
+  // event loop. told is called with messages for the person.
   constructor(id, stream, changed, told) {
     this.id = id;
     this.stream = stream;
@@ -74,7 +74,7 @@ export class Person {
     return user && user.name;
   }
 
-  // open begins to follow the server, close ends it.
+  // open starts to follow the server, and close stops it.
   open() { this.stream.add(this); }
 
   close() {
@@ -82,8 +82,8 @@ export class Person {
     this.stream.remove(this);
   }
 
-  // begin is told that events may come from now on. What comes before the state
-  // does is applied after it, in its order: so nothing falls between the two.
+  // begin is called before the first event. Events that arrive before the state are
+  // applied after it, in order, so that none is lost.
   begin() { this.waiting = []; }
 
   hear(event) {
@@ -91,14 +91,14 @@ export class Person {
     else this.apply(event);
   }
 
-  // lost is told that the stream has ended.
+  // lost is called when the stream has ended.
   lost() {
     this.live = false;
     this.times++;
     this.change();
   }
 
-  // load asks for everything that the person sees.
+  // load requests everything that the person sees.
   async load() {
     const when = ++this.times;
     this.waiting = this.waiting || [];
@@ -219,8 +219,7 @@ export class Person {
     this.pressed.delete(id);
   }
 
-  // outcome is what became of something the person did: a reason, or null when
-  // it went well.
+  // outcome returns the outcome of an action: a reason, or null for success.
   outcome(name, reason) {
     clearTimeout(this.waits.get(name));
     this.waits.delete(name);
@@ -263,7 +262,7 @@ export class Person {
     this.act("/local/press", name, body);
   }
 
-  // submit sends a modal's fields.
+  // submit sends the fields of a modal.
   submit(fields) {
     const modal = this.modal;
     if (!modal || modal.sending) return;
@@ -277,7 +276,7 @@ export class Person {
     this.change();
   }
 
-  // command uses a slash command; shown is how it reads.
+  // command sends a slash command. shown is its text.
   command(channel, name, sub, options, shown) {
     const id = nonce();
     this.modalChannel = channel;
@@ -287,7 +286,7 @@ export class Person {
     this.act("/local/command", id, body);
   }
 
-  // say writes a message. It has arrived when the server took it.
+  // say sends a message. It has arrived when the server accepts it.
   async say(channel, content) {
     const id = nonce();
     this.sent = [...this.sent, { nonce: id, channel, text: content }];
@@ -300,13 +299,13 @@ export class Person {
     }
   }
 
-  // drop forgets something that was not sent.
+  // drop removes something that was not sent.
   drop(id) {
     this.sent = this.sent.filter((s) => s.nonce !== id);
     this.change();
   }
 
-  // dismiss takes an ephemeral message off the person's screen for good.
+  // dismiss removes an ephemeral message from the screen of the person for ever.
   async dismiss(message) {
     const list = this.messages.get(message.channel_id) || [];
     this.messages.set(message.channel_id, list.filter((m) => m.id !== message.id));

@@ -1,9 +1,8 @@
-// The one stream of events of a window, for all people in it. A browser opens six
-// connections to a server and no more, so a stream for each column would leave a
-// second window of five people none for what they press.
+// A window has one stream of events for all its people. A browser opens at most six
+// connections to a server. With a stream for each column, a second window of five
+// people would have no connection left for presses.
 
-// FRESH and SLOWEST are the first and the longest pause before a reconnect, in
-// milliseconds.
+// In milliseconds: the first and the longest pause before a reconnect.
 const FRESH = 250, SLOWEST = 2000;
 
 export class Stream {
@@ -26,7 +25,7 @@ export class Stream {
     this.renew();
   }
 
-  // renew opens a stream for whoever is there now, once all have come and gone.
+  // renew opens a stream for the current people, after all changes in this turn.
   renew() {
     if (this.due) return;
     this.due = true;
@@ -36,8 +35,8 @@ export class Stream {
     });
   }
 
-  // connect opens a stream. The one before it ends when this one runs, so those
-  // who stay miss nothing; what comes by both is the same twice.
+  // connect opens a stream. The old one ends when the new one runs, so nobody misses an
+  // event. An event that comes through both changes nothing the second time.
   connect() {
     clearTimeout(this.retry);
     if (this.next) this.next.close();
@@ -74,7 +73,7 @@ export class Stream {
     };
   }
 
-  // lost begins anew after a pause.
+  // lost reconnects after a pause.
   lost() {
     for (const s of [this.source, this.next]) if (s) s.close();
     this.source = this.next = null;

@@ -1,9 +1,9 @@
-// What goes wrong: switches for what lasts, buttons for what happens once.
+// The faults: switches for lasting ones, and buttons for those that happen once.
 import { h } from "./dom.js";
 import { russian } from "./words.js";
 
-// SKIES are the switches, group by group: the names of the server's faults, what
-// switching on sets, and the unit of what can then be set more finely.
+// SKIES lists the switches by group. Each has the name of a fault, the value that it
+// sets, and the unit of that value.
 const SKIES = [
   ["calls", [
     ["latency", { latency: 800 }, "ms"],
@@ -27,10 +27,10 @@ const SKIES = [
   ]],
 ];
 
-// DEEDS happen once.
+// DEEDS lists what happens once.
 const DEEDS = { gateway: ["drop", "stall", "close", "reconnect", "invalid_resumable", "invalid"], bot: ["restart"] };
 
-// PERMISSIONS are those that the bot's invite asks for, by their bits.
+// PERMISSIONS lists the permissions of the invite, by their bits.
 const PERMISSIONS = [["view", 10], ["send", 11], ["embed", 14], ["attach", 15], ["history", 16], ["threads", 35], ["threadSend", 38]];
 
 // Words: English, Russian.
@@ -61,12 +61,12 @@ function sayer(locale) {
   return (key, ...args) => WORDS[key][at].replace(/\{(\d)\}/g, (_, n) => String(args[n]));
 }
 
-// isOn reports whether a switch is thrown.
+// isOn reports whether a switch is on.
 function isOn(faults, name) { return Boolean(faults[name]); }
 
 function denied(faults, channel) { return BigInt((faults.deny || {})[channel] || 0); }
 
-// thrown lists in words what is switched on.
+// thrown lists in words which switches are on.
 export function thrown(app) {
   const say = sayer(app.locale()), faults = app.faults || {};
   const list = SKIES.flatMap(([, all]) => all.filter(([name]) => isOn(faults, name)).map(([name]) => say(name)));
@@ -78,7 +78,7 @@ export function thrown(app) {
   return list;
 }
 
-// glance describes what is on, in a line, and the button that ends it all.
+// glance describes in a line what is on, and the button that switches all off.
 export function glance(app, calm) {
   const say = sayer(app.locale()), list = thrown(app);
   return h("div", { class: "glance" + (list.length ? " storm" : ""), "data-glance": list.length, role: "status" },
@@ -86,8 +86,8 @@ export function glance(app, calm) {
     list.length > 0 && h("button", { type: "button", class: "button", "data-calm": "true", onclick: calm }, say("allOff")));
 }
 
-// weather describes the switches. send sends {…} to /local/faults and says
-// afterwards what was done.
+// weather describes the switches. send posts {…} to /local/faults and then shows what
+// was done.
 export function weather(app, it, send) {
   const say = sayer(app.locale()), faults = app.faults || {};
   const deed = (name, body, more) => h("button", {
