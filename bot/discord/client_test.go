@@ -991,3 +991,47 @@ func TestLimitWithoutNumber(t *testing.T) {
 		})
 	}
 }
+
+// TestOwnMessages: of a channel's messages only the bot's are listed, and the bot asks
+// once who it is.
+func TestOwnMessages(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		down := true
+		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(_ int, a asked) (int, http.Header, string, error) {
+			switch {
+			case down:
+				return 403, nil, `{"code":50001}`, nil
+			case strings.HasSuffix(a.path, "/applications/@me"):
+				return 200, nil, `{"id":"6","bot":{"id":"16","username":"oneiros"}}`, nil
+			}
+			return 200, nil, `[
+				{"id":"5","author":{"id":"16"},"embeds":[{},{}],"components":[{"components":[{"custom_id":"b/abcdefghij/panel/"},{"custom_id":"x"}]},{"components":[{"custom_id":"y"}]}]},
+				{"id":"4","author":{"id":"17"},"embeds":[{}],"components":[]},
+				{"id":"3","author":{"id":"16"}}]`, nil
+		})
+		if _, err := c.OwnMessages(ctx, 8); Code(err) != discordgo.ErrCodeMissingAccess || len(l.seen) != 1 {
+			t.Errorf("nobody told who the bot is: %v after %d requests", err, len(l.seen))
+		}
+		down = false
+		for range 2 {
+			list, err := c.OwnMessages(ctx, 8)
+			if got := fmt.Sprint(list); err != nil || got != "[{5 2 [b/abcdefghij/panel/ x y]} {3 0 []}]" {
+				t.Fatalf("%s, %v", got, err)
+			}
+			if !list[0].About("abcdefghij") || list[0].About("b") || list[0].About("panel") || list[1].About("") {
+				t.Error("which match it is about is not in the second part of an id")
+			}
+		}
+		if n := len(l.seen); n != 4 {
+			t.Errorf("%d requests, want 4", n)
+		}
+		if a := l.seen[3]; a.path != "/api/v10/channels/8/messages" || a.query != "limit=100" {
+			t.Errorf("%s?%s", a.path, a.query)
+		}
+		down = true
+		if _, err := c.OwnMessages(ctx, 8); Code(err) != discordgo.ErrCodeMissingAccess {
+			t.Errorf("the channel is closed: %v", err)
+		}
+	})
+}

@@ -122,6 +122,20 @@ func TestEscape(t *testing.T) {
 	}
 }
 
+// TestMarks: every letter keeps its own marks, and no letter carries a pile of them.
+func TestMarks(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\u0301b\u0301c\u0301d\u0301e\u0301":     "a\u0301b\u0301c\u0301d\u0301e\u0301",
+		"я\u0301\u0302\u0303\u0304\u0305б\u0306":  "я\u0301\u0302\u0303б\u0306",
+		"語\u0301\u0302語\u0301\u0302語\u0301\u0302": "語\u0301\u0302語\u0301\u0302語\u0301\u0302",
+		"\u0301a": "a",
+	} {
+		if got := Line(in); got != want {
+			t.Errorf("%+q becomes %+q, want %+q", in, got, want)
+		}
+	}
+}
+
 func FuzzEscape(f *testing.F) {
 	f.Add("@everyone **x** https://a.b/c\u202e")
 	f.Fuzz(func(t *testing.T, s string) {

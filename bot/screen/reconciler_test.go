@@ -933,3 +933,28 @@ func TestReconcilerAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestReconcilerWakes: what asks for another look gets it without a tick.
+func TestReconcilerWakes(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		pass(retryTime + time.Second)
+		f.mu.Lock()
+		delete(f.refuse, "edit")
+		f.mu.Unlock()
+		k.Retry(board)
+		synctest.Wait()
+		if f.get("50") != "0" || k.Trouble(board) != nil {
+			t.Errorf("after Retry it shows %q, trouble %v", f.get("50"), k.Trouble(board))
+		}
+		f.mu.Lock()
+		f.nothing = true
+		f.mu.Unlock()
+		k.Sweep()
+		synctest.Wait()
+		if _, ok := k.Address(board); ok {
+			t.Error("after Sweep a board with nothing to show is remembered")
+		}
+	})
+}
