@@ -224,6 +224,70 @@ func TestSound(t *testing.T) {
 	}
 }
 
+// Forms of a word, by its ending in the first case.
+func TestForms(t *testing.T) {
+	for _, c := range []struct{ word, are, none string }{
+		{"волк", "волки волка волку волком волке волков волками волках", "волкы волкей"},
+		{"стол", "столы стола столов столами", "столи столей"},
+		{"нож", "ножи ножа ножей ножем", "ножы"},
+		{"рука", "руки руке руку рукой рук руками", "рукы рукей"},
+		{"вода", "воды воде воду водой вод водами", "води водей"},
+		{"туча", "тучи тучей тучею туч тучами", "тучы"},
+		{"няня", "няни няне няню няней нянь нянями", "няны"},
+		{"ночь", "ночи ночью ночей", "ноча"},
+		{"яблоко", "яблока яблоку яблоком яблок яблоками", "яблоки"},
+		{"море", "моря морю морем морями", "моры"},
+		{"санки", "санкам санками", "санкы"},
+		{"весы", "весов весам весами", "весей"},
+		{"музей", "музея музею музеем музеи музеев", "музеы"},
+		{"красный", "красного красному красным красная красные красными", "красны"},
+		{"кенгуру", "кенгуру", "кенгуруы кенгуре"},
+		{"cherry", "cherrys cherries", "cherryes"}, {"fox", "foxs foxes", "foxies"}, {"knife", "knives", "knifves"}, {"leaf", "leaves", "leafves"},
+		{"fireman", "firemen", "firemens"}, {"glasses", "glasse", "glas"}, {"glass", "glasses", "glas"}, {"witch", "witches", "witchies"}, {"cactus", "cactuses", "cactu"},
+	} {
+		got := forms(c.word)
+		for w := range strings.FieldsSeq(c.are) {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s is no form of %s: %v", w, c.word, got)
+			}
+		}
+		for w := range strings.FieldsSeq(c.none) {
+			if slices.Contains(got, w) {
+				t.Errorf("%s is a form of %s: %v", w, c.word, got)
+			}
+		}
+	}
+}
+
+// An English element in Cyrillic letters is doubtful at a Russian table from five
+// letters on. A shorter word may as well be a Russian one.
+func TestTranscribedTranslation(t *testing.T) {
+	for clue, c := range map[string]struct {
+		element string
+		want    level
+	}{"аппле": {"Apple", doubtful}, "бреад": {"Bread", doubtful}, "фрог": {"Frog", fine}, "гоат": {"Goat", fine}} {
+		if v := lexicon().judge(clue, called(t, c.element), Russian); v.level != c.want {
+			t.Errorf("the clue %q for %s is %+v, want level %d", clue, c.element, v, c.want)
+		}
+	}
+}
+
+// How many slips lie between two words, as far as a limit.
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b        string
+		limit, want int
+	}{
+		{"abc", "abc", 2, 0}, {"abc", "xabc", 2, 1}, {"abc", "abcx", 2, 1}, {"abc", "axbc", 2, 1}, {"xabc", "abc", 2, 1}, {"abc", "xbc", 2, 1},
+		{"abcd", "abdc", 2, 1}, {"abcd", "badc", 2, 2}, {"abc", "abcde", 2, 2}, {"ab", "cdab", 2, 2}, {"abcd", "ab", 2, 2},
+		{"abcdef", "ab", 2, 3}, {"abc", "xyz", 2, 3}, {"abc", "xyz", 1, 2}, {"abcd", "axyd", 1, 2}, {"", "ab", 2, 2},
+	} {
+		if got := distance([]rune(c.a), []rune(c.b), c.limit); got != c.want {
+			t.Errorf("%q and %q within %d: %d, want %d", c.a, c.b, c.limit, got, c.want)
+		}
+	}
+}
+
 // A root whose last consonant changes before a suffix is the same root.
 func TestChangedConsonants(t *testing.T) {
 	for _, pair := range []string{"снежок снег", "ножка нога", "дружок друг", "ручка рука", "мушка муха"} {

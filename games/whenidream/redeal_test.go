@@ -197,6 +197,9 @@ func TestHiddenElements(t *testing.T) {
 	tab.Is("told in an earlier night", len((rules{}).Hidden(tab.S, games.Viewer{})), 0)
 	tab.S.Clues, tab.S.Dreams = nil, nil
 	tab.show("Table")
+	tab.show("Tiger")
+	tab.Is("a word of five letters, not of four", strings.Join((rules{}).Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
+	tab.show("Table")
 	tab.Is("words that pages say anyway, and short ones", strings.Join((rules{}).Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
 	tab.S.Phase = Check
 	tab.Is("by day", len((rules{}).Hidden(tab.S, games.Viewer{})), 0)

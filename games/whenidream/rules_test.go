@@ -756,6 +756,34 @@ func TestLeave(t *testing.T) {
 		tab.Leave(1)
 		tab.Is("open", tab.S.Vote != nil, false)
 	})
+	t.Run("who voted on a challenge", func(t *testing.T) {
+		tab := nightfall(t, 8) // seven spirits, six of whom vote: four decide
+		tab.show("Cat")
+		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`, `3: uphold 1 1`, `4: reject 1 1`, `5: reject 1 1`)
+		tab.Leave(3)
+		tab.Is("for", tab.S.Vote.For, []games.Seat{2})
+		tab.Is("against", tab.S.Vote.Against, []games.Seat{4, 5})
+		tab.Leave(4)
+		tab.Is("against", tab.S.Vote.Against, []games.Seat{5})
+	})
+	t.Run("who voted on ticks", func(t *testing.T) {
+		tab := laid(t, 7, "YYB")
+		tab.Play("0: told", "1: tick 1", "2: tick 1", "2: tick 3", "3: tick 2")
+		tab.Leave(2)
+		var votes [][]games.Seat
+		for _, c := range tab.S.Cards[:3] {
+			votes = append(votes, slices.Clip(c.Votes))
+		}
+		tab.Is("votes", votes, [][]games.Seat{{1}, {3}, {}})
+	})
+	t.Run("who wanted a card moved", func(t *testing.T) {
+		tab := laid(t, 7, "YYB")
+		tab.Play("0: told")
+		tab.ready()
+		tab.Play("1: move 1", "2: move 1", "3: move 2")
+		tab.Leave(2)
+		tab.Is("wishes", tab.S.Wish, []int{0, 1, 0, 2, 0, 0, 0})
+	})
 	t.Run("the dreamer at dusk", func(t *testing.T) {
 		tab := sit(t, 5)
 		tab.Leave(0)
@@ -820,6 +848,17 @@ func TestNotation(t *testing.T) {
 		if m, err := Parse(n); err == nil {
 			t.Errorf("%q is read as %q", n, m)
 		}
+	}
+}
+
+// The longest story may be of characters that take ten bytes each in quotes.
+func TestLongestNotation(t *testing.T) {
+	story := Move{Verb: Tell, Text: strings.Repeat("\U000e0001", MaxStory)}
+	if m, err := Parse(story.String()); err != nil || m != story {
+		t.Errorf("the longest story is not read: %v", err)
+	}
+	if _, err := Parse(Move{Verb: Tell, Text: story.Text + "\U000e0001"}.String()); err == nil {
+		t.Error("a longer one is read")
 	}
 }
 
