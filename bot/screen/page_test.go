@@ -483,3 +483,14 @@ func TestPicturesAtOnce(t *testing.T) {
 		t.Errorf("%d are drawn at once by %d processors", n, allowed)
 	}
 }
+
+func TestIsMatch(t *testing.T) {
+	for s, want := range map[string]bool{
+		"aaaaaaaaaa": true, "zzzzzzzzzz": true, "0000000000": true, "9999999999": true, "abcdefghij": true,
+		"": false, "aaaaaaaaa": false, "aaaaaaaaaaa": false, "aaaaaaaaaA": false, "aaaaaaaaa`": false, "aaaaaaaaa{": false, "aaaaaaaaa/": false, "aaaaaaaaa:": false,
+	} {
+		if IsMatch(s) != want {
+			t.Errorf("IsMatch(%q) is %v", s, !want)
+		}
+	}
+}
