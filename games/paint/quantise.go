@@ -3,6 +3,7 @@ package paint
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 )
 
@@ -30,8 +31,10 @@ func histogram(paintings []*Art) []weighted {
 		}
 	}
 	out := make([]weighted, 0, len(count))
+	// Small things get more colours than their pixels are worth: bands on a balloon are
+	// seen as well as bands in the sky.
 	for _, c := range slices.SortedFunc(maps.Keys(count), func(a, b rgb) int { return slices.Compare(a[:], b[:]) }) {
-		out = append(out, weighted{c, count[c]})
+		out = append(out, weighted{c, count[c] / math.Sqrt(math.Sqrt(count[c]))})
 	}
 	return out
 }
