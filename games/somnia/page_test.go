@@ -213,8 +213,8 @@ func TestEveryEndingIsSaid(t *testing.T) {
 	}
 }
 
-// TestPictures: they are drawn, each of the right size, and say in words what
-// they show.
+// TestPictures: every picture of a match has a size that a message shows whole, and
+// a description with all its words that fits. What it shows is tested beside it.
 func TestPictures(t *testing.T) {
 	c := catalogue(t)
 	for seats := 2; seats <= MaxSeats; seats++ {
@@ -233,7 +233,11 @@ func TestPictures(t *testing.T) {
 						}
 						n := 0
 						for _, x := range pic.Alt {
-							n += utf8.RuneCountInString(c.Say(l, x, words{})) + 1
+							said := c.Say(l, x, words{})
+							n += utf8.RuneCountInString(said) + 1
+							if strings.Contains(said, "⟦") {
+								t.Errorf("%s for %s in %s: %q", s.Phase, v, l, said)
+							}
 						}
 						if n < 5 || n > 1024 {
 							t.Errorf("%s for %s in %s: %d characters of alt text", s.Phase, v, l, n)
