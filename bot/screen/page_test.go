@@ -278,6 +278,19 @@ func TestPageButtons(t *testing.T) {
 	}
 }
 
+// TestButtonLink: a button whose link Discord would refuse is off, and is a fault.
+func TestButtonLink(t *testing.T) {
+	for to, off := range map[string]bool{strings.Repeat("x", 82): false, strings.Repeat("x", 83): true, "a\x00": true} {
+		s := (&Painter{}).Page(ui.Page{Title: ui.T("press"), Controls: []ui.Control{{Label: ui.T("press"), To: ui.Open(to)}}}, frame(t, text.English))
+		if b := s.Message.Components[0][0].(discord.Button); b.Disabled != off || (len(s.Faults) == 1) != off {
+			t.Errorf("%d characters: off %v, faults %q", len(to), b.Disabled, s.Faults)
+		}
+		if err := discord.Check(s.Message); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestEmptyPage: an embed with nothing in it is refused, so a page without anything
 // shows a sign, and only such a page.
 func TestEmptyPage(t *testing.T) {

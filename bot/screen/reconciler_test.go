@@ -958,3 +958,24 @@ func TestReconcilerWakes(t *testing.T) {
 		}
 	})
 }
+
+// TestReconcilerMaybePosted: only after a post that may have arrived does the
+// reconciler look for the board in the channel.
+func TestReconcilerMaybePosted(t *testing.T) {
+	for arrived, want := range map[bool]discord.ID{true: 60, false: 102} {
+		keep(t, func(k *Reconciler, f *fake) {
+			f.mine = []discord.OwnMessage{{ID: 60, Embeds: 1, CustomIDs: []string{"b/" + board.Match + "/panel/"}}}
+			f.refuse["edit"] = &discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage}
+			f.refuse["post"] = &discord.Fault{Route: "POST", Arrived: arrived, Err: errors.New("connection reset")}
+			k.Track(board, Address{Channel: 1, Message: 50}, "")
+			pass(500 * time.Millisecond)
+			f.mu.Lock()
+			clear(f.refuse)
+			f.mu.Unlock()
+			pass(5 * time.Second)
+			if now, _ := k.Address(board); now.Message != want || (f.count("mine") > 0) != arrived {
+				t.Errorf("arrived %v: the board is at %d, want %d: %v", arrived, now.Message, want, f.log)
+			}
+		})
+	}
+}
