@@ -640,7 +640,7 @@ func TestReplayed(t *testing.T) {
 		boris := *way.last
 		again := func(ix discord.Interaction) {
 			ix.Received = time.Now()
-			w.bot.events.take(&ix)
+			w.bot.events.dispatch(&ix)
 			synctest.Wait()
 		}
 		again(boris)
@@ -742,7 +742,7 @@ func TestNobodySits(t *testing.T) {
 			page.CustomID{Match: s.ID, Action: page.Back}.String(), page.CustomID{Match: s.ID, Action: page.Stop}.String(),
 			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
 		} {
-			w.bot.events.take(&discord.Interaction{
+			w.bot.events.dispatch(&discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild,
 				Channel: s.Channel, CustomID: id, Received: time.Now(),
 			})

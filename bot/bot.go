@@ -208,7 +208,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	all.Go(func() { b.doErrands(work) })
 	b.outage.gatewayLost(time.Now()) // until the first session
-	err := b.conf.Gateway.Run(ctx, b.events.take)
+	err := b.conf.Gateway.Run(ctx, b.events.dispatch)
 	b.outage.gatewayFound() // what is saved at the end is not an outage
 	stop()
 	all.Wait()

@@ -22,9 +22,9 @@ type events struct {
 	reminders *reminders
 }
 
-// take takes an event of the gateway. It never waits: interactions go to the inbox,
+// dispatch leads an event of the gateway to what handles it. It never waits: interactions go to the inbox,
 // all else becomes an errand.
-func (v *events) take(e discord.Event) {
+func (v *events) dispatch(e discord.Event) {
 	if lost, ok := e.(discord.Disconnected); ok {
 		v.metrics.lost.Inc()
 		v.outage.gatewayLost(lost.Since)

@@ -24,7 +24,7 @@ type joining struct {
 // seat is vacant.
 func (j *joining) command(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Live {
-		return j.take(ctx, r, games.Nobody)
+		return j.takeVacant(ctx, r, games.Nobody)
 	}
 	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: r.user(), Press: r.ix.ID})
 	if err != nil {
@@ -45,7 +45,7 @@ func (j *joining) button(ctx context.Context, r *request) error {
 // takeSeat answers the button of a vacant seat. On the board it names none.
 func (j *joining) takeSeat(ctx context.Context, r *request) error {
 	if seat := seatNumber(r.id.Arg + r.chosen()); seat != games.Nobody {
-		return j.take(ctx, r, seat)
+		return j.takeVacant(ctx, r, seat)
 	}
 	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
 }
@@ -58,9 +58,9 @@ func seatNumber(arg string) games.Seat {
 	return games.Nobody
 }
 
-// take takes a vacant seat. Then it shows the newcomer what happened before, and
+// takeVacant takes a vacant seat. Then it shows the newcomer what happened before, and
 // their panel. The panels of people who have no seat any longer are closed first.
-func (j *joining) take(ctx context.Context, r *request, seat games.Seat) error {
+func (j *joining) takeVacant(ctx context.Context, r *request, seat games.Seat) error {
 	if r.seated {
 		return j.panels.show(ctx, r, "")
 	}

@@ -63,5 +63,5 @@ func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
 	} else {
 		l.panels.forget(ctx, key)
 	}
-	return l.panels.place(ctx, r, l.pages.Left(r.state, r.lang))
+	return l.panels.updateOrSend(ctx, r, l.pages.Left(r.state, r.lang))
 }

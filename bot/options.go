@@ -83,5 +83,5 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 
 // show shows the page of options.
 func (o *options) show(ctx context.Context, r *request, picked *games.Option, refused ui.Text) error {
-	return o.panels.place(ctx, r, o.pages.Options(r.state, r.lang, picked, refused))
+	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, refused))
 }

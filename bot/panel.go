@@ -29,9 +29,9 @@ func (p *panels) update(ctx context.Context, r *request, shown *screen.Shown) er
 	return r.Update(ctx, shown.Message)
 }
 
-// place updates the presser's message when they pressed on one, and sends a new
+// updateOrSend updates the presser's message when they pressed on one, and sends a new
 // one else.
-func (p *panels) place(ctx context.Context, r *request, shown *screen.Shown) error {
+func (p *panels) updateOrSend(ctx context.Context, r *request, shown *screen.Shown) error {
 	if r.OnPanel() {
 		return p.update(ctx, r, shown)
 	}

@@ -57,7 +57,7 @@ func (ru *rules) show(ctx context.Context, r *request, which string) error {
 		return err
 	}
 	if r.ix.Type == discordgo.InteractionMessageComponent {
-		return ru.panels.place(ctx, r, shown)
+		return ru.panels.updateOrSend(ctx, r, shown)
 	}
 	return ru.panels.send(ctx, r, shown)
 }

@@ -66,7 +66,7 @@ func (st *settings) server(ctx context.Context, r *request, chosen string) error
 // show replaces the page of settings that was pressed.
 func (st *settings) show(ctx context.Context, r *request, shown *screen.Shown) error {
 	if r.ix.Type == discordgo.InteractionMessageComponent {
-		return st.panels.place(ctx, r, shown)
+		return st.panels.updateOrSend(ctx, r, shown)
 	}
 	return st.panels.send(ctx, r, shown)
 }
