@@ -95,7 +95,7 @@ func TestGuess(t *testing.T) {
 		{"шарик воздушный", "Balloon", true}, {"расческа", "Comb", true}, {"гребень", "Comb", true}, {"шторм", "Storm", true},
 		// Inflected.
 		{"кошку", "Cat", true}, {"котами", "Cat", true}, {"на мосту", "Bridge", true}, {"в море", "Sea", true}, {"морями", "Sea", true},
-		{"вулканов", "Volcano", true}, {"бананы", "Banana", true}, {"одеялом", "Comforter", true}, {"льва", "Lion", true}, {"орлом", "Eagle", true}, {"осла", "Donkey", true}, {"с огурцом", "Cucumber", true}, {"леденцы", "Lollipop", true},
+		{"вулканов", "Volcano", true}, {"барабанах", "Drum", true}, {"с барабанами", "Drum", true}, {"бананы", "Banana", true}, {"одеялом", "Comforter", true}, {"льва", "Lion", true}, {"орлом", "Eagle", true}, {"осла", "Donkey", true}, {"с огурцом", "Cucumber", true}, {"леденцы", "Lollipop", true},
 		{"воздушных шаров", "Hot Air Balloon", true}, {"песочными часами", "Hourglass", true}, {"yogurts", "Yogurt", true},
 		{"mice", "Mouse", true}, {"knives", "Knife", true}, {"cherries", "Cherry", true}, {"the wolves", "Wolf", true},
 		// Aliases.

@@ -438,6 +438,27 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	}
 }
 
+// The dreamer is not asked about the ticks, so the page does not wait for them. At
+// Dusk and Dawn everybody is asked.
+func TestAwaited(t *testing.T) {
+	names := func(v View) int {
+		if x := awaited(v); !x.IsZero() {
+			return len(x.Args[0].([]ui.Text))
+		}
+		return 0
+	}
+	tab := laid(t, 5, "Y")
+	tab.Play("0: told", "2: ready check 1")
+	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 3 {
+		t.Errorf("at Check %d are awaited, want 3", got)
+	}
+	tab.ready()
+	tab.Play("2: ready dawn 1")
+	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 4 {
+		t.Errorf("at Dawn %d are awaited, want 4", got)
+	}
+}
+
 // A form that is bound to a card opens for that card alone. A button for a card
 // that is gone leads to the first page.
 func TestFormOfAnotherCard(t *testing.T) {
