@@ -437,19 +437,27 @@ func TestRaceOfStaleButtons(t *testing.T) {
 	}
 }
 
-// TestBoardAfterTheRace: a press on the board that raced is stale when something
-// else changed the board after it was made.
-func TestBoardAfterTheRace(t *testing.T) {
+// TestBoardAfterAMark: a press on the board that raced is stale when something that
+// does not race changed the board before it arrived, even if a racing press had
+// changed it before.
+func TestBoardAfterAMark(t *testing.T) {
 	virtual(t, func(t *testing.T) {
-		p, s := dashed(t, newMemory(), map[string]string{"sand": "30", "mark": "20"}, anya, boris, vera)
+		p, s := dashed(t, newMemory(), map[string]string{"sand": "30", "mark": "10"}, anya, boris, vera)
 		defer p.leave()
-		p.pass(10*time.Second - p.state(s.ID).Now(time.Now()) + 1100*time.Millisecond) // 400 ms before the mark is played
-		clap := p.later(boris, "clap", -1200*time.Millisecond, 2*time.Second)
-		clap.Board, clap.Turn = true, s.Turns[0]
-		p.send(s.ID, clap)
-		if clap.said() != "table.stale" {
-			t.Errorf("after a mark: %v", clap.err)
+		p.pass(10 * time.Second) // the mark is due, and is played in 1.5 s
+		first := p.later(vera, "clap", -10*time.Millisecond, time.Second)
+		second := p.later(boris, "clap", -50*time.Millisecond, 1200*time.Millisecond)
+		third := p.later(anya, "clap", -40*time.Millisecond, 1700*time.Millisecond)
+		for _, clap := range []*sent{first, second, third} {
+			clap.Board, clap.Turn = true, s.Turns[0]
 		}
+		p.send(s.ID, first, second, third)
+		for i, want := range []string{"", "", "table.stale"} {
+			if clap := []*sent{first, second, third}[i]; clap.said() != want {
+				t.Errorf("press %d is answered %q, want %q", i, clap.said(), want)
+			}
+		}
+		p.are("the log", p.moves(s.ID), "2 clap", "1 clap", "expire")
 	})
 }
 
