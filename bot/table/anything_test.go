@@ -27,14 +27,20 @@ func TestAnything(t *testing.T) {
 		virtual(t, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 3))
 			people := []User{anya, boris, vera, gleb, eve, {6, "Фёдор", "ru"}}
-			game := []string{"walkers", "leavers", "sum"}[r.IntN(3)]
+			game := []string{"walkers", "leavers", "sum", "dash"}[r.IntN(4)]
 			options := map[string]string{"goal": fmt.Sprint(20 + r.IntN(60)), "sand": []string{"0", "20", "60"}[r.IntN(3)]}
-			p := gather(t, newMemory())
+			moves := []string{"add 1"}
+			if game == "dash" {
+				delete(options, "goal")
+				options["mark"] = "10"
+				moves = []string{"clap", "clap", "take 1", "note", "draft", "shut"}
+			}
+			p := gather(t, newMemory(), dash)
 			s := p.sit(game, options, people[:2+r.IntN(3)]...)
 			halted := false
 			for range 150 {
 				u := people[r.IntN(len(people))]
-				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: "add 1"}
+				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: moves[r.IntN(len(moves))]}
 				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, memberLeft}
 				a.Kind = doing[r.IntN(len(doing))]
 				switch what := r.IntN(100); {

@@ -168,3 +168,24 @@ func TestEverySeatIsReminded(t *testing.T) {
 		}
 	})
 }
+
+// TestReloadedTimeDoesNotCount reads a match again because another process wrote it:
+// the deadline that was under way then counts as missed for nobody.
+func TestReloadedTimeDoesNotCount(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		defer p.leave()
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		q := gather(t, m)
+		q.press = p.press + 1000
+		p.pass(10 * time.Second)
+		q.play(s.ID, boris, "whisper")
+		q.leave()
+		p.play(s.ID, boris, "whisper") // it meets the other's input, and reads the match again
+		p.pass(50*time.Second + Grace)
+		if got := p.state(s.ID); got.Match.N() != 3 || got.Players[0].Missed != 0 {
+			t.Errorf("after %d inputs, Anya has missed %d", got.Match.N(), got.Players[0].Missed)
+		}
+	})
+}
