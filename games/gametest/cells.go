@@ -20,12 +20,9 @@ type cell struct {
 // seen counts the redeals of a cell.
 type seen struct{ redealt, changed int }
 
-// A cell is judged after so many redeals, if this share of the redeals changed the
-// cells of its list.
-const (
-	cellRedeals = 40
-	cellShare   = 0.5
-)
+// A cell is judged when so many of its redeals would have changed it at the rate of
+// the other cells of its list. That none did is no chance then.
+const expected = 25
 
 // cells notes which places of a position a redeal changed. It leaves out what
 // belongs to the viewer's seat, which is never redealt. It looks at lists with an
@@ -101,7 +98,7 @@ func (t *table) stopped() {
 	}
 	for c, s := range t.redealt {
 		all := sums[list{c.path, c.level}]
-		if s.changed > 0 || s.redealt < cellRedeals || float64(all.changed) < cellShare*float64(all.redealt) {
+		if s.changed > 0 || s.redealt*all.changed < expected*all.redealt {
 			continue
 		}
 		where := c.viewer
