@@ -504,10 +504,10 @@ func TestVersion(t *testing.T) {
 // discordgo would reconnect for ever after each of these codes.
 func TestFatalCodes(t *testing.T) {
 	t.Parallel()
+	var all sync.WaitGroup // each sleeps a second in discordgo, so all do it at once
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		for _, late := range []bool{false, true} {
-			t.Run(fmt.Sprint(code, " late ", late), func(t *testing.T) {
-				t.Parallel()
+			test := func(t *testing.T) {
 				s := scripted.New()
 				s.Gateway = func(c *scripted.Conn) {
 					if late {
@@ -535,9 +535,11 @@ func TestFatalCodes(t *testing.T) {
 				if strings.Contains(err.Error(), canary) {
 					t.Errorf("the token is in the error: %v", err)
 				}
-			})
+			}
+			all.Go(func() { t.Run(fmt.Sprint(code, " late ", late), test) })
 		}
 	}
+	all.Wait()
 }
 
 // When Discord has forgotten a session, a new one begins at a new connection.
@@ -660,18 +662,18 @@ func TestResume(t *testing.T) {
 // resumed at once each time: people wait, and a resume costs nothing.
 func TestLostAgainAndAgain(t *testing.T) {
 	t.Parallel()
+	var all sync.WaitGroup
 	for name, test := range map[string]struct {
 		brief   time.Duration
 		patient bool
 	}{"lasted": {time.Nanosecond, false}, "did not last": {time.Hour, true}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel() // each time discordgo sleeps a second
+		lose := func(t *testing.T) { // each time discordgo sleeps a second
 			s := scripted.New()
 			s.Gateway = func(c *scripted.Conn) {
 				if _, err := c.Enter(); err != nil {
 					return
 				}
-				if c.N == 6 {
+				if c.N == 4 {
 					c.Live()
 					return
 				}
@@ -686,16 +688,18 @@ func TestLostAgainAndAgain(t *testing.T) {
 			}
 			r := run(t, s, func(c *GatewayConfig) { c.Brief = test.brief }, nil)
 			longest := time.Duration(0)
-			for range 5 {
+			for range 3 {
 				longest = max(longest, next[Disconnected](r).In)
 			}
 			// After the first of several failures in a row Run waits at most a
-			// quarter of Backoff, after the fifth at least eight times as long.
+			// quarter of Backoff, after the third at least eight times as long.
 			if most := quick().Backoff / 4; (longest > most) != test.patient {
 				t.Errorf("it waited %v", longest)
 			}
-		})
+		}
+		all.Go(func() { t.Run(name, lose) })
 	}
+	all.Wait()
 }
 
 // When a session's address is dead, a new session begins at the gateway's.
