@@ -282,7 +282,7 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("a press after there was room: %s", g.last)
 		}
 	}
-	if said := g.output.String(); strings.Count(said, "nothing can be saved; all tables wait") != 1 || strings.Count(said, "everything can be saved again") != 1 {
+	if said := g.output.String(); strings.Count(said, "stop clocks: save failed") != 1 || strings.Count(said, "start clocks: save works again") != 1 {
 		t.Errorf("the log is not told once:\n%s", said)
 	}
 	g.crash()
