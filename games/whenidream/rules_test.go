@@ -756,34 +756,6 @@ func TestLeave(t *testing.T) {
 		tab.Leave(1)
 		tab.Is("open", tab.S.Vote != nil, false)
 	})
-	t.Run("who voted on a challenge", func(t *testing.T) {
-		tab := nightfall(t, 8) // seven spirits, six of whom vote: four decide
-		tab.show("Cat")
-		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`, `3: uphold 1 1`, `4: reject 1 1`, `5: reject 1 1`)
-		tab.Leave(3)
-		tab.Is("for", tab.S.Vote.For, []games.Seat{2})
-		tab.Is("against", tab.S.Vote.Against, []games.Seat{4, 5})
-		tab.Leave(4)
-		tab.Is("against", tab.S.Vote.Against, []games.Seat{5})
-	})
-	t.Run("who voted on ticks", func(t *testing.T) {
-		tab := laid(t, 7, "YYB")
-		tab.Play("0: told", "1: tick 1", "2: tick 1", "2: tick 3", "3: tick 2")
-		tab.Leave(2)
-		var votes [][]games.Seat
-		for _, c := range tab.S.Cards[:3] {
-			votes = append(votes, slices.Clip(c.Votes))
-		}
-		tab.Is("votes", votes, [][]games.Seat{{1}, {3}, {}})
-	})
-	t.Run("who wanted a card moved", func(t *testing.T) {
-		tab := laid(t, 7, "YYB")
-		tab.Play("0: told")
-		tab.ready()
-		tab.Play("1: move 1", "2: move 1", "3: move 2")
-		tab.Leave(2)
-		tab.Is("wishes", tab.S.Wish, []int{0, 1, 0, 2, 0, 0, 0})
-	})
 	t.Run("the dreamer at dusk", func(t *testing.T) {
 		tab := sit(t, 5)
 		tab.Leave(0)
@@ -827,6 +799,38 @@ func TestLeave(t *testing.T) {
 		if err := (rules{}).Leave(tab.Env(), &tab.S, 2); refusal(t, err) != "refuse.not-now" {
 			t.Errorf("left when it was over: %v", err)
 		}
+	})
+}
+
+// A player who leaves takes their votes along, and no others.
+func TestLeaveAfterVoting(t *testing.T) {
+	t.Run("who voted on a challenge", func(t *testing.T) {
+		tab := nightfall(t, 8) // seven spirits, six of whom vote: four decide
+		tab.show("Cat")
+		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`, `3: uphold 1 1`, `4: reject 1 1`, `5: reject 1 1`)
+		tab.Leave(3)
+		tab.Is("for", tab.S.Vote.For, []games.Seat{2})
+		tab.Is("against", tab.S.Vote.Against, []games.Seat{4, 5})
+		tab.Leave(4)
+		tab.Is("against", tab.S.Vote.Against, []games.Seat{5})
+	})
+	t.Run("who voted on ticks", func(t *testing.T) {
+		tab := laid(t, 7, "YYB")
+		tab.Play("0: told", "1: tick 1", "2: tick 1", "2: tick 3", "3: tick 2")
+		tab.Leave(2)
+		var votes [][]games.Seat
+		for _, c := range tab.S.Cards[:3] {
+			votes = append(votes, slices.Clip(c.Votes))
+		}
+		tab.Is("votes", votes, [][]games.Seat{{1}, {3}, {}})
+	})
+	t.Run("who wanted a card moved", func(t *testing.T) {
+		tab := laid(t, 7, "YYB")
+		tab.Play("0: told")
+		tab.ready()
+		tab.Play("1: move 1", "2: move 1", "3: move 2")
+		tab.Leave(2)
+		tab.Is("wishes", tab.S.Wish, []int{0, 1, 0, 2, 0, 0, 0})
 	})
 }
 
