@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -34,6 +33,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -638,12 +638,8 @@ func least(g games.Game, last bool) map[string]string {
 	return chosen
 }
 
-// whole is how the tests of this package are run in CI: nothing is left out to save
-// time.
-var whole = flag.Bool("whole", false, "play all matches to their end and compare twins for everybody after every press")
-
 // TestCanary plays a whole match of every game, and another with other options: its
-// beginning, or with -whole all of it; with -short only the beginning of the first.
+// beginning, or with TEST_WHOLE=1 all of it; with -short only the beginning of the first.
 // It searches everything that leaves the bot for what its reader must not know.
 func TestCanary(t *testing.T) {
 	for _, g := range append([]games.Game{lullaby}, all.Games...) {
@@ -660,9 +656,9 @@ func TestCanary(t *testing.T) {
 					}
 					w.sit(info.Name, least(g, last), people...)
 					x := newWitness(w, people)
-					x.all = *whole
+					x.all = gametest.Whole()
 					most := 1 << 20
-					if testing.Short() || last && !*whole {
+					if testing.Short() || last && !gametest.Whole() {
 						most = 80
 					}
 					n := x.automatic(most)
