@@ -25,10 +25,12 @@
 //     of files, the channel's parent and the answers of such a modal.
 //   - The events: discordgo's hold whole guilds and messages.
 //
-// Bodies are written with json.Marshal. They were written by hand once. That was
-// not faster: 14 µs against 13 µs for the page of fifteen buttons, and in
-// BenchmarkPress of package bot a press cost the same processor time, to a
-// thirtieth.
+// Bodies are written with json.Marshal. They were written by hand once. The page of
+// fifteen buttons took 14 µs by hand and takes 13 µs now. In BenchmarkPress of
+// package bot, a run takes three percent more processor time. In BenchmarkPress of
+// this package, which saves nothing and presses fifty times a second, the median
+// press takes 468 µs and took 442 µs. Both are less than a tenth, which is not worth
+// four hundred lines.
 //
 // # discordgo, made safe
 //
