@@ -32,7 +32,9 @@ func (j *jobs) start(ctx context.Context) {
 
 // stop lets no more of them begin, and waits for those that have begun.
 func (j *jobs) stop() {
-	j.start(nil)
+	j.mu.Lock()
+	j.ctx = nil
+	j.mu.Unlock()
 	j.running.Wait()
 }
 
