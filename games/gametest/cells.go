@@ -22,7 +22,10 @@ type seen struct{ redealt, changed int }
 
 // A cell is judged when so many of its redeals would have changed it at the rate of
 // the other cells of its list. That none did is no chance then.
-const expected = 25
+const (
+	expected = 25
+	least    = 150 // redeals of a list that fewer than half of them change
+)
 
 // cells notes which places of a position a redeal changed. It leaves out what
 // belongs to the viewer's seat, which is never redealt. It looks at lists with an
@@ -45,6 +48,9 @@ func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
 		length[list] = max(length[list], index+1)
 	}
 	for _, l := range all {
+		if l.value == `""` || l.value == "0" {
+			continue // an empty place, as of a seat at which nobody sits
+		}
 		list, _ := first(l.at)
 		if !strings.HasSuffix(l.path, "[]") && length[list] != t.seats {
 			continue
@@ -98,7 +104,7 @@ func (t *table) stopped() {
 	}
 	for c, s := range t.redealt {
 		all := sums[list{c.path, c.level}]
-		if s.changed > 0 || s.redealt*all.changed < expected*all.redealt {
+		if s.changed > 0 || s.redealt < least && 2*all.changed < all.redealt || s.redealt*all.changed < expected*all.redealt {
 			continue
 		}
 		where := c.viewer
