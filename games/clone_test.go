@@ -74,16 +74,15 @@ func TestDetach(t *testing.T) {
 // TestNotDetachable: a type with a part that would be shared is not copied by
 // its fields.
 func TestNotDetachable(t *testing.T) {
-	type hides struct{ hidden []int }
 	type hidesPointer struct{ *inner }
 	for name, of := range map[string]reflect.Type{
-		"a hidden slice":     reflect.TypeFor[hides](),
+		"a hidden slice":     reflect.TypeFor[kept](),
 		"a hidden pointer":   reflect.TypeFor[hidesPointer](),
-		"one deeper":         reflect.TypeFor[struct{ Deep []hides }](),
+		"one deeper":         reflect.TypeFor[struct{ Deep []kept }](),
 		"an interface":       reflect.TypeFor[struct{ What any }](),
 		"a function":         reflect.TypeFor[struct{ F func() }](),
 		"a map by pointers":  reflect.TypeFor[struct{ M map[*int]int }](),
-		"a map of such ones": reflect.TypeFor[struct{ M map[string]hides }](),
+		"a map of such ones": reflect.TypeFor[struct{ M map[string]kept }](),
 	} {
 		if _, ok := newDetacher(of); ok {
 			t.Errorf("%s is copied by its fields", name)
