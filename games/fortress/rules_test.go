@@ -318,6 +318,20 @@ func TestImpossibleFirstDie(t *testing.T) {
 	}
 }
 
+// Without a Vision in the decks none can be drawn; in the Shop one may be stolen.
+func TestNoVisionsLeft(t *testing.T) {
+	for _, place := range []string{"city", "shop"} {
+		g := sit(t, "nightmare@"+place+" gooddream@house+wings nightmare@house gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
+		g.next()
+		g.cannot("0: vision 1")
+		if place == "shop" {
+			g.can("0: steal 1 wings")
+		} else if g.S.possible(FaceVision) {
+			t.Error("a die of Vision has an action without any Vision to draw")
+		}
+	}
+}
+
 // T6 and ruling 6: a player who began in the Forest neither sends nor gets
 // Insights until their next turn, wherever they go. One who entered it later
 // does both.

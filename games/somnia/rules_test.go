@@ -218,6 +218,8 @@ func TestJudge(t *testing.T) {
 		{[]int{60, 60, 31}, "01", String},
 		{[]int{31, 60, 60}, "12", String},
 		{[]int{40, 40, 40}, "012", String},
+		{[]int{91, 30, 30}, "12", String},
+		{[]int{30, 91, 30}, "02", String},
 		{[]int{70, 50, 31}, "1", Between},
 		{[]int{99, 52, 0}, "1", Between},
 		{[]int{31, 70, 50}, "2", Between},

@@ -589,6 +589,7 @@ func TestDispute(t *testing.T) {
 	tab.Play(`2: keep 2`, `4: move 2`, `3: move 2`)
 	tab.Is("sides", tab.sides(), "YYBBed")
 	tab.Is("moved", tab.S.Moved, 2)
+	tab.Is("news", tab.S.News, News{Kind: Recounted, Seat: games.Nobody, Card: 2})
 	for i, c := range (rules{}).View(tab.S, games.Viewer{}).Cards {
 		tab.Is(fmt.Sprintf("votes for card %d when it is decided", i+1), len(c.Votes), 0)
 	}
