@@ -338,6 +338,13 @@ func (m *memory) Results(_ context.Context, id string) ([]store.Result, error) {
 	return copied(m.results[id]), nil
 }
 
+// written is how often something was to be saved.
+func (m *memory) written() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.writes
+}
+
 func (m *memory) taken(r store.Match) bool {
 	for id, o := range m.matches {
 		if id != r.ID && on(o.Phase) && on(r.Phase) && place(o) == place(r) {

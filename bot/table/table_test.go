@@ -938,8 +938,8 @@ func TestStoreFails(t *testing.T) {
 		if got := p.state(s.ID); got != before {
 			t.Error("something was shown that is not saved")
 		}
-		if m.writes > 100 {
-			t.Errorf("the deadline was tried %d times", m.writes)
+		if n := m.written(); n > 100 {
+			t.Errorf("the deadline was tried %d times", n)
 		}
 		m.set(nil)
 		time.Sleep(31 * time.Second)

@@ -163,10 +163,10 @@ func TestVoteOnAFullDisk(t *testing.T) {
 		}
 
 		s = full()
-		before := m.writes
+		before := m.written()
 		p.pass(10 * time.Minute)
-		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.writes > before+100 {
-			t.Errorf("after %d writes: %+v", m.writes-before, got.Motion)
+		if got := p.state(s.ID); got.Motion == nil || len(got.Motion.Yes) != 1 || m.written() > before+100 {
+			t.Errorf("after %d writes: %+v", m.written()-before, got.Motion)
 		}
 		m.set(nil)
 		p.pass(31 * time.Second)
