@@ -658,7 +658,10 @@ func TestCanary(t *testing.T) {
 					x := newWitness(w, people)
 					x.all = gametest.Whole()
 					most := 1 << 20
-					if testing.Short() || last && !gametest.Whole() {
+					switch {
+					case testing.Short():
+						most = 30
+					case last && !gametest.Whole():
 						most = 80
 					}
 					n := x.automatic(most)
