@@ -16,8 +16,8 @@ const positionsKept = 16
 // AppendInput saves an input and the position after it. If the input ended the
 // match, it saves the results too. It saves all of this or nothing.
 //
-// It returns [ErrConflict] if the match is not live, if this input exists already,
-// or if another writer has changed the match. The caller knows the
+// It returns [ErrConflict] if the match is not live or this input exists already.
+// It returns it too if another writer has changed the match. The caller knows the
 // presses of earlier inputs, and it has to make sure that a press is used once.
 //
 // A Record is saved with the input, as SaveMatch would. A Record, an End or both

@@ -35,9 +35,9 @@
 // and [Store.LeaseLost] reports it. No clock of one machine is compared with the
 // clock of another. Reading needs no lease: see [OpenReadOnly].
 //
-// Rejected: a lock on a file, because a suspended process on another machine would
-// not notice that it lost the lock. Rejected: timestamps instead of
-// a heartbeat number, because two clocks would have to agree.
+// Rejected: a lock on a file. A suspended process on another machine would not
+// notice that it lost the lock. Rejected: timestamps instead of a heartbeat
+// number, because two clocks would have to agree.
 //
 // # When nothing can be saved
 //
