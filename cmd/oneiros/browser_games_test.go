@@ -66,8 +66,9 @@ func moves(list []spot) (now, menus []spot) {
 // over reports whether the board offers another match.
 func (g *playground) over() bool { return g.page.Has(".column " + anyLink("/again/")) }
 
-// wander presses at random what somebody can press, until the match is over or so
-// many presses were made; 0 is no limit. The same seed chooses the same way.
+// wander presses at random what somebody can press. It ends when the match is
+// over or most presses were made. 0 is no limit. The same seed chooses the same
+// way.
 func (g *playground) wander(game string, seed uint64, atMost time.Duration, most int) (presses int) {
 	g.t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
@@ -126,9 +127,10 @@ func (g *playground) gone(p spot) {
 var toTheEnd = flag.Bool("to-the-end", false, "play matches to their end, however long it takes")
 
 // TestBrowserGames plays a match of every other game by mouse: somebody who can
-// press something presses it at random. After some presses the test ends; where
+// press something presses it at random. After some presses the test ends. Where
 // everything is tested, more tables are played. With -to-the-end it goes on until
-// everybody reads how the match ended: what is on the panels is enough to play it.
+// everybody reads how the match ended. It shows that the panels are enough to play
+// the match.
 func TestBrowserGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")

@@ -89,7 +89,8 @@ func playIn(t *testing.T, lang text.Lang, people int) *playground {
 }
 
 // link is the selector of an enabled button in somebody's column whose custom
-// id holds something: one of a game on their panel, one of the bot anywhere.
+// id holds a text. A button of a game is on their panel, and one of the bot is
+// anywhere.
 func link(person int, part string) string { return browse.Column(person, anyLink(part)) }
 
 func anyLink(part string) string {
@@ -100,8 +101,8 @@ func anyLink(part string) string {
 	return where + fmt.Sprintf(`.button[data-custom-id*="%s"]:not([disabled])`, part)
 }
 
-// press presses a button once it is there, and waits for its answer: a form or
-// a page on which the button is another one.
+// press presses a button once it is there, and waits for its answer. The answer
+// is a form, or a page on which the button is another one.
 func (g *playground) press(person int, part string) {
 	g.t.Helper()
 	g.page.Click(link(person, part))
@@ -188,9 +189,10 @@ func (g *playground) sit(game, options string) {
 	}
 }
 
-// ready presses that everybody who is asked is ready for what follows a phase,
-// until somebody has a button of what follows. Panels follow the game one after
-// the other, so that nobody is asked now does not say that nobody will be.
+// ready presses the ready button of everybody who is asked at the end of a
+// phase. It stops when somebody has a button of what follows. Panels follow the
+// game one after the other. So somebody may be asked later even if nobody is
+// asked now.
 func (g *playground) ready(phase string, round int, then ...string) {
 	g.t.Helper()
 	part := fmt.Sprintf("/d/ready %s %d", phase, round)
@@ -240,8 +242,8 @@ func (g *playground) night(clues []string, guesses []string, story string) {
 	g.round++
 	g.ready("dusk", g.round, "/a/guess/")
 	dreamer := g.wait(time.Minute, "/a/guess/")
-	// However slow the machine is, the sand runs: the night is over when it has
-	// run out, and what was not played by then is not missed.
+	// The sand runs, however slow the machine is. The night is over when the sand
+	// has run out. The test does not need the cards that were not played by then.
 	n := 0
 night:
 	for card, guess := range guesses {
@@ -325,8 +327,8 @@ func (g *playground) speak(lang text.Lang) {
 }
 
 // TestBrowserMatch lets five people join, start and play by mouse and keyboard, in
-// each language. They play the first card of a night; where everything is tested,
-// they play every night and day of the match and read the final scores.
+// each language. They play the first card of a night. Where everything is tested,
+// they play every night and day of the match. Then they read the final scores.
 func TestBrowserMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")

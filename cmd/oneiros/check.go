@@ -83,8 +83,8 @@ func (p *program) checkStore(ctx context.Context, path string) error {
 const little = 16 << 20
 
 // writable says why a database cannot be written at a path. Its folder has to take
-// new files, because SQLite keeps two beside the database, and the file itself, if
-// there is one, has to be writable. Whether there is room is tried by writing,
+// new files, because SQLite keeps two beside the database. If the file itself
+// exists, it has to be writable. Whether there is room is tried by writing,
 // because no number of a file system shows its quotas and reserves.
 func writable(path string) error {
 	dir := filepath.Dir(path)

@@ -40,8 +40,8 @@ func variable(key string) string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
-// A badInput is a mistake of the person who started the program: one line that says
-// what was wrong and what is allowed, and exit code 2.
+// A badInput is a mistake of the person who started the program. One line says what
+// was wrong and what is allowed, and the exit code is 2.
 type badInput struct{ error }
 
 func (b badInput) Unwrap() error { return b.error }

@@ -28,8 +28,8 @@ var (
 	seed  = flag.Uint64("seed", 1, "of what people do in TestKillUnderLoad, and of the moments of the kills")
 )
 
-// A crowd is many people at tables of every game, on a Discord in good health, who
-// press whatever they see until the test ends.
+// A crowd is many people at tables of every game, on a Discord in good health.
+// They press whatever they see until the test ends.
 type crowd struct {
 	*soak.Crowd
 	t   *testing.T
@@ -142,9 +142,9 @@ func pause(ctx context.Context, d time.Duration) bool {
 }
 
 // TestKillUnderLoad lets many people press whatever they see, at several tables
-// of every game at once, and kills the process at random moments. After each kill
-// nothing acknowledged is missing, nothing is there twice, and every log leads to
-// its stored position. -kills says how often.
+// of every game at once. It kills the process at random moments. After each kill
+// nothing acknowledged is missing, and nothing is there twice. Every log leads to
+// its stored position. -kills says how often it kills.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	c := newCrowd(t, max(4/len(all.Games), 2))
@@ -174,9 +174,9 @@ func TestKillUnderLoad(t *testing.T) {
 	t.Logf("%d kills; %d matches, %d inputs, %d presses acknowledged; lost 0, doubled 0", times, v.Matches, v.Inputs, acknowledged)
 }
 
-// TestTerm ends the bot while many people press: all that was saved is answered,
-// and nothing that was acknowledged is missing. The bot has as long for it as the
-// machine takes; TestTermWhileDiscordHangs measures how long it waits at most.
+// TestTerm ends the bot while many people press. Everything saved is answered,
+// and nothing acknowledged is missing. The bot has as long for it as the machine
+// takes; TestTermWhileDiscordHangs measures how long it waits at most.
 func TestTerm(t *testing.T) {
 	t.Parallel()
 	c := newCrowd(t, 2)

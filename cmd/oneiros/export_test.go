@@ -15,8 +15,8 @@ import (
 	"oneiros/store"
 )
 
-// TestExportBeforeTheEnd exports while a match of each game is on: a record holds
-// every secret, so nothing of it is written before the match has ended, unless
+// TestExportBeforeTheEnd exports while a match of each game is on. A record holds
+// every secret. So nothing of it is written before the match has ended, unless
 // somebody asks for live ones.
 func TestExportBeforeTheEnd(t *testing.T) {
 	ctx := t.Context()

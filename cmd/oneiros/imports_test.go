@@ -129,8 +129,8 @@ var importRules = []importRule{
 	},
 }
 
-// gameImports are what a game may import besides the standard library: the
-// contract, how to draw, and libraries that are named with their reason.
+// gameImports are what a game may import besides the standard library. They are
+// the contract, the drawing, and libraries that are named with their reason.
 var gameImports = []string{
 	module + "games", module + "games/ui", module + "games/paint",
 	"github.com/kljensen/snowball/...",        // stems of English and Russian words
@@ -296,7 +296,7 @@ func brokenBy(name string, file *ast.File) []string {
 	return found
 }
 
-// pardoned are the exceptions, which have a reason of their own.
+// pardoned are the exceptions. Each has its reason beside it.
 func pardoned(dir, p string) bool {
 	// The suite reads and writes testdata, and names where a rule panicked.
 	return dir == "games/gametest" && slices.Contains([]string{"os", "runtime"}, p)

@@ -31,8 +31,8 @@ import (
 	"oneiros/store"
 )
 
-// A guild is a Discord with a bot in another process, which can be killed while
-// Discord and the people stay.
+// A guild is a Discord with a bot in another process. The process can be killed
+// while Discord and the people stay.
 type guild struct {
 	t       *testing.T
 	ctx     context.Context
@@ -225,9 +225,9 @@ func (g *guild) board() *localcord.Message {
 	return m
 }
 
-// button is the first button or option of a menu of a message whose link begins
-// with something: "d/ready", "a/clue", "o/help". A menu gives its own id and the
-// option's value.
+// button is the first button or menu option of a message whose link begins with
+// a prefix. Prefixes are "d/ready", "a/clue" and "o/help", for example. A menu
+// gives its own id and the option's value.
 func button(m *localcord.Message, link string) (id, value string) {
 	for _, b := range m.Buttons() {
 		if part := strings.SplitN(b.CustomID, "/", 4); len(part) == 4 && !b.Disabled && (strings.HasPrefix(part[3], link) || strings.HasPrefix(part[2]+"/"+part[3], link)) {
@@ -282,10 +282,11 @@ func (g *guild) press(p *localcord.Person, m *localcord.Message, id string) *loc
 	return r
 }
 
-// play makes somebody's move, by a button of their panel, by the form that it has
-// for it, or as a button with that move would. It is acknowledged when the answer
-// has arrived. It is false when it was refused: an edit that was under way in the
-// crash may have left an older page on the panel until the bot has mended it.
+// play makes somebody's move. It uses a button of their panel or the form for
+// the move. Without these, it does what a button with that move would do. The
+// move is acknowledged when the answer has arrived. play is false when the move
+// was refused. This can be right: an edit under way in the crash may leave an
+// older page. The page stays on the panel until the bot has repaired it.
 func (g *guild) play(p *localcord.Person, m store.Match, seat games.Seat, move string) bool {
 	g.t.Helper()
 	panel := g.panel(p)
@@ -497,9 +498,9 @@ func (g *guild) clock() (time.Duration, int, error) {
 func (g *guild) alive() {
 	g.t.Helper()
 	for _, p := range g.people {
-		// A slow machine may have been killed between taking the press that goes back
-		// and showing where it leads, and a panel may have said farewell: both lead to
-		// the page with the help by one press more.
+		// On a slow machine, the kill may come between taking the press that goes back
+		// and showing the page. A panel may also have said farewell. In both cases one
+		// more press leads to the page with the help.
 		m, id := g.leads(p, "/o/help", "/o/")
 		if strings.HasSuffix(id, "/o/") {
 			g.turns(p, m, id)
@@ -511,9 +512,9 @@ func (g *guild) alive() {
 	}
 }
 
-// leads waits for the panel of somebody with a button that ends with one of some
-// words, the first of them that there is. What the bot itself still mends after
-// its start may come before.
+// leads waits until somebody's panel has a button that ends with one of some
+// words. It takes the first of these words that a button has. The bot may first
+// finish its own repairs after its start.
 func (g *guild) leads(p *localcord.Person, ends ...string) (m *localcord.Message, id string) {
 	g.t.Helper()
 	ctx, cancel := context.WithTimeout(g.ctx, endurance)
@@ -544,9 +545,9 @@ func (g *guild) turns(p *localcord.Person, m *localcord.Message, id string) {
 	}
 }
 
-// next is what the database holds, with a seat and a move that it can make, once
-// there is one; false when the match is over. Automatic players choose; where a
-// game has none, it is a legal move by turns.
+// next waits for a seat that can move. It returns what the database holds, the
+// seat and a move. It is false when the match is over. Automatic players choose;
+// where a game has none, it is a legal move by turns.
 func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat, move string, ok bool) {
 	g.t.Helper()
 	for {
@@ -582,8 +583,9 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 
 // TestKillAfterEveryInput kills the process after every single input of a match of
 // every game. Nothing that was acknowledged is missing afterwards. The match clock
-// stands still between the kills, so a match takes long: the test plays its first
-// part, a longer one where everything is tested, and all of it with -to-the-end.
+// stands still between the kills, so a match takes long. So the test plays only
+// the first part, and a longer part where everything is tested. With -to-the-end
+// it plays the whole match.
 func TestKillAfterEveryInput(t *testing.T) {
 	t.Parallel()
 	for _, game := range all.Games {
@@ -645,8 +647,9 @@ const (
 	endurance = 3 * time.Minute
 )
 
-// length is how long a test may take. It is well within the time of the whole
-// package, so that a test that waits in vain can say for what.
+// length is how long a test may take. It is far shorter than the time limit of
+// the whole package. So a test that waits for nothing can still say what it
+// waited for.
 func length() time.Duration {
 	if *toTheEnd {
 		return lifetime + time.Minute

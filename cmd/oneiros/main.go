@@ -1,7 +1,8 @@
 // Oneiros is the game master of dream-themed tabletop games on Discord.
 //
-// Exit codes: 0 is success; 1 is a failure, or a check that does not hold; 2 is a
-// mistake in the command, the configuration or the environment, which one line names.
+// Exit code 0 is success. Code 1 is a failure, or a check that does not hold. Code
+// 2 is a mistake in the command, the configuration or the environment. One line
+// names the mistake.
 package main
 
 import (

@@ -15,13 +15,13 @@ const farewellVariable = "TEST_FAREWELL"
 // The test binary is also the program, under the name oneiros: in scripts, and
 // for tests that kill it.
 func TestMain(m *testing.M) {
-	// Whole matches wait for their clocks and not for the processor, so more of
-	// them than it has cores can be played at once.
+	// Whole matches wait for their clocks and not for the processor. So more
+	// matches than the processor has cores can be played at once.
 	if err := flag.Set("test.parallel", "6"); err != nil {
 		panic(err)
 	}
-	// A program built with the race detector sleeps for a second when it ends, which
-	// would count as time that Oneiros takes to end.
+	// A program built with the race detector sleeps for a second when it ends. That
+	// second would count as time that Oneiros takes to end.
 	if os.Getenv("GORACE") == "" {
 		if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
 			panic(err)

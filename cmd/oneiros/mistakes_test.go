@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMistakesOfFiles calls commands on files that they cannot take: each is one
-// line that names what was given, exit code 2, and changes nothing.
+// TestMistakesOfFiles calls commands on files that they cannot take. Each prints
+// one line that names the file, ends with exit code 2, and changes nothing.
 func TestMistakesOfFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	call := func(path string, args ...string) (int, string) {

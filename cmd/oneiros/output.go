@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// output writes a whole file or none: a file that a full disk or a fault left
-// unfinished never gets the name.
+// output writes a whole file or none. A full disk or a fault may leave a file
+// unfinished, and that file never gets the name.
 func (p *program) output(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		w := bufio.NewWriter(p.out)

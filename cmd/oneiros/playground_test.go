@@ -48,8 +48,8 @@ func TestTwoPlaygrounds(t *testing.T) {
 	}
 }
 
-// The bot of the playground is run again as often as somebody asks, never twice
-// at once, and not after it failed.
+// The bot of the playground runs again as often as somebody asks. It never runs
+// twice at once, and not after it failed.
 func TestRounds(t *testing.T) {
 	again := make(chan chan struct{})
 	began := make(chan struct{})

@@ -70,9 +70,9 @@ func ended(t *testing.T, c *exec.Cmd) int {
 	return c.ProcessState.ExitCode()
 }
 
-// TestTwoProcesses starts a second process on the database of the first: it
-// refuses to, naming the first; reading beside it is allowed; and one that waits
-// takes over as soon as the first is killed.
+// TestTwoProcesses starts a second process on the database of the first. The
+// second process refuses to start and names the first. Another process may read
+// beside it. A process that waits takes over as soon as the first is killed.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
@@ -166,9 +166,9 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 	}
 }
 
-// TestNewerDatabase starts every command that opens the database on one of a
-// newer version: each names both versions and says what to do, and not a byte is
-// changed.
+// TestNewerDatabase runs every command that opens the database, on a database of
+// a newer version. Each command names both versions and says what to do. It does
+// not change a byte.
 func TestNewerDatabase(t *testing.T) {
 	t.Parallel()
 	g := newGuild(t, 2)
@@ -214,9 +214,10 @@ func TestNewerDatabase(t *testing.T) {
 	}
 }
 
-// TestFullDisk fills the disk under a bot that is played, on a small file system
-// of its own: the tables wait and say why, also to who presses, the process goes
-// on, and so do the tables once there is room.
+// TestFullDisk fills the disk under a bot while people play. The bot has a small
+// file system that nothing else uses. The tables wait and say why, also to the
+// people who press. The process goes on, and the tables go on once there is
+// room.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

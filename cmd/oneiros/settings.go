@@ -14,8 +14,8 @@ import (
 	"oneiros/bot/discord"
 )
 
-// A setting is one key of the configuration file; its environment variable is
-// ONEIROS_ and the key in capitals with an underscore for every dot.
+// A setting is one key of the configuration file. Its environment variable is
+// ONEIROS_ and the key in capitals, with an underscore for every dot.
 type setting struct {
 	key   string
 	value string // by default

@@ -62,8 +62,8 @@ func TestSuspended(t *testing.T) {
 }
 
 // stopped reports whether all threads of a process stand still. A signal that stops
-// them is under way for as long as a busy machine takes. Where nothing tells, the
-// test is skipped.
+// them is under way for as long as a busy machine takes. Where nothing shows this,
+// the test is skipped.
 func stopped(t *testing.T, pid int) bool {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
