@@ -1,7 +1,7 @@
 // Report reads the output of go test -json from its standard input. It prints what
-// failed, the packages, and the slowest tests. It exits with 1 when a test failed,
-// when one that is named in the arguments was skipped or did not run, or when
-// another test than those after -may-skip was skipped.
+// failed, the packages, and the slowest tests. It exits with 1 when a test failed.
+// It also does so when a test named in the arguments was skipped or did not run.
+// The same holds for any other skipped test that is not named after -may-skip.
 //
 //	go test -json ./... | go run .ci/report.go TestKill 'TestBrowser.*' -may-skip TestFullDisk
 package main
