@@ -7,9 +7,9 @@ import (
 	"oneiros/games"
 )
 
-// A cell is one place in the lists of a position, redealt for one viewer or for any.
-// The leaf "hands[2][0]" belongs to three cells: list 2 for its viewer, list 2 for
-// any viewer, and place 0 of any list.
+// A cell is one place in the lists of a position, redealt for one viewer or for
+// any. The leaf "hands[2][0]" belongs to three cells. They are list 2 for its
+// viewer, list 2 for any viewer, and place 0 of any list.
 type cell struct {
 	path   string // "hands[][]"
 	level  int    // which of its lists
@@ -20,8 +20,9 @@ type cell struct {
 // seen counts the redeals of a cell.
 type seen struct{ redealt, changed int }
 
-// A cell is judged when so many of its redeals would have changed it at the rate of
-// the other cells of its list. That none did is no chance then.
+// The other cells of a list change at some rate. A cell is judged when, at that
+// rate, expected redeals of it would have changed it. If none did, that is not
+// chance.
 const (
 	expected = 25
 	least    = 150 // redeals of a list that fewer than half of them change

@@ -11,9 +11,10 @@ type extreme struct {
 	at          games.Snapshot
 }
 
-// extreme notes the fullest moments under each title of the board: the longest
-// position, the most moves of one seat, the fullest board and the fullest first
-// page of a seat. A page is longest at one of them, and chance might miss them.
+// extreme notes the fullest moments under each title of the board. They have
+// the longest position or the most moves of one seat. Or they have the fullest
+// board or the fullest first page of a seat. A page is longest at one of them,
+// and chance might miss them.
 func (p *play) extreme(board ui.Page) {
 	moves := 0
 	for _, list := range p.moves {

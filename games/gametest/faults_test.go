@@ -74,7 +74,7 @@ func (r listsByMap) Within(s state, seat games.Seat, form move) iter.Seq[move] {
 	return maps.Keys(all)
 }
 
-// formless says that a pair is a form of its own.
+// formless says that a pair is itself a form.
 type formless struct{ rules }
 
 func (formless) Form(m move) move { return m }
@@ -131,7 +131,7 @@ func (endsEarly) Redeal(s *state, v games.Viewer, r *randv2.Rand) {
 	s.Deck = deck
 }
 
-// keepsBottom shuffles the deck but for its last cards.
+// keepsBottom shuffles the deck except for its last cards.
 type keepsBottom struct{ rules }
 
 func (keepsBottom) Redeal(s *state, v games.Viewer, r *randv2.Rand) {

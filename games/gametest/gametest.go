@@ -4,15 +4,15 @@
 // what is tested. Tests of single rules begin with [Sit].
 //
 // The suite is tested too. [Check] returns an error, and its tests give it broken
-// games: the sample game with one planted fault at a time. Each fault must be
-// found with every seed.
+// games. A broken game is the sample game with one planted fault. Each fault must
+// be found with every seed.
 //
 // # How it looks
 //
 // Matches are played at the smallest and the largest number of seats, and at all
 // numbers where [Whole] says so. The players have several manners: random, idle,
-// greedy, contrary, automatic, wordy ones who fill in forms with hostile text, and
-// some who leave.
+// greedy, contrary and automatic. Wordy ones fill in forms with hostile text, and
+// some players leave.
 //
 // The cheap properties are checked after each input, and all of them at some
 // moments. A moment is chosen because something is new: a title, a line or a verb.
@@ -23,14 +23,14 @@
 // # What a game must keep to beyond the contract
 //
 //   - Free text is quoted in the notation, as strconv.Quote writes it. Two such
-//     moves have one form if only the quoted text differs. A move that is accepted
-//     must be listed, have the form of a listed move, or be within a listed form of
-//     a [games.Parametric] game.
-//   - While a move with parameters is put together, the path of the page has the
-//     words of its notation that were chosen so far.
+//     moves have one form if only the quoted text differs. An accepted move must be
+//     listed or have the form of a listed move. In a [games.Parametric] game it may
+//     also be within a listed form.
+//   - While somebody chooses the parameters of a move, the path of the page
+//     shows the choices so far. It has those words of the move's notation.
 //   - The controls of a page fit four rows of five buttons or one menu each. The
 //     fifth row of a message belongs to the bot. No two buttons of a page look
-//     alike or lead to the same place, and no two choices of a menu do.
+//     alike or lead to the same place. No two choices of a menu do either.
 //   - A picture's key is 1 to 64 letters, digits, dots, hyphens and underscores.
 //   - Hidden words must not occur in people's words, content, links, keys and
 //     views. The catalogue's own sentences may have them. Letter case counts in
@@ -39,9 +39,9 @@
 // # testdata
 //
 // testdata/transcript.txt shows one match at the smallest number of seats, in
-// English: what each viewer saw change in the first moments, each kind of page
-// once, and the end. It stays below 600 lines, so that somebody reads its
-// differences.
+// English. It shows what each viewer saw change in the first moments. It shows
+// each kind of page once, and the end. It stays below 600 lines, so that
+// somebody reads its differences.
 //
 // testdata/secrets.txt lists every part of the position. A path has [] for an
 // element and {} for a key. After it comes "public" or "secret" and any remark:
@@ -50,8 +50,9 @@
 //	round      public
 //
 // The test fails if a part was reached and is not listed, or is listed and never
-// reached. It fails if a Redeal changes a public part, or if none changes a secret
-// part: then nothing tested that secret. Rewrite the files with
+// reached. It fails if a Redeal changes a public part. It also fails if no Redeal
+// changes a secret part, because then nothing tested that secret. Rewrite the
+// files with
 //
 //	go test ./games/NAME -update
 //
@@ -59,10 +60,10 @@
 //
 // # Rejected
 //
-// Comparing the twins again after the same next input would show secrets that leak
-// through the time or the audience of an event. But an input may rightly reveal
-// something, as when a card is turned over, and the suite cannot tell the two
-// apart. A game with silent events tests them itself.
+// The suite could compare the twins again after the same next input. That would
+// show secrets that leak through the time or the audience of an event. But an
+// input may rightly reveal something, as when a card is turned over. The suite
+// cannot tell the two apart. A game with silent events tests them itself.
 package gametest
 
 import (
@@ -137,8 +138,9 @@ type Options struct {
 	Dir     string   // of secrets.txt and transcript.txt; neither is looked at when it is empty
 	Update  bool     // rewrite them
 
-	// Answers are what to write into the form at a path, each an answer a field,
-	// for forms that take only certain words. Ordinary words are tried anyway.
+	// Answers are what to write into the form at a path. Each has one answer for
+	// each field. They are for forms that take only certain words. Ordinary words
+	// are tried anyway.
 	Answers func(m games.Match, v games.Viewer, path string) [][]string
 
 	until Property // stop looking once it is known to be missing
@@ -183,10 +185,11 @@ const usualWork = 20_000
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
 
-// Whole reports whether everything is to be tested, however long it takes: every
-// number of seats, whole matches in a browser, the process killed after every
-// input. It is true where the environment has TEST_WHOLE=1, as in CI. A flag would
-// be unknown to the packages without it, so "go test ./..." could not be given it.
+// Whole reports whether everything is to be tested, however long it takes.
+// Everything is every number of seats, whole matches in a browser, and a kill
+// after every input. It is true where the environment has TEST_WHOLE=1, as in CI.
+// A flag would be unknown to the packages without it, so "go test ./..." could not
+// be given it.
 func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
 
 // Run checks a game and the files in its testdata, with the smallest and the
@@ -222,8 +225,8 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 	}
 }
 
-// Check looks for every property at once and joins a [Failure] for each one that
-// is missing, at most three of a property and number of seats.
+// Check looks for every property at once. It joins a [Failure] for each missing
+// one, at most three for a property and number of seats.
 func Check(g games.Game, o Options) error {
 	s := &suite{game: g, info: g.Info(), o: o}
 	if s.o.Bound == 0 {
@@ -442,8 +445,8 @@ func (t *table) sum(tables []*table) {
 	}
 }
 
-// values are those of an option that must be dealt: every choice, and both ends
-// and the middle of a number.
+// values are the values of an option that must be dealt. They are every choice,
+// or both ends and the middle of a number.
 func values(o games.Option) []string {
 	if o.Max == 0 {
 		return o.Choices

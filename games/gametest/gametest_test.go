@@ -57,8 +57,8 @@ func (r showsPicks) View(s state, v games.Viewer) view {
 	return w
 }
 
-// showsPlace shows the place in the hand of the card that was picked: the order
-// of hidden cards tells how high it is.
+// showsPlace shows the place of the picked card in the hand. The order of
+// hidden cards tells how high the card is.
 type showsPlace struct{ rules }
 
 func (r showsPlace) View(s state, v games.Viewer) view {
@@ -107,7 +107,7 @@ func (r refusesOpenly) Play(env *games.Env, s *state, seat games.Seat, m move) e
 	return r.rules.Play(env, s, seat, m)
 }
 
-// blind is a view with a part that its JSON does not show, so that the leaks of
+// blind is a view with a part that its JSON does not show. So the leaks of
 // pages are found in pages.
 type blind struct {
 	sample.View
@@ -628,8 +628,8 @@ func seeds() uint64 {
 	return 4
 }
 
-// TestFaults plants each fault and looks for it with several seeds, at one number
-// of seats and with little work, each of which makes it harder.
+// TestFaults plants each fault and looks for it with several seeds. It uses one
+// number of seats and little work, and both make the search harder.
 func TestFaults(t *testing.T) {
 	most := seeds()
 	for name, f := range faults(t) {
@@ -653,8 +653,8 @@ func duels(by Property) int {
 	return 0
 }
 
-// TestSample checks that the sample game itself has every property with every
-// one of those seeds, or the faults would prove nothing.
+// TestSample checks that the sample game itself has every property with each of
+// those seeds. Otherwise the faults would prove nothing.
 func TestSample(t *testing.T) {
 	most := seeds()
 	for seed := range most {

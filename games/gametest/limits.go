@@ -8,7 +8,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// maxRows is how many rows of controls a page may have: a message has five, and
+// maxRows is how many rows of controls a page may have. A message has five, and
 // the last is the bot's.
 const maxRows = 4
 

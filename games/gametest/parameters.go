@@ -18,8 +18,8 @@ const (
 	withinPages = 400     // pages on that way
 )
 
-// allowed reports whether a move is listed for a seat, differs from a listed one
-// in quoted text alone, or is among the moves of a listed form.
+// allowed reports whether a seat may make a move. The move is listed, differs
+// from a listed one only in quoted text, or is within a listed form.
 func (p *play) allowed(seat games.Seat, n string) bool {
 	list := p.moves[seat]
 	if slices.Contains(list, n) {
@@ -74,8 +74,8 @@ func (p *play) vary(seat games.Seat, n string) string {
 	return n
 }
 
-// parameters checks the moves of every form that is listed: that they are read as
-// written, are of that form, and are accepted. It gives some of them by seat.
+// parameters checks the moves of every listed form. They must be read as they are
+// written, be of that form, and be accepted. It returns some of them by seat.
 func (p *play) parameters() [][]string {
 	some := make([][]string, p.seats)
 	for s := range p.seats {
@@ -141,8 +141,8 @@ func parts(s string) []string {
 }
 
 // way reports whether a seat reaches a move with parameters from its first page.
-// There may be too many pages to open all. So it first opens those whose path has
-// the most words of the notation: the path holds what was chosen so far.
+// There may be too many pages to open all. So it first opens the pages whose path
+// has the most words of the notation. The path holds what was chosen so far.
 func (p *play) way(seat games.Seat, n string) bool {
 	wanted := parts(n)
 	score := func(path string) int {

@@ -188,8 +188,8 @@ func Shows(t testing.TB, before, after *ui.Picture, say func(ui.Text) string, ar
 const cellSize = 40
 
 // Looks compares how pictures look with a file, which -update rewrites. A line of
-// the file is a row of cells, and a cell is the mean colour of forty by forty
-// pixels. A mean may differ a little: processors round differently.
+// the file is a row of cells. A cell is the mean colour of forty by forty pixels.
+// A mean may differ a little: processors round differently.
 func Looks(t *testing.T, file string, pictures map[string]*ui.Picture, say func(ui.Text) string) {
 	t.Helper()
 	var now strings.Builder
@@ -242,7 +242,7 @@ func rough(img image.Image) string {
 	return out.String()
 }
 
-// nearly reports whether two lines of a rough look are equal but for rounding.
+// nearly reports whether two lines of a rough look differ only by rounding.
 func nearly(a, b string) bool {
 	if a == b {
 		return true

@@ -169,8 +169,8 @@ func (t *table) play(k int, how manner) {
 		}
 		p.how = append(p.how, h)
 	}
-	// The log is played twice: the second time from the deal and without
-	// looking, which is also what shows that looking changed nothing.
+	// The log is played twice. The second time it is played from the deal and
+	// without looking. This also shows that looking changed nothing.
 	var log []games.Input
 	var reached [][]byte
 	for {
@@ -399,9 +399,9 @@ func (t *table) remember(n string) {
 	t.pool[(len(n)*31+t.n*17)%room] = n
 }
 
-// worth reports whether this moment is checked in full. It is, if a title, a line, a
-// verb or a verb under a title is new at this number of seats. Otherwise chance
-// decides, as long as there is work left.
+// worth reports whether this moment is checked in full. It is, if something is new
+// at this number of seats. That is a title, a line, a verb or a verb under a
+// title. Otherwise chance decides, as long as there is work left.
 func (p *play) worth(page ui.Page) bool {
 	parts := map[string]bool{"title " + page.Title.Key: true}
 	for _, l := range page.Lines {

@@ -6,9 +6,9 @@ import (
 	"oneiros/games"
 )
 
-// raced checks that somebody can press what races while a race is on: all other
-// inputs are dated early for its sake. That any order of arrival gives the same
-// log is for the table to show, which holds the moves.
+// raced checks that somebody can make a move that races while a race is on. All
+// other inputs get early timestamps because of the race. The table holds the
+// moves, so its tests show that any order of arrival gives the same log.
 func (p *play) raced() {
 	if !p.m.Racing() {
 		return

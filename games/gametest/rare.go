@@ -9,8 +9,8 @@ import (
 	"oneiros/games"
 )
 
-// How many unlisted moves are tried at a moment: at least so many for each seat,
-// and about so many for all seats together.
+// How many unlisted moves are tried at a moment. One number is the least for
+// each seat, and one is about all seats together.
 const (
 	rareLeast = 24
 	rareAll   = 240
@@ -82,10 +82,10 @@ func (v vocabulary) changed(n string, slot [2]int, k int) string {
 	return n[:slot[0]] + list[k%len(list)] + n[slot[1]:]
 }
 
-// rare tries unlisted moves that are made of parts of the position: somebody else's
-// card, another seat, the next card of the deck. Chance would hardly find a rule
-// that accepts one of them by mistake. They count as little work, because most are
-// refused at once.
+// rare tries unlisted moves that are made of parts of the position. Examples are
+// somebody else's card, another seat and the next card of the deck. Chance would
+// hardly find a rule that accepts one of them by mistake. They count as little
+// work, because most are refused at once.
 func (p *play) rare() {
 	work := p.work
 	words := p.vocabulary()
@@ -122,8 +122,8 @@ func (p *play) rare() {
 	p.work = work + (p.work-work)/10
 }
 
-// alike tries a move in which two places are the same: the same card twice, or
-// oneself in place of another.
+// alike tries a move in which two places are the same. It names the same card
+// twice, or the player instead of another person.
 func (p *play) alike(seat games.Seat, n string) {
 	places := slots(n)
 	if len(places) < 3 {

@@ -7,7 +7,7 @@ import (
 )
 
 // Redealt are n positions that a viewer cannot tell from the present one. Each is
-// redealt from the present one, with luck of its own; the luck is the same at
+// redealt from the present one, with different luck. The luck is the same at
 // every call.
 func (b *Bench[S, M, V]) Redealt(v games.Viewer, n int) []S {
 	b.Helper()

@@ -137,8 +137,9 @@ func (b *book) end() string {
 	return strings.Join(b.lines, "\n") + "\n"
 }
 
-// moment tells what happened and what changed for every viewer: at the beginning
-// of a match always, later where a page is of a new kind, and at the end.
+// moment tells what happened and what changed for every viewer. It always does
+// so at the beginning and at the end of a match. Between them it does so where a
+// page is of a new kind.
 func (b *book) moment(what string, last bool) {
 	early := len(b.lines) < momentLines
 	titles := ""
@@ -261,8 +262,8 @@ func wrap(parts []string, between, indent string) []string {
 // entry is a part of a view that is told as one.
 type entry struct{ at, value string }
 
-// entries divides a view into parts that are short enough to be told as one, and
-// lists of numbers or words, which are told as one however long they are.
+// entries divides a view into parts that are short enough to be told as one. A
+// list of numbers or words is told as one, however long it is.
 func entries(view []byte) []entry {
 	const short = 72
 	var list []entry

@@ -13,8 +13,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// outcome is what a viewer learns when they try a move: that it was made,
-// or the words of the refusal.
+// outcome is what a viewer learns when they try a move. It says that the move
+// was made, or has the words of the refusal.
 func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
 	p.work++
 	_, err := m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
@@ -30,8 +30,8 @@ func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
 	return b.String()
 }
 
-// twins compares what a viewer can learn from the match with what they can learn
-// from one that differs in what they do not know.
+// twins compares what a viewer can learn from the match and from its twin. The
+// twin differs only in what the viewer does not know.
 func (p *play) twins(s *site) {
 	v := s.viewer
 	seat, seated := v.Seat()

@@ -55,7 +55,7 @@ func (m Move) String() string {
 var errNotation = errors.New("no move of Lullaby")
 
 // Parse reads a notation. The text comes from outside and may be anything, so the
-// last lines compare: "play 07" is no second spelling of "play 7".
+// last lines compare. For example, "play 07" is no second spelling of "play 7".
 func (Rules) Parse(text string) (Move, error) {
 	verb, rest, _ := strings.Cut(text, " ")
 	m := Move{Verb: Verb(verb)}

@@ -13,8 +13,8 @@ import (
 // cannot show what their reader does not know.
 type Pages struct{}
 
-// Page is what a viewer sees at a path. A screen is a small web site: a control
-// plays a move, opens another page or opens a form, which is a page with fields.
+// Page is what a viewer sees at a path. A screen is a small web site. A control
+// plays a move, opens another page or opens a form. A form is a page with fields.
 // What is half chosen stands in the path, "trade/3". A path that is not known, or
 // not now, is the first page.
 func (Pages) Page(v View, path string) ui.Page {

@@ -33,8 +33,9 @@ func closer(v View) *ui.Picture {
 	}, []ui.Text{ui.T("alt", len(v.Points))}, "closer", v.Points)
 }
 
-// hand is the picture of the viewer's cards; nil without cards. It is a picture
-// of its own, so that points do not draw it again and cards do not draw points.
+// hand is the picture of the viewer's cards; nil without cards. It is a
+// separate picture. So new points do not draw it again, and new cards do not
+// draw the points again.
 func hand(v View) *ui.Picture {
 	if len(v.Hand) == 0 {
 		return nil

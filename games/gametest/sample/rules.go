@@ -37,13 +37,13 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	return s, nil
 }
 
-// Moves lists the legal moves of a seat. There is no current player: whoever has
-// moves may move.
+// Moves lists the legal moves of a seat. There is no current player: everybody
+// who has moves may move.
 func (Rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(Legal(s, seat)) }
 
 // Legal is what a seat may do. Moves, Play and View all use it, so the rules, the
-// buttons and the tests agree on what is legal. It depends on nothing but what
-// the seat knows, or the number of buttons would tell a secret.
+// buttons and the tests agree on what is legal. It depends only on what the seat
+// knows, or the number of buttons would tell a secret.
 func Legal(s State, seat games.Seat) []Move {
 	if s.Gone[seat] {
 		return nil

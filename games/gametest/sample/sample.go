@@ -1,8 +1,9 @@
 // Package sample is the game from which a new game is copied. It is small and
-// has a little of everything: hidden hands, secret choices at the same time, a
-// deadline with a warning before it, free text, a move with parameters, options,
-// pages, a menu, pictures, a draft, a race, people who leave and automatic
-// players. The tests of everything that works with any game play it too.
+// has a little of everything. Its rules have hidden hands, secret choices at the
+// same time, and a deadline with a warning before it. Its moves have free text
+// and parameters, and some are a draft or a race. It also has options, pages, a
+// menu and pictures. People may leave, and there are automatic players. The
+// tests of everything that works with any game play it too.
 //
 // # Lullaby
 //
@@ -24,8 +25,8 @@
 // step, or says what is missing.
 //
 //  1. The rules on one page, as the package comment, with their source.
-//  2. move.go: the moves and their notation. It is the log, the button and the
-//     test, so write it first.
+//  2. move.go: the moves and their notation. The notation is in the log, the
+//     button and the test, so write it first.
 //  3. state.go: the position as plain data, with a JSON name for each part.
 //  4. rules.go: Deal, Moves, Play, Expire, Leave and Status. Write one function
 //     that says what is legal, and use it in Moves and in Play.
@@ -37,10 +38,10 @@
 //  8. locale: every sentence in English and in Russian.
 //  9. player.go: the automatic player in three strengths.
 //  10. sample.go: what is known of the game without playing it.
-//  11. The line in games/all. Then go test -race ./games/...
+//  11. The line in games/all. Then run go test -race ./games/... again.
 //
-// Leave out what the game does not need: the optional interfaces of package games
-// say in one sentence each what they are for. Read testdata/transcript.txt like a
+// Leave out what the game does not need. Each optional interface of package games
+// says in one sentence what it is for. Read testdata/transcript.txt like a
 // player: it shows what everybody sees.
 package sample
 
@@ -54,8 +55,8 @@ import (
 //go:embed locale
 var locale embed.FS
 
-// Info is what is known of Lullaby without playing it: the lobby, the commands
-// and the rules in the settings are made of it.
+// Info is what is known of Lullaby without playing it. The lobby, the commands
+// and the rules in the settings are made from it.
 func Info() games.Info {
 	return games.Info{
 		Name: "lullaby", Version: 3, Min: 2, Max: 4, Minutes: [2]int{1, 5},

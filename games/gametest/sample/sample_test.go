@@ -20,8 +20,8 @@ func TestGame(t *testing.T) {
 
 func FuzzGame(f *testing.F) { gametest.Fuzz(f, sample.Game()) }
 
-// TestUpgrade takes up a match that version 1 of the rules wrote, in the middle of
-// its second round, and plays it to its end.
+// TestUpgrade continues a match that version 1 of the rules wrote, in the middle
+// of its second round. It plays the match to its end.
 func TestUpgrade(t *testing.T) {
 	b, err := os.ReadFile("testdata/version1.json")
 	if err != nil {

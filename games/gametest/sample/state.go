@@ -46,8 +46,8 @@ type State struct {
 	Gone   []bool        `json:"gone"`
 }
 
-// Upgrade reads a position that an older version of the game wrote, so that a
-// match goes on after the program was updated. Version 1 called the length of the
+// Upgrade reads a position that an older version of the game wrote. So a match
+// goes on after the program was updated. Version 1 called the length of the
 // picking its pace. Version 2 knew no pillows, no yawns and no trades. There was
 // no version before these. A new game has no Upgrade.
 func (Rules) Upgrade(version int, position []byte) (State, error) {

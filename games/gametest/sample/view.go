@@ -8,9 +8,9 @@ import (
 	"oneiros/games"
 )
 
-// View is what one viewer knows. It is built field by field and never copied from
-// the position with parts removed: a part that is forgotten here is missing on a
-// page, and not a secret that everybody sees.
+// View is what one viewer knows. It is built field by field, and never copied
+// from the position with parts removed. So a part that is forgotten here is only
+// missing on a page. It is not a secret that everybody sees.
 type View struct {
 	Me     games.Seat    `json:"me"`
 	Phase  Phase         `json:"phase"`
@@ -52,8 +52,8 @@ func (r Rules) View(s State, v games.Viewer) View {
 	return w
 }
 
-// unknown is the cards that v does not know, in the deck, in hands and given away,
-// and whose hands they are in.
+// unknown is the cards that v does not know, in the deck, in hands and given away.
+// It also returns whose hands they are in.
 func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
 	cards = slices.Clone(s.Deck)
 	for i, h := range s.Hands {
@@ -65,8 +65,8 @@ func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
 }
 
 // Redeal deals again what v does not know, so that v could not tell the
-// difference. The tests of secrecy compare what v is shown before and after, and
-// an automatic player that looks ahead is given such positions alone.
+// difference. The tests of secrecy compare what v is shown before and after. An
+// automatic player that looks ahead gets only such positions.
 func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	cards, hands := unknown(s, v)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
