@@ -9,10 +9,10 @@ import (
 	"oneiros/games/gametest/sample"
 )
 
-// BenchmarkDo is one input through Match.Do, and the same with the first look at
-// what came of it, which reads the position from its JSON. Beside them stand two
-// floors of the same run: a position written as JSON and read, and the rules' own
-// Play.
+// BenchmarkDo measures one input through Match.Do. It also measures this with the
+// first look at the result, which reads the position from its JSON. The same run
+// has two lower bounds to compare with. One writes a position as JSON and reads
+// it, and one is the Play of the rules.
 func BenchmarkDo(b *testing.B) {
 	m := deal(b, 4)
 	in := next(m, 1, m.Moves(1)[0])

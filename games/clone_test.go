@@ -40,7 +40,7 @@ func full() everything {
 }
 
 // TestDetach copies a value with parts of every kind and changes each part of
-// the copy: the original stays as it was.
+// the copy. The original stays as it was.
 func TestDetach(t *testing.T) {
 	detach, ok := newDetacher(reflect.TypeFor[everything]())
 	if !ok {
@@ -128,8 +128,8 @@ type unreadable struct{ N int }
 
 func (unreadable) MarshalJSON() ([]byte, error) { return []byte(`{"M":1}`), nil }
 
-// TestUnreadable: whoever looks at a position that cannot be read panics, the
-// second time too, so that a table never saves it.
+// TestUnreadable: a look at a position that cannot be read panics, the second
+// time too. So a table never saves it.
 func TestUnreadable(t *testing.T) {
 	g := Define[unreadable, still, int](Info{Name: "unreadable", Min: 1, Max: 1}, nil, nil).(*game[unreadable, still, int])
 	m, err := g.match(Snapshot{}, unreadable{1})

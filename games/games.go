@@ -108,8 +108,8 @@ type Table struct {
 // Rules are the rules of a game with positions S, moves M and views V.
 //
 // A position is plain data and must survive its JSON. Data that does not survive is
-// lost at every input, not only at a restart, so the first test finds it. A view may
-// share slices and maps with the position. Nobody changes them.
+// lost at every input, not only at a restart. So the first test finds it. A view
+// may share slices and maps with the position. Nobody changes them.
 type Rules[S any, M fmt.Stringer, V any] interface {
 	// Deal makes the first position. The number of seats is within the limits of
 	// the Info. Deal refuses options that do not work together.
@@ -230,7 +230,7 @@ type Status struct {
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
-	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none is nobody's
+	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that nobody wins
 }
 
 // Info describes a game.
@@ -244,9 +244,9 @@ type Info struct {
 	Rules    []ui.Page // the rules in the project's own words, page by page
 	Locale   fs.FS     // locale/en.toml and locale/ru.toml
 	Tempo    Tempo     // how fast the table goes; zero for the usual tempo
-	// The catalogue has the keys "name" and "about" and, for each option,
-	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE"; for each command
-	// "command.NAME" (the name itself, lower case), "command.NAME.about",
+	// The catalogue has the keys "name" and "about". For each option it has
+	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE". For each command it
+	// has "command.NAME" (the name itself, lower case), "command.NAME.about",
 	// "command.NAME.arg" and "command.NAME.arg.about".
 }
 

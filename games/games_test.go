@@ -37,8 +37,9 @@ func TestViewer(t *testing.T) {
 // first is the first number of the deal of the zero seed.
 const first = "ebbdba701621b22a"
 
-// TestSeed has the numbers of the documented construction, ChaCha8 keyed with
-// SHA-256(seed ‖ number), so that a released match can be verified for ever.
+// TestSeed has the numbers of the documented construction, which is ChaCha8
+// keyed with SHA-256(seed ‖ number). So a released match can be verified for
+// ever.
 func TestSeed(t *testing.T) {
 	var s games.Seed
 	h := s.Hash()

@@ -211,8 +211,8 @@ func decode(b []byte, to any) error {
 // match is a position with its seed, options and number.
 //
 // The JSON of a position is what a restart reads. So all methods use the position
-// that was read from the JSON, and the next input starts with a copy of it. Data
-// that the JSON loses is lost at once, and the first test finds it. The field made
+// that was read from the JSON. The next input starts with a copy of it. Data that
+// the JSON loses is lost at once, and the first test finds it. The field made
 // keeps the position of the rules for Survives, which compares the two.
 //
 // The JSON is read on first use. Tests make many inputs only to see whether they

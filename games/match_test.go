@@ -236,8 +236,8 @@ func (searching) Search(env *games.Env, _ games.Strength, seat games.Seat, deal 
 	return legal[env.Rand.IntN(len(legal))]
 }
 
-// TestSearcherIsDealtTwins: a searcher sees its own hand and, of all others, what
-// could be there, never what is; it plays the same each time.
+// TestSearcherIsDealtTwins: a searcher sees its own hand. Of other hands it sees
+// what could be there, never what is there. It plays the same each time.
 func TestSearcherIsDealtTwins(t *testing.T) {
 	g := games.Define(sample.Info(), searching{}, sample.Pages{})
 	m, err := g.Load(deal(t, 3).Snapshot())
@@ -262,7 +262,7 @@ func TestSearcherIsDealtTwins(t *testing.T) {
 			same++
 		}
 		decks[fmt.Sprint(s.Hands, s.Deck)] = true
-		s.Hands[1][0] = 99 // a position of its own: nothing that is done to it is seen
+		s.Hands[1][0] = 99 // this position is a copy: nobody sees a change of it
 	}
 	defer func() { dealtTo = func(sample.State) {} }()
 	move, ok := m.Choose(1, games.Normal)
@@ -301,7 +301,7 @@ func TestConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-// TestStrangers: whoever asks for a seat that is not there sees the board.
+// TestStrangers: a viewer who asks for a seat that does not exist sees the board.
 func TestStrangers(t *testing.T) {
 	m := deal(t, 2)
 	board, err := m.View(games.Viewer{})

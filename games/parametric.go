@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Parametric rules have moves with too many parameters for a list: "pay three tokens
-// of your choice", "this piece, turned, on any cell".
+// Parametric rules have moves with too many parameters for a list. Examples are
+// "pay three tokens of your choice" and "this piece, turned, on any cell".
 //
 // For such moves, Moves lists only forms. A form is the move without its parameters.
 // A form is a legal move too, and it means the first move of Within. So code that

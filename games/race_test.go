@@ -7,8 +7,8 @@ import (
 	"oneiros/games/gametest/sample"
 )
 
-// racing is Lullaby in which tossing races while the public sees a first round,
-// and in which a card that is played is a draft.
+// racing is Lullaby with a race and a draft. Tossing races while the public
+// sees a first round. A card that is played is a draft.
 type racing struct{ sample.Rules }
 
 func (racing) Racing(public sample.View) bool {

@@ -6,8 +6,8 @@
 // Everybody sleeps on floor 10 of a fortress. Each is secretly a Nightmare, a
 // Good dream or one of the Dreamers. A player who sinks below floor 1 wakes,
 // shows their role and is out. Nightmares win when no Good dream sleeps, Good
-// dreams when no Nightmare does. Each Dreamer has an aim of their own and wins
-// by being first.
+// dreams when no Nightmare does. Each Dreamer has a different aim and wins by
+// being first.
 //
 // A turn is a roll of three dice and the actions of two of them. The actions
 // are: pass a secret Insight on, take an open Vision, move, attack for two, heal
@@ -46,16 +46,15 @@
 //     beginners' first lap there are no dice and therefore no bonus.
 //   - In the Shop two dice of Vision draw two and keep one, or steal one.
 //   - The player whose turn it is wakes those whom an Insight or a Vision
-//     finishes. Players finished by themselves or by a crowd have no waker.
-//     The holder of the letter picks all the same. A waker who holds it picks
-//     twice.
+//     finishes. Players finished by themselves or by a crowd have no waker. The
+//     holder of the letter still picks. A waker who holds it picks twice.
 //   - Effects on several go round from the player whose turn it is. Winning is
 //     judged after each awakening. All who win at one moment share it.
 //   - The members of a team win with it, awake or asleep. The Janitor's
 //     neighbour to the right is the seat before his, whatever became of it.
-//   - The card put aside with four and six players is never looked at: the
-//     rules see when a group is complete. Those awake see roles only where the
-//     table wants that.
+//   - Nobody looks at the card put aside with four and six players. The rules
+//     see when a group is complete. Those awake see roles only where the table
+//     wants that.
 //   - A bedtime tale holds off special Visions too, so that it is worth having
 //     where no crowd is punished.
 //   - A night has [lastLap] laps; then it dawns. The team with more sleepers

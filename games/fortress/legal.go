@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// moves is the one definition of what is legal. It depends on nothing but what
-// the seat knows.
+// moves is the one definition of what is legal. It depends only on what the
+// seat knows.
 func (s *State) moves(seat games.Seat) []Move {
 	if !s.asleep(seat) {
 		return nil
@@ -150,8 +150,8 @@ func (s *State) possible(f Face) bool {
 // draws reports whether two dice of a face are one action.
 func draws(f Face) bool { return f == FaceInsight || f == FaceVision }
 
-// usableDice are the faces whose action may be made now with one die, and those
-// of which two dice may be taken at once.
+// usableDice are the faces whose action may be made now with one die. The
+// second list is the faces of which two dice may be taken at once.
 func (s *State) usableDice() (one, two []Face) {
 	t := &s.Turn
 	need := t.Most - t.Done

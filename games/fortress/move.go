@@ -40,8 +40,8 @@ const (
 	Take    Verb = "take"    // take VISION: from a player who woke
 )
 
-// Move is one move. Only the fields that its verb names are set; others are
-// zero, but for Seat, which is [games.Nobody] then.
+// Move is one move. Only the fields that its verb names are set. Others are
+// zero, except Seat, which is [games.Nobody] then.
 type Move struct {
 	Verb   Verb
 	Seat   games.Seat
@@ -52,8 +52,9 @@ type Move struct {
 	N      int
 }
 
-// form is what follows a verb, a letter for each word: s for a seat, p for a
-// place, f for a face. v is a Vision, n a number, and + a number with a sign.
+// form is what follows a verb, a letter for each word. The letter s is a seat,
+// p a place and f a face. The letter v is a Vision, n a number, and + a number
+// with a sign.
 var form = map[Verb]string{
 	Put: "p", Ready: "n", Roll: "", Reroll: "", Spin: "f", Turn: "f", Look: "n", Draw: "n", Steal: "sv", Walk: "p",
 	Attack: "s+", Waive: "", Heal: "s", End: "", Pass: "sn", Obey: "", Give: "v", Keep: "v", Present: "sv", Target: "s", Take: "v",

@@ -11,7 +11,7 @@ import (
 // presenter shows views of Dream Fortress. It keeps nothing.
 //
 // A page is built from the view alone, and a button from a move that the view
-// lists. The moves of a turn are public, but for passing and answering an
+// lists. The moves of a turn are public, except for passing and answering an
 // Insight. So the board has the same buttons as the panel. A turn is a roll and
 // two actions, each one press.
 type presenter struct{}

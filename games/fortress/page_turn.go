@@ -147,7 +147,8 @@ func asks(v View) ui.Text {
 	}
 }
 
-// gives reports whether the bonus of the turn's location is still to be had.
+// gives reports whether the player can still take the bonus of the turn's
+// location.
 func gives(v View) bool {
 	switch v.Base {
 	case City:
@@ -273,8 +274,8 @@ func struck(v View, m Move) int {
 	return max(n, 0)
 }
 
-// acts adds what can be done with the dice: each action one press, and behind
-// pages of their own what is asked for more rarely.
+// acts adds what can be done with the dice. Each action is one press. The rarer
+// ones are behind separate pages.
 func acts(p *ui.Page, v View, list []Move) {
 	var attacks, heals []Move
 	for _, m := range list {
@@ -433,7 +434,7 @@ func hand(p *ui.Page, v View, list []Move) {
 }
 
 // received is the page of the receiver of an Insight. It is the same for
-// everybody but for the words that are theirs alone.
+// everybody, except for the words that only the receiver sees.
 func received(p *ui.Page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))

@@ -11,10 +11,10 @@ import (
 
 // # Pictures
 //
-// The table is one picture: the fortress with its floors and markers, the four
-// places with pawns, the dice, and below each name with its Visions. All of it is
-// public. Only the board has it: a panel changes with every press, and a picture
-// flickers when it changes.
+// The table is one picture. It shows the fortress with its floors and markers,
+// the four places with pawns, and the dice. Below are the names, each with its
+// Visions. All of it is public. Only the board has it: a panel changes with every
+// press, and a picture flickers when it changes.
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.

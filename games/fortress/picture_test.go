@@ -13,8 +13,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// crowded is the public view of a table of nine in the middle of a turn, with
-// everything on it that a picture of the table can show.
+// crowded is the public view of a table of nine in the middle of a turn. It has
+// everything that a picture of the table can show.
 func crowded() View {
 	v := View{Me: games.Nobody, Phase: Play, Lap: 3, Active: 4,
 		Dice: []Face{FaceInsight, FaceAttack, FaceHeal}, Used: []bool{false, true, false}}
@@ -128,8 +128,8 @@ func TestPictureChanges(t *testing.T) {
 	}
 }
 
-// TestSignsDiffer: every marker and every sign can be told from the others of its
-// kind by its shape alone, and every Vision that can lie before a player has one.
+// TestSignsDiffer: the shape alone tells every marker and every sign from the
+// others of its kind. Every Vision that can lie before a player has a sign.
 func TestSignsDiffer(t *testing.T) {
 	kinds := map[string][]*paint.Icon{"faces": slices.Collect(maps.Values(faceSigns)), "places": slices.Collect(maps.Values(placeSigns)), "Visions": slices.Collect(maps.Values(visionSigns))}
 	for _, m := range markers {

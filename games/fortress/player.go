@@ -123,8 +123,9 @@ func (m *mind) believe() {
 	}
 }
 
-// bonds is how likely two seats would do what they did to each other, if they
-// are of one team and if they are of two. What a Dreamer does tells nothing.
+// bonds is how likely two seats would do what they did to each other. The first
+// result is for seats of one team, the second for two teams. What a Dreamer
+// does tells nothing.
 func (m *mind) bonds() (one, two [][]float64) {
 	n := len(m.v.Pawns)
 	one, two = make([][]float64, n), make([][]float64, n)
@@ -186,7 +187,7 @@ func (m *mind) desire() {
 		case GoodDream:
 			w = o[0] - o[1] + dreamer*o[2]
 		case Alice:
-			// Everybody but two is to wake, and neither team is to be the last.
+			// All except two must wake, and neither team may be the last.
 			w = 0.45 + 0.25*(o[0]-o[1])*(many[0]-many[1])
 		case Sigmund:
 			w = 0.05 + 0.12*float64(len(p.Visions)) + 0.2*(o[0]-o[1])*(many[0]-many[1])

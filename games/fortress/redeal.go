@@ -7,12 +7,12 @@ import (
 	"oneiros/games"
 )
 
-// tries is how often a redeal is made anew when it contradicts what the viewer
+// tries is how often a redeal is made again when it contradicts what the viewer
 // knows. After that everything stays as it is.
 const tries = 80
 
-// Redeal deals anew what v does not know: the roles, the Insights and the sealed
-// answer. All of it agrees with what v saw.
+// Redeal deals again what v does not know: the roles, the Insights and the
+// sealed answer. All of it agrees with what v saw.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == Over {
 		return

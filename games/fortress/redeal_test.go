@@ -72,8 +72,8 @@ func TestRedealTriesLongEnough(t *testing.T) {
 	}
 }
 
-// Cards that a viewer has not read have other texts: in the deck, in another
-// hand, on their way and among the answered ones.
+// Cards that a viewer has not read have other texts. Such cards are in the
+// deck, in another hand, on their way or among the answered ones.
 func TestRedealReachesEveryInsight(t *testing.T) {
 	all := len(distinct(insights()))
 	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceInsight, FaceMove)

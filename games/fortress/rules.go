@@ -64,8 +64,8 @@ func (s *State) explain(seat games.Seat, m Move) error {
 	return games.Refuse("refuse.not-now")
 }
 
-// settle does what the last input made due: victories, ends of phases and turns,
-// and the clock of the next player.
+// settle does what the last input made due. That is victories, ends of phases
+// and turns, and the clock of the next player.
 func (s *State) settle(env *games.Env) {
 	s.checkVictory()
 	switch s.Phase {

@@ -333,8 +333,8 @@ func TestNoVisionsLeft(t *testing.T) {
 }
 
 // T6 and ruling 6: a player who began in the Forest neither sends nor gets
-// Insights until their next turn, wherever they go. One who entered it later
-// does both.
+// Insights until their next turn. This holds wherever they go. One who entered
+// it later does both.
 func TestForest(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(FaceMove, FaceInsight, FaceMove)
 	g.cannot("0: insight 1")
@@ -409,7 +409,7 @@ func TestHeal(t *testing.T) {
 	g.sleep(5, 6, 10, 8, 10)
 }
 
-// T3, the rulebook's example, and rulings 18 and 19: a toll takes a Vision or a
+// T3, the rulebook's example, and rulings 18 and 19. A toll takes a Vision or a
 // floor, as its receiver chooses. It takes a floor where there are no Visions,
 // and nothing from others.
 func TestToll(t *testing.T) {

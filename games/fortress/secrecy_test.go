@@ -12,8 +12,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// An Insight must tell nothing but what a table would see. It must not tell whom
-// it is about, that its receiver has answered, or that there was a choice.
+// An Insight must tell only what a table would see. It must not tell whom it is
+// about, that its receiver has answered, or that there was a choice.
 //
 // These tests compare every byte that others receive, and every deadline, for
 // each group of the receiver and each card.
@@ -72,8 +72,8 @@ func expire(t *testing.T, m games.Match) games.Match {
 	return next
 }
 
-// receives is all that a viewer gets of a match: the status, the view, the
-// moves, and every page with its pictures' keys and descriptions.
+// receives is all that a viewer gets of a match. That is the status, the view,
+// the moves, and every page with its pictures' keys and descriptions.
 func receives(t *testing.T, m games.Match, v games.Viewer) string {
 	t.Helper()
 	var b strings.Builder

@@ -154,10 +154,10 @@ func TestBalance(t *testing.T) {
 // team is played in two ways. It reports whether the first way wins clearly more
 // often.
 //
-// It is Wald's sequential test. Only pairs count of which one match was won. The
-// first way wins half of them if it is no better, and four in five if it is much
-// better. The test ends when one of the two is a thousand times as likely as the
-// other, or after the last pair.
+// It is Wald's sequential test. Only pairs count of which one match was won. If
+// the first way is no better, it wins half of them. If it is much better, it
+// wins four in five. The test ends when one of the two is a thousand times as
+// likely as the other. Otherwise it ends after the last pair.
 func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
 	t.Helper()
 	const most = 120 // pairs

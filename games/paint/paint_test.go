@@ -58,8 +58,8 @@ func TestPairsContrast(t *testing.T) {
 	}
 }
 
-// TestEdgesAreSmooth: in every palette the steps between an ink and the ground of
-// its words have colours close to the true ones.
+// TestEdgesAreSmooth: edges in every palette have colours close to the true
+// ones. They are the steps between an ink and the ground of its words.
 func TestEdgesAreSmooth(t *testing.T) {
 	for name, p := range map[string]*Palette{"plain": standard, "painted": NewPalette(nil, slope())} {
 		for _, pair := range Pairs {
@@ -84,8 +84,8 @@ func slope() *Art {
 	return a
 }
 
-// TestNothingIsDithered: a flat area has one colour, and along a soft slope no
-// pixel differs from its neighbour by a step that is seen.
+// TestNothingIsDithered: a flat area has one colour. Along a soft slope, no
+// pixel differs from its neighbour by a visible step.
 func TestNothingIsDithered(t *testing.T) {
 	a := slope()
 	p := NewPalette(nil, a)
@@ -318,8 +318,9 @@ func TestTile(t *testing.T) {
 	}
 }
 
-// TestScenes: a scene is painted once for each key, every canvas begins as it and
-// none changes it, and goroutines that ask at the same time are given the same.
+// TestScenes: a scene is painted once for each key. Every canvas begins as a copy
+// of the scene, and no canvas changes the scene. Goroutines that ask at the same
+// time get the same scene.
 func TestScenes(t *testing.T) {
 	s := Scenes[string]{Own: []uint32{0x2fa7ad}}
 	var painted atomic.Int32
@@ -404,8 +405,9 @@ func table() *image.Paletted {
 
 var nights Scenes[int]
 
-// naive draws the same table as one would without this package: shapes and
-// letters anew on true colour, encoded as the library does by itself.
+// naive draws the same table as a program without this package would. It draws
+// all shapes and letters again in true colour, and encodes them with the
+// library's defaults.
 func naive(face font.Face) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 800, 600))
 	for y := range 600 {
@@ -414,8 +416,8 @@ func naive(face font.Face) ([]byte, error) {
 		draw.Draw(img, image.Rect(0, y, 800, y+1), image.NewUniform(line), image.Point{}, draw.Src)
 	}
 	fill := func(p *Path, ink color.Color) {
-		// Only where the shape is: a rasterizer as large as the picture would make
-		// this slower than anybody would write it.
+		// The rasterizer covers only the shape. One as large as the picture would be
+		// slower than anybody would write it.
 		x0, y0, x1, y1 := p.bounds()
 		r := vector.NewRasterizer(int(x1-x0)+2, int(y1-y0)+2)
 		at := image.Pt(int(x0), int(y0))
@@ -480,8 +482,8 @@ func TestPicturesAreEqualAndSmall(t *testing.T) {
 	}
 }
 
-// BenchmarkTable draws and encodes a table of 24 cards; beside it the naive way
-// in the same run, of which "naive/ours" is the ratio.
+// BenchmarkTable draws and encodes a table of 24 cards. It also measures the
+// naive way in the same run. "naive/ours" is the ratio of the two.
 func BenchmarkTable(b *testing.B) {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {

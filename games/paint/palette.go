@@ -66,8 +66,8 @@ type rgb = [3]uint8
 
 func hex(v uint32) rgb { return rgb{uint8(v >> 16), uint8(v >> 8), uint8(v)} }
 
-// Palette holds the 256 colours of a picture: the shared inks, the inks of a game, the
-// colours of paintings and the colours of smooth edges.
+// Palette holds the 256 colours of a picture. They are the shared inks, the inks of
+// a game, the colours of paintings and the colours of smooth edges.
 type Palette struct {
 	colours [256]rgb
 	model   color.Palette // the same, as image.Paletted has them

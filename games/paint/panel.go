@@ -8,8 +8,9 @@ func (c *Canvas) Panel(box image.Rectangle, edge Colour) {
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 18, 4, Slate, edge)
 }
 
-// Winner draws a panel with a star and the names of the winners, at the top of a
-// picture of 800 pixels. It returns the room in the panel for a line about how.
+// Winner draws a panel with a star and the names of the winners. It is at the
+// top of a picture of 800 pixels. It returns the room in the panel for a line
+// about how.
 func (c *Canvas) Winner(names string) image.Rectangle {
 	c.Panel(image.Rect(120, 16, 680, 206), Gold)
 	c.Icon(IconStar, image.Rect(374, 24, 426, 76), Gold)

@@ -107,8 +107,9 @@ func (p *Path) Sparkle(x, y, r float64) *Path {
 		Quad(x-k, y+k, x-r, y).Quad(x-k, y-k, x, y-r).Close()
 }
 
-// Crescent adds a moon that opens to the right. It is a circle without a second circle
-// of the same size, which is moved by the part open of the radius.
+// Crescent adds a moon that opens to the right. It is a circle without a second
+// circle of the same size. The second circle is moved by the part open of the
+// radius.
 func (p *Path) Crescent(x, y, r, open float64) *Path {
 	// The two circles meet where both are r away.
 	d := r * open

@@ -14,7 +14,7 @@ type weighted struct {
 }
 
 // histogram counts the colours of paintings, by one pixel of every four. A pixel
-// at an edge counts little: there nobody sees by how much its colour is off, while
+// at an edge counts little, because nobody sees there how wrong its colour is. But
 // a soft slope between two colours shows every step that is too wide.
 func histogram(paintings []*Art) []weighted {
 	count := map[rgb]float64{}
@@ -31,8 +31,8 @@ func histogram(paintings []*Art) []weighted {
 		}
 	}
 	out := make([]weighted, 0, len(count))
-	// Small things get more colours than their pixels are worth: bands on a balloon are
-	// seen as well as bands in the sky.
+	// Small things get more colours than their number of pixels would give them.
+	// People see bands on a balloon as well as bands in the sky.
 	for _, c := range slices.SortedFunc(maps.Keys(count), func(a, b rgb) int { return slices.Compare(a[:], b[:]) }) {
 		out = append(out, weighted{c, count[c] / math.Sqrt(math.Sqrt(count[c]))})
 	}

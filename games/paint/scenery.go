@@ -39,8 +39,8 @@ func (a *Art) Clouds(y float64, seed uint64, upper, lower Tint) {
 	a.Fill(p, Linear(0, y-50, 0, h, upper, lower))
 }
 
-// Daybreak paints a morning over the whole painting: a sky, and in the middle, at y,
-// the sun with its rays. Paint what is before the sun afterwards.
+// Daybreak paints a morning over the whole painting. It has a sky, and in the
+// middle, at y, the sun with its rays. Paint what is before the sun afterwards.
 func (a *Art) Daybreak(y float64, seed uint64) {
 	w, _ := a.Size()
 	x := w / 2

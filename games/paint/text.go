@@ -102,7 +102,7 @@ func (t Type) glyph(r rune) glyph {
 		var err error
 		face, err = opentype.NewFace(fonts()[t.Face], &opentype.FaceOptions{Size: float64(t.Size), DPI: 72})
 		if err != nil {
-			panic(fmt.Sprintf("paint: face %d of %d px: %v", t.Face, t.Size, err)) // no size of ours fails
+			panic(fmt.Sprintf("paint: face %d of %d px: %v", t.Face, t.Size, err)) // no size in this program fails
 		}
 		letters.faces[t] = face
 	}

@@ -121,7 +121,7 @@ func bySearch(s *State, r *rand.Rand) Card {
 }
 
 // TestStrength measures how many lives the automatic player loses beside one
-// kind of others, a life a deal being the measure:
+// kind of others. The unit is one life for each deal:
 //
 //	go test ./games/somnia -run Strength -strength 1000 -v
 func TestStrength(t *testing.T) {

@@ -11,9 +11,8 @@ import (
 // presenter shows views of Somnia. It keeps nothing.
 //
 // The board shows the table: the trick, the piles, who has how many lives. A
-// panel shows the hand, and the trick in words. Its picture changes with the
-// hand alone, so that a phone does not load it again for every card of somebody
-// else.
+// panel shows the hand, and the trick in words. Its picture changes only with
+// the hand. So a phone does not load it again for every card of somebody else.
 //
 // Every page of a panel has the buttons of the whole hand, always in the same
 // place. Those that may not be pressed are off. So no page is a dead end.

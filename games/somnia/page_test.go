@@ -213,8 +213,8 @@ func TestEveryEndingIsSaid(t *testing.T) {
 	}
 }
 
-// TestPictures: every picture of a match has a size that a message shows whole, and
-// a description with all its words that fits. What it shows is tested beside it.
+// TestPictures: every picture of a match has a size that a message shows whole. Its
+// description has all its words and fits. What it shows is tested beside it.
 func TestPictures(t *testing.T) {
 	c := catalogue(t)
 	for seats := 2; seats <= MaxSeats; seats++ {

@@ -247,7 +247,8 @@ func TestByTheLetter(t *testing.T) {
 }
 
 // TestRedealIsConsistent plays deals by chance. What everybody knows of a hand is
-// always true of it; a redeal keeps to it, and to the cards that its viewer sees.
+// always true of it. A redeal keeps this true, and keeps the cards that its
+// viewer sees.
 func TestRedealIsConsistent(t *testing.T) {
 	deals := 240
 	if testing.Short() {

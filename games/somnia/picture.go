@@ -234,8 +234,8 @@ func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 	c.Words(paint.Bold.Size(28), say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
 }
 
-// pile draws what one player has: lives, points, and the cards that they took,
-// each at its place in a grid of suits and ranks.
+// pile draws what one player has: lives, points and the cards that they took.
+// Each card is at its place in a grid of suits and ranks.
 func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) string) {
 	edge := paint.Dusk
 	loses := false

@@ -37,8 +37,8 @@ func ground(dark bool, height int) *paint.Art {
 	return a
 }
 
-// shadow is the Nightmare of a suit: a horned shadow over the hills that holds the
-// sign; the right half stays calm.
+// shadow is the Nightmare of a suit. It is a horned shadow over the hills that
+// holds the sign. The right half stays calm.
 func shadow(s Suit) *paint.Art {
 	a := paint.NewArt(pictureWidth, pictureHeight)
 	a.Sky(50, 17, paint.Hex(0x12061f), paint.Hex(0x2f0d33), paint.Hex(0x6b1b3f), paint.Hex(0xb3243f))

@@ -7,7 +7,7 @@ import (
 	"oneiros/games"
 )
 
-// The automatic player deals the unseen cards anew, many times. It then plays
+// The automatic player deals the unseen cards again, many times. It then plays
 // each card that it may lay through to the end of the deal, by chance. It lays
 // the card after which it lost the fewest lives. Of nearly equal cards it takes
 // the one after which the others lost the most.
@@ -30,8 +30,8 @@ func budget(how games.Strength) int {
 // some dozens of playouts.
 const each = 16
 
-// envy is what a life lost by all others together is worth, where a life of the
-// player's own is worth 1.
+// envy is what a life lost by all others together is worth. The player's life
+// is worth 1.
 const envy = 0.3
 
 // Search plays a move of the automatic player. It never revokes.

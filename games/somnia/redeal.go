@@ -6,9 +6,9 @@ import (
 	"oneiros/games"
 )
 
-// Redeal deals the cards that v has not seen anew. It keeps what everybody knows
-// of the hands: a player who did not follow suit gets none of it. A card may or
-// may not have been chosen before the beat.
+// Redeal deals again the cards that v has not seen. It keeps what everybody
+// knows of the hands: a player who did not follow suit gets none of it. A card
+// may or may not have been chosen before the beat.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	me, seated := v.Seat()
 	if !seated {
@@ -34,8 +34,8 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	}
 }
 
-// redealHands deals the hands of three or four anew, all but that of me. Cards
-// go one by one to a seat with room for them. More room makes a seat more
+// redealHands deals the hands of three or four again, except the hand of me.
+// Cards go one by one to a seat with room for them. More room makes a seat more
 // likely. A seat is passed over where the rest could not be dealt then.
 func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	var room [MaxSeats]int // cards that each still gets
@@ -109,9 +109,10 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// redealTwo deals each hand of two but that of me anew, first one and then the
-// other. The cards come from the hand and the stock. Where both hands are dealt,
-// the first is dealt again, so that it may get cards of the second.
+// redealTwo deals each hand of two again, except the hand of me. It deals first
+// one and then the other. The cards come from the hand and the stock. Where both
+// hands are dealt, the first is dealt again, so that it may get cards of the
+// second.
 //
 // What is known of a hand bounds nested sets. So any cards that fit, taken in
 // any order, make a whole hand.

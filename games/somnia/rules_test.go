@@ -374,7 +374,7 @@ func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab.Refuse("0: play 2m", "refuse.pressed")
 	tab.Expire()
 	tab.Is("laid at", []any{tab.At, tab.S.Round.Trick[0]}, []any{beat, cardOf(t, "5f")})
-	// Seat 1 has one card to play and waits all the same.
+	// Seat 1 has only one card to play and still waits.
 	tab.Is("forced", tab.moves(1), "9f")
 	tab.Is("due", (rules{}).Status(tab.S).Due, tab.At+beat)
 	tab.Expire()

@@ -16,8 +16,8 @@
 // win.
 //
 // A deal is a line of tricks, and a trick a line of phases. There is a [Turn]
-// for each player, an [Arrival] after the card that called the Nightmare, and
-// [Taken] when the trick is complete. [Dawn] follows the last trick.
+// for each player, and an [Arrival] after the card that called the Nightmare.
+// [Taken] comes when the trick is complete. [Dawn] follows the last trick.
 //
 // # Time tells nothing
 //

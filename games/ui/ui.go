@@ -1,5 +1,5 @@
-// Package ui describes pages. A page is what a game shows to people, independent of
-// the language, the device and the service that shows it.
+// Package ui describes pages. A page is what a game shows to people. It does not
+// depend on the language, the device or the service that shows it.
 //
 // A screen is a small web site. A page has a title, lines, pictures and controls. A
 // control is a link: it plays a move, opens another page of the same viewer, or
@@ -111,7 +111,7 @@ func (p *Page) Menu(label Text, choices []Choice) {
 	}
 }
 
-// Choose adds choices in rows of their own. Up to few choices are buttons of a
+// Choose adds choices in separate rows. Up to few choices are buttons of a
 // style, since a menu takes one press more. More choices are menus.
 func (p *Page) Choose(label Text, style Style, few int, choices []Choice) {
 	if len(choices) > few {
@@ -220,8 +220,8 @@ type Field struct {
 // Picture is drawn from a view. Two pictures with equal keys look the same in
 // the same language, so neither is drawn twice.
 //
-// Key is a digest of what the picture shows. It is public, because it may be part of
-// a file name, and only people who may see the picture get that name.
+// Key is a digest of what the picture shows. It is not secret, because it may be
+// part of a file name. Only people who may see the picture get that name.
 type Picture struct {
 	Key  string
 	Alt  []Text // describes it for people who cannot see it; from the same view

@@ -55,7 +55,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// A few choices are buttons in a row of their own, more are a menu.
+// A few choices are buttons in a separate row. More choices are a menu.
 func TestChoose(t *testing.T) {
 	var few, many ui.Page
 	for _, p := range []*ui.Page{&few, &many} {

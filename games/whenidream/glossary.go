@@ -15,9 +15,9 @@ const Elements = 440
 
 // wordsTSV has a line for each element, with eight columns. The first is the
 // number and the last the kind of thing. Between them are three columns for
-// English and three for Russian: the printed word, which of its meanings is
-// meant, and other words that a fair judge accepts. Those include irregular
-// forms. A slash separates two printed words of one meaning.
+// English and three for Russian. They are the printed word, which of its
+// meanings is meant, and other words that a fair judge accepts. Those include
+// irregular forms. A slash separates two printed words of one meaning.
 //
 // It differs from the rulebook's glossary where that would spoil a guess. The
 // two elements called «Ребёнок» are told apart, «Ковёр» has its ё, «Замок» has

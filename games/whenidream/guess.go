@@ -86,8 +86,8 @@ func slips(n int) int {
 	}
 }
 
-// diminutive reports whether one Russian stem is the other with «к» after it:
-// «ракетка» is no slip for «ракета» but another thing.
+// diminutive reports whether one Russian stem is the other with «к» after it.
+// For example, «ракетка» is not a slip for «ракета» but another thing.
 func diminutive(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -95,7 +95,7 @@ func (s *State) closeCard(env *games.Env, p played) {
 		giver = s.leftOf(giver) // somebody must have spoken, and it was this spirit's turn
 	}
 	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
-		s.Vote = nil // a card is nobody's penalty twice
+		s.Vote = nil // one card never becomes a penalty twice
 	}
 	s.Cards = append(s.Cards, p)
 	if s.Phase == Last {

@@ -13,9 +13,10 @@ type past struct {
 	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
 }
 
-// pastRound writes the round small. Sides have a letter for each card: y for
-// yellow, b for blue, s for skipped, p for a penalty, d for one that stayed in
-// the bed. The letter is a capital where the dream mentions the card.
+// pastRound writes the round small. Sides have a letter for each card. They are
+// y for yellow, b for blue, s for skipped and p for a penalty. The letter d is
+// for a card that stayed in the bed. The letter is a capital where the dream
+// mentions the card.
 func (s *State) pastRound(counted bool) past {
 	d := past{Dreamer: s.Dreamer, Story: s.Story}
 	if counted {

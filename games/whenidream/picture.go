@@ -13,9 +13,9 @@ import (
 //
 // A picture is sent again with every edit of its message, and Discord's clients
 // load it again each time. At night the board and the panels change with every
-// clue, so the night has no picture. Words change without a flicker, and the element
-// is at the top of a phone's screen. The calm phases have pictures: the roles and the
-// bed at dusk, the two sides at dawn, the morning at the end.
+// clue, so the night has no picture. Words change without a flicker, and the
+// element is at the top of a phone's screen. The calm phases have pictures. Dusk
+// has the roles and the bed, dawn has the two sides, and the end has the morning.
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.
@@ -44,8 +44,8 @@ func portrait(r Role) *ui.Picture {
 	}, alt, "role", name)
 }
 
-// goal draws what a role is after, as cards: yellow ones, blue ones, as many of
-// both; under the mask, the dream.
+// goal draws what a role wants, as cards. These are yellow ones, blue ones, or
+// the same number of both. Under the mask it is the dream.
 func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
 	box := image.Rect(400, 236, 776, 316)
 	mid := (box.Min.X + box.Max.X) / 2
@@ -155,8 +155,8 @@ const (
 	mostCards  = 24 // places on a side
 )
 
-// sides is the picture of the board at dawn: what lies on the yellow and on the
-// blue side, and what the dream mentions.
+// sides is the picture of the board at dawn. It shows what lies on the yellow
+// and the blue side, and what the dream mentions.
 func sides(v View) *ui.Picture {
 	var yellow, blue, rest, told []Card
 	for _, c := range v.Cards {

@@ -92,8 +92,8 @@ func BenchmarkPicture(b *testing.B) {
 	}
 }
 
-// TestBedChanges: the picture of a dusk shows which night it is and who sleeps,
-// where it is drawn and nowhere else.
+// TestBedChanges: the picture of a dusk shows which night it is and who sleeps.
+// It changes only where these are drawn.
 func TestBedChanges(t *testing.T) {
 	head, name, moons := image.Rect(36, 28, 470, 96), image.Rect(36, 96, 470, 150), image.Rect(36, 156, 480, 190)
 	for what, c := range map[string]struct {

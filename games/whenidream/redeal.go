@@ -9,8 +9,8 @@ import (
 	"oneiros/games"
 )
 
-// Redeal deals anew what v does not know: the roles, the elements, the votes and
-// the outcome of guesses. Cards in the bed need no redeal: no position holds
+// Redeal deals again what v does not know: the roles, the elements, the votes
+// and the outcome of guesses. Cards in the bed need no redeal: no position holds
 // them, each is drawn when it comes.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == Dawn || s.Phase == Over {

@@ -18,8 +18,8 @@ type table struct {
 	*gametest.Bench[State, Move, View]
 }
 
-// sit deals a table. The first to sleep is seat 0, so that the spirits are 1, 2,
-// 3 and so on, in the order of clues.
+// sit deals a table. The first to sleep is seat 0. So the spirits are 1, 2, 3
+// and so on, in the order of clues.
 func sit(t *testing.T, seats int, options ...string) *table {
 	t.Helper()
 	tab := &table{gametest.Sit(t, Game, rules{}, seats, options...)}
@@ -540,7 +540,7 @@ func TestTicks(t *testing.T) {
 func TestToldAloud(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play(`0: told`, `1: ready check 1`, `3: tick 1`)
-	tab.Is("told", tab.S.Cards[0].Told, false) // two points are nobody's alone to give
+	tab.Is("told", tab.S.Cards[0].Told, false) // one person alone cannot give two points
 	tab.Play(`1: tick 1`, `4: tick 1`, `4: tick 2`)
 	tab.Is("told", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told}, []bool{true, false})
 	tab.Play(`2: untick 1`)

@@ -19,8 +19,8 @@ func TestGame(t *testing.T) {
 }
 
 // answers are what people write who know the element. They write the element,
-// its translation, words like it, and what no clue may look like. The dreamer,
-// who does not know it, is lucky now and then.
+// its translation, words like it, and what no clue may look like. The dreamer
+// does not know the element, and guesses it now and then.
 func answers(m games.Match, v games.Viewer, path string) [][]string {
 	form, _, _ := strings.Cut(path, "/")
 	var s State

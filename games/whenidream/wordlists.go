@@ -158,7 +158,7 @@ func readListLines(text string) (map[string][]listLine, error) {
 }
 
 // readListLine reads one line. seen has the heads, or else the words, of the list
-// so far: none of them may stand twice.
+// so far. None of them may occur twice.
 func readListLine(number int, text string, headed bool, seen wordSet) (listLine, error) {
 	l := listLine{number: number}
 	words := text
