@@ -175,8 +175,8 @@ func TestKillUnderLoad(t *testing.T) {
 }
 
 // TestTerm ends the bot while many people press. Everything saved is answered,
-// and nothing acknowledged is missing. The bot has as long for it as the machine
-// takes; TestTermWhileDiscordHangs measures how long it waits at most.
+// and nothing acknowledged is missing. The bot has as much time for it as the
+// machine needs. TestTermWhileDiscordHangs measures how long it waits at most.
 func TestTerm(t *testing.T) {
 	t.Parallel()
 	c := newCrowd(t, 2)

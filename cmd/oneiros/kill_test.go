@@ -546,8 +546,8 @@ func (g *guild) turns(p *localcord.Person, m *localcord.Message, id string) {
 }
 
 // next waits for a seat that can move. It returns what the database holds, the
-// seat and a move. It is false when the match is over. Automatic players choose;
-// where a game has none, it is a legal move by turns.
+// seat and a move. It is false when the match is over. Automatic players choose.
+// Where a game has none, it is a legal move by turns.
 func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat, move string, ok bool) {
 	g.t.Helper()
 	for {

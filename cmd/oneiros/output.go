@@ -42,7 +42,8 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err == nil {
 		return nil
 	}
-	// The person knows the name that they gave, and not that of the temporary file.
+	// The person knows the name that they gave, and not the name of the temporary
+	// file.
 	var link *os.LinkError
 	var path *fs.PathError
 	if errors.As(err, &link) {
