@@ -425,7 +425,7 @@ func (m *match[S, M, V]) Reads(seat Seat) error {
 // odds is how two values differ, and in which part.
 type odds struct{ path, what string }
 
-// in says of which larger part the difference is a part.
+// in puts the name of the larger part before the path of the difference.
 func (o *odds) in(format string, args ...any) *odds {
 	o.path = fmt.Sprintf(format, args...) + o.path
 	return o

@@ -2,7 +2,7 @@ package fortress
 
 import "strings"
 
-// Group is a set of groups of characters; most are of one.
+// Group is a set of groups of characters. Most sets have one group.
 type Group uint8
 
 // The groups.
@@ -85,7 +85,8 @@ const (
 
 var places = []Place{City, Forest, Shop, House}
 
-// apart is how many steps lie between two places; 9 where one is none.
+// apart is how many steps lie between two places. It is 9 where one of them is no
+// place.
 func apart(a, b Place) int {
 	i, j := -1, -1
 	for k, p := range places {
@@ -200,7 +201,7 @@ var visionDeck = []struct {
 	{Alarm, 2, Special}, {Hush, 1, Special}, {Gift, 1, Special}, {Draught, 1, Special}, {Bear, 1, Special},
 }
 
-// Lasts tells how long v lasts; nothing for what is no Vision.
+// Lasts tells how long v lasts. It is empty if v is no Vision.
 func (v Vision) Lasts() Lasting {
 	for _, c := range visionDeck {
 		if c.card == v {

@@ -57,9 +57,10 @@
 //     wants that.
 //   - A bedtime tale holds off special Visions too, so that it is worth having
 //     where no crowd is punished.
-//   - A night has [lastLap] laps; then it dawns. The team with more sleepers
-//     wins, at a draw the one that sleeps deeper in all, else both. The
-//     rulebook trusts its players to end; a table that only heals would not.
+//   - A night has [lastLap] laps. Then the morning comes. The team with more
+//     sleepers wins. At a draw the team that sleeps deeper in all wins, else
+//     both. The rulebook trusts its players to end. A table that only heals
+//     would not end.
 //   - Nobody leaves a match for good: the automatic player takes their seat.
 //
 // # Cards

@@ -82,12 +82,12 @@ func (s *State) others() []games.Seat {
 	return slices.DeleteFunc(s.sleepers(s.Active+1), func(seat games.Seat) bool { return seat == s.Active })
 }
 
-// recipients are those who can be passed an Insight.
+// recipients are the seats to which an Insight can be passed.
 func (s *State) recipients() []games.Seat {
 	return slices.DeleteFunc(s.others(), func(seat games.Seat) bool { return s.Beds[seat].Hidden })
 }
 
-// targets are those who can be attacked.
+// targets are the seats that can be attacked.
 func (s *State) targets() []games.Seat {
 	reach := 0
 	if s.has(s.Active, Thread) {
@@ -97,7 +97,7 @@ func (s *State) targets() []games.Seat {
 	return slices.DeleteFunc(s.others(), func(seat games.Seat) bool { return apart(mine, s.Beds[seat].Place) > reach })
 }
 
-// healable are those who can be healed.
+// healable are the seats that can be healed.
 func (s *State) healable() []games.Seat {
 	list := s.others()
 	if s.has(s.Active, Cocoa) {

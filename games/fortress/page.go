@@ -199,7 +199,8 @@ func circle(v View) []ui.Text {
 	return lines
 }
 
-// until is a text that names when the present wait ends; zero when it does not.
+// until is a text that names when the present wait ends. It is zero when the wait
+// does not end.
 func until(v View, key string, args ...any) ui.Text {
 	if v.Until == 0 {
 		return ui.Text{}

@@ -285,7 +285,7 @@ func TestLastPage(t *testing.T) {
 	must(t, g.page(2, ""), "No Good dream is asleep any more", "won with his neighbour to the right")
 }
 
-// A board's picture is that of its table: one key for one look.
+// A board's picture shows its table: one key for one look.
 func TestPictureKeys(t *testing.T) {
 	g := sit(t, five)
 	key := func() string { return board(rules{}.View(g.S, games.Viewer{})).Key }
@@ -358,7 +358,7 @@ func blankish(img image.Image) bool {
 	return len(colours) < 12
 }
 
-// The time of a page's clock is that of the status.
+// The clock of a page shows the time of the status.
 func TestClockOnPages(t *testing.T) {
 	g := sit(t, five)
 	v := (rules{}).View(g.S, games.Viewer{})

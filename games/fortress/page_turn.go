@@ -51,7 +51,7 @@ func stories(list []Event) []ui.Text {
 	return lines
 }
 
-// event is an event in words; zero for one that needs none.
+// event is an event in words. It is zero for an event that needs no words.
 func event(e Event) ui.Text {
 	key := "news." + string(e.Kind)
 	name := ui.Name(e.Seat)
@@ -329,7 +329,8 @@ func rarer(p *ui.Page, v View) {
 	}
 }
 
-// rare are the moves of a page of rarer choices; of one card where it is named.
+// rare are the moves of a page of rarer choices. Where a card is named, they are
+// the moves of this card.
 func rare(v View, name string, card Vision) []Move {
 	var list []Move
 	for _, m := range options(v) {

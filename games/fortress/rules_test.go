@@ -371,7 +371,8 @@ func TestBonuses(t *testing.T) {
 	g.Play("0: attack 1 +0", "0: attack 2 +1")
 	g.sleep(10, 8, 7, 10, 10)
 
-	// Who moved into the City has no bonus there; who began there keeps it.
+	// A player who moved into the City has no bonus there. A player who began there
+	// keeps it.
 	g = sit(t, flyer).dice(FaceMove, FaceAttack, FaceHeal)
 	g.Play("0: move house")
 	g.cannot("0: attack 3 +2")

@@ -227,8 +227,8 @@ func TestOutcomesLookAlike(t *testing.T) {
 	}
 }
 
-// again is a match with the clock as if the last answer had been opened at a
-// moment.
+// again is a match with a changed clock. The clock says that the last answer
+// was opened at a given moment.
 func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 	t.Helper()
 	var s State

@@ -71,7 +71,7 @@ func (r showsPlace) View(s state, v games.Viewer) view {
 	return w
 }
 
-// awaitsHigh awaits those who hold high cards first.
+// awaitsHigh awaits the players who hold high cards first.
 type awaitsHigh struct{ rules }
 
 func (r awaitsHigh) Status(s state) games.Status {

@@ -196,8 +196,8 @@ func (b *book) newPages(v games.Viewer) []string {
 	return list
 }
 
-// view writes the parts of a view that changed; of a seat's, those that differ
-// from the public's.
+// view writes the parts of a view that changed. For a seat it writes only the
+// parts that differ from the public view.
 func (b *book) view(v games.Viewer) {
 	j, err := b.m.View(v)
 	if err != nil {

@@ -368,7 +368,7 @@ func TestSceneIsNear(t *testing.T) {
 	}
 }
 
-// TestWinner: the names stand in the panel, and so does the room that is left.
+// TestWinner: the names are inside the panel, and so is the room that is left.
 func TestWinner(t *testing.T) {
 	c := New(800, 400, Night)
 	room := c.Winner("Анна, Борис и ещё четыре имени, которые не умещаются в одну строку")

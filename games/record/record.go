@@ -29,7 +29,7 @@
 //	           empty members are left out
 //
 // An unknown member is an error, so that nobody reads a later format by mistake.
-// The game defines positions and views; they belong to the version of its rules.
+// The game defines positions and views. They belong to the version of its rules.
 //
 // A record holds every secret of its match, even the seed. Share it only when the
 // match is over. The operator of the bot may also use it to find a fault.

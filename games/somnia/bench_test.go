@@ -87,7 +87,7 @@ func byChance(s *State, r *rand.Rand) Card {
 	return may.nth(r.IntN(may.size()))
 }
 
-// byDucking lays what is laid for those who are late.
+// byDucking lays the card that the rules lay for players who are late.
 func byDucking(s *State, _ *rand.Rand) Card { return s.fallback() }
 
 // byTaking takes what it can with the strongest card, and else throws away the cheapest.

@@ -27,7 +27,7 @@ const suitLetters = "mfcb"
 
 var suitNames = [...]string{"moon", "fish", "clover", "balloon", ""}
 
-// String is the name of a suit; "" of none.
+// String is the name of a suit. Without a suit it is "".
 func (s Suit) String() string { return suitNames[min(s, NoSuit)] }
 
 // MarshalText writes the name.
@@ -74,7 +74,8 @@ func (c Card) Suit() Suit {
 // Rank is what is printed in the corner of c, 2 to 10.
 func (c Card) Rank() int { return int(c & 15) }
 
-// String is the rank and the letter of the suit, "7m"; "" of none.
+// String is the rank and the letter of the suit, such as "7m". Without a card it
+// is "".
 func (c Card) String() string {
 	if c == NoCard {
 		return ""
@@ -108,7 +109,8 @@ func parseCard(text string) (Card, error) {
 // Set is a set of cards: bit n is the card n.
 type Set uint64
 
-// lane are the cards of a suit, and bits that no card has; none of no suit.
+// lane are the cards of a suit, and bits that no card has. Without a suit it is
+// empty.
 func lane(s Suit) Set { return 0xffff << (s << 4) }
 
 // rank is the set of the four cards of a rank.

@@ -197,7 +197,7 @@ func middle(v View) ui.Text {
 	return ui.T("middle", list)
 }
 
-// turn is whose card is awaited, until when; or what the viewer has chosen.
+// turn says whose card is awaited and until when, or what the viewer has chosen.
 func turn(v View) ui.Text {
 	switch {
 	case v.Pressed != NoCard:

@@ -162,7 +162,7 @@ func (s *State) endDeal(env *games.Env) {
 	}
 }
 
-// nextDeal begins the next deal; the dealer's left deals.
+// nextDeal begins the next deal. The player to the left of the dealer deals.
 func (s *State) nextDeal(env *games.Env) {
 	s.Dealer = games.Seat((int(s.Dealer) + 1) % len(s.Lives))
 	s.deal(env)

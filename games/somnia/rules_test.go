@@ -273,7 +273,7 @@ func TestDealing(t *testing.T) {
 		tab.Is("lives", tab.S.Lives, slices.Repeat([]int{3}, seats))
 		tab.Is("tricks", tab.S.Round.tricks(), map[int]int{2: 12, 3: 12, 4: 9}[seats])
 	}
-	// The dealer's left leads; the deal goes round to the left.
+	// The player to the left of the dealer leads. The deal goes round to the left.
 	tab := sit(t, 4)
 	for deal := 1; deal <= 5; deal++ {
 		tab.Is("deal", tab.S.Deal, deal)

@@ -60,9 +60,9 @@ func (s *State) penalize(env *games.Env, seat games.Seat) {
 	s.closeCard(env, played{Side: Penalty, Seat: seat})
 }
 
-// penalizeGone makes a penalty of a card that was guessed or skipped before its clue was
-// found to be forbidden. The card in play and the circle go on. Nothing here
-// depends on which side the card lay, nor says it.
+// penalizeGone makes a penalty of a card that was guessed or skipped before its
+// clue was found to be forbidden. The card in play and the circle go on. Nothing
+// here depends on the side on which the card lay, or tells it.
 func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Chairs[seat].Penalties++
 	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: Penalty, Seat: seat}

@@ -28,7 +28,7 @@ func stem(word string) string {
 }
 
 // word is a folded word with its stems. Snowball sometimes takes the end of a
-// Russian noun for that of a verb: «барабан», but «бараба-нах». So the word
+// Russian noun for the end of a verb: «барабан», but «бараба-нах». So the word
 // without its case ending is kept too.
 type word struct{ text, stem, noun string }
 

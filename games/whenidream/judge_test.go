@@ -370,7 +370,8 @@ func TestClueCaught(t *testing.T) {
 	})
 }
 
-// A wrong guess is not made right by a suffix, nor a right one wrong by a case.
+// A suffix does not make a wrong guess right. A case does not make a right guess
+// wrong.
 func TestGuessOther(t *testing.T) {
 	for _, c := range []struct {
 		guess, element string

@@ -33,7 +33,7 @@ func closer(v View) *ui.Picture {
 	}, []ui.Text{ui.T("alt", len(v.Points))}, "closer", v.Points)
 }
 
-// hand is the picture of the viewer's cards; nil without cards. It is a
+// hand is the picture of the viewer's cards. It is nil without cards. It is a
 // separate picture. So new points do not draw it again, and new cards do not
 // draw the points again.
 func hand(v View) *ui.Picture {

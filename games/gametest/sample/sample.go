@@ -78,7 +78,8 @@ func Game() games.Game { return games.Define(Info(), Rules{}, Pages{}) }
 // MaxName is how many characters the name of a dream may have.
 const MaxName = 40
 
-// Dreams are what is on the cards; card N is Dreams[N-1], and beats those before.
+// Dreams are what is on the cards. Card N is Dreams[N-1], and beats the cards
+// before it.
 var Dreams = []string{
 	"anchor", "bridge", "candle", "dragon", "ember", "feather", "garden", "harbour", "island", "jester",
 	"kettle", "ladder", "mirror", "needle", "orchard", "pebble", "quilt", "raven", "saddle", "thimble",

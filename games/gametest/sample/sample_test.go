@@ -69,7 +69,7 @@ func TestUpgrade(t *testing.T) {
 			}
 		}
 	}
-	// It is played on as if it had always been of this version.
+	// The match goes on like a match that always had this version.
 	again, err := sample.Game().Load(m.Snapshot())
 	if err != nil || !again.Status().Over {
 		t.Errorf("the end is not read: %v", err)
