@@ -24,9 +24,9 @@ func by(r *request, a table.Action) table.Action {
 	return a
 }
 
-// do sends an action to the table of a request. It answers on the board when that
-// was pressed, else with the presser's page at a path and what say says of the new
-// State.
+// do sends an action to the table of a request. A press on the board is answered on
+// the board. Otherwise the answer is the presser's page at a path, with what say
+// returns for the new State.
 func (d *actions) do(ctx context.Context, r *request, path string, a table.Action, say func(*table.State) []ui.Text) error {
 	if r.onBoard() {
 		return d.onBoard(ctx, r, a)
@@ -95,8 +95,8 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	return nil
 }
 
-// onCopy does what was pressed on a message that has the board's buttons and is
-// not the board: a former board, or the announcement of the match.
+// onCopy does what was pressed on a message that has the board's buttons but is not
+// the board. That is a former board or the announcement of the match.
 func (d *actions) onCopy(ctx context.Context, r *request, a table.Action, board screen.Address) error {
 	defer d.deleteFormerBoard(r, board)
 	if next, err := d.tables.Send(ctx, r.state.ID, a); err != nil {
@@ -105,9 +105,8 @@ func (d *actions) onCopy(ctx context.Context, r *request, a table.Action, board 
 	return r.Ack(ctx)
 }
 
-// deleteFormerBoard deletes a former board that somebody found and pressed, so
-// that it does not look like the board for ever. No button of an announcement leads
-// here.
+// deleteFormerBoard deletes a former board that somebody pressed. Otherwise it
+// would look like the board for ever. No button of an announcement leads here.
 func (d *actions) deleteFormerBoard(r *request, board screen.Address) {
 	if board.Message == 0 || board.Channel != r.ix.Channel || r.ix.Message.ID > board.Message {
 		return
@@ -121,7 +120,7 @@ func (d *actions) deleteFormerBoard(r *request, board screen.Address) {
 }
 
 // refusedOnBoard answers what was refused on the board. Players are told on their
-// panel, which is where the next refusal goes too; others in a message of its own.
+// panel, where the next refusal goes too. Others are told in a separate message.
 func (d *actions) refusedOnBoard(ctx context.Context, r *request, next *table.State, err error) error {
 	t, refused := games.Refused(err)
 	if !refused || next == nil || next.Phase != table.Live || next.Match == nil {

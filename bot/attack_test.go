@@ -44,14 +44,14 @@ var weapons = []struct{ text, power string }{
 	{"'; DROP TABLE matches; --", "\x00"},
 }
 
-// unseenBy are characters that nobody sees and that no text of ours needs.
+// unseenBy are characters that nobody sees and that no text of the bot needs.
 var unseenBy = regexp.MustCompile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u2028\u2029\u0000-\u0008\u000b-\u001f\U000e0000-\U000e0fff]")
 
 // escaped is a sign whose meaning was taken from it.
 var escaped = regexp.MustCompile(`\\.`)
 
-// harmless checks every request of the bot: no mention but of players, none that
-// is not named, and no power in what people wrote.
+// harmless checks every request of the bot. It mentions nobody but players, it
+// names each mention, and what people wrote has no power.
 func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
 	w.t.Helper()
 	list := w.record.All()
@@ -215,7 +215,8 @@ func TestHostileNames(t *testing.T) {
 }
 
 // TestHostileWords writes weapons wherever something can be written: forms of the
-// game, of the bot, options of commands; as long as a client lets one, and longer.
+// game and of the bot, and options of commands. They are as long as a client
+// allows, and longer.
 func TestHostileWords(t *testing.T) {
 	long := []string{strings.Repeat("ы", 4000), strings.Repeat("@everyone ", 400), strings.Repeat("a\n", 2000), strings.Repeat("😀", 4000), strings.Repeat("z\u0335\u0335\u0335\u0335", 800)}
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -270,8 +271,8 @@ func TestHostileWords(t *testing.T) {
 			t.Errorf("the options became %v", o)
 		}
 
-		// The form of the game, until every weapon was tried and one that fits is
-		// taken; and again, at another table.
+		// Fill in the form of the game until every weapon was tried and one that
+		// fits is taken. Then do it again, at another table.
 		for next := 0; next < len(weapons); {
 			s = w.state()
 			if s.Phase == table.Over {
@@ -353,7 +354,7 @@ func command(name, sub string, options map[string]string) map[string]any {
 }
 
 // handles are all custom ids that a match has shown to anybody, with the values of
-// menus, as somebody could have copied them.
+// menus. Somebody could have copied them.
 func (w *town) handles(since int) []localcord.Forged {
 	seen := map[string]bool{}
 	var list []localcord.Forged
@@ -403,10 +404,10 @@ func mine(q localcord.Request, id localcord.ID) bool {
 	return !q.Everyone && !slices.ContainsFunc(q.Only, func(o localcord.ID) bool { return o != id })
 }
 
-// TestStrangersPress lets somebody who is not at the table press whatever was ever
-// shown at it: on the board, on each other's panel, on nothing at all, in two
-// languages. Nothing changes, nobody else sees anything of it, and the answer is
-// for them alone.
+// TestStrangersPress lets somebody who is not at the table press everything that
+// was ever shown at it. They press on the board, on the panels of others and on
+// nothing at all, in two languages. Nothing changes, nobody else sees anything of
+// it, and the answer is for them alone.
 func TestStrangersPress(t *testing.T) {
 	for _, russian := range []bool{false, true} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -473,9 +474,10 @@ func TestStrangersPress(t *testing.T) {
 	}
 }
 
-// TestSeatsPressForOthers lets a seat press whatever was shown to the others, on
-// their own panel and on others', with every turn number. They play nothing but
-// their own moves and see nothing but their own pages.
+// TestSeatsPressForOthers lets a seat press everything that was shown to the
+// others. It presses on its own panel and on the others' panels, with every turn
+// number. They play nothing but their own moves and see nothing but their own
+// pages.
 func TestSeatsPressForOthers(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}
@@ -533,9 +535,10 @@ func TestSeatsPressForOthers(t *testing.T) {
 	})
 }
 
-// TestForgedIDs sends ids that no button of ours has: torn, changed, too long, in
-// every script; as a press, a menu and a form; on the server, on another one and
-// in direct messages. Each is refused in private and changes nothing.
+// TestForgedIDs sends ids that no button of the bot has: torn, changed, too long,
+// in every script. It sends them as a press, a menu and a form. It does so on the
+// server, on another one and in direct messages. Each is refused in private and
+// changes nothing.
 func TestForgedIDs(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve"}
@@ -564,7 +567,7 @@ func TestForgedIDs(t *testing.T) {
 			f.Channel = w.here
 			r, err := w.person(who).Forge(w.ctx, f)
 			if r != nil && r.Modal != nil {
-				return // a form of their own
+				return // a separate form
 			}
 			w.private(fmt.Sprintf("%.60q", f.CustomID), r, err, false)
 			if w.state().Rev != rev {
@@ -628,8 +631,8 @@ func (s *spy) Run(ctx context.Context, handle func(discord.Event)) error {
 	})
 }
 
-// TestReplayed hands the same press over again, at once, after another one and to
-// a bot that was started anew: it is played once.
+// TestReplayed sends the same press again: at once, after another one, and to a bot
+// that was started again. It is played once.
 func TestReplayed(t *testing.T) {
 	way := &spy{}
 	virtual(t, "en-US", func(c *Config) { way.Gateway = c.Gateway; c.Gateway = way }, func(t *testing.T, w *town) {
@@ -681,8 +684,8 @@ func TestReplayed(t *testing.T) {
 	})
 }
 
-// TestOldIDs presses, in the last turn of a match and after its end, whatever was
-// shown before: nothing of it plays.
+// TestOldIDs presses everything that was shown before, in the last turn of a match
+// and after its end. Nothing of it plays.
 func TestOldIDs(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve"}
@@ -718,8 +721,8 @@ func TestOldIDs(t *testing.T) {
 	})
 }
 
-// TestNobodySits sends what comes from nobody while a seat is nobody's: it is not
-// theirs.
+// TestNobodySits sends interactions without a user while a seat has no owner. They
+// do not get the seat.
 func TestNobodySits(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}
@@ -818,8 +821,8 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 	})
 }
 
-// TestModeratorsOfAnotherChannel lets somebody who may manage one channel stop a
-// match in another, from a channel of their own.
+// TestModeratorsOfAnotherChannel asks who is a moderator of a table. A person who
+// may manage another channel, and presses there, is not.
 func TestModeratorsOfAnotherChannel(t *testing.T) {
 	s := &table.State{Channel: 5, Thread: 6}
 	for _, c := range []struct {
@@ -842,9 +845,9 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 }
 
 // TestStorms lets a crowd press, type, fill in forms and write directly as fast as
-// the network carries it, all in one virtual second, while others play on the same
-// server and on another. The storm is answered now and then; the others are
-// answered at once.
+// the network carries it. All of it is in one virtual second, while others play on
+// the same server and on another. The storm is answered now and then. The others
+// are answered at once.
 func TestStorms(t *testing.T) {
 	for name, users := range map[string]int{"one user": 1, "forty users": 40} {
 		t.Run(name, func(t *testing.T) {
@@ -902,8 +905,8 @@ func TestStorms(t *testing.T) {
 						}
 					}
 				}
-				// Twenty at once and ten in the second, as many again of what is typed
-				// twice as fast; and one reminder each.
+				// Twenty at once and ten in the second. For what is typed, as many
+				// again, twice as fast. One reminder each.
 				most := users*(3*10+3*20+1) + 2
 				if users > 1 {
 					most = storm + 2

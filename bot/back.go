@@ -22,9 +22,9 @@ func (b *returning) button(ctx context.Context, r *request) error {
 	return b.actions.do(ctx, r, "", table.Action{Kind: table.Back}, func(*table.State) []ui.Text { return account })
 }
 
-// account tells the owner of a sleeping seat for how long it slept, how many moves
-// were made for it and how many deadlines passed. What was played is for the game
-// to tell or to hide.
+// account tells the owner of a sleeping seat how long it slept. It also tells how
+// many moves were made for it and how many deadlines passed. What was played is for
+// the game to tell or to hide.
 func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 	if !r.seated || r.state.Phase != table.Live || !r.state.Players[r.seat].Asleep {
 		return nil
@@ -32,7 +32,7 @@ func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 	lines := []ui.Text{ui.T("bot.back.done")}
 	since, moves, err := b.absence(ctx, r)
 	if err != nil {
-		b.log.Error().Err(err).Str("match", r.state.ID).Msg("read absence failed") // they get their seat back all the same
+		b.log.Error().Err(err).Str("match", r.state.ID).Msg("read absence failed") // they still get their seat back
 		return lines
 	}
 	if !since.IsZero() {

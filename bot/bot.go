@@ -4,12 +4,12 @@
 // # From an event to an answer
 //
 // The gateway delivers events one after another and must not be blocked. [Bot.Run]
-// puts each interaction into the [inbox], which admits them fairly; every other
+// puts each interaction into the [inbox], which admits them fairly. Every other
 // event becomes an errand, and errands are done in their order. Workers take
-// interactions out of the inbox. One table of routes says what a command or a custom
-// id needs, and which deed answers it. A deed sends an action to a table, draws a
-// [page] of the new State, and answers by a [reply]. Each deed has a file of its own,
-// which holds its command and its buttons.
+// interactions out of the inbox. One table of routes says what a command or a
+// custom id needs, and which deed answers it. A deed sends an action to a table,
+// draws a [page] of the new State, and answers by a [reply]. Each deed has its own
+// file, which holds its command and its buttons.
 //
 // A panic costs one interaction. It is logged as an incident, and the presser is
 // shown the incident's number.
@@ -17,17 +17,17 @@
 // # Files point one way
 //
 // No file of this package uses a file that uses it. The lowest know only what the
-// bot needs of the outside: Client, Store, permissions. Above them stand the request
-// and the panels, then the deeds, then the routes; New, at the top, wires all of
-// them.
+// bot needs of the outside: Client, Store, permissions. Above them are the request
+// and the panels, then the deeds, then the routes. New, at the top, connects them.
 //
 // # Where things are shown
 //
 // The board is the bot's message in the channel. A panel is a private answer of one
-// person. Each press on it brings a new token, and so another quarter of an hour in
-// which the bot can edit it. A page that is opened from the board is opened on the
+// person. Each press on it brings a new token. With it the bot can edit the panel
+// for another quarter of an hour. A page opened from the board appears on the
 // presser's panel, because the board belongs to everybody. What a press changes is
-// shown in its answer; the [screen.Reconciler] brings all other messages up to date.
+// shown in its answer. The [screen.Reconciler] brings all other messages up to
+// date.
 //
 // # Threads
 //
@@ -37,15 +37,17 @@
 //
 // # Languages
 //
-// The board speaks the language that the server chose, else the language that the
-// server had when the table was opened. Everything private speaks its reader's.
+// The board speaks the language that the server chose. Without a choice, it speaks
+// the server's language at the opening of the table. Everything private speaks its
+// reader's.
 //
 // # What Discord refuses
 //
 // Errors are told apart by Discord's codes. An error that is not listed here is
-// logged, and the request is repeated like one with a 5xx. Requests that count
-// towards a ban of the address (401, 403, and 429 that are not shared) are counted
-// and shown as a metric. At half of what Discord allows the bot stops making them.
+// logged, and the request is repeated like one with a 5xx. Some requests count
+// towards a ban of the address: 401, 403, and 429 that are not shared. They are
+// counted and shown as a metric. At half of what Discord allows the bot stops
+// making them.
 //
 //	10003      the channel was deleted: a lobby closes; a match waits until one of its players moves it to another channel
 //	10008      the message was deleted: a board is posted again, later each time it is deleted; a panel is forgotten

@@ -174,8 +174,8 @@ func has(m *localcord.Message, words ...string) bool {
 	return true
 }
 
-// board is the table's board as everybody sees it now: the last message of the
-// channel with the table's own buttons and the one for the rules.
+// board is the table's board as everybody sees it now. It is the last message of
+// the channel with the table's own buttons and the one for the rules.
 func (w *town) board() *localcord.Message {
 	w.t.Helper()
 	s := w.state()
@@ -485,7 +485,7 @@ func TestReaders(t *testing.T) {
 		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
 			t.Errorf("the board stays English:\n%s", w.board().Text())
 		}
-		// One's own language, and an open panel with it.
+		// Boris changes his language, and with it that of an open panel.
 		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream me", map[string]any{"language": "ru"}))
 		if !has(r.Message, "Ваши настройки") {
 			t.Errorf("own settings:\n%s", r.Message.Text())
@@ -559,7 +559,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// TestForged lets people send custom ids that are not theirs, or nobody's.
+// TestForged lets people send custom ids that belong to others or to nobody.
 func TestForged(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
@@ -670,7 +670,7 @@ func TestCommands(t *testing.T) {
 	})
 }
 
-// types sends a command of a game as slowly as a person types: what comes within a
+// types sends a command of a game as slowly as a person types. What comes within a
 // second of the turn's beginning is refused.
 func (w *town) types(who, name, words string) *localcord.Reply {
 	w.t.Helper()
@@ -766,8 +766,8 @@ func TestRefusalsDoNotPileUp(t *testing.T) {
 	})
 }
 
-// TestOldPanel presses on a panel that was opened after, and one that was opened
-// before, the one that the reconciler cares for.
+// TestOldPanel presses on two panels that the reconciler does not care for. One was
+// opened after its panel, the other before it.
 func TestOldPanel(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")

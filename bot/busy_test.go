@@ -13,9 +13,9 @@ import (
 	"oneiros/bot/table"
 )
 
-// TestBusy lets two hundred tables in fifty channels, each channel with three
-// threads, change as fast as people press, with Discord's limits switched on. No
-// edit earns a 429, and in the end every board is true.
+// TestBusy lets two hundred tables change as fast as people press, with Discord's
+// limits switched on. They are in fifty channels, each with three threads. No edit
+// earns a 429, and in the end every board is true.
 func TestBusy(t *testing.T) {
 	tables, presses := 200, 20
 	if testing.Short() {

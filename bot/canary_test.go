@@ -40,14 +40,14 @@ import (
 )
 
 // planted begins every word that these tests let people write. No page, log or
-// metric of ours has it by itself.
+// metric of the bot has it by itself.
 const planted = "Qzvx"
 
-// witness looks at all that leaves the bot while a match is played: what Discord
-// is sent, by who is shown it; the log; the metrics. What somebody may not know
-// is asked of the match at each moment, by words ([games.Match.Hidden]) and by
-// twins: a match that differs in what a viewer does not know must be shown to
-// that viewer with the same bytes.
+// witness looks at all that leaves the bot while a match is played. That is what
+// Discord is sent, by who is shown it, and the log and the metrics. What somebody
+// may not know is asked of the match at each moment, by words
+// ([games.Match.Hidden]) and by twins. A twin is a match that differs in what a
+// viewer does not know. It must be shown to that viewer with the same bytes.
 type witness struct {
 	w       *town
 	match   string
@@ -141,8 +141,8 @@ func (x *witness) hidden(now *table.State, v games.Viewer) []string {
 	return list
 }
 
-// everyday reports whether our own sentences say a word, as they do whatever is
-// dealt; twins tell whether one is said because of what was dealt.
+// everyday reports whether the bot's sentences say a word, independent of what is
+// dealt. Twins tell whether a word is said because of what was dealt.
 func (x *witness) everyday(word string) bool {
 	is, known := x.common[word]
 	if !known {
@@ -214,8 +214,9 @@ func (x *witness) look() {
 	x.before = now
 }
 
-// scan looks for what nobody who reads the log or the metrics may know: what
-// anybody at the table does not know, what people wrote, what opens a door.
+// scan looks for what a reader of the log or the metrics may not know. That is what
+// anybody at the table does not know, what people wrote, and every token and
+// secret.
 func (x *witness) scan(where, text string, hidden []string) {
 	for _, word := range hidden {
 		if holds(text, word) {
@@ -290,9 +291,9 @@ func (x *witness) exposed() string {
 	return b.String()
 }
 
-// twins compares what is drawn of a match with what is drawn of one that differs
-// in what the viewer does not know: for one viewer after another, or for all of them
-// each time.
+// twins compares what is drawn of a match with what is drawn of a twin. The twin
+// differs in what the viewer does not know. It compares for one viewer after
+// another, or for all of them each time.
 func (x *witness) twins(s *table.State) {
 	x.turn++
 	i := 0
@@ -303,8 +304,8 @@ func (x *witness) twins(s *table.State) {
 	}
 }
 
-// twin compares for one viewer. What is drawn of the twin has pictures of its own,
-// or it would be shown those of the match.
+// twin compares for one viewer. The twin is drawn with separate pictures, or it
+// would be shown those of the match.
 func (x *witness) twin(s *table.State, v games.Viewer) {
 	m, err := s.Match.Redeal(v, x.luck)
 	if err != nil {
@@ -428,8 +429,8 @@ func partsOf(q localcord.Request) []part {
 	return list
 }
 
-// unescaped is a text without the signs that take the power of others: a word
-// is the same word with them.
+// unescaped is a text without the signs that take the power of others. A word is
+// the same word with them.
 func unescaped(s string) string { return strings.ReplaceAll(s, `\`, "") }
 
 // pathOf is a request without what is secret in it.
@@ -492,9 +493,9 @@ func (w *town) panelOf(who string) *localcord.Message {
 	return w.own(who, w.board(), "panel").Message
 }
 
-// moves lets somebody make a move as one does on Discord: by the button or the
-// line of a menu that makes it, in the form that it is written in, or by an id
-// that the client has from another page.
+// moves lets somebody make a move as people do on Discord. They use the button or
+// the line of a menu that makes it, or its form. Or they use an id that the client
+// has from another page.
 func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (*localcord.Reply, error) {
 	w.t.Helper()
 	panel := w.panelOf(who)
@@ -576,9 +577,8 @@ func (x *witness) plant(m games.Match, seat games.Seat, move string) string {
 	return other
 }
 
-// automatic lets automatic players play a match to its end, by pressing, and
-// looks at everything after each press and each second. It gives the number of
-// presses.
+// automatic lets automatic players play a match to its end, by pressing. It looks
+// at everything after each press and each second. It gives the number of presses.
 func (x *witness) automatic(most int) (presses int) {
 	w := x.w
 	w.t.Helper()
@@ -619,8 +619,8 @@ func (x *witness) automatic(most int) (presses int) {
 	return 0
 }
 
-// least are the options of the shortest match: the least of every number, and
-// the first or the last of every choice.
+// least are the options of the shortest match. That is the least of every number,
+// and the first or the last of every choice.
 func least(g games.Game, last bool) map[string]string {
 	chosen := map[string]string{}
 	for _, o := range g.Info().Options {
@@ -638,9 +638,10 @@ func least(g games.Game, last bool) map[string]string {
 	return chosen
 }
 
-// TestCanary plays a whole match of every game, and another with other options: its
-// beginning, or with TEST_WHOLE=1 all of it; with -short only the beginning of the first.
-// It searches everything that leaves the bot for what its reader must not know.
+// TestCanary plays a whole match of every game, and another with other options. Of
+// the second it plays the beginning, or with TEST_WHOLE=1 all of it. With -short it
+// plays only the beginning of the first. It searches everything that leaves the bot
+// for what its reader must not know.
 func TestCanary(t *testing.T) {
 	for _, g := range append([]games.Game{lullaby}, all.Games...) {
 		for _, last := range []bool{false, true} {
@@ -683,7 +684,7 @@ func TestCanary(t *testing.T) {
 	}
 }
 
-// A leaky game is the sample with a hole: where it says what lies on top of the
+// A leaky game is the sample with a hole. It says there what lies on top of the
 // deck, which nobody knows.
 type leakyView struct {
 	sample.View

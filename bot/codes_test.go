@@ -47,15 +47,15 @@ func (w *town) calls(method, end string) (n int) {
 	return n
 }
 
-// edits counts the edits of the board, and not those of other messages, which say
-// until when somebody is waited for.
+// edits counts the edits of the board. It does not count those of other messages,
+// which say until when somebody is waited for.
 func (w *town) edits() int {
 	w.t.Helper()
 	at, _ := w.bot.reconciler.Address(screen.Key{Match: w.state().ID})
 	return w.calls("PATCH", "/messages/"+at.Message.String())
 }
 
-// pauses changes the board: the host lets the match stand. The answer may fail.
+// pauses changes the board: the host pauses the match. The answer may fail.
 func (w *town) pauses() (*localcord.Reply, error) {
 	return w.person("Boris").Command(w.ctx, w.here, "dream pause", nil)
 }

@@ -163,8 +163,8 @@ func (c *gameCommand) def() *discordgo.ApplicationCommand {
 	})
 }
 
-// shared is what all games of a command say for a key, or what the bot says for
-// another in a language in which they differ.
+// shared is what all games of a command say for a key. In a language in which they
+// differ, it is what the bot says for the neutral key.
 func (c *gameCommand) shared(key, neutral string) phrase {
 	return c.agreed(key, phraseOf(Catalogue(), neutral))
 }

@@ -35,7 +35,7 @@ func nocturne(t *testing.T) games.Game {
 }
 
 // TestCommandOfTwoGames gives two games a command of one name. It is registered
-// once, in words that both games use or in neutral ones, and the order of the games
+// once, in words that both games use or in neutral ones. The order of the games
 // does not matter.
 func TestCommandOfTwoGames(t *testing.T) {
 	for _, order := range [][]games.Game{{lullaby, nocturne(t)}, {nocturne(t), lullaby}} {

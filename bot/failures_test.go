@@ -22,8 +22,8 @@ func (w *town) within(what string, ok func() bool) {
 	}
 }
 
-// boards are the messages of the bot's in a channel that have the buttons of a
-// match, but for the call to its players.
+// boards are the bot's messages in a channel with the buttons of a match, except
+// the call to its players.
 func (w *town) boards(channel localcord.ID, match string) (list []*localcord.Message) {
 	for _, m := range w.person("Grace").Messages(channel) {
 		for _, b := range m.Buttons() {
@@ -36,9 +36,9 @@ func (w *town) boards(channel localcord.ID, match string) (list []*localcord.Mes
 	return list
 }
 
-// TestChannelDeleted deletes the channel under a match, which stands until one of
-// its players takes it up in another channel, also after a restart. No other match
-// is touched.
+// TestChannelDeleted deletes the channel under a match. The match is paused until
+// one of its players continues it in another channel, also after a restart. No
+// other match is touched.
 func TestChannelDeleted(t *testing.T) {
 	for _, away := range []bool{false, true} {
 		t.Run(map[bool]string{false: "before its eyes", true: "while away"}[away], func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		s, old := w.state(), w.board()
 		w.stop()
-		// This is what a kill leaves behind: the store knows the former board alone,
+		// This is what a kill leaves behind. The store knows only the former board,
 		// and in the channel there is another one.
 		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
 			t.Fatal(err)
@@ -249,8 +249,8 @@ func TestKilledWhilePosting(t *testing.T) {
 	})
 }
 
-// TestGranted: what was taken away is found out by one request, and once it is
-// granted the board repairs itself, without a press.
+// TestGranted: what was taken away is found out by one request. Once it is granted
+// the board repairs itself, without a press.
 func TestGranted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
@@ -277,9 +277,9 @@ func TestGranted(t *testing.T) {
 	})
 }
 
-// TestGatewayLost loses the gateway for a minute: all clocks stand, dated back to
-// the loss, the board says so, and everything goes on by itself. Nine seconds are
-// nothing.
+// TestGatewayLost loses the gateway for a minute. All clocks stop, dated back to
+// the loss, and the board says so. Then everything goes on by itself. A loss of
+// nine seconds changes nothing.
 func TestGatewayLost(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")

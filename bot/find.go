@@ -14,9 +14,9 @@ func findHere(tables *table.Tables, ix *discord.Interaction) (*table.State, bool
 	return s, ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 }
 
-// findMeant is the table that a command means: the one that is on in the channel,
-// else the last one on this server at which the presser sits, else the last one of
-// the channel.
+// findMeant is the table that a command means. It is the one that is on in the
+// channel. Otherwise it is the last one on this server at which the presser sits.
+// Otherwise it is the last one of the channel.
 func findMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
 	if s, ok := findHere(tables, ix); ok {
 		return s, true
@@ -29,8 +29,9 @@ func findMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, boo
 	return tables.InChannel(ix.Channel)
 }
 
-// findPlayed is the table that a game's command means: the one that is on in the
-// channel, else the first match on this server in which the presser plays.
+// findPlayed is the table that a game's command means. It is the one that is on in
+// the channel. Otherwise it is the first match on this server in which the presser
+// plays.
 func findPlayed(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
 	if s, ok := findHere(tables, ix); ok {
 		return s, true

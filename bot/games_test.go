@@ -17,10 +17,10 @@ import (
 	"oneiros/games/ui"
 )
 
-// TestEveryGameFits lets automatic players play every game, and shows every
-// position to everybody in every language, with the longest and worst names that
-// people may have. Nothing is cut and Discord would take all of it. With -short only
-// the smallest table plays.
+// TestEveryGameFits lets automatic players play every game. It shows every position
+// to everybody in every language, with the longest and worst names that people may
+// have. Nothing is cut and Discord would take all of it. With -short only the
+// smallest table plays.
 func TestEveryGameFits(t *testing.T) {
 	for _, g := range all.Games {
 		info := g.Info()
@@ -41,14 +41,14 @@ func TestEveryGameFits(t *testing.T) {
 	}
 }
 
-// pagesOf draws the pages of games, with pictures of its own.
+// pagesOf draws the pages of games, with separate pictures.
 func pagesOf(list gameList) *page.Pages {
 	return page.New(&screen.Painter{Pictures: screen.NewPictures(8 << 20)}, Catalogue(), list.words())
 }
 
 func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
-	// The least of every number, for short matches; the first of every choice at
-	// the smallest table, the last at the largest.
+	// The least of every number, for short matches. The first of every choice at
+	// the smallest table, and the last at the largest.
 	chosen := map[string]string{}
 	for _, o := range g.Info().Options {
 		switch {

@@ -50,7 +50,7 @@ func (g *guilds) recall(ctx context.Context) error {
 }
 
 // sync compares the servers of a new session with those that we know. A missing one
-// removed the bot while nobody listened; one that is announced and does not come is
+// removed the bot while nobody listened. One that is announced and does not come is
 // in an outage.
 func (g *guilds) sync(ctx context.Context, announced []discord.ID) {
 	known, err := g.store.Guilds(ctx)

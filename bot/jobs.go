@@ -65,7 +65,7 @@ func (j *jobs) guard(ctx context.Context, do func(context.Context)) {
 	do(ctx)
 }
 
-// incident logs a fault of ours and returns its number.
+// incident logs a fault of the bot and returns its number.
 func (j *jobs) incident(what any) string {
 	j.metrics.faults.Inc()
 	return reply.Incident(j.log, what)

@@ -16,8 +16,9 @@ type leaving struct {
 	actions *actions
 }
 
-// command answers /dream leave: the table in this channel, else the only one on
-// this server at which the presser sits. Of several they choose.
+// command answers /dream leave. It takes the table in this channel, else the only
+// one on this server at which the presser sits. If there are several, the presser
+// chooses.
 func (l *leaving) command(ctx context.Context, r *request) error {
 	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
 	for _, s := range tables {

@@ -39,10 +39,10 @@ func (s *sick) SaveUser(ctx context.Context, u store.User) error {
 	return s.Store.SaveUser(ctx, u)
 }
 
-// TestLogsTellNothing lets everything go wrong that can, one after another, while
-// people with unmistakable names write unmistakable words at a table with secrets.
-// At the level trace the log holds neither names nor words, no secret, no token
-// and not where the database is.
+// TestLogsTellNothing lets everything go wrong that can, one thing after another.
+// Meanwhile people with unmistakable names write unmistakable words at a table with
+// secrets. At the level trace the log holds no names, no words, no secret and no
+// token. It does not say where the database is.
 func TestLogsTellNothing(t *testing.T) {
 	st := &sick{}
 	virtual(t, "ru", func(c *Config) { st.Store = c.Store; c.Store = st }, func(t *testing.T, w *town) {
@@ -60,8 +60,9 @@ func TestLogsTellNothing(t *testing.T) {
 		channel := w.srv.NewChannel(planted)
 		all := w.handles(0)
 		quiet := w.log.String()
-		// What takes longer than an answer may is left out: a call holds its lock while
-		// it waits for Discord, and virtual time stands still before a lock.
+		// What takes longer than an answer may take is left out. A call holds its
+		// lock while it waits for Discord, and virtual time stands still before a
+		// lock.
 		for _, with := range []struct {
 			name   string
 			faults localcord.Faults

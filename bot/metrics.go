@@ -10,7 +10,7 @@ import (
 )
 
 // metrics is what an operator sees. No label ever holds anything of a person, a
-// server or a match: only kinds, codes and the names of games.
+// server or a match. Labels hold only kinds, codes and the names of games.
 type metrics struct {
 	presses  *prometheus.CounterVec   // by kind of interaction
 	refusals *prometheus.CounterVec   // by key of the refusal

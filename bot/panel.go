@@ -50,7 +50,7 @@ func (p *panels) hold(key screen.Key) hold {
 }
 
 // show shows the presser's page at a path: on the panel that was pressed, or on a
-// new one. notices stand over it until it changes.
+// new one. The notices stand over it until it changes.
 func (p *panels) show(ctx context.Context, r *request, path string, notices ...ui.Text) error {
 	h := p.hold(r.panelKey())
 	if now, ok := p.tables.Find(r.state.ID); ok {
@@ -143,9 +143,9 @@ func (p *panels) refusePermissions(ctx context.Context, r *request, missing []st
 	return p.send(ctx, r, p.pages.MissingPermissions(r.ix.Channel, r.lang, missing))
 }
 
-// tellTrouble tells the presser which permissions are missing when the board
-// cannot be edited, or has the board tried again when none is. On panels one press
-// is told, on the board all are.
+// When the board cannot be edited, tellTrouble tells the presser which permissions
+// are missing. When none is missing, it has the board tried again. On panels one
+// press is told, on the board all are.
 func (p *panels) tellTrouble(ctx context.Context, r *request) {
 	board := screen.Key{Match: r.state.ID}
 	if p.reconciler.Trouble(board) == nil || r.ix.Channel != r.state.CurrentChannel() {

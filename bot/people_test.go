@@ -46,8 +46,8 @@ func (w *town) becomes(what string, ok func(*table.State) bool) *table.State {
 	return w.state()
 }
 
-// mentions are the messages of the channel that mention somebody, but for the
-// call when the match began.
+// mentions are the messages of the channel that mention somebody, except the call
+// when the match began.
 func (w *town) mentions() []*localcord.Message {
 	return slices.DeleteFunc(w.person("Grace").Messages(w.here), func(m *localcord.Message) bool {
 		return m.Ephemeral() || !strings.Contains(m.Content, "<@") || strings.Contains(m.Content, "begins")
@@ -65,8 +65,8 @@ func (w *town) mentioned(n int) []*localcord.Message {
 }
 
 // sleeps lets the deadlines of a seat pass until it sleeps, while the others play
-// their highest dreams: what is played for somebody who is late is the lowest, so
-// that hardly ever do they win and have to name it, for which there is no deadline.
+// their highest dreams. The lowest is played for somebody who is late. So they
+// hardly ever win and have to name it, for which there is no deadline.
 func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, people ...string) {
 	w.t.Helper()
 	for range 20 {
@@ -293,7 +293,7 @@ func TestSleep(t *testing.T) {
 	}
 }
 
-// TestSubstitute lets a spectator take the seat of somebody who sleeps: the
+// TestSubstitute lets a spectator take the seat of somebody who sleeps. The
 // sleeper's panel is closed before the newcomer is shown what was on it.
 func TestSubstitute(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -576,8 +576,8 @@ func TestKick(t *testing.T) {
 	})
 }
 
-// TestKickStale presses in a lobby what was asked about somebody who has left: it
-// is nobody else whom it puts out or makes the host.
+// TestKickStale presses in a lobby what was asked about somebody who has left. It
+// kicks nobody else and makes nobody else the host.
 func TestKickStale(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		id := func(who string) string { return string(w.person(who).ID()) }
@@ -623,7 +623,7 @@ func TestKickStale(t *testing.T) {
 		}
 		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + "1"}))
 		unchanged("an old button", r.Message, "from another time")
-		// Somebody who only has another seat now is meant all the same.
+		// Somebody who only has another seat now is still meant.
 		r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu["host/"], id("Kate")))
 		if s := w.state(); s.Host.String() != id("Kate") || !has(r.Message, "The host is Kate now") {
 			t.Errorf("Kate is the host:\n%s", r.Message.Text())
@@ -722,8 +722,8 @@ func TestLogPages(t *testing.T) {
 	})
 }
 
-// TestGone lets people leave the server: the bot looks up who is late, and of a
-// ban the bot hears by itself.
+// TestGone lets people leave the server. The bot looks up people who are late, and
+// the gateway tells it of a ban.
 func TestGone(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve", "Kate")

@@ -7,12 +7,12 @@ import (
 	"oneiros/bot/table"
 )
 
-// permissions are those that a table cannot do without, in the order of Discord's
-// settings, and how the catalogue calls them.
+// permissions are those that a table needs, in the order of Discord's settings,
+// with their names in the catalogue.
 var permissions = []struct {
 	bit    uint64
 	key    string
-	thread bool // only a table with a thread of its own needs it
+	thread bool // only a table with its own thread needs it
 }{
 	{discordgo.PermissionViewChannel, "bot.permission.view", false},
 	{discordgo.PermissionSendMessages, "bot.permission.send", false},
@@ -24,8 +24,8 @@ var permissions = []struct {
 }
 
 // missingPermissions lists the keys of the permissions that the bot lacks in the
-// channel of an interaction, which Discord sends with it. In a thread another
-// permission allows to send.
+// channel of an interaction. Discord sends the permissions with the interaction. In
+// a thread another permission allows to send.
 func missingPermissions(ix *discord.Interaction, thread bool) []string {
 	if ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
@@ -58,10 +58,11 @@ func inThread(ix *discord.Interaction) bool {
 }
 
 // isModerator reports whether somebody may end the matches of others and kick
-// people from them: who may manage the channel of the table, and administrators.
-// To delete messages or to name the server is another trust. Discord sends the
-// permissions in the channel of the press, so a press elsewhere counts only for
-// administrators. Who may manage a channel is a moderator in its threads too.
+// people from them. They must be an administrator or may manage the channel of the
+// table. The permission to delete messages or to name the server is not enough.
+// Discord sends the permissions in the channel of the press. So a press elsewhere
+// counts only for administrators. A person who may manage a channel is a moderator
+// in its threads too.
 func isModerator(ix *discord.Interaction, s *table.State) bool {
 	if ix.Permissions&discordgo.PermissionAdministrator != 0 {
 		return true

@@ -18,8 +18,8 @@ type playing struct {
 	back    *returning
 }
 
-// inMatch has a control of a game's page answered with the presser's page when the
-// match is not there any longer.
+// inMatch guards a control of a game's page. When the match is gone, it answers
+// with the presser's page.
 func (p *playing) inMatch(do handler) handler {
 	return func(ctx context.Context, r *request) error {
 		if s := r.state; s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {

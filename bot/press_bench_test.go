@@ -22,7 +22,7 @@ import (
 	"oneiros/store"
 )
 
-// drum is a game whose every move is always legal: what is measured is the
+// drum is a game in which every move is always legal. The benchmark measures the
 // way of a press, not rules.
 type drum struct{}
 
@@ -72,12 +72,12 @@ func (drum) Page(v beats, _ string) ui.Page {
 
 func (drum) Fill(beats, string, []string) (beat, error) { return 0, games.Refuse("refuse.not-now") }
 
-// BenchmarkPress measures a press of a player until its answer has arrived,
-// through the whole bot, with its move saved (WAL, FULL) before the answer,
-// beside a bare discordgo handler that only answers, in the same run: the
-// median at 50 presses a second, and how many a second are answered with 64
-// under way. The third is the same handler with one row written before each
-// answer: nothing that saves can be quicker.
+// BenchmarkPress measures a press of a player until its answer has arrived, through
+// the whole bot. Its move is saved (WAL, FULL) before the answer. Beside it, in the
+// same run, is a bare discordgo handler that only answers. It reports the median at
+// 50 presses a second, and how many a second are answered with 64 under way. The
+// third is the same handler with one row written before each answer. Nothing that
+// saves can be quicker.
 func BenchmarkPress(b *testing.B) {
 	info := sample.Game().Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drum", 1, 1, nil, nil, nil

@@ -48,7 +48,7 @@ func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error
 }
 
 // TestFirstPressWins lets two people yawn at nearly the same moment. The press of
-// the one who was first reaches the bot last: the point is theirs all the same, and
+// the first person reaches the bot last. The first person still gets the point, and
 // the other is told so at once.
 func TestFirstPressWins(t *testing.T) {
 	way := &slowGateway{}

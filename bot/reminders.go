@@ -21,9 +21,9 @@ import (
 
 // reminders tell people that a table waits for them. Like the reconciler they
 // compare what should be there, which the State says, with what was sent. So
-// nothing is sent twice, and what is no longer true is deleted, also after a
-// restart. That a message will be sent is saved before it is sent: of two messages
-// and none, none does less harm.
+// nothing is sent twice. What is no longer true is deleted, also after a restart.
+// The bot saves that it will send a message before it sends it. After a crash a
+// message may be missing, but it is not sent twice, which would be worse.
 //
 // Discord does not tell a bot without privileged intents that somebody left the
 // server. So a person who is late, or falls asleep, is looked up.
@@ -50,8 +50,8 @@ type sentReminder struct {
 	until            time.Time  // the deadline that it names; zero for none
 }
 
-// staleDeadline is by how much a deadline must have moved, as a pause moves it, for
-// a reminder to be corrected.
+// staleDeadline is how far a deadline must move, for example by a pause, before its
+// reminder is corrected.
 const staleDeadline = 5 * time.Second
 
 // Discord refuses bots that open many channels for direct messages in a short time.

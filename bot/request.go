@@ -13,8 +13,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// request is what a deed is given: an interaction, the reply to it, and what was
-// found out about both before.
+// request is what a deed is given. It has an interaction, the reply to it, and what
+// was found out about both before.
 type request struct {
 	*reply.Reply
 	ix   *discord.Interaction

@@ -97,8 +97,8 @@ func (st *starting) ended(s *table.State) {
 	st.jobs.spawn(func(ctx context.Context) { st.undoStart(ctx, s) })
 }
 
-// undoStart takes the button from the announcement of a match that has ended, and
-// the words that tell everybody to press it.
+// undoStart changes the announcement of a match that has ended. It removes the
+// button and the words that tell everybody to press it.
 func (st *starting) undoStart(ctx context.Context, s *table.State) {
 	if s.Started.IsZero() {
 		return

@@ -14,8 +14,8 @@ type stopping struct {
 	actions *actions
 }
 
-// ask answers /dream stop: somebody who may end the match alone is asked whether
-// they want to, and anybody else at the table asks the table.
+// ask answers /dream stop. Somebody who may end the match alone is asked whether
+// they want to. Anybody else at the table asks the table.
 func (st *stopping) ask(ctx context.Context, r *request) error {
 	switch {
 	case r.privileged():

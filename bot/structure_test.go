@@ -58,7 +58,7 @@ func arrows(t *testing.T, sources map[string]string) map[string]map[string]bool 
 }
 
 // circles are the files that use a file which uses them, directly or through
-// others: from each the shortest way back.
+// others. For each it gives the shortest way back.
 func circles(use map[string]map[string]bool) (list []string) {
 	for _, start := range slices.Sorted(maps.Keys(use)) {
 		came := map[string]string{}
@@ -83,7 +83,7 @@ func circles(use map[string]map[string]bool) (list []string) {
 }
 
 // TestFilesPointOneWay reads the files of this package. None of them uses a file
-// that uses it, so that each can be read after the ones below it, and alone.
+// that uses it. So each can be read after the ones below it, and alone.
 func TestFilesPointOneWay(t *testing.T) {
 	names, err := filepath.Glob("*.go")
 	if err != nil {

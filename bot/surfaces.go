@@ -46,7 +46,7 @@ func (f *surfaces) boardLang(ctx context.Context, s *table.State) (text.Lang, er
 }
 
 // again reports whether the next table can be opened or joined from the board of
-// one that has ended: until another table is opened in its channel.
+// one that has ended. It can until another table is opened in its channel.
 func (f *surfaces) again(s *table.State) bool {
 	if s.Phase == table.Lobby || s.Phase == table.Live {
 		return false
@@ -169,8 +169,8 @@ func (f *surfaces) EditFailed(k screen.Key, err error) {
 	})
 }
 
-// Edited counts an edit. The board of an ended match stays as it is, so its digest
-// is saved and a restart need not edit it: Discord counts edits of old messages.
+// Edited counts an edit. The board of an ended match stays as it is. Its digest is
+// saved, so a restart need not edit it: Discord counts edits of old messages.
 func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 	if !k.Board() {
 		f.metrics.edits.WithLabelValues(store.Panel).Inc()

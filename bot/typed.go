@@ -21,8 +21,8 @@ import (
 const maxTyped = 200
 
 // readOptions reads options as they are typed: option:value, separated by spaces or
-// commas. An option and its value may be named as a script names them or as the
-// catalogue does in any language, with "_" for a space.
+// commas. An option and its value may have the name that a script uses. They may
+// also have the catalogue's name in any language, with "_" for a space.
 func (g *game) readOptions(words string) (map[string]string, error) {
 	if n := utf8.RuneCountInString(words); n > maxTyped {
 		return nil, games.Refuse("refuse.long", n, maxTyped)
@@ -95,9 +95,9 @@ func (g *game) valueOf(o games.Option, typed string) string {
 // maxSuggestion is how many characters a suggestion may have, as Discord says.
 const maxSuggestion = 100
 
-// suggest is what may stand at the end of options as they are typed: the options
-// that are not there yet, and then the values of the last one. A suggestion is all
-// that was typed before, and the word that is suggested.
+// suggest is what may stand at the end of options as they are typed. First it is
+// the options that are not there yet, and then the values of the last one. A
+// suggestion is all that was typed before, and the word that is suggested.
 func (g *game) suggest(typed string, lang text.Lang) []*discordgo.ApplicationCommandOptionChoice {
 	typed = tight(typed)
 	before, last := "", typed

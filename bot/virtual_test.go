@@ -56,8 +56,8 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 
-// virtual runs a test in a town whose time is virtual: Discord, the gateway, the
-// bot, its tables and its store, all of them the real ones. It is called with a
+// virtual runs a test in a town whose time is virtual. Discord, the gateway, the
+// bot, its tables and its store are all the real ones. The test is called with a
 // bot that has come.
 func virtual(t *testing.T, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()

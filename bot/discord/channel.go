@@ -117,8 +117,8 @@ func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, e
 func (c *Client) message(ctx context.Context, r *request, m *Message, p place, ask bool) (ID, error) {
 	b := m.body(p, 0)
 	if p == placePost {
-		// Discord makes one message of all that have the same nonce within a
-		// few minutes, so this request may be repeated.
+		// Within a few minutes, Discord makes only one message for each nonce. So
+		// this request may be repeated.
 		b.Nonce, b.Enforce = nonce(), true
 	}
 	r.json, r.files = b, m.Files

@@ -14,8 +14,8 @@ import (
 )
 
 // Discord's limits of messages. Texts are counted in characters. Everything that
-// builds a message takes its numbers from here; only localcord has its own,
-// because it is the oracle of the tests.
+// builds a message takes its numbers from here. Only localcord has its own, because
+// it is the oracle of the tests.
 const (
 	MaxContent     = 2000
 	MaxEmbeds      = 10

@@ -34,7 +34,7 @@ type Config struct {
 	Backoff    time.Duration // before the second attempt, doubled each time: 250 ms
 	MaxRefused int           // refused requests in ten minutes, after which the bot sends only answers to people: 5,000 of Discord's 10,000
 
-	Transport http.RoundTripper // nil for one with connections of its own
+	Transport http.RoundTripper // nil for one with separate connections
 }
 
 // Format writes where Discord is, and not the token.
@@ -354,8 +354,8 @@ func (c *Client) send(ctx context.Context, r *request) (http.Header, error) {
 		req.GetBody = func() (io.ReadCloser, error) { return r.body.open(), nil }
 	}
 	c.stats.requests.Add(1)
-	// The transport and not a client of net/http: it follows no redirects, keeps
-	// no cookies, and its errors do not repeat the address.
+	// This is the transport and not a client of net/http. It follows no redirects
+	// and keeps no cookies, and its errors do not repeat the address.
 	resp, err := c.tripper.RoundTrip(req)
 	if err != nil {
 		c.stats.faults.Add(1)

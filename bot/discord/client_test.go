@@ -519,7 +519,7 @@ func TestHalted(t *testing.T) {
 	}
 }
 
-// Too many edits of old messages are a 429, but it does not help to wait, and the
+// Too many edits of old messages are a 429, but it does not help to wait. The
 // channel's young messages can still be edited.
 func TestOldEditsBlockNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -30,7 +30,7 @@ func (u *wireUser) user(nick string) User {
 }
 
 // wireInteraction is what is read of INTERACTION_CREATE. The rest is skipped, above
-// all the message with its components: so no new type of component can break a
+// all the message with its components. So no new type of component can break a
 // press.
 type wireInteraction struct {
 	ID          ID                        `json:"id"`

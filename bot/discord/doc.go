@@ -1,74 +1,77 @@
-// Package discord connects the bot to Discord: a gateway that keeps itself alive,
-// and requests that a player's press can rely on.
+// Package discord connects the bot to Discord. It has a gateway that keeps itself
+// alive, and requests that a player's press can rely on.
 //
 // # The border with discordgo
 //
-// The rest of the bot uses discordgo's words where they say the same: permission
-// bits, error codes, types of channels, interactions and options, styles of
-// buttons, flags, embeds, commands and choices. Only this package opens a session
-// and sends. These types stay ours:
+// The rest of the bot uses discordgo's words where they say the same. These are
+// permission bits, error codes, and types of channels, interactions and options.
+// They are also styles of buttons, flags, embeds, commands and choices. Only this
+// package opens a session and sends. These types stay ours:
 //
 //   - [ID]: a number that can be compared and that says when it was made.
 //     discordgo's ids are strings.
 //   - [Message]: discordgo has five types for one message, by where it goes. Some
-//     lack flags, some turn an empty list into null, and an edit with a member left
+//     lack flags, and some turn an empty list into null. An edit with a member left
 //     out keeps the old one. Ours is one and always whole.
 //   - [Button], [Menu], [Input], [Row], [Modal]: discordgo's components have a
 //     MarshalJSON each. A page of fifteen buttons takes 31 µs with them and 13 µs
 //     with plain structs. discordgo has no label (type 18), which Discord wants
 //     around each input of a modal.
-//   - [Attachment], [File], [Mentions]: discordgo's attachment has no description,
-//     its file can be read only once and so not be sent again, and its mentions
-//     turn “nobody” into null.
+//   - [Attachment], [File], [Mentions]: discordgo's attachment has no description.
+//     Its file can be read only once, so it cannot be sent again. Its mentions turn
+//     “nobody” into null.
 //   - [Interaction], [User], [Command]: discordgo cannot decode an interaction with
-//     a component that it does not know (types 18, 21, 22), and leaves out the limit
+//     a component that it does not know (types 18, 21, 22). It leaves out the limit
 //     of files, the channel's parent and the answers of such a modal.
 //   - The events: discordgo's hold whole guilds and messages.
 //
 // Bodies are written with json.Marshal. They were written by hand once. The page of
 // fifteen buttons took 14 µs by hand and takes 13 µs now. In BenchmarkPress of
-// package bot, a run takes three percent more processor time. In BenchmarkPress of
-// this package, which saves nothing and presses fifty times a second, the median
-// press takes 468 µs and took 442 µs. Both are less than a tenth, which is not worth
-// four hundred lines.
+// package bot, a run takes three percent more processor time. BenchmarkPress of
+// this package saves nothing and presses fifty times a second. There the median
+// press takes 468 µs and took 442 µs. Both are less than a tenth, which is not
+// worth four hundred lines.
 //
 // # discordgo, made safe
 //
 // The gateway runs on discordgo v0.29.0. Its faults were measured. It deadlocks
-// when op 7 is the first packet. It has no read deadline. It answers every op 9 with
-// an IDENTIFY, without end. It ignores close codes. It starts a goroutine for each
-// event and does not recover. Its state takes 129 MB at 2,500 servers. Its requests
-// leak two buckets an interaction, repeat a 429 without limit and without looking
-// at the context, send one request of a bucket at a time, and use version 9 of the
-// API. This is what the package does about it, from the bottom up:
+// when op 7 is the first packet. It has no read deadline. It answers every op 9
+// with an IDENTIFY, without end. It ignores close codes. It starts a goroutine for
+// each event and does not recover. Its state takes 129 MB at 2,500 servers. Its
+// requests leak two buckets an interaction. They repeat a 429 without limit and
+// without looking at the context. They send one request of a bucket at a time, and
+// use version 9 of the API. This is what the package does about it, from the bottom
+// up:
 //
 //   - The wire is the connection under discordgo's websocket. It has the read
-//     deadline. It reads the small frames itself, and on op 7, op 9 and a close
-//     frame it ends the connection before discordgo sees them. So discordgo only
-//     meets connections that end, which it survives. The wire sends no close frame:
-//     code 1000 would end a session that is to be resumed.
+//     deadline. It reads the small frames itself. On op 7, op 9 and a close frame
+//     it ends the connection before discordgo sees them. So discordgo only meets
+//     connections that end, which it survives. The wire sends no close frame: code
+//     1000 would end a session that is to be resumed.
 //   - Run connects again. discordgo's own reconnecting is off. The close code
-//     decides: 4004 and 4010 to 4014 end Run, 4007 and 4009 begin a new session, and
-//     everything else resumes.
+//     decides. 4004 and 4010 to 4014 end Run. 4007 and 4009 begin a new session,
+//     and everything else resumes.
 //   - discordgo resumes only within one Session, at the address that it first got.
 //     So a Session lives as long as Discord's session. discordgo asks for the
-//     gateway's address only after dialling has failed; so the first dial to an old
+//     gateway's address only after dialling has failed. So the first dial to an old
 //     address fails at once, and discordgo gets the address of READY. After three
-//     failed connections in a row, or when a Session is stuck, a new one identifies.
+//     failed connections in a row, or when a Session is stuck, a new one
+//     identifies.
 //   - A heartbeat without an answer ends the connection, even if other events
-//     arrive. So does a request that was refused because of the token: the gateway
-//     would otherwise keep a bot that cannot answer.
-//   - The unprivileged intent for messages tells the bot what buries its boards and
-//     that they were deleted. To ask for a channel's messages instead would be too
-//     late for both. Only where a message is and its id are read.
+//     arrive. A request that was refused because of the token ends it too. The
+//     gateway would otherwise keep a bot that cannot answer.
+//   - The unprivileged intent for messages tells the bot which messages bury its
+//     boards, and that boards were deleted. To ask for a channel's messages instead
+//     would be too late for both. Only where a message is and its id are read.
 //   - The watchdog is for faults that nobody knows yet. It replaces a Session that
-//     does not come back from Open, holds its lock, does not notice its end, or
-//     reads nothing. The memory of the old one is lost: kilobytes, and rarely.
+//     does not come back from Open or that holds its lock. It also replaces one
+//     that does not notice its end, or reads nothing. The memory of the old one is
+//     lost: kilobytes, and rarely.
 //   - discordgo sleeps a second when it closes, with its lock held. So a resumed
 //     session is a second late, of the three that a press has. Proxies of the
 //     environment are for requests only: the wire dials directly.
 //   - There is a time between two IDENTIFYs, and not more of them than GET
-//     /gateway/bot allows: Discord resets the token of a bot that sends more.
+//     /gateway/bot allows. Discord resets the token of a bot that sends more.
 //   - A resumed session may repeat events. The last 8,192 interactions are
 //     remembered by id, and each is handled once.
 //   - Interactions are decoded from the raw event, and only what the bot uses. So a
@@ -78,10 +81,9 @@
 //     The handler must only enqueue.
 //   - discordgo sends no request. The one that it wants to send, for the gateway's
 //     address, is answered in place. So its global endpoint variables stay as they
-//     are, and several bots with several addresses of the API can live in one
-//     process. Only its APIVersion and its Logger are set, once, before anything
-//     runs. The logger passes on what discordgo complains about, without payloads
-//     and tokens.
+//     are. Several bots with several addresses of the API can live in one process.
+//     Only its APIVersion and its Logger are set, once, before anything runs. The
+//     logger passes on what discordgo complains about, without payloads and tokens.
 //
 // # Requests
 //
@@ -103,15 +105,16 @@
 // Refused requests are counted as Discord counts them, and sending stops before
 // Discord bans the address.
 //
-// Rejected: discordgo's own requests through another transport, which would leave
-// its buckets and bodies; a gateway without discordgo, which would be smaller than
-// the wire and the watchdog together, but the bot is to run on discordgo.
+// Rejected: discordgo's own requests through another transport, because its buckets
+// and bodies would stay. Also rejected: a gateway without discordgo. It would be
+// smaller than the wire and the watchdog together, but the bot is to run on
+// discordgo.
 //
 // # Secrets
 //
 // With an interaction's token anybody can write as the bot for a quarter of an
-// hour, and the token is in the path of half of all requests. Errors name a route
-// by its shape and never by its address. They repeat Discord's message, but not the
+// hour. The token is in the path of half of all requests. Errors name a route by
+// its shape and never by its address. They repeat Discord's message, but not the
 // messages of form errors, which can repeat what was sent. A Config, a Client or an
 // Interaction that is printed shows no token and nothing that a person typed.
 //

@@ -66,9 +66,9 @@ type rowBody struct {
 // labelComponent is the type of a label, which holds a field of a modal.
 const labelComponent discordgo.ComponentType = 18
 
-// componentBody has the members of all components that we send. One struct for
-// all of them needs no method of its own to be encoded, which is what makes
-// discordgo's components slow.
+// componentBody has the members of all components that we send. One struct for all
+// of them needs no method to be encoded. Such methods make discordgo's components
+// slow.
 type componentBody struct {
 	Type        discordgo.ComponentType   `json:"type"`
 	CustomID    string                    `json:"custom_id,omitempty"`
@@ -116,8 +116,8 @@ func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
 	if p.edits() {
 		flags &= discordgo.MessageFlagsSuppressEmbeds
 	}
-	// Zero too for a message in a channel: everybody who may manage messages can
-	// take the embeds off the board, and this puts them back.
+	// Zero is sent for a message in a channel too. Everybody who may manage
+	// messages can take the embeds off the board, and zero puts them back.
 	if flags != 0 || p == placeEdit {
 		b.Flags = &flags
 	}
@@ -184,7 +184,7 @@ func emoji(s string) *discordgo.ComponentEmoji {
 }
 
 // modalBody is a modal as Discord reads it. Its inputs stand in labels: an input
-// in a row of its own is the deprecated form.
+// alone in a row is the deprecated form.
 type modalBody struct {
 	CustomID   string          `json:"custom_id"`
 	Title      string          `json:"title"`
@@ -218,8 +218,8 @@ func (m *Message) Digest() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// body is what a request carries: parts that are sent one after another at each
-// try, and are not copied together.
+// body is what a request carries. Its parts are sent one after another at each try,
+// and are not copied together.
 type body struct {
 	mime  string
 	parts [][]byte
@@ -246,8 +246,8 @@ func (b *body) open() io.ReadCloser {
 	return io.NopCloser(io.MultiReader(readers...))
 }
 
-// encode makes the body of a request: payload as JSON, with the files around it
-// as a multipart body when there are any.
+// encode makes the body of a request. It is the payload as JSON. When there are
+// files, it is a multipart body with the payload and the files.
 func encode(payload any, files []File) (body, error) {
 	j, err := json.Marshal(payload)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// NoGuildShared is the code of a direct message to a person who shares no guild
-// with the bot. discordgo has no name for it.
+// NoGuildShared is the error code for a direct message to a person who shares no
+// guild with the bot. The package discordgo has no name for it.
 const NoGuildShared = 50278
 
 // ErrToken says that Discord does not accept the bot's token. Nothing is sent with
@@ -105,7 +105,7 @@ func IsExpired(err error) bool {
 	return false
 }
 
-// IsForbidden reports that somebody has to allow it first: the bot lacks a
+// IsForbidden reports that somebody has to allow it first. The bot lacks a
 // permission, or a person does not accept direct messages.
 func IsForbidden(err error) bool {
 	var e *Error
@@ -241,8 +241,8 @@ func collect(b json.RawMessage, at string, found *[]string) {
 	}
 }
 
-// fault is an error of the network without the address, which may hold a token, and
-// without any of the secrets.
+// fault is an error of the network without the secrets. It also leaves out the
+// address, which may hold a token.
 func fault(route string, err error, secrets ...string) *Fault {
 	f := &Fault{Route: route, Arrived: true}
 	var u *url.Error

@@ -11,9 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Event is something that the gateway reports: an *[Interaction], a [Ready],
-// [Resumed], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted], [MemberBanned],
-// [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
+// Event is something that the gateway reports. It is an *[Interaction], a [Ready],
+// [Resumed], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
+// [MemberBanned], [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. Events before it that were not

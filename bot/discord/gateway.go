@@ -133,7 +133,7 @@ func final(code int) bool { return code == 4004 || code >= 4010 && code <= 4014 
 // Discord will never let this bot in: ErrToken or a [*CloseError].
 //
 // The events of one connection are handled in their order. handle must not block,
-// because nothing is read meanwhile, and must be safe to call from several
+// because nothing is read meanwhile. It must be safe to call from several
 // goroutines. A panic in it is caught and counted. It is not called after Run has
 // returned.
 func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {

@@ -309,8 +309,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// When a session is locked for another reason, the watchdog opens a new one and closes
-// the connection of the old one.
+// When a session is locked for another reason, the watchdog opens a new one. It
+// closes the connection of the old one.
 func TestWatchdogStuckLock(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -542,8 +542,8 @@ func TestFatalCodes(t *testing.T) {
 	all.Wait()
 }
 
-// When Discord has forgotten a session, a new one begins at a new connection.
-// discordgo would send one IDENTIFY after the other.
+// When Discord has forgotten a session, a new one begins at a new connection. The
+// package discordgo would send one IDENTIFY after the other.
 func TestInvalidSession(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -658,8 +658,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Connections that are lost one after another, and were there for a while, are
-// resumed at once each time: people wait, and a resume costs nothing.
+// Connections that lasted for a while and are lost one after another are resumed at
+// once each time. People wait, and a resume costs nothing.
 func TestLostAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	var all sync.WaitGroup
@@ -692,7 +692,8 @@ func TestLostAgainAndAgain(t *testing.T) {
 				longest = max(longest, next[Disconnected](r).In)
 			}
 			// After the first of several failures in a row Run waits at most a
-			// quarter of Backoff, after the third at least eight times as long.
+			// quarter of Backoff. After the third it waits at least eight times as
+			// long.
 			if most := quick().Backoff / 4; (longest > most) != test.patient {
 				t.Errorf("it waited %v", longest)
 			}

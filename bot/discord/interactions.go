@@ -68,7 +68,7 @@ func (ix Interaction) Format(f fmt.State, _ rune) {
 // AnswerKind is how an interaction is answered.
 type AnswerKind int
 
-// The kinds of answers. They differ from discordgo's response types: whether an
+// The kinds of answers. They differ from discordgo's response types. Whether an
 // answer is ephemeral is a part of the kind, because it cannot be changed later. A
 // deferred answer takes no message. Client.EditOriginal completes it within fifteen
 // minutes.

@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// assumedLimit is how many requests of a bucket may be on their way before Discord
-// has said how many it allows. It is the smallest limit that is common.
+// assumedLimit is how many requests of a bucket may be under way until Discord
+// tells its limit. It is the smallest limit that is common.
 const assumedLimit = 5
 
 // bucket is what Discord said last about one limit. When its window is over it says
@@ -91,8 +91,8 @@ func (l *limits) acquire(ctx context.Context, route, major string, most time.Dur
 	}
 }
 
-// wait returns when the bucket has changed, when its window is over, if the end of
-// that is known, or with the error of a context that has ended.
+// wait returns when the bucket has changed, or when its window is over, if that
+// time is known. When the context has ended, it returns the context's error.
 func wait(ctx context.Context, changed <-chan struct{}, reset time.Time) error {
 	var over <-chan time.Time
 	if !reset.IsZero() {
@@ -134,8 +134,8 @@ func (l *limits) release(key, route, major string, h http.Header, e *Error) {
 		l.shared[route] = name
 	}
 	limit, left, after := h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset-After")
-	// The limit of edits of old messages is not one of the route: the board that is
-	// posted in place of the old message is edited through the same route.
+	// The limit of edits of old messages is not a limit of the route. A new board
+	// is posted in place of the old message and edited through the same route.
 	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global &&
 		e.Code != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 	if !blocked && (left == "" || after == "") {

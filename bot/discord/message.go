@@ -2,7 +2,7 @@ package discord
 
 import "github.com/bwmarrin/discordgo"
 
-// Message is what a message shows. It is always whole: an edit clears what is
+// Message is what a message shows. It is always whole. An edit clears what is
 // absent here, so a message keeps nothing of what it showed before. [Check] says
 // which messages Discord accepts.
 type Message struct {

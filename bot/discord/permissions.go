@@ -57,7 +57,8 @@ func PermissionNames(set uint64) []string {
 }
 
 // Invite is the address at which a server's owner adds the bot, with the least
-// permissions that it needs; with threads, also those for tables in threads.
+// permissions that it needs. With threads, it also asks for those of tables in
+// threads.
 func Invite(app ID, threads bool) string {
 	rights := MinimalRights
 	if threads {

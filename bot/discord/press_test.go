@@ -94,8 +94,8 @@ func bare(b *testing.B) *scripted.Server {
 func custom(i int) string { return fmt.Sprintf("m/abcdefghij/1/d/play %d", i%15) }
 
 // BenchmarkPress measures a press until its answer has arrived, beside a bare
-// discordgo handler in the same run: the median at 50 presses a second and how
-// many a second are answered with 64 under way.
+// discordgo handler in the same run. It reports the median at 50 presses a second.
+// It also reports how many a second are answered with 64 under way.
 func BenchmarkPress(b *testing.B) {
 	us, they := ours(b), bare(b)
 	for _, s := range []*scripted.Server{us, they} { // connections and caches

@@ -94,7 +94,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
 
 // answerAddress is all of the API that discordgo sees: the gateway's address. No
-// request leaves through discordgo, so none of its limits, retries and leaks
+// request leaves through discordgo. So none of its limits, retries and leaks
 // matter, and its global addresses need not be changed.
 func (s *session) answerAddress(r *http.Request) (*http.Response, error) {
 	if r.Method != http.MethodGet || r.URL.String() != discordgo.EndpointGateway {
@@ -120,7 +120,7 @@ func (s *session) address() string { return cmp.Or(s.resume, s.first) }
 type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)
 
 // dial makes a connection. discordgo remembers the first address and forgets it
-// when dialling fails, so dialling an old address fails.
+// only when dialling fails. So dialling an old address fails.
 func (s *session) dial(run, ctx context.Context, by dialFunc, network, address string) (net.Conn, error) {
 	s.mu.Lock()
 	moved := s.known != s.address()

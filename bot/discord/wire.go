@@ -17,12 +17,12 @@ import (
 // wire is the gateway's connection below discordgo. It watches what passes and
 // ends the connection where discordgo would hang, forget or go on:
 //
-//   - after a silence that is longer than the answer to a heartbeat can take, and
+//   - After a silence that is longer than the answer to a heartbeat can take. Also
 //     when a heartbeat is not answered before the next one is due, even if other
-//     events arrive;
-//   - at op 7 (reconnect), which discordgo handles under a lock that it holds, and
-//     at op 9 (invalid session), which it answers with IDENTIFYs without end;
-//   - at a close frame, whose code discordgo ignores.
+//     events arrive.
+//   - At op 7 (reconnect), which discordgo handles under a lock that it holds. Also
+//     at op 9 (invalid session), which it answers with IDENTIFYs without end.
+//   - At a close frame, whose code discordgo ignores.
 //
 // It sends no close frame: discordgo's 1000 would end the session that is to be
 // resumed.
@@ -131,8 +131,8 @@ func (w *wire) Close() error {
 }
 
 // Write passes a frame on and notes heartbeats, which are the only short frames.
-// After the end it passes nothing on and returns no error: if a heartbeat met the
-// end, discordgo would not read what arrived before it.
+// After the end it passes nothing on and returns no error. If a heartbeat got an
+// error, discordgo would not read what arrived before the end.
 func (w *wire) Write(p []byte) (int, error) {
 	if w.end.Load() != nil {
 		return len(p), nil
@@ -184,11 +184,11 @@ func (w *wire) Read(p []byte) (int, error) {
 }
 
 // renamed are the events that come often: what Discord calls them, and what
-// discordgo reads instead. discordgo decodes each event that it knows into its own
-// types, several times. That takes longer than the rest of an interaction, and the
-// bot reads the raw event anyway. Of an event that it does not know, discordgo only
-// passes the raw bytes on. Both names have the same length. The text of a person
-// cannot contain a name, because its quotes are escaped.
+// discordgo reads instead. The package discordgo decodes each event that it knows
+// into its own types, several times. That takes longer than the rest of an
+// interaction, and the bot reads the raw event anyway. Of an event that it does not
+// know, discordgo only passes the raw bytes on. Both names have the same length.
+// The text of a person cannot contain a name, because its quotes are escaped.
 var renamed = [][2][]byte{
 	{[]byte(`"t":"INTERACTION_CREATE"`), []byte(`"t":"INTERACTION_UNREAD"`)},
 	{[]byte(`"t":"MESSAGE_CREATE"`), []byte(`"t":"MESSAGE_UNREAD"`)},

@@ -26,7 +26,7 @@ func frame(kind byte, body string) []byte {
 	return append(b, body...)
 }
 
-// The wire sees the same frames however they are cut into packets, and passes on
+// The wire sees the same frames however they are cut into packets. It passes on
 // everything before the frame that ends the connection.
 func TestWireFrames(t *testing.T) {
 	t.Parallel()

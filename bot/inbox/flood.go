@@ -17,7 +17,7 @@ const (
 )
 
 // floodLimit stops people who send more than a person can. Typing asks for
-// suggestions with every letter, so it has a limit of its own.
+// suggestions with every letter, so it has a separate limit.
 type floodLimit struct {
 	perSecond int // at most 0 for no limit
 

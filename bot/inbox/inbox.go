@@ -1,10 +1,10 @@
-// Package inbox admits interactions fairly: it decides which of them wait for a
+// Package inbox admits interactions fairly. It decides which of them wait for a
 // worker, and in which order they are taken.
 //
-// Two things protect the others from a crowd. A person who sends more than a
-// person can is stopped by a flood limit before the queue, so a thousand presses a
-// second by one cost the others nothing. The queue serves the servers in turn, so
-// a thousand people in one server cost the other servers nothing.
+// Two things protect the others from a crowd. A flood limit before the queue stops
+// a person who sends more than a person can. So a thousand presses a second by one
+// person cost the others nothing. The queue serves the servers in turn. So a
+// thousand people in one server cost the other servers nothing.
 //
 // The inbox knows only who sent an interaction and where. What it asks for is read
 // after it was taken.
@@ -31,8 +31,8 @@ type Inbox struct {
 	limit *floodLimit
 }
 
-// New makes an inbox that admits perSecond interactions of one person in a second;
-// 0 stands for ten, and a negative number for no limit.
+// New makes an inbox that admits perSecond interactions of one person in a second.
+// Zero stands for ten, and a negative number for no limit.
 func New(perSecond int) *Inbox {
 	if perSecond == 0 {
 		perSecond = defaultPerSecond
@@ -41,8 +41,8 @@ func New(perSecond int) *Inbox {
 }
 
 // Put lets an interaction wait. It returns why it was dropped, or "" when it was
-// not. Now and then it queues a dropped one all the same, as TooFast, so that its
-// sender is told. It does not block.
+// not. Now and then it still queues a dropped one, as TooFast, so that its sender
+// is told. It does not block.
 func (in *Inbox) Put(ix *discord.Interaction, now time.Time) (dropped Reason) {
 	admitted, tell := in.limit.allow(ix, now)
 	switch {

@@ -36,9 +36,9 @@ func (s *world) forgetFiles(old, now *Message) {
 	}
 }
 
-// dress gives a message its files, and its embeds and components the addresses of
-// the files that they show. As at Discord, an attachment that an embed shows is not
-// among the message's attachments. Only the file's name hides it: an embed that
+// dress gives a message its files. It gives the embeds and components the addresses
+// of the files that they show. As at Discord, an attachment that an embed shows is
+// not among the message's attachments. Only the file's name hides it. An embed that
 // comes back with the file's address shows it twice, at Discord and here.
 func (s *changes) dress(m *Message, d *wire.Draft, old *Message) error {
 	if err := s.attach(m, d, old); err != nil {

@@ -25,8 +25,8 @@ func TestMenuWithDefaults(t *testing.T) {
 	refused(t, status, m, "components.0.components.0.options SELECT_COMPONENT_TOO_MANY_DEFAULTS")
 }
 
-// Where files are shown: in an embed with a thumbnail alone, in a component, and
-// among the attachments with what the bot said of them.
+// Files are shown in an embed with only a thumbnail, and in a component. They are
+// shown among the attachments with what the bot said of them.
 func TestFiles(t *testing.T) {
 	s := start(t, Config{})
 	channel := "/channels/" + string(s.Channel("")) + "/messages"

@@ -119,8 +119,8 @@ func (s *controls) Calm() {
 	s.tellFaults()
 }
 
-// Befallen is how many calls and events each fault has hit so far, by the name that
-// it has in [Faults]; "limits" are the calls beyond the rate limits.
+// Befallen is how many calls and events each fault has hit so far, by its name in
+// [Faults]. "limits" are the calls beyond the rate limits.
 func (s *controls) Befallen() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,7 +155,8 @@ func (s *controls) Refuse(route string, code, times int) error {
 	return fmt.Errorf("refuse %s: there is no such route", route)
 }
 
-// refusing is how the calls of a route are refused, and how many more.
+// refusing says how the calls of a route are refused, and how many are still to be
+// refused.
 type refusing struct {
 	with *wire.Refusal
 	left int
@@ -275,10 +276,11 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 	return s.journal.failure()
 }
 
-// faultState is what is switched on, for GET /local/faults and the event "faults":
-// the [Faults]; "deny", the permissions taken from the bot by channel, "" being
-// everywhere; "restart", whether the web client can restart the bot; and "guild",
-// whether the bot has the server, as in setFaults. The caller holds mu.
+// faultState is what is switched on, for GET /local/faults and the event "faults".
+// It has the [Faults]. Its "deny" has the permissions taken from the bot by
+// channel, where "" means everywhere. Its "restart" says whether the web client can
+// restart the bot. Its "guild" says whether the bot has the server, as in
+// setFaults. The caller holds mu.
 func (s *world) faultState() any {
 	deny := map[ID]string{}
 	for channel, bits := range s.denied {

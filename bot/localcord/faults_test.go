@@ -560,7 +560,7 @@ func TestPrivacy(t *testing.T) {
 	}
 }
 
-// An interaction that nobody answers fails, for whoever pressed.
+// An interaction that nobody answers fails, for the person who pressed.
 func TestNoAnswer(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{AnswerWithin: 1})
@@ -735,8 +735,8 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// A stalled connection stays open and says nothing; the next one is well, and
-// what was missed comes with a resume.
+// A stalled connection stays open and says nothing. The next one works, and what
+// was missed comes with a resume.
 func TestStall(t *testing.T) {
 	s := start(t, Config{})
 	w := dial(t, s, "v=10")

@@ -17,10 +17,10 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A journal is the append-only file that keeps a server. It has a JSON line for each
-// thing that was put or dropped, and reading it puts and drops them again. A line is
-// written before the answer, without fsync: it survives a crash of the process, not
-// of the machine. The methods of a nil journal do nothing.
+// A journal is the append-only file that keeps a server. It has a JSON line for
+// each thing that was put or dropped. Reading the file puts and drops them again. A
+// line is written before the answer, without fsync. It survives a crash of the
+// process, but not of the machine. The methods of a nil journal do nothing.
 type journal struct {
 	file *os.File
 	err  error // the first; after it nothing is written, and every call fails

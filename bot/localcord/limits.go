@@ -114,7 +114,7 @@ func (s *api) countInvalid() {
 }
 
 // Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
-// minutes, of which Discord allows 10,000.
+// minutes. Discord allows 10,000.
 func (s *api) Invalid() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -37,12 +37,12 @@ func (s *localAPI) restart() error {
 	return s.again()
 }
 
-// setFaults is POST /local/faults: it sets the switches of [Faults] that the body
+// setFaults is POST /local/faults. It sets the switches of [Faults] that the body
 // names, and does what "do" lists, see deeds. "deny" is {channel: permissions}
-// taken from the bot, the permissions as a number or in a string;
-// "delete_message" and "delete_channel" are ids, "archive" is {id, archived,
-// locked} of a thread, "guild_locale" is the server's language, "guild" is "here",
-// "away" or "removed": whether the bot has the server.
+// taken from the bot, the permissions as a number or in a string. "delete_message"
+// and "delete_channel" are ids. "archive" is {id, archived, locked} of a thread.
+// "guild_locale" is the server's language. "guild" says whether the bot has the
+// server: "here", "away" or "removed".
 func (s *localAPI) setFaults(b []byte) error {
 	f := s.Faults()
 	var more struct {

@@ -165,7 +165,7 @@ const dream = `[{"name":"dream","description":"Dream","options":[
   {"type":6,"name":"with","description":"Who"}]}]},
  {"name":"settings","description":"Settings","default_member_permissions":"32","contexts":[0]}]`
 
-// The whole of a bot's life with the real discordgo: commands, suggestions, a
+// The whole life of a bot with the real discordgo. It has commands, suggestions, a
 // public and an ephemeral answer, an update, a form and its answer.
 func TestDiscordgoRoundTrip(t *testing.T) {
 	s := start(t, Config{})

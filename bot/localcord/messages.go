@@ -169,8 +169,8 @@ func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
 	}
 }
 
-// forBot is a message as the bot gets it: with whole addresses, and without the
-// person who alone can see it.
+// forBot is a message as the bot gets it. Its addresses are whole, and the only
+// person who can see it is left out.
 func (s *world) forBot(m *Message) *Message {
 	c := *m
 	c.EphemeralFor = ""

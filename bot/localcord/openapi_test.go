@@ -151,8 +151,8 @@ func TestAnswersAreDiscords(t *testing.T) {
 	if status, m, _ := rest(t, s, "POST", path+"?with_response=true", obj{"type": 7, "data": obj{"content": "x"}}); status != 200 {
 		t.Fatal(m)
 	}
-	// Not a 50035: the schema says that its inner codes are numbers, while the
-	// documentation, which is to be followed, shows names.
+	// Not a 50035: the schema says that its inner codes are numbers. The
+	// documentation shows names, and it is the one to follow.
 	if status, m, _ := rest(t, s, "POST", "/channels/"+channel+"/messages", obj{"content": ""}); status != 400 {
 		t.Fatal(m)
 	}

@@ -185,8 +185,8 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	return asked.choices, nil
 }
 
-// Press presses a button of a message by its label, a part of it, or its
-// custom id, and waits for the answer.
+// Press presses a button of a message and waits for the answer. The button is named
+// by its label, a part of the label, or its custom id.
 func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, error) {
 	return p.do(ctx, func(me *person) (*interaction, error) {
 		m := p.s.byID[message]
@@ -260,10 +260,10 @@ func (p *Person) Dismiss(message ID) error {
 	return p.s.dismiss(p.s.person(p.id), message)
 }
 
-// A Forged is an interaction that no client would send, for tests of hostile people.
-// Message may be any message, even one that the person does not see. With Fields it
-// is a form, with Command a command, with Values a choice of a menu, and otherwise a
-// press of a button.
+// A Forged is an interaction that no client would send, for tests of hostile
+// people. Message may be any message, even one that the person does not see. With
+// Fields it is a form, with Command a command, and with Values a choice of a menu.
+// Otherwise it is a press of a button.
 type Forged struct {
 	Channel  ID
 	Message  ID

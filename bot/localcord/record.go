@@ -23,8 +23,8 @@ type Request struct {
 	Only     []ID   // otherwise the people to whom it is shown; empty for a call that shows nothing
 }
 
-// Tap calls f for every REST call of the bot, in the order of the answers and before
-// the answer is sent. f must not call the Server.
+// Tap calls f for every REST call of the bot. The calls come in the order of the
+// answers, each before its answer is sent. The function f must not call the Server.
 func (s *api) Tap(f func(Request)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

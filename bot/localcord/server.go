@@ -1,7 +1,7 @@
-// Package localcord is a Discord on localhost: the part of the REST API (v9 and v10)
-// that the bot needs, the gateway over a real websocket, and a small web client, in
-// one http.Handler. The bot that talks to it is the unchanged bot, through discordgo.
-// Only the base URL of the API differs.
+// Package localcord is a Discord on localhost, in one http.Handler. It has the part
+// of the REST API (v9 and v10) that the bot needs. It has the gateway over a real
+// websocket, and a small web client. The bot that talks to it is the unchanged bot,
+// through discordgo. Only the base URL of the API differs.
 //
 // # What it promises
 //
@@ -11,17 +11,17 @@
 // edits of old messages are too many. There the number is a strict guess, and the
 // code says so.
 //
-// There are one server, ten people and a few channels. People have no roles: the
-// owner may do everything, everybody else has the default permissions, and the bot
+// There are one server, ten people and a few channels. People have no roles. The
+// owner may do everything, and everybody else has the default permissions. The bot
 // has what its minimal invite asks for. [Server.Deny] takes permissions away.
 //
 // # Who sees what
 //
-// Every message has an audience: the channel, the two sides of a direct channel, or
-// for an ephemeral message the one person who caused it. Everything that people get
-// (state, events, [Person.Messages]) goes through one function that checks the
-// audience. The bot gets an ephemeral message only through the token of its
-// interaction.
+// Every message has an audience. That is the channel, or the two sides of a direct
+// channel. For an ephemeral message it is the one person who caused it. Everything
+// that people get (state, events, [Person.Messages]) goes through one function that
+// checks the audience. The bot gets an ephemeral message only through the token of
+// its interaction.
 //
 // # The local API
 //
@@ -64,8 +64,8 @@
 //
 // # Not here
 //
-// There are no voice, reactions, roles, member lists, webhooks other than those of
-// interactions, nor several servers, because the bot uses none of them. There is no
+// There are no voice, reactions, roles, member lists or several servers, and no
+// webhooks other than those of interactions. The bot uses none of them. There is no
 // database, because the journal is simpler than a schema.
 package localcord
 
@@ -106,10 +106,10 @@ type Config struct {
 // A Server is a Discord. Its methods may be called from any goroutine.
 //
 // It is built of parts. Each part embeds the one below it, so a lower part cannot
-// call a higher one. From below they are the world, the event streams of the web
-// client, the gateway, the changes that both of them tell, interactions, commands,
-// channels, the REST API, the controls of faults, and the local API. The lock of the
-// world guards them all.
+// call a higher one. From below, the first are the world, the event streams of the
+// web client and the gateway. Then come the changes that both of them tell,
+// interactions, commands, channels and the REST API. Above them are the controls of
+// faults and the local API. The lock of the world guards them all.
 type Server struct {
 	localAPI
 	files   http.Handler // the web client

@@ -23,8 +23,8 @@ import (
 // obj is JSON as it goes over the wire.
 type obj = map[string]any
 
-// A puppet is a bot whose every answer the test writes: the smallest client of
-// the gateway and of REST that Discord would talk to.
+// A puppet is a bot for which the test writes every answer. It is the smallest
+// client of the gateway and of REST that Discord would talk to.
 type puppet struct {
 	s      *localcord.Server
 	base   string
@@ -343,7 +343,7 @@ func testPress(t *testing.T, browser context.Context) {
 	p.Sees(2, "turn 2")
 	p.Until(`!document.querySelector('` + browse.Column(1, `[aria-busy="true"]`) + `')`)
 	p.Is(`window.kept.isConnected && window.kept.dataset.customId === 'm/2' && document.activeElement === window.kept`)
-	// What the bot does not answer has failed, for whoever pressed alone.
+	// What the bot does not answer has failed, only for the person who pressed.
 	p.Click(browse.Column(1, `[data-label="Mute"]`))
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `')`)
 	p.Is(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `').textContent === 'Действие не удалось'`)
@@ -465,7 +465,7 @@ func testCommands(t *testing.T, browser context.Context) {
 	p.Sees(2, "Boris used /clue")
 	p.Sees(1, "Boris: команда /clue")
 
-	// By the list, in one's own language, with choices of the bot.
+	// By the list, in the person's language, with choices of the bot.
 	p.Keys(browse.Column(1, "[data-composer]"), "/со")
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-choice="dream play"]`) + `')?.innerText.includes('Открыть стол')`)
 	p.Click(browse.Column(1, `[data-choice="dream play"]`))

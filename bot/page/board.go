@@ -18,8 +18,8 @@ import (
 // shownOutage is how long the bot must have been away for people to be told.
 const shownOutage = 2 * time.Second
 
-// Board draws what everybody sees of a table. again says whether the next table
-// can be opened or joined from the board of one that has ended.
+// Board draws what everybody sees of a table. The flag again is for a table that
+// has ended. It says whether the next table can be opened or joined from its board.
 func (p *Pages) Board(s *table.State, lang text.Lang, again bool) (*screen.Shown, error) {
 	return catch(func() *screen.Shown { return p.board(s, lang, again) })
 }
@@ -76,8 +76,8 @@ func againButton(s *table.State, f *screen.Frame) discord.Button {
 	return button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
 }
 
-// addNotices adds what stands over every page of a live match: why it is paused,
-// that it goes on after an outage, and the vote.
+// addNotices adds what stands over every page of a live match. It says why the
+// match is paused, that it goes on after an outage, and what the vote is.
 func addNotices(s *table.State, f *screen.Frame) {
 	if s.Phase != table.Live {
 		return
@@ -114,10 +114,10 @@ func addPeople(s *table.State, f *screen.Frame) {
 	}
 }
 
-// stopped is the board of a match that was stopped. It shows the last page for
-// everybody, if the game can still draw it: what was reached can be seen, without
-// the deadlines that no clock reaches. Stopping does not depend on the game's code,
-// so a page that cannot be drawn is left out and named in Cuts.
+// stopped is the board of a match that was stopped. It shows the last public page,
+// if the game can still draw it, so that people see what was reached. It leaves out
+// the deadlines, because no clock reaches them. Stopping does not depend on the
+// game's code. So a page that cannot be drawn is left out and named in Cuts.
 func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Shown {
 	page := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: colourEnded}
 	if s.Started.IsZero() {

@@ -40,9 +40,9 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	return p.painter.Page(page, f)
 }
 
-// pager is the row of two buttons that turn pages. id is the custom id of a page.
-// Discord wants every id of a message to differ, so a button without a page to
-// turn to has an id of its own: off(0) back, off(2) forward.
+// pager is the row of two buttons that turn pages. The function id makes the custom
+// id of a page. Discord wants every id of a message to differ. So a button without
+// a page to turn to has a special id: off(0) back, off(2) forward.
 func pager(f *screen.Frame, n, pages int, back, forward ui.Text, id, off func(int) CustomID) discord.Row {
 	turn := func(label ui.Text, icon string, to int) discord.Button {
 		b := button(f, label, icon, discordgo.SecondaryButton, id(to))

@@ -28,8 +28,8 @@ func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []st
 	}, f)
 }
 
-// Opened tells somebody that they sit in a lobby, and leads to its board. board is
-// zero where Discord did not tell which message it is.
+// Opened tells somebody that they sit in a lobby, and leads to its board. The id
+// board is zero where Discord did not tell which message it is.
 func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel, board discord.ID) *screen.Shown {
 	f := p.note(s, lang)
 	if board != 0 {
@@ -157,9 +157,9 @@ func deadline(s *table.State, f *screen.Frame) string {
 	return " " + raw(f, ui.T("bot.nudge.until", ui.Name(0)), timestamp(at.Round(time.Second), "T"))
 }
 
-// Story is what a newcomer has to know: how long the match has been going on, who
-// sits where, and the scores as far as they are public. former is the name of the
-// player whose seat they took.
+// Story is what a newcomer has to know. It says how long the match has been going
+// on, who sits where, and the public scores. The name former is that of the player
+// whose seat they took.
 func Story(s *table.State, former string, now time.Time) []ui.Text {
 	var people, scores []ui.Text
 	for i, p := range s.Players {

@@ -12,8 +12,8 @@ import (
 )
 
 // Options draws the private page on which the host changes what a table agrees on.
-// picked is the option whose values are offered, or nil; refused is why the last
-// change was refused, or zero.
+// The argument picked is the option whose values are offered, or nil. The argument
+// refused is why the last change was refused, or zero.
 func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, refused ui.Text) *screen.Shown {
 	f := p.frame(s, lang)
 	if !refused.IsZero() {

@@ -1,15 +1,16 @@
-// Package page draws what people see of a table: the board, the panels, the lobby,
-// the page of the seats, and the messages that the bot writes by itself.
+// Package page draws what people see of a table. That is the board, the panels, the
+// lobby and the page of the seats. It also draws the messages that the bot writes
+// by itself.
 //
-// Every page is a pure function of a [table.State], its reader and a moment. It
-// has no client, no store and no clock, so it can be drawn again at any time and
-// compared with what is shown. A game draws its own part of a page. When the
-// game's code panics, the page is an error and nothing else happens.
+// Every page is a pure function of a [table.State], its reader and a moment. It has
+// no client, no store and no clock. So it can be drawn again at any time and
+// compared with what is shown. A game draws its own part of a page. When the game's
+// code panics, the page is an error and nothing else happens.
 //
 // # What a custom id is worth
 //
 // Nothing. Anybody can send any custom id, so an id says only what is asked for.
-// Discord says who asks: a page is drawn for the seat of the person who pressed,
+// Discord says who asks. A page is drawn for the seat of the person who pressed,
 // and a move is played by that seat.
 //
 // # The page of the seats
@@ -46,7 +47,7 @@ type Pages struct {
 	Messages Messages
 }
 
-// New makes Pages. A game without words of its own speaks the bot's.
+// New makes Pages. A game without its own words uses the bot's words.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue) *Pages {
 	w := words{bot, games}
 	return &Pages{words: w, painter: painter, Messages: Messages{w}}
@@ -139,8 +140,8 @@ func short(f *screen.Frame, t ui.Text, n int) string {
 	return words
 }
 
-// raw says a text in which something of Discord's, as a channel or a moment, stands
-// where the text has a name.
+// raw says a text. Something of Discord's, such as a channel or a moment, stands in
+// the place of a name.
 func raw(f *screen.Frame, t ui.Text, what string) string {
 	return f.Say.Say(f.Lang, t, rawWords{screen.Rich{Frame: f}, what})
 }

@@ -13,8 +13,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// Panel draws what one person alone sees of a table. notices are lines that are
-// said once, over the page; again is as for [Pages.Board].
+// Panel draws what one person alone sees of a table. The notices are lines that are
+// said once, over the page. The flag again is as for [Pages.Board].
 func (p *Pages) Panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices ...ui.Text) (*screen.Shown, error) {
 	return catch(func() *screen.Shown { return p.panel(s, user, lang, path, again, notices) })
 }
@@ -106,8 +106,8 @@ func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *scree
 	}, f)
 }
 
-// Closed is what is left of the panel of somebody who lost their seat: nothing
-// that only the owner of the seat may know.
+// Closed is what is left of the panel of somebody who lost their seat. It shows
+// nothing that only the owner of the seat may know.
 func (p *Pages) Closed(s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	f.Below = []discord.Row{{watchButton(s, f)}}

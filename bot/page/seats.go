@@ -70,7 +70,7 @@ func ParseSeatsPath(path string) (SeatsPath, bool) {
 // seatsReader is what the page of the seats depends on, besides the State.
 type seatsReader struct {
 	user       discord.ID
-	seat       games.Seat // Nobody's for a spectator
+	seat       games.Seat // games.Nobody for a spectator
 	seated     bool
 	privileged bool // is the host, or came as a moderator
 	moderator  bool
@@ -224,8 +224,8 @@ func peopleMenus(s *table.State, who seatsReader, f *screen.Frame) (rows []disco
 	return rows
 }
 
-// seatMenu is a menu of the people at a table, as many as a menu holds. value is
-// what a choice carries.
+// seatMenu is a menu of the people at a table, as many as a menu holds. The
+// function value gives what a choice carries.
 func seatMenu(s *table.State, f *screen.Frame, action Action, prompt string, value func(games.Seat) string, wanted func(games.Seat) bool) (discord.Menu, bool) {
 	m := discord.Menu{CustomID: CustomID{Match: s.ID, Action: action}.String(), Placeholder: short(f, ui.T(prompt), discord.MaxPlaceholder)}
 	for i := range s.Players[:min(len(s.Players), discord.MaxOptions)] {

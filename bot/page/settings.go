@@ -22,8 +22,8 @@ func (p *Pages) Server(lang text.Lang, language string, saved bool) *screen.Show
 	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", language, saved)
 }
 
-// Me draws the reader's own settings. closed says that Discord takes no direct
-// messages to them; trouble are lines about the last change.
+// Me draws the reader's own settings. The flag closed says that Discord takes no
+// direct messages to them. The lines trouble are about the last change.
 func (p *Pages) Me(lang text.Lang, language, reminder string, closed, saved bool, trouble ...ui.Text) *screen.Shown {
 	f := p.note(nil, lang)
 	menu := discord.Menu{CustomID: CustomID{Action: Remind}.String()}

@@ -9,9 +9,9 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Incident logs a fault of ours, an error or the value of a panic, and returns its
-// number, which the presser is shown. The value of a panic is not logged: it may
-// hold what nobody may read.
+// Incident logs a fault of the bot, which is an error or the value of a panic. It
+// returns the fault's number, which the presser is shown. The value of a panic is
+// not logged, because it may hold secrets.
 func Incident(log zerolog.Logger, what any) (number string) {
 	number = rand.Text()[:6]
 	e := log.Error().Str("incident", number)

@@ -1,24 +1,24 @@
 // Package reply gives one interaction exactly one answer.
 //
 // Discord wants an answer within three seconds and takes only one. A [Reply] is an
-// interaction on its way to that answer. Its methods are the ways to answer: with
-// a private message, with a change of the message that was pressed, with nothing,
-// with a form or with suggestions. When none of them was called after half of the
-// time, the Reply defers: it promises an answer, and the next method keeps the
-// promise. What is sent after the answer is a follow-up.
+// interaction on its way to that answer. Its methods are the ways to answer. They
+// answer with a private message or with a change of the message that was pressed.
+// They also answer with nothing, with a form or with suggestions. When none of them
+// was called after half of the time, the Reply defers. It promises an answer, and
+// the next method keeps the promise. What is sent after the answer is a follow-up.
 //
 // # A token may stand for the board
 //
 // A press on the board is deferred with a private reply and not with an update.
 // After an update the token of an interaction stands for the message that was
-// pressed, and a panel sent through it would replace the board, for everybody to
-// read. So [Reply.Update] may end with [ErrElsewhere], and the board is then
+// pressed. A panel sent through it would replace the board, and everybody could
+// read it. So [Reply.Update] may end with [ErrElsewhere], and the board is then
 // edited like any other message.
 //
 // # Refusals do not pile up
 //
-// A refusal in a message of its own is of use until the next answer. The
-// [Responder] remembers the last one of each person and deletes it then.
+// A refusal in a separate message is of use until the next answer. The [Responder]
+// remembers the last one of each person and deletes it then.
 //
 // The package knows no table and no words. It is given finished messages.
 package reply
@@ -47,14 +47,14 @@ type Client interface {
 }
 
 // ErrElsewhere is the error of an update whose message the interaction can no
-// longer change, because its answer was deferred as a private message.
+// longer change. Its answer was deferred as a private message.
 var ErrElsewhere = errors.New("the answer was deferred as a private message")
 
 // ErrLate is the error of a form that was ready too late: a deferred answer cannot
 // be a form.
 var ErrLate = errors.New("the answer was deferred and cannot be a form")
 
-// deferAfter is how long an answer may take before it is deferred: half of
+// deferAfter is how long an answer may take before it is deferred. It is half of
 // Discord's three seconds, because the deferral has to travel too.
 const deferAfter = 1500 * time.Millisecond
 
@@ -252,8 +252,8 @@ func (p *Reply) Suggest(ctx context.Context, list []*discordgo.ApplicationComman
 	return p.to.Client.AnswerChoices(ctx, p.ix, list)
 }
 
-// undo returns to a former state when Discord refused an answer for its form, so
-// that the fault can be answered instead. p.mu is held.
+// undo returns to a former state when Discord refused an answer for its form. Then
+// the fault can be answered instead. The caller holds p.mu.
 func (p *Reply) undo(was state, err error) error {
 	if discord.IsOurs(err) {
 		p.state, p.alone = was, false

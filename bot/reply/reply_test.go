@@ -61,8 +61,8 @@ func TestSlow(t *testing.T) {
 		{"command", discord.MessageRef{}, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"panel, update", panel, func(r *Reply) error { return r.Update(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
 		{"panel, refusal", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow true"}},
-		// A panel that is opened on the board must never be shown through a
-		// token that stands for the board: everybody would read it.
+		// A panel that is opened on the board must never be shown through a token
+		// of the board. Everybody would read it.
 		{"board, panel", board, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"board, update", board, func(r *Reply) error {
 			if err := r.Update(t.Context(), &discord.Message{}); !errors.Is(err, ErrElsewhere) {

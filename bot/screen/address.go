@@ -100,9 +100,9 @@ func (k *Reconciler) ignoreOlder(s *surface, at Address) {
 	k.wake(s)
 }
 
-// replaces reports whether a panel is in another message now than it was, and the
-// former one can still be deleted. A panel of unknown message is taken for the
-// panel that is pressed next.
+// replaces reports whether a panel is now in another message, while the former
+// message can still be deleted. A panel of unknown message is taken for the panel
+// that is pressed next.
 func replaces(was, is Address) bool {
 	return was.Token != "" && was.Token != is.Token && time.Now().Before(was.Expires) &&
 		(is.Message == 0 || was.Message != 0 && was.Message != is.Message)

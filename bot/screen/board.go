@@ -11,11 +11,11 @@ import (
 
 // Posting a board anew.
 //
-// A board is posted anew when its message was deleted, when others have buried it,
-// and when Discord would count its edits. The former board is deleted. It holds
-// nothing that the new one does not hold; a line in it that leads to the new one
-// would stay as litter; and to write that line is the very edit that Discord
-// counts.
+// A board is posted anew when its message was deleted or when other messages have
+// buried it. It is also posted anew when Discord would count its edits. The former
+// board is deleted. It holds nothing that the new one does not hold. A line in it
+// that leads to the new one would stay as litter. To write that line would also be
+// an edit that Discord counts.
 //
 // The intent is saved before the new board is posted, and its address before the
 // former one is deleted. So after a kill at any moment the reconciler knows the
@@ -184,7 +184,7 @@ func (r *repair) post(ctx context.Context, want *Shown) (discord.ID, error) {
 }
 
 // findBoard is the newest board of the match in the channel, apart from the former
-// one; 0 when there is none. It deletes the others.
+// one. It is 0 when there is none. It deletes the others.
 func (r *repair) findBoard(ctx context.Context) (discord.ID, error) {
 	list, err := r.edit.OwnMessages(ctx, r.at.Channel)
 	if err != nil {

@@ -105,8 +105,8 @@ func ParseCustomID(s string) (CustomID, error) {
 // value is the value of a line of a menu: its link.
 func value(l ui.Link) string { return string(actionOf(l.Kind)) + "/" + l.To }
 
-// Chosen is the id of the chosen line of a menu: the id of the menu with what the
-// value says. It is ErrID for a value that no menu has.
+// Chosen is the id of the chosen line of a menu. It is the id of the menu with what
+// the value says. It is ErrID for a value that no menu has.
 func (id CustomID) Chosen(value string) (CustomID, error) {
 	if id.Action != ActionSelect || len(value) > 4*discord.MaxCustomID || !fits(value) || !clean(value) || len(value) < 2 || value[1] != '/' {
 		return CustomID{}, ErrID

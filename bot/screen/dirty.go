@@ -54,8 +54,8 @@ func (k *Reconciler) Trouble(key Key) error {
 	return nil
 }
 
-// TakeTrouble is Trouble for the first caller and nil for all others: one person
-// is told, once, and not everybody at each press.
+// TakeTrouble is Trouble for the first caller and nil for all others. So one person
+// is told once, and not everybody at each press.
 func (k *Reconciler) TakeTrouble(key Key) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()

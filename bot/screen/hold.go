@@ -2,10 +2,10 @@ package screen
 
 import "time"
 
-// Hold keeps the reconciler from editing a surface while a press on it is
-// answered. The caller must call exactly one of the two functions, once. It calls
-// done with where the surface is now and the digest of the answer; or none, when
-// the answer changed nothing there.
+// Hold keeps the reconciler from editing a surface while a press on it is answered.
+// The caller must call exactly one of the two functions, once. It calls done with
+// where the surface is now and the digest of the answer. It calls none when the
+// answer changed nothing there.
 func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -13,10 +13,11 @@ const (
 )
 
 // arrange puts controls into at most room rows. A row is a list of buttons, by
-// number, or one menu. It tries four ways and takes the first that fits: rows that
-// begin where the page says so and are narrow enough for a phone; wider ones; rows
-// of any width; rows that ignore the breaks of the page. If none fits, rest is the
-// controls that are left, in reading order, and one row is left free for them.
+// number, or one menu. It tries four ways and takes the first that fits. First,
+// rows begin where the page says so and are narrow enough for a phone. Then they
+// are wider, then of any width. At last they ignore the breaks of the page. If none
+// fits, rest is the controls that are left, in reading order. One row is left free
+// for them.
 func arrange(controls []ui.Control, width func(i int) int, room int) (rows [][]int, rest []int) {
 	for _, try := range []struct {
 		width  int

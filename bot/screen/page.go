@@ -1,18 +1,19 @@
 // Package screen shows pages on Discord.
 //
-// A [ui.Page] becomes one message: an embed with a title, lines and a picture, an
-// embed for each further picture, and at most five rows of buttons and menus. A
-// page that is a form becomes a modal. A page is a pure function of what a person
-// knows, and a message is a pure function of a page and a [Frame]. So two messages
-// with one digest look the same, and every difference can be repaired at any time.
-// That is the work of the [Reconciler].
+// A [ui.Page] becomes one message. That is an embed with a title, lines and a
+// picture, and an embed for each further picture. Below are at most five rows of
+// buttons and menus. A page that is a form becomes a modal. A page is a pure
+// function of what a person knows. A message is a pure function of a page and a
+// [Frame]. So two messages with one digest look the same, and every difference can
+// be repaired at any time. That is the work of the [Reconciler].
 //
 // # Limits
 //
 // Discord refuses a message when any part of it is too long. So a page that is too
-// long is cut: texts at a word, with “…”; buttons beyond five rows go into a menu.
-// What was cut is returned as a fault, to be logged: a game should not make such a
-// page, but people can go on playing. The numbers stand in package discord.
+// long is cut. Texts are cut at a word, with “…”, and buttons beyond five rows go
+// into a menu. What was cut is returned as a fault, to be logged. A game should not
+// make such a page, but people can go on playing. The numbers stand in package
+// discord.
 //
 // # What people wrote
 //
@@ -24,11 +25,11 @@
 //
 // # Pictures are sent again
 //
-// Discord keeps an attachment when an edit lists its id. To use that, the bot
-// would have to store the id of each attachment of each message, and to keep it
+// Discord keeps an attachment when an edit lists its id. To use that, the bot would
+// have to store the id of each attachment of each message. It would have to keep it
 // true over lost answers, restarts and answers to presses. It would save some
 // twenty kilobytes when the words around a picture change. So a message is always
-// sent whole. A picture is drawn once and kept as PNG, and a message that did not
+// sent whole. A picture is drawn once and kept as PNG. A message that did not
 // change is not sent at all.
 //
 // # Names in pictures
@@ -52,8 +53,8 @@ import (
 // DefaultColour is the edge of a page that names no colour.
 const DefaultColour = 0x6c5ce7
 
-// Frame is what a page does not say itself: the language, the table, the people's
-// names, the time, and what stands around the page.
+// Frame is what a page does not say itself. It has the language, the table, the
+// people's names, the time, and what stands around the page.
 type Frame struct {
 	Say   *text.Catalogue
 	Lang  text.Lang

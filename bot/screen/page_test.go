@@ -291,7 +291,7 @@ func TestButtonLink(t *testing.T) {
 	}
 }
 
-// TestEmptyPage: an embed with nothing in it is refused, so a page without anything
+// TestEmptyPage: an embed with nothing in it is refused. So a page without anything
 // shows a sign, and only such a page.
 func TestEmptyPage(t *testing.T) {
 	for want, page := range map[string]ui.Page{
@@ -310,7 +310,7 @@ func TestEmptyPage(t *testing.T) {
 }
 
 // TestMenuLinks: a menu leaves out the lines whose links Discord would refuse, and
-// those that lead to one place, and keeps the others.
+// those that lead to one place. It keeps the others.
 func TestMenuLinks(t *testing.T) {
 	line := func(to string) ui.Choice { return ui.Choice{Label: ui.T("press"), To: ui.Open(to)} }
 	longest := strings.Repeat("x", discord.MaxCustomID-len("o/"))

@@ -90,10 +90,10 @@ func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	return paint.Encode(img)
 }
 
-// attach adds pictures to a message of one embed. The first is shown in that
-// embed, each other one in an embed of its own below: an embed shows one image in
-// full width, and a second one would make Discord shrink both. What cannot be
-// drawn is left out and named in the faults of s.
+// attach adds pictures to a message of one embed. The first is shown in that embed,
+// and each other one in a separate embed below. An embed shows one image in full
+// width. A second one would make Discord shrink both. What cannot be drawn is left
+// out and named in the faults of s.
 func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f *Frame) {
 	if p.Pictures == nil {
 		return

@@ -10,9 +10,9 @@ import (
 	"oneiros/games/ui"
 )
 
-// TestSeveralPictures: each picture of a page has a file and an embed of its own,
-// in the order of the page. The words stand above the first picture and the small
-// print below the last.
+// TestSeveralPictures: each picture of a page has a separate file and embed, in the
+// order of the page. The words stand above the first picture and the small print
+// below the last.
 func TestSeveralPictures(t *testing.T) {
 	f := frame(t, text.English)
 	f.Footer = "small print"

@@ -42,9 +42,9 @@ type Source interface {
 	Edited(k Key, at Address, digest string)
 }
 
-// Reconciler keeps every surface true. It is level-triggered: when something
+// Reconciler keeps every surface true. It is level-triggered. When something
 // changed it asks the source what each surface should show, and edits those that
-// show something else. Only the latest state is shown, and at most one edit of a
+// show something else. Only the latest state is shown. At most one edit of a
 // surface is on its way at a time. So a lost edit, a deleted message and a restart
 // all heal in the same way.
 //
@@ -52,9 +52,10 @@ type Source interface {
 // surface is held meanwhile, so that the answer and an edit do not overtake each
 // other. See [Reconciler.Hold].
 //
-// Where things are: this file has the loop; address.go knows the surfaces and
-// where they are; dirty.go has what makes a surface be looked at again; hold.go
-// lets presses be answered; repair.go does one repair; board.go posts boards anew.
+// Where things are: this file has the loop. The file address.go knows the surfaces
+// and where they are. The file dirty.go has what makes the loop look at a surface
+// again. The file hold.go lets presses be answered, repair.go does one repair, and
+// board.go posts new boards.
 type Reconciler struct {
 	edit      Editor
 	source    Source

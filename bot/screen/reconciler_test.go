@@ -312,8 +312,8 @@ func TestReconcilerPostsAnew(t *testing.T) {
 // at is the id of a message that was posted some time ago.
 func at(ago time.Duration) discord.ID { return discord.IDAt(time.Now().Add(-ago)) | 7 }
 
-// years is longer than the time from the start of a bubble's clock, in 2000, to 2015,
-// from which Discord's ids count.
+// years is longer than the time from 2000 to 2015. A bubble's clock starts in 2000,
+// and Discord's ids count from 2015.
 const years = 16 * 366 * 24 * time.Hour
 
 // TestReconcilerBuried: fifty messages of others bury a board. It is then posted anew
@@ -374,8 +374,8 @@ func TestReconcilerBuried(t *testing.T) {
 	})
 }
 
-// TestReconcilerOld: a board that is fifty minutes old is posted anew when it has to
-// change, even if the answer to a press has shown the change on it.
+// TestReconcilerOld: a board that is fifty minutes old is posted anew when it has
+// to change. This holds even if the answer to a press has shown the change on it.
 func TestReconcilerOld(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: at(OldAfter - time.Minute)}, "")
@@ -908,8 +908,8 @@ func TestReconcilerUntracks(t *testing.T) {
 	})
 }
 
-// TestReconcilerAtOnce: a deleted board is posted without a moment's wait, and a new
-// address ends the waits of the old one.
+// TestReconcilerAtOnce: a deleted board is posted without a wait, and a new address
+// ends the waits of the old one.
 func TestReconcilerAtOnce(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		first := at(time.Minute)

@@ -38,7 +38,7 @@ type Plain struct{ *Frame }
 func (w Plain) Name(seat ui.Name) string { return Line(w.name(seat)) }
 
 // Until is the time of day in UTC, because nothing here can show the reader's own
-// time; or what is left of it while the clock stands.
+// time. While the clock stands, it is the time that is left.
 func (w Plain) Until(at ui.Until) string {
 	t, running, known := w.moment(at)
 	if known && running {
@@ -68,7 +68,7 @@ func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
 }
 
 // left is how much time is left. It stands after "until" or "at", like a time of
-// day, so its words say that it is a length of time.
+// day. So its words say that it is a length of time.
 func (f *Frame) left(at ui.Until) string {
 	return f.Say.Say(f.Lang, ui.T("until.left", ui.Span(max(time.Duration(at)-f.Clock, 0))), silent{})
 }
@@ -87,8 +87,8 @@ var _ = []text.Words{Rich{}, Plain{}, silent{}}
 const maxBreaks = 20
 
 // Escape is s without any meaning for Discord: no markdown, no mention, no link or
-// invitation, no character that nobody sees or that turns the direction of the
-// text. Line breaks stay, one at a time.
+// invitation. It has no character that is invisible or that turns the direction of
+// the text. Line breaks stay, one at a time.
 func Escape(s string) string {
 	s = tidy(s, maxBreaks)
 	var b strings.Builder
@@ -114,12 +114,12 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// Line is s as one line, without characters that nobody sees, that turn the
-// direction of the text or that pile up.
+// Line is s as one line. It has no characters that are invisible, turn the
+// direction of the text, or pile up.
 func Line(s string) string { return tidy(s, 0) }
 
-// tidy drops characters that nobody sees, makes one space or line break of
-// several, and keeps at most so many breaks.
+// tidy drops invisible characters and makes one space or line break of several. It
+// keeps at most so many breaks.
 func tidy(s string, breaks int) string {
 	var b strings.Builder
 	b.Grow(len(s))

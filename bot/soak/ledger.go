@@ -15,10 +15,10 @@ import (
 )
 
 // A ledger notes what people pressed and what answer they saw. The press of a move
-// is acknowledged when the answer that shows its effect has arrived: a page of that
-// match that begins with no warning and has a higher turn number than the button.
-// A press in doubt is not counted, so the ledger never blames the bot for what
-// nobody saw.
+// is acknowledged when the answer that shows its effect has arrived. That is a page
+// of that match without a warning at its beginning. Its turn number is higher than
+// the button's. A press in doubt is not counted. So the ledger never blames the bot
+// for what nobody saw.
 type ledger struct {
 	mu         sync.Mutex
 	sent       int // interactions of any kind

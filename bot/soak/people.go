@@ -20,8 +20,8 @@ import (
 	"oneiros/games/all"
 )
 
-// A Crowd is many people on one Discord who play at tables of every game, and the
-// bot that they play with.
+// A Crowd is many people on one Discord and the bot that they play with. They play
+// at tables of every game.
 type Crowd struct {
 	Discord *localcord.Server
 	Bot     *Bot
@@ -127,8 +127,8 @@ func (r *room) channels() []localcord.ID {
 	return list
 }
 
-// A player is a person who now and then does, by chance, one of the things that
-// they see on their screen.
+// A player is a person who now and then does one of the things on their screen, by
+// chance.
 type player struct {
 	*localcord.Person
 	local  *localcord.Server

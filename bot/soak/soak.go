@@ -1,14 +1,14 @@
-// Package soak lets many people play by chance on a Discord of their own while
-// everything goes wrong that can: Discord's calls fail, hang and are lost, sockets
-// break, boards and channels are deleted, permissions are taken away, and the bot,
-// a process of its own, is killed.
+// Package soak lets many people play by chance on a separate Discord while
+// everything goes wrong that can. Discord's calls fail, hang and are lost. Sockets
+// break, boards and channels are deleted, and permissions are taken away. The bot,
+// which is a separate process, is killed.
 //
 // Nobody helps the bot: people press what they see. Afterwards the judge compares
 // what the bot has kept with what people saw. What it must never find is a move
 // that somebody saw acknowledged and that no log holds.
 //
-// The files: people press, the weather brings faults, the ledger notes who saw
-// what, the judge reads the database, and process.go runs the bot. A test that
+// The files: people press, the weather brings faults, and the ledger notes who saw
+// what. The judge reads the database, and process.go runs the bot. A test that
 // needs people at tables uses a [Crowd] without the weather.
 package soak
 
@@ -96,8 +96,8 @@ func Run(ctx context.Context, c Config) (err error) {
 func random(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }
 
 // storm lets people play while faults come and go. The bot is killed in the first
-// part only, so that one process lives long enough to show whether it grows. The
-// storm ends with some moments without faults, in which people go on playing.
+// part only. So one process lives long enough to show whether it grows. The storm
+// ends with some moments without faults, in which people go on playing.
 func (s *soak) storm(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()

@@ -83,7 +83,7 @@ func (s *soak) askForPanel(ctx context.Context, channel localcord.ID) {
 	}
 }
 
-// reachable reports whether the bot can show anything in a channel: it cannot in
+// reachable reports whether the bot can show anything in a channel. It cannot in
 // one that was deleted, nor in a thread that a moderator locked.
 func (s *soak) reachable(channel localcord.ID) bool {
 	for _, c := range s.Discord.Channels() {

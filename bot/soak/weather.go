@@ -64,7 +64,7 @@ func share(most float64) func(*rand.Rand) float64 {
 func always(*rand.Rand) bool { return true }
 
 // faultKinds are all faults of Discord, in the order in which they are reported.
-// Kills of the bot have a schedule of their own, see killBot.
+// Kills of the bot have a separate schedule, see killBot.
 var faultKinds = []fault{
 	{name: "latency", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *int { return &f.Latency }, func(r *rand.Rand) int { return 20 + r.IntN(r.IntN(2500)+1) })},
 	{name: "errors", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *float64 { return &f.ErrorRate }, share(.5))},

@@ -8,8 +8,8 @@ import (
 	"oneiros/store"
 )
 
-// act is an action of a person in a lobby or in a live match, with the record that
-// it leads to.
+// act is an action of a person in a lobby or in a live match. It has the record
+// that it leads to.
 type act struct {
 	t      *table
 	r      *request
@@ -29,7 +29,7 @@ func (t *table) do(r *request) error {
 	}
 	i := t.find(r.User.ID)
 	if i >= 0 && r.Press != 0 && uint64(r.Press) <= t.rec.Players[i].Press {
-		return nil // delivered again, or overtaken by a later press of theirs
+		return nil // delivered again, or overtaken by the person's later press
 	}
 	if r.Press != 0 && t.presses[r.Press] {
 		return nil

@@ -31,7 +31,7 @@ func TestAgainAfterSubstitutes(t *testing.T) {
 }
 
 // TestAgainElsewhere takes people from the lobby that follows a match when they sit
-// down elsewhere: nobody is pulled out of another match.
+// down elsewhere. Nobody is pulled out of another match.
 func TestAgainElsewhere(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())

@@ -79,8 +79,8 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 	return next
 }
 
-// note takes note of an input that was made. was is what the match looked like
-// before it, and is after it.
+// note takes note of an input that was made. The argument was is how the match
+// looked before it, and the argument is tells how it looks after it.
 func (a *attendance) note(in step, was, is games.Status, ended, missed []games.Seat, now time.Time) {
 	for _, seat := range missed {
 		a.missed[seat] = now
@@ -145,8 +145,8 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 	return seat, at, ok
 }
 
-// halfway is the moment of the match clock at which half of a deadline has passed,
-// and whether that is worth a reminder.
+// halfway is the moment of the match clock at which half of a deadline has passed.
+// It also tells whether that is worth a reminder.
 func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 	half := (due - a.set) / 2
 	return a.set + half, half >= MinReminder
@@ -161,9 +161,9 @@ func (m *match) waitsFor() []games.Seat {
 }
 
 // nextAutoplay is the moment of the match clock of the next automatic move, and
-// whether there is one: a pace after its seat was awaited or left, or after the
-// last such move. Those moments are public and tell nothing, neither of the move
-// nor of what others did in secret.
+// whether there is one. It is a pace after its seat was awaited or left, or after
+// the last such move. Those moments are public. They tell nothing of the move, nor
+// of what others did in secret.
 func (m *match) nextAutoplay() (time.Duration, bool) {
 	if !m.running() || m.pos.match == nil || len(m.away.since) == 0 {
 		return 0, false

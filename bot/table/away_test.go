@@ -168,7 +168,7 @@ func (p *party) automatic(match string) (list []int) {
 }
 
 // TestWalkerThatFails plays a seat whose automatic player panics or chooses a move
-// that is refused: a legal move is played in its place.
+// that is refused. A legal move is played in its place.
 func TestWalkerThatFails(t *testing.T) {
 	for _, fuse := range []string{"choose", "wrong"} {
 		t.Run(fuse, func(t *testing.T) {

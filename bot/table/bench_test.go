@@ -17,7 +17,7 @@ import (
 )
 
 // BenchmarkInput makes inputs through tables on the real SQLite, alone and at 64
-// tables at once, and beside it the floor in the same run: the bare insert of the
+// tables at once. Beside it, in the same run, is the floor: the bare insert of the
 // same bytes, one transaction each. "floors" is how many floors one input costs.
 func BenchmarkInput(b *testing.B) {
 	for _, tables := range []int{1, 64} {

@@ -30,11 +30,11 @@ type halt struct {
 	guild  discord.ID // 0 for all
 }
 
-// Halt stops all match clocks until Unhalt is called with the same reason, a key
-// of this package's catalogue. Since the given moment nobody could be expected to
-// play: the clocks go back to it, though never behind an input, and deadlines that
-// were missed after it do not count. Later calls with the same reason change
-// nothing. A halt is not saved: a restart ends it.
+// Halt stops all match clocks until Unhalt is called with the same reason, a key of
+// this package's catalogue. Since the given moment nobody could be expected to
+// play. The clocks go back to it, though never behind an input. Deadlines that were
+// missed after it do not count. Later calls with the same reason change nothing. A
+// halt is not saved: a restart ends it.
 func (h *Tables) Halt(reason string, since time.Time) { h.halt(halt{reason, since, 0}) }
 
 // HaltGuild is Halt for the tables of one server.

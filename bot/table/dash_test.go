@@ -15,10 +15,10 @@ import (
 	"oneiros/games/ui"
 )
 
-// dash is a game of races for the tests: everybody claps and takes tokens, and the
-// public sees in which order. "note" and "draft" are moves that do not race, of
-// which nobody else sees anything; "shut" ends the race, and so does the deadline,
-// but not the mark before it. Seat 0 is awaited.
+// dash is a game of races for the tests. Everybody claps and takes tokens, and the
+// public sees in which order. The moves "note" and "draft" do not race, and nobody
+// else sees anything of them. The move "shut" ends the race. The deadline ends it
+// too, but the mark before it does not. Seat 0 is awaited.
 var dash = games.Define[dashState, dashMove, dashView](games.Info{
 	Name: "dash", Version: 1, Min: 2, Max: 4,
 	Options: []games.Option{{Key: "sand", Min: 0, Max: 600}, {Key: "mark", Min: 0, Max: 600}},

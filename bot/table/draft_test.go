@@ -11,8 +11,8 @@ import (
 )
 
 // TestDrafts presses several buttons of one page, at every game that drafts. After
-// a draft move each other button of the page is played or refused by the rules and
-// is never stale; after any other move of the seat each is stale.
+// a draft move no other button of the page is stale. Each is played or refused by
+// the rules. After any other move of the seat each is stale.
 func TestDrafts(t *testing.T) {
 	for _, g := range append([]games.Game{sample.Game(), dash}, all.Games...) {
 		if !g.Drafts() {

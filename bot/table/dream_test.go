@@ -40,8 +40,8 @@ func TestAgainWithAnotherMode(t *testing.T) {
 	})
 }
 
-// TestDream plays a whole match of When I Dream, killed after every fiftieth
-// input, and deals and replays it from its seed.
+// TestDream plays a whole match of When I Dream, killed after every fiftieth input.
+// It deals and replays it from its seed.
 func TestDream(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()

@@ -21,7 +21,7 @@ import (
 // secret is what the broken rules panic with; no log may have it.
 const secret = "the-element-is-SEA"
 
-// sum is the game of the tests: in turn each seat adds 1 or 2, and the seat that
+// sum is the game of the tests. In turn each seat adds 1 or 2, and the seat that
 // reaches the goal wins. Every seat may whisper, which nobody else sees. The option
 // "fuse" breaks some of its rules.
 var sum = games.Define[sumState, sumMove, sumView](sumInfo("sum"), sumRules{}, sumPages{})
@@ -235,7 +235,7 @@ func (sumPages) Fill(_ sumView, path string, answers []string) (sumMove, error) 
 	return sumRules{}.Parse("add " + answers[0])
 }
 
-// memory is a store in memory, for tests in virtual time: while a goroutine waits
+// memory is a store in memory, for tests in virtual time. While a goroutine waits
 // for a disk, virtual time stands. TestStoresAgree compares it with the real one.
 type memory struct {
 	mu      sync.Mutex

@@ -36,7 +36,7 @@ func (m *match) guard(do func() error) (err error) {
 func newIncident() string { return strings.ToLower(rand.Text()[:8]) }
 
 // logPanic logs a panic and gives its number. The value that a game panicked with
-// may hold a secret, and so may the arguments in a trace: the log has neither.
+// may hold a secret, and so may the arguments in a trace. The log has neither.
 func logPanic(log zerolog.Logger, match string, p any) string {
 	id := newIncident()
 	what := fmt.Sprintf("%T", p)

@@ -212,8 +212,8 @@ func (a *act) seatToTake() (games.Seat, error) {
 	return seat, nil
 }
 
-// tidy adds to a changed record what follows from who is awake: the host, whether
-// the match stands, whose votes count.
+// tidy adds to a changed record what follows from who is awake. That is the host,
+// whether the match stands, and whose votes count.
 func tidy(next *store.Match, now time.Time) {
 	if len(sitting(*next)) == 0 {
 		void(next, now)

@@ -135,8 +135,8 @@ func TestHost(t *testing.T) {
 	})
 }
 
-// TestRulesThatCannotBeLeft leaves, kicks and stops where the game's code fails:
-// the seat is open all the same.
+// TestRulesThatCannotBeLeft leaves, kicks and stops where the game's code fails.
+// The seat still opens.
 func TestRulesThatCannotBeLeft(t *testing.T) {
 	for game, fuse := range map[string]string{"sum": "none", "leavers": "error"} {
 		t.Run(game, func(t *testing.T) {

@@ -94,9 +94,9 @@ func (t *table) run() {
 	}
 }
 
-// settle plays what can be played at this moment: what was made before the
-// deadline, then the deadline once its grace has passed, then what was made after
-// it, and so on.
+// settle plays what can be played at this moment. First it plays what was made
+// before the deadline, then the deadline once its grace has passed. Then it plays
+// what was made after it, and so on.
 func (t *table) settle() {
 	for {
 		t.endOutdated()
@@ -150,8 +150,8 @@ func (t *table) playTime(now time.Time) (played bool, err error) {
 	return false, nil
 }
 
-// held is how long an automatic move is held: as long as a racing press that was
-// made at the same moment.
+// held is how long an automatic move is held. It is as long as for a racing press
+// that was made at the same moment.
 func (m *match) held() time.Duration {
 	if m.pos.contested(time.Now()) {
 		return RaceWindow
@@ -261,8 +261,8 @@ func (t *table) endOutdated() {
 	t.outdated = false
 }
 
-// again does something to the match, and does it once more with what is in the
-// store after another process wrote it.
+// again does something to the match. If another process wrote the match, it does it
+// once more with what is in the store.
 func (t *table) again(do func() error) error {
 	for tries := 1; ; tries++ {
 		err := t.guard(do)

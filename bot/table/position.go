@@ -46,9 +46,8 @@ type outrun struct {
 	until time.Time // when it was replaced
 }
 
-// races reports whether a move takes part in a race: in the one that is on, or in
-// one of a page that was still shown when the move was made. It calls code of the
-// game.
+// races reports whether a move takes part in a race. It is the race that is on, or
+// one of a page still shown when the move was made. It calls code of the game.
 func (p *position) races(move string, made time.Time) bool {
 	return p.match.Races(move) || slices.ContainsFunc(p.outrun, func(o outrun) bool {
 		return !made.After(o.until) && o.match.Races(move)
@@ -89,7 +88,7 @@ func (p *position) stale(r *request, seat games.Seat, typing time.Duration) bool
 }
 
 // turnsAfter are the turn numbers after an input, which made the match look like
-// is: those that the input made stale are raised.
+// is. Those that the input made stale are raised.
 func (p *position) turnsAfter(in games.Input, is seen) []int {
 	turns := slices.Clone(p.turns)
 	if !bytes.Equal(p.public, is.public) {

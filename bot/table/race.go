@@ -8,12 +8,12 @@ import (
 )
 
 // RaceWindow is how long after its stamp a racing press is held ([games.Racer]).
-// Two presses that Discord stamps within the same moment reach us up to about a
-// third of a second apart, over a phone network or after a retransmission; later
-// ones are rare. A person hardly notices the wait on a press that competes with
-// others anyway, and of Discord's three seconds for an answer most are left for
-// saving. It is shorter than every grace ([games.Tempo]), so that presses made
-// before a deadline are played before it, in their order.
+// Two presses that Discord stamps within the same moment may reach us about a third
+// of a second apart. That happens over a phone network or after a retransmission.
+// Later ones are rare. A person hardly notices the wait on a press that competes
+// with others anyway. Of Discord's three seconds for an answer, most are left for
+// saving. It is shorter than every grace ([games.Tempo]). So presses made before a
+// deadline are played before it, in their order.
 const RaceWindow = 350 * time.Millisecond
 
 // request is an action on its way.
@@ -41,9 +41,9 @@ func (r *request) before(o *request) int {
 	return r.at.Compare(o.at)
 }
 
-// races reports whether a press takes part in a race: one that is on, or one that
-// a racing press ended after this one was made. A press whose form or whose game
-// fails does not: it is answered at once.
+// races reports whether a press takes part in a race. That is one that is on, or
+// one that a racing press ended after this one was made. A press whose form or
+// whose game fails does not: it is answered at once.
 func (m *match) races(r *request) bool {
 	if r.Kind != Play || !m.pos.racing && len(m.pos.outrun) == 0 || !m.running() {
 		return false
@@ -90,8 +90,9 @@ func (q *queue) receive(r *request, in <-chan *request) {
 // next takes the first action that can be played now, or returns nil. With
 // noAutoplay, no automatic move is waited for.
 func (q *queue) next(m *match, now time.Time, noAutoplay bool) *request {
-	// When one racing press has waited long enough, those made before it have too:
-	// a stamp from the future makes a press wait longer than its place in the order.
+	// When one racing press has waited long enough, those made before it have too.
+	// A stamp from the future makes a press wait longer than its place in the
+	// order.
 	ripe := -1
 	for i, r := range *q {
 		if !now.Before(r.at.Add(RaceWindow)) && m.races(r) && !m.waitsForDeadline(r) {
@@ -126,8 +127,8 @@ func (q queue) release(m *match) (at time.Time, held bool) {
 	return at, held
 }
 
-// made is the match clock at which an action was made: not before the last input,
-// nor before the clock began to run.
+// made is the match clock at which an action was made. It is not before the last
+// input, nor before the clock began to run.
 func (m *match) made(r *request) time.Duration { return m.notBack(m.clockAt(r.at)) }
 
 // dated is the match clock that the input of a press is dated with.
@@ -138,9 +139,9 @@ func (m *match) dated(r *request) time.Duration {
 	return m.early(m.clockAt(r.at))
 }
 
-// early is a moment of the match clock at which an input may be dated that does
-// not race: while a race is on, every moment that a racing press may still claim
-// stays free.
+// early is a moment of the match clock at which an input may be dated that does not
+// race. While a race is on, every moment that a racing press may still claim stays
+// free.
 func (m *match) early(at time.Duration) time.Duration {
 	if m.pos.contested(time.Now()) {
 		at -= RaceWindow

@@ -24,7 +24,7 @@ type contest struct {
 	press uint64
 }
 
-// contests plays matches of a game with everybody awake, and keeps the moments at
+// contests plays matches of a game with everybody awake. It keeps the moments at
 // which at least two seats can make a move that races.
 func contests(t *testing.T, g games.Game, seats int) (list []contest) {
 	t.Helper()
@@ -61,8 +61,8 @@ func contests(t *testing.T, g games.Game, seats int) (list []contest) {
 }
 
 // TestAnyOrderOfArrival lets everybody make moves that race at nearly the same
-// moment, at every game that races, and lets the presses arrive in many orders
-// within the window: the log and the answers are the same for all of them.
+// moment, at every game that races. The presses arrive in many orders within the
+// window. The log and the answers are the same for all of them.
 func TestAnyOrderOfArrival(t *testing.T) {
 	for _, g := range append([]games.Game{sample.Game(), dash}, all.Games...) {
 		if !g.Races() {
@@ -158,9 +158,9 @@ func TestRaceOnDisk(t *testing.T) {
 	})
 }
 
-// TestHeldFor tells how long presses are held: what is left of the window after
-// their stamps, not longer than the window after they arrive, and not at all where
-// nothing races.
+// TestHeldFor tells how long presses are held. They are held for what is left of
+// the window after their stamps. It is not longer than the window after they
+// arrive. Where nothing races, they are not held at all.
 func TestHeldFor(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p, s := dashed(t, newMemory(), nil, anya, boris, vera)
@@ -195,8 +195,8 @@ func TestHeldFor(t *testing.T) {
 }
 
 // TestFutureStamps lets two presses whose stamps are ahead of our clock arrive in
-// the wrong order. The one that arrives first has waited long enough first; the
-// other is played before it all the same.
+// the wrong order. The one that arrives first has waited long enough first. The
+// other is still played before it.
 func TestFutureStamps(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p, s := dashed(t, newMemory(), nil, anya, boris)
@@ -210,7 +210,7 @@ func TestFutureStamps(t *testing.T) {
 	})
 }
 
-// TestOwnOrder lets one person make a racing move and then others: none overtakes
+// TestOwnOrder lets one person make a racing move and then others. None overtakes
 // the one that is held, and other people's moves are played at once.
 func TestOwnOrder(t *testing.T) {
 	virtual(t, func(t *testing.T) {
@@ -233,9 +233,9 @@ func TestOwnOrder(t *testing.T) {
 	})
 }
 
-// TestRaceAndDeadline lets presses race around a deadline: those made before it
-// count although they arrive after it, in their order, and those made after it
-// find what it left. A mark leaves the race open and takes nobody's moment.
+// TestRaceAndDeadline lets presses race around a deadline. Those made before it
+// count in their order, although they arrive after it. Those made after it find
+// what it left. A mark leaves the race open and takes no moment from a press.
 func TestRaceAndDeadline(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p, s := dashed(t, newMemory(), map[string]string{"sand": "30", "mark": "10"}, anya, boris, vera)
@@ -290,8 +290,8 @@ func TestRaceAndSleepers(t *testing.T) {
 	})
 }
 
-// TestHeldWhile does to a table, while a press is held, what ends or changes it:
-// the press gets a true answer, and sooner or later everybody has one.
+// TestHeldWhile ends or changes a table while a press is held. The press gets a
+// true answer, and sooner or later everybody has one.
 func TestHeldWhile(t *testing.T) {
 	for name, x := range map[string]struct {
 		do   func(p *party, s *State)
@@ -367,8 +367,8 @@ func TestHeldAndKilled(t *testing.T) {
 }
 
 // TestRaceOfStaleButtons races from pages that others change meanwhile. A button of
-// one's panel dies when the legal moves of its seat change, a button of the board
-// when something else than the race changed the board.
+// a panel becomes stale when the legal moves of its seat change. A button of the
+// board becomes stale when something other than the race changed the board.
 func TestRaceOfStaleButtons(t *testing.T) {
 	type press struct {
 		user   User
@@ -437,9 +437,9 @@ func TestRaceOfStaleButtons(t *testing.T) {
 	}
 }
 
-// TestBoardAfterAMark: a press on the board that raced is stale when something that
-// does not race changed the board before it arrived, even if a racing press had
-// changed it before.
+// TestBoardAfterAMark: before a racing press on the board arrives, something that
+// does not race changes the board. Then the press is stale, even if a racing press
+// had changed the board before.
 func TestBoardAfterAMark(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p, s := dashed(t, newMemory(), map[string]string{"sand": "30", "mark": "10"}, anya, boris, vera)
@@ -461,7 +461,7 @@ func TestBoardAfterAMark(t *testing.T) {
 	})
 }
 
-// TestPanicInARace lets the game panic when it is asked what races: the press is
+// TestPanicInARace lets the game panic when it is asked what races. The press is
 // answered at once, and the table is paused.
 func TestPanicInARace(t *testing.T) {
 	for name, x := range map[string]struct {

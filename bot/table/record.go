@@ -22,7 +22,7 @@ func owner(m *store.Match, seat games.Seat) (int, error) {
 }
 
 // target is the index in a record of the person who is to be kicked or to be the
-// host, or a refusal. A person has the seat that they have now.
+// host. Otherwise it is a refusal. A person has the seat that they have now.
 func target(m *store.Match, r *request) (int, error) {
 	if r.Whom == 0 {
 		return owner(m, r.Seat)
@@ -151,9 +151,9 @@ func leaveLobby(next *store.Match, i int) {
 	}
 }
 
-// numberSeats numbers the seats of a lobby: first people whom the record's seat
-// order names, then the others as they came. People who left are the last in the
-// record.
+// numberSeats numbers the seats of a lobby. First come people whom the record's
+// seat order names, then the others as they came. People who left are the last in
+// the record.
 func numberSeats(m *store.Match) {
 	rank := func(p store.Player) int {
 		if p.Seat < 0 {

@@ -19,7 +19,8 @@ func lullaby(t *testing.T, people ...User) (*party, *State) {
 }
 
 // TestEverySeatIsCounted lets a deadline end the turns of three seats, of which one
-// acted: each of the others has missed it, and after the second one each sleeps.
+// acted. Each of the others has missed it, and after the second deadline each
+// sleeps.
 func TestEverySeatIsCounted(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p, s := lullaby(t, anya, boris, vera, gleb)
@@ -99,8 +100,8 @@ func TestForgive(t *testing.T) {
 	}
 }
 
-// TestNextAutomaticSeat plays the seat that has waited longest, of two the first,
-// and passes over those that found no move at this input.
+// TestNextAutomaticSeat plays the seat that has waited longest, of two the first.
+// It passes over those that found no move at this input.
 func TestNextAutomaticSeat(t *testing.T) {
 	for range 20 {
 		a := newAttendance(0)
@@ -169,8 +170,8 @@ func TestEverySeatIsReminded(t *testing.T) {
 	})
 }
 
-// TestReloadedTimeDoesNotCount reads a match again because another process wrote it:
-// the deadline that was under way then counts as missed for nobody.
+// TestReloadedTimeDoesNotCount reads a match again because another process wrote
+// it. The deadline that was under way then counts as missed for nobody.
 func TestReloadedTimeDoesNotCount(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()

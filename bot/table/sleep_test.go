@@ -67,9 +67,9 @@ func (p *party) drive(match string) *State {
 	return s
 }
 
-// TestDreamGoesOn lets each seat of When I Dream leave or fall asleep in each phase,
-// and kills the process then. The match goes on to its end, every automatic move
-// comes at its pace, and the log leads to the position.
+// TestDreamGoesOn lets each seat of When I Dream leave or fall asleep in each
+// phase. Then it kills the process. The match goes on to its end, and every
+// automatic move comes at its pace. The log leads to the position.
 func TestDreamGoesOn(t *testing.T) {
 	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
 	if testing.Short() {
@@ -225,7 +225,7 @@ func TestWalkMakesNoIdleMoves(t *testing.T) {
 }
 
 // TestOwnersComeBackLate presses a button that is stale because its seat was played
-// automatically: the press wakes its owner all the same.
+// automatically. The press still wakes its owner.
 func TestOwnersComeBackLate(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
@@ -248,9 +248,10 @@ func TestOwnersComeBackLate(t *testing.T) {
 	})
 }
 
-// TestSilenceTellsNothing lets everybody at When I Dream do nothing, in a match and
-// in others that the public cannot tell from it. The public is told the same about
-// people who are away, at the same moments, whatever cards they hold.
+// TestSilenceTellsNothing lets everybody at When I Dream do nothing. It does so in
+// a match and in others that look the same to the public. The public is told the
+// same about people who are away, at the same moments. The cards that they hold do
+// not matter.
 func TestSilenceTellsNothing(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), whenidream.Game)

@@ -12,7 +12,7 @@ import (
 )
 
 // TestWhen asks for the moment of a deadline at once, later, after a pause and
-// after a restart: it is always as far away as what is left.
+// after a restart. It is always as far away as what is left.
 func TestWhen(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
@@ -119,7 +119,7 @@ func TestChannelDeleted(t *testing.T) {
 	})
 }
 
-// TestPressesOfStrangers delivers again what people pressed who have no seat: it is
+// TestPressesOfStrangers delivers presses of people without a seat again. Each is
 // done once, and what was refused is refused again.
 func TestPressesOfStrangers(t *testing.T) {
 	virtual(t, func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestPressesOfStrangers(t *testing.T) {
 }
 
 // TestLobbyOfTwoProcesses lets the lobby of one process come to its end while
-// another one has used it: it is not closed.
+// another one has used it. It is not closed.
 func TestLobbyOfTwoProcesses(t *testing.T) {
 	for name, use := range map[string]func(q *party, match string){
 		"extended": func(q *party, match string) { q.do(match, anya, Extend) },

@@ -87,7 +87,7 @@ func (t *table) expire(now time.Time) error {
 }
 
 // storeError pauses the match when the rules failed at something that nobody
-// pressed, and returns the error when it is the store's.
+// pressed. It returns the error when it is the store's.
 func (t *table) storeError(err error, what string) error {
 	var f *fault
 	if errors.As(err, &f) {

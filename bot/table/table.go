@@ -1,5 +1,5 @@
-// Package table runs matches. One table is one match in one channel, from the
-// opening of its lobby until its last page is cleared away.
+// Package table runs matches. One table is one match in one channel. It lasts from
+// the opening of its lobby until its last page is cleared away.
 //
 // # One goroutine owns a match
 //
@@ -11,60 +11,61 @@
 //	     -> answer -> notify
 //
 // So nothing is shown before it is saved, and nothing that was acknowledged is
-// lost. When another process wrote the match, the store reports a conflict; the
-// table reads the match again and tries once more.
+// lost. When another process wrote the match, the store reports a conflict. The
+// table then reads the match again and tries once more.
 //
 // # What came first
 //
 // Discord decides what came first: the id of an interaction holds the moment at
 // which it was made, its stamp.
 //
-// A game says which moves race ([games.Racer]). While a race is on, the table
-// holds each racing press for [RaceWindow] after its stamp. By then a press that
-// was made earlier has arrived. Then the held presses are played in the order of
-// their stamps, each dated by its stamp; ids decide between equal stamps. So any
-// order of arrival within the window gives the same log. A later action of the
-// same person waits behind their own held press. When the clock stops, or something
-// that does not race ends the race, nothing is held any longer: each press is
-// answered with what is true then. When a racing move ends it, presses that were
-// made before that showed are still played in order.
+// A game says which moves race ([games.Racer]). While a race is on, the table holds
+// each racing press for [RaceWindow] after its stamp. By then a press that was made
+// earlier has arrived. Then the held presses are played in the order of their
+// stamps, each dated by its stamp. Ids decide between equal stamps. So any order of
+// arrival within the window gives the same log. A later action of the same person
+// waits behind their own held press. When the clock stops, or something that does
+// not race ends the race, nothing is held any longer. Each press is answered with
+// what is true then. When a racing move ends it, presses that were made before that
+// showed are still played in order.
 //
 // All other moves are played at once. While a race is on they are dated
-// [RaceWindow] before their stamps, because the match clock never goes back and a
-// racing press that is still on its way must find its own moment free. For the
-// same reason an automatic move is played RaceWindow later than it is dated, and
-// a deadline that the race outlives is dated when it was due.
+// [RaceWindow] before their stamps. The match clock never goes back. A racing press
+// that is still on its way must find its own moment free. For the same reason an
+// automatic move is played RaceWindow later than it is dated. A deadline that the
+// race outlives is dated when it was due.
 //
-// Where nothing races, moves are played as they arrive. Only those that wait
-// while the table saves another input are put in the order of their stamps. Of
-// two presses a moment apart, the one that arrives first may be played first, and
-// the other is then dated no earlier.
+// Where nothing races, moves are played as they arrive. Only those that wait while
+// the table saves another input are put in the order of their stamps. Of two
+// presses a moment apart, the one that arrives first may be played first. The other
+// is then dated no earlier.
 //
-// A deadline is played [Grace] after it has passed, so that a press made before
-// it and slower than it still counts; a press made after it waits for it. Our
-// clock and Discord's may differ. A press from the future counts as made now, and
-// a press from the past gains nothing beyond Grace.
+// A deadline is played [Grace] after it has passed. So a press made before it that
+// arrives after it still counts. A press made after it waits for it. Our clock and
+// Discord's may differ. A press from the future counts as made now, and a press
+// from the past gains nothing beyond Grace.
 //
-// Any other deadline is dated when it is played, not when it was due: the next
-// player has the whole of their time from the moment at which we can tell them.
+// Any other deadline is dated when it is played, not when it was due. The next
+// player then has the whole of their time from the moment at which we can tell
+// them.
 //
 // # Twice and too late
 //
 // A press is known by its id, which is saved with the input it made. A press that
-// is delivered again, even after a crash, plays nothing and is answered with the
+// is delivered again, even after a crash, plays nothing. It is answered with the
 // table as it is.
 //
 // Each seat has a turn number, and so has the public. A seat's number is raised
-// when that seat acts or its legal moves change, the public's when the public
-// view changes. A button carries the number of its page. A press with an old
-// number is stale and plays nothing. The numbers are saved with the position, so
-// a restart changes nothing about them. There are two exceptions:
+// when that seat acts or its legal moves change. The public's is raised when the
+// public view changes. A button carries the number of its page. A press with an old
+// number is stale and plays nothing. The numbers are saved with the position, so a
+// restart changes nothing about them. There are two exceptions:
 //
-//   - A draft move ([games.Drafter]) does not raise the number of its own seat, so
+//   - A draft move ([games.Drafter]) does not raise the number of its seat. So
 //     several presses from one picture are played.
-//   - A racing press on a public page is not stale because racing presses of
-//     others were played while it was held. It is stale if the legal moves of its
-//     own seat changed.
+//   - While a racing press on a public page is held, racing presses of others may
+//     be played. They do not make it stale. It is stale if the legal moves of its
+//     seat changed.
 //
 // A slash command carries no turn number. It is meant for what its writer saw, and
 // nobody reads and types within [Typing] of a change. So what is made before that
@@ -80,16 +81,16 @@
 //
 // # People who are away
 //
-// A deadline counts as missed for an awaited seat when it ended that seat's turn
-// and the owner had done nothing since it was set. It does not count when an
-// outage, a pause or a restart took a part of that time, nor when it ended a time
-// to read or to talk in ([games.Status]). After [MaxMissed] in a row the seat
-// sleepwalks: the game's automatic player plays it, each move [Pace] after the
-// seat was awaited or after the last automatic move. Both moments are public, so
-// the pace tells nothing of the move nor of what others do in secret. Where a game
-// has no automatic player, the match clock skips to the deadline after the same
-// pace when it waits for sleepwalkers only. Any press of the owner on their game
-// wakes the seat, even a stale one.
+// A deadline counts as missed for an awaited seat on two conditions. It ended that
+// seat's turn, and the owner had done nothing since it was set. It does not count
+// when an outage, a pause or a restart took a part of that time. It also does not
+// count when it ended a time to read or to talk in ([games.Status]). After
+// [MaxMissed] in a row the seat sleepwalks, and the game's automatic player plays
+// it. Each move comes [Pace] after the seat was awaited or after the last automatic
+// move. Both moments are public, so the pace tells nothing of the move nor of what
+// others do in secret. Some games have no automatic player. There, when the match
+// waits for sleepwalkers only, the match clock skips to the deadline after the same
+// pace. Any press of the owner on their game wakes the seat, even a stale one.
 //
 // Only awaited seats are played automatically. Whether another seat could act is
 // often a secret.
@@ -106,24 +107,24 @@
 // sleepwalks can be taken too. A person who had a seat knows what it knows, so
 // they can come back to no other seat. A person who was kicked cannot come back.
 //
-// When the host leaves or falls asleep, the person who has been awake at the table
-// for longest is the host. When nobody is awake the match waits; when nobody has a
-// seat it is void.
+// When the host leaves or falls asleep, the person who has been awake longest at
+// the table becomes the host. When nobody is awake the match waits. When nobody has
+// a seat it is void.
 //
 // # Votes
 //
 // What the host may do at once, others propose. A motion needs more than half of
-// the seats whose owners are awake when it is counted; a person who falls asleep
-// or leaves takes their vote along. It is decided as soon as it is certain, even
-// after a kill between the last vote and its effect, and lapses after [VoteTime].
-// The seat that is to be kicked votes too, so of two nobody can kick the other.
+// the seats whose owners are awake when it is counted. A person who falls asleep or
+// leaves takes their vote along. It is decided as soon as it is certain, even after
+// a kill between the last vote and its effect. It lapses after [VoteTime]. The seat
+// that is to be kicked votes too, so of two nobody can kick the other.
 //
 // # When something is broken
 //
 // A panic in a game's rules costs that input and pauses that table. People and the
 // log get an incident number. The log has the place in the code, not the value of
 // the panic, which may hold a secret. Stopping a match uses no code of the game. A
-// match that cannot be read has a table all the same, paused, so that it can be
+// match that cannot be read still has a table, which is paused, so that it can be
 // stopped.
 //
 // # Seats
@@ -268,8 +269,8 @@ func (s *State) Seat(user discord.ID) (games.Seat, bool) {
 	return games.Nobody, false
 }
 
-// Vacant lists the seats of a live match that a newcomer may take, in the order
-// in which they are offered: open ones, then those that sleepwalk.
+// Vacant lists the seats of a live match that a newcomer may take, in the order of
+// the offers. Open ones come first, then those that sleepwalk.
 func (s *State) Vacant() []games.Seat {
 	if s.Phase != Live {
 		return nil
@@ -292,7 +293,7 @@ func (s *State) Free(user discord.ID) []games.Seat {
 }
 
 // vacant are the seats that may be taken. An open seat may be taken where an
-// automatic player has it; where none does, its part has left the game.
+// automatic player has it. Where none does, its part has left the game.
 func vacant(players []Player, plays bool) []games.Seat {
 	var open, asleep []games.Seat
 	for i, p := range players {
@@ -359,7 +360,7 @@ const (
 	Transfer  Kind = "transfer"   // for the host or a moderator: make Whom the host
 	Ready     Kind = "ready"      // be ready to start
 	Unready   Kind = "unready"    // not be ready
-	SetOption Kind = "set-option" // for the host: set Key to Value, or to its default when Value is empty; the others must be ready anew
+	SetOption Kind = "set-option" // for the host: set Key to Value, or to its default when Value is empty. The others must be ready again
 	Extend    Kind = "extend"     // keep the lobby open for another LobbyTimeout
 	Start     Kind = "start"      // deal: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes

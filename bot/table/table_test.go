@@ -978,7 +978,7 @@ func TestTwoProcesses(t *testing.T) {
 	})
 }
 
-// refused2 sends what must be refused where the table changes all the same.
+// refused2 sends what must be refused where the table still changes.
 func (p *party) refused2(match string, a Action, key string) {
 	p.t.Helper()
 	a.Press = p.now()

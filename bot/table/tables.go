@@ -37,8 +37,8 @@ type Config struct {
 	Store Store
 	Games []games.Game
 	Log   zerolog.Logger
-	// Notify is called with each State once it is saved, by the goroutine of its
-	// table, so it may not block. Calls for one table come in order. It is not
+	// Notify is called with each State once it is saved. The goroutine of the table
+	// calls it, so it may not block. Calls for one table come in order. It is not
 	// called when a table is opened: Create returns that State. It may be nil.
 	Notify func(*State)
 }
@@ -128,9 +128,9 @@ func (h *Tables) Close() error {
 	return h.saveClocksOnce()
 }
 
-// Create opens a lobby, in which the host sits. A channel has one match: a second
-// one is refused, with the State of the first, unless the first is a lobby that
-// everybody has left.
+// Create opens a lobby, in which the host sits. A channel has one match. A second
+// one is refused, with the State of the first. Only a lobby that everybody has left
+// does not count.
 func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 	g, ok := h.games[n.Game]
 	if !ok {
@@ -234,8 +234,8 @@ func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, err
 	return s, err
 }
 
-// InChannel is the table in a channel or thread: the match that is on, else the
-// latest that has ended and is not cleared yet. A match that has a thread is in
+// InChannel is the table in a channel or thread. It is the match that is on, else
+// the latest that has ended and is not cleared yet. A match that has a thread is in
 // the thread and not in the channel.
 func (h *Tables) InChannel(channel discord.ID) (*State, bool) {
 	h.mu.RLock()
@@ -375,8 +375,8 @@ func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.
 	}
 }
 
-// away are the indexes of people who wait to play a match again and have sat down
-// at another table since. One of them is left out, because they are here.
+// away are the indexes of people who wait to play a match again, but now sit at
+// another table. One of them is left out, because they are here.
 func away(m store.Match, but discord.ID, live []*State) (list []int) {
 	if m.Previous == "" {
 		return nil

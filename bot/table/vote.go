@@ -41,8 +41,8 @@ func countVote(v *store.Motion, seat int, yes bool) {
 	}
 }
 
-// tidyMotion removes the votes of people who are not awake, and a motion without a
-// vote for it or without its target.
+// tidyMotion removes the votes of people who are not awake. It removes a motion
+// without a vote for it or without its target.
 func tidyMotion(next *store.Match, there []store.Player) {
 	v := next.Motion
 	if v == nil {

@@ -61,7 +61,7 @@ func (s *Server) answered(id uint64, at time.Time) {
 	}
 }
 
-// Median presses n times, at a steady number a second, and returns the median time
+// Median presses n times, at a steady number a second. It returns the median time
 // until the answer arrived. custom makes the custom id of each press.
 func (s *Server) Median(n, second int, custom func(int) string) (time.Duration, error) {
 	took := make([]time.Duration, 0, n)
@@ -118,7 +118,7 @@ func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, er
 	return float64(n) / time.Since(start).Seconds(), errors.Join(errs...)
 }
 
-// Bare starts the bot to compare with: discordgo as it comes, with a handler that
+// Bare starts the bot to compare with, which is discordgo as it comes. Its handler
 // answers each press with an embed and three rows of buttons. If before is not nil,
 // the handler calls it first. base is the API's address. Bare changes discordgo's
 // global addresses, so a process can have only one.

@@ -1,9 +1,10 @@
 // Package scripted is the smallest Discord that can test a bot: a REST server and a
-// gateway on loopback that do what a test or a benchmark tells them, above all wrong
-// things. It refuses nothing and keeps nothing. Package localcord is a whole Discord.
+// gateway on loopback. They do what a test or a benchmark tells them, above all
+// wrong things. It refuses nothing and keeps nothing. Package localcord is a whole
+// Discord.
 //
 // Without a script it lets every bot in, acknowledges heartbeats and accepts every
-// request, as fast as it can, so that a benchmark measures the bot.
+// request. It is as fast as it can be, so that a benchmark measures the bot.
 package scripted
 
 import (

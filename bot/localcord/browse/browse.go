@@ -1,8 +1,8 @@
 // Package browse looks at localcord's web client in a real browser, for tests.
 //
-// Everything is done as a person does it, by mouse and keyboard, and seen through
+// Everything is done as a person does it, by mouse and keyboard. It is seen through
 // the hooks that the client documents. Tests wait for a state of the page and never
-// for a time: an observer in the page looks whenever the page changes. So a slow
+// for a time. An observer in the page looks whenever the page changes. So a slow
 // machine makes a test slow and not red.
 package browse
 
@@ -22,8 +22,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// patience is how long a page may take for anything that has no time of its own.
-// Only a page that hangs takes so long.
+// patience is how long a page may take for anything that has no other limit of
+// time. Only a page that hangs takes so long.
 const patience = 3 * time.Minute
 
 // Chromium starts the machine's browser with an empty profile. Without one the
@@ -58,7 +58,7 @@ func Chromium(t *testing.T) context.Context {
 	return ctx
 }
 
-// A Page is the client in a tab of its own, which shares nothing with other tabs.
+// A Page is the client in a separate tab, which shares nothing with other tabs.
 type Page struct {
 	t   *testing.T
 	ctx context.Context
@@ -66,11 +66,11 @@ type Page struct {
 }
 
 // Close closes the page. A page that covers another has to be closed before the end
-// of the test, because a browser freezes what has been hidden for some minutes.
+// of the test. A browser freezes what has been hidden for some minutes.
 func (p *Page) Close() { p.end() }
 
 // Visit opens the client at an address with a hash, in a window of a size in CSS
-// pixels, and waits until everybody in it is connected. The page is closed with the
+// pixels. It waits until everybody in it is connected. The page is closed with the
 // test, or after a time.
 func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
 	t.Helper()
@@ -208,9 +208,9 @@ func (p *Page) Click(selector string) {
 	}
 }
 
-// Tap presses the mouse on the first thing that a selector finds, and reports
-// whether it was pressed. It is false only when the page no longer has such a thing:
-// what is to be pressed may go away by itself.
+// Tap presses the mouse on the first thing that a selector finds. It reports
+// whether it was pressed. It is false only when the page no longer has such a
+// thing. What is to be pressed may go away by itself.
 func (p *Page) Tap(selector string) bool {
 	p.t.Helper()
 	for {
@@ -228,7 +228,7 @@ func (p *Page) Tap(selector string) bool {
 // A point is a place in the window, in CSS pixels.
 type point struct{ X, Y float64 }
 
-// pressable waits until the mouse can hit what a selector finds, and says where; it
+// pressable waits until the mouse can hit what a selector finds, and says where. It
 // is nil when there is no such thing. In the page, window.pressed tells afterwards
 // whether the mouse hit it.
 func (p *Page) pressable(selector string) *point {
@@ -277,8 +277,8 @@ func (p *Page) Type(text string) {
 	p.Run(chromedp.KeyEvent(text))
 }
 
-// Hold presses a key down wherever the focus is. The function that it returns
-// repeats the key there, as a key that is held down does, and lets it go.
+// Hold presses a key down wherever the focus is. The returned function repeats the
+// key there, as a key that is held down does, and then releases it.
 func (p *Page) Hold(key rune) (release func()) {
 	p.t.Helper()
 	strokes := kb.Encode(key)

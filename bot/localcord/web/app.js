@@ -61,7 +61,7 @@ class App {
     this.root = root;
     this.users = [];          // all people, in the server's order
     this.people = [];         // numbers of those chosen, from 1
-    this.active = 1;          // the number of whoever acted last
+    this.active = 1;          // the number of the person who acted last
     this.channelWish = "";    // what the address or the memory says
     this.place = "";          // the id of the channel, or "dm"
     this.columns = new Map(); // user id -> Column

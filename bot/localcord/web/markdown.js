@@ -1,9 +1,10 @@
 // Discord's markdown as nodes. Unknown markdown stays as it is.
 import { h } from "./dom.js";
 
-// markdown describes a text. about resolves ids: name(id) and channel(id) return a
-// string or nothing, and open(id) goes to a channel. locale is the language of the
-// reader. inline leaves out headings, lists and quotes.
+// markdown describes a text. The argument about resolves ids: name(id) and
+// channel(id) return a string or nothing, and open(id) goes to a channel. Its
+// locale is the language of the reader. The function inline leaves out headings,
+// lists and quotes.
 export function markdown(text, about) {
   text = String(text || "");
   if (about.inline) return inline(text, about, 0);

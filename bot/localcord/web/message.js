@@ -33,9 +33,9 @@ export function about(view) {
   };
 }
 
-// message describes one message in the column of a person. view is the column, with
-// its person, words, locale and actions. With lead it names the author, because the
-// message above has another author or is old.
+// message describes one message in the column of a person. The view is the column,
+// with its person, words, locale and actions. With lead it names the author,
+// because the message above has another author or is old.
 export function message(view, m, lead) {
   const { person, say } = view;
   const author = m.author || {};

@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 import { icon } from "./art.js";
 import { emoji, lines, dots, menus } from "./message.js";
 
-// menuList describes the open list of a menu, or nothing if the menu is gone.
-// placeMenu puts it beside the menu.
+// menuList describes the open list of a menu, or nothing if the menu is gone. The
+// function placeMenu puts it beside the menu.
 export function menuList(view) {
   const { person, say, menu } = view;
   if (!menu) return null;

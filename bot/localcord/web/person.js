@@ -29,8 +29,8 @@ function order(a, b) {
 }
 
 export class Person {
-  // changed is called after a change of the person, at most once in each turn of the
-  // event loop. told is called with messages for the person.
+  // changed is called after a change of the person, at most once in each turn of
+  // the event loop. The function told is called with messages for the person.
   constructor(id, stream, changed, told) {
     this.id = id;
     this.stream = stream;

@@ -153,7 +153,7 @@ func (m *Message) Silent() bool { return m.Flags&FlagSilent != 0 }
 // Files are copies of all attachments, also of those that an embed shows.
 func (m *Message) Files() []*Attachment { return slices.Clone(m.AllFiles) }
 
-// Text is everything written in the message, line by line: content, embeds,
+// Text is everything written in the message, line by line. That is content, embeds,
 // texts of components, labels of buttons and menus, and alt texts.
 func (m *Message) Text() string {
 	var lines []string
@@ -202,8 +202,8 @@ func (m *Message) Menus() []*Component {
 	return m.find(func(c *Component) bool { return c.IsMenu() && !c.Disabled })
 }
 
-// Button is the first enabled button with this label or custom id, or else the
-// first whose label contains the words. It is nil when there is none.
+// Button is the first enabled button with this label or custom id. Otherwise it is
+// the first whose label contains the words. It is nil when there is none.
 func (m *Message) Button(words string) *Component {
 	all := m.Buttons()
 	for _, c := range all {
@@ -220,7 +220,7 @@ func (m *Message) Button(words string) *Component {
 }
 
 // Menu is the first enabled menu with this custom id or with an option of this
-// label or value; "" is the first menu. It is nil when there is none.
+// label or value. For "" it is the first menu. It is nil when there is none.
 func (m *Message) Menu(words string) *Component {
 	for _, c := range m.Menus() {
 		if words == "" || c.CustomID == words || c.Placeholder == words {
