@@ -57,7 +57,7 @@ func (d *actions) failed(ctx context.Context, r *request, next *table.State, err
 }
 
 // onBoard does what was pressed on the board, and answers with the board as it is
-// then. A refusal is for the presser alone.
+// then. A refusal is only for the presser.
 func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error {
 	a = by(r, a)
 	key := screen.Key{Match: r.state.ID}

@@ -229,7 +229,8 @@ func TestHostileWords(t *testing.T) {
 		}
 		words = append(words, long...)
 
-		// Options as they are typed, whatever the client lets one type.
+		// Options as they are typed, with everything that the client lets a person
+		// type.
 		for _, word := range words {
 			for _, options := range []string{word, word + ":" + word, "rounds:" + word, "pace:" + word} {
 				r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": "lullaby", "options": options})})
@@ -476,8 +477,7 @@ func TestStrangersPress(t *testing.T) {
 
 // TestSeatsPressForOthers lets a seat press everything that was shown to the
 // others. It presses on its own panel and on the others' panels, with every turn
-// number. They play nothing but their own moves and see nothing but their own
-// pages.
+// number. It plays nothing but its own moves and sees nothing but its own pages.
 func TestSeatsPressForOthers(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}
@@ -905,8 +905,9 @@ func TestStorms(t *testing.T) {
 						}
 					}
 				}
-				// Twenty at once and ten in the second. For what is typed, as many
-				// again, twice as fast. One reminder each.
+				// Each person gets twenty answers at once and ten in the second.
+				// For what is typed it is twice as many. Each person gets one
+				// reminder.
 				most := users*(3*10+3*20+1) + 2
 				if users > 1 {
 					most = storm + 2

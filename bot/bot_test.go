@@ -397,7 +397,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// play plays a match to its end by pressing whatever can be pressed.
+// play plays a match to its end by pressing everything that can be pressed.
 func (w *town) play(people []string, panels map[string]*localcord.Message) {
 	w.t.Helper()
 	for range 100 {
@@ -928,7 +928,7 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// TestBoardDeleted deletes the board: it is posted anew.
+// TestBoardDeleted deletes the board: it is posted again.
 func TestBoardDeleted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")

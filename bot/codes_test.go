@@ -60,8 +60,8 @@ func (w *town) pauses() (*localcord.Reply, error) {
 	return w.person("Boris").Command(w.ctx, w.here, "dream pause", nil)
 }
 
-// TestCodes refuses whatever Discord refuses, by its code. The names are those of
-// the table in the package's comment.
+// TestCodes refuses everything that Discord refuses, by its code. The names are
+// those of the table in the package's comment.
 func TestCodes(t *testing.T) {
 	key := func(w *town) screen.Key { return screen.Key{Match: w.state().ID} }
 	shows := func(t *testing.T, w *town, words string) {
@@ -332,7 +332,7 @@ func TestCursed(t *testing.T) {
 				if f != "Deal" {
 					panel := w.own("Boris", w.board(), "panel").Message
 					in.Store(f)
-					for _, b := range panel.Buttons() { // whatever there is to press; it may be refused
+					for _, b := range panel.Buttons() { // everything that can be pressed; it may be refused
 						if _, err := w.person("Boris").Press(w.ctx, panel.ID, b.CustomID); err != nil {
 							t.Logf("a press: %v", err)
 						}

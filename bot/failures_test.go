@@ -145,7 +145,7 @@ func TestThreads(t *testing.T) {
 	})
 }
 
-// TestBuried: a board under fifty messages is posted anew with the next change,
+// TestBuried: a board under fifty messages is posted again with the next change,
 // and the former one is deleted.
 func TestBuried(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -198,7 +198,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 	})
 }
 
-// TestKilledWhilePosting: the program is killed after a board was posted anew and
+// TestKilledWhilePosting: the program is killed after a board was posted again and
 // before that was saved. At the next start there is one board.
 func TestKilledWhilePosting(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

@@ -13,7 +13,7 @@ import (
 // jobTime is how long a background job may take.
 const jobTime = 30 * time.Second
 
-// jobs are what no answer waits for. A panic in one of them costs that job alone.
+// jobs are what no answer waits for. A panic in one of them ends only that job.
 type jobs struct {
 	log     zerolog.Logger
 	metrics *metrics

@@ -65,8 +65,8 @@ func (w *town) mentioned(n int) []*localcord.Message {
 }
 
 // sleeps lets the deadlines of a seat pass until it sleeps, while the others play
-// their highest dreams. The lowest is played for somebody who is late. So they
-// hardly ever win and have to name it, for which there is no deadline.
+// their highest dreams. The lowest is played for somebody who is late. So the late
+// seat rarely wins and rarely has to name it, for which there is no deadline.
 func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, people ...string) {
 	w.t.Helper()
 	for range 20 {

@@ -58,11 +58,11 @@ func inThread(ix *discord.Interaction) bool {
 }
 
 // isModerator reports whether somebody may end the matches of others and kick
-// people from them. They must be an administrator or may manage the channel of the
-// table. The permission to delete messages or to name the server is not enough.
-// Discord sends the permissions in the channel of the press. So a press elsewhere
-// counts only for administrators. A person who may manage a channel is a moderator
-// in its threads too.
+// people from them. They must be an administrator or have the permission to manage
+// the channel of the table. The permission to delete messages or to name the server
+// is not enough. Discord sends the permissions in the channel of the press. So a
+// press elsewhere counts only for administrators. A person who may manage a channel
+// is a moderator in its threads too.
 func isModerator(ix *discord.Interaction, s *table.State) bool {
 	if ix.Permissions&discordgo.PermissionAdministrator != 0 {
 		return true

@@ -358,7 +358,7 @@ func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User)
 }
 
 // sendDM sends somebody a direct message. When Discord says that they take none,
-// that is saved: they are mentioned from then on, until they choose anew.
+// that is saved: they are mentioned from then on, until they choose again.
 func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Message) (channel, id discord.ID, err error) {
 	if channel, err = m.openDM(ctx, &u); err != nil {
 		return 0, 0, err
@@ -371,7 +371,7 @@ func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Mess
 	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
 		u.DMClosed = time.Now()
 	case discord.IsDeleted(err):
-		u.DMChannel = 0 // it is opened anew the next time
+		u.DMChannel = 0 // it is opened again the next time
 	default:
 		return 0, 0, err
 	}

@@ -216,7 +216,7 @@ func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
 	if errors.As(err, &e) {
 		switch {
 		case e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
-			return 0, false // it lasts for most of an hour; the board is posted anew instead
+			return 0, false // it lasts for most of an hour; the board is posted again instead
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
 			return e.RetryAfter, e.RetryAfter <= c.config.MaxWait
 		case e.Status >= 500:

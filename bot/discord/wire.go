@@ -202,7 +202,7 @@ const (
 )
 
 // rename renames events in what arrived. A name that the end of p cuts in two
-// stays, and discordgo decodes that event in vain.
+// stays, and discordgo decodes that event for nothing.
 func rename(p []byte) {
 	for _, r := range renamed {
 		for rest := p; ; {

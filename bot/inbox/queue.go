@@ -13,7 +13,7 @@ import (
 const capacity = 1024
 
 // queue keeps the interactions of one server in their order, and takes the servers
-// in turn. A server in which thousands press at once slows down itself alone. In
+// in turn. A server in which thousands press at once slows down only itself. In
 // direct messages each person counts as a server.
 type queue struct {
 	ready chan struct{} // holds one signal for each item

@@ -272,7 +272,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 				return nil, mistake("that option has no suggestions")
 			}
 			asked = true
-			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, whatever its type
+			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, for every type
 		} else if w["value"], err = s.optionValue(o, v, resolved, focused != ""); err != nil {
 			return nil, err
 		}

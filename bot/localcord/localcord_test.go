@@ -299,7 +299,7 @@ func TestResume(t *testing.T) {
 	next("INTERACTION_CREATE")
 }
 
-// op 9 where RESUMED is expected, and a connection that must begin anew.
+// op 9 where RESUMED is expected, and a connection that must begin again.
 func TestIdentifyCodes(t *testing.T) {
 	s := start(t, Config{})
 	for name, c := range map[string]struct {
@@ -980,7 +980,7 @@ func TestPersistence(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the second time from what the first wrote anew
+	for range 2 { // the second time from what the first wrote again
 		again, err := New(Config{Dir: dir, Token: "t"})
 		if err != nil {
 			t.Fatal(err)

@@ -158,8 +158,8 @@ func deadline(s *table.State, f *screen.Frame) string {
 }
 
 // Story is what a newcomer has to know. It says how long the match has been going
-// on, who sits where, and the public scores. The name former is that of the player
-// whose seat they took.
+// on, who sits where, and the public scores. The argument former is the name of the
+// player whose seat they took.
 func Story(s *table.State, former string, now time.Time) []ui.Text {
 	var people, scores []ui.Text
 	for i, p := range s.Players {

@@ -15,7 +15,7 @@
 //
 // # The page of the seats
 //
-// It is drawn from the State alone, so it is there when the game's code is broken.
+// It is drawn only from the State, so it is there when the game's code is broken.
 // Leaving, voting and stopping are on it.
 package page
 

@@ -13,7 +13,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// Panel draws what one person alone sees of a table. The notices are lines that are
+// Panel draws what only one person sees of a table. The notices are lines that are
 // said once, over the page. The flag again is as for [Pages.Board].
 func (p *Pages) Panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices ...ui.Text) (*screen.Shown, error) {
 	return catch(func() *screen.Shown { return p.panel(s, user, lang, path, again, notices) })

@@ -17,7 +17,7 @@
 //
 // # Refusals do not pile up
 //
-// A refusal in a separate message is of use until the next answer. The [Responder]
+// A refusal in a separate message is useful until the next answer. The [Responder]
 // remembers the last one of each person and deletes it then.
 //
 // The package knows no table and no words. It is given finished messages.
@@ -120,7 +120,7 @@ const (
 )
 
 // End stops the timer and deletes the presser's former refusal. It is called once
-// the interaction was handled, whatever came of it.
+// the interaction was handled, with any result.
 func (p *Reply) End() {
 	if p.timer == nil {
 		return
@@ -129,9 +129,9 @@ func (p *Reply) End() {
 	p.deleteFormerRefusal()
 }
 
-// OnPanel reports whether a message was pressed that only its presser sees.
-// Discord does not let anybody press on what somebody else alone sees. If it did,
-// an update would show that other person the presser's page.
+// OnPanel reports whether a message was pressed that only its presser sees. Discord
+// does not let anybody press on what only somebody else sees. If it did, an update
+// would show that other person the presser's page.
 func (p *Reply) OnPanel() bool {
 	m := p.ix.Message
 	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.InteractionUser == 0 || m.InteractionUser == p.ix.User.ID)
@@ -188,7 +188,7 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 	}
 }
 
-// Refuse sends a message that is of use until the next answer.
+// Refuse sends a message that is useful until the next answer.
 func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
 	if err := p.Send(ctx, m); err != nil {
 		p.Undelivered(err)

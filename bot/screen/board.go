@@ -9,13 +9,13 @@ import (
 	"oneiros/bot/discord"
 )
 
-// Posting a board anew.
+// Posting a board again.
 //
-// A board is posted anew when its message was deleted or when other messages have
-// buried it. It is also posted anew when Discord would count its edits. The former
+// A board is posted again when its message was deleted or when other messages have
+// buried it. It is also posted again when Discord would count its edits. The former
 // board is deleted. It holds nothing that the new one does not hold. A line in it
-// that leads to the new one would stay as litter. To write that line would also be
-// an edit that Discord counts.
+// that leads to the new one would be useless and would stay. To write that line
+// would also be an edit that Discord counts.
 //
 // The intent is saved before the new board is posted, and its address before the
 // former one is deleted. So after a kill at any moment the reconciler knows the
@@ -23,7 +23,7 @@ import (
 // board that nobody noted. Where it may not post, it goes on editing the former
 // board.
 
-// When a board that has to change is posted anew instead of being edited. The
+// When a board that has to change is posted again instead of being edited. The
 // board of a match that does not change stays where it is.
 const (
 	BuriedAfter = 50               // messages of others
@@ -44,7 +44,7 @@ func (k *Reconciler) MessageCreated(channel, message discord.ID) {
 }
 
 // MessageDeleted says that the message of a board was deleted. The board is posted
-// anew: at once the first time, and later and later when somebody deletes each new
+// again: at once the first time, and later and later when somebody deletes each new
 // one.
 func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	k.mu.Lock()
@@ -72,7 +72,7 @@ func (s *surface) messageDeleted() {
 	}
 }
 
-// outdated reports whether a board is posted anew when it has to change.
+// outdated reports whether a board is posted again when it has to change.
 // Reconciler.mu is held.
 func (s *surface) outdated(now time.Time) bool {
 	if !s.key.Board() || s.at.Message == 0 || s.cannotPost {

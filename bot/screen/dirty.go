@@ -13,7 +13,7 @@ func (k *Reconciler) MarkDirty(match string) {
 }
 
 // Recheck says that nobody knows what the surfaces of a match show, as after an
-// outage. Each of them is edited, whatever it should show.
+// outage. Each of them is edited, even if nothing new is to be shown.
 func (k *Reconciler) Recheck(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

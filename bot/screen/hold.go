@@ -39,7 +39,7 @@ func (h *hold) done(at Address, shown string) {
 		shown = ""
 	}
 	if h.key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
-		at, shown = now.at, "" // it was posted anew meanwhile
+		at, shown = now.at, "" // it was posted again meanwhile
 	}
 	if h.key.Board() && now != nil && now.outdated(time.Now()) {
 		shown = "" // what was answered on an old board is shown on a new one

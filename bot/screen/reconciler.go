@@ -94,7 +94,7 @@ type surface struct {
 	buriedBy    int        // messages of others since it was posted
 	lastMessage discord.ID // the last of them
 	maybePosted bool       // it may have been posted, and nobody noted where
-	cannotPost  bool       // the bot may edit it but not post it anew
+	cannotPost  bool       // the bot may edit it but not post it again
 	deletions   int        // of a young board, in a row
 }
 

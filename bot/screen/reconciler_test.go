@@ -316,7 +316,7 @@ func at(ago time.Duration) discord.ID { return discord.IDAt(time.Now().Add(-ago)
 // and Discord's ids count from 2015.
 const years = 16 * 366 * 24 * time.Hour
 
-// TestReconcilerBuried: fifty messages of others bury a board. It is then posted anew
+// TestReconcilerBuried: fifty messages of others bury a board. It is then posted again
 // when it has to change, and at most every five minutes.
 func TestReconcilerBuried(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
@@ -374,7 +374,7 @@ func TestReconcilerBuried(t *testing.T) {
 	})
 }
 
-// TestReconcilerOld: a board that is fifty minutes old is posted anew when it has
+// TestReconcilerOld: a board that is fifty minutes old is posted again when it has
 // to change. This holds even if the answer to a press has shown the change on it.
 func TestReconcilerOld(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
@@ -420,7 +420,7 @@ func TestReconcilerPressMeetsRepost(t *testing.T) {
 	})
 }
 
-// TestReconcilerDeleted: a deleted board is posted anew at once, and later and later
+// TestReconcilerDeleted: a deleted board is posted again at once, and later and later
 // when somebody deletes each new one.
 func TestReconcilerDeleted(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
@@ -446,7 +446,7 @@ func TestReconcilerDeleted(t *testing.T) {
 	})
 }
 
-// TestReconcilerKilled: the program was killed at some step of posting anew. After
+// TestReconcilerKilled: the program was killed at some step of posting again. After
 // the next start there is one true board, and no other with buttons.
 func TestReconcilerKilled(t *testing.T) {
 	mine := func(ids ...discord.ID) (list []discord.OwnMessage) {
@@ -493,7 +493,7 @@ func TestReconcilerKilled(t *testing.T) {
 }
 
 // TestReconcilerMute: where the bot may not post, it goes on editing an old board. It
-// posts it anew when it may.
+// posts it again when it may.
 func TestReconcilerMute(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)

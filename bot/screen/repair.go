@@ -108,7 +108,7 @@ func (r *repair) forget(ctx context.Context) {
 	}
 }
 
-// show edits the message of the surface, or posts a board anew where that is
+// show edits the message of the surface, or posts a board again where that is
 // better.
 func (r *repair) show(ctx context.Context, want *Shown) {
 	select {

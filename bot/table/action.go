@@ -21,7 +21,7 @@ type act struct {
 }
 
 // do does what a person wants, or refuses it. It may be called again after the
-// match was read anew, and changes nothing that is not saved.
+// match was read again, and changes nothing that is not saved.
 func (t *table) do(r *request) error {
 	now := time.Now()
 	if r.Kind == Play {

@@ -335,7 +335,7 @@ func TestOutdatedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestWhom means a person, whatever seat they have by now.
+// TestWhom means a person, no matter which seat they have by now.
 func TestWhom(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())

@@ -72,8 +72,8 @@ func TestEverySeatIsForgiven(t *testing.T) {
 	})
 }
 
-// TestForgive forgives what was missed since a moment and nothing before it,
-// whichever seat is looked at first.
+// TestForgive forgives what was missed since a moment and nothing before it, no
+// matter which seat is looked at first.
 func TestForgive(t *testing.T) {
 	now := time.Now()
 	for range 20 {

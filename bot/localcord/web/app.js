@@ -1,10 +1,10 @@
 // The web client of Localcord. It shows a server with its channels as ten people
 // see it. One window shows up to five people side by side.
 //
-// The page is a function of the data from the server. person.js follows the server
-// for one person, and column.js shows what that person sees. message.js draws a
-// message, and composer.js is the line for writing. overlay.js has menus and
-// modals, and dom.js makes nodes from descriptions.
+// The page is a function of the data from the server. The file person.js follows
+// the server for one person, and column.js shows what that person sees. The file
+// message.js draws a message, and composer.js is the line for writing. The file
+// overlay.js has menus and modals, and dom.js makes nodes from descriptions.
 //
 // Text from the server never becomes markup. Pictures come only from this server.
 // The content security policy of the page forbids everything else.

@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 
 // markdown describes a text. The argument about resolves ids: name(id) and
 // channel(id) return a string or nothing, and open(id) goes to a channel. Its
-// locale is the language of the reader. The function inline leaves out headings,
-// lists and quotes.
+// locale is the language of the reader. Its inline leaves out headings, lists and
+// quotes.
 export function markdown(text, about) {
   text = String(text || "");
   if (about.inline) return inline(text, about, 0);
