@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -47,34 +48,25 @@ func tableOfControl(tables *table.Tables, r *request) error {
 	return nil
 }
 
-// tableHere needs a table that is on in the channel.
-func tableHere(tables *table.Tables, r *request) error {
-	s, ok := findHere(tables, r.ix)
-	if !ok {
-		return games.Refuse("bot.match.none")
-	}
-	r.about(s)
-	return nil
-}
+// The needs of a table that is found without a control: one that is on in the
+// channel, one that the command can mean, and one that a game's command can mean.
+var (
+	tableHere   = tableFoundBy(findHere, "bot.match.none")
+	tableMeant  = tableFoundBy(findMeant, "bot.match.none")
+	tablePlayed = tableFoundBy(findPlayed, "bot.match.none-yours")
+)
 
-// tableMeant needs a table that the command can mean.
-func tableMeant(tables *table.Tables, r *request) error {
-	s, ok := findMeant(tables, r.ix)
-	if !ok {
-		return games.Refuse("bot.match.none")
+// tableFoundBy needs a table that a search finds. It refuses with key when there is
+// none.
+func tableFoundBy(find func(*table.Tables, *discord.Interaction) (*table.State, bool), key string) need {
+	return func(tables *table.Tables, r *request) error {
+		s, ok := find(tables, r.ix)
+		if !ok {
+			return games.Refuse(key)
+		}
+		r.about(s)
+		return nil
 	}
-	r.about(s)
-	return nil
-}
-
-// tablePlayed needs a table that a game's command can mean.
-func tablePlayed(tables *table.Tables, r *request) error {
-	s, ok := findPlayed(tables, r.ix)
-	if !ok {
-		return games.Refuse("bot.match.none-yours")
-	}
-	r.about(s)
-	return nil
 }
 
 // isOn needs a lobby or a live match.
