@@ -11,6 +11,8 @@ RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=${VERSION}"
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /out/oneiros /oneiros
+# The licenses of all modules in the program ask to stand beside it.
+COPY LICENSE NOTICE /
 # The data folder belongs to the user that the bot runs as, so a new volume does.
 COPY --from=build --chown=65532:65532 /out/data /data
 USER 65532:65532

@@ -150,7 +150,7 @@ var notGames = map[string][]string{
 var topLevel = []string{
 	"cmd", "bot", "games", "store", "migrations", ".ci",
 	"docs", // the README's pictures
-	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "README.md", "LICENSE", "CHANGELOG.md",
+	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md",
 	".git", ".gitignore", ".dockerignore", ".gitattributes",
 }
 
