@@ -1,18 +1,22 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"oneiros/bot/discord"
 )
@@ -82,12 +86,12 @@ func (c *Config) file(path string) error {
 			path = "config.toml"
 		}
 	}
-	b, err := os.ReadFile(path)
+	b, err := readText(path)
 	if errors.Is(err, fs.ErrNotExist) && !given {
 		return nil
 	}
 	if err != nil {
-		return bad("--config %s: %w", path, errors.Unwrap(err))
+		return bad("--config %s: %w", path, cmp.Or(errors.Unwrap(err), err))
 	}
 	var tree map[string]any
 	if err := toml.Unmarshal(b, &tree); err != nil {
@@ -112,6 +116,17 @@ func (c *Config) file(path string) error {
 		}
 	}
 	return nil
+}
+
+// readText reads a file that a person wrote. Editors of Windows begin it with a byte
+// order mark, and PowerShell writes UTF-16.
+func readText(path string) ([]byte, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	b, _, err = transform.Bytes(unicode.BOMOverride(transform.Nop), b)
+	return b, err
 }
 
 func exists(path string) bool {
@@ -200,9 +215,26 @@ next:
 			}
 			known = append(known, variable(s.key))
 		}
+		if ofService(name, v) {
+			continue
+		}
 		return bad("%s: there is no such variable; they are %s, %s", name, variable(tokenKey), strings.Join(known, ", "))
 	}
 	return nil
+}
+
+// Kubernetes and linked containers of Docker name these variables after a service,
+// and a service may be called oneiros, or oneiros-metrics.
+// https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+// https://docs.docker.com/engine/network/links/#environment-variables
+var (
+	serviceName    = regexp.MustCompile(`^ONEIROS(_\w+)?_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$|^ONEIROS(_\w+)?_ENV_\w+$`)
+	serviceAddress = regexp.MustCompile(`^ONEIROS(_\w+)?_PORT=(tcp|udp|sctp)://|^ONEIROS(_\w+)?_NAME=/.+/`)
+)
+
+// ofService reports whether the variable was made for a service and not for the program.
+func ofService(name, value string) bool {
+	return serviceName.MatchString(name) || serviceAddress.MatchString(name+"="+value)
 }
 
 // token reads the token's file, and refuses a text that can be no token.
@@ -210,13 +242,13 @@ func (c *Config) token() error {
 	name := variable(tokenKey)
 	if c.Token == "" && c.TokenFile != "" {
 		name = "discord.token_file"
-		b, err := os.ReadFile(c.TokenFile)
+		b, err := readText(c.TokenFile)
 		if err != nil {
-			return bad("%s = %q: %w", name, c.TokenFile, errors.Unwrap(err))
+			return bad("%s = %q: %w", name, c.TokenFile, cmp.Or(errors.Unwrap(err), err))
 		}
 		c.Token = string(b)
 	}
-	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	c.Token = strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(c.Token, "\ufeff")), "Bot ")
 	for _, r := range c.Token {
 		if r <= ' ' || r > '~' {
 			return bad("%s: a token is one line without spaces", name)

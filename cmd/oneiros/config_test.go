@@ -159,3 +159,43 @@ func FuzzConfig(f *testing.F) {
 		}
 	})
 }
+
+// Notepad and other editors of Windows begin a file with a byte order mark.
+func TestByteOrderMark(t *testing.T) {
+	token := write(t, "token", "\ufeffabc.def.ghi\r\n")
+	path := write(t, "config.toml", "\ufeff[discord]\r\ntoken_file = '"+token+"'\r\n")
+	c, err := Load(path, nil)
+	if err != nil || c.Token != "abc.def.ghi" {
+		t.Errorf("got %+v, %v", c, err)
+	}
+	if c, err := Load("", []string{"ONEIROS_DISCORD_TOKEN=\ufeffabc.def.ghi"}); err != nil || c.Token != "abc.def.ghi" {
+		t.Errorf("got %+v, %v", c, err)
+	}
+	// PowerShell writes UTF-16.
+	if c, err := Load(write(t, "config.toml", "\xff\xfe[\x00l\x00o\x00g\x00]\x00\r\x00\n\x00l\x00e\x00v\x00e\x00l\x00=\x00'\x00w\x00a\x00r\x00n\x00'\x00"), nil); err != nil || c.LogLevel != zerolog.WarnLevel {
+		t.Errorf("a file in UTF-16: got %+v, %v", c, err)
+	}
+}
+
+// Kubernetes and linked containers name variables after services. So a service with
+// the name oneiros gives the program variables that are not its own.
+func TestVariablesOfServicesAreNotOurs(t *testing.T) {
+	foreign := []string{
+		"ONEIROS_SERVICE_HOST=10.0.0.11", "ONEIROS_SERVICE_PORT=9090", "ONEIROS_SERVICE_PORT_METRICS=9090",
+		"ONEIROS_PORT=tcp://10.0.0.11:9090", "ONEIROS_PORT_9090_TCP=tcp://10.0.0.11:9090",
+		"ONEIROS_PORT_9090_TCP_PROTO=tcp", "ONEIROS_PORT_9090_TCP_PORT=9090", "ONEIROS_PORT_9090_TCP_ADDR=10.0.0.11",
+		"ONEIROS_METRICS_SERVICE_HOST=10.0.0.12", "ONEIROS_METRICS_PORT=udp://10.0.0.12:53", "ONEIROS_METRICS_PORT_53_UDP_ADDR=10.0.0.12",
+		"ONEIROS_NAME=/backup/oneiros", "ONEIROS_ENV_ONEIROS_STORE_PATH=/data/oneiros.db",
+	}
+	c, err := Load("", append(foreign, "ONEIROS_STORE_PATH=mine.db"))
+	if err != nil || c.Store != "mine.db" {
+		t.Fatalf("got %+v, %v", c, err)
+	}
+	for _, e := range []string{"ONEIROS_PORT=9090", "ONEIROS_HOST=10.0.0.11", "ONEIROS_STORE_PORT=9", "ONEIROS_SERVICE=x", "ONEIROS_NAME=x", "ONEIROSX_STORE_PATH_=x"} {
+		_, err := Load("", []string{e})
+		name, _, _ := strings.Cut(e, "=")
+		if known := strings.HasPrefix(name, "ONEIROS_"); known != (err != nil) || known && !strings.Contains(err.Error(), name+": there is no such variable") {
+			t.Errorf("%s: got %v", e, err)
+		}
+	}
+}
