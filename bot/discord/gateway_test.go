@@ -217,6 +217,37 @@ func TestSilentGateway(t *testing.T) {
 	}
 }
 
+// TestPanicWhileConnecting: a panic of discordgo's Open costs one connection. That
+// connection is closed, and the reason is reported.
+func TestPanicWhileConnecting(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	closed := make(chan struct{})
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N > 1 {
+			c.Serve()
+			return
+		}
+		if c.Raw("null"+strings.Repeat(" ", small)) != nil { // discordgo does not survive it, and the wire does not inspect it
+			return
+		}
+		if _, err := c.Recv(); err != nil {
+			close(closed)
+		}
+	}
+	r := run(t, s, nil, nil)
+	lost := next[Disconnected](r)
+	if lost.Err == nil || !strings.Contains(lost.Err.Error(), "discordgo panicked") {
+		t.Errorf("lost because %v", lost.Err)
+	}
+	select {
+	case <-closed:
+	case <-time.After(limit):
+		t.Error("the connection is still open")
+	}
+	next[Ready](r)
+}
+
 // A heartbeat without an answer ends the connection, even if events arrive on it. The
 // session goes on at another connection. The loss is dated by the last sign of life.
 func TestUnheardHeartbeat(t *testing.T) {
