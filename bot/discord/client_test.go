@@ -240,119 +240,120 @@ func TestCloudflare(t *testing.T) {
 	})
 }
 
-func TestBuckets(t *testing.T) {
-	t.Run("spent", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			left := 2
-			c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
-				if strings.Contains(a.path, "/channels/9/") {
-					return 200, nil, `{"id":"7"}`, nil
-				}
-				left--
-				return 200, headers("X-RateLimit-Limit", "2", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", "4.5", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
-			})
-			start := time.Now()
-			for range 3 {
-				if _, err := c.Post(ctx, 8, whole); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if at := l.seen[1].at.Sub(start); at != 0 {
-				t.Errorf("the second waited %v", at)
-			}
-			if at := l.seen[2].at.Sub(start); at != 4500*time.Millisecond {
-				t.Errorf("the third was sent after %v", at)
-			}
-			mark := time.Now()
-			if _, err := c.Post(ctx, 9, whole); err != nil || time.Since(mark) != 0 {
-				t.Errorf("another channel waited %v: %v", time.Since(mark), err)
-			}
-		})
-	})
-	t.Run("shared", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
-				return 200, headers("X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "2", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
-			})
-			// Both routes turn out to have one bucket in each channel.
-			if err := errors.Join(c.Edit(ctx, 1, 7, whole), c.Delete(ctx, 2, 7)); err != nil {
-				t.Fatal(err)
-			}
-			start := time.Now()
-			if err := errors.Join(c.Edit(ctx, 8, 7, whole), c.Delete(ctx, 8, 7)); err != nil {
-				t.Fatal(err)
-			}
-			if at := l.seen[3].at.Sub(start); at != 2*time.Second {
-				t.Errorf("the second route was used after %v", at)
-			}
-		})
-	})
-	// discordgo sends one request of a bucket after the other.
-	t.Run("side by side", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			var flying, most atomic.Int64
-			c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
-				most.Store(max(most.Load(), flying.Add(1)))
-				<-time.After(100 * time.Millisecond)
-				flying.Add(-1)
+func TestSpentBucket(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		left := 2
+		c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+			if strings.Contains(a.path, "/channels/9/") {
 				return 200, nil, `{"id":"7"}`, nil
-			})
-			start := time.Now()
-			var all sync.WaitGroup
-			for range 20 {
-				all.Go(func() {
-					if _, err := c.Post(ctx, 8, whole); err != nil {
-						t.Error(err)
-					}
-				})
 			}
-			all.Wait()
-			if d := time.Since(start); d > 700*time.Millisecond {
-				t.Errorf("20 requests of 100 ms took %v", d)
-			}
-			if n := most.Load(); n < 2 || n > assumedLimit {
-				t.Errorf("%d were under way at once", n)
-			}
-			if n := c.limits.count(); n != 0 {
-				t.Errorf("%d limits are kept", n)
-			}
+			left--
+			return 200, headers("X-RateLimit-Limit", "2", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", "4.5", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
 		})
+		start := time.Now()
+		for range 3 {
+			if _, err := c.Post(ctx, 8, whole); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if at := l.seen[1].at.Sub(start); at != 0 {
+			t.Errorf("the second waited %v", at)
+		}
+		if at := l.seen[2].at.Sub(start); at != 4500*time.Millisecond {
+			t.Errorf("the third was sent after %v", at)
+		}
+		mark := time.Now()
+		if _, err := c.Post(ctx, 9, whole); err != nil || time.Since(mark) != 0 {
+			t.Errorf("another channel waited %v: %v", time.Since(mark), err)
+		}
 	})
-	// Many callers ask at once, and the answers come in any order: no request is
-	// refused.
-	t.Run("never refused", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			var mu sync.Mutex
-			var window time.Time
-			used := 0
-			c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
-				mu.Lock()
-				if now := time.Now(); !now.Before(window) {
-					window, used = now.Add(time.Second), 0
-				}
-				used++
-				left, after := 5-used, time.Until(window).Seconds()
-				mu.Unlock()
-				<-time.After(time.Duration(n*37%100) * time.Millisecond)
-				h := headers("X-RateLimit-Limit", "5", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", fmt.Sprint(after))
-				if left < 0 {
-					return 429, h, fmt.Sprintf(`{"retry_after":%f}`, after), nil
-				}
-				return 200, h, `{"id":"7"}`, nil
-			})
-			var all sync.WaitGroup
-			for range 40 {
-				all.Go(func() {
-					if _, err := c.Post(ctx, 8, whole); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			all.Wait()
-			if n := c.Stats().Limited; n > 0 {
-				t.Errorf("%d of %d were refused", n, len(l.seen))
-			}
+}
+
+func TestSharedBucket(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, l := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			return 200, headers("X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "2", "X-RateLimit-Bucket", "abc"), `{"id":"7"}`, nil
 		})
+		// Both routes turn out to have one bucket in each channel.
+		if err := errors.Join(c.Edit(ctx, 1, 7, whole), c.Delete(ctx, 2, 7)); err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		if err := errors.Join(c.Edit(ctx, 8, 7, whole), c.Delete(ctx, 8, 7)); err != nil {
+			t.Fatal(err)
+		}
+		if at := l.seen[3].at.Sub(start); at != 2*time.Second {
+			t.Errorf("the second route was used after %v", at)
+		}
+	})
+}
+
+// discordgo sends one request of a bucket after the other.
+func TestBucketSideBySide(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var flying, most atomic.Int64
+		c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			most.Store(max(most.Load(), flying.Add(1)))
+			<-time.After(100 * time.Millisecond)
+			flying.Add(-1)
+			return 200, nil, `{"id":"7"}`, nil
+		})
+		start := time.Now()
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				if _, err := c.Post(ctx, 8, whole); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if d := time.Since(start); d > 700*time.Millisecond {
+			t.Errorf("20 requests of 100 ms took %v", d)
+		}
+		if n := most.Load(); n < 2 || n > assumedLimit {
+			t.Errorf("%d were under way at once", n)
+		}
+		if n := c.limits.count(); n != 0 {
+			t.Errorf("%d limits are kept", n)
+		}
+	})
+}
+
+// Many callers ask at once, and the answers come in any order: no request is
+// refused.
+func TestBucketNeverRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var window time.Time
+		used := 0
+		c, l := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+			mu.Lock()
+			if now := time.Now(); !now.Before(window) {
+				window, used = now.Add(time.Second), 0
+			}
+			used++
+			left, after := 5-used, time.Until(window).Seconds()
+			mu.Unlock()
+			<-time.After(time.Duration(n*37%100) * time.Millisecond)
+			h := headers("X-RateLimit-Limit", "5", "X-RateLimit-Remaining", fmt.Sprint(max(left, 0)), "X-RateLimit-Reset-After", fmt.Sprint(after))
+			if left < 0 {
+				return 429, h, fmt.Sprintf(`{"retry_after":%f}`, after), nil
+			}
+			return 200, h, `{"id":"7"}`, nil
+		})
+		var all sync.WaitGroup
+		for range 40 {
+			all.Go(func() {
+				if _, err := c.Post(ctx, 8, whole); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := c.Stats().Limited; n > 0 {
+			t.Errorf("%d of %d were refused", n, len(l.seen))
+		}
 	})
 }
 
