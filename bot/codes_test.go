@@ -63,156 +63,19 @@ func (w *town) pauses() (*localcord.Reply, error) {
 // TestCodes refuses everything that Discord refuses, by its code. The names are
 // those of the table in the package's comment.
 func TestCodes(t *testing.T) {
-	key := func(w *town) screen.Key { return screen.Key{Match: w.state().ID} }
-	shows := func(t *testing.T, w *town, words string) {
-		t.Helper()
-		if list := w.boards(w.here, w.state().ID); len(list) != 1 || !has(list[0], words) {
-			t.Errorf("%d boards; the first:\n%s\n%s", len(list), list[0].Text(), w.log)
-		}
-	}
-	anew := func(code int) func(*testing.T, *town) {
-		return func(t *testing.T, w *town) {
-			old := w.board()
-			if code == 10008 {
-				if err := w.srv.DeleteMessage(old.ID); err != nil {
-					t.Fatal(err)
-				}
-			} else {
-				w.refuses(editing, code, 1)
-			}
-			w.does(w.pauses())
-			time.Sleep(10 * time.Second)
-			shows(t, w, "paused")
-			if w.board().ID == old.ID {
-				t.Error("the board is not posted anew")
-			}
-		}
-	}
-	forbidden := func(code int, bit uint64, name string) func(*testing.T, *town) {
-		return func(t *testing.T, w *town) {
-			w.srv.Deny(w.here, bit)
-			before := w.edits()
-			w.does(w.pauses())
-			time.Sleep(9 * time.Minute)
-			if n := w.edits() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key(w))) != code {
-				t.Errorf("asked %d times, trouble %v", n, w.bot.reconciler.Trouble(key(w)))
-			}
-			w.own("Eve", w.board(), "panel") // the next who presses is told, alone
-			time.Sleep(time.Second)
-			if m := w.sees("Eve", w.here, name, "lacks a permission"); !m.Ephemeral() {
-				t.Error("everybody is told")
-			}
-			w.srv.Deny(w.here, 0)
-			time.Sleep(15 * time.Second)
-			shows(t, w, "paused")
-			if err := w.bot.reconciler.Trouble(key(w)); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	late := func(code int) func(*testing.T, *town) {
-		return func(t *testing.T, w *town) {
-			before := w.calls("POST", "/callback")
-			w.refuses(answering, code, 1)
-			if _, err := w.pauses(); err == nil {
-				t.Error("it is answered")
-			}
-			if n := w.calls("POST", "/callback") - before; n != 1 {
-				t.Errorf("answered %d times", n)
-			}
-			time.Sleep(5 * time.Second)
-			shows(t, w, "paused")
-			if w.calls("POST", "/webhooks/") != 0 {
-				t.Error("something follows an answer that came too late")
-			}
-		}
-	}
-	faulty := func(f localcord.Faults, counted bool) func(*testing.T, *town) {
-		return func(t *testing.T, w *town) {
-			before := w.srv.Invalid()
-			w.srv.SetFaults(f)
-			if _, err := w.pauses(); err == nil {
-				t.Error("it is answered")
-			}
-			time.Sleep(time.Minute)
-			if n := w.srv.Invalid() - before; n > 200 || !counted && n > 0 {
-				t.Errorf("%d refused requests in a minute", n)
-			}
-			w.srv.SetFaults(localcord.Faults{})
-			time.Sleep(2 * time.Minute)
-			shows(t, w, "paused")
-		}
-	}
 	cases := map[string]func(*testing.T, *town){
-		"10003": func(t *testing.T, w *town) {
-			w.refuses(editing, 10003, 1)
-			w.does(w.pauses())
-			time.Sleep(5 * time.Second)
-			if s := w.state(); !s.ChannelDeleted || s.Running {
-				t.Errorf("homeless %v, running %v", s.ChannelDeleted, s.Running)
-			}
-		},
-		"10008": anew(10008), "30046": anew(30046), "50083": anew(50083),
+		"10003": channelUnknown,
+		"10008": postedAgain(10008), "30046": postedAgain(30046), "50083": postedAgain(50083),
 		"50001": forbidden(50001, discordgo.PermissionViewChannel, "View Channel"), "50013": forbidden(50013, discordgo.PermissionEmbedLinks, "Embed Links"),
-		"10062": late(10062), "40060": late(40060),
-		"50007": func(t *testing.T, w *town) {
-			w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", map[string]any{"reminders": "direct"}))
-			w.srv.SetFaults(localcord.Faults{ClosedDMs: []localcord.ID{"*"}})
-			time.Sleep(2 * time.Minute)
-			if n := w.calls("POST", "/users/@me/channels"); n > 1 {
-				t.Errorf("%d attempts to open a direct channel", n)
-			}
-			if s := w.state(); s.Phase != table.Live {
-				t.Errorf("the match is %s", s.Phase)
-			}
-		},
-		"50027": func(t *testing.T, w *town) {
-			panel := w.own("Eve", w.board(), "panel")
-			w.refuses(hooked, 50027, 100)
-			w.does(w.pauses())
-			time.Sleep(5 * time.Minute)
-			if n := w.calls("PATCH", "/webhooks/"); n != 1 {
-				t.Errorf("a panel whose token ended is edited %d times", n)
-			}
-			if _, kept := w.bot.reconciler.Address(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
-				t.Error("it is kept")
-			}
-			w.refuses(hooked, 50027, 0)
-			w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
-			_ = panel
-		},
-		"50035": func(t *testing.T, w *town) {
-			w.refuses(answering, 50035, 1)
-			r := w.does(w.pauses())
-			if !has(r.Message, "Something broke", "incident") {
-				t.Errorf("the presser is told:\n%s", r.Message.Text())
-			}
-			time.Sleep(5 * time.Second)
-			shows(t, w, "paused") // what the pause led to is edited by now
-			w.refuses(editing, 50035, 1)
-			before := w.edits()
-			w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
-			time.Sleep(5 * time.Second)
-			if n := w.edits() - before; n != 1 {
-				t.Errorf("what is refused for its form is sent %d times", n)
-			}
-			w.does(w.pauses())
-			time.Sleep(5 * time.Second)
-			shows(t, w, "paused")
-		},
+		"10062": tooLate(10062), "40060": tooLate(40060),
+		"50007":      directMessagesClosed,
+		"50027":      tokenEnded,
+		"50035":      malformed,
 		"429/user":   faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000}, true),
 		"429/global": faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000, LimitScope: "global"}, true),
 		"429/shared": faulty(localcord.Faults{LimitRate: 1, RetryAfter: 2000, LimitScope: "shared"}, false),
 		"5xx":        faulty(localcord.Faults{ErrorRate: 1}, false),
-		"401": func(t *testing.T, w *town) {
-			before := w.edits()
-			w.refuses(editing, 401, 1)
-			w.does(w.pauses())
-			time.Sleep(time.Minute)
-			if n := w.edits() - before; w.srv.Online() || n != 1 {
-				t.Errorf("online %v, %d edits", w.srv.Online(), n)
-			}
-		},
+		"401":        tokenRefused,
 	}
 	source, err := os.ReadFile("bot.go")
 	if err != nil {
@@ -233,6 +96,173 @@ func TestCodes(t *testing.T) {
 				test(t, w)
 			})
 		})
+	}
+}
+
+// boardKey is the surface of the board in front of everybody.
+func boardKey(w *town) screen.Key {
+	return screen.Key{Match: w.state().ID}
+}
+
+// shows fails when there is not one board, or when it lacks the words.
+func shows(t *testing.T, w *town, words string) {
+	t.Helper()
+	if list := w.boards(w.here, w.state().ID); len(list) != 1 || !has(list[0], words) {
+		t.Errorf("%d boards; the first:\n%s\n%s", len(list), list[0].Text(), w.log)
+	}
+}
+
+// postedAgain tests that a refused or deleted board is posted again.
+func postedAgain(code int) func(*testing.T, *town) {
+	return func(t *testing.T, w *town) {
+		old := w.board()
+		if code == 10008 {
+			if err := w.srv.DeleteMessage(old.ID); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			w.refuses(editing, code, 1)
+		}
+		w.does(w.pauses())
+		time.Sleep(10 * time.Second)
+		shows(t, w, "paused")
+		if w.board().ID == old.ID {
+			t.Error("the board is not posted anew")
+		}
+	}
+}
+
+// forbidden tests that what a missing permission forbids is asked once, told once and
+// done when it is granted.
+func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
+	return func(t *testing.T, w *town) {
+		w.srv.Deny(w.here, bit)
+		before := w.edits()
+		w.does(w.pauses())
+		time.Sleep(9 * time.Minute)
+		if n := w.edits() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(boardKey(w))) != code {
+			t.Errorf("asked %d times, trouble %v", n, w.bot.reconciler.Trouble(boardKey(w)))
+		}
+		w.own("Eve", w.board(), "panel") // the next who presses is told, alone
+		time.Sleep(time.Second)
+		if m := w.sees("Eve", w.here, name, "lacks a permission"); !m.Ephemeral() {
+			t.Error("everybody is told")
+		}
+		w.srv.Deny(w.here, 0)
+		time.Sleep(15 * time.Second)
+		shows(t, w, "paused")
+		if err := w.bot.reconciler.Trouble(boardKey(w)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// tooLate tests that nothing follows an answer that Discord no longer takes.
+func tooLate(code int) func(*testing.T, *town) {
+	return func(t *testing.T, w *town) {
+		before := w.calls("POST", "/callback")
+		w.refuses(answering, code, 1)
+		if _, err := w.pauses(); err == nil {
+			t.Error("it is answered")
+		}
+		if n := w.calls("POST", "/callback") - before; n != 1 {
+			t.Errorf("answered %d times", n)
+		}
+		time.Sleep(5 * time.Second)
+		shows(t, w, "paused")
+		if w.calls("POST", "/webhooks/") != 0 {
+			t.Error("something follows an answer that came too late")
+		}
+	}
+}
+
+// faulty tests that a fault that passes is survived without too many requests.
+func faulty(f localcord.Faults, counted bool) func(*testing.T, *town) {
+	return func(t *testing.T, w *town) {
+		before := w.srv.Invalid()
+		w.srv.SetFaults(f)
+		if _, err := w.pauses(); err == nil {
+			t.Error("it is answered")
+		}
+		time.Sleep(time.Minute)
+		if n := w.srv.Invalid() - before; n > 200 || !counted && n > 0 {
+			t.Errorf("%d refused requests in a minute", n)
+		}
+		w.srv.SetFaults(localcord.Faults{})
+		time.Sleep(2 * time.Minute)
+		shows(t, w, "paused")
+	}
+}
+
+// channelUnknown tests that a match waits when its channel is gone.
+func channelUnknown(t *testing.T, w *town) {
+	w.refuses(editing, 10003, 1)
+	w.does(w.pauses())
+	time.Sleep(5 * time.Second)
+	if s := w.state(); !s.ChannelDeleted || s.Running {
+		t.Errorf("homeless %v, running %v", s.ChannelDeleted, s.Running)
+	}
+}
+
+// directMessagesClosed tests that a closed channel is tried once.
+func directMessagesClosed(t *testing.T, w *town) {
+	w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", map[string]any{"reminders": "direct"}))
+	w.srv.SetFaults(localcord.Faults{ClosedDMs: []localcord.ID{"*"}})
+	time.Sleep(2 * time.Minute)
+	if n := w.calls("POST", "/users/@me/channels"); n > 1 {
+		t.Errorf("%d attempts to open a direct channel", n)
+	}
+	if s := w.state(); s.Phase != table.Live {
+		t.Errorf("the match is %s", s.Phase)
+	}
+}
+
+// tokenEnded tests that a panel whose token ended is edited once.
+func tokenEnded(t *testing.T, w *town) {
+	panel := w.own("Eve", w.board(), "panel")
+	w.refuses(hooked, 50027, 100)
+	w.does(w.pauses())
+	time.Sleep(5 * time.Minute)
+	if n := w.calls("PATCH", "/webhooks/"); n != 1 {
+		t.Errorf("a panel whose token ended is edited %d times", n)
+	}
+	if _, kept := w.bot.reconciler.Address(screen.Key{Match: w.state().ID, User: w.state().Players[1].ID}); kept {
+		t.Error("it is kept")
+	}
+	w.refuses(hooked, 50027, 0)
+	w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+	_ = panel
+}
+
+// malformed tests that what is refused for its form is sent once.
+func malformed(t *testing.T, w *town) {
+	w.refuses(answering, 50035, 1)
+	r := w.does(w.pauses())
+	if !has(r.Message, "Something broke", "incident") {
+		t.Errorf("the presser is told:\n%s", r.Message.Text())
+	}
+	time.Sleep(5 * time.Second)
+	shows(t, w, "paused") // what the pause led to is edited by now
+	w.refuses(editing, 50035, 1)
+	before := w.edits()
+	w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+	time.Sleep(5 * time.Second)
+	if n := w.edits() - before; n != 1 {
+		t.Errorf("what is refused for its form is sent %d times", n)
+	}
+	w.does(w.pauses())
+	time.Sleep(5 * time.Second)
+	shows(t, w, "paused")
+}
+
+// tokenRefused tests that a refused token ends the bot.
+func tokenRefused(t *testing.T, w *town) {
+	before := w.edits()
+	w.refuses(editing, 401, 1)
+	w.does(w.pauses())
+	time.Sleep(time.Minute)
+	if n := w.edits() - before; w.srv.Online() || n != 1 {
+		t.Errorf("online %v, %d edits", w.srv.Online(), n)
 	}
 }
 
