@@ -28,11 +28,11 @@ const (
 	least    = 150 // redeals of a list that fewer than half of them change
 )
 
-// cells notes which places of a position a redeal changed. It leaves out what
+// places notes which places of a position a redeal changed. It leaves out what
 // belongs to the viewer's seat, which is never redealt. It looks at lists with an
 // element for each seat, and at lists of plain values such as a deck. In a list of
 // events, somebody may rightly know one of them for good.
-func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
+func (c *coverage) places(v games.Viewer, all []leaf, changed map[string]bool) {
 	own, seated := v.Seat()
 	first := func(at string) (list string, index int) {
 		list, rest, _ := strings.Cut(at, "[")
@@ -53,7 +53,7 @@ func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
 			continue // an empty place, as of a seat at which nobody sits
 		}
 		list, _ := first(l.at)
-		if !strings.HasSuffix(l.path, "[]") && length[list] != t.seats {
+		if !strings.HasSuffix(l.path, "[]") && length[list] != c.seats {
 			continue
 		}
 		for level, rest := 0, l.at; level < 2; level++ {
@@ -67,22 +67,22 @@ func (t *table) cells(v games.Viewer, all []leaf, changed map[string]bool) {
 			if err != nil || level == 0 && seated && index == int(own) {
 				break
 			}
-			c := cell{path: l.path, level: level, index: index}
-			t.cell(c, changed[l.at])
+			at := cell{path: l.path, level: level, index: index}
+			c.place(at, changed[l.at])
 			if level == 0 {
-				c.viewer = v.String()
-				t.cell(c, changed[l.at])
+				at.viewer = v.String()
+				c.place(at, changed[l.at])
 			}
 		}
 	}
 }
 
-// cell counts one redeal of one place.
-func (t *table) cell(c cell, changed bool) {
-	s := t.redealt[c]
+// place counts one redeal of one place.
+func (c *coverage) place(at cell, changed bool) {
+	s := c.cells[at]
 	if s == nil {
 		s = &seen{}
-		t.redealt[c] = s
+		c.cells[at] = s
 	}
 	s.redealt++
 	if changed {
@@ -93,26 +93,26 @@ func (t *table) cell(c cell, changed bool) {
 // stopped looks for redeals that stop early: most places of a list change, and one
 // of them never does. The twins are then alike in that place, so no test would find
 // a leak of it.
-func (t *table) stopped() {
+func (c *coverage) stopped() {
 	type list struct {
 		path  string
 		level int
 	}
 	sums := map[list]seen{}
-	for c, s := range t.redealt {
-		l := list{c.path, c.level}
+	for at, s := range c.cells {
+		l := list{at.path, at.level}
 		sums[l] = seen{sums[l].redealt + s.redealt, sums[l].changed + s.changed}
 	}
-	for c, s := range t.redealt {
-		all := sums[list{c.path, c.level}]
+	for at, s := range c.cells {
+		all := sums[list{at.path, at.level}]
 		if s.changed > 0 || s.redealt < least && 2*all.changed < all.redealt || s.redealt*all.changed < expected*all.redealt {
 			continue
 		}
-		where := c.viewer
+		where := at.viewer
 		if where == "" {
 			where = "anybody"
 		}
-		t.fail(Exercised, "number %d of list %d of %s: none of %d redeals for %s changed it, and %d of %d changed its like",
-			c.index, c.level+1, c.path, s.redealt, where, all.changed, all.redealt)
+		c.fail(Exercised, "number %d of list %d of %s: none of %d redeals for %s changed it, and %d of %d changed its like",
+			at.index, at.level+1, at.path, s.redealt, where, all.changed, all.redealt)
 	}
 }

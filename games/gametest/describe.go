@@ -9,8 +9,11 @@ import (
 	"oneiros/games/ui"
 )
 
-// describe checks the Info and reads the catalogue.
-func (t *table) describe() {
+// A description checks what a game says of itself.
+type description struct{ *table }
+
+// check checks the Info and reads the catalogue.
+func (t description) check() {
 	i := t.info
 	if i.Name == "" || strings.Trim(i.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		t.fail(Describes, "name %q", i.Name)
@@ -45,10 +48,10 @@ func (t *table) describe() {
 			t.fail(Describes, "two options %q, or one without a key", o.Key)
 		}
 		keys[o.Key] = true
-		t.describeOption(o)
+		t.option(o)
 	}
 	for _, c := range i.Commands {
-		t.describeCommand(c)
+		t.command(c)
 	}
 	if len(i.Rules) == 0 {
 		t.fail(Describes, "no pages of rules")
@@ -62,7 +65,7 @@ func (t *table) describe() {
 }
 
 // need checks that a key has words, of at most so many characters.
-func (t *table) need(key string, limit int) {
+func (t description) need(key string, limit int) {
 	t.said[key] = true
 	if !t.say.Has(key) {
 		t.fail(Describes, "no words for %q", key)
@@ -75,7 +78,7 @@ func (t *table) need(key string, limit int) {
 	}
 }
 
-func (t *table) describeOption(o games.Option) {
+func (t description) option(o games.Option) {
 	t.need("option."+o.Key, 45)
 	t.need("option."+o.Key+".about", 1000)
 	switch {
@@ -89,7 +92,7 @@ func (t *table) describeOption(o games.Option) {
 	}
 }
 
-func (t *table) describeCommand(c games.Command) {
+func (t description) command(c games.Command) {
 	key := "command." + c.Name
 	for part, limit := range map[string]int{"": 32, ".arg": 32, ".about": 100, ".arg.about": 100} {
 		t.need(key+part, limit)

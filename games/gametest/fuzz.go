@@ -55,7 +55,7 @@ func (r *reader) text() string {
 func fuzz(g games.Game, b []byte) []*Failure {
 	s := &suite{game: g, info: g.Info()}
 	root := s.table(0)
-	root.describe()
+	description{root}.check()
 	if s.say == nil {
 		return root.found
 	}
@@ -83,26 +83,32 @@ func (t *table) follow(r *reader) {
 	if m == nil {
 		return
 	}
-	p := &play{table: t, m: m, r: t.source("fuzz", len(r.left)), gone: make([]bool, t.seats)}
+	p := fuzzed{&play{table: t, m: m, r: t.source("fuzz", len(r.left)), gone: make([]bool, t.seats)}, r}
 	for len(r.left) > 0 {
 		t.n = p.m.N()
 		if !p.light() {
 			break
 		}
-		if in, ok := p.readInput(r); ok && !p.playInput(in) {
+		if in, ok := p.input(); ok && !p.make(in) {
 			break
 		}
 	}
 }
 
-// readInput reads an input from the next bytes. It is false if they say something
+// A fuzzed match is played as bytes say.
+type fuzzed struct {
+	*play
+	from *reader
+}
+
+// input reads an input from the next bytes. It is false if they say something
 // else, or an input that is impossible now.
-func (p *play) readInput(r *reader) (games.Input, bool) {
+func (p fuzzed) input() (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
 	due := p.m.Status().Due
-	op := r.next()
+	op := p.from.next()
 	in.Seat = games.Seat(op & 15 % p.seats)
-	in.At += time.Duration(r.next()) * clock
+	in.At += time.Duration(p.from.next()) * clock
 	if due > 0 && in.At >= due && op>>6 != 3 {
 		in.At = p.m.At()
 	}
@@ -112,14 +118,14 @@ func (p *play) readInput(r *reader) (games.Input, bool) {
 		if len(list) == 0 {
 			return in, false
 		}
-		in.Move = list[r.next()%len(list)]
+		in.Move = list[p.from.next()%len(list)]
 		if within := p.within(p.m, in.Seat, in.Move, 256); len(within) > 0 {
-			in.Move = within[r.next()%len(within)]
+			in.Move = within[p.from.next()%len(within)]
 		}
 	case 3:
-		in.Move = r.text()
+		in.Move = p.from.text()
 	case 4:
-		n, ok := p.readForm(r, in.Seat.Viewer())
+		n, ok := p.form(in.Seat.Viewer())
 		if !ok {
 			return in, false
 		}
@@ -142,13 +148,13 @@ func (p *play) readInput(r *reader) (games.Input, bool) {
 	return in, true
 }
 
-// readForm fills in one of a viewer's pages, even one without a form.
-func (p *play) readForm(r *reader, v games.Viewer) (string, bool) {
+// form fills in one of a viewer's pages, even one without a form.
+func (p fuzzed) form(v games.Viewer) (string, bool) {
 	site := p.site(p.m, v)
-	path := site.paths[r.next()%len(site.paths)]
+	path := site.paths[p.from.next()%len(site.paths)]
 	var answers []string
-	for range max(len(site.pages[path].Form), r.next()%3) {
-		answers = append(answers, r.text())
+	for range max(len(site.pages[path].Form), p.from.next()%3) {
+		answers = append(answers, p.from.text())
 	}
 	n, err := p.m.Fill(v, path, answers)
 	if err != nil {
@@ -161,8 +167,8 @@ func (p *play) readForm(r *reader, v games.Viewer) (string, bool) {
 	return n, true
 }
 
-// playInput makes an input and reports whether the match can go on.
-func (p *play) playInput(in games.Input) bool {
+// make makes an input and reports whether the match can go on.
+func (p fuzzed) make(in games.Input) bool {
 	next, err := p.m.Do(in)
 	if err != nil {
 		if in.Kind == games.KindExpire {

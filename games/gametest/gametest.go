@@ -241,7 +241,7 @@ func Check(g games.Game, o Options) error {
 		}
 	}
 	root := s.table(0)
-	guard(root, func() { root.describe() })
+	guard(root, description{root}.check)
 	if s.say == nil || root.many[o.until] > 0 {
 		return root.err() // without words nothing else can be looked at
 	}
@@ -292,36 +292,30 @@ type table struct {
 	novel      map[string]int // how often a kind of moment was looked at
 	pool       []string       // notations that were legal at some moment
 	said       map[string]bool
-	pictures   map[string]*drawn
-	looks      map[looks]string // the key of each look
-	redeals    int              // asked for
-	changed    int              // that changed the position
-	races      int              // moments at which a race was on
-	drafts     int              // draft moves that were made
-	hider      bool
+	races      int // moments at which a race was on
+	drafts     int // draft moves that were made
 	leaver     bool
 	parametric bool               // some move has parameters
-	parts      map[string]*part   // of positions, by path
 	dealt      map[string]bool    // values of options that were dealt
 	pages      map[string]bool    // that were once found whole
 	extremes   map[string]extreme // by what was largest, and the title
-	redealt    map[cell]*seen
+	gallery    *gallery
+	coverage   *coverage
 }
 
 func (s *suite) table(seats int) *table {
-	return &table{
+	t := &table{
 		suite: s, seats: seats,
 		many:     map[Property]int{},
 		novel:    map[string]int{},
 		said:     map[string]bool{},
-		pictures: map[string]*drawn{},
-		looks:    map[looks]string{},
-		parts:    map[string]*part{},
 		dealt:    map[string]bool{},
 		pages:    map[string]bool{},
 		extremes: map[string]extreme{},
-		redealt:  map[cell]*seen{},
 	}
+	t.gallery = &gallery{table: t, pictures: map[string]*drawn{}, keys: map[looks]string{}}
+	t.coverage = &coverage{table: t, parts: map[string]*part{}, cells: map[cell]*seen{}}
+	return t
 }
 
 // fail notes a failure of the moment in play.
@@ -392,27 +386,22 @@ func (t *table) key(purpose string, match int) [32]byte {
 // sum checks what only all tables together can show.
 func (t *table) sum(tables []*table) {
 	for _, u := range tables {
-		t.redeals += u.redeals
-		t.changed += u.changed
 		t.races += u.races
 		t.drafts += u.drafts
-		t.hider = t.hider || u.hider
 		for k := range u.said {
 			t.said[k] = true
 		}
 		for k := range u.dealt {
 			t.dealt[k] = true
 		}
-		for path, p := range u.parts {
-			t.part(path).add(p)
-		}
-		u.stopped()
-		for k, d := range u.pictures {
-			t.same(k, d)
+		t.coverage.add(u.coverage)
+		u.coverage.stopped()
+		for k, d := range u.gallery.pictures {
+			t.gallery.join(k, d)
 		}
 	}
-	if t.hider && t.changed == 0 {
-		t.fail(Exercised, "none of %d redeals changed anything", t.redeals)
+	if c := t.coverage; c.hider && c.changed == 0 {
+		t.fail(Exercised, "none of %d redeals changed anything", c.redeals)
 	}
 	t.exercised()
 	for _, o := range t.info.Options {
@@ -440,7 +429,7 @@ func (t *table) sum(tables []*table) {
 		}
 	}
 	if t.o.Dir != "" {
-		t.secrets(filepath.Join(t.o.Dir, "secrets.txt"))
+		t.coverage.judge(filepath.Join(t.o.Dir, "secrets.txt"))
 		t.transcript(t.o.Dir)
 	}
 }

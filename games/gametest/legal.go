@@ -41,8 +41,12 @@ var junk = []string{
 	"pass now", "🐑", "⟦x⟧", strings.Repeat("a", 5000), "\n", "//", "%s%d%n",
 }
 
+// A legality checks at one moment that what is listed is accepted, and nothing
+// else.
+type legality struct{ *play }
+
 // mutations are texts that look much like a notation.
-func (p *play) mutations(n string) []string {
+func (p legality) mutations(n string) []string {
 	list := []string{n + " ", " " + n, strings.ToUpper(n), n + " x", strings.Replace(n, " ", "  ", 1), n + "\n", n + n}
 	if words := strings.Fields(n); len(words) > 1 {
 		list = append(list, strings.Join(words[:len(words)-1], " "), words[0], strings.Join(words, "\t"))
@@ -66,8 +70,8 @@ func (p *play) mutations(n string) []string {
 	return list
 }
 
-// legal checks that listed moves are accepted and all others refused.
-func (p *play) legal() {
+// check checks that listed moves are accepted and all others refused.
+func (p legality) check() {
 	due := p.m.Status().Due
 	later := func() time.Duration {
 		at := p.m.At()
@@ -131,7 +135,7 @@ func (p *play) legal() {
 }
 
 // again makes a legal move twice. The result must be the same.
-func (p *play) again(seat games.Seat, n string, at time.Duration) {
+func (p legality) again(seat games.Seat, n string, at time.Duration) {
 	in := games.Input{N: p.m.N() + 1, At: at, Kind: games.KindPlay, Seat: seat, Move: n}
 	p.work += 2
 	a, errA := p.m.Do(in)
@@ -146,7 +150,7 @@ func (p *play) again(seat games.Seat, n string, at time.Duration) {
 }
 
 // departures lets each seat leave at this moment. Nothing may wait for it then.
-func (p *play) departures() {
+func (p legality) departures() {
 	if !p.leaver || p.m.Status().Over {
 		return
 	}

@@ -47,30 +47,32 @@ func (p *play) look() {
 		}
 	}
 	p.bounds()
-	some := p.parameters()
-	p.legal()
-	p.departures()
+	forms := parameters{p}
+	some := forms.check()
+	legality{p}.check()
+	legality{p}.departures()
 	var sites []*site
 	for v := range games.Viewers(p.seats) {
 		s := p.site(p.m, v)
 		sites = append(sites, s)
 		p.whole(s)
 	}
+	walk := walk{p, sites}
 	for _, s := range sites {
-		p.links(s, sites)
+		walk.links(s)
 		p.names(s)
-		p.draws(s)
-		p.twins(s)
+		p.gallery.visit(s)
+		twins{play: p, site: s}.check()
 	}
 	for s, list := range some {
 		for _, n := range list {
-			if !p.way(games.Seat(s), n) {
+			if !forms.way(games.Seat(s), n) {
 				p.fail(Reach, "seat %d may %q and finds no way to it", s, n)
 			}
 		}
 	}
-	p.commands()
-	p.count(nil, games.Viewer{})
+	walk.commands()
+	p.coverage.count(p.m, nil, games.Viewer{})
 	if !bytes.Equal(position, p.m.Snapshot().Position) {
 		p.fail(Purity, "looking changed the position: %s", differs(position, p.m.Snapshot().Position))
 	}

@@ -80,9 +80,15 @@ func (p *play) whole(s *site) {
 	}
 }
 
+// A walk follows the controls of the pages of everybody at one moment.
+type walk struct {
+	*play
+	sites []*site // of the public, then of each seat
+}
+
 // links checks that every control leads somewhere, and that controls lead to every
 // legal move.
-func (p *play) links(s *site, sites []*site) {
+func (p walk) links(s *site) {
 	seat, seated := s.viewer.Seat()
 	var list []string
 	if seated {
@@ -113,7 +119,7 @@ func (p *play) links(s *site, sites []*site) {
 			case ui.KindAsk:
 				whose := []*site{s}
 				if !seated {
-					whose = sites[1:] // anybody who presses is asked
+					whose = p.sites[1:] // anybody who presses is asked
 				}
 				asked, filled := false, false
 				for _, who := range whose {
@@ -145,7 +151,7 @@ func (p *play) links(s *site, sites []*site) {
 
 // fill writes answers into a form until one is a legal move. It returns the form of
 // that move, and nothing if no answer is legal.
-func (p *play) fill(v games.Viewer, path string, fields []ui.Field) string {
+func (p walk) fill(v games.Viewer, path string, fields []ui.Field) string {
 	seat, _ := v.Seat()
 	var tries [][]string
 	if p.o.Answers != nil {
@@ -221,7 +227,7 @@ func quoted(n string) []string {
 }
 
 // commands checks that a slash command is a form's answer or a refusal.
-func (p *play) commands() {
+func (p walk) commands() {
 	for _, c := range p.info.Commands {
 		for s := range p.seats {
 			for _, w := range []string{"море", "sea", "", long("я", c.Max)} {

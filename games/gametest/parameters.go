@@ -74,9 +74,12 @@ func (p *play) vary(seat games.Seat, n string) string {
 	return n
 }
 
-// parameters checks the moves of every listed form. They must be read as they are
+// parameters are the moves of the listed forms at one moment.
+type parameters struct{ *play }
+
+// check checks the moves of every listed form. They must be read as they are
 // written, be of that form, and be accepted. It returns some of them by seat.
-func (p *play) parameters() [][]string {
+func (p parameters) check() [][]string {
 	some := make([][]string, p.seats)
 	for s := range p.seats {
 		seat := games.Seat(s)
@@ -98,7 +101,7 @@ func (p *play) parameters() [][]string {
 			}
 			met := map[string]bool{f: true}
 			for _, n := range list {
-				p.parameter(seat, f, n, met[n])
+				p.notation(seat, f, n, met[n])
 				met[n] = true
 			}
 			tries := []string{list[0], list[len(list)-1]}
@@ -119,8 +122,8 @@ func (p *play) parameters() [][]string {
 	return some
 }
 
-// parameter checks the notation of a move of a form.
-func (p *play) parameter(seat games.Seat, f, n string, met bool) {
+// notation checks the notation of a move of a form.
+func (p parameters) notation(seat games.Seat, f, n string, met bool) {
 	if met {
 		p.fail(Notation, "the form %q of seat %d has %q twice, or is its own move", f, seat, n)
 	}
@@ -143,7 +146,7 @@ func parts(s string) []string {
 // way reports whether a seat reaches a move with parameters from its first page.
 // There may be too many pages to open all. So it first opens the pages whose path
 // has the most words of the notation. The path holds what was chosen so far.
-func (p *play) way(seat games.Seat, n string) bool {
+func (p parameters) way(seat games.Seat, n string) bool {
 	wanted := parts(n)
 	score := func(path string) int {
 		sum := 0
@@ -194,7 +197,7 @@ func (p *play) way(seat games.Seat, n string) bool {
 
 // typed reports whether somebody makes the move by writing its parameters into a
 // form, as the notation has them.
-func (p *play) typed(v games.Viewer, path, n string) bool {
+func (p parameters) typed(v games.Viewer, path, n string) bool {
 	_, rest, _ := strings.Cut(n, " ")
 	got, err := p.m.Fill(v, path, []string{rest})
 	return err == nil && got == n

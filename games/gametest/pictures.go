@@ -29,81 +29,88 @@ type looks struct {
 	look [32]byte
 }
 
+// A gallery draws pictures and remembers how they looked.
+type gallery struct {
+	*table
+	pictures map[string]*drawn // by key
+	keys     map[looks]string  // of each look
+}
+
 // mostDrawn bounds how many keys of one table are drawn at all.
 const mostDrawn = 48
 
-// draws draws the pictures of a site, each new key in both languages, and a few
+// visit draws the pictures of a site, each new key in both languages, and a few
 // times more. Another key must look different: otherwise something is not drawn, or
 // an equal picture is sent again. Another look must have another key: otherwise
 // the old picture stays.
-func (p *play) draws(s *site) {
+func (g *gallery) visit(s *site) {
 	for _, path := range s.paths {
 		for _, picture := range s.pages[path].Pictures {
-			p.draw(s, path, picture)
+			g.draw(s, path, picture)
 		}
 	}
 }
 
 // draw draws one picture of the page at a path.
-func (p *play) draw(s *site, path string, pic *ui.Picture) {
-	d := p.pictures[pic.Key]
+func (g *gallery) draw(s *site, path string, pic *ui.Picture) {
+	d := g.pictures[pic.Key]
 	if d == nil {
-		if len(p.pictures) >= mostDrawn {
+		if len(g.pictures) >= mostDrawn {
 			return
 		}
 		d = &drawn{looks: map[text.Lang][32]byte{}}
-		p.pictures[pic.Key] = d
+		g.pictures[pic.Key] = d
 	}
 	if d.times >= 3 {
 		return
 	}
 	d.times++
 	if pic.Draw == nil {
-		p.fail(Pictures, "%s at %s: a picture that cannot be drawn", s.viewer, quote(path))
+		g.fail(Pictures, "%s at %s: a picture that cannot be drawn", s.viewer, quote(path))
 		return
 	}
 	for _, l := range text.Langs {
-		p.work += 50
+		g.work += 50
 		img := pic.Draw(func(x ui.Text) string {
-			p.mark(x)
-			return p.say.Say(l, x, plain{})
+			g.mark(x)
+			return g.say.Say(l, x, plain{})
 		})
 		if img == nil || img.Bounds().Empty() {
-			p.fail(Pictures, "%s at %s: an empty picture", s.viewer, quote(path))
+			g.fail(Pictures, "%s at %s: an empty picture", s.viewer, quote(path))
 			continue
 		}
 		if b := img.Bounds(); b.Dx() > 1600 || b.Dy() > 1600 {
-			p.fail(Pictures, "%s at %s: a picture of %d × %d; a side is at most 1600", s.viewer, quote(path), b.Dx(), b.Dy())
+			g.fail(Pictures, "%s at %s: a picture of %d × %d; a side is at most 1600", s.viewer, quote(path), b.Dx(), b.Dy())
 		}
-		p.sameLook(pic.Key, d, l, look(img))
+		g.sameLook(pic.Key, d, l, look(img))
 	}
 }
 
 // sameLook notes how a key looked, whether it looked otherwise before, and whether
 // another key looked so.
-func (t *table) sameLook(key string, d *drawn, l text.Lang, now [32]byte) {
+func (g *gallery) sameLook(key string, d *drawn, l text.Lang, now [32]byte) {
 	if was, ok := d.looks[l]; ok && was != now {
-		t.fail(Pictures, "two pictures in %s with the key %q look different", l, key)
+		g.fail(Pictures, "two pictures in %s with the key %q look different", l, key)
 	}
 	d.looks[l] = now
 	at := looks{l, now}
-	if other, ok := t.looks[at]; ok && other != key {
-		t.fail(Pictures, "two pictures in %s with the keys %q and %q look alike", l, other, key)
+	if other, ok := g.keys[at]; ok && other != key {
+		g.fail(Pictures, "two pictures in %s with the keys %q and %q look alike", l, other, key)
 		return
 	}
-	t.looks[at] = key
+	g.keys[at] = key
 }
 
-// same brings together how a key looked at two numbers of seats.
-func (t *table) same(key string, d *drawn) {
-	mine := t.pictures[key]
+// join brings together how a key looked at two numbers of seats.
+func (g *gallery) join(key string, d *drawn) {
+	mine := g.pictures[key]
 	if mine == nil {
-		t.pictures[key] = d
+		g.pictures[key] = d
 		return
 	}
 	for _, l := range text.Langs {
 		if now, ok := d.looks[l]; ok {
-			t.sameLook(key, mine, l, now)
+			g.sameLook(key, mine, l, now)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (t *table) run() {
 	}
 	guard(t, t.limitsAtExtremes)
 	if t.o.Duels > 0 && t.first == 0 && t.game.Plays() {
-		guard(t, func() { t.strengths(t.o.Duels) })
+		guard(t, func() { strengths{t}.run(t.o.Duels) })
 	}
 }
 
@@ -141,8 +141,6 @@ type play struct {
 	how      []manner // by seat
 	style    manner
 	gone     []bool
-	counted  []byte // the position whose leaves are kept
-	leaves   []leaf
 	strength []games.Strength // of automatic players, by seat; empty for a mixture
 	moves    [][]string       // by seat
 }

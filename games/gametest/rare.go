@@ -20,7 +20,7 @@ const (
 // legal at some moment. Moves are made of them.
 type vocabulary struct{ numbers, words []string }
 
-func (p *play) vocabulary() vocabulary {
+func (p legality) vocabulary() vocabulary {
 	numbers, words := map[string]bool{"0": true}, map[string]bool{}
 	add := func(w string) {
 		if n, err := strconv.Atoi(w); err == nil && n >= 0 && n < 1000 {
@@ -86,7 +86,7 @@ func (v vocabulary) changed(n string, slot [2]int, k int) string {
 // somebody else's card, another seat and the next card of the deck. Chance would
 // hardly find a rule that accepts one of them by mistake. They count as little
 // work, because most are refused at once.
-func (p *play) rare() {
+func (p legality) rare() {
 	work := p.work
 	words := p.vocabulary()
 	verbs := map[string][]string{}
@@ -124,7 +124,7 @@ func (p *play) rare() {
 
 // alike tries a move in which two places are the same. It names the same card
 // twice, or the player instead of another person.
-func (p *play) alike(seat games.Seat, n string) {
+func (p legality) alike(seat games.Seat, n string) {
 	places := slots(n)
 	if len(places) < 3 {
 		return

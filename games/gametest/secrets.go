@@ -27,42 +27,66 @@ func (p *part) add(q *part) {
 	p.changed += q.changed
 }
 
-func (t *table) part(path string) *part {
-	p := t.parts[path]
+// A coverage is which parts of the positions of a table were met, and which of
+// them redeals changed.
+type coverage struct {
+	*table
+	hider   bool // the game has secrets
+	redeals int  // asked for
+	changed int  // that changed the position
+	parts   map[string]*part
+	cells   map[cell]*seen
+
+	position []byte // the one whose leaves are kept
+	leaves   []leaf
+}
+
+// part is what happened to a part of the positions, by its path.
+func (c *coverage) part(path string) *part {
+	p := c.parts[path]
 	if p == nil {
 		p = &part{}
-		t.parts[path] = p
+		c.parts[path] = p
 	}
 	return p
 }
 
-// count notes the parts of a position and which of them a redeal for a viewer
-// changed.
-func (p *play) count(twin games.Match, v games.Viewer) {
-	t := p.table
-	position := p.m.Snapshot().Position
-	if !bytes.Equal(p.counted, position) {
+// add adds what was met at another number of seats.
+func (c *coverage) add(d *coverage) {
+	c.hider = c.hider || d.hider
+	c.redeals += d.redeals
+	c.changed += d.changed
+	for path, p := range d.parts {
+		c.part(path).add(p)
+	}
+}
+
+// count notes the parts of a match's position and which of them a redeal for a
+// viewer changed. Without a redeal twin is nil.
+func (c *coverage) count(m, twin games.Match, v games.Viewer) {
+	position := m.Snapshot().Position
+	if !bytes.Equal(c.position, position) {
 		var err error
-		if p.leaves, err = leaves(position); err != nil {
-			t.fail(Survival, "%v", err)
+		if c.leaves, err = leaves(position); err != nil {
+			c.fail(Survival, "%v", err)
 			return
 		}
-		p.counted = position
+		c.position = position
 	}
-	a := p.leaves
+	a := c.leaves
 	paths := map[string]bool{}
 	for _, l := range a {
 		paths[l.path] = true
 	}
 	if twin == nil {
 		for path := range paths {
-			t.part(path).reached++
+			c.part(path).reached++
 		}
 		return
 	}
 	b, err := leaves(twin.Snapshot().Position)
 	if err != nil {
-		t.fail(Survival, "%v", err)
+		c.fail(Survival, "%v", err)
 		return
 	}
 	changed, places := map[string]bool{}, map[string]bool{}
@@ -82,9 +106,9 @@ func (p *play) count(twin games.Match, v games.Viewer) {
 			changed[l.path] = true
 		}
 	}
-	t.cells(v, a, places)
+	c.places(v, a, places)
 	for path := range paths {
-		q := t.part(path)
+		q := c.part(path)
 		q.redealt++
 		if changed[path] {
 			q.changed++
@@ -119,11 +143,11 @@ func (j *judged) covers(path string) bool {
 	return true
 }
 
-// secrets compares secrets.txt with the parts that were reached.
-func (t *table) secrets(file string) {
+// judge compares secrets.txt with the parts that were reached.
+func (c *coverage) judge(file string) {
 	b, err := os.ReadFile(file)
-	if err != nil && !(errors.Is(err, fs.ErrNotExist) && t.o.Update) {
-		t.fail(Secrets, "%v; write it with -update", err)
+	if err != nil && !(errors.Is(err, fs.ErrNotExist) && c.o.Update) {
+		c.fail(Secrets, "%v; write it with -update", err)
 		return
 	}
 	var lines []*judged
@@ -147,35 +171,35 @@ func (t *table) secrets(file string) {
 		lines = append(lines, j)
 	}
 	// Rare parts are met, and redealt, where enough is played.
-	whole := t.o.Matches == 0 && len(t.o.Seats) == t.info.Max-t.info.Min+1
-	for _, path := range by(t.parts) {
-		p := t.parts[path]
+	whole := c.o.Matches == 0 && len(c.o.Seats) == c.info.Max-c.info.Min+1
+	for _, path := range by(c.parts) {
+		p := c.parts[path]
 		i := slices.IndexFunc(lines, func(j *judged) bool { return j.covers(path) })
 		if i < 0 {
 			j := &judged{path: path, open: true, used: true, line: path + "  ?"}
 			lines = append(lines, j)
-			t.fail(Secrets, "%s is not listed in secrets.txt: public or secret?", path)
+			c.fail(Secrets, "%s is not listed in secrets.txt: public or secret?", path)
 			continue
 		}
 		j := lines[i]
 		j.used = true
 		switch {
 		case j.open:
-			t.fail(Secrets, "%s is listed and not judged: public or secret?", path)
+			c.fail(Secrets, "%s is listed and not judged: public or secret?", path)
 		case !j.secret && p.changed > 0:
-			t.fail(Secrets, "%s is listed as public, and %d of %d redeals changed it", path, p.changed, p.redealt)
+			c.fail(Secrets, "%s is listed as public, and %d of %d redeals changed it", path, p.changed, p.redealt)
 		case j.secret && p.changed == 0 && p.redealt >= 20 && whole && j.path == path:
-			t.fail(Exercised, "%s is listed as secret, and none of %d redeals changed it", path, p.redealt)
+			c.fail(Exercised, "%s is listed as secret, and none of %d redeals changed it", path, p.redealt)
 		}
 	}
 	if whole {
 		for _, j := range lines {
 			if !j.used {
-				t.fail(Secrets, "%s is listed and no position has it", j.path)
+				c.fail(Secrets, "%s is listed and no position has it", j.path)
 			}
 		}
 	}
-	if !t.o.Update {
+	if !c.o.Update {
 		return
 	}
 	slices.SortFunc(lines, func(a, b *judged) int { return strings.Compare(a.path, b.path) })
@@ -192,6 +216,6 @@ func (t *table) secrets(file string) {
 		}
 	}
 	if err := write(file, out.String()); err != nil {
-		t.fail(Secrets, "%v", err)
+		c.fail(Secrets, "%v", err)
 	}
 }

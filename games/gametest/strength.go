@@ -6,18 +6,21 @@ import (
 	"oneiros/games"
 )
 
-// strengths lets stronger automatic players play against weaker ones. The odd seats
+// strengths are matches between automatic players of two strengths.
+type strengths struct{ *table }
+
+// run lets stronger automatic players play against weaker ones. The odd seats
 // are stronger in half of the matches, and the even seats in the others. The
 // stronger players may win a little less than their share by chance: at most three
 // standard deviations. One of a thousand games with equal strengths would fail,
 // and with one seed always or never.
-func (t *table) strengths(matches int) {
+func (t strengths) run(matches int) {
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]
 		var won, due, spread float64
 		for k := range matches {
 			t.match, t.n = k, 0
-			w, share, ok := t.duel(k, weak, strong)
+			w, share, ok := t.play(k, weak, strong)
 			if !ok {
 				continue
 			}
@@ -30,9 +33,9 @@ func (t *table) strengths(matches int) {
 	}
 }
 
-// duel plays one match. It returns the stronger players' share of the victory and
+// play plays one match. It returns the stronger players' share of the victory and
 // their share of the seats.
-func (t *table) duel(k int, weak, strong games.Strength) (won, share float64, ok bool) {
+func (t strengths) play(k int, weak, strong games.Strength) (won, share float64, ok bool) {
 	o, err := t.info.Complete(nil)
 	if k%4 > 1 {
 		o = t.chosen(k, t.source("options", k))
@@ -44,7 +47,7 @@ func (t *table) duel(k int, weak, strong games.Strength) (won, share float64, ok
 	if m == nil {
 		return 0, 0, false
 	}
-	p := &play{table: t, m: m, r: t.source("duel", k), style: auto, gone: make([]bool, t.seats)}
+	p := &play{table: t.table, m: m, r: t.source("duel", k), style: auto, gone: make([]bool, t.seats)}
 	for s := range t.seats {
 		p.how = append(p.how, auto)
 		p.strength = append(p.strength, weak)

@@ -13,9 +13,115 @@ import (
 	"oneiros/games/ui"
 )
 
+// twins are a match and its redeals for one viewer. A redeal differs from the match
+// only in what that viewer does not know.
+type twins struct {
+	*play
+	site    *site
+	view    []byte
+	probes  []string          // moves that the viewer tries
+	answers map[string]string // to the probes, in the match as it is
+}
+
+// check compares what a viewer can learn from the match and from its twins.
+func (p twins) check() {
+	var err error
+	if p.view, err = p.m.View(p.site.viewer); err != nil {
+		return // reported by look
+	}
+	p.probes, p.answers = p.choose(), map[string]string{}
+	for range 3 {
+		twin, err := p.m.Redeal(p.site.viewer, p.r)
+		if err != nil {
+			p.fail(Twins, "redeal for %s: %v", p.site.viewer, err)
+			return
+		}
+		if twin == p.m {
+			return // a game without secrets
+		}
+		p.compare(twin)
+	}
+}
+
+// choose chooses moves to try, whose answers may tell a secret. The public tries
+// none.
+func (p twins) choose() []string {
+	list := []string{junk[p.r.IntN(len(junk))]}
+	seat, seated := p.site.viewer.Seat()
+	if !seated {
+		return nil
+	}
+	for range min(len(p.pool), 8) {
+		list = append(list, p.pool[p.r.IntN(len(p.pool))])
+	}
+	for other := range p.seats {
+		if l := p.moves[other]; len(l) > 0 {
+			list = append(list, l[p.r.IntN(len(l))])
+		}
+	}
+	for _, l := range p.moves[seat] {
+		if len(list) < 24 {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// compare compares the match with one twin.
+func (p twins) compare(twin games.Match) {
+	v, c := p.site.viewer, p.coverage
+	c.hider = true
+	c.redeals++
+	if !same(p.m, twin) {
+		c.changed++
+	}
+	c.count(p.m, twin, v)
+	if err := twin.Survives(); err != nil {
+		p.fail(Survival, "redealt: %v", err)
+	}
+	if again, err := twin.View(v); err != nil || !bytes.Equal(p.view, again) {
+		p.fail(Twins, "%s sees what it should not know: %s", v, differs(p.view, again))
+	}
+	if a, b := status(p.m), status(twin); a != b {
+		p.fail(Twins, "the status tells %s what it should not know: %s | %s", v, a, b)
+	}
+	if seat, seated := v.Seat(); seated {
+		p.compareMoves(twin, seat)
+	}
+	for _, path := range p.site.paths {
+		p.work++
+		if again := fingerprint(twin.Page(v, path)); again != p.site.prints[path] {
+			p.fail(Twins, "the page %q shows %s what it should not know: %s", path, v, firstDifference(p.site.prints[path], again))
+		}
+	}
+}
+
+// compareMoves compares what a seat may do, and what it learns by trying.
+func (p twins) compareMoves(twin games.Match, seat games.Seat) {
+	v := seat.Viewer()
+	if a, b := p.moves[seat], twin.Moves(seat); !slices.Equal(a, b) {
+		p.fail(Twins, "the moves of %s depend on what it does not know: %s | %s", v, strings.Join(a, ", "), strings.Join(b, ", "))
+	}
+	for _, f := range p.moves[seat] {
+		if a, b := p.within(p.m, seat, f, withinTold), p.within(twin, seat, f, withinTold); !slices.Equal(a, b) {
+			p.fail(Twins, "the moves of the form %q of %s depend on what it does not know: %s | %s", f, v, strings.Join(a, ", "), strings.Join(b, ", "))
+		}
+	}
+	for _, n := range p.probes {
+		a, ok := p.answers[n]
+		if !ok {
+			a = p.outcome(p.m, seat, n)
+			p.answers[n] = a
+		}
+		if b := p.outcome(twin, seat, n); a != b {
+			p.fail(Twins, "%q tells %s what it should not know: %s | %s", n, v, a, b)
+		}
+	}
+}
+
 // outcome is what a viewer learns when they try a move. It says that the move
 // was made, or has the words of the refusal.
-func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
+func (p twins) outcome(m games.Match, seat games.Seat, n string) string {
 	p.work++
 	_, err := m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: n})
 	if err == nil {
@@ -28,85 +134,6 @@ func (p *play) outcome(m games.Match, seat games.Seat, n string) string {
 	var b strings.Builder
 	print(&b, why)
 	return b.String()
-}
-
-// twins compares what a viewer can learn from the match and from its twin. The
-// twin differs only in what the viewer does not know.
-func (p *play) twins(s *site) {
-	v := s.viewer
-	seat, seated := v.Seat()
-	view, err := p.m.View(v)
-	if err != nil {
-		return // reported by look
-	}
-	probes := []string{junk[p.r.IntN(len(junk))]}
-	if seated {
-		for range min(len(p.pool), 8) {
-			probes = append(probes, p.pool[p.r.IntN(len(p.pool))])
-		}
-		for other := range p.seats {
-			if l := p.moves[other]; len(l) > 0 {
-				probes = append(probes, l[p.r.IntN(len(l))])
-			}
-		}
-		for _, l := range p.moves[seat] {
-			if len(probes) < 24 {
-				probes = append(probes, l)
-			}
-		}
-	}
-	answers := map[string]string{} // to the probes, in the match as it is
-	for range 3 {
-		twin, err := p.m.Redeal(v, p.r)
-		if err != nil {
-			p.fail(Twins, "redeal for %s: %v", v, err)
-			return
-		}
-		if twin == p.m {
-			return // a game without secrets
-		}
-		p.hider = true
-		p.redeals++
-		if !same(p.m, twin) {
-			p.changed++
-		}
-		p.count(twin, v)
-		if err := twin.Survives(); err != nil {
-			p.fail(Survival, "redealt: %v", err)
-		}
-		if again, err := twin.View(v); err != nil || !bytes.Equal(view, again) {
-			p.fail(Twins, "%s sees what it should not know: %s", v, differs(view, again))
-		}
-		if a, b := status(p.m), status(twin); a != b {
-			p.fail(Twins, "the status tells %s what it should not know: %s | %s", v, a, b)
-		}
-		if seated {
-			if a, b := p.moves[seat], twin.Moves(seat); !slices.Equal(a, b) {
-				p.fail(Twins, "the moves of %s depend on what it does not know: %s | %s", v, strings.Join(a, ", "), strings.Join(b, ", "))
-			}
-			for _, f := range p.moves[seat] {
-				if a, b := p.within(p.m, seat, f, withinTold), p.within(twin, seat, f, withinTold); !slices.Equal(a, b) {
-					p.fail(Twins, "the moves of the form %q of %s depend on what it does not know: %s | %s", f, v, strings.Join(a, ", "), strings.Join(b, ", "))
-				}
-			}
-			for _, n := range probes {
-				a, ok := answers[n]
-				if !ok {
-					a = p.outcome(p.m, seat, n)
-					answers[n] = a
-				}
-				if b := p.outcome(twin, seat, n); a != b {
-					p.fail(Twins, "%q tells %s what it should not know: %s | %s", n, v, a, b)
-				}
-			}
-		}
-		for _, path := range s.paths {
-			p.work++
-			if again := fingerprint(twin.Page(v, path)); again != s.prints[path] {
-				p.fail(Twins, "the page %q shows %s what it should not know: %s", path, v, firstDifference(s.prints[path], again))
-			}
-		}
-	}
 }
 
 // A hunt looks for hidden words in what one viewer is shown.
