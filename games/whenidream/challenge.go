@@ -3,17 +3,31 @@ package whenidream
 import (
 	"oneiros/games"
 	"slices"
+	"time"
 )
 
-func (s *State) openVote(env *games.Env, seat games.Seat, turn int) {
-	i := slices.IndexFunc(s.judgeable(), func(c given) bool { return c.Turn == turn })
-	c := s.judgeable()[i]
+// ballot is a challenge that is not decided. It outlives its card, which may be
+// guessed meanwhile, so it names what it is about.
+type ballot struct {
+	Card    int           `json:"card"`           // number of the card in its night
+	Turn    int           `json:"turn"`           // of the clue
+	Word    string        `json:"word,omitempty"` // the clue; empty by voice
+	Giver   games.Seat    `json:"giver"`
+	For     []games.Seat  `json:"for"` // the challenger first
+	Against []games.Seat  `json:"against"`
+	Until   time.Duration `json:"until"`
+}
+
+// challengeClue opens a vote on a clue. Its giver admits it instead.
+func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
+	i := slices.IndexFunc(s.judgeable(s.Voice), func(c given) bool { return c.Turn == turn })
+	c := s.judgeable(s.Voice)[i]
 	if seat == c.Seat {
 		s.penalize(env, seat) // admitted
 		return
 	}
 	if s.Voice && turn == s.Turn {
-		s.noteSpoken(env) // what is challenged has been spoken
+		noteSpoken(env, s) // what is challenged has been spoken
 	}
 	for j := range s.Clues {
 		if s.Clues[j].Turn == turn {
@@ -26,11 +40,11 @@ func (s *State) openVote(env *games.Env, seat games.Seat, turn int) {
 // dropLateVote drops a challenge whose time is over and reports whether it did.
 // No deadline of the table does that (see the package comment). So every input
 // does it first.
-func (s *State) dropLateVote(env *games.Env) bool {
-	if s.Vote == nil || env.At < s.Vote.Until {
+func (p *inPlay) dropLateVote(env *games.Env) bool {
+	if p.Vote == nil || env.At < p.Vote.Until {
 		return false
 	}
-	s.Vote = nil // the majority never came
+	p.Vote = nil // the majority never came
 	return true
 }
 
@@ -40,7 +54,7 @@ func (s *State) settleChallenge(env *games.Env) {
 	if v == nil {
 		return
 	}
-	all := s.voters(v.Giver)
+	all := s.Chairs.voters(v.Giver, s.Dreamer)
 	switch need := majority(all); {
 	case len(v.For) >= need && v.Card == s.card():
 		s.Vote = nil
@@ -69,10 +83,10 @@ func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.News = News{Kind: Taken, Seat: seat, Card: card}
 }
 
-// voters are the spirits who may vote on a clue: all but its giver.
-func (s *State) voters(giver games.Seat) int {
+// voters is how many spirits may vote on a clue: all but its giver.
+func (c chairs) voters(giver, dreamer games.Seat) int {
 	n := 0
-	for _, seat := range s.spirits() {
+	for _, seat := range c.spirits(dreamer) {
 		if seat != giver {
 			n++
 		}
@@ -85,4 +99,25 @@ func majority(n int) int { return n/2 + 1 }
 
 func (v *ballot) voted(seat games.Seat) bool {
 	return slices.Contains(v.For, seat) || slices.Contains(v.Against, seat)
+}
+
+// judgeable is the clue that may be challenged: the last one of the card. By
+// voice it is also the word of the turn that nobody has pressed on for yet.
+func (p *inPlay) judgeable(voice bool) []given {
+	var list []given
+	if n := len(p.Clues); n > 0 && !p.Clues[n-1].Judged {
+		list = append(list, p.Clues[n-1])
+	}
+	if voice && p.Giver != games.Nobody {
+		list = append(list, given{Seat: p.Giver, Turn: p.Turn})
+	}
+	return list
+}
+
+// view is what a spirit knows of an open challenge: the counts, and not who voted.
+func (v *ballot) view(me games.Seat, voters int) *Vote {
+	return &Vote{
+		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
+		Needed: majority(voters), Voted: v.voted(me), Until: v.Until,
+	}
 }

@@ -1,40 +1,6 @@
 package whenidream
 
-import (
-	"oneiros/games"
-	"slices"
-)
-
-// takeStory takes the dream in writing and ticks the cards that it mentions.
-func (s *State) takeStory(env *games.Env, text string) error {
-	text, err := cleanText(text, MaxStory)
-	if err != nil {
-		return err
-	}
-	s.Story = text
-	list := storyWords(text)
-	for i := range s.Cards {
-		if c := &s.Cards[i]; c.counts() {
-			c.Told = lexicon().mentions(list, c.Element, c.Guess)
-		}
-	}
-	s.enterPhase(Check, env.At+checking)
-	return nil
-}
-
-// tick changes a tick while a dream is told aloud. Afterwards it casts a vote to
-// change the tick, or takes that vote back.
-func (s *State) tick(seat games.Seat, m Move) {
-	c := &s.Cards[m.Card-1]
-	switch i := slices.Index(c.Votes, seat); {
-	case s.Phase == Story:
-		c.Told = m.Verb == Tick
-	case i >= 0:
-		c.Votes = slices.Delete(c.Votes, i, i+1)
-	default:
-		c.Votes = append(c.Votes, seat)
-	}
-}
+import "oneiros/games"
 
 // beginDawn shows the roles and counts.
 func (s *State) beginDawn(env *games.Env) {
@@ -64,4 +30,15 @@ func (s *State) settleDispute(most int) {
 		s.News = News{Kind: Recounted, Seat: games.Nobody, Card: i + 1}
 		return
 	}
+}
+
+// wishers are who wants a card moved.
+func (t *telling) wishers(card int) []games.Seat {
+	var list []games.Seat
+	for i, w := range t.Wish {
+		if w == card {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
 }

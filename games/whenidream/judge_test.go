@@ -272,6 +272,33 @@ func TestTranscribedTranslation(t *testing.T) {
 	}
 }
 
+// Only one word is of the root of one word: of two, either may be a slip.
+func TestDerivative(t *testing.T) {
+	for _, c := range []struct {
+		guess, of string
+		want      bool
+	}{
+		{"яблочный", "яблоко", true}, {"тракторист", "трактор", true}, {"трактор", "трактор", false}, {"appleist", "apple", false},
+		{"зимний яблочный", "яблоко", false}, {"яблочный", "зимнее яблоко", false}, {"тракторист синий", "трактор синий", false},
+		{"тракторист сон", "трактор", false}, {"тракторист", "трактор сон", false},
+	} {
+		if got := newPhrase(0, c.guess).derivative(newPhrase(0, c.of)); got != c.want {
+			t.Errorf("%q is of the root of %q: %v", c.guess, c.of, got)
+		}
+	}
+}
+
+// A phrase has two keys for each of its words, and no more than eight.
+func TestPhraseKeys(t *testing.T) {
+	for text, want := range map[string]int{"лук": 2, "лук сад": 4, "лук сад дом": 8, "лук сад дом кот": 8, "лук сад дом кот сыр": 8} {
+		if got := newPhrase(0, text).keys(); len(got) != want || slices.ContainsFunc(got, func(k string) bool {
+			return len(strings.Fields(k)) != len(strings.Fields(text))
+		}) {
+			t.Errorf("%q has the keys %q, want %d", text, got, want)
+		}
+	}
+}
+
 // How many slips lie between two words, as far as a limit.
 func TestDistance(t *testing.T) {
 	for _, c := range []struct {

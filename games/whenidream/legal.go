@@ -9,7 +9,7 @@ import (
 // moves is the one definition of what is legal, texts apart. It depends on
 // nothing but what the seat knows.
 func (s *State) moves(seat games.Seat) []Move {
-	if seat < 0 || int(seat) >= len(s.Chairs) || s.gone(seat) || s.Phase == Over {
+	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.gone(seat) || s.Phase == Over {
 		return nil
 	}
 	var list []Move
@@ -44,9 +44,11 @@ func (s *State) moves(seat games.Seat) []Move {
 					add(Move{Verb: Wake, Card: n})
 				}
 			}
-			add(s.corrections()...)
+			if s.Voice {
+				add(s.Cards.corrections(s.Phase)...)
+			}
 			if v := s.Vote; v == nil {
-				for _, c := range s.judgeable() {
+				for _, c := range s.judgeable(s.Voice) {
 					add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
 				}
 			} else if seat != v.Giver && !v.voted(seat) {
@@ -60,14 +62,14 @@ func (s *State) moves(seat games.Seat) []Move {
 		case asleep:
 			add(Move{Verb: Tell, Text: s.example()}, Move{Verb: Told})
 		case s.Voice:
-			add(s.corrections()...)
-			add(s.ticks(seat)...)
+			add(s.Cards.corrections(s.Phase)...)
+			add(s.Cards.ticks(seat)...)
 		}
 	case Check:
 		if asleep {
 			break
 		}
-		add(s.ticks(seat)...)
+		add(s.Cards.ticks(seat)...)
 	case Dawn:
 		if asleep || s.Moved != 0 {
 			break
@@ -89,8 +91,8 @@ func (s *State) moves(seat games.Seat) []Move {
 }
 
 // example is a text that is always accepted and names no element.
-func (s *State) example() string {
-	if s.Words == Russian {
+func (t *terms) example() string {
+	if t.Words == Russian {
 		return "сон"
 	}
 	return "dream"
@@ -98,10 +100,10 @@ func (s *State) example() string {
 
 // freeClue is a clue that is always accepted. A number is one word and never an
 // element. This one was not said at this card before.
-func (s *State) freeClue() string {
-	for i := s.Turn; ; i++ {
+func (p *inPlay) freeClue() string {
+	for i := p.Turn; ; i++ {
 		text := strconv.Itoa(i)
-		if !slices.ContainsFunc(s.Clues, func(c given) bool { return repeats(text, c.Word) }) {
+		if !slices.ContainsFunc(p.Clues, func(c given) bool { return repeats(text, c.Word) }) {
 			return text
 		}
 	}
@@ -109,15 +111,15 @@ func (s *State) freeClue() string {
 
 // corrections correct by voice what was pressed of the card before, until the next
 // one is judged.
-func (s *State) corrections() []Move {
-	n := len(s.Cards)
-	if s.Phase == Story && n > 0 && s.Cards[n-1].Side == Bed {
+func (p pile) corrections(phase Phase) []Move {
+	n := len(p)
+	if phase == Story && n > 0 && p[n-1].Side == Bed {
 		n--
 	}
-	if !s.Voice || n == 0 {
+	if n == 0 {
 		return nil
 	}
-	switch s.Cards[n-1].Side {
+	switch p[n-1].Side {
 	case Yellow:
 		return []Move{{Verb: Wrong, Card: n}}
 	case Blue:
@@ -127,9 +129,9 @@ func (s *State) corrections() []Move {
 }
 
 // ticks are the changes of ticks that a spirit may make, or take back its vote for.
-func (s *State) ticks(seat games.Seat) []Move {
+func (p pile) ticks(seat games.Seat) []Move {
 	var list []Move
-	for i, c := range s.Cards {
+	for i, c := range p {
 		if !c.counts() {
 			continue
 		}
@@ -144,21 +146,8 @@ func (s *State) ticks(seat games.Seat) []Move {
 
 // mustReady reports whether the table waits for a seat to be ready.
 func (s *State) mustReady(seat games.Seat) bool {
-	if s.Chairs[seat].Ready || s.gone(seat) {
+	if s.Chairs[seat].Ready || s.Chairs.gone(seat) {
 		return false
 	}
 	return s.Phase == Dusk || s.Phase == Dawn || s.Phase == Check && seat != s.Dreamer
-}
-
-// judgeable is the clue that may be challenged: the last one of the card. By
-// voice it is also the word of the turn that nobody has pressed on for yet.
-func (s *State) judgeable() []given {
-	var list []given
-	if n := len(s.Clues); n > 0 && !s.Clues[n-1].Judged {
-		list = append(list, s.Clues[n-1])
-	}
-	if s.Voice && s.Phase == Night && s.Giver != games.Nobody {
-		list = append(list, given{Seat: s.Giver, Turn: s.Turn})
-	}
-	return list
 }

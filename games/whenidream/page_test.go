@@ -349,6 +349,55 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 	})
 }
 
+// Help says what the first page says of the phase: for whom it waits, and when it
+// ends.
+func TestHelpSaysWhoAndWhen(t *testing.T) {
+	each(t, func(t *testing.T, v View) {
+		p := presenter{}.Page(v, pathHelp)
+		says := func(want bool, x ui.Text) {
+			if got := slices.ContainsFunc(p.Lines, func(l ui.Text) bool { return fmt.Sprint(l) == fmt.Sprint(x) }); got != want && !x.IsZero() {
+				t.Errorf("%v is said: %v", x, got)
+			}
+		}
+		says(waits(v.Phase), awaited(v))
+		for _, phase := range []Phase{Dusk, Story, Check, Dawn} {
+			says(phase == v.Phase, until(v, string(phase)+".until"))
+		}
+	})
+}
+
+// The dawn tells of the card that a majority moved, and of none before.
+func TestDawnTellsOfAMovedCard(t *testing.T) {
+	for _, moved := range []int{0, 1, 7} {
+		v := at(Dawn, Spirit, false)
+		v.Moved = moved
+		got := slices.IndexFunc(presenter{}.Page(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
+		if moved == 0 && got >= 0 || moved > 0 && got != 0 {
+			t.Errorf("the card %d is told in line %d", moved, got)
+		}
+		if moved > 0 && fmt.Sprint(presenter{}.Page(v, "").Lines[0].Args) != fmt.Sprint([]any{moved}) {
+			t.Errorf("the first line is %v, want the card %d", presenter{}.Page(v, "").Lines[0], moved)
+		}
+	}
+}
+
+// The role cards that nobody was dealt are named at dawn, where there are any.
+func TestDawnNamesUnseenRoles(t *testing.T) {
+	for _, unseen := range [][]Role{nil, {Bad}, {Good, Trickster}} {
+		v := at(Dawn, Public, false)
+		v.Unseen = unseen
+		names := 0
+		for _, l := range (presenter{}).Page(v, "").Lines {
+			if l.Key == "dawn.unseen" {
+				names = len(l.Args[0].([]ui.Text))
+			}
+		}
+		if names != len(unseen) {
+			t.Errorf("%d unseen roles are named, want %v", names, unseen)
+		}
+	}
+}
+
 func TestTheSandIsSaidOnce(t *testing.T) {
 	c := catalogue(t)
 	for _, part := range []Part{Public, Dreamer, Spirit} {

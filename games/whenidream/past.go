@@ -13,11 +13,11 @@ type past struct {
 	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
 }
 
-// pastRound writes the round small. Sides have a letter for each card. They are
+// newPast writes the round small. Sides have a letter for each card. They are
 // y for yellow, b for blue, s for skipped and p for a penalty. The letter d is
 // for a card that stayed in the bed. The letter is a capital where the dream
 // mentions the card.
-func (s *State) pastRound(counted bool) past {
+func newPast(s *State, counted bool) past {
 	d := past{Dreamer: s.Dreamer, Story: s.Story}
 	if counted {
 		d.Roles = s.Roles
@@ -47,8 +47,8 @@ func (s *State) pastRound(counted bool) past {
 }
 
 // cards are the cards of a finished round, without guesses.
-func (d past) cards() []played {
-	var list []played
+func (d past) cards() pile {
+	var list pile
 	fined := d.Fined
 	for i, n := range d.Elements {
 		c := played{Element: n, Side: Blue, Seat: games.Nobody}
@@ -73,11 +73,11 @@ func (d past) cards() []played {
 }
 
 // dream is a finished round as everybody may see it.
-func (s *State) dream(d past) Dream {
+func (d past) dream(words Tongue) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
 	list := d.cards()
 	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
 	}
 	if d.Roles != nil {
 		w.Score = tally(d.Dreamer, d.Roles, list)

@@ -17,23 +17,23 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		return
 	}
 	me, seated := v.Seat()
-	awake := seated && s.spirit(me)
-	s.redealRoles(me, awake, r)
+	awake := seated && s.Chairs.spirit(me, s.Dreamer)
+	redealRoles(s, me, awake, r)
 	if awake {
-		s.redealBallot(me, r)
+		redealBallot(s, me, r)
 		return
 	}
 	if !s.isDark() {
 		return
 	}
 	if s.Phase != Story {
-		s.redealChallenge(r)
+		redealChallenge(s, r)
 	}
-	s.redealElements(seated && me == s.Dreamer, r)
+	redealElements(s, seated && me == s.Dreamer, r)
 }
 
 // redealRoles shuffles every role but that of a spirit who looks.
-func (s *State) redealRoles(me games.Seat, awake bool, r *rand.Rand) {
+func redealRoles(s *State, me games.Seat, awake bool, r *rand.Rand) {
 	var at []*Role
 	for i := range s.Roles {
 		if s.Roles[i] != "" && !(awake && games.Seat(i) == me) {
@@ -48,13 +48,13 @@ func (s *State) redealRoles(me games.Seat, awake bool, r *rand.Rand) {
 
 // redealBallot lets other spirits have cast the votes of an open challenge. A
 // spirit knows the counts, the challenger and its own vote.
-func (s *State) redealBallot(me games.Seat, r *rand.Rand) {
+func redealBallot(s *State, me games.Seat, r *rand.Rand) {
 	v := s.Vote
 	if v == nil {
 		return
 	}
 	var others []games.Seat
-	for _, seat := range s.spirits() {
+	for _, seat := range s.Chairs.spirits(s.Dreamer) {
 		if seat != me && seat != v.Giver && seat != v.For[0] {
 			others = append(others, seat)
 		}
@@ -70,7 +70,7 @@ func (s *State) redealBallot(me games.Seat, r *rand.Rand) {
 }
 
 // redealChallenge opens or drops a challenge, of which only spirits know.
-func (s *State) redealChallenge(r *rand.Rand) {
+func redealChallenge(s *State, r *rand.Rand) {
 	if s.Vote != nil {
 		s.Vote = nil
 		return
@@ -80,7 +80,7 @@ func (s *State) redealChallenge(r *rand.Rand) {
 	}
 	c := &s.Clues[len(s.Clues)-1]
 	// A single vote is open only where it is no majority.
-	by := slices.DeleteFunc(s.spirits(), func(seat games.Seat) bool { return seat == c.Seat })
+	by := slices.DeleteFunc(s.Chairs.spirits(s.Dreamer), func(seat games.Seat) bool { return seat == c.Seat })
 	if len(by) < 2 || c.Judged {
 		return
 	}
@@ -92,7 +92,7 @@ func (s *State) redealChallenge(r *rand.Rand) {
 // outcome of its guess. A dreamer knows the guesses, so each card gets an
 // element that the guess names, or does not name. The public knows only that
 // there was a guess.
-func (s *State) redealElements(dreamer bool, r *rand.Rand) {
+func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	var out [bedCards]bool
 	s.Used.remove(s.Element)
 	for _, c := range s.Cards {
@@ -150,7 +150,7 @@ func (s *State) redealElements(dreamer bool, r *rand.Rand) {
 // in an earlier night's dream or cards.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
-	if !s.isDark() || seated && s.spirit(me) {
+	if !s.isDark() || seated && s.Chairs.spirit(me, s.Dreamer) {
 		return nil
 	}
 	var open strings.Builder

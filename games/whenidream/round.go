@@ -17,13 +17,15 @@ var roleKinds = []Role{Good, Bad, Trickster}
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{
-		Voice:    t.Options["mode"] == "voice",
-		Words:    Tongue(t.Options["words"]),
-		Faithful: t.Options["law"] == "faithful",
-		Sand:     second("night"),
-		Haste:    second("clue"),
-		Tale:     second("story"),
-		Chairs:   make([]Chair, t.Seats),
+		terms: terms{
+			Voice:    t.Options["mode"] == "voice",
+			Words:    Tongue(t.Options["words"]),
+			Faithful: t.Options["law"] == "faithful",
+			Sand:     second("night"),
+			Haste:    second("clue"),
+			Tale:     second("story"),
+		},
+		Chairs: make(chairs, t.Seats),
 	}
 	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != Russian && s.Words != English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
@@ -35,19 +37,17 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 // beginRound begins a round.
 func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.Dreamer = dreamer
-	s.Cards, s.Clues, s.Vote, s.Element = nil, nil, nil, 0
-	s.Giver, s.Turn, s.TurnUntil, s.Mark = games.Nobody, 0, 0, 0
-	s.Story, s.Aloud, s.Moved = "", false, 0
-	s.Wish = make([]int, len(s.Chairs))
+	s.Cards, s.inPlay = nil, nothing()
+	s.telling = telling{Wish: make([]int, len(s.Chairs))}
 	s.Roles = make([]Role, len(s.Chairs))
 	var deck []Role
 	for i, role := range roleKinds {
-		for range roleCards[max(s.present(), 4)][i] {
+		for range roleCards[max(s.Chairs.present(), 4)][i] {
 			deck = append(deck, role)
 		}
 	}
 	env.Rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	for _, seat := range s.spirits() {
+	for _, seat := range s.Chairs.spirits(dreamer) {
 		s.Roles[seat], deck = deck[0], deck[1:]
 	}
 	s.Unseen = deck
@@ -71,11 +71,11 @@ func (s *State) enterPhase(p Phase, until time.Duration) {
 // the dreamer left before anything was dreamt counts for nobody.
 func (s *State) endRound(env *games.Env, counted bool) {
 	if counted {
-		for _, l := range s.score().Lines {
+		for _, l := range tally(s.Dreamer, s.Roles, s.Cards).Lines {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
-	s.Dreams = append(s.Dreams, s.pastRound(counted))
+	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
 	n := len(s.Chairs)
 	for i := 1; i < n; i++ {
@@ -89,8 +89,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 
 func (s *State) endMatch() {
 	s.enterPhase(Over, 0)
-	s.Win = winners(s.totals())
-	s.Element, s.Clues, s.Vote, s.Cards, s.Story, s.Wish = 0, nil, nil, nil, "", nil
-	s.Roles, s.Unseen, s.Mark, s.Turn, s.TurnUntil, s.Giver = nil, nil, 0, 0, 0, games.Nobody
-	s.Aloud, s.Moved = false, 0
+	s.Win = winners(s.Chairs.totals())
+	s.Roles, s.Unseen, s.inPlay = nil, nil, nothing()
+	s.Cards, s.telling = nil, telling{}
 }

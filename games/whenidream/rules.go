@@ -3,7 +3,6 @@ package whenidream
 import (
 	"iter"
 	"oneiros/games"
-	"oneiros/games/ui"
 	"slices"
 	"time"
 )
@@ -32,7 +31,7 @@ func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Valu
 func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	bare := func(m Move) Move { m.Text = ""; return m }
 	if !slices.ContainsFunc(s.moves(seat), func(l Move) bool { return bare(l) == bare(m) }) {
-		return s.explain(seat, m)
+		return explain(s, seat, m)
 	}
 	if s.dropLateVote(env) && (m.Verb == Uphold || m.Verb == Reject) {
 		return nil // the vote came too late: it only closes the challenge
@@ -41,40 +40,40 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Ready:
 		s.Chairs[seat].Ready = true
 	case Clue:
-		if err := s.takeClue(env, seat, m.Text); err != nil {
+		if err := takeClue(env, s, seat, m.Text); err != nil {
 			return err
 		}
 	case Pass:
 		s.News = News{Kind: Passed, Seat: seat, Card: m.Card}
-		s.passTurnTo(env, s.leftOf(seat))
+		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	case Said:
-		s.noteSpoken(env)
+		noteSpoken(env, s)
 	case Guess:
-		if err := s.takeGuess(env, m.Text); err != nil {
+		if err := takeGuess(env, s, m.Text); err != nil {
 			return err
 		}
 	case Right, Wrong:
-		s.pressGuess(env, m)
+		pressGuess(env, s, m)
 	case Next:
 		s.News = News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}
 		s.closeCard(env, played{Side: Blue, Skipped: true})
 	case Wake:
 		s.endNight(env)
 	case Challenge:
-		s.openVote(env, seat, m.Turn)
+		challengeClue(env, s, seat, m.Turn)
 	case Uphold:
 		s.Vote.For = append(s.Vote.For, seat)
 	case Reject:
 		s.Vote.Against = append(s.Vote.Against, seat)
 	case Tell:
-		if err := s.takeStory(env, m.Text); err != nil {
+		if err := takeStory(env, s, m.Text); err != nil {
 			return err
 		}
 	case Told:
 		s.Aloud = true
 		s.enterPhase(Check, env.At+checking)
 	case Tick, Untick:
-		s.tick(seat, m)
+		tick(s, seat, m)
 	case Shift:
 		s.Wish[seat] = m.Card
 	case Keep:
@@ -84,40 +83,11 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	return nil
 }
 
-// explain says why a move is not legal. It knows no more than its reader does.
-func (s *State) explain(seat games.Seat, m Move) error {
-	if s.gone(seat) {
-		return games.Refuse("refuse.not-yours")
-	}
-	night := s.Phase == Night || s.Phase == Last
-	switch m.Verb {
-	case Clue, Pass, Guess, Next, Challenge, Uphold, Reject, Said, Right, Wrong:
-		if night && m.Card != s.card() {
-			return games.Refuse("refuse.card-gone", m.Card)
-		}
-	}
-	switch m.Verb {
-	case Clue, Pass:
-		if s.Phase == Night && s.spirit(seat) && s.Giver != seat {
-			return games.Refuse("refuse.turn", ui.Name(s.Giver))
-		}
-	case Tell, Told, Guess, Wake:
-		if seat != s.Dreamer {
-			return games.Refuse("refuse.not-yours")
-		}
-	case Challenge, Uphold, Reject, Said, Right, Wrong, Tick, Untick, Shift, Keep:
-		if seat == s.Dreamer {
-			return games.Refuse("refuse.not-yours")
-		}
-	}
-	return games.Refuse("refuse.not-now")
-}
-
 // settle does what the last input made due. It carries out votes that are
 // decided, and ends a phase that asks nobody.
 func (s *State) settle(env *games.Env) {
 	s.settleChallenge(env)
-	most := majority(len(s.spirits()))
+	most := majority(len(s.Chairs.spirits(s.Dreamer)))
 	switch s.Phase {
 	case Check:
 		for i := range s.Cards {
@@ -175,13 +145,13 @@ func (rules) Expire(env *games.Env, s *State) error {
 	}
 	if env.At >= s.TurnUntil {
 		s.News = News{Kind: Slow, Seat: s.Giver, Card: s.card()}
-		s.passTurnTo(env, s.leftOf(s.Giver))
+		s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
 	}
 	return nil
 }
 
 func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
-	if s.gone(seat) || s.Phase == Over {
+	if s.Chairs.gone(seat) || s.Phase == Over {
 		return games.Refuse("refuse.not-now")
 	}
 	s.dropLateVote(env)
@@ -199,7 +169,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 			s.Vote = nil
 		}
 	}
-	if s.present() < fewest {
+	if s.Chairs.present() < fewest {
 		s.endMatch()
 		return nil
 	}
@@ -208,20 +178,19 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 			s.settle(env)
 			return nil
 		}
-		if !slices.ContainsFunc(s.Cards, played.counts) {
+		if !s.Cards.dreamt() {
 			s.endRound(env, false)
 			return nil
 		}
 		if s.Element != 0 {
 			s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
 		}
-		s.Element, s.Clues, s.Vote, s.Turn, s.Mark = 0, nil, nil, 0, 0
-		s.Giver, s.TurnUntil = games.Nobody, 0
+		s.inPlay = nothing()
 		s.beginDawn(env)
 		return nil
 	}
 	if s.Giver == seat {
-		s.passTurnTo(env, s.leftOf(seat))
+		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	}
 	s.settle(env)
 	return nil

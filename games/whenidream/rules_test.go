@@ -120,7 +120,7 @@ func TestScoreOfTheRulebook(t *testing.T) {
 	tab.Is("ticks", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told, tab.S.Cards[2].Told, tab.S.Cards[3].Told, tab.S.Cards[4].Told}, []bool{true, true, false, true, true})
 	tab.ready()
 	tab.Is("phase", tab.S.Phase, Dawn)
-	c := tab.S.score()
+	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{3, 2})
 	var points []int
 	for _, l := range c.Lines {
@@ -148,7 +148,7 @@ func TestBonus(t *testing.T) {
 		tab := laid(t, 4, c.sides)
 		tab.Play(fmt.Sprintf("0: story %q", c.story))
 		tab.ready()
-		tab.Is(c.story, tab.S.score().Lines[0].Points, c.points)
+		tab.Is(c.story, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Lines[0].Points, c.points)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestPenalty(t *testing.T) {
 		tab.Play(fmt.Sprintf("%d: clue %d %q", tab.S.Giver, tab.S.card(), word))
 	}
 	tab.Is("clues", len(tab.S.Clues), 2)
-	c := tab.S.score()
+	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{0, 0})
 }
 
@@ -468,7 +468,7 @@ func TestClocks(t *testing.T) {
 	tab.Wait(10 * time.Second)
 	tab.Is("phase", tab.S.Phase, Dawn)
 	tab.Is("sides", tab.sides(), "Bed")
-	tab.Is("trickster's points at 0 to 0", tab.S.score().Yellow, 0)
+	tab.Is("trickster's points at 0 to 0", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Yellow, 0)
 }
 
 func TestLateClockSkipsOne(t *testing.T) {
@@ -534,7 +534,7 @@ func TestTicks(t *testing.T) {
 	tab.Refuse(`4: ready dusk 1`, "refuse.not-now")
 	tab.Play(`4: ready check 1`)
 	tab.Is("phase", tab.S.Phase, Dawn)
-	tab.Is("bonus", tab.S.score().Bonus, true)
+	tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, true)
 }
 
 func TestToldAloud(t *testing.T) {
@@ -631,7 +631,7 @@ func TestVoice(t *testing.T) {
 	tab.Play(`1: tick 1`, `2: tick 6`, `3: wrong 6`, `0: told`)
 	tab.Is("phase", tab.S.Phase, Check)
 	tab.ready()
-	c := tab.S.score()
+	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{1, 4})
 	tab.Is("bonus", c.Bonus, true)
 }
@@ -773,7 +773,7 @@ func TestLeave(t *testing.T) {
 		tab.Leave(0)
 		tab.Is("phase", tab.S.Phase, Dawn)
 		tab.Is("sides", tab.sides(), "YBed")
-		tab.Is("bonus", tab.S.score().Bonus, false)
+		tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, false)
 		tab.ready()
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(1))
 	})
@@ -885,14 +885,14 @@ func TestPast(t *testing.T) {
 	tab := sit(t, 4)
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.S.Story = "Сон"
-	tab.S.Cards = []played{
+	tab.S.Cards = pile{
 		{Element: 1, Side: Yellow, Seat: games.Nobody, Told: true}, {Element: 440, Side: Yellow, Seat: games.Nobody},
 		{Element: 3, Side: Blue, Seat: games.Nobody, Told: true}, {Element: 4, Side: Blue, Seat: games.Nobody},
 		{Element: 5, Side: Blue, Skipped: true, Seat: games.Nobody}, {Element: 6, Side: Penalty, Seat: 3},
 		{Element: 7, Side: Penalty, Seat: 0}, {Element: 8, Side: Bed, Seat: games.Nobody},
 	}
-	d := tab.S.pastRound(true)
+	d := newPast(&tab.S, true)
 	tab.Is("cards", d.cards(), tab.S.Cards)
-	tab.Is("score", tab.S.dream(d).Score, tab.S.score())
-	tab.Is("score of a broken round", len(tab.S.dream(tab.S.pastRound(false)).Score.Lines), 0)
+	tab.Is("score", d.dream(tab.S.Words).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
+	tab.Is("score of a broken round", len(newPast(&tab.S, false).dream(tab.S.Words).Score.Lines), 0)
 }

@@ -5,11 +5,8 @@ import (
 	"slices"
 )
 
-// score counts the round as the cards lie.
-func (s *State) score() Score { return tally(s.Dreamer, s.Roles, s.Cards) }
-
-// tally is the score of a round. A seat without a role left before it.
-func tally(dreamer games.Seat, roles []Role, cards []played) Score {
+// tally is the score of a round as its cards lie. A seat without a role left before it.
+func tally(dreamer games.Seat, roles []Role, cards pile) Score {
 	var c Score
 	whole := true
 	for _, p := range cards {
@@ -65,10 +62,10 @@ func balance(yellow, blue int) (cards, extra int) {
 
 // totals are the results, best first: more points, then fewer penalty cards.
 // Players who left come last.
-func (s *State) totals() []Total {
+func (c chairs) totals() []Total {
 	var list []Total
-	for i, c := range s.Chairs {
-		list = append(list, Total{games.Seat(i), c.Points, c.Penalties, c.Points - c.Penalties, c.Gone})
+	for i, h := range c {
+		list = append(list, Total{games.Seat(i), h.Points, h.Penalties, h.Points - h.Penalties, h.Gone})
 	}
 	slices.SortStableFunc(list, func(a, b Total) int {
 		if a.Gone != b.Gone {

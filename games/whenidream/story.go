@@ -1,6 +1,26 @@
 package whenidream
 
-import "slices"
+import (
+	"oneiros/games"
+	"slices"
+)
+
+// takeStory takes the dream in writing and ticks the cards that it mentions.
+func takeStory(env *games.Env, s *State, text string) error {
+	text, err := cleanText(text, MaxStory)
+	if err != nil {
+		return err
+	}
+	s.Story = text
+	list := storyWords(text)
+	for i := range s.Cards {
+		if c := &s.Cards[i]; c.counts() {
+			c.Told = lexicon().mentions(list, c.Element, c.Guess)
+		}
+	}
+	s.enterPhase(Check, env.At+checking)
+	return nil
+}
 
 // mentions reports whether a story mentions an element. All stems of one of its
 // words must stand close together, in any order and form. The guess counts as

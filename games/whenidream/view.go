@@ -266,7 +266,7 @@ func (rules) View(s State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, s.dream(d))
+		w.Dreams = append(w.Dreams, d.dream(s.Words))
 	}
 	if w.Card > 0 {
 		w.Left = bedCards - len(s.Cards)
@@ -275,27 +275,27 @@ func (rules) View(s State, v games.Viewer) View {
 		}
 	}
 	if me, seated := v.Seat(); seated {
-		s.viewSeat(&w, me)
+		w.addSeat(&s, me)
 	}
 	switch s.Phase {
 	case Night, Last, Story:
 		if w.Part == Spirit {
-			s.viewNight(&w)
+			w.addNight(&s)
 		}
 	case Check, Dawn:
-		s.viewDay(&w)
+		w.addDay(&s)
 	case Over:
-		w.Totals, w.Winners = s.totals(), s.Win
+		w.Totals, w.Winners = s.Chairs.totals(), s.Win
 	}
 	return w
 }
 
-// viewSeat adds what somebody at the table knows of themselves.
-func (s *State) viewSeat(w *View, me games.Seat) {
+// addSeat adds what somebody at the table knows of themselves.
+func (w *View) addSeat(s *State, me games.Seat) {
 	w.Me = me
 	w.Legal = s.moves(me)
 	switch {
-	case s.gone(me) || s.Phase == Over:
+	case s.Chairs.gone(me) || s.Phase == Over:
 	case me == s.Dreamer:
 		w.Part = Dreamer
 	default:
@@ -304,13 +304,15 @@ func (s *State) viewSeat(w *View, me games.Seat) {
 	}
 }
 
-// viewNight adds what the spirits see: the element, the piles, the last guess and
+// addNight adds what the spirits see: the element, the piles, the last guess and
 // an open challenge.
-func (s *State) viewNight(w *View) {
+func (w *View) addNight(s *State) {
 	if w.Card > 0 {
 		e := lexicon().element(s.Element, s.Words)
 		w.Element = &e
-		w.Vote = s.viewBallot(w.Me)
+		if v := s.Vote; v != nil {
+			w.Vote = v.view(w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
+		}
 	}
 	for i, c := range s.Cards {
 		card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
@@ -324,9 +326,9 @@ func (s *State) viewNight(w *View) {
 	}
 }
 
-// viewDay adds what everybody sees when the mask is off: the cards and the
+// addDay adds what everybody sees when the mask is off: the cards and the
 // dream. At Dawn it adds the roles and the score.
-func (s *State) viewDay(w *View) {
+func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
 		card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
 		if s.Phase == Dawn {
@@ -336,31 +338,7 @@ func (s *State) viewDay(w *View) {
 	}
 	w.Aloud, w.Story = s.Aloud, s.Story
 	if s.Phase == Dawn {
-		c := s.score()
+		c := tally(s.Dreamer, s.Roles, s.Cards)
 		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
 	}
-}
-
-// viewBallot is what a spirit knows of an open challenge: the counts, and not who
-// voted.
-func (s *State) viewBallot(me games.Seat) *Vote {
-	v := s.Vote
-	if v == nil {
-		return nil
-	}
-	return &Vote{
-		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
-		Needed: majority(s.voters(v.Giver)), Voted: v.voted(me), Until: v.Until,
-	}
-}
-
-// wishers are who wants a card moved.
-func (s *State) wishers(card int) []games.Seat {
-	var list []games.Seat
-	for i, w := range s.Wish {
-		if w == card {
-			list = append(list, games.Seat(i))
-		}
-	}
-	return list
 }

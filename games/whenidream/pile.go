@@ -1,0 +1,26 @@
+package whenidream
+
+import (
+	"oneiros/games"
+	"slices"
+)
+
+// played is a card that is out of the bed.
+type played struct {
+	Element int          `json:"element"`
+	Side    Side         `json:"side"`
+	Skipped bool         `json:"skipped,omitempty"`
+	Guess   string       `json:"guess,omitempty"`
+	Seat    games.Seat   `json:"seat"` // of a penalty; else Nobody
+	Told    bool         `json:"told,omitempty"`
+	Votes   []games.Seat `json:"votes,omitempty"` // at Check: who wants the tick changed
+}
+
+// counts reports whether the card lies on one of the two sides.
+func (p played) counts() bool { return p.Side == Yellow || p.Side == Blue }
+
+// pile is the cards of a round that are out of the bed, in order.
+type pile []played
+
+// dreamt reports whether a card lies on one of the two sides.
+func (p pile) dreamt() bool { return slices.ContainsFunc(p, played.counts) }
