@@ -375,8 +375,9 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 		if moved == 0 && got >= 0 || moved > 0 && got != 0 {
 			t.Errorf("the card %d is told in line %d", moved, got)
 		}
-		if moved > 0 && fmt.Sprint(presenter{}.Page(v, "").Lines[0].Args) != fmt.Sprint([]any{moved}) {
-			t.Errorf("the first line is %v, want the card %d", presenter{}.Page(v, "").Lines[0], moved)
+		lines := presenter{}.Page(v, "").Lines
+		if moved > 0 && (fmt.Sprint(lines[0].Args) != fmt.Sprint([]any{moved}) || !lines[1].IsZero()) {
+			t.Errorf("the page begins with %v, want the card %d alone", lines[:2], moved)
 		}
 	}
 }
@@ -386,13 +387,13 @@ func TestDawnNamesUnseenRoles(t *testing.T) {
 	for _, unseen := range [][]Role{nil, {Bad}, {Good, Trickster}} {
 		v := at(Dawn, Public, false)
 		v.Unseen = unseen
-		names := 0
+		names, said := 0, false
 		for _, l := range (presenter{}).Page(v, "").Lines {
 			if l.Key == "dawn.unseen" {
-				names = len(l.Args[0].([]ui.Text))
+				names, said = len(l.Args[0].([]ui.Text)), true
 			}
 		}
-		if names != len(unseen) {
+		if names != len(unseen) || said != (names > 0) {
 			t.Errorf("%d unseen roles are named, want %v", names, unseen)
 		}
 	}
