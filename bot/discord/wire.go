@@ -36,6 +36,8 @@ type wire struct {
 	ack  atomic.Int64 // when the last answer to a heartbeat came, likewise
 	lag  atomic.Int64 // how long that answer took
 
+	asked atomic.Int64 // heartbeats that Discord asked for and that were not sent yet
+
 	end  atomic.Pointer[ending]
 	done chan struct{} // closed once end is set
 
@@ -130,8 +132,10 @@ func (w *wire) Close() error {
 	return nil
 }
 
-// Write passes a frame on and notes heartbeats, which are the only short frames.
-// After the end it passes nothing on and returns no error. If a heartbeat got an
+// Write passes a frame on and notes heartbeats, which are the only short frames. A
+// heartbeat that Discord asked for is not the bot's own and waits for no answer. If
+// both are sent at the same moment, one may be taken for the other, which does no
+// harm. After the end it passes nothing on and returns no error. If a heartbeat got an
 // error, discordgo would not read what arrived before the end.
 func (w *wire) Write(p []byte) (int, error) {
 	if w.end.Load() != nil {
@@ -140,7 +144,7 @@ func (w *wire) Write(p []byte) (int, error) {
 	if err := w.Conn.SetWriteDeadline(time.Now().Add(writeTime)); err != nil {
 		return 0, err
 	}
-	if len(p) < 64 && p[0] == 0x80|websocket.TextMessage {
+	if len(p) < 64 && p[0] == 0x80|websocket.TextMessage && !w.takeAsked() {
 		if w.ackWait() > 0 {
 			w.finish(&ending{cause: errUnheard})
 			return len(p), nil
@@ -148,6 +152,16 @@ func (w *wire) Write(p []byte) (int, error) {
 		w.beat.Store(w.age())
 	}
 	return w.Conn.Write(p)
+}
+
+// takeAsked reports whether Discord asked for the heartbeat that is sent now.
+func (w *wire) takeAsked() bool {
+	for n := w.asked.Load(); n > 0; n = w.asked.Load() {
+		if w.asked.CompareAndSwap(n, n-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // Read passes on what arrives, until the connection has to end.
@@ -305,16 +319,18 @@ func (w *wire) inspect() *ending {
 		return &ending{cause: errForm}
 	}
 	switch event.Op {
+	case 1:
+		w.asked.Add(1)
 	case 7:
 		return &ending{op: 7}
 	case 9:
 		return &ending{op: 9, lost: string(event.Data) != "true"}
 	case 11:
-		now := w.age()
-		w.ack.Store(now)
-		if sent := w.beat.Load(); sent != 0 {
+		now, sent := w.age(), w.beat.Load()
+		if sent != 0 && w.ack.Load() < sent {
 			w.lag.Store(now - sent)
 		}
+		w.ack.Store(now)
 	}
 	return nil
 }

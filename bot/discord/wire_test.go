@@ -160,3 +160,58 @@ func TestWireAcks(t *testing.T) {
 		}
 	})
 }
+
+// TestWireAskedBeats: a heartbeat that Discord asks for is not one of the bot's own.
+// It ends nothing while an own one waits for its answer, and needs no answer.
+func TestWireAskedBeats(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		defer far.Close()
+		go io.Copy(io.Discard, far)
+		w := newWire(near, 24*time.Hour)
+		w.shaken = 4
+		time.Sleep(time.Hour)
+		beat, answer := frame(1, `{"op":1,"d":null}`), frame(1, `{"op":11}`)
+		write := func() {
+			if _, err := w.Write(beat); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read := func(f []byte) {
+			if _, e := w.scan(f); e != nil {
+				t.Fatal(e)
+			}
+		}
+		write()
+		time.Sleep(2 * time.Second)
+		for range 2 {
+			read(frame(1, `{"t":null,"s":null,"op":1,"d":null}`))
+			write()
+		}
+		if e := w.end.Load(); e != nil {
+			t.Fatalf("an asked heartbeat ended the connection: %v", e)
+		}
+		if d := w.ackWait(); d != 2*time.Second {
+			t.Errorf("the own heartbeat has waited for %v, want 2s", d)
+		}
+		read(answer)
+		time.Sleep(time.Second)
+		read(answer) // to what was asked for
+		if d, lag := w.ackWait(), time.Duration(w.lag.Load()); d != 0 || lag != 2*time.Second {
+			t.Errorf("answered after %v, and waits for %v", lag, d)
+		}
+		read(frame(1, `{"op":1,"d":7}`))
+		write()
+		time.Sleep(time.Minute)
+		if d := w.ackWait(); d != 0 {
+			t.Errorf("an asked heartbeat waits for an answer for %v", d)
+		}
+		write()
+		time.Sleep(time.Minute)
+		write() // the own one before was not answered
+		if e := w.end.Load(); !errors.Is(e, errUnheard) {
+			t.Errorf("ended with %v", e)
+		}
+	})
+}
