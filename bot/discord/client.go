@@ -22,11 +22,15 @@ import (
 // DefaultBase is Discord's own API.
 const DefaultBase = "https://discord.com/api/v10"
 
+// LibraryAgent is what Discord demands at the beginning of a User-Agent: the address
+// of the library that connects to it, and its version.
+const LibraryAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, " + discordgo.VERSION + ")"
+
 // Config is how to reach Discord. Everything but the token has a default.
 type Config struct {
 	Token string // of the bot, with or without "Bot " in front
 	Base  string // the API with its version: DefaultBase, or that of a proxy or a stand-in
-	Agent string // User-Agent, as "DiscordBot (URL, VERSION)"
+	Agent string // User-Agent: LibraryAgent, and what else is to be said after a space
 
 	Timeout    time.Duration // of one attempt: 10 s
 	MaxWait    time.Duration // for a rate limit: 1 min
@@ -84,7 +88,7 @@ type Stats struct {
 func NewClient(c Config) (*Client, error) {
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	c.Base = strings.TrimRight(cmp.Or(c.Base, DefaultBase), "/")
-	c.Agent = cmp.Or(c.Agent, "DiscordBot (https://oneiros.invalid, 0)")
+	c.Agent = cmp.Or(c.Agent, LibraryAgent)
 	c.Timeout = cmp.Or(c.Timeout, 10*time.Second)
 	c.MaxWait = cmp.Or(c.MaxWait, time.Minute)
 	c.MaxTries = cmp.Or(c.MaxTries, 4)

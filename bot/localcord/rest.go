@@ -148,8 +148,9 @@ next:
 	return nil, nil, known
 }
 
-// agent is the User-Agent that Discord demands.
-var agent = regexp.MustCompile(`^DiscordBot \(.+, .+\)`)
+// agent is the User-Agent that Discord demands: an address and a version, and then
+// anything.
+var agent = regexp.MustCompile(`^DiscordBot \(https?://[^\s,()]+, [^\s,()]+\)( |$)`)
 
 // rest serves /api/v9 and /api/v10.
 func (s *api) rest(w http.ResponseWriter, r *http.Request) {

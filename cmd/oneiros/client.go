@@ -1,13 +1,19 @@
 package main
 
-import "oneiros/bot/discord"
+import (
+	"strings"
+
+	"oneiros/bot/discord"
+)
 
 // apiVersion is the version of Discord's API that the bot speaks.
 const apiVersion = "/v10"
 
-// agent is the User-Agent that Discord asks for.
+// agent is the User-Agent in the form that Discord asks for: the address and version
+// of the library, then whatever else. A plain build has the version "(devel)", and a
+// second pair of brackets would break the form.
 func agent() string {
-	return "DiscordBot (https://github.com/oneiros-bot/oneiros, " + buildVersion() + ")"
+	return discord.LibraryAgent + " oneiros/" + strings.NewReplacer("(", "", ")", "", " ", "/").Replace(buildVersion())
 }
 
 func client(conf *Config) (*discord.Client, error) {

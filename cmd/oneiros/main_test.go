@@ -3,6 +3,8 @@ package main
 import (
 	"flag"
 	"os"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -43,4 +45,17 @@ func TestMain(m *testing.M) {
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata"})
+}
+
+// TestAgent: the User-Agent has Discord's form whatever version the build has.
+func TestAgent(t *testing.T) {
+	form := regexp.MustCompile(`^DiscordBot \(https://[^\s,()]+, [0-9.]+\)( [^\s,()]+)*$`)
+	was := version
+	defer func() { version = was }()
+	for _, v := range []string{"", "(devel)", "0.5.0", "v0.0.0-20261122070000-0123456789ab+dirty"} {
+		version = v
+		if got := agent(); !form.MatchString(got) || strings.Contains(got, "oneiros-bot") {
+			t.Errorf("version %q: the agent is %q", v, got)
+		}
+	}
 }
