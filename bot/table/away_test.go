@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -149,6 +150,24 @@ func TestNoPlayer(t *testing.T) {
 		p.play(s.ID, eve, "add 1")
 		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) {
 			t.Errorf("a seat that was left is awaited: %v", got.Status.Awaits)
+		}
+		p.leave()
+	})
+}
+
+// TestPaceAsLongAsDeadline lets a deadline come at the very moment at which the clock
+// could skip to it. It is an ordinary deadline, which has its grace.
+func TestPaceAsLongAsDeadline(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("sum", map[string]string{"goal": "1000", "sand": strconv.Itoa(int(Pace / time.Second))}, anya, boris)
+		p.do(s.ID, anya, Leave)
+		p.pass(Pace + Grace - time.Millisecond)
+		p.are("moves before the grace has passed", p.moves(s.ID))
+		p.pass(time.Millisecond)
+		p.are("moves", p.moves(s.ID), "expire")
+		if auto := p.automatic(s.ID); len(auto) > 0 {
+			t.Errorf("the inputs %v are said to be automatic", auto)
 		}
 		p.leave()
 	})
