@@ -18,7 +18,7 @@ import (
 // maxTyped is how many characters of options are read: twice as many as a
 // suggestion may have. Discord accepts thirty times as many, and asks for
 // suggestions for them.
-const maxTyped = 200
+const maxTyped = 2 * discord.MaxChoice
 
 // readOptions reads options as they are typed: option:value, separated by spaces or
 // commas. An option and its value may have the name that a script uses. They may
@@ -92,9 +92,6 @@ func (g *game) valueOf(o games.Option, typed string) string {
 	return typed
 }
 
-// maxSuggestion is how many characters a suggestion may have, as Discord says.
-const maxSuggestion = 100
-
 // suggest is what may stand at the end of options as they are typed. First it is
 // the options that are not there yet, and then the values of the last one. A
 // suggestion is all that was typed before, and the word that is suggested.
@@ -145,11 +142,11 @@ func (l *suggestions) said(o games.Option, v string) string {
 // add suggests a word, which the reader calls by words.
 func (l *suggestions) add(words, word string) {
 	name, value := []rune(l.heading+words), l.before+word
-	if len(l.choices) == discord.MaxChoices || utf8.RuneCountInString(value) > maxSuggestion {
+	if len(l.choices) == discord.MaxChoices || utf8.RuneCountInString(value) > discord.MaxChoice {
 		return
 	}
-	if len(name) > maxSuggestion {
-		name = append([]rune("…"), name[len(name)-maxSuggestion+1:]...)
+	if len(name) > discord.MaxChoice {
+		name = append([]rune("…"), name[len(name)-discord.MaxChoice+1:]...)
 	}
 	l.choices = append(l.choices, &discordgo.ApplicationCommandOptionChoice{Name: string(name), Value: value})
 }

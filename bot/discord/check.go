@@ -50,7 +50,10 @@ const (
 	MaxInputHint  = 100 // the line under the label, or the placeholder
 	MaxInput      = 4000
 
-	MaxChoices = 25 // of an autocompletion or of an option of a command
+	MaxChoices = 25  // of an autocompletion or of an option of a command
+	MaxChoice  = 100 // the name or the value of a choice
+
+	MaxThreadName = 100
 )
 
 // Limits of commands.
@@ -58,7 +61,7 @@ const (
 	maxCommands       = 100
 	maxCommandSize    = 8000 // all texts of a command together
 	maxCommandOptions = 25
-	maxCommandText    = 100 // a description, or a name or a value of a choice
+	maxDescription    = 100
 	maxStringOption   = 6000
 )
 
@@ -316,14 +319,14 @@ func CheckChoices(choices []*discordgo.ApplicationCommandOptionChoice) error {
 func (c *checks) choices(at string, kind discordgo.ApplicationCommandOptionType, choices []*discordgo.ApplicationCommandOptionChoice) {
 	for i, x := range choices {
 		where := fmt.Sprintf("%s %d", at, i)
-		c.length(where+": name", x.Name, 1, maxCommandText)
+		c.length(where+": name", x.Name, 1, MaxChoice)
 		for locale, n := range x.NameLocalizations {
 			c.locale(where, locale)
-			c.length(where+": name in "+string(locale), n, 1, maxCommandText)
+			c.length(where+": name in "+string(locale), n, 1, MaxChoice)
 		}
 		switch v := x.Value.(type) {
 		case string:
-			c.length(where+": value", v, 1, maxCommandText)
+			c.length(where+": value", v, 1, MaxChoice)
 			if kind == discordgo.ApplicationCommandOptionInteger {
 				c.add("%s: its value is not a number", where)
 			}
@@ -387,7 +390,7 @@ func CheckCommands(list []*discordgo.ApplicationCommand) error {
 // words checks a name and a description and counts the longest of each.
 func (c *checks) words(at, name, about string, names, abouts map[discordgo.Locale]string) int {
 	c.name(at+": name", name)
-	c.length(at+": description", about, 1, maxCommandText)
+	c.length(at+": description", about, 1, maxDescription)
 	longest, described := utf8.RuneCountInString(name), utf8.RuneCountInString(about)
 	for l, n := range names {
 		c.locale(at, l)
@@ -396,7 +399,7 @@ func (c *checks) words(at, name, about string, names, abouts map[discordgo.Local
 	}
 	for l, a := range abouts {
 		c.locale(at, l)
-		c.length(at+": description in "+string(l), a, 1, maxCommandText)
+		c.length(at+": description in "+string(l), a, 1, maxDescription)
 		described = max(described, utf8.RuneCountInString(a))
 	}
 	return longest + described

@@ -96,7 +96,7 @@ func panelButton(s *table.State, f *screen.Frame) discord.Button {
 
 // ThreadName is the name of the thread of a match.
 func (w Messages) ThreadName(s *table.State, lang text.Lang) string {
-	return short(w.frame(s, lang), ui.T("name"), maxThreadName)
+	return short(w.frame(s, lang), ui.T("name"), discord.MaxThreadName)
 }
 
 // InThread is what a board becomes when the match moved to a thread.

@@ -176,6 +176,3 @@ func boardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Butt
 	url := strings.Join([]string{"https://discord.com/channels", guild.String(), channel.String(), message.String()}, "/")
 	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
 }
-
-// maxThreadName is Discord's, in characters.
-const maxThreadName = 100
