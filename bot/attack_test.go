@@ -229,105 +229,14 @@ func TestHostileWords(t *testing.T) {
 		}
 		words = append(words, long...)
 
-		// Options as they are typed, with everything that the client lets a person
-		// type.
-		for _, word := range words {
-			for _, options := range []string{word, word + ":" + word, "rounds:" + word, "pace:" + word} {
-				r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": "lullaby", "options": options})})
-				w.private("the options "+cutOf(options), r, err, false)
-			}
-			if _, err := w.person("Kate").Complete(w.ctx, w.here, "dream play", "options", strings.ToValidUTF8(word, ""), map[string]any{"game": "lullaby"}); err != nil {
-				t.Errorf("proposals for %q: %v", cutOf(word), err)
-			}
-			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": word})})
-			w.private("the game "+cutOf(word), r, err, false)
-			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "me", map[string]string{"language": word})})
-			w.private("the language "+cutOf(word), r, err, false)
-			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", word, nil)})
-			w.private("the command "+cutOf(word), r, err, false)
-			r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command(word, "", map[string]string{word: word})})
-			w.private("the name "+cutOf(word), r, err, false)
-		}
+		w.writeOptions(words)
 		if n := len(w.bot.tables.All()); n > 0 {
 			t.Fatalf("%d tables were opened", n)
 		}
-
-		// The number of an option, in the lobby.
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 		w.own("Eve", w.board(), "join")
-		s := w.state()
-		options := w.own("Boris", w.board(), "options").Message
-		for _, word := range words {
-			r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{
-				Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.TypeNumber, Arg: "rounds"}.String(),
-				Fields: []localcord.Field{{CustomID: "0", Value: word}},
-			})
-			w.private("the number "+cutOf(word), r, err, false)
-			r, err = w.person("Boris").Forge(w.ctx, localcord.Forged{
-				Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.PickValue, Arg: "pace"}.String(), Values: []string{word},
-			})
-			w.private("the value "+cutOf(word), r, err, false)
-		}
-		if o := w.state().Options; o["rounds"] != "2" || o["pace"] != "calm" {
-			t.Errorf("the options became %v", o)
-		}
-
-		// Fill in the form of the game until every weapon was tried and one that
-		// fits is taken. Then do it again, at another table.
-		for next := 0; next < len(weapons); {
-			s = w.state()
-			if s.Phase == table.Over {
-				over := w.board()
-				time.Sleep(time.Minute)
-				w.own("Boris", over, "again")
-				w.own("Eve", over, "again")
-				s = w.state()
-			}
-			if s.Phase == table.Lobby {
-				w.own("Boris", w.board(), "start")
-				for _, who := range people {
-					w.own(who, w.board(), "panel")
-				}
-			}
-			for _, who := range people {
-				synctest.Wait()
-				if r := w.panelOf(who).Button("Toss for it"); r != nil {
-					w.press(who, w.panelOf(who), "Toss for it")
-				}
-			}
-			synctest.Wait()
-			s = w.state()
-			if len(s.Status.Awaits) != 1 {
-				t.Fatalf("%v is awaited", s.Status.Awaits)
-			}
-			seat := s.Status.Awaits[0]
-			who := people[slices.IndexFunc(people, func(p string) bool { return string(w.person(p).ID()) == s.Players[seat].ID.String() })]
-			fill := func(fields ...localcord.Field) (*localcord.Reply, error) {
-				return w.person(who).Forge(w.ctx, localcord.Forged{
-					Channel: w.here, Message: w.panelOf(who).ID, Fields: fields,
-					CustomID: screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionFill, To: "name"}.String(),
-				})
-			}
-			for _, word := range long {
-				r, err := fill(localcord.Field{CustomID: "0", Value: word})
-				w.private("the form "+cutOf(word), r, err, false)
-			}
-			for _, n := range []int{0, 2, 5, 40} {
-				r, err := fill(make([]localcord.Field, n)...)
-				w.private(fmt.Sprint("a form with fields ", n), r, err, false)
-			}
-			if w.state().Match.N() != s.Match.N() {
-				t.Fatal("a form that cannot be was played")
-			}
-			r, err := fill(localcord.Field{CustomID: "0", Value: weapons[next].text})
-			w.private("the name "+weapons[next].text, r, err, false)
-			next++
-			if w.state().Match.N() == s.Match.N() { // it was not taken
-				w.press(who, w.panelOf(who), "Say nothing")
-			}
-			w.own("Kate", w.board(), "panel")
-			w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.CustomID{Match: s.ID, Action: screen.ActionOpen, To: "scores"}.String()}))
-		}
+		w.writeInLobby(words)
+		w.writeForms(people, long)
 		if n := w.harmless(from, players...); n < 500 {
 			t.Errorf("%d messages were looked at", n)
 		}
@@ -335,6 +244,111 @@ func TestHostileWords(t *testing.T) {
 			t.Errorf("the log:\n%s", w.log)
 		}
 	})
+}
+
+// writeOptions writes words as options of commands, with everything that the client
+// lets a person type.
+func (w *town) writeOptions(words []string) {
+	w.t.Helper()
+	for _, word := range words {
+		for _, options := range []string{word, word + ":" + word, "rounds:" + word, "pace:" + word} {
+			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": "lullaby", "options": options})})
+			w.private("the options "+cutOf(options), r, err, false)
+		}
+		if _, err := w.person("Kate").Complete(w.ctx, w.here, "dream play", "options", strings.ToValidUTF8(word, ""), map[string]any{"game": "lullaby"}); err != nil {
+			w.t.Errorf("proposals for %q: %v", cutOf(word), err)
+		}
+		r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": word})})
+		w.private("the game "+cutOf(word), r, err, false)
+		r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "me", map[string]string{"language": word})})
+		w.private("the language "+cutOf(word), r, err, false)
+		r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", word, nil)})
+		w.private("the command "+cutOf(word), r, err, false)
+		r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command(word, "", map[string]string{word: word})})
+		w.private("the name "+cutOf(word), r, err, false)
+	}
+}
+
+// writeInLobby writes words as the number of an option, and chooses them from a menu
+// that has no such line.
+func (w *town) writeInLobby(words []string) {
+	w.t.Helper()
+	s := w.state()
+	options := w.own("Boris", w.board(), "options").Message
+	for _, word := range words {
+		r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{
+			Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.TypeNumber, Arg: "rounds"}.String(),
+			Fields: []localcord.Field{{CustomID: "0", Value: word}},
+		})
+		w.private("the number "+cutOf(word), r, err, false)
+		r, err = w.person("Boris").Forge(w.ctx, localcord.Forged{
+			Channel: w.here, Message: options.ID, CustomID: page.CustomID{Match: s.ID, Action: page.PickValue, Arg: "pace"}.String(), Values: []string{word},
+		})
+		w.private("the value "+cutOf(word), r, err, false)
+	}
+	if o := w.state().Options; o["rounds"] != "2" || o["pace"] != "calm" {
+		w.t.Errorf("the options became %v", o)
+	}
+}
+
+// writeForms fills in the form of the game until every weapon was tried and one that
+// fits is taken. Then it does so again, at another table.
+func (w *town) writeForms(people, long []string) {
+	w.t.Helper()
+	for next := 0; next < len(weapons); {
+		s := w.state()
+		if s.Phase == table.Over {
+			over := w.board()
+			time.Sleep(time.Minute)
+			w.own("Boris", over, "again")
+			w.own("Eve", over, "again")
+			s = w.state()
+		}
+		if s.Phase == table.Lobby {
+			w.own("Boris", w.board(), "start")
+			for _, who := range people {
+				w.own(who, w.board(), "panel")
+			}
+		}
+		for _, who := range people {
+			synctest.Wait()
+			if r := w.panelOf(who).Button("Toss for it"); r != nil {
+				w.press(who, w.panelOf(who), "Toss for it")
+			}
+		}
+		synctest.Wait()
+		s = w.state()
+		if len(s.Status.Awaits) != 1 {
+			w.t.Fatalf("%v is awaited", s.Status.Awaits)
+		}
+		seat := s.Status.Awaits[0]
+		who := people[slices.IndexFunc(people, func(p string) bool { return string(w.person(p).ID()) == s.Players[seat].ID.String() })]
+		fill := func(fields ...localcord.Field) (*localcord.Reply, error) {
+			return w.person(who).Forge(w.ctx, localcord.Forged{
+				Channel: w.here, Message: w.panelOf(who).ID, Fields: fields,
+				CustomID: screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionFill, To: "name"}.String(),
+			})
+		}
+		for _, word := range long {
+			r, err := fill(localcord.Field{CustomID: "0", Value: word})
+			w.private("the form "+cutOf(word), r, err, false)
+		}
+		for _, n := range []int{0, 2, 5, 40} {
+			r, err := fill(make([]localcord.Field, n)...)
+			w.private(fmt.Sprint("a form with fields ", n), r, err, false)
+		}
+		if w.state().Match.N() != s.Match.N() {
+			w.t.Fatal("a form that cannot be was played")
+		}
+		r, err := fill(localcord.Field{CustomID: "0", Value: weapons[next].text})
+		w.private("the name "+weapons[next].text, r, err, false)
+		next++
+		if w.state().Match.N() == s.Match.N() { // it was not taken
+			w.press(who, w.panelOf(who), "Say nothing")
+		}
+		w.own("Kate", w.board(), "panel")
+		w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: screen.CustomID{Match: s.ID, Action: screen.ActionOpen, To: "scores"}.String()}))
+	}
 }
 
 func cutOf(s string) string {
