@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -94,7 +95,7 @@ func found(t *testing.T, locale string, each int) *town {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: filepath.Join(t.TempDir(), "oneiros.db"), log: &lines{}, each: each}
+	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{}, each: each}
 	t.Cleanup(func() {
 		if w.stop != nil {
 			w.stop()
@@ -108,6 +109,24 @@ func found(t *testing.T, locale string, each int) *town {
 	w.here = srv.Channels()[0].ID
 	w.start()
 	return w
+}
+
+// database is where the database of a test will be. It is in memory where the system
+// has a folder for that, because these tests wait for thousands of flushes. That a
+// flush reaches the disk is tested by the store and by the tests that kill the
+// program.
+func database(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "oneiros-test-")
+	if err != nil {
+		return filepath.Join(t.TempDir(), "oneiros.db")
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return filepath.Join(dir, "oneiros.db")
 }
 
 // start lets a bot come to town; stop lets it go again, and keeps its store.

@@ -13,14 +13,16 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
 // TestEveryGameFits lets automatic players play every game. It shows every position
 // to everybody in every language, with the longest and worst names that people may
-// have. Nothing is cut and Discord would take all of it. With -short only the
-// smallest table plays.
+// have. Nothing is cut and Discord would take all of it. It shows one in some thirty
+// positions, or with TEST_WHOLE=1 one in some twenty. With -short only the smallest
+// table plays.
 func TestEveryGameFits(t *testing.T) {
 	for _, g := range all.Games {
 		info := g.Info()
@@ -109,14 +111,17 @@ func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 		}
 	}
 	show(&lobby, "lobby")
+	every := 31 // a prime number meets every part of a round sooner or later
+	if gametest.Whole() {
+		every = 23
+	}
 	for range 3000 {
 		st := m.Status()
 		s.Match, s.Status, s.Clock = m, st, m.At()
 		for i := range s.Turns {
 			s.Turns[i] += 1000 // a match with more turns than any has longer ids
 		}
-		// One in some twenty positions is enough to meet every kind of them.
-		if m.N()%23 == 0 || st.Over {
+		if m.N()%every == 0 || st.Over {
 			show(s, m.At().String())
 		}
 		if st.Over {

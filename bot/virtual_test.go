@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"testing"
@@ -87,7 +86,7 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 		go func() { served <- serve.Serve(at) }()
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		w := &town{
-			t: t, ctx: ctx, srv: srv, record: srv.Record(), file: filepath.Join(t.TempDir(), "oneiros.db"), log: &lines{},
+			t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{},
 			each: -1, with: with, at: at,
 		}
 		defer func() {
