@@ -21,12 +21,21 @@ import (
 // replace is set. The files of the database itself are never replaced: that is
 // [ErrSameFile].
 func Backup(ctx context.Context, path, to string, replace bool) error {
+	return systemFiles.backup(ctx, path, to, replace)
+}
+
+// fileSystem holds the calls that some file systems refuse.
+type fileSystem struct{ link, rename func(from, to string) error }
+
+var systemFiles = fileSystem{os.Link, os.Rename}
+
+func (f fileSystem) backup(ctx context.Context, path, to string, replace bool) error {
 	if IsDatabaseFile(path, to) || IsDatabaseFile(to, path) {
 		return fmt.Errorf("back up to %s: %w", to, ErrSameFile)
 	}
 	if !replace {
-		if existing, err := existingFile(to); err == nil && existing != "" { // before the long work
-			return &fs.PathError{Op: "back up to", Path: existing, Err: fs.ErrExist}
+		if err := refuseExisting(to); err != nil { // before the long work
+			return err
 		}
 	}
 	temp, err := copyDatabase(ctx, path, filepath.Dir(to))
@@ -35,51 +44,91 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	}
 	if replace {
 		if err = removeSidecars(to); err == nil {
-			err = os.Rename(temp, to)
+			err = f.rename(temp, to)
 		}
-	} else if err = os.Link(temp, to); err == nil { // unlike a rename, a link replaces nothing
-		err = os.Remove(temp)
-	} else if !errors.Is(err, fs.ErrExist) { // a file system without links
-		err = os.Rename(temp, to)
+	} else {
+		err = f.publish(temp, to)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("back up: %w", err), os.Remove(temp))
+		return errors.Join(fmt.Errorf("back up: %w", err), removeTemp(temp))
 	}
 	return syncDir(filepath.Dir(to))
 }
 
+// refuseExisting returns fs.ErrExist if a file or one of its sidecars exists.
+func refuseExisting(name string) error {
+	if existing, err := existingFile(name); err == nil && existing != "" {
+		return &fs.PathError{Op: "back up to", Path: existing, Err: fs.ErrExist}
+	}
+	return nil
+}
+
+// publish gives a file a name that no file has. A link replaces nothing, unlike a
+// rename. Where there are no links, it looks before it renames.
+func (f fileSystem) publish(temp, to string) error {
+	err := f.link(temp, to)
+	if err == nil {
+		return os.Remove(temp)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err := refuseExisting(to); err != nil {
+		return err
+	}
+	return f.rename(temp, to)
+}
+
+// SourceError is the error of a copy when its source is the reason. The source of
+// [Backup] is the database, and the source of [Restore] is the backup. Any other
+// error concerns the place of the copy.
+type SourceError struct{ Err error }
+
+// Error is the text of the reason.
+func (e *SourceError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *SourceError) Unwrap() error { return e.Err }
+
 // copyDatabase copies a database to a new file in a folder and checks the copy.
-// Nobody holds the lease of the copy.
+// Nobody holds the lease of the copy. After an error there is no file.
 func copyDatabase(ctx context.Context, path, dir string) (temp string, err error) {
 	has, wants, err := SchemaVersion(ctx, path)
 	switch {
 	case err != nil:
-		return "", err
+		return "", &SourceError{err}
 	case has == 0:
-		return "", ErrNotFound
+		return "", &SourceError{ErrNotFound}
 	case has > wants:
-		return "", &NewerError{has, wants}
+		return "", &SourceError{&NewerError{has, wants}}
 	}
-	f, err := os.CreateTemp(dir, ".oneiros-copy-*")
-	if err != nil { // name the folder: the random name of the file says nothing
-		return "", &fs.PathError{Op: "create a file in", Path: dir, Err: errors.Unwrap(err)}
-	}
-	temp = f.Name()
-	defer func() {
-		err = errors.Join(err, f.Close())
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp))
-		}
-	}()
-	from, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)")
+	f, err := CreateTemp(dir)
 	if err != nil {
 		return "", err
 	}
-	_, err = from.ExecContext(ctx, `VACUUM INTO ?`, temp)
-	if err := errors.Join(classify(err), from.Close()); err != nil {
-		return "", fmt.Errorf("copy the database: %w", err)
+	name := f.Name() // the result is empty when the deferred function runs after an error
+	defer func() {
+		if err = errors.Join(err, f.Close()); err == nil {
+			return
+		}
+		if ctx.Err() != nil { // the driver has its own error for it
+			err = fmt.Errorf("copy the database: %w", context.Cause(ctx))
+		}
+		temp, err = "", errors.Join(err, removeTemp(name))
+	}()
+	from, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)")
+	if err != nil {
+		return "", &SourceError{err}
 	}
-	to, err := connect(ctx, temp, 1, "_pragma=busy_timeout(5000)")
+	_, err = from.ExecContext(ctx, `VACUUM INTO ?`, name)
+	if err := errors.Join(classify(err), from.Close()); err != nil {
+		err = fmt.Errorf("copy the database: %w", err)
+		if errors.Is(err, ErrDamaged) || errors.Is(err, ErrBusy) {
+			return "", &SourceError{err}
+		}
+		return "", err
+	}
+	to, err := connect(ctx, name, 1, "_pragma=busy_timeout(5000)")
 	if err != nil {
 		return "", err
 	}
@@ -92,7 +141,7 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 	if err := f.Sync(); err != nil {
 		return "", &fs.PathError{Op: "save the copy in", Path: dir, Err: errors.Unwrap(err)}
 	}
-	return temp, nil
+	return name, nil
 }
 
 // CheckIntegrity reads the whole database at path. If it is damaged, the error is

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -19,7 +20,11 @@ const pragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=sy
 func connect(ctx context.Context, path string, n int, query string) (*sqlx.DB, error) {
 	db, err := sqlx.ConnectContext(ctx, "sqlite", dsn(path, query))
 	if err != nil {
-		return nil, fmt.Errorf("open database: %w", classify(err))
+		err = classify(err)
+		if db != nil { // it was opened, and does not answer
+			err = errors.Join(err, db.Close())
+		}
+		return nil, fmt.Errorf("open database: %w", err)
 	}
 	db.SetMaxOpenConns(n)
 	db.SetMaxIdleConns(n)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -159,6 +160,13 @@ func TestFullDisk(t *testing.T) {
 	}
 	if r := <-reports; !Unwritable(r.err) {
 		t.Errorf("reported %v", r.err)
+	}
+	before := names(readFiles(t, dir))
+	if err := Backup(t.Context(), filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db"), false); !errors.Is(err, ErrFull) || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("back up to a full disk: %v", err)
+	}
+	if after := names(readFiles(t, dir)); len(after) != len(before) {
+		t.Errorf("the folder holds %v, before the copy %v", after, before)
 	}
 	log, err := s.Inputs(t.Context(), m.ID)
 	if err != nil || len(log) != saved {

@@ -17,6 +17,10 @@ import (
 // [HeldError] while a process writes that database. Sidecars of a missing database
 // are moved away too.
 func Restore(ctx context.Context, backup, path string, replace bool) (old string, err error) {
+	return systemFiles.restore(ctx, backup, path, replace)
+}
+
+func (f fileSystem) restore(ctx context.Context, backup, path string, replace bool) (old string, err error) {
 	_, err = os.Stat(path)
 	exists := err == nil
 	if exists && !replace {
@@ -27,45 +31,67 @@ func Restore(ctx context.Context, backup, path string, replace bool) (old string
 		return "", fmt.Errorf("restore: %w", err)
 	}
 	name, err := unusedName(path + ".old")
-	switch {
-	case err != nil:
-	case exists:
-		old = name
-		if err = setAside(ctx, path, old); err != nil {
-			err = fmt.Errorf("keep %s as %s: %w", path, old, err)
-		}
-	default:
-		err = moveSidecars(path, name)
-	}
 	if err == nil {
-		err = os.Rename(temp, path)
+		err = f.replaceDatabase(ctx, temp, path, name, exists)
 	}
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("restore: %w", err), os.Remove(temp))
+		return "", errors.Join(fmt.Errorf("restore: %w", err), removeTemp(temp))
+	}
+	if exists {
+		old = name
 	}
 	return old, syncDir(filepath.Dir(path))
 }
 
-// setAside keeps a database under another name. Its old name still exists
-// afterwards and may be replaced. It takes the lease of the old database and keeps
-// it, so that no process can start to write it.
-func setAside(ctx context.Context, path, old string) error {
+// replaceDatabase gives a copy the name of the database, and the database another
+// name. After an error the database has its name again.
+func (f fileSystem) replaceDatabase(ctx context.Context, temp, path, old string, exists bool) error {
+	if exists {
+		if err := f.setAside(ctx, path, old); err != nil {
+			return fmt.Errorf("keep %s as %s: %w", path, old, err)
+		}
+	} else if err := moveSidecars(path, old); err != nil {
+		return err
+	}
+	if err := f.rename(temp, path); err != nil {
+		return errors.Join(err, f.putBack(old, path, exists))
+	}
+	return nil
+}
+
+// setAside keeps a database under another name. Where the file system has links,
+// its old name still exists afterwards and may be replaced. It takes the lease of
+// the old database and keeps it, so that no process can start to write it.
+func (f fileSystem) setAside(ctx context.Context, path, old string) error {
 	has, _, err := SchemaVersion(ctx, path)
 	if err == nil && has >= leaseSchema {
-		if err := retire(ctx, path); err != nil {
-			return err
-		}
-	} else if err != nil && !errors.Is(err, ErrDamaged) { // a backup may replace a damaged database
+		err = retire(ctx, path)
+	}
+	if err != nil && !errors.Is(err, ErrDamaged) { // a backup may replace a damaged database
 		return err
 	}
 	if err := moveSidecars(path, old); err != nil {
-		return err
+		return errors.Join(err, moveSidecars(old, path))
 	}
-	err = os.Link(path, old) // a link, so that there is a database at any moment
+	err = f.link(path, old) // a link, so that there is a database at any moment
 	if err != nil && !errors.Is(err, fs.ErrExist) {
-		err = os.Rename(path, old)
+		err = f.rename(path, old)
 	}
-	return err
+	if err != nil {
+		return errors.Join(err, moveSidecars(old, path))
+	}
+	return nil
+}
+
+// putBack undoes setAside.
+func (f fileSystem) putBack(old, path string, exists bool) error {
+	var err error
+	if _, missing := os.Lstat(path); exists && missing != nil {
+		err = f.rename(old, path)
+	} else if exists {
+		err = os.Remove(old) // the other name of the same file
+	}
+	return errors.Join(err, moveSidecars(old, path))
 }
 
 // retire takes the lease of a database and empties its write-ahead log.

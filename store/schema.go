@@ -84,9 +84,9 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		query += "&immutable=1"
 	}
-	db, err := sqlx.ConnectContext(ctx, "sqlite", dsn(path, query))
+	db, err := connect(ctx, path, 1, query)
 	if err != nil {
-		return 0, wants, fmt.Errorf("open database: %w", classify(err))
+		return 0, wants, err
 	}
 	has, err = version(ctx, db)
 	return has, wants, errors.Join(err, db.Close())

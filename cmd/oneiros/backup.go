@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,24 +56,8 @@ protect the database.`,
 			case keep > 0 && folder == "":
 				return bad("--keep %d: there is no folder %s", keep, to)
 			}
-			var path *fs.PathError
-			var link *os.LinkError
-			err = store.Backup(c.Context(), conf.Store, to, force)
-			switch {
-			case errors.Is(err, store.ErrSameFile):
-				return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, conf.Store)
-			case errors.As(err, &path) && errors.Is(err, fs.ErrExist):
-				return bad("%s: there is such a file; --force replaces it", path.Path)
-			case errors.As(err, &path):
-				return bad("%s: %w", path.Path, path.Err)
-			case errors.Is(err, fs.ErrExist): // somebody made it meanwhile
-				return bad("%s: there is such a file; --force replaces it", to)
-			case errors.As(err, &link):
-				return bad("%s: %w", to, link.Err)
-			case errors.Is(err, store.ErrFull):
-				return bad("%s: %w; nothing was changed", to, store.ErrFull)
-			case err != nil:
-				return storeError(conf.Store, err)
+			if err := store.Backup(c.Context(), conf.Store, to, force); err != nil {
+				return backupError(conf.Store, to, err)
 			}
 			p.say("database %s: copied to %s", conf.Store, to)
 			if keep == 0 {
@@ -83,6 +69,33 @@ protect the database.`,
 	c.Flags().BoolVar(&force, "force", false, "replace an existing file")
 	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest back-ups")
 	return c
+}
+
+// backupError says why a back-up failed, and whether the database or the place of
+// the copy is the reason.
+func backupError(from, to string, err error) error {
+	var source *store.SourceError
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%s: the back-up was interrupted; nothing was changed", to)
+	case errors.Is(err, store.ErrSameFile):
+		return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, from)
+	case errors.As(err, &source):
+		return storeError(from, source.Err)
+	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return bad("%s: %w; nothing was changed", to, store.ErrFull)
+	case errors.As(err, &path) && errors.Is(err, fs.ErrExist):
+		return bad("%s: there is such a file; --force replaces it", path.Path)
+	case errors.Is(err, fs.ErrExist): // somebody made it meanwhile
+		return bad("%s: there is such a file; --force replaces it", to)
+	case errors.As(err, &path):
+		return bad("%s: %w", path.Path, path.Err)
+	case errors.As(err, &link):
+		return bad("%s: %w", to, link.Err)
+	}
+	return bad("%s: %w (store.path = %q)", to, err, from)
 }
 
 // rotate removes the older back-ups of a folder, and no other file.

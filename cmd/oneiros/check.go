@@ -92,11 +92,17 @@ func writable(path string) error {
 	if err != nil {
 		return fmt.Errorf("no file can be made in the folder %q: %w", dir, errors.Unwrap(err))
 	}
+	// Where an open file can be removed, nothing is left even by a check that is killed.
+	removed := os.Remove(probe.Name())
 	_, full := probe.Write(make([]byte, little))
 	if full == nil {
 		full = probe.Sync()
 	}
-	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+	err = probe.Close()
+	if removed != nil {
+		err = errors.Join(err, os.Remove(probe.Name()))
+	}
+	if err != nil {
 		return fmt.Errorf("folder %q: %w", dir, err)
 	}
 	if full != nil {

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"oneiros/store"
 )
 
 // output writes a whole file or none. A full disk or a fault may leave a file
@@ -23,7 +25,7 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err := replaceable(name); err != nil {
 		return bad("--out %q: %w", name, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	f, err := store.CreateTemp(filepath.Dir(name))
 	if err != nil {
 		return bad("--out %q: %w", name, errors.Unwrap(err))
 	}

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -34,25 +37,8 @@ is forgotten. Their boards are true again as soon as the bot runs.`,
 				return bad("store.path = %q: that is a folder; want a file", conf.Store)
 			}
 			old, err := store.Restore(c.Context(), args[0], conf.Store, force)
-			var path *fs.PathError
-			var link *os.LinkError
-			var held *store.HeldError
-			var newer *store.NewerError
-			switch {
-			case errors.Is(err, fs.ErrExist):
-				return bad("store.path = %q: there is a database; --force replaces it, and keeps it under another name", conf.Store)
-			case errors.As(err, &held):
-				return bad("store.path = %q: %w; end it first", conf.Store, held)
-			case errors.As(err, &newer):
-				return bad("%s: %w; nothing was changed", args[0], newer)
-			case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNotFound):
-				return bad("%s: there is no whole back-up in it; nothing was changed", args[0])
-			case errors.As(err, &path):
-				return bad("store.path = %q: %s: %w", conf.Store, path.Path, path.Err)
-			case errors.As(err, &link):
-				return bad("store.path = %q: %w", conf.Store, link.Err)
-			case err != nil:
-				return bad("%s: %w", args[0], err)
+			if err != nil {
+				return restoreError(args[0], conf.Store, err)
 			}
 			p.say("database %s: restored from %s", conf.Store, args[0])
 			if old != "" {
@@ -63,6 +49,37 @@ is forgotten. Their boards are true again as soon as the bot runs.`,
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace an existing database, and keep it under another name")
 	return c
+}
+
+// restoreError says why a restore failed, and whether the back-up or the place of
+// the database is the reason.
+func restoreError(from, to string, err error) error {
+	var source *store.SourceError
+	var newer *store.NewerError
+	var path *fs.PathError
+	var link *os.LinkError
+	var held *store.HeldError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("store.path = %q: the restore was interrupted; nothing was changed", to)
+	case errors.Is(err, fs.ErrExist):
+		return bad("store.path = %q: there is a database; --force replaces it, and keeps it under another name", to)
+	case errors.As(err, &held):
+		return bad("store.path = %q: %w; end it first", to, held)
+	case errors.As(err, &source) && errors.As(err, &newer):
+		return bad("%s: %w; nothing was changed", from, newer)
+	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound)):
+		return bad("%s: there is no whole back-up in it; nothing was changed", from)
+	case errors.As(err, &source):
+		return bad("%s: %w; nothing was changed", from, source.Err)
+	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return bad("store.path = %q: %w; nothing was changed", to, store.ErrFull)
+	case errors.As(err, &path):
+		return bad("store.path = %q: %s: %w", to, path.Path, path.Err)
+	case errors.As(err, &link):
+		return bad("store.path = %q: %w", to, link.Err)
+	}
+	return bad("store.path = %q: %w", to, err)
 }
 
 // readable says why a back-up cannot be read from a file. The store finds out that
