@@ -3,9 +3,10 @@ package fortress
 import (
 	"fmt"
 	"math/rand/v2"
-	"oneiros/games"
 	"slices"
 	"time"
+
+	"oneiros/games"
 )
 
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
@@ -18,12 +19,11 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Think:  second("turn"),
 		Chat:   second("talk"),
 
-		Insights: insights(),
-		Pile:     visions(),
-		Phase:    Dusk,
-		Asked:    games.Nobody,
-		Active:   games.Nobody,
-		Beds:     make([]Bed, t.Seats),
+		Decks:  Decks{Insights: insights(), Pile: visions()},
+		Phase:  Dusk,
+		Clock:  Clock{Asked: games.Nobody},
+		Active: games.Nobody,
+		Beds:   make(Beds, t.Seats),
 	}
 	if s.Think <= 0 || !slices.Contains(faces, s.Double) {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)

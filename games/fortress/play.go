@@ -1,8 +1,9 @@
 package fortress
 
 import (
-	"oneiros/games"
 	"slices"
+
+	"oneiros/games"
 )
 
 // play makes a move that is legal.
@@ -19,7 +20,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 	case Ready:
 		s.Beds[seat].Ready = true
 	case Roll, Reroll, Spin, Turn:
-		s.playDice(env, m)
+		s.reportDeed(s.Turn.throw(env.Rand, s.Double, m), seat)
 	case Look, Draw, Steal, Walk, Attack, Waive, Heal:
 		s.playAction(env, seat, m)
 	case Use:
@@ -44,35 +45,16 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 		s.receiveVision(m.Vision)
 	case Present:
 		s.Special = ""
-		s.giveVision(seat, m.Seat, m.Vision)
+		s.Beds.give(seat, m.Seat, m.Vision)
 		s.report(Event{Kind: Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
 	case Target:
 		v := s.Special
 		s.Special = ""
 		s.applySpecial(v, m.Seat)
 	case Take:
-		s.chooseSpoil(m.Vision)
-	}
-}
-
-// playDice rolls the dice, or changes how they lie.
-func (s *State) playDice(env *games.Env, m Move) {
-	t := &s.Turn
-	switch m.Verb {
-	case Roll:
-		s.rollDice(env)
-		s.reportActive(Rolled)
-	case Reroll:
-		s.rollDice(env)
-		t.Again = true
-		s.reportActive(Rerolled)
-	case Spin:
-		t.Dice[slices.Index(t.Dice, m.Face)] = s.rollDie(env)
-		t.Spun = true
-		s.reportActive(Spun)
-	case Turn:
-		t.Dice[0], t.Again = m.Face, true // the House's second roll comes before
-		s.reportActive(Turned)
+		s.takeSpoil(m.Vision)
+		s.checkVictory()
+		s.shareSpoils()
 	}
 }
 
@@ -81,17 +63,17 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m Move) {
 	t := &s.Turn
 	switch m.Verb {
 	case Look:
-		s.spend(FaceInsight, m.N)
+		t.spendDrawing(FaceInsight, m.N)
 		s.drawInsights(env, m.N)
 	case Draw:
-		s.spend(FaceVision, m.N)
+		t.spendDrawing(FaceVision, m.N)
 		s.drawVisions(env, m.N)
 	case Steal:
 		n := 1
-		if one, _ := s.usableDice(); !slices.Contains(one, FaceVision) {
+		if one, _ := s.actor().usable(); !slices.Contains(one, FaceVision) {
 			n = 2
 		}
-		s.spend(FaceVision, n)
+		t.spendDrawing(FaceVision, n)
 		s.stealVision(m.Seat, m.Vision)
 	case Walk:
 		t.spend(FaceMove)
@@ -103,7 +85,7 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m Move) {
 		s.attack(m.Seat, strength+m.N)
 	case Waive:
 		t.spend(FaceAttack)
-		s.reportActive(Waived)
+		s.reportDeed(Waived, seat)
 	case Heal:
 		t.spend(FaceHeal)
 		s.Care[seat][m.Seat]++
@@ -114,7 +96,7 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m Move) {
 
 // attack lowers the sleep of a target, less what a quilt takes off.
 func (s *State) attack(seat games.Seat, n int) {
-	if quilts := s.count(seat, Quilt); quilts > 0 && !slices.Contains(s.Turn.Covered, seat) {
+	if quilts := s.Beds.count(seat, Quilt); quilts > 0 && !slices.Contains(s.Turn.Covered, seat) {
 		s.Turn.Covered = append(s.Turn.Covered, seat)
 		n = max(n-quilts, 0)
 	}

@@ -21,29 +21,29 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if !seated {
 		me = games.Nobody
 	}
+	d := dealer{s, me, r}
 	if !s.seesAllRoles(v) {
-		s.redealRoles(me, r)
+		d.roles()
 	}
-	s.redealCards(me, r)
-	if l := s.Letter; l != nil && me != l.To {
-		l.Answer = ""
-		if list := s.answers(); !l.Marked && r.IntN(2) == 0 {
-			m := list[r.IntN(len(list))]
-			l.Answer = Obeyed
-			if m.Verb == Give {
-				l.Answer = Answer(m.Vision)
-			}
-		}
-	}
+	d.cards()
+	d.answer()
 }
 
-// redealRoles gives the sleepers whose role is a secret other ones, and the card
+// A dealer deals a position again for a viewer.
+type dealer struct {
+	s  *State
+	me games.Seat
+	r  *rand.Rand
+}
+
+// roles gives the sleepers whose role is a secret other ones, and the card
 // put aside. Dreamers may become such as are still in the box.
-func (s *State) redealRoles(me games.Seat, r *rand.Rand) {
+func (d dealer) roles() {
+	s := d.s
 	var at []*Role
 	box := dreamers(len(s.Beds))
 	for i := range s.Beds {
-		if games.Seat(i) != me && s.Beds[i].Sleep > 0 {
+		if games.Seat(i) != d.me && s.Beds[i].Sleep > 0 {
 			at = append(at, &s.Beds[i].Role)
 		} else {
 			box = without(box, s.Beds[i].Role)
@@ -57,16 +57,16 @@ func (s *State) redealRoles(me games.Seat, r *rand.Rand) {
 		was = append(was, *p)
 	}
 	for range tries {
-		deal, left := slices.Clone(was), slices.Clone(box)
-		shuffle(r, deal)
-		shuffle(r, left)
-		for i := range deal {
-			if deal[i].Group() == Dreamers {
-				deal[i], left = left[0], left[1:]
+		list, left := slices.Clone(was), slices.Clone(box)
+		shuffle(d.r, list)
+		shuffle(d.r, left)
+		for i := range list {
+			if list[i].Group() == Dreamers {
+				list[i], left = left[0], left[1:]
 			}
-			*at[i] = deal[i]
+			*at[i] = list[i]
 		}
-		if (s.Aside == "" || s.Aside.Group() != Dreamers) && s.agreesWith(me) {
+		if (s.Aside == "" || s.Aside.Group() != Dreamers) && d.agrees() {
 			return
 		}
 	}
@@ -75,37 +75,22 @@ func (s *State) redealRoles(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// agreesWith reports whether the roles agree with the Insights that a seat has read,
-// and with nobody having won.
-func (s *State) agreesWith(me games.Seat) bool {
+// agrees reports whether the roles agree with the Insights that the viewer has
+// read, and with nobody having won.
+func (d dealer) agrees() bool {
+	s, me := d.s, d.me
 	for i := range s.Passed {
 		if p := &s.Passed[i]; me != games.Nobody && p.knows(me) && !p.fits(p.Card, s.Beds[p.To].Role) {
 			return false
 		}
 	}
-	return s.Phase == Dusk || len(s.winners()) == 0
+	return s.Phase == Dusk || len(winners(s.Beds, s.Woken)) == 0
 }
 
-// fits reports whether a card, passed to a role, does what everybody saw.
-func (p *Passed) fits(c Insight, to Role) bool {
-	if c.About()&to.Group() == 0 {
-		return p.Step == 0 && p.Gave == ""
-	}
-	switch c.Effect() {
-	case Lose1:
-		return p.Step == -1
-	case Lose2:
-		return p.Step == -2
-	case Gain1:
-		return p.Step == 1 && p.From < top || p.Step == -1 && p.From >= top
-	default:
-		return p.Gave != "" || p.Step == -1
-	}
-}
-
-// redealCards gives the Insights that a seat has not read other texts. Where the
+// cards gives the Insights that the viewer has not read other texts. Where the
 // cards are that it has read stays as it was.
-func (s *State) redealCards(me games.Seat, r *rand.Rand) {
+func (d dealer) cards() {
+	s, me, r := d.s, d.me, d.r
 	// The cards of the deck, in a hand and on their way are one heap. Of cards
 	// that were shuffled back into the deck, only people's memory is left.
 	var at []*Insight
@@ -137,6 +122,22 @@ func (s *State) redealCards(me games.Seat, r *rand.Rand) {
 		// It lies among the discarded ones, if it was not shuffled back.
 		if j := slices.Index(s.Spent, before); j >= 0 {
 			s.Spent[j] = p.Card
+		}
+	}
+}
+
+// answer seals another answer to an Insight on its way, or none.
+func (d dealer) answer() {
+	l := d.s.Letter
+	if l == nil || d.me == l.To {
+		return
+	}
+	l.Answer = ""
+	if list := l.answers(d.s.Beds[l.To]); !l.Marked && d.r.IntN(2) == 0 {
+		m := list[d.r.IntN(len(list))]
+		l.Answer = Obeyed
+		if m.Verb == Give {
+			l.Answer = Answer(m.Vision)
 		}
 	}
 }

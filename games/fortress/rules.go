@@ -2,10 +2,10 @@ package fortress
 
 import (
 	"iter"
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/ui"
-	"slices"
-	"time"
 )
 
 // rules are the rules; see the package comment.
@@ -19,14 +19,6 @@ const (
 	crowd    = 3  // sleepers in one place that disturb each other
 	lastLap  = 20 // after it, it dawns
 	strength = 2  // of an attack
-)
-
-// How long what lasts, where no option says it.
-const (
-	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
-	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
-	spare  = 30 * time.Second // at least, when a turn goes on after somebody else was asked
-	settle = 60 * time.Second // at least, to look at the dealt role
 )
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }
@@ -45,7 +37,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 // explain says why a move is not legal. It knows no more than its reader does.
 func (s *State) explain(seat games.Seat, m Move) error {
 	switch {
-	case !s.asleep(seat):
+	case !s.Beds.asleep(seat):
 		return games.Refuse("refuse.awake")
 	case m.Verb == Obey || m.Verb == Give:
 		if s.step() == StepAnswer && s.Letter.To == seat {
@@ -77,7 +69,7 @@ func (s *State) settle(env *games.Env) {
 		}
 		s.startFirstLap(env)
 	case Talk:
-		n, all := 0, s.sleepers(0)
+		n, all := 0, s.Beds.sleepers(0)
 		for _, seat := range all {
 			if s.Beds[seat].Ready {
 				n++
@@ -95,7 +87,9 @@ func (s *State) settle(env *games.Env) {
 		s.endTurn(env)
 		s.checkVictory()
 	}
-	s.setClock(env)
+	if s.Phase == Play {
+		s.Clock.ask(s.waits(), s.Active, env.At, s.Think)
+	}
 }
 
 // turnIsOver reports whether the turn has nothing more to ask.
@@ -104,115 +98,18 @@ func (s *State) turnIsOver() bool {
 	case StepSpoils, StepAnswer, StepPass, StepKeep, StepChoose:
 		return false
 	case StepPlace, StepRoll:
-		return !s.asleep(s.Active)
+		return !s.Beds.asleep(s.Active)
 	}
-	if !s.asleep(s.Active) {
+	if !s.Beds.asleep(s.Active) {
 		return true
 	}
-	one, two := s.usableDice()
+	one, two := s.actor().usable()
 	if len(one)+len(two) > 0 {
 		return false
 	}
 	// One-shot Visions may be used as long as the turn lasts. The turn is over
 	// when there is none, and nothing can change the dice.
-	return len(s.actions()) == 1
-}
-
-// setClock sets the clock of the player who is asked next.
-func (s *State) setClock(env *games.Env) {
-	who := s.waits()
-	if s.Phase != Play || who == s.Asked {
-		return
-	}
-	switch {
-	case who != s.Active && s.Asked == s.Active:
-		s.Rest = s.Until - env.At
-		fallthrough
-	case who != s.Active:
-		s.Until = env.At + max(glance, s.Think/2)
-	default:
-		s.Until = env.At + max(s.Rest, min(spare, s.Think))
-	}
-	s.Asked = who
-}
-
-// Expire does what the clock makes due. It passes the mark of an Insight, or
-// plays the safe default of the awaited player.
-func (rules) Expire(env *games.Env, s *State) error {
-	switch s.Phase {
-	case Dusk:
-		for i := range s.Beds {
-			b := &s.Beds[i]
-			if !b.Ready && !s.Crowd {
-				b.Place = places[env.Rand.IntN(len(places))]
-			}
-			b.Ready = true
-		}
-		s.settle(env)
-		return nil
-	case Talk:
-		s.endTalk(env)
-		s.settle(env)
-		return nil
-	}
-	if l := s.Letter; s.step() == StepAnswer && !l.Marked {
-		l.Marked = true
-		if l.Answer != "" {
-			s.openAnswer()
-			s.settle(env)
-			return nil
-		}
-		if env.At < s.Until {
-			return nil
-		}
-	}
-	who, lap, active := s.waits(), s.Lap, s.Active
-	s.report(Event{Kind: Slow, Seat: who, To: games.Nobody})
-	s.Until = env.At
-	for range 100 {
-		m, ok := s.fallback(who)
-		if !ok || s.Phase != Play || s.Active != active || s.Lap != lap {
-			break
-		}
-		s.play(env, who, m)
-		s.settle(env)
-	}
-	if s.Phase == Play && s.waits() == who && s.Until <= env.At {
-		s.Until = env.At + s.Think // only when a hundred moves were not enough
-	}
-	return nil
-}
-
-// fallback is the safe default of a seat. It attacks nobody, uses nothing up,
-// and passes what is drawn to the left.
-func (s *State) fallback(seat games.Seat) (Move, bool) {
-	rank := func(m Move) int {
-		switch m.Verb {
-		case Heal:
-			return s.Beds[m.Seat].Sleep - 100
-		case Walk:
-			return 1
-		case Draw:
-			return 1 + m.N
-		case Look:
-			return 3 + m.N
-		case Waive:
-			return 6
-		case End:
-			return 7
-		case Use, Spin, Turn, Reroll, Attack:
-			return 100
-		case Steal:
-			return 9
-		default: // the first that is listed
-			return 0
-		}
-	}
-	list := s.moves(seat)
-	if len(list) == 0 {
-		return Move{}, false
-	}
-	return slices.MinFunc(list, func(a, b Move) int { return rank(a) - rank(b) }), true
+	return len(s.actor().actions()) == 1
 }
 
 func (rules) Status(s State) games.Status {
@@ -231,7 +128,7 @@ func (rules) Status(s State) games.Status {
 	default:
 		st.Break = s.Phase == Talk || s.Crowd // nobody has a pawn to put
 		for i := range s.Beds {
-			if seat := games.Seat(i); s.asleep(seat) && !s.Beds[i].Ready {
+			if seat := games.Seat(i); s.Beds.asleep(seat) && !s.Beds[i].Ready {
 				st.Awaits = append(st.Awaits, seat)
 			}
 		}

@@ -60,7 +60,7 @@ func deal(t *testing.T, seats int, options ...string) *game {
 
 // dice lays the dice of the turn.
 func (g *game) dice(list ...Face) *game {
-	g.S.Turn.Dice, g.S.Turn.Used = list, make([]bool, len(list))
+	g.S.Turn.lay(list...)
 	return g
 }
 
@@ -180,7 +180,7 @@ func TestDoubledFace(t *testing.T) {
 		n := map[Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
-			n[g.S.rollDie(env)]++
+			n[rollDie(env.Rand, g.S.Double)]++
 		}
 		for _, h := range faces {
 			want := 1000
@@ -326,7 +326,7 @@ func TestNoVisionsLeft(t *testing.T) {
 		g.cannot("0: vision 1")
 		if place == "shop" {
 			g.can("0: steal 1 wings")
-		} else if g.S.possible(FaceVision) {
+		} else if g.S.actor().possible(FaceVision) {
 			t.Error("a die of Vision has an action without any Vision to draw")
 		}
 	}
@@ -943,7 +943,7 @@ func TestPhases(t *testing.T) {
 	a := g.S.Active
 	g.dice(FaceMove, FaceMove, FaceMove)
 	for range 2 {
-		g.Play(fmt.Sprintf("%d: move %s", a, g.S.reachable()[0]))
+		g.Play(fmt.Sprintf("%d: move %s", a, g.S.actor().reachable()[0]))
 	}
 	if g.S.Phase != Talk || g.S.Lap != 2 {
 		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)

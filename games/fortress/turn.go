@@ -2,33 +2,24 @@ package fortress
 
 import "oneiros/games"
 
-// report adds to the news of the turn.
-func (s *State) report(e Event) { s.News = append(s.News, e) }
-
-// reportActive adds a deed of the player whose turn it is.
-func (s *State) reportActive(k Kind) { s.report(Event{Kind: k, Seat: s.Active, To: games.Nobody}) }
-
 // startFirstLap begins the first lap.
 func (s *State) startFirstLap(env *games.Env) {
 	s.Phase, s.Lap = Play, 1
-	for i := range s.Beds {
-		s.Beds[i].Ready = false
-	}
+	s.Beds.notReady()
 	s.startTurn(env, s.First)
 }
 
 // startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
-	s.Past, s.News = s.News, nil
-	s.Active, s.Asked = seat, seat
-	s.Turn = Hand{Most: 2}
-	s.Rest, s.Until = 0, env.At+s.Think
+	s.turnPage()
+	s.Active, s.Turn = seat, Hand{Most: 2}
+	s.Clock = Clock{Asked: seat, Until: env.At + s.Think}
 	b := &s.Beds[seat]
-	if s.Crowd && b.Place != "" && s.countAt(b.Place) >= crowd && !s.has(seat, Tale) {
+	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
 		s.report(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})
 		s.sink(seat, 1, games.Nobody)
 	}
-	if b.Place != "" && s.asleep(seat) {
+	if b.Place != "" && s.Beds.asleep(seat) {
 		s.applyPlace(env)
 	}
 }
@@ -39,9 +30,10 @@ func (s *State) applyPlace(env *games.Env) {
 	b := &s.Beds[s.Active]
 	b.Hidden = false
 	if s.Novice && s.Lap == 1 {
-		s.Turn.Dice, s.Turn.Used, s.Turn.Most = []Face{FaceInsight}, []bool{false}, 1
-		if s.Phase == Play && s.possible(FaceInsight) {
-			s.spend(FaceInsight, 1)
+		s.Turn.lay(FaceInsight)
+		s.Turn.Most = 1
+		if s.Phase == Play && s.actor().possible(FaceInsight) {
+			s.Turn.spendDrawing(FaceInsight, 1)
 			s.drawInsights(env, 1)
 		}
 		return
@@ -61,18 +53,16 @@ func (s *State) endTurn(env *games.Env) {
 			s.Lap++
 		}
 		if round && s.Lap > lastLap {
-			s.endNight()
+			s.endMatch(dawnWinners(s.Beds), whyDawn)
 			return
 		}
 		if round && s.Chat > 0 {
-			s.Past, s.News = s.News, nil
+			s.turnPage()
 			s.Phase, s.Asked, s.Until = Talk, games.Nobody, env.At+s.Chat
-			for j := range s.Beds {
-				s.Beds[j].Ready = false
-			}
+			s.Beds.notReady()
 			return
 		}
-		if s.asleep(seat) {
+		if s.Beds.asleep(seat) {
 			s.startTurn(env, seat)
 			return
 		}
@@ -82,31 +72,7 @@ func (s *State) endTurn(env *games.Env) {
 // endTalk ends the talk between laps.
 func (s *State) endTalk(env *games.Env) {
 	s.Phase = Play
-	for i := range s.Beds {
-		s.Beds[i].Ready = false
-	}
+	s.Beds.notReady()
 	s.News = s.Past // the talk is no turn
-	s.startTurn(env, s.sleepers(s.First)[0])
-}
-
-// rollDie is one roll of a die.
-func (s *State) rollDie(env *games.Env) Face {
-	if n := env.Rand.IntN(6); n < len(faces) {
-		return faces[n]
-	}
-	return s.Double
-}
-
-// rollDice rolls the three dice.
-func (s *State) rollDice(env *games.Env) {
-	s.Turn.Dice = []Face{s.rollDie(env), s.rollDie(env), s.rollDie(env)}
-	s.Turn.Used = make([]bool, 3)
-}
-
-// spend uses n dice of a face that draws cards.
-func (s *State) spend(f Face, n int) {
-	for range n {
-		s.Turn.spend(f)
-	}
-	s.Turn.Drew = append(s.Turn.Drew, f)
+	s.startTurn(env, s.Beds.sleepers(s.First)[0])
 }

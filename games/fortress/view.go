@@ -109,7 +109,7 @@ func (s *State) seesAllRoles(v games.Viewer) bool {
 		return true
 	}
 	seat, seated := v.Seat()
-	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.asleep(seat)
+	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.Beds.asleep(seat)
 }
 
 // View is what v knows, and nothing else.
@@ -140,7 +140,7 @@ func (rules) View(s State, v games.Viewer) View {
 		w.Aside = s.Aside
 	}
 	if s.Active != games.Nobody {
-		w.Bonus, w.Covered = s.bonuses(), s.Turn.Covered
+		w.Bonus, w.Covered = s.actor().bonuses(), s.Turn.Covered
 	}
 	if step == StepSpoils {
 		w.Spoils = &Spoils{From: s.Spoils[0].From, List: s.Spoils[0].List}
@@ -151,7 +151,7 @@ func (rules) View(s State, v games.Viewer) View {
 			w.Letter.Card = l.Card
 		}
 		if me == l.To {
-			w.Letter.About, w.Letter.Answer = s.about(), l.Answer
+			w.Letter.About, w.Letter.Answer = l.Card.concerns(s.Beds[l.To].Role), l.Answer
 		}
 	}
 	for i := range s.Passed {

@@ -6,7 +6,7 @@ import "oneiros/games"
 func (s *State) drawVisions(env *games.Env, n int) {
 	var list []Vision
 	for range n {
-		if v := pick(env, &s.Pile, &s.Trash); v != "" {
+		if v := s.drawVision(env.Rand); v != "" {
 			list = append(list, v)
 			s.report(Event{Kind: Found, Seat: s.Active, To: games.Nobody, What: string(v)})
 		}
@@ -31,17 +31,17 @@ func (s *State) receiveVision(v Vision) {
 	switch v {
 	case Alarm, Hush:
 		place := s.Beds[s.Active].Place
-		for _, seat := range s.sleepers(s.Active) {
+		for _, seat := range s.Beds.sleepers(s.Active) {
 			if s.Phase == Play && s.Beds[seat].Place == place {
 				s.applySpecial(v, seat)
 			}
 		}
 	case Gift:
-		if len(s.Beds[s.Active].Visions) > 0 && len(s.others()) > 0 {
+		if len(s.Beds[s.Active].Visions) > 0 && len(s.actor().others()) > 0 {
 			s.Special = v
 		}
 	case Draught, Bear:
-		if list := s.extreme(v); len(list) == 1 {
+		if list := s.Beds.extreme(v, s.Active); len(list) == 1 {
 			s.applySpecial(v, list[0])
 		} else {
 			s.Special = v
@@ -54,7 +54,7 @@ func (s *State) applySpecial(v Vision, seat games.Seat) {
 	n := map[Vision]int{Alarm: -1, Hush: 1, Draught: -2, Bear: 2}[v]
 	b := &s.Beds[seat]
 	switch {
-	case n < 0 && s.has(seat, Tale):
+	case n < 0 && s.Beds.has(seat, Tale):
 		s.report(Event{Kind: Lost, Seat: seat, To: games.Nobody, What: string(v)})
 	case n < 0:
 		s.report(Event{Kind: Lost, Seat: seat, To: games.Nobody, N: -n, What: string(v)})
@@ -102,19 +102,13 @@ func (s *State) useVision(m Move) {
 	case Hourglass:
 		s.Turn.Most = 3
 	case Diary:
-		p := &s.Passed[s.latestUnread()]
+		p := &s.Passed[s.actor().unread()]
 		p.Read = append(p.Read, s.Active)
 	}
 }
 
-// giveVision gives a Vision from one seat to another.
-func (s *State) giveVision(from, to games.Seat, v Vision) {
-	s.Beds[from].Visions = without(s.Beds[from].Visions, v)
-	s.Beds[to].Visions = append(s.Beds[to].Visions, v)
-}
-
 // stealVision takes a Vision that lies before another.
 func (s *State) stealVision(from games.Seat, v Vision) {
-	s.giveVision(from, s.Active, v)
+	s.Beds.give(from, s.Active, v)
 	s.report(Event{Kind: Stole, Seat: s.Active, To: from, What: string(v)})
 }

@@ -1,9 +1,24 @@
 package fortress
 
 import (
-	"oneiros/games"
 	"slices"
+
+	"oneiros/games"
 )
+
+// Woken is somebody who woke.
+type Woken struct {
+	Seat games.Seat `json:"seat"`
+	By   games.Seat `json:"by"` // Nobody, where they or a crowd did it
+	Lap  int        `json:"lap"`
+}
+
+// spoil is what somebody who woke leaves behind.
+type spoil struct {
+	From games.Seat   `json:"from"`
+	List []Vision     `json:"list"`
+	Pick []games.Seat `json:"pick"` // who picks, in order
+}
 
 // sink lowers somebody's sleep, and wakes them below floor 1. by is who gets the
 // spoils, or Nobody.
@@ -16,7 +31,7 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	loot := spoil{From: seat, List: b.Visions}
 	letter := games.Nobody
 	for i := range s.Beds {
-		if s.has(games.Seat(i), Letter) {
+		if s.Beds.has(games.Seat(i), Letter) {
 			letter = games.Seat(i)
 		}
 	}
@@ -24,7 +39,7 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	s.Woken = append(s.Woken, Woken{Seat: seat, By: by, Lap: s.Lap})
 	s.report(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
 	for _, who := range []games.Seat{by, letter} {
-		if s.asleep(who) {
+		if s.Beds.asleep(who) {
 			loot.Pick = append(loot.Pick, who)
 		}
 	}
@@ -37,7 +52,7 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 func (s *State) shareSpoils() {
 	for len(s.Spoils) > 0 && s.Phase == Play {
 		l := &s.Spoils[0]
-		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.asleep(seat) })
+		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.Beds.asleep(seat) })
 		switch kinds := distinct(l.List); {
 		case len(kinds) > 0 && len(l.Pick) > 0 && len(kinds) > 1:
 			return
@@ -57,11 +72,4 @@ func (s *State) takeSpoil(v Vision) {
 	l.Pick, l.List = l.Pick[1:], without(l.List, v)
 	s.Beds[who].Visions = append(s.Beds[who].Visions, v)
 	s.report(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
-}
-
-// chooseSpoil is the choice of the player who picks from the spoils.
-func (s *State) chooseSpoil(v Vision) {
-	s.takeSpoil(v)
-	s.checkVictory()
-	s.shareSpoils()
 }

@@ -1,8 +1,9 @@
 package fortress
 
 import (
-	"oneiros/games"
 	"slices"
+
+	"oneiros/games"
 )
 
 // The reasons why a match is over.
@@ -16,41 +17,27 @@ func (s *State) checkVictory() {
 	if s.Phase != Play {
 		return
 	}
-	if win := s.winners(); len(win) > 0 {
+	if win := winners(s.Beds, s.Woken); len(win) > 0 {
 		s.endMatch(win, whyWon)
 	}
 }
 
-// team are the seats of a group, awake or asleep, and how many of them sleep.
-func (s *State) team(g Group) (all []games.Seat, asleep, depth int) {
-	for i, b := range s.Beds {
-		if b.Role.Group() == g {
-			all = append(all, games.Seat(i))
-			depth += b.Sleep
-			if b.Sleep > 0 {
-				asleep++
-			}
-		}
-	}
-	return all, asleep, depth
-}
-
 // winners are the seats whose aim is reached, without the Janitor's second way.
-func (s *State) winners() []games.Seat {
+func winners(beds Beds, woken []Woken) []games.Seat {
 	var win []games.Seat
-	bad, evil, _ := s.team(Nightmares)
-	good, fair, _ := s.team(GoodDreams)
+	bad, evil, _ := beds.team(Nightmares)
+	good, fair, _ := beds.team(GoodDreams)
 	if fair == 0 {
 		win = append(win, bad...)
 	}
 	if evil == 0 {
 		win = append(win, good...)
 	}
-	for i, b := range s.Beds {
+	for i, b := range beds {
 		seat := games.Seat(i)
 		switch b.Role {
 		case Alice:
-			if b.Sleep > 0 && len(s.sleepers(0)) == 3 {
+			if b.Sleep > 0 && len(beds.sleepers(0)) == 3 {
 				win = append(win, seat)
 			}
 		case Sigmund:
@@ -59,14 +46,14 @@ func (s *State) winners() []games.Seat {
 			}
 		case William:
 			lead := b.Sleep > 0
-			for _, other := range s.sleepers(0) {
-				lead = lead && (other == seat || b.Sleep >= s.Beds[other].Sleep+ahead)
+			for _, other := range beds.sleepers(0) {
+				lead = lead && (other == seat || b.Sleep >= beds[other].Sleep+ahead)
 			}
 			if lead {
 				win = append(win, seat)
 			}
 		case Janitor:
-			if len(s.Woken) > 0 && s.Woken[0].Seat == seat {
+			if len(woken) > 0 && woken[0].Seat == seat {
 				win = append(win, seat)
 			}
 		}
@@ -74,21 +61,11 @@ func (s *State) winners() []games.Seat {
 	return win
 }
 
-// janitorAndRight is who sits to the right of the Janitor, the seat before; Nobody
-// where he does not play.
-func (s *State) janitorAndRight() (janitor, right games.Seat) {
-	for i, b := range s.Beds {
-		if b.Role == Janitor {
-			return games.Seat(i), games.Seat((i + len(s.Beds) - 1) % len(s.Beds))
-		}
-	}
-	return games.Nobody, games.Nobody
-}
-
-// endNight ends a night that was too long: the group with more sleepers wins.
-func (s *State) endNight() {
-	bad, evil, low := s.team(Nightmares)
-	good, fair, high := s.team(GoodDreams)
+// dawnWinners are who wins a night that was too long: the group with more
+// sleepers.
+func dawnWinners(beds Beds) []games.Seat {
+	bad, evil, low := beds.team(Nightmares)
+	good, fair, high := beds.team(GoodDreams)
 	var win []games.Seat
 	if evil > fair || evil == fair && low >= high {
 		win = append(win, bad...)
@@ -96,17 +73,17 @@ func (s *State) endNight() {
 	if fair > evil || evil == fair && high >= low {
 		win = append(win, good...)
 	}
-	s.endMatch(win, whyDawn)
+	return win
 }
 
 // endMatch ends the match. The Janitor joins when his neighbour has won.
 func (s *State) endMatch(win []games.Seat, why string) {
-	if j, right := s.janitorAndRight(); j >= 0 && slices.Contains(win, right) && !slices.Contains(win, j) {
+	if j, right := s.Beds.janitorAndRight(); j >= 0 && slices.Contains(win, right) && !slices.Contains(win, j) {
 		win = append(win, j)
 	}
 	slices.Sort(win)
 	s.Win, s.Why = win, why
-	s.Phase, s.Until, s.Rest, s.Asked = Over, 0, 0, games.Nobody
+	s.Phase, s.Clock = Over, Clock{Asked: games.Nobody}
 	if s.Letter != nil {
 		s.Spent = append(s.Spent, s.Letter.Card)
 	}

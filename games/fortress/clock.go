@@ -1,0 +1,116 @@
+package fortress
+
+import (
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// How long what lasts, where no option says it.
+const (
+	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
+	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
+	spare  = 30 * time.Second // at least, when a turn goes on after somebody else was asked
+	settle = 60 * time.Second // at least, to look at the dealt role
+)
+
+// Clock is the deadline of a match, and whose it is.
+type Clock struct {
+	Until time.Duration `json:"until,omitempty"` // when the present wait ends by itself
+	Rest  time.Duration `json:"rest,omitempty"`  // what was left of the turn when somebody else was asked
+	Asked games.Seat    `json:"asked"`           // whom a turn waits for; else Nobody
+}
+
+// ask gives the player who is asked next their time. The turn of the active
+// player stands while somebody else is asked, and goes on with what was left.
+func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
+	if who == c.Asked {
+		return
+	}
+	switch {
+	case who != active && c.Asked == active:
+		c.Rest = c.Until - now
+		fallthrough
+	case who != active:
+		c.Until = now + max(glance, think/2)
+	default:
+		c.Until = now + max(c.Rest, min(spare, think))
+	}
+	c.Asked = who
+}
+
+// Expire does what the clock makes due. It passes the mark of an Insight, or
+// plays the safe default of the awaited player.
+func (rules) Expire(env *games.Env, s *State) error {
+	switch s.Phase {
+	case Dusk:
+		for i := range s.Beds {
+			b := &s.Beds[i]
+			if !b.Ready && !s.Crowd {
+				b.Place = places[env.Rand.IntN(len(places))]
+			}
+			b.Ready = true
+		}
+		s.settle(env)
+		return nil
+	case Talk:
+		s.endTalk(env)
+		s.settle(env)
+		return nil
+	}
+	if l := s.Letter; s.step() == StepAnswer && !l.Marked {
+		l.Marked = true
+		if l.Answer != "" {
+			s.openAnswer()
+			s.settle(env)
+			return nil
+		}
+		if env.At < s.Until {
+			return nil
+		}
+	}
+	who, lap, active := s.waits(), s.Lap, s.Active
+	s.reportDeed(Slow, who)
+	s.Until = env.At
+	for range 100 {
+		list := s.moves(who)
+		if len(list) == 0 || s.Phase != Play || s.Active != active || s.Lap != lap {
+			break
+		}
+		s.play(env, who, harmless(list, s.Beds))
+		s.settle(env)
+	}
+	if s.Phase == Play && s.waits() == who && s.Until <= env.At {
+		s.Until = env.At + s.Think // only when a hundred moves were not enough
+	}
+	return nil
+}
+
+// harmless is the safe default among the moves of a seat. It attacks nobody, uses
+// nothing up, and passes what is drawn to the left.
+func harmless(list []Move, beds Beds) Move {
+	rank := func(m Move) int {
+		switch m.Verb {
+		case Heal:
+			return beds[m.Seat].Sleep - 100
+		case Walk:
+			return 1
+		case Draw:
+			return 1 + m.N
+		case Look:
+			return 3 + m.N
+		case Waive:
+			return 6
+		case End:
+			return 7
+		case Use, Spin, Turn, Reroll, Attack:
+			return 100
+		case Steal:
+			return 9
+		default: // the first that is listed
+			return 0
+		}
+	}
+	return slices.MinFunc(list, func(a, b Move) int { return rank(a) - rank(b) })
+}

@@ -1,0 +1,62 @@
+package fortress
+
+import "oneiros/games"
+
+// Kind tells what an event is.
+type Kind string
+
+// The kinds of events, with what is set besides Seat.
+const (
+	Rolled    Kind = "rolled"
+	Rerolled  Kind = "rerolled"
+	Spun      Kind = "spun"
+	Turned    Kind = "turned"
+	Began     Kind = "began"     // What: a place
+	Walked    Kind = "walked"    // What: a place
+	Crowded   Kind = "crowded"   // N: floors
+	Looked    Kind = "looked"    // N: Insights
+	Sent      Kind = "sent"      // To
+	Quiet     Kind = "quiet"     // of an Insight: nothing happens
+	Sank      Kind = "sank"      // N floors, by an Insight
+	Rose      Kind = "rose"      // N floors, by an Insight
+	Gave      Kind = "gave"      // To, What: a Vision, by an Insight
+	Found     Kind = "found"     // What: a Vision
+	Kept      Kind = "kept"      // What: a Vision of two
+	Stole     Kind = "stole"     // To: from whom; What
+	Used      Kind = "used"      // What; To, where there is one
+	Struck    Kind = "struck"    // To, N
+	Waived    Kind = "waived"    //
+	Healed    Kind = "healed"    // To, N
+	Lost      Kind = "lost"      // N floors, by a Vision; What
+	Gained    Kind = "gained"    // N floors, by a Vision; What
+	Presented Kind = "presented" // To, What
+	Took      Kind = "took"      // To: from whom; What
+	Awoke     Kind = "awoke"     // What: the role
+	Slow      Kind = "slow"      // the time is over, the rules play for them
+)
+
+// Event is something that everybody saw.
+type Event struct {
+	Kind Kind       `json:"kind"`
+	Seat games.Seat `json:"seat"`
+	To   games.Seat `json:"to"`
+	N    int        `json:"n,omitempty"`
+	What string     `json:"what,omitempty"`
+}
+
+// Story is what everybody saw lately, in order.
+type Story struct {
+	News []Event `json:"news"` // of this turn
+	Past []Event `json:"past"` // of the turn before
+}
+
+// report adds to the news of the turn.
+func (s *Story) report(e Event) { s.News = append(s.News, e) }
+
+// reportDeed adds a deed of a seat that needs no more words.
+func (s *Story) reportDeed(k Kind, seat games.Seat) {
+	s.report(Event{Kind: k, Seat: seat, To: games.Nobody})
+}
+
+// turnPage begins the news of another turn.
+func (s *Story) turnPage() { s.Past, s.News = s.News, nil }
