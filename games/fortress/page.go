@@ -167,14 +167,14 @@ func insight(c Insight) ui.Text {
 	return ui.T("insight."+c.Effect(), about[0])
 }
 
-// row is a line for a seat.
+// row is a line for a seat during a turn.
 func row(v View, seat games.Seat) ui.Text {
 	p := v.Pawns[seat]
 	if p.Sleep == 0 {
 		return ui.T("row.awake", sign(seat), ui.Name(seat), role(p.Role))
 	}
 	key := "row"
-	if v.Phase == Play && seat == v.Active {
+	if seat == v.Active {
 		key = "row.active"
 	}
 	var where, cards ui.Text
@@ -194,7 +194,7 @@ func row(v View, seat games.Seat) ui.Text {
 func circle(v View) []ui.Text {
 	var lines []ui.Text
 	for i := range v.Pawns {
-		lines = append(lines, row(v, games.Seat((max(int(v.First), 0)+i)%len(v.Pawns))))
+		lines = append(lines, row(v, games.Seat((int(v.First)+i)%len(v.Pawns))))
 	}
 	return lines
 }

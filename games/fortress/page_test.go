@@ -187,6 +187,27 @@ func TestSpoilsPage(t *testing.T) {
 	never(t, g.page(2, ""), "take cocoa")
 }
 
+// The line of a seat says its floor, its place, its shelter and its Visions. The
+// lines begin with the player who begins a lap.
+func TestRows(t *testing.T) {
+	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7")
+	g.S.Beds[1].Hidden, g.S.First = true, 1
+	var got []string
+	for _, l := range circle(rules{}.View(g.S, games.Viewer{})) {
+		got = append(got, strings.NewReplacer(strings.Repeat("Ж", 31), "").Replace(catalogue(t).Say(text.English, l, plain{})))
+	}
+	want := []string{
+		"🟠B **1** · 10/10 · 🌲 Mysterious Forest (not for Insights) · 🔮 The Art of Flying ×2, Patchwork Quilt",
+		"🟡C **2** · 8/10",
+		"☀️ 🟢D 3 · awake, was: **Good dream**",
+		"🔵E **4** · 7/10 · 🌲 Mysterious Forest",
+		"👉 🔴A **0** · 9/10 · 🌊 Drowned City · 🔮 The Art of Flying",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the table is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 // A turn is a press for the roll and one for each action, on the board as on the
 // panel. Only the Insight's words are on the panel alone.
 func TestBoardHasTheTurn(t *testing.T) {
