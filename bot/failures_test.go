@@ -350,7 +350,7 @@ func TestGuildOutage(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		s := w.state()
 		was := s.Left(s.Status.Due, time.Now())
-		w.srv.SetGuild(localcord.Away)
+		w.srv.SetGuildState(localcord.GuildUnavailable)
 		time.Sleep(time.Second)
 		before := w.srv.Invalid()
 		time.Sleep(time.Hour)
@@ -361,7 +361,7 @@ func TestGuildOutage(t *testing.T) {
 		if n := w.srv.Invalid() - before; n > 0 {
 			t.Errorf("%d refused requests in an outage", n)
 		}
-		w.srv.SetGuild(localcord.Here)
+		w.srv.SetGuildState(localcord.GuildAvailable)
 		time.Sleep(time.Second)
 		if s := w.state(); !s.Running {
 			t.Errorf("paused %q", s.Paused.Key)
@@ -384,7 +384,7 @@ func TestGuildRemoved(t *testing.T) {
 				if away {
 					w.stop()
 				}
-				w.srv.SetGuild(localcord.Removed)
+				w.srv.SetGuildState(localcord.GuildRemoved)
 				if away {
 					w.start()
 				}
@@ -393,7 +393,7 @@ func TestGuildRemoved(t *testing.T) {
 				w.stop()
 				w.start()
 				w.within("it stands after a restart", stands)
-				w.srv.SetGuild(localcord.Here)
+				w.srv.SetGuildState(localcord.GuildAvailable)
 				w.within("it goes on", func() bool { return w.state().Running })
 				w.press("Boris", panels["Boris"], "Toss for it")
 				w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")

@@ -23,7 +23,7 @@ func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
 		return nil, wire.ErrUnknownChannel
 	}
 	have := s.botPermissions(c)
-	if have&permViewChannel == 0 || s.presence != Here && c.Type != channelDM {
+	if have&permViewChannel == 0 || s.guildState != GuildAvailable && c.Type != channelDM {
 		return nil, wire.ErrMissingAccess
 	}
 	if have&need != need {

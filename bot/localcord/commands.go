@@ -221,18 +221,18 @@ func (s *commandAPI) path(p *person, c *Channel, name, sub string) (*Command, []
 				return o.Name == word && (o.Type == wire.OptionSub || o.Type == wire.OptionGroup)
 			})
 			if i < 0 {
-				return nil, nil, mistake("there is no such command")
+				return nil, nil, clientError("there is no such command")
 			}
 			options = options[i].Options
 		}
 		for _, o := range options {
 			if o.Type == wire.OptionSub || o.Type == wire.OptionGroup {
-				return nil, nil, mistake("the command needs a subcommand")
+				return nil, nil, clientError("the command needs a subcommand")
 			}
 		}
 		return cmd, options, nil
 	}
-	return nil, nil, mistake("there is no such command")
+	return nil, nil, clientError("there is no such command")
 }
 
 // command runs a chat command, or with focused set asks for suggestions. The
@@ -243,7 +243,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		return nil, err
 	}
 	if c.Archived {
-		return nil, mistake("the thread is archived")
+		return nil, clientError("the thread is archived")
 	}
 	kind := askCommand
 	if focused != "" {
@@ -259,7 +259,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		}
 		if !ok || v == nil || v == "" && o.Name != focused {
 			if o.Required && focused == "" {
-				return nil, mistake(fmt.Sprintf("the option %q is needed", o.Name))
+				return nil, clientError(fmt.Sprintf("the option %q is needed", o.Name))
 			}
 			if o.Name != focused {
 				continue
@@ -269,7 +269,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		w := map[string]any{"name": o.Name, "type": o.Type}
 		if o.Name == focused {
 			if !o.Autocomplete {
-				return nil, mistake("that option has no suggestions")
+				return nil, clientError("that option has no suggestions")
 			}
 			asked = true
 			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, for every type
@@ -281,12 +281,12 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 	if used < len(given) && focused == "" {
 		for name := range given {
 			if !slices.ContainsFunc(options, func(o *CommandOption) bool { return o.Name == name }) {
-				return nil, mistake(fmt.Sprintf("there is no option %q", name))
+				return nil, clientError(fmt.Sprintf("there is no option %q", name))
 			}
 		}
 	}
 	if focused != "" && !asked {
-		return nil, mistake("there is no such option")
+		return nil, clientError("there is no such option")
 	}
 	words := strings.Fields(sub)
 	for i, word := range slices.Backward(words) {
@@ -318,7 +318,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 // optionValue turns what a person gave into the JSON of the option's type.
 func (s *commandAPI) optionValue(o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
 	t := wire.Text(v)
-	bad := mistake(fmt.Sprintf("%q is not possible for %q", t, o.Name))
+	bad := clientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t
 	number := 0.0
 	switch o.Type {

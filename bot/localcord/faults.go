@@ -22,7 +22,7 @@ type Faults struct {
 	ErrorStatus    int     `json:"error_status"`    // 500, 502, 503 or 504; 0 is all of them in turn
 	LostRate       float64 `json:"lost_rate"`       // share of calls that are done, and whose answer is lost with the connection
 	CutRate        float64 `json:"cut_rate"`        // share of calls whose connection is cut before anything is done
-	HangRate       float64 `json:"hang_rate"`       // share of calls that are neither done nor answered for as long as the bot waits
+	UnansweredRate float64 `json:"unanswered_rate"` // share of calls that are neither done nor answered for as long as the bot waits
 	LimitRate      float64 `json:"limit_rate"`      // share of calls that get 429
 	RetryAfter     int     `json:"retry_after"`     // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
 	LimitScope     string  `json:"limit_scope"`     // of such a 429: "user", "global", "shared"; "" is user
@@ -105,11 +105,11 @@ func (s *controls) Denied() map[ID]uint64 {
 	return maps.Clone(s.denied)
 }
 
-// Calm switches every fault off and gives the bot the server and all permissions
-// back.
-func (s *controls) Calm() {
+// ClearFaults switches every fault off and gives the bot the server and all
+// permissions back.
+func (s *controls) ClearFaults() {
 	s.SetFaults(Faults{})
-	s.SetGuild(Here)
+	s.SetGuildState(GuildAvailable)
 	for channel := range s.Denied() {
 		s.Deny(channel, 0)
 	}
@@ -119,12 +119,12 @@ func (s *controls) Calm() {
 	s.tellFaults()
 }
 
-// Befallen is how many calls and events each fault has hit so far, by its name in
-// [Faults]. "limits" are the calls beyond the rate limits.
-func (s *controls) Befallen() map[string]int {
+// FaultCounts counts the calls and events that each fault has hit so far, by its
+// name in [Faults]. "limits" are the calls beyond the rate limits.
+func (s *controls) FaultCounts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return maps.Clone(s.befallen)
+	return maps.Clone(s.faultCounts)
 }
 
 // SetLocale sets the server's language, a locale of Discord's as in "ru".
@@ -162,42 +162,42 @@ type refusing struct {
 	left int
 }
 
-// SetGuild gives the bot the server, takes it away in an outage, or removes the bot,
-// and tells it. Until the bot has the server, all calls about it are refused.
-func (s *controls) SetGuild(is Presence) {
+// SetGuildState gives the bot the server, takes it away in an outage, or removes the
+// bot, and tells it. Until the bot has the server, all calls about it are refused.
+func (s *controls) SetGuildState(is GuildState) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	was := s.presence
-	if s.presence = is; is == was {
+	was := s.guildState
+	if s.guildState = is; is == was {
 		return
 	}
 	defer s.tellFaults()
 	switch is {
-	case Here:
+	case GuildAvailable:
 		s.dispatch(intentGuilds, true, "GUILD_CREATE", s.guildWhole())
-	case Away:
+	case GuildUnavailable:
 		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild, "unavailable": true})
-	case Removed:
+	case GuildRemoved:
 		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild})
 	}
 	s.change()
 }
 
-// Presence is whether the bot has the server.
-type Presence int
+// GuildState is whether the bot has the server.
+type GuildState int
 
-// The presences.
+// The states of the server.
 const (
-	Here    Presence = iota
-	Away             // Discord has an outage there
-	Removed          // the bot was removed
+	GuildAvailable   GuildState = iota
+	GuildUnavailable            // Discord has an outage there
+	GuildRemoved                // the bot was removed
 )
 
-// Reconnect sends op 7 to every session: the bot has to reconnect and resume.
-func (s *controls) Reconnect() { s.toAll(packet{Op: 7}) }
+// RequestReconnect sends op 7 to every session: the bot has to reconnect and resume.
+func (s *controls) RequestReconnect() { s.toAll(packet{Op: 7}) }
 
-// Invalidate ends every session with op 9. If resumable, the bot may resume.
-func (s *controls) Invalidate(resumable bool) {
+// InvalidateSessions ends every session with op 9. If resumable, the bot may resume.
+func (s *controls) InvalidateSessions(resumable bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, g := range s.sessions {
@@ -210,31 +210,32 @@ func (s *controls) Invalidate(resumable bool) {
 	s.online()
 }
 
-// Drop cuts every connection of the gateway. The sessions can be resumed.
-func (s *controls) Drop() {
+// CutConnections cuts every connection of the gateway. The sessions can be resumed.
+func (s *controls) CutConnections() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
-		g.hang(0)
+		g.closeConnection(0)
 	}
 }
 
-// Stall leaves every connection of the gateway open and sends nothing on it, as when
-// a network loses packets. New connections work.
-func (s *controls) Stall() {
+// SilenceConnections leaves every connection of the gateway open and sends nothing
+// on it, as when a network loses packets. New connections work.
+func (s *controls) SilenceConnections() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for l := range s.links {
-		l.stalled.Store(true)
+		l.silent.Store(true)
 	}
 }
 
-// Hang closes every connection of the gateway with a code, as 4000 or 4004.
-func (s *controls) Hang(code int) {
+// CloseConnections closes every connection of the gateway with a code, as 4000 or
+// 4004.
+func (s *controls) CloseConnections(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
-		g.hang(code)
+		g.closeConnection(code)
 	}
 }
 
@@ -287,8 +288,8 @@ func (s *world) faultState() any {
 		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long
 	}
 	guild := ""
-	for name, is := range presences {
-		if is == s.presence {
+	for name, is := range guildStates {
+		if is == s.guildState {
 			guild = name
 		}
 	}

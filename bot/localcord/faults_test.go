@@ -12,6 +12,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -63,8 +64,8 @@ func TestFaults(t *testing.T) {
 	count(Faults{LimitRate: 0.25}, map[int]int{429: 2, 200: 6})
 	count(Faults{CutRate: 0.25}, map[int]int{0: 2, 200: 6})
 	count(Faults{Outage: true}, map[int]int{503: 8})
-	if n := s.Befallen(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
-		t.Errorf("befallen %v", n)
+	if n := s.FaultCounts(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
+		t.Errorf("the counts of faults are %v", n)
 	}
 	if s.Invalid() != 2 {
 		t.Errorf("%d invalid requests, not 2", s.Invalid())
@@ -76,7 +77,7 @@ func TestFaults(t *testing.T) {
 	}
 
 	// A call that hangs ends when the bot gives up, and does nothing.
-	s.SetFaults(Faults{HangRate: 1})
+	s.SetFaults(Faults{UnansweredRate: 1})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	post, err := http.NewRequestWithContext(ctx, "POST", s.APIBase()+"/v10/channels/"+string(s.Channel(""))+"/messages", strings.NewReader(`{"content":"never"}`))
@@ -87,7 +88,7 @@ func TestFaults(t *testing.T) {
 	post.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
 	if resp, err := http.DefaultClient.Do(post); err == nil {
 		resp.Body.Close()
-		t.Error("the call did not hang")
+		t.Error("the call was answered")
 	}
 	if n := len(s.Users()[0].Messages(s.Channel(""))); n != 0 {
 		t.Errorf("%d messages after a call that hung", n)
@@ -212,15 +213,15 @@ func TestGuildComesAndGoes(t *testing.T) {
 	c.expect(0, "READY")
 	c.expect(0, "GUILD_CREATE")
 	where := "/channels/" + string(s.Channel("")) + "/messages"
-	for _, is := range []Presence{Away, Here, Removed, Here} {
-		s.SetGuild(is)
-		if is == Here {
+	for _, is := range []GuildState{GuildUnavailable, GuildAvailable, GuildRemoved, GuildAvailable} {
+		s.SetGuildState(is)
+		if is == GuildAvailable {
 			c.expect(0, "GUILD_CREATE")
 			post(t, s, obj{"content": "x"})
 			continue
 		}
 		d, ok := c.expect(0, "GUILD_DELETE").D.(map[string]any)
-		if !ok || d["id"] != string(s.Guild()) || (d["unavailable"] == true) != (is == Away) {
+		if !ok || d["id"] != string(s.Guild()) || (d["unavailable"] == true) != (is == GuildUnavailable) {
 			t.Errorf("%v", d)
 		}
 		status, m, _ := rest(t, s, "POST", where, obj{"content": "x"})
@@ -341,6 +342,48 @@ func TestGatewayCodes(t *testing.T) {
 	})
 }
 
+// TestFirstReasonToCloseWins gives a connection two reasons to close before it can
+// send the first. The bot is told the first: a token that is refused stays refused,
+// and a connection that was cut says nothing.
+func TestFirstReasonToCloseWins(t *testing.T) {
+	s := start(t, Config{})
+	for _, c := range []struct{ first, then, want int }{
+		{4004, 4000, 4004}, {4000, 4004, 4000}, {4004, 0, 4004}, {0, 4004, websocket.CloseAbnormalClosure},
+	} {
+		w := dial(t, s, "v=10")
+		w.expect(10, nil)
+		w.say(2, identify(s))
+		w.expect(0, "READY")
+		s.mu.Lock()
+		for _, g := range s.sessions {
+			g.conn.send(packet{Op: 11}) // what sends it waits for the lock, and closes nothing meanwhile
+			for g.conn.queued() > 0 {
+				runtime.Gosched()
+			}
+			g.closeConnection(c.first)
+			g.closeConnection(c.then)
+		}
+		clear(s.sessions)
+		s.mu.Unlock()
+		w.expect(11, nil)
+		_, err := w.hear(false)
+		var closed *websocket.CloseError
+		switch told := errors.As(err, &closed); {
+		case err == nil:
+			t.Errorf("%d, then %d: the connection goes on", c.first, c.then)
+		case told && closed.Code != c.want, !told && c.want != websocket.CloseAbnormalClosure:
+			t.Errorf("%d, then %d: closed with %v, want %d", c.first, c.then, err, c.want)
+		}
+	}
+}
+
+// queued is how many payloads wait to be sent.
+func (l *link) queued() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.queue)
+}
+
 func TestGatewayFirstPackets(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{ReconnectFirst: 1, InvalidFirst: 1})
@@ -366,10 +409,11 @@ func TestGatewayFirstPackets(t *testing.T) {
 	w.expect(10, nil)
 	w.say(6, obj{"token": s.Token(), "session_id": "nobody's", "seq": 1})
 	w.expect(9, nil)
-	s.Hang(4000)
+	s.CloseConnections(4000)
 }
 
 func TestGatewaySilence(t *testing.T) {
+	t.Parallel()
 	s := start(t, Config{Beat: time.Millisecond})
 	w := dial(t, s, "v=10")
 	w.expect(10, nil)
@@ -597,7 +641,7 @@ func TestLocalFaults(t *testing.T) {
 		return resp.StatusCode
 	}
 	id := post(t, s, obj{"content": "x"})
-	if n := set(`{"latency": 5, "do": ["reconnect", "drop"], "guild_locale": "ru", "deny": {"": 2048}, "delete_message": "` + string(id) + `"}`); n != 200 {
+	if n := set(`{"latency": 5, "do": ["reconnect", "cut"], "guild_locale": "ru", "deny": {"": 2048}, "delete_message": "` + string(id) + `"}`); n != 200 {
 		t.Fatal(n)
 	}
 	if f := s.Faults(); f.Latency != 5 || s.User("Аня").Message(id) != nil {
@@ -617,14 +661,14 @@ func TestLocalFaults(t *testing.T) {
 	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Denied()[""] != permSendInThreads {
 		t.Error("a permission as a text was not taken", n, s.Denied())
 	}
-	if n := set(`{"do": ["calm", "stall", "close", "drop"]}`); n != 200 || s.Faults().Outage || len(s.Denied()) != 0 {
-		t.Error("it is not calm", n, s.Faults(), s.Denied())
+	if n := set(`{"do": ["clear", "silence", "close", "cut"]}`); n != 200 || s.Faults().Outage || len(s.Denied()) != 0 {
+		t.Error("a fault is left", n, s.Faults(), s.Denied())
 	}
 }
 
 // Where the bot can be restarted, it can be from here, and everybody is told
 // what is switched on.
-func TestWeather(t *testing.T) {
+func TestFaultsAPI(t *testing.T) {
 	restarts := 0
 	s := start(t, Config{Restart: func() error { restarts++; return nil }})
 	l := listen(t, s, s.Users()[0].ID())
@@ -735,16 +779,16 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// A stalled connection stays open and says nothing. The next one works, and what
+// A silent connection stays open and says nothing. The next one works, and what
 // was missed comes with a resume.
-func TestStall(t *testing.T) {
+func TestSilenceConnections(t *testing.T) {
 	s := start(t, Config{})
 	w := dial(t, s, "v=10")
 	w.expect(10, nil)
 	w.say(2, obj{"token": s.Token(), "intents": intentGuilds, "properties": obj{"os": "linux"}})
 	id := w.expect(0, "READY").D.(obj)["session_id"]
 	w.expect(0, "GUILD_CREATE")
-	s.Stall()
+	s.SilenceConnections()
 	s.SetLocale("ru")
 	w.say(1, nil)
 	if err := w.ws.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {
@@ -752,7 +796,7 @@ func TestStall(t *testing.T) {
 	}
 	var late net.Error
 	if p, err := w.hear(false); !errors.As(err, &late) || !late.Timeout() {
-		t.Fatalf("on a stalled connection %+v, %v", p, err)
+		t.Fatalf("on a silent connection %+v, %v", p, err)
 	}
 	w = dial(t, s, "v=10")
 	w.expect(10, nil)
@@ -761,8 +805,8 @@ func TestStall(t *testing.T) {
 	w.expect(0, "RESUMED")
 }
 
-// Calm ends everything that was switched on.
-func TestCalm(t *testing.T) {
+// ClearFaults ends everything that was switched on.
+func TestClearFaults(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{Outage: true})
 	s.Deny("", permSend)
@@ -770,8 +814,8 @@ func TestCalm(t *testing.T) {
 	if n := len(s.Denied()); n != 2 {
 		t.Errorf("%d denials, not 2", n)
 	}
-	s.Calm()
+	s.ClearFaults()
 	if status := get(t, s); status != 200 || len(s.Denied()) != 0 {
-		t.Errorf("after the calm %d, %v", status, s.Denied())
+		t.Errorf("after ClearFaults %d, %v", status, s.Denied())
 	}
 }

@@ -86,8 +86,8 @@ func (g *session) say(p packet) {
 	}
 }
 
-// hang closes the session's connection with a code; 0 cuts it without one.
-func (g *session) hang(code int) {
+// closeConnection closes the session's connection with a code; 0 cuts it without one.
+func (g *session) closeConnection(code int) {
 	if g.conn != nil {
 		g.conn.close(code)
 	}
@@ -99,7 +99,7 @@ type link struct {
 	ws     *websocket.Conn
 	stream bool // the transport is zlib-stream
 
-	stalled atomic.Bool // it stays open and sends nothing
+	silent atomic.Bool // it stays open and sends nothing
 
 	mu       sync.Mutex
 	queue    []frame
@@ -163,7 +163,7 @@ func (l *link) write() {
 			l.cut()
 			return
 		}
-		if silent || l.stalled.Load() {
+		if silent || l.silent.Load() {
 			queue = nil
 		}
 		for _, f := range queue {
@@ -386,7 +386,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		return g, 0
 	}
 	guilds := []any{}
-	if s.mine(g, true) && s.presence != Removed {
+	if s.mine(g, true) && s.guildState != GuildRemoved {
 		guilds = append(guilds, map[string]any{"id": s.guild, "unavailable": true})
 	}
 	s.emit(g, "READY", map[string]any{
@@ -395,7 +395,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		"application": map[string]any{"id": s.app, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
 		"_trace": []string{"localcord"},
 	})
-	if g.intents&intentGuilds != 0 && s.mine(g, true) && s.presence == Here {
+	if g.intents&intentGuilds != 0 && s.mine(g, true) && s.guildState == GuildAvailable {
 		s.emit(g, "GUILD_CREATE", s.guildWhole())
 	}
 	s.online()
@@ -485,7 +485,7 @@ func (s *gateway) emit(g *session, kind string, d any) {
 	times := 1
 	if s.faults.Duplicate && kind != "READY" && kind != "RESUMED" {
 		times = 2
-		s.befallen["duplicate"]++
+		s.faultCounts["duplicate"]++
 	}
 	for range times {
 		g.seq++

@@ -39,7 +39,7 @@ func (s *api) getApplication(*call) (int, any, error) {
 }
 
 func (s *api) getGuilds(*call) (int, any, error) {
-	if s.presence == Removed {
+	if s.guildState == GuildRemoved {
 		return 200, []any{}, nil
 	}
 	return 200, []any{map[string]any{
@@ -66,10 +66,10 @@ func (s *world) guildWire() map[string]any {
 }
 
 func (s *api) inGuild(q *call) error {
-	if ID(q.arg["guild"]) != s.guild || s.presence == Removed {
+	if ID(q.arg["guild"]) != s.guild || s.guildState == GuildRemoved {
 		return wire.ErrUnknownGuild
 	}
-	if s.presence == Away {
+	if s.guildState == GuildUnavailable {
 		return wire.ErrMissingAccess
 	}
 	return nil

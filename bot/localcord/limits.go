@@ -43,7 +43,7 @@ func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Dura
 func (s *api) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if over := s.share("limit_rate", s.faults.LimitRate); over {
+	if over := s.isHit("limit_rate", s.faults.LimitRate); over {
 		scope := s.faults.LimitScope
 		if scope == "shared" { // others have used it up, so it does not count against the bot
 			w.Header().Set("X-RateLimit-Scope", scope)
@@ -62,7 +62,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	if !q.route.open {
 		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
-			s.befallen["limits"]++
+			s.faultCounts["limits"]++
 			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
 	}
@@ -90,7 +90,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
 	if !ok {
 		s.countInvalid()
-		s.befallen["limits"]++
+		s.faultCounts["limits"]++
 		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left}
 	}
 	return nil

@@ -108,7 +108,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 			fail(http.StatusBadRequest, err.Error())
 			return
 		}
-		wire.SendJSON(w, http.StatusOK, s.weather())
+		wire.SendJSON(w, http.StatusOK, s.faultsNow())
 		return
 	}
 	var a action
@@ -117,7 +117,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out, err := s.act(path, &a, r)
-	var m mistake
+	var m clientError
 	switch {
 	case err == nil:
 		wire.SendJSON(w, http.StatusOK, out)
@@ -133,7 +133,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 
 func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string, fail func(int, string)) {
 	if path == "faults" {
-		wire.SendJSON(w, http.StatusOK, s.weather())
+		wire.SendJSON(w, http.StatusOK, s.faultsNow())
 		return
 	}
 	if path == "people" { // the page asks this before it acts as anybody
@@ -195,7 +195,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	p := s.person(a.User)
 	if p == nil {
 		s.mu.Unlock()
-		return nil, mistake("there is no such person")
+		return nil, clientError("there is no such person")
 	}
 	var x *interaction
 	var out any = map[string]any{}
@@ -207,7 +207,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	needs := path == "command" || path == "complete" || path == "say"
 	switch {
 	case s.closed:
-		err = mistake("the server has stopped")
+		err = clientError("the server has stopped")
 	case path == "leave":
 		err = s.leave(p, false)
 	case path == "ban":
@@ -217,7 +217,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	case p.Gone && path != "user":
 		err = errGone
 	case needs && c == nil:
-		err = mistake("there is no such channel")
+		err = clientError("there is no such channel")
 	case path == "press":
 		x, err = s.press(p, a.Message, a.CustomID, a.Values, a.nonce())
 	case path == "submit":

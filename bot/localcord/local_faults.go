@@ -8,41 +8,41 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-func (s *localAPI) weather() any {
+func (s *localAPI) faultsNow() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.faultState()
 }
 
-// deeds are what POST /local/faults can "do", in the order of its list: each
+// faultActions are what POST /local/faults can "do", in the order of its list: each
 // happens once.
-var deeds = map[string]func(*localAPI) error{
-	"calm":              func(s *localAPI) error { s.Calm(); return nil },            // switch everything off
-	"reconnect":         func(s *localAPI) error { s.Reconnect(); return nil },       // op 7
-	"invalid":           func(s *localAPI) error { s.Invalidate(false); return nil }, // op 9
-	"invalid_resumable": func(s *localAPI) error { s.Invalidate(true); return nil },  // op 9 with d true
-	"drop":              func(s *localAPI) error { s.Drop(); return nil },            // cut the sockets
-	"stall":             func(s *localAPI) error { s.Stall(); return nil },           // let them hang
-	"close":             func(s *localAPI) error { s.Hang(4000); return nil },        // close them with a code
-	"restart":           (*localAPI).restart,                                         // end the bot and start it again
+var faultActions = map[string]func(*localAPI) error{
+	"clear":             func(s *localAPI) error { s.ClearFaults(); return nil },             // switch everything off
+	"reconnect":         func(s *localAPI) error { s.RequestReconnect(); return nil },        // op 7
+	"invalid":           func(s *localAPI) error { s.InvalidateSessions(false); return nil }, // op 9
+	"invalid_resumable": func(s *localAPI) error { s.InvalidateSessions(true); return nil },  // op 9 with d true
+	"cut":               func(s *localAPI) error { s.CutConnections(); return nil },          // cut the sockets
+	"silence":           func(s *localAPI) error { s.SilenceConnections(); return nil },      // keep the sockets open, send nothing
+	"close":             func(s *localAPI) error { s.CloseConnections(4000); return nil },    // close them with a code
+	"restart":           (*localAPI).restart,                                                 // end the bot and start it again
 }
 
-// presences are what the local API calls them.
-var presences = map[string]Presence{"here": Here, "away": Away, "removed": Removed}
+// guildStates are what the local API calls them.
+var guildStates = map[string]GuildState{"available": GuildAvailable, "unavailable": GuildUnavailable, "removed": GuildRemoved}
 
 func (s *localAPI) restart() error {
 	if s.again == nil {
-		return mistake("the bot cannot be restarted from here")
+		return clientError("the bot cannot be restarted from here")
 	}
 	return s.again()
 }
 
 // setFaults is POST /local/faults. It sets the switches of [Faults] that the body
-// names, and does what "do" lists, see deeds. "deny" is {channel: permissions}
+// names, and does what "do" lists, see faultActions. "deny" is {channel: permissions}
 // taken from the bot, the permissions as a number or in a string. "delete_message"
 // and "delete_channel" are ids. "archive" is {id, archived, locked} of a thread.
 // "guild_locale" is the server's language. "guild" says whether the bot has the
-// server: "here", "away" or "removed".
+// server: "available", "unavailable" or "removed".
 func (s *localAPI) setFaults(b []byte) error {
 	f := s.Faults()
 	var more struct {
@@ -59,26 +59,26 @@ func (s *localAPI) setFaults(b []byte) error {
 		} `json:"archive"`
 	}
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
-		return mistake("the body is not the right JSON")
+		return clientError("the body is not the right JSON")
 	}
 	if more.GuildLocale != "" && !slices.Contains(wire.Locales, more.GuildLocale) {
-		return mistake("Discord does not speak that language")
+		return clientError("Discord does not speak that language")
 	}
-	presence, known := presences[more.Guild]
+	state, known := guildStates[more.Guild]
 	if more.Guild != "" && !known {
-		return mistake("guild is here, away or removed")
+		return clientError("guild is available, unavailable or removed")
 	}
 	deny := map[ID]uint64{}
 	for channel, n := range more.Deny {
 		bits, err := strconv.ParseUint(n.String(), 10, 64)
 		if err != nil {
-			return mistake("permissions are a number")
+			return clientError("permissions are a number")
 		}
 		deny[channel] = bits
 	}
 	for _, do := range more.Do {
-		if deeds[do] == nil {
-			return mistake("there is no such thing to do")
+		if faultActions[do] == nil {
+			return clientError("there is no such thing to do")
 		}
 	}
 	s.SetFaults(f)
@@ -89,26 +89,26 @@ func (s *localAPI) setFaults(b []byte) error {
 		s.SetLocale(more.GuildLocale)
 	}
 	if known {
-		s.SetGuild(presence)
+		s.SetGuildState(state)
 	}
 	for _, do := range more.Do {
-		if err := deeds[do](s); err != nil {
-			return mistake(err.Error())
+		if err := faultActions[do](s); err != nil {
+			return clientError(err.Error())
 		}
 	}
 	if a := more.Archive; a != nil {
 		if err := s.ArchiveThread(a.ID, a.Archived, a.Locked); err != nil {
-			return mistake(err.Error())
+			return clientError(err.Error())
 		}
 	}
 	if more.DeleteMessage != "" {
 		if err := s.DeleteMessage(more.DeleteMessage); err != nil {
-			return mistake(err.Error())
+			return clientError(err.Error())
 		}
 	}
 	if more.DeleteChannel != "" {
 		if err := s.DeleteChannel(more.DeleteChannel); err != nil {
-			return mistake(err.Error())
+			return clientError(err.Error())
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -87,8 +88,19 @@ func restRaw(t testing.TB, s *Server, method, path, kind string, b []byte, heade
 	return resp.StatusCode, m, resp.Header
 }
 
-// open is an opened discordgo session. The library's endpoints are package
-// variables, so tests with it do not run in parallel.
+// library is held by the test that uses discordgo. The library's endpoints are
+// package variables, so two such tests cannot run at once. They run beside the
+// others, because the library sleeps a second whenever it closes a connection.
+var library sync.Mutex
+
+// useLibrary lets a test run beside those that do not use discordgo.
+func useLibrary(t *testing.T) {
+	t.Parallel()
+	library.Lock()
+	t.Cleanup(library.Unlock)
+}
+
+// open is an opened discordgo session, for a test that called useLibrary.
 func open(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discordgo.Session {
 	t.Helper()
 	g := unopened(t, s, set...)
@@ -168,6 +180,7 @@ const dream = `[{"name":"dream","description":"Dream","options":[
 // The whole life of a bot with the real discordgo. It has commands, suggestions, a
 // public and an ephemeral answer, an update, a form and its answer.
 func TestDiscordgoRoundTrip(t *testing.T) {
+	useLibrary(t)
 	s := start(t, Config{})
 	g := open(t, s, func(g *discordgo.Session) { g.ShouldReconnectOnError = false })
 	define(t, s, dream)
@@ -246,6 +259,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 }
 
 func TestResume(t *testing.T) {
+	useLibrary(t)
 	s := start(t, Config{})
 	heard := make(chan string, 100)
 	g := open(t, s, func(g *discordgo.Session) {
@@ -280,16 +294,19 @@ func TestResume(t *testing.T) {
 	}
 	ask()
 	next("INTERACTION_CREATE")
-	s.Drop()
+	// While the gateway takes no connection the bot stays away, however slow this
+	// test is.
+	s.SetFaults(Faults{Outage: true})
 	if err := s.Wait(within(t), func() bool { return !s.Online() }); err != nil {
 		t.Fatal(err)
 	}
-	ask() // while the bot is away
+	ask()
+	s.SetFaults(Faults{})
 	next("INTERACTION_CREATE")
 	next("RESUMED")
-	s.Reconnect()
+	s.RequestReconnect()
 	next("RESUMED")
-	s.Invalidate(false)
+	s.InvalidateSessions(false)
 	next("READY")
 	ask()
 	next("INTERACTION_CREATE")
@@ -301,6 +318,7 @@ func TestResume(t *testing.T) {
 
 // op 9 where RESUMED is expected, and a connection that must begin again.
 func TestIdentifyCodes(t *testing.T) {
+	useLibrary(t)
 	s := start(t, Config{})
 	for name, c := range map[string]struct {
 		set  func(*discordgo.Session)
@@ -325,6 +343,7 @@ func TestIdentifyCodes(t *testing.T) {
 }
 
 func TestCompressed(t *testing.T) {
+	useLibrary(t)
 	s := start(t, Config{})
 	// A heartbeat that meets the closing connection would open it again.
 	g := unopened(t, s, func(g *discordgo.Session) { g.Identify.Compress, g.ShouldReconnectOnError = true, false })

@@ -17,10 +17,10 @@ type changes struct{ gateway }
 // say posts what a person writes.
 func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {
 	if n := utf8.RuneCountInString(content); n == 0 || n > 2000 {
-		return nil, mistake("a message has from 1 to 2000 characters")
+		return nil, clientError("a message has from 1 to 2000 characters")
 	}
 	if c.Locked {
-		return nil, mistake("the thread is locked")
+		return nil, clientError("the thread is locked")
 	}
 	return s.post(c, &wire.Draft{Content: content}, origin{author: p.user()})
 }
@@ -30,7 +30,7 @@ func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {
 func (s *changes) dismiss(p *person, id ID) error {
 	m := s.byID[id]
 	if m == nil || m.EphemeralFor != p.ID {
-		return mistake("there is no such message")
+		return clientError("there is no such message")
 	}
 	s.drop(m)
 	return nil

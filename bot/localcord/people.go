@@ -23,11 +23,11 @@ func (p *person) local() map[string]any {
 func (s *changes) rename(p *person, name, locale *string) error {
 	if name != nil {
 		if n := utf8.RuneCountInString(*name); n == 0 || n > 32 {
-			return mistake("a name has from 1 to 32 characters")
+			return clientError("a name has from 1 to 32 characters")
 		}
 	}
 	if locale != nil && !slices.Contains(wire.Locales, *locale) {
-		return mistake("Discord does not speak that language")
+		return clientError("Discord does not speak that language")
 	}
 	if name != nil {
 		p.Name = *name
@@ -42,12 +42,12 @@ func (s *changes) rename(p *person, name, locale *string) error {
 }
 
 // errGone is the answer to everything that somebody does who has left the server.
-const errGone = mistake("you have left the server")
+const errGone = clientError("you have left the server")
 
 // leave removes a person from the server. The caller holds mu.
 func (s *changes) leave(p *person, banned bool) error {
 	if p.Owner {
-		return mistake("the owner cannot leave the server")
+		return clientError("the owner cannot leave the server")
 	}
 	if p.Gone {
 		return errGone

@@ -153,7 +153,7 @@ func (p *Person) Command(ctx context.Context, channel ID, words string, options 
 	return p.do(ctx, func(me *person) (*interaction, error) {
 		c := p.s.channels[channel]
 		if c == nil || !c.open(p.id) {
-			return nil, mistake("there is no such channel")
+			return nil, clientError("there is no such channel")
 		}
 		return p.s.command(me, c, name, sub, options, "", "")
 	})
@@ -171,7 +171,7 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	_, err := p.do(ctx, func(me *person) (*interaction, error) {
 		c := p.s.channels[channel]
 		if c == nil || !c.open(p.id) {
-			return nil, mistake("there is no such channel")
+			return nil, clientError("there is no such channel")
 		}
 		x, err := p.s.command(me, c, name, sub, options, option, "")
 		asked = x
@@ -191,11 +191,11 @@ func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, 
 	return p.do(ctx, func(me *person) (*interaction, error) {
 		m := p.s.byID[message]
 		if m == nil || !p.s.sees(p.id, m) {
-			return nil, mistake("there is no such message")
+			return nil, clientError("there is no such message")
 		}
 		b := m.Button(button)
 		if b == nil {
-			return nil, mistake(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
+			return nil, clientError(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
 		}
 		return p.s.press(me, message, b.CustomID, nil, "")
 	})
@@ -208,11 +208,11 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 	return p.do(ctx, func(me *person) (*interaction, error) {
 		m := p.s.byID[message]
 		if m == nil || !p.s.sees(p.id, m) {
-			return nil, mistake("there is no such message")
+			return nil, clientError("there is no such message")
 		}
 		c := m.Menu(menu)
 		if c == nil {
-			return nil, mistake(fmt.Sprintf("there is no menu %q on\n%s", menu, m.Text()))
+			return nil, clientError(fmt.Sprintf("there is no menu %q on\n%s", menu, m.Text()))
 		}
 		values := slices.Clone(options)
 		for i, v := range values {
@@ -230,7 +230,7 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 func (p *Person) Submit(ctx context.Context, form *Modal, values ...string) (*Reply, error) {
 	inputs := form.Inputs()
 	if len(values) > len(inputs) {
-		return nil, mistake(fmt.Sprintf("the form has only %d inputs", len(inputs)))
+		return nil, clientError(fmt.Sprintf("the form has only %d inputs", len(inputs)))
 	}
 	fields := make([]Field, len(inputs))
 	for i, c := range inputs {
@@ -248,7 +248,7 @@ func (p *Person) Say(channel ID, text string) (*Message, error) {
 	defer p.s.mu.Unlock()
 	c := p.s.channels[channel]
 	if c == nil || !c.open(p.id) {
-		return nil, mistake("there is no such channel")
+		return nil, clientError("there is no such channel")
 	}
 	return p.s.say(p.s.person(p.id), c, text)
 }
@@ -283,7 +283,7 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 			c = p.s.channels[m.Channel]
 		}
 		if c == nil {
-			return nil, mistake("there is no such channel")
+			return nil, clientError("there is no such channel")
 		}
 		guild := p.s.guild
 		switch {
@@ -317,7 +317,7 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 	p.s.mu.Lock()
 	if p.s.closed {
 		p.s.mu.Unlock()
-		return nil, mistake("the server has stopped")
+		return nil, clientError("the server has stopped")
 	}
 	me := p.s.person(p.id)
 	if me.Gone {

@@ -8,17 +8,17 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A mistake is something that Discord's client does not let a person do, in words for
-// that person.
-type mistake string
+// A clientError is something that Discord's client does not let a person do, in
+// words for that person.
+type clientError string
 
-func (m mistake) Error() string { return string(m) }
+func (m clientError) Error() string { return string(m) }
 
 // press uses a component. The caller holds mu.
 func (s *interactions) press(p *person, message ID, customID string, values []string, nonce string) (*interaction, error) {
 	m := s.byID[message]
 	if m == nil || !s.sees(p.ID, m) {
-		return nil, mistake("there is no such message")
+		return nil, clientError("there is no such message")
 	}
 	var hit *Component
 	wire.Walk(m.Components, func(c *Component) {
@@ -27,7 +27,7 @@ func (s *interactions) press(p *person, message ID, customID string, values []st
 		}
 	})
 	if hit == nil || hit.Disabled {
-		return nil, mistake("there is nothing to press there")
+		return nil, clientError("there is nothing to press there")
 	}
 	if err := takes(hit, values); err != nil {
 		return nil, err
@@ -62,17 +62,17 @@ func (s *interactions) pressData(c *Component, customID string, values []string)
 func takes(c *Component, values []string) error {
 	if !c.IsMenu() {
 		if len(values) > 0 {
-			return mistake("a button takes no values")
+			return clientError("a button takes no values")
 		}
 		return nil
 	}
 	if len(values) < *c.MinValues || len(values) > *c.MaxValues {
-		return mistake(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
+		return clientError(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
 	}
 	for i, v := range values {
 		known := c.Type != wire.TypeSelect || slices.ContainsFunc(c.Options, func(o wire.Option) bool { return o.Value == v })
 		if !known || slices.Contains(values[:i], v) {
-			return mistake("there is no such option")
+			return clientError("there is no such option")
 		}
 	}
 	return nil
@@ -89,11 +89,11 @@ type Field struct {
 func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) (*interaction, error) {
 	opened := s.asked[from]
 	if opened == nil || opened.Modal == nil || opened.User != p.ID {
-		return nil, mistake("there is no such form")
+		return nil, clientError("there is no such form")
 	}
 	c := s.channels[opened.Channel]
 	if c == nil {
-		return nil, mistake("the channel was deleted")
+		return nil, clientError("the channel was deleted")
 	}
 	given := map[string]Field{}
 	for _, f := range fields {
@@ -120,7 +120,7 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 			low = max(low, 1)
 		}
 		if n > high || n < low && (n > 0 || *c.Required) {
-			bad = mistake(fmt.Sprintf("a text must have between %d and %d characters", low, high))
+			bad = clientError(fmt.Sprintf("a text must have between %d and %d characters", low, high))
 		}
 	})
 	if bad != nil {

@@ -159,7 +159,7 @@ func (s *api) rest(w http.ResponseWriter, r *http.Request) {
 		s.respond(w, q, 0, nil, err)
 		return
 	}
-	lose, ok := s.trouble(w, r)
+	lose, ok := s.injectFaults(w, r)
 	if !ok {
 		return
 	}
@@ -176,7 +176,7 @@ func (s *api) rest(w http.ResponseWriter, r *http.Request) {
 	}
 	status, v, err := s.carryOutCall(q)
 	if lose {
-		hangUp(w)
+		cutConnection(w)
 		return
 	}
 	s.respond(w, q, status, v, err)

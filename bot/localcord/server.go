@@ -128,7 +128,7 @@ func New(c Config) (*Server, error) {
 	s.world = world{
 		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
-		denied: map[ID]uint64{}, tally: map[string]float64{}, befallen: map[string]int{},
+		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
 	s.streams = map[*stream]struct{}{}
 	s.beat, s.sessions, s.links = c.Beat, map[string]*session{}, map[*link]struct{}{}

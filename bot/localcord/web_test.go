@@ -253,6 +253,7 @@ func serve(t *testing.T) *localcord.Server {
 }
 
 func TestWeb(t *testing.T) {
+	t.Parallel()
 	browser := browse.Chromium(t)
 	for _, c := range []struct {
 		name string
@@ -625,37 +626,37 @@ func testSettings(t *testing.T, browser context.Context) {
 	if !s.Faults().Duplicate {
 		t.Error("the switch was not thrown")
 	}
-	p.Until(`document.querySelector('[data-glance="1"]') && document.querySelector('[data-storms="1"]')`)
+	p.Until(`document.querySelector('[data-faults="1"]') && document.querySelector('[data-active-faults="1"]')`)
 	// A switch of a number throws it to what is felt, and shows the number.
 	p.Click(`[data-fault="latency"]`)
 	p.Until(`document.querySelector('[data-fine="latency"]')?.value === '800'`)
 	p.Is(`[document.querySelector('[data-fine="latency"]')].every(e => (e.value = '5', e.dispatchEvent(new Event('change', {bubbles: true}))))`)
-	p.Until(`document.querySelector('[data-glance="2"]')`)
+	p.Until(`document.querySelector('[data-faults="2"]')`)
 	// Permissions are taken here, or everywhere.
 	p.Click(`[data-fault="deny send"]`)
-	p.Until(`document.querySelector('[data-glance="3"]')`)
+	p.Until(`document.querySelector('[data-faults="3"]')`)
 	p.Click(`[data-scope="everywhere"]`)
 	p.Is(`!document.querySelector('[data-fault="deny send"]').checked`)
 	if d := s.Denied(); d[s.Channel("table")] != 1<<11 || len(d) != 1 {
 		t.Errorf("denied %v", d)
 	}
 	// What happens once is said, and what cannot be taken back is asked twice.
-	p.Click(`[data-deed="drop"]`)
+	p.Click(`[data-action="cut"]`)
 	p.Until(`document.querySelector('[data-bot-status="offline"]')`)
-	p.Is(`document.querySelector('[data-deed="board"]').disabled && !document.querySelector('[data-deed="restart"]')`)
+	p.Is(`document.querySelector('[data-action="board"]').disabled && !document.querySelector('[data-action="restart"]')`)
 	second := s.Channel("second-table")
 	p.Type(kb.Escape)
 	p.Click(`[data-channel-name="second-table"]`)
 	p.Click(`[data-settings]`)
-	p.Until(`document.querySelector('[data-skies="here"]')?.innerText.includes('second-table')`)
-	p.Click(`[data-deed="channel"]`)
+	p.Until(`document.querySelector('[data-fault-group="here"]')?.innerText.includes('second-table')`)
+	p.Click(`[data-action="channel"]`)
 	p.Is(`document.querySelector('[data-channel="` + string(second) + `"]')`)
-	p.Click(`[data-deed="channel"]`)
+	p.Click(`[data-action="channel"]`)
 	p.Until(`!document.querySelector('[data-channel="` + string(second) + `"]')`)
-	p.Click(`[data-calm]`)
-	p.Until(`document.querySelector('[data-glance="0"]') && !document.querySelector('[data-storms]')`)
+	p.Click(`[data-clear]`)
+	p.Until(`document.querySelector('[data-faults="0"]') && !document.querySelector('[data-active-faults]')`)
 	if f := s.Faults(); f.Duplicate || f.Latency != 0 || len(s.Denied()) != 0 {
-		t.Errorf("it is not calm: %+v, %v", f, s.Denied())
+		t.Errorf("a fault is left: %+v, %v", f, s.Denied())
 	}
 	p.Is(`[document.querySelector('[data-locale]')].every(e => (e.value = 'en-US', e.dispatchEvent(new Event('change', {bubbles: true}))))`)
 	p.Until(`document.querySelector('.column[data-person-number="1"]').lang === 'en'`)

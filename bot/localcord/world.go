@@ -24,37 +24,37 @@ type world struct {
 	within time.Duration // Config.Within
 	again  func() error  // Config.Restart
 
-	mu       sync.Mutex // guards everything below, and what the other parts hold
-	url      string
-	journal  *journal
-	blobs    blobs
-	lastID   uint64
-	app      ID
-	guild    ID
-	bot      User
-	locale   string // of the guild
-	people   []*person
-	channels map[ID]*Channel
-	order    []ID // of channels
-	posts    map[ID][]*Message
-	byID     map[ID]*Message
-	commands []*Command
-	changed  chan struct{} // closed and replaced by a new one at each change
-	faults   Faults
-	denied   map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
-	presence Presence
-	tally    map[string]float64 // how far each fault's share has filled up
-	befallen map[string]int     // how many calls and events suffered each fault
-	closed   bool
+	mu          sync.Mutex // guards everything below, and what the other parts hold
+	url         string
+	journal     *journal
+	blobs       blobs
+	lastID      uint64
+	app         ID
+	guild       ID
+	bot         User
+	locale      string // of the guild
+	people      []*person
+	channels    map[ID]*Channel
+	order       []ID // of channels
+	posts       map[ID][]*Message
+	byID        map[ID]*Message
+	commands    []*Command
+	changed     chan struct{} // closed and replaced by a new one at each change
+	faults      Faults
+	denied      map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
+	guildState  GuildState
+	tally       map[string]float64 // how far each fault's share has filled up
+	faultCounts map[string]int     // how many calls and events suffered each fault
+	closed      bool
 }
 
 // answerWithin is how long the bot has for the answer to an interaction. The
 // caller holds mu.
 func (s *world) answerWithin() time.Duration { return or(s.faults.AnswerWithin, s.within) }
 
-// share reports whether this call is one of the share of calls that a fault hits.
+// isHit reports whether this call is one of the share of calls that a fault hits.
 // The caller holds mu.
-func (s *world) share(name string, rate float64) bool {
+func (s *world) isHit(name string, rate float64) bool {
 	if rate <= 0 {
 		return false
 	}
@@ -63,7 +63,7 @@ func (s *world) share(name string, rate float64) bool {
 		return false
 	}
 	s.tally[name]--
-	s.befallen[name]++
+	s.faultCounts[name]++
 	return true
 }
 

@@ -88,17 +88,17 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	s.Say("  answered within   %v (p50), %v (p99)", t.P50, t.P99)
 	s.Say("inputs kept         %d", v.Inputs)
 	s.Say("matches             %d: finished %d, stopped or cleared %d, live %d, in lobby %d", v.Matches, v.Over, v.Void, v.Live, v.Lobby)
-	s.Say("kills               %d", s.weather.counted(killFault))
+	s.Say("kills               %d", s.injector.counted(killFault))
 	s.Say("faults injected")
 	for _, f := range faultKinds {
-		if n := s.weather.counted(f.name); n > 0 {
+		if n := s.injector.counted(f.name); n > 0 {
 			s.Say("  %-16s  %d", f.name, n)
 		}
 	}
 	s.Say("calls and events that suffered")
-	befallen := s.Discord.Befallen()
-	for _, k := range []string{"latency", "error_rate", "lost_rate", "cut_rate", "hang_rate", "limit_rate", "outage", "duplicate", "limits"} {
-		s.Say("  %-16s  %d", k, befallen[k])
+	counts := s.Discord.FaultCounts()
+	for _, k := range []string{"latency", "error_rate", "lost_rate", "cut_rate", "unanswered_rate", "limit_rate", "outage", "duplicate", "limits"} {
+		s.Say("  %-16s  %d", k, counts[k])
 	}
 	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
 }

@@ -7,9 +7,9 @@
 // what the bot has kept with what people saw. What it must never find is a move
 // that somebody saw acknowledged and that no log holds.
 //
-// The files: people press, the weather brings faults, and the ledger notes who saw
+// The files: people press, the injector brings faults, and the ledger notes who saw
 // what. The judge reads the database, and process.go runs the bot. A test that
-// needs people at tables uses a [Crowd] without the weather.
+// needs people at tables uses a [Crowd] without the injector.
 package soak
 
 import (
@@ -45,11 +45,11 @@ type Config struct {
 type soak struct {
 	Config
 	*Crowd
-	weather *weather
+	injector *injector
 }
 
 const (
-	calmTime = 20 * time.Second // people go on playing for so long after the last fault
+	settleTime = 20 * time.Second // people go on playing for so long after the last fault
 	restTime = 90 * time.Second // then the bot has so long to show everything as it is
 )
 
@@ -68,7 +68,7 @@ func Run(ctx context.Context, c Config) (err error) {
 	if err != nil {
 		return err
 	}
-	s := &soak{Config: c, Crowd: crowd, weather: newWeather(crowd, c)}
+	s := &soak{Config: c, Crowd: crowd, injector: newInjector(crowd, c)}
 	defer func() { err = errors.Join(err, s.Bot.Close()) }()
 	if err := s.Bot.Start(); err != nil {
 		return err
@@ -78,7 +78,7 @@ func Run(ctx context.Context, c Config) (err error) {
 	}
 	c.Say("soak: %d games, %d tables of each, %d people, %v, seed %d, faults: %s",
 		len(all.Games), c.Tables, len(s.people), c.Length, c.Seed, cmp.Or(strings.Join(c.Faults, " "), "none"))
-	if err := s.storm(ctx); err != nil {
+	if err := s.playUnderFaults(ctx); err != nil {
 		return err
 	}
 	boards, err := s.wrongSurfaces(ctx)
@@ -95,30 +95,30 @@ func Run(ctx context.Context, c Config) (err error) {
 // random is a source of choices. The same seed and number give the same choices.
 func random(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }
 
-// storm lets people play while faults come and go. The bot is killed in the first
-// part only. So one process lives long enough to show whether it grows. The storm
-// ends with some moments without faults, in which people go on playing.
-func (s *soak) storm(ctx context.Context) error {
+// playUnderFaults lets people play while faults come and go. The bot is killed in
+// the first part only. So one process lives long enough to show whether it grows.
+// It ends with some moments without faults, in which people go on playing.
+func (s *soak) playUnderFaults(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	var people, faults sync.WaitGroup
 	people.Go(func() { s.Play(playing, s.Pace) })
-	blowing, calm := context.WithTimeout(ctx, s.Length)
-	defer calm()
-	faults.Go(func() { s.weather.blow(blowing) })
-	faults.Go(func() { s.watch(blowing) })
+	injecting, endFaults := context.WithTimeout(ctx, s.Length)
+	defer endFaults()
+	faults.Go(func() { s.injector.run(injecting) })
+	faults.Go(func() { s.watch(injecting) })
 	killing, spare := context.WithTimeout(ctx, s.Length*6/10)
 	defer spare()
-	if err := s.weather.killBot(killing, random(s.Seed, 3)); err != nil {
+	if err := s.injector.killBot(killing, random(s.Seed, 3)); err != nil {
 		return err
 	}
-	<-blowing.Done()
+	<-injecting.Done()
 	faults.Wait()
-	s.Discord.Calm()
+	s.Discord.ClearFaults()
 	if err := s.Online(ctx); err != nil {
 		return err
 	}
-	if !sleep(ctx, calmTime) {
+	if !sleep(ctx, settleTime) {
 		return context.Cause(ctx)
 	}
 	stop()
@@ -137,7 +137,7 @@ func (s *soak) watch(ctx context.Context) {
 		told = time.Now()
 		t, now := s.Tally(), s.Bot.lastSample()
 		s.Say("%6v  pressed %d, acknowledged %d, unanswered %d; kills %d; tables %.0f, goroutines %.0f, memory %.0f MiB",
-			time.Since(began).Round(time.Second), t.Sent, len(t.Acknowledged), t.Unanswered, s.weather.counted(killFault), now.tables, now.goroutines, now.memory/(1<<20))
+			time.Since(began).Round(time.Second), t.Sent, len(t.Acknowledged), t.Unanswered, s.injector.counted(killFault), now.tables, now.goroutines, now.memory/(1<<20))
 	}
 }
 

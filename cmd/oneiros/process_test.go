@@ -136,7 +136,7 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 	p := g.owner(m, seat)
 	panel := g.panel(p)
 	f := g.local.Faults()
-	f.HangRate = 1
+	f.UnansweredRate = 1
 	g.local.SetFaults(f)
 	ctx, stop := context.WithCancel(g.ctx)
 	pressed := make(chan error, 1)

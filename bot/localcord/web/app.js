@@ -38,8 +38,8 @@
 //	[data-sent="waiting|failed"]     a command or message on its way, or one that did not arrive
 //	[data-reconnecting]              the bar while the stream is gone
 //	[data-settings], [data-drawer]   opens the settings; [data-locale] a language in them, [data-fault="NAME"] a switch, [data-fine="NAME"]
-//	                                 its number, [data-deed="NAME"] what happens once, [data-scope] where permissions are taken,
-//	                                 [data-calm] switches all off, [data-glance="N"] says how many are on, [data-storms="N"] likewise in the top bar,
+//	                                 its number, [data-action="NAME"] what happens once, [data-scope] where permissions are taken,
+//	                                 [data-clear] switches all off, [data-faults="N"] says how many are on, [data-active-faults="N"] likewise in the top bar,
 //	                                 [data-member="leave|ban|return"] with data-member-user: off the server, and back
 //	[data-hide-person="1"]           closes a column
 import { h, patch } from "./dom.js";
@@ -49,7 +49,7 @@ import { Person } from "./person.js";
 import { Stream } from "./stream.js";
 import { Column } from "./column.js";
 import { drawer } from "./drawer.js";
-import { thrown } from "./weather.js";
+import { activeFaults } from "./faults.js";
 import { tick } from "./markdown.js";
 
 const MOST = 5;
@@ -303,7 +303,7 @@ class App {
     const title = this.place === "dm" ? (this.bot && this.bot.name) || "" : here ? "#" + here.name : "";
     document.title = (title ? title + " · " : "") + "Localcord";
     const modal = this.picture || this.settings;
-    const storm = thrown(this);
+    const active = activeFaults(this);
     patch(this.root,
       h("div", { class: "frame people-" + shown.length + (this.rail ? " rail-open" : ""), inert: modal ? true : undefined, key: "frame" },
         h("header", { class: "top" },
@@ -311,7 +311,7 @@ class App {
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
           h("div", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
           h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow))),
-          h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), storm.length > 0 && h("i", { class: "storms", title: storm.join(", "), "data-storms": storm.length }, String(storm.length)))),
+          h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), active.length > 0 && h("i", { class: "active-faults", title: active.join(", "), "data-active-faults": active.length }, String(active.length)))),
         this.side(say),
         this.rail && h("div", { class: "rail-veil", key: "rail-veil", onclick: () => { this.rail = false; this.draw(); } }),
         h("main", { class: "columns", key: "columns" }, shown.map((u) => {

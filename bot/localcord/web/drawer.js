@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { face, moon, icon } from "./art.js";
 import { LOCALES } from "./words.js";
 import { post } from "./person.js";
-import { glance, weather } from "./weather.js";
+import { faultSummary, faultControls } from "./faults.js";
 
 // drawer describes the open settings. Its state is app.settings: {note, everywhere, sure}.
 export function drawer(app, say) {
@@ -29,8 +29,8 @@ export function drawer(app, say) {
           h("div", { class: "status", "data-bot-status": bot.online ? "online" : "offline" }, h("span", { class: "presence " + (bot.online ? "is-on" : "is-off") }, moon(36)),
             h("span", null, bot.name || "Oneiros", h("small", null, say(bot.online ? "online" : "offline"))))),
         h("section", null, h("h3", null, say("people")), app.shown().map((u) => person(app, say, it, u))),
-        h("section", null, h("h3", null, say("faults")), h("p", { class: "note" }, say("faultsHint")), weather(app, it, send))),
-      h("div", { class: "drawer-foot" }, h("div", { class: "note saved", role: "status" }, it.note), glance(app, () => send({ do: ["calm"] })))));
+        h("section", null, h("h3", null, say("faults")), h("p", { class: "note" }, say("faultsHint")), faultControls(app, it, send))),
+      h("div", { class: "drawer-foot" }, h("div", { class: "note saved", role: "status" }, it.note), faultSummary(app, () => send({ do: ["clear"] })))));
 }
 
 async function save(app, say, it, path, body, note) {

@@ -12,8 +12,8 @@ import (
 	"oneiros/bot/localcord"
 )
 
-// A weather is what goes wrong in a soak.
-type weather struct {
+// An injector chooses what goes wrong in a soak.
+type injector struct {
 	crowd *Crowd
 	local *localcord.Server
 	rand  *rand.Rand
@@ -25,8 +25,8 @@ type weather struct {
 	count map[string]int
 }
 
-func newWeather(crowd *Crowd, c Config) *weather {
-	return &weather{
+func newInjector(crowd *Crowd, c Config) *injector {
+	return &injector{
 		crowd: crowd, local: crowd.Discord, rand: random(c.Seed, 1), names: c.Faults, count: map[string]int{},
 		every: min(max(c.Length/20, 12*time.Second), time.Minute),
 	}
@@ -38,8 +38,8 @@ type fault struct {
 	name   string
 	weight int
 	lasts  [2]time.Duration
-	set    func(w *weather, f *localcord.Faults, on bool)
-	do     func(w *weather)
+	set    func(j *injector, f *localcord.Faults, on bool)
+	do     func(j *injector)
 }
 
 func seconds(from, to float64) [2]time.Duration {
@@ -47,11 +47,11 @@ func seconds(from, to float64) [2]time.Duration {
 }
 
 // set gives one field of the faults a value while the fault lasts.
-func set[T any](to func(*localcord.Faults) *T, from func(*rand.Rand) T) func(*weather, *localcord.Faults, bool) {
-	return func(w *weather, f *localcord.Faults, on bool) {
+func set[T any](to func(*localcord.Faults) *T, from func(*rand.Rand) T) func(*injector, *localcord.Faults, bool) {
+	return func(j *injector, f *localcord.Faults, on bool) {
 		var v T
 		if on {
-			v = from(w.rand)
+			v = from(j.rand)
 		}
 		*to(f) = v
 	}
@@ -70,18 +70,18 @@ var faultKinds = []fault{
 	{name: "errors", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *float64 { return &f.ErrorRate }, share(.5))},
 	{name: "lost", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *float64 { return &f.LostRate }, share(.3))},
 	{name: "cut", weight: 6, lasts: seconds(1, 8), set: set(func(f *localcord.Faults) *float64 { return &f.CutRate }, share(.3))},
-	{name: "hang", weight: 3, lasts: seconds(1, 5), set: set(func(f *localcord.Faults) *float64 { return &f.HangRate }, share(.1))},
-	{name: "limits", weight: 5, lasts: seconds(1, 8), set: func(w *weather, f *localcord.Faults, on bool) {
+	{name: "unanswered", weight: 3, lasts: seconds(1, 5), set: set(func(f *localcord.Faults) *float64 { return &f.UnansweredRate }, share(.1))},
+	{name: "limits", weight: 5, lasts: seconds(1, 8), set: func(j *injector, f *localcord.Faults, on bool) {
 		f.LimitRate, f.RetryAfter = 0, 0
 		if on {
-			f.LimitRate, f.RetryAfter = share(.3)(w.rand), 200+w.rand.IntN(2000)
+			f.LimitRate, f.RetryAfter = share(.3)(j.rand), 200+j.rand.IntN(2000)
 		}
 	}},
 	{name: "outage", weight: 2, lasts: seconds(1, 6), set: set(func(f *localcord.Faults) *bool { return &f.Outage }, always)},
-	{name: "silence", weight: 1, lasts: seconds(6, 15), set: set(func(f *localcord.Faults) *bool { return &f.Silent }, always)},
+	{name: "silent", weight: 1, lasts: seconds(6, 15), set: set(func(f *localcord.Faults) *bool { return &f.Silent }, always)},
 	{name: "duplicates", weight: 4, lasts: seconds(2, 15), set: set(func(f *localcord.Faults) *bool { return &f.Duplicate }, always)},
 	{name: "closed-dms", weight: 2, lasts: seconds(2, 20), set: set(func(f *localcord.Faults) *[]localcord.ID { return &f.ClosedDMs }, func(*rand.Rand) []localcord.ID { return []localcord.ID{"*"} })},
-	{name: "old-edits", weight: 2, lasts: seconds(1, 5), set: func(_ *weather, f *localcord.Faults, on bool) {
+	{name: "old-edits", weight: 2, lasts: seconds(1, 5), set: func(_ *injector, f *localcord.Faults, on bool) {
 		f.OldEdits, f.OldAfter = 0, 0
 		if on {
 			f.OldEdits, f.OldAfter = 1, 1
@@ -89,28 +89,28 @@ var faultKinds = []fault{
 	}},
 	{name: "tokens", weight: 1, lasts: seconds(1, 4), set: set(func(f *localcord.Faults) *int { return &f.TokenLife }, func(*rand.Rand) int { return 4000 })},
 	{name: "permissions", weight: 8, lasts: seconds(2, 15)},
-	{name: "server-away", weight: 1, lasts: seconds(2, 8), set: func(w *weather, _ *localcord.Faults, on bool) {
-		is := localcord.Here
+	{name: "server-unavailable", weight: 1, lasts: seconds(2, 8), set: func(j *injector, _ *localcord.Faults, on bool) {
+		is := localcord.GuildAvailable
 		if on {
-			is = localcord.Away
+			is = localcord.GuildUnavailable
 		}
-		w.local.SetGuild(is)
+		j.local.SetGuildState(is)
 	}},
-	{name: "drop", weight: 4, do: func(w *weather) { w.local.Drop() }},
-	{name: "stall", weight: 2, do: func(w *weather) { w.local.Stall() }},
-	{name: "close", weight: 2, do: func(w *weather) { w.local.Hang(4000 + w.rand.IntN(2)*9) }},
-	{name: "reconnect", weight: 3, do: func(w *weather) { w.local.Reconnect() }},
-	{name: "invalid", weight: 3, do: func(w *weather) { w.local.Invalidate(w.rand.IntN(2) == 0) }},
-	{name: "first-packets", weight: 2, lasts: seconds(1, 5), set: func(w *weather, f *localcord.Faults, on bool) {
+	{name: "cut-connections", weight: 4, do: func(j *injector) { j.local.CutConnections() }},
+	{name: "silent-connections", weight: 2, do: func(j *injector) { j.local.SilenceConnections() }},
+	{name: "closed-connections", weight: 2, do: func(j *injector) { j.local.CloseConnections(4000 + j.rand.IntN(2)*9) }},
+	{name: "reconnect", weight: 3, do: func(j *injector) { j.local.RequestReconnect() }},
+	{name: "invalid", weight: 3, do: func(j *injector) { j.local.InvalidateSessions(j.rand.IntN(2) == 0) }},
+	{name: "first-packets", weight: 2, lasts: seconds(1, 5), set: func(j *injector, f *localcord.Faults, on bool) {
 		f.ReconnectFirst, f.InvalidFirst = 0, 0
 		if on {
-			f.ReconnectFirst, f.InvalidFirst = w.rand.IntN(2), 1
-			w.local.Drop()
+			f.ReconnectFirst, f.InvalidFirst = j.rand.IntN(2), 1
+			j.local.CutConnections()
 		}
 	}},
-	{name: "deleted-board", weight: 10, do: (*weather).deleteBoard},
-	{name: "deleted-channel", weight: 3, do: (*weather).deleteChannel},
-	{name: "archived-thread", weight: 6, do: (*weather).archive},
+	{name: "deleted-board", weight: 10, do: (*injector).deleteBoard},
+	{name: "deleted-channel", weight: 3, do: (*injector).deleteChannel},
+	{name: "archived-thread", weight: 6, do: (*injector).archive},
 }
 
 // killFault is the name of the fault that kills the bot.
@@ -146,14 +146,14 @@ func ParseFaults(list string) ([]string, error) {
 // faultGap is the time until the next fault comes, on the average.
 const faultGap = 2 * time.Second
 
-// blow lets faults come and go until the context ends.
-func (w *weather) blow(ctx context.Context) {
+// run lets faults come and go until the context ends.
+func (j *injector) run(ctx context.Context) {
 	var going sync.WaitGroup
 	defer going.Wait()
 	sum := 0
 	var kinds []fault
 	for _, f := range faultKinds {
-		if slices.Contains(w.names, f.name) {
+		if slices.Contains(j.names, f.name) {
 			kinds = append(kinds, f)
 			sum += f.weight
 		}
@@ -162,36 +162,36 @@ func (w *weather) blow(ctx context.Context) {
 		return
 	}
 	on := map[string]bool{}
-	for sleep(ctx, time.Duration(w.rand.ExpFloat64()*float64(faultGap))) {
-		f := w.draw(kinds, sum)
-		w.mu.Lock()
+	for sleep(ctx, time.Duration(j.rand.ExpFloat64()*float64(faultGap))) {
+		f := j.draw(kinds, sum)
+		j.mu.Lock()
 		was := on[f.name]
 		on[f.name] = true
 		if !was {
-			w.count[f.name]++
+			j.count[f.name]++
 		}
-		w.mu.Unlock()
+		j.mu.Unlock()
 		if was {
 			continue
 		}
 		lasts := f.lasts[0]
 		if d := f.lasts[1] - f.lasts[0]; d > 0 {
-			lasts += time.Duration(w.rand.Int64N(int64(d)))
+			lasts += time.Duration(j.rand.Int64N(int64(d)))
 		}
-		end := w.begin(f)
+		end := j.begin(f)
 		going.Go(func() {
 			sleep(ctx, lasts)
 			end()
-			w.mu.Lock()
+			j.mu.Lock()
 			on[f.name] = false
-			w.mu.Unlock()
+			j.mu.Unlock()
 		})
 	}
 }
 
 // draw chooses a fault by weight; sum is that of all weights.
-func (w *weather) draw(kinds []fault, sum int) fault {
-	n := w.rand.IntN(sum)
+func (j *injector) draw(kinds []fault, sum int) fault {
+	n := j.rand.IntN(sum)
 	for _, f := range kinds {
 		if n -= f.weight; n < 0 {
 			return f
@@ -201,30 +201,30 @@ func (w *weather) draw(kinds []fault, sum int) fault {
 }
 
 // counted is how often a fault came.
-func (w *weather) counted(name string) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.count[name]
+func (j *injector) counted(name string) int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.count[name]
 }
 
 // begin begins a fault. The function that it returns ends it.
-func (w *weather) begin(f fault) (end func()) {
+func (j *injector) begin(f fault) (end func()) {
 	switch {
 	case f.do != nil:
-		f.do(w)
+		f.do(j)
 		return func() {}
 	case f.set == nil:
-		return w.deny()
+		return j.deny()
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	f.set(w, &w.now, true)
-	w.local.SetFaults(w.now)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	f.set(j, &j.now, true)
+	j.local.SetFaults(j.now)
 	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		f.set(w, &w.now, false)
-		w.local.SetFaults(w.now)
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		f.set(j, &j.now, false)
+		j.local.SetFaults(j.now)
 	}
 }
 
@@ -232,49 +232,49 @@ func (w *weather) begin(f fault) (end func()) {
 var permissions = []uint64{1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16, 1 << 35, 1 << 38}
 
 // deny takes permissions from the bot in one channel.
-func (w *weather) deny() (end func()) {
+func (j *injector) deny() (end func()) {
 	var bits uint64
-	for range 1 + w.rand.IntN(2) {
-		bits |= permissions[w.rand.IntN(len(permissions))]
+	for range 1 + j.rand.IntN(2) {
+		bits |= permissions[j.rand.IntN(len(permissions))]
 	}
-	channel := w.channel()
-	w.local.Deny(channel, bits)
-	return func() { w.local.Deny(channel, 0) }
+	channel := j.channel()
+	j.local.Deny(channel, bits)
+	return func() { j.local.Deny(channel, 0) }
 }
 
 // channel is a channel or thread of a random room.
-func (w *weather) channel() localcord.ID {
-	in := w.room().channels()
-	return in[w.rand.IntN(len(in))]
+func (j *injector) channel() localcord.ID {
+	in := j.room().channels()
+	return in[j.rand.IntN(len(in))]
 }
 
-func (w *weather) room() *room { return w.crowd.rooms[w.rand.IntN(len(w.crowd.rooms))] }
+func (j *injector) room() *room { return j.crowd.rooms[j.rand.IntN(len(j.crowd.rooms))] }
 
 // try counts what could not be done to a channel or message because somebody had
 // deleted it before.
-func (w *weather) try(err error) {
+func (j *injector) try(err error) {
 	if err != nil {
-		w.crowd.ledger.missed()
+		j.crowd.ledger.missed()
 	}
 }
 
-func (w *weather) deleteBoard() {
-	channel := w.channel()
-	for _, m := range slices.Backward(w.crowd.people[0].Messages(channel)) {
-		if !m.Ephemeral() && m.Author.ID == w.local.Bot() {
-			w.try(w.local.DeleteMessage(m.ID))
+func (j *injector) deleteBoard() {
+	channel := j.channel()
+	for _, m := range slices.Backward(j.crowd.people[0].Messages(channel)) {
+		if !m.Ephemeral() && m.Author.ID == j.local.Bot() {
+			j.try(j.local.DeleteMessage(m.ID))
 			return
 		}
 	}
 }
 
-func (w *weather) deleteChannel() { w.try(w.local.DeleteChannel(w.channel())) }
+func (j *injector) deleteChannel() { j.try(j.local.DeleteChannel(j.channel())) }
 
 // archive archives a thread, and locks one of four.
-func (w *weather) archive() {
+func (j *injector) archive() {
 	for range 5 { // most rooms have no thread
-		if in := w.room().channels(); len(in) > 1 {
-			w.try(w.local.ArchiveThread(in[len(in)-1], true, w.rand.IntN(4) == 0))
+		if in := j.room().channels(); len(in) > 1 {
+			j.try(j.local.ArchiveThread(in[len(in)-1], true, j.rand.IntN(4) == 0))
 			return
 		}
 	}
@@ -282,19 +282,19 @@ func (w *weather) archive() {
 
 // killBot kills the bot at random moments and starts it again, until the context
 // ends.
-func (w *weather) killBot(ctx context.Context, r *rand.Rand) error {
-	if !slices.Contains(w.names, killFault) {
+func (j *injector) killBot(ctx context.Context, r *rand.Rand) error {
+	if !slices.Contains(j.names, killFault) {
 		return nil
 	}
-	for sleep(ctx, time.Duration((.3+r.ExpFloat64())*float64(w.every))) {
-		if err := w.crowd.Bot.Kill(); err != nil {
+	for sleep(ctx, time.Duration((.3+r.ExpFloat64())*float64(j.every))) {
+		if err := j.crowd.Bot.Kill(); err != nil {
 			return err
 		}
-		w.mu.Lock()
-		w.count[killFault]++
-		w.mu.Unlock()
+		j.mu.Lock()
+		j.count[killFault]++
+		j.mu.Unlock()
 		sleep(ctx, time.Duration(r.Int64N(int64(4*time.Second))))
-		if err := w.crowd.Bot.Start(); err != nil {
+		if err := j.crowd.Bot.Start(); err != nil {
 			return err
 		}
 	}

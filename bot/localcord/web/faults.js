@@ -2,15 +2,15 @@
 import { h } from "./dom.js";
 import { russian } from "./words.js";
 
-// SKIES lists the switches by group. Each has the name of a fault, the value that it
+// SWITCHES lists the switches by group. Each has the name of a fault, the value that it
 // sets, and the unit of that value.
-const SKIES = [
+const SWITCHES = [
   ["calls", [
     ["latency", { latency: 800 }, "ms"],
     ["error_rate", { error_rate: 0.3 }, "share"],
     ["lost_rate", { lost_rate: 0.2 }, "share"],
     ["cut_rate", { cut_rate: 0.2 }, "share"],
-    ["hang_rate", { hang_rate: 0.1 }, "share"],
+    ["unanswered_rate", { unanswered_rate: 0.1 }, "share"],
     ["limit_rate", { limit_rate: 0.3 }, "share"],
     ["outage", { outage: true }],
   ]],
@@ -27,8 +27,8 @@ const SKIES = [
   ]],
 ];
 
-// DEEDS lists what happens once.
-const DEEDS = { gateway: ["drop", "stall", "close", "reconnect", "invalid_resumable", "invalid"], bot: ["restart"] };
+// ACTIONS lists what happens once.
+const ACTIONS = { gateway: ["cut", "silence", "close", "reconnect", "invalid_resumable", "invalid"], bot: ["restart"] };
 
 // PERMISSIONS lists the permissions of the invite, by their bits.
 const PERMISSIONS = [["view", 10], ["send", 11], ["embed", 14], ["attach", 15], ["history", 16], ["threads", 35], ["threadSend", 38]];
@@ -38,12 +38,12 @@ const WORDS = {
   calls: ["Calls", "Вызовы"], gateway: ["Gateway", "Шлюз"], times: ["Time limits", "Сроки"], dms: ["Direct messages", "Личные сообщения"],
   permissions: ["Permissions taken from the bot", "Отнятые у бота права"], here: ["In {0}", "Здесь: {0}"], bot: ["The bot", "Бот"], people: ["People", "Люди"],
   latency: ["Every call is late", "Каждый вызов опаздывает"], error_rate: ["Calls fail (5xx)", "Вызовы с ошибкой (5xx)"], lost_rate: ["Answers get lost", "Ответы теряются"],
-  cut_rate: ["Connections are cut", "Соединения рвутся"], hang_rate: ["Calls hang", "Вызовы зависают"], limit_rate: ["Calls are held back (429)", "Вызовы придерживают (429)"],
+  cut_rate: ["Connections are cut", "Соединения рвутся"], unanswered_rate: ["Calls get no answer", "Вызовы остаются без ответа"], limit_rate: ["Calls are held back (429)", "Вызовы придерживают (429)"],
   outage: ["Outage: nobody gets in", "Авария: не войти никому"], silent: ["The gateway is silent", "Шлюз молчит"], duplicate: ["Each event comes twice", "События приходят дважды"],
   reconnect_first: ["“Reconnect” after signing in", "«Переподключись» сразу после входа"], invalid_first: ["Sessions are refused", "Сессии отвергаются"],
   answer_within: ["Answers must come sooner", "Ответ нужен быстрее"], token_life: ["Panels live shorter", "Панели живут меньше"], old_edits: ["Few edits of old messages", "Мало правок старых сообщений"],
-  guild: ["The server", "Сервер"], away: ["The server is unavailable", "Сервер недоступен"], removed: ["The bot is removed from it", "Бота убрали с сервера"],
-  drop: ["Drop the socket", "Оборвать сокет"], stall: ["Hang the socket", "Подвесить сокет"], close: ["Close it (4000)", "Закрыть (4000)"], reconnect: ["Reconnect (op 7)", "Переподключить (op 7)"],
+  guild: ["The server", "Сервер"], unavailable: ["The server is unavailable", "Сервер недоступен"], removed: ["The bot is removed from it", "Бота убрали с сервера"],
+  cut: ["Cut the connection", "Оборвать соединение"], silence: ["Silence the connection", "Заглушить соединение"], close: ["Close it (4000)", "Закрыть (4000)"], reconnect: ["Reconnect (op 7)", "Переподключить (op 7)"],
   invalid_resumable: ["Session paused (op 9)", "Прервать сессию (op 9)"], invalid: ["Session invalid (op 9)", "Отменить сессию (op 9)"],
   restart: ["Restart the bot", "Перезапустить бота"],
   board: ["Delete the board", "Удалить доску"], channel: ["Delete the channel", "Удалить канал"], thread: ["Delete the thread", "Удалить ветку"],
@@ -52,7 +52,7 @@ const WORDS = {
   view: ["View Channel", "Видеть канал"], send: ["Send Messages", "Писать сообщения"], embed: ["Embed Links", "Встраивать ссылки"], attach: ["Attach Files", "Прикреплять файлы"],
   history: ["Read Message History", "Читать историю сообщений"], threads: ["Create Public Threads", "Создавать ветки"], threadSend: ["Send Messages in Threads", "Писать в ветках"],
   onlyHere: ["In this channel", "В этом канале"], everywhere: ["Everywhere", "Везде"],
-  calm: ["All calm", "Всё спокойно"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Доски здесь нет"],
+  none: ["No faults", "Сбоев нет"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Доски здесь нет"],
   ms: ["ms", "мс"], share: ["0–1", "0–1"], count: ["times", "раз"], done: ["Done: {0}", "Сделано: {0}"], no: ["no “{0}”", "без права «{0}»"],
 };
 
@@ -66,11 +66,11 @@ function isOn(faults, name) { return Boolean(faults[name]); }
 
 function denied(faults, channel) { return BigInt((faults.deny || {})[channel] || 0); }
 
-// thrown lists in words which switches are on.
-export function thrown(app) {
+// activeFaults lists in words which switches are on.
+export function activeFaults(app) {
   const say = sayer(app.locale()), faults = app.faults || {};
-  const list = SKIES.flatMap(([, all]) => all.filter(([name]) => isOn(faults, name)).map(([name]) => say(name)));
-  for (const is of ["away", "removed"]) if (faults.guild === is) list.push(say(is));
+  const list = SWITCHES.flatMap(([, all]) => all.filter(([name]) => isOn(faults, name)).map(([name]) => say(name)));
+  for (const is of ["unavailable", "removed"]) if (faults.guild === is) list.push(say(is));
   if ((faults.closed_dms || []).length) list.push(say("dms"));
   let bits = 0n;
   for (const channel in faults.deny || {}) bits |= denied(faults, channel);
@@ -78,20 +78,20 @@ export function thrown(app) {
   return list;
 }
 
-// glance describes in a line what is on, and the button that switches all off.
-export function glance(app, calm) {
-  const say = sayer(app.locale()), list = thrown(app);
-  return h("div", { class: "glance" + (list.length ? " storm" : ""), "data-glance": list.length, role: "status" },
-    h("div", { class: "glance-list" }, list.length ? list.map((name) => h("span", { class: "cloud", key: name }, name)) : say("calm")),
-    list.length > 0 && h("button", { type: "button", class: "button", "data-calm": "true", onclick: calm }, say("allOff")));
+// faultSummary describes in a line what is on, and the button that switches all off.
+export function faultSummary(app, clear) {
+  const say = sayer(app.locale()), list = activeFaults(app);
+  return h("div", { class: "summary" + (list.length ? " active" : ""), "data-faults": list.length, role: "status" },
+    h("div", { class: "summary-list" }, list.length ? list.map((name) => h("span", { class: "fault-chip", key: name }, name)) : say("none")),
+    list.length > 0 && h("button", { type: "button", class: "button", "data-clear": "true", onclick: clear }, say("allOff")));
 }
 
-// weather describes the switches. send posts {…} to /local/faults and then shows what
+// faultControls describes the switches. send posts {…} to /local/faults and then shows what
 // was done.
-export function weather(app, it, send) {
+export function faultControls(app, it, send) {
   const say = sayer(app.locale()), faults = app.faults || {};
-  const deed = (name, body, more) => h("button", {
-    type: "button", class: "button" + (more && it.sure === name ? " danger" : ""), key: name, "data-deed": name, disabled: body ? undefined : true,
+  const action = (name, body, more) => h("button", {
+    type: "button", class: "button" + (more && it.sure === name ? " danger" : ""), key: name, "data-action": name, disabled: body ? undefined : true,
     onclick: () => {
       if (more && it.sure !== name) {
         it.sure = name;
@@ -104,7 +104,7 @@ export function weather(app, it, send) {
   }, h("span", { class: "label" }, more && it.sure === name ? say("sure") : say(name)));
   const toggle = (key, label, on, body, fine) => h("div", { class: "fault", key },
     h("label", null, h("span", null, label), h("input", { type: "checkbox", role: "switch", class: "switch", "data-fault": key, checked: on, onchange: (e) => send(body(e.target.checked)) })), fine);
-  const group = (name, ...kids) => h("section", { key: name, class: "skies", "data-skies": name }, h("h4", null, say(name)), kids);
+  const group = (name, ...kids) => h("section", { key: name, class: "fault-group", "data-fault-group": name }, h("h4", null, say(name)), kids);
   const off = (set) => Object.fromEntries(Object.keys(set).map((k) => [k, typeof set[k] === "boolean" ? false : 0]));
 
   const channels = app.channels(), here = channels.find((c) => c.id === app.place);
@@ -114,14 +114,14 @@ export function weather(app, it, send) {
   const board = here && app.newestBoard(here.id);
 
   return h("div", { class: "faults" },
-    SKIES.map(([name, all]) => group(name,
+    SWITCHES.map(([name, all]) => group(name,
       all.map(([key, set, unit]) => toggle(key, say(key), isOn(faults, key), (on) => (on ? set : off(set)),
         unit && isOn(faults, key) && h("label", { class: "fine" }, h("span", null, say(unit)), h("input", {
           type: "number", "data-fine": key, min: 0, max: unit === "share" ? 1 : undefined, step: unit === "share" ? 0.05 : 1, inputmode: "decimal", "aria-label": say(key),
           made: (el) => { el.value = faults[key]; }, onchange: (e) => e.target.value !== "" && send({ [key]: Number(e.target.value) }),
         })))),
-      DEEDS[name] && h("div", { class: "deeds" }, DEEDS[name].map((d) => deed(d, { do: [d] }))))),
-    group("guild", ["away", "removed"].map((is) => toggle(is, say(is), faults.guild === is, (on) => ({ guild: on ? is : "here" })))),
+      ACTIONS[name] && h("div", { class: "actions" }, ACTIONS[name].map((d) => action(d, { do: [d] }))))),
+    group("guild", ["unavailable", "removed"].map((is) => toggle(is, say(is), faults.guild === is, (on) => ({ guild: on ? is : "available" })))),
     group("dms", toggle("dm *", say("everyone"), closed.includes("*"), (on) => ({ closed_dms: on ? ["*"] : [] })),
       !closed.includes("*") && app.shown().map((u) => toggle("dm " + u.id, say("closed", u.name), closed.includes(u.id),
         (on) => ({ closed_dms: on ? [...closed, u.id] : closed.filter((id) => id !== u.id) })))),
@@ -132,10 +132,10 @@ export function weather(app, it, send) {
       }, say(name)))),
       PERMISSIONS.map(([name, bit]) => toggle("deny " + name, say(name), Boolean(bits & (1n << BigInt(bit))),
         (on) => ({ deny: { [scope]: String(on ? bits | (1n << BigInt(bit)) : bits & ~(1n << BigInt(bit))) } })))),
-    here && h("section", { key: "here", class: "skies", "data-skies": "here" }, h("h4", null, say("here", "#" + here.name)),
-      h("div", { class: "deeds" },
-        deed("board", board && { delete_message: board }),
-        here.parent && (here.archived ? deed("wake", { archive: { id: here.id } }) : [deed("archive", { archive: { id: here.id, archived: true } }), deed("lock", { archive: { id: here.id, archived: true, locked: true } })]),
-        deed(here.parent ? "thread" : "channel", { delete_channel: here.id }, true))),
-    faults.restart && group("bot", h("div", { class: "deeds" }, DEEDS.bot.map((d) => deed(d, { do: [d] })))));
+    here && h("section", { key: "here", class: "fault-group", "data-fault-group": "here" }, h("h4", null, say("here", "#" + here.name)),
+      h("div", { class: "actions" },
+        action("board", board && { delete_message: board }),
+        here.parent && (here.archived ? action("wake", { archive: { id: here.id } }) : [action("archive", { archive: { id: here.id, archived: true } }), action("lock", { archive: { id: here.id, archived: true, locked: true } })]),
+        action(here.parent ? "thread" : "channel", { delete_channel: here.id }, true))),
+    faults.restart && group("bot", h("div", { class: "actions" }, ACTIONS.bot.map((d) => action(d, { do: [d] })))));
 }

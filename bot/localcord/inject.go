@@ -11,19 +11,19 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// trouble applies the faults to a call. When ok is false, the call has ended. When
-// lose is true, the call is carried out and its answer is lost.
-func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
+// injectFaults applies the faults to a call. When ok is false, the call has ended.
+// When lose is true, the call is carried out and its answer is lost.
+func (s *api) injectFaults(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.mu.Lock()
 	f := s.faults
-	cut, fail := s.share("cut_rate", f.CutRate), s.share("error_rate", f.ErrorRate)
-	lose = s.share("lost_rate", f.LostRate)
-	hang := s.share("hang_rate", f.HangRate)
+	cut, fail := s.isHit("cut_rate", f.CutRate), s.isHit("error_rate", f.ErrorRate)
+	lose = s.isHit("lost_rate", f.LostRate)
+	unanswered := s.isHit("unanswered_rate", f.UnansweredRate)
 	if f.Latency > 0 {
-		s.befallen["latency"]++
+		s.faultCounts["latency"]++
 	}
 	if f.Outage {
-		s.befallen["outage"]++
+		s.faultCounts["outage"]++
 	}
 	status := f.ErrorStatus
 	if fail && status == 0 {
@@ -34,15 +34,15 @@ func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.mu.Unlock()
 	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
 	switch {
-	case hang:
+	case unanswered:
 		// net/http notices that the bot has gone only after the body was read.
 		if _, err := io.Copy(io.Discard, r.Body); err == nil {
 			<-r.Context().Done()
 		}
-		hangUp(w)
+		cutConnection(w)
 		return false, false
 	case cut:
-		hangUp(w)
+		cutConnection(w)
 		return false, false
 	case f.Outage:
 		status, fail = 503, true
@@ -60,8 +60,8 @@ func (s *api) trouble(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	return false, false
 }
 
-// hangUp cuts the connection of a request without an answer.
-func hangUp(w http.ResponseWriter) {
+// cutConnection cuts the connection of a request without an answer.
+func cutConnection(w http.ResponseWriter) {
 	h, ok := w.(http.Hijacker)
 	if !ok {
 		panic(http.ErrAbortHandler) // this ends the request as well, where the connection cannot be taken over
