@@ -50,7 +50,7 @@ type soak struct {
 
 const (
 	settleTime = 20 * time.Second // people go on playing for so long after the last fault
-	restTime = 90 * time.Second // then the bot has so long to show everything as it is
+	restTime   = 90 * time.Second // then the bot has so long to show everything as it is
 )
 
 // Run runs a soak and prints what came of it. It returns an error when anything
