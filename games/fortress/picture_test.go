@@ -9,7 +9,6 @@ import (
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
-	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -37,22 +36,8 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// people gives the players short names.
-type people struct{ plain }
-
-func (people) Name(n ui.Name) string {
-	return []string{"Анна", "Вера", "Борис", "Глеб", "Дарья", "Егор", "Жанна", "Зоя", "Иван", "Катя"}[n]
-}
-
 // inRussian says what stands on a picture.
-func inRussian(t testing.TB) func(ui.Text) string {
-	t.Helper()
-	c, err := text.Load(text.Common(), locale)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(x ui.Text) string { return c.Say(text.Russian, x, people{}) }
-}
+func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
 
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
@@ -60,22 +45,7 @@ func TestPictureLooks(t *testing.T) {
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) {
-	say, list := inRussian(b), pictures()
-	for _, name := range slices.Sorted(maps.Keys(list)) {
-		b.Run(name, func(b *testing.B) {
-			size := 0
-			for b.Loop() {
-				png, err := paint.Encode(list[name].Draw(say))
-				if err != nil {
-					b.Fatal(err)
-				}
-				size = len(png)
-			}
-			b.ReportMetric(float64(size)/1000, "kB")
-		})
-	}
-}
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
 
 // TestPictureChanges: what changes on the table changes in the picture, where it
 // is drawn and nowhere else.

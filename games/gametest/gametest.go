@@ -77,6 +77,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -144,6 +145,7 @@ type Options struct {
 	Answers func(m games.Match, v games.Viewer, path string) [][]string
 
 	until Property // stop looking once it is known to be missing
+	blind bool     // draw no picture
 }
 
 // Failure is one property that a game does not have.
@@ -208,6 +210,7 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 		all.Dir = "testdata"
 	}
 	all.Update = *update
+	collectLess(t)
 	if all.Work == 0 {
 		all.Work = usualWork
 	}
@@ -223,6 +226,13 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 	for _, f := range Failures(Check(g, all)) {
 		t.Error(f)
 	}
+}
+
+// collectLess lets the heap of a test grow fivefold before it is collected. Positions
+// and views are short-lived, and collecting them costs a sixth of the time.
+func collectLess(t *testing.T) {
+	before := debug.SetGCPercent(400)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
 }
 
 // Check looks for every property at once. It joins a [Failure] for each missing

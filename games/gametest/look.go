@@ -61,7 +61,9 @@ func (p *play) look() {
 	for _, s := range sites {
 		walk.links(s)
 		p.names(s)
-		p.gallery.visit(s)
+		if !p.o.blind {
+			p.gallery.visit(s)
+		}
 		twins{play: p, site: s}.check()
 	}
 	for s, list := range some {
