@@ -241,6 +241,44 @@ func TestFormFits(t *testing.T) {
 	}
 }
 
+// TestFormSays: a form shows its title and labels. A field without them has a sign in
+// their place, because Discord refuses an empty one.
+func TestFormSays(t *testing.T) {
+	p := &Painter{}
+	id := CustomID{Match: "abcdefghij", Turn: 3, Action: ActionAsk, To: "form"}
+	m, faults := p.Form(ui.Page{Title: ui.T("press"), Form: []ui.Field{
+		{Label: ui.T("press"), Min: 1, Max: 9}, {Min: 0, Max: 0},
+	}}, frame(t, text.English), id)
+	first, second := m.Rows[0][0].(discord.Input), m.Rows[1][0].(discord.Input)
+	if m.Title != "Press" || first.Label != "Press" || !first.Required || first.Min != 1 || first.Max != 9 || len(faults) != 0 {
+		t.Errorf("got %+v, faults %q", m, faults)
+	}
+	if second.Label != "…" || second.Required || second.Min != 0 || second.Max != 1 {
+		t.Errorf("an empty field is %+v", second)
+	}
+	if m, _ := p.Form(ui.Page{Form: []ui.Field{{Min: -1, Max: 5}}}, frame(t, text.English), id); m.Title != "…" || m.Rows[0][0].(discord.Input).Min != 0 {
+		t.Errorf("an empty form is %+v", m)
+	}
+}
+
+// TestIcons: every sign that Discord takes for an emoji is one.
+func TestIcons(t *testing.T) {
+	for s, want := range map[string]bool{"🌙": true, "0️⃣": true, "9️⃣": true, "#️⃣": true, "*️⃣": true, "": false, "a": false, "/": false, ":": false, "🌙🌙🌙🌙🌙🌙🌙🌙🌙": false, "🌙\n": false} {
+		if got := icon(s); (got != "") != want || got != "" && got != s {
+			t.Errorf("icon %q is %q", s, got)
+		}
+	}
+}
+
+// TestRowsAreFilled: a row holds as much as fits in it to the last character.
+func TestRowsAreFilled(t *testing.T) {
+	for _, c := range []struct{ limit, rows int }{{30, 2}, {29, 3}, {45, 1}, {44, 2}} {
+		if rows := fill(make([]ui.Control, 3), func(int) int { return 15 }, c.limit, false); len(rows) != c.rows {
+			t.Errorf("in %d characters: rows %v, want %d", c.limit, rows, c.rows)
+		}
+	}
+}
+
 // TestPageButtons reads back where buttons lead.
 func TestPageButtons(t *testing.T) {
 	s := (&Painter{}).Page(ui.Page{Controls: []ui.Control{

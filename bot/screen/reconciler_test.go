@@ -669,6 +669,49 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 	})
 }
 
+// TestReconcilerOlderAnswerShowsAnother: an older answer in the same message may have
+// arrived last, and nobody knows it. So the panel is shown once more, even though
+// its digest is the one that was shown.
+func TestReconcilerOlderAnswerShowsAnother(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		life := time.Now().Add(TokenLife)
+		k.Track(panel, Address{Message: 9, Press: 21, Token: "press", Expires: life}, f.page("0").Digest)
+		pass(time.Second)
+		if f.count("panel") != 0 {
+			t.Fatalf("what is shown is edited: %q", f.log)
+		}
+		k.Track(panel, Address{Message: 9, Press: 20, Token: "open", Expires: life}, f.page("9").Digest)
+		pass(time.Second)
+		if f.count("panel press") != 1 || f.get("press") != "0" {
+			t.Errorf("the older answer may stay: %q", f.log)
+		}
+	})
+}
+
+// TestReconcilerFormerStays: a former board that could not be deleted is deleted
+// later. One that may not be deleted is let go.
+func TestReconcilerFormerStays(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		kept discord.ID
+	}{
+		"no way to Discord": {errors.New("no way to Discord"), 50},
+		"forbidden":         {&discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}, 0},
+		"gone":              {&discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			keep(t, func(k *Reconciler, f *fake) {
+				f.refuse["delete"] = c.err
+				k.Track(board, Address{Channel: 1, Message: 60, Former: 50}, "")
+				pass(time.Second)
+				if now, _ := k.Address(board); now.Former != c.kept || f.count("delete 50") == 0 {
+					t.Errorf("the former board is %d: %q", now.Former, f.log)
+				}
+			})
+		})
+	}
+}
+
 func TestReconcilerForbidden(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
