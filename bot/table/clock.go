@@ -181,9 +181,9 @@ func (t *table) stopClock(at time.Duration, now time.Time) {
 		tidy(&next, now)
 	}
 	if err := t.save(next, now); err != nil {
-		// The full disk may be why the clocks stand. It is saved with the next change.
+		// The full disk may be why the clocks stand. It is saved with the next input.
 		t.log.Debug().Err(err).Str("match", t.rec.ID).Msg("save stopped clock failed")
-		t.rec = next
+		t.rec, t.dirty = next, true
 		t.publish()
 	}
 }

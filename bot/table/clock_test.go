@@ -99,3 +99,34 @@ func TestHaltOnAFullDisk(t *testing.T) {
 		p.leave()
 	})
 }
+
+// TestForgivenOnAFullDisk: what was missed while the disk was full does not count,
+// although that cannot be saved at once.
+func TestForgivenOnAFullDisk(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		p.pass(55 * time.Second)
+		since := time.Now()
+		p.pass(5*time.Second + Grace)
+		if got := p.state(s.ID); got.Players[0].Missed != 1 {
+			t.Fatalf("she missed nothing: %+v", got.Players)
+		}
+		m.set(store.ErrFull)
+		p.tables.Halt(HaltDisk, since)
+		synctest.Wait()
+		if got := p.state(s.ID); got.Players[0].Missed != 0 || got.Running {
+			t.Errorf("what was missed counts: %+v", got.Players)
+		}
+		m.set(nil)
+		p.tables.Unhalt(HaltDisk)
+		synctest.Wait()
+		p.play(s.ID, boris, "whisper")
+		p = p.kill()
+		if got := p.state(s.ID); got.Players[0].Missed != 0 {
+			t.Errorf("after a restart it counts: %+v", got.Players)
+		}
+		p.leave()
+	})
+}

@@ -17,6 +17,7 @@ type match struct {
 	log   zerolog.Logger
 
 	rec   store.Match // as it is saved; of the position only the numbers
+	dirty bool        // the record has a change that the store did not take; it is saved with the next input
 	pos   position
 	clock matchClock
 	away  attendance

@@ -127,7 +127,7 @@ func (t *table) saveUnseen(next store.Match, now time.Time) error {
 		t.clock.floor, t.away.excused = next.Clock, true // a part of the time under way was a pause
 	}
 	next.Notes = latest(next.Notes)
-	t.rec, t.clock.at, t.clock.since = next, next.Clock, now
+	t.rec, t.dirty, t.clock.at, t.clock.since = next, false, next.Clock, now
 	t.outage = 0
 	return nil
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -138,12 +139,12 @@ func (t *table) step(in step, now time.Time) error {
 		missed = t.away.counts(&t.rec, ended)
 	}
 	next := countMissed(&t.rec, in, missed, now)
+	if next == nil && t.dirty {
+		c := clone(t.rec)
+		next = &c
+	}
 	if is.status.Over {
-		rec := &t.rec
-		if next != nil {
-			rec, next.Motion = next, nil
-		}
-		s.End = results(rec, is.status, now)
+		s.End = results(cmp.Or(next, &t.rec), is.status, now)
 	} else if next != nil {
 		tidy(next, now)
 	}
@@ -170,6 +171,7 @@ func (m *match) saved(s store.Step, now time.Time) {
 	pos := s.Position
 	pos.Data = nil
 	if s.Record != nil {
+		m.dirty = false
 		m.rec = *s.Record
 		m.rec.Notes = latest(m.rec.Notes)
 	}

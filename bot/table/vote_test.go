@@ -249,3 +249,38 @@ func TestKickIsOfAPerson(t *testing.T) {
 		p.leave()
 	})
 }
+
+// TestMotionEndsWithTheMatch: nothing is voted on after the last move, whether its
+// player missed a deadline before or not.
+func TestMotionEndsWithTheMatch(t *testing.T) {
+	for _, missed := range []int{0, 1} {
+		virtual(t, func(t *testing.T) {
+			m := newMemory()
+			p := gather(t, m)
+			s := p.sit("walkers", map[string]string{"goal": "4", "sand": "60"}, anya, boris, vera)
+			if missed > 0 {
+				p.pass(60*time.Second + Grace) // Anya's turn passes
+				p.play(s.ID, boris, "add 1")
+				p.play(s.ID, vera, "add 1")
+			}
+			p.do(s.ID, boris, Stop)
+			if missed == 0 {
+				p.play(s.ID, anya, "add 1")
+				p.play(s.ID, boris, "add 1")
+				p.play(s.ID, vera, "add 1")
+			}
+			now := p.state(s.ID)
+			if missed > 0 && (now.Motion == nil || now.Players[0].Missed != missed) {
+				t.Fatalf("there is no motion: %+v", now)
+			}
+			end := p.play(s.ID, anya, "add 2")
+			if end.Phase != Over || end.Motion != nil {
+				t.Errorf("with %d missed: the end has the motion %+v", missed, end.Motion)
+			}
+			if r, err := m.Match(t.Context(), s.ID); err != nil || r.Motion != nil {
+				t.Errorf("with %d missed: saved is the motion %+v, %v", missed, r.Motion, err)
+			}
+			p.leave()
+		})
+	}
+}
