@@ -61,7 +61,7 @@ func BenchmarkAppend(b *testing.B) {
 
 // bare returns the time of one insert of the same bytes in one transaction.
 func bare(b *testing.B, n int) time.Duration {
-	db, err := connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, pragmas+"&_txlock=immediate")
+	db, err := connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, "mode=rwc&"+pragmas+"&_txlock=immediate")
 	if err != nil {
 		b.Fatal(err)
 	}

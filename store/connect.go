@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -16,8 +17,11 @@ import (
 // that every input changes are copied a quarter as often.
 const pragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=wal_autocheckpoint(4000)"
 
-// connect opens a pool of at most n connections to the file.
+// connect opens a pool of at most n connections to the file. It creates no file.
 func connect(ctx context.Context, path string, n int, query string) (*sqlx.DB, error) {
+	if !strings.Contains(query, "mode=") {
+		query = "mode=rw&" + query
+	}
 	db, err := sqlx.ConnectContext(ctx, "sqlite", dsn(path, query))
 	if err != nil {
 		err = classify(err)

@@ -10,8 +10,8 @@ import (
 
 // These are the errors that a caller can act on. Any other error is a fault of the
 // database. After ErrFull, ErrReadOnly, ErrBusy, ErrDisk and ErrLeaseLost nothing
-// of the call was saved. After ErrNewer, ErrOlder and ErrSameFile nothing was
-// touched.
+// of the call was saved. After ErrNewer, ErrOlder, ErrEmpty, ErrMissing,
+// ErrIncomplete and ErrSameFile nothing was touched.
 var (
 	// ErrConflict: read the match again and retry.
 	ErrConflict = errors.New("another writer changed this match")
@@ -28,6 +28,12 @@ var (
 	// ErrLeaseLost: this process will never write again.
 	ErrLeaseLost = errors.New("another process has taken over the database")
 	ErrDamaged   = errors.New("the file is damaged or is not a database of Oneiros")
+	// ErrEmpty: a database is never empty, not even a new one.
+	ErrEmpty = errors.New("the file is empty")
+	// ErrMissing: the write-ahead log may hold what players did.
+	ErrMissing = errors.New("the database is missing, but its write-ahead log is there")
+	// ErrIncomplete is the kind of an IncompleteError.
+	ErrIncomplete = errors.New("a migration of the database is missing")
 	// ErrSameFile: a backup cannot replace its own source.
 	ErrSameFile = errors.New("the file is the database itself")
 	ErrClosed   = errors.New("the store is closed")

@@ -67,7 +67,7 @@ func (f fileSystem) setAside(ctx context.Context, path, old string) error {
 	if err == nil && has >= leaseSchema {
 		err = retire(ctx, path)
 	}
-	if err != nil && !errors.Is(err, ErrDamaged) { // a backup may replace a damaged database
+	if err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrEmpty) { // a backup may replace a damaged database
 		return err
 	}
 	if err := moveSidecars(path, old); err != nil {
@@ -80,6 +80,7 @@ func (f fileSystem) setAside(ctx context.Context, path, old string) error {
 	if err != nil {
 		return errors.Join(err, moveSidecars(old, path))
 	}
+	protect(old)
 	return nil
 }
 

@@ -93,7 +93,8 @@ type Store struct {
 }
 
 // Open opens the database file for reading and writing. It creates the file if
-// there is none, and migrates an older database to this version.
+// there is none, and migrates an older database to this version. Only the owner of
+// the files may read them afterwards.
 //
 // A database of a newer version gives a [NewerError] and stays as it is. If another
 // process writes the database, Open returns a [HeldError]. It may need some seconds
@@ -116,6 +117,12 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 	if has > wants {
 		return nil, &NewerError{has, wants}
 	}
+	if has == 0 {
+		if err := createIfMissing(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	protect(path)
 	writes, err := connect(ctx, path, 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		return nil, err

@@ -33,6 +33,9 @@ func (p *program) check() *cobra.Command {
 			if err := writable(conf.Store); err != nil {
 				return bad("store.path = %q: %w", conf.Store, err)
 			}
+			if err := p.checkExposure(conf.Store); err != nil {
+				return bad("store.path = %q: %w", conf.Store, err)
+			}
 			// A check changes nothing. Run and migrate make the database.
 			has, wants, err := store.SchemaVersion(c.Context(), conf.Store)
 			switch {
@@ -57,6 +60,16 @@ func (p *program) check() *cobra.Command {
 			return p.checkDiscord(c.Context(), conf)
 		},
 	}
+}
+
+// checkExposure says what other users of the machine can open, and how to mend it.
+// A start of the bot closes the files of the database, but not a folder.
+func (p *program) checkExposure(path string) error {
+	list, err := store.Exposed(path)
+	for _, e := range list {
+		p.say("database %s: other users of this machine can open %s (mode %#o); mend it: %s", path, e.Path, e.Mode, e.Mend)
+	}
+	return err
 }
 
 // checkStore reads the whole database and says which process writes it.
