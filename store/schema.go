@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -50,7 +52,7 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	}
 	if err != nil {
 		// Another process may have created the same database at the same moment.
-		if now, e := version(ctx, db); e == nil && now == to {
+		if now, e := appliedVersions(ctx, db); e == nil && slices.Contains(now, to) {
 			return nil
 		}
 		return fmt.Errorf("migrate from version %d to %d: %w", from, to, classify(err))
@@ -58,24 +60,43 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	return nil
 }
 
+// IncompleteError is the error of a database in which a migration is missing,
+// although a later one was applied. The database was not touched.
+type IncompleteError struct {
+	Has     int64   // the version of the database
+	Missing []int64 // the migrations, in order
+}
+
+// Error names the migrations.
+func (e *IncompleteError) Error() string {
+	return fmt.Sprintf("the database has version %d, and migration %s is missing in it", e.Has, strings.Trim(fmt.Sprint(e.Missing), "[]"))
+}
+
+// Unwrap returns [ErrIncomplete].
+func (e *IncompleteError) Unwrap() error { return ErrIncomplete }
+
 // SchemaVersion returns the version of the database file and the version that this
-// program writes. An empty or missing database has version 0. It changes nothing.
+// program writes. A missing database has version 0. It changes nothing.
+//
+// An empty file is [ErrEmpty]. A write-ahead log without its database is
+// [ErrMissing]. A database that lacks an earlier migration is an [IncompleteError].
 func SchemaVersion(ctx context.Context, path string) (has, wants int64, err error) {
-	files, err := fs.Glob(migrations.Files, "*.sql")
+	known, err := knownVersions()
 	if err != nil {
-		return 0, 0, fmt.Errorf("list the migrations: %w", err)
+		return 0, 0, err
 	}
-	for _, f := range files {
-		n, err := goose.NumericComponent(f)
-		if err != nil {
-			return 0, 0, fmt.Errorf("migration %s: %w", f, err)
+	wants = slices.Max(known)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+			return 0, wants, fmt.Errorf("open database: %w", ErrMissing)
 		}
-		wants = max(wants, n)
-	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return 0, wants, nil
-	} else if err != nil {
+	case err != nil:
 		return 0, wants, fmt.Errorf("open database: %w", err)
+	case info.Mode().IsRegular() && info.Size() == 0:
+		return 0, wants, fmt.Errorf("open database: %w", ErrEmpty)
 	}
 	// A separate connection, because setting the journal mode would write. Without a
 	// write-ahead log beside the file nobody has it open. Then "immutable" keeps
@@ -88,21 +109,55 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	if err != nil {
 		return 0, wants, err
 	}
-	has, err = version(ctx, db)
-	return has, wants, errors.Join(err, db.Close())
+	applied, err := appliedVersions(ctx, db)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return 0, wants, err
+	}
+	has = slices.Max(append(applied, 0))
+	missing := slices.DeleteFunc(known, func(n int64) bool { return n > has || slices.Contains(applied, n) })
+	if has <= wants && len(missing) > 0 {
+		slices.Sort(missing)
+		return has, wants, &IncompleteError{has, missing}
+	}
+	return has, wants, nil
 }
 
-func version(ctx context.Context, db *sqlx.DB) (int64, error) {
+// knownVersions lists the migrations of this program.
+func knownVersions() ([]int64, error) {
+	files, err := fs.Glob(migrations.Files, "*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("list the migrations: %w", err)
+	}
+	var list []int64
+	for _, f := range files {
+		n, err := goose.NumericComponent(f)
+		if err != nil {
+			return nil, fmt.Errorf("migration %s: %w", f, err)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// appliedVersions lists the migrations that a database has.
+func appliedVersions(ctx context.Context, db *sqlx.DB) ([]int64, error) {
 	var tables int
 	if err := db.GetContext(ctx, &tables, `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`); err != nil {
-		return 0, fmt.Errorf("read the version of the database: %w", classify(err))
+		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	if tables == 0 {
-		return 0, nil
+		var others int
+		if err := db.GetContext(ctx, &others, `SELECT count(*) FROM sqlite_master`); err != nil {
+			return nil, fmt.Errorf("read the version of the database: %w", classify(err))
+		}
+		if others > 0 {
+			return nil, fmt.Errorf("%w: it has tables of another program", ErrDamaged)
+		}
+		return nil, nil
 	}
-	var n int64
-	if err := db.GetContext(ctx, &n, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied = 1`); err != nil {
-		return 0, fmt.Errorf("read the version of the database: %w", classify(err))
+	var list []int64
+	if err := db.SelectContext(ctx, &list, `SELECT version_id FROM goose_db_version WHERE is_applied = 1`); err != nil {
+		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
-	return n, nil
+	return list, nil
 }

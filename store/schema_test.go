@@ -40,26 +40,101 @@ func TestNewerIsUntouched(t *testing.T) {
 	}
 }
 
-// TestEmptyFile opens an empty file as a new database.
-func TestEmptyFile(t *testing.T) {
+// TestRefused opens files that are not a whole database. They are refused by name,
+// and nothing is changed.
+func TestRefused(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if err := os.WriteFile(path, nil, 0o600); err != nil {
+	for name, c := range map[string]struct {
+		make func(t *testing.T, path string)
+		want error
+	}{
+		"empty": {func(t *testing.T, path string) {
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrEmpty},
+		"log without a database": {func(t *testing.T, path string) {
+			if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrMissing},
+		"another program": {func(t *testing.T, path string) {
+			if err := createDatabase(t.Context(), path); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := openRaw(t, path).ExecContext(t.Context(), `CREATE TABLE songs (name TEXT)`); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged},
+		"a migration is missing": {func(t *testing.T, path string) {
+			if _, _, err := Migrate(t.Context(), path); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := openRaw(t, path).ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id IN (2, 3)`); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrIncomplete},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			path := filepath.Join(dir, "oneiros.db")
+			t.Run("make", func(t *testing.T) { c.make(t, path) })
+			before := readFiles(t, dir)
+			if _, _, err := SchemaVersion(t.Context(), path); !errors.Is(err, c.want) {
+				t.Errorf("the version: %v", err)
+			}
+			if _, err := Open(t.Context(), path); !errors.Is(err, c.want) {
+				t.Errorf("open: %v", err)
+			}
+			if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, c.want) {
+				t.Errorf("open for reading: %v", err)
+			}
+			if err := Backup(t.Context(), path, path+".copy", false); !errors.Is(err, c.want) {
+				t.Errorf("back up: %v", err)
+			}
+			if d := cmp.Diff(before, readFiles(t, dir)); d != "" {
+				t.Errorf("something was changed:\n%s", d)
+			}
+		})
+	}
+}
+
+// TestIncompleteNames names the migrations that are missing.
+func TestIncompleteNames(t *testing.T) {
+	t.Parallel()
+	err := error(&IncompleteError{5, []int64{2, 3}})
+	if want := "the database has version 5, and migration 2 3 is missing in it"; err.Error() != want {
+		t.Errorf("%q, want %q", err, want)
+	}
+}
+
+// TestCreateTwice: a second process that creates the same database changes nothing.
+func TestCreateTwice(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "oneiros.db")
+	link := filepath.Join(dir, "link.db")
+	if err := os.Symlink("oneiros.db", link); err != nil {
 		t.Fatal(err)
 	}
-	if has, _, err := SchemaVersion(t.Context(), path); has != 0 || err != nil {
-		t.Errorf("version %d, %v", has, err)
+	for _, name := range []string{link, path, link} {
+		if err := createDatabase(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+		checkNames(t, dir, "link.db", "oneiros.db")
+		if has, _, err := SchemaVersion(t.Context(), path); has != 0 || err != nil {
+			t.Errorf("version %d, %v", has, err)
+		}
 	}
-	if info, err := os.Stat(path); err != nil || info.Size() != 0 {
-		t.Errorf("SchemaVersion wrote to the file: %v", err)
-	}
-	s, err := Open(t.Context(), path)
+	s, err := Open(t.Context(), link)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
+	checkNames(t, dir, "link.db", "oneiros.db")
 }
 
 // TestMigrateLocked: a migration that cannot write is an error, unless another
@@ -67,6 +142,9 @@ func TestEmptyFile(t *testing.T) {
 func TestMigrateLocked(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
+	if err := createDatabase(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
 	db, err := connect(t.Context(), path, 1, "_pragma=busy_timeout(1)")
 	if err != nil {
 		t.Fatal(err)

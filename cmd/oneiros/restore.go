@@ -68,7 +68,7 @@ func restoreError(from, to string, err error) error {
 		return bad("store.path = %q: %w; end it first", to, held)
 	case errors.As(err, &source) && errors.As(err, &newer):
 		return bad("%s: %w; nothing was changed", from, newer)
-	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound)):
+	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrEmpty) || errors.Is(err, store.ErrNotFound)):
 		return bad("%s: there is no whole back-up in it; nothing was changed", from)
 	case errors.As(err, &source):
 		return bad("%s: %w; nothing was changed", from, source.Err)

@@ -32,6 +32,7 @@ func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.
 func storeError(path string, err error) error {
 	var newer *store.NewerError
 	var held *store.HeldError
+	var incomplete *store.IncompleteError
 	switch {
 	case errors.As(err, &newer):
 		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
@@ -39,6 +40,12 @@ func storeError(path string, err error) error {
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
 	case errors.Is(err, store.ErrDamaged):
 		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrDamaged)
+	case errors.Is(err, store.ErrEmpty):
+		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore), or remove the file to begin with a new database", store.ErrEmpty)
+	case errors.Is(err, store.ErrMissing):
+		err = fmt.Errorf("%w (%s-wal); nothing was changed. Put the database back, or restore a back-up (oneiros restore), which keeps the log under another name", store.ErrMissing, path)
+	case errors.As(err, &incomplete):
+		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up (oneiros restore)", incomplete)
 	case errors.Is(err, store.ErrOlder):
 		err = fmt.Errorf("%w; bring it to this version first (oneiros migrate)", store.ErrOlder)
 	case errors.Is(err, store.ErrFull):
