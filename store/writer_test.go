@@ -196,3 +196,54 @@ func work(t *testing.T, path string) {
 	}
 	wait.Wait()
 }
+
+// TestLogShrinks lets a reader keep the write-ahead log from starting anew. When the
+// reader is gone, the log becomes small again.
+func TestLogShrinks(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := startMatch(t, s, "match", 5)
+	size := func() int64 {
+		t.Helper()
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	reader, err := s.reads.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := reader.QueryRow(`SELECT count(*) FROM matches`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	const limit = 16 << 20
+	data := make([]byte, 1<<20)
+	for size() <= 2*limit {
+		n++
+		if err := s.AppendInput(t.Context(), newStep(m, n, 0, data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := reader.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 { // one copies the log into the database, and the next one starts it anew
+		n++
+		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("small"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := size(); got > limit {
+		t.Errorf("the log has %d bytes after the reader is gone", got)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
