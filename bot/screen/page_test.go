@@ -358,13 +358,15 @@ func TestMenuLinks(t *testing.T) {
 		fault string
 	}{
 		"good":     {[]ui.Choice{line("a"), line(longest)}, 2, ""},
+		"no label": {[]ui.Choice{line("a"), {To: ui.Open("b")}}, 2, ""},
 		"too long": {[]ui.Choice{line("a"), line(longest + "x")}, 1, "does not fit"},
 		"control":  {[]ui.Choice{line("a"), line("b\x00")}, 1, "does not fit"},
 		"twice":    {[]ui.Choice{line("a"), line("b"), line("a")}, 2, "one place"},
 	} {
 		s := (&Painter{}).Page(ui.Page{Title: ui.T("press"), Controls: []ui.Control{{Label: ui.T("press"), Menu: test.lines}}}, frame(t, text.English))
-		if n := len(s.Message.Components[0][0].(discord.Menu).Options); n != test.want {
-			t.Errorf("%s: %d lines, want %d", name, n, test.want)
+		options := s.Message.Components[0][0].(discord.Menu).Options
+		if n := len(options); n != test.want || options[0].Label != "Press" {
+			t.Errorf("%s: lines %+v, want %d", name, options, test.want)
 		}
 		if faults := strings.Join(s.Faults, "; "); (faults == "") != (test.fault == "") || !strings.Contains(faults, test.fault) {
 			t.Errorf("%s: faults %q, want %q", name, faults, test.fault)

@@ -264,6 +264,10 @@ func TestReconcilerHolds(t *testing.T) {
 		_, none := k.Hold(board)
 		f.set(4)
 		k.MarkDirty(board.Match)
+		pass(time.Second)
+		if f.get("50") != "3" {
+			t.Errorf("it is edited while a press is answered: %q", f.log)
+		}
 		none()
 		pass(5 * time.Second)
 		if f.get("50") != "4" {
