@@ -276,6 +276,23 @@ func TestReconcilerHolds(t *testing.T) {
 	})
 }
 
+// TestReconcilerGoesOnAtOnce: what waited for an answer is shown as soon as it ends.
+func TestReconcilerGoesOnAtOnce(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+		synctest.Wait()
+		_, none := k.Hold(board)
+		f.set(1)
+		k.MarkDirty(board.Match)
+		pass(1500 * time.Millisecond)
+		none()
+		pass(time.Millisecond)
+		if f.get("50") != "1" {
+			t.Errorf("it waits for something else: %q", f.log)
+		}
+	})
+}
+
 // TestReconcilerEditMeetsPress answers a press while an edit is on its way.
 func TestReconcilerEditMeetsPress(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
