@@ -245,9 +245,13 @@ var spoilt = map[string]func(*Message){
 	"empty file":        func(m *Message) { m.Files[0].Data = nil },
 	"attachments":       func(m *Message) { m.Attachments = slices.Repeat([]Attachment{{ID: 1, Name: "old.png"}}, 10) },
 	"kept without id":   func(m *Message) { m.Attachments[0].ID = 0 },
-	"mentions":          func(m *Message) { m.Mentions.Users = slices.Repeat([]ID{4}, 101) },
-	"mentioned twice":   func(m *Message) { m.Mentions.Users = []ID{4, 4} },
-	"flags":             func(m *Message) { m.Flags = 1 << 15 },
+	"mentions": func(m *Message) {
+		for i := range MaxMentions + 1 {
+			m.Mentions.Users = append(m.Mentions.Users, ID(i+1))
+		}
+	},
+	"mentioned twice": func(m *Message) { m.Mentions.Users = []ID{4, 4} },
+	"flags":           func(m *Message) { m.Flags = 1 << 15 },
 }
 
 func menuOf(n int) Menu {
