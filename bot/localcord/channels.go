@@ -58,7 +58,7 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	}
 	if o.IsSet("archived") {
 		next.Archived = o.Bool("archived")
-		next.ArchiveAt = stamp(time.Now())
+		next.ArchiveAt = stamp(s.now())
 	}
 	if o.IsSet("locked") {
 		if s.botPermissions(c)&permManageThreads == 0 {
@@ -190,7 +190,7 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 	}
 	if d.EnforceNonce && d.Nonce != nil {
 		for _, m := range slices.Backward(s.posts[c.ID]) {
-			if time.Since(m.ID.Time()) > 5*time.Minute {
+			if s.now().Sub(m.ID.Time()) > 5*time.Minute {
 				break
 			}
 			if m.Author.ID == s.app && m.Nonce != nil && wire.Text(m.Nonce) == wire.Text(d.Nonce) {
@@ -267,7 +267,7 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 	if s.botPermissions(c)&permThreads == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	t := &Channel{Type: channelThread, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(time.Now())}
+	t := &Channel{Type: channelThread, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(s.now())}
 	o := q.body.Object
 	if o.Require("name") {
 		t.Name = o.TrimmedString("name", 1, 100)
@@ -301,7 +301,7 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 	}
 	q.everyone = true
 	w := s.channelWire(t)
-	w["member"] = map[string]any{"id": t.ID, "user_id": s.app, "join_timestamp": stamp(time.Now()), "flags": 1}
+	w["member"] = map[string]any{"id": t.ID, "user_id": s.app, "join_timestamp": stamp(s.now()), "flags": 1}
 	return 201, w, nil
 }
 

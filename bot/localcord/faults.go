@@ -272,7 +272,7 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 		return fmt.Errorf("archive thread %s: %w", id, wire.ErrUnknownChannel)
 	}
 	next := *c
-	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(time.Now())
+	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(s.now())
 	s.saveChannel(&next, true)
 	return s.journal.failure()
 }

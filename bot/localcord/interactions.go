@@ -125,7 +125,7 @@ func (s *interactions) tidy() {
 	if len(s.asked)%256 != 0 {
 		return
 	}
-	now := time.Now()
+	now := s.now()
 	for _, x := range s.asked {
 		if x.expired(now, s.faults.tokenLife()+time.Hour) {
 			s.forget(x)
@@ -355,7 +355,7 @@ func (s *interactions) webhook(q *call) (*interaction, *Channel, error) {
 	if x == nil || ID(q.arg["app"]) != s.app {
 		return nil, nil, wire.ErrUnknownWebhook
 	}
-	if x.expired(time.Now(), s.faults.tokenLife()) {
+	if x.expired(s.now(), s.faults.tokenLife()) {
 		return nil, nil, wire.ErrWebhookToken
 	}
 	if !x.Acked {

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"time"
 
 	"oneiros/bot/localcord/wire"
 )
@@ -138,7 +137,7 @@ func (s *Server) keepAll() {
 	}
 	s.keepCommands()
 	for _, id := range sorted(s.asked) {
-		if x := s.asked[id]; !x.expired(time.Now(), s.faults.tokenLife()) {
+		if x := s.asked[id]; !x.expired(s.now(), s.faults.tokenLife()) {
 			s.journal.put("interaction", id, x)
 		} else {
 			s.forget(x)

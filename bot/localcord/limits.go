@@ -55,7 +55,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	if !s.limits {
 		return nil
 	}
-	now := time.Now()
+	now := s.now()
 	if now.Sub(s.invalid.from) < invalidWindow && s.invalid.used >= invalidLimit {
 		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.from), Global: true}
 	}
@@ -106,7 +106,7 @@ func (s *api) dropBuckets(now time.Time) {
 
 // countInvalid counts an answer for which Discord bans the address after too many.
 func (s *api) countInvalid() {
-	now := time.Now()
+	now := s.now()
 	if now.Sub(s.invalid.from) >= invalidWindow {
 		s.invalid = bucket{from: now}
 	}
@@ -118,7 +118,7 @@ func (s *api) countInvalid() {
 func (s *api) Invalid() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if time.Since(s.invalid.from) >= invalidWindow {
+	if s.now().Sub(s.invalid.from) >= invalidWindow {
 		return 0
 	}
 	return s.invalid.used
@@ -129,7 +129,7 @@ func (s *channelAPI) paceOld(m *Message) error {
 	if !s.limits && s.faults.OldEdits == 0 {
 		return nil
 	}
-	now := time.Now()
+	now := s.now()
 	if now.Sub(m.ID.Time()) < s.faults.oldAfter() {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (s *channelAPI) paceDMs() error {
 	if !s.limits {
 		return nil
 	}
-	now := time.Now()
+	now := s.now()
 	for len(s.dmTimes) > 0 && now.Sub(s.dmTimes[0]) >= 10*time.Minute {
 		s.dmTimes = s.dmTimes[1:]
 	}

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
@@ -86,7 +85,7 @@ func (s *changes) post(c *Channel, d *wire.Draft, from origin) (*Message, error)
 // edit makes the next version of a message. The caller holds mu.
 func (s *changes) edit(old *Message, d *wire.Draft) (*Message, error) {
 	m := *old
-	now := stamp(time.Now())
+	now := stamp(s.now())
 	m.Edited = &now
 	if old.Loading() {
 		m.Edited = nil

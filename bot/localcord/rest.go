@@ -154,6 +154,7 @@ var agent = regexp.MustCompile(`^DiscordBot \(https?://[^\s,()]+, [^\s,()]+\)( |
 
 // rest serves /api/v9 and /api/v10.
 func (s *api) rest(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Date", s.now().UTC().Format(http.TimeFormat))
 	q, err := s.routed(r)
 	if err != nil {
 		s.respond(w, q, 0, nil, err)

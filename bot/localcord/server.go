@@ -97,6 +97,7 @@ type Config struct {
 	URL    string         // where it is reached, "http://127.0.0.1:8080"; "" is learned from Listen or from the first request
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
+	Skew   time.Duration  // how far Discord's clock is ahead of this host's; less than 0 is behind
 
 	// Restart ends the bot and starts it again. It returns when the bot has ended. The
 	// web client offers it when it is set.
@@ -126,7 +127,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{files: http.FileServerFS(web)}
 	s.world = world{
-		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
@@ -329,7 +330,7 @@ func (s *Server) NewChannel(name string) ID {
 func (s *Server) NewThread(channel ID, name string) ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(time.Now())}
+	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(s.now())}
 	s.newChannel(c)
 	return c.ID
 }

@@ -22,6 +22,7 @@ type world struct {
 	token  string
 	limits bool          // whether rate limits apply
 	within time.Duration // Config.Within
+	skew   time.Duration // Config.Skew
 	again  func() error  // Config.Restart
 
 	mu          sync.Mutex // guards everything below, and what the other parts hold
@@ -47,6 +48,10 @@ type world struct {
 	faultCounts map[string]int     // how many calls and events suffered each fault
 	closed      bool
 }
+
+// now is this moment by Discord's clock. Whatever the bot is shown, and all that is
+// compared with an id, is by that clock.
+func (s *world) now() time.Time { return time.Now().Add(s.skew) }
 
 // answerWithin is how long the bot has for the answer to an interaction. The
 // caller holds mu.
@@ -116,7 +121,7 @@ func (s *world) Wait(ctx context.Context, condition func() bool) error {
 
 // newID is a snowflake of this moment, greater than all before.
 func (s *world) newID() ID {
-	n := uint64(time.Now().UnixMilli()-wire.Epoch) << 22
+	n := uint64(s.now().UnixMilli()-wire.Epoch) << 22
 	if n <= s.lastID {
 		n = s.lastID + 1
 	}
