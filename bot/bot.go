@@ -90,6 +90,7 @@ import (
 type Config struct {
 	Client  Client
 	Gateway Gateway
+	Clock   *discord.Clock // the client's; nil takes the host's for right
 	Store   Store
 	Games   []games.Game
 	Log     zerolog.Logger
@@ -109,6 +110,7 @@ type Bot struct {
 	errands   *errands
 	guilds    *guilds
 	outage    *outage
+	clock     *clockWatch
 	reminders *reminders
 	events    *events
 	router    *router
@@ -131,7 +133,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		return nil, err
 	}
 	b := build(c, list)
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Notify: b.events.saved})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Clock: c.Clock, Notify: b.events.saved})
 	if err != nil {
 		return nil, err
 	}
@@ -148,17 +150,17 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 func build(c Config, list gameList) *Bot {
 	m := newMetrics()
 	j := &jobs{log: c.Log, metrics: m}
-	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words())
+	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
 	shown := &surfaces{store: c.Store, pages: pages, jobs: j, metrics: m, log: c.Log}
-	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Log)
+	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, c.Log)
 	s := &services{
 		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: c.Log,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: &outage{log: c.Log}, reminders: newReminders(s)}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: &outage{log: c.Log}, clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
 	b.responder = reply.New(reply.Config{
-		Client: c.Client, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
+		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
 	b.router = &router{services: s, responder: b.responder, routes: newRoutes(s, list, starting, b.reminders), allowed: c.Guilds}
@@ -172,7 +174,7 @@ func build(c Config, list gameList) *Bot {
 // recall takes up what the store holds besides the matches.
 func (b *Bot) recall(ctx context.Context) error {
 	if b.conf.Metrics != nil {
-		if err := b.metrics.register(b.conf.Metrics, b.client, b.tables); err != nil {
+		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Clock, b.tables); err != nil {
 			return err
 		}
 	}
@@ -239,8 +241,9 @@ func (b *Bot) answer(ctx context.Context) {
 
 // doErrands does errands in their order, and sweeps now and then.
 func (b *Bot) doErrands(ctx context.Context) {
-	every := time.NewTicker(sweepEvery)
+	every, compare := time.NewTicker(sweepEvery), time.NewTicker(clockEvery)
 	defer every.Stop()
+	defer compare.Stop()
 	for {
 		select {
 		case <-b.errands.wake:
@@ -252,6 +255,8 @@ func (b *Bot) doErrands(ctx context.Context) {
 			b.reconciler.Sweep() // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())
+		case <-compare.C:
+			b.clock.look()
 		case <-ctx.Done():
 			return
 		}

@@ -865,7 +865,7 @@ func TestStop(t *testing.T) {
 
 // TestStopBroken stops a match whose pages break.
 func TestStopBroken(t *testing.T) {
-	pages := page.New(&screen.Painter{}, Catalogue(), nil)
+	pages := page.New(&screen.Painter{}, Catalogue(), nil, nil)
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
 	shown, err := pages.Board(s, text.English, false)
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(discord.Footer(shown.Message.Embeds[0]), "5eed") {
@@ -1088,7 +1088,7 @@ func TestMetrics(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		w.press("Boris", panels["Boris"], "Toss for it")
 		reg := prometheus.NewRegistry()
-		if err := w.bot.metrics.register(reg, w.bot.client, w.bot.tables); err != nil {
+		if err := w.bot.metrics.register(reg, w.bot.client, nil, w.bot.tables); err != nil {
 			t.Fatal(err)
 		}
 		all, err := reg.Gather()

@@ -45,7 +45,7 @@ func TestEveryGameFits(t *testing.T) {
 
 // pagesOf draws the pages of games, with separate pictures.
 func pagesOf(list gameList) *page.Pages {
-	return page.New(&screen.Painter{Pictures: screen.NewPictures(8 << 20)}, Catalogue(), list.words())
+	return page.New(&screen.Painter{Pictures: screen.NewPictures(8 << 20)}, Catalogue(), list.words(), nil)
 }
 
 func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {

@@ -47,15 +47,26 @@ func newMetrics() *metrics {
 }
 
 // register registers everything, and what is counted only when it is asked for.
-func (m *metrics) register(to prometheus.Registerer, client Client, tables *table.Tables) error {
+func (m *metrics) register(to prometheus.Registerer, client Client, clock *discord.Clock, tables *table.Tables) error {
 	for _, c := range []prometheus.Collector{
-		clientStats{client}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tableCounts{tables},
+		clientStats{client}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tableCounts{tables}, clockAhead(clock),
 	} {
 		if err := to.Register(c); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// clockAhead is how wrong the host's clock is.
+func clockAhead(clock *discord.Clock) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "oneiros_clock_ahead_seconds",
+		Help: "How far the host's clock is ahead of Discord's; less than 0 when it is behind, 0 until it is known.",
+	}, func() float64 {
+		ahead, _ := clock.HostAhead()
+		return ahead.Seconds()
+	})
 }
 
 // refused counts an error of Discord.

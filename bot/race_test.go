@@ -17,9 +17,23 @@ import (
 // slowGateway is a gateway that hands over late what one person does.
 type slowGateway struct {
 	Gateway
-	mu   sync.Mutex
-	slow string // the person
-	by   time.Duration
+	mu  sync.Mutex
+	who string // the person
+	by  time.Duration
+}
+
+// stand puts the gateway before that of a bot.
+func (g *slowGateway) stand(c *Config) {
+	g.Gateway = c.Gateway
+	c.Gateway = g
+	g.delay("", 0)
+}
+
+// delay says whose presses come late, and by how much.
+func (g *slowGateway) delay(who string, by time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.who, g.by = who, by
 }
 
 func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error {
@@ -28,7 +42,7 @@ func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error
 		g.mu.Lock()
 		by := g.by
 		ix, ok := e.(*discord.Interaction)
-		late := ok && ix.User.Name == g.slow
+		late := ok && ix.User.Name == g.who
 		g.mu.Unlock()
 		hand := func() {
 			one.Lock()
@@ -52,45 +66,45 @@ func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error
 // the other is told so at once.
 func TestFirstPressWins(t *testing.T) {
 	way := &slowGateway{}
-	virtual(t, "en-US", func(c *Config) { way.Gateway = c.Gateway; c.Gateway = way }, func(t *testing.T, w *town) {
-		people := []string{"Boris", "Eve", "Grace"}
-		panels := w.match("rounds:2", people...)
-		for _, who := range people {
-			synctest.Wait()
-			w.press(who, panels[who], "Toss for it")
-		}
-		time.Sleep(5 * time.Second) // the panels follow
+	virtual(t, "en-US", way.stand, func(t *testing.T, w *town) { firstPressWins(t, w, way) })
+}
+
+func firstPressWins(t *testing.T, w *town, way *slowGateway) {
+	people := []string{"Boris", "Eve", "Grace"}
+	panels := w.match("rounds:2", people...)
+	for _, who := range people {
 		synctest.Wait()
-		winner := w.state().Status.Awaits[0]
-		others := slices.Delete(slices.Clone(people), int(winner), int(winner)+1)
-		way.mu.Lock()
-		way.slow, way.by = others[0], 200*time.Millisecond
-		way.mu.Unlock()
-		began := time.Now()
-		var wait sync.WaitGroup
-		took := make([]time.Duration, 2)
-		for i, who := range others {
-			wait.Go(func() {
-				w.press(who, w.panelOf(who), "Yawn")
-				took[i] = time.Since(began)
-			})
-			time.Sleep(30 * time.Millisecond)
+		w.press(who, panels[who], "Toss for it")
+	}
+	time.Sleep(5 * time.Second) // the panels follow
+	synctest.Wait()
+	winner := w.state().Status.Awaits[0]
+	others := slices.Delete(slices.Clone(people), int(winner), int(winner)+1)
+	way.delay(others[0], 200*time.Millisecond)
+	began := time.Now()
+	var wait sync.WaitGroup
+	took := make([]time.Duration, 2)
+	for i, who := range others {
+		wait.Go(func() {
+			w.press(who, w.panelOf(who), "Yawn")
+			took[i] = time.Since(began)
+		})
+		time.Sleep(30 * time.Millisecond)
+	}
+	wait.Wait()
+	view, err := w.state().Match.View(games.Viewer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf(`"yawned":%d`, slices.Index(people, others[0])); !strings.Contains(string(view), want) {
+		t.Errorf("%s pressed first, and the view is %s", others[0], view)
+	}
+	for i, d := range took {
+		if d > time.Second {
+			t.Errorf("%s was answered after %v", others[i], d)
 		}
-		wait.Wait()
-		view, err := w.state().Match.View(games.Viewer{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := fmt.Sprintf(`"yawned":%d`, slices.Index(people, others[0])); !strings.Contains(string(view), want) {
-			t.Errorf("%s pressed first, and the view is %s", others[0], view)
-		}
-		for i, d := range took {
-			if d > time.Second {
-				t.Errorf("%s was answered after %v", others[i], d)
-			}
-		}
-		if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
-			t.Error(log)
-		}
-	})
+	}
+	if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
+		t.Error(log)
+	}
 }

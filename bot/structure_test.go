@@ -130,3 +130,23 @@ func TestCirclesAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// TestStampsGoThroughTheClock: only the client reads the moment in an id. Everybody
+// else asks the clock, because the host's clock may be wrong.
+func TestStampsGoThroughTheClock(t *testing.T) {
+	for _, folder := range []string{".", "inbox", "page", "reply", "screen", "table"} {
+		names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		for _, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(name, "_test.go") && strings.Contains(string(b), ".Time()") {
+				t.Errorf("%s reads a moment of Discord's without the clock", name)
+			}
+		}
+	}
+}

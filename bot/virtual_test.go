@@ -137,7 +137,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	way.Client = client
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(way), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each,
+		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each,
 	}
 	if w.with != nil {
 		w.with(&c)

@@ -60,6 +60,7 @@ type Client struct {
 	limits  limits
 	limiter *rate.Limiter
 	refused window
+	clock   *Clock
 	born    time.Time
 	paused  [2]atomic.Int64 // until when, in nanoseconds after born: the bot's own routes, interactions' routes
 	user    atomic.Uint64   // the bot; 0 until OwnMessages asks for it
@@ -102,7 +103,7 @@ func NewClient(c Config) (*Client, error) {
 		return nil, fmt.Errorf("the API's address %q is no http or https address", c.Base)
 	}
 	cl := &Client{
-		config: c, born: time.Now(), scheme: u.Scheme, host: u.Host, prefix: u.Path,
+		config: c, clock: NewClock(), born: time.Now(), scheme: u.Scheme, host: u.Host, prefix: u.Path,
 		auth: []string{"Bot " + c.Token}, agent: []string{c.Agent},
 		limits: limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
 		// Fifty a second is Discord's limit. With a burst of five no second has
@@ -130,6 +131,10 @@ func NewClient(c Config) (*Client, error) {
 
 // Format writes where Discord is, and not the token.
 func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
+
+// Clock is the host's clock beside Discord's. It hears each answer to this client,
+// and each interaction of a gateway that uses it.
+func (c *Client) Clock() *Clock { return c.clock }
 
 // Close closes idle connections.
 func (c *Client) Close() {
@@ -360,11 +365,13 @@ func (c *Client) send(ctx context.Context, r *request) (http.Header, error) {
 	c.stats.requests.Add(1)
 	// This is the transport and not a client of net/http. It follows no redirects
 	// and keeps no cookies, and its errors do not repeat the address.
+	sent := time.Now()
 	resp, err := c.tripper.RoundTrip(req)
 	if err != nil {
 		c.stats.faults.Add(1)
 		return nil, fault(r.route, err, c.config.Token, r.secret)
 	}
+	c.clock.answered(resp.Header, sent, time.Now())
 	defer resp.Body.Close()
 	ok := resp.StatusCode >= 200 && resp.StatusCode < 300
 	if ok && r.read == nil {

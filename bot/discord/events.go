@@ -177,10 +177,12 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 
 // readInteraction decodes an interaction, unless it was delivered before.
 func (g *Gateway) readInteraction(b []byte) (Event, error) {
-	ix, err := decode(b, time.Now())
+	now := time.Now()
+	ix, err := decode(b, now)
 	if err != nil {
 		return nil, err
 	}
+	g.client.clock.pressed(ix.ID, now)
 	if !g.seen.add(ix.ID) {
 		g.stats.again.Add(1)
 		return nil, nil

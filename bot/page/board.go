@@ -33,7 +33,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		addSeed(s, f)
 		return p.stopped(s, f, again)
 	}
-	addNotices(s, f)
+	p.addNotices(s, f)
 	row := discord.Row{button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})}
 	if s.Phase == table.Over && again {
 		row = append(row, againButton(s, f))
@@ -78,7 +78,7 @@ func againButton(s *table.State, f *screen.Frame) discord.Button {
 
 // addNotices adds what stands over every page of a live match. It says why the
 // match is paused, that it goes on after an outage, and what the vote is.
-func addNotices(s *table.State, f *screen.Frame) {
+func (w words) addNotices(s *table.State, f *screen.Frame) {
 	if s.Phase != table.Live {
 		return
 	}
@@ -88,7 +88,7 @@ func addNotices(s *table.State, f *screen.Frame) {
 	if s.Outage >= shownOutage {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.resumed", ui.Span(s.Outage))))
 	}
-	addVote(s, f)
+	w.addVote(s, f)
 }
 
 // addPeople adds to a board who sleeps, which seats are open, and what happened a

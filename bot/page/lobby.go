@@ -35,7 +35,7 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.option", ui.T("option."+o.Key), optionValue(o, s.Options[o.Key])))
 	}
 	// No match clock runs in a lobby. The only moment that comes is when it closes.
-	f.When = func(at time.Duration) (time.Time, bool) { return s.Expires.Add(at), true }
+	f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Expires.Add(at)), true }
 	page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Footer = plain(f, ui.T("bot.lobby.foot"))
 	f.Below = lobbyButtons(s, f, lack)

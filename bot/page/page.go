@@ -3,7 +3,8 @@
 // by itself.
 //
 // Every page is a pure function of a [table.State], its reader and a moment. It has
-// no client, no store and no clock. So it can be drawn again at any time and
+// no client, no store and no time of its own. A [discord.Clock] says only what
+// Discord calls a moment. So it can be drawn again at any time and
 // compared with what is shown. A game draws its own part of a page. When the game's
 // code panics, the page is an error and nothing else happens.
 //
@@ -47,9 +48,10 @@ type Pages struct {
 	Messages Messages
 }
 
-// New makes Pages. A game without its own words uses the bot's words.
-func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue) *Pages {
-	w := words{bot, games}
+// New makes Pages. A game without its own words uses the bot's words. A nil clock
+// is the host's.
+func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
+	w := words{bot, games, clock}
 	return &Pages{words: w, painter: painter, Messages: Messages{w}}
 }
 
@@ -57,6 +59,7 @@ func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Ca
 type words struct {
 	bot   *text.Catalogue
 	games map[string]*text.Catalogue // by the game's name; the bot's words are behind each
+	clock *discord.Clock
 }
 
 // names are the people at a table as they call themselves, by seat.
@@ -71,7 +74,11 @@ func names(s *table.State) []string {
 // frame is the frame of a page of a table.
 func (w words) frame(s *table.State, lang text.Lang) *screen.Frame {
 	f := w.note(s, lang)
-	f.Game, f.Match, f.Clock, f.When = s.Game.Info().Name, s.ID, s.Clock, s.When
+	f.Game, f.Match, f.Clock = s.Game.Info().Name, s.ID, s.Clock
+	f.When = func(at time.Duration) (time.Time, bool) {
+		when, runs := s.When(at)
+		return w.clock.Shown(when), runs
+	}
 	return f
 }
 
@@ -154,8 +161,8 @@ type rawWords struct {
 func (w rawWords) Name(ui.Name) string { return w.what }
 
 // timestamp is a moment as Discord shows it to each reader in their own time zone.
-func timestamp(at time.Time, style string) string {
-	return fmt.Sprintf("<t:%d:%s>", at.Unix(), style)
+func (w words) timestamp(at time.Time, style string) string {
+	return fmt.Sprintf("<t:%d:%s>", w.clock.Shown(at).Unix(), style)
 }
 
 // mention is a channel or a person as Discord links them.

@@ -52,7 +52,7 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 	if seated && s.Phase == table.Live && s.Players[seat].Asleep {
 		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
 	}
-	addNotices(s, f)
+	p.addNotices(s, f)
 	if turn < len(s.Turns) {
 		f.Turn = s.Turns[turn]
 	}

@@ -84,7 +84,7 @@ func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.F
 	if shown, ok := p.seatsQuestion(s, who, at, f); ok {
 		return shown
 	}
-	addVote(s, f)
+	p.addVote(s, f)
 	page := ui.Page{Title: ui.T("bot.table.title", ui.T("name"))}
 	for i := range s.Players {
 		page.Lines = append(page.Lines, seatLine(s, games.Seat(i), who.seat))

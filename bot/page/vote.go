@@ -19,7 +19,7 @@ var voteKeys = map[table.Kind]string{
 }
 
 // addVote adds what is being voted on, and who voted how.
-func addVote(s *table.State, f *screen.Frame) {
+func (w words) addVote(s *table.State, f *screen.Frame) {
 	m := s.Motion
 	if m == nil {
 		return
@@ -37,7 +37,7 @@ func addVote(s *table.State, f *screen.Frame) {
 	f.Head = append(f.Head,
 		rich(f, ui.T(voteKeys[m.Kind], ui.Name(m.By), ui.Name(m.Seat))),
 		rich(f, ui.T("bot.vote.so-far", voters(m.Yes), voters(m.No))),
-		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), timestamp(m.Until, "T")))
+		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), w.timestamp(m.Until, "T")))
 }
 
 // VoteID names a vote, so that a press counts for what its voter saw.

@@ -61,6 +61,7 @@ const deferAfter = 1500 * time.Millisecond
 // Config is what a responder is made of.
 type Config struct {
 	Client Client
+	Clock  *discord.Clock // nil for the host's
 	Log    zerolog.Logger
 	Broke  func(what any)                          // told of the value of a panic
 	Failed func(err error)                         // told of each request that Discord refused
@@ -137,10 +138,10 @@ func (p *Reply) OnPanel() bool {
 	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.InteractionUser == 0 || m.InteractionUser == p.ix.User.ID)
 }
 
-// Expires is when the interaction's token ends. Discord counts from its own
-// moment, so the earlier of the two clocks counts.
+// Expires is when the interaction's token ends, by the host's clock. Discord counts
+// from the moment at which the interaction was made, which is not after it came.
 func (p *Reply) Expires() time.Time {
-	from := p.ix.ID.Time()
+	from := p.to.Clock.Made(p.ix.ID)
 	if at := p.ix.Received; !at.IsZero() && at.Before(from) {
 		from = at
 	}

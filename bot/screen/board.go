@@ -50,15 +50,15 @@ func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.all[key]; s != nil && message != 0 && s.at.Message == message {
-		s.messageDeleted()
+		k.messageDeleted(s)
 		k.wake(s)
 	}
 }
 
-// messageDeleted notes that a board has no message. Reconciler.mu is held.
-func (s *surface) messageDeleted() {
+// messageDeleted notes that a board has no message. k.mu is held.
+func (k *Reconciler) messageDeleted(s *surface) {
 	now, wait := time.Now(), time.Duration(0)
-	if now.Sub(s.at.Message.Time()) > 10*time.Minute {
+	if age, ok := k.clock.Age(s.at.Message, now); ok && age > 10*time.Minute {
 		s.deletions = 0
 	}
 	if s.deletions > 0 {
@@ -72,14 +72,14 @@ func (s *surface) messageDeleted() {
 	}
 }
 
-// outdated reports whether a board is posted again when it has to change.
-// Reconciler.mu is held.
-func (s *surface) outdated(now time.Time) bool {
+// outdated reports whether a board is posted again when it has to change. A board
+// of unknown age is not. k.mu is held.
+func (k *Reconciler) outdated(s *surface) bool {
 	if !s.key.Board() || s.at.Message == 0 || s.cannotPost {
 		return false
 	}
-	age := now.Sub(s.at.Message.Time())
-	return age >= OldAfter || s.buriedBy >= BuriedAfter && age >= MinBoardAge
+	age, ok := k.clock.Age(s.at.Message, time.Now())
+	return ok && (age >= OldAfter || s.buriedBy >= BuriedAfter && age >= MinBoardAge)
 }
 
 // postAnew posts a board in place of the message that it has, if it has one.

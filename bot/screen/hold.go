@@ -1,7 +1,5 @@
 package screen
 
-import "time"
-
 // Hold keeps the reconciler from editing a surface while a press on it is answered.
 // The caller must call exactly one of the two functions, once. It calls done with
 // where the surface is now and the digest of the answer. It calls none when the
@@ -41,7 +39,7 @@ func (h *hold) done(at Address, shown string) {
 	if h.key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
 		at, shown = now.at, "" // it was posted again meanwhile
 	}
-	if h.key.Board() && now != nil && now.outdated(time.Now()) {
+	if h.key.Board() && now != nil && k.outdated(now) {
 		shown = "" // what was answered on an old board is shown on a new one
 	}
 	k.track(h.key, at, shown)

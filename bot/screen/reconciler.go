@@ -59,6 +59,7 @@ type Source interface {
 type Reconciler struct {
 	edit      Editor
 	source    Source
+	clock     *discord.Clock
 	log       zerolog.Logger
 	editSlots chan struct{} // one for each edit that may be on its way
 	drawSlots chan struct{} // one for each page that may be drawn at once, see repair.draw
@@ -103,10 +104,11 @@ type surface struct {
 // permission is granted, Retry is called.
 const refusedFor = 10 * time.Minute
 
-// NewReconciler makes a reconciler. It edits nothing before Run.
-func NewReconciler(edit Editor, source Source, log zerolog.Logger) *Reconciler {
+// NewReconciler makes a reconciler. It edits nothing before Run. A nil clock is the
+// host's.
+func NewReconciler(edit Editor, source Source, clock *discord.Clock, log zerolog.Logger) *Reconciler {
 	return &Reconciler{
-		edit: edit, source: source, log: log,
+		edit: edit, source: source, clock: clock, log: log,
 		editSlots: make(chan struct{}, 32), drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
 	}

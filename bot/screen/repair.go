@@ -124,7 +124,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 	s, err := r.surface, error(nil)
 	if s.key.Board() {
 		r.mu.Lock()
-		outdated := s.outdated(time.Now())
+		outdated := r.outdated(s)
 		r.mu.Unlock()
 		if r.at.Message == 0 || outdated {
 			r.postAnew(ctx, want)
@@ -156,7 +156,7 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 	case s.key.Board() && code == discordgo.ErrCodeUnknownMessage:
 		r.mu.Lock()
 		if s.at.Message == r.at.Message {
-			s.messageDeleted()
+			r.messageDeleted(s)
 		}
 		r.mu.Unlock()
 	case s.key.Board() && (code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached ||

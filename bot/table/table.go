@@ -41,8 +41,9 @@
 // is then dated no earlier.
 //
 // A deadline is played [Grace] after it has passed. So a press made before it that
-// arrives after it still counts. A press made after it waits for it. Our clock and
-// Discord's may differ. A press from the future counts as made now, and a press
+// arrives after it still counts. A press made after it waits for it. Stamps are
+// brought into the host's clock ([discord.Clock]), so a host whose clock is wrong
+// plays like any other. A press from the future counts as made now, and a press
 // from the past gains nothing beyond Grace.
 //
 // Any other deadline is dated when it is played, not when it was due. The next

@@ -37,6 +37,7 @@ type Config struct {
 	Store Store
 	Games []games.Game
 	Log   zerolog.Logger
+	Clock *discord.Clock // by which presses are dated; nil for the host's
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
 	// called when a table is opened: Create returns that State. It may be nil.
@@ -305,7 +306,7 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 	}
 	r := &request{Action: a, at: time.Now(), done: make(chan error, 1)}
 	if a.Press != 0 {
-		if made := a.Press.Time(); made.Before(r.at) {
+		if made := h.conf.Clock.Made(a.Press); made.Before(r.at) {
 			r.at = made
 		}
 	}

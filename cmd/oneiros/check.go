@@ -150,6 +150,11 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 	if err != nil {
 		return discordError(conf, err)
 	}
+	if wrong := rest.Clock().Warning(); wrong != "" {
+		p.say("clock: %s. The bot corrects for it; set the clock, for example with NTP", wrong)
+	} else {
+		p.say("clock: agrees with Discord's")
+	}
 	need := discord.MinimalRights
 	if conf.Threads {
 		need = discord.MinimalAndThread

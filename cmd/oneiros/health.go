@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -35,13 +36,14 @@ func (p *program) health() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("health: %w", err)
 			}
-			if err := res.Body.Close(); err != nil {
+			said, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
+			if err := errors.Join(err, res.Body.Close()); err != nil {
 				return fmt.Errorf("health: %w", err)
 			}
 			if res.StatusCode != http.StatusOK {
 				return errors.New("health: no session with Discord")
 			}
-			_, err = fmt.Fprintln(p.out, "ready")
+			_, err = p.out.Write(said)
 			return err
 		},
 	}

@@ -35,9 +35,10 @@ func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
 	})
 }
 
-// serveMetrics serves /metrics, /live and /ready and what mux already has. The
-// function that it returns ends that.
-func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, log zerolog.Logger) (func(), error) {
+// serveMetrics serves /metrics, /live and /ready and what mux already has. With a
+// wrong clock the bot is ready, and says so in a second line. The function that it
+// returns ends the serving.
+func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, clock *discord.Clock, log zerolog.Logger) (func(), error) {
 	if addr == "" {
 		return func() {}, nil
 	}
@@ -53,6 +54,9 @@ func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry
 			return
 		}
 		fmt.Fprintln(w, "ready")
+		if wrong := clock.Warning(); wrong != "" {
+			fmt.Fprintln(w, wrong)
+		}
 	})
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() {

@@ -82,7 +82,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	var ready atomic.Bool
 	gateway := discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log})
 	b, err := bot.New(ctx, bot.Config{
-		Client: rest, Gateway: watched{gateway, &ready}, Store: db, Games: all.Games, Log: log, Metrics: registry,
+		Client: rest, Gateway: watched{gateway, &ready}, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds,
 	})
 	if errors.Is(err, store.ErrDamaged) {
@@ -96,7 +96,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	for _, add := range pages {
 		add(b, mux)
 	}
-	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, log)
+	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, rest.Clock(), log)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,185 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Clock tells how far the host's clock is from Discord's.
+//
+// Discord dates by its own clock. An id holds the moment at which the thing was
+// made. A token lives for a quarter of an hour from there, and a message is old an
+// hour after it. People's phones show <t:…> by a clock that agrees with Discord's.
+// The rest of the bot reckons with the host's clock. [Clock.Made] brings Discord's
+// moments into it, and [Clock.Shown] brings moments of the host to Discord.
+//
+// # What is known of Discord's clock
+//
+// An answer has its moment in the Date header, in whole seconds. It was written
+// after the request was sent and before the answer came. So each answer says that
+// the difference of the clocks is within a span, which is little wider than a
+// second. An interaction arrives after it was made, so its stamp is the least that
+// Discord's clock can say at that moment. The Clock keeps what all of these spans
+// have in common. That is soon as narrow as an answer is fast. Between two answers
+// the span widens, because no two clocks run at the same speed.
+//
+// When zero is within the span, the host's clock is taken for right. Otherwise the
+// difference is the lower end of the span, which the fastest interaction has set.
+// Then no press comes from the future, and a delay is what it took longer than the
+// fastest one. A mean would be wrong by half of the time that an answer takes, and
+// worse for one that was repeated.
+//
+// When an answer has nothing in common with what was known, a clock was set, or the
+// host slept. Then only the new answer counts. An interaction cannot show this: it
+// may have been delivered minutes late.
+//
+// The Clock measures with the monotonic clock. If somebody sets the host's clock
+// while the bot runs, nothing moves.
+type Clock struct {
+	begun time.Time // with its monotonic reading
+
+	mu    sync.Mutex
+	heard bool          // there was an answer
+	low   time.Duration // Discord's clock is at least this far ahead of the host's
+	high  time.Duration // and at most this far
+	at    time.Duration // after begun: when that was found
+	told  time.Duration // the difference that Shown uses
+}
+
+const (
+	dateStep   = time.Second            // of the Date header
+	drift      = 10000                  // two clocks differ by a second after so many, and more
+	clockSlack = 250 * time.Millisecond // Discord's own machines may differ by this
+	toldSlack  = 500 * time.Millisecond // Shown follows from here on: not every page is to be drawn again
+)
+
+// WrongClock is the difference from which a host's clock is wrong. A clock that is
+// set over the network differs by much less, and a message that takes its time does
+// not look like it.
+const WrongClock = 5 * time.Second
+
+// NewClock makes a clock that has heard nothing yet and takes the host's for right.
+// So does a nil Clock, for ever.
+func NewClock() *Clock { return &Clock{begun: time.Now()} }
+
+// Made is the moment at which something of Discord's was made, by the host's clock.
+func (c *Clock) Made(id ID) time.Time {
+	if c == nil {
+		return id.Time()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.begun.Add(id.Time().Sub(c.begun) - c.ahead(time.Since(c.begun)))
+}
+
+// Age is how long ago something of Discord's was made, and whether that is known.
+// It is not known before Discord has answered for the first time.
+func (c *Clock) Age(id ID, now time.Time) (time.Duration, bool) {
+	if c == nil {
+		return now.Sub(id.Time()), true
+	}
+	c.mu.Lock()
+	heard := c.heard
+	c.mu.Unlock()
+	return now.Sub(c.Made(id)), heard
+}
+
+// Shown is what Discord and people's phones call a moment of the host's clock. The
+// zero time stays zero.
+func (c *Clock) Shown(t time.Time) time.Time {
+	if c == nil || t.IsZero() {
+		return t
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.begun.Round(0).Add(t.Sub(c.begun) + c.told)
+}
+
+// HostAhead is how far the host's clock is ahead of Discord's, and whether that is
+// known. It is less than zero for a clock that is behind.
+func (c *Clock) HostAhead() (time.Duration, bool) {
+	if c == nil {
+		return 0, false
+	}
+	now := time.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	past := now.Sub(c.begun)
+	return now.Round(0).Sub(c.begun.Round(0).Add(past + c.ahead(past))), c.heard
+}
+
+// Warning says in words that the host's clock is wrong. It is empty for a clock that
+// is right or not known.
+func (c *Clock) Warning() string {
+	ahead, known := c.HostAhead()
+	switch {
+	case !known || ahead.Abs() < WrongClock:
+		return ""
+	case ahead < 0:
+		return fmt.Sprintf("the host's clock is %v behind Discord's", -ahead.Round(time.Second))
+	}
+	return fmt.Sprintf("the host's clock is %v ahead of Discord's", ahead.Round(time.Second))
+}
+
+// answered hears what the Date header of an answer says. The request was sent at
+// one moment and the header came at the other.
+func (c *Clock) answered(h http.Header, sent, came time.Time) {
+	date, err := http.ParseTime(h.Get("Date"))
+	if err != nil {
+		return // a proxy may leave it out
+	}
+	is := date.Sub(c.begun)
+	c.hear(is-came.Sub(c.begun), is+dateStep-sent.Sub(c.begun), came.Sub(c.begun))
+}
+
+// pressed hears that an interaction came at a moment.
+func (c *Clock) pressed(id ID, came time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	past := came.Sub(c.begun)
+	c.widen(past)
+	if least := id.Time().Sub(c.begun) - past; c.heard && least <= c.high+clockSlack {
+		c.low = max(c.low, least)
+	}
+	c.tell(past)
+}
+
+// hear takes a span in which the difference is.
+func (c *Clock) hear(low, high, past time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.widen(past)
+	if !c.heard || low > c.high+clockSlack || high < c.low-clockSlack {
+		c.low, c.high, c.heard = low, high, true
+	} else {
+		c.low, c.high = max(c.low, low), min(c.high, high)
+	}
+	c.tell(past)
+}
+
+// widen lets what is known become older. c.mu is held.
+func (c *Clock) widen(past time.Duration) {
+	if older := past - c.at; older > 0 {
+		c.low, c.high, c.at = c.low-older/drift, c.high+older/drift, past
+	}
+}
+
+// tell lets Shown follow when it is off by more than a little. c.mu is held.
+func (c *Clock) tell(past time.Duration) {
+	if is := c.ahead(past); (is-c.told).Abs() > toldSlack || is == 0 {
+		c.told = is
+	}
+}
+
+// ahead is how far Discord's clock is ahead of the host's as it was when the Clock
+// began. c.mu is held.
+func (c *Clock) ahead(past time.Duration) time.Duration {
+	older := max(past-c.at, 0) / drift
+	low, high := c.low-older, c.high+older
+	if !c.heard || low <= 0 && high >= 0 {
+		return 0
+	}
+	return low
+}
