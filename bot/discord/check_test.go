@@ -246,6 +246,7 @@ var spoilt = map[string]func(*Message){
 	"attachments":       func(m *Message) { m.Attachments = slices.Repeat([]Attachment{{ID: 1, Name: "old.png"}}, 10) },
 	"kept without id":   func(m *Message) { m.Attachments[0].ID = 0 },
 	"mentions": func(m *Message) {
+		m.Mentions.Users = nil
 		for i := range MaxMentions + 1 {
 			m.Mentions.Users = append(m.Mentions.Users, ID(i+1))
 		}
