@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -246,6 +247,34 @@ func TestKilledWhilePosting(t *testing.T) {
 		if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != now.ID {
 			t.Errorf("%d boards", len(list))
 		}
+	})
+}
+
+// TestDatabaseMoved renames the database under the bot. The board and the answers
+// say so within two seconds, and no press is taken as saved. When the file has its
+// name again, the match goes on.
+func TestDatabaseMoved(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		if err := os.Rename(w.file, w.file+".away"); err != nil {
+			t.Fatal(err)
+		}
+		w.press("Boris", panels["Boris"], "Toss for it")
+		w.sees("Boris", w.here, "The file in which I save everything is missing")
+		time.Sleep(2 * time.Second)
+		if s := w.state(); s.Running || s.Paused.Key != table.HaltMoved {
+			t.Errorf("the match runs: %v, %v", s.Running, s.Paused)
+		}
+		w.sees("Kate", w.here, "The file in which I save everything is missing")
+		if err := os.Rename(w.file+".away", w.file); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		if s := w.state(); !s.Running {
+			t.Errorf("the file is back, and the match stands: %v", s.Paused)
+		}
+		w.press("Boris", panels["Boris"], "Toss for it")
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 	})
 }
 

@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/table"
+	"oneiros/store"
 )
 
 // blackout is how long the gateway, or a server, may be away before clocks stop.
@@ -59,11 +61,22 @@ func (o *outage) gatewayFound() {
 // disk is told when nothing can be saved, and since when; and, without an error,
 // that saving works again.
 func (o *outage) disk(err error, since time.Time) {
-	if err != nil {
+	var moved *store.MovedError
+	switch {
+	case err == nil:
+		o.log.Warn().Msg("start clocks: save works again")
+		o.tables.Unhalt(table.HaltDisk)
+		o.tables.Unhalt(table.HaltMoved)
+	case errors.As(err, &moved):
+		o.log.Error().Str("file", moved.Path).Str("todo", movedTodo).Msg("stop clocks: database file removed or replaced")
+		o.tables.Halt(table.HaltMoved, since)
+		o.tables.Unhalt(table.HaltDisk)
+	default:
 		o.log.Error().Err(err).Msg("stop clocks: save failed")
 		o.tables.Halt(table.HaltDisk, since)
-		return
+		o.tables.Unhalt(table.HaltMoved)
 	}
-	o.log.Warn().Msg("start clocks: save works again")
-	o.tables.Unhalt(table.HaltDisk)
 }
+
+// movedTodo tells the operator what to do about a database file that has no name.
+const movedTodo = "put the file back under its name; if it was deleted, stop the bot: it saves everything to a file beside it that ends in .rescued, for oneiros restore"

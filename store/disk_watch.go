@@ -35,7 +35,8 @@ func newDiskWatch(w *writer, every time.Duration) *diskWatch {
 
 // WatchDisk sets the function that is told when nothing can be saved. It receives
 // the reason, for which [Unwritable] is true, and the moment when it began. When
-// saving works again, it receives a nil error.
+// saving works again, it receives a nil error. If the reason becomes [ErrMoved], or
+// was that, it receives the new reason too.
 //
 // A trouble that exists already is reported at once. The function may use the
 // store. Calls never overlap, and Close waits for the last one.
@@ -47,6 +48,13 @@ func (s *Store) WatchDisk(notify func(err error, since time.Time)) {
 	if d.cause != nil {
 		notify(d.cause, d.since)
 	}
+}
+
+// Trouble returns why nothing can be saved, or nil.
+func (s *Store) Trouble() error {
+	s.diskWatch.mu.Lock()
+	defer s.diskWatch.mu.Unlock()
+	return s.diskWatch.cause
 }
 
 func (d *diskWatch) close() {
@@ -74,7 +82,7 @@ func (d *diskWatch) run() {
 func (d *diskWatch) set(err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if (err == nil) == (d.cause == nil) {
+	if (err == nil) == (d.cause == nil) && errors.Is(err, ErrMoved) == errors.Is(d.cause, ErrMoved) {
 		return
 	}
 	d.cause, d.since = err, time.Now()

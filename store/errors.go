@@ -25,6 +25,9 @@ var (
 	ErrReadOnly = errors.New("the database is read-only")
 	ErrBusy     = errors.New("another process keeps the database locked")
 	ErrDisk     = errors.New("the disk cannot be read or written")
+	// ErrMoved is the kind of a MovedError. If the file lost its name during the
+	// call, it was saved in the file that was moved.
+	ErrMoved = errors.New("the database was removed or replaced while it was open")
 	// ErrLeaseLost: this process will never write again.
 	ErrLeaseLost = errors.New("another process has taken over the database")
 	ErrDamaged   = errors.New("the file is damaged or is not a database of Oneiros")
@@ -40,10 +43,10 @@ var (
 )
 
 // Unwritable reports whether err means that nothing can be saved at present. The
-// disk is full, read-only or broken, or the database is locked. The store recovers
-// by itself when that is over.
+// disk is full, read-only or broken, the database is locked, or its file was moved.
+// The store recovers by itself when that is over.
 func Unwritable(err error) bool {
-	for _, e := range []error{ErrFull, ErrReadOnly, ErrBusy, ErrDisk} {
+	for _, e := range []error{ErrFull, ErrReadOnly, ErrBusy, ErrDisk, ErrMoved} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -50,6 +50,19 @@
 // test write is larger than what a table saves. Otherwise it could succeed and the
 // next position would find the disk full again.
 //
+// # When the database file is moved
+//
+// Somebody may remove, rename or replace the file of an open database. SQLite does
+// not notice that. It goes on to write a file that has no name, and that file is
+// gone when the process ends. So the store compares the name with the open file
+// before and after each transaction, and once a second. It compares the write-ahead
+// log and its index too.
+//
+// What is committed after the file lost its name is not acknowledged. Nothing can
+// be saved then, as with a full disk, and the error is a [MovedError]. When the
+// right file has its name again, the store goes on. [Store.Close] saves everything
+// to another file, because the open file may have no name at all.
+//
 // # Backups
 //
 // A backup is made by VACUUM INTO: one statement on a reading connection. It sees
@@ -76,6 +89,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
@@ -123,6 +137,10 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 		}
 	}
 	protect(path)
+	before, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
 	writes, err := connect(ctx, path, 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		return nil, err
@@ -155,10 +173,14 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 			return nil, err
 		}
 	}
-	if s.reads, err = connect(ctx, path, 4, pragmas+"&_pragma=query_only(1)"); err != nil {
+	files, err := openedFiles(path, before, writes.Driver())
+	if err != nil {
 		return nil, err
 	}
-	if s.writer, err = newWriter(ctx, writes, req.id); err != nil {
+	if s.reads, err = files.connect(ctx, 4, pragmas+"&_pragma=query_only(1)"); err != nil {
+		return nil, err
+	}
+	if s.writer, err = newWriter(ctx, writes, files, req.id); err != nil {
 		return nil, err
 	}
 	s.diskWatch = newDiskWatch(s.writer, req.timing.heartbeat)
@@ -191,6 +213,9 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 
 // Close saves what is under way, gives the lease back and closes the database.
 // Later calls do nothing.
+//
+// If the database was removed or replaced, Close saves everything to a new file
+// beside it. The error is a [MovedError] that names that file.
 func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {

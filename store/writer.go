@@ -19,6 +19,7 @@ const (
 // writer is the one goroutine that writes. It collects waiting jobs into groups and
 // commits each group as one transaction.
 type writer struct {
+	files    *openFiles
 	leaseID  string // the lease has this id while it is ours
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
@@ -41,13 +42,13 @@ type job struct {
 }
 
 // newWriter starts the writer of a process that holds the lease.
-func newWriter(ctx context.Context, db *sqlx.DB, leaseID string) (*writer, error) {
+func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, leaseID string) (*writer, error) {
 	conn, err := db.DB.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
 	w := &writer{
-		leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
+		files: files, leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
 		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
 	}
 	go w.run()
@@ -94,7 +95,7 @@ func (w *writer) run() {
 			w.commit(group)
 			clear(group)
 		case <-w.closing:
-			w.closeErr = w.releaseLease()
+			w.closeErr = errors.Join(w.releaseLease(), w.rescueMoved())
 			for _, st := range w.stmts {
 				w.closeErr = errors.Join(w.closeErr, st.Close())
 			}
@@ -170,6 +171,9 @@ func (w *writer) transact(group []*job) error {
 	if w.hasLost {
 		return ErrLeaseLost
 	}
+	if err := w.files.check(); err != nil {
+		return err
+	}
 	t := tx{w}
 	if _, err := t.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
@@ -189,7 +193,8 @@ func (w *writer) transact(group []*job) error {
 	if _, err := t.exec("COMMIT"); err != nil {
 		return w.rollback(t, err)
 	}
-	return nil
+	// If the file has lost its name meanwhile, nobody may rely on what was saved.
+	return w.files.check()
 }
 
 // rollback ends a transaction after err. Some errors, such as a full disk, end the
@@ -212,6 +217,21 @@ func (w *writer) releaseLease() error {
 		return nil
 	}
 	return err
+}
+
+// rescueMoved saves everything elsewhere if the database has lost its name. Then the
+// error is a MovedError.
+func (w *writer) rescueMoved() error {
+	var moved *MovedError
+	if !errors.As(w.files.check(), &moved) {
+		return nil
+	}
+	name, err := w.files.rescue(context.Background(), w.conn)
+	if err != nil {
+		err = fmt.Errorf("save the database elsewhere: %w", err)
+	}
+	moved.Rescued = name
+	return errors.Join(moved, err)
 }
 
 // tx runs statements in the current transaction.

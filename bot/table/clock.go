@@ -20,6 +20,7 @@ type matchClock struct {
 const (
 	HaltGateway = "table.halt.gateway" // nothing reaches us from Discord
 	HaltDisk    = "table.halt.disk"    // nothing can be saved
+	HaltMoved   = "table.halt.moved"   // the database file was removed or replaced
 	HaltGuild   = "table.halt.guild"   // the server cannot be reached
 )
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ func (p *program) health() *cobra.Command {
 				return fmt.Errorf("health: %w", err)
 			}
 			if res.StatusCode != http.StatusOK {
-				return errors.New("health: no session with Discord")
+				return fmt.Errorf("health: %s", strings.TrimSpace(string(said)))
 			}
 			_, err = p.out.Write(said)
 			return err

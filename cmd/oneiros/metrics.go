@@ -35,10 +35,14 @@ func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
 	})
 }
 
-// serveMetrics serves /metrics, /live and /ready and what mux already has. With a
+// notSaving is what /ready says when nothing can be saved. The log says why.
+const notSaving = "nothing can be saved"
+
+// serveMetrics serves /metrics, /live and /ready and what mux already has. While
+// trouble returns an error, nothing can be saved and the bot is not ready. With a
 // wrong clock the bot is ready, and says so in a second line. The function that it
 // returns ends the serving.
-func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, clock *discord.Clock, log zerolog.Logger) (func(), error) {
+func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, trouble func() error, clock *discord.Clock, log zerolog.Logger) (func(), error) {
 	if addr == "" {
 		return func() {}, nil
 	}
@@ -51,6 +55,10 @@ func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry
 	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) {
 		if !ready.Load() {
 			http.Error(w, "no session with Discord", http.StatusServiceUnavailable)
+			return
+		}
+		if trouble() != nil {
+			http.Error(w, notSaving, http.StatusServiceUnavailable)
 			return
 		}
 		fmt.Fprintln(w, "ready")

@@ -96,7 +96,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	for _, add := range pages {
 		add(b, mux)
 	}
-	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, rest.Clock(), log)
+	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, db.Trouble, rest.Clock(), log)
 	if err != nil {
 		return err
 	}
