@@ -3,6 +3,7 @@ package fortress
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"oneiros/games"
 )
@@ -51,6 +52,18 @@ func (t *Hand) throw(r *rand.Rand, double Face, m Move) Kind {
 		t.lay(rollDie(r, double), rollDie(r, double), rollDie(r, double))
 		return Rolled
 	}
+}
+
+// String is how the dice lie, in words of [Face].
+func (t *Hand) String() string {
+	var b strings.Builder
+	for i, f := range t.Dice {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(string(f))
+	}
+	return b.String()
 }
 
 // changes are the ways to change how the dice lie. There are none once an action

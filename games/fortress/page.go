@@ -289,11 +289,11 @@ func ready(v View) []ui.Text {
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
-	p := ui.Page{Title: ui.T("talk.title", v.Lap-1), Colour: colourTalk}
+	p := ui.Page{Title: ui.T("talk.title", lap(v)), Colour: colourTalk}
 	p.Show(public(v))
 	p.Say(self(v))
 	p.Gap()
-	p.Say(stories(v.Past)...)
+	p.Say(lately(v)...)
 	p.Gap()
 	p.Say(ui.T("talk"))
 	p.Say(ready(v)...)
@@ -336,6 +336,9 @@ func over(v View) ui.Page {
 		p.Say(ui.T("over.dawn"))
 	}
 	p.Say(reasons(v)...)
+	p.Gap()
+	last := lately(v)
+	p.Say(last[max(len(last)-lastNews, 0):]...)
 	p.Gap()
 	for i := range v.Pawns {
 		p.Say(story(v, games.Seat(i)))

@@ -303,7 +303,7 @@ func TestLastPage(t *testing.T) {
 	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(2, ""), "No Good dream is asleep any more", "won with his neighbour to the right")
+	must(t, g.page(2, ""), "All Good dreams are awake", "won with his neighbour to the right")
 }
 
 // A board's picture shows its table: one key for one look.

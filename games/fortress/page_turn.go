@@ -2,13 +2,17 @@ package fortress
 
 import (
 	"slices"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/ui"
 )
 
-// mostNews is how many events of a turn a page has room for; the latest count.
-const mostNews = 12
+// How many events a page has room for. The latest count.
+const (
+	mostNews = 12 // of a turn
+	lastNews = 6  // at the end of the match
+)
 
 // play is the page of a turn.
 func play(v View) ui.Page {
@@ -27,10 +31,7 @@ func play(v View) ui.Page {
 		p.Say(self(v))
 		p.Gap()
 	}
-	if len(v.News) <= 2 {
-		p.Say(stories(v.Past)...)
-	}
-	p.Say(stories(v.News)...)
+	p.Say(lately(v)...)
 	p.Gap()
 	p.Say(dice(v), asks(v))
 	p.Gap()
@@ -41,6 +42,31 @@ func play(v View) ui.Page {
 	addWays(&p, v)
 	return p
 }
+
+// fewNews is up to how many events of a turn the turn before is told too. What
+// ended it, and began this one, came at once.
+const fewNews = 2
+
+// lately is what happened lately, in words.
+func lately(v View) []ui.Text {
+	var lines []ui.Text
+	if len(v.News) <= fewNews {
+		lines = stories(v.Past)
+	}
+	news := slices.Clone(v.News)
+	if len(v.Dice) > 0 && v.Phase == Play { // the dice lie on the page
+		for i := range slices.Backward(news) {
+			if rolls(news[i].Kind) {
+				news[i].What = ""
+				break
+			}
+		}
+	}
+	return append(lines, stories(news)...)
+}
+
+// rolls reports whether an event changed how the dice lie.
+func rolls(k Kind) bool { return k == Rolled || k == Rerolled || k == Spun || k == Turned }
 
 // stories are events in words.
 func stories(list []Event) []ui.Text {
@@ -56,7 +82,21 @@ func event(e Event) ui.Text {
 	key := "news." + string(e.Kind)
 	name := ui.Name(e.Seat)
 	switch e.Kind {
-	case Rolled, Rerolled, Spun, Turned, Waived, Quiet, Slow:
+	case Rolled, Rerolled, Spun, Turned:
+		var dice []ui.Text
+		for f := range strings.FieldsSeq(e.What) {
+			dice = append(dice, ui.T("face."+f))
+		}
+		if len(dice) > 0 {
+			return ui.T(key+".dice", name, dice)
+		}
+		return ui.T(key, name)
+	case Stuck:
+		if e.N > 0 {
+			return ui.T(key+".rest", name)
+		}
+		return ui.T(key, name)
+	case Waived, Quiet, Slow:
 		return ui.T(key, name)
 	case Began, Walked:
 		return ui.T(key, name, placeIcons[Place(e.What)], place(Place(e.What)))
@@ -69,6 +109,9 @@ func event(e Event) ui.Text {
 	case Kept:
 		return ui.T(key, name, vision(Vision(e.What)))
 	case Gave, Stole, Took, Presented:
+		if e.To == games.Nobody {
+			return ui.T(key+".none", name, vision(Vision(e.What))) // a gift of somebody who has nothing
+		}
 		return ui.T(key, name, ui.Name(e.To), vision(Vision(e.What)))
 	case Used:
 		if e.To != games.Nobody {

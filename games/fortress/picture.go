@@ -41,9 +41,17 @@ const (
 	portraitH   = 400
 )
 
+// lap is the lap that is played, or that was played last.
+func lap(v View) int {
+	if v.Phase == Talk || v.Phase == Over && v.Why == whyDawn {
+		return v.Lap - 1 // the next one is counted, and has not begun
+	}
+	return max(v.Lap, 1)
+}
+
 // board is the picture of the table.
 func board(v View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.tower", max(v.Lap, 1))}
+	alt := []ui.Text{ui.T("picture.tower", lap(v))}
 	for i, p := range v.Pawns {
 		at := []any{letter(i), ui.Name(i), p.Sleep}
 		switch {

@@ -20,13 +20,13 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 	case Ready:
 		s.Beds[seat].Ready = true
 	case Roll, Reroll, Spin, Turn:
-		s.reportDeed(s.Turn.throw(env.Rand, s.Double, m), seat)
+		kind := s.Turn.throw(env.Rand, s.Double, m)
+		s.report(Event{Kind: kind, Seat: seat, To: games.Nobody, What: s.Turn.String()})
 	case Look, Draw, Steal, Walk, Attack, Waive, Heal:
 		s.playAction(env, seat, m)
 	case Use:
 		s.useVision(m)
 	case End:
-		s.Turn.Most = s.Turn.Done
 		s.endTurn(env)
 	case Pass:
 		s.passInsight(env, seat, m)

@@ -7,10 +7,11 @@ type Kind string
 
 // The kinds of events, with what is set besides Seat.
 const (
-	Rolled    Kind = "rolled"
-	Rerolled  Kind = "rerolled"
-	Spun      Kind = "spun"
-	Turned    Kind = "turned"
+	Rolled    Kind = "rolled"    // What: the dice, in words of [Face]
+	Rerolled  Kind = "rerolled"  // What: the dice
+	Spun      Kind = "spun"      // What: the dice
+	Turned    Kind = "turned"    // What: the dice
+	Stuck     Kind = "stuck"     // the dice that are left allow no action; N were used
 	Began     Kind = "began"     // What: a place
 	Walked    Kind = "walked"    // What: a place
 	Crowded   Kind = "crowded"   // N: floors
@@ -47,7 +48,7 @@ type Event struct {
 // Story is what everybody saw lately, in order.
 type Story struct {
 	News []Event `json:"news"` // of this turn
-	Past []Event `json:"past"` // of the turn before
+	Past []Event `json:"past"` // of the turn before, and of those that nobody could play after it
 }
 
 // report adds to the news of the turn.
@@ -58,5 +59,12 @@ func (s *Story) reportDeed(k Kind, seat games.Seat) {
 	s.report(Event{Kind: k, Seat: seat, To: games.Nobody})
 }
 
-// turnPage begins the news of another turn.
-func (s *Story) turnPage() { s.Past, s.News = s.News, nil }
+// turnPage begins the news of another turn. A turn that its player could not play
+// ends with the input that ended the turn before. So nobody has seen either, and
+// their news stay together.
+func (s *Story) turnPage(played bool) {
+	if played {
+		s.Past = nil
+	}
+	s.Past, s.News = append(s.Past, s.News...), nil
+}

@@ -6,12 +6,12 @@ import "oneiros/games"
 func (s *State) startFirstLap(env *games.Env) {
 	s.Phase, s.Lap = Play, 1
 	s.Beds.notReady()
+	s.turnPage(true)
 	s.startTurn(env, s.First)
 }
 
 // startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
-	s.turnPage()
 	s.Active, s.Turn = seat, Hand{Most: 2}
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think}
 	b := &s.Beds[seat]
@@ -45,6 +45,11 @@ func (s *State) applyPlace(env *games.Env) {
 // endTurn ends a turn and begins the next, or lets the table talk, or ends the
 // night.
 func (s *State) endTurn(env *games.Env) {
+	// The player of a turn without dice woke at its beginning, in a crowd.
+	played := len(s.Turn.Dice) > 0
+	if played && s.Turn.Done < s.Turn.Most && s.Beds.asleep(s.Active) {
+		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
+	}
 	n := len(s.Beds)
 	for i := 1; i <= n; i++ {
 		seat := games.Seat((int(s.Active) + i) % n)
@@ -57,12 +62,13 @@ func (s *State) endTurn(env *games.Env) {
 			return
 		}
 		if round && s.Chat > 0 {
-			s.turnPage()
+			s.turnPage(played)
 			s.Phase, s.Asked, s.Until = Talk, games.Nobody, env.At+s.Chat
 			s.Beds.notReady()
 			return
 		}
 		if s.Beds.asleep(seat) {
+			s.turnPage(played)
 			s.startTurn(env, seat)
 			return
 		}
@@ -73,6 +79,5 @@ func (s *State) endTurn(env *games.Env) {
 func (s *State) endTalk(env *games.Env) {
 	s.Phase = Play
 	s.Beds.notReady()
-	s.News = s.Past // the talk is no turn
 	s.startTurn(env, s.Beds.sleepers(s.First)[0])
 }

@@ -39,6 +39,8 @@ func (s *State) receiveVision(v Vision) {
 	case Gift:
 		if len(s.Beds[s.Active].Visions) > 0 && len(s.actor().others()) > 0 {
 			s.Special = v
+		} else {
+			s.report(Event{Kind: Presented, Seat: s.Active, To: games.Nobody, What: string(v)})
 		}
 	case Draught, Bear:
 		if list := s.Beds.extreme(v, s.Active); len(list) == 1 {
