@@ -49,7 +49,8 @@
 //     finishes. Players finished by themselves or by a crowd have no waker. The
 //     holder of the letter still picks. A waker who holds it picks twice.
 //   - Effects on several go round from the player whose turn it is. Winning is
-//     judged after each awakening. All who win at one moment share it.
+//     judged after each awakening. All who win at one moment share it. Only Alice
+//     does not win when an opponent does: that is a part of her aim.
 //   - The members of a team win with it, awake or asleep. The Janitor's
 //     neighbour to the right is the seat before his, whatever became of it.
 //   - Nobody looks at the card put aside with four and six players. The rules
@@ -83,7 +84,7 @@ var locale embed.FS
 // Game is Dream Fortress.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-fortress",
-	Version: 1,
+	Version: 2,
 	Min:     4,
 	Max:     9,
 	Minutes: [2]int{30, 60},

@@ -374,7 +374,25 @@ func reasons(v View) []ui.Text {
 			lines = append(lines, ui.T(key))
 		}
 	}
-	return lines
+	return append(lines, beaten(v))
+}
+
+// beaten is why Alice did not win although three are left. It is zero where that
+// is not so.
+func beaten(v View) ui.Text {
+	alice, asleep := games.Nobody, 0
+	for i, p := range v.Pawns {
+		if p.Sleep > 0 {
+			asleep++
+			if p.Role == Alice {
+				alice = games.Seat(i)
+			}
+		}
+	}
+	if v.Why != whyWon || asleep != 3 || alice == games.Nobody || slices.Contains(v.Win, alice) {
+		return ui.Text{}
+	}
+	return ui.T("over.why.beaten", ui.Name(alice))
 }
 
 // story is what became of a seat, in a line.

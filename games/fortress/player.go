@@ -171,7 +171,7 @@ func (m *mind) desire() {
 	if len(m.v.Woken) > 0 {
 		dreamer = 0.35
 		if asleep := len(m.v.Pawns) - len(m.v.Woken); len(dreamers(len(m.v.Pawns))) == 4 && asleep < 7 {
-			dreamer += 0.25 * float64(7-asleep)
+			dreamer += 0.15 * float64(7-asleep)
 		}
 	}
 	right := games.Seat((int(m.me) + len(m.v.Pawns) - 1) % len(m.v.Pawns))
@@ -187,8 +187,8 @@ func (m *mind) desire() {
 		case GoodDream:
 			w = o[0] - o[1] + dreamer*o[2]
 		case Alice:
-			// All except two must wake, and neither team may be the last.
-			w = 0.45 + 0.25*(o[0]-o[1])*(many[0]-many[1])
+			// One sleeper of each team must be left beside her, and no other Dreamer.
+			w = 0.45 + 0.9*o[2] + 0.25*(o[0]-o[1])*(many[0]-many[1]) - 1.5*m.last(games.Seat(i))
 		case Sigmund:
 			w = 0.05 + 0.12*float64(len(p.Visions)) + 0.2*(o[0]-o[1])*(many[0]-many[1])
 		case William:
@@ -223,6 +223,25 @@ func (m *mind) desire() {
 	if m.v.Role == William {
 		m.self = 1.6
 	}
+}
+
+// last is how likely a seat is the last sleeper of its team. Where that seat wakes,
+// the other team wins.
+func (m *mind) last(seat games.Seat) float64 {
+	each := cast[len(m.v.Pawns)].each
+	awake := [2]int{}
+	for _, p := range m.v.Pawns {
+		if g := number(p.Role.Group()); p.Sleep == 0 && g < 2 {
+			awake[g]++
+		}
+	}
+	sum := 0.0
+	for g, n := range awake {
+		if n == each-1 {
+			sum += m.odds[seat][g]
+		}
+	}
+	return sum
 }
 
 // prize is what it is worth to have a Vision.

@@ -12,6 +12,8 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // game plays the rules, as "2: attack 0 +1", a second after one another.
@@ -841,6 +843,48 @@ func TestAlice(t *testing.T) {
 	g = sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 4 +0", "0: attack 1 +0")
 	g.goes()
+}
+
+// Ruling 22: Alice does not win at the moment at which an opponent wins. The
+// others share.
+func TestAliceWinsAlone(t *testing.T) {
+	awake := " gooddream@shop:0 gooddream@shop:0 nightmare@shop:0"
+	for _, c := range []struct {
+		seats, what string
+		want        []games.Seat
+	}{
+		{"nightmare@city gooddream@city:1 alice@shop sigmund@house" + awake, "the last Good dream wakes", []games.Seat{0, 6}},
+		{"nightmare@city:6 gooddream@city:1 alice@shop:4 william@house" + awake, "William leads too", []games.Seat{0, 3, 6}},
+		{"gooddream@city nightmare@city:1 alice@shop nightmare@house" + awake, "both teams are there", []games.Seat{2}},
+		{"gooddream@city nightmare@city:1 alice@shop janitor@house nightmare@house" + awake, "four are left", nil},
+		{"gooddream@city nightmare@house alice@shop janitor@house nightmare@city:1 gooddream@shop:0 gooddream@shop:0", "four are left", nil},
+		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 nightmare@house" + awake, "the Janitor sits beside Alice", []games.Seat{2, 3}},
+		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 gooddream@house" + awake, "the Janitor sits beside the defeated Alice", []games.Seat{0, 4, 5, 6}},
+	} {
+		g := sit(t, c.seats).dice(FaceAttack, FaceMove, FaceMove)
+		g.S.Woken = []Woken{{Seat: 6, By: 0, Lap: 1}}
+		target := slices.IndexFunc(g.S.Beds, func(b Bed) bool { return b.Sleep == 1 })
+		g.Play(fmt.Sprintf("0: attack %d +0", target))
+		if c.want == nil {
+			g.goes()
+			continue
+		}
+		if !slices.Equal(g.S.Win, c.want) {
+			t.Errorf("%s: %v win, want %v", c.what, g.S.Win, c.want)
+		}
+		told := strings.Contains(g.page(games.Nobody, ""), "Alice was among the last three")
+		if alice := slices.Contains(c.want, 2); told == alice {
+			t.Errorf("%s: Alice wins: %v; the last page says why she does not: %v", c.what, alice, told)
+		}
+	}
+	for _, l := range text.Langs {
+		for _, key := range []string{"aim.alice", "picture.aim.alice"} {
+			said := catalogue(t).Say(l, ui.T(key), plain{})
+			if !strings.Contains(said, "win") && !strings.Contains(said, "побе") {
+				t.Errorf("%s of %s says nothing about the victory of others: %s", key, l, said)
+			}
+		}
+	}
 }
 
 // Ruling 15: one-shot Visions count while they lie there, used ones do not.

@@ -23,6 +23,8 @@ func (s *State) checkVictory() {
 }
 
 // winners are the seats whose aim is reached, without the Janitor's second way.
+// They share the victory, except Alice: "none of your opponents has won" is a part
+// of her aim.
 func winners(beds Beds, woken []Woken) []games.Seat {
 	var win []games.Seat
 	bad, evil, _ := beds.team(Nightmares)
@@ -33,12 +35,13 @@ func winners(beds Beds, woken []Woken) []games.Seat {
 	if evil == 0 {
 		win = append(win, good...)
 	}
+	alice := games.Nobody
 	for i, b := range beds {
 		seat := games.Seat(i)
 		switch b.Role {
 		case Alice:
 			if b.Sleep > 0 && len(beds.sleepers(0)) == 3 {
-				win = append(win, seat)
+				alice = seat
 			}
 		case Sigmund:
 			if b.Sleep > 0 && len(b.Visions) >= enough {
@@ -57,6 +60,9 @@ func winners(beds Beds, woken []Woken) []games.Seat {
 				win = append(win, seat)
 			}
 		}
+	}
+	if len(win) == 0 && alice != games.Nobody {
+		win = append(win, alice)
 	}
 	return win
 }
