@@ -250,7 +250,7 @@ const mostInRow = 4
 // After a deal it adds the button for having seen how it ended.
 func addCards(p *ui.Page, v View) {
 	rows := max((len(v.Hand)+mostInRow-1)/mostInRow, 1)
-	row := max((len(v.Hand)+rows-1)/rows, 1)
+	row := (len(v.Hand) + rows - 1) / rows
 	for i, c := range v.Hand {
 		b := ui.Control{Break: i%row == 0, Label: value(c, v.Nightmare), Icon: sign(c.Suit()), Off: !v.Can(c), To: ui.Do(Move{Verb: Play, Card: c})}
 		switch {

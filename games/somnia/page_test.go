@@ -313,6 +313,25 @@ func TestButtonsAreShort(t *testing.T) {
 	}
 }
 
+// TestHandRows: the buttons of a hand of any size stand in as few rows as a phone
+// allows, and the rows are as equal as they can be.
+func TestHandRows(t *testing.T) {
+	for size, want := range []string{"", "1", "2", "3", "4", "3 2", "3 3", "4 3", "4 4", "3 3 3", "4 4 2", "4 4 3", "4 4 4"} {
+		var p ui.Page
+		addCards(&p, holding(size, NoSuit))
+		var rows []int
+		for _, b := range p.Controls {
+			if b.Break {
+				rows = append(rows, 0)
+			}
+			rows[len(rows)-1]++
+		}
+		if got := strings.Trim(fmt.Sprint(rows), "[]"); got != want {
+			t.Errorf("%d cards stand in rows of %s, want %s", size, got, want)
+		}
+	}
+}
+
 func TestRulesSayTheNumbers(t *testing.T) {
 	c := catalogue(t)
 	for _, l := range text.Langs {
