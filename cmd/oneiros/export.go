@@ -38,10 +38,11 @@ into a fault. Do not show such a file to anybody at the table.`,
 			if err != nil {
 				return storeError(conf.Store, err)
 			}
+			file := recordFile{write: record.Write}
 			err = p.output(out, func(w io.Writer) error {
-				return exportMatches(c.Context(), db, match, live, views, w)
+				return exportMatches(c.Context(), db, match, live, views, w, &file)
 			})
-			return errors.Join(err, db.Close())
+			return errors.Join(err, file.incomplete(), db.Close())
 		},
 	}
 	f := c.Flags()
@@ -52,7 +53,9 @@ into a fault. Do not show such a file to anybody at the table.`,
 	return c
 }
 
-func exportMatches(ctx context.Context, db *store.Store, only string, live, views bool, w io.Writer) error {
+// exportMatches writes the matches of a database, or only one. It leaves out what it
+// cannot play again, and goes on.
+func exportMatches(ctx context.Context, db *store.Store, only string, live, views bool, w io.Writer, file *recordFile) error {
 	phases := []store.Phase{store.Over, store.Void}
 	if live {
 		phases = append(phases, store.Live)
@@ -67,37 +70,76 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 			if only != "" && id != only {
 				continue
 			}
-			m, err := db.Match(ctx, id)
-			if err != nil {
-				return fmt.Errorf("match %s: %w", id, err)
-			}
-			if m.Seats == 0 {
-				continue // a lobby that never started
-			}
-			found = true
-			if err := exportMatch(ctx, db, m, views, w); err != nil {
-				return fmt.Errorf("match %s: %w", id, err)
+			r, err := replayed(ctx, db, id, views)
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case err != nil:
+				found = true
+				file.leave(id, err)
+			case r != nil:
+				found = true
+				if err := file.add(w, id, r); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	if only != "" && !found {
 		return bad("--match %q: no match with this id is over", only)
 	}
-	return nil
+	return file.empty()
 }
 
-func exportMatch(ctx context.Context, db *store.Store, m store.Match, views bool, w io.Writer) error {
+// replayed plays the log of a match again and returns its record. It returns nil for
+// a lobby that never started.
+func replayed(ctx context.Context, db *store.Store, id string, views bool) (*record.Record, error) {
+	m, err := db.Match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if m.Seats == 0 {
+		return nil, nil
+	}
 	g, ok := all.Find(m.Game)
 	if !ok {
-		return fmt.Errorf("%w %q", record.ErrGame, m.Game)
+		return nil, fmt.Errorf("%w %q", record.ErrGame, m.Game)
 	}
-	log, err := db.Inputs(ctx, m.ID)
+	log, err := db.Inputs(ctx, id)
 	if err != nil {
-		return fmt.Errorf("read its log: %w", err)
+		return nil, fmt.Errorf("read its log: %w", err)
 	}
-	r, err := record.Make(g, m.Seed, games.Table{Seats: m.Seats, Options: m.Options}, log, views)
+	full, err := g.Info().Complete(m.Options) // a newer version of the rules may have more
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("%w: %w", record.ErrOptions, err)
 	}
-	return record.Write(w, r)
+	r, err := record.Make(g, m.Seed, games.Table{Seats: m.Seats, Options: full}, log, views)
+	if err == nil && m.Position != nil {
+		err = leadsTo(r, g, m)
+	}
+	if version := g.Info().Version; err != nil && m.Position != nil && m.Position.Version != version {
+		err = fmt.Errorf("rules of version %d wrote it, this program has version %d: %w", m.Position.Version, version, err)
+	}
+	return r, err
+}
+
+// leadsTo checks that the log of a match leads to the position that the match had.
+// If not, another version of the rules wrote a part of the log, or it is damaged.
+func leadsTo(r *record.Record, g games.Game, m store.Match) error {
+	p := m.Position
+	saved, err := g.Load(games.Snapshot{Game: m.Game, Version: p.Version, Seed: m.Seed, Seats: m.Seats, Options: m.Options, N: p.N, At: p.At, Position: p.Data})
+	if err != nil {
+		return fmt.Errorf("read its position: %w", err)
+	}
+	reached := r.Deal.Position
+	switch {
+	case p.N > len(r.Inputs):
+		return fmt.Errorf("its position is after input %d, and its log has %d", p.N, len(r.Inputs))
+	case p.N > 0:
+		reached = r.Inputs[p.N-1].Position
+	}
+	if !record.EqualJSON(reached, saved.Snapshot().Position) {
+		return errors.New("its log does not lead to its saved position")
+	}
+	return nil
 }

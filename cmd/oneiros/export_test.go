@@ -2,18 +2,124 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/store"
 )
+
+// stoppedMatches starts and stops a match of each game. It returns their ids.
+func stoppedMatches(t *testing.T, tables *table.Tables) []string {
+	t.Helper()
+	ctx := t.Context()
+	user := func(i int) table.User { return table.User{ID: discord.ID(i + 1), Name: "P"} }
+	var ids []string
+	for n, g := range all.Games {
+		s, err := tables.Create(ctx, table.New{Guild: 1, Channel: discord.ID(10 + n), Game: g.Info().Name, Host: user(0), Lang: text.English})
+		if err != nil {
+			t.Fatal(err)
+		}
+		actions := []table.Action{{Kind: table.Start, User: user(0)}, {Kind: table.Stop, User: user(0), Moderator: true}}
+		for i := 1; i < g.Info().Min; i++ {
+			actions = append([]table.Action{{Kind: table.Join, User: user(i)}}, actions...)
+		}
+		for _, a := range actions {
+			if _, err := tables.Send(ctx, s.ID, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
+// TestExportLeavesOut: a match that does not fit or does not lead to its position is
+// named and left out, and the others are written.
+func TestExportLeavesOut(t *testing.T) {
+	ctx := t.Context()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := stoppedMatches(t, tables)
+	if err := errors.Join(tables.Close(), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	other := slices.IndexFunc(all.Games, func(g games.Game) bool { return g.Info().Name == "somnia" }) // no two seeds deal the same cards
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.ExecContext(ctx, "UPDATE matches SET seed = ? WHERE id = ?", make([]byte, 32), ids[other]); err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if db, err = store.OpenReadOnly(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	first := all.Games[0].Info().Name
+	file := recordFile{write: func(w io.Writer, r *record.Record) error {
+		if r.Game == first {
+			return fmt.Errorf("%s is large: %w", r.Game, record.ErrTooLong)
+		}
+		return record.Write(w, r)
+	}}
+	var b bytes.Buffer
+	if err := exportMatches(ctx, db, "", false, false, &b, &file); err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(b.Bytes(), []byte("\n")); n != len(ids)-2 || file.written != n {
+		t.Errorf("%d lines, and %d matches written, of %d", n, file.written, len(ids)-2)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("2 of %d matches were left out", len(ids)),
+		"match " + ids[0] + ": " + first + " is large: the line is too long",
+		"match " + ids[other] + ": its log does not lead to its saved position",
+	} {
+		if err := file.incomplete(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+	// If nothing can be written, there is no file to put into place.
+	for i, id := range []string{ids[0], ids[other]} {
+		file.written, file.left = 0, nil
+		if err := exportMatches(ctx, db, id, false, false, io.Discard, &file); err == nil || !strings.Contains(err.Error(), "match "+id) {
+			t.Errorf("match %d alone: %v", i, err)
+		}
+	}
+	// A full disk ends it.
+	file = recordFile{write: func(io.Writer, *record.Record) error { return io.ErrShortWrite }}
+	if err := exportMatches(ctx, db, "", false, false, io.Discard, &file); !errors.Is(err, io.ErrShortWrite) || len(file.left) > 1 {
+		t.Errorf("error %v, and %d matches left out", err, len(file.left))
+	}
+}
 
 // TestExportBeforeTheEnd exports while a match of each game is on. A record holds
 // every secret. So nothing of it is written before the match has ended, unless
@@ -58,19 +164,19 @@ func TestExportBeforeTheEnd(t *testing.T) {
 			secret := []byte(hex.EncodeToString(seed[:]))
 
 			var b bytes.Buffer
-			if err := exportMatches(ctx, db, "", false, true, &b); err != nil || bytes.Contains(b.Bytes(), secret) {
+			if err := exportMatches(ctx, db, "", false, true, &b, &recordFile{write: record.Write}); err != nil || bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("a live match is exported: %v", err)
 			}
 			b.Reset()
-			if err := exportMatches(ctx, db, s.ID, false, true, &b); err == nil || b.Len() > 0 {
+			if err := exportMatches(ctx, db, s.ID, false, true, &b, &recordFile{write: record.Write}); err == nil || b.Len() > 0 {
 				t.Errorf("a live match is exported by its id: %d bytes, %v", b.Len(), err)
 			}
-			if err := exportMatches(ctx, db, s.ID, true, false, &b); err != nil || !bytes.Contains(b.Bytes(), secret) {
+			if err := exportMatches(ctx, db, s.ID, true, false, &b, &recordFile{write: record.Write}); err != nil || !bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("--live does not write a live match: %v\n%.300s", err, b.Bytes())
 			}
 			send(table.Action{Kind: table.Stop, User: user(0), Moderator: true})
 			b.Reset()
-			if err := exportMatches(ctx, db, s.ID, false, true, &b); err != nil || !bytes.Contains(b.Bytes(), secret) {
+			if err := exportMatches(ctx, db, s.ID, false, true, &b, &recordFile{write: record.Write}); err != nil || !bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("a match that has ended is not exported: %v", err)
 			}
 		})

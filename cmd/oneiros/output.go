@@ -17,10 +17,7 @@ import (
 func (p *program) output(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		w := bufio.NewWriter(p.out)
-		if err := write(w); err != nil {
-			return err
-		}
-		return w.Flush()
+		return errors.Join(write(w), w.Flush()) // what was written is whole lines
 	}
 	if err := replaceable(name); err != nil {
 		return bad("--out %q: %w", name, err)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,7 +62,8 @@ func (p *program) simulate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.output(out, func(w io.Writer) error {
+			file := recordFile{write: record.Write}
+			err = p.output(out, func(w io.Writer) error {
 				for i := range matches {
 					if err := c.Context().Err(); err != nil {
 						return err
@@ -69,12 +72,13 @@ func (p *program) simulate() *cobra.Command {
 					if err != nil {
 						return fmt.Errorf("match %d: %w", i+1, err)
 					}
-					if err := record.Write(w, r); err != nil {
-						return fmt.Errorf("match %d: %w", i+1, err)
+					if err := file.add(w, strconv.Itoa(i+1), r); err != nil {
+						return err
 					}
 				}
-				return nil
+				return file.empty()
 			})
+			return errors.Join(err, file.incomplete())
 		},
 	}
 	f := c.Flags()

@@ -7,7 +7,7 @@
 // line has at most [MaxLine] bytes, and empty lines are skipped. The object has
 // these members. All are required unless the table says otherwise:
 //
-//	format     1
+//	format     2
 //	game       the game's name, "when-i-dream"
 //	version    version of the rules, a whole number
 //	options    an object of strings with every option of the table
@@ -15,7 +15,7 @@
 //	hash       SHA-256 of the seed in 64 digits; the board showed it from the start
 //	seats      the number of seats
 //	viewed     true if the record has views
-//	deal       the first position: {"position": …, "views": […]}
+//	deal       the first scene: {"position": …, "views": […]}
 //	inputs     a list, in order; each input has
 //	             n         number, from 1
 //	             at        match clock, in nanoseconds
@@ -23,13 +23,26 @@
 //	             seat      from 0; -1 for a deadline
 //	             move      notation; only for a play
 //	             position  the full position after it
-//	             views     what every viewer knew after it; only if viewed:
+//	             views     only if viewed: how the view of each viewer changed,
 //	                       the public first, then each seat
 //	result     the status at the end: {"awaits", "due", "over", "scores", "winners"};
 //	           empty members are left out
 //
+// A view is an object. The record tells only its members that changed:
+//
+//	{"now": {"phase": "dusk", "round": 2}, "gone": ["story"]}
+//
+// Members in "now" are new or have another value now. Members in "gone" are there
+// no more. All others are as in the scene before. Before the deal a view has no
+// members, so the deal tells all of them. {} is a view that did not change. A view
+// that is no object is told whole, as {"all": …}. To read a view, start with the
+// deal and follow the changes.
+//
 // An unknown member is an error, so that nobody reads a later format by mistake.
 // The game defines positions and views. They belong to the version of its rules.
+//
+// Format 1 had the whole view of every viewer in each scene. [Read] still reads it.
+// A match of ten players made a line of 290 megabytes then, and makes one of 23 now.
 //
 // A record holds every secret of its match, even the seed. Share it only when the
 // match is over. The operator of the bot may also use it to find a fault.
@@ -46,8 +59,10 @@
 //
 // # Rejected
 //
-// Leaving out views that did not change would make files a fifth as long. But then
-// every reader would need a program. A compressed file is as short.
+// Leaving out whole views that did not change saves nothing: almost every input
+// changes something for everybody. A general difference between two JSON texts
+// would be shorter still, but nobody could read it. RFC 7396 cannot tell a member
+// that is null from one that is gone.
 package record
 
 import (
@@ -65,11 +80,18 @@ import (
 	"oneiros/games"
 )
 
-// Format is the version of the format that this package writes and reads.
-const Format = 1
+// Format is the version of the format that this package writes. It reads format 1
+// too.
+const Format = 2
 
 // MaxLine is the greatest length of a line, in bytes.
 const MaxLine = 256 << 20
+
+// maxLine is [MaxLine], except where a test has less patience.
+var maxLine = MaxLine
+
+// ErrTooLong is the error of a match whose line would be longer than [MaxLine].
+var ErrTooLong = errors.New("the line is too long")
 
 // Record is one match with everything that happened in it.
 type Record struct {
@@ -83,13 +105,15 @@ type Record struct {
 	Deal    Scene
 	Inputs  []Step
 	Result  games.Status
+
+	tracks []track // of a record that Add continues
 }
 
-// Scene is a position with the view of each viewer: the public first, then each
-// seat. Views is nil in a record without views.
+// Scene is a position, and how the view of each viewer changed: the public first,
+// then each seat. Views is nil in a record without views.
 type Scene struct {
-	Position json.RawMessage   `json:"position"`
-	Views    []json.RawMessage `json:"views,omitempty"`
+	Position json.RawMessage `json:"position"`
+	Views    []View          `json:"views,omitempty"`
 }
 
 // Step is an input and the scene after it.
@@ -98,8 +122,8 @@ type Step struct {
 	Scene
 }
 
-// line is the JSON form of a Record.
-type line struct {
+// line is the JSON form of a Record with scenes S and steps I.
+type line[S, I any] struct {
 	Format  *int              `json:"format"`
 	Game    *string           `json:"game"`
 	Version *int              `json:"version"`
@@ -108,15 +132,27 @@ type line struct {
 	Hash    *string           `json:"hash"`
 	Seats   *int              `json:"seats"`
 	Viewed  *bool             `json:"viewed"`
-	Deal    *Scene            `json:"deal"`
-	Inputs  []Step            `json:"inputs"`
+	Deal    *S                `json:"deal"`
+	Inputs  []I               `json:"inputs"`
 	Result  *games.Status     `json:"result"`
 }
 
-// Write writes a record as one line.
+// rawScene is a Scene of any format.
+type rawScene struct {
+	Position json.RawMessage   `json:"position"`
+	Views    []json.RawMessage `json:"views"`
+}
+
+// rawStep is a Step of any format.
+type rawStep struct {
+	games.Input
+	rawScene
+}
+
+// Write writes a record as one line, or nothing: the error may be [ErrTooLong].
 func Write(w io.Writer, r *Record) error {
 	format, seed, hash := Format, hex.EncodeToString(r.Seed[:]), hex.EncodeToString(r.Hash[:])
-	l := line{
+	l := line[Scene, Step]{
 		Format: &format, Game: &r.Game, Version: &r.Version, Options: r.Options, Seed: &seed, Hash: &hash,
 		Seats: &r.Seats, Viewed: &r.Viewed, Deal: &r.Deal, Inputs: r.Inputs, Result: &r.Result,
 	}
@@ -130,8 +166,8 @@ func Write(w io.Writer, r *Record) error {
 	if err != nil {
 		return fmt.Errorf("write record: %w", err)
 	}
-	if len(b) > MaxLine {
-		return fmt.Errorf("write record: %d bytes of at most %d", len(b), MaxLine)
+	if len(b) > maxLine {
+		return fmt.Errorf("%s with %d seats and %d inputs has %d bytes, of at most %d: %w", r.Game, r.Seats, len(r.Inputs), len(b), maxLine, ErrTooLong)
 	}
 	if _, err := w.Write(append(b, '\n')); err != nil {
 		return fmt.Errorf("write record: %w", err)
@@ -192,8 +228,7 @@ func parse(n int, b []byte) (*Record, error) {
 		return nil, &LineError{n, field, err}
 	}
 	r := &Record{
-		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed,
-		Deal: *l.Deal, Inputs: l.Inputs, Result: *l.Result,
+		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed, Result: *l.Result,
 	}
 	for _, f := range []struct {
 		name, text string
@@ -205,6 +240,12 @@ func parse(n int, b []byte) (*Record, error) {
 		}
 		copy(f.to[:], b)
 	}
+	if r.Seats < 1 {
+		return nil, &LineError{n, "seats", fmt.Errorf("%d", r.Seats)}
+	}
+	if field, err := r.read(l); err != nil {
+		return nil, &LineError{n, field, err}
+	}
 	if field, err := r.check(); err != nil {
 		return nil, &LineError{n, field, err}
 	}
@@ -212,12 +253,14 @@ func parse(n int, b []byte) (*Record, error) {
 }
 
 // decode reads the JSON of a line. It returns the member that an error concerns.
-func decode(b []byte) (l line, field string, err error) {
+func decode(b []byte) (l line[rawScene, rawStep], field string, err error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&l); err != nil {
 		var kind *json.UnmarshalTypeError
 		switch {
+		case errors.As(err, &kind) && kind.Field == "":
+			return l, "", fmt.Errorf("%s instead of an object", kind.Value)
 		case errors.As(err, &kind):
 			return l, kind.Field, fmt.Errorf("%s instead of %s", kind.Value, kind.Type)
 		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
@@ -234,27 +277,72 @@ func decode(b []byte) (l line, field string, err error) {
 			return l, v.Type().Field(i).Tag.Get("json"), errors.New("missing")
 		}
 	}
-	if *l.Format != Format {
-		return l, "format", fmt.Errorf("%d; this program reads %d", *l.Format, Format)
+	if *l.Format < 1 || *l.Format > Format {
+		return l, "format", fmt.Errorf("%d; this program reads 1 and %d", *l.Format, Format)
 	}
 	return l, "", nil
 }
 
+// read takes the scenes of a line. In format 1 they have whole views.
+func (r *Record) read(l line[rawScene, rawStep]) (field string, err error) {
+	follow := tracks(len(l.Deal.Views)) // of format 1
+	scene := func(field string, raw rawScene) (Scene, string, error) {
+		s := Scene{Position: raw.Position}
+		if want := r.viewers(); len(raw.Views) != want {
+			return s, field + ".views", fmt.Errorf("%d views of %d", len(raw.Views), want)
+		}
+		for i, b := range raw.Views {
+			var v View
+			if *l.Format == 1 {
+				v = follow[i].follow(b)
+			} else if err := strict(b, &v); err != nil {
+				return s, fmt.Sprintf("%s.views[%d]", field, i), err
+			} else if err := v.check(); err != nil {
+				return s, fmt.Sprintf("%s.views[%d]", field, i), err
+			}
+			s.Views = append(s.Views, v)
+		}
+		return s, "", nil
+	}
+	if r.Deal, field, err = scene("deal", *l.Deal); err != nil {
+		return field, err
+	}
+	r.Inputs = make([]Step, len(l.Inputs))
+	for i, in := range l.Inputs {
+		r.Inputs[i].Input = in.Input
+		if r.Inputs[i].Scene, field, err = scene(fmt.Sprintf("inputs[%d]", i), in.rawScene); err != nil {
+			return field, err
+		}
+	}
+	return "", nil
+}
+
+// strict reads JSON without unknown members.
+func strict(b []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	return d.Decode(to)
+}
+
+// viewers is how many views each scene has.
+func (r *Record) viewers() int {
+	if !r.Viewed {
+		return 0
+	}
+	return r.Seats + 1
+}
+
 // check returns the first faulty member of a record.
 func (r *Record) check() (field string, err error) {
-	if r.Seats < 1 {
-		return "seats", fmt.Errorf("%d", r.Seats)
-	}
-	if field, err := r.checkScene("deal", r.Deal); err != nil {
-		return field, err
+	if len(r.Deal.Position) == 0 {
+		return "deal.position", errors.New("missing")
 	}
 	at := time.Duration(0)
 	for i, in := range r.Inputs {
 		field := fmt.Sprintf("inputs[%d]", i)
-		if field, err := r.checkScene(field, in.Scene); err != nil {
-			return field, err
-		}
 		switch {
+		case len(in.Position) == 0:
+			return field + ".position", errors.New("missing")
 		case in.N != i+1:
 			return field + ".n", fmt.Errorf("%d after %d", in.N, i)
 		case in.At < at:
@@ -280,20 +368,6 @@ func (r *Record) check() (field string, err error) {
 	return "", nil
 }
 
-func (r *Record) checkScene(field string, s Scene) (string, error) {
-	if len(s.Position) == 0 {
-		return field + ".position", errors.New("missing")
-	}
-	want := 0
-	if r.Viewed {
-		want = r.Seats + 1
-	}
-	if len(s.Views) != want {
-		return field + ".views", fmt.Errorf("%d views of %d", len(s.Views), want)
-	}
-	return "", nil
-}
-
 // Begin starts a record with the deal of a match.
 func Begin(m games.Match, views bool) (*Record, error) {
 	s := m.Snapshot()
@@ -302,14 +376,14 @@ func Begin(m games.Match, views bool) (*Record, error) {
 	}
 	r := &Record{
 		Game: s.Game, Version: s.Version, Options: s.Options, Seed: s.Seed, Hash: s.Seed.Hash(),
-		Seats: s.Seats, Viewed: views, Result: m.Status(),
+		Seats: s.Seats, Viewed: views, Result: m.Status(), tracks: tracks(s.Seats + 1),
 	}
 	var err error
 	r.Deal, err = r.scene(m)
 	return r, err
 }
 
-// Add adds an input and the match after it.
+// Add adds an input and the match after it, to a record that Begin started.
 func (r *Record) Add(in games.Input, after games.Match) error {
 	s, err := r.scene(after)
 	if err != nil {
@@ -330,7 +404,7 @@ func (r *Record) scene(m games.Match) (Scene, error) {
 		if err != nil {
 			return s, err
 		}
-		s.Views = append(s.Views, b)
+		s.Views = append(s.Views, r.tracks[len(s.Views)].follow(b))
 	}
 	return s, nil
 }

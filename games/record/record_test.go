@@ -2,6 +2,8 @@ package record_test
 
 import (
 	"bytes"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"io"
 	"strings"
@@ -129,7 +131,13 @@ func TestTampered(t *testing.T) {
 		"ErrSeats":         {func(r *record.Record) { r.Seats = 99 }, record.ErrInput},
 		"ErrDeal":          {func(r *record.Record) { r.Deal.Position = digit(r.Deal.Position) }, record.ErrPosition},
 		"ErrPosition":      {func(r *record.Record) { r.Inputs[1].Position = digit(r.Inputs[1].Position) }, record.ErrPosition},
-		"ErrView":          {func(r *record.Record) { r.Inputs[1].Views[2] = digit(r.Inputs[1].Views[2]) }, record.ErrView},
+		"ErrView":          {func(r *record.Record) { change(r.Deal.Views[2]) }, record.ErrView},
+		"ErrViewLater":     {func(r *record.Record) { change(last(r)[0]) }, record.ErrView},
+		"ErrViewNew":       {func(r *record.Record) { last(r)[2].Now["moon"] = []byte("1") }, record.ErrView},
+		"ErrViewGone":      {func(r *record.Record) { last(r)[2].Gone = []string{"me"} }, record.ErrView},
+		"ErrViewSame":      {func(r *record.Record) { last(r)[2] = record.View{} }, record.ErrView},
+		"ErrViewAll":       {func(r *record.Record) { last(r)[2] = record.View{All: []byte("[]")} }, record.ErrView},
+		"ErrViewMissing":   {func(r *record.Record) { r.Inputs[1].Views = r.Inputs[1].Views[:2] }, record.ErrView},
 		"ErrMove":          {func(r *record.Record) { r.Inputs[0].Move = "hush" }, record.ErrInput},
 		"OKClockUnused":    {func(r *record.Record) { r.Inputs[len(r.Inputs)-1].At += 1 << 40 }, nil},
 		"ErrScores":        {func(r *record.Record) { r.Result.Scores[0]++ }, record.ErrResult},
@@ -146,6 +154,20 @@ func TestTampered(t *testing.T) {
 			}
 		})
 	}
+}
+
+// last is how the views changed at the last input, which ends the match.
+func last(r *record.Record) []record.View { return r.Inputs[len(r.Inputs)-1].Views }
+
+// change changes one member of a view.
+func change(v record.View) {
+	for name, value := range v.Now {
+		if bytes.ContainsAny(value, "12345678") {
+			v.Now[name] = digit(value)
+			return
+		}
+	}
+	panic("nothing to change")
 }
 
 // digit changes the first digit of a JSON text.
@@ -168,10 +190,10 @@ func TestBroken(t *testing.T) {
 	for name, test := range map[string]struct{ file, want string }{
 		"ErrTruncated":  {good[:len(good)/2], "line 1: the line ends inside the match"},
 		"ErrNoJSON":     {"hello", "line 1: invalid character"},
-		"ErrList":       {"[]", "line 1: array instead of record.line"},
+		"ErrList":       {"[]", "line 1: array instead of an object"},
 		"ErrEmpty":      {"{}", "line 1: format: missing"},
-		"ErrFormat":     {replace(`"format":1`, `"format":2`), "line 1: format: 2; this program reads 1"},
-		"ErrUnknown":    {replace(`"format":1`, `"format":1,"moon":2`), `unknown field "moon"`},
+		"ErrFormat":     {replace(`"format":2`, `"format":3`), "line 1: format: 3; this program reads 1 and 2"},
+		"ErrUnknown":    {replace(`"format":2`, `"format":2,"moon":2`), `unknown field "moon"`},
 		"ErrKind":       {replace(`"seats":3`, `"seats":"3"`), "line 1: seats: string instead of int"},
 		"ErrSeats":      {replace(`"seats":3`, `"seats":0`), "line 1: seats: 0"},
 		"ErrSeed":       {replace(`"seed":"`, `"seed":"zz`), "line 1: seed: not 64 hexadecimal digits"},
@@ -191,6 +213,119 @@ func TestBroken(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
+	}
+}
+
+// TestBrokenViews reads views that no format has.
+func TestBrokenViews(t *testing.T) {
+	good := string(written(t, simulate(t, 4, true)))
+	for name, test := range map[string]struct{ view, want string }{
+		"ErrUnknown": {`{"then":{}}`, `deal.views[0]: json: unknown field "then"`},
+		"ErrList":    {`[1]`, `deal.views[0]: json: cannot unmarshal array`},
+		"ErrBoth":    {`{"all":{},"now":{"a":1}}`, `deal.views[0]: "all" beside "now" or "gone"`},
+		"ErrTwice":   {`{"now":{"a":1},"gone":["a"]}`, `deal.views[0]: "a" is in both now and gone`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := only(t, []byte(strings.Replace(good, `"views":[`, `"views":[`+test.view+`,`, 1)))
+			if err == nil || !strings.Contains(err.Error(), "deal.views: 5 views of 4") {
+				t.Errorf("one view too many: %v", err)
+			}
+			i := strings.Index(good, `"views":[`) + len(`"views":[`)
+			end := i + strings.Index(good[i:], `},{"now"`) + 1
+			if _, err := only(t, []byte(good[:i]+test.view+good[end:])); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}
+
+// whole is a record in format 1, in which every scene has whole views.
+func whole(t *testing.T, r *record.Record) []byte {
+	t.Helper()
+	var scenes []map[string]any
+	err := record.Replay(find, r, func(m games.Match, in *record.Step) error {
+		scene := map[string]any{"position": m.Snapshot().Position}
+		var views []json.RawMessage
+		for v := range games.Viewers(m.Seats()) {
+			b, err := m.View(v)
+			if err != nil {
+				return err
+			}
+			views = append(views, b)
+		}
+		if r.Viewed {
+			scene["views"] = views
+		}
+		if in != nil {
+			scene["n"], scene["at"], scene["kind"], scene["seat"] = in.N, in.At, in.Kind, in.Seat
+			if in.Move != "" {
+				scene["move"] = in.Move
+			}
+		}
+		scenes = append(scenes, scene)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(map[string]any{
+		"format": 1, "game": r.Game, "version": r.Version, "options": r.Options, "seats": r.Seats, "viewed": r.Viewed,
+		"seed": hex.EncodeToString(r.Seed[:]), "hash": hex.EncodeToString(r.Hash[:]),
+		"deal": scenes[0], "inputs": scenes[1:], "result": r.Result,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestFormat1: a file of format 1 is read, and it is the same match.
+func TestFormat1(t *testing.T) {
+	for seed := range uint64(6) {
+		r := simulate(t, seed, seed%2 == 0)
+		old := whole(t, r)
+		again, err := only(t, old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := record.Verify(find, again); err != nil {
+			t.Error(err)
+		}
+		if !bytes.Equal(written(t, again), written(t, r)) {
+			t.Error("what format 1 says is written otherwise than what was played")
+		}
+		if seed%2 != 0 {
+			continue
+		}
+		// A lie in the middle of format 1 is found as well.
+		lie := bytes.LastIndex(old, []byte(`"me":1`))
+		old[lie+len(`"me":`)] = '2'
+		if again, err = only(t, old); err != nil {
+			t.Fatal(err)
+		}
+		if err := record.Verify(find, again); !errors.Is(err, record.ErrView) {
+			t.Errorf("error %v, want %v", err, record.ErrView)
+		}
+	}
+}
+
+// TestTooLong: a match whose line would be too long is named and not written. What
+// was written before is whole, and others can follow.
+func TestTooLong(t *testing.T) {
+	short, long := simulate(t, 4, false), simulate(t, 4, true)
+	record.LimitLines(t, len(written(t, short)))
+	var b bytes.Buffer
+	for range 2 {
+		if err := record.Write(&b, short); err != nil {
+			t.Fatal(err)
+		}
+		err := record.Write(&b, long)
+		if !errors.Is(err, record.ErrTooLong) || !strings.Contains(err.Error(), "lullaby with 3 seats and ") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if !bytes.Equal(b.Bytes(), written(t, short, short)) {
+		t.Error("what was written is not the two short matches")
 	}
 }
 

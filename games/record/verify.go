@@ -35,27 +35,18 @@ func Verify(find Lookup, r *Record) (err error) {
 			err = fmt.Errorf("%w: the rules panicked: %v", ErrInput, p)
 		}
 	}()
+	follow := tracks(len(r.Deal.Views))
 	return Replay(find, r, func(m games.Match, in *Step) error {
 		at, want := "the deal", r.Deal
 		if in != nil {
 			at, want = fmt.Sprintf("input %d", in.N), in.Scene
 		}
-		if !alike(want.Position, m.Snapshot().Position) {
+		if !EqualJSON(want.Position, m.Snapshot().Position) {
 			return fmt.Errorf("%s: %w", at, ErrPosition)
 		}
 		if r.Viewed {
-			for v := range games.Viewers(r.Seats) {
-				b, err := m.View(v)
-				if err != nil {
-					return fmt.Errorf("%s: %w", at, err)
-				}
-				i := 0
-				if s, ok := v.Seat(); ok {
-					i = int(s) + 1
-				}
-				if i >= len(want.Views) || !alike(want.Views[i], b) {
-					return fmt.Errorf("%s: %w for %s", at, ErrView, v)
-				}
+			if err := verifyViews(m, follow, want.Views); err != nil {
+				return fmt.Errorf("%s: %w", at, err)
 			}
 		}
 		if m.N() == len(r.Inputs) {
@@ -73,6 +64,26 @@ func Verify(find Lookup, r *Record) (err error) {
 		}
 		return nil
 	})
+}
+
+// verifyViews goes on to the recorded views and compares them with a match.
+func verifyViews(m games.Match, follow []track, recorded []View) error {
+	i := 0
+	for v := range games.Viewers(m.Seats()) {
+		b, err := m.View(v)
+		if err != nil {
+			return err
+		}
+		if i >= len(recorded) || i >= len(follow) {
+			return fmt.Errorf("%w for %s", ErrView, v)
+		}
+		follow[i].apply(recorded[i])
+		if !follow[i].is(b) {
+			return fmt.Errorf("%w for %s", ErrView, v)
+		}
+		i++
+	}
+	return nil
 }
 
 // Replay deals a recorded match again and repeats its inputs. It calls see after
@@ -113,8 +124,8 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 	return nil
 }
 
-// alike reports whether two JSON texts have the same meaning.
-func alike(a, b json.RawMessage) bool {
+// EqualJSON reports whether two JSON texts have the same meaning.
+func EqualJSON(a, b json.RawMessage) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
