@@ -4,9 +4,9 @@
 // # From an event to an answer
 //
 // The gateway delivers events one after another and must not be blocked. [Bot.Run]
-// puts each interaction into the [inbox], which admits them fairly. Every other
-// event becomes an errand, and errands are done in their order. Workers take
-// interactions out of the inbox. One table of routes says what a command or a
+// puts each interaction into the [inbox], which admits them fairly: people with a
+// seat go first. Every other event becomes an errand, and errands are done in their
+// order. Workers take interactions out of the inbox. One table of routes says what a command or a
 // custom id needs, and which deed answers it. A deed sends an action to a table,
 // draws a [page] of the new State, and answers by a [reply]. Each deed has its own
 // file, which holds its command and its buttons.
@@ -114,10 +114,10 @@ type Bot struct {
 	reminders *reminders
 	events    *events
 	router    *router
+	workers   *workers
 }
 
 const (
-	workers     = 32
 	pictureRoom = 64 << 20         // bytes of pictures that are kept
 	sweepEvery  = 10 * time.Minute // how often everything shown is compared without a reason
 )
@@ -126,7 +126,7 @@ const (
 // run from here on.
 func New(ctx context.Context, c Config) (*Bot, error) {
 	if c.Workers == 0 {
-		c.Workers = workers
+		c.Workers = defaultWorkers
 	}
 	list, err := loadGames(c.Games)
 	if err != nil {
@@ -164,6 +164,7 @@ func build(c Config, list gameList) *Bot {
 	})
 	b.guilds = newGuilds(s, b.errands)
 	b.router = &router{services: s, responder: b.responder, routes: newRoutes(s, list, starting, b.reminders), allowed: c.Guilds}
+	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders,
@@ -207,13 +208,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer stop()
 	var all sync.WaitGroup
 	all.Go(func() { b.reconciler.Run(work) })
-	for range b.conf.Workers {
-		all.Go(func() { b.answer(work) })
-	}
+	all.Go(func() { b.workers.run(work, b.conf.Workers) })
 	all.Go(func() { b.doErrands(work) })
 	b.outage.gatewayLost(time.Now()) // until the first session
 	err := b.conf.Gateway.Run(ctx, b.events.dispatch)
 	b.outage.gatewayFound() // what is saved at the end is not an outage
+	b.inbox.Close()
 	stop()
 	all.Wait()
 	b.jobs.stop()
@@ -223,21 +223,6 @@ func (b *Bot) Run(ctx context.Context) error {
 // Close ends all tables once their changes are saved. It is called after Run has
 // returned.
 func (b *Bot) Close() error { return b.tables.Close() }
-
-// patience is how long an interaction may wait for a worker. An older one could
-// not be answered in time.
-const patience = 2500 * time.Millisecond
-
-// answer takes interactions out of the inbox and answers them.
-func (b *Bot) answer(ctx context.Context) {
-	for item := b.inbox.Take(ctx); item != nil; item = b.inbox.Take(ctx) {
-		if time.Since(item.Received) > patience {
-			b.metrics.dropped.WithLabelValues("late").Inc()
-			continue
-		}
-		b.jobs.guard(ctx, func(ctx context.Context) { b.router.handle(ctx, item) })
-	}
-}
 
 // doErrands does errands in their order, and sweeps now and then.
 func (b *Bot) doErrands(ctx context.Context) {

@@ -33,7 +33,7 @@ func (v *events) dispatch(e discord.Event) {
 	v.outage.gatewayFound()
 	switch e := e.(type) {
 	case *discord.Interaction:
-		if why := v.inbox.Put(e, time.Now()); why != "" {
+		if why := v.inbox.Put(e, senderClass(v.tables, e), time.Now()); why != "" {
 			v.metrics.dropped.WithLabelValues(string(why)).Inc()
 		}
 	case discord.MessageCreated:

@@ -40,6 +40,15 @@ var interactionKinds = map[discordgo.InteractionType]string{
 	discordgo.InteractionModalSubmit:                    "submit",
 }
 
+// refusedWords are how the catalogue says why the inbox refuses an interaction.
+var refusedWords = map[inbox.Reason]string{
+	inbox.Fast: "bot.refuse.fast", inbox.Many: "bot.refuse.many", inbox.Full: "bot.refuse.crowd", inbox.Late: "bot.refuse.crowd",
+}
+
+// langTime is how long the language of somebody who is refused is looked up. What
+// makes the bot too slow to answer may be the store.
+const langTime = 200 * time.Millisecond
+
 // handle answers an interaction. What has begun is finished when the program ends.
 func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	ix := item.Interaction
@@ -50,7 +59,7 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
 	defer cancel()
 	t.metrics.presses.WithLabelValues(kind).Inc()
-	r := &request{Reply: t.responder.Begin(ctx, ix), ix: ix, lang: t.lang(ctx, ix), seat: games.Nobody}
+	r := &request{Reply: t.responder.Begin(ctx, ix), ix: ix, lang: t.lang(ctx, item), seat: games.Nobody}
 	defer r.End()
 	defer func() {
 		if what := recover(); what != nil {
@@ -60,8 +69,8 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	}()
 	var err error
 	switch {
-	case item.TooFast:
-		err = games.Refuse("bot.refuse.fast")
+	case item.Refused != "":
+		err = games.Refuse(refusedWords[item.Refused])
 	case ix.Guild != 0 && len(t.allowed) > 0 && !slices.Contains(t.allowed, ix.Guild):
 		err = games.Refuse("bot.refuse.server")
 	default:
@@ -73,9 +82,15 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 }
 
 // lang is the language of somebody: their choice, else Discord's.
-func (t *router) lang(ctx context.Context, ix *discord.Interaction) text.Lang {
+func (t *router) lang(ctx context.Context, item *inbox.Item) text.Lang {
+	ix := item.Interaction
+	if item.Refused != "" {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, langTime)
+		defer cancel()
+	}
 	u, err := t.store.User(ctx, uint64(ix.User.ID))
-	if err != nil {
+	if err != nil && (item.Refused == "" || !errors.Is(err, context.DeadlineExceeded)) {
 		t.log.Error().Err(err).Msg("get user settings failed")
 	}
 	return readerLang(u, ix.Locale)

@@ -31,6 +31,10 @@ type senderKey struct {
 	typing bool
 }
 
+func senderOf(ix *discord.Interaction) senderKey {
+	return senderKey{ix.User.ID, ix.Type == discordgo.InteractionApplicationCommandAutocomplete}
+}
+
 type sender struct {
 	limit *rate.Limiter
 	last  time.Time
@@ -50,7 +54,7 @@ func (l *floodLimit) allow(ix *discord.Interaction, now time.Time) (admitted, te
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sweep(now)
-	k := senderKey{ix.User.ID, ix.Type == discordgo.InteractionApplicationCommandAutocomplete}
+	k := senderOf(ix)
 	s := l.by[k]
 	if s == nil {
 		each := l.perSecond

@@ -1,0 +1,35 @@
+package bot
+
+import (
+	"strings"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/inbox"
+	"oneiros/bot/table"
+)
+
+// senderClass says who goes first in the inbox: people who have a seat at the table
+// that they press on, or that is on in the channel where they type, and those who
+// may decide for it. It is asked on the goroutine of the gateway, so it looks only
+// at what the tables have in memory. A command that means a table in another channel
+// waits with everybody else's.
+func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
+	s, ok := senderTable(tables, ix)
+	if !ok || s.Guild != ix.Guild {
+		return inbox.Spectator
+	}
+	if _, seated := s.Seat(ix.User.ID); seated || s.Host == ix.User.ID || isModerator(ix, s) {
+		return inbox.Player
+	}
+	return inbox.Spectator
+}
+
+// senderTable is the table that a custom id names, else the one in the channel.
+func senderTable(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
+	if ix.CustomID == "" {
+		return tables.InChannel(ix.Channel)
+	}
+	_, rest, _ := strings.Cut(ix.CustomID, "/")
+	match, _, _ := strings.Cut(rest, "/")
+	return tables.Find(match)
+}
