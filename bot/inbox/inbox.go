@@ -73,6 +73,7 @@ type Inbox struct {
 	queue    queue
 	waiting  map[senderKey]int
 	refused  []*Item
+	looking  bool // the goroutine that refuses looks at the queue again soon
 	closed   bool
 }
 
@@ -151,7 +152,9 @@ func (in *Inbox) Put(ix *discord.Interaction, class Class, now time.Time) (dropp
 		return "" // a worker takes it at once
 	}
 	in.refuseHopeless(now)
-	in.tell()
+	if !in.looking {
+		in.tell()
+	}
 	return ""
 }
 
@@ -189,13 +192,13 @@ func (in *Inbox) TakeRefused() *Item {
 		if item != nil || done {
 			return item
 		}
-		var look <-chan time.Time
-		if again > 0 {
-			look = time.After(again)
+		if again == 0 {
+			<-in.news
+			continue
 		}
 		select {
 		case <-in.news:
-		case <-look:
+		case <-time.After(again):
 		}
 	}
 }
@@ -211,10 +214,10 @@ func (in *Inbox) nextRefused(now time.Time) (item *Item, again time.Duration, do
 		item, in.refused = in.refused[0], in.refused[1:]
 		return item, 0, false
 	}
-	if in.queue.empty() {
-		return nil, 0, in.closed
+	if in.looking = !in.queue.empty(); in.looking {
+		return nil, measureEvery, false
 	}
-	return nil, measureEvery, false
+	return nil, 0, in.closed
 }
 
 // Close says that nothing more is put into the inbox. What waits is still taken.
