@@ -81,6 +81,7 @@ import (
 	"oneiros/bot/inbox"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -133,7 +134,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		return nil, err
 	}
 	b := build(c, list)
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: c.Log, Clock: c.Clock, Notify: b.events.saved})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Notify: b.events.saved})
 	if err != nil {
 		return nil, err
 	}
@@ -148,17 +149,17 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 // build wires a bot that has no tables yet. Tables that are opened tell it of their
 // changes at once.
 func build(c Config, list gameList) *Bot {
-	m := newMetrics()
+	m, log := newMetrics(), savelog.New(c.Log)
 	j := &jobs{log: c.Log, metrics: m}
 	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
-	shown := &surfaces{store: c.Store, pages: pages, jobs: j, metrics: m, log: c.Log}
-	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, c.Log)
+	shown := &surfaces{store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
+	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: c.Log,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: &outage{log: c.Log}, clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: &outage{log: log}, clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})

@@ -99,7 +99,7 @@ func (g *guilds) left(ctx context.Context, guild discord.ID, outage bool) {
 	if !outage {
 		g.log.Info().Uint64("guild", uint64(guild)).Msg("leave server")
 		if err := g.store.GuildRemoved(ctx, uint64(guild), now); err != nil {
-			g.log.Error().Err(err).Msg("save server removal failed")
+			g.log.Failed(err).Msg("save server removal failed")
 		}
 	}
 	g.suspend(guild, !outage, now)
@@ -131,7 +131,7 @@ func (g *guilds) joined(ctx context.Context, e discord.GuildJoined) {
 	}
 	if removed {
 		if err := g.store.GuildReturned(ctx, uint64(e.ID)); err != nil {
-			g.log.Error().Err(err).Msg("save server return failed")
+			g.log.Failed(err).Msg("save server return failed")
 		}
 	}
 	if !away {
@@ -159,7 +159,7 @@ func (g *guilds) eraseRemoved(ctx context.Context) {
 		}
 		erased, err := g.store.EraseGuild(ctx, id, before)
 		if err != nil {
-			g.log.Error().Err(err).Uint64("guild", id).Msg("erase server failed")
+			g.log.Failed(err).Uint64("guild", id).Msg("erase server failed")
 		}
 		if erased {
 			g.log.Info().Uint64("guild", id).Msg("erase server done")
@@ -176,7 +176,7 @@ func (g *guilds) forget(ctx context.Context, guild discord.ID) {
 		}
 		g.reconciler.UntrackMatch(s.ID)
 		if err := g.tables.Clear(ctx, s.ID); err != nil {
-			g.log.Error().Err(err).Str("match", s.ID).Msg("clear table of erased server failed")
+			g.log.Failed(err).Str("match", s.ID).Msg("clear table of erased server failed")
 		}
 	}
 	g.mu.Lock()

@@ -109,7 +109,7 @@ func (o *opening) postBoard(ctx context.Context, r *request, s *table.State) (sc
 		o.metrics.refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
 			if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); err != nil {
-				o.log.Error().Err(err).Str("match", s.ID).Msg("close table without board failed")
+				o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
 			}
 			return at, games.Refuse("bot.permission.board")
 		}

@@ -5,8 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rs/zerolog"
-
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -19,7 +18,7 @@ const blackout = 10 * time.Second
 // saved.
 type outage struct {
 	tables *table.Tables
-	log    zerolog.Logger
+	log    savelog.Log
 
 	mu    sync.Mutex
 	since time.Time   // when the gateway was lost; zero while it is there
@@ -59,12 +58,13 @@ func (o *outage) gatewayFound() {
 }
 
 // disk is told when nothing can be saved, and since when; and, without an error,
-// that saving works again.
+// that saving works again. Meanwhile no save that fails is logged, only their number
+// at the end.
 func (o *outage) disk(err error, since time.Time) {
 	var moved *store.MovedError
 	switch {
 	case err == nil:
-		o.log.Warn().Msg("start clocks: save works again")
+		o.log.Warn().Int64("failed", o.log.Skipped()).Msg("start clocks: save works again")
 		o.tables.Unhalt(table.HaltDisk)
 		o.tables.Unhalt(table.HaltMoved)
 	case errors.As(err, &moved):

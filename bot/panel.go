@@ -118,7 +118,7 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (s
 func (p *panels) save(ctx context.Context, key screen.Key) {
 	for at, ok := p.reconciler.Address(key); ok; {
 		if err := p.surfaces.Save(ctx, key, at); err != nil {
-			p.log.Error().Err(err).Str("match", key.Match).Msg("save panel address failed")
+			p.log.Failed(err).Str("match", key.Match).Msg("save panel address failed")
 			return
 		}
 		before := at
@@ -180,6 +180,6 @@ func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 // forget forgets where a panel was.
 func (p *panels) forget(ctx context.Context, key screen.Key) {
 	if err := p.store.DeleteSurface(ctx, key.Match, store.Panel, uint64(key.User)); err != nil {
-		p.log.Error().Err(err).Str("match", key.Match).Msg("delete panel address failed")
+		p.log.Failed(err).Str("match", key.Match).Msg("delete panel address failed")
 	}
 }

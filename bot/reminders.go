@@ -177,7 +177,7 @@ func (m *reminders) deleteOutdated(ctx context.Context, match string, s *table.S
 			}
 		}
 		if err := m.store.DeleteSurface(ctx, match, store.Reminder, uint64(user)); err != nil {
-			m.log.Error().Err(err).Str("match", match).Msg("delete reminder address failed")
+			m.log.Failed(err).Str("match", match).Msg("delete reminder address failed")
 		}
 		delete(r.sent, user)
 	}
@@ -264,7 +264,7 @@ func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID
 func (m *reminders) freeSeat(ctx context.Context, match string, user discord.ID) {
 	if err := m.tables.MemberLeft(ctx, match, user); err != nil {
 		if _, refused := games.Refused(err); !refused {
-			m.log.Error().Err(err).Str("match", match).Msg("free seat of former member failed")
+			m.log.Failed(err).Str("match", match).Msg("free seat of former member failed")
 		}
 	}
 }
@@ -331,7 +331,7 @@ func (m *reminders) save(ctx context.Context, s *table.State, seat games.Seat, r
 		Channel: uint64(sent.channel), Message: uint64(sent.message), Path: strconv.Itoa(sent.turn),
 	})
 	if err != nil {
-		m.log.Error().Err(err).Str("match", s.ID).Msg("save reminder failed")
+		m.log.Failed(err).Str("match", s.ID).Msg("save reminder failed")
 		return false
 	}
 	r.sent[user] = sent
@@ -376,7 +376,7 @@ func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Mess
 		return 0, 0, err
 	}
 	if saved := m.store.SaveUser(ctx, u); saved != nil {
-		m.log.Error().Err(saved).Msg("save closed DM failed")
+		m.log.Failed(saved).Msg("save closed DM failed")
 	}
 	return 0, 0, err
 }

@@ -1,9 +1,8 @@
 package bot
 
 import (
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 )
@@ -18,5 +17,5 @@ type services struct {
 	surfaces   *surfaces
 	jobs       *jobs
 	metrics    *metrics
-	log        zerolog.Logger
+	log        savelog.Log
 }

@@ -83,7 +83,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.CurrentChannel()), Message: uint64(id),
 	})
 	if err != nil {
-		st.log.Error().Err(err).Str("match", s.ID).Msg("save announcement address failed")
+		st.log.Failed(err).Str("match", s.ID).Msg("save announcement address failed")
 		return
 	}
 	if now, ok := st.tables.Find(s.ID); ok && now.Phase != table.Live {
@@ -149,14 +149,14 @@ func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State
 	}
 	next, err := st.tables.SetThread(ctx, s.ID, id)
 	if err != nil {
-		st.log.Error().Err(err).Str("match", s.ID).Msg("save thread failed")
+		st.log.Failed(err).Str("match", s.ID).Msg("save thread failed")
 		return s
 	}
 	st.panels.hold(key).none() // ends the edits of the old message as the board
 	moved := screen.Address{Channel: id}
 	st.reconciler.Track(key, moved, "")
 	if err := st.surfaces.Save(ctx, key, moved); err != nil {
-		st.log.Error().Err(err).Str("match", s.ID).Msg("save board address failed")
+		st.log.Failed(err).Str("match", s.ID).Msg("save board address failed")
 	}
 	if err := st.client.Edit(ctx, at.Channel, at.Message, st.pages.InThread(s, lang).Message); err != nil {
 		st.metrics.refused(err)

@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -27,7 +27,7 @@ type surfaces struct {
 	pages      *page.Pages
 	jobs       *jobs
 	metrics    *metrics
-	log        zerolog.Logger
+	log        savelog.Log
 
 	logged sync.Map // cuts that were logged: string -> struct{}
 }
@@ -183,7 +183,7 @@ func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 	}
 	f.jobs.spawn(func(ctx context.Context) {
 		if err := f.saveShown(ctx, k, at, digest); err != nil {
-			f.log.Error().Err(err).Str("match", k.Match).Msg("save board failed")
+			f.log.Failed(err).Str("match", k.Match).Msg("save board failed")
 		}
 	})
 }
@@ -210,7 +210,7 @@ func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
 			continue
 		}
 		if _, err := f.tables.ChannelDeleted(ctx, s.ID); err != nil {
-			f.log.Error().Err(err).Str("match", s.ID).Msg("pause match without channel failed")
+			f.log.Failed(err).Str("match", s.ID).Msg("pause match without channel failed")
 		}
 		f.forgetBoard(ctx, s.ID)
 	}
@@ -221,7 +221,7 @@ func (f *surfaces) forgetBoard(ctx context.Context, match string) {
 	f.reconciler.Untrack(screen.Key{Match: match})
 	for _, kind := range []string{store.Board, store.OldBoard} {
 		if err := f.store.DeleteSurface(ctx, match, kind, 0); err != nil {
-			f.log.Error().Err(err).Str("match", match).Msg("delete board address failed")
+			f.log.Failed(err).Str("match", match).Msg("delete board address failed")
 		}
 	}
 }
@@ -241,7 +241,7 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 		}
 		f.reconciler.Untrack(key)
 		if err := f.store.DeleteSurface(ctx, key.Match, store.Board, 0); err != nil {
-			f.log.Error().Err(err).Str("match", key.Match).Msg("delete board address failed")
+			f.log.Failed(err).Str("match", key.Match).Msg("delete board address failed")
 		}
 	}
 }

@@ -103,6 +103,7 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 		return
 	}
 	r.at.Message = id
+	r.logSuccess()
 	r.save(ctx, r.at) // when it fails, the board is found in the channel after a restart
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.mu.Lock()
@@ -123,7 +124,11 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 // edited.
 func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 	s := r.surface
-	r.log.Warn().Err(err).Str("match", s.key.Match).Msg("post board failed")
+	if forbidden(err) {
+		r.log.Warn().Err(err).Str("match", s.key.Match).Msg("post board failed")
+	} else {
+		r.logFailure(err, "post board failed")
+	}
 	if was.Message != 0 {
 		r.move(was)
 		r.save(ctx, was)
@@ -146,7 +151,7 @@ func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 func (r *repair) save(ctx context.Context, at Address) bool {
 	err := r.source.Save(ctx, r.surface.key, at)
 	if err != nil {
-		r.log.Error().Err(err).Str("match", r.surface.key.Match).Msg("save board's address failed")
+		r.log.Failed(err).Str("match", r.surface.key.Match).Msg("save board's address failed")
 	}
 	return err == nil
 }

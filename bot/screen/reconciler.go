@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rs/zerolog"
 	"golang.org/x/time/rate"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 )
 
 // Editor is what a reconciler needs of Discord's REST interface.
@@ -60,7 +60,7 @@ type Reconciler struct {
 	edit      Editor
 	source    Source
 	clock     *discord.Clock
-	log       zerolog.Logger
+	log       savelog.Log
 	editSlots chan struct{} // one for each edit that may be on its way
 	drawSlots chan struct{} // one for each page that may be drawn at once, see repair.draw
 
@@ -69,6 +69,7 @@ type Reconciler struct {
 	all     map[Key]*surface
 	byMatch map[string]map[Key]*surface
 	boards  map[discord.ID]map[Key]*surface // by channel
+	faults  int                             // edits that failed since the last one that did not
 	active  sync.WaitGroup
 }
 
@@ -106,7 +107,7 @@ const refusedFor = 10 * time.Minute
 
 // NewReconciler makes a reconciler. It edits nothing before Run. A nil clock is the
 // host's.
-func NewReconciler(edit Editor, source Source, clock *discord.Clock, log zerolog.Logger) *Reconciler {
+func NewReconciler(edit Editor, source Source, clock *discord.Clock, log savelog.Log) *Reconciler {
 	return &Reconciler{
 		edit: edit, source: source, clock: clock, log: log,
 		editSlots: make(chan struct{}, 32), drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 )
 
 // fake is a Discord that keeps what its messages show, and a source whose
@@ -167,7 +167,7 @@ func keepIn(t *testing.T, later time.Duration, test func(k *Reconciler, f *fake)
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(later)
 		f := newFake()
-		k := NewReconciler(f, f, nil, zerolog.Nop())
+		k := NewReconciler(f, f, nil, savelog.Log{})
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() {
@@ -864,7 +864,7 @@ func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
 func TestReconcilerLeavesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &drawing{fake: newFake()}
-		k := NewReconciler(d, d, nil, zerolog.Nop())
+		k := NewReconciler(d, d, nil, savelog.Log{})
 		for n := range discord.ID(100) {
 			k.Track(Key{Match: fmt.Sprint(n)}, Address{Channel: 1, Message: 1000 + n}, "")
 		}

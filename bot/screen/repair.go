@@ -103,7 +103,7 @@ func (r *repair) forget(ctx context.Context) {
 	})
 	if forgotten {
 		if err := r.source.Forget(ctx, s.key); err != nil {
-			r.log.Error().Err(err).Str("match", s.key.Match).Msg("forget surface failed")
+			r.log.Failed(err).Str("match", s.key.Match).Msg("forget surface failed")
 		}
 	}
 }
@@ -138,6 +138,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 		r.failed(ctx, want, err)
 		return
 	}
+	r.logSuccess()
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.settle(func() {
 		s.shown, s.farewell, s.failures, s.after = want.Digest, r.ends, 0, time.Time{}
@@ -171,8 +172,31 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 		r.settle(func() { s.shown = want.Digest }) // the same message would be refused again
 	default:
 		r.source.EditFailed(s.key, err)
-		r.log.Warn().Err(err).Str("match", s.key.Match).Msg("edit surface failed")
+		r.logFailure(err, "edit surface failed")
 		r.settle(s.retryLater)
+	}
+}
+
+// logFailure logs a fault of Discord's or of the way to it. In an outage every
+// surface meets the same one again and again, so only the first is logged.
+func (r *repair) logFailure(err error, what string) {
+	r.mu.Lock()
+	r.faults++
+	first := r.faults == 1
+	r.mu.Unlock()
+	if first {
+		r.log.Warn().Err(err).Str("match", r.surface.key.Match).Msg(what)
+	}
+}
+
+// logSuccess logs that edits work again, and how many failed.
+func (r *repair) logSuccess() {
+	r.mu.Lock()
+	n := r.faults
+	r.faults = 0
+	r.mu.Unlock()
+	if n > 1 {
+		r.log.Warn().Int("failed", n).Msg("edit surfaces works again")
 	}
 }
 

@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -26,7 +25,7 @@ func BenchmarkInput(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			h, err := Open(b.Context(), Config{Store: s, Games: []games.Game{sum}, Log: zerolog.Nop()})
+			h, err := Open(b.Context(), Config{Store: s, Games: []games.Game{sum}, Log: savelog.Log{}})
 			if err != nil {
 				b.Fatal(err)
 			}

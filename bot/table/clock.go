@@ -94,7 +94,7 @@ func (h *Tables) saveClocks() {
 		case <-every.C:
 			err := h.saveClocksOnce()
 			if err != nil && !failing { // once, and not once a second
-				h.conf.Log.Error().Err(err).Msg("save match clocks failed")
+				h.conf.Log.Failed(err).Msg("save match clocks failed")
 			}
 			failing = err != nil
 		case <-h.quit:
@@ -183,7 +183,7 @@ func (t *table) stopClock(at time.Duration, now time.Time) {
 	}
 	if err := t.save(next, now); err != nil {
 		// The full disk may be why the clocks stand. It is saved with the next input.
-		t.log.Debug().Err(err).Str("match", t.rec.ID).Msg("save stopped clock failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save stopped clock failed")
 		t.rec, t.dirty = next, true
 		t.publish()
 	}

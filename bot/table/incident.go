@@ -27,7 +27,7 @@ func (f *fault) Unwrap() error { return f.err }
 func (m *match) guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &panicked{logPanic(m.log, m.rec.ID, p)}
+			err = &panicked{logPanic(m.log.Logger, m.rec.ID, p)}
 		}
 	}()
 	return do()
@@ -72,7 +72,7 @@ func (t *table) pauseOnFault(p *panicked) error {
 	next := clone(t.rec)
 	next.Paused, next.Incident = "table.incident", p.incident
 	if err := t.saveUnseen(next, now); err != nil {
-		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("save pause failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save pause failed")
 		next.Clock = t.clockAt(now)
 		t.rec, t.clock.at, t.clock.since = next, next.Clock, now
 	}

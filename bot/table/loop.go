@@ -82,7 +82,7 @@ func (t *table) run() {
 		if t.expired() {
 			t.tables.remove(t)
 			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
-				t.log.Error().Err(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
+				t.log.Failed(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
 			}
 			return
 		}
@@ -235,7 +235,7 @@ func (t *table) expired() bool {
 		return t.endVoid(now)
 	})
 	if err != nil {
-		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("close lobby failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("close lobby failed")
 		t.retry.at = now.Add(LobbyTimeout)
 	}
 	return false
@@ -254,7 +254,7 @@ func (t *table) endOutdated() {
 		return t.save(t.outdatedEnd(now), now)
 	})
 	if err != nil {
-		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("end outdated match failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("end outdated match failed")
 		t.retry.later(now)
 		return
 	}

@@ -3,8 +3,7 @@ package table
 import (
 	"time"
 
-	"github.com/rs/zerolog"
-
+	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -14,7 +13,7 @@ import (
 type match struct {
 	game  games.Game
 	tempo games.Tempo // with the table's own where the game has none
-	log   zerolog.Logger
+	log   savelog.Log
 
 	rec   store.Match // as it is saved; of the position only the numbers
 	dirty bool        // the record has a change that the store did not take; it is saved with the next input

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -183,7 +184,7 @@ func TestLobbyOfTwoProcesses(t *testing.T) {
 // number of a hidden card.
 func TestPanicHidesNumbers(t *testing.T) {
 	var log strings.Builder
-	m := &match{log: zerolog.New(&log), rec: store.Match{ID: "here"}}
+	m := &match{log: savelog.New(zerolog.New(&log)), rec: store.Match{ID: "here"}}
 	hidden := 40729
 	err := m.guard(func() error {
 		_ = make([]games.Seat, 3)[hidden]

@@ -101,7 +101,7 @@ func (t *table) storeError(err error, what string) error {
 		return nil // it was paused
 	}
 	if err != nil {
-		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("save " + what + " failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save " + what + " failed")
 	}
 	return err
 }

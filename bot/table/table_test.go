@@ -20,6 +20,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/store"
@@ -62,7 +63,7 @@ func gather(t *testing.T, s Store, more ...games.Game) *party {
 	p := &party{t: t, store: s, log: &bytes.Buffer{}, more: more}
 	var err error
 	p.tables, err = Open(t.Context(), Config{
-		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: zerolog.New(zerolog.SyncWriter(p.log)),
+		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: savelog.New(zerolog.New(zerolog.SyncWriter(p.log))),
 		Notify: func(s *State) {
 			p.mu.Lock()
 			defer p.mu.Unlock()

@@ -12,9 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -36,7 +35,7 @@ type Store interface {
 type Config struct {
 	Store Store
 	Games []games.Game
-	Log   zerolog.Logger
+	Log   savelog.Log
 	Clock *discord.Clock // by which presses are dated; nil for the host's
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
@@ -148,7 +147,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
 	defer func() {
 		if p := recover(); p != nil { // defaults of options are a game's code
-			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log, "", p))
+			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log.Logger, "", p))
 		}
 	}()
 	if rec.Chosen == nil {

@@ -147,7 +147,7 @@ func (t *table) decideMotion() {
 		return nil
 	})
 	if err != nil {
-		t.log.Error().Err(err).Str("match", t.rec.ID).Msg("save vote failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save vote failed")
 		t.retry.later(now)
 	}
 }

@@ -12,9 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -130,7 +129,7 @@ func TestExportBeforeTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: zerolog.Nop()})
+	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: savelog.Log{}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,111 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/store"
+)
+
+// failingDisk is a store that can save nothing for a while, and reports it.
+type failingDisk struct {
+	Store
+	mu    sync.Mutex
+	err   error
+	saves int // that failed
+	told  func(error, time.Time)
+}
+
+func (d *failingDisk) WatchDisk(told func(error, time.Time)) { d.told = told }
+
+func (d *failingDisk) set(err error) {
+	d.mu.Lock()
+	d.err = err
+	d.mu.Unlock()
+	d.told(err, time.Now())
+}
+
+func (d *failingDisk) write(do func() error) error {
+	d.mu.Lock()
+	err := d.err
+	if err != nil {
+		d.saves++
+	}
+	d.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return do()
+}
+
+func (d *failingDisk) AppendInput(ctx context.Context, s store.Step) error {
+	return d.write(func() error { return d.Store.AppendInput(ctx, s) })
+}
+
+func (d *failingDisk) SaveMatch(ctx context.Context, m store.Match) error {
+	return d.write(func() error { return d.Store.SaveMatch(ctx, m) })
+}
+
+func (d *failingDisk) SaveSurface(ctx context.Context, f store.Surface) error {
+	return d.write(func() error { return d.Store.SaveSurface(ctx, f) })
+}
+
+func (d *failingDisk) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
+	return d.write(func() error { return d.Store.DeleteSurface(ctx, match, kind, user) })
+}
+
+// TestDiskOutageIsLoggedOnce: while nothing can be saved, people press, boards are
+// deleted and panels end. The log has one line at the beginning, and one at the end
+// with the number of saves that failed.
+func TestDiskOutageIsLoggedOnce(t *testing.T) {
+	disk := &failingDisk{}
+	virtual(t, "en-US", func(c *Config) { disk.Store = c.Store; c.Store = disk }, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		w.match("rounds:3", people...)
+		time.Sleep(3 * time.Second)
+		before := len(w.log.String())
+		disk.set(store.ErrFull)
+		for range 20 {
+			for _, who := range people {
+				w.own(who, w.board(), "panel")
+			}
+			time.Sleep(time.Minute)
+		}
+		if err := w.srv.DeleteMessage(w.board().ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Minute)
+		disk.set(nil)
+		time.Sleep(2 * time.Minute)
+		log := w.log.String()[before:]
+		if n := strings.Count(log, store.ErrFull.Error()); n != 1 || disk.saves < 60 { // three panels, twenty times
+			t.Errorf("%d saves failed and %d lines tell of it:\n%s", disk.saves, n, log)
+		}
+		if !strings.Contains(log, `"failed":`+strconv.Itoa(disk.saves)+`,"message":"start clocks: save works again"`) {
+			t.Errorf("%d saves failed, and the log does not count them:\n%s", disk.saves, log)
+		}
+	})
+}
+
+// TestDiscordOutageIsLoggedOnce: while Discord takes no edits, the log does not have
+// a line for each surface and each try.
+func TestDiscordOutageIsLoggedOnce(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		time.Sleep(3 * time.Second)
+		before := len(w.log.String())
+		w.srv.SetFaults(localcord.Faults{ErrorRate: 1})
+		time.Sleep(10 * time.Minute) // the deadlines pass
+		w.srv.SetFaults(localcord.Faults{})
+		time.Sleep(2 * time.Minute)
+		log := w.log.String()[before:]
+		if n := strings.Count(log, "edit surface failed"); n != 1 || !strings.Contains(log, `"message":"edit surfaces works again"`) {
+			t.Errorf("%d lines tell of edits that failed:\n%s", n, log)
+		}
+	})
+}
