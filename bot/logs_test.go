@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"context"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,39 +10,12 @@ import (
 	"oneiros/store"
 )
 
-// sick is a store whose writes fail, with an error that says too much.
-type sick struct {
-	Store
-	ill atomic.Bool
-}
-
-func (s *sick) AppendInput(ctx context.Context, step store.Step) error {
-	if s.ill.Load() {
-		return store.ErrFull
-	}
-	return s.Store.AppendInput(ctx, step)
-}
-
-func (s *sick) SaveMatch(ctx context.Context, m store.Match) error {
-	if s.ill.Load() {
-		return store.ErrFull
-	}
-	return s.Store.SaveMatch(ctx, m)
-}
-
-func (s *sick) SaveUser(ctx context.Context, u store.User) error {
-	if s.ill.Load() {
-		return store.ErrFull
-	}
-	return s.Store.SaveUser(ctx, u)
-}
-
 // TestLogsTellNothing lets everything go wrong that can, one thing after another.
 // Meanwhile people with unmistakable names write unmistakable words at a table with
 // secrets. At the level trace the log holds no names, no words, no secret and no
 // token. It does not say where the database is.
 func TestLogsTellNothing(t *testing.T) {
-	st := &sick{}
+	st := &failingDisk{}
 	virtual(t, "ru", func(c *Config) { st.Store = c.Store; c.Store = st }, func(t *testing.T, w *town) {
 		people := w.people(3)
 		for i, who := range people {
@@ -83,7 +54,9 @@ func TestLogsTellNothing(t *testing.T) {
 			{"invalid", localcord.Faults{InvalidFirst: 2}},
 			{"forbidden", localcord.Faults{}},
 		} {
-			st.ill.Store(with.name == "full disk")
+			if with.name == "full disk" {
+				st.set(store.ErrFull)
+			}
 			if with.name == "forbidden" {
 				w.srv.Deny(w.here, 1<<10)
 			}
@@ -118,7 +91,9 @@ func TestLogsTellNothing(t *testing.T) {
 			time.Sleep(time.Minute)
 			w.srv.SetFaults(localcord.Faults{})
 			w.srv.Deny(w.here, 0)
-			st.ill.Store(false)
+			if with.name == "full disk" {
+				st.set(nil)
+			}
 			time.Sleep(time.Minute)
 			x.look()
 			if len(x.found) > 0 {

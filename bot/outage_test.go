@@ -59,6 +59,10 @@ func (d *failingDisk) DeleteSurface(ctx context.Context, match, kind string, use
 	return d.write(func() error { return d.Store.DeleteSurface(ctx, match, kind, user) })
 }
 
+func (d *failingDisk) SaveUser(ctx context.Context, u store.User) error {
+	return d.write(func() error { return d.Store.SaveUser(ctx, u) })
+}
+
 // TestDiskOutageIsLoggedOnce: while nothing can be saved, people press, boards are
 // deleted and panels end. The log has one line at the beginning, and one at the end
 // with the number of saves that failed.
