@@ -56,7 +56,7 @@ func TestExportLeavesOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: zerolog.Nop()})
+	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: savelog.Log{}})
 	if err != nil {
 		t.Fatal(err)
 	}
