@@ -208,6 +208,11 @@ func until(v View, key string, args ...any) ui.Text {
 	return ui.T(key, append(args, ui.Until(v.Until))...)
 }
 
+// rightOf is the neighbour to the right, who plays before a seat.
+func rightOf(v View, seat games.Seat) games.Seat {
+	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
+}
+
 // self is who the viewer is, on a panel.
 func self(v View) ui.Text {
 	switch {
@@ -216,8 +221,7 @@ func self(v View) ui.Text {
 	case v.Pawns[v.Me].Sleep == 0:
 		return ui.T("self.awake", role(v.Role))
 	case v.Role == Janitor:
-		right := (int(v.Me) + len(v.Pawns) - 1) % len(v.Pawns)
-		return ui.T("self.janitor", role(v.Role), ui.T("aim."+string(v.Role)), ui.Name(right))
+		return ui.T("self.janitor", role(v.Role), ui.T("aim."+string(v.Role)), ui.Name(rightOf(v, v.Me)))
 	default:
 		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
 	}
@@ -362,8 +366,7 @@ func reasons(v View) []ui.Text {
 		case v.Why == whyDawn && r != Janitor:
 			continue
 		case r == Janitor && (len(v.Woken) == 0 || v.Woken[0].Seat != seat):
-			right := games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
-			lines = append(lines, ui.T("over.why.neighbour", ui.Name(seat), ui.Name(right)))
+			lines = append(lines, ui.T("over.why.neighbour", ui.Name(seat), ui.Name(rightOf(v, seat))))
 			continue
 		case r.Group() == Dreamers:
 			lines = append(lines, ui.T(key, ui.Name(seat)))

@@ -5,9 +5,12 @@ import (
 	"oneiros/games/ui"
 )
 
-// mostNotes is how many Insights the page of notes has room for; the latest
-// count.
-const mostNotes = 14
+// How many Insights the page of notes has room for. The latest ones are there,
+// then those that the viewer read, then others.
+const (
+	mostNotes   = 14
+	latestNotes = 4
+)
 
 // help is "What can I do now?", for this role and step.
 func help(v View) ui.Page {
@@ -18,9 +21,9 @@ func help(v View) ui.Page {
 	case v.Phase == Over:
 		p.Say(ui.T("help.over"))
 	case awake && v.Ghosts:
-		p.Say(ui.T("help.awake"), ui.T("help.ghost"))
+		p.Say(hope(v), ui.T("help.ghost"))
 	case awake:
-		p.Say(ui.T("help.awake"))
+		p.Say(hope(v))
 	case v.Phase == Dusk:
 		p.Say(ui.T("help.dusk"))
 	case v.Phase == Talk:
@@ -29,6 +32,8 @@ func help(v View) ui.Page {
 		p.Say(asks(v), ui.T("help.others"))
 	case v.Step == StepAnswer:
 		received(&p, v) // a panel may be left open on this page
+	case v.Step == StepAct && noAction(v):
+		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:
 		p.Say(asks(v), ui.T("help.step."+string(v.Step)))
 		switch v.Step {
@@ -62,6 +67,18 @@ func help(v View) ui.Page {
 	p.Open("", "↩️", ui.T("back"))
 	p.NewRow(n)
 	return p
+}
+
+// hope is what a player who is awake can still win.
+func hope(v View) ui.Text {
+	switch {
+	case v.Role.Group() != Dreamers:
+		return ui.T("help.awake")
+	case v.Role == Janitor:
+		return ui.T("help.awake.janitor", ui.Name(rightOf(v, v.Me)))
+	default:
+		return ui.T("help.awake.dreamer")
+	}
 }
 
 // arrival is a line that leads the receiver of an Insight to it from any other
@@ -108,7 +125,11 @@ func notes(v View) ui.Page {
 	if len(v.Passed) == 0 {
 		p.Say(ui.T("notes.none"))
 	}
-	for _, n := range v.Passed[max(len(v.Passed)-mostNotes, 0):] {
+	list, left := remembered(v.Passed)
+	if left > 0 {
+		p.Say(ui.T("notes.earlier", left))
+	}
+	for _, n := range list {
 		what := ui.T("notes.quiet")
 		switch {
 		case n.Gave != "":
@@ -128,6 +149,31 @@ func notes(v View) ui.Page {
 	p.Say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
 	p.Open("", "↩️", ui.T("back"))
 	return p
+}
+
+// remembered are the Insights that the page of notes has room for, in order, and
+// how many are left out.
+func remembered(all []Note) (list []Note, left int) {
+	chosen := make([]bool, len(all))
+	room := mostNotes
+	for _, want := range []func(i int) bool{
+		func(i int) bool { return i >= len(all)-latestNotes },
+		func(i int) bool { return all[i].Card != "" },
+		func(int) bool { return true },
+	} {
+		for i := len(all) - 1; i >= 0 && room > 0; i-- {
+			if !chosen[i] && want(i) {
+				chosen[i] = true
+				room--
+			}
+		}
+	}
+	for i, n := range all {
+		if chosen[i] {
+			list = append(list, n)
+		}
+	}
+	return list, len(all) - len(list)
 }
 
 // table are the Visions that lie open, with what they do.

@@ -440,3 +440,84 @@ func TestRulesListEveryTable(t *testing.T) {
 		t.Errorf("rows for %v players", rows)
 	}
 }
+
+// Somebody who is awake is told what they can still win: a team, the Janitor's
+// neighbour, or nothing.
+func TestHopeOfThoseAwake(t *testing.T) {
+	for role, want := range map[Role]string{
+		Nightmare: "your team may still win", GoodDream: "your team may still win",
+		Janitor: "if your neighbour to the right wins: " + plain{}.Name(1),
+		Alice:   "your aim is out of reach", Sigmund: "your aim is out of reach", William: "your aim is out of reach",
+	} {
+		g := sit(t, "nightmare@city gooddream@city "+string(role)+"@shop:0 gooddream@house sigmund@forest nightmare@city gooddream@city")
+		for _, other := range []string{"your team may", "to the right wins", "out of reach"} {
+			if got := strings.Contains(g.page(2, pathHelp), other); got != strings.Contains(want, other) {
+				t.Errorf("%s: the help says %q: %v", role, other, got)
+			}
+		}
+		must(t, g.page(2, pathHelp), want)
+	}
+}
+
+// A player who has no action left is told what is still possible, and only that.
+func TestNoActionLeft(t *testing.T) {
+	const dice, both, use = "may change the dice or end", "may change the dice, use a one-shot Vision, or end", "may still use a one-shot Vision, or end"
+	for _, c := range []struct{ bed, want string }{
+		{"nightmare@house", dice}, {"nightmare@house+rooster", both}, {"nightmare@shop+button", dice}, {"nightmare@shop+rooster", use},
+	} {
+		g := sit(t, c.bed+" gooddream@city nightmare@city gooddream@city william@forest").dice(FaceAttack, FaceHeal, FaceHeal)
+		for _, who := range []games.Seat{games.Nobody, 0, 1} {
+			for _, said := range []string{dice, both, use} {
+				if got := strings.Contains(g.page(who, ""), said); got != (said == c.want) {
+					t.Errorf("%s: %q is said: %v", c.bed, said, got)
+				}
+			}
+		}
+		must(t, g.page(0, pathHelp), c.want, "There is no action left")
+		never(t, g.page(0, pathHelp), "Make two actions", "minus 2 floors")
+		g.dice(FaceMove, FaceHeal, FaceHeal)
+		must(t, g.page(0, pathHelp), "Make two actions", "plus 1 floor")
+		never(t, g.page(0, pathHelp), "There is no action left")
+	}
+}
+
+// The notes keep what the viewer read when there is no room for all.
+func TestNotesKeepWhatWasRead(t *testing.T) {
+	g := sit(t, five)
+	for i := range 30 {
+		by, to := games.Seat(1), games.Seat(2)
+		if i%5 == 0 {
+			by = 0
+		}
+		g.S.Passed = append(g.S.Passed, Passed{By: by, To: to, Card: Lose1 + " N", From: 9})
+	}
+	count := func(who games.Seat) (known, lines int) {
+		page := g.page(who, pathNotes)
+		return strings.Count(page, "I dream that"), strings.Count(page, "nothing happened")
+	}
+	for who, want := range map[games.Seat][2]int{0: {6, mostNotes}, 1: {mostNotes, mostNotes}, 3: {0, mostNotes}} {
+		known, lines := count(who)
+		if known != want[0] || lines != want[1] {
+			t.Errorf("seat %d has %d Insights that they read, of %d", who, known, lines)
+		}
+		must(t, g.page(who, pathNotes), "have no room here: 16")
+	}
+	list, left := remembered(rules{}.View(g.S, games.Seat(0).Viewer()).Passed)
+	if left != 16 || list[0].By != 0 || list[len(list)-1].By != 1 || list[len(list)-5].By != 0 {
+		t.Errorf("left out %d; %v", left, list)
+	}
+	g.S.Passed = g.S.Passed[:mostNotes]
+	never(t, g.page(0, pathNotes), "have no room here")
+	if _, lines := count(0); lines != mostNotes {
+		t.Errorf("of %d Insights %d are told", mostNotes, lines)
+	}
+}
+
+// Of two equal Visions that were drawn one is kept, and everybody is told.
+func TestTwoEqualVisions(t *testing.T) {
+	g := sit(t, five).dice(FaceVision, FaceVision, FaceMove)
+	g.next(Wings, Wings)
+	g.Play("0: vision 2")
+	g.visions(0, Wings)
+	must(t, g.page(1, ""), "keeps “The Art of Flying”")
+}

@@ -176,10 +176,8 @@ func asks(v View) ui.Text {
 		return ui.T(key, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
 	case StepAct:
 		left := v.Most - v.Done
-		for _, m := range v.Open {
-			if m.Verb == End {
-				return ui.T("asks.end", name)
-			}
+		if noAction(v) {
+			return ends(v)
 		}
 		if !gives(v) {
 			return ui.T("asks.act.plain", left, name)
@@ -187,6 +185,29 @@ func asks(v View) ui.Text {
 		return ui.T(key, left, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
 	default:
 		return ui.T(key, name)
+	}
+}
+
+// noAction reports whether the player has no action left but to end the turn.
+func noAction(v View) bool {
+	return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == End })
+}
+
+// ends is what a player without an action may still do.
+func ends(v View) ui.Text {
+	use, change := false, false
+	for _, m := range v.Open {
+		use = use || m.Verb == Use
+		change = change || m.Verb == Reroll || m.Verb == Spin || m.Verb == Turn
+	}
+	name := ui.Name(v.Waits)
+	switch {
+	case use && change:
+		return ui.T("asks.end.both", name)
+	case change:
+		return ui.T("asks.end.dice", name)
+	default:
+		return ui.T("asks.end", name)
 	}
 }
 

@@ -15,6 +15,9 @@ func (s *State) drawVisions(env *games.Env, n int) {
 	case len(list) == 2 && list[0] != list[1]:
 		s.Offer = list
 	case len(list) > 0:
+		if len(list) == 2 { // two of a kind, of which one is kept all the same
+			s.report(Event{Kind: Kept, Seat: s.Active, To: games.Nobody, What: string(list[0])})
+		}
 		s.Trash = append(s.Trash, list[1:]...)
 		s.receiveVision(list[0])
 	}
