@@ -157,6 +157,15 @@ type Upgrader[S any] interface {
 	Upgrade(version int, position []byte) (S, error)
 }
 
+// A Replayer knows which matches of older versions went as they would go today. Of
+// other older matches the log cannot be played again. These rules would not accept
+// it, or it would lead to another position.
+type Replayer interface {
+	// Replays reports whether the log of a match with these options, which an older
+	// version wrote, leads to the same positions in this version.
+	Replays(version int, o Options) bool
+}
+
 // Strength says how well an automatic player plays.
 type Strength int
 
@@ -236,7 +245,7 @@ type Status struct {
 // Info describes a game.
 type Info struct {
 	Name     string    // as people and scripts name it: "when-i-dream"
-	Version  int       // of the positions: raised when older ones need an Upgrade
+	Version  int       // of the rules: raised when a log leads to another position than before
 	Min, Max int       // seats
 	Minutes  [2]int    // how long a match takes, from and to
 	Options  []Option  // in the order in which people choose them

@@ -59,6 +59,9 @@ type Game interface {
 	// Load goes on with a match. It upgrades a position of an older version, or
 	// returns ErrVersion.
 	Load(s Snapshot) (Match, error)
+	// Replays reports whether the log of a match, which a version of the rules wrote,
+	// can be played again from the deal; see [Replayer].
+	Replays(version int, o Options) bool
 	// Plays reports whether the game has automatic players. Races and Drafts report
 	// whether its rules are a Racer and a Drafter.
 	Plays() bool
@@ -138,6 +141,11 @@ func (g *game[S, M, V]) Plays() bool {
 	_, plays := g.rules.(Player[V, M])
 	_, searches := g.rules.(Searcher[S, M])
 	return plays || searches
+}
+
+func (g *game[S, M, V]) Replays(version int, o Options) bool {
+	r, ok := g.rules.(Replayer)
+	return version == g.info.Version || ok && version < g.info.Version && r.Replays(version, o)
 }
 
 func (g *game[S, M, V]) Parse(text string) (string, error) {

@@ -95,17 +95,17 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 		return fmt.Errorf("%w %q", ErrGame, r.Game)
 	}
 	i := g.Info()
-	if r.Version != i.Version {
+	if !g.Replays(r.Version, r.Options) {
 		return fmt.Errorf("rules of version %d, this program has version %d: %w", r.Version, i.Version, ErrVersion)
 	}
 	if r.Seed.Hash() != r.Hash {
 		return ErrHash
 	}
 	full, err := i.Complete(r.Options)
-	if err != nil || !maps.Equal(full, r.Options) {
+	if err != nil || r.Version == i.Version && !maps.Equal(full, r.Options) {
 		return fmt.Errorf("%w: %v", ErrOptions, r.Options)
 	}
-	m, err := g.Deal(r.Seed, games.Table{Seats: r.Seats, Options: r.Options})
+	m, err := g.Deal(r.Seed, games.Table{Seats: r.Seats, Options: full}) // a newer version may have more options
 	if err != nil {
 		return fmt.Errorf("the deal: %w: %w", ErrInput, err)
 	}

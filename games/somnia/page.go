@@ -64,6 +64,7 @@ func board(v View) ui.Page {
 	case Turn:
 		p.Show(tabletop(v))
 		p.Say(news(v))
+		addRevokes(&p, v)
 		p.Gap()
 		p.Say(middle(v), turn(v), nightmare(v))
 		p.Gap()
@@ -96,6 +97,7 @@ func panel(v View) ui.Page {
 	case Turn:
 		p.Show(hand(v))
 		p.Say(news(v))
+		addRevokes(&p, v)
 		p.Gap()
 		p.Say(middle(v), turn(v), nightmare(v))
 		p.Gap()
@@ -117,6 +119,7 @@ func panel(v View) ui.Page {
 	default:
 		p.Show(morning(v))
 		addOver(&p, v)
+		v.Hand = nil // after a broken deal nobody needs it
 	}
 	addCards(&p, v)
 	p.Open(pathHelp, "💡", ui.T("help.short"))
@@ -274,20 +277,30 @@ func addCards(p *ui.Page, v View) {
 // addArrival says that the Nightmare has come, what it changes, and whose points.
 func addArrival(p *ui.Page, v View) {
 	c := v.Trick[len(v.Trick)-1]
+	over := "arrival.over"
+	if v.Undertrump {
+		over = "arrival.under"
+	}
 	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
+	addRevokes(p, v)
 	p.Gap()
-	p.Say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T("arrival.over"))
+	p.Say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T(over))
 	p.Gap()
 	p.Say(ui.T("arrival.until", ui.Until(v.Until)))
+}
+
+// addRevokes says who played against the rules in this trick.
+func addRevokes(p *ui.Page, v View) {
+	for _, s := range v.Revokes {
+		p.Say(ui.T("revoke", ui.Name(s)))
+	}
 }
 
 // addTaken says who takes the trick, and who played against the rules.
 func addTaken(p *ui.Page, v View) {
 	p.Say(middle(v))
 	p.Say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
-	for _, s := range v.Revokes {
-		p.Say(ui.T("revoke", ui.Name(s)))
-	}
+	addRevokes(p, v)
 	if v.Stock > 0 {
 		p.Say(ui.T("taken.draw"))
 	}

@@ -23,7 +23,11 @@ func help(v View) ui.Page {
 			p.Say(ui.T("help.follow", suit(v.Trick[0].Suit())))
 		}
 		p.Say(nightmare(v))
-		if v.Nightmare != NoSuit {
+		switch {
+		case v.Nightmare == NoSuit:
+		case v.Undertrump:
+			p.Say(ui.T("help.nightmare.under"))
+		default:
 			p.Say(ui.T("help.nightmare"))
 		}
 		if v.Honest {
@@ -74,6 +78,6 @@ func rulesPages() []ui.Page {
 		games.Chapter(colourNight, "nightmare", "call", "grow", "ruff", "low", "twelve"),
 		games.Chapter(colourNight, "score", "lead", "two", "three", "four", "end"),
 		games.Chapter(colourNight, "clocks", "turn", "beat", "late", "show"),
-		games.Chapter(colourNight, "ways", "guided", "honest", "panel"),
+		games.Chapter(colourNight, "ways", "guided", "honest", "undertrump", "panel"),
 	}
 }

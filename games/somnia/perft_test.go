@@ -101,15 +101,16 @@ func TestPerft(t *testing.T) {
 // plain is a deal as the rulebook speaks of it, without sets and without haste,
 // to check the rules against.
 type plain struct {
-	hands     [][]Card
-	stock     []Card
-	trick     []Card
-	leader    int
-	nightmare Suit
+	hands      [][]Card
+	stock      []Card
+	trick      []Card
+	leader     int
+	nightmare  Suit
+	undertrump bool
 }
 
 func plainOf(r Round) plain {
-	p := plain{stock: r.Stock, leader: int(r.Leader), nightmare: r.Nightmare}
+	p := plain{stock: r.Stock, leader: int(r.Leader), nightmare: r.Nightmare, undertrump: r.Undertrump}
 	for _, h := range r.Hands[:r.Seats] {
 		p.hands = append(p.hands, h.Cards())
 	}
@@ -155,14 +156,14 @@ func (p plain) may(c Card) bool {
 	strong := func(d Card) bool {
 		return d.Suit() == p.nightmare && !slices.ContainsFunc(p.trick, func(e Card) bool { return !p.beats(d, e) })
 	}
-	if strong(c) {
+	if strong(c) || p.undertrump && !slices.ContainsFunc(hand, following) {
 		return true
 	}
 	return !slices.ContainsFunc(hand, func(d Card) bool { return d.Suit() != p.nightmare || strong(d) })
 }
 
 func (p plain) lay(c Card) plain {
-	q := plain{stock: p.stock, leader: p.leader, nightmare: p.nightmare, trick: append(slices.Clone(p.trick), c)}
+	q := plain{stock: p.stock, leader: p.leader, nightmare: p.nightmare, undertrump: p.undertrump, trick: append(slices.Clone(p.trick), c)}
 	for i, h := range p.hands {
 		h = slices.Clone(h)
 		if i == p.turn() {
@@ -214,10 +215,11 @@ func TestByTheLetter(t *testing.T) {
 	if testing.Short() {
 		deals = 60
 	}
-	forced := 0
+	forced, chosen := 0, 0
 	for n := range deals {
 		seats := 2 + n%3
 		r := dealt(t, seats, uint64(n)).Round
+		r.Undertrump = n%2 == 1
 		p := plainOf(r)
 		chance := rand.New(rand.NewPCG(uint64(n), 5))
 		for len(p.hands[p.turn()]) > 0 {
@@ -235,14 +237,18 @@ func TestByTheLetter(t *testing.T) {
 			}
 			c := may.nth(chance.IntN(may.size()))
 			if r.Laid > 0 && c.Suit() == r.Nightmare && r.Trick[0].Suit() != r.Nightmare && Set(0).with(c)&r.over() == 0 {
-				forced++
+				if may&^lane(r.Nightmare) == 0 {
+					forced++
+				} else {
+					chosen++
+				}
 			}
 			r.lay(c)
 			p = p.lay(c)
 		}
 	}
-	if forced == 0 && !testing.Short() {
-		t.Error("nobody was forced to undertrump")
+	if !testing.Short() && (forced == 0 || chosen == 0) {
+		t.Errorf("%d were forced to undertrump, and %d chose to", forced, chosen)
 	}
 }
 
@@ -260,6 +266,7 @@ func TestRedealIsConsistent(t *testing.T) {
 		tab := sit(t, seats, "table="+[]string{"guided", "honest"}[n/3%2])
 		tab.S = dealt(t, seats, uint64(n))
 		tab.S.Honest = n/3%2 == 1
+		tab.S.Lives = slices.Repeat([]int{99}, seats) // enough for every revoke
 		chance := rand.New(rand.NewPCG(uint64(n), 6))
 		type fact struct {
 			seat int
@@ -303,7 +310,10 @@ func TestRedealIsConsistent(t *testing.T) {
 			r := &tab.S.Round
 			may := r.legal(r.Hands[r.turn()])
 			c := may.nth(chance.IntN(may.size()))
-			if none := r.excluded(c); none != 0 && seats > 2 && !tab.S.Honest {
+			if h := r.Hands[r.turn()]; tab.S.Honest && chance.IntN(4) == 0 {
+				c = h.nth(chance.IntN(h.size()))
+			}
+			if none := r.excluded(c); none != 0 && seats > 2 && may.has(c) {
 				facts = append(facts, fact{int(r.turn()), none})
 			}
 			tab.S.layCard(tab.Env(), c, Laid)

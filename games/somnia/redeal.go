@@ -14,7 +14,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if !seated {
 		me = games.Nobody
 	}
-	if s.Phase == Dawn || s.Phase == Over {
+	if s.Round.Hands == [MaxSeats]Set{} {
 		return
 	}
 	if s.Round.Seats == 2 {

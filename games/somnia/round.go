@@ -21,6 +21,8 @@ type Round struct {
 	Laid      int            `json:"laid"`  // cards in the trick
 	Leader    games.Seat     `json:"leader"`
 	Nightmare Suit           `json:"nightmare"`
+
+	Undertrump bool `json:"undertrump,omitempty"` // the table lets a hand void in the suit led undertrump
 }
 
 // turn is who lays the next card.
@@ -66,6 +68,9 @@ func (r *Round) legal(hand Set) Set {
 	}
 	if follow := hand & led; follow != 0 {
 		return follow | strong
+	}
+	if r.Undertrump {
+		return hand
 	}
 	if free := hand&^night | strong; free != 0 {
 		return free

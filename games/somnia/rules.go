@@ -37,6 +37,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	if s.Clock <= beat {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
+	s.Round.Undertrump = t.Options["undertrump"] == "yes"
 	s.deal(env)
 	s.Until += opening
 	return s, nil
@@ -47,7 +48,7 @@ func (s *State) deal(env *games.Env) {
 	n := len(s.Lives)
 	s.Deal++
 	s.Ready = make([]bool, n)
-	s.Round = Round{Seats: n, Leader: games.Seat((int(s.Dealer) + 1) % n), Nightmare: NoSuit}
+	s.Round = Round{Seats: n, Leader: games.Seat((int(s.Dealer) + 1) % n), Nightmare: NoSuit, Undertrump: s.Round.Undertrump}
 	cards := deck(n).Cards()
 	env.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	hand := len(cards) / n
@@ -73,10 +74,11 @@ func (s *State) startTurn(env *games.Env) {
 	s.Until, s.Beat = env.At+s.Clock, env.At+beat
 }
 
-// layCard lays the card of whose turn it is.
+// layCard lays the card of whose turn it is. A card against the rules costs a life.
 func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	seat := s.Round.turn()
-	if !s.Honest {
+	lawful := s.Round.legal(s.Round.Hands[seat]).has(c)
+	if lawful {
 		s.learnShortage(seat, s.Round.excluded(c))
 	}
 	s.noteLaid(seat, c)
@@ -85,10 +87,20 @@ func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	s.Pressed, s.Beat = NoCard, 0
 	if called {
 		s.Caller, s.Called = seat, s.trickNumber()
-		s.Phase, s.Until = Arrival, env.At+dread
-		return
 	}
-	s.afterCard(env)
+	if !lawful {
+		s.Revokes = append(s.Revokes, seat)
+		s.Fines[seat]++
+		s.Lives[seat] = max(s.Lives[seat]-1, 0)
+	}
+	switch {
+	case !lawful && s.Lives[seat] == 0:
+		s.breakOff()
+	case called:
+		s.Phase, s.Until = Arrival, env.At+dread
+	default:
+		s.afterCard(env)
+	}
 }
 
 // afterCard goes on after a card: with the next one, or by showing the trick.
@@ -98,25 +110,6 @@ func (s *State) afterCard(env *games.Env) {
 		return
 	}
 	s.Phase, s.Until = Taken, env.At+showing
-	if s.Honest {
-		s.findRevokes()
-	}
-}
-
-// findRevokes finds the revokes of a complete trick, each of which costs a life.
-func (s *State) findRevokes() {
-	r := s.trickStart()
-	for i, c := range s.Round.Trick[:s.Round.Laid] {
-		seat := s.Round.player(i)
-		if r.legal(s.Round.Hands[seat].with(c)).has(c) {
-			s.learnShortage(seat, r.excluded(c))
-		} else {
-			s.Revokes = append(s.Revokes, seat)
-			s.Fines[seat]++
-			s.Lives[seat] = max(s.Lives[seat]-1, 0)
-		}
-		r.lay(c)
-	}
 }
 
 // endTrick clears the trick away and goes on with the next one, or counts.
@@ -143,14 +136,11 @@ func (s *State) endTrick(env *games.Env) {
 func (s *State) endDeal(env *games.Env) {
 	p := s.Round.points()
 	losers, ending := judge(s.Round.Seats, p, s.Round.Piles)
-	d := Result{Ending: ending, Nightmare: s.Round.Nightmare, Points: p[:s.Round.Seats:s.Round.Seats]}
+	d := s.result(ending)
 	for i := range s.Lives {
 		if losers>>i&1 != 0 {
 			d.Losers = append(d.Losers, games.Seat(i))
 			s.Lives[i] = max(s.Lives[i]-1, 0)
-		}
-		for range s.Fines[i] {
-			d.Fined = append(d.Fined, games.Seat(i))
 		}
 	}
 	s.Past = append(s.Past, d)
@@ -160,6 +150,25 @@ func (s *State) endDeal(env *games.Env) {
 	if slices.Contains(s.Lives, 0) {
 		s.Phase, s.Until = Over, 0
 	}
+}
+
+// result is how the deal ends, without those who lose a life for it.
+func (s *State) result(e Ending) Result {
+	p := s.Round.points()
+	d := Result{Ending: e, Nightmare: s.Round.Nightmare, Points: p[:s.Round.Seats:s.Round.Seats]}
+	for i, n := range s.Fines {
+		for range n {
+			d.Fined = append(d.Fined, games.Seat(i))
+		}
+	}
+	return d
+}
+
+// breakOff ends the match in the middle of a deal, which is not counted: a revoke
+// cost the last life.
+func (s *State) breakOff() {
+	s.Past = append(s.Past, s.result(Broken))
+	s.Phase, s.Until = Over, 0
 }
 
 // nextDeal begins the next deal. The player to the left of the dealer deals.

@@ -2,6 +2,7 @@ package somnia
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/ui"
 )
 
 // table plays the rules, as "2: play 7m".
@@ -441,20 +443,29 @@ func TestGuidedTableRefuses(t *testing.T) {
 	tab.Refuse("2: play 9m", "refuse.follow")
 }
 
-// TestHonestTable: any card can be pressed, and a revoke costs a life when the
-// trick is over, not before.
+// TestHonestTable: any card can be pressed, and a revoke costs a life at once. All
+// pages name it until the trick is cleared away.
 func TestHonestTable(t *testing.T) {
 	tab := arrange(t, "5f 2m 8m / 9f 9c 3m / 3f 9m 4m", "table=honest")
 	tab.lay("0: play 5f")
 	tab.Is("moves", tab.moves(1), "3m 9f 9c")
 	tab.lay("1: play 9c")
 	tab.Is("a wrong card calls the Nightmare like any other", tab.S.Round.Nightmare, Clover)
-	tab.Is("nobody is told yet", tab.S.Lives, []int{3, 3, 3})
+	named := func(when string) {
+		t.Helper()
+		tab.Is(when+": lives", tab.S.Lives, []int{3, 2, 3})
+		for v := range games.Viewers(3) {
+			p := presenter{}.Page((rules{}).View(tab.S, v), "")
+			tab.Is(when+": named", slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return reflect.DeepEqual(x, ui.T("revoke", ui.Name(1))) }), true)
+		}
+	}
+	tab.Is("phase", tab.S.Phase, Arrival)
+	named("when the Nightmare comes")
 	tab.Expire()
+	named("in the turn of the next")
 	tab.lay("2: play 3f")
 	tab.Is("phase", tab.S.Phase, Taken)
-	tab.Is("lives", tab.S.Lives, []int{3, 2, 3})
-	tab.Is("named", (rules{}).View(tab.S, games.Viewer{}).Revokes, []games.Seat{1})
+	named("when the trick is complete")
 	tab.settle()
 	tab.Is("and no more", tab.S.Revokes, []games.Seat(nil))
 	tab.Is("its card takes the trick", tab.S.Round.turn(), games.Seat(1))
@@ -473,26 +484,78 @@ func TestHonestUndertrump(t *testing.T) {
 	tab = arrange(t, "5f 2m / 8b 2f / 3b 9f / 2f 4b", "table=honest")
 	tab.lay("0: play 5f", "1: play 8b", "2: play 3b", "3: play 2f")
 	tab.Is("revokes", tab.S.Revokes, []games.Seat{1, 2})
+	tab.Is("lives", tab.S.Lives, []int{3, 2, 2, 3})
 }
 
-// TestLastLifeByRevoke: a deal is played to its end, nobody has less than no
-// life, and then the match is over.
+// TestUndertrumpOption: where the table chose so, a hand void in the suit led may lay
+// a Nightmare card below another one. A hand that can follow suit may not.
+func TestUndertrumpOption(t *testing.T) {
+	for _, c := range []struct{ undertrump, table, hand, want string }{
+		{"no", "guided", "3b 9m", "9m"},
+		{"yes", "guided", "3b 9m", "9m 3b"},
+		{"yes", "guided", "3b 9f", "9f"},
+		{"yes", "guided", "9b 3b 4f", "4f 9b"},
+		{"yes", "guided", "3b 6b", "3b 6b"},
+		{"yes", "honest", "3b 9f", "9f 3b"},
+	} {
+		tab := arrange(t, "5f 2m / 8b 2c / "+c.hand+" / 2b 4b", "table="+c.table, "undertrump="+c.undertrump)
+		tab.S.Round.Nightmare = Balloon
+		tab.lay("0: play 5f", "1: play 8b")
+		for tab.S.Phase != Turn {
+			tab.Expire()
+		}
+		tab.Is(c.undertrump+" with "+c.hand, tab.moves(2), c.want)
+	}
+	lay := func(kind, hand string) *table {
+		tab := arrange(t, "5f 2m / 8b 2c / "+hand+" / 2b 4b", "table="+kind, "undertrump=yes")
+		tab.S.Round.Nightmare = Balloon
+		tab.lay("0: play 5f", "1: play 8b", "2: play 3b")
+		return tab
+	}
+	tab := lay("honest", "3b 9m")
+	tab.Is("no revoke", tab.S.Revokes, []games.Seat(nil))
+	tab.Is("it tells of the suit led, and not of others", tab.S.Lacks[2], []Shortage{{Cards: deck(4) & lane(Fish)}})
+	tab.Is("a revoke", lay("honest", "3b 9f").S.Revokes, []games.Seat{2})
+	tab = lay("guided", "3b 9m")
+	tab.Is("told", tab.S.Lacks[2], []Shortage{{Cards: deck(4) & lane(Fish)}})
+	// The choice holds for every deal.
+	tab.S.nextDeal(tab.Env())
+	tab.Is("in the next deal", tab.S.Round.Undertrump, true)
+	if v := (rules{}).View(tab.S, games.Viewer{}); !v.Undertrump {
+		t.Error("no page knows of it")
+	}
+}
+
+// TestLastLifeByRevoke: a revoke that costs the last life ends the match at once. The
+// deal is not counted, and hands stay secret.
 func TestLastLifeByRevoke(t *testing.T) {
-	tab := arrange(t, "10f / 9c / 3f", "table=honest")
-	tab.S.Round.Hands[1] = set(t, "9c 9f")
-	tab.S.Round.Hands[0] = set(t, "10f 2b")
-	tab.S.Round.Hands[2] = set(t, "3f 3b")
-	tab.S.Lives = []int{2, 1, 3}
-	tab.lay("0: play 10f", "1: play 9c", "2: play 3f")
-	tab.Is("lives", tab.S.Lives, []int{2, 0, 3})
-	tab.settle()
-	tab.Is("phase", tab.S.Phase, Turn)
-	tab.lay("1: play 9f", "2: play 3b", "0: play 2b")
-	tab.settle()
-	tab.Is("phase", tab.S.Phase, Over)
-	d := tab.S.Past[0]
-	tab.Is("result", []any{d.Ending, d.Losers, d.Fined}, []any{Sleepless, []games.Seat{0, 2}, []games.Seat{1}})
-	tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Scores: []int{1, 0, 2}, Winners: []games.Seat{2}})
+	for _, nightmare := range []Suit{NoSuit, Moon} { // with and without its arrival
+		tab := arrange(t, "10f 2b / 9c 9f / 3f 3b", "table=honest")
+		tab.S.Round.Nightmare = nightmare
+		tab.S.Round.Piles[0] = set(t, "10m 10b")
+		tab.S.Lives = []int{2, 1, 3}
+		tab.lay("0: play 10f", "1: play 9c")
+		tab.Is("phase", tab.S.Phase, Over)
+		tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Scores: []int{2, 0, 3}, Winners: []games.Seat{2}})
+		want := Result{Ending: Broken, Nightmare: tab.S.Round.Nightmare, Points: []int{20, 0, 0}, Fined: []games.Seat{1}}
+		tab.Is("result", tab.S.Past, []Result{want})
+		for v := range games.Viewers(3) {
+			w := (rules{}).View(tab.S, v)
+			if _, seated := v.Seat(); !seated && w.Hand != nil {
+				t.Errorf("the board shows the hand %v", w.Hand)
+			}
+			for _, b := range (presenter{}).Page(w, "").Controls {
+				if b.To.Kind == ui.KindDo {
+					t.Errorf("%s has the button %s", v, b.To.To)
+				}
+			}
+		}
+		held := Set(0)
+		for _, s := range tab.Redealt(games.Seat(0).Viewer(), 60) {
+			held |= s.Round.Hands[2]
+		}
+		tab.Is("what a player may think of another hand", held, set(t, "9f 3f 3b"))
+	}
 }
 
 // TestFinesEndWithTheDeal: a later deal does not name who revoked in an earlier

@@ -19,10 +19,11 @@ const (
 	Dreamless Ending = "dreamless" // Dreamless Child: fewer points of two
 	Sleepless Ending = "sleepless" // Sleepless Child: no trick
 	Between   Ending = "between"   // Between Dream and The Dawn: the middle
+	Broken    Ending = "broken"    // not in the rulebook: a revoke cost the last life, and nothing is counted
 )
 
 // Endings are all of them.
-var Endings = []Ending{Captive, Monopoly, String, Strings, Solitude, Dreamless, Sleepless, Between}
+var Endings = []Ending{Captive, Monopoly, String, Strings, Solitude, Dreamless, Sleepless, Between, Broken}
 
 // The points that are too many: of two and of four, and of three.
 const (

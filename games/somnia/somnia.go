@@ -39,7 +39,8 @@
 //
 //   - A player void in the suit led whose only cards are too low Nightmare
 //     cards may play any of them. With another suit, that must be discarded:
-//     the rulebook forbids to undertrump without an exception.
+//     the rulebook forbids to undertrump without an exception. A table may
+//     choose that a void hand may undertrump, as in Molotow Jass.
 //   - A player who has only the 12 of a Nightmare that is led may play any
 //     card. The 12 never has to be played.
 //   - Three players with equal points of four lose together, tied by a black
@@ -49,10 +50,10 @@
 //     with the seat. The first dealer is drawn by lot, since nobody can prove
 //     a dream.
 //   - At an honest table every card that is not legal is a revoke, an
-//     undertrump too. It is found when the trick is over, as people would find
-//     it, and costs a life then. The card stays, and it calls the Nightmare
-//     like any other. A deal is always played to its end, and nobody has less
-//     than no life. A player who is late never revokes.
+//     undertrump too, and costs a life at once. The card stays, and it calls
+//     the Nightmare like any other. The last life lost by a revoke ends the
+//     match at once, and the deal is not counted. A player who is late never
+//     revokes.
 //
 // # What is known of a hand
 //
@@ -75,12 +76,13 @@ var locale embed.FS
 // Game is Somnia.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "somnia",
-	Version: 1,
+	Version: 2,
 	Min:     2,
 	Max:     MaxSeats,
 	Minutes: [2]int{15, 40},
 	Options: []games.Option{
 		{Key: "table", Choices: []string{"guided", "honest"}},
+		{Key: "undertrump", Choices: []string{"no", "yes"}},
 		{Key: "clock", Min: 15, Max: 300, Default: func(games.Options) string { return "45" }},
 	},
 	Rules:  rulesPages(),

@@ -27,7 +27,7 @@ type State struct {
 	Drew    [MaxSeats]Card       `json:"drew"`    // by seat, the last card from the stock
 	Caller  games.Seat           `json:"caller"`  // who called the Nightmare
 	Called  int                  `json:"called"`  // in which trick, from 1; 0 before it comes
-	Revokes []games.Seat         `json:"revokes"` // of the trick that is over
+	Revokes []games.Seat         `json:"revokes"` // in this trick
 	Fines   [MaxSeats]int        `json:"fines"`   // lives taken for revokes in this deal, by seat
 	Last    Swept                `json:"last"`    // the trick before
 	Lacks   [MaxSeats][]Shortage `json:"lacks"`   // by seat, what its cards have told everybody
@@ -104,6 +104,8 @@ func (r *Round) excluded(c Card) Set {
 		return led & deck(r.Seats)
 	case is&r.over() != 0:
 		return 0
+	case r.Undertrump:
+		return led & deck(r.Seats)
 	default:
 		return deck(r.Seats) &^ (night &^ r.over()) // nothing but Nightmare cards that are too low
 	}
@@ -111,13 +113,3 @@ func (r *Round) excluded(c Card) Set {
 
 // trickNumber is the number of the trick in play, from 1.
 func (s *State) trickNumber() int { return min(s.Round.taken()+1, s.Round.tricks()) }
-
-// trickStart is the round as it was when the trick began, without the hands.
-func (s *State) trickStart() Round {
-	r := s.Round
-	r.Trick, r.Laid = [MaxSeats]Card{}, 0
-	if s.Called == s.trickNumber() {
-		r.Nightmare = NoSuit
-	}
-	return r
-}

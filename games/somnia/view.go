@@ -60,6 +60,8 @@ type View struct {
 	Honest bool          `json:"honest"`
 	Clock  time.Duration `json:"clock"`
 
+	Undertrump bool `json:"undertrump,omitempty"` // see Round
+
 	// What everybody knows.
 	Phase   Phase         `json:"phase"`
 	Until   time.Duration `json:"until"` // when the phase or the turn ends by itself; 0 when Over
@@ -117,7 +119,7 @@ func (v View) player(n int) games.Seat { return games.Seat((int(v.Leader) + n) %
 func (rules) View(s State, v games.Viewer) View {
 	r := &s.Round
 	w := View{
-		Me: games.Nobody, Honest: s.Honest, Clock: s.Clock,
+		Me: games.Nobody, Honest: s.Honest, Clock: s.Clock, Undertrump: r.Undertrump,
 		Phase: s.Phase, Until: s.Until, Deal: s.Deal, Dealer: s.Dealer, Lives: s.Lives, Ready: s.Ready, News: s.News,
 		Number: s.trickNumber(), Tricks: r.tricks(), Leader: r.Leader, Turn: games.Nobody, Ahead: games.Nobody,
 		Revokes: s.Revokes, Last: s.Last,
