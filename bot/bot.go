@@ -211,6 +211,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	all.Go(func() { b.reconciler.Run(work) })
 	all.Go(func() { b.workers.run(work, b.conf.Workers) })
 	all.Go(func() { b.doErrands(work) })
+	for range reminderWorkers {
+		all.Go(func() { b.reminders.run(work) })
+	}
 	b.outage.gatewayLost(time.Now()) // until the first session
 	err := b.conf.Gateway.Run(ctx, b.events.dispatch)
 	b.outage.gatewayFound() // what is saved at the end is not an outage

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
@@ -25,19 +26,26 @@ import (
 // The bot saves that it will send a message before it sends it. After a crash a
 // message may be missing, but it is not sent twice, which would be worse.
 //
+// After a start thousands of reminders may be due at once, and Discord takes fifty
+// requests a second. Reminders wait for their turn in a queue. One that Discord's
+// limits kept back is tried again. One that is no longer true when its turn comes
+// is not sent.
+//
 // Discord does not tell a bot without privileged intents that somebody left the
 // server. So a person who is late, or falls asleep, is looked up.
 type reminders struct {
 	*services
 	newDMs *rate.Limiter
+	queue  *reminderQueue
 
 	mu       sync.Mutex
 	by       map[string]*matchReminders
 	noDMsTil time.Time // until then no channel for direct messages is opened, because Discord said so
 }
 
-// matchReminders are the reminders of a match. One job at a time works on them.
+// matchReminders are the reminders of a match. One worker at a time works on them.
 type matchReminders struct {
+	queued
 	busy, again bool
 	sent        map[discord.ID]sentReminder
 	lookedUp    map[discord.ID]bool // sleepers who were looked up on the server
@@ -54,6 +62,9 @@ type sentReminder struct {
 // reminder is corrected.
 const staleDeadline = 5 * time.Second
 
+// postponeTime is how long a reminder that was kept back waits for the next try.
+const postponeTime = 5 * time.Second
+
 // Discord refuses bots that open many channels for direct messages in a short time.
 const (
 	newDMsAtOnce = 5
@@ -62,7 +73,7 @@ const (
 )
 
 func newReminders(s *services) *reminders {
-	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), by: map[string]*matchReminders{}}
+	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
 }
 
 // recall notes a reminder that was sent before the start.
@@ -80,7 +91,7 @@ func (m *reminders) recall(row store.Surface) {
 func (m *reminders) of(match string) *matchReminders {
 	r := m.by[match]
 	if r == nil {
-		r = &matchReminders{sent: map[discord.ID]sentReminder{}, lookedUp: map[discord.ID]bool{}}
+		r = &matchReminders{queued: queued{match: match, place: -1}, sent: map[discord.ID]sentReminder{}, lookedUp: map[discord.ID]bool{}}
 		m.by[match] = r
 	}
 	return r
@@ -97,11 +108,31 @@ func (m *reminders) check(s *table.State) {
 		}
 		r = m.of(s.ID)
 	}
-	r.again = true
 	if r.busy {
+		r.again = true
 		return
 	}
-	r.busy = m.jobs.spawn(func(ctx context.Context) { m.work(ctx, s.ID, r) })
+	m.queue.put(&r.queued, s)
+}
+
+// run sends and deletes reminders until ctx ends. What it has begun it finishes.
+func (m *reminders) run(ctx context.Context) {
+	for e := m.queue.take(ctx); e != nil; e = m.queue.take(ctx) {
+		m.mu.Lock()
+		r := m.by[e.match]
+		if r == nil || r.busy { // it is put back when it is not
+			if r != nil {
+				r.again = true
+			}
+			m.mu.Unlock()
+			continue
+		}
+		r.busy = true
+		m.mu.Unlock()
+		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), jobTime)
+		m.jobs.guard(work, func(ctx context.Context) { m.work(ctx, e.match, r) })
+		cancel()
+	}
 }
 
 func hasSleepers(s *table.State) bool {
@@ -127,39 +158,56 @@ func (m *reminders) sweep() {
 	}
 }
 
-// work sends and deletes reminders until nothing changed meanwhile.
+// work compares the reminders of a match once, and sends and deletes what has to be.
 func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
-	done := false
-	defer func() {
-		if !done { // a panic: the next change tries again
-			m.mu.Lock()
-			r.busy = false
-			m.mu.Unlock()
+	s, ok := m.tables.Find(match)
+	live, postponed := ok && s.Phase == table.Live, false
+	defer func() { // also after a panic
+		m.mu.Lock()
+		r.busy = false
+		again := r.again
+		r.again = false
+		if !again && !live && len(r.sent) == 0 {
+			delete(m.by, match)
+		}
+		m.mu.Unlock()
+		switch {
+		case again:
+			m.checkMatch(match)
+		case postponed:
+			time.AfterFunc(postponeTime, func() { m.checkMatch(match) })
 		}
 	}()
-	for live := true; ; {
-		m.mu.Lock()
-		if !r.again {
-			r.busy, done = false, true
-			if !live && len(r.sent) == 0 {
-				delete(m.by, match)
-			}
-			m.mu.Unlock()
-			return
-		}
-		r.again = false
-		m.mu.Unlock()
-		s, ok := m.tables.Find(match)
-		live = ok && s.Phase == table.Live
-		m.deleteOutdated(ctx, match, s, live, r)
-		if live {
-			m.correct(ctx, s, r)
-			for _, seat := range s.ToRemind {
-				m.remind(ctx, s, seat, r)
-			}
-			m.lookUpSleepers(ctx, s, r)
+	m.deleteOutdated(ctx, match, s, live, r)
+	if !live {
+		return
+	}
+	m.correct(ctx, s, r)
+	for _, seat := range s.ToRemind {
+		if unsent(m.remind(ctx, s, seat, r)) {
+			postponed = true
 		}
 	}
+	if unsent(m.lookUpSleepers(ctx, s, r)) {
+		postponed = true
+	}
+}
+
+// checkMatch checks a match as it is now.
+func (m *reminders) checkMatch(match string) {
+	if s, ok := m.tables.Find(match); ok {
+		m.check(s)
+	}
+}
+
+// unsent reports whether Discord's limits, or the way to Discord, kept a request
+// back. It can be sent again, and nobody gets a message twice.
+func unsent(err error) bool {
+	if _, limited := discord.IsLimited(err); limited {
+		return true
+	}
+	var f *discord.Fault
+	return errors.As(err, &f) && !f.Arrived
 }
 
 // deleteOutdated deletes the reminders that are no longer true.
@@ -233,31 +281,36 @@ func (m *reminders) edit(ctx context.Context, s *table.State, seat games.Seat, s
 	return m.client.Edit(ctx, sent.channel, sent.message, text)
 }
 
-// lookUpSleepers looks up people who fell asleep, each once.
-func (m *reminders) lookUpSleepers(ctx context.Context, s *table.State, r *matchReminders) {
+// lookUpSleepers looks up people who fell asleep, each once. The error is that of a
+// look-up that did not reach Discord.
+func (m *reminders) lookUpSleepers(ctx context.Context, s *table.State, r *matchReminders) error {
 	for _, p := range s.Players {
 		switch {
 		case !p.Asleep:
 			delete(r.lookedUp, p.ID)
 		case !r.lookedUp[p.ID]:
+			if _, err := m.hasLeft(ctx, s, p.ID); unsent(err) {
+				return err
+			}
 			r.lookedUp[p.ID] = true
-			m.hasLeft(ctx, s, p.ID)
 		}
 	}
+	return nil
 }
 
-// hasLeft reports whether somebody left the server, and frees their seat then.
-func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID) bool {
+// hasLeft reports whether somebody left the server, and frees their seat then. With
+// an error, that is not known.
+func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID) (bool, error) {
 	member, err := m.client.Member(ctx, s.Guild, user)
 	if err != nil {
 		m.metrics.refused(err)
 		m.log.Debug().Err(err).Msg("get member failed")
-		return false
+		return false, err
 	}
 	if !member {
 		m.freeSeat(ctx, s.ID, user)
 	}
-	return !member
+	return !member, nil
 }
 
 // freeSeat frees the seat of somebody who left the server.
@@ -279,48 +332,73 @@ func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
 }
 
 // remind tells somebody once that the table waits for them, in the way that they
-// chose.
-func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders) {
+// chose. The error is that of a request that did not reach Discord: then they are
+// told later, if that is still true.
+func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders) error {
 	if int(seat) >= len(s.Players) || s.Players[seat].Open {
-		return
+		return nil
 	}
 	user, turn := s.Players[seat].ID, turnOf(s, seat)
 	if _, ok := r.sent[user]; ok {
-		return // for this turn, or for a former one whose message could not be deleted yet
+		return nil // for this turn, or for a former one whose message could not be deleted yet
 	}
-	if m.hasLeft(ctx, s, user) {
-		return
+	if left, err := m.hasLeft(ctx, s, user); left || unsent(err) {
+		return err
 	}
 	u, err := m.store.User(ctx, uint64(user))
 	if err != nil {
 		m.log.Error().Err(err).Msg("get user settings failed")
-		return
+		return nil
 	}
 	if u.Remind == store.RemindOff {
 		r.sent[user] = sentReminder{turn: turn}
-		return
+		return nil
+	}
+	// The requests before may have waited.
+	s, ok := m.tables.Find(s.ID)
+	if !ok || s.Phase != table.Live || !slices.Contains(s.ToRemind, seat) || !stillAwaited(s, user, turn) {
+		return nil
 	}
 	if !m.save(ctx, s, seat, r, sentReminder{turn: turn}) {
-		return
+		return nil
 	}
+	sent, err := m.send(ctx, s, seat, u)
+	switch {
+	case unsent(err):
+		m.log.Debug().Err(err).Str("match", s.ID).Msg("send reminder postponed")
+		if err := m.store.DeleteSurface(ctx, s.ID, store.Reminder, uint64(user)); err != nil {
+			m.log.Failed(err).Str("match", s.ID).Msg("delete reminder address failed")
+			return nil
+		}
+		delete(r.sent, user)
+		return err
+	case err != nil:
+		m.log.Warn().Err(err).Str("match", s.ID).Msg("send reminder failed")
+		return nil
+	}
+	sent.turn = turn
+	m.save(ctx, s, seat, r, sent)
+	return nil
+}
+
+// send sends a reminder: as a direct message to people who want that, else as a
+// mention in the table's channel.
+func (m *reminders) send(ctx context.Context, s *table.State, seat games.Seat, u store.User) (sentReminder, error) {
 	if u.Remind == store.RemindByDM && u.DMClosed.IsZero() {
-		if channel, id, err := m.sendDM(ctx, u, m.directMessage(s, seat, u)); err == nil {
-			m.save(ctx, s, seat, r, sentReminder{turn, channel, id, page.Deadline(s)})
-			return
+		channel, id, err := m.sendDM(ctx, u, m.directMessage(s, seat, u))
+		if err == nil || unsent(err) {
+			return sentReminder{channel: channel, message: id, until: page.Deadline(s)}, err
 		}
 	}
 	text, err := m.mention(ctx, s, seat)
 	if err != nil {
-		m.log.Error().Err(err).Str("match", s.ID).Msg("send reminder failed")
-		return
+		return sentReminder{}, err
 	}
 	id, err := m.client.Post(ctx, s.CurrentChannel(), text)
 	if err != nil {
 		m.metrics.refused(err)
-		m.log.Warn().Err(err).Str("match", s.ID).Msg("send reminder failed")
-		return
 	}
-	m.save(ctx, s, seat, r, sentReminder{turn, s.CurrentChannel(), id, page.Deadline(s)})
+	return sentReminder{channel: s.CurrentChannel(), message: id, until: page.Deadline(s)}, err
 }
 
 // save saves a reminder and reports whether it could.
