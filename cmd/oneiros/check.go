@@ -103,7 +103,7 @@ func writable(path string) error {
 	dir := filepath.Dir(path)
 	probe, err := os.CreateTemp(dir, ".oneiros-check-*")
 	if err != nil {
-		return fmt.Errorf("no file can be made in the folder %q: %w", dir, errors.Unwrap(err))
+		return fmt.Errorf("no file can be made in the folder %q: %w", dir, reason(err))
 	}
 	// Where an open file can be removed, nothing is left even by a check that is killed.
 	removed := os.Remove(probe.Name())
@@ -115,18 +115,21 @@ func writable(path string) error {
 	if removed != nil {
 		err = errors.Join(err, os.Remove(probe.Name()))
 	}
-	if err != nil {
-		return fmt.Errorf("folder %q: %w", dir, err)
-	}
 	if full != nil {
-		return fmt.Errorf("there is little room: not even %d MiB can be written in the folder %q: %w", little>>20, dir, errors.Unwrap(full))
+		full = fmt.Errorf("there is little room: not even %d MiB can be written in the folder %q: %w", little>>20, dir, reason(full))
+	}
+	if err != nil {
+		err = fmt.Errorf("folder %q: %w", dir, err)
+	}
+	if err := errors.Join(full, err); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return errors.Unwrap(err)
+		return reason(err)
 	}
 	return f.Close()
 }

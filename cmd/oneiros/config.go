@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -91,7 +90,7 @@ func (c *Config) file(path string) error {
 		return nil
 	}
 	if err != nil {
-		return bad("--config %s: %w", path, cmp.Or(errors.Unwrap(err), err))
+		return bad("--config %s: %w", path, reason(err))
 	}
 	var tree map[string]any
 	if err := toml.Unmarshal(b, &tree); err != nil {
@@ -244,7 +243,7 @@ func (c *Config) token() error {
 		name = "discord.token_file"
 		b, err := readText(c.TokenFile)
 		if err != nil {
-			return bad("%s = %q: %w", name, c.TokenFile, cmp.Or(errors.Unwrap(err), err))
+			return bad("%s = %q: %w", name, c.TokenFile, reason(err))
 		}
 		c.Token = string(b)
 	}

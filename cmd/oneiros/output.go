@@ -24,7 +24,7 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	}
 	f, err := store.CreateTemp(filepath.Dir(name))
 	if err != nil {
-		return bad("--out %q: %w", name, errors.Unwrap(err))
+		return bad("--out %q: %w", name, reason(err))
 	}
 	w := bufio.NewWriter(f)
 	err = write(w)
@@ -34,24 +34,32 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err == nil {
 		err = f.Sync()
 	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
+	closed := f.Close()
+	if err == nil && closed == nil {
 		err = os.Rename(f.Name(), name)
 	}
-	if err == nil {
+	if err == nil && closed == nil {
 		return nil
 	}
-	// The person knows the name that they gave, and not the name of the temporary
-	// file.
+	return errors.Join(outputError(name, f.Name(), err), outputError(name, f.Name(), closed), os.Remove(f.Name()))
+}
+
+// outputError puts the name that a person gave in the place of the temporary file's,
+// which they do not know. Any other error stays as it is.
+func outputError(name, temp string, err error) error {
 	var link *os.LinkError
 	var path *fs.PathError
-	if errors.As(err, &link) {
-		err = bad("--out %q: %w", name, link.Err)
-	} else if errors.As(err, &path) && path.Path == f.Name() {
-		err = bad("--out %q: %w", name, path.Err)
+	switch {
+	case errors.As(err, &link) && link.Old == temp:
+		return bad("--out %q: %w", name, link.Err)
+	case errors.As(err, &path) && path.Path == temp:
+		return bad("--out %q: %w", name, path.Err)
 	}
-	return errors.Join(err, os.Remove(f.Name()))
+	return err
 }
+
+// reason is what the system says of a file, without the path that it says it of.
+func reason(err error) error { return cmp.Or(errors.Unwrap(err), err) }
 
 // header is how every database begins.
 const header = "SQLite format 3\x00"
@@ -72,12 +80,15 @@ func replaceable(name string) error {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return errors.Unwrap(err)
+		return reason(err)
 	}
 	start := make([]byte, len(header))
-	n, _ := io.ReadFull(f, start) // a shorter file is no database
-	if err := f.Close(); err != nil {
-		return errors.Unwrap(err)
+	n, err := io.ReadFull(f, start)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil // a shorter file is no database
+	}
+	if err := cmp.Or(err, f.Close()); err != nil {
+		return reason(err)
 	}
 	if string(start[:n]) == header {
 		return errors.New("that is a database, which is not replaced")
@@ -92,7 +103,7 @@ func input(name string) (io.ReadCloser, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, bad("%s: %w", cmp.Or(name, `""`), errors.Unwrap(err))
+		return nil, bad("%s: %w", cmp.Or(name, `""`), reason(err))
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, errors.Join(bad("%s: that is a folder; want a file", name), f.Close())

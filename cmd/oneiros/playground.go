@@ -40,7 +40,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 		return err
 	}
 	if err := os.MkdirAll(data, 0o700); err != nil {
-		return bad("--data %q: %w", data, errors.Unwrap(err))
+		return bad("--data %q: %w", data, reason(err))
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

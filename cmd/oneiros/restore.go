@@ -93,7 +93,7 @@ func readable(name string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return bad("%s: %w", name, errors.Unwrap(err))
+		return bad("%s: %w", name, reason(err))
 	case info.IsDir():
 		return bad("%s: that is a folder; want the file of a back-up", name)
 	case !info.Mode().IsRegular():
@@ -101,7 +101,7 @@ func readable(name string) error {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return bad("%s: %w", name, errors.Unwrap(err))
+		return bad("%s: %w", name, reason(err))
 	}
 	return f.Close()
 }

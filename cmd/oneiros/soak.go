@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -52,7 +51,7 @@ long enough to show whether it grows.`,
 				return bad("--pace %v: want more than 0", conf.Pace)
 			}
 			if err := os.Mkdir(conf.Dir, 0o700); err != nil {
-				return bad("--data %q: %w", conf.Dir, errors.Unwrap(err))
+				return bad("--data %q: %w", conf.Dir, reason(err))
 			}
 			exe, err := os.Executable()
 			if err != nil {

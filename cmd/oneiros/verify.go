@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -64,14 +65,15 @@ func (p *program) records(name string, do func(*record.Record) error) error {
 			p.say("match %d: %v", n, err)
 		}
 	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	closed := f.Close()
+	if closed != nil {
+		closed = fmt.Errorf("%s: %w", name, closed)
 	}
-	if n == 0 {
-		return fmt.Errorf("%s: there is no match in it", name)
+	switch {
+	case n == 0:
+		err = fmt.Errorf("%s: there is no match in it", name)
+	case wrong > 0:
+		err = fmt.Errorf("%s: %d of %d matches do not hold", name, wrong, n)
 	}
-	if wrong > 0 {
-		return fmt.Errorf("%s: %d of %d matches do not hold", name, wrong, n)
-	}
-	return nil
+	return errors.Join(err, closed)
 }
