@@ -1,12 +1,16 @@
 package screen
 
+import "time"
+
 // Hold keeps the reconciler from editing a surface while a press on it is answered.
 // The caller must call exactly one of the two functions, once. It calls done with
 // where the surface is now and the digest of the answer. It calls none when the
-// answer changed nothing there.
+// answer changed nothing there. Somebody looks at the match: its surfaces come before
+// others for a minute.
 func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	k.lookedAt(key.Match)
 	h := &hold{k: k, key: key, surface: k.all[key]}
 	if s := h.surface; s != nil {
 		s.holds++
@@ -16,6 +20,16 @@ func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none fu
 		}
 	}
 	return h.done, h.none
+}
+
+// lookedAt notes that somebody looks at a match. k.mu is held.
+func (k *Reconciler) lookedAt(match string) {
+	now := time.Now()
+	for _, s := range k.byMatch[match] {
+		s.pressed = now
+	}
+	k.drawSlots.promote(match)
+	k.editSlots.promote(match)
 }
 
 // hold is a press that is being answered on a surface.

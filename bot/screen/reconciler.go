@@ -53,7 +53,7 @@ type Source interface {
 // other. See [Reconciler.Hold].
 //
 // Where things are: this file has the loop. The file address.go knows the surfaces
-// and where they are. The file dirty.go has what makes the loop look at a surface
+// and where they are, and slots.go decides which comes first. The file dirty.go has what makes the loop look at a surface
 // again. The file hold.go lets presses be answered, repair.go does one repair, and
 // board.go posts new boards.
 type Reconciler struct {
@@ -61,8 +61,8 @@ type Reconciler struct {
 	source    Source
 	clock     *discord.Clock
 	log       savelog.Log
-	editSlots chan struct{} // one for each edit that may be on its way
-	drawSlots chan struct{} // one for each page that may be drawn at once, see repair.draw
+	editSlots *slots // one for each edit that may be on its way
+	drawSlots *slots // one for each page that may be drawn at once, see repair.draw
 
 	mu      sync.Mutex
 	run     context.Context // nil before Run and after it
@@ -88,6 +88,7 @@ type surface struct {
 	farewell bool   // a panel that shows its farewell
 	failures int    // in a row
 	after    time.Time
+	pressed  time.Time // when somebody last pressed anything of its match
 	trouble  error     // why the last edit was forbidden; nil when it was not
 	told     bool      // somebody was told of the trouble
 	refused  time.Time // when the trouble was last met
@@ -110,7 +111,7 @@ const refusedFor = 10 * time.Minute
 func NewReconciler(edit Editor, source Source, clock *discord.Clock, log savelog.Log) *Reconciler {
 	return &Reconciler{
 		edit: edit, source: source, clock: clock, log: log,
-		editSlots: make(chan struct{}, 32), drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		editSlots: newSlots(32), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
 		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
 	}
 }

@@ -44,6 +44,25 @@ func (r *repair) do(ctx context.Context) {
 			want, err = r.draw(ctx) // what changed meanwhile is shown too
 		}
 	}
+	if err == nil && want != nil && want.Digest != r.shown {
+		w := r.ask(r.editSlots)
+		if w != nil {
+			want = nil // after a start thousands wait here, and keep no page
+		}
+		if !r.editSlots.wait(ctx, w) {
+			return
+		}
+		defer r.editSlots.release()
+		if w != nil {
+			if !r.stillCurrent() {
+				return
+			}
+			want, err = r.draw(ctx)
+		}
+	}
+	if ctx.Err() != nil {
+		return
+	}
 	switch {
 	case err != nil:
 		r.log.Error().Err(err).Str("match", r.surface.key.Match).Bool("board", r.surface.key.Board()).Msg("draw surface failed")
@@ -59,21 +78,41 @@ func (r *repair) do(ctx context.Context) {
 // Few are drawn at once, so that people who press do not wait for the pictures of
 // all the others.
 func (r *repair) draw(ctx context.Context) (*Shown, error) {
-	r.drawSlots <- struct{}{}
-	defer func() { <-r.drawSlots }()
+	if !r.drawSlots.wait(ctx, r.ask(r.drawSlots)) {
+		return nil, ctx.Err()
+	}
+	defer r.drawSlots.release()
 	if r.ends {
 		return r.source.Farewell(ctx, r.surface.key, r.at)
 	}
 	return r.source.Draw(ctx, r.surface.key, r.at)
 }
 
+// ask asks for a slot. It returns nil when the slot is there at once.
+func (r *repair) ask(s *slots) *slotWaiter {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return s.ask(r.surface.key.Match, time.Since(r.surface.pressed) < lookTime)
+}
+
 // waitForLimit waits until the surface may be edited again. It reports false when
 // the repair is over: the program ends, or a press was answered here meanwhile.
 func (r *repair) waitForLimit(ctx context.Context, wait time.Duration) bool {
-	waited := sleep(ctx, wait)
+	if sleep(ctx, wait) {
+		return r.stillCurrent()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if waited && r.surface.version == r.version {
+	r.surface.dirty = true
+	return false
+}
+
+// stillCurrent reports whether no press was answered here since the repair began.
+// Otherwise the surface is looked at again.
+func (r *repair) stillCurrent() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.surface.version == r.version {
 		return true
 	}
 	r.surface.dirty = true
@@ -109,14 +148,8 @@ func (r *repair) forget(ctx context.Context) {
 }
 
 // show edits the message of the surface, or posts a board again where that is
-// better.
+// better. The repair has a slot for it.
 func (r *repair) show(ctx context.Context, want *Shown) {
-	select {
-	case r.editSlots <- struct{}{}:
-	case <-ctx.Done():
-		return
-	}
-	defer func() { <-r.editSlots }()
 	// When the program ends, an edit on its way may still arrive.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
