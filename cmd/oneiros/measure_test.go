@@ -16,7 +16,7 @@ import (
 // What somebody can keep in mind at once.
 const (
 	maxLines   = 80 // of a function, its first and last line included
-	maxMethods = 30 // of a type outside of games
+	maxMethods = 30 // of a type
 )
 
 // tooLarge lists the functions and types of a tree that are too large. Tests are
@@ -51,9 +51,7 @@ func tooLarge(tree fs.FS) ([]string, error) {
 			if n := set.Position(f.End()).Line - set.Position(f.Pos()).Line + 1; n > maxLines {
 				found = append(found, fmt.Sprintf("%s: %s has %d lines", name, f.Name.Name, n))
 			}
-			// A game's position has a method for each question of its rules, and its files
-			// divide them by deed.
-			if t := receiver(f); t != "" && !strings.HasPrefix(name, "games/") {
+			if t := receiver(f); t != "" {
 				of := path.Dir(name) + "." + t
 				if methods[of]++; methods[of] == maxMethods+1 {
 					found = append(found, fmt.Sprintf("%s has more than %d methods", of, maxMethods))

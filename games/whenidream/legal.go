@@ -1,9 +1,10 @@
 package whenidream
 
 import (
-	"oneiros/games"
 	"slices"
 	"strconv"
+
+	"oneiros/games"
 )
 
 // moves is the one definition of what is legal, texts apart. It depends on
@@ -27,33 +28,7 @@ func (s *State) moves(seat games.Seat) []Move {
 		case asleep:
 			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Next, Card: n})
 		default:
-			if s.Giver == seat && !s.Voice {
-				add(Move{Verb: Clue, Card: n, Text: s.freeClue()})
-			}
-			if s.Giver == seat {
-				add(Move{Verb: Pass, Card: n})
-			}
-			if s.Voice {
-				if s.Phase == Night {
-					add(Move{Verb: Said, Card: n, Turn: s.Turn})
-				}
-				add(Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n})
-				if s.Phase == Night {
-					add(Move{Verb: Next, Card: n})
-				} else {
-					add(Move{Verb: Wake, Card: n})
-				}
-			}
-			if s.Voice {
-				add(s.Cards.corrections(s.Phase)...)
-			}
-			if v := s.Vote; v == nil {
-				for _, c := range s.judgeable(s.Voice) {
-					add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
-				}
-			} else if seat != v.Giver && !v.voted(seat) {
-				add(Move{Verb: Uphold, Card: v.Card, Turn: v.Turn}, Move{Verb: Reject, Card: v.Card, Turn: v.Turn})
-			}
+			add(s.awake(seat)...)
 		}
 	case Story:
 		switch {
@@ -86,6 +61,39 @@ func (s *State) moves(seat games.Seat) []Move {
 	}
 	if s.mustReady(seat) {
 		add(Move{Verb: Ready, Phase: s.Phase, Round: s.round()})
+	}
+	return list
+}
+
+// awake is what somebody may do at night who is not the dreamer.
+func (s *State) awake(seat games.Seat) []Move {
+	var list []Move
+	add := func(m ...Move) { list = append(list, m...) }
+	n := s.card()
+	if s.Giver == seat && !s.Voice {
+		add(Move{Verb: Clue, Card: n, Text: s.freeClue()})
+	}
+	if s.Giver == seat {
+		add(Move{Verb: Pass, Card: n})
+	}
+	if s.Voice {
+		if s.Phase == Night {
+			add(Move{Verb: Said, Card: n, Turn: s.Turn})
+		}
+		add(Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n})
+		if s.Phase == Night {
+			add(Move{Verb: Next, Card: n})
+		} else {
+			add(Move{Verb: Wake, Card: n})
+		}
+		add(s.Cards.corrections(s.Phase)...)
+	}
+	if v := s.Vote; v == nil {
+		for _, c := range s.judgeable(s.Voice) {
+			add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
+		}
+	} else if seat != v.Giver && !v.voted(seat) {
+		add(Move{Verb: Uphold, Card: v.Card, Turn: v.Turn}, Move{Verb: Reject, Card: v.Card, Turn: v.Turn})
 	}
 	return list
 }
