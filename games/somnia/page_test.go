@@ -261,7 +261,7 @@ func TestPictures(t *testing.T) {
 func TestWordsOfRareMoments(t *testing.T) {
 	c := catalogue(t)
 	for _, l := range text.Langs {
-		for _, x := range []ui.Text{ui.T("refuse.low"), ui.T("refuse.pressed"), ui.T("refuse.no-card"), ui.T("result.calm"), hand(View{Nightmare: NoSuit}).Alt[0]} {
+		for _, x := range []ui.Text{ui.T("refuse.low"), ui.T("refuse.low.follow"), ui.T("refuse.pressed"), ui.T("refuse.no-card"), ui.T("result.calm"), hand(View{Nightmare: NoSuit}).Alt[0]} {
 			if s := c.Say(l, x, words{}); strings.Contains(s, "⟦") || s == "" {
 				t.Errorf("%s in %s: %q", x.Key, l, s)
 			}

@@ -233,6 +233,8 @@ func (s *State) explain(seat games.Seat, m Move) error {
 		return games.Refuse("refuse.pressed")
 	case !hand.has(m.Card):
 		return games.Refuse("refuse.no-card")
+	case m.Card.Suit() == r.Nightmare && r.Trick[0].Suit() != r.Nightmare && r.Undertrump:
+		return games.Refuse("refuse.low.follow")
 	case m.Card.Suit() == r.Nightmare && r.Trick[0].Suit() != r.Nightmare:
 		return games.Refuse("refuse.low")
 	default:

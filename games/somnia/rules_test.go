@@ -440,6 +440,9 @@ func TestGuidedTableRefuses(t *testing.T) {
 	tab.S.Round.Nightmare = Balloon
 	tab.lay("0: play 5f", "1: play 8b")
 	tab.Refuse("2: play 3b", "refuse.low")
+	tab.S.Round.Undertrump = true
+	tab.Refuse("2: play 3b", "refuse.low.follow")
+	tab.S.Round.Undertrump = false
 	tab.Refuse("2: play 9m", "refuse.follow")
 }
 

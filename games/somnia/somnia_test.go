@@ -11,7 +11,7 @@ func TestGame(t *testing.T) {
 		// TestEveryEndingIsSaid
 		"ending.monopoly", "ending.monopoly.why", "ending.sleepless", "ending.sleepless.why", "ending.solitude", "ending.solitude.why",
 		"ending.string", "ending.string.why", "ending.strings", "ending.strings.why",
-		"picture.hand.none", "refuse.low", "result.calm", // TestWordsOfRareMoments
+		"picture.hand.none", "refuse.low", "refuse.low.follow", "result.calm", // TestWordsOfRareMoments
 	}}
 	gametest.Run(t, Game, o)
 }
