@@ -8,6 +8,9 @@
 // The statements of a file never change after a release. The next file corrects a
 // mistake. There are no steps back: restore a backup instead.
 //
+// A step that changes columns which a checksum covers has to compute the checksums
+// again. Package store makes such a step in Go, with a number of its own: see 7.
+//
 // Use only SQL that SQLite and PostgreSQL share. The one exception is WITHOUT
 // ROWID, which PostgreSQL does not need.
 //

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -144,23 +145,27 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 	return name, nil
 }
 
-// CheckIntegrity reads the whole database at path. If it is damaged, the error is
-// [ErrDamaged]. It changes nothing.
+// CheckIntegrity reads the whole database at path and compares tables with their
+// indexes. If its structure is damaged, the error is [ErrDamaged] and says where. It
+// changes nothing. [FindDamage] checks the content.
 func CheckIntegrity(ctx context.Context, path string) error {
 	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 	if err != nil {
 		return err
 	}
-	return errors.Join(quickCheck(ctx, db), db.Close())
+	return errors.Join(pragmaCheck(ctx, db, "integrity_check"), db.Close())
 }
 
-func quickCheck(ctx context.Context, db *sqlx.DB) error {
-	var result string
-	if err := db.GetContext(ctx, &result, `PRAGMA quick_check(1)`); err != nil {
+// quickCheck is CheckIntegrity without the indexes.
+func quickCheck(ctx context.Context, db *sqlx.DB) error { return pragmaCheck(ctx, db, "quick_check") }
+
+func pragmaCheck(ctx context.Context, db *sqlx.DB, name string) error {
+	var result []string
+	if err := db.SelectContext(ctx, &result, `PRAGMA `+name+`(3)`); err != nil {
 		return fmt.Errorf("check the database: %w", classify(err))
 	}
-	if result != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, result)
+	if text := strings.Join(result, "; "); text != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, text)
 	}
 	return nil
 }

@@ -97,6 +97,10 @@ func (d *diskWatch) beat() {
 	d.mu.Lock()
 	troubled := d.cause != nil
 	d.mu.Unlock()
+	if err := d.writer.files.check(); err != nil {
+		d.set(err)
+		return
+	}
 	err := d.writer.write(context.Background(), func(t tx) error {
 		_, err := t.exec(`UPDATE lease SET beat = beat + 1`)
 		return err

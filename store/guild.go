@@ -10,9 +10,8 @@ import (
 // saved already, it stays.
 func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO guilds (guild, lang, removed) VALUES (?, '', ?)
+		return changeGuild(t, guild, `INSERT INTO guilds (guild, lang, removed) VALUES (?, '', ?)
 			ON CONFLICT (guild) DO UPDATE SET removed = excluded.removed WHERE guilds.removed = 0`, guild, toMillis(at))
-		return err
 	})
 	if err != nil {
 		return fmt.Errorf("save the removal from guild %d: %w", guild, err)
@@ -24,8 +23,7 @@ func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) er
 // not erase it.
 func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
-		return err
+		return changeGuild(t, guild, `UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
 	})
 	if err != nil {
 		return fmt.Errorf("save the return to guild %d: %w", guild, err)

@@ -2,9 +2,14 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"sync"
 	"time"
+
+	"github.com/jmoiron/sqlx"
 
 	"oneiros/games"
 )
@@ -24,17 +29,27 @@ const positionsKept = 16
 // raise the match's Rev by one. Any other input leaves it.
 func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	in := st.Input
-	err := s.writer.write(ctx, func(t tx) error {
-		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press, auto)
-			SELECT id, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ? AND rev = ? AND phase = 'live'`,
-			in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, st.Match, st.Rev)
+	// The checksums are made before the one writer takes the job.
+	before, err := s.heads.sum(ctx, s.reads, st.Match, in.N-1)
+	if err != nil {
+		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
+	}
+	head := checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, before)
+	position, err := positionColumns(st.Match, st.Position, head)
+	if err != nil {
+		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
+	}
+	err = s.writer.write(ctx, func(t tx) error {
+		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press, auto, checksum)
+			SELECT id, ?, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ? AND rev = ? AND phase = 'live'`,
+			in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, head, st.Match, st.Rev)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return ErrConflict
 		}
-		if err := insertPosition(t, st.Match, st.Position); err != nil {
+		if err := insertPosition(t, position); err != nil {
 			return err
 		}
 		if in.N%positionsKept == 0 || st.End != nil {
@@ -57,16 +72,69 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
+	s.heads.put(st.Match, chainHead{in.N, head})
 	return nil
 }
 
-func insertPosition(t tx, match string, p Position) error {
+// chainHead is the checksum of the latest input of a match.
+type chainHead struct {
+	n   int
+	sum int64
+}
+
+// chainHeads holds the heads of the matches that were written lately. The zero
+// value is empty.
+type chainHeads struct {
+	mu    sync.Mutex
+	heads map[string]chainHead
+}
+
+func (c *chainHeads) get(match string) chainHead {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.heads[match]
+}
+
+func (c *chainHeads) put(match string, h chainHead) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heads == nil || len(c.heads) >= cacheSize {
+		c.heads = map[string]chainHead{}
+	}
+	c.heads[match] = h
+}
+
+// sum returns the checksum of input n of a match. Before the first input it is 0.
+// If there is no such input, the caller knows another match: that is ErrConflict.
+func (c *chainHeads) sum(ctx context.Context, reads *sqlx.DB, match string, n int) (int64, error) {
+	if n <= 0 {
+		return 0, nil
+	}
+	if h := c.get(match); h.n == n {
+		return h.sum, nil
+	}
+	var sum int64
+	err := reads.GetContext(ctx, &sum, `SELECT checksum FROM inputs WHERE match = ? AND n = ?`, match, n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, ErrConflict
+	}
+	return sum, classify(err)
+}
+
+// positionColumns returns the columns of a position, with its checksum. head is the
+// checksum of the input that led to it.
+func positionColumns(match string, p Position, head int64) ([]any, error) {
 	turns, err := json.Marshal(p.Turns)
 	if err != nil {
-		return fmt.Errorf("encode the turns: %w", err)
+		return nil, fmt.Errorf("encode the turns: %w", err)
 	}
-	if _, err := t.exec(`INSERT INTO positions (match, n, version, at, clock, turns, position) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data); err != nil {
+	columns := []any{match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data}
+	return append(columns, checkedPositions.of(append(columns, head)...)), nil
+}
+
+func insertPosition(t tx, columns []any) error {
+	if _, err := t.exec(`INSERT INTO positions (match, n, version, at, clock, turns, position, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		columns...); err != nil {
 		return fmt.Errorf("save the position: %w", err)
 	}
 	return nil
@@ -74,36 +142,52 @@ func insertPosition(t tx, match string, p Position) error {
 
 func endMatch(t tx, st Step) error {
 	e := st.End
-	if _, err := t.exec(`UPDATE matches SET phase = 'over', motion = '', clock = ?, seen = ?, ended = ?, expires = ?, rev = ? WHERE id = ?`,
-		int64(st.Position.Clock), toMillis(e.At), toMillis(e.At), toMillis(e.Expires), st.Rev+1, st.Match); err != nil {
+	err := checkedMatch.change(t, "r.id = ?", st.Match, func() error {
+		_, err := t.exec(`UPDATE matches SET phase = 'over', motion = '', clock = ?, seen = ?, ended = ?, expires = ?, rev = ?, clock_checksum = ? WHERE id = ?`,
+			int64(st.Position.Clock), toMillis(e.At), toMillis(e.At), toMillis(e.Expires), st.Rev+1,
+			sumOfClock(st.Match, st.Position.Clock, e.At), st.Match)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("end the match: %w", err)
 	}
 	for _, r := range e.Results {
-		if _, err := t.exec(`INSERT INTO results (match, seat, game, guild, user_id, score, won, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			st.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, toMillis(e.At)); err != nil {
+		columns := []any{st.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, toMillis(e.At)}
+		if _, err := t.exec(`INSERT INTO results (match, seat, game, guild, user_id, score, won, ended, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(columns, checkedResults.of(columns...))...); err != nil {
 			return fmt.Errorf("save a result: %w", err)
 		}
 	}
 	return nil
 }
 
-// Inputs reads the log of a match, in order.
+// Inputs reads the log of a match, in order. If it is damaged, the error is a
+// [DamageError].
 func (s *Store) Inputs(ctx context.Context, match string) ([]games.Input, error) {
-	var rows []struct {
-		N    int    `db:"n"`
-		At   int64  `db:"at"`
-		Kind string `db:"kind"`
-		Seat int    `db:"seat"`
-		Move string `db:"move"`
-	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT n, at, kind, seat, move FROM inputs WHERE match = ? ORDER BY n`, match); err != nil {
-		return nil, fmt.Errorf("read the log of match %s: %w", match, classify(err))
-	}
-	log := make([]games.Input, len(rows))
-	for i, r := range rows {
-		log[i] = games.Input{N: r.N, At: time.Duration(r.At), Kind: games.Kind(r.Kind), Seat: games.Seat(r.Seat), Move: r.Move}
+	log, err := readInputs(ctx, s.reads, match)
+	if err != nil {
+		return nil, fmt.Errorf("read the log of match %s: %w", match, err)
 	}
 	return log, nil
+}
+
+func readInputs(ctx context.Context, from queryer, match string) ([]games.Input, error) {
+	log := []games.Input{}
+	err := checkedInputs.read(ctx, from, "r.match = ?", []any{match}, func(r checkedRow) error {
+		n := int64(len(log) + 1)
+		if r.key[1] != any(n) {
+			return &DamageError{match, []string{fmt.Sprintf("input %d is missing", n)}}
+		}
+		if !r.holds() {
+			return &DamageError{match, []string{checkedInputs.describe(r)}}
+		}
+		c := r.columns // they have the types that were written
+		log = append(log, games.Input{
+			N: int(n), At: time.Duration(c[2].(int64)), Kind: games.Kind(c[3].(string)), Seat: games.Seat(c[4].(int64)), Move: c[5].(string),
+		})
+		return nil
+	})
+	return log, err
 }
 
 // PressIDs lists the presses that made the inputs of a match, in order.

@@ -13,10 +13,14 @@ import (
 )
 
 // Match reads a match. It returns [ErrNotFound] if there is none with this id.
+//
+// If what a restart needs is damaged, the error is a [DamageError]. Then the match
+// holds what could be read, at least its id.
 func (s *Store) Match(ctx context.Context, id string) (Match, error) {
 	m, err := readMatch(ctx, s.reads, id)
 	if err != nil {
-		return Match{}, fmt.Errorf("read match %s: %w", id, classify(err))
+		m.ID = id
+		return m, fmt.Errorf("read match %s: %w", id, classify(err))
 	}
 	return m, nil
 }
@@ -28,20 +32,31 @@ func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error)
 		return Match{}, err
 	}
 	defer read.Rollback() // it wrote nothing, so its error loses nothing
-	if m, err = readMatchRow(ctx, read, id); err != nil {
+	damage, err := checkLoaded(ctx, read, id)
+	if err != nil {
 		return Match{}, err
+	}
+	m, err = readRows(ctx, read, id)
+	if damage != nil { // it is the reason of any other error
+		return m, damage
+	}
+	return m, err
+}
+
+// readRows reads a match. With an error, it returns what it has read before.
+func readRows(ctx context.Context, read *sqlx.Tx, id string) (m Match, err error) {
+	if m, err = readMatchRow(ctx, read, id); err != nil {
+		return m, err
 	}
 	if m.Players, err = readPlayers(ctx, read, id); err != nil {
-		return Match{}, err
+		return m, err
 	}
 	if m.Notes, err = readNotes(ctx, read, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n DESC LIMIT 3`, id); err != nil {
-		return Match{}, err
+		return m, err
 	}
 	slices.Reverse(m.Notes)
-	if m.Position, err = readPosition(ctx, read, id); err != nil {
-		return Match{}, err
-	}
-	return m, nil
+	m.Position, err = readPosition(ctx, read, id)
+	return m, err
 }
 
 func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Match, error) {
@@ -190,7 +205,8 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 // cleared yet.
 func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase IN ('lobby', 'live') OR expires > ?
+	// A phase that does not exist is damage, and the match may have a table.
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase NOT IN ('over', 'void') OR expires > ?
 		ORDER BY created, id`, toMillis(at)); err != nil {
 		return nil, fmt.Errorf("list the active matches: %w", classify(err))
 	}

@@ -18,8 +18,10 @@ func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 			return err
 		}
 		_, err = t.exec(`INSERT INTO matches (guild, channel, thread, own, place, game, phase, lang, host, chosen, options,
-			seed, seats, clock, seen, paused, incident, former, seating, created, started, ended, expires, motion, rev, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(args, m.Rev, m.ID)...)
+			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, clock, seen, rev,
+			checksum, clock_checksum, id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(args, int64(m.Clock), toMillis(m.ClockSaved), m.Rev, sumOfMatch(m.ID, m.Rev, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID)...)
 		if err != nil {
 			return err
 		}
@@ -37,12 +39,22 @@ func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 // It raises the match's Rev by one. It returns [ErrConflict] if another writer has
 // changed the match since it was read.
 func (s *Store) SaveMatch(ctx context.Context, m Match) error {
+	var position []any
+	if m.Position != nil {
+		head, err := s.heads.sum(ctx, s.reads, m.ID, m.Position.N)
+		if err == nil {
+			position, err = positionColumns(m.ID, *m.Position, head)
+		}
+		if err != nil {
+			return fmt.Errorf("save match %s: %w", m.ID, err)
+		}
+	}
 	err := s.writer.write(ctx, func(t tx) error {
 		if err := updateMatch(t, m); err != nil {
 			return err
 		}
-		if m.Position != nil {
-			return insertPosition(t, m.ID, *m.Position)
+		if position != nil {
+			return insertPosition(t, position)
 		}
 		return nil
 	})
@@ -59,8 +71,8 @@ func (s *Store) SaveClocks(ctx context.Context, at time.Time, clocks []Clock) er
 	}
 	err := s.writer.write(ctx, func(t tx) error {
 		for _, c := range clocks {
-			if _, err := t.exec(`UPDATE matches SET clock = ?, seen = ? WHERE id = ? AND clock <= ? AND phase = 'live'`,
-				int64(c.Clock), toMillis(at), c.Match, int64(c.Clock)); err != nil {
+			if _, err := t.exec(`UPDATE matches SET clock = ?, seen = ?, clock_checksum = ? WHERE id = ? AND clock <= ? AND phase = 'live'`,
+				int64(c.Clock), toMillis(at), sumOfClock(c.Match, c.Clock, at), c.Match, int64(c.Clock)); err != nil {
 				return err
 			}
 		}
@@ -79,9 +91,11 @@ func updateMatch(t tx, m Match) error {
 		return err
 	}
 	n, err := t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
-		lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, clock = ?, seen = ?, paused = ?, incident = ?,
-		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, rev = rev + 1
-		WHERE id = ? AND rev = ?`, append(args, m.ID, m.Rev)...)
+		lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
+		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, clock = ?, seen = ?, rev = rev + 1,
+		checksum = ?, clock_checksum = ?
+		WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
+		sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
 	if err != nil {
 		return err
 	}
@@ -94,8 +108,18 @@ func updateMatch(t tx, m Match) error {
 	return insertNotes(t, m)
 }
 
-// matchColumns returns the columns of a match without rev and id. Their order is
-// that of the statements above.
+// sumOfMatch is the checksum of a match with these columns.
+func sumOfMatch(id string, rev int64, columns []any) int64 {
+	return checkedMatch.of(append([]any{id, rev}, columns...)...)
+}
+
+// sumOfClock is the checksum of the clock of a match.
+func sumOfClock(id string, clock time.Duration, saved time.Time) int64 {
+	return checkedClock.of(id, int64(clock), toMillis(saved))
+}
+
+// matchColumns returns the columns of a match that matchColumnNames lists. The
+// statements above have the same order.
 func matchColumns(m Match) ([]any, error) {
 	chosen, err := json.Marshal(m.Chosen)
 	if err != nil {
@@ -126,19 +150,20 @@ func matchColumns(m Match) ([]any, error) {
 		seed = m.Seed[:]
 	}
 	return []any{m.Guild, m.Channel, m.Thread, m.OwnThread, place, m.Game, string(m.Phase), m.Lang, m.Host,
-		string(chosen), string(options), seed, m.Seats, int64(m.Clock), toMillis(m.ClockSaved), m.Paused, m.Incident,
+		string(chosen), string(options), seed, m.Seats, m.Paused, m.Incident,
 		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion}, nil
 }
 
 // savePlayers writes the players of a match. It never removes anybody.
 func savePlayers(t tx, m Match) error {
 	for _, p := range m.Players {
-		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat}
+		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
 			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
-			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had`,
-			m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat); err != nil {
+			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, checksum = excluded.checksum`,
+			append(columns, checkedPlayers.of(columns...))...); err != nil {
 			return fmt.Errorf("save a player: %w", err)
 		}
 	}
@@ -152,8 +177,9 @@ func insertNotes(t tx, m Match) error {
 		if err != nil {
 			return fmt.Errorf("encode a note: %w", err)
 		}
-		if _, err := t.exec(`INSERT INTO notes (match, n, at, what, who) VALUES (?, ?, ?, ?, ?) ON CONFLICT (match, n) DO NOTHING`,
-			m.ID, o.N, toMillis(o.At), o.What, string(who)); err != nil {
+		columns := []any{m.ID, o.N, toMillis(o.At), o.What, string(who)}
+		if _, err := t.exec(`INSERT INTO notes (match, n, at, what, who, checksum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, n) DO NOTHING`,
+			append(columns, checkedNotes.of(columns...))...); err != nil {
 			return fmt.Errorf("save a note: %w", err)
 		}
 	}

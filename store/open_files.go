@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -40,6 +41,7 @@ type openFiles struct {
 	driver driver.Driver
 	names  []string
 	files  []fs.FileInfo
+	moved  atomic.Bool // the latest check found something
 }
 
 // openedFiles remembers the files of an open database. before is its file from the
@@ -63,11 +65,30 @@ func openedFiles(path string, before fs.FileInfo, d driver.Driver) (*openFiles, 
 }
 
 // check returns a MovedError if a name no longer leads to the open file.
-func (o *openFiles) check() error {
-	for i, name := range o.names {
+func (o *openFiles) check() error { return o.checkFirst(len(o.names)) }
+
+// checkBefore checks before a transaction. Each look at a file costs a microsecond,
+// so it looks only at the database, unless something was wrong the last time.
+func (o *openFiles) checkBefore() error {
+	if o.moved.Load() {
+		return o.check()
+	}
+	return o.checkFirst(1)
+}
+
+// checkAfter checks the files that hold what was saved: the database and its log.
+func (o *openFiles) checkAfter() error { return o.checkFirst(2) }
+
+// checkFirst checks the first n files: the database, its log, its index.
+func (o *openFiles) checkFirst(n int) error {
+	for i, name := range o.names[:min(n, len(o.names))] {
 		if info, err := os.Stat(name); err != nil || !os.SameFile(info, o.files[i]) {
+			o.moved.Store(true)
 			return &MovedError{Path: name}
 		}
+	}
+	if n >= len(o.names) {
+		o.moved.Store(false)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -45,8 +46,15 @@ func Migrate(ctx context.Context, path string) (from, to int64, err error) {
 	return from, to, s.Close()
 }
 
+// goSteps are the migrations that SQL alone cannot make.
+var goSteps = []*goose.Migration{
+	goose.NewGoMigration(checksumSchema, &goose.GoFunc{RunTx: func(ctx context.Context, t *sql.Tx) error {
+		return fillChecksums(ctx, t)
+	}}, nil),
+}
+
 func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files)
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files, goose.WithGoMigrations(goSteps...))
 	if err == nil {
 		_, err = steps.Up(ctx)
 	}
@@ -135,6 +143,9 @@ func knownVersions() ([]int64, error) {
 			return nil, fmt.Errorf("migration %s: %w", f, err)
 		}
 		list = append(list, n)
+	}
+	for _, step := range goSteps {
+		list = append(list, step.Version)
 	}
 	return list, nil
 }

@@ -48,15 +48,22 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO guilds (guild, lang) VALUES (?, ?)
+		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang) VALUES (?, ?)
 			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang`, g.ID, g.Lang)
-		return err
 	})
 	if err != nil {
 		return fmt.Errorf("save the settings of guild %d: %w", g.ID, err)
 	}
 	s.guilds.drop(g.ID)
 	return nil
+}
+
+// changeGuild changes the settings of a server by a statement.
+func changeGuild(t tx, guild uint64, query string, args ...any) error {
+	return checkedGuilds.change(t, "r.guild = ?", guild, func() error {
+		_, err := t.exec(query, args...)
+		return err
+	})
 }
 
 // User reads the settings of a person. They are zero if the person never chose any.
@@ -82,10 +89,12 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 
 // SaveUser saves the settings of a person.
 func (s *Store) SaveUser(ctx context.Context, u User) error {
+	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed)}
+	columns = append(columns, checkedUsers.of(columns...))
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed) VALUES (?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, checksum) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed`, u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed))
+			closed = excluded.closed, checksum = excluded.checksum`, columns...)
 		return err
 	})
 	if err != nil {

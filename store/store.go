@@ -63,6 +63,29 @@
 // right file has its name again, the store goes on. [Store.Close] saves everything
 // to another file, because the open file may have no name at all.
 //
+// # Damage
+//
+// A bit may flip on the disk or in memory. SQLite notices it only where it breaks
+// the structure of the file. So each row has a checksum. Those of a match's inputs
+// are a chain: each one covers the one before. The checksum of a position covers
+// that of its input. So the log and the position agree on how many inputs there are
+// and what they are, although no row is written twice.
+//
+// [Store.Match] and [Store.Inputs] check what they read, and [FindDamage] checks
+// everything. A [DamageError] names the match and the rows. Only that match is
+// stopped. The lease and goose's table of versions have no checksum: a process
+// without its lease writes nothing, and a missing version is refused.
+//
+// Some damage cannot be known:
+//
+//   - The loss of the last transactions, if the whole database is as it was before
+//     them. It is like a crash before they were made. Any second place in the same
+//     file would be lost with them.
+//   - A flip in a row that is written again before it is read. The new checksum is
+//     that of the new row. A table keeps its match in memory, so this is what it
+//     would have saved anyway.
+//   - A deliberate change: the checksum is no signature.
+//
 // # Backups
 //
 // A backup is made by VACUUM INTO: one statement on a reading connection. It sees
@@ -99,6 +122,7 @@ import (
 type Store struct {
 	guilds    cache[Guild]
 	users     cache[User]
+	heads     chainHeads
 	reads     *sqlx.DB
 	writes    *sqlx.DB   // nil if the store is read-only
 	writer    *writer    // nil if the store is read-only

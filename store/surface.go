@@ -37,13 +37,14 @@ type Surface struct {
 
 // SaveSurface saves a surface. It replaces the one with the same match, kind and user.
 func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
+	columns := []any{f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang}
+	columns = append(columns, checkedSurfaces.of(columns...))
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
 			message = excluded.message, app = excluded.app, token = excluded.token, expires = excluded.expires,
-			path = excluded.path, shown = excluded.shown, lang = excluded.lang`,
-			f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang)
+			path = excluded.path, shown = excluded.shown, lang = excluded.lang, checksum = excluded.checksum`, columns...)
 		return err
 	})
 	if err != nil {

@@ -171,7 +171,7 @@ func (w *writer) transact(group []*job) error {
 	if w.hasLost {
 		return ErrLeaseLost
 	}
-	if err := w.files.check(); err != nil {
+	if err := w.files.checkBefore(); err != nil {
 		return err
 	}
 	t := tx{w}
@@ -194,7 +194,7 @@ func (w *writer) transact(group []*job) error {
 		return w.rollback(t, err)
 	}
 	// If the file has lost its name meanwhile, nobody may rely on what was saved.
-	return w.files.check()
+	return w.files.checkAfter()
 }
 
 // rollback ends a transaction after err. Some errors, such as a full disk, end the

@@ -25,6 +25,9 @@ func (a *act) inMatch() error {
 		a.next, a.player = clone(t.rec), t.find(a.r.User.ID)
 		_, a.seated = t.seatOf(a.r.User.ID)
 	}
+	if t.damaged && a.r.Kind != Stop {
+		return games.Refuse("table.unreadable", t.unread)
+	}
 	if a.seated {
 		a.woke = wake(&a.next, a.player, a.now)
 		tidy(&a.next, a.now)

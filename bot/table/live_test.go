@@ -1,8 +1,10 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -310,6 +312,63 @@ func TestStoresAgreeOnPeople(t *testing.T) {
 	}
 	if len(ends[0]) < 8 {
 		t.Errorf("too little happened: %v", ends[0])
+	}
+}
+
+// TestDamaged changes a byte of one match in the database. That match stands with an
+// incident and can only be stopped. The other one goes on.
+func TestDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	real, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := gather(t, real)
+	hurt := p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
+	whole, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.do(whole.ID, boris, Join)
+	p.do(whole.ID, anya, Start)
+	p.leave()
+	if err := real.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(file, []byte(gleb.Name)); n == 0 {
+		t.Fatal("the name is not in the database")
+	}
+	other := strings.ToUpper(gleb.Name)
+	if err := os.WriteFile(path, bytes.ReplaceAll(file, []byte(gleb.Name), []byte(other)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if real, err = store.Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	p = gather(t, real)
+	if s := p.state(hurt.ID); s.Running || s.Paused.Key != "table.unreadable" || s.Incident == "" {
+		t.Errorf("the damaged match runs: %v, %v", s.Running, s.Paused)
+	}
+	p.refused2(hurt.ID, Action{Kind: Play, User: vera, Turn: AnyTurn, Move: "add 1"}, "table.paused")
+	for _, k := range []Kind{Resume, Leave, Back, Pause} {
+		p.refused2(hurt.ID, Action{Kind: k, User: vera}, "table.unreadable")
+	}
+	if s := p.play(whole.ID, anya, "add 2"); s.Match.N() == 0 {
+		t.Error("the whole match does not go on")
+	}
+	if _, err := p.tables.Send(t.Context(), hurt.ID, Action{Kind: Stop, User: vera, Moderator: true}); err != nil {
+		t.Errorf("stop the damaged match: %v", err)
+	}
+	if s := p.state(hurt.ID); s.Phase != Void {
+		t.Errorf("the damaged match is %v", s.Phase)
+	}
+	p.leave()
+	if err := real.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

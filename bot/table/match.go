@@ -24,6 +24,7 @@ type match struct {
 	resumed     time.Time
 	outage      time.Duration
 	unread      string    // incident, when the match cannot be read
+	damaged     bool      // then it is unread, and can only be stopped
 	outdated    bool      // older rules wrote it and nothing reads them
 	halts       []halt    // why all clocks stand, as far as this table has noticed
 	haltedSince time.Time // since when

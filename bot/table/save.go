@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -12,12 +13,21 @@ import (
 	"oneiros/store"
 )
 
-// load makes the table what a record says. The error is the store's.
-func (t *table) load(ctx context.Context, rec store.Match, now time.Time) error {
+// load makes the table what a record says. damage is why the store could read only
+// a part of it, or nil. The error is the store's.
+//
+// A live match that is damaged stands until it is stopped: what it would do may be
+// wrong. Nothing of it is saved meanwhile, so that a backup can still replace it.
+func (t *table) load(ctx context.Context, rec store.Match, damage error, now time.Time) error {
+	if damage != nil && !slices.Contains([]store.Phase{Lobby, Over, Void}, rec.Phase) {
+		rec.Phase = Live // whatever the damage made of it
+	}
 	presses := map[discord.ID]bool{}
 	if rec.Phase == Live {
 		list, err := t.tables.conf.Store.PressIDs(ctx, rec.ID)
-		if err != nil {
+		if errors.Is(err, store.ErrDamaged) {
+			damage = cmp.Or(damage, err)
+		} else if err != nil {
 			return err
 		}
 		for _, p := range list {
@@ -25,10 +35,19 @@ func (t *table) load(ctx context.Context, rec store.Match, now time.Time) error 
 		}
 	}
 	t.rec, t.presses = rec, presses
-	t.pos, t.unread, t.outdated = position{}, "", false
+	t.pos, t.unread, t.outdated, t.damaged = position{}, "", false, false
 	t.away = newAttendance(0)
 	t.pos.setTurns([]int{0}, now)
 	t.clock = matchClock{at: rec.Clock, since: now}
+	if damage != nil {
+		id := newIncident()
+		t.log.Error().Err(damage).Str("match", rec.ID).Str("incident", id).Msg("match is damaged")
+		if rec.Phase == Live {
+			t.unread, t.damaged = id, true
+			rec.Position = nil
+			t.rec.Position = nil
+		}
+	}
 	if rec.Position == nil {
 		return nil
 	}
@@ -71,10 +90,13 @@ func (t *table) load(ctx context.Context, rec store.Match, now time.Time) error 
 func (t *table) reload() error {
 	ctx := context.Background()
 	rec, err := t.tables.conf.Store.Match(ctx, t.rec.ID)
-	if err != nil {
+	var damage error
+	if errors.Is(err, store.ErrDamaged) && rec.Game == t.rec.Game {
+		damage = err
+	} else if err != nil {
 		return err
 	}
-	if err := t.load(ctx, rec, time.Now()); err != nil {
+	if err := t.load(ctx, rec, damage, time.Now()); err != nil {
 		return err
 	}
 	t.publish()

@@ -85,17 +85,24 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 	var found []*table
 	for _, id := range ids {
 		rec, err := c.Store.Match(ctx, id)
-		if err != nil {
+		var damage error
+		if errors.Is(err, store.ErrDamaged) {
+			damage = err // the other matches do not suffer
+		} else if err != nil {
 			return nil, fmt.Errorf("open the tables: %w", err)
 		}
 		g, ok := h.games[rec.Game]
+		if !ok && damage != nil {
+			c.Log.Error().Err(damage).Str("match", id).Msg("skip damaged match")
+			continue
+		}
 		if !ok {
 			// It stays in the store as it is, for a build that has the game.
 			c.Log.Error().Str("match", id).Str("game", rec.Game).Msg("skip match of unknown game")
 			continue
 		}
 		t := newTable(h, g)
-		if err := t.load(ctx, rec, now); err != nil {
+		if err := t.load(ctx, rec, damage, now); err != nil {
 			return nil, fmt.Errorf("open the tables: %w", err)
 		}
 		if t.outdated {

@@ -72,10 +72,24 @@ func (p *program) checkExposure(path string) error {
 	return err
 }
 
+// errContent is the error of a database in which only the content of rows is damaged.
+var errContent = errors.New("the rows above are damaged. Such a match stands until it is stopped, and the others go on. A back-up from before the damage has it whole (oneiros restore)")
+
 // checkStore reads the whole database and says which process writes it.
 func (p *program) checkStore(ctx context.Context, path string) error {
-	if err := store.CheckIntegrity(ctx, path); err != nil {
+	whole := store.CheckIntegrity(ctx, path)
+	damage, err := store.FindDamage(ctx, path)
+	for _, d := range damage {
+		p.say("database %s: %v", path, d)
+	}
+	switch {
+	case whole != nil:
+		p.say("database %s: %v", path, whole)
+		return whole
+	case err != nil:
 		return err
+	case len(damage) > 0:
+		return errContent
 	}
 	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {

@@ -1,0 +1,256 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"math"
+	"strings"
+	"sync"
+)
+
+// checksumSchema is the version of the database that has all checksums.
+const checksumSchema = 7
+
+// checksum is the digest of a row. It is the first eight bytes of SHA-256 over its
+// kind and its columns.
+func checksum(kind string, columns []any) int64 {
+	d := digests.Get().(*digest)
+	defer digests.Put(d)
+	d.hash.Reset()
+	d.text = append(append(d.text[:0], kind...), 0)
+	for _, c := range columns {
+		switch v := c.(type) {
+		case int64:
+			d.number('i', uint64(v))
+		case int:
+			d.number('i', uint64(v))
+		case uint64:
+			d.number('i', v)
+		case bool:
+			if v {
+				d.number('i', 1)
+			} else {
+				d.number('i', 0)
+			}
+		case string:
+			d.number('s', uint64(len(v)))
+			d.text = append(d.text, v...)
+		case []byte:
+			d.number('s', uint64(len(v)))
+			d.hash.Write(d.text) // a position is long, so it is not copied
+			d.hash.Write(v)
+			d.text = d.text[:0]
+		case float64: // no column holds one, unless a bit was flipped
+			d.number('f', math.Float64bits(v))
+		case nil:
+			d.number('s', 0)
+		default:
+			panic(fmt.Sprintf("checksum of a %T", c))
+		}
+	}
+	d.hash.Write(d.text)
+	d.text = d.hash.Sum(d.text[:0])
+	return int64(binary.BigEndian.Uint64(d.text))
+}
+
+// digest is the memory that a checksum needs.
+type digest struct {
+	hash hash.Hash
+	text []byte // what is not yet in the hash
+}
+
+var digests = sync.Pool{New: func() any { return &digest{hash: sha256.New()} }}
+
+// number adds a number with a letter for its kind.
+func (d *digest) number(kind byte, n uint64) {
+	d.text = binary.BigEndian.AppendUint64(append(d.text, kind), n)
+}
+
+// checkedRows says how the rows of a table are checked. In the SQL the table is
+// called r.
+type checkedRows struct {
+	kind    string   // begins the digest, so that rows of two tables differ
+	name    string   // what a person calls such a row
+	table   string   // the table
+	match   string   // the column with the match, or empty
+	key     []string // the primary key; its last column names the row
+	before  string   // SQL of the checksum on which this one is built, or empty
+	columns []string // what is checked besides before, in order
+	sum     string   // the column of the checksum
+	latest  string   // SQL that leaves only what a restart needs, or empty
+}
+
+// matchColumnNames are the columns of a match without id, rev and the clock.
+var matchColumnNames = []string{"guild", "channel", "thread", "own", "place", "game", "phase", "lang", "host", "chosen", "options",
+	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion"}
+
+var (
+	checkedMatch = &checkedRows{
+		kind: "match", name: "row", table: "matches", match: "id", key: []string{"id"},
+		columns: append([]string{"id", "rev"}, matchColumnNames...), sum: "checksum",
+	}
+	checkedClock = &checkedRows{
+		kind: "clock", name: "clock", table: "matches", match: "id", key: []string{"id"}, columns: []string{"id", "clock", "seen"}, sum: "clock_checksum",
+	}
+	checkedInputs = &checkedRows{
+		kind: "input", name: "input", table: "inputs", match: "match", key: []string{"match", "n"},
+		before:  `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
+		columns: []string{"match", "n", "at", "kind", "seat", "move", "press", "auto"}, sum: "checksum",
+		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
+	}
+	checkedPositions = &checkedRows{
+		kind: "position", name: "position", table: "positions", match: "match", key: []string{"match", "n"},
+		before:  `coalesce((SELECT i.checksum FROM inputs i WHERE i.match = r.match AND i.n = r.n), 0)`,
+		columns: []string{"match", "n", "version", "at", "clock", "turns", "position"}, sum: "checksum",
+		latest: `r.n = (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
+	}
+	checkedPlayers = &checkedRows{
+		kind: "player", name: "player", table: "players", match: "match", key: []string{"match", "user_id"},
+		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had"},
+		sum:     "checksum",
+	}
+	checkedNotes = &checkedRows{
+		kind: "note", name: "note", table: "notes", match: "match", key: []string{"match", "n"},
+		columns: []string{"match", "n", "at", "what", "who"}, sum: "checksum",
+	}
+	checkedResults = &checkedRows{
+		kind: "result", name: "result of seat", table: "results", match: "match", key: []string{"match", "seat"},
+		columns: []string{"match", "seat", "game", "guild", "user_id", "score", "won", "ended"}, sum: "checksum",
+	}
+	checkedSurfaces = &checkedRows{
+		kind: "surface", name: "message", table: "surfaces", match: "match", key: []string{"match", "user_id", "kind"},
+		columns: []string{"match", "kind", "user_id", "seat", "channel", "message", "app", "token", "expires", "path", "shown", "lang"},
+		sum:     "checksum",
+	}
+	checkedGuilds = &checkedRows{
+		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed"}, sum: "checksum",
+	}
+	checkedUsers = &checkedRows{
+		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
+		columns: []string{"user_id", "lang", "remind", "direct", "closed"}, sum: "checksum",
+	}
+
+	// loadedRows are what a restart reads of a match. savedRows are all that is
+	// checked. Inputs come before positions, which build on them.
+	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers)
+)
+
+// query returns the SQL that reads the key, the stored checksum and the columns.
+func (c *checkedRows) query(where string) string {
+	list := append([]string{}, c.key...)
+	list = append(list, c.sum)
+	list = append(list, c.columns...)
+	text := "SELECT r." + strings.Join(list, ", r.")
+	if c.before != "" {
+		text += ", " + c.before
+	}
+	text += " FROM " + c.table + " r"
+	if where != "" {
+		text += " WHERE " + where
+	}
+	return text + " ORDER BY r." + strings.Join(c.key, ", r.")
+}
+
+// checkedRow is a row that was read to be checked.
+type checkedRow struct {
+	key     []any
+	stored  any // an int64, unless it is damaged
+	want    int64
+	columns []any // valid until the next row; the last one is before, if there is one
+}
+
+func (r checkedRow) holds() bool { return r.stored == any(r.want) }
+
+// queryer is a connection, a pool or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// read calls do for each row that a condition leaves.
+func (c *checkedRows) read(ctx context.Context, from queryer, where string, args []any, do func(checkedRow) error) error {
+	rows, err := from.QueryContext(ctx, c.query(where), args...)
+	if err != nil {
+		return classify(err)
+	}
+	defer rows.Close() // Err tells all that Close could
+	n := len(c.key) + 1 + len(c.columns)
+	if c.before != "" {
+		n++
+	}
+	values, to := make([]any, n), make([]any, n)
+	for i := range values {
+		to[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return classify(err)
+		}
+		columns := values[len(c.key)+1:]
+		row := checkedRow{append([]any{}, values[:len(c.key)]...), values[len(c.key)], checksum(c.kind, columns), columns}
+		if err := do(row); err != nil {
+			return err
+		}
+	}
+	return classify(rows.Err())
+}
+
+// change changes a row and computes its checksum again. A row that was damaged
+// before stays marked as damaged.
+func (c *checkedRows) change(t tx, where string, key any, update func() error) error {
+	held := true
+	err := c.read(context.Background(), t.w.conn, where, []any{key}, func(r checkedRow) error {
+		held = r.holds()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := update(); err != nil || !held {
+		return err
+	}
+	return c.fill(context.Background(), t.w.conn, where, []any{key})
+}
+
+// fill computes the checksums of the rows that a condition leaves.
+func (c *checkedRows) fill(ctx context.Context, t execQueryer, where string, args []any) error {
+	type update struct {
+		sum int64
+		key []any
+	}
+	var list []update
+	var before int64 // of the chain
+	err := c.read(ctx, t, where, args, func(r checkedRow) error {
+		if c.table == checkedInputs.table { // what is stored is not the chain yet
+			r.columns[len(r.columns)-1] = before
+			r.want = checksum(c.kind, r.columns)
+			before = r.want
+		}
+		list = append(list, update{r.want, r.key})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	query := "UPDATE " + c.table + " SET " + c.sum + " = ? WHERE " + strings.Join(c.key, " = ? AND ") + " = ?"
+	for _, u := range list {
+		if _, err := t.ExecContext(ctx, query, append([]any{u.sum}, u.key...)...); err != nil {
+			return classify(err)
+		}
+	}
+	return nil
+}
+
+// execQueryer is a transaction or a connection.
+type execQueryer interface {
+	queryer
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// of returns the checksum of a row with these columns, in the order of c.columns.
+// For a table that builds on another checksum, that one is the last of them.
+func (c *checkedRows) of(columns ...any) int64 { return checksum(c.kind, columns) }

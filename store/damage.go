@@ -1,0 +1,212 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// DamageError names damaged rows: they are not what the store wrote.
+type DamageError struct {
+	Match string   // the match, or empty for settings
+	What  []string // the damaged rows
+}
+
+// Error names the match and the rows.
+func (e *DamageError) Error() string {
+	what := strings.Join(e.What, ", ")
+	if e.Match == "" {
+		return "damaged: " + what
+	}
+	return fmt.Sprintf("match %s is damaged: %s", e.Match, what)
+}
+
+// Unwrap returns [ErrDamaged].
+func (e *DamageError) Unwrap() error { return ErrDamaged }
+
+// damageNamed is how many rows a DamageError names.
+const damageNamed = 5
+
+func (e *DamageError) add(what string) {
+	switch {
+	case len(e.What) < damageNamed:
+		e.What = append(e.What, what)
+	case len(e.What) == damageNamed:
+		e.What = append(e.What, "and more")
+	}
+}
+
+// checkLoaded checks what a restart reads of a match. A nil result means that
+// nothing is damaged. An error of the database that reads it is damage too, if it
+// concerns the content.
+func checkLoaded(ctx context.Context, from queryer, match string) (*DamageError, error) {
+	found := &DamageError{Match: match}
+	last := map[string]any{} // the highest input and position
+	for _, c := range loadedRows {
+		where := "r." + c.match + " = ?"
+		if c.latest != "" {
+			where += " AND " + c.latest
+		}
+		err := c.read(ctx, from, where, []any{match}, func(r checkedRow) error {
+			last[c.table] = r.key[len(r.key)-1]
+			if !r.holds() {
+				found.add(c.describe(r))
+			}
+			return nil
+		})
+		if errors.Is(err, ErrDamaged) {
+			found.add(fmt.Sprintf("%s cannot be read", c.table))
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if in, pos := last[checkedInputs.table], last[checkedPositions.table]; !sameNumber(in, pos) {
+		found.add(fmt.Sprintf("the log ends with input %v, and the position is %v", number(in), number(pos)))
+	}
+	if len(found.What) == 0 {
+		return nil, nil
+	}
+	return found, nil
+}
+
+// number is what a row is called by its key. Nothing is 0.
+func number(v any) any {
+	if v == nil {
+		return int64(0)
+	}
+	return v
+}
+
+func sameNumber(a, b any) bool { return number(a) == number(b) }
+
+// describe names a row.
+func (c *checkedRows) describe(r checkedRow) string {
+	if c.match != "" && len(c.key) == 1 {
+		return c.name
+	}
+	return fmt.Sprintf("%s %v", c.name, r.key[len(r.key)-1])
+}
+
+// FindDamage reads all rows of the database at path and checks their checksums. It
+// returns an error for each match with damage, and one for the settings. It changes
+// nothing. The database has to be of this version.
+func FindDamage(ctx context.Context, path string) (list []*DamageError, err error) {
+	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	read, err := db.BeginTxx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("find damage: %w", classify(err))
+	}
+	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	if list, err = findDamage(ctx, read); err != nil {
+		return nil, fmt.Errorf("find damage: %w", err)
+	}
+	return list, nil
+}
+
+func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err error) {
+	found := map[string]*DamageError{}
+	add := func(match any, what string) {
+		id, _ := match.(string) // anything else is damage too, and has no name
+		if found[id] == nil {
+			found[id] = &DamageError{Match: id}
+			list = append(list, found[id])
+		}
+		found[id].add(what)
+	}
+	last := map[string]map[any]any{checkedInputs.table: {}, checkedPositions.table: {}}
+	compared := map[any]bool{}
+	next := map[any]int64{} // the number that the next input of a match must have
+	for _, c := range savedRows {
+		err := c.read(ctx, read, "", nil, func(r checkedRow) error {
+			var match any
+			if c.match != "" {
+				match = r.key[0]
+			}
+			if !r.holds() {
+				add(match, c.describe(r))
+			}
+			if c.table == checkedInputs.table {
+				if n := next[match] + 1; r.key[1] != any(n) {
+					add(match, fmt.Sprintf("input %d is missing", n))
+				}
+				next[match], _ = r.key[1].(int64)
+			}
+			if last[c.table] != nil {
+				last[c.table][match] = r.key[1]
+			}
+			return nil
+		})
+		if errors.Is(err, ErrDamaged) {
+			add(nil, fmt.Sprintf("the table %s cannot be read to its end", c.table))
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	for _, lasts := range last {
+		for match := range lasts {
+			in, pos := last[checkedInputs.table][match], last[checkedPositions.table][match]
+			if !sameNumber(in, pos) && !compared[match] {
+				add(match, fmt.Sprintf("the log ends with input %v, and the position is %v", number(in), number(pos)))
+			}
+			compared[match] = true
+		}
+	}
+	for _, c := range savedRows {
+		if c.match != "match" {
+			continue
+		}
+		var ids []any
+		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN (SELECT id FROM matches)`); err != nil {
+			return nil, classify(err)
+		}
+		for _, id := range ids {
+			add(id, "it has no row, but rows of "+c.table)
+		}
+	}
+	return list, nil
+}
+
+// fillChecksums computes the checksums of all rows that exist.
+func fillChecksums(ctx context.Context, t execQueryer) error {
+	for _, c := range savedRows {
+		if c.match != "" {
+			continue
+		}
+		if err := c.fill(ctx, t, "", nil); err != nil {
+			return err
+		}
+	}
+	rows, err := t.QueryContext(ctx, `SELECT id FROM matches`)
+	if err != nil {
+		return classify(err)
+	}
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return errors.Join(classify(err), rows.Close())
+		}
+		ids = append(ids, id)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return classify(err)
+	}
+	for _, id := range ids {
+		for _, c := range savedRows {
+			if c.match == "" {
+				continue
+			}
+			if err := c.fill(ctx, t, "r."+c.match+" = ?", []any{id}); err != nil {
+				return fmt.Errorf("match %s: %w", id, err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,333 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fillTables writes rows of every table: live matches, one that is over, one that is
+// stopped and a lobby, with messages, results, notes and settings.
+func fillTables(t testing.TB, s *Store, matches int) {
+	t.Helper()
+	ctx := t.Context()
+	for i := range matches {
+		m := startMatch(t, s, fmt.Sprintf("match%02d", i), uint64(100+i))
+		for n := 1; n <= 20; n++ {
+			st := newStep(m, n, uint64(n), []byte(fmt.Sprintf(`{"n":%d,"cards":[%s]}`, n, strings.Repeat("7,", 300)+"7")))
+			if i == 1 && n == 20 {
+				st.End = &End{At: m.Created.Add(time.Minute), Expires: m.Created.Add(time.Hour), Results: []Result{
+					{Seat: 0, Game: "test", Guild: 1, User: 7, Score: 3}, {Seat: 1, Game: "test", Guild: 1, User: 8, Score: 5, Won: true},
+				}}
+			}
+			if n == 10 {
+				next := m
+				next.Position, next.Notes = nil, []Note{{N: 1, At: m.Created, What: "table.note.away", Who: []uint64{7}}}
+				next.Motion = &Motion{Kind: "pause", Seat: -1, Yes: []int{0}, Until: m.Created}
+				st.Record = &next
+			}
+			if err := s.AppendInput(ctx, st); err != nil {
+				t.Fatal(err)
+			}
+			if n == 10 {
+				m.Rev++
+			}
+		}
+		if i == 2 {
+			m.Phase, m.Position = Void, nil
+			if err := s.SaveMatch(ctx, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Seat: -1, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := time.UnixMilli(1_790_000_000_000)
+	if err := errors.Join(
+		s.SaveClocks(ctx, now.Add(time.Hour), []Clock{{"match00", time.Hour}}),
+		s.CreateMatch(ctx, Match{ID: "lobby", Channel: 7, Phase: Lobby, Created: now, Players: []Player{{User: 9, Name: "Вера"}}}),
+		s.SaveGuild(ctx, Guild{ID: 1, Lang: "ru"}),
+		s.GuildRemoved(ctx, 1, now),
+		s.GuildRemoved(ctx, 2, now),
+		s.GuildReturned(ctx, 2),
+		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en"}),
+		s.SaveUser(ctx, User{ID: 7, Lang: "ru", DMClosed: now}),
+	); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkWhole checks that a database has no damage.
+func checkWhole(t *testing.T, path string) {
+	t.Helper()
+	list, err := FindDamage(t.Context(), path)
+	if err != nil || len(list) > 0 {
+		t.Errorf("damage in a whole database: %v, %v", list, err)
+	}
+}
+
+// TestWhole: what the store wrote in any way has the right checksums, and so has a
+// copy.
+func TestWhole(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillTables(t, s, 4)
+	checkWhole(t, path)
+	if err := Backup(t.Context(), path, path+".copy", false); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	checkWhole(t, path)
+	checkWhole(t, path+".copy")
+}
+
+// flip inverts one bit of a value, as a broken disk or memory does.
+func flip(r *rand.Rand, v any) any {
+	switch v := v.(type) {
+	case int64:
+		return v ^ 1<<r.IntN(63)
+	case string:
+		return string(flipBytes(r, []byte(v)))
+	case []byte:
+		return flipBytes(r, v)
+	}
+	return int64(1) // NULL
+}
+
+func flipBytes(r *rand.Rand, b []byte) []byte {
+	if len(b) == 0 {
+		return []byte{1}
+	}
+	b = bytes.Clone(b)
+	b[r.IntN(len(b))] ^= 1 << r.IntN(8)
+	return b
+}
+
+// TestFlips inverts one bit in every column of every table in turn. Each one is
+// found under the name of its match, and no other match is named.
+func TestFlips(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillTables(t, s, 4)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := openRaw(t, path)
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`PRAGMA foreign_keys = 0`); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, c := range savedRows {
+		for _, column := range append([]string{c.sum}, c.columns...) {
+			flipColumn(t, db, path, c, column, r)
+		}
+	}
+	checkWhole(t, path) // each flip was taken back
+}
+
+// flipColumn flips a bit in one row, looks for it, and takes it back.
+func flipColumn(t *testing.T, db *sql.DB, path string, c *checkedRows, column string, r *rand.Rand) {
+	t.Helper()
+	var n int
+	if err := db.QueryRow(`SELECT count(*) FROM ` + c.table).Scan(&n); err != nil || n == 0 {
+		t.Fatalf("%s has %d rows, %v", c.table, n, err)
+	}
+	values, to := make([]any, len(c.key)+1), make([]any, len(c.key)+1)
+	for i := range to {
+		to[i] = &values[i]
+	}
+	if err := db.QueryRow(`SELECT `+strings.Join(c.key, ", ")+`, `+column+` FROM `+c.table+` LIMIT 1 OFFSET ?`, r.IntN(n)).Scan(to...); err != nil {
+		t.Fatal(err)
+	}
+	was, key := values[len(c.key)], values[:len(c.key)]
+	now := flip(r, was)
+	update := func(from, to any) {
+		t.Helper()
+		where, args := strings.Join(c.key, " = ? AND ")+" = ?", append([]any{to}, key...)
+		for i, k := range c.key {
+			if k == column {
+				args[i+1] = from
+			}
+		}
+		if _, err := db.Exec(`UPDATE `+c.table+` SET `+column+` = ? WHERE `+where, args...); err != nil {
+			t.Fatalf("%s.%s from %v to %v: %v", c.table, column, from, to, err)
+		}
+	}
+	update(was, now)
+	list, err := FindDamage(t.Context(), path)
+	if err != nil || len(list) == 0 {
+		t.Errorf("%s.%s from %v to %v: %v, %v", c.table, column, was, now, list, err)
+	}
+	match := ""
+	if c.match != "" {
+		match = key[0].(string)
+	}
+	named := false
+	for _, d := range list {
+		named = named || d.Match == match
+		if c.match != column && d.Match != match {
+			t.Errorf("a flip in %s.%s of match %q names %v", c.table, column, match, d)
+		}
+	}
+	if !named && c.match != column {
+		t.Errorf("a flip in %s.%s of match %q names %v", c.table, column, match, list)
+	}
+	update(now, was)
+}
+
+// TestLostRows deletes inputs and positions from the end and from the middle.
+func TestLostRows(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ query, want string }{
+		"the last inputs":    {`DELETE FROM inputs WHERE match = 'match00' AND n > 18`, "the log ends with input 18, and the position is 20"},
+		"all inputs":         {`DELETE FROM inputs WHERE match = 'match00'`, "position 20"},
+		"the last positions": {`DELETE FROM positions WHERE match = 'match00' AND n > 17`, "the log ends with input 20, and the position is 17"},
+		"an input":           {`DELETE FROM inputs WHERE match = 'match00' AND n = 5`, "input 5 is missing"},
+		"the match":          {`DELETE FROM matches WHERE id = 'match00'`, "it has no row"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "oneiros.db")
+			s, err := Open(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fillTables(t, s, 3)
+			if _, err := s.writer.conn.ExecContext(t.Context(), `PRAGMA foreign_keys = 0`); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.writer.conn.ExecContext(t.Context(), c.query); err != nil {
+				t.Fatal(err)
+			}
+			list, err := FindDamage(t.Context(), path)
+			if err != nil || len(list) != 1 || list[0].Match != "match00" || !strings.Contains(list[0].Error(), c.want) {
+				t.Errorf("found %v, %v", list, err)
+			}
+			_, err = s.Match(t.Context(), "match00")
+			if damage := new(DamageError); name != "an input" && name != "the match" && !errors.As(err, &damage) {
+				t.Errorf("read the match: %v", err)
+			}
+			if _, err := s.Match(t.Context(), "match01"); err != nil {
+				t.Errorf("read another match: %v", err)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestDamagedMatch: reading a damaged match names the damage and returns the rest.
+// Reading any other match works.
+func TestDamagedMatch(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ query, what string }{
+		{`UPDATE positions SET position = 'x' || substr(position, 2) WHERE match = 'match00' AND n = 20`, "position 20"},
+		{`UPDATE matches SET host = host + 1 WHERE id = 'match00'`, "row"},
+		{`UPDATE matches SET chosen = '{' WHERE id = 'match00'`, "row"},
+		{`UPDATE matches SET own = 'x' WHERE id = 'match00'`, "row"},
+		{`UPDATE matches SET clock = clock + 1 WHERE id = 'match00'`, "clock"},
+		{`UPDATE players SET seat = seat + 2 WHERE match = 'match00' AND user_id = 8`, "player 8"},
+		{`UPDATE notes SET what = 'x' WHERE match = 'match00'`, "note 1"},
+		{`UPDATE inputs SET move = 'play 8c' WHERE match = 'match00' AND n = 20`, "input 20"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			s := newStore(t)
+			fillTables(t, s, 3)
+			if _, err := s.writer.conn.ExecContext(t.Context(), c.query); err != nil {
+				t.Fatal(err)
+			}
+			var damage *DamageError
+			m, err := s.Match(t.Context(), "match00")
+			if !errors.As(err, &damage) || !errors.Is(err, ErrDamaged) || damage.Match != "match00" || damage.What[0] != c.what || m.ID != "match00" {
+				t.Errorf("%s: read %q, %v", c.query, m.ID, err)
+			}
+			if _, err := s.Match(t.Context(), "match01"); err != nil {
+				t.Errorf("read another match: %v", err)
+			}
+			_, err = s.Inputs(t.Context(), "match00")
+			if inLog := strings.HasPrefix(c.what, "input"); inLog != errors.As(err, &damage) {
+				t.Errorf("%s: read the log: %v", c.query, err)
+			}
+		})
+	}
+}
+
+// TestDamageStays: the end of a match does not hide that its row was damaged.
+func TestDamageStays(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	m := startMatch(t, s, "match", 5)
+	if _, err := s.writer.conn.ExecContext(t.Context(), `UPDATE matches SET host = 99`); err != nil {
+		t.Fatal(err)
+	}
+	st := newStep(m, 1, 0, []byte("last"))
+	st.End = &End{At: m.Created, Expires: m.Created}
+	if err := s.AppendInput(t.Context(), st); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Match(t.Context(), m.ID); !errors.Is(err, ErrDamaged) {
+		t.Errorf("read the match: %v", err)
+	}
+}
+
+// TestChainAfterRestart: a store that did not write the last input goes on with the
+// chain.
+func TestChainAfterRestart(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	var m Match
+	for n := 1; n <= 3; n++ {
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			m = startMatch(t, s, "match", 5)
+		}
+		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("x"))); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.AppendInput(t.Context(), newStep(m, n+2, 0, []byte("x"))); !errors.Is(err, ErrConflict) {
+			t.Errorf("append with a gap: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkWhole(t, path)
+}
+
+// TestFindDamageEnds: the search ends with its context.
+func TestFindDamageEnds(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	if _, _, err := Migrate(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	end()
+	if _, err := FindDamage(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("find damage: %v", err)
+	}
+}
