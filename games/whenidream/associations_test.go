@@ -1,0 +1,117 @@
+package whenidream
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestAssociations checks that clues tell the elements apart, and that the way
+// back from a clue leads to its elements.
+func TestAssociations(t *testing.T) {
+	a := associations()
+	for _, tongue := range []Tongue{English, Russian} {
+		spread, total := map[int]int{}, 0
+		for _, to := range a.elements[tongue] {
+			spread[len(to)]++
+			total += len(to)
+		}
+		t.Logf("%s: %d clues; words by the number of their elements: %v", tongue, total, spread)
+		for n := 1; n <= Elements; n++ {
+			name, own := lexicon().entries[n].word[tongue], 0
+			for _, clue := range a.of(n, tongue) {
+				to := a.to(clue, tongue)
+				if !slices.Contains(to, n) {
+					t.Errorf("%s: %q of %s leads to %v", tongue, clue, name, to)
+				}
+				if len(to) == 1 {
+					own++
+				}
+			}
+			if own < 3 {
+				t.Errorf("%s: only %d clues lead to %s alone, want at least 3", tongue, own, name)
+			}
+		}
+	}
+}
+
+// TestAssociationsAreFair holds the clues against the program's own law. It
+// neither forbids one nor leaves one to people.
+func TestAssociationsAreFair(t *testing.T) {
+	for _, tongue := range []Tongue{English, Russian} {
+		for n := 1; n <= Elements; n++ {
+			for _, clue := range associations().of(n, tongue) {
+				if v := lexicon().judge(clue, n, tongue); v.level != fine {
+					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, clue, lexicon().entries[n].word[tongue], v.reason)
+				}
+			}
+		}
+	}
+}
+
+// TestAssociationsAreNotForbiddenForms holds the clues against forms that were
+// written without looking at the judge.
+func TestAssociationsAreNotForbiddenForms(t *testing.T) {
+	for _, tongue := range []Tongue{English, Russian} {
+		lists, err := readForms(tongue)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, kinds := range lists {
+			for _, clue := range associations().of(n, tongue) {
+				for _, f := range kinds["forbidden"] {
+					if slices.Equal(tokens(clue), tokens(f)) {
+						t.Errorf("%s: %q gives %s away", tongue, clue, lexicon().entries[n].word[tongue])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestAssociationMistakes breaks a line of a file in each way. The error names
+// the file, the line and the mistake.
+func TestAssociationMistakes(t *testing.T) {
+	const comment = "# about\n\n"
+	line := func(text, head string) string {
+		for l := range strings.Lines(text) {
+			if strings.HasPrefix(l, head+": ") {
+				return strings.TrimSpace(l)
+			}
+		}
+		t.Fatalf("no line of %s", head)
+		return ""
+	}
+	first := line(associationsRU, "Гармошка")
+	clue := func(w string) string { return comment + first + ", " + w + "\n" }
+	for _, c := range []struct{ name, text, want string }{
+		{"no colon", comment + "Гармошка меха\n", "associations.ru.txt:3: no element before a colon"},
+		{"another element", comment + line(associationsRU, "Акробат"), `associations.ru.txt:3: element "Акробат", want number 1 of the glossary`},
+		{"an unknown element", comment + "Баян: меха", `associations.ru.txt:3: element "Баян", want number 1 of the glossary`},
+		{"too few clues", comment + "Гармошка: меха, деревня", "associations.ru.txt:3: Гармошка has 2 clues, want 12 to 20"},
+		{"too many clues", clue("а, б, в, г, д, е, ж"), "associations.ru.txt:3: Гармошка has 21 clues, want 12 to 20"},
+		{"two words", clue("две руки"), `associations.ru.txt:3: "две руки" is not one word`},
+		{"no clue between commas", strings.Replace(clue("мех"), ", ", ", , ", 1), `associations.ru.txt:3: "" is not one word`},
+		{"upper case", clue("Тула"), `associations.ru.txt:3: "Тула" is not one word in lower case`},
+		{"a letter of another alphabet", clue("мeх"), `associations.ru.txt:3: "мeх" is not one word in lower case and in the letters of ru`},
+		{"a hyphen at the end", clue("мех-"), `associations.ru.txt:3: "мех-" is not one word`},
+		{"a clue twice", clue("меха"), `associations.ru.txt:3: "меха" stands twice for Гармошка`},
+		{"a clue twice, with е for ё", clue("теркин"), `associations.ru.txt:3: "теркин" stands twice for Гармошка`},
+		{"elements missing", clue("акко"), "associations.ru.txt:3: 1 elements, want 440"},
+		{"an element too many", associationsRU + "Ещё: раз\n", `element "Ещё", want number 441 of the glossary`},
+	} {
+		_, err := readAssociations(map[Tongue]string{English: associationsEN, Russian: c.text}, lexicon())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+	broken := strings.ReplaceAll(associationsEN, "\nAcrobat: ", "\nAcrobat: tentacle, ")
+	for n := 3; n <= 10; n++ {
+		head := "\n" + lexicon().entries[n].word[English] + ": "
+		broken = strings.Replace(broken, head, head+"tentacle, ", 1)
+	}
+	_, err := readAssociations(map[Tongue]string{English: broken, Russian: associationsRU}, lexicon())
+	if want := `"tentacle" serves 9 elements, want at most 8`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("a word for nine elements: error %v, want %q", err, want)
+	}
+}
