@@ -169,9 +169,10 @@ var clockCalls = map[string][]string{
 var clockReaders = map[string]string{
 	"bot/table":            "it runs the match clock, and dates moves",
 	"bot":                  "it dates reminders, and gives requests to Discord an end",
+	"bot/inbox":            "what would be taken too late is refused while there is time",
 	"bot/reply":            "an interaction has to be answered within three seconds",
 	"bot/screen":           "edits have limits in time, and tokens end",
-	"bot/discord":          "rate limits, heartbeats and time-outs",
+	"bot/discord":          "rate limits, heartbeats and time-outs, and how far the host's clock is from Discord's",
 	"bot/discord/scripted": "it is a Discord for tests",
 	"bot/localcord":        "it is a Discord, which dates everything",
 	"bot/localcord/browse": "a browser that hangs must not hang the tests",
