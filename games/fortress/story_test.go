@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"oneiros/games"
 	"oneiros/games/gametest"
@@ -111,9 +110,9 @@ func TestCrowdHidesNothing(t *testing.T) {
 	}
 }
 
-// Whatever a floor changes is told on the board that is shown after the same
-// input.
-func TestNewsTellEveryFloor(t *testing.T) {
+// Whatever changes on the table is told on the board that is shown after the same
+// input: floors, places and Visions.
+func TestNewsTellEverything(t *testing.T) {
 	matches := uint64(3)
 	if gametest.Whole() {
 		matches = 40
@@ -123,34 +122,26 @@ func TestNewsTellEveryFloor(t *testing.T) {
 			g := deal(t, seats, "crowd=yes", fmt.Sprintf("talk=%d", seed%2*30))
 			r := rand.New(rand.NewPCG(seed, uint64(seats)))
 			for g.S.Phase != Over {
-				before := slices.Concat(g.S.Past, g.S.News)
-				floors := make([]int, seats)
-				for i, b := range g.S.Beds {
-					floors[i] = b.Sleep
-				}
+				before, told := slices.Concat(g.S.Past, g.S.News), g.Copied().Beds
+				var list []Move
 				awaits := rules{}.Status(g.S).Awaits
-				if len(awaits) == 0 || r.IntN(6) == 0 {
+				if len(awaits) > 0 {
+					list = g.S.moves(awaits[0])
+				}
+				if len(list) == 0 || r.IntN(6) == 0 {
 					g.Expire()
 				} else {
-					list := g.S.moves(awaits[0])
-					if len(list) == 0 {
-						g.Expire()
-						continue
-					}
-					m := list[r.IntN(len(list))]
-					g.At += time.Second
-					if err := (rules{}).Play(g.Env(), &g.S, awaits[0], m); err != nil {
-						t.Fatal(err)
-					}
+					g.Play(fmt.Sprintf("%d: %s", awaits[0], list[r.IntN(len(list))]))
 				}
-				for _, e := range fresh(before, slices.Concat(g.S.Past, g.S.News)) {
-					seat, n := e.change()
-					floors[seat] = max(floors[seat]+n, 0)
+				if g.S.Phase == Dusk || g.S.Phase == Over {
+					continue // nobody has a pawn yet, or the spoils go nowhere
 				}
+				now := fresh(before, slices.Concat(g.S.Past, g.S.News))
+				told.follow(now)
 				for i, b := range g.S.Beds {
-					if b.Sleep != floors[i] {
-						t.Fatalf("%d seats, seed %d: seat %d is on floor %d; by what is told on %d\nbefore: %v\nnow: %v %v",
-							seats, seed, i, b.Sleep, floors[i], before, g.S.Past, g.S.News)
+					is, want := slices.Sorted(slices.Values(b.Visions)), slices.Sorted(slices.Values(told[i].Visions))
+					if b.Sleep != told[i].Sleep || b.Place != told[i].Place || !slices.Equal(is, want) {
+						t.Fatalf("%d seats, seed %d: seat %d is %+v; by what is told it is %+v\nbefore: %v\nsince: %v", seats, seed, i, b, told[i], before, now)
 					}
 				}
 			}
@@ -169,19 +160,47 @@ func fresh(old, now []Event) []Event {
 	return now
 }
 
-// change is how many floors a seat went up by an event.
-func (e Event) change() (games.Seat, int) {
-	switch e.Kind {
-	case Crowded, Sank, Lost:
-		return e.Seat, -e.N
-	case Rose, Gained:
-		return e.Seat, e.N
-	case Struck:
-		return e.To, -e.N
-	case Healed:
-		return e.To, e.N
-	default:
-		return e.Seat, 0
+// follow changes a table as events say.
+func (b Beds) follow(list []Event) {
+	lay := func(seat games.Seat, card string) {
+		if v := Vision(card); v.Lasts() != Special {
+			b[seat].Visions = append(b[seat].Visions, v)
+		}
+	}
+	for i, e := range list {
+		bed := &b[e.Seat]
+		switch e.Kind {
+		case Crowded, Sank, Lost:
+			bed.Sleep = max(bed.Sleep-e.N, 0)
+		case Rose, Gained:
+			bed.Sleep += e.N
+		case Struck:
+			b[e.To].Sleep = max(b[e.To].Sleep-e.N, 0)
+		case Healed:
+			b[e.To].Sleep += e.N
+		case Walked, Began:
+			bed.Place = Place(e.What)
+		case Awoke:
+			bed.Place, bed.Visions = "", nil
+		case Used:
+			bed.Visions = without(bed.Visions, Vision(e.What))
+			if Vision(e.What) == Mirror {
+				bed.Place, b[e.To].Place = b[e.To].Place, bed.Place
+			}
+		case Found: // one of two is only kept later
+			two := i+1 < len(list) && list[i+1].Kind == Found || i > 0 && list[i-1].Kind == Found
+			if !two {
+				lay(e.Seat, e.What)
+			}
+		case Kept, Took:
+			lay(e.Seat, e.What)
+		case Stole:
+			b.give(e.To, e.Seat, Vision(e.What))
+		case Gave, Presented:
+			if e.To != games.Nobody {
+				b.give(e.Seat, e.To, Vision(e.What))
+			}
+		}
 	}
 }
 
