@@ -218,6 +218,8 @@ func self(v View) ui.Text {
 	switch {
 	case v.Role == "":
 		return ui.Text{}
+	case v.Pawns[v.Me].Sleep == 0 && v.Role == Janitor && v.Phase != Over:
+		return ui.T("self.awake.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
 	case v.Pawns[v.Me].Sleep == 0:
 		return ui.T("self.awake", role(v.Role))
 	case v.Role == Janitor:

@@ -102,7 +102,10 @@ func bonuses() []ui.Text {
 // whoami is the page of the viewer's role.
 func whoami(v View) ui.Page {
 	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Pictures: []*ui.Picture{portrait(v.Role)}}
-	p.Say(arrival(v), self(v), ui.T("advice."+string(v.Role)))
+	p.Say(arrival(v), self(v))
+	if v.Phase != Over && v.Pawns[v.Me].Sleep > 0 {
+		p.Say(ui.T("advice." + string(v.Role)))
+	}
 	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
 		p.Gap()
 		p.Say(ui.T("ghost"))

@@ -456,7 +456,30 @@ func TestHopeOfThoseAwake(t *testing.T) {
 			}
 		}
 		must(t, g.page(2, pathHelp), want)
+		const neighbour = "You still win if your neighbour"
+		if got := strings.Contains(g.page(2, ""), neighbour); got != (role == Janitor) {
+			t.Errorf("%s: the panel names the neighbour: %v", role, got)
+		}
+		if role == Janitor {
+			must(t, g.page(2, ""), neighbour+" to the right wins: "+plain{}.Name(1))
+			g.S.Phase = Over
+			never(t, g.page(2, pathRole), neighbour)
+		}
 	}
+}
+
+// Advice is for those who sleep: the others have nothing left to do.
+func TestAdvice(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest")
+	for seat := range games.Seat(5) {
+		for _, path := range []string{pathRole, pathHelp} {
+			if got := strings.Contains(g.page(seat, path), "💭"); got != (seat != 1) {
+				t.Errorf("seat %d, page %s: advice is given: %v", seat, path, got)
+			}
+		}
+	}
+	g.S.Phase = Over
+	never(t, g.page(0, pathRole), "💭")
 }
 
 // A player who has no action left is told what is still possible, and only that.
