@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -173,5 +174,43 @@ func TestExportBeforeTheEnd(t *testing.T) {
 				t.Errorf("a match that has ended is not exported: %v", err)
 			}
 		})
+	}
+}
+
+// TestLeadsTo: a log leads to the position that was saved, also to one that an older
+// version of the rules saved. A log that is too short or another one does not.
+func TestLeadsTo(t *testing.T) {
+	g, ok := all.Find("somnia")
+	if !ok {
+		t.Fatal("there is no Somnia")
+	}
+	o, err := g.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Simulate(g, games.Table{Seats: 2, Options: o}, record.MatchSeed(3, 0), record.Options{Strength: games.Easy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := maps.Clone(o)
+	delete(old, "undertrump")
+	last, now := len(r.Inputs), g.Info().Version
+	for name, c := range map[string]struct {
+		position store.Position
+		want     string
+	}{
+		"the deal":                {store.Position{Version: now, Data: r.Deal.Position}, ""},
+		"in the middle":           {store.Position{Version: now, N: 7, Data: r.Inputs[6].Position}, ""},
+		"the end":                 {store.Position{Version: now, N: last, Data: r.Inputs[last-1].Position}, ""},
+		"the end, in version 1":   {store.Position{Version: 1, N: last, Data: r.Inputs[last-1].Position}, ""},
+		"another input":           {store.Position{Version: now, N: 7, Data: r.Inputs[7].Position}, "its log does not lead to its saved position"},
+		"a log that is too short": {store.Position{Version: now, N: last + 1, Data: r.Inputs[last-1].Position}, "its position is after input"},
+		"a newer version":         {store.Position{Version: 99, N: last, Data: r.Inputs[last-1].Position}, "read its position"},
+		"no position":             {store.Position{Version: now, Data: []byte("{")}, "read its position"},
+	} {
+		err := leadsTo(r, g, store.Match{Game: "somnia", Seed: r.Seed, Seats: 2, Options: old, Position: &c.position})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", name, err, c.want)
+		}
 	}
 }

@@ -57,6 +57,9 @@
 // Verify cannot prove that the seed was random, or that this is the match that
 // people played. They can compare the hash with their board and read the moves.
 //
+// Verify refuses a match of an older version of the rules, except where the game
+// says that it went as it would go today; see [games.Replayer].
+//
 // # Rejected
 //
 // Leaving out whole views that did not change saves nothing: almost every input
