@@ -31,9 +31,10 @@ import (
 // fastest one. A mean would be wrong by half of the time that an answer takes, and
 // worse for one that was repeated.
 //
-// When an answer has nothing in common with what was known, a clock was set, or the
-// host slept. Then only the new answer counts. An interaction cannot show this: it
-// may have been delivered minutes late.
+// When an answer has nothing in common with what was known, it may be an old one
+// that a proxy has kept. Or a clock was set, or the host slept: then the next answer
+// says the same, and only these two count. An interaction cannot show this: it may
+// have been delivered minutes late.
 //
 // The Clock measures with the monotonic clock. If somebody sets the host's clock
 // while the bot runs, nothing moves.
@@ -42,11 +43,19 @@ type Clock struct {
 
 	mu    sync.Mutex
 	heard bool          // there was an answer
-	low   time.Duration // Discord's clock is at least this far ahead of the host's
-	high  time.Duration // and at most this far
+	span                // how far Discord's clock is ahead of the host's
 	at    time.Duration // after begun: when that was found
+	odd   *span         // what the last answer said, if it had nothing in common with that
 	told  time.Duration // the difference that Shown uses
 }
+
+// span is from where to where a difference may be.
+type span struct{ low, high time.Duration }
+
+// meets reports whether two spans have something in common, or nearly.
+func (s span) meets(o span) bool { return s.low <= o.high+clockSlack && o.low <= s.high+clockSlack }
+
+func (s span) common(o span) span { return span{max(s.low, o.low), min(s.high, o.high)} }
 
 const (
 	dateStep   = time.Second            // of the Date header
@@ -131,7 +140,7 @@ func (c *Clock) answered(h http.Header, sent, came time.Time) {
 		return // a proxy may leave it out
 	}
 	is := date.Sub(c.begun)
-	c.hear(is-came.Sub(c.begun), is+dateStep-sent.Sub(c.begun), came.Sub(c.begun))
+	c.hear(span{is - came.Sub(c.begun), is + dateStep - sent.Sub(c.begun)}, came.Sub(c.begun))
 }
 
 // pressed hears that an interaction came at a moment.
@@ -147,14 +156,19 @@ func (c *Clock) pressed(id ID, came time.Time) {
 }
 
 // hear takes a span in which the difference is.
-func (c *Clock) hear(low, high, past time.Duration) {
+func (c *Clock) hear(is span, past time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.widen(past)
-	if !c.heard || low > c.high+clockSlack || high < c.low-clockSlack {
-		c.low, c.high, c.heard = low, high, true
-	} else {
-		c.low, c.high = max(c.low, low), min(c.high, high)
+	switch {
+	case !c.heard:
+		c.span, c.heard = is, true
+	case c.meets(is):
+		c.span, c.odd = c.common(is), nil
+	case c.odd != nil && c.odd.meets(is):
+		c.span, c.odd = c.odd.common(is), nil
+	default:
+		c.odd = &is
 	}
 	c.tell(past)
 }
