@@ -106,6 +106,9 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	case info.Mode().IsRegular() && info.Size() == 0:
 		return 0, wants, fmt.Errorf("open database: %w", ErrEmpty)
 	}
+	if err := checkLog(path); err != nil { // before SQLite drops what is behind the damage
+		return 0, wants, fmt.Errorf("open database: %w", err)
+	}
 	// A separate connection, because setting the journal mode would write. Without a
 	// write-ahead log beside the file nobody has it open. Then "immutable" keeps
 	// SQLite from creating one.

@@ -76,11 +76,16 @@
 // stopped. The lease and goose's table of versions have no checksum: a process
 // without its lease writes nothing, and a missing version is refused.
 //
+// After a crash, SQLite reads the write-ahead log up to the first frame that is not
+// whole. It drops the rest without a word, although the rest may be whole and was
+// acknowledged. So the store reads the log first. Damage with two or more saved
+// transactions behind it is a [LogError], and nothing is opened or changed.
+//
 // Some damage cannot be known:
 //
-//   - The loss of the last transactions, if the whole database is as it was before
-//     them. It is like a crash before they were made. Any second place in the same
-//     file would be lost with them.
+//   - The loss of the last transactions, if nothing of them is left. That is like a
+//     crash before they were made. Any second place in the same file would be lost
+//     with them. A flip in the last two transactions of the log is such a loss.
 //   - A flip in a row that is written again before it is read. The new checksum is
 //     that of the new row. A table keeps its match in memory, so this is what it
 //     would have saved anyway.

@@ -32,12 +32,15 @@ func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.
 func storeError(path string, err error) error {
 	var newer *store.NewerError
 	var held *store.HeldError
+	var log *store.LogError
 	var incomplete *store.IncompleteError
 	switch {
 	case errors.As(err, &newer):
 		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
 	case errors.As(err, &held):
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
+	case errors.As(err, &log):
+		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore), which keeps both files under another name", log)
 	case errors.Is(err, store.ErrDamaged):
 		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrDamaged)
 	case errors.Is(err, store.ErrEmpty):
