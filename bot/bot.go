@@ -152,7 +152,7 @@ func build(c Config, list gameList) *Bot {
 	m, log := newMetrics(), savelog.New(c.Log)
 	j := &jobs{log: c.Log, metrics: m}
 	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
-	shown := &surfaces{store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
+	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &services{
 		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log,

@@ -787,7 +787,7 @@ func TestCanaryIsHeard(t *testing.T) {
 				switch where {
 				case "seed":
 					seed := w.state().Match.Snapshot().Seed
-					if _, err := w.bot.conf.Client.Post(w.ctx, w.state().Channel, &discord.Message{Content: hex.EncodeToString(seed[:])}); err != nil {
+					if _, err := w.bot.conf.Client.Post(w.ctx, w.state().Channel, &discord.Message{Content: hex.EncodeToString(seed[:]), Public: true}); err != nil {
 						t.Fatal(err)
 					}
 				case "told":

@@ -19,6 +19,7 @@ import (
 type Client interface {
 	screen.Editor
 	reply.Client
+	Public(messages ...discord.ID)
 	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)

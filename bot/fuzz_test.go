@@ -73,6 +73,10 @@ func (s *strict) EditOriginal(_ context.Context, _ discord.ID, _ string, m *disc
 
 func (s *strict) DeleteOriginal(context.Context, discord.ID, string) error { return nil }
 
+func (s *strict) Public(...discord.ID) {}
+
+func (s *strict) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
+
 func (s *strict) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error) {
 	public := kind == discord.Reply || kind == discord.Defer || kind == discord.Update && ix.Message.Flags&discordgo.MessageFlagsEphemeral == 0
 	if m == nil {

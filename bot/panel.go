@@ -77,8 +77,9 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	}
 	at.Path = path
 	defer p.tellTrouble(ctx, r)
-	if !r.seated || r.state.Phase == table.Void {
-		// It belongs to nobody, or nothing will happen on it: it stays as it is.
+	if !r.seated || r.state.Phase == table.Void || at.Token == "" {
+		// It belongs to nobody, or nothing will happen on it, or it cannot be edited: it
+		// stays as it is.
 		if now, ok := p.reconciler.Address(r.panelKey()); ok && r.state.Phase == table.Void && now.Message == at.Message {
 			p.reconciler.Untrack(r.panelKey())
 		}
@@ -96,12 +97,11 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 
 // answer sends a page as the presser's panel and says where it is.
 func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (screen.Address, error) {
-	at := screen.Address{
-		Channel: r.ix.Channel, App: r.ix.App, Press: r.ix.ID, Token: r.ix.Token, Lang: r.lang, Expires: r.Expires(),
-	}
+	at := screen.Address{Channel: r.ix.Channel, App: r.ix.App, Press: r.ix.ID, Lang: r.lang, Expires: r.Expires()}
 	if r.OnPanel() {
-		at.Message = r.ix.Message.ID
-		return at, p.update(ctx, r, shown)
+		err := p.update(ctx, r, shown)
+		at.Message, at.Token = r.ix.Message.ID, r.Token()
+		return at, err
 	}
 	// The id of the message tells this panel from others when it is pressed.
 	var sent discord.Sent
@@ -109,7 +109,7 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (s
 	m.Sent = &sent
 	p.surfaces.logCuts(shown)
 	err := r.Send(ctx, &m)
-	at.Message = sent.ID
+	at.Message, at.Token = sent.ID, r.Token()
 	return at, err
 }
 

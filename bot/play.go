@@ -45,7 +45,7 @@ func (p *playing) ask(ctx context.Context, r *request) error {
 		return games.Refuse("bot.match.none-yours")
 	}
 	turn := int(r.seat) + 1
-	if !r.OnPanel() {
+	if r.onBoard() {
 		turn = 0
 	}
 	if turn < len(r.state.Turns) && r.state.Turns[turn] != r.link.Turn {

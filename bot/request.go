@@ -65,7 +65,7 @@ func (r *request) seatsPath(ask page.Question, whom discord.ID) string {
 }
 
 // onBoard reports whether the press was on a message that everybody sees.
-func (r *request) onBoard() bool { return r.ix.Message.ID != 0 && !r.OnPanel() }
+func (r *request) onBoard() bool { return r.ix.Message.Everybodys() }
 
 // warning is a refusal as it stands over a page.
 func warning(t ui.Text) ui.Text {

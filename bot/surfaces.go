@@ -21,6 +21,7 @@ import (
 // surfaces says what the messages of the tables should show and where they are. It
 // is the [screen.Source] of the reconciler.
 type surfaces struct {
+	client     Client
 	store      Store
 	tables     *table.Tables
 	reconciler *screen.Reconciler
@@ -256,6 +257,9 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 		}
 		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
 		for _, row := range list {
+			if row.Kind != store.Panel {
+				f.client.Public(discord.ID(row.Message))
+			}
 			at, shown := addressOf(row), row.Digest
 			switch row.Kind {
 			case store.Announcement, store.OldBoard:
@@ -271,6 +275,10 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 				}
 				if i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.OldBoard }); i >= 0 && list[i].Message != message {
 					at.Former = discord.ID(list[i].Message)
+				}
+			case store.Panel:
+				if row.User == 0 {
+					continue // without an owner it would pass for the board
 				}
 			}
 			f.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(row.User)}, at, shown)

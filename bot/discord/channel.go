@@ -20,13 +20,24 @@ func channel(method, rest string, channel ID, ids ...any) *request {
 	}
 }
 
-// Post puts a message into a channel.
+// Post puts a public message into a channel.
 func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
-	return c.message(ctx, channel(http.MethodPost, "/messages", at), m, placePost, true)
+	if !m.Public {
+		return 0, ErrPrivate
+	}
+	id, err := c.message(ctx, channel(http.MethodPost, "/messages", at), m, placePost, true)
+	if id != 0 {
+		c.posted.add(id)
+	}
+	return id, err
 }
 
-// Edit makes a message in a channel show m.
+// Edit makes a message in a channel show m, which is public.
 func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
+	if !m.Public {
+		return ErrPrivate
+	}
+	c.posted.add(message)
 	_, err := c.message(ctx, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
 	return err
 }

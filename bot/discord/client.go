@@ -63,6 +63,7 @@ type Client struct {
 	clock   *Clock
 	born    time.Time
 	paused  [2]atomic.Int64 // until when, in nanoseconds after born: the bot's own routes, interactions' routes
+	posted  recent          // messages that everybody can see
 	user    atomic.Uint64   // the bot; 0 until OwnMessages asks for it
 	token   atomic.Bool     // the token was refused
 	denied  chan struct{}   // closed then

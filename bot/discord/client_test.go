@@ -97,7 +97,7 @@ func dialled(t *testing.T, tune func(*Config), reply func(n int, a asked) (int, 
 
 var (
 	ctx    = context.Background()
-	whole  = &Message{Content: "hello"}
+	whole  = &Message{Public: true, Content: "hello"}
 	asking = &Interaction{ID: 77, App: 6, Token: secret}
 )
 
@@ -639,7 +639,7 @@ func TestWithResponse(t *testing.T) {
 		t.Errorf("asked with %q as %q", l.seen[0].query, l.seen[0].auth)
 	}
 	var sent Sent
-	id, err := c.Answer(ctx, asking, ReplyEphemeral, &Message{Content: "x", Sent: &sent})
+	id, err := c.Answer(ctx, asking, ReplyEphemeral, &Message{Public: true, Content: "x", Sent: &sent})
 	if id != 99 || err != nil {
 		t.Errorf("%d, %v", id, err)
 	}
@@ -672,7 +672,7 @@ func TestTokensStaySecret(t *testing.T) {
 			c, _ := dialled(t, func(c *Config) { c.MaxTries = 2; c.Backoff = 1000 }, reply)
 			short, cancel := context.WithTimeout(ctx, time.Minute)
 			defer cancel()
-			asks := &Message{Content: "x", Sent: &Sent{}}
+			asks := &Message{Public: true, Content: "x", Sent: &Sent{}}
 			_, one := c.Answer(short, asking, Reply, asks)
 			_, two := c.FollowUp(short, 6, secret, asks)
 			_, six := c.Post(short, 8, asks)
@@ -728,7 +728,7 @@ func TestFiles(t *testing.T) {
 			}
 			return 200, nil, `{"id":"7"}`, nil
 		})
-		m := &Message{
+		m := &Message{Public: true,
 			Embeds:      []*discordgo.MessageEmbed{{Image: &discordgo.MessageEmbedImage{URL: "attachment://bed.png"}}},
 			Attachments: []Attachment{{ID: 44, Name: "kept.png", Alt: "what it was"}},
 			Files:       []File{{Name: "bed.png", Alt: `Кровать "с" картами`, Data: []byte("\x89PNG")}, {Name: "a\"b\r\n.txt", Data: []byte("text")}},
@@ -937,7 +937,7 @@ func TestAnswerKinds(t *testing.T) {
 			DeferEphemeral: `{"type":5,"data":{"flags":64}}`,
 			DeferUpdate:    `{"type":6}`,
 		} {
-			m := &Message{Content: "x"}
+			m := &Message{Public: true, Content: "x"}
 			if kind >= Defer {
 				m = nil
 			}

@@ -304,6 +304,14 @@ type recent struct {
 	next int
 }
 
+// has reports whether an id was added and is not forgotten.
+func (r *recent) has(id ID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, ok := r.ids[id]
+	return ok
+}
+
 // add reports whether id is new.
 func (r *recent) add(id ID) bool {
 	r.mu.Lock()

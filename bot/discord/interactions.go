@@ -51,6 +51,18 @@ type MessageRef struct {
 	InteractionUser ID // whose interaction it answered; 0 when Discord does not say
 }
 
+// OnlyPressers reports whether Discord says that nobody but the presser sees the
+// message that was pressed: it is ephemeral, and it answered this very person.
+func (ix *Interaction) OnlyPressers() bool {
+	m := ix.Message
+	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && m.InteractionUser == ix.User.ID && ix.User.ID != 0
+}
+
+// Everybodys reports whether it is a message that everybody may see.
+func (m MessageRef) Everybodys() bool {
+	return m.ID != 0 && m.Flags&discordgo.MessageFlagsEphemeral == 0
+}
+
 // Command is a slash command that a person used.
 type Command struct {
 	Name    string
@@ -88,6 +100,9 @@ const (
 // An answer that may have arrived is not sent again: see [MayHaveArrived].
 // EditOriginal can still show the message.
 func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m *Message) (ID, error) {
+	if m != nil && !m.Public && (kind == Reply || kind == Update && !c.OnlyPressers(ix)) {
+		return 0, ErrPrivate
+	}
 	b := answerBody{}
 	switch kind {
 	case Reply:
@@ -126,6 +141,19 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	return told.Resource.Message.ID, nil
 }
 
+// Public says that everybody can see messages which another process has posted.
+func (c *Client) Public(messages ...ID) {
+	for _, id := range messages {
+		c.posted.add(id)
+	}
+}
+
+// OnlyPressers reports whether nobody but the presser sees the message that was
+// pressed. Discord says so, and this client did not post it in a channel.
+func (c *Client) OnlyPressers(ix *Interaction) bool {
+	return ix.OnlyPressers() && !c.posted.has(ix.Message.ID)
+}
+
 // AnswerModal answers with a modal. A modal cannot be answered with a modal.
 func (c *Client) AnswerModal(ctx context.Context, ix *Interaction, m Modal) error {
 	return c.do(ctx, callback(ix, answerBody{discordgo.InteractionResponseModal, m.body()}))
@@ -157,7 +185,8 @@ func webhook(method, rest string, app ID, token string) *request {
 }
 
 // EditOriginal makes the first answer to an interaction show m. app and token are
-// those of the interaction.
+// those of the interaction. After an answer of the kind Update or DeferUpdate that is
+// the message of the press. So whoever keeps a token has to know who sees that.
 func (c *Client) EditOriginal(ctx context.Context, app ID, token string, m *Message) error {
 	_, err := c.message(ctx, webhook(http.MethodPatch, "/messages/@original", app, token), m, placeOriginal, false)
 	return err
@@ -171,6 +200,9 @@ func (c *Client) DeleteOriginal(ctx context.Context, app ID, token string) error
 // FollowUp answers an interaction once more, with another message. With the
 // ephemeral flag only the user sees it. It is not repeated if it may have arrived.
 func (c *Client) FollowUp(ctx context.Context, app ID, token string, m *Message) (ID, error) {
+	if !m.Public && m.Flags&discordgo.MessageFlagsEphemeral == 0 {
+		return 0, ErrPrivate
+	}
 	r := webhook(http.MethodPost, "", app, token)
 	r.query, r.retry = "wait=true", ifUnsent
 	return c.message(ctx, r, m, placeFollow, true)

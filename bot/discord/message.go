@@ -1,6 +1,10 @@
 package discord
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // Message is what a message shows. It is always whole. An edit clears what is
 // absent here, so a message keeps nothing of what it showed before. [Check] says
@@ -14,11 +18,19 @@ type Message struct {
 	Mentions    Mentions               // whom it may notify: nobody by default
 	Flags       discordgo.MessageFlags // the AnswerKind says whether an answer is ephemeral
 
+	// Public says that everybody may read it. A message without it goes only where one
+	// person reads it: see [ErrPrivate].
+	Public bool
+
 	// Sent, when it is not nil, asks for the message that Discord made of this one.
 	// It is filled in when the call returns without an error. It makes an answer to
 	// an interaction slower.
 	Sent *Sent
 }
+
+// ErrPrivate is the error of a message that only one person may read, and that
+// everybody would be shown. Nothing was sent.
+var ErrPrivate = errors.New("the message is private, and everybody would read it")
 
 // Sent is a message as Discord keeps it.
 type Sent struct {

@@ -12,7 +12,7 @@ import (
 
 // board is the answer to a press, the same as that of the bare bot.
 func board() *Message {
-	m := &Message{Embeds: []*discordgo.MessageEmbed{{
+	m := &Message{Public: true, Embeds: []*discordgo.MessageEmbed{{
 		Title: "The second night", Description: "The sleeper listens. Five cards lie in the bed.", Color: 5793266,
 		Fields: []*discordgo.MessageEmbedField{{Name: "Spirits", Value: "Anna, Boris, Vera", Inline: true}},
 	}}}

@@ -21,7 +21,17 @@ const shownOutage = 2 * time.Second
 // Board draws what everybody sees of a table. The flag again is for a table that
 // has ended. It says whether the next table can be opened or joined from its board.
 func (p *Pages) Board(s *table.State, lang text.Lang, again bool) (*screen.Shown, error) {
-	return catch(func() *screen.Shown { return p.board(s, lang, again) })
+	shown, err := catch(func() *screen.Shown { return p.board(s, lang, again) })
+	if err != nil {
+		return nil, err
+	}
+	return public(shown), nil
+}
+
+// public marks a page that everybody may read.
+func public(shown *screen.Shown) *screen.Shown {
+	shown.Message.Public = true
+	return shown
 }
 
 func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown {

@@ -74,7 +74,7 @@ type Messages struct{ words }
 // Announcement mentions all players once when their match begins, with the button
 // that opens their panels.
 func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message {
-	f, m := w.frame(s, lang), &discord.Message{}
+	f, m := w.frame(s, lang), &discord.Message{Public: true}
 	var who []string
 	for _, p := range s.Players {
 		who = append(who, userMention(p.ID))
@@ -87,7 +87,7 @@ func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message 
 
 // Ended is what an announcement becomes when its match has ended.
 func (w Messages) Ended(s *table.State, lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name")))}
+	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name"))), Public: true}
 }
 
 func panelButton(s *table.State, f *screen.Frame) discord.Button {
@@ -101,7 +101,7 @@ func (w Messages) ThreadName(s *table.State, lang text.Lang) string {
 
 // InThread is what a board becomes when the match moved to a thread.
 func (p *Pages) InThread(s *table.State, lang text.Lang) *screen.Shown {
-	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.lobby.thread", ui.T("name"))}}, p.frame(s, lang))
+	return public(p.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.lobby.thread", ui.T("name"))}}, p.frame(s, lang)))
 }
 
 // crowd is how many people are late before their reminders have no button. The
@@ -115,6 +115,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 	m := &discord.Message{
 		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), userMention(who)) + w.deadline(s, f),
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
+		Public:   true,
 	}
 	if len(s.ToRemind) < crowd {
 		m.Components = []discord.Row{{panelButton(s, f)}}
@@ -126,7 +127,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 // board is zero where Discord did not tell which message it is.
 func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
 	f := w.frame(s, lang)
-	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + w.deadline(s, f)}
+	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + w.deadline(s, f), Public: true}
 	if board != 0 {
 		m.Components = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
 	}
@@ -135,7 +136,7 @@ func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board d
 
 // Hello is the first direct message to somebody who chose them.
 func (w Messages) Hello(lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(w.note(nil, lang), ui.T("bot.me.hello"))}
+	return &discord.Message{Content: rich(w.note(nil, lang), ui.T("bot.me.hello")), Public: true}
 }
 
 // Deadline is until when a table waits: zero when there is no deadline, or when the

@@ -18,10 +18,10 @@ type refusal struct {
 // deleteFormerRefusal deletes the refusal that the presser got before this answer.
 // It is a courtesy: a message that cannot be deleted stays.
 func (p *Reply) deleteFormerRefusal() {
-	p.mu.Lock()
+	p.sending.lock()
 	now := refusal{press: p.ix.ID, app: p.ix.App, token: p.ix.Token, expires: p.Expires()}
 	refused := p.refused && p.alone
-	p.mu.Unlock()
+	p.sending.unlock()
 	old, ok := p.to.replaceRefusal(p.ix.User.ID, now, refused)
 	if !ok || !time.Now().Before(old.expires) {
 		return

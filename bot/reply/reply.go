@@ -15,6 +15,13 @@
 // read it. So [Reply.Update] may end with [ErrElsewhere], and the board is then
 // edited like any other message.
 //
+// # Whom a message is for
+//
+// A message is private unless it is marked as [discord.Message.Public]. A private one
+// is sent only where nobody but the presser reads it. The client refuses anything
+// else with [discord.ErrPrivate], and [Reply.Token] gives no token that stands for the
+// board.
+//
 // # Refusals do not pile up
 //
 // A refusal in a separate message is useful until the next answer. The [Responder]
@@ -38,6 +45,7 @@ import (
 
 // Client is what answers need of Discord; *discord.Client is one.
 type Client interface {
+	OnlyPressers(ix *discord.Interaction) bool
 	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
 	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
@@ -84,7 +92,7 @@ func New(c Config) *Responder {
 // Begin makes the reply to an interaction. Unless it asks for suggestions, the
 // answer is deferred when it takes long; the caller ends it with [Reply.End].
 func (r *Responder) Begin(ctx context.Context, ix *discord.Interaction) *Reply {
-	p := &Reply{to: r, ix: ix}
+	p := &Reply{to: r, ix: ix, sending: make(sending, 1)}
 	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		p.timer = time.AfterFunc(deferAfter-time.Since(ix.Received), func() {
 			defer func() {
@@ -105,10 +113,26 @@ type Reply struct {
 	ix    *discord.Interaction
 	timer *time.Timer // nil for suggestions
 
-	mu      sync.Mutex
+	sending sending // guards what follows
 	state   state
 	alone   bool // the token stands for a private message
 	refused bool // that message is a refusal
+}
+
+// sending is held while an answer is on its way, which takes long. It is a channel and
+// no mutex, so that tests in virtual time can wait for it.
+type sending chan struct{}
+
+func (s sending) lock()   { s <- struct{}{} }
+func (s sending) unlock() { <-s }
+
+func (s sending) tryLock() bool {
+	select {
+	case s <- struct{}{}:
+		return true
+	default:
+		return false
+	}
 }
 
 type state int
@@ -133,9 +157,18 @@ func (p *Reply) End() {
 // OnPanel reports whether a message was pressed that only its presser sees. Discord
 // does not let anybody press on what only somebody else sees. If it did, an update
 // would show that other person the presser's page.
-func (p *Reply) OnPanel() bool {
-	m := p.ix.Message
-	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && (m.InteractionUser == 0 || m.InteractionUser == p.ix.User.ID)
+func (p *Reply) OnPanel() bool { return p.to.Client.OnlyPressers(p.ix) }
+
+// Token is the token with which the answer can be edited. It is empty when the token
+// stands for a message that somebody else may see: then nothing private may be sent
+// with it.
+func (p *Reply) Token() string {
+	p.sending.lock()
+	defer p.sending.unlock()
+	if p.alone || p.OnPanel() {
+		return p.ix.Token
+	}
+	return ""
 }
 
 // Expires is when the interaction's token ends, by the host's clock. Discord counts
@@ -150,10 +183,10 @@ func (p *Reply) Expires() time.Time {
 
 // deferAnswer promises an answer, unless one is on its way.
 func (p *Reply) deferAnswer(ctx context.Context) {
-	if !p.mu.TryLock() {
+	if !p.sending.tryLock() {
 		return // the answer itself is being sent
 	}
-	defer p.mu.Unlock()
+	defer p.sending.unlock()
 	if p.state != open {
 		return
 	}
@@ -171,8 +204,8 @@ func (p *Reply) deferAnswer(ctx context.Context) {
 // Send answers with a message that only the presser sees. After an answer it is a
 // follow-up.
 func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.sending.lock()
+	defer p.sending.unlock()
 	switch was := p.state; was {
 	case open:
 		p.state, p.alone = answered, true
@@ -194,16 +227,16 @@ func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
 	if err := p.Send(ctx, m); err != nil {
 		p.Undelivered(err)
 	}
-	p.mu.Lock()
+	p.sending.lock()
 	p.refused = true
-	p.mu.Unlock()
+	p.sending.unlock()
 }
 
 // Update answers by changing the message that was pressed. It is [ErrElsewhere]
 // when that was the board and took too long.
 func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.sending.lock()
+	defer p.sending.unlock()
 	was := p.state
 	p.state = answered
 	switch was {
@@ -222,8 +255,8 @@ func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
 
 // Ack answers a press that changes nothing where it was pressed.
 func (p *Reply) Ack(ctx context.Context) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.sending.lock()
+	defer p.sending.unlock()
 	was := p.state
 	p.state = answered
 	switch was {
@@ -239,8 +272,8 @@ func (p *Reply) Ack(ctx context.Context) error {
 
 // Modal answers with a form. It is [ErrLate] when the answer was deferred.
 func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.sending.lock()
+	defer p.sending.unlock()
 	if p.state != open {
 		return ErrLate
 	}
@@ -253,10 +286,11 @@ func (p *Reply) Suggest(ctx context.Context, list []*discordgo.ApplicationComman
 	return p.to.Client.AnswerChoices(ctx, p.ix, list)
 }
 
-// undo returns to a former state when Discord refused an answer for its form. Then
-// the fault can be answered instead. The caller holds p.mu.
+// undo returns to a former state when an answer was refused for its form, or not sent
+// because it is private. Then the fault can be answered instead. The caller holds
+// p.sending.
 func (p *Reply) undo(was state, err error) error {
-	if discord.IsOurs(err) {
+	if discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate) {
 		p.state, p.alone = was, false
 	}
 	return err

@@ -34,6 +34,8 @@ func (f *fakeClient) Answer(_ context.Context, _ *discord.Interaction, kind disc
 	return 0, nil
 }
 
+func (f *fakeClient) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
+
 func (f *fakeClient) EditOriginal(context.Context, discord.ID, string, *discord.Message) error {
 	f.note("edit")
 	return nil
@@ -51,7 +53,7 @@ func (f *fakeClient) FollowUp(_ context.Context, _ discord.ID, _ string, m *disc
 
 // TestSlow answers after a table took long: first for the time being.
 func TestSlow(t *testing.T) {
-	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral}, discord.MessageRef{ID: 9}
+	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral, InteractionUser: 7}, discord.MessageRef{ID: 9}
 	for _, c := range []struct {
 		name    string
 		message discord.MessageRef
@@ -75,7 +77,7 @@ func TestSlow(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			f := &fakeClient{}
 			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(err error) { t.Error(err) }, Go: func(func(context.Context)) bool { return false }})
-			r := to.Begin(t.Context(), &discord.Interaction{Message: c.message, Received: time.Now()})
+			r := to.Begin(t.Context(), &discord.Interaction{Message: c.message, User: discord.User{ID: 7}, Received: time.Now()})
 			<-time.After(deferAfter + time.Second)
 			synctest.Wait()
 			if err := c.answer(r); err != nil {

@@ -1,0 +1,63 @@
+package discord
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// TestPrivate sends a message that is not public to every place. Where somebody else
+// could read it, it is refused and nothing is sent.
+func TestPrivate(t *testing.T) {
+	sent := 0
+	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) { sent++; return 200, nil, `{"id":"77"}`, nil })
+	ctx, private, public := t.Context(), &Message{Content: "x"}, &Message{Content: "x", Public: true}
+	if id, err := c.Post(ctx, 8, public); err != nil || id != 77 {
+		t.Fatal(id, err)
+	}
+	press := func(message, owner ID, flags discordgo.MessageFlags) *Interaction {
+		return &Interaction{ID: 1, App: 6, Token: "t", User: User{ID: 12}, Message: MessageRef{ID: message, InteractionUser: owner, Flags: flags}}
+	}
+	const ephemeral = discordgo.MessageFlagsEphemeral
+	answer := func(ix *Interaction, kind AnswerKind) func(*Message) error {
+		return func(m *Message) error { _, err := c.Answer(ctx, ix, kind, m); return err }
+	}
+	for name, test := range map[string]struct {
+		send func(*Message) error
+		ok   bool
+	}{
+		"a post":                        {func(m *Message) error { _, err := c.Post(ctx, 8, m); return err }, false},
+		"an edit":                       {func(m *Message) error { return c.Edit(ctx, 8, 9, m) }, false},
+		"an answer":                     {answer(press(5, 12, ephemeral), Reply), false},
+		"an ephemeral answer":           {answer(press(5, 0, 0), ReplyEphemeral), true},
+		"the presser's own message":     {answer(press(5, 12, ephemeral), Update), true},
+		"a message without flags":       {answer(press(5, 12, 0), Update), false},
+		"somebody else's message":       {answer(press(5, 13, ephemeral), Update), false},
+		"nobody's message":              {answer(press(5, 0, ephemeral), Update), false},
+		"a message that was posted":     {answer(press(77, 12, ephemeral), Update), false},
+		"a message that was edited":     {answer(press(9, 12, ephemeral), Update), false},
+		"a message of another process":  {answer(press(78, 12, ephemeral), Update), false},
+		"a follow-up":                   {func(m *Message) error { _, err := c.FollowUp(ctx, 6, "t", m); return err }, false},
+		"an edit of a private original": {func(m *Message) error { return c.EditOriginal(ctx, 6, "t", m) }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.Public(9, 78)
+			before := sent
+			err := test.send(private)
+			if ok := err == nil && sent == before+1; ok != test.ok || !ok && (!errors.Is(err, ErrPrivate) || sent != before) {
+				t.Errorf("a private one: %v, %d requests", err, sent-before)
+			}
+			before = sent
+			if err := test.send(public); err != nil || sent != before+1 {
+				t.Errorf("a public one: %v, %d requests", err, sent-before)
+			}
+		})
+	}
+	nobody := press(5, 0, ephemeral)
+	nobody.User.ID = 0
+	if c.OnlyPressers(nobody) {
+		t.Error("a message without an owner is that of a person without an id")
+	}
+}
