@@ -949,3 +949,56 @@ func ignored(t *testing.T, err error) {
 		t.Error(err)
 	}
 }
+
+// TestLiesAboutMessages: a player presses on the board and on the announcement, and the
+// bot is told that these are private messages of theirs. Their page is shown to them
+// alone, at once and when it changes later. After a start the bot still knows which
+// messages it posted.
+func TestLiesAboutMessages(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		panels := w.match("", people...)
+		eve := w.person("Eve").ID()
+		posted := []localcord.ID{w.board().ID}
+		for _, m := range w.person("Grace").Messages(w.here) {
+			posted = append(posted, m.ID)
+		}
+		if len(posted) < 3 {
+			t.Fatalf("only %d messages were posted", len(posted))
+		}
+		for _, again := range []bool{false, true} {
+			if again {
+				w.stop()
+				w.start()
+			}
+			s, from := w.state(), len(w.record.All())
+			owner := map[string]any{"id": "1", "type": 3, "user": map[string]any{"id": eve, "username": "Eve"}}
+			for _, on := range posted {
+				for _, claims := range []map[string]any{
+					{"flags": 64}, {"flags": 64, "interaction_metadata": owner}, {"flags": 64, "interaction_metadata": nil},
+				} {
+					for _, id := range []string{
+						screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
+						page.CustomID{Match: s.ID, Action: page.Panel}.String(), page.CustomID{Match: s.ID, Action: page.Seats}.String(),
+						page.CustomID{Action: page.Me}.String(), page.CustomID{Match: s.ID, Action: page.Log, Arg: "0"}.String(),
+					} {
+						r, err := w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: on, CustomID: id, Claims: claims})
+						if err != nil || r.Message == nil || r.Message.EphemeralFor != eve {
+							t.Errorf("%s with %v: %v", id, claims, err)
+						}
+					}
+				}
+			}
+			w.press("Boris", panels["Boris"], map[bool]string{false: "Toss for it", true: "Scores"}[again]) // Eve's panel changes
+			time.Sleep(time.Minute)
+			for _, q := range w.record.All()[from:] {
+				if q.Everyone && (strings.Contains(string(q.Body), "Your dreams:") || strings.Contains(q.Path, "webhooks")) {
+					t.Errorf("everybody is shown %s %s", pathOf(q), q.Body)
+				}
+			}
+		}
+		if strings.Contains(w.log.String(), `"level":"error"`) {
+			t.Error(w.log)
+		}
+	})
+}

@@ -82,11 +82,12 @@ func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, dat
 	if c.Type == channelDM {
 		guild = ""
 	}
-	return s.askFrom(guild, kind, p, c, source, data, nonce)
+	return s.askFrom(guild, kind, p, c, source, data, nonce, nil)
 }
 
-// askFrom is ask with a guild; "" is a direct message.
-func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
+// askFrom is ask with a guild, where "" is a direct message, and with what is claimed
+// of the source.
+func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string, claims map[string]any) *interaction {
 	x := &interaction{ID: s.newID(), Token: "aW50ZXJhY3Rpb24" + secret(40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
 	if source != nil {
 		x.Source = source.ID
@@ -112,11 +113,32 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 		m["member"] = s.member(p)
 	}
 	if source != nil {
-		m["message"] = s.wire(source)
+		m["message"] = s.claimed(source, claims)
 	}
 	s.dispatch(0, guild != "", "INTERACTION_CREATE", m)
 	s.change()
 	return x
+}
+
+// claimed is a message as the bot gets it, with other members in place of some.
+func (s *interactions) claimed(m *Message, claims map[string]any) any {
+	if len(claims) == 0 {
+		return s.wire(m)
+	}
+	told := map[string]any{}
+	b, err := json.Marshal(s.wire(m))
+	if err == nil {
+		err = json.Unmarshal(b, &told)
+	}
+	if err != nil { // never: it is made of our own structs
+		s.log.Error().Err(err).Msg("encode message failed")
+	}
+	for k, v := range claims {
+		if told[k] = v; v == nil {
+			delete(told, k)
+		}
+	}
+	return told
 }
 
 // tidy forgets interactions an hour after their tokens have ended. Until then a late

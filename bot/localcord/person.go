@@ -273,6 +273,7 @@ type Forged struct {
 	Command  map[string]any // the data of a command, as Discord sends it
 	Guild    ID             // on another server
 	Direct   bool           // in direct messages
+	Claims   map[string]any // members of the message, told instead of the truth; nil leaves one out
 }
 
 // Forge sends a forged interaction and waits for the answer.
@@ -293,7 +294,7 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 			guild = f.Guild
 		}
 		if f.Command != nil {
-			return p.s.askFrom(guild, askCommand, me, c, nil, f.Command, ""), nil
+			return p.s.askFrom(guild, askCommand, me, c, nil, f.Command, "", nil), nil
 		}
 		if f.Fields != nil {
 			rows := []any{}
@@ -302,13 +303,13 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 					map[string]any{"type": wire.TypeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
 				}})
 			}
-			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, ""), nil
+			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, "", f.Claims), nil
 		}
 		with := &Component{Type: wire.TypeButton, Num: 2}
 		if f.Values != nil {
 			with.Type = wire.TypeSelect
 		}
-		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), ""), nil
+		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), "", f.Claims), nil
 	})
 }
 

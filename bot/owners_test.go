@@ -1,0 +1,364 @@
+package bot
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// keysOf are the keys of all texts of a page.
+func keysOf(p ui.Page, add func(key string)) {
+	var walk func(t ui.Text)
+	walk = func(t ui.Text) {
+		if t.Key != "" {
+			add(t.Key)
+		}
+		for _, a := range t.Args {
+			switch a := a.(type) {
+			case ui.Text:
+				walk(a)
+			case []ui.Text:
+				for _, t := range a {
+					walk(t)
+				}
+			}
+		}
+	}
+	walk(p.Title)
+	for _, t := range p.Lines {
+		walk(t)
+	}
+	for _, picture := range p.Pictures {
+		for _, t := range picture.Alt {
+			walk(t)
+		}
+	}
+	for _, c := range p.Controls {
+		walk(c.Label)
+		for _, o := range c.Menu {
+			walk(o.Label)
+			walk(o.Hint)
+		}
+	}
+	for _, f := range p.Form {
+		walk(f.Label)
+		walk(f.Hint)
+	}
+}
+
+// sampleKeys plays some matches, at several numbers of seats and with several options.
+// It collects the keys on the pages of seats and on the pages for everybody.
+func sampleKeys(g games.Game, matches, inputs int, luck *rand.Rand) (seats, everybodys map[string]bool, err error) {
+	seats, everybodys = map[string]bool{}, map[string]bool{}
+	info, over := g.Info(), 0
+	for n := range matches {
+		people := info.Min + luck.IntN(info.Max-info.Min+1)
+		var options map[string]string
+		if n%3 > 0 {
+			options = least(g, n%3 > 1)
+		}
+		whole, err := info.Complete(options)
+		if err != nil {
+			return nil, nil, err
+		}
+		m, err := g.Deal(games.Seed{byte(luck.Uint32()), byte(n)}, games.Table{Seats: people, Options: whole})
+		if err != nil {
+			return nil, nil, err
+		}
+		for range inputs {
+			for path := range paths(m, games.Viewer{}) {
+				keysOf(m.Page(games.Viewer{}, path), func(k string) { everybodys[k] = true })
+			}
+			seat := games.Seat(luck.IntN(people))
+			for path := range paths(m, seat.Viewer()) {
+				keysOf(m.Page(seat.Viewer(), path), func(k string) { seats[k] = true })
+			}
+			if m.Status().Over {
+				over++
+				break
+			}
+			if m, err = someInput(m, luck); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	if over == 0 && inputs > 1000 {
+		return nil, nil, fmt.Errorf("no match of %s ends", info.Name)
+	}
+	return seats, everybodys, nil
+}
+
+// someInput makes a match go on: by a move of somebody, or else by its deadline.
+func someInput(m games.Match, luck *rand.Rand) (games.Match, error) {
+	at := m.At() + 3*time.Second
+	var seats []games.Seat
+	if due := m.Status().Due; due == 0 || luck.IntN(8) > 0 {
+		seats = slices.Clone(m.Status().Awaits)
+		luck.Shuffle(len(seats), func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
+		if luck.IntN(8) == 0 || len(seats) == 0 {
+			seats = append([]games.Seat{games.Seat(luck.IntN(m.Seats()))}, seats...) // who is not waited for
+		}
+	}
+	for _, seat := range seats {
+		list := m.Moves(seat)
+		if len(list) == 0 {
+			continue
+		}
+		move := list[luck.IntN(len(list))]
+		if best, ok := m.Choose(seat, games.Easy); ok && luck.IntN(10) > 0 {
+			move = best
+		}
+		next, err := m.Do(games.Input{N: m.N() + 1, At: at, Kind: games.KindPlay, Seat: seat, Move: move})
+		if _, refused := games.Refused(err); refused {
+			continue
+		}
+		return next, err
+	}
+	if m.Status().Due == 0 {
+		return m, nil // somebody else's turn comes with the next input
+	}
+	return m.Do(games.Input{N: m.N() + 1, At: max(at, m.Status().Due), Kind: games.KindExpire, Seat: games.Nobody})
+}
+
+// ownersFile lists for each game the keys of the texts that only the owner of a seat is
+// shown. It is made by playing forty matches of each game, and read by people as a diff.
+const ownersFile = "testdata/owners.txt"
+
+// ownersKeys are the keys of a game that stand in the file.
+func ownersKeys(game string) (map[string]bool, error) {
+	b, err := os.ReadFile(ownersFile)
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]bool{}
+	for line := range strings.Lines(string(b)) {
+		if g, key, ok := strings.Cut(strings.TrimSpace(line), " "); ok && g == game {
+			keys[key] = true
+		}
+	}
+	return keys, nil
+}
+
+// theGames are those of which the file knows.
+func theGames() []games.Game { return append([]games.Game{lullaby}, all.Games...) }
+
+// updateOwners writes the file again, with -update.
+func updateOwners(t *testing.T) {
+	var b strings.Builder
+	for _, g := range theGames() {
+		seats, everybodys, err := sampleKeys(g, 40, 1500, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range slices.Sorted(maps.Keys(seats)) {
+			if !everybodys[k] && !inLobby(k) {
+				fmt.Fprintln(&b, g.Info().Name, k)
+			}
+		}
+	}
+	if err := os.WriteFile(ownersFile, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inLobby reports whether the bot says a key of a game before a match begins.
+func inLobby(key string) bool {
+	return key == "name" || key == "about" || strings.HasPrefix(key, "option.")
+}
+
+// gap marks the places of arguments.
+const gap = "\x01"
+
+type gaps struct{}
+
+func (gaps) Name(ui.Name) string   { return gap }
+func (gaps) Until(ui.Until) string { return gap }
+func (gaps) Escape(string) string  { return gap }
+
+// formsOf is what the message of a key can say, with gaps for its arguments.
+func formsOf(c *text.Catalogue, l text.Lang, key string) []string {
+	args := slices.Repeat([]any{"x"}, 10)
+	forms := []string{c.Say(l, ui.T(key, args...), gaps{})}
+	for _, n := range []int{1, 2, 5} {
+		args[9] = n // it decides the form, and is not said
+		forms = append(forms, c.Say(l, ui.T(key, args...), gaps{}))
+	}
+	return forms
+}
+
+// signsOf are pieces of texts by which the texts of some keys are known: several words
+// or one long word. A piece that one of the other keys says too is no sign.
+func signsOf(c *text.Catalogue, keys, others map[string]bool) []string {
+	var said strings.Builder
+	for k := range others {
+		for _, l := range text.Langs {
+			for _, form := range formsOf(c, l, k) {
+				said.WriteString(form + "\n")
+			}
+		}
+	}
+	signs := map[string]bool{}
+	for k := range keys {
+		for _, l := range text.Langs {
+			for _, form := range formsOf(c, l, k) {
+				for _, piece := range strings.Split(form, gap) {
+					piece = strings.TrimSpace(piece)
+					words := strings.FieldsFunc(piece, func(r rune) bool { return !unicode.IsLetter(r) })
+					letters := utf8.RuneCountInString(strings.Join(words, ""))
+					if (letters >= 5 && len(words) > 1 || letters >= 12) && !strings.Contains(said.String(), piece) {
+						signs[piece] = true
+					}
+				}
+			}
+		}
+	}
+	list := make([]string, 0, len(signs))
+	for s := range signs {
+		list = append(list, s)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// ownersSigns are pieces of the texts of a game that only the owner of a seat is
+// shown, in both languages.
+var ownersSigns = sync.OnceValues(func() (map[string][]string, error) {
+	signs := map[string][]string{}
+	list, err := loadGames(theGames())
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range theGames() {
+		name := g.Info().Name
+		owners, err := ownersKeys(name)
+		if err != nil {
+			return nil, err
+		}
+		c, others := list.words()[name], map[string]bool{}
+		for _, k := range slices.Concat(c.Keys(), Catalogue().Keys(), text.Common().Keys()) {
+			if !owners[k] {
+				others[k] = true
+			}
+		}
+		signs[name] = signsOf(c, owners, others)
+	}
+	return signs, nil
+})
+
+// The files of the bot whose texts everybody may read, and those whose texts stand
+// only in private messages.
+var (
+	everybodysFiles = []string{"page/board.go", "page/lobby.go", "page/message.go", "page/vote.go", "page/page.go", "table/*.go", "screen/*.go"}
+	privateFiles    = []string{"page/panel.go", "page/seats.go", "page/options.go", "page/settings.go", "page/rules.go", "page/log.go", "*.go"}
+)
+
+var keyInSource = regexp.MustCompile(`"((?:bot|table|refuse)\.[a-z.-]+)"`)
+
+// keysIn are the keys that stand in source files.
+func keysIn(patterns []string) (map[string]bool, error) {
+	keys := map[string]bool{}
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			if strings.HasSuffix(f, "_test.go") {
+				continue
+			}
+			b, err := fs.ReadFile(os.DirFS("."), f)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range keyInSource.FindAllSubmatch(b, -1) {
+				if Catalogue().Has(string(m[1])) {
+					keys[string(m[1])] = true
+				}
+			}
+		}
+	}
+	return keys, nil
+}
+
+// privateSigns are the texts of the bot that stand only in private messages.
+var privateSigns = sync.OnceValues(func() ([]string, error) {
+	private, err := keysIn(privateFiles)
+	if err != nil {
+		return nil, err
+	}
+	everybodys, err := keysIn(everybodysFiles)
+	if err != nil {
+		return nil, err
+	}
+	for k := range everybodys {
+		delete(private, k)
+	}
+	return signsOf(Catalogue(), private, everybodys), nil
+})
+
+// TestOwners plays a few matches of each game. No page for everybody has a key of the
+// file, and a key that only the pages of seats have is in it.
+func TestOwners(t *testing.T) {
+	if flag.Lookup("update").Value.String() == "true" {
+		updateOwners(t)
+	}
+	for _, g := range theGames() {
+		name := g.Info().Name
+		owners, err := ownersKeys(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, everybodys, err := sampleKeys(g, 3, 150, rand.New(rand.NewPCG(2, 3)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range everybodys {
+			if owners[k] {
+				t.Errorf("%s: everybody is shown %q, which is in %s", name, k, ownersFile)
+			}
+		}
+	}
+}
+
+// TestOwnersSigns finds the texts by which a panel is known, in both languages.
+func TestOwnersSigns(t *testing.T) {
+	signs, err := ownersSigns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bots, err := privateSigns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := maps.Clone(signs)
+	all["the bot"] = bots
+	for name, want := range map[string][]string{
+		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**Tonight you are the Dreamer.**", "вы — Спящий"},
+		"dream-fortress": {"🎭 You are: **", "**Это о вас.**"}, "somnia": {"Your hand:", "Ваши карты:"},
+		"the bot": {"You do not sit at this table,", "Вы не сидите"},
+	} {
+		for _, w := range want {
+			if !slices.ContainsFunc(all[name], func(s string) bool { return strings.Contains(s, w) }) {
+				t.Errorf("%s: no sign has %q: %q", name, w, all[name])
+			}
+		}
+	}
+}
