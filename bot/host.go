@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"oneiros/bot/discord"
@@ -17,9 +18,9 @@ func (h *hosting) command(ctx context.Context, r *request) error {
 	return h.makeHost(ctx, r, userID(r.option("user")))
 }
 
-// button answers the menu of whom to make the host.
+// button answers the menu of whom to make the host, and the button that names them.
 func (h *hosting) button(ctx context.Context, r *request) error {
-	return h.makeHost(ctx, r, userID(r.chosen()))
+	return h.makeHost(ctx, r, userID(cmp.Or(r.id.Arg, r.chosen())))
 }
 
 // makeHost makes somebody the host.

@@ -3,11 +3,13 @@ package bot
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/ui"
 )
 
 // kicking puts people out of a table.
@@ -23,7 +25,8 @@ func (k *kicking) command(ctx context.Context, r *request) error {
 
 // button answers the menu of whom to kick, and the answer to its question.
 func (k *kicking) button(ctx context.Context, r *request) error {
-	return k.kick(ctx, r, userID(cmp.Or(r.id.Arg, r.chosen())), r.id.Arg != "")
+	whom, unsure := strings.CutPrefix(cmp.Or(r.id.Arg, r.chosen()), page.KickUnsure)
+	return k.kick(ctx, r, userID(whom), r.id.Arg != "" && !unsure)
 }
 
 // kick puts somebody out: after a question when the presser may do it alone, else
@@ -43,5 +46,11 @@ func (k *kicking) kick(ctx context.Context, r *request, whom discord.ID, sure bo
 		done = "bot.kick.done.lobby"
 	}
 	isOut := func(s *table.State) bool { _, there := s.Seat(whom); return !there }
-	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Kick, Whom: whom}, outcome(table.Kick, done, isOut))
+	say := outcome(table.Kick, done, isOut)
+	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Kick, Whom: whom}, func(s *table.State) []ui.Text {
+		if s.Phase == table.Void {
+			return []ui.Text{ui.T("bot.stop.done")} // nobody else had a seat
+		}
+		return say(s)
+	})
 }

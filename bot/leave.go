@@ -12,20 +12,27 @@ import (
 // leaving lets people go.
 type leaving struct {
 	*services
-	panels  *panels
-	actions *actions
+	panels    *panels
+	actions   *actions
+	elsewhere *elsewhere
 }
 
 // command answers /dream leave. It takes the table in this channel, else the only
-// one on this server at which the presser sits. If there are several, the presser
-// chooses.
+// one on this server at which the presser sits, after a question. If there are
+// several, the presser chooses.
 func (l *leaving) command(ctx context.Context, r *request) error {
 	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
 	for _, s := range tables {
-		if s.CurrentChannel() == r.ix.Channel || len(tables) == 1 {
+		switch {
+		case s.CurrentChannel() == r.ix.Channel:
+		case len(tables) > 1:
+			continue
+		case s.Phase == table.Lobby:
 			r.about(s)
-			return l.leave(ctx, r, false)
+			return l.elsewhere.ask(ctx, r, table.Leave, 0)
 		}
+		r.about(s)
+		return l.leave(ctx, r, false)
 	}
 	if len(tables) == 0 {
 		return games.Refuse("bot.leave.none")

@@ -80,6 +80,8 @@ func isOn(_ *table.Tables, r *request) error {
 // optionsOpen needs a lobby, whose options can still be changed, and its host.
 func optionsOpen(_ *table.Tables, r *request) error {
 	switch {
+	case r.state.Phase == table.Void && r.state.Started.IsZero():
+		return games.Refuse("table.cleared")
 	case r.state.Phase != table.Lobby:
 		return games.Refuse("bot.options.over")
 	case r.state.Host != r.ix.User.ID:

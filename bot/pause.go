@@ -19,8 +19,17 @@ type pausing struct {
 
 // pause answers Pause: it pauses the match, or asks the table whether it should.
 func (p *pausing) pause(ctx context.Context, r *request) error {
-	paused := func(s *table.State) bool { return !s.Paused.IsZero() }
-	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Pause}, outcome(table.Pause, "bot.pause.done", paused))
+	before := r.state.Paused
+	say := outcome(table.Pause, "bot.pause.done", func(s *table.State) bool { return !s.Paused.IsZero() })
+	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Pause}, func(s *table.State) []ui.Text {
+		switch {
+		case s.Halted && s.Motion != nil && s.Motion.Kind == table.Pause:
+			return []ui.Text{ui.T("bot.vote.open")} // the clocks stand for another reason
+		case !s.Halted && !before.IsZero() && s.Paused.Key == before.Key:
+			return []ui.Text{ui.T("bot.pause.already")}
+		}
+		return say(s)
+	})
 }
 
 // resume answers Resume: it resumes the match, or asks the table whether it should.
@@ -29,8 +38,12 @@ func (p *pausing) resume(ctx context.Context, r *request) error {
 	if r.state.ChannelDeleted {
 		return p.move(ctx, r)
 	}
+	done := "bot.resume.done"
+	if r.state.Paused.IsZero() {
+		done = "bot.resume.already"
+	}
 	resumed := func(s *table.State) bool { return s.Paused.IsZero() }
-	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Resume}, outcome(table.Resume, "bot.resume.done", resumed))
+	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Resume}, outcome(table.Resume, done, resumed))
 }
 
 // move moves a match whose channel was deleted to the channel of the press, where
@@ -55,6 +68,9 @@ func (p *pausing) move(ctx context.Context, r *request) error {
 		if err := p.surfaces.Save(ctx, key, at); err != nil {
 			return err
 		}
+	}
+	if !next.Paused.IsZero() {
+		return p.panels.show(ctx, r, "", ui.T("bot.move.paused"))
 	}
 	return p.panels.show(ctx, r, "", ui.T("bot.move.done"))
 }

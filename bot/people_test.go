@@ -463,7 +463,7 @@ func TestVotes(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 		r := w.dream("Grace", "resume", nil) // it is not paused, and not for her to say
-		if !has(r.Message, "⚠", "Only the host") || has(r.Message, "The match goes on") {
+		if !has(r.Message, "⚠", "not sitting at this table") || has(r.Message, "The match goes on") {
 			t.Errorf("a stranger resumes what goes on:\n%s", r.Message.Text())
 		}
 		r = w.dream("Eve", "pause", nil)
@@ -684,14 +684,14 @@ func TestWhatFollows(t *testing.T) {
 		w.own("Eve", w.board(), "join")
 		w.own("Boris", w.board(), "start")
 		panels := map[string]*localcord.Message{"Boris": w.own("Boris", w.board(), "panel").Message, "Eve": w.own("Eve", w.board(), "panel").Message}
-		asks("two are there", w.dream("Boris", "leave", nil), "the match goes on. Somebody else")
-		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		asks("two are there", w.dream("Boris", "leave", nil), "the match does not end. Somebody else")
+		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match does not end, and they cannot")
 		panels["Boris"] = w.dream("Boris", "panel", nil).Message
 		time.Sleep(time.Second)
 		w.sleeps(1, panels, "Boris", "Eve")
 		asks("the other sleeps", w.dream("Boris", "leave", nil), "the match stands until somebody comes back")
 		asks("the other sleeps", w.dream("Аня", "kick", id("Boris")), "the match stands until somebody comes back")
-		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match does not end, and they cannot")
 		w.press("Boris", r.Message, "Put out")
 		time.Sleep(time.Second)
 		asks("nobody else is there", w.dream("Аня", "kick", id("Boris")), "the match ends without a winner")

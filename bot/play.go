@@ -85,7 +85,7 @@ func (p *playing) command(ctx context.Context, r *request) error {
 			return p.play(ctx, r, table.Action{Turn: table.AnyTurn, Typed: true, Form: form})
 		}
 	}
-	return games.Refuse("bot.match.no-command")
+	return games.Refuse("bot.match.no-command", ui.T("name"))
 }
 
 // play makes a move and shows what came of it where it was pressed.

@@ -3,6 +3,7 @@ package bot
 import (
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 )
 
 // route says what must hold for a command or a control, and which handler answers
@@ -29,7 +30,8 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 	panels, actions := starting.panels, starting.actions
 	opening := &opening{s, list, panels}
 	joining := &joining{s, panels, actions, opening}
-	leaving := &leaving{s, panels, actions}
+	elsewhere := &elsewhere{s, panels}
+	leaving := &leaving{s, panels, actions, elsewhere}
 	options := &options{s, panels}
 	back := &returning{s, actions}
 	playing := &playing{s, panels, actions, back}
@@ -51,11 +53,11 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 		"/dream panel":    {meant, panels.open},
 		"/dream join":     {here, joining.command},
 		"/dream leave":    {guild, leaving.command},
-		"/dream pause":    {on, pausing.pause},
-		"/dream resume":   {on, pausing.resume},
-		"/dream stop":     {on, stopping.ask},
-		"/dream host":     {on, hosting.command},
-		"/dream kick":     {on, kicking.command},
+		"/dream pause":    {on, elsewhere.first(table.Pause, pausing.pause)},
+		"/dream resume":   {on, elsewhere.first(table.Resume, pausing.resume)},
+		"/dream stop":     {on, elsewhere.first(table.Stop, stopping.ask)},
+		"/dream host":     {on, elsewhere.first(table.Transfer, hosting.command)},
+		"/dream kick":     {on, elsewhere.first(table.Kick, kicking.command)},
 		"/dream log":      {meant, logs.show},
 		"/dream rules":    {anywhere, rules.command},
 		"/dream settings": {server, settings.serverCommand},

@@ -18,10 +18,14 @@ type stopping struct {
 // they want to. Anybody else at the table asks the table.
 func (st *stopping) ask(ctx context.Context, r *request) error {
 	switch {
+	case r.state.Phase != table.Lobby && r.state.Phase != table.Live:
+		return st.stop(ctx, r) // the table says that nothing is left to end
 	case r.privileged():
 		return st.panels.show(ctx, r, r.seatsPath(page.AskStop, 0))
 	case r.seated && r.state.Phase == table.Live:
 		return st.stop(ctx, r)
+	case r.seated:
+		return st.stop(ctx, r) // only the host may; the table says who that is
 	default:
 		return games.Refuse("bot.stop.refused")
 	}
@@ -29,8 +33,12 @@ func (st *stopping) ask(ctx context.Context, r *request) error {
 
 // stop answers End it: it ends the match, or asks the table whether it should.
 func (st *stopping) stop(ctx context.Context, r *request) error {
+	done := "bot.stop.done"
+	if r.state.Started.IsZero() {
+		done = "bot.stop.done.lobby"
+	}
 	stopped := func(s *table.State) bool { return s.Phase == table.Void }
-	return st.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Stop}, outcome(table.Stop, "bot.stop.done", stopped))
+	return st.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Stop}, outcome(table.Stop, done, stopped))
 }
 
 // seats answers the button of the page of the seats, and its question about the

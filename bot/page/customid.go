@@ -38,10 +38,14 @@ const (
 	Pause    Action = "pause"
 	Agree    Action = "agree"  // argument: the vote
 	Object   Action = "object" // argument: the vote
-	Kick     Action = "kick"   // argument, or menu: whom
-	Host     Action = "host"   // menu: who becomes the host
+	Kick     Action = "kick"   // argument, or menu: whom; the argument may begin with KickUnsure
+	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 )
+
+// KickUnsure stands before the person in the argument of Kick while its presser was
+// not asked whether they are sure.
+const KickUnsure = "ask:"
 
 // Actions are all of them.
 var Actions = []Action{

@@ -39,13 +39,19 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 	case s.Phase == table.Lobby && seated:
 		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.seated")}}, f)
 	case s.Phase == table.Lobby:
-		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.lobby")}}, f)
+		words := "bot.match.lobby"
+		if len(s.Players) >= s.Game.Info().Max {
+			words = "bot.match.lobby.full"
+		}
+		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T(words)}}, f)
 	case s.Phase == table.Void:
 		return p.stopped(s, f, again)
 	}
 	v, turn := games.Viewer{}, 0
 	if seated {
 		v, turn = seat.Viewer(), int(seat)+1
+	} else if s.Phase == table.Over {
+		f.Head = append(f.Head, rich(f, ui.T("bot.match.watched")))
 	} else {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
 	}

@@ -118,8 +118,12 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 		line = afterLeaving(s, who.seat, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last")
 		yes = button(f, ui.T("bot.leave.yes"), "🚪", discordgo.DangerButton, CustomID{Match: s.ID, Action: Leave, Arg: "yes"})
 	case at.Ask == AskStop && who.privileged:
-		title, line = ui.T("bot.stop.title"), ui.T("bot.stop.line")
-		yes = button(f, ui.T("bot.stop.yes"), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop})
+		end := ""
+		if s.Phase == table.Lobby {
+			end = ".lobby"
+		}
+		title, line = ui.T("bot.stop.title"+end), ui.T("bot.stop.line"+end)
+		yes = button(f, ui.T("bot.stop.yes"+end), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop})
 	case at.Ask == AskKick && who.privileged && there && at.Whom != who.user:
 		title = ui.T("bot.kick.title", ui.Name(them))
 		line = afterLeaving(s, them, "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
@@ -131,6 +135,7 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 		return nil, false
 	}
 	back := button(f, ui.T("bot.table.back"), "↩️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats})
+	f.Head = append(f.Head, tableAt(s, f))
 	f.Below = []discord.Row{{yes, back}}
 	return p.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: colourWarning}, f), true
 }

@@ -54,6 +54,14 @@ func (t *table) do(r *request) error {
 	case t.rec.Phase == Over:
 		return games.Refuse("refuse.over")
 	}
+	return t.refuseVoid()
+}
+
+// refuseVoid refuses what comes after a match was stopped or a lobby was cleared.
+func (m *match) refuseVoid() error {
+	if m.rec.Started.IsZero() {
+		return games.Refuse("table.cleared")
+	}
 	return games.Refuse("table.stopped")
 }
 

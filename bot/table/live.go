@@ -122,7 +122,7 @@ func (a *act) pause() error {
 		return a.propose()
 	}
 	if err := a.needHost(a.r.Kind != Pause); !a.seated && err != nil {
-		return err // it is refused to them, though nothing would change
+		return games.Refuse("table.not-seated") // though nothing would change
 	}
 	if !a.woke {
 		return nil // it is paused, or it goes on

@@ -47,7 +47,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 			t.Errorf("Eve takes the seat: %+v", got.Players)
 		}
 		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: games.Nobody}, "table.no-seat")
-		p.refused(s.ID, Action{Kind: Kick, User: gleb, Seat: 2}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Kick, User: gleb, Seat: 2}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 1}, "table.kick-self")
 		got = p.to(s.ID, boris, Kick, 2)
 		if !got.Players[2].Open {

@@ -136,8 +136,8 @@ func TestPressesOfStrangers(t *testing.T) {
 			t.Errorf("delivered again, it kicks the next owner: %+v, %v", got.Players[1], err)
 		}
 		refused := Action{Kind: Kick, User: eve, Seat: 1, Press: p.now()}
-		p.refused(s.ID, refused, "table.not-host")
-		p.refused(s.ID, refused, "table.not-host")
+		p.refused(s.ID, refused, "table.not-seated")
+		p.refused(s.ID, refused, "table.not-seated")
 		// What has no press is never taken for what was done.
 		for i := range 2 {
 			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: vera, Turn: AnyTurn, Move: "whisper"}); err != nil {

@@ -33,7 +33,7 @@ func (t *table) play(r *request, now time.Time) error {
 	case Over:
 		return games.Refuse("refuse.over")
 	case Void:
-		return games.Refuse("table.stopped")
+		return t.refuseVoid()
 	}
 	seat, seated := t.seatOf(r.User.ID)
 	if !seated {

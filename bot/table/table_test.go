@@ -209,7 +209,7 @@ func TestLobby(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Ready, User: boris}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Extend, User: boris}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.not-started")
-		p.refused(s.ID, Action{Kind: Again, User: anya}, "table.going-on")
+		p.refused(s.ID, Action{Kind: Again, User: anya}, "table.not-started")
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, "table.not-started")
 
 		rev := p.do(s.ID, boris, Join).Rev
@@ -745,7 +745,7 @@ func TestPanic(t *testing.T) {
 			}
 			left := got.Left(got.Status.Due, time.Now())
 			p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
-			p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host")
+			p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-seated")
 			p.play(other.ID, []User{anya, boris}[p.state(other.ID).Match.N()%2], "add 1") // another table notices nothing
 
 			time.Sleep(time.Hour) // no deadline comes
@@ -789,7 +789,7 @@ func TestDeadlineThatFails(t *testing.T) {
 				if strings.Contains(p.log.String(), secret) {
 					t.Error("the log holds what the rules panicked with")
 				}
-				p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-host")
+				p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-seated")
 				if got := p.do(s.ID, anya, Stop); got.Phase != Void {
 					t.Error("a broken match cannot be stopped")
 				}
@@ -804,7 +804,7 @@ func TestStop(t *testing.T) {
 		p := gather(t, m)
 		defer p.leave()
 		s := p.begin(nil)
-		p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-seated")
 		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()})
 		if err != nil || got.Phase != Void || got.Seed == "" || got.SeedHash == "" || got.Running {
 			t.Errorf("stopped by a moderator: %+v, %v", got, err)

@@ -223,7 +223,10 @@ func (h *Tables) openedBy(s *State, press discord.ID) bool {
 // playAgain opens the lobby that follows a match, or joins it.
 func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, error) {
 	old := t.state.Load()
-	if old.Phase != Over && old.Phase != Void {
+	switch old.Phase {
+	case Lobby:
+		return old, games.Refuse("table.not-started")
+	case Live:
 		return old, games.Refuse("table.going-on")
 	}
 	rec := store.Match{

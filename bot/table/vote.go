@@ -79,7 +79,7 @@ func (a *act) propose() error {
 	case err == nil:
 		return a.carry(a.r.Kind, a.r.Seat, "table.pause.host")
 	case !a.seated:
-		return err
+		return games.Refuse("table.not-seated") // the others at the table may, by a vote
 	}
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {

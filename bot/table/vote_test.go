@@ -19,9 +19,9 @@ func TestMotions(t *testing.T) {
 		p := gather(t, newMemory())
 		s := p.sit("walkers", map[string]string{"goal": "100"}, anya, boris, vera, gleb)
 		p.refused(s.ID, Action{Kind: Agree, User: boris}, "table.no-motion")
-		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
-		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-host")
-		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-host") // though it is not paused
+		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-seated")
+		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-seated")
+		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-seated") // though it is not paused
 		got := p.do(s.ID, boris, Pause)
 		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(VoteTime)}
 		if d := cmp.Diff(want, got.Motion); d != "" || !got.Running {
@@ -44,7 +44,7 @@ func TestMotions(t *testing.T) {
 			t.Errorf("three of four: %+v", got)
 		}
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 1"}, "table.paused")
-		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-host")
+		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-seated")
 		p.do(s.ID, boris, Resume)
 		p.do(s.ID, vera, Object)
 		if got := p.do(s.ID, gleb, Object); got.Motion != nil || got.Running {
