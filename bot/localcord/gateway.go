@@ -214,7 +214,7 @@ var closeText = map[int]string{
 	4010: "Invalid shard.", 4011: "Sharding required.", 4012: "Invalid API version.", 4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
 }
 
-var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }} // the bot sends its token later
+var upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return !fromAnotherSite(r) }}
 
 // serveGateway is one connection, from hello to close.
 func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {

@@ -4,21 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
-	"strings"
 
 	"oneiros/bot/localcord/wire"
 )
 
 // A localAPI serves the web client, see the package comment.
 type localAPI struct{ controls }
-
-// samePage reports whether a request comes from the page itself. Another site in the
-// same browser must not act as a person.
-func samePage(r *http.Request) bool {
-	origin := r.Header.Get("Origin")
-	return origin == "" || strings.TrimPrefix(strings.TrimPrefix(origin, "http://"), "https://") == r.Host
-}
 
 // shownMessages is how many of a channel's last messages a page begins with.
 const shownMessages = 100
@@ -85,10 +78,6 @@ func (a *action) name() string {
 func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	fail := func(status int, text string) { wire.SendJSON(w, status, map[string]any{"error": text}) }
-	if !samePage(r) {
-		fail(http.StatusForbidden, "another site must not ask this")
-		return
-	}
 	path := r.URL.Path[len("/local/"):]
 	if r.Method == http.MethodGet {
 		s.localGet(w, r, path, fail)
@@ -96,6 +85,10 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodPost {
 		fail(http.StatusMethodNotAllowed, "only GET and POST")
+		return
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		fail(http.StatusUnsupportedMediaType, "the body must be JSON and say so") // no form of a page can say so
 		return
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))

@@ -54,6 +54,11 @@
 // the interaction of the modal event. Nobody can guess the address of an attachment,
 // and everybody who knows it can see the picture.
 //
+// # For whom it is
+//
+// It answers under its own name, localhost or an IP address, and not to the pages of
+// other sites: see host.go. Every program on the machine may act as anybody.
+//
 // # What is kept
 //
 // With a Config.Dir, an append-only journal of JSON lines keeps everything but the
@@ -95,6 +100,7 @@ type Config struct {
 	Limits bool           // rate limits, as Discord's
 	Token  string         // the bot token it accepts; "" makes one up
 	URL    string         // where it is reached, "http://127.0.0.1:8080"; "" is learned from Listen or from the first request
+	Hosts  []string       // names under which it is reached, besides that of the URL, localhost and IP addresses
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 	Skew   time.Duration  // how far Discord's clock is ahead of this host's; less than 0 is behind
@@ -113,6 +119,7 @@ type Config struct {
 // faults and the local API. The lock of the world guards them all.
 type Server struct {
 	localAPI
+	names   []string     // its own, see isOwnHost
 	files   http.Handler // the web client
 	serving *http.Server
 	done    chan struct{} // closed when serving has ended
@@ -125,7 +132,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
-	s := &Server{files: http.FileServerFS(web)}
+	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
 		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
@@ -238,8 +245,10 @@ func (s *Server) Close() error {
 }
 
 // ServeHTTP serves the REST API, the gateway, attachments, the local API and
-// the web client.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// the web client, to nobody but the bot and the client.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guarded(w, r, s.serve) }
+
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	if s.url == "" {
 		s.url = "http://" + r.Host

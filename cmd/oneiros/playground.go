@@ -25,7 +25,10 @@ func (p *program) playground() *cobra.Command {
 
 It needs no token, no account and no network. Everything is kept in the data
 folder, so that a match goes on after the program has ended, even by a crash.
-Remove the folder to start from nothing.`,
+Remove the folder to start from nothing.
+
+It answers under localhost, an IP address, or the name in --addr, and under no
+other name. Pages of other sites cannot use it.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return p.play(c.Context(), addr, data) },
 	}
@@ -60,7 +63,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 		return err
 	}
 	again := make(chan chan struct{}) // each asks for a new bot, and is closed when the old one has ended
-	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Restart: func() error {
+	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Restart: func() error {
 		ended := make(chan struct{})
 		select {
 		case again <- ended:

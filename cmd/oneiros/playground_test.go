@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"oneiros/store"
 )
@@ -81,5 +84,72 @@ func TestRounds(t *testing.T) {
 	}
 	if err := <-done; !errors.Is(err, broken) || runs != 3 {
 		t.Errorf("after %d rounds %v", runs, err)
+	}
+}
+
+// The playground answers under its own address and under the name in --addr. It does
+// not answer to a foreign name that leads to this machine, nor to another site.
+func TestPlaygroundHost(t *testing.T) {
+	out := &safeLines{}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	p := &program{out: out, errs: out, environ: []string{}}
+	go func() { ended <- p.play(ctx, "localhost:0", t.TempDir()) }()
+	url := out.after(t, ended, "The playground is open: ")
+	for _, c := range []struct {
+		host, origin string
+		status       int
+	}{
+		{"", "", 200}, {"localhost:1", "", 200}, {"evil.example", "", 421}, {"evil.example", "http://evil.example", 421}, {"", "http://evil.example", 403},
+	} {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/local/people", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Host = c.host; c.origin != "" {
+			r.Header.Set("Origin", c.origin)
+		}
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != c.status {
+			t.Errorf("as %q from %q: %d, want %d", c.host, c.origin, resp.StatusCode, c.status)
+		}
+	}
+	stop() // perhaps while the bot is still loading its tables
+	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// safeLines is written by one goroutine and read by another.
+type safeLines struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *safeLines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+// after waits for the word that follows a text.
+func (l *safeLines) after(t *testing.T, ended <-chan error, text string) string {
+	t.Helper()
+	for {
+		l.mu.Lock()
+		said := l.b.String()
+		l.mu.Unlock()
+		if _, rest, ok := strings.Cut(said, text); ok && strings.Contains(rest, "\n") {
+			return strings.Fields(rest)[0]
+		}
+		select {
+		case err := <-ended:
+			t.Fatalf("the playground ended: %v\n%s", err, said)
+		case <-time.After(5 * time.Millisecond):
+		}
 	}
 }
