@@ -16,6 +16,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
 // updating reports whether the flag -update, which the package gametest declares,
@@ -270,6 +271,9 @@ var below = regexp.MustCompile(` / (/ )?(👑 (?:Boris|Eve|Kate|Mallory|Аня)|
 func TestAnswers(t *testing.T) {
 	for _, lang := range []string{"en", "ru"} {
 		t.Run(lang, func(t *testing.T) {
+			if lang == "ru" && !gametest.Whole() && !updating() {
+				t.Skip("the same states in other words; TEST_WHOLE=1 asks in Russian too")
+			}
 			var b strings.Builder
 			for _, state := range states {
 				fmt.Fprintf(&b, "# %s\n", state.name)
