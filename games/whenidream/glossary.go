@@ -33,6 +33,7 @@ type entry struct {
 	shown   map[Tongue]Element
 	printed map[Tongue][]phrase
 	aliases map[Tongue][]phrase
+	family  map[Tongue]*family
 	all     []phrase // printed words and aliases of both tongues
 	kind    string   // a head of the list "kinds"
 }
@@ -59,50 +60,29 @@ func newPhrase(number int, text string) phrase {
 	return f
 }
 
-// keys are the index keys of a phrase. Phrases of the same words, inflected and
-// in any order, share a key. A word is known by either of its stems.
-func (f phrase) keys() []string {
-	list := [][]string{nil}
-	for _, w := range f.words {
-		var longer [][]string
-		for _, k := range list {
-			longer = append(longer, append(slices.Clone(k), w.stem))
-			if len(list) < 8 {
-				longer = append(longer, append(slices.Clone(k), w.noun+"~"))
-			}
-		}
-		list = longer
-	}
-	var keys []string
-	for _, k := range list {
-		slices.Sort(k)
-		keys = append(keys, strings.Join(k, " "))
-	}
-	return keys
-}
-
 // glossary is the table of elements with its indices. It never changes.
 type glossary struct {
-	entries [Elements + 1]entry // by number; the first is empty
-	forms   []phrase            // of all elements, in order
-	whole   map[string][]int    // numbers by phrase.whole
-	key     map[string][]int    // numbers by each of phrase.keys
-	kindred map[int][]string    // folded words of the root of an element
+	entries [Elements + 1]entry  // by number; the first is empty
+	forms   []phrase             // of all elements, in order
+	whole   map[string][]int     // numbers by phrase.whole
+	form    map[string][]int     // numbers by each form of each word
+	known   map[string][]*phrase // phrases by the stems and forms of their words
 }
 
 // lexicon is the embedded glossary.
 var lexicon = sync.OnceValue(func() *glossary {
-	g, err := readGlossary(wordsTSV, lists())
+	g, err := readGlossary(wordsTSV, rootsTXT, lists())
 	if err != nil {
 		panic(err) // embedded: the first test meets it
 	}
 	return g
 })
 
-// readGlossary reads the glossary and checks the word lists against it. Its error
+// readGlossary reads the glossary with the roots, and checks the word lists against
+// it. Its error
 // names the file and the line of the mistake.
-func readGlossary(tsv string, l *wordLists) (*glossary, error) {
-	g := &glossary{whole: map[string][]int{}, key: map[string][]int{}}
+func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
+	g := &glossary{whole: map[string][]int{}, form: map[string][]int{}}
 	n := 0
 	for line := range strings.Lines(tsv) {
 		n++
@@ -115,8 +95,10 @@ func readGlossary(tsv string, l *wordLists) (*glossary, error) {
 			for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
 				g.forms = append(g.forms, f)
 				g.whole[f.whole] = insert(g.whole[f.whole], n)
-				for _, k := range f.keys() {
-					g.key[k] = insert(g.key[k], n)
+				for _, w := range f.words {
+					for _, form := range forms(w.text) {
+						g.form[form] = insert(g.form[form], n)
+					}
 				}
 			}
 		}
@@ -124,7 +106,15 @@ func readGlossary(tsv string, l *wordLists) (*glossary, error) {
 	if n != Elements {
 		return nil, fmt.Errorf("words.tsv:%d: %d elements, want %d", n, n, Elements)
 	}
-	if err := g.readFamilies(l); err != nil {
+	g.known = map[string][]*phrase{}
+	for i := range g.forms {
+		g.learn(&g.forms[i])
+	}
+	for _, w := range l.words("other things") {
+		f := newPhrase(0, w)
+		g.learn(&f)
+	}
+	if err := g.readRoots(roots); err != nil {
 		return nil, err
 	}
 	return g, g.check(l)
@@ -144,7 +134,7 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 	}
 	e := entry{
 		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, kind: f[7],
+		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*family{}, kind: f[7],
 	}
 	if l.kinds[English][e.kind] == "" {
 		return entry{}, fmt.Errorf("no kind is called %q", e.kind)
@@ -174,25 +164,11 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 	return e, nil
 }
 
-// readFamilies finds the elements of the list "families".
-func (g *glossary) readFamilies(l *wordLists) error {
-	g.kindred = map[int][]string{}
-	for _, line := range l.raw["families"] {
-		n := slices.IndexFunc(g.entries[:], func(e entry) bool { return e.word[English] == line.head })
-		if n < 0 {
-			return listError(line.number, "no element is called %q", line.head)
-		}
-		g.kindred[n] = line.words
-	}
-	return nil
-}
-
 // check looks whether the word lists speak of elements where they say so.
 func (g *glossary) check(l *wordLists) error {
-	whole, part := wordSet{}, wordSet{} // of English elements
+	part := wordSet{} // the words of English elements
 	for _, e := range g.entries {
 		for _, f := range e.printed[English] {
-			whole[f.whole] = true
 			for _, w := range f.words {
 				part[w.text] = true
 			}
@@ -201,13 +177,6 @@ func (g *glossary) check(l *wordLists) error {
 	for _, line := range l.raw["homophones"] {
 		if !slices.ContainsFunc(line.words, func(w string) bool { return part[w] }) {
 			return listError(line.number, "no element is among %q", line.words)
-		}
-	}
-	for _, line := range l.raw["compounds"] {
-		for _, w := range line.words {
-			if !whole[strings.ReplaceAll(w, "-", "")] {
-				return listError(line.number, "%q is no element", w)
-			}
 		}
 	}
 	for _, list := range []string{"unlike", "likely"} {

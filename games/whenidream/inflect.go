@@ -159,11 +159,6 @@ var glossaryForms = sync.OnceValue(func() map[string][]string {
 			m[w.text] = forms(w.text)
 		}
 	}
-	for _, list := range g.kindred {
-		for _, w := range list {
-			m[w] = forms(w)
-		}
-	}
 	return m
 })
 

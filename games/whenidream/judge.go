@@ -26,9 +26,9 @@ const (
 // element, have its root, translate it or sound like it.
 //
 // Only what is certain is forbidden, since that may cost a card. That is a form
-// of the element, a long word plainly made of it, or a translation. A mere
-// likeness is doubtful, since a computer hears no roots. What only looks alike
-// is fine.
+// of the element, a word of the families of its roots, a translation, or a spelling
+// that only hides one of them, or a word that is listed as sounding the same. A mere
+// likeness is doubtful, since a computer hears no sounds. What only looks alike is fine.
 func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 	list := tokens(clue)
 	whole := strings.Join(list, "")
@@ -42,19 +42,32 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			worst = verdict{l, reason}
 		}
 	}
-	for _, f := range e.printed[t] {
-		if whole == f.whole {
-			note(likeness(clue, e.word[t]), "refuse.clue-same")
+	for _, w := range disguised(clue) {
+		if e.isOwn(w, t) {
+			note(forbidden, "refuse.clue-same")
+		} else if l, _ := e.family[t].level(w); l == forbidden {
+			note(l, "refuse.clue-root")
 		}
-		for _, w := range f.words {
-			for _, p := range list {
+	}
+	for _, p := range list {
+		l, innocent := e.family[t].level(p)
+		for _, f := range e.printed[t] {
+			if p == f.whole {
+				note(likeness(clue, e.word[t]), "refuse.clue-same")
+			}
+			for _, w := range f.words {
 				if p == w.text {
-					note(likeness(clue, e.word[t]), "refuse.clue-same")
-				} else {
+					l = likeness(clue, e.word[t])
+					note(l, "refuse.clue-same")
+				} else if !innocent {
 					compare(p, w.text, note)
 				}
 			}
 		}
+		if lists().homographs[p] {
+			l = min(l, doubtful)
+		}
+		note(l, "refuse.clue-root")
 	}
 	for _, f := range e.aliases[t] {
 		if l := kin(f.whole, e.printed[t]); f.says(whole, list) {
@@ -72,17 +85,27 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			}
 		}
 	}
+	for _, p := range list {
+		if l, _ := e.family[other].level(p); l == forbidden {
+			note(doubtful, "refuse.clue-translation") // it translates a word of the root
+		}
+	}
 	for _, f := range e.aliases[other] {
 		if f.says(whole, list) {
 			note(forbidden, "refuse.clue-translation")
 		}
 	}
-	for _, w := range g.kindred[n] {
-		if slices.ContainsFunc(list, func(p string) bool { return inflected(p, w) }) {
-			note(doubtful, "refuse.clue-root")
+	return worst
+}
+
+// isOwn reports whether a folded word is a word of the element, in any form.
+func (e *entry) isOwn(text string, t Tongue) bool {
+	for _, f := range e.printed[t] {
+		if text == f.whole || slices.ContainsFunc(f.words, func(w word) bool { return inflected(text, w.text) }) {
+			return true
 		}
 	}
-	return worst
+	return false
 }
 
 // likeness is the level of a clue that is the element once ё is written as е. A
@@ -101,7 +124,7 @@ func (f phrase) says(whole string, parts []string) bool {
 		return true
 	}
 	return len(f.words) == 1 && slices.ContainsFunc(parts, func(p string) bool {
-		return p == f.whole || !lists().homographs[p] && !strange(p) && inflected(p, f.whole)
+		return p == f.whole || !lists().homographs[p] && inflected(p, f.whole)
 	})
 }
 
@@ -112,21 +135,18 @@ func compare(clue, of string, note func(level, string)) {
 		spelt(clue, of, note)
 		return
 	}
-	switch {
-	case strange(clue):
-	case inflected(clue, of):
+	if inflected(clue, of) {
 		l := forbidden
 		if lists().homographs[clue] {
 			l = doubtful
 		}
 		note(l, "refuse.clue-root")
 		return
-	case offspring(clue, of):
-		note(forbidden, "refuse.clue-root")
-	case derived(clue, of) || compound(clue, of):
-		note(doubtful, "refuse.clue-root")
 	}
-	if utf8.RuneCountInString(of) >= 3 && sound(clue) == sound(of) || lists().homophones[clue] != 0 && lists().homophones[clue] == lists().homophones[of] {
+	switch {
+	case lists().homophones[clue] != 0 && lists().homophones[clue] == lists().homophones[of]:
+		note(forbidden, "refuse.clue-sound")
+	case utf8.RuneCountInString(of) >= 3 && sound(clue) == sound(of):
 		note(doubtful, "refuse.clue-sound")
 	}
 }
@@ -155,11 +175,8 @@ func translation(clue, of string, t Tongue, note func(level, string)) {
 	const reason = "refuse.clue-translation"
 	switch {
 	case hasCyrillic(clue) == hasCyrillic(of):
-		switch {
-		case clue == of, !lists().homographs[clue] && !strange(clue) && inflected(clue, of):
+		if clue == of || !lists().homographs[clue] && inflected(clue, of) {
 			note(forbidden, reason)
-		case !strange(clue) && derived(clue, of):
-			note(doubtful, reason)
 		}
 	case hasCyrillic(of):
 		if len(clue) >= 6 && plainLetters(toCyrillic.Replace(clue)) == plainLetters(of) {
@@ -185,6 +202,45 @@ func repeats(clue, earlier string) bool {
 		return true
 	}
 	return slices.EqualFunc(a, b, func(x, y string) bool {
-		return x == y || !strange(x) && !strange(y) && (inflected(x, y) || inflected(y, x))
+		return x == y || inflected(x, y) || inflected(y, x)
 	})
+}
+
+// kin says whether another word for an element has its root. The list of aliases
+// holds irregular forms and true synonyms side by side.
+func kin(alias string, printed []phrase) level {
+	switch {
+	case lists().unlike[alias]:
+		return fine
+	case lists().likely[alias]:
+		return doubtful
+	}
+	a := []rune(alias)
+	for _, f := range printed {
+		for _, w := range f.words {
+			b := []rune(w.text)
+			p := commonPrefix(a, b)
+			if p >= 2 && 2*p >= min(len(a), len(b)) || bones(alias) == bones(w.text) {
+				return forbidden
+			}
+		}
+	}
+	return fine
+}
+
+// bones are the consonants of a word. They stay where its vowels change: лев and
+// льва, ухо and уши, mouse and mice.
+func bones(word string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case 'х':
+			return 'ш'
+		case 'c':
+			return 's'
+		}
+		if strings.ContainsRune("аеиоуыэюяйьъaeiouy", r) {
+			return -1
+		}
+		return r
+	}, word)
 }

@@ -18,11 +18,14 @@ func (g *glossary) named(guess string) []int {
 		return list
 	}
 	var list []int
-	for _, k := range f.keys() {
-		for _, n := range g.key[k] {
-			if g.inflects(f, n) {
-				list = insert(list, n)
-			}
+	for _, n := range g.form[f.words[0].text] {
+		if g.inflects(f, n) {
+			list = insert(list, n)
+		}
+	}
+	for _, w := range disguised(guess) {
+		if list == nil {
+			list = g.whole[w]
 		}
 	}
 	if list == nil && !slices.ContainsFunc(f.words, func(w word) bool {
@@ -147,4 +150,13 @@ func distance(a, b []rune, limit int) int {
 		}
 	}
 	return min(rows[len(a)%3][len(b)], limit+1)
+}
+
+// commonPrefix is how many letters two words begin with in common.
+func commonPrefix(a, b []rune) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -33,10 +33,8 @@ en Cheese fine: sir chess
 en Bathtub fine: van
 en Poppy fine: make Mac
 en Honey fine: met media money
-en Bass doubtful: base
 en Bass fine: pass basic
 en Rice fine: rise price
-en Boar doubtful: bore
 en Mushroom fine: crib
 en Bridge fine: most bride
 en Storm fine: bury
@@ -49,14 +47,13 @@ en Poker fine: baker
 en Feather fine: per father
 en Loaf fine: packet
 en Tooth fine: sup
-en Living Room fine: live leave
+en Living Room fine: leave
 en Snake fine: удалось
 en Garbage fine: хлев
 en Book fine: тому
 en Die fine: dying died
 en Train fine: training trained
 en Match fine: matching
-en Watch fine: watching
 en Bus fine: business busy
 en Ear fine: early earn year
 en Planet fine: plane plan
@@ -100,7 +97,7 @@ ru Море fine: мор морить мороз
 ru Душ doubtful: душа
 ru Душ fine: душит
 ru Буря fine: бурый бурить
-ru Ель doubtful: ели еле
+ru Ель doubtful: еле
 ru Ель fine: ела Елена
 ru Оса fine: ось оси осень
 ru Рис fine: рисую рисунок риск
@@ -121,7 +118,6 @@ ru Мак fine: мама макароны
 ru Дом fine: думать
 ru Нос fine: носит
 ru Роза fine: раз розыгрыш
-ru Снег fine: снежить
 `
 
 // caught are clues that must not pass, and the least that is said of them.
@@ -288,17 +284,6 @@ func TestDerivative(t *testing.T) {
 	}
 }
 
-// A phrase has two keys for each of its words, and no more than eight.
-func TestPhraseKeys(t *testing.T) {
-	for text, want := range map[string]int{"лук": 2, "лук сад": 4, "лук сад дом": 8, "лук сад дом кот": 8, "лук сад дом кот сыр": 8} {
-		if got := newPhrase(0, text).keys(); len(got) != want || slices.ContainsFunc(got, func(k string) bool {
-			return len(strings.Fields(k)) != len(strings.Fields(text))
-		}) {
-			t.Errorf("%q has the keys %q, want %d", text, got, want)
-		}
-	}
-}
-
 // How many slips lie between two words, as far as a limit.
 func TestDistance(t *testing.T) {
 	for _, c := range []struct {
@@ -315,33 +300,16 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// A root whose last consonant changes before a suffix is the same root.
-func TestChangedConsonants(t *testing.T) {
-	for _, pair := range []string{"снежок снег", "ножка нога", "дружок друг", "ручка рука", "мушка муха"} {
-		a, b, _ := strings.Cut(pair, " ")
-		if !derived(a, b) && !derived(b, a) {
-			t.Errorf("%s is not of the root of %s", a, b)
-		}
-	}
-	for a, list := range map[rune]string{'г': "ж", 'д': "ж", 'з': "ж", 'к': "ч", 'т': "ч", 'ц': "ч", 'х': "ш", 'с': "ш", 'л': "", 'ж': ""} {
-		for _, b := range "жчшлг" {
-			if got, want := soft(a, b), strings.ContainsRune(list, b); got != want {
-				t.Errorf("%c becomes %c: %v, want %v", a, b, got, want)
-			}
-		}
-	}
-}
-
-// The parts of an English compound are doubtful clues to it. A part that many
-// words share is a good clue.
+// The parts of an English compound are of its root. A part that many words share
+// is a good clue.
 func TestCompoundParts(t *testing.T) {
 	for _, c := range []struct {
 		element, clue string
 		want          level
 	}{
-		{"Butterfly", "butter", doubtful}, {"Butterfly", "fly", doubtful}, {"Fireman", "fire", doubtful}, {"Fireman", "man", fine},
-		{"Telephone", "phone", doubtful}, {"Television", "vision", doubtful}, {"Newspaper", "papers", doubtful}, {"Mushroom", "room", fine},
-		{"Windmill", "mill", doubtful}, {"Windmill", "wind", doubtful}, {"Key", "keyboard", doubtful},
+		{"Butterfly", "butter", forbidden}, {"Butterfly", "fly", forbidden}, {"Fireman", "fire", forbidden}, {"Fireman", "man", fine},
+		{"Telephone", "phone", forbidden}, {"Television", "vision", forbidden}, {"Newspaper", "papers", forbidden}, {"Mushroom", "room", fine},
+		{"Windmill", "mill", forbidden}, {"Windmill", "wind", forbidden}, {"Key", "keyboard", forbidden},
 	} {
 		if v := lexicon().judge(c.clue, called(t, c.element), English); v.level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.want)
@@ -356,7 +324,7 @@ func judged(t *testing.T, table, name string) (int, Tongue) {
 		tongue = English
 	}
 	for n := 1; n <= Elements; n++ {
-		if slices.Contains(strings.Split(lexicon().entries[n].word[tongue], " / "), name) {
+		if w := lexicon().entries[n].word[tongue]; w == name || slices.Contains(strings.Split(w, " / "), name) {
 			return n, tongue
 		}
 	}
@@ -449,9 +417,9 @@ const everydayEnglish = `the time year people way day man thing woman life child
 	soldier doctor nurse cook farmer driver pilot sailor kitchen garden street road bridge tower castle church market store train ship boat plane kart`
 
 // everydayForbidden are the only elements that an everyday word is forbidden
-// for. The word is the element, the same noun, or one of its words.
-const everydayForbidden = `ru дом=Дом, ребёнок=Ребёнок, час=Песочные часы, час=Часы, книга=Книга, стол=Письменный стол, стол=Стол, школа=Школа, окно=Окно, стена=Стена, сердце=Сердце, газета=Газета, игра=Игра, рубашка=Рубашка, ухо=Ухо, чёрный=Чёрный перец, снег=Снег, дождь=Дождь, солнце=Зонтик от солнца, луна=Луна, море=Море, река=Река, гора=Гора, хлеб=Хлеб, соль=Соль, мёд=Мёд, небо=Небо, ад=Ад, рай=Рай, лист=Лист, карта=Карта
-en child=Child, school=School, case=Pencil Case, room=Living Room, book=Book, house=House, game=Game, car=Car, air=Hot Air Balloon, black=Black Pepper, hot=Hot Air Balloon, fly=Fly, watch=Watch, winter=Winter Hat, snow=Snow, rain=Rain, moon=Moon, sea=Sea, river=River, hill=Hill, tree=Fir Tree, bread=Bread, salt=Salt, honey=Honey, sky=Sky, hell=Hell, heaven=Heaven, ice=Ice Cream, paper=Paper, glass=Glass, glass=Magnifying Glass, plate=Plate, crib=Crib, bus=Bus, cane=Cane, baker=Baker, nose=Nose, king=King, desert=Desert, beach=Beach, nurse=Nurse, cook=Cook, farmer=Farmer, kitchen=Kitchen, garden=Garden, bridge=Bridge, castle=Castle, train=Train, boat=Boat`
+// for. The word is the element, one of its words, or of the root of one.
+const everydayForbidden = `ru дом=Дом, ребёнок=Ребёнок, час=Песочные часы, час=Часы, книга=Книга, стол=Письменный стол, стол=Стол, школа=Школа, окно=Окно, стена=Стена, сердце=Сердце, газета=Газета, игра=Игра, рубашка=Рубашка, ухо=Ухо, чёрный=Чёрный перец, снег=Снег, дождь=Дождь, солнце=Зонтик от солнца, луна=Луна, море=Море, река=Река, гора=Гора, хлеб=Хлеб, соль=Соль, мёд=Мёд, небо=Небо, ад=Ад, рай=Рай, лист=Лист, карта=Карта, женщина=Женские трусики, нога=Осьминог, жена=Женские трусики, письмо=Письменный стол, движение=Выдвижной ящик, наука=Учёный, лес=Лесоруб, рост=Растение, воздух=Воздушный шарик, воздух=Воздушный шар, сестра=Медсестра, холодный=Холодильник, солёный=Соль, громкий=Гром, ехать=Поезд, лететь=Самолёт, лететь=Вертолёт, плыть=Плавательные шорты, сидеть=Всадник, спать=Спальня, писать=Письменный стол, играть=Игра, танцевать=Танцор, снег=Снежинка, ветер=Ветряная мельница, солнце=Подсолнух, море=Морской конёк, гора=Горка, рыба=Рыбак, рыба=Рыболовный крючок, мясо=Мясник, сон=Спальня, мыть=Мыло, ловить=Рыболовный крючок, летать=Самолёт, летать=Вертолёт, ели=Ель
+en child=Child, school=School, case=Pencil Case, room=Living Room, book=Book, house=House, game=Game, car=Car, air=Hot Air Balloon, black=Black Pepper, hot=Hot Air Balloon, fly=Fly, watch=Watch, winter=Winter Hat, snow=Snow, rain=Rain, moon=Moon, sea=Sea, river=River, hill=Hill, tree=Fir Tree, bread=Bread, salt=Salt, honey=Honey, sky=Sky, hell=Hell, heaven=Heaven, ice=Ice Cream, paper=Paper, glass=Glass, glass=Magnifying Glass, plate=Plate, crib=Crib, bus=Bus, cane=Cane, baker=Baker, nose=Nose, king=King, desert=Desert, beach=Beach, nurse=Nurse, cook=Cook, farmer=Farmer, kitchen=Kitchen, garden=Garden, bridge=Bridge, castle=Castle, train=Train, boat=Boat, life=Living Room, case=Suitcase, night=Knight, water=Watermelon, room=Bedroom, book=Notebook, hour=Hourglass, law=Lawyer, air=Airplane, air=Airport, be=Bee, see=Sea, salty=Salt, light=Lightbulb, light=Lighter, fly=Butterfly, fly=Dragonfly, sit=Babysitter, read=Reed, draw=Drawer, dance=Dancer, snow=Snowflake, wind=Windmill, sun=Sunflower, sun=Sunset, sea=Seahorse, sea=Seashell, grass=Grasshopper, flower=Sunflower, fish=Fisherman, fish=Fishhook, fish=Jellyfish, fire=Fireman, paper=Newspaper, glass=Glasses, glass=Hourglass, base=Bass, bore=Boar, live=Living Room, watching=Watch, plane=Airplane, rosy=Rose, aunt=Ant, music=Musician, driver=Screwdriver, boat=Rowboat`
 
 func TestClueEveryday(t *testing.T) {
 	for line := range strings.Lines(everydayForbidden) {

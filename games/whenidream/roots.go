@@ -1,174 +1,192 @@
 package whenidream
 
 import (
+	_ "embed"
+	"fmt"
 	"slices"
 	"strings"
-	"sync"
-	"unicode/utf8"
 )
 
-// offspring reports whether a folded word is plainly made of a long one of the
-// same script. Examples are «ведьма» and «ведьмочка», "storm" and "stormy".
-func offspring(word, base string) bool {
-	if hasCyrillic(word) != hasCyrillic(base) {
-		return false
-	}
-	if !hasCyrillic(word) {
-		rest, ok := strings.CutPrefix(word, base)
-		return ok && lists().plainEndings[rest] && len(base) >= 5
-	}
-	root, tail := []rune(noun(base)), []rune(noun(word))
-	for _, e := range lists().adjectives {
-		if s, ok := strings.CutSuffix(word, e); ok {
-			tail = []rune(s)
-			break
-		}
-	}
-	if len(root) < 5 || len(tail) <= len(root) {
-		return false
-	}
-	same := commonPrefix(root, tail)
-	return same == len(root) && lists().plainSuffixes[strings.TrimPrefix(string(tail[same:]), "ь")]
+// rootsTXT has the families of roots of every element, in both tongues. Its head
+// says how it is written.
+//
+//go:embed roots.txt
+var rootsTXT string
+
+// family is the words that have a root of an element.
+type family struct {
+	roots []root
+	words map[string]level // of the roots that are whole words, in all their forms
 }
 
-// derived reports whether two folded words of one script look like one root with
-// different suffixes. Examples are «лампа» and «лампочка», "bake" and "baker".
-// For a short root it is not enough that both words begin alike.
-func derived(a, b string) bool {
-	cyrillic := hasCyrillic(a)
-	if cyrillic != hasCyrillic(b) {
-		return false
-	}
-	x, y := []rune(stem(a)), []rune(stem(b))
-	if len(x) > len(y) {
-		x, y = y, x
-	}
-	least := 4
-	if cyrillic {
-		least = 3
-	}
-	verb := cyrillic && slices.ContainsFunc(lists().verbs, func(e string) bool { return strings.HasSuffix(a, e) })
-	if len(x) >= least && !(verb && len(x) < 4) {
-		same := commonPrefix(x, y)
-		if same == len(x) || same == len(x)-1 && soft(x[same], y[same]) {
-			end := strings.TrimPrefix(string(y[len(x):]), "ь")
-			if end == "" && (len(x) >= 4 || same < len(x)) || lists().suffixes[end] {
-				return true
-			}
-		}
-	}
-	if cut, ok := strings.CutSuffix(b, "e"); ok && len(b) >= 4 && slices.Contains([]string{"y", "ing", "ed", "er", "ish"}, strings.TrimPrefix(a, cut)) {
-		return true
-	}
-	p, q := []rune(a), []rune(b)
-	if len(p) > len(q) {
-		p, q = q, p
-	}
-	if !cyrillic && len(p) < 6 {
-		return false
-	}
-	same := commonPrefix(p, q)
-	return same >= 5 && same*10 >= len(q)*6
+// root is one term of a family.
+type root struct {
+	term     string // as it is written
+	text     string
+	level    level // fine for words that only look like the family
+	anywhere bool  // in the word; else at its beginning
+	whole    bool  // it is a word, in some forms; anywhere, the end of one
+	forms    []string
 }
 
-// commonPrefix is how many letters two words begin with in common.
-func commonPrefix(a, b []rune) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
+// newRoot reads one term; see the head of roots.txt.
+func newRoot(term string) root {
+	r := root{term: term, text: term, level: forbidden}
+	var ok bool
+	if r.text, ok = strings.CutPrefix(r.text, "?"); ok {
+		r.level = doubtful
+	} else if r.text, ok = strings.CutPrefix(r.text, "!"); ok {
+		r.level = fine
 	}
-	return n
+	r.text, r.anywhere = strings.CutPrefix(r.text, "~")
+	if r.text, r.whole = strings.CutSuffix(r.text, "="); r.whole {
+		r.forms = forms(r.text)
+	} else if r.text, r.whole = strings.CutSuffix(r.text, "."); r.whole {
+		r.forms = []string{r.text}
+	}
+	return r
 }
 
-// soft reports whether the second Russian consonant replaces the first before a
-// suffix: снег, снежок.
-func soft(a, b rune) bool {
-	switch a {
-	case 'г', 'д', 'з':
-		return b == 'ж'
-	case 'к', 'т', 'ц':
-		return b == 'ч'
-	case 'х', 'с':
-		return b == 'ш'
-	}
-	return false
-}
-
-// compound reports whether a clue and a word share a root as compounds do. The
-// clue may be a part of an English compound: "butter" of "butterfly". Or it may
-// be a compound of the word: "starfish" of "star", «волкодав» of «волк».
-func compound(clue, word string) bool {
-	if hasCyrillic(clue) != hasCyrillic(word) {
-		return false
-	}
-	if hasCyrillic(clue) {
-		root := noun(word)
-		rest, ok := strings.CutPrefix(clue, root)
-		n := utf8.RuneCountInString(root)
-		return ok && n >= 4 && utf8.RuneCountInString(rest) >= 4 && (strings.HasPrefix(rest, "о") || strings.HasPrefix(rest, "е"))
-	}
-	if parts, ok := lists().compounds[word]; ok && slices.ContainsFunc(parts, func(p string) bool { return inflected(clue, p) }) {
-		return true
-	}
-	rest, ok := strings.CutPrefix(clue, word)
-	if !ok || len(word) < 3 {
-		return false
-	}
-	return len(word) >= 5 && len(rest) >= 3 || slices.Contains(lists().seconds, rest) || slices.Contains(lists().seconds, strings.TrimSuffix(rest, "s"))
-}
-
-// kin says whether another word for an element has its root. The list of aliases
-// holds irregular forms and true synonyms side by side.
-func kin(alias string, printed []phrase) level {
+// holds reports whether a folded word has the root.
+func (r root) holds(word string) bool {
 	switch {
-	case lists().unlike[alias]:
-		return fine
-	case lists().likely[alias]:
-		return doubtful
+	case r.whole && r.anywhere:
+		return slices.ContainsFunc(r.forms, func(end string) bool { return strings.HasSuffix(word, end) })
+	case r.whole:
+		return slices.Contains(r.forms, word)
+	case r.anywhere:
+		return strings.Contains(word, r.text)
+	default:
+		return strings.HasPrefix(word, r.text)
 	}
-	a := []rune(alias)
-	for _, f := range printed {
-		for _, w := range f.words {
-			b := []rune(w.text)
-			p := commonPrefix(a, b)
-			if p >= 2 && 2*p >= min(len(a), len(b)) || bones(alias) == bones(w.text) {
-				return forbidden
+}
+
+// covers reports whether another root says nothing that this one does not.
+func (r root) covers(o root) bool {
+	return r.level == o.level && !r.whole && (!o.anywhere || r.anywhere) && r.holds(o.text)
+}
+
+// meets reports whether a word that only looks like the family would be of it.
+func (r root) meets(innocent root) bool {
+	return r.level > fine && (slices.ContainsFunc(append(innocent.forms, innocent.text), r.holds) || strings.HasPrefix(r.text, innocent.text))
+}
+
+// level is how sure it is that a folded word is of the family. It is certain that
+// an innocent word is not.
+func (f *family) level(word string) (l level, innocent bool) {
+	if l, ok := f.words[word]; ok && l == fine {
+		return fine, true
+	}
+	l = f.words[word]
+	for _, r := range f.roots {
+		if !r.holds(word) {
+			continue
+		}
+		if r.level == fine {
+			return fine, true
+		}
+		l = max(l, r.level)
+	}
+	return l, false
+}
+
+// rootError is a mistake in roots.txt, with its line.
+func rootError(line int, format string, args ...any) error {
+	return fmt.Errorf("roots.txt:%d: %s", line, fmt.Sprintf(format, args...))
+}
+
+// readFamily reads the terms of one line and checks them by themselves.
+func readFamily(line int, t Tongue, terms string) (family, error) {
+	f := family{words: map[string]level{}}
+	seen := wordSet{}
+	for term := range strings.FieldsSeq(terms) {
+		r := newRoot(term)
+		if !folded(r.text) || r.text == "0" || hasCyrillic(r.text) != (t == Russian) {
+			return f, rootError(line, "%q is not folded, or of another alphabet", term)
+		}
+		bare := strings.TrimLeft(term, "?!")
+		if seen[bare] {
+			return f, rootError(line, "%q stands twice", bare)
+		}
+		seen[bare] = true
+		f.roots = append(f.roots, r)
+	}
+	if f.roots == nil {
+		return f, rootError(line, "no roots")
+	}
+	for _, r := range f.roots {
+		for _, o := range f.roots {
+			if o.term != r.term && o.covers(r) {
+				return f, rootError(line, "%q is in %q already", r.term, o.term)
+			}
+		}
+		if r.level == fine && !slices.ContainsFunc(f.roots, func(o root) bool { return o.meets(r) }) {
+			return f, rootError(line, "%q excepts nothing", r.term)
+		}
+	}
+	// Whole words are looked up; the others are tried one by one.
+	f.roots = slices.DeleteFunc(f.roots, func(r root) bool {
+		if !r.whole || r.anywhere {
+			return false
+		}
+		for _, w := range r.forms {
+			if l, ok := f.words[w]; !ok || l != fine && r.level > l || r.level == fine {
+				f.words[w] = r.level
+			}
+		}
+		return true
+	})
+	return f, nil
+}
+
+// readRoots reads the families and checks that every element has its own, which
+// holds each of its words.
+func (g *glossary) readRoots(text string) error {
+	var t Tongue
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if line[0] == '[' {
+			if t = Tongue(strings.Trim(line, "[]")); t != Russian && t != English {
+				return rootError(number, "no tongue is called %q", t)
+			}
+			continue
+		}
+		if t == "" {
+			return rootError(number, "roots before the first tongue")
+		}
+		head, terms, ok := strings.Cut(line, ":")
+		n := slices.IndexFunc(g.entries[:], func(e entry) bool { return strings.ReplaceAll(e.word[t], " / ", "/") == head })
+		if !ok || n < 1 {
+			return rootError(number, "no element is called %q", head)
+		}
+		e := &g.entries[n]
+		if e.family[t] != nil {
+			return rootError(number, "%q stands twice", head)
+		}
+		f, err := readFamily(number, t, terms)
+		if err != nil {
+			return err
+		}
+		e.family[t] = &f
+		for _, p := range e.printed[t] {
+			for _, w := range p.words {
+				if l, _ := f.level(w.text); l != forbidden {
+					return rootError(number, "the family does not hold %q", w.text)
+				}
 			}
 		}
 	}
-	return fine
-}
-
-// bones are the consonants of a word. They stay where its vowels change: лев and
-// льва, ухо and уши, mouse and mice.
-func bones(word string) string {
-	return strings.Map(func(r rune) rune {
-		switch r {
-		case 'х':
-			return 'ш'
-		case 'c':
-			return 's'
-		}
-		if strings.ContainsRune("аеиоуыэюяйьъaeiouy", r) {
-			return -1
-		}
-		return r
-	}, word)
-}
-
-// strange reports whether a folded word only looks like one of the element's root.
-func strange(word string) bool { return strangerForms()[word] }
-
-// strangerForms are the strangers of the word lists, the Russian ones in all forms.
-var strangerForms = sync.OnceValue(func() map[string]bool {
-	m := map[string]bool{}
-	for _, s := range lists().strangers {
-		m[s] = true
-		if hasCyrillic(s) {
-			for _, f := range forms(s) {
-				m[f] = true
+	for n := 1; n <= Elements; n++ {
+		for _, t := range []Tongue{Russian, English} {
+			if g.entries[n].family[t] == nil {
+				return rootError(number, "%q has no line in %s", g.entries[n].word[t], t)
 			}
 		}
 	}
-	return m
-})
+	return nil
+}

@@ -3,6 +3,7 @@ package whenidream
 import (
 	"oneiros/games"
 	"slices"
+	"unicode/utf8"
 )
 
 // takeStory takes the dream in writing and ticks the cards that it mentions.
@@ -12,49 +13,152 @@ func takeStory(env *games.Env, s *State, text string) error {
 		return err
 	}
 	s.Story = text
-	list := storyWords(text)
-	for i := range s.Cards {
+	for i, told := range lexicon().told(text, s.Cards) {
 		if c := &s.Cards[i]; c.counts() {
-			c.Told = lexicon().mentions(list, c.Element, c.Guess)
+			c.Told = told
 		}
 	}
 	s.enterPhase(Check, env.At+checking)
 	return nil
 }
 
-// mentions reports whether a story mentions an element. All stems of one of its
-// words must stand close together, in any order and form. The guess counts as
-// one of its words, since the dreamer knows the card by it.
-func (g *glossary) mentions(story []word, n int, guess string) bool {
-	for _, f := range g.entries[n].all {
-		if near(story, f.words) {
-			return true
+// told reports which cards of a round a story mentions. All words of an element
+// must stand close together, in any order and form. The guess counts as one of
+// its words, since the dreamer knows the card by it.
+//
+// The longest element that fits is meant, whether it lies on the table or not:
+// «песочные часы» are no «Часы». Of equally long ones the nearer form counts.
+func (g *glossary) told(story string, cards []played) []bool {
+	text := storyWords(story)
+	list := g.sights(text)
+	for _, c := range cards {
+		if f := newPhrase(c.Element, c.Guess); f.whole != "" {
+			list = append(list, f.sights(text)...)
 		}
 	}
-	f := newPhrase(n, guess)
-	return f.whole != "" && near(story, f.words)
+	slices.SortStableFunc(list, func(a, b sight) int { return b.rank() - a.rank() })
+	taken := make([]sight, len(text)) // by word, the best that stands on it
+	var seen [Elements + 1]bool
+	for _, s := range list {
+		free := true
+		for _, i := range s.at {
+			if t := taken[i]; t.at != nil && t.number != s.number && t.rank() > s.rank() {
+				free = false
+			}
+		}
+		if !free {
+			continue
+		}
+		seen[s.number] = true
+		for _, i := range s.at {
+			if taken[i].at == nil && !s.loose {
+				taken[i] = s
+			}
+		}
+	}
+	told := make([]bool, len(cards))
+	for i, c := range cards {
+		told[i] = seen[c.Element]
+	}
+	return told
 }
 
-// near reports whether all of some words stand close together in a text.
-func near(text, words []word) bool {
-	span := len(words)
+// sight is a phrase seen in a text.
+type sight struct {
+	number int   // of the element; 0 for what is none
+	at     []int // its words in the text
+	words  int   // of the phrase
+	near   int   // how near its forms are to the phrase's
+	loose  bool  // its words stand apart and in another order: they may be meant each for itself
+}
+
+func (s sight) rank() int { return 100*s.words + s.near }
+
+// sights are all phrases of the glossary that a text has.
+func (g *glossary) sights(text []word) []sight {
+	var list []sight
+	met := map[*phrase]bool{}
+	for _, w := range text {
+		for _, key := range w.keys() {
+			for _, f := range g.known[key] {
+				if !met[f] {
+					met[f] = true
+					list = append(list, f.sights(text)...)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// sights are the places where the words of a phrase stand close together, or are
+// written as one.
+func (f *phrase) sights(text []word) []sight {
+	span := len(f.words)
 	if span > 1 {
 		span += 2
 	}
-	for i := range text {
-		part := text[i:min(i+span, len(text))]
-		if !slices.ContainsFunc(words, part[0].same) {
+	var list []sight
+	for i, w := range text {
+		if len(f.words) > 1 && w.text == f.whole {
+			list = append(list, sight{number: f.number, at: []int{i}, words: len(f.words), near: 3})
 			continue
 		}
-		all := true
-		for _, w := range words {
-			all = all && slices.ContainsFunc(part, w.same)
-		}
-		if all {
-			return true
+		if s, ok := f.sight(text[:min(i+span, len(text))], i); ok {
+			list = append(list, s)
 		}
 	}
-	return false
+	return list
+}
+
+// sight finds every word of the phrase once from a place in the text on. One of
+// them must stand there.
+func (f *phrase) sight(text []word, from int) (sight, bool) {
+	s := sight{number: f.number, words: len(f.words), near: 3}
+	for _, w := range f.words {
+		best, at := 0, -1
+		for i := from; i < len(text); i++ {
+			if n := text[i].nearness(w); n > best && !slices.Contains(s.at, i) {
+				best, at = n, i
+			}
+		}
+		if at < 0 {
+			return s, false
+		}
+		s.at, s.near = append(s.at, at), min(s.near, best)
+	}
+	s.loose = !slices.IsSorted(s.at) && slices.Max(s.at)-slices.Min(s.at) >= len(s.at)
+	return s, slices.Contains(s.at, from)
+}
+
+// nearness is how near a word of a text is to a word of a phrase: the same, a form
+// of it, or only of the same stem. It is 0 for another word.
+func (w word) nearness(of word) int {
+	switch {
+	case w.text == of.text:
+		return 3
+	case inflected(w.text, of.text):
+		return 2
+	case w.same(of) && utf8.RuneCountInString(w.stem) >= 3:
+		return 1
+	}
+	return 0
+}
+
+// keys are what a word of a phrase is looked up by: its stems, and its own form.
+func (w word) keys() []string { return []string{w.text, w.stem + "~", w.noun + "~"} }
+
+// learn makes a phrase known by all forms and stems of its words.
+func (g *glossary) learn(f *phrase) {
+	keys := []string{f.whole}
+	for _, w := range f.words {
+		keys = append(keys, w.stem+"~", w.noun+"~")
+		keys = append(keys, forms(w.text)...)
+	}
+	slices.Sort(keys)
+	for _, k := range slices.Compact(keys) {
+		g.known[k] = append(g.known[k], f)
+	}
 }
 
 // storyWords are the words of a story, in order.

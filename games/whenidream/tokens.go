@@ -7,8 +7,8 @@ import (
 )
 
 // tokens are the words of a text, folded. They are in lower case, with ё as е,
-// without stress marks and the accents of Latin letters. Everything that is
-// neither a letter nor a digit divides words. A possessive 's is dropped.
+// without stress marks and the accents of Latin letters. Letters of other shapes,
+// as full-width ones, are plain, and invisible signs are dropped. Everything that is neither a letter nor a digit divides words. A possessive 's is dropped.
 func tokens(text string) []string {
 	var list []string
 	var b strings.Builder
@@ -18,10 +18,11 @@ func tokens(text string) []string {
 			b.Reset()
 		}
 	}
-	text = strings.ToLower(strings.Map(plainMark, text))
+	text = odd.Replace(strings.ToLower(strings.Map(plainMark, text)))
 	latin := false
-	for _, r := range norm.NFD.String(text) {
+	for _, r := range norm.NFKD.String(text) {
 		switch {
+		case unicode.Is(unicode.Cf, r): // nobody sees it
 		case unicode.Is(unicode.M, r):
 			// The breve of й is part of its letter; every other mark is not.
 			if r == '\u0306' && !latin {

@@ -53,6 +53,12 @@
 //     to people at a faithful table and refused at a friendly one. A spirit
 //     may challenge the last clue. More than half of all spirits but its giver
 //     must agree. The giver's own challenge admits it.
+//   - A compound of the element's word has its root: "kingfisher" is forbidden
+//     for "King", and so is "fire" for "Fireman". A word that only begins alike
+//     is not: «который» is fair for «Кот». roots.txt has the families of all
+//     elements. What people may dispute stands there as such.
+//   - In a dream the longest element that fits is meant: «песочные часы» are no
+//     «Часы».
 //   - By voice any one spirit presses what all have heard. Any one may correct
 //     the card before until the next is judged. Penalties need the majority
 //     there too, since they stay.
@@ -78,7 +84,7 @@ import "oneiros/games"
 // Game is When I Dream.
 var Game = games.Define(games.Info{
 	Name:    "when-i-dream",
-	Version: 1,
+	Version: 2,
 	Min:     4,
 	Max:     10,
 	Minutes: [2]int{20, 80},

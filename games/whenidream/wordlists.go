@@ -20,11 +20,10 @@ type wordSet map[string]bool
 
 // wordLists are the lists of wordlists.txt, which says what each is for.
 type wordLists struct {
-	small, homographs, unlike, likely, everyday   wordSet
-	suffixes, plainSuffixes, plainEndings, makers wordSet
-	strangers, seconds, verbs, cases, adjectives  []string
+	small, homographs, unlike, likely, everyday, makers wordSet
 
-	compounds  map[string][]string          // the parts that are a clue, by the compound
+	cases, adjectives []string
+
 	homophones map[string]int               // by word, the line of the words that sound like it
 	declension map[string][]string          // endings, by the last letter of the first case
 	kinds      map[Tongue]map[string]string // the word for a kind of thing
@@ -41,11 +40,10 @@ type listLine struct {
 
 // listNames are the names of all lists; true says that each line has a head.
 var listNames = map[string]bool{
-	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false, "strangers": false, "seconds": false,
-	"suffixes": false, "plain suffixes": false, "plain endings": false, "maker suffixes": false,
-	"verb endings": false, "case endings": false, "adjective endings": false,
-	"compounds": false, "compound fillers": false, "homophones": false,
-	"families": true, "declension": true, "kinds": true,
+	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false,
+	"maker suffixes": false, "case endings": false, "adjective endings": false,
+	"homophones": false, "other things": false,
+	"declension": true, "kinds": true,
 }
 
 // lists are the embedded lists.
@@ -69,33 +67,19 @@ func readWordLists(text string) (*wordLists, error) {
 		return nil, err
 	}
 	l := &wordLists{
-		raw: raw, compounds: map[string][]string{}, homophones: map[string]int{},
+		raw: raw, homophones: map[string]int{},
 		declension: map[string][]string{}, kinds: map[Tongue]map[string]string{English: {}, Russian: {}},
 	}
 	for to, name := range map[*wordSet]string{
 		&l.small: "small", &l.homographs: "homographs", &l.unlike: "unlike", &l.likely: "likely", &l.everyday: "everyday",
-		&l.suffixes: "suffixes", &l.plainSuffixes: "plain suffixes", &l.plainEndings: "plain endings", &l.makers: "maker suffixes",
+		&l.makers: "maker suffixes",
 	} {
 		*to = wordSet{}
 		for _, w := range l.words(name) {
 			(*to)[w] = true
 		}
 	}
-	l.strangers, l.seconds = l.words("strangers"), l.words("seconds")
-	l.verbs, l.cases, l.adjectives = l.words("verb endings"), l.words("case endings"), l.words("adjective endings")
-	for _, line := range raw["compounds"] {
-		for _, w := range line.words {
-			a, b, ok := strings.Cut(w, "-")
-			if !ok || a == "" || b == "" {
-				return nil, listError(line.number, "%q has no two parts", w)
-			}
-			for _, part := range []string{a, b} {
-				if !slices.Contains(l.words("compound fillers"), part) {
-					l.compounds[a+b] = append(l.compounds[a+b], part)
-				}
-			}
-		}
-	}
+	l.cases, l.adjectives = l.words("case endings"), l.words("adjective endings")
 	for _, line := range raw["homophones"] {
 		for _, w := range line.words {
 			l.homophones[w] = line.number

@@ -1,6 +1,7 @@
 package whenidream
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -30,20 +31,17 @@ func TestWordListMistakes(t *testing.T) {
 		{"diaeresis", "камелек мурашка", "камелёк мурашка", `"камелёк" is not folded, or of two alphabets`},
 		{"two alphabets", "isle sleigh", "isle \u0441leigh", "is not folded, or of two alphabets"}, // \u0441 is Cyrillic
 		{"word twice", "лева леву", "лева лева леву", `"лева" stands twice`},
-		{"family twice", "Ice Cream: мороз", "Hedgehog: мороз", `"Hedgehog" stands twice`},
-		{"no head", "Tea: чайник", "чайник", "no head before a colon"},
-		{"no words", "Dog: собачий собачник", "Dog:", "no words"},
-		{"one part", "air-plane", "airplane", `"airplane" has no two parts`},
-		{"unknown element", "Hedgehog: ", "Hedgehug: ", `no element is called "Hedgehug"`},
+		{"no head", "о: а у ом е 0", "о а у ом е 0", "no head before a colon"},
+		{"head twice", "я: и е ю", "а: и е ю", `"а" stands twice`},
+		{"no words", "beast: зверь", "beast:", "no words"},
 		{"homophone of nothing", "boar bore", "boor bore", `no element is among ["boor" "bore"]`},
-		{"compound of nothing", "air-plane", "air-plone", `"air-plone" is no element`},
 		{"alias of nothing", "home cradle", "hume cradle", `"hume" is no other word for an element`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := edited(t, wordlistsTXT, c.old, c.new)
 			l, err := readWordLists(text)
 			if err == nil {
-				_, err = readGlossary(wordsTSV, l)
+				_, err = readGlossary(wordsTSV, rootsTXT, l)
 			}
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "wordlists.txt:") {
 				t.Fatalf("error %v, want %q", err, c.want)
@@ -69,9 +67,39 @@ func TestGlossaryMistakes(t *testing.T) {
 		{"line too many", strings.SplitAfter(wordsTSV, "\n")[Elements-1], strings.SplitAfter(wordsTSV, "\n")[Elements-1] + "441\tx\n", "words.tsv:441: more than 440 elements"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := readGlossary(edited(t, wordsTSV, c.old, c.new), lists())
+			_, err := readGlossary(edited(t, wordsTSV, c.old, c.new), rootsTXT, lists())
 			if err == nil || err.Error() != c.want {
 				t.Fatalf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// A mistake in the roots is named with its line.
+func TestRootMistakes(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"unknown tongue", "[en]", "[de]", `no tongue is called "de"`},
+		{"roots before a tongue", "[ru]\n", "", "roots before the first tongue"},
+		{"unknown element", "\nБанан: ", "\nБонан: ", `no element is called "Бонан"`},
+		{"element twice", "\nБанан: банан", "\nАкробат: банан", `"Акробат" stands twice`},
+		{"element missing", "\nБанан: банан\n", "\n", `"Банан" has no line in ru`},
+		{"no roots", "\nБанан: банан", "\nБанан:", "no roots"},
+		{"upper case", "\nБанан: банан", "\nБанан: Банан", `"Банан" is not folded, or of another alphabet`},
+		{"other alphabet", "\nБанан: банан", "\nБанан: банан banan", `"banan" is not folded, or of another alphabet`},
+		{"root twice", "\nБанан: банан", "\nБанан: банан ?банан", `"банан" stands twice`},
+		{"root in another", "\nБанан: банан", "\nБанан: банан бананов", `"бананов" is in "банан" already`},
+		{"exception of nothing", "\nБанан: банан", "\nБанан: банан !яблок", `"!яблок" excepts nothing`},
+		{"word left out", "\nБанан: банан", "\nБанан: бананов", `the family does not hold "банан"`},
+		{"word left out by an exception", "\nБанан: банан", "\nБанан: банан !бана", `the family does not hold "банан"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := edited(t, rootsTXT, c.old, c.new)
+			_, err := readGlossary(wordsTSV, text, lists())
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "roots.txt:") {
+				t.Fatalf("error %v, want %q", err, c.want)
+			}
+			if line := strings.TrimSpace(c.new); line != "" && !strings.Contains(c.want, "line") && !strings.HasPrefix(err.Error(), fmt.Sprintf("roots.txt:%d:", lineOf(text, line))) && c.name != "roots before a tongue" {
+				t.Errorf("error %v, want line %d", err, lineOf(text, line))
 			}
 		})
 	}

@@ -1,0 +1,33 @@
+package whenidream
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"oneiros/games"
+)
+
+// Version 1 knew roots by their stems alone, and ticked every element whose words
+// stood in a dream.
+
+// Upgrade reads a position of version 1. What was judged already is not judged
+// again.
+func (rules) Upgrade(version int, position []byte) (State, error) {
+	var s State
+	if version < 1 {
+		return s, games.ErrVersion
+	}
+	d := json.NewDecoder(bytes.NewReader(position))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return s, fmt.Errorf("read position: %w", err)
+	}
+	return s, nil
+}
+
+// Replays reports whether a match of version 1 goes as it went then. By voice the
+// program judges no words.
+func (rules) Replays(version int, o games.Options) bool {
+	return version == 1 && o["mode"] == "voice"
+}
