@@ -58,6 +58,8 @@ type witness struct {
 	before  *table.State // the table at the last look
 	tokens  tokenSet
 	says    string      // what the catalogues say by themselves
+	owners  []string    // pieces of texts that only the owner of a seat is shown
+	private []string    // pieces of what the bot says only in private
 	pages   *page.Pages // draws the match as the bot does, with one cache of pictures for everybody
 	all     bool        // twins are compared for everybody each time
 	turn    int         // whose twin is compared next, when not
@@ -75,6 +77,14 @@ func newWitness(w *town, people []string) *witness {
 		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: tokenSet{},
 		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, common: map[string]bool{}, pages: pagesOf(w.bot.games),
 	}
+	signs, err := ownersSigns()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if x.private, err = privateSigns(); err != nil {
+		w.t.Fatal(err)
+	}
+	x.owners = signs[s.Game.Info().Name]
 	x.tokens.add(w.srv.Token())
 	x.tokens.add(w.file)
 	for _, words := range []fs.FS{locale, s.Game.Info().Locale} {
@@ -190,6 +200,7 @@ func (x *witness) look() {
 				}
 			}
 		}
+		x.signs(q, to)
 		for _, p := range parts {
 			if strings.Contains(p.text, planted) && (p.where == "a custom id" || p.where == "a file's name" || p.where == "a file") {
 				x.find("somebody's words are in %s", p.where)
@@ -212,6 +223,25 @@ func (x *witness) look() {
 		x.twins(now)
 	}
 	x.before = now
+}
+
+// signs looks for texts of an owner's panel where people without a seat read, and for
+// what the bot says only in private where everybody does. It finds them with the body.
+func (x *witness) signs(q localcord.Request, to []games.Viewer) {
+	var list []string
+	if slices.Contains(to, games.Viewer{}) {
+		list = x.owners
+	}
+	if q.Everyone {
+		list = slices.Concat(list, x.private)
+	}
+	for _, p := range partsOf(q) {
+		for _, sign := range list {
+			if strings.Contains(p.text, sign) {
+				x.find("%v are shown %q in %s: %s %s", to, sign, p.where, pathOf(q), q.Body)
+			}
+		}
+	}
 }
 
 // scan looks for what a reader of the log or the metrics may not know. That is what
@@ -734,6 +764,8 @@ func (p leakyPages) Page(v leakyView, path string) ui.Page {
 	page := p.Pages.Page(v.View, path)
 	word := sample.Dreams[v.Top-1]
 	switch {
+	case p.where == "owner" && v.Me == games.Nobody:
+		page.Lines = append(page.Lines, ui.T("hand", 3))
 	case p.where == "board" && v.Me == games.Nobody, p.where == "panel" && v.Me == 1:
 		page.Lines = append(page.Lines, ui.Literal(word))
 	case p.where == "title":
@@ -769,7 +801,7 @@ func (p leakyPages) Fill(v leakyView, path string, answers []string) (sample.Mov
 // name, so there only a twin tells.
 func TestCanaryIsHeard(t *testing.T) {
 	for where, want := range map[string]string{
-		"": "", "board": "public is shown", "panel": "seat 1 is shown", "title": "in its title", "button": "in its label",
+		"": "", "private": "are shown", "owner": "are shown \"Ваши сны:", "board": "public is shown", "panel": "seat 1 is shown", "title": "in its title", "button": "in its label",
 		"alt": "in a description or alt text", "file": "from its twin at \"\": Embeds", "id": "in a custom id",
 		"buttons": "from its twin at \"\": Components", "picture": "from its twin at \"\": Files",
 		"log": "is in the log", "metric": "is in the metrics", "refusal": "in a description or alt text",
@@ -792,6 +824,10 @@ func TestCanaryIsHeard(t *testing.T) {
 					}
 				case "told":
 					log.Trace().Msg("well done, " + people[1])
+				case "private":
+					if _, err := w.bot.conf.Client.Post(w.ctx, w.state().Channel, &discord.Message{Content: x.private[0], Public: true}); err != nil {
+						t.Fatal(err)
+					}
 				case "token":
 					log.Trace().Msg(w.srv.Token())
 				case "written":

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/cryptotest"
 	"testing/synctest"
@@ -55,6 +56,43 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 
+// tick counts the hours of a bubble until the test ends.
+func tick(moves *atomic.Uint64, ended <-chan struct{}) {
+	hour := time.NewTicker(time.Hour)
+	defer hour.Stop()
+	for {
+		select {
+		case <-hour.C:
+			moves.Add(1)
+		case <-ended:
+			return
+		}
+	}
+}
+
+// watchTime ends the tests when nothing moves in a bubble for five real minutes. A
+// bubble stands still for ever when somebody waits for a lock whose holder sleeps. A
+// slow machine does not matter: the calls of the bot move it, too.
+func watchTime(name string, moves *atomic.Uint64, stop <-chan struct{}) {
+	minute := time.NewTicker(time.Minute)
+	defer minute.Stop()
+	last, still := uint64(0), 0
+	for {
+		select {
+		case <-minute.C:
+		case <-stop:
+			return
+		}
+		if still++; moves.Load() != last {
+			last, still = moves.Load(), 0
+		}
+		if still == 5 {
+			debug.SetTraceback("all")
+			panic(name + ": virtual time stands still")
+		}
+	}
+}
+
 // virtual runs a test in a town whose time is virtual. Discord, the gateway, the
 // bot, its tables and its store are all the real ones. The test is called with a
 // bot that has come.
@@ -67,15 +105,16 @@ func virtual(t *testing.T, locale string, with func(*Config), test func(t *testi
 func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1) // the same luck each time, as far as things come in the same order
-	// A bubble stands still for ever when somebody waits for a lock whose holder
-	// sleeps.
-	defer time.AfterFunc(5*time.Minute, func() {
-		debug.SetTraceback("all")
-		panic(t.Name() + ": virtual time stands still")
-	}).Stop()
+	var moves atomic.Uint64
+	stop := make(chan struct{})
+	defer close(stop)
+	go watchTime(t.Name(), &moves, stop)
 	synctest.Test(t, func(t *testing.T) {
 		c.URL = "http://discord.invalid"
 		time.Sleep(26 * 365 * 24 * time.Hour) // Discord's ids begin in 2015, a bubble in 2000
+		ended := make(chan struct{})
+		defer close(ended)
+		go tick(&moves, ended)
 		srv, err := localcord.New(c)
 		if err != nil {
 			t.Fatal(err)
@@ -108,6 +147,7 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 				t.Error(err)
 			}
 		}()
+		srv.Tap(func(localcord.Request) { moves.Add(1) })
 		srv.SetLocale(locale)
 		w.here = srv.Channels()[0].ID
 		w.start()
