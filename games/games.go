@@ -247,6 +247,7 @@ type Info struct {
 	Name     string    // as people and scripts name it: "when-i-dream"
 	Version  int       // of the rules: raised when a log leads to another position than before
 	Min, Max int       // seats
+	Best     int       // the number of seats at which the game is best; a person alone plays at such a table
 	Minutes  [2]int    // how long a match takes, from and to
 	Options  []Option  // in the order in which people choose them
 	Commands []Command // slash commands that fill a form

@@ -80,18 +80,19 @@ type checkedRows struct {
 	key     []string // the primary key; its last column names the row
 	before  string   // SQL of the checksum on which this one is built, or empty
 	columns []string // what is checked besides before, in order
+	added   int      // how many of the last columns came after checksumSchema
 	sum     string   // the column of the checksum
 	latest  string   // SQL that leaves only what a restart needs, or empty
 }
 
 // matchColumnNames are the columns of a match without id, rev and the clock.
 var matchColumnNames = []string{"guild", "channel", "thread", "own", "place", "game", "phase", "lang", "host", "chosen", "options",
-	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion"}
+	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion", "strength", "people"}
 
 var (
 	checkedMatch = &checkedRows{
 		kind: "match", name: "row", table: "matches", match: "id", key: []string{"id"},
-		columns: append([]string{"id", "rev"}, matchColumnNames...), sum: "checksum",
+		columns: append([]string{"id", "rev"}, matchColumnNames...), added: 2, sum: "checksum",
 	}
 	checkedClock = &checkedRows{
 		kind: "clock", name: "clock", table: "matches", match: "id", key: []string{"id"}, columns: []string{"id", "clock", "seen"}, sum: "clock_checksum",
@@ -110,8 +111,8 @@ var (
 	}
 	checkedPlayers = &checkedRows{
 		kind: "player", name: "player", table: "players", match: "match", key: []string{"match", "user_id"},
-		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had"},
-		sum:     "checksum",
+		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic"},
+		added:   1, sum: "checksum",
 	}
 	checkedNotes = &checkedRows{
 		kind: "note", name: "note", table: "notes", match: "match", key: []string{"match", "n"},
@@ -119,7 +120,7 @@ var (
 	}
 	checkedResults = &checkedRows{
 		kind: "result", name: "result of seat", table: "results", match: "match", key: []string{"match", "seat"},
-		columns: []string{"match", "seat", "game", "guild", "user_id", "score", "won", "ended"}, sum: "checksum",
+		columns: []string{"match", "seat", "game", "guild", "user_id", "score", "won", "ended", "automatic"}, added: 1, sum: "checksum",
 	}
 	checkedSurfaces = &checkedRows{
 		kind: "surface", name: "message", table: "surfaces", match: "match", key: []string{"match", "user_id", "kind"},
@@ -127,7 +128,7 @@ var (
 		sum:     "checksum",
 	}
 	checkedGuilds = &checkedRows{
-		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed"}, sum: "checksum",
+		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people"}, added: 1, sum: "checksum",
 	}
 	checkedUsers = &checkedRows{
 		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
@@ -191,7 +192,7 @@ func (c *checkedRows) read(ctx context.Context, from queryer, where string, args
 			return classify(err)
 		}
 		columns := values[len(c.key)+1:]
-		row := checkedRow{append([]any{}, values[:len(c.key)]...), values[len(c.key)], checksum(c.kind, columns), columns}
+		row := checkedRow{append([]any{}, values[:len(c.key)]...), values[len(c.key)], c.of(columns...), columns}
 		if err := do(row); err != nil {
 			return err
 		}
@@ -227,7 +228,7 @@ func (c *checkedRows) fill(ctx context.Context, t execQueryer, where string, arg
 	err := c.read(ctx, t, where, args, func(r checkedRow) error {
 		if c.table == checkedInputs.table { // what is stored is not the chain yet
 			r.columns[len(r.columns)-1] = before
-			r.want = checksum(c.kind, r.columns)
+			r.want = c.of(r.columns...)
 			before = r.want
 		}
 		list = append(list, update{r.want, r.key})
@@ -253,4 +254,42 @@ type execQueryer interface {
 
 // of returns the checksum of a row with these columns, in the order of c.columns.
 // For a table that builds on another checksum, that one is the last of them.
-func (c *checkedRows) of(columns ...any) int64 { return checksum(c.kind, columns) }
+//
+// A column that was added later counts only where it is not zero. So the checksums of
+// rows from before it hold.
+func (c *checkedRows) of(columns ...any) int64 {
+	if c.added == 0 {
+		return checksum(c.kind, columns)
+	}
+	known := len(c.columns) - c.added
+	list := append([]any{}, columns[:known]...)
+	for i, column := range columns[known:len(c.columns)] {
+		if !isZero(column) {
+			list = append(list, c.columns[known+i], column)
+		}
+	}
+	return checksum(c.kind, append(list, columns[len(c.columns):]...))
+}
+
+// isZero reports whether a column has the value that it has in rows from before it.
+func isZero(column any) bool {
+	switch v := column.(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case int:
+		return v == 0
+	case int64:
+		return v == 0
+	default:
+		return false
+	}
+}
+
+// first is how rows were checked when all of them got their first checksum.
+func (c *checkedRows) first() *checkedRows {
+	then := *c
+	then.columns, then.added = c.columns[:len(c.columns)-c.added], 0
+	return &then
+}

@@ -179,7 +179,7 @@ func fillChecksums(ctx context.Context, t execQueryer) error {
 		if c.match != "" {
 			continue
 		}
-		if err := c.fill(ctx, t, "", nil); err != nil {
+		if err := c.first().fill(ctx, t, "", nil); err != nil {
 			return err
 		}
 	}
@@ -203,7 +203,7 @@ func fillChecksums(ctx context.Context, t execQueryer) error {
 			if c.match == "" {
 				continue
 			}
-			if err := c.fill(ctx, t, "r."+c.match+" = ?", []any{id}); err != nil {
+			if err := c.first().fill(ctx, t, "r."+c.match+" = ?", []any{id}); err != nil {
 				return fmt.Errorf("match %s: %w", id, err)
 			}
 		}

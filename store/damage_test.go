@@ -402,3 +402,21 @@ func TestFlipsInTheFile(t *testing.T) {
 	}
 	t.Logf("of %d flips %d name their match, %d break the structure, %d are refused, %d change nothing stored", flips, named, structure, refused, harmless)
 }
+
+// TestAddedColumns: rows from before a column was added keep their checksums, and a
+// bit of the column that is flipped later is found.
+func TestAddedColumns(t *testing.T) {
+	before := checkedGuilds.first()
+	row := []any{int64(4), "ru", int64(0)}
+	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0))...); old != now {
+		t.Errorf("the checksum of an old row was %d and is %d", old, now)
+	}
+	sums := map[int64]bool{}
+	for _, v := range []any{int64(0), int64(1), int64(2), true, nil, "x", []byte("x"), 1.5} {
+		sums[checkedGuilds.of(append(row, v)...)] = true
+	}
+	// 1 and true are the same, so are 0 and nil; a text and a blob too.
+	if len(sums) != 5 {
+		t.Errorf("%d checksums", len(sums))
+	}
+}

@@ -152,8 +152,8 @@ func endMatch(t tx, st Step) error {
 		return fmt.Errorf("end the match: %w", err)
 	}
 	for _, r := range e.Results {
-		columns := []any{st.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, toMillis(e.At)}
-		if _, err := t.exec(`INSERT INTO results (match, seat, game, guild, user_id, score, won, ended, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		columns := []any{st.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, toMillis(e.At), r.Auto}
+		if _, err := t.exec(`INSERT INTO results (match, seat, game, guild, user_id, score, won, ended, automatic, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(columns, checkedResults.of(columns...))...); err != nil {
 			return fmt.Errorf("save a result: %w", err)
 		}

@@ -60,7 +60,7 @@ func TestAppendEnds(t *testing.T) {
 	at := m.Created.Add(time.Minute)
 	st.End = &End{At: at, Expires: at.Add(time.Hour), Results: []Result{
 		{Seat: 0, Game: "test", Guild: 1, User: 7, Score: -3},
-		{Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true},
+		{Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true, Auto: true},
 	}}
 	if err := s.AppendInput(t.Context(), st); err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestAppendEnds(t *testing.T) {
 	results, err := s.Results(t.Context(), m.ID)
 	want := []Result{
 		{Match: m.ID, Seat: 0, Game: "test", Guild: 1, User: 7, Score: -3, At: at},
-		{Match: m.ID, Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true, At: at},
+		{Match: m.ID, Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true, Auto: true, At: at},
 	}
 	if d := cmp.Diff(want, results); d != "" || err != nil {
 		t.Errorf("results, %v:\n%s", err, d)

@@ -42,6 +42,8 @@ type Match struct {
 	Started    time.Time
 	Ended      time.Time
 	Expires    time.Time // when the lobby closes, or when the table is cleared
+	Strength   int       // of the automatic players, as games.Strength
+	PeopleOnly bool      // no automatic player may sit down
 	Rev        int64     // the revision that was read; writing methods refuse any other
 	Motion     *Motion   // the current vote, or nil
 
@@ -61,6 +63,7 @@ type Player struct {
 	Press    uint64    // their latest press that changed the table
 	Asleep   bool      // the seat is played without them
 	Missed   int       // how many deadlines in a row the seat missed
+	Auto     bool      // an automatic player; User is a number that nobody on Discord has
 	Barred   bool      // they were put out and cannot sit down again
 	LeftAt   time.Time // when they left a live match, or zero
 	LeftSeat int       // the seat that they left then
@@ -119,9 +122,10 @@ type Result struct {
 	Seat  int
 	Game  string
 	Guild uint64
-	User  uint64 // 0 if nobody had the seat at the end
+	User  uint64 // 0 if no person had the seat at the end
 	Score int
 	Won   bool
+	Auto  bool // an automatic player had the seat at the end
 	At    time.Time
 }
 

@@ -86,9 +86,11 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Mat
 		Expires  int64  `db:"expires"`
 		Rev      int64  `db:"rev"`
 		Motion   []byte `db:"motion"`
+		Strength int    `db:"strength"`
+		People   bool   `db:"people"`
 	}
 	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
-		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion FROM matches WHERE id = ?`, id)
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people FROM matches WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNotFound
 	}
@@ -99,7 +101,7 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Mat
 		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, OwnThread: r.Own, Game: r.Game, Phase: Phase(r.Phase),
 		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), ClockSaved: fromMillis(r.Seen),
 		Paused: r.Paused, Incident: r.Incident, Previous: r.Former, Created: fromMillis(r.Created), Started: fromMillis(r.Started),
-		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Rev: r.Rev,
+		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Strength: r.Strength, PeopleOnly: r.People, Rev: r.Rev,
 	}
 	copy(m.Seed[:], r.Seed)
 	if err := errors.Join(decode(r.Chosen, &m.Chosen), decode(r.Options, &m.Options), decode(r.Seating, &m.SeatOrder)); err != nil {
@@ -135,15 +137,16 @@ func readPlayers(ctx context.Context, from sqlx.QueryerContext, match string) ([
 		Barred bool   `db:"barred"`
 		Gone   int64  `db:"gone"`
 		Had    int    `db:"had"`
+		Auto   bool   `db:"automatic"`
 	}
-	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had FROM players
+	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic FROM players
 		WHERE match = ? ORDER BY seat < 0, seat, joined, user_id`, match); err != nil {
 		return nil, err
 	}
 	var list []Player
 	for _, r := range rows {
 		list = append(list, Player{r.User, r.Name, r.Locale, r.Seat, r.Ready, fromMillis(r.Joined), r.Press,
-			r.Asleep, r.Missed, r.Barred, fromMillis(r.Gone), r.Had})
+			r.Asleep, r.Missed, r.Auto, r.Barred, fromMillis(r.Gone), r.Had})
 	}
 	return list, nil
 }
@@ -232,15 +235,16 @@ func (s *Store) Results(ctx context.Context, match string) ([]Result, error) {
 		User  uint64 `db:"user_id"`
 		Score int    `db:"score"`
 		Won   bool   `db:"won"`
+		Auto  bool   `db:"automatic"`
 		Ended int64  `db:"ended"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, seat, game, guild, user_id, score, won, ended FROM results
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, seat, game, guild, user_id, score, won, automatic, ended FROM results
 		WHERE match = ? ORDER BY seat`, match); err != nil {
 		return nil, fmt.Errorf("read the results of match %s: %w", match, classify(err))
 	}
 	list := make([]Result, len(rows))
 	for i, r := range rows {
-		list[i] = Result{r.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, fromMillis(r.Ended)}
+		list[i] = Result{r.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, r.Auto, fromMillis(r.Ended)}
 	}
 	return list, nil
 }

@@ -18,9 +18,9 @@ func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 			return err
 		}
 		_, err = t.exec(`INSERT INTO matches (guild, channel, thread, own, place, game, phase, lang, host, chosen, options,
-			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, clock, seen, rev,
+			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, strength, people, clock, seen, rev,
 			checksum, clock_checksum, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(args, int64(m.Clock), toMillis(m.ClockSaved), m.Rev, sumOfMatch(m.ID, m.Rev, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID)...)
 		if err != nil {
 			return err
@@ -92,7 +92,7 @@ func updateMatch(t tx, m Match) error {
 	}
 	n, err := t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
 		lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
-		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, clock = ?, seen = ?, rev = rev + 1,
+		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, clock = ?, seen = ?, rev = rev + 1,
 		checksum = ?, clock_checksum = ?
 		WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
 		sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
@@ -151,18 +151,18 @@ func matchColumns(m Match) ([]any, error) {
 	}
 	return []any{m.Guild, m.Channel, m.Thread, m.OwnThread, place, m.Game, string(m.Phase), m.Lang, m.Host,
 		string(chosen), string(options), seed, m.Seats, m.Paused, m.Incident,
-		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion}, nil
+		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly}, nil
 }
 
 // savePlayers writes the players of a match. It never removes anybody.
 func savePlayers(t tx, m Match) error {
 	for _, p := range m.Players {
-		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat}
-		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat, p.Auto}
+		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
 			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
-			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, checksum = excluded.checksum`,
+			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, automatic = excluded.automatic, checksum = excluded.checksum`,
 			append(columns, checkedPlayers.of(columns...))...); err != nil {
 			return fmt.Errorf("save a player: %w", err)
 		}

@@ -14,6 +14,8 @@ func TestSaveAndReadMatch(t *testing.T) {
 	m := startMatch(t, s, "abcdefghij", 5)
 	m.Thread, m.OwnThread, m.Paused, m.Incident, m.Previous, m.SeatOrder = 6, true, "table.incident", "xyz", "before", []uint64{8, 7}
 	m.Clock, m.ClockSaved, m.Ended = 90*time.Second+1, m.Created.Add(time.Minute), m.Created.Add(time.Hour)
+	m.Strength, m.PeopleOnly = -1, true
+	m.Players[1].Auto = true
 	m.Players = append(m.Players, Player{User: 9, Name: "left\u202e <@1>", Locale: "en-US", Seat: -1, Joined: m.Created})
 	m.Position = nil
 	if err := s.SaveMatch(t.Context(), m); err != nil {
@@ -84,7 +86,7 @@ func TestClockNeverGoesBack(t *testing.T) {
 	}
 }
 
-// withPeople adds to a match a sleeping player, one who left, a motion and notes.
+// withPeople adds to a match a sleeping automatic player, one who left, a motion and notes.
 func withPeople(m Match) Match {
 	at := m.Created.Add(time.Minute)
 	m.Players[1].Asleep, m.Players[1].Missed = true, 2

@@ -12,6 +12,8 @@ import (
 type Guild struct {
 	ID   uint64 `db:"guild"`
 	Lang string `db:"lang"` // empty: the language that Discord reports
+
+	PeopleOnly bool `db:"people"` // no automatic player may sit down at new tables
 }
 
 // User holds the settings of a person.
@@ -37,7 +39,7 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 		return g, nil
 	}
 	g.ID = id
-	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang FROM guilds WHERE guild = ?`, id)
+	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang, people FROM guilds WHERE guild = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Guild{}, fmt.Errorf("read the settings of guild %d: %w", id, classify(err))
 	}
@@ -48,8 +50,8 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 	err := s.writer.write(ctx, func(t tx) error {
-		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang) VALUES (?, ?)
-			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang`, g.ID, g.Lang)
+		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people) VALUES (?, ?, ?)
+			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people`, g.ID, g.Lang, g.PeopleOnly)
 	})
 	if err != nil {
 		return fmt.Errorf("save the settings of guild %d: %w", g.ID, err)

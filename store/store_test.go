@@ -92,7 +92,7 @@ func TestOpenReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, newer := OpenReadOnly(t.Context(), path)
-	if !errors.Is(newer, ErrNewer) || !strings.Contains(newer.Error(), "version 9") || !strings.Contains(newer.Error(), "up to 7") {
+	if !errors.Is(newer, ErrNewer) || !strings.Contains(newer.Error(), "version 9") || !strings.Contains(newer.Error(), "up to 8") {
 		t.Errorf("the error is %v", newer)
 	}
 }

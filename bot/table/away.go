@@ -9,9 +9,6 @@ import (
 	"oneiros/store"
 )
 
-// autoStrength is how well automatic players play at every table.
-const autoStrength = games.Normal
-
 // attendance is what a table knows of people who do nothing. None of it is saved:
 // after a restart the time under way does not count.
 type attendance struct {
@@ -20,6 +17,7 @@ type attendance struct {
 	acted   map[games.Seat]bool          // whose owner did something since then
 	missed  map[games.Seat]time.Time     // when a seat last missed a deadline
 	since   map[games.Seat]time.Duration // awaited seats that nobody plays: the match clock since which
+	thinks  map[games.Seat]time.Duration // automatic players among them: how long each thinks
 	played  time.Duration                // match clock of the last automatic move
 	stuckAt map[games.Seat]int           // seats without an automatic move: the input after which
 	fails   bool                         // the automatic player panicked
@@ -31,14 +29,14 @@ func newAttendance(set time.Duration) attendance {
 	return attendance{
 		set: set, excused: true,
 		acted: map[games.Seat]bool{}, missed: map[games.Seat]time.Time{},
-		since: map[games.Seat]time.Duration{}, stuckAt: map[games.Seat]int{},
+		since: map[games.Seat]time.Duration{}, thinks: map[games.Seat]time.Duration{}, stuckAt: map[games.Seat]int{},
 	}
 }
 
-// unattended reports whether nobody plays a seat.
+// unattended reports whether no person plays a seat.
 func unattended(m *store.Match, seat games.Seat) bool {
 	i, err := owner(m, seat)
-	return err != nil || m.Players[i].Asleep
+	return err != nil || m.Players[i].Asleep || m.Players[i].Auto
 }
 
 // counts are those of the seats whose turn a deadline ended that count as missed.
@@ -88,6 +86,10 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 	switch {
 	case in.Kind == games.KindPlay && in.auto:
 		a.played = in.At
+		if _, thinks := a.thinks[in.Seat]; thinks { // they think about their next move anew
+			delete(a.since, in.Seat)
+			delete(a.thinks, in.Seat)
+		}
 	case in.Kind == games.KindPlay:
 		a.acted[in.Seat] = true
 	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):
@@ -116,16 +118,22 @@ func (a *attendance) forgive(next *store.Match, since, now time.Time) {
 	}
 }
 
-// await notes which seats are awaited though nobody plays them, and since when.
-func (a *attendance) await(seats []games.Seat, now time.Duration) {
+// await notes which seats are awaited though no person plays them, and since when.
+// thought is how long an automatic player at a seat thinks, or 0 where none sits.
+func (a *attendance) await(seats []games.Seat, now time.Duration, thought func(games.Seat) time.Duration) {
 	for seat := range a.since {
-		if !slices.Contains(seats, seat) {
+		if _, thinks := a.thinks[seat]; !slices.Contains(seats, seat) || thinks != (thought(seat) > 0) {
 			delete(a.since, seat)
+			delete(a.thinks, seat)
 		}
 	}
 	for _, seat := range seats {
-		if _, ok := a.since[seat]; !ok {
-			a.since[seat] = now
+		if _, ok := a.since[seat]; ok {
+			continue
+		}
+		a.since[seat] = now
+		if d := thought(seat); d > 0 {
+			a.thinks[seat] = d
 		}
 	}
 }
@@ -138,6 +146,9 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 			continue
 		}
 		when := max(since, a.played) + pace
+		if thought, thinks := a.thinks[s]; thinks {
+			when = since + thought // several think at the same time
+		}
 		if !ok || when < at || when == at && s < seat {
 			seat, at, ok = s, when, true
 		}
@@ -226,7 +237,7 @@ func (t *table) automaticMoves(seat games.Seat) []string {
 	var list []string
 	if !t.away.fails {
 		err := t.guard(func() error {
-			if move, ok := t.pos.match.Choose(seat, autoStrength); ok {
+			if move, ok := t.pos.match.Choose(seat, games.Strength(t.rec.Strength)); ok {
 				list = append(list, move)
 			}
 			return nil

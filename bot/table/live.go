@@ -41,8 +41,12 @@ func (a *act) inMatch() error {
 	case Leave, memberLeft:
 		return a.leaveMatch()
 	case Kick:
-		if _, err := a.kickTarget(); err != nil {
+		i, err := a.kickTarget()
+		if err != nil {
 			return err
+		}
+		if a.next.Players[i].Auto {
+			return games.Refuse("table.auto")
 		}
 		return a.propose()
 	case Transfer:
@@ -102,6 +106,9 @@ func (a *act) transfer() error {
 	if err != nil {
 		return err
 	}
+	if a.next.Players[i].Auto {
+		return games.Refuse("table.auto")
+	}
 	if a.next.Players[i].Asleep {
 		return games.Refuse("table.asleep")
 	}
@@ -137,7 +144,7 @@ func (a *act) vacate(i int, note string) error {
 	seat := games.Seat(p.Seat)
 	addNote(&a.next, a.now, note, p.User)
 	leaveSeat(p, a.now)
-	if t.game.Plays() || t.pos.match == nil || len(sitting(a.next)) == 0 {
+	if t.game.Plays() || t.pos.match == nil || len(people(&a.next)) == 0 {
 		return a.save()
 	}
 	err := t.guard(func() error {
@@ -218,7 +225,7 @@ func (a *act) seatToTake() (games.Seat, error) {
 // tidy adds to a changed record what follows from who is awake. That is the host,
 // whether the match stands, and whose votes count.
 func tidy(next *store.Match, now time.Time) {
-	if len(sitting(*next)) == 0 {
+	if len(people(next)) == 0 {
 		void(next, now)
 		return
 	}
@@ -233,6 +240,12 @@ func tidy(next *store.Match, now time.Time) {
 		next.Paused = pausedEmpty
 	case len(there) > 0 && next.Paused == pausedEmpty:
 		next.Paused = ""
+	}
+	switch alone := len(there) == 0 && lastAuto(next) >= 0; {
+	case !alone:
+		next.Expires = time.Time{}
+	case next.Expires.IsZero():
+		next.Expires = now.Add(AloneTimeout)
 	}
 	tidyMotion(next, there)
 }

@@ -23,6 +23,8 @@ var lobbyActions = map[Kind]func(*act) error{
 	Ready:        (*act).setReady,
 	Unready:      (*act).setReady,
 	SetOption:    (*act).setOption,
+	AddAuto:      (*act).addAuto,
+	Strength:     (*act).setStrength,
 	Extend:       (*act).extend,
 }
 
@@ -40,7 +42,7 @@ func (a *act) inLobby() error {
 		}
 		return a.t.endVoid(a.now)
 	case closeEmpty:
-		if len(sitting(a.next)) > 0 {
+		if len(people(&a.next)) > 0 {
 			return nil
 		}
 		return a.t.endVoid(a.now)
@@ -69,7 +71,11 @@ func (a *act) joinLobby() error {
 	case a.player >= 0 && a.next.Players[a.player].Barred:
 		return games.Refuse("table.barred")
 	case len(sitting(a.next)) >= a.t.game.Info().Max:
-		return games.Refuse("table.full")
+		auto := lastAuto(&a.next)
+		if auto < 0 {
+			return games.Refuse("table.full")
+		}
+		leaveLobby(&a.next, auto) // a person goes first
 	}
 	if a.player < 0 {
 		a.player = len(a.next.Players)
@@ -102,7 +108,7 @@ func (a *act) kickFromLobby() error {
 	if err != nil {
 		return err
 	}
-	a.next.Players[i].Barred = true
+	a.next.Players[i].Barred = !a.next.Players[i].Auto // an automatic player may come again
 	leaveLobby(&a.next, i)
 	return nil
 }
@@ -114,6 +120,9 @@ func (a *act) transferInLobby() error {
 	i, err := target(&a.next, a.r)
 	if err != nil {
 		return err
+	}
+	if a.next.Players[i].Auto {
+		return games.Refuse("table.auto")
 	}
 	a.next.Host = a.next.Players[i].User
 	return nil
@@ -169,18 +178,21 @@ func (a *act) start() error {
 	if err := a.removeAway(); err != nil {
 		return err
 	}
-	people := sitting(t.rec)
-	if lack := t.game.Info().Min - len(people); lack > 0 {
-		return games.Refuse("table.need", lack)
-	}
-	if err := a.allReady(people); err != nil {
+	if err := a.allReady(people(&t.rec)); err != nil {
 		return err
 	}
 	next := clone(t.rec)
+	if err := a.fill(&next); err != nil {
+		return err
+	}
+	players := sitting(next)
+	if lack := t.game.Info().Min - len(players); lack > 0 {
+		return games.Refuse("table.need", lack)
+	}
 	if _, err := rand.Read(next.Seed[:]); err != nil {
 		return fmt.Errorf("draw a seed: %w", err)
 	}
-	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(people), Options: next.Options})
+	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(players), Options: next.Options})
 	if err != nil {
 		return err
 	}
@@ -189,9 +201,9 @@ func (a *act) start() error {
 		return err
 	}
 	snap := m.Snapshot()
-	turns := make([]int, 1+len(people))
+	turns := make([]int, 1+len(players))
 	next.Phase = Live
-	next.Seats = len(people)
+	next.Seats = len(players)
 	next.Started, next.Expires = a.now, time.Time{}
 	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position}
 	i := t.find(a.r.User.ID)

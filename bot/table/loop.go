@@ -101,7 +101,7 @@ func (t *table) settle() {
 	for {
 		t.endOutdated()
 		t.decideMotion()
-		t.away.await(t.waitsFor(), t.clockAt(time.Now()))
+		t.away.await(t.waitsFor(), t.clockAt(time.Now()), t.thought)
 		now := time.Now()
 		if r := t.waiting.next(&t.match, now, now.Before(t.retry.at)); r != nil {
 			t.answer(r)
@@ -222,20 +222,20 @@ func (t *table) expired() bool {
 	if t.deleted {
 		return true
 	}
-	if t.rec.Phase == Live || t.rec.Expires.IsZero() || now.Before(t.rec.Expires) || now.Before(t.retry.at) {
+	if t.rec.Expires.IsZero() || now.Before(t.rec.Expires) || now.Before(t.retry.at) {
 		return false
 	}
-	if t.rec.Phase != Lobby {
+	if t.rec.Phase != Lobby && t.rec.Phase != Live {
 		return true
 	}
 	err := t.again(func() error {
-		if t.rec.Phase != Lobby || now.Before(t.rec.Expires) {
+		if t.rec.Phase != Lobby && t.rec.Phase != Live || t.rec.Expires.IsZero() || now.Before(t.rec.Expires) {
 			return nil // another process has used it
 		}
 		return t.endVoid(now)
 	})
 	if err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("close lobby failed")
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("close table failed")
 		t.retry.at = now.Add(LobbyTimeout)
 	}
 	return false

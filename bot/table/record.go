@@ -52,9 +52,14 @@ func sitting(m store.Match) []store.Player {
 	return slices.DeleteFunc(slices.Clone(m.Players), func(p store.Player) bool { return p.Seat < 0 })
 }
 
-// awake are the players who play themselves.
+// people are the persons that sit, in seat order.
+func people(m *store.Match) []store.Player {
+	return slices.DeleteFunc(sitting(*m), func(p store.Player) bool { return p.Auto })
+}
+
+// awake are the persons who play themselves.
 func awake(m *store.Match) []store.Player {
-	return slices.DeleteFunc(sitting(*m), func(p store.Player) bool { return p.Asleep })
+	return slices.DeleteFunc(people(m), func(p store.Player) bool { return p.Asleep })
 }
 
 // players are the players of a record as everybody sees them.
@@ -67,7 +72,7 @@ func players(m *store.Match) []Player {
 	for i := range list {
 		if j, err := owner(m, games.Seat(i)); err == nil {
 			p := m.Players[j]
-			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Missed: p.Missed}
+			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Auto: p.Auto, Missed: p.Missed}
 			continue
 		}
 		list[i].Open = true
@@ -139,13 +144,19 @@ func leaveSeat(p *store.Player, now time.Time) {
 	p.Seat, p.Asleep, p.Missed = -1, false, 0
 }
 
-// leaveLobby takes a person from the lobby. If they were the host, the person in
-// the first seat is the host then.
+// leaveLobby takes a player from the lobby. If they were the host, the person in
+// the first seat is the host then. Automatic players do not stay alone.
 func leaveLobby(next *store.Match, i int) {
 	next.Players[i].Seat, next.Players[i].Ready = -1, false
+	rest := people(next)
+	if len(rest) == 0 {
+		for j := range next.Players {
+			next.Players[j].Seat, next.Players[j].Ready = -1, false
+		}
+	}
 	if next.Host == next.Players[i].User {
 		next.Host = 0
-		if rest := sitting(*next); len(rest) > 0 {
+		if len(rest) > 0 {
 			next.Host = rest[0].User
 		}
 	}

@@ -197,9 +197,10 @@ func results(rec *store.Match, s games.Status, now time.Time) *store.End {
 	e := &store.End{At: now, Expires: now.Add(ClearAfter)}
 	for i := range rec.Seats {
 		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
-		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep {
+		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep && !rec.Players[j].Auto {
 			r.User = rec.Players[j].User
 		}
+		r.Auto = r.User == 0
 		if i < len(s.Scores) {
 			r.Score = s.Scores[i]
 		}

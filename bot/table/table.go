@@ -93,6 +93,16 @@
 // waits for sleepwalkers only, the match clock skips to the deadline after the same
 // pace. Any press of the owner on their game wakes the seat, even a stale one.
 //
+// # Automatic players
+//
+// The host may seat automatic players in the lobby, or have the table filled when the
+// match starts. They have names of our own and numbers that nobody on Discord has.
+// They are no people: they have no vote, cannot be the host, and miss no deadline. A
+// person may take such a seat at any time. A match ends when no person has a seat.
+// When all people are away it waits for [AloneTimeout]. Automatic players think for
+// one to three times the pace of the table, several of them at the same time. The
+// seed and the number of the last input say how long.
+//
 // Only awaited seats are played automatically. Whether another seat could act is
 // often a secret.
 //
@@ -164,6 +174,7 @@ const (
 	Pace         = 2 * time.Second  // of the match clock: how long an automatic player takes for a move
 	Typing       = time.Second      // how long after a change nobody can have typed an answer to it
 	LobbyTimeout = 30 * time.Minute // how long a lobby waits while nobody acts
+	AloneTimeout = 24 * time.Hour   // how long a match with automatic players waits for a person
 	ClearAfter   = 24 * time.Hour   // how long a table stays after its match has ended
 	NewsTime     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
 	VoteTime     = 2 * time.Minute  // how long a motion is open; the match clock does not matter
@@ -184,6 +195,7 @@ type Player struct {
 	Ready  bool // to start, in the lobby
 	Joined time.Time
 	Asleep bool // sleepwalks: the game's automatic player plays the seat, else its deadlines come early
+	Auto   bool // an automatic player sat down here; ID is a number that nobody on Discord has
 	Open   bool // nobody has the seat: its owner left or was kicked; ID is 0, Name is still the last owner's
 	Missed int  // deadlines in a row that passed for the seat
 }
@@ -219,6 +231,8 @@ type State struct {
 	Players     []Player          // by seat, open seats too; in the lobby by the seat that they would get
 	Chosen      map[string]string // the options that people set
 	Options     games.Options     // all options
+	Strength    games.Strength    // of the automatic players
+	PeopleOnly  bool              // no automatic player may sit down
 	Lang        text.Lang         // of the board
 
 	// Match is nil in the lobby, in a lobby that became void, and when the match
@@ -243,7 +257,7 @@ type State struct {
 	Created  time.Time
 	Started  time.Time
 	Ended    time.Time
-	Expires  time.Time // when the lobby closes, or when the table is cleared; zero in a live match
+	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that only automatic players are at; else zero
 	Previous string    // the match that this one follows, or empty
 
 	// Resumed is when this process took the match up, and Outage for how long no
@@ -271,7 +285,8 @@ func (s *State) Seat(user discord.ID) (games.Seat, bool) {
 }
 
 // Vacant lists the seats of a live match that a newcomer may take, in the order of
-// the offers. Open ones come first, then those that sleepwalk.
+// the offers. Open ones come first, then those of automatic players, then those that
+// sleepwalk.
 func (s *State) Vacant() []games.Seat {
 	if s.Phase != Live {
 		return nil
@@ -296,23 +311,25 @@ func (s *State) Free(user discord.ID) []games.Seat {
 // vacant are the seats that may be taken. An open seat may be taken where an
 // automatic player has it. Where none does, its part has left the game.
 func vacant(players []Player, plays bool) []games.Seat {
-	var open, asleep []games.Seat
+	var open, auto, asleep []games.Seat
 	for i, p := range players {
 		switch {
 		case p.Open && plays:
 			open = append(open, games.Seat(i))
+		case p.Auto:
+			auto = append(auto, games.Seat(i))
 		case p.Asleep:
 			asleep = append(asleep, games.Seat(i))
 		}
 	}
-	return append(open, asleep...)
+	return slices.Concat(open, auto, asleep)
 }
 
 // Awake lists the seats whose owners play themselves.
 func (s *State) Awake() []games.Seat {
 	var list []games.Seat
 	for i, p := range s.Players {
-		if !p.Open && !p.Asleep {
+		if !p.Open && !p.Auto && !p.Asleep {
 			list = append(list, games.Seat(i))
 		}
 	}
@@ -362,6 +379,8 @@ const (
 	Ready     Kind = "ready"      // be ready to start
 	Unready   Kind = "unready"    // not be ready
 	SetOption Kind = "set-option" // for the host: set Key to Value, or to its default when Value is empty. The others must be ready again
+	AddAuto   Kind = "add-auto"   // for the host: seat an automatic player in the lobby
+	Strength  Kind = "strength"   // for the host: how well the automatic players play; Value is its name
 	Extend    Kind = "extend"     // keep the lobby open for another LobbyTimeout
 	Start     Kind = "start"      // deal: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
@@ -395,7 +414,8 @@ type Action struct {
 	Move      string     // of Play: notation
 	Form      *Form      // of Play: in place of Move
 	Key       string     // of SetOption
-	Value     string     // of SetOption
+	Value     string     // of SetOption and Strength
+	Fill      int        // of Start: automatic players sit down first, until so many play
 
 	thread  discord.ID // of channelChanged
 	channel discord.ID // of channelChanged, in place of a thread
@@ -418,8 +438,10 @@ type New struct {
 	Options map[string]string // what is set already
 	Host    User              // the person who opens it and sits down first
 	Lang    text.Lang
-	Thread  bool       // it is to have a thread
-	Press   discord.ID // as of an Action
+	Thread  bool // it is to have a thread
+
+	PeopleOnly bool       // no automatic player may sit down
+	Press      discord.ID // as of an Action
 }
 
 // current makes the State of the table as it is. It calls no code of the game.
@@ -427,7 +449,7 @@ func (m *match) current() *State {
 	r := &m.rec
 	s := &State{
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
-		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Lang: text.Lang(r.Lang),
+		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
 		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,

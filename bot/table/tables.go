@@ -145,7 +145,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 	}
 	rec := store.Match{
 		Guild: uint64(n.Guild), Channel: uint64(n.Channel), OwnThread: n.Thread,
-		Game: n.Game, Lang: string(n.Lang), Chosen: maps.Clone(n.Options),
+		Game: n.Game, Lang: string(n.Lang), Chosen: maps.Clone(n.Options), PeopleOnly: n.PeopleOnly,
 	}
 	return h.open(ctx, g, rec, n.Host, n.Press)
 }
@@ -193,7 +193,8 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.Phase = Lobby
 	rec.Host = uint64(host.ID)
 	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(LobbyTimeout), now
-	rec.Players = []store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Press: uint64(press)}}
+	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Press: uint64(press)}}, rec.Players...)
+	numberSeats(&rec)
 	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
 	} else if err != nil {
@@ -231,10 +232,14 @@ func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, err
 	}
 	rec := store.Match{
 		Guild: uint64(old.Guild), Channel: uint64(old.Channel), Thread: uint64(old.Thread), OwnThread: old.WantsThread,
-		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Previous: old.ID,
+		Game: old.Game.Info().Name, Lang: string(old.Lang), Chosen: maps.Clone(old.Chosen), Strength: int(old.Strength), PeopleOnly: old.PeopleOnly, Previous: old.ID,
 	}
 	for i := range old.Players {
-		rec.SeatOrder = append(rec.SeatOrder, uint64(old.Players[(i+1)%len(old.Players)].ID))
+		p := old.Players[(i+1)%len(old.Players)]
+		rec.SeatOrder = append(rec.SeatOrder, uint64(p.ID))
+		if p.Auto {
+			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Auto: true, Ready: true, Seat: len(rec.Players) + 1})
+		}
 	}
 	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)
 	if errors.Is(err, errOpen) {

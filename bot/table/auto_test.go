@@ -1,0 +1,205 @@
+package table
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// alone opens a table of a game and starts it for one person among automatic players.
+func (p *party) alone(game string, options map[string]string, seats int) *State {
+	p.t.Helper()
+	s, err := p.tables.Create(p.t.Context(), New{Guild: 9, Channel: 100, Game: game, Options: options, Host: anya, Lang: "en", Press: p.now()})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	s, err = p.tables.Send(p.t.Context(), s.ID, Action{Kind: Start, User: anya, Press: p.now(), Fill: seats})
+	if err != nil || s.Phase != Live || len(s.Players) != seats {
+		p.t.Fatalf("%d players, %v: %+v", seats, err, s)
+	}
+	return s
+}
+
+// TestAutoInTheLobby seats automatic players and sends them away.
+func TestAutoInTheLobby(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: 100, Game: "walkers", Host: anya, Lang: "en", Press: p.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(s.ID, boris, Join)
+		p.refused(s.ID, Action{Kind: AddAuto, User: boris}, "table.not-host")
+		for range 2 {
+			s = p.do(s.ID, anya, AddAuto)
+		}
+		one, two := s.Players[2], s.Players[3]
+		if len(s.Players) != 4 || !one.Auto || !two.Auto || one.Name == two.Name || one.ID == two.ID || one.ID < firstAuto || !one.Ready {
+			t.Fatalf("players %+v", s.Players)
+		}
+		p.refused(s.ID, Action{Kind: AddAuto, User: anya}, "table.full")
+		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: one.ID}, "table.auto")
+		// A person goes first.
+		if s = p.do(s.ID, vera, Join); len(s.Players) != 4 || !slices.Equal(names(s), []string{"Аня", "Boris", one.Name, vera.Name}) {
+			t.Errorf("a person joins a full table: %v", names(s))
+		}
+		if s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Press: p.now(), Whom: one.ID}); err != nil || len(s.Players) != 3 {
+			t.Errorf("sent away: %v, %v", names(s), err)
+		}
+		if s = p.do(s.ID, anya, AddAuto); !s.Players[3].Auto {
+			t.Errorf("it may not come again: %+v", s.Players)
+		}
+		p.refused(s.ID, Action{Kind: Strength, User: anya, Value: "godlike"}, "table.strength")
+		if s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Strength, User: anya, Press: p.now(), Value: "strong"}); err != nil || s.Strength != games.Strong {
+			t.Errorf("strength %v, %v", s.Strength, err)
+		}
+		p = p.kill()
+		if now := p.state(s.ID); now.Strength != games.Strong || !cmp.Equal(now.Players, s.Players) {
+			t.Errorf("after a restart: %v, %+v", now.Strength, now.Players)
+		}
+		for _, u := range []User{boris, vera, anya} {
+			s = p.do(s.ID, u, Leave)
+		}
+		if len(s.Players) != 0 || s.Host != 0 {
+			t.Errorf("automatic players stay alone: %+v", s.Players)
+		}
+	})
+}
+
+// TestAlone plays a match of one person among automatic players to its end.
+func TestAlone(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		defer func() { p.leave() }()
+		s := p.alone("walkers", map[string]string{"goal": "12", "sand": "60"}, 4)
+		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: s.Players[1].ID}, "table.auto")
+		for s = p.state(s.ID); s.Phase == Live; s = p.state(s.ID) {
+			if s.Status.Awaits[0] == 0 {
+				s = p.play(s.ID, anya, "add 1")
+			}
+			p.pass(100 * time.Millisecond)
+		}
+		log, err := m.Inputs(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last time.Duration
+		thoughts := map[time.Duration]bool{}
+		for _, in := range log {
+			if took := in.At - last; in.Seat != 0 {
+				thoughts[took] = true
+				if in.Kind != games.KindPlay || took < Pace || took > 3*Pace {
+					t.Errorf("input %d, %v, of an automatic player came after %v", in.N, in.Kind, took)
+				}
+			}
+			last = in.At
+		}
+		if len(thoughts) < 3 {
+			t.Errorf("all think for %v", thoughts)
+		}
+		results, err := m.Results(t.Context(), s.ID)
+		if err != nil || len(results) != 4 || results[0].User != 1 || results[0].Auto || results[1].User != 0 || !results[1].Auto {
+			t.Errorf("results %+v, %v", results, err)
+		}
+		// The same people and automatic players play again, each a seat further.
+		again, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Again, User: anya, Press: p.now()})
+		if err != nil || len(again.Players) != 4 || again.Players[3].ID != anya.ID || again.Players[0].ID != s.Players[1].ID || !again.Players[0].Auto {
+			t.Errorf("again: %+v, %v", again.Players, err)
+		}
+	})
+}
+
+// TestAloneIsLeft: without a person the match ends at once. While all people are
+// away it waits for a day.
+func TestAloneIsLeft(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
+		if s = p.do(s.ID, anya, Leave); s.Phase != Void {
+			t.Errorf("nobody is left: %+v", s)
+		}
+		s = p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
+		p.pass(5 * time.Minute)
+		if s = p.state(s.ID); !s.Players[0].Asleep || s.Paused.Key != pausedEmpty || s.Expires.IsZero() {
+			t.Fatalf("she is not away: %+v", s)
+		}
+		p = p.kill()
+		if s = p.do(s.ID, anya, Back); !s.Running || !s.Expires.IsZero() {
+			t.Errorf("she is back: %+v", s)
+		}
+		p.pass(5 * time.Minute)
+		p.pass(AloneTimeout)
+		if s = p.state(s.ID); s.Phase != Void {
+			t.Errorf("it waits for ever: %+v", s)
+		}
+	})
+}
+
+// TestTakeAutoSeat: a person may take an automatic player's seat at any time, and
+// hands it over when they leave.
+func TestTakeAutoSeat(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
+		if free := s.Free(boris.ID); !slices.Equal(free, []games.Seat{1, 2}) {
+			t.Errorf("free seats %v", free)
+		}
+		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2})
+		if err != nil || s.Players[2].ID != boris.ID || s.Players[2].Auto {
+			t.Fatalf("%+v, %v", s.Players, err)
+		}
+		// Votes count people only.
+		if s = p.do(s.ID, boris, Stop); s.Motion == nil || s.Motion.Need != 2 {
+			t.Errorf("motion %+v", s.Motion)
+		}
+		p.do(s.ID, anya, Object)
+		if s = p.do(s.ID, boris, Leave); s.Phase != Live || !s.Players[2].Open || !s.Running {
+			t.Errorf("after they left: %+v", s)
+		}
+		s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: games.Nobody})
+		if err != nil || s.Players[2].ID != boris.ID {
+			t.Errorf("they may not come back: %+v, %v", s.Players, err)
+		}
+	})
+}
+
+// TestAutosThinkAtOnce: several automatic players who are awaited think at the same
+// time. How long tells nothing: it is the same whatever they know.
+func TestAutosThinkAtOnce(t *testing.T) {
+	a := newAttendance(0)
+	m := &store.Match{Players: []store.Player{{User: firstAuto, Auto: true}, {User: firstAuto + 1, Auto: true, Seat: 1}, {User: 1, Seat: 2}}}
+	thought := func(seat games.Seat) time.Duration {
+		if m.Players[seat].Auto {
+			return time.Duration(seat+2) * time.Second
+		}
+		return 0
+	}
+	a.await([]games.Seat{0, 1}, 10*time.Second, thought)
+	if seat, at, ok := a.next(1, Pace); !ok || seat != 0 || at != 12*time.Second {
+		t.Errorf("first moves %d at %v, %v", seat, at, ok)
+	}
+	a.note(step{Input: games.Input{N: 2, At: 12 * time.Second, Kind: games.KindPlay, Seat: 0}, auto: true}, games.Status{}, games.Status{}, nil, nil, time.Now())
+	a.await([]games.Seat{0, 1}, 12*time.Second, thought)
+	if seat, at, ok := a.next(2, Pace); !ok || seat != 1 || at != 13*time.Second {
+		t.Errorf("then moves %d at %v, %v", seat, at, ok)
+	}
+	a.note(step{Input: games.Input{N: 3, At: 13 * time.Second, Kind: games.KindPlay, Seat: 1}, auto: true}, games.Status{}, games.Status{}, nil, nil, time.Now())
+	a.await([]games.Seat{0}, 13*time.Second, thought)
+	if seat, at, ok := a.next(3, Pace); !ok || seat != 0 || at != 14*time.Second {
+		t.Errorf("last moves %d at %v, %v", seat, at, ok)
+	}
+	m.Players[0].Auto = false // a person took the seat and fell asleep
+	a.await([]games.Seat{0}, 13*time.Second, thought)
+	if seat, at, ok := a.next(3, Pace); !ok || seat != 0 || at != 15*time.Second {
+		t.Errorf("a sleeper moves as %d at %v, %v", seat, at, ok)
+	}
+}
