@@ -277,21 +277,21 @@ func TestLobby(t *testing.T) {
 			t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
-		if link := r.Message.Components[0].Components[0]; !r.Message.Ephemeral() || link.URL != "https://discord.com/channels/"+w.state().Guild.String()+"/"+string(w.here)+"/"+string(w.board().ID) || has(r.Message, "Join") {
+		if link := r.Message.Components[0].Components[0]; !r.Message.Ephemeral() || link.URL != "https://discord.com/channels/"+w.state().Guild.String()+"/"+string(w.here)+"/"+string(w.board().ID) || has(r.Message, "Ready") {
 			t.Errorf("the host is told:\n%s", r.Message.Text())
 		}
 		b := w.board()
-		if b.Ephemeral() || !has(b, "Lullaby", "Players: 1", "from 2 to 4", "👑 🪑 Boris", "Needs 1 more player", "Rounds: 3", "Pace: Calm", "Join", "<t:") {
+		if b.Ephemeral() || !has(b, "Lullaby", "At the table, 1", "2–4 players", "👑 Boris", "Needs 1 more player", "Rounds: 3", "Join", "Play alone", "<t:") || has(b, "Pace:") {
 			t.Fatalf("the lobby:\n%s", b.Text())
 		}
 		if b.Button("Start") != nil {
-			t.Error("one person can start")
+			t.Error("one person can start without automatic players")
 		}
 		if r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already") {
 			t.Errorf("a second table in the channel:\n%s", r.Message.Text())
 		}
 		r = w.own("Eve", b, "join")
-		if !r.Updated || !has(r.Message, "Players: 2", "🪑 Eve", "Not ready yet: Eve") {
+		if !r.Updated || !has(r.Message, "At the table, 2", "Eve", "Not ready yet: Eve") {
 			t.Errorf("after joining:\n%s", r.Message.Text())
 		}
 		w.own("Eve", w.board(), "join")
@@ -299,7 +299,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("who joins twice sits on %d chairs", n)
 		}
 		r = w.own("Eve", w.board(), "ready")
-		if !has(r.Message, "✅ Eve", "Everything is ready") {
+		if !has(r.Message, "Eve ✅", "Everything is ready") {
 			t.Errorf("ready:\n%s", r.Message.Text())
 		}
 		r = w.own("Eve", w.board(), "options")
@@ -333,14 +333,13 @@ func TestLobby(t *testing.T) {
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
 		page = w.now("Boris", page)
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
-		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "🪑 Eve") // and nobody is ready for it yet
+		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "Not ready yet: Eve") // and nobody is ready for it yet
 
 		w.own("Kate", w.board(), "join")
 		r = w.own("Kate", w.board(), "leave")
 		if has(r.Message, "Kate") {
 			t.Errorf("after leaving:\n%s", r.Message.Text())
 		}
-		w.own("Kate", w.board(), "extend")
 		if r = w.own("Kate", w.board(), "start"); !r.Message.Ephemeral() || w.state().Phase != table.Lobby {
 			t.Errorf("a stranger starts:\n%s", r.Message.Text())
 		}
@@ -984,13 +983,65 @@ func TestLostAnswers(t *testing.T) {
 	})
 }
 
+// TestPlayAlone: one press begins a match among automatic players, who play by
+// themselves. They are marked everywhere, and nobody mentions them.
+func TestPlayAlone(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		w.own("Boris", w.board(), "auto")
+		if b := w.board(); !has(b, "At the table, 2", "👑 Boris, 🤖 ") || w.state().Players[1].Name == "" {
+			t.Fatalf("an automatic player:\n%s", b.Text())
+		}
+		r := w.own("Boris", w.board(), "options")
+		r = w.does(w.person("Boris").Choose(w.ctx, r.Message.ID, r.Message.Menus()[len(r.Message.Menus())-1].CustomID, "strong"))
+		if w.state().Strength != games.Strong {
+			t.Errorf("strength %v:\n%s", w.state().Strength, r.Message.Text())
+		}
+		w.sees("Kate", w.here, "Bots: play strong")
+		w.own("Boris", w.board(), "start")
+		s := w.state()
+		if s.Phase != table.Live || len(s.Players) != 2 || !s.Players[1].Auto {
+			t.Fatalf("the match: %+v", s)
+		}
+		w.sees("Boris", w.here, "Lullaby begins")
+		for _, m := range w.person("Kate").Messages(w.here) {
+			if has(m, s.Players[1].ID.String()) {
+				t.Errorf("an automatic player is mentioned:\n%s", m.Text())
+			}
+		}
+		if err := w.srv.Wait(w.ctx, func() bool { return w.state().Match.N() >= 1 }); err != nil {
+			t.Errorf("nobody plays: %v", err)
+		}
+	})
+}
+
+// TestPeopleOnly: a server may want no automatic players.
+func TestPeopleOnly(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		r := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", map[string]any{"bots": "no"}))
+		if !has(r.Message, "Боты за столами", "нельзя") {
+			t.Fatalf("the setting:\n%s", r.Message.Text())
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		if b := w.board(); b.Button("Play alone") != nil || b.Button("Bot") != nil || !has(b, "Start (needs 1 more)") {
+			t.Errorf("the lobby:\n%s", b.Text())
+		}
+		for _, id := range []string{"auto/", "start/2"} {
+			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/" + w.state().ID + "/" + id}))
+			if !has(r.Message, "⚠", "Bots do not sit down") || w.state().Phase != table.Lobby {
+				t.Errorf("%s is answered with\n%s", id, r.Message.Text())
+			}
+		}
+	})
+}
+
 func TestThread(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
 		w.own("Eve", w.board(), "join")
 		lobby := w.board()
 		w.own("Boris", lobby, "start")
-		w.sees("Kate", w.here, "stands in this thread")
+		w.sees("Kate", w.here, "the table is in this thread")
 		if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("kick", userOption("kick.user")),
 		subCommand("log"),
 		subCommand("rules", gameOption(list, false)),
-		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language.")),
+		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
 		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
 	)
 }

@@ -45,7 +45,7 @@ func (o *opening) command(ctx context.Context, r *request) error {
 	}
 	s, err := o.tables.Create(ctx, table.New{
 		Guild: r.ix.Guild, Channel: r.ix.Channel, Game: g.info.Name, Options: chosen,
-		Host: r.user(), Lang: lang, Thread: thread, Press: r.ix.ID,
+		Host: r.user(), Lang: lang, Thread: thread, PeopleOnly: set.PeopleOnly, Press: r.ix.ID,
 	})
 	if err != nil {
 		return o.refuse(ctx, r, g, err)

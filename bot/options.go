@@ -42,6 +42,11 @@ func (o *options) number(ctx context.Context, r *request) error {
 	return o.set(ctx, r, findOption(r, r.id.Arg), typed)
 }
 
+// strength answers the menu of how well automatic players play.
+func (o *options) strength(ctx context.Context, r *request) error {
+	return o.send(ctx, r, nil, table.Action{Kind: table.Strength, Value: r.chosen()})
+}
+
 // findOption is the option of a key, or nil.
 func findOption(r *request, key string) *games.Option {
 	for _, o := range r.state.Game.Info().Options {
@@ -67,7 +72,13 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 	case v == "":
 		return o.show(ctx, r, picked, ui.Text{})
 	}
-	next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.SetOption, User: r.user(), Press: r.ix.ID, Key: picked.Key, Value: v})
+	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
+}
+
+// send changes what the table agrees on, and shows the page with what came of it.
+func (o *options) send(ctx context.Context, r *request, picked *games.Option, a table.Action) error {
+	a.User, a.Press = r.user(), r.ix.ID
+	next, err := o.tables.Send(ctx, r.state.ID, a)
 	t, refused := games.Refused(err)
 	if err != nil && !refused {
 		return err

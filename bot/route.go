@@ -77,6 +77,8 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 		botRoute(page.Ready):      {control, starting.ready},
 		botRoute(page.Extend):     {control, starting.extend},
 		botRoute(page.Start):      {control, starting.start},
+		botRoute(page.AddAuto):    {control, starting.addAuto},
+		botRoute(page.Strength):   {change, options.strength},
 		botRoute(page.Options):    {change, options.page},
 		botRoute(page.PickOption): {change, options.pick},
 		botRoute(page.PickValue):  {change, options.value},
@@ -96,6 +98,7 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 		botRoute(page.Rules):      {anywhere, rules.button},
 		botRoute(page.RulesPage):  {anywhere, rules.menu},
 		botRoute(page.Server):     {server, settings.serverMenu},
+		botRoute(page.AutosMenu):  {server, settings.autosMenu},
 		botRoute(page.Me):         {anywhere, settings.meMenu},
 		botRoute(page.Remind):     {anywhere, settings.remindMenu},
 	}

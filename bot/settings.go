@@ -35,32 +35,46 @@ func storedLanguage(chosen string) (lang string, ok bool) {
 
 // serverCommand answers /dream settings.
 func (st *settings) serverCommand(ctx context.Context, r *request) error {
-	return st.server(ctx, r, r.option("language"))
+	return st.server(ctx, r, r.option("language"), r.option("bots"))
 }
 
 // serverMenu answers the menu of the server's language.
 func (st *settings) serverMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, r.chosen())
+	return st.server(ctx, r, r.chosen(), "")
+}
+
+// autosMenu answers the menu of whether automatic players sit down.
+func (st *settings) autosMenu(ctx context.Context, r *request) error {
+	return st.server(ctx, r, "", r.chosen())
 }
 
 // server shows and changes the settings of a server.
-func (st *settings) server(ctx context.Context, r *request, chosen string) error {
+func (st *settings) server(ctx context.Context, r *request, chosen, autos string) error {
+	g, err := st.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
 	lang, set := storedLanguage(chosen)
+	setAutos := slices.Contains(page.Autos, autos)
 	if set {
-		if err := st.store.SaveGuild(ctx, store.Guild{ID: uint64(r.ix.Guild), Lang: lang}); err != nil {
+		g.Lang = lang
+	}
+	if setAutos {
+		g.PeopleOnly = autos == page.Autos[1]
+	}
+	if set || setAutos {
+		if err := st.store.SaveGuild(ctx, g); err != nil {
 			return err
 		}
+	}
+	if set {
 		for _, s := range st.tables.All() {
 			if s.Guild == r.ix.Guild {
 				st.reconciler.MarkDirty(s.ID)
 			}
 		}
 	}
-	g, err := st.store.Guild(ctx, uint64(r.ix.Guild))
-	if err != nil {
-		return err
-	}
-	return st.show(ctx, r, st.pages.Server(r.lang, g.Lang, set))
+	return st.show(ctx, r, st.pages.Server(r.lang, g.Lang, !g.PeopleOnly, set || setAutos))
 }
 
 // show replaces the page of settings that was pressed.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"sync"
 
 	"oneiros/bot/discord"
@@ -35,6 +36,11 @@ func (st *starting) extend(ctx context.Context, r *request) error {
 	return st.actions.onBoard(ctx, r, table.Action{Kind: table.Extend})
 }
 
+// addAuto answers AddAuto, which seats an automatic player.
+func (st *starting) addAuto(ctx context.Context, r *request) error {
+	return st.actions.onBoard(ctx, r, table.Action{Kind: table.AddAuto})
+}
+
 // start answers Start. It begins the match, makes its thread where one is wanted,
 // and calls the players.
 func (st *starting) start(ctx context.Context, r *request) error {
@@ -44,7 +50,11 @@ func (st *starting) start(ctx context.Context, r *request) error {
 			return st.panels.refusePermissions(ctx, r, missing)
 		}
 	}
-	if err := st.actions.onBoard(ctx, r, table.Action{Kind: table.Start}); err != nil {
+	fill, err := strconv.Atoi(r.id.Arg)
+	if err != nil {
+		fill = 0 // the button asks for no automatic players
+	}
+	if err := st.actions.onBoard(ctx, r, table.Action{Kind: table.Start, Fill: fill}); err != nil {
 		return err
 	}
 	s, ok := st.tables.Find(before.ID)

@@ -16,7 +16,9 @@ const (
 	Join       Action = "join"
 	Leave      Action = "leave" // argument: "yes" once a player of a live match was asked
 	Ready      Action = "ready"
-	Start      Action = "start"
+	Start      Action = "start" // argument: to how many seats automatic players fill the table first
+	AddAuto    Action = "auto"
+	Strength   Action = "strength" // menu: how well the automatic players play
 	Extend     Action = "extend"
 	Options    Action = "options" // the private page of options
 	PickOption Action = "option"  // menu: which one
@@ -31,6 +33,7 @@ const (
 	Server     Action = "server" // menu: the server's language
 	Me         Action = "me"     // menu: the presser's language
 	Remind     Action = "remind" // menu: how the presser is reminded
+	AutosMenu  Action = "autos"  // menu: whether automatic players sit down on the server
 
 	Seats    Action = "table" // the page of the seats; argument: which question it asks
 	TakeSeat Action = "take"  // argument, or menu: which seat
@@ -49,8 +52,8 @@ const KickUnsure = "ask:"
 
 // Actions are all of them.
 var Actions = []Action{
-	Join, Leave, Ready, Start, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
-	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind,
+	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
+	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu,
 	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log,
 }
 

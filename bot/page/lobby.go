@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -12,80 +13,103 @@ import (
 	"oneiros/games/ui"
 )
 
-// lobby is the board of a table that waits for players.
+// lobby is the board of a table that waits for players. What to do comes first, and
+// only what somebody chose is listed, so that a phone shows the buttons too.
 func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	info := s.Game.Info()
 	lack := info.Min - len(s.Players)
 	page := ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Colour: screen.DefaultColour}
-	page.Lines = append(page.Lines, ui.T("about"), ui.T("bot.lobby.minutes", info.Minutes[0], info.Minutes[1]), ui.Text{},
-		ui.T("bot.lobby.players", len(s.Players), info.Min, info.Max))
+	page.Lines = append(page.Lines, ui.T("about"), ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]), ui.Text{})
 	people, unready := lobbyPeople(s)
-	page.Lines = append(page.Lines, people...)
-	page.Lines = append(page.Lines, ui.Text{})
+	if len(people) == 0 {
+		page.Lines = append(page.Lines, ui.T("bot.lobby.nobody"))
+	} else {
+		page.Lines = append(page.Lines, ui.T("bot.lobby.players", len(s.Players), people))
+	}
 	switch {
-	case lack > 0:
+	case lack > 0 && s.PeopleOnly:
 		page.Lines = append(page.Lines, ui.T("bot.lobby.missing", lack))
+	case lack > 0:
+		page.Lines = append(page.Lines, ui.T("bot.lobby.missing.auto", lack))
 	case len(unready) > 0:
 		page.Lines = append(page.Lines, ui.T("bot.lobby.waits", unready))
 	default:
 		page.Lines = append(page.Lines, ui.T("bot.lobby.go"))
 	}
-	page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.lobby.options"))
-	for _, o := range info.Options {
-		page.Lines = append(page.Lines, ui.T("bot.lobby.option", ui.T("option."+o.Key), optionValue(o, s.Options[o.Key])))
+	if chosen := chosenOptions(s); len(chosen) > 0 {
+		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
 	}
 	// No match clock runs in a lobby. The only moment that comes is when it closes.
 	f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Expires.Add(at)), true }
-	page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.lobby.expires", ui.Until(0)))
-	f.Footer = plain(f, ui.T("bot.lobby.foot"))
+	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Below = lobbyButtons(s, f, lack)
 	return p.painter.Page(page, f)
 }
 
-// lobbyPeople are a line for each player, and the names of those who are not ready.
-func lobbyPeople(s *table.State) (lines, unready []ui.Text) {
+// lobbyPeople names the players and how far each is. It also names those who are not
+// ready.
+func lobbyPeople(s *table.State) (people, unready []ui.Text) {
 	for i, who := range s.Players {
 		key := "bot.lobby.player"
 		if who.ID == s.Host {
 			key += ".host"
 		}
-		if who.Ready {
+		if who.Ready && !who.Auto {
 			key += ".ready"
-		} else if who.ID != s.Host {
+		} else if who.ID != s.Host && !who.Auto {
 			unready = append(unready, nameOf(i))
 		}
-		lines = append(lines, ui.T(key, ui.Name(i)))
+		people = append(people, ui.T(key, ui.Name(i)))
 	}
-	if len(lines) == 0 {
-		lines = append(lines, ui.T("bot.lobby.nobody"))
+	return people, unready
+}
+
+// chosenOptions are the options that somebody changed, with their values.
+func chosenOptions(s *table.State) (list []ui.Text) {
+	for _, o := range s.Game.Info().Options {
+		if _, chosen := s.Chosen[o.Key]; chosen {
+			list = append(list, ui.T("bot.lobby.option", ui.T("option."+o.Key), optionValue(o, s.Options[o.Key])))
+		}
 	}
-	return lines, unready
+	if s.Strength != games.Normal {
+		list = append(list, ui.T("bot.lobby.option", ui.T("bot.auto.strength"), ui.T("bot.auto.strength."+s.Strength.String())))
+	}
+	return list
 }
 
 // lobbyButtons are the controls of a lobby that lacks so many players.
 func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
-	of := func(label, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
-		return button(f, ui.T(label), icon, style, CustomID{Match: s.ID, Action: action})
+	of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action, arg string) discord.Button {
+		return button(f, label, icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
 	}
-	start := of("bot.lobby.start", "▶️", discordgo.PrimaryButton, Start)
-	if lack > 0 {
+	info := s.Game.Info()
+	join := of(ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, Join, "")
+	rows := []discord.Row{{join}, {
+		of(ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, Ready, ""),
+		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
+		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
+		button(f, ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: f.Game}),
+	}}
+	start := of(ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, Start, "")
+	switch {
+	case lack > 0 && s.PeopleOnly:
 		start.Disabled = true
 		start.Label = short(f, ui.T("bot.lobby.start.missing", lack), discord.MaxLabel)
+	case lack > 0 && len(s.Players) < 2:
+		// The person who opened it can play at once, at a table of the best size.
+		start = of(ui.T("bot.lobby.start.alone"), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(best(info)))
+	case lack > 0:
+		start = of(ui.T("bot.lobby.start.fill", lack), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(info.Min))
 	}
-	return []discord.Row{
-		{
-			of("bot.lobby.join", "🪑", discordgo.SuccessButton, Join),
-			of("bot.lobby.ready", "✅", discordgo.SecondaryButton, Ready),
-			start,
-		},
-		{
-			of("bot.lobby.leave", "🚪", discordgo.SecondaryButton, Leave),
-			of("bot.lobby.change", "⚙️", discordgo.SecondaryButton, Options),
-			button(f, ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: f.Game}),
-			of("bot.lobby.extend", "⏳", discordgo.SecondaryButton, Extend),
-		},
+	rows[0] = append(rows[0], start)
+	if !s.PeopleOnly && len(s.Players) < info.Max {
+		rows[0] = append(rows[0], of(ui.T("bot.lobby.auto"), "🤖", discordgo.SecondaryButton, AddAuto, ""))
 	}
+	return rows
 }
+
+// best is the number of seats at which a person alone plays a game.
+func best(i games.Info) int { return min(max(i.Best, i.Min), i.Max) }
 
 // optionValue is how a value of an option is called.
 func optionValue(o games.Option, v string) ui.Text {

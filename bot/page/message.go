@@ -77,6 +77,9 @@ func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message 
 	f, m := w.frame(s, lang), &discord.Message{Public: true}
 	var who []string
 	for _, p := range s.Players {
+		if p.Auto {
+			continue
+		}
 		who = append(who, userMention(p.ID))
 		m.Mentions.Users = append(m.Mentions.Users, p.ID)
 	}

@@ -40,7 +40,25 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, re
 	if picked != nil && picked.Max == 0 {
 		f.Below = append(f.Below, discord.Row{valueMenu(s, f, *picked)})
 	}
+	if !s.PeopleOnly {
+		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("bot.auto.which"), ui.T("bot.auto.strength."+s.Strength.String())))
+		f.Below = append(f.Below, discord.Row{strengthMenu(s, f)})
+	}
 	return p.painter.Page(page, f)
+}
+
+// strengthMenu is the menu of how well automatic players play.
+func strengthMenu(s *table.State, f *screen.Frame) discord.Menu {
+	menu := discord.Menu{
+		CustomID:    CustomID{Match: s.ID, Action: Strength}.String(),
+		Placeholder: short(f, ui.T("bot.auto.which"), discord.MaxPlaceholder),
+	}
+	for _, how := range games.Strengths {
+		menu.Options = append(menu.Options, discord.MenuOption{
+			Value: how.String(), Label: short(f, ui.T("bot.auto.which.line", ui.T("bot.auto.strength."+how.String())), discord.MaxOptionText), Default: how == s.Strength,
+		})
+	}
+	return menu
 }
 
 // valueMenu is the menu of an option's values.

@@ -62,11 +62,17 @@ type words struct {
 	clock *discord.Clock
 }
 
+// AutoSign stands before the names of automatic players. Everybody sees what they are.
+const AutoSign = "🤖"
+
 // names are the people at a table as they call themselves, by seat.
 func names(s *table.State) []string {
 	list := make([]string, len(s.Players))
 	for i, p := range s.Players {
 		list[i] = p.Name
+		if p.Auto {
+			list[i] = AutoSign + " " + p.Name
+		}
 	}
 	return list
 }

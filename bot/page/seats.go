@@ -146,7 +146,7 @@ func afterLeaving(s *table.State, seat games.Seat, goesOn, waits, ends string) u
 	line := ends
 	for i, p := range s.Players {
 		switch {
-		case p.Open || games.Seat(i) == seat:
+		case p.Open || p.Auto || games.Seat(i) == seat:
 		case !p.Asleep:
 			return ui.T(goesOn)
 		default:
@@ -164,6 +164,8 @@ func seatLine(s *table.State, seat, readers games.Seat) ui.Text {
 		key = "bot.table.seat.open"
 	case p.Asleep:
 		key = "bot.table.seat.asleep"
+	case p.Auto:
+		key = "bot.table.seat.auto"
 	case p.ID == s.Host:
 		key = "bot.table.seat.host"
 	}
@@ -212,7 +214,9 @@ func peopleMenus(s *table.State, who seatsReader, f *screen.Frame) (rows []disco
 		if who.privileged {
 			label = "bot.table.kick"
 		}
-		others := func(seat games.Seat) bool { return seat != who.seat && !s.Players[seat].Open }
+		others := func(seat games.Seat) bool {
+			return seat != who.seat && !s.Players[seat].Open && (!s.Players[seat].Auto || s.Phase == table.Lobby)
+		}
 		if m, ok := seatMenu(s, f, Kick, label, id, others); ok {
 			rows = append(rows, discord.Row{m})
 		}
@@ -220,7 +224,7 @@ func peopleMenus(s *table.State, who seatsReader, f *screen.Frame) (rows []disco
 	if who.privileged {
 		others := func(seat games.Seat) bool {
 			p := s.Players[seat]
-			return !p.Open && p.ID != s.Host && !p.Asleep
+			return !p.Open && !p.Auto && p.ID != s.Host && !p.Asleep
 		}
 		if m, ok := seatMenu(s, f, Host, "bot.table.host", id, others); ok {
 			rows = append(rows, discord.Row{m})

@@ -15,11 +15,23 @@ var Languages = []string{"auto", "en", "ru"}
 // them.
 var Reminders = []string{"mention", "direct", "off"}
 
+// Autos say whether automatic players may sit down at the tables of a server, as
+// custom ids carry it.
+var Autos = []string{"yes", "no"}
+
 // Server draws the settings of a server. language is what was chosen, or empty.
-func (p *Pages) Server(lang text.Lang, language string, saved bool) *screen.Shown {
+// autos tells whether automatic players may sit down.
+func (p *Pages) Server(lang text.Lang, language string, autos, saved bool) *screen.Shown {
 	f := p.note(nil, lang)
-	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Server}, language)}}
-	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", language, saved)
+	menu, now := discord.Menu{CustomID: CustomID{Action: AutosMenu}.String()}, Autos[1]
+	if autos {
+		now = Autos[0]
+	}
+	for _, v := range Autos {
+		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.settings.autos.choice."+v)), Value: v, Default: v == now})
+	}
+	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Server}, language)}, {menu}}
+	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", language, saved, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+now)))
 }
 
 // Me draws the reader's own settings. The flag closed says that Discord takes no
