@@ -135,7 +135,7 @@ func TestAway(t *testing.T) {
 			if who[0].ID == w.person("Kate").ID() {
 				t.Error("Kate is not late")
 			}
-			if !strings.Contains(m.Content, "Until <t:") || m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
+			if !strings.Contains(m.Content, "Time is up <t:") || m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
 				t.Errorf("it says %q", m.Content)
 			}
 		}
@@ -151,7 +151,7 @@ func TestAway(t *testing.T) {
 		time.Sleep(time.Minute)
 		panels["Boris"] = w.dream("Boris", "resume", nil).Message
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "Until <t:")
+			w.shows("Grace", m, "Time is up <t:")
 			if len(w.now("Grace", m).Mentions) != 1 || w.now("Grace", m).Content == said {
 				t.Errorf("afterwards it says %q", w.now("Grace", m).Content)
 			}
@@ -218,7 +218,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("mentioned: %q", m.Content)
 		}
 		direct := w.person("Eve").Direct()
-		m := w.sees("Eve", direct, "Lullaby", "waits for you", "Until <t:")
+		m := w.sees("Eve", direct, "Lullaby", "waits for you", "Time is up <t:")
 		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {
 			t.Errorf("it leads to %s", link)
 		}

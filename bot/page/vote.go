@@ -37,7 +37,7 @@ func (w words) addVote(s *table.State, f *screen.Frame) {
 	f.Head = append(f.Head,
 		rich(f, ui.T(voteKeys[m.Kind], ui.Name(m.By), ui.Name(m.Seat))),
 		rich(f, ui.T("bot.vote.so-far", voters(m.Yes), voters(m.No))),
-		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), w.timestamp(m.Until, "T")))
+		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), w.timestamp(m.Until, "R")))
 }
 
 // VoteID names a vote, so that a press counts for what its voter saw.

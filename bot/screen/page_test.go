@@ -397,20 +397,32 @@ func TestUntil(t *testing.T) {
 	f.Clock = 10 * time.Second
 	page := ui.Page{Title: ui.T("until", ui.Until(70*time.Second)), Lines: []ui.Text{ui.T("until", ui.Until(70*time.Second))}}
 	e := (&Painter{}).Page(page, f).Message.Embeds[0]
-	if e.Description != "Until ⏸ (1 min left)" || e.Title != "Until ⏸ (1 min left)" {
+	if e.Description != "Until in 1 min ⏸" || e.Title != "Until in 1 min ⏸" {
 		t.Errorf("while the clock stands: %q, %q", e.Title, e.Description)
 	}
 	// A paused table has a clock that does not run, and no moment to name.
 	f.When = func(time.Duration) (time.Time, bool) { return time.Time{}, false }
 	e = (&Painter{}).Page(page, f).Message.Embeds[0]
-	if e.Description != "Until ⏸ (1 min left)" || e.Title != "Until ⏸ (1 min left)" {
+	if e.Description != "Until in 1 min ⏸" || e.Title != "Until in 1 min ⏸" {
 		t.Errorf("while the table is paused: %q, %q", e.Title, e.Description)
 	}
 	start := time.Unix(1_700_000_000, 0)
 	f.When = func(at time.Duration) (time.Time, bool) { return start.Add(at - f.Clock), true }
 	e = (&Painter{}).Page(page, f).Message.Embeds[0]
-	if e.Description != "Until <t:1700000060:T>" || e.Title != "Until 22:14:20 UTC" {
+	if e.Description != "Until <t:1700000060:R>" || e.Title != "Until at 22:14:20 UTC" {
 		t.Errorf("while it runs: %q, %q", e.Title, e.Description)
+	}
+	for l, want := range map[text.Lang][2]string{
+		text.English: {"Until <t:1700003600:R>", "Until on <t:1700003601:f>"},
+		text.Russian: {"До <t:1700003600:R>", "До <t:1700003601:f>"},
+	} {
+		f.Lang = l
+		for i, ahead := range []time.Duration{time.Hour, time.Hour + time.Second} {
+			page := ui.Page{Lines: []ui.Text{ui.T("until", ui.Until(f.Clock+ahead))}}
+			if e := (&Painter{}).Page(page, f).Message.Embeds[0]; e.Description != want[i] {
+				t.Errorf("%v ahead in %s: %q, want %q", ahead, l, e.Description, want[i])
+			}
+		}
 	}
 }
 

@@ -17,14 +17,19 @@ type Rich struct{ *Frame }
 // Name is who sits at a seat, as the frame names them.
 func (w Rich) Name(seat ui.Name) string { return Escape(w.name(seat)) }
 
-// Until is the moment in the reader's own time, or what is left of it while the
-// clock stands.
+// Until is the moment as Discord shows it to each reader. Up to an hour ahead Discord
+// counts it down by itself: a clock without seconds says nothing of a turn of twenty
+// seconds. While the match clock stands, it is what is left.
 func (w Rich) Until(at ui.Until) string {
 	t, running, known := w.moment(at)
-	if known && running {
-		return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":T>"
+	switch unix := strconv.FormatInt(t.Unix(), 10); {
+	case !known || !running:
+		return w.left(at)
+	case time.Duration(at)-w.Clock <= time.Hour:
+		return "<t:" + unix + ":R>"
+	default:
+		return w.says("until.day", "<t:"+unix+":f>")
 	}
-	return w.left(at)
 }
 
 // Escape takes markdown, mentions and links out of what somebody wrote.
@@ -42,7 +47,7 @@ func (w Plain) Name(seat ui.Name) string { return Line(w.name(seat)) }
 func (w Plain) Until(at ui.Until) string {
 	t, running, known := w.moment(at)
 	if known && running {
-		return t.UTC().Format("15:04:05 UTC")
+		return w.says("until.at", t.UTC().Format("15:04:05"))
 	}
 	return w.left(at)
 }
@@ -67,10 +72,14 @@ func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
 	return t.Round(time.Second), running, true
 }
 
-// left is how much time is left. It stands after "until" or "at", like a time of
-// day. So its words say that it is a length of time.
+// left is how much time is left. It stands where a reader expects "in 20 seconds".
 func (f *Frame) left(at ui.Until) string {
 	return f.Say.Say(f.Lang, ui.T("until.left", ui.Span(max(time.Duration(at)-f.Clock, 0))), silent{})
+}
+
+// says puts a moment, as it is written already, into the words around it.
+func (f *Frame) says(key, moment string) string {
+	return f.Say.Say(f.Lang, ui.T(key, moment), silent{})
 }
 
 // silent writes nothing: a length of time has no words of people in it.

@@ -26,7 +26,7 @@ func (plain) Escape(s string) string   { return s }
 // rich says texts where Discord knows markdown.
 type rich struct{ plain }
 
-func (rich) Until(ui.Until) string { return "<t:1893456000:T>" }
+func (rich) Until(ui.Until) string { return "<t:1893456000:R>" }
 func (rich) Escape(s string) string {
 	var b strings.Builder
 	for _, c := range s {

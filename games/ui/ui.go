@@ -46,8 +46,9 @@ type Name int
 // Text says the name alone, as in a list of names.
 func (n Name) Text() Text { return Text{Args: []any{n}} }
 
-// Until stands for a moment of the match clock. It is shown as a time of day, or as
-// the time that is left while the clock stands still.
+// Until stands for a moment of the match clock. It is shown as "in 20 seconds", which
+// Discord counts down, and as a date when it is more than an hour ahead. So a sentence
+// reads "closes {0}" and not "until {0}".
 type Until time.Duration
 
 // Span stands for a duration.

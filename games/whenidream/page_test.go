@@ -409,7 +409,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		}
 	}
 	v := at(Night, Public, false)
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "⏳ Осталось меньше **30 секунд** · до <t:1790000000:T>" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "⏳ Осталось меньше **30 секунд** · песок высыплется <t:1790000000:T>" {
 		t.Error(said)
 	}
 }
