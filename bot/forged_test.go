@@ -285,7 +285,11 @@ func (f *forger) burst(n int) {
 			time.Sleep(wait)
 			r, err := w.person(who).Forge(w.ctx, x)
 			if err == nil && r.Modal != nil {
-				_, err = w.person(who).Submit(w.ctx, r.Modal, "dream")
+				word := "dream"
+				if most := r.Modal.Inputs()[0].MaxLength; most != nil {
+					word = word[:min(*most, len(word))] // no client sends more
+				}
+				_, err = w.person(who).Submit(w.ctx, r.Modal, word)
 			}
 			if err != nil && !errors.Is(err, localcord.ErrNoAnswer) && !strings.Contains(err.Error(), "there is no such") {
 				w.t.Error(err)

@@ -208,7 +208,7 @@ func (c *Client) do(ctx context.Context, r *request) error {
 			return nil // the attempt before did it
 		}
 		arrived = arrived || MayHaveArrived(err)
-		wait, ok := c.next(r, err, try)
+		wait, ok := c.config.next(r, err, try)
 		if !ok || !sleepBefore(ctx, wait) {
 			return err
 		}
@@ -217,18 +217,18 @@ func (c *Client) do(ctx context.Context, r *request) error {
 }
 
 // next is how long to wait after an error before the next try, if there is one.
-func (c *Client) next(r *request, err error, try int) (time.Duration, bool) {
-	if try >= c.config.MaxTries {
+func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
+	if try >= c.MaxTries {
 		return 0, false
 	}
-	backoff := c.config.Backoff<<(try-1) + rand.N(c.config.Backoff)
+	backoff := c.Backoff<<(try-1) + rand.N(c.Backoff)
 	var e *Error
 	if errors.As(err, &e) {
 		switch {
 		case e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 			return 0, false // it lasts for most of an hour; the board is posted again instead
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
-			return e.RetryAfter, e.RetryAfter <= c.config.MaxWait
+			return e.RetryAfter, e.RetryAfter <= c.MaxWait
 		case e.Status >= 500:
 			return backoff, r.retry == always
 		}
