@@ -20,8 +20,9 @@ type presenter struct{}
 const (
 	pathHelp    = "help"    // what can I do now
 	pathRole    = "role"    // who I am
-	pathNotes   = "notes"   // Insights that were passed, with those that I read
-	pathVisions = "visions" // what the Visions on the table do
+	pathNews    = "news"    // what happened lately, or at the end everybody's story; news/N: before that
+	pathNotes   = "notes"   // Insights that were passed, with those that I read; notes/N: earlier ones
+	pathVisions = "visions" // the Visions on the table; visions/VISION: what one does
 	pathUse     = "use"     // one-shot Visions; use/VISION: on whom, what or where
 	pathSteal   = "steal"   // in the Shop
 	pathDice    = "dice"    // changing dice
@@ -41,25 +42,40 @@ const (
 
 // Page is what a viewer sees at a path.
 func (presenter) Page(v View, path string) ui.Page {
-	name, rest, _ := strings.Cut(path, "/")
-	if rest != "" && name != pathUse && name != pathGift {
+	name, rest, deeper := strings.Cut(path, "/")
+	switch name {
+	case pathNotes:
+		if n, ok := sheetNumber(rest, deeper); ok && n <= sheets(len(v.Passed), mostNotes) {
+			return notes(v, n)
+		}
+	case pathNews:
+		if n, ok := sheetNumber(rest, deeper); ok && n <= newsSheets(v) {
+			return history(v, n)
+		}
+	case pathVisions:
+		if !deeper {
+			return table(v)
+		}
+		if p, ok := describe(v, Vision(rest)); ok {
+			return p
+		}
+	case pathUse, pathGift:
+		if p, ok := more(v, name, Vision(rest)); ok {
+			return p
+		}
+	}
+	if deeper {
 		return first(v)
 	}
 	switch name {
 	case pathHelp:
-		if v.Me != games.Nobody {
-			return help(v)
-		}
+		return help(v)
 	case pathRole:
 		if v.Role != "" {
 			return whoami(v)
 		}
-	case pathNotes:
-		return notes(v)
-	case pathVisions:
-		return table(v)
-	case pathUse, pathSteal, pathDice, pathStrike, pathMore, pathGift:
-		if p, ok := more(v, name, Vision(rest)); ok {
+	case pathSteal, pathDice, pathStrike, pathMore:
+		if p, ok := more(v, name, ""); ok {
 			return p
 		}
 	}
@@ -88,43 +104,22 @@ func first(v View) ui.Page {
 // mostRows is how many rows of controls a page has room for.
 const mostRows = 4
 
-// addWays adds the links that every page ends with. Where no row is left for
-// them, the help leads to them.
-func addWays(p *ui.Page, v View) {
+// addWays adds the button that every page ends with. It stands in a row of its own
+// where there is one. All that can be looked up is behind it.
+func addWays(p *ui.Page) {
 	n := len(p.Controls)
-	if p.Rows() >= mostRows {
-		if v.Me != games.Nobody {
-			p.Open(pathHelp, "💡", ui.T("help.short"))
-		}
-		return
-	}
-	addLore(p, v)
-	if v.Me != games.Nobody {
-		p.Open(pathHelp, "💡", ui.T("help.short"))
-	}
-	p.NewRow(n)
-}
-
-// addLore adds what can be looked up.
-func addLore(p *ui.Page, v View) {
-	if v.Me != games.Nobody {
-		p.Open(pathRole, "🎭", ui.T("role.short"))
-	}
-	if v.Phase != Dusk {
-		p.Open(pathNotes, "👁️", ui.T("notes.short"))
-		p.Open(pathVisions, "🔮", ui.T("visions.short"))
+	full := p.Rows() >= mostRows
+	p.Open(pathHelp, "💡", ui.T("help.short"))
+	if !full {
+		p.NewRow(n)
 	}
 }
 
-// The signs of seats beside the letters of their markers; the pictures have the
-// same colours.
+// signs are the signs of seats. The markers in the pictures have the same colours.
 var signs = []string{"🔴", "🟠", "🟡", "🟢", "🔵", "🟣", "🟤", "⚪", "⚫"}
 
-// sign is the sign of a seat: colour and letter.
-func sign(seat games.Seat) ui.Text { return ui.Literal(signs[seat] + letter(int(seat))) }
-
-// who is a seat in a label: letter and name.
-func who(seat games.Seat) ui.Text { return ui.T("who", letter(int(seat)), ui.Name(seat)) }
+// sign is the sign of a seat, for a line that names the seat.
+func sign(seat games.Seat) ui.Text { return ui.Literal(signs[seat]) }
 
 var faceIcons = map[Face]string{FaceInsight: "👁️", FaceVision: "🔮", FaceMove: "👣", FaceAttack: "⏰", FaceHeal: "💗"}
 
@@ -167,36 +162,18 @@ func insight(c Insight) ui.Text {
 	return ui.T("insight."+c.Effect(), about[0])
 }
 
-// row is a line for a seat during a turn.
-func row(v View, seat games.Seat) ui.Text {
-	p := v.Pawns[seat]
-	if p.Sleep == 0 {
-		return ui.T("row.awake", sign(seat), ui.Name(seat), role(p.Role))
+// gist is an Insight in a few words.
+func gist(c Insight) ui.Text {
+	var about []ui.Text
+	for i, g := range groups {
+		if c.About()&g != 0 {
+			about = append(about, ui.T("gist.group."+string(letters[i])))
+		}
 	}
-	key := "row"
-	if seat == v.Active {
-		key = "row.active"
+	if len(about) == 2 {
+		return ui.T("gist."+c.Effect(), ui.T("insight.either", about[0], about[1]))
 	}
-	var where, cards ui.Text
-	if p.Place != "" {
-		where = ui.T("row.place", placeIcons[p.Place], place(p.Place))
-	}
-	if p.Hidden {
-		where = ui.T("row.hidden", where)
-	}
-	if len(p.Visions) > 0 {
-		cards = ui.T("row.visions", visionsOf(p.Visions))
-	}
-	return ui.T(key, sign(seat), ui.Name(seat), p.Sleep, where, cards)
-}
-
-// circle is a line for each seat, in the order of turns.
-func circle(v View) []ui.Text {
-	var lines []ui.Text
-	for i := range v.Pawns {
-		lines = append(lines, row(v, games.Seat((int(v.First)+i)%len(v.Pawns))))
-	}
-	return lines
+	return ui.T("gist."+c.Effect(), about[0])
 }
 
 // until is a text that names when the present wait ends. It is zero when the wait
@@ -213,102 +190,105 @@ func rightOf(v View, seat games.Seat) games.Seat {
 	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
 }
 
-// self is who the viewer is, on a panel.
-func self(v View) ui.Text {
+// self is who the viewer is, on a panel: in a line, or with all about their aim.
+func self(v View, whole bool) ui.Text {
+	janitor := v.Role == Janitor
 	switch {
 	case v.Role == "":
 		return ui.Text{}
-	case v.Pawns[v.Me].Sleep == 0 && v.Role == Janitor && v.Phase != Over:
+	case v.Pawns[v.Me].Sleep == 0 && janitor && v.Phase != Over:
 		return ui.T("self.awake.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
-	case v.Pawns[v.Me].Sleep == 0:
+	case v.Pawns[v.Me].Sleep == 0 || v.Phase == Over:
 		return ui.T("self.awake", role(v.Role))
-	case v.Role == Janitor:
+	case janitor && whole:
 		return ui.T("self.janitor", role(v.Role), ui.T("aim."+string(v.Role)), ui.Name(rightOf(v, v.Me)))
-	default:
+	case whole:
 		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
+	case janitor && len(v.Woken) > 0:
+		return ui.T("self.neighbour", role(v.Role), ui.Name(rightOf(v, v.Me)))
+	default:
+		return ui.T("self.short", role(v.Role), ui.T("picture.aim."+string(v.Role)))
 	}
 }
 
 // dusk is the page while roles are looked at and pawns are put.
 func dusk(v View) ui.Page {
 	p := ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}
-	if v.Role != "" {
+	seated := v.Me != games.Nobody
+	key := "dusk.place"
+	switch {
+	case len(v.Legal) == 0 && seated:
+		key = "dusk.wait"
+	case v.Crowd:
+		key = "dusk.crowd"
+	}
+	if seated {
+		p.Say(ui.T(key), self(v, true))
 		p.Show(portrait(v.Role))
-		p.Say(self(v), ui.T("advice."+string(v.Role)))
 	} else {
+		p.Say(ui.T("dusk.board"), ui.T(key), cards(v), ready(v))
 		p.Show(board(v))
-		p.Say(ui.T("dusk.board"), cards(v))
 	}
-	p.Gap()
-	if v.Crowd {
-		p.Say(ui.T("dusk.crowd"))
-	} else {
-		p.Say(ui.T("dusk.place"))
-		p.Say(bonuses()...)
-	}
-	if v.Novice {
-		p.Say(ui.T("dusk.novice"))
-	}
-	p.Gap()
-	p.Say(ready(v)...)
 	p.Say(until(v, "dusk.until"))
 	for _, m := range options(v) {
 		if m.Verb == Put {
-			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
 		} else {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
 	}
-	if v.Me != games.Nobody {
-		n := len(p.Controls)
-		p.Open(pathHelp, "💡", ui.T("help.short"))
-		p.NewRow(n)
-	}
+	addWays(&p)
 	return p
+}
+
+// offer is the label of a place that a pawn can be put on: with what it gives.
+func offer(p Place) ui.Text {
+	return ui.T("dusk.button", ui.T("place.short."+string(p)), ui.T("bonus.short."+string(p)))
 }
 
 // cards is which characters are dealt.
 func cards(v View) ui.Text {
 	c := cast[len(v.Pawns)]
 	if c.aside {
-		return ui.T("dusk.cards.aside", c.each, c.each, c.dreamers)
+		return ui.T("dusk.cards.aside", 2*c.each-1, 2*c.each, c.dreamers)
 	}
 	return ui.T("dusk.cards", c.each, c.each, c.dreamers)
 }
 
-// ready is a line for each sleeper: who has chosen, and where.
-func ready(v View) []ui.Text {
-	var lines []ui.Text
+// ready is for whom the table waits. It is zero when it waits for nobody.
+func ready(v View) ui.Text {
+	var list []ui.Text
 	for i, p := range v.Pawns {
-		switch seat := games.Seat(i); {
-		case p.Sleep == 0:
-		case p.Ready && p.Place != "" && v.Phase == Dusk:
-			lines = append(lines, ui.T("ready.place", sign(seat), ui.Name(seat), placeIcons[p.Place], place(p.Place)))
-		case p.Ready:
-			lines = append(lines, ui.T("ready.yes", sign(seat), ui.Name(seat)))
-		default:
-			lines = append(lines, ui.T("ready.no", sign(seat), ui.Name(seat)))
+		if p.Sleep > 0 && !p.Ready {
+			list = append(list, ui.Name(i).Text())
 		}
 	}
-	return lines
+	if len(list) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("ready.no", list)
 }
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
 	p := ui.Page{Title: ui.T("talk.title", lap(v)), Colour: colourTalk}
 	p.Show(public(v))
-	p.Say(self(v))
-	p.Gap()
-	p.Say(lately(v)...)
-	p.Gap()
-	p.Say(ui.T("talk"))
-	p.Say(ready(v)...)
-	p.Gap()
+	switch {
+	case v.Me == games.Nobody:
+		p.Say(ui.T("talk"), ready(v))
+	case len(v.Legal) > 0:
+		p.Say(ui.T("talk.you"))
+	default:
+		p.Say(ui.T("talk.wait"), ready(v))
+	}
 	p.Say(until(v, "talk.until"))
+	p.Say(self(v, false))
+	p.Gap()
+	p.Say(brief(v)...)
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	addWays(&p, v)
+	addWays(&p)
 	return p
 }
 
@@ -330,31 +310,44 @@ func options(v View) []Move {
 	return v.Legal
 }
 
-// over is the page at the end: who won, and everybody's story.
+// over is the page at the end: who won, why, and who was who.
 func over(v View) ui.Page {
-	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{board(v)}}
-	var names []ui.Text
-	for _, seat := range v.Win {
-		names = append(names, ui.T("name.role", ui.Name(seat), role(v.Pawns[seat].Role)))
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{finale(v)}}
+	switch {
+	case v.Me == games.Nobody:
+	case slices.Contains(v.Win, v.Me):
+		p.Say(ui.T("over.you.won", role(v.Role)))
+	default:
+		p.Say(ui.T("over.you.lost", role(v.Role)))
 	}
-	p.Say(ui.T("over.winners", names))
+	p.Say(ui.T("over.winners", winnersOf(v)))
 	if v.Why == whyDawn {
 		p.Say(ui.T("over.dawn"))
 	}
 	p.Say(reasons(v)...)
-	p.Gap()
-	last := lately(v)
-	p.Say(last[max(len(last)-lastNews, 0):]...)
-	p.Gap()
-	for i := range v.Pawns {
-		p.Say(story(v, games.Seat(i)))
+	if v.Me == games.Nobody {
+		p.Say(ui.T("over.next"))
 	}
-	if v.Aside != "" {
-		p.Gap()
-		p.Say(ui.T("over.aside", role(v.Aside)))
-	}
-	addWays(&p, v)
+	p.Open(pathNews, "📜", ui.T("over.news"))
+	addLore(&p, v)
 	return p
+}
+
+// winnersOf are the sides that won, each with its players.
+func winnersOf(v View) []ui.Text {
+	var sides []ui.Text
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		var names []ui.Text
+		for _, seat := range v.Win {
+			if v.Pawns[seat].Role == r {
+				names = append(names, ui.Name(seat).Text())
+			}
+		}
+		if len(names) > 0 {
+			sides = append(sides, ui.T("over.side."+string(r), names))
+		}
+	}
+	return sides
 }
 
 // reasons are how each winner won.
@@ -413,19 +406,10 @@ func story(v View, seat games.Seat) ui.Text {
 			fate = ui.T("story.awake.by", w.Lap, ui.Name(w.By))
 		}
 	}
-	harm, care, woke := 0, 0, 0
+	harm, care := 0, 0
 	for i := range v.Pawns {
 		harm += v.Harm[seat][i]
 		care += v.Care[seat][i]
 	}
-	for _, w := range v.Woken {
-		if w.By == seat {
-			woke++
-		}
-	}
-	key := "story"
-	if slices.Contains(v.Win, seat) {
-		key = "story.won"
-	}
-	return ui.T(key, sign(seat), ui.Name(seat), role(p.Role), fate, ui.T("story.deeds", woke, harm, care))
+	return ui.T("story", sign(seat), ui.Name(seat), fate, harm, care)
 }

@@ -1,41 +1,53 @@
 package fortress
 
 import (
+	"slices"
+	"strconv"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 )
 
-// How many Insights the page of notes has room for. The latest ones are there,
-// then those that the viewer read, then others.
+// How many Insights a sheet of the notes has, and how many events the history.
 const (
-	mostNotes   = 14
-	latestNotes = 4
+	mostNotes = 6
+	mostNews  = 6
 )
 
-// help is "What can I do now?", for this role and step.
+// help is "What can I do now?", for this role and step. All that can be looked up is
+// behind it.
 func help(v View) ui.Page {
 	now := first(v)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
-	awake := v.Pawns[v.Me].Sleep == 0
+	awake := v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0
+	mine := v.Phase == Play && v.Me != games.Nobody && v.Waits == v.Me
 	switch {
 	case v.Phase == Over:
 		p.Say(ui.T("help.over"))
+	case v.Me == games.Nobody:
+		p.Say(ui.T("help.board"))
+		p.Say(bonuses()...)
 	case awake && v.Ghosts:
 		p.Say(hope(v), ui.T("help.ghost"))
 	case awake:
 		p.Say(hope(v))
 	case v.Phase == Dusk:
 		p.Say(ui.T("help.dusk"))
+		if v.Novice {
+			p.Say(ui.T("dusk.novice"))
+		}
+		p.Gap()
+		p.Say(bonuses()...)
 	case v.Phase == Talk:
 		p.Say(ui.T("help.talk"))
-	case v.Waits != v.Me:
+	case !mine:
 		p.Say(asks(v), ui.T("help.others"))
 	case v.Step == StepAnswer:
 		received(&p, v) // a panel may be left open on this page
 	case v.Step == StepAct && noAction(v):
 		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:
-		p.Say(asks(v), ui.T("help.step."+string(v.Step)))
+		p.Say(ui.T("help.step." + string(v.Step)))
 		switch v.Step {
 		case StepPlace:
 			p.Say(bonuses()...)
@@ -46,16 +58,11 @@ func help(v View) ui.Page {
 		}
 		p.Say(ui.T("help.back"))
 	}
-	if v.Phase != Over {
+	if v.Role != "" && !awake && v.Phase != Over && v.Phase != Dusk && len(p.Controls) == 0 {
 		p.Gap()
-		if len(p.Controls) == 0 {
-			p.Say(self(v))
-		}
-		if !awake {
-			p.Say(ui.T("advice." + string(v.Role)))
-		}
+		p.Say(ui.T("advice." + string(v.Role)))
 	}
-	if v.Phase != Play { // what can be done is here too, where there is room
+	if v.Phase == Talk || v.Phase == Dusk { // what can be done is here too, where there is room
 		for _, c := range now.Controls {
 			if c.To.Kind == ui.KindDo {
 				p.Controls = append(p.Controls, c)
@@ -66,6 +73,66 @@ func help(v View) ui.Page {
 	addLore(&p, v)
 	p.Open("", "↩️", ui.T("back"))
 	p.NewRow(n)
+	return p
+}
+
+// addLore adds what can be looked up.
+func addLore(p *ui.Page, v View) {
+	if v.Me != games.Nobody {
+		p.Open(pathRole, "🎭", ui.T("role.short"))
+	}
+	if v.Phase == Dusk {
+		return
+	}
+	if v.Phase != Over && newsSheets(v) > 0 {
+		p.Open(pathNews, "📜", ui.T("news.short"))
+	}
+	p.Open(pathNotes, "👁️", ui.T("notes.short"))
+	p.Open(pathVisions, "🔮", ui.T("visions.short"))
+}
+
+// lately is what happened in this turn and the one before, in words.
+func lately(v View) []ui.Text {
+	var lines []ui.Text
+	for _, e := range slices.Concat(v.Past, v.News) {
+		lines = append(lines, event(e, true))
+	}
+	return lines
+}
+
+// newsSheets is how many sheets tell what happened lately. At the end the first one
+// has everybody's story. There is none before the first turn.
+func newsSheets(v View) int {
+	n := len(v.Past) + len(v.News)
+	switch {
+	case v.Phase == Over:
+		return 1 + sheets(n, mostNews)
+	case v.Phase == Dusk || n == 0:
+		return 0
+	default:
+		return sheets(n, mostNews)
+	}
+}
+
+// history is a sheet of what happened. The first sheet has the latest, or the stories.
+func history(v View, n int) ui.Page {
+	p := ui.Page{Title: ui.T("news.title"), Colour: colourDusk}
+	p.Say(arrival(v))
+	switch {
+	case v.Phase != Over:
+		p.Say(cutSheet(lately(v), mostNews, n)...)
+	case n > 1:
+		p.Say(cutSheet(lately(v), mostNews, n-1)...)
+	default:
+		p.Say(ui.T("story.legend"))
+		for i := range v.Pawns {
+			p.Say(story(v, games.Seat(i)))
+		}
+		if v.Aside != "" {
+			p.Say(ui.T("over.aside", role(v.Aside)))
+		}
+	}
+	leaf(&p, pathNews, n, newsSheets(v))
 	return p
 }
 
@@ -94,20 +161,25 @@ func arrival(v View) ui.Text {
 func bonuses() []ui.Text {
 	var lines []ui.Text
 	for _, at := range places {
-		lines = append(lines, ui.T("place.bonus", placeIcons[at], place(at), ui.T("bonus."+string(at))))
+		lines = append(lines, bonus(at))
 	}
 	return lines
 }
 
-// whoami is the page of the viewer's role.
+// bonus is what a location gives.
+func bonus(p Place) ui.Text {
+	return ui.T("place.bonus", placeIcons[p], ui.T("place.short."+string(p)), ui.T("bonus."+string(p)))
+}
+
+// whoami is the page of the viewer's role. Who may see all roles has them here.
 func whoami(v View) ui.Page {
-	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk, Pictures: []*ui.Picture{portrait(v.Role)}}
-	p.Say(arrival(v), self(v))
-	if v.Phase != Over && v.Pawns[v.Me].Sleep > 0 {
+	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk}
+	awake := v.Pawns[v.Me].Sleep == 0
+	p.Say(arrival(v), self(v, true))
+	if v.Phase != Over && !awake {
 		p.Say(ui.T("advice." + string(v.Role)))
 	}
-	if v.Ghosts && v.Phase != Over && v.Pawns[v.Me].Sleep == 0 {
-		p.Gap()
+	if v.Ghosts && v.Phase != Over && awake {
 		p.Say(ui.T("ghost"))
 		for i, q := range v.Pawns {
 			p.Say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
@@ -115,24 +187,57 @@ func whoami(v View) ui.Page {
 		if v.Aside != "" {
 			p.Say(ui.T("over.aside", role(v.Aside)))
 		}
+	} else {
+		p.Show(portrait(v.Role))
 	}
 	p.Open("", "↩️", ui.T("back"))
 	return p
 }
 
-// notes are the Insights that were answered: what everybody saw, and the words
-// of those that the viewer read.
-func notes(v View) ui.Page {
+// sheetNumber reads the number of a sheet in a path. The first one has none.
+func sheetNumber(rest string, deeper bool) (n int, ok bool) {
+	if !deeper {
+		return 1, true
+	}
+	n, err := strconv.Atoi(rest)
+	return n, err == nil && n > 1 && strconv.Itoa(n) == rest
+}
+
+// sheets is how many sheets a list takes. An empty one takes a sheet too.
+func sheets(lines, most int) int { return max((lines+most-1)/most, 1) }
+
+// cutSheet is a sheet of a list. The first sheet has the last of the list.
+func cutSheet[T any](list []T, most, n int) []T {
+	to := len(list) - (n-1)*most
+	return list[max(to-most, 0):to]
+}
+
+// leaf adds the controls of a sheet, of so many.
+func leaf(p *ui.Page, name string, n, of int) {
+	path := func(n int) string {
+		if n == 1 {
+			return name
+		}
+		return name + "/" + strconv.Itoa(n)
+	}
+	if n < of {
+		p.Open(path(n+1), "◀️", ui.T("notes.earlier"))
+	}
+	if n > 1 {
+		p.Open(path(n-1), "▶️", ui.T("notes.later"))
+	}
+	p.Open("", "↩️", ui.T("back"))
+}
+
+// notes are the Insights that were answered: what everybody saw, and the gist of
+// those that the viewer read. The first sheet has the latest.
+func notes(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	if len(v.Passed) == 0 {
 		p.Say(ui.T("notes.none"))
 	}
-	list, left := remembered(v.Passed)
-	if left > 0 {
-		p.Say(ui.T("notes.earlier", left))
-	}
-	for _, n := range list {
+	for _, n := range cutSheet(v.Passed, mostNotes, n) {
 		what := ui.T("notes.quiet")
 		switch {
 		case n.Gave != "":
@@ -143,66 +248,59 @@ func notes(v View) ui.Page {
 			what = ui.T("notes.sank", -n.Step)
 		}
 		if n.Card != "" {
-			p.Say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, insight(n.Card)))
+			p.Say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, gist(n.Card)))
 		} else {
 			p.Say(ui.T("notes.line", ui.Name(n.By), ui.Name(n.To), what))
 		}
 	}
-	p.Gap()
 	p.Say(ui.T("notes.decks", v.Decks[0], v.Decks[1]))
-	p.Open("", "↩️", ui.T("back"))
+	leaf(&p, pathNotes, n, sheets(len(v.Passed), mostNotes))
 	return p
 }
 
-// remembered are the Insights that the page of notes has room for, in order, and
-// how many are left out.
-func remembered(all []Note) (list []Note, left int) {
-	chosen := make([]bool, len(all))
-	room := mostNotes
-	for _, want := range []func(i int) bool{
-		func(i int) bool { return i >= len(all)-latestNotes },
-		func(i int) bool { return all[i].Card != "" },
-		func(int) bool { return true },
-	} {
-		for i := len(all) - 1; i >= 0 && room > 0; i-- {
-			if !chosen[i] && want(i) {
-				chosen[i] = true
-				room--
-			}
+// open are the kinds of Visions that lie on the table, in the order of the deck.
+func open(v View) []Vision {
+	var list []Vision
+	for _, c := range visionDeck {
+		if slices.ContainsFunc(v.Pawns, func(p Pawn) bool { return slices.Contains(p.Visions, c.card) }) {
+			list = append(list, c.card)
 		}
 	}
-	for i, n := range all {
-		if chosen[i] {
-			list = append(list, n)
-		}
-	}
-	return list, len(all) - len(list)
+	return list
 }
 
-// table are the Visions that lie open, with what they do.
+// table are the Visions that lie open. The menu tells what they do.
 func table(v View) ui.Page {
 	p := ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}
 	p.Say(arrival(v))
-	var all []Vision
 	for i, q := range v.Pawns {
 		if len(q.Visions) > 0 {
 			p.Say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), visionsOf(q.Visions)))
-			all = append(all, q.Visions...)
 		}
 	}
-	if len(all) == 0 {
+	list := open(v)
+	if len(list) == 0 {
 		p.Say(ui.T("visions.none"))
 	}
-	p.Gap()
-	for _, c := range visionDeck {
-		if has(all, c.card) {
-			p.Say(ui.T("visions.line", vision(c.card), ui.T("lasts."+string(c.lasts)), does(c.card)))
-		}
-	}
-	p.Gap()
 	p.Say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
+	var kinds []ui.Choice
+	for _, c := range list {
+		kinds = append(kinds, ui.Choice{Label: vision(c), Hint: does(c), Icon: "🔮", To: ui.Open(pathVisions + "/" + string(c))})
+	}
+	p.Menu(ui.T("visions.menu"), kinds)
 	p.Open("", "↩️", ui.T("back"))
 	return p
+}
+
+// describe is the page of a Vision on the table.
+func describe(v View, c Vision) (ui.Page, bool) {
+	if !slices.Contains(open(v), c) {
+		return ui.Page{}, false
+	}
+	p := ui.Page{Title: vision(c), Colour: colourDusk}
+	p.Say(arrival(v), ui.T("visions.line", ui.T("lasts."+string(c.Lasts())), does(c)))
+	p.Open(pathVisions, "↩️", ui.T("back"))
+	return p, true
 }
 
 // rulesPages are the rules in our own words, page by page.

@@ -113,20 +113,20 @@ func TestReceiversPage(t *testing.T) {
 		cards string
 		want  string
 	}{
-		{Lose1 + " N", 8, "", "You go down 1 floor."},
-		{Lose2 + " N", 8, "", "You go down 2 floors."},
-		{Gain1 + " N", 8, "", "You go up 1 floor."},
-		{Gain1 + " N", 10, "", "There is no higher floor"},
+		{Lose1 + " N", 8, "", "That is you: −1 floor."},
+		{Lose2 + " N", 8, "", "That is you: −2 floors."},
+		{Gain1 + " N", 8, "", "That is you: +1 floor."},
+		{Gain1 + " N", 10, "", "You are at the top"},
 		{Toll + " NG", 8, "", "You have no Visions"},
 		{Toll + " NG", 8, "+wings", "Choose: give a Vision"},
-		{Toll + " GD", 8, "+wings", "Nothing happens."},
+		{Toll + " GD", 8, "+wings", "nothing happens."},
 	} {
 		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
 		g.pass(c.card, 1, "")
 		must(t, g.page(1, ""), c.want, "Both of you may lie")
-		must(t, g.page(games.Nobody, ""), "answers on their own panel")
-		never(t, g.page(games.Nobody, ""), "I dream", c.want)
-		never(t, g.page(2, ""), "I dream", c.want)
+		must(t, g.page(games.Nobody, ""), "reads an Insight")
+		never(t, g.page(games.Nobody, ""), "I dream", "That is")
+		never(t, g.page(2, ""), "I dream", "That is")
 		g.Play("1: obey")
 		must(t, g.page(1, ""), "Your answer is kept")
 	}
@@ -162,7 +162,7 @@ func TestFullestPages(t *testing.T) {
 	g.S.Turn.Base = Shop
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "[More] more")
-		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Strike softer] strike", "[One-shot Visions] use", "[Change a die] dice")
+		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Hold back] strike", "[One-shot Visions] use", "[Change a die] dice")
 	}
 	g.S.Special = Gift
 	for _, who := range []games.Seat{games.Nobody, 0} {
@@ -183,29 +183,8 @@ func TestSpoilsPage(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
-	must(t, g.page(games.Nobody, ""), "wakes up! The role: **Good dream**", "take cocoa")
+	must(t, g.page(games.Nobody, ""), "wakes! It was **Good dream**", "take cocoa")
 	never(t, g.page(2, ""), "take cocoa")
-}
-
-// The line of a seat says its floor, its place, its shelter and its Visions. The
-// lines begin with the player who begins a lap.
-func TestRows(t *testing.T) {
-	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7")
-	g.S.Beds[1].Hidden, g.S.First = true, 1
-	var got []string
-	for _, l := range circle(rules{}.View(g.S, games.Viewer{})) {
-		got = append(got, strings.NewReplacer(strings.Repeat("Ж", 31), "").Replace(catalogue(t).Say(text.English, l, plain{})))
-	}
-	want := []string{
-		"🟠B **1** · 10/10 · 🌲 Mysterious Forest (not for Insights) · 🔮 The Art of Flying ×2, Patchwork Quilt",
-		"🟡C **2** · 8/10",
-		"☀️ 🟢D 3 · awake, was: **Good dream**",
-		"🔵E **4** · 7/10 · 🌲 Mysterious Forest",
-		"👉 🔴A **0** · 9/10 · 🌊 Drowned City · 🔮 The Art of Flying",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the table is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
 }
 
 // A turn is a press for the roll and one for each action, on the board as on the
@@ -233,30 +212,30 @@ func TestInsightReachesEveryPage(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.S.Insights = []Insight{Toll + " N"}
 	g.Play("0: insight 1")
-	must(t, g.page(games.Nobody, ""), "on their own panel")
+	must(t, g.page(games.Nobody, ""), "whom to pass an Insight to")
 	must(t, g.page(0, pathHelp), "leads to the buttons")
 	g.Play("0: pass 1 1")
 	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, insight(Toll+" N"), plain{}), "obey", "give wings")
 	for _, path := range []string{pathRole, pathNotes, pathVisions} {
-		must(t, g.page(1, path), "passed an Insight on to you")
+		must(t, g.page(1, path), "passed an Insight to you")
 		for _, who := range []games.Seat{games.Nobody, 0, 2} {
 			never(t, g.page(who, path), "to you")
 		}
 	}
-	never(t, g.page(2, pathHelp), "to you", "obey")
+	never(t, g.page(2, pathHelp), "an Insight to you", "obey")
 }
 
 // The line about the turn offers no bonus that is gone.
 func TestBonusIsGone(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
 	g.S.Beds[1].Sleep = 5
-	must(t, g.page(0, ""), "may be rolled again")
+	must(t, g.page(0, ""), "may roll the dice again")
 	g.Play("0: heal 1")
-	never(t, g.page(0, ""), "may be rolled again")
+	never(t, g.page(0, ""), "may roll the dice again")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	must(t, g.page(0, ""), "stronger by 1")
+	must(t, g.page(0, ""), "+1 to one attack")
 	g.Play("0: attack 1 +1")
-	never(t, g.page(0, ""), "stronger by 1")
+	never(t, g.page(0, ""), "+1 to one attack")
 }
 
 // An attack's button says what it does also where a quilt was met and given away.
@@ -276,16 +255,18 @@ func TestQuilts(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	must(t, g.page(0, ""), "10 → 10")
 	g.Play("0: attack 1 +0")
-	must(t, g.page(games.Nobody, ""), "the quilt stops it")
+	must(t, g.page(games.Nobody, ""), "the quilt stops the attack")
 	never(t, g.page(games.Nobody, ""), "−0")
 }
 
-// What is public about a turn is told to the others on their own panels too.
-func TestTurnIsToldToAll(t *testing.T) {
+// What the place of a turn gives is told to who plays. The others find it behind the
+// help, and in the picture.
+func TestBonusIsTold(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@house")
-	for _, who := range []games.Seat{games.Nobody, 0, 1} {
-		must(t, g.page(who, ""), "Insights can neither be received nor drawn")
-	}
+	const bonus = "nobody passes you Insights"
+	must(t, g.page(0, ""), bonus)
+	must(t, g.page(games.Nobody, pathHelp), bonus)
+	never(t, g.page(1, ""), bonus)
 }
 
 // The last page says who won and why, and tells everybody's story.
@@ -293,17 +274,21 @@ func TestLastPage(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	p := g.page(games.Nobody, "")
-	must(t, p, "the Janitor was the first to wake", "Dreamer Janitor", "awake in lap 2, woken by", "Woken: 1, harm: 2", "asleep on floor 10")
+	must(t, p, "(the Janitor) was the first to wake", "Victory: **the Janitor**", "The dream is over", "another night")
+	must(t, g.page(1, ""), "You have won")
+	must(t, g.page(0, ""), "Others have won", "Nightmare")
+	must(t, g.page(0, pathNews), "☀️ in lap 2, by", "⏰ 2 · 💗 0", "floor 10")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
 	g.S.Lap, g.S.Active, g.S.Aside = lastLap, 4, GoodDream
 	g.S.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
 	g.dice(FaceMove, FaceMove, FaceMove)
 	g.Play("4: move city", "4: move forest")
-	must(t, g.page(1, ""), "The night ended by itself", "The card put aside was: **Good dream**", "awake in lap 2")
+	must(t, g.page(1, ""), "The night is over: the team")
+	must(t, g.page(1, pathNews), "The card put aside: **Good dream**", "☀️ in lap 2")
 	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(2, ""), "All Good dreams are awake", "won with his neighbour to the right")
+	must(t, g.page(2, ""), "All Good dreams are awake", "(the Janitor) wins with his neighbour to the right", "Nightmares")
 }
 
 // A board's picture shows its table: one key for one look.
@@ -417,10 +402,10 @@ func TestPagesOfThoseAwake(t *testing.T) {
 func TestSmallNews(t *testing.T) {
 	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 1")
-	must(t, g.page(2, ""), ": +1.")
+	must(t, g.page(2, ""), ": +1 fl.")
 	for _, crowd := range []string{"no", "yes"} {
 		g = deal(t, 5, "crowd="+crowd)
-		if got := strings.Contains(g.page(2, ""), "The pawns will be placed in turn"); got != (crowd == "yes") {
+		if got := strings.Contains(g.page(2, ""), "placed on your first turn"); got != (crowd == "yes") {
 			t.Errorf("crowd %s: the page says that pawns are placed in turn: %v", crowd, got)
 		}
 	}
@@ -456,12 +441,12 @@ func TestHopeOfThoseAwake(t *testing.T) {
 			}
 		}
 		must(t, g.page(2, pathHelp), want)
-		const neighbour = "You still win if your neighbour"
+		const neighbour = "If your neighbour"
 		if got := strings.Contains(g.page(2, ""), neighbour); got != (role == Janitor) {
 			t.Errorf("%s: the panel names the neighbour: %v", role, got)
 		}
 		if role == Janitor {
-			must(t, g.page(2, ""), neighbour+" to the right wins: "+plain{}.Name(1))
+			must(t, g.page(2, ""), neighbour+" to the right ("+plain{}.Name(1)+") wins")
 			g.S.Phase = Over
 			never(t, g.page(2, pathRole), neighbour)
 		}
@@ -484,55 +469,59 @@ func TestAdvice(t *testing.T) {
 
 // A player who has no action left is told what is still possible, and only that.
 func TestNoActionLeft(t *testing.T) {
-	const dice, both, use = "may change the dice or end", "may change the dice, use a one-shot Vision, or end", "may still use a one-shot Vision, or end"
+	const dice, both, use = "possible: change the dice, or end", "possible: change the dice, use a one-shot Vision, or end", "**Use a one-shot Vision, or end"
 	for _, c := range []struct{ bed, want string }{
 		{"nightmare@house", dice}, {"nightmare@house+rooster", both}, {"nightmare@shop+button", dice}, {"nightmare@shop+rooster", use},
 	} {
 		g := sit(t, c.bed+" gooddream@city nightmare@city gooddream@city william@forest").dice(FaceAttack, FaceHeal, FaceHeal)
-		for _, who := range []games.Seat{games.Nobody, 0, 1} {
-			for _, said := range []string{dice, both, use} {
-				if got := strings.Contains(g.page(who, ""), said); got != (said == c.want) {
-					t.Errorf("%s: %q is said: %v", c.bed, said, got)
-				}
+		for _, said := range []string{dice, both, use} {
+			if got := strings.Contains(g.page(0, ""), said); got != (said == c.want) {
+				t.Errorf("%s: %q is said: %v", c.bed, said, got)
 			}
+			never(t, g.page(1, ""), said)
 		}
 		must(t, g.page(0, pathHelp), c.want, "There is no action left")
-		never(t, g.page(0, pathHelp), "Make two actions", "minus 2 floors")
+		never(t, g.page(0, pathHelp), "Make two actions", "−2 floors")
 		g.dice(FaceMove, FaceHeal, FaceHeal)
-		must(t, g.page(0, pathHelp), "Make two actions", "plus 1 floor")
+		must(t, g.page(0, pathHelp), "Make two actions", "+1 floor for anybody else")
 		never(t, g.page(0, pathHelp), "There is no action left")
 	}
 }
 
-// The notes keep what the viewer read when there is no room for all.
-func TestNotesKeepWhatWasRead(t *testing.T) {
+// Every Insight is on a sheet of the notes, the latest on the first. The gist is for
+// those who read the card.
+func TestNotesHaveSheets(t *testing.T) {
 	g := sit(t, five)
-	for i := range 30 {
-		by, to := games.Seat(1), games.Seat(2)
+	for i := range 2*mostNotes + 3 {
+		by := games.Seat(1)
 		if i%5 == 0 {
 			by = 0
 		}
-		g.S.Passed = append(g.S.Passed, Passed{By: by, To: to, Card: Lose1 + " N", From: 9})
+		g.S.Passed = append(g.S.Passed, Passed{By: by, To: 2, Card: Lose1 + " N", From: 9})
 	}
-	count := func(who games.Seat) (known, lines int) {
-		page := g.page(who, pathNotes)
-		return strings.Count(page, "I dream that"), strings.Count(page, "nothing happened")
-	}
-	for who, want := range map[games.Seat][2]int{0: {6, mostNotes}, 1: {mostNotes, mostNotes}, 3: {0, mostNotes}} {
-		known, lines := count(who)
-		if known != want[0] || lines != want[1] {
-			t.Errorf("seat %d has %d Insights that they read, of %d", who, known, lines)
+	for who, want := range map[games.Seat][3]int{0: {1, 1, 1}, 1: {5, 5, 2}, 2: {6, 6, 3}, 3: {}, games.Nobody: {}} {
+		for i, path := range []string{pathNotes, pathNotes + "/2", pathNotes + "/3"} {
+			page := g.page(who, path)
+			lines := mostNotes
+			if i == 2 {
+				lines = 3
+			}
+			if got := strings.Count(page, ": nothing"); got != lines {
+				t.Errorf("seat %d, sheet %d: %d Insights, want %d", who, i+1, got, lines)
+			}
+			if got := strings.Count(page, "Nightmare: −1"); got != want[i] {
+				t.Errorf("seat %d, sheet %d: the gist of %d Insights, want %d", who, i+1, got, want[i])
+			}
+			if strings.Contains(page, "[Earlier]") != (i < 2) || strings.Contains(page, "[Later]") != (i > 0) {
+				t.Errorf("sheet %d leads elsewhere:\n%s", i+1, page)
+			}
 		}
-		must(t, g.page(who, pathNotes), "have no room here: 16")
 	}
-	list, left := remembered(rules{}.View(g.S, games.Seat(0).Viewer()).Passed)
-	if left != 16 || list[0].By != 0 || list[len(list)-1].By != 1 || list[len(list)-5].By != 0 {
-		t.Errorf("left out %d; %v", left, list)
-	}
-	g.S.Passed = g.S.Passed[:mostNotes]
-	never(t, g.page(0, pathNotes), "have no room here")
-	if _, lines := count(0); lines != mostNotes {
-		t.Errorf("of %d Insights %d are told", mostNotes, lines)
+	root := g.page(3, "")
+	for _, path := range []string{"notes/1", "notes/4", "notes/02", "notes/x", "notes/"} {
+		if g.page(3, path) != root {
+			t.Errorf("%q is a page", path)
+		}
 	}
 }
 

@@ -8,77 +8,74 @@ import (
 	"oneiros/games/ui"
 )
 
-// How many events a page has room for. The latest count.
+// How many events a page of a turn has room for. The latest count.
 const (
-	mostNews = 12 // of a turn
-	lastNews = 6  // at the end of the match
+	boardNews = 2
+	panelNews = 3
 )
 
-// play is the page of a turn.
+// play is the page of a turn. Its first line says what to do, or for whom the
+// table waits.
 func play(v View) ui.Page {
 	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}
 	p.Show(public(v))
-	mine := v.Me != games.Nobody && v.Me == v.Waits
-	if mine {
-		p.Colour = colourMine
-	}
-	if mine && v.Step == StepAnswer {
-		received(&p, v)
-		addWays(&p, v)
+	if v.Me == games.Nobody || v.Me != v.Waits {
+		p.Say(asks(v), until(v, "turn.until"), dice(v), self(v, false))
+		if v.Me != games.Nobody {
+			p.Gap()
+		}
+		p.Say(brief(v)...)
+		steps(&p, v)
+		addWays(&p)
 		return p
 	}
-	if v.Me != games.Nobody {
-		p.Say(self(v))
-		p.Gap()
+	p.Colour = colourMine
+	if v.Me == v.Active {
+		p.Title = ui.T("turn.title.you", v.Lap)
 	}
-	p.Say(lately(v)...)
-	p.Gap()
-	p.Say(dice(v), asks(v))
-	p.Gap()
-	p.Say(circle(v)...)
-	p.Gap()
-	p.Say(until(v, "turn.until", ui.Name(v.Waits)))
+	if v.Step == StepAnswer {
+		received(&p, v)
+		addWays(&p)
+		return p
+	}
+	p.Say(asks(v), dice(v))
+	if v.Step == StepPass {
+		hand(&p, v)
+	}
+	p.Say(until(v, "turn.until"), self(v, false))
+	if v.Step != StepPass {
+		p.Gap()
+		p.Say(brief(v)...)
+	}
 	steps(&p, v)
-	addWays(&p, v)
+	addWays(&p)
 	return p
 }
 
-// fewNews is up to how many events of a turn the turn before is told too. What
-// ended it, and began this one, came at once.
-const fewNews = 2
-
-// lately is what happened lately, in words.
-func lately(v View) []ui.Text {
-	var lines []ui.Text
-	if len(v.News) <= fewNews {
-		lines = stories(v.Past)
+// brief is what happened last, in short. How the dice lie is on the page.
+func brief(v View) []ui.Text {
+	most := panelNews
+	if v.Me == games.Nobody {
+		most = boardNews
 	}
-	news := slices.Clone(v.News)
-	if len(v.Dice) > 0 && v.Phase == Play { // the dice lie on the page
-		for i := range slices.Backward(news) {
-			if rolls(news[i].Kind) {
-				news[i].What = ""
-				break
-			}
+	var lines []ui.Text
+	list := slices.Concat(v.Past, v.News)
+	for i, e := range slices.Backward(list) {
+		// Dice that allowed nothing are not on the page: the turn was over.
+		dead := i+1 < len(list) && list[i+1].Kind == Stuck
+		if len(lines) < most && (dead || !rolls(e.Kind)) {
+			lines = append(lines, event(e, false))
 		}
 	}
-	return append(lines, stories(news)...)
+	slices.Reverse(lines)
+	return lines
 }
 
 // rolls reports whether an event changed how the dice lie.
 func rolls(k Kind) bool { return k == Rolled || k == Rerolled || k == Spun || k == Turned }
 
-// stories are events in words.
-func stories(list []Event) []ui.Text {
-	var lines []ui.Text
-	for _, e := range list[max(len(list)-mostNews, 0):] {
-		lines = append(lines, event(e))
-	}
-	return lines
-}
-
-// event is an event in words. It is zero for an event that needs no words.
-func event(e Event) ui.Text {
+// event is an event in words, whole or in short.
+func event(e Event, whole bool) ui.Text {
 	key := "news." + string(e.Kind)
 	name := ui.Name(e.Seat)
 	switch e.Kind {
@@ -87,10 +84,7 @@ func event(e Event) ui.Text {
 		for f := range strings.FieldsSeq(e.What) {
 			dice = append(dice, ui.T("face."+f))
 		}
-		if len(dice) > 0 {
-			return ui.T(key+".dice", name, dice)
-		}
-		return ui.T(key, name)
+		return ui.T(key, name, dice)
 	case Stuck:
 		if e.N > 0 {
 			return ui.T(key+".rest", name)
@@ -105,7 +99,10 @@ func event(e Event) ui.Text {
 	case Sent:
 		return ui.T(key, name, ui.Name(e.To))
 	case Found:
-		return ui.T(key, name, vision(Vision(e.What)), does(Vision(e.What)))
+		if whole {
+			return ui.T(key+".does", name, vision(Vision(e.What)), does(Vision(e.What)))
+		}
+		return ui.T(key, name, vision(Vision(e.What)))
 	case Kept:
 		return ui.T(key, name, vision(Vision(e.What)))
 	case Gave, Stole, Took, Presented:
@@ -157,8 +154,12 @@ func dice(v View) ui.Text {
 	return ui.T("dice", list)
 }
 
-// asks is what the turn waits for, in words.
+// asks is what the turn waits for: a line to the viewer who is to act, or about
+// somebody else.
 func asks(v View) ui.Text {
+	if v.Me != games.Nobody && v.Me == v.Waits {
+		return asksYou(v)
+	}
 	key := "asks." + string(v.Step)
 	name := ui.Name(v.Waits)
 	switch v.Step {
@@ -172,19 +173,42 @@ func asks(v View) ui.Text {
 		return ui.T(key, name, ui.Name(v.Spoils.From), visionsOf(v.Spoils.List))
 	case StepKeep:
 		return ui.T(key, name, visionsOf(v.Offer))
-	case StepRoll:
-		return ui.T(key, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
 	case StepAct:
-		left := v.Most - v.Done
+		if noAction(v) {
+			return ui.T("asks.end", name)
+		}
+		return ui.T(key, v.Most-v.Done, name)
+	default:
+		return ui.T(key, name)
+	}
+}
+
+// asksYou is what the turn waits for from the viewer.
+func asksYou(v View) ui.Text {
+	key := "you." + string(v.Step)
+	switch v.Step {
+	case StepPass:
+		return ui.T(key, v.Drawn)
+	case StepChoose:
+		return ui.T(key, vision(v.Choice), does(v.Choice))
+	case StepSpoils:
+		return ui.T(key, ui.Name(v.Spoils.From))
+	case StepRoll:
+		if v.Base == "" {
+			return ui.T(key)
+		}
+		return ui.T(key+".bonus", bonus(v.Base))
+	case StepAct:
 		if noAction(v) {
 			return ends(v)
 		}
+		left := v.Most - v.Done
 		if !gives(v) {
-			return ui.T("asks.act.plain", left, name)
+			return ui.T(key, left)
 		}
-		return ui.T(key, left, name, placeIcons[v.Base], ui.T("bonus."+string(v.Base)))
+		return ui.T(key+".bonus", left, bonus(v.Base))
 	default:
-		return ui.T(key, name)
+		return ui.T(key)
 	}
 }
 
@@ -193,21 +217,20 @@ func noAction(v View) bool {
 	return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == End })
 }
 
-// ends is what a player without an action may still do.
+// ends is what the viewer may still do without an action.
 func ends(v View) ui.Text {
 	use, change := false, false
 	for _, m := range v.Open {
 		use = use || m.Verb == Use
 		change = change || m.Verb == Reroll || m.Verb == Spin || m.Verb == Turn
 	}
-	name := ui.Name(v.Waits)
 	switch {
 	case use && change:
-		return ui.T("asks.end.both", name)
+		return ui.T("you.end.both")
 	case change:
-		return ui.T("asks.end.dice", name)
+		return ui.T("you.end.dice")
 	default:
-		return ui.T("asks.end", name)
+		return ui.T("you.end")
 	}
 }
 
@@ -215,6 +238,8 @@ func ends(v View) ui.Text {
 // location.
 func gives(v View) bool {
 	switch v.Base {
+	case "":
+		return false
 	case City:
 		return v.Bonus > 0
 	case House:
@@ -233,12 +258,12 @@ func steps(p *ui.Page, v View) {
 	switch v.Step {
 	case StepPlace:
 		for _, m := range list {
-			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
 		}
 	case StepRoll, StepAct:
 		acts(p, v, list)
 	case StepPass:
-		hand(p, v, list)
+		passes(p, v, list)
 	case StepKeep:
 		for _, m := range list {
 			p.Do(m, "🔮", ui.Primary, vision(m.Vision))
@@ -277,9 +302,9 @@ func choice(v View, m Move) ui.Choice {
 		now := v.Pawns[m.Seat].Sleep
 		then := min(max(now+n, 0), top)
 		if then == 0 {
-			return ui.T("choice.wakes", who(m.Seat), now)
+			return ui.T("choice.wakes", ui.Name(m.Seat), now)
 		}
-		return ui.T("choice.floor", who(m.Seat), now, then)
+		return ui.T("choice.floor", ui.Name(m.Seat), now, then)
 	}
 	switch {
 	case m.Verb == Attack:
@@ -298,18 +323,18 @@ func choice(v View, m Move) ui.Choice {
 			c.Label = floor(0)
 		}
 	case m.Verb == Use && m.Vision == Magpie:
-		c.Label, c.Hint = ui.T("choice.loot", who(m.Seat), vision(m.Loot)), does(m.Loot)
+		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Loot)), does(m.Loot)
 	case m.Verb == Steal || m.Verb == Present:
-		c.Label, c.Hint = ui.T("choice.loot", who(m.Seat), vision(m.Vision)), does(m.Vision)
+		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Vision)), does(m.Vision)
 	case m.Verb == Use && m.Vision == Door:
 		c.Label, c.Icon = place(m.Place), placeIcons[m.Place]
 	case m.Verb == Use && m.Vision == Mirror:
 		at := v.Pawns[m.Seat].Place
-		c.Label = ui.T("choice.loot", who(m.Seat), place(at))
+		c.Label = ui.T("choice.loot", ui.Name(m.Seat), place(at))
 	case m.Verb == Take:
 		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), "🔮"
 	default:
-		c.Label = who(m.Seat)
+		c.Label = ui.Name(m.Seat).Text()
 	}
 	return c
 }
@@ -478,24 +503,35 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 	return p, true
 }
 
-// hand adds the Insights that the viewer drew, and whom to pass one to.
-func hand(p *ui.Page, v View, list []Move) {
+// hand adds the Insights that the viewer drew.
+func hand(p *ui.Page, v View) {
 	for i, c := range v.Hand {
-		p.Gap()
-		p.Say(ui.T("hand.card", i+1, insight(c)))
+		if len(v.Hand) == 1 {
+			p.Say(ui.T("hand.only", insight(c)))
+		} else {
+			p.Say(ui.T("hand.card", i+1, insight(c)))
+		}
+	}
+	if len(v.Hand) == 1 {
+		p.Say(ui.T("hand.secret"))
+	}
+}
+
+// passes adds whom a drawn Insight can be passed to.
+func passes(p *ui.Page, v View, list []Move) {
+	for i := range v.Hand {
 		var some []Move
 		for _, m := range list {
 			if m.N == i+1 {
 				some = append(some, m)
 			}
 		}
-		few := 4
-		if len(v.Hand) > 1 {
-			few = 0 // two rows of names must not be mistaken for one another
+		label, few := ui.T("hand.menu", i+1), 0 // two rows of names must not be mistaken for one another
+		if len(v.Hand) == 1 {
+			label, few = ui.T("hand.menu.only"), 5
 		}
-		p.Choose(ui.T("hand.menu", i+1), ui.Primary, few, choices(v, some))
+		p.Choose(label, ui.Primary, few, choices(v, some))
 	}
-	p.Say(ui.T("hand.secret"))
 }
 
 // received is the page of the receiver of an Insight. It is the same for
@@ -503,10 +539,10 @@ func hand(p *ui.Page, v View, list []Move) {
 func received(p *ui.Page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))
-	p.Say(ui.T("received.card", insight(l.Card)))
-	p.Gap()
 	sleep := v.Pawns[v.Me].Sleep
 	switch effect := l.Card.Effect(); {
+	case l.Answer != "":
+		p.Say(ui.T("received.sealed", ui.Until(l.Opens)))
 	case !l.About:
 		p.Say(ui.T("received.quiet"))
 	case effect == Toll && len(v.Legal) > 1:
@@ -518,14 +554,13 @@ func received(p *ui.Page, v View) {
 	default:
 		p.Say(ui.T("received." + effect))
 	}
-	p.Say(ui.T("received.secret"))
-	p.Gap()
-	if l.Answer != "" {
-		p.Say(ui.T("received.sealed", ui.Until(l.Opens)))
-	} else {
+	p.Say(ui.T("received.card", insight(l.Card)))
+	if l.Answer == "" {
 		p.Say(until(v, "received.until"))
 	}
-	p.Say(self(v))
+	p.Say(self(v, false))
+	p.Gap()
+	p.Say(ui.T("received.secret"))
 	for _, m := range v.Legal {
 		chosen := l.Answer == Obeyed && m.Verb == Obey || l.Answer == Answer(m.Vision) && m.Verb == Give
 		style, icon := ui.Primary, "🔮"

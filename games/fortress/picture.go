@@ -252,3 +252,6 @@ func portrait(r Role) *ui.Picture {
 		return c.Image()
 	}, alt, "role", r)
 }
+
+// finale is the picture of the end.
+func finale(v View) *ui.Picture { return board(v) }

@@ -872,7 +872,7 @@ func TestAliceWinsAlone(t *testing.T) {
 		if !slices.Equal(g.S.Win, c.want) {
 			t.Errorf("%s: %v win, want %v", c.what, g.S.Win, c.want)
 		}
-		told := strings.Contains(g.page(games.Nobody, ""), "Alice was among the last three")
+		told := strings.Contains(g.page(games.Nobody, ""), "(Alice) was among the last three")
 		if alice := slices.Contains(c.want, 2); told == alice {
 			t.Errorf("%s: Alice wins: %v; the last page says why she does not: %v", c.what, alice, told)
 		}

@@ -38,7 +38,7 @@ func TestDeadDice(t *testing.T) {
 			t.Fatalf("told %+v", g.S.Past)
 		}
 		for _, who := range []games.Seat{games.Nobody, 0, 1} {
-			must(t, g.page(who, ""), "rolls the dice: "+strings.Join(names, ", ")+".", "no die allows an action")
+			must(t, g.page(who, ""), "rolls: "+strings.Join(names, ", ")+".", "the dice allow no action")
 		}
 		break
 	}
@@ -46,36 +46,71 @@ func TestDeadDice(t *testing.T) {
 	g := sit(t, alone).dice(FaceMove, FaceHeal, FaceHeal)
 	g.Play("0: move forest")
 	g.step(StepRoll, 1)
-	must(t, g.page(games.Nobody, ""), "the other dice allow no action")
+	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
 	g = sit(t, "nightmare@shop+rooster gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceHeal)
 	g.Play("0: move house")
 	g.step(StepAct, 0) // the one-shot Vision may still be used
 	g.Play("0: end")
-	must(t, g.page(games.Nobody, ""), "the other dice allow no action")
+	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
 	// Nothing of it where both actions were made, or where the player woke.
 	g = sit(t, alone).dice(FaceMove, FaceMove, FaceHeal)
 	g.Play("0: move forest", "0: move city")
-	never(t, g.page(games.Nobody, ""), "allow")
+	never(t, g.page(games.Nobody, ""), "The turn ends")
 	g = sit(t, "nightmare@city:1 gooddream@shop nightmare@shop gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
 	g.next(Alarm)
 	g.Play("0: vision 1")
 	g.step(StepRoll, 1)
-	never(t, g.page(games.Nobody, ""), "allow")
+	never(t, g.page(games.Nobody, ""), "The turn ends")
 }
 
-// The dice are told once: as long as they lie on the page, the news need not name
-// them.
-func TestDiceAreToldOnce(t *testing.T) {
+// told is what a page and the history behind it say.
+func (g *game) told(who games.Seat) string {
+	g.Helper()
+	text := g.page(who, "")
+	for n := range newsSheets(rules{}.View(g.S, who.Viewer())) {
+		path := pathNews
+		if n > 0 {
+			path += fmt.Sprintf("/%d", n+1)
+		}
+		text += g.page(who, path)
+	}
+	return text
+}
+
+// The history tells every roll. The first page has the dice as they lie, and what
+// happened last.
+func TestDiceAreTold(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@city nightmare@city gooddream@house william@forest")
 	g.S.News = []Event{
 		{Kind: Rolled, Seat: 0, To: games.Nobody, What: "heal heal move"},
 		{Kind: Rerolled, Seat: 0, To: games.Nobody, What: "move insight move"},
 	}
 	g.dice(FaceMove, FaceInsight, FaceMove)
-	must(t, g.page(1, ""), "rolls the dice: Heal, Heal, Move.", "rolls all dice again.")
+	must(t, g.page(1, ""), "**Insight**")
+	never(t, g.page(1, ""), "rolls")
+	must(t, g.page(1, pathNews), "rolls: Heal, Heal, Move.", "rolls all dice again: Move, Insight, Move.")
 	g.Play("0: move city", "0: move house")
 	g.step(StepRoll, 1)
-	must(t, g.page(1, ""), "rolls the dice: Heal, Heal, Move.", "rolls all dice again: Move, Insight, Move.")
+	must(t, g.page(1, ""), "→ 🌊 Drowned City", "→ 🏡 Tree House")
+	must(t, g.told(1), "rolls all dice again: Move, Insight, Move.")
+}
+
+// The history has sheets, the latest first, and none before the first turn.
+func TestHistoryHasSheets(t *testing.T) {
+	g := sit(t, five)
+	for i := range mostNews + 2 {
+		g.S.News = append(g.S.News, Event{Kind: Sank, Seat: 1, To: games.Nobody, N: i + 1})
+	}
+	must(t, g.page(0, pathNews), "−8 fl.", "−3 fl.", "[Earlier] news/2")
+	never(t, g.page(0, pathNews), "−2 fl.", "Later")
+	must(t, g.page(0, pathNews+"/2"), "−2 fl.", "−1 fl.", "[Later] news")
+	if g.page(0, pathNews+"/3") != g.page(0, "") {
+		t.Error("there is a third sheet")
+	}
+	g = deal(t, 5)
+	if g.page(0, pathNews) != g.page(0, "") {
+		t.Error("there is a history before the first turn")
+	}
 }
 
 // What ended a turn is told also when the next player wakes in a crowd, and when
@@ -94,16 +129,16 @@ func TestCrowdHidesNothing(t *testing.T) {
 				g.S.First = first
 				g.Play("0: move house", "0: move city")
 				if g.S.Phase == Talk {
-					must(t, g.page(games.Nobody, ""), "🏡 Tree House", "🌊 Drowned City")
+					must(t, g.told(games.Nobody), "🏡 Tree House", "🌊 Drowned City")
 					g.Expire()
 				}
 				if g.S.Phase == Talk || g.S.Active != c.next {
 					t.Fatalf("phase %s, turn of %d", g.S.Phase, g.S.Active)
 				}
-				told := g.page(games.Nobody, "")
-				must(t, told, "→ 🏡 Tree House", "→ 🌊 Drowned City", "1** wakes up! The role: **Good dream**")
+				told := g.told(games.Nobody)
+				must(t, told, "→ 🏡 Tree House", "→ 🌊 Drowned City", "1** wakes! It was **Good dream**")
 				if c.next == 3 {
-					must(t, told, "2** wakes up! The role: **Nightmare**")
+					must(t, told, "2** wakes! It was **Nightmare**")
 				}
 			}
 		}
@@ -209,12 +244,12 @@ func TestLastPageTellsTheLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(0, 2)
-	must(t, g.page(3, ""), "attack, −2", "wakes up! The role: **Good dream**. Woken by")
+	must(t, g.told(3), ": −2 fl.", "wakes! It was **Good dream**. Woken by")
 	// A crowd may end it, before the turn that it follows was told.
 	g = sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 3", "0: move house")
 	g.won(4)
-	must(t, g.page(games.Nobody, ""), "→ 🏡 Tree House", "Crowded: **")
+	must(t, g.told(games.Nobody), "→ 🏡 Tree House", "Crowded: **")
 }
 
 // Somebody who draws a gift and has nothing is told so.
