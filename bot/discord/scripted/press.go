@@ -30,6 +30,7 @@ var press = func() string {
 		`"channel_id":"8","channel":{"id":"8","type":0,"guild_id":"9","name":"dreams","position":3,"parent_id":"11","permissions":"2251799813685247","rate_limit_per_user":0,"flags":0,"nsfw":false},` +
 		`"member":{"user":{"id":"12","username":"anna","global_name":"Анна","avatar":null,"discriminator":"0","public_flags":0},"nick":null,"roles":["13","14"],"joined_at":"2024-05-01T10:00:00.000000+00:00","permissions":"2251799813685247","flags":0,"mute":false,"deaf":false,"pending":false},` +
 		`"message":{"id":"15","channel_id":"8","type":0,"content":"","author":{"id":"5","username":"oneiros","bot":true,"discriminator":"0000"},"timestamp":"2026-01-01T00:00:00.000000+00:00","edited_timestamp":null,"tts":false,"mention_everyone":false,"mentions":[],"mention_roles":[],"attachments":[],"pinned":false,"flags":64,` +
+		`"interaction_metadata":{"id":"14","type":3,"user":{"id":"12","username":"anna","global_name":"Анна"},"authorizing_integration_owners":{"0":"9"},"interacted_message_id":"10"},` +
 		`"embeds":[{"type":"rich","title":"The second night","description":"The sleeper listens. Four cards lie in the bed.","color":5793266,"fields":[{"name":"Spirits","value":"Anna, Boris, Vera","inline":true},{"name":"Clock","value":"<t:1767225600:T>","inline":true}],"content_scan_version":0}],` +
 		`"components":[` + rows[1:] + `]},` +
 		`"data":{"component_type":2,"id":2,"custom_id":"%s"}}`
