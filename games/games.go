@@ -244,16 +244,17 @@ type Status struct {
 
 // Info describes a game.
 type Info struct {
-	Name     string    // as people and scripts name it: "when-i-dream"
-	Version  int       // of the rules: raised when a log leads to another position than before
-	Min, Max int       // seats
-	Best     int       // the number of seats at which the game is best; a person alone plays at such a table
-	Minutes  [2]int    // how long a match takes, from and to
-	Options  []Option  // in the order in which people choose them
-	Commands []Command // slash commands that fill a form
-	Rules    []ui.Page // the rules in the project's own words, page by page
-	Locale   fs.FS     // locale/en.toml and locale/ru.toml
-	Tempo    Tempo     // how fast the table goes; zero for the usual tempo
+	Name     string      // as people and scripts name it: "when-i-dream"
+	Version  int         // of the rules: raised when a log leads to another position than before
+	Min, Max int         // seats
+	Best     int         // the number of seats at which the game is best; a person alone plays at such a table
+	Minutes  [2]int      // how long a match takes, from and to
+	Options  []Option    // in the order in which people choose them
+	Commands []Command   // slash commands that fill a form
+	Rules    []ui.Page   // the rules in the project's own words, page by page
+	Locale   fs.FS       // locale/en.toml and locale/ru.toml
+	Tempo    Tempo       // how fast the table goes; zero for the usual tempo
+	Cover    *ui.Picture // by which people know the game in a list, without words; nil for none
 	// The catalogue has the keys "name" and "about". For each option it has
 	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE". For each command it
 	// has "command.NAME" (the name itself, lower case), "command.NAME.about",

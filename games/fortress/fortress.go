@@ -87,6 +87,7 @@ var Game = games.Define[State, Move, View](games.Info{
 	Version: 2,
 	Min:     4,
 	Max:     9,
+	Best:    5,
 	Minutes: [2]int{30, 60},
 	Options: []games.Option{
 		{Key: "novice", Choices: []string{"no", "yes"}},
@@ -98,4 +99,5 @@ var Game = games.Define[State, Move, View](games.Info{
 	},
 	Rules:  rulesPages(),
 	Locale: locale,
+	Cover:  cover,
 }, rules{}, presenter{})

@@ -29,7 +29,7 @@ func crowded() View {
 
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"board": board(crowded())}
+	list := map[string]*ui.Picture{"board": board(crowded()), "cover": cover}
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
 		list["role-"+string(r)] = portrait(r)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -53,6 +54,10 @@ func (t description) check() {
 	for _, c := range i.Commands {
 		t.command(c)
 	}
+	t.cover(i.Cover)
+	if i.Best != 0 && (i.Best < i.Min || i.Best > i.Max) {
+		t.fail(Describes, "best with %d of %d to %d seats", i.Best, i.Min, i.Max)
+	}
 	if len(i.Rules) == 0 {
 		t.fail(Describes, "no pages of rules")
 	}
@@ -61,6 +66,36 @@ func (t description) check() {
 	}
 	if _, err := i.Complete(nil); err != nil {
 		t.fail(Describes, "the default options: %v", err)
+	}
+}
+
+// mostCover is how many bytes the PNG of a cover may have. A list of games loads
+// several covers on a phone.
+const mostCover = 60_000
+
+// cover checks the picture of a game in a list.
+func (t description) cover(p *ui.Picture) {
+	if p == nil {
+		return
+	}
+	if len(p.Alt) == 0 || p.Draw == nil {
+		t.fail(Pictures, "the cover cannot be drawn, or has no words for people who cannot see it")
+		return
+	}
+	for _, line := range p.Alt {
+		t.need(line.Key, 500)
+	}
+	img := p.Draw(func(x ui.Text) string {
+		t.fail(Pictures, "the cover has words: %s", x.Key)
+		return ""
+	})
+	if img == nil || img.Bounds().Empty() {
+		t.fail(Pictures, "the cover is empty")
+		return
+	}
+	b, err := paint.Encode(img)
+	if err != nil || len(b) > mostCover {
+		t.fail(Pictures, "the cover has %d bytes of %d: %v", len(b), mostCover, err)
 	}
 }
 

@@ -480,6 +480,25 @@ func wordFaults(t *testing.T) map[string]fault {
 		"an option without words": {Describes, with(func(i *games.Info) {
 			i.Options = append(i.Options, games.Option{Key: "moon", Choices: []string{"a", "b"}})
 		})},
+		"a best number of seats that is not allowed": {Describes, with(func(i *games.Info) { i.Best = i.Max + 1 })},
+		"a cover with words": {Pictures, with(func(i *games.Info) {
+			i.Cover = ui.Draw(func(say func(ui.Text) string) image.Image {
+				say(ui.T("name"))
+				return image.NewGray(image.Rect(0, 0, 8, 8))
+			}, []ui.Text{ui.T("about")}, "cover")
+		})},
+		"a cover without alt text": {Pictures, with(func(i *games.Info) {
+			i.Cover = ui.Draw(func(func(ui.Text) string) image.Image { return image.NewGray(image.Rect(0, 0, 8, 8)) }, nil, "cover")
+		})},
+		"a cover of too many bytes": {Pictures, with(func(i *games.Info) {
+			i.Cover = ui.Draw(func(func(ui.Text) string) image.Image {
+				noise := image.NewRGBA(image.Rect(0, 0, 200, 200))
+				for n := range noise.Pix {
+					noise.Pix[n] = uint8(n*n>>7 ^ n*31>>3)
+				}
+				return noise
+			}, []ui.Text{ui.T("about")}, "cover")
+		})},
 		"a command that no form answers": {Forms, with(func(i *games.Info) { i.Commands[0].Path = "dream" })},
 	}
 }

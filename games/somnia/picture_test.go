@@ -45,7 +45,7 @@ func holding(n int, nightmare Suit) View {
 
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{}
+	list := map[string]*ui.Picture{"cover": cover}
 	for _, seats := range []int{2, 3, 4} {
 		for name, suit := range map[string]Suit{"calm": NoSuit, "nightmare": Fish} {
 			list[fmt.Sprintf("table-%d-%s", seats, name)] = tabletop(midway(seats, suit))

@@ -79,6 +79,7 @@ var Game = games.Define[State, Move, View](games.Info{
 	Version: 2,
 	Min:     2,
 	Max:     MaxSeats,
+	Best:    3,
 	Minutes: [2]int{15, 40},
 	Options: []games.Option{
 		{Key: "table", Choices: []string{"guided", "honest"}},
@@ -87,4 +88,5 @@ var Game = games.Define[State, Move, View](games.Info{
 	},
 	Rules:  rulesPages(),
 	Locale: locale,
+	Cover:  cover,
 }, rules{}, presenter{})

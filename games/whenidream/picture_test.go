@@ -40,7 +40,7 @@ func ended() View {
 
 // pictures are the game's pictures by name.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended())}
+	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended()), "cover": cover}
 	for _, r := range []Role{Good, Bad, Trickster, ""} {
 		list["role-"+string(r)] = portrait(r)
 	}

@@ -87,6 +87,7 @@ var Game = games.Define(games.Info{
 	Version: 2,
 	Min:     4,
 	Max:     10,
+	Best:    5,
 	Minutes: [2]int{20, 80},
 	Options: []games.Option{
 		{Key: "mode", Choices: []string{"text", "voice"}},
@@ -102,6 +103,7 @@ var Game = games.Define(games.Info{
 	},
 	Rules:  rulesPages(),
 	Locale: locale,
+	Cover:  cover,
 }, rules{}, presenter{})
 
 // byMode is a default that depends on whether people write or speak.
