@@ -27,8 +27,9 @@ var Catalogue = sync.OnceValue(func() *text.Catalogue {
 
 // game is a game with its words.
 type game struct {
-	info games.Info
-	say  *text.Catalogue
+	info  games.Info
+	say   *text.Catalogue
+	plays bool // it has automatic players
 }
 
 // label says a key of the game's catalogue, for places without markdown.
@@ -46,7 +47,7 @@ func loadGames(list []games.Game) (gameList, error) {
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", info.Name, err)
 		}
-		loaded = append(loaded, &game{info, say})
+		loaded = append(loaded, &game{info, say, g.Plays()})
 	}
 	return loaded, nil
 }
@@ -59,6 +60,14 @@ func (l gameList) named(name string) *game {
 		}
 	}
 	return nil
+}
+
+// infos are what is known of the games without playing them.
+func (l gameList) infos() (list []games.Info) {
+	for _, g := range l {
+		list = append(list, g.info)
+	}
+	return list
 }
 
 // words are the catalogues of the games, by name.

@@ -60,8 +60,9 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 	options := option(discordgo.ApplicationCommandOptionString, "play.options")
 	options.Autocomplete, options.MaxLength = true, maxTyped
 	thread := option(discordgo.ApplicationCommandOptionBoolean, "play.thread")
+	alone := option(discordgo.ApplicationCommandOptionBoolean, "play.alone")
 	return slashCommand("dream", phraseOf(Catalogue(), "command.dream"), phraseOf(Catalogue(), "command.dream.about"),
-		subCommand("play", gameOption(list, true), options, thread),
+		subCommand("play", gameOption(list), alone, options, thread),
 		subCommand("panel"),
 		subCommand("join"),
 		subCommand("leave"),
@@ -71,7 +72,7 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("host", userOption("host.user")),
 		subCommand("kick", userOption("kick.user")),
 		subCommand("log"),
-		subCommand("rules", gameOption(list, false)),
+		subCommand("rules", gameOption(list)),
 		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
 		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
 	)
@@ -99,9 +100,8 @@ func choice(called phrase, value string) *discordgo.ApplicationCommandOptionChoi
 }
 
 // gameOption is the option that names a game.
-func gameOption(list gameList, required bool) *discordgo.ApplicationCommandOption {
+func gameOption(list gameList) *discordgo.ApplicationCommandOption {
 	o := option(discordgo.ApplicationCommandOptionString, "play.game")
-	o.Required = required
 	for _, g := range list[:min(len(list), discord.MaxChoices)] {
 		o.Choices = append(o.Choices, choice(phraseOf(g.say, "name"), g.info.Name))
 	}

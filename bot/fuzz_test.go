@@ -232,7 +232,7 @@ func FuzzOptions(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	g := &game{info, say}
+	g := &game{info: info, say: say}
 	for _, s := range []string{"", "ro", "rounds:2 pace:", "Раунды:3", "pace=brisk,rounds=1", "темп:", "rounds:99999999999999999999", "::::", " ,;", "pace:Быстрый"} {
 		f.Add(s, true)
 	}

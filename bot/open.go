@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -14,43 +15,144 @@ import (
 // opening opens tables.
 type opening struct {
 	*services
-	games  gameList
-	panels *panels
+	games    gameList
+	starting *starting
+	panels   *panels
 }
 
-// command answers /dream play.
+// wish is the table that somebody wants to open.
+type wish struct {
+	game    *game
+	options map[string]string
+	thread  bool
+	alone   bool // it starts at once, with automatic players
+}
+
+// command answers /dream play. Without a game it answers with the list of games.
 func (o *opening) command(ctx context.Context, r *request) error {
-	g := o.games.named(r.option("game"))
-	if g == nil {
+	thread := r.option("thread") == "true"
+	if r.option("game") == "" {
+		if r.option("options") != "" {
+			return games.Refuse("bot.refuse.options")
+		}
+		return o.cards(ctx, r, page.CardArg{Thread: thread})
+	}
+	w := wish{game: o.games.named(r.option("game")), thread: thread, alone: r.option("alone") == "true"}
+	if w.game == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	thread := r.option("thread") == "true"
-	if thread && inThread(r.ix) {
-		return games.Refuse("bot.refuse.thread")
+	var err error
+	if w.options, err = w.game.readOptions(r.option("options")); err != nil {
+		return o.refuse(ctx, r, w.game, err)
 	}
-	if missing := missingPermissions(r.ix, thread); len(missing) > 0 {
-		return o.panels.refusePermissions(ctx, r, missing)
+	return o.open(ctx, r, w)
+}
+
+// card answers the buttons that lead to the card of a game.
+func (o *opening) card(ctx context.Context, r *request) error {
+	return o.cards(ctx, r, page.ParseCardArg(r.id.Arg))
+}
+
+// cardMenu answers the menu of the games.
+func (o *opening) cardMenu(ctx context.Context, r *request) error {
+	return o.cards(ctx, r, page.ParseCardArg(r.chosen()))
+}
+
+// cards shows the list of games, in which one is open. On a message that everybody
+// sees, the presser gets a list of their own.
+func (o *opening) cards(ctx context.Context, r *request, open page.CardArg) error {
+	if len(o.games) == 0 {
+		return games.Refuse("bot.refuse.game")
 	}
-	chosen, err := g.readOptions(r.option("options"))
-	if err != nil {
-		return o.refuse(ctx, r, g, err)
-	}
-	lang := text.ForLocale(r.ix.GuildLocale)
 	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
 		return err
 	}
+	shown, err := o.pages.Cards(o.games.infos(), open.Game, r.lang, open.Thread, func(name string) bool {
+		return !set.PeopleOnly && o.games.named(name).plays
+	})
+	if err != nil {
+		return err
+	}
+	return o.panels.updateOrSend(ctx, r, shown)
+}
+
+// play answers Play on a card.
+func (o *opening) play(ctx context.Context, r *request) error { return o.pressed(ctx, r, false) }
+
+// playAlone answers Play alone on a card.
+func (o *opening) playAlone(ctx context.Context, r *request) error { return o.pressed(ctx, r, true) }
+
+// pressed opens the table of a card.
+func (o *opening) pressed(ctx context.Context, r *request, alone bool) error {
+	arg := page.ParseCardArg(r.id.Arg)
+	w := wish{game: o.games.named(arg.Game), thread: arg.Thread, alone: alone}
+	if w.game == nil {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	return o.open(ctx, r, w)
+}
+
+// open opens a table.
+func (o *opening) open(ctx context.Context, r *request, w wish) error {
+	if w.thread && inThread(r.ix) {
+		return games.Refuse("bot.refuse.thread")
+	}
+	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
+		return o.panels.refusePermissions(ctx, r, missing)
+	}
+	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	switch {
+	case w.alone && set.PeopleOnly:
+		return games.Refuse("table.people-only")
+	case w.alone && !w.game.plays:
+		return games.Refuse("table.no-auto")
+	}
+	lang := text.ForLocale(r.ix.GuildLocale)
 	if l, ok := text.ParseLang(set.Lang); ok {
 		lang = l
 	}
 	s, err := o.tables.Create(ctx, table.New{
-		Guild: r.ix.Guild, Channel: r.ix.Channel, Game: g.info.Name, Options: chosen,
-		Host: r.user(), Lang: lang, Thread: thread, PeopleOnly: set.PeopleOnly, Press: r.ix.ID,
+		Guild: r.ix.Guild, Channel: r.ix.Channel, Game: w.game.info.Name, Options: w.options,
+		Host: r.user(), Lang: lang, Thread: w.thread, PeopleOnly: set.PeopleOnly, Press: r.ix.ID,
 	})
 	if err != nil {
-		return o.refuse(ctx, r, g, err)
+		return o.refuse(ctx, r, w.game, err)
+	}
+	if w.alone {
+		return o.startAlone(ctx, r, s)
 	}
 	return o.afterOpen(ctx, r, s)
+}
+
+// startAlone starts the table that the presser has opened, with automatic players at
+// the other seats, and answers with the presser's panel. Nobody is called: the only
+// person at the table looks at it.
+func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) error {
+	r.about(s)
+	if s.Phase == table.Lobby { // else this press was delivered twice
+		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info())} // not the press, which has opened the table
+		next, err := o.tables.Send(ctx, s.ID, start)
+		if err != nil {
+			// A lobby without a board would keep the channel.
+			if _, stopped := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); stopped != nil {
+				o.log.Failed(stopped).Str("match", s.ID).Msg("close table without board failed")
+			}
+			return err
+		}
+		s = next
+	}
+	r.about(s)
+	if _, err := o.ensureBoard(ctx, r, s); err != nil {
+		return err
+	}
+	if s.WantsThread && s.Thread == 0 {
+		o.jobs.spawn(func(ctx context.Context) { o.starting.makeThread(ctx, s) })
+	}
+	return o.panels.show(ctx, r, "")
 }
 
 // refuse refuses in the words of a game, which name its options.
@@ -75,14 +177,13 @@ func (o *opening) again(ctx context.Context, r *request) error {
 	return o.afterOpen(ctx, r, next)
 }
 
-// afterOpen posts the board of a lobby, unless it has one, and tells the presser
-// where it is.
-func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) error {
+// ensureBoard posts the board of a table, unless it has one, and says where it is.
+func (o *opening) ensureBoard(ctx context.Context, r *request, s *table.State) (screen.Address, error) {
 	at, ok := o.reconciler.Address(screen.Key{Match: s.ID})
 	if !ok {
 		var err error
 		if at, err = o.postBoard(ctx, r, s); err != nil {
-			return err
+			return at, err
 		}
 	}
 	for _, old := range o.tables.All() {
@@ -90,7 +191,21 @@ func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) err
 			o.reconciler.MarkDirty(old.ID) // its button for the next table leads here, or goes away
 		}
 	}
-	return o.panels.send(ctx, r, o.pages.Opened(s, r.ix.User.ID, r.lang, at.Channel, at.Message))
+	return at, nil
+}
+
+// afterOpen posts the board of a lobby, unless it has one, and tells the presser
+// where it is. The list of games gives way to that.
+func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) error {
+	at, err := o.ensureBoard(ctx, r, s)
+	if err != nil {
+		return err
+	}
+	shown := o.pages.Opened(s, r.ix.User.ID, r.lang, at.Channel, at.Message)
+	if r.id.Action == page.Play {
+		return o.panels.updateOrSend(ctx, r, shown)
+	}
+	return o.panels.send(ctx, r, shown)
 }
 
 // postBoard posts a board. Where Discord does not allow it, the table is closed.

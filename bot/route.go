@@ -28,7 +28,7 @@ func botRoute(a page.Action) string    { return botPrefix + string(a) }
 // newRoutes is the one table of all that can be asked of the bot.
 func newRoutes(s *services, list gameList, starting *starting, reminders *reminders) map[string]route {
 	panels, actions := starting.panels, starting.actions
-	opening := &opening{s, list, panels}
+	opening := &opening{s, list, starting, panels}
 	joining := &joining{s, panels, actions, opening}
 	elsewhere := &elsewhere{s, panels}
 	leaving := &leaving{s, panels, actions, elsewhere}
@@ -95,6 +95,10 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 		botRoute(page.Host):       {control, hosting.button},
 		botRoute(page.Log):        {control, logs.show},
 		botRoute(page.Again):      {control, opening.again},
+		botRoute(page.Cards):      {guild, opening.card},
+		botRoute(page.CardsMenu):  {guild, opening.cardMenu},
+		botRoute(page.Play):       {guild, opening.play},
+		botRoute(page.PlayAlone):  {guild, opening.playAlone},
 		botRoute(page.Rules):      {anywhere, rules.button},
 		botRoute(page.RulesPage):  {anywhere, rules.menu},
 		botRoute(page.Server):     {server, settings.serverMenu},

@@ -34,6 +34,10 @@ const (
 	Me         Action = "me"     // menu: the presser's language
 	Remind     Action = "remind" // menu: how the presser is reminded
 	AutosMenu  Action = "autos"  // menu: whether automatic players sit down on the server
+	Cards      Action = "cards"  // the list of games; argument: a [CardArg], or empty for the first game
+	CardsMenu  Action = "card"   // menu: a CardArg
+	Play       Action = "play"   // open a table; argument: a CardArg
+	PlayAlone  Action = "alone"  // open a table and start it with automatic players; argument: a CardArg
 
 	Seats    Action = "table" // the page of the seats; argument: which question it asks
 	TakeSeat Action = "take"  // argument, or menu: which seat
@@ -53,7 +57,7 @@ const KickUnsure = "ask:"
 // Actions are all of them.
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
-	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu,
+	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
 	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log,
 }
 

@@ -97,7 +97,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 		start.Label = short(f, ui.T("bot.lobby.start.missing", lack), discord.MaxLabel)
 	case lack > 0 && len(s.Players) < 2:
 		// The person who opened it can play at once, at a table of the best size.
-		start = of(ui.T("bot.lobby.start.alone"), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(best(info)))
+		start = of(ui.T("bot.lobby.start.alone"), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(Best(info)))
 	case lack > 0:
 		start = of(ui.T("bot.lobby.start.fill", lack), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(info.Min))
 	}
@@ -108,8 +108,8 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 	return rows
 }
 
-// best is the number of seats at which a person alone plays a game.
-func best(i games.Info) int { return min(max(i.Best, i.Min), i.Max) }
+// Best is the number of seats at which a person alone plays a game.
+func Best(i games.Info) int { return min(max(i.Best, i.Min), i.Max) }
 
 // optionValue is how a value of an option is called.
 func optionValue(o games.Option, v string) ui.Text {

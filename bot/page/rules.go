@@ -20,11 +20,7 @@ func (p *Pages) Rules(info games.Info, lang text.Lang, number int) (*screen.Show
 		page = pages[n]
 		page.Controls = nil
 	}
-	f := p.note(nil, lang)
-	f.Game = info.Name
-	if say := p.games[info.Name]; say != nil {
-		f.Say = say
-	}
+	f := p.gameNote(info.Name, lang)
 	if len(pages) > 1 {
 		arg := func(n int) string { return info.Name + ":" + strconv.Itoa(n) }
 		id := func(to int) CustomID { return CustomID{Action: Rules, Arg: arg(to)} }

@@ -1,0 +1,104 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Cards draws the list of games for somebody who has not named one. One game is
+// open, as a card: its picture, one sentence, how many play and for how long. Below
+// it are its buttons, and then the games. So the first button is within the first
+// screen of a phone, which three pictures in a row would fill.
+//
+// alone says of a game whether one person can play it here with automatic players.
+// Thread says that the table is to have a thread.
+func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, thread bool, alone func(game string) bool) (*screen.Shown, error) {
+	return catch(func() *screen.Shown {
+		now := list[0]
+		for _, info := range list {
+			if info.Name == open {
+				now = info
+			}
+		}
+		f := p.gameNote(now.Name, lang)
+		page := ui.Page{
+			Title: ui.T("name"), Colour: screen.DefaultColour,
+			Lines: []ui.Text{ui.T("about"), ui.T("bot.lobby.facts", now.Min, now.Max, now.Minutes[0], now.Minutes[1])},
+		}
+		page.Show(now.Cover)
+		of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
+			return button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{now.Name, thread}.String()})
+		}
+		var row discord.Row
+		if alone(now.Name) {
+			row = append(row, of(ui.T("bot.cards.alone"), "▶️", discordgo.PrimaryButton, PlayAlone))
+		}
+		row = append(row,
+			of(ui.T("bot.cards.play"), "👥", discordgo.SuccessButton, Play),
+			button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
+		f.Below = []discord.Row{row}
+		if len(list) > 1 {
+			f.Below = append(f.Below, p.cardsRow(list, now.Name, lang, thread))
+		}
+		return p.painter.Page(page, f)
+	})
+}
+
+// cardsRow leads to the cards of all games. When a row has no room for so many, it is
+// a menu.
+func (p *Pages) cardsRow(list []games.Info, now string, lang text.Lang, thread bool) (row discord.Row) {
+	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
+	for _, info := range list[:min(len(list), discord.MaxOptions)] {
+		f, arg := p.gameNote(info.Name, lang), CardArg{info.Name, thread}.String()
+		b := button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
+		b.Disabled = info.Name == now
+		row = append(row, b)
+		menu.Options = append(menu.Options, discord.MenuOption{Label: short(f, ui.T("name"), discord.MaxOptionText), Value: arg, Default: info.Name == now})
+	}
+	if len(row) > discord.MaxButtons {
+		return discord.Row{menu}
+	}
+	return row
+}
+
+// gameNote is the frame of a private message in the words of a game.
+func (p *Pages) gameNote(game string, lang text.Lang) *screen.Frame {
+	f := p.note(nil, lang)
+	f.Game = game
+	if say := p.games[game]; say != nil {
+		f.Say = say
+	}
+	return f
+}
+
+// CardArg is the argument of the controls of a card.
+type CardArg struct {
+	Game   string
+	Thread bool // the table is to have a thread
+}
+
+// threadMark stands after the name of a game whose table is to have a thread.
+const threadMark = ":thread"
+
+// String is the argument as a custom id carries it.
+func (a CardArg) String() string {
+	if a.Thread {
+		return a.Game + threadMark
+	}
+	return a.Game
+}
+
+// ParseCardArg reads an argument. It is given hostile text; the game may not exist.
+func ParseCardArg(s string) CardArg {
+	if game, ok := strings.CutSuffix(s, threadMark); ok {
+		return CardArg{game, true}
+	}
+	return CardArg{s, false}
+}
