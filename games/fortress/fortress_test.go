@@ -8,17 +8,21 @@ import (
 
 func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 800, Rare: []string{
-		"more.button",      // TestFullestPages
-		"more.title",       // TestFullestPages
-		"news.struck.none", // TestQuilts
-		"over.why.janitor", // TestLastPage
-		"received.gain1",   // TestReceiversPage
-		"received.lose1",   // TestReceiversPage
-		"received.lose2",   // TestReceiversPage
-		"received.sealed",  // TestReceiversPage
-		"received.top",     // TestReceiversPage
-		"received.toll",    // TestReceiversPage
-		"take.menu",        // TestSpoilsPage
+		"help.awake.janitor", // TestHopeOfThoseAwake
+		"more.button",        // TestFullestPages
+		"more.title",         // TestFullestPages
+		"news.struck.none",   // TestQuilts
+		"over.why.beaten",    // TestAliceWinsAlone
+		"over.why.janitor",   // TestLastPage
+		"received.gain1",     // TestReceiversPage
+		"received.lose1",     // TestReceiversPage
+		"received.lose2",     // TestReceiversPage
+		"received.sealed",    // TestReceiversPage
+		"received.top",       // TestReceiversPage
+		"received.toll",      // TestReceiversPage
+		"self.awake.janitor", // TestHopeOfThoseAwake
+		"take.menu",          // TestSpoilsPage
+		"you.end.both",       // TestNoActionLeft
 	}}
 	gametest.Run(t, Game, o)
 }

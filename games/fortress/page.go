@@ -69,7 +69,9 @@ func (presenter) Page(v View, path string) ui.Page {
 	}
 	switch name {
 	case pathHelp:
-		return help(v)
+		if v.Phase != Over {
+			return help(v)
+		}
 	case pathRole:
 		if v.Role != "" {
 			return whoami(v)
@@ -201,7 +203,7 @@ func self(v View, whole bool) ui.Text {
 	case v.Pawns[v.Me].Sleep == 0 || v.Phase == Over:
 		return ui.T("self.awake", role(v.Role))
 	case janitor && whole:
-		return ui.T("self.janitor", role(v.Role), ui.T("aim."+string(v.Role)), ui.Name(rightOf(v, v.Me)))
+		return ui.T("self.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
 	case whole:
 		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
 	case janitor && len(v.Woken) > 0:
@@ -282,9 +284,11 @@ func talk(v View) ui.Page {
 		p.Say(ui.T("talk.wait"), ready(v))
 	}
 	p.Say(until(v, "talk.until"))
-	p.Say(self(v, false))
-	p.Gap()
-	p.Say(brief(v)...)
+	if v.Me != games.Nobody {
+		p.Say(self(v, false))
+		p.Gap()
+		p.Say(brief(v)...)
+	}
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
@@ -316,11 +320,15 @@ func over(v View) ui.Page {
 	switch {
 	case v.Me == games.Nobody:
 	case slices.Contains(v.Win, v.Me):
-		p.Say(ui.T("over.you.won", role(v.Role)))
+		p.Say(ui.T("over.you.won", ui.T("picture.who."+string(v.Role))))
 	default:
-		p.Say(ui.T("over.you.lost", role(v.Role)))
+		p.Say(ui.T("over.you.lost", ui.T("picture.who."+string(v.Role))))
 	}
-	p.Say(ui.T("over.winners", winnersOf(v)))
+	if v.Me == games.Nobody {
+		p.Say(ui.T("over.winners", winnersOf(v)))
+	} else {
+		p.Say(ui.T("over.winners", sides(v)))
+	}
 	if v.Why == whyDawn {
 		p.Say(ui.T("over.dawn"))
 	}
@@ -331,6 +339,17 @@ func over(v View) ui.Page {
 	p.Open(pathNews, "📜", ui.T("over.news"))
 	addLore(&p, v)
 	return p
+}
+
+// sides are the sides that won.
+func sides(v View) []ui.Text {
+	var list []ui.Text
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
+			list = append(list, ui.T("picture.side."+string(r)))
+		}
+	}
+	return list
 }
 
 // winnersOf are the sides that won, each with its players.

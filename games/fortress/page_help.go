@@ -22,8 +22,6 @@ func help(v View) ui.Page {
 	awake := v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0
 	mine := v.Phase == Play && v.Me != games.Nobody && v.Waits == v.Me
 	switch {
-	case v.Phase == Over:
-		p.Say(ui.T("help.over"))
 	case v.Me == games.Nobody:
 		p.Say(ui.T("help.board"))
 		p.Say(bonuses()...)
@@ -58,7 +56,7 @@ func help(v View) ui.Page {
 		}
 		p.Say(ui.T("help.back"))
 	}
-	if v.Role != "" && !awake && v.Phase != Over && v.Phase != Dusk && len(p.Controls) == 0 {
+	if v.Role != "" && !awake && v.Phase != Dusk && len(p.Controls) == 0 {
 		p.Gap()
 		p.Say(ui.T("advice." + string(v.Role)))
 	}
@@ -187,7 +185,7 @@ func whoami(v View) ui.Page {
 		if v.Aside != "" {
 			p.Say(ui.T("over.aside", role(v.Aside)))
 		}
-	} else {
+	} else if arrival(v).IsZero() { // an Insight that came meanwhile needs the room
 		p.Show(portrait(v.Role))
 	}
 	p.Open("", "↩️", ui.T("back"))

@@ -194,10 +194,7 @@ func asksYou(v View) ui.Text {
 	case StepSpoils:
 		return ui.T(key, ui.Name(v.Spoils.From))
 	case StepRoll:
-		if v.Base == "" {
-			return ui.T(key)
-		}
-		return ui.T(key+".bonus", bonus(v.Base))
+		return ui.T(key, bonus(v.Base))
 	case StepAct:
 		if noAction(v) {
 			return ends(v)

@@ -6,40 +6,93 @@ import (
 
 // Each painting is made once and kept. The figures are drawn for this game.
 
-// tower is the fortress with its ten floors under a night. The rest of its height
-// is room for names.
-func tower(height int) *paint.Art {
-	a := paint.NewArt(boardWidth, height)
-	a.Sky(150, 3, paint.Hex(0x0a0c2b), paint.Hex(0x171a52), paint.Hex(0x2f2472))
-	a.Clouds(556, 9, paint.Hex(0x2b2768), paint.Hex(0x141440))
-	const l, t, w = towerLeft, towerTop, towerWidth
-	// The roof: three turrets with flags and warm windows.
+// tower is the table of so many seats: the fortress under a night, its dark windows,
+// the four places around it, and the bridges of their ring.
+func tower(seats int) *paint.Art {
+	a := paint.NewArt(boardWidth, boardHeight)
+	a.Sky(120, 3, paint.Hex(0x0a0c2b), paint.Hex(0x171a52), paint.Hex(0x2f2472))
+	a.Clouds(560, 9, paint.Hex(0x2b2768), paint.Hex(0x141440))
+	bridges(a)
+	const l, t, w = float64(towerLeft), float64(towerTop), float64(towerWidth)
+	a.Glow(l+w/2, t+40, 300, paint.Hex(0x7a6ad0).Fade(0.35))
+	// The roof: three turrets with warm windows.
 	for i, x := range []float64{l + 50, l + w/2, l + w - 50} {
-		high := 30.0
+		high := 26.0
 		if i == 1 {
-			high = 8
+			high = 6
 		}
-		a.Fill(new(paint.Path).Rect(x-26, high+30, 52, t-high-30), paint.Linear(x-26, 0, x+26, 0, paint.Hex(0x6a5aa8), paint.Hex(0x453a86)))
-		a.Fill(new(paint.Path).Polygon(paint.Pt(x, high), paint.Pt(x+36, high+36), paint.Pt(x-36, high+36)), paint.Linear(x-36, 0, x+36, 0, paint.Hex(0xe57f9b), paint.Hex(0x9a5aa8)))
-		a.Glow(x, high+48, 26, paint.Hex(0xffd25e).Fade(0.6))
-		a.Fill(new(paint.Path).Round(x-6, high+40, 12, 18, 6), paint.Flat(0xffe6b3))
+		a.Fill(new(paint.Path).Rect(x-26, high+28, 52, t-high-28), paint.Linear(x-26, 0, x+26, 0, paint.Hex(0x6a5aa8), paint.Hex(0x453a86)))
+		a.Fill(new(paint.Path).Polygon(paint.Pt(x, high), paint.Pt(x+36, high+32), paint.Pt(x-36, high+32)), paint.Linear(x-36, 0, x+36, 0, paint.Hex(0xe57f9b), paint.Hex(0x9a5aa8)))
+		a.Glow(x, high+44, 24, paint.Hex(0xffd25e).Fade(0.6))
+		a.Fill(new(paint.Path).Round(x-6, high+36, 12, 16, 6), paint.Flat(0xffe6b3))
 	}
-	// The walls, floor by floor: brighter above, where sleep is deep.
+	for i := range 9 { // battlements
+		a.Fill(new(paint.Path).Rect(l+float64(i)*w/8.5-2, t-10, 20, 12), paint.Flat(0x6a5aa8))
+	}
+	// The walls, floor by floor: brighter above, where sleep is deep. Its number is
+	// beside each floor.
 	for i := range top {
 		y := t + float64(i)*floorHeight
 		k := float64(i) / (top - 1)
-		upper := paint.Linear(l, y, l+w, y, paint.Mix(paint.Hex(0x5a4c9e), paint.Hex(0x2a2460), k), paint.Mix(paint.Hex(0x40367e), paint.Hex(0x1d1a4c), k))
-		a.Fill(new(paint.Path).Rect(l, y, w, floorHeight-2), upper)
-		a.Fill(new(paint.Path).Rect(l, y+floorHeight-2, w, 2), paint.Solid(paint.Hex(0xfff4d6).Fade(0.22)))
-		a.Fill(new(paint.Path).Round(l+4, y+4, 44, floorHeight-10, 10), paint.Solid(paint.Hex(0x0f1233).Fade(0.55)))
+		wall := paint.Solid(paint.Mix(paint.Hex(0x54479a), paint.Hex(0x2a2460), k))
+		a.Fill(new(paint.Path).Rect(l, y, w, floorHeight-1), wall)
+		a.Fill(new(paint.Path).Rect(l, y+floorHeight-1, w, 1), paint.Solid(paint.Hex(0xfff4d6).Fade(0.25)))
+		for seat := range seats {
+			x, wide := column(seats, seat)
+			pane := min(float64(wide-4), 48)
+			a.Fill(new(paint.Path).Round(float64(x)+(float64(wide)-pane)/2, y+3, pane, floorHeight-7, 9), paint.Solid(paint.Hex(0x0f1233).Fade(0.6)))
+		}
 	}
-	for i := range 11 { // battlements
-		a.Fill(new(paint.Path).Rect(l+float64(i)*w/10.5-4, t-12, 22, 14), paint.Flat(0x6a5aa8))
+	// The base, where one wakes.
+	y := t + top*floorHeight
+	a.Fill(new(paint.Path).Round(l, y, w, float64(boardHeight)-y-4, 14), paint.Linear(0, y, 0, boardHeight, paint.Hex(0x2d2766), paint.Hex(0x17153f)))
+	a.Glow(l+w/2, boardHeight, 170, paint.Hex(0xffb38f).Fade(0.4))
+	for _, p := range places {
+		scenery(a, p)
 	}
-	// The gate, where one wakes.
-	y := t + top*floorHeight + 0.0
-	a.Fill(new(paint.Path).Rect(l-8, y, w+16, 16), paint.Flat(0x453a86))
-	a.Glow(l+w/2, y+20, 120, paint.Hex(0xffb38f).Fade(0.5))
+	return a
+}
+
+// bridges paints the ring: a way from each place to the next.
+func bridges(a *paint.Art) {
+	plank := paint.Linear(0, 0, 0, boardHeight, paint.Hex(0xb98a5a), paint.Hex(0x7a5236))
+	for _, x := range []float64{6 + placeWidth/2, boardWidth - 6 - placeWidth/2} {
+		for i := range 4 {
+			a.Fill(new(paint.Path).Round(x-40, float64(placeHeight)+4+float64(i)*8, 80, 6, 3), plank)
+		}
+	}
+	for _, y := range []float64{54, boardHeight - 60} {
+		for x := float64(placeWidth) - 4; x < boardWidth-placeWidth; x += 13 {
+			k := (x - boardWidth/2) / (boardWidth/2 - placeWidth)
+			a.Fill(new(paint.Path).Round(x, y-18+14*(1-k*k), 9, 26, 4), plank)
+		}
+	}
+}
+
+// livid are the tints of the places: above, below, and of the edge.
+var livid = map[Place][3]uint32{
+	City: {0x12495c, 0x0c2447, 0x2fa7ad}, Forest: {0x1c4a3c, 0x10262f, 0x7fd6a0},
+	Shop: {0x5a3d1c, 0x2a1c2c, 0xd98a1f}, House: {0x5a2a4a, 0x2a1538, 0xf590ab},
+}
+
+// scenery paints the ground of a place.
+func scenery(a *paint.Art, p Place) {
+	ix, iy := corner(p)
+	x, y := float64(ix), float64(iy)
+	a.Fill(new(paint.Path).Round(x, y, placeWidth, placeHeight, 20), paint.Flat(livid[p][2]))
+	inner := new(paint.Path).Round(x+4, y+4, placeWidth-8, placeHeight-8, 17)
+	a.Fill(inner, paint.Linear(0, y, 0, y+placeHeight, paint.Hex(livid[p][0]), paint.Hex(livid[p][1])))
+	a.Fill(placeSigns[p].Path().Scale(x+42, y+130, 130), paint.Solid(paint.Hex(0xffffff).Fade(0.05)))
+	a.Fill(new(paint.Path).Rect(x+14, y+rowsTop-4, placeWidth-28, 2), paint.Solid(paint.Hex(livid[p][2]).Fade(0.5)))
+}
+
+// morning is the ground of the last picture for so many seats.
+func morning(seats int) *paint.Art {
+	_, rows := endGrid(seats)
+	high := endTop + rows*(endHigh+endGap)
+	a := paint.NewArt(boardWidth, high)
+	a.Daybreak(float64(high)/2, 5)
+	a.Clouds(float64(high)-70, 4, paint.Hex(0xb06a9a), paint.Hex(0x5a3a86))
 	return a
 }
 

@@ -66,38 +66,30 @@ func wave(y float64) *paint.Path {
 // hiddenSign is a closed eye: Insights do not reach the seat.
 var hiddenSign = paint.NewIcon(new(paint.Path).Stroke(0.22, pt(0.1, 0.4), pt(0.5, 0.7), pt(0.9, 0.4)))
 
-// visionSigns are the Visions that can lie before a player.
-var visionSigns = map[Vision]*paint.Icon{
-	Wings: paint.NewIcon(wing().Add(wing().Mirror(0.5))),
-	Thread: paint.NewIcon(new(paint.Path).Round(0.14, 0.02, 0.72, 0.18, 0.06).Round(0.14, 0.8, 0.72, 0.18, 0.06).
-		Round(0.26, 0.26, 0.48, 0.12, 0.05).Round(0.26, 0.44, 0.48, 0.12, 0.05).Round(0.26, 0.62, 0.48, 0.12, 0.05)),
-	Quilt: paint.NewIcon(new(paint.Path).Round(0.02, 0.02, 0.45, 0.45, 0.08).Round(0.53, 0.53, 0.45, 0.45, 0.08).
-		Circle(0.755, 0.245, 0.2).Circle(0.245, 0.755, 0.2)),
-	Letter: paint.NewIcon(new(paint.Path).Round(0, 0.16, 1, 0.68, 0.08).
-		Hole(new(paint.Path).Polygon(pt(0.06, 0.2), pt(0.5, 0.54), pt(0.94, 0.2), pt(0.94, 0.3), pt(0.5, 0.65), pt(0.06, 0.3)))),
-	Tale: paint.NewIcon(new(paint.Path).Polygon(pt(0.02, 0.14), pt(0.46, 0.24), pt(0.46, 0.92), pt(0.02, 0.8)).
-		Polygon(pt(0.98, 0.14), pt(0.54, 0.24), pt(0.54, 0.92), pt(0.98, 0.8))),
-	Boots: paint.NewIcon(new(paint.Path).Polygon(pt(0.2, 0.02), pt(0.6, 0.02), pt(0.6, 0.54), pt(0.9, 0.64), pt(0.98, 0.8), pt(0.98, 0.96), pt(0.2, 0.96))),
-	Button: paint.NewIcon(new(paint.Path).Circle(0.5, 0.5, 0.48).
-		Hole(new(paint.Path).Circle(0.36, 0.36, 0.09)).Hole(new(paint.Path).Circle(0.64, 0.36, 0.09)).
-		Hole(new(paint.Path).Circle(0.36, 0.64, 0.09)).Hole(new(paint.Path).Circle(0.64, 0.64, 0.09))),
-	Cocoa: paint.NewIcon(new(paint.Path).Round(0.06, 0.4, 0.62, 0.56, 0.14).Stroke(0.1, paint.Curve(pt(0.66, 0.5), pt(1.02, 0.46), pt(1.02, 0.84), pt(0.66, 0.8))...).
-		Stroke(0.08, pt(0.24, 0.3), pt(0.24, 0.08)).Stroke(0.08, pt(0.48, 0.3), pt(0.48, 0.08))),
-	Rooster: paint.NewIcon(new(paint.Path).Circle(0.44, 0.6, 0.32).Polygon(pt(0.7, 0.46), pt(1, 0.6), pt(0.7, 0.72)).Hole(new(paint.Path).Circle(0.52, 0.52, 0.07)).
-		Circle(0.26, 0.22, 0.13).Circle(0.46, 0.14, 0.14).Circle(0.65, 0.24, 0.12)),
-	Lullaby: paint.NewIcon(new(paint.Path).Ellipse(0.24, 0.82, 0.2, 0.15).Ellipse(0.74, 0.7, 0.2, 0.15).
-		Stroke(0.1, pt(0.39, 0.8), pt(0.39, 0.2), pt(0.89, 0.08), pt(0.89, 0.68))),
-	Magpie: paint.NewIcon(new(paint.Path).Circle(0.7, 0.28, 0.18).Polygon(pt(0.84, 0.2), pt(1, 0.28), pt(0.84, 0.36)).
-		Move(0.84, 0.34).Cube(0.84, 0.8, 0.5, 0.86, 0.34, 0.76).Line(0, 0.98).Line(0.16, 0.58).Cube(0.3, 0.4, 0.5, 0.5, 0.56, 0.22).Close()),
-	Door: paint.NewIcon(new(paint.Path).Round(0.18, 0, 0.64, 0.98, 0.26).Hole(new(paint.Path).Circle(0.66, 0.56, 0.08))),
-	Mirror: paint.NewIcon(new(paint.Path).Ellipse(0.5, 0.36, 0.34, 0.36).Hole(new(paint.Path).Ellipse(0.5, 0.36, 0.23, 0.25)).
-		Round(0.43, 0.7, 0.14, 0.29, 0.06)),
-	Hourglass: paint.IconHourglass,
-	Diary: paint.NewIcon(new(paint.Path).Round(0.1, 0.02, 0.8, 0.96, 0.1).Hole(new(paint.Path).Rect(0.24, 0.02, 0.07, 0.96)).
-		Hole(new(paint.Path).Circle(0.62, 0.5, 0.13))),
-}
+// faceSign is a sleeping face: closed eyes and a smile. capSign is a nightcap that
+// hangs to the right.
+var (
+	faceSign = paint.NewIcon(new(paint.Path).
+			Stroke(0.12, paint.Curve(pt(0.06, 0.4), pt(0.14, 0.56), pt(0.3, 0.56), pt(0.38, 0.4))...).
+			Stroke(0.12, paint.Curve(pt(0.62, 0.4), pt(0.7, 0.56), pt(0.86, 0.56), pt(0.94, 0.4))...).
+			Stroke(0.1, paint.Curve(pt(0.36, 0.8), pt(0.44, 0.9), pt(0.56, 0.9), pt(0.64, 0.8))...))
+	capSign = paint.NewIcon(new(paint.Path).Move(0, 0.34).Cube(0.1, 0, 0.7, -0.06, 0.94, 0.5).Line(0.7, 0.46).Cube(0.5, 0.3, 0.3, 0.4, 0.06, 0.46).Close().Circle(0.86, 0.58, 0.16))
+)
 
-func wing() *paint.Path {
-	return new(paint.Path).Move(0.47, 0.86).Cube(0.1, 0.84, -0.04, 0.5, 0.04, 0.12).Cube(0.1, 0.22, 0.16, 0.26, 0.24, 0.28).
-		Cube(0.3, 0.36, 0.36, 0.4, 0.4, 0.42).Cube(0.46, 0.52, 0.48, 0.66, 0.47, 0.86).Close()
+// roleSigns are the roles.
+var roleSigns = map[Role]*paint.Icon{
+	Nightmare: paint.NewIcon(new(paint.Path).Circle(0.5, 0.6, 0.36).
+		Move(0.2, 0.44).Cube(0, 0.34, 0, 0.12, 0.1, 0.02).Cube(0.12, 0.18, 0.26, 0.26, 0.42, 0.3).Close().
+		Add(new(paint.Path).Move(0.2, 0.44).Cube(0, 0.34, 0, 0.12, 0.1, 0.02).Cube(0.12, 0.18, 0.26, 0.26, 0.42, 0.3).Close().Mirror(0.5)).
+		Hole(new(paint.Path).Polygon(pt(0.27, 0.5), pt(0.45, 0.6), pt(0.3, 0.66))).
+		Hole(new(paint.Path).Polygon(pt(0.55, 0.6), pt(0.73, 0.5), pt(0.7, 0.66))).
+		Hole(new(paint.Path).Polygon(pt(0.34, 0.76), pt(0.42, 0.84), pt(0.5, 0.76), pt(0.58, 0.84), pt(0.66, 0.76), pt(0.5, 0.9)))),
+	GoodDream: paint.NewIcon(new(paint.Path).Circle(0.26, 0.6, 0.22).Circle(0.5, 0.44, 0.28).Circle(0.75, 0.58, 0.22).Round(0.1, 0.56, 0.82, 0.27, 0.13).
+		Hole(new(paint.Path).Circle(0.4, 0.5, 0.05)).Hole(new(paint.Path).Circle(0.6, 0.5, 0.05)).
+		Hole(new(paint.Path).Move(0.36, 0.62).Quad(0.5, 0.66, 0.64, 0.62).Quad(0.5, 0.82, 0.36, 0.62).Close())),
+	Alice:   paint.NewIcon(new(paint.Path).Polygon(pt(0.44, 0.5), pt(0.02, 0.18), pt(0.02, 0.82)).Polygon(pt(0.56, 0.5), pt(0.98, 0.82), pt(0.98, 0.18)).Circle(0.5, 0.5, 0.16)),
+	Sigmund: paint.NewIcon(new(paint.Path).Ring(0.25, 0.5, 0.19, 0.1).Ring(0.75, 0.5, 0.19, 0.1).Round(0.4, 0.44, 0.2, 0.1, 0.04)),
+	William: paint.NewIcon(new(paint.Path).Stroke(0.13, pt(0.08, 0.4), pt(0.52, 0.4), pt(0.08, 0.9), pt(0.52, 0.9)).
+		Stroke(0.1, pt(0.62, 0.1), pt(0.9, 0.1), pt(0.62, 0.42), pt(0.9, 0.42))),
+	Janitor: paint.NewIcon(new(paint.Path).Stroke(0.1, pt(0.82, 0.06), pt(0.46, 0.52)).Polygon(pt(0.3, 0.46), pt(0.58, 0.66), pt(0.4, 0.98), pt(0.02, 0.74))),
 }

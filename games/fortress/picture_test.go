@@ -4,11 +4,13 @@ import (
 	"image"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -23,13 +25,23 @@ func crowded() View {
 	v.Pawns[1].Visions = []Vision{"wings", "thread", "quilt", "letter", "tale", "boots", "button"}
 	v.Pawns[3].Visions = []Vision{"cocoa", "rooster"}
 	v.Pawns[5].Hidden = true
-	v.Pawns[8] = Pawn{} // awake
+	v.Pawns[8] = Pawn{Role: Janitor} // awake
+	return v
+}
+
+// ended is the public view of a table of nine at its end.
+func ended() View {
+	v := crowded()
+	v.Phase, v.Win = Over, []games.Seat{0, 3, 8}
+	for i, r := range []Role{Nightmare, GoodDream, GoodDream, Nightmare, Alice, GoodDream, Sigmund, Nightmare, Janitor} {
+		v.Pawns[i].Role = r
+	}
 	return v
 }
 
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"board": board(crowded()), "cover": cover}
+	list := map[string]*ui.Picture{"board": board(crowded()), "cover": cover, "end": finale(ended())}
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
 		list["role-"+string(r)] = portrait(r)
 	}
@@ -50,40 +62,36 @@ func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), 
 // TestPictureChanges: what changes on the table changes in the picture, where it
 // is drawn and nowhere else.
 func TestPictureChanges(t *testing.T) {
-	floor := func(n int) image.Rectangle {
-		y := towerTop + (top-n)*floorHeight
-		return image.Rect(towerLeft, y, towerLeft+towerWidth, y+floorHeight)
+	floor := func(n, seat int) image.Rectangle {
+		x, w := column(9, seat)
+		return image.Rect(x, floorTop(n), x+w, floorTop(n)+floorHeight)
 	}
 	room := func(p Place) image.Rectangle {
-		y := placeTop + slices.Index(places, p)*(placeHeight+placeGap)
-		return image.Rect(placeLeft, y, placeLeft+placeWidth, y+placeHeight)
+		x, y := corner(p)
+		return image.Rect(x, y, x+placeWidth, y+placeHeight)
 	}
-	person := func(i int) image.Rectangle {
-		x, y := 16+i%3*cellWidth, cellTop+i/3*cellHeight
-		return image.Rect(x, y, x+cellWidth, y+cellHeight)
-	}
-	die := func(i int) image.Rectangle { return box(placeLeft+11+i*(dieSize+22), 456, dieSize) }
+	die := func(i int) image.Rectangle { return box(dieLeft(i), baseTop, dieSize) }
+	base := image.Rect(towerLeft, namesTop, towerLeft+towerWidth, boardHeight)
 	for name, c := range map[string]struct {
 		change func(*View)
 		areas  []image.Rectangle
 	}{
-		"a floor down":        {func(v *View) { v.Pawns[6].Sleep = 2 }, []image.Rectangle{floor(4), floor(2)}},
-		"a second on a floor": {func(v *View) { v.Pawns[6].Sleep = 10 }, []image.Rectangle{floor(4), floor(10)}},
-		"the last floor":      {func(v *View) { v.Pawns[7].Sleep = 1 }, []image.Rectangle{floor(3), floor(1)}},
+		"a floor down":        {func(v *View) { v.Pawns[6].Sleep = 2 }, []image.Rectangle{floor(4, 6), floor(2, 6)}},
+		"a second on a floor": {func(v *View) { v.Pawns[6].Sleep = 10 }, []image.Rectangle{floor(4, 6), floor(10, 6)}},
+		"the last floor":      {func(v *View) { v.Pawns[7].Sleep = 1 }, []image.Rectangle{floor(3, 7), floor(1, 7)}},
 		"another place":       {func(v *View) { v.Pawns[0].Place = House }, []image.Rectangle{room(City), room(House)}},
 		"two change places":   {func(v *View) { v.Pawns[1].Place, v.Pawns[2].Place = Shop, Forest }, []image.Rectangle{room(Forest), room(Shop)}},
 		"hidden":              {func(v *View) { v.Pawns[1].Hidden = true }, []image.Rectangle{room(Forest)}},
 		"hidden no more":      {func(v *View) { v.Pawns[5].Hidden = false }, []image.Rectangle{room(Forest)}},
-		"awake":               {func(v *View) { v.Pawns[7] = Pawn{} }, []image.Rectangle{floor(3), room(House), person(7)}},
-		"a Vision":            {func(v *View) { v.Pawns[0].Visions = []Vision{Door} }, []image.Rectangle{person(0)}},
-		"another Vision":      {func(v *View) { v.Pawns[3].Visions = []Vision{Cocoa, Lullaby} }, []image.Rectangle{person(3)}},
-		"a sixth Vision":      {func(v *View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{person(1)}},
-		"an eighth Vision":    {func(v *View) { v.Pawns[1].Visions = append(slices.Clone(v.Pawns[1].Visions), Diary) }, []image.Rectangle{person(1)}},
-		"whose turn":          {func(v *View) { v.Active = 5 }, []image.Rectangle{person(4), person(5)}},
+		"awake":               {func(v *View) { v.Pawns[7] = Pawn{Role: Alice} }, []image.Rectangle{floor(3, 7), room(House), base}},
+		"awake as another":    {func(v *View) { v.Pawns[8].Role = Alice }, []image.Rectangle{base}},
+		"a Vision":            {func(v *View) { v.Pawns[0].Visions = []Vision{Door} }, []image.Rectangle{room(City)}},
+		"a Vision fewer":      {func(v *View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{room(Forest)}},
+		"whose turn":          {func(v *View) { v.Active = 5 }, []image.Rectangle{floor(6, 4), floor(5, 5), room(City), room(Forest)}},
 		"a die":               {func(v *View) { v.Dice[2] = FaceAttack }, []image.Rectangle{die(2)}},
 		"a die is used":       {func(v *View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
 		"a third die fewer":   {func(v *View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
-		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), person(4)}},
+		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(City)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded()
@@ -93,15 +101,72 @@ func TestPictureChanges(t *testing.T) {
 	}
 	v := crowded()
 	v.Until, v.Waits, v.Me, v.Role, v.Pawns[0].Ready, v.Pawns[1].Role = 5, 2, 3, Nightmare, true, Alice
+	v.Pawns[3].Visions = []Vision{Wings, Quilt}
 	if board(v).Key != board(crowded()).Key {
 		t.Error("what the picture does not show changes its key")
 	}
 }
 
+// TestFinaleChanges: the last picture shows roles, floors and winners.
+func TestFinaleChanges(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"a role":        {func(v *View) { v.Pawns[1].Role = William }, []image.Rectangle{endCell(9, 1)}},
+		"a floor":       {func(v *View) { v.Pawns[2].Sleep = 3 }, []image.Rectangle{endCell(9, 2)}},
+		"awake":         {func(v *View) { v.Pawns[2].Sleep = 0 }, []image.Rectangle{endCell(9, 2)}},
+		"one more wins": {func(v *View) { v.Win = append(slices.Clone(v.Win), 4) }, []image.Rectangle{endCell(9, 4), image.Rect(100, 10, 700, 86)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := ended()
+			c.change(&v)
+			gametest.Shows(t, finale(ended()), finale(v), inRussian(t), c.areas...)
+		})
+	}
+	v := ended()
+	v.Pawns[2].Visions, v.Me, v.Harm = []Vision{Wings}, 2, nil
+	if finale(v).Key != finale(ended()).Key {
+		t.Error("what the picture does not show changes its key")
+	}
+}
+
+// The alt text says all that the pictures show: names, floors, places, shelter,
+// Visions, dice, roles and winners.
+func TestAltTells(t *testing.T) {
+	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7").dice(FaceAttack, FaceHeal, FaceMove)
+	g.S.Beds[1].Hidden = true
+	said := func(p *ui.Picture) string {
+		var lines []string
+		for _, l := range p.Alt {
+			lines = append(lines, strings.ReplaceAll(catalogue(t).Say(text.English, l, plain{}), strings.Repeat("Ж", 31), ""))
+		}
+		return strings.Join(lines, "\n")
+	}
+	if got, want := said(board(rules{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2.
+A 0: floor 9, Drowned City, Visions: 1
+B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2
+C 2: floor 8
+D 3: awake, Good dream
+E 4: floor 7, Mysterious Forest
+Dice: Attack, Heal, Move`; got != want {
+		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+	g.S.Phase, g.S.Win = Over, []games.Seat{0, 2}
+	if got, want := said(finale(rules{}.View(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
+A 0: Nightmare, floor 9. Won!
+B 1: Good dream, floor 10
+C 2: Nightmare, floor 8. Won!
+D 3: Good dream, awake
+E 4: Dreamer William, floor 7`; got != want {
+		t.Errorf("the end is\n%s\nwant\n%s", got, want)
+	}
+}
+
 // TestSignsDiffer: the shape alone tells every marker and every sign from the
-// others of its kind. Every Vision that can lie before a player has a sign.
+// others of its kind.
 func TestSignsDiffer(t *testing.T) {
-	kinds := map[string][]*paint.Icon{"faces": slices.Collect(maps.Values(faceSigns)), "places": slices.Collect(maps.Values(placeSigns)), "Visions": slices.Collect(maps.Values(visionSigns))}
+	kinds := map[string][]*paint.Icon{"faces": slices.Collect(maps.Values(faceSigns)), "places": slices.Collect(maps.Values(placeSigns)), "roles": slices.Collect(maps.Values(roleSigns))}
 	for _, m := range markers {
 		kinds["markers"] = append(kinds["markers"], m.shape)
 	}
@@ -116,12 +181,7 @@ func TestSignsDiffer(t *testing.T) {
 			t.Errorf("%d %s have %d signs", len(list), name, len(seen))
 		}
 	}
-	if len(markers) != 9 || len(faceSigns) != len(faces) || len(placeSigns) != len(places) {
-		t.Errorf("%d markers, %d faces, %d places", len(markers), len(faceSigns), len(placeSigns))
-	}
-	for _, card := range visions() {
-		if card.Lasts() != Special && visionSigns[card] == nil {
-			t.Errorf("%s has no sign", card)
-		}
+	if len(markers) != 9 || len(faceSigns) != len(faces) || len(placeSigns) != len(places) || len(roleSigns) != 6 {
+		t.Errorf("%d markers, %d faces, %d places, %d roles", len(markers), len(faceSigns), len(placeSigns), len(roleSigns))
 	}
 }

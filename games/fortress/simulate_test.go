@@ -15,7 +15,13 @@ import (
 // player plays the clever seats, and chance the others.
 func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s State, turns int) {
 	tb.Helper()
-	o, err := Game.Info().Complete(map[string]string{"talk": "0"})
+	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, func(State) {})
+}
+
+// watch plays a match as simulate does, and looks at every position.
+func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(Role) bool, look func(State)) (s State, turns int) {
+	tb.Helper()
+	o, err := Game.Info().Complete(options)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -25,6 +31,7 @@ func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s 
 	}
 	last := games.Nobody
 	for s.Phase != Over {
+		look(s)
 		if s.Letter != nil && s.Letter.Answer != "" {
 			env.At = s.Letter.Opens
 			if err := (rules{}).Expire(env, &s); err != nil {
@@ -46,6 +53,7 @@ func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s 
 			tb.Fatalf("%s: %v", m, err)
 		}
 	}
+	look(s)
 	return s, turns
 }
 

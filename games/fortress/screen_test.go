@@ -1,0 +1,135 @@
+package fortress
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// usual writes names as people have them, and moments as a phone shows them.
+type usual struct{}
+
+func (usual) Name(n ui.Name) string {
+	return []string{"Аня", "Борис", "Вера", "Глеб", "Александра", "Егор", "Жанна", "Зоя", "Иннокентий"}[n]
+}
+func (usual) Until(ui.Until) string  { return "через 45 секунд" }
+func (usual) Escape(s string) string { return s }
+
+// The measures of a phone of 360 pixels: how far down the first control may be.
+const (
+	phoneLine  = 20  // of text
+	phoneWide  = 42  // letters of a line
+	phoneImage = 299 // how wide a picture is
+	phoneRest  = 104 // the author, the title and what lies between
+	panelMost  = 400
+	boardMost  = 520
+)
+
+// firstControl is how far down the first control of a page is on a phone. Drawn has
+// how high pictures are that were drawn before.
+func firstControl(c *text.Catalogue, l text.Lang, p ui.Page, drawn map[string]int) int {
+	high := phoneRest
+	for _, x := range p.Lines {
+		high += phoneLine * len(wrapped(c.Say(l, x, usual{})))
+	}
+	for _, pic := range p.Pictures {
+		if drawn[pic.Key] == 0 {
+			b := pic.Draw(func(ui.Text) string { return "" }).Bounds()
+			drawn[pic.Key] = phoneImage * b.Dy() / b.Dx()
+		}
+		high += 11 + drawn[pic.Key]
+	}
+	return high
+}
+
+// wrapped breaks a line as a phone does.
+func wrapped(s string) []string {
+	s = strings.NewReplacer("**", "", "~~", "").Replace(s)
+	lines := []string{""}
+	for _, w := range strings.Fields(s) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = w
+		case utf8.RuneCountInString(*last+" "+w) <= phoneWide:
+			*last += " " + w
+		default:
+			lines = append(lines, w)
+		}
+	}
+	return lines
+}
+
+// TestFirstControl: on every page of every moment of some matches the first control
+// is on the first screen of a phone.
+func TestFirstControl(t *testing.T) {
+	c := catalogue(t)
+	matches := uint64(1)
+	if gametest.Whole() {
+		matches = 6
+	}
+	highest, drawn := map[string]int{}, map[string]int{}
+	for seats := 4; seats <= 9; seats++ {
+		if !gametest.Whole() && seats != 6 && seats != 9 {
+			continue
+		}
+		for seed := range matches {
+			ghosts := []string{"no", "yes"}[seats%2]
+			watch(t, seats, seed, map[string]string{"ghosts": ghosts}, everybody, func(s State) {
+				for viewer := range games.Viewers(seats) {
+					v := rules{}.View(s, viewer)
+					most, who := panelMost, "panel"
+					if v.Me == games.Nobody {
+						most, who = boardMost, "board"
+					}
+					for path, p := range site(v) {
+						for _, l := range text.Langs {
+							high := firstControl(c, l, p, drawn)
+							name, _, _ := strings.Cut(path, "/")
+							kind := fmt.Sprintf("%s %s %s%s/%s", l, who, v.Phase, v.Step, name)
+							if high > most && high > highest[kind] {
+								t.Errorf("%s: the first control is %d down, of %d\n%s", kind, high, most, shown(t, v, path))
+							}
+							highest[kind] = max(highest[kind], high)
+						}
+					}
+				}
+			})
+		}
+	}
+	if len(highest) < 60 {
+		t.Errorf("only %d kinds of pages were seen", len(highest))
+	}
+}
+
+// site is every page that a viewer can reach, by its path.
+func site(v View) map[string]ui.Page {
+	pages := map[string]ui.Page{}
+	todo := []string{""}
+	for len(todo) > 0 {
+		path := todo[0]
+		todo = todo[1:]
+		if _, ok := pages[path]; ok {
+			continue
+		}
+		p := presenter{}.Page(v, path)
+		pages[path] = p
+		for _, c := range p.Controls {
+			if len(c.Menu) == 0 && c.To.Kind == ui.KindOpen {
+				todo = append(todo, c.To.To)
+			}
+			for _, o := range c.Menu {
+				if o.To.Kind == ui.KindOpen {
+					todo = append(todo, o.To.To)
+				}
+			}
+		}
+	}
+	return pages
+}
