@@ -255,13 +255,13 @@ func (g *stage) answers(who string, a asked) string {
 var everybody = []string{"Boris", "Eve", "Kate", "Mallory", "Аня"}
 
 // changing is what differs in each run: ids, moments, spans and digests.
-var changing = regexp.MustCompile(`[0-9]{15,}|<t:[0-9]+|[0-9a-f]{64}|(for|идёт|спало) [0-9][^.]*`)
+var changing = regexp.MustCompile(`[0-9]{15,}|<t:[0-9]+|[0-9a-f]{64}|(for|идёт|не было) [0-9][^.]*`)
 
 // round is the title of the game's page.
 var round = regexp.MustCompile(`^(Round|Раунд) [^/]*[^/ ]`)
 
 // below is what stands under the answer: the people at the table, or the game's page.
-var below = regexp.MustCompile(` / (/ )?(👑 (?:Boris|Eve|Kate|Mallory|Аня)|🪑 [A-Z]|\*\*When it ended|\*\*На чём|Your seat slept|Ваше место …|While you were away|За это время|Boris: |1\. |Your dreams|Ваши сны|(Scores|Счёт): |\*\*Rounds|\*\*Раунды).*$`)
+var below = regexp.MustCompile(` / (/ )?(👑 (?:Boris|Eve|Kate|Mallory|Аня)|🪑 [A-Z]|\*\*When it ended|\*\*На чём|You were away …|Вас не было …|While you were away|За это время|Boris: |1\. |Your dreams|Ваши сны|(Scores|Счёт): |\*\*Rounds|\*\*Раунды).*$`)
 
 // TestAnswers asks everything of the bot in every state of a table, as everybody who
 // may be there: the host (Boris), players (Eve, and Kate who sleeps where somebody

@@ -806,7 +806,7 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 				}
 				r, err := p.Command(w.ctx, w.here, "dream "+words, o)
 				w.private(words, r, err, ru)
-				if !has(r.Message, map[bool]string{false: "not one of those", true: "не из тех"}[ru]) {
+				if !has(r.Message, map[bool]string{false: "does not work on this server", true: "бот не работает"}[ru]) {
 					t.Errorf("%s:\n%s", words, r.Message.Text())
 				}
 			}
@@ -912,7 +912,7 @@ func TestStorms(t *testing.T) {
 						continue
 					}
 					answers++
-					if strings.Contains(string(q.Body), "faster than anybody") {
+					if strings.Contains(string(q.Body), "Too fast") {
 						told++
 						if q.Everyone || len(q.Only) != 1 {
 							t.Error("everybody is told")

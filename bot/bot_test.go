@@ -355,7 +355,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("early:\n%s", early.Message.Text())
 		}
 		r = w.own("Boris", w.board(), "start")
-		if !r.Updated || !has(r.Message, "Round 1 of 1", "My panel", "SHA-256") {
+		if !r.Updated || !has(r.Message, "Round 1 of 1", "My panel") || has(r.Message, "SHA-256") {
 			t.Errorf("the board of the match:\n%s", r.Message.Text())
 		}
 		call := w.sees("Kate", w.here, "begins")
@@ -388,7 +388,10 @@ func TestMatch(t *testing.T) {
 				t.Fatalf("the match is %s", s.Phase)
 			}
 			title := map[text.Lang]string{text.English: "Good morning", text.Russian: "доброе утро"}[lang]
-			w.sees("Kate", w.here, s.Seed)
+			w.sees("Kate", w.here, strings.TrimPrefix(title, "д"))
+			if m := w.own("Kate", w.board(), "rules").Message; !has(m, s.Seed) {
+				t.Errorf("the rules at the end:\n%s", m.Text())
+			}
 			if !strings.Contains(strings.ToLower(w.board().Text()), strings.ToLower(title)) {
 				t.Errorf("the end:\n%s", w.board().Text())
 			}
@@ -527,7 +530,7 @@ func TestStale(t *testing.T) {
 		n := w.state().Match.N()
 		forged := localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: toss}
 		r = w.does(w.person("Boris").Forge(w.ctx, forged))
-		if !r.Updated || !has(r.Message, "⚠", "moment has passed", "Wait for the others") {
+		if !r.Updated || !has(r.Message, "⚠", "Too late", "Wait for the others") {
 			t.Errorf("the stale press:\n%s", r.Message.Text())
 		}
 		if w.state().Match.N() != n {
@@ -568,10 +571,10 @@ func TestPages(t *testing.T) {
 		}
 		// A stranger sees what everybody sees.
 		r = w.own("Kate", w.board(), "panel")
-		if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
+		if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You are not at this table") {
 			t.Errorf("a stranger's panel:\n%s", r.Message.Text())
 		}
-		if len(r.Message.Buttons()) != 3 || r.Message.Button("Scores") == nil || r.Message.Button("Table") == nil || r.Message.Button("Log") == nil {
+		if len(r.Message.Buttons()) != 3 || r.Message.Button("Scores") == nil || r.Message.Button("People") == nil || r.Message.Button("Log") == nil {
 			t.Errorf("a stranger can press what only players may:\n%s", r.Message.Text())
 		}
 	})
@@ -586,7 +589,7 @@ func TestForged(t *testing.T) {
 
 		// A stranger presses on Boris's panel.
 		r := w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: toss}))
-		if r.Message == nil || !r.Message.Ephemeral() || !has(r.Message, "⚠", "do not play") || w.state().Match.N() != s.Match.N() {
+		if r.Message == nil || !r.Message.Ephemeral() || !has(r.Message, "⚠", "are not playing") || w.state().Match.N() != s.Match.N() {
 			t.Errorf("a stranger on a panel:\n%s", r.Message.Text())
 		}
 		// Eve sends what Boris's buttons say: a card of his, and a page of his.
@@ -640,11 +643,11 @@ func TestForged(t *testing.T) {
 func TestCommands(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:1", "Boris", "Eve")
-		if r := w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"})); !has(r.Message, "⚠", "do not play") {
+		if r := w.does(w.person("Kate").Command(w.ctx, w.here, "name", map[string]any{"text": "x"})); !has(r.Message, "⚠", "are not playing") {
 			t.Errorf("a stranger:\n%s", r.Message.Text())
 		}
 		r := w.does(w.person("Boris").Command(w.ctx, w.here, "name", map[string]any{"text": "x"}))
-		if !r.Message.Ephemeral() || !has(r.Message, "⚠", "moment has passed", "Your dreams") {
+		if !r.Message.Ephemeral() || !has(r.Message, "⚠", "Too late", "Your dreams") {
 			t.Errorf("within a second of the beginning:\n%s", r.Message.Text())
 		}
 		r = w.types("Boris", "name", "x")
@@ -721,7 +724,7 @@ func TestCommandsMeanTheChannel(t *testing.T) {
 		winner := []string{"Boris", "Eve"}[match.Status.Awaits[0]]
 		w.here = w.srv.NewChannel("elsewhere")
 		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "do not play here") {
+		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "are not playing here") {
 			t.Errorf("where another table is:\n%s", r.Message.Text())
 		}
 		w.own(winner, w.board(), "join")
@@ -766,7 +769,7 @@ func TestRefusalsDoNotPileUp(t *testing.T) {
 		id := screen.CustomID{Match: s.ID, Turn: s.Turns[0] + 7, Action: screen.ActionDo, To: "toss"}.String()
 		for range 3 {
 			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
-			if !r.Message.Ephemeral() || !has(r.Message, "moment has passed", "Your dreams") {
+			if !r.Message.Ephemeral() || !has(r.Message, "Too late", "Your dreams") {
 				t.Fatalf("refused on the board:\n%s", r.Message.Text())
 			}
 		}
@@ -842,7 +845,10 @@ func TestStop(t *testing.T) {
 		if !has(r.Message, "has ended") || w.state().Phase != table.Void {
 			t.Errorf("stopped:\n%s", r.Message.Text())
 		}
-		w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams", "Seed: "+w.state().Seed)
+		w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams")
+		if m := w.own("Kate", w.board(), "rules").Message; !m.Ephemeral() || !has(m, "Seed: "+w.state().Seed) {
+			t.Errorf("the rules of a match that ended:\n%s", m.Text())
+		}
 		if call := w.sees("Kate", w.here, "the match has ended"); len(call.Buttons()) != 0 {
 			t.Error("the call keeps its button")
 		}
@@ -856,7 +862,7 @@ func TestStop(t *testing.T) {
 		w.own("Eve", old, "again")
 		w.own("Boris", w.now("Boris", old), "again")
 		w.own("Eve", w.board(), "start")
-		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 0 }); err != nil {
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 1 }); err != nil {
 			t.Errorf("the old board:\n%s", w.now("Kate", old).Text())
 		}
 	})
@@ -867,7 +873,7 @@ func TestStopBroken(t *testing.T) {
 	pages := page.New(&screen.Painter{}, Catalogue(), nil, nil)
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
 	shown, err := pages.Board(s, text.English, false)
-	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") || !strings.Contains(discord.Footer(shown.Message.Embeds[0]), "5eed") {
+	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") {
 		t.Errorf("%+v, %v", shown, err)
 	}
 	s.Match, s.VoidReason = nil, ui.T("table.outdated", "x4711")
@@ -913,7 +919,7 @@ func TestPermissions(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.own("Eve", w.board(), "panel")
-		w.sees("Eve", w.here, "View Channel", "lacks a permission")
+		w.sees("Eve", w.here, "View Channel", "lacks permissions")
 		w.srv.Deny(w.here, 0)
 		w.own("Eve", w.board(), "panel")
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")

@@ -98,11 +98,11 @@ func TestWrongClockSurfaces(t *testing.T) {
 		}
 		panel = w.own("Boris", w.board(), "panel").Message
 		time.Sleep(13*time.Minute + 30*time.Second)
-		if m := w.now("Boris", panel); has(m, "This panel sleeps") {
+		if m := w.now("Boris", panel); has(m, "This panel has stopped") {
 			t.Errorf("the panel says farewell too early:\n%s", m.Text())
 		}
 		time.Sleep(70 * time.Second)
-		if m := w.now("Boris", panel); !has(m, "This panel sleeps") {
+		if m := w.now("Boris", panel); !has(m, "This panel has stopped") {
 			t.Errorf("the panel does not say farewell:\n%s", m.Text())
 		}
 		for _, q := range w.record.All() {

@@ -145,7 +145,7 @@ func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
 		}
 		w.own("Eve", w.board(), "panel") // the next who presses is told, alone
 		time.Sleep(time.Second)
-		if m := w.sees("Eve", w.here, name, "lacks a permission"); !m.Ephemeral() {
+		if m := w.sees("Eve", w.here, name, "lacks permissions"); !m.Ephemeral() {
 			t.Error("everybody is told")
 		}
 		w.srv.Deny(w.here, 0)

@@ -52,7 +52,7 @@ func TestCrowd(t *testing.T) {
 					silent++
 				case err != nil:
 					t.Error(err)
-				case r.Message != nil && has(r.Message, "⚠", "Too many people press"):
+				case r.Message != nil && has(r.Message, "⚠", "Too many people are pressing"):
 					refused++
 				case !r.Deferred && (r.Message == nil || !has(r.Message, "what happened at the table")):
 					t.Errorf("a spectator is answered with %+v", r)

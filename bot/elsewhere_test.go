@@ -25,8 +25,8 @@ func TestElsewhere(t *testing.T) {
 		}
 		eve := map[string]any{"user": string(w.person("Eve").ID())}
 		names("Make Eve the host there?", "Boris", "host", eve)
-		names("Put Eve out of the table?", "Boris", "kick", eve)
-		names("Ask that table to put Eve out?", "Kate", "kick", eve)
+		names("Remove Eve from the table?", "Boris", "kick", eve)
+		names("Ask that table to remove Eve?", "Kate", "kick", eve)
 		names("End the match?", "Boris", "stop", nil)
 		names("Ask that table to end its match?", "Eve", "stop", nil)
 		names("leave the match?", "Eve", "leave", nil)
@@ -52,16 +52,16 @@ func TestElsewhere(t *testing.T) {
 		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Transfer, User: w.state().Players[0].User, Whom: w.state().Players[2].ID}); err != nil {
 			t.Fatal(err)
 		}
-		if r := w.press("Kate", asked, "Yes"); !has(r.Message, "Put Eve out of the table?") || w.state().Players[1].Open {
+		if r := w.press("Kate", asked, "Yes"); !has(r.Message, "Remove Eve from the table?") || w.state().Players[1].Open {
 			t.Errorf("the new host is not asked:\n%s", r.Message.Text())
 		}
 		asked = w.dream("Kate", "host", eve).Message
-		if r := w.press("Kate", asked, "Yes"); !has(r.Message, "The host is Eve now") {
+		if r := w.press("Kate", asked, "Yes"); !has(r.Message, "The host is now Eve") {
 			t.Errorf("passed on:\n%s", r.Message.Text())
 		}
 		vote := w.dream("Boris", "stop", nil).Message
 		w.dream("Eve", "leave", nil)
-		if r := w.press("Boris", vote, "End"); !has(r.Message, "The table is asked") || w.state().Motion == nil {
+		if r := w.press("Boris", vote, "End"); !has(r.Message, "The table decides") || w.state().Motion == nil {
 			t.Errorf("the table is not asked:\n%s", r.Message.Text())
 		}
 		late := w.dream("Kate", "leave", nil).Message

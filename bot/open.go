@@ -111,7 +111,10 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 	case w.alone && !w.game.plays:
 		return games.Refuse("table.no-auto")
 	}
-	lang := text.ForLocale(r.ix.GuildLocale)
+	lang := r.lang // the opener's, while nobody chose one for the server
+	if r.ix.CommunityLocale != "" {
+		lang = text.ForLocale(r.ix.CommunityLocale)
+	}
 	if l, ok := text.ParseLang(set.Lang); ok {
 		lang = l
 	}

@@ -353,7 +353,7 @@ func TestOwnersSigns(t *testing.T) {
 	for name, want := range map[string][]string{
 		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**Tonight you are the Dreamer.**", "вы — Спящий"},
 		"dream-fortress": {"🎭 You are: **", "**Это о вас.**"}, "somnia": {"Your hand:", "Ваши карты:"},
-		"the bot": {"You do not sit at this table,", "Вы не сидите"},
+		"the bot": {"You are not at this table,", "Вы не сидите"},
 	} {
 		for _, w := range want {
 			if !slices.ContainsFunc(all[name], func(s string) bool { return strings.Contains(s, w) }) {

@@ -143,7 +143,7 @@ func TestAway(t *testing.T) {
 		said := w.mentions()[0].Content
 		w.dream("Boris", "pause", nil)
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "waits for you.")
+			w.shows("Grace", m, "your turn!")
 			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !strings.Contains(w.now("Grace", m).Content, "Until") }); err != nil {
 				t.Errorf("while the clock stands it says %q", m.Content)
 			}
@@ -173,7 +173,7 @@ func TestAway(t *testing.T) {
 			t.Error("another mention after a restart")
 		}
 		for _, q := range w.record.All()[n:] {
-			if q.Method == "POST" && strings.Contains(string(q.Body), "waits for you") {
+			if q.Method == "POST" && strings.Contains(string(q.Body), "your turn!") {
 				t.Error("Eve is mentioned again after a restart")
 			}
 		}
@@ -194,10 +194,10 @@ func TestReminders(t *testing.T) {
 			t.Errorf("at first:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Eve").Choose(w.ctx, r.Message.ID, "a direct message", "direct"))
-		if !r.Updated || !has(r.Message, "waits for you: **a direct message**", "Saved") {
+		if !r.Updated || !has(r.Message, "it is your turn: **a direct message**", "Saved") {
 			t.Errorf("direct:\n%s", r.Message.Text())
 		}
-		if m := w.person("Eve").Last(w.person("Eve").Direct()); m == nil || !has(m, "When a table waits for you") {
+		if m := w.person("Eve").Last(w.person("Eve").Direct()); m == nil || !has(m, "when it is your turn") {
 			t.Error("Eve is not greeted")
 		}
 		r = w.dream("Eve", "me", map[string]any{"language": "en"})
@@ -218,7 +218,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("mentioned: %q", m.Content)
 		}
 		direct := w.person("Eve").Direct()
-		m := w.sees("Eve", direct, "Lullaby", "waits for you", "Time is up <t:")
+		m := w.sees("Eve", direct, "Lullaby", "your turn!", "Time is up <t:")
 		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {
 			t.Errorf("it leads to %s", link)
 		}
@@ -267,8 +267,8 @@ func TestSleep(t *testing.T) {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 			w.sleeps(1, panels, "Boris", "Eve", "Kate")
-			w.sees("Grace", w.here, "💤", "Asleep, and played for: Eve", "Take the seat")
-			w.shows("Eve", panels["Eve"], "your seat sleeps", "I'm back")
+			w.sees("Grace", w.here, "🚶", "Away (bot playing): Eve", "Take the seat")
+			w.shows("Eve", panels["Eve"], "You are away", "I'm back")
 			w.mentioned(0)
 			w.shows("Eve", panels["Eve"], "I'm back")
 			var r *localcord.Reply
@@ -277,7 +277,7 @@ func TestSleep(t *testing.T) {
 			} else {
 				r = w.turn(1, "Eve", panels)
 			}
-			if !r.Updated || !has(r.Message, "Welcome back", "Your seat slept for", "2 deadlines passed", "Your dreams") || has(r.Message, "sleeps") || has(r.Message, "0 moves") {
+			if !r.Updated || !has(r.Message, "Welcome back", "You were away for", "2 deadlines passed", "Your dreams") || has(r.Message, "You are away, and") || has(r.Message, "0 moves") {
 				t.Errorf("%s:\n%s", by, r.Message.Text())
 			}
 			if s := w.state(); s.Players[1].Asleep || s.Players[1].Missed != 0 {
@@ -310,7 +310,7 @@ func TestSubstitute(t *testing.T) {
 		if w.own("Grace", w.board(), "take"); w.state().Players[1].ID.String() == string(w.person("Grace").ID()) {
 			t.Fatal("a press on the board takes a seat without asking")
 		}
-		page := w.sees("Grace", w.here, "You may take a seat that is free", "Take: Eve")
+		page := w.sees("Grace", w.here, "You may take a free seat", "Take: Eve")
 		r := w.press("Grace", page, "Take: Eve")
 		if !r.Message.Ephemeral() || !has(r.Message, "in the place of **Eve**", "has been going on for", "1. Boris, 2. Grace, 3. Kate", "Your dreams") {
 			t.Fatalf("the story so far:\n%s", r.Message.Text())
@@ -355,8 +355,8 @@ func TestSubstitute(t *testing.T) {
 func TestLeave(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
-		r := w.press("Boris", panels["Boris"], "Table")
-		if !r.Updated || !has(r.Message, "👑 Boris, host (you)", "🪑 Eve", "🪑 Kate", "⏳", "Pause", "Leave", "Put somebody out", "Make somebody the host") {
+		r := w.press("Boris", panels["Boris"], "People")
+		if !r.Updated || !has(r.Message, "👑 Boris, host (you)", "🪑 Eve", "🪑 Kate", "⏳", "Pause", "Leave", "Remove a player", "Make somebody the host") {
 			t.Fatalf("the table:\n%s", r.Message.Text())
 		}
 		r = w.press("Boris", r.Message, "Leave")
@@ -371,7 +371,7 @@ func TestLeave(t *testing.T) {
 		if !s.Players[0].Open || s.Host != s.Players[1].ID {
 			t.Errorf("Boris's seat is open: %v; the host is %d", s.Players[0].Open, s.Host)
 		}
-		w.sees("Grace", w.here, "🚪 Open seat: Boris", "Boris has left the table", "Eve is the host now", "Take the seat")
+		w.sees("Grace", w.here, "🚪 Free seat: Boris", "Boris has left the table", "Eve is now the host", "Take the seat")
 		if _, ok := w.bot.reconciler.Address(screen.Key{Match: s.ID, User: mustID(t, w.person("Boris"))}); ok {
 			t.Error("the panel of somebody who left is kept")
 		}
@@ -380,7 +380,7 @@ func TestLeave(t *testing.T) {
 			t.Error("it does not stay")
 		}
 		r = w.press("Boris", r.Message, "Watch")
-		if has(r.Message, "Your dreams") || !has(r.Message, "You do not sit at this table") {
+		if has(r.Message, "Your dreams") || !has(r.Message, "You are not at this table") {
 			t.Errorf("watching:\n%s", r.Message.Text())
 		}
 		// Leaving and coming back is allowed while nobody took the seat.
@@ -439,7 +439,7 @@ func TestLeaveBroken(t *testing.T) {
 		w.dream("Kate", "play", map[string]any{"game": "lullaby"})
 		second := w.state().ID
 		w.here = w.srv.NewChannel("third")
-		if r := w.dream("Eve", "leave", nil); !has(r.Message, "⚠", "do not sit at any table") {
+		if r := w.dream("Eve", "leave", nil); !has(r.Message, "⚠", "not at any table") {
 			t.Errorf("who sits nowhere:\n%s", r.Message.Text())
 		}
 		r = w.dream("Kate", "leave", nil)
@@ -463,11 +463,11 @@ func TestVotes(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 		r := w.dream("Grace", "resume", nil) // it is not paused, and not for her to say
-		if !has(r.Message, "⚠", "not sitting at this table") || has(r.Message, "The match goes on") {
+		if !has(r.Message, "⚠", "not at this table") || has(r.Message, "The match goes on") {
 			t.Errorf("a stranger resumes what goes on:\n%s", r.Message.Text())
 		}
 		r = w.dream("Eve", "pause", nil)
-		if !r.Message.Ephemeral() || !has(r.Message, "The table is asked") || !w.state().Paused.IsZero() {
+		if !r.Message.Ephemeral() || !has(r.Message, "The table decides") || !w.state().Paused.IsZero() {
 			t.Fatalf("proposed:\n%s", r.Message.Text())
 		}
 		board := w.sees("Grace", w.here, "🗳 **Eve** asks for a pause", "👍 Eve · 👎 nobody", "Votes needed: 2", "Agree", "Object")
@@ -523,21 +523,21 @@ func TestKick(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate", "Gleb")
 		id := func(who string) map[string]any { return map[string]any{"user": string(w.person(who).ID())} }
-		if r := w.dream("Boris", "kick", id("Grace")); !has(r.Message, "⚠", "does not sit at this table") {
+		if r := w.dream("Boris", "kick", id("Grace")); !has(r.Message, "⚠", "is not at this table") {
 			t.Errorf("somebody who is not there:\n%s", r.Message.Text())
 		}
 		if r := w.dream("Boris", "kick", id("Boris")); !has(r.Message, "⚠", "/dream leave") {
 			t.Errorf("oneself:\n%s", r.Message.Text())
 		}
 		r := w.dream("Boris", "kick", id("Eve"))
-		if !has(r.Message, "Put Eve out of the table?") || w.state().Players[1].Open {
+		if !has(r.Message, "Remove Eve from the table?") || w.state().Players[1].Open {
 			t.Fatalf("asked:\n%s", r.Message.Text())
 		}
-		r = w.press("Boris", r.Message, "Put out")
-		if !has(r.Message, "The seat is open") || !w.state().Players[1].Open {
+		r = w.press("Boris", r.Message, "Remove")
+		if !has(r.Message, "The seat is free") || !w.state().Players[1].Open {
 			t.Fatalf("done:\n%s", r.Message.Text())
 		}
-		w.shows("Eve", panels["Eve"], "You no longer sit at this table", "Watch")
+		w.shows("Eve", panels["Eve"], "You are no longer at this table", "Watch")
 		if m := w.now("Eve", panels["Eve"]); has(m, "Your dreams") || len(m.Attachments) > 0 || m.Embeds[0].Image != nil {
 			t.Errorf("Eve's panel:\n%s", m.Text())
 		}
@@ -546,7 +546,7 @@ func TestKick(t *testing.T) {
 		}
 		// Others propose it.
 		r = w.dream("Kate", "kick", id("Gleb"))
-		if !has(r.Message, "The table is asked", "wants to put **Gleb** out") {
+		if !has(r.Message, "The table decides", "wants to remove **Gleb**") {
 			t.Errorf("proposed:\n%s", r.Message.Text())
 		}
 		w.own("Boris", w.board(), "agree")
@@ -556,7 +556,7 @@ func TestKick(t *testing.T) {
 			t.Errorf("anybody becomes the host:\n%s", r.Message.Text())
 		}
 		r = w.dream("Boris", "host", id("Kate"))
-		if !has(r.Message, "The host is Kate now", "👑 Kate") {
+		if !has(r.Message, "The host is now Kate", "👑 Kate") {
 			t.Errorf("passed on:\n%s", r.Message.Text())
 		}
 		// The choice among several seats.
@@ -570,7 +570,7 @@ func TestKick(t *testing.T) {
 		}
 		// All of it is in the log, which anybody may read.
 		r = w.dream("Grace", "log", nil)
-		if !r.Message.Ephemeral() || !has(r.Message, "<t:", "Eve was put out", "Kate is the host now", "Grace plays in place of Gleb") {
+		if !r.Message.Ephemeral() || !has(r.Message, "<t:", "Eve was removed", "Kate is now the host", "Grace plays in place of Gleb") {
 			t.Errorf("the log:\n%s", r.Message.Text())
 		}
 	})
@@ -589,7 +589,7 @@ func TestKickStale(t *testing.T) {
 			t.Fatal(err)
 		}
 		asked := w.dream("Аня", "kick", map[string]any{"user": id("Eve")}) // the server's owner
-		if !has(asked.Message, "Put Eve out") {
+		if !has(asked.Message, "Remove Eve") {
 			t.Fatalf("asked:\n%s", asked.Message.Text())
 		}
 		page := w.dream("Аня", "kick", map[string]any{"user": id("Eve")})
@@ -610,11 +610,11 @@ func TestKickStale(t *testing.T) {
 				t.Errorf("%s:\n%s", what, m.Text())
 			}
 		}
-		r := w.press("Аня", asked.Message, "Put out")
-		unchanged("the answer about Eve", r.Message, "⚠", "That person does not sit at this table")
+		r := w.press("Аня", asked.Message, "Remove")
+		unchanged("the answer about Eve", r.Message, "⚠", "That person is not at this table")
 		for _, verb := range []string{"kick/", "host/"} {
 			r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu[verb], id("Eve")))
-			unchanged(verb, r.Message, "⚠", "That person does not sit at this table")
+			unchanged(verb, r.Message, "⚠", "That person is not at this table")
 			// What an earlier build posted names a seat.
 			for seat := range 3 {
 				r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu[verb] + strconv.Itoa(seat)}))
@@ -622,10 +622,10 @@ func TestKickStale(t *testing.T) {
 			}
 		}
 		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + "1"}))
-		unchanged("an old button", r.Message, "from another time")
+		unchanged("an old button", r.Message, "has expired")
 		// Somebody who only has another seat now is still meant.
 		r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu["host/"], id("Kate")))
-		if s := w.state(); s.Host.String() != id("Kate") || !has(r.Message, "The host is Kate now") {
+		if s := w.state(); s.Host.String() != id("Kate") || !has(r.Message, "The host is now Kate") {
 			t.Errorf("Kate is the host:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + id("Gleb")}))
@@ -674,25 +674,25 @@ func TestWhatFollows(t *testing.T) {
 		id := func(who string) map[string]any { return map[string]any{"user": string(w.person(who).ID())} }
 		w.dream("Boris", "play", map[string]any{"game": "lullaby", "options": "rounds:3"})
 		w.own("Gleb", w.board(), "join")
-		r := asks("in a lobby", w.dream("Boris", "kick", id("Gleb")), "They get up, and cannot sit down at this table again.")
-		if r = w.press("Boris", r.Message, "Put out"); !has(r.Message, "🚫 It is done.") || has(r.Message, "match", "seat is open") {
+		r := asks("in a lobby", w.dream("Boris", "kick", id("Gleb")), "They leave this table and cannot join it again.")
+		if r = w.press("Boris", r.Message, "Remove"); !has(r.Message, "🚫 Done.") || has(r.Message, "match", "seat is free") {
 			t.Errorf("done:\n%s", r.Message.Text())
 		}
-		if r := w.own("Gleb", w.board(), "join"); !has(r.Message, "put out of this table and cannot join it again") {
+		if r := w.own("Gleb", w.board(), "join"); !has(r.Message, "removed from this table and cannot join it again") {
 			t.Errorf("Gleb comes back:\n%s", r.Message.Text())
 		}
 		w.own("Eve", w.board(), "join")
 		w.own("Boris", w.board(), "start")
 		panels := map[string]*localcord.Message{"Boris": w.own("Boris", w.board(), "panel").Message, "Eve": w.own("Eve", w.board(), "panel").Message}
-		asks("two are there", w.dream("Boris", "leave", nil), "the match does not end. Somebody else")
-		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match does not end, and they cannot")
+		asks("two are there", w.dream("Boris", "leave", nil), "the match goes on. Somebody else")
+		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
 		panels["Boris"] = w.dream("Boris", "panel", nil).Message
 		time.Sleep(time.Second)
 		w.sleeps(1, panels, "Boris", "Eve")
-		asks("the other sleeps", w.dream("Boris", "leave", nil), "the match stands until somebody comes back")
-		asks("the other sleeps", w.dream("Аня", "kick", id("Boris")), "the match stands until somebody comes back")
-		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match does not end, and they cannot")
-		w.press("Boris", r.Message, "Put out")
+		asks("the other sleeps", w.dream("Boris", "leave", nil), "the match is paused until somebody comes back")
+		asks("the other sleeps", w.dream("Аня", "kick", id("Boris")), "the match is paused until somebody comes back")
+		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		w.press("Boris", r.Message, "Remove")
 		time.Sleep(time.Second)
 		asks("nobody else is there", w.dream("Аня", "kick", id("Boris")), "the match ends without a winner")
 		r = asks("nobody else is there", w.dream("Boris", "leave", nil), "the match ends for good, without a winner")

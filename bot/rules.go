@@ -52,7 +52,12 @@ func (ru *rules) show(ctx context.Context, r *request, which string) error {
 			return games.Refuse("bot.refuse.unknown")
 		}
 	}
-	shown, err := ru.pages.Rules(g.info, r.lang, n)
+	// The id may be forged: what a table shows here is public on its own server.
+	s, ok := ru.tables.Find(r.id.Match)
+	if !ok || s.Guild != r.ix.Guild || s.Game.Info().Name != name {
+		s = nil
+	}
+	shown, err := ru.pages.Rules(s, g.info, r.lang, n)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,8 +43,11 @@ type wireInteraction struct {
 	Permissions string                    `json:"app_permissions"`
 	Locale      string                    `json:"locale"`
 	GuildLocale string                    `json:"guild_locale"`
-	FileLimit   int                       `json:"attachment_size_limit"`
-	Channel     *struct {
+	Server      struct {
+		Features []string `json:"features"`
+	} `json:"guild"`
+	FileLimit int `json:"attachment_size_limit"`
+	Channel   *struct {
 		ID     ID                    `json:"id"`
 		Type   discordgo.ChannelType `json:"type"`
 		Parent ID                    `json:"parent_id"`
@@ -101,8 +105,11 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	}
 	ix := &Interaction{
 		ID: w.ID, App: w.App, Token: w.Token, Type: w.Type, Guild: w.Guild, Channel: w.ChannelID,
-		AppPermissions: bits(w.Permissions), Locale: w.Locale, GuildLocale: w.GuildLocale, FileLimit: w.FileLimit,
+		AppPermissions: bits(w.Permissions), Locale: w.Locale, FileLimit: w.FileLimit,
 		CustomID: w.Data.CustomID, Values: w.Data.Values, Received: now,
+	}
+	if slices.Contains(w.Server.Features, "COMMUNITY") {
+		ix.CommunityLocale = w.GuildLocale
 	}
 	if w.Channel != nil {
 		ix.ChannelType, ix.Parent = w.Channel.Type, w.Channel.Parent

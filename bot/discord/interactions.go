@@ -32,8 +32,10 @@ type Interaction struct {
 	Permissions    uint64 // of the user, in the channel
 	AppPermissions uint64 // of the bot, in the channel
 	Locale         string // of the user, as "en-US" or "ru"
-	GuildLocale    string
-	FileLimit      int // bytes that one attachment may have here; 0 when Discord does not say
+	// CommunityLocale is the language of the server. It is empty where no one can have
+	// chosen it: Discord says "en-US" of each server that is no Community.
+	CommunityLocale string
+	FileLimit       int // bytes that one attachment may have here; 0 when Discord does not say
 
 	Message  MessageRef // of a press, and of a modal that a press opened
 	CustomID string     // of a press or a modal

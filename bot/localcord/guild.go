@@ -43,14 +43,23 @@ func (s *api) getGuilds(*call) (int, any, error) {
 		return 200, []any{}, nil
 	}
 	return 200, []any{map[string]any{
-		"id": s.guild, "name": guildName, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited), "features": []any{},
+		"id": s.guild, "name": guildName, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited), "features": s.features(),
 	}}, nil
+}
+
+// features are those of the server. Only a Community can have another language than
+// American English.
+func (s *world) features() []string {
+	if s.locale == "" || s.locale == "en-US" {
+		return []string{}
+	}
+	return []string{"COMMUNITY"}
 }
 
 // guildWire is the server as Discord's JSON has it.
 func (s *world) guildWire() map[string]any {
 	return map[string]any{
-		"id": s.guild, "name": guildName, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": []any{},
+		"id": s.guild, "name": guildName, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": s.features(),
 		"banner": nil, "owner_id": s.people[0].ID, "application_id": nil, "region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300,
 		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0,
 		"roles": []any{map[string]any{

@@ -109,7 +109,7 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 		m["user"], m["context"] = p.user(), 1
 	} else {
 		m["guild_id"], m["guild_locale"] = guild, s.locale
-		m["guild"] = map[string]any{"id": guild, "locale": s.locale, "features": []any{}}
+		m["guild"] = map[string]any{"id": guild, "locale": s.locale, "features": s.features()}
 		m["member"] = s.member(p)
 	}
 	if source != nil {

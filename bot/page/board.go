@@ -40,7 +40,6 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	case s.Phase == table.Lobby:
 		return p.lobby(s, f)
 	case s.Phase == table.Void:
-		addSeed(s, f)
 		return p.stopped(s, f, again)
 	}
 	p.addNotices(s, f)
@@ -61,24 +60,18 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	// A game has the other four rows of a message. When this row is full the rules
 	// are left out, which are a command too.
 	if len(row) < 3 {
-		row = slices.Insert(row, 1, discord.Component(button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: f.Game})))
+		row = slices.Insert(row, 1, discord.Component(rulesButton(s, f)))
 	}
 	f.Below = []discord.Row{row}
-	addSeed(s, f)
 	if len(s.Turns) > 0 {
 		f.Turn = s.Turns[0]
 	}
 	return p.ofGame(s, games.Viewer{}, "", f)
 }
 
-// addSeed adds the hash that commits the match to its seed, and at the end the seed.
-func addSeed(s *table.State, f *screen.Frame) {
-	switch {
-	case s.Seed != "":
-		f.Footer = plain(f, ui.T("bot.match.seed", s.Seed))
-	case s.SeedHash != "":
-		f.Footer = plain(f, ui.T("bot.match.hash", s.SeedHash))
-	}
+// rulesButton opens the rules of the game of a table, with the seed of its match.
+func rulesButton(s *table.State, f *screen.Frame) discord.Button {
+	return button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Rules, Arg: f.Game})
 }
 
 // againButton opens the table after this one, or joins it.
@@ -136,8 +129,15 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Sho
 	if !s.VoidReason.IsZero() {
 		page.Lines = []ui.Text{s.VoidReason}
 	}
+	var row discord.Row
 	if again {
-		f.Below = []discord.Row{{againButton(s, f)}}
+		row = append(row, againButton(s, f))
+	}
+	if !s.Started.IsZero() {
+		row = append(row, rulesButton(s, f))
+	}
+	if len(row) > 0 {
+		f.Below = []discord.Row{row}
 	}
 	if s.Match == nil || s.Started.IsZero() {
 		return p.painter.Page(page, f)

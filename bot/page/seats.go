@@ -116,7 +116,11 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 	case at.Ask == AskLeave && who.seated && s.Phase == table.Live:
 		title = ui.T("bot.leave.title", ui.T("name"))
 		line = afterLeaving(s, who.seat, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last")
-		yes = button(f, ui.T("bot.leave.yes"), "🚪", discordgo.DangerButton, CustomID{Match: s.ID, Action: Leave, Arg: "yes"})
+		style := discordgo.PrimaryButton
+		if line.Key == "bot.leave.line.last" {
+			style = discordgo.DangerButton // it destroys the match
+		}
+		yes = button(f, ui.T("bot.leave.yes"), "🚪", style, CustomID{Match: s.ID, Action: Leave, Arg: "yes"})
 	case at.Ask == AskStop && who.privileged:
 		end := ""
 		if s.Phase == table.Lobby {

@@ -62,6 +62,6 @@ func voteButtons(s *table.State, f *screen.Frame) discord.Row {
 	id := VoteID(s.Motion)
 	return discord.Row{
 		button(f, ui.T("bot.vote.agree"), "👍", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Agree, Arg: id}),
-		button(f, ui.T("bot.vote.object"), "👎", discordgo.DangerButton, CustomID{Match: s.ID, Action: Object, Arg: id}),
+		button(f, ui.T("bot.vote.object"), "👎", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Object, Arg: id}),
 	}
 }

@@ -1,0 +1,39 @@
+package bot
+
+import (
+	"testing"
+
+	"oneiros/bot/localcord"
+	"oneiros/games/text"
+)
+
+// TestLanguageOfTable opens tables on servers whose language nobody chose. Discord
+// says that each server speaks American English until it is a Community.
+func TestLanguageOfTable(t *testing.T) {
+	for name, c := range map[string]struct {
+		server, opener, chosen string
+		want                   text.Lang
+	}{
+		"a Russian, no Community":               {"en-US", "ru", "", text.Russian},
+		"an American, no Community":             {"en-US", "en-US", "", text.English},
+		"a Russian, where the server is German": {"de", "ru", "", text.English},
+		"an American in a Russian Community":    {"ru", "en-US", "", text.Russian},
+		"a Russian, where English was chosen":   {"en-US", "ru", "en", text.English},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtualOn(t, localcord.Config{}, c.server, nil, func(t *testing.T, w *town) {
+				if err := w.person("Boris").SetLocale(c.opener); err != nil {
+					t.Fatal(err)
+				}
+				if c.chosen != "" {
+					w.dream("Аня", "settings", map[string]any{"language": c.chosen})
+				}
+				w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+				title := map[text.Lang]string{text.English: "Lullaby", text.Russian: "Колыбельная"}[c.want]
+				if !has(w.board(), title) {
+					t.Errorf("the table:\n%s", w.board().Text())
+				}
+			})
+		})
+	}
+}
