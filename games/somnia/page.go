@@ -123,7 +123,9 @@ func panel(v View) ui.Page {
 	}
 	addCards(&p, v)
 	p.Open(pathHelp, "💡", ui.T("help.short"))
-	p.NewRow(len(p.Controls) - 1)
+	if len(v.Hand) > 0 {
+		p.NewRow(len(p.Controls) - 1)
+	}
 	if v.Phase != Over {
 		p.Open(pathTable, "🌌", ui.T("table.short"))
 	}

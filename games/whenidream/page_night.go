@@ -29,7 +29,7 @@ func dusk(v View) ui.Page {
 		p.Say(circle(v)...)
 	}
 	p.Gap()
-	p.Say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], v.Hidden))
+	p.Say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden)))
 	p.Gap()
 	if v.Part != Public {
 		p.Say(ui.T("dusk.ready"))
@@ -244,7 +244,7 @@ func challenges(p *ui.Page, v View) {
 		return ui.T("challenge.voice", ui.Name(v.Giver))
 	}
 	if len(open) == 1 {
-		p.Do(open[0], "⛔", ui.Danger, label(open[0])) // the giver's own challenge is a confession, and says so
+		p.Do(open[0], "⛔", ui.Plain, label(open[0])) // the giver's own challenge is a confession, and says so
 		return
 	}
 	var choices []ui.Choice

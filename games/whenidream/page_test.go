@@ -429,7 +429,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
 		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), ""))
-		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · unseen: 1") {
+		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
 	}
