@@ -29,17 +29,18 @@ const positionsKept = 16
 // raise the match's Rev by one. Any other input leaves it.
 func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	in := st.Input
-	// The checksums are made before the one writer takes the job.
 	before, err := s.heads.sum(ctx, s.reads, st.Match, in.N-1)
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
-	head := checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, before)
-	position, err := positionColumns(st.Match, st.Position, head)
-	if err != nil {
-		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
-	}
+	var head int64
 	err = s.writer.write(ctx, func(t tx) error {
+		// Here and not before: a caller that comes late misses its group.
+		head = checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, before)
+		position, err := positionColumns(st.Match, st.Position, head)
+		if err != nil {
+			return err
+		}
 		n, err := t.exec(`INSERT INTO inputs (match, n, at, kind, seat, move, press, auto, checksum)
 			SELECT id, ?, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ? AND rev = ? AND phase = 'live'`,
 			in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, head, st.Match, st.Rev)
