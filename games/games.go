@@ -209,6 +209,16 @@ type Player[V, M any] interface {
 	Choose(env *Env, how Strength, v V, legal []M) M
 }
 
+// A Waiter is an automatic player that may act where the table waits for nobody or for
+// somebody else: it guesses, or answers. Waits reports whether it would rather let the
+// others go on. It is asked again after each input. A seat that the table awaits is
+// not asked and moves.
+//
+// Other automatic players move only where the table awaits them.
+type Waiter[V, M any] interface {
+	Waits(how Strength, v V, legal []M) bool
+}
+
 // A Searcher is an automatic player that looks ahead. If the rules have secrets, they
 // must be a Hider too. Each call of deal returns a new position that was redealt for
 // the seat. It is never the true one, so a Searcher cannot cheat either. legal is as

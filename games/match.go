@@ -67,6 +67,9 @@ type Game interface {
 	Plays() bool
 	Races() bool
 	Drafts() bool
+	// Waits reports whether automatic players may act where nobody awaits them; see
+	// [Waiter].
+	Waits() bool
 	// Parse reads a move and returns its notation, which must equal text. A text that
 	// is no move is an error. Only the tests of the notation use it.
 	Parse(text string) (string, error)
@@ -104,6 +107,10 @@ type Match interface {
 	// move or the game has no automatic player. The same match and the same strength
 	// always give the same move.
 	Choose(seat Seat, how Strength) (string, bool)
+	// Waits reports whether the automatic player of a seat would rather let the others
+	// go on; see [Waiter]. It is false where the table awaits the seat, and for a game
+	// whose player never waits.
+	Waits(seat Seat, how Strength) bool
 	// Redeal returns a match that looks the same to v, with other secrets. It returns
 	// this match if the game has no secrets.
 	Redeal(v Viewer, r *rand.Rand) (Match, error)
@@ -141,6 +148,11 @@ func (g *game[S, M, V]) Plays() bool {
 	_, plays := g.rules.(Player[V, M])
 	_, searches := g.rules.(Searcher[S, M])
 	return plays || searches
+}
+
+func (g *game[S, M, V]) Waits() bool {
+	_, waits := g.rules.(Waiter[V, M])
+	return waits
 }
 
 func (g *game[S, M, V]) Replays(version int, o Options) bool {
@@ -392,6 +404,15 @@ func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 		return s
 	}
 	return searcher.Search(env, how, seat, deal, legal).String(), true
+}
+
+func (m *match[S, M, V]) Waits(seat Seat, how Strength) bool {
+	w, ok := m.game.rules.(Waiter[V, M])
+	if !ok || slices.Contains(m.Status().Awaits, seat) {
+		return false
+	}
+	legal := m.moves(seat)
+	return len(legal) == 0 || w.Waits(how, m.view(seat.Viewer()), legal)
 }
 
 func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {

@@ -21,6 +21,8 @@ type attendance struct {
 	played  time.Duration                // match clock of the last automatic move
 	stuckAt map[games.Seat]int           // seats without an automatic move: the input after which
 	fails   bool                         // the automatic player panicked
+	asked   int                          // the input after which waits was asked
+	waits   map[games.Seat]bool          // seats whose automatic player lets the others go on
 }
 
 // newAttendance begins at a moment of the match clock, in the middle of what is
@@ -163,12 +165,48 @@ func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 	return a.set + half, half >= MinReminder
 }
 
-// waitsFor lists the awaited seats that nobody plays.
-func (m *match) waitsFor() []games.Seat {
-	if m.pos.match == nil || m.rec.Phase != Live {
+// waitsFor lists the seats that nobody plays and that shall be played: those that the
+// table awaits, and those whose automatic player wants to act on its own.
+func (t *table) waitsFor() []games.Seat {
+	if t.pos.match == nil || t.rec.Phase != Live {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return !unattended(&m.rec, s) })
+	list := slices.DeleteFunc(slices.Clone(t.pos.status.Awaits), func(s games.Seat) bool { return !unattended(&t.rec, s) })
+	if !t.game.Waits() {
+		return list
+	}
+	for i := range t.pos.match.Seats() {
+		if s := games.Seat(i); !slices.Contains(t.pos.status.Awaits, s) && unattended(&t.rec, s) && !t.lets(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// lets reports whether the automatic player of a seat that nobody awaits lets the
+// others go on. It is asked once after each input.
+func (t *table) lets(seat games.Seat) bool {
+	a := &t.away
+	if n := t.pos.match.N(); a.waits == nil || a.asked != n {
+		a.asked, a.waits = n, map[games.Seat]bool{}
+	}
+	waits, ok := a.waits[seat]
+	if !ok {
+		waits = true
+		t.choosing(func() { waits = t.pos.match.Waits(seat, games.Strength(t.rec.Strength)) })
+		a.waits[seat] = waits
+	}
+	return waits
+}
+
+// choosing asks the automatic player, unless it panicked before.
+func (t *table) choosing(ask func()) {
+	if t.away.fails {
+		return
+	}
+	err := t.guard(func() error { ask(); return nil })
+	var p *panicked
+	t.away.fails = errors.As(err, &p) // it was logged, and would be again
 }
 
 // nextAutoplay is the moment of the match clock of the next automatic move, and
@@ -231,19 +269,17 @@ func (t *table) autoplay(now time.Time) error {
 	return t.storeError(err, "automatic move")
 }
 
-// automaticMoves are what an automatic player tries for a seat: its own choice,
-// then every legal move.
+// automaticMoves are what an automatic player tries for a seat: its own choice, then
+// every legal move. Where nobody awaits the seat it is its own choice alone.
 func (t *table) automaticMoves(seat games.Seat) []string {
 	var list []string
-	if !t.away.fails {
-		err := t.guard(func() error {
-			if move, ok := t.pos.match.Choose(seat, games.Strength(t.rec.Strength)); ok {
-				list = append(list, move)
-			}
-			return nil
-		})
-		var p *panicked
-		t.away.fails = errors.As(err, &p) // it was logged, and would be again
+	t.choosing(func() {
+		if move, ok := t.pos.match.Choose(seat, games.Strength(t.rec.Strength)); ok {
+			list = append(list, move)
+		}
+	})
+	if !slices.Contains(t.pos.status.Awaits, seat) {
+		return list
 	}
 	return append(list, t.pos.match.Moves(seat)...)
 }

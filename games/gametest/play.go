@@ -446,7 +446,7 @@ func (p *play) next() (games.Input, bool) {
 			continue
 		}
 		can = append(can, games.Seat(s))
-		if p.how[s] != idle {
+		if p.how[s] != idle && !(p.how[s] == auto && p.m.Waits(games.Seat(s), p.strengthOf(games.Seat(s)))) {
 			eager = append(eager, games.Seat(s))
 		}
 	}
@@ -516,17 +516,26 @@ func (p *play) next() (games.Input, bool) {
 	return in, true
 }
 
+// strengthOf is how well the automatic player of a seat plays now. Mostly it is easy,
+// because the stronger ones may think for long.
+func (p *play) strengthOf(s games.Seat) games.Strength {
+	switch {
+	case len(p.strength) > 0:
+		return p.strength[s]
+	case p.m.N()%8 < len(games.Strengths):
+		return games.Strengths[p.m.N()%8]
+	}
+	return games.Easy
+}
+
 // choose asks an automatic player. Its move must be listed or have a listed form.
 func (p *play) choose(s games.Seat, list []string) string {
+	how := p.strengthOf(s)
 	if len(p.strength) > 0 { // how well they play is measured, and nothing else
-		if n, ok := p.m.Choose(s, p.strength[s]); ok {
+		if n, ok := p.m.Choose(s, how); ok {
 			return n
 		}
 		return list[0]
-	}
-	how := games.Easy // mostly: the stronger ones may think for long
-	if p.m.N()%8 < len(games.Strengths) {
-		how = games.Strengths[p.m.N()%8]
 	}
 	n, ok := p.m.Choose(s, how)
 	if !ok {

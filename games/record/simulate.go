@@ -75,7 +75,7 @@ func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, er
 	due := m.Status().Due
 	var can []games.Seat
 	for s := range m.Seats() {
-		if len(m.Moves(games.Seat(s))) > 0 {
+		if len(m.Moves(games.Seat(s))) > 0 && !m.Waits(games.Seat(s), how) {
 			can = append(can, games.Seat(s))
 		}
 	}
