@@ -2,12 +2,14 @@ package table
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"oneiros/games"
+	"oneiros/games/whenidream"
 	"oneiros/store"
 )
 
@@ -202,4 +204,49 @@ func TestAutosThinkAtOnce(t *testing.T) {
 	if seat, at, ok := a.next(3, Pace); !ok || seat != 0 || at != 15*time.Second {
 		t.Errorf("a sleeper moves as %d at %v, %v", seat, at, ok)
 	}
+}
+
+// TestAloneInADream plays a night of When I Dream with one person among automatic
+// players. The dreamer acts though the table awaits only the spirits: it thinks after
+// the first clue, and guesses many cards.
+func TestAloneInADream(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m, whenidream.Game)
+		defer func() { p.leave() }()
+		s := p.alone("when-i-dream", nil, 4)
+		for s = p.state(s.ID); s.Match.N() < 120; s = p.state(s.ID) {
+			if slices.Contains(s.Status.Awaits, 0) || !s.Match.Waits(0, games.Strong) {
+				if move, ok := s.Match.Choose(0, games.Strong); ok {
+					s = p.play(s.ID, anya, move)
+				}
+			}
+			p.pass(500 * time.Millisecond)
+		}
+		log, err := m.Inputs(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guesses, clue := 0, time.Duration(0)
+		for _, in := range log {
+			verb, _, _ := strings.Cut(in.Move, " ")
+			switch {
+			case verb == "guess" && in.Seat != 0:
+				guesses++
+				if in.At-clue < Pace {
+					t.Errorf("input %d: a guess %v after the first clue", in.N, in.At-clue)
+				}
+				clue = 0
+			case verb == "guess":
+				clue = 0
+			case verb == "clue" && clue == 0:
+				clue = in.At
+			case verb == "challenge":
+				t.Errorf("input %d: %s", in.N, in.Move)
+			}
+		}
+		if guesses < 5 {
+			t.Errorf("automatic dreamers guess %d times in %d inputs", guesses, len(log))
+		}
+	})
 }

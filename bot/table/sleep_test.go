@@ -134,7 +134,7 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 	p.t.Helper()
 	s := p.state(match)
 	first := s.Match
-	awaited := s.Clock // since when the seat is awaited, if it is
+	awaited := s.Clock // since when the seat is awaited or wants to act, if it does
 	last := time.Duration(0)
 	began := time.Now()
 	for s.Phase == Live {
@@ -148,7 +148,7 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 		p.t.Fatal(err)
 	}
 	auto := p.automatic(match)
-	again, was := first, slices.Contains(first.Status().Awaits, seat)
+	again, was := first, !first.Waits(seat, games.Normal)
 	for _, in := range log[first.N():] {
 		if slices.Contains(auto, in.N) {
 			if want := max(awaited, last) + Pace; in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
@@ -162,7 +162,7 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 		if again, err = again.Do(in); err != nil {
 			p.t.Fatal(err)
 		}
-		is := slices.Contains(again.Status().Awaits, seat)
+		is := !again.Waits(seat, games.Normal)
 		if is && !was {
 			awaited = in.At
 		}

@@ -51,6 +51,11 @@ func (s *State) closeCard(env *games.Env, p played) {
 	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
 		s.Vote = nil // one card never becomes a penalty twice
 	}
+	if !s.Voice && p.counts() {
+		for _, c := range s.Clues {
+			p.Clues = append(p.Clues, heard{c.Seat, c.Word})
+		}
+	}
 	s.Cards = append(s.Cards, p)
 	if s.Phase == Last {
 		s.Element = 0
@@ -78,6 +83,9 @@ func (s *State) endNight(env *games.Env) {
 		s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
 	}
 	s.inPlay = nothing()
+	for i := range s.Cards {
+		s.Cards[i].Clues = nil
+	}
 	if s.News.Kind != Replaced {
 		s.News = News{Kind: Woke, Seat: games.Nobody}
 	}

@@ -14,6 +14,13 @@ type played struct {
 	Seat    games.Seat   `json:"seat"` // of a penalty; else Nobody
 	Told    bool         `json:"told,omitempty"`
 	Votes   []games.Seat `json:"votes,omitempty"` // at Check: who wants the tick changed
+	Clues   []heard      `json:"clues,omitempty"` // in writing, until the night is over
+}
+
+// heard is a clue of a card that is gone. Only the dreamer's memory keeps it.
+type heard struct {
+	Seat games.Seat `json:"seat"`
+	Word string     `json:"word"`
 }
 
 // counts reports whether the card lies on one of the two sides.

@@ -1,137 +1,78 @@
 package whenidream
 
 import (
+	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+	"time"
 
 	"oneiros/games"
 )
 
-// The automatic player fills empty seats and plays simulated matches; it has no
-// wit. As a spirit it says what kind of thing the element is, its first letter
-// or its length. It lies about them where its role gains by it.
+// The automatic player knows the associations, and thinks in them. As a spirit it
+// looks for the word that serves its role. As a dreamer it weighs what every clue
+// may mean, and who may be lying. Its strengths differ in what they know, in what
+// they remember, and in how well they choose.
 //
-// As a dreamer it believes such clues, and ignores all others. Its view holds no
-// guesses, and it has no memory, so it makes up its dream.
+// By voice it hears nothing and says nothing. It passes, and leaves to people what
+// people have heard.
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
-	r := env.Rand
-	pick := func(verbs ...Verb) (Move, bool) {
-		var fit []Move
-		for _, m := range legal {
-			if slices.Contains(verbs, m.Verb) {
-				fit = append(fit, m)
-			}
-		}
-		if len(fit) == 0 {
-			return Move{}, false
-		}
-		return fit[r.IntN(len(fit))], true
-	}
-	if m, ok := pick(Clue); ok {
-		if word := v.think(env); word != "" && r.IntN(12) > 0 {
-			m.Text = word
-			return m
-		}
-		m, _ = pick(Pass)
-		return m
-	}
-	if m, ok := pick(Guess); ok {
-		if v.Phase == Night && len(v.Clues) > 8 && r.IntN(3) == 0 {
-			m, _ = pick(Next)
-			return m
-		}
-		m.Text = v.divine(env)
-		return m
-	}
-	if m, ok := pick(Tell); ok {
-		if r.IntN(3) == 0 {
-			m, _ = pick(Told)
-			return m
-		}
-		var story []string
-		for range 5 {
-			story = append(story, lexicon().entries[1+r.IntN(Elements)].word[v.Words])
-		}
-		m.Text = strings.Join(story, ", ")
-		return m
-	}
-	if m, ok := pick(Uphold, Reject); ok && m.Verb == Uphold && r.IntN(2) == 0 {
-		m.Verb = Reject // spirits are lenient
-		return m
-	} else if ok {
-		return m
-	}
-	if m, ok := pick(Said, Pass); ok && (len(v.Clues) < 3 || r.IntN(3) > 0) {
-		if s, said := pick(Said); said {
-			m = s
-		}
-		return m
-	}
-	if m, ok := pick(Right, Wrong, Next); ok && r.IntN(4) > 0 {
-		return m
-	}
-	if m, ok := pick(Ready); ok && r.IntN(3) > 0 {
-		return m
-	}
-	return legal[r.IntN(len(legal))]
+func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+	p := &player{View: v, how: how, legal: legal, rand: env.Rand, at: env.At}
+	m, _ := p.decide()
+	return m
 }
 
-// think is a clue for the element that its giver sees. It is "" when none comes
-// to mind that may be said.
-func (v View) think(env *games.Env) string {
-	if v.Element == nil {
-		return ""
-	}
-	n := v.Element.Number
-	honest := v.Role == Good || v.Role == Trickster && env.Rand.IntN(2) == 0
-	about := n
-	if !honest {
-		about = 1 + env.Rand.IntN(Elements)
-	}
-	word := []rune(lexicon().entries[about].word[v.Words])
-	all := []string{
-		lists().kinds[v.Words][lexicon().entries[about].kind],
-		string(unicode.ToUpper(word[0])),
-		strconv.Itoa(len(word)),
-	}
-	env.Rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	for _, w := range all {
-		said := slices.ContainsFunc(v.Clues, func(h Hint) bool { return repeats(w, h.Word) })
-		if !said && lexicon().judge(w, n, v.Words).level == fine {
-			return w
-		}
-	}
-	return ""
+// Waits reports whether the automatic player would rather let the others go on. It
+// depends on nothing but the view.
+func (rules) Waits(how games.Strength, v View, legal []Move) bool {
+	p := &player{View: v, how: how, legal: legal, rand: rand.New(rand.NewPCG(1, 1))}
+	_, acts := p.decide()
+	return !acts
 }
 
-// divine is a guess from the clues in sight: one of the elements that most of
-// them fit.
-func (v View) divine(env *games.Env) string {
-	best, list := -1, []int{}
-	for n := 1; n <= Elements; n++ {
-		word := lexicon().entries[n].word[v.Words]
-		fits := 0
-		for _, h := range v.Clues {
-			first, size := utf8.DecodeRuneInString(h.Word)
-			switch {
-			case h.Word == lists().kinds[v.Words][lexicon().entries[n].kind],
-				h.Word == strconv.Itoa(utf8.RuneCountInString(word)),
-				size == len(h.Word) && strings.HasPrefix(strings.ToUpper(word), string(unicode.ToUpper(first))):
-				fits++
-			}
-		}
-		if fits > best {
-			best, list = fits, nil
-		}
-		if fits == best {
-			list = append(list, n)
-		}
-	}
-	word, _, _ := strings.Cut(lexicon().entries[list[env.Rand.IntN(len(list))]].word[v.Words], " / ")
-	return word
+// player is an automatic player that is about to move.
+type player struct {
+	View
+	how   games.Strength
+	legal []Move
+	rand  *rand.Rand
+	at    time.Duration // of the match; 0 where the player only says whether it waits
 }
+
+// find is the first legal move with a verb, and whether there is one.
+func (p *player) find(verb Verb) (Move, bool) {
+	i := slices.IndexFunc(p.legal, func(m Move) bool { return m.Verb == verb })
+	if i < 0 {
+		return Move{}, false
+	}
+	return p.legal[i], true
+}
+
+// decide is a move, and whether the player wants to make it now. Where it rather
+// waits, it is the move that it makes when somebody insists.
+func (p *player) decide() (m Move, acts bool) {
+	if p.Part == Dreamer && (p.Phase == Night || p.Phase == Last) {
+		return p.dream()
+	}
+	if m, ok := p.find(Told); ok {
+		if tell, writes := p.find(Tell); writes {
+			tell.Text = p.story()
+			return tell, true
+		}
+		return m, true
+	}
+	if m, ok := p.fair(); ok {
+		return m, true
+	}
+	if _, ok := p.find(Pass); ok {
+		return p.speak(), true
+	}
+	if m, ok := p.find(Ready); ok {
+		return m, true
+	}
+	return p.legal[0], false
+}
+
+// isOther reports whether a seat is another player's.
+func (p *player) isOther(seat games.Seat) bool { return seat != p.Me }

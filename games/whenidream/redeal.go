@@ -114,18 +114,21 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	for i := range s.Cards {
 		c := &s.Cards[i]
 		n := 0
+		fair := func(n int) bool {
+			return !slices.ContainsFunc(c.Clues, func(h heard) bool { return lexicon().judge(h.Word, n, s.Words).level == forbidden })
+		}
 		if c.counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
 				c.Guess = lexicon().entries[1+r.IntN(Elements)].word[s.Words]
 			}
 			named := lexicon().named(c.Guess)
-			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] {
+			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] && fair(named[0]) {
 				c.Side, n = Yellow, named[0]
 			} else {
-				n = other(func(n int) bool { return !slices.Contains(named, n) })
+				n = other(func(n int) bool { return !slices.Contains(named, n) && fair(n) })
 			}
 		} else {
-			n = other(func(int) bool { return true })
+			n = other(fair)
 		}
 		if s.Voice && c.counts() && !c.Skipped {
 			c.Side = []Side{Yellow, Blue}[r.IntN(2)]

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -416,30 +417,43 @@ func TestDreamerNeverLearns(t *testing.T) {
 	}
 }
 
-// Clues of past cards and guesses are nowhere to be read again by who sleeps.
+// Clues of past cards and guesses are nowhere to be read again by who sleeps. The
+// dreamer's view has them for an automatic player, and no page shows them.
 func TestNothingToScrollBackTo(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.show("Bridge")
-	tab.Play(`1: clue 1 "переправа"`, `0: guess 1 "паромщик"`, `2: clue 2 "1"`)
-	for v := range games.Viewers(5) {
-		b, err := json.Marshal((rules{}).View(tab.S, v))
+	look := func(v games.Viewer) string {
+		w := (rules{}).View(tab.S, v)
+		seat, ok := v.Seat()
+		if asleep := ok && seat == 0; asleep != (w.Memory != nil) {
+			t.Errorf("%v remembers %v", v, w.Memory)
+		}
+		bare := w
+		bare.Memory = nil
+		for _, path := range []string{"", "help", "guess/1", "guess/2", "guess/3", "story"} {
+			if !reflect.DeepEqual((presenter{}).Page(w, path), (presenter{}).Page(bare, path)) {
+				t.Errorf("the page %q reminds %v", path, v)
+			}
+		}
+		b, err := json.Marshal(bare)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(string(b), "переправа") {
+		return string(b)
+	}
+	tab.show("Bridge")
+	tab.Play(`1: clue 1 "переправа"`, `0: guess 1 "паромщик"`, `2: clue 2 "1"`)
+	for v := range games.Viewers(5) {
+		b := look(v)
+		if strings.Contains(b, "переправа") {
 			t.Errorf("%v reads the clue of a card that is gone", v)
 		}
-		if seat, ok := v.Seat(); strings.Contains(string(b), "паромщик") != (ok && seat != 0) {
+		if seat, ok := v.Seat(); strings.Contains(b, "паромщик") != (ok && seat != 0) {
 			t.Errorf("%v and the last guess: %s", v, b)
 		}
 	}
 	tab.Play(`0: next 2`)
 	for v := range games.Viewers(5) {
-		b, err := json.Marshal((rules{}).View(tab.S, v))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(b), "паромщик") {
+		if strings.Contains(look(v), "паромщик") {
 			t.Errorf("%v reads a guess before the last", v)
 		}
 	}

@@ -87,8 +87,8 @@ type View struct {
 	News    News          `json:"news"`    // what happened last, as everybody saw it
 
 	// What everybody knows of the night; zero outside Night and Last. Clues of
-	// cards that are gone and the dreamer's guesses are in no dreamer's and no
-	// public view before Check.
+	// cards that are gone and the dreamer's guesses are in no public view before
+	// Check, and on no dreamer's page.
 	Card      int           `json:"card"`            // number of the card in play, from 1
 	Left      int           `json:"left"`            // cards in the bed, the one in play included
 	Turn      int           `json:"turn"`            // number of the turn at this card, from 1
@@ -104,6 +104,11 @@ type View struct {
 	// i+1. Spirits see them from the night on, in silence, the guess of the last
 	// one only; everybody from Check on.
 	Cards []Card `json:"cards,omitempty"`
+
+	// Memory are the cards that the viewer dreamt of and guessed or skipped, in order:
+	// only in the dreamer's view, from Night to Story. No page shows it, because to
+	// remember is half of a dreamer's game. An automatic dreamer needs it.
+	Memory []Memory `json:"memory,omitempty"`
 
 	// The day.
 	Aloud  bool   `json:"aloud,omitempty"`  // from Check on: the dream was told aloud, or not at all when Story is empty too
@@ -156,6 +161,13 @@ type Card struct {
 	Seat    games.Seat   `json:"seat"`              // of a penalty, who has it; else Nobody
 	Told    bool         `json:"told,omitempty"`    // the dream mentions it
 	Votes   []games.Seat `json:"votes,omitempty"`   // at Check: who wants the tick changed; at Dawn: who wants the card moved
+}
+
+// Memory is a card that is gone, as the dreamer met it. It tells nothing of the
+// element but what was said.
+type Memory struct {
+	Guess string  `json:"guess,omitempty"` // empty when skipped
+	Clues []heard `json:"clues,omitempty"` // at night only
 }
 
 // Vote is an open challenge of a clue. Only spirits know of it.
@@ -279,8 +291,11 @@ func (rules) View(s State, v games.Viewer) View {
 	}
 	switch s.Phase {
 	case Night, Last, Story:
-		if w.Part == Spirit {
+		switch w.Part {
+		case Spirit:
 			w.addNight(&s)
+		case Dreamer:
+			w.addMemory(&s)
 		}
 	case Check, Dawn:
 		w.addDay(&s)
@@ -323,6 +338,19 @@ func (w *View) addNight(s *State) {
 			card.Told = c.Told
 		}
 		w.Cards = append(w.Cards, card)
+	}
+}
+
+// addMemory adds what the dreamer heard and guessed. A card that became a penalty
+// was taken away.
+func (w *View) addMemory(s *State) {
+	if s.Voice {
+		return
+	}
+	for _, c := range s.Cards {
+		if c.counts() {
+			w.Memory = append(w.Memory, Memory{c.Guess, c.Clues})
+		}
 	}
 }
 

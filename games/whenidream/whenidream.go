@@ -24,7 +24,8 @@
 // news, the next card and the clock are the same. The board is in the dreamer's
 // sight, so the public knows no more than the dreamer. Nobody may scroll back to
 // a clue or a guess. So clues live with their card, and only the spirits, who
-// heard it, see the last guess.
+// heard it, see the last guess. An automatic dreamer has no head to remember in: the
+// position keeps what it heard and guessed, and no page shows that to a person.
 //
 // The status is public, and a challenge of a clue is the spirits' secret. So a
 // challenge has no deadline in the status. The next input of any kind after its

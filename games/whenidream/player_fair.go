@@ -1,0 +1,102 @@
+package whenidream
+
+import "slices"
+
+// fair is what a spirit does about the words and cards of others, and whether there
+// is anything to do. It does not ask what would serve its role.
+func (p *player) fair() (Move, bool) {
+	switch p.Phase {
+	case Night, Last:
+		return p.judgeClue()
+	case Check:
+		return p.correctTick()
+	case Dawn:
+		return p.settleCard()
+	}
+	return Move{}, false
+}
+
+// judgeClue votes on a clue that somebody challenged, or challenges one that is
+// surely forbidden.
+func (p *player) judgeClue() (Move, bool) {
+	if up, ok := p.find(Uphold); ok && p.Vote != nil {
+		down, _ := p.find(Reject)
+		if p.Voice {
+			// Only people have heard the word.
+			if p.Vote.For > 1+p.Vote.Against {
+				return up, true
+			}
+			return down, p.Vote.Against > 0
+		}
+		if p.Element != nil && p.Vote.Card == p.Card && lexicon().judge(p.Vote.Word, p.Element.Number, p.Words).level > fine {
+			return up, true
+		}
+		if i := p.Vote.Card - 1; i < len(p.Cards) && lexicon().judge(p.Vote.Word, p.Cards[i].Element.Number, p.Words).level > fine {
+			return up, true
+		}
+		return down, true
+	}
+	if p.Voice || p.Element == nil {
+		return Move{}, false
+	}
+	for _, m := range p.legal {
+		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == Challenge && h.Turn == m.Turn })
+		if i >= 0 && p.Clues[i].Seat != p.Me && lexicon().judge(p.Clues[i].Word, p.Element.Number, p.Words).level == forbidden {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// correctTick joins those who want a tick of a written dream changed, where they are
+// right.
+func (p *player) correctTick() (Move, bool) {
+	if p.Story == "" {
+		return Move{}, false
+	}
+	for _, m := range p.legal {
+		if m.Verb != Tick && m.Verb != Untick {
+			continue
+		}
+		c := p.Cards[m.Card-1]
+		others := slices.ContainsFunc(c.Votes, p.isOther)
+		if others && !slices.Contains(c.Votes, p.Me) && resembles(p.Story, c.Element.Number) != c.Told {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// settleCard joins those who want a card moved, where that is fair. A guess that is
+// almost the element is right, and one that has nothing of it is wrong.
+func (p *player) settleCard() (Move, bool) {
+	for _, m := range p.legal {
+		if m.Verb != Shift {
+			continue
+		}
+		c := p.Cards[m.Card-1]
+		if !slices.ContainsFunc(c.Votes, p.isOther) || c.Guess == "" {
+			continue
+		}
+		if resembles(c.Guess, c.Element.Number) != (c.Side == Yellow) {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// resembles reports whether a text has a word that is almost a word of an element. A
+// person would let it count.
+func resembles(text string, n int) bool {
+	for _, w := range storyWords(text) {
+		for _, f := range lexicon().entries[n].all {
+			for _, of := range f.words {
+				a, b := []rune(w.text), []rune(of.text)
+				if w.same(of) || len(b) >= 4 && distance(a, b, 1) <= 1 || len(b) >= 7 && distance(a, b, 2) <= 2 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
