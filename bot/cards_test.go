@@ -63,8 +63,8 @@ func TestCards(t *testing.T) {
 				if s.Phase != table.Live || s.Game.Info().Name != g.info.Name || len(s.Players) != g.info.Best || s.Host != mustID(t, boris) {
 					t.Fatalf("%s: the match of %s: %v with %d", locale, g.info.Name, s.Phase, len(s.Players))
 				}
-				if !r.Updated || r.Message.ID != before {
-					t.Errorf("%s: the panel of %s is another message", locale, g.info.Name)
+				if all := boris.Messages(w.here); all[len(all)-1].ID != r.Message.ID || r.Message.ID == before || !r.Message.Ephemeral() {
+					t.Errorf("%s: the panel of %s is not the last message", locale, g.info.Name)
 				}
 				if err := w.srv.Wait(w.ctx, func() bool { return decides(w.now("Boris", r.Message)) }); err != nil {
 					t.Errorf("%s: the first decision in %s does not come:\n%s", locale, g.info.Name, w.now("Boris", r.Message).Text())

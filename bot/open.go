@@ -132,9 +132,11 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 }
 
 // startAlone starts the table that the presser has opened, with automatic players at
-// the other seats, and answers with the presser's panel. Nobody is called: the only
-// person at the table looks at it.
+// the other seats, and answers with the presser's panel. The panel is a new message,
+// because the list of games is above the board, and a phone shows what is last.
+// Nobody is called: the only person at the table looks at it.
 func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) error {
+	r.Apart()
 	r.about(s)
 	if s.Phase == table.Lobby { // else this press was delivered twice
 		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info())} // not the press, which has opened the table

@@ -36,7 +36,7 @@ func (s *localAPI) state(p *person) map[string]any {
 		people = append(people, o.local())
 	}
 	return map[string]any{
-		"guild": map[string]any{"id": s.guild, "name": guildName, "locale": s.locale}, "channels": channels, "users": people,
+		"guild": map[string]any{"id": s.guild, "name": guildName, "locale": s.locale, "welcome": s.hello}, "channels": channels, "users": people,
 		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(),
 	}
 }

@@ -105,6 +105,10 @@ type Config struct {
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 	Skew   time.Duration  // how far Discord's clock is ahead of this host's; less than 0 is behind
 
+	// Welcome is a command without options that the web client offers as a button where
+	// a channel begins: "dream play". It is empty for none.
+	Welcome string
+
 	// Restart ends the bot and starts it again. It returns when the bot has ended. The
 	// web client offers it when it is set.
 	Restart func() error
@@ -134,7 +138,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
-		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, hello: c.Welcome, url: strings.TrimRight(c.URL, "/"),
 		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}

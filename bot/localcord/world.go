@@ -24,6 +24,7 @@ type world struct {
 	within time.Duration // Config.Within
 	skew   time.Duration // Config.Skew
 	again  func() error  // Config.Restart
+	hello  string        // Config.Welcome
 
 	mu          sync.Mutex // guards everything below, and what the other parts hold
 	url         string

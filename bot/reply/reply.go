@@ -34,6 +34,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -112,6 +113,7 @@ type Reply struct {
 	to    *Responder
 	ix    *discord.Interaction
 	timer *time.Timer // nil for suggestions
+	apart atomic.Bool // see Apart
 
 	sending sending // guards what follows
 	state   state
@@ -154,10 +156,15 @@ func (p *Reply) End() {
 	p.deleteFormerRefusal()
 }
 
-// OnPanel reports whether a message was pressed that only its presser sees. Discord
+// Apart makes the answer a message of its own, also where a panel was pressed. It is
+// for what belongs below a message that is posted meanwhile.
+func (p *Reply) Apart() { p.apart.Store(true) }
+
+// OnPanel reports whether a message was pressed that only its presser sees, and that
+// the answer is to change. Discord
 // does not let anybody press on what only somebody else sees. If it did, an update
 // would show that other person the presser's page.
-func (p *Reply) OnPanel() bool { return p.to.Client.OnlyPressers(p.ix) }
+func (p *Reply) OnPanel() bool { return !p.apart.Load() && p.to.Client.OnlyPressers(p.ix) }
 
 // Token is the token with which the answer can be edited. It is empty when the token
 // stands for a message that somebody else may see: then nothing private may be sent

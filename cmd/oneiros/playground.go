@@ -63,7 +63,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 		return err
 	}
 	again := make(chan chan struct{}) // each asks for a new bot, and is closed when the old one has ended
-	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Restart: func() error {
+	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Welcome: "dream play", Restart: func() error {
 		ended := make(chan struct{})
 		select {
 		case again <- ended:
@@ -91,7 +91,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
 	p.say("The playground is open: %s", url)
-	p.say("Ten people live there; choose at the top who you are. /dream play opens a table. Ctrl-C ends the playground; nothing is lost.")
+	p.say("Ten people live there; choose at the top who you are, and press the button to play. Ctrl-C ends the playground; nothing is lost.")
 	err = rounds(ctx, again, func(ctx context.Context) error { return serve(ctx, conf, log) })
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		err = errors.Join(err, cause)

@@ -31,6 +31,7 @@
 //	[data-failed]                    "This interaction failed" in a message
 //	[data-dismiss="ID"]              dismisses an ephemeral message
 //	[data-modal="CUSTOM ID"]         a modal; [data-field="CUSTOM ID"] its fields, [data-modal-submit], [data-modal-cancel]
+//	[data-welcome="dream play"]      the button where a channel begins, which runs that command
 //	[data-composer]                  where a person types; [data-send] sends
 //	[data-command="dream play"]      the line while it is a command; [data-option="NAME"] a field, [data-add-option="NAME"] adds one,
 //	                                 [data-bar] stands for the fields of a command without any

@@ -144,7 +144,20 @@ export class Column {
     if (!channel && !dm) return h("div", { class: "beginning" }, say("noAccess", person.me().name));
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
-      h("h2", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")));
+      h("h2", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")),
+      !dm && this.welcome(channel));
+  }
+
+  // welcome is the button of the command with which one begins, once the bot has it.
+  welcome(channel) {
+    const { person, say } = this;
+    const words = person.guild.welcome || "";
+    const [name, ...sub] = words.split(" ");
+    const command = person.commands.find((c) => c.name === name);
+    if (!words || !command || sub.length && !(command.options || []).some((o) => o.name === sub[0])) return null;
+    const waits = person.sent.some((s) => s.channel === channel.id && s.command && !s.failed);
+    return h("button", { type: "button", class: "button primary welcome", "data-welcome": words, disabled: !person.live || waits || undefined,
+      onclick: () => person.command(channel.id, name, sub.join(" "), {}, "/" + words) }, say("welcome"));
   }
 
   list(channel) {
