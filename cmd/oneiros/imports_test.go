@@ -146,14 +146,6 @@ var notGames = map[string][]string{
 	"gametest": {"games", "games/ui", "games/text", "games/paint"}, "all": nil, // all: the games
 }
 
-// topLevel is everything that stands at the top.
-var topLevel = []string{
-	"cmd", "bot", "games", "store", "migrations", ".ci",
-	"docs", // the README's pictures
-	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md",
-	".git", ".gitignore", ".dockerignore", ".gitattributes",
-}
-
 // vague are names of packages that say nothing.
 var vague = []string{"internal", "pkg", "utils", "util", "common", "models", "types", "helpers", "misc", "shared", "lib", "core"}
 
@@ -377,27 +369,6 @@ func TestClockReaders(t *testing.T) {
 }
 
 var readsClock = regexp.MustCompile(`\b(time\.(Now|Since|Until|Sleep|After|AfterFunc|Tick|NewTimer|NewTicker)|context\.With(Timeout|Deadline))`)
-
-func TestTopLevel(t *testing.T) {
-	entries, err := os.ReadDir("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ignored, err := os.ReadFile("../../.gitignore")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		name := e.Name()
-		skip := slices.ContainsFunc(strings.Fields(string(ignored)), func(p string) bool {
-			ok, err := path.Match(strings.Trim(p, "/"), name)
-			return err == nil && ok
-		})
-		if !skip && !slices.Contains(topLevel, name) {
-			t.Errorf("%s stands at the top, where only %s do", name, strings.Join(topLevel, ", "))
-		}
-	}
-}
 
 // A planted file is a tree of one file.
 type planted struct{ file, source string }
