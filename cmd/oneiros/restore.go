@@ -24,7 +24,7 @@ With --force an existing database is replaced, and kept beside the new one with 
 at the end of its name, or with .old.2 and so on. Matches go on from the moment of
 the back-up, with the time that their clocks had left then. What was played later
 is forgotten. Their boards are true again as soon as the bot runs.`,
-		Args: cobra.ExactArgs(1),
+		Args: one("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			conf, _, err := p.load()
 			if err != nil {
@@ -68,7 +68,9 @@ func restoreError(from, to string, err error) error {
 		return bad("store.path = %q: %w; end it first", to, held)
 	case errors.As(err, &source) && errors.As(err, &newer):
 		return bad("%s: %w; nothing was changed", from, newer)
-	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrEmpty) || errors.Is(err, store.ErrNotFound)):
+	case errors.As(err, &source) && errors.Is(err, store.ErrNotFound):
+		return bad("%s: there is no such file; nothing was changed", from)
+	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrEmpty)):
 		return bad("%s: there is no whole back-up in it; nothing was changed", from)
 	case errors.As(err, &source):
 		return bad("%s: %w; nothing was changed", from, source.Err)
