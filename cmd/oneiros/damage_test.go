@@ -69,7 +69,7 @@ func TestDamageIsNamed(t *testing.T) {
 	}
 	to := filepath.Join(dir, "out.jsonl")
 	code, _, errs = oneiros("export", "--out", to)
-	if code != 1 || !strings.Contains(errs, "match hurt is damaged: player 7\n") || !strings.Contains(errs, "1 of 2 matches were left out") {
+	if code != 1 || !strings.Contains(errs, "match hurt is damaged: player 7\n") || strings.Contains(errs, "match hurt:") || !strings.Contains(errs, "1 of 2 matches were left out") {
 		t.Errorf("export: %d\n%s", code, errs)
 	}
 	if b, err := os.ReadFile(to); err != nil || bytes.Count(b, []byte("\n")) != 1 {

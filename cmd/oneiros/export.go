@@ -42,6 +42,9 @@ into a fault. Do not show such a file to anybody at the table.`,
 			err = p.output(out, func(w io.Writer) error {
 				return exportMatches(c.Context(), db, match, live, views, w, &file)
 			})
+			if err == nil && file.written == 0 {
+				fmt.Fprintln(p.errs, "oneiros:", nothingToExport(live))
+			}
 			return errors.Join(err, file.incomplete(), db.Close())
 		},
 	}
@@ -51,6 +54,14 @@ into a fault. Do not show such a file to anybody at the table.`,
 	f.BoolVar(&views, "views", false, "write what every viewer knew after each input")
 	f.StringVar(&out, "out", "-", "file to write; - is the standard output")
 	return c
+}
+
+// nothingToExport says why an export has no match in it.
+func nothingToExport(live bool) string {
+	if live {
+		return "there is no match in the database"
+	}
+	return "no match is over; --live writes those that are on"
 }
 
 // exportMatches writes the matches of a database, or only one. It leaves out what it
@@ -107,7 +118,7 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 	}
 	log, err := db.Inputs(ctx, id)
 	if err != nil {
-		return nil, fmt.Errorf("read its log: %w", err)
+		return nil, err
 	}
 	full, err := g.Info().Complete(m.Options) // a newer version of the rules may have more
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"oneiros/games/record"
+	"oneiros/store"
 )
 
 // A recordFile writes matches one after another. A match that cannot be written is
@@ -18,6 +19,11 @@ type recordFile struct {
 
 // leave leaves a match out, for a reason.
 func (f *recordFile) leave(match string, why error) {
+	var damage *store.DamageError // it names the match already
+	if errors.As(why, &damage) {
+		f.left = append(f.left, damage)
+		return
+	}
 	f.left = append(f.left, fmt.Errorf("match %s: %w", match, why))
 }
 
