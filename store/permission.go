@@ -36,6 +36,7 @@ func protect(path string) {
 // open.
 type Exposure struct {
 	Path string
+	Dir  bool        // the folder, in which they can replace files
 	Mode fs.FileMode // the permissions
 	Mend string      // the command that takes them away
 }
@@ -57,7 +58,7 @@ func Exposed(path string) ([]Exposure, error) {
 			continue // it does not exist
 		}
 		if mode := info.Mode().Perm(); mode&0o077 != 0 {
-			list = append(list, Exposure{f, mode, fmt.Sprintf("chmod 600 %q", f)})
+			list = append(list, Exposure{Path: f, Mode: mode, Mend: fmt.Sprintf("chmod 600 %q", f)})
 		}
 	}
 	dir := filepath.Dir(files[0])
@@ -66,7 +67,7 @@ func Exposed(path string) ([]Exposure, error) {
 		return list, err
 	}
 	if mode := info.Mode().Perm(); mode&0o022 != 0 {
-		list = append(list, Exposure{dir, mode, fmt.Sprintf("chmod go-w %q", dir)})
+		list = append(list, Exposure{Path: dir, Dir: true, Mode: mode, Mend: fmt.Sprintf("chmod go-w %q", dir)})
 	}
 	return list, nil
 }

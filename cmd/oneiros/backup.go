@@ -34,7 +34,7 @@ was made. It holds every secret of the matches that are on: protect it as you
 protect the database.`,
 		Example: `  oneiros backup before-the-upgrade.db
   oneiros backup --keep 14 /var/backups/oneiros`,
-		Args: cobra.ExactArgs(1),
+		Args: one("FILE or FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {
 			conf, _, err := p.load()
 			if err != nil {

@@ -36,7 +36,7 @@ func (p *program) check() *cobra.Command {
 			if err := p.checkExposure(conf.Store); err != nil {
 				return bad("store.path = %q: %w", conf.Store, err)
 			}
-			// A check changes nothing. Run and migrate make the database.
+			// A check makes no database and changes no row. Run and migrate make it.
 			has, wants, err := store.SchemaVersion(c.Context(), conf.Store)
 			switch {
 			case err != nil:
@@ -67,7 +67,11 @@ func (p *program) check() *cobra.Command {
 func (p *program) checkExposure(path string) error {
 	list, err := store.Exposed(path)
 	for _, e := range list {
-		p.say("database %s: other users of this machine can open %s (mode %#o); mend it: %s", path, e.Path, e.Mode, e.Mend)
+		can := "open"
+		if e.Dir {
+			can = "replace files in the folder"
+		}
+		p.say("database %s: other users of this machine can %s %s (mode %#o); mend it: %s", path, can, e.Path, e.Mode, e.Mend)
 	}
 	return err
 }

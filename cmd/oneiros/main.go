@@ -91,6 +91,16 @@ func mistakes(c *cobra.Command) {
 	}
 }
 
+// one takes exactly one argument. Its error says what the argument is.
+func one(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return fmt.Errorf("want one %s, and %d were given", what, len(args))
+		}
+		return nil
+	}
+}
+
 // load reads the configuration and makes the log.
 func (p *program) load() (*Config, zerolog.Logger, error) {
 	c, err := Load(p.config, p.environ)

@@ -20,6 +20,10 @@ func (p *program) migrate() *cobra.Command {
 			if err != nil {
 				return storeError(conf.Store, err)
 			}
+			if from == to {
+				p.say("database %s: has version %d already", conf.Store, to)
+				return nil
+			}
 			p.say("database %s: from version %d to %d", conf.Store, from, to)
 			return nil
 		},

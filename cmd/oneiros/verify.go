@@ -18,7 +18,7 @@ func (p *program) verify() *cobra.Command {
 		Long: `Play exported matches again and confirm every shuffle, position and result.
 
 Prints one line a match. Exits 0 when everything holds, 1 otherwise.`,
-		Args: cobra.ExactArgs(1),
+		Args: one("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.records(args[0], func(r *record.Record) error {
 				if err := record.Verify(all.Find, r); err != nil {
@@ -35,7 +35,7 @@ func (p *program) replay() *cobra.Command {
 	return &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Print exported matches move by move",
-		Args:  cobra.ExactArgs(1),
+		Args:  one("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.records(args[0], func(r *record.Record) error {
 				if err := record.Replay(all.Find, r, func(games.Match, *record.Step) error { return nil }); err != nil {
