@@ -146,8 +146,11 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 }
 
 // CheckIntegrity reads the whole database at path and compares tables with their
-// indexes. If its structure is damaged, the error is [ErrDamaged] and says where. It
-// changes nothing. [FindDamage] checks the content.
+// indexes. If its structure is damaged, the error is [ErrDamaged] and says where.
+// [FindDamage] checks the content.
+//
+// It changes no row. If nobody else has the database open, SQLite moves the rows of
+// the write-ahead log into the database file, and removes the log.
 func CheckIntegrity(ctx context.Context, path string) error {
 	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 	if err != nil {

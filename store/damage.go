@@ -92,7 +92,7 @@ func (c *checkedRows) describe(r checkedRow) string {
 
 // FindDamage reads all rows of the database at path and checks their checksums. It
 // returns an error for each match with damage, and one for the settings. It changes
-// nothing. The database has to be of this version.
+// no row, like [CheckIntegrity]. The database has to be of this version.
 func FindDamage(ctx context.Context, path string) (list []*DamageError, err error) {
 	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 	if err != nil {

@@ -217,7 +217,7 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 }
 
 // OpenReadOnly opens the database file for reading, even while a process writes it.
-// It changes nothing.
+// It changes no row, like [CheckIntegrity].
 //
 // A missing database is [ErrNotFound], an older one is [ErrOlder], and a newer one
 // is a [NewerError]. The methods that write return [ErrReadOnly].
