@@ -354,9 +354,9 @@ func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 func (g *stage) everything() []asked {
 	of := func(who string) map[string]any { return map[string]any{"user": string(g.w.person(who).ID())} }
 	return []asked{
-		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "dream join"}, {words: "dream leave"},
-		{words: "dream pause"}, {words: "dream resume"}, {words: "dream stop"}, {words: "dream host", options: of("Eve")}, {words: "dream kick", options: of("Kate")},
-		{words: "dream log"}, {words: "name", options: map[string]any{"text": "x"}},
+		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "table join"}, {words: "table leave"},
+		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
+		{words: "table log"}, {words: "dream table"}, {words: "name", options: map[string]any{"text": "x"}},
 		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "yes"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
 		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
 		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop}, {press: page.Again},

@@ -804,7 +804,7 @@ func TestServersThatAreNotAllowed(t *testing.T) {
 				if words == "play" {
 					o = map[string]any{"game": "lullaby"}
 				}
-				r, err := p.Command(w.ctx, w.here, "dream "+words, o)
+				r, err := p.Command(w.ctx, w.here, typedAs(words), o)
 				w.private(words, r, err, ru)
 				if !has(r.Message, map[bool]string{false: "does not work on this server", true: "бот не работает"}[ru]) {
 					t.Errorf("%s:\n%s", words, r.Message.Text())

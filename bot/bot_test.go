@@ -833,11 +833,11 @@ func TestStop(t *testing.T) {
 		if m := w.sees("Kate", w.here, "begins"); len(m.Buttons()) != 1 {
 			t.Error("the call has no button")
 		}
-		r := w.does(w.person("Kate").Command(w.ctx, w.here, "dream stop", nil))
+		r := w.does(w.person("Kate").Command(w.ctx, w.here, "table stop", nil))
 		if !has(r.Message, "⚠") || w.state().Motion != nil {
 			t.Errorf("anybody stops:\n%s", r.Message.Text())
 		}
-		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream stop", nil))
+		r = w.does(w.person("Boris").Command(w.ctx, w.here, "table stop", nil))
 		if !r.Message.Ephemeral() || !has(r.Message, "cannot be taken back") || w.state().Phase != table.Live {
 			t.Fatalf("stop:\n%s", r.Message.Text())
 		}

@@ -57,7 +57,7 @@ func (w *town) edits() int {
 
 // pauses changes the board: the host pauses the match. The answer may fail.
 func (w *town) pauses() (*localcord.Reply, error) {
-	return w.person("Boris").Command(w.ctx, w.here, "dream pause", nil)
+	return w.person("Boris").Command(w.ctx, w.here, "table pause", nil)
 }
 
 // TestCodes refuses everything that Discord refuses, by its code. The names are
@@ -245,7 +245,7 @@ func malformed(t *testing.T, w *town) {
 	shows(t, w, "paused") // what the pause led to is edited by now
 	w.refuses(editing, 50035, 1)
 	before := w.edits()
-	w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+	w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
 	time.Sleep(5 * time.Second)
 	if n := w.edits() - before; n != 1 {
 		t.Errorf("what is refused for its form is sent %d times", n)
@@ -367,7 +367,7 @@ func TestCursed(t *testing.T) {
 							t.Logf("a press: %v", err)
 						}
 					}
-					for _, cmd := range []string{"dream panel", "dream leave", "dream log", "dream pause"} {
+					for _, cmd := range []string{"dream panel", "table leave", "table log", "table pause"} {
 						if _, err := w.person("Eve").Command(w.ctx, w.here, cmd, nil); err != nil {
 							t.Logf("%s: %v", cmd, err)
 						}

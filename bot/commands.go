@@ -37,7 +37,7 @@ func (p phrase) local() map[discordgo.Locale]string {
 // commandDefs are the slash commands of a bot with these games. Names that code
 // relies on are the same in all languages; people see localised ones.
 func commandDefs(list gameList) []*discordgo.ApplicationCommand {
-	defs := []*discordgo.ApplicationCommand{dreamCommand(list)}
+	defs := []*discordgo.ApplicationCommand{dreamCommand(list), tableCommand()}
 	for _, c := range gameCommands(list) {
 		defs = append(defs, c.def())
 	}
@@ -55,7 +55,7 @@ func slashCommand(name string, names, about phrase, options ...*discordgo.Applic
 	}
 }
 
-// dreamCommand is the command of the bot itself.
+// dreamCommand is the command of the bot itself. A newcomer needs its first parts.
 func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 	options := option(discordgo.ApplicationCommandOptionString, "play.options")
 	options.Autocomplete, options.MaxLength = true, maxTyped
@@ -64,6 +64,18 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 	return slashCommand("dream", phraseOf(Catalogue(), "command.dream"), phraseOf(Catalogue(), "command.dream.about"),
 		subCommand("play", gameOption(list), alone, options, thread),
 		subCommand("panel"),
+		subCommand("rules", gameOption(list)),
+		subCommand("table"),
+		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
+		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
+	)
+}
+
+// tableCommand has what can be done to a table in words. The page of /dream table
+// has a button for each, so nobody needs these, and they do not stand between those
+// that a newcomer needs.
+func tableCommand() *discordgo.ApplicationCommand {
+	return slashCommand("table", phraseOf(Catalogue(), "command.table"), phraseOf(Catalogue(), "command.tables.about"),
 		subCommand("join"),
 		subCommand("leave"),
 		subCommand("pause"),
@@ -72,9 +84,6 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("host", userOption("host.user")),
 		subCommand("kick", userOption("kick.user")),
 		subCommand("log"),
-		subCommand("rules", gameOption(list)),
-		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
-		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
 	)
 }
 

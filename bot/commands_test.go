@@ -47,10 +47,10 @@ func TestCommandOfTwoGames(t *testing.T) {
 		if err := discord.CheckCommands(all); err != nil {
 			t.Error(err)
 		}
-		if len(all) != 2 || all[1].Name != "name" {
+		if len(all) != 3 || all[2].Name != "name" {
 			t.Fatalf("%d commands are registered", len(all))
 		}
-		c, o := all[1], all[1].Options[0]
+		c, o := all[2], all[2].Options[0]
 		if got := *c.NameLocalizations; got[discordgo.EnglishUS] != "name" || got[discordgo.Russian] != "имя" {
 			t.Errorf("it is called %v", got)
 		}

@@ -78,7 +78,7 @@ func TestCrowd(t *testing.T) {
 		all.Go(func() { // the host types as well
 			for _, words := range []string{"pause", "resume", "pause"} {
 				time.Sleep(400 * time.Millisecond)
-				if _, err := w.person("Boris").Command(w.ctx, w.here, "dream "+words, nil); err != nil {
+				if _, err := w.person("Boris").Command(w.ctx, w.here, typedAs(words), nil); err != nil {
 					t.Errorf("the host types %s: %v", words, err)
 				}
 			}

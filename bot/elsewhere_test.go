@@ -18,7 +18,7 @@ func TestElsewhere(t *testing.T) {
 		names := func(what string, who, words string, options map[string]any) {
 			t.Helper()
 			before := w.state().Rev
-			r := w.does(w.person(who).Command(w.ctx, w.here, "dream "+words, options))
+			r := w.does(w.person(who).Command(w.ctx, w.here, typedAs(words), options))
 			if !r.Message.Ephemeral() || !has(r.Message, "<#"+string(there)+">", what) || w.state().Rev != before {
 				t.Errorf("%s types %s:\n%s", who, words, r.Message.Text())
 			}

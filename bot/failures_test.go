@@ -73,16 +73,16 @@ func TestChannelDeleted(t *testing.T) {
 					t.Error("another match stands too")
 				}
 
-				if r := w.does(w.person("Eve").Command(w.ctx, first, "dream resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
+				if r := w.does(w.person("Eve").Command(w.ctx, first, "table resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
 					t.Error("the command is not answered")
 				} else if s, _ := w.bot.tables.Find(gone.ID); !s.ChannelDeleted {
 					t.Error("it moves to where another match is")
 				}
 				there := w.srv.NewChannel("a-new-home")
-				if r := w.does(w.person("Kate").Command(w.ctx, there, "dream resume", nil)); has(r.Message, "goes on") {
+				if r := w.does(w.person("Kate").Command(w.ctx, there, "table resume", nil)); has(r.Message, "goes on") {
 					t.Errorf("somebody who does not play moves it:\n%s", r.Message.Text())
 				}
-				r := w.does(w.person("Eve").Command(w.ctx, there, "dream resume", nil))
+				r := w.does(w.person("Eve").Command(w.ctx, there, "table resume", nil))
 				if !has(r.Message, "goes on in this channel") {
 					t.Errorf("Eve is told:\n%s", r.Message.Text())
 				}
@@ -141,7 +141,7 @@ func TestThreads(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.within("the match stands", func() bool { return w.state().ChannelDeleted })
-		w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 	})
 }
@@ -151,7 +151,7 @@ func TestThreads(t *testing.T) {
 func TestBuried(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")
-		w.does(w.person("Boris").Command(w.ctx, w.here, "dream pause", nil))
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
 		s, old := w.state(), w.board()
 		time.Sleep(screen.MinBoardAge)
 		for range screen.BuriedAfter {
@@ -163,7 +163,7 @@ func TestBuried(t *testing.T) {
 		if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != old.ID {
 			t.Error("it is posted anew while nothing happens")
 		}
-		w.does(w.person("Boris").Command(w.ctx, w.here, "dream resume", nil))
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
 		time.Sleep(5 * time.Second)
 		list := w.boards(w.here, s.ID)
 		if len(list) != 1 || list[0].ID == old.ID || has(list[0], "paused") {

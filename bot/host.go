@@ -13,7 +13,7 @@ import (
 // hosting passes the host's part on.
 type hosting struct{ actions *actions }
 
-// command answers /dream host.
+// command answers /table host.
 func (h *hosting) command(ctx context.Context, r *request) error {
 	return h.makeHost(ctx, r, userID(r.option("user")))
 }

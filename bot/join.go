@@ -20,7 +20,7 @@ type joining struct {
 	opening *opening
 }
 
-// command answers /dream join: in the lobby of the channel, or in its match where a
+// command answers /table join: in the lobby of the channel, or in its match where a
 // seat is vacant.
 func (j *joining) command(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Live {

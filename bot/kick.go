@@ -18,7 +18,7 @@ type kicking struct {
 	actions *actions
 }
 
-// command answers /dream kick.
+// command answers /table kick.
 func (k *kicking) command(ctx context.Context, r *request) error {
 	return k.kick(ctx, r, userID(r.option("user")), false)
 }

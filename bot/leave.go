@@ -17,7 +17,7 @@ type leaving struct {
 	elsewhere *elsewhere
 }
 
-// command answers /dream leave. It takes the table in this channel, else the only
+// command answers /table leave. It takes the table in this channel, else the only
 // one on this server at which the presser sits, after a question. If there are
 // several, the presser chooses.
 func (l *leaving) command(ctx context.Context, r *request) error {

@@ -8,7 +8,7 @@ type logs struct {
 	panels *panels
 }
 
-// show answers /dream log and the buttons of its pages. A turned page replaces the
+// show answers /table log and the buttons of its pages. A turned page replaces the
 // former one.
 func (l *logs) show(ctx context.Context, r *request) error {
 	notes, err := l.tables.Log(ctx, r.state.ID)

@@ -147,7 +147,7 @@ func TestOpenAPI(t *testing.T) {
 				form := w.does(me.Choose(w.ctx, options.ID, "", "rounds"))
 				w.does(me.Submit(w.ctx, form.Modal, "1"))
 				w.does(me.Choose(w.ctx, options.ID, "", "pace"))
-				stop := w.does(me.Command(w.ctx, w.here, "dream stop", nil))
+				stop := w.does(me.Command(w.ctx, w.here, "table stop", nil))
 				w.own("Аня", stop.Message, "stop")
 				w.does(me.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
 				w.own("Boris", w.board(), "join")

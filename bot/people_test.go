@@ -20,10 +20,19 @@ import (
 	"oneiros/games/ui"
 )
 
-// dream runs a subcommand of /dream.
+// typedAs is the command of which a word is a part.
+func typedAs(sub string) string {
+	word, _, _ := strings.Cut(sub, " ")
+	if slices.Contains([]string{"join", "leave", "pause", "resume", "stop", "host", "kick", "log"}, word) {
+		return "table " + sub
+	}
+	return "dream " + sub
+}
+
+// dream runs a subcommand of /dream or of /table.
 func (w *town) dream(who, sub string, options map[string]any) *localcord.Reply {
 	w.t.Helper()
-	return w.does(w.person(who).Command(w.ctx, w.here, "dream "+sub, options))
+	return w.does(w.person(who).Command(w.ctx, w.here, typedAs(sub), options))
 }
 
 // shows waits until a message that somebody sees has words.
@@ -526,7 +535,7 @@ func TestKick(t *testing.T) {
 		if r := w.dream("Boris", "kick", id("Grace")); !has(r.Message, "⚠", "is not at this table") {
 			t.Errorf("somebody who is not there:\n%s", r.Message.Text())
 		}
-		if r := w.dream("Boris", "kick", id("Boris")); !has(r.Message, "⚠", "/dream leave") {
+		if r := w.dream("Boris", "kick", id("Boris")); !has(r.Message, "⚠", "/table leave") {
 			t.Errorf("oneself:\n%s", r.Message.Text())
 		}
 		r := w.dream("Boris", "kick", id("Eve"))

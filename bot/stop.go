@@ -14,7 +14,7 @@ type stopping struct {
 	actions *actions
 }
 
-// ask answers /dream stop. Somebody who may end the match alone is asked whether
+// ask answers /table stop. Somebody who may end the match alone is asked whether
 // they want to. Anybody else at the table asks the table.
 func (st *stopping) ask(ctx context.Context, r *request) error {
 	switch {
@@ -39,6 +39,12 @@ func (st *stopping) stop(ctx context.Context, r *request) error {
 	}
 	stopped := func(s *table.State) bool { return s.Phase == table.Void }
 	return st.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Stop}, outcome(table.Stop, done, stopped))
+}
+
+// table answers /dream table with the page of the seats, which has a button for all
+// that can be done to a table.
+func (st *stopping) table(ctx context.Context, r *request) error {
+	return st.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
 }
 
 // seats answers the button of the page of the seats, and its question about the
