@@ -4,6 +4,7 @@ import (
 	"context"
 	"unicode/utf8"
 
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -32,6 +33,15 @@ func (p *playing) inMatch(do handler) handler {
 // open opens a page.
 func (p *playing) open(ctx context.Context, r *request) error {
 	return p.panels.show(ctx, r, r.link.To)
+}
+
+// suggest answers with what the strong automatic player would do. It is for somebody
+// who plays alone: where other people sit it would be a player whom nobody sees.
+func (p *playing) suggest(ctx context.Context, r *request) error {
+	if !r.seated || !page.Suggests(r.state, r.seat) {
+		return p.panels.show(ctx, r, "", ui.T("bot.suggest.none"))
+	}
+	return p.panels.show(ctx, r, page.SuggestPath)
 }
 
 // off answers a control that is shown switched off.

@@ -86,6 +86,7 @@ func newRoutes(s *services, list gameList, starting *starting, reminders *remind
 		botRoute(page.TypeNumber): {change, options.number},
 		botRoute(page.Panel):      {control, panels.open},
 		botRoute(page.Seats):      {control, stopping.seats},
+		botRoute(page.Suggest):    {control, playing.inMatch(playing.suggest)},
 		botRoute(page.Back):       {control, back.button},
 		botRoute(page.Pause):      {control, pausing.pause},
 		botRoute(page.Resume):     {control, pausing.resume},

@@ -26,6 +26,13 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 	}
 	seat, seated := s.Seat(user)
 	on := s.Phase == table.Lobby || s.Phase == table.Live
+	hint, hinted := suggestion{}, false
+	if path == SuggestPath {
+		path = ""
+		if hint, hinted = suggest(s, seat); hinted {
+			path = hint.path
+		}
+	}
 	if at, ok := ParseSeatsPath(path); ok {
 		if on {
 			return p.seats(s, user, at, f)
@@ -65,6 +72,9 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 	if !seated && s.Match != nil {
 		return p.painter.Page(spectatorPage(s.Match.Page(v, path)), f)
 	}
+	if hinted {
+		return p.painter.Page(hint.show(s.Match.Page(v, path), f), f)
+	}
 	return p.ofGame(s, v, path, f)
 }
 
@@ -94,6 +104,9 @@ func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row 
 		row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
 	}
 	row = append(row, button(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats}))
+	if seated && Suggests(s, seat) {
+		row = append(row, button(f, ui.T("bot.suggest"), suggestIcon, discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Suggest}))
+	}
 	if !seated && s.Phase == table.Live {
 		row = append(row, button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
 	}

@@ -1,0 +1,149 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// SuggestPath is the path of a panel on which a move is suggested. Like a [SeatsPath]
+// it begins with "@". Nothing is kept of a suggestion: it is made anew whenever the
+// page is drawn, so it is never stale.
+const SuggestPath = "@?"
+
+// mostPages is how many pages of a seat are looked through for the control of a move.
+const mostPages = 400
+
+// Suggests reports whether a move may be suggested to somebody: they are the only
+// person at the table, and it is their turn.
+func Suggests(s *table.State, seat games.Seat) bool {
+	if s.Phase != table.Live || s.Match == nil || !s.Running || !s.Game.Plays() || seat < 0 || int(seat) >= len(s.Players) {
+		return false
+	}
+	for i, p := range s.Players {
+		person := !p.Auto && !p.Open
+		if person != (games.Seat(i) == seat) || p.Asleep {
+			return false
+		}
+	}
+	return slices.Contains(s.Status.Awaits, seat) && len(s.Match.Moves(seat)) > 0
+}
+
+// suggestion is a move as its reader can make it.
+type suggestion struct {
+	path   string // of the page with the control
+	to     ui.Link
+	labels []ui.Text // of the controls that lead to the move
+	words  []string  // that are typed into a form
+}
+
+// suggest finds what the strong player would do on a seat, by what the seat knows.
+func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
+	if !Suggests(s, seat) {
+		return suggestion{}, false
+	}
+	move, ok := s.Match.Choose(seat, games.Strong)
+	if !ok {
+		return suggestion{}, false
+	}
+	words := quoted(move)
+	queue, seen := []suggestion{{}}, map[string]bool{"": true}
+	for len(queue) > 0 && len(seen) <= mostPages {
+		at := queue[0]
+		queue = queue[1:]
+		for _, c := range s.Match.Page(seat.Viewer(), at.path).Controls {
+			for _, l := range linksOf(c) {
+				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l))}
+				switch l.To.Kind {
+				case ui.KindDo:
+					if l.To.To == move {
+						return next, true
+					}
+				case ui.KindAsk:
+					if made, err := s.Match.Fill(seat.Viewer(), l.To.To, words); err == nil && made == move {
+						next.words = words
+						return next, true
+					}
+				case ui.KindOpen:
+					if !seen[l.To.To] {
+						seen[l.To.To] = true
+						next.path = l.To.To
+						queue = append(queue, next)
+					}
+				}
+			}
+		}
+	}
+	return suggestion{}, false
+}
+
+// linksOf are what can be pressed of a control.
+func linksOf(c ui.Control) []ui.Choice {
+	switch {
+	case c.Off:
+		return nil
+	case c.Menu != nil:
+		return c.Menu
+	}
+	return []ui.Choice{{Label: c.Label, Icon: c.Icon, To: c.To}}
+}
+
+// label names a control, by its icon where it has no words.
+func label(l ui.Choice) ui.Text {
+	if l.Label.IsZero() {
+		return ui.Literal(l.Icon)
+	}
+	return l.Label
+}
+
+// quoted are the texts in a notation, in their order.
+func quoted(move string) (list []string) {
+	for {
+		i := strings.IndexByte(move, '"')
+		if i < 0 {
+			return list
+		}
+		q, err := strconv.QuotedPrefix(move[i:])
+		if err != nil {
+			return list
+		}
+		words, err := strconv.Unquote(q)
+		if err != nil {
+			return list
+		}
+		list, move = append(list, words), move[i+len(q):]
+	}
+}
+
+// suggestIcon marks what is suggested.
+const suggestIcon = "💡"
+
+// show puts a suggestion over a page and marks its control.
+func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
+	way := g.labels[0]
+	for _, l := range g.labels[1:] {
+		way = ui.T("bot.suggest.then", way, l)
+	}
+	f.Head = append(f.Head, rich(f, ui.T("bot.suggest.line", way)))
+	for _, w := range g.words {
+		f.Head = append(f.Head, rich(f, ui.T("bot.suggest.words", w)))
+	}
+	p.Controls = slices.Clone(p.Controls)
+	for i, c := range p.Controls {
+		if c.Menu == nil && !c.Off && c.To == g.to {
+			p.Controls[i].Icon, p.Controls[i].Style = suggestIcon, ui.Good
+			return p
+		}
+		if j := slices.IndexFunc(c.Menu, func(l ui.Choice) bool { return l.To == g.to }); j >= 0 {
+			p.Controls[i].Menu = slices.Clone(c.Menu)
+			p.Controls[i].Menu[j].Icon = suggestIcon
+			return p
+		}
+	}
+	return p
+}

@@ -1,0 +1,182 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/text"
+)
+
+// TestSuggest: somebody alone asks what to do, and the move is marked. Nothing is
+// played. Where a second person sits there is no such thing.
+func TestSuggest(t *testing.T) {
+	for locale, say := range map[string][3]string{
+		"en-US": {"Suggest a move", "A strong player would press", "only while you play with bots alone"},
+		"ru":    {"Подсказать ход", "Сильный игрок нажал бы", "только когда вы играете с одними ботами"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			if err := w.person("Boris").SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+			w.own("Boris", w.board(), "start")
+			panel := w.own("Boris", w.board(), "panel").Message
+			before := w.state()
+			r := w.press("Boris", panel, say[0])
+			if !r.Updated || !has(r.Message, say[1]) || !marked(r.Message) {
+				t.Fatalf("the suggestion:\n%s", r.Message.Text())
+			}
+			after := w.state()
+			if after.Turns[1] != before.Turns[1] {
+				t.Errorf("the turn is %d and was %d", after.Turns[1], before.Turns[1])
+			}
+			r = w.own("Eve", w.board(), "take")
+			w.press("Eve", r.Message, "b/"+after.ID+"/take/1")
+			if p := w.now("Boris", panel); p.Button(say[0]) != nil {
+				t.Errorf("beside Eve:\n%s", p.Text())
+			}
+			id := page.CustomID{Match: after.ID, Action: page.Suggest}.String()
+			if r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id})); !has(r.Message, say[2]) || has(r.Message, say[1]) {
+				t.Errorf("a forged press:\n%s", r.Message.Text())
+			}
+		})
+	}
+}
+
+// marked reports whether a control of a message is marked as suggested, besides the
+// one that asks for it.
+func marked(m *localcord.Message) bool {
+	for _, b := range m.Buttons() {
+		if b.Emoji != nil && b.Emoji.Name == "💡" && !strings.HasPrefix(b.CustomID, "b/") && !b.Disabled {
+			return true
+		}
+	}
+	for _, menu := range m.Menus() {
+		for _, o := range menu.Options {
+			if o.Emoji != nil && o.Emoji.Name == "💡" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestSuggestEverywhere: each move of the strong player is found on the pages of its
+// seat, in every game.
+func TestSuggestEverywhere(t *testing.T) {
+	for _, g := range all.Games {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			list, err := loadGames([]games.Game{g})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages, s := pagesOf(list), aloneAt(t, g)
+			inputs := 400
+			if testing.Short() {
+				inputs = 120
+			}
+			found := 0
+			for range inputs {
+				s.Status, s.Clock = s.Match.Status(), s.Match.At()
+				if s.Status.Over {
+					break
+				}
+				if page.Suggests(s, 0) {
+					found++
+					move, _ := s.Match.Choose(0, games.Strong)
+					for _, lang := range text.Langs {
+						shown, err := pages.Panel(s, 1, lang, page.SuggestPath, false)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
+							t.Fatalf("%q: %v %v", move, err, shown.Faults)
+						}
+						if !suggestsMove(shown.Message, move) {
+							t.Fatalf("%q is not suggested:\n%s", move, shown.Message.Embeds[0].Description)
+						}
+					}
+				}
+				s.Match = autoplayed(t, s.Match)
+			}
+			if found < 5 {
+				t.Errorf("only %d moves were suggested", found)
+			}
+		})
+	}
+}
+
+// aloneAt is a table at which person 1 has seat 0 among automatic players.
+func aloneAt(t *testing.T, g games.Game) *table.State {
+	t.Helper()
+	options, err := g.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := page.Best(g.Info())
+	m, err := g.Deal(games.Seed{7}, games.Table{Seats: seats, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &table.State{
+		ID: "abcdefghij", Guild: 1, Channel: 2, Game: g, Phase: table.Live, Host: 1, Options: options, Lang: text.English,
+		Match: m, Running: true, Since: time.Now(), Turns: make([]int, seats+1),
+	}
+	for i := range seats {
+		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: "Nox"}, Auto: i > 0})
+	}
+	return s
+}
+
+// autoplayed is a match after its next input, which an automatic player makes.
+func autoplayed(t *testing.T, m games.Match) games.Match {
+	t.Helper()
+	in := games.Input{N: m.N() + 1, At: m.At() + time.Second, Kind: games.KindExpire, Seat: games.Nobody}
+	if st := m.Status(); st.Due == 0 || in.At < st.Due {
+		for _, seat := range st.Awaits {
+			if move, ok := m.Choose(seat, games.Normal); ok {
+				in.Kind, in.Seat, in.Move = games.KindPlay, seat, move
+				break
+			}
+		}
+		if in.Kind == games.KindExpire {
+			in.At = max(in.At, st.Due)
+		}
+	}
+	next, err := m.Do(in)
+	if err != nil {
+		t.Fatalf("%+v: %v", in, err)
+	}
+	return next
+}
+
+// suggestsMove reports whether a message marks a control that plays a move, or a form
+// whose words stand above it.
+func suggestsMove(m *discord.Message, move string) bool {
+	for _, row := range m.Components {
+		for _, c := range row {
+			switch c := c.(type) {
+			case discord.Button:
+				id, err := screen.ParseCustomID(c.CustomID)
+				if c.Emoji == "💡" && err == nil && (id.Action == screen.ActionAsk || id.Action == screen.ActionDo && id.To == move) {
+					return true
+				}
+			case discord.Menu:
+				for _, o := range c.Options {
+					if o.Emoji == "💡" && strings.HasSuffix(o.Value, "/"+move) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
