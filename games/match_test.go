@@ -318,3 +318,31 @@ func TestStrangers(t *testing.T) {
 		}
 	}
 }
+
+// waiting lets the others go on unless it is strong.
+type waiting struct{ sample.Rules }
+
+func (waiting) Waits(how games.Strength, _ sample.View, _ []sample.Move) bool {
+	return how != games.Strong
+}
+
+// TestWaiter asks a player that may wait. It does not where the table awaits it, and
+// always where it has no moves.
+func TestWaiter(t *testing.T) {
+	g := games.Define(sample.Info(), waiting{}, sample.Pages{})
+	m, err := g.Load(deal(t, 3).Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !g.Waits() || deal(t, 3).Waits(0, games.Easy) {
+		t.Error("only a Waiter waits")
+	}
+	for seat := range games.Seat(3) {
+		awaited, moves := slices.Contains(m.Status().Awaits, seat), len(m.Moves(seat)) > 0
+		for _, how := range games.Strengths {
+			if got, want := m.Waits(seat, how), !awaited && (!moves || how != games.Strong); got != want {
+				t.Errorf("%s player of seat %d, awaited %v, moves %v: waits %v", how, seat, awaited, moves, got)
+			}
+		}
+	}
+}

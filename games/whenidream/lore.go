@@ -16,15 +16,21 @@ import (
 // elements are near each other. It is made of the associations of both tongues and
 // of the glossary. It never changes.
 type lore struct {
-	exact      map[string][]int    // elements by one of their clues, folded
-	stems      map[string][]int    // likewise, by the stems of the clue
-	starts     map[string][]string // clues by their first letters
-	own        map[string][]int    // elements by the stems of their own words
-	kinds      map[string][]int    // elements by the word for their kind
+	exact      map[string][]int     // elements by one of their clues, folded
+	stems      map[string][]int     // likewise, by the stems of the clue
+	starts     map[string][]stemmed // clues by their first letters
+	own        map[string][]int     // elements by the stems of their own words
+	kinds      map[string][]int     // elements by the word for their kind
 	near       [Elements + 1][Elements + 1]float64
 	neighbours [Elements + 1][]int   // the nearest elements, the nearest first
 	reached    [Elements + 1][]int   // the elements of which it is a neighbour
 	company    [Elements + 1]float64 // how near all neighbours are, added up
+}
+
+// stemmed is a folded clue and its stem.
+type stemmed struct {
+	clue string
+	stem []rune
 }
 
 // closest is how many neighbours an element has.
@@ -32,7 +38,7 @@ const closest = 12
 
 // knowledge is the lore of the embedded associations.
 var knowledge = sync.OnceValue(func() *lore {
-	l := &lore{exact: map[string][]int{}, stems: map[string][]int{}, starts: map[string][]string{}, own: map[string][]int{}, kinds: map[string][]int{}}
+	l := &lore{exact: map[string][]int{}, stems: map[string][]int{}, starts: map[string][]stemmed{}, own: map[string][]int{}, kinds: map[string][]int{}}
 	for n := 1; n <= Elements; n++ {
 		l.learnElement(n)
 	}
@@ -50,7 +56,7 @@ func (l *lore) learnElement(n int) {
 			key := foldClue.Replace(clue)
 			if l.exact[key] == nil {
 				if s := start(key); s != "" {
-					l.starts[s] = append(l.starts[s], key)
+					l.starts[s] = append(l.starts[s], stemmed{key, []rune(stem(key))})
 				}
 			}
 			l.exact[key] = insert(l.exact[key], n)
@@ -178,15 +184,17 @@ func (l *lore) leads(clue string, t Tongue, how games.Strength) *scores {
 		if how == games.Easy {
 			continue
 		}
-		for _, k := range newWord(text).stemKeys() {
+		w := newWord(text)
+		for _, k := range w.stemKeys() {
 			top(l.stems[k], byStem)
 			for _, n := range l.own[k] {
 				named = insert(named, n)
 			}
 		}
+		own := []rune(w.stem)
 		for _, other := range l.starts[start(text)] {
-			if by := kinship(text, other); by > 0 {
-				top(l.exact[other], by)
+			if by := kinship(own, other.stem); by > 0 {
+				top(l.exact[other.clue], by)
 			}
 		}
 	}
@@ -237,9 +245,8 @@ func (l *lore) spread(s *scores, named []int) {
 }
 
 // kinship is how strongly a word leads to where another one leads that begins as it
-// does. It is 0 where they are hardly of one root.
-func kinship(a, b string) float64 {
-	x, y := []rune(stem(a)), []rune(stem(b))
+// does, by the stems of both. It is 0 where they are hardly of one root.
+func kinship(x, y []rune) float64 {
 	if len(x) > len(y) {
 		x, y = y, x
 	}

@@ -40,20 +40,50 @@ var dreamscapes = map[Tongue]*scenery{
 	},
 }
 
-// story is the dream that the player tells: of all elements that it remembers.
+// story is the dream that the player tells: of all elements that it remembers. Words
+// that stand close together may be read as another thing, such as an egg and a plant.
+// So it tries a few orders.
 func (p *player) story() string {
 	list := p.recalled()
 	d := dreamscapes[p.Words]
 	if len(list) == 0 {
 		return d.nothing[p.rand.IntN(len(d.nothing))]
 	}
-	words := make([]string, len(list))
+	best, most := "", -1
+	for range 8 { // mostly the first will do
+		text := p.tellAll(d, list)
+		told := 0
+		cards := make([]played, len(list))
+		for i, n := range list {
+			cards[i].Element = n
+		}
+		for _, ok := range lexicon().told(text, cards) {
+			if ok {
+				told++
+			}
+		}
+		if told > most {
+			best, most = text, told
+		}
+		if told == len(list) {
+			break
+		}
+		p.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	return best
+}
+
+// tellAll tells of elements in their order. A story that would be too long is a list,
+// and the last ones may have no room in it.
+func (p *player) tellAll(d *scenery, list []int) string {
+	words, bare := make([]string, len(list)), make([]string, len(list))
 	for i, n := range list {
-		words[i] = d.the + strings.ToLower(printedWord(n, p.Words))
+		bare[i] = strings.ToLower(printedWord(n, p.Words))
+		words[i] = d.the + bare[i]
 	}
 	text := p.tell(d, words)
 	if utf8.RuneCountInString(text) > MaxStory {
-		text = capital(strings.Join(words, ", ")) + "."
+		text = capital(strings.Join(bare, ", ")) + "."
 	}
 	for utf8.RuneCountInString(text) > MaxStory {
 		text = text[:strings.LastIndex(text, ", ")] + "."

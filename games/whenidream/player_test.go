@@ -160,7 +160,7 @@ func TestGoodSpiritsAlone(t *testing.T) {
 	for _, tongue := range []Tongue{English, Russian} {
 		for _, how := range games.Strengths {
 			var sum nightCount
-			for seed := range whole(40, 2) {
+			for seed := range whole(12, 2) {
 				sum.add(firstNight(t, uint64(seed), tongue, how, how, true))
 			}
 			rate := float64(sum.soon) / float64(sum.cards())
@@ -264,7 +264,7 @@ func TestStrengths(t *testing.T) {
 		nights := map[games.Strength]*nightCount{weak: {}, strong: {}}
 		points, rounds := map[string]float64{}, map[string]float64{}
 		var took []time.Duration
-		for k := range whole(1000, 6) {
+		for k := range whole(60, 6) {
 			how := make([]games.Strength, 4+k%3)
 			for s := range how {
 				how[s] = [2]games.Strength{weak, strong}[(s+k/3)%2]
@@ -322,7 +322,7 @@ func TestStoryTicksAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, tongue := range []Tongue{English, Russian} {
 		texts := map[string]bool{}
-		for k := range whole(2000, 60) {
+		for k := range whole(300, 60) {
 			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
 			var cards []played
 			for _, n := range r.Perm(Elements)[:k%110] {
@@ -335,7 +335,7 @@ func TestStoryTicksAll(t *testing.T) {
 			if n := utf8.RuneCountInString(story); n > MaxStory {
 				t.Errorf("a story of %d characters", n)
 			}
-			if len(cards) > 60 {
+			if len(cards) > 90 {
 				continue // some do not fit any more
 			}
 			for i, told := range lexicon().told(story, cards) {
@@ -369,6 +369,47 @@ func TestDreamerSaysWhatItMeans(t *testing.T) {
 			if word := printedWord(n, tongue); !lexicon().names(word, n) {
 				t.Errorf("%s: %q is no guess at element %d", tongue, word, n)
 			}
+		}
+	}
+}
+
+// TestFairSpirits asks an automatic spirit about the words and the cards of others.
+func TestFairSpirits(t *testing.T) {
+	sea := lexicon().element(called(t, "Sea"), Russian)
+	night := View{Me: 2, Part: Spirit, Role: Good, Phase: Night, Words: Russian, Card: 1, Element: &sea, Circle: make([]Chair, 4)}
+	up, down := Move{Verb: Uphold, Card: 1, Turn: 1}, Move{Verb: Reject, Card: 1, Turn: 1}
+	for word, want := range map[string]Move{"морской": up, "корабли": down, "sea": up, "волны": down} {
+		v := night
+		v.Vote = &Vote{Card: 1, Turn: 1, Giver: 1, By: 3, Word: word}
+		if (rules{}).Waits(games.Easy, v, []Move{up, down}) {
+			t.Errorf("%q: it does not vote", word)
+		}
+		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
+		if got := (rules{}).Choose(env, games.Easy, v, []Move{up, down}); got != want {
+			t.Errorf("%q: %v, want %v", word, got, want)
+		}
+	}
+	v := night
+	v.Clues = []Hint{{Seat: 1, Turn: 1, Word: "корабль"}}
+	if !(rules{}).Waits(games.Strong, v, []Move{{Verb: Challenge, Card: 1, Turn: 1}}) {
+		t.Error("it challenges a fair clue")
+	}
+	for _, c := range []struct {
+		guess string
+		side  Side
+		votes []games.Seat
+		moves bool
+	}{
+		{"моряк", Blue, []games.Seat{3}, false},
+		{"морре", Blue, []games.Seat{3}, true},
+		{"морре", Blue, nil, false},
+		{"лес", Blue, []games.Seat{3}, false},
+		{"море", Yellow, []games.Seat{3}, false},
+		{"лес", Yellow, []games.Seat{3}, true},
+	} {
+		v := View{Me: 2, Part: Spirit, Phase: Dawn, Words: Russian, Cards: []Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
+		if moves := !(rules{}).Waits(games.Normal, v, []Move{{Verb: Shift, Card: 1}}); moves != c.moves {
+			t.Errorf("%q on the side %s, wanted by %v: moves %v", c.guess, c.side, c.votes, moves)
 		}
 	}
 }
