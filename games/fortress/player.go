@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"math"
+	"slices"
 
 	"oneiros/games"
 )
@@ -10,32 +11,63 @@ import (
 //
 // It weighs every way in which the characters may be dealt by what it knows. It
 // knows its own card, the roles of those awake, and each Insight that it read
-// with its outcome. Attacks and heals count a little.
+// with its outcome. Attacks, heals and what Insights did to others count a little.
 //
 // Its beliefs and its own aim tell how much it wants each other player awake.
 // That tells what a move is worth. It does not think a turn ahead.
+//
+// How strong it is depends on what it makes of what it sees, see [skill]. All
+// strengths get the same view.
+
+// A skill is how well a player plays.
+type skill struct {
+	slips  float64 // how often it plays any legal move
+	noise  float64 // how much the worth of a move is misjudged
+	memory int     // how many of the Insights that it read it remembers, the latest
+	deeds  float64 // how much it learns from attacks and heals
+	told   float64 // how much it learns from what Insights did to others
+	shy    float64 // how much it lies low: no deed tells its side before it is sure
+}
+
+// skills are the strengths. An easy player errs, and remembers one Insight. A normal
+// one remembers four, and notices who attacks whom. A strong one remembers all,
+// reads every deed of others, and lies low until it is sure.
+var skills = map[games.Strength]skill{
+	games.Easy:   {slips: 0.3, noise: 1.5, memory: 1},
+	games.Normal: {slips: 0.1, noise: 1.2, memory: 4, deeds: 0.4},
+	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.3, told: 0.7, shy: 0.3},
+}
 
 // mind is what a player makes of a view.
 type mind struct {
-	v     View
-	me    games.Seat
-	odds  [][3]float64 // by seat: Nightmare, Good dream, Dreamer
-	want  []float64    // by seat: to see them awake; negative to keep them asleep
-	self  float64      // what a floor of the player's own sleep is worth
-	noise func() float64
+	skill
+	v    View
+	me   games.Seat
+	odds [][3]float64 // by seat: Nightmare, Good dream, Dreamer
+	want []float64    // by seat: to see them awake; negative to keep them asleep
+	self float64      // what a floor of the player's own sleep is worth
+	err  func() float64
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, _ games.Strength, v View, legal []Move) Move {
+func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}
-	m := &mind{v: v, me: v.Me, noise: func() float64 { return env.Rand.Float64() * 0.02 }}
+	return decide(env, skills[how], v, legal)
+}
+
+// decide plays a move with a skill.
+func decide(env *games.Env, k skill, v View, legal []Move) Move {
+	if env.Rand.Float64() < k.slips {
+		return legal[env.Rand.IntN(len(legal))]
+	}
+	m := &mind{skill: k, v: v, me: v.Me, err: func() float64 { return env.Rand.Float64() * k.noise }}
 	m.believe()
 	m.desire()
 	best, most := legal[0], math.Inf(-1)
 	for _, l := range legal {
-		if w := m.worth(l) + m.noise(); w > most {
+		if w := m.worth(l) + m.err(); w > most {
 			best, most = l, w
 		}
 	}
@@ -65,10 +97,12 @@ func (m *mind) believe() {
 			may[i][number(p.Role.Group())] = 1
 		}
 	}
-	for _, note := range m.v.Passed {
-		if note.Card == "" || m.v.Pawns[note.To].Role != "" {
+	recalled := 0
+	for _, note := range slices.Backward(m.v.Passed) {
+		if recalled == m.memory || note.Card == "" || m.v.Pawns[note.To].Role != "" {
 			continue
 		}
+		recalled++
 		p := Passed{From: note.From, Step: note.Step, Gave: note.Gave}
 		for g, r := range [3]Role{Nightmare, GoodDream, Alice} {
 			if !p.fits(note.Card, r) {
@@ -129,6 +163,7 @@ func (m *mind) believe() {
 func (m *mind) bonds() (one, two [][]float64) {
 	n := len(m.v.Pawns)
 	one, two = make([][]float64, n), make([][]float64, n)
+	told := m.hints()
 	for a := range n {
 		one[a], two[a] = make([]float64, n), make([]float64, n)
 		for b := range n {
@@ -137,13 +172,32 @@ func (m *mind) bonds() (one, two [][]float64) {
 				if d[0] == int(m.me) {
 					continue
 				}
-				harm, care := float64(min(m.v.Harm[d[0]][d[1]], 6)), float64(min(m.v.Care[d[0]][d[1]], 6))
+				harm := m.deeds*float64(min(m.v.Harm[d[0]][d[1]], 6)) + m.told*told[d[0]][d[1]]
+				care := m.deeds * float64(min(m.v.Care[d[0]][d[1]], 6))
 				one[a][b] *= math.Pow(0.8, harm) * math.Pow(1.15, care)
 				two[a][b] *= math.Pow(1.15, harm) * math.Pow(0.85, care)
 			}
 		}
 	}
 	return one, two
+}
+
+// hints are the floors that Insights cost, by who passed them and to whom. Less is a
+// floor gained. Who passes one knows the card and hopes for harm to opponents.
+func (m *mind) hints() [][]float64 {
+	sum := make([][]float64, len(m.v.Pawns))
+	for i := range sum {
+		sum[i] = make([]float64, len(m.v.Pawns))
+	}
+	for _, note := range m.v.Passed {
+		switch {
+		case note.Gave != "":
+			sum[note.By][note.To]++
+		default:
+			sum[note.By][note.To] -= float64(note.Step)
+		}
+	}
+	return sum
 }
 
 // desire is whom the player wants awake.
@@ -292,7 +346,7 @@ func (m *mind) mend(seat games.Seat, n int) float64 {
 	if seat == m.me {
 		return m.self * float64(n) * need
 	}
-	return -m.want[seat] * float64(n) * need
+	return -m.want[seat]*float64(n)*need - m.shy*(1-math.Abs(m.want[seat]))*need
 }
 
 // doubt is how much there is to learn about somebody, 0 to about 1.
@@ -306,8 +360,8 @@ func (m *mind) doubt(seat games.Seat) float64 {
 	return h / math.Log2(3)
 }
 
-// insight is what it is worth to pass an Insight on.
-func (m *mind) insight() float64 {
+// reading is what it is worth to pass an Insight on.
+func (m *mind) reading() float64 {
 	most := 0.0
 	for i, p := range m.v.Pawns {
 		if p.Sleep > 0 && !p.Hidden && i != int(m.me) {
@@ -403,7 +457,7 @@ func (m *mind) reach(p Place) float64 {
 func (m *mind) worth(l Move) float64 {
 	switch l.Verb {
 	case Put:
-		return m.place(l.Place) + 10*m.noise()
+		return m.place(l.Place) + 10*m.err()
 	case Roll:
 		return 5
 	case Reroll:
@@ -411,12 +465,12 @@ func (m *mind) worth(l Move) float64 {
 	case Spin:
 		return 0.55
 	case Turn:
-		return 3 + map[Face]float64{FaceInsight: m.insight(), FaceVision: m.vision(), FaceAttack: m.prey(), FaceHeal: 0.3, FaceMove: 0.2}[l.Face]
+		return 3 + map[Face]float64{FaceInsight: m.reading(), FaceVision: m.vision(), FaceAttack: m.prey(), FaceHeal: 0.3, FaceMove: 0.2}[l.Face]
 	case Look:
 		if l.N == 2 {
-			return 1.3*m.insight() - 0.5
+			return 1.3*m.reading() - 0.5
 		}
-		return m.insight()
+		return m.reading()
 	case Draw:
 		if l.N == 2 {
 			return 1.3*m.vision() - 0.5
@@ -433,7 +487,11 @@ func (m *mind) worth(l Move) float64 {
 				n--
 			}
 		}
-		return m.strike(l.Seat, max(n, 0))
+		w := m.strike(l.Seat, max(n, 0))
+		if n < m.v.Pawns[l.Seat].Sleep {
+			w -= m.shy * (1 - math.Abs(m.want[l.Seat]))
+		}
+		return w
 	case Waive:
 		return 0
 	case Heal:

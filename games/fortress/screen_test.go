@@ -74,6 +74,7 @@ func TestFirstControl(t *testing.T) {
 	if gametest.Whole() {
 		matches = 6
 	}
+	strong := func(games.Seat, Role) games.Strength { return games.Strong }
 	highest, drawn := map[string]int{}, map[string]int{}
 	for seats := 4; seats <= 9; seats++ {
 		if !gametest.Whole() && seats != 6 && seats != 9 {
@@ -81,7 +82,7 @@ func TestFirstControl(t *testing.T) {
 		}
 		for seed := range matches {
 			ghosts := []string{"no", "yes"}[seats%2]
-			watch(t, seats, seed, map[string]string{"ghosts": ghosts}, everybody, func(s State) {
+			watch(t, seats, seed, map[string]string{"ghosts": ghosts}, everybody, strong, func(s State) {
 				for viewer := range games.Viewers(seats) {
 					v := rules{}.View(s, viewer)
 					most, who := panelMost, "panel"

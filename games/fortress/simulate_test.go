@@ -1,6 +1,8 @@
 package fortress
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -15,11 +17,13 @@ import (
 // player plays the clever seats, and chance the others.
 func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s State, turns int) {
 	tb.Helper()
-	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, func(State) {})
+	strong := func(games.Seat, Role) games.Strength { return games.Strong }
+	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, strong, func(State) {})
 }
 
-// watch plays a match as simulate does, and looks at every position.
-func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(Role) bool, look func(State)) (s State, turns int) {
+// watch plays a match as simulate does, with players of any strength, and looks at
+// every position.
+func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(Role) bool, strength func(games.Seat, Role) games.Strength, look func(State)) (s State, turns int) {
 	tb.Helper()
 	o, err := Game.Info().Complete(options)
 	if err != nil {
@@ -47,7 +51,7 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 		list := s.moves(seat)
 		m := list[env.Rand.IntN(len(list))]
 		if clever(s.Beds[seat].Role) {
-			m = rules{}.Choose(env, games.Normal, rules{}.View(s, seat.Viewer()), list)
+			m = rules{}.Choose(env, strength(seat, s.Beds[seat].Role), rules{}.View(s, seat.Viewer()), list)
 		}
 		if err := (rules{}).Play(env, &s, seat, m); err != nil {
 			tb.Fatalf("%s: %v", m, err)
@@ -202,6 +206,87 @@ func TestPlayerBeatsChance(t *testing.T) {
 		if !stronger(t, team, everybody, but) {
 			t.Errorf("%s among automatic players: one of them is hardly better than chance", team)
 		}
+	}
+}
+
+// versus plays matches of two strengths. In half of them the Nightmares have the
+// first and the Good dreams the second, in the others the other way round. The
+// Dreamers are shared. It returns how many seats of each strength won with a team.
+func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
+	t.Helper()
+	for i := range matches {
+		first := func(seat games.Seat, r Role) bool {
+			switch r {
+			case Nightmare:
+				return i%2 == 0
+			case GoodDream:
+				return i%2 == 1
+			default:
+				return (int(seat)+i)%2 == 0
+			}
+		}
+		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everybody, func(seat games.Seat, r Role) games.Strength {
+			if first(seat, r) {
+				return a
+			}
+			return b
+		}, func(State) {})
+		for _, seat := range s.Win {
+			switch r := s.Beds[seat].Role; {
+			case r.Group() == Dreamers:
+			case first(seat, r):
+				won[0]++
+			default:
+				won[1]++
+			}
+		}
+	}
+	return won
+}
+
+// A team of a strength wins at least half as often again as a team of the strength
+// below it.
+func TestStrengths(t *testing.T) {
+	matches := 120
+	if gametest.Whole() {
+		matches = 1000
+	}
+	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
+		strong := games.Strengths[i+1]
+		won := versus(t, matches, strong, weak)
+		t.Logf("%s against %s: %d to %d seats", strong, weak, won[0], won[1])
+		if 2*won[0] < 3*won[1] {
+			t.Errorf("%s against %s: %d to %d seats", strong, weak, won[0], won[1])
+		}
+	}
+}
+
+// BenchmarkChoose measures a strong player's move at the first turn of nine, where
+// most is unknown.
+func BenchmarkChoose(b *testing.B) {
+	var v View
+	var list []Move
+	watch(b, 9, 1, map[string]string{"talk": "0"}, everybody, func(games.Seat, Role) games.Strength { return games.Strong }, func(now State) {
+		if list == nil && now.step() == StepAct { // the position goes on, so the view is copied
+			list = now.moves(now.Active)
+			text, err := json.Marshal(rules{}.View(now, now.Active.Viewer()))
+			if err != nil {
+				b.Fatal(err)
+			}
+			v = View{}
+			d := json.NewDecoder(bytes.NewReader(text))
+			if err := d.Decode(&struct {
+				*View
+				Open  any `json:"open"`
+				Legal any `json:"legal"`
+			}{View: &v}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
+	for b.Loop() {
+		rules{}.Choose(env, games.Strong, v, list)
 	}
 }
 
