@@ -33,7 +33,7 @@ const (
 // The paths of pages besides the first.
 const (
 	pathHelp   = "help"   // what can I do now
-	pathCards  = "cards"  // cards/N: the cards of the round from the Nth page on
+	pathCards  = "cards"  // cards/N: the Nth sheet of the cards of the round
 	pathDreams = "dreams" // dreams/N: the Nth dream of the match
 )
 
@@ -64,11 +64,10 @@ func (presenter) Page(v View, path string) ui.Page {
 			return first(v, n)
 		}
 	}
-	return first(v, 1)
+	return first(v, 0)
 }
 
-// first is the first page. Where the cards of the round are too many for one
-// page, it begins at a sheet.
+// first is the first page, or a sheet of the cards of the round, counted from one.
 func first(v View, sheet int) ui.Page {
 	switch v.Phase {
 	case Dusk:
@@ -76,7 +75,7 @@ func first(v View, sheet int) ui.Page {
 	case Night, Last:
 		return night(v)
 	case Story:
-		return story(v, sheet)
+		return story(v, max(sheet, 1))
 	case Check:
 		return check(v, sheet)
 	case Dawn:
@@ -235,6 +234,15 @@ func addReady(p *ui.Page, v View) {
 	if m, ok := v.Can(Ready); ok {
 		p.Do(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
 	}
+}
+
+// ask is the first line of a panel in a phase that goes on when everybody is ready.
+// It says what to do, and then for whom the game waits.
+func ask(v View) ui.Text {
+	if _, ok := v.Can(Ready); ok {
+		return ui.T("ask." + string(v.Phase))
+	}
+	return awaited(v)
 }
 
 // addHelp adds the button that every panel ends with.

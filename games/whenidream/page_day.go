@@ -70,19 +70,34 @@ func listen(p *ui.Page, v View) {
 
 // check is the page while the ticks are looked over, all cards open.
 func check(v View, n int) ui.Page {
-	p := ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}
-	told(&p, v)
-	p.Gap()
-	p.Say(ui.T("check.lead"))
-	cards(&p, v, n)
-	p.Gap()
-	if v.Part == Spirit {
-		p.Say(ui.T("check.spirit"))
+	p := ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn}
+	if n > 0 {
+		told(&p, v)
+		p.Gap()
+		cards(&p, v, n)
+		addReady(&p, v)
+		ticks(&p, v, n)
+		turning(&p, v, n)
+		p.Open("", "↩️", ui.T("back"))
+		return p
 	}
-	p.Say(awaited(v), until(v, "check.until"))
+	p.Show(sides(v))
+	switch v.Part {
+	case Spirit:
+		p.Say(ask(v))
+	case Dreamer:
+		p.Say(ui.T("check.dreamer"))
+	default:
+		told(&p, v)
+		p.Gap()
+		p.Say(ui.T("check.lead"), awaited(v))
+	}
+	p.Say(until(v, "check.until"))
 	addReady(&p, v)
-	ticks(&p, v, n)
-	turning(&p, v, n)
+	if sheets(v) == 1 {
+		ticks(&p, v, 1)
+	}
+	p.Open(pathCards+"/1", "🃏", ui.T("cards.dream"))
 	addHelp(&p, v)
 	return p
 }
@@ -120,9 +135,10 @@ func span(v View, n int) (from, to int) {
 	return from, min(from+sheet, len(v.Cards))
 }
 
-// turning adds the buttons that turn sheets, where there is more than one.
+// turning adds the buttons that turn sheets, where there is more than one. While the
+// dream is told the first sheet is the first page.
 func turning(p *ui.Page, v View, n int) {
-	leaf(p, pathCards, n, sheets(v), true)
+	leaf(p, pathCards, n, sheets(v), v.Phase == Story)
 }
 
 // leaf adds the buttons to the sheets before and after the nth. The first sheet
@@ -167,13 +183,47 @@ func ticks(p *ui.Page, v View, n int) bool {
 	return some
 }
 
-// dawn is the page with open roles and points.
+// dawn is the page with open roles and points. A panel says what its reader got. The
+// others, the cards in words and a disputed card are one button behind.
 func dawn(v View, n int) ui.Page {
-	p := ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn, Pictures: []*ui.Picture{sides(v)}}
+	p := ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn}
+	if n > 0 {
+		recount(&p, v, n)
+		return p
+	}
+	p.Show(sides(v))
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 		p.Gap()
 	}
+	if v.Part == Public {
+		points(&p, v)
+		p.Say(awaited(v))
+	} else {
+		p.Say(ask(v), ownScore(v))
+	}
+	p.Say(until(v, "dawn.until"))
+	addReady(&p, v)
+	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
+	addHelp(&p, v)
+	return p
+}
+
+// ownScore is what the viewer got in the round, and what for.
+func ownScore(v View) ui.Text {
+	if v.Score == nil {
+		return ui.Text{}
+	}
+	for _, l := range v.Score.Lines {
+		if l.Seat == v.Me {
+			return ui.T("score.mine", role(l.Role), ui.T("points", l.Points), reasons(*v.Score, l))
+		}
+	}
+	return ui.Text{}
+}
+
+// points says who was what and who got how many points.
+func points(p *ui.Page, v View) {
 	if v.Score != nil {
 		p.Say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
 		for _, l := range v.Score.Lines {
@@ -187,14 +237,22 @@ func dawn(v View, n int) ui.Page {
 		}
 		p.Say(ui.T("dawn.unseen", names))
 	}
-	p.Gap()
-	cards(&p, v, n)
+}
+
+// recount is a sheet of the cards of a round at dawn, after everybody's points. A
+// disputed card is moved there.
+func recount(p *ui.Page, v View, n int) {
+	if n == 1 {
+		points(p, v)
+		p.Gap()
+	}
+	cards(p, v, n)
 	p.Gap()
 	if _, ok := v.Can(Shift); ok {
 		p.Say(ui.T("dawn.disputed"))
 	}
-	p.Say(awaited(v), until(v, "dawn.until"))
-	addReady(&p, v)
+	p.Say(awaited(v))
+	addReady(p, v)
 	from, to := span(v, n)
 	var choices []ui.Choice
 	for _, m := range v.Legal {
@@ -209,13 +267,17 @@ func dawn(v View, n int) ui.Page {
 		choices = append(choices, ui.Choice{Label: ui.T(key, m.Card, c.Element.Word), To: ui.Do(m)})
 	}
 	p.Menu(ui.T("move.menu"), choices)
-	turning(&p, v, n)
-	addHelp(&p, v)
-	return p
+	turning(p, v, n)
+	p.Open("", "↩️", ui.T("back"))
 }
 
 // scored is one line of a round's score: who, what they were, and what for.
 func scored(s Score, l Line) ui.Text {
+	return ui.T("score.line", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points), reasons(s, l))
+}
+
+// reasons are what the points of a line are for.
+func reasons(s Score, l Line) []ui.Text {
 	var why []ui.Text
 	add := func(key string, n int) {
 		if n != 0 {
@@ -244,7 +306,7 @@ func scored(s Score, l Line) ui.Text {
 	if len(why) == 0 {
 		why = []ui.Text{ui.T("why.nothing")}
 	}
-	return ui.T("score.line", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points), why)
+	return why
 }
 
 // over is the page when everybody has slept.

@@ -9,7 +9,7 @@ import (
 // on it while the game goes on. So it shows what matters of the first page, and
 // has its controls.
 func help(v View) ui.Page {
-	now := first(v, 1)
+	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Night, Last:
@@ -32,6 +32,9 @@ func help(v View) ui.Page {
 		p.Say(ui.T("help.night."+part), ui.T("help.night."+part+"."+way))
 	case Dusk, Last, Story, Check, Dawn:
 		p.Say(ui.T("help." + string(v.Phase) + "." + part))
+		if v.Phase == Dusk {
+			p.Say(deck(v))
+		}
 	default:
 		p.Say(ui.T("help.over"))
 	}

@@ -16,10 +16,10 @@ func dusk(v View) ui.Page {
 	switch v.Part {
 	case Dreamer:
 		p.Show(portrait(""))
-		p.Say(ui.T("dusk.dreamer"))
+		p.Say(ask(v), ui.T("dusk.dreamer"))
 	case Spirit:
 		p.Show(portrait(v.Role))
-		p.Say(ui.T("heading", role(v.Role)), wants(v))
+		p.Say(ask(v), wants(v))
 	default:
 		p.Show(bedside(v))
 		p.Say(news(v))
@@ -27,17 +27,18 @@ func dusk(v View) ui.Page {
 		p.Say(ui.T("dusk.board", ui.Name(v.Dreamer)))
 		p.Gap()
 		p.Say(circle(v)...)
+		p.Gap()
+		p.Say(deck(v), awaited(v))
 	}
-	p.Gap()
-	p.Say(ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden)))
-	p.Gap()
-	if v.Part != Public {
-		p.Say(ui.T("dusk.ready"))
-	}
-	p.Say(awaited(v), until(v, "dusk.until"))
+	p.Say(until(v, "dusk.until"))
 	addReady(&p, v)
 	addHelp(&p, v)
 	return p
+}
+
+// deck is which role cards are in play.
+func deck(v View) ui.Text {
+	return ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden))
 }
 
 // night is the page while the sand runs, and for the last guess after it.
@@ -60,10 +61,10 @@ func night(v View) ui.Page {
 
 // board is the night as everybody in the channel sees it.
 func board(p *ui.Page, v View) {
+	p.Show(bedside(v))
 	p.Say(news(v))
 	p.Gap()
-	p.Say(turn(v))
-	clues(p, v)
+	p.Say(turn(v), clues(v))
 	p.Gap()
 	p.Say(circle(v)...)
 	p.Gap()
@@ -82,18 +83,21 @@ func board(p *ui.Page, v View) {
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
 func dreamer(p *ui.Page, v View) {
-	p.Say(news(v))
-	p.Gap()
+	p.Show(bubbles(v))
+	switch {
+	case v.Phase == Last:
+	case v.Voice:
+		p.Say(ui.T("dreamer.voice"))
+	default:
+		p.Say(ui.T("dreamer.text"))
+	}
 	p.Say(turn(v))
 	if len(v.Clues) == 0 && v.Phase == Night {
 		p.Say(ui.T("clues.none"))
 	}
-	clues(p, v)
+	p.Say(clues(v))
 	p.Gap()
-	p.Say(sand(v))
-	if v.Voice && v.Phase == Night {
-		p.Say(ui.T("dreamer.voice"))
-	}
+	p.Say(news(v), sand(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -107,18 +111,27 @@ func dreamer(p *ui.Page, v View) {
 	}
 }
 
-// spirit is the night with open eyes.
+// spirit is the night with open eyes. The piles and the role are on the picture.
 func spirit(p *ui.Page, v View) {
-	element(p, v)
-	p.Say(wants(v))
-	p.Gap()
+	p.Show(whispered(v))
 	vote(p, v)
 	p.Say(turn(v))
-	clues(p, v)
+	if e := v.Element; e != nil {
+		p.Say(ui.T("element", e.Word, meaning(e), e.Other))
+	}
+	p.Say(clues(v))
 	p.Gap()
-	p.Say(behind(v), piles(v), sand(v))
+	p.Say(behind(v), sand(v))
 	giving(p, v)
 	challenges(p, v)
+}
+
+// meaning is which meaning of the word is meant, after the word; zero for the only one.
+func meaning(e *Element) ui.Text {
+	if e.Note == "" {
+		return ui.Text{}
+	}
+	return ui.T("element.meaning", e.Note)
 }
 
 // element shows in large letters what is on the card in play.
@@ -272,25 +285,25 @@ func turn(v View) ui.Text {
 	}
 }
 
-// clues shows the clues of the card in play.
-func clues(p *ui.Page, v View) {
+// clues are the clues of the card in play, in one line; zero without any.
+func clues(v View) ui.Text {
 	list := v.Clues
 	if len(list) == 0 {
-		return
+		return ui.Text{}
 	}
-	p.Gap()
-	p.Say(ui.T("clues", v.Card))
+	var words []ui.Text
 	if more := len(list) - shownClues; more > 0 {
-		p.Say(ui.T("clues.more", more))
+		words = append(words, ui.T("clues.more", more))
 		list = list[more:]
 	}
 	for _, c := range list {
 		if c.Word == "" {
-			p.Say(ui.T("clue.voice", ui.Name(c.Seat)))
+			words = append(words, ui.Name(c.Seat).Text())
 		} else {
-			p.Say(ui.T("clue.word", c.Word, ui.Name(c.Seat)))
+			words = append(words, ui.T("clue.word", c.Word, ui.Name(c.Seat)))
 		}
 	}
+	return ui.T("clues", words)
 }
 
 // bed is how many cards are left.
@@ -319,12 +332,6 @@ func count(cards []Card) (yellow, blue int) {
 		}
 	}
 	return yellow, blue
-}
-
-// piles is what the spirits see of the two sides.
-func piles(v View) ui.Text {
-	yellow, blue := count(v.Cards)
-	return ui.T("piles", yellow, blue)
 }
 
 // behind is what became of the card before.

@@ -195,7 +195,8 @@ func TestPagesFitAndSpeak(t *testing.T) {
 				}
 				for _, picture := range p.Pictures {
 					for _, x := range picture.Alt {
-						if s := c.Say(l, x, plain{}); s == "" || strings.ContainsAny(s, "⟦*#>") {
+						// Words of people are escaped; the sentences have no marks.
+						if s := strings.ReplaceAll(c.Say(l, x, plain{}), `\*`, ""); s == "" || strings.ContainsAny(s, "⟦*#>") {
 							t.Errorf("%q in %s: alt text %q", path, l, s)
 						}
 					}
@@ -258,13 +259,39 @@ func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 	}
 }
 
-func TestNightHasNoPicture(t *testing.T) {
-	each(t, func(t *testing.T, v View) {
-		p := presenter{}.Page(v, "")
-		if (v.Phase == Night || v.Phase == Last) && len(p.Pictures) > 0 {
-			t.Error("a picture would be sent again with every clue")
+// The night's pictures change as rarely as they can. The board's and a spirit's stay
+// the same when a clue is given; the dreamer's shows it.
+func TestNightPictures(t *testing.T) {
+	for _, part := range []Part{Public, Dreamer, Spirit} {
+		for what, c := range map[string]struct {
+			change func(*View)
+			who    []Part
+		}{
+			"nothing":    {func(v *View) {}, nil},
+			"a clue":     {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 1, Turn: 41, Word: "море"}) }, []Part{Dreamer}},
+			"whose clue": {func(v *View) { v.Giver, v.TurnUntil = 7, v.Until }, nil},
+			"the sand":   {func(v *View) { v.Mark = 10 }, []Part{Dreamer, Spirit}},
+			"a card": {func(v *View) {
+				if v.Part == Spirit {
+					v.Element = &Element{Number: 8, Word: "Петух", Other: "Rooster"}
+				}
+			}, []Part{Spirit}},
+			"the piles": {func(v *View) {
+				if v.Part == Spirit {
+					v.Cards = append(v.Cards, Card{Side: Yellow})
+				}
+			}, []Part{Spirit}},
+			"a night": {func(v *View) { v.Round++ }, []Part{Public}},
+		} {
+			v := at(Night, part, false)
+			before := presenter{}.Page(v, "").Pictures[0].Key
+			c.change(&v)
+			after := presenter{}.Page(v, "").Pictures[0].Key
+			if changed := before != after; changed != slices.Contains(c.who, part) {
+				t.Errorf("%s: %s changes the picture: %v", part, what, changed)
+			}
 		}
-	})
+	}
 }
 
 func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
@@ -428,7 +455,11 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), ""))
+		path := pathHelp
+		if v == (games.Viewer{}) {
+			path = ""
+		}
+		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), path))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
@@ -452,13 +483,32 @@ func TestWordsOfCards(t *testing.T) {
 		v := (rules{}).View(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
 		p := presenter{}.Page(v, "")
-		if said := spoken(c, text.Russian, p); !strings.Contains(said, "**Петух (Rooster)**") {
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
 		if alt := c.Say(text.Russian, p.Pictures[0].Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
 			t.Error(alt)
 		}
 		tab.ready()
+	}
+}
+
+// A panel of the dawn says what to do, what its reader got, and when it ends. The
+// buttons come next, and the rest is behind one of them.
+func TestDawnPanelIsShort(t *testing.T) {
+	c := catalogue(t)
+	for _, part := range []Part{Dreamer, Spirit} {
+		v := at(Dawn, part, false)
+		p := presenter{}.Page(v, "")
+		if len(p.Lines) > 3 || p.Lines[0].Key != "ask.dawn" || p.Controls[0].To != ui.Do(Move{Verb: Ready, Phase: Dawn, Round: 3}) {
+			t.Errorf("%s reads\n%s", part, spoken(c, text.Russian, p))
+		}
+		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
+			t.Errorf("%s does not read its own points", part)
+		}
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "Слово-1") || strings.Count(said, "очков**") < 10 {
+			t.Errorf("the sheet of cards reads\n%s", said)
+		}
 	}
 }
 

@@ -11,11 +11,14 @@ import (
 
 // # Pictures
 //
-// A picture is sent again with every edit of its message, and Discord's clients
-// load it again each time. At night the board and the panels change with every
-// clue, so the night has no picture. Words change without a flicker, and the
-// element is at the top of a phone's screen. The calm phases have pictures. Dusk
-// has the roles and the bed, dawn has the two sides, and the end has the morning.
+// A picture is sent again whenever it changes, and Discord's clients load it again.
+// At night the board changes with every clue, so its picture shows only who sleeps.
+// A spirit's picture changes with the card and with the marks of the sand. Clues are
+// words beside it. The dreamer's picture shows the clues and changes with each one:
+// the dreamer has nothing else to look at.
+//
+// The dusk has the roles and the bed, dawn has the two sides, and the end has the
+// morning.
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.

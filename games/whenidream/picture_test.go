@@ -38,11 +38,92 @@ func ended() View {
 	return View{Me: games.Nobody, Phase: Over, Totals: []Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
 }
 
+// carded is a spirit's view of a night, with a word and a mark of the sand.
+func carded(r Role, word string, mark int) View {
+	v := View{Me: 1, Part: Spirit, Phase: Night, Role: r, Mark: mark, Element: &Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
+	for i := range 15 {
+		v.Cards = append(v.Cards, Card{Side: []Side{Yellow, Blue, Penalty}[i%3]})
+	}
+	return v
+}
+
+// asleep is the dreamer's view of a night, with a number of clues.
+func asleep(clues int) View {
+	v := View{Me: 0, Part: Dreamer, Phase: Night, Mark: 60}
+	words := []string{"море", "электричество", "соль", "утро", "достопримечательность"}
+	for i := range clues {
+		v.Clues = append(v.Clues, Hint{Seat: games.Seat(i%9 + 1), Turn: i + 1, Word: words[i%5]})
+	}
+	return v
+}
+
+// TestWordCardChanges: a spirit's picture shows the word, the piles and the sand.
+func TestWordCardChanges(t *testing.T) {
+	word, piles, sand := image.Rect(404, 62, 784, 248), image.Rect(404, 264, 690, 388), image.Rect(690, 264, 784, 388)
+	for what, c := range map[string]struct {
+		change func(*View)
+		area   image.Rectangle
+	}{
+		"another word":    {func(v *View) { v.Element.Word = "Сова" }, word},
+		"another meaning": {func(v *View) { v.Element.Note = "иное" }, word},
+		"a translation":   {func(v *View) { v.Element.Other = "Owl" }, word},
+		"a yellow card":   {func(v *View) { v.Cards = append(v.Cards, Card{Side: Yellow}) }, piles},
+		"a blue card":     {func(v *View) { v.Cards = append(v.Cards, Card{Side: Blue}) }, piles},
+		"less sand":       {func(v *View) { v.Mark = 10 }, sand},
+		"no sand":         {func(v *View) { v.Phase = Last }, sand},
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := carded(Bad, "Петух", 30)
+			c.change(&v)
+			gametest.Shows(t, whispered(carded(Bad, "Петух", 30)), whispered(v), inRussian(t), c.area)
+		})
+	}
+	v := carded(Bad, "Петух", 30)
+	v.Clues, v.Giver, v.Until = []Hint{{Seat: 2, Word: "гребень"}}, 3, 9
+	if whispered(v).Key != whispered(carded(Bad, "Петух", 30)).Key {
+		t.Error("what the picture of a card does not show changes its key")
+	}
+}
+
+// TestBubblesChange: the dreamer's picture shows the latest clues, who gave them, how
+// many were earlier, and the sand.
+func TestBubblesChange(t *testing.T) {
+	right, sand := image.Rect(330, 0, 800, 400), image.Rect(12, 8, 184, 80)
+	for what, c := range map[string]struct {
+		change func(*View)
+		area   image.Rectangle
+	}{
+		"one more clue":        {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 3, Word: "сон"}) }, right},
+		"another word":         {func(v *View) { v.Clues[8].Word = "сон" }, right},
+		"another giver":        {func(v *View) { v.Clues[7].Seat = 9 }, right},
+		"a clue aloud":         {func(v *View) { v.Clues[6].Word = "" }, right},
+		"less sand":            {func(v *View) { v.Mark = 10 }, sand},
+		"the sand has run out": {func(v *View) { v.Phase = Last }, sand},
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := asleep(9)
+			c.change(&v)
+			gametest.Shows(t, bubbles(asleep(9)), bubbles(v), inRussian(t), c.area)
+		})
+	}
+	v := asleep(9)
+	v.Clues[0].Word, v.Giver, v.Until = "сон", 3, 9
+	if bubbles(v).Key != bubbles(asleep(9)).Key {
+		t.Error("what the picture of clues does not show changes its key")
+	}
+}
+
 // pictures are the game's pictures by name.
 func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended()), "cover": cover}
 	for _, r := range []Role{Good, Bad, Trickster, ""} {
 		list["role-"+string(r)] = portrait(r)
+	}
+	for i, r := range []Role{Good, Bad, Trickster} {
+		list["word-"+string(r)] = whispered(carded(r, []string{"Петух", "Инопланетянин", "Песочные часы"}[i], []int{0, 30, 10}[i]))
+	}
+	for _, n := range []int{0, 1, 5, 9} {
+		list[fmt.Sprintf("clues-%d", n)] = bubbles(asleep(n))
 	}
 	for _, n := range [][3]int{{0, 0, 0}, {5, 4, 1}, {12, 9, 0}, {24, 30, 3}} {
 		list[fmt.Sprintf("sides-%02d-%02d-%d", n[0], n[1], n[2])] = sides(morrow(n[0], n[1], n[2]))
