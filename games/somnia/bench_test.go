@@ -69,7 +69,7 @@ func BenchmarkSearch(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, ok := m.Choose(m.Status().Awaits[0], games.Normal); !ok {
+				if _, ok := m.Choose(m.Status().Awaits[0], games.Strong); !ok {
 					b.Fatal("no choice")
 				}
 			}
@@ -117,7 +117,7 @@ func bySearch(s *State, r *rand.Rand) Card {
 		rules{}.Redeal(&c, seat.Viewer(), r)
 		return c
 	}
-	return rules{}.Search(&games.Env{Rand: r}, games.Normal, seat, deal, s.moves(seat)).Card
+	return rules{}.Search(&games.Env{Rand: r}, games.Strong, seat, deal, s.moves(seat)).Card
 }
 
 // TestStrength measures how many lives the automatic player loses beside one

@@ -14,16 +14,22 @@ import (
 //
 // The budget counts playouts and not time, so that the same match always chooses
 // the same.
+//
+// A weaker player is one that does not always think: now and then it lays any card
+// that it may. And it thinks of one deal only.
 
-// budget is about how many deals are played through for one choice.
-func budget(how games.Strength) int {
-	switch how {
-	case games.Easy:
-		return 160
-	case games.Strong:
-		return 24000
-	}
-	return 6000
+// effort is how hard the player tries.
+type effort struct {
+	playouts int // about how many deals are played through for one choice
+	slips    int // of a hundred choices, how many are left to chance
+}
+
+// efforts are those of each strength. Fewer playouts alone do not make a player weak
+// enough: even one deal played through is much better than chance.
+var efforts = map[games.Strength]effort{
+	games.Easy:   {160, 60},
+	games.Normal: {160, 10},
+	games.Strong: {6000, 0},
 }
 
 // each is how many playouts a card gets of one redeal. A redeal costs as much as
@@ -45,8 +51,12 @@ func (rules) Search(env *games.Env, how games.Strength, seat games.Seat, deal fu
 		return Move{Verb: Play, Card: cards[0]}
 	}
 	chance := rand.NewPCG(env.Rand.Uint64(), env.Rand.Uint64())
+	try := efforts[how]
+	if env.Rand.IntN(100) < try.slips {
+		return Move{Verb: Play, Card: s.Round.any(chance)}
+	}
 	var loss [highest + 2]float64 // by place in cards, of which there are at most twelve
-	for range max(budget(how)/(each*len(cards)), 1) {
+	for range max(try.playouts/(each*len(cards)), 1) {
 		for i, c := range cards {
 			for range each {
 				r := s.Round
