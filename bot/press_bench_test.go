@@ -79,7 +79,7 @@ func (drum) Fill(beats, string, []string) (beat, error) { return 0, games.Refuse
 // third is the same handler with one row written before each answer. Nothing that
 // saves can be quicker.
 func BenchmarkPress(b *testing.B) {
-	info := sample.Game().Info()
+	info := sample.Game.Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drum", 1, 1, nil, nil, nil
 	game := games.Define[beats, beat, beats](info, drum{}, drum{})
 	s := scripted.New()

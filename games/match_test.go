@@ -18,7 +18,7 @@ import (
 // deal deals the sample game.
 func deal(t testing.TB, seats int) games.Match {
 	t.Helper()
-	g := sample.Game()
+	g := sample.Game
 	o, err := g.Info().Complete(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestExpireAndLeave(t *testing.T) {
 }
 
 func TestDealRefuses(t *testing.T) {
-	g := sample.Game()
+	g := sample.Game
 	for _, n := range []int{-1, 0, 1, 5} {
 		_, err := g.Deal(games.Seed{}, games.Table{Seats: n})
 		if why, ok := games.Refused(err); !ok || why.Key != "refuse.seats" {
@@ -159,7 +159,7 @@ func TestLoad(t *testing.T) {
 	if err := json.Unmarshal(b, &s); err != nil {
 		t.Fatal(err)
 	}
-	again, err := sample.Game().Load(s)
+	again, err := sample.Game.Load(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestLoad(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bad := s
 			change(&bad)
-			_, err := sample.Game().Load(bad)
+			_, err := sample.Game.Load(bad)
 			if err == nil || errors.Is(err, games.ErrVersion) != (bad.Version != s.Version) {
 				t.Errorf("error %v", err)
 			}

@@ -14,7 +14,7 @@ import (
 // a draft move no other button of the page is stale. Each is played or refused by
 // the rules. After any other move of the seat each is stale.
 func TestDrafts(t *testing.T) {
-	for _, g := range append([]games.Game{sample.Game(), dash}, all.Games...) {
+	for _, g := range append([]games.Game{sample.Game, dash}, all.Games...) {
 		if !g.Drafts() {
 			continue
 		}

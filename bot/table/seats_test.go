@@ -14,7 +14,7 @@ import (
 // same time.
 func lullaby(t *testing.T, people ...User) (*party, *State) {
 	t.Helper()
-	p := gather(t, newMemory(), sample.Game())
+	p := gather(t, newMemory(), sample.Game)
 	return p, p.sit("lullaby", nil, people...)
 }
 

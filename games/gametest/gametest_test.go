@@ -679,7 +679,7 @@ func duels(by Property) int {
 func TestSample(t *testing.T) {
 	most := seeds()
 	for seed := range most {
-		if err := Check(sample.Game(), Options{Seed: seed, Seats: []int{2}, Work: 1000, Unused: true}); err != nil {
+		if err := Check(sample.Game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Unused: true}); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}

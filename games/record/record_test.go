@@ -14,7 +14,7 @@ import (
 	"oneiros/games/record"
 )
 
-func find(name string) (games.Game, bool) { return sample.Game(), name == "lullaby" }
+func find(name string) (games.Game, bool) { return sample.Game, name == "lullaby" }
 
 func table(t testing.TB, seats int, chosen map[string]string) games.Table {
 	t.Helper()
@@ -27,7 +27,7 @@ func table(t testing.TB, seats int, chosen map[string]string) games.Table {
 
 func simulate(t testing.TB, seed uint64, views bool) *record.Record {
 	t.Helper()
-	r, err := record.Simulate(sample.Game(), table(t, 3, map[string]string{"rounds": "3"}), record.MatchSeed(seed, 0), record.Options{Views: views})
+	r, err := record.Simulate(sample.Game, table(t, 3, map[string]string{"rounds": "3"}), record.MatchSeed(seed, 0), record.Options{Views: views})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,7 +385,7 @@ func TestMake(t *testing.T) {
 	for _, in := range r.Inputs {
 		log = append(log, in.Input)
 	}
-	again, err := record.Make(sample.Game(), r.Seed, games.Table{Seats: r.Seats, Options: r.Options}, log, true)
+	again, err := record.Make(sample.Game, r.Seed, games.Table{Seats: r.Seats, Options: r.Options}, log, true)
 	if err != nil {
 		t.Fatal(err)
 	}

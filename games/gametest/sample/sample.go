@@ -21,8 +21,8 @@
 //
 // # How to write a game
 //
-// Copy this folder, and write the parts in this order. The test passes after each
-// step, or says what is missing.
+// Copy this folder, and write the parts in this order. The tests pass before step 2
+// and again after step 7. Between them the package may not compile.
 //
 //  1. The rules on one page, as the package comment, with their source.
 //  2. move.go: the moves and their notation. The notation is in the log, the
@@ -30,7 +30,7 @@
 //  3. state.go: the position as plain data, with a JSON name for each part.
 //  4. rules.go: Deal, Moves, Play, Expire, Leave and Status. Write one function
 //     that says what is legal, and use it in Moves and in Play.
-//  5. sample_test.go: the examples of the rule book, with gametest.Sit.
+//  5. sample_test.go: the examples of the rulebook, with gametest.Sit.
 //  6. view.go: what each viewer knows, field by field; Redeal and Hidden for what
 //     they do not know. Then go test -update, and judge each line of
 //     testdata/secrets.txt.
@@ -72,8 +72,8 @@ func Info() games.Info {
 }
 
 // Game is Lullaby. Here the types of the game end: everything above works with
-// games.Game. The list in games/all calls it.
-func Game() games.Game { return games.Define(Info(), Rules{}, Pages{}) }
+// games.Game. The list in games/all holds one such variable a game.
+var Game = games.Define[State, Move, View](Info(), Rules{}, Pages{})
 
 // MaxName is how many characters the name of a dream may have.
 const MaxName = 40

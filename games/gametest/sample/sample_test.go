@@ -15,10 +15,10 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	gametest.Run(t, sample.Game(), gametest.Options{Unused: true, Duels: 300})
+	gametest.Run(t, sample.Game, gametest.Options{Unused: true, Duels: 300})
 }
 
-func FuzzGame(f *testing.F) { gametest.Fuzz(f, sample.Game()) }
+func FuzzGame(f *testing.F) { gametest.Fuzz(f, sample.Game) }
 
 // TestUpgrade continues a match that version 1 of the rules wrote, in the middle
 // of its second round. It plays the match to its end.
@@ -34,7 +34,7 @@ func TestUpgrade(t *testing.T) {
 	if old.Version != 1 {
 		t.Fatalf("the kept position is of version %d", old.Version)
 	}
-	m, err := sample.Game().Load(old)
+	m, err := sample.Game.Load(old)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestUpgrade(t *testing.T) {
 		}
 	}
 	// The match goes on like a match that always had this version.
-	again, err := sample.Game().Load(m.Snapshot())
+	again, err := sample.Game.Load(m.Snapshot())
 	if err != nil || !again.Status().Over {
 		t.Errorf("the end is not read: %v", err)
 	}
@@ -78,7 +78,7 @@ func TestUpgrade(t *testing.T) {
 	second := old
 	second.Version = 2
 	second.Position = []byte(strings.Replace(string(old.Position), `"pace"`, `"length"`, 1))
-	if m, err := sample.Game().Load(second); err != nil || string(m.Snapshot().Position) != string(now.Position) {
+	if m, err := sample.Game.Load(second); err != nil || string(m.Snapshot().Position) != string(now.Position) {
 		t.Errorf("the same position of version 2 is read as %s, %v", m.Snapshot().Position, err)
 	}
 
@@ -88,19 +88,19 @@ func TestUpgrade(t *testing.T) {
 	} {
 		bad := old
 		change(&bad)
-		if _, err := sample.Game().Load(bad); !errors.Is(err, games.ErrVersion) {
+		if _, err := sample.Game.Load(bad); !errors.Is(err, games.ErrVersion) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	damaged := old
 	damaged.Position = []byte(strings.Replace(string(old.Position), `"round"`, `"moon"`, 1))
-	if _, err := sample.Game().Load(damaged); err == nil || errors.Is(err, games.ErrVersion) {
+	if _, err := sample.Game.Load(damaged); err == nil || errors.Is(err, games.ErrVersion) {
 		t.Errorf("a damaged position: %v", err)
 	}
 }
 
 func sit(t *testing.T) *gametest.Bench[sample.State, sample.Move, sample.View] {
-	return gametest.Sit[sample.State, sample.Move, sample.View](t, sample.Game(), sample.Rules{}, 3)
+	return gametest.Sit[sample.State, sample.Move, sample.View](t, sample.Game, sample.Rules{}, 3)
 }
 
 // TestPillow tucks dreams, of which the last may not be tucked, and tosses for the
