@@ -582,6 +582,13 @@ func testPhone(t *testing.T, browser context.Context) {
 	p.Click(`[data-settings]`)
 	p.Until(`document.querySelector('[data-fault]')`)
 	p.Is(`document.documentElement.scrollWidth <= 360`)
+	// The strip of people shows who acts, also if that is one of the last.
+	p = browse.Visit(t, browser, s.URL(), "#people=8&channel=table", 360, 740, time.Minute)
+	p.Until(`(() => {
+		const chip = document.querySelector('.chip.on');
+		const r = chip && chip.getBoundingClientRect();
+		return r && chip.dataset.person === '8' && r.left >= 0 && r.right <= 360;
+	})()`)
 }
 
 func testHostile(t *testing.T, browser context.Context) {

@@ -328,6 +328,16 @@ class App {
         class: "light", key: "light", role: "dialog", "aria-modal": "true", "aria-label": this.picture.alt, tabindex: -1, made: (el) => queueMicrotask(() => el.querySelector("button").focus()),
         onclick: () => this.enlarge(null),
       }, h("img", { src: this.picture.address, alt: this.picture.alt }), h("button", { type: "button", class: "ghost", "aria-label": say("close") }, icon("close", 26))));
+    this.showActive();
+  }
+
+  // showActive scrolls the strip of people to the person who acts, once after each
+  // change. On a phone the strip is wider than the screen.
+  showActive() {
+    const chip = this.inView !== this.active && this.root.querySelector(`.chip[data-person="${this.active}"]`);
+    if (!chip) return;
+    this.inView = this.active;
+    chip.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   chip(u, say, shown, narrow) {
