@@ -56,3 +56,23 @@ func TestBrowserAlone(t *testing.T) {
 		})
 	}
 }
+
+// TestBrowserAutoplay tells everybody to play by themselves. Somebody opens a table by
+// hand, and the ten people sit down, begin, and play. Told to stop, they stop.
+func TestBrowserAutoplay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	g := playIn(t, text.English, 1)
+	g.page.Click(`[data-welcome="dream play"]`)
+	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
+	g.page.Click(`.button[data-custom-id="b/-/play/somnia"]`)
+	g.page.Until(`document.querySelector('.button[data-custom-id*="/join/"]') !== null`)
+	g.page.Click(`[data-auto-all]`)
+	g.page.Is(`document.querySelector('[data-auto-all]').getAttribute('aria-pressed') === 'true' && document.querySelector('[data-auto="1"]').getAttribute('aria-pressed') === 'true'`)
+	// The turn number on the panel of the first person rises with what is played.
+	turn := `Math.max(0, ...[...document.querySelectorAll('[data-ephemeral="true"] [data-custom-id^="m/"]')].map(b => Number(b.dataset.customId.split('/')[2]) || 0))`
+	g.page.Until(turn + ` >= 4`)
+	g.page.Click(`[data-auto-all]`)
+	g.page.Is(`document.querySelector('[data-auto="1"]').getAttribute('aria-pressed') === 'false'`)
+}

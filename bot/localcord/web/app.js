@@ -31,6 +31,7 @@
 //	[data-failed]                    "This interaction failed" in a message
 //	[data-dismiss="ID"]              dismisses an ephemeral message
 //	[data-modal="CUSTOM ID"]         a modal; [data-field="CUSTOM ID"] its fields, [data-modal-submit], [data-modal-cancel]
+//	[data-auto="1"], [data-auto-all]  tells a person, or everybody, to play by themselves; aria-pressed
 //	[data-welcome="dream play"]      the button where a channel begins, which runs that command
 //	[data-composer]                  where a person types; [data-send] sends
 //	[data-command="dream play"]      the line while it is a command; [data-option="NAME"] a field, [data-add-option="NAME"] adds one,
@@ -46,6 +47,7 @@
 import { h, patch } from "./dom.js";
 import { face, moon, mark, icon } from "./art.js";
 import { words, russian } from "./words.js";
+import { Autoplay } from "./autoplay.js";
 import { Person } from "./person.js";
 import { Stream } from "./stream.js";
 import { Column } from "./column.js";
@@ -67,6 +69,7 @@ class App {
     this.place = "";          // the id of the channel, or "dm"
     this.columns = new Map(); // user id -> Column
     this.stream = new Stream(); // of everybody in the window
+    this.autos = new Autoplay(this); // who plays by themselves
     this.unread = new Set();  // channels with something new
     this.picture = null;      // {address, alt} of the enlarged picture
     this.faults = {};         // what is switched on
@@ -311,7 +314,7 @@ class App {
           h("button", { type: "button", class: "ghost burger", title: say("menu"), "aria-label": say("menu"), "aria-expanded": this.rail ? "true" : "false", "data-rail": "true", onclick: () => { this.rail = !this.rail; this.draw(); } },
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
           h("div", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
-          h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow))),
+          h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow)), this.everybody(say)),
           h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), active.length > 0 && h("i", { class: "active-faults", title: active.join(", "), "data-active-faults": active.length }, String(active.length)))),
         this.side(say),
         this.rail && h("div", { class: "rail-veil", key: "rail-veil", onclick: () => { this.rail = false; this.draw(); } }),
@@ -340,11 +343,18 @@ class App {
     chip.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
+  // everybody is the switch that tells all people at once to play by themselves.
+  everybody(say) {
+    const on = this.users.length > 0 && this.users.every((u) => this.autos.has(u.id));
+    return h("button", { type: "button", key: "everybody", class: "ghost auto" + (on ? " on" : ""), "aria-pressed": on ? "true" : "false", title: say("autoAll"), "aria-label": say("autoAll"), "data-auto-all": "true",
+      onclick: () => this.autos.toggle(this.users.map((u) => u.id), !on) }, icon("next", 18));
+  }
+
   chip(u, say, shown, narrow) {
     const on = shown.some((s) => s.id === u.id);
     const full = !narrow && !on && shown.length >= MOST;
     const text = narrow ? say("actAs", u.name) : full ? say("peopleFull") : say(on ? "hide" : "show", u.name);
-    return h("button", { type: "button", key: "chip " + u.id, class: "chip" + (on ? " on" : ""), "aria-pressed": on ? "true" : "false", title: text, "aria-label": text, disabled: full || undefined, "data-person": this.number(u.id), onclick: () => this.toggle(u.id) },
+    return h("button", { type: "button", key: "chip " + u.id, class: "chip" + (on ? " on" : "") + (this.autos.has(u.id) ? " plays" : ""), "aria-pressed": on ? "true" : "false", title: text, "aria-label": text, disabled: full || undefined, "data-person": this.number(u.id), onclick: () => this.toggle(u.id) },
       face(u, 32), h("span", { class: "chip-name" }, u.name));
   }
 

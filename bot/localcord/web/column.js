@@ -120,6 +120,8 @@ export class Column {
         h("header", { class: "column-head" },
           face(me, 28),
           h("div", { class: "who" }, h("span", { class: "who-name" }, me.name), h("span", { class: "lang", title: say("language") }, russian(me.locale) ? "RU" : "EN")),
+          h("button", { type: "button", class: "ghost auto" + (app.autos.has(person.id) ? " on" : ""), "aria-pressed": app.autos.has(person.id) ? "true" : "false", title: say("auto", me.name), "aria-label": say("auto", me.name), "data-auto": app.number(person.id),
+            onclick: () => app.autos.toggle([person.id], !app.autos.has(person.id)) }, icon("next", 16)),
           !app.narrow() && app.shown().length > 1 && h("button", { type: "button", class: "ghost", title: say("hide", me.name), "aria-label": say("hide", me.name), "data-hide-person": app.number(person.id), onclick: () => app.toggle(person.id) }, icon("close", 16))),
         !person.live && h("div", { class: "reconnecting", role: "status", "data-reconnecting": "true", key: "reconnecting" }, dots(), say(person.known ? "reconnecting" : "connecting")),
         h("div", { class: "scroll", key: "scroll", tabindex: 0, role: "region", "aria-label": channel ? say("messages", dm ? person.bot.name : "#" + channel.name) : "",
