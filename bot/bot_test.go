@@ -410,9 +410,12 @@ func TestMatch(t *testing.T) {
 			// Play again opens a lobby that the others join with the same button.
 			over := w.board()
 			w.own("Вера", over, "again")
-			w.own("Аня", over, "again")
-			if s := w.state(); s.Phase != table.Lobby || len(s.Players) != 2 || s.Options["rounds"] != "2" {
-				t.Errorf("again: %s with %d", s.Phase, len(s.Players))
+			if s := w.state(); len(s.Expected) != len(people)-1 || !has(w.board(), map[text.Lang]string{text.English: "Once more? Waiting for", text.Russian: "Ещё партию? Ждём"}[lang]) {
+				t.Errorf("expected are %v:\n%s", s.Expected, w.board().Text())
+			}
+			w.own("Аня", w.now("Аня", panels["Аня"]), "again") // on her last panel
+			if s := w.state(); s.Phase != table.Lobby || len(s.Players) != 2 || !s.Players[0].Ready || !s.Players[1].Ready || s.Options["rounds"] != "2" {
+				t.Errorf("again: %s with %+v", s.Phase, s.Players)
 			}
 		})
 	}

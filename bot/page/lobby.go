@@ -36,11 +36,19 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	default:
 		page.Lines = append(page.Lines, ui.T("bot.lobby.go"))
 	}
+	// No match clock runs in a lobby. The only moments that come are when it closes, and
+	// until when the people of the match before are expected.
+	f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Expires.Add(at)), true }
+	if len(s.Expected) > 0 {
+		var names []ui.Text
+		for _, name := range s.Expected {
+			names = append(names, ui.Literal(name))
+		}
+		page.Lines = append(page.Lines, ui.T("bot.lobby.expected", names, ui.Until(s.ExpectedUntil.Sub(s.Expires))))
+	}
 	if chosen := chosenOptions(s); len(chosen) > 0 {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
 	}
-	// No match clock runs in a lobby. The only moment that comes is when it closes.
-	f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Expires.Add(at)), true }
 	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Below = lobbyButtons(s, f, lack)
 	return p.painter.Page(page, f)

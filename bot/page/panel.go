@@ -39,8 +39,11 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 		}
 		path = ""
 	}
-	if on {
+	switch {
+	case on:
 		f.Below = []discord.Row{panelButtons(s, user, f)}
+	case s.Phase == table.Over && again:
+		f.Below = []discord.Row{{againButton(s, f)}}
 	}
 	switch {
 	case s.Phase == table.Lobby && seated:

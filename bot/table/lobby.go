@@ -82,8 +82,9 @@ func (a *act) joinLobby() error {
 		a.next.Players = append(a.next.Players, store.Player{User: uint64(a.r.User.ID)})
 	}
 	p := &a.next.Players[a.player]
-	p.Name, p.Locale, p.Joined, p.Ready = a.r.User.Name, a.r.User.Locale, a.now, false
-	p.Seat = len(a.next.Players) // the last; numberSeats makes it exact
+	p.Name, p.Locale, p.Joined = a.r.User.Name, a.r.User.Locale, a.now
+	p.Ready = a.next.Previous != "" // who wants to play again needs no second press
+	p.Seat = len(a.next.Players)    // the last; numberSeats makes it exact
 	if a.next.Host == 0 {
 		a.next.Host = p.User
 	}

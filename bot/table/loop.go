@@ -167,7 +167,8 @@ func (t *table) refresh() {
 		t.outage = 0
 	}
 	old := t.state.Load()
-	if stale || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, t.toRemind(now)) {
+	gone := len(old.Expected) > 0 && !now.Before(old.ExpectedUntil)
+	if stale || gone || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, t.toRemind(now)) {
 		t.publish()
 	}
 }
@@ -209,8 +210,12 @@ func (t *table) alarm() (at time.Time, ok bool) {
 	if t.outage > 0 {
 		first(t.resumed.Add(NewsTime))
 	}
-	if notes := t.state.Load().Notes; len(notes) > 0 {
-		first(notes[0].At.Add(NewsTime))
+	s := t.state.Load()
+	if len(s.Notes) > 0 {
+		first(s.Notes[0].At.Add(NewsTime))
+	}
+	if len(s.Expected) > 0 {
+		first(s.ExpectedUntil)
 	}
 	return at, ok
 }

@@ -100,6 +100,24 @@ func leftSeats(r *store.Match) map[discord.ID]games.Seat {
 	return list
 }
 
+// expected names the people of the match before who have not joined the lobby that
+// follows it, until a moment. In the record they are people who never joined.
+func (m *match) expected(now time.Time) (names []string, until time.Time) {
+	until = m.rec.Created.Add(AgainTime)
+	if m.rec.Phase != Lobby || m.rec.Previous == "" || !now.Before(until) {
+		return nil, time.Time{}
+	}
+	for _, p := range m.rec.Players {
+		if p.Seat < 0 && p.Joined.IsZero() && !p.Auto && !p.Barred {
+			names = append(names, p.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, time.Time{}
+	}
+	return names, until
+}
+
 // addNote adds to a record what happened to people.
 func addNote(next *store.Match, now time.Time, what string, who ...uint64) {
 	n := 1

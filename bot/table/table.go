@@ -178,6 +178,7 @@ const (
 	ClearAfter   = 24 * time.Hour   // how long a table stays after its match has ended
 	NewsTime     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
 	VoteTime     = 2 * time.Minute  // how long a motion is open; the match clock does not matter
+	AgainTime    = time.Minute      // how long a lobby that follows a match names those who played it and have not joined
 	MinReminder  = 20 * time.Second // the shortest half of a deadline that is worth a reminder
 	MaxMissed    = 2                // deadlines in a row after which a seat sleepwalks
 )
@@ -259,6 +260,11 @@ type State struct {
 	Ended    time.Time
 	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that only automatic players are at; else zero
 	Previous string    // the match that this one follows, or empty
+
+	// Expected are the people of the match before who have not pressed yet, in a lobby
+	// that follows one. After ExpectedUntil it is empty: it goes on without them.
+	Expected      []string
+	ExpectedUntil time.Time
 
 	// Resumed is when this process took the match up, and Outage for how long no
 	// process had it. Outage is zero when the match began here, after the first
@@ -466,6 +472,7 @@ func (m *match) current() *State {
 		}
 	}
 	s.ToRemind = m.toRemind(now)
+	s.Expected, s.ExpectedUntil = m.expected(now)
 	switch {
 	case r.Phase == Void && r.Paused != "":
 		s.VoidReason = ui.T(r.Paused, r.Incident)

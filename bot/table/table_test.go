@@ -837,9 +837,18 @@ func TestAgain(t *testing.T) {
 		if next.ID == s.ID || next.Phase != Lobby || next.Previous != s.ID || next.Host != anya.ID || next.Options["goal"] != "1" || !cmp.Equal(names(next), []string{"Аня"}) {
 			t.Errorf("again: %+v", next)
 		}
+		if !next.Players[0].Ready || !cmp.Equal(next.Expected, []string{"Boris", "Вера"}) && !cmp.Equal(next.Expected, []string{"Вера", "Boris"}) {
+			t.Errorf("expected are %v; %+v", next.Expected, next.Players)
+		}
 		p.do(next.ID, gleb, Join)
 		if got := p.do(s.ID, vera, Again); got.ID != next.ID || !cmp.Equal(names(got), []string{"Вера", "Аня", "Gleb"}) {
 			t.Errorf("after Vera wanted it too: %v", names(got))
+		} else if seat, _ := got.Seat(vera.ID); !got.Players[seat].Ready || !cmp.Equal(got.Expected, []string{"Boris"}) {
+			t.Errorf("she is ready: %v; expected are %v", got.Players[seat].Ready, got.Expected)
+		}
+		p.pass(AgainTime)
+		if got := p.state(next.ID); len(got.Expected) > 0 {
+			t.Errorf("a minute later %v are expected", got.Expected)
 		}
 		if got := p.do(s.ID, vera, Again); got.ID != next.ID || len(got.Players) != 3 {
 			t.Error("wanting it twice is not wanting it once")
