@@ -85,7 +85,7 @@ type checkedRows struct {
 	table   string   // the table
 	match   string   // the column with the match, or empty
 	key     []string // the primary key; its last column names the row
-	before  string   // SQL of the checksum on which this one is built, or empty
+	before  string   // SQL of another checksum that goes into this one, or empty
 	columns []string // what is checked besides before, in order
 	added   int      // how many of the last columns came after checksumSchema
 	sum     string   // the column of the checksum

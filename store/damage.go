@@ -72,7 +72,7 @@ func checkLoaded(ctx context.Context, from queryer, match string) (*DamageError,
 	return found, nil
 }
 
-// number is what a row is called by its key. Nothing is 0.
+// number is the number of an input in a message. It is 0 where there is no input.
 func number(v any) any {
 	if v == nil {
 		return int64(0)

@@ -14,7 +14,7 @@ func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) er
 			ON CONFLICT (guild) DO UPDATE SET removed = excluded.removed WHERE guilds.removed = 0`, guild, toMillis(at))
 	})
 	if err != nil {
-		return fmt.Errorf("save the removal from guild %d: %w", guild, err)
+		return fmt.Errorf("save the removal from server %d: %w", guild, err)
 	}
 	return nil
 }
@@ -26,7 +26,7 @@ func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
 		return changeGuild(t, guild, `UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
 	})
 	if err != nil {
-		return fmt.Errorf("save the return to guild %d: %w", guild, err)
+		return fmt.Errorf("save the return to server %d: %w", guild, err)
 	}
 	return nil
 }
@@ -38,7 +38,7 @@ func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 		Removed int64  `db:"removed"`
 	}
 	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, removed FROM guilds WHERE removed <> 0`); err != nil {
-		return nil, fmt.Errorf("list the removed guilds: %w", classify(err))
+		return nil, fmt.Errorf("list the servers that removed the bot: %w", classify(err))
 	}
 	list := make(map[uint64]time.Time, len(rows))
 	for _, r := range rows {
@@ -51,7 +51,7 @@ func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 	var ids []uint64
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT guild FROM guilds UNION SELECT guild FROM matches ORDER BY guild`); err != nil {
-		return nil, fmt.Errorf("list the guilds: %w", classify(err))
+		return nil, fmt.Errorf("list the servers: %w", classify(err))
 	}
 	return ids, nil
 }
@@ -69,7 +69,7 @@ func (s *Store) EraseGuild(ctx context.Context, guild uint64, before time.Time) 
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("erase guild %d: %w", guild, err)
+		return false, fmt.Errorf("erase server %d: %w", guild, err)
 	}
 	s.guilds.drop(guild)
 	return erased, nil

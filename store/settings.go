@@ -41,7 +41,7 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 	g.ID = id
 	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang, people FROM guilds WHERE guild = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return Guild{}, fmt.Errorf("read the settings of guild %d: %w", id, classify(err))
+		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, classify(err))
 	}
 	s.guilds.put(id, g, round)
 	return g, nil
@@ -54,7 +54,7 @@ func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people`, g.ID, g.Lang, g.PeopleOnly)
 	})
 	if err != nil {
-		return fmt.Errorf("save the settings of guild %d: %w", g.ID, err)
+		return fmt.Errorf("save the settings of server %d: %w", g.ID, err)
 	}
 	s.guilds.drop(g.ID)
 	return nil

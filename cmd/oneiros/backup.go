@@ -17,7 +17,7 @@ import (
 	"oneiros/store"
 )
 
-// dated is the layout of the names of back-ups in a folder. They sort by time.
+// dated is the layout of the names of backups in a folder. They sort by time.
 const dated = "oneiros-20060102T150405.000Z.db"
 
 func (p *program) backup() *cobra.Command {
@@ -52,7 +52,7 @@ protect the database.`,
 			case err == nil && folder == "" && !info.Mode().IsRegular():
 				return bad("%s: that is not a regular file", to)
 			case keep < 0:
-				return bad("--keep %d: want how many back-ups of a folder to keep", keep)
+				return bad("--keep %d: want how many backups of a folder to keep", keep)
 			case keep > 0 && folder == "":
 				return bad("--keep %d: there is no folder %s", keep, to)
 			}
@@ -67,11 +67,11 @@ protect the database.`,
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace an existing file")
-	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest back-ups")
+	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest backups")
 	return c
 }
 
-// backupError says why a back-up failed, and whether the database or the place of
+// backupError says why a backup failed, and whether the database or the place of
 // the copy is the reason.
 func backupError(from, to string, err error) error {
 	var source *store.SourceError
@@ -79,9 +79,9 @@ func backupError(from, to string, err error) error {
 	var link *os.LinkError
 	switch {
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%s: the back-up was interrupted; nothing was changed", to)
+		return fmt.Errorf("%s: the backup was interrupted; nothing was changed", to)
 	case errors.Is(err, store.ErrSameFile):
-		return bad("%s: a back-up cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, from)
+		return bad("%s: a backup cannot replace the database or what lies beside it (store.path = %q); nothing was changed", to, from)
 	case errors.As(err, &source):
 		return storeError(from, source.Err)
 	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
@@ -98,7 +98,7 @@ func backupError(from, to string, err error) error {
 	return bad("%s: %w (store.path = %q)", to, err, from)
 }
 
-// rotate removes the older back-ups of a folder, and no other file.
+// rotate removes the older backups of a folder, and no other file.
 func (p *program) rotate(folder string, keep int) error {
 	files, err := os.ReadDir(folder)
 	if err != nil {

@@ -77,7 +77,7 @@ func (p *program) checkExposure(path string) error {
 }
 
 // errContent is the error of a database in which only the content of rows is damaged.
-var errContent = errors.New("the rows above are damaged. Such a match stands until it is stopped, and the others go on. A back-up from before the damage has it whole (oneiros restore)")
+var errContent = errors.New("the rows above are damaged. Such a match stands until it is stopped, and the others go on. A backup from before the damage has it whole (oneiros restore)")
 
 // checkStore reads the whole database and says which process writes it.
 func (p *program) checkStore(ctx context.Context, path string) error {
@@ -104,7 +104,7 @@ func (p *program) checkStore(ctx context.Context, path string) error {
 		return err
 	}
 	if held {
-		p.say("database %s: process %d on %s has written it since %s", path, h.PID, h.Host, h.Since.UTC().Format(time.RFC3339))
+		p.say("database %s: process %d on %s has written it since %s", path, h.PID, h.Host, h.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
 	}
 	return nil
 }

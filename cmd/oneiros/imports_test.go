@@ -170,7 +170,7 @@ var clockReaders = map[string]string{
 	"bot/localcord/browse": "a browser that hangs must not hang the tests",
 	"bot/soak":             "it lasts as long as somebody said",
 	"store":                "the lease of a database ends in time, and so does waiting for a full disk",
-	"cmd/oneiros":          "commands give up on a Discord that does not answer, and back-ups are named by date",
+	"cmd/oneiros":          "commands give up on a Discord that does not answer, and backups are named by date",
 }
 
 // sessionNames are what discordgo opens a session with, and sends by.

@@ -47,7 +47,7 @@ func (g *guild) move() bool {
 	return g.play(g.owner(m, seat), m, seat, move)
 }
 
-// waits waits until the bot has said something.
+// waits returns when the bot has said the words.
 func (g *guild) waits(words string) {
 	g.t.Helper()
 	g.until(fmt.Sprintf("the bot does not say %q", words), func() bool { return strings.Contains(g.output.String(), words) })
@@ -116,7 +116,7 @@ func TestTwoProcesses(t *testing.T) {
 	g.crash()
 }
 
-// copy is a back-up of the database.
+// copy is a backup of the database.
 func (g *guild) copy() string {
 	g.t.Helper()
 	to := filepath.Join(g.t.TempDir(), "copy.db")

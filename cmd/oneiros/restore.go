@@ -17,12 +17,12 @@ func (p *program) restore() *cobra.Command {
 	var force bool
 	c := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Put a back-up in the place of the database, while the bot does not run",
-		Long: `Put a back-up in the place of the database, while the bot does not run.
+		Short: "Put a backup in the place of the database, while the bot does not run",
+		Long: `Put a backup in the place of the database, while the bot does not run.
 
 With --force an existing database is replaced, and kept beside the new one with .old
 at the end of its name, or with .old.2 and so on. Matches go on from the moment of
-the back-up, with the time that their clocks had left then. What was played later
+the backup, with the time that their clocks had left then. What was played later
 is forgotten. Their boards are true again as soon as the bot runs.`,
 		Args: one("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -51,7 +51,7 @@ is forgotten. Their boards are true again as soon as the bot runs.`,
 	return c
 }
 
-// restoreError says why a restore failed, and whether the back-up or the place of
+// restoreError says why a restore failed, and whether the backup or the place of
 // the database is the reason.
 func restoreError(from, to string, err error) error {
 	var source *store.SourceError
@@ -71,7 +71,7 @@ func restoreError(from, to string, err error) error {
 	case errors.As(err, &source) && errors.Is(err, store.ErrNotFound):
 		return bad("%s: there is no such file; nothing was changed", from)
 	case errors.As(err, &source) && (errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrEmpty)):
-		return bad("%s: there is no whole back-up in it; nothing was changed", from)
+		return bad("%s: there is no whole backup in it; nothing was changed", from)
 	case errors.As(err, &source):
 		return bad("%s: %w; nothing was changed", from, source.Err)
 	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
@@ -84,11 +84,11 @@ func restoreError(from, to string, err error) error {
 	return bad("store.path = %q: %w", to, err)
 }
 
-// readable says why a back-up cannot be read from a file. The store finds out that
+// readable says why a backup cannot be read from a file. The store finds out that
 // there is no file.
 func readable(name string) error {
 	if name == "" {
-		return bad(`"": want the name of a back-up`)
+		return bad(`"": want the name of a backup`)
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -97,7 +97,7 @@ func readable(name string) error {
 	case err != nil:
 		return bad("%s: %w", name, reason(err))
 	case info.IsDir():
-		return bad("%s: that is a folder; want the file of a back-up", name)
+		return bad("%s: that is a folder; want the file of a backup", name)
 	case !info.Mode().IsRegular():
 		return bad("%s: that is not a regular file", name)
 	}

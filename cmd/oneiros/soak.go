@@ -23,9 +23,9 @@ func (p *program) soak() *cobra.Command {
 	var faults string
 	c := &cobra.Command{
 		Use:   "soak",
-		Short: "Let many people play by chance while everything goes wrong, and count what was lost",
-		Long: `Let many people play by chance while everything goes wrong, and count what was
-lost. The command starts a Discord on this machine, automatic people at many
+		Short: "Let automatic people play at random while everything goes wrong, and count what was lost",
+		Long: `Let automatic people play at random while everything goes wrong, and count what
+was lost. The command starts a Discord on this machine, automatic people at many
 tables of every game, every fault that Discord can have, and a bot that is killed
 at random.
 

@@ -36,19 +36,19 @@ func storeError(path string, err error) error {
 	var incomplete *store.IncompleteError
 	switch {
 	case errors.As(err, &newer):
-		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up from before the upgrade (oneiros restore)", newer)
+		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a backup from before the upgrade (oneiros restore)", newer)
 	case errors.As(err, &held):
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
 	case errors.As(err, &log):
-		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore), which keeps both files under another name", log)
+		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore), which keeps both files under another name", log)
 	case errors.Is(err, store.ErrDamaged):
-		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore)", store.ErrDamaged)
+		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore)", store.ErrDamaged)
 	case errors.Is(err, store.ErrEmpty):
-		err = fmt.Errorf("%w; nothing was changed. Restore a back-up (oneiros restore), or remove the file to begin with a new database", store.ErrEmpty)
+		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore), or remove the file to begin with a new database", store.ErrEmpty)
 	case errors.Is(err, store.ErrMissing):
-		err = fmt.Errorf("%w (%s-wal); nothing was changed. Put the database back, or restore a back-up (oneiros restore), which keeps the log under another name", store.ErrMissing, path)
+		err = fmt.Errorf("%w (%s-wal); nothing was changed. Put the database back, or restore a backup (oneiros restore), which keeps the log under another name", store.ErrMissing, path)
 	case errors.As(err, &incomplete):
-		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a back-up (oneiros restore)", incomplete)
+		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a backup (oneiros restore)", incomplete)
 	case errors.Is(err, store.ErrOlder):
 		err = fmt.Errorf("%w; bring it to this version first (oneiros migrate)", store.ErrOlder)
 	case errors.Is(err, store.ErrFull):
