@@ -31,8 +31,8 @@
 // are the shared inks and the inks of the game, see [Own]. The others are chosen for
 // each painting.
 //
-// Nothing is dithered. The chosen colours are so close that nobody sees their
-// borders. The dots of dithering look like a grid on a phone and need more bytes.
+// Nothing is dithered. The dots of dithering look like a grid on a phone and need
+// more bytes. Where a painting has many hues, a slope can show narrow bands.
 //
 // A smooth edge is a mask of sixteen strengths. Where it is stamped, the colour
 // below and the ink are looked up in a table of that ink. The table is made when the
