@@ -8,11 +8,13 @@ import (
 	"oneiros/bot/table"
 )
 
-// senderClass says who goes first in the inbox: people who have a seat at the table
-// that they press on, or that is on in the channel where they type, and those who
-// may decide for it. It is asked on the goroutine of the gateway, so it looks only
-// at what the tables have in memory. A command that means a table in another channel
-// waits with everybody else's.
+// senderClass says who goes first in the inbox: people with a seat at the table, and
+// those who may decide for it. For a press it is the table of the button. For a
+// command it is the table in the channel. A command for a table in another channel
+// waits with those of everybody else.
+//
+// It runs on the goroutine of the gateway. So it looks only at what the tables have
+// in memory.
 func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
 	s, ok := senderTable(tables, ix)
 	if !ok || s.Guild != ix.Guild {

@@ -27,8 +27,8 @@ import (
 	"oneiros/games"
 )
 
-// weapons are what hostile people write, each with what must not be left of it
-// where Discord reads markdown.
+// weapons are texts that hostile people write. The power of a text is the part that
+// must not arrive where Discord reads markdown.
 var weapons = []struct{ text, power string }{
 	{"@everyone", "@everyone"}, {"@here", "@here"}, {"<@1>", "<@"}, {"<@!1>", "<@!"}, {"<@&1>", "<@&"}, {"<#1>", "<#"},
 	{"</dream play:1>", "</dream"}, {"<:zq:1>", "<:zq"}, {"<a:zq:1>", "<a:zq"}, {"<t:1:R>", "<t:1:R"}, {"<id:home>", "<id:"},

@@ -6,10 +6,10 @@
 // The gateway delivers events one after another and must not be blocked. [Bot.Run]
 // puts each interaction into the [inbox], which admits them fairly: people with a
 // seat go first. Every other event becomes an errand, and errands are done in their
-// order. Workers take interactions out of the inbox. One table of routes says what a command or a
-// custom id needs, and which deed answers it. A deed sends an action to a table,
-// draws a [page] of the new State, and answers by a [reply]. Each deed has its own
-// file, which holds its command and its buttons.
+// order. Workers take interactions out of the inbox. One table of routes says what a
+// command or a custom id needs, and which deed answers it. A deed sends an action to
+// a table, draws a [page] of the new State, and answers by a [reply]. Each deed has
+// its own file, which holds its command and its buttons.
 //
 // A panic costs one interaction. It is logged as an incident, and the presser is
 // shown the incident's number.

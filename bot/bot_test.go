@@ -77,13 +77,13 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// open makes a town whose server speaks a language of Discord's.
+// open makes a town whose server has a locale of Discord.
 func open(t *testing.T, locale string) *town {
 	t.Helper()
 	return found(t, locale, -1)
 }
 
-// found makes one in which a person may make so many presses a second.
+// found makes a town in which each person may press so many times a second.
 func found(t *testing.T, locale string, each int) *town {
 	t.Helper()
 	// A slow machine is no reason to fail; what is slow is tested in virtual time.

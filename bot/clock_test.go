@@ -47,8 +47,9 @@ func times(t *testing.T, m *localcord.Message) (list []time.Time) {
 	return list
 }
 
-// TestWrongClockSurfaces: where the host's clock is wrong, panels follow the game and
-// say farewell in time, the board stays one message, and phones show the true times.
+// TestWrongClockSurfaces plays where the host's clock is wrong. Panels follow the
+// game and say farewell in time. The board stays one message, and phones show the
+// true times.
 func TestWrongClockSurfaces(t *testing.T) {
 	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
 		discordNow := func() time.Time { return time.Now().Add(-ahead) }

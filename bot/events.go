@@ -22,8 +22,8 @@ type events struct {
 	reminders *reminders
 }
 
-// dispatch leads an event of the gateway to what handles it. It never waits: interactions go to the inbox,
-// all else becomes an errand.
+// dispatch leads an event of the gateway to what handles it. It never waits.
+// Interactions go to the inbox, and all else becomes an errand.
 func (v *events) dispatch(e discord.Event) {
 	if lost, ok := e.(discord.Disconnected); ok {
 		v.metrics.lost.Inc()

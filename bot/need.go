@@ -48,12 +48,11 @@ func tableOfControl(tables *table.Tables, r *request) error {
 	return nil
 }
 
-// The needs of a table that is found without a control: one that is on in the
-// channel, one that the command can mean, and one that a game's command can mean.
+// Commands name no table. These needs find one.
 var (
-	tableHere   = tableFoundBy(findHere, "bot.match.none")
-	tableMeant  = tableFoundBy(findMeant, "bot.match.none")
-	tablePlayed = tableFoundBy(findPlayed, "bot.match.none-yours")
+	tableHere   = tableFoundBy(findHere, "bot.match.none")         // in the channel
+	tableMeant  = tableFoundBy(findMeant, "bot.match.none")        // that the command can mean
+	tablePlayed = tableFoundBy(findPlayed, "bot.match.none-yours") // that a game's command can mean
 )
 
 // tableFoundBy needs a table that a search finds. It refuses with key when there is

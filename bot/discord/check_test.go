@@ -34,7 +34,7 @@ var published = sync.OnceValues(func() (any, error) {
 	return nil, nil
 })
 
-// schema is that of the body of a request.
+// schema is the part of Discord's schema for the body of a request.
 func schema(t *testing.T, method, path string) *jsonschema.Schema {
 	t.Helper()
 	doc, err := published()

@@ -22,8 +22,8 @@ import (
 // the difference of the clocks is within a span, which is little wider than a
 // second. An interaction arrives after it was made, so its stamp is the least that
 // Discord's clock can say at that moment. The Clock keeps what all of these spans
-// have in common. That is soon as narrow as an answer is fast. Between two answers
-// the span widens, because no two clocks run at the same speed.
+// have in common. Soon that is no longer than the fastest answer took. Between two
+// answers the span widens, because no two clocks run at the same speed.
 //
 // When zero is within the span, the host's clock is taken for right. Otherwise the
 // difference is the lower end of the span, which the fastest interaction has set.

@@ -14,10 +14,10 @@
 //
 // Discord takes an answer within three seconds and no later. Whatever cannot be
 // taken in time is refused instead, while there is time to say so. The inbox
-// measures how fast spectators are served, and refuses those at the end of the
-// longest line at once when their turn would come too late. What has waited too long
-// all the same is refused too. Refused interactions leave by [Inbox.TakeRefused],
-// and no worker waits for them.
+// measures how fast spectators are served. From that it knows whose turn would come
+// too late, and refuses them at once, at the end of the longest line first. What has
+// waited too long all the same is refused too. Refused interactions leave by
+// [Inbox.TakeRefused], and no worker waits for them.
 //
 // The inbox knows only who sent an interaction and where, and the class that it is
 // told. What an interaction asks for is read after it was taken.

@@ -16,9 +16,9 @@ const (
 	spectatorsTurn = 7
 )
 
-// patience is how long an interaction waits before it is refused. What is taken later
-// could hardly be answered within Discord's three seconds. Spectators have less: a
-// crowd of refusals has to be sent in the time that is left.
+// patience is how long an interaction waits before it is refused. Discord
+// waits three seconds for an answer, and making the answer takes time too.
+// Spectators wait less. In the time that is left a crowd of refusals has to be sent.
 var patience = [classes]time.Duration{Spectator: 1400 * time.Millisecond, Player: 2 * time.Second}
 
 // queue keeps the interactions that wait, by class.

@@ -116,7 +116,7 @@ type frame struct {
 
 func (l *link) send(p packet) {
 	b, err := json.Marshal(p)
-	if err != nil { // never: it is made of our own maps and structs
+	if err != nil { // cannot happen: it has only our own maps and structs
 		l.s.log.Error().Err(err).Msg("encode packet failed")
 		return
 	}
@@ -491,7 +491,7 @@ func (s *gateway) emit(g *session, kind string, d any) {
 		g.seq++
 		seq := g.seq
 		raw, err := json.Marshal(packet{Op: 0, D: d, S: &seq, T: kind})
-		if err != nil { // never: it is made of our own maps and structs
+		if err != nil { // cannot happen: it has only our own maps and structs
 			s.log.Error().Err(err).Str("event", kind).Msg("encode event failed")
 			return
 		}

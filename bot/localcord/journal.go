@@ -94,12 +94,12 @@ type (
 	}
 )
 
-// load opens the directory. It reads the journal, writes a new one without what was
+// load opens the folder. It reads the journal, writes a new one without what was
 // replaced, and removes attachments that no message has.
 func (s *Server) load(dir string) error {
 	pictures := filepath.Join(dir, "attachments")
 	if err := os.MkdirAll(pictures, 0o700); err != nil {
-		return fmt.Errorf("make the directory of attachments: %w", err)
+		return fmt.Errorf("make the folder of attachments: %w", err)
 	}
 	s.blobs = diskBlobs(pictures)
 	path := filepath.Join(dir, "journal.jsonl")

@@ -130,7 +130,7 @@ type Server struct {
 }
 
 // New is a server with everything that Config.Dir keeps. Errors are about that
-// directory.
+// folder.
 func New(c Config) (*Server, error) {
 	web, err := fs.Sub(assets, "web")
 	if err != nil {

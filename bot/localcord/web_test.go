@@ -533,7 +533,7 @@ func testReconnect(t *testing.T, browser context.Context) {
 	p.Sees(1, "after")
 	p.Sees(2, "after")
 	p.Until(`!document.querySelector('[data-reconnecting]')`)
-	p.Type("rd" + kb.Enter) // nor is anything lost of what was being written
+	p.Type("rd" + kb.Enter) // what was half written is still there
 	p.Sees(2, "half a word")
 	p.Is(`document.querySelectorAll('` + browse.Column(2, ".message") + `').length === 3`)
 }

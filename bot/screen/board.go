@@ -151,7 +151,7 @@ func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 func (r *repair) save(ctx context.Context, at Address) bool {
 	err := r.source.Save(ctx, r.surface.key, at)
 	if err != nil {
-		r.log.Failed(err).Str("match", r.surface.key.Match).Msg("save board's address failed")
+		r.log.Failed(err).Str("match", r.surface.key.Match).Msg("save board address failed")
 	}
 	return err == nil
 }

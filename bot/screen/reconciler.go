@@ -53,9 +53,9 @@ type Source interface {
 // other. See [Reconciler.Hold].
 //
 // Where things are: this file has the loop. The file address.go knows the surfaces
-// and where they are, and slots.go decides which comes first. The file dirty.go has what makes the loop look at a surface
-// again. The file hold.go lets presses be answered, repair.go does one repair, and
-// board.go posts new boards.
+// and where they are, and slots.go decides which comes first. The file dirty.go has
+// what makes the loop look at a surface again. The file hold.go lets presses be
+// answered, repair.go does one repair, and board.go posts new boards.
 type Reconciler struct {
 	edit      Editor
 	source    Source

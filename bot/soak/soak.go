@@ -1,4 +1,4 @@
-// Package soak lets many people play by chance on a separate Discord while
+// Package soak lets many people play at random on a separate Discord. Meanwhile
 // everything goes wrong that can. Discord's calls fail, hang and are lost. Sockets
 // break, boards and channels are deleted, and permissions are taken away. The bot,
 // which is a separate process, is killed.

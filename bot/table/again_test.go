@@ -63,7 +63,7 @@ func TestAgainElsewhere(t *testing.T) {
 		if away := away(p.record(next.ID), 0, p.tables.Live()); len(away) != 0 {
 			t.Errorf("taken out would be %v", away)
 		}
-		// Killed after she sat down elsewhere and before she was taken from here.
+		// The bot is killed after Vera sat down elsewhere. Her seat here was not freed yet.
 		m := p.store.(*memory)
 		m.mu.Lock()
 		rec := m.matches[other.ID]

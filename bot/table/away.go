@@ -165,8 +165,8 @@ func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 	return a.set + half, half >= MinReminder
 }
 
-// waitsFor lists the seats that nobody plays and that shall be played: those that the
-// table awaits, and those whose automatic player wants to act on its own.
+// waitsFor lists the seats for which the bot has to play. No person plays them. The
+// table awaits them, or their automatic player wants to act on its own.
 func (t *table) waitsFor() []games.Seat {
 	if t.pos.match == nil || t.rec.Phase != Live {
 		return nil

@@ -193,7 +193,7 @@ func (s *sent) said() string {
 	return ""
 }
 
-// dated is the log of a match with its dates, from an input on.
+// dated lists the inputs of a match with their times. It begins with the input from.
 func (p *party) dated(match string, from int) (list []string) {
 	p.t.Helper()
 	inputs, err := p.store.(interface {

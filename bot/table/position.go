@@ -46,8 +46,9 @@ type outrun struct {
 	until time.Time // when it was replaced
 }
 
-// races reports whether a move takes part in a race. It is the race that is on, or
-// one of a page still shown when the move was made. It calls code of the game.
+// races reports whether a move takes part in a race. The race
+// is on, or its page was still shown when the move was made. It calls code of the
+// game.
 func (p *position) races(move string, made time.Time) bool {
 	return p.match.Races(move) || slices.ContainsFunc(p.outrun, func(o outrun) bool {
 		return !made.After(o.until) && o.match.Races(move)

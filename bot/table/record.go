@@ -11,7 +11,7 @@ import (
 	"oneiros/store"
 )
 
-// owner is the index in a record of the person who has a seat, or a refusal.
+// owner finds who has a seat. It returns their index in the record, or a refusal.
 func owner(m *store.Match, seat games.Seat) (int, error) {
 	if seat >= 0 {
 		if i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.Seat == int(seat) }); i >= 0 {
@@ -52,12 +52,12 @@ func sitting(m store.Match) []store.Player {
 	return slices.DeleteFunc(slices.Clone(m.Players), func(p store.Player) bool { return p.Seat < 0 })
 }
 
-// people are the persons that sit, in seat order.
+// people are the players that sit and are not automatic, in seat order.
 func people(m *store.Match) []store.Player {
 	return slices.DeleteFunc(sitting(*m), func(p store.Player) bool { return p.Auto })
 }
 
-// awake are the persons who play themselves.
+// awake are the people that sit and are not away.
 func awake(m *store.Match) []store.Player {
 	return slices.DeleteFunc(people(m), func(p store.Player) bool { return p.Asleep })
 }

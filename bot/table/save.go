@@ -169,7 +169,8 @@ func (m *match) rename(u User) {
 	}
 }
 
-// find is the index in the record of a person who sits or sat here, or -1.
+// find returns the index in the record of a person who sits or sat here. It is -1 for
+// anybody else.
 func (m *match) find(user discord.ID) int {
 	return slices.IndexFunc(m.rec.Players, func(p store.Player) bool { return p.User == uint64(user) })
 }

@@ -145,8 +145,8 @@ func TestCrowdHidesNothing(t *testing.T) {
 	}
 }
 
-// Whatever changes on the table is told on the board that is shown after the same
-// input: floors, places and Visions.
+// Each input may change floors, places and Visions. The board that is shown after it
+// tells all these changes.
 func TestNewsTellEverything(t *testing.T) {
 	matches := uint64(3)
 	if gametest.Whole() {
@@ -184,8 +184,8 @@ func TestNewsTellEverything(t *testing.T) {
 	}
 }
 
-// fresh are the events that were not told before: those after the longest end of
-// the old list with which the new one begins.
+// fresh are the events that were not told before. The new list begins with an end of
+// the old one. What follows the longest such end is fresh.
 func fresh(old, now []Event) []Event {
 	for i := range old {
 		if rest := old[i:]; len(rest) <= len(now) && slices.Equal(rest, now[:len(rest)]) {

@@ -182,7 +182,7 @@ func Failures(err error) []*Failure {
 	return list
 }
 
-// usualWork is the work of a number of seats where the options do not say it.
+// usualWork is [Options.Work] where a game sets none.
 const usualWork = 20_000
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")

@@ -55,7 +55,7 @@ func (t *table) run() {
 	}
 }
 
-// deals deals once with every value of every option.
+// deals makes one deal with every value of every option.
 func (t *table) deals() {
 	seed := games.Seed(t.key("deals", 0))
 	for _, o := range t.info.Options {

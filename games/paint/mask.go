@@ -39,7 +39,7 @@ func (p *Path) mask() *mask {
 	return newMask(at, p.alpha(at, int(math.Ceil(x1))-at.X, int(math.Ceil(y1))-at.Y))
 }
 
-// newMask is the mask of what an image covers, with its first pixel at at.
+// newMask is the mask of what an image covers. The point at is its first pixel.
 func newMask(at image.Point, a *image.Alpha) *mask {
 	m := &mask{min: at, w: a.Rect.Dx(), h: a.Rect.Dy()}
 	m.cover, m.solid = make([]uint8, m.w*m.h), make([][2]int, m.h)

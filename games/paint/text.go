@@ -146,7 +146,7 @@ func (t Type) Line() int { return (t.Size*5 + 3) / 4 }
 func (t Type) rise() int { return (t.Size*72 + 50) / 100 }
 
 // Fit returns t, or the largest smaller type in which s is at most width pixels wide.
-// The type has at least least pixels. If s is still too wide, Fit cuts it with an
+// Fit tries no type below the size least. If s is still too wide, it cuts s with an
 // ellipsis.
 func (t Type) Fit(s string, width, least int) (Type, string) {
 	for ; t.Size > least; t.Size-- {

@@ -98,8 +98,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// plain is a deal as the rulebook speaks of it, without sets and without haste,
-// to check the rules against.
+// plain is a deal in the words of the rulebook, without sets of bits. It is slow and
+// simple, and the rules are checked against it.
 type plain struct {
 	hands      [][]Card
 	stock      []Card

@@ -142,9 +142,9 @@ func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 	}
 }
 
-// Hidden are the cards in other hands and in the stock, as they are shown and as
-// they are played. Their bare notation is too short to look for: half of all
-// digests hold a "7b" somewhere.
+// Hidden lists the cards in other hands and in the stock, as pages show them and as
+// moves name them. A card's bare notation is too short to search for: half of all
+// digests have a "7b" somewhere.
 //
 // In the first trick after a deal nothing is listed. That deal lay open at its
 // end, so the board may still show the same cards as taken before.

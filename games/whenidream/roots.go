@@ -152,12 +152,12 @@ func (g *glossary) readRoots(text string) error {
 		}
 		if line[0] == '[' {
 			if t = Tongue(strings.Trim(line, "[]")); t != Russian && t != English {
-				return rootError(number, "no tongue is called %q", t)
+				return rootError(number, "there is no language %q", t)
 			}
 			continue
 		}
 		if t == "" {
-			return rootError(number, "roots before the first tongue")
+			return rootError(number, "these roots stand above the first line with a language")
 		}
 		head, terms, ok := strings.Cut(line, ":")
 		n := slices.IndexFunc(g.entries[:], func(e entry) bool { return strings.ReplaceAll(e.word[t], " / ", "/") == head })

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// tick changes a tick while a dream is told aloud. Afterwards it casts a vote to
-// change the tick, or takes that vote back.
+// tick sets or removes the tick of a card while a dream is told aloud. Later it adds
+// a vote to change that tick, or removes the vote.
 func tick(s *State, seat games.Seat, m Move) {
 	c := &s.Cards[m.Card-1]
 	switch i := slices.Index(c.Votes, seat); {

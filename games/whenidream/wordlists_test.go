@@ -78,8 +78,8 @@ func TestGlossaryMistakes(t *testing.T) {
 // A mistake in the roots is named with its line.
 func TestRootMistakes(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
-		{"unknown tongue", "[en]", "[de]", `no tongue is called "de"`},
-		{"roots before a tongue", "[ru]\n", "", "roots before the first tongue"},
+		{"unknown language", "[en]", "[de]", `there is no language "de"`},
+		{"roots before a language", "[ru]\n", "", "these roots stand above the first line with a language"},
 		{"unknown element", "\nБанан: ", "\nБонан: ", `no element is called "Бонан"`},
 		{"element twice", "\nБанан: банан", "\nАкробат: банан", `"Акробат" stands twice`},
 		{"element missing", "\nБанан: банан\n", "\n", `"Банан" has no line in ru`},
@@ -98,7 +98,7 @@ func TestRootMistakes(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "roots.txt:") {
 				t.Fatalf("error %v, want %q", err, c.want)
 			}
-			if line := strings.TrimSpace(c.new); line != "" && !strings.Contains(c.want, "line") && !strings.HasPrefix(err.Error(), fmt.Sprintf("roots.txt:%d:", lineOf(text, line))) && c.name != "roots before a tongue" {
+			if line := strings.TrimSpace(c.new); line != "" && !strings.Contains(c.want, "line") && !strings.HasPrefix(err.Error(), fmt.Sprintf("roots.txt:%d:", lineOf(text, line))) && c.name != "roots before a language" {
 				t.Errorf("error %v, want line %d", err, lineOf(text, line))
 			}
 		})
