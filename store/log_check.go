@@ -32,10 +32,9 @@ const (
 
 // frame is what is checked of a frame of a write-ahead log. A frame holds one page.
 type frame struct {
-	current bool      // it belongs to the log and not to an earlier one in the same file
-	linked  bool      // its checksum follows from the one that is stored in the frame before
-	commit  bool      // it ends a transaction
-	sum     [2]uint32 // the stored checksum
+	salt   [8]byte // that of its log: an earlier log may have left frames in the same file
+	linked bool    // its checksum follows from the one that is stored in the frame before
+	commit bool    // it ends a transaction
 }
 
 // checkLog looks for damage in the middle of the write-ahead log of a database. A
@@ -73,48 +72,45 @@ func readLog(name string) (found *LogError, err error) {
 	if _, err := io.ReadFull(f, head); err != nil {
 		return nil, nil // it has not begun
 	}
-	var order binary.ByteOrder = binary.LittleEndian
+	var order, other binary.ByteOrder = binary.LittleEndian, binary.BigEndian
 	if head[3]&1 == 1 {
-		order = binary.BigEndian
+		order, other = other, order
 	}
 	size := int(binary.BigEndian.Uint32(head[8:]))
 	if size < 512 || size > 65536 || size&(size-1) != 0 {
+		if info, err := f.Stat(); err != nil || info.Size() <= logHeader {
+			return nil, err // nothing is behind it
+		}
 		return &LogError{name, 0, 1}, nil // no page has such a size
 	}
-	salt, sum := [8]byte(head[16:24]), storedSum(head[24:])
-	whole := sum == logSum(order, [2]uint32{}, head[:24])
-	frames := []frame{}
-	buf := make([]byte, frameHeader+size)
-	for {
-		if _, err := io.ReadFull(f, buf); err != nil {
-			break
-		}
-		linked := storedSum(buf[16:]) == logSum(order, logSum(order, sum, buf[:8]), buf[frameHeader:])
-		sum = storedSum(buf[16:])
-		frames = append(frames, frame{
-			current: [8]byte(buf[8:16]) == salt, linked: linked, commit: binary.BigEndian.Uint32(buf[4:]) != 0, sum: sum,
-		})
-	}
-	if !whole {
-		if n := commits(frames); n > 0 {
+	sum := storedSum(head[24:])
+	frames := readFrames(f, size, order, sum)
+	if sum != logSum(order, [2]uint32{}, head[:24]) {
+		// What was hit may be the salt or the order of the bytes.
+		if n := max(commits(frames), commits(readFrames(f, size, other, sum))); n > 0 {
 			return &LogError{name, 0, n}, nil
 		}
 		return nil, nil
 	}
+	salt := [8]byte(head[16:24])
 	for i, fr := range frames {
-		if fr.current && fr.linked {
+		if fr.salt == salt && fr.linked {
 			continue
 		}
 		// The damaged frame, and the next one if the checksum itself was hit, are
 		// followed by whole ones. An interrupted transaction leaves one commit at most.
+		var rest []frame
 		after := 0
 		if i+1 < len(frames) && frames[i+1].linked {
+			rest = frames[i+1:]
 			if fr.commit {
 				after++
 			}
-			after += commits(frames[i+1:])
 		} else if i+2 < len(frames) {
-			after = commits(frames[i+2:])
+			rest = frames[i+2:]
+		}
+		if len(rest) > 0 && rest[0].salt == salt {
+			after += commits(rest)
 		}
 		if after >= 2 {
 			return &LogError{name, logHeader + int64(i)*int64(frameHeader+size), after}, nil
@@ -124,11 +120,27 @@ func readLog(name string) (found *LogError, err error) {
 	return nil, nil
 }
 
+// readFrames reads the frames behind the header of a log. sum is the checksum that
+// is stored in the header.
+func readFrames(f io.ReaderAt, size int, order binary.ByteOrder, sum [2]uint32) (frames []frame) {
+	buf := make([]byte, frameHeader+size)
+	for at := int64(logHeader); ; at += int64(len(buf)) {
+		if n, _ := f.ReadAt(buf, at); n < len(buf) { // the rest was not written
+			return frames
+		}
+		linked := storedSum(buf[16:]) == logSum(order, logSum(order, sum, buf[:8]), buf[frameHeader:])
+		sum = storedSum(buf[16:])
+		frames = append(frames, frame{
+			salt: [8]byte(buf[8:16]), linked: linked, commit: binary.BigEndian.Uint32(buf[4:]) != 0,
+		})
+	}
+}
+
 // commits counts the transactions that end in the whole frames at the beginning of a
-// list.
+// list. They belong to the log of the first one.
 func commits(frames []frame) (n int) {
 	for i, fr := range frames {
-		if i > 0 && !fr.linked || !fr.current {
+		if i > 0 && !fr.linked || fr.salt != frames[0].salt {
 			break
 		}
 		if fr.commit {

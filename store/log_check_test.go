@@ -83,6 +83,25 @@ func TestFlipInTheLog(t *testing.T) {
 	t.Logf("%d of 60 flips were refused", refused)
 }
 
+// TestFlipInTheHeaderOfTheLog inverts each bit before the first frame. SQLite would
+// drop the whole log.
+func TestFlipInTheHeaderOfTheLog(t *testing.T) {
+	t.Parallel()
+	db, log := leftLog(t, 5)
+	path := laidOut(t, db, log)
+	for bit := range 8 * logHeader {
+		log[bit/8] ^= 1 << (bit % 8)
+		if err := os.WriteFile(path+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var damage *LogError
+		if err := checkLog(path); !errors.As(err, &damage) || damage.At != 0 {
+			t.Errorf("bit %d of byte %d: %v", bit%8, bit/8, err)
+		}
+		log[bit/8] ^= 1 << (bit % 8)
+	}
+}
+
 // TestCutLog cuts the log at every length, as a crash does. That is no damage.
 func TestCutLog(t *testing.T) {
 	t.Parallel()
