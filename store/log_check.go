@@ -33,7 +33,7 @@ const (
 // frame is what is checked of a frame of a write-ahead log. A frame holds one page.
 type frame struct {
 	salt   [8]byte // that of its log: an earlier log may have left frames in the same file
-	linked bool    // its checksum follows from the one that is stored in the frame before
+	linked bool    // its checksum follows from the frame before
 	commit bool    // it ends a transaction
 }
 
@@ -97,8 +97,9 @@ func readLog(name string) (found *LogError, err error) {
 		if fr.salt == salt && fr.linked {
 			continue
 		}
-		// The damaged frame, and the next one if the checksum itself was hit, are
-		// followed by whole ones. An interrupted transaction leaves one commit at most.
+		// The damaged frame is followed by whole ones. If the next one is not whole
+		// either, those after it are. An interrupted transaction leaves one commit at
+		// most.
 		var rest []frame
 		after := 0
 		if i+1 < len(frames) && frames[i+1].linked {
@@ -122,14 +123,22 @@ func readLog(name string) (found *LogError, err error) {
 
 // readFrames reads the frames behind the header of a log. sum is the checksum that
 // is stored in the header.
+//
+// A frame is linked if its checksum follows from the one that is stored in the frame
+// before. If that one was hit itself, it follows from what should be stored there.
 func readFrames(f io.ReaderAt, size int, order binary.ByteOrder, sum [2]uint32) (frames []frame) {
 	buf := make([]byte, frameHeader+size)
+	follows := func(sum [2]uint32) [2]uint32 {
+		return logSum(order, logSum(order, sum, buf[:8]), buf[frameHeader:])
+	}
+	should := sum
 	for at := int64(logHeader); ; at += int64(len(buf)) {
 		if n, _ := f.ReadAt(buf, at); n < len(buf) { // the rest was not written
 			return frames
 		}
-		linked := storedSum(buf[16:]) == logSum(order, logSum(order, sum, buf[:8]), buf[frameHeader:])
-		sum = storedSum(buf[16:])
+		stored, want := storedSum(buf[16:]), follows(sum)
+		linked := stored == want || sum != should && stored == follows(should)
+		sum, should = stored, want
 		frames = append(frames, frame{
 			salt: [8]byte(buf[8:16]), linked: linked, commit: binary.BigEndian.Uint32(buf[4:]) != 0,
 		})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -99,6 +100,32 @@ func TestFlipInTheHeaderOfTheLog(t *testing.T) {
 			t.Errorf("bit %d of byte %d: %v", bit%8, bit/8, err)
 		}
 		log[bit/8] ^= 1 << (bit % 8)
+	}
+}
+
+// TestFlipInACheckSumOfTheLog inverts a bit of the checksum of each frame. The log is
+// refused if two transactions would be lost.
+func TestFlipInACheckSumOfTheLog(t *testing.T) {
+	t.Parallel()
+	db, log := leftLog(t, 5)
+	path := laidOut(t, db, log)
+	size := frameHeader + int(binary.BigEndian.Uint32(log[8:]))
+	commits := 0
+	for at := logHeader + (len(log)-logHeader)/size*size - size; at >= logHeader; at -= size {
+		if binary.BigEndian.Uint32(log[at+4:]) != 0 {
+			commits++
+		}
+		log[at+20] ^= 1
+		if err := os.WriteFile(path+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := checkLog(path); errors.Is(err, ErrDamaged) != (commits >= 2) {
+			t.Errorf("%d frames from the end, %d transactions would be lost: %v", (len(log)-at)/size, commits, err)
+		}
+		log[at+20] ^= 1
+	}
+	if commits < 5 {
+		t.Errorf("%d transactions are in the log", commits)
 	}
 }
 
