@@ -22,6 +22,7 @@ func TestGame(t *testing.T) {
 		"received.toll",      // TestReceiversPage
 		"self.awake.janitor", // TestHopeOfThoseAwake
 		"take.menu",          // TestSpoilsPage
+		"you.end.dice",       // TestNoActionLeft
 		"you.end.both",       // TestNoActionLeft
 	}}
 	gametest.Run(t, Game, o)

@@ -265,10 +265,14 @@ func ready(v View) ui.Text {
 			list = append(list, ui.Name(i).Text())
 		}
 	}
-	if len(list) == 0 {
+	switch len(list) {
+	case 0:
 		return ui.Text{}
+	case len(v.Pawns) - len(v.Woken):
+		return ui.T("ready.all")
+	default:
+		return ui.T("ready.no", list)
 	}
-	return ui.T("ready.no", list)
 }
 
 // talk is the page between two laps.

@@ -70,39 +70,33 @@ func wrapped(s string) []string {
 // is on the first screen of a phone.
 func TestFirstControl(t *testing.T) {
 	c := catalogue(t)
-	matches := uint64(1)
-	if gametest.Whole() {
-		matches = 6
-	}
 	strong := func(games.Seat, Role) games.Strength { return games.Strong }
 	highest, drawn := map[string]int{}, map[string]int{}
 	for seats := 4; seats <= 9; seats++ {
 		if !gametest.Whole() && seats != 6 && seats != 9 {
 			continue
 		}
-		for seed := range matches {
-			ghosts := []string{"no", "yes"}[seats%2]
-			watch(t, seats, seed, map[string]string{"ghosts": ghosts}, everybody, strong, func(s State) {
-				for viewer := range games.Viewers(seats) {
-					v := rules{}.View(s, viewer)
-					most, who := panelMost, "panel"
-					if v.Me == games.Nobody {
-						most, who = boardMost, "board"
-					}
-					for path, p := range site(v) {
-						for _, l := range text.Langs {
-							high := firstControl(c, l, p, drawn)
-							name, _, _ := strings.Cut(path, "/")
-							kind := fmt.Sprintf("%s %s %s%s/%s", l, who, v.Phase, v.Step, name)
-							if high > most && high > highest[kind] {
-								t.Errorf("%s: the first control is %d down, of %d\n%s", kind, high, most, shown(t, v, path))
-							}
-							highest[kind] = max(highest[kind], high)
+		ghosts := []string{"no", "yes"}[seats%2]
+		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everybody, strong, func(s State) {
+			for viewer := range games.Viewers(seats) {
+				v := rules{}.View(s, viewer)
+				most, who := panelMost, "panel"
+				if v.Me == games.Nobody {
+					most, who = boardMost, "board"
+				}
+				for path, p := range site(v) {
+					for _, l := range text.Langs {
+						high := firstControl(c, l, p, drawn)
+						name, _, _ := strings.Cut(path, "/")
+						kind := fmt.Sprintf("%s %s %s%s/%s", l, who, v.Phase, v.Step, name)
+						if high > most && high > highest[kind] {
+							t.Errorf("%s: the first control is %d down, of %d\n%s", kind, high, most, shown(t, v, path))
 						}
+						highest[kind] = max(highest[kind], high)
 					}
 				}
-			})
-		}
+			}
+		})
 	}
 	if len(highest) < 60 {
 		t.Errorf("only %d kinds of pages were seen", len(highest))
