@@ -351,8 +351,8 @@ func TestOwnersSigns(t *testing.T) {
 	all := maps.Clone(signs)
 	all["the bot"] = bots
 	for name, want := range map[string][]string{
-		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**Tonight you are the Dreamer.**", "вы — Спящий"},
-		"dream-fortress": {"🎭 You are: **", "**Это о вас.**"}, "somnia": {"Your hand:", "Ваши карты:"},
+		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**You are the Dreamer.**", "**Вы — Спящий.**"},
+		"dream-fortress": {"🎭 You are: **", "**Это о вас: +1 этаж.**"}, "somnia": {"Your hand:", "Ваши карты:"},
 		"the bot": {"You are not at this table,", "Вы не сидите"},
 	} {
 		for _, w := range want {
