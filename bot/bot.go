@@ -164,7 +164,7 @@ func build(c Config, list gameList) *Bot {
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.router = &router{services: s, responder: b.responder, routes: newRoutes(s, list, starting, b.reminders), allowed: c.Guilds}
+	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders).routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,

@@ -25,87 +25,106 @@ const (
 func pageRoute(a screen.Action) string { return pagePrefix + string(rune(a)) }
 func botRoute(a page.Action) string    { return botPrefix + string(a) }
 
-// newRoutes is the one table of all that can be asked of the bot.
-func newRoutes(s *services, list gameList, starting *starting, reminders *reminders) map[string]route {
+// handlers are everything that answers.
+type handlers struct {
+	panels     *panels
+	starting   *starting
+	opening    *opening
+	joining    *joining
+	elsewhere  *elsewhere
+	leaving    *leaving
+	options    *options
+	back       *returning
+	playing    *playing
+	pausing    *pausing
+	voting     *voting
+	stopping   *stopping
+	kicking    *kicking
+	hosting    *hosting
+	logs       *logs
+	rules      *rules
+	settings   *settings
+	completing *completing
+}
+
+func newHandlers(s *services, list gameList, starting *starting, reminders *reminders) handlers {
 	panels, actions := starting.panels, starting.actions
 	opening := &opening{s, list, starting, panels}
-	joining := &joining{s, panels, actions, opening}
 	elsewhere := &elsewhere{s, panels}
-	leaving := &leaving{s, panels, actions, elsewhere}
-	options := &options{s, panels}
 	back := &returning{s, actions}
-	playing := &playing{s, panels, actions, back}
-	pausing := &pausing{s, panels, actions}
-	voting := &voting{s, actions}
-	stopping := &stopping{panels, actions}
-	kicking := &kicking{panels, actions}
-	hosting := &hosting{actions}
-	logs := &logs{s, panels}
-	rules := &rules{s, list, panels}
-	settings := &settings{s, panels, reminders}
-	completing := &completing{list}
+	return handlers{
+		panels: panels, starting: starting, opening: opening, elsewhere: elsewhere, back: back,
+		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
+		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, pausing: &pausing{s, panels, actions},
+		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
+		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels},
+		settings: &settings{s, panels, reminders}, completing: &completing{list},
+	}
+}
 
+// routes is the one table of all that can be asked of the bot.
+func (h handlers) routes() map[string]route {
 	anywhere, guild, server := []need(nil), []need{inGuild}, []need{inGuild, manager}
 	here, meant, on := []need{inGuild, tableHere}, []need{inGuild, tableMeant}, []need{inGuild, tableMeant, isOn}
 	control, change := []need{tableOfControl}, []need{tableOfControl, optionsOpen}
 	return map[string]route{
-		"/dream play":     {guild, opening.command},
-		"/dream panel":    {meant, panels.open},
-		"/table join":     {here, joining.command},
-		"/table leave":    {guild, leaving.command},
-		"/table pause":    {on, elsewhere.first(table.Pause, pausing.pause)},
-		"/table resume":   {on, elsewhere.first(table.Resume, pausing.resume)},
-		"/table stop":     {on, elsewhere.first(table.Stop, stopping.ask)},
-		"/table host":     {on, elsewhere.first(table.Transfer, hosting.command)},
-		"/table kick":     {on, elsewhere.first(table.Kick, kicking.command)},
-		"/table log":      {meant, logs.show},
-		"/dream rules":    {anywhere, rules.command},
-		"/dream table":    {meant, stopping.table},
-		"/dream settings": {server, settings.serverCommand},
-		"/dream me":       {anywhere, settings.meCommand},
-		"?dream play":     {anywhere, completing.options},
-		anyGameCommand:    {[]need{tablePlayed}, playing.command},
+		"/dream play":     {guild, h.opening.command},
+		"/dream panel":    {meant, h.panels.open},
+		"/table join":     {here, h.joining.command},
+		"/table leave":    {guild, h.leaving.command},
+		"/table pause":    {on, h.elsewhere.first(table.Pause, h.pausing.pause)},
+		"/table resume":   {on, h.elsewhere.first(table.Resume, h.pausing.resume)},
+		"/table stop":     {on, h.elsewhere.first(table.Stop, h.stopping.ask)},
+		"/table host":     {on, h.elsewhere.first(table.Transfer, h.hosting.command)},
+		"/table kick":     {on, h.elsewhere.first(table.Kick, h.kicking.command)},
+		"/table log":      {meant, h.logs.show},
+		"/dream rules":    {anywhere, h.rules.command},
+		"/dream table":    {meant, h.stopping.table},
+		"/dream settings": {server, h.settings.serverCommand},
+		"/dream me":       {anywhere, h.settings.meCommand},
+		"?dream play":     {anywhere, h.completing.options},
+		anyGameCommand:    {[]need{tablePlayed}, h.playing.command},
 
-		pageRoute(screen.ActionOpen): {control, playing.inMatch(playing.open)},
-		pageRoute(screen.ActionAsk):  {control, playing.inMatch(playing.ask)},
-		pageRoute(screen.ActionDo):   {control, playing.inMatch(playing.move)},
-		pageRoute(screen.ActionFill): {control, playing.inMatch(playing.fill)},
-		pageRoute(screen.ActionNone): {control, playing.inMatch(playing.off)},
+		pageRoute(screen.ActionOpen): {control, h.playing.inMatch(h.playing.open)},
+		pageRoute(screen.ActionAsk):  {control, h.playing.inMatch(h.playing.ask)},
+		pageRoute(screen.ActionDo):   {control, h.playing.inMatch(h.playing.move)},
+		pageRoute(screen.ActionFill): {control, h.playing.inMatch(h.playing.fill)},
+		pageRoute(screen.ActionNone): {control, h.playing.inMatch(h.playing.off)},
 
-		botRoute(page.Join):       {control, joining.button},
-		botRoute(page.TakeSeat):   {control, joining.takeSeat},
-		botRoute(page.Leave):      {control, leaving.button},
-		botRoute(page.Ready):      {control, starting.ready},
-		botRoute(page.Extend):     {control, starting.extend},
-		botRoute(page.Start):      {control, starting.start},
-		botRoute(page.AddAuto):    {control, starting.addAuto},
-		botRoute(page.Strength):   {change, options.strength},
-		botRoute(page.Options):    {change, options.page},
-		botRoute(page.PickOption): {change, options.pick},
-		botRoute(page.PickValue):  {change, options.value},
-		botRoute(page.TypeNumber): {change, options.number},
-		botRoute(page.Panel):      {control, panels.open},
-		botRoute(page.Seats):      {control, stopping.seats},
-		botRoute(page.Suggest):    {control, playing.inMatch(playing.suggest)},
-		botRoute(page.Back):       {control, back.button},
-		botRoute(page.Pause):      {control, pausing.pause},
-		botRoute(page.Resume):     {control, pausing.resume},
-		botRoute(page.Agree):      {control, voting.agree},
-		botRoute(page.Object):     {control, voting.object},
-		botRoute(page.Stop):       {control, stopping.stop},
-		botRoute(page.Kick):       {control, kicking.button},
-		botRoute(page.Host):       {control, hosting.button},
-		botRoute(page.Log):        {control, logs.show},
-		botRoute(page.Again):      {control, opening.again},
-		botRoute(page.Cards):      {guild, opening.card},
-		botRoute(page.CardsMenu):  {guild, opening.cardMenu},
-		botRoute(page.Play):       {guild, opening.play},
-		botRoute(page.PlayAlone):  {guild, opening.playAlone},
-		botRoute(page.Rules):      {anywhere, rules.button},
-		botRoute(page.RulesPage):  {anywhere, rules.menu},
-		botRoute(page.Server):     {server, settings.serverMenu},
-		botRoute(page.AutosMenu):  {server, settings.autosMenu},
-		botRoute(page.Me):         {anywhere, settings.meMenu},
-		botRoute(page.Remind):     {anywhere, settings.remindMenu},
+		botRoute(page.Join):       {control, h.joining.button},
+		botRoute(page.TakeSeat):   {control, h.joining.takeSeat},
+		botRoute(page.Leave):      {control, h.leaving.button},
+		botRoute(page.Ready):      {control, h.starting.ready},
+		botRoute(page.Extend):     {control, h.starting.extend},
+		botRoute(page.Start):      {control, h.starting.start},
+		botRoute(page.AddAuto):    {control, h.starting.addAuto},
+		botRoute(page.Strength):   {change, h.options.strength},
+		botRoute(page.Options):    {change, h.options.page},
+		botRoute(page.PickOption): {change, h.options.pick},
+		botRoute(page.PickValue):  {change, h.options.value},
+		botRoute(page.TypeNumber): {change, h.options.number},
+		botRoute(page.Panel):      {control, h.panels.open},
+		botRoute(page.Seats):      {control, h.stopping.seats},
+		botRoute(page.Suggest):    {control, h.playing.inMatch(h.playing.suggest)},
+		botRoute(page.Back):       {control, h.back.button},
+		botRoute(page.Pause):      {control, h.pausing.pause},
+		botRoute(page.Resume):     {control, h.pausing.resume},
+		botRoute(page.Agree):      {control, h.voting.agree},
+		botRoute(page.Object):     {control, h.voting.object},
+		botRoute(page.Stop):       {control, h.stopping.stop},
+		botRoute(page.Kick):       {control, h.kicking.button},
+		botRoute(page.Host):       {control, h.hosting.button},
+		botRoute(page.Log):        {control, h.logs.show},
+		botRoute(page.Again):      {control, h.opening.again},
+		botRoute(page.Cards):      {guild, h.opening.card},
+		botRoute(page.CardsMenu):  {guild, h.opening.cardMenu},
+		botRoute(page.Play):       {guild, h.opening.play},
+		botRoute(page.PlayAlone):  {guild, h.opening.playAlone},
+		botRoute(page.Rules):      {anywhere, h.rules.button},
+		botRoute(page.RulesPage):  {anywhere, h.rules.menu},
+		botRoute(page.Server):     {server, h.settings.serverMenu},
+		botRoute(page.AutosMenu):  {server, h.settings.autosMenu},
+		botRoute(page.Me):         {anywhere, h.settings.meMenu},
+		botRoute(page.Remind):     {anywhere, h.settings.remindMenu},
 	}
 }
