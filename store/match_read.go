@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -36,16 +37,25 @@ func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error)
 	if err != nil {
 		return Match{}, err
 	}
-	m, err = readRows(ctx, read, id)
+	m, err = readRows(ctx, read, "matches", id)
+	if err != nil && m.ID == "" {
+		// The index may be damaged and the row whole. Nothing of it can be saved then.
+		if row, e := readRows(ctx, read, "matches NOT INDEXED", id); row.ID != "" {
+			m, err = row, e
+			damage = cmp.Or(damage, &DamageError{Match: id})
+			damage.add("the index does not find its row. To mend it, end the bot and run: sqlite3 oneiros.db REINDEX")
+		}
+	}
 	if damage != nil { // it is the reason of any other error
 		return m, damage
 	}
 	return m, err
 }
 
-// readRows reads a match. With an error, it returns what it has read before.
-func readRows(ctx context.Context, read *sqlx.Tx, id string) (m Match, err error) {
-	if m, err = readMatchRow(ctx, read, id); err != nil {
+// readRows reads a match. With an error, it returns what it has read before. matches
+// is SQL for the table of matches.
+func readRows(ctx context.Context, read *sqlx.Tx, matches, id string) (m Match, err error) {
+	if m, err = readMatchRow(ctx, read, matches, id); err != nil {
 		return m, err
 	}
 	if m.Players, err = readPlayers(ctx, read, id); err != nil {
@@ -59,7 +69,7 @@ func readRows(ctx context.Context, read *sqlx.Tx, id string) (m Match, err error
 	return m, err
 }
 
-func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Match, error) {
+func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id string) (Match, error) {
 	var r struct {
 		ID       string `db:"id"`
 		Guild    uint64 `db:"guild"`
@@ -90,7 +100,7 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, id string) (Mat
 		People   bool   `db:"people"`
 	}
 	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
-		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people FROM matches WHERE id = ?`, id)
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people FROM `+matches+` WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNotFound
 	}

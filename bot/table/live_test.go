@@ -3,6 +3,8 @@ package table
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -370,6 +372,94 @@ func TestDamaged(t *testing.T) {
 	if err := real.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestDamagedIndex changes a byte of the index of matches. The match that is not
+// found by it stands, and the other one goes on.
+func TestDamagedIndex(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	real, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := gather(t, real)
+	hurt := p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
+	whole, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.do(whole.ID, boris, Join)
+	p.do(whole.ID, anya, Start)
+	p.leave()
+	if err := real.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var root, size int
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := db.QueryRowContext(t.Context(), `SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'sqlite_autoindex_matches_1'`)
+	if err := errors.Join(row.Scan(&root, &size), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := file[(root-1)*size : root*size]
+	at := bytes.Index(page, []byte(hurt.ID))
+	if at < 0 {
+		t.Fatal("the match is not in the index")
+	}
+	page[at+len(hurt.ID)-1] ^= 1
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if real, err = store.Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	p = gather(t, real)
+	if s := p.state(hurt.ID); s.Running || s.Paused.Key != "table.unreadable" || s.Incident == "" || len(s.Players) != 2 {
+		t.Errorf("the match runs: %v, %v, %v", s.Running, s.Paused, s.Players)
+	}
+	if s := p.play(whole.ID, anya, "add 2"); s.Match.N() == 0 {
+		t.Error("the whole match does not go on")
+	}
+	p.leave()
+	if err := real.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestListedButMissing opens tables of a store that lists a match which it cannot
+// find. The other one goes on.
+func TestListedButMissing(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("sum", map[string]string{"goal": "9"}, anya, boris)
+		p.leave()
+		p = gather(t, listsMore{m, "missing"})
+		if s := p.play(s.ID, anya, "add 2"); s.Match.N() == 0 {
+			t.Error("the match does not go on")
+		}
+		if _, ok := p.tables.Find("missing"); ok {
+			t.Error("there is a table for nothing")
+		}
+		p.leave()
+	})
+}
+
+// listsMore is a store that lists a match which does not exist.
+type listsMore struct {
+	Store
+	id string
+}
+
+func (l listsMore) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
+	ids, err := l.Store.ActiveMatches(ctx, at)
+	return append(ids, l.id), err
 }
 
 // TestOutdatedMeanwhile finds in the middle of a match that another process wrote

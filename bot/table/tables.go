@@ -86,6 +86,9 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 	for _, id := range ids {
 		rec, err := c.Store.Match(ctx, id)
 		var damage error
+		if errors.Is(err, store.ErrNotFound) {
+			err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
+		}
 		if errors.Is(err, store.ErrDamaged) {
 			damage = err // the other matches do not suffer
 		} else if err != nil {
@@ -93,7 +96,8 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		}
 		g, ok := h.games[rec.Game]
 		if !ok && damage != nil {
-			c.Log.Error().Err(damage).Str("match", id).Msg("skip damaged match")
+			c.Log.Error().Err(damage).Str("match", id).
+				Msg("skip damaged match; end the bot and restore a back-up (oneiros restore) to get it back")
 			continue
 		}
 		if !ok {
