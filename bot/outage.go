@@ -79,4 +79,4 @@ func (o *outage) disk(err error, since time.Time) {
 }
 
 // movedTodo tells the operator what to do about a database file that has no name.
-const movedTodo = "put the file back under its name; if it was deleted, stop the bot: it saves everything to a file beside it that ends in .rescued, for oneiros restore"
+const movedTodo = "put the file back under its name; if it was deleted or replaced, stop the bot: it saves everything to a file beside it that ends in .rescued, for oneiros restore"

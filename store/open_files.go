@@ -153,3 +153,20 @@ func (o *openFiles) rescue(ctx context.Context, conn *sql.Conn) (name string, er
 	}
 	return name, syncDir(filepath.Dir(name))
 }
+
+// leaveReplacement removes the sidecars of a closed database from beside another
+// file that has its name now. SQLite would take them for that file's, and mix what
+// they hold into it. Without such a file they stay: a write-ahead log that is alone
+// keeps a start from making a new database.
+func (o *openFiles) leaveReplacement() error {
+	if info, err := os.Stat(o.names[0]); err != nil || os.SameFile(info, o.files[0]) {
+		return nil // nothing is in its place
+	}
+	var errs []error
+	for i, name := range o.names[1:] {
+		if info, err := os.Stat(name); err == nil && os.SameFile(info, o.files[i+1]) {
+			errs = append(errs, os.Remove(name))
+		}
+	}
+	return errors.Join(errs...)
+}

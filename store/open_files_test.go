@@ -149,6 +149,41 @@ func TestRescue(t *testing.T) {
 	checkInputs(t, path, 1)
 }
 
+// TestReplaced puts a backup in the place of an open database. After the end that
+// file is as it was, and the rest is saved beside it.
+func TestReplaced(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(t.TempDir(), "backup.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := startMatch(t, s, "match", 5)
+	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), path, backup, false); err != nil {
+		t.Fatal(err)
+	}
+	for n := 2; n <= 9; n++ {
+		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("more"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename(t, backup, path)
+	var moved *MovedError
+	if err := s.Close(); !errors.As(err, &moved) || moved.Rescued != path+".rescued" {
+		t.Fatalf("close: %v", err)
+	}
+	checkNames(t, dir, "oneiros.db", "oneiros.db.rescued")
+	if err := CheckIntegrity(t.Context(), path); err != nil {
+		t.Errorf("the file in its place: %v", err)
+	}
+	checkInputs(t, path, 1)
+	checkInputs(t, moved.Rescued, 9)
+}
+
 // TestCloseBesideAnother closes a store whose database was replaced by one that is
 // in use. That one keeps its write-ahead log.
 func TestCloseBesideAnother(t *testing.T) {

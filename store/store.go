@@ -61,7 +61,9 @@
 // What is committed after the file lost its name is not acknowledged. Nothing can
 // be saved then, as with a full disk, and the error is a [MovedError]. When the
 // right file has its name again, the store goes on. [Store.Close] saves everything
-// to another file, because the open file may have no name at all.
+// to another file, because the open file may have no name at all. After that it takes
+// its write-ahead log away from beside a file that has the name now. SQLite would mix
+// the two at the next start.
 //
 // # Damage
 //
@@ -244,7 +246,8 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 // Later calls do nothing.
 //
 // If the database was removed or replaced, Close saves everything to a new file
-// beside it. The error is a [MovedError] that names that file.
+// beside it. The error is a [MovedError] that names that file. If another file has
+// the name now, Close removes the old write-ahead log and its index from beside it.
 func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
@@ -255,6 +258,9 @@ func (s *Store) Close() error {
 		err = errors.Join(err, s.reads.Close())
 		if s.writes != nil {
 			err = errors.Join(err, s.writes.Close())
+		}
+		if s.writer != nil && s.writer.rescued {
+			err = errors.Join(err, s.writer.files.leaveReplacement())
 		}
 	})
 	return err

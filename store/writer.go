@@ -28,7 +28,8 @@ type writer struct {
 	closed   chan struct{}
 	once     sync.Once
 	closeErr error
-	expected int // how many jobs the next group waits for
+	rescued  bool // the database had lost its name, and all of it is saved elsewhere
+	expected int  // how many jobs the next group waits for
 
 	leaseLost chan struct{} // closed when another process has the lease
 	hasLost   bool
@@ -230,7 +231,7 @@ func (w *writer) rescueMoved() error {
 	if err != nil {
 		err = fmt.Errorf("save the database elsewhere: %w", err)
 	}
-	moved.Rescued = name
+	moved.Rescued, w.rescued = name, err == nil
 	return errors.Join(moved, err)
 }
 
