@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -210,6 +211,7 @@ func TestAutosThinkAtOnce(t *testing.T) {
 // players. The dreamer acts though the table awaits only the spirits: it thinks after
 // the first clue, and guesses many cards.
 func TestAloneInADream(t *testing.T) {
+	cryptotest.SetGlobalRandom(t, 7) // the seed of the match decides who dreams
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m, whenidream.Game)
