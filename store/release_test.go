@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -270,6 +271,8 @@ func checkContent(t *testing.T, s *store.Store) {
 	}
 }
 
+var pastClues = regexp.MustCompile(`,"clues":\[\{"seat":\d+,"word":"[^"]*"\}(,\{"seat":\d+,"word":"[^"]*"\})*\]`)
+
 // replays plays the log of a match again. It must lead to the saved position.
 func replays(t *testing.T, s *store.Store, id string) {
 	t.Helper()
@@ -290,7 +293,10 @@ func replays(t *testing.T, s *store.Store, id string) {
 	if n := len(r.Inputs); n > 0 {
 		last = r.Inputs[n-1].Position
 	}
-	if string(last) != string(m.Position.Data) {
+	// A position of an older release does not hold the clues of the cards that are
+	// gone. Automatic players use them until the night is over.
+	bare := func(position []byte) string { return pastClues.ReplaceAllString(string(position), "") }
+	if bare(last) != bare(m.Position.Data) {
 		t.Errorf("match %s: %d inputs do not lead to the saved position", id, len(log))
 	}
 }

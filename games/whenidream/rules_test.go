@@ -12,6 +12,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/ui"
 )
 
 // table plays the rules, as "2: clue 1 \"вода\"".
@@ -417,6 +418,18 @@ func TestDreamerNeverLearns(t *testing.T) {
 	}
 }
 
+// seenOn is a page without the functions that draw its pictures, which cannot be
+// compared. The keys of the pictures stay, and equal keys have equal looks.
+func seenOn(p ui.Page) ui.Page {
+	p.Pictures = slices.Clone(p.Pictures)
+	for i, picture := range p.Pictures {
+		bare := *picture
+		bare.Draw = nil
+		p.Pictures[i] = &bare
+	}
+	return p
+}
+
 // Clues of past cards and guesses are nowhere to be read again by who sleeps. The
 // dreamer's view has them for an automatic player, and no page shows them.
 func TestNothingToScrollBackTo(t *testing.T) {
@@ -430,7 +443,7 @@ func TestNothingToScrollBackTo(t *testing.T) {
 		bare := w
 		bare.Memory = nil
 		for _, path := range []string{"", "help", "guess/1", "guess/2", "guess/3", "story"} {
-			if !reflect.DeepEqual((presenter{}).Page(w, path), (presenter{}).Page(bare, path)) {
+			if !reflect.DeepEqual(seenOn((presenter{}).Page(w, path)), seenOn((presenter{}).Page(bare, path))) {
 				t.Errorf("the page %q reminds %v", path, v)
 			}
 		}
