@@ -68,7 +68,16 @@ func (r root) covers(o root) bool {
 
 // meets reports whether a word that only looks like the family would be of it.
 func (r root) meets(innocent root) bool {
-	return r.level > fine && (slices.ContainsFunc(append(innocent.forms, innocent.text), r.holds) || strings.HasPrefix(r.text, innocent.text))
+	if r.level > fine && (slices.ContainsFunc(append(innocent.forms, innocent.text), r.holds) || strings.HasPrefix(r.text, innocent.text)) {
+		return true
+	}
+	// An innocent word may have the root, or the beginning of it, after a prefix.
+	for at := range innocent.text {
+		if tail := innocent.text[at:]; r.level == forbidden && len(r.text) >= longRoot && (strings.HasPrefix(tail, r.text) || len(tail) >= 4 && strings.HasPrefix(r.text, tail)) {
+			return true
+		}
+	}
+	return false
 }
 
 // level is how sure it is that a folded word is of the family. It is certain that
@@ -87,7 +96,51 @@ func (f *family) level(word string) (l level, innocent bool) {
 		}
 		l = max(l, r.level)
 	}
+	if l == fine && hasCyrillic(word) && f.follows(word) {
+		l = forbidden
+	}
 	return l, false
+}
+
+// longRoot is how many bytes a root has that counts after a prefix, or in the second
+// part of a compound: four Cyrillic letters. Shorter ones are there by chance too often.
+const longRoot = 4 * 2
+
+// follows reports whether a long root of the family follows a prefix, or the first part
+// of a compound, in a folded Russian word.
+func (f *family) follows(word string) bool {
+	for _, p := range lists().prefixes {
+		if rest, ok := strings.CutPrefix(word, p); ok && f.begins(strings.TrimPrefix(rest, "ъ")) {
+			return true
+		}
+	}
+	for at, r := range word {
+		// о or е joins the parts. A first part of fewer letters is seldom a word.
+		if at >= 3*2 && (r == 'о' || r == 'е') && f.begins(word[at+2:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether the rest of a word is certainly of the family, by a long root.
+func (f *family) begins(rest string) bool {
+	if len(rest) <= longRoot {
+		return false
+	}
+	if l, ok := f.words[rest]; ok && l == fine {
+		return false
+	}
+	found := false
+	for _, r := range f.roots {
+		if r.holds(rest) {
+			if r.level == fine {
+				return false
+			}
+			found = found || r.level == forbidden && !r.anywhere && len(r.text) >= longRoot && len(rest) > len(r.text)
+		}
+	}
+	return found
 }
 
 // rootError is a mistake in roots.txt, with its line.

@@ -22,7 +22,7 @@ type wordSet map[string]bool
 type wordLists struct {
 	small, homographs, unlike, likely, everyday, makers wordSet
 
-	cases, adjectives []string
+	cases, adjectives, prefixes []string
 
 	homophones map[string]int               // by word, the line of the words that sound like it
 	declension map[string][]string          // endings, by the last letter of the first case
@@ -41,7 +41,7 @@ type listLine struct {
 // listNames are the names of all lists; true says that each line has a head.
 var listNames = map[string]bool{
 	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false,
-	"maker suffixes": false, "case endings": false, "adjective endings": false,
+	"maker suffixes": false, "case endings": false, "adjective endings": false, "prefixes": false,
 	"homophones": false, "other things": false,
 	"declension": true, "kinds": true,
 }
@@ -79,7 +79,7 @@ func readWordLists(text string) (*wordLists, error) {
 			(*to)[w] = true
 		}
 	}
-	l.cases, l.adjectives = l.words("case endings"), l.words("adjective endings")
+	l.cases, l.adjectives, l.prefixes = l.words("case endings"), l.words("adjective endings"), l.words("prefixes")
 	for _, line := range raw["homophones"] {
 		for _, w := range line.words {
 			l.homophones[w] = line.number
