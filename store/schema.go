@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -68,8 +69,9 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	return nil
 }
 
-// IncompleteError is the error of a database in which a migration is missing,
-// although a later one was applied. The database was not touched.
+// IncompleteError is the error of a database in which a migration is not recorded,
+// although a later one is, or although what it makes is there. The database was not
+// touched.
 type IncompleteError struct {
 	Has     int64   // the version of the database
 	Missing []int64 // the migrations, in order
@@ -77,6 +79,9 @@ type IncompleteError struct {
 
 // Error names the migrations.
 func (e *IncompleteError) Error() string {
+	if len(e.Missing) == 1 && e.Missing[0] > e.Has {
+		return fmt.Sprintf("the database says that it has version %d, but it has what migration %d makes", e.Has, e.Missing[0])
+	}
 	return fmt.Sprintf("the database has version %d, and migration %s is missing in it", e.Has, strings.Trim(fmt.Sprint(e.Missing), "[]"))
 }
 
@@ -103,6 +108,8 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 		return 0, wants, nil
 	case err != nil:
 		return 0, wants, fmt.Errorf("open database: %w", err)
+	case info.IsDir():
+		return 0, wants, fmt.Errorf("open database: %w", syscall.EISDIR)
 	case info.Mode().IsRegular() && info.Size() == 0:
 		return 0, wants, fmt.Errorf("open database: %w", ErrEmpty)
 	}
@@ -120,6 +127,11 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	if err != nil {
 		return 0, wants, err
 	}
+	// Another process may migrate meanwhile, so the columns are read before the version.
+	columns, err := tableColumns(ctx, db)
+	if err != nil {
+		return 0, wants, errors.Join(err, db.Close())
+	}
 	applied, err := appliedVersions(ctx, db)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return 0, wants, err
@@ -130,7 +142,57 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 		slices.Sort(missing)
 		return has, wants, &IncompleteError{has, missing}
 	}
+	if has < wants && len(applied) > 0 {
+		n, err := unrecorded(ctx, columns, has)
+		if err != nil {
+			return has, wants, fmt.Errorf("read the version of the database: %w", err)
+		}
+		if n > 0 {
+			return has, wants, &IncompleteError{has, []int64{n}}
+		}
+	}
 	return has, wants, nil
+}
+
+// tableColumns lists the columns of all tables.
+func tableColumns(ctx context.Context, db *sqlx.DB) (list []string, err error) {
+	if err := db.SelectContext(ctx, &list, `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name <> 'goose_db_version'`); err != nil {
+		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
+	}
+	return list, nil
+}
+
+// unrecorded returns the first migration after a version that has made one of the
+// columns, or 0. It makes the migrations in memory to find out.
+func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err error) {
+	db, err := sqlx.ConnectContext(ctx, "sqlite", ":memory:")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files, goose.WithGoMigrations(goSteps...))
+	if err != nil {
+		return 0, err
+	}
+	var before []string
+	for _, step := range steps.ListSources() {
+		if _, err := steps.UpByOne(ctx); err != nil {
+			return 0, err
+		}
+		now, err := tableColumns(ctx, db)
+		if err != nil {
+			return 0, err
+		}
+		for _, c := range now {
+			if step.Version > has && !slices.Contains(before, c) && slices.Contains(columns, c) {
+				return step.Version, nil
+			}
+		}
+		before = now
+	}
+	return 0, nil
 }
 
 // knownVersions lists the migrations of this program.

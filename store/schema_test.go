@@ -74,6 +74,14 @@ func TestRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, ErrIncomplete},
+		"the last migration is not recorded": {func(t *testing.T, path string) {
+			if _, _, err := Migrate(t.Context(), path); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := openRaw(t, path).ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 8`); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrIncomplete},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -105,6 +113,10 @@ func TestIncompleteNames(t *testing.T) {
 	t.Parallel()
 	err := error(&IncompleteError{5, []int64{2, 3}})
 	if want := "the database has version 5, and migration 2 3 is missing in it"; err.Error() != want {
+		t.Errorf("%q, want %q", err, want)
+	}
+	err = &IncompleteError{7, []int64{8}}
+	if want := "the database says that it has version 7, but it has what migration 8 makes"; err.Error() != want {
 		t.Errorf("%q, want %q", err, want)
 	}
 }

@@ -41,6 +41,7 @@ func TestMistakesOfFiles(t *testing.T) {
 		{"oneiros.db", "restore --force ", `""`},
 		{"none/oneiros.db", "restore copy.db", `store.path = "none/oneiros.db"`},
 		{"folder", "restore --force copy.db", `store.path = "folder"`},
+		{"folder", "migrate", `store.path = "folder": open database: is a directory`},
 		{"oneiros.db", "export --out oneiros.db", `--out "oneiros.db"`},
 		{"oneiros.db", "export --out oneiros.db-wal", `--out "oneiros.db-wal"`},
 		{"oneiros.db", "export --out copy.db", `--out "copy.db"`},
