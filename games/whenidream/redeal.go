@@ -161,6 +161,16 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for _, c := range s.Clues {
 		say(c.Word)
 	}
+	if seated && me == s.Dreamer {
+		// The dreamer wrote these guesses, and was told these clues. TestNothingToScrollBackTo
+		// checks that no page shows them again.
+		for _, c := range s.Cards {
+			say(c.Guess)
+			for _, h := range c.Clues {
+				say(h.Word)
+			}
+		}
+	}
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
