@@ -74,14 +74,11 @@ func TestOpenReadOnly(t *testing.T) {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("opening created a file: %v", err)
 	}
-	s, err := Open(t.Context(), path)
+	release, err := os.ReadFile("testdata/0001.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.writer.conn.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
+	if _, err := openRaw(t, path).Exec(string(release)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := OpenReadOnly(t.Context(), path); !errors.Is(err, ErrOlder) {

@@ -105,7 +105,7 @@ func (c *coverage) stopped() {
 	}
 	for at, s := range c.cells {
 		all := sums[list{at.path, at.level}]
-		if s.changed > 0 || s.redealt < least && 2*all.changed < all.redealt || s.redealt*all.changed < expected*all.redealt {
+		if s.changed > 0 || s.redealt < least && 3*all.changed < 2*all.redealt || s.redealt*all.changed < expected*all.redealt {
 			continue
 		}
 		where := at.viewer
