@@ -25,7 +25,7 @@ type seen struct{ redealt, changed int }
 // chance.
 const (
 	expected = 25
-	least    = 150 // redeals of a list that fewer than half of them change
+	least    = 150 // redeals of a list that fewer than eleven of twenty change
 )
 
 // places notes which places of a position a redeal changed. It leaves out what
@@ -105,7 +105,7 @@ func (c *coverage) stopped() {
 	}
 	for at, s := range c.cells {
 		all := sums[list{at.path, at.level}]
-		if s.changed > 0 || s.redealt < least && 3*all.changed < 2*all.redealt || s.redealt*all.changed < expected*all.redealt {
+		if s.changed > 0 || s.redealt < least && 20*all.changed < 11*all.redealt || s.redealt*all.changed < expected*all.redealt {
 			continue
 		}
 		where := at.viewer
