@@ -307,6 +307,8 @@ func (g *playground) phone(person int, name string) {
 // result is the board's embed as somebody reads it, once the match is over.
 func (g *playground) result(person int) string {
 	g.t.Helper()
+	// The page brings news to its columns one after the other.
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(person, "/again/"))))
 	return browse.Ask[string](g.page, fmt.Sprintf(`document.querySelector(%s).closest('[data-message]').querySelector('.embed').innerText`,
 		browse.Quote(link(person, "/again/"))))
 }

@@ -3,6 +3,7 @@ package fortress
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -244,13 +245,14 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 	return won
 }
 
+var duels = flag.Int("duels", 120, "matches between automatic players of two strengths")
+
 // A team of a strength wins at least half as often again as a team of the strength
-// below it.
+// below it. More matches measure it better:
+//
+//	go test ./games/fortress -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
-	matches := 120
-	if gametest.Whole() {
-		matches = 1000
-	}
+	matches := *duels
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]
 		won := versus(t, matches, strong, weak)
