@@ -116,7 +116,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 	f := w.frame(s, lang)
 	who := s.Players[seat].ID
 	m := &discord.Message{
-		Content:  raw(f, ui.T("bot.nudge", ui.Name(seat)), userMention(who)) + deadline(s, f),
+		Content:  raw(f, ui.T("bot.reminder", ui.Name(seat)), userMention(who)) + deadline(s, f),
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
 		Public:   true,
 	}
@@ -130,7 +130,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 // board is zero where Discord did not tell which message it is.
 func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
 	f := w.frame(s, lang)
-	m := &discord.Message{Content: rich(f, ui.T("bot.nudge.direct", ui.T("name"))) + deadline(s, f), Public: true}
+	m := &discord.Message{Content: rich(f, ui.T("bot.reminder.direct", ui.T("name"))) + deadline(s, f), Public: true}
 	if board != 0 {
 		m.Components = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
 	}
@@ -157,7 +157,7 @@ func deadline(s *table.State, f *screen.Frame) string {
 	if Deadline(s).IsZero() {
 		return ""
 	}
-	return " " + rich(f, ui.T("bot.nudge.until", ui.Until(s.Status.Due)))
+	return " " + rich(f, ui.T("bot.reminder.until", ui.Until(s.Status.Due)))
 }
 
 // Story is what a newcomer has to know. It says how long the match has been going
