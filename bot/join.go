@@ -21,10 +21,10 @@ type joining struct {
 }
 
 // command answers /table join: in the lobby of the channel, or in its match where a
-// seat is vacant.
+// seat is free.
 func (j *joining) command(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Live {
-		return j.takeVacant(ctx, r, games.Nobody)
+		return j.takeFree(ctx, r, games.Nobody)
 	}
 	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: r.user(), Press: r.ix.ID})
 	if err != nil {
@@ -42,10 +42,10 @@ func (j *joining) button(ctx context.Context, r *request) error {
 	return j.actions.onBoard(ctx, r, table.Action{Kind: table.Join, Seat: games.Nobody})
 }
 
-// takeSeat answers the button of a vacant seat. On the board it names none.
+// takeSeat answers the button of a free seat. On the board it names none.
 func (j *joining) takeSeat(ctx context.Context, r *request) error {
 	if seat := seatNumber(r.id.Arg + r.chosen()); seat != games.Nobody {
-		return j.takeVacant(ctx, r, seat)
+		return j.takeFree(ctx, r, seat)
 	}
 	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
 }
@@ -58,23 +58,23 @@ func seatNumber(arg string) games.Seat {
 	return games.Nobody
 }
 
-// takeVacant takes a vacant seat. Then it shows the newcomer what happened before, and
+// takeFree takes a free seat. Then it shows the newcomer what happened before, and
 // their panel. The panels of people who have no seat any longer are closed first.
-func (j *joining) takeVacant(ctx context.Context, r *request, seat games.Seat) error {
+func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) error {
 	if r.seated {
 		return j.panels.show(ctx, r, "")
 	}
 	s := r.state
-	vacant, free, seats := s.Vacant(), s.Free(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
+	free, theirs, seats := s.Free(), s.FreeFor(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
 	switch {
-	case len(vacant) == 0:
+	case len(free) == 0:
 		return j.panels.show(ctx, r, seats, warning(ui.T("bot.join.full")))
-	case seat == games.Nobody && len(free) > 1:
+	case seat == games.Nobody && len(theirs) > 1:
 		return j.panels.show(ctx, r, seats, ui.T("bot.join.which"))
-	case seat == games.Nobody && len(free) == 1:
-		seat = free[0]
+	case seat == games.Nobody && len(theirs) == 1:
+		seat = theirs[0]
 	case seat == games.Nobody:
-		seat = vacant[0] // the table refuses it and says why
+		seat = free[0] // the table refuses it and says why
 	case int(seat) >= len(s.Players):
 		return games.Refuse("bot.refuse.unknown")
 	}

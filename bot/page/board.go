@@ -52,7 +52,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
 			row = append(row, button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
-		if len(s.Vacant()) > 0 {
+		if len(s.Free()) > 0 {
 			row = append(row, button(f, ui.T("bot.board.take"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat}))
 		}
 		row = append(row, voteButtons(s, f)...)
@@ -102,7 +102,7 @@ func addPeople(s *table.State, f *screen.Frame) {
 		switch {
 		case p.Asleep:
 			asleep = append(asleep, nameOf(i))
-		case p.Open && slices.Contains(s.Vacant(), games.Seat(i)):
+		case p.Open && slices.Contains(s.Free(), games.Seat(i)):
 			open = append(open, nameOf(i))
 		}
 	}

@@ -92,9 +92,9 @@ func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.F
 	if s.Phase == table.Live && !s.Paused.IsZero() {
 		page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.match.paused", s.Paused))
 	}
-	free := s.Free(user)
+	free := s.FreeFor(user)
 	if len(free) > 0 {
-		page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.table.vacant"))
+		page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.table.free"))
 	}
 	f.Below = append(f.Below, seatsButtons(s, who, f))
 	if row := votersButtons(s, user, f); len(row) > 0 {

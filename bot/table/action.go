@@ -87,12 +87,3 @@ func (a *act) notePress() {
 		p.Press = max(p.Press, uint64(a.r.Press))
 	}
 }
-
-// kickTarget is the index in the record of the person who is to be kicked.
-func (a *act) kickTarget() (int, error) {
-	i, err := target(&a.next, a.r)
-	if err == nil && i == a.player {
-		err = games.Refuse("table.kick-self")
-	}
-	return i, err
-}

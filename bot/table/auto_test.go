@@ -153,7 +153,7 @@ func TestTakeAutoSeat(t *testing.T) {
 		p := gather(t, newMemory())
 		defer func() { p.leave() }()
 		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
-		if free := s.Free(boris.ID); !slices.Equal(free, []games.Seat{1, 2}) {
+		if free := s.FreeFor(boris.ID); !slices.Equal(free, []games.Seat{1, 2}) {
 			t.Errorf("free seats %v", free)
 		}
 		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2})

@@ -139,7 +139,7 @@ func TestNoPlayer(t *testing.T) {
 		// The seat of a sleeper can be taken. The seat of a person who left cannot.
 		p.to(s.ID, eve, Join, games.Nobody)
 		p.do(s.ID, boris, Leave)
-		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) || len(got.Vacant()) != 0 {
+		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) || len(got.Free()) != 0 {
 			t.Errorf("Boris has left: %+v", got)
 		}
 		p.refused(s.ID, Action{Kind: Join, User: boris, Seat: games.Nobody}, "table.no-seat")

@@ -58,7 +58,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		p = p.kill()
 		p.refused(s.ID, Action{Kind: Join, User: vera, Seat: games.Nobody}, "table.barred")
 		for user, want := range map[User][]games.Seat{vera: nil, anya: nil, boris: nil, gleb: {2}} {
-			if got := p.state(s.ID).Free(user.ID); !slices.Equal(got, want) {
+			if got := p.state(s.ID).FreeFor(user.ID); !slices.Equal(got, want) {
 				t.Errorf("%s may take the seats %v, want %v", user.Name, got, want)
 			}
 		}

@@ -290,33 +290,33 @@ func (s *State) Seat(user discord.ID) (games.Seat, bool) {
 	return games.Nobody, false
 }
 
-// Vacant lists the seats of a live match that a newcomer may take, in the order of
+// Free lists the seats of a live match that a newcomer may take, in the order of
 // the offers. Open ones come first, then those of automatic players, then those that
 // sleepwalk.
-func (s *State) Vacant() []games.Seat {
+func (s *State) Free() []games.Seat {
 	if s.Phase != Live {
 		return nil
 	}
-	return vacant(s.Players, s.Game.Plays())
+	return freeSeats(s.Players, s.Game.Plays())
 }
 
-// Free lists the vacant seats that a person may take, in the order in which they
+// FreeFor lists the free seats that a person may take, in the order in which they
 // are offered. It is empty for people who sit here or were kicked. A person who
 // left a seat or lost it may take only that one, because they know what it knows.
-func (s *State) Free(user discord.ID) []games.Seat {
-	vacant := s.Vacant()
+func (s *State) FreeFor(user discord.ID) []games.Seat {
+	free := s.Free()
 	if _, seated := s.Seat(user); seated {
 		return nil
 	}
 	if left, ok := s.leftSeats[user]; ok {
-		return slices.DeleteFunc(vacant, func(seat games.Seat) bool { return seat != left })
+		return slices.DeleteFunc(free, func(seat games.Seat) bool { return seat != left })
 	}
-	return vacant
+	return free
 }
 
-// vacant are the seats that may be taken. An open seat may be taken where an
+// freeSeats are the seats that may be taken. An open seat may be taken where an
 // automatic player has it. Where none does, its part has left the game.
-func vacant(players []Player, plays bool) []games.Seat {
+func freeSeats(players []Player, plays bool) []games.Seat {
 	var open, auto, asleep []games.Seat
 	for i, p := range players {
 		switch {
@@ -378,7 +378,7 @@ type Kind string
 // The kinds of actions. All but Play may be sent twice without harm: a person who
 // sits here and joins again keeps their seat.
 const (
-	Join      Kind = "join"       // take a seat in the lobby; in a live match the vacant Seat, or of Nobody the first of [State.Vacant]
+	Join      Kind = "join"       // take a seat in the lobby; in a live match the free Seat, or of Nobody the first of [State.Free]
 	Leave     Kind = "leave"      // leave the lobby or the match; the seat is open then, and another person becomes the host
 	Kick      Kind = "kick"       // put Whom out: at once for the host or a moderator, else as a motion
 	Transfer  Kind = "transfer"   // for the host or a moderator: make Whom the host

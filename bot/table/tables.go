@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"oneiros/bot/discord"
@@ -54,7 +53,7 @@ type Tables struct {
 	once  sync.Once
 	wait  sync.WaitGroup
 
-	halts atomic.Pointer[[]halt] // why all clocks stand; replaced as a whole, under mu
+	*halts // why clocks stand
 
 	opening sync.Mutex // held while a table is opened, so that a channel never gets two
 
@@ -73,7 +72,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		tables:   map[string]*table{},
 		channels: map[discord.ID]*table{},
 	}
-	h.halts.Store(&[]halt{})
+	h.halts = &halts{signal: h.signalAll}
 	for _, g := range c.Games {
 		h.games[g.Info().Name] = g
 	}
@@ -422,6 +421,18 @@ func (h *Tables) begin(t *table) {
 	h.index(t, s)
 	h.mu.Unlock()
 	h.wait.Go(t.run)
+}
+
+// signalAll tells all tables that the halts changed.
+func (h *Tables) signalAll() {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for _, t := range h.tables {
+		select {
+		case t.signal <- struct{}{}:
+		default: // it was told before and has not looked yet
+		}
+	}
 }
 
 // index notes which channel a table is in. h.mu is held.

@@ -116,7 +116,7 @@ func (a *act) carry(kind Kind, seat games.Seat, why string) error {
 			return err
 		}
 		next.Players[i].Barred = true
-		return a.vacate(i, "table.note.kicked")
+		return a.freeSeat(i, "table.note.kicked")
 	default:
 		return fmt.Errorf("a motion to %q", kind)
 	}

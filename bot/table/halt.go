@@ -1,0 +1,125 @@
+package table
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"oneiros/bot/discord"
+)
+
+// Why all clocks may stand.
+const (
+	HaltGateway = "table.halt.gateway" // nothing reaches us from Discord
+	HaltDisk    = "table.halt.disk"    // nothing can be saved
+	HaltMoved   = "table.halt.moved"   // the database file was removed or replaced
+	HaltGuild   = "table.halt.guild"   // the server cannot be reached
+)
+
+// halt is a reason why all clocks stand, or those of one server.
+type halt struct {
+	reason string
+	since  time.Time
+	guild  discord.ID // 0 for all
+}
+
+// halts are the reasons why clocks stand. Any number of goroutines may use them.
+type halts struct {
+	mu     sync.Mutex
+	list   []halt
+	signal func() // tells all tables that the list changed
+}
+
+// of are the halts that hold for a server.
+func (h *halts) of(guild uint64) []halt {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(h.list), func(o halt) bool {
+		return o.guild != 0 && uint64(o.guild) != guild
+	})
+}
+
+// Halt stops all match clocks until Unhalt is called with the same reason, a key of
+// this package's catalogue. Since the given moment nobody could be expected to
+// play. The clocks go back to it, though never behind an input. Deadlines that were
+// missed after it do not count. Later calls with the same reason change nothing. A
+// halt is not saved: a restart ends it.
+func (h *halts) Halt(reason string, since time.Time) { h.add(halt{reason, since, 0}) }
+
+// HaltGuild is Halt for the tables of one server.
+func (h *halts) HaltGuild(guild discord.ID, reason string, since time.Time) {
+	h.add(halt{reason, since, guild})
+}
+
+func (h *halts) add(why halt) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if slices.ContainsFunc(h.list, func(o halt) bool { return o.reason == why.reason && o.guild == why.guild }) {
+		return
+	}
+	h.list = append(h.list, why)
+	h.signal()
+}
+
+// Unhalt takes a reason away. When none is left, the clocks go on.
+func (h *halts) Unhalt(reason string) { h.remove(reason, 0) }
+
+// UnhaltGuild is Unhalt for the tables of one server.
+func (h *halts) UnhaltGuild(guild discord.ID, reason string) { h.remove(reason, guild) }
+
+func (h *halts) remove(reason string, guild discord.ID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := len(h.list)
+	h.list = slices.DeleteFunc(h.list, func(o halt) bool { return o.reason == reason && o.guild == guild })
+	if len(h.list) < before {
+		h.signal()
+	}
+}
+
+// applyHalts stops or starts the clock as the halts say.
+func (t *table) applyHalts() {
+	list := t.tables.halts.of(t.rec.Guild)
+	if slices.Equal(list, t.halts) {
+		return
+	}
+	now := time.Now()
+	ran, at, free := t.running(), t.clockAt(now), len(t.halts) == 0
+	t.halts = list
+	if !free && len(list) > 0 { // one more reason, or one fewer
+		t.publish()
+		return
+	}
+	t.away.excused = true
+	if free {
+		t.haltedSince = slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) }).since
+	}
+	if free && ran {
+		t.stopClock(at, now)
+		return
+	}
+	t.clock = matchClock{at, now, at}
+	if t.running() { // it goes on, and people are told for how long it stood
+		t.resumed, t.outage = now, now.Sub(t.haltedSince)
+	}
+	t.publish()
+}
+
+// stopClock stops a clock that has run until at. It goes back to the moment since
+// which nobody could play, and what was missed after that does not count.
+func (t *table) stopClock(at time.Duration, now time.Time) {
+	since := t.haltedSince
+	t.clock.at = min(at, max(t.clock.at+since.Sub(t.clock.since), t.clock.floor, t.rec.Position.Clock))
+	t.clock.since = now
+	next := clone(t.rec)
+	t.away.forgive(&next, since, now)
+	if next.Phase == Live {
+		tidy(&next, now)
+	}
+	if err := t.save(next, now); err != nil {
+		// The full disk may be why the clocks stand. It is saved with the next input.
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save stopped clock failed")
+		t.rec, t.dirty = next, true
+		t.publish()
+	}
+}

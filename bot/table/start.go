@@ -1,0 +1,95 @@
+package table
+
+import (
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// start deals.
+func (a *act) start() error {
+	t := a.t
+	if !a.seated {
+		return games.Refuse("table.not-seated")
+	}
+	if err := a.removeAway(); err != nil {
+		return err
+	}
+	if err := allReady(&t.rec, uint64(a.r.User.ID)); err != nil {
+		return err
+	}
+	next := clone(t.rec)
+	if err := a.fill(&next); err != nil {
+		return err
+	}
+	players := sitting(next)
+	if lack := t.game.Info().Min - len(players); lack > 0 {
+		return games.Refuse("table.need", lack)
+	}
+	if _, err := rand.Read(next.Seed[:]); err != nil {
+		return fmt.Errorf("draw a seed: %w", err)
+	}
+	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(players), Options: next.Options})
+	if err != nil {
+		return err
+	}
+	is, err := see(m)
+	if err != nil {
+		return err
+	}
+	snap := m.Snapshot()
+	turns := make([]int, 1+len(players))
+	next.Phase = Live
+	next.Seats = len(players)
+	next.Started, next.Expires = a.now, time.Time{}
+	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position}
+	i := t.find(a.r.User.ID)
+	next.Players[i].Press = max(next.Players[i].Press, uint64(a.r.Press))
+	if err := t.saveUnseen(next, a.now); err != nil {
+		return err
+	}
+	t.pos = position{match: m, seen: is}
+	t.pos.setTurns(turns, a.now)
+	t.clock.floor = 0
+	t.away = newAttendance(0)
+	t.away.excused = false // everybody has the whole of the first deadline
+	t.publish()
+	return nil
+}
+
+// removeAway takes people from the lobby who have sat down at another table since
+// they joined it.
+func (a *act) removeAway() error {
+	away := away(a.t.rec, a.r.User.ID, a.t.tables.Live())
+	if len(away) == 0 {
+		return nil
+	}
+	next := clone(a.t.rec)
+	for _, i := range away {
+		leaveLobby(&next, i)
+	}
+	numberSeats(&next)
+	return a.t.save(next, a.now)
+}
+
+// allReady refuses a start by a person who is not the host while others are not
+// ready.
+func allReady(rec *store.Match, by uint64) error {
+	if by == rec.Host {
+		return nil
+	}
+	var missing []ui.Text
+	for _, p := range people(rec) {
+		if !p.Ready && p.User != by {
+			missing = append(missing, ui.Text{Args: []any{ui.Name(p.Seat)}})
+		}
+	}
+	if len(missing) > 0 {
+		return games.Refuse("table.not-ready", missing)
+	}
+	return nil
+}
