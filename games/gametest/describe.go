@@ -41,8 +41,8 @@ func (t description) check() {
 		return
 	}
 	t.say = c
-	t.need("name", 100)
-	t.need("about", 1000)
+	t.need("name", maxName)
+	t.need("about", maxAbout)
 	keys := map[string]bool{}
 	for _, o := range i.Options {
 		if keys[o.Key] || o.Key == "" {
@@ -83,7 +83,7 @@ func (t description) cover(p *ui.Picture) {
 		return
 	}
 	for _, line := range p.Alt {
-		t.need(line.Key, 500)
+		t.need(line.Key, maxCoverAlt)
 	}
 	img := p.Draw(func(x ui.Text) string {
 		t.fail(Pictures, "the cover has words: %s", x.Key)
@@ -114,22 +114,22 @@ func (t description) need(key string, limit int) {
 }
 
 func (t description) option(o games.Option) {
-	t.need("option."+o.Key, 45)
-	t.need("option."+o.Key+".about", 1000)
+	t.need("option."+o.Key, maxOption)
+	t.need("option."+o.Key+".about", maxAbout)
 	switch {
 	case o.Max > 0 && (o.Min > o.Max || len(o.Choices) > 0):
 		t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
-	case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > 25):
+	case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > maxMenu):
 		t.fail(Describes, "option %s has %d choices", o.Key, len(o.Choices))
 	}
 	for _, v := range o.Choices {
-		t.need("option."+o.Key+"."+v, 100)
+		t.need("option."+o.Key+"."+v, maxName)
 	}
 }
 
 func (t description) command(c games.Command) {
 	key := "command." + c.Name
-	for part, limit := range map[string]int{"": 32, ".arg": 32, ".about": 100, ".arg.about": 100} {
+	for part, limit := range map[string]int{"": maxCommand, ".arg": maxCommand, ".about": maxDoes, ".arg.about": maxDoes} {
 		t.need(key+part, limit)
 	}
 	for _, l := range text.Langs {
@@ -139,7 +139,7 @@ func (t description) command(c games.Command) {
 			}
 		}
 	}
-	if c.Max < 1 || c.Max > 4000 || c.Path == "" {
+	if c.Max < 1 || c.Max > maxInput || c.Path == "" {
 		t.fail(Describes, "command %s has %d characters for the form %q", c.Name, c.Max, c.Path)
 	}
 }

@@ -8,9 +8,38 @@ import (
 	"oneiros/games/ui"
 )
 
-// maxRows is how many rows of controls a page may have. A message has five, and
-// the last is the bot's.
-const maxRows = 4
+// What a page may have. Characters are counted as Discord counts them, see length.
+const (
+	maxTitle  = 256
+	maxBody   = 4096 // all lines together
+	maxAlt    = 1024 // all lines of a picture's description together
+	maxKey    = 64   // of a picture
+	maxButton = 80   // a button's label
+	maxRow    = 5    // buttons in a row
+	maxRows   = 4    // a message has five, and the last is the bot's
+
+	maxMenu      = 25 // choices
+	maxMenuLabel = 150
+	maxChoice    = 100 // a choice's label, and its hint
+
+	maxFields     = 5 // of a form
+	maxFormTitle  = 45
+	maxFieldLabel = 45
+	maxFieldHint  = 100
+	maxInput      = 4000 // what a person may write into a field
+
+	maxNotation = 80  // bytes of a move; free text in it does not count
+	maxLink     = 98  // of a choice: the bot adds its kind
+	maxCustomID = 100 // of a button
+	addressRoom = 20  // m/, ten of the match, /, four of the turn, /, the kind, /
+
+	maxName     = 100  // of a game, and of a choice of an option
+	maxAbout    = 1000 // what is said of a game, or of an option
+	maxCoverAlt = 500  // a line of a cover's description
+	maxOption   = 45   // the name of an option: a form asks for its number
+	maxCommand  = 32   // the name of a command, and of its argument
+	maxDoes     = 100  // what is said of them
+)
 
 // limits checks that a page fits into a message, or a form into a modal, in both
 // languages.
@@ -21,13 +50,13 @@ func (t *table) limits(page ui.Page, where string) {
 			r.form(page)
 			continue
 		}
-		r.must("the title", page.Title, 256)
+		r.must("the title", page.Title, maxTitle)
 		var lines []string
 		for _, x := range page.Lines {
-			lines = append(lines, r.say("a line", x, rich{}, 4096))
+			lines = append(lines, r.say("a line", x, rich{}, maxBody))
 		}
-		if n := length(strings.Join(lines, "\n")); n > 4096 {
-			t.fail(Limits, "%s in %s: %d characters of 4096", where, l, n)
+		if n := length(strings.Join(lines, "\n")); n > maxBody {
+			t.fail(Limits, "%s in %s: %d characters of %d", where, l, n, maxBody)
 		}
 		r.pictures(page.Pictures)
 		r.controls(page.Controls)
@@ -68,17 +97,17 @@ func (r *ruler) must(what string, x ui.Text, most int) {
 }
 
 func (r *ruler) form(page ui.Page) {
-	r.must("the title of the form", page.Title, 45)
+	r.must("the title of the form", page.Title, maxFormTitle)
 	if len(page.Controls) > 0 {
 		r.t.fail(Limits, "%s: a form with controls", r.where)
 	}
-	if len(page.Form) > 5 {
-		r.t.fail(Limits, "%s: %d fields of 5", r.where, len(page.Form))
+	if len(page.Form) > maxFields {
+		r.t.fail(Limits, "%s: %d fields of %d", r.where, len(page.Form), maxFields)
 	}
 	for _, f := range page.Form {
-		r.must("a field's label", f.Label, 45)
-		r.say("a field's hint", f.Hint, plain{}, 100)
-		if f.Min < 0 || f.Max < max(f.Min, 1) || f.Max > 4000 || length(f.Value) > f.Max {
+		r.must("a field's label", f.Label, maxFieldLabel)
+		r.say("a field's hint", f.Hint, plain{}, maxFieldHint)
+		if f.Min < 0 || f.Max < max(f.Min, 1) || f.Max > maxInput || length(f.Value) > f.Max {
 			r.t.fail(Limits, "%s: a field of %d to %d characters, with %d in it", r.where, f.Min, f.Max, length(f.Value))
 		}
 	}
@@ -94,10 +123,10 @@ func (r *ruler) pictures(list []*ui.Picture) {
 		}
 		var alt []string
 		for _, x := range pic.Alt {
-			alt = append(alt, r.say("the picture's description", x, plain{}, 1024))
+			alt = append(alt, r.say("the picture's description", x, plain{}, maxAlt))
 		}
-		if s := strings.Join(alt, "\n"); length(s) > 1024 || strings.TrimSpace(s) == "" {
-			r.t.fail(Limits, "%s in %s: a picture's description of %d characters, of 1 to 1024", r.where, r.lang, length(s))
+		if s := strings.Join(alt, "\n"); length(s) > maxAlt || strings.TrimSpace(s) == "" {
+			r.t.fail(Limits, "%s in %s: a picture's description of %d characters, of 1 to %d", r.where, r.lang, length(s), maxAlt)
 		}
 		if !key(pic.Key) {
 			r.t.fail(Pictures, "%s: picture key %q", r.where, pic.Key)
@@ -108,15 +137,15 @@ func (r *ruler) pictures(list []*ui.Picture) {
 func (r *ruler) controls(list []ui.Control) {
 	for _, c := range list {
 		if len(c.Menu) == 0 {
-			if s := r.say("a button", c.Label, plain{}, 80); strings.TrimSpace(s+c.Icon) == "" {
+			if s := r.say("a button", c.Label, plain{}, maxButton); strings.TrimSpace(s+c.Icon) == "" {
 				r.t.fail(Words, "%s: a button in %s without label or icon", r.where, r.lang)
 			}
 			continue
 		}
-		r.must("a menu", c.Label, 150)
+		r.must("a menu", c.Label, maxMenuLabel)
 		for _, o := range c.Menu {
-			r.must("a choice", o.Label, 100)
-			r.say("a choice's hint", o.Hint, plain{}, 100)
+			r.must("a choice", o.Label, maxChoice)
+			r.say("a choice's hint", o.Hint, plain{}, maxChoice)
 		}
 	}
 }
@@ -129,9 +158,9 @@ func (t *table) rows(page ui.Page, where string) {
 	var b strings.Builder
 	for _, c := range page.Controls {
 		if len(c.Menu) > 0 {
-			rows, in = rows+1, 5
-			if len(c.Menu) > 25 {
-				t.fail(Limits, "%s: a menu of %d choices of 25", where, len(c.Menu))
+			rows, in = rows+1, maxRow
+			if len(c.Menu) > maxMenu {
+				t.fail(Limits, "%s: a menu of %d choices of %d", where, len(c.Menu), maxMenu)
 			}
 			chosen := map[ui.Link]bool{}
 			for _, o := range c.Menu {
@@ -139,13 +168,13 @@ func (t *table) rows(page ui.Page, where string) {
 					t.fail(Limits, "%s: two choices of a menu lead to %q", where, o.To.To)
 				}
 				chosen[o.To] = true
-				if n := length(o.To.To); n > 98 {
-					t.fail(Limits, "%s: a choice's link is %d characters of 98: %q", where, n, o.To.To)
+				if n := length(o.To.To); n > maxLink {
+					t.fail(Limits, "%s: a choice's link is %d characters of %d: %q", where, n, maxLink, o.To.To)
 				}
 			}
 			continue
 		}
-		if in == 0 || in == 5 || c.Break {
+		if in == 0 || in == maxRow || c.Break {
 			rows, in = rows+1, 0
 		}
 		in++
@@ -163,9 +192,8 @@ func (t *table) rows(page ui.Page, where string) {
 			t.fail(Limits, "%s: two buttons lead to %q", where, c.To.To)
 		}
 		used[c.To] = true
-		// m/, ten of the match, /, four of the turn, /, the kind, /
-		if n := 20 + length(c.To.To); n > 100 {
-			t.fail(Limits, "%s: a custom id of %d characters of 100 for %q", where, n, c.To.To)
+		if n := addressRoom + length(c.To.To); n > maxCustomID {
+			t.fail(Limits, "%s: a custom id of %d characters of %d for %q", where, n, maxCustomID, c.To.To)
 		}
 	}
 	if rows > maxRows {
@@ -174,6 +202,6 @@ func (t *table) rows(page ui.Page, where string) {
 }
 
 func key(s string) bool {
-	return len(s) >= 1 && len(s) <= 64 &&
+	return len(s) >= 1 && len(s) <= maxKey &&
 		strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") == ""
 }

@@ -133,8 +133,8 @@ func (p parameters) notation(seat games.Seat, f, n string, met bool) {
 	if own, err := p.game.Form(n); err != nil || own != f {
 		p.fail(Notation, "%q is among the moves of the form %q, and its form is %q, error %v", n, f, own, err)
 	}
-	if len(n) > 80 {
-		p.fail(Notation, "move %q is %d bytes long, of at most 80", n, len(n))
+	if len(n) > maxNotation {
+		p.fail(Notation, "move %q is %d bytes long, of at most %d", n, len(n), maxNotation)
 	}
 }
 

@@ -341,8 +341,8 @@ func (p *play) light() bool {
 				p.fail(Notation, "seat %d has two moves %q", s, n)
 			}
 			met[n] = true
-			if len(n) > 80 && !free(n) {
-				p.fail(Notation, "move %q is %d bytes long, of at most 80", n, len(n))
+			if len(n) > maxNotation && !free(n) {
+				p.fail(Notation, "move %q is %d bytes long, of at most %d", n, len(n), maxNotation)
 			}
 			p.remember(n)
 		}
