@@ -88,6 +88,7 @@ type checkedRows struct {
 	before  string   // SQL of another checksum that goes into this one, or empty
 	columns []string // what is checked besides before, in order
 	added   int      // how many of the last columns came after checksumSchema
+	late    bool     // the table came after checksumSchema
 	sum     string   // the column of the checksum
 	latest  string   // SQL that leaves only what a restart needs, or empty
 }
@@ -141,11 +142,15 @@ var (
 		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
 		columns: []string{"user_id", "lang", "remind", "direct", "closed"}, sum: "checksum",
 	}
+	checkedLessons = &checkedRows{
+		kind: "lesson", name: "lesson of person", table: "lessons", key: []string{"game", "thing", "user_id"},
+		columns: []string{"user_id", "game", "thing"}, late: true, sum: "checksum",
+	}
 
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

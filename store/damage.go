@@ -173,10 +173,10 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 	return list, nil
 }
 
-// fillChecksums computes the checksums of all rows that exist.
+// fillChecksums computes the checksums of all rows that exist at checksumSchema.
 func fillChecksums(ctx context.Context, t execQueryer) error {
 	for _, c := range savedRows {
-		if c.match != "" {
+		if c.match != "" || c.late {
 			continue
 		}
 		if err := c.first().fill(ctx, t, "", nil); err != nil {

@@ -61,6 +61,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.GuildReturned(ctx, 2),
 		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en"}),
 		s.SaveUser(ctx, User{ID: 7, Lang: "ru", DMClosed: now}),
+		s.SaveLessons(ctx, 7, "test", "thing", "other"),
 	); err != nil {
 		t.Fatal(err)
 	}

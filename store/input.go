@@ -74,6 +74,11 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
 	s.heads.put(st.Match, chainHead{in.N, head})
+	if st.End != nil {
+		for _, r := range st.End.Results {
+			s.lessons.drop(r.User) // they have finished a match
+		}
+	}
 	return nil
 }
 

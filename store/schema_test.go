@@ -78,7 +78,7 @@ func TestRefused(t *testing.T) {
 			if _, _, err := Migrate(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := openRaw(t, path).ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 8`); err != nil {
+			if _, err := openRaw(t, path).ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
 				t.Fatal(err)
 			}
 		}, ErrIncomplete},

@@ -129,6 +129,7 @@ import (
 type Store struct {
 	guilds    cache[Guild]
 	users     cache[User]
+	lessons   cache[Lessons]
 	heads     chainHeads
 	reads     *sqlx.DB
 	writes    *sqlx.DB   // nil if the store is read-only

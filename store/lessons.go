@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Lessons are what need not be explained to a person any more. They do not change.
+type Lessons struct {
+	known map[lesson]bool
+}
+
+// lesson is a thing of a game. An empty thing is the whole game.
+type lesson struct {
+	Game  string `db:"game"`
+	Thing string `db:"thing"`
+}
+
+// Know reports whether a person knows a thing of a game.
+func (l Lessons) Know(game, thing string) bool {
+	return l.known[lesson{game, ""}] || l.known[lesson{game, thing}]
+}
+
+// Lessons reads what a person was taught. Who has finished a match of a game knows
+// the whole game.
+func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
+	l, round, ok := s.lessons.get(user)
+	if ok {
+		return l, nil
+	}
+	var rows []lesson
+	err := s.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
+		UNION SELECT game, '' FROM results WHERE user_id = ? AND automatic = 0`, user, user)
+	if err != nil {
+		return Lessons{}, fmt.Errorf("read the lessons of user %d: %w", user, classify(err))
+	}
+	l.known = make(map[lesson]bool, len(rows))
+	for _, r := range rows {
+		l.known[r] = true
+	}
+	s.lessons.put(user, l, round)
+	return l, nil
+}
+
+// SaveLessons saves that a person was taught some things of a game. An empty thing
+// is the whole game.
+func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
+	err := s.writer.write(ctx, func(t tx) error {
+		for _, thing := range things {
+			columns := []any{user, game, thing}
+			if _, err := t.exec(`INSERT INTO lessons (user_id, game, thing, checksum) VALUES (?, ?, ?, ?)
+				ON CONFLICT (user_id, game, thing) DO NOTHING`, append(columns, checkedLessons.of(columns...))...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("save the lessons of user %d: %w", user, err)
+	}
+	s.lessons.drop(user)
+	return nil
+}
