@@ -85,6 +85,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // A Property is something that every game must have.
@@ -114,6 +115,7 @@ const (
 	Forms       Property = "forms"       // a form that is filled in becomes a legal move
 	Limits      Property = "limits"      // every page fits into a message, every form into a modal
 	Words       Property = "words"       // no text lacks its words
+	Teaching    Property = "teaching"    // lessons are short, for people with a seat only, and with Options.Unused all are met
 	Unused      Property = "unused"      // no words lack their text; only with Options.Unused
 	Leaving     Property = "leaving"     // nothing waits for people who left
 	Pictures    Property = "pictures"    // two keys are equal if and only if their pictures look alike
@@ -428,7 +430,11 @@ func (t *table) sum(tables []*table) {
 			}
 		}
 		for _, k := range t.say.Keys() {
-			if !t.said[k] && !slices.Contains(t.o.Rare, k) {
+			switch lesson := strings.HasPrefix(k, ui.LessonPrefix); {
+			case t.said[k]:
+			case lesson:
+				t.fail(Teaching, "%q is in the catalogue, and nobody was taught it", k)
+			case !slices.Contains(t.o.Rare, k):
 				t.fail(Unused, "%q is in the catalogue and was never said", k)
 			}
 		}

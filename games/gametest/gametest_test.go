@@ -499,6 +499,16 @@ func wordFaults(t *testing.T) map[string]fault {
 				return noise
 			}, []ui.Text{ui.T("about")}, "cover")
 		})},
+		"a lesson without words":     {Teaching, changes(teaches("moon"))},
+		"a lesson that is never met": {Teaching, changes(func(_ view, _ string, p *ui.Page) { p.Teach = nil })},
+		"a lesson of two lines": {Teaching, with(func(i *games.Info) {
+			i.Locale = locale(t, "ru.toml", "Самый высокий выигрывает раунд", "\\nСамый высокий выигрывает раунд")
+		})},
+		"a lesson of too many words": {Teaching, with(func(i *games.Info) {
+			i.Locale = locale(t, "en.toml", "Choose one dream", "Choose one dream"+strings.Repeat(", one", 20))
+		})},
+		"a lesson twice":                 {Teaching, changes(teaches("play"))},
+		"a board that teaches":           {Teaching, changes(func(_ view, _ string, p *ui.Page) { p.Teach = []string{"play"} })},
 		"a command that no form answers": {Forms, with(func(i *games.Info) { i.Commands[0].Path = "dream" })},
 	}
 }
@@ -506,6 +516,15 @@ func wordFaults(t *testing.T) map[string]fault {
 // changes is the sample game with other pages.
 func changes(change func(v view, path string, p *ui.Page)) games.Game {
 	return of(rules{}, page{change: change})
+}
+
+// teaches is a page that teaches one thing more.
+func teaches(thing string) func(view, string, *ui.Page) {
+	return func(_ view, _ string, p *ui.Page) {
+		if len(p.Teach) > 0 {
+			p.Teach = append(p.Teach, thing)
+		}
+	}
 }
 
 // shows is the sample game whose pages know the next card of the deck.
@@ -522,6 +541,14 @@ func secretFaults() map[string]fault {
 			if next > 8 {
 				p.Controls = append(p.Controls, ui.Control{Label: ui.T("wait"), Off: true})
 			}
+		})},
+		"a lesson tells a secret": {Twins, shows(func(next int, _ string, p *ui.Page) {
+			if len(p.Teach) > 0 && next > 8 {
+				p.Teach = p.Teach[1:]
+			}
+		})},
+		"a lesson shows a hidden word": {Names, shows(func(next int, _ string, p *ui.Page) {
+			p.Teach = append(p.Teach, sample.Dreams[next-1])
 		})},
 		"a page shows a hidden word": {Names, shows(func(next int, path string, p *ui.Page) {
 			p.Lines = append(p.Lines, secret(next))
@@ -657,7 +684,7 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range most {
-				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused, until: f.by, blind: f.by != Pictures, Duels: duels(f.by)})
+				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused || f.by == Teaching, until: f.by, blind: f.by != Pictures, Duels: duels(f.by)})
 				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
 					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
 				}

@@ -60,6 +60,7 @@ func (t *table) limits(page ui.Page, where string) {
 		}
 		r.pictures(page.Pictures)
 		r.controls(page.Controls)
+		r.lessons(page.Teach)
 	}
 	if page.Colour > 0xffffff {
 		t.fail(Limits, "%s: colour %x", where, page.Colour)
@@ -130,6 +131,25 @@ func (r *ruler) pictures(list []*ui.Picture) {
 		}
 		if !key(pic.Key) {
 			r.t.fail(Pictures, "%s: picture key %q", r.where, pic.Key)
+		}
+	}
+}
+
+// lessons checks that every lesson is one short line.
+func (r *ruler) lessons(things []string) {
+	for i, thing := range things {
+		if slices.Contains(things[:i], thing) {
+			r.t.fail(Teaching, "%s: %q is taught twice", r.where, thing)
+		}
+		key := ui.Lesson(thing).Key
+		r.t.said[key] = true
+		if !r.t.say.Has(key) {
+			r.t.fail(Teaching, "%s: no words for %q", r.where, key)
+			continue
+		}
+		s := r.t.say.Say(r.lang, ui.Lesson(thing), plain{})
+		if n := length(s); n == 0 || n > ui.MostLesson || strings.ContainsAny(s, "\n⟦") {
+			r.t.fail(Teaching, "%s: %q in %s is no line of 1 to %d characters: %q", r.where, key, r.lang, ui.MostLesson, s)
 		}
 	}
 }

@@ -70,7 +70,11 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 
 // whole checks that each page fits into a message and that every text has words.
 func (p *play) whole(s *site) {
+	_, seated := s.viewer.Seat()
 	for _, path := range s.paths {
+		if teach := s.pages[path].Teach; !seated && len(teach) > 0 {
+			p.fail(Teaching, "the public is taught %q at %s", teach, quote(path))
+		}
 		print := s.prints[path]
 		if p.pages[print] {
 			continue

@@ -305,6 +305,9 @@ func (b *book) page(where string, p ui.Page) string {
 			add("| %s", say(l))
 		}
 	}
+	for _, thing := range p.Teach {
+		add("? %s", say(ui.Lesson(thing)))
+	}
 	for _, pic := range p.Pictures {
 		for _, a := range pic.Alt {
 			add("* %s", say(a))

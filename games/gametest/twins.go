@@ -214,6 +214,10 @@ func (h *hunt) page(path string, page ui.Page) {
 	for _, x := range page.Lines {
 		h.text(at, x)
 	}
+	for _, thing := range page.Teach {
+		h.raw("what "+at+" teaches", thing)
+		h.text("a lesson of "+at, ui.Lesson(thing))
+	}
 	for _, pic := range page.Pictures {
 		h.raw("a picture's key", pic.Key)
 		for _, x := range pic.Alt {

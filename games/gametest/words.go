@@ -153,7 +153,7 @@ func fingerprint(p ui.Page) string {
 		print(&b, f.Hint)
 		fmt.Fprintf(&b, " %q long=%v %d-%d", f.Value, f.Long, f.Min, f.Max)
 	}
-	fmt.Fprintf(&b, "\ncolour %06x", p.Colour)
+	fmt.Fprintf(&b, "\ncolour %06x\nteach %q", p.Colour, p.Teach)
 	return b.String()
 }
 

@@ -62,7 +62,23 @@ type Page struct {
 	Controls []Control  // in reading order
 	Form     []Field    // not empty for a page that [Ask] opens; such a page has no controls
 	Colour   uint32     // of the edge of the page, 0xRRGGBB; 0 for the default
+
+	// Teach names the things on this page that somebody may never have met: a phase, a
+	// role, a kind of card. The weightiest comes first. Whoever plays the game for the
+	// first time is shown the first [Lesson] that they have not seen. It depends on the
+	// view like all of the page, and a public page teaches nothing.
+	Teach []string
 }
+
+// MostLesson is how many characters a lesson may have: two lines on a phone.
+const MostLesson = 90
+
+// Lesson is the sentence about a thing that a page teaches. It says what the thing
+// means for the decision at hand.
+func Lesson(thing string) Text { return T(LessonPrefix + thing) }
+
+// LessonPrefix begins the keys of lessons in the catalogue of a game.
+const LessonPrefix = "teach."
 
 // MostPictures is how many pictures a page may have. Discord allows ten. But on a
 // phone each one fills half of the screen, and the controls are below the last.

@@ -56,7 +56,20 @@ func first(v View) ui.Page {
 	table(v, &p)
 	own(v, &p)
 	controls(v, &p)
+	p.Teach = teach(v)
 	return p
+}
+
+// teach names what somebody who plays for the first time may do now, the weightiest
+// first. The catalogue has a sentence for each.
+func teach(v View) []string {
+	var list []string
+	for _, verb := range []Verb{Name, Yawn, Play, Trade, Tuck} {
+		if v.can(verb) {
+			list = append(list, string(verb))
+		}
+	}
+	return list
 }
 
 // table says what everybody may know. It writes no sentences: the words are in
