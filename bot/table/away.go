@@ -97,6 +97,12 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):
 		return // the clock passed a mark
 	}
+	if in.Kind == games.KindExpire { // what is asked now is new to automatic players
+		for seat := range a.thinks {
+			delete(a.since, seat)
+			delete(a.thinks, seat)
+		}
+	}
 	if in.Kind == games.KindExpire || was.Due != is.Due {
 		a.set, a.excused = in.At, false
 		clear(a.acted)
