@@ -29,7 +29,9 @@ func TestOnePerson(t *testing.T) {
 		next func(r *rand.Rand, left time.Duration) time.Duration
 	}{
 		{"random", func(r *rand.Rand, _ time.Duration) time.Duration { return time.Second + rand.N(4*time.Second) }},
-		{"slow", func(r *rand.Rand, left time.Duration) time.Duration { return time.Duration(r.Int64N(int64(left)*5/4 + 1)) }},
+		{"slow", func(r *rand.Rand, left time.Duration) time.Duration {
+			return time.Duration(r.Int64N(int64(left)*5/4 + 1))
+		}},
 		{"idle", nil},
 	}
 	for _, game := range []games.Game{whenidream.Game, fortress.Game, somnia.Game} {
