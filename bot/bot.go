@@ -138,7 +138,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.tables, b.surfaces.tables, b.outage.tables = tables, tables, tables
+	b.tables, b.surfaces.tables, b.surfaces.lessons.tables, b.outage.tables = tables, tables, tables, tables
 	if err := b.recall(ctx); err != nil {
 		return nil, errors.Join(err, tables.Close())
 	}
@@ -154,6 +154,7 @@ func build(c Config, list gameList) *Bot {
 	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
+	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
 	s := &services{
 		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log,
 	}

@@ -355,10 +355,10 @@ func (x *witness) twin(s *table.State, v games.Viewer) {
 		draw := func(pages *page.Pages, s *table.State) *screen.Shown {
 			shown, err := func() (*screen.Shown, error) {
 				if seat, ok := v.Seat(); ok {
-					return pages.Panel(s, s.Players[seat].ID, text.English, path, false)
+					return pages.Panel(s, page.Reader{User: s.Players[seat].ID, Lang: text.English}, path, false)
 				}
 				if path != "" { // what somebody without a seat is shown
-					return pages.Panel(s, 1, text.Russian, path, false)
+					return pages.Panel(s, page.Reader{User: 1, Lang: text.Russian}, path, false)
 				}
 				return pages.Board(s, text.Russian, false)
 			}()

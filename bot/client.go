@@ -46,6 +46,8 @@ type Store interface {
 	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
 	User(ctx context.Context, id uint64) (store.User, error)
 	SaveUser(ctx context.Context, u store.User) error
+	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
+	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
 	AutomaticInputs(ctx context.Context, match string) ([]int, error)
 	WatchDisk(told func(err error, since time.Time))

@@ -97,5 +97,6 @@ func (v *events) saved(s *table.State) {
 	v.reminders.check(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)
+		v.surfaces.lessons.ended(s)
 	}
 }

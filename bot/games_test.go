@@ -102,10 +102,10 @@ func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 			shown, err := all.Board(s, lang, true)
 			check(what+" board", shown, err)
 			for i := range seats {
-				shown, err = all.Panel(s, discord.ID(i+1), lang, "", true, ui.T("bot.match.stale"))
+				shown, err = all.Panel(s, page.Reader{User: discord.ID(i + 1), Lang: lang}, "", true, ui.T("bot.match.stale"))
 				check(what+" panel", shown, err)
 			}
-			shown, err = all.Panel(s, 99, lang, "", true)
+			shown, err = all.Panel(s, page.Reader{User: 99, Lang: lang}, "", true)
 			check(what+" stranger", shown, err)
 			check(what+" farewell", all.Farewell(s, 1, lang), nil)
 		}

@@ -67,7 +67,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 			h.none()
 		}
 	}()
-	shown, err := p.pages.Panel(r.state, r.ix.User.ID, r.lang, path, p.surfaces.again(r.state), notices...)
+	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, r.lang, path, notices...)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	}
 	digest := shown.Digest
 	if len(notices) > 0 {
-		digest = p.digest(r, path) // a notice goes away with the next change, not at once
+		digest = p.digest(ctx, r, path) // a notice goes away with the next change, not at once
 	}
 	held = false
 	h.done(at, digest)
@@ -129,8 +129,8 @@ func (p *panels) save(ctx context.Context, key screen.Key) {
 }
 
 // digest is the digest of the presser's page without notices.
-func (p *panels) digest(r *request, path string) string {
-	shown, err := p.pages.Panel(r.state, r.ix.User.ID, r.lang, path, p.surfaces.again(r.state))
+func (p *panels) digest(ctx context.Context, r *request, path string) string {
+	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, r.lang, path)
 	if err != nil {
 		return ""
 	}

@@ -12,6 +12,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -832,7 +833,7 @@ func TestPeopleFit(t *testing.T) {
 				pages := map[string]*screen.Shown{"board": board, "closed": all.Closed(s, lang)}
 				for _, user := range []discord.ID{1, 2, 3, 99} {
 					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:4"} {
-						if pages[user.String()+" "+path], err = all.Panel(s, user, lang, path, false, ui.T("bot.vote.open")); err != nil {
+						if pages[user.String()+" "+path], err = all.Panel(s, page.Reader{User: user, Lang: lang}, path, false, ui.T("bot.vote.open")); err != nil {
 							t.Fatal(err)
 						}
 					}

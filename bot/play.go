@@ -106,7 +106,11 @@ func (p *playing) play(ctx context.Context, r *request, a table.Action) error {
 	a.Kind = table.Play
 	if r.onBoard() {
 		a.Board = true
-		return p.actions.onBoard(ctx, r, a)
+		err := p.actions.onBoard(ctx, r, a)
+		if err == nil && p.surfaces.lessons.moved(ctx, r.state, r.ix.User.ID) {
+			p.reconciler.MarkDirty(r.state.ID) // their panel was not the answer
+		}
+		return err
 	}
 	before, open := p.reconciler.Address(r.panelKey())
 	account := p.back.account(ctx, r) // a move gives a sleeping seat back, too
@@ -120,5 +124,6 @@ func (p *playing) play(ctx context.Context, r *request, a table.Action) error {
 		return err
 	}
 	r.about(next)
+	p.surfaces.lessons.moved(ctx, next, r.ix.User.ID)
 	return p.panels.showHeld(ctx, r, "", h, account...)
 }

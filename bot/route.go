@@ -36,6 +36,7 @@ type handlers struct {
 	options    *options
 	back       *returning
 	playing    *playing
+	teaching   *teaching
 	pausing    *pausing
 	voting     *voting
 	stopping   *stopping
@@ -55,7 +56,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 	return handlers{
 		panels: panels, starting: starting, opening: opening, elsewhere: elsewhere, back: back,
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
-		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, pausing: &pausing{s, panels, actions},
+		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
 		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels},
 		settings: &settings{s, panels, reminders}, completing: &completing{list},
@@ -106,6 +107,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Panel):      {control, h.panels.open},
 		botRoute(page.Seats):      {control, h.stopping.seats},
 		botRoute(page.Suggest):    {control, h.playing.inMatch(h.playing.suggest)},
+		botRoute(page.Known):      {control, h.playing.inMatch(h.teaching.known)},
 		botRoute(page.Back):       {control, h.back.button},
 		botRoute(page.Pause):      {control, h.pausing.pause},
 		botRoute(page.Resume):     {control, h.pausing.resume},

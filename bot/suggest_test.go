@@ -93,7 +93,7 @@ func TestSuggestEverywhere(t *testing.T) {
 					found++
 					move, _ := s.Match.Choose(0, games.Strong)
 					for _, lang := range text.Langs {
-						shown, err := pages.Panel(s, 1, lang, page.SuggestPath, false)
+						shown, err := pages.Panel(s, page.Reader{User: 1, Lang: lang}, page.SuggestPath, false)
 						if err != nil {
 							t.Fatal(err)
 						}

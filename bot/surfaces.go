@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -26,6 +27,7 @@ type surfaces struct {
 	tables     *table.Tables
 	reconciler *screen.Reconciler
 	pages      *page.Pages
+	lessons    *lessons
 	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
@@ -62,6 +64,12 @@ func (f *surfaces) board(s *table.State, lang text.Lang) (*screen.Shown, error) 
 	return f.pages.Board(s, lang, f.again(s))
 }
 
+// panel draws the panel of somebody, with notices over it.
+func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
+	to := page.Reader{User: user, Lang: lang, Lesson: f.lessons.reader(ctx, s, user)}
+	return f.pages.Panel(s, to, path, f.again(s), notices...)
+}
+
 // Draw draws what a surface should show; nil for one whose table was cleared away.
 func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
 	s, ok := f.tables.Find(k.Match)
@@ -73,7 +81,7 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address) (*
 			if closedFor(s, k.User) {
 				return f.pages.Closed(s, at.Lang), nil
 			}
-			return f.pages.Panel(s, k.User, at.Lang, at.Path, f.again(s))
+			return f.panel(ctx, s, k.User, at.Lang, at.Path)
 		}
 		lang, err := f.boardLang(ctx, s)
 		if err != nil {

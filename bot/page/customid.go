@@ -49,6 +49,7 @@ const (
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 	Suggest  Action = "hint"   // what the strong automatic player would do
+	Known    Action = "known"  // no more lessons of the table's game
 )
 
 // KickUnsure stands before the person in the argument of Kick while its presser was
@@ -59,7 +60,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Suggest,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Suggest, Known,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

@@ -13,14 +13,26 @@ import (
 	"oneiros/games/ui"
 )
 
-// Panel draws what only one person sees of a table. The notices are lines that are
-// said once, over the page. The flag again is as for [Pages.Board].
-func (p *Pages) Panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices ...ui.Text) (*screen.Shown, error) {
-	return catch(func() *screen.Shown { return p.panel(s, user, lang, path, again, notices) })
+// Reader is whose panel is drawn.
+type Reader struct {
+	User   discord.ID
+	Lang   text.Lang
+	Lesson Lesson // nil explains nothing
 }
 
-func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path string, again bool, notices []ui.Text) *screen.Shown {
-	f := p.frame(s, lang)
+// Lesson chooses which of the things on a page is explained to its reader. It is
+// empty when they know all of them.
+type Lesson func(things []string) (thing string)
+
+// Panel draws what only one person sees of a table. The notices are lines that are
+// said once, over the page. The flag again is as for [Pages.Board].
+func (p *Pages) Panel(s *table.State, to Reader, path string, again bool, notices ...ui.Text) (*screen.Shown, error) {
+	return catch(func() *screen.Shown { return p.panel(s, to, path, again, notices) })
+}
+
+func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notices []ui.Text) *screen.Shown {
+	user := to.User
+	f := p.frame(s, to.Lang)
 	for _, t := range notices {
 		f.Head = append(f.Head, rich(f, t))
 	}
@@ -75,10 +87,33 @@ func (p *Pages) panel(s *table.State, user discord.ID, lang text.Lang, path stri
 	if !seated && s.Match != nil {
 		return p.painter.Page(spectatorPage(s.Match.Page(v, path)), f)
 	}
-	if hinted {
-		return p.painter.Page(hint.show(s.Match.Page(v, path), f), f)
+	if s.Match == nil {
+		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	return p.ofGame(s, v, path, f)
+	shown := s.Match.Page(v, path)
+	if hinted {
+		return p.painter.Page(hint.show(shown, f), f)
+	}
+	if s.Phase == table.Live && !s.Players[seat].Asleep {
+		explain(&shown, s, to.Lesson, f)
+	}
+	return p.painter.Page(shown, f)
+}
+
+// explain adds a lesson to a page, and the button that ends all lessons of the game.
+func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
+	if choose == nil || len(p.Teach) == 0 {
+		return
+	}
+	thing := choose(p.Teach)
+	if thing == "" {
+		return
+	}
+	p.Lines = slices.Clone(p.Lines)
+	p.Gap()
+	p.Say(ui.T("bot.lesson", ui.Lesson(thing)))
+	stop := button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
+	f.Below[0] = append(f.Below[0], stop)
 }
 
 // spectatorPage drops the controls that need a seat.

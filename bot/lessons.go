@@ -1,0 +1,151 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+)
+
+// lessons explain a game to people in their first match of it. A panel shows one
+// sentence, about the weightiest thing on its page that its owner does not know.
+//
+// The sentence stays while the page names the thing. The owner's next move makes known
+// what the panel has explained since the move before. So a sentence does not go away
+// because others play, and it does not come back.
+type lessons struct {
+	store      Store
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	jobs       *jobs
+	log        savelog.Log
+
+	mu      sync.Mutex
+	shown   map[screen.Key][]string       // what a panel explained since its owner's last move
+	unsaved map[discord.ID]map[thing]bool // what is known and not in the store yet
+}
+
+// thing is what a game explains. Without a name it is the whole game.
+type thing struct{ game, name string }
+
+func newLessons(store Store, reconciler *screen.Reconciler, jobs *jobs, log savelog.Log) *lessons {
+	return &lessons{
+		store: store, reconciler: reconciler, jobs: jobs, log: log,
+		shown: map[screen.Key][]string{}, unsaved: map[discord.ID]map[thing]bool{},
+	}
+}
+
+// reader is what the panel of somebody at a table may explain to them.
+func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) page.Lesson {
+	if s.Phase != table.Live {
+		return nil
+	}
+	known, err := l.store.Lessons(ctx, uint64(user))
+	if err != nil {
+		l.log.Error().Err(err).Msg("get lessons failed")
+		return nil // a panel without a sentence is still a panel
+	}
+	game := s.Game.Info().Name
+	return func(things []string) string {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		unsaved := l.unsaved[user]
+		for _, name := range things {
+			if known.Know(game, name) || unsaved[thing{game, name}] || unsaved[thing{game, ""}] {
+				continue
+			}
+			key := screen.Key{Match: s.ID, User: user}
+			if !slices.Contains(l.shown[key], name) {
+				l.shown[key] = append(l.shown[key], name)
+			}
+			return name
+		}
+		return ""
+	}
+}
+
+// moved makes known what the panel of somebody has explained, because they have made
+// a move after it. It reports whether there was anything.
+func (l *lessons) moved(ctx context.Context, s *table.State, user discord.ID) bool {
+	key := screen.Key{Match: s.ID, User: user}
+	l.mu.Lock()
+	names := l.shown[key]
+	delete(l.shown, key)
+	for _, name := range names {
+		if l.unsaved[user] == nil {
+			l.unsaved[user] = map[thing]bool{}
+		}
+		l.unsaved[user][thing{s.Game.Info().Name, name}] = true
+	}
+	l.mu.Unlock()
+	if len(names) == 0 {
+		return false
+	}
+	// No answer waits for the disk. What is not saved yet counts as known, and is saved
+	// with the next lesson at the latest.
+	save := func(ctx context.Context) { l.save(ctx, user) }
+	if !l.jobs.spawn(save) {
+		save(context.WithoutCancel(ctx))
+	}
+	l.redraw(s, user)
+	return true
+}
+
+// save saves what is known to somebody and not in the store yet.
+func (l *lessons) save(ctx context.Context, user discord.ID) {
+	by := map[string][]string{}
+	l.mu.Lock()
+	for t := range l.unsaved[user] {
+		by[t.game] = append(by[t.game], t.name)
+	}
+	l.mu.Unlock()
+	for game, names := range by {
+		if err := l.store.SaveLessons(ctx, uint64(user), game, names...); err != nil {
+			l.log.Failed(err).Msg("save lessons failed")
+			continue
+		}
+		l.mu.Lock()
+		for _, name := range names {
+			delete(l.unsaved[user], thing{game, name})
+		}
+		if len(l.unsaved[user]) == 0 {
+			delete(l.unsaved, user)
+		}
+		l.mu.Unlock()
+	}
+}
+
+// stop saves that somebody knows the game of a table.
+func (l *lessons) stop(ctx context.Context, s *table.State, user discord.ID) error {
+	if err := l.store.SaveLessons(ctx, uint64(user), s.Game.Info().Name, ""); err != nil {
+		return err
+	}
+	l.redraw(s, user)
+	return nil
+}
+
+// ended forgets the panels of a match that has ended. Its people know the game now.
+func (l *lessons) ended(s *table.State) {
+	for _, p := range s.Players {
+		l.mu.Lock()
+		delete(l.shown, screen.Key{Match: s.ID, User: p.ID})
+		l.mu.Unlock()
+		if s.Phase == table.Over && !p.Auto {
+			l.redraw(s, p.ID)
+		}
+	}
+}
+
+// redraw has the panels of somebody at other tables of the same game drawn again.
+func (l *lessons) redraw(s *table.State, user discord.ID) {
+	for _, other := range l.tables.Live() {
+		if _, sits := other.Seat(user); sits && other.ID != s.ID && other.Game.Info().Name == s.Game.Info().Name {
+			l.reconciler.MarkDirty(other.ID)
+		}
+	}
+}

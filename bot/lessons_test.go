@@ -1,0 +1,143 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games/gametest/sample"
+)
+
+// lessonOf is the lesson on a panel; empty for none.
+func lessonOf(m *localcord.Message) string {
+	for _, e := range m.Embeds {
+		for line := range strings.Lines(e.Description) {
+			if words, ok := strings.CutPrefix(line, "🎓 "); ok {
+				return strings.TrimSpace(words)
+			}
+		}
+	}
+	return ""
+}
+
+// TestLessons: somebody's first match explains each thing once, on their panel only,
+// also after a restart, until they say that they know the game.
+func TestLessons(t *testing.T) {
+	for locale, say := range map[string][3]string{
+		"en-US": {"Choose one dream.", "No more tips", "Toss for it"},
+		"ru":    {"Выберите один сон.", "Больше не объясняю", "Наугад"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			people := []string{"Boris", "Eve"}
+			for _, who := range people {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			panels := w.match("rounds:3", people...)
+			if got := lessonOf(panels["Boris"]); !strings.HasPrefix(got, say[0]) {
+				t.Fatalf("the first lesson is %q:\n%s", got, panels["Boris"].Text())
+			}
+			if got := lessonOf(w.board()); got != "" {
+				t.Errorf("the board teaches %q", got)
+			}
+			if got := lessonOf(w.own("Grace", w.board(), "panel").Message); got != "" {
+				t.Errorf("a spectator is taught %q", got)
+			}
+			w.press("Eve", panels["Eve"], say[2])
+			again := func(who string) *localcord.Message { return w.own(who, w.board(), "panel").Message }
+			if got := lessonOf(again("Boris")); !strings.HasPrefix(got, say[0]) {
+				t.Errorf("after a move of Eve the lesson is %q", got)
+			}
+			known := lessonOf(w.press("Boris", again("Boris"), say[2]).Message)
+			if strings.HasPrefix(known, say[0]) {
+				t.Errorf("his move does not end the lesson")
+			}
+			w.stop()
+			w.start()
+			for range 3 { // each thing once
+				if got := lessonOf(again("Boris")); strings.HasPrefix(got, say[0]) {
+					t.Errorf("after a restart the lesson is %q", got)
+				}
+			}
+			r := w.own("Eve", again("Eve"), string(page.Known))
+			if got := lessonOf(r.Message); !r.Updated || got != "" || !has(r.Message, say[1]) {
+				t.Errorf("the lesson is %q:\n%s", got, r.Message.Text())
+			}
+			w.stop()
+			w.start()
+			if got := lessonOf(again("Eve")); got != "" {
+				t.Errorf("who knows the game is taught %q", got)
+			}
+		})
+	}
+}
+
+// TestFinishedNeedNoLessons: whoever has played a match to its end is not taught.
+func TestFinishedNeedNoLessons(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		w.play(people, w.match("rounds:1", people...))
+		if s := w.state(); s.Phase != table.Over {
+			t.Fatalf("the match is %s", s.Phase)
+		}
+		panels := w.match("rounds:1", "Kate", "Boris")
+		if got := lessonOf(panels["Boris"]); got != "" {
+			t.Errorf("Boris is taught %q", got)
+		}
+		if got := lessonOf(panels["Kate"]); got == "" {
+			t.Errorf("Kate is not taught:\n%s", panels["Kate"].Text())
+		}
+	})
+}
+
+// forgetful is a store that cannot save lessons for a while.
+type forgetful struct {
+	Store
+	broken atomic.Bool
+	saved  sync.Map // of users and things
+}
+
+var errForgetful = errors.New("forgetful")
+
+func (f *forgetful) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
+	if f.broken.Load() {
+		return errForgetful
+	}
+	for _, thing := range things {
+		f.saved.Store(fmt.Sprint(user, thing), true)
+	}
+	return f.Store.SaveLessons(ctx, user, game, things...)
+}
+
+// TestLessonsNotSaved: what cannot be saved counts as known, and is saved later.
+func TestLessonsNotSaved(t *testing.T) {
+	f := &forgetful{}
+	virtual(t, "en-US", func(c *Config) { f.Store = c.Store; c.Store = f }, func(t *testing.T, w *town) {
+		f.broken.Store(true)
+		panels := w.match("rounds:3 trade:yes", "Boris", "Eve")
+		first := lessonOf(panels["Boris"])
+		r := w.press("Boris", panels["Boris"], "Toss for it")
+		if got := lessonOf(r.Message); got == first || first == "" {
+			t.Errorf("the lesson was %q and is %q", first, got)
+		}
+		if err := w.until(func() bool { return strings.Contains(w.log.String(), "save lessons failed") }); err != nil {
+			t.Errorf("the log does not say it: %v", err)
+		}
+		f.broken.Store(false)
+		w.play([]string{"Boris", "Eve"}, panels)
+		if err := w.until(func() bool {
+			_, saved := f.saved.Load(string(w.person("Boris").ID()) + string(sample.Play))
+			return saved
+		}); err != nil {
+			t.Error("nothing was saved later")
+		}
+	})
+}
