@@ -68,12 +68,17 @@ func board(v View) *ui.Picture {
 	}
 	if v.Phase == Play && len(v.Dice) > 0 {
 		var list []ui.Text
-		for _, f := range v.Dice {
-			list = append(list, ui.T("face."+string(f)))
+		for i, f := range v.Dice {
+			die := ui.T("face." + string(f))
+			if v.Used[i] {
+				die = ui.T("picture.die.used", die)
+			}
+			list = append(list, die)
 		}
 		alt = append(alt, ui.T("picture.dice", list))
 	}
 	if v.Phase == Play {
+		alt = append(alt, ui.T("picture.turn", letter(int(v.Active)), ui.Name(v.Active)))
 		what = append(what, v.Active, v.Dice, v.Used)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -354,7 +359,7 @@ func endCell(seats, seat int) image.Rectangle {
 
 // finale is the picture of the end: who was who, and who won.
 func finale(v View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.end")}
+	alt := []ui.Text{ui.T("picture.end"), ui.T("picture.end.sides", sides(v))}
 	what := []any{"end", v.Win}
 	for i, p := range v.Pawns {
 		key := "picture.end.row"

@@ -136,6 +136,7 @@ func TestFinaleChanges(t *testing.T) {
 func TestAltTells(t *testing.T) {
 	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7").dice(FaceAttack, FaceHeal, FaceMove)
 	g.S.Beds[1].Hidden = true
+	g.S.Turn.Used[0] = true
 	said := func(p *ui.Picture) string {
 		var lines []string
 		for _, l := range p.Alt {
@@ -144,21 +145,23 @@ func TestAltTells(t *testing.T) {
 		return strings.Join(lines, "\n")
 	}
 	if got, want := said(board(rules{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2.
-A 0: floor 9, Drowned City, Visions: 1
-B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2
-C 2: floor 8
-D 3: awake, Good dream
-E 4: floor 7, Mysterious Forest
-Dice: Attack, Heal, Move`; got != want {
+A 0: floor 9, Drowned City, Visions: 1.
+B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2.
+C 2: floor 8.
+D 3: awake, Good dream.
+E 4: floor 7, Mysterious Forest.
+Dice: Attack (used), Heal, Move.
+Turn: A 0.`; got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}
 	g.S.Phase, g.S.Win = Over, []games.Seat{0, 2}
 	if got, want := said(finale(rules{}.View(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
+Victory: Nightmares.
 A 0: Nightmare, floor 9. Won!
-B 1: Good dream, floor 10
+B 1: Good dream, floor 10.
 C 2: Nightmare, floor 8. Won!
-D 3: Good dream, awake
-E 4: Dreamer William, floor 7`; got != want {
+D 3: Good dream, awake.
+E 4: Dreamer William, floor 7.`; got != want {
 		t.Errorf("the end is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -32,6 +32,8 @@
 //     fifth row of a message belongs to the bot. No two buttons of a page look
 //     alike or lead to the same place. No two choices of a menu do either.
 //   - A picture's key is 1 to 64 letters, digits, dots, hyphens and underscores.
+//   - Two pictures that differ have different descriptions, in each language. The
+//     words beside a picture do not count.
 //   - Hidden words must not occur in people's words, content, links, keys and
 //     views. The catalogue's own sentences may have them. Letter case counts in
 //     links and views only.
@@ -119,6 +121,7 @@ const (
 	Unused      Property = "unused"      // no words lack their text; only with Options.Unused
 	Leaving     Property = "leaving"     // nothing waits for people who left
 	Pictures    Property = "pictures"    // two keys are equal if and only if their pictures look alike
+	Alts        Property = "alts"        // two pictures that differ have different descriptions
 	Playing     Property = "playing"     // automatic players play legal moves
 	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
 	Racing      Property = "racing"      // while a race is on, somebody can race
@@ -312,6 +315,7 @@ type table struct {
 	pages      map[string]bool    // that were once found whole
 	extremes   map[string]extreme // by what was largest, and the title
 	gallery    *gallery
+	listener   *listener
 	coverage   *coverage
 }
 
@@ -326,6 +330,7 @@ func (s *suite) table(seats int) *table {
 		extremes: map[string]extreme{},
 	}
 	t.gallery = &gallery{table: t, pictures: map[string]*drawn{}, keys: map[looks]string{}}
+	t.listener = &listener{t, map[string]heard{}}
 	t.coverage = &coverage{table: t, parts: map[string]*part{}, cells: map[cell]*seen{}}
 	return t
 }

@@ -600,6 +600,17 @@ func pageFaults() map[string]fault {
 				picture.Draw = dot
 			}
 		})},
+		"a picture described by its kind": {Alts, changes(func(_ view, _ string, p *ui.Page) {
+			for _, picture := range p.Pictures {
+				picture.Alt = []ui.Text{ui.T("scores")}
+			}
+		})},
+		"a picture of points without those of the last": {Alts, changes(func(v view, path string, p *ui.Page) {
+			if path == "scores" {
+				last := ui.Name(len(v.Points) - 1)
+				p.Pictures[0].Alt = []ui.Text{ui.T("alt.closer", ui.T("score", last-1, ui.T("points", v.Points[last-1])))}
+			}
+		})},
 		"too many pictures": {Limits, changes(func(v view, _ string, p *ui.Page) {
 			for i := range ui.MostPictures {
 				p.Pictures = append(p.Pictures, &ui.Picture{Key: fmt.Sprint("more-", i), Alt: []ui.Text{ui.Literal("more")}, Draw: dot})

@@ -80,7 +80,9 @@ func (p *play) whole(s *site) {
 			continue
 		}
 		p.pages[print] = true
-		p.limits(s.pages[path], s.viewer.String()+" at "+quote(path))
+		where := s.viewer.String() + " at " + quote(path)
+		p.limits(s.pages[path], where)
+		p.listener.hear(s.pages[path], where)
 	}
 }
 

@@ -91,9 +91,9 @@ const (
 // hand is the picture of the viewer's cards. It depends on them and on the
 // Nightmare alone, so it is sent again only when they change.
 func hand(v View) *ui.Picture {
-	alt := ui.T("picture.hand.none")
+	alt := []ui.Text{ui.T("picture.hand.none"), asleep(v.Nightmare)}
 	if len(v.Hand) > 0 {
-		alt = ui.T("picture.hand", faces(v.Hand))
+		alt[0] = ui.T("picture.hand", faces(v.Hand))
 	}
 	cards, nightmare := v.Hand, v.Nightmare
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -107,7 +107,15 @@ func hand(v View) *ui.Picture {
 			put(c, card, nightmare, handWidth, x, 16+i/row*(handWidth*4/3+14))
 		}
 		return c.Image()
-	}, []ui.Text{alt}, "hand", setOf(cards), nightmare)
+	}, alt, "hand", setOf(cards), nightmare)
+}
+
+// asleep is in words which suit is the Nightmare.
+func asleep(nightmare Suit) ui.Text {
+	if nightmare == NoSuit {
+		return ui.T("picture.suit.none")
+	}
+	return ui.T("picture.suit", suit(nightmare))
 }
 
 // The layout of the table: the stage with the trick, and a block for each pile.
@@ -121,20 +129,7 @@ const (
 // tabletop is the picture of the table: the trick or the ending above, below what
 // everybody has taken.
 func tabletop(v View) *ui.Picture {
-	var alt []ui.Text
-	if v.Phase == Dawn {
-		alt = append(alt, ending(v.Past[len(v.Past)-1].Ending))
-	} else {
-		in := ui.T("picture.in.none")
-		if len(v.Trick) > 0 {
-			var list []ui.Text
-			for i, c := range v.Trick {
-				list = append(list, ui.T("middle.card", face(c), ui.Name(v.player(i))))
-			}
-			in = ui.T("picture.in", list)
-		}
-		alt = append(alt, in)
-	}
+	alt := stageAlt(v)
 	for i := range v.Lives {
 		if len(v.Piles[i]) == 0 {
 			alt = append(alt, ui.T("picture.pile.none", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i])))
@@ -172,6 +167,33 @@ func tabletop(v View) *ui.Picture {
 		}
 		return c.Image()
 	}, alt, what...)
+}
+
+// stageAlt is the stage in words: the trick, or the ending.
+func stageAlt(v View) []ui.Text {
+	if v.Phase == Dawn {
+		last := v.Past[len(v.Past)-1]
+		var losers []ui.Text
+		for _, s := range last.Losers {
+			losers = append(losers, ui.Name(s).Text())
+		}
+		return []ui.Text{ui.T("picture.dawn", v.Deal, ending(last.Ending), losers), asleep(v.Nightmare)}
+	}
+	alt := []ui.Text{ui.T("picture.now", v.Number, v.Tricks), asleep(v.Nightmare)}
+	var list []ui.Text
+	for i, c := range v.Trick {
+		list = append(list, ui.T("middle.card", face(c), ui.Name(v.player(i))))
+	}
+	switch {
+	case len(list) == 0:
+		alt = append(alt, ui.T("picture.in.none", ui.Name(v.Leader)))
+	default:
+		alt = append(alt, ui.T("picture.in", list), ui.T("picture.ahead", ui.Name(v.Ahead)))
+	}
+	if v.Turn != games.Nobody {
+		alt = append(alt, ui.T("picture.turn", ui.Name(v.Turn)))
+	}
+	return alt
 }
 
 // play draws the stage of a trick.
@@ -345,5 +367,5 @@ func morning(v View) *ui.Picture {
 			c.Icon(paint.IconHeart, image.Rect(x+4, room.Min.Y+2, x+44, room.Min.Y+42), paint.Rose)
 		}
 		return c.Image()
-	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, left)
+	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names), ui.T("picture.left", left)}, "morning", winners, left)
 }

@@ -161,11 +161,10 @@ const (
 // sides is the picture of the board at dawn. It shows what lies on the yellow
 // and the blue side, and what the dream mentions.
 func sides(v View) *ui.Picture {
-	var yellow, blue, rest, told []Card
+	var yellow, blue, rest []Card
+	told := false
 	for _, c := range v.Cards {
-		if c.Told {
-			told = append(told, c)
-		}
+		told = told || c.Told && (c.Side == Yellow || c.Side == Blue)
 		switch c.Side {
 		case Yellow:
 			yellow = append(yellow, c)
@@ -176,8 +175,11 @@ func sides(v View) *ui.Picture {
 		}
 	}
 	alt := []ui.Text{heap(Yellow, yellow), heap(Blue, blue)}
-	if len(told) > 0 {
-		alt = append(alt, ui.T("picture.told", elementsOf(told)))
+	if len(rest) > 0 {
+		alt = append(alt, ui.T("picture.rest", elementsOf(rest)))
+	}
+	if told {
+		alt = append(alt, ui.T("picture.told"))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := max(rowsOf(len(yellow)), rowsOf(len(blue)), 3)
@@ -220,10 +222,21 @@ func heap(side Side, cards []Card) ui.Text {
 	if len(cards) == 0 {
 		return ui.T("picture." + string(side) + ".none")
 	}
-	return ui.T("picture."+string(side), len(cards), elementsOf(cards))
+	var list []ui.Text
+	for _, c := range cards[:shownOf(len(cards))] {
+		word := c.Element.Word
+		if c.Told {
+			word += " ✨"
+		}
+		list = append(list, ui.Literal(word))
+	}
+	if n := len(cards) - len(list); n > 0 {
+		list = append(list, ui.Literal("+"+strconv.Itoa(n)))
+	}
+	return ui.T("picture."+string(side), len(cards), list)
 }
 
-// elementsOf are the elements of cards, not more than a line of alt text holds.
+// elementsOf are the elements of cards, not more than a line holds.
 func elementsOf(cards []Card) []ui.Text {
 	var out []ui.Text
 	for _, c := range cards {
@@ -304,5 +317,5 @@ func morning(v View) *ui.Picture {
 		room := c.Winner(say(ui.Text{Args: []any{names}}))
 		c.Label(paint.Bold.Size(32), say(ui.T("points", best)), room, paint.Readable, paint.Centre, paint.Gold)
 		return c.Image()
-	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names)}, "morning", winners, best)
+	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names), ui.T("points", best)}, "morning", winners, best)
 }

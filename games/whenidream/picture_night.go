@@ -71,6 +71,7 @@ func bubbles(v View) *ui.Picture {
 	if earlier > 0 {
 		alt = append(alt, ui.T("picture.earlier", earlier))
 	}
+	alt = append(alt, sandAlt(left))
 	what := []any{"bubbles", earlier, left}
 	for _, h := range list {
 		what = append(what, h.Seat, strconv.Quote(h.Word))

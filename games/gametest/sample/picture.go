@@ -17,7 +17,7 @@ func points(v View) *ui.Picture {
 			column(c, image.Rect(8+48*i, 8, 48+48*i, 112), n)
 		}
 		return c.Image()
-	}, []ui.Text{ui.T("alt", len(v.Points))}, "points", v.Points)
+	}, []ui.Text{ui.T("alt", scored(v))}, "points", v.Points)
 }
 
 // closer is the same with names, for a page on which everybody may look closely.
@@ -30,7 +30,17 @@ func closer(v View) *ui.Picture {
 			c.Label(paint.Bold.Size(26), say(ui.T("score", ui.Name(i), ui.T("points", n))), row.Inset(8), 18, paint.Left, paint.Moon)
 		}
 		return c.Image()
-	}, []ui.Text{ui.T("alt", len(v.Points))}, "closer", v.Points)
+	}, []ui.Text{ui.T("alt.closer", scored(v))}, "closer", v.Points)
+}
+
+// scored is what both pictures show, in words. Two pictures that differ have different
+// descriptions, so that nobody who cannot see them knows less.
+func scored(v View) []ui.Text {
+	var all []ui.Text
+	for i, n := range v.Points {
+		all = append(all, ui.T("score", ui.Name(i), ui.T("points", n)))
+	}
+	return all
 }
 
 // hand is the picture of the viewer's cards. It is nil without cards. It is a
