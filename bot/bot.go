@@ -98,6 +98,7 @@ type Config struct {
 	Metrics prometheus.Registerer // nil for none
 	Workers int                   // interactions that are answered at once; 0 for 32
 	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
+	Speed   int                   // how many times as fast as the time of day match clocks run; 0 for 1
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 }
 
@@ -134,7 +135,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		return nil, err
 	}
 	b := build(c, list)
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Notify: b.events.saved})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: b.events.saved})
 	if err != nil {
 		return nil, err
 	}

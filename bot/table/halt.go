@@ -98,7 +98,7 @@ func (t *table) applyHalts() {
 		t.stopClock(at, now)
 		return
 	}
-	t.clock = matchClock{at, now, at}
+	t.clock.at, t.clock.since, t.clock.floor = at, now, at
 	if t.running() { // it goes on, and people are told for how long it stood
 		t.resumed, t.outage = now, now.Sub(t.haltedSince)
 	}
@@ -109,7 +109,7 @@ func (t *table) applyHalts() {
 // which nobody could play, and what was missed after that does not count.
 func (t *table) stopClock(at time.Duration, now time.Time) {
 	since := t.haltedSince
-	t.clock.at = min(at, max(t.clock.at+since.Sub(t.clock.since), t.clock.floor, t.rec.Position.Clock))
+	t.clock.at = min(at, max(t.clock.at+t.clock.speed.clock(since.Sub(t.clock.since)), t.clock.floor, t.rec.Position.Clock))
 	t.clock.since = now
 	next := clone(t.rec)
 	t.away.forgive(&next, since, now)

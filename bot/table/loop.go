@@ -47,7 +47,7 @@ func newTable(h *Tables, g games.Game) *table {
 	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
 	return &table{
 		tables: h, in: make(chan *request), ended: make(chan struct{}), signal: make(chan struct{}, 1),
-		match:   match{game: g, tempo: tempo, log: h.conf.Log, pos: position{turns: []int{0}}, away: newAttendance(0)},
+		match:   match{game: g, tempo: tempo, log: h.conf.Log, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
 		presses: map[discord.ID]bool{},
 	}
 }

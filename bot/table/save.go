@@ -38,7 +38,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	t.pos, t.unread, t.outdated, t.damaged = position{}, "", false, false
 	t.away = newAttendance(0)
 	t.pos.setTurns([]int{0}, now)
-	t.clock = matchClock{at: rec.Clock, since: now}
+	t.clock.at, t.clock.since, t.clock.floor = rec.Clock, now, 0
 	if damage != nil {
 		id := newIncident()
 		t.log.Error().Err(damage).Str("match", rec.ID).Str("incident", id).Msg("match is damaged")

@@ -277,6 +277,7 @@ type State struct {
 
 	Rev uint64 // raised with every change that is saved
 
+	speed     speed                     // of the match clock
 	leftSeats map[discord.ID]games.Seat // of a live match: the seats that people left; Nobody for those who were kicked
 }
 
@@ -355,7 +356,7 @@ func (s *State) Now(t time.Time) time.Duration {
 	if !s.Running {
 		return s.Clock
 	}
-	return max(s.Clock+t.Sub(s.Since), s.Clock)
+	return max(s.Clock+s.speed.clock(t.Sub(s.Since)), s.Clock)
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
@@ -364,7 +365,7 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if !s.Running {
 		return time.Time{}, false
 	}
-	return s.Since.Add(at - s.Clock), true
+	return s.Since.Add(s.speed.time(at - s.Clock)), true
 }
 
 // Left is how long the match clock still has to run until at, not less than 0.
@@ -457,7 +458,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), speed: m.clock.speed, Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage,
 	}

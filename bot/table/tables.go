@@ -36,6 +36,7 @@ type Config struct {
 	Games []games.Game
 	Log   savelog.Log
 	Clock *discord.Clock // by which presses are dated; nil for the host's
+	Speed int            // how many times as fast as the time of day match clocks run; 0 for 1
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
 	// called when a table is opened: Create returns that State. It may be nil.

@@ -31,6 +31,7 @@ type Config struct {
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool   // for a person at a terminal; JSON otherwise
+	Speed     int    // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day
 	Metrics   string // address that serves /metrics, /live and /ready; empty for none
 }
 

@@ -18,6 +18,7 @@ import (
 
 func (p *program) playground() *cobra.Command {
 	var addr, data string
+	var speed int
 	c := &cobra.Command{
 		Use:   "playground",
 		Short: "Play in the browser: a Discord on this machine, with ten people and the bot",
@@ -30,14 +31,24 @@ Remove the folder to start from nothing.
 It answers under localhost, an IP address, or the name in --addr, and under no
 other name. Pages of other sites cannot use it.`,
 		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return p.play(c.Context(), addr, data) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if speed < 1 || speed > fastest {
+				return bad("--speed %d: want 1 to %d", speed, fastest)
+			}
+			return p.play(c.Context(), addr, data, speed)
+		},
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "address to listen on")
 	c.Flags().StringVar(&data, "data", "playground-data", "folder for the database and the messages")
+	c.Flags().IntVar(&speed, "speed", 1, "how many times as fast the clocks of matches run, and automatic players play")
 	return c
 }
 
-func (p *program) play(ctx context.Context, addr, data string) (err error) {
+// fastest is how fast the clocks of the playground may run. A press takes some
+// milliseconds on its way, so people come too late for faster ones.
+const fastest = 100
+
+func (p *program) play(ctx context.Context, addr, data string, speed int) (err error) {
 	conf, err := Load(p.config, p.environ)
 	if err != nil {
 		return err
@@ -57,6 +68,7 @@ func (p *program) play(ctx context.Context, addr, data string) (err error) {
 	}()
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
+	conf.Speed = speed
 	conf.Wait = false // another playground has the data folder, and it does not end by itself
 	conf.Store = filepath.Join(data, "oneiros.db")
 	if err := alone(ctx, conf, data, log); err != nil {

@@ -39,7 +39,7 @@ func TestTwoPlaygrounds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	p := &program{out: &out, errs: &out}
-	err = p.play(ctx, "127.0.0.1:0", data)
+	err = p.play(ctx, "127.0.0.1:0", data, 1)
 	if err == nil || !errors.As(err, new(badInput)) || !strings.Contains(err.Error(), "end it first, or choose another folder") || !strings.Contains(err.Error(), data) {
 		t.Errorf("a second playground: %v", err)
 	}
@@ -94,7 +94,7 @@ func TestPlaygroundHost(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	p := &program{out: out, errs: out, environ: []string{}}
-	go func() { ended <- p.play(ctx, "localhost:0", t.TempDir()) }()
+	go func() { ended <- p.play(ctx, "localhost:0", t.TempDir(), 1) }()
 	url := out.after(t, ended, "The playground is open: ")
 	for _, c := range []struct {
 		host, origin string

@@ -83,7 +83,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	gateway := discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log})
 	b, err := bot.New(ctx, bot.Config{
 		Client: rest, Gateway: watched{gateway, &ready}, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds,
+		Guilds: conf.Guilds, Speed: conf.Speed,
 	})
 	if errors.Is(err, store.ErrDamaged) {
 		return storeError(conf.Store, err)
