@@ -239,16 +239,19 @@ func ofService(name, value string) bool {
 
 // token reads the token's file, and refuses a text that can be no token.
 func (c *Config) token() error {
-	name := variable(tokenKey)
-	if c.Token == "" && c.TokenFile != "" {
-		name = "discord.token_file"
+	name, inFile := variable(tokenKey), c.Token == "" && c.TokenFile != ""
+	if inFile {
+		name = fmt.Sprintf("discord.token_file = %q", c.TokenFile)
 		b, err := readText(c.TokenFile)
 		if err != nil {
-			return bad("%s = %q: %w", name, c.TokenFile, reason(err))
+			return bad("%s: %w", name, reason(err))
 		}
 		c.Token = string(b)
 	}
-	c.Token = strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(c.Token, "\ufeff")), "Bot ")
+	c.Token = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(c.Token, "\ufeff"))+" ", "Bot "))
+	if inFile && c.Token == "" {
+		return bad("%s: there is no token in this file; want one line with the bot's token", name)
+	}
 	for _, r := range c.Token {
 		if r <= ' ' || r > '~' {
 			return bad("%s: a token is one line without spaces", name)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,6 +119,7 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"bad base", "", "ONEIROS_DISCORD_API_BASE=discord.com", "ONEIROS_DISCORD_API_BASE"},
 		{"unknown variable", "", "ONEIROS_TOKEN=x", "ONEIROS_TOKEN: there is no such variable; they are ONEIROS_DISCORD_TOKEN"},
 		{"token with a space", "", "ONEIROS_DISCORD_TOKEN=secret canary", "ONEIROS_DISCORD_TOKEN: a token is one line"},
+		{"spaces in the token file", "", "ONEIROS_DISCORD_TOKEN_FILE=" + write(t, "spaces", "secret canary"), "spaces\": a token is one line without spaces"},
 		{"no token file", "", "ONEIROS_DISCORD_TOKEN_FILE=nowhere/at/all", "discord.token_file"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -196,6 +198,19 @@ func TestVariablesOfServicesAreNotOurs(t *testing.T) {
 		name, _, _ := strings.Cut(e, "=")
 		if known := strings.HasPrefix(name, "ONEIROS_"); known != (err != nil) || known && !strings.Contains(err.Error(), name+": there is no such variable") {
 			t.Errorf("%s: got %v", e, err)
+		}
+	}
+}
+
+// TestEmptyTokenFile: an editor or a failed redirection leaves a file without a
+// token. The error names the file and what it must hold.
+func TestEmptyTokenFile(t *testing.T) {
+	for _, content := range []string{"", "\n", "\ufeff", "\ufeff\r\n", "\xff\xfe", "Bot ", "Bot"} {
+		path := write(t, "token", content)
+		_, err := Load("", []string{"ONEIROS_DISCORD_TOKEN_FILE=" + path})
+		want := fmt.Sprintf("discord.token_file = %q: there is no token in this file; want one line with the bot's token", path)
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", content, err, want)
 		}
 	}
 }
