@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/table"
 	"oneiros/store"
 )
 
@@ -112,4 +113,25 @@ func TestDiscordOutageIsLoggedOnce(t *testing.T) {
 			t.Errorf("%d lines tell of edits that failed:\n%s", n, log)
 		}
 	})
+}
+
+// TestBoardSaysWhyTablesWaited halts all clocks for each reason. After the halt the
+// board says why the tables waited. That the bot was away is true for a restart only.
+func TestBoardSaysWhyTablesWaited(t *testing.T) {
+	for reason, said := range map[string]string{
+		table.HaltDisk: "nothing could be saved", table.HaltMoved: "nothing could be saved",
+		table.HaltGateway: "no connection to Discord", table.HaltGuild: "this server could not be reached",
+	} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			w.match("", "Boris", "Eve")
+			time.Sleep(5 * time.Second)
+			w.bot.tables.Halt(reason, time.Now())
+			time.Sleep(36 * time.Second)
+			w.bot.tables.Unhalt(reason)
+			time.Sleep(time.Second)
+			if b := w.board(); !has(b, "For 36 s", said, "Nobody lost any time") || has(b, "The bot was away") {
+				t.Errorf("after %s:\n%s", reason, b.Text())
+			}
+		})
+	}
 }

@@ -89,9 +89,22 @@ func (w words) addNotices(s *table.State, f *screen.Frame) {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
 	}
 	if s.Outage >= shownOutage {
-		f.Head = append(f.Head, rich(f, ui.T("bot.match.resumed", ui.Span(s.Outage))))
+		f.Head = append(f.Head, rich(f, ui.T(afterOutage(s.OutageWhy), ui.Span(s.Outage))))
 	}
 	w.addVote(s, f)
+}
+
+// afterOutage is the sentence that says why the clocks of a match stood.
+func afterOutage(why string) string {
+	switch why {
+	case table.HaltDisk, table.HaltMoved:
+		return "bot.match.resumed.save"
+	case table.HaltGateway:
+		return "bot.match.resumed.gateway"
+	case table.HaltGuild:
+		return "bot.match.resumed.guild"
+	}
+	return "bot.match.resumed"
 }
 
 // addPeople adds to a board who sleeps, which seats are open, and what happened a

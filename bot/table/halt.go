@@ -92,7 +92,8 @@ func (t *table) applyHalts() {
 	}
 	t.away.excused = true
 	if free {
-		t.haltedSince = slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) }).since
+		first := slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) })
+		t.haltedSince, t.haltedWhy = first.since, first.reason
 	}
 	if free && ran {
 		t.stopClock(at, now)
@@ -100,7 +101,7 @@ func (t *table) applyHalts() {
 	}
 	t.clock.at, t.clock.since, t.clock.floor = at, now, at
 	if t.running() { // it goes on, and people are told for how long it stood
-		t.resumed, t.outage = now, now.Sub(t.haltedSince)
+		t.resumed, t.outage, t.outageWhy = now, now.Sub(t.haltedSince), t.haltedWhy
 	}
 	t.publish()
 }

@@ -266,11 +266,13 @@ type State struct {
 	Expected      []string
 	ExpectedUntil time.Time
 
-	// Resumed is when this process took the match up, and Outage for how long no
-	// process had it. Outage is zero when the match began here, after the first
-	// change, and after [NewsTime].
-	Resumed time.Time
-	Outage  time.Duration
+	// Resumed is when the match went on after an outage, and Outage for how long its
+	// clock stood. OutageWhy is the reason of the halt, such as [HaltDisk]; it is empty
+	// when no process had the match. Outage is zero when there was none, after the
+	// first change, and after [NewsTime].
+	Resumed   time.Time
+	Outage    time.Duration
+	OutageWhy string
 
 	SeedHash string // SHA-256 of the seed in hexadecimal, from the start on
 	Seed     string // the seed in hexadecimal, once the match is over or was stopped
@@ -460,7 +462,7 @@ func (m *match) current() *State {
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
 		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), speed: m.clock.speed, Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
-		Resumed: m.resumed, Outage: m.outage,
+		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}
 	s.ChannelDeleted = r.Phase == Live && r.Paused == pausedChannelDeleted
 	s.Players = players(r)
