@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
@@ -16,14 +17,40 @@ type elsewhere struct {
 }
 
 // first guards a command of a kind. Where it means a table in another channel, that
-// table is named and the typer is asked.
+// table is named and the typer is asked. Of several tables the latest is meant that
+// could do it: a lobby does not hide the match that is paused.
 func (e *elsewhere) first(kind table.Kind, do handler) handler {
 	return func(ctx context.Context, r *request) error {
-		if r.state.CurrentChannel() == r.ix.Channel || e.asksAnyway(r, kind) {
+		if r.state.CurrentChannel() == r.ix.Channel {
 			return do(ctx, r)
 		}
-		return e.ask(ctx, r, kind, userID(r.option("user")))
+		for _, s := range e.inOrder(r) {
+			r.about(s)
+			if e.asksAnyway(r, kind) {
+				return do(ctx, r)
+			}
+			if shown, ok := e.pages.Elsewhere(s, r.ix.User.ID, r.lang, kind, userID(r.option("user"))); ok {
+				return e.panels.send(ctx, r, shown)
+			}
+		}
+		return games.Refuse("bot.match.none")
 	}
+}
+
+// inOrder are the tables on this server at which the typer sits, in the order in
+// which a command can mean them. A match whose channel was deleted comes first,
+// because it has no place where a command would mean it.
+func (e *elsewhere) inOrder(r *request) []*table.State {
+	list := slices.DeleteFunc(e.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
+	slices.Reverse(list)
+	homeless := func(s *table.State) int {
+		if s.ChannelDeleted {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b *table.State) int { return homeless(a) - homeless(b) })
+	return list
 }
 
 // asksAnyway reports whether a command asks by itself, and names the table then. A
@@ -37,6 +64,8 @@ func (e *elsewhere) asksAnyway(r *request, kind table.Kind) bool {
 		whom := userID(r.option("user"))
 		_, there := r.state.Seat(whom)
 		return r.privileged() && there && whom != r.ix.User.ID
+	case table.Transfer:
+		return r.state.Host == userID(r.option("user")) && r.privileged() // it changes nothing
 	case table.Resume:
 		return r.state.ChannelDeleted
 	}

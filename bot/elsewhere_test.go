@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 )
 
@@ -65,10 +66,12 @@ func TestElsewhere(t *testing.T) {
 			t.Errorf("the table is not asked:\n%s", r.Message.Text())
 		}
 		late := w.dream("Kate", "leave", nil).Message
+		leave := localcord.Forged{Channel: w.here, Message: late.ID, CustomID: late.Button("Leave the match").CustomID}
 		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, User: w.state().Players[1].User}); err != nil {
 			t.Fatal(err)
 		}
-		if r := w.press("Kate", late, "Leave the match"); has(r.Message, "you have left") {
+		// Her client may still show the button when the panel has changed.
+		if r := w.does(w.person("Kate").Forge(w.ctx, leave)); has(r.Message, "you have left") {
 			t.Errorf("a match that has ended is left:\n%s", r.Message.Text())
 		}
 
@@ -78,6 +81,77 @@ func TestElsewhere(t *testing.T) {
 		asked = w.dream("Boris", "leave", nil).Message
 		if r := w.press("Boris", asked, "Leave"); !has(r.Message, "you have left") || len(w.state().Players) != 0 {
 			t.Errorf("left:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestElsewhereOfSeveral types where nothing is played, while a match is paused in
+// another channel and a lobby is open in a third. Each command means the table that
+// could do it, though the lobby is the later one.
+func TestElsewhereOfSeveral(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		match, lobby := w.here, w.srv.NewChannel("lobby")
+		if r := w.dream("Boris", "pause", nil); w.state().Paused.IsZero() {
+			t.Fatalf("not paused:\n%s", r.Message.Text())
+		}
+		w.does(w.person("Boris").Command(w.ctx, lobby, "dream play", map[string]any{"game": "lullaby"}))
+		w.here = w.srv.NewChannel("elsewhere")
+		names := func(words string, channel localcord.ID, what string, options map[string]any) *localcord.Message {
+			t.Helper()
+			r := w.dream("Boris", words, options)
+			if !has(r.Message, "<#"+string(channel)+">", what) {
+				t.Errorf("%s:\n%s", words, r.Message.Text())
+			}
+			return r.Message
+		}
+		names("stop", lobby, "Close the table?", nil)
+		names("kick", match, "Remove Eve from the table?", map[string]any{"user": string(w.person("Eve").ID())})
+		asked := names("resume", match, "Resume the match there?", nil)
+		if r := w.press("Boris", asked, "Resume"); !has(r.Message, "The match goes on.") {
+			t.Errorf("resumed:\n%s", r.Message.Text())
+		}
+		names("pause", match, "Pause the match there?", nil)
+		if r := w.dream("Boris", "resume", nil); !has(r.Message, "Nothing is being played in this channel") {
+			t.Errorf("nothing is paused, and resume says:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestHostAlready names as the host who is the host. Nothing changes, and the answer
+// says so, also where the table is in another channel.
+func TestHostAlready(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		boris := map[string]any{"user": string(w.person("Boris").ID())}
+		same := func(who string, says ...string) {
+			t.Helper()
+			rev := w.state().Rev
+			if r := w.dream(who, "host", boris); !has(r.Message, says...) || w.state().Rev != rev {
+				t.Errorf("%s names Boris, revision %d, then %d:\n%s", who, rev, w.state().Rev, r.Message.Text())
+			}
+		}
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		same("Boris", "You are the host already", "nothing has changed")
+		same("Аня", "Ведущий стола и так Boris", "ничего не изменилось")
+		w.dream("Boris", "stop", nil)
+		w.here = w.srv.NewChannel("match")
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		same("Boris", "You are the host already", "nothing has changed")
+		same("Аня", "Ведущий стола и так Boris", "ничего не изменилось")
+		w.here = w.srv.NewChannel("elsewhere")
+		same("Boris", "You are the host already", "nothing has changed")
+	})
+}
+
+// TestLobbyRefusals asks a lobby for what only a match has, as a stranger. No answer
+// speaks of a match that could be ended.
+func TestLobbyRefusals(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		for _, words := range []string{"stop", "pause", "resume", "log"} {
+			if r := w.dream("Mallory", words, nil); !has(r.Message, "match has begun at this table") {
+				t.Errorf("%s:\n%s", words, r.Message.Text())
+			}
 		}
 	})
 }

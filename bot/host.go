@@ -28,10 +28,17 @@ func (h *hosting) makeHost(ctx context.Context, r *request, whom discord.ID) err
 	if _, there := r.state.Seat(whom); !there {
 		return refuseAbsent(whom)
 	}
+	before := r.state.Host
 	return h.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Transfer, Whom: whom}, func(s *table.State) []ui.Text {
 		seat, there := s.Seat(whom)
 		if !there {
 			return nil // they left at the same moment
+		}
+		if before == whom && whom == r.ix.User.ID {
+			return []ui.Text{ui.T("bot.host.self")}
+		}
+		if before == whom {
+			return []ui.Text{ui.T("bot.host.already", ui.Name(seat))}
 		}
 		return []ui.Text{ui.T("bot.host.done", ui.Name(seat))}
 	})

@@ -65,6 +65,12 @@ func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) err
 		return j.panels.show(ctx, r, "")
 	}
 	s := r.state
+	switch {
+	case s.Phase == table.Lobby:
+		return games.Refuse("table.not-started")
+	case s.Phase == table.Void && s.Started.IsZero():
+		return games.Refuse("table.cleared")
+	}
 	free, theirs, seats := s.Free(), s.FreeFor(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
 	switch {
 	case len(free) == 0:

@@ -653,7 +653,7 @@ func TestAnswerStays(t *testing.T) {
 		for _, who := range []string{"Boris", "Eve"} {
 			r := w.dream(who, "pause", nil)
 			time.Sleep(time.Minute)
-			if m := w.now(who, r.Message); !has(m, "⚠", "has not begun yet", "👑 Boris") {
+			if m := w.now(who, r.Message); !has(m, "⚠", "No match has begun", "👑 Boris") {
 				t.Errorf("after a minute %s sees\n%s", who, m.Text())
 			}
 		}

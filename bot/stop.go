@@ -22,10 +22,10 @@ func (st *stopping) ask(ctx context.Context, r *request) error {
 		return st.stop(ctx, r) // the table says that nothing is left to end
 	case r.privileged():
 		return st.panels.show(ctx, r, r.seatsPath(page.AskStop, 0))
-	case r.seated && r.state.Phase == table.Live:
-		return st.stop(ctx, r)
 	case r.seated:
-		return st.stop(ctx, r) // only the host may; the table says who that is
+		return st.stop(ctx, r) // in a lobby only the host may; the table says who that is
+	case r.state.Phase == table.Lobby:
+		return games.Refuse("bot.stop.refused.lobby")
 	default:
 		return games.Refuse("bot.stop.refused")
 	}

@@ -29,7 +29,7 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 		f.Head = append(f.Head, p.timestamp(note.At, "T")+" "+rich(f, note.Text))
 	}
 	if len(notes) == 0 {
-		page.Lines = []ui.Text{ui.T("bot.log.empty")}
+		page.Lines = []ui.Text{emptyLog(s)}
 	}
 	if pages > 1 {
 		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }
@@ -38,6 +38,17 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 		f.Below = []discord.Row{pager(f, n, pages, ui.T("bot.log.later"), ui.T("bot.log.earlier"), id, off)}
 	}
 	return p.painter.Page(page, f)
+}
+
+// emptyLog says that nothing happened at a table.
+func emptyLog(s *table.State) ui.Text {
+	switch {
+	case s.Phase == table.Lobby:
+		return ui.T("bot.log.empty.lobby")
+	case s.Started.IsZero():
+		return ui.T("bot.log.empty.cleared")
+	}
+	return ui.T("bot.log.empty")
 }
 
 // pager is the row of two buttons that turn pages. The function id makes the custom

@@ -47,7 +47,7 @@ func TestAutoInTheLobby(t *testing.T) {
 			t.Fatalf("players %+v", s.Players)
 		}
 		p.refused(s.ID, Action{Kind: AddAuto, User: anya}, "table.full")
-		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: one.ID}, "table.auto")
+		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: one.ID}, "table.auto.host")
 		// A person goes first.
 		if s = p.do(s.ID, vera, Join); len(s.Players) != 4 || !slices.Equal(names(s), []string{"Аня", "Boris", one.Name, vera.Name}) {
 			t.Errorf("a person joins a full table: %v", names(s))

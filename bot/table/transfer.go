@@ -1,6 +1,10 @@
 package table
 
-import "oneiros/games"
+import (
+	"errors"
+
+	"oneiros/games"
+)
 
 // transfer makes somebody else the host.
 func (a *act) transfer() error {
@@ -13,9 +17,11 @@ func (a *act) transfer() error {
 	}
 	switch p := &a.next.Players[i]; {
 	case p.Auto:
-		return games.Refuse("table.auto")
+		return games.Refuse("table.auto.host")
 	case p.Asleep:
 		return games.Refuse("table.asleep")
+	case p.User == a.next.Host:
+		return errSame
 	default:
 		a.next.Host = p.User
 	}
@@ -23,11 +29,13 @@ func (a *act) transfer() error {
 }
 
 func (a *act) transferInMatch() error {
-	before := a.next.Host
-	if err := a.transfer(); err != nil {
+	switch err := a.transfer(); {
+	case errors.Is(err, errSame) && !a.woke:
+		return nil
+	case errors.Is(err, errSame):
+	case err != nil:
 		return err
-	}
-	if a.next.Host != before {
+	default:
 		addNote(&a.next, a.now, "table.note.host", a.next.Host)
 	}
 	return a.save()
