@@ -54,14 +54,19 @@ func (p *program) records(name string, do func(*record.Record) error) error {
 	if err != nil {
 		return err
 	}
-	n, wrong := 0, 0
+	n, wrong, other := 0, 0, 0
 	for r, err := range record.Read(f) {
 		n++
 		if err == nil {
 			err = do(r)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, record.ErrVersion):
+			other++
+		case err != nil:
 			wrong++
+		}
+		if err != nil {
 			p.say("match %d: %v", n, err)
 		}
 	}
@@ -74,6 +79,9 @@ func (p *program) records(name string, do func(*record.Record) error) error {
 		err = fmt.Errorf("%s: there is no match in it", name)
 	case wrong > 0:
 		err = fmt.Errorf("%s: %d of %d matches do not hold", name, wrong, n)
+	}
+	if other > 0 {
+		err = errors.Join(err, fmt.Errorf("%s: %d of %d matches are of other versions of the rules, and their moves were not played again", name, other, n))
 	}
 	return errors.Join(err, closed)
 }

@@ -57,8 +57,9 @@
 // Verify cannot prove that the seed was random, or that this is the match that
 // people played. They can compare the hash with their board and read the moves.
 //
-// Verify refuses a match of an older version of the rules, except where the game
-// says that it went as it would go today; see [games.Replayer].
+// Of a match of another version of the rules, Verify confirms only the seed and the
+// deal, and says so with a [VersionError]. A game may say that a match of an older
+// version went as it would go today; see [games.Replayer].
 //
 // # Rejected
 //

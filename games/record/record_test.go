@@ -439,3 +439,29 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestOtherVersion: rules of another version wrote a record. Its moves are not played
+// again, but its seed and its deal are verified, and the error says what is good. A
+// seed that does not belong to its hash is a fault in any version.
+func TestOtherVersion(t *testing.T) {
+	change := map[string]struct {
+		do   func(*record.Record)
+		said string
+	}{
+		"older":          {func(r *record.Record) { r.Version = 0 }, "rules of version 0 wrote it, this program has version 3: its seed and its deal are good; to play its moves again, use a release with version 0 of these rules"},
+		"newer":          {func(r *record.Record) { r.Version = 4 }, "rules of version 4 wrote it, this program has version 3: its seed and its deal are good; to play its moves again, use a release with version 4 of these rules"},
+		"another deal":   {func(r *record.Record) { r.Version, r.Deal.Position = 0, []byte("{}") }, "rules of version 0 wrote it, this program has version 3: its seed is good; to play its moves again, use a release with version 0 of these rules"},
+		"unknown option": {func(r *record.Record) { r.Version, r.Options = 0, games.Options{"moon": "full"} }, "rules of version 0 wrote it, this program has version 3: its seed is good; to play its moves again, use a release with version 0 of these rules"},
+	}
+	for name, c := range change {
+		r := simulate(t, 3, false)
+		c.do(r)
+		if err := record.Verify(find, r); !errors.Is(err, record.ErrVersion) || err.Error() != c.said {
+			t.Errorf("%s: %v\nwant %s", name, err, c.said)
+		}
+		r.Hash[0]++
+		if err := record.Verify(find, r); !errors.Is(err, record.ErrHash) {
+			t.Errorf("%s, with a wrong hash: %v", name, err)
+		}
+	}
+}

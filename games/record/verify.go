@@ -26,8 +26,33 @@ var (
 	ErrResult   = errors.New("the result differs")
 )
 
+// A VersionError says that rules of another version wrote a record, so these cannot
+// play it again. It matches [ErrVersion].
+type VersionError struct {
+	Wrote int  // the version of the rules that wrote the record
+	Has   int  // the version of the rules that this program has
+	Seed  bool // the seed belongs to its hash
+	Deal  bool // the seed leads to the recorded deal
+}
+
+func (e *VersionError) Error() string {
+	version := fmt.Sprintf("rules of version %d wrote it, this program has version %d", e.Wrote, e.Has)
+	good := ""
+	switch {
+	case e.Deal:
+		good = "its seed and its deal are good; "
+	case e.Seed:
+		good = "its seed is good; "
+	}
+	return fmt.Sprintf("%s: %sto play its moves again, use a release with version %d of these rules", version, good, e.Wrote)
+}
+
+// Unwrap is [ErrVersion].
+func (e *VersionError) Unwrap() error { return ErrVersion }
+
 // Verify plays a match again from its seed and its inputs. It returns the first
-// difference from the record.
+// difference from the record. Of a match that rules of another version wrote it
+// verifies what no version changes, and returns a [VersionError].
 func Verify(find Lookup, r *Record) (err error) {
 	defer func() {
 		// Rules do not panic in a match, but a record may hold anything.
@@ -36,7 +61,7 @@ func Verify(find Lookup, r *Record) (err error) {
 		}
 	}()
 	follow := tracks(len(r.Deal.Views))
-	return Replay(find, r, func(m games.Match, in *Step) error {
+	err = Replay(find, r, func(m games.Match, in *Step) error {
 		at, want := "the deal", r.Deal
 		if in != nil {
 			at, want = fmt.Sprintf("input %d", in.N), in.Scene
@@ -64,6 +89,27 @@ func Verify(find Lookup, r *Record) (err error) {
 		}
 		return nil
 	})
+	if v, ok := errors.AsType[*VersionError](err); ok {
+		return v.verify(find, r)
+	}
+	return err
+}
+
+// verify looks at the seed and the deal of a record, which other rules wrote too.
+// A deal that differs is no fault: the other version may deal otherwise.
+func (e *VersionError) verify(find Lookup, r *Record) error {
+	if r.Seed.Hash() != r.Hash {
+		return ErrHash
+	}
+	e.Seed = true
+	g, _ := find(r.Game)
+	full, err := g.Info().Complete(r.Options)
+	if err != nil {
+		return e
+	}
+	m, err := g.Deal(r.Seed, games.Table{Seats: r.Seats, Options: full})
+	e.Deal = err == nil && EqualJSON(r.Deal.Position, m.Snapshot().Position)
+	return e
 }
 
 // verifyViews goes on to the recorded views and compares them with a match.
@@ -96,7 +142,7 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 	}
 	i := g.Info()
 	if !g.Replays(r.Version, r.Options) {
-		return fmt.Errorf("rules of version %d, this program has version %d: %w", r.Version, i.Version, ErrVersion)
+		return &VersionError{Wrote: r.Version, Has: i.Version}
 	}
 	if r.Seed.Hash() != r.Hash {
 		return ErrHash
