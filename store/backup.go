@@ -147,7 +147,8 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 
 // CheckIntegrity reads the whole database at path and compares tables with their
 // indexes. If its structure is damaged, the error is [ErrDamaged] and says where.
-// [FindDamage] checks the content.
+// [FindDamage] checks the content. If only indexes do not fit their rows, the error
+// is [ErrIndex].
 //
 // It changes no row. If nobody else has the database open, SQLite moves the rows of
 // the write-ahead log into the database file, and removes the log.
@@ -163,12 +164,16 @@ func CheckIntegrity(ctx context.Context, path string) error {
 func quickCheck(ctx context.Context, db *sqlx.DB) error { return pragmaCheck(ctx, db, "quick_check") }
 
 func pragmaCheck(ctx context.Context, db *sqlx.DB, name string) error {
-	var result []string
-	if err := db.SelectContext(ctx, &result, `PRAGMA `+name+`(3)`); err != nil {
-		return fmt.Errorf("check the database: %w", classify(err))
+	problems, err := integrity(ctx, db, name)
+	if err != nil {
+		return fmt.Errorf("check the database: %w", err)
 	}
-	if text := strings.Join(result, "; "); text != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, text)
+	if len(problems) == 0 {
+		return nil
 	}
-	return nil
+	kind := ErrDamaged
+	if onlyIndexes(problems) {
+		kind = ErrIndex
+	}
+	return fmt.Errorf("%w: %s", kind, strings.Join(problems[:min(len(problems), 3)], "; "))
 }

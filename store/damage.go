@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -124,7 +125,11 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 	compared := map[any]bool{}
 	next := map[any]int64{} // the number that the next input of a match must have
 	for _, c := range savedRows {
-		err := c.read(ctx, read, "", nil, func(r checkedRow) error {
+		from := c
+		if slices.ContainsFunc(mendedRows, func(m *checkedRows) bool { return m.table == c.table }) {
+			from = c.unindexed() // a damaged index is no damage of a row
+		}
+		err := from.read(ctx, read, "", nil, func(r checkedRow) error {
 			var match any
 			if c.match != "" {
 				match = r.key[0]
@@ -163,7 +168,7 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 			continue
 		}
 		var ids []any
-		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN (SELECT id FROM matches)`); err != nil {
+		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN (SELECT +id FROM matches NOT INDEXED)`); err != nil {
 			return nil, classify(err)
 		}
 		for _, id := range ids {

@@ -25,6 +25,8 @@ var (
 	ErrReadOnly = errors.New("the database is read-only")
 	ErrBusy     = errors.New("another process keeps the database locked")
 	ErrDisk     = errors.New("the disk cannot be read or written")
+	// ErrIndex: the rows are there, and an index does not find them. REINDEX mends it.
+	ErrIndex = errors.New("an index of the database does not fit its rows")
 	// ErrMoved is the kind of a MovedError. If the file lost its name during the
 	// call, it was saved in the file that was moved.
 	ErrMoved = errors.New("the database was removed or replaced while it was open")

@@ -43,7 +43,7 @@ func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error)
 		if row, e := readRows(ctx, read, "matches NOT INDEXED", id); row.ID != "" {
 			m, err = row, e
 			damage = cmp.Or(damage, &DamageError{Match: id})
-			damage.add("the index does not find its row. To mend it, end the bot and run: sqlite3 oneiros.db REINDEX")
+			damage.add("the index does not find its row. The next start of the bot mends it, or, while the bot does not run: sqlite3 oneiros.db REINDEX")
 		}
 	}
 	if damage != nil { // it is the reason of any other error

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -90,12 +91,25 @@ func updateMatch(t tx, m Match) error {
 	if err != nil {
 		return err
 	}
-	n, err := t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
-		lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
-		former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, clock = ?, seen = ?, rev = rev + 1,
-		checksum = ?, clock_checksum = ?
-		WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
-		sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
+	update := func() (int64, error) {
+		return t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
+			lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
+			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, clock = ?, seen = ?, rev = rev + 1,
+			checksum = ?, clock_checksum = ?
+			WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
+			sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
+	}
+	n, err := update()
+	if err == nil && n == 0 || errors.Is(err, ErrDamaged) {
+		// The index may have been damaged since the start.
+		mended, e := checkedMatch.mendIndex(context.Background(), t.w.conn)
+		if e != nil {
+			return errors.Join(err, e)
+		}
+		if mended {
+			n, err = update()
+		}
+	}
 	if err != nil {
 		return err
 	}

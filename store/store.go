@@ -135,6 +135,7 @@ type Store struct {
 	writes    *sqlx.DB   // nil if the store is read-only
 	writer    *writer    // nil if the store is read-only
 	diskWatch *diskWatch // nil if the store is read-only
+	mended    []string   // tables whose indexes the start made anew
 	closing   sync.Once
 }
 
@@ -205,6 +206,9 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 			return nil, err
 		}
 	}
+	if s.mended, err = mendIndexes(ctx, writes); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
 	files, err := openedFiles(path, before, writes.Driver())
 	if err != nil {
 		return nil, err
@@ -218,6 +222,10 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 	s.diskWatch = newDiskWatch(s.writer, req.timing.heartbeat)
 	return s, nil
 }
+
+// MendedIndexes names the tables whose indexes did not fit their rows when the store
+// was opened. They were made anew.
+func (s *Store) MendedIndexes() []string { return s.mended }
 
 // OpenReadOnly opens the database file for reading, even while a process writes it.
 // It changes no row, like [CheckIntegrity].

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,5 +76,59 @@ func TestDamageIsNamed(t *testing.T) {
 	}
 	if b, err := os.ReadFile(to); err != nil || bytes.Count(b, []byte("\n")) != 1 {
 		t.Errorf("the export has %d bytes, %v", len(b), err)
+	}
+}
+
+// TestCheckNamesREINDEX changes a byte of the index of matches. The check tells it
+// from a damaged match, and names the command that mends it.
+func TestCheckNamesREINDEX(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.UnixMilli(1_790_000_000_000)
+	if err := s.CreateMatch(t.Context(), store.Match{ID: "hurt", Channel: 5, Game: "somnia", Phase: store.Lobby, Created: now, ClockSaved: now}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root, size int
+	row := db.QueryRow(`SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'sqlite_autoindex_matches_1'`)
+	if err := row.Scan(&root, &size); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := b[(root-1)*size : root*size]
+	page[bytes.Index(page, []byte("hurt"))] ^= 1
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check := func() (int, string) {
+		var o, e bytes.Buffer
+		code := run([]string{"check"}, []string{"ONEIROS_STORE_PATH=" + path}, &o, &e)
+		return code, o.String() + e.String()
+	}
+	code, said := check()
+	if code != 2 || !strings.Contains(said, fmt.Sprintf("End the bot and run: sqlite3 %q REINDEX", path)) || strings.Contains(said, "damaged") {
+		t.Errorf("check: %d\n%s", code, said)
+	}
+	if _, err := db.Exec("REINDEX"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := check(); code != 0 {
+		t.Errorf("after REINDEX: %d\n%s", code, said)
 	}
 }

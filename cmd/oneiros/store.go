@@ -24,6 +24,9 @@ func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.
 	if err != nil {
 		return nil, storeError(conf.Store, err)
 	}
+	if mended := s.MendedIndexes(); len(mended) > 0 {
+		log.Warn().Strs("tables", mended).Str("store", conf.Store).Msg("mended damaged indexes")
+	}
 	return s, nil
 }
 
@@ -41,6 +44,8 @@ func storeError(path string, err error) error {
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
 	case errors.As(err, &log):
 		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore), which keeps both files under another name", log)
+	case errors.Is(err, store.ErrIndex):
+		err = fmt.Errorf("%w; nothing was changed. End the bot and run: sqlite3 %q REINDEX. Then check again", store.ErrIndex, path)
 	case errors.Is(err, store.ErrDamaged):
 		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore)", store.ErrDamaged)
 	case errors.Is(err, store.ErrEmpty):
