@@ -12,6 +12,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -240,6 +241,22 @@ func TestFriendly(t *testing.T) {
 	}
 	tab.Play(`1: clue 1 "мяу"`)
 	tab.Is("penalties", tab.S.Chairs[1].Penalties, 0)
+}
+
+// TestFriendlyWords: a friendly table promises another word only for what the bot
+// refuses. An upheld challenge costs the card there too, and the words say so.
+func TestFriendlyWords(t *testing.T) {
+	c := catalogue(t)
+	for lang, costs := range map[text.Lang][2]string{
+		text.English: {"that clue costs the card", "costs its giver the card, at a friendly table too"},
+		text.Russian: {"она стоит карты", "подсказка стоит карты и за дружеским столом"},
+	} {
+		for i, key := range []string{"help.friendly", "rules.clues.challenge"} {
+			if said := c.Say(lang, ui.T(key), plain{}); !strings.Contains(said, costs[i]) {
+				t.Errorf("%s does not say %q: %s", key, costs[i], said)
+			}
+		}
+	}
 }
 
 func TestChallenge(t *testing.T) {
