@@ -286,6 +286,7 @@ func TestGranted(t *testing.T) {
 		time.Sleep(time.Second)
 		before := w.srv.Invalid()
 		w.srv.Deny("", discordgo.PermissionEmbedLinks)
+		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more
 		w.press("Boris", panels["Boris"], "Toss for it")
 		time.Sleep(9 * time.Minute)
 		key := screen.Key{Match: w.state().ID}
