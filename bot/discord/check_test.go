@@ -293,6 +293,9 @@ func TestModal(t *testing.T) {
 		t.Error(err)
 	}
 	body := encoded(answerBody{9, good.body()})
+	if short, long := strings.Count(body, `"style":1`), strings.Count(body, `"style":2`); short != 4 || long != 1 {
+		t.Errorf("%d inputs of one line and %d of several, want 4 and 1\n%s", short, long, body)
+	}
 	for name, spoil := range map[string]func(*Modal){
 		"title":      func(m *Modal) { m.Title = strings.Repeat("x", 46) },
 		"no title":   func(m *Modal) { m.Title = "" },
@@ -560,6 +563,10 @@ func TestCheckEdges(t *testing.T) {
 		if err := Check(m); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	crowd := &Message{Content: "x", Mentions: Mentions{Users: append(slices.Clone(large.Mentions.Users), MaxMentions+1)}}
+	if Check(crowd) == nil {
+		t.Errorf("%d people mentioned are accepted", MaxMentions+1)
 	}
 	large.Embeds[2].Description += "x"
 	if Check(large) == nil {

@@ -691,6 +691,52 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A new session begins with the servers that Discord names. A server that removed the
+// bot meanwhile and adds it again is new.
+func TestGuildsOfNewSession(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	s.Gateway = func(c *scripted.Conn) {
+		if c.Hello() != nil {
+			return
+		}
+		if op, err := c.Await(); err != nil || op != 2 {
+			t.Errorf("op %d, %v instead of IDENTIFY", op, err)
+		}
+		guilds := `{"id":"8"},{"id":"9"}`
+		if c.N > 1 {
+			guilds = `{"id":"9"}`
+		}
+		if c.Event("READY", `{"user":{"id":"5"},"application":{"id":"6"},"session_id":"s","guilds":[`+guilds+`]}`) != nil {
+			return
+		}
+		if c.N == 1 {
+			if c.Send(9, "false") == nil {
+				c.Live()
+			}
+			return
+		}
+		for _, id := range []string{"9", "8", "8"} {
+			if c.Event("GUILD_CREATE", `{"id":"`+id+`","name":"x"}`) != nil {
+				return
+			}
+		}
+		c.Live()
+	}
+	r := run(t, s, nil, nil)
+	if first, second := next[Ready](r), next[Ready](r); fmt.Sprint(first.Guilds, second.Guilds) != "[8 9] [9]" {
+		t.Errorf("the servers are %v, then %v", first.Guilds, second.Guilds)
+	}
+	for _, want := range []GuildJoined{{ID: 9, Name: "x"}, {ID: 8, Name: "x", New: true}, {ID: 8, Name: "x"}} {
+		if got := next[GuildJoined](r); got != want {
+			t.Errorf("joined %+v, want %+v", got, want)
+		}
+	}
+	if n := r.gate.Stats().Guilds; n != 2 {
+		t.Errorf("%d servers are counted", n)
+	}
+}
+
 // Connections that lasted for a while and are lost one after another are resumed at
 // once each time. People wait, and a resume costs nothing.
 func TestLostAgainAndAgain(t *testing.T) {
@@ -721,8 +767,12 @@ func TestLostAgainAndAgain(t *testing.T) {
 			}
 			r := run(t, s, func(c *GatewayConfig) { c.Brief = test.brief }, nil)
 			longest := time.Duration(0)
-			for range 3 {
-				longest = max(longest, next[Disconnected](r).In)
+			for n := range 3 {
+				in := next[Disconnected](r).In
+				if most := quick().Backoff / 4; n == 0 && in > most {
+					t.Errorf("the first loss waits %v, want at most %v", in, most)
+				}
+				longest = max(longest, in)
 			}
 			// After the first of several failures in a row Run waits at most a
 			// quarter of Backoff. After the third it waits at least eight times as

@@ -30,7 +30,7 @@ func frame(kind byte, body string) []byte {
 // everything before the frame that ends the connection.
 func TestWireFrames(t *testing.T) {
 	t.Parallel()
-	handshake := "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
+	handshake := "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\r\n\r\n" // with a \r too many
 	event := func(n int) string { return `{"t":"X","s":1,"op":0,"d":"` + strings.Repeat("op 7 ", n) + `"}` }
 	before := slices.Concat([]byte(handshake), frame(1, event(3)), frame(1, `{"op":11}`), frame(1, event(200)),
 		frame(9, ""), frame(1, event(20000)), frame(1, `{"op":7`+strings.Repeat(" ", small)+`}`))
@@ -72,6 +72,19 @@ func TestWireFrames(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestWireEnd: after its end a connection passes on the reason, and not one byte.
+func TestWireEnd(t *testing.T) {
+	t.Parallel()
+	near, far := net.Pipe()
+	defer far.Close()
+	w := newWire(near, time.Hour)
+	w.finish(&ending{op: 7})
+	var e *ending
+	if n, err := w.Read(make([]byte, 8)); n != 0 || !errors.As(err, &e) || e.op != 7 {
+		t.Errorf("read %d bytes, %v", n, err)
 	}
 }
 
