@@ -955,6 +955,40 @@ func TestRestart(t *testing.T) {
 	})
 }
 
+// TestEndedBoardStays: the bot saves what the board of an ended match shows, and does
+// not edit it again after a restart.
+func TestEndedBoardStays(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		w.play(people, w.match("rounds:1", people...))
+		board := w.sees("Kate", w.here, "Good morning")
+		time.Sleep(time.Minute)
+		before := len(w.record.All())
+		w.stop()
+		w.start()
+		time.Sleep(time.Minute)
+		for _, q := range w.record.All()[before:] {
+			if q.Method == "PATCH" && strings.HasSuffix(q.Path, "/messages/"+string(board.ID)) {
+				t.Errorf("the board of the ended match was edited: %s", q.Body)
+			}
+		}
+	})
+}
+
+// TestRefusedOnBoard: after a press that was refused the board follows the table as
+// before.
+func TestRefusedOnBoard(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		w.own("Eve", w.board(), "join")
+		if r := w.own("Kate", w.board(), "start"); !r.Message.Ephemeral() || w.state().Phase != table.Lobby {
+			t.Fatalf("a stranger starts:\n%s", r.Message.Text())
+		}
+		w.does(w.person("Grace").Command(w.ctx, w.here, "table join", nil))
+		w.sees("Boris", w.here, "At the table, 3", "Grace")
+	})
+}
+
 // TestBoardDeleted deletes the board: it is posted again.
 func TestBoardDeleted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

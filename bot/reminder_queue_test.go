@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/store"
 )
 
 // awaiting is a live match that reminds somebody, so long before its deadline. 0 is
@@ -139,4 +140,19 @@ func TestRemindersWait(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestRemindersOfClearedTable: a reminder whose table was cleared away is dropped.
+// Otherwise the bot would look for that table for ever.
+func TestRemindersOfClearedTable(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		m := w.bot.reminders
+		m.recall(store.Surface{Match: "cleared", User: 7, Path: "1"})
+		time.Sleep(sweepEvery + time.Second)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if len(m.by) != 0 {
+			t.Errorf("%d matches have reminders", len(m.by))
+		}
+	})
 }
