@@ -41,3 +41,21 @@ func TestFloodLimit(t *testing.T) {
 		t.Errorf("%d people are remembered", len(p.by))
 	}
 }
+
+// TestFloodLimitGoesOn: somebody who never stops pressing stays limited when others
+// are forgotten.
+func TestFloodLimitGoesOn(t *testing.T) {
+	const each = 5
+	p := newFloodLimit(each)
+	now := time.Unix(1_700_000_000, 0)
+	const tenths = 10 * 200 // longer than three times forgetAfter
+	n := 0
+	for i := range tenths {
+		if in, _ := p.allow(&discord.Interaction{User: discord.User{ID: 1}, Type: discordgo.InteractionMessageComponent}, now.Add(time.Duration(i)*time.Second/10)); in {
+			n++
+		}
+	}
+	if most := 2*each + each*tenths/10; n > most {
+		t.Errorf("%d presses are let in, want at most %d", n, most)
+	}
+}

@@ -100,12 +100,32 @@ func TestInboxRefusesInTime(t *testing.T) {
 		if len(slices.Compact(seen)) != crowd+players || early < crowd*9/10 {
 			t.Errorf("%d were refused, %d of them early", len(seen), early)
 		}
+		if len(in.waiting) != 0 {
+			t.Errorf("%d people wait although all were refused", len(in.waiting))
+		}
 		in.Close()
 		if x := in.Take(); x != nil {
 			t.Errorf("%d is taken too", x.ID)
 		}
 		if x := in.TakeRefused(); x != nil {
 			t.Errorf("%d is refused again", x.ID)
+		}
+	})
+}
+
+// TestInboxTakesNothingLate: a worker takes nothing that can no longer be answered in
+// time, also when nobody has refused it yet.
+func TestInboxTakesNothingLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := New(0)
+		in.Put(sent(1, 1), Player, time.Now())
+		time.Sleep(patience[Player])
+		in.Put(sent(2, 2), Player, time.Now())
+		if x := in.Take(); x.ID != 2 {
+			t.Errorf("%d is taken", x.ID)
+		}
+		if x := in.TakeRefused(); x.ID != 1 || x.Refused != Late {
+			t.Errorf("%d is refused: %s", x.ID, x.Refused)
 		}
 	})
 }

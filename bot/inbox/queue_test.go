@@ -139,6 +139,28 @@ func TestQueueIsHopeless(t *testing.T) {
 	}
 }
 
+// TestQueueMeasuresItsCrowd: the pace is measured from the first who waits. Those who
+// come later do not begin it anew, and a crowd at an idle bot has all its time.
+func TestQueueMeasuresItsCrowd(t *testing.T) {
+	q, now := newQueue(), time.Unix(1_700_000_000, 0)
+	for range 2 {
+		for id := range discord.ID(100) {
+			q.put(item(id, 1, id, Spectator, now))
+		}
+		if x := q.hopeless(now); x != nil {
+			t.Errorf("%d is hopeless at once", x.ID)
+		}
+		later := now.Add(measureEvery)
+		q.put(item(200, 1, 200, Spectator, later))
+		if x := q.hopeless(later); x == nil {
+			t.Error("nobody is hopeless although nobody was taken")
+		}
+		for q.next(later) != nil {
+		}
+		now = now.Add(time.Hour)
+	}
+}
+
 // TestPaceForgets counts many at first and then few: the last of them tell how fast
 // it is.
 func TestPaceForgets(t *testing.T) {
