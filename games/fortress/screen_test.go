@@ -31,19 +31,35 @@ const (
 	boardMost  = 520
 )
 
-// firstControl is how far down the first control of a page is on a phone. Drawn has
-// how high pictures are that were drawn before.
-func firstControl(c *text.Catalogue, l text.Lang, p ui.Page, drawn map[string]int) int {
+// phone measures pages. It keeps what it measured, because most pages are alike.
+type phone struct {
+	words *text.Catalogue
+	drawn map[string]int // how high a picture is, by its key
+	lines map[string]int // how many lines a text takes
+}
+
+func newPhone(t *testing.T) *phone {
+	return &phone{catalogue(t), map[string]int{}, map[string]int{}}
+}
+
+// firstControl is how far down the first control of a page is.
+func (f *phone) firstControl(l text.Lang, p ui.Page) int {
 	high := phoneRest
 	for _, x := range p.Lines {
-		high += phoneLine * len(wrapped(c.Say(l, x, usual{})))
+		s := f.words.Say(l, x, usual{})
+		n, ok := f.lines[s]
+		if !ok {
+			n = len(wrapped(s))
+			f.lines[s] = n
+		}
+		high += phoneLine * n
 	}
 	for _, pic := range p.Pictures {
-		if drawn[pic.Key] == 0 {
+		if f.drawn[pic.Key] == 0 {
 			b := pic.Draw(func(ui.Text) string { return "" }).Bounds()
-			drawn[pic.Key] = phoneImage * b.Dy() / b.Dx()
+			f.drawn[pic.Key] = phoneImage * b.Dy() / b.Dx()
 		}
-		high += 11 + drawn[pic.Key]
+		high += 11 + f.drawn[pic.Key]
 	}
 	return high
 }
@@ -69,9 +85,9 @@ func wrapped(s string) []string {
 // TestFirstControl: on every page of every moment of some matches the first control
 // is on the first screen of a phone.
 func TestFirstControl(t *testing.T) {
-	c := catalogue(t)
+	screen := newPhone(t)
 	strong := func(games.Seat, Role) games.Strength { return games.Strong }
-	highest, drawn := map[string]int{}, map[string]int{}
+	highest := map[string]int{}
 	for seats := 4; seats <= 9; seats++ {
 		if !gametest.Whole() && seats != 6 && seats != 9 {
 			continue
@@ -86,7 +102,7 @@ func TestFirstControl(t *testing.T) {
 				}
 				for path, p := range site(v) {
 					for _, l := range text.Langs {
-						high := firstControl(c, l, p, drawn)
+						high := screen.firstControl(l, p)
 						name, _, _ := strings.Cut(path, "/")
 						kind := fmt.Sprintf("%s %s %s%s/%s", l, who, v.Phase, v.Step, name)
 						if high > most && high > highest[kind] {

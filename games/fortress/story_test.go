@@ -157,16 +157,24 @@ func TestNewsTellEverything(t *testing.T) {
 			g := deal(t, seats, "crowd=yes", fmt.Sprintf("talk=%d", seed%2*30))
 			r := rand.New(rand.NewPCG(seed, uint64(seats)))
 			for g.S.Phase != Over {
-				before, told := slices.Concat(g.S.Past, g.S.News), g.Copied().Beds
+				before, told := slices.Concat(g.S.Past, g.S.News), slices.Clone(g.S.Beds)
+				for i := range told {
+					told[i].Visions = slices.Clone(told[i].Visions)
+				}
 				var list []Move
 				awaits := rules{}.Status(g.S).Awaits
 				if len(awaits) > 0 {
 					list = g.S.moves(awaits[0])
 				}
+				var err error
 				if len(list) == 0 || r.IntN(6) == 0 {
-					g.Expire()
+					g.At = max(g.At, rules{}.Status(g.S).Due)
+					err = rules{}.Expire(g.Env(), &g.S)
 				} else {
-					g.Play(fmt.Sprintf("%d: %s", awaits[0], list[r.IntN(len(list))]))
+					err = rules{}.Play(g.Env(), &g.S, awaits[0], list[r.IntN(len(list))])
+				}
+				if err != nil {
+					t.Fatal(err)
 				}
 				if g.S.Phase == Dusk || g.S.Phase == Over {
 					continue // nobody has a pawn yet, or the spoils go nowhere
