@@ -89,3 +89,19 @@ func TestSlow(t *testing.T) {
 		})
 	}
 }
+
+// TestSweep: the responder forgets a refusal once its token has ended, and not before.
+// Otherwise it would keep the tokens of all people whom it ever refused.
+func TestSweep(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	r := New(Config{})
+	r.replaceRefusal(1, refusal{press: 1, token: "a", expires: now}, true)
+	r.replaceRefusal(2, refusal{press: 2, token: "b", expires: now.Add(time.Second)}, true)
+	r.Sweep(now)
+	if old, ok := r.replaceRefusal(1, refusal{press: 3, token: "c"}, false); ok {
+		t.Errorf("%q would be deleted although it has ended", old.token)
+	}
+	if old, ok := r.replaceRefusal(2, refusal{press: 4, token: "d"}, false); !ok || old.token != "b" {
+		t.Errorf("%q, %t: the refusal of the second person is forgotten too early", old.token, ok)
+	}
+}

@@ -48,7 +48,7 @@ func newPast(s *State, counted bool) past {
 
 // cards are the cards of a finished round, without guesses.
 func (d past) cards() pile {
-	var list pile
+	list := make(pile, 0, len(d.Elements))
 	fined := d.Fined
 	for i, n := range d.Elements {
 		c := played{Element: n, Side: Blue, Seat: games.Nobody}
@@ -76,6 +76,9 @@ func (d past) cards() pile {
 func (d past) dream(words Tongue) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
 	list := d.cards()
+	if len(list) > 0 {
+		w.Cards = make([]Card, 0, len(list))
+	}
 	for _, c := range list {
 		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
 	}

@@ -3,6 +3,7 @@ package whenidream
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"oneiros/games"
 )
@@ -184,11 +185,52 @@ func (p *player) trust(before *scores) []float64 {
 // honest, and how likely it is as a lie where the element is another.
 type opinion struct{ honest, lie *scores }
 
-// opinion is what the player thinks of a clue. A lie is a clue of a neighbour, or any
-// word.
+// opinion is what the player thinks of a clue.
 func (p *player) opinion(word string) *opinion {
+	return opinions.of(thought{word, p.Words, p.how})
+}
+
+// thought is everything that an opinion depends on.
+type thought struct {
+	clue string
+	t    Tongue
+	how  games.Strength
+}
+
+// recent keeps the latest opinions. A player weighs all clues of a night again at
+// each move.
+type recent struct {
+	mu sync.Mutex
+	by map[thought]*opinion
+}
+
+var opinions = recent{by: map[thought]*opinion{}}
+
+// keptOpinions is how many opinions are kept: seven kilobytes each.
+const keptOpinions = 500
+
+// of is the opinion of a clue. Nobody may change it.
+func (r *recent) of(k thought) *opinion {
+	r.mu.Lock()
+	o := r.by[k]
+	r.mu.Unlock()
+	if o != nil {
+		return o
+	}
+	o = k.opinion()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.by) >= keptOpinions {
+		clear(r.by)
+	}
+	r.by[k] = o
+	return o
+}
+
+// opinion works it out. A lie is a clue of a neighbour, or any word.
+func (k thought) opinion() *opinion {
 	l := knowledge()
-	o := &opinion{honest: l.leads(word, p.Words, p.how), lie: new(scores)}
+	o := &opinion{honest: l.leads(k.clue, k.t, k.how), lie: new(scores)}
 	for n := range o.lie {
 		o.lie[n] = byLie + likelyLie*byChance
 	}
