@@ -335,7 +335,13 @@ func TestLobby(t *testing.T) {
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
 		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "Not ready yet: Eve") // and nobody is ready for it yet
 
-		w.own("Kate", w.board(), "join")
+		for _, who := range []string{"Kate", "Grace"} {
+			w.own(who, w.board(), "join")
+		}
+		if r = w.does(w.person("Вера").Command(w.ctx, w.here, "dream panel", nil)); !has(r.Message, "все места заняты") {
+			t.Errorf("a stranger's panel of a full lobby:\n%s", r.Message.Text())
+		}
+		w.own("Grace", w.board(), "leave")
 		r = w.own("Kate", w.board(), "leave")
 		if has(r.Message, "Kate") {
 			t.Errorf("after leaving:\n%s", r.Message.Text())

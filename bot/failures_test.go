@@ -380,9 +380,8 @@ func TestGuildOutage(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		s := w.state()
 		was := s.Left(s.Status.Due, time.Now())
-		w.srv.SetGuildState(localcord.GuildUnavailable)
-		time.Sleep(time.Second)
 		before := w.srv.Invalid()
+		w.srv.SetGuildState(localcord.GuildUnavailable)
 		time.Sleep(time.Hour)
 		s = w.state()
 		if s.Running || s.Paused.Key != table.HaltGuild || was-s.Left(s.Status.Due, time.Now()) > time.Second {

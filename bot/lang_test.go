@@ -37,3 +37,14 @@ func TestLanguageOfTable(t *testing.T) {
 		})
 	}
 }
+
+// TestLanguageOfPanel: a panel that is open speaks the language that its owner
+// chooses, at once.
+func TestLanguageOfPanel(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("", "Boris", "Eve")
+		w.dream("Boris", "me", map[string]any{"language": "ru"})
+		w.shows("Boris", panels["Boris"], "Ваши сны")
+		w.shows("Eve", panels["Eve"], "Your dreams")
+	})
+}

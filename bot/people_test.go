@@ -404,6 +404,23 @@ func TestLeave(t *testing.T) {
 	})
 }
 
+// TestLastWhoLeaves: the last person is warned in red that the match ends with them.
+func TestLastWhoLeaves(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve")
+		style := func(who string) int {
+			return w.press(who, w.press(who, panels[who], "People").Message, "Leave").Message.Button("Leave the match").Style
+		}
+		if style("Eve") == int(discordgo.DangerButton) {
+			t.Error("the button is red although somebody stays")
+		}
+		w.press("Eve", w.now("Eve", panels["Eve"]), "Leave the match")
+		if n := style("Boris"); n != int(discordgo.DangerButton) {
+			t.Errorf("the button of the last person has style %d", n)
+		}
+	})
+}
+
 func mustID(t *testing.T, p *localcord.Person) discord.ID {
 	t.Helper()
 	id, err := discord.ParseID(string(p.ID()))
@@ -448,6 +465,7 @@ func TestLeaveBroken(t *testing.T) {
 		time.Sleep(time.Second) // tables are listed by age
 		w.dream("Kate", "play", map[string]any{"game": "lullaby"})
 		second := w.state().ID
+		early := w.dream("Kate", "panel", nil).Message
 		w.here = w.srv.NewChannel("third")
 		if r := w.dream("Eve", "leave", nil); !has(r.Message, "⚠", "not at any table") {
 			t.Errorf("who sits nowhere:\n%s", r.Message.Text())
@@ -460,6 +478,7 @@ func TestLeaveBroken(t *testing.T) {
 		if s, ok := w.bot.tables.Find(second); !r.Updated || !ok || len(s.Players) != 0 {
 			t.Errorf("the lobby:\n%s", r.Message.Text())
 		}
+		w.within("the panel of the lobby is closed", func() bool { return w.person("Kate").Message(early.ID) == nil })
 		r = w.dream("Kate", "leave", nil)
 		w.press("Kate", r.Message, "Leave the match")
 		if s, ok := w.bot.tables.Find(first); !ok || !s.Players[2].Open {

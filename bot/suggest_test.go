@@ -38,6 +38,14 @@ func TestSuggest(t *testing.T) {
 			if after.Turns[1] != before.Turns[1] {
 				t.Errorf("the turn is %d and was %d", after.Turns[1], before.Turns[1])
 			}
+			w.dream("Boris", "pause", nil)
+			if p := w.own("Boris", w.board(), "panel").Message; p.Button(say[0]) != nil {
+				t.Errorf("while the match is paused:\n%s", p.Text())
+			}
+			w.dream("Boris", "resume", nil)
+			if panel = w.own("Boris", w.board(), "panel").Message; panel.Button(say[0]) == nil {
+				t.Errorf("after the pause:\n%s", panel.Text())
+			}
 			r = w.own("Eve", w.board(), "take")
 			w.press("Eve", r.Message, "b/"+after.ID+"/take/1")
 			if p := w.now("Boris", panel); p.Button(say[0]) != nil {
