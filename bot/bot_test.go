@@ -26,6 +26,7 @@ import (
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // pages are the sample's, and break at one path.
@@ -681,6 +682,10 @@ func TestCommands(t *testing.T) {
 		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
 			t.Errorf("completion: %v, %v", choices, err)
 		}
+		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:", map[string]any{"game": "lullaby"})
+		if err != nil || len(choices) != 3 || choices[0].Value != "rounds:2" || choices[0].Name != "Rounds: 2 (1–3)" || choices[1].Value != "rounds:1" || choices[2].Value != "rounds:3" {
+			t.Errorf("completion of a number: %v, %v", choices, err)
+		}
 		// Spaces as the proposals show them are read.
 		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds: 3 pace : ", map[string]any{"game": "lullaby"})
 		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
@@ -1124,9 +1129,33 @@ func TestPanic(t *testing.T) {
 		if strings.Count(log, number[1]) != 1 || strings.Contains(log, "canary") || has(r.Message, "canary") {
 			t.Errorf("the log says:\n%s", log)
 		}
+		if n := w.counted("oneiros_faults_total"); n != 1 {
+			t.Errorf("%v faults are counted", n)
+		}
 		w.press("Eve", panels["Eve"], "Toss for it")
 		w.sees("Kate", w.here, "Eve: 3 dreams, has chosen")
+		w.shows("Boris", panels["Boris"], "Eve: 3 dreams, has chosen")
+		if n := w.counted("oneiros_edits_total", store.Panel); n == 0 {
+			t.Error("no edit of a panel is counted")
+		}
 	})
+}
+
+// counted is the value of a counter, of all its labels or of one.
+func (w *town) counted(name string, label ...string) (sum float64) {
+	w.t.Helper()
+	all, err := w.metrics.Gather()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range all {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == name && (len(label) == 0 || m.GetLabel()[0].GetValue() == label[0]) {
+				sum += m.GetCounter().GetValue()
+			}
+		}
+	}
+	return sum
 }
 
 // TestSecondServer carries the buttons of a table to another server: interactions

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -266,6 +268,34 @@ func TestFewDoors(t *testing.T) {
 		w.dream("h-person", "me", map[string]any{"reminders": "direct"})
 		if doors() != newDMsAtOnce+1 {
 			t.Errorf("%d after a while", doors())
+		}
+	})
+}
+
+// hastyClient is a client that Discord lets open no channel for direct messages.
+type hastyClient struct {
+	Client
+	asked atomic.Int64
+}
+
+func (c *hastyClient) DM(context.Context, discord.ID) (discord.ID, error) {
+	c.asked.Add(1)
+	return 0, &discord.Error{Status: http.StatusBadRequest, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast}
+}
+
+// TestDoorsTooFast: when Discord says that the bot opens channels too fast, the bot
+// asks for none for a while. It tells people so, and goes on.
+func TestDoorsTooFast(t *testing.T) {
+	c := &hastyClient{}
+	virtual(t, "en-US", func(conf *Config) { c.Client = conf.Client; conf.Client = c }, func(t *testing.T, w *town) {
+		for i, want := range []int64{1, 1, 2} {
+			if i == 2 {
+				time.Sleep(newDMPause)
+			}
+			who := []string{"Boris", "Eve", "Kate"}[i]
+			if r := w.dream(who, "me", map[string]any{"reminders": "direct"}); !has(r.Message, "a little later") || c.asked.Load() != want {
+				t.Errorf("%s: %d channels were asked for, want %d\n%s", who, c.asked.Load(), want, r.Message.Text())
+			}
 		}
 	})
 }
