@@ -91,6 +91,13 @@ func (presenter) Fill(View, string, []string) (Move, error) {
 
 // first is the first page.
 func first(v View) ui.Page {
+	p := ofPhase(v)
+	p.Teach = teach(v)
+	return p
+}
+
+// ofPhase is first without what it teaches.
+func ofPhase(v View) ui.Page {
 	switch v.Phase {
 	case Dusk:
 		return dusk(v)

@@ -129,6 +129,7 @@ func panel(v View) ui.Page {
 	if v.Phase != Over {
 		p.Open(pathTable, "🌌", ui.T("table.short"))
 	}
+	p.Teach = teach(v)
 	return p
 }
 

@@ -69,6 +69,13 @@ func (presenter) Page(v View, path string) ui.Page {
 
 // first is the first page, or a sheet of the cards of the round, counted from one.
 func first(v View, sheet int) ui.Page {
+	p := ofPhase(v, sheet)
+	p.Teach = teach(v)
+	return p
+}
+
+// ofPhase is first without what it teaches.
+func ofPhase(v View, sheet int) ui.Page {
 	switch v.Phase {
 	case Dusk:
 		return dusk(v)
