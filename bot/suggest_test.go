@@ -91,7 +91,7 @@ func TestSuggestEverywhere(t *testing.T) {
 			if testing.Short() {
 				inputs = 120
 			}
-			found := 0
+			found, waited := 0, 0
 			for range inputs {
 				s.Status, s.Clock = s.Match.Status(), s.Match.At()
 				if s.Status.Over {
@@ -99,7 +99,10 @@ func TestSuggestEverywhere(t *testing.T) {
 				}
 				if page.Suggests(s, 0) {
 					found++
-					move, _ := s.Match.Choose(0, games.Strong)
+					move, waits := "", s.Match.Waits(0, games.Strong)
+					if !waits {
+						move, _ = s.Match.Choose(0, games.Strong)
+					}
 					for _, lang := range text.Langs {
 						shown, err := pages.Panel(s, page.Reader{User: 1, Lang: lang}, page.SuggestPath, false)
 						if err != nil {
@@ -107,6 +110,13 @@ func TestSuggestEverywhere(t *testing.T) {
 						}
 						if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
 							t.Fatalf("%q: %v %v", move, err, shown.Faults)
+						}
+						if waits {
+							if said := shown.Message.Embeds[0].Description; !strings.HasPrefix(said, map[text.Lang]string{text.Russian: "💡 Сильный игрок сейчас подождал бы", text.English: "💡 A strong player would wait"}[lang]) || suggestsMove(shown.Message, move) {
+								t.Fatalf("to wait is not suggested:\n%s", said)
+							}
+							waited++
+							continue
 						}
 						if !suggestsMove(shown.Message, move) {
 							t.Fatalf("%q is not suggested:\n%s", move, shown.Message.Embeds[0].Description)
@@ -117,6 +127,9 @@ func TestSuggestEverywhere(t *testing.T) {
 			}
 			if found < 5 {
 				t.Errorf("only %d moves were suggested", found)
+			}
+			if g.Waits() && waited == 0 {
+				t.Error("nobody was advised to wait")
 			}
 		})
 	}

@@ -41,9 +41,8 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	hint, hinted := suggestion{}, false
 	if path == SuggestPath {
 		path = ""
-		if hint, hinted = suggest(s, seat); hinted {
-			path = hint.path
-		}
+		hint, hinted = suggest(s, seat)
+		path = hint.path
 	}
 	if at, ok := ParseSeatsPath(path); ok {
 		if on {

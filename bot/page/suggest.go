@@ -19,8 +19,9 @@ const SuggestPath = "@?"
 // mostPages is how many pages of a seat are looked through for the control of a move.
 const mostPages = 400
 
-// Suggests reports whether a move may be suggested to somebody: they are the only
-// person at the table, and it is their turn.
+// Suggests reports whether a suggestion may be made to somebody. They are the only
+// person at the table, and it is their turn. In a game in which a player also acts out
+// of turn, they may act.
 func Suggests(s *table.State, seat games.Seat) bool {
 	if s.Phase != table.Live || s.Match == nil || !s.Running || !s.Game.Plays() || seat < 0 || int(seat) >= len(s.Players) {
 		return false
@@ -31,7 +32,7 @@ func Suggests(s *table.State, seat games.Seat) bool {
 			return false
 		}
 	}
-	return slices.Contains(s.Status.Awaits, seat) && len(s.Match.Moves(seat)) > 0
+	return (slices.Contains(s.Status.Awaits, seat) || s.Game.Waits()) && len(s.Match.Moves(seat)) > 0
 }
 
 // suggestion is a move as its reader can make it.
@@ -40,12 +41,16 @@ type suggestion struct {
 	to     ui.Link
 	labels []ui.Text // of the controls that lead to the move
 	words  []string  // that are typed into a form
+	wait   bool      // there is no move: the strong player would let the others go on
 }
 
 // suggest finds what the strong player would do on a seat, by what the seat knows.
 func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 	if !Suggests(s, seat) {
 		return suggestion{}, false
+	}
+	if s.Match.Waits(seat, games.Strong) {
+		return suggestion{wait: true}, true
 	}
 	move, ok := s.Match.Choose(seat, games.Strong)
 	if !ok {
@@ -125,6 +130,10 @@ const suggestIcon = "💡"
 
 // show puts a suggestion over a page and marks its control.
 func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
+	if g.wait {
+		f.Head = append(f.Head, rich(f, ui.T("bot.suggest.wait")))
+		return p
+	}
 	way := g.labels[0]
 	for _, l := range g.labels[1:] {
 		way = ui.T("bot.suggest.then", way, l)

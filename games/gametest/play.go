@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -367,6 +368,9 @@ func (p *play) light() bool {
 		if s < 0 || int(s) >= p.seats {
 			continue
 		}
+		if p.o.Unused {
+			p.meet(p.m.Page(s.Viewer(), "").Teach)
+		}
 		if p.gone[s] {
 			p.fail(Leaving, "seat %d has left and is awaited", s)
 		} else if len(p.moves[s]) == 0 && st.Due == 0 {
@@ -382,6 +386,18 @@ func (p *play) light() bool {
 		return false
 	}
 	return true
+}
+
+// meet notes the lessons of a page. A thing may be too rare to be met at the moments
+// that are checked in full.
+func (p *play) meet(things []string) {
+	for _, thing := range things {
+		if !p.said[ui.Lesson(thing).Key] {
+			for _, l := range text.Langs {
+				(&ruler{p.table, l, "a first page"}).lessons([]string{thing})
+			}
+		}
+	}
 }
 
 // remember keeps a notation to try at other moments.
