@@ -53,6 +53,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	switch {
 	case on:
 		f.Below = []discord.Row{panelButtons(s, user, f)}
+		f.Join = !seated || !s.Players[seat].Asleep // "I'm back" stands first
 	case s.Phase == table.Over && again:
 		f.Below = []discord.Row{{againButton(s, f)}}
 	}

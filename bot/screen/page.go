@@ -39,6 +39,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -74,6 +75,7 @@ type Frame struct {
 	Head     []string      // lines before those of the page, in markdown
 	Footer   string        // small print, without markdown
 	Below    []discord.Row // rows below the controls
+	Join     bool          // a last row of controls that only open pages begins the first row of Below, if there is room
 	More     string        // label of the menu of the buttons that have no room
 }
 
@@ -156,6 +158,7 @@ func (s *Shown) controls(list []ui.Control, f *Frame) []discord.Row {
 	}
 	rows, rest := arrange(kept, func(i int) int { return utf8.RuneCountInString(labels[i]) + 4 }, room)
 	var out []discord.Row
+	looks := false // the last row only opens pages
 	for _, row := range rows {
 		var r discord.Row
 		for _, i := range row {
@@ -169,7 +172,7 @@ func (s *Shown) controls(list []ui.Control, f *Frame) []discord.Row {
 			r = append(r, s.button(labels[i], c, ids))
 		}
 		if len(r) > 0 {
-			out = append(out, r)
+			out, looks = append(out, r), opens(kept, row)
 		}
 	}
 	switch {
@@ -181,7 +184,21 @@ func (s *Shown) controls(list []ui.Control, f *Frame) []discord.Row {
 	case len(rest) > 0:
 		s.fault("%d controls have no room at all", len(rest))
 	}
+	if n := len(out) - 1; f.Join && looks && len(rest) == 0 && len(f.Below) > 0 && len(out[n])+len(f.Below[0]) <= discord.MaxButtons {
+		joined := slices.Concat(out[n], f.Below[0])
+		return append(append(out[:n], joined), f.Below[1:]...)
+	}
 	return append(out, f.Below...)
+}
+
+// opens reports whether all controls of a row are buttons that open pages.
+func opens(controls []ui.Control, row []int) bool {
+	for _, i := range row {
+		if c := controls[i]; c.Menu != nil || c.Off || c.To.Kind != ui.KindOpen {
+			return false
+		}
+	}
+	return true
 }
 
 // choicesOf are some controls as lines of one menu. Buttons that are off have no

@@ -204,6 +204,7 @@ func TestPageFits(t *testing.T) {
 		for _, n := range []int{0, 1, 4, 24, 25, 26, 101, 300} {
 			for below := range 3 {
 				f := frame(t, lang)
+				f.Join = n%2 == 0
 				f.Footer = strings.Repeat("f", n*30)
 				f.Head = []string{"⚠ " + strings.Repeat("head ", n)}
 				for i := range below {
@@ -217,6 +218,46 @@ func TestPageFits(t *testing.T) {
 					t.Errorf("%d: nothing is said to be cut", n)
 				}
 			}
+		}
+	}
+}
+
+// TestJoin: a last row that only opens pages stands beside the bot's own buttons. A row
+// that plays something, that is full or that may not join stays where it is.
+func TestJoin(t *testing.T) {
+	move := ui.Control{Label: ui.T("press"), To: ui.Link{Kind: ui.KindDo, To: "move"}}
+	look := ui.Control{Label: ui.T("press"), To: ui.Open("help"), Break: true}
+	off := look
+	off.Off = true
+	for name, c := range map[string]struct {
+		controls []ui.Control
+		join     bool
+		own      int // the bot's buttons
+		rows     []int
+	}{
+		"a page is opened":    {[]ui.Control{move, look}, true, 2, []int{1, 3}},
+		"nothing else":        {[]ui.Control{look}, true, 1, []int{2}},
+		"a move is made":      {[]ui.Control{look, move}, true, 2, []int{2, 2}},
+		"it is off":           {[]ui.Control{move, off}, true, 2, []int{1, 1, 2}},
+		"there is no room":    {[]ui.Control{move, look}, true, 5, []int{1, 1, 5}},
+		"it may not join":     {[]ui.Control{move, look}, false, 2, []int{1, 1, 2}},
+		"there are no others": {[]ui.Control{move, look}, true, 0, []int{1, 1}},
+	} {
+		f := frame(t, text.English)
+		f.Join = c.join
+		if c.own > 0 {
+			f.Below = []discord.Row{nil}
+		}
+		for i := range c.own {
+			f.Below[0] = append(f.Below[0], discord.Button{CustomID: fmt.Sprint("b/-/rules/", i), Label: "b", Style: discordgo.SecondaryButton})
+		}
+		s := (&Painter{}).Page(ui.Page{Title: ui.T("press"), Controls: c.controls}, f)
+		var rows []int
+		for _, row := range s.Message.Components {
+			rows = append(rows, len(row))
+		}
+		if !slices.Equal(rows, c.rows) || len(s.Faults) > 0 || c.own > 0 && len(f.Below[0]) != c.own {
+			t.Errorf("%s: rows of %v, not %v; %v", name, rows, c.rows, s.Faults)
 		}
 	}
 }

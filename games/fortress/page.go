@@ -118,7 +118,7 @@ const mostRows = 4
 func addWays(p *ui.Page) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
-	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
 		p.NewRow(n)
 	}

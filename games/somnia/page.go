@@ -41,7 +41,7 @@ func (presenter) Page(v View, path string) ui.Page {
 	case seated && path == pathTable && v.Phase != Over:
 		p := board(v)
 		addCards(&p, v)
-		p.Open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "❓", ui.T("help.short"))
 		p.NewRow(len(p.Controls) - 1)
 		p.Open("", "↩️", ui.T("back"))
 		return p
@@ -122,7 +122,7 @@ func panel(v View) ui.Page {
 		v.Hand = nil // after a broken deal nobody needs it
 	}
 	addCards(&p, v)
-	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if len(v.Hand) > 0 {
 		p.NewRow(len(p.Controls) - 1)
 	}

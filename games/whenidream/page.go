@@ -255,7 +255,8 @@ func ask(v View) ui.Text {
 // addHelp adds the button that every panel ends with.
 func addHelp(p *ui.Page, v View) {
 	if v.Me != games.Nobody {
-		p.Open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "❓", ui.T("help.short"))
+		p.NewRow(len(p.Controls) - 1) // the bot's own buttons stand beside it
 	}
 }
 
