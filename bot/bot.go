@@ -206,6 +206,11 @@ func (b *Bot) Inspect(ctx context.Context) ([]Surface, error) { return b.surface
 // begun before it returns.
 func (b *Bot) Run(ctx context.Context) error {
 	b.jobs.start(ctx)
+	b.jobs.spawn(func(context.Context) {
+		for _, g := range b.conf.Games {
+			g.Warm() // before somebody waits for it
+		}
+	})
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

@@ -219,6 +219,13 @@ type Waiter[V, M any] interface {
 	Waits(how Strength, v V, legal []M) bool
 }
 
+// A Warmer makes something once that its first move would have to wait for, such as an
+// index of what automatic players know. Warm makes it at once. The bot calls it when it
+// starts, beside everything else.
+type Warmer interface {
+	Warm()
+}
+
 // A Searcher is an automatic player that looks ahead. If the rules have secrets, they
 // must be a Hider too. Each call of deal returns a new position that was redealt for
 // the seat. It is never the true one, so a Searcher cannot cheat either. legal is as

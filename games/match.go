@@ -70,6 +70,8 @@ type Game interface {
 	// Waits reports whether automatic players may act where nobody awaits them; see
 	// [Waiter].
 	Waits() bool
+	// Warm makes what the first move of a process would have to wait for; see [Warmer].
+	Warm()
 	// Parse reads a move and returns its notation, which must equal text. A text that
 	// is no move is an error. Only the tests of the notation use it.
 	Parse(text string) (string, error)
@@ -148,6 +150,12 @@ func (g *game[S, M, V]) Plays() bool {
 	_, plays := g.rules.(Player[V, M])
 	_, searches := g.rules.(Searcher[S, M])
 	return plays || searches
+}
+
+func (g *game[S, M, V]) Warm() {
+	if w, ok := g.rules.(Warmer); ok {
+		w.Warm()
+	}
 }
 
 func (g *game[S, M, V]) Waits() bool {

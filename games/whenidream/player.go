@@ -23,6 +23,13 @@ func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Mo
 	return m
 }
 
+// Warm makes the glossary, the forms of its words and the lore, which take most of a
+// second together.
+func (rules) Warm() {
+	glossaryForms()
+	knowledge()
+}
+
 // Waits reports whether the automatic player would rather let the others go on. It
 // depends on nothing but the view.
 func (rules) Waits(how games.Strength, v View, legal []Move) bool {
