@@ -1052,15 +1052,24 @@ func TestPlayAlone(t *testing.T) {
 			t.Errorf("strength %v:\n%s", w.state().Strength, r.Message.Text())
 		}
 		w.sees("Kate", w.here, "Bots: play strong")
-		w.own("Boris", w.board(), "start")
+		r = w.own("Boris", w.board(), "start")
 		s := w.state()
 		if s.Phase != table.Live || len(s.Players) != 2 || !s.Players[1].Auto {
 			t.Fatalf("the match: %+v", s)
 		}
-		w.sees("Boris", w.here, "Lullaby begins")
+		if !r.Message.Ephemeral() || !has(r.Message, "Your dreams") {
+			t.Errorf("the answer is not the panel:\n%s", r.Message.Text())
+		}
+		take := func() *localcord.Component { return w.board().Button("b/" + s.ID + "/take/") }
+		if err := w.srv.Wait(w.ctx, func() bool { return take() != nil }); err != nil {
+			t.Fatalf("a stranger cannot take a seat:\n%s", w.board().Text())
+		}
+		if got := take().Style; got != int(discordgo.SecondaryButton) {
+			t.Errorf("the seat of an automatic player is offered with style %d", got)
+		}
 		for _, m := range w.person("Kate").Messages(w.here) {
-			if has(m, s.Players[1].ID.String()) {
-				t.Errorf("an automatic player is mentioned:\n%s", m.Text())
+			if has(m, s.Players[1].ID.String()) || strings.Contains(m.Content, "<@") || has(m, "begins") {
+				t.Errorf("somebody alone is called:\n%s", m.Text())
 			}
 		}
 		if err := w.srv.Wait(w.ctx, func() bool { return w.state().Match.N() >= 1 }); err != nil {

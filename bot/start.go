@@ -54,7 +54,14 @@ func (st *starting) start(ctx context.Context, r *request) error {
 	if err != nil {
 		fill = 0 // the button asks for no automatic players
 	}
-	if err := st.actions.onBoard(ctx, r, table.Action{Kind: table.Start, Fill: fill}); err != nil {
+	start := table.Action{Kind: table.Start, Fill: fill}
+	alone := r.seated && before.Phase == table.Lobby && !slices.ContainsFunc(before.Players, func(p table.Player) bool { return !p.Auto && p.ID != r.ix.User.ID })
+	if alone {
+		err = st.alone(ctx, r, start)
+	} else {
+		err = st.actions.onBoard(ctx, r, start)
+	}
+	if err != nil {
 		return err
 	}
 	s, ok := st.tables.Find(before.ID)
@@ -63,6 +70,12 @@ func (st *starting) start(ctx context.Context, r *request) error {
 	}
 	if before.Previous != "" {
 		st.reconciler.MarkDirty(before.Previous) // nobody joins from its board any longer
+	}
+	if alone {
+		if s.WantsThread && s.Thread == 0 {
+			st.jobs.spawn(func(ctx context.Context) { st.makeThread(ctx, s) })
+		}
+		return nil
 	}
 	if _, announced := st.announced.LoadOrStore(s.ID, struct{}{}); announced {
 		return nil
@@ -74,6 +87,17 @@ func (st *starting) start(ctx context.Context, r *request) error {
 		st.announce(ctx, s)
 	})
 	return nil
+}
+
+// alone begins the match of somebody who sits among automatic players only. The answer
+// is their panel, and nobody is called: the only person at the table looks at it.
+func (st *starting) alone(ctx context.Context, r *request, start table.Action) error {
+	next, err := st.tables.Send(ctx, r.state.ID, by(r, start))
+	if err != nil {
+		return st.actions.refusedOnBoard(ctx, r, next, err)
+	}
+	r.about(next)
+	return st.panels.show(ctx, r, "")
 }
 
 // announce mentions the players once, with the button that opens their panels.

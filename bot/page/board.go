@@ -52,10 +52,14 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
 			row = append(row, button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
-		if len(s.Free()) > 0 {
-			row = append(row, button(f, ui.T("bot.board.take"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat}))
-		}
 		row = append(row, voteButtons(s, f)...)
+		if free := s.Free(); len(free) > 0 {
+			style := discordgo.SecondaryButton // an automatic player sits there, and nobody is missed
+			if slices.ContainsFunc(free, func(seat games.Seat) bool { return !s.Players[seat].Auto }) {
+				style = discordgo.SuccessButton
+			}
+			row = append(row, button(f, ui.T("bot.board.take"), "🪑", style, CustomID{Match: s.ID, Action: TakeSeat}))
+		}
 	}
 	// A game has the other four rows of a message. When this row is full the rules
 	// are left out, which are a command too.
