@@ -80,6 +80,27 @@ func (s *world) channelWire(c *Channel) map[string]any {
 // open reports whether a person may see a channel.
 func (c *Channel) open(user ID) bool { return c.Type != channelDM || c.Recipient == user }
 
+// direct is the direct channel of the bot and a person; nil when there is none.
+func (s *world) direct(person ID) *Channel {
+	for _, c := range s.channels {
+		if c.Type == channelDM && c.Recipient == person {
+			return c
+		}
+	}
+	return nil
+}
+
+// openDirect opens the direct channel of the bot and a person. It is the one that
+// they have, if they have one. The caller holds mu.
+func (s *changes) openDirect(person ID) *Channel {
+	c := s.direct(person)
+	if c == nil {
+		c = &Channel{ID: s.newID(), Type: channelDM, Name: s.bot.Username, Recipient: person}
+		s.newChannel(c)
+	}
+	return c
+}
+
 // newChannel adds a channel. The caller holds mu.
 func (s *changes) newChannel(c *Channel) {
 	s.channels[c.ID] = c

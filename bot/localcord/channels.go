@@ -45,6 +45,9 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
+	if c.Type == channelDM {
+		return 0, nil, wire.ErrDMChannel
+	}
 	if !c.thread() || c.Owner != s.app && s.botPermissions(c)&permManageThreads == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
@@ -172,8 +175,8 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 	if s.botPermissions(c)&need == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	if c.Type == channelDM && s.faults.closedDM(c.Recipient) {
-		return 0, nil, wire.ErrCannotSendToUser
+	if err := s.reachable(c); err != nil {
+		return 0, nil, err
 	}
 	if c.Archived && c.Locked {
 		return 0, nil, wire.ErrThreadLocked
@@ -205,6 +208,21 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 	}
 	q.shows(s.channels[m.Channel], m)
 	return 200, s.wire(m), nil
+}
+
+// reachable refuses a new message to a person who takes none, or who shares no server
+// with the bot. Answers to what that person does are not refused, and edits neither.
+func (s *channelAPI) reachable(c *Channel) error {
+	if c.Type != channelDM {
+		return nil
+	}
+	if p := s.person(c.Recipient); p == nil || p.Gone || s.guildState == GuildRemoved {
+		return wire.ErrNoGuildShared
+	}
+	if s.faults.closedDM(c.Recipient) {
+		return wire.ErrCannotSendToUser
+	}
+	return nil
 }
 
 func (s *channelAPI) patchMessage(q *call) (int, any, error) {
@@ -248,6 +266,9 @@ func (s *channelAPI) deleteMessage(q *call) (int, any, error) {
 	m, err := s.visible(q, c)
 	if err != nil {
 		return 0, nil, err
+	}
+	if m.Author.ID != s.app && c.Type == channelDM {
+		return 0, nil, wire.ErrDMChannel
 	}
 	if m.Author.ID != s.app && s.botPermissions(c)&permManageMessages == 0 {
 		return 0, nil, wire.ErrMissingPermissions
@@ -343,15 +364,12 @@ func (s *channelAPI) postDM(q *call) (int, any, error) {
 	if p == nil {
 		return 0, nil, wire.ErrRecipient
 	}
-	for _, c := range s.channels {
-		if c.Type == channelDM && c.Recipient == id {
-			return 200, s.channelWire(c), nil
+	c := s.direct(id)
+	if c == nil {
+		if err := s.paceDMs(); err != nil {
+			return 0, nil, err
 		}
+		c = s.openDirect(id)
 	}
-	if err := s.paceDMs(); err != nil {
-		return 0, nil, err
-	}
-	c := &Channel{ID: s.newID(), Type: channelDM, Name: s.bot.Username, Recipient: id}
-	s.newChannel(c)
 	return 200, s.channelWire(c), nil
 }

@@ -96,13 +96,14 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	s.tidy()
 	s.journal.put("interaction", x.ID, x)
 	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
-	perms := s.memberPermissions(p)
 	channel := s.channelWire(c)
-	channel["permissions"] = strconv.FormatUint(perms, 10)
+	if c.Type != channelDM {
+		channel["permissions"] = strconv.FormatUint(s.memberPermissions(p), 10)
+	}
 	m := map[string]any{
 		"id": x.ID, "application_id": s.app, "type": kind, "token": x.Token, "version": 1, "data": data,
 		"channel_id": c.ID, "channel": channel, "locale": p.Locale,
-		"app_permissions": strconv.FormatUint(s.botPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"app_permissions": strconv.FormatUint(s.appPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": wire.MaxFile,
 	}
 	if guild == "" {

@@ -211,6 +211,8 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		err = errGone
 	case needs && c == nil:
 		err = clientError("there is no such channel")
+	case path == "direct":
+		out = map[string]any{"channel": s.openDirect(p.ID).ID}
 	case path == "press":
 		x, err = s.press(p, a.Message, a.CustomID, a.Values, a.nonce())
 	case path == "submit":

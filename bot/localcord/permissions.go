@@ -10,6 +10,7 @@ const (
 	permAttach         = 1 << 15
 	permHistory        = 1 << 16
 	permEveryone       = 1 << 17
+	permEmojis         = 1 << 18 // of other servers
 	permManageThreads  = 1 << 34
 	permThreads        = 1 << 35
 	permSendInThreads  = 1 << 38
@@ -41,6 +42,15 @@ func (s *world) botPermissions(c *Channel) uint64 {
 		deny |= s.denied[c.Parent]
 	}
 	return invited &^ deny
+}
+
+// appPermissions are the permissions that an interaction tells the bot. Of direct
+// messages Discord names only these, though the bot may write and read there.
+func (s *world) appPermissions(c *Channel) uint64 {
+	if c.Type == channelDM {
+		return permAttach | permEmbed | permEveryone | permEmojis
+	}
+	return s.botPermissions(c)
 }
 
 // sees reports whether a person may see a message. No other function decides it.

@@ -100,12 +100,23 @@ func (p *Person) Last(channel ID) *Message {
 
 // Direct is the direct channel with the bot; "" when there is none.
 func (p *Person) Direct() ID {
-	for _, c := range p.s.Channels() {
-		if c.Type == channelDM && c.Recipient == p.id {
-			return c.ID
-		}
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	if c := p.s.direct(p.id); c != nil {
+		return c.ID
 	}
 	return ""
+}
+
+// OpenDirect opens the conversation with the bot, as a person does who writes to it
+// first, and returns its channel.
+func (p *Person) OpenDirect() (ID, error) {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	if p.s.person(p.id).Gone {
+		return "", errGone
+	}
+	return p.s.openDirect(p.id).ID, p.s.journal.failure()
 }
 
 // WaitFor returns nil once the condition is true, as Server.Wait.

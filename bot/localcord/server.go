@@ -45,6 +45,7 @@
 //	POST /local/command  {user, channel, name, sub?, options:{name: value}, nonce}  {interaction}
 //	POST /local/complete {user, channel, name, sub?, option, options}               {choices:[{name,value}]}
 //	POST /local/say      {user, channel, content}                                   {message}
+//	POST /local/direct   {user}                                                     {channel: id}  the conversation with the bot, which is opened if there is none
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
 //	POST /local/leave, /local/ban, /local/return {user}                             {}  off the server, and back

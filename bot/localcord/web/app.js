@@ -196,6 +196,7 @@ class App {
     this.faults = person.faults;
     this.guild = person.guild.id ? person.guild : this.guild;
     this.settlePlace();
+    this.converse();
     this.draw();
     const column = this.columns.get(person.id);
     if (column) column.draw();
@@ -246,11 +247,17 @@ class App {
     this.unread.delete(this.place);
     this.rail = false;
     this.write();
+    this.converse();
     this.draw();
     for (const column of this.columns.values()) {
       column.composer.list = null;
       column.draw();
     }
+  }
+
+  // converse opens the conversations that the window shows and that nobody has begun.
+  converse() {
+    if (this.place === "dm") for (const { person } of this.columns.values()) person.converse();
   }
 
   toggle(id) {

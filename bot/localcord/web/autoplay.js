@@ -65,16 +65,19 @@ export class Autoplay {
       else if (!person.modal.sending) person.submit(fields(person.modal));
       return;
     }
-    const all = (person.messages.get(this.app.place) || []).filter((m) => m.author && m.author.id === person.bot.id);
+    const direct = this.app.place === "dm";
+    const place = direct ? (person.conversation() || {}).id : this.app.place;
+    const all = (person.messages.get(place) || []).filter((m) => m.author && m.author.id === person.bot.id);
+    if (direct) { // the board is the panel
+      this.move(person, all.findLast((m) => controls(m).some((c) => c.custom_id.startsWith("m/"))));
+      return;
+    }
     const board = all.findLast((m) => !hidden(m) && controls(m).some((c) => own(c, "panel") || own(c, "join")));
     if (!board) return;
     const match = controls(board).find((c) => own(c, "panel") || own(c, "join")).custom_id.split("/")[1];
     const panel = all.findLast((m) => hidden(m) && controls(m).some((c) => c.custom_id.startsWith("m/" + match + "/")));
     if (panel) {
-      const list = controls(panel).filter((c) => c.custom_id.startsWith("m/"));
-      const plays = list.filter((c) => c.options || "da".includes(c.custom_id.split("/")[3]));
-      const one = pick(plays.length ? plays : Math.random() < 0.1 ? list : []);
-      if (one) person.press(panel, one.custom_id, one.custom_id, one.options && [pick(one.options).value]);
+      this.move(person, panel);
       return;
     }
     for (const action of ["join", "ready", "start", "panel"]) {
@@ -85,6 +88,14 @@ export class Autoplay {
       person.press(board, one.custom_id, one.custom_id);
       return;
     }
+  }
+
+  // move presses something on a panel, if there is one.
+  move(person, panel) {
+    const list = panel ? controls(panel).filter((c) => c.custom_id.startsWith("m/")) : [];
+    const plays = list.filter((c) => c.options || "da".includes(c.custom_id.split("/")[3]));
+    const one = pick(plays.length ? plays : Math.random() < 0.1 ? list : []);
+    if (one) person.press(panel, one.custom_id, one.custom_id, one.options && [pick(one.options).value]);
   }
 }
 

@@ -4,7 +4,7 @@ import { face, moon, icon } from "./art.js";
 import { words, russian } from "./words.js";
 import { message, hidden, dots } from "./message.js";
 import { menuList, placeMenu, modal } from "./overlay.js";
-import { Composer } from "./composer.js";
+import { Composer, usable } from "./composer.js";
 import { write } from "./markdown.js";
 
 // In milliseconds. A message of the same author within this time does not repeat the
@@ -32,7 +32,7 @@ export class Column {
 
   channel() {
     const { channels } = this.person;
-    return this.app.place === "dm" ? channels.find((c) => c.type === 1) : channels.find((c) => c.id === this.app.place);
+    return this.app.place === "dm" ? this.person.conversation() : channels.find((c) => c.id === this.app.place);
   }
 
   channelID() {
@@ -147,7 +147,7 @@ export class Column {
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
       h("h2", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")),
-      !dm && this.welcome(channel));
+      channel && this.welcome(channel));
   }
 
   // welcome is the button of the command with which one begins, once the bot has it.
@@ -156,7 +156,7 @@ export class Column {
     const words = person.guild.welcome || "";
     const [name, ...sub] = words.split(" ");
     const command = person.commands.find((c) => c.name === name);
-    if (!words || !command || sub.length && !(command.options || []).some((o) => o.name === sub[0])) return null;
+    if (!words || !command || !usable(command, channel) || sub.length && !(command.options || []).some((o) => o.name === sub[0])) return null;
     const waits = person.sent.some((s) => s.channel === channel.id && s.command && !s.failed);
     return h("button", { type: "button", class: "button primary welcome", "data-welcome": words, disabled: !person.live || waits || undefined,
       onclick: () => person.command(channel.id, name, sub.join(" "), {}, "/" + words) }, say("welcome"));

@@ -35,6 +35,12 @@ export function flatten(commands, locale) {
   return out;
 }
 
+// usable reports whether a command can be used in a channel: on the server, or in the
+// conversation with the bot. Discord calls that the context.
+export function usable(command, channel) {
+  return !command.contexts || command.contexts.includes(channel && channel.type === 1 ? 1 : 0);
+}
+
 const low = (t) => String(t).toLocaleLowerCase().trim();
 
 export class Composer {
@@ -56,7 +62,8 @@ export class Composer {
   }
 
   entries() {
-    return flatten(this.view.person.commands, this.view.locale);
+    const channel = this.view.channel();
+    return flatten(this.view.person.commands.filter((c) => usable(c, channel)), this.view.locale);
   }
 
   draw() {

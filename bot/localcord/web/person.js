@@ -55,6 +55,7 @@ export class Person {
     this.waits = new Map();    // nonce -> timer
     this.waiting = null;       // events that come before the state does
     this.times = 0;            // raised with each load and loss: what was asked before is of no use
+    this.conversing = null;    // the request for the conversation with the bot
     this.said = [];            // what a reader of the screen should hear
     let due = false;
     this.change = () => {
@@ -195,6 +196,7 @@ export class Person {
         break;
       case "user_update": {
         const user = event.user && typeof event.user === "object" ? event.user : event;
+        if (user.id === this.id) this.conversing = null; // perhaps they came back to the server
         this.users = new Map(this.users).set(user.id, { ...this.users.get(user.id), ...user });
         this.rev++;
         break;
@@ -284,6 +286,16 @@ export class Person {
     const body = { channel, name, options };
     if (sub) body.sub = sub;
     this.act("/local/command", id, body);
+  }
+
+  // conversation is the channel of direct messages with the bot, when it is open.
+  conversation() { return this.channels.find((c) => c.type === 1); }
+
+  // converse opens it. The event of the new channel tells when it is open. Somebody who
+  // has left the server has none: they are asked for it once.
+  converse() {
+    if (!this.live || this.conversing || this.conversation()) return;
+    this.conversing = post("/local/direct", { user: this.id }).catch(() => {});
   }
 
   // say sends a message. It has arrived when the server accepts it.

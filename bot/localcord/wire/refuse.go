@@ -46,6 +46,8 @@ var (
 	ErrOtherAuthor         = &Refusal{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
 	ErrEmptyMessage        = &Refusal{Status: 400, Code: 50006, Message: "Cannot send an empty message"}
 	ErrCannotSendToUser    = &Refusal{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	ErrDMChannel           = &Refusal{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
+	ErrNoGuildShared       = &Refusal{Status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
 	ErrMissingPermissions  = &Refusal{Status: 403, Code: 50013, Message: "Missing Permissions"}
 	ErrChannelType         = &Refusal{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 	ErrWebhookToken        = &Refusal{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
@@ -60,7 +62,7 @@ var (
 // byCode are the refusals that RefusalByCode knows.
 var byCode = []*Refusal{
 	ErrUnknownChannel, ErrUnknownGuild, ErrUnknownMessage, ErrUnknownUser, ErrUnknownWebhook, ErrUnknownInteraction, ErrNotYourApplication, ErrTooManyOldEdits, ErrDMsTooFast, ErrTooLarge,
-	ErrAlreadyAcknowledged, ErrMissingAccess, ErrOtherAuthor, ErrEmptyMessage, ErrCannotSendToUser, ErrMissingPermissions, ErrChannelType, ErrWebhookToken, ErrThreadArchived, ErrInvalidJSON,
+	ErrAlreadyAcknowledged, ErrMissingAccess, ErrOtherAuthor, ErrEmptyMessage, ErrCannotSendToUser, ErrNoGuildShared, ErrMissingPermissions, ErrChannelType, ErrWebhookToken, ErrThreadArchived, ErrInvalidJSON,
 	ErrThreadExists, ErrThreadLocked,
 	{Status: 400, Code: 50035, Message: "Invalid Form Body", form: &Form{Problems: map[string][]problem{"embeds\x000\x00description": {{"BASE_TYPE_MAX_LENGTH", "Must be 4096 or fewer in length."}}}}},
 	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
