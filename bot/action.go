@@ -77,7 +77,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 		h.none()
 		return err
 	}
-	shown, err := d.surfaces.board(next, lang)
+	shown, err := d.surfaces.board(ctx, next, lang, at.Path)
 	if err == nil {
 		err = d.panels.update(ctx, r, shown)
 	}

@@ -17,7 +17,7 @@ import (
 // in memory.
 func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
 	s, ok := senderTable(tables, ix)
-	if !ok || s.Guild != ix.Guild {
+	if !ok || !isHere(ix, s) {
 		return inbox.Spectator
 	}
 	if _, seated := s.Seat(ix.User.ID); seated || s.Host == ix.User.ID || isModerator(ix, s) {

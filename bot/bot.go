@@ -29,6 +29,15 @@
 // shown in its answer. The [screen.Reconciler] brings all other messages up to
 // date.
 //
+// # Direct messages
+//
+// A table in direct messages has no server (its id is 0) and one person, who plays
+// with automatic players. The board is that person's panel, because nobody else reads
+// it. It is a private message in a channel. The client sends such a message only where
+// [discord.Message].Direct allows it, and only where Discord says that the press was in
+// direct messages. The match starts at once. There are no reminders, announcements or
+// threads, and no permissions to ask for.
+//
 // # Threads
 //
 // A table that wants a thread stands in the channel while it is a lobby, where
@@ -166,7 +175,7 @@ func build(c Config, list gameList) *Bot {
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders).routes(), allowed: c.Guilds}
+	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, c.Guilds).routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,

@@ -351,9 +351,16 @@ func (x *witness) twin(s *table.State, v games.Viewer) {
 	other := *s
 	other.Match, other.Status = m, m.Status()
 	twins := pagesOf(x.w.bot.games)
-	for path := range paths(s.Match, v) {
+	list := paths(s.Match, v)
+	if s.Direct() {
+		list[page.BoardPath] = true
+	}
+	for path := range list {
 		draw := func(pages *page.Pages, s *table.State) *screen.Shown {
 			shown, err := func() (*screen.Shown, error) {
+				if path == page.BoardPath {
+					return pages.Direct(s, page.Reader{User: s.Person(), Lang: text.Russian}, path, false)
+				}
 				if seat, ok := v.Seat(); ok {
 					return pages.Panel(s, page.Reader{User: s.Players[seat].ID, Lang: text.English}, path, false)
 				}
@@ -513,6 +520,9 @@ func (w *town) sit(game string, options map[string]string, people ...string) {
 func (w *town) panelOf(who string) *localcord.Message {
 	w.t.Helper()
 	p := w.person(who)
+	if w.here == p.Direct() {
+		return w.alone(who)
+	}
 	for _, m := range slices.Backward(p.Panels(w.here)) {
 		for _, b := range m.Buttons() {
 			if strings.HasPrefix(b.CustomID, "m/") {
@@ -528,7 +538,12 @@ func (w *town) panelOf(who string) *localcord.Message {
 // has from another page.
 func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (*localcord.Reply, error) {
 	w.t.Helper()
-	panel := w.panelOf(who)
+	return w.movesOn(w.panelOf(who), who, s, seat, move)
+}
+
+// movesOn makes a move on a panel.
+func (w *town) movesOn(panel *localcord.Message, who string, s *table.State, seat games.Seat, move string) (*localcord.Reply, error) {
+	w.t.Helper()
 	p := w.person(who)
 	for _, b := range panel.Buttons() {
 		if id, err := screen.ParseCustomID(b.CustomID); err == nil && !b.Disabled && id.Action == screen.ActionDo && id.To == move {
@@ -549,14 +564,14 @@ func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (
 				continue
 			}
 			id.Action, id.To = screen.ActionAsk, path
-			r, err := p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id.String()})
+			r, err := p.Forge(w.ctx, localcord.Forged{Channel: panel.Channel, Direct: panel.Channel == p.Direct(), Message: panel.ID, CustomID: id.String()})
 			if err != nil || r.Modal == nil {
 				return r, err
 			}
 			return p.Submit(w.ctx, r.Modal, answers...)
 		}
 	}
-	return p.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: id.String()})
+	return p.Forge(w.ctx, localcord.Forged{Channel: panel.Channel, Direct: panel.Channel == p.Direct(), Message: panel.ID, CustomID: id.String()})
 }
 
 // asks are the forms to which a viewer's pages lead.
@@ -715,6 +730,46 @@ func TestCanary(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// TestCanaryDirect plays every game in direct messages, where one person reads all that
+// is posted, and knows no more than their seat.
+func TestCanaryDirect(t *testing.T) {
+	for _, g := range append([]games.Game{lullaby}, all.Games...) {
+		info := g.Info()
+		t.Run(info.Name, func(t *testing.T) {
+			if testing.Short() && g != lullaby {
+				t.Skip("every other game")
+			}
+			virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+				w.here = w.writes("Boris")
+				w.solo("Boris", "")
+				x := newWitness(w, []string{"Boris"})
+				x.all = gametest.Whole()
+				most := 25
+				if gametest.Whole() || g == lullaby {
+					most = 1 << 20
+				}
+				n := x.automatic(most)
+				x.fail(t)
+				if s := w.state(); s.Phase != table.Over && n < most {
+					t.Errorf("the match is %s, %s", s.Phase, s.Incident)
+				}
+				if x.secrets == 0 || x.redealt == 0 {
+					t.Errorf("%d presses: %d words were hidden, %d twins differed: nothing was secret", n, x.secrets, x.redealt)
+				}
+				for _, q := range w.record.All() {
+					if q.Everyone {
+						t.Errorf("everybody is shown %s %s", q.Method, pathOf(q))
+					}
+				}
+				if strings.Contains(w.log.String(), `"level":"error"`) {
+					t.Error(w.log)
+				}
+				t.Logf("%d presses, %d requests, %d looks for a hidden word, %d twins, %d planted", n, x.from, x.secrets, x.redealt, x.plants)
+			})
+		})
 	}
 }
 

@@ -44,13 +44,14 @@ func commandDefs(list gameList) []*discordgo.ApplicationCommand {
 	return defs
 }
 
-// slashCommand is a command of servers, for everybody.
+// slashCommand is a command for everybody, on servers and in direct messages with the
+// bot. In other conversations the bot is no member and could not keep a board true.
 func slashCommand(name string, names, about phrase, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	local, abouts := names.local(), about.local()
 	return &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: name, NameLocalizations: &local,
 		Description: about[text.English], DescriptionLocalizations: &abouts, Options: options,
-		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 	}
 }

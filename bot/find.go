@@ -7,6 +7,21 @@ import (
 	"oneiros/bot/table"
 )
 
+// isHere reports whether an interaction happened where a table is: on its server, or in
+// the direct messages of its player. Ids can be carried anywhere.
+func isHere(ix *discord.Interaction, s *table.State) bool {
+	if s.Direct() {
+		return ix.Direct() && ix.Channel == s.CurrentChannel()
+	}
+	return ix.Guild == s.Guild
+}
+
+// isInReach reports whether a command that names no table may mean one: on the same
+// server, or in direct messages.
+func isInReach(ix *discord.Interaction, s *table.State) bool {
+	return ix.Guild == s.Guild && (ix.Guild != 0 || ix.Direct())
+}
+
 // findHere is the table that is on in the channel of an interaction. A command
 // typed there means it and no other.
 func findHere(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
@@ -22,7 +37,7 @@ func findMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, boo
 		return s, true
 	}
 	for _, s := range slices.Backward(tables.Seated(ix.User.ID)) {
-		if s.Guild == ix.Guild {
+		if isInReach(ix, s) {
 			return s, true
 		}
 	}
@@ -37,7 +52,7 @@ func findPlayed(tables *table.Tables, ix *discord.Interaction) (*table.State, bo
 		return s, true
 	}
 	for _, s := range tables.Seated(ix.User.ID) {
-		if s.Phase == table.Live && s.Guild == ix.Guild {
+		if s.Phase == table.Live && isInReach(ix, s) {
 			return s, true
 		}
 	}

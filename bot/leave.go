@@ -21,7 +21,7 @@ type leaving struct {
 // one on this server at which the presser sits, after a question. If there are
 // several, the presser chooses.
 func (l *leaving) command(ctx context.Context, r *request) error {
-	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
+	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return !isInReach(r.ix, s) })
 	for _, s := range tables {
 		switch {
 		case s.CurrentChannel() == r.ix.Channel:
@@ -55,6 +55,9 @@ func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
 	}
 	if r.state.Phase == table.Live && !sure {
 		return l.panels.show(ctx, r, r.seatsPath(page.AskLeave, 0))
+	}
+	if r.state.Direct() {
+		return l.actions.do(ctx, r, "", table.Action{Kind: table.Leave}, sayNothing) // its one message stays
 	}
 	key := r.panelKey()
 	h := l.panels.hold(key)

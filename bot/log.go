@@ -16,7 +16,7 @@ func (l *logs) show(ctx context.Context, r *request) error {
 		return err
 	}
 	shown := l.pages.Log(r.state, r.lang, notes, int(seatNumber(r.id.Arg)))
-	if r.id.Arg != "" && r.OnPanel() {
+	if r.id.Arg != "" && r.onOwn() {
 		return l.panels.update(ctx, r, shown)
 	}
 	return l.panels.send(ctx, r, shown)

@@ -15,6 +15,15 @@ type need func(tables *table.Tables, r *request) error
 // errTableGone is the error of a control whose table was cleared away.
 var errTableGone = errors.New("the table was cleared away")
 
+// whereTables needs a place where tables can be: a server, or direct messages. In
+// messages of a group the bot is no member.
+func whereTables(_ *table.Tables, r *request) error {
+	if r.ix.Guild == 0 && !r.ix.Direct() {
+		return games.Refuse("bot.refuse.place")
+	}
+	return nil
+}
+
 // inGuild needs a server.
 func inGuild(_ *table.Tables, r *request) error {
 	if r.ix.Guild == 0 {
@@ -31,7 +40,7 @@ func manager(_ *table.Tables, r *request) error {
 	return nil
 }
 
-// tableOfControl needs the table that a control names, on the same server.
+// tableOfControl needs the table that a control names, where that table is.
 func tableOfControl(tables *table.Tables, r *request) error {
 	match := r.id.Match
 	if match == "" {
@@ -41,7 +50,7 @@ func tableOfControl(tables *table.Tables, r *request) error {
 	if !ok {
 		return errTableGone
 	}
-	if r.ix.Guild != s.Guild {
+	if !isHere(r.ix, s) {
 		return games.Refuse("bot.refuse.unknown") // the id was carried to another server
 	}
 	r.about(s)

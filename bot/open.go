@@ -18,6 +18,7 @@ type opening struct {
 	games    gameList
 	starting *starting
 	panels   *panels
+	allowed  []discord.ID // the servers that may use the bot; empty for all
 }
 
 // wish is the table that somebody wants to open.
@@ -68,7 +69,7 @@ func (o *opening) cards(ctx context.Context, r *request, open page.CardArg) erro
 	if err != nil {
 		return err
 	}
-	shown, err := o.pages.Cards(o.games.infos(), open.Game, r.lang, open.Thread, func(name string) bool {
+	shown, err := o.pages.Cards(o.games.infos(), open.Game, r.lang, !r.ix.Direct(), open.Thread, func(name string) bool {
 		return !set.PeopleOnly && o.games.named(name).plays
 	})
 	if err != nil {
@@ -93,8 +94,14 @@ func (o *opening) pressed(ctx context.Context, r *request, alone bool) error {
 	return o.open(ctx, r, w)
 }
 
-// open opens a table.
+// open opens a table. In direct messages there is nobody to wait for, and no thread.
 func (o *opening) open(ctx context.Context, r *request, w wish) error {
+	if r.ix.Direct() {
+		if err := o.isMember(ctx, r); err != nil {
+			return err
+		}
+		w.alone, w.thread = true, false
+	}
 	if w.thread && inThread(r.ix) {
 		return games.Refuse("bot.refuse.thread")
 	}
@@ -131,12 +138,31 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 	return o.afterOpen(ctx, r, s)
 }
 
+// isMember refuses direct messages to people of no server that may use the bot.
+func (o *opening) isMember(ctx context.Context, r *request) error {
+	if len(o.allowed) == 0 {
+		return nil
+	}
+	for _, guild := range o.allowed {
+		member, err := o.client.Member(ctx, guild, r.ix.User.ID)
+		if err != nil && !discord.IsDeleted(err) && !discord.IsForbidden(err) { // the bot may not be on all of them
+			return err
+		}
+		if err == nil && member {
+			return nil
+		}
+	}
+	return games.Refuse("bot.refuse.server")
+}
+
 // startAlone starts the table that the presser has opened, with automatic players at
 // the other seats, and answers with the presser's panel. The panel is a new message,
 // because the list of games is above the board, and a phone shows what is last.
 // Nobody is called: the only person at the table looks at it.
 func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) error {
-	r.Apart()
+	if !s.Direct() {
+		r.Apart()
+	}
 	r.about(s)
 	if s.Phase == table.Lobby { // else this press was delivered twice
 		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info())} // not the press, which has opened the table
@@ -153,6 +179,9 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 	r.about(s)
 	if _, err := o.ensureBoard(ctx, r, s); err != nil {
 		return err
+	}
+	if s.Direct() {
+		return r.Vanish(ctx) // the board is the panel, and the last message
 	}
 	if s.WantsThread && s.Thread == 0 {
 		o.jobs.spawn(func(ctx context.Context) { o.starting.makeThread(ctx, s) })
@@ -178,6 +207,9 @@ func (o *opening) again(ctx context.Context, r *request) error {
 	next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Again, User: r.user(), Press: r.ix.ID})
 	if err != nil {
 		return err
+	}
+	if next.Direct() {
+		return o.startAlone(ctx, r, next)
 	}
 	return o.afterOpen(ctx, r, next)
 }
@@ -219,7 +251,7 @@ func (o *opening) postBoard(ctx context.Context, r *request, s *table.State) (sc
 	if err != nil {
 		return screen.Address{}, err
 	}
-	shown, err := o.surfaces.board(s, lang)
+	shown, err := o.surfaces.board(ctx, s, lang, "")
 	if err != nil {
 		return screen.Address{}, err
 	}
@@ -230,6 +262,9 @@ func (o *opening) postBoard(ctx context.Context, r *request, s *table.State) (sc
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
 			if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); err != nil {
 				o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
+			}
+			if s.Direct() {
+				return at, games.Refuse("bot.direct.closed")
 			}
 			return at, games.Refuse("bot.permission.board")
 		}

@@ -155,6 +155,11 @@ func TestOpenAPI(t *testing.T) {
 				if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
 					t.Fatal(err)
 				}
+				w.solo("Вера", "rounds:3")
+				w.own("Вера", w.alone("Вера"), "board")
+				w.own("Вера", w.alone("Вера"), "rules")
+				w.own("Вера", w.comesDown("Вера", "dream panel"), "table")
+				w.dreamDirect("Вера", "table pause", nil)
 				w.stop()
 
 				seen := map[string]int{}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/ui"
@@ -16,6 +19,15 @@ type panels struct{ *services }
 
 // open answers the command and the button of the panel.
 func (p *panels) open(ctx context.Context, r *request) error { return p.show(ctx, r, "") }
+
+// board answers the button that leads to the page of the board. Where there is a board
+// of its own, the presser has their own page.
+func (p *panels) board(ctx context.Context, r *request) error {
+	if !r.state.Direct() {
+		return p.show(ctx, r, "")
+	}
+	return p.show(ctx, r, page.BoardPath)
+}
 
 // send answers with a page that only the presser sees.
 func (p *panels) send(ctx context.Context, r *request, shown *screen.Shown) error {
@@ -32,7 +44,7 @@ func (p *panels) update(ctx context.Context, r *request, shown *screen.Shown) er
 // updateOrSend updates the presser's message when they pressed on one, and sends a new
 // one else.
 func (p *panels) updateOrSend(ctx context.Context, r *request, shown *screen.Shown) error {
-	if r.OnPanel() {
+	if r.onOwn() {
 		return p.update(ctx, r, shown)
 	}
 	return p.send(ctx, r, shown)
@@ -61,6 +73,9 @@ func (p *panels) show(ctx context.Context, r *request, path string, notices ...u
 
 // showHeld shows the presser's page and ends the hold of their panel.
 func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
+	if r.state.Direct() {
+		return p.showDirect(ctx, r, path, h, notices...)
+	}
 	held := true
 	defer func() {
 		if held {
@@ -93,6 +108,84 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	h.done(at, digest)
 	p.save(ctx, r.panelKey())
 	return nil
+}
+
+// showDirect shows the player's page on the one message of a table in direct messages,
+// and ends its hold. It is a board to the reconciler: it is edited with the bot's
+// token, which does not end, and posted again when it is deleted, buried or old. What
+// was asked for elsewhere brings that message down to where its
+// player looks. What is only said once is said there.
+func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
+	key := r.panelKey()
+	at, known := p.reconciler.Address(key)
+	if !known {
+		at = screen.Address{Channel: r.state.CurrentChannel()}
+	}
+	// A message that is pressed as soon as it is posted may not be known yet.
+	if !r.ix.Message.Everybodys() || at.Message != 0 && r.ix.Message.ID != at.Message {
+		return p.showDirectBelow(ctx, r, path, at, h, notices...)
+	}
+	held := true
+	defer func() {
+		if held {
+			h.none()
+		}
+	}()
+	lang, err := p.surfaces.boardLang(ctx, r.state)
+	if err != nil {
+		return err
+	}
+	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path, notices...)
+	if err != nil {
+		return err
+	}
+	if err := p.update(ctx, r, shown); err != nil {
+		return err
+	}
+	digest := shown.Digest
+	if len(notices) > 0 { // they go away with the next change, not at once
+		if plain, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path); err == nil {
+			digest = plain.Digest
+		}
+	}
+	held, at.Path = false, path
+	h.done(at, digest)
+	p.save(ctx, key)
+	p.tellTrouble(ctx, r)
+	return nil
+}
+
+// showDirectBelow answers what was not pressed on the message of the table. It is
+// posted again below, unless a notice is the answer, or the move of a typed command
+// changes it where it is.
+func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, at screen.Address, h hold, notices ...ui.Text) error {
+	if len(notices) > 0 {
+		h.none()
+		r.Refuse(ctx, p.pages.Lines(r.state, r.lang, notices...).Message) // it goes away with the next answer
+		return nil
+	}
+	if r.ix.Type != discordgo.InteractionApplicationCommand || isOwnCommand(r.ix.Command.Name) {
+		p.reconciler.Repost(r.panelKey())
+	}
+	at.Path = path
+	h.done(at, "")
+	p.save(ctx, r.panelKey())
+	p.deleteCopy(r, at)
+	return r.Vanish(ctx)
+}
+
+// deleteCopy deletes a former message of a table in direct messages that somebody
+// pressed. Otherwise it would look like the table for ever.
+func (p *panels) deleteCopy(r *request, board screen.Address) {
+	if !r.ix.Message.Everybodys() || board.Message == 0 || r.ix.Message.ID == board.Message || r.ix.Channel != board.Channel {
+		return
+	}
+	p.jobs.spawn(func(ctx context.Context) {
+		if err := p.client.Delete(ctx, r.ix.Channel, r.ix.Message.ID); err != nil && !discord.IsDeleted(err) {
+			p.metrics.refused(err)
+			p.log.Debug().Err(err).Msg("delete former board failed")
+		}
+	})
 }
 
 // answer sends a page as the presser's panel and says where it is.

@@ -25,9 +25,9 @@ var permissions = []struct {
 
 // missingPermissions lists the keys of the permissions that the bot lacks in the
 // channel of an interaction. Discord sends the permissions with the interaction. In
-// a thread another permission allows to send.
+// a thread another permission allows to send. In direct messages none is needed.
 func missingPermissions(ix *discord.Interaction, thread bool) []string {
-	if ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
+	if ix.Direct() || ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	in := inThread(ix)

@@ -97,8 +97,13 @@ func (m *reminders) of(match string) *matchReminders {
 	return r
 }
 
-// check compares the reminders of a table that changed. It does not block.
+// check compares the reminders of a table that changed. It does not block. A table in
+// direct messages has none: its one message is where it would be mentioned, and nobody
+// leaves a server that it is not on.
 func (m *reminders) check(s *table.State) {
+	if s.Direct() {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r := m.by[s.ID]

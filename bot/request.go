@@ -40,7 +40,16 @@ func (r *request) user() table.User {
 }
 
 // panelKey is the key of the presser's panel.
-func (r *request) panelKey() screen.Key { return screen.Key{Match: r.state.ID, User: r.ix.User.ID} }
+func (r *request) panelKey() screen.Key { return panelKey(r.state, r.ix.User.ID) }
+
+// panelKey is the key of the panel of somebody at a table. In direct messages it is the
+// board.
+func panelKey(s *table.State, user discord.ID) screen.Key {
+	if s.Direct() {
+		return screen.Key{Match: s.ID}
+	}
+	return screen.Key{Match: s.ID, User: user}
+}
 
 // moderator reports whether the presser is a moderator of the table.
 func (r *request) moderator() bool { return isModerator(r.ix, r.state) }
@@ -59,13 +68,22 @@ func (r *request) chosen() string {
 // option is the value of an option of a command; empty when it was left out.
 func (r *request) option(name string) string { return r.ix.Command.Options[name] }
 
+// isOwnCommand reports whether a command is the bot's own, and no game's.
+func isOwnCommand(name string) bool { return name == "dream" || name == "table" }
+
 // seatsPath is the path of the page of the seats, which asks a question.
 func (r *request) seatsPath(ask page.Question, whom discord.ID) string {
 	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.moderator()}.String()
 }
 
 // onBoard reports whether the press was on a message that everybody sees.
-func (r *request) onBoard() bool { return r.ix.Message.Everybodys() }
+func (r *request) onBoard() bool { return r.ix.Message.Everybodys() && !r.ix.Direct() }
+
+// onOwn reports whether the press was on a private message that another page may take
+// the place of. The message of a table in direct messages is none.
+func (r *request) onOwn() bool {
+	return r.OnPanel() && !(r.ix.Direct() && r.ix.Message.Everybodys())
+}
 
 // warning is a refusal as it stands over a page.
 func warning(t ui.Text) ui.Text {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -48,9 +49,9 @@ type handlers struct {
 	completing *completing
 }
 
-func newHandlers(s *services, list gameList, starting *starting, reminders *reminders) handlers {
+func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, allowed []discord.ID) handlers {
 	panels, actions := starting.panels, starting.actions
-	opening := &opening{s, list, starting, panels}
+	opening := &opening{s, list, starting, panels, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
 	return handlers{
@@ -65,14 +66,14 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 
 // routes is the one table of all that can be asked of the bot.
 func (h handlers) routes() map[string]route {
-	anywhere, guild, server := []need(nil), []need{inGuild}, []need{inGuild, manager}
-	here, meant, on := []need{inGuild, tableHere}, []need{inGuild, tableMeant}, []need{inGuild, tableMeant, isOn}
+	anywhere, where, server := []need(nil), []need{whereTables}, []need{inGuild, manager}
+	here, meant, on := []need{whereTables, tableHere}, []need{whereTables, tableMeant}, []need{whereTables, tableMeant, isOn}
 	control, change := []need{tableOfControl}, []need{tableOfControl, optionsOpen}
 	return map[string]route{
-		"/dream play":     {guild, h.opening.command},
+		"/dream play":     {where, h.opening.command},
 		"/dream panel":    {meant, h.panels.open},
 		"/table join":     {here, h.joining.command},
-		"/table leave":    {guild, h.leaving.command},
+		"/table leave":    {where, h.leaving.command},
 		"/table pause":    {on, h.elsewhere.first(table.Pause, h.pausing.pause)},
 		"/table resume":   {on, h.elsewhere.first(table.Resume, h.pausing.resume)},
 		"/table stop":     {on, h.elsewhere.first(table.Stop, h.stopping.ask)},
@@ -106,6 +107,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.TypeNumber): {change, h.options.number},
 		botRoute(page.Panel):      {control, h.panels.open},
 		botRoute(page.Seats):      {control, h.stopping.seats},
+		botRoute(page.Board):      {control, h.panels.board},
 		botRoute(page.Suggest):    {control, h.playing.inMatch(h.playing.suggest)},
 		botRoute(page.Known):      {control, h.playing.inMatch(h.teaching.known)},
 		botRoute(page.Back):       {control, h.back.button},
@@ -118,10 +120,10 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Host):       {control, h.hosting.button},
 		botRoute(page.Log):        {control, h.logs.show},
 		botRoute(page.Again):      {control, h.opening.again},
-		botRoute(page.Cards):      {guild, h.opening.card},
-		botRoute(page.CardsMenu):  {guild, h.opening.cardMenu},
-		botRoute(page.Play):       {guild, h.opening.play},
-		botRoute(page.PlayAlone):  {guild, h.opening.playAlone},
+		botRoute(page.Cards):      {where, h.opening.card},
+		botRoute(page.CardsMenu):  {where, h.opening.cardMenu},
+		botRoute(page.Play):       {where, h.opening.play},
+		botRoute(page.PlayAlone):  {where, h.opening.playAlone},
 		botRoute(page.Rules):      {anywhere, h.rules.button},
 		botRoute(page.RulesPage):  {anywhere, h.rules.menu},
 		botRoute(page.Server):     {server, h.settings.serverMenu},

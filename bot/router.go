@@ -119,7 +119,7 @@ func routeName(r *request) (string, error) {
 	switch c := r.ix.Command; {
 	case r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		return typingPrefix + strings.TrimSpace(c.Name+" "+c.Sub), nil
-	case r.ix.Type == discordgo.InteractionApplicationCommand && (c.Name == "dream" || c.Name == "table"):
+	case r.ix.Type == discordgo.InteractionApplicationCommand && isOwnCommand(c.Name):
 		return slashPrefix + c.Name + " " + c.Sub, nil
 	case r.ix.Type == discordgo.InteractionApplicationCommand:
 		return anyGameCommand, nil

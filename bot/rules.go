@@ -54,7 +54,7 @@ func (ru *rules) show(ctx context.Context, r *request, which string) error {
 	}
 	// The id may be forged: what a table shows here is public on its own server.
 	s, ok := ru.tables.Find(r.id.Match)
-	if !ok || s.Guild != r.ix.Guild || s.Game.Info().Name != name {
+	if !ok || !isHere(r.ix, s) || s.Game.Info().Name != name {
 		s = nil
 	}
 	shown, err := ru.pages.Rules(s, g.info, r.lang, n)

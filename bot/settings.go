@@ -164,7 +164,10 @@ func shownReminder(stored string) string {
 // relabelPanels has the open panels of the presser drawn in their language.
 func (st *settings) relabelPanels(ctx context.Context, r *request) error {
 	for _, s := range st.tables.All() {
-		key := screen.Key{Match: s.ID, User: r.ix.User.ID}
+		if s.Direct() && s.Person() != r.ix.User.ID {
+			continue
+		}
+		key := panelKey(s, r.ix.User.ID)
 		at, ok := st.reconciler.Address(key)
 		if !ok {
 			continue

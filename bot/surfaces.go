@@ -36,8 +36,18 @@ type surfaces struct {
 }
 
 // boardLang is the language of a board: the server's choice, else the one that
-// the table was opened in.
+// the table was opened in. In direct messages it is the choice of the person.
 func (f *surfaces) boardLang(ctx context.Context, s *table.State) (text.Lang, error) {
+	if s.Direct() {
+		u, err := f.store.User(ctx, uint64(s.Person()))
+		if err != nil {
+			return "", err
+		}
+		if l, ok := text.ParseLang(u.Lang); ok {
+			return l, nil
+		}
+		return s.Lang, nil
+	}
 	g, err := f.store.Guild(ctx, uint64(s.Guild))
 	if err != nil {
 		return "", err
@@ -59,14 +69,21 @@ func (f *surfaces) again(s *table.State) bool {
 	})
 }
 
-// board draws the board of a table.
-func (f *surfaces) board(s *table.State, lang text.Lang) (*screen.Shown, error) {
+// board draws the board of a table. In direct messages it is the player's page at a
+// path.
+func (f *surfaces) board(ctx context.Context, s *table.State, lang text.Lang, path string) (*screen.Shown, error) {
+	if s.Direct() {
+		return f.panel(ctx, s, s.Person(), lang, path)
+	}
 	return f.pages.Board(s, lang, f.again(s))
 }
 
 // panel draws the panel of somebody, with notices over it.
 func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	to := page.Reader{User: user, Lang: lang, Lesson: f.lessons.reader(ctx, s, user)}
+	if s.Direct() {
+		return f.pages.Direct(s, to, path, f.again(s), notices...)
+	}
 	return f.pages.Panel(s, to, path, f.again(s), notices...)
 }
 
@@ -87,7 +104,7 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address) (*
 		if err != nil {
 			return nil, err
 		}
-		return f.board(s, lang)
+		return f.board(ctx, s, lang, at.Path)
 	}()
 	if err != nil {
 		return nil, fmt.Errorf("match %s of %s: %w", s.ID, s.Game.Info().Name, err)
@@ -265,7 +282,7 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 		}
 		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
 		for _, row := range list {
-			if row.Kind != store.Panel {
+			if row.Kind != store.Panel && !s.Direct() {
 				f.client.Public(discord.ID(row.Message))
 			}
 			at, shown := addressOf(row), row.Digest

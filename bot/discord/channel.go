@@ -20,24 +20,27 @@ func channel(method, rest string, channel ID, ids ...any) *request {
 	}
 }
 
-// Post puts a public message into a channel.
+// Post puts a message into a channel. It is public, or it is for the one person who
+// reads that channel.
 func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
-	if !m.Public {
+	if !m.mayRead(at) {
 		return 0, ErrPrivate
 	}
 	id, err := c.message(ctx, channel(http.MethodPost, "/messages", at), m, placePost, true)
-	if id != 0 {
+	if id != 0 && m.Public {
 		c.posted.add(id)
 	}
 	return id, err
 }
 
-// Edit makes a message in a channel show m, which is public.
+// Edit makes a message in a channel show m, which everybody there may read, as of Post.
 func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
-	if !m.Public {
+	if !m.mayRead(at) {
 		return ErrPrivate
 	}
-	c.posted.add(message)
+	if m.Public {
+		c.posted.add(message)
+	}
 	_, err := c.message(ctx, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
 	return err
 }

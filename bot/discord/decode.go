@@ -34,15 +34,16 @@ func (u *wireUser) user(nick string) User {
 // all the message with its components. So no new type of component can break a
 // press.
 type wireInteraction struct {
-	ID          ID                        `json:"id"`
-	App         ID                        `json:"application_id"`
-	Type        discordgo.InteractionType `json:"type"`
-	Token       string                    `json:"token"`
-	Guild       ID                        `json:"guild_id"`
-	ChannelID   ID                        `json:"channel_id"`
-	Permissions string                    `json:"app_permissions"`
-	Locale      string                    `json:"locale"`
-	GuildLocale string                    `json:"guild_locale"`
+	ID          ID                               `json:"id"`
+	App         ID                               `json:"application_id"`
+	Type        discordgo.InteractionType        `json:"type"`
+	Token       string                           `json:"token"`
+	Guild       ID                               `json:"guild_id"`
+	ChannelID   ID                               `json:"channel_id"`
+	Permissions string                           `json:"app_permissions"`
+	Locale      string                           `json:"locale"`
+	GuildLocale string                           `json:"guild_locale"`
+	Context     discordgo.InteractionContextType `json:"context"`
 	Server      struct {
 		Features []string `json:"features"`
 	} `json:"guild"`
@@ -104,7 +105,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 		return nil, fmt.Errorf("decode an interaction: it has no id or no token")
 	}
 	ix := &Interaction{
-		ID: w.ID, App: w.App, Token: w.Token, Type: w.Type, Guild: w.Guild, Channel: w.ChannelID,
+		ID: w.ID, App: w.App, Token: w.Token, Type: w.Type, Guild: w.Guild, Channel: w.ChannelID, Context: w.Context,
 		AppPermissions: bits(w.Permissions), Locale: w.Locale, FileLimit: w.FileLimit,
 		CustomID: w.Data.CustomID, Values: w.Data.Values, Received: now,
 	}

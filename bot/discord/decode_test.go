@@ -35,12 +35,12 @@ func TestDecodeCommand(t *testing.T) {
 
 func TestDecodeInDirectMessage(t *testing.T) {
 	t.Parallel()
-	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","channel":{"id":"8","type":1},
+	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","channel":{"id":"8","type":1},"context":1,
 		"user":{"id":"12","username":"anna"},"message":{"id":"15"},"data":{"component_type":3,"custom_id":"x","values":["a","b"]}}`), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != discordgo.ChannelTypeDM || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" {
+	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != discordgo.ChannelTypeDM || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" || !ix.Direct() {
 		t.Errorf("%#v", *ix)
 	}
 }

@@ -60,7 +60,7 @@
 //   - A heartbeat without an answer ends the connection, even if other events
 //     arrive. A request that was refused because of the token ends it too. The
 //     gateway would otherwise keep a bot that cannot answer.
-//   - The unprivileged intent for messages tells the bot which messages bury its
+//   - The unprivileged intents for messages tell the bot which messages bury its
 //     boards, and that boards were deleted. To ask for a channel's messages instead
 //     would be too late for both. Only where a message is and its id are read.
 //   - The watchdog is for faults that nobody knows yet. It replaces a Session that

@@ -326,7 +326,7 @@ func TestMessages(t *testing.T) {
 		c.Live()
 	}
 	r := run(t, s, nil, nil)
-	if got := <-intents; got != 1|1<<2|1<<9 {
+	if got := <-intents; got != 1|1<<2|1<<9|1<<12 {
 		t.Errorf("intents %b", got)
 	}
 	if said := next[MessageCreated](r); said != (MessageCreated{Channel: 8, Message: 21}) {

@@ -27,7 +27,8 @@ type Interaction struct {
 	Guild          ID // 0 in a direct message
 	Channel        ID
 	ChannelType    discordgo.ChannelType
-	Parent         ID // of a thread: its channel
+	Context        discordgo.InteractionContextType // where it happened
+	Parent         ID                               // of a thread: its channel
 	User           User
 	Permissions    uint64 // of the user, in the channel
 	AppPermissions uint64 // of the bot, in the channel
@@ -46,6 +47,12 @@ type Interaction struct {
 	Received time.Time // by our clock
 }
 
+// Direct reports whether it happened in the direct messages of the bot and the user.
+// A conversation of two people has the same type of channel, and another context.
+func (ix *Interaction) Direct() bool {
+	return ix.Guild == 0 && ix.Context == discordgo.InteractionContextBotDM && ix.ChannelType == discordgo.ChannelTypeDM && ix.User.ID != 0
+}
+
 // MessageRef names the message that an interaction happened on.
 type MessageRef struct {
 	ID              ID
@@ -54,9 +61,13 @@ type MessageRef struct {
 }
 
 // OnlyPressers reports whether Discord says that nobody but the presser sees the
-// message that was pressed: it is ephemeral, and it answered this very person.
+// message that was pressed. It is ephemeral and answered this very person, or it is in
+// their direct messages.
 func (ix *Interaction) OnlyPressers() bool {
 	m := ix.Message
+	if m.ID != 0 && ix.Direct() {
+		return true
+	}
 	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && m.InteractionUser == ix.User.ID && ix.User.ID != 0
 }
 
@@ -151,7 +162,7 @@ func (c *Client) Public(messages ...ID) {
 }
 
 // OnlyPressers reports whether nobody but the presser sees the message that was
-// pressed. Discord says so, and this client did not post it in a channel.
+// pressed. Discord says so, and this client did not post it for everybody.
 func (c *Client) OnlyPressers(ix *Interaction) bool {
 	return ix.OnlyPressers() && !c.posted.has(ix.Message.ID)
 }

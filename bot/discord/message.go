@@ -22,6 +22,11 @@ type Message struct {
 	// person reads it: see [ErrPrivate].
 	Public bool
 
+	// Direct is the channel of direct messages whose one person may read a private
+	// message. It may be posted and edited there, and in no other channel. It is 0 for
+	// a message that is posted nowhere.
+	Direct ID
+
 	// Sent, when it is not nil, asks for the message that Discord made of this one.
 	// It is filled in when the call returns without an error. It makes an answer to
 	// an interaction slower.
@@ -31,6 +36,11 @@ type Message struct {
 // ErrPrivate is the error of a message that only one person may read, and that
 // everybody would be shown. Nothing was sent.
 var ErrPrivate = errors.New("the message is private, and everybody would read it")
+
+// mayRead reports whether everybody who sees a channel may read a message.
+func (m *Message) mayRead(channel ID) bool {
+	return m.Public || m.Direct != 0 && m.Direct == channel
+}
 
 // Sent is a message as Discord keeps it.
 type Sent struct {

@@ -21,6 +21,15 @@ func TestPrivate(t *testing.T) {
 		return &Interaction{ID: 1, App: 6, Token: "t", User: User{ID: 12}, Message: MessageRef{ID: message, InteractionUser: owner, Flags: flags}}
 	}
 	const ephemeral = discordgo.MessageFlagsEphemeral
+	// In direct messages nobody else reads what is there.
+	direct := func(message ID, change func(*Interaction)) *Interaction {
+		ix := press(message, 0, 0)
+		ix.Channel, ix.ChannelType, ix.Context = 8, discordgo.ChannelTypeDM, discordgo.InteractionContextBotDM
+		change(ix)
+		return ix
+	}
+	as := func(*Interaction) {}
+	forOne := func(m Message) *Message { m.Direct = 8; return &m }
 	answer := func(ix *Interaction, kind AnswerKind) func(*Message) error {
 		return func(m *Message) error { _, err := c.Answer(ctx, ix, kind, m); return err }
 	}
@@ -39,6 +48,16 @@ func TestPrivate(t *testing.T) {
 		"a message that was posted":     {answer(press(77, 12, ephemeral), Update), false},
 		"a message that was edited":     {answer(press(9, 12, ephemeral), Update), false},
 		"a message of another process":  {answer(press(78, 12, ephemeral), Update), false},
+		"a direct message":              {answer(direct(5, as), Update), true},
+		"a direct command's answer":     {answer(direct(0, as), Update), false},
+		"a public direct message":       {answer(direct(77, as), Update), false},
+		"a message between people":      {answer(direct(5, func(ix *Interaction) { ix.Context = discordgo.InteractionContextPrivateChannel }), Update), false},
+		"a message of a group":          {answer(direct(5, func(ix *Interaction) { ix.ChannelType = discordgo.ChannelTypeGroupDM }), Update), false},
+		"a message of a server":         {answer(direct(5, func(ix *Interaction) { ix.Guild = 3 }), Update), false},
+		"a post in direct messages":     {func(m *Message) error { _, err := c.Post(ctx, 8, forOne(*m)); return err }, true},
+		"an edit in direct messages":    {func(m *Message) error { return c.Edit(ctx, 8, 6, forOne(*m)) }, true},
+		"a post in other messages":      {func(m *Message) error { _, err := c.Post(ctx, 7, forOne(*m)); return err }, false},
+		"an edit in other messages":     {func(m *Message) error { return c.Edit(ctx, 7, 6, forOne(*m)) }, false},
 		"a follow-up":                   {func(m *Message) error { _, err := c.FollowUp(ctx, 6, "t", m); return err }, false},
 		"an edit of a private original": {func(m *Message) error { return c.EditOriginal(ctx, 6, "t", m) }, true},
 	} {

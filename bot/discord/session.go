@@ -48,9 +48,9 @@ func (g *Gateway) newSession(ctx context.Context, address string, handle func(Ev
 	s := &session{gateway: g, discordgo: d, handle: handle, first: address, closed: make(chan struct{}, 1)}
 	d.StateEnabled = false // 129 MB at 2,500 guilds
 	// Interactions come without any intent. None of these is privileged: the first
-	// tells of channels and guilds, the second of bans, the third of messages. Of
-	// a message that somebody else wrote Discord does not send the content.
-	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages
+	// tells of channels and guilds, the second of bans, the others of messages. Discord
+	// sends the content only of direct messages, and it is not read: see readMessageCreate.
+	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 	d.Compress = false               // the wire has to read
 	d.SyncEvents = true              // events keep their order
 	d.ShouldReconnectOnError = false // Run does, and looks at the close code

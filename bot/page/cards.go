@@ -18,8 +18,9 @@ import (
 // screen of a phone, which three pictures in a row would fill.
 //
 // alone says of a game whether one person can play it here with automatic players.
-// Thread says that the table is to have a thread.
-func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, thread bool, alone func(game string) bool) (*screen.Shown, error) {
+// Together says that other people can sit down here, and thread that the table is to
+// have a thread.
+func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, thread bool, alone func(game string) bool) (*screen.Shown, error) {
 	return catch(func() *screen.Shown {
 		now := list[0]
 		for _, info := range list {
@@ -40,9 +41,10 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, thread boo
 		if alone(now.Name) {
 			row = append(row, of(ui.T("bot.cards.alone"), "▶️", discordgo.PrimaryButton, PlayAlone))
 		}
-		row = append(row,
-			of(ui.T("bot.cards.play"), "👥", discordgo.SuccessButton, Play),
-			button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
+		if together {
+			row = append(row, of(ui.T("bot.cards.play"), "👥", discordgo.SuccessButton, Play))
+		}
+		row = append(row, button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
 		f.Below = []discord.Row{row}
 		if len(list) > 1 {
 			f.Below = append(f.Below, p.cardsRow(list, now.Name, lang, thread))
@@ -69,10 +71,10 @@ func (p *Pages) cardsRow(list []games.Info, now string, lang text.Lang, thread b
 }
 
 // gameNote is the frame of a private message in the words of a game.
-func (p *Pages) gameNote(game string, lang text.Lang) *screen.Frame {
-	f := p.note(nil, lang)
+func (w words) gameNote(game string, lang text.Lang) *screen.Frame {
+	f := w.note(nil, lang)
 	f.Game = game
-	if say := p.games[game]; say != nil {
+	if say := w.games[game]; say != nil {
 		f.Say = say
 	}
 	return f

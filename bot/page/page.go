@@ -186,6 +186,10 @@ func button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonS
 
 // boardLink is a button that leads to a board.
 func boardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Button {
-	url := strings.Join([]string{"https://discord.com/channels", guild.String(), channel.String(), message.String()}, "/")
+	server := guild.String()
+	if guild == 0 {
+		server = "@me" // in direct messages
+	}
+	url := strings.Join([]string{"https://discord.com/channels", server, channel.String(), message.String()}, "/")
 	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
 }

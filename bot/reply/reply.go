@@ -277,6 +277,28 @@ func (p *Reply) Ack(ctx context.Context) error {
 	}
 }
 
+// Vanish answers with nothing that stays. The private message that was pressed goes
+// away, and a command leaves nothing. It is for what is shown elsewhere.
+func (p *Reply) Vanish(ctx context.Context) error {
+	p.sending.lock()
+	defer p.sending.unlock()
+	was, pressed := p.state, p.ix.Message.ID != 0
+	p.state = answered
+	if was == open {
+		kind := discord.DeferEphemeral
+		if pressed {
+			kind = discord.DeferUpdate
+		}
+		if _, err := p.to.Client.Answer(ctx, p.ix, kind, nil); err != nil {
+			return err
+		}
+	}
+	if was == answered || pressed && was != deferredReply && p.ix.Message.Everybodys() {
+		return nil // what was pressed is no private message, and stays
+	}
+	return p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token)
+}
+
 // Modal answers with a form. It is [ErrLate] when the answer was deferred.
 func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
 	p.sending.lock()

@@ -43,6 +43,18 @@ func (k *Reconciler) MessageCreated(channel, message discord.ID) {
 	}
 }
 
+// Repost posts a board again below the other messages of its channel, although nothing
+// new is to be shown. It is for the message of somebody who asks where it is.
+func (k *Reconciler) Repost(key Key) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s := k.all[key]; s != nil && key.Board() {
+		s.repost, s.cannotPost, s.shown, s.dirty, s.after = true, false, "", true, time.Time{}
+		s.version++
+		k.wake(s)
+	}
+}
+
 // MessageDeleted says that the message of a board was deleted. The board is posted
 // again: at once the first time, and later and later when somebody deletes each new
 // one.
@@ -73,13 +85,13 @@ func (k *Reconciler) messageDeleted(s *surface) {
 }
 
 // outdated reports whether a board is posted again when it has to change. A board
-// of unknown age is not. k.mu is held.
-func (k *Reconciler) outdated(s *surface) bool {
+// of unknown age is not. Reconciler.mu is held.
+func (s *surface) outdated(clock *discord.Clock) bool {
 	if !s.key.Board() || s.at.Message == 0 || s.cannotPost {
 		return false
 	}
-	age, ok := k.clock.Age(s.at.Message, time.Now())
-	return ok && (age >= OldAfter || s.buriedBy >= BuriedAfter && age >= MinBoardAge)
+	age, ok := clock.Age(s.at.Message, time.Now())
+	return s.repost || ok && (age >= OldAfter || s.buriedBy >= BuriedAfter && age >= MinBoardAge)
 }
 
 // postAnew posts a board in place of the message that it has, if it has one.
@@ -108,7 +120,7 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.mu.Lock()
 	s.at.Message, s.at.Channel, s.at.Former = r.at.Message, r.at.Channel, r.at.Former
-	s.buriedBy, s.lastMessage, s.maybePosted, s.cannotPost = 0, 0, false, false
+	s.buriedBy, s.lastMessage, s.maybePosted, s.cannotPost, s.repost = 0, 0, false, false, false
 	if s.version == r.version {
 		s.shown, s.failures, s.after, s.trouble, s.told = want.Digest, 0, time.Time{}, nil, false
 	} else {

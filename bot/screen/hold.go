@@ -53,7 +53,7 @@ func (h *hold) done(at Address, shown string) {
 	if h.key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
 		at, shown = now.at, "" // it was posted again meanwhile
 	}
-	if h.key.Board() && now != nil && k.outdated(now) {
+	if h.key.Board() && now != nil && now.outdated(k.clock) {
 		shown = "" // what was answered on an old board is shown on a new one
 	}
 	k.track(h.key, at, shown)

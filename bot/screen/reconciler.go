@@ -96,6 +96,7 @@ type surface struct {
 	// Of a board.
 	buriedBy    int        // messages of others since it was posted
 	lastMessage discord.ID // the last of them
+	repost      bool       // somebody asked for it below the other messages
 	maybePosted bool       // it may have been posted, and nobody noted where
 	cannotPost  bool       // the bot may edit it but not post it again
 	deletions   int        // of a young board, in a row

@@ -157,7 +157,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 	s, err := r.surface, error(nil)
 	if s.key.Board() {
 		r.mu.Lock()
-		outdated := r.outdated(s)
+		outdated := s.outdated(r.clock)
 		r.mu.Unlock()
 		if r.at.Message == 0 || outdated {
 			r.postAnew(ctx, want)

@@ -85,7 +85,7 @@ func players(m *store.Match) []Player {
 
 // leftSeats are the seats that people who left a live match may come back to.
 func leftSeats(r *store.Match) map[discord.ID]games.Seat {
-	if r.Phase != Live {
+	if r.Phase != Live && r.Guild != 0 {
 		return nil
 	}
 	list := map[discord.ID]games.Seat{}

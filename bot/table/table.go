@@ -222,7 +222,7 @@ type Motion struct {
 // State is a table at one moment. Neither it nor anything in it ever changes.
 type State struct {
 	ID          string
-	Guild       discord.ID
+	Guild       discord.ID // 0 for a table in direct messages
 	Channel     discord.ID // where it was opened
 	Thread      discord.ID // its thread, or 0
 	WantsThread bool       // it is to have a thread
@@ -280,7 +280,7 @@ type State struct {
 	Rev uint64 // raised with every change that is saved
 
 	speed     speed                     // of the match clock
-	leftSeats map[discord.ID]games.Seat // of a live match: the seats that people left; Nobody for those who were kicked
+	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
 }
 
 // Seat is where a person sits, and whether they sit here at all.
@@ -291,6 +291,23 @@ func (s *State) Seat(user discord.ID) (games.Seat, bool) {
 		}
 	}
 	return games.Nobody, false
+}
+
+// Direct reports whether the table is in the direct messages of one person, who plays
+// there alone.
+func (s *State) Direct() bool { return s.Guild == 0 }
+
+// Person is who plays at a table in direct messages, or has left it.
+func (s *State) Person() discord.ID {
+	for _, p := range s.Players {
+		if !p.Auto && !p.Open {
+			return p.ID
+		}
+	}
+	for user := range s.leftSeats {
+		return user
+	}
+	return 0
 }
 
 // Free lists the seats of a live match that a newcomer may take, in the order of
@@ -441,7 +458,7 @@ type Form struct {
 
 // New is a table to be opened.
 type New struct {
-	Guild   discord.ID
+	Guild   discord.ID // 0 in direct messages
 	Channel discord.ID
 	Game    string            // its name
 	Options map[string]string // what is set already
