@@ -57,6 +57,54 @@ func TestBrowserAlone(t *testing.T) {
 	}
 }
 
+// TestBrowserDirect plays alone in direct messages, on a phone: two presses from the
+// opened page to the match, and then everything on one message. After some presses the
+// test looks at the board, goes to another channel and back, and leaves. With
+// -to-the-end it plays to the end, and then once more.
+func TestBrowserDirect(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	t.Parallel()
+	g := playIn(t, text.Russian, 1)
+	g.page.Close()
+	g.direct = true
+	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=dm", 360, 740, 2*time.Hour)
+	g.page.Click(`[data-welcome="dream play"]`)
+	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
+	g.page.Is(`document.querySelector('.button[data-custom-id^="b/-/play/"]') === null`)
+	g.page.Click(`.button[data-custom-id="b/-/alone/somnia"]`)
+	one := `document.querySelectorAll('.messages [data-message]').length === 1`
+	g.page.Until(one + ` && document.querySelector('[data-custom-id*="/board/"]') !== null`)
+	g.shot(g.page, "direct")
+	presses := 4
+	if *toTheEnd {
+		presses = 0
+	}
+	g.wander("direct", 1, 2*time.Hour, presses)
+	g.page.Until(one)
+	if *toTheEnd {
+		g.shot(g.page, "direct-over")
+		g.page.Click(".column " + anyLink("/again/"))
+		g.page.Until(`document.querySelectorAll('.messages [data-message]').length === 2 && (` + spots + `).length > 0`)
+		return
+	}
+	g.page.Click(".column " + anyLink("/board/"))
+	g.page.Until(`(` + spots + `).length === 0 && document.querySelector('[data-custom-id*="/panel/"]') !== null`)
+	g.shot(g.page, "direct-board")
+	g.page.Click(".column " + anyLink("/panel/"))
+	g.page.Until(`(` + spots + `).length > 0 || document.querySelector('[data-custom-id*="/board/"]') !== null`)
+	g.page.Click(`[data-rail]`)
+	g.page.Click(`[data-channel-name="lounge"]`)
+	g.page.Until(`document.querySelector('.messages [data-message]') === null`)
+	g.page.Click(`[data-rail]`)
+	g.page.Click(`[data-channel="dm"]`)
+	g.page.Click(".column " + anyLink("/table/"))
+	g.page.Click(".column " + anyLink("/leave/"))
+	g.page.Click(".column " + anyLink("/leave/yes"))
+	g.page.Until(one + ` && document.querySelector('.column ` + anyLink("/again/") + `') !== null`)
+}
+
 // TestBrowserAutoplay tells everybody to play by themselves. Somebody opens a table by
 // hand, and the ten people sit down, begin, and play. Told to stop, they stop.
 func TestBrowserAutoplay(t *testing.T) {

@@ -19,6 +19,7 @@ type spot struct {
 	Person int
 	ID     string // custom id
 	Menu   bool
+	Direct bool // in direct messages, where the panel is no private answer
 }
 
 // selector finds the spot on the page.
@@ -27,18 +28,24 @@ func (p spot) selector() string {
 	if p.Menu {
 		kind = ".select"
 	}
-	return browse.Column(p.Person, fmt.Sprintf(`[data-ephemeral="true"] %s[data-custom-id=%s]:not([disabled])`, kind, browse.Quote(p.ID)))
+	where := `[data-ephemeral="true"] `
+	if p.Direct {
+		where = ""
+	}
+	return browse.Column(p.Person, where+fmt.Sprintf(`%s[data-custom-id=%s]:not([disabled])`, kind, browse.Quote(p.ID)))
 }
 
-// spots lists all buttons and menus of the game on the newest panel of each person.
+// spots lists all buttons and menus of the game on the newest panel of each person. In
+// direct messages the newest message of the game is the panel.
 const spots = `(() => {
 	const list = [];
+	const direct = document.querySelector('[data-channel="dm"][aria-current="page"]') !== null;
 	for (const c of document.querySelectorAll('.column')) {
-		const panels = [...c.querySelectorAll('[data-message]')].filter(m => m.matches('[data-ephemeral="true"]') || m.querySelector('[data-ephemeral="true"]') || m.closest('[data-ephemeral="true"]'));
+		const panels = [...c.querySelectorAll('[data-message]')].filter(m => direct ? m.querySelector('[data-custom-id^="m/"]') : m.matches('[data-ephemeral="true"]') || m.querySelector('[data-ephemeral="true"]') || m.closest('[data-ephemeral="true"]'));
 		const last = panels[panels.length - 1];
 		if (!last) continue;
 		for (const b of last.querySelectorAll('[data-custom-id^="m/"]:not([disabled])')) {
-			list.push({Person: Number(c.dataset.personNumber), ID: b.dataset.customId, Menu: b.classList.contains('select')});
+			list.push({Person: Number(c.dataset.personNumber), ID: b.dataset.customId, Menu: b.classList.contains('select'), Direct: direct});
 		}
 	}
 	return list;
@@ -101,7 +108,7 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 			// Nobody can press anything: a trick lies there to be seen, or the
 			// panels have ended with their tokens.
 			if !g.page.Soon(20*time.Second, `(`+spots+`).some(p => p.Menu || p.ID.split('/')[3] === 'd') || document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`) {
-				for n := 1; n <= g.people && !g.over(); n++ {
+				for n := 1; n <= g.people && !g.over() && !g.direct; n++ { // a panel in direct messages does not end
 					g.press(n, "/panel/")
 				}
 			}

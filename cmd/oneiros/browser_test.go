@@ -30,6 +30,7 @@ type playground struct {
 	browser context.Context
 	people  int
 	round   int
+	direct  bool // it is played in direct messages
 }
 
 // playIn starts the playground on a new folder and opens it for people who speak
