@@ -127,16 +127,22 @@ import (
 
 // Store is an open database. Any number of goroutines may use it.
 type Store struct {
+	connections
 	guilds    cache[Guild]
 	users     cache[User]
 	lessons   cache[Lessons]
 	heads     chainHeads
-	reads     *sqlx.DB
-	writes    *sqlx.DB   // nil if the store is read-only
-	writer    *writer    // nil if the store is read-only
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   sync.Once
+}
+
+// connections are those of an open database. The methods about surfaces are theirs:
+// surfaces need nothing else of a Store.
+type connections struct {
+	reads  *sqlx.DB
+	writes *sqlx.DB // nil if the store is read-only
+	writer *writer  // nil if the store is read-only
 }
 
 // Open opens the database file for reading and writing. It creates the file if
@@ -178,7 +184,7 @@ func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{writes: writes}
+	s := &Store{connections: connections{writes: writes}}
 	defer func() {
 		if err == nil {
 			return
@@ -248,7 +254,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{reads: reads}, nil
+	return &Store{connections: connections{reads: reads}}, nil
 }
 
 // Close saves what is under way, gives the lease back and closes the database.

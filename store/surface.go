@@ -36,7 +36,7 @@ type Surface struct {
 }
 
 // SaveSurface saves a surface. It replaces the one with the same match, kind and user.
-func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
+func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
 	columns := []any{f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang}
 	columns = append(columns, checkedSurfaces.of(columns...))
 	err := s.writer.write(ctx, func(t tx) error {
@@ -54,7 +54,7 @@ func (s *Store) SaveSurface(ctx context.Context, f Surface) error {
 }
 
 // DeleteSurface deletes a surface. It is no error if there is none.
-func (s *Store) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
+func (s *connections) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ? AND kind = ? AND user_id = ?`, match, kind, user)
 		return err
@@ -67,7 +67,7 @@ func (s *Store) DeleteSurface(ctx context.Context, match, kind string, user uint
 
 // DeleteSurfaces deletes all surfaces of a match when its table is cleared. The
 // match itself stays.
-func (s *Store) DeleteSurfaces(ctx context.Context, match string) error {
+func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ?`, match)
 		return err
@@ -79,7 +79,7 @@ func (s *Store) DeleteSurfaces(ctx context.Context, match string) error {
 }
 
 // Surfaces reads the surfaces of a match, the board first.
-func (s *Store) Surfaces(ctx context.Context, match string) ([]Surface, error) {
+func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, error) {
 	var rows []struct {
 		Match   string `db:"match"`
 		Kind    string `db:"kind"`
