@@ -19,7 +19,7 @@ import (
 func lessonOf(m *localcord.Message) string {
 	for _, e := range m.Embeds {
 		for line := range strings.Lines(e.Description) {
-			if words, ok := strings.CutPrefix(line, "🎓 "); ok {
+			if words, ok := strings.CutPrefix(line, "-# 🎓 "); ok {
 				return strings.TrimSpace(words)
 			}
 		}

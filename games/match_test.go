@@ -326,6 +326,24 @@ func (waiting) Waits(how games.Strength, _ sample.View, _ []sample.Move) bool {
 	return how != games.Strong
 }
 
+// warming counts how often it is warmed.
+type warming struct {
+	sample.Rules
+	times *int
+}
+
+func (w warming) Warm() { *w.times++ }
+
+// TestWarmer warms a game that has something to make, and one that has nothing.
+func TestWarmer(t *testing.T) {
+	times := 0
+	games.Define(sample.Info(), warming{times: &times}, sample.Pages{}).Warm()
+	sample.Game.Warm()
+	if times != 1 {
+		t.Errorf("it was warmed %d times", times)
+	}
+}
+
 // TestWaiter asks a player that may wait. It does not where the table awaits it, and
 // always where it has no moves.
 func TestWaiter(t *testing.T) {

@@ -102,7 +102,8 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	return p.painter.Page(shown, f)
 }
 
-// explain adds a lesson to a page, and the button that ends all lessons of the game.
+// explain adds a lesson to a page, and the button that ends all lessons of the game. A
+// lesson is in small print, because a phone has no room for more above the controls.
 func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
 	if choose == nil || len(p.Teach) == 0 {
 		return
@@ -112,7 +113,6 @@ func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
 		return
 	}
 	p.Lines = slices.Clone(p.Lines)
-	p.Gap()
 	p.Say(ui.T("bot.lesson", ui.Lesson(thing)))
 	stop := button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
 	f.Below[0] = append(f.Below[0], stop)
