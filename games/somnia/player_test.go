@@ -63,6 +63,9 @@ func duel(t *testing.T, seats int, weak, strong games.Strength) {
 	a, b := won[0]/sat[0], won[1]/sat[1]
 	t.Logf("%d seats, %d matches: %s wins %.3f a seat, %s %.3f, %.2f times as often; a %s move takes %v at the median, %v at most",
 		seats, *duels, weak, a, strong, b, b/a, strong, times[len(times)/2], times[len(times)-1])
+	if b < 1.5*a {
+		t.Error("want 1.5 times as often")
+	}
 }
 
 // TestStrengthsDiffer: an easy player leaves most of its moves to chance, a strong one
