@@ -153,7 +153,7 @@ func (f page) Page(v view, path string) ui.Page {
 type mapDecides struct{ rules }
 
 func (r mapDecides) Play(env *games.Env, s *state, seat games.Seat, m move) error {
-	if m.Verb == sample.Toss {
+	if m.Verb == sample.Toss || m.Verb == sample.Play {
 		all := map[int]bool{}
 		for _, c := range s.Hands[seat] {
 			all[c] = true
