@@ -7,6 +7,32 @@
 // [Frame]. So two messages with one digest look the same, and every difference can
 // be repaired at any time. That is the work of the [Reconciler].
 //
+// # Embeds, not components of the second version
+//
+// Components V2 could put the buttons of a panel before its picture. Both were measured
+// in the playground, 360 pixels wide, in Russian. The numbers are where the first
+// control begins, and the height of the message. "After" has the first paragraph, the
+// picture, the controls and the other lines. "Before" has the first line, the controls,
+// the picture and the other lines.
+//
+//	panel                      embed     V2 after   V2 before
+//	When I Dream, dawn         313  472  371  537   220  537
+//	When I Dream, a clue       335  494  373  561   266  584
+//	Dream Fortress, dusk       335  656  395  715   244  715
+//	Dream Fortress, passing    308  521  292  512    90  512
+//	Dream Fortress, a turn     328  487  180  480   113  502
+//	Somnia, a hand             405  672  310  725   232  725
+//	lobby                      340  499  157  458   135  480
+//
+// Before the picture and the other lines, the controls begin 69 to 218 pixels higher.
+// After the picture they gain in two games and lose in When I Dream: a gallery shows a
+// picture larger than an embed does. That makes most messages longer, too. With embeds
+// all but Somnia's hand begin within the 400 pixels that are the goal, and the picture
+// stands above the controls, so that one looks first. So the price of V2 is not paid.
+// Its flag cannot be taken back. Boards are embeds, so the message of a table in direct
+// messages, which is both, would need two ways. All texts together may have 4,000
+// characters.
+//
 // # Limits
 //
 // Discord refuses a message when any part of it is too long. So a page that is too
