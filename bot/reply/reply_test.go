@@ -72,6 +72,9 @@ func TestSlow(t *testing.T) {
 			}
 			return nil
 		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"command, shown elsewhere", discord.MessageRef{}, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"panel, shown elsewhere", panel, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "delete"}},
+		{"board, shown elsewhere", board, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 		{"board, nothing", board, func(r *Reply) error { return r.Ack(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -85,6 +88,32 @@ func TestSlow(t *testing.T) {
 			}
 			if !slices.Equal(f.did, c.want) {
 				t.Errorf("%s: %q, want %q", c.name, f.did, c.want)
+			}
+		})
+	}
+}
+
+// TestVanish answers at once with nothing that stays. A message in direct messages that
+// everybody there sees is not deleted.
+func TestVanish(t *testing.T) {
+	private := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral, InteractionUser: 7}
+	for name, c := range map[string]struct {
+		message discord.MessageRef
+		want    []string
+	}{
+		"a command":         {discord.MessageRef{}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		"a private message": {private, []string{fmt.Sprint("answer ", discord.DeferUpdate), "delete"}},
+		"any other message": {discord.MessageRef{ID: 9}, []string{fmt.Sprint("answer ", discord.DeferUpdate)}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fakeClient{}
+			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(err error) { t.Error(err) }, Go: func(func(context.Context)) bool { return false }})
+			r := to.Begin(t.Context(), &discord.Interaction{
+				Message: c.message, User: discord.User{ID: 7}, Received: time.Now(), ChannelType: discordgo.ChannelTypeDM, Context: discordgo.InteractionContextBotDM,
+			})
+			defer r.End()
+			if err := r.Vanish(t.Context()); err != nil || !slices.Equal(f.did, c.want) {
+				t.Errorf("%s: %q, %v, want %q", name, f.did, err, c.want)
 			}
 		})
 	}

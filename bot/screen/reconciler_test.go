@@ -395,6 +395,29 @@ func TestReconcilerBuried(t *testing.T) {
 	})
 }
 
+// TestReconcilerRepost: a board that somebody asks for is posted again, once, although
+// it is young and nothing changed.
+func TestReconcilerRepost(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		old := at(time.Second)
+		k.Track(board, Address{Channel: 1, Message: old}, f.page("0").Digest)
+		pass(time.Second)
+		k.Repost(board)
+		k.Repost(board)
+		pass(time.Minute)
+		if now, _ := k.Address(board); f.count("post") != 1 || now.Message != 101 || f.count("delete "+old.String()) != 1 {
+			t.Fatalf("asked for: %+v, %v", now, f.log)
+		}
+		k.Repost(Key{Match: "nobody"})
+		k.Repost(panel)
+		k.MarkDirty(board.Match)
+		pass(time.Minute)
+		if f.count("post") != 1 {
+			t.Errorf("posted again by itself: %v", f.log)
+		}
+	})
+}
+
 // TestReconcilerOld: a board that is fifty minutes old is posted again when it has
 // to change. This holds even if the answer to a press has shown the change on it.
 func TestReconcilerOld(t *testing.T) {
