@@ -269,6 +269,7 @@ func TestWeb(t *testing.T) {
 		{"Phone", testPhone},
 		{"HostileText", testHostile},
 		{"Settings", testSettings},
+		{"Reader", testReader},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, browser) })
 	}

@@ -180,7 +180,7 @@ class App {
     }
     for (const id of ids) {
       if (this.columns.has(id)) continue;
-      const person = new Person(id, this.stream, (p) => this.changed(p), (p, m) => this.told(p, m));
+      const person = new Person(id, this.stream, (p) => this.changed(p), (p, m, before) => this.told(p, m, before));
       person.users = new Map(this.users.map((u) => [u.id, u]));
       this.columns.set(id, new Column(this, person));
       person.open();
@@ -202,13 +202,15 @@ class App {
     if (column) column.draw();
   }
 
-  told(person, m) {
+  // told is called with a new message, and with one that was edited and what it was
+  // before.
+  told(person, m, before) {
     const dm = person.channels.some((c) => c.id === m.channel_id && c.type === 1);
     const place = dm ? "dm" : m.channel_id;
     if (place === this.place) {
       const column = this.columns.get(person.id);
-      if (column) column.heard(m);
-    } else this.unread.add(place);
+      if (column) column.heard(m, before);
+    } else if (!before) this.unread.add(place);
   }
 
   // channels lists the channels that a shown person can see, without conversations.
@@ -318,9 +320,9 @@ class App {
     patch(this.root,
       h("div", { class: "frame people-" + shown.length + (this.rail ? " rail-open" : ""), inert: modal ? true : undefined, key: "frame" },
         h("header", { class: "top" },
-          h("button", { type: "button", class: "ghost burger", title: say("menu"), "aria-label": say("menu"), "aria-expanded": this.rail ? "true" : "false", "data-rail": "true", onclick: () => { this.rail = !this.rail; this.draw(); } },
+          h("button", { type: "button", class: "ghost burger", title: say("menu"), "aria-label": this.unread.size > 0 ? say("menu") + ", " + say("unread") : say("menu"), "aria-expanded": this.rail ? "true" : "false", "data-rail": "true", onclick: () => { this.rail = !this.rail; this.draw(); } },
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
-          h("div", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
+          h("h1", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
           h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow)), this.everybody(say)),
           h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), active.length > 0 && h("i", { class: "active-faults", title: active.join(", "), "data-active-faults": active.length }, String(active.length)))),
         this.side(say),
@@ -335,7 +337,7 @@ class App {
         }))),
       this.settings && drawer(this, say),
       this.picture && h("div", {
-        class: "light", key: "light", role: "dialog", "aria-modal": "true", "aria-label": this.picture.alt, tabindex: -1, made: (el) => queueMicrotask(() => el.querySelector("button").focus()),
+        class: "light", key: "light", role: "dialog", "aria-modal": "true", "aria-label": say("image"), tabindex: -1, made: (el) => queueMicrotask(() => el.querySelector("button").focus()),
         onclick: () => this.enlarge(null),
       }, h("img", { src: this.picture.address, alt: this.picture.alt }), h("button", { type: "button", class: "ghost", "aria-label": say("close") }, icon("close", 26))));
     this.showActive();
@@ -368,20 +370,21 @@ class App {
   side(say) {
     const all = this.channels();
     const tops = all.filter((c) => !c.parent || !all.some((p) => p.id === c.parent));
+    const fresh = (id) => this.unread.has(id) && [h("i", { class: "dot" }), h("span", { class: "unseen" }, ", " + say("unread"))];
     const item = (c, kind) => h("li", { key: c.id }, h("button", {
       type: "button", class: "room " + kind + (c.id === this.place ? " here" : "") + (this.unread.has(c.id) ? " unread" : ""), "aria-current": c.id === this.place ? "page" : undefined,
       "data-channel": c.id, "data-channel-name": c.name, onclick: () => this.go(c.id),
-    }, icon(kind === "thread" ? "thread" : "hash", 18), h("span", null, c.name), this.unread.has(c.id) && h("i", { class: "dot" })));
+    }, icon(kind === "thread" ? "thread" : "hash", 18), h("span", null, c.name), fresh(c.id)));
     const bot = this.bot || {};
     return h("nav", { class: "side", "aria-label": say("channels"), key: "side" },
       h("div", { class: "guild" }, (this.guild && this.guild.name) || "Localcord"),
       h("div", { class: "side-title" }, say("channels")),
-      h("ul", null, tops.filter((c) => c.type !== 4).map((c) => [item(c, c.parent ? "thread" : "channel"), all.filter((t) => t.parent === c.id && c.type !== 4).map((t) => item(t, "thread"))])),
+      h("ul", { "aria-label": say("channels") }, tops.filter((c) => c.type !== 4).map((c) => [item(c, c.parent ? "thread" : "channel"), all.filter((t) => t.parent === c.id && c.type !== 4).map((t) => item(t, "thread"))])),
       h("div", { class: "side-title" }, say("direct")),
-      h("ul", null, h("li", null, h("button", {
+      h("ul", { "aria-label": say("direct") }, h("li", null, h("button", {
         type: "button", class: "room dm" + (this.place === "dm" ? " here" : "") + (this.unread.has("dm") ? " unread" : ""), "aria-current": this.place === "dm" ? "page" : undefined,
         "data-channel": "dm", "data-channel-name": "dm", "data-bot-online": bot.online ? "true" : "false", onclick: () => this.go("dm"),
-      }, h("span", { class: "presence " + (bot.online ? "is-on" : "is-off") }, moon(28)), h("span", null, bot.name || "Oneiros", h("small", null, say(bot.online ? "online" : "offline"))), this.unread.has("dm") && h("i", { class: "dot" })))));
+      }, h("span", { class: "presence " + (bot.online ? "is-on" : "is-off") }, moon(28)), h("span", null, bot.name || "Oneiros", h("small", null, say(bot.online ? "online" : "offline"))), fresh("dm")))));
   }
 }
 

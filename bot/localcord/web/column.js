@@ -2,7 +2,7 @@
 import { h, patch } from "./dom.js";
 import { face, moon, icon } from "./art.js";
 import { words, russian } from "./words.js";
-import { message, hidden, dots } from "./message.js";
+import { message, hidden, dots, lines } from "./message.js";
 import { menuList, placeMenu, modal } from "./overlay.js";
 import { Composer, usable } from "./composer.js";
 import { write } from "./markdown.js";
@@ -13,6 +13,9 @@ const TOGETHER = 7 * 60000;
 
 // In pixels. A reader who is this near to the end counts as being at the end.
 const NEAR = 48;
+
+// In letters: how much of a message is read aloud by itself.
+const MOST = 300;
 
 export class Column {
   constructor(app, person) {
@@ -66,6 +69,9 @@ export class Column {
 
   mount(root) {
     this.root = root;
+    // A key that is held down presses once, even if the focus goes on to another
+    // button meanwhile.
+    root.addEventListener("keydown", (e) => e.repeat && e.key === "Enter" && e.target.closest(".button, .select") && e.preventDefault(), true);
     this.watch = new ResizeObserver(() => {
       this.settle();
       placeMenu(this.root);
@@ -80,14 +86,53 @@ export class Column {
     this.composer.root = null;
   }
 
-  // heard is called for a new message in this channel.
-  heard(m) {
-    const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
-    const embed = (m.embeds && m.embeds[0]) || {};
-    if (this.live) this.live.textContent = author + ": " + (m.content || embed.title || embed.description || this.say("image")).slice(0, 300);
+  // heard is called for a new message in this channel, and for an edited one with
+  // what it was before.
+  heard(m, before) {
+    const said = before ? lines(this, before) : [];
+    const fresh = lines(this, m).filter((line) => !said.includes(line));
+    if (fresh.length) {
+      const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
+      this.aloud((before ? "" : (hidden(m) ? this.say("onlyYou") + ". " : "") + author + ": ") + fresh.join(" "));
+    }
+    if (before) return;
     // Only this person sees it, and they have just asked for it. Show it at once.
     if (hidden(m)) this.stick = true;
     else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
+  }
+
+  // aloud lets a reader of the screen say something once. A board and a panel often
+  // tell the same.
+  aloud(text) {
+    const el = this.live;
+    if (!el || [...el.children].some((p) => p.textContent.endsWith(text.slice(0, MOST)))) return;
+    const p = document.createElement("p");
+    p.textContent = text.slice(0, MOST);
+    el.append(p);
+    while (el.children.length > 3) el.firstChild.remove();
+  }
+
+  // focused is where the focus is in a message: the message and the control.
+  focused() {
+    const el = document.activeElement;
+    const at = el && this.root.contains(el) && el.closest("[data-message]");
+    return at ? { el, message: at.dataset.message } : null;
+  }
+
+  // refocus gives the focus back to a message whose control went away: to the first
+  // control that can be pressed now, else to the message. A message that is gone gives
+  // it to the list.
+  refocus(was) {
+    if (!was || was.el.isConnected && !was.el.disabled && document.activeElement === was.el) return;
+    const here = document.activeElement;
+    if (here && here !== document.body && here !== was.el) return;
+    if (was.el.isConnected && !was.el.disabled && !was.el.closest("[inert]")) {
+      was.el.focus({ preventScroll: true });
+      return;
+    }
+    const at = this.root.querySelector('[data-message="' + CSS.escape(was.message) + '"]');
+    const to = at ? at.querySelector(".components .button:not([disabled]), .components .select:not([disabled])") || at : this.scroller;
+    if (to) to.focus({ preventScroll: true });
   }
 
   scrolled() {
@@ -115,8 +160,13 @@ export class Column {
     const dm = app.place === "dm";
     const typing = channel && person.typing.get(channel.id);
     const over = modal(this);
+    let was = this.focused();
+    if (over && !this.over) this.back = was;
+    else if (!over && this.over) was = this.back;
+    this.over = Boolean(over);
     patch(this.root,
       h("div", { class: "column-main", key: "main", inert: over ? true : undefined },
+        h("h2", { class: "unseen" }, say("you", me.name)),
         h("header", { class: "column-head" },
           face(me, 28),
           h("div", { class: "who" }, h("span", { class: "who-name" }, me.name), h("span", { class: "lang", title: say("language") }, russian(me.locale) ? "RU" : "EN")),
@@ -124,18 +174,19 @@ export class Column {
             onclick: () => app.autos.toggle([person.id], !app.autos.has(person.id)) }, icon("next", 16)),
           !app.narrow() && app.shown().length > 1 && h("button", { type: "button", class: "ghost", title: say("hide", me.name), "aria-label": say("hide", me.name), "data-hide-person": app.number(person.id), onclick: () => app.toggle(person.id) }, icon("close", 16))),
         !person.live && h("div", { class: "reconnecting", role: "status", "data-reconnecting": "true", key: "reconnecting" }, dots(), say(person.known ? "reconnecting" : "connecting")),
-        h("div", { class: "scroll", key: "scroll", tabindex: 0, role: "region", "aria-label": channel ? say("messages", dm ? person.bot.name : "#" + channel.name) : "",
+        h("div", { class: "scroll", key: "scroll", tabindex: 0, role: "log", "aria-live": "off", "aria-label": channel ? say("messages", dm ? person.bot.name : "#" + channel.name) : say("connecting"),
           made: (el) => { this.scroller = el; this.watch.observe(el); }, onscroll: () => this.scrolled() },
           h("div", { class: "inner", made: (el) => this.watch.observe(el) },
             person.known && this.beginning(channel, dm),
-            h("ol", { class: "messages", role: "log", "aria-live": "off", "data-messages": this.channelID() }, this.list(channel)),
+            h("ol", { class: "messages", "data-messages": this.channelID() }, this.list(channel)),
             this.sent(channel))),
         h("div", { class: "between", key: "between" },
           !this.stick && h("button", { type: "button", class: "jump", onclick: () => this.bottom() }, icon("down", 16), this.news ? say("newMessages") + " (" + this.news + ")" : say("jump")),
           typing && typing !== person.id && h("div", { class: "typing" }, dots(), say("typing", person.name(typing) || person.bot.name))),
         h("div", { class: "composer", key: "composer", opaque: true, made: (el) => this.composer.mount(el) }),
-        h("div", { class: "aloud", "aria-live": "polite", role: "status", opaque: true, key: "aloud", made: (el) => { this.live = el; } })),
+        h("div", { class: "unseen", "aria-live": "polite", "aria-relevant": "additions", opaque: true, key: "aloud", made: (el) => { this.live = el; } })),
       menuList(this), over);
+    if (!over) this.refocus(was);
     this.composer.draw();
     this.settle();
     placeMenu(this.root);
@@ -146,7 +197,7 @@ export class Column {
     if (!channel && !dm) return h("div", { class: "beginning" }, say("noAccess", person.me().name));
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
-      h("h2", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")),
+      h("h3", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")),
       channel && this.welcome(channel));
   }
 
@@ -174,7 +225,7 @@ export class Column {
       const time = new Date(m.timestamp || Date.now());
       const its = time.toDateString();
       if (its !== day && all.length > 1 && (before || its !== today)) {
-        out.push(h("li", { class: "day", role: "separator", key: "day " + its }, h("span", null, write(time / 1000, "D", this.locale))));
+        out.push(h("li", { class: "day", key: "day " + its }, h("span", null, write(time / 1000, "D", this.locale))));
       }
       const lead = !before || its !== day || !before.author || !m.author || before.author.id !== m.author.id || hidden(before) !== hidden(m) ||
         time - new Date(before.timestamp) > TOGETHER || Boolean(m.message_reference) || Boolean((m.interaction_metadata || m.interaction || {}).type === 2);

@@ -90,7 +90,7 @@ export class Composer {
           onclick: () => this.slash() }, icon("slash", 22)),
         this.entry ? this.bar() : h("textarea", {
           key: "text", class: "words", rows: 1, "data-composer": person.id, maxlength: 2000, placeholder: say("writeHint", place), "aria-label": say("write", place),
-          role: "combobox", "aria-autocomplete": "list", "aria-expanded": open ? "true" : "false", "aria-controls": this.id + "-list", "aria-activedescendant": open && open.on >= 0 ? this.id + "-" + open.on : undefined,
+          role: "combobox", "aria-autocomplete": "list", "aria-expanded": open ? "true" : "false", "aria-controls": open ? this.id + "-list" : undefined, "aria-activedescendant": open && open.on >= 0 ? this.id + "-" + open.on : undefined,
           autocomplete: "off", spellcheck: "false", enterkeyhint: "send", made: (el) => { this.words = el; el.value = this.text; queueMicrotask(() => this.grow()); },
           oninput: (e) => this.typed(e.target.value), onkeydown: (e) => this.key(e), onblur: () => this.leave(), onfocus: () => this.suggest(),
         }),
@@ -139,7 +139,7 @@ export class Composer {
       h("input", {
         type: "text", "data-option": f.option.name, inputmode: whole ? "numeric" : undefined, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send",
         "aria-label": f.option.shown + ". " + f.option.about, "aria-invalid": f.wrong ? "true" : undefined, "aria-required": f.option.required ? "true" : undefined,
-        role: "combobox", "aria-expanded": this.list && this.list.field === i ? "true" : "false", "aria-controls": this.id + "-list", "aria-activedescendant": this.list && this.list.on >= 0 ? this.id + "-" + this.list.on : undefined,
+        role: "combobox", "aria-expanded": this.list && this.list.field === i ? "true" : "false", "aria-controls": this.list && this.list.field === i ? this.id + "-list" : undefined, "aria-activedescendant": this.list && this.list.on >= 0 ? this.id + "-" + this.list.on : undefined,
         made: (el) => { f.el = el; el.value = f.text; this.fit(el); if (f.focus) queueMicrotask(() => { el.focus(); el.setSelectionRange(el.value.length, el.value.length); }); },
         oninput: (e) => this.filled(f, i, e.target.value), onkeydown: (e) => this.fieldKey(e, f, i),
         onfocus: () => { this.at = i; this.suggest(); }, onblur: () => this.leave(),

@@ -59,7 +59,7 @@ function lines(text, about, depth) {
     }
     if ((m = /^(#{1,3}) +(.+?)\s*$/.exec(line))) {
       flush();
-      out.push(h("div", { class: "head" + m[1].length, role: "heading", "aria-level": m[1].length + 2 }, inline(m[2], about, depth)));
+      out.push(h("div", { class: "head" + m[1].length, role: "heading", "aria-level": 4 }, inline(m[2], about, depth)));
       continue;
     }
     if ((m = /^-# +(.+)$/.exec(line))) {

@@ -55,7 +55,7 @@ export function message(view, m, lead) {
   return h("li", {
     key: m.id,
     class: ["message", lead && "lead", secret && "hidden", pings && "pings", bot && "bot"].filter(Boolean).join(" "),
-    "data-message": m.id, "data-author": author.id, "data-ephemeral": secret ? "true" : undefined,
+    tabindex: -1, "data-message": m.id, "data-author": author.id, "data-ephemeral": secret ? "true" : undefined,
   },
     lead && cause(view, m),
     h("div", { class: "portrait", key: "side", "aria-hidden": "true" },
@@ -150,8 +150,9 @@ function picture(view, m, image, kind) {
   if (!address) return h("div", { class: "lost" }, view.say("image"));
   const alt = image.description || file.description || view.say("image");
   const width = image.width || file.width, height = image.height || file.height;
-  return h("button", { type: "button", class: kind, key: kind, title: view.say("enlarge"), "aria-label": view.say("enlarge") + ": " + alt, onclick: () => view.enlarge(address, alt) },
-    h("img", { src: address, alt, width, height, decoding: "async", style: width && height ? { "--ratio": width + " / " + height, "--width": width + "px" } : {} }));
+  return h("div", { class: kind, key: kind },
+    h("img", { src: address, alt, width, height, decoding: "async", style: width && height ? { "--ratio": width + " / " + height, "--width": width + "px" } : {} }),
+    h("button", { type: "button", class: "enlarge", title: view.say("enlarge"), "aria-label": view.say("enlarge"), onclick: () => view.enlarge(address, alt) }));
 }
 
 function attachments(view, m) {
@@ -196,6 +197,22 @@ function components(view, m) {
   return all.length > 0 && h("div", { class: "components", key: "components" }, all);
 }
 
+// lines returns what a message says, line by line, as a reader of the screen says it.
+export function lines(view, m) {
+  const all = [m.content];
+  for (const e of m.embeds || []) {
+    all.push(e.title, e.description);
+    for (const f of e.fields || []) all.push(f.name, f.value);
+  }
+  return all.filter(Boolean).flatMap((text) => text.split("\n"))
+    .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
+}
+
+// plain returns the text of a described node.
+function plain(v) {
+  return typeof v === "string" ? v : v.text !== undefined ? v.text : v.kids.map(plain).join("");
+}
+
 // emoji draws the emoji of a button or of a choice in a menu.
 export function emoji(e) {
   return e && e.name ? h("span", { class: "emoji" }, e.id ? ":" + e.name + ":" : e.name) : null;
@@ -224,8 +241,8 @@ function button(view, m, c, seen) {
   }, inside, waits && dots());
 }
 
-// lines returns the choices of a menu of any kind.
-export function lines(person, c) {
+// choices returns the choices of a menu of any kind.
+export function choices(person, c) {
   if (c.type === SELECT) return c.options || [];
   const people = [...person.users.values()].map((u) => ({ label: u.name, value: u.id }));
   const channels = person.channels.filter((x) => x.type !== 1).map((x) => ({ label: "#" + x.name, value: x.id }));
@@ -237,7 +254,7 @@ function menu(view, m, c, nth) {
   const place = "menu" + nth;
   const press = person.pressed.get(m.id);
   const waits = press && press.place === place;
-  const all = lines(person, c);
+  const all = choices(person, c);
   const picked = person.picked.get(m.id + "/" + place);
   const chosen = all.filter((o) => picked ? picked.includes(o.value) : o.default);
   const open = view.menu && view.menu.message === m.id && view.menu.place === place;

@@ -1,7 +1,7 @@
 // What covers a column: the list of a menu, and a modal.
 import { h } from "./dom.js";
 import { icon } from "./art.js";
-import { emoji, lines, dots, menus } from "./message.js";
+import { emoji, choices, dots, menus } from "./message.js";
 
 // menuList describes the open list of a menu, or nothing if the menu is gone. The
 // function placeMenu puts it beside the menu.
@@ -11,7 +11,7 @@ export function menuList(view) {
   const m = (person.messages.get(view.channelID()) || []).find((x) => x.id === menu.message);
   const c = m && menus(m).get(menu.place);
   if (!c || c.disabled) return null;
-  const all = lines(person, c);
+  const all = choices(person, c);
   const most = c.max_values === undefined ? 1 : c.max_values, least = c.min_values === undefined ? 1 : c.min_values;
   const many = most > 1 || least === 0;
   if (!menu.values) menu.values = all.filter((o) => o.default).map((o) => o.value);
@@ -157,7 +157,7 @@ export function modal(view) {
   };
   return h("div", { class: "veil dim", key: "modal " + it.interaction },
     h("form", {
-      class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": id, "data-modal": it.custom_id, novalidate: true, onsubmit: submit, onkeydown: key,
+      class: "modal", role: "dialog", "aria-modal": view.app.shown().length === 1 ? "true" : undefined, "aria-labelledby": id, "data-modal": it.custom_id, novalidate: true, onsubmit: submit, onkeydown: key,
       made: (el) => {
         view.wrong = {};
         queueMicrotask(() => {

@@ -30,7 +30,8 @@ function order(a, b) {
 
 export class Person {
   // changed is called after a change of the person, at most once in each turn of
-  // the event loop. The function told is called with messages for the person.
+  // the event loop. The function told is called with new messages for the person, and
+  // with edited ones and what they were before.
   constructor(id, stream, changed, told) {
     this.id = id;
     this.stream = stream;
@@ -142,7 +143,7 @@ export class Person {
   apply(event, old) {
     switch (event.type) {
       case "message_create": case "message_update":
-        this.put(event.message || event, event.type === "message_create" && !old);
+        this.put(event.message || event, event.type === "message_create", old);
         break;
       case "message_delete": {
         const id = event.id || event.message_id || (typeof event.message === "string" ? event.message : event.message && event.message.id);
@@ -205,7 +206,7 @@ export class Person {
     this.change();
   }
 
-  put(message, fresh) {
+  put(message, fresh, old) {
     const channel = message.channel_id;
     const list = this.messages.get(channel) || [];
     const at = list.findIndex((m) => m.id === message.id);
@@ -213,7 +214,7 @@ export class Person {
     this.failed.delete(message.id);
     for (const key of [...this.picked.keys()]) if (key.startsWith(message.id + "/")) this.picked.delete(key);
     if (message.author && this.typing.get(channel) === message.author.id) this.typing.delete(channel);
-    if (at < 0 && fresh) this.told(this, message);
+    if (!old && (at >= 0 || fresh)) this.told(this, message, list[at]);
   }
 
   forget(id) {
