@@ -10,8 +10,9 @@ import (
 
 // presenter shows views of Somnia. It keeps nothing.
 //
-// The board shows the table: the trick, the piles, who has how many lives. A
-// panel shows the hand, and the trick in words. Its picture changes only with
+// The board shows the table: the trick, the piles, who has how many lives. The
+// piles and the lives are on its picture, and in words on a panel's page of the
+// table. A panel shows the hand, and the trick in words. Its picture changes only with
 // the hand. So a phone does not load it again for every card of somebody else.
 //
 // Every page of a panel has the buttons of the whole hand, always in the same
@@ -40,6 +41,11 @@ func (presenter) Page(v View, path string) ui.Page {
 		return help(v)
 	case seated && path == pathTable && v.Phase != Over:
 		p := board(v)
+		if v.Phase != Dawn {
+			p.Gap()
+			p.Say(seats(v)...)
+			p.Say(last(v))
+		}
 		addCards(&p, v)
 		p.Open(pathHelp, "❓", ui.T("help.short"))
 		p.NewRow(len(p.Controls) - 1)
@@ -63,23 +69,15 @@ func board(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Show(tabletop(v))
-		p.Say(news(v))
+		p.Say(turn(v), middle(v), nightmare(v))
 		addRevokes(&p, v)
-		p.Gap()
-		p.Say(middle(v), turn(v), nightmare(v))
-		p.Gap()
-		p.Say(seats(v)...)
-		p.Say(last(v))
+		p.Say(news(v))
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
-		p.Gap()
-		p.Say(seats(v)...)
 	case Taken:
 		p.Show(tabletop(v))
 		addTaken(&p, v)
-		p.Gap()
-		p.Say(seats(v)...)
 	case Dawn:
 		p.Show(tabletop(v))
 		addDawn(&p, v)
@@ -96,16 +94,12 @@ func panel(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Show(hand(v))
-		p.Say(news(v))
+		p.Say(turn(v), middle(v), nightmare(v))
 		addRevokes(&p, v)
-		p.Gap()
-		p.Say(middle(v), turn(v), nightmare(v))
-		p.Gap()
 		if v.Drew != NoCard {
 			p.Say(ui.T("drew", face(v.Drew)))
 		}
-		p.Say(ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
-		p.Say(last(v))
+		p.Say(news(v), ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
@@ -113,8 +107,7 @@ func panel(v View) ui.Page {
 		p.Show(hand(v))
 		addTaken(&p, v)
 		p.Say(nightmare(v))
-	case Dawn:
-		p.Show(tabletop(v))
+	case Dawn: // the board has the picture
 		addDawn(&p, v)
 	default:
 		p.Show(morning(v))
@@ -287,7 +280,7 @@ func addArrival(p *ui.Page, v View) {
 	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
 	addRevokes(p, v)
 	p.Gap()
-	p.Say(ui.T("arrival.five"), ui.T("arrival.seven"), ui.T("arrival.piles"), ui.T(over))
+	p.Say(ui.T("arrival.cards"), ui.T("arrival.piles"), ui.T(over))
 	p.Gap()
 	p.Say(ui.T("arrival.until", ui.Until(v.Until)))
 }

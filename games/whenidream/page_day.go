@@ -81,13 +81,13 @@ func check(v View, n int) ui.Page {
 		p.Open("", "↩️", ui.T("back"))
 		return p
 	}
-	p.Show(sides(v))
-	switch v.Part {
+	switch v.Part { // the board has the picture
 	case Spirit:
 		p.Say(ask(v))
 	case Dreamer:
 		p.Say(ui.T("check.dreamer"))
 	default:
+		p.Show(sides(v))
 		told(&p, v)
 		p.Gap()
 		p.Say(ui.T("check.lead"), awaited(v))
@@ -191,7 +191,9 @@ func dawn(v View, n int) ui.Page {
 		recount(&p, v, n)
 		return p
 	}
-	p.Show(sides(v))
+	if v.Part == Public {
+		p.Show(sides(v)) // the board has the picture
+	}
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 		p.Gap()

@@ -482,11 +482,11 @@ func TestWordsOfCards(t *testing.T) {
 	for _, phase := range []Phase{Check, Dawn} {
 		v := (rules{}).View(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
-		p := presenter{}.Page(v, "")
 		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
-		if alt := c.Say(text.Russian, p.Pictures[0].Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
+		board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
+		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
 			t.Error(alt)
 		}
 		tab.ready()
