@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,15 +31,16 @@ type playground struct {
 	browser context.Context
 	people  int
 	round   int
-	direct  bool // it is played in direct messages
+	direct  bool   // it is played in direct messages
+	end     func() // ends the program
 }
 
 // playIn starts the playground on a new folder and opens it for people who speak
-// a language.
-func playIn(t *testing.T, lang text.Lang, people int) *playground {
+// a language. It may have more arguments.
+func playIn(t *testing.T, lang text.Lang, people int, args ...string) *playground {
 	t.Helper()
 	browser := browse.Chromium(t)
-	process := exec.Command("oneiros", "playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"))
+	process := exec.Command("oneiros", append([]string{"playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data")}, args...)...)
 	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +49,7 @@ func playIn(t *testing.T, lang text.Lang, people int) *playground {
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	end := sync.OnceFunc(func() {
 		if err := process.Process.Signal(os.Interrupt); err != nil {
 			t.Error(err)
 		}
@@ -55,6 +57,7 @@ func playIn(t *testing.T, lang text.Lang, people int) *playground {
 			t.Errorf("the playground ends with %d", code)
 		}
 	})
+	t.Cleanup(end)
 	late := time.AfterFunc(endurance, func() {
 		if err := process.Process.Kill(); err != nil {
 			t.Error(err)
@@ -65,7 +68,7 @@ func playIn(t *testing.T, lang text.Lang, people int) *playground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &playground{t: t, browser: browser, people: people}
+	g := &playground{t: t, browser: browser, people: people, end: end}
 	g.url = strings.TrimSpace(line[strings.Index(line, "http://"):])
 	locale := map[text.Lang]string{text.Russian: "ru", text.English: "en-US"}[lang]
 	var all []string

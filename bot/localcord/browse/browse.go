@@ -174,6 +174,18 @@ func Ask[T any](p *Page, expression string) T {
 	return v
 }
 
+// AskLater is the value of a promise of the page.
+func AskLater[T any](p *Page, expression string) T {
+	p.t.Helper()
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%.300s: %v", expression, err)
+	}
+	return v
+}
+
 // Is asserts an expression of the page.
 func (p *Page) Is(expression string) {
 	p.t.Helper()

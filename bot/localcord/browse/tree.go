@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -129,13 +130,17 @@ func (p *Page) Enter(n Node) bool {
 	return true
 }
 
-// Write gives a node the focus and types.
+// Write gives a node the focus and writes words at once, as somebody does who pastes
+// or dictates them.
 func (p *Page) Write(n Node, words string) bool {
 	p.t.Helper()
 	if !p.focus(n) {
 		return false
 	}
-	p.Type(words)
+	p.Run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: words})
+		return err
+	}))
 	return true
 }
 

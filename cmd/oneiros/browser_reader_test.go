@@ -1,0 +1,209 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot"
+	"oneiros/bot/localcord/browse"
+	"oneiros/games/gametest"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// A reader plays by the keyboard and by the accessibility tree alone. They know
+// nothing of the page but roles and names, and nothing of the rules.
+type reader struct {
+	*playground
+	lang    text.Lang
+	rand    *rand.Rand
+	pressed map[string]int // by name
+	presses int
+}
+
+// word is a word of the bot in the reader's language.
+func (r *reader) word(key string) string {
+	return bot.Catalogue().Say(r.lang, ui.T(key), nil)
+}
+
+// local is a word of the client.
+func (r *reader) local(ru, en string) string {
+	if r.lang == text.Russian {
+		return ru
+	}
+	return en
+}
+
+// writes are what a reader writes into forms.
+var writes = []string{"moon", "river", "cloud", "iron", "soft", "луна", "река", "облако", "железо", "мягко", "быстро", "тепло"}
+
+// last is the last node with a role whose name holds a text, below a node.
+func last(tree browse.Tree, from, to int, role, name string) (browse.Node, bool) {
+	for i := to - 1; i >= from; i-- {
+		if tree[i].Role == role && strings.Contains(tree[i].Name, name) && !tree[i].Off {
+			return tree[i], true
+		}
+	}
+	return browse.Node{}, false
+}
+
+// step does the next thing, and reports whether there was one.
+func (r *reader) step(tree browse.Tree) bool {
+	r.page.Is(`(window.was = document.querySelector('.messages').innerText) !== null`)
+	for i, n := range tree {
+		switch n.Role {
+		case "dialog":
+			for j := i; j < n.End; j++ {
+				if tree[j].Role == "textbox" {
+					r.page.Write(tree[j], writes[r.rand.IntN(len(writes))])
+				}
+			}
+			send, ok := last(tree, i, n.End, "button", r.local("Отправить", "Submit"))
+			return ok && r.page.Enter(send)
+		case "listbox":
+			var options []browse.Node
+			for j := i; j < n.End; j++ {
+				if tree[j].Role == "option" {
+					options = append(options, tree[j])
+				}
+			}
+			return len(options) > 0 && r.page.Enter(options[r.rand.IntN(len(options))])
+		}
+	}
+	panel := r.panel(tree)
+	if panel < 0 {
+		open, ok := last(tree, 0, len(tree), "button", r.word("bot.match.panel"))
+		return ok && r.page.Enter(open)
+	}
+	// Of the buttons of the panel, the one that was pressed least. Buttons that are
+	// no moves are known by their names.
+	var best browse.Node
+	least := 0
+	for _, n := range tree[panel:tree[panel].End] {
+		if n.Role != "button" || n.Off || n.Busy || r.knows(n.Name) {
+			continue
+		}
+		count := r.pressed[n.Name]*8 + r.rand.IntN(8)
+		if best.Role == "" || count < least {
+			best, least = n, count
+		}
+	}
+	if best.Role == "" {
+		return false
+	}
+	r.pressed[best.Name]++
+	return r.page.Enter(best)
+}
+
+// knows reports whether a name is of a button that plays nothing.
+func (r *reader) knows(name string) bool {
+	for _, key := range []string{"bot.panel.table", "bot.suggest", "bot.lesson.stop", "bot.match.rules", "bot.vote.pause", "bot.vote.stop"} {
+		if word := r.word(key); word != "" && strings.Contains(name, word) {
+			return true
+		}
+	}
+	return strings.Contains(name, r.local("Скрыть сообщение", "Dismiss message")) || strings.Contains(name, r.local("Увеличить картинку", "Enlarge the picture"))
+}
+
+// TestBrowserReader lets somebody play a match of each game alone who reads nothing
+// but Chromium's accessibility tree, until the board offers another match. The clocks
+// run faster, so that it takes a minute or two.
+func TestBrowserReader(t *testing.T) {
+	if !gametest.Whole() && !*toTheEnd {
+		t.Skip("a match takes minutes; TEST_WHOLE=1 plays it")
+	}
+	t.Parallel()
+	for _, test := range []struct{ game, speed, options string }{
+		{"when-i-dream", "10", "night:60 clue:90 story:300"},
+		{"dream-fortress", "50", "talk:0 turn:900"},
+		{"somnia", "50", "clock:300"},
+	} {
+		for _, lang := range text.Langs {
+			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
+				t.Parallel()
+				g := playIn(t, lang, 1, "--speed", test.speed)
+				r := &reader{g, lang, rand.New(rand.NewPCG(1, 2)), map[string]int{}, 0}
+				began := time.Now()
+				options := test.options
+				if test.game == "when-i-dream" {
+					options += " words:" + string(lang)
+				}
+				r.begin(test.game, options)
+				r.until(8 * time.Minute)
+				tree := g.page.Tree()
+				at := r.board(tree)
+				if at < 0 {
+					t.Fatalf("there is no board; the page says:\n%s", g.page.Says())
+				}
+				result := tree.Says(at)
+				t.Logf("%s in %s: over after %d presses and %v; the board says:\n%s", test.game, lang, r.presses, time.Since(began).Round(time.Second), result)
+				if len(result) < 20 {
+					t.Errorf("the result says nothing: %q", result)
+				}
+			})
+		}
+	}
+}
+
+// begin starts a match alone, by a command.
+func (r *reader) begin(game, options string) {
+	r.t.Helper()
+	tree := r.page.Tree()
+	line, ok := last(tree, 0, len(tree), "combobox", r.local("Написать", "Message"))
+	if !ok {
+		r.t.Fatalf("there is no line to write in: %+v", tree)
+	}
+	r.page.Write(line, fmt.Sprintf("/dream play game:%s alone:%s options:%s", game, r.local("да", "yes"), options))
+	tree = r.page.Tree()
+	send, _ := last(tree, 0, len(tree), "button", r.local("Отправить", "Send"))
+	r.page.Enter(send)
+}
+
+// panel is the last message that only the reader sees, or -1.
+func (r *reader) panel(tree browse.Tree) int {
+	panel := -1
+	for i, n := range tree {
+		if n.Role == "listitem" && strings.Contains(tree.Says(i), r.local("Видно только вам", "Only you can see this")) {
+			panel = i
+		}
+	}
+	return panel
+}
+
+// board is the last message of the bot that everybody sees and that has buttons, or -1.
+func (r *reader) board(tree browse.Tree) int {
+	board := -1
+	for i, n := range tree {
+		if _, some := last(tree, i, n.End, "button", r.word("bot.match.panel")); some && n.Role == "listitem" && !strings.Contains(tree.Says(i), r.local("Видно только вам", "Only you can see this")) {
+			board = i
+		}
+	}
+	return board
+}
+
+// pause waits until something happens, or a moment.
+func (r *reader) pause() {
+	r.page.Soon(time.Second, `document.querySelector('.messages').innerText !== window.was || document.querySelector('[data-modal], [data-menu]') !== null`)
+}
+
+// until plays until the board offers another match.
+func (r *reader) until(atMost time.Duration) {
+	r.t.Helper()
+	end := time.Now().Add(atMost)
+	for {
+		tree := r.page.Tree()
+		if _, over := last(tree, 0, len(tree), "button", r.word("bot.match.again")); over {
+			return
+		}
+		if time.Now().After(end) {
+			r.t.Fatalf("after %d presses the match is not over; the page says:\n%s", r.presses, r.page.Says())
+		}
+		if r.step(tree) {
+			r.presses++
+		}
+		r.pause()
+	}
+}
