@@ -109,8 +109,7 @@ func panel(v View) ui.Page {
 		p.Say(nightmare(v))
 	case Dawn: // the board has the picture
 		addDawn(&p, v)
-	default:
-		p.Show(morning(v))
+	default: // the board has the picture
 		addOver(&p, v)
 		v.Hand = nil // after a broken deal nobody needs it
 	}
@@ -357,9 +356,12 @@ func addOver(p *ui.Page, v View) {
 	d := v.Past[len(v.Past)-1]
 	p.Say(ui.T("over.last", ending(d.Ending)))
 	addResult(p, v, d)
-	p.Gap()
+}
+
+// addDeals lists how every deal ended.
+func addDeals(p *ui.Page, v View) {
 	for i, d := range v.Past {
-		list = nil
+		var list []ui.Text
 		for _, s := range d.Losers {
 			list = append(list, ui.Name(s).Text())
 		}

@@ -51,6 +51,10 @@ func help(v View) ui.Page {
 			p.Controls = append(p.Controls, c)
 		}
 	}
+	if v.Phase == Over {
+		p.Gap()
+		addDeals(&p, v)
+	}
 	p.Open("", "↩️", ui.T("back"))
 	if v.Phase == Over {
 		p.NewRow(len(p.Controls) - 1)

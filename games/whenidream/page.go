@@ -170,8 +170,6 @@ func circle(v View) []ui.Text {
 		switch {
 		case s == v.Dreamer:
 			mark = "circle.dreamer"
-		case v.Phase == Night && s == v.Giver:
-			mark = "circle.giver"
 		case waits(v.Phase) && c.Ready:
 			mark = "circle.ready"
 		case waits(v.Phase):

@@ -7,8 +7,12 @@ import (
 	"oneiros/games/ui"
 )
 
-// shownClues is how many clues of a card a page has room for; the latest count.
-const shownClues = 14
+// How many clues of a card a page has room for; the latest count. A panel has a
+// picture and buttons too.
+const (
+	shownClues = 14
+	panelClues = 5
+)
 
 // dusk is the page while roles are looked at.
 func dusk(v View) ui.Page {
@@ -64,9 +68,7 @@ func board(p *ui.Page, v View) {
 	p.Show(bedside(v))
 	p.Say(news(v))
 	p.Gap()
-	p.Say(turn(v), clues(v))
-	p.Gap()
-	p.Say(circle(v)...)
+	p.Say(turn(v), clues(v, shownClues))
 	p.Gap()
 	p.Say(bed(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
@@ -95,9 +97,7 @@ func dreamer(p *ui.Page, v View) {
 	if len(v.Clues) == 0 && v.Phase == Night {
 		p.Say(ui.T("clues.none"))
 	}
-	p.Say(clues(v))
-	p.Gap()
-	p.Say(news(v), sand(v))
+	p.Say(clues(v, panelClues), sand(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -119,9 +119,7 @@ func spirit(p *ui.Page, v View) {
 	if e := v.Element; e != nil {
 		p.Say(ui.T("element", e.Word, meaning(e), e.Other))
 	}
-	p.Say(clues(v))
-	p.Gap()
-	p.Say(behind(v), sand(v))
+	p.Say(clues(v, panelClues), behind(v), sand(v))
 	giving(p, v)
 	challenges(p, v)
 }
@@ -286,13 +284,13 @@ func turn(v View) ui.Text {
 }
 
 // clues are the clues of the card in play, in one line; zero without any.
-func clues(v View) ui.Text {
+func clues(v View, most int) ui.Text {
 	list := v.Clues
 	if len(list) == 0 {
 		return ui.Text{}
 	}
 	var words []ui.Text
-	if more := len(list) - shownClues; more > 0 {
+	if more := len(list) - most; more > 0 {
 		words = append(words, ui.T("clues.more", more))
 		list = list[more:]
 	}
