@@ -20,14 +20,14 @@ import (
 	"oneiros/games/text"
 )
 
-// TestPictures makes the pictures of the README: what somebody sees on a phone who
+// TestReadmePictures makes the pictures of the README: what somebody sees on a phone who
 // plays alone. It plays until the page reads like the moment that is to be shown. Run
 // it with
 //
-//	PICTURES=../../docs go test ./cmd/oneiros -run TestPictures
+//	PICTURES=../../docs go test ./cmd/oneiros -run TestReadmePictures
 //
 // and look at each of them.
-func TestPictures(t *testing.T) {
+func TestReadmePictures(t *testing.T) {
 	dir := os.Getenv("PICTURES")
 	if dir == "" {
 		t.Skip("PICTURES names the folder for the pictures of the README")
