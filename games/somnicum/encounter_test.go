@@ -1,0 +1,315 @@
+package somnicum
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+)
+
+// whole returns what is wrong with a position: a card, token or encounter too many or too
+// few, or a card without its pair.
+func whole(s *State) error {
+	var cards [dreams + 1]int
+	var tokens [lastToken + 1]int
+	met := make([]int, len(box.Encounters))
+	for _, list := range [][]Dream{s.Ring, s.Deck, s.Removed, {s.Now.Taken}} {
+		for _, d := range list {
+			cards[d]++
+		}
+	}
+	for _, list := range [][]Token{s.Bag, s.Lost} {
+		for _, t := range list {
+			tokens[t]++
+		}
+	}
+	for _, list := range [][]Encounter{s.Stack, s.Discards, s.Offer} {
+		for _, e := range list {
+			met[e]++
+		}
+	}
+	breaks := 0
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		for level, row := range d.Rows {
+			for j, c := range row {
+				cards[c.Dream]++
+				for _, t := range c.Added {
+					tokens[t]++
+				}
+				if c.Break == SandBreak || c.Break == BlankBreak {
+					breaks++
+				}
+				if j == 0 && c.Break != NoBreak {
+					return fmt.Errorf("seat %d: the first card of level %d has a break", i, level+1)
+				}
+				if j > 0 && c.Slot <= row[j-1].Slot {
+					return fmt.Errorf("seat %d: slots of level %d are not in order", i, level+1)
+				}
+				if level > 0 && !supported(d.Rows[level-1], c.Slot) {
+					return fmt.Errorf("seat %d: card %d of level %d has no pair above it", i, j+1, level+1)
+				}
+			}
+		}
+		for _, t := range d.Sand {
+			tokens[t]++
+		}
+		for _, e := range append(slices.Clone(d.Hand), d.Open...) {
+			met[e]++
+		}
+		for _, t := range d.Aside {
+			if count(d.Aside, t) > count(d.Sand, t) {
+				return fmt.Errorf("seat %d: %s is aside and not in the sand", i, t)
+			}
+		}
+	}
+	if breaks != len(s.Lost) {
+		return fmt.Errorf("%d breaks have a token, and %d tokens are in breaks", breaks, len(s.Lost))
+	}
+	for d := 1; d <= dreams; d++ {
+		if cards[d] != 1 {
+			return fmt.Errorf("%d cards %s", cards[d], Dream(d).Card().Name)
+		}
+	}
+	for p := Particle(1); p <= particles; p++ {
+		if tokens[token(p, false)] != 2 || tokens[token(p, true)] != 1 {
+			return fmt.Errorf("%d and %d tokens of %s", tokens[token(p, false)], tokens[token(p, true)], p.Name())
+		}
+	}
+	for e, card := range box.Encounters[1:] {
+		if met[e+1] != card.Copies {
+			return fmt.Errorf("%d of %d cards %s", met[e+1], card.Copies, card.Name)
+		}
+	}
+	return nil
+}
+
+// supported reports whether two neighbours with these slots are there, without a break.
+func supported(above []Card, slot int) bool {
+	for i := 1; i < len(above); i++ {
+		if above[i-1].Slot == slot && above[i].Slot == slot+1 {
+			return above[i].Break == NoBreak
+		}
+	}
+	return false
+}
+
+// swapIn puts an encounter into the hand of whose turn it is, instead of one of the hand.
+// The one that it replaces goes where the encounter was.
+func swapIn(s *State, e Encounter) bool {
+	d := s.dreamer()
+	if slices.Contains(d.Hand, e) {
+		return true
+	}
+	for _, list := range [][]Encounter{s.Stack, s.Discards} {
+		if at := slices.Index(list, e); at >= 0 {
+			if len(d.Hand) == 0 {
+				other := slices.IndexFunc(s.Stack, func(o Encounter) bool { return o != e })
+				if other < 0 || len(s.Stack) < 2 {
+					return false
+				}
+				d.Hand = []Encounter{s.Stack[other]}
+				s.Stack = slices.Delete(slices.Clone(s.Stack), other, other+1)
+				return swapIn(s, e)
+			}
+			d.Hand[0], list[at] = e, d.Hand[0]
+			slices.Sort(d.Hand)
+			return true
+		}
+	}
+	return false
+}
+
+// TestEveryEncounterEverywhere plays every encounter, with every choice, in every
+// position of many matches in which it can be played. The position stays whole, the
+// scores agree, and whatever is not listed is refused.
+func TestEveryEncounterEverywhere(t *testing.T) {
+	matches := uint64(6)
+	if gametest.Whole() {
+		matches = 40
+	}
+	played := make([]int, len(box.Encounters))
+	refused := make([]int, len(box.Encounters))
+	for seed := range matches {
+		options := games.Options{"gap_is_break": []string{"no", "yes"}[seed%2], "clock": "120"}
+		walk(t, seed, 2+int(seed/2%3), options, func(r *rand.Rand, s *State) {
+			if err := whole(s); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			if s.Phase == Over || s.Phase == Setting || len(s.Offer) > 0 {
+				return
+			}
+			for e := Encounter(1); int(e) < len(box.Encounters); e++ {
+				with := s.cloneAll()
+				if !swapIn(with, e) {
+					continue
+				}
+				for _, m := range tries(e) {
+					legal := slices.Contains(with.moves(with.Turn), m)
+					after := with.cloneAll()
+					err := rules{}.Play(&games.Env{Rand: r}, after, after.Turn, m)
+					if legal != (err == nil) {
+						t.Fatalf("seed %d: %s is listed: %v; played: %v", seed, m, legal, err)
+					}
+					if _, ok := games.Refused(err); err != nil && !ok {
+						t.Fatalf("seed %d: %s: %v", seed, m, err)
+					}
+					if err != nil {
+						refused[e]++
+						continue
+					}
+					played[e]++
+					if err := after.check(with, e); err != nil {
+						t.Fatalf("seed %d: after %s (%s): %v", seed, m, e.Card().Name, err)
+					}
+				}
+			}
+		})
+	}
+	for e, n := range played[1:] {
+		if n < 50 {
+			t.Errorf("%s was played %d times", box.Encounters[e+1].Name, n)
+		}
+		if refused[e+1] == 0 {
+			t.Errorf("%s was never refused", box.Encounters[e+1].Name)
+		}
+	}
+}
+
+// check looks at a position after somebody played an encounter.
+func (s *State) check(before *State, e Encounter) error {
+	if err := whole(s); err != nil {
+		return err
+	}
+	if left(s.Ring) != left(before.Ring) && s.Round == before.Round {
+		return fmt.Errorf("%d cards in the ring, and %d before", left(s.Ring), left(before.Ring))
+	}
+	for i := range s.Dreamers {
+		d, was := &s.Dreamers[i], &before.Dreamers[i]
+		if n := d.score().Total; n != plain(d) {
+			return fmt.Errorf("seat %d has %d points, want %d", i, n, plain(d))
+		}
+		if games.Seat(i) != before.Turn && (len(d.Hand) != len(was.Hand) || len(d.Sand) != len(was.Sand) || d.score() != was.score()) {
+			return fmt.Errorf("seat %d, whose turn it is not, changed", i)
+		}
+	}
+	d := &s.Dreamers[before.Turn]
+	if len(d.Hand) != len(before.Dreamers[before.Turn].Hand)-1 {
+		return fmt.Errorf("%d encounters in hand", len(d.Hand))
+	}
+	if in := slices.Contains(d.Open, e); in != e.Card().Lasting {
+		return fmt.Errorf("in play: %v", in)
+	}
+	return nil
+}
+
+// tries are moves that play an encounter, with all choices that could be meant and some
+// that cannot.
+func tries(e Encounter) []Move {
+	list := []Move{{Verb: Play, Encounter: e}}
+	for a := 1; a <= 4; a++ {
+		for b := range 14 {
+			list = append(list, Move{Verb: Play, Encounter: e, Choice: Choice{a, b}})
+		}
+	}
+	return list
+}
+
+// TestDrift: a flywheel moves past some cards, and takes none.
+func TestDrift(t *testing.T) {
+	b := sit(t, 2)
+	e := b.give(0, "draught-from-nowhere")
+	b.S.Ring[1] = 0
+	b.move(fmt.Sprintf("play %d 1 2", e))
+	b.Is("flywheel", b.S.Wheels, [2]int{3, 8})
+	b.Is("cards", left(b.S.Ring), 15)
+	e = b.give(0, "draught-from-nowhere")
+	b.move(fmt.Sprintf("play %d 2 3", e))
+	b.Is("the other flywheel", b.S.Wheels, [2]int{3, 11})
+}
+
+// TestPowersLastATurn: what an encounter that is played once allows ends with the turn.
+func TestPowersLastATurn(t *testing.T) {
+	b := sit(t, 2)
+	b.hold(0, "")
+	e := b.give(0, "seven-league-slippers")
+	b.S.Bag = nil
+	b.move(fmt.Sprintf("play %d", e))
+	b.Is("eight steps", b.may("spin b 8"), true)
+	b.Is("nine steps", b.may("spin b 9"), false)
+	b.S.Ring[7] = dreamOf(t, "dragon tower")
+	b.move("spin b 8", "lay 1")
+	b.Is("turn", b.S.Turn, games.Seat(1))
+	b.Is("powers of the next player", b.S.powers(), Powers{})
+	b.begin(0)
+	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "tame-wind")}
+	b.Is("every turn", b.S.powers(), Powers{Free: 2})
+	b.begin(1)
+	b.Is("of its owner", b.S.powers(), Powers{})
+}
+
+// TestJoin: the card makes no break, whatever is on it.
+func TestJoin(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon")
+	e := b.give(0, "bridge-of-moonlight")
+	b.S.Ring[2] = dreamOf(t, "key")
+	b.move("spin b 3", fmt.Sprintf("play %d", e), "lay 1")
+	b.Is("row", b.row(0, 1), "0 1")
+}
+
+// TestMend: a break is gone, its token is in the bag, and the pair holds a card.
+func TestMend(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "key")
+	e := b.give(0, "darning-spider")
+	bag := len(b.S.Bag)
+	b.move(fmt.Sprintf("play %d 1 2", e))
+	b.Is("row", b.row(0, 1), "0 1")
+	b.Is("tokens", len(b.S.Bag)+len(b.S.Dreamers[0].Sand), bag+1)
+	b.Is("lost", len(b.S.Lost), 0)
+	_, ok := b.S.Dreamers[0].Rows.slot(2)
+	b.Is("room below", ok, true)
+}
+
+// TestBrighten: eyes become stars, and the nightmare stays one.
+func TestBrighten(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "teeth-of-chalk")
+	b.Is("before", b.S.Dreamers[0].Rows.score(0).Eyes, 2)
+	e := b.give(0, "night-lamp")
+	stars := b.S.Dreamers[0].Rows.score(0).Levels[0]
+	b.move(fmt.Sprintf("play %d 1 2", e))
+	score := b.S.Dreamers[0].Rows.score(0)
+	b.Is("eyes", score.Eyes, 0)
+	b.Is("stars", score.Levels[0], stars+2)
+	b.Is("nightmares", b.S.Dreamers[0].count(Nightmares), 1)
+}
+
+// TestSingle: one token is enough for another plot.
+func TestSingle(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon")
+	b.hold(0, "whale")
+	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "interpreter-of-dreams")}
+	b.move("add 1 12s")
+	b.Is("sand", len(b.S.Dreamers[0].Sand), 0)
+}
+
+// TestPoints: lasting encounters count at the end.
+func TestPoints(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "key", "moon", "pearl", "falling")
+	d := &b.S.Dreamers[0]
+	d.Hand = nil
+	b.Is("breaks", d.count(Breaks), 4)
+	for name, want := range map[string]int{"golden-glue": 2, "plush-guard": 2, "owl-money-box": 1} {
+		b.hold(0, "dragon tower crown cat key rose lantern")
+		d.Open = []Encounter{encounterOf(t, name)}
+		b.Is(name, d.score().Open, want)
+		b.Is(name+" counted apart", d.score().Total, plain(d))
+	}
+}

@@ -1,0 +1,293 @@
+package somnicum
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// ringParts is how many parts of the ring there are to look at.
+const ringParts = 4
+
+// part is which places a part of a ring of n has.
+func part(n, i int) (from, to int) { return (i - 1) * n / ringParts, i * n / ringParts }
+
+// ringPage is a closer look at a part of the ring.
+func ringPage(v View, i int) ui.Page {
+	from, to := part(len(v.Ring), i)
+	p := ui.Page{Title: ui.T("look.ring.title", from+1, to), Colour: colourNight}
+	if v.placed() {
+		p.Say(ui.T("look.wheels", v.where(Black), v.where(White)))
+	}
+	for place := from; place < to; place++ {
+		d := v.Ring[place]
+		if d == 0 {
+			p.Say(ui.T("look.none", place+1))
+			continue
+		}
+		p.Say(ui.T("look.card", placeCode(place, d), dreamName(d), onCard(d)))
+	}
+	p.Show(closer(v, from, to))
+	for k := 1; k <= ringParts; k++ {
+		a, b := part(len(v.Ring), k)
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("look.part", a+1, b), To: ui.Open(pathRing + "/" + strconv.Itoa(k)), Off: k == i})
+	}
+	n := len(p.Controls)
+	addBack(&p)
+	p.NewRow(n)
+	return p
+}
+
+// closer is the picture of a part of the ring: large cards, side by side.
+func closer(v View, from, to int) *ui.Picture {
+	var alt []ui.Text
+	what := []any{"closer", from, to}
+	for place := from; place < to; place++ {
+		if d := v.Ring[place]; d != 0 {
+			alt = append(alt, ringCard(place, d))
+		} else {
+			alt = append(alt, ui.T("look.none", place+1))
+		}
+		what = append(what, v.Ring[place])
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		const columns, gap, high = 3, 10, 240
+		n := to - from
+		wide := (dreamWidth - gap) / columns
+		rows := (n + columns - 1) / columns
+		c := scenes.Canvas(scene{"dream", rows*(high+gap) + gap}, func() *paint.Art { return slumber(rows*(high+gap) + gap) })
+		for i := range n {
+			x, y := gap+i%columns*wide, gap+i/columns*(high+gap)
+			large(c, image.Rect(x, y, x+wide-gap, y+high), from+i, v.Ring[from+i], say)
+		}
+		return c.Image()
+	}, []ui.Text{{Args: []any{alt}}}, what...)
+}
+
+// large draws a card of the ring with its name.
+func large(c *paint.Canvas, box image.Rectangle, place int, d Dream, say func(ui.Text) string) {
+	if d == 0 {
+		c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 18, 3, paint.Night, paint.Dusk)
+		c.Label(paint.Bold.Size(34), strconv.Itoa(place+1), box, 26, paint.Centre, paint.Dusk)
+		return
+	}
+	card := d.Card()
+	ink := livery[card.Plot]
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 18, 4, ink[1], ink[0])
+	c.Label(paint.Bold.Size(28), say(placeCode(place, d)), image.Rect(box.Min.X+14, box.Min.Y+8, box.Min.X+90, box.Min.Y+44), 22, paint.Left, ink[2])
+	signRow(c, image.Rect(box.Min.X+86, box.Min.Y+8, box.Max.X-50, box.Min.Y+44), card, false)
+	if card.Meets {
+		meeting(c, image.Rect(box.Max.X-48, box.Min.Y+8, box.Max.X-12, box.Min.Y+44))
+	}
+	var marks []mark
+	for _, p := range card.Particles.List() {
+		marks = append(marks, mark{p, false})
+	}
+	spread(c, image.Rect(box.Min.X+12, box.Min.Y+48, box.Max.X-12, box.Max.Y-66), marks, 0)
+	c.Words(paint.Bold.Size(26), say(dreamName(d)), image.Rect(box.Min.X+10, box.Max.Y-66, box.Max.X-10, box.Max.Y-6), 18, paint.Centre, paint.Moon)
+}
+
+// dreamPage is a closer look at a player's dream.
+func dreamPage(v View, seat games.Seat) ui.Page {
+	d := &v.Dreamers[seat]
+	p := ui.Page{Title: ui.T("dream.title", ui.Name(seat)), Colour: colourNight}
+	if seat == v.Me {
+		p.Say(ui.T("own.goal.name", ui.T("goal."+v.Goal.Card().Name)), goalLine(v))
+	}
+	p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand), ui.T("dream.worth", d.Dreams.Total))
+	if len(d.Open) > 0 {
+		p.Say(ui.T("dream.open", encounterNames(d.Open)))
+	}
+	for level, row := range d.Rows {
+		var list []ui.Text
+		for i, c := range row {
+			list = append(list, cardWords(&d.Rows, level, i, c))
+		}
+		if len(list) > 0 {
+			p.Say(ui.T("dream.row", level+1, list))
+		}
+	}
+	g := Goal(0)
+	if seat == v.Me {
+		g = v.Goal
+	}
+	p.Show(dreamPicture(seat, d.Rows, g, nil))
+	for i := range v.Dreamers {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(pathDream + "/" + strconv.Itoa(i)), Off: games.Seat(i) == seat})
+	}
+	n := len(p.Controls)
+	addBack(&p)
+	p.NewRow(n)
+	return p
+}
+
+// cardWords is a card of a row in words.
+func cardWords(rows *Rows, level, i int, c Card) ui.Text {
+	var before, added, after ui.Text
+	if c.Break != NoBreak {
+		before = ui.T("row.break." + string(c.Break))
+	}
+	if i > 0 && c.Slot > rows[level][i-1].Slot+1 {
+		before = ui.Text{Args: []any{ui.T("row.gap"), before}}
+	}
+	if len(c.Added) > 0 {
+		added = ui.T("row.added", tokens(c.Added))
+	}
+	if level > 0 && rows.Edge(level, i) {
+		after = ui.T("row.edge")
+	}
+	card := c.Dream.Card()
+	what := brief(c.Dream)
+	if c.Bright {
+		what = ui.T("card.brief.nightmare", dreamName(c.Dream), stars(card.Eyes))
+	} else if card.Meets {
+		what = ui.T("card.brief", particleNames(card.Particles), stars(card.Stars), ui.Text{})
+	}
+	return ui.Text{Args: []any{before, what, added, after}}
+}
+
+// rowsAlt is a dream in words, with a card that could be attached, and which particles
+// count for a goal.
+func rowsAlt(seat games.Seat, rows Rows, goal Goal, ghosts []ghost) []ui.Text {
+	alt := []ui.Text{ui.T("dream.alt", ui.Name(seat))}
+	for level, row := range rows {
+		var list []ui.Text
+		for i, c := range row {
+			list = append(list, cardWords(&rows, level, i, c))
+		}
+		if len(list) > 0 {
+			alt = append(alt, ui.T("dream.alt.row", level+1, list))
+		}
+	}
+	for i, g := range ghosts {
+		if i == 0 {
+			alt = append(alt, ui.T("dream.alt.card", brief(g.dream)))
+		}
+		alt = append(alt, ui.T("dream.alt.ghost", g.Level, fitting(g.Fit)))
+	}
+	if marked := marks(rows, goal, ghosts); marked != 0 {
+		alt = append(alt, ui.T("dream.alt.goal", particleNames(marked)))
+	}
+	return alt
+}
+
+// lastTurn is what happened in the last turn that ended, in a line.
+func lastTurn(v View) ui.Text {
+	if len(v.Story) == 0 {
+		return ui.Text{}
+	}
+	last := v.Story[len(v.Story)-1].Turn
+	var list []Event
+	for _, e := range v.Story {
+		if e.Turn == last {
+			list = append(list, e)
+		}
+	}
+	return turnLine(list)
+}
+
+// turnLine is the events of one turn in a line.
+func turnLine(list []Event) ui.Text {
+	var parts []ui.Text
+	for _, e := range list {
+		parts = append(parts, event(e))
+	}
+	return ui.T("news.turn", ui.Name(list[0].Seat), parts)
+}
+
+// event is an event in a few words.
+func event(e Event) ui.Text {
+	key := "news." + string(e.Kind)
+	switch e.Kind {
+	case DidSet:
+		return ui.T(key, e.Place+1)
+	case DidAdd:
+		return ui.T(key, particleName(e.Token.Particle()), e.Level)
+	case DidSpin:
+		if e.Count > 0 {
+			return ui.T(key+".paid", ui.Literal(wheelIcons[e.Wheel]), e.Steps, brief(e.Dream), e.Count)
+		}
+		return ui.T(key, ui.Literal(wheelIcons[e.Wheel]), e.Steps, brief(e.Dream))
+	case DidDraw:
+		return ui.T(key, e.Count, e.Blanks)
+	case DidLay:
+		if e.Break != NoBreak {
+			return ui.T(key+".break", e.Level)
+		}
+		return ui.T(key, e.Level)
+	case DidMeet:
+		return ui.T(key, e.Count)
+	case DidPlay:
+		return ui.T(key, encounterName(e.Encounter))
+	default:
+		return ui.T(key)
+	}
+}
+
+// news is what happened in this turn and in the last turn of everybody.
+func news(v View) ui.Page {
+	p := ui.Page{Title: ui.T("news.title"), Colour: colourNight}
+	for i := 0; i < len(v.Story); {
+		j := i
+		for j < len(v.Story) && v.Story[j].Turn == v.Story[i].Turn {
+			j++
+		}
+		p.Say(turnLine(v.Story[i:j]))
+		i = j
+	}
+	for i, e := range v.Ended {
+		p.Say(ui.T("ended."+string(e.Why), i+1, ui.Name(e.Seat)))
+	}
+	addBack(&p)
+	return p
+}
+
+// over is the page at the end.
+func over(v View) ui.Page {
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
+	switch {
+	case v.Me == games.Nobody:
+	case slices.Contains(v.Winners, v.Me):
+		p.Say(ui.T("over.you.won"))
+	default:
+		p.Say(ui.T("over.you.lost"))
+	}
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, ui.Name(s).Text())
+	}
+	if len(names) > 1 {
+		p.Say(ui.T("over.winners", names))
+	} else {
+		p.Say(ui.T("over.winner", names))
+	}
+	p.Gap()
+	for i := range v.Dreamers {
+		p.Say(scoreLine(v, games.Seat(i)))
+	}
+	p.Show(morning(v), strip(v))
+	addLooks(&p, v)
+	return p
+}
+
+// scoreLine is what a player's dream was worth, part by part.
+func scoreLine(v View, seat games.Seat) ui.Text {
+	d := &v.Dreamers[seat]
+	s := d.Dreams
+	parts := []ui.Text{ui.T("score.levels", s.Levels[0], s.Levels[1], s.Levels[2])}
+	add := func(key string, n int) {
+		if n != 0 {
+			parts = append(parts, ui.T(key, n))
+		}
+	}
+	add("score.edges", s.Edges)
+	add("score.eyes", s.Eyes)
+	add("score.encounters", s.Encounters)
+	add("score.open", s.Open)
+	parts = append(parts, ui.T("score.goal", s.Goal, ui.T("goal."+d.Goal.Card().Name), particleNames(d.Goal.Card().Particles)))
+	return ui.T("score", ui.Name(seat), s.Total, d.Sand, parts)
+}

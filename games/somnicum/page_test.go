@@ -1,0 +1,238 @@
+package somnicum
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// a reader looks at the pages of a seat and presses what is on them.
+type reader struct {
+	*table
+	seat games.Seat
+	path string
+}
+
+// page is the page that the reader has open.
+func (r *reader) page() ui.Page {
+	return presenter{}.Page(rules{}.View(r.S, r.seat.Viewer()), r.path)
+}
+
+// links are all links of the page that can be pressed.
+func links(p ui.Page) []ui.Link {
+	var list []ui.Link
+	for _, c := range p.Controls {
+		switch {
+		case c.Off:
+		case len(c.Menu) == 0:
+			list = append(list, c.To)
+		default:
+			for _, o := range c.Menu {
+				list = append(list, o.To)
+			}
+		}
+	}
+	return list
+}
+
+// press presses a control of the open page. A move leads to the first page.
+func (r *reader) press(to ui.Link) {
+	r.Helper()
+	if !slices.Contains(links(r.page()), to) {
+		r.Fatalf("the page %q has no %v: %v", r.path, to, links(r.page()))
+	}
+	r.path = to.To
+	if to.Kind == ui.KindDo {
+		r.path = ""
+		r.move(to.To)
+	}
+}
+
+// said is what is on a page, in a language: its lines and the labels of its controls.
+func said(t *testing.T, lang text.Lang, p ui.Page) string {
+	t.Helper()
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	say := func(x ui.Text) { lines = append(lines, c.Say(lang, x, plainWords{})) }
+	for _, l := range append([]ui.Text{p.Title}, p.Lines...) {
+		say(l)
+	}
+	for _, k := range p.Controls {
+		say(k.Label)
+		for _, o := range k.Menu {
+			say(o.Label)
+			say(o.Hint)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestTurnInThreePresses: a way in the menu, the card, and its level. A card that draws
+// encounters needs one press more.
+func TestTurnInThreePresses(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "dragon tower")
+	b.fill()
+	b.S.Ring[1], b.S.Dreamers[0].Hand = dreamOf(t, "key rose"), nil
+	r := &reader{b, 0, ""}
+	r.press(ui.Open("spin/b/2"))
+	r.press(ui.Do(Move{Verb: Spin, Wheel: Black, Steps: 2}))
+	r.press(ui.Do(Move{Verb: Lay, Level: 2}))
+	b.Is("turn", b.S.Turn, games.Seat(1))
+
+	b = sit(t, 2)
+	b.build(0, 1, "dragon", "dragon tower")
+	b.fill()
+	b.S.Ring[1], b.S.Dreamers[0].Hand = dreamOf(t, "cat"), nil
+	b.Is("draws an encounter", b.S.Ring[1].Card().Meets, true)
+	r = &reader{b, 0, ""}
+	r.press(ui.Open("spin/b/2"))
+	r.press(ui.Do(Move{Verb: Spin, Wheel: Black, Steps: 2}))
+	r.press(ui.Do(Move{Verb: Lay, Level: 2}))
+	r.press(ui.Do(Move{Verb: Keep, Encounter: b.S.Offer[0]}))
+}
+
+// TestWayTellsEverything: a way says its card, its price or gift, where it fits, and how
+// likely the round ends. So does the page that it opens.
+func TestWayTellsEverything(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "dragon tower")
+	b.fill()
+	b.S.Ring = append([]Dream{dreamOf(t, "tower crown"), dreamOf(t, "whale")}, make([]Dream, 14)...)
+	b.S.Ring[5], b.S.Ring[6], b.S.Ring[7] = 70, 71, 72
+	b.S.Wheels = [2]int{0, 1}
+	b.S.Dreamers[0].Goal = 6 // has neither of them
+	r := &reader{b, 0, ""}
+	for lang, want := range map[text.Lang][]string{
+		text.English: {"1 step → F1: tower, crown ★?\n+2 sand, no break on level 1, 2, round ends: 5", "1 step → S2: whale ★★\n+2 sand, no break on level 2, break on level 1"},
+		text.Russian: {"1 шаг → С1: башня, корона ★?\n+2 песка, без разрыва на ур. 1, 2, конец раунда 5", "1 шаг → М2: кит ★★\n+2 песка, без разрыва на ур. 2, с разрывом на ур. 1"},
+	} {
+		for _, w := range want {
+			if got := said(t, lang, r.page()); !strings.Contains(got, w) {
+				t.Errorf("the menu in %s says\n%s\nand not\n%s", lang, got, w)
+			}
+		}
+	}
+	r.press(ui.Open("spin/b/1"))
+	got := said(t, text.English, r.page())
+	for _, want := range []string{
+		"Black flywheel, 1 step", "tower, crown", "You draw 2 tokens", "The round ends with a chance of 5",
+		"**Level 1**: matches — tower · +1 points · an encounter", "**Level 2**: the first card · +2 points · an encounter out of 2",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the preview says\n%s\nand not %q", got, want)
+		}
+	}
+	if len(r.page().Pictures) != 1 {
+		t.Error("no preview in the picture of the dream")
+	}
+}
+
+// TestMenuForEachFlywheel: up to nine tokens, one menu has all ways; from ten on, each
+// flywheel has one.
+func TestMenuForEachFlywheel(t *testing.T) {
+	b := sit(t, 4)
+	all := append(slices.Clone(b.S.Bag), b.S.Dreamers[0].Sand...)
+	for n, want := range map[int][]int{0: {6}, 9: {24}, 10: {13, 13}, 21: {24, 24}} {
+		b.S.Dreamers[0].Sand, b.S.Bag = slices.Clone(all[:n]), slices.Clone(all[n:])
+		slices.Sort(b.S.Dreamers[0].Sand)
+		var got []int
+		r := &reader{b, 0, ""}
+		for _, c := range r.page().Controls {
+			if len(c.Menu) > 0 {
+				got = append(got, len(c.Menu))
+			}
+		}
+		b.Is("menus", got, want)
+	}
+}
+
+// TestParticleIsShownBeforeItIsAdded: the card has it in the picture, and the press adds
+// it. Where tokens have different backs, the player says which goes where.
+func TestParticleIsShownBeforeItIsAdded(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon")
+	b.hold(0, "whale whale-b tower")
+	r := &reader{b, 0, ""}
+	plain := r.page().Pictures[0].Key
+	r.press(ui.Open("add"))
+	r.press(ui.Open(addPath(1, particleOf(t, "tower"))))
+	if r.page().Pictures[0].Key == plain {
+		t.Error("the preview looks like the dream as it is")
+	}
+	b.Is("ways to add a tower", len(r.page().Controls), 2)
+	r.path = addPath(1, particleOf(t, "whale"))
+	got := said(t, text.English, r.page())
+	for _, want := range []string{"Place sand, return blank", "Place blank, return sand"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("two different whales: no %q in\n%s", want, got)
+		}
+	}
+	r.press(ui.Do(Move{Verb: Add, Level: 1, Token: token(particleOf(t, "whale"), true), Back: token(particleOf(t, "whale"), false)}))
+	b.Is("added", b.S.Dreamers[0].Rows[0][0].Added, sand(t, "whale-b"))
+}
+
+// TestEncounterChoices: each choice of an encounter is named in both languages.
+func TestEncounterChoices(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"darning-spider": {"Level 1: the break 1–2", "Ур. 1: убрать разрыв 1–2"},
+		"night-lamp":     {"Falling, level 1", "Падение, ур. 1"},
+		"mirror-lift":    {"Swap the ends of rows 1 and 2", "Поменять концы рядов 1 и 2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := sit(t, 2)
+			b.build(0, 1, "dragon", "whale", "falling", "mermaid")
+			b.build(0, 2, "rocket")
+			e := b.give(0, name)
+			r := &reader{b, 0, ""}
+			r.press(ui.Open("meet"))
+			r.press(ui.Open(meetPath(e)))
+			for i, lang := range []text.Lang{text.English, text.Russian} {
+				if got := said(t, lang, r.page()); !strings.Contains(got, want[i]) {
+					t.Errorf("no %q in\n%s", want[i], got)
+				}
+			}
+		})
+	}
+}
+
+// TestOthersSeeNoSecrets: the page of a dream has the marks of a goal for its owner only.
+func TestOthersSeeNoSecrets(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon", "dragon tower")
+	b.S.Dreamers[0].Goal = 1
+	for !b.S.Dreamers[0].Goal.Card().Particles.Has(particleOf(t, "dragon")) {
+		b.S.Dreamers[0].Goal++
+	}
+	key := func(v games.Viewer) string {
+		return presenter{}.Page(rules{}.View(b.S, v), "dream/0").Pictures[0].Key
+	}
+	own, other, public := key(games.Seat(0).Viewer()), key(games.Seat(1).Viewer()), key(games.Viewer{})
+	if own == other || other != public {
+		t.Errorf("the dream has the keys %s, %s and %s", own, other, public)
+	}
+}
+
+// TestWinners: one winner or several, in both languages.
+func TestWinners(t *testing.T) {
+	v := ended4()
+	for i := range v.Dreamers {
+		v.Dreamers[i].Goal = Goal(i + 1)
+	}
+	for lang, want := range map[text.Lang]string{text.English: "Winners together: **Player 1, Player 3**", text.Russian: "Общая победа: **Player 1, Player 3**"} {
+		if got := said(t, lang, presenter{}.Page(v, "")); !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	v.Winners = v.Winners[:1]
+	if got := said(t, text.English, presenter{}.Page(v, "")); !strings.Contains(got, "Winner: **Player 1**") {
+		t.Errorf("one winner:\n%s", got)
+	}
+}

@@ -1,0 +1,96 @@
+package somnicum
+
+import (
+	"image"
+	"image/color"
+
+	"oneiros/games/paint"
+)
+
+// The inks of this game beside those of all games.
+const (
+	inkFairy = paint.Own + iota // plates, by plot
+	inkSea
+	inkSpace
+	deepFairy // cards, by plot
+	deepSea
+	deepSpace
+	deepDread
+	paleFairy // letters and edges of the plots on dark grounds
+	paleSea
+	paleSpace
+	brass
+	bronze
+)
+
+// looks are those of the game's inks.
+var looks = []uint32{
+	inkFairy - paint.Own: 0xb83468, inkSea - paint.Own: 0x0d7f8c, inkSpace - paint.Own: 0x5f4be0,
+	deepFairy - paint.Own: 0x541f48, deepSea - paint.Own: 0x0d4357, deepSpace - paint.Own: 0x2c2478, deepDread - paint.Own: 0x08050f,
+	paleFairy - paint.Own: 0xff9dbd, paleSea - paint.Own: 0x7fe0e0, paleSpace - paint.Own: 0xb9adff,
+	brass - paint.Own: 0xd9ab55, bronze - paint.Own: 0x7d5a2a,
+}
+
+// livery are the inks of a plot: of plates, of cards, and of letters.
+var livery = map[Plot][3]paint.Colour{
+	Fairy: {inkFairy, deepFairy, paleFairy}, Sea: {inkSea, deepSea, paleSea}, Space: {inkSpace, deepSpace, paleSpace},
+	EveryPlot: {paint.Red, deepDread, paint.Rose},
+}
+
+// plate draws a particle on its plate, as large as the shorter side of a box.
+func plate(c *paint.Canvas, p Particle, box image.Rectangle) {
+	plot := p.Plot()
+	c.Icon(plates[plot], box, livery[plot][0])
+	size := min(box.Dx(), box.Dy())
+	in := int(float64(size)*inner[plot]) &^ 1
+	c.Icon(signs[p.Name()], square((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2, in), paint.Moon)
+}
+
+// square is a square of a size around a place.
+func square(x, y, size int) image.Rectangle {
+	return image.Rect(x-size/2, y-size/2, x-size/2+size, y-size/2+size)
+}
+
+// alike is how far apart two colours of a picture with many edges may be and still be
+// drawn as one. It is weighed as [thrift] says.
+const alike = 600
+
+// thrift makes one of colours that nearly look the same, and returns the picture. The
+// inks stay. A picture of flat shapes needs few colours, and becomes a sixth smaller.
+func thrift(img *image.Paletted) *image.Paletted {
+	var one [256]uint8
+	var kept []int
+	for i := range img.Palette {
+		one[i] = uint8(i)
+		if i < int(paint.Own)+len(looks) {
+			kept = append(kept, i)
+			continue
+		}
+		best, far := 0, alike
+		for _, k := range kept {
+			if d := apart(img.Palette[i], img.Palette[k]); d < far {
+				best, far = k, d
+			}
+		}
+		if far < alike {
+			one[i] = uint8(best)
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	for i, p := range img.Pix {
+		img.Pix[i] = one[p]
+	}
+	return img
+}
+
+// apart is how far apart two opaque colours are, roughly as eyes see it.
+func apart(a, b color.Color) int {
+	ar, ag, ab, _ := a.RGBA()
+	br, bg, bb, _ := b.RGBA()
+	square := func(x, y uint32) int {
+		d := int(x>>8) - int(y>>8)
+		return d * d
+	}
+	return 2*square(ar, br) + 4*square(ag, bg) + 3*square(ab, bb)
+}

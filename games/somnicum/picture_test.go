@@ -1,0 +1,359 @@
+package somnicum
+
+import (
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+	"oneiros/games/paint"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// crowded is the public view of a table in the middle of a round. It has everything that
+// a picture can show.
+func crowded(seats int) View {
+	v := View{Me: games.Nobody, Phase: Spinning, Round: 2, Turn: 1, Bag: 41, Blanks: 13, Wheels: [2]int{2, 11}}
+	for i := range ringSize[seats] {
+		v.Ring = append(v.Ring, Dream(1+i*37%dreams))
+	}
+	for _, place := range []int{3, 4, 11} {
+		v.Ring[place] = 0
+	}
+	for i := range seats {
+		d := Dreaming{Sand: 4 + i, Blanks: i, Hand: i, Dreams: Score{Levels: [Levels]int{7, 10, 9}, Edges: 2, Eyes: i, Encounters: 1, Goal: 4, Total: 30 + i}}
+		for slot := range 7 {
+			d.Rows[0] = append(d.Rows[0], Card{Dream: Dream(1 + (i*29+slot*11)%dreams), Slot: slot})
+		}
+		d.Rows[0][2].Break, d.Rows[0][4].Break, d.Rows[0][5].Break = SandBreak, BlankBreak, BareBreak
+		d.Rows[0][1].Added = []Token{token(3, false)}
+		d.Rows[0][6].Dream, d.Rows[0][6].Bright = lastGood+1+Dream(i), true
+		d.Rows[1] = []Card{{Dream: Dream(40 + i), Slot: 0}, {Dream: Dream(50 + i), Slot: 2}, {Dream: Dream(60 + i), Slot: 5, Break: SandBreak}}
+		d.Rows[2] = []Card{{Dream: Dream(70 + i), Slot: 0}}
+		v.Dreamers = append(v.Dreamers, d)
+	}
+	return v
+}
+
+// lastGood is the last dream that is no nightmare.
+const lastGood = Dream(78)
+
+// ended4 is the public view of the end.
+func ended4() View {
+	v := crowded(MaxSeats)
+	v.Phase, v.Winners = Over, []games.Seat{1, 3}
+	return v
+}
+
+// long is a dream that needs two bands, with a card that fits on every level.
+func long() (Rows, []ghost) {
+	var rows Rows
+	for slot := range 16 {
+		rows[0] = append(rows[0], Card{Dream: Dream(1 + slot*5), Slot: slot})
+	}
+	rows[0][3].Break, rows[0][10].Break = SandBreak, BlankBreak
+	rows[1] = []Card{{Dream: 81, Slot: 0}, {Dream: 30, Slot: 1}, {Dream: 31, Slot: 8, Break: BlankBreak}}
+	rows[2] = []Card{{Dream: 44, Slot: 0}}
+	list := []ghost{{Fit{Level: 1, Slot: 16, Left: 76}, 9}, {Fit{Level: 2, Slot: 11, Left: 31, Break: true}, 9}}
+	return rows, list
+}
+
+// pictures are the game's pictures by name, each as full as it gets.
+func pictures() map[string]*ui.Picture {
+	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4())}
+	for seats := 2; seats <= MaxSeats; seats++ {
+		v := crowded(seats)
+		list[fmt.Sprintf("ring-%d", seats)] = ring(v)
+		list[fmt.Sprintf("strip-%d", seats)] = strip(v)
+		list[fmt.Sprintf("closer-%d", seats)] = closer(v, 0, 4+seats/4*2)
+	}
+	v := crowded(2)
+	list["dream"] = dreamPicture(1, v.Dreamers[1].Rows, 0, nil)
+	rows, ghosts := long()
+	list["dream-long"] = dreamPicture(0, rows, 3, ghosts)
+	v.Wheels = [2]int{3, 3}
+	list["ring-met"] = ring(v)
+	v.Wheels = [2]int{4, 3}
+	list["ring-near"] = ring(v)
+	return list
+}
+
+// inRussian says what stands on a picture.
+func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
+
+// TestPictureLooks compares every picture with how it looked.
+func TestPictureLooks(t *testing.T) {
+	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+}
+
+// BenchmarkPicture draws and encodes each picture.
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
+
+// BenchmarkPreview is a press on a way to move a flywheel until its answer: the page is
+// made, and its picture drawn and encoded.
+func BenchmarkPreview(b *testing.B) {
+	say := inRussian(b)
+	v := crowded(MaxSeats)
+	v.Me, v.Goal, v.Score = v.Turn, 2, &Score{}
+	v.Sand = []Token{token(1, true), token(9, false)}
+	v.Dreamers[v.Turn].Sand = len(v.Sand)
+	for steps := 1; steps <= v.most(); steps++ {
+		v.Legal = append(v.Legal, Move{Verb: Spin, Wheel: White, Steps: steps})
+	}
+	for b.Loop() {
+		p := presenter{}.Page(v, "spin/w/4")
+		if len(p.Pictures) != 1 {
+			b.Fatal("no preview")
+		}
+		if _, err := paint.Encode(p.Pictures[0].Draw(say)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// mostBytes is how large a picture may be.
+const mostBytes = 60_000
+
+// TestPictureSizes plays matches by chance: no picture on the way has too many bytes.
+func TestPictureSizes(t *testing.T) {
+	say := inRussian(t)
+	for seats := 2; seats <= MaxSeats; seats++ {
+		n, most := 0, 0
+		walk(t, uint64(seats), seats, plainOptions, func(r *rand.Rand, s *State) {
+			if n++; n%10 != 1 && s.Phase != Over {
+				return
+			}
+			v := rules{}.View(*s, games.Viewer{})
+			list := []*ui.Picture{strip(v), dreamPicture(v.Turn, v.Dreamers[v.Turn].Rows, 0, nil)}
+			if s.Phase == Over {
+				list = append(list, morning(v))
+			} else {
+				list = append(list, ring(v), closer(v, 0, len(v.Ring)/ringParts))
+			}
+			for _, p := range list {
+				png, err := paint.Encode(p.Draw(say))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if most = max(most, len(png)); len(png) > mostBytes {
+					t.Errorf("%d seats, position %d: a picture of %d bytes", seats, n, len(png))
+				}
+			}
+		})
+		t.Logf("%d seats: at most %d bytes", seats, most)
+	}
+}
+
+// TestEveryCardIsDrawn: each of the cards looks like no other one, on the ring, in a
+// dream and large.
+func TestEveryCardIsDrawn(t *testing.T) {
+	say := inRussian(t)
+	box := image.Rect(0, 0, 100, 106)
+	looks := [3]map[string]Dream{{}, {}, {}}
+	for d := Dream(1); d <= dreams; d++ {
+		canvases := [3]*paint.Canvas{paint.New(ringWidth, ringWidth, paint.Night), paint.New(100, 106, paint.Night), paint.New(240, 240, paint.Night)}
+		dial(canvases[0], MaxSeats, 5, d, say)
+		tile(canvases[1], box, Card{Dream: d}, 0)
+		large(canvases[2], image.Rect(0, 0, 240, 240), 5, d, say)
+		for i, c := range canvases {
+			look := string(c.Image().Pix)
+			if other, ok := looks[i][look]; ok {
+				t.Errorf("%s looks like %s", d.Card().Name, other.Card().Name)
+			}
+			looks[i][look] = d
+		}
+	}
+}
+
+// TestSignsDiffer: the shape alone tells every particle and every plot from the others,
+// as small as they are on the ring.
+func TestSignsDiffer(t *testing.T) {
+	looks := map[string]string{}
+	see := func(kind, name string, icon *paint.Icon, size int) {
+		c := paint.New(size, size, paint.White)
+		c.Icon(icon, image.Rect(0, 0, size, size), paint.Ink)
+		var shape strings.Builder
+		for _, p := range c.Image().Pix {
+			shape.WriteByte(map[bool]byte{true: '#', false: '.'}[paint.Colour(p) == paint.Ink])
+		}
+		key := kind + shape.String()
+		if other, ok := looks[key]; ok {
+			t.Errorf("%s has the shape of %s", name, other)
+		}
+		looks[key] = name
+	}
+	for p := Particle(1); p <= particles; p++ {
+		icon := signs[p.Name()]
+		if icon == nil {
+			t.Fatalf("%s has no sign", p.Name())
+		}
+		see("particle", p.Name(), icon, 16)
+	}
+	for _, plot := range plots {
+		see("plot", plot.String(), plates[plot], 23)
+	}
+	if len(signs) != particles || len(plates) != len(plots) {
+		t.Errorf("%d signs and %d plates", len(signs), len(plates))
+	}
+}
+
+// fieldBox is a rectangle around a place of a ring of n, with its needle.
+func fieldBox(n, place int) image.Rectangle {
+	var r image.Rectangle
+	for _, at := range []float64{float64(place), float64(place) + 0.5, float64(place) + 1} {
+		for _, radius := range []float64{innerEdge - 8, outer + 8} {
+			p := polar(angle(n, at), radius)
+			r = r.Union(square(int(p.X), int(p.Y), 16))
+		}
+	}
+	return r
+}
+
+// TestRingChanges: what changes on the ring is seen where it belongs.
+func TestRingChanges(t *testing.T) {
+	inside := square(middle, middle, 2*innerEdge)
+	corner := image.Rect(480, 0, ringWidth, 80)
+	n := ringSize[MaxSeats]
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"another card":       {func(v *View) { v.Ring[7] = 3 }, []image.Rectangle{fieldBox(n, 7)}},
+		"a card was taken":   {func(v *View) { v.Ring[7] = 0 }, []image.Rectangle{fieldBox(n, 7), inside}},
+		"the black flywheel": {func(v *View) { v.Wheels[Black] = 3 }, []image.Rectangle{fieldBox(n, 2), fieldBox(n, 3), inside}},
+		"the white flywheel": {func(v *View) { v.Wheels[White] = 4 }, []image.Rectangle{fieldBox(n, 11), fieldBox(n, 4), inside}},
+		"the bag":            {func(v *View) { v.Bag-- }, []image.Rectangle{corner}},
+		"blank backs":        {func(v *View) { v.Blanks-- }, []image.Rectangle{corner}},
+		"the round":          {func(v *View) { v.Round = 3 }, []image.Rectangle{image.Rect(0, 0, 120, 44)}},
+		"not placed yet":     {func(v *View) { v.Wheels = [2]int{-1, -1} }, []image.Rectangle{fieldBox(n, 2).Union(fieldBox(n, 1)), fieldBox(n, 11), inside}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := crowded(MaxSeats)
+			c.change(&v)
+			gametest.Shows(t, ring(crowded(MaxSeats)), ring(v), inRussian(t), c.areas...)
+		})
+	}
+	v := crowded(MaxSeats)
+	v.Until, v.Me, v.Turn, v.Deck, v.Hand, v.Dreamers[0].Sand = 5, 2, 3, 9, []Encounter{1}, 9
+	if ring(v).Key != ring(crowded(MaxSeats)).Key {
+		t.Error("what the ring does not show changes its key")
+	}
+}
+
+// TestStripChanges: what changes in a dream is seen in its panel and nowhere else.
+func TestStripChanges(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"a card more": {func(v *View) { v.Dreamers[2].Rows[0] = append(v.Dreamers[2].Rows[0], Card{Dream: 5, Slot: 7}) }, []image.Rectangle{cell(2, 3)}},
+		"a break":     {func(v *View) { v.Dreamers[0].Rows[0][1].Break = SandBreak }, []image.Rectangle{cell(0, 3)}},
+		"sand":        {func(v *View) { v.Dreamers[1].Sand++ }, []image.Rectangle{cell(1, 3)}},
+		"blank backs": {func(v *View) { v.Dreamers[1].Blanks++ }, []image.Rectangle{cell(1, 3)}},
+		"encounters":  {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{cell(3, 3)}},
+		"points":      {func(v *View) { v.Dreamers[3].Dreams.Total++ }, []image.Rectangle{cell(3, 3)}},
+		"whose turn":  {func(v *View) { v.Turn = 2 }, []image.Rectangle{cell(1, 3), cell(2, 3)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := crowded(MaxSeats)
+			c.change(&v)
+			gametest.Shows(t, strip(crowded(MaxSeats)), strip(v), inRussian(t), c.areas...)
+		})
+	}
+}
+
+// TestDreamChanges: what changes on a card of a dream is seen there.
+func TestDreamChanges(t *testing.T) {
+	rows := func() Rows { return crowded(2).Dreamers[0].Rows }
+	at := func(level, slot int) image.Rectangle {
+		r := rows()
+		return layout(&r, nil).box(level, slot).Inset(-20)
+	}
+	draw := func(r Rows, g Goal) *ui.Picture { return dreamPicture(0, r, g, nil) }
+	wanted := Goal(1)
+	for wanted.Card().Particles&rows()[2][0].Dream.Card().Particles == 0 {
+		wanted++
+	}
+	for name, c := range map[string]struct {
+		change func(*Rows, *Goal)
+		area   image.Rectangle
+	}{
+		"another card":    {func(r *Rows, _ *Goal) { r[0][3].Dream = 77 }, at(0, 3)},
+		"a particle":      {func(r *Rows, _ *Goal) { r[1][1].Added = []Token{token(5, true)} }, at(1, 2)},
+		"a break":         {func(r *Rows, _ *Goal) { r[0][1].Break = SandBreak }, at(0, 1)},
+		"a blank break":   {func(r *Rows, _ *Goal) { r[0][2].Break = BlankBreak }, at(0, 2)},
+		"an empty break":  {func(r *Rows, _ *Goal) { r[0][2].Break = BareBreak }, at(0, 2)},
+		"eyes that shine": {func(r *Rows, _ *Goal) { r[0][6].Bright = false }, at(0, 6)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, g := rows(), Goal(0)
+			c.change(&r, &g)
+			gametest.Shows(t, draw(rows(), 0), draw(r, g), inRussian(t), c.area)
+		})
+	}
+	if draw(rows(), 0).Key == draw(rows(), wanted).Key {
+		t.Error("a goal does not change the key")
+	}
+	r := rows()
+	r[0][1].Added = []Token{token(3, true)}
+	if draw(r, 0).Key != draw(rows(), 0).Key {
+		t.Error("the back of a token on a card changes the key")
+	}
+}
+
+// TestAltFits: the ring and a dream in words are short enough with the longest cards, in
+// both languages.
+func TestAltFits(t *testing.T) {
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range text.Langs {
+		say := func(x ui.Text) string { return c.Say(lang, x, plainWords{}) }
+		length := func(name string, alt []ui.Text) {
+			n := 0
+			for _, line := range alt {
+				n += len([]rune(say(line))) + 1
+			}
+			if t.Logf("%s: %s has %d characters", lang, name, n); n > 1024 {
+				t.Errorf("%s: %s has %d characters of 1024", lang, name, n)
+			}
+		}
+		order := make([]Dream, dreams)
+		for i := range order {
+			order[i] = Dream(i + 1)
+		}
+		slices.SortFunc(order, func(a, b Dream) int {
+			return len([]rune(say(ringCard(0, b)))) - len([]rune(say(ringCard(0, a))))
+		})
+		v := crowded(MaxSeats)
+		copy(v.Ring, order)
+		length("the longest ring", ring(v).Alt)
+		var rows Rows
+		for i := range Rounds * (ringSize[2] - 2) / 2 { // two players take all cards but two of each ring
+			card := Card{Dream: order[i], Slot: i}
+			if i%3 == 0 {
+				card.Added = []Token{token(16, false)}
+			}
+			if i%2 == 1 {
+				card.Break = BlankBreak
+			}
+			rows[0] = append(rows[0], card)
+		}
+		length("the longest dream", rowsAlt(0, rows, 1, []ghost{{Fit{Level: 1, Slot: 21, Left: 2, Break: true}, order[0]}}))
+	}
+}
+
+// plainWords says names as short words.
+type plainWords struct{}
+
+func (plainWords) Name(n ui.Name) string { return fmt.Sprintf("Player %d", int(n)) }
+func (plainWords) Until(ui.Until) string { return "soon" }
+func (plainWords) Escape(s string) string {
+	return s
+}

@@ -1,0 +1,201 @@
+package somnicum
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"oneiros/games"
+)
+
+var duels = flag.Int("duels", 0, "matches between automatic players of two strengths")
+
+// TestDuels lets automatic players of two strengths share the seats of matches. It
+// logs how often each wins for each seat, and the median time of a move:
+//
+//	go test ./games/somnicum -run Duels -duels 1000 -v
+func TestDuels(t *testing.T) {
+	if *duels == 0 {
+		t.Skip("only with -duels")
+	}
+	for seats := 2; seats <= MaxSeats; seats++ {
+		for i, weak := range games.Strengths[:len(games.Strengths)-1] {
+			strong := games.Strengths[i+1]
+			t.Run(fmt.Sprintf("%d/%s", seats, strong), func(t *testing.T) { duel(t, seats, weak, strong) })
+		}
+	}
+}
+
+// duel plays matches in which every second seat is stronger: the odd ones in half
+// of the matches, the even ones in the others.
+func duel(t *testing.T, seats int, weak, strong games.Strength) {
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	var won, sat, points [2]float64
+	var times []time.Duration
+	matches := make(chan int)
+	for range 2 {
+		group.Go(func() {
+			for n := range matches {
+				how := make([]games.Strength, seats)
+				for i := range how {
+					how[i] = []games.Strength{weak, strong}[(i+n)%2]
+				}
+				s, spent := playMatch(t, uint64(n), how, nil)
+				mu.Lock()
+				for i := range seats {
+					sat[(i+n)%2]++
+					points[(i+n)%2] += float64(s.Dreamers[i].score().Total)
+					if how[i] == strong {
+						times = append(times, spent[i]...)
+					}
+				}
+				w := winners(s.Dreamers)
+				for _, i := range w {
+					won[(int(i)+n)%2] += 1 / float64(len(w))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for n := range *duels {
+		matches <- n
+	}
+	close(matches)
+	group.Wait()
+	slices.Sort(times)
+	a, b := won[0]/sat[0], won[1]/sat[1]
+	t.Logf("%d seats, %d matches: %s wins %.3f a seat (%.1f points), %s %.3f (%.1f), %.2f times as often; a %s move takes %v at the median, %v at most",
+		seats, *duels, weak, a, points[0]/sat[0], strong, b, points[1]/sat[1], b/a, strong, times[len(times)/2], times[len(times)-1])
+}
+
+// playMatch plays a match and returns its end, and how long each seat thought for each
+// move. It notes every encounter that is played, unless noted is nil.
+func playMatch(t *testing.T, n uint64, how []games.Strength, noted func(Encounter)) (State, [][]time.Duration) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(n, 9))
+	env := &games.Env{Rand: r}
+	s, err := rules{}.Deal(env, games.Table{Seats: len(how), Options: games.Options{"gap_is_break": "no", "clock": "120"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := make([][]time.Duration, len(how))
+	for s.Phase != Over {
+		seat := s.Turn
+		deal := func() State {
+			c := *s.cloneAll()
+			rules{}.Redeal(&c, seat.Viewer(), r)
+			return c
+		}
+		legal := s.moves(seat)
+		begun := time.Now()
+		m := rules{}.Search(env, how[seat], seat, deal, legal)
+		times[seat] = append(times[seat], time.Since(begun))
+		if err := (rules{}).Play(env, &s, seat, m); err != nil {
+			t.Fatalf("%s: %v", m, err)
+		}
+		if m.Verb == Play && noted != nil {
+			noted(m.Encounter)
+		}
+	}
+	return s, times
+}
+
+// cloneAll is a copy that shares nothing.
+func (s *State) cloneAll() *State {
+	c := s.clone()
+	turn := c.Turn
+	for i := range c.Dreamers {
+		c.Turn = games.Seat(i)
+		c = c.clone()
+	}
+	c.Turn = turn
+	c.Deck = slices.Clone(c.Deck)
+	return c
+}
+
+// TestStrengthsDiffer: players of different strengths make different moves, and not in
+// every position.
+func TestStrengthsDiffer(t *testing.T) {
+	chosen := map[games.Strength]map[string]bool{}
+	for seed := range uint64(30) {
+		walk(t, seed, 3, plainOptions, func(_ *rand.Rand, s *State) {
+			if s.Phase != Spinning {
+				return
+			}
+			for _, how := range games.Strengths {
+				if chosen[how] == nil {
+					chosen[how] = map[string]bool{}
+				}
+				m := rules{}.Search(&games.Env{Rand: rand.New(rand.NewPCG(seed, 3))}, how, s.Turn, func() State { return *s.cloneAll() }, s.moves(s.Turn))
+				chosen[how][fmt.Sprintf("%d %d %v %d %s", seed, s.Count, s.Wheels, len(s.Dreamers[s.Turn].Sand), m)] = true
+			}
+		})
+	}
+	same := func(a, b games.Strength) int {
+		n := 0
+		for k := range chosen[a] {
+			if chosen[b][k] {
+				n++
+			}
+		}
+		return n * 100 / len(chosen[a])
+	}
+	for i, a := range games.Strengths[:2] {
+		if b := games.Strengths[i+1]; same(a, b) > 80 || same(a, b) == 0 {
+			t.Errorf("%s and %s players do the same in %d of 100 positions", a, b, same(a, b))
+		}
+	}
+}
+
+// TestPlayerKnowsNoSecrets: what it does is the same in every position that looks the
+// same to it.
+func TestPlayerKnowsNoSecrets(t *testing.T) {
+	looked := 0
+	walk(t, 5, 3, plainOptions, func(r *rand.Rand, s *State) {
+		if s.Phase != Spinning && s.Phase != Laying || looked == 40 {
+			return
+		}
+		looked++
+		for _, how := range []games.Strength{games.Easy, games.Normal} {
+			moves := map[Move]bool{}
+			for range 3 {
+				deal := func() State {
+					c := *s.cloneAll()
+					rules{}.Redeal(&c, s.Turn.Viewer(), r)
+					return c
+				}
+				moves[rules{}.Search(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, how, s.Turn, deal, s.moves(s.Turn))] = true
+			}
+			if len(moves) != 1 {
+				t.Errorf("a %s player makes %v in positions that look the same", how, moves)
+			}
+		}
+	})
+}
+
+// BenchmarkChoose is one move of an automatic player in the middle of a match.
+func BenchmarkChoose(b *testing.B) {
+	for _, how := range games.Strengths {
+		b.Run(how.String(), func(b *testing.B) {
+			m, err := Game.Deal(games.Seed{1}, games.Table{Seats: 4, Options: plainOptions})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for m.Status().Awaits != nil && m.N() < 80 {
+				seat := m.Status().Awaits[0]
+				move, _ := m.Choose(seat, games.Normal)
+				if m, err = m.Do(games.Input{N: m.N() + 1, At: m.At(), Kind: games.KindPlay, Seat: seat, Move: move}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for b.Loop() {
+				m.Choose(m.Status().Awaits[0], how)
+			}
+		})
+	}
+}

@@ -1,0 +1,154 @@
+package somnicum
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"oneiros/games"
+)
+
+// Redeal deals again what v does not know: the order of the decks, the faces of tokens
+// with each back, the goals, and the encounters in other hands.
+func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+	me, seated := v.Seat()
+	if !seated {
+		me = games.Nobody
+	}
+	mix(r, s.Deck)
+	d := redealing{s, me, r}
+	d.sand()
+	d.encounters()
+	if s.Phase != Over {
+		d.goals()
+	}
+}
+
+// A redealing deals again what me does not know. Me is Nobody for the public.
+type redealing struct {
+	*State
+	me games.Seat
+	r  *rand.Rand
+}
+
+// mix shuffles a list.
+func mix[T any](r *rand.Rand, list []T) {
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}
+
+// sand deals the faces of all tokens that lie face down again, except those of
+// me. A token keeps its back.
+func (s redealing) sand() {
+	var down []*Token
+	collect := func(list []Token) {
+		for i := range list {
+			down = append(down, &list[i])
+		}
+	}
+	collect(s.Bag)
+	collect(s.Lost)
+	for i := range s.Dreamers {
+		if games.Seat(i) != s.me {
+			collect(s.Dreamers[i].Sand)
+		}
+	}
+	for _, blank := range []bool{false, true} {
+		var like []*Token
+		var faces []Token
+		for _, t := range down {
+			if t.Blank() == blank {
+				like, faces = append(like, t), append(faces, *t)
+			}
+		}
+		mix(s.r, faces)
+		for i, t := range like {
+			*t = faces[i]
+		}
+	}
+	mix(s.r, s.Bag)
+	mix(s.r, s.Lost)
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		if games.Seat(i) == s.me {
+			continue
+		}
+		slices.Sort(d.Sand)
+		d.Aside = nil
+		if games.Seat(i) == s.Turn && s.Phase == Spinning && len(d.Sand) > 0 {
+			sand := slices.Clone(d.Sand)
+			mix(s.r, sand)
+			d.Aside = append(d.Aside, sand[:s.r.IntN(len(sand)+1)]...)
+		}
+	}
+}
+
+// encounters deals the encounters again that nobody has seen or only others have.
+func (s redealing) encounters() {
+	var down []*Encounter
+	collect := func(list []Encounter) {
+		for i := range list {
+			down = append(down, &list[i])
+		}
+	}
+	collect(s.Stack)
+	if s.Turn != s.me {
+		collect(s.Offer)
+	}
+	if s.Phase != Over {
+		for i := range s.Dreamers {
+			if games.Seat(i) != s.me {
+				collect(s.Dreamers[i].Hand)
+			}
+		}
+	}
+	var faces []Encounter
+	for _, e := range down {
+		faces = append(faces, *e)
+	}
+	mix(s.r, faces)
+	for i, e := range down {
+		*e = faces[i]
+	}
+	if s.Turn != s.me {
+		slices.Sort(s.Offer)
+	}
+	for i := range s.Dreamers {
+		if games.Seat(i) != s.me && s.Phase != Over {
+			slices.Sort(s.Dreamers[i].Hand)
+		}
+	}
+}
+
+// goals deals the goals of the others again, from all that me does not have.
+func (s redealing) goals() {
+	var list []Goal
+	for g := Goal(1); g <= goals; g++ {
+		if s.me == games.Nobody || s.Dreamers[s.me].Goal != g {
+			list = append(list, g)
+		}
+	}
+	mix(s.r, list)
+	for i := range s.Dreamers {
+		if games.Seat(i) != s.me {
+			s.Dreamers[i].Goal, list = list[0], list[1:]
+		}
+	}
+}
+
+// Hidden lists the goals and encounters that v does not know, as moves and catalogues
+// name them.
+func (rules) Hidden(s State, v games.Viewer) []string {
+	if s.Phase == Over {
+		return nil
+	}
+	me, seated := v.Seat()
+	if !seated {
+		me = games.Nobody
+	}
+	var list []string
+	for i := range s.Dreamers {
+		if games.Seat(i) != me {
+			list = append(list, "goal."+s.Dreamers[i].Goal.Card().Name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,370 @@
+package somnicum
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// # The ring
+//
+// The ring is drawn as an orrery. Every card is a field of the dial, from the rim
+// inwards: its stars and its encounter, its particles, and the number of its place. The
+// flywheels turn inside of the dial. Each points through the gap in which it stands, or
+// into the empty place that it left. Between them stands how many cards are there, on
+// both ways round, and in the middle how many are left.
+
+// The layout of the ring. Radii are in pixels. The picture is smaller than others, since
+// it has many edges, and bytes are spent on edges.
+const (
+	ringWidth  = 600
+	middle     = ringWidth / 2
+	outer      = 291 // of the fields
+	rimRadius  = 277 // of stars, eyes and encounters
+	rimEdge    = 264 // of the rim, inside
+	numbers    = 157 // of the places
+	innerEdge  = 146 // of the fields
+	orbit      = 109 // of the flywheels
+	wheelSize  = 64
+	hubSize    = 140
+	needleLong = outer + 5
+)
+
+// angle is the angle of a position on the ring of n places, counted from the top and
+// clockwise. A place begins at its number.
+func angle(n int, at float64) float64 { return at*2*math.Pi/float64(n) - math.Pi/2 }
+
+// polar is the point at an angle and a radius.
+func polar(a, r float64) paint.Point {
+	sin, cos := math.Sincos(a)
+	return pt(middle+r*cos, middle+r*sin)
+}
+
+// field is the outline of a place of a ring of n.
+func field(n, place int, inner, outer, gap float64) *paint.Path {
+	from, to := angle(n, float64(place)), angle(n, float64(place+1))
+	var at []paint.Point
+	const steps = 12
+	for i := range steps + 1 {
+		in := math.Asin(gap / outer)
+		at = append(at, polar(from+in+(to-from-2*in)*float64(i)/steps, outer))
+	}
+	for i := range steps + 1 {
+		in := math.Asin(gap / inner)
+		at = append(at, polar(to-in-(to-from-2*in)*float64(i)/steps, inner))
+	}
+	return path().Polygon(at...)
+}
+
+// fields are the places of the rings as icons as large as the picture, by seats. Each
+// has the whole place and its rim.
+var fields = func() (list [MaxSeats + 1][][2]*paint.Icon) {
+	for seats := 2; seats <= MaxSeats; seats++ {
+		n := ringSize[seats]
+		for place := range n {
+			list[seats] = append(list[seats], [2]*paint.Icon{
+				paint.NewIcon(field(n, place, innerEdge, outer, 1).Scale(0, 0, 1.0/ringWidth)),
+				paint.NewIcon(field(n, place, rimEdge, outer, 1).Scale(0, 0, 1.0/ringWidth)),
+			})
+		}
+	}
+	return list
+}()
+
+// ring is the picture of the ring of dreams and of the flywheels.
+func ring(v View) *ui.Picture {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		seats := len(v.Dreamers)
+		c := scenes.Canvas(scene{"ring", seats}, func() *paint.Art { return orrery(seats) })
+		for place, d := range v.Ring {
+			if d != 0 {
+				dial(c, seats, place, d, say)
+			}
+		}
+		hub(c, v, say)
+		return thrift(c.Image())
+	}, ringAlt(v), "ring", len(v.Dreamers), v.Ring, v.Wheels, v.Round, v.Bag, v.Blanks)
+}
+
+// dial draws a card at its place.
+func dial(c *paint.Canvas, seats, place int, d Dream, say func(ui.Text) string) {
+	card, n := d.Card(), ringSize[seats]
+	whole := image.Rect(0, 0, ringWidth, ringWidth)
+	ink := livery[card.Plot]
+	c.Icon(fields[seats][place][0], whole, ink[1])
+	rim := ink[0]
+	if card.Nightmare() {
+		rim = paint.Red
+	}
+	c.Icon(fields[seats][place][1], whole, rim)
+	mid := angle(n, float64(place)+0.5)
+	rimSigns(c, card, mid)
+	at := polar(mid, numbers)
+	c.Label(paint.Bold.Size(17), say(placeCode(place, d)), square(int(at.X), int(at.Y), 38), 14, paint.Centre, ink[2])
+	for _, s := range spots(seats, mid, len(card.Particles.List())) {
+		p := card.Particles.List()[s.n]
+		plate(c, p, square(int(s.at.X+0.5), int(s.at.Y+0.5), s.size))
+	}
+}
+
+// rimSigns draws along the rim how many stars or eyes a card has, and its encounter.
+func rimSigns(c *paint.Canvas, card DreamCard, mid float64) {
+	n := card.Stars + card.Eyes
+	if card.Meets {
+		n++
+	}
+	const size, step = 23, 24
+	for i := range n {
+		at := polar(mid+(float64(i)-float64(n-1)/2)*step/rimRadius, rimRadius)
+		box := square(int(at.X+0.5), int(at.Y+0.5), size)
+		switch {
+		case i < card.Stars:
+			c.Icon(paint.IconStar, box, paint.Gold)
+		case i < card.Stars+card.Eyes:
+			c.Icon(eyeSign, box, paint.White)
+		default:
+			meeting(c, box)
+		}
+	}
+}
+
+// meeting draws the symbol of an encounter.
+func meeting(c *paint.Canvas, box image.Rectangle) {
+	c.Icon(disc, box, paint.Cream)
+	c.Label(paint.Bold.Size(box.Dx()*4/5), "?", box, 12, paint.Centre, paint.Ink)
+}
+
+// A spot is where particle n of a card lies, and how large it is.
+type spot struct {
+	n    int
+	at   paint.Point
+	size int
+}
+
+// spots are where the particles of a field lie. mid is the angle of its middle.
+func spots(seats int, mid float64, particles int) []spot {
+	wide := seats == 2 // sixteen fields are wider
+	var list []spot
+	add := func(r float64, size, across int) {
+		for i := range across {
+			side := (float64(i) - float64(across-1)/2) * float64(size+2)
+			at := polar(mid, r)
+			sin, cos := math.Sincos(mid)
+			list = append(list, spot{len(list), pt(at.X-side*sin, at.Y+side*cos), size})
+		}
+	}
+	switch {
+	case particles == 1 && wide:
+		add(217, 70, 1)
+	case particles == 1:
+		add(221, 54, 1)
+	case particles == 2 && wide:
+		add(238, 48, 1)
+		add(191, 44, 1)
+	case particles == 2:
+		add(240, 45, 1)
+		add(196, 39, 1)
+	case particles == 3 && wide:
+		add(238, 46, 2)
+		add(192, 43, 1)
+	case particles == 3:
+		add(248, 33, 1)
+		add(217, 31, 1)
+		add(188, 27, 1)
+	case wide:
+		add(244, 36, 2)
+		add(210, 32, 2)
+		add(181, 28, 2)
+	default:
+		add(249, 29, 2)
+		add(220, 26, 2)
+		add(194, 23, 2)
+	}
+	return list
+}
+
+// stand is the position of a flywheel on the ring: between two places, or the middle of
+// an empty one.
+func (v View) stand(w Wheel) float64 {
+	at := v.Wheels[w]
+	if v.Ring[at] == 0 {
+		return float64(at) + 0.5
+	}
+	return float64(at)
+}
+
+// placed reports whether the flywheels stand on the ring.
+func (v View) placed() bool { return v.Wheels[Black] >= 0 }
+
+// hub draws what is inside of the fields, and the corners.
+func hub(c *paint.Canvas, v View, say func(ui.Text) string) {
+	few, empty := false, false
+	if v.placed() {
+		arcs(c, v)
+		empty = together(v.Ring, v.Wheels)
+	}
+	n := left(v.Ring)
+	few = n <= len(v.Dreamers)
+	edge := brass
+	if few || empty {
+		edge = paint.Rose
+	}
+	box := square(middle, middle, hubSize)
+	c.Icon(disc, box, edge)
+	c.Icon(disc, square(middle, middle, hubSize-6), paint.Night)
+	c.Label(paint.Bold.Size(58), strconv.Itoa(n), image.Rect(middle-56, middle-54, middle+56, middle+4), 40, paint.Centre, paint.Moon)
+	c.Label(paint.Regular.Size(21), say(ui.T("ring.left", n)), image.Rect(middle-60, middle+2, middle+60, middle+25), 18, paint.Centre, paint.Mist)
+	c.Label(paint.Bold.Size(20), say(ui.T("ring.end", len(v.Dreamers))), image.Rect(middle-56, middle+27, middle+56, middle+49), 16, paint.Centre, edge)
+	c.Label(paint.Bold.Size(24), say(ui.T("ring.round", v.Round, Rounds)), image.Rect(8, 6, 110, 38), 20, paint.Left, paint.Gold)
+	c.Icon(bagSign, image.Rect(558, 6, 592, 40), sandInk)
+	c.Label(paint.Bold.Size(24), strconv.Itoa(v.Bag), image.Rect(500, 6, 554, 40), 20, paint.Right, paint.Moon)
+	back(c, square(576, 58, 24), BlankBreak)
+	c.Label(paint.Bold.Size(22), strconv.Itoa(v.Blanks), image.Rect(500, 44, 558, 72), 18, paint.Right, paint.Mist)
+}
+
+// sandInk is the colour of sand.
+const sandInk = brass
+
+// back draws the back of a token as large as a box.
+func back(c *paint.Canvas, box image.Rectangle, b Break) {
+	switch b {
+	case SandBreak:
+		c.Icon(disc, box, paint.Cream)
+		c.Icon(grainSign, box, bronze)
+	case BlankBreak:
+		c.Icon(disc, box, paint.Cream)
+		c.Icon(disc, box.Inset(box.Dx()/8), paint.Slate)
+	default:
+		c.Icon(disc, box, paint.Slate)
+		c.Icon(paint.IconCross, box, paint.Mist)
+	}
+}
+
+// arcs draws the flywheels, and between them how many cards are there on each way round.
+func arcs(c *paint.Canvas, v View) {
+	n := len(v.Ring)
+	turn := 2 * math.Pi
+	at := [2]float64{angle(n, v.stand(Black)), angle(n, v.stand(White))}
+	span := math.Mod(at[White]-at[Black]+2*turn, turn) // from Black clockwise to White
+	// Two flywheels that stand side by side move apart, but not their needles.
+	seat := at
+	const near = 1.0
+	switch {
+	case span < near:
+		seat[Black] -= (near - span) / 2
+		seat[White] += (near - span) / 2
+	case turn-span < near:
+		seat[Black] += (near - turn + span) / 2
+		seat[White] -= (near - turn + span) / 2
+	}
+	side := [2]float64{}
+	if span == 0 {
+		side = [2]float64{-1, 1}
+	}
+	for _, w := range wheels {
+		needle(c, w, seat[w], at[w], side[w])
+	}
+	for _, w := range wheels {
+		flywheel(c, w, polar(seat[w], orbit), wheelSize)
+	}
+	gap := math.Mod(seat[White]-seat[Black]+2*turn, turn)
+	chip := func(from Wheel, mid float64) {
+		cards := v.clockwise(from)
+		p := polar(mid, orbit)
+		ink, ground := paint.Moon, paint.Slate
+		if cards == 0 {
+			ink, ground = paint.White, paint.Red
+		}
+		box := square(int(p.X), int(p.Y), 40)
+		c.Icon(disc, box, brass)
+		c.Icon(disc, box.Inset(3), ground)
+		c.Label(paint.Bold.Size(24), strconv.Itoa(cards), box, 20, paint.Centre, ink)
+	}
+	chip(Black, seat[Black]+gap/2)
+	chip(White, seat[White]+(turn-gap)/2)
+}
+
+// clockwise is how many cards are between a flywheel and the other one. Where both stand
+// in one place, all cards are on the way from White to Black.
+func (v View) clockwise(from Wheel) int {
+	if from == White && v.Wheels[Black] == v.Wheels[White] {
+		return left(v.Ring)
+	}
+	return between(v.Ring, v.Wheels[from], v.Wheels[1-from])
+}
+
+// steel are the inks of a flywheel: its rim, its face, and the ground of the face.
+var steel = [2][3]paint.Colour{Black: {paleSpace, paint.Moon, paint.Night}, White: {paint.Gold, paint.Amber, paint.Cream}}
+
+// needle draws the hand of a flywheel, from the flywheel to the gap and through it. A
+// side of 1 or -1 puts it beside the middle of the gap.
+func needle(c *paint.Canvas, w Wheel, seat, at, side float64) {
+	from, in, out := polar(seat, orbit), polar(at+side*5/innerEdge, innerEdge-4), polar(at+side*5/needleLong, needleLong-10)
+	c.Fill(path().Stroke(9, from, in, out), paint.Night)
+	c.Fill(path().Stroke(5, from, in, out), steel[w][0])
+	c.Icon(disc, square(int(out.X+0.5), int(out.Y+0.5), 20), paint.Night)
+	c.Icon(disc, square(int(out.X+0.5), int(out.Y+0.5), 15), steel[w][0])
+}
+
+// flywheel draws a flywheel around a place.
+func flywheel(c *paint.Canvas, w Wheel, at paint.Point, size int) {
+	box := square(int(at.X+0.5), int(at.Y+0.5), size)
+	c.Icon(disc, box.Inset(-3), paint.Night)
+	c.Icon(gearSign, box, steel[w][0])
+	c.Icon(disc, box.Inset(size/9), steel[w][2])
+	if w == White {
+		c.Icon(sunSign, box.Inset(size/6), paint.Amber)
+		return
+	}
+	c.Icon(moonSign, box.Inset(size/6), paint.Moon)
+}
+
+// ringAlt is the ring in words.
+func ringAlt(v View) []ui.Text {
+	var list []ui.Text
+	for place, d := range v.Ring {
+		if d != 0 {
+			list = append(list, ringCard(place, d))
+		}
+	}
+	alt := []ui.Text{ui.T("ring.alt", v.Round, Rounds, left(v.Ring), len(v.Dreamers))}
+	if v.placed() {
+		alt = append(alt, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
+	}
+	return append(alt, ui.T("ring.alt.bag", v.Bag, v.Blanks), ui.Text{Args: []any{list}})
+}
+
+// where is where a flywheel stands, in words.
+func (v View) where(w Wheel) ui.Text {
+	at := v.Wheels[w]
+	if v.Ring[at] == 0 {
+		return ui.T("ring.at", at+1)
+	}
+	return ui.T("ring.before", at+1)
+}
+
+// brief is a card of the ring in a few words: its particles or the nightmare's name,
+// stars or eyes, and its encounter.
+func brief(d Dream) ui.Text {
+	card := d.Card()
+	var meets ui.Text
+	if card.Meets {
+		meets = ui.Literal("?")
+	}
+	if card.Nightmare() {
+		return ui.T("card.brief.nightmare", dreamName(d), eyes(card.Eyes))
+	}
+	return ui.T("card.brief", particleNames(card.Particles), stars(card.Stars), meets)
+}
+
+// ringCard is a place of the ring in words. The letter says that a card is a nightmare.
+func ringCard(place int, d Dream) ui.Text {
+	what := brief(d)
+	if card := d.Card(); card.Nightmare() {
+		what = ui.T("ring.alt.nightmare", dreamName(d), eyes(card.Eyes))
+	}
+	return ui.T("ring.alt.card", placeCode(place, d), what)
+}
