@@ -154,7 +154,7 @@ func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 		}
 		m = next
 	}
-	if pages < 100 || !m.Status().Over {
+	if pages < 60 || !m.Status().Over {
 		t.Errorf("%d pages were shown, and over is %v at %v", pages, m.Status().Over, m.At())
 	}
 }

@@ -154,9 +154,11 @@ func TestBrowserGames(t *testing.T) {
 		{"somnia", 2, "clock:45", text.Russian, "Больше всех жизней"},
 		{"somnia", 3, "clock:45", text.English, "The most lives"},
 		{"somnia", 4, "clock:45", text.Russian, "Больше всех жизней"},
+		{"somnicum", 2, "clock:60", text.Russian, "обеда: "},
+		{"somnicum", 4, "clock:60", text.English, "Winner"},
 	} {
 		t.Run(fmt.Sprintf("%s/%d", test.game, test.people), func(t *testing.T) {
-			if !gametest.Whole() && !*toTheEnd && test.game == "somnia" && test.people > 2 {
+			if !gametest.Whole() && !*toTheEnd && test.game != "dream-fortress" && test.people > 2 {
 				t.Skip("TEST_WHOLE=1 plays every number of people")
 			}
 			t.Parallel()

@@ -5,11 +5,12 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress"
 	"oneiros/games/somnia"
+	"oneiros/games/somnicum"
 	"oneiros/games/whenidream"
 )
 
 // Games lists all games, in the order in which people see them.
-var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game}
+var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game, somnicum.Game}
 
 // Find returns the game with a name.
 func Find(name string) (games.Game, bool) {
