@@ -138,9 +138,7 @@ func (b *table) fill() {
 func (b *table) hold(seat games.Seat, names string) {
 	b.Helper()
 	d := &b.S.Dreamers[seat]
-	for _, t := range d.Sand {
-		b.S.Bag = append(b.S.Bag, t)
-	}
+	b.S.Bag = append(b.S.Bag, d.Sand...)
 	d.Sand, d.Aside = nil, nil
 	for _, t := range sand(b.T, names) {
 		if !slices.Contains(b.S.Bag, t) {
