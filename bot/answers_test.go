@@ -244,6 +244,7 @@ func (g *stage) answers(who string, a asked) string {
 	}
 	line := strings.Join(strings.Fields(strings.ReplaceAll(r.Message.Text(), "\n", " / ")), " ")
 	line = round.ReplaceAllString(line, "(the game)")
+	line = missed.ReplaceAllString(line, "")
 	line = below.ReplaceAllString(changing.ReplaceAllString(line, "…"), "")
 	if len([]rune(line)) > 200 {
 		line = string([]rune(line)[:200]) + "…"
@@ -256,6 +257,10 @@ var everybody = []string{"Boris", "Eve", "Kate", "Mallory", "Аня"}
 
 // changing is what differs in each run: ids, moments, spans and digests.
 var changing = regexp.MustCompile(`[0-9]{15,}|<t:[0-9]+|[0-9a-f]{64}|(for|идёт|не было) [0-9][^.]*`)
+
+// missed is how many deadlines passed while somebody was away. Where several bots'
+// goroutines meet at one moment, the last one may count or not.
+var missed = regexp.MustCompile(` (/ )?([0-9]+ deadlines? passed without you|Без вас ист\S+ [0-9]+ срок\S*)\.`)
 
 // round is the title of the game's page.
 var round = regexp.MustCompile(`^(Round|Раунд) [^/]*[^/ ]`)

@@ -303,9 +303,9 @@ func TestDirectCommands(t *testing.T) {
 			want    string // of an answer of its own; empty when the table's message is the answer
 			shows   string // what that message shows
 		}{
-			{"dream panel", nil, "", "Suggest a move"},
+			{"dream panel", nil, "", "Suggest"},
 			{"dream table", nil, "", "🤖"},
-			{"table join", nil, "", "Suggest a move"},
+			{"table join", nil, "", "Suggest"},
 			{"table pause", nil, "paused", ""},
 			{"table resume", nil, "goes on", ""},
 			{"table host", map[string]any{"user": eve}, "⚠", ""},
@@ -313,9 +313,9 @@ func TestDirectCommands(t *testing.T) {
 			{"table log", nil, "Lullaby", ""},
 			{"dream rules", nil, "Everybody plays one dream", ""},
 			{"dream settings", nil, "belong to a server", ""},
-			{"dream me", map[string]any{"language": "ru"}, "Ваши настройки", "Подсказать ход"},
+			{"dream me", map[string]any{"language": "ru"}, "Ваши настройки", "Совет"},
 			{"table stop", nil, "", "Закончить"},
-			{"dream panel", nil, "", "Подсказать ход"},
+			{"dream panel", nil, "", "Совет"},
 			{"table leave", nil, "", "Уйти"},
 		} {
 			r := w.does(w.person("Boris").Command(w.ctx, dm, c.words, c.options))

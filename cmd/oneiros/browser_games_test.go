@@ -168,7 +168,7 @@ func TestBrowserGames(t *testing.T) {
 			if !*toTheEnd {
 				presses := 5 // somnia's people wait for its clocks
 				if gametest.Whole() {
-					presses = 20
+					presses = 10
 				}
 				g.wander(test.game, uint64(test.people), 5*time.Minute, presses)
 				return

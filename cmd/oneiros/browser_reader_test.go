@@ -119,13 +119,19 @@ func TestBrowserReader(t *testing.T) {
 		t.Skip("a match takes minutes; TEST_WHOLE=1 plays it")
 	}
 	t.Parallel()
-	for _, test := range []struct{ game, speed, options string }{
-		{"when-i-dream", "10", "night:60 clue:90 story:300"},
-		{"dream-fortress", "90", "talk:0 turn:900"},
-		{"somnia", "50", "clock:300"},
+	for _, test := range []struct {
+		game, speed, options string
+		lang                 text.Lang // of the match that is always played
+	}{
+		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian},
+		{"dream-fortress", "90", "talk:0 turn:900", text.English},
+		{"somnia", "50", "clock:300", text.Russian},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
+				if lang != test.lang && !*toTheEnd {
+					t.Skip("-to-the-end plays in both languages")
+				}
 				t.Parallel()
 				g := playIn(t, lang, 1, "--speed", test.speed)
 				r := &reader{g, lang, rand.New(rand.NewPCG(1, 2)), map[string]int{}, 0}
@@ -154,6 +160,8 @@ func TestBrowserReader(t *testing.T) {
 // begin starts a match alone, by a command.
 func (r *reader) begin(game, options string) {
 	r.t.Helper()
+	// The page draws itself anew in the language of its person.
+	r.page.Until(fmt.Sprintf(`document.querySelector('[data-composer]')?.getAttribute('aria-label')?.includes(%s) === true`, browse.Quote(r.local("Написать", "Message"))))
 	tree := r.page.Tree()
 	line, ok := last(tree, 0, len(tree), "combobox", r.local("Написать", "Message"))
 	if !ok {

@@ -330,8 +330,8 @@ func lay(p *browse.Page, shots []shot) []measure {
 // as Chromium does on a phone of 360 × 740. On each page the first control is on the
 // first screen, and nothing is wider than the phone.
 func TestBrowserScreens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a browser takes its time")
+	if !gametest.Whole() && !*toTheEnd {
+		t.Skip("a browser lays out hundreds of pages; TEST_WHOLE=1 lets it")
 	}
 	browser := browse.Chromium(t)
 	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
@@ -358,7 +358,7 @@ func TestBrowserScreens(t *testing.T) {
 func screens(t *testing.T, p *browse.Page, g games.Game, lang text.Lang) {
 	a := newAlbum(t)
 	a.walk(g, g.Info().Best, lang, 1)
-	if gametest.Whole() {
+	if *toTheEnd {
 		a.walk(g, g.Info().Max, lang, 2)
 	}
 	if len(a.shots) < 10 {
