@@ -139,7 +139,7 @@ func someInput(m games.Match, luck *rand.Rand) (games.Match, error) {
 }
 
 // ownersFile lists for each game the keys of the texts that only the owner of a seat is
-// shown. It is made by playing forty matches of each game, and read by people as a diff.
+// shown. It is made by playing two hundred matches of each game, and read by people as a diff.
 const ownersFile = "testdata/owners.txt"
 
 // ownersKeys are the keys of a game that stand in the file.
@@ -164,7 +164,7 @@ func theGames() []games.Game { return append([]games.Game{lullaby}, all.Games...
 func updateOwners(t *testing.T) {
 	var b strings.Builder
 	for _, g := range theGames() {
-		seats, everybodys, err := sampleKeys(g, 40, 1500, rand.New(rand.NewPCG(1, 1)))
+		seats, everybodys, err := sampleKeys(g, 200, 1500, rand.New(rand.NewPCG(1, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
