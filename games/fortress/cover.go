@@ -1,30 +1,13 @@
 package fortress
 
-import (
-	"image"
-
-	"oneiros/games/paint"
-	"oneiros/games/ui"
-)
-
-// The size of the cover.
-const (
-	coverWidth  = 800
-	coverHeight = 400
-)
+import "oneiros/games/paint"
 
 // cover is the picture by which people know the game. It has no words.
-var cover = ui.Draw(func(func(ui.Text) string) image.Image {
-	return coverScenes.Canvas("cover", castle).Image()
-}, []ui.Text{ui.T("cover")}, "cover")
-
-// coverScenes keeps the cover, which has its own palette.
-var coverScenes paint.Scenes[string]
+var cover = paint.Cover(castle)
 
 // castle paints the fortress before the moon. Somebody sleeps behind each window,
 // and nobody knows who.
-func castle() *paint.Art {
-	a := paint.NewArt(coverWidth, coverHeight)
+func castle(a *paint.Art) {
 	a.Sky(120, 41, paint.Hex(0x0b1038), paint.Hex(0x1d2568), paint.Hex(0x46398f), paint.Hex(0x9a5f9c))
 	a.Glow(400, 170, 360, paint.Hex(0xffe6b3).Fade(0.55))
 	a.Fill(new(paint.Path).Circle(400, 170, 150), paint.Radial(360, 130, 230, paint.Hex(0xfffbe8), paint.Hex(0xffe9b8), paint.Hex(0xe8bd7a)))
@@ -47,7 +30,6 @@ func castle() *paint.Art {
 	slumber(a, 580, 250, 0.8, paint.Hex(0xff5a5a), true)
 	a.Clouds(372, 27, paint.Hex(0x8f6db8), paint.Hex(0x4b3990))
 	flight(a)
-	return a
 }
 
 // keep is a tower: the middle of its foot, where its walls end, and its roof.

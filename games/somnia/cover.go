@@ -1,23 +1,12 @@
 package somnia
 
-import (
-	"image"
-
-	"oneiros/games/paint"
-	"oneiros/games/ui"
-)
+import "oneiros/games/paint"
 
 // cover is the picture by which people know the game. It has no words.
-var cover = ui.Draw(func(func(ui.Text) string) image.Image {
-	return coverScenes.Canvas("cover", fan).Image()
-}, []ui.Text{ui.T("cover")}, "cover")
-
-// coverScenes keeps the cover, which has its own palette.
-var coverScenes paint.Scenes[string]
+var cover = paint.Cover(fan)
 
 // fan paints a fan of cards, one of each suit, and the shadow that rises behind it.
-func fan() *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
+func fan(a *paint.Art) {
 	a.Sky(70, 19, paint.Hex(0x12103f), paint.Hex(0x2a1d66), paint.Hex(0x5a2f86), paint.Hex(0xa8447a))
 	a.Glow(400, 210, 380, paint.Hex(0xff7a8a).Fade(0.55))
 	hills(a, pictureHeight, 330, 4, paint.Hex(0x4a1f5c), paint.Hex(0x1f0d38))
@@ -29,7 +18,6 @@ func fan() *paint.Art {
 	for _, s := range [][3]float64{{70, 90, 14}, {146, 190, 9}, {724, 96, 14}, {650, 44, 10}, {748, 214, 9}, {52, 300, 8}} {
 		a.Fill(new(paint.Path).Sparkle(s[0], s[1], s[2]), paint.Flat(0xfff4d6))
 	}
-	return a
 }
 
 // risen paints the Nightmare behind the cards: horns, eyes that glow, and hands.

@@ -1,31 +1,17 @@
 package somnicum
 
 import (
-	"image"
 	"math"
 
 	"oneiros/games/paint"
-	"oneiros/games/ui"
-)
-
-// The size of the cover.
-const (
-	coverWidth  = 800
-	coverHeight = 400
 )
 
 // cover is the picture by which people know the game. It has no words.
-var cover = ui.Draw(func(func(ui.Text) string) image.Image {
-	return coverScenes.Canvas("cover", astrolabe).Image()
-}, []ui.Text{ui.T("cover")}, "cover")
-
-// coverScenes keeps the cover, which has its own palette.
-var coverScenes paint.Scenes[string]
+var cover = paint.Cover(astrolabe)
 
 // astrolabe paints an orrery that floats over clouds: the sand of dreams in its middle,
 // the sun and the moon as flywheels, and dreams on its ring.
-func astrolabe() *paint.Art {
-	a := paint.NewArt(coverWidth, coverHeight)
+func astrolabe(a *paint.Art) {
 	a.Sky(110, 57, paint.Hex(0x0b0d36), paint.Hex(0x1f1d66), paint.Hex(0x4a2f86), paint.Hex(0x8a4a8f))
 	a.Clouds(366, 14, paint.Hex(0x9a5f9c), paint.Hex(0x4a2f7a))
 	a.Glow(400, 190, 300, paint.Hex(0xe59ac0).Fade(0.45))
@@ -67,7 +53,6 @@ func astrolabe() *paint.Art {
 	for _, s := range [][3]float64{{60, 60, 14}, {150, 44, 8}, {752, 52, 14}, {610, 130, 8}, {292, 96, 8}, {470, 40, 9}} {
 		a.Fill(path().Sparkle(s[0], s[1], s[2]), paint.Flat(0xfff4d6))
 	}
-	return a
 }
 
 // floating paints a card with a particle around a place, a little turned.

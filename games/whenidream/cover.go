@@ -1,23 +1,12 @@
 package whenidream
 
-import (
-	"image"
-
-	"oneiros/games/paint"
-	"oneiros/games/ui"
-)
+import "oneiros/games/paint"
 
 // cover is the picture by which people know the game. It has no words.
-var cover = ui.Draw(func(func(ui.Text) string) image.Image {
-	return coverScenes.Canvas("cover", whispers).Image()
-}, []ui.Text{ui.T("cover")}, "cover")
-
-// coverScenes keeps the cover, which has its own palette.
-var coverScenes paint.Scenes[string]
+var cover = paint.Cover(whispers)
 
 // whispers paints a sleeper, the dream above the bed, and the spirits around it.
-func whispers() *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
+func whispers(a *paint.Art) {
 	a.Sky(120, 61, paint.Hex(0x090b28), paint.Hex(0x181b58), paint.Hex(0x35297e), paint.Hex(0x6a479f))
 	a.Glow(400, 150, 330, paint.Hex(0x8f7be0).Fade(0.6))
 	moon(a, 690, 70, 38)
@@ -31,7 +20,6 @@ func whispers() *paint.Art {
 	bad.brows(a)
 	good.halo(a)
 	inBed(a)
-	return a
 }
 
 // dreamt paints the dream: a bubble with what is whispered in it.
