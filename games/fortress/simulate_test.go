@@ -3,7 +3,6 @@ package fortress
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -245,14 +244,12 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 	return won
 }
 
-var duels = flag.Int("duels", 120, "matches between automatic players of two strengths")
-
 // A team of a strength wins at least half as often again as a team of the strength
 // below it. More matches measure it better:
 //
 //	go test ./games/fortress -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
-	matches := *duels
+	matches := gametest.Duels(120)
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]
 		won := versus(t, matches, strong, weak)

@@ -1,76 +1,26 @@
 package somnicum
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
-var duels = flag.Int("duels", 0, "matches between automatic players of two strengths")
-
-// TestDuels lets automatic players of two strengths share the seats of matches. It
-// logs how often each wins for each seat, and the median time of a move:
-//
-//	go test ./games/somnicum -run Duels -duels 1000 -v
+// TestDuels only measures: in a match of few dreams, luck decides much.
 func TestDuels(t *testing.T) {
-	if *duels == 0 {
-		t.Skip("only with -duels")
-	}
-	for seats := 2; seats <= MaxSeats; seats++ {
-		for i, weak := range games.Strengths[:len(games.Strengths)-1] {
-			strong := games.Strengths[i+1]
-			t.Run(fmt.Sprintf("%d/%s", seats, strong), func(t *testing.T) { duel(t, seats, weak, strong) })
+	gametest.Duel(t, Game, 0, func(t *testing.T, n int, how []games.Strength) gametest.Outcome {
+		s, thought := playMatch(t, uint64(n), how, nil)
+		o := gametest.Outcome{Winners: winners(s.Dreamers), Thought: thought}
+		for i := range how {
+			o.Points = append(o.Points, float64(s.Dreamers[i].score().Total))
 		}
-	}
-}
-
-// duel plays matches in which every second seat is stronger: the odd ones in half
-// of the matches, the even ones in the others.
-func duel(t *testing.T, seats int, weak, strong games.Strength) {
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	var won, sat, points [2]float64
-	var times []time.Duration
-	matches := make(chan int)
-	for range 2 {
-		group.Go(func() {
-			for n := range matches {
-				how := make([]games.Strength, seats)
-				for i := range how {
-					how[i] = []games.Strength{weak, strong}[(i+n)%2]
-				}
-				s, spent := playMatch(t, uint64(n), how, nil)
-				mu.Lock()
-				for i := range seats {
-					sat[(i+n)%2]++
-					points[(i+n)%2] += float64(s.Dreamers[i].score().Total)
-					if how[i] == strong {
-						times = append(times, spent[i]...)
-					}
-				}
-				w := winners(s.Dreamers)
-				for _, i := range w {
-					won[(int(i)+n)%2] += 1 / float64(len(w))
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for n := range *duels {
-		matches <- n
-	}
-	close(matches)
-	group.Wait()
-	slices.Sort(times)
-	a, b := won[0]/sat[0], won[1]/sat[1]
-	t.Logf("%d seats, %d matches: %s wins %.3f a seat (%.1f points), %s %.3f (%.1f), %.2f times as often; a %s move takes %v at the median, %v at most",
-		seats, *duels, weak, a, points[0]/sat[0], strong, b, points[1]/sat[1], b/a, strong, times[len(times)/2], times[len(times)-1])
+		return o
+	})
 }
 
 // playMatch plays a match and returns its end, and how long each seat thought for each

@@ -2,7 +2,6 @@ package whenidream
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -256,20 +255,19 @@ func TestCluesOfPeople(t *testing.T) {
 	}
 }
 
-var duels = flag.Int("duels", 6, "matches between automatic players of two strengths")
-
 // TestStrengths lets two strengths share the seats half and half. The stronger
 // dreamers find more. In many matches the stronger players win more, too:
 //
 //	go test ./games/whenidream -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
+	matches := gametest.Duels(6)
 	for i, weak := range games.Strengths[:2] {
 		strong := games.Strengths[i+1]
 		wins := map[games.Strength]float64{}
 		nights := map[games.Strength]*nightCount{weak: {}, strong: {}}
 		points, rounds := map[string]float64{}, map[string]float64{}
 		var took []time.Duration
-		for k := range *duels {
+		for k := range matches {
 			how := make([]games.Strength, 4+k%3)
 			for s := range how {
 				how[s] = [2]games.Strength{weak, strong}[(s+k/3)%2]
@@ -305,7 +303,7 @@ func TestStrengths(t *testing.T) {
 		per := func(how games.Strength) float64 {
 			return points[how.String()+" as dreamer"] / rounds[how.String()+" as dreamer"]
 		}
-		many, least := *duels >= 60, 1.2
+		many, least := matches >= 60, 1.2
 		if many {
 			least = 1.5
 		}
