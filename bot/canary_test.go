@@ -558,7 +558,7 @@ func (w *town) movesOn(panel *localcord.Message, who string, s *table.State, sea
 		}
 	}
 	id := screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionDo, To: move}
-	if answers := quoted(move); len(answers) > 0 {
+	if answers := games.Quoted(move); len(answers) > 0 {
 		for path := range asks(s.Match, seat.Viewer()) {
 			if n, err := s.Match.Fill(seat.Viewer(), path, answers); err != nil || n != move {
 				continue
@@ -587,30 +587,9 @@ func asks(m games.Match, v games.Viewer) map[string]bool {
 	return list
 }
 
-// quoted are the texts of a notation.
-func quoted(move string) []string {
-	var list []string
-	for {
-		i := strings.IndexByte(move, '"')
-		if i < 0 {
-			return list
-		}
-		q, err := strconv.QuotedPrefix(move[i:])
-		if err != nil {
-			return list
-		}
-		s, err := strconv.Unquote(q)
-		if err != nil {
-			return list
-		}
-		list = append(list, s)
-		move = move[i+len(q):]
-	}
-}
-
 // plant is a move with an unmistakable word for its text, if the rules take it.
 func (x *witness) plant(m games.Match, seat games.Seat, move string) string {
-	if len(quoted(move)) != 1 {
+	if len(games.Quoted(move)) != 1 {
 		return move
 	}
 	i := strings.IndexByte(move, '"')

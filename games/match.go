@@ -230,6 +230,16 @@ func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 	})}, nil
 }
 
+// ReadPosition reads the JSON of a position, for an [Upgrader]. A field that the
+// position of today does not know is an error, since it would be lost.
+func ReadPosition[S any](position []byte) (S, error) {
+	var s S
+	if err := decode(position, &s); err != nil {
+		return s, fmt.Errorf("read position: %w", err)
+	}
+	return s, nil
+}
+
 func decode(b []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()

@@ -2,8 +2,6 @@ package page
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -56,7 +54,7 @@ func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 	if !ok {
 		return suggestion{}, false
 	}
-	words := quoted(move)
+	words := games.Quoted(move)
 	queue, seen := []suggestion{{}}, map[string]bool{"": true}
 	for len(queue) > 0 && len(seen) <= mostPages {
 		at := queue[0]
@@ -104,25 +102,6 @@ func label(l ui.Choice) ui.Text {
 		return ui.Literal(l.Icon)
 	}
 	return l.Label
-}
-
-// quoted are the texts in a notation, in their order.
-func quoted(move string) (list []string) {
-	for {
-		i := strings.IndexByte(move, '"')
-		if i < 0 {
-			return list
-		}
-		q, err := strconv.QuotedPrefix(move[i:])
-		if err != nil {
-			return list
-		}
-		words, err := strconv.Unquote(q)
-		if err != nil {
-			return list
-		}
-		list, move = append(list, words), move[i+len(q):]
-	}
 }
 
 // suggestIcon marks what is suggested.

@@ -1,26 +1,14 @@
 package fortress
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-
-	"oneiros/games"
-)
+import "oneiros/games"
 
 // Upgrade reads a position of version 1. It looked like today's. But Alice shared
 // the victory of her opponents, and no event said which dice were rolled. A match
 // that goes on is judged by the rules of today. A match that is over keeps its
 // winners.
 func (rules) Upgrade(version int, position []byte) (State, error) {
-	var s State
 	if version != 1 {
-		return s, games.ErrVersion
+		return State{}, games.ErrVersion
 	}
-	d := json.NewDecoder(bytes.NewReader(position))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return s, fmt.Errorf("read position: %w", err)
-	}
-	return s, nil
+	return games.ReadPosition[State](position)
 }

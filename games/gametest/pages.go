@@ -164,13 +164,13 @@ func (p walk) fill(v games.Viewer, path string, fields []ui.Field) string {
 		tries = p.o.Answers(p.m, v, path)
 	}
 	for _, n := range p.moves[seat] {
-		if q := quoted(n); len(q) > 0 && len(q) == len(fields) {
+		if q := games.Quoted(n); len(q) > 0 && len(q) == len(fields) {
 			tries = append(tries, q)
 		}
 	}
 	words := []string{"море", "sea", "1", "2", "луна", "moon", "10", "a", "дом мечты"}
 	for _, n := range p.moves[seat] {
-		words = append(words, quoted(n)...)
+		words = append(words, games.Quoted(n)...)
 	}
 	for _, w := range words {
 		answers := make([]string, len(fields))
@@ -213,23 +213,6 @@ func (p walk) fill(v games.Viewer, path string, fields []ui.Field) string {
 		}
 	}
 	return ""
-}
-
-// quoted are the texts of a notation, unquoted.
-func quoted(n string) []string {
-	var list []string
-	for {
-		i := strings.IndexByte(n, '"')
-		if i < 0 {
-			return list
-		}
-		s, rest, ok := unquote(n[i:])
-		if !ok {
-			return list
-		}
-		list = append(list, s)
-		n = rest
-	}
 }
 
 // commands checks that a slash command is a form's answer or a refusal.

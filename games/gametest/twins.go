@@ -284,13 +284,3 @@ func quote(path string) string {
 	}
 	return strconv.Quote(path)
 }
-
-// unquote reads the quoted text at the start of s.
-func unquote(s string) (string, string, bool) {
-	prefix, err := strconv.QuotedPrefix(s)
-	if err != nil {
-		return "", "", false
-	}
-	w, err := strconv.Unquote(prefix)
-	return w, s[len(prefix):], err == nil
-}

@@ -1,12 +1,6 @@
 package somnia
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-
-	"oneiros/games"
-)
+import "oneiros/games"
 
 // Version 1 found a revoke when its trick was over, and played the deal to its end.
 // No table could choose to undertrump.
@@ -14,16 +8,10 @@ import (
 // Upgrade reads a position of version 1. A card that lies in the trick already is not
 // judged again.
 func (rules) Upgrade(version int, position []byte) (State, error) {
-	var s State
 	if version < 1 {
-		return s, games.ErrVersion
+		return State{}, games.ErrVersion
 	}
-	d := json.NewDecoder(bytes.NewReader(position))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return s, fmt.Errorf("read position: %w", err)
-	}
-	return s, nil
+	return games.ReadPosition[State](position)
 }
 
 // Replays reports whether a match of version 1 goes as it went then. Only an honest

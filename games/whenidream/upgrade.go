@@ -1,12 +1,6 @@
 package whenidream
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-
-	"oneiros/games"
-)
+import "oneiros/games"
 
 // Version 1 knew roots by their stems alone, and ticked every element whose words
 // stood in a dream.
@@ -14,16 +8,10 @@ import (
 // Upgrade reads a position of version 1. What was judged already is not judged
 // again.
 func (rules) Upgrade(version int, position []byte) (State, error) {
-	var s State
 	if version < 1 {
-		return s, games.ErrVersion
+		return State{}, games.ErrVersion
 	}
-	d := json.NewDecoder(bytes.NewReader(position))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return s, fmt.Errorf("read position: %w", err)
-	}
-	return s, nil
+	return games.ReadPosition[State](position)
 }
 
 // Replays reports whether a match of version 1 goes as it went then. By voice the

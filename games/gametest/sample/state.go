@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -66,12 +65,11 @@ func (Rules) Upgrade(version int, position []byte) (State, error) {
 	if err != nil {
 		return State{}, fmt.Errorf("write position: %w", err)
 	}
-	s := State{Yawned: games.Nobody}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return State{}, fmt.Errorf("read position: %w", err)
+	s, err := games.ReadPosition[State](b)
+	if err != nil {
+		return State{}, err
 	}
+	s.Yawned = games.Nobody
 	s.Tucked, s.Gave = make([][]int, len(s.Hands)), make([][]int, len(s.Hands))
 	return s, nil
 }
