@@ -67,6 +67,21 @@ func fillTables(t testing.TB, s *Store, matches int) {
 	}
 }
 
+// filled makes a database with rows of every table.
+func filled(t *testing.T, matches int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillTables(t, s, matches)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // checkWhole checks that a database has no damage.
 func checkWhole(t *testing.T, path string) {
 	t.Helper()
@@ -123,15 +138,7 @@ func flipBytes(r *rand.Rand, b []byte) []byte {
 // found under the name of its match, and no other match is named.
 func TestFlips(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fillTables(t, s, 4)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	path := filled(t, 4)
 	db := openRaw(t, path)
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`PRAGMA foreign_keys = 0`); err != nil {
@@ -359,15 +366,7 @@ func content(t *testing.T, path string) string {
 // matches. Each one is found, unless everything that is stored reads as before.
 func TestFlipsInTheFile(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fillTables(t, s, 20)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	path := filled(t, 20)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

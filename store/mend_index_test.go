@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -43,21 +42,6 @@ func damageIndex(t *testing.T, path, index, key string) {
 	}
 }
 
-// filled makes a database with rows of every table.
-func filled(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fillTables(t, s, 4)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // TestMendIndexes damages each index of matches and players. A check tells it from
 // damaged rows. The next start makes the index anew, and everything is found again.
 func TestMendIndexes(t *testing.T) {
@@ -67,7 +51,7 @@ func TestMendIndexes(t *testing.T) {
 		"sqlite_autoindex_players_1": "players", "players_user": "players",
 	} {
 		t.Run(index, func(t *testing.T) {
-			path := filled(t)
+			path := filled(t, 4)
 			key := ""
 			if index == "sqlite_autoindex_matches_1" {
 				key = "match03"
@@ -106,7 +90,7 @@ func TestMendIndexWhileOpen(t *testing.T) {
 	t.Parallel()
 	for _, index := range []string{"sqlite_autoindex_matches_1", "matches_phase"} {
 		t.Run(index, func(t *testing.T) {
-			path := filled(t)
+			path := filled(t, 4)
 			s, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
@@ -147,7 +131,7 @@ func TestMendIndexWhileOpen(t *testing.T) {
 // It stays as it is.
 func TestDamagedRowKeepsIndex(t *testing.T) {
 	t.Parallel()
-	path := filled(t)
+	path := filled(t, 4)
 	if _, err := openRaw(t, path).Exec(`UPDATE matches SET seats = 9 WHERE id = 'match02'`); err != nil {
 		t.Fatal(err)
 	}

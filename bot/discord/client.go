@@ -246,7 +246,7 @@ func sleepBefore(ctx context.Context, d time.Duration) bool {
 	if t, ok := ctx.Deadline(); ok && time.Until(t) <= d {
 		return false
 	}
-	return sleep(ctx, d)
+	return Sleep(ctx, d)
 }
 
 // pauseOf is until when requests like r have to wait.

@@ -173,7 +173,7 @@ func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
 		g.stats.lost.Add(1)
 		g.log.Warn().Err(err).Dur("wait", wait).Bool("resume", s != nil).Msg("gateway lost")
 		g.deliver(handle, Disconnected{Err: err, Since: since, In: wait})
-		if !sleep(ctx, wait) {
+		if !Sleep(ctx, wait) {
 			return nil
 		}
 	}
@@ -211,18 +211,6 @@ func (g *Gateway) wait(failures int) time.Duration {
 	return b + rand.N(b/2)
 }
 
-// sleep waits, and reports whether it did so to the end.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
 // connect opens a connection: of the session at *at, or, when there is none, of a
 // new one.
 func (g *Gateway) connect(ctx context.Context, at **session, handle func(Event)) error {
@@ -234,7 +222,7 @@ func (g *Gateway) connect(ctx context.Context, at **session, handle func(Event))
 		if e.URL == "" {
 			return errors.New("ask for the gateway: the answer has no address")
 		}
-		if wait := g.identifyWait(e); wait > 0 && !sleep(ctx, wait) {
+		if wait := g.identifyWait(e); wait > 0 && !Sleep(ctx, wait) {
 			return ctx.Err()
 		}
 		if *at, err = g.newSession(ctx, e.URL, handle); err != nil {

@@ -123,7 +123,7 @@ func (k *Reconciler) deletePanel(old Address) {
 			if err == nil || unreachable(err) {
 				return
 			}
-			if !again || !sleep(ctx, retryTime) {
+			if !again || !discord.Sleep(ctx, retryTime) {
 				k.log.Debug().Err(err).Msg("delete former panel failed")
 				return
 			}

@@ -217,15 +217,3 @@ func (s *surface) retryLater() {
 	s.dirty, s.shown = true, ""
 	s.after = time.Now().Add(min(time.Second<<min(s.failures-1, 6), time.Minute))
 }
-
-// sleep waits, and reports whether it did so to the end.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}

@@ -71,7 +71,7 @@ func (f *fake) do(ctx context.Context, what, where string, m *discord.Message) e
 	f.log = append(f.log, what+" "+where)
 	err := f.refuse[what]
 	f.mu.Unlock()
-	sleep(ctx, f.slow)
+	discord.Sleep(ctx, f.slow)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.flying[where]--
@@ -185,7 +185,7 @@ func keepIn(t *testing.T, later time.Duration, test func(k *Reconciler, f *fake)
 }
 
 func pass(d time.Duration) {
-	sleep(context.Background(), d)
+	discord.Sleep(context.Background(), d)
 	synctest.Wait()
 }
 
@@ -878,7 +878,7 @@ type drawing struct {
 func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
 	d.most.Store(max(d.most.Load(), d.now.Add(1)))
 	defer d.now.Add(-1)
-	sleep(ctx, time.Millisecond)
+	discord.Sleep(ctx, time.Millisecond)
 	return d.fake.Draw(ctx, k, at)
 }
 

@@ -98,7 +98,7 @@ func (r *repair) ask(s *slots) *slotWaiter {
 // waitForLimit waits until the surface may be edited again. It reports false when
 // the repair is over: the program ends, or a press was answered here meanwhile.
 func (r *repair) waitForLimit(ctx context.Context, wait time.Duration) bool {
-	if sleep(ctx, wait) {
+	if discord.Sleep(ctx, wait) {
 		return r.stillCurrent()
 	}
 	r.mu.Lock()

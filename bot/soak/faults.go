@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 )
 
@@ -162,7 +163,7 @@ func (j *injector) run(ctx context.Context) {
 		return
 	}
 	on := map[string]bool{}
-	for sleep(ctx, time.Duration(j.rand.ExpFloat64()*float64(faultGap))) {
+	for discord.Sleep(ctx, time.Duration(j.rand.ExpFloat64()*float64(faultGap))) {
 		f := j.draw(kinds, sum)
 		j.mu.Lock()
 		was := on[f.name]
@@ -180,7 +181,7 @@ func (j *injector) run(ctx context.Context) {
 		}
 		end := j.begin(f)
 		going.Go(func() {
-			sleep(ctx, lasts)
+			discord.Sleep(ctx, lasts)
 			end()
 			j.mu.Lock()
 			on[f.name] = false
@@ -286,14 +287,14 @@ func (j *injector) killBot(ctx context.Context, r *rand.Rand) error {
 	if !slices.Contains(j.names, killFault) {
 		return nil
 	}
-	for sleep(ctx, time.Duration((.3+r.ExpFloat64())*float64(j.every))) {
+	for discord.Sleep(ctx, time.Duration((.3+r.ExpFloat64())*float64(j.every))) {
 		if err := j.crowd.Bot.Kill(); err != nil {
 			return err
 		}
 		j.mu.Lock()
 		j.count[killFault]++
 		j.mu.Unlock()
-		sleep(ctx, time.Duration(r.Int64N(int64(4*time.Second))))
+		discord.Sleep(ctx, time.Duration(r.Int64N(int64(4*time.Second))))
 		if err := j.crowd.Bot.Start(); err != nil {
 			return err
 		}

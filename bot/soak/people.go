@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/games"
@@ -80,7 +81,7 @@ func (c *Crowd) Online(ctx context.Context) error {
 		if err := c.Bot.Failure(); err != nil {
 			return err
 		}
-		if !sleep(ctx, 50*time.Millisecond) {
+		if !discord.Sleep(ctx, 50*time.Millisecond) {
 			return fmt.Errorf("the bot does not connect: %w; see %s", context.Cause(ctx), c.Bot.log.Name())
 		}
 	}
@@ -142,7 +143,7 @@ type player struct {
 func (p *player) play(ctx context.Context, pace *rate.Limiter) {
 	for {
 		// The order in which people come is left to chance.
-		if !sleep(ctx, time.Duration(p.rand.Int64N(int64(2*time.Second)))) {
+		if !discord.Sleep(ctx, time.Duration(p.rand.Int64N(int64(2*time.Second)))) {
 			return
 		}
 		if time.Now().Before(p.away) {

@@ -24,6 +24,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/games/all"
 )
@@ -118,7 +119,7 @@ func (s *soak) playUnderFaults(ctx context.Context) error {
 	if err := s.Online(ctx); err != nil {
 		return err
 	}
-	if !sleep(ctx, settleTime) {
+	if !discord.Sleep(ctx, settleTime) {
 		return context.Cause(ctx)
 	}
 	stop()
@@ -129,7 +130,7 @@ func (s *soak) playUnderFaults(ctx context.Context) error {
 // watch measures the bot, and prints every half minute how the soak goes.
 func (s *soak) watch(ctx context.Context) {
 	began, told := time.Now(), time.Now()
-	for sleep(ctx, 2*time.Second) {
+	for discord.Sleep(ctx, 2*time.Second) {
 		s.Bot.measure(ctx)
 		if time.Since(told) < 30*time.Second {
 			continue
@@ -138,17 +139,5 @@ func (s *soak) watch(ctx context.Context) {
 		t, now := s.Tally(), s.Bot.lastSample()
 		s.Say("%6v  pressed %d, acknowledged %d, unanswered %d; kills %d; tables %.0f, goroutines %.0f, memory %.0f MiB",
 			time.Since(began).Round(time.Second), t.Sent, len(t.Acknowledged), t.Unanswered, s.injector.counted(killFault), now.tables, now.goroutines, now.memory/(1<<20))
-	}
-}
-
-// sleep waits for a time, and reports false when the context ends first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }

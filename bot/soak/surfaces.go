@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/bot"
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 )
 
@@ -54,7 +55,7 @@ func (s *soak) wrongSurfaces(ctx context.Context) (wrong []string, err error) {
 				s.askForPanel(ctx, localcord.ID(f.Channel.String()))
 			}
 		}
-		if !sleep(ctx, time.Second) {
+		if !discord.Sleep(ctx, time.Second) {
 			return nil, context.Cause(ctx)
 		}
 	}

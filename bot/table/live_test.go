@@ -317,26 +317,33 @@ func TestStoresAgreeOnPeople(t *testing.T) {
 	}
 }
 
-// TestDamaged changes a byte of one match in the database. That match stands with an
-// incident and can only be stopped. The other one goes on.
-func TestDamaged(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+// twoStored plays two matches on a store in a file, and closes it.
+func twoStored(t *testing.T) (path string, first, second *State) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "oneiros.db")
 	real, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := gather(t, real)
-	hurt := p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
-	whole, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
+	first = p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
+	second, err = p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.do(whole.ID, boris, Join)
-	p.do(whole.ID, anya, Start)
+	p.do(second.ID, boris, Join)
+	p.do(second.ID, anya, Start)
 	p.leave()
 	if err := real.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return path, first, second
+}
+
+// TestDamaged changes a byte of one match in the database. That match stands with an
+// incident and can only be stopped. The other one goes on.
+func TestDamaged(t *testing.T) {
+	path, hurt, whole := twoStored(t)
 	file, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -348,10 +355,11 @@ func TestDamaged(t *testing.T) {
 	if err := os.WriteFile(path, bytes.ReplaceAll(file, []byte(gleb.Name), []byte(other)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if real, err = store.Open(t.Context(), path); err != nil {
+	real, err := store.Open(t.Context(), path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	p = gather(t, real)
+	p := gather(t, real)
 	if s := p.state(hurt.ID); s.Running || s.Paused.Key != "table.unreadable" || s.Incident == "" {
 		t.Errorf("the damaged match runs: %v, %v", s.Running, s.Paused)
 	}
@@ -377,23 +385,7 @@ func TestDamaged(t *testing.T) {
 // TestDamagedIndex changes a byte of the index of matches. The next start makes the
 // index anew from the rows, and both matches go on and can be stopped.
 func TestDamagedIndex(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	real, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := gather(t, real)
-	hurt := p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
-	whole, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.do(whole.ID, boris, Join)
-	p.do(whole.ID, anya, Start)
-	p.leave()
-	if err := real.Close(); err != nil {
-		t.Fatal(err)
-	}
+	path, hurt, whole := twoStored(t)
 	var root, size int
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
@@ -416,10 +408,11 @@ func TestDamagedIndex(t *testing.T) {
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if real, err = store.Open(t.Context(), path); err != nil {
+	real, err := store.Open(t.Context(), path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	p = gather(t, real)
+	p := gather(t, real)
 	if s := p.state(hurt.ID); !s.Running || s.Incident != "" || len(s.Players) != 2 {
 		t.Errorf("the match runs: %v, %v, %v", s.Running, s.Paused, s.Players)
 	}
