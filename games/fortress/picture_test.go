@@ -48,16 +48,13 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// inRussian says what stands on a picture.
-func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
-
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
-	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+	gametest.Looks(t, Game, pictures())
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
 
 // TestPictureChanges: what changes on the table changes in the picture, where it
 // is drawn and nowhere else.
@@ -96,7 +93,7 @@ func TestPictureChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := crowded()
 			c.change(&v)
-			gametest.Shows(t, board(crowded()), board(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, board(crowded()), board(v), c.areas...)
 		})
 	}
 	v := crowded()
@@ -121,7 +118,7 @@ func TestFinaleChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := ended()
 			c.change(&v)
-			gametest.Shows(t, finale(ended()), finale(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, finale(ended()), finale(v), c.areas...)
 		})
 	}
 	v := ended()

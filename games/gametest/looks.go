@@ -36,7 +36,8 @@ func InRussian(t testing.TB, g games.Game) func(ui.Text) string {
 
 // BenchmarkPictures draws and encodes each of a game's pictures. It reports the
 // size of the file that Discord gets.
-func BenchmarkPictures(b *testing.B, pictures map[string]*ui.Picture, say func(ui.Text) string) {
+func BenchmarkPictures(b *testing.B, g games.Game, pictures map[string]*ui.Picture) {
+	say := InRussian(b, g)
 	for _, name := range slices.Sorted(maps.Keys(pictures)) {
 		b.Run(name, func(b *testing.B) {
 			size := 0
@@ -55,8 +56,9 @@ func BenchmarkPictures(b *testing.B, pictures map[string]*ui.Picture, say func(u
 // Shows fails the test unless a change is seen where it belongs. The keys of the two
 // pictures must differ. Pixels must differ in each of the areas, and in no other
 // place.
-func Shows(t testing.TB, before, after *ui.Picture, say func(ui.Text) string, areas ...image.Rectangle) {
+func Shows(t testing.TB, g games.Game, before, after *ui.Picture, areas ...image.Rectangle) {
 	t.Helper()
+	say := InRussian(t, g)
 	if before.Key == after.Key {
 		t.Errorf("the key stays %q", before.Key)
 	}
@@ -95,11 +97,13 @@ func Shows(t testing.TB, before, after *ui.Picture, say func(ui.Text) string, ar
 // cellSize is how many pixels a cell of a rough look is wide and high.
 const cellSize = 40
 
-// Looks compares how pictures look with a file, which -update rewrites. A line of
-// the file is a row of cells. A cell is the mean colour of forty by forty pixels.
-// A mean may differ a little: processors round differently.
-func Looks(t *testing.T, file string, pictures map[string]*ui.Picture, say func(ui.Text) string) {
+// Looks compares how a game's pictures look with testdata/pictures.txt, which -update
+// rewrites. A line of the file is a row of cells. A cell is the mean colour of forty by
+// forty pixels. A mean may differ a little: processors round differently.
+func Looks(t *testing.T, g games.Game, pictures map[string]*ui.Picture) {
 	t.Helper()
+	const file = "testdata/pictures.txt"
+	say := InRussian(t, g)
 	var now strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(pictures)) {
 		fmt.Fprintf(&now, "%s\n%s", name, rough(pictures[name].Draw(say)))

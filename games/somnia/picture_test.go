@@ -63,16 +63,13 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// inRussian says what stands on a picture.
-func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
-
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
-	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+	gametest.Looks(t, Game, pictures())
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
 
 // block is the part of the table that shows a player's pile.
 func block(i int) image.Rectangle {
@@ -118,12 +115,12 @@ func TestTableChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := midway(3, NoSuit)
 			c.change(&v)
-			gametest.Shows(t, tabletop(midway(3, NoSuit)), tabletop(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, tabletop(midway(3, NoSuit)), tabletop(v), c.areas...)
 		})
 	}
 	t.Run("another Nightmare", func(t *testing.T) {
 		everywhere := []image.Rectangle{corner, laid(0, 3), laid(1, 3), block(0), block(1), block(2), image.Rect(block(1).Min.X, block(2).Min.Y, pictureWidth, block(2).Max.Y)}
-		gametest.Shows(t, tabletop(midway(3, Moon)), tabletop(midway(3, Fish)), inRussian(t), everywhere...)
+		gametest.Shows(t, Game, tabletop(midway(3, Moon)), tabletop(midway(3, Fish)), everywhere...)
 	})
 	v := midway(3, NoSuit)
 	v.Until, v.Me, v.Hand, v.Stock, v.Deal, v.Pressed = 5, 1, []Card{card(Moon, 2)}, 7, 9, card(Moon, 2)
@@ -144,7 +141,7 @@ func TestDawnChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := counted(3)
 			c.change(&v)
-			gametest.Shows(t, tabletop(counted(3)), tabletop(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, tabletop(counted(3)), tabletop(v), c.areas...)
 		})
 	}
 }
@@ -163,7 +160,7 @@ func TestHandChanges(t *testing.T) {
 			v := holding(5, NoSuit)
 			v.Hand = slices.Clone(v.Hand)
 			c.change(&v)
-			gametest.Shows(t, hand(holding(5, NoSuit)), hand(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, hand(holding(5, NoSuit)), hand(v), c.areas...)
 		})
 	}
 	t.Run("the Nightmare", func(t *testing.T) {
@@ -171,9 +168,9 @@ func TestHandChanges(t *testing.T) {
 		v.Hand = []Card{card(Moon, 5), card(Moon, 8), card(Clover, 5), card(Clover, 7), card(Balloon, 2)}
 		w := v
 		w.Nightmare = Moon
-		gametest.Shows(t, hand(v), hand(w), inRussian(t), place(0, 5), place(1, 5))
+		gametest.Shows(t, Game, hand(v), hand(w), place(0, 5), place(1, 5))
 		v.Nightmare = Clover
-		gametest.Shows(t, hand(v), hand(w), inRussian(t), place(0, 5), place(1, 5), place(2, 5), place(3, 5))
+		gametest.Shows(t, Game, hand(v), hand(w), place(0, 5), place(1, 5), place(2, 5), place(3, 5))
 	})
 	v, w := holding(5, NoSuit), holding(5, NoSuit)
 	w.Turn, w.Until, w.Trick, w.Lives = 2, 5, nil, nil
@@ -189,6 +186,6 @@ func TestMorningChanges(t *testing.T) {
 	for name, w := range map[string]View{
 		"another winner": {Lives: v.Lives, Winners: []games.Seat{2}}, "two winners": {Lives: v.Lives, Winners: []games.Seat{0, 2}}, "fewer lives": {Lives: []int{1, 0, 0}, Winners: v.Winners},
 	} {
-		t.Run(name, func(t *testing.T) { gametest.Shows(t, morning(v), morning(w), inRussian(t), panel) })
+		t.Run(name, func(t *testing.T) { gametest.Shows(t, Game, morning(v), morning(w), panel) })
 	}
 }

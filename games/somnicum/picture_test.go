@@ -83,21 +83,18 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// inRussian says what stands on a picture.
-func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
-
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
-	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+	gametest.Looks(t, Game, pictures())
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
 
 // BenchmarkPreview is a press on a way to move a flywheel until its answer: the page is
 // made, and its picture drawn and encoded.
 func BenchmarkPreview(b *testing.B) {
-	say := inRussian(b)
+	say := gametest.InRussian(b, Game)
 	v := crowded(MaxSeats)
 	v.Me, v.Goal, v.Score = v.Turn, 2, &Score{}
 	v.Sand = []Token{token(1, true), token(9, false)}
@@ -121,7 +118,7 @@ const mostBytes = 60_000
 
 // TestPictureSizes plays matches by chance: no picture on the way has too many bytes.
 func TestPictureSizes(t *testing.T) {
-	say := inRussian(t)
+	say := gametest.InRussian(t, Game)
 	for seats := 2; seats <= MaxSeats; seats++ {
 		n, most := 0, 0
 		walk(t, uint64(seats), seats, plainOptions, func(r *rand.Rand, s *State) {
@@ -152,7 +149,7 @@ func TestPictureSizes(t *testing.T) {
 // TestEveryCardIsDrawn: each of the cards looks like no other one, on the ring, in a
 // dream and large.
 func TestEveryCardIsDrawn(t *testing.T) {
-	say := inRussian(t)
+	say := gametest.InRussian(t, Game)
 	box := image.Rect(0, 0, 100, 106)
 	looks := [3]map[string]Dream{{}, {}, {}}
 	for d := Dream(1); d <= dreams; d++ {
@@ -235,7 +232,7 @@ func TestRingChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := crowded(MaxSeats)
 			c.change(&v)
-			gametest.Shows(t, ring(crowded(MaxSeats)), ring(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, ring(crowded(MaxSeats)), ring(v), c.areas...)
 		})
 	}
 	v := crowded(MaxSeats)
@@ -262,7 +259,7 @@ func TestStripChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := crowded(MaxSeats)
 			c.change(&v)
-			gametest.Shows(t, strip(crowded(MaxSeats)), strip(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, strip(crowded(MaxSeats)), strip(v), c.areas...)
 		})
 	}
 }
@@ -293,7 +290,7 @@ func TestDreamChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r, g := rows(), Goal(0)
 			c.change(&r, &g)
-			gametest.Shows(t, draw(rows(), 0), draw(r, g), inRussian(t), c.area)
+			gametest.Shows(t, Game, draw(rows(), 0), draw(r, g), c.area)
 		})
 	}
 	if draw(rows(), 0).Key == draw(rows(), wanted).Key {

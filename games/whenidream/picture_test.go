@@ -75,7 +75,7 @@ func TestWordCardChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := carded(Bad, "Петух", 30)
 			c.change(&v)
-			gametest.Shows(t, whispered(carded(Bad, "Петух", 30)), whispered(v), inRussian(t), c.area)
+			gametest.Shows(t, Game, whispered(carded(Bad, "Петух", 30)), whispered(v), c.area)
 		})
 	}
 	v := carded(Bad, "Петух", 30)
@@ -103,7 +103,7 @@ func TestBubblesChange(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := asleep(9)
 			c.change(&v)
-			gametest.Shows(t, bubbles(asleep(9)), bubbles(v), inRussian(t), c.area)
+			gametest.Shows(t, Game, bubbles(asleep(9)), bubbles(v), c.area)
 		})
 	}
 	v := asleep(9)
@@ -131,16 +131,13 @@ func pictures() map[string]*ui.Picture {
 	return list
 }
 
-// inRussian says what stands on a picture.
-func inRussian(t testing.TB) func(ui.Text) string { return gametest.InRussian(t, Game) }
-
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
-	gametest.Looks(t, "testdata/pictures.txt", pictures(), inRussian(t))
+	gametest.Looks(t, Game, pictures())
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, pictures(), inRussian(b)) }
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
 
 // TestBedChanges: the picture of a dusk shows which night it is and who sleeps.
 // It changes only where these are drawn.
@@ -158,7 +155,7 @@ func TestBedChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := evening()
 			c.change(&v)
-			gametest.Shows(t, bedside(evening()), bedside(v), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, bedside(evening()), bedside(v), c.areas...)
 		})
 	}
 	v := evening()
@@ -209,7 +206,7 @@ func TestSidesChange(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v, w := morrow(c.cards[0], c.cards[1], c.cards[2]), morrow(c.cards[0], c.cards[1], c.cards[2])
 			c.change(w)
-			gametest.Shows(t, sides(v), sides(w), inRussian(t), c.areas...)
+			gametest.Shows(t, Game, sides(v), sides(w), c.areas...)
 		})
 	}
 	v, w := morrow(5, 30, 1), morrow(5, 30, 1)
@@ -230,7 +227,7 @@ func TestMorningChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := ended()
 			change(&v)
-			gametest.Shows(t, morning(ended()), morning(v), inRussian(t), panel)
+			gametest.Shows(t, Game, morning(ended()), morning(v), panel)
 		})
 	}
 	if morning(View{}) != nil {
