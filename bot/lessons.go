@@ -143,8 +143,8 @@ func (l *lessons) ended(s *table.State) {
 
 // redraw has the panels of somebody at other tables of the same game drawn again.
 func (l *lessons) redraw(s *table.State, user discord.ID) {
-	for _, other := range l.tables.Live() {
-		if _, sits := other.Seat(user); sits && other.ID != s.ID && other.Game.Info().Name == s.Game.Info().Name {
+	for _, other := range l.tables.Seated(user) {
+		if other.ID != s.ID && other.Game.Info().Name == s.Game.Info().Name {
 			l.reconciler.MarkDirty(other.ID)
 		}
 	}

@@ -283,23 +283,32 @@ func (h *Tables) Find(match string) (*State, bool) {
 // Seated lists the lobbies and live matches at which a person sits, earlier ones
 // first.
 func (h *Tables) Seated(user discord.ID) []*State {
-	return slices.DeleteFunc(h.Live(), func(s *State) bool {
-		_, ok := s.Seat(user)
-		return !ok
+	return h.list(func(s *State) bool {
+		_, sits := s.Seat(user)
+		return sits && s.isOn()
 	})
 }
 
 // Live lists the lobbies and live matches, earlier ones first.
-func (h *Tables) Live() []*State {
-	return slices.DeleteFunc(h.All(), func(s *State) bool { return s.Phase != Lobby && s.Phase != Live })
-}
+func (h *Tables) Live() []*State { return h.list((*State).isOn) }
+
+// isOn reports whether a table is a lobby or a live match.
+func (s *State) isOn() bool { return s.Phase == Lobby || s.Phase == Live }
 
 // All lists all tables, also those whose match has ended, earlier ones first.
 func (h *Tables) All() []*State {
+	return h.list(func(*State) bool { return true })
+}
+
+// list lists the tables that are meant, earlier ones first. A press may ask for one
+// person's tables among thousands, so only those are sorted.
+func (h *Tables) list(meant func(*State) bool) []*State {
+	var list []*State
 	h.mu.RLock()
-	list := make([]*State, 0, len(h.tables))
 	for _, t := range h.tables {
-		list = append(list, t.state.Load())
+		if s := t.state.Load(); meant(s) {
+			list = append(list, s)
+		}
 	}
 	h.mu.RUnlock()
 	slices.SortFunc(list, func(a, b *State) int {
