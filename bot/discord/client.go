@@ -123,7 +123,7 @@ func NewClient(c Config) (*Client, error) {
 			MaxIdleConnsPerHost:   512,
 			IdleConnTimeout:       60 * time.Second, // shorter than on Discord's side, so that no press meets a closing connection
 			DisableCompression:    true,             // answers are small or not read
-			HTTP2:                 &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second},
+			HTTP2:                 &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingTimeout},
 		}
 		cl.tripper = cl.own
 	}
@@ -136,6 +136,13 @@ func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
 // Clock is the host's clock beside Discord's. It hears each answer to this client,
 // and each interaction of a gateway that uses it.
 func (c *Client) Clock() *Clock { return c.clock }
+
+// A connection without an answer for pingAfter is asked whether it is alive, and is
+// dead when it says nothing for pingTimeout. So few presses meet a dead one.
+const (
+	pingAfter   = 15 * time.Second
+	pingTimeout = 5 * time.Second
+)
 
 // Close closes idle connections.
 func (c *Client) Close() {

@@ -896,7 +896,8 @@ func TestTokenRefusedAtTheDoor(t *testing.T) {
 }
 
 // TestTokenRefusedLater: when a request is refused because of the token, the gateway
-// ends too. The bot could not answer anybody.
+// ends too. The bot could not answer anybody. It says goodbye, so that Discord does
+// not show it as online.
 func TestTokenRefusedLater(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -908,6 +909,7 @@ func TestTokenRefusedLater(t *testing.T) {
 		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
 		return true
 	}
+	frame := listening(s)
 	r := run(t, s, nil, nil)
 	next[Ready](r)
 	if _, err := r.client.Post(context.Background(), 8, whole); !errors.Is(err, ErrToken) {
@@ -916,11 +918,13 @@ func TestTokenRefusedLater(t *testing.T) {
 	if err := r.end(); !errors.Is(err, ErrToken) {
 		t.Errorf("ended with %v", err)
 	}
+	if err := <-frame; !websocket.IsCloseError(err, 1000) {
+		t.Errorf("the gateway was left with %v", err)
+	}
 }
 
-func TestStop(t *testing.T) {
-	t.Parallel()
-	s := scripted.New()
+// listening answers heartbeats, and says how the connection ends.
+func listening(s *scripted.Server) <-chan error {
 	frame := make(chan error, 1)
 	s.Gateway = func(c *scripted.Conn) {
 		if _, err := c.Enter(); err != nil {
@@ -937,6 +941,13 @@ func TestStop(t *testing.T) {
 			}
 		}
 	}
+	return frame
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	frame := listening(s)
 	r := run(t, s, nil, nil)
 	next[Ready](r)
 	r.stop()

@@ -232,8 +232,7 @@ func (s *session) watch(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.gateway.client.denied:
-			s.drop()
+		case <-s.gateway.client.denied: // Run ends, and says goodbye
 			return fmt.Errorf("a request was refused: %w", ErrToken)
 		case <-w.done:
 			return s.waitClosed(ctx, w)
