@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // wrongSurfaces waits until everything that the bot shows is what it should be,
@@ -122,7 +125,7 @@ func (s *soak) differs(f bot.Surface) string {
 	text, ids := shown(m)
 	want := lines(f.Text)
 	if f.User != 0 {
-		text = slices.DeleteFunc(text, isWarning) // it goes with the next change
+		text = slices.DeleteFunc(text, isNotice) // it goes with the next change
 	}
 	switch {
 	case !slices.Equal(text, want):
@@ -160,8 +163,20 @@ func shown(m *localcord.Message) (text, ids []string) {
 	return lines(text), ids
 }
 
-// isWarning reports whether a line is the answer to a refused press.
-func isWarning(line string) bool { return strings.HasPrefix(line, "⚠") }
+// isNotice reports whether a line is the answer to one press. It stands in a panel
+// until the page changes.
+func isNotice(line string) bool { return strings.HasPrefix(line, "⚠") || notices()[line] }
+
+// notices are the answers to a press that are not refusals.
+var notices = sync.OnceValue(func() map[string]bool {
+	lines := map[string]bool{}
+	for _, key := range []string{"bot.lesson.stopped", "bot.join.which", "bot.move.done", "bot.move.paused"} {
+		for _, lang := range text.Langs {
+			lines[bot.Catalogue().Say(lang, ui.T(key), nil)] = true
+		}
+	}
+	return lines
+})
 
 // lines are texts line by line, without empty lines and the space around them.
 func lines(texts []string) []string {
