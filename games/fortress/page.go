@@ -277,10 +277,16 @@ func ready(v View) ui.Text {
 		return ui.Text{}
 	case len(v.Pawns) - len(v.Woken):
 		return ui.T("ready.all")
-	default:
-		return ui.T("ready.no", list)
 	}
+	if few := mostAwaited - 1; len(list) > mostAwaited {
+		return ui.T("ready.more", len(list)-few, list[:few])
+	}
+	return ui.T("ready.no", list)
 }
+
+// mostAwaited is how many of those for whom the table waits are named. A phone has no
+// room for nine names.
+const mostAwaited = 3
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
@@ -335,15 +341,17 @@ func over(v View) ui.Page {
 	default:
 		p.Say(ui.T("over.you.lost", ui.T("picture.who."+string(v.Role))))
 	}
-	if v.Me == games.Nobody {
+	why := reasons(v)
+	switch {
+	case v.Me == games.Nobody:
 		p.Say(ui.T("over.winners", winnersOf(v)))
-	} else {
+	case v.Why == whyDawn || slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() != Dreamers }):
 		p.Say(ui.T("over.winners", sides(v)))
 	}
 	if v.Why == whyDawn {
 		p.Say(ui.T("over.dawn"))
 	}
-	p.Say(reasons(v)...)
+	p.Say(why...)
 	if v.Me == games.Nobody {
 		p.Say(ui.T("over.next"))
 	}
@@ -402,7 +410,10 @@ func reasons(v View) []ui.Text {
 			lines = append(lines, ui.T(key))
 		}
 	}
-	return append(lines, beaten(v))
+	if alice := beaten(v); !alice.IsZero() {
+		lines = append(lines, alice)
+	}
+	return lines
 }
 
 // beaten is why Alice did not win although three are left. It is zero where that

@@ -10,8 +10,8 @@ import (
 
 // How many events a page of a turn has room for. The latest count.
 const (
-	boardNews = 2
-	panelNews = 3
+	boardNews = 1
+	panelNews = 2
 )
 
 // play is the page of a turn. Its first line says what to do, or for whom the
@@ -61,9 +61,12 @@ func brief(v View) []ui.Text {
 	var lines []ui.Text
 	list := slices.Concat(v.Past, v.News)
 	for i, e := range slices.Backward(list) {
+		if i+1 == len(list) && e.Kind == Found && v.Step == StepChoose {
+			continue // the page asks about it
+		}
 		// Dice that allowed nothing are not on the page: the turn was over.
 		dead := i+1 < len(list) && list[i+1].Kind == Stuck
-		if len(lines) < most && (dead || !rolls(e.Kind)) {
+		if len(lines) < most && (dead || !rolls(e.Kind)) || dead && i+2 == len(list) {
 			lines = append(lines, event(e, false))
 		}
 	}

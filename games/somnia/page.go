@@ -159,7 +159,7 @@ func colour(v View) uint32 {
 	}
 }
 
-// news is what happened last.
+// news is what happened last, unless the trick shows it.
 func news(v View) ui.Text {
 	n := v.News
 	switch n.Kind {
@@ -168,8 +168,6 @@ func news(v View) ui.Text {
 			return ui.T("news.dealt.hand", ui.Name(n.Seat))
 		}
 		return ui.T("news.dealt", ui.Name(n.Seat))
-	case Laid:
-		return ui.T("news.laid", ui.Name(n.Seat), face(n.Card))
 	case Slow:
 		return ui.T("news.slow", ui.Name(n.Seat), face(n.Card))
 	case Took:
@@ -179,10 +177,11 @@ func news(v View) ui.Text {
 	}
 }
 
-// middle is the trick in words.
+// middle is the trick in words. It is zero before the first card: whose turn it is says
+// who leads.
 func middle(v View) ui.Text {
 	if len(v.Trick) == 0 {
-		return ui.T("middle.none", ui.Name(v.Leader))
+		return ui.Text{}
 	}
 	var list []ui.Text
 	for i, c := range v.Trick {
@@ -272,16 +271,9 @@ func addCards(p *ui.Page, v View) {
 // addArrival says that the Nightmare has come, what it changes, and whose points.
 func addArrival(p *ui.Page, v View) {
 	c := v.Trick[len(v.Trick)-1]
-	over := "arrival.over"
-	if v.Undertrump {
-		over = "arrival.under"
-	}
 	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
 	addRevokes(p, v)
-	p.Gap()
-	p.Say(ui.T("arrival.cards"), ui.T("arrival.piles"), ui.T(over))
-	p.Gap()
-	p.Say(ui.T("arrival.until", ui.Until(v.Until)))
+	p.Say(ui.T("arrival.cards"), ui.T("arrival.until", ui.Until(v.Until)))
 }
 
 // addRevokes says who played against the rules in this trick.
@@ -304,10 +296,12 @@ func addTaken(p *ui.Page, v View) {
 // addDawn says how a deal ended.
 func addDawn(p *ui.Page, v View) {
 	d := v.Past[len(v.Past)-1]
-	addResult(p, v, d)
-	p.Gap()
-	next := games.Seat((int(v.Dealer) + 1) % len(v.Lives))
-	p.Say(ui.T("dawn.next", ui.Name(next)))
+	p.Say(ui.T("ending." + string(d.Ending) + ".why"))
+	if v.Me == games.Nobody {
+		addLosers(p, d) // the picture has everybody's points
+	} else {
+		addResult(p, v, d)
+	}
 	var names []ui.Text
 	for i, r := range v.Ready {
 		if !r {
@@ -320,10 +314,22 @@ func addDawn(p *ui.Page, v View) {
 	p.Say(ui.T("dawn.until", ui.Until(v.Until)))
 }
 
-// addResult says how a deal ended and what it cost whom.
+// addLosers says who lost a life in a deal.
+func addLosers(p *ui.Page, d Result) {
+	var list []ui.Text
+	for _, s := range d.Losers {
+		list = append(list, ui.Name(s).Text())
+	}
+	if len(list) > 0 {
+		p.Say(ui.T("result.losers", list))
+	}
+	for _, s := range d.Fined {
+		p.Say(ui.T("result.fined", ui.Name(s)))
+	}
+}
+
+// addResult says what a deal cost whom.
 func addResult(p *ui.Page, v View, d Result) {
-	p.Say(ui.T("ending." + string(d.Ending) + ".why"))
-	p.Gap()
 	for i, n := range d.Points {
 		key := "result.safe"
 		for _, s := range d.Losers {
@@ -352,9 +358,8 @@ func addOver(p *ui.Page, v View) {
 		key = "over.winners"
 	}
 	p.Say(ui.T(key, list))
-	p.Gap()
 	d := v.Past[len(v.Past)-1]
-	p.Say(ui.T("over.last", ending(d.Ending)))
+	p.Say(ui.T("over.last", ending(d.Ending)), ui.T("ending."+string(d.Ending)+".why"))
 	addResult(p, v, d)
 }
 

@@ -22,19 +22,13 @@ func help(v View) ui.Page {
 		default:
 			p.Say(ui.T("help.follow", suit(v.Trick[0].Suit())))
 		}
-		p.Say(nightmare(v))
-		switch {
-		case v.Nightmare == NoSuit:
-		case v.Undertrump:
-			p.Say(ui.T("help.nightmare.under"))
-		default:
-			p.Say(ui.T("help.nightmare"))
-		}
+		addNightmare(&p, v)
 		if v.Honest {
 			p.Say(ui.T("help.honest"))
 		}
 	case Arrival:
-		p.Say(ui.T("help.arrival"), nightmare(v))
+		p.Say(ui.T("help.arrival"))
+		addNightmare(&p, v)
 	case Taken:
 		p.Say(ui.T("help.taken"), nightmare(v))
 	case Dawn:
@@ -60,6 +54,18 @@ func help(v View) ui.Page {
 		p.NewRow(len(p.Controls) - 1)
 	}
 	return p
+}
+
+// addNightmare says which suit is the Nightmare and what its cards may do.
+func addNightmare(p *ui.Page, v View) {
+	p.Say(nightmare(v))
+	switch {
+	case v.Nightmare == NoSuit:
+	case v.Undertrump:
+		p.Say(ui.T("help.nightmare.under"))
+	default:
+		p.Say(ui.T("help.nightmare"))
+	}
 }
 
 // goals say who loses a deal, in the order in which it is asked.

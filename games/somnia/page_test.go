@@ -105,7 +105,7 @@ func TestNobodyMissesTheNightmare(t *testing.T) {
 				t.Errorf("%s at %q sees %q", v, path, p.Title.Key)
 			}
 			said := spoken(c, text.English, p)
-			for _, want := range []string{"THE NIGHTMARE HAS COME: 🎈 Balloons", "**11** (13 points)", "**12** (20 points)", "taken before"} {
+			for _, want := range []string{"THE NIGHTMARE HAS COME: 🎈 Balloons", "**11** (13 points)", "**12** (20 points)", "taken tricks"} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s at %q does not read %q in\n%s", v, path, want, said)
 				}

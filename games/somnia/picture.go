@@ -120,9 +120,11 @@ func asleep(nightmare Suit) ui.Text {
 
 // The layout of the table: the stage with the trick, and a block for each pile.
 const (
-	stage       = 312
+	stage       = 292
 	blockWidth  = 388
-	blockHeight = 232
+	blockHeight = 196
+	blockHead   = 50 // above the rows of suits
+	suitRow     = 36
 	cell        = 36
 )
 
@@ -278,18 +280,18 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		if i < v.Lives[seat] {
 			ink = paint.Rose
 		}
-		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+18, x+40+i*30, y+44), ink)
+		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+12, x+40+i*30, y+38), ink)
 	}
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+8, x+blockWidth-86, y+54), 20, paint.Left, paint.Moon)
-	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+8, x+blockWidth-16, y+54), 26, paint.Right, paint.Gold)
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, paint.Moon)
+	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+4, x+blockWidth-16, y+48), 26, paint.Right, paint.Gold)
 	won, all := setOf(v.Piles[seat]), deck(len(v.Lives))
 	for _, s := range Suits {
-		top := y + 62 + int(s)*41
+		top := y + blockHead + int(s)*suitRow
 		night := s == v.Nightmare
 		if night {
-			c.Tile(x+8, top-2, blockWidth-16, 40, 12, 0, paint.Night, paint.Night)
+			c.Tile(x+8, top-1, blockWidth-16, 34, 10, 0, paint.Night, paint.Night)
 		}
-		c.Icon(suitSigns[s], image.Rect(x+14, top+2, x+46, top+34), light(s))
+		c.Icon(suitSigns[s], image.Rect(x+15, top+1, x+45, top+31), light(s))
 		for rank := lowest; rank <= highest; rank++ {
 			k := card(s, rank)
 			left := x + 52 + (rank-lowest)*cell
@@ -300,10 +302,10 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 				if night {
 					ground, edge, ink = paint.Red, paint.Rose, paint.White
 				}
-				c.Tile(left, top, cell-2, 36, 8, 2, ground, edge)
-				c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+36), 20, paint.Centre, ink)
+				c.Tile(left, top, cell-2, 32, 8, 2, ground, edge)
+				c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+32), 20, paint.Centre, ink)
 			case all.has(k):
-				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+18), 3), paint.Dusk)
+				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+16), 3), paint.Dusk)
 			}
 		}
 	}
@@ -311,24 +313,24 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 
 // worth draws what cards are worth where a table of three leaves room.
 func worth(c *paint.Canvas, v View, x, y int, say func(ui.Text) string) {
-	c.Label(paint.Slanted.Size(32), say(ui.T("picture.worth")), image.Rect(x+16, y+8, x+blockWidth-16, y+54), 26, paint.Centre, paint.Moon)
+	c.Label(paint.Slanted.Size(32), say(ui.T("picture.worth")), image.Rect(x+16, y+4, x+blockWidth-16, y+48), 26, paint.Centre, paint.Moon)
 	lines := [][2]string{{"6 · 10", "10"}, {"9", "5"}, {"8", "3"}, {"7", "2"}}
 	for i, l := range lines {
-		top := y + 62 + i*41
+		top := y + blockHead + i*suitRow
 		ink := paint.Moon
-		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+16, top, x+110, top+38), 20, paint.Right, ink)
-		c.Icon(paint.IconStar, image.Rect(x+120, top+5, x+148, top+33), paint.Gold)
-		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+154, top, x+200, top+38), 20, paint.Left, paint.Gold)
+		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+16, top, x+110, top+34), 20, paint.Right, ink)
+		c.Icon(paint.IconStar, image.Rect(x+120, top+3, x+148, top+31), paint.Gold)
+		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+154, top, x+200, top+34), 20, paint.Left, paint.Gold)
 	}
 	if v.Nightmare == NoSuit {
 		return
 	}
 	for i, l := range [][2]string{{"11", "13"}, {"12", "20"}} {
-		top := y + 62 + i*41
-		c.Icon(suitSigns[v.Nightmare], image.Rect(x+212, top+3, x+244, top+35), light(v.Nightmare))
-		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+248, top, x+292, top+38), 20, paint.Left, paint.Moon)
-		c.Icon(paint.IconStar, image.Rect(x+300, top+5, x+328, top+33), paint.Gold)
-		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+334, top, x+382, top+38), 20, paint.Left, paint.Gold)
+		top := y + blockHead + i*suitRow
+		c.Icon(suitSigns[v.Nightmare], image.Rect(x+212, top+1, x+244, top+33), light(v.Nightmare))
+		c.Label(paint.Bold.Size(30), l[0], image.Rect(x+248, top, x+292, top+34), 20, paint.Left, paint.Moon)
+		c.Icon(paint.IconStar, image.Rect(x+300, top+3, x+328, top+31), paint.Gold)
+		c.Label(paint.Bold.Size(30), l[1], image.Rect(x+334, top, x+382, top+34), 20, paint.Left, paint.Gold)
 	}
 }
 

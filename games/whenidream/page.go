@@ -161,31 +161,26 @@ func order(v View) []games.Seat {
 	return seats
 }
 
-// circle is a line for everybody at the table, in the order of clues.
-func circle(v View) []ui.Text {
-	var lines []ui.Text
-	for _, s := range order(v) {
-		c := v.Circle[s]
-		mark := "circle.spirit"
-		switch {
-		case s == v.Dreamer:
-			mark = "circle.dreamer"
-		case waits(v.Phase) && c.Ready:
-			mark = "circle.ready"
-		case waits(v.Phase):
-			mark = "circle.waits"
-		}
-		args := []any{ui.Name(s), ui.T("points", c.Points), ui.Text{}}
-		if c.Penalties > 0 {
-			args[2] = ui.T("circle.penalties", c.Penalties)
-		}
-		lines = append(lines, ui.T(mark, args...))
+// standing are the points of everybody, in the order of clues, in one line. It is zero
+// before the first night, when nobody has any.
+func standing(v View) ui.Text {
+	if v.Round < 2 {
+		return ui.Text{}
 	}
-	return lines
+	var list []ui.Text
+	for _, s := range order(v) {
+		key := "standing.one"
+		if v.Circle[s].Penalties > 0 {
+			key = "standing.penalties"
+		}
+		list = append(list, ui.T(key, ui.Name(s), v.Circle[s].Points, v.Circle[s].Penalties))
+	}
+	return ui.T("standing", list)
 }
 
-// waits reports whether a phase goes on when everybody is ready.
-func waits(p Phase) bool { return p == Dusk || p == Check || p == Dawn }
+// mostAwaited is how many of those for whom the game waits are named. A phone has no
+// room for ten names.
+const mostAwaited = 4
 
 // awaited names those who are not ready yet, in the order of clues. It is zero
 // when there is nobody.
@@ -203,16 +198,18 @@ func awaited(v View) ui.Text {
 	if len(names) == 0 || len(names) == len(seats) {
 		return ui.Text{}
 	}
+	if len(names) > mostAwaited {
+		few := mostAwaited - 1
+		return ui.T("awaited.more", len(names)-few, names[:few])
+	}
 	return ui.T("awaited", names)
 }
 
-// news is what happened last; zero for nothing.
+// news is what happened last. It is zero for nothing, and for what the title says too.
 func news(v View) ui.Text {
 	n := v.News
 	switch n.Kind {
-	case Nothing:
-		return ui.Text{}
-	case NewRound, Fell, Woke: // of Ran the line of the last guess tells
+	case Fell: // of Ran the line of the last guess tells
 		return ui.T("news." + string(n.Kind))
 	case Gave, Passed, Slow, Departed:
 		return ui.T("news."+string(n.Kind), ui.Name(n.Seat))

@@ -2,14 +2,14 @@ package whenidream
 
 import (
 	"strconv"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/ui"
 )
 
-// sheet is how many cards of a round one page shows. A message has room for as
-// many, each with a guess of sixty characters.
-const sheet = 12
+// sheet is how many cards of a round one page shows. A phone has room for as many.
+const sheet = 8
 
 // sheets is how many pages the cards of the round need, at least one.
 func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
@@ -28,11 +28,7 @@ func story(v View, n int) ui.Page {
 		listen(&p, v)
 	default:
 		p.Show(bedside(v))
-		p.Say(news(v))
-		p.Gap()
-		p.Say(ui.T("story.board", ui.Name(v.Dreamer)))
-		p.Gap()
-		p.Say(circle(v)...)
+		p.Say(news(v), ui.T("story.board", ui.Name(v.Dreamer)))
 	}
 	p.Gap()
 	p.Say(until(v, "story.until"))
@@ -88,9 +84,8 @@ func check(v View, n int) ui.Page {
 		p.Say(ui.T("check.dreamer"))
 	default:
 		p.Show(sides(v))
-		told(&p, v)
-		p.Gap()
-		p.Say(ui.T("check.lead"), awaited(v))
+		begun(&p, v)
+		p.Say(awaited(v))
 	}
 	p.Say(until(v, "check.until"))
 	addReady(&p, v)
@@ -111,6 +106,26 @@ func told(p *ui.Page, v View) {
 	case v.Aloud:
 		p.Say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
 	}
+}
+
+// mostBegun is how many characters of a dream the board has room for.
+const mostBegun = 100
+
+// begun is how the dream began, on the board. All of it is behind a button.
+func begun(p *ui.Page, v View) {
+	words := []rune(strings.Join(strings.Fields(v.Story), " "))
+	if len(words) <= mostBegun {
+		told(p, v)
+		return
+	}
+	at := mostBegun
+	for i := at; i > at/2; i-- {
+		if words[i] == ' ' {
+			at = i
+			break
+		}
+	}
+	p.Say(ui.T("dream.written", ui.Name(v.Dreamer)), ui.T("quote", string(words[:at])+"…"))
 }
 
 // cards lists the cards of one sheet.
@@ -199,7 +214,7 @@ func dawn(v View, n int) ui.Page {
 		p.Gap()
 	}
 	if v.Part == Public {
-		points(&p, v)
+		points(&p, v, false)
 		p.Say(awaited(v))
 	} else {
 		p.Say(ask(v), ownScore(v))
@@ -224,15 +239,16 @@ func ownScore(v View) ui.Text {
 	return ui.Text{}
 }
 
-// points says who was what and who got how many points.
-func points(p *ui.Page, v View) {
+// points says who was what and who got how many points, a line for each role. All of it
+// says too what the points are for and which roles nobody had.
+func points(p *ui.Page, v View, all bool) {
 	if v.Score != nil {
-		p.Say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
-		for _, l := range v.Score.Lines {
-			p.Say(scored(*v.Score, l))
+		if all { // the board has the picture
+			p.Say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
 		}
+		p.Say(scored(*v.Score, all)...)
 	}
-	if len(v.Unseen) > 0 {
+	if all && len(v.Unseen) > 0 {
 		var names []ui.Text
 		for _, r := range v.Unseen {
 			names = append(names, role(r))
@@ -245,7 +261,7 @@ func points(p *ui.Page, v View) {
 // disputed card is moved there.
 func recount(p *ui.Page, v View, n int) {
 	if n == 1 {
-		points(p, v)
+		points(p, v, true)
 		p.Gap()
 	}
 	cards(p, v, n)
@@ -273,10 +289,31 @@ func recount(p *ui.Page, v View, n int) {
 	p.Open("", "↩️", ui.T("back"))
 }
 
-// scored is one line of a round's score: who, what they were, and what for.
-func scored(s Score, l Line) ui.Text {
-	return ui.T("score.line", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points), reasons(s, l))
+// scored are the points of a round, a line for each role, since a role pays everybody
+// the same. All of it says too what the points are for.
+func scored(s Score, all bool) []ui.Text {
+	var lines []ui.Text
+	for _, r := range []Role{"", Good, Bad, Trickster} {
+		var names []ui.Text
+		var last Line
+		for _, l := range s.Lines {
+			if l.Role == r {
+				names, last = append(names, ui.Name(l.Seat).Text()), l
+			}
+		}
+		switch {
+		case len(names) == 0:
+		case all:
+			lines = append(lines, ui.T("score.role.all", ui.Literal(roleIcons[r]), role(r), last.Points, names, reasons(s, last)))
+		default:
+			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), role(r), last.Points, names))
+		}
+	}
+	return lines
 }
+
+// roleIcons are the signs of roles; the empty one is the dreamer's.
+var roleIcons = map[Role]string{"": "💤", Good: "🟡", Bad: "🔵", Trickster: "⚖️"}
 
 // reasons are what the points of a line are for.
 func reasons(s Score, l Line) []ui.Text {
@@ -311,6 +348,9 @@ func reasons(s Score, l Line) []ui.Text {
 	return why
 }
 
+// mostTotals is how many places a panel names: the first ones and the reader's own.
+const mostTotals = 4
+
 // over is the page when everybody has slept.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
@@ -324,8 +364,10 @@ func over(v View) ui.Page {
 	} else {
 		p.Say(ui.T("over.winners", names))
 	}
-	p.Gap()
 	for i, t := range v.Totals {
+		if v.Me != games.Nobody && i >= mostTotals-1 && len(v.Totals) > mostTotals && t.Seat != v.Me {
+			continue // the board has them all
+		}
 		line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), ui.T("points", t.Score))
 		if t.Penalties > 0 {
 			line = ui.T("total.penalties", line, t.Points, t.Penalties)
@@ -336,9 +378,7 @@ func over(v View) ui.Page {
 		p.Say(line)
 	}
 	p.Say(tie(v))
-	p.Gap()
 	if len(v.Dreams) > 0 {
-		p.Say(ui.T("over.dreams", len(v.Dreams)))
 		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button"))
 	}
 	addHelp(&p, v)
@@ -366,8 +406,8 @@ func tie(v View) ui.Text {
 		return ui.Text{}
 	case len(v.Winners) < len(best):
 		return ui.T("tie.penalties")
-	default:
-		return ui.T("tie.shared")
+	default: // the first line says that the victory is shared
+		return ui.Text{}
 	}
 }
 
@@ -404,9 +444,7 @@ func dream(v View, n int) ui.Page {
 	if d.Score.Bonus {
 		p.Say(ui.T("dreams.whole"))
 	}
-	for _, l := range d.Score.Lines {
-		p.Say(ui.T("score.short", ui.Name(l.Seat), role(l.Role), ui.T("points", l.Points)))
-	}
+	p.Say(scored(d.Score, false)...)
 	leaf(&p, pathDreams, n, len(v.Dreams), false)
 	p.Open("", "🏁", ui.T("back"))
 	return p

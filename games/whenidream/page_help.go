@@ -13,8 +13,7 @@ func help(v View) ui.Page {
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Night, Last:
-		element(&p, v)
-		p.Say(turn(v))
+		p.Say(turn(v), onCard(v))
 		p.Say(objection(v)...)
 	case Dusk, Check, Dawn:
 		p.Say(awaited(v), until(v, string(v.Phase)+".until"))
@@ -44,7 +43,7 @@ func help(v View) ui.Page {
 	}
 	if v.Part == Spirit && v.Role != "" {
 		p.Gap()
-		p.Say(wants(v), ui.T("help.role."+string(v.Role)))
+		p.Say(ui.T("help.role." + string(v.Role)))
 	}
 	if v.Part == Spirit && v.Phase == Night {
 		p.Gap()

@@ -7,12 +7,9 @@ import (
 	"oneiros/games/ui"
 )
 
-// How many clues of a card a page has room for; the latest count. A panel has a
-// picture and buttons too.
-const (
-	shownClues = 14
-	panelClues = 5
-)
+// mostClues is how many clues of a card a page has room for, beside its picture and its
+// buttons. The latest count.
+const mostClues = 5
 
 // dusk is the page while roles are looked at.
 func dusk(v View) ui.Page {
@@ -26,13 +23,7 @@ func dusk(v View) ui.Page {
 		p.Say(ask(v), wants(v))
 	default:
 		p.Show(bedside(v))
-		p.Say(news(v))
-		p.Gap()
-		p.Say(ui.T("dusk.board", ui.Name(v.Dreamer)))
-		p.Gap()
-		p.Say(circle(v)...)
-		p.Gap()
-		p.Say(deck(v), awaited(v))
+		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v), awaited(v))
 	}
 	p.Say(until(v, "dusk.until"))
 	addReady(&p, v)
@@ -66,11 +57,7 @@ func night(v View) ui.Page {
 // board is the night as everybody in the channel sees it.
 func board(p *ui.Page, v View) {
 	p.Show(bedside(v))
-	p.Say(news(v))
-	p.Gap()
-	p.Say(turn(v), clues(v, shownClues))
-	p.Gap()
-	p.Say(bed(v), sand(v))
+	p.Say(news(v), turn(v), clues(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
 	}
@@ -97,7 +84,7 @@ func dreamer(p *ui.Page, v View) {
 	if len(v.Clues) == 0 && v.Phase == Night {
 		p.Say(ui.T("clues.none"))
 	}
-	p.Say(clues(v, panelClues), sand(v))
+	p.Say(words(v), runs(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -116,12 +103,20 @@ func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
 	vote(p, v)
 	p.Say(turn(v))
-	if e := v.Element; e != nil {
-		p.Say(ui.T("element", e.Word, meaning(e), e.Other))
+	if e := v.Element; e != nil { // the picture says which meaning it has, and shows the sand
+		p.Say(ui.T("element", e.Word, ui.Text{}, e.Other))
 	}
-	p.Say(clues(v, panelClues), behind(v), sand(v))
+	p.Say(words(v), behind(v))
 	giving(p, v)
 	challenges(p, v)
+}
+
+// onCard is the word of the card in play, for those who see it.
+func onCard(v View) ui.Text {
+	if v.Element == nil {
+		return ui.Text{}
+	}
+	return ui.T("element", v.Element.Word, meaning(v.Element), v.Element.Other)
 }
 
 // meaning is which meaning of the word is meant, after the word; zero for the only one.
@@ -130,19 +125,6 @@ func meaning(e *Element) ui.Text {
 		return ui.Text{}
 	}
 	return ui.T("element.meaning", e.Note)
-}
-
-// element shows in large letters what is on the card in play.
-func element(p *ui.Page, v View) {
-	e := v.Element
-	if e == nil {
-		return
-	}
-	p.Say(ui.T("heading", e.Word))
-	if e.Note != "" {
-		p.Say(ui.T("element.note", e.Note))
-	}
-	p.Say(ui.T("element.other", e.Other))
 }
 
 // giving adds what a spirit may do about the card in play.
@@ -283,29 +265,46 @@ func turn(v View) ui.Text {
 	}
 }
 
-// clues are the clues of the card in play, in one line; zero without any.
-func clues(v View, most int) ui.Text {
+// clues are the clues of the card in play, each with its giver, in one line. It is zero
+// without any.
+func clues(v View) ui.Text {
+	return clueLine(v, "clues.more", func(h Hint) ui.Text { return ui.T("clue.word", h.Word, ui.Name(h.Seat)) })
+}
+
+// words are the clues of the card in play without their givers, for a panel. The board
+// and the dreamer's picture name them.
+func words(v View) ui.Text {
+	return clueLine(v, "clues.less", func(h Hint) ui.Text { return ui.Literal(h.Word) })
+}
+
+func clueLine(v View, earlier string, written func(Hint) ui.Text) ui.Text {
 	list := v.Clues
 	if len(list) == 0 {
 		return ui.Text{}
 	}
 	var words []ui.Text
-	if more := len(list) - most; more > 0 {
-		words = append(words, ui.T("clues.more", more))
+	if more := len(list) - mostClues; more > 0 {
+		words = append(words, ui.T(earlier, more))
 		list = list[more:]
 	}
-	for _, c := range list {
-		if c.Word == "" {
-			words = append(words, ui.Name(c.Seat).Text())
+	for _, h := range list {
+		if h.Word == "" {
+			words = append(words, ui.Name(h.Seat).Text())
 		} else {
-			words = append(words, ui.T("clue.word", c.Word, ui.Name(c.Seat)))
+			words = append(words, written(h))
 		}
 	}
 	return ui.T("clues", words)
 }
 
-// bed is how many cards are left.
-func bed(v View) ui.Text { return ui.T("bed", v.Left) }
+// runs is how long the night lasts, beside a picture with the marks of the sand. It is
+// zero when the sand has run out.
+func runs(v View) ui.Text {
+	if v.Phase == Last {
+		return ui.Text{}
+	}
+	return until(v, "sand")
+}
 
 // sand is how long the night lasts, and the last mark; zero when it is over.
 func sand(v View) ui.Text {
@@ -332,13 +331,22 @@ func count(cards []Card) (yellow, blue int) {
 	return yellow, blue
 }
 
-// behind is what became of the card before.
+// behind is what became of the card before, in a few words.
 func behind(v View) ui.Text {
 	if len(v.Cards) == 0 {
 		return ui.Text{}
 	}
-	n := len(v.Cards)
-	return ui.T("behind", fate(v.Cards[n-1], n, ui.Literal(v.Cards[n-1].Element.Word)))
+	c := v.Cards[len(v.Cards)-1]
+	switch {
+	case c.Side == Yellow:
+		return ui.T("behind.yellow", c.Element.Word)
+	case c.Side == Penalty:
+		return ui.T("behind.penalty", c.Element.Word)
+	case c.Guess == "":
+		return ui.T("behind.blue", c.Element.Word)
+	default:
+		return ui.T("behind.wrong", c.Element.Word, c.Guess)
+	}
 }
 
 // fate is what became of a card with a number, its element named by word.

@@ -134,7 +134,7 @@ func at(phase Phase, part Part, voice bool) View {
 		}
 		v.Winners = []games.Seat{0}
 	}
-	if waits(phase) && part != Public {
+	if slices.Contains([]Phase{Dusk, Check, Dawn}, phase) && part != Public {
 		add(Move{Verb: Ready, Phase: phase, Round: 3})
 	}
 	return v
@@ -367,7 +367,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 			t.Error("no way back")
 		}
 		said := spoken(c, text.Russian, help)
-		if v.Element != nil && !strings.Contains(said, "# "+secretWord) {
+		if v.Element != nil && !strings.Contains(said, "🃏 **"+secretWord) {
 			t.Errorf("the element is not in %s", said)
 		}
 		if x := turn(v); (v.Phase == Night || v.Phase == Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
@@ -386,7 +386,7 @@ func TestHelpSaysWhoAndWhen(t *testing.T) {
 				t.Errorf("%v is said: %v", x, got)
 			}
 		}
-		says(waits(v.Phase), awaited(v))
+		says(slices.Contains([]Phase{Dusk, Check, Dawn}, v.Phase), awaited(v))
 		for _, phase := range []Phase{Dusk, Story, Check, Dawn} {
 			says(phase == v.Phase, until(v, string(phase)+".until"))
 		}
@@ -415,7 +415,7 @@ func TestDawnNamesUnseenRoles(t *testing.T) {
 		v := at(Dawn, Public, false)
 		v.Unseen = unseen
 		names, said := 0, false
-		for _, l := range (presenter{}).Page(v, "").Lines {
+		for _, l := range (presenter{}).Page(v, pathCards+"/1").Lines {
 			if l.Key == "dawn.unseen" {
 				names, said = len(l.Args[0].([]ui.Text)), true
 			}
@@ -431,7 +431,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 	for _, part := range []Part{Public, Dreamer, Spirit} {
 		v := at(Last, part, false)
 		v.News = News{Kind: Ran, Seat: games.Nobody, Card: 25}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, "")); strings.Count(said, "Песок") != 1 {
+		if said := spoken(c, text.Russian, presenter{}.Page(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
 			t.Errorf("%s reads\n%s", part, said)
 		}
 	}
@@ -455,11 +455,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		path := pathHelp
-		if v == (games.Viewer{}) {
-			path = ""
-		}
-		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), path))
+		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), pathHelp))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
@@ -506,7 +502,7 @@ func TestDawnPanelIsShort(t *testing.T) {
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
 			t.Errorf("%s does not read its own points", part)
 		}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "Слово-1") || strings.Count(said, "очков**") < 10 {
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
 			t.Errorf("the sheet of cards reads\n%s", said)
 		}
 	}
@@ -599,29 +595,31 @@ func TestFill(t *testing.T) {
 	}
 }
 
-func TestScoreIsSaidLineByLine(t *testing.T) {
+func TestScoreIsSaidRoleByRole(t *testing.T) {
 	// Three yellow, two blue, the whole dream: the dreamer has 3 + 2, Bad
 	// Spirits 2, the Trickster 3.
 	c := catalogue(t)
 	s := Score{Yellow: 3, Blue: 2, Bonus: true}
-	for _, x := range []struct {
-		line Line
-		want []string
-	}{
-		{Line{Seat: 2, Cards: 3, Extra: 2, Points: 5}, []string{"5 очков", "+3 за жёлтые карты", "+2 за весь сон"}},
-		{Line{Seat: 0, Role: Bad, Cards: 2, Points: 2}, []string{"2 очка", "+2 за голубые карты"}},
-		{Line{Seat: 1, Role: Trickster, Cards: 3, Points: 3}, []string{"3 очка", "+3 за большую сторону"}},
+	short := func(said string) string { return strings.ReplaceAll(said, strings.Repeat("Ж", 31), "@") }
+	s.Lines = []Line{
+		{Seat: 2, Cards: 3, Extra: 2, Points: 5}, {Seat: 0, Role: Bad, Cards: 2, Points: 2},
+		{Seat: 1, Role: Trickster, Cards: 3, Points: 3}, {Seat: 3, Role: Bad, Cards: 2, Points: 2},
+	}
+	for i, want := range []string{
+		"💤 Спящий **+5** (+3 за жёлтые карты, +2 за весь сон целиком): @2",
+		"🔵 Злой Дух **+2** (+2 за голубые карты): @0, @3",
+		"⚖️ Пересмешник **+3** (+3 за большую сторону): @1",
 	} {
-		got := c.Say(text.Russian, scored(s, x.line), plain{})
-		for _, w := range x.want {
-			if !strings.Contains(got, w) {
-				t.Errorf("%q does not say %q", got, w)
-			}
+		if got := short(c.Say(text.Russian, scored(s, true)[i], plain{})); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	if got := short(c.Say(text.Russian, scored(s, false)[1], plain{})); got != "🔵 Злой Дух **+2**: @0, @3" {
+		t.Errorf("%q", got)
+	}
 	// As many on either side.
-	even := scored(Score{Yellow: 2, Blue: 2}, Line{Seat: 1, Role: Trickster, Cards: 2, Extra: 2, Points: 4})
-	if got := c.Say(text.Russian, even, plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
+	even := Score{Yellow: 2, Blue: 2, Lines: []Line{{Seat: 1, Role: Trickster, Cards: 2, Extra: 2, Points: 4}}}
+	if got := c.Say(text.Russian, scored(even, true)[0], plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
 		t.Errorf("%q", got)
 	}
 }

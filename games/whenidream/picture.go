@@ -154,8 +154,8 @@ const (
 	sideWidth  = 372 // of a side
 	cardHeight = 52
 	cardGap    = 8
-	sideRows   = 12 // in one column; more cards take two narrower ones
-	mostCards  = 24 // places on a side
+	sideRows   = 6  // in one column; more cards take two narrower ones
+	mostCards  = 12 // places on a side
 )
 
 // sides is the picture of the board at dawn. It shows what lies on the yellow

@@ -175,7 +175,7 @@ func TestSidesChange(t *testing.T) {
 	}
 	narrow := func(side, i int) image.Rectangle {
 		w := (sideWidth - cardGap) / 2
-		x, y := 18+side*(pictureWidth-36-sideWidth)+i/12*(w+cardGap), sideTop+i%12*(cardHeight+cardGap)
+		x, y := 18+side*(pictureWidth-36-sideWidth)+i/6*(w+cardGap), sideTop+i%6*(cardHeight+cardGap)
 		return image.Rect(x, y, x+w, y+cardHeight)
 	}
 	of := func(v View, side Side, n int) *Card {
@@ -197,11 +197,11 @@ func TestSidesChange(t *testing.T) {
 		"a word on the left":       {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 2).Element.Word = "Петух" }, []image.Rectangle{place(0, 2)}},
 		"a word on the right":      {[3]int{5, 4, 1}, func(v View) { of(v, Blue, 3).Element.Word = "Петух" }, []image.Rectangle{place(1, 3)}},
 		"a tick":                   {[3]int{5, 4, 1}, func(v View) { c := of(v, Yellow, 1); c.Told = !c.Told }, []image.Rectangle{place(0, 1)}},
-		"a tick among many":        {[3]int{24, 30, 0}, func(v View) { c := of(v, Blue, 13); c.Told = !c.Told }, []image.Rectangle{narrow(1, 13)}},
-		"a word among many":        {[3]int{24, 30, 0}, func(v View) { of(v, Yellow, 23).Element.Word = "Петух" }, []image.Rectangle{narrow(0, 23)}},
+		"a tick among many":        {[3]int{12, 30, 0}, func(v View) { c := of(v, Blue, 9); c.Told = !c.Told }, []image.Rectangle{narrow(1, 9)}},
+		"a word among many":        {[3]int{12, 30, 0}, func(v View) { of(v, Yellow, 11).Element.Word = "Петух" }, []image.Rectangle{narrow(0, 11)}},
 		"a card to the other side": {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 4).Side = Blue }, []image.Rectangle{left, right}},
 		"a card that counts not":   {[3]int{5, 4, 1}, func(v View) { of(v, Bed, 0).Element.Word = "Петух" }, []image.Rectangle{bottom}},
-		"one more than places":     {[3]int{24, 30, 0}, func(v View) { of(v, Blue, 0).Side = Yellow }, []image.Rectangle{left, right}},
+		"one more than places":     {[3]int{12, 30, 0}, func(v View) { of(v, Blue, 0).Side = Yellow }, []image.Rectangle{left, right}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v, w := morrow(c.cards[0], c.cards[1], c.cards[2]), morrow(c.cards[0], c.cards[1], c.cards[2])
