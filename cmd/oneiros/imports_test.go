@@ -108,8 +108,13 @@ var importRules = []importRule{
 		why:  "the suite is for tests",
 	},
 	{
+		what: []string{module + "store/storetest"},
+		only: nil,
+		why:  "it is for tests",
+	},
+	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "store/storetest"},
 		why:  "what is for tests stays in tests",
 	},
 	{

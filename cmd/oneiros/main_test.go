@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"oneiros/store/storetest"
 )
 
 // farewellVariable names the environment variable that sets farewell for a test.
@@ -17,6 +19,7 @@ const farewellVariable = "TEST_FAREWELL"
 // The test binary is also the program, under the name oneiros: in scripts, and
 // for tests that kill it.
 func TestMain(m *testing.M) {
+	storetest.UseMemory()
 	// Whole matches wait for their clocks and not for the processor. So more
 	// matches than the processor has cores can be played at once.
 	if err := flag.Set("test.parallel", "6"); err != nil {

@@ -1,0 +1,9 @@
+package bot
+
+import (
+	"testing"
+
+	"oneiros/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
