@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"image"
 	"runtime"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ import (
 // at most as many pictures are drawn at once as there are processors.
 type Pictures struct {
 	room   int // bytes of PNG that are kept
+	encode func(image.Image) ([]byte, error)
 	flight singleflight.Group
 	slots  chan struct{} // one for each picture that may be drawn at once
 
@@ -40,8 +42,12 @@ type drawn struct {
 }
 
 // NewPictures is a cache of at most room bytes of PNG.
-func NewPictures(room int) *Pictures {
-	return &Pictures{room: room, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), order: list.New(), by: map[string]*list.Element{}}
+func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Encode) }
+
+// NewPicturesBy is NewPictures with another way to encode a picture. It is for tests
+// that compare thousands of pictures: most of the time of a picture is its PNG.
+func NewPicturesBy(room int, encode func(image.Image) ([]byte, error)) *Pictures {
+	return &Pictures{room: room, encode: encode, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), order: list.New(), by: map[string]*list.Element{}}
 }
 
 // key names a picture as it looks in a frame. It contains the names of the players:
@@ -64,7 +70,7 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	b, err, _ := c.flight.Do(key, func() (any, error) {
 		c.slots <- struct{}{}
 		defer func() { <-c.slots }()
-		b, err := draw(p, f)
+		b, err := c.draw(p, f)
 		if err == nil {
 			c.keep(key, b)
 		}
@@ -77,7 +83,7 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 }
 
 // draw draws and encodes a picture.
-func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
+func (c *Pictures) draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			b, err = nil, fmt.Errorf("draw picture: panic: %T", r)
@@ -87,7 +93,7 @@ func draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	if img == nil || img.Bounds().Empty() {
 		return nil, fmt.Errorf("draw picture: nothing was drawn")
 	}
-	return paint.Encode(img)
+	return c.encode(img)
 }
 
 // attach adds pictures to a message of one embed. The first is shown in that embed,
