@@ -26,13 +26,20 @@ var runs = flag.Int("runs", 1, "how often to measure the way to the first decisi
 
 // TestBrowserAlone opens the playground on a phone and goes to the first own decision
 // of a match among automatic players: one press on the first page, one on the card
-// of another game, and one on Play alone. It reports how many seconds that takes.
+// of another game, and one on Play alone. With -runs above one, nothing else runs beside
+// it, and it reports how many seconds that takes.
 func TestBrowserAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
+	if *runs == 1 {
+		t.Parallel()
+	}
 	for _, lang := range text.Langs {
 		t.Run(string(lang), func(t *testing.T) {
+			if *runs == 1 {
+				t.Parallel()
+			}
 			took, presses := map[string][]time.Duration{}, map[string]int{}
 			for run := range *runs {
 				g := playIn(t, lang, 1)
@@ -73,7 +80,7 @@ func TestBrowserDirect(t *testing.T) {
 		t.Skip("a browser takes its time")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 1)
+	g := playIn(t, text.Russian, 1, "--speed", "4") // the others at the table take their time
 	g.page.Close()
 	g.direct = true
 	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=dm", 360, 740, 2*time.Hour)
@@ -147,7 +154,8 @@ func TestBrowserAutoplay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	g := playIn(t, text.English, 1)
+	t.Parallel()
+	g := playIn(t, text.English, 1, "--speed", "10")
 	g.page.Click(`[data-welcome="dream play"]`)
 	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
 	g.page.Click(`.button[data-custom-id="b/-/play/somnia"]`)

@@ -143,6 +143,9 @@ func TestBrowserGames(t *testing.T) {
 		t.Skip("a match takes minutes")
 	}
 	t.Parallel()
+	// Somnia's people wait for its clocks, to see a trick and the Nightmare. So clocks
+	// run faster, and those of turns are as long as they can be.
+	const speed = "10"
 	for _, test := range []struct {
 		game    string
 		people  int
@@ -150,23 +153,23 @@ func TestBrowserGames(t *testing.T) {
 		lang    text.Lang
 		over    string
 	}{
-		{"dream-fortress", 4, "talk:0", text.Russian, "Победа"},
-		{"somnia", 2, "clock:45", text.Russian, "Больше всех жизней"},
-		{"somnia", 3, "clock:45", text.English, "The most lives"},
-		{"somnia", 4, "clock:45", text.Russian, "Больше всех жизней"},
-		{"somnicum", 2, "clock:60", text.Russian, "обеда: "},
-		{"somnicum", 4, "clock:60", text.English, "Winner"},
+		{"dream-fortress", 4, "talk:0 turn:900", text.Russian, "Победа"},
+		{"somnia", 2, "clock:300", text.Russian, "Больше всех жизней"},
+		{"somnia", 3, "clock:300", text.English, "The most lives"},
+		{"somnia", 4, "clock:300", text.Russian, "Больше всех жизней"},
+		{"somnicum", 2, "clock:600", text.Russian, "обеда: "},
+		{"somnicum", 4, "clock:600", text.English, "Winner"},
 	} {
 		t.Run(fmt.Sprintf("%s/%d", test.game, test.people), func(t *testing.T) {
 			if !gametest.Whole() && !*toTheEnd && test.game != "dream-fortress" && test.people > 2 {
 				t.Skip("TEST_WHOLE=1 plays every number of people")
 			}
 			t.Parallel()
-			g := playIn(t, test.lang, test.people)
+			g := playIn(t, test.lang, test.people, "--speed", speed)
 			g.speak(test.lang)
 			g.sit(test.game, test.options)
 			if !*toTheEnd {
-				presses := 5 // somnia's people wait for its clocks
+				presses := 5
 				if gametest.Whole() {
 					presses = 10
 				}

@@ -31,6 +31,7 @@ type playground struct {
 	browser context.Context
 	people  int
 	round   int
+	clues   int    // that were given in all nights
 	direct  bool   // it is played in direct messages
 	end     func() // ends the program
 }
@@ -140,17 +141,50 @@ func (g *playground) wait(atMost time.Duration, part string) int {
 	return g.who(part)
 }
 
+// nightOver are buttons that somebody has when a night is over.
+var nightOver = []string{"/d/wake", "/a/story"}
+
+// anybody says in the page that somebody has one of some buttons.
+func anybody(parts ...string) string {
+	var any []string
+	for _, p := range parts {
+		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
+	}
+	return strings.Join(any, " || ")
+}
+
 // during waits until somebody has a button of the night, and is false when the
 // night is over instead.
 func (g *playground) during(part string) bool {
 	g.t.Helper()
-	over := []string{"/d/wake", "/a/story"}
-	var any []string
-	for _, p := range append(over, part) {
-		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
+	g.page.Within(time.Minute, anybody(append(nightOver, part)...))
+	return g.who(part) != 0 && !slices.ContainsFunc(nightOver, func(p string) bool { return g.who(p) != 0 })
+}
+
+// inTime presses a button of the night, and is false when the night is over before.
+func (g *playground) inTime(part string) bool {
+	g.t.Helper()
+	for g.during(part) {
+		if n := g.who(part); n != 0 && g.page.Tap(link(n, part)) {
+			return true
+		}
 	}
-	g.page.Within(time.Minute, strings.Join(any, " || "))
-	return g.who(part) != 0 && g.who(over[0]) == 0 && g.who(over[1]) == 0
+	return false
+}
+
+// writesInTime fills in a form of the night, and is false when the night is over before.
+func (g *playground) writesInTime(part, words string) bool {
+	g.t.Helper()
+	if !g.inTime(part) {
+		return false
+	}
+	const form = "[data-modal] [data-field]"
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null || %s`, browse.Quote(form), anybody(nightOver...)))
+	if !g.page.Has(form) {
+		return false
+	}
+	g.answer(browse.Ask[int](g.page, fmt.Sprintf(`Number(document.querySelector(%s).closest('.column').dataset.personNumber)`, browse.Quote(form))), words)
+	return true
 }
 
 // shot writes a picture of the page to the folder that PICTURES names.
@@ -200,12 +234,8 @@ func (g *playground) sit(game, options string) {
 func (g *playground) ready(phase string, round int, then ...string) {
 	g.t.Helper()
 	part := fmt.Sprintf("/d/ready %s %d", phase, round)
-	var any []string
-	for _, p := range append(then, part) {
-		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
-	}
 	for {
-		g.page.Within(time.Minute, strings.Join(any, " || "))
+		g.page.Within(time.Minute, anybody(append(then, part)...))
 		n := g.who(part)
 		if n == 0 {
 			if slices.ContainsFunc(then, func(p string) bool { return g.who(p) != 0 }) {
@@ -252,34 +282,26 @@ func (g *playground) night(clues []string, guesses []string, story string) {
 night:
 	for card, guess := range guesses {
 		for range 2 {
-			form := fmt.Sprintf("/a/clue/%d", card+1)
-			if !g.during(form) {
+			if !g.writesInTime(fmt.Sprintf("/a/clue/%d", card+1), clues[n%len(clues)]) {
 				break night
 			}
-			giver := g.who(form)
-			g.press(giver, form)
-			g.answer(giver, clues[n%len(clues)])
 			n++
 		}
 		if g.round == 1 && card == 0 {
 			g.shot(g.page, "night")
 			g.phone(1, "phone-night")
 		}
-		end := fmt.Sprintf("/a/guess/%d", card+1)
+		played := false
 		if guess == "" {
-			end = fmt.Sprintf("/d/next %d", card+1)
+			played = g.inTime(fmt.Sprintf("/d/next %d", card+1))
+		} else {
+			played = g.writesInTime(fmt.Sprintf("/a/guess/%d", card+1), guess)
 		}
-		if !g.during(end) {
+		if !played {
 			break
 		}
-		g.press(dreamer, end)
-		if guess != "" {
-			g.answer(dreamer, guess)
-		}
 	}
-	if n == 0 {
-		g.t.Error("nobody gave a clue all night")
-	}
+	g.clues += n
 	// The sand runs out by itself.
 	g.wait(90*time.Second, "/a/story")
 	g.press(dreamer, "/a/story")
@@ -332,10 +354,11 @@ func (g *playground) speak(lang text.Lang) {
 	g.page.Click(browse.Column(1, "[data-dismiss]"))
 }
 
-// TestBrowserMatch lets five people join, start and play by mouse and keyboard, in
-// each language. They play the first card of a night. Where everything is tested,
-// they play every night and day of the match in Russian, and one in English. Then they
-// read the final scores.
+// TestBrowserMatch lets people join, start and play by mouse and keyboard, in each
+// language. Five play the first card of a night. Where everything is tested, four play
+// every night and day of the match in Russian, and five play one in English. Then they
+// read the final scores. The clocks of the whole match run faster, since everybody
+// waits for the sand each night.
 func TestBrowserMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")
@@ -356,9 +379,16 @@ func TestBrowserMatch(t *testing.T) {
 	} {
 		t.Run(string(test.lang), func(t *testing.T) {
 			t.Parallel()
-			g := playIn(t, test.lang, 5)
+			people, options, args := 5, "night:30 clue:60", []string(nil)
+			if gametest.Whole() {
+				options, args = "night:48 clue:120 story:600", []string{"--speed", "4"}
+				if test.lang == text.Russian {
+					people = 4
+				}
+			}
+			g := playIn(t, test.lang, people, args...)
 			g.speak(test.lang)
-			g.sit("when-i-dream", "night:30 clue:60 words:"+string(test.lang))
+			g.sit("when-i-dream", options+" words:"+string(test.lang))
 			if !gametest.Whole() {
 				g.firstCard(test.clues)
 				return
@@ -369,6 +399,9 @@ func TestBrowserMatch(t *testing.T) {
 			}
 			for range nights {
 				g.night(test.clues, test.guesses, test.story)
+			}
+			if g.clues == 0 {
+				t.Error("nobody could give a clue in any night")
 			}
 			if nights < g.people {
 				return
@@ -398,8 +431,8 @@ func TestBrowserVoiceNight(t *testing.T) {
 		t.Skip("a night takes half a minute; TEST_WHOLE=1 plays it")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 5)
-	g.sit("when-i-dream", "mode:voice night:30 clue:60")
+	g := playIn(t, text.Russian, 5, "--speed", "3")
+	g.sit("when-i-dream", "mode:voice night:75 clue:120 story:600")
 	g.ready("dusk", 1, "/d/said ")
 	// The first spirit says a word, another presses that it was said.
 	spirits := func() (list []int) {

@@ -584,8 +584,8 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 // TestKillAfterEveryInput kills the process after every single input of a match of
 // every game. Nothing that was acknowledged is missing afterwards. The match clock
 // stands still between the kills, so a match takes long. So the test plays only
-// the first part, and a longer part where everything is tested. With -to-the-end
-// it plays the whole match.
+// the first part, and a longer part where everything is tested. All games share the
+// kills. With -to-the-end it plays the whole matches.
 func TestKillAfterEveryInput(t *testing.T) {
 	t.Parallel()
 	for _, game := range all.Games {
@@ -595,12 +595,13 @@ func TestKillAfterEveryInput(t *testing.T) {
 			g := newGuild(t, info.Min)
 			g.start()
 			g.sit(info)
-			most, atMost := 8, 15*time.Second // some games mostly wait for their clocks
-			switch {
-			case *toTheEnd:
+			kills, atMost := 36, 15*time.Second // some games mostly wait for their clocks
+			if gametest.Whole() {
+				kills, atMost = 72, 40*time.Second
+			}
+			most := kills / len(all.Games)
+			if *toTheEnd {
 				most, atMost = math.MaxInt, lifetime
-			case gametest.Whole():
-				most, atMost = 20, 45*time.Second
 			}
 			until := time.Now().Add(atMost)
 			refused := 0
