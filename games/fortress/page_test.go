@@ -3,6 +3,7 @@ package fortress
 import (
 	"fmt"
 	"image"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -529,4 +530,19 @@ func TestTwoEqualVisions(t *testing.T) {
 	g.Play("0: vision 2")
 	g.visions(0, Wings)
 	must(t, g.page(1, ""), "keeps “The Art of Flying”")
+}
+
+// TestChoiceNamesTheVision: whoever steals or presents a Vision reads whose it is, which
+// it is and what it does.
+func TestChoiceNamesTheVision(t *testing.T) {
+	v := crowded()
+	for _, m := range []Move{{Verb: Steal, Seat: 3, Vision: Rooster}, {Verb: Present, Seat: 3, Vision: Rooster}, {Verb: Use, Vision: Magpie, Seat: 3, Loot: Rooster}} {
+		c := choice(v, m)
+		if want := ui.T("choice.loot", ui.Name(3), vision(Rooster)); !reflect.DeepEqual(c.Label, want) {
+			t.Errorf("%s: the label is %v, want %v", m, c.Label, want)
+		}
+		if !reflect.DeepEqual(c.Hint, does(Rooster)) {
+			t.Errorf("%s: the hint is %v", m, c.Hint)
+		}
+	}
 }

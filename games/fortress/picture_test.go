@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"bytes"
 	"image"
 	"maps"
 	"slices"
@@ -183,5 +184,17 @@ func TestSignsDiffer(t *testing.T) {
 	}
 	if len(markers) != 9 || len(faceSigns) != len(faces) || len(placeSigns) != len(places) || len(roleSigns) != 6 {
 		t.Errorf("%d markers, %d faces, %d places, %d roles", len(markers), len(faceSigns), len(placeSigns), len(roleSigns))
+	}
+}
+
+// TestNightcap: a large face wears a cap, in a light colour that its marker has not. A
+// small one would lose its eyes under it.
+func TestNightcap(t *testing.T) {
+	for size, wears := range map[int]bool{31: false, 32: true, 60: true} {
+		c := paint.New(100, 100, paint.Gold)
+		face(c, 20, 20, size, 2)
+		if seen := bytes.IndexByte(c.Image().Pix, uint8(paint.Frost)) >= 0; seen != wears {
+			t.Errorf("a face of %d pixels wears a cap: %v, want %v", size, seen, wears)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"oneiros/games"
 	"oneiros/games/gametest/sample"
@@ -96,6 +97,36 @@ func TestSimulateWriteReadVerify(t *testing.T) {
 	}
 	if n != 20 {
 		t.Errorf("%d matches of 20", n)
+	}
+}
+
+// TestSimulatedDeadlines: a deadline that comes first comes late, as a program that is
+// busy lets it, but by less than a moment.
+func TestSimulatedDeadlines(t *testing.T) {
+	late := map[time.Duration]bool{}
+	for seed := range uint64(300) {
+		due := time.Duration(0)
+		r := simulate(t, seed, false)
+		m, err := sample.Game.Deal(r.Seed, table(t, 3, map[string]string{"rounds": "3"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range r.Inputs {
+			in := step.Input
+			if due = m.Status().Due; in.Kind == games.KindExpire {
+				by := in.At - max(due, m.At())
+				if by < 0 || by >= 100*time.Millisecond {
+					t.Errorf("seed %d, input %d: the deadline comes %v late", seed, in.N, by)
+				}
+				late[by] = true
+			}
+			if m, err = m.Do(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if len(late) < 5 {
+		t.Errorf("deadlines come late by %v only", late)
 	}
 }
 

@@ -213,6 +213,8 @@ func TestMentions(t *testing.T) {
 		// The longest element is meant, whether it is on the table or not.
 		{"песочные часы стояли на столе", "Watch", "", false}, {"песочные часы стояли на столе", "Hourglass", "", true},
 		{"песочные часы и ещё часы", "Watch", "", true}, {"a magnifying glass", "Glass", "", false}, {"a magnifying glass", "Magnifying Glass", "", true},
+		// People run the words of an element together.
+		{"a hotairballoon rose", "Hot Air Balloon", "", true}, {"песочныечасы разбились", "Hourglass", "", true}, {"песочныечасы разбились", "Watch", "", false},
 		{"my glasses", "Glass", "", false}, {"my glasses", "Glasses", "", true}, {"летучая мышь", "Mouse", "", false}, {"мышь летела", "Mouse", "", true},
 		{"Шёл дождь, и я раскрыл зонтик", "Rain", "", true}, {"Шёл дождь, и я раскрыл зонтик", "Umbrella", "", true}, {"зонтик от дождя", "Rain", "", false},
 		{"", "Cat", "кот", false}, {"!!!", "Cat", "", false},

@@ -619,6 +619,19 @@ func TestStoryNeverCame(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, Night)
 }
 
+// TestStoryIsToldFromMemory: when the night is over, the clues of its cards are gone. The
+// dreamer tells the dream by what they guessed.
+func TestStoryIsToldFromMemory(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.show("Dog")
+	tab.Play(`1: clue 1 "река"`, `0: guess 1 "мост"`)
+	memory := func() []Memory { return (rules{}).View(tab.S, games.Seat(0).Viewer()).Memory }
+	tab.Is("by night", memory(), []Memory{{Guess: "мост", Clues: []heard{{1, "река"}}}})
+	tab.Wait(tab.S.Sand)
+	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("by day", memory(), []Memory{{Guess: "мост"}})
+}
+
 // Ruling 11.
 func TestDispute(t *testing.T) {
 	tab := laid(t, 5, "YBB")
