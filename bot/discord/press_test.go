@@ -95,7 +95,8 @@ func custom(i int) string { return fmt.Sprintf("m/abcdefghij/1/d/play %d", i%15)
 
 // BenchmarkPress measures a press until its answer has arrived, beside a bare
 // discordgo handler in the same run. It reports the median at 50 presses a second.
-// It also reports how many a second are answered with 64 under way.
+// It also reports how many a second are answered with 64 under way. With -short it only
+// shows that it runs.
 func BenchmarkPress(b *testing.B) {
 	us, they := ours(b), bare(b)
 	for _, s := range []*scripted.Server{us, they} { // connections and caches
@@ -104,7 +105,10 @@ func BenchmarkPress(b *testing.B) {
 		}
 	}
 	var most, least, median, other float64
-	rounds := 0
+	rounds, presses := 0, 5000
+	if testing.Short() {
+		presses = 500
+	}
 	for b.Loop() {
 		rounds++
 		for _, x := range []struct {
@@ -117,7 +121,7 @@ func BenchmarkPress(b *testing.B) {
 				b.Fatal(err)
 			}
 			*x.p50 += float64(d.Microseconds())
-			n, err := x.s.Throughput(5000, 64, custom)
+			n, err := x.s.Throughput(presses, 64, custom)
 			if err != nil {
 				b.Fatal(err)
 			}
