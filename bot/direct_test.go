@@ -224,7 +224,6 @@ func TestDirectHeals(t *testing.T) {
 		}
 		// Many words bury it. It comes down when it changes.
 		<-time.After(2 * screen.MinBoardAge)
-		w.own("Boris", board, "back")
 		for range screen.BuriedAfter {
 			if _, err := boris.Say(dm, "la"); err != nil {
 				t.Fatal(err)
@@ -252,7 +251,7 @@ func TestDirectSleep(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		board := w.solo("Boris", "rounds:3")
 		n := len(w.person("Boris").Messages(w.person("Boris").Direct()))
-		<-time.After(20 * time.Minute)
+		<-time.After(3*table.Patience)
 		s := w.state()
 		if s.Phase != table.Live || !s.Players[0].Asleep || s.Paused.IsZero() {
 			t.Fatalf("the match: %v, %+v", s.Phase, s.Players[0])

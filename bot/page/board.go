@@ -42,6 +42,9 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	case s.Phase == table.Void:
 		return p.stopped(s, f, again)
 	}
+	if s.Patient {
+		f.Head = append(f.Head, rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
+	}
 	p.addNotices(s, f)
 	row := discord.Row{button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})}
 	if s.Phase == table.Over && again {
@@ -49,13 +52,17 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	}
 	if s.Phase == table.Live {
 		addPeople(s, f)
-		if !s.Paused.IsZero() && !s.Halted && s.Match != nil {
+		switch {
+		case s.Paused.IsZero() || s.Halted || s.Match == nil:
+		case s.Empty(): // nobody can resume it: somebody has to come back
+			row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
+		default:
 			row = append(row, button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
 		row = append(row, voteButtons(s, f)...)
 		if free := s.Free(); len(free) > 0 {
-			style := discordgo.SecondaryButton // an automatic player sits there, and nobody is missed
-			if slices.ContainsFunc(free, func(seat games.Seat) bool { return !s.Players[seat].Auto }) {
+			style := discordgo.SecondaryButton // an automatic player sits there, or somebody who may come back
+			if slices.ContainsFunc(free, func(seat games.Seat) bool { return s.Players[seat].Open }) {
 				style = discordgo.SuccessButton
 			}
 			row = append(row, button(f, ui.T("bot.board.take"), "🪑", style, CustomID{Match: s.ID, Action: TakeSeat}))
@@ -89,7 +96,11 @@ func (w words) addNotices(s *table.State, f *screen.Frame) {
 	if s.Phase != table.Live {
 		return
 	}
-	if !s.Paused.IsZero() {
+	switch only := s.OnlyPerson(); {
+	case s.Paused.IsZero():
+	case s.Empty() && only != games.Nobody:
+		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused.one", ui.Name(only))))
+	default:
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
 	}
 	if s.Outage >= shownOutage {
@@ -123,7 +134,7 @@ func addPeople(s *table.State, f *screen.Frame) {
 			open = append(open, nameOf(i))
 		}
 	}
-	if len(asleep) > 0 {
+	if len(asleep) > 0 && !(s.Empty() && s.OnlyPerson() != games.Nobody) { // the pause names them
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.asleep", asleep)))
 	}
 	if len(open) > 0 {

@@ -79,10 +79,18 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	} else {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
 	}
-	if seated && s.Phase == table.Live && s.Players[seat].Asleep {
+	switch away := seated && s.Phase == table.Live && s.Players[seat].Asleep; {
+	case away && s.Empty():
+		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep.empty")))
+	case away:
 		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
+		p.addNotices(s, f)
+	default:
+		if seated && s.Patient {
+			f.Head = append(f.Head, rich(f, ui.T("bot.panel.patient")))
+		}
+		p.addNotices(s, f)
 	}
-	p.addNotices(s, f)
 	if turn < len(s.Turns) {
 		f.Turn = s.Turns[turn]
 	}
@@ -156,8 +164,17 @@ func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row 
 // Farewell is what a panel shows when its token ends. Pressing it opens it again.
 func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
-	if seat, ok := s.Seat(user); ok && int(seat)+1 < len(s.Turns) {
+	seat, ok := s.Seat(user)
+	if ok && int(seat)+1 < len(s.Turns) {
 		f.Turn = s.Turns[seat+1]
+	}
+	if ok && s.Phase == table.Live && s.Players[seat].Asleep {
+		line := "bot.panel.farewell.away"
+		if s.Empty() {
+			line = "bot.panel.farewell.empty"
+		}
+		f.Below = []discord.Row{{button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back})}}
+		return p.painter.Page(ui.Page{Title: ui.T("bot.panel.farewell.title"), Lines: []ui.Text{ui.T(line)}}, f)
 	}
 	return p.painter.Page(ui.Page{
 		Title: ui.T("bot.panel.farewell.title"), Lines: []ui.Text{ui.T("bot.panel.farewell")},

@@ -21,7 +21,7 @@ const mostPages = 400
 // person at the table, and it is their turn. In a game in which a player also acts out
 // of turn, they may act.
 func Suggests(s *table.State, seat games.Seat) bool {
-	if s.Phase != table.Live || s.Match == nil || !s.Running || !s.Game.Plays() || seat < 0 || int(seat) >= len(s.Players) {
+	if s.Phase != table.Live || s.Match == nil || !s.Running && !s.Patient || !s.Game.Plays() || seat < 0 || int(seat) >= len(s.Players) {
 		return false
 	}
 	for i, p := range s.Players {
@@ -117,10 +117,10 @@ func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 	for _, l := range g.labels[1:] {
 		way = ui.T("bot.suggest.then", way, l)
 	}
-	f.Head = append(f.Head, rich(f, ui.T("bot.suggest.line", way)))
 	for _, w := range g.words {
-		f.Head = append(f.Head, rich(f, ui.T("bot.suggest.words", w)))
+		way = ui.T("bot.suggest.words", way, w)
 	}
+	f.Head = append(f.Head, rich(f, ui.T("bot.suggest.line", way)))
 	p.Controls = slices.Clone(p.Controls)
 	for i, c := range p.Controls {
 		if c.Menu == nil && !c.Off && c.To == g.to {

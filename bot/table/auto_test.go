@@ -130,7 +130,7 @@ func TestAloneIsLeft(t *testing.T) {
 			t.Errorf("nobody is left: %+v", s)
 		}
 		s = p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
-		p.pass(5 * time.Minute)
+		p.pass(2*Patience + 5*time.Minute)
 		if s = p.state(s.ID); !s.Players[0].Asleep || s.Paused.Key != pausedEmpty || s.Expires.IsZero() {
 			t.Fatalf("she is not away: %+v", s)
 		}
@@ -138,9 +138,61 @@ func TestAloneIsLeft(t *testing.T) {
 		if s = p.do(s.ID, anya, Back); !s.Running || !s.Expires.IsZero() {
 			t.Errorf("she is back: %+v", s)
 		}
-		p.pass(5 * time.Minute)
+		p.pass(2*Patience + 5*time.Minute)
 		p.pass(AloneTimeout)
 		if s = p.state(s.ID); s.Phase != Void {
+			t.Errorf("it waits for ever: %+v", s)
+		}
+	})
+}
+
+// TestPatience: the match waits for somebody who plays alone, and for nobody else. Their
+// next move is made in time, and the clock does not jump.
+func TestPatience(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
+		for s = p.state(s.ID); !slices.Equal(s.Status.Awaits, []games.Seat{0}); s = p.state(s.ID) {
+			p.pass(time.Second)
+		}
+		n, due := s.Match.N(), s.Status.Due
+		p.pass(Patience)
+		if s = p.state(s.ID); !s.Patient || s.Running || s.Match.N() != n || s.Players[0].Missed != 0 || s.Now(time.Now()) >= due {
+			t.Fatalf("it does not wait: %+v", s)
+		}
+		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Move: "add 1", Turn: AnyTurn})
+		if err != nil || s.Patient || !s.Running || s.Match.At() >= due || s.Now(time.Now()) > due {
+			t.Fatalf("after her move it does not go on from there: %+v, %v", s, err)
+		}
+		// It waits for nobody who has company, and not for ever.
+		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
+			p.pass(time.Second)
+		}
+		n = s.Match.N()
+		p = p.kill()
+		p.pass(10 * time.Second)
+		if s = p.state(s.ID); s.Match.N() == n || s.Players[0].Missed != 0 {
+			t.Fatalf("the deadline under way does not pass after a restart, or counts: %+v", s)
+		}
+		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
+			p.pass(time.Second)
+		}
+		n = s.Match.N()
+		if _, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2}); err != nil {
+			t.Fatal(err)
+		}
+		p.pass(time.Minute)
+		if s = p.state(s.ID); s.Patient || s.Match.N() == n {
+			t.Errorf("it waits though two play: %+v", s)
+		}
+		p.do(s.ID, boris, Leave)
+		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
+			p.pass(time.Second)
+		}
+		n = s.Match.N()
+		p.pass(Patience + time.Minute)
+		if s = p.state(s.ID); s.Match.N() == n {
 			t.Errorf("it waits for ever: %+v", s)
 		}
 	})

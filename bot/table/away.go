@@ -14,7 +14,8 @@ import (
 type attendance struct {
 	set     time.Duration                // match clock at which the deadline that is on was set
 	excused bool                         // a part of the time since then was an outage, a pause or a restart
-	acted   map[games.Seat]bool          // whose owner did something since then
+	loaded  bool                         // the match was read from the store since then
+	acted   map[games.Seat]bool          // whose owner did something since then, and since it was read
 	missed  map[games.Seat]time.Time     // when a seat last missed a deadline
 	since   map[games.Seat]time.Duration // awaited seats that nobody plays: the match clock since which
 	thinks  map[games.Seat]time.Duration // automatic players among them: how long each thinks
@@ -104,7 +105,7 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 		}
 	}
 	if in.Kind == games.KindExpire || was.Due != is.Due {
-		a.set, a.excused = in.At, false
+		a.set, a.excused, a.loaded = in.At, false, false
 		clear(a.acted)
 	}
 }

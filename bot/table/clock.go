@@ -66,7 +66,7 @@ func (h *Tables) saveClocksOnce() error {
 
 // running reports whether the match clock runs.
 func (m *match) running() bool {
-	return m.rec.Phase == Live && m.rec.Paused == "" && m.unread == "" && len(m.halts) == 0
+	return m.rec.Phase == Live && m.rec.Paused == "" && m.unread == "" && len(m.halts) == 0 && !m.patience.waits
 }
 
 // clockAt is the match clock at a moment.

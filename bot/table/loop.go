@@ -141,6 +141,9 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
+	if t.bePatient(now) {
+		return true, nil
+	}
 	if due, timed := t.deadline(); timed && t.clockAt(now) >= due+t.tempo.Grace {
 		return true, t.expire(now)
 	}
@@ -190,7 +193,13 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(end)
 	}
 	if d, timed := t.deadline(); timed {
-		due(t.timeOf(d + t.tempo.Grace))
+		if !t.forgives() {
+			d += t.tempo.Grace
+		}
+		due(t.timeOf(d))
+	}
+	if t.patience.waits {
+		first(t.patience.since.Add(Patience))
 	}
 	if a, automatic := t.nextAutoplay(); automatic {
 		due(t.timeOf(a + t.held()))

@@ -21,6 +21,8 @@ type match struct {
 	clock matchClock
 	away  attendance
 
+	patience patience
+
 	resumed     time.Time
 	outage      time.Duration
 	outageWhy   string    // the reason of the halt that it was; empty for a restart

@@ -12,6 +12,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress"
 	"oneiros/games/somnia"
+	"oneiros/games/somnicum"
 	"oneiros/games/whenidream"
 )
 
@@ -20,7 +21,7 @@ var persons = flag.Uint64("persons", 1, "matches of one person for each game, nu
 // A person alone among automatic players ends every match, in whatever way they
 // press. Nobody else makes the table wait: an automatic player moves within its time,
 // so that only the person's own deadlines pass. A person who never presses is away
-// soon, and the match ends a day later. More matches try more:
+// in the end, and the match ends a day later. More matches try more:
 //
 //	go test ./bot/table -run OnePerson -persons 334 -v
 func TestOnePerson(t *testing.T) {
@@ -34,7 +35,7 @@ func TestOnePerson(t *testing.T) {
 		}},
 		{"idle", nil},
 	}
-	for _, game := range []games.Game{whenidream.Game, fortress.Game, somnia.Game} {
+	for _, game := range []games.Game{whenidream.Game, fortress.Game, somnia.Game, somnicum.Game} {
 		info := game.Info()
 		for seats := info.Min; seats <= info.Max; seats++ {
 			if testing.Short() && seats != info.Best || *persons == 1 && seats != info.Min && seats != info.Best && seats != info.Max {
@@ -76,7 +77,7 @@ func aloneWith(t *testing.T, game games.Game, seats int, seed uint64, next func(
 			if time.Since(began) > 48*time.Hour {
 				t.Fatalf("seed %d: it does not end: %+v", seed, s)
 			}
-			if next == nil || !s.Running {
+			if next == nil || !s.Running && !s.Patient {
 				p.pass(time.Minute)
 				if next != nil && s.Players[0].Asleep {
 					p.do(s.ID, anya, Back)
@@ -86,6 +87,9 @@ func aloneWith(t *testing.T, game games.Game, seats int, seed uint64, next func(
 			if s.Match.N() != n { // the table went on
 				n = s.Match.N()
 				press = time.Now().Add(next(r, max(s.Left(s.Status.Due, time.Now()), time.Second)))
+			}
+			if s.Patient && time.Until(press) > time.Minute { // the table waits for another try
+				press = time.Now().Add(5 * time.Second)
 			}
 			if time.Now().Before(press) {
 				p.pass(min(time.Until(press), time.Second))

@@ -36,7 +36,8 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	}
 	t.rec, t.presses = rec, presses
 	t.pos, t.unread, t.outdated, t.damaged = position{}, "", false, false
-	t.away = newAttendance(0)
+	t.away, t.patience = newAttendance(0), patience{}
+	t.away.loaded = true
 	t.pos.setTurns([]int{0}, now)
 	t.clock.at, t.clock.since, t.clock.floor = rec.Clock, now, 0
 	if damage != nil {

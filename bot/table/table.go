@@ -93,6 +93,13 @@
 // waits for sleepwalkers only, the match clock skips to the deadline after the same
 // pace. Any press of the owner on their game wakes the seat, even a stale one.
 //
+// # Somebody who plays alone
+//
+// Somebody who plays with automatic players alone keeps nobody waiting. So the clock
+// stops just before a deadline that would end only their turn, and goes on with their
+// next move: a newcomer reads as long as they like. After [Patience] the deadline
+// passes, and counts as missed: a match that somebody forgot has to end.
+//
 // # Automatic players
 //
 // The host may seat automatic players in the lobby, or have the table filled when the
@@ -245,6 +252,7 @@ type State struct {
 	Clock          time.Duration // the match clock at Since; where it stands when it is not Running
 	Since          time.Time
 	Running        bool
+	Patient        bool    // the clock stands at the deadline of somebody who plays alone: it goes on with their next move
 	Paused         ui.Text // why the clock stands though the match is live; else zero
 	Halted         bool    // nobody asked for the pause: the match goes on by itself
 	Incident       string  // the number in the log of what led to the pause
@@ -477,7 +485,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), speed: m.clock.speed, Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, speed: m.clock.speed, Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}

@@ -1,0 +1,103 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// Patience is how long a match waits at a deadline for somebody who plays alone. After
+// it the deadline passes as others do, since a match that was forgotten has to end. It is
+// as long as Discord lets a panel live without a press.
+const Patience = 15 * time.Minute
+
+// patience is the wait for a person who plays alone. None of it is saved. After a
+// restart nobody knows what they did since the deadline was set, so it passes.
+type patience struct {
+	waits bool      // the clock stands just before the deadline
+	since time.Time // since when
+	spent int       // the number of the input for which there is none left; 0 for none
+	asked int       // the number of the input for which ends was asked
+	ends  bool      // the deadline ends the turn of the seat that is awaited
+}
+
+// alone is the seat of the only person, who plays with automatic players. It is Nobody
+// when there are other people, or when that person is away.
+func (m *match) alone() games.Seat {
+	list := people(&m.rec)
+	if len(list) != 1 || list[0].Asleep || lastAuto(&m.rec) < 0 {
+		return games.Nobody
+	}
+	return games.Seat(list[0].Seat)
+}
+
+// forgives reports whether the match waits at the next deadline: a person who plays
+// alone would miss it, and it would end nobody else's turn. While people read or talk the
+// clock goes on. It goes on too when the person did something since the deadline was
+// set: the deadline may be the moment at which that has its effect.
+func (m *match) forgives() bool {
+	s := &m.pos.status
+	if m.pos.match == nil || s.Break || m.pos.racing || len(s.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
+		return false
+	}
+	seat := s.Awaits[0]
+	return seat == m.alone() && !m.away.acted[seat] && !m.away.loaded && m.ends(seat)
+}
+
+// ends reports whether the next deadline ends the turn of a seat. A mark of a clock ends
+// nobody's. It is tried once after each input.
+func (m *match) ends(seat games.Seat) bool {
+	p := &m.patience
+	if n := m.pos.match.N() + 1; p.asked != n {
+		p.asked, p.ends = n, false
+		err := m.guard(func() error {
+			in := m.input(games.KindExpire, games.Nobody, m.pos.status.Due)
+			after, err := m.pos.match.Do(in)
+			if err != nil {
+				return err
+			}
+			is, err := see(after)
+			if err == nil {
+				p.ends = slices.Contains(m.pos.endedTurns(in, m.pos.turnsAfter(in, is)), seat)
+			}
+			return err
+		})
+		p.ends = p.ends && err == nil
+	}
+	return p.ends
+}
+
+// bePatient stops the clock just before a deadline that a person who plays alone would
+// miss, or lets it run again. It reports whether it changed that.
+func (t *table) bePatient(now time.Time) bool {
+	p := &t.patience
+	if p.waits {
+		over := !now.Before(p.since.Add(Patience))
+		if !over && t.forgives() && t.rec.Phase == Live && t.rec.Paused == "" && len(t.halts) == 0 {
+			return false
+		}
+		if over {
+			p.spent = t.pos.match.N() + 1
+		}
+		t.goOn(now)
+		t.publish()
+		return true
+	}
+	due, timed := t.deadline()
+	if !timed || !t.forgives() || t.clockAt(now) < due {
+		return false
+	}
+	t.clock.at, t.clock.since = max(due-1, t.clock.floor, t.pos.match.At()), now
+	p.waits, p.since = true, now
+	t.publish()
+	return true
+}
+
+// goOn lets the clock run again that stood for a person who plays alone.
+func (t *table) goOn(now time.Time) {
+	if t.patience.waits {
+		t.patience.waits = false
+		t.clock.since, t.clock.floor = now, t.clock.at
+	}
+}
