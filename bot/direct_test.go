@@ -251,7 +251,7 @@ func TestDirectSleep(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		board := w.solo("Boris", "rounds:3")
 		n := len(w.person("Boris").Messages(w.person("Boris").Direct()))
-		<-time.After(3*table.Patience)
+		<-time.After(3 * table.Patience)
 		s := w.state()
 		if s.Phase != table.Live || !s.Players[0].Asleep || s.Paused.IsZero() {
 			t.Fatalf("the match: %v, %+v", s.Phase, s.Players[0])

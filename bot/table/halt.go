@@ -84,7 +84,7 @@ func (t *table) applyHalts() {
 		return
 	}
 	now := time.Now()
-	t.goOn(now)
+	goOn(&t.match, now)
 	ran, at, free := t.running(), t.clockAt(now), len(t.halts) == 0
 	t.halts = list
 	if !free && len(list) > 0 { // one more reason, or one fewer

@@ -141,7 +141,8 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
-	if t.bePatient(now) {
+	if bePatient(&t.match, now) {
+		t.publish()
 		return true, nil
 	}
 	if due, timed := t.deadline(); timed && t.clockAt(now) >= due+t.tempo.Grace {
@@ -193,7 +194,7 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(end)
 	}
 	if d, timed := t.deadline(); timed {
-		if !t.forgives() {
+		if !forgives(&t.match) {
 			d += t.tempo.Grace
 		}
 		due(t.timeOf(d))

@@ -24,7 +24,7 @@ type patience struct {
 
 // alone is the seat of the only person, who plays with automatic players. It is Nobody
 // when there are other people, or when that person is away.
-func (m *match) alone() games.Seat {
+func alone(m *match) games.Seat {
 	list := people(&m.rec)
 	if len(list) != 1 || list[0].Asleep || lastAuto(&m.rec) < 0 {
 		return games.Nobody
@@ -36,18 +36,18 @@ func (m *match) alone() games.Seat {
 // alone would miss it, and it would end nobody else's turn. While people read or talk the
 // clock goes on. It goes on too when the person did something since the deadline was
 // set: the deadline may be the moment at which that has its effect.
-func (m *match) forgives() bool {
+func forgives(m *match) bool {
 	s := &m.pos.status
 	if m.pos.match == nil || s.Break || m.pos.racing || len(s.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
 		return false
 	}
 	seat := s.Awaits[0]
-	return seat == m.alone() && !m.away.acted[seat] && !m.away.loaded && m.ends(seat)
+	return seat == alone(m) && !m.away.acted[seat] && !m.away.loaded && ends(m, seat)
 }
 
 // ends reports whether the next deadline ends the turn of a seat. A mark of a clock ends
 // nobody's. It is tried once after each input.
-func (m *match) ends(seat games.Seat) bool {
+func ends(m *match, seat games.Seat) bool {
 	p := &m.patience
 	if n := m.pos.match.N() + 1; p.asked != n {
 		p.asked, p.ends = n, false
@@ -70,34 +70,32 @@ func (m *match) ends(seat games.Seat) bool {
 
 // bePatient stops the clock just before a deadline that a person who plays alone would
 // miss, or lets it run again. It reports whether it changed that.
-func (t *table) bePatient(now time.Time) bool {
-	p := &t.patience
+func bePatient(m *match, now time.Time) bool {
+	p := &m.patience
 	if p.waits {
 		over := !now.Before(p.since.Add(Patience))
-		if !over && t.forgives() && t.rec.Phase == Live && t.rec.Paused == "" && len(t.halts) == 0 {
+		if !over && forgives(m) && m.rec.Phase == Live && m.rec.Paused == "" && len(m.halts) == 0 {
 			return false
 		}
 		if over {
-			p.spent = t.pos.match.N() + 1
+			p.spent = m.pos.match.N() + 1
 		}
-		t.goOn(now)
-		t.publish()
+		goOn(m, now)
 		return true
 	}
-	due, timed := t.deadline()
-	if !timed || !t.forgives() || t.clockAt(now) < due {
+	due, timed := m.deadline()
+	if !timed || !forgives(m) || m.clockAt(now) < due {
 		return false
 	}
-	t.clock.at, t.clock.since = max(due-1, t.clock.floor, t.pos.match.At()), now
+	m.clock.at, m.clock.since = max(due-1, m.clock.floor, m.pos.match.At()), now
 	p.waits, p.since = true, now
-	t.publish()
 	return true
 }
 
 // goOn lets the clock run again that stood for a person who plays alone.
-func (t *table) goOn(now time.Time) {
-	if t.patience.waits {
-		t.patience.waits = false
-		t.clock.since, t.clock.floor = now, t.clock.at
+func goOn(m *match, now time.Time) {
+	if m.patience.waits {
+		m.patience.waits = false
+		m.clock.since, m.clock.floor = now, m.clock.at
 	}
 }

@@ -51,7 +51,7 @@ func (t *table) play(r *request, now time.Time) error {
 	if len(t.halts) > 0 {
 		return games.Refuse(t.halts[0].reason)
 	}
-	t.goOn(now)
+	goOn(&t.match, now)
 	if !t.running() {
 		return games.Refuse("table.paused")
 	}
