@@ -1021,6 +1021,53 @@ func TestBoardDeleted(t *testing.T) {
 	})
 }
 
+// TestEndedBoardDeleted deletes the board of a match that has ended. It is not missed:
+// neither a restart nor the next table in the channel posts it again.
+func TestEndedBoardDeleted(t *testing.T) {
+	for _, restart := range []bool{false, true} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			people := []string{"Boris", "Eve"}
+			w.play(people, w.match("rounds:1", people...))
+			board, match := w.sees("Kate", w.here, "Good morning"), w.state().ID
+			time.Sleep(time.Minute)
+			if err := w.srv.DeleteMessage(board.ID); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			if restart {
+				w.stop()
+				w.start()
+			}
+			w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+			time.Sleep(time.Minute)
+			if list := w.boards(w.here, match); len(list) > 0 {
+				t.Errorf("after a restart (%v) the board is there again:\n%s", restart, list[0].Text())
+			}
+		})
+	}
+}
+
+// TestDeletedChannelIsForgotten: after a restart the bot asks Discord for nothing in the
+// channel that was deleted with the board of a match.
+func TestDeletedChannelIsForgotten(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		if err := w.srv.DeleteChannel(w.here); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		w.stop()
+		before := len(w.record.All())
+		w.start()
+		time.Sleep(time.Minute)
+		for _, q := range w.record.All()[before:] {
+			if strings.Contains(q.Path, string(w.here)) {
+				t.Errorf("the bot asks for %s %s", q.Method, q.Path)
+			}
+		}
+	})
+}
+
 // TestLostAnswers loses what Discord says: every surface heals.
 func TestLostAnswers(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -1225,28 +1272,37 @@ func TestMetrics(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
 		w.press("Boris", panels["Boris"], "Toss for it")
-		reg := prometheus.NewRegistry()
-		if err := w.bot.metrics.register(reg, w.bot.client, nil, w.bot.tables); err != nil {
+		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 50013, 1); err != nil {
 			t.Fatal(err)
 		}
-		all, err := reg.Gather()
+		w.press("Eve", panels["Eve"], "Toss for it")
+		time.Sleep(time.Minute)
+		w.bot.surfaces.logCuts(&screen.Shown{Faults: []string{"too long"}})
+		w.bot.metrics.refused(context.DeadlineExceeded)
+		all, err := w.metrics.Gather()
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := map[string]bool{}
+		found := map[string]float64{}
 		for _, f := range all {
-			found[f.GetName()] = true
 			for _, m := range f.GetMetric() {
+				name := f.GetName()
 				for _, l := range m.GetLabel() {
 					if regexp.MustCompile(`[0-9]{6}`).MatchString(l.GetValue()) || strings.Contains(l.GetValue(), "Boris") || l.GetValue() == w.state().ID {
 						t.Errorf("%s{%s=%q}", f.GetName(), l.GetName(), l.GetValue())
 					}
+					name += " " + l.GetValue()
 				}
+				found[name] = m.GetCounter().GetValue() + m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
 			}
 		}
-		for _, name := range []string{"oneiros_interactions_total", "oneiros_answer_seconds", "oneiros_tables"} {
-			if !found[name] {
-				t.Errorf("there is no %s", name)
+		for _, name := range []string{
+			"oneiros_interactions_total press", "oneiros_answer_seconds press", "oneiros_tables lullaby live", "oneiros_edits_total board", "oneiros_edits_total panel",
+			"oneiros_discord_errors_total 50013", "oneiros_discord_errors_total none", "oneiros_cuts_total",
+		} {
+			if found[name] == 0 {
+				t.Errorf("%s is %v in %v", name, found[name], found)
 			}
 		}
 	})
