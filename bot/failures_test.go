@@ -227,8 +227,8 @@ func TestKilledWhilePosting(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []store.Surface{
-			{Match: s.ID, Kind: store.OldBoard, Seat: -1, Channel: uint64(here), Message: 5},
-			{Match: s.ID, Kind: store.Board, Seat: -1, Channel: uint64(here)},
+			{Match: s.ID, Kind: store.OldBoard, Channel: uint64(here), Message: 5},
+			{Match: s.ID, Kind: store.Board, Channel: uint64(here)},
 		} {
 			if err := st.SaveSurface(w.ctx, f); err != nil {
 				t.Fatal(err)

@@ -410,7 +410,7 @@ func (m *reminders) send(ctx context.Context, s *table.State, seat games.Seat, u
 func (m *reminders) save(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders, sent sentReminder) bool {
 	user := s.Players[seat].ID
 	err := m.store.SaveSurface(ctx, store.Surface{
-		Match: s.ID, Kind: store.Reminder, User: uint64(user), Seat: int(seat),
+		Match: s.ID, Kind: store.Reminder, User: uint64(user),
 		Channel: uint64(sent.channel), Message: uint64(sent.message), Path: strconv.Itoa(sent.turn),
 	})
 	if err != nil {

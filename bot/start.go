@@ -9,7 +9,6 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -114,7 +113,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		return
 	}
 	err = st.store.SaveSurface(ctx, store.Surface{
-		Match: s.ID, Kind: store.Announcement, Seat: int(games.Nobody), Channel: uint64(s.CurrentChannel()), Message: uint64(id),
+		Match: s.ID, Kind: store.Announcement, Channel: uint64(s.CurrentChannel()), Message: uint64(id),
 	})
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("save announcement address failed")

@@ -13,7 +13,6 @@ import (
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -140,17 +139,12 @@ func (f *surfaces) Save(ctx context.Context, k screen.Key, at screen.Address) er
 // will not change again.
 func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Address, digest string) error {
 	row := store.Surface{
-		Match: k.Match, Kind: store.Board, User: uint64(k.User), Seat: int(games.Nobody),
+		Match: k.Match, Kind: store.Board, User: uint64(k.User),
 		Channel: uint64(at.Channel), Message: uint64(at.Message), App: uint64(at.App),
 		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Digest: digest,
 	}
 	if !k.Board() {
 		row.Kind = store.Panel
-		if s, ok := f.tables.Find(k.Match); ok {
-			if seat, ok := s.Seat(k.User); ok {
-				row.Seat = int(seat)
-			}
-		}
 		return f.store.SaveSurface(ctx, row)
 	}
 	if at.Former == 0 {
@@ -160,7 +154,7 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 		return f.store.DeleteSurface(ctx, k.Match, store.OldBoard, 0)
 	}
 	// In this order: the old board is saved before there is another.
-	old := store.Surface{Match: k.Match, Kind: store.OldBoard, Seat: int(games.Nobody), Channel: row.Channel, Message: uint64(at.Former)}
+	old := store.Surface{Match: k.Match, Kind: store.OldBoard, Channel: row.Channel, Message: uint64(at.Former)}
 	if err := f.store.SaveSurface(ctx, old); err != nil {
 		return err
 	}

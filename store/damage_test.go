@@ -47,7 +47,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Seat: -1, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
+		if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
 			t.Fatal(err)
 		}
 	}

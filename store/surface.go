@@ -24,7 +24,6 @@ type Surface struct {
 	Match   string
 	Kind    string
 	User    uint64 // the owner of a panel or reminder, else 0
-	Seat    int    // -1 for none
 	Channel uint64
 	Message uint64
 	App     uint64
@@ -35,9 +34,12 @@ type Surface struct {
 	Lang    string
 }
 
+// formerSeat fills the column of the owner's seat, which no program reads any longer.
+const formerSeat = -1
+
 // SaveSurface saves a surface. It replaces the one with the same match, kind and user.
 func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
-	columns := []any{f.Match, f.Kind, f.User, f.Seat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang}
+	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang}
 	columns = append(columns, checkedSurfaces.of(columns...))
 	err := s.writer.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, checksum)
@@ -84,7 +86,6 @@ func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, er
 		Match   string `db:"match"`
 		Kind    string `db:"kind"`
 		User    uint64 `db:"user_id"`
-		Seat    int    `db:"seat"`
 		Channel uint64 `db:"channel"`
 		Message uint64 `db:"message"`
 		App     uint64 `db:"app"`
@@ -94,13 +95,13 @@ func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, er
 		Shown   string `db:"shown"`
 		Lang    string `db:"lang"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang
 		FROM surfaces WHERE match = ? ORDER BY kind, user_id`, match); err != nil {
 		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
 	}
 	list := make([]Surface, len(rows))
 	for i, r := range rows {
-		list[i] = Surface{r.Match, r.Kind, r.User, r.Seat, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang}
+		list[i] = Surface{r.Match, r.Kind, r.User, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang}
 	}
 	return list, nil
 }

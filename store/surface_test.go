@@ -11,9 +11,9 @@ func TestSurfaces(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	startMatch(t, s, "match", 5)
-	board := Surface{Match: "match", Kind: Board, Seat: -1, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
+	board := Surface{Match: "match", Kind: Board, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
 	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en"}
-	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8, Seat: 1}} {
+	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8}} {
 		if err := s.SaveSurface(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
