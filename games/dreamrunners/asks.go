@@ -1,0 +1,161 @@
+package dreamrunners
+
+import (
+	"slices"
+
+	"oneiros/games"
+)
+
+// asks is what a seat has to choose when the sand has run out. It depends only on what the
+// seat built, on what is public, and on the chests that it opens.
+func (s *State) asks(env *games.Env, seat games.Seat) []Ask {
+	d, tile := &s.Dreamers[seat], s.Tile.Card()
+	j := judge(tile, s.turns(int(seat)), d.Draft)
+	var list []Ask
+	var closed []int
+	var sure Haul
+	wanted := 0
+	for i, q := range tile.Squares {
+		switch {
+		case q.Kind == Bat && !j.banished[i]:
+			list = d.victim(env, list, i)
+		case j.times[i] == 0:
+		case q.Kind == Intertwined:
+			list = d.wishes(list, i, q.Rewards)
+		default:
+			for range sure.add(q.Rewards, j.times[i]) {
+				list = append(list, Ask{Kind: AskColour, Square: i, Times: j.times[i], Options: everyColour()})
+			}
+			if n := locks(q); n > 0 {
+				closed = append(closed, i)
+				wanted += n * j.times[i]
+			}
+		}
+	}
+	keys := d.Keys + sure.Keys
+	if len(closed) > 1 && keys < wanted {
+		a := Ask{Kind: AskChests}
+		for p := range permutations(closed) {
+			a.Options = append(a.Options, Option{Squares: p})
+		}
+		list = append(list, a)
+	}
+	tokens := s.tokens(tile)
+	for _, i := range closed {
+		list = opens(list, i, tokens[i], j.times[i], keys)
+	}
+	d.Asks = list
+	s.balance(seat)
+	return d.Asks
+}
+
+// everyColour are the answers for a rainbow shard.
+func everyColour() []Option {
+	var list []Option
+	for c := range Colour(colours) {
+		list = append(list, Option{Colour: c})
+	}
+	return list
+}
+
+// opens asks for the colours of rainbow shards in a chest, for each time that it may be
+// opened.
+func opens(list []Ask, square int, token Chest, times, keys int) []Ask {
+	if token == 0 {
+		return list
+	}
+	c := token.Card()
+	for range times {
+		if keys < c.Locks {
+			break
+		}
+		keys -= c.Locks
+		var h Haul
+		for range h.add(c.Rewards, 1) {
+			list = append(list, Ask{Kind: AskColour, Square: square, Chest: token, Times: 1, Options: everyColour()})
+		}
+		keys += h.Keys
+	}
+	return list
+}
+
+// victim asks which segment a bat takes. Without an answer, chance decides.
+func (d *Dreamer) victim(env *games.Env, list []Ask, square int) []Ask {
+	unused := d.unused()
+	if len(unused) < 2 {
+		return list
+	}
+	a := Ask{Kind: AskVictim, Square: square, Answer: env.Rand.IntN(len(unused))}
+	for _, o := range unused {
+		a.Options = append(a.Options, Option{Label: o.Label})
+	}
+	return append(list, a)
+}
+
+// wishes asks which rewards of intertwined dreams the player takes first. Without an
+// answer these are shards that the player has few of.
+func (d *Dreamer) wishes(list []Ask, square int, rewards []Reward) []Ask {
+	a := Ask{Kind: AskOrder, Square: square}
+	for p := range permutations(rewards) {
+		if !slices.ContainsFunc(a.Options, func(o Option) bool { return slices.Equal(o.Rewards, p) }) {
+			a.Options = append(a.Options, Option{Rewards: p})
+		}
+	}
+	if len(a.Options) < 2 {
+		return list
+	}
+	best := slices.Clone(rewards)
+	slices.SortStableFunc(best, func(x, y Reward) int { return d.count(x) - d.count(y) })
+	a.Answer = slices.IndexFunc(a.Options, func(o Option) bool { return slices.Equal(o.Rewards, best) })
+	return append(list, a)
+}
+
+// count is how little a player needs a reward.
+func (d *Dreamer) count(r Reward) int {
+	if c, ok := r.Shard(); ok {
+		return d.Shards[c]
+	}
+	return map[Reward]int{Key: 2, CalmPoint: 3, Coin: 4}[r] + 10
+}
+
+// permutations yields every order of a list.
+func permutations[T any](list []T) func(yield func([]T) bool) {
+	return func(yield func([]T) bool) {
+		var walk func(done, rest []T) bool
+		walk = func(done, rest []T) bool {
+			if len(rest) == 0 {
+				return yield(slices.Clone(done))
+			}
+			for i := range rest {
+				if !walk(append(slices.Clone(done), rest[i]), slices.Delete(slices.Clone(rest), i, i+1)) {
+					return false
+				}
+			}
+			return true
+		}
+		walk(nil, list)
+	}
+}
+
+// balance answers for rainbow shards that the player has chosen nothing for: the colour
+// of which there will be the fewest.
+func (s *State) balance(seat games.Seat) {
+	d, tile := &s.Dreamers[seat], s.Tile.Card()
+	h := Haul{Shards: d.Shards}
+	for i, times := range judge(tile, s.turns(int(seat)), d.Draft).times {
+		if tile.Squares[i].Kind != Intertwined {
+			h.add(tile.Squares[i].Rewards, times)
+		}
+	}
+	for _, a := range d.Asks {
+		if a.Kind == AskColour && a.Chosen {
+			h.Shards[a.Answer] += a.Times
+		}
+	}
+	for i := range d.Asks {
+		if a := &d.Asks[i]; a.Kind == AskColour && !a.Chosen {
+			a.Answer = int(scarce(h.Shards))
+			h.Shards[a.Answer] += a.Times
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package dreamrunners
+
+import (
+	"testing"
+	"time"
+
+	"oneiros/games"
+)
+
+// TestShopInTurn: clockwise from the first dreamer, everybody who can pay anything has a
+// turn. Whoever says before that they are ready is passed over.
+func TestShopInTurn(t *testing.T) {
+	b := sit(t, 4)
+	for i, coins := range []int{3, 2, 7, 3} {
+		b.S.Dreamers[i].Coins = coins
+	}
+	b.build(exact, exact, exact, exact)
+	b.Play("2: done", "0: done", "1: done", "3: done")
+	b.Is("shopper", b.S.Shopper, games.Seat(2))
+	b.Is("awaits", rules{}.Status(b.S).Awaits, []games.Seat{2})
+	b.Is("until", b.S.Until, b.At+30*time.Second)
+	b.Refuse("3: calm", "refuse.shopper")
+	b.Play("3: done", "2: buy L", "2: calm")
+	b.Is("the turn is over, with a coin left", []any{b.S.Dreamers[2].Coins, b.S.Shopper}, []any{1 + b.S.Dreamers[2].Segments[4].Segment.Card().Coins, games.Seat(0)})
+	b.Expire()
+	b.Is("all read on", []any{b.S.Shopper, rules{}.Status(b.S).Awaits, rules{}.Status(b.S).Break}, []any{games.Nobody, []games.Seat{0, 1}, true})
+	b.Play("1: done", "0: done")
+	b.Is("round", []any{b.S.Round, b.S.Phase, b.S.Last.Round}, []any{2, Building, 1})
+	b.Is("the next is not theirs yet", b.S.First, games.Nobody)
+}
+
+// TestShopRefusals.
+func TestShopRefusals(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[1].Coins = 3
+	b.round(exact, exact)
+	b.Is("shopper", b.S.Shopper, games.Seat(0))
+	b.Refuse("0: buy L", "refuse.price")
+	b.Play("0: done")
+	b.Refuse("0: calm", "refuse.shopper")
+	b.Refuse("1: place L c3 0", "refuse.not-now")
+	b.Play("1: done")
+}
+
+// TestReadingTime: with nothing to buy, people have half a minute to read, unless all are
+// ready before.
+func TestReadingTime(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Coins = 0
+	b.At = time.Minute
+	b.round(exact, exact)
+	b.Is("until", b.S.Until, 90*time.Second)
+	b.Refuse("0: buy L", "refuse.not-now")
+	b.Play("1: done")
+	b.Expire()
+	b.Is("round", []any{b.S.Round, b.S.Until}, []any{2, 270 * time.Second})
+}
+
+// TestRelaxed: a fixed window, no sand, and the first one who is ready is the first
+// dreamer.
+func TestRelaxed(t *testing.T) {
+	b := sit(t, 2, "speed=relaxed", "window=60")
+	b.Is("until", b.S.Until, time.Hour)
+	b.At = 20 * time.Minute
+	b.Play("1: done")
+	b.Is("first", []any{b.S.First, b.S.Running, b.S.Until, b.S.Dreamers[1].Coins}, []any{games.Seat(1), false, time.Hour, 3})
+	b.Expire()
+	b.Is("phase", []any{b.S.Phase, b.S.Shopper, b.S.Until}, []any{Between, games.Seat(1), time.Hour + 15*time.Minute})
+}
+
+// TestTimesAreOptions.
+func TestTimesAreOptions(t *testing.T) {
+	b := sit(t, 2, "sand=30", "start=100")
+	b.Is("start", b.S.Until, 100*time.Second)
+	b.Play("0: done")
+	b.Is("sand", b.S.Until, 30*time.Second)
+}
+
+// TestBeginner: eight tiles stay in the box.
+func TestBeginner(t *testing.T) {
+	for _, o := range []string{"no", "yes"} {
+		stars := 0
+		b := sit(t, 2, "beginner="+o)
+		for range 20 {
+			b.Deal()
+			for i, tile := range append([]Tile{b.S.Tile}, b.S.Deck...) {
+				if c := tile.Card(); c.Star {
+					stars++
+				} else if c.Level != i/2+1 {
+					t.Errorf("tile %d has level %d", i, c.Level)
+				}
+			}
+		}
+		if stars > 0 != (o == "no") {
+			t.Errorf("beginner=%s: %d tiles with a star", o, stars)
+		}
+	}
+}
+
+// TestNobodyLearnsWhatIsBuilt: whatever a seat builds or chooses, and how often, the
+// others and the public see the same, and have the same moves.
+func TestNobodyLearnsWhatIsBuilt(t *testing.T) {
+	b := sit(t, 3)
+	b.tile("r r - | - - - | - - -")
+	b.print(0, "L c.. D x.")
+	b.print(1, "L c..")
+	same := func(lines ...string) {
+		t.Helper()
+		for _, l := range lines {
+			before, status := rules{}.View(b.S, games.Viewer{}), rules{}.Status(b.S)
+			other, moves := rules{}.View(b.S, games.Seat(2).Viewer()), b.Moves(2)
+			b.At += time.Second
+			b.Play(l)
+			b.Is("the public after "+l, rules{}.View(b.S, games.Viewer{}), before)
+			b.Is("the status after "+l, rules{}.Status(b.S), status)
+			b.Is("another seat after "+l, rules{}.View(b.S, games.Seat(2).Viewer()), other)
+			b.Is("its moves after "+l, b.Moves(2), moves)
+		}
+	}
+	same("0: place L b3 0", "0: take L", "0: place", "0: clear", `0: build "`+exact+`"`, `1: build "`+exact+`"`)
+	b.finish()
+	b.Is("phase", b.S.Phase, Choosing)
+	same("0: pick 1 3", "0: pick 2 1", "0: done")
+	b.Play("1: done")
+	b.Is("phase", b.S.Phase, Between)
+	b.Is("shards", []any{b.S.Dreamers[0].Shards, b.S.Dreamers[1].Shards}, []any{[colours]int{2, 0, 1, 0}, [colours]int{1, 0, 0, 0}})
+}
+
+// TestDefaultsOfColours: rainbow shards become those of which there will be the fewest.
+func TestDefaultsOfColours(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("r r b | - - - | - - -")
+	b.print(0, "L c.. D cc M .")
+	b.S.Dreamers[0].Shards = [colours]int{0, 2, 0, 0}
+	b.build("L b3, D c2", "")
+	b.Play("1: done", "0: done")
+	b.Is("answers", []int{b.S.Dreamers[0].Asks[0].Answer, b.S.Dreamers[0].Asks[1].Answer}, []int{int(Orange), int(Green)})
+	b.colour(0, Green)
+	b.Is("the other one follows", b.S.Dreamers[0].Asks[1].Answer, int(Orange))
+	b.Expire()
+	b.Is("shards", []any{b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards}, []any{1, [colours]int{0, 1, 0, 0}})
+}
+
+// TestLinesOfBuild: what people type is read as they mean it, or refused with the reason.
+func TestLinesOfBuild(t *testing.T) {
+	b := sit(t, 2)
+	for typed, want := range map[string]string{
+		"l B2 90; i c4":        "L b2 90, I c4",
+		"Л б2 90°, и: с4,, ":   "L b2 90, I c4",
+		"M d4 270\nd c2":       "M d4, D c2",
+		"":                     "",
+		"L b3, I c4, D c2,Md3": "",
+	} {
+		m := Move{Verb: Build, Text: tidy(typed)}
+		err := b.Try("0: " + m.String())
+		if refused := err != nil; refused != (typed == "L b3, I c4, D c2,Md3") {
+			t.Errorf("%q: %v", typed, err)
+		} else if !refused {
+			b.Is(typed, line(b.S.Dreamers[0].Draft), want)
+		}
+	}
+	b.Play(`0: build ""`)
+	b.Refuse(`0: build "L b2 45"`, "refuse.line")
+	b.Refuse(`0: build "L b2, L c3"`, "refuse.twice")
+	b.Refuse(`0: build "L b2, M b2"`, "refuse.overlap")
+	b.Refuse(`0: build "L2 b2"`, "refuse.no-segment")
+	b.Refuse("0: take L", "refuse.not-placed")
+}

@@ -1,0 +1,187 @@
+package dreamrunners
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// The layout of the board: the tile and the shop side by side, and below what each player
+// has.
+const (
+	boardWide   = 800
+	boardCell   = 124
+	boardTop    = 8
+	boardTile   = 8
+	boardShop   = 394
+	standingTop = boardTop + 3*boardCell + 12
+	standingGap = 4
+)
+
+// scenes are the game's grounds, by their size.
+var scenes = paint.Scenes[image.Point]{Own: looks}
+
+// night is a canvas with the night sky.
+func night(wide, high int) *paint.Canvas {
+	return scenes.Canvas(image.Pt(wide, high), func() *paint.Art {
+		a := paint.NewArt(wide, high)
+		a.Sky(24, 41, paint.Hex(0x17184f), paint.Hex(0x0c0d33))
+		return a
+	})
+}
+
+// shopOrder is the order of the shapes in which they are shown.
+var shopOrder = [shapes]Shape{Bend, Trio, Duo, Mono}
+
+// standingBox is where a player's panel is, below a line.
+func standingBox(top, seat int) image.Rectangle {
+	y := top + seat*(standingHigh+standingGap)
+	return image.Rect(8, y, boardWide-8, y+standingHigh)
+}
+
+// shopBox is where a segment of the shop lies.
+func shopBox(i int) image.Rectangle {
+	wide, high := (boardWide-8-boardShop)/2, (3*boardCell-56)/2
+	x, y := boardShop+i%2*wide, boardTop+56+i/2*high
+	return image.Rect(x+4, y+2, x+wide-2, y+high-4)
+}
+
+// boardPicture is the picture of the table: the tile, the shop, and what everybody has. It
+// shows nothing of what anybody builds.
+func boardPicture(v View) *ui.Picture {
+	squares, _ := v.Tile.Card().Seen(v.Turns)
+	what := []any{"board", squares, shopLook(v)}
+	alt := []ui.Text{tileAlt(v.Tile, v.Turns), shopAlt(v)}
+	for i := range v.Dreamers {
+		d := &v.Dreamers[i]
+		what = append(what, d.Coins, d.Keys, d.Shards, d.Woke > 0, v.ready(i), v.First == games.Seat(i), v.shops(i))
+		if d.Woke == 0 {
+			what = append(what, d.Calm, d.Stars)
+		}
+		alt = append(alt, standingAlt(v, i))
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		letters := shardLetters(say)
+		c := night(boardWide, standingTop+len(v.Dreamers)*(standingHigh+standingGap)+4)
+		g := &grid{x: boardTile, y: boardTop, cell: boardCell}
+		g.tile(c, looksOf(v.Tile, v.Turns), letters)
+		shop(c, v, letters)
+		for i := range v.Dreamers {
+			s := standingOf(v, i, say)
+			standingRow(c, standingBox(standingTop, i), &s, letters)
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// ready reports whether a player is shown as ready.
+func (v View) ready(i int) bool {
+	d := &v.Dreamers[i]
+	return d.Woke == 0 && d.Ready && v.Phase != Over
+}
+
+// shops reports whether it is the turn of a player to buy.
+func (v View) shops(i int) bool { return v.Phase == Between && v.Shopper == games.Seat(i) }
+
+// shopLook is what is seen of the shop, for the key of a picture.
+func shopLook(v View) []any {
+	var list []any
+	for _, shape := range shopOrder {
+		if s := v.Shop[shape]; s != 0 {
+			b := loose(shape.String(), s, 0)
+			list = append(list, b.look(), v.Stacks[shape])
+		} else {
+			list = append(list, 0)
+		}
+	}
+	return list
+}
+
+// standingOf is how a player's panel is drawn.
+func standingOf(v View, i int, say func(ui.Text) string) standing {
+	d := &v.Dreamers[i]
+	return standing{
+		name: say(ui.Name(i).Text()), calm: d.Calm, step: d.Stars, coins: d.Coins, keys: d.Keys, shards: d.Shards,
+		ready: v.ready(i), first: v.First == games.Seat(i), out: d.Woke > 0,
+		turn: v.shops(i),
+	}
+}
+
+// shop draws the segments that can be bought.
+func shop(c *paint.Canvas, v View, letters [colours]string) {
+	x, y := boardShop+12, boardTop+4
+	for _, s := range []struct {
+		n    int
+		k    token
+		word string
+	}{{Price, tokenCoin, "L I D M"}, {CalmPrice, tokenCoin, ""}} {
+		s.k.draw(c, image.Rect(x, y, x+40, y+40), letters)
+		c.Label(paint.Bold.Size(30), times(s.n), image.Rect(x+46, y, x+100, y+40), 22, paint.Left, paint.Moon)
+		c.Icon(paint.IconNext, image.Rect(x+98, y+8, x+122, y+32), paint.Mist)
+		if s.word != "" {
+			b := loose("", startSegment(0, Duo), 0)
+			for i := range b.cells {
+				b.cells[i].mark = mark{}
+			}
+			b.draw(c, image.Rect(x+126, y, x+180, y+40), 26)
+		} else {
+			tokenCalm.draw(c, image.Rect(x+128, y+2, x+164, y+38), letters)
+		}
+		x += 190
+	}
+	for i, shape := range shopOrder {
+		shelf(c, shopBox(i), v, shape, 52)
+	}
+}
+
+// shopAlt is the shop in words.
+func shopAlt(v View) ui.Text {
+	var list []ui.Text
+	for _, shape := range shopOrder {
+		if s := v.Shop[shape]; s != 0 {
+			list = append(list, ui.T("shop.alt.segment", ui.Literal(shape.String()), segmentWords(s), v.Stacks[shape]))
+		}
+	}
+	if len(list) == 0 {
+		return ui.T("shop.alt.empty")
+	}
+	return ui.T("shop.alt", list)
+}
+
+// standingAlt is what a player has, in words.
+func standingAlt(v View, i int) ui.Text {
+	d := &v.Dreamers[i]
+	if d.Woke > 0 {
+		return ui.T("standing.alt.woke", ui.Name(i), d.Coins, d.Keys, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green])
+	}
+	var notes []ui.Text
+	if v.First == games.Seat(i) {
+		notes = append(notes, ui.T("standing.alt.first"))
+	}
+	if v.ready(i) {
+		notes = append(notes, ui.T("standing.alt.ready"))
+	}
+	if v.shops(i) {
+		notes = append(notes, ui.T("standing.alt.shops"))
+	}
+	more := ui.Text{}
+	if len(notes) > 0 {
+		more = ui.T("standing.alt.notes", notes)
+	}
+	return ui.T("standing.alt", ui.Name(i), d.Calm, starSpace(d.Stars), d.Coins, d.Keys, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green], more)
+}
+
+// starSpace is a space of the star track.
+func starSpace(n int) ui.Text {
+	if n == Top {
+		return ui.T("stars.top")
+	}
+	return ui.Literal(strconv.Itoa(StarTrack[n]))
+}
+
+// won reports whether a player is among the winners.
+func (v View) won(i int) bool { return slices.Contains(v.Winners, games.Seat(i)) }

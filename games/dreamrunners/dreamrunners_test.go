@@ -1,0 +1,14 @@
+package dreamrunners
+
+import (
+	"slices"
+	"testing"
+
+	"oneiros/games/gametest"
+)
+
+func TestGame(t *testing.T) {
+	gametest.Run(t, Game, gametest.Options{Unused: true, Matches: 16, Work: 60_000, Rare: slices.Concat(rareWords, refusals, topWords, dreamNames())})
+}
+
+func FuzzGame(f *testing.F) { gametest.Fuzz(f, Game) }

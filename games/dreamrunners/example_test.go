@@ -1,0 +1,85 @@
+package dreamrunners
+
+import (
+	"testing"
+
+	"oneiros/games"
+)
+
+// TestExampleOfRewards is the example on page 8 of the rulebook (vector T1): one square is
+// not covered and one cell lies outside, a nightmare of two is not banished, a key is
+// collected and a blue shard twice. The player loses four calm.
+func TestExampleOfRewards(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("k b - | n1 - - | - - n2")
+	b.print(0, "L cb. I ... D x. M .")
+	b.round("L b3, I c4, D c2, M e3", exact)
+	r := b.S.Last.Results[0]
+	b.Is("logic", []int{r.Uncovered, r.Outside}, []int{1, 1})
+	b.Is("nightmares", r.Harms, []Harm{{Square: 8, Kind: Nightmare, Loss: 2}})
+	b.Is("gains", r.Gains, []Gain{
+		{Square: 0, Kind: Treasure, Times: 1, Haul: Haul{Keys: 1}},
+		{Square: 1, Kind: Treasure, Times: 2, Haul: Haul{Shards: [colours]int{Blue: 2}}},
+	})
+	b.Is("calm", r.Calm-r.Before, -4)
+}
+
+// TestExampleOfARound is the rulebook's example of a round. Alice is first, collects a
+// key, four coins and a chest with two locks, completes a set of shards, loses two calm to
+// logic and two to a nightmare, buys a segment with a coin on it, and two points of calm.
+func TestExampleOfARound(t *testing.T) {
+	b := sit(t, 2)
+	a := &b.S.Dreamers[0]
+	// Before the round she has four coins, a key, and shards but for white ones.
+	a.Coins, a.Keys, a.Shards = 4, 1, [colours]int{2, 0, 1, 1}
+	b.S.Round, b.S.Leader = 3, 1
+	b.tile("k cc - | 2 - - | n1 - n2")
+	top := b.hide(2, "rcccc")
+	// The square 5 is open, and the single cell lies outside.
+	b.print(0, "L cc. I b.. D x. M .")
+	b.build("L b3, I c4, D c2, M e3", exact)
+	b.Play("0: done", "1: done")
+	b.colour(0, White)
+	b.Play("0: done")
+	a = &b.S.Dreamers[0]
+	r := b.S.Last.Results[0]
+	b.Is("coins", a.Coins, 4+1+4+4)
+	b.Is("keys", a.Keys, 0)
+	b.Is("shards", a.Shards, [colours]int{1, 0, 0, 0})
+	b.Is("steps", []int{r.Steps, a.Stars}, []int{1, 1})
+	b.Is("logic", []int{r.Uncovered, r.Outside}, []int{1, 1})
+	b.Is("nightmares", r.Harms, []Harm{{Square: 8, Kind: Nightmare, Loss: 2}})
+	b.Is("calm", []int{r.Before, r.Calm}, []int{20, 16})
+	b.Is("chest", b.S.Last.Opened, []Opened{{3, top}})
+
+	b.Is("she buys first", b.S.Shopper, games.Seat(0))
+	b.S.Shop[Mono] = coinSegment(t, 1)
+	b.Play("0: buy M", "0: calm", "0: calm")
+	b.Refuse("0: buy D", "refuse.bought")
+	b.Is("coins", b.S.Dreamers[0].Coins, 13-4+1-6)
+	b.Is("calm", b.S.Dreamers[0].Calm, 18)
+}
+
+// TestVectorT4: a new set at 30 moves the marker to the top, and the shards stay: 30 points
+// and 10.
+func TestVectorT4(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("g - - | - - - | - - -")
+	b.print(0, "L c..")
+	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = Top-1, [colours]int{1, 1, 1, 0}
+	b.round(exact, exact)
+	d := b.S.Dreamers[0]
+	b.Is("shards", d.Shards, [colours]int{1, 1, 1, 1})
+	b.Is("score", d.score(), Score{Stars: 30, Sets: 10, Calm: 20, Total: 60})
+}
+
+// TestVectorT5: under a double effect one takes a key of intertwined dreams, and has two.
+// The others are not affected.
+func TestVectorT5(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("~kk - - | - - - | - - -")
+	b.print(0, "L x..")
+	b.print(1, "L c..")
+	b.round(exact, exact)
+	b.Is("keys", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys}, []int{2, 1})
+}

@@ -1,0 +1,150 @@
+package dreamrunners
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"oneiros/games"
+)
+
+var figures = flag.Int("figures", 0, "matches between equal automatic players, for figures")
+
+// TestFigures logs what matches between equal players are like:
+//
+//	go test ./games/dreamrunners -run Figures -figures 500 -v
+func TestFigures(t *testing.T) {
+	if *figures == 0 {
+		t.Skip("only with -figures")
+	}
+	for _, how := range games.Strengths {
+		for seats := 2; seats <= MaxSeats; seats++ {
+			t.Run(fmt.Sprintf("%s/%d", how, seats), func(t *testing.T) { figure(t, how, seats) })
+		}
+	}
+}
+
+func figure(t *testing.T, how games.Strength, seats int) {
+	var f tally
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	numbers := make(chan int)
+	for range 2 {
+		group.Go(func() {
+			for n := range numbers {
+				var rounds []Reveal
+				s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), nil, func(s *State) { rounds = append(rounds, s.Last) })
+				mu.Lock()
+				f.add(&s, rounds)
+				mu.Unlock()
+			}
+		})
+	}
+	for n := range *figures {
+		numbers <- n
+	}
+	close(numbers)
+	group.Wait()
+	t.Log(f.String())
+}
+
+// A tally sums up finished matches.
+type tally struct {
+	matches, players, nobody int
+	points                   Score
+	won                      [MaxSeats]float64 // by seat
+	top                      int               // points of the winners
+	woke, anyWoke            int
+	shards, keys, chests     int
+	closed                   int // chests for which keys did not suffice
+	loss                     [levels + 1]float64
+	gained                   [levels + 1]float64 // shards
+	bought                   int
+	coins                    int
+	steps                    [len(StarTrack)]int
+	length                   float64 // seconds
+}
+
+func (f *tally) add(s *State, rounds []Reveal) {
+	f.matches++
+	w := s.winners()
+	for _, seat := range w {
+		f.won[seat] += 1 / float64(len(w))
+	}
+	if len(w) == 0 {
+		f.nobody++
+	} else {
+		f.top += s.Dreamers[w[0]].score().Total
+	}
+	f.length += s.Shown.Seconds()
+	any := false
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		p := d.score()
+		f.players++
+		f.points.Total += p.Total
+		f.points.Stars += p.Stars
+		f.points.Sets += p.Sets
+		f.points.Calm += p.Calm
+		f.points.Points += p.Points
+		f.bought += len(d.Segments) - shapes
+		f.coins += d.Coins
+		f.keys += d.Keys
+		f.steps[d.Stars]++
+		if d.Woke > 0 {
+			f.woke++
+			any = true
+		}
+	}
+	if any {
+		f.anyWoke++
+	}
+	for _, r := range rounds {
+		level := r.Tile.Card().Level
+		for _, one := range r.Results {
+			f.loss[level] += float64(one.Uncovered + one.Outside)
+			for _, h := range one.Harms {
+				f.loss[level] += float64(h.Loss)
+			}
+			for _, g := range one.Gains {
+				for _, n := range g.Haul.Shards {
+					f.gained[level] += float64(n)
+				}
+				if g.Closed {
+					f.closed++
+				}
+				if g.Chest != 0 {
+					f.chests++
+				}
+			}
+		}
+	}
+}
+
+func (f *tally) String() string {
+	var b strings.Builder
+	each := func(n int) float64 { return float64(n) / float64(f.players) }
+	fmt.Fprintf(&b, "points %.1f, of winners %.1f; stars %.1f, sets %.1f, calm %.1f, segments %.1f\n",
+		each(f.points.Total), float64(f.top)/float64(f.matches-f.nobody), each(f.points.Stars), each(f.points.Sets), each(f.points.Calm), each(f.points.Points))
+	fmt.Fprintf(&b, "somebody wakes in %.3f of matches, %.3f of players, nobody wins %d; bought %.1f, coins left %.1f, keys left %.1f, chests %.1f opened %.1f closed; minutes %.1f\n",
+		float64(f.anyWoke)/float64(f.matches), each(f.woke), f.nobody, each(f.bought), each(f.coins), each(f.keys), each(f.chests), each(f.closed), f.length/60/float64(f.matches))
+	b.WriteString("by level: calm lost, shards gained in a round:")
+	sum := 0.0
+	for level := 1; level <= levels; level++ {
+		fmt.Fprintf(&b, " %.1f %.1f,", f.loss[level]/float64(f.players)/2, f.gained[level]/float64(f.players)/2)
+		sum += f.gained[level] / float64(f.players)
+	}
+	fmt.Fprintf(&b, " shards in all %.1f; star track", sum)
+	for _, n := range f.steps {
+		fmt.Fprintf(&b, " %.2f", each(n))
+	}
+	b.WriteString("\nwins by seat")
+	seats := f.players / f.matches
+	for i := range seats {
+		fmt.Fprintf(&b, " %.3f", f.won[i]*float64(seats)/float64(f.matches))
+	}
+	return b.String()
+}

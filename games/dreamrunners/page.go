@@ -1,0 +1,220 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// presenter shows views of Dream Runners. It keeps nothing.
+//
+// The board shows the tile, the shop and what everybody has, and after the sand what
+// everybody built. A panel is where one builds: a picture of the tile with the own
+// segments on it, and below a button for each of its nine cells.
+type presenter struct{}
+
+// The paths of pages besides the first.
+const (
+	pathHold    = "hold"    // hold/L: a segment is chosen; hold/L/90: with this turn; hold/L/0/b2: taken at a cell
+	pathMore    = "more"    // more/L/90: every place of a segment, outside of the tile too
+	pathWrite   = "write"   // the form with one line
+	pathAsks    = "asks"    // asks/2: more of what is to be chosen
+	pathCalm    = "calm"    // before a point of calm is paid for that has no room
+	pathTable   = "table"   // what everybody has
+	pathResults = "results" // results/SEAT: what the last dream brought
+	pathSeat    = "seat"    // seat/SEAT: the segments of a player
+	pathHelp    = "help"    // what can I do now
+)
+
+// The edges of pages.
+const (
+	colourNight = 0x3f3fb0
+	colourMine  = 0xffd25e
+	colourSand  = 0xff9a3d
+	colourDawn  = 0xffb38f
+)
+
+// Page is what a viewer sees at a path.
+func (presenter) Page(v View, path string) ui.Page {
+	words := strings.Split(path, "/")
+	switch {
+	case path == pathHelp && v.Me != games.Nobody:
+		return help(v)
+	case path == pathTable && v.Phase != Over:
+		return tablePage(v)
+	case words[0] == pathResults && len(words) == 2 && v.Last.Round > 0:
+		if i, ok := seatWord(words[1], len(v.Last.Results)); ok && !v.Last.Results[i].Absent {
+			return resultPage(v, i)
+		}
+	case words[0] == pathSeat && len(words) == 2:
+		if i, ok := seatWord(words[1], len(v.Dreamers)); ok {
+			return seatPage(v, i)
+		}
+	case v.may(Build):
+		return buildPages(v, words)
+	case words[0] == pathAsks && len(words) == 2 && v.Phase == Choosing && !v.Chosen:
+		if n, ok := seatWord(words[1], (len(v.Asks)+mostAsks-1)/mostAsks); ok && n > 0 {
+			return asking(v, n)
+		}
+	case path == pathCalm && v.may(Calm) && v.me().Calm >= MaxCalm:
+		return calmPage(v)
+	}
+	return first(v)
+}
+
+// seatWord reads a number from 0 to n-1.
+func seatWord(word string, n int) (int, bool) {
+	i, err := strconv.Atoi(word)
+	return i, err == nil && strconv.Itoa(i) == word && i >= 0 && i < n
+}
+
+// Fill turns the line of the form into a move.
+func (presenter) Fill(v View, path string, answers []string) (Move, error) {
+	if path != pathWrite || len(answers) != 1 || !v.may(Build) {
+		return Move{}, games.Refuse("refuse.not-now")
+	}
+	return Move{Verb: Build, Text: tidy(strings.ToValidUTF8(answers[0], ""))}, nil
+}
+
+// me is what the viewer has.
+func (v View) me() *Dreaming { return &v.Dreamers[v.Me] }
+
+// may reports whether the viewer has a move with a verb.
+func (v View) may(verb Verb) bool {
+	return slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == verb })
+}
+
+// asleep reports whether the viewer plays and has not woken.
+func (v View) asleep() bool { return v.Me != games.Nobody && v.me().Woke == 0 }
+
+// first is the first page.
+func first(v View) ui.Page {
+	switch {
+	case v.Phase == Over:
+		return over(v)
+	case !v.asleep():
+		return board(v)
+	case v.Phase == Building:
+		return built(v)
+	case v.Phase == Choosing:
+		return asking(v, 0)
+	default:
+		return between(v)
+	}
+}
+
+// board is the page that everybody sees.
+func board(v View) ui.Page {
+	p := ui.Page{Title: title(v), Colour: colourNight}
+	if v.Me != games.Nobody {
+		p.Say(ui.T("woke.you", v.me().Woke))
+	}
+	switch v.Phase {
+	case Building:
+		if v.Running {
+			p.Colour = colourSand
+		}
+		p.Say(sandLine(v), readyLine(v))
+		p.Show(boardPicture(v))
+	case Choosing:
+		p.Say(ui.T("choosing.board", ui.Until(v.Until)))
+		p.Show(boardPicture(v))
+	case Between:
+		p.Say(shopLine(v), readyLine(v))
+		p.Show(revealPicture(v))
+	}
+	addLooks(&p, v)
+	return p
+}
+
+// title says which dream it is.
+func title(v View) ui.Text {
+	return ui.T("title."+string(v.Phase), v.Round, Rounds, tileName(v.Tile))
+}
+
+// sandLine says how long one may build.
+func sandLine(v View) ui.Text {
+	switch {
+	case v.Relaxed:
+		return ui.T("sand.relaxed", ui.Until(v.Until))
+	case v.Running && v.First != games.Nobody:
+		return ui.T("sand.first", ui.Name(v.First), ui.Until(v.Until))
+	case v.Running:
+		return ui.T("sand.runs", ui.Until(v.Until))
+	default:
+		return ui.T("sand.still", ui.Until(v.Until))
+	}
+}
+
+// readyLine names those who are ready.
+func readyLine(v View) ui.Text {
+	var names []ui.Text
+	for i := range v.Dreamers {
+		if v.ready(i) {
+			names = append(names, ui.Name(i).Text())
+		}
+	}
+	if len(names) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("ready."+string(v.Phase), names)
+}
+
+// shopLine says who may buy.
+func shopLine(v View) ui.Text {
+	if v.Shopper == games.Nobody {
+		return ui.T("shop.nobody", ui.Until(v.Until))
+	}
+	return ui.T("shop.who", ui.Name(v.Shopper), ui.Until(v.Until))
+}
+
+// addLooks adds the buttons of what everybody may look at.
+func addLooks(p *ui.Page, v View) {
+	n := len(p.Controls)
+	if v.Phase == Between || v.Phase != Over && v.Me != games.Nobody {
+		p.Open(pathTable, "📊", ui.T("table.button"))
+	}
+	if v.Last.Round > 0 {
+		if i, ok := v.mainResult(); ok {
+			p.Open(resultPath(i), "📜", ui.T("results.button."+v.lastKey()))
+		}
+	}
+	if v.Me == games.Nobody || v.Phase == Over {
+		p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))
+	}
+	if v.Me != games.Nobody {
+		p.Open(pathHelp, "💡", ui.T("help.short"))
+	}
+	p.NewRow(n)
+}
+
+// lastKey tells whether the last results are of the dream that is shown now.
+func (v View) lastKey() string {
+	if v.Last.Round == v.Round {
+		return "now"
+	}
+	return "before"
+}
+
+// mainResult is the seat whose results are shown first.
+func (v View) mainResult() (int, bool) {
+	if v.Me != games.Nobody && int(v.Me) < len(v.Last.Results) && !v.Last.Results[v.Me].Absent {
+		return int(v.Me), true
+	}
+	list := v.Last.present()
+	if len(list) == 0 {
+		return 0, false
+	}
+	return list[0], true
+}
+
+func resultPath(seat int) string { return pathResults + "/" + strconv.Itoa(seat) }
+func seatPath(seat int) string   { return pathSeat + "/" + strconv.Itoa(seat) }
+
+// addBack adds the button that leads to the first page.
+func addBack(p *ui.Page) {
+	p.Open("", "↩️", ui.T("back"))
+}

@@ -1,0 +1,393 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games/ui"
+)
+
+// # Building
+//
+// Nine buttons stand for the nine cells of the tile. One press places the segment that is
+// held; the largest one that is left is held by itself. It takes the first turn in which
+// it fits onto the tile. Another button turns what was placed last, another takes it back.
+// A press on a covered cell takes the segment there into the hand. So four segments are
+// placed with four presses, and turned with a few more.
+//
+// Two menus, of segments with their turns and of cells, need four presses for every
+// segment. They are on the page behind "…", where places outside of the tile are, too.
+
+// A hand is the segment that a press on a cell places.
+type hand struct {
+	label Label
+	turn  Turn
+	exact bool // the turn was chosen, and is kept where it can be
+}
+
+// buildPages are the pages of somebody who builds.
+func buildPages(v View, words []string) ui.Page {
+	switch {
+	case words[0] == pathWrite && len(words) == 1:
+		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: MostBuild, Value: line(v.Draft)}}}
+	case (words[0] == pathHold || words[0] == pathMore) && len(words) >= 2:
+		h, ok := v.hand(words[1:])
+		switch {
+		case !ok:
+		case words[0] == pathMore:
+			return morePage(v, h)
+		case len(words) > 2 || h.label != v.next().label || len(v.Draft) > 0:
+			return building(v, h, true)
+		}
+	}
+	return building(v, v.next(), false)
+}
+
+// hand reads which segment is held: "L", "L", "90" or "L", "0", "b2".
+func (v View) hand(words []string) (h hand, ok bool) {
+	h.label = Label(words[0])
+	if !slices.ContainsFunc(v.me().Segments, func(o Owned) bool { return o.Label == h.label }) || len(words) > 3 {
+		return h, false
+	}
+	if p := v.placed(h.label); p != nil {
+		h.turn = p.Turn
+	}
+	if len(words) == 2 {
+		i := slices.Index(turnNames[:], words[1])
+		if i < 0 || i > 0 && v.card(h.label).Shape == Mono {
+			return h, false
+		}
+		h.turn, h.exact = Turn(i), true
+	}
+	return h, true
+}
+
+// next is the segment that is held by itself: the first that is left.
+func (v View) next() hand {
+	if list := v.unused(); len(list) > 0 {
+		return hand{label: list[0].Label}
+	}
+	return hand{}
+}
+
+// card is what is printed on a segment of the viewer.
+func (v View) card(l Label) *SegmentCard {
+	for _, o := range v.me().Segments {
+		if o.Label == l {
+			return o.Segment.Card()
+		}
+	}
+	return nil
+}
+
+// piece is a segment of the viewer at a place.
+func (v View) piece(l Label, c Cell, t Turn) Piece {
+	for _, o := range v.me().Segments {
+		if o.Label == l {
+			return Piece{l, o.Segment, c, t}
+		}
+	}
+	return Piece{}
+}
+
+// fits reports whether a segment of the viewer can be placed, and with how many cells
+// outside of the tile.
+func (v View) fits(l Label, c Cell, t Turn) (outside int, ok bool) {
+	p := v.piece(l, c, t)
+	cells := p.Cells()
+	if cells == nil || overlap(v.Draft, p) != nil || t > 0 && p.Segment.Card().Shape == Mono {
+		return 0, false
+	}
+	for _, c := range cells {
+		if c.Square() < 0 {
+			outside++
+		}
+	}
+	return outside, true
+}
+
+// best is the turn that a press on a cell gives to what is held: the chosen one, or the
+// first one with the fewest cells outside.
+func (v View) best(h hand, c Cell) (t Turn, ok bool) {
+	if h.exact {
+		if _, ok := v.fits(h.label, c, h.turn); ok {
+			return h.turn, true
+		}
+	}
+	least := turns
+	for i := range Turn(turns) {
+		at := (h.turn + i) & 3
+		if n, can := v.fits(h.label, c, at); can && n < least {
+			t, ok, least = at, true, n
+		}
+	}
+	return t, ok
+}
+
+// at is the segment that covers a cell, or nil.
+func (v View) at(c Cell) *Piece {
+	for i := range v.Draft {
+		if slices.Contains(v.Draft[i].Cells(), c) {
+			return &v.Draft[i]
+		}
+	}
+	return nil
+}
+
+// building is the page on which one builds. Chosen tells that what is held was chosen.
+func building(v View, h hand, chosen bool) ui.Page {
+	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
+	if v.Running {
+		p.Colour = colourSand
+	}
+	p.Say(v.panelSand(), forecastLine(v, h.label))
+	p.Show(buildPicture(v, h.label, h.turn))
+	aim := h // what is turned and taken back
+	if !chosen && len(v.Draft) > 0 {
+		last := v.Draft[len(v.Draft)-1]
+		aim = hand{label: last.Label, turn: last.Turn}
+	}
+	for row := range 3 {
+		n := len(p.Controls)
+		for col := range 3 {
+			p.Controls = append(p.Controls, v.cellButton(squareCell(3*row+col), h))
+		}
+		switch row {
+		case 0:
+			p.Controls = append(p.Controls, v.turnButton(aim), v.backButton(aim))
+		case 1:
+			p.Open(v.morePath(h), "➕", ui.T("more.button"))
+		case 2:
+			p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("done.button"))
+		}
+		p.NewRow(n)
+	}
+	v.segmentButtons(&p, h)
+	p.Teach = teach(v)
+	return p
+}
+
+// cellButton is the button of a cell: it places what is held, or takes up what lies there.
+func (v View) cellButton(c Cell, h hand) ui.Control {
+	b := ui.Control{Label: ui.Literal(c.String())}
+	if at := v.at(c); at != nil && at.Label != h.label {
+		b.Style, b.To = ui.Primary, ui.Open(pathHold+"/"+string(at.Label)+"/"+at.Turn.String()+"/"+c.String())
+		return b
+	} else if at != nil {
+		b.Style = ui.Primary
+		if at.Cell == c {
+			b.Off = true
+			return b
+		}
+	}
+	if h.label == "" {
+		b.Off = true
+		return b
+	}
+	t, ok := v.best(h, c)
+	b.Off = !ok
+	b.To = ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
+	return b
+}
+
+// turnButton turns a segment: where it lies, to the next turn that has room, or in the
+// hand.
+func (v View) turnButton(h hand) ui.Control {
+	b := ui.Control{Label: ui.Literal(string(h.label)), Icon: "🔄", Off: true}
+	if h.label == "" || v.card(h.label).Shape == Mono {
+		return b
+	}
+	at := v.placed(h.label)
+	if at == nil {
+		b.Off = false
+		if t := (h.turn + 1) & 3; t != 0 {
+			b.To = ui.Open(pathHold + "/" + string(h.label) + "/" + t.String())
+		} else {
+			b.To = ui.Open(v.holdPath(h.label))
+		}
+		return b
+	}
+	if list := v.turnsAt(h.label, at.Cell); len(list) > 1 {
+		t := list[(slices.Index(list, at.Turn)+1)%len(list)]
+		b.Off, b.To = false, ui.Do(Move{Verb: Place, Label: h.label, Cell: at.Cell, Turn: t})
+	}
+	return b
+}
+
+// turnsAt are the turns in which a segment has room at a place: those with the fewest
+// cells outside first, so that a press or two are enough for what people mostly want.
+func (v View) turnsAt(l Label, c Cell) []Turn {
+	var by [turns][]Turn
+	for t := range Turn(turns) {
+		if outside, ok := v.fits(l, c, t); ok {
+			by[outside] = append(by[outside], t)
+		}
+	}
+	return slices.Concat(by[:]...)
+}
+
+// backButton takes a segment back.
+func (v View) backButton(h hand) ui.Control {
+	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(Move{Verb: Take, Label: h.label})}
+	b.Off = h.label == "" || v.placed(h.label) == nil
+	return b
+}
+
+// holdPath is the path of the page on which a segment is held.
+func (v View) holdPath(l Label) string {
+	if len(v.Draft) == 0 && v.next().label == l {
+		return "" // the first page holds it
+	}
+	return pathHold + "/" + string(l)
+}
+
+// mostButtons is how many segments have a button each. More are a menu.
+const mostButtons = 5
+
+// segmentButtons are the segments that can be chosen.
+func (v View) segmentButtons(p *ui.Page, h hand) {
+	list := v.unused()
+	if len(list) > mostButtons {
+		var choices []ui.Choice
+		for _, o := range list {
+			choices = append(choices, ui.Choice{
+				Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], Hint: segmentWords(o.Segment),
+				To: ui.Open(v.holdPath(o.Label)), Now: o.Label == h.label,
+			})
+		}
+		p.Menu(ui.T("segments.menu"), choices)
+		return
+	}
+	n := len(p.Controls)
+	for _, o := range list {
+		b := ui.Control{Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], To: ui.Open(v.holdPath(o.Label)), Off: o.Label == h.label}
+		p.Controls = append(p.Controls, b)
+	}
+	p.NewRow(n)
+}
+
+// bandIcons are squares in the colours of the shapes.
+var bandIcons = [shapes]string{Mono: "🟩", Duo: "🟪", Trio: "🟦", Bend: "🟧"}
+
+// morePath is the path of every place of what is held.
+func (v View) morePath(h hand) string {
+	if h.label == "" {
+		h.label = v.me().Segments[0].Label
+		h.turn = v.placed(h.label).Turn
+	}
+	return pathMore + "/" + string(h.label) + "/" + h.turn.String()
+}
+
+// morePage is every place of a segment, outside of the tile too, and other ways to build.
+func morePage(v View, h hand) ui.Page {
+	p := ui.Page{Title: ui.T("more.title", ui.Literal(string(h.label))), Colour: colourMine}
+	p.Say(ui.T("more.about"))
+	p.Show(smallPicture(v, h.label, h.turn))
+	var list []ui.Choice
+	at := v.placed(h.label)
+	for c := range Cell(frame * frame) {
+		if outside, ok := v.fits(h.label, c, h.turn); ok {
+			choice := ui.Choice{
+				Label: ui.Literal(c.String()), Now: at != nil && at.Cell == c && at.Turn == h.turn,
+				To: ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: h.turn}),
+			}
+			if outside > 0 {
+				choice.Hint = ui.T("more.outside", outside)
+			}
+			list = append(list, choice)
+		}
+	}
+	p.Menu(ui.T("more.cells", ui.Literal(string(h.label)), ui.Literal(h.turn.String())), list)
+	list = nil
+	for _, o := range v.me().Segments {
+		list = append(list, ui.Choice{Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], Hint: segmentWords(o.Segment),
+			To: ui.Open(v.morePath(hand{label: o.Label})), Now: o.Label == h.label})
+	}
+	p.Menu(ui.T("segments.menu"), list)
+	n := len(p.Controls)
+	if v.card(h.label).Shape != Mono {
+		for t := range Turn(turns) {
+			p.Controls = append(p.Controls, ui.Control{Label: ui.T("more.turn", ui.Literal(t.String())), To: ui.Open(v.morePath(hand{label: h.label, turn: t})), Off: t == h.turn})
+		}
+	}
+	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.button"))
+	p.NewRow(n)
+	n = len(p.Controls)
+	p.Controls = append(p.Controls, ui.Control{Label: ui.T("write.button"), Icon: "✍️", To: ui.Ask(pathWrite)})
+	if v.may(Clear) {
+		p.Do(Move{Verb: Clear}, "🧹", ui.Plain, ui.T("clear.button"))
+	}
+	p.Open(pathTable, "📊", ui.T("table.button"))
+	p.Open(pathHelp, "💡", ui.T("help.short"))
+	addBack(&p)
+	p.NewRow(n)
+	return p
+}
+
+// panelTitle says which dream it is. Its name is on the board.
+func (v View) panelTitle() ui.Text {
+	return ui.T("title.mine."+string(v.Phase), v.Round, Rounds)
+}
+
+// panelSand says in a few words how long one may build.
+func (v View) panelSand() ui.Text {
+	switch {
+	case v.Relaxed:
+		return ui.T("sand.relaxed.you", ui.Until(v.Until))
+	case v.Running:
+		return ui.T("sand.runs", ui.Until(v.Until))
+	default:
+		return ui.T("sand.still.you", ui.Until(v.Until))
+	}
+}
+
+// forecastLine is what the draft would bring now, in signs.
+func forecastLine(v View, held Label) ui.Text {
+	if len(v.Draft) == 0 && held != "" {
+		return ui.T("forecast.empty", ui.Literal(string(held)))
+	}
+	f := v.Forecast()
+	parts := []string{"−" + strconv.Itoa(f.Loss) + "🌙"}
+	if s := haulWords(f.Haul); s != "" {
+		parts = append(parts, s)
+	}
+	squares, _ := v.Tile.Card().Seen(v.Turns)
+	for _, i := range f.Rainbows {
+		for _, r := range squares[i].Rewards {
+			if r == Rainbow {
+				parts = append(parts, "+"+strconv.Itoa(f.Times[i])+"🌈")
+			}
+		}
+	}
+	for range f.Shared {
+		parts = append(parts, "♾️")
+	}
+	for range f.Opens {
+		parts = append(parts, "🧰")
+	}
+	for range f.Closed {
+		parts = append(parts, "🔒")
+	}
+	if f.Bat {
+		parts = append(parts, "🦇")
+	}
+	return ui.T("forecast", ui.Literal(strings.Join(parts, " ")))
+}
+
+// built is the page of somebody who is ready.
+func built(v View) ui.Page {
+	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
+	key := "built"
+	if v.First == v.Me {
+		key = "built.first"
+	}
+	p.Say(ui.T(key), v.panelSand(), forecastLine(v, ""))
+	p.Show(smallPicture(v, "", 0))
+	if v.may(More) {
+		p.Do(Move{Verb: More}, "✏️", ui.Plain, ui.T("again.button"))
+	}
+	addLooks(&p, v)
+	p.Teach = teach(v)
+	return p
+}

@@ -1,0 +1,122 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games/ui"
+)
+
+// mostAsks is how many choices a page has. Each takes a row, and the last row is Done.
+const mostAsks = 3
+
+// asking is the panel while choices remain. What is preset is marked, and counts when the
+// time is over.
+func asking(v View, page int) ui.Page {
+	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
+	if v.Chosen {
+		p.Colour = colourNight
+		p.Say(ui.T("choosing.wait", ui.Until(v.Until)), forecastLine(v, ""))
+		p.Show(smallPicture(v, "", 0))
+		addLooks(&p, v)
+		return p
+	}
+	p.Say(ui.T("choosing.you", ui.Until(v.Until)))
+	from := page * mostAsks
+	to := min(from+mostAsks, len(v.Asks))
+	for i := from; i < to; i++ {
+		p.Say(v.askLine(v.Asks[i]))
+	}
+	p.Show(smallPicture(v, "", 0))
+	for i := from; i < to; i++ {
+		v.askControls(&p, i)
+	}
+	n := len(p.Controls)
+	p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("choosing.done"))
+	if pages := (len(v.Asks) + mostAsks - 1) / mostAsks; pages > 1 {
+		next := (page + 1) % pages
+		path := ""
+		if next > 0 {
+			path = pathAsks + "/" + strconv.Itoa(next)
+		}
+		p.Open(path, "▶️", ui.T("choosing.more", next+1, pages))
+	}
+	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.NewRow(n)
+	p.Teach = teach(v)
+	return p
+}
+
+// seenAt is the cell under which the viewer sees a square of the tile.
+func (v View) seenAt(square int) ui.Text {
+	_, from := v.Tile.Card().Seen(v.Turns)
+	return ui.Literal(squareCell(slices.Index(from[:], square)).String())
+}
+
+// askLine says what is to be chosen.
+func (v View) askLine(a Ask) ui.Text {
+	switch {
+	case a.Kind == AskColour && a.Chest != 0:
+		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards))
+	case a.Kind == AskColour:
+		return ui.T("ask.colour", v.seenAt(a.Square), a.Times)
+	case a.Kind == AskOrder:
+		return ui.T("ask.order", v.seenAt(a.Square))
+	case a.Kind == AskVictim:
+		return ui.T("ask.victim", v.seenAt(a.Square))
+	default:
+		return ui.T("ask.chests")
+	}
+}
+
+// askControls are the answers to a choice: a row of buttons, or a menu for many.
+func (v View) askControls(p *ui.Page, i int) {
+	a := v.Asks[i]
+	var list []ui.Choice
+	for k, o := range a.Options {
+		c := ui.Choice{Label: v.optionText(a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
+		if a.Kind == AskColour {
+			c.Icon = shardDots[o.Colour]
+			c.Label = ui.T("ask.nth", i+1, ui.T("colour."+o.Colour.String()))
+		}
+		list = append(list, c)
+	}
+	if len(list) > mostButtons || a.Kind == AskOrder || a.Kind == AskChests {
+		for from := 0; from < len(list); from += 25 { // Discord's menus hold no more
+			p.Menu(ui.T("ask.menu."+string(a.Kind)), list[from:min(from+25, len(list))])
+		}
+		return
+	}
+	n := len(p.Controls)
+	for _, c := range list {
+		style := ui.Plain
+		if c.Now {
+			style = ui.Primary
+		}
+		p.Controls = append(p.Controls, ui.Control{Label: c.Label, Icon: c.Icon, Style: style, To: c.To})
+	}
+	p.NewRow(n)
+}
+
+// optionText is an answer in words.
+func (v View) optionText(a Ask, o Option) ui.Text {
+	switch a.Kind {
+	case AskColour:
+		return ui.T("colour." + o.Colour.String())
+	case AskOrder:
+		var list []string
+		for _, r := range o.Rewards {
+			list = append(list, rewardSigns[r])
+		}
+		return ui.Literal(strings.Join(list, " → "))
+	case AskVictim:
+		return ui.T("ask.take", ui.Literal(string(o.Label)))
+	default:
+		var list []ui.Text
+		for _, s := range o.Squares {
+			list = append(list, v.seenAt(s))
+		}
+		return ui.Text{Args: []any{list}}
+	}
+}

@@ -1,0 +1,47 @@
+package dreamrunners
+
+import (
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// help says what its reader can do now.
+func help(v View) ui.Page {
+	p := ui.Page{Title: ui.T("help.title"), Colour: colourNight}
+	switch {
+	case v.Phase == Over:
+		p.Say(ui.T("help.over"))
+	case !v.asleep():
+		p.Say(ui.T("help.woke"))
+	case v.Phase == Building && v.may(Build):
+		p.Say(ui.T("help.build"), ui.T("help.build.turn"), ui.T("help.build.more"))
+	case v.Phase == Building:
+		p.Say(ui.T("help.built"))
+	case v.Phase == Choosing:
+		p.Say(ui.T("help.choosing"))
+	case v.Shopper == v.Me:
+		p.Say(ui.T("help.shop", Price, CalmPrice))
+	default:
+		p.Say(ui.T("help.between"))
+	}
+	if v.Phase != Over {
+		p.Gap()
+		p.Say(ui.T("help.effects"), ui.T("help.signs"), ui.T("help.logic"))
+	}
+	addBack(&p)
+	return p
+}
+
+// rulesPages are the rules in our own words, page by page.
+func rulesPages() []ui.Page {
+	return []ui.Page{
+		games.Chapter(colourNight, "idea", "lead", "goal", "wake"),
+		games.Chapter(colourNight, "race", "lead", "first", "others", "place"),
+		games.Chapter(colourNight, "effects", "lead", "logic", "nightmares", "rewards", "order"),
+		games.Chapter(colourNight, "stars", "lead", "set", "top", "calm"),
+		games.Chapter(colourNight, "special", "octopus", "bat", "spider", "chest", "shared", "double"),
+		games.Chapter(colourNight, "shop", "lead", "segment", "calm"),
+		games.Chapter(colourNight, "score", "lead", "tie", "alone"),
+		games.Chapter(colourNight, "clocks", "live", "relaxed", "late", "choose"),
+	}
+}

@@ -1,0 +1,227 @@
+package dreamrunners
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// times is a number of things on a picture.
+func times(n int) string { return "×" + strconv.Itoa(n) }
+
+// summary says what the last dream brought to a player, in a line.
+func summary(v View, seat int) ui.Text {
+	r := &v.Last.Results[seat]
+	parts := []string{}
+	if n := r.lost(); n > 0 {
+		parts = append(parts, "−"+strconv.Itoa(n)+"🌙")
+	}
+	if s := haulWords(r.haul()); s != "" {
+		parts = append(parts, s)
+	}
+	if r.Steps > 0 {
+		parts = append(parts, "⭐+"+strconv.Itoa(r.Steps))
+	}
+	for _, h := range r.Harms {
+		if h.Taken != "" {
+			parts = append(parts, "🦇"+string(h.Taken))
+		}
+	}
+	if len(parts) == 0 {
+		return ui.T("summary.nothing")
+	}
+	return ui.T("summary", ui.Literal(strings.Join(parts, " ")))
+}
+
+// resultPage says line by line what the last dream brought to a player.
+func resultPage(v View, seat int) ui.Page {
+	p := ui.Page{Title: ui.T("results.title", v.Last.Round, ui.Name(seat)), Colour: colourNight}
+	p.Say(resultLines(v, seat)...)
+	p.Show(compositionPicture(v, seat))
+	for _, i := range v.Last.present() {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(resultPath(i)), Off: i == seat})
+	}
+	n := len(p.Controls)
+	addBack(&p)
+	p.NewRow(n)
+	return p
+}
+
+// resultLines are a line for each loss and gain.
+func resultLines(v View, seat int) []ui.Text {
+	r, tile := &v.Last.Results[seat], v.Last.Tile.Card()
+	_, from := tile.Seen(r.Turns)
+	at := func(square int) ui.Text {
+		return ui.Literal(squareCell(slices.Index(from[:], square)).String())
+	}
+	list := []ui.Text{ui.T("result.calm", r.Before, r.Calm)}
+	if r.Woke {
+		list[0] = ui.T("result.woke", r.Before)
+	}
+	if r.Uncovered > 0 {
+		list = append(list, ui.T("result.uncovered", r.Uncovered))
+	}
+	if r.Outside > 0 {
+		list = append(list, ui.T("result.outside", r.Outside))
+	}
+	for _, h := range r.Harms {
+		switch {
+		case h.Kind == Bat && h.Taken == "":
+			list = append(list, ui.T("result.bat.none", at(h.Square)))
+		case h.Kind == Bat:
+			list = append(list, ui.T("result.bat", at(h.Square), ui.Literal(string(h.Taken))))
+		default:
+			list = append(list, ui.T("result."+harmNames[h.Kind], at(h.Square), h.Loss))
+		}
+	}
+	for _, g := range r.Gains {
+		switch {
+		case g.Closed:
+			list = append(list, ui.T("result.closed", at(g.Square)))
+		case g.Chest != 0:
+			list = append(list, ui.T("result.chest", at(g.Square), g.Keys, haulText(g.Haul)))
+		case g.Kind == Intertwined && g.Haul == (Haul{}):
+			list = append(list, ui.T("result.none-left", at(g.Square)))
+		default:
+			list = append(list, ui.T("result.gain", at(g.Square), haulText(g.Haul)))
+		}
+	}
+	if r.Steps > 0 {
+		list = append(list, ui.T("result.steps", r.Steps))
+	}
+	return list
+}
+
+// harmNames are the kinds of nightmares in the catalogues.
+var harmNames = map[SquareKind]string{Nightmare: "nightmare", Octopus: "octopus", Spider: "spider"}
+
+// compositionPicture is what one player built for the last dream.
+func compositionPicture(v View, seat int) *ui.Picture {
+	r := &v.Last.Results[seat]
+	what := append([]any{"composition"}, compositionLook(v, seat)...)
+	var pieces []ui.Text
+	for _, p := range r.Draft {
+		pieces = append(pieces, pieceWords(p))
+	}
+	alt := []ui.Text{tileAlt(v.Last.Tile, r.Turns), revealAlt(v, seat)}
+	if len(pieces) > 0 {
+		alt = append(alt, ui.T("build.alt.placed", pieces))
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		c := night(revealWide, revealHead+revealSide+4)
+		composition(c, v, seat, revealBox(0).Add(image.Pt((revealWide-revealStep)/2, 0)), say(ui.Name(seat).Text()), shardLetters(say))
+		return c.Image()
+	}, alt, what...)
+}
+
+// tablePage is what everybody has.
+func tablePage(v View) ui.Page {
+	p := ui.Page{Title: ui.T("table.title", v.Round, Rounds), Colour: colourNight}
+	p.Show(boardPicture(v))
+	p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))
+	addBack(&p)
+	return p
+}
+
+// seatPage is the segments of a player.
+func seatPage(v View, seat int) ui.Page {
+	d := &v.Dreamers[seat]
+	p := ui.Page{Title: ui.T("seat.title", ui.Name(seat)), Colour: colourNight}
+	p.Say(ui.T("seat.about", len(d.Segments), d.Score.Points))
+	p.Show(segmentsPicture(v, seat))
+	for i := range v.Dreamers {
+		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "🧩", To: ui.Open(seatPath(i)), Off: i == seat})
+	}
+	n := len(p.Controls)
+	addBack(&p)
+	p.NewRow(n)
+	return p
+}
+
+// The layout of the picture of somebody's segments.
+const (
+	chestWide = 800
+	chestHigh = 190 // of a row of four
+)
+
+// segmentsPicture is the segments of a player, with their coins and points.
+func segmentsPicture(v View, seat int) *ui.Picture {
+	list := v.Dreamers[seat].Segments
+	what := []any{"segments"}
+	var words []ui.Text
+	for _, o := range list {
+		b := loose(string(o.Label), o.Segment, 0)
+		what = append(what, b.look())
+		words = append(words, ui.T("seat.alt.segment", ui.Literal(string(o.Label)), segmentWords(o.Segment)))
+	}
+	alt := []ui.Text{ui.T("seat.alt", words)}
+	return ui.Draw(func(func(ui.Text) string) image.Image {
+		c := night(chestWide, max((len(list)+3)/4, 1)*chestHigh)
+		for i, o := range list {
+			wide := chestWide / 4
+			x, y := i%4*wide, i/4*chestHigh
+			box := image.Rect(x+4, y+4, x+wide-4, y+chestHigh-4)
+			c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 14, 2, paint.Slate, paint.Dusk)
+			b := loose(string(o.Label), o.Segment, 0)
+			b.draw(c, box.Inset(6), 58)
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// over is the page at the end.
+func over(v View) ui.Page {
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
+	switch {
+	case v.Me < 0:
+	case v.won(int(v.Me)):
+		p.Say(ui.T("over.you.won"))
+	case v.me().Woke > 0:
+		p.Say(ui.T("over.you.woke"))
+	default:
+		p.Say(ui.T("over.you.lost"))
+	}
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, ui.Name(s).Text())
+	}
+	switch {
+	case len(names) == 0:
+		p.Say(ui.T("over.nobody"))
+	case len(names) > 1:
+		p.Say(ui.T("over.winners", names))
+	default:
+		p.Say(ui.T("over.winner", names))
+	}
+	if v.Me < 0 {
+		p.Gap()
+		for i := range v.Dreamers {
+			p.Say(scoreLine(v, i))
+		}
+	}
+	p.Show(morning(v))
+	addLooks(&p, v)
+	return p
+}
+
+// scoreLine is what a player has at the end, part by part.
+func scoreLine(v View, seat int) ui.Text {
+	d := &v.Dreamers[seat]
+	if d.Woke > 0 {
+		return ui.T("score.woke", ui.Name(seat), d.Woke)
+	}
+	parts := []ui.Text{ui.T("score.stars", d.Score.Stars)}
+	add := func(key string, n int) {
+		if n != 0 {
+			parts = append(parts, ui.T(key, n))
+		}
+	}
+	add("score.sets", d.Score.Sets)
+	add("score.calm", d.Score.Calm)
+	add("score.points", d.Score.Points)
+	return ui.T("score", ui.Name(seat), d.Score.Total, d.Coins, parts)
+}

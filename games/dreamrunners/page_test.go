@@ -1,0 +1,341 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// A builder looks at the pages of a seat and presses what is on them.
+type builder struct {
+	*gametest.Bench[State, Move, View]
+	seat    games.Seat
+	path    string
+	presses int
+}
+
+func sitAlone(t *testing.T, options ...string) *builder {
+	t.Helper()
+	return &builder{Bench: gametest.Sit[State, Move, View](t, Game, rules{}, 2, options...)}
+}
+
+func (b *builder) view() View { return rules{}.View(b.S, b.seat.Viewer()) }
+
+// page is the page that the builder has open.
+func (b *builder) page() ui.Page { return presenter{}.Page(b.view(), b.path) }
+
+// control is the control of the open page with a label or an icon.
+func (b *builder) control(name string) ui.Control {
+	b.Helper()
+	for _, c := range b.page().Controls {
+		if c.Icon == name || said1(c.Label) == name && c.Icon == "" {
+			return c
+		}
+	}
+	b.Fatalf("the page %q has no %q", b.path, name)
+	return ui.Control{}
+}
+
+// said1 is a text of content without a key, and a key itself.
+func said1(x ui.Text) string {
+	if x.Key != "" {
+		return x.Key
+	}
+	if len(x.Args) == 1 {
+		if s, ok := x.Args[0].(string); ok {
+			return s
+		}
+	}
+	return ""
+}
+
+// press presses the control with a label or an icon. A move leads to the first page.
+func (b *builder) press(names ...string) {
+	b.Helper()
+	for _, name := range names {
+		c := b.control(name)
+		if c.Off {
+			b.Fatalf("%q is switched off on the page %q", name, b.path)
+		}
+		b.presses++
+		b.path = c.To.To
+		if c.To.Kind == ui.KindDo {
+			b.path = ""
+			b.Play("0: " + c.To.To)
+		}
+	}
+}
+
+// draft is what the builder has built, as it would be typed.
+func (b *builder) draft() string { return line(b.S.Dreamers[b.seat].Draft) }
+
+// TestFourSegmentsInTenPresses builds a whole composition by buttons. Each press is one
+// call, and the page after it is the first one.
+func TestFourSegmentsInTenPresses(t *testing.T) {
+	b := sitAlone(t)
+	b.press("b4", "d3", "🔄", "b2", "c3", "✅")
+	if got, want := b.draft(), "L b4, I d3 270, D b2, M c3"; got != want {
+		t.Errorf("the draft is %q, want %q", got, want)
+	}
+	if b.presses > 10 {
+		t.Errorf("%d presses for four segments", b.presses)
+	}
+	if !b.S.Dreamers[0].Done {
+		t.Error("the builder is not ready")
+	}
+}
+
+// TestEveryExactLayoutByButtons: each of the exact layouts can be built with the buttons
+// of the first page in at most ten presses, if the segments are placed from the largest
+// to the smallest.
+func TestEveryExactLayoutByButtons(t *testing.T) {
+	most, sum, n := 0, 0, 0
+	for _, want := range layoutsToBuild() {
+		b := sitAlone(t)
+		v := b.view()
+		for _, w := range want {
+			p := v.piece(w.Label, w.Cell, w.Turn)
+			b.press(w.Cell.String())
+			for range turns {
+				if now := b.S.Dreamers[0].Draft; now[len(now)-1].Turn == w.Turn && now[len(now)-1].Cell == w.Cell {
+					break
+				}
+				b.press("🔄")
+			}
+			if at := b.S.Dreamers[0].Draft[len(b.S.Dreamers[0].Draft)-1]; at.mask() != p.mask() {
+				t.Fatalf("%s lies at %s %s", w.Label, at.Cell, at.Turn)
+			}
+		}
+		b.press("✅")
+		most, sum, n = max(most, b.presses), sum+b.presses, n+1
+	}
+	t.Logf("%d layouts: at most %d presses, %.1f in the mean", n, most, float64(sum)/float64(n))
+	if most > 10 || n < 100 {
+		t.Errorf("%d layouts need up to %d presses", n, most)
+	}
+}
+
+// layoutsToBuild are all ways to cover the nine squares with the start segments, the
+// largest first.
+func layoutsToBuild() [][]Piece {
+	var all [][]Piece
+	var walk func(list []Piece, used uint32, shapes []Shape)
+	walk = func(list []Piece, used uint32, shapes []Shape) {
+		if len(shapes) == 0 {
+			all = append(all, slices.Clone(list))
+			return
+		}
+		for i := range 9 {
+			for t := range Turn(turns) {
+				p := Piece{label(shapes[0], 1), startSegment(0, shapes[0]), squareCell(i), t}
+				if t > 0 && shapes[0] == Mono || p.Cells() == nil || p.mask()&used != 0 ||
+					slices.ContainsFunc(p.Cells(), func(c Cell) bool { return c.Square() < 0 }) {
+					continue
+				}
+				walk(append(list, p), used|p.mask(), shapes[1:])
+			}
+		}
+	}
+	walk(nil, 0, shopOrder[:])
+	return all
+}
+
+// TestPickUpAndMove: a press on a covered cell takes the segment there into the hand, and
+// the next press moves it.
+func TestPickUpAndMove(t *testing.T) {
+	b := sitAlone(t)
+	b.press("b2", "d4")
+	if got, want := b.draft(), "L b2 90, I d4"; got != want {
+		t.Fatalf("the draft is %q, want %q", got, want)
+	}
+	b.press("c2") // which L covers, and where its anchor is not
+	if b.path != "hold/L/90/c2" {
+		t.Fatalf("the page is %q", b.path)
+	}
+	b.press("d2")
+	if got, want := b.draft(), "I d4, L d2 180"; got != want {
+		t.Errorf("the draft is %q, want %q", got, want)
+	}
+	b.press("c4", "↩️")
+	if got, want := b.draft(), "L d2 180"; got != want {
+		t.Errorf("the draft is %q, want %q", got, want)
+	}
+}
+
+// TestButtonsStayValid: what one has placed makes no button of an older page stale. It
+// does what it says, or is refused with the reason.
+func TestButtonsStayValid(t *testing.T) {
+	b := sitAlone(t)
+	b.press("b4", "d3")
+	before := b.page()
+	b.press("b2", "c3")
+	played := 0
+	for _, c := range before.Controls {
+		if c.Off || c.To.Kind != ui.KindDo || c.To.To == "done" {
+			continue
+		}
+		m, err := Parse(c.To.To)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(rules{}).Drafts(m) {
+			t.Errorf("%q is no draft move", c.To.To)
+		}
+		if err := b.Try("0: " + c.To.To); err == nil {
+			played++
+		} else if _, refused := games.Refused(err); !refused {
+			t.Errorf("%q: %v", c.To.To, err)
+		}
+	}
+	if played < 2 {
+		t.Errorf("%d buttons were played", played)
+	}
+}
+
+// TestOverlapIsRefused: a line of text whose segments overlap is refused with the names of
+// both.
+func TestOverlapIsRefused(t *testing.T) {
+	b := sitAlone(t)
+	m, err := (presenter{}).Fill(b.view(), pathWrite, []string{"l в3 0; i c3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Refuse("0: "+m.String(), "refuse.overlap")
+	m, err = (presenter{}).Fill(b.view(), pathWrite, []string{"L с4, i c2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Play("0: " + m.String())
+	if got := b.draft(); got != "L c4, I c2" {
+		t.Errorf("the draft is %q", got)
+	}
+}
+
+// TestPlaceOutside: on the page of all places a segment can stick out of the dream, and is
+// told what that costs.
+func TestPlaceOutside(t *testing.T) {
+	b := sitAlone(t)
+	b.press("➕")
+	for _, c := range b.page().Controls {
+		for _, o := range c.Menu {
+			if o.To == ui.Do(Move{Verb: Place, Label: "L", Cell: squareCell(0)}) {
+				if o.Hint.Key != "more.outside" || o.Hint.Args[0] != 1 {
+					t.Errorf("the hint is %v", o.Hint)
+				}
+				b.Play("0: " + o.To.To)
+			}
+		}
+	}
+	if f := b.view().Forecast(); f.Outside != 1 || f.Uncovered != 7 {
+		t.Errorf("%d cells outside, %d squares uncovered", f.Outside, f.Uncovered)
+	}
+}
+
+// spoken is what is on a page, in a language: its lines and the labels of its controls.
+func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
+	t.Helper()
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, l := range append([]ui.Text{p.Title}, p.Lines...) {
+		b.WriteString(c.Say(lang, l, plainWords{}) + "\n")
+	}
+	for _, k := range p.Controls {
+		b.WriteString("[" + c.Say(lang, k.Label, plainWords{}) + "]\n")
+		for _, o := range k.Menu {
+			b.WriteString("  " + c.Say(lang, o.Label, plainWords{}) + " | " + c.Say(lang, o.Hint, plainWords{}) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// rareWords are what the matches of TestGame may not meet. TestWordsOfRareMoments says
+// all of them.
+var rareWords = []string{
+	"ask.chests", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
+	"over.winners", "result.bat.none", "result.closed", "result.none-left", "shop.alt.empty", "summary.nothing",
+	"reveal.alt.closed", "score.sets", "stars.top",
+}
+
+// TestWordsOfRareMoments says what the matches of TestGame may not meet.
+func TestWordsOfRareMoments(t *testing.T) {
+	said := map[string]bool{}
+	var note func(x ui.Text)
+	note = func(x ui.Text) {
+		said[x.Key] = true
+		for _, a := range x.Args {
+			switch a := a.(type) {
+			case ui.Text:
+				note(a)
+			case []ui.Text:
+				for _, x := range a {
+					note(x)
+				}
+			}
+		}
+	}
+	see := func(v View, path string) {
+		p := presenter{}.Page(v, path)
+		for _, lang := range text.Langs {
+			if s := spoken(t, lang, p); strings.Contains(s, "⟦") {
+				t.Errorf("a word is missing in %s:\n%s", lang, s)
+			}
+		}
+		for _, x := range append([]ui.Text{p.Title}, p.Lines...) {
+			note(x)
+		}
+		for _, c := range p.Controls {
+			note(c.Label)
+		}
+		for _, pic := range p.Pictures {
+			for _, x := range pic.Alt {
+				note(x)
+			}
+			pic.Draw(func(x ui.Text) string { note(x); return "" })
+		}
+	}
+	see(crowded(4, games.Nobody), "")
+	over := ended4()
+	over.Dreamers[3].Score.Sets = SetPoints
+	see(over, "")
+	over.Dreamers[0].Segments = append(over.Dreamers[0].Segments, Owned{"L4", Segment(sets*shapes + eachNeutral*shapes)})
+	see(over, seatPath(0))
+
+	asks := crowded(4, 0)
+	asks.Phase = Choosing
+	victims := Ask{Kind: AskVictim}
+	for _, o := range asks.Dreamers[0].Segments {
+		victims.Options = append(victims.Options, Option{Label: o.Label})
+	}
+	asks.Asks = []Ask{{Kind: AskChests, Options: []Option{{Squares: []int{1, 2}}, {Squares: []int{2, 1}}}}, victims,
+		{Kind: AskColour, Times: 1, Options: everyColour()}, {Kind: AskColour, Times: 2, Options: everyColour()}}
+	see(asks, "")
+	see(asks, "asks/1")
+
+	calm := crowded(4, 0)
+	calm.Phase, calm.Shopper, calm.Shop = Between, 0, [shapes]Segment{}
+	calm.Dreamers[0].Calm, calm.Legal = MaxCalm, []Move{{Verb: Done}, {Verb: Calm}}
+	see(calm, "")
+	see(calm, pathCalm)
+
+	after := crowded(4, 1)
+	after.Phase = Between
+	after.Last.Results[1] = Result{Before: 20, Calm: 20}
+	see(after, "")
+	after.Last.Results[1].Harms = []Harm{{Kind: Bat}}
+	after.Last.Results[1].Gains = []Gain{{Closed: true, Square: 3}, {Kind: Intertwined, Square: 4}}
+	see(after, resultPath(1))
+
+	for _, key := range rareWords {
+		if !said[key] {
+			t.Errorf("%q is not said", key)
+		}
+	}
+}

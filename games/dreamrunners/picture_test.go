@@ -1,0 +1,278 @@
+package dreamrunners
+
+import (
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+	"oneiros/games/paint"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// fullest is the tile with most to draw.
+func fullest() Tile {
+	best, most := Tile(1), 0
+	for t := Tile(1); t <= tiles; t++ {
+		n := 0
+		for _, q := range t.Card().Squares {
+			n += len(q.Rewards)
+			if q.Kind != Empty {
+				n++
+			}
+		}
+		if n > most {
+			best, most = t, n
+		}
+	}
+	return best
+}
+
+// crowded is what a seat sees of a table in the fifth round. It has everything that a
+// picture can show. The public has a negative seat.
+func crowded(seats int, me games.Seat) View {
+	v := View{Me: me, Phase: Building, Round: 5, Tile: fullest(), First: 1, Shopper: games.Nobody, Stacks: [shapes]int{6, 5, 4, 3}}
+	for shape := range shapes {
+		v.Shop[shape] = Segment(sets*shapes + eachNeutral*(shape+1) - 1)
+	}
+	for i := range seats {
+		d := Dreaming{Set: i + 1, Calm: 22 - 6*i, Stars: 2 * i, Coins: 3 + 4*i, Keys: i, Shards: [colours]int{i, 1, 0, 2}, Ready: i == 1}
+		for _, s := range shopOrder {
+			d.Segments = append(d.Segments, Owned{label(s, 1), startSegment(i, s)})
+		}
+		d.Segments = append(d.Segments, Owned{"L2", Segment(sets*shapes + 20)}, Owned{"M2", Segment(sets*shapes + 1)})
+		d.Score = Score{Stars: StarTrack[d.Stars], Calm: d.Calm, Points: i, Total: StarTrack[d.Stars] + d.Calm + i}
+		v.Dreamers = append(v.Dreamers, d)
+	}
+	if me >= 0 {
+		v.Draft = composed(int(me))
+	}
+	v.Last = Reveal{Round: 4, Tile: v.Tile, First: 1}
+	for i := range seats {
+		v.Last.Results = append(v.Last.Results, Result{Draft: composed(i), Before: 20, Calm: 17 + 2*i, Steps: i % 2,
+			Uncovered: 1, Outside: 1, Harms: []Harm{{Square: 0, Kind: Nightmare, Loss: 2}}, Gains: []Gain{{Square: 2, Kind: Treasure, Times: 1, Haul: Haul{Coins: 2}}}})
+	}
+	return v
+}
+
+// composed is a composition of the start segments of a seat, a cell of which is outside.
+func composed(seat int) []Piece {
+	return []Piece{
+		{"L", startSegment(seat, Bend), squareCell(0), 1}, {"I", startSegment(seat, Trio), squareCell(8), 0},
+		{"D", startSegment(seat, Duo), squareCell(2), 1}, {"M", startSegment(seat, Mono), squareCell(4), 0},
+	}
+}
+
+// ended4 is the public view of the end.
+func ended4() View {
+	v := crowded(MaxSeats, games.Nobody)
+	v.Phase, v.Winners = Over, []games.Seat{1, 3}
+	v.Dreamers[2].Woke = 6
+	return v
+}
+
+// pictures are the game's pictures by name, each as full as it gets.
+func pictures() map[string]*ui.Picture {
+	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4())}
+	for seats := 2; seats <= MaxSeats; seats++ {
+		v := crowded(seats, games.Nobody)
+		list[fmt.Sprintf("board-%d", seats)] = boardPicture(v)
+		list[fmt.Sprintf("reveal-%d", seats)] = revealPicture(v)
+	}
+	v := crowded(2, 0)
+	list["build-whole"] = buildPicture(v, "", 0)
+	list["build-taken"] = buildPicture(v, "I", 0)
+	v.Draft = v.Draft[:2]
+	list["build"] = buildPicture(v, "D", 1)
+	v.Draft = nil
+	for i := range eachNeutral {
+		v.Dreamers[0].Segments = append(v.Dreamers[0].Segments, Owned{label(Bend, 3+i), Segment(sets*shapes + 19 + i)})
+	}
+	list["build-many"] = buildPicture(v, "L", 0)
+	list["frozen"] = smallPicture(crowded(2, 1), "", 0)
+	list["composition"] = compositionPicture(v, 0)
+	list["shop"] = shopPicture(v)
+	list["segments"] = segmentsPicture(v, 0)
+	return list
+}
+
+// TestPictureLooks compares every picture with how it looked.
+func TestPictureLooks(t *testing.T) { gametest.Looks(t, Game, pictures()) }
+
+// BenchmarkPicture draws and encodes each picture.
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
+
+// mostBytes is how large a picture may be.
+const mostBytes = 60_000
+
+// TestPictureSizes draws every tile with what people might build on it: no picture has
+// too many bytes.
+func TestPictureSizes(t *testing.T) {
+	say := gametest.InRussian(t, Game)
+	most := map[string]int{}
+	measure := func(name string, p *ui.Picture) {
+		png, err := paint.Encode(p.Draw(say))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most[name] = max(most[name], len(png)); len(png) > mostBytes {
+			t.Errorf("%s: a picture of %d bytes", name, len(png))
+		}
+	}
+	for name, p := range pictures() {
+		measure(name, p)
+	}
+	r := rand.New(rand.NewPCG(3, 5))
+	for tile := Tile(1); tile <= tiles; tile++ {
+		v := crowded(MaxSeats, 0)
+		v.Tile, v.Last.Tile = tile, tile
+		for i := range v.Dreamers {
+			v.Last.Results[i].Draft = scattered(r, v.Dreamers[i].Segments)
+		}
+		v.Draft = v.Last.Results[0].Draft
+		measure("boards", boardPicture(v))
+		measure("reveals", revealPicture(v))
+		measure("builds", buildPicture(v, "M", 0))
+	}
+	t.Log(most)
+}
+
+// scattered places segments by chance, where there is room.
+func scattered(r *rand.Rand, segments []Owned) []Piece {
+	var list []Piece
+	for _, o := range segments {
+		for range 20 {
+			p := Piece{o.Label, o.Segment, squareCell(r.IntN(9)), Turn(r.IntN(turns))}
+			if p.Cells() != nil && overlap(list, p) == nil {
+				list = append(list, p)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// TestSignsDiffer: the shape alone tells every reward, nightmare and effect from the
+// others, as small as they are drawn.
+func TestSignsDiffer(t *testing.T) {
+	seen := map[string]string{}
+	see := func(name string, icon *paint.Icon) {
+		c := paint.New(18, 18, paint.White)
+		c.Icon(icon, image.Rect(0, 0, 18, 18), paint.Ink)
+		var shape strings.Builder
+		for _, p := range c.Image().Pix {
+			shape.WriteByte(map[bool]byte{true: '#', false: '.'}[paint.Colour(p) == paint.Ink])
+		}
+		if other, ok := seen[shape.String()]; ok {
+			t.Errorf("%s has the shape of %s", name, other)
+		}
+		seen[shape.String()] = name
+	}
+	for i, icon := range shardSigns {
+		see(Colour(i).String(), icon)
+	}
+	for name, icon := range map[string]*paint.Icon{"nightmare": dreadSign, "octopus": octopusSign, "bat": batSign, "spider": spiderSign,
+		"calm": moonSign, "key": keySign, "coin": coinSign, "chest": chestSign, "intertwined": knotSign, "point": pointSign, "rainbow": bowSigns[0],
+		"collect": collectSign, "banish": banishSign} {
+		see(name, icon)
+	}
+}
+
+// cells are the boxes of cells of the picture on which one builds.
+func cells(names ...string) []image.Rectangle {
+	g := &largeDesk.place
+	var list []image.Rectangle
+	for _, n := range names {
+		c, err := parseCell(n)
+		if err != nil {
+			panic(err) // a mistake in the test
+		}
+		list = append(list, g.box(cellPoint(c)).Inset(-7))
+	}
+	return list
+}
+
+// TestBuildingChanges: what changes in a draft is seen where it lies, and in the tray.
+func TestBuildingChanges(t *testing.T) {
+	box := largeDesk.tray
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"another place": {func(v *View) { v.Draft[3].Cell = squareCell(6) }, cells("c3", "b4")},
+		"turned":        {func(v *View) { v.Draft[2].Turn = 3 }, cells("d1", "d2", "d3")},
+		"taken back":    {func(v *View) { v.Draft = v.Draft[:3] }, append(cells("c3"), box)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := crowded(2, 0)
+			c.change(&v)
+			gametest.Shows(t, Game, buildPicture(crowded(2, 0), "", 0), buildPicture(v, "", 0), c.areas...)
+		})
+	}
+}
+
+// TestBoardShowsNoDraft: nothing that somebody builds changes the picture of the board.
+func TestBoardShowsNoDraft(t *testing.T) {
+	v, w := crowded(MaxSeats, 0), crowded(MaxSeats, 0)
+	w.Draft, w.Presses, w.Luck = nil, 7, 9
+	if boardPicture(v).Key != boardPicture(w).Key {
+		t.Error("a draft changes the key of the board")
+	}
+}
+
+// TestBoardChanges: what changes on the board is seen where it belongs.
+func TestBoardChanges(t *testing.T) {
+	seat := func(i int) image.Rectangle { return standingBox(standingTop, i) }
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"ready":  {func(v *View) { v.Dreamers[2].Ready = true }, []image.Rectangle{seat(2)}},
+		"calm":   {func(v *View) { v.Dreamers[0].Calm-- }, []image.Rectangle{seat(0)}},
+		"stars":  {func(v *View) { v.Dreamers[0].Stars++ }, []image.Rectangle{seat(0)}},
+		"coins":  {func(v *View) { v.Dreamers[1].Coins++ }, []image.Rectangle{seat(1)}},
+		"keys":   {func(v *View) { v.Dreamers[1].Keys++ }, []image.Rectangle{seat(1)}},
+		"shards": {func(v *View) { v.Dreamers[3].Shards[Orange]++ }, []image.Rectangle{seat(3)}},
+		"awake":  {func(v *View) { v.Dreamers[3].Woke = 4 }, []image.Rectangle{seat(3)}},
+		"first":  {func(v *View) { v.First = 3 }, []image.Rectangle{seat(1), seat(3)}},
+		"shop":   {func(v *View) { v.Shop[Bend]-- }, []image.Rectangle{shopBox(0)}},
+		"stack":  {func(v *View) { v.Stacks[Mono]-- }, []image.Rectangle{shopBox(3)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := crowded(MaxSeats, games.Nobody)
+			c.change(&v)
+			gametest.Shows(t, Game, boardPicture(crowded(MaxSeats, games.Nobody)), boardPicture(v), c.areas...)
+		})
+	}
+}
+
+// TestAltFits: with as many segments as anybody has, the pictures in words are short
+// enough in both languages.
+func TestAltFits(t *testing.T) {
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range pictures() {
+		for _, lang := range text.Langs {
+			n := 0
+			for _, x := range p.Alt {
+				n += len([]rune(c.Say(lang, x, plainWords{}))) + 1
+			}
+			if t.Logf("%s in %s: %d characters", name, lang, n); n > 1024 {
+				t.Errorf("%s in %s: %d characters of 1024", name, lang, n)
+			}
+		}
+	}
+}
+
+// plainWords says names as short words.
+type plainWords struct{}
+
+func (plainWords) Name(n ui.Name) string  { return fmt.Sprintf("Player %d", int(n)) }
+func (plainWords) Until(ui.Until) string  { return "soon" }
+func (plainWords) Escape(s string) string { return s }

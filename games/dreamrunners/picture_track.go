@@ -1,0 +1,184 @@
+package dreamrunners
+
+import (
+	"image"
+	"strconv"
+
+	"oneiros/games/paint"
+)
+
+// starValues are the values of the star track; the last is its top.
+var starValues = [...]string{"0", "4", "9", "15", "22", "30", "+10"}
+
+// calmTrack draws the track of calm: a moonlit bar with the number.
+func calmTrack(c *paint.Canvas, box image.Rectangle, calm int) {
+	c.Icon(moonSign, image.Rect(box.Min.X, box.Min.Y, box.Min.X+box.Dy(), box.Max.Y), paint.Cream)
+	bar := image.Rect(box.Min.X+box.Dy()+6, box.Min.Y+box.Dy()/5, box.Max.X-58, box.Max.Y-box.Dy()/5)
+	c.Tile(bar.Min.X, bar.Min.Y, bar.Dx(), bar.Dy(), bar.Dy()/2, 0, paint.Night, paint.Night)
+	ink := shardGreen
+	switch {
+	case calm <= 5:
+		ink = paint.Red
+	case calm <= 12:
+		ink = shardOrange
+	}
+	if wide := bar.Dx() * min(calm, MaxCalm) / MaxCalm; calm > 0 {
+		wide = max(wide, bar.Dy())
+		c.Fill(path().Round(float64(bar.Min.X), float64(bar.Min.Y), float64(wide), float64(bar.Dy()), float64(bar.Dy())/2), ink)
+	}
+	for i := 5; i < MaxCalm; i += 5 {
+		x := bar.Min.X + bar.Dx()*i/MaxCalm
+		c.Rect(image.Rect(x-1, bar.Min.Y+bar.Dy()/4, x+1, bar.Max.Y-bar.Dy()/4), paint.Dusk)
+	}
+	c.Label(paint.Bold.Size(30), strconv.Itoa(calm), image.Rect(bar.Max.X+6, box.Min.Y, box.Max.X, box.Max.Y), 24, paint.Left, paint.Cream)
+}
+
+// starTrack draws the star track with its steps. Extra says what is held at the top.
+func starTrack(c *paint.Canvas, box image.Rectangle, step int) {
+	n := len(starValues)
+	wide := box.Dx() / n
+	y := (box.Min.Y + box.Max.Y) / 2
+	c.Rect(image.Rect(box.Min.X+wide/2, y-2, box.Min.X+wide*(n-1)+wide/2, y+2), paint.Dusk)
+	for i, value := range starValues {
+		x := box.Min.X + wide*i + wide/2
+		switch {
+		case i == step:
+			at := around(x, y, min(box.Dy()+10, wide+6))
+			c.Icon(pointSign, at, paint.Gold)
+			c.Label(paint.Bold.Size(22), value, at.Add(image.Pt(0, 2)), 16, paint.Centre, paint.Ink)
+		default:
+			ink, words := paint.Dusk, paint.Mist
+			if i < step {
+				ink, words = paint.Amber, paint.Ink
+			}
+			at := around(x, y, min(box.Dy()-2, wide-4))
+			c.Icon(disc, at, ink)
+			c.Label(paint.Bold.Size(22), value, at, 16, paint.Centre, words)
+		}
+	}
+}
+
+// holding draws a sign with how many of it there are.
+func holding(c *paint.Canvas, box image.Rectangle, k token, n int, letters [colours]string) {
+	at := image.Rect(box.Min.X, box.Min.Y, box.Min.X+box.Dy(), box.Max.Y)
+	k.draw(c, at, letters)
+	ink := paint.Moon
+	if n == 0 {
+		ink = paint.Mist
+	}
+	c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(at.Max.X+5, box.Min.Y, box.Max.X, box.Max.Y), 20, paint.Left, ink)
+}
+
+// A standing is what a player has, as it is drawn.
+type standing struct {
+	name              string
+	calm, step        int
+	coins, keys       int
+	shards            [4]int
+	ready, first, out bool
+	turn, won         bool // whose turn it is, and who has won
+}
+
+// standingHigh is how high the panel of a player is.
+const standingHigh = 96
+
+// standingRow draws what a player has.
+func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [colours]string) {
+	edge, ink := paint.Dusk, paint.Moon
+	if s.ready {
+		edge = shardGreen
+	}
+	if s.won || s.turn {
+		edge, ink = paint.Gold, paint.Gold
+	}
+	c.Panel(box, edge)
+	x, y := box.Min.X, box.Min.Y
+	left := x + 16
+	if s.first {
+		c.Icon(sandSign, image.Rect(left, y+10, left+30, y+44), paint.Gold)
+		left += 34
+	}
+	c.Label(paint.Bold.Size(28), s.name, image.Rect(left, y+8, x+224, y+46), 20, paint.Left, ink)
+	if s.ready {
+		at := around(x+246, y+27, 34)
+		c.Icon(disc, at, paint.Green)
+		c.Icon(paint.IconCheck, at.Inset(5), paint.White)
+	}
+	right := box.Max.X - 10
+	for i := 3; i >= 0; i-- {
+		right -= 76
+		holding(c, image.Rect(right, y+8, right+72, y+46), tokenBlue+token(i), s.shards[i], letters)
+	}
+	right -= 74
+	holding(c, image.Rect(right, y+10, right+70, y+44), tokenKey, s.keys, letters)
+	right -= 78
+	holding(c, image.Rect(right, y+10, right+74, y+44), tokenCoin, s.coins, letters)
+	if s.out {
+		c.Icon(paint.IconSun, image.Rect(x+16, y+50, x+56, y+90), paint.Gold)
+		return
+	}
+	calmTrack(c, image.Rect(x+16, y+52, x+366, y+88), s.calm)
+	starTrack(c, image.Rect(x+372, y+52, box.Max.X-8, y+88), s.step)
+}
+
+// draw draws a segment alone in the middle of a box, as large as cells of a size.
+func (b *body) draw(c *paint.Canvas, box image.Rectangle, cell int) {
+	all := b.bounds()
+	x, y := middle(box)
+	from := image.Pt(x-all.Dx()*cell/2, y-all.Dy()*cell/2)
+	if b.coins+b.points > 0 {
+		from.Y -= cell / 3
+	}
+	at := func(p image.Point) image.Rectangle {
+		q := from.Add(p.Sub(all.Min).Mul(cell))
+		return image.Rect(q.X, q.Y, q.X+cell, q.Y+cell)
+	}
+	rim := max(cell/14, 2)
+	for _, l := range b.cells { // the band, then the ground, so that cells are joined
+		r := at(l.at)
+		c.Tile(r.Min.X, r.Min.Y, cell, cell, cell/6, 0, b.band, b.band)
+	}
+	for _, l := range b.cells {
+		for _, d := range []image.Point{{1, 0}, {0, 1}} {
+			for _, m := range b.cells {
+				if m.at == l.at.Add(d) {
+					c.Rect(at(l.at).Union(at(m.at)).Inset(cell/2).Union(image.Rectangle{at(l.at).Min.Add(d.Mul(cell / 2)), at(l.at).Max.Add(d.Mul(cell / 2))}), b.band)
+				}
+			}
+		}
+	}
+	for _, l := range b.cells {
+		r := at(l.at).Inset(rim)
+		c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), cell/7, 0, b.deep, b.deep)
+		x, y := middle(r)
+		l.mark.badge(c, x, y, cell/2, b.band)
+	}
+	b.printed(c, image.Rect(box.Min.X, from.Y+all.Dy()*cell+4, box.Max.X, box.Max.Y), cell/2)
+	if b.letter != "" {
+		r := at(b.cells[b.anchor].at)
+		chip(c, r.Min.Sub(image.Pt(cell/7, cell/7)), max(cell*2/5, 18), b)
+	}
+}
+
+// printed draws the coins and points of a segment below it.
+func (b *body) printed(c *paint.Canvas, box image.Rectangle, size int) {
+	n := b.coins + b.points
+	x := (box.Min.X + box.Max.X) / 2
+	for i := range n {
+		k := tokenCoin
+		if i >= b.coins {
+			k = tokenPoint
+		}
+		k.draw(c, around(x+(2*i-n+1)*size/2, box.Min.Y+size/2, size-2), [colours]string{})
+	}
+}
+
+// chip draws the name of a segment on a small tile.
+func chip(c *paint.Canvas, at image.Point, size int, b *body) {
+	wide := size
+	if len(b.letter) > 1 {
+		wide = size * 3 / 2
+	}
+	c.Tile(at.X, at.Y, wide, size, size/3, 0, b.band, b.band)
+	c.Label(paint.Bold.Size(size*4/5), b.letter, image.Rect(at.X, at.Y, at.X+wide, at.Y+size), 8, paint.Centre, paint.Ink)
+}

@@ -1,0 +1,218 @@
+package dreamrunners
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"oneiros/games"
+)
+
+// The automatic player looks through the table of exact layouts. In each of them it puts
+// the segment of its own that brings the most into every slot. It thinks in points of
+// calm.
+//
+// An easy one looks at a few layouts, and a normal one at more. Both think that a shard
+// is a shard. A strong one looks at all of them, knows which shards it needs, tries to
+// change the best ones piece by piece, and buys what helps most on the dreams to come.
+//
+// How soon it is ready depends on its strength and on chance, never on what the dream is
+// worth to it. It lays piece by piece, and then it looks at its work for some presses. Once
+// the sand runs it lays all at once and is ready at the next press.
+
+// skill is what a strength does differently.
+type skill struct {
+	layouts   int  // of the table that it looks at
+	counts    bool // knows which shards it needs
+	looks     int  // presses before it is ready
+	moreLooks int  // at most, besides
+}
+
+var skills = map[games.Strength]skill{
+	games.Easy:   {layouts: 24, looks: 17, moreLooks: 6},
+	games.Normal: {layouts: 56, counts: true, looks: 10, moreLooks: 4},
+	games.Strong: {layouts: len(layouts), counts: true},
+}
+
+// Choose plays a move of the automatic player.
+func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+	p := player{how: how, skill: skills[how], v: &v, me: &v.Dreamers[v.Me]}
+	switch {
+	case v.Phase == Building && legal[0].Verb == Done:
+		return p.build(legal)
+	case v.Phase == Choosing:
+		return p.choose(legal)
+	case v.Phase == Between && v.Shopper == v.Me:
+		return p.shop(env, legal)
+	default:
+		return legal[0]
+	}
+}
+
+// Waits reports that the player lets the others go on, unless it has nothing to buy.
+func (rules) Waits(_ games.Strength, v View, _ []Move) bool {
+	return v.Phase != Between || v.Dreamers[v.Me].Coins >= CalmPrice
+}
+
+// A player is an automatic player at a move.
+type player struct {
+	how   games.Strength
+	skill skill
+	v     *View
+	me    *Dreaming
+}
+
+// build lays one piece after another where it is to be, looks at it for a while, and is
+// ready. It does the same with what a person has begun.
+func (p *player) build(legal []Move) Move {
+	v, want := p.v, p.compose()
+	hurry := v.Running || v.First != games.Nobody
+	if next, more := step(v.Draft, want); more {
+		if hurry {
+			next = Move{Verb: Build, Text: line(want)}
+		}
+		return next
+	}
+	switch looks := p.skill.looks + int(v.Luck%uint32(p.skill.moreLooks+1)); {
+	case hurry:
+		return legal[0]
+	case v.Presses < looks && len(v.Draft) > 1:
+		first := v.Draft[0]
+		return Move{Verb: Place, Label: first.Label, Cell: first.Cell, Turn: first.Turn}
+	case v.Relaxed:
+		// Nothing hurries, so a person becomes the first dreamer. This changes nothing.
+		return Move{Verb: Build, Text: line(v.Draft)}
+	default:
+		return legal[0]
+	}
+}
+
+// step is the next move from a draft to the composition that is wanted. There is none
+// where both are the same.
+func step(draft, want []Piece) (Move, bool) {
+	for _, p := range draft {
+		if !slices.Contains(want, p) {
+			return Move{Verb: Take, Label: p.Label}, true
+		}
+	}
+	for _, p := range want {
+		if !slices.Contains(draft, p) {
+			return Move{Verb: Place, Label: p.Label, Cell: p.Cell, Turn: p.Turn}, true
+		}
+	}
+	return Move{}, false
+}
+
+// choose lets the answers stand that the game proposes. A strong player gives the bat
+// what it needs least.
+func (p *player) choose(legal []Move) Move {
+	if p.how != games.Strong {
+		return legal[0]
+	}
+	for i, a := range p.v.Asks {
+		if a.Kind != AskVictim || a.Chosen {
+			continue
+		}
+		best, least := 0, 0.0
+		for k, o := range a.Options {
+			worth := 0.0
+			for _, own := range p.me.Segments {
+				if own.Label == o.Label {
+					worth = plainWorth(own.Segment)
+				}
+			}
+			if k == 0 || worth < least {
+				best, least = k, worth
+			}
+		}
+		return Move{Verb: Pick, Ask: i + 1, Option: best + 1}
+	}
+	return legal[0]
+}
+
+// shop buys.
+func (p *player) shop(env *games.Env, legal []Move) Move {
+	last := p.v.Round == Rounds
+	best, most := legal[0], 0.0
+	for _, m := range legal {
+		if m.Verb != Buy {
+			continue
+		}
+		if worth := p.segment(env, p.v.Shop[m.Shape]); worth > most {
+			best, most = m, worth
+		}
+	}
+	calm := slices.Contains(legal, Move{Verb: Calm}) && p.me.Calm < MaxCalm
+	switch {
+	case best.Verb == Buy:
+		return best
+	case calm && (last || p.me.Calm < 6):
+		return Move{Verb: Calm}
+	default:
+		return legal[0]
+	}
+}
+
+// segment is what buying a segment is worth beyond its price. It is negative where it is
+// not worth it.
+func (p *player) segment(env *games.Env, g Segment) float64 {
+	left := Rounds - p.v.Round
+	c := g.Card()
+	sure := float64(c.Points) + float64(c.Coins-Price)/CalmPrice
+	switch p.how {
+	case games.Easy:
+		if left == 0 {
+			return -1
+		}
+		return float64(env.Rand.IntN(3)) - 1
+	case games.Normal:
+		return sure + 0.4*plainWorth(g)*float64(left)
+	default:
+		return sure + p.future(g)
+	}
+}
+
+// plainWorth is what the effects of a segment are worth, without a tile.
+func plainWorth(g Segment) float64 {
+	sum := 0.0
+	for _, e := range g.Card().Effects {
+		sum += map[Effect]float64{Collect: 1, Banish: 1, Double: 2, Both: 1.6}[e]
+	}
+	return sum / float64(len(g.Card().Effects))
+}
+
+// future is what a segment would bring on the dreams to come: the average of those that
+// may come.
+func (p *player) future(g Segment) float64 {
+	with := append(slices.Clone(p.me.Segments), Owned{Segment: g})
+	sum := 0.0
+	for round := p.v.Round + 1; round <= Rounds; round++ {
+		list := ofLevel((round-1)/(Rounds/levels)+1, false)
+		for _, t := range list {
+			_, _, a := p.weigh(t.Card(), 0, p.me.Segments).most(layouts)
+			_, _, b := p.weigh(t.Card(), 0, with).most(layouts)
+			sum += float64(b-a) / float64(len(list))
+		}
+	}
+	return sum
+}
+
+// compose is the best composition that the player finds.
+func (p *player) compose() []Piece {
+	w := p.weigh(p.v.Tile.Card(), p.v.Turns, p.me.Segments)
+	best, banish, _ := w.most(p.some())
+	return w.pieces(best, banish)
+}
+
+// some are the layouts that the player looks at.
+func (p *player) some() []layout {
+	n := p.skill.layouts
+	if n >= len(layouts) {
+		return layouts
+	}
+	list := make([]layout, 0, n)
+	r := rand.New(rand.NewPCG(uint64(p.v.Luck), 1))
+	for _, i := range r.Perm(len(layouts))[:n] {
+		list = append(list, layouts[i])
+	}
+	return list
+}

@@ -1,0 +1,186 @@
+package dreamrunners
+
+import "oneiros/games"
+
+// Values of things, in points of calm.
+const (
+	shardWorth   = 1.3
+	rainbowWorth = 1.6
+	keyWorth     = 1.0
+	coinWorth    = 1.0 / CalmPrice
+	shareWorth   = 0.6 // of intertwined dreams, of which others take a part
+	batWorth     = 0.5
+)
+
+// chestWorth is about what a chest holds, by locks.
+var chestWorth = [maxLocks + 1]float32{0, 2, 3, 5}
+
+// effects in the order of the columns of weights.
+const effectList = ".cbxm"
+
+// columnOf is the column of each effect.
+var columnOf = func() (list [128]int8) {
+	for i := range effectList {
+		list[effectList[i]] = int8(i)
+	}
+	return list
+}()
+
+// weights is what the segments of a player bring on a tile.
+type weights struct {
+	effect  [9][len(effectList)]float32 // what an effect brings on a square
+	octopus int                         // its square, or -1
+	own     []Owned
+	best    [2][]filled // by slot, without and with banishing the octopus
+}
+
+// filled is the best segment for a slot.
+type filled struct {
+	own   int // index; -1 where none has the shape
+	worth float32
+}
+
+// weigh finds what the segments of a player bring in every slot of a tile.
+func (p *player) weigh(tile *TileCard, seen int, own []Owned) *weights {
+	w := &weights{octopus: -1, own: own}
+	squares, _ := tile.Seen(seen)
+	calm := p.calm()
+	for i, q := range squares {
+		once, twice, saved := p.rewards(q, 1), p.rewards(q, 2), float32(0)
+		switch q.Kind {
+		case Nightmare, Spider:
+			saved = float32(q.Loss) * calm
+		case Bat:
+			saved = batWorth
+		case Octopus:
+			w.octopus = i
+		}
+		w.effect[i] = [...]float32{0, once, saved, twice, once + saved}
+	}
+	for mode := range w.best {
+		if mode == 1 && w.octopus < 0 {
+			break
+		}
+		w.best[mode] = make([]filled, len(slots))
+		for i := range slots {
+			w.best[mode][i] = w.pick(&slots[i], mode == 1, calm)
+		}
+	}
+	return w
+}
+
+// pick finds the best segment for a slot. Where an octopus is not banished, every effect
+// that collects costs a point of calm.
+func (w *weights) pick(k *slot, banish bool, calm float32) filled {
+	best := filled{-1, -2 * float32(k.shape.Size())}
+	for j, o := range w.own {
+		c := o.Segment.Card()
+		if c.Shape != k.shape {
+			continue
+		}
+		sum := float32(0)
+		for n, i := range k.on {
+			e := c.Effects[n]
+			sum += w.effect[i][columnOf[e]]
+			switch {
+			case w.octopus < 0:
+			case !banish && e.Collects():
+				sum -= calm
+			case banish && i == w.octopus && !e.Banishes():
+				sum -= 100
+			}
+		}
+		if best.own < 0 || sum > best.worth {
+			best = filled{j, sum}
+		}
+	}
+	return best
+}
+
+// most is the best of some layouts, and what it is worth.
+func (w *weights) most(list []layout) (best *layout, banish int, most float32) {
+	for mode, fill := range w.best {
+		for i := range list {
+			if fill == nil {
+				break
+			}
+			sum := float32(0)
+			for _, k := range list[i] {
+				sum += fill[k].worth
+			}
+			if best == nil || sum > most {
+				best, banish, most = &list[i], mode, sum
+			}
+		}
+	}
+	return best, banish, most
+}
+
+// pieces is a layout with the best segments.
+func (w *weights) pieces(l *layout, banish int) []Piece {
+	var list []Piece
+	for _, k := range l {
+		if f := w.best[banish][k]; f.own >= 0 {
+			list = append(list, slots[k].piece(w.own[f.own]))
+		}
+	}
+	return list
+}
+
+// calm is what a point of calm is worth. A player who may wake holds it dear.
+func (p *player) calm() float32 {
+	if p.how == games.Easy {
+		return 1
+	}
+	return 1 + max(0, float32(10-p.me.Calm))/4
+}
+
+// rewards is what collecting a square is worth.
+func (p *player) rewards(q Square, times int) float32 {
+	sum := float32(0)
+	for _, r := range q.Rewards {
+		if c, ok := r.Shard(); ok {
+			for k := range times {
+				sum += p.shard(c, k)
+			}
+			continue
+		}
+		switch n := r.Locks(); {
+		case n > 0:
+			sum += chestWorth[n] * float32(min(times, p.me.Keys/n))
+		case r == Rainbow:
+			sum += rainbowWorth * float32(times)
+		case r == CalmPoint:
+			sum += p.calm() * float32(times)
+		case r == Key:
+			sum += keyWorth * float32(times)
+		case r == Coin:
+			sum += coinWorth * float32(times)
+		}
+	}
+	if q.Kind == Intertwined {
+		sum *= shareWorth
+	}
+	return sum
+}
+
+// shard is what one more shard of a colour is worth, after some more of it.
+func (p *player) shard(c Colour, more int) float32 {
+	if !p.skill.counts {
+		return shardWorth
+	}
+	have := p.me.Shards[c] + more
+	step := min(p.me.Stars+have+1, Top)
+	worth := float32(StarTrack[step]-StarTrack[step-1]) / colours
+	if step == Top {
+		worth = float32(SetPoints) / colours
+	}
+	fewest := have
+	for _, n := range p.me.Shards {
+		fewest = min(fewest, n)
+	}
+	if have-fewest > (Rounds-p.v.Round)/2+1 {
+		return worth / 4
+	}
+	return worth
+}

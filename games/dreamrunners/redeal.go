@@ -1,0 +1,157 @@
+package dreamrunners
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"oneiros/games"
+)
+
+// Redeal deals again what v does not know: the dreams to come, the order of segments and
+// chests that lie face down, and what the others build and choose in secret.
+func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+	me, seated := v.Seat()
+	if !seated {
+		me = games.Nobody
+	}
+	d := redealing{s, me, r}
+	d.dreams()
+	for i := range s.Stacks {
+		mix(r, s.Stacks[i])
+	}
+	d.chests()
+	switch s.Phase {
+	case Building:
+		d.drafts()
+	case Choosing:
+		d.frozen()
+	}
+	for i := range s.Dreamers {
+		if games.Seat(i) != me {
+			s.Dreamers[i].Luck = r.Uint32()
+		}
+	}
+}
+
+// A redealing deals again what me does not know. Me is Nobody for the public.
+type redealing struct {
+	*State
+	me games.Seat
+	r  *rand.Rand
+}
+
+// mix shuffles a list.
+func mix[T any](r *rand.Rand, list []T) {
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}
+
+// dreams chooses other dreams of the same levels.
+func (s redealing) dreams() {
+	left := map[int][]Tile{}
+	for level := 1; level <= levels; level++ {
+		left[level] = slices.DeleteFunc(ofLevel(level, s.Beginner), func(t Tile) bool { return t == s.Tile || slices.Contains(s.Past, t) })
+		mix(s.r, left[level])
+	}
+	for i, t := range s.Deck {
+		level := t.Card().Level
+		s.Deck[i], left[level] = left[level][0], left[level][1:]
+	}
+}
+
+// chests mixes the chests that lie face down. Somebody who chooses what is in a chest has
+// seen it.
+func (s redealing) chests() {
+	known := map[Chest]bool{}
+	if s.me != games.Nobody {
+		for _, a := range s.Dreamers[s.me].Asks {
+			known[a.Chest] = true
+		}
+	}
+	for _, list := range s.Chests {
+		var down []*Chest
+		var faces []Chest
+		for i := range list {
+			if !known[list[i]] {
+				down, faces = append(down, &list[i]), append(faces, list[i])
+			}
+		}
+		mix(s.r, faces)
+		for i, c := range down {
+			*c = faces[i]
+		}
+	}
+}
+
+// drafts lets the others build something else. Nobody knows how far they are.
+func (s redealing) drafts() {
+	for i := range s.Dreamers {
+		if d := &s.Dreamers[i]; games.Seat(i) != s.me && d.Woke == 0 {
+			d.Draft = s.random(d)
+			d.Presses = len(d.Draft) + s.r.IntN(10)
+			if len(d.Draft) == 0 && s.r.IntN(2) == 0 {
+				d.Presses = 0
+			}
+		}
+	}
+}
+
+// random is a composition by chance.
+func (s redealing) random(d *Dreamer) []Piece {
+	now := Dreamer{}
+	for _, k := range s.r.Perm(len(d.Segments))[:s.r.IntN(len(d.Segments)+1)] {
+		o := d.Segments[k]
+		for range 20 {
+			p := Piece{Label: o.Label, Segment: o.Segment, Cell: Cell(s.r.IntN(frame * frame)), Turn: Turn(s.r.IntN(turns))}
+			if p.Segment.Card().Shape == Mono {
+				p.Turn = 0
+			}
+			if now.fits(p) == nil {
+				now.Draft = append(now.Draft, p)
+				break
+			}
+		}
+	}
+	return now.Draft
+}
+
+// frozen lets the others have built something else, so that somebody has to choose. Which
+// of them has chosen is not known either.
+func (s redealing) frozen() {
+	env := &games.Env{Rand: s.r}
+	for range 8 {
+		try := slices.Clone(s.Dreamers)
+		open := false
+		for i := range try {
+			d := &try[i]
+			if games.Seat(i) == s.me || d.Woke != 0 {
+				open = open || d.Woke == 0 && len(d.Asks) > 0 && !d.Done
+				continue
+			}
+			d.Draft = s.random(d)
+			d.Presses = len(d.Draft) + s.r.IntN(10)
+			t := *s.State
+			t.Dreamers = slices.Clone(try)
+			d.Asks, d.Done = t.asks(env, games.Seat(i)), false
+			for k := range d.Asks {
+				if a := &d.Asks[k]; s.r.IntN(3) == 0 {
+					a.Answer, a.Chosen = s.r.IntN(len(a.Options)), true
+				}
+			}
+			d.Done = len(d.Asks) > 0 && s.r.IntN(2) == 0
+			open = open || len(d.Asks) > 0 && !d.Done
+		}
+		if open {
+			s.Dreamers = try
+			return
+		}
+	}
+}
+
+// Hidden lists the dreams to come, as the catalogues name them.
+func (rules) Hidden(s State, v games.Viewer) []string {
+	var list []string
+	for _, t := range s.Deck {
+		list = append(list, "tile."+t.Card().Name)
+	}
+	return list
+}

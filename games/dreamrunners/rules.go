@@ -1,0 +1,391 @@
+package dreamrunners
+
+import (
+	"iter"
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// rules are the rules of Dream Runners.
+type rules struct{}
+
+// How long people have in a live match. In a relaxed one it is a part of the window, if
+// that is longer.
+const (
+	chooseTime = 45 * time.Second
+	shopTime   = 30 * time.Second
+	readTime   = 30 * time.Second // from the results on
+	leastTime  = 10 * time.Second // at least, after somebody else did something
+)
+
+// long is a time of a live match, or a part of the window of a relaxed one.
+func (s *State) long(live time.Duration, part time.Duration) time.Duration {
+	if s.Relaxed {
+		return max(live, s.Window/part)
+	}
+	return live
+}
+
+func (rules) Parse(text string) (Move, error) { return Parse(text) }
+
+func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+	s := State{
+		Relaxed: t.Options["speed"] == "relaxed", Turned: t.Options["tile_rotation"] == "yes", Beginner: t.Options["beginner"] == "yes",
+		Sand:   time.Duration(t.Options.Int("sand")) * time.Second,
+		Start:  time.Duration(t.Options.Int("start")) * time.Second,
+		Window: time.Duration(t.Options.Int("window")) * time.Minute,
+		Leader: games.Seat(env.Rand.IntN(t.Seats)), Shopper: games.Nobody,
+		Last: Reveal{First: games.Nobody, Leader: games.Nobody},
+	}
+	for level := 1; level <= levels; level++ {
+		list := ofLevel(level, s.Beginner)
+		shuffle(env, list)
+		s.Deck = append(s.Deck, list[:Rounds/levels]...)
+	}
+	for n := range eachNeutral * shapes {
+		g := Segment(sets*shapes + n + 1)
+		s.Stacks[g.Card().Shape] = append(s.Stacks[g.Card().Shape], g)
+	}
+	for i := range s.Stacks {
+		shuffle(env, s.Stacks[i])
+		s.refill(i)
+	}
+	for n := range chests {
+		c := Chest(n + 1)
+		s.Chests[c.Card().Locks-1] = append(s.Chests[c.Card().Locks-1], c)
+	}
+	for i := range s.Chests {
+		shuffle(env, s.Chests[i])
+	}
+	for _, set := range env.Rand.Perm(sets)[:t.Seats] {
+		d := Dreamer{Set: set + 1, Calm: StartCalm, Coins: startCoin}
+		for shape := Shape(shapes - 1); shape >= 0; shape-- {
+			d.gain(startSegment(set, shape))
+		}
+		s.Dreamers = append(s.Dreamers, d)
+	}
+	s.flip(env)
+	return s, nil
+}
+
+// ofLevel are the tiles of a level.
+func ofLevel(level int, beginner bool) []Tile {
+	var list []Tile
+	for t := Tile(1); t <= tiles; t++ {
+		if c := t.Card(); c.Level == level && !(beginner && c.Star) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// shuffle shuffles a list.
+func shuffle[T any](env *games.Env, list []T) {
+	env.Rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}
+
+// gain gives a segment to a player, under a name of its own.
+func (d *Dreamer) gain(g Segment) {
+	shape := g.Card().Shape
+	d.Named[shape]++
+	d.Segments = append(d.Segments, Owned{label(shape, d.Named[shape]), g})
+}
+
+// owned is the segment that a player calls by a name. It is 0 if there is none.
+func (d *Dreamer) owned(l Label) Segment {
+	for _, o := range d.Segments {
+		if o.Label == l {
+			return o.Segment
+		}
+	}
+	return 0
+}
+
+// unused are the segments that are not in the draft.
+func (d *Dreamer) unused() []Owned {
+	return slices.DeleteFunc(slices.Clone(d.Segments), func(o Owned) bool {
+		return slices.ContainsFunc(d.Draft, func(p Piece) bool { return p.Label == o.Label })
+	})
+}
+
+// turns is by how many quarter turns a seat sees the tile.
+func (s *State) turns(seat int) int {
+	switch {
+	case !s.Turned:
+		return 0
+	case len(s.Dreamers) == 2:
+		return 2 * seat
+	default:
+		return seat
+	}
+}
+
+// flip opens the next dream.
+func (s *State) flip(env *games.Env) {
+	if s.Tile != 0 {
+		s.Past = append(s.Past, s.Tile)
+	}
+	s.Round++
+	s.Tile, s.Deck = s.Deck[0], s.Deck[1:]
+	s.Phase, s.First, s.Running, s.Shopper = Building, games.Nobody, false, games.Nobody
+	s.Until = env.At + s.Start
+	if s.Relaxed {
+		s.Until = env.At + s.Window
+	}
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		d.Done, d.Shopped, d.Bought = false, false, false
+		d.Draft, d.Asks, d.Presses, d.Luck = nil, nil, 0, env.Rand.Uint32()
+	}
+}
+
+// asleep are the seats that have not woken, in seat order.
+func (s *State) asleep() []games.Seat {
+	var list []games.Seat
+	for i := range s.Dreamers {
+		if s.Dreamers[i].Woke == 0 {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
+}
+
+// all reports whether something is true of everybody who has not woken.
+func (s *State) all(is func(d *Dreamer) bool) bool {
+	return !slices.ContainsFunc(s.asleep(), func(i games.Seat) bool { return !is(&s.Dreamers[i]) })
+}
+
+// order are the seats that have not woken, clockwise from the leader.
+func (s *State) order() []games.Seat {
+	list := s.asleep()
+	i, _ := slices.BinarySearch(list, s.Leader)
+	return append(slices.Clone(list[i:]), list[:i]...)
+}
+
+func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return s.moves(seat) }
+
+// Play makes a move.
+func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+	if s.Phase == Building && env.At >= s.Until {
+		return games.Refuse("refuse.late")
+	}
+	if !s.listed(seat, m) {
+		return s.explain(seat, m)
+	}
+	d := &s.Dreamers[seat]
+	switch m.Verb {
+	case Place, Take, Clear, Build:
+		return d.draft(m)
+	case Pick:
+		a := &d.Asks[m.Ask-1]
+		a.Answer, a.Chosen = m.Option-1, true
+		s.balance(seat)
+	case Done:
+		s.done(env, seat)
+	case More:
+		d.Done = false
+	case Buy:
+		s.buy(env, d, m.Shape)
+	case Calm:
+		d.Coins -= CalmPrice
+		d.Calm = min(d.Calm+1, MaxCalm)
+		s.browse(env, d)
+	}
+	return nil
+}
+
+// done says that a player is ready.
+func (s *State) done(env *games.Env, seat games.Seat) {
+	d := &s.Dreamers[seat]
+	d.Done = true
+	switch s.Phase {
+	case Building:
+		if s.First == games.Nobody && !s.Running {
+			s.First, s.Leader = seat, seat
+			d.Coins++
+			if !s.Relaxed {
+				s.Running, s.Until = true, env.At+s.Sand
+			}
+		}
+		if s.all(func(d *Dreamer) bool { return d.Done }) {
+			s.freeze(env)
+		}
+	case Choosing:
+		if s.all(func(d *Dreamer) bool { return d.Done || len(d.Asks) == 0 }) {
+			s.reveal(env)
+		}
+	case Between:
+		d.Shopped = true
+		if seat == s.Shopper {
+			s.shop(env)
+		} else {
+			s.rest(env)
+		}
+	}
+}
+
+// freeze ends the building. Where somebody has to choose something, it is chosen first.
+func (s *State) freeze(env *games.Env) {
+	s.Running = false
+	asked := false
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		d.Done = false
+		if d.Woke == 0 {
+			d.Asks = s.asks(env, games.Seat(i))
+			asked = asked || len(d.Asks) > 0
+		}
+	}
+	if !asked {
+		s.reveal(env)
+		return
+	}
+	s.Phase, s.Until = Choosing, env.At+s.long(chooseTime, 2)
+}
+
+// reveal shows what everybody built, and deals out what it brings.
+func (s *State) reveal(env *games.Env) {
+	s.Phase, s.Shown, s.Shopper = Between, env.At, games.Nobody
+	s.deal()
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		d.Draft, d.Asks, d.Presses, d.Done = nil, nil, 0, false
+	}
+	switch left := s.asleep(); {
+	case len(left) < 2:
+		s.Phase, s.Until = Over, 0
+		return
+	case s.Dreamers[s.Leader].Woke != 0:
+		for s.Dreamers[s.Leader].Woke != 0 {
+			s.Leader = games.Seat((int(s.Leader) + 1) % len(s.Dreamers))
+		}
+	}
+	s.shop(env)
+}
+
+// shop lets the next one buy who can pay anything. After the last one everybody reads on.
+func (s *State) shop(env *games.Env) {
+	s.Shopper = games.Nobody
+	for _, i := range s.order() {
+		d := &s.Dreamers[i]
+		switch {
+		case d.Shopped:
+		case d.Coins < CalmPrice:
+			d.Shopped = true
+		default:
+			s.Shopper, s.Until = i, env.At+s.long(shopTime, 4)
+			return
+		}
+	}
+	s.Until = max(s.Shown+s.long(readTime, 2), env.At+leastTime)
+	s.rest(env)
+}
+
+// rest ends the round when everybody is ready.
+func (s *State) rest(env *games.Env) {
+	if !s.all(func(d *Dreamer) bool { return d.Done }) {
+		return
+	}
+	s.endRound(env)
+}
+
+func (s *State) endRound(env *games.Env) {
+	if s.Round == Rounds {
+		s.Phase, s.Until, s.Shopper = Over, 0, games.Nobody
+		return
+	}
+	s.flip(env)
+}
+
+// refill turns the next segment of a shape face up, if there is one.
+func (s *State) refill(shape int) {
+	s.Shop[shape] = 0
+	if stack := s.Stacks[shape]; len(stack) > 0 {
+		s.Shop[shape], s.Stacks[shape] = stack[0], stack[1:]
+	}
+}
+
+// buy sells the segment of a shape that lies face up.
+func (s *State) buy(env *games.Env, d *Dreamer, shape Shape) {
+	g := s.Shop[shape]
+	s.refill(int(shape))
+	d.gain(g)
+	d.Coins += g.Card().Coins - Price
+	d.Bought = true
+	s.browse(env, d)
+}
+
+// browse goes on with the turn in the shop, unless nothing can be paid any more.
+func (s *State) browse(env *games.Env, d *Dreamer) {
+	if d.Coins < CalmPrice {
+		d.Shopped, d.Done = true, true
+		s.shop(env)
+		return
+	}
+	s.Until = max(s.Until, env.At+leastTime)
+}
+
+// Expire goes on where a time is over.
+func (rules) Expire(env *games.Env, s *State) error {
+	switch {
+	case s.Phase == Building && !s.Relaxed && !s.Running:
+		s.Running, s.Until = true, env.At+s.Sand
+	case s.Phase == Building:
+		s.freeze(env)
+	case s.Phase == Choosing:
+		s.reveal(env)
+	case s.Shopper != games.Nobody:
+		s.Dreamers[s.Shopper].Shopped = true
+		s.shop(env)
+	default:
+		s.endRound(env)
+	}
+	return nil
+}
+
+// Drafts reports that what somebody builds, or chooses in secret, concerns nobody else.
+func (rules) Drafts(m Move) bool {
+	switch m.Verb {
+	case Place, Take, Clear, Build, Pick:
+		return true
+	default:
+		return false
+	}
+}
+
+// Racing reports that everybody may still become the first dreamer.
+func (rules) Racing(public View) bool {
+	return public.Phase == Building && public.First == games.Nobody && !public.Running
+}
+
+// Races reports that being ready first races.
+func (rules) Races(_ View, m Move) bool { return m.Verb == Done }
+
+func (rules) Status(s State) games.Status {
+	st := games.Status{Due: s.Until}
+	switch s.Phase {
+	case Building:
+		st.Awaits = s.waiting()
+	case Choosing: // who has to choose tells what they built
+		st.Awaits, st.Break = s.asleep(), true
+	case Between:
+		if s.Shopper != games.Nobody {
+			st.Awaits = []games.Seat{s.Shopper}
+			break
+		}
+		st.Awaits, st.Break = s.waiting(), true
+	default:
+		st = games.Status{Over: true, Winners: s.winners()}
+		for i := range s.Dreamers {
+			st.Scores = append(st.Scores, s.Dreamers[i].score().Total)
+		}
+	}
+	return st
+}
+
+// waiting are the seats that are not ready.
+func (s *State) waiting() []games.Seat {
+	return slices.DeleteFunc(s.asleep(), func(i games.Seat) bool { return s.Dreamers[i].Done })
+}

@@ -1,0 +1,577 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"oneiros/games"
+)
+
+// The tests have the numbers of the rulings in the digest of the rules.
+
+// TestRuling1: there are four shapes, and one of each has nine cells.
+func TestRuling1(t *testing.T) {
+	cells := 0
+	for s := range Shape(shapes) {
+		cells += s.Size()
+	}
+	if cells != 9 {
+		t.Errorf("%d cells, want 9", cells)
+	}
+	corner := spots[Bend][0][squareCell(4)]
+	if want := []Cell{squareCell(1), squareCell(4), squareCell(5)}; !slices.Equal(corner, want) {
+		t.Errorf("the bend lies on %v, want %v", corner, want)
+	}
+}
+
+// TestRulings2And3: everybody has one segment of each shape. The sets differ, and each has
+// two effects that banish and three that collect.
+func TestRulings2And3(t *testing.T) {
+	seen := map[string]bool{}
+	for set := range sets {
+		text := ""
+		banish, collect, plain := 0, 0, 0
+		for s := range Shape(shapes) {
+			c := startSegment(set, s).Card()
+			if c.Shape != s || c.Set != set+1 {
+				t.Errorf("set %d has %+v for %s", set+1, c, s)
+			}
+			for _, e := range c.Effects {
+				text += string(e)
+				switch e {
+				case Banish:
+					banish++
+				case Collect:
+					collect++
+				case Plain:
+					plain++
+				}
+			}
+		}
+		if banish != 2 || collect != 3 || plain != 4 || seen[text] {
+			t.Errorf("set %d is %s", set+1, text)
+		}
+		seen[text] = true
+	}
+	b := sit(t, 4)
+	var has []int
+	for _, d := range b.S.Dreamers {
+		b.Is("labels", []Label{d.Segments[0].Label, d.Segments[1].Label, d.Segments[2].Label, d.Segments[3].Label}, []Label{"L", "I", "D", "M"})
+		b.Is("coins", d.Coins, 2)
+		has = append(has, d.Set)
+	}
+	slices.Sort(has)
+	b.Is("sets", has, []int{1, 2, 3, 4})
+}
+
+// TestRuling4: the sand runs for a minute, twice as long as at a table.
+func TestRuling4(t *testing.T) {
+	b := sit(t, 2)
+	b.At = 7 * time.Second
+	b.Play("1: done")
+	b.Is("until", b.S.Until, 67*time.Second)
+	b.Is("coins of the first dreamer", b.S.Dreamers[1].Coins, 3)
+	b.Is("coins of the other", b.S.Dreamers[0].Coins, 2)
+	b.Expire()
+	b.Is("phase", b.S.Phase, Between)
+}
+
+// TestRulings5And6: calm goes from 20, one space for a point, at most to 30.
+func TestRulings5And6(t *testing.T) {
+	b := sit(t, 2)
+	b.Is("calm at the start", b.S.Dreamers[0].Calm, 20)
+	b.tile("++ - - | - - - | - - -")
+	b.print(0, "L x..")
+	b.round(exact, "")
+	b.Is("calm", b.S.Dreamers[0].Calm, 24)
+	b.Is("without a composition", b.S.Dreamers[1].Calm, 11)
+	b.Is("points", b.S.Dreamers[1].score(), Score{Calm: 11, Total: 11})
+	b.nextRound()
+	b.S.Dreamers[0].Calm = 29
+	b.tile("++ - - | - - - | - - -")
+	b.print(0, "L x..")
+	b.round(exact, exact)
+	b.Is("calm at most", b.S.Dreamers[0].Calm, 30)
+}
+
+// TestRulings7And8: the star track, step by step, and its top, which keeps the shards.
+func TestRulings7And8(t *testing.T) {
+	d := Dreamer{Calm: 1}
+	for i, want := range []int{4, 9, 15, 22, 30} {
+		d.Shards = [colours]int{1, 1, 2, 1}
+		if steps := d.climb(); steps != 1 || d.Stars != i+1 || d.score().Stars != want {
+			t.Errorf("step %d: %d steps to %d, worth %d", i, steps, d.Stars, d.score().Stars)
+		}
+		if d.Shards != [colours]int{0, 0, 1, 0} {
+			t.Errorf("step %d leaves %v", i, d.Shards)
+		}
+	}
+	d.Shards = [colours]int{1, 1, 1, 1}
+	d.climb()
+	if d.Stars != Top || d.Shards != [colours]int{1, 1, 1, 1} || d.score() != (Score{Stars: 30, Sets: 10, Calm: 1, Total: 41}) {
+		t.Errorf("at the top: %+v, %+v", d, d.score())
+	}
+	d.Shards = [colours]int{2, 3, 2, 2}
+	if steps := d.climb(); steps != 0 || d.score().Sets != 20 {
+		t.Errorf("later: %d steps, %+v", steps, d.score())
+	}
+	d = Dreamer{Shards: [colours]int{3, 3, 3, 3}}
+	if steps := d.climb(); steps != 3 || d.Shards != [colours]int{} {
+		t.Errorf("three sets at once: %d steps, %v", steps, d.Shards)
+	}
+}
+
+// TestRuling9: a segment may be turned, and never flipped.
+func TestRuling9(t *testing.T) {
+	b := sit(t, 2)
+	for turn, want := range [][]Cell{{7, 12, 13}, {13, 12, 17}, {17, 12, 11}, {11, 12, 7}} {
+		b.Play("0: place L c3 " + Turn(turn).String())
+		b.Is("cells", b.S.Dreamers[0].Draft[0].Cells(), want)
+	}
+	b.Refuse("0: place M c3 90", "refuse.turn")
+}
+
+// TestRuling10: segments may not overlap, and need not touch each other.
+func TestRuling10(t *testing.T) {
+	b := sit(t, 2)
+	b.Play("0: place L b3 0", "0: place M d4 0")
+	b.Refuse("0: place I c3 0", "refuse.overlap")
+	b.Refuse("0: place I a1 0", "refuse.frame")
+	b.Refuse("0: place L2 b2 0", "refuse.no-segment")
+	b.Play("0: place L b3 90") // it moves, and is not in its own way
+	b.Is("pieces", line(b.S.Dreamers[0].Draft), "M d4, L b3 90")
+}
+
+// TestRuling11: cells may lie outside the tile, as far as the frame goes.
+func TestRuling11(t *testing.T) {
+	b := sit(t, 2)
+	b.Play("0: place I b1 0")
+	b.Refuse("0: place D d5 90", "refuse.frame")
+	b.Play("0: place D e4 90")
+	b.finish()
+	b.Is("outside", b.S.Last.Results[0].Outside, 5)
+	b.Is("calm", b.S.Dreamers[0].Calm, 6)
+}
+
+// TestRuling12: with the option everybody sees the tile from their side.
+func TestRuling12(t *testing.T) {
+	for seats, want := range map[int][]int{2: {0, 2}, 3: {0, 1, 2}, 4: {0, 1, 2, 3}} {
+		b := sit(t, seats, "tile_rotation=yes")
+		b.tile("k - - | - - - | - - -")
+		corner := []string{"b2", "d2", "d4", "b4"}
+		for i, turns := range want {
+			v := rules{}.View(b.S, games.Seat(i).Viewer())
+			b.Is("turns", v.Turns, turns)
+			b.print(i, "M c")
+			b.Play(strconv.Itoa(i) + ": place M " + corner[turns] + " 0")
+		}
+		b.finish()
+		for i := range seats {
+			b.Is("keys of seat "+strconv.Itoa(i), b.S.Dreamers[i].Keys, 1)
+		}
+	}
+	b := sit(t, 2)
+	b.Is("without it", rules{}.View(b.S, games.Seat(1).Viewer()).Turns, 0)
+}
+
+// TestRulings13And14: the bat takes an unused segment that its owner chooses, or chance.
+// It costs no calm, and takes nothing where all segments are used.
+func TestRulings13And14(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("bat - - | - - - | - - -")
+	b.build("L b3, I c4", exact)
+	b.finish()
+	b.Is("phase", b.S.Phase, Choosing)
+	b.Is("nothing is left to choose for the other", len(b.Moves(1)), 0)
+	b.pick(0, AskVictim, func(o Option) bool { return o.Label == "M" })
+	b.Play("0: done")
+	b.Is("its segments", []Label{b.S.Dreamers[0].Segments[0].Label, b.S.Dreamers[0].Segments[1].Label, b.S.Dreamers[0].Segments[2].Label}, []Label{"L", "I", "D"})
+	b.Is("gone", b.S.Gone, []Segment{startSegment(b.S.Dreamers[0].Set-1, Mono)})
+	b.Is("harms", b.S.Last.Results[0].Harms, []Harm{{Square: 0, Kind: Bat, Taken: "M", Lost: b.S.Gone[0]}})
+	b.Is("calm", b.S.Dreamers[0].Calm, 17) // three squares are not covered
+	b.Is("of the other", b.S.Dreamers[1].Calm, 20)
+	b.Is("segments of the other", len(b.S.Dreamers[1].Segments), 4)
+
+	taken := map[Label]bool{}
+	for range 20 {
+		b.Deal()
+		b.blank()
+		b.tile("bat - - | - - - | - - -")
+		b.build("L b3, I c4", exact)
+		b.finish()
+		b.Expire()
+		taken[b.S.Last.Results[0].Harms[0].Taken] = true
+	}
+	b.Is("by chance", taken, map[Label]bool{"D": true, "M": true})
+}
+
+// TestBatWithOneUnused: there is nothing to choose.
+func TestBatWithOneUnused(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("bat - - | - - - | - - -")
+	b.build("L b3, I c4, D c2", exact)
+	b.finish()
+	b.Is("phase", b.S.Phase, Between)
+	b.Is("taken", b.S.Last.Results[0].Harms[0].Taken, Label("M"))
+	b.nextRound()
+	b.tile("bat - - | - - - | - - -")
+	b.print(0, "L b..")
+	b.build("L b3 90", exact)
+	b.Is("banished", judge(b.S.Tile.Card(), 0, b.S.Dreamers[0].Draft).banished[0], false)
+	b.build("L b2 90", exact)
+	b.finish()
+	b.Is("not banished", len(b.S.Last.Results[0].Harms), 1)
+}
+
+// TestRuling15: the octopus counts the effects that collect, also outside the tile. A
+// double one counts once (vector T3).
+func TestRuling15(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("octopus - - | - - - | - - -")
+	b.print(0, "L .cx I m.. D .. M .")
+	b.print(1, "L bcx I c.. D .. M .")
+	b.round("L b3, I c4, D c2, M e1", "L b3, I c4, D c2, M d3")
+	b.Is("harms", b.S.Last.Results[0].Harms, []Harm{{Square: 0, Kind: Octopus, Loss: 3}})
+	b.Is("calm", b.S.Dreamers[0].Calm, 15)
+	b.Is("banished", b.S.Dreamers[1].Calm, 20)
+
+	b.nextRound()
+	b.tile("octopus - - | - - - | - - -")
+	b.print(0, "L .cx M c")
+	b.round("L b3, I c4, D c2, M e1", exact)
+	b.Is("outside too", b.S.Last.Results[0].Harms[0].Loss, 3)
+}
+
+// TestRuling16: a dip does not wake, and calm above 30 is lost only at the end.
+func TestRuling16(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("++ - - | - - - | - - n3")
+	b.print(0, "L x..")
+	b.print(1, "L x..")
+	b.S.Dreamers[0].Calm, b.S.Dreamers[1].Calm = 2, 29
+	b.round(exact, exact)
+	b.Is("after the dip", b.S.Dreamers[0].Calm, 3)
+	b.Is("after the top", b.S.Dreamers[1].Calm, 30)
+}
+
+// TestRulings17And18: whoever has no calm left is out at once, coins or not. Of the others
+// the last one wins.
+func TestRulings17And18(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Dreamers[0].Calm, b.S.Dreamers[0].Coins, b.S.Dreamers[0].Stars = 9, 20, 3
+	b.round("", exact, exact)
+	b.Is("woke", b.S.Dreamers[0].Woke, 1)
+	b.Is("its moves", len(b.Moves(0)), 0)
+	b.Is("its score", b.S.Dreamers[0].score(), Score{Stars: 15})
+	b.Is("phase", b.S.Phase, Between)
+	b.Refuse("0: done", "refuse.woke")
+	b.nextRound()
+	b.S.Dreamers[1].Calm, b.S.Dreamers[2].Stars = 3, 0
+	b.Play(`1: build ""`, "1: done", `2: build "L b3, I c4"`, "2: done")
+	b.Is("phase", b.S.Phase, Over)
+	b.Is("winner", rules{}.Status(b.S).Winners, []games.Seat{2})
+	b.Is("scores", rules{}.Status(b.S).Scores, []int{0, 0, 17})
+	b.Is("absent", b.S.Last.Results[0].Absent, true)
+}
+
+// TestNobodyWinsWhenAllWake.
+func TestNobodyWinsWhenAllWake(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Calm, b.S.Dreamers[1].Calm = 9, 8
+	b.round("", "")
+	b.Is("phase", b.S.Phase, Over)
+	b.Is("winners", len(rules{}.Status(b.S).Winners), 0)
+}
+
+// TestRulings19And32: two chests with as many locks have a token each, in reading order.
+// A chest without a token stays closed. Several intertwined dreams are shared in reading
+// order too.
+func TestRulings19And32(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("1 - - | 1 1 - | - - -")
+	b.S.Chests[0] = b.S.Chests[0][:2]
+	b.hide(1, "cc")
+	first, second := b.S.Chests[0][0], b.S.Chests[0][1]
+	before := second.Card().Rewards
+	t.Cleanup(func() { second.Card().Rewards = before })
+	second.Card().Rewards = []Reward("+")
+	b.print(0, "L ccc")
+	b.S.Dreamers[0].Keys = 3
+	b.round(exact, exact)
+	b.Is("opened", b.S.Last.Opened, []Opened{{0, first}, {3, second}})
+	b.Is("used", b.S.Used, []Chest{first, second})
+	b.Is("left", len(b.S.Chests[0]), 0)
+	b.Is("keys", b.S.Dreamers[0].Keys, 1)
+	b.Is("gains", b.S.Last.Results[0].Gains[2], Gain{Square: 4, Kind: Treasure, Closed: true})
+
+	b.nextRound()
+	b.tile("~kc - - | ~kc - - | - - -")
+	b.print(0, "L cc.")
+	b.print(1, "L cc.")
+	b.S.Leader = 0
+	b.build(exact, exact)
+	b.finish()
+	b.answer()
+	b.Is("keys", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys}, []int{3, 0})
+}
+
+// TestRuling20: each takes what they like best of what is left, clockwise from the first
+// dreamer (vector T5: two effects that double are doubled afterwards).
+func TestRuling20(t *testing.T) {
+	b := sit(t, 3)
+	b.tile("~kc+ - - | - - - | - - -")
+	b.print(0, "L c..")
+	b.print(1, "L x..")
+	b.print(2, "L c..")
+	b.build(exact, exact, exact)
+	b.Play("1: done", "2: done", "0: done")
+	b.Is("phase", b.S.Phase, Choosing)
+	order := func(want string) func(o Option) bool {
+		return func(o Option) bool { return string(rewardBytes(o.Rewards)) == want }
+	}
+	b.pick(1, AskOrder, order("kc+"))
+	b.pick(2, AskOrder, order("k+c"))
+	b.pick(0, AskOrder, order("+kc"))
+	b.answer()
+	b.Is("doubled", b.S.Dreamers[1].Keys, 2)
+	b.Is("the second takes what is left", b.S.Dreamers[2].Calm, 21)
+	b.Is("the third too", b.S.Dreamers[0].Coins, 3)
+
+	b.nextRound()
+	b.tile("~kc+ - - | - - - | - - -")
+	b.print(0, "L c..")
+	b.print(1, "L c..")
+	b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys, b.S.Dreamers[0].Calm = 0, 0, 20
+	b.build(exact, exact, exact)
+	b.Play("0: done", "1: done", "2: done")
+	b.pick(0, AskOrder, order("k+c"))
+	b.pick(1, AskOrder, order("k+c"))
+	b.answer()
+	b.Is("the first takes twice", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys, b.S.Dreamers[1].Calm}, []int{1, 0, 21})
+}
+
+func rewardBytes(list []Reward) []byte {
+	var all []byte
+	for _, r := range list {
+		all = append(all, byte(r))
+	}
+	return all
+}
+
+// TestRuling21: there is always enough of everything in the box.
+func TestRuling21(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("kkk bbb ccc | - - - | - - -")
+	b.print(0, "L x.. D xx")
+	b.S.Dreamers[0] = func(d Dreamer) Dreamer { d.Keys, d.Coins, d.Shards[Blue] = 20, 60, 16; return d }(b.S.Dreamers[0])
+	b.round(exact, exact)
+	b.Is("has", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[0].Coins, b.S.Dreamers[0].Shards[Blue]}, []int{26, 67, 22})
+}
+
+// TestRuling22: an empty stack stays empty.
+func TestRuling22(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Coins, b.S.Dreamers[1].Coins = 8, 8
+	b.S.Stacks[Mono] = nil
+	b.round(exact, exact)
+	b.Play("0: buy M")
+	b.Is("shop", b.S.Shop[Mono], Segment(0))
+	b.Play("0: done")
+	b.Refuse("1: buy M", "refuse.sold-out")
+	v := rules{}.View(b.S, games.Viewer{})
+	b.Is("stack", v.Stacks, [shapes]int{0, 6, 6, 6})
+}
+
+// TestRuling23: coins on a segment that was bought can be used at once (Alice does that).
+func TestRuling23(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Shop[Mono] = coinSegment(t, 2)
+	b.S.Dreamers[0].Coins = 4
+	b.round(exact, exact)
+	b.Play("0: buy M", "0: calm")
+	b.Is("calm", b.S.Dreamers[0].Calm, 21)
+	b.Is("coins", b.S.Dreamers[0].Coins, 0) // the first dreamer had five
+	b.Is("segments", b.S.Dreamers[0].Segments[4].Label, Label("M2"))
+	b.Is("ready", b.S.Dreamers[0].Done, true)
+}
+
+// coinSegment is a segment of one cell that gives coins.
+func coinSegment(t *testing.T, coins int) Segment {
+	t.Helper()
+	for g := Segment(1); g <= segments; g++ {
+		if c := g.Card(); c.Shape == Mono && c.Coins == coins {
+			return g
+		}
+	}
+	t.Fatalf("no segment of one cell gives %d coins", coins)
+	return 0
+}
+
+// TestRulings24And25: points on unused segments count. Coins break a tie, and then the
+// victory is shared.
+func TestRulings24And25(t *testing.T) {
+	d := Dreamer{Calm: 5, Segments: []Owned{{"M", startSegment(0, Mono)}}}
+	for g := Segment(1); g <= segments; g++ {
+		if c := g.Card(); c.Points == 2 {
+			d.Segments = append(d.Segments, Owned{"M2", g})
+			break
+		}
+	}
+	if got := d.score(); got != (Score{Calm: 5, Points: 2, Total: 7}) {
+		t.Errorf("score %+v", got)
+	}
+	b := sit(t, 3)
+	for i, c := range []struct{ calm, coins int }{{20, 3}, {20, 4}, {19, 9}} {
+		b.S.Dreamers[i].Calm, b.S.Dreamers[i].Coins = c.calm, c.coins
+	}
+	b.Is("coins decide", b.S.winners(), []games.Seat{1})
+	b.S.Dreamers[0].Coins = 4
+	b.Is("shared", b.S.winners(), []games.Seat{0, 1})
+}
+
+// TestRuling26: a chest opens where the keys suffice, and under a double effect again.
+// What the first opening brings can be used for the second, and each rainbow shard has its
+// own colour.
+func TestRuling26(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("k 2 - | - - - | - - -")
+	top := b.hide(2, "rkk")
+	b.print(0, "L c.. D x.")
+	b.S.Dreamers[0].Keys = 1
+	b.print(1, "D c.")
+	b.build(exact, exact)
+	b.finish()
+	b.Is("asks", len(b.S.Dreamers[0].Asks), 2)
+	b.colour(0, Orange)
+	b.colour(0, Green)
+	b.Play("0: done")
+	b.Is("keys", b.S.Dreamers[0].Keys, 2) // one, one more, twice minus two and plus two
+	b.Is("shards", b.S.Dreamers[0].Shards, [colours]int{0, 0, 1, 1})
+	gains := b.S.Last.Results[0].Gains
+	b.Is("gain", gains[len(gains)-1], Gain{Square: 1, Kind: Treasure, Times: 2, Chest: top, Keys: 4, Haul: Haul{Shards: [colours]int{0, 0, 1, 1}, Keys: 4}})
+	b.Is("closed for the other", b.S.Last.Results[1].Gains, []Gain{{Square: 1, Kind: Treasure, Closed: true}})
+	b.Is("used", b.S.Used, []Chest{top})
+}
+
+// TestRuling26Order: where several chests compete for the keys their owner says which is
+// opened first. Without a word it goes in reading order.
+func TestRuling26Order(t *testing.T) {
+	for _, first := range []int{0, 3, -1} {
+		b := sit(t, 2)
+		b.tile("1 - - | 2 - - | - - -")
+		b.hide(1, "c")
+		b.hide(2, "+")
+		b.print(0, "L cc.")
+		b.S.Dreamers[0].Keys = 2
+		b.build(exact, exact)
+		b.finish()
+		if first >= 0 {
+			b.pick(0, AskChests, func(o Option) bool { return o.Squares[0] == first })
+		}
+		b.answer()
+		want := []int{1, 20, 4}
+		if first == 3 {
+			want = []int{0, 21, 3}
+		}
+		d := b.S.Dreamers[0]
+		b.Is("keys, calm and coins", []int{d.Keys, d.Calm, d.Coins}, want)
+	}
+}
+
+// TestRuling27: nobody is first. The sand starts by itself after three minutes, without a
+// coin, and who led before leads on.
+func TestRuling27(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Leader = 1
+	b.Is("until", b.S.Until, 180*time.Second)
+	b.Is("a race", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), true)
+	b.Expire()
+	b.Is("runs", []any{b.S.Running, b.S.First, b.S.Phase, b.S.Until}, []any{true, games.Nobody, Building, 240 * time.Second})
+	b.Is("no race", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), false)
+	b.Play("0: done")
+	b.Is("no coin, and not bound", []any{b.S.Dreamers[0].Coins, b.S.First, b.may(0, "more")}, []any{2, games.Nobody, true})
+	b.Expire()
+	b.Is("leader", b.S.Leader, games.Seat(1))
+	b.Is("clock", b.At, 240*time.Second)
+	b.Is("phase", b.S.Phase, Between)
+}
+
+// TestRuling28: the first dreamer wakes, and the next one clockwise leads.
+func TestRuling28(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Dreamers[2].Calm = 5
+	b.build(exact, exact, "")
+	b.Play("2: done", "0: done", "1: done")
+	b.Is("woke", b.S.Dreamers[2].Woke, 1)
+	b.Is("leader", b.S.Leader, games.Seat(0))
+}
+
+// TestRuling29: waking is judged when all is dealt out, intertwined dreams included.
+func TestRuling29(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("~++ - - | - - - | - - n3")
+	b.print(0, "L c..")
+	b.S.Dreamers[0].Calm = 2
+	b.round(exact, exact)
+	b.Is("calm", b.S.Dreamers[0].Calm, 1)
+}
+
+// TestRuling30: being ready binds only the first dreamer. The others may take it back, and
+// when all are ready the sand ends at once.
+func TestRuling30(t *testing.T) {
+	b := sit(t, 3)
+	b.Play("1: done")
+	b.Is("the first dreamer's moves", len(b.Moves(1)), 0)
+	b.Refuse("1: place L c3 0", "refuse.first")
+	b.Play("0: done")
+	b.Refuse("0: place L c3 0", "refuse.ready")
+	b.Play("0: more", "0: place L c3 0", "0: done")
+	b.Is("phase", b.S.Phase, Building)
+	b.At = 3 * time.Second
+	b.Play("2: done")
+	b.Is("phase", b.S.Phase, Between)
+}
+
+// TestDoneBeforeTheDraftIsWhole: nobody has to use all segments, nor any.
+func TestDoneBeforeTheDraftIsWhole(t *testing.T) {
+	b := sit(t, 2)
+	b.Play("0: place L c3 0", "0: done", "1: done")
+	b.Is("uncovered", []int{b.S.Last.Results[0].Uncovered, b.S.Last.Results[1].Uncovered}, []int{6, 9})
+}
+
+// TestRuling31: what is pressed at the very end is too late.
+func TestRuling31(t *testing.T) {
+	b := sit(t, 2)
+	b.Play("0: done")
+	b.At = b.S.Until - 1
+	b.Play("1: place L c3 0")
+	b.At = b.S.Until
+	b.Refuse("1: place L c3 90", "refuse.late")
+	b.Refuse("1: done", "refuse.late")
+	b.Expire()
+	b.Is("as it stood", line(b.S.Last.Results[1].Draft), "L c3")
+}
+
+// TestRuling33: calm at 30 may be bought, and is wasted.
+func TestRuling33(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Calm, b.S.Dreamers[0].Coins = 30, 5
+	b.round(exact, exact)
+	b.Play("0: calm")
+	b.Is("calm and coins", []int{b.S.Dreamers[0].Calm, b.S.Dreamers[0].Coins}, []int{30, 3})
+}
+
+// TestRuling34: there is a shop after the last round.
+func TestRuling34(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Round = Rounds
+	b.S.Dreamers[1].Coins = 3
+	b.round(exact, exact)
+	b.Is("shopper", b.S.Shopper, games.Seat(0))
+	b.Play("0: done", "1: calm")
+	b.Is("phase", b.S.Phase, Over)
+	b.Is("winner", b.S.winners(), []games.Seat{1})
+	b.Is("played alone", Game.Info().Min, 2) // there are no rules for one
+}

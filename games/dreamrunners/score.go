@@ -1,0 +1,43 @@
+package dreamrunners
+
+import (
+	"cmp"
+	"slices"
+
+	"oneiros/games"
+)
+
+// score is what a player has.
+func (d *Dreamer) score() Score {
+	s := Score{Stars: StarTrack[d.Stars], Calm: d.Calm}
+	if d.Stars == Top {
+		s.Sets = SetPoints * slices.Min(d.Shards[:])
+	}
+	for _, o := range d.Segments {
+		s.Points += o.Segment.Card().Points
+	}
+	if d.Woke == 0 {
+		s.Total = s.Stars + s.Sets + s.Calm + s.Points
+	}
+	return s
+}
+
+// winners are those with the most points, and of them those with the most coins. Nobody
+// wins when all have woken.
+func (s *State) winners() []games.Seat {
+	var best []games.Seat
+	for _, i := range s.asleep() {
+		order := 0
+		if len(best) > 0 {
+			a, b := &s.Dreamers[i], &s.Dreamers[best[0]]
+			order = cmp.Or(cmp.Compare(a.score().Total, b.score().Total), cmp.Compare(a.Coins, b.Coins))
+		}
+		switch {
+		case order > 0 || len(best) == 0:
+			best = []games.Seat{i}
+		case order == 0:
+			best = append(best, i)
+		}
+	}
+	return best
+}

@@ -1,0 +1,106 @@
+package dreamrunners
+
+import (
+	"slices"
+	"time"
+
+	"oneiros/games"
+)
+
+// View is what one viewer knows. It is built field by field.
+type View struct {
+	Me      games.Seat    `json:"me"` // Nobody for the public
+	Relaxed bool          `json:"relaxed,omitempty"`
+	Turned  bool          `json:"turned,omitempty"`
+	Sand    time.Duration `json:"sand"`   // how long the sand runs
+	Start   time.Duration `json:"start"`  // after this time it starts by itself
+	Window  time.Duration `json:"window"` // for a dream of a relaxed match
+
+	// What everybody knows.
+	Round    int             `json:"round"` // from 1
+	Phase    Phase           `json:"phase"`
+	Until    time.Duration   `json:"until"`   // when the phase, or the turn in the shop, ends; 0 when Over
+	Running  bool            `json:"running"` // the sand runs
+	First    games.Seat      `json:"first"`   // the first dreamer of this round, or nobody
+	Leader   games.Seat      `json:"leader"`  // who picks and buys first
+	Shopper  games.Seat      `json:"shopper"` // who may buy now, or nobody
+	Tile     Tile            `json:"tile"`
+	Past     []Tile          `json:"past"`
+	Shop     [shapes]Segment `json:"shop"`   // face up, by shape; 0 for an empty stack
+	Stacks   [shapes]int     `json:"stacks"` // segments in each, with the one that lies face up
+	Chests   [maxLocks]int   `json:"chests"` // left, by locks
+	Used     []Chest         `json:"used"`   // that were opened
+	Gone     []Segment       `json:"gone"`   // that bats took
+	Last     Reveal          `json:"last"`   // of the last round that was revealed
+	Dreamers []Dreaming      `json:"dreamers"`
+
+	// What only the viewer knows.
+	Turns   int     `json:"turns"`   // quarter turns by which the viewer sees the tile
+	Draft   []Piece `json:"draft"`   // in the order in which they were placed; frozen in Choosing
+	Presses int     `json:"presses"` // how often the draft was changed
+	Luck    uint32  `json:"luck"`
+	Asks    []Ask   `json:"asks"`
+	Chosen  bool    `json:"chosen"` // in Choosing, nothing is left to choose
+	Legal   []Move  `json:"legal"`
+
+	Winners []games.Seat `json:"winners"` // when Over
+}
+
+// Dreaming is what everybody knows of a player.
+type Dreaming struct {
+	Set      int          `json:"set"`      // of the start segments, from 1
+	Segments []Owned      `json:"segments"` // all of them are public
+	Calm     int          `json:"calm"`
+	Stars    int          `json:"stars"`
+	Coins    int          `json:"coins"`
+	Keys     int          `json:"keys"`
+	Shards   [colours]int `json:"shards"`
+	Woke     int          `json:"woke"`    // in this round; 0 while asleep
+	Ready    bool         `json:"ready"`   // said Done in this phase; never in Choosing
+	Shopped  bool         `json:"shopped"` // has had their turn in the shop
+	Bought   bool         `json:"bought"`  // a segment in this round
+	Score    Score        `json:"score"`   // as if the match ended now
+}
+
+// Score is what a player has.
+type Score struct {
+	Stars  int `json:"stars"` // of the star track
+	Sets   int `json:"sets"`  // of shards at its top
+	Calm   int `json:"calm"`
+	Points int `json:"points"` // on segments
+	Total  int `json:"total"`  // 0 for a player who woke
+}
+
+// View is built from nothing that v does not know.
+func (rules) View(s State, v games.Viewer) View {
+	w := View{
+		Me: games.Nobody, Relaxed: s.Relaxed, Turned: s.Turned, Sand: s.Sand, Start: s.Start, Window: s.Window,
+		Round: s.Round, Phase: s.Phase, Until: s.Until, Running: s.Running, First: s.First, Leader: s.Leader, Shopper: s.Shopper,
+		Tile: s.Tile, Past: s.Past, Shop: s.Shop, Used: s.Used, Gone: s.Gone, Last: s.Last,
+	}
+	for i, g := range s.Shop {
+		if w.Stacks[i] = len(s.Stacks[i]); g != 0 {
+			w.Stacks[i]++
+		}
+	}
+	for i := range s.Chests {
+		w.Chests[i] = len(s.Chests[i])
+	}
+	for i := range s.Dreamers {
+		d := &s.Dreamers[i]
+		w.Dreamers = append(w.Dreamers, Dreaming{
+			Set: d.Set, Segments: d.Segments, Calm: d.Calm, Stars: d.Stars, Coins: d.Coins, Keys: d.Keys, Shards: d.Shards,
+			Woke: d.Woke, Ready: d.Done && s.Phase != Choosing, Shopped: d.Shopped, Bought: d.Bought, Score: d.score(),
+		})
+		if v.Is(games.Seat(i)) {
+			w.Me, w.Turns = games.Seat(i), s.turns(i)
+			w.Draft, w.Presses, w.Luck, w.Asks = d.Draft, d.Presses, d.Luck, d.Asks
+			w.Chosen = s.Phase == Choosing && (d.Done || len(d.Asks) == 0)
+			w.Legal = slices.Collect(s.moves(games.Seat(i)))
+		}
+	}
+	if s.Phase == Over {
+		w.Winners = s.winners()
+	}
+	return w
+}

@@ -1,0 +1,64 @@
+package dreamrunners
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+)
+
+// refusals are reasons that the matches of TestGame may not meet. Other tests do.
+var refusals = []string{
+	"refuse.late", "refuse.woke", "refuse.line", "refuse.twice", // TestRuling31, TestRulings17And18, TestLinesOfBuild
+	"refuse.bought", "refuse.price", "refuse.sold-out", // TestExampleOfARound, TestShopRefusals, TestRuling22
+}
+
+// dreamNames are the names of all dreams. A match has eight of them.
+func dreamNames() []string {
+	var list []string
+	for n := Tile(1); n <= tiles; n++ {
+		list = append(list, "tile."+n.Card().Name)
+	}
+	return list
+}
+
+// topWords are said of somebody at the top of the star track.
+var topWords = []string{"score.sets", "stars.top"}
+
+// TestTopIsSaid: everybody sees who is at the top of the star track, and in the end what the
+// sets there bring.
+func TestTopIsSaid(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = Top, [colours]int{2, 2, 2, 3}
+	all := shownOn(rules{}.View(b.S, games.Viewer{}), "")
+	b.S.Phase, b.S.Until = Over, 0
+	all += shownOn(rules{}.View(b.S, games.Viewer{}), pathSeat+"/0") + shownOn(rules{}.View(b.S, games.Viewer{}), "")
+	for _, key := range topWords {
+		if !strings.Contains(all, key) {
+			t.Errorf("%q is not said", key)
+		}
+	}
+}
+
+// shownOn is all that a page shows, as keys with their arguments.
+func shownOn(v View, path string) string {
+	p := presenter{}.Page(v, path)
+	all := fmt.Sprint(p.Title, p.Lines, p.Controls)
+	for _, picture := range p.Pictures {
+		all += fmt.Sprint(picture.Alt)
+	}
+	return all
+}
+
+// TestEveryDreamIsNamed: the board says what the dream is called.
+func TestEveryDreamIsNamed(t *testing.T) {
+	b := sit(t, 2)
+	for n := Tile(1); n <= tiles; n++ {
+		b.S.Tile = n
+		all := shownOn(rules{}.View(b.S, games.Viewer{}), "")
+		if want := "tile." + n.Card().Name; !strings.Contains(all, want) {
+			t.Errorf("%s is not on the board: %s", want, all)
+		}
+	}
+}
