@@ -162,7 +162,8 @@ func autoplayed(t *testing.T, m games.Match) games.Match {
 	t.Helper()
 	in := games.Input{N: m.N() + 1, At: m.At() + time.Second, Kind: games.KindExpire, Seat: games.Nobody}
 	if st := m.Status(); st.Due == 0 || in.At < st.Due {
-		for _, seat := range st.Awaits {
+		for k := range st.Awaits { // not always the first one
+			seat := st.Awaits[(k+in.N)%len(st.Awaits)]
 			if move, ok := m.Choose(seat, games.Normal); ok {
 				in.Kind, in.Seat, in.Move = games.KindPlay, seat, move
 				break

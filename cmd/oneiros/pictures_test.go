@@ -57,6 +57,20 @@ func TestReadmePictures(t *testing.T) {
 			moments(t, dir, test.name, test.game, test.options, test.board, test.seed, test.shows)
 		})
 	}
+	t.Run("runners", func(t *testing.T) { composition(t, filepath.Join(dir, "runners.png")) })
+}
+
+// composition takes a picture of the panel of Dream Runners with four segments in place.
+func composition(t *testing.T, file string) {
+	t.Helper()
+	g := playIn(t, text.English, 1)
+	g.page.Close()
+	phone := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, 10*time.Minute)
+	g.first(phone, "dream-runners", "runners")
+	bench{phone, 1}.compose()
+	phone.Until(`document.querySelector('.messages').innerText.includes('Now: ')`)
+	phone.Is(`(document.querySelector('.scroll').scrollTop = 1e6) > 0`)
+	keep(t, phone, file)
 }
 
 // moments plays a game alone until the panel or the board shows what it should, and

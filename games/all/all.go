@@ -3,6 +3,7 @@ package all
 
 import (
 	"oneiros/games"
+	"oneiros/games/dreamrunners"
 	"oneiros/games/fortress"
 	"oneiros/games/somnia"
 	"oneiros/games/somnicum"
@@ -10,7 +11,7 @@ import (
 )
 
 // Games lists all games, in the order in which people see them.
-var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game, somnicum.Game}
+var Games = []games.Game{whenidream.Game, fortress.Game, somnia.Game, somnicum.Game, dreamrunners.Game}
 
 // Find returns the game with a name.
 func Find(name string) (games.Game, bool) {
