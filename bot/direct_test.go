@@ -270,6 +270,22 @@ func TestDirectSleep(t *testing.T) {
 	})
 }
 
+// TestDirectPaused: a match that its only person paused is not kept for ever. There is no
+// server whose leaving would end it.
+func TestDirectPaused(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.press("Boris", w.solo("Boris", "rounds:3"), "People")
+		w.press("Boris", w.alone("Boris"), "Pause")
+		if s := w.state(); s.Paused.IsZero() || time.Until(s.Expires).Round(time.Second) != table.DirectTimeout {
+			t.Errorf("paused: %v, until %v", s.Paused, s.Expires)
+		}
+		w.press("Boris", w.alone("Boris"), "Resume")
+		if s := w.state(); !s.Paused.IsZero() || !s.Expires.IsZero() {
+			t.Errorf("resumed: %v, until %v", s.Paused, s.Expires)
+		}
+	})
+}
+
 // TestDirectCommands types everything that there is into direct messages. It works, or
 // is refused in words that say why.
 func TestDirectCommands(t *testing.T) {

@@ -58,6 +58,14 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 				crowd.people = append(crowd.people, p)
 			}
 		}
+		// One person plays the game in direct messages with the bot.
+		p := &player{Person: local.User(info.Name + "-alone"), local: local, ledger: crowd.ledger, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
+		direct, err := p.OpenDirect()
+		if err != nil {
+			return nil, errors.Join(err, bot.Close())
+		}
+		p.room = &room{local: local, game: info, direct: direct}
+		crowd.people = append(crowd.people, p)
 	}
 	return crowd, nil
 }
@@ -100,9 +108,10 @@ func (c *Crowd) Answered(press uint64, before time.Time) bool {
 
 // A room is a channel in which the same people play one table after another.
 type room struct {
-	local *localcord.Server
-	game  games.Info
-	name  string
+	local  *localcord.Server
+	game   games.Info
+	name   string
+	direct localcord.ID // the direct messages of one person, or empty
 
 	mu      sync.Mutex
 	channel localcord.ID
@@ -112,6 +121,9 @@ type room struct {
 // channels are the channel and its open threads. A channel that was deleted is
 // made again under another name.
 func (r *room) channels() []localcord.ID {
+	if r.direct != "" {
+		return []localcord.ID{r.direct}
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var list []localcord.ID
@@ -402,7 +414,10 @@ func (p *player) openTable(ctx context.Context, where localcord.ID) {
 			set = append(set, o.Key+":"+o.Choices[p.rand.IntN(len(o.Choices))])
 		}
 	}
-	options := map[string]any{"game": p.room.game.Name, "thread": p.rand.IntN(3) == 0}
+	options := map[string]any{"game": p.room.game.Name}
+	if p.room.direct == "" {
+		options["thread"] = p.rand.IntN(3) == 0
+	}
 	if len(set) > 0 {
 		options["options"] = strings.Join(set, " ")
 	}

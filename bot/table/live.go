@@ -81,5 +81,10 @@ func tidy(next *store.Match, now time.Time) {
 	case next.Expires.IsZero():
 		next.Expires = now.Add(AloneTimeout)
 	}
+	// No server can remove the bot there, so nothing else would end a match that its
+	// only person paused and forgot.
+	if next.Guild == 0 && next.Paused != "" && next.Expires.IsZero() {
+		next.Expires = now.Add(DirectTimeout)
+	}
 	tidyMotion(next, there)
 }

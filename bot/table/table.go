@@ -106,7 +106,8 @@
 // match starts. They have names of our own and numbers that nobody on Discord has.
 // They are no people: they have no vote, cannot be the host, and miss no deadline. A
 // person may take such a seat at any time. A match ends when no person has a seat.
-// When all people are away it waits for [AloneTimeout]. Automatic players think for
+// When all people are away it waits for [AloneTimeout]. In direct messages a match that
+// was paused waits for [DirectTimeout]. Automatic players think for
 // one to three times the pace of the table, several of them at the same time. The
 // seed and the number of the last input say how long.
 //
@@ -177,17 +178,18 @@ const (
 // How long things last. Pace, Grace and Typing are what [games.Tempo] leaves to
 // the table.
 const (
-	Grace        = time.Second      // how long after a deadline a press made before it may arrive
-	Pace         = 2 * time.Second  // of the match clock: how long an automatic player takes for a move
-	Typing       = time.Second      // how long after a change nobody can have typed an answer to it
-	LobbyTimeout = 30 * time.Minute // how long a lobby waits while nobody acts
-	AloneTimeout = 24 * time.Hour   // how long a match with automatic players waits for a person
-	ClearAfter   = 24 * time.Hour   // how long a table stays after its match has ended
-	NewsTime     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
-	VoteTime     = 2 * time.Minute  // how long a motion is open; the match clock does not matter
-	AgainTime    = time.Minute      // how long a lobby that follows a match names those who played it and have not joined
-	MinReminder  = 20 * time.Second // the shortest half of a deadline that is worth a reminder
-	MaxMissed    = 2                // deadlines in a row after which a seat sleepwalks
+	Grace         = time.Second         // how long after a deadline a press made before it may arrive
+	Pace          = 2 * time.Second     // of the match clock: how long an automatic player takes for a move
+	Typing        = time.Second         // how long after a change nobody can have typed an answer to it
+	LobbyTimeout  = 30 * time.Minute    // how long a lobby waits while nobody acts
+	AloneTimeout  = 24 * time.Hour      // how long a match with automatic players waits for a person
+	DirectTimeout = 30 * 24 * time.Hour // how long a match in direct messages stays paused
+	ClearAfter    = 24 * time.Hour      // how long a table stays after its match has ended
+	NewsTime      = time.Minute         // how long a State tells of an outage when nothing happens, and of a [Note]
+	VoteTime      = 2 * time.Minute     // how long a motion is open; the match clock does not matter
+	AgainTime     = time.Minute         // how long a lobby that follows a match names those who played it and have not joined
+	MinReminder   = 20 * time.Second    // the shortest half of a deadline that is worth a reminder
+	MaxMissed     = 2                   // deadlines in a row after which a seat sleepwalks
 )
 
 // User is somebody on Discord.
@@ -266,7 +268,7 @@ type State struct {
 	Created  time.Time
 	Started  time.Time
 	Ended    time.Time
-	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that only automatic players are at; else zero
+	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that waits for a person; else zero
 	Previous string    // the match that this one follows, or empty
 
 	// Expected are the people of the match before who have not pressed yet, in a lobby
