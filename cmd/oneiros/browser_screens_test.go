@@ -40,6 +40,8 @@ import (
 // and take three lines. Pages behind a button are there to be read.
 const (
 	panelMost  = 400
+	lobbyMost  = 400
+	wholeMost  = 740 // of a panel, from its first line to its last control
 	boardMost  = 520
 	readMost   = 580
 	threeLines = 63
@@ -57,6 +59,7 @@ type shot struct {
 // measure is how the client lays a message out on a phone.
 type measure struct {
 	Top, Height float64  // how far down the first control is, and how high the message
+	Whole       float64  // from the first line of text to the last control
 	Wide        []string // what is wider than the phone
 	Bare        []string // pictures without a description
 }
@@ -67,6 +70,7 @@ type album struct {
 	t     *testing.T
 	pages *page.Pages
 	shots map[string][]shot // by kind
+	forms map[string]any    // one of each kind, as the client is given it
 	seen  map[string]bool
 }
 
@@ -87,7 +91,7 @@ func newAlbum(t *testing.T) *album {
 	pictures := screen.NewPicturesBy(1<<20, func(img image.Image) ([]byte, error) {
 		return fmt.Appendf(nil, "%d %d", img.Bounds().Dx(), img.Bounds().Dy()), nil
 	})
-	return &album{t, page.New(&screen.Painter{Pictures: pictures}, bot.Catalogue(), words, nil), map[string][]shot{}, map[string]bool{}}
+	return &album{t, page.New(&screen.Painter{Pictures: pictures}, bot.Catalogue(), words, nil), map[string][]shot{}, map[string]any{}, map[string]bool{}}
 }
 
 // people are names as people have them. The first is a person and the others are
@@ -150,6 +154,95 @@ func (a *album) walk(g games.Game, seats int, lang text.Lang, seed uint64) {
 	}
 }
 
+// lobby adds the lobby of a game with so many people and automatic players, and what
+// was chosen.
+func (a *album) lobby(g games.Game, seats int, lang text.Lang) {
+	a.t.Helper()
+	now := time.Now()
+	s := &table.State{
+		ID: "abcdefghij", Guild: 9, Channel: 100, Game: g, Phase: table.Lobby, Host: 1, Lang: lang, Created: now, Expires: now.Add(table.LobbyTimeout),
+		Strength: games.Strong,
+	}
+	var err error
+	if s.Options, err = chosenOptions(g.Info(), nil); err != nil {
+		a.t.Fatal(err)
+	}
+	for i := range seats {
+		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: people[i]}, Auto: i > 1})
+	}
+	board, err := a.pages.Board(s, lang, true)
+	a.add(s, "lobby", fmt.Sprint(seats), lobbyMost, board, err)
+}
+
+// form adds the form at a path, unless one of its kind was added before.
+func (a *album) form(s *table.State, seat games.Seat, lang text.Lang, path string) {
+	a.t.Helper()
+	kind, _, _ := strings.Cut(path, "/")
+	if a.forms[kind] != nil {
+		return
+	}
+	m, cuts, ok, err := a.pages.Form(s, seat, lang, screen.CustomID{Match: s.ID, To: path})
+	if err != nil || !ok || len(cuts) > 0 {
+		a.t.Fatalf("form %q: %v, %v, %v", path, ok, err, cuts)
+	}
+	var rows []map[string]any
+	for _, r := range m.Rows {
+		in := r[0].(discord.Input)
+		style := discordgo.TextInputShort
+		if in.Long {
+			style = discordgo.TextInputParagraph
+		}
+		rows = append(rows, map[string]any{"type": 1, "components": []map[string]any{{
+			"type": 4, "custom_id": in.CustomID, "label": in.Label, "style": style, "placeholder": in.Placeholder,
+			"min_length": in.Min, "max_length": in.Max, "required": in.Required, "value": in.Value,
+		}}})
+	}
+	a.forms[kind] = map[string]any{"interaction": "1", "custom_id": m.CustomID, "title": m.Title, "components": rows}
+}
+
+// layForms lets the client open forms, one at a time. Of each it tells how far down the
+// first field is, and the button that sends it.
+func layForms(p *browse.Page, lang text.Lang, forms []any) []measure {
+	b, err := json.Marshal(forms)
+	if err != nil {
+		panic(err) // it holds only texts and numbers
+	}
+	return browse.AskLater[[]measure](p, `(async () => {
+		const [{patch}, {modal}, {words}] = await Promise.all(['dom', 'overlay', 'words'].map(n => import('/assets/' + n + '.js')));
+		const over = document.createElement('div');
+		document.querySelector('.column').append(over);
+		const found = `+string(b)+`.map(m => {
+			patch(over);
+			patch(over, modal({person: {id: '1', modal: m}, say: words('`+string(lang)+`'), app: {shown: () => [1]}}));
+			const end = over.querySelector('[data-modal-submit]').getBoundingClientRect();
+			return {
+				Top: over.querySelector('[data-field]').getBoundingClientRect().y, Height: end.bottom,
+				Wide: [...over.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > 360.5 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1 && !e.matches('.unseen')).map(e => e.outerHTML.slice(0, 160)),
+			};
+		});
+		over.remove();
+		return found;
+	})()`)
+}
+
+// layOutForms checks that the forms of a game fit on a phone.
+func layOutForms(t *testing.T, p *browse.Page, a *album, lang text.Lang) {
+	kinds := slices.Sorted(maps.Keys(a.forms))
+	var list []any
+	for _, kind := range kinds {
+		list = append(list, a.forms[kind])
+	}
+	if len(list) == 0 {
+		return
+	}
+	for i, m := range layForms(p, lang, list) {
+		t.Logf("form %-55s first field   %4.0f, end    %4.0f", kinds[i], m.Top, m.Height)
+		if m.Top > wholeMost || m.Height > wholeMost || len(m.Wide) > 0 {
+			t.Errorf("the form %q begins at %.0f, ends at %.0f, and is too wide in %q", kinds[i], m.Top, m.Height, m.Wide)
+		}
+	}
+}
+
 // look adds every page of one moment.
 func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 	a.t.Helper()
@@ -187,8 +280,11 @@ func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 			}
 			for _, c := range m.Page(games.Seat(seat).Viewer(), path).Controls {
 				for _, l := range append([]ui.Link{c.To}, links(c.Menu)...) {
-					if l.Kind == ui.KindOpen {
+					switch l.Kind {
+					case ui.KindOpen:
 						paths = append(paths, l.To)
+					case ui.KindAsk:
+						a.form(&at, games.Seat(seat), lang, l.To)
 					}
 				}
 			}
@@ -214,7 +310,10 @@ func (a *album) add(s *table.State, who, path string, most float64, shown *scree
 	}
 	a.seen[who+path+shown.Digest] = true
 	path, _, _ = strings.Cut(path, "/")
-	title := s.Match.Page(games.Viewer{}, "").Title.Key
+	title := ""
+	if s.Match != nil {
+		title = s.Match.Page(games.Viewer{}, "").Title.Key
+	}
 	kind := strings.Join([]string{s.Game.Info().Name, string(s.Lang), who, title, path}, " ")
 	now := shot{kind: kind, most: most, message: a.message(shown.Message, who == "panel")}
 	for _, line := range strings.Split(said(now), "\n") {
@@ -320,6 +419,7 @@ func lay(p *browse.Page, shots []shot) []measure {
 			const first = li.querySelector('.components .button, .components .select');
 			return {
 				Top: first ? first.getBoundingClientRect().y - box.y : 0, Height: box.height,
+				Whole: Math.max(0, ...[...li.querySelectorAll('.components .button, .components .select')].map(e => e.getBoundingClientRect().bottom)) - (li.querySelector('.embed-description') || li).getBoundingClientRect().y,
 				Wide: [...li.querySelectorAll('*'), li].filter(e => e.getBoundingClientRect().right > 360.5 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible' && e.clientWidth > 1).map(e => e.outerHTML.slice(0, 160)),
 				Bare: [...li.querySelectorAll('.picture img')].filter(i => i.alt.length < 10).map(i => i.src),
 			};
@@ -361,6 +461,9 @@ func TestBrowserScreens(t *testing.T) {
 // screens lays out the pages of a game in a language.
 func screens(t *testing.T, p *browse.Page, g games.Game, lang text.Lang) {
 	a := newAlbum(t)
+	for seats := 1; seats <= g.Info().Max; seats++ {
+		a.lobby(g, seats, lang)
+	}
 	a.walk(g, g.Info().Best, lang, 1)
 	if *toTheEnd {
 		a.walk(g, g.Info().Max, lang, 2)
@@ -371,8 +474,16 @@ func screens(t *testing.T, p *browse.Page, g games.Game, lang text.Lang) {
 	file := filepath.Join("testdata", "screens", g.Info().Name+"-"+string(lang)+".txt")
 	allowed := ceilings(t, file)
 	var now strings.Builder
+	ceiling := func(kind string, is, most float64) { // the test fails above what is allowed
+		if is > most {
+			fmt.Fprintf(&now, "%s\t%.0f\tof %.0f\n", kind, math.Ceil(is/20)*20, most)
+		}
+		if is > max(most, allowed[kind]) && !*lower {
+			t.Errorf("%s: %.0f, of %.0f", kind, is, max(most, allowed[kind]))
+		}
+	}
 	for _, kind := range slices.Sorted(maps.Keys(a.shots)) {
-		var first, height float64
+		var first, height, whole float64
 		worst := ""
 		shots := a.shots[kind]
 		most := max(shots[0].most, allowed[kind])
@@ -386,16 +497,18 @@ func screens(t *testing.T, p *browse.Page, g games.Game, lang text.Lang) {
 			if len(m.Bare) > 0 {
 				t.Errorf("%s: without a description: %q", kind, m.Bare)
 			}
-			first, height = max(first, m.Top), max(height, m.Height)
+			first, height, whole = max(first, m.Top), max(height, m.Height), max(whole, m.Whole)
 		}
-		if first > shots[0].most {
-			fmt.Fprintf(&now, "%s\t%.0f\tof %.0f\n", kind, math.Ceil(first/20)*20, shots[0].most)
+		ceiling(kind, first, shots[0].most)
+		if strings.Contains(kind, " panel ") && shots[0].most < readMost { // a panel is seen from its first line on
+			ceiling(kind+" whole", whole, wholeMost+shots[0].most-panelMost)
 		}
 		t.Logf("%-60s first control %4.0f, height %4.0f", kind, first, height)
 		if worst != "" && !*lower {
-			t.Errorf("%s: the first control is %.0f down, of %.0f\n%s", kind, first, most, worst)
+			t.Errorf("%s reads\n%s", kind, worst)
 		}
 	}
+	layOutForms(t, p, a, lang)
 	if *lower {
 		if err := os.WriteFile(file, []byte(now.String()), 0o644); err != nil {
 			t.Fatal(err)
