@@ -33,6 +33,9 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, 
 			Title: ui.T("name"), Colour: screen.DefaultColour,
 			Lines: []ui.Text{ui.T("about"), ui.T("bot.lobby.facts", now.Min, now.Max, now.Minutes[0], now.Minutes[1])},
 		}
+		if len(list) > 1 {
+			page.Lines = append(page.Lines, ui.T("bot.cards.others", len(list)-1))
+		}
 		page.Show(now.Cover)
 		of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
 			return button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{now.Name, thread}.String()})

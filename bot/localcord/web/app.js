@@ -323,7 +323,7 @@ class App {
           h("button", { type: "button", class: "ghost burger", title: say("menu"), "aria-label": this.unread.size > 0 ? say("menu") + ", " + say("unread") : say("menu"), "aria-expanded": this.rail ? "true" : "false", "data-rail": "true", onclick: () => { this.rail = !this.rail; this.draw(); } },
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
           h("h1", { class: "brand" }, mark(28), h("span", { class: "brand-name" }, "Localcord"), h("span", { class: "brand-place" }, title)),
-          h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.users.map((u) => this.chip(u, say, shown, narrow)), this.everybody(say)),
+          h("div", { class: "strip", role: "group", "aria-label": say("people") }, this.everybody(say), this.users.map((u) => this.chip(u, say, shown, narrow))),
           h("button", { type: "button", class: "ghost cog", title: say("settings"), "aria-label": say("settings"), "data-settings": "true", onclick: () => this.openSettings(true) }, icon("gear", 22), active.length > 0 && h("i", { class: "active-faults", title: active.join(", "), "data-active-faults": active.length }, String(active.length)))),
         this.side(say),
         this.rail && h("div", { class: "rail-veil", key: "rail-veil", onclick: () => { this.rail = false; this.draw(); } }),

@@ -2,7 +2,7 @@
 import { h, patch } from "./dom.js";
 import { face, moon, icon } from "./art.js";
 import { words, russian } from "./words.js";
-import { message, hidden, dots, lines } from "./message.js";
+import { message, hidden, dots, lines, asks } from "./message.js";
 import { menuList, placeMenu, modal } from "./overlay.js";
 import { Composer, usable } from "./composer.js";
 import { write } from "./markdown.js";
@@ -90,7 +90,9 @@ export class Column {
   // what it was before.
   heard(m, before) {
     const said = before ? lines(this, before) : [];
-    const fresh = lines(this, m).filter((line) => !said.includes(line));
+    // What to do comes first, before the title: a reader of the screen may be cut short.
+    const first = asks(this, m);
+    const fresh = lines(this, m).filter((line) => !said.includes(line)).sort((a, b) => first.includes(b) - first.includes(a));
     if (fresh.length) {
       const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
       this.aloud((before ? "" : (hidden(m) ? this.say("onlyYou") + ". " : "") + author + ": ") + fresh.join(" "));
@@ -197,8 +199,8 @@ export class Column {
     if (!channel && !dm) return h("div", { class: "beginning" }, say("noAccess", person.me().name));
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
-      h("h3", null, say("beginning", name)), h("p", null, dm ? say("beginningDM", person.bot.name) : say("beginningHint")),
-      channel && this.welcome(channel));
+      h("h3", null, say("beginning", name)), dm && h("p", null, say("beginningDM", person.bot.name)),
+      channel && this.welcome(channel), !dm && h("p", { class: "small" }, say("beginningHint")));
   }
 
   // welcome is the button of the command with which one begins, once the bot has it.
@@ -209,8 +211,8 @@ export class Column {
     const command = person.commands.find((c) => c.name === name);
     if (!words || !command || !usable(command, channel) || sub.length && !(command.options || []).some((o) => o.name === sub[0])) return null;
     const waits = person.sent.some((s) => s.channel === channel.id && s.command && !s.failed);
-    return h("button", { type: "button", class: "button primary welcome", "data-welcome": words, disabled: !person.live || waits || undefined,
-      onclick: () => person.command(channel.id, name, sub.join(" "), {}, "/" + words) }, say("welcome"));
+    return [h("p", null, say("youAre", person.me().name)), h("button", { type: "button", class: "button primary welcome", "data-welcome": words, disabled: !person.live || waits || undefined,
+      onclick: () => person.command(channel.id, name, sub.join(" "), {}, "/" + words) }, say("welcome"))];
   }
 
   list(channel) {

@@ -322,7 +322,17 @@ export class Composer {
     }
   }
 
+  // filled is called with the text in a field. People who type "option:" name the field
+  // that they are in, or want another one.
   filled(f, i, text) {
+    const named = /^\s*([^\s:]+):\s*/.exec(text);
+    const o = named && this.entry.options.find((o) => [o.name, o.shown].some((n) => low(n) === low(named[1])));
+    if (o === f.option) f.el.value = text = text.slice(named[0].length);
+    else if (o && !this.fields.some((x) => x.option === o)) {
+      f.el.value = f.text = "";
+      this.add(o);
+      return;
+    }
     f.text = text;
     f.value = undefined;
     f.wrong = "";

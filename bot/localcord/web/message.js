@@ -208,6 +208,12 @@ export function lines(view, m) {
     .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
 }
 
+// asks returns the lines of a message that begin in bold: what its reader is to do.
+export function asks(view, m) {
+  return (m.embeds || []).flatMap((e) => (e.description || "").split("\n")).filter((line) => /^[^\p{L}\p{N}<-]*\*\*/u.test(line))
+    .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
+}
+
 // plain returns the text of a described node.
 function plain(v) {
   return typeof v === "string" ? v : v.text !== undefined ? v.text : v.kids.map(plain).join("");
