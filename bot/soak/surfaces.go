@@ -112,8 +112,9 @@ func (s *soak) differs(f bot.Surface) string {
 	var m *localcord.Message
 	for _, p := range s.people {
 		if f.User == 0 || p.ID() == localcord.ID(f.User.String()) {
-			m = p.Message(id)
-			break
+			if m = p.Message(id); m != nil { // only its player sees a board in direct messages
+				break
+			}
 		}
 	}
 	if m == nil {
