@@ -204,7 +204,7 @@ export function lines(view, m) {
     all.push(e.title, e.description);
     for (const f of e.fields || []) all.push(f.name, f.value);
   }
-  return all.filter(Boolean).flatMap((text) => text.split("\n"))
+  return all.filter(Boolean).flatMap((text) => text.split("\n")).map((line) => line.replace(/^(-#|#{1,3}) +/, "")) // small print and headings
     .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
 }
 
