@@ -2,7 +2,6 @@ package somnicum
 
 import (
 	"image"
-	"slices"
 	"strconv"
 
 	"oneiros/games"
@@ -10,46 +9,57 @@ import (
 	"oneiros/games/ui"
 )
 
-// # All dreams
+// # The board
 //
-// Below the ring, the board shows what everybody has: how much sand and how many blank
-// backs, encounters in hand, points, and the dream in small. A small card shows its plot
-// only. Whoever wants to see more opens the page of that dream.
+// The board is one picture, since a second one needs a frame of its own, and on a phone
+// the controls are below both. In its middle is the ring. Every corner is a player's.
+// Between the ring and the corner stand the name, the points, the sand, its blank backs
+// and the encounters. Above or below them lies the dream in small. A small card shows its
+// plot only. Whoever wants to see more opens the page of that dream.
 
-// The layout of all dreams.
+// The layout of the corners.
 const (
-	stripGap  = 8
-	stripWide = (dreamWidth - 3*stripGap) / 2
-	smallTop  = 50
-	smallHigh = 28
+	bandHigh  = 46 // of the small dreams
+	bandWide  = ringWidth/2 - 8
+	smallHigh = 12 // of a row
+	lineHigh  = 25 // of a line in a corner
 )
 
-// depth is how many rows the deepest dream has, and at least one.
-func (v View) depth() int {
-	depth := 1
-	for _, d := range v.Dreamers {
-		for level, row := range d.Rows {
-			if len(row) > 0 {
-				depth = max(depth, level+1)
-			}
-		}
+// boardHigh is how high the board is.
+func boardHigh(seats int) int {
+	if seats > 2 {
+		return ringTop + ringWidth + bandHigh
 	}
-	return depth
+	return ringTop + ringWidth
 }
 
-// stripHigh is how high a player's panel is.
-func stripHigh(depth int) int { return smallTop + depth*smallHigh + 6 }
-
-// cell is where a player's dream is, where the deepest one has so many rows.
-func cell(seat, depth int) image.Rectangle {
-	x, y := stripGap+seat%2*(stripWide+stripGap), stripGap+seat/2*(stripHigh(depth)+stripGap)
-	return image.Rect(x, y, x+stripWide, y+stripHigh(depth))
+// band is where a player's dream is.
+func band(seat int) image.Rectangle {
+	x, y := 4+seat%2*(ringWidth/2), 4
+	if seat >= 2 {
+		y = ringTop + ringWidth + 2
+	}
+	return image.Rect(x, y, x+bandWide, y+bandHigh-6)
 }
 
-// strip is the picture of all dreams.
-func strip(v View) *ui.Picture {
-	what := []any{"strip", v.Phase == Over, v.turning(), v.Winners}
-	var alt []ui.Text
+// corner is a line of what a player has, counted from the dream on.
+func corner(seat, line int) image.Rectangle {
+	y := ringTop + line*lineHigh
+	if seat >= 2 {
+		y = ringTop + ringWidth - (line+1)*lineHigh
+	}
+	wide := []int{164, 124, 96}[line]
+	x := 8
+	if seat%2 == 1 {
+		x = ringWidth - 8 - wide
+	}
+	return image.Rect(x, y, x+wide, y+lineHigh)
+}
+
+// tabletop is the picture of the ring and of what everybody has.
+func tabletop(v View) *ui.Picture {
+	what := []any{"table", len(v.Dreamers), v.Ring, v.Wheels, v.Bag, v.Blanks, v.Turn}
+	alt, cards := ringAlt(v)
 	for i := range v.Dreamers {
 		d := &v.Dreamers[i]
 		what = append(what, d.Sand, d.Blanks, d.Hand+len(d.Open), d.Dreams.Total)
@@ -59,33 +69,28 @@ func strip(v View) *ui.Picture {
 			}
 			what = append(what, "|")
 		}
-		key := "strip.alt"
-		switch seat := games.Seat(i); {
-		case seat == v.turning():
+		key := "player.alt"
+		if games.Seat(i) == v.Turn {
 			key += ".turn"
-		case slices.Contains(v.Winners, seat):
-			key += ".won"
 		}
-		alt = append(alt, ui.T(key, ui.Name(i), d.Dreams.Total, d.Sand, d.Blanks, d.Hand, len(d.Open),
+		alt = append(alt, ui.T(key, ui.Name(i), d.Dreams.Total, d.Sand, d.Blanks, d.Hand+len(d.Open),
 			letters(d.Rows[0]), letters(d.Rows[1]), letters(d.Rows[2])))
 	}
+	alt = append(alt, cards) // last, since it is the longest and the pages of the ring say it too
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		rows := (len(v.Dreamers) + 1) / 2
-		high := stripGap + rows*(stripHigh(v.depth())+stripGap)
-		c := scenes.Canvas(scene{"strip", high}, func() *paint.Art { return slumber(high) })
-		for i := range v.Dreamers {
-			sleeping(c, v, games.Seat(i), say)
+		seats := len(v.Dreamers)
+		c := scenes.Canvas(scene{"table", seats}, func() *paint.Art { return orrery(seats) })
+		for place, d := range v.Ring {
+			if d != 0 {
+				dial(c, seats, place, d, say)
+			}
 		}
-		return c.Image()
+		hub(c, v, say)
+		for i := range v.Dreamers {
+			dreamer(c, v, games.Seat(i), say)
+		}
+		return thrift(c.Image(), seats)
 	}, alt, what...)
-}
-
-// turning is whose turn it is, and nobody at the end.
-func (v View) turning() games.Seat {
-	if v.Phase == Over {
-		return games.Nobody
-	}
-	return v.Turn
 }
 
 // letters are the plots of a row: "|" is a break, and "_" a gap.
@@ -106,27 +111,57 @@ func letters(row []Card) ui.Text {
 	return ui.Text{Args: list}
 }
 
-// sleeping draws what a player has.
-func sleeping(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
-	d, box := &v.Dreamers[seat], cell(int(seat), v.depth())
+// dreamer draws what a player has.
+func dreamer(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
+	d := &v.Dreamers[seat]
 	edge, ink := paint.Dusk, paint.Moon
-	if seat == v.turning() || slices.Contains(v.Winners, seat) {
+	if seat == v.Turn {
 		edge, ink = paint.Gold, paint.Gold
 	}
-	c.Panel(box, edge)
-	x, y := box.Min.X, box.Min.Y
-	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), image.Rect(x+14, y+8, x+158, y+46), 20, paint.Left, ink)
-	right := box.Max.X - 10
-	number := func(n, wide int, ink paint.Colour, sign func(image.Rectangle)) {
-		right -= wide
-		sign(image.Rect(right, y+14, right+26, y+40))
-		c.Label(paint.Bold.Size(26), strconv.Itoa(n), image.Rect(right+29, y+8, right+wide, y+46), 18, paint.Left, ink)
+	box := band(int(seat))
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, paint.Slate, edge)
+	small(c, &d.Rows, box.Inset(3))
+	align := paint.Left
+	if seat%2 == 1 {
+		align = paint.Right
 	}
-	number(d.Dreams.Total, 64, paint.Gold, func(r image.Rectangle) { c.Icon(paint.IconStar, r, paint.Gold) })
-	number(d.Hand+len(d.Open), 50, paint.Moon, func(r image.Rectangle) { meeting(c, r) })
-	number(d.Blanks, 54, paint.Mist, func(r image.Rectangle) { back(c, r, BlankBreak) })
-	number(d.Sand, 62, paint.Moon, func(r image.Rectangle) { c.Icon(bagSign, r, sandInk) })
-	small(c, &d.Rows, image.Rect(x+14, y+smallTop, box.Max.X-12, box.Max.Y-6))
+	c.Label(paint.Bold.Size(22), say(ui.Name(seat).Text()), corner(int(seat), 0), 18, align, ink)
+	counts(c, corner(int(seat), 1), align, []amount{
+		{d.Dreams.Total, paint.Gold, func(r image.Rectangle) { c.Icon(paint.IconStar, r, paint.Gold) }},
+		{d.Sand, paint.Moon, func(r image.Rectangle) { c.Icon(bagSign, r, sandInk) }},
+	})
+	counts(c, corner(int(seat), 2), align, []amount{
+		{d.Blanks, paint.Mist, func(r image.Rectangle) { back(c, r.Inset(2), BlankBreak) }},
+		{d.Hand + len(d.Open), paint.Moon, func(r image.Rectangle) { meeting(c, r.Inset(1)) }},
+	})
+}
+
+// An amount is a number with its sign.
+type amount struct {
+	n    int
+	ink  paint.Colour
+	sign func(image.Rectangle)
+}
+
+// counts draws numbers with their signs in a line.
+func counts(c *paint.Canvas, box image.Rectangle, align paint.Align, list []amount) {
+	const sign, gap = 21, 8
+	words := paint.Bold.Size(21)
+	wide := -gap
+	for _, a := range list {
+		wide += sign + 3 + words.Width(strconv.Itoa(a.n)) + gap
+	}
+	x := box.Min.X
+	if align == paint.Right {
+		x = box.Max.X - wide
+	}
+	for _, a := range list {
+		a.sign(square(x+sign/2, (box.Min.Y+box.Max.Y)/2, sign))
+		x += sign + 3
+		end := x + words.Width(strconv.Itoa(a.n))
+		c.Label(words, strconv.Itoa(a.n), image.Rect(x, box.Min.Y, end, box.Max.Y), 21, paint.Left, a.ink)
+		x = end + gap
+	}
 }
 
 // small draws a dream in small.
@@ -137,10 +172,10 @@ func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
 			halves = max(halves, 2*card.Slot+level+2)
 		}
 	}
-	step := min(2*box.Dx()/halves, 30) &^ 1
-	size := min(step-6, 24)
+	step := min(2*box.Dx()/halves, 22) &^ 1
+	size := min(step-4, 11)
 	for level, row := range rows {
-		y := box.Min.Y + level*smallHigh + smallHigh/2
+		y := box.Min.Y + level*smallHigh + smallHigh/2 - 1
 		last := 0
 		for i, card := range row {
 			x := box.Min.X + (2*card.Slot+level+1)*step/2
@@ -148,9 +183,9 @@ func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
 				mid := x - step/2
 				switch {
 				case card.Break != NoBreak:
-					c.Tile(mid-2, y-12, 4, 24, 2, 0, paint.Rose, paint.Rose)
+					c.Tile(mid-1, y-5, 3, 11, 1, 0, paint.Rose, paint.Rose)
 				default:
-					c.Tile(last+size/2-2, y-2, x-last-size+4, 4, 2, 0, brass, brass)
+					c.Tile(last+size/2-2, y-1, x-last-size+4, 3, 1, 0, brass, brass)
 				}
 			}
 			last = x
@@ -159,7 +194,6 @@ func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
 			if plot == EveryPlot {
 				c.Icon(disc, at, paint.Red)
 				c.Icon(disc, at.Inset(2), deepDread)
-				c.Icon(eyeSign, at.Inset(4), paint.White)
 				continue
 			}
 			c.Icon(plates[plot], at, livery[plot][0])

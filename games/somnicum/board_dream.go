@@ -19,12 +19,22 @@ import (
 const (
 	dreamWidth = 800
 	dreamLeft  = 64 // of the cards; what a row counts is on the left
-	mostWide   = 108
-	leastWide  = 68
+	mostWide   = 96
+	leastWide  = 52
 	cardGap    = 10
 	bandGap    = 14
 	dreamTop   = 12
+	sandHigh   = 46 // of a row of sand
 )
+
+// A woven is what the picture of a dream shows. Of a goal, which may be none, the
+// particles have a star. Ghosts are a card at every place where it could be attached.
+type woven struct {
+	rows   Rows
+	goal   Goal
+	ghosts []ghost
+	sand   []Token // in a row above the dream
+}
 
 // A Ghost is a card that could be attached, drawn at its place.
 type ghost struct {
@@ -58,16 +68,16 @@ func (f *frame) box(level, slot int) image.Rectangle {
 	return image.Rect(x, y, x+f.wide-cardGap, y+f.high)
 }
 
-// layout places the cards of a dream, with ghosts.
-func layout(rows *Rows, ghosts []ghost) *frame {
+// layout places the cards of a dream, with ghosts and sand.
+func (w *woven) layout() *frame {
 	f := &frame{}
 	var slots [][2]int
-	for level, row := range rows {
+	for level, row := range w.rows {
 		for _, c := range row {
 			slots = append(slots, [2]int{level, c.Slot})
 		}
 	}
-	for _, g := range ghosts {
+	for _, g := range w.ghosts {
 		slots = append(slots, [2]int{g.Level - 1, g.Slot})
 	}
 	halves := 2
@@ -86,7 +96,7 @@ func layout(rows *Rows, ghosts []ghost) *frame {
 		extra = 1
 	}
 	f.wide = min(room/(f.columns+extra), mostWide)
-	f.high = f.wide + 6 + (mostWide-f.wide)/2 // narrow cards are higher, so that icons stay large
+	f.high = f.wide + 6 + (mostWide-f.wide)*3/4 // narrow cards are higher, so that icons stay large
 	f.depth = make([]int, f.bands)
 	for i := range f.depth {
 		f.depth[i] = 1
@@ -96,16 +106,22 @@ func layout(rows *Rows, ghosts []ghost) *frame {
 		f.depth[band] = max(f.depth[band], s[0]+1)
 	}
 	y := dreamTop
-	for _, d := range f.depth {
-		f.tops = append(f.tops, y)
-		y += d*(f.high+cardGap) + bandGap
+	if len(w.sand) > 0 {
+		y += sandHigh
 	}
-	f.height = (max(y, 140) + 19) / 20 * 20 // few heights, since each has a ground
+	if len(slots) > 0 {
+		for _, d := range f.depth {
+			f.tops = append(f.tops, y)
+			y += d*(f.high+cardGap) + bandGap
+		}
+	}
+	f.height = (y + 19) / 20 * 20 // few heights, since each has a ground
 	return f
 }
 
 // weave draws a dream onto a canvas of its frame.
-func weave(c *paint.Canvas, f *frame, rows *Rows, ghosts []ghost, g Goal) {
+func (w *woven) weave(c *paint.Canvas) {
+	f, rows, g := w.layout(), &w.rows, w.goal
 	for band, top := range f.tops {
 		for level := range f.depth[band] {
 			y := top + level*(f.high+cardGap)
@@ -124,7 +140,7 @@ func weave(c *paint.Canvas, f *frame, rows *Rows, ghosts []ghost, g Goal) {
 			}
 		}
 	}
-	for _, gh := range ghosts {
+	for _, gh := range w.ghosts {
 		box := f.box(gh.Level-1, gh.Slot)
 		c.Tile(box.Min.X-6, box.Min.Y-6, box.Dx()+12, box.Dy()+12, 18, 0, paint.Gold, paint.Gold)
 		tile(c, box, Card{Dream: gh.dream}, g)
@@ -134,8 +150,34 @@ func weave(c *paint.Canvas, f *frame, rows *Rows, ghosts []ghost, g Goal) {
 				b = SandBreak
 			}
 			row := rows[gh.Level-1]
-			ghostJoint(c, f, gh, row[len(row)-1].Slot, b)
+			joint(c, f, gh.Level-1, row[len(row)-1].Slot, gh.Slot, b)
 		}
+	}
+	w.pile(c)
+}
+
+// pile draws the sand: each particle once, with how many tokens have it.
+func (w *woven) pile(c *paint.Canvas) {
+	if len(w.sand) == 0 {
+		return
+	}
+	many, kinds := byParticle(w.sand), 0
+	for _, n := range many {
+		kinds += min(n, 1)
+	}
+	c.Icon(bagSign, image.Rect(6, 8, 40, 42), sandInk)
+	step := min((dreamWidth-dreamLeft-8)/kinds, 62)
+	size := min(step-4, 36)
+	x := dreamLeft
+	for p, n := range many {
+		if n == 0 {
+			continue
+		}
+		plate(c, Particle(p), square(x+size/2, 26, size))
+		if n > 1 {
+			c.Label(paint.Bold.Size(22), "×"+strconv.Itoa(n), image.Rect(x+size, 12, x+step, 40), 14, paint.Left, paint.Moon)
+		}
+		x += step
 	}
 }
 
@@ -224,11 +266,6 @@ func joint(c *paint.Canvas, f *frame, level, leftSlot, slot int, b Break) {
 	join(c, from, to, b)
 }
 
-// ghostJoint is the joint before a ghost.
-func ghostJoint(c *paint.Canvas, f *frame, g ghost, leftSlot int, b Break) {
-	joint(c, f, g.Level-1, leftSlot, g.Slot, b)
-}
-
 // join draws a joint between two boxes.
 func join(c *paint.Canvas, from, to image.Rectangle, b Break) {
 	y := (to.Min.Y + to.Max.Y) / 2
@@ -249,28 +286,27 @@ func join(c *paint.Canvas, from, to image.Rectangle, b Break) {
 	back(c, square(mid, y, 30), b)
 }
 
-// marks are the particles in a dream that count for a goal, which may be none.
-func marks(rows Rows, g Goal, ghosts []ghost) Particles {
-	if g == 0 {
+// marks are the particles in a dream that count for the goal.
+func (w *woven) marks() Particles {
+	if w.goal == 0 {
 		return 0
 	}
 	var shown Particles
-	for _, row := range rows {
+	for _, row := range w.rows {
 		for _, c := range row {
 			shown |= c.Dream.Card().Particles
 		}
 	}
-	for _, gh := range ghosts {
+	for _, gh := range w.ghosts {
 		shown |= gh.dream.Card().Particles
 	}
-	return shown & g.Card().Particles
+	return shown & w.goal.Card().Particles
 }
 
-// dreamPicture is the picture of a seat's dream. Ghosts are a card at every place where
-// it could be attached. The particles of a goal have a star.
-func dreamPicture(seat games.Seat, rows Rows, g Goal, ghosts []ghost) *ui.Picture {
+// dreamPicture is the picture of a seat's dream.
+func dreamPicture(seat games.Seat, w woven) *ui.Picture {
 	what := []any{"dream"}
-	for _, row := range rows {
+	for _, row := range w.rows {
 		for _, c := range row {
 			what = append(what, c.Dream, c.Slot, c.Break, c.Bright)
 			for _, t := range c.Added {
@@ -279,14 +315,19 @@ func dreamPicture(seat games.Seat, rows Rows, g Goal, ghosts []ghost) *ui.Pictur
 		}
 		what = append(what, "|")
 	}
-	for _, gh := range ghosts {
+	for _, gh := range w.ghosts {
 		what = append(what, gh.dream, gh.Level, gh.Break)
 	}
-	what = append(what, marks(rows, g, ghosts))
-	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		f := layout(&rows, ghosts)
-		c := scenes.Canvas(scene{"dream", f.height}, func() *paint.Art { return slumber(f.height) })
-		weave(c, f, &rows, ghosts, g)
+	what = append(what, w.marks(), "|")
+	for p, n := range byParticle(w.sand) {
+		if n > 0 {
+			what = append(what, p, n)
+		}
+	}
+	return ui.Draw(func(func(ui.Text) string) image.Image {
+		high := w.layout().height
+		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
+		w.weave(c)
 		return c.Image()
-	}, rowsAlt(seat, rows, g, ghosts), what...)
+	}, wovenAlt(seat, w), what...)
 }

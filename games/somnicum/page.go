@@ -112,25 +112,25 @@ func first(v View) ui.Page {
 
 // board is the page that everybody sees.
 func board(v View) ui.Page {
-	p := ui.Page{Title: ui.T("table.title", v.Round, Rounds), Colour: colourNight}
-	p.Say(asks(v), lastTurn(v), ended(v))
-	p.Show(ring(v), strip(v))
+	p := ui.Page{Title: asks(v), Colour: colourNight}
+	p.Say(moment(v), ended(v))
+	p.Show(tabletop(v))
 	addLooks(&p, v)
 	return p
 }
 
-// asks is what the table waits for, with the time.
-func asks(v View) ui.Text {
-	return ui.T("asks."+string(v.Phase), ui.Name(v.Turn), ui.Until(v.Until))
-}
+// asks is what the table waits for.
+func asks(v View) ui.Text { return ui.T("asks."+string(v.Phase), ui.Name(v.Turn)) }
+
+// moment is how much time is left, and the round.
+func moment(v View) ui.Text { return ui.T("moment", ui.Until(v.Until), v.Round, Rounds) }
 
 // ended is how the last round ended, while the next one begins.
 func ended(v View) ui.Text {
 	if v.Phase != Setting || len(v.Ended) == 0 {
 		return ui.Text{}
 	}
-	e := v.Ended[len(v.Ended)-1]
-	return ui.T("ended."+string(e.Why), len(v.Ended), ui.Name(e.Seat))
+	return ui.T("ended.short."+string(v.Ended[len(v.Ended)-1].Why), len(v.Ended))
 }
 
 // addLooks adds the buttons of what everybody may look at.
@@ -160,24 +160,13 @@ func addBack(p *ui.Page) {
 
 // waiting is the panel of somebody who waits.
 func waiting(v View) ui.Page {
-	p := ui.Page{Title: ui.T("wait.title", v.Round, Rounds), Colour: colourNight}
-	p.Say(asks(v), lastTurn(v), ended(v))
-	p.Gap()
-	p.Say(own(v)...)
-	p.Show(myDream(v, nil))
+	p := ui.Page{Title: asks(v), Colour: colourNight}
+	p.Say(moment(v), ended(v), goalLine(v))
+	p.Show(myDream(v))
 	addMine(&p, v)
 	addLooks(&p, v)
 	p.Teach = teach(v)
 	return p
-}
-
-// own is what only the viewer knows.
-func own(v View) []ui.Text {
-	list := []ui.Text{goalLine(v), sandLine(v)}
-	if len(v.Hand) > 0 {
-		list = append(list, ui.T("own.hand", encounterNames(v.Hand)))
-	}
-	return list
 }
 
 // goalLine is the viewer's goal, and what it brings so far.
@@ -195,20 +184,24 @@ func sandLine(v View) ui.Text {
 
 // tokens names the particles of tokens, each once, with how many.
 func tokens(list []Token) []ui.Text {
-	var many [particles + 1]int
-	for _, t := range list {
-		many[t.Particle()]++
-	}
 	var out []ui.Text
-	for p := Particle(1); p <= particles; p++ {
+	for p, n := range byParticle(list) {
 		switch {
-		case many[p] == 1:
-			out = append(out, particleName(p))
-		case many[p] > 1:
-			out = append(out, ui.T("tokens.many", particleName(p), many[p]))
+		case n == 1:
+			out = append(out, particleName(Particle(p)))
+		case n > 1:
+			out = append(out, ui.T("tokens.many", particleName(Particle(p)), n))
 		}
 	}
 	return out
+}
+
+// byParticle is how many tokens there are of each particle.
+func byParticle(list []Token) (many [particles + 1]int) {
+	for _, t := range list {
+		many[t.Particle()]++
+	}
+	return many
 }
 
 // encounterNames are the names of encounters.
@@ -222,13 +215,12 @@ func encounterNames(list []Encounter) []ui.Text {
 
 func encounterName(e Encounter) ui.Text { return ui.T("encounter." + e.Card().Name) }
 
-// myDream is the picture of the viewer's dream, with a card at every place where it
-// fits. It is nil for nothing at all.
-func myDream(v View, ghosts []ghost) *ui.Picture {
-	if len(v.Dreamers[v.Me].Rows[0]) == 0 && len(ghosts) == 0 {
+// myDream is the picture of the viewer's dream and sand. It is nil for nothing at all.
+func myDream(v View) *ui.Picture {
+	if len(v.Dreamers[v.Me].Rows[0]) == 0 && len(v.Sand) == 0 {
 		return nil
 	}
-	return dreamPicture(v.Me, v.Dreamers[v.Me].Rows, v.Goal, ghosts)
+	return dreamPicture(v.Me, woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal, sand: v.Sand})
 }
 
 // meets reports whether there is an encounter to look at on the page of encounters.
@@ -248,7 +240,10 @@ func addMine(p *ui.Page, v View) {
 	if v.may(Add) {
 		p.Open(pathAdd, "✨", ui.T("add.button"))
 	}
-	if v.meets() {
+	switch {
+	case v.meets() && len(v.Hand) > 0:
+		p.Open(pathMeet, "🎭", ui.T("meet.button.hand", len(v.Hand)))
+	case v.meets():
 		p.Open(pathMeet, "🎭", ui.T("meet.button"))
 	}
 	if v.payable() && v.most() <= freeSteps+v.Powers.Free { // otherwise it is beside each price

@@ -115,7 +115,7 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 	if seat == v.Me {
 		g = v.Goal
 	}
-	p.Show(dreamPicture(seat, d.Rows, g, nil))
+	p.Show(dreamPicture(seat, woven{rows: d.Rows, goal: g}))
 	for i := range v.Dreamers {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(pathDream + "/" + strconv.Itoa(i)), Off: games.Seat(i) == seat})
 	}
@@ -150,44 +150,32 @@ func cardWords(rows *Rows, level, i int, c Card) ui.Text {
 	return ui.Text{Args: []any{before, what, added, after}}
 }
 
-// rowsAlt is a dream in words, with a card that could be attached, and which particles
-// count for a goal.
-func rowsAlt(seat games.Seat, rows Rows, goal Goal, ghosts []ghost) []ui.Text {
+// wovenAlt is a dream in words, with a card that could be attached, which particles
+// count for a goal, and the sand.
+func wovenAlt(seat games.Seat, w woven) []ui.Text {
 	alt := []ui.Text{ui.T("dream.alt", ui.Name(seat))}
-	for level, row := range rows {
+	if len(w.sand) > 0 {
+		alt = append(alt, ui.T("dream.alt.sand", tokens(w.sand)))
+	}
+	for level, row := range w.rows {
 		var list []ui.Text
 		for i, c := range row {
-			list = append(list, cardWords(&rows, level, i, c))
+			list = append(list, cardWords(&w.rows, level, i, c))
 		}
 		if len(list) > 0 {
 			alt = append(alt, ui.T("dream.alt.row", level+1, list))
 		}
 	}
-	for i, g := range ghosts {
+	for i, g := range w.ghosts {
 		if i == 0 {
 			alt = append(alt, ui.T("dream.alt.card", brief(g.dream)))
 		}
 		alt = append(alt, ui.T("dream.alt.ghost", g.Level, fitting(g.Fit)))
 	}
-	if marked := marks(rows, goal, ghosts); marked != 0 {
+	if marked := w.marks(); marked != 0 {
 		alt = append(alt, ui.T("dream.alt.goal", particleNames(marked)))
 	}
 	return alt
-}
-
-// lastTurn is what happened in the last turn that ended, in a line.
-func lastTurn(v View) ui.Text {
-	if len(v.Story) == 0 {
-		return ui.Text{}
-	}
-	last := v.Story[len(v.Story)-1].Turn
-	var list []Event
-	for _, e := range v.Story {
-		if e.Turn == last {
-			list = append(list, e)
-		}
-	}
-	return turnLine(list)
 }
 
 // turnLine is the events of one turn in a line.
@@ -269,7 +257,7 @@ func over(v View) ui.Page {
 	for i := range v.Dreamers {
 		p.Say(scoreLine(v, games.Seat(i)))
 	}
-	p.Show(morning(v), strip(v))
+	p.Show(morning(v))
 	addLooks(&p, v)
 	return p
 }

@@ -54,7 +54,7 @@ func encounterPage(v View, e Encounter) ui.Page {
 		if len(list) > 1 {
 			p.Say(ui.T("play.choose"))
 		}
-		p.Show(myDream(v, nil))
+		p.Show(myDream(v))
 		p.Choose(ui.T("play.menu"), ui.Primary, 4, list)
 	case v.mine():
 		p.Say(ui.T("play.later"))
@@ -117,7 +117,7 @@ func (v View) adds(level int, particle Particle) []Move {
 func addPage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("add.title"), Colour: colourMine}
 	p.Say(ui.T("add.about"), sandLine(v))
-	p.Show(myDream(v, nil))
+	p.Show(myDream(v))
 	for level := 1; level <= Levels; level++ {
 		var list []ui.Choice
 		for part := Particle(1); part <= particles; part++ {
@@ -163,7 +163,7 @@ func addOne(v View, list []Move) ui.Page {
 		p.Say(ui.T("add.which"))
 	}
 	rows := v.WithAdded(m.Level, m.Token)
-	p.Show(dreamPicture(v.Me, rows, v.Goal, nil))
+	p.Show(dreamPicture(v.Me, woven{rows: rows, goal: v.Goal}))
 	for _, m := range list {
 		key := "add.do"
 		switch {

@@ -16,8 +16,8 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		p.Say(own(v)...)
-		p.Show(myDream(v, nil))
+		p.Say(goalLine(v))
+		p.Show(myDream(v))
 		ways(&p, v)
 		addMine(&p, v)
 	case Laying:
@@ -25,8 +25,7 @@ func turn(v View) ui.Page {
 	case Choosing:
 		choosing(&p, v)
 	case Closing:
-		p.Say(ui.T("closing.hand", encounterNames(v.Hand)))
-		p.Show(myDream(v, nil))
+		p.Show(myDream(v))
 		p.Do(Move{Verb: Done}, "🌙", ui.Good, ui.T("done.button"))
 		addMine(&p, v)
 	}
@@ -152,7 +151,7 @@ func spinPage(v View, w Way) ui.Page {
 		p.Say(ui.T("spin.empty"))
 	}
 	p.Say(fitLines(v, w.Dream)...)
-	p.Show(myDream(v, ghosts(v, w.Dream)))
+	p.Show(preview(v, w.Dream))
 	p.Do(Move{Verb: Spin, Wheel: w.Wheel, Steps: w.Steps}, wheelIcons[w.Wheel], ui.Primary, ui.T("spin.button"))
 	n := len(p.Controls)
 	p.Open("", "↩️", ui.T("spin.other"))
@@ -163,13 +162,13 @@ func spinPage(v View, w Way) ui.Page {
 	return p
 }
 
-// ghosts are a card at every place where it fits.
-func ghosts(v View, d Dream) []ghost {
-	var list []ghost
+// preview is the picture of the viewer's dream with a card at every place where it fits.
+func preview(v View, d Dream) *ui.Picture {
+	w := woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal}
 	for _, f := range v.Fits(d) {
-		list = append(list, ghost{f, d})
+		w.ghosts = append(w.ghosts, ghost{f, d})
 	}
-	return list
+	return dreamPicture(v.Me, w)
 }
 
 // fitLines say for each level how a card would be attached and what it would bring.
@@ -235,7 +234,7 @@ func laying(p *ui.Page, v View) {
 	if v.Now.Ends {
 		p.Say(ui.T("laying.ends"))
 	}
-	p.Show(myDream(v, ghosts(v, d)))
+	p.Show(preview(v, d))
 	hand := len(v.Hand) > 0
 	for _, f := range v.Fits(d) {
 		p.Do(Move{Verb: Lay, Level: f.Level, Done: hand}, levelIcons[f.Level-1], ui.Primary, ui.T("laying.button", f.Level))
@@ -258,7 +257,7 @@ func choosing(p *ui.Page, v View) {
 	for _, e := range v.Offer {
 		p.Say(encounterLine(e))
 	}
-	p.Show(myDream(v, nil))
+	p.Show(myDream(v))
 	for _, m := range v.Legal {
 		p.Do(m, "🎭", ui.Primary, encounterName(m.Encounter))
 		p.NewRow(len(p.Controls) - 1)

@@ -3,6 +3,7 @@ package somnicum
 import (
 	"image"
 	"image/color"
+	"sync"
 
 	"oneiros/games/paint"
 )
@@ -52,15 +53,32 @@ func square(x, y, size int) image.Rectangle {
 }
 
 // alike is how far apart two colours of a picture with many edges may be and still be
-// drawn as one. It is weighed as [thrift] says.
-const alike = 600
+// drawn as one. It is weighed as [apart] says.
+const alike = 1500
+
+// thrifty keeps what [thrift] finds out, by the name of a palette.
+var thrifty sync.Map // of *[256]uint8, by int
 
 // thrift makes one of colours that nearly look the same, and returns the picture. The
 // inks stay. A picture of flat shapes needs few colours, and becomes a sixth smaller.
-func thrift(img *image.Paletted) *image.Paletted {
+// All pictures of one name have one palette.
+func thrift(img *image.Paletted, name int) *image.Paletted {
+	one, ok := thrifty.Load(name)
+	if !ok {
+		one, _ = thrifty.LoadOrStore(name, fewer(img.Palette))
+	}
+	table := one.(*[256]uint8)
+	for i, p := range img.Pix {
+		img.Pix[i] = table[p]
+	}
+	return img
+}
+
+// fewer is, for each colour of a palette, the one that stands for it.
+func fewer(palette color.Palette) *[256]uint8 {
 	var one [256]uint8
 	var kept []int
-	for i := range img.Palette {
+	for i := range palette {
 		one[i] = uint8(i)
 		if i < int(paint.Own)+len(looks) {
 			kept = append(kept, i)
@@ -68,7 +86,7 @@ func thrift(img *image.Paletted) *image.Paletted {
 		}
 		best, far := 0, alike
 		for _, k := range kept {
-			if d := apart(img.Palette[i], img.Palette[k]); d < far {
+			if d := apart(palette[i], palette[k]); d < far {
 				best, far = k, d
 			}
 		}
@@ -78,10 +96,7 @@ func thrift(img *image.Paletted) *image.Paletted {
 			kept = append(kept, i)
 		}
 	}
-	for i, p := range img.Pix {
-		img.Pix[i] = one[p]
-	}
-	return img
+	return &one
 }
 
 // apart is how far apart two opaque colours are, roughly as eyes see it.

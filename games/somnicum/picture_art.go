@@ -16,21 +16,22 @@ type scene struct {
 	size int
 }
 
-// orrery is the ground of the ring for so many seats: a night, the dial of brass with
+// orrery is the ground of the board for so many seats: a night, the dial of brass with
 // its empty fields, and the orbits inside of it.
 func orrery(seats int) *paint.Art {
-	a := paint.NewArt(ringWidth, ringWidth)
+	const y = ringTop + middle
+	a := paint.NewArt(ringWidth, boardHigh(seats))
 	a.Sky(30, 23, paint.Hex(0x12123f))
-	a.Fill(path().Circle(middle, middle, outer+7), paint.Linear(0, 0, 0, ringWidth, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
-	a.Fill(path().Circle(middle, middle, outer), paint.Flat(0x10113a))
+	a.Fill(path().Circle(middle, y, outer+7), paint.Linear(0, ringTop, 0, ringTop+ringWidth, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
+	a.Fill(path().Circle(middle, y, outer), paint.Flat(0x10113a))
 	n := ringSize[seats]
 	for place := range n {
-		p := polar(angle(n, float64(place)+0.5), 221)
+		p := polar(angle(n, float64(place)+0.5), 206)
 		a.Fill(path().Sparkle(p.X, p.Y, 13), paint.Flat(0x5a52a8))
 	}
-	a.Fill(path().Circle(middle, middle, innerEdge), paint.Linear(0, middle-innerEdge, 0, middle+innerEdge, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
-	a.Fill(path().Circle(middle, middle, innerEdge-6), paint.Flat(0x1a1a58))
-	a.Fill(path().Circle(middle, middle, orbit), paint.Flat(0x2a2578))
+	a.Fill(path().Circle(middle, y, innerEdge), paint.Linear(0, y-innerEdge, 0, y+innerEdge, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
+	a.Fill(path().Circle(middle, y, innerEdge-6), paint.Flat(0x1a1a58))
+	a.Fill(path().Circle(middle, y, orbit), paint.Flat(0x2a2578))
 	for i := range 12 { // hours
 		p := polar(float64(i)*math.Pi/6, innerEdge-14)
 		a.Fill(path().Circle(p.X, p.Y, 3), paint.Flat(0xd9ab55))

@@ -50,8 +50,9 @@ func ended4() View {
 	return v
 }
 
-// long is a dream that needs two bands, with a card that fits on every level.
-func long() (Rows, []ghost) {
+// long is a dream that needs two bands, with a card that fits on every level and with
+// sand.
+func long() woven {
 	var rows Rows
 	for slot := range 16 {
 		rows[0] = append(rows[0], Card{Dream: Dream(1 + slot*5), Slot: slot})
@@ -60,7 +61,7 @@ func long() (Rows, []ghost) {
 	rows[1] = []Card{{Dream: 81, Slot: 0}, {Dream: 30, Slot: 1}, {Dream: 31, Slot: 8, Break: BlankBreak}}
 	rows[2] = []Card{{Dream: 44, Slot: 0}}
 	list := []ghost{{Fit{Level: 1, Slot: 16, Left: 76}, 9}, {Fit{Level: 2, Slot: 11, Left: 31, Break: true}, 9}}
-	return rows, list
+	return woven{rows, 3, list, []Token{token(1, true), token(2, false), token(9, false), token(9, true), token(24, false)}}
 }
 
 // pictures are the game's pictures by name, each as full as it gets.
@@ -68,18 +69,16 @@ func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4())}
 	for seats := 2; seats <= MaxSeats; seats++ {
 		v := crowded(seats)
-		list[fmt.Sprintf("ring-%d", seats)] = ring(v)
-		list[fmt.Sprintf("strip-%d", seats)] = strip(v)
+		list[fmt.Sprintf("table-%d", seats)] = tabletop(v)
 		list[fmt.Sprintf("closer-%d", seats)] = closer(v, 0, 4+seats/4*2)
 	}
 	v := crowded(2)
-	list["dream"] = dreamPicture(1, v.Dreamers[1].Rows, 0, nil)
-	rows, ghosts := long()
-	list["dream-long"] = dreamPicture(0, rows, 3, ghosts)
+	list["dream"] = dreamPicture(1, woven{rows: v.Dreamers[1].Rows})
+	list["dream-long"] = dreamPicture(0, long())
 	v.Wheels = [2]int{3, 3}
-	list["ring-met"] = ring(v)
+	list["table-met"] = tabletop(v)
 	v.Wheels = [2]int{4, 3}
-	list["ring-near"] = ring(v)
+	list["table-near"] = tabletop(v)
 	return list
 }
 
@@ -126,11 +125,11 @@ func TestPictureSizes(t *testing.T) {
 				return
 			}
 			v := rules{}.View(*s, games.Viewer{})
-			list := []*ui.Picture{strip(v), dreamPicture(v.Turn, v.Dreamers[v.Turn].Rows, 0, nil)}
+			list := []*ui.Picture{dreamPicture(v.Turn, woven{rows: v.Dreamers[v.Turn].Rows, sand: s.Dreamers[v.Turn].Sand})}
 			if s.Phase == Over {
 				list = append(list, morning(v))
 			} else {
-				list = append(list, ring(v), closer(v, 0, len(v.Ring)/ringParts))
+				list = append(list, tabletop(v), closer(v, 0, len(v.Ring)/ringParts))
 			}
 			for _, p := range list {
 				png, err := paint.Encode(p.Draw(say))
@@ -211,10 +210,11 @@ func fieldBox(n, place int) image.Rectangle {
 	return r
 }
 
-// TestRingChanges: what changes on the ring is seen where it belongs.
-func TestRingChanges(t *testing.T) {
-	inside := square(middle, middle, 2*innerEdge)
-	corner := image.Rect(480, 0, ringWidth, 80)
+// TestTableChanges: what changes on the ring is seen where it belongs, and what changes
+// for a player is seen in that player's corner.
+func TestTableChanges(t *testing.T) {
+	inside := square(middle, ringTop+middle, 2*innerEdge)
+	hub := square(middle, ringTop+middle, hubSize)
 	n := ringSize[MaxSeats]
 	for name, c := range map[string]struct {
 		change func(*View)
@@ -224,43 +224,27 @@ func TestRingChanges(t *testing.T) {
 		"a card was taken":   {func(v *View) { v.Ring[7] = 0 }, []image.Rectangle{fieldBox(n, 7), inside}},
 		"the black flywheel": {func(v *View) { v.Wheels[Black] = 3 }, []image.Rectangle{fieldBox(n, 2), fieldBox(n, 3), inside}},
 		"the white flywheel": {func(v *View) { v.Wheels[White] = 4 }, []image.Rectangle{fieldBox(n, 11), fieldBox(n, 4), inside}},
-		"the bag":            {func(v *View) { v.Bag-- }, []image.Rectangle{corner}},
-		"blank backs":        {func(v *View) { v.Blanks-- }, []image.Rectangle{corner}},
-		"the round":          {func(v *View) { v.Round = 3 }, []image.Rectangle{image.Rect(0, 0, 120, 44)}},
+		"the bag":            {func(v *View) { v.Bag-- }, []image.Rectangle{hub}},
+		"blank backs":        {func(v *View) { v.Blanks-- }, []image.Rectangle{hub}},
 		"not placed yet":     {func(v *View) { v.Wheels = [2]int{-1, -1} }, []image.Rectangle{fieldBox(n, 2).Union(fieldBox(n, 1)), fieldBox(n, 11), inside}},
+		"a card more":        {func(v *View) { v.Dreamers[2].Rows[0] = append(v.Dreamers[2].Rows[0], Card{Dream: 5, Slot: 7}) }, []image.Rectangle{band(2)}},
+		"a break":            {func(v *View) { v.Dreamers[0].Rows[0][1].Break = SandBreak }, []image.Rectangle{band(0)}},
+		"points":             {func(v *View) { v.Dreamers[3].Dreams.Total++ }, []image.Rectangle{corner(3, 1)}},
+		"sand":               {func(v *View) { v.Dreamers[1].Sand++ }, []image.Rectangle{corner(1, 1)}},
+		"blank backs of one": {func(v *View) { v.Dreamers[1].Blanks++ }, []image.Rectangle{corner(1, 2)}},
+		"encounters":         {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{corner(3, 2)}},
+		"whose turn":         {func(v *View) { v.Turn = 2 }, []image.Rectangle{band(1), corner(1, 0), band(2), corner(2, 0)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded(MaxSeats)
 			c.change(&v)
-			gametest.Shows(t, Game, ring(crowded(MaxSeats)), ring(v), c.areas...)
+			gametest.Shows(t, Game, tabletop(crowded(MaxSeats)), tabletop(v), c.areas...)
 		})
 	}
 	v := crowded(MaxSeats)
-	v.Until, v.Me, v.Turn, v.Deck, v.Hand, v.Dreamers[0].Sand = 5, 2, 3, 9, []Encounter{1}, 9
-	if ring(v).Key != ring(crowded(MaxSeats)).Key {
-		t.Error("what the ring does not show changes its key")
-	}
-}
-
-// TestStripChanges: what changes in a dream is seen in its panel and nowhere else.
-func TestStripChanges(t *testing.T) {
-	for name, c := range map[string]struct {
-		change func(*View)
-		areas  []image.Rectangle
-	}{
-		"a card more": {func(v *View) { v.Dreamers[2].Rows[0] = append(v.Dreamers[2].Rows[0], Card{Dream: 5, Slot: 7}) }, []image.Rectangle{cell(2, 3)}},
-		"a break":     {func(v *View) { v.Dreamers[0].Rows[0][1].Break = SandBreak }, []image.Rectangle{cell(0, 3)}},
-		"sand":        {func(v *View) { v.Dreamers[1].Sand++ }, []image.Rectangle{cell(1, 3)}},
-		"blank backs": {func(v *View) { v.Dreamers[1].Blanks++ }, []image.Rectangle{cell(1, 3)}},
-		"encounters":  {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{cell(3, 3)}},
-		"points":      {func(v *View) { v.Dreamers[3].Dreams.Total++ }, []image.Rectangle{cell(3, 3)}},
-		"whose turn":  {func(v *View) { v.Turn = 2 }, []image.Rectangle{cell(1, 3), cell(2, 3)}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := crowded(MaxSeats)
-			c.change(&v)
-			gametest.Shows(t, Game, strip(crowded(MaxSeats)), strip(v), c.areas...)
-		})
+	v.Until, v.Me, v.Round, v.Deck, v.Hand = 5, 2, 3, 9, []Encounter{1}
+	if tabletop(v).Key != tabletop(crowded(MaxSeats)).Key {
+		t.Error("what the board does not show changes its key")
 	}
 }
 
@@ -268,10 +252,10 @@ func TestStripChanges(t *testing.T) {
 func TestDreamChanges(t *testing.T) {
 	rows := func() Rows { return crowded(2).Dreamers[0].Rows }
 	at := func(level, slot int) image.Rectangle {
-		r := rows()
-		return layout(&r, nil).box(level, slot).Inset(-20)
+		w := woven{rows: rows()}
+		return w.layout().box(level, slot).Inset(-20)
 	}
-	draw := func(r Rows, g Goal) *ui.Picture { return dreamPicture(0, r, g, nil) }
+	draw := func(r Rows, g Goal) *ui.Picture { return dreamPicture(0, woven{rows: r, goal: g}) }
 	wanted := Goal(1)
 	for wanted.Card().Particles&rows()[2][0].Dream.Card().Particles == 0 {
 		wanted++
@@ -296,6 +280,10 @@ func TestDreamChanges(t *testing.T) {
 	if draw(rows(), 0).Key == draw(rows(), wanted).Key {
 		t.Error("a goal does not change the key")
 	}
+	bare, sandy := woven{rows: rows()}, woven{rows: rows(), sand: []Token{token(3, true)}}
+	if dreamPicture(0, bare).Key == dreamPicture(0, sandy).Key {
+		t.Error("sand does not change the key")
+	}
 	r := rows()
 	r[0][1].Added = []Token{token(3, true)}
 	if draw(r, 0).Key != draw(rows(), 0).Key {
@@ -303,8 +291,7 @@ func TestDreamChanges(t *testing.T) {
 	}
 }
 
-// TestAltFits: the ring and a dream in words are short enough with the longest cards, in
-// both languages.
+// TestAltFits: a dream with the longest cards in words is short enough, in both languages.
 func TestAltFits(t *testing.T) {
 	c, err := text.Load(text.Common(), Game.Info().Locale)
 	if err != nil {
@@ -328,9 +315,6 @@ func TestAltFits(t *testing.T) {
 		slices.SortFunc(order, func(a, b Dream) int {
 			return len([]rune(say(ringCard(0, b)))) - len([]rune(say(ringCard(0, a))))
 		})
-		v := crowded(MaxSeats)
-		copy(v.Ring, order)
-		length("the longest ring", ring(v).Alt)
 		var rows Rows
 		for i := range Rounds * (ringSize[2] - 2) / 2 { // two players take all cards but two of each ring
 			card := Card{Dream: order[i], Slot: i}
@@ -342,9 +326,45 @@ func TestAltFits(t *testing.T) {
 			}
 			rows[0] = append(rows[0], card)
 		}
-		length("the longest dream", rowsAlt(0, rows, 1, []ghost{{Fit{Level: 1, Slot: 21, Left: 2, Break: true}, order[0]}}))
+		length("the longest dream", wovenAlt(0, woven{rows: rows, goal: 1, ghosts: []ghost{{Fit{Level: 1, Slot: 21, Left: 2, Break: true}, order[0]}}}))
+		var sand []Token
+		for p := Particle(1); p <= 14; p++ {
+			sand = append(sand, token(p, false), token(p, true))
+		}
+		length("the longest dream with sand", wovenAlt(0, woven{rows: rows, goal: 1, sand: sand}))
 	}
 }
+
+// TestTableAltFits: the board in words is short enough with long names.
+func TestTableAltFits(t *testing.T) {
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range text.Langs {
+		most := 0
+		for seed := range uint64(20) {
+			walk(t, seed, MaxSeats, plainOptions, func(_ *rand.Rand, s *State) {
+				if s.Phase != Spinning {
+					return
+				}
+				n := 0
+				for _, line := range tabletop(rules{}.View(*s, games.Viewer{})).Alt {
+					n += len([]rune(c.Say(lang, line, longNames{}))) + 1
+				}
+				most = max(most, n)
+			})
+		}
+		if t.Logf("%s: at most %d characters", lang, most); most > 1024 {
+			t.Errorf("%s: the board has %d characters of 1024", lang, most)
+		}
+	}
+}
+
+// longNames says names of twenty letters.
+type longNames struct{ plainWords }
+
+func (longNames) Name(ui.Name) string { return "Александра Сергеевна" }
 
 // plainWords says names as short words.
 type plainWords struct{}

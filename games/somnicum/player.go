@@ -297,6 +297,9 @@ func (s outlook) hand(v *values) float32 {
 	for _, o := range d.Open {
 		for _, e := range o.Card().Effects {
 			sum += s.lasting(d, e)
+			if e.Kind == Points && e.What == SandLeft {
+				sum -= float32(len(d.Sand)) / float32(e.Per) * float32(e.N) // a desk counts it
+			}
 		}
 	}
 	return sum

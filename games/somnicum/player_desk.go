@@ -29,6 +29,7 @@ type sleeper struct {
 	points int16 // of the rows and the goal
 	sand   int8
 	met    float32 // what encounters are worth that were drawn in thought
+	grain  float32 // points that lasting encounters bring for a token
 	powers Powers
 }
 
@@ -73,6 +74,9 @@ func (s *State) desk() desk {
 		for _, o := range d.Open {
 			for _, e := range o.Card().Effects {
 				p.powers = p.powers.plus(e.power())
+				if e.Kind == Points && e.What == SandLeft {
+					p.grain += float32(e.N) / float32(e.Per)
+				}
 			}
 		}
 		if games.Seat(i) == s.Turn {

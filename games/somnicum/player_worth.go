@@ -52,7 +52,7 @@ func (v *values) shape(p *sleeper, hope float32) float32 {
 
 // worth is what a player has and may hope for.
 func (v *values) worth(p *sleeper, hope float32) float32 {
-	return float32(p.points) + p.met + v.purse(p.sand)*(0.15+0.85*hope) + v.shape(p, hope)
+	return float32(p.points) + p.met + p.grain*float32(p.sand) + v.purse(p.sand)*(0.15+0.85*hope) + v.shape(p, hope)
 }
 
 // hope is how much of the match is left, from 0 to 1.

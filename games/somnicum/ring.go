@@ -15,21 +15,22 @@ import (
 // inwards: its stars and its encounter, its particles, and the number of its place. The
 // flywheels turn inside of the dial. Each points through the gap in which it stands, or
 // into the empty place that it left. Between them stands how many cards are there, on
-// both ways round, and in the middle how many are left.
+// both ways round. In the middle stands how many are left, and what is in the bag.
 
 // The layout of the ring. Radii are in pixels. The picture is smaller than others, since
 // it has many edges, and bytes are spent on edges.
 const (
-	ringWidth  = 600
+	ringWidth  = 560
+	ringTop    = bandHigh // above it are dreams
 	middle     = ringWidth / 2
-	outer      = 291 // of the fields
-	rimRadius  = 277 // of stars, eyes and encounters
-	rimEdge    = 264 // of the rim, inside
-	numbers    = 157 // of the places
-	innerEdge  = 146 // of the fields
-	orbit      = 109 // of the flywheels
-	wheelSize  = 64
-	hubSize    = 140
+	outer      = 272 // of the fields
+	rimRadius  = 259 // of stars, eyes and encounters
+	rimEdge    = 247 // of the rim, inside
+	numbers    = 147 // of the places
+	innerEdge  = 136 // of the fields
+	orbit      = 101 // of the flywheels
+	wheelSize  = 60
+	hubSize    = 134
 	needleLong = outer + 5
 )
 
@@ -40,7 +41,7 @@ func angle(n int, at float64) float64 { return at*2*math.Pi/float64(n) - math.Pi
 // polar is the point at an angle and a radius.
 func polar(a, r float64) paint.Point {
 	sin, cos := math.Sincos(a)
-	return pt(middle+r*cos, middle+r*sin)
+	return pt(middle+r*cos, ringTop+middle+r*sin)
 }
 
 // field is the outline of a place of a ring of n.
@@ -74,21 +75,6 @@ var fields = func() (list [MaxSeats + 1][][2]*paint.Icon) {
 	return list
 }()
 
-// ring is the picture of the ring of dreams and of the flywheels.
-func ring(v View) *ui.Picture {
-	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		seats := len(v.Dreamers)
-		c := scenes.Canvas(scene{"ring", seats}, func() *paint.Art { return orrery(seats) })
-		for place, d := range v.Ring {
-			if d != 0 {
-				dial(c, seats, place, d, say)
-			}
-		}
-		hub(c, v, say)
-		return thrift(c.Image())
-	}, ringAlt(v), "ring", len(v.Dreamers), v.Ring, v.Wheels, v.Round, v.Bag, v.Blanks)
-}
-
 // dial draws a card at its place.
 func dial(c *paint.Canvas, seats, place int, d Dream, say func(ui.Text) string) {
 	card, n := d.Card(), ringSize[seats]
@@ -103,7 +89,7 @@ func dial(c *paint.Canvas, seats, place int, d Dream, say func(ui.Text) string) 
 	mid := angle(n, float64(place)+0.5)
 	rimSigns(c, card, mid)
 	at := polar(mid, numbers)
-	c.Label(paint.Bold.Size(17), say(placeCode(place, d)), square(int(at.X), int(at.Y), 38), 14, paint.Centre, ink[2])
+	c.Label(paint.Bold.Size(16), say(placeCode(place, d)), square(int(at.X), int(at.Y), 38), 14, paint.Centre, ink[2])
 	for _, s := range spots(seats, mid, len(card.Particles.List())) {
 		p := card.Particles.List()[s.n]
 		plate(c, p, square(int(s.at.X+0.5), int(s.at.Y+0.5), s.size))
@@ -116,7 +102,7 @@ func rimSigns(c *paint.Canvas, card DreamCard, mid float64) {
 	if card.Meets {
 		n++
 	}
-	const size, step = 23, 24
+	const size, step = 22, 22
 	for i := range n {
 		at := polar(mid+(float64(i)-float64(n-1)/2)*step/rimRadius, rimRadius)
 		box := square(int(at.X+0.5), int(at.Y+0.5), size)
@@ -158,30 +144,30 @@ func spots(seats int, mid float64, particles int) []spot {
 	}
 	switch {
 	case particles == 1 && wide:
-		add(217, 70, 1)
+		add(203, 65, 1)
 	case particles == 1:
-		add(221, 54, 1)
+		add(206, 50, 1)
 	case particles == 2 && wide:
-		add(238, 48, 1)
-		add(191, 44, 1)
+		add(222, 45, 1)
+		add(178, 41, 1)
 	case particles == 2:
-		add(240, 45, 1)
-		add(196, 39, 1)
+		add(224, 42, 1)
+		add(183, 36, 1)
 	case particles == 3 && wide:
-		add(238, 46, 2)
-		add(192, 43, 1)
+		add(222, 43, 2)
+		add(179, 40, 1)
 	case particles == 3:
-		add(248, 33, 1)
-		add(217, 31, 1)
-		add(188, 27, 1)
+		add(231, 31, 1)
+		add(203, 29, 1)
+		add(175, 25, 1)
 	case wide:
-		add(244, 36, 2)
-		add(210, 32, 2)
-		add(181, 28, 2)
+		add(228, 34, 2)
+		add(196, 30, 2)
+		add(169, 26, 2)
 	default:
-		add(249, 29, 2)
-		add(220, 26, 2)
-		add(194, 23, 2)
+		add(232, 27, 2)
+		add(205, 24, 2)
+		add(181, 21, 2)
 	}
 	return list
 }
@@ -199,7 +185,7 @@ func (v View) stand(w Wheel) float64 {
 // placed reports whether the flywheels stand on the ring.
 func (v View) placed() bool { return v.Wheels[Black] >= 0 }
 
-// hub draws what is inside of the fields, and the corners.
+// hub draws what is inside of the fields.
 func hub(c *paint.Canvas, v View, say func(ui.Text) string) {
 	few, empty := false, false
 	if v.placed() {
@@ -212,17 +198,15 @@ func hub(c *paint.Canvas, v View, say func(ui.Text) string) {
 	if few || empty {
 		edge = paint.Rose
 	}
-	box := square(middle, middle, hubSize)
-	c.Icon(disc, box, edge)
-	c.Icon(disc, square(middle, middle, hubSize-6), paint.Night)
-	c.Label(paint.Bold.Size(58), strconv.Itoa(n), image.Rect(middle-56, middle-54, middle+56, middle+4), 40, paint.Centre, paint.Moon)
-	c.Label(paint.Regular.Size(21), say(ui.T("ring.left", n)), image.Rect(middle-60, middle+2, middle+60, middle+25), 18, paint.Centre, paint.Mist)
-	c.Label(paint.Bold.Size(20), say(ui.T("ring.end", len(v.Dreamers))), image.Rect(middle-56, middle+27, middle+56, middle+49), 16, paint.Centre, edge)
-	c.Label(paint.Bold.Size(24), say(ui.T("ring.round", v.Round, Rounds)), image.Rect(8, 6, 110, 38), 20, paint.Left, paint.Gold)
-	c.Icon(bagSign, image.Rect(558, 6, 592, 40), sandInk)
-	c.Label(paint.Bold.Size(24), strconv.Itoa(v.Bag), image.Rect(500, 6, 554, 40), 20, paint.Right, paint.Moon)
-	back(c, square(576, 58, 24), BlankBreak)
-	c.Label(paint.Bold.Size(22), strconv.Itoa(v.Blanks), image.Rect(500, 44, 558, 72), 18, paint.Right, paint.Mist)
+	const y = ringTop + middle
+	c.Icon(disc, square(middle, y, hubSize), edge)
+	c.Icon(disc, square(middle, y, hubSize-6), paint.Night)
+	c.Label(paint.Bold.Size(52), strconv.Itoa(n), image.Rect(middle-52, y-58, middle+52, y-6), 40, paint.Centre, paint.Moon)
+	c.Label(paint.Bold.Size(20), say(ui.T("ring.end", len(v.Dreamers))), image.Rect(middle-56, y-6, middle+56, y+18), 16, paint.Centre, edge)
+	c.Icon(bagSign, square(middle-38, y+31, 22), sandInk)
+	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Bag), image.Rect(middle-25, y+20, middle, y+42), 16, paint.Left, paint.Moon)
+	back(c, square(middle+12, y+31, 17), BlankBreak)
+	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Blanks), image.Rect(middle+24, y+20, middle+50, y+42), 16, paint.Left, paint.Mist)
 }
 
 // sandInk is the colour of sand.
@@ -251,7 +235,7 @@ func arcs(c *paint.Canvas, v View) {
 	span := math.Mod(at[White]-at[Black]+2*turn, turn) // from Black clockwise to White
 	// Two flywheels that stand side by side move apart, but not their needles.
 	seat := at
-	const near = 1.0
+	const near = 1.02
 	switch {
 	case span < near:
 		seat[Black] -= (near - span) / 2
@@ -278,7 +262,7 @@ func arcs(c *paint.Canvas, v View) {
 		if cards == 0 {
 			ink, ground = paint.White, paint.Red
 		}
-		box := square(int(p.X), int(p.Y), 40)
+		box := square(int(p.X), int(p.Y), 38)
 		c.Icon(disc, box, brass)
 		c.Icon(disc, box.Inset(3), ground)
 		c.Label(paint.Bold.Size(24), strconv.Itoa(cards), box, 20, paint.Centre, ink)
@@ -322,19 +306,19 @@ func flywheel(c *paint.Canvas, w Wheel, at paint.Point, size int) {
 	c.Icon(moonSign, box.Inset(size/6), paint.Moon)
 }
 
-// ringAlt is the ring in words.
-func ringAlt(v View) []ui.Text {
+// ringAlt is the ring in words: what stands inside of it, and its cards.
+func ringAlt(v View) (inside []ui.Text, cards ui.Text) {
 	var list []ui.Text
 	for place, d := range v.Ring {
 		if d != 0 {
 			list = append(list, ringCard(place, d))
 		}
 	}
-	alt := []ui.Text{ui.T("ring.alt", v.Round, Rounds, left(v.Ring), len(v.Dreamers))}
+	inside = []ui.Text{ui.T("ring.alt", left(v.Ring), len(v.Dreamers))}
 	if v.placed() {
-		alt = append(alt, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
+		inside = append(inside, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
 	}
-	return append(alt, ui.T("ring.alt.bag", v.Bag, v.Blanks), ui.Text{Args: []any{list}})
+	return append(inside, ui.T("ring.alt.bag", v.Bag, v.Blanks)), ui.Text{Args: []any{list}}
 }
 
 // where is where a flywheel stands, in words.
@@ -364,7 +348,7 @@ func brief(d Dream) ui.Text {
 func ringCard(place int, d Dream) ui.Text {
 	what := brief(d)
 	if card := d.Card(); card.Nightmare() {
-		what = ui.T("ring.alt.nightmare", dreamName(d), eyes(card.Eyes))
+		what = ui.T("ring.alt.nightmare", ui.T("nightmare."+card.Name), eyes(card.Eyes))
 	}
 	return ui.T("ring.alt.card", placeCode(place, d), what)
 }
