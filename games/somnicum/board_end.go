@@ -13,9 +13,11 @@ import (
 // The layout of the last picture.
 const (
 	endTop    = 222 // of the signs above the columns
-	endRow    = 56
+	endRow    = 72
 	endName   = 216 // where the columns begin
 	endColumn = 62
+	endTotal  = 690 // the middle of the sums
+	endSand   = 758 // the middle of the sand
 )
 
 // goalSign is a target.
@@ -38,8 +40,8 @@ func morning(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("morning.alt", names)}
 	what := []any{"morning", v.Winners}
 	for i, d := range v.Dreamers {
-		alt = append(alt, morningRow(i, d.Dreams))
-		what = append(what, d.Dreams.parts(), d.Dreams.Total)
+		alt = append(alt, morningRow(v, i))
+		what = append(what, d.Dreams.parts(), d.Dreams.Total, d.Goal, d.Sand)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		n := len(v.Dreamers)
@@ -56,9 +58,10 @@ func morning(v View) *ui.Picture {
 }
 
 // morningRow is what a dream was worth, in words.
-func morningRow(i int, s Score) ui.Text {
-	n := s.parts()
-	return ui.T("morning.alt.row", ui.Name(i), s.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], n[6])
+func morningRow(v View, i int) ui.Text {
+	d := &v.Dreamers[i]
+	n := d.Dreams.parts()
+	return ui.T("morning.alt.row", ui.Name(i), d.Dreams.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], particleNames(d.Goal.Card().Particles), n[6], d.Sand)
 }
 
 // column is the part of column i in the rows from y on.
@@ -78,7 +81,8 @@ func heads(c *paint.Canvas) {
 	}
 	r := column(Levels+3, endTop, 46)
 	meeting(c, square((r.Min.X+r.Max.X)/2, endTop+23, 32))
-	c.Icon(paint.IconStar, square((column(7, 0, 0).Min.X+dreamWidth-12)/2, endTop+23, 38), paint.Gold)
+	c.Icon(paint.IconStar, square(endTotal, endTop+23, 38), paint.Gold)
+	c.Icon(bagSign, square(endSand, endTop+23, 30), sandInk)
 }
 
 // worth draws what a player's dream was worth.
@@ -89,7 +93,10 @@ func worth(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
 		edge, ink = paint.Gold, paint.Gold
 	}
 	c.Tile(8, y, dreamWidth-16, endRow-6, 14, 3, paint.Slate, edge)
-	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), image.Rect(24, y, endName-6, y+endRow-6), 20, paint.Left, ink)
+	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), image.Rect(24, y, endName-6, y+endRow-32), 20, paint.Left, ink)
+	for i, p := range v.Dreamers[seat].Goal.Card().Particles.List() {
+		plate(c, p, square(38+i*34, y+50, 30))
+	}
 	s := v.Dreamers[seat].Dreams
 	for i, n := range s.parts() {
 		shown, ink := strconv.Itoa(n), paint.Moon
@@ -101,5 +108,6 @@ func worth(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
 		}
 		c.Label(paint.Bold.Size(28), shown, column(i, y, endRow-6), 20, paint.Centre, ink)
 	}
-	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(column(7, 0, 0).Min.X, y, dreamWidth-12, y+endRow-6), 26, paint.Centre, paint.Gold)
+	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(endTotal-36, y, endTotal+36, y+endRow-6), 26, paint.Centre, paint.Gold)
+	c.Label(paint.Bold.Size(24), strconv.Itoa(v.Dreamers[seat].Sand), image.Rect(endSand-28, y, endSand+28, y+endRow-6), 18, paint.Centre, paint.Mist)
 }

@@ -29,7 +29,7 @@ func ringPage(v View, i int) ui.Page {
 			p.Say(ui.T("look.none", place+1))
 			continue
 		}
-		p.Say(ui.T("look.card", placeCode(place, d), dreamName(d), onCard(d)))
+		p.Say(ui.T("look.card", placeCode(place, d), dreamName(d), face(d)))
 	}
 	p.Show(closer(v, from, to))
 	for k := 1; k <= ringParts; k++ {
@@ -95,10 +95,18 @@ func large(c *paint.Canvas, box image.Rectangle, place int, d Dream, say func(ui
 func dreamPage(v View, seat games.Seat) ui.Page {
 	d := &v.Dreamers[seat]
 	p := ui.Page{Title: ui.T("dream.title", ui.Name(seat)), Colour: colourNight}
-	if seat == v.Me {
-		p.Say(ui.T("own.goal.name", ui.T("goal."+v.Goal.Card().Name)), goalLine(v))
+	switch {
+	case v.Phase == Over:
+		p.Say(scoreLine(v, seat))
+		if len(d.Held) > 0 {
+			p.Say(ui.T("dream.held", encounterNames(d.Held)))
+		}
+	case seat == v.Me:
+		p.Say(goalLine(v))
+		fallthrough
+	default:
+		p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand, d.Dreams.Total))
 	}
-	p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand), ui.T("dream.worth", d.Dreams.Total))
 	if len(d.Open) > 0 {
 		p.Say(ui.T("dream.open", encounterNames(d.Open)))
 	}
@@ -111,7 +119,7 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 			p.Say(ui.T("dream.row", level+1, list))
 		}
 	}
-	g := Goal(0)
+	g := d.Goal // known at the end
 	if seat == v.Me {
 		g = v.Goal
 	}
@@ -252,10 +260,6 @@ func over(v View) ui.Page {
 		p.Say(ui.T("over.winners", names))
 	} else {
 		p.Say(ui.T("over.winner", names))
-	}
-	p.Gap()
-	for i := range v.Dreamers {
-		p.Say(scoreLine(v, games.Seat(i)))
 	}
 	p.Show(morning(v))
 	addLooks(&p, v)

@@ -8,16 +8,12 @@ import (
 )
 
 // meetings is the page of the viewer's encounters, and of the lasting ones of everybody.
+// What those in hand do stands in the menu, so that the page is short.
 func meetings(v View) ui.Page {
 	p := ui.Page{Title: ui.T("meet.title"), Colour: colourNight}
 	if len(v.Hand) > 0 {
 		p.Say(ui.T("meet.worth"))
-		p.Gap()
 	}
-	for _, e := range v.Hand {
-		p.Say(encounterLine(e))
-	}
-	p.Gap()
 	for i, d := range v.Dreamers {
 		for _, e := range d.Open {
 			p.Say(ui.T("meet.open", ui.Name(i), encounterLine(e)))
@@ -25,13 +21,25 @@ func meetings(v View) ui.Page {
 	}
 	var list []ui.Choice
 	for _, e := range slices.Compact(slices.Clone(v.Hand)) {
-		list = append(list, ui.Choice{Label: encounterName(e), Icon: "🎭", To: ui.Open(meetPath(e))})
+		c := ui.Choice{Label: encounterName(e), Hint: effects(e), Icon: encounterIcon(e), To: ui.Open(meetPath(e))}
+		if n := count(v.Hand, e); n > 1 {
+			c.Label = ui.T("tokens.many", encounterName(e), n)
+		}
+		list = append(list, c)
 	}
-	p.Choose(ui.T("meet.menu"), ui.Plain, 4, list)
+	p.Menu(ui.T("meet.menu"), list)
 	n := len(p.Controls)
 	addBack(&p)
 	p.NewRow(n)
 	return p
+}
+
+// encounterIcon is a sign of whether an encounter is lasting.
+func encounterIcon(e Encounter) string {
+	if e.Card().Lasting {
+		return "♾️"
+	}
+	return "🎭"
 }
 
 // meetPath is the path of the page of an encounter.
@@ -83,6 +91,7 @@ func playChoice(v View, m Move) ui.Choice {
 			c.Label = ui.T("play.brighten", dreamName(card.Dream), a)
 		case Swap:
 			c.Label = ui.T("play.swap", a, b)
+			c.Hint = ui.T("play.swap.hint")
 		case Exchange:
 			place := v.neighbour(a)
 			c.Label = ui.T("play.exchange", placeCode(place, v.Ring[place]), brief(v.Ring[place]))
@@ -193,14 +202,15 @@ func backName(t Token) string {
 func sandPage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("sand.title"), Colour: colourMine}
 	p.Say(ui.T("sand.about"))
-	p.Gap()
+	var order []ui.Text
 	for i, t := range v.Sand {
-		key := "sand.line"
+		name := particleName(t.Particle())
 		if i < v.Aside {
-			key = "sand.line.aside"
+			name = ui.T("sand.aside", name)
 		}
-		p.Say(ui.T(key, i+1, particleName(t.Particle()), ui.T("sand."+backName(t))))
+		order = append(order, name)
 	}
+	p.Say(ui.T("sand.order", order))
 	var list []ui.Choice
 	for _, m := range v.Legal {
 		if m.Verb == Aside {

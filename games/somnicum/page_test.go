@@ -1,6 +1,7 @@
 package somnicum
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -124,7 +125,7 @@ func TestWayTellsEverything(t *testing.T) {
 	got := said(t, text.English, r.page())
 	for _, want := range []string{
 		"Black flywheel, 1 step", "tower, crown", "You draw 2 tokens", "The round ends with a chance of 5",
-		"**Level 1**: matches — tower · +1 points · an encounter", "**Level 2**: the first card · +2 points · an encounter out of 2",
+		"**Level 1**: matches — tower · **+1★** · an encounter", "**Level 2**: the first card · **+2★** · an encounter out of 2",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the preview says\n%s\nand not %q", got, want)
@@ -203,6 +204,26 @@ func TestEncounterChoices(t *testing.T) {
 	}
 }
 
+// TestEffectsAreSentences: a space is between what an encounter does and what it does
+// besides. The bot trims literal texts, since it takes them for what people wrote.
+func TestEffectsAreSentences(t *testing.T) {
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	together := regexp.MustCompile(`\pL\.\pL`)
+	for e := 1; e < len(box.Encounters); e++ {
+		for _, lang := range text.Langs {
+			if s := c.Say(lang, encounterLine(Encounter(e)), plainWords{}); together.MatchString(s) {
+				t.Errorf("no space between sentences: %s", s)
+			}
+			if s := c.Say(lang, effects(Encounter(e)), plainWords{}); len([]rune(s)) > 100 {
+				t.Errorf("%d characters do not fit under a line of a menu: %s", len([]rune(s)), s)
+			}
+		}
+	}
+}
+
 // TestOthersSeeNoSecrets: the page of a dream has the marks of a goal for its owner only.
 func TestOthersSeeNoSecrets(t *testing.T) {
 	b := sit(t, 2)
@@ -223,9 +244,6 @@ func TestOthersSeeNoSecrets(t *testing.T) {
 // TestWinners: one winner or several, in both languages.
 func TestWinners(t *testing.T) {
 	v := ended4()
-	for i := range v.Dreamers {
-		v.Dreamers[i].Goal = Goal(i + 1)
-	}
 	for lang, want := range map[text.Lang]string{text.English: "Winners together: **Player 1, Player 3**", text.Russian: "Общая победа: **Player 1, Player 3**"} {
 		if got := said(t, lang, presenter{}.Page(v, "")); !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

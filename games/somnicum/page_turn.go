@@ -257,34 +257,31 @@ func choosing(p *ui.Page, v View) {
 	for _, e := range v.Offer {
 		p.Say(encounterLine(e))
 	}
-	p.Show(myDream(v))
 	for _, m := range v.Legal {
-		p.Do(m, "🎭", ui.Primary, encounterName(m.Encounter))
+		p.Do(m, encounterIcon(m.Encounter), ui.Primary, encounterName(m.Encounter))
 		p.NewRow(len(p.Controls) - 1)
 	}
 }
 
 // encounterLine is an encounter with what it does.
 func encounterLine(e Encounter) ui.Text {
+	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), effects(e))
+}
+
+// effects is what an encounter does.
+func effects(e Encounter) ui.Text {
 	var list []ui.Text
 	for _, x := range e.Card().Effects {
 		list = append(list, effectText(x))
 	}
-	key := "meet.once"
-	if e.Card().Lasting {
-		key = "meet.lasting"
-	}
-	return ui.T(key, encounterName(e), sentences(list))
+	return sentences(list)
 }
 
 // sentences sets sentences one after another.
 func sentences(list []ui.Text) ui.Text {
-	var args []any
-	for i, t := range list {
-		if i > 0 {
-			args = append(args, ui.Literal(" "))
-		}
-		args = append(args, t)
+	all := list[0]
+	for _, t := range list[1:] {
+		all = ui.T("sentences", all, t)
 	}
-	return ui.Text{Args: args}
+	return all
 }

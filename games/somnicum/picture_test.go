@@ -47,6 +47,9 @@ const lastGood = Dream(78)
 func ended4() View {
 	v := crowded(MaxSeats)
 	v.Phase, v.Winners = Over, []games.Seat{1, 3}
+	for i := range v.Dreamers {
+		v.Dreamers[i].Goal = Goal(i + 1)
+	}
 	return v
 }
 
@@ -369,8 +372,6 @@ func (longNames) Name(ui.Name) string { return "Александра Серге�
 // plainWords says names as short words.
 type plainWords struct{}
 
-func (plainWords) Name(n ui.Name) string { return fmt.Sprintf("Player %d", int(n)) }
-func (plainWords) Until(ui.Until) string { return "soon" }
-func (plainWords) Escape(s string) string {
-	return s
-}
+func (plainWords) Name(n ui.Name) string  { return fmt.Sprintf("Player %d", int(n)) }
+func (plainWords) Until(ui.Until) string  { return "soon" }
+func (plainWords) Escape(s string) string { return strings.TrimSpace(s) }

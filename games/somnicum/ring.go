@@ -333,15 +333,24 @@ func (v View) where(w Wheel) ui.Text {
 // brief is a card of the ring in a few words: its particles or the nightmare's name,
 // stars or eyes, and its encounter.
 func brief(d Dream) ui.Text {
+	if card := d.Card(); card.Nightmare() {
+		return ui.T("card.brief.nightmare", dreamName(d), eyes(card.Eyes))
+	}
+	return face(d)
+}
+
+// face is what is printed on a card: its particles, stars or eyes, and its encounter.
+func face(d Dream) ui.Text {
 	card := d.Card()
 	var meets ui.Text
 	if card.Meets {
 		meets = ui.Literal("?")
 	}
+	worth := stars(card.Stars)
 	if card.Nightmare() {
-		return ui.T("card.brief.nightmare", dreamName(d), eyes(card.Eyes))
+		worth = eyes(card.Eyes)
 	}
-	return ui.T("card.brief", particleNames(card.Particles), stars(card.Stars), meets)
+	return ui.T("card.brief", particleNames(card.Particles), worth, meets)
 }
 
 // ringCard is a place of the ring in words. The letter says that a card is a nightmare.
