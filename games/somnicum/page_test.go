@@ -106,14 +106,14 @@ func TestWayTellsEverything(t *testing.T) {
 	b := sit(t, 2)
 	b.build(0, 1, "dragon", "dragon tower")
 	b.fill()
-	b.S.Ring = append([]Dream{dreamOf(t, "tower crown"), dreamOf(t, "whale")}, make([]Dream, 14)...)
+	b.S.Ring = append([]Dream{dreamOf(t, "tower crown"), dreamOf(t, "octopus")}, make([]Dream, 14)...)
 	b.S.Ring[5], b.S.Ring[6], b.S.Ring[7] = 70, 71, 72
 	b.S.Wheels = [2]int{0, 1}
 	b.S.Dreamers[0].Goal = 6 // has neither of them
 	r := &reader{b, 0, ""}
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"1 step → F1: tower, crown ★?\n+2 sand, no break on level 1, 2, round ends: 5", "1 step → S2: whale ★★\n+2 sand, no break on level 2, break on level 1"},
-		text.Russian: {"1 шаг → С1: башня, корона ★?\n+2 песка, без разрыва на ур. 1, 2, конец раунда 5", "1 шаг → М2: кит ★★\n+2 песка, без разрыва на ур. 2, с разрывом на ур. 1"},
+		text.English: {"1 step → F1: tower, crown ★?\n+2 sand, no break on level 1, 2, round ends: 5", "1 step → S2: octopus ★★\n+2 sand, no break on level 2, break on level 1"},
+		text.Russian: {"1 шаг → С1: башня, корона ★?\n+2 песка, без разрыва на ур. 1, 2, конец раунда 5", "1 шаг → М2: осьминог ★★\n+2 песка, без разрыва на ур. 2, с разрывом на ур. 1"},
 	} {
 		for _, w := range want {
 			if got := said(t, lang, r.page()); !strings.Contains(got, w) {

@@ -98,10 +98,10 @@ func TestSecondScoring(t *testing.T) {
 func TestCarl(t *testing.T) {
 	b := sit(t, 2)
 	b.S.Dreamers[0].Goal = 1 // a dragon, an octopus and a cloud
-	b.build(0, 1, "tower", "dragon tower", "tower rose", "key rose", "reflection-is-late", "key")
+	b.build(0, 1, "tower", "dragon tower", "tower rose", "key rose", "reflection-is-late", "key", "key unicorn")
 	b.build(0, 2, "octopus", "octopus mermaid", "mermaid shell", "mermaid shell seahorse", "comet")
 	b.build(0, 3, "cloud moon", "moon comet", "comet rocket")
-	b.Is("level 1", b.row(0, 1), "0 1 2 3 4 5")
+	b.Is("level 1", b.row(0, 1), "0 1 2 3 4 5 6")
 	b.Is("level 2", b.row(0, 2), "0 1 2 3 |4")
 	b.Is("level 3", b.row(0, 3), "0 1 2")
 	b.give(0, "night-lamp")
