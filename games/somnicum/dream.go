@@ -40,8 +40,8 @@ func pair(row []Card, i int) bool {
 	return row[i].Break == NoBreak && row[i].Slot == row[i-1].Slot+1
 }
 
-// Fit is how a card would be attached to a level. It is false where the level has no
-// room. joins is false for a card that never makes a break; see [Powers].
+// fit is how a card would be attached to a level. It reports false where the level has
+// no room. A card that joins makes no break; see [Powers].
 func (r *Rows) fit(level int, d Dream, gapBreaks, joins bool) (Fit, bool) {
 	slot, ok := r.slot(level)
 	if !ok {

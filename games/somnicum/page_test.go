@@ -136,6 +136,16 @@ func TestWayTellsEverything(t *testing.T) {
 	}
 }
 
+// TestGiftOfAnEmptyBag: a way promises no more tokens than the bag has.
+func TestGiftOfAnEmptyBag(t *testing.T) {
+	b := sit(t, 2)
+	for bag, want := range map[int]int{0: 0, 1: 1, 5: 2} {
+		v := rules{}.View(b.S, games.Seat(0).Viewer())
+		v.Bag = bag
+		b.Is("gift", v.Way(Black, 1).Gift, want)
+	}
+}
+
 // TestMenuForEachFlywheel: up to nine tokens, one menu has all ways; from ten on, each
 // flywheel has one.
 func TestMenuForEachFlywheel(t *testing.T) {

@@ -133,7 +133,7 @@ func percent(chance float64) int {
 // spinPage shows a way to move a flywheel before it is gone.
 func spinPage(v View, w Way) ui.Page {
 	p := ui.Page{Title: ui.T("spin.title."+w.Wheel.Name(), w.Steps), Colour: colourMine}
-	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), dreamName(w.Dream), onCard(w.Dream)))
+	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), dreamName(w.Dream), face(w.Dream)))
 	switch {
 	case w.Price > 0:
 		p.Say(ui.T("spin.price", w.Price, tokens(v.Sand[:w.Price])))
@@ -214,22 +214,10 @@ func signed(n int) ui.Text {
 	return ui.Literal("+" + strconv.Itoa(n))
 }
 
-// onCard is what is printed on a card, in words.
-func onCard(d Dream) ui.Text {
-	card := d.Card()
-	if card.Nightmare() {
-		return ui.T("card.nightmare", particleNames(card.Particles), eyes(card.Eyes))
-	}
-	if card.Meets {
-		return ui.T("card.meets", ui.T("plot."+card.Plot.String()), particleNames(card.Particles), stars(card.Stars))
-	}
-	return ui.T("card.good", ui.T("plot."+card.Plot.String()), particleNames(card.Particles), stars(card.Stars))
-}
-
 // laying is where the card that was taken is attached.
 func laying(p *ui.Page, v View) {
 	d := v.Now.Taken
-	p.Say(ui.T("laying.card", dreamName(d), onCard(d)))
+	p.Say(ui.T("laying.card", dreamName(d), face(d)))
 	p.Say(fitLines(v, d)...)
 	if v.Now.Ends {
 		p.Say(ui.T("laying.ends"))

@@ -9,10 +9,9 @@ import (
 )
 
 // The automatic player thinks in points. An easy one takes the most stars, and rather a
-// card that matches. A normal one
-// looks at its own turn: every move of a flywheel on every level, before that every
-// particle that it could add and every encounter that it could play. It knows what sand,
-// its goal and encounters are worth on the average.
+// card that matches. A normal one looks at its own turn: every move of a flywheel on every
+// level, before that every particle that it could add and every encounter that it could
+// play. It knows what sand, its goal and encounters are worth on the average.
 //
 // A strong one also values what its rows promise. After each of the best courses of its
 // turn it lets everybody else take the course that is best for them. Then it compares what

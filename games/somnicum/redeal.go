@@ -134,8 +134,8 @@ func (s redealing) goals() {
 	}
 }
 
-// Hidden lists the goals and encounters that v does not know, as moves and catalogues
-// name them.
+// Hidden lists the goals that v does not know, as catalogues name them. Tokens and
+// encounters have twins, so their names say nothing.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	if s.Phase == Over {
 		return nil

@@ -18,7 +18,7 @@ const (
 	least   = 20 * time.Second // left after each step of a turn
 )
 
-// mostSand is how many tokens the last player begins with.
+// startSand is how many tokens each player begins with, in the order of play.
 var startSand = [MaxSeats]int{0, 1, 2, 3}
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }

@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// Score counts what rows are worth by themselves, and with a goal if it is known.
+// score counts what rows are worth by themselves, and with a goal if it is known.
 func (r *Rows) score(g Goal) Score {
 	var s Score
 	var wanted Particles

@@ -106,7 +106,7 @@ func (v View) most() int {
 func (v View) Way(w Wheel, steps int) Way {
 	at := stop(v.Ring, v.Wheels[w], steps)
 	gift, base := v.Powers.Gift(steps)
-	way := Way{Wheel: w, Steps: steps, Place: at, Dream: v.Ring[at], Price: v.Powers.Price(steps), Gift: gift}
+	way := Way{Wheel: w, Steps: steps, Place: at, Dream: v.Ring[at], Price: v.Powers.Price(steps), Gift: min(gift, v.Bag)}
 	ring := append([]Dream(nil), v.Ring...)
 	ring[at] = 0
 	stand := v.Wheels
