@@ -126,6 +126,7 @@ func TestBrowserReader(t *testing.T) {
 		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian},
 		{"dream-fortress", "90", "talk:0 turn:900", text.English},
 		{"somnia", "50", "clock:300", text.Russian},
+		{"somnicum", "100", "clock:300", text.English},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
