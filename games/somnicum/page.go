@@ -176,9 +176,6 @@ func goalLine(v View) ui.Text {
 
 // sandLine is the viewer's sand by particle.
 func sandLine(v View) ui.Text {
-	if len(v.Sand) == 0 {
-		return ui.T("own.sand.none")
-	}
 	return ui.T("own.sand", len(v.Sand), tokens(v.Sand))
 }
 

@@ -91,7 +91,6 @@ func playChoice(v View, m Move) ui.Choice {
 			c.Label = ui.T("play.brighten", dreamName(card.Dream), a)
 		case Swap:
 			c.Label = ui.T("play.swap", a, b)
-			c.Hint = ui.T("play.swap.hint")
 		case Exchange:
 			place := v.neighbour(a)
 			c.Label = ui.T("play.exchange", placeCode(place, v.Ring[place]), brief(v.Ring[place]))
