@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -34,7 +35,7 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, 
 			Lines: []ui.Text{ui.T("about"), ui.T("bot.lobby.facts", now.Min, now.Max, now.Minutes[0], now.Minutes[1])},
 		}
 		if len(list) > 1 {
-			page.Lines = append(page.Lines, ui.T("bot.cards.others", len(list)-1))
+			page.Title = ui.T("bot.cards.title", slices.IndexFunc(list, func(i games.Info) bool { return i.Name == now.Name })+1, len(list), ui.T("name"))
 		}
 		page.Show(now.Cover)
 		of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
