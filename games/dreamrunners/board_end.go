@@ -88,7 +88,7 @@ func worth(c *paint.Canvas, v View, seat int, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
 	y := endTop + 52 + seat*endRow
 	edge, ink := paint.Dusk, paint.Moon
-	if v.won(seat) {
+	if won(v, seat) {
 		edge, ink = paint.Gold, paint.Gold
 	}
 	c.Tile(8, y, boardWide-16, endRow-6, 14, 3, paint.Slate, edge)

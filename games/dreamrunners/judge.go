@@ -108,14 +108,11 @@ type Forecast struct {
 }
 
 // Forecast is what the draft of the viewer would bring now.
-func (v View) Forecast() Forecast { return v.forecast(v.Draft) }
-
-// forecast is what a draft of the viewer would bring.
-func (v View) forecast(draft []Piece) Forecast {
+func (v View) Forecast() Forecast {
 	tile := v.Tile.Card()
-	j := judge(tile, v.Turns, draft)
+	j := judge(tile, v.Turns, v.Draft)
 	squares, from := tile.Seen(v.Turns)
-	f := Forecast{Uncovered: j.uncovered, Outside: j.outside, Loss: j.loss(), Bat: j.bat && len(draft) < len(v.Dreamers[v.Me].Segments)}
+	f := Forecast{Uncovered: j.uncovered, Outside: j.outside, Loss: j.loss(), Bat: j.bat && len(v.Draft) < len(v.Dreamers[v.Me].Segments)}
 	seen := [9]int{}
 	for i, k := range from {
 		f.Times[i], f.Banished[i], seen[k] = j.times[k], j.banished[k], i

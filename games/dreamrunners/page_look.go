@@ -178,7 +178,7 @@ func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
 	switch {
 	case v.Me < 0:
-	case v.won(int(v.Me)):
+	case won(v, int(v.Me)):
 		p.Say(ui.T("over.you.won"))
 	case v.me().Woke > 0:
 		p.Say(ui.T("over.you.woke"))

@@ -29,7 +29,7 @@ type skill struct {
 
 var skills = map[games.Strength]skill{
 	games.Easy:   {layouts: 24, looks: 17, moreLooks: 6},
-	games.Normal: {layouts: 56, counts: true, looks: 10, moreLooks: 4},
+	games.Normal: {layouts: 40, counts: true, looks: 10, moreLooks: 4},
 	games.Strong: {layouts: len(layouts), counts: true},
 }
 
