@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -112,22 +111,10 @@ func found(t *testing.T, locale string, each int) *town {
 	return w
 }
 
-// database is where the database of a test will be. It is in memory where the system
-// has a folder for that, because these tests wait for thousands of flushes. That a
-// flush reaches the disk is tested by the store and by the tests that kill the
-// program.
+// database is where the database of a test will be. TestMain says in which folder.
 func database(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "oneiros-test-")
-	if err != nil {
-		return filepath.Join(t.TempDir(), "oneiros.db")
-	}
-	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
-	})
-	return filepath.Join(dir, "oneiros.db")
+	return filepath.Join(t.TempDir(), "oneiros.db")
 }
 
 // start lets a bot come to town; stop lets it go again, and keeps its store.

@@ -15,8 +15,8 @@ const memory = "/dev/shm"
 const room = 2 << 30
 
 // Main runs the tests of a package, for its TestMain. Their temporary folders are in
-// memory where the machine has room for them there. Databases wait for the disk after
-// each transaction, and so does a match in virtual time: it took seven times as long.
+// memory where the machine has room for them there, because a database waits for the
+// disk after each transaction. The store's tests need a third less of the processor so.
 // Nothing of a test has to outlive a loss of power, and what a killed process wrote is
 // there all the same. Benchmarks measure the disk, so they keep it.
 func Main(m *testing.M) {
