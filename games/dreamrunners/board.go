@@ -14,10 +14,10 @@ import (
 // has.
 const (
 	boardWide   = 800
-	boardCell   = 124
+	boardCell   = 120
 	boardTop    = 8
 	boardTile   = 8
-	boardShop   = 394
+	boardShop   = 382
 	standingTop = boardTop + 3*boardCell + 12
 	standingGap = 4
 )

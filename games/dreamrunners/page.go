@@ -114,10 +114,12 @@ func board(v View) ui.Page {
 	}
 	switch v.Phase {
 	case Building:
+		p.Say(sandLine(v))
 		if v.Running {
 			p.Colour = colourSand
+		} else {
+			p.Say(readyLine(v)) // later the picture says it, and the line names the first one
 		}
-		p.Say(sandLine(v), readyLine(v))
 		p.Show(boardPicture(v))
 	case Choosing:
 		p.Say(ui.T("choosing.board", ui.Until(v.Until)))

@@ -80,7 +80,7 @@ type standing struct {
 }
 
 // standingHigh is how high the panel of a player is.
-const standingHigh = 96
+const standingHigh = 92
 
 // standingRow draws what a player has.
 func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [colours]string) {
@@ -114,11 +114,11 @@ func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [col
 	right -= 78
 	holding(c, image.Rect(right, y+10, right+74, y+44), tokenCoin, s.coins, letters)
 	if s.out {
-		c.Icon(paint.IconSun, image.Rect(x+16, y+50, x+56, y+90), paint.Gold)
+		c.Icon(paint.IconSun, image.Rect(x+16, y+48, x+56, y+88), paint.Gold)
 		return
 	}
-	calmTrack(c, image.Rect(x+16, y+52, x+366, y+88), s.calm)
-	starTrack(c, image.Rect(x+372, y+52, box.Max.X-8, y+88), s.step)
+	calmTrack(c, image.Rect(x+16, y+50, x+366, y+86), s.calm)
+	starTrack(c, image.Rect(x+372, y+50, box.Max.X-8, y+86), s.step)
 }
 
 // draw draws a segment alone in the middle of a box, as large as cells of a size.
