@@ -349,23 +349,7 @@ func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colour
 		r := g.box(l.at)
 		c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), g.cell/9, rim, ground(l.at), b.band)
 	}
-	for _, l := range b.cells { // bridges to the right and down
-		r := g.box(l.at)
-		if q := l.at.Add(image.Pt(1, 0)); in(q) {
-			n := g.box(q)
-			c.Rect(image.Rect(r.Max.X-g.cell/9, r.Min.Y, n.Min.X+g.cell/9, r.Max.Y), b.band)
-			mid := (r.Max.X + n.Min.X) / 2
-			c.Rect(image.Rect(r.Max.X-g.cell/9-1, r.Min.Y+rim, mid, r.Max.Y-rim), ground(l.at))
-			c.Rect(image.Rect(mid, r.Min.Y+rim, n.Min.X+g.cell/9+1, r.Max.Y-rim), ground(q))
-		}
-		if q := l.at.Add(image.Pt(0, 1)); in(q) {
-			n := g.box(q)
-			c.Rect(image.Rect(r.Min.X, r.Max.Y-g.cell/9, r.Max.X, n.Min.Y+g.cell/9), b.band)
-			mid := (r.Max.Y + n.Min.Y) / 2
-			c.Rect(image.Rect(r.Min.X+rim, r.Max.Y-g.cell/9-1, r.Max.X-rim, mid), ground(l.at))
-			c.Rect(image.Rect(r.Min.X+rim, mid, r.Max.X-rim, n.Min.Y+g.cell/9+1), ground(q))
-		}
-	}
+	g.bridges(c, b, rim, in, ground)
 	for _, l := range b.cells { // where a segment bends, its inner corner is open
 		r := g.box(l.at)
 		k := g.cell / 9
@@ -402,6 +386,27 @@ func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colour
 	if b.letter != "" {
 		r := g.box(b.cells[b.anchor].at)
 		chip(c, r.Min, min(g.cell/4, r.Dx()), b)
+	}
+}
+
+// bridges joins the cells of a segment that lie side by side.
+func (g *grid) bridges(c *paint.Canvas, b *body, rim int, in func(image.Point) bool, ground func(image.Point) paint.Colour) {
+	for _, l := range b.cells {
+		r := g.box(l.at)
+		if q := l.at.Add(image.Pt(1, 0)); in(q) {
+			n := g.box(q)
+			c.Rect(image.Rect(r.Max.X-g.cell/9, r.Min.Y, n.Min.X+g.cell/9, r.Max.Y), b.band)
+			mid := (r.Max.X + n.Min.X) / 2
+			c.Rect(image.Rect(r.Max.X-g.cell/9-1, r.Min.Y+rim, mid, r.Max.Y-rim), ground(l.at))
+			c.Rect(image.Rect(mid, r.Min.Y+rim, n.Min.X+g.cell/9+1, r.Max.Y-rim), ground(q))
+		}
+		if q := l.at.Add(image.Pt(0, 1)); in(q) {
+			n := g.box(q)
+			c.Rect(image.Rect(r.Min.X, r.Max.Y-g.cell/9, r.Max.X, n.Min.Y+g.cell/9), b.band)
+			mid := (r.Max.Y + n.Min.Y) / 2
+			c.Rect(image.Rect(r.Min.X+rim, r.Max.Y-g.cell/9-1, r.Max.X-rim, mid), ground(l.at))
+			c.Rect(image.Rect(r.Min.X+rim, mid, r.Max.X-rim, n.Min.Y+g.cell/9+1), ground(q))
+		}
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 // the segment of its own that brings the most into every slot. It thinks in points of
 // calm.
 //
-// An easy one looks at a few layouts, and a normal one at more. Both think that a shard
-// is a shard. A strong one looks at all of them, knows which shards it needs, tries to
-// change the best ones piece by piece, and buys what helps most on the dreams to come.
+// An easy one looks at a few layouts and thinks that a shard is a shard. A normal one
+// looks at more and knows which shards it needs. A strong one looks at all of them, and
+// buys what helps most on the dreams to come.
 //
 // How soon it is ready depends on its strength and on chance, never on what the dream is
 // worth to it. It lays piece by piece, and then it looks at its work for some presses. Once
