@@ -58,7 +58,7 @@ type tally struct {
 	won                      [MaxSeats]float64 // by seat
 	top                      int               // points of the winners
 	woke, anyWoke            int
-	shards, keys, chests     int
+	keys, chests             int
 	closed                   int // chests for which keys did not suffice
 	loss                     [levels + 1]float64
 	gained                   [levels + 1]float64 // shards

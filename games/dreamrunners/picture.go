@@ -306,9 +306,6 @@ func (g *grid) edge(i int) int {
 	}
 }
 
-// size is how wide and high the grid is.
-func (g *grid) size() int { return g.edge(5) }
-
 // box is where a cell is, with a gap around it.
 func (g *grid) box(at image.Point) image.Rectangle {
 	return image.Rect(g.x+g.edge(at.X), g.y+g.edge(at.Y), g.x+g.edge(at.X+1), g.y+g.edge(at.Y+1)).Inset(max(g.cell/56, 1))
