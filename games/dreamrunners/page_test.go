@@ -259,8 +259,8 @@ func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
 // rareWords are what the matches of TestGame may not meet. TestWordsOfRareMoments says
 // all of them.
 var rareWords = []string{
-	"ask.chests", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
-	"over.winners", "result.bat.none", "result.closed", "result.none-left", "shop.alt.empty", "summary.nothing",
+	"ask.chest", "ask.chests", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
+	"over.winners", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty", "summary.nothing",
 	"reveal.alt.closed", "score.sets", "stars.top",
 }
 
@@ -315,7 +315,7 @@ func TestWordsOfRareMoments(t *testing.T) {
 		victims.Options = append(victims.Options, Option{Label: o.Label})
 	}
 	asks.Asks = []Ask{{Kind: AskChests, Options: []Option{{Squares: []int{1, 2}}, {Squares: []int{2, 1}}}}, victims,
-		{Kind: AskColour, Times: 1, Options: everyColour()}, {Kind: AskColour, Times: 2, Options: everyColour()}}
+		{Kind: AskColour, Chest: 1, Times: 1, Options: everyColour()}, {Kind: AskColour, Times: 2, Options: everyColour()}}
 	see(asks, "")
 	see(asks, "asks/1")
 
@@ -329,7 +329,7 @@ func TestWordsOfRareMoments(t *testing.T) {
 	after.Phase = Between
 	after.Last.Results[1] = Result{Before: 20, Calm: 20}
 	see(after, "")
-	after.Last.Results[1].Harms = []Harm{{Kind: Bat}}
+	after.Last.Results[1].Harms = []Harm{{Kind: Bat}, {Kind: Octopus, Loss: 2}}
 	after.Last.Results[1].Gains = []Gain{{Closed: true, Square: 3}, {Kind: Intertwined, Square: 4}}
 	see(after, resultPath(1))
 

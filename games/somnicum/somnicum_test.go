@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/ui"
 )
 
 func TestGame(t *testing.T) {
@@ -12,6 +13,9 @@ func TestGame(t *testing.T) {
 		"laying.ends", "over.winners", // TestWordsOfRareMoments
 		"refuse.support", // TestSwapMayNotTakeAPairAway
 	}}
+	for g := Goal(1); g <= goals; g++ { // a match deals four of the eight
+		o.Rare = append(o.Rare, "goal."+g.Card().Name) // TestScoreNamesTheGoal
+	}
 	gametest.Run(t, Game, o)
 }
 
@@ -39,5 +43,29 @@ func TestWordsOfRareMoments(t *testing.T) {
 	}
 	if n := len(shared.Winners); n != 2 {
 		t.Errorf("%d winners", n)
+	}
+}
+
+// TestScoreNamesTheGoal reads the name of each goal beside the points that it brought.
+func TestScoreNamesTheGoal(t *testing.T) {
+	for g := Goal(1); g <= goals; g++ {
+		b := sit(t, 2)
+		b.S.Phase, b.S.Round = Over, Rounds
+		b.S.Dreamers[0], b.S.Dreamers[1] = Dreamer{Goal: g}, Dreamer{Goal: g%goals + 1}
+		v := rules{}.View(b.S, games.Viewer{})
+		named := map[string]bool{}
+		for _, a := range scoreLine(v, 0).Args {
+			parts, _ := a.([]ui.Text)
+			for _, part := range parts {
+				for _, a := range part.Args {
+					if x, ok := a.(ui.Text); ok {
+						named[x.Key] = true
+					}
+				}
+			}
+		}
+		if key := "goal." + g.Card().Name; !named[key] {
+			t.Errorf("%q is not said", key)
+		}
 	}
 }
