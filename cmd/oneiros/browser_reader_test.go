@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,15 +175,23 @@ func (r *reader) begin(game, options string) {
 	r.page.Enter(send)
 }
 
-// panel is the last message that only the reader sees, or -1.
+// panel is the last message that only the reader sees and that offers something, or -1.
+// An answer such as "Too fast" offers nothing but to dismiss it.
 func (r *reader) panel(tree browse.Tree) int {
 	panel := -1
 	for i, n := range tree {
-		if n.Role == "listitem" && strings.Contains(tree.Says(i), r.local("Видно только вам", "Only you can see this")) {
+		if n.Role == "listitem" && strings.Contains(tree.Says(i), r.local("Видно только вам", "Only you can see this")) && r.offers(tree[i:n.End]) {
 			panel = i
 		}
 	}
 	return panel
+}
+
+// offers reports whether one of the buttons of a message does more than dismiss it.
+func (r *reader) offers(message browse.Tree) bool {
+	return slices.ContainsFunc(message, func(n browse.Node) bool {
+		return n.Role == "button" && !strings.Contains(n.Name, r.local("Скрыть сообщение", "Dismiss message"))
+	})
 }
 
 // board is the last message of the bot that everybody sees and that has buttons, or -1.
