@@ -412,7 +412,9 @@ func lay(p *browse.Page, shots []shot) []measure {
 		const ol = document.createElement('ol');
 		ol.className = 'messages';
 		document.querySelector('.inner').append(ol);
+		const now = Date.now;
 		const found = `+string(b)+`.map(m => {
+			Date.now = () => new Date(m.timestamp).getTime(); // so that "in 3 minutes" is as long on every machine
 			patch(ol);
 			patch(ol, message(view, m, true));
 			const li = ol.firstChild, box = li.getBoundingClientRect();
@@ -425,6 +427,7 @@ func lay(p *browse.Page, shots []shot) []measure {
 			};
 		});
 		ol.remove();
+		Date.now = now;
 		return found;
 	})()`)
 }
