@@ -205,8 +205,9 @@ func (t Tree) around(i int) string {
 
 // pale lists words whose contrast is below the 4.5 of WCAG 2, or the 3 of large ones.
 // Whatever cannot be used is exempt there, and a ground that is painted is not looked
-// at here.
+// at here. What fades in is looked at when it is there.
 const pale = `(() => {
+	for (const a of document.getAnimations()) if (a.effect.getComputedTiming().endTime !== Infinity) a.finish();
 	const rgb = s => (s.match(/[\d.]+/g) || []).map(Number);
 	const over = (top, under) => { const a = top.length > 3 ? top[3] : 1; return [0, 1, 2].map(i => top[i] * a + under[i] * (1 - a)); };
 	const light = c => { const [r, g, b] = c.map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
