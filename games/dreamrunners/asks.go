@@ -138,24 +138,33 @@ func permutations[T any](list []T) func(yield func([]T) bool) {
 }
 
 // balance answers for rainbow shards that the player has chosen nothing for: the colour
-// of which there will be the fewest.
+// of which there will be the fewest when everything is collected.
 func (s *State) balance(seat games.Seat) {
 	d, tile := &s.Dreamers[seat], s.Tile.Card()
-	h := Haul{Shards: d.Shards}
-	for i, times := range judge(tile, s.turns(int(seat)), d.Draft).times {
-		if tile.Squares[i].Kind != Intertwined {
-			h.add(tile.Squares[i].Rewards, times)
+	b := &bring{Dreamer: d, seat: int(seat), judged: judge(tile, s.turns(int(seat)), d.Draft), left: slices.Clone(d.Asks)}
+	b.collect(tile, s.tokens(tile), &[9]bool{})
+	will := d.Shards
+	for c, n := range b.haul.Shards {
+		will[c] += n
+	}
+	var unsure []*Ask
+	for i := range slices.Backward(d.Asks) {
+		a := &d.Asks[i]
+		if a.Kind != AskColour {
+			continue
+		}
+		// The keys may not suffice for a chest. Its last questions are left then.
+		rest := slices.IndexFunc(b.left, func(l Ask) bool { return l.Kind == AskColour && l.Square == a.Square && l.Chest == a.Chest })
+		switch {
+		case rest >= 0:
+			b.left = slices.Delete(b.left, rest, rest+1)
+		case !a.Chosen:
+			will[a.Answer] -= a.Times
+			unsure = append(unsure, a)
 		}
 	}
-	for _, a := range d.Asks {
-		if a.Kind == AskColour && a.Chosen {
-			h.Shards[a.Answer] += a.Times
-		}
-	}
-	for i := range d.Asks {
-		if a := &d.Asks[i]; a.Kind == AskColour && !a.Chosen {
-			a.Answer = int(scarce(h.Shards))
-			h.Shards[a.Answer] += a.Times
-		}
+	for _, a := range slices.Backward(unsure) {
+		a.Answer = int(scarce(will))
+		will[a.Answer] += a.Times
 	}
 }

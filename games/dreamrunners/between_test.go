@@ -141,6 +141,20 @@ func TestDefaultsOfColours(t *testing.T) {
 	b.Is("shards", []any{b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards}, []any{1, [colours]int{0, 1, 0, 0}})
 }
 
+// TestDefaultsCountTheChest: what a chest will bring counts before a rainbow shard does.
+func TestDefaultsCountTheChest(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("3 - - | - - - | - - -")
+	b.print(0, "L c.. D cc M .")
+	b.hide(3, "rrwc")
+	b.S.Dreamers[0].Keys = 3
+	b.S.Dreamers[0].Shards = [colours]int{0, 0, 1, 0}
+	b.build("L b3, D c2", "")
+	b.Play("1: done", "0: done")
+	b.Expire()
+	b.Is("shards", b.S.Dreamers[0].Shards, [colours]int{})
+}
+
 // TestLinesOfBuild: what people type is read as they mean it, or refused with the reason.
 func TestLinesOfBuild(t *testing.T) {
 	b := sit(t, 2)
