@@ -81,7 +81,7 @@ func opens(list []Ask, square int, token Chest, times, keys int) []Ask {
 
 // victim asks which segment a bat takes. Without an answer, chance decides.
 func (d *Dreamer) victim(env *games.Env, list []Ask, square int) []Ask {
-	unused := d.unused()
+	unused := d.Draft.unused(d.Segments)
 	if len(unused) < 2 {
 		return list
 	}

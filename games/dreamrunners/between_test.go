@@ -1,6 +1,7 @@
 package dreamrunners
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -170,11 +171,12 @@ func TestLinesOfBuild(t *testing.T) {
 		if refused := err != nil; refused != (typed == "L b3, I c4, D c2,Md3") {
 			t.Errorf("%q: %v", typed, err)
 		} else if !refused {
-			b.Is(typed, line(b.S.Dreamers[0].Draft), want)
+			b.Is(typed, b.S.Dreamers[0].Draft.String(), want)
 		}
 	}
 	b.Play(`0: build ""`)
 	b.Refuse(`0: build "L b2 45"`, "refuse.line")
+	b.Refuse(`0: build "`+strings.Repeat("L b2, ", 1700)+`"`, "refuse.long")
 	b.Refuse(`0: build "L b2, L c3"`, "refuse.twice")
 	b.Refuse(`0: build "L b2, M b2"`, "refuse.overlap")
 	b.Refuse(`0: build "L2 b2"`, "refuse.no-segment")

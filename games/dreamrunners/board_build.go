@@ -94,7 +94,7 @@ func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
 
 // tick marks what the draft banishes and collects.
 func tick(list *[9]look, v View) {
-	tickCovered(list, covered(v.Draft))
+	tickCovered(list, v.Draft.covered())
 	for _, i := range v.Forecast().Closed {
 		list[i].got = false
 	}
@@ -111,27 +111,6 @@ func tickCovered(list *[9]look, cells []Covered) {
 		l.done = l.done || l.dread != nil && c.Effect.Banishes()
 		l.got = l.got || len(l.tokens) > 0 && c.Effect.Collects()
 	}
-}
-
-// unused are the viewer's segments that lie nowhere.
-func (v View) unused() []Owned {
-	var list []Owned
-	for _, o := range v.Dreamers[v.Me].Segments {
-		if v.placed(o.Label) == nil {
-			list = append(list, o)
-		}
-	}
-	return list
-}
-
-// placed is where the viewer has placed a segment, or nil.
-func (v View) placed(l Label) *Piece {
-	for i := range v.Draft {
-		if v.Draft[i].Label == l {
-			return &v.Draft[i]
-		}
-	}
-	return nil
 }
 
 // goods draws what a player has that matters while building.

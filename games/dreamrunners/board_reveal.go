@@ -158,7 +158,7 @@ func (r *Result) closed(t Tile) []string {
 
 // tickResult marks what a composition banished and collected.
 func tickResult(list *[9]look, t Tile, r *Result) {
-	tickCovered(list, covered(r.Draft))
+	tickCovered(list, r.Draft.covered())
 	_, from := t.Card().Seen(r.Turns)
 	for _, g := range r.Gains {
 		for i, k := range from {

@@ -224,7 +224,7 @@ func (s *State) settle(b *bring) {
 
 // fly lets a bat take a segment that was not used.
 func (s *State) fly(b *bring, h *Harm) {
-	list := b.unused()
+	list := b.Draft.unused(b.Segments)
 	if len(list) == 0 {
 		return
 	}

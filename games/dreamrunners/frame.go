@@ -119,36 +119,6 @@ func (p Piece) outside() int {
 	return n
 }
 
-// Covered is a cell that a piece covers, with its effect.
-type Covered struct {
-	Cell   Cell
-	Effect Effect
-	Label  Label
-}
-
-// covered are the cells that pieces cover, in their order.
-func covered(list []Piece) []Covered {
-	var all []Covered
-	for _, p := range list {
-		for i, c := range p.Cells() {
-			all = append(all, Covered{c, p.Segment.Card().Effects[i], p.Label})
-		}
-	}
-	return all
-}
-
-// overlap is the piece of a list that p would lie on, besides p itself. It is nil where
-// there is room.
-func overlap(list []Piece, p Piece) *Piece {
-	mine := p.mask()
-	for i := range list {
-		if o := &list[i]; o.Label != p.Label && o.mask()&mine != 0 {
-			return o
-		}
-	}
-	return nil
-}
-
 // mask has a bit for each cell that p covers.
 func (p Piece) mask() uint32 {
 	var m uint32

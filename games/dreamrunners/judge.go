@@ -11,11 +11,11 @@ type judgement struct {
 }
 
 // judge looks at a composition. Squares of the answer are those of the tile, not turned.
-func judge(tile *TileCard, seat int, draft []Piece) judgement {
+func judge(tile *TileCard, seat int, draft Composition) judgement {
 	var j judgement
 	var effects [9]Effect
 	_, from := tile.Seen(seat)
-	for _, c := range covered(draft) {
+	for _, c := range draft.covered() {
 		if c.Effect.Collects() {
 			j.collects++
 		}

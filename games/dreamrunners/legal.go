@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -40,19 +41,14 @@ func (s *State) legal(seat games.Seat) []Move {
 func (d *Dreamer) building() []Move {
 	list := []Move{{Verb: Done}, {Verb: Place}}
 	for _, o := range d.Segments {
-		if d.placed(o.Label) >= 0 {
+		if d.Draft.placed(o.Label) != nil {
 			list = append(list, Move{Verb: Take, Label: o.Label})
 		}
 	}
 	if len(d.Draft) > 0 {
 		list = append(list, Move{Verb: Clear})
 	}
-	return append(list, Move{Verb: Build, Text: line(d.Draft)})
-}
-
-// placed is where a segment stands in the draft, or -1.
-func (d *Dreamer) placed(l Label) int {
-	return slices.IndexFunc(d.Draft, func(p Piece) bool { return p.Label == l })
+	return append(list, Move{Verb: Build, Text: d.Draft.String()})
 }
 
 func (d *Dreamer) choosing() []Move {
@@ -98,7 +94,7 @@ func (rules) Within(s State, seat games.Seat, form Move) iter.Seq[Move] {
 func (d *Dreamer) places(yield func(Move) bool) {
 	for _, used := range []bool{false, true} {
 		for _, o := range d.Segments {
-			if used == (d.placed(o.Label) >= 0) && !d.placesOf(o, yield) {
+			if used == (d.Draft.placed(o.Label) != nil) && !d.placesOf(o, yield) {
 				return
 			}
 		}
@@ -113,7 +109,7 @@ func (d *Dreamer) placesOf(o Owned, yield func(Move) bool) bool {
 			for t := range Turn(turns) {
 				m := Move{Verb: Place, Label: o.Label, Cell: at, Turn: t}
 				p := m.piece(o.Segment)
-				if d.fits(p) == nil && p.outside() == outside && !yield(m) {
+				if d.Draft.fits(p) == nil && p.outside() == outside && !yield(m) {
 					return false
 				}
 			}
@@ -139,22 +135,6 @@ func (m Move) piece(g Segment) Piece {
 	return Piece{Label: m.Label, Segment: g, Cell: m.Cell, Turn: m.Turn}
 }
 
-// fits says why a piece cannot be placed where it is to go.
-func (d *Dreamer) fits(p Piece) error {
-	switch other := overlap(d.Draft, p); {
-	case p.Segment == 0:
-		return games.Refuse("refuse.no-segment", string(p.Label))
-	case len(p.Cells()) == 0:
-		return games.Refuse("refuse.frame", string(p.Label), p.Cell.String())
-	case p.Turn != 0 && p.Segment.Card().Shape == Mono:
-		return games.Refuse("refuse.turn", string(p.Label))
-	case other != nil:
-		return games.Refuse("refuse.overlap", string(p.Label), string(other.Label))
-	default:
-		return nil
-	}
-}
-
 // draft changes what a player builds.
 func (d *Dreamer) draft(m Move) error {
 	before := slices.Clone(d.Draft)
@@ -164,7 +144,7 @@ func (d *Dreamer) draft(m Move) error {
 			m = d.anywhere()
 		}
 		p := m.piece(d.owned(m.Label))
-		if err := d.fits(p); err != nil {
+		if err := d.Draft.fits(p); err != nil {
 			return err
 		}
 		d.take(m.Label)
@@ -200,8 +180,11 @@ func (d *Dreamer) take(l Label) {
 }
 
 // read reads the line of Build.
-func (d *Dreamer) read(text string) ([]Piece, error) {
-	var now Dreamer
+func (d *Dreamer) read(text string) (Composition, error) {
+	if n := utf8.RuneCountInString(text); n > MostBuild {
+		return nil, games.Refuse("refuse.long", n, MostBuild)
+	}
+	var now Composition
 	for part := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(part) == "" {
 			continue
@@ -213,15 +196,15 @@ func (d *Dreamer) read(text string) ([]Piece, error) {
 		if p.Segment = d.owned(p.Label); p.Segment != 0 && p.Segment.Card().Shape == Mono {
 			p.Turn = 0
 		}
-		if now.placed(p.Label) >= 0 {
+		if now.placed(p.Label) != nil {
 			return nil, games.Refuse("refuse.twice", string(p.Label))
 		}
 		if err := now.fits(p); err != nil {
 			return nil, err
 		}
-		now.Draft = append(now.Draft, p)
+		now = append(now, p)
 	}
-	return now.Draft, nil
+	return now, nil
 }
 
 // listed reports whether a move is listed. What Place and Build have in them is checked

@@ -156,19 +156,6 @@ func parsePiece(text string) (Piece, error) {
 	return p, nil
 }
 
-// lines writes pieces as Build reads them.
-func line(list []Piece) string {
-	var parts []string
-	for _, p := range list {
-		part := string(p.Label) + " " + p.Cell.String()
-		if p.Turn != 0 {
-			part += " " + p.Turn.String()
-		}
-		parts = append(parts, part)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // tidy brings the line that a person typed into the spelling of Build: capital letters
 // for segments, small ones for cells, Latin letters for those that look alike.
 func tidy(text string) string {

@@ -122,7 +122,7 @@ func board(v View) ui.Page {
 		}
 		p.Show(boardPicture(v))
 	case Choosing:
-		p.Say(ui.T("choosing.board", ui.Until(v.Until)))
+		p.Say(ui.T(v.paced("choosing.board"), ui.Until(v.Until)))
 		p.Show(boardPicture(v))
 	case Between:
 		p.Say(shopLine(v), readyLine(v))
@@ -135,6 +135,14 @@ func board(v View) ui.Page {
 // title says which dream it is.
 func title(v View) ui.Text {
 	return ui.T("title."+string(v.Phase), v.Round, Rounds, tileName(v.Tile))
+}
+
+// paced is the key of a text that does not speak of sand where none runs.
+func (v View) paced(key string) string {
+	if v.Relaxed {
+		return key + ".relaxed"
+	}
+	return key
 }
 
 // sandLine says how long one may build.

@@ -30,7 +30,7 @@ type hand struct {
 func buildPages(v View, words []string) ui.Page {
 	switch {
 	case words[0] == pathWrite && len(words) == 1:
-		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: MostBuild, Value: line(v.Draft)}}}
+		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: MostBuild, Value: v.Draft.String()}}}
 	case (words[0] == pathHold || words[0] == pathMore) && len(words) >= 2:
 		h, ok := v.hand(words[1:])
 		switch {
@@ -50,7 +50,7 @@ func (v View) hand(words []string) (h hand, ok bool) {
 	if !slices.ContainsFunc(v.me().Segments, func(o Owned) bool { return o.Label == h.label }) || len(words) > 3 {
 		return h, false
 	}
-	if p := v.placed(h.label); p != nil {
+	if p := v.Draft.placed(h.label); p != nil {
 		h.turn = p.Turn
 	}
 	if len(words) == 2 {
@@ -62,6 +62,9 @@ func (v View) hand(words []string) (h hand, ok bool) {
 	}
 	return h, true
 }
+
+// unused are the segments of the viewer that are not placed.
+func (v View) unused() []Owned { return v.Draft.unused(v.me().Segments) }
 
 // next is the segment that is held by itself: the first that is left.
 func (v View) next() hand {
@@ -95,16 +98,7 @@ func (v View) piece(l Label, c Cell, t Turn) Piece {
 // outside of the tile.
 func (v View) fits(l Label, c Cell, t Turn) (outside int, ok bool) {
 	p := v.piece(l, c, t)
-	cells := p.Cells()
-	if cells == nil || overlap(v.Draft, p) != nil || t > 0 && p.Segment.Card().Shape == Mono {
-		return 0, false
-	}
-	for _, c := range cells {
-		if c.Square() < 0 {
-			outside++
-		}
-	}
-	return outside, true
+	return p.outside(), v.Draft.fits(p) == nil
 }
 
 // best is the turn that a press on a cell gives to what is held: the chosen one, or the
@@ -198,7 +192,7 @@ func (v View) turnButton(h hand) ui.Control {
 	if h.label == "" || v.card(h.label).Shape == Mono {
 		return b
 	}
-	at := v.placed(h.label)
+	at := v.Draft.placed(h.label)
 	if at == nil {
 		b.Off = false
 		if t := (h.turn + 1) & 3; t != 0 {
@@ -230,7 +224,7 @@ func (v View) turnsAt(l Label, c Cell) []Turn {
 // backButton takes a segment back.
 func (v View) backButton(h hand) ui.Control {
 	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(Move{Verb: Take, Label: h.label})}
-	b.Off = h.label == "" || v.placed(h.label) == nil
+	b.Off = h.label == "" || v.Draft.placed(h.label) == nil
 	return b
 }
 
@@ -274,7 +268,7 @@ var bandIcons = [shapes]string{Mono: "🟩", Duo: "🟪", Trio: "🟦", Bend: "�
 func (v View) morePath(h hand) string {
 	if h.label == "" {
 		h.label = v.me().Segments[0].Label
-		h.turn = v.placed(h.label).Turn
+		h.turn = v.Draft.placed(h.label).Turn
 	}
 	return pathMore + "/" + string(h.label) + "/" + h.turn.String()
 }
@@ -285,7 +279,7 @@ func morePage(v View, h hand) ui.Page {
 	p.Say(ui.T("more.about"))
 	p.Show(smallPicture(v, h.label, h.turn))
 	var list []ui.Choice
-	at := v.placed(h.label)
+	at := v.Draft.placed(h.label)
 	for c := range Cell(frame * frame) {
 		if outside, ok := v.fits(h.label, c, h.turn); ok {
 			choice := ui.Choice{
@@ -348,7 +342,10 @@ func forecastLine(v View, held Label) ui.Text {
 		return ui.T("forecast.empty", ui.Literal(string(held)))
 	}
 	f := v.Forecast()
-	parts := []string{"−" + strconv.Itoa(f.Loss) + "🌙"}
+	var parts []string
+	if f.Loss > 0 {
+		parts = append(parts, "−"+strconv.Itoa(f.Loss)+"🌙")
+	}
 	if s := haulWords(f.Haul); s != "" {
 		parts = append(parts, s)
 	}
@@ -372,13 +369,16 @@ func forecastLine(v View, held Label) ui.Text {
 	if f.Bat {
 		parts = append(parts, "🦇")
 	}
+	if len(parts) == 0 {
+		return ui.T("forecast", ui.T("haul.nothing"))
+	}
 	return ui.T("forecast", ui.Literal(strings.Join(parts, " ")))
 }
 
 // built is the page of somebody who is ready.
 func built(v View) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
-	key := "built"
+	key := v.paced("built")
 	if v.First == v.Me {
 		key = "built.first"
 	}

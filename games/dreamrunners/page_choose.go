@@ -17,7 +17,7 @@ func asking(v View, page int) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
 	if v.Chosen {
 		p.Colour = colourNight
-		p.Say(ui.T("choosing.wait", ui.Until(v.Until)), forecastLine(v, ""))
+		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), forecastLine(v, ""))
 		p.Show(smallPicture(v, "", 0))
 		addLooks(&p, v)
 		return p

@@ -16,7 +16,7 @@ func help(v View) ui.Page {
 	case v.Phase == Building && v.may(Build):
 		p.Say(ui.T("help.build"), ui.T("help.build.turn"), ui.T("help.build.more"))
 	case v.Phase == Building:
-		p.Say(ui.T("help.built"))
+		p.Say(ui.T(v.paced("help.built")))
 	case v.Phase == Choosing:
 		p.Say(ui.T("help.choosing"))
 	case v.Shopper == v.Me:

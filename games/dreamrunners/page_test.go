@@ -72,7 +72,7 @@ func (b *builder) press(names ...string) {
 }
 
 // draft is what the builder has built, as it would be typed.
-func (b *builder) draft() string { return line(b.S.Dreamers[b.seat].Draft) }
+func (b *builder) draft() string { return b.S.Dreamers[b.seat].Draft.String() }
 
 // TestFourSegmentsInTenPresses builds a whole composition by buttons. Each press is one
 // call, and the page after it is the first one.
@@ -337,5 +337,16 @@ func TestWordsOfRareMoments(t *testing.T) {
 		if !said[key] {
 			t.Errorf("%q is not said", key)
 		}
+	}
+}
+
+// TestForecastOfNothing: where nothing is lost and nothing won, this is said in words.
+func TestForecastOfNothing(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("- - - | - - - | - - -")
+	b.build(exact, "")
+	shown := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), "")
+	if !strings.Contains(shown, "haul.nothing") || strings.Contains(shown, "−0") {
+		t.Errorf("it is not said that nothing comes: %s", shown)
 	}
 }

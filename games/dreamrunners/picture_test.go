@@ -142,12 +142,12 @@ func TestPictureSizes(t *testing.T) {
 }
 
 // scattered places segments by chance, where there is room.
-func scattered(r *rand.Rand, segments []Owned) []Piece {
-	var list []Piece
+func scattered(r *rand.Rand, segments []Owned) Composition {
+	var list Composition
 	for _, o := range segments {
 		for range 20 {
 			p := Piece{o.Label, o.Segment, squareCell(r.IntN(9)), Turn(r.IntN(turns))}
-			if p.Cells() != nil && overlap(list, p) == nil {
+			if p.Cells() != nil && list.overlap(p) == nil {
 				list = append(list, p)
 				break
 			}

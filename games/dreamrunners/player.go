@@ -68,7 +68,7 @@ func (p *player) build(legal []Move) Move {
 	hurry := v.Running || v.First != games.Nobody
 	if next, more := step(v.Draft, want); more {
 		if hurry {
-			next = Move{Verb: Build, Text: line(want)}
+			next = Move{Verb: Build, Text: want.String()}
 		}
 		return next
 	}
@@ -80,7 +80,7 @@ func (p *player) build(legal []Move) Move {
 		return Move{Verb: Place, Label: first.Label, Cell: first.Cell, Turn: first.Turn}
 	case v.Relaxed:
 		// Nothing hurries, so a person becomes the first dreamer. This changes nothing.
-		return Move{Verb: Build, Text: line(v.Draft)}
+		return Move{Verb: Build, Text: v.Draft.String()}
 	default:
 		return legal[0]
 	}
@@ -88,7 +88,7 @@ func (p *player) build(legal []Move) Move {
 
 // step is the next move from a draft to the composition that is wanted. There is none
 // where both are the same.
-func step(draft, want []Piece) (Move, bool) {
+func step(draft, want Composition) (Move, bool) {
 	for _, p := range draft {
 		if !slices.Contains(want, p) {
 			return Move{Verb: Take, Label: p.Label}, true
@@ -197,7 +197,7 @@ func (p *player) future(g Segment) float64 {
 }
 
 // compose is the best composition that the player finds.
-func (p *player) compose() []Piece {
+func (p *player) compose() Composition {
 	w := p.weigh(p.v.Tile.Card(), p.v.Turns, p.me.Segments)
 	best, banish, _ := w.most(p.some())
 	return w.pieces(best, banish)

@@ -117,8 +117,8 @@ func (w *weights) most(list []layout) (best *layout, banish int, most float32) {
 }
 
 // pieces is a layout with the best segments.
-func (w *weights) pieces(l *layout, banish int) []Piece {
-	var list []Piece
+func (w *weights) pieces(l *layout, banish int) Composition {
+	var list Composition
 	for _, k := range l {
 		if f := w.best[banish][k]; f.own >= 0 {
 			list = append(list, slots[k].piece(w.own[f.own]))

@@ -96,8 +96,8 @@ func (s redealing) drafts() {
 }
 
 // random is a composition by chance.
-func (s redealing) random(d *Dreamer) []Piece {
-	now := Dreamer{}
+func (s redealing) random(d *Dreamer) Composition {
+	var now Composition
 	for _, k := range s.r.Perm(len(d.Segments))[:s.r.IntN(len(d.Segments)+1)] {
 		o := d.Segments[k]
 		for range 20 {
@@ -106,12 +106,12 @@ func (s redealing) random(d *Dreamer) []Piece {
 				p.Turn = 0
 			}
 			if now.fits(p) == nil {
-				now.Draft = append(now.Draft, p)
+				now = append(now, p)
 				break
 			}
 		}
 	}
-	return now.Draft
+	return now
 }
 
 // frozen lets the others have built something else, so that somebody has to choose. Which

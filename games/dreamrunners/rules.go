@@ -103,13 +103,6 @@ func (d *Dreamer) owned(l Label) Segment {
 	return 0
 }
 
-// unused are the segments that are not in the draft.
-func (d *Dreamer) unused() []Owned {
-	return slices.DeleteFunc(slices.Clone(d.Segments), func(o Owned) bool {
-		return slices.ContainsFunc(d.Draft, func(p Piece) bool { return p.Label == o.Label })
-	})
-}
-
 // turns is by how many quarter turns a seat sees the tile.
 func (s *State) turns(seat int) int {
 	switch {

@@ -141,7 +141,7 @@ func TestRuling10(t *testing.T) {
 	b.Refuse("0: place I a1 0", "refuse.frame")
 	b.Refuse("0: place L2 b2 0", "refuse.no-segment")
 	b.Play("0: place L b3 90") // it moves, and is not in its own way
-	b.Is("pieces", line(b.S.Dreamers[0].Draft), "M d4, L b3 90")
+	b.Is("pieces", b.S.Dreamers[0].Draft.String(), "M d4, L b3 90")
 }
 
 // TestRuling11: cells may lie outside the tile, as far as the frame goes.
@@ -551,7 +551,7 @@ func TestRuling31(t *testing.T) {
 	b.Refuse("1: place L c3 90", "refuse.late")
 	b.Refuse("1: done", "refuse.late")
 	b.Expire()
-	b.Is("as it stood", line(b.S.Last.Results[1].Draft), "L c3")
+	b.Is("as it stood", b.S.Last.Results[1].Draft.String(), "L c3")
 }
 
 // TestRuling33: calm at 30 may be bought, and is wasted.

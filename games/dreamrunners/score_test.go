@@ -168,7 +168,7 @@ func TestSecondScoring(t *testing.T) {
 			taken++
 		}
 		if got.calm != want.calm || got.lost != want.lost || !maps.Equal(got.things, want.things) {
-			t.Fatalf("composition %d, %s on %s: %+v, want %+v", n, line(before.Draft), s.Tile.Card().Name, got, want)
+			t.Fatalf("composition %d, %s on %s: %+v, want %+v", n, before.Draft.String(), s.Tile.Card().Name, got, want)
 		}
 		if after := min(MaxCalm, before.Calm+want.calm); d.Woke == 0 && d.Calm != after || d.Woke != 0 && after > 0 {
 			t.Fatalf("composition %d: calm %d, want %d", n, d.Calm, after)

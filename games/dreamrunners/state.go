@@ -85,10 +85,10 @@ type Dreamer struct {
 	Shopped bool `json:"shopped"` // has had their turn in the shop
 	Bought  bool `json:"bought"`  // a segment in this round
 
-	Draft   []Piece `json:"draft"`   // in the order in which they were placed
-	Presses int     `json:"presses"` // how often the draft of this round was changed
-	Luck    uint32  `json:"luck"`    // of this round, for the automatic player
-	Asks    []Ask   `json:"asks"`    // what is to be chosen when the sand has run out
+	Draft   Composition `json:"draft"`   // in the order in which they were placed
+	Presses int         `json:"presses"` // how often the draft of this round was changed
+	Luck    uint32      `json:"luck"`    // of this round, for the automatic player
+	Asks    []Ask       `json:"asks"`    // what is to be chosen when the sand has run out
 }
 
 // Owned is a segment that somebody has.
@@ -145,17 +145,17 @@ type Opened struct {
 
 // Result is what a round brought to a player.
 type Result struct {
-	Absent    bool    `json:"absent"` // woke in an earlier round
-	Turns     int     `json:"turns"`  // quarter turns by which the player sees the tile
-	Draft     []Piece `json:"draft"`
-	Uncovered int     `json:"uncovered"` // squares without a segment
-	Outside   int     `json:"outside"`   // cells of segments outside the tile
-	Harms     []Harm  `json:"harms"`     // nightmares that were not banished
-	Gains     []Gain  `json:"gains"`     // in reading order; chests after the others
-	Before    int     `json:"before"`    // calm
-	Calm      int     `json:"calm"`      // afterwards
-	Steps     int     `json:"steps"`     // on the star track
-	Woke      bool    `json:"woke"`
+	Absent    bool        `json:"absent"` // woke in an earlier round
+	Turns     int         `json:"turns"`  // quarter turns by which the player sees the tile
+	Draft     Composition `json:"draft"`
+	Uncovered int         `json:"uncovered"` // squares without a segment
+	Outside   int         `json:"outside"`   // cells of segments outside the tile
+	Harms     []Harm      `json:"harms"`     // nightmares that were not banished
+	Gains     []Gain      `json:"gains"`     // in reading order; chests after the others
+	Before    int         `json:"before"`    // calm
+	Calm      int         `json:"calm"`      // afterwards
+	Steps     int         `json:"steps"`     // on the star track
+	Woke      bool        `json:"woke"`
 }
 
 // Harm is what a nightmare did.

@@ -35,13 +35,13 @@ type View struct {
 	Dreamers []Dreaming      `json:"dreamers"`
 
 	// What only the viewer knows.
-	Turns   int     `json:"turns"`   // quarter turns by which the viewer sees the tile
-	Draft   []Piece `json:"draft"`   // in the order in which they were placed; frozen in Choosing
-	Presses int     `json:"presses"` // how often the draft was changed
-	Luck    uint32  `json:"luck"`
-	Asks    []Ask   `json:"asks"`
-	Chosen  bool    `json:"chosen"` // in Choosing, nothing is left to choose
-	Legal   []Move  `json:"legal"`
+	Turns   int         `json:"turns"`   // quarter turns by which the viewer sees the tile
+	Draft   Composition `json:"draft"`   // in the order in which they were placed; frozen in Choosing
+	Presses int         `json:"presses"` // how often the draft was changed
+	Luck    uint32      `json:"luck"`
+	Asks    []Ask       `json:"asks"`
+	Chosen  bool        `json:"chosen"` // in Choosing, nothing is left to choose
+	Legal   []Move      `json:"legal"`
 
 	Winners []games.Seat `json:"winners"` // when Over
 }

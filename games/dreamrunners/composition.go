@@ -1,0 +1,86 @@
+package dreamrunners
+
+import (
+	"slices"
+	"strings"
+
+	"oneiros/games"
+)
+
+// Composition is the segments that a player has placed, in the order in which they were
+// placed. They do not overlap.
+type Composition []Piece
+
+// Covered is a cell that a piece covers, with its effect.
+type Covered struct {
+	Cell   Cell
+	Effect Effect
+	Label  Label
+}
+
+// covered are the cells that the pieces cover, in their order.
+func (c Composition) covered() []Covered {
+	var all []Covered
+	for _, p := range c {
+		for i, at := range p.Cells() {
+			all = append(all, Covered{at, p.Segment.Card().Effects[i], p.Label})
+		}
+	}
+	return all
+}
+
+// placed is where a segment lies, or nil.
+func (c Composition) placed(l Label) *Piece {
+	for i := range c {
+		if c[i].Label == l {
+			return &c[i]
+		}
+	}
+	return nil
+}
+
+// unused are those of somebody's segments that were not placed.
+func (c Composition) unused(all []Owned) []Owned {
+	return slices.DeleteFunc(slices.Clone(all), func(o Owned) bool { return c.placed(o.Label) != nil })
+}
+
+// overlap is the piece that p would lie on, besides p itself. It is nil where there is
+// room.
+func (c Composition) overlap(p Piece) *Piece {
+	mine := p.mask()
+	for i := range c {
+		if o := &c[i]; o.Label != p.Label && o.mask()&mine != 0 {
+			return o
+		}
+	}
+	return nil
+}
+
+// fits says why a piece cannot be placed where it is to go.
+func (c Composition) fits(p Piece) error {
+	switch other := c.overlap(p); {
+	case p.Segment == 0:
+		return games.Refuse("refuse.no-segment", string(p.Label))
+	case len(p.Cells()) == 0:
+		return games.Refuse("refuse.frame", string(p.Label), p.Cell.String())
+	case p.Turn != 0 && p.Segment.Card().Shape == Mono:
+		return games.Refuse("refuse.turn", string(p.Label))
+	case other != nil:
+		return games.Refuse("refuse.overlap", string(p.Label), string(other.Label))
+	default:
+		return nil
+	}
+}
+
+// String is the line that Build reads.
+func (c Composition) String() string {
+	var parts []string
+	for _, p := range c {
+		part := string(p.Label) + " " + p.Cell.String()
+		if p.Turn != 0 {
+			part += " " + p.Turn.String()
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
