@@ -1,55 +1,24 @@
 package bot
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
 
-	"github.com/rs/zerolog"
-
-	"oneiros/bot/discord"
-	"oneiros/bot/discord/scripted"
 	"oneiros/bot/table"
-	"oneiros/games"
 	"oneiros/games/dreamrunners"
 	"oneiros/games/text"
-	"oneiros/store"
 )
 
 // BenchmarkBuild measures a press that places a segment in Dream Runners, from the event
 // of the gateway to its answer. The draft is saved, and the answer has the new picture,
 // which nobody has seen before.
 func BenchmarkBuild(b *testing.B) {
-	s := scripted.New()
-	base, err := s.Start()
-	if err != nil {
-		b.Fatal(err)
-	}
-	client, err := discord.NewClient(discord.Config{Token: "bench", Base: base})
-	if err != nil {
-		b.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(b.Context())
-	db, err := store.Open(ctx, filepath.Join(b.TempDir(), "oneiros.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
 	game := dreamrunners.Game
-	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Store: db,
-		Games: []games.Game{game}, Log: zerolog.Nop(), Each: -1,
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx) }()
-
+	w := newBench(b, game, nil)
+	ctx := b.Context()
 	me := table.User{ID: 12, Name: "Anna", Locale: "ru"}
 	t, err := w.Tables().Create(ctx, table.New{
 		Guild: 9, Channel: 1000, Game: game.Info().Name, Host: me, Lang: text.Russian, Options: map[string]string{"speed": "relaxed", "window": "1440"},
@@ -71,7 +40,7 @@ func BenchmarkBuild(b *testing.B) {
 	}
 	sum, rounds := 0.0, 0.0
 	for b.Loop() {
-		d, err := s.Median(100, 20, custom)
+		d, err := w.discord.Median(100, 20, custom)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -82,14 +51,5 @@ func BenchmarkBuild(b *testing.B) {
 	// A press that moves a segment to where it lies changes nothing.
 	if now, ok := w.Tables().Find(t.ID); !ok || float64(now.Match.N()) < 50*rounds {
 		b.Errorf("%d inputs after %.0f presses", now.Match.N(), 100*rounds)
-	}
-	stop()
-	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
-		b.Error(err)
-	}
-	for _, end := range []func() error{w.Close, db.Close, s.Close} {
-		if err := end(); err != nil {
-			b.Error(err)
-		}
 	}
 }

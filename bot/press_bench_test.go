@@ -1,16 +1,12 @@
 package bot
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"testing"
-
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/discord/scripted"
@@ -82,29 +78,8 @@ func BenchmarkPress(b *testing.B) {
 	info := sample.Game.Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drum", 1, 1, nil, nil, nil
 	game := games.Define[beats, beat, beats](info, drum{}, drum{})
-	s := scripted.New()
-	base, err := s.Start()
-	if err != nil {
-		b.Fatal(err)
-	}
-	client, err := discord.NewClient(discord.Config{Token: "bench", Base: base})
-	if err != nil {
-		b.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(b.Context())
-	db, err := store.Open(ctx, filepath.Join(b.TempDir(), "oneiros.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Store: db,
-		Games: []games.Game{game}, Log: zerolog.Nop(), Workers: 64, Each: -1,
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx) }()
+	w := newBench(b, game, func(c *Config) { c.Workers = 64 })
+	ctx := b.Context()
 
 	// The presser sits at many tables, so that presses do not wait for each
 	// other's turn.
@@ -135,7 +110,7 @@ func BenchmarkPress(b *testing.B) {
 	var saves atomic.Bool
 	leave, err := scripted.Bare(other, func() {
 		if saves.Load() {
-			if err := db.SaveUser(ctx, store.User{ID: uint64(row.Add(1))}); err != nil {
+			if err := w.store.SaveUser(ctx, store.User{ID: uint64(row.Add(1))}); err != nil {
 				b.Error(err)
 			}
 		}
@@ -143,6 +118,11 @@ func BenchmarkPress(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.Cleanup(func() {
+		if err := errors.Join(leave(), they.Close()); err != nil {
+			b.Error(err)
+		}
+	})
 	custom := func(i int) string { return fmt.Sprintf("m/abcdefghij/1/d/play %d", i%15) }
 	sides := []struct {
 		s           *scripted.Server
@@ -151,7 +131,7 @@ func BenchmarkPress(b *testing.B) {
 		p50, speed  float64
 		metric, per string
 	}{
-		{s: s, custom: ours, metric: "µs-p50", per: "presses/s"},
+		{s: w.discord, custom: ours, metric: "µs-p50", per: "presses/s"},
 		{s: they, custom: custom, metric: "µs-p50-bare", per: "presses/s-bare"},
 		{s: they, custom: custom, saves: true, metric: "µs-p50-saving", per: "presses/s-saving"},
 	}
@@ -197,14 +177,5 @@ func BenchmarkPress(b *testing.B) {
 	}
 	if want := int(next.Load()); played != want {
 		b.Logf("%d of %d presses played; the others met a turn that was under way", played, want)
-	}
-	stop()
-	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
-		b.Error(err)
-	}
-	for _, end := range []func() error{w.Close, db.Close, leave, s.Close, they.Close} {
-		if err := end(); err != nil {
-			b.Error(err)
-		}
 	}
 }

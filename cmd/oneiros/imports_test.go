@@ -135,9 +135,9 @@ var importRules = []importRule{
 }
 
 // gameImports are what a game may import besides the standard library. They are
-// the contract, the drawing, and libraries that are named with their reason.
+// the contract, the drawing, the box, and libraries that are named with their reason.
 var gameImports = []string{
-	module + "games", module + "games/ui", module + "games/paint",
+	module + "games", module + "games/ui", module + "games/paint", module + "games/box",
 	"github.com/kljensen/snowball/...",        // stems of English and Russian words
 	"github.com/blevesearch/snowballstem/...", // likewise
 	"golang.org/x/text/...",                   // normal forms of what people type
@@ -147,7 +147,7 @@ var gameImports = []string{
 // notGames are folders of games/ that are no game, with what they may import of
 // the project.
 var notGames = map[string][]string{
-	"ui": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
+	"ui": {}, "box": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
 	"gametest": {"games", "games/ui", "games/text", "games/paint"}, "all": nil, // all: the games
 }
 
@@ -326,7 +326,7 @@ func direction(name, dir, p string) []string {
 	}
 	outside := strings.Contains(strings.Split(p, "/")[0], ".")
 	if (isOwn || outside) && !anyUnder(p, gameImports) && !under(own, "games/"+top+"/...") {
-		return []string{fmt.Sprintf("%s: %s: a game knows the contract, pages and paint, and no other game", name, p)}
+		return []string{fmt.Sprintf("%s: %s: a game knows the contract, pages, paint and the box, and no other game", name, p)}
 	}
 	return nil
 }

@@ -144,7 +144,7 @@ type TileCard struct {
 }
 
 // Card is what is printed on a tile.
-func (t Tile) Card() *TileCard { return &box.Tiles[t] }
+func (t Tile) Card() *TileCard { return &boxed.Tiles[t] }
 
 // Seen is the tile as somebody sees it who sits a number of quarter turns round the
 // table: the squares row by row, and for each the square of the tile that it is.
@@ -178,7 +178,7 @@ type SegmentCard struct {
 }
 
 // Card is what is printed on a segment.
-func (s Segment) Card() *SegmentCard { return &box.Segments[s] }
+func (s Segment) Card() *SegmentCard { return &boxed.Segments[s] }
 
 // startSegment is a start segment.
 func startSegment(set int, shape Shape) Segment { return Segment(set*shapes + int(shape) + 1) }
@@ -193,4 +193,4 @@ type ChestCard struct {
 }
 
 // Card is what is in a chest.
-func (c Chest) Card() *ChestCard { return &box.Chests[c] }
+func (c Chest) Card() *ChestCard { return &boxed.Chests[c] }

@@ -2,12 +2,11 @@ package dreamrunners
 
 import (
 	_ "embed"
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"oneiros/games/box"
 )
 
 // How many components there are.
@@ -34,8 +33,8 @@ type components struct {
 //go:embed data/box.txt
 var boxTXT string
 
-// box is what is in the box.
-var box = func() *components {
+// boxed is what is in the box.
+var boxed = func() *components {
 	c, err := readBox(boxTXT)
 	if err != nil {
 		panic(err) // embedded: any test meets it
@@ -43,88 +42,26 @@ var box = func() *components {
 	return c
 }()
 
-// boxLine is a line of data/box.txt.
-type boxLine struct {
-	number int // from 1
-	words  []string
-}
+// boxLists are the lists, in their order.
+var boxLists = []box.List{{Name: "starts", Size: sets * shapes}, {Name: "segments", Size: eachNeutral * shapes}, {Name: "tiles", Size: tiles}, {Name: "chests", Size: chests}}
 
-// wrong is a mistake in the line.
-func (l boxLine) wrong(format string, args ...any) error {
-	return fmt.Errorf("box.txt:%d: %s", l.number, fmt.Sprintf(format, args...))
-}
-
-// boxLists are the lists, with how many cards each has, in their order.
-var boxLists = []struct {
-	name string
-	size int
-}{{"starts", sets * shapes}, {"segments", eachNeutral * shapes}, {"tiles", tiles}, {"chests", chests}}
-
-// boxReader reads data/box.txt. It goes on after a mistake, so that all of them are told
-// at once.
+// boxReader reads data/box.txt.
 type boxReader struct {
 	box   components
-	count map[string]int // cards of each list
-	names map[string]int // the line of each name of a tile
-	shape [shapes]int    // neutral segments of each shape
+	names box.Names   // of tiles
+	shape [shapes]int // neutral segments of each shape
 	star  [levels + 1]int
-	errs  []error
 }
 
 // readBox reads and checks what is in the box. Each mistake names its line.
 func readBox(text string) (*components, error) {
-	r := &boxReader{count: map[string]int{}, names: map[string]int{}}
-	list, at := -1, boxLine{}
-	end := func() {
-		if list >= 0 && r.count[boxLists[list].name] != boxLists[list].size {
-			r.fail(at, "[%s] has %d cards, want %d", boxLists[list].name, r.count[boxLists[list].name], boxLists[list].size)
-		}
-	}
-	for l := range strings.Lines(text) {
-		at.number++
-		l = strings.TrimSpace(l)
-		if l == "" || l[0] == '#' {
-			continue
-		}
-		if l[0] == '[' {
-			end()
-			name := strings.Trim(l, "[]")
-			if list++; list >= len(boxLists) || boxLists[list].name != name {
-				r.fail(at, "[%s] is not expected here", name)
-				return nil, errors.Join(r.errs...)
-			}
-			continue
-		}
-		at.words = strings.Fields(l)
-		switch {
-		case !utf8.ValidString(l):
-			r.fail(at, "not UTF-8")
-		case list < 0:
-			r.fail(at, "no list has begun")
-		default:
-			name := boxLists[list].name
-			r.count[name]++
-			if err := r.card(name, r.count[name], at); err != nil {
-				r.errs = append(r.errs, err)
-			}
-		}
-	}
-	end()
-	if list+1 < len(boxLists) {
-		r.fail(at, "[%s] is missing", boxLists[list+1].name)
-	}
-	if len(r.errs) > 0 {
-		return nil, errors.Join(r.errs...)
-	}
-	return &r.box, nil
-}
-
-func (r *boxReader) fail(at boxLine, format string, args ...any) {
-	r.errs = append(r.errs, at.wrong(format, args...))
+	r := &boxReader{names: box.Names{}}
+	err := box.Read(text, boxLists, func(list string, n int, l box.Line) (int, error) { return 1, r.card(list, n, l) })
+	return &r.box, err
 }
 
 // card reads card n of a list, from 1.
-func (r *boxReader) card(list string, n int, l boxLine) error {
+func (r *boxReader) card(list string, n int, l box.Line) error {
 	switch list {
 	case "starts":
 		return r.start(n, l)
@@ -138,23 +75,20 @@ func (r *boxReader) card(list string, n int, l boxLine) error {
 }
 
 // effects reads what is on the cells of a segment.
-func effects(l boxLine, s Shape, word string) ([]Effect, error) {
+func effects(l box.Line, s Shape, word string) ([]Effect, error) {
 	if strings.Trim(word, ".cbxm") != "" || len(word) != s.Size() {
-		return nil, l.wrong("a segment of the shape %s has %d effects of .cbxm, and not %q", s, s.Size(), word)
+		return nil, l.Wrong("a segment of the shape %s has %d effects of .cbxm, and not %q", s, s.Size(), word)
 	}
 	return []Effect(word), nil
 }
 
 // start reads a start segment: "1 L c.b".
-func (r *boxReader) start(n int, l boxLine) error {
-	if n > sets*shapes {
-		return nil // told at the end of the list
-	}
+func (r *boxReader) start(n int, l box.Line) error {
 	set, s := (n-1)/shapes+1, Shape(shapes-1-(n-1)%shapes)
-	if len(l.words) != 3 || l.words[0] != strconv.Itoa(set) || l.words[1] != s.String() {
-		return l.wrong("want set %d, the shape %s and its effects", set, s)
+	if len(l.Words) != 3 || l.Words[0] != strconv.Itoa(set) || l.Words[1] != s.String() {
+		return l.Wrong("want set %d, the shape %s and its effects", set, s)
 	}
-	list, err := effects(l, s, l.words[2])
+	list, err := effects(l, s, l.Words[2])
 	if err != nil {
 		return err
 	}
@@ -169,53 +103,48 @@ func (r *boxReader) start(n int, l boxLine) error {
 		}
 	}
 	if count[Banish] != 2 || count[Collect] != 3 || count[Plain] != 4 {
-		return l.wrong("set %d has not two effects that banish, three that collect and four plain cells", set)
+		return l.Wrong("set %d has not two effects that banish, three that collect and four plain cells", set)
 	}
 	return nil
 }
 
 // neutral reads a neutral segment: "L c.x", with coins as "c1" and points as "p2".
-func (r *boxReader) neutral(n int, l boxLine) error {
-	i := strings.Index(shapeLetters, l.words[0])
-	if len(l.words) < 2 || len(l.words[0]) != 1 || i < 0 {
-		return l.wrong("want a shape and its effects")
+func (r *boxReader) neutral(n int, l box.Line) error {
+	i := strings.Index(shapeLetters, l.Words[0])
+	if len(l.Words) < 2 || len(l.Words[0]) != 1 || i < 0 {
+		return l.Wrong("want a shape and its effects")
 	}
 	c := SegmentCard{Shape: Shape(i)}
 	var err error
-	if c.Effects, err = effects(l, c.Shape, l.words[1]); err != nil {
+	if c.Effects, err = effects(l, c.Shape, l.Words[1]); err != nil {
 		return err
 	}
-	for _, w := range l.words[2:] {
+	for _, w := range l.Words[2:] {
 		k, err := strconv.Atoi(w[1:])
 		switch {
 		case err != nil || k < 1 || k > 3:
-			return l.wrong("%q is neither coins, c1 to c3, nor points, p1 to p3", w)
+			return l.Wrong("%q is neither coins, c1 to c3, nor points, p1 to p3", w)
 		case w[0] == 'c' && c.Coins == 0:
 			c.Coins = k
 		case w[0] == 'p' && c.Points == 0:
 			c.Points = k
 		default:
-			return l.wrong("%q is neither coins, c1 to c3, nor points, p1 to p3", w)
+			return l.Wrong("%q is neither coins, c1 to c3, nor points, p1 to p3", w)
 		}
 	}
 	if r.shape[i]++; r.shape[i] > eachNeutral {
-		return l.wrong("more than %d segments of the shape %s", eachNeutral, c.Shape)
+		return l.Wrong("more than %d segments of the shape %s", eachNeutral, c.Shape)
 	}
-	if n <= eachNeutral*shapes {
-		r.box.Segments[sets*shapes+n] = c
-	}
+	r.box.Segments[sets*shapes+n] = c
 	return nil
 }
 
 // tile reads a tile: "1 name * n1 b - | - wc k | c - n1". The star is left out of most.
-func (r *boxReader) tile(n int, l boxLine) error {
-	if n > tiles {
-		return nil // told at the end of the list
-	}
+func (r *boxReader) tile(n int, l box.Line) error {
 	level := (n-1)/eachLevel + 1
-	words := slices.DeleteFunc(slices.Clone(l.words), func(w string) bool { return w == "|" })
+	words := slices.DeleteFunc(slices.Clone(l.Words), func(w string) bool { return w == "|" })
 	if words[0] != strconv.Itoa(level) {
-		return l.wrong("tile %d has the level %d", n, level)
+		return l.Wrong("tile %d has the level %d", n, level)
 	}
 	if len(words) > 2 && words[2] == "*" {
 		words = slices.Delete(words, 2, 3)
@@ -223,16 +152,12 @@ func (r *boxReader) tile(n int, l boxLine) error {
 		r.star[level]++
 	}
 	if len(words) != 11 {
-		return l.wrong("want a level, a name and nine squares")
+		return l.Wrong("want a level, a name and nine squares")
 	}
 	name := words[1]
-	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		return l.wrong("the name %q has other signs than a to z and hyphens", name)
+	if err := r.names.Add(name, l); err != nil {
+		return err
 	}
-	if first, ok := r.names[name]; ok {
-		return l.wrong("%q is in line %d too", name, first)
-	}
-	r.names[name] = l.number
 	t := &r.box.Tiles[n]
 	t.Name, t.Level = name, level
 	for i, w := range words[2:] {
@@ -242,13 +167,13 @@ func (r *boxReader) tile(n int, l boxLine) error {
 		}
 	}
 	if n%eachLevel == 0 && r.star[level] != starLevel {
-		return l.wrong("%d tiles of level %d have a star, want %d", r.star[level], level, starLevel)
+		return l.Wrong("%d tiles of level %d have a star, want %d", r.star[level], level, starLevel)
 	}
 	return t.check(l)
 }
 
 // square reads a square of a tile.
-func square(l boxLine, w string) (Square, error) {
+func square(l box.Line, w string) (Square, error) {
 	word, signs, _ := strings.Cut(w, ":")
 	switch {
 	case w == "-":
@@ -261,18 +186,18 @@ func square(l boxLine, w string) (Square, error) {
 		return Square{Kind: Nightmare, Loss: int(w[1] - '0')}, nil
 	case word == "spider":
 		if _, ok := Reward((signs + " ")[0]).Shard(); !ok || len(signs) != 1 {
-			return Square{}, l.wrong("%q has not the colour of one shard", w)
+			return Square{}, l.Wrong("%q has not the colour of one shard", w)
 		}
 		return Square{Kind: Spider, Loss: 1, Rewards: []Reward(signs)}, nil
 	case w[0] == '~':
 		if strings.Trim(w[1:], "bwogck+") != "" || len(w) < 3 || len(w) > 4 {
-			return Square{}, l.wrong("%q has not two or three of bwogck+", w)
+			return Square{}, l.Wrong("%q has not two or three of bwogck+", w)
 		}
 		return Square{Kind: Intertwined, Rewards: []Reward(w[1:])}, nil
 	case strings.Trim(w, rewards) == "":
 		return Square{Kind: Treasure, Rewards: []Reward(w)}, nil
 	default:
-		return Square{}, l.wrong("%q is no square", w)
+		return Square{}, l.Wrong("%q is no square", w)
 	}
 }
 
@@ -294,7 +219,7 @@ var levelRules = [levels + 1]levelRule{
 }
 
 // check checks what the tiles of a level have in common.
-func (t *TileCard) check(l boxLine) error {
+func (t *TileCard) check(l box.Line) error {
 	rule := levelRules[t.Level]
 	nightmares, treasures, specials, chests := 0, 0, 0, 0
 	for _, q := range t.Squares {
@@ -304,7 +229,7 @@ func (t *TileCard) check(l boxLine) error {
 		switch q.Kind {
 		case Nightmare:
 			if q.Loss < rule.least || q.Loss > rule.loss {
-				return l.wrong("a nightmare of level %d costs %d to %d, and not %d", t.Level, rule.least, rule.loss, q.Loss)
+				return l.Wrong("a nightmare of level %d costs %d to %d, and not %d", t.Level, rule.least, rule.loss, q.Loss)
 			}
 		case Octopus, Bat, Spider:
 			specials++
@@ -313,7 +238,7 @@ func (t *TileCard) check(l boxLine) error {
 		case Intertwined:
 			treasures++
 			if t.Level < 3 {
-				return l.wrong("intertwined dreams are on levels 3 and 4")
+				return l.Wrong("intertwined dreams are on levels 3 and 4")
 			}
 		}
 		for _, w := range q.Rewards {
@@ -324,29 +249,26 @@ func (t *TileCard) check(l boxLine) error {
 	}
 	switch {
 	case nightmares < rule.nightmares || nightmares > rule.most:
-		return l.wrong("%d nightmares, want %d to %d", nightmares, rule.nightmares, rule.most)
+		return l.Wrong("%d nightmares, want %d to %d", nightmares, rule.nightmares, rule.most)
 	case treasures != rule.treasures:
-		return l.wrong("%d squares with rewards, want %d", treasures, rule.treasures)
+		return l.Wrong("%d squares with rewards, want %d", treasures, rule.treasures)
 	case specials < rule.specials[0] || specials > rule.specials[1]:
-		return l.wrong("%d special nightmares, want %d to %d", specials, rule.specials[0], rule.specials[1])
+		return l.Wrong("%d special nightmares, want %d to %d", specials, rule.specials[0], rule.specials[1])
 	case chests > 1:
-		return l.wrong("%d chests, want one at most", chests)
+		return l.Wrong("%d chests, want one at most", chests)
 	}
 	return nil
 }
 
 // chest reads a chest: "2 r c c".
-func (r *boxReader) chest(n int, l boxLine) error {
-	if n > chests {
-		return nil // told at the end of the list
-	}
+func (r *boxReader) chest(n int, l box.Line) error {
 	locks := (n-1)/eachLocks + 1
-	if len(l.words) != 2 || l.words[0] != strconv.Itoa(locks) {
-		return l.wrong("want %d locks and what is in the chest", locks)
+	if len(l.Words) != 2 || l.Words[0] != strconv.Itoa(locks) {
+		return l.Wrong("want %d locks and what is in the chest", locks)
 	}
-	if strings.Trim(l.words[1], "bwogr+kc") != "" {
-		return l.wrong("%q has other signs than bwogr+kc", l.words[1])
+	if strings.Trim(l.Words[1], "bwogr+kc") != "" {
+		return l.Wrong("%q has other signs than bwogr+kc", l.Words[1])
 	}
-	r.box.Chests[n] = ChestCard{locks, []Reward(l.words[1])}
+	r.box.Chests[n] = ChestCard{locks, []Reward(l.Words[1])}
 	return nil
 }

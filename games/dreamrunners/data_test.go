@@ -1,11 +1,11 @@
 package dreamrunners
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -157,16 +157,8 @@ func TestNamesInBothLanguages(t *testing.T) {
 
 // TestPlantedMistakes: each mistake in the data is found, and its line is named.
 func TestPlantedMistakes(t *testing.T) {
-	lines := strings.Split(boxTXT, "\n")
-	at := func(begin string) int {
-		i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(strings.Join(strings.Fields(l), " "), begin) })
-		if i < 0 {
-			t.Fatalf("no line begins with %q", begin)
-		}
-		return i + 1
-	}
 	const nine = " n1 - b | - w - | o n1 g"
-	for _, c := range []struct{ line, now, want string }{
+	gametest.Mistakes(t, boxTXT, tryBox, [][3]string{
 		{"1 L", "1 I c.b", "want set 1, the shape L"},
 		{"1 L", "2 L c.b", "want set 1, the shape L"},
 		{"1 L", "1 L c.", `3 effects of .cbxm, and not "c."`},
@@ -201,47 +193,20 @@ func TestPlantedMistakes(t *testing.T) {
 		{"[tiles]", "[dreams]", "[dreams] is not expected here"},
 		{"[starts]", "", "no list has begun"},
 		{"1 L", "\xff", "not UTF-8"},
-	} {
-		n := at(c.line)
-		planted := slices.Clone(lines)
-		planted[n-1] = c.now
-		_, err := readBox(strings.Join(planted, "\n"))
-		where := fmt.Sprintf("box.txt:%d: ", n)
-		if c.line == "[starts]" {
-			where = fmt.Sprintf("box.txt:%d: ", n+1)
-		}
-		if err == nil || !strings.Contains(err.Error(), where) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q instead of %q: %v; want %s… %s", c.now, c.line, err, where, c.want)
-		}
-	}
+	})
+}
+
+func tryBox(text string) error {
+	_, err := readBox(text)
+	return err
 }
 
 // TestMissingAndExtraCards: a list that is too short or too long is found at its end.
 func TestMissingAndExtraCards(t *testing.T) {
-	for line, want := range map[string]string{
-		"4  M":           "[starts] has 15 cards, want 16",
-		"L  .x.":         "[segments] has 23 cards, want 24",
-		"4  last-tower":  "[tiles] has 23 cards, want 24",
-		"3  r+++c":       "[chests] has 17 cards, want 18",
-		"no such line  ": "",
-	} {
-		for times, want := range []string{want, strings.NewReplacer("15 c", "17 c", "23 c", "25 c", "17 c", "19 c").Replace(want)} {
-			var kept []string
-			for l := range strings.Lines(boxTXT) {
-				if !strings.HasPrefix(l, line) {
-					kept = append(kept, l)
-				} else if times == 1 {
-					kept = append(kept, l, l)
-				}
-			}
-			_, err := readBox(strings.Join(kept, ""))
-			if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-				t.Errorf("%d times %q: %v; want %q", 2*times, line, err, want)
-			}
-		}
-	}
-	_, err := readBox(boxTXT[:strings.Index(boxTXT, "[chests]")])
-	if err == nil || !strings.Contains(err.Error(), "[chests] is missing") {
-		t.Errorf("without a list: %v", err)
-	}
+	gametest.Cards(t, boxTXT, tryBox, map[string][2]string{
+		"4 M":          {"[starts] has 15 cards, want 16", "[starts] has 17 cards, want 16"},
+		"L .x.":        {"[segments] has 23 cards, want 24", "[segments] has 25 cards, want 24"},
+		"4 last-tower": {"[tiles] has 23 cards, want 24", "[tiles] has 25 cards, want 24"},
+		"3 r+++c":      {"[chests] has 17 cards, want 18", "[chests] has 19 cards, want 18"},
+	})
 }

@@ -1,54 +1,27 @@
 package dreamrunners
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
-
-var figures = flag.Int("figures", 0, "matches between equal automatic players, for figures")
 
 // TestFigures logs what matches between equal players are like:
 //
 //	go test ./games/dreamrunners -run Figures -figures 500 -v
 func TestFigures(t *testing.T) {
-	if *figures == 0 {
-		t.Skip("only with -figures")
-	}
-	for _, how := range games.Strengths {
-		for seats := 2; seats <= MaxSeats; seats++ {
-			t.Run(fmt.Sprintf("%s/%d", how, seats), func(t *testing.T) { figure(t, how, seats) })
-		}
-	}
-}
-
-func figure(t *testing.T, how games.Strength, seats int) {
-	var f tally
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	numbers := make(chan int)
-	for range 2 {
-		group.Go(func() {
-			for n := range numbers {
-				var rounds []Reveal
-				s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), nil, func(s *State) { rounds = append(rounds, s.Last) })
-				mu.Lock()
-				f.add(&s, rounds)
-				mu.Unlock()
-			}
-		})
-	}
-	for n := range *figures {
-		numbers <- n
-	}
-	close(numbers)
-	group.Wait()
-	t.Log(f.String())
+	gametest.Figures(t, Game, func(t *testing.T, how games.Strength, seats int) (func(int) func(), fmt.Stringer) {
+		var f tally
+		return func(n int) func() {
+			var rounds []Reveal
+			s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), nil, func(s *State) { rounds = append(rounds, s.Last) })
+			return func() { f.add(&s, rounds) }
+		}, &f
+	})
 }
 
 // A tally sums up finished matches.

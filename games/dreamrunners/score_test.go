@@ -30,7 +30,7 @@ func (p *plainRound) count(squares [9]Square, draft []Piece, own, keys int, ches
 	p.things = map[byte]int{'k': keys}
 	grid := map[[2]int]byte{} // by column and row of the tile, from 0
 	for _, piece := range draft {
-		card := box.Segments[piece.Segment]
+		card := boxed.Segments[piece.Segment]
 		for i, d := range plainShapes[card.Shape][piece.Turn] {
 			grid[[2]int{int(piece.Cell)%5 - 1 + d[0], int(piece.Cell)/5 - 1 + d[1]}] = byte(card.Effects[i])
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/box"
 	"oneiros/games/gametest"
 )
 
@@ -54,7 +55,7 @@ func (b *table) tile(squares string) {
 			continue
 		}
 		var err error
-		if card.Squares[i], err = square(boxLine{}, w); err != nil {
+		if card.Squares[i], err = square(box.Line{}, w); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -65,24 +65,13 @@ type contest struct {
 
 // play plays all matches, two at a time.
 func (c *contest) play(t *testing.T, play func(t *testing.T, n int, how []games.Strength) Outcome) {
-	var group sync.WaitGroup
-	matches := make(chan int, *duelMatches)
-	for n := range *duelMatches {
-		matches <- n
-	}
-	close(matches)
-	for range 2 {
-		group.Go(func() {
-			for n := range matches {
-				how := make([]games.Strength, c.seats)
-				for s := range how {
-					how[s] = [2]games.Strength{c.weak, c.strong}[(s+n)%2]
-				}
-				c.count(n, play(t, n, how))
-			}
-		})
-	}
-	group.Wait()
+	inTwos(*duelMatches, func(n int) {
+		how := make([]games.Strength, c.seats)
+		for s := range how {
+			how[s] = [2]games.Strength{c.weak, c.strong}[(s+n)%2]
+		}
+		c.count(n, play(t, n, how))
+	})
 }
 
 // count notes how the nth match ended.

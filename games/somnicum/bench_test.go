@@ -99,8 +99,8 @@ func sand(t *testing.T, names string) []Token {
 // encounterOf is the encounter with a name.
 func encounterOf(t *testing.T, name string) Encounter {
 	t.Helper()
-	for e := 1; e < len(box.Encounters); e++ {
-		if box.Encounters[e].Name == name {
+	for e := 1; e < len(boxed.Encounters); e++ {
+		if boxed.Encounters[e].Name == name {
 			return Encounter(e)
 		}
 	}

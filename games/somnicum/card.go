@@ -34,10 +34,10 @@ func (p Plot) Covers(q Plot) bool { return p == q || p == EveryPlot }
 type Particle int8
 
 // Plot is the only plot on whose dreams the particle is printed.
-func (p Particle) Plot() Plot { return box.Particles[p].Plot }
+func (p Particle) Plot() Plot { return boxed.Particles[p].Plot }
 
 // Name is the particle's name in the data and in the catalogues.
-func (p Particle) Name() string { return box.Particles[p].Name }
+func (p Particle) Name() string { return boxed.Particles[p].Name }
 
 // Particles is a set of particles. Bit N is particle N.
 type Particles uint32
@@ -63,21 +63,21 @@ func (s Particles) List() []Particle {
 type Dream int8
 
 // Card is what is printed on the card.
-func (d Dream) Card() DreamCard { return box.Dreams[d] }
+func (d Dream) Card() DreamCard { return boxed.Dreams[d] }
 
 // Goal is a goal card, counted from 1. Zero is none, or one that the viewer does not
 // know.
 type Goal int8
 
 // Card is what is printed on the card.
-func (g Goal) Card() GoalCard { return box.Goals[g] }
+func (g Goal) Card() GoalCard { return boxed.Goals[g] }
 
 // Encounter is an encounter card, counted from 1. Cards with the same text are the
 // same Encounter. Zero is none.
 type Encounter int8
 
 // Card is what is printed on the card.
-func (e Encounter) Card() EncounterCard { return box.Encounters[e] }
+func (e Encounter) Card() EncounterCard { return boxed.Encounters[e] }
 
 // Token is a token of dream sand: its particle, and whether its back is blank. Two
 // tokens of a particle have sand on the back, and one is blank. Zero is no token.

@@ -1,11 +1,10 @@
 package somnicum
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -36,7 +35,7 @@ func TestBox(t *testing.T) {
 		}
 	}
 	all := 0
-	for _, e := range box.Encounters[1:] {
+	for _, e := range boxed.Encounters[1:] {
 		all += e.Copies
 	}
 	if all != encounters {
@@ -68,7 +67,7 @@ func TestNamesInBothLanguages(t *testing.T) {
 	for g := Goal(1); g <= goals; g++ {
 		keys = append(keys, "goal."+g.Card().Name)
 	}
-	for _, e := range box.Encounters[1:] {
+	for _, e := range boxed.Encounters[1:] {
 		keys = append(keys, "encounter."+e.Name, "encounter."+e.Name+".tale")
 	}
 	for _, l := range text.Langs {
@@ -84,7 +83,7 @@ func TestNamesInBothLanguages(t *testing.T) {
 			seen[s] = k
 		}
 	}
-	for _, e := range box.Encounters[1:] {
+	for _, e := range boxed.Encounters[1:] {
 		for _, x := range e.Effects {
 			for _, l := range text.Langs {
 				if s := c.Say(l, effectText(x), nil); strings.Contains(s, "⟦") || strings.Contains(s, "{") {
@@ -97,16 +96,7 @@ func TestNamesInBothLanguages(t *testing.T) {
 
 // TestPlantedMistakes: each mistake in the data is found, and its line is named.
 func TestPlantedMistakes(t *testing.T) {
-	lines := strings.Split(boxTXT, "\n")
-	// at is the number of the first line that begins with some words, from 1.
-	at := func(begin string) int {
-		i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(strings.Join(strings.Fields(l), " "), begin) })
-		if i < 0 {
-			t.Fatalf("no line begins with %q", begin)
-		}
-		return i + 1
-	}
-	for _, c := range []struct{ line, now, want string }{
+	gametest.Mistakes(t, boxTXT, tryBox, [][3]string{
 		{"fairy dragon", "sea dragon", "particle 1 is of the plot fairy"},
 		{"fairy tower", "fairy dragon", `"dragon" is in line`},
 		{"fairy tower", "fairy", "want a plot and a name"},
@@ -141,46 +131,23 @@ func TestPlantedMistakes(t *testing.T) {
 		{"mirror-lift", "mirror-lift 2 once swap, mend", "two effects ask their player"},
 		{"[sea]", "[ocean]", "[ocean] is not expected here"},
 		{"[particles]", "", "no list has begun"},
-	} {
-		n := at(c.line)
-		planted := slices.Clone(lines)
-		planted[n-1] = c.now
-		_, err := readBox(strings.Join(planted, "\n"))
-		where := fmt.Sprintf("box.txt:%d: ", n)
-		if c.line == "[particles]" {
-			where = fmt.Sprintf("box.txt:%d: ", n+1)
-		}
-		if err == nil || !strings.Contains(err.Error(), where) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q instead of %q: %v; want %s… %s", c.now, c.line, err, where, c.want)
-		}
-	}
+	})
+}
+
+func tryBox(text string) error {
+	_, err := readBox(text)
+	return err
 }
 
 // TestMissingAndExtraCards: a list that is too short or too long is found at its end.
 func TestMissingAndExtraCards(t *testing.T) {
-	for line, want := range map[string]string{
-		"fairy  unicorn":              "[particles] has 23 cards, want 24",
-		"unicorn-at-the-window":       "[fairy] has 25 cards, want 26",
-		"treasure-on-a-short-leash":   "[sea] has 25 cards, want 26",
-		"wrong-galaxy":                "[space] has 25 cards, want 26",
-		"everybody-knows-but-you":     "[nightmares] has 9 cards, want 10",
-		"good-travelling-company":     "[goals] has 7 cards, want 8",
-		"pocket-of-the-sandman":       "[encounters] has 22 cards, want 24",
-		"the-card-that-nobody-knows ": "",
-	} {
-		var kept []string
-		for l := range strings.Lines(boxTXT) {
-			if !strings.HasPrefix(l, line) {
-				kept = append(kept, l)
-			}
-		}
-		_, err := readBox(strings.Join(kept, ""))
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("without %q: %v; want %q", line, err, want)
-		}
-	}
-	_, err := readBox(boxTXT[:strings.Index(boxTXT, "[encounters]")])
-	if err == nil || !strings.Contains(err.Error(), "[encounters] is missing") {
-		t.Errorf("without a list: %v", err)
-	}
+	gametest.Cards(t, boxTXT, tryBox, map[string][2]string{
+		"fairy unicorn":             {"[particles] has 23 cards, want 24", "[particles] has 25 cards, want 24"},
+		"unicorn-at-the-window":     {"[fairy] has 25 cards, want 26", "[fairy] has 27 cards, want 26"},
+		"treasure-on-a-short-leash": {"[sea] has 25 cards, want 26", "[sea] has 27 cards, want 26"},
+		"wrong-galaxy":              {"[space] has 25 cards, want 26", "[space] has 27 cards, want 26"},
+		"everybody-knows-but-you":   {"[nightmares] has 9 cards, want 10", "[nightmares] has 11 cards, want 10"},
+		"good-travelling-company":   {"[goals] has 7 cards, want 8", "[goals] has 9 cards, want 8"},
+		"pocket-of-the-sandman":     {"[encounters] has 22 cards, want 24", "[encounters] has 25 cards, want 24"},
+	})
 }

@@ -15,7 +15,7 @@ import (
 func whole(s *State) error {
 	var cards [dreams + 1]int
 	var tokens [lastToken + 1]int
-	met := make([]int, len(box.Encounters))
+	met := make([]int, len(boxed.Encounters))
 	for _, list := range [][]Dream{s.Ring, s.Deck, s.Removed, {s.Now.Taken}} {
 		for _, d := range list {
 			cards[d]++
@@ -79,7 +79,7 @@ func whole(s *State) error {
 			return fmt.Errorf("%d and %d tokens of %s", tokens[token(p, false)], tokens[token(p, true)], p.Name())
 		}
 	}
-	for e, card := range box.Encounters[1:] {
+	for e, card := range boxed.Encounters[1:] {
 		if met[e+1] != card.Copies {
 			return fmt.Errorf("%d of %d cards %s", met[e+1], card.Copies, card.Name)
 		}
@@ -131,8 +131,8 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 	if gametest.Whole() {
 		matches = 24
 	}
-	played := make([]int, len(box.Encounters))
-	refused := make([]int, len(box.Encounters))
+	played := make([]int, len(boxed.Encounters))
+	refused := make([]int, len(boxed.Encounters))
 	for seed := range matches {
 		options := games.Options{"gap_is_break": []string{"no", "yes"}[seed%2], "clock": "120"}
 		walk(t, seed, 2+int(seed/2%3), options, func(r *rand.Rand, s *State) {
@@ -142,7 +142,7 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 			if s.Phase == Over || s.Phase == Setting || len(s.Offer) > 0 {
 				return
 			}
-			for e := Encounter(1); int(e) < len(box.Encounters); e++ {
+			for e := Encounter(1); int(e) < len(boxed.Encounters); e++ {
 				with := s.cloneAll()
 				if !swapIn(with, e) {
 					continue
@@ -172,10 +172,10 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 	}
 	for e, n := range played[1:] {
 		if n < 50 {
-			t.Errorf("%s was played %d times", box.Encounters[e+1].Name, n)
+			t.Errorf("%s was played %d times", boxed.Encounters[e+1].Name, n)
 		}
 		if refused[e+1] == 0 {
-			t.Errorf("%s was never refused", box.Encounters[e+1].Name)
+			t.Errorf("%s was never refused", boxed.Encounters[e+1].Name)
 		}
 	}
 }

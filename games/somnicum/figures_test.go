@@ -1,54 +1,27 @@
 package somnicum
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
-
-var figures = flag.Int("figures", 0, "matches between equal automatic players, for figures")
 
 // TestFigures logs what matches between equal players are like:
 //
 //	go test ./games/somnicum -run Figures -figures 500 -v
 func TestFigures(t *testing.T) {
-	if *figures == 0 {
-		t.Skip("only with -figures")
-	}
-	for _, how := range games.Strengths {
-		for seats := 2; seats <= MaxSeats; seats++ {
-			t.Run(fmt.Sprintf("%s/%d", how, seats), func(t *testing.T) { figure(t, how, seats) })
-		}
-	}
-}
-
-func figure(t *testing.T, how games.Strength, seats int) {
-	var f tally
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	numbers := make(chan int)
-	for range 2 {
-		group.Go(func() {
-			for n := range numbers {
-				var played []Encounter
-				s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), func(e Encounter) { played = append(played, e) })
-				mu.Lock()
-				f.add(&s, played)
-				mu.Unlock()
-			}
-		})
-	}
-	for n := range *figures {
-		numbers <- n
-	}
-	close(numbers)
-	group.Wait()
-	t.Log(f.String())
+	gametest.Figures(t, Game, func(t *testing.T, how games.Strength, seats int) (func(int) func(), fmt.Stringer) {
+		var f tally
+		return func(n int) func() {
+			var played []Encounter
+			s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), func(e Encounter) { played = append(played, e) })
+			return func() { f.add(&s, played) }
+		}, &f
+	})
 }
 
 // A tally sums up finished matches.
@@ -135,7 +108,7 @@ func (f *tally) String() string {
 		fmt.Fprintf(&b, " %.1f %.1f", float64(f.had[i])/float64(f.matches), float64(f.took[i])/float64(f.matches))
 	}
 	b.WriteString("\nunplayed")
-	for e := 1; e < len(box.Encounters); e++ {
+	for e := 1; e < len(boxed.Encounters); e++ {
 		played, kept := f.played[Encounter(e)], f.kept[Encounter(e)]
 		fmt.Fprintf(&b, " %s %d/%d", Encounter(e).Card().Name, kept, kept+played)
 	}

@@ -222,7 +222,7 @@ func TestEffectsAreSentences(t *testing.T) {
 		t.Fatal(err)
 	}
 	together := regexp.MustCompile(`\pL\.\pL`)
-	for e := 1; e < len(box.Encounters); e++ {
+	for e := 1; e < len(boxed.Encounters); e++ {
 		for _, lang := range text.Langs {
 			if s := c.Say(lang, encounterLine(Encounter(e)), plainWords{}); together.MatchString(s) {
 				t.Errorf("no space between sentences: %s", s)

@@ -40,7 +40,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	for _, n := range env.Rand.Perm(dreams) {
 		s.Deck = append(s.Deck, Dream(n+1))
 	}
-	for i, c := range box.Encounters {
+	for i, c := range boxed.Encounters {
 		s.Stack = append(s.Stack, slices.Repeat([]Encounter{Encounter(i)}, c.Copies)...)
 	}
 	shuffle(env, s.Stack)

@@ -15,13 +15,13 @@ func plain(d *Dreamer) int {
 	sum := len(d.Hand)
 	var wanted []Particle
 	if d.Goal != 0 {
-		wanted = box.Goals[d.Goal].Particles.List()
+		wanted = boxed.Goals[d.Goal].Particles.List()
 	}
 	nightmares, breaks := 0, 0
 	for level := 1; level <= Levels; level++ {
 		row := d.Rows[level-1]
 		for i := range row {
-			card := box.Dreams[row[i].Dream]
+			card := boxed.Dreams[row[i].Dream]
 			left, right := "none", "none"
 			if i > 0 {
 				left = "joined"
@@ -57,7 +57,7 @@ func plain(d *Dreamer) int {
 		}
 	}
 	for _, o := range d.Open {
-		for _, e := range box.Encounters[o].Effects {
+		for _, e := range boxed.Encounters[o].Effects {
 			if e.Kind == "points" {
 				things := map[Counted]int{"nightmares": nightmares, "breaks": breaks, "sand": len(d.Sand)}[e.What]
 				sum += e.N * (things / e.Per)
