@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // refusals are reasons that the matches of TestGame may not meet. Other tests do.
@@ -37,6 +39,41 @@ func TestTopIsSaid(t *testing.T) {
 	for _, key := range topWords {
 		if !strings.Contains(all, key) {
 			t.Errorf("%q is not said", key)
+		}
+	}
+}
+
+// relaxedWords are said to somebody who has decided everything in a relaxed match, and waits.
+var relaxedWords = []string{"choosing.wait.relaxed"}
+
+// TestNoSandWithoutSand: a relaxed match does not speak of sand.
+func TestNoSandWithoutSand(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Relaxed = true
+	b.tile("r r - | - - - | - - -")
+	b.print(0, "L c.. D x.")
+	b.build(exact, "", "")
+	all := ""
+	for _, next := range []string{"1: done", "2: done", "0: done", ""} {
+		for _, v := range []games.Viewer{{}, games.Seat(0).Viewer(), games.Seat(2).Viewer()} {
+			all += shownOn(rules{}.View(b.S, v), "") + shownOn(rules{}.View(b.S, v), pathHelp)
+		}
+		if next != "" {
+			b.Play(next)
+		}
+	}
+	for _, key := range append(relaxedWords, "choosing.board.relaxed", "help.built.relaxed", "built.relaxed") {
+		if !strings.Contains(all, "{"+key+" ") {
+			t.Errorf("%q is not said", key)
+		}
+	}
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range c.Keys() {
+		if s := c.Say(text.English, ui.T(key), nil); strings.Contains(all, "{"+key+" ") && strings.Contains(strings.ToLower(s), "sand ") {
+			t.Errorf("%s speaks of sand: %s", key, s)
 		}
 	}
 }
