@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -80,6 +83,49 @@ func TestCards(t *testing.T) {
 			}
 		})
 	}
+}
+
+// slowBoard is a Discord that takes two seconds to post a board.
+type slowBoard struct{ Client }
+
+func (s slowBoard) Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error) {
+	time.Sleep(2 * time.Second)
+	return s.Client.Post(ctx, channel, m)
+}
+
+// TestAloneSlowly: an answer that was promised before the board was posted stands
+// below the board too. That panel follows the game, and another one replaces it.
+func TestAloneSlowly(t *testing.T) {
+	slow := func(c *Config) { c.Client = slowBoard{c.Client} }
+	virtual(t, "en-US", slow, func(t *testing.T, w *town) {
+		m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", nil)).Message
+		w.press("Boris", m, "Play alone")
+		panel := func() *localcord.Message {
+			t.Helper()
+			var last *localcord.Message
+			if err := w.srv.Wait(w.ctx, func() bool {
+				all := w.person("Boris").Messages(w.here)
+				last = all[len(all)-1]
+				return last.Ephemeral() && decides(last)
+			}); err != nil {
+				t.Fatalf("the last message is\n%s", last.Text())
+			}
+			return last
+		}
+		first := panel()
+		if all := w.person("Boris").Messages(w.here); len(all) != 3 || all[1].Ephemeral() {
+			t.Fatalf("%d messages", len(all))
+		}
+		s := w.state()
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Pause, User: table.User{ID: s.Host}}); err != nil {
+			t.Fatal(err)
+		}
+		w.shows("Boris", first, "⏸")
+		w.dream("Boris", "panel", nil)
+		if err := w.srv.Wait(w.ctx, func() bool { return w.person("Boris").Message(first.ID) == nil }); err != nil {
+			t.Error("the former panel stays")
+		}
+	})
 }
 
 // TestCardOpensLobby: Play on a card opens a table for all, and the list of games

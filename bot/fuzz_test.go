@@ -73,6 +73,12 @@ func (s *strict) EditOriginal(_ context.Context, _ discord.ID, _ string, m *disc
 
 func (s *strict) DeleteOriginal(context.Context, discord.ID, string) error { return nil }
 
+func (s *strict) EditFollowUp(ctx context.Context, app discord.ID, token string, _ discord.ID, m *discord.Message) error {
+	return s.EditOriginal(ctx, app, token, m)
+}
+
+func (s *strict) DeleteFollowUp(context.Context, discord.ID, string, discord.ID) error { return nil }
+
 func (s *strict) Public(...discord.ID) {}
 
 func (s *strict) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }

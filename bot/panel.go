@@ -202,7 +202,7 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (s
 	m.Sent = &sent
 	p.surfaces.logCuts(shown)
 	err := r.Send(ctx, &m)
-	at.Message, at.Token = sent.ID, r.Token()
+	at.Message, at.Token, at.FollowUp = sent.ID, r.Token(), r.Below()
 	return at, err
 }
 
@@ -261,7 +261,7 @@ func (p *panels) tellTrouble(ctx context.Context, r *request) {
 // way finds nothing to edit.
 func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 	if at.Token != "" && time.Now().Before(at.Expires) {
-		err := p.client.DeleteOriginal(ctx, at.App, at.Token)
+		err := at.DeletePanel(ctx, p.client)
 		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
 			p.metrics.refused(err)
 			p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")

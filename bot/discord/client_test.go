@@ -400,6 +400,8 @@ func TestRetries(t *testing.T) {
 		"me":       func(c *Client) error { _, err := c.Me(ctx); return err },
 		"original": func(c *Client) error { return c.EditOriginal(ctx, 6, secret, whole) },
 		"remove":   func(c *Client) error { return c.DeleteOriginal(ctx, 6, secret) },
+		"edited":   func(c *Client) error { return c.EditFollowUp(ctx, 6, secret, 7, whole) },
+		"removed":  func(c *Client) error { return c.DeleteFollowUp(ctx, 6, secret, 7) },
 		"follow":   func(c *Client) error { _, err := c.FollowUp(ctx, 6, secret, whole); return err },
 		"answer":   func(c *Client) error { _, err := c.Answer(ctx, asking, Reply, whole); return err },
 		"modal":    func(c *Client) error { return c.AnswerModal(ctx, asking, Modal{}) },

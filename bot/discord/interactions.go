@@ -210,6 +210,25 @@ func (c *Client) DeleteOriginal(ctx context.Context, app ID, token string) error
 	return c.do(ctx, webhook(http.MethodDelete, "/messages/@original", app, token))
 }
 
+// EditFollowUp makes an answer that FollowUp sent show m. Only its reader sees it.
+func (c *Client) EditFollowUp(ctx context.Context, app ID, token string, message ID, m *Message) error {
+	r := webhook(http.MethodPatch, "/messages/followup", app, token)
+	r.path = webhookMessage(app, token, message)
+	_, err := c.message(ctx, r, m, placeOriginal, false)
+	return err
+}
+
+// DeleteFollowUp deletes an answer that FollowUp sent.
+func (c *Client) DeleteFollowUp(ctx context.Context, app ID, token string, message ID) error {
+	r := webhook(http.MethodDelete, "/messages/followup", app, token)
+	r.path = webhookMessage(app, token, message)
+	return c.do(ctx, r)
+}
+
+func webhookMessage(app ID, token string, message ID) string {
+	return "/webhooks/" + app.String() + "/" + token + "/messages/" + message.String()
+}
+
 // FollowUp answers an interaction once more, with another message. With the
 // ephemeral flag only the user sees it. It is not repeated if it may have arrived.
 func (c *Client) FollowUp(ctx context.Context, app ID, token string, m *Message) (ID, error) {

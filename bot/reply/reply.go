@@ -118,6 +118,7 @@ type Reply struct {
 	sending sending // guards what follows
 	state   state
 	alone   bool // the token stands for a private message
+	below   bool // the answer is a follow-up, see sendBelow
 	refused bool // that message is a refusal
 }
 
@@ -159,6 +160,13 @@ func (p *Reply) End() {
 // Apart makes the answer a message of its own, also where a panel was pressed. It is
 // for what belongs below a message that is posted meanwhile.
 func (p *Reply) Apart() { p.apart.Store(true) }
+
+// Below reports whether the answer is a follow-up: its token alone does not name it.
+func (p *Reply) Below() bool {
+	p.sending.lock()
+	defer p.sending.unlock()
+	return p.below
+}
 
 // OnPanel reports whether a message was pressed that only its presser sees, and that
 // the answer is to change. Discord
@@ -211,6 +219,12 @@ func (p *Reply) deferAnswer(ctx context.Context) {
 // Send answers with a message that only the presser sees. After an answer it is a
 // follow-up.
 func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
+	return p.send(ctx, m, p.apart.Load())
+}
+
+// send is Send. A message that belongs below others replaces a promise that is above
+// them.
+func (p *Reply) send(ctx context.Context, m *discord.Message, below bool) error {
 	p.sending.lock()
 	defer p.sending.unlock()
 	switch was := p.state; was {
@@ -220,18 +234,37 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 		return p.undo(was, err)
 	case deferredReply:
 		p.state, p.alone = answered, true
+		if below {
+			return p.sendBelow(ctx, m)
+		}
 		return p.undo(was, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
 	default:
-		private := *m
-		private.Flags |= discordgo.MessageFlagsEphemeral
-		_, err := p.to.Client.FollowUp(ctx, p.ix.App, p.ix.Token, &private)
-		return err
+		return p.followUp(ctx, m)
 	}
+}
+
+// sendBelow sends an answer that belongs below what was posted since it was promised.
+// The promise stands above that, so it goes away. While it stands, a follow-up would
+// take its place. The caller holds p.sending.
+func (p *Reply) sendBelow(ctx context.Context, m *discord.Message) error {
+	if err := p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token); err != nil {
+		p.Undelivered(err)
+		return p.undo(deferredReply, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
+	}
+	p.below = true
+	return p.followUp(ctx, m)
+}
+
+func (p *Reply) followUp(ctx context.Context, m *discord.Message) error {
+	private := *m
+	private.Flags |= discordgo.MessageFlagsEphemeral
+	_, err := p.to.Client.FollowUp(ctx, p.ix.App, p.ix.Token, &private)
+	return err
 }
 
 // Refuse sends a message that is useful until the next answer.
 func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
-	if err := p.Send(ctx, m); err != nil {
+	if err := p.send(ctx, m, false); err != nil {
 		p.Undelivered(err)
 	}
 	p.sending.lock()

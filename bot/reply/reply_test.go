@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -72,6 +73,8 @@ func TestSlow(t *testing.T) {
 			}
 			return nil
 		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"panel, below what was posted", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete", "follow true"}},
+		{"panel, refusal apart", panel, func(r *Reply) error { r.Refuse(t.Context(), &discord.Message{}); return nil }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"command, shown elsewhere", discord.MessageRef{}, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 		{"panel, shown elsewhere", panel, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "delete"}},
 		{"board, shown elsewhere", board, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
@@ -81,6 +84,9 @@ func TestSlow(t *testing.T) {
 			f := &fakeClient{}
 			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(err error) { t.Error(err) }, Go: func(func(context.Context)) bool { return false }})
 			r := to.Begin(t.Context(), &discord.Interaction{Message: c.message, User: discord.User{ID: 7}, Received: time.Now()})
+			if strings.HasPrefix(c.name, "panel, below") || strings.HasSuffix(c.name, "apart") {
+				r.Apart()
+			}
 			<-time.After(deferAfter + time.Second)
 			synctest.Wait()
 			if err := c.answer(r); err != nil {

@@ -29,8 +29,25 @@ type Address struct {
 	Press            discord.ID // of a panel: the last interaction that it answered; 0 after a restart
 	Token            string     // of a panel: of the last interaction that it answered
 	Expires          time.Time  // of a panel: when the token ends
+	FollowUp         bool       // of a panel: it is a follow-up, and not what the token stands for; false after a restart
 	Path             string     // the page that is open on it
 	Lang             text.Lang  // of a panel: its reader's
+}
+
+// EditPanel makes a panel show m.
+func (a Address) EditPanel(ctx context.Context, e Editor, m *discord.Message) error {
+	if a.FollowUp {
+		return e.EditFollowUp(ctx, a.App, a.Token, a.Message, m)
+	}
+	return e.EditOriginal(ctx, a.App, a.Token, m)
+}
+
+// DeletePanel deletes a panel.
+func (a Address) DeletePanel(ctx context.Context, e Editor) error {
+	if a.FollowUp {
+		return e.DeleteFollowUp(ctx, a.App, a.Token, a.Message)
+	}
+	return e.DeleteOriginal(ctx, a.App, a.Token)
 }
 
 // The times of panels.
@@ -118,7 +135,7 @@ func (k *Reconciler) deletePanel(old Address) {
 	k.active.Go(func() {
 		for again := true; ; again = false {
 			try, cancel := context.WithTimeout(ctx, 15*time.Second)
-			err := k.edit.DeleteOriginal(try, old.App, old.Token)
+			err := old.DeletePanel(try, k.edit)
 			cancel()
 			if err == nil || unreachable(err) {
 				return

@@ -22,6 +22,8 @@ type Editor interface {
 	OwnMessages(ctx context.Context, channel discord.ID) ([]discord.OwnMessage, error)
 	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
 	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
+	EditFollowUp(ctx context.Context, app discord.ID, token string, message discord.ID, m *discord.Message) error
+	DeleteFollowUp(ctx context.Context, app discord.ID, token string, message discord.ID) error
 }
 
 // Source says what surfaces should show and remembers where they are. Its methods

@@ -108,6 +108,14 @@ func (f *fake) DeleteOriginal(ctx context.Context, _ discord.ID, token string) e
 	return f.do(ctx, "close", token, nil)
 }
 
+func (f *fake) EditFollowUp(ctx context.Context, _ discord.ID, _ string, message discord.ID, m *discord.Message) error {
+	return f.do(ctx, "panel", message.String(), m)
+}
+
+func (f *fake) DeleteFollowUp(ctx context.Context, _ discord.ID, _ string, message discord.ID) error {
+	return f.do(ctx, "close", message.String(), nil)
+}
+
 func (f *fake) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

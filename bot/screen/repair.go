@@ -165,7 +165,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 		}
 		err = r.edit.Edit(ctx, r.at.Channel, r.at.Message, want.Message)
 	} else {
-		err = r.edit.EditOriginal(ctx, r.at.App, r.at.Token, want.Message)
+		err = r.at.EditPanel(ctx, r.edit, want.Message)
 	}
 	if err != nil {
 		r.failed(ctx, want, err)
