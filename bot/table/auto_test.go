@@ -198,6 +198,33 @@ func TestPatience(t *testing.T) {
 	})
 }
 
+// TestAloneIsNotReminded: somebody who plays alone keeps nobody waiting, so nobody
+// mentions them. With a second person at the table it is as anywhere.
+func TestAloneIsNotReminded(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
+		reminded := func(after time.Duration) (list []games.Seat) {
+			for range after / time.Second {
+				p.pass(time.Second)
+				list = append(list, p.state(s.ID).ToRemind...)
+			}
+			return list
+		}
+		if late := reminded(Patience); len(late) > 0 {
+			t.Errorf("alone, and reminded: %v", late)
+		}
+		p.do(s.ID, anya, Back)
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2}); err != nil {
+			t.Fatal(err)
+		}
+		if late := reminded(3 * time.Minute); !slices.Contains(late, 0) || !slices.Contains(late, 2) {
+			t.Errorf("of two people, reminded: %v", late)
+		}
+	})
+}
+
 // TestTakeAutoSeat: a person may take an automatic player's seat at any time, and
 // hands it over when they leave.
 func TestTakeAutoSeat(t *testing.T) {

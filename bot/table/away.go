@@ -292,11 +292,11 @@ func (t *table) automaticMoves(seat games.Seat) []string {
 }
 
 // reminder is the moment of the match clock at which awaited people are reminded,
-// and whether there is one.
+// and whether there is one. Whoever plays alone keeps nobody waiting.
 func (m *match) reminder() (time.Duration, bool) {
 	due, timed := m.deadline()
 	half, worth := m.away.halfway(due)
-	return half, timed && worth && !m.pos.status.Break
+	return half, timed && worth && !m.pos.status.Break && alone(m) == games.Nobody
 }
 
 // toRemind lists the awaited seats that have used half of their time. What their
