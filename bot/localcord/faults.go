@@ -36,6 +36,7 @@ type Faults struct {
 	OldAfter       int     `json:"old_after"`       // milliseconds until a message is old; 0 is an hour, less is at once
 	AnswerWithin   int     `json:"answer_within"`   // milliseconds to answer an interaction; 0 is what the server is configured to
 	TokenLife      int     `json:"token_life"`      // milliseconds that an interaction's token lives; 0 is 15 minutes
+	DownShards     []int   `json:"down_shards"`     // the gateway cuts the connections of these shards and takes no new ones
 }
 
 func or(ms int, d time.Duration) time.Duration {
@@ -60,7 +61,7 @@ func (s *controls) Faults() Faults {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := s.faults
-	f.ClosedDMs = slices.Clone(f.ClosedDMs)
+	f.ClosedDMs, f.DownShards = slices.Clone(f.ClosedDMs), slices.Clone(f.DownShards)
 	return f
 }
 
@@ -73,6 +74,11 @@ func (s *controls) SetFaults(f Faults) {
 	if f.Outage {
 		for l := range s.links {
 			l.close(0)
+		}
+	}
+	for _, g := range s.sessions {
+		if s.isDown(g.shard) {
+			g.closeConnection(0)
 		}
 	}
 	s.tellFaults()
@@ -198,9 +204,21 @@ func (s *controls) RequestReconnect() { s.toAll(packet{Op: 7}) }
 
 // InvalidateSessions ends every session with op 9. If resumable, the bot may resume.
 func (s *controls) InvalidateSessions(resumable bool) {
+	s.invalidate(resumable, func(*session) bool { return true })
+}
+
+// InvalidateShard ends the sessions of one shard with op 9. They cannot be resumed.
+func (s *controls) InvalidateShard(shard int) {
+	s.invalidate(false, func(g *session) bool { return g.shard == shard })
+}
+
+func (s *controls) invalidate(resumable bool, which func(*session) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, g := range s.sessions {
+		if !which(g) {
+			continue
+		}
 		g.say(packet{Op: 9, D: resumable})
 		g.conn, g.left = nil, time.Now()
 		if !resumable {

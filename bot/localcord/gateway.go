@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,10 +20,38 @@ import (
 type gateway struct {
 	eventStreams
 	beat     time.Duration // the heartbeat interval
+	sharding Sharding
 	sessions map[string]*session
 	links    map[*link]struct{}
-	identify time.Time // the last one
+
+	identified map[int]time.Time // the last IDENTIFY of each bucket
+	begun      bucket            // the IDENTIFYs of the day
 }
+
+// Sharding is how Discord wants a bot to divide its servers, and how many sessions it
+// may begin. The zero Sharding is that of a small bot.
+type Sharding struct {
+	Recommended    int // shards that GET /gateway/bot recommends; 0 is 1
+	Required       int // with fewer shards an IDENTIFY is refused with 4011; 0 is 1
+	MaxConcurrency int // buckets of IDENTIFYs, each of them one in five seconds; 0 is 1
+	Total          int // IDENTIFYs a day; 0 is 1000. One more resets the token
+}
+
+const (
+	identifyEvery = 5 * time.Second // between two IDENTIFYs of a bucket
+	identifyDay   = 24 * time.Hour
+)
+
+// total is how many IDENTIFYs a day has.
+func (c Sharding) total() int {
+	if c.Total == 0 {
+		return 1000
+	}
+	return c.Total
+}
+
+// bucketOf is the bucket of a shard's IDENTIFYs.
+func (c Sharding) bucketOf(shard int) int { return shard % max(1, c.MaxConcurrency) }
 
 func (s *gateway) toAll(p packet) {
 	s.mu.Lock()
@@ -325,11 +354,14 @@ func (s *gateway) listen(l *link) *session {
 			code = 4001
 		}
 		if code != 0 {
-			l.close(code)
+			l.close(max(code, 0)) // cutOff ends it without a code
 			return g
 		}
 	}
 }
+
+// cutOff stands for a close code: the connection is cut without one.
+const cutOff = -1
 
 // holds reports whether a connection still has its session. Op 9 takes it away, and
 // then the bot may identify again on the same connection.
@@ -353,7 +385,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if strings.TrimPrefix(id.Token, "Bot ") != s.token {
+	if !s.isToken(strings.TrimPrefix(id.Token, "Bot ")) {
 		return nil, 4004
 	}
 	if id.Intents == nil || *id.Intents&^knownIntents != 0 {
@@ -369,14 +401,25 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 			return nil, 4010
 		}
 	}
+	if g.shards < s.sharding.Required {
+		return nil, 4011
+	}
 	l.mu.Lock()
 	l.compress = id.Compress && !l.stream
 	l.mu.Unlock()
 	now := time.Now()
-	if s.decline(l, s.limits && now.Sub(s.identify) < 5*time.Second) {
+	if s.isDown(g.shard) {
+		return nil, cutOff
+	}
+	number := s.sharding.bucketOf(g.shard)
+	if s.decline(l, s.limits && now.Sub(s.identified[number]) < identifyEvery) {
 		return nil, 0
 	}
-	s.identify = now
+	s.identified[number] = now
+	if _, ok := s.begun.take(s.sharding.total(), identifyDay, now); !ok && s.limits {
+		s.resetToken()
+		return nil, 4004
+	}
 	g.conn = l
 	s.sessions[g.id] = g
 	if s.faults.ReconnectFirst > 0 {
@@ -401,6 +444,21 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	s.online()
 	return g, 0
 }
+
+// resetToken is what Discord does when a bot identifies too often: the token is no
+// longer valid, and all sessions end. The caller holds mu.
+func (s *gateway) resetToken() {
+	s.log.Error().Msg("token reset: too many IDENTIFYs in a day")
+	s.revoked = true
+	for id, g := range s.sessions {
+		g.closeConnection(4004)
+		delete(s.sessions, id)
+	}
+	s.online()
+}
+
+// isDown reports whether a fault keeps a shard away. The caller holds mu.
+func (s *gateway) isDown(shard int) bool { return slices.Contains(s.faults.DownShards, shard) }
 
 // guildWhole is the server as GUILD_CREATE tells it.
 func (s *gateway) guildWhole() map[string]any {
@@ -439,7 +497,7 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if strings.TrimPrefix(want.Token, "Bot ") != s.token {
+	if !s.isToken(strings.TrimPrefix(want.Token, "Bot ")) {
 		return nil, 4004
 	}
 	g := s.sessions[want.Session]
@@ -450,6 +508,9 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 	if g == nil {
 		l.send(packet{Op: 9, D: false})
 		return nil, 0
+	}
+	if s.isDown(g.shard) {
+		return nil, cutOff
 	}
 	if want.Seq > g.seq {
 		return nil, 4007
@@ -576,10 +637,47 @@ func (s *gateway) getGateway(*call) (int, any, error) {
 }
 
 func (s *gateway) getGatewayBot(*call) (int, any, error) {
+	left, reset := s.startsLeft()
 	return 200, map[string]any{
-		"url": s.socket() + "/gateway", "shards": 1,
-		"session_start_limit": map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1},
+		"url": s.socket() + "/gateway", "shards": max(1, s.sharding.Recommended),
+		"session_start_limit": map[string]any{
+			"total": s.sharding.total(), "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": max(1, s.sharding.MaxConcurrency),
+		},
 	}, nil
+}
+
+// startsLeft are the IDENTIFYs that are left of the day, and until when that lasts. The
+// caller holds mu.
+func (s *gateway) startsLeft() (int, time.Duration) {
+	reset := identifyDay - time.Since(s.begun.from)
+	if reset <= 0 {
+		return s.sharding.total(), identifyDay
+	}
+	return max(0, s.sharding.total()-s.begun.used), reset
+}
+
+// Identifies are the IDENTIFYs of the last day.
+func (s *gateway) Identifies() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.begun.from) >= identifyDay {
+		return 0
+	}
+	return s.begun.used
+}
+
+// OnlineShards are the numbers of the shards that have a session with a connection.
+func (s *gateway) OnlineShards() []int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := []int{}
+	for _, g := range s.sessions {
+		if g.conn != nil {
+			list = append(list, g.shard)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // Online reports whether the bot is connected to the gateway.

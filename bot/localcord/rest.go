@@ -34,6 +34,18 @@ func (s *api) refuse(q *call) error {
 	return f.with
 }
 
+// isBot reports whether a call has the bot's token, and counts it when it does not.
+func (s *api) isBot(q *call) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	token, is := strings.CutPrefix(q.r.Header.Get("Authorization"), "Bot ")
+	is = is && s.isToken(token)
+	if !is {
+		s.countInvalid()
+	}
+	return is
+}
+
 // A call is one request of the REST API on its way.
 type call struct {
 	r        *http.Request
@@ -204,10 +216,7 @@ func (s *api) routed(r *http.Request) (*call, error) {
 // admit refuses a call without the token, one beyond the rate limits, and one that
 // Refuse has asked for.
 func (s *api) admit(w http.ResponseWriter, q *call) error {
-	if !q.route.open && q.r.Header.Get("Authorization") != "Bot "+s.token {
-		s.mu.Lock()
-		s.countInvalid()
-		s.mu.Unlock()
+	if !q.route.open && !s.isBot(q) {
 		return wire.ErrUnauthorized
 	}
 	if err := s.pace(w, q); err != nil {

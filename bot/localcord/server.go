@@ -105,6 +105,7 @@ type Config struct {
 	Beat   time.Duration  // the gateway's heartbeat interval; 0 is Discord's 41.25 s
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 	Skew   time.Duration  // how far Discord's clock is ahead of this host's; less than 0 is behind
+	Shards Sharding       // of the gateway
 
 	// Welcome is a command without options that the web client offers as a button where
 	// a channel begins: "dream play". It is empty for none.
@@ -144,7 +145,8 @@ func New(c Config) (*Server, error) {
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
 	s.streams = map[*stream]struct{}{}
-	s.beat, s.sessions, s.links = c.Beat, map[string]*session{}, map[*link]struct{}{}
+	s.beat, s.sharding, s.sessions, s.links = c.Beat, c.Shards, map[string]*session{}, map[*link]struct{}{}
+	s.identified = map[int]time.Time{}
 	s.asked, s.tokens = map[ID]*interaction{}, map[string]*interaction{}
 	s.oldEdits = map[ID][]time.Time{}
 	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*bucket{}

@@ -48,7 +48,11 @@ type world struct {
 	tally       map[string]float64 // how far each fault's share has filled up
 	faultCounts map[string]int     // how many calls and events suffered each fault
 	closed      bool
+	revoked     bool // the token was reset, and the bot has not got the new one
 }
+
+// isToken reports whether a token is the bot's. The caller holds mu.
+func (s *world) isToken(token string) bool { return token == s.token && !s.revoked }
 
 // now is this moment by Discord's clock. Whatever the bot is shown, and all that is
 // compared with an id, is by that clock.
