@@ -146,11 +146,15 @@ var (
 		kind: "lesson", name: "lesson of person", table: "lessons", key: []string{"game", "thing", "user_id"},
 		columns: []string{"user_id", "game", "thing"}, late: true, sum: "checksum",
 	}
+	checkedGatewaySessions = &checkedRows{
+		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
+		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
+	}
 
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedGatewaySessions)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.
