@@ -636,12 +636,12 @@ type spy struct {
 	last *discord.Interaction
 }
 
-func (s *spy) Run(ctx context.Context, handle func(discord.Event)) error {
-	return s.Gateway.Run(ctx, func(e discord.Event) {
+func (s *spy) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	return s.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
 		if ix, ok := e.(*discord.Interaction); ok {
 			s.last = ix
 		}
-		handle(e)
+		handle(shard, e)
 	})
 }
 
@@ -657,7 +657,7 @@ func TestReplayed(t *testing.T) {
 		boris := *way.last
 		again := func(ix discord.Interaction) {
 			ix.Received = time.Now()
-			w.bot.events.dispatch(&ix)
+			w.bot.events.dispatch(discord.ShardID{Of: 1}, &ix)
 			synctest.Wait()
 		}
 		again(boris)
@@ -759,7 +759,7 @@ func TestNobodySits(t *testing.T) {
 			page.CustomID{Match: s.ID, Action: page.Back}.String(), page.CustomID{Match: s.ID, Action: page.Stop}.String(),
 			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
 		} {
-			w.bot.events.dispatch(&discord.Interaction{
+			w.bot.events.dispatch(discord.ShardID{Of: 1}, &discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("nobody", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild,
 				Channel: s.Channel, CustomID: id, Received: time.Now(),
 			})

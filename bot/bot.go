@@ -170,7 +170,7 @@ func build(c Config, list gameList) *Bot {
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: &outage{log: log}, clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
@@ -187,7 +187,7 @@ func build(c Config, list gameList) *Bot {
 // recall takes up what the store holds besides the matches.
 func (b *Bot) recall(ctx context.Context) error {
 	if b.conf.Metrics != nil {
-		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Clock, b.tables); err != nil {
+		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Gateway, b.conf.Clock, b.tables); err != nil {
 			return err
 		}
 	}
@@ -230,9 +230,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	for range reminderWorkers {
 		all.Go(func() { b.reminders.run(work) })
 	}
-	b.outage.gatewayLost(time.Now()) // until the first session
+	b.outage.begin(time.Now())
 	err := b.conf.Gateway.Run(ctx, b.events.dispatch)
-	b.outage.gatewayFound() // what is saved at the end is not an outage
+	b.outage.end() // what is saved at the end is not an outage
 	b.inbox.Close()
 	stop()
 	all.Wait()

@@ -1184,7 +1184,7 @@ func TestPanic(t *testing.T) {
 	})
 }
 
-// counted is the value of a counter, of all its labels or of one.
+// counted is the value of a counter or a gauge, of all its labels or of one.
 func (w *town) counted(name string, label ...string) (sum float64) {
 	w.t.Helper()
 	all, err := w.metrics.Gather()
@@ -1194,7 +1194,7 @@ func (w *town) counted(name string, label ...string) (sum float64) {
 	for _, f := range all {
 		for _, m := range f.GetMetric() {
 			if f.GetName() == name && (len(label) == 0 || m.GetLabel()[0].GetValue() == label[0]) {
-				sum += m.GetCounter().GetValue()
+				sum += m.GetCounter().GetValue() + m.GetGauge().GetValue()
 			}
 		}
 	}
@@ -1228,7 +1228,7 @@ func TestFlood(t *testing.T) {
 	go func() {
 		defer close(flood)
 		for i := range 1000 {
-			w.bot.events.dispatch(&discord.Interaction{
+			w.bot.events.dispatch(discord.ShardID{Of: 1}, &discord.Interaction{
 				ID: discord.IDAt(time.Now()) + discord.ID(i), App: 1, Token: fmt.Sprint("t", i), Type: discordgo.InteractionMessageComponent, Guild: s.Guild, Channel: 5,
 				User: discord.User{ID: 999, Name: "Mallory"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 			})
@@ -1287,6 +1287,7 @@ func TestMetrics(t *testing.T) {
 		for _, name := range []string{
 			"oneiros_interactions_total press", "oneiros_answer_seconds press", "oneiros_tables lullaby live", "oneiros_edits_total board", "oneiros_edits_total panel",
 			"oneiros_discord_errors_total 50013", "oneiros_discord_errors_total none", "oneiros_cuts_total",
+			"oneiros_gateway_up 0", "oneiros_gateway_guilds 0", "oneiros_gateway_identifies_total 0", "oneiros_gateway_identifies_left",
 		} {
 			if found[name] == 0 {
 				t.Errorf("%s is %v in %v", name, found[name], found)

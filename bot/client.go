@@ -28,7 +28,7 @@ type Client interface {
 
 // Gateway is where events come from; *discord.Gateway is one.
 type Gateway interface {
-	Run(ctx context.Context, handle func(discord.Event)) error
+	Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error
 }
 
 // Store is what the bot and its tables need of the store; *store.Store is one.

@@ -22,15 +22,14 @@ type events struct {
 	reminders *reminders
 }
 
-// dispatch leads an event of the gateway to what handles it. It never waits.
-// Interactions go to the inbox, and all else becomes an errand.
-func (v *events) dispatch(e discord.Event) {
+// dispatch leads an event of a shard of the gateway to what handles it. It never
+// waits. Interactions go to the inbox, and all else becomes an errand.
+func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	if lost, ok := e.(discord.Disconnected); ok {
-		v.metrics.lost.Inc()
-		v.outage.gatewayLost(lost.Since)
+		v.outage.shardLost(shard, lost.Since)
 		return
 	}
-	v.outage.gatewayFound()
+	v.outage.shardFound(shard)
 	switch e := e.(type) {
 	case *discord.Interaction:
 		if why := v.inbox.Put(e, senderClass(v.tables, e), time.Now()); why != "" {
@@ -39,7 +38,15 @@ func (v *events) dispatch(e discord.Event) {
 	case discord.MessageCreated:
 		v.reconciler.MessageCreated(e.Channel, e.Message)
 	case discord.Ready:
-		v.errands.add(func(ctx context.Context) { v.sessionBegun(ctx, e) })
+		v.errands.add(func(ctx context.Context) {
+			v.guilds.sync(ctx, shard, e.Guilds)
+			v.sessionBegun(ctx, shard, e.App)
+		})
+	case discord.Restored:
+		v.errands.add(func(ctx context.Context) {
+			v.guilds.await(shard, e.Away)
+			v.sessionBegun(ctx, shard, e.App)
+		})
 	case discord.GuildLeft:
 		v.errands.add(func(ctx context.Context) { v.guilds.left(ctx, e.ID, e.Unavailable) })
 	case discord.GuildJoined:
@@ -55,22 +62,21 @@ func (v *events) dispatch(e discord.Event) {
 	}
 }
 
-// sessionBegun compares everything at the beginning of a session: what happened
-// before is unknown.
-func (v *events) sessionBegun(ctx context.Context, e discord.Ready) {
-	if err := v.commands.publish(ctx, e.App); err != nil {
+// sessionBegun compares everything on the servers of a shard when its session begins,
+// or goes on in this process: what happened before is unknown.
+func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app discord.ID) {
+	if err := v.commands.publish(ctx, app); err != nil {
 		v.log.Error().Err(err).Msg("register commands failed")
 	}
-	v.guilds.sync(ctx, e.Guilds)
 	v.jobs.spawn(func(ctx context.Context) {
 		for _, s := range v.tables.All() {
-			if s.Phase == table.Over || s.Phase == table.Void {
+			if shard.Has(s.Guild) && (s.Phase == table.Over || s.Phase == table.Void) {
 				v.starting.undoStart(ctx, s)
 			}
 		}
 	})
 	for _, s := range v.tables.Live() {
-		if v.guilds.isAway(s.Guild) {
+		if !shard.Has(s.Guild) || v.guilds.isAway(s.Guild) {
 			continue
 		}
 		v.reconciler.Recheck(s.ID)

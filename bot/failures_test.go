@@ -318,20 +318,20 @@ func TestGatewayLost(t *testing.T) {
 			s := w.state()
 			return s.Left(s.Status.Due, time.Now())
 		}
-		w.bot.events.dispatch(discord.Disconnected{Since: time.Now()})
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.Disconnected{Since: time.Now()})
 		time.Sleep(9 * time.Second)
 		if s := w.state(); !s.Running {
 			t.Error("nine seconds stop the clocks")
 		}
-		w.bot.events.dispatch(discord.Resumed{})
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.Resumed{})
 		time.Sleep(time.Minute / 4)
 		if s := w.state(); !s.Running {
 			t.Error("the clocks stop though the gateway is there")
 		}
 		was := left()
-		w.bot.events.dispatch(discord.Disconnected{Since: time.Now()})
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.Disconnected{Since: time.Now()})
 		time.Sleep(3 * time.Second)
-		w.bot.events.dispatch(discord.Disconnected{Since: time.Now()}) // another attempt that failed
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.Disconnected{Since: time.Now()}) // another attempt that failed
 		time.Sleep(8 * time.Second)
 		s := w.state()
 		if s.Running || s.Paused.Key != table.HaltGateway || left() != was {
@@ -344,7 +344,7 @@ func TestGatewayLost(t *testing.T) {
 			}
 		}
 		time.Sleep(49 * time.Second)
-		w.bot.events.dispatch(discord.Resumed{})
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.Resumed{})
 		time.Sleep(100 * time.Millisecond)
 		if s := w.state(); !s.Running || was-left() > time.Second {
 			t.Errorf("running %v, %v left of %v", s.Running, left(), was)

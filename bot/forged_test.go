@@ -84,14 +84,14 @@ type heard struct {
 	list []*discord.Interaction
 }
 
-func (h *heard) Run(ctx context.Context, handle func(discord.Event)) error {
-	return h.Gateway.Run(ctx, func(e discord.Event) {
+func (h *heard) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	return h.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
 		if ix, ok := e.(*discord.Interaction); ok {
 			h.mu.Lock()
 			h.list = append(h.list, ix)
 			h.mu.Unlock()
 		}
-		handle(e)
+		handle(shard, e)
 	})
 }
 
@@ -277,7 +277,7 @@ func (f *forger) burst(n int) {
 			if ix := f.heard.some(f.luck); ix != nil {
 				again := *ix
 				again.Received = time.Now()
-				w.bot.events.dispatch(&again)
+				w.bot.events.dispatch(discord.ShardID{Of: 1}, &again)
 				continue
 			}
 		}

@@ -120,7 +120,10 @@ func (s *strict) DM(context.Context, discord.ID) (discord.ID, error) { return s.
 // deaf is a gateway over which nothing comes.
 type deaf struct{}
 
-func (deaf) Run(ctx context.Context, _ func(discord.Event)) error { <-ctx.Done(); return nil }
+func (deaf) Run(ctx context.Context, _ func(discord.ShardID, discord.Event)) error {
+	<-ctx.Done()
+	return nil
+}
 
 // FuzzPress answers any press, menu, form and command of somebody at a table and
 // of somebody who is not. Nothing breaks, Discord would take every answer, and

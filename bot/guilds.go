@@ -20,13 +20,13 @@ type guilds struct {
 	errands *errands
 
 	mu      sync.Mutex
-	away    map[discord.ID]bool     // which; true for those that removed the bot
-	awaited map[discord.ID]struct{} // announced by the session, and not here yet
-	session int                     // which session that is
+	away    map[discord.ID]bool // which; true for those that removed the bot
+	awaited map[discord.ID]int  // announced by a session, and not here yet; by which session
+	session int                 // the last session
 }
 
 func newGuilds(s *services, e *errands) *guilds {
-	return &guilds{services: s, errands: e, away: map[discord.ID]bool{}, awaited: map[discord.ID]struct{}{}}
+	return &guilds{services: s, errands: e, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}
 }
 
 // isAway reports whether a server cannot be reached.
@@ -49,30 +49,38 @@ func (g *guilds) recall(ctx context.Context) error {
 	return nil
 }
 
-// sync compares the servers of a new session with those that we know. A missing one
-// removed the bot while nobody listened. One that is announced and does not come is
-// in an outage.
-func (g *guilds) sync(ctx context.Context, announced []discord.ID) {
+// sync compares the servers of a new session with those of its shard that we know. A
+// missing one removed the bot while nobody listened.
+func (g *guilds) sync(ctx context.Context, shard discord.ShardID, announced []discord.ID) {
 	known, err := g.store.Guilds(ctx)
 	if err != nil {
 		g.log.Error().Err(err).Msg("list servers failed")
 		return
 	}
-	here := map[discord.ID]struct{}{}
+	g.await(shard, announced)
+	here := map[discord.ID]bool{}
 	for _, id := range announced {
-		here[id] = struct{}{}
+		here[id] = true
 	}
-	g.mu.Lock()
-	g.awaited = here
-	g.session++
-	session := g.session
-	g.mu.Unlock()
 	for _, id := range known {
-		if !slices.Contains(announced, discord.ID(id)) && id != 0 {
-			g.left(ctx, discord.ID(id), false)
+		if id := discord.ID(id); shard.Has(id) && !here[id] && id != 0 {
+			g.left(ctx, id, false)
 		}
 	}
+}
+
+// await notes which servers of a shard are announced and not here. One that does not
+// come is in an outage.
+func (g *guilds) await(shard discord.ShardID, announced []discord.ID) {
 	begun := time.Now()
+	g.mu.Lock()
+	g.session++
+	session := g.session
+	maps.DeleteFunc(g.awaited, func(id discord.ID, _ int) bool { return shard.Has(id) })
+	for _, id := range announced {
+		g.awaited[id] = session
+	}
+	g.mu.Unlock()
 	time.AfterFunc(blackout, func() {
 		g.errands.add(func(context.Context) {
 			for _, id := range g.missing(session) {
@@ -86,10 +94,14 @@ func (g *guilds) sync(ctx context.Context, announced []discord.ID) {
 func (g *guilds) missing(session int) []discord.ID {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.session != session {
-		return nil
+	var list []discord.ID
+	for id, by := range g.awaited {
+		if by == session {
+			list = append(list, id)
+		}
 	}
-	return slices.Collect(maps.Keys(g.awaited))
+	slices.Sort(list)
+	return list
 }
 
 // left notes that a server cannot be reached: it removed the bot, or Discord has an

@@ -10,7 +10,8 @@ import (
 )
 
 // metrics is what an operator sees. No label ever holds anything of a person, a
-// server or a match. Labels hold only kinds, codes and the names of games.
+// server or a match. Labels hold only kinds, codes, numbers of shards and the names of
+// games.
 type metrics struct {
 	presses  *prometheus.CounterVec   // by kind of interaction
 	refusals *prometheus.CounterVec   // by key of the refusal
@@ -20,7 +21,6 @@ type metrics struct {
 	answers  *prometheus.HistogramVec // by kind of interaction
 	edits    *prometheus.CounterVec   // by kind of surface
 	cuts     prometheus.Counter       // pages that did not fit
-	lost     prometheus.Counter       // connections of the gateway
 }
 
 func newMetrics() *metrics {
@@ -42,14 +42,14 @@ func newMetrics() *metrics {
 		}, []string{"kind"}),
 		edits: vec("edits_total", "Messages that were brought up to date.", "surface"),
 		cuts:  counter("cuts_total", "Pages that did not fit into Discord's limits."),
-		lost:  counter("gateway_lost_total", "Connections of the gateway that were lost."),
 	}
 }
 
 // register registers everything, and what is counted only when it is asked for.
-func (m *metrics) register(to prometheus.Registerer, client Client, clock *discord.Clock, tables *table.Tables) error {
+func (m *metrics) register(to prometheus.Registerer, client Client, gateway Gateway, clock *discord.Clock, tables *table.Tables) error {
 	for _, c := range []prometheus.Collector{
-		clientStats{client}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts, m.lost, tableCounts{tables}, clockAhead(clock),
+		clientStats{client}, gatewayStats{gateway}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts,
+		tableCounts{tables}, clockAhead(clock),
 	} {
 		if err := to.Register(c); err != nil {
 			return err
@@ -127,4 +127,47 @@ func (w clientStats) Collect(to chan<- prometheus.Metric) {
 	to <- prometheus.MustNewConstMetric(refusedDesc, prometheus.GaugeValue, float64(s.Refused))
 	to <- prometheus.MustNewConstMetric(haltedDesc, prometheus.GaugeValue, halted)
 	to <- prometheus.MustNewConstMetric(limitedDesc, prometheus.CounterValue, float64(s.Limited))
+}
+
+// gatewayStats are the numbers of a gateway that has them, by shard.
+type gatewayStats struct{ gateway Gateway }
+
+var (
+	shardLabel   = []string{"shard"}
+	upDesc       = prometheus.NewDesc("oneiros_gateway_up", "Whether the shard is connected to the gateway.", shardLabel, nil)
+	guildsDesc   = prometheus.NewDesc("oneiros_gateway_guilds", "Servers of the shard.", shardLabel, nil)
+	latencyDesc  = prometheus.NewDesc("oneiros_gateway_latency_seconds", "From the shard's last heartbeat until its answer; 0 before it.", shardLabel, nil)
+	lostDesc     = prometheus.NewDesc("oneiros_gateway_lost_total", "Connections of the gateway that were lost.", shardLabel, nil)
+	begunDesc    = prometheus.NewDesc("oneiros_gateway_identifies_total", "Sessions of the gateway that were begun.", shardLabel, nil)
+	resumedDesc  = prometheus.NewDesc("oneiros_gateway_resumes_total", "Sessions of the gateway that were resumed.", shardLabel, nil)
+	identifyDesc = prometheus.NewDesc("oneiros_gateway_identifies_left", "Sessions that Discord still lets the bot begin today, as far as it has said so.", nil, nil)
+)
+
+func (w gatewayStats) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{upDesc, guildsDesc, latencyDesc, lostDesc, begunDesc, resumedDesc, identifyDesc} {
+		to <- d
+	}
+}
+
+func (w gatewayStats) Collect(to chan<- prometheus.Metric) {
+	g, ok := w.gateway.(interface{ Stats() discord.GatewayStats })
+	if !ok {
+		return
+	}
+	all := g.Stats()
+	if all.Total > 0 {
+		to <- prometheus.MustNewConstMetric(identifyDesc, prometheus.GaugeValue, float64(all.Left))
+	}
+	for _, s := range all.Shards {
+		up, shard := 0.0, s.ID.String()
+		if s.Up {
+			up = 1
+		}
+		to <- prometheus.MustNewConstMetric(upDesc, prometheus.GaugeValue, up, shard)
+		to <- prometheus.MustNewConstMetric(guildsDesc, prometheus.GaugeValue, float64(s.Guilds), shard)
+		to <- prometheus.MustNewConstMetric(latencyDesc, prometheus.GaugeValue, s.Latency.Seconds(), shard)
+		to <- prometheus.MustNewConstMetric(lostDesc, prometheus.CounterValue, float64(s.Lost), shard)
+		to <- prometheus.MustNewConstMetric(begunDesc, prometheus.CounterValue, float64(s.Identifies), shard)
+		to <- prometheus.MustNewConstMetric(resumedDesc, prometheus.CounterValue, float64(s.Resumes), shard)
+	}
 }

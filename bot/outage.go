@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -14,47 +15,116 @@ import (
 // They stop as of the moment at which it was lost.
 const blackout = 10 * time.Second
 
-// outage stops the clocks of all tables while the gateway is lost or nothing can be
-// saved.
+// outage stops the clocks of tables whose shard of the gateway is lost, and those of
+// all tables while nothing can be saved.
 type outage struct {
 	tables *table.Tables
 	log    savelog.Log
 
-	mu    sync.Mutex
-	since time.Time   // when the gateway was lost; zero while it is there
+	mu   sync.Mutex
+	all  *lostShard                     // from the start until it is known which shards there are
+	lost map[discord.ShardID]*lostShard // which came and went, or did not come yet
+}
+
+// lostShard is how long a shard is lost.
+type lostShard struct {
+	since time.Time
 	timer *time.Timer // until that is too long ago
 }
 
-// gatewayLost notes that there is no gateway since a moment.
-func (o *outage) gatewayLost(since time.Time) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.since.IsZero() {
-		return
-	}
-	o.since = since
-	o.timer = time.AfterFunc(time.Until(since.Add(blackout)), func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		if !o.since.Equal(since) {
-			return
-		}
-		o.log.Warn().Time("since", since).Msg("stop clocks: gateway lost")
-		o.tables.Halt(table.HaltGateway, since)
-	})
+func newOutage(log savelog.Log) *outage {
+	return &outage{log: log, lost: map[discord.ShardID]*lostShard{}}
 }
 
-// gatewayFound notes that something came from the gateway. It is called before that
-// is handled, so a press that was delivered late meets a clock that runs.
-func (o *outage) gatewayFound() {
+// begin notes that no shard is there yet, nor known.
+func (o *outage) begin(now time.Time) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.since.IsZero() {
-		return
+	o.all = o.count(discord.ShardID{}, now)
+}
+
+// end notes that nobody listens any more, which is no outage.
+func (o *outage) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.all != nil {
+		o.all.timer.Stop()
+		o.all = nil
 	}
-	o.since = time.Time{}
-	o.timer.Stop()
 	o.tables.Unhalt(table.HaltGateway)
+	for shard, l := range o.lost {
+		o.release(shard, l)
+	}
+}
+
+// shardLost notes that a shard is not there since a moment.
+func (o *outage) shardLost(shard discord.ShardID, since time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.all == nil && o.lost[shard] == nil {
+		o.lost[shard] = o.count(shard, since)
+	}
+}
+
+// shardFound notes that something came by a shard. It is called before that is
+// handled, so a press that was delivered late meets a clock that runs. The first one
+// says how many shards there are: the others are still to come.
+func (o *outage) shardFound(shard discord.ShardID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.all != nil {
+		for n := range shard.Of {
+			if other := (discord.ShardID{Number: n, Of: shard.Of}); other != shard {
+				o.lost[other] = o.count(other, o.all.since)
+			}
+		}
+		o.all.timer.Stop()
+		o.all = nil
+		o.tables.Unhalt(table.HaltGateway)
+	}
+	if l := o.lost[shard]; l != nil {
+		o.release(shard, l)
+	}
+}
+
+// count stops the clocks of a shard once it is lost for too long. The zero shard is
+// all of them. o.mu is held.
+func (o *outage) count(shard discord.ShardID, since time.Time) *lostShard {
+	l := &lostShard{since: since}
+	if left := time.Until(since.Add(blackout)); left > 0 {
+		l.timer = time.AfterFunc(left, func() {
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			if o.all == l || o.lost[shard] == l {
+				o.halt(shard, since)
+			}
+		})
+		return l
+	}
+	l.timer = time.NewTimer(0)
+	o.halt(shard, since)
+	return l
+}
+
+// halt stops the clocks of a shard. o.mu is held.
+func (o *outage) halt(shard discord.ShardID, since time.Time) {
+	e := o.log.Warn().Time("since", since)
+	if shard.Of > 1 {
+		e = e.Int("shard", shard.Number)
+	}
+	e.Msg("stop clocks: gateway lost")
+	if shard.Of == 0 {
+		o.tables.Halt(table.HaltGateway, since)
+	} else {
+		o.tables.HaltShard(shard, table.HaltGateway, since)
+	}
+}
+
+// release lets the clocks of a shard go on. o.mu is held.
+func (o *outage) release(shard discord.ShardID, l *lostShard) {
+	l.timer.Stop()
+	delete(o.lost, shard)
+	o.tables.UnhaltShard(shard, table.HaltGateway)
 }
 
 // disk is told when nothing can be saved, and since when; and, without an error,

@@ -36,9 +36,9 @@ func (g *slowGateway) delay(who string, by time.Duration) {
 	g.who, g.by = who, by
 }
 
-func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error {
+func (g *slowGateway) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
 	var one sync.Mutex // events come one after another
-	return g.Gateway.Run(ctx, func(e discord.Event) {
+	return g.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
 		g.mu.Lock()
 		by := g.by
 		ix, ok := e.(*discord.Interaction)
@@ -47,7 +47,7 @@ func (g *slowGateway) Run(ctx context.Context, handle func(discord.Event)) error
 		hand := func() {
 			one.Lock()
 			defer one.Unlock()
-			handle(e)
+			handle(shard, e)
 		}
 		if !late {
 			hand()

@@ -174,7 +174,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	way.Client = client
+	way.Client, way.Sessions = client, Sessions(st)
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
 		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -98,12 +99,32 @@ func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
 // gatewayBot is the gateway's address, and how many sessions may be begun.
 type gatewayBot struct {
 	URL    string `json:"url"`
-	Shards int    `json:"shards"`
+	Shards int    `json:"shards"` // that Discord recommends
 	Budget struct {
-		Total     int   `json:"total"`
-		Remaining int   `json:"remaining"`
-		After     int64 `json:"reset_after"` // milliseconds
+		Total       int   `json:"total"`
+		Remaining   int   `json:"remaining"`
+		After       int64 `json:"reset_after"` // milliseconds
+		Concurrency int   `json:"max_concurrency"`
 	} `json:"session_start_limit"`
+}
+
+// reset is in what time the budget is renewed.
+func (e *gatewayBot) reset() time.Duration { return time.Duration(e.Budget.After) * time.Millisecond }
+
+// Starts are what Discord says about sessions of the gateway.
+type Starts struct {
+	Shards      int           // how many it recommends
+	Left, Total int           // sessions that may still be begun, and of how many
+	Renewed     time.Duration // in what time there are so many again
+	Concurrency int           // how many may be begun each five seconds
+}
+
+// Starts asks how many shards the bot needs, and how many sessions it may begin.
+func (c *Client) Starts(ctx context.Context) (Starts, error) {
+	e, err := c.gatewayBot(ctx)
+	return Starts{
+		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),
+	}, err
 }
 
 func (c *Client) gatewayBot(ctx context.Context) (gatewayBot, error) {

@@ -32,6 +32,10 @@ func logDiscordgo(level, _ int, format string, args ...any) {
 	if level > discordgo.LogWarning || strings.HasPrefix(format, "error unmarshalling") || strings.HasPrefix(format, "unknown ") {
 		return
 	}
+	// A session that goes on begins with what was missed.
+	if strings.HasPrefix(format, "Expected READY/RESUMED") {
+		return
+	}
 	var cause error
 	for _, a := range args {
 		err, ok := a.(error)

@@ -52,11 +52,15 @@
 //     decides. 4004 and 4010 to 4014 end Run. 4007 and 4009 begin a new session,
 //     and everything else resumes.
 //   - discordgo resumes only within one Session, at the address that it first got.
-//     So a Session lives as long as Discord's session. discordgo asks for the
-//     gateway's address only after dialling has failed. So the first dial to an old
-//     address fails at once, and discordgo gets the address of READY. After three
-//     failed connections in a row, or when a Session is stuck, a new one
-//     identifies.
+//     So a Session lives as long as Discord's session in this process. discordgo asks
+//     for the gateway's address only after dialling has failed. So the first dial to
+//     an old address fails at once, and discordgo gets the address of READY. When
+//     that address does not answer three times, the session goes on at the gateway's.
+//     After three connections in a row that ended on a RESUME, or when a Session is
+//     stuck, a new one identifies.
+//   - discordgo cannot be told of a session that another process began. So the wire
+//     sends our own RESUME in place of discordgo's first packet. It does so for each
+//     session that has begun, so that there is one way.
 //   - A heartbeat without an answer ends the connection, even if other events
 //     arrive. A request that was refused because of the token ends it too. The
 //     gateway would otherwise keep a bot that cannot answer.
@@ -70,7 +74,7 @@
 //   - discordgo sleeps a second when it closes, with its lock held. So a resumed
 //     session is a second late, of the three that a press has. Proxies of the
 //     environment are for requests only: the wire dials directly.
-//   - There is a time between two IDENTIFYs, and not more of them than GET
+//   - There is a time between two IDENTIFYs of a bucket, and not more of them than GET
 //     /gateway/bot allows. Discord resets the token of a bot that sends more.
 //   - A resumed session may repeat events. The last 8,192 interactions are
 //     remembered by id, and each is handled once.
@@ -84,6 +88,36 @@
 //     are. Several bots with several addresses of the API can live in one process.
 //     Only its APIVersion and its Logger are set, once, before anything runs. The
 //     logger passes on what discordgo complains about, without payloads and tokens.
+//
+// # Shards
+//
+// Discord sends the events of a guild to shard (id >> 22) % n, and direct messages to
+// shard 0. A [Gateway] runs all shards of a bot. A [Shard] has all that belongs to one
+// session, and shares only the budget of IDENTIFYs with the others. So several
+// processes can divide the shards among them, and hand one over: a shard that ends
+// saves its session, and another process begins where it ended. What they need of a
+// database is the three methods of [Sessions].
+//
+// A saved session is the session's id, the sequence of the last event that was handled,
+// and the address to resume at. It is saved when it begins, then every ten seconds while
+// events arrive, and at the end. The end sends no close frame then. The id is a secret,
+// like the tokens of panels, and is kept with them. Nothing that is saved is trusted:
+//
+//   - The address has to be Discord's, or that of the gateway that the API names. A
+//     forged one would get the bot's token.
+//   - The session has to be of the same token, shard and count of shards, and not older
+//     than some minutes.
+//   - After a crash the process may have handled more than was saved. Discord repeats
+//     that. Interactions among it are left out, because a press that counts twice is
+//     worse than one that has to be made again. Everything else may be told twice.
+//
+// A session of another process has no READY. So [Restored] tells the bot what READY
+// would have, as far as it was saved: the application, and the guilds that are away.
+//
+// Rejected: to set the session of discordgo's Session by reflection. Rejected: to save
+// the sequence with each event, which is a write for each message on a server.
+// Rejected: to save the list of guilds. It is 50 kB for a full shard, and only the log
+// line for a new server needs it.
 //
 // # Requests
 //

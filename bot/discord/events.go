@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/rs/zerolog"
 )
 
 // Event is something that the gateway reports. It is an *[Interaction], a [Ready],
-// [Resumed], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
+// [Resumed], [Restored], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
 // [MemberBanned], [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
 type Event interface{ event() }
 
@@ -26,6 +27,14 @@ type Ready struct {
 
 // Resumed says that the gateway goes on where it was lost. No event is missing.
 type Resumed struct{}
+
+// Restored says that the session of another process goes on in this one. No event is
+// missing, but for interactions that the other process may have handled. The surfaces
+// have to be compared, because this process does not know them.
+type Restored struct {
+	App  ID
+	Away []ID // guilds that are not available; GuildJoined follows when one is
+}
 
 // Disconnected says that the gateway was lost. It reconnects by itself.
 type Disconnected struct {
@@ -73,6 +82,7 @@ type PermissionsChanged struct{ Guild, Channel ID }
 func (*Interaction) event()       {}
 func (Ready) event()              {}
 func (Resumed) event()            {}
+func (Restored) event()           {}
 func (Disconnected) event()       {}
 func (GuildJoined) event()        {}
 func (GuildLeft) event()          {}
@@ -85,36 +95,61 @@ func (PermissionsChanged) event() {}
 // event decodes what the bot wants to know. It runs in discordgo's reading
 // goroutine.
 func (s *session) event(e *discordgo.Event) {
-	g := s.gateway
-	g.stats.events.Add(1)
+	d := s.shard
+	d.stats.events.Add(1)
+	s.handling.Lock()
+	defer s.handling.Unlock()
 	if s.dropped.Load() {
 		return
 	}
-	defer g.catch() // panics of decoding; deliver catches the handler's
+	defer d.catch() // panics of decoding; deliver catches the handler's
+	if e.Sequence > 0 {
+		defer s.seq.Store(e.Sequence) // what cannot be read is not repeated
+	}
 	v, err := s.read(e)
 	if err != nil {
-		g.stats.unread.Add(1)
-		g.log.Error().Str("event", e.Type).Err(err).Msg("decode event failed")
+		d.stats.unread.Add(1)
+		d.log.Error().Str("event", e.Type).Err(err).Msg("decode event failed")
 		return
 	}
 	if v != nil {
-		g.deliver(s.handle, v)
+		d.deliver(s.handle, v)
+	}
+	switch v.(type) {
+	case Ready, Restored:
+		s.seq.Store(e.Sequence)
+		d.save()
 	}
 }
 
-// deliver calls the handler and catches its panics.
-func (g *Gateway) deliver(handle func(Event), e Event) {
-	defer g.catch()
-	handle(e)
+// deliver calls the handler and catches its panics. It reports whether there was none.
+func deliver(log zerolog.Logger, handle func(ShardID, Event), shard ShardID, e Event) (fine bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			logPanic(log, p)
+		}
+	}()
+	handle(shard, e)
+	return true
+}
+
+// deliver calls the handler, and counts its panics.
+func (d *Shard) deliver(handle func(ShardID, Event), e Event) {
+	if !deliver(d.log, handle, d.id, e) {
+		d.stats.panics.Add(1)
+	}
 }
 
 // catch ends a panic, counts it and logs it. It is to be deferred.
-func (g *Gateway) catch() {
-	p := recover()
-	if p == nil {
-		return
+func (d *Shard) catch() {
+	if p := recover(); p != nil {
+		d.stats.panics.Add(1)
+		logPanic(d.log, p)
 	}
-	g.stats.panics.Add(1)
+}
+
+// logPanic logs a panic.
+func logPanic(log zerolog.Logger, p any) {
 	// The value of a panic may hold anything, unless it is the runtime's.
 	what := fmt.Sprintf("%T", p)
 	if err, ok := p.(interface {
@@ -123,25 +158,24 @@ func (g *Gateway) catch() {
 	}); ok {
 		what = err.Error()
 	}
-	g.log.Error().Str("panic", what).Bytes("stack", debug.Stack()).Msg("handle event panicked")
+	log.Error().Str("panic", what).Bytes("stack", debug.Stack()).Msg("handle event panicked")
 }
 
 // read decodes an event. It returns nil for an event that the bot does not want.
 func (s *session) read(e *discordgo.Event) (Event, error) {
 	switch e.Type {
 	case "INTERACTION_CREATE", unreadInteraction:
-		return s.gateway.readInteraction(e.RawData)
+		return s.readInteraction(e.RawData)
 	case "READY":
 		return s.readReady(e.RawData)
 	case "RESUMED":
-		s.gateway.stats.resumes.Add(1)
-		return Resumed{}, nil
+		return s.readResumed(), nil
 	case "GUILD_CREATE":
-		return s.gateway.readGuildCreate(e.RawData)
+		return s.shard.readGuildCreate(e.RawData)
 	case "GUILD_DELETE":
-		return s.gateway.readGuildDelete(e.RawData)
+		return s.shard.readGuildDelete(e.RawData)
 	case "MESSAGE_CREATE", unreadMessage:
-		return s.gateway.readMessageCreate(e.RawData)
+		return s.shard.readMessageCreate(e.RawData)
 	case "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
 		return readMessageDelete(e.RawData)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
@@ -175,92 +209,140 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 	return nil, nil
 }
 
-// readInteraction decodes an interaction, unless it was delivered before.
-func (g *Gateway) readInteraction(b []byte) (Event, error) {
-	now := time.Now()
+// readInteraction decodes an interaction, unless it was handled before. Of a session
+// that a crashed process left, nobody knows which of the repeated ones were. They are
+// left out, so that none is handled twice.
+func (s *session) readInteraction(b []byte) (Event, error) {
+	d, now := s.shard, time.Now()
 	ix, err := decode(b, now)
 	if err != nil {
 		return nil, err
 	}
-	g.client.clock.pressed(ix.ID, now)
-	if !g.seen.add(ix.ID) {
-		g.stats.again.Add(1)
+	d.client.clock.pressed(ix.ID, now)
+	if !d.seen.add(ix.ID) || s.isDoubtful() {
+		d.stats.again.Add(1)
 		return nil, nil
 	}
-	g.stats.interactions.Add(1)
+	d.stats.interactions.Add(1)
 	return ix, nil
 }
 
 func (s *session) readReady(b []byte) (Event, error) {
-	var d struct {
-		Resume string   `json:"resume_gateway_url"`
-		User   wireUser `json:"user"`
-		App    struct {
+	var r struct {
+		Session string   `json:"session_id"`
+		Resume  string   `json:"resume_gateway_url"`
+		User    wireUser `json:"user"`
+		App     struct {
 			ID ID `json:"id"`
 		} `json:"application"`
 		Guilds []struct {
 			ID ID `json:"id"`
 		} `json:"guilds"`
 	}
-	if err := json.Unmarshal(b, &d); err != nil {
+	if err := json.Unmarshal(b, &r); err != nil {
 		return nil, err
 	}
+	d := s.shard
 	s.mu.Lock()
-	s.resume = cmp.Or(d.Resume, s.first)
-	s.mu.Unlock()
-	g := s.gateway
-	g.bot.Store(uint64(d.User.ID))
-	g.stats.identifies.Add(1)
-	ready := Ready{App: d.App.ID, Bot: d.User.user("")}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	clear(g.guilds)
-	for _, x := range d.Guilds {
-		ready.Guilds = append(ready.Guilds, x.ID)
-		g.guilds[x.ID] = true
+	s.id, s.resume = r.Session, cmp.Or(r.Resume, s.first)
+	if !isTrusted(s.resume, s.first) {
+		s.resume = s.first
 	}
+	s.mu.Unlock()
+	d.app.Store(uint64(r.App.ID))
+	d.bot.Store(uint64(r.User.ID))
+	d.stats.identifies.Add(1)
+	left, _, _ := d.starts.budget()
+	d.log.Info().Int("guilds", len(r.Guilds)).Int("left", left).Msg("begin gateway session")
+	ready := Ready{App: r.App.ID, Bot: r.User.user("")}
+	d.mu.Lock()
+	clear(d.guilds)
+	d.others = 0
+	for _, x := range r.Guilds {
+		ready.Guilds = append(ready.Guilds, x.ID)
+		d.guilds[x.ID] = false
+	}
+	d.mu.Unlock()
 	return ready, nil
 }
 
-func (g *Gateway) readGuildCreate(b []byte) (Event, error) {
-	var d struct {
-		ID          ID     `json:"id"`
-		Name        string `json:"name"`
-		Locale      string `json:"preferred_locale"`
-		Unavailable bool   `json:"unavailable"`
+// readResumed reads that the session goes on. When it is another process's, this
+// process hears of the guilds that are away.
+func (s *session) readResumed() Event {
+	d := s.shard
+	d.stats.resumes.Add(1)
+	s.mu.Lock()
+	restored := s.restored
+	s.restored, s.doubtful = false, false
+	s.mu.Unlock()
+	if !restored {
+		return Resumed{}
 	}
-	if err := json.Unmarshal(b, &d); err != nil {
-		return nil, err
-	}
-	g.mu.Lock()
-	known := g.guilds[d.ID]
-	g.guilds[d.ID] = true
-	g.mu.Unlock()
-	if d.Unavailable {
-		return GuildLeft{ID: d.ID, Unavailable: true}, nil
-	}
-	return GuildJoined{ID: d.ID, Name: d.Name, Locale: d.Locale, New: !known}, nil
+	d.log.Info().Msg("resume saved gateway session")
+	saved, _ := d.saved(s)
+	return Restored{App: saved.App, Away: saved.Away}
 }
 
-func (g *Gateway) readGuildDelete(b []byte) (Event, error) {
-	var d struct {
+// save has the session saved soon.
+func (d *Shard) save() {
+	select {
+	case d.saves <- struct{}{}:
+	default:
+	}
+}
+
+// lately is how long ago the bot joined a guild that is new.
+const lately = 10 * time.Minute
+
+func (d *Shard) readGuildCreate(b []byte) (Event, error) {
+	var r struct {
+		ID          ID        `json:"id"`
+		Name        string    `json:"name"`
+		Locale      string    `json:"preferred_locale"`
+		Joined      time.Time `json:"joined_at"`
+		Unavailable bool      `json:"unavailable"`
+	}
+	if err := json.Unmarshal(b, &r); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	_, known := d.guilds[r.ID]
+	if !known && d.others > 0 && time.Since(r.Joined) > lately { // one of the saved session
+		known = true
+		d.others--
+	}
+	d.guilds[r.ID] = !r.Unavailable
+	d.mu.Unlock()
+	if r.Unavailable {
+		return GuildLeft{ID: r.ID, Unavailable: true}, nil
+	}
+	return GuildJoined{ID: r.ID, Name: r.Name, Locale: r.Locale, New: !known}, nil
+}
+
+func (d *Shard) readGuildDelete(b []byte) (Event, error) {
+	var r struct {
 		ID          ID   `json:"id"`
 		Unavailable bool `json:"unavailable"`
 	}
-	if err := json.Unmarshal(b, &d); err != nil {
+	if err := json.Unmarshal(b, &r); err != nil {
 		return nil, err
 	}
-	if !d.Unavailable {
-		g.mu.Lock()
-		delete(g.guilds, d.ID)
-		g.mu.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, named := d.guilds[r.ID]; !named && d.others > 0 {
+		d.others--
 	}
-	return GuildLeft(d), nil
+	if r.Unavailable {
+		d.guilds[r.ID] = false
+	} else {
+		delete(d.guilds, r.ID)
+	}
+	return GuildLeft(r), nil
 }
 
 // readMessageCreate reads of a message only where it is, and leaves out the bot's
 // own.
-func (g *Gateway) readMessageCreate(b []byte) (Event, error) {
+func (h *Shard) readMessageCreate(b []byte) (Event, error) {
 	var d struct {
 		ID      ID `json:"id"`
 		Channel ID `json:"channel_id"`
@@ -271,7 +353,7 @@ func (g *Gateway) readMessageCreate(b []byte) (Event, error) {
 	if err := json.Unmarshal(b, &d); err != nil {
 		return nil, err
 	}
-	if d.Author.ID == ID(g.bot.Load()) {
+	if d.Author.ID == ID(h.bot.Load()) {
 		return nil, nil
 	}
 	return MessageCreated{Channel: d.Channel, Message: d.ID}, nil

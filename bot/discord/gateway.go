@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -16,8 +16,10 @@ import (
 
 // GatewayConfig is how to listen to Discord. Client has no default.
 type GatewayConfig struct {
-	Client *Client
-	Log    zerolog.Logger
+	Client   *Client
+	Log      zerolog.Logger
+	Shards   int      // how many there are; 0 for as many as Discord recommends
+	Sessions Sessions // where sessions are saved; nil ends them with Run
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s
@@ -27,47 +29,27 @@ type GatewayConfig struct {
 	Backoff          time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
 	Stable           time.Duration // a connection that lasted this long was no failure: 1 min
 	Brief            time.Duration // one that can be resumed was no failure when it lasted this long: 5 s
-	IdentifyInterval time.Duration // the shortest time between two IDENTIFYs: 5 s
+	IdentifyInterval time.Duration // the shortest time between two IDENTIFYs of one bucket: 5 s
 
 	Dial func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
 }
 
-// Gateway keeps listening to Discord.
+// Gateway keeps listening to Discord, with all shards of a bot.
 type Gateway struct {
 	config GatewayConfig
-	client *Client
-	log    zerolog.Logger
-
-	current atomic.Pointer[session]
-	seen    recent
-	bot     atomic.Uint64 // the bot's user; 0 before READY
+	starts *starts
 
 	mu     sync.Mutex
-	guilds map[ID]bool
-
-	identified time.Time // the last IDENTIFY; of Run
-
-	stats struct {
-		connects, identifies, resumes, lost, stuck, events, interactions, again, panics, unread atomic.Uint64
-	}
+	shards []*Shard // empty until Run knows how many there are
 }
 
-// GatewayStats are a gateway's counters since it was made, and its state now.
+// GatewayStats are the shards of a gateway, and what it may still begin.
 type GatewayStats struct {
-	Connects     uint64 // connections that were opened
-	Identifies   uint64 // sessions that were begun
-	Resumes      uint64 // sessions that went on
-	Lost         uint64 // connections that ended
-	Stuck        uint64 // sessions that were stuck and given up
-	Events       uint64
-	Interactions uint64 // that were handled
-	Repeated     uint64 // that were delivered twice and handled once
-	Panics       uint64 // of the handler
-	Unread       uint64 // events that could not be decoded
+	Shards []ShardStats // by number; none until it is known how many there are
 
-	Up      bool // connected
-	Guilds  int
-	Latency time.Duration // of the last heartbeat; 0 before it
+	Left    int       // sessions that may still be begun; see Renewed
+	Total   int       // of how many; 0 until Discord has said it
+	Renewed time.Time // when there are so many again
 }
 
 // NewGateway makes a gateway. Nothing happens before Run.
@@ -81,26 +63,19 @@ func NewGateway(c GatewayConfig) *Gateway {
 	c.Stable = cmp.Or(c.Stable, time.Minute)
 	c.Brief = cmp.Or(c.Brief, 5*time.Second)
 	c.IdentifyInterval = cmp.Or(c.IdentifyInterval, 5*time.Second)
-	return &Gateway{config: c, client: c.Client, log: c.Log, guilds: map[ID]bool{}}
+	return &Gateway{config: c, starts: newStarts(c.Client.gatewayBot, c.IdentifyInterval, c.Log)}
 }
 
 // Stats reads the counters.
 func (g *Gateway) Stats() GatewayStats {
-	s := GatewayStats{
-		Connects: g.stats.connects.Load(), Identifies: g.stats.identifies.Load(), Resumes: g.stats.resumes.Load(),
-		Lost: g.stats.lost.Load(), Stuck: g.stats.stuck.Load(), Events: g.stats.events.Load(),
-		Interactions: g.stats.interactions.Load(), Repeated: g.stats.again.Load(),
-		Panics: g.stats.panics.Load(), Unread: g.stats.unread.Load(),
-	}
-	if at := g.current.Load(); at != nil {
-		if w := at.wire.Load(); w != nil {
-			s.Up = w.end.Load() == nil && at.up.Load()
-			s.Latency = time.Duration(w.lag.Load())
-		}
-	}
+	var s GatewayStats
+	s.Left, s.Total, s.Renewed = g.starts.budget()
 	g.mu.Lock()
-	defer g.mu.Unlock()
-	s.Guilds = len(g.guilds)
+	shards := g.shards
+	g.mu.Unlock()
+	for _, d := range shards {
+		s.Shards = append(s.Shards, d.Stats())
+	}
 	return s
 }
 
@@ -111,8 +86,8 @@ type CloseError struct{ Code int }
 func (e *CloseError) Error() string {
 	why, ok := map[int]string{
 		4004: ErrToken.Error(),
-		4010: "the shard is out of range",
-		4011: "the bot is in so many servers that one connection is not enough; it needs sharding",
+		4010: "there is no such shard; its number is out of range",
+		4011: "the bot is in so many servers that it needs more shards; set discord.shards to auto",
 		4012: "Discord has given up this version of its API",
 		4013: "the intents are invalid",
 		4014: "this bot may not have the intents",
@@ -132,123 +107,94 @@ func final(code int) bool { return code == 4004 || code >= 4010 && code <= 4014 
 // Run listens until ctx ends, and then returns nil. It returns an error when
 // Discord will never let this bot in: ErrToken or a [*CloseError].
 //
-// The events of one connection are handled in their order. handle must not block,
-// because nothing is read meanwhile. It must be safe to call from several
-// goroutines. A panic in it is caught and counted. It is not called after Run has
-// returned.
-func (g *Gateway) Run(ctx context.Context, handle func(Event)) error {
-	logger.Store(&g.log)
-	var s *session
-	defer func() {
-		if s != nil {
-			s.dropped.Store(true)
-			if w := s.wire.Load(); w != nil {
-				w.goodbye()
+// The events of one connection are handled in their order. handle is told by which
+// shard they came; it is the zero ShardID while it is not known how many there are.
+// handle must not block, because nothing is read meanwhile. It must be safe to call
+// from several goroutines. A panic in it is caught and counted. It is not called after
+// Run has returned, unless it blocks.
+func (g *Gateway) Run(ctx context.Context, handle func(ShardID, Event)) error {
+	logger.Store(&g.config.Log)
+	of, err := g.count(ctx, handle)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var shards []*Shard
+	for n := range of {
+		shards = append(shards, newShard(ShardID{n, of}, g.config, g.starts))
+	}
+	g.mu.Lock()
+	g.shards = shards
+	g.mu.Unlock()
+	var all sync.WaitGroup
+	errs := make([]error, of)
+	for n, d := range shards {
+		all.Go(func() {
+			if errs[n] = d.Run(ctx, handle); errs[n] != nil {
+				stop() // a bot that lacks a part of its servers has to be mended
 			}
-		}
-		g.current.Store(nil)
-	}()
-	for failures := 0; ; {
-		since, err := g.listen(ctx, &s, handle, &failures)
-		if ctx.Err() != nil {
-			return nil
-		}
-		failures++
-		var e *ending
-		ended := errors.As(err, &e)
+		})
+	}
+	all.Wait()
+	if first := slices.IndexFunc(errs, func(err error) bool { return err != nil }); first >= 0 {
+		return errs[first]
+	}
+	return nil
+}
+
+// count is how many shards there are. It asks until Discord answers: the address of
+// the gateway says, too, which addresses of sessions may be trusted.
+func (g *Gateway) count(ctx context.Context, handle func(ShardID, Event)) (int, error) {
+	for failures := 1; ; failures++ {
+		since := time.Now()
+		told, err := g.starts.gateway(ctx)
 		switch {
-		case ended && final(e.code):
-			return &CloseError{e.code}
+		case ctx.Err() != nil:
+			return 0, nil
 		case errors.Is(err, ErrToken):
-			return err
+			return 0, err
+		case err == nil && g.config.Shards > 0:
+			return g.config.Shards, nil
+		case err == nil:
+			return g.recommended(ctx, told), nil
 		}
-		wait := g.wait(failures)
-		if s != nil && (ended && (e.lost || e.code == 4007 || e.code == 4009) || errors.Is(err, errStuck) || !s.resumable()) {
-			s.drop()
-			s = nil
-			if ended && e.lost {
-				wait = max(wait, g.config.IdentifyInterval/5+rand.N(g.config.IdentifyInterval*4/5)) // as Discord asks
-			}
-		}
-		g.stats.lost.Add(1)
-		g.log.Warn().Err(err).Dur("wait", wait).Bool("resume", s != nil).Msg("gateway lost")
-		g.deliver(handle, Disconnected{Err: err, Since: since, In: wait})
+		wait := g.config.wait(failures)
+		g.config.Log.Warn().Err(err).Dur("wait", wait).Msg("gateway lost")
+		deliver(g.config.Log, handle, ShardID{}, Disconnected{Err: err, Since: since, In: wait})
 		if !Sleep(ctx, wait) {
-			return nil
+			return 0, nil
 		}
 	}
 }
 
-// listen opens one connection and returns when it has ended: since when it was
-// gone, and why. A connection that lasted sets failures to zero.
-func (g *Gateway) listen(ctx context.Context, at **session, handle func(Event), failures *int) (time.Time, error) {
-	since := time.Now()
-	if err := g.connect(ctx, at, handle); err != nil {
-		return since, err
+// recommended is the number of shards that Discord recommends. But when there are
+// saved sessions, and not half as many of them as it recommends, their number stays:
+// all of them can be resumed. Discord recommends a shard for each 1,000 servers, and
+// allows 2,500.
+func (g *Gateway) recommended(ctx context.Context, told gatewayBot) int {
+	want := max(1, told.Shards)
+	if g.config.Sessions == nil {
+		return want
 	}
-	s, opened := *at, time.Now()
-	err := s.watch(ctx)
-	switch lasted := time.Since(opened); {
-	case lasted >= g.config.Stable:
-		*failures = 0
-	case lasted >= g.config.Brief && s.resumable():
-		*failures = 0 // a resume costs nothing, and people wait
+	saved, err := g.config.Sessions.GatewaySession(ctx, 0)
+	if err != nil {
+		g.config.Log.Error().Err(err).Msg("read saved session failed")
+		return want
 	}
-	if errors.Is(err, errSilent) || errors.Is(err, errUnheard) || errors.Is(err, errStuck) {
-		return s.wire.Load().lastRead(), err
+	if of := saved.Shard.Of; of > 0 && want <= 2*of && of <= 2*want && saved.usable(g.config.Client.config.Token, time.Now()) {
+		return of
 	}
-	return time.Now(), err
+	return want
 }
 
 // wait is how long to wait after so many failures in a row: nearly nothing after
 // the first.
-func (g *Gateway) wait(failures int) time.Duration {
-	b := g.config.Backoff
+func (c *GatewayConfig) wait(failures int) time.Duration {
+	b := c.Backoff
 	if failures == 1 {
 		return rand.N(b / 4)
 	}
 	b <<= min(failures-2, 6)
 	return b + rand.N(b/2)
-}
-
-// connect opens a connection: of the session at *at, or, when there is none, of a
-// new one.
-func (g *Gateway) connect(ctx context.Context, at **session, handle func(Event)) error {
-	if *at == nil {
-		e, err := g.client.gatewayBot(ctx)
-		if err != nil {
-			return fmt.Errorf("ask for the gateway: %w", err)
-		}
-		if e.URL == "" {
-			return errors.New("ask for the gateway: the answer has no address")
-		}
-		if wait := g.identifyWait(e); wait > 0 && !Sleep(ctx, wait) {
-			return ctx.Err()
-		}
-		if *at, err = g.newSession(ctx, e.URL, handle); err != nil {
-			return err
-		}
-		g.identified = time.Now()
-	}
-	g.current.Store(*at)
-	return (*at).connect(ctx)
-}
-
-// identifyWait is how long to wait before the next IDENTIFY. Discord resets the
-// token of a bot that sends more than its budget. So the last hundred are spread
-// over the time that is left.
-func (g *Gateway) identifyWait(e gatewayBot) time.Duration {
-	reset := time.Duration(e.Budget.After) * time.Millisecond
-	if e.Budget.Total > 0 && e.Budget.Remaining <= 0 {
-		g.log.Error().Dur("wait", reset).Msg("identify delayed: the budget of sessions is spent")
-		return reset
-	}
-	if g.identified.IsZero() {
-		return 0
-	}
-	wait := time.Until(g.identified.Add(g.config.IdentifyInterval))
-	if e.Budget.Total > 0 && e.Budget.Remaining < 100 {
-		wait = max(wait, time.Until(g.identified.Add(reset/time.Duration(e.Budget.Remaining+1))))
-	}
-	return wait
 }

@@ -10,8 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -82,7 +82,7 @@ func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handl
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
 	go func() {
-		r.ended <- r.gate.Run(ctx, func(e Event) {
+		r.ended <- r.gate.Run(ctx, func(_ ShardID, e Event) {
 			if handle != nil {
 				handle(e)
 			}
@@ -101,6 +101,16 @@ func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handl
 	})
 	return r
 }
+
+// shard is the first shard of the gateway, once there are any.
+func (r *rig) shard() *Shard {
+	r.gate.mu.Lock()
+	defer r.gate.mu.Unlock()
+	return r.gate.shards[0]
+}
+
+// stats are those of the first shard.
+func (r *rig) stats() ShardStats { return r.shard().Stats() }
 
 // limit is longer than everything here takes.
 const limit = time.Minute
@@ -160,7 +170,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	next[Disconnected](r)
 	next[Disconnected](r)
 	next[Ready](r)
-	if g := r.gate.Stats(); g.Stuck != 0 || g.Lost != 2 {
+	if g := r.stats(); g.Stuck != 0 || g.Lost != 2 {
 		t.Errorf("%d sessions were stuck, %d connections lost", g.Stuck, g.Lost)
 	}
 }
@@ -335,7 +345,7 @@ func TestMessages(t *testing.T) {
 	if got := fmt.Sprint(next[MessagesDeleted](r), next[MessagesDeleted](r)); got != "{9 8 [20]} {9 8 [21 22]}" {
 		t.Error(got)
 	}
-	if g := r.gate.Stats(); g.Unread != 0 || g.Panics != 0 {
+	if g := r.stats(); g.Unread != 0 || g.Panics != 0 {
 		t.Errorf("%+v", g)
 	}
 }
@@ -354,13 +364,13 @@ func TestWatchdogStuckLock(t *testing.T) {
 	}
 	r := run(t, s, func(c *GatewayConfig) { c.LockTimeout = 100 * time.Millisecond }, nil)
 	next[Ready](r)
-	r.gate.current.Load().discordgo.Lock() // after Open has released it; it is never unlocked
+	r.shard().current.Load().discordgo.Lock() // after Open has released it; it is never unlocked
 	lost := next[Disconnected](r)
 	if !errors.Is(lost.Err, errStuck) {
 		t.Errorf("lost because %v", lost.Err)
 	}
 	next[Ready](r)
-	if g := r.gate.Stats(); g.Stuck != 1 || g.Identifies != 2 {
+	if g := r.stats(); g.Stuck != 1 || g.Identifies != 2 {
 		t.Errorf("stuck %d, identified %d", g.Stuck, g.Identifies)
 	}
 	select {
@@ -421,7 +431,7 @@ func TestHandlerPanics(t *testing.T) {
 	if ix := next[*Interaction](r); ix.CustomID != "fine" {
 		t.Errorf("handled %q", ix.CustomID)
 	}
-	if g := r.gate.Stats(); g.Panics != 2 || g.Lost != 0 {
+	if g := r.stats(); g.Panics != 2 || g.Lost != 0 {
 		t.Errorf("%d panics, %d connections lost", g.Panics, g.Lost)
 	}
 	if !strings.Contains(r.log.String(), "handle event panicked") {
@@ -496,13 +506,13 @@ func TestNoState(t *testing.T) {
 			t.Errorf("event %+v, want %+v", got, want)
 		}
 	}
-	session := r.gate.current.Load().discordgo
+	session := r.shard().current.Load().discordgo
 	session.State.RLock()
 	defer session.State.RUnlock()
 	if n := len(session.State.Guilds); n != 0 {
 		t.Errorf("discordgo keeps %d guilds", n)
 	}
-	if n := r.gate.Stats().Guilds; n != 2 {
+	if n := r.stats().Guilds; n != 2 {
 		t.Errorf("%d guilds, want 2", n)
 	}
 }
@@ -685,7 +695,7 @@ func TestResume(t *testing.T) {
 	if got := <-entered; !strings.HasPrefix(got, "op 6 ") || !strings.HasSuffix(got, " at /gateway/resume/?v=10&encoding=json") {
 		t.Errorf("resumed with %s", got)
 	}
-	g := r.gate.Stats()
+	g := r.stats()
 	if g.Resumes != 1 || g.Identifies != 1 || g.Interactions != 3 {
 		t.Errorf("%+v", g)
 	}
@@ -732,7 +742,7 @@ func TestGuildsOfNewSession(t *testing.T) {
 			t.Errorf("joined %+v, want %+v", got, want)
 		}
 	}
-	if n := r.gate.Stats().Guilds; n != 2 {
+	if n := r.stats().Guilds; n != 2 {
 		t.Errorf("%d servers are counted", n)
 	}
 }
@@ -786,7 +796,7 @@ func TestLostAgainAndAgain(t *testing.T) {
 	all.Wait()
 }
 
-// When a session's address is dead, a new session begins at the gateway's.
+// When a session's address is dead, the session goes on at the gateway's.
 func TestResumeAddressDead(t *testing.T) {
 	t.Parallel()
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
@@ -815,9 +825,9 @@ func TestResumeAddressDead(t *testing.T) {
 	}
 	r := run(t, s, nil, nil)
 	next[Ready](r)
-	next[Ready](r)
-	if g := r.gate.Stats(); g.Identifies != 2 || g.Lost != 4 {
-		t.Errorf("%d sessions begun and %d connections lost, want 2 and 4", g.Identifies, g.Lost)
+	next[Resumed](r)
+	if g := r.stats(); g.Identifies != 1 || g.Lost != 4 {
+		t.Errorf("%d sessions begun and %d connections lost, want 1 and 4", g.Identifies, g.Lost)
 	}
 }
 
@@ -857,14 +867,19 @@ func TestModalWithLabels(t *testing.T) {
 func TestIdentifyBudget(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
-	asked := make(chan time.Time, 1)
+	asked := make(chan time.Time, 2)
 	entered := make(chan time.Time, 1)
+	var times atomic.Int32
 	s.API = func(w http.ResponseWriter, r *http.Request, _ []byte) bool {
 		if r.URL.Path != "/api/v10/gateway/bot" {
 			return false
 		}
 		asked <- time.Now()
-		fmt.Fprintf(w, `{"url":"ws://%s/gateway","session_start_limit":{"total":1000,"remaining":0,"reset_after":200}}`, r.Host)
+		left := 0
+		if times.Add(1) > 1 {
+			left = 1000
+		}
+		fmt.Fprintf(w, `{"url":"ws://%s/gateway","session_start_limit":{"total":1000,"remaining":%d,"reset_after":200}}`, r.Host, left)
 		return true
 	}
 	s.Gateway = func(c *scripted.Conn) {
@@ -957,7 +972,7 @@ func TestStop(t *testing.T) {
 	if err := <-frame; !websocket.IsCloseError(err, 1000) {
 		t.Errorf("the gateway was left with %v", err)
 	}
-	if r.gate.Stats().Up {
+	if r.stats().Up {
 		t.Error("still up")
 	}
 }
@@ -1025,7 +1040,7 @@ func TestLogs(t *testing.T) {
 	r := run(t, s, nil, nil)
 	next[Disconnected](r)
 	next[Disconnected](r)
-	g := r.gate.Stats()
+	g := r.stats()
 	if g.Unread == 0 || g.Interactions != 1 {
 		t.Errorf("%+v", g)
 	}
@@ -1052,37 +1067,4 @@ func TestRecent(t *testing.T) {
 	if r.add(2*remembered + 1) {
 		t.Error("the oldest of the remembered is forgotten")
 	}
-}
-
-// TestIdentifyWait: IDENTIFYs keep their distance, and the last hundred of a day
-// are spread over the rest of it.
-func TestIdentifyWait(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		for name, test := range map[string]struct {
-			before           bool // an IDENTIFY was sent just now
-			total, remaining int
-			want             time.Duration
-		}{
-			"the first":           {false, 1000, 1000, 0},
-			"the first of few":    {false, 1000, 3, 0},
-			"spent":               {false, 1000, 0, 1000 * time.Second},
-			"spent, and the next": {true, 1000, 0, 1000 * time.Second},
-			"the next":            {true, 1000, 1000, 5 * time.Second},
-			"no budget told":      {true, 0, 0, 5 * time.Second},
-			"a hundred left":      {true, 1000, 100, 5 * time.Second},
-			"99 left":             {true, 1000, 99, 10 * time.Second},
-			"one left":            {true, 1000, 1, 500 * time.Second},
-		} {
-			g := NewGateway(GatewayConfig{Log: zerolog.Nop()})
-			if test.before {
-				g.identified = time.Now()
-			}
-			var e gatewayBot
-			e.Budget.Total, e.Budget.Remaining, e.Budget.After = test.total, test.remaining, 1_000_000
-			if got := g.identifyWait(e); got != test.want {
-				t.Errorf("%s: %v, want %v", name, got, test.want)
-			}
-		}
-	})
 }

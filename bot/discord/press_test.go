@@ -51,7 +51,7 @@ func ours(b *testing.B) *scripted.Server {
 	}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- g.Run(ctx, func(e Event) {
+		ended <- g.Run(ctx, func(_ ShardID, e Event) {
 			if ix, ok := e.(*Interaction); ok {
 				queue <- ix
 			}

@@ -21,32 +21,41 @@ import (
 
 // session is one Session of discordgo with the connections that it has had.
 type session struct {
-	gateway   *Gateway
+	shard     *Shard
 	discordgo *discordgo.Session
-	handle    func(Event)
+	handle    func(ShardID, Event)
 	wire      atomic.Pointer[wire] // of the connection that was dialled last
 	up        atomic.Bool
 	closed    chan struct{} // discordgo has finished closing; holds one
 	dropped   atomic.Bool
-	failures  int // connections in a row that could not be opened
+	seq       atomic.Int64 // of the last event that was handled
+	refused   int          // connections in a row that ended on a RESUME
+	unreached int          // attempts in a row that did not come as far as a RESUME
+	turn      *start       // to IDENTIFY; nil for a session that was saved
 
-	mu     sync.Mutex
-	first  string // the gateway's address
-	resume string // the session's own address; empty before READY
-	known  string // what discordgo was last told
+	handling sync.Mutex // held while an event is handled
+
+	mu       sync.Mutex
+	id       string // what Discord calls the session; empty before READY
+	first    string // the gateway's address
+	resume   string // the session's own address; empty before READY
+	known    string // what discordgo was last told
+	restored bool   // another process began it, and it does not go on yet
+	doubtful bool   // and that process may have handled what Discord repeats now
 }
 
 // errMoved makes discordgo forget an address.
 var errMoved = errors.New("the gateway's address has changed")
 
 // newSession makes a session and tells discordgo all that it has to be told.
-func (g *Gateway) newSession(ctx context.Context, address string, handle func(Event)) (*session, error) {
-	d, err := discordgo.New("Bot " + g.client.config.Token)
+func (h *Shard) newSession(ctx context.Context, address string, handle func(ShardID, Event)) (*session, error) {
+	d, err := discordgo.New("Bot " + h.client.config.Token)
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	s := &session{gateway: g, discordgo: d, handle: handle, first: address, closed: make(chan struct{}, 1)}
+	s := &session{shard: h, discordgo: d, handle: handle, first: address, closed: make(chan struct{}, 1)}
 	d.StateEnabled = false // 129 MB at 2,500 guilds
+	d.ShardID, d.ShardCount = h.id.Number, h.id.Of
 	// Interactions come without any intent. None of these is privileged: the first
 	// tells of channels and guilds, the second of bans, the others of messages. Discord
 	// sends the content only of direct messages, and it is not read: see readMessageCreate.
@@ -57,7 +66,7 @@ func (g *Gateway) newSession(ctx context.Context, address string, handle func(Ev
 	d.ShouldReconnectVoiceOnSessionError = false
 	d.ShouldRetryOnRateLimit = false
 	d.MaxRestRetries = 0
-	d.UserAgent = g.client.config.Agent
+	d.UserAgent = h.client.config.Agent
 	d.LogLevel = discordgo.LogWarning // from LogDebug on it prints tokens
 	d.Client = &http.Client{Timeout: 10 * time.Second, Transport: roundTripper(s.answerAddress)}
 	d.Dialer = s.dialer(ctx)
@@ -83,7 +92,7 @@ func (s *session) dialer(run context.Context) *websocket.Dialer {
 		HandshakeTimeout: 10 * time.Second, ReadBufferSize: 16 << 10,
 		NetDialContext: by(network.DialContext), NetDialTLSContext: by((&tls.Dialer{NetDialer: network}).DialContext),
 	}
-	if dial := s.gateway.config.Dial; dial != nil {
+	if dial := s.shard.config.Dial; dial != nil {
 		d.NetDialContext, d.NetDialTLSContext = by(dial), nil // TLS is on top of it
 	}
 	return d
@@ -135,7 +144,8 @@ func (s *session) dial(run, ctx context.Context, by dialFunc, network, address s
 	if err != nil {
 		return nil, err
 	}
-	w := newWire(c, s.gateway.config.ReadTimeout)
+	w := newWire(c, s.shard.config.ReadTimeout)
+	w.opening = s.opening
 	s.wire.Store(w)
 	if s.dropped.Load() {
 		w.finish(&ending{cause: errClosed})
@@ -153,34 +163,28 @@ func (s *session) connect(ctx context.Context) error {
 	s.wire.Store(nil)
 	result := make(chan error, 1)
 	go func() { result <- s.open() }()
-	timer := time.NewTimer(s.gateway.config.OpenTimeout)
+	timer := time.NewTimer(s.shard.config.OpenTimeout)
 	defer timer.Stop()
 	var err error
 	select {
 	case err = <-result:
 	case <-ctx.Done():
-		s.mu.Lock()
-		ready := s.resume != ""
-		s.mu.Unlock()
-		if w := s.wire.Load(); w != nil && ready {
-			w.goodbye() // the session is on, although discordgo has not come back
-		}
-		s.drop()
-		return ctx.Err()
+		return ctx.Err() // Run leaves the session, which may be on although discordgo has not come back
 	case <-timer.C:
 		return fmt.Errorf("connect: %w", s.giveUp("Open does not come back"))
 	}
 	if err != nil {
-		s.failures++
-		if w := s.wire.Load(); w != nil {
+		w := s.wire.Load()
+		s.noteFailure(w != nil && w.opened)
+		if w != nil {
 			w.finish(&ending{cause: err})
 			err = w.end.Load() // the wire may know better why it ended
 		}
 		return fmt.Errorf("connect: %w", err)
 	}
-	s.failures = 0
+	s.refused, s.unreached = 0, 0
 	s.up.Store(true)
-	s.gateway.stats.connects.Add(1)
+	s.shard.stats.connects.Add(1)
 	return nil
 }
 
@@ -197,11 +201,76 @@ func (s *session) open() (err error) {
 	return err
 }
 
+// opening is the packet that the wire sends in place of discordgo's first: a RESUME by
+// what we know of the session. It is nil when discordgo is to IDENTIFY.
+func (s *session) opening() ([]byte, error) {
+	s.mu.Lock()
+	id := s.id
+	s.mu.Unlock()
+	if id == "" {
+		if s.turn != nil {
+			s.turn.used()
+		}
+		return nil, nil
+	}
+	return json.Marshal(object{"op": 6, "d": object{"token": s.discordgo.Token, "session_id": id, "seq": s.seq.Load()}})
+}
+
+// settle waits for the event that is handled, and lets none follow it. It reports
+// whether that worked, because a handler may block for ever.
+func (s *session) settle() bool {
+	settled := make(chan struct{})
+	go func() {
+		s.handling.Lock()
+		s.dropped.Store(true)
+		s.handling.Unlock()
+		close(settled)
+	}()
+	timer := time.NewTimer(time.Second)
+	defer timer.Stop()
+	select {
+	case <-settled:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// isDoubtful reports whether another process may have handled what is read now.
+func (s *session) isDoubtful() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.doubtful
+}
+
+// How often a session is tried again. Discord may not want it any more, or its address
+// is dead, or there is no network. Only for the first a new session is better.
+const (
+	maxRefused   = 3
+	maxAtAddress = 3  // then at the gateway's address
+	maxUnreached = 12 // in some minutes Discord forgets it anyway
+)
+
+// noteFailure counts an attempt that failed, before or after the RESUME was sent.
+func (s *session) noteFailure(sent bool) {
+	if sent {
+		s.refused++
+		return
+	}
+	if s.unreached++; s.unreached == maxAtAddress {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.resume != "" {
+			s.resume = s.first
+		}
+	}
+}
+
 // resumable reports whether the session can go on at another connection.
 func (s *session) resumable() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.resume != "" && s.failures < 3 && !s.dropped.Load()
+	return s.resume != "" && s.refused < maxRefused && s.unreached < maxUnreached && !s.dropped.Load()
 }
 
 // drop leaves the session to itself. If discordgo is locked for ever, its memory is
@@ -215,7 +284,7 @@ func (s *session) drop() {
 
 // giveUp drops a session that is stuck.
 func (s *session) giveUp(why string) error {
-	s.gateway.stats.stuck.Add(1)
+	s.shard.stats.stuck.Add(1)
 	s.drop()
 	return fmt.Errorf("%w: %s", errStuck, why)
 }
@@ -224,7 +293,7 @@ func (s *session) giveUp(why string) error {
 // discordgo is stuck.
 func (s *session) watch(ctx context.Context) error {
 	defer s.up.Store(false)
-	w, c := s.wire.Load(), &s.gateway.config
+	w, c := s.wire.Load(), &s.shard.config
 	ticker := time.NewTicker(min(c.LockTimeout, c.IdleTimeout, c.AckTimeout) / 4)
 	defer ticker.Stop()
 	unlocked := time.Now() // when the lock was last seen open
@@ -232,7 +301,7 @@ func (s *session) watch(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.gateway.client.denied: // Run ends, and says goodbye
+		case <-s.shard.client.denied: // Run ends, and says goodbye
 			return fmt.Errorf("a request was refused: %w", ErrToken)
 		case <-w.done:
 			return s.waitClosed(ctx, w)
@@ -255,7 +324,7 @@ func (s *session) watch(ctx context.Context) error {
 
 // waitClosed waits until discordgo has noticed that its connection has ended.
 func (s *session) waitClosed(ctx context.Context, w *wire) error {
-	timer := time.NewTimer(s.gateway.config.LockTimeout)
+	timer := time.NewTimer(s.shard.config.LockTimeout)
 	defer timer.Stop()
 	select {
 	case <-s.closed:

@@ -24,6 +24,9 @@ import (
 //     at op 9 (invalid session), which it answers with IDENTIFYs without end.
 //   - At a close frame, whose code discordgo ignores.
 //
+// It replaces the first packet of discordgo when a session goes on: discordgo cannot be
+// told of a session that another process began.
+//
 // It sends no close frame: discordgo's 1000 would end the session that is to be
 // resumed.
 type wire struct {
@@ -37,6 +40,11 @@ type wire struct {
 	lag  atomic.Int64 // how long that answer took
 
 	asked atomic.Int64 // heartbeats that Discord asked for and that were not sent yet
+
+	// opening makes the packet that is sent in place of discordgo's first, or none. It
+	// is of the goroutine that connects.
+	opening func() ([]byte, error)
+	opened  bool
 
 	end  atomic.Pointer[ending]
 	done chan struct{} // closed once end is set
@@ -151,7 +159,31 @@ func (w *wire) Write(p []byte) (int, error) {
 		}
 		w.beat.Store(w.age())
 	}
+	if !w.opened && p[0] == 0x80|websocket.TextMessage && len(p) >= 64 && w.opening != nil {
+		w.opened = true
+		packet, err := w.opening()
+		if err != nil {
+			return 0, err
+		}
+		if packet != nil {
+			if _, err := w.Conn.Write(maskedFrame(packet)); err != nil {
+				return 0, err
+			}
+			return len(p), nil
+		}
+	}
 	return w.Conn.Write(p)
+}
+
+// maskedFrame is a packet as a text frame of a client. The mask is four zeroes.
+func maskedFrame(packet []byte) []byte {
+	f := []byte{0x80 | websocket.TextMessage, 0x80 | 126, 0, 0}
+	if n := len(packet); n < 126 {
+		f = append(f[:1], 0x80|byte(n))
+	} else {
+		binary.BigEndian.PutUint16(f[2:], uint16(n))
+	}
+	return append(append(f, 0, 0, 0, 0), packet...)
 }
 
 // takeAsked reports whether Discord asked for the heartbeat that is sent now.

@@ -16,11 +16,12 @@ const (
 	HaltGuild   = "table.halt.guild"   // the server cannot be reached
 )
 
-// halt is a reason why all clocks stand, or those of one server.
+// halt is a reason why all clocks stand, or those of one server or one shard.
 type halt struct {
 	reason string
 	since  time.Time
-	guild  discord.ID // 0 for all
+	guild  discord.ID      // 0 for all
+	shard  discord.ShardID // zero for all
 }
 
 // halts are the reasons why clocks stand. Any number of goroutines may use them.
@@ -35,7 +36,7 @@ func (h *halts) of(guild uint64) []halt {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(h.list), func(o halt) bool {
-		return o.guild != 0 && uint64(o.guild) != guild
+		return o.guild != 0 && uint64(o.guild) != guild || o.shard.Of != 0 && !o.shard.Has(discord.ID(guild))
 	})
 }
 
@@ -44,17 +45,22 @@ func (h *halts) of(guild uint64) []halt {
 // play. The clocks go back to it, though never behind an input. Deadlines that were
 // missed after it do not count. Later calls with the same reason change nothing. A
 // halt is not saved: a restart ends it.
-func (h *halts) Halt(reason string, since time.Time) { h.add(halt{reason, since, 0}) }
+func (h *halts) Halt(reason string, since time.Time) { h.add(halt{reason: reason, since: since}) }
 
 // HaltGuild is Halt for the tables of one server.
 func (h *halts) HaltGuild(guild discord.ID, reason string, since time.Time) {
-	h.add(halt{reason, since, guild})
+	h.add(halt{reason: reason, since: since, guild: guild})
+}
+
+// HaltShard is Halt for the tables whose presses come by one shard.
+func (h *halts) HaltShard(shard discord.ShardID, reason string, since time.Time) {
+	h.add(halt{reason: reason, since: since, shard: shard})
 }
 
 func (h *halts) add(why halt) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if slices.ContainsFunc(h.list, func(o halt) bool { return o.reason == why.reason && o.guild == why.guild }) {
+	if slices.ContainsFunc(h.list, why.isSame) {
 		return
 	}
 	h.list = append(h.list, why)
@@ -62,16 +68,28 @@ func (h *halts) add(why halt) {
 }
 
 // Unhalt takes a reason away. When none is left, the clocks go on.
-func (h *halts) Unhalt(reason string) { h.remove(reason, 0) }
+func (h *halts) Unhalt(reason string) { h.remove(halt{reason: reason}) }
 
 // UnhaltGuild is Unhalt for the tables of one server.
-func (h *halts) UnhaltGuild(guild discord.ID, reason string) { h.remove(reason, guild) }
+func (h *halts) UnhaltGuild(guild discord.ID, reason string) {
+	h.remove(halt{reason: reason, guild: guild})
+}
 
-func (h *halts) remove(reason string, guild discord.ID) {
+// UnhaltShard is Unhalt for the tables of one shard.
+func (h *halts) UnhaltShard(shard discord.ShardID, reason string) {
+	h.remove(halt{reason: reason, shard: shard})
+}
+
+// isSame reports whether two halts have the same reason and hold for the same tables.
+func (h halt) isSame(o halt) bool {
+	return h.reason == o.reason && h.guild == o.guild && h.shard == o.shard
+}
+
+func (h *halts) remove(why halt) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before := len(h.list)
-	h.list = slices.DeleteFunc(h.list, func(o halt) bool { return o.reason == reason && o.guild == guild })
+	h.list = slices.DeleteFunc(h.list, why.isSame)
 	if len(h.list) < before {
 		h.signal()
 	}

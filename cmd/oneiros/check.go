@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -167,6 +168,9 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 		return discordError(conf, err)
 	}
 	p.say("discord: the token belongs to %s (application %s)", app.User.Name, app.ID)
+	if err := p.checkStarts(ctx, conf, rest); err != nil {
+		return err
+	}
 	guilds, err := rest.Guilds(ctx)
 	if err != nil {
 		return discordError(conf, err)
@@ -195,6 +199,23 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 	}
 	if len(short) > 0 {
 		return fmt.Errorf("permissions are missing in %s", strings.Join(short, ", "))
+	}
+	return nil
+}
+
+// checkStarts says how many shards Discord wants, and how many sessions are left to
+// begin today.
+func (p *program) checkStarts(ctx context.Context, conf *Config, rest *discord.Client) error {
+	s, err := rest.Starts(ctx)
+	if err != nil {
+		return discordError(conf, err)
+	}
+	p.say("gateway: Discord recommends %d shards; %d of %d sessions are left to begin, all again in %v", s.Shards, s.Left, s.Total, s.Renewed.Round(time.Minute))
+	if conf.Shards > 0 && conf.Shards*2 < s.Shards {
+		p.say("gateway: discord.shards = %d is few for that; set it to auto, or Discord may refuse the bot", conf.Shards)
+	}
+	if shards := cmp.Or(conf.Shards, s.Shards); s.Total > 0 && s.Left < shards {
+		p.say("gateway: a start that cannot resume has to wait, because it begins %d sessions", shards)
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ type Config struct {
 	APIBase   string       // without the version: https://discord.com/api
 	Threads   bool         // whether the invite asks for the permissions of threads
 	Guilds    []discord.ID // servers that may use the bot; none for all
+	Shards    int          // of the gateway; 0 for as many as Discord recommends
 	Store     string       // path of the database
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
@@ -163,6 +164,11 @@ func (c *Config) setKey(key string, v any, name string) error {
 			value = v
 		case bool:
 			value = strconv.FormatBool(v)
+		case int64:
+			if !slices.Contains(numbers, key) {
+				return bad("%s = %v: want a string or true or false", name, v)
+			}
+			value = strconv.FormatInt(v, 10)
 		case []any:
 			if !slices.Contains(lists, key) {
 				return bad("%s = %v: want a string or true or false", name, v)

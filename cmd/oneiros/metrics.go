@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"sync/atomic"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,33 +17,83 @@ import (
 	"oneiros/bot/discord"
 )
 
-// A watched gateway notes whether there is a session.
+// A watched gateway notes which shards have a session.
 type watched struct {
 	*discord.Gateway
-	ready *atomic.Bool
+
+	mu   sync.Mutex
+	here map[discord.ShardID]bool
 }
 
-func (w watched) Run(ctx context.Context, handle func(discord.Event)) error {
-	defer w.ready.Store(false)
-	return w.Gateway.Run(ctx, func(e discord.Event) {
+func (w *watched) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	defer func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		clear(w.here)
+	}()
+	return w.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
 		switch e.(type) {
-		case discord.Ready, discord.Resumed:
-			w.ready.Store(true)
+		case discord.Ready, discord.Resumed, discord.Restored:
+			w.set(shard, true)
 		case discord.Disconnected:
-			w.ready.Store(false)
+			w.set(shard, false)
 		}
-		handle(e)
+		handle(shard, e)
 	})
+}
+
+func (w *watched) set(shard discord.ShardID, here bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.here == nil {
+		w.here = map[discord.ShardID]bool{}
+	}
+	w.here[shard] = here
+}
+
+// missing says which shards have no session, and what they wait for. It is empty when
+// all have one.
+func (w *watched) missing() string {
+	stats := w.Stats()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return missingShards(stats, w.here)
+}
+
+// missingShards says which shards are not here. Of a bot with one shard it does not
+// say so.
+func missingShards(stats discord.GatewayStats, here map[discord.ShardID]bool) string {
+	var list []string
+	var until time.Time
+	for _, s := range stats.Shards {
+		if !here[s.ID] {
+			list = append(list, s.ID.String())
+			if s.Until.After(until) {
+				until = s.Until
+			}
+		}
+	}
+	if len(stats.Shards) > 0 && len(list) == 0 {
+		return ""
+	}
+	text := "no session with Discord"
+	if n := len(stats.Shards); n > 1 {
+		text += fmt.Sprintf(": shard %s of %d", strings.Join(list, ", "), n)
+	}
+	if !until.IsZero() {
+		text += ", because too many were begun today; the next begins at " + until.UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	return text
 }
 
 // notSaving is what /ready says when nothing can be saved. The log says why.
 const notSaving = "nothing can be saved"
 
 // serveMetrics serves /metrics, /live and /ready and what mux already has. While
-// trouble returns an error, nothing can be saved and the bot is not ready. With a
-// wrong clock the bot is ready, and says so in a second line. The function that it
-// returns ends the serving.
-func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, ready *atomic.Bool, trouble func() error, clock *discord.Clock, log zerolog.Logger) (func(), error) {
+// missing names shards without a session, or trouble returns an error because nothing
+// can be saved, the bot is not ready. With a wrong clock the bot is ready, and says so
+// in a second line. The function that it returns ends the serving.
+func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry, missing func() string, trouble func() error, clock *discord.Clock, log zerolog.Logger) (func(), error) {
 	if addr == "" {
 		return func() {}, nil
 	}
@@ -53,8 +104,8 @@ func serveMetrics(addr string, mux *http.ServeMux, registry *prometheus.Registry
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /live", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "live") })
 	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) {
-		if !ready.Load() {
-			http.Error(w, "no session with Discord", http.StatusServiceUnavailable)
+		if gone := missing(); gone != "" {
+			http.Error(w, gone, http.StatusServiceUnavailable)
 			return
 		}
 		if trouble() != nil {

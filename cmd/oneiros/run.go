@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -79,10 +78,9 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	defer rest.Close()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	var ready atomic.Bool
-	gateway := discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log})
+	gateway := &watched{Gateway: discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Sessions: bot.Sessions(db)})}
 	b, err := bot.New(ctx, bot.Config{
-		Client: rest, Gateway: watched{gateway, &ready}, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
+		Client: rest, Gateway: gateway, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: conf.Speed,
 	})
 	if errors.Is(err, store.ErrDamaged) {
@@ -96,7 +94,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	for _, add := range pages {
 		add(b, mux)
 	}
-	stop, err := serveMetrics(conf.Metrics, mux, registry, &ready, db.Trouble, rest.Clock(), log)
+	stop, err := serveMetrics(conf.Metrics, mux, registry, gateway.missing, db.Trouble, rest.Clock(), log)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,17 @@ var settings = []setting{
 		}
 		return nil
 	}},
+	{"discord.shards", "auto", func(c *Config, v string) error {
+		n, err := strconv.Atoi(v)
+		if v == "auto" {
+			n, err = 0, nil
+		}
+		if err != nil || n < 0 || n > maxShards {
+			return fmt.Errorf("want auto, or a number up to %d", maxShards)
+		}
+		c.Shards = n
+		return nil
+	}},
 	{"store.path", "oneiros.db", func(c *Config, v string) error {
 		if v == "" {
 			return errors.New("want the path of a file")
@@ -85,6 +96,12 @@ var settings = []setting{
 // lists are the keys that take several values. They are a list in the file, and a
 // text with commas in the environment and as a default.
 var lists = []string{"discord.guilds"}
+
+// numbers are the keys that may also be a number in the file.
+var numbers = []string{"discord.shards"}
+
+// maxShards is more than any bot has: enough for 16 million servers.
+const maxShards = 16384
 
 // levels are zerolog's, from trace (-1) on.
 var levels = []string{"trace", "debug", "info", "warn", "error"}

@@ -133,6 +133,8 @@ type Conn struct {
 	N     int    // 1 for the first
 	Path  string // that was asked for
 	Token string // of the IDENTIFY or RESUME
+	Shard []int  // of the IDENTIFY, if it names one
+	ID    string // of the session that a RESUME names
 	Seq   int64  // of the last event that was sent; of a RESUME, as the bot says
 
 	server *Server
@@ -231,13 +233,15 @@ func (c *Conn) Await() (int, error) {
 			err = c.Send(11, "null")
 		case 2, 6:
 			var d struct {
-				Token string `json:"token"`
-				Seq   int64  `json:"seq"`
+				Token   string `json:"token"`
+				Seq     int64  `json:"seq"`
+				Shard   []int  `json:"shard"`
+				Session string `json:"session_id"`
 			}
 			if err := json.Unmarshal(f.Data, &d); err != nil {
 				return 0, err
 			}
-			c.Token, c.Seq = d.Token, d.Seq
+			c.Token, c.Seq, c.Shard, c.ID = d.Token, d.Seq, d.Shard, d.Session
 			return f.Op, nil
 		}
 		if err != nil {
