@@ -121,13 +121,14 @@ type Starts struct {
 
 // Starts asks how many shards the bot needs, and how many sessions it may begin.
 func (c *Client) Starts(ctx context.Context) (Starts, error) {
-	e, err := c.gatewayBot(ctx)
+	e, err := askGateway(ctx, c)
 	return Starts{
 		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),
 	}, err
 }
 
-func (c *Client) gatewayBot(ctx context.Context) (gatewayBot, error) {
+// askGateway asks for the gateway.
+func askGateway(ctx context.Context, c *Client) (gatewayBot, error) {
 	var e gatewayBot
 	err := c.do(ctx, &request{
 		method: http.MethodGet, route: "GET gateway/bot", path: "/gateway/bot", retry: always, read: readJSON(&e),

@@ -63,7 +63,8 @@ func NewGateway(c GatewayConfig) *Gateway {
 	c.Stable = cmp.Or(c.Stable, time.Minute)
 	c.Brief = cmp.Or(c.Brief, 5*time.Second)
 	c.IdentifyInterval = cmp.Or(c.IdentifyInterval, 5*time.Second)
-	return &Gateway{config: c, starts: newStarts(c.Client.gatewayBot, c.IdentifyInterval, c.Log)}
+	ask := func(ctx context.Context) (gatewayBot, error) { return askGateway(ctx, c.Client) }
+	return &Gateway{config: c, starts: newStarts(ask, c.IdentifyInterval, c.Log)}
 }
 
 // Stats reads the counters.
