@@ -211,21 +211,9 @@ func (l *look) nightmare(c *paint.Canvas, at image.Rectangle) {
 
 // scatter draws tokens in a box, as large as they fit.
 func scatter(c *paint.Canvas, box image.Rectangle, tokens []token, letters [colours]string) {
-	n := len(tokens)
-	best, across := 0, 1
-	for cols := 1; cols <= n; cols++ {
-		rows := (n + cols - 1) / cols
-		if size := min(box.Dx()/cols, box.Dy()/rows); size > best {
-			best, across = size, cols
-		}
-	}
-	rows := (n + across - 1) / across
+	side, middles := paint.Rows(box, len(tokens))
 	for i, k := range tokens {
-		row := i / across
-		in := min(across, n-row*across)
-		x := (box.Min.X+box.Max.X)/2 + (2*(i%across)-in+1)*best/2
-		y := (box.Min.Y+box.Max.Y)/2 + (2*row-rows+1)*best/2
-		k.draw(c, around(x, y, (best-best/12)&^1), letters)
+		k.draw(c, around(middles[i].X, middles[i].Y, (side-side/12)&^1), letters)
 	}
 }
 

@@ -17,7 +17,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	d := redealing{s, me, r}
 	d.dreams()
 	for i := range s.Stacks {
-		mix(r, s.Stacks[i])
+		games.Shuffle(r, s.Stacks[i])
 	}
 	d.chests()
 	switch s.Phase {
@@ -40,17 +40,12 @@ type redealing struct {
 	r  *rand.Rand
 }
 
-// mix shuffles a list.
-func mix[T any](r *rand.Rand, list []T) {
-	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-}
-
 // dreams chooses other dreams of the same levels.
 func (s redealing) dreams() {
 	left := map[int][]Tile{}
 	for level := 1; level <= levels; level++ {
 		left[level] = slices.DeleteFunc(ofLevel(level, s.Beginner), func(t Tile) bool { return t == s.Tile || slices.Contains(s.Past, t) })
-		mix(s.r, left[level])
+		games.Shuffle(s.r, left[level])
 	}
 	for i, t := range s.Deck {
 		level := t.Card().Level
@@ -75,7 +70,7 @@ func (s redealing) chests() {
 				down, faces = append(down, &list[i]), append(faces, list[i])
 			}
 		}
-		mix(s.r, faces)
+		games.Shuffle(s.r, faces)
 		for i, c := range down {
 			*c = faces[i]
 		}

@@ -41,7 +41,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	}
 	for level := 1; level <= levels; level++ {
 		list := ofLevel(level, s.Beginner)
-		shuffle(env, list)
+		games.Shuffle(env.Rand, list)
 		s.Deck = append(s.Deck, list[:Rounds/levels]...)
 	}
 	for n := range eachNeutral * shapes {
@@ -49,7 +49,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		s.Stacks[g.Card().Shape] = append(s.Stacks[g.Card().Shape], g)
 	}
 	for i := range s.Stacks {
-		shuffle(env, s.Stacks[i])
+		games.Shuffle(env.Rand, s.Stacks[i])
 		s.refill(i)
 	}
 	for n := range chests {
@@ -57,7 +57,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		s.Chests[c.Card().Locks-1] = append(s.Chests[c.Card().Locks-1], c)
 	}
 	for i := range s.Chests {
-		shuffle(env, s.Chests[i])
+		games.Shuffle(env.Rand, s.Chests[i])
 	}
 	for _, set := range env.Rand.Perm(sets)[:t.Seats] {
 		d := Dreamer{Set: set + 1, Calm: StartCalm, Coins: startCoin}
@@ -79,11 +79,6 @@ func ofLevel(level int, beginner bool) []Tile {
 		}
 	}
 	return list
-}
-
-// shuffle shuffles a list.
-func shuffle[T any](env *games.Env, list []T) {
-	env.Rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
 // gain gives a segment to a player, under a name of its own.

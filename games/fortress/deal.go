@@ -46,17 +46,13 @@ func roles(r *rand.Rand, seats int) (hand []Role, aside Role) {
 	for range c.each {
 		hand = append(hand, Nightmare, GoodDream)
 	}
-	shuffle(r, hand)
+	games.Shuffle(r, hand)
 	if c.aside {
 		aside, hand = hand[0], hand[1:]
 	}
 	box := dreamers(seats)
-	shuffle(r, box)
+	games.Shuffle(r, box)
 	hand = append(hand, box[:c.dreamers]...)
-	shuffle(r, hand)
+	games.Shuffle(r, hand)
 	return hand, aside
-}
-
-func shuffle[T any](r *rand.Rand, list []T) {
-	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }

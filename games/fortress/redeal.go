@@ -58,8 +58,8 @@ func (d dealer) roles() {
 	}
 	for range tries {
 		list, left := slices.Clone(was), slices.Clone(box)
-		shuffle(d.r, list)
-		shuffle(d.r, left)
+		games.Shuffle(d.r, list)
+		games.Shuffle(d.r, left)
 		for i := range list {
 			if list[i].Group() == Dreamers {
 				list[i], left = left[0], left[1:]

@@ -519,3 +519,38 @@ func BenchmarkTable(b *testing.B) {
 		b.ReportMetric(theirs/ours, "naive/ours")
 	})
 }
+
+// TestRows: the squares fit into the box, do not overlap, and are as large as a search
+// finds.
+func TestRows(t *testing.T) {
+	for _, box := range []image.Rectangle{image.Rect(10, 20, 110, 60), image.Rect(0, 0, 31, 97), image.Rect(5, 5, 65, 65)} {
+		for n := range 12 {
+			side, middles := Rows(box, n)
+			if len(middles) != n {
+				t.Fatalf("%d in %v: %d places", n, box, len(middles))
+			}
+			best := 0
+			for s := 1; s <= box.Dx() && n > 0; s++ {
+				if (box.Dx()/s)*(box.Dy()/s) >= n {
+					best = s
+				}
+			}
+			if side != best {
+				t.Errorf("%d in %v: the side is %d, want %d", n, box, side, best)
+			}
+			var drawn []image.Rectangle
+			for _, m := range middles {
+				at := image.Rect(m.X-side/2, m.Y-side/2, m.X-side/2+side, m.Y-side/2+side)
+				if at.Union(box.Inset(-1)) != box.Inset(-1) {
+					t.Errorf("%d in %v: %v lies outside", n, box, at)
+				}
+				for _, o := range drawn {
+					if common := at.Intersect(o); common.Dx() > 1 && common.Dy() > 1 {
+						t.Errorf("%d in %v: %v lies on %v", n, box, at, o)
+					}
+				}
+				drawn = append(drawn, at)
+			}
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (s *State) redealHands(me games.Seat, r *rand.Rand) {
 		}
 		return true
 	}
-	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	games.Shuffle(r, cards)
 	for _, c := range cards {
 		kind := who(c)
 		kinds[kind]--
@@ -125,7 +125,7 @@ func (s *State) redealTwo(me games.Seat, r *rand.Rand) {
 		seat := games.Seat(i)
 		hand := s.Round.Hands[i]
 		cards := append(hand.Cards(), s.Round.Stock...)
-		r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		games.Shuffle(r, cards)
 		var now Set
 		var stock []Card
 		for _, c := range cards {

@@ -50,7 +50,7 @@ func (s *State) deal(env *games.Env) {
 	s.Ready = make([]bool, n)
 	s.Round = Round{Seats: n, Leader: games.Seat((int(s.Dealer) + 1) % n), Nightmare: NoSuit, Undertrump: s.Round.Undertrump}
 	cards := deck(n).Cards()
-	env.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	games.Shuffle(env.Rand, cards)
 	hand := len(cards) / n
 	if n == 2 {
 		hand = 6

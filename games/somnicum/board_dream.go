@@ -206,22 +206,10 @@ type mark struct {
 
 // spread draws particles in a box, as large as they fit.
 func spread(c *paint.Canvas, box image.Rectangle, marks []mark, g Goal) {
-	n := len(marks)
-	best, across := 0, 1
-	for cols := 1; cols <= n; cols++ {
-		rows := (n + cols - 1) / cols
-		if size := min(box.Dx()/cols, box.Dy()/rows); size > best {
-			best, across = size, cols
-		}
-	}
-	rows := (n + across - 1) / across
-	size := min(best-2, box.Dy()*9/10) &^ 1
+	side, middles := paint.Rows(box, len(marks))
+	size := min(side-2, box.Dy()*9/10) &^ 1
 	for i, m := range marks {
-		row := i / across
-		in := min(across, n-row*across)
-		x := box.Min.X + box.Dx()/2 + (2*(i%across)-in+1)*best/2
-		y := box.Min.Y + box.Dy()/2 + (2*row-rows+1)*best/2
-		at := square(x, y, size)
+		at := square(middles[i].X, middles[i].Y, size)
 		if m.added {
 			c.Icon(plates[m.Plot()], at, paint.Gold)
 			at = at.Inset(max(size/12, 2))

@@ -14,7 +14,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if !seated {
 		me = games.Nobody
 	}
-	mix(r, s.Deck)
+	games.Shuffle(r, s.Deck)
 	d := redealing{s, me, r}
 	d.sand()
 	d.encounters()
@@ -28,11 +28,6 @@ type redealing struct {
 	*State
 	me games.Seat
 	r  *rand.Rand
-}
-
-// mix shuffles a list.
-func mix[T any](r *rand.Rand, list []T) {
-	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
 // sand deals the faces of all tokens that lie face down again, except those of
@@ -59,13 +54,13 @@ func (s redealing) sand() {
 				like, faces = append(like, t), append(faces, *t)
 			}
 		}
-		mix(s.r, faces)
+		games.Shuffle(s.r, faces)
 		for i, t := range like {
 			*t = faces[i]
 		}
 	}
-	mix(s.r, s.Bag)
-	mix(s.r, s.Lost)
+	games.Shuffle(s.r, s.Bag)
+	games.Shuffle(s.r, s.Lost)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		if games.Seat(i) == s.me {
@@ -75,7 +70,7 @@ func (s redealing) sand() {
 		d.Aside = nil
 		if games.Seat(i) == s.Turn && s.Phase == Spinning && len(d.Sand) > 0 {
 			sand := slices.Clone(d.Sand)
-			mix(s.r, sand)
+			games.Shuffle(s.r, sand)
 			d.Aside = append(d.Aside, sand[:s.r.IntN(len(sand)+1)]...)
 		}
 	}
@@ -104,7 +99,7 @@ func (s redealing) encounters() {
 	for _, e := range down {
 		faces = append(faces, *e)
 	}
-	mix(s.r, faces)
+	games.Shuffle(s.r, faces)
 	for i, e := range down {
 		*e = faces[i]
 	}
@@ -126,7 +121,7 @@ func (s redealing) goals() {
 			list = append(list, g)
 		}
 	}
-	mix(s.r, list)
+	games.Shuffle(s.r, list)
 	for i := range s.Dreamers {
 		if games.Seat(i) != s.me {
 			s.Dreamers[i].Goal, list = list[0], list[1:]

@@ -43,7 +43,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	for i, c := range boxed.Encounters {
 		s.Stack = append(s.Stack, slices.Repeat([]Encounter{Encounter(i)}, c.Copies)...)
 	}
-	shuffle(env, s.Stack)
+	games.Shuffle(env.Rand, s.Stack)
 	deal := env.Rand.Perm(goals)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[(int(s.First)+i)%t.Seats]
@@ -55,11 +55,6 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	s.newRing(env)
 	s.Until += opening
 	return s, nil
-}
-
-// shuffle shuffles a list.
-func shuffle[T any](env *games.Env, list []T) {
-	env.Rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
 // newRing lays a ring out. Whose turn it is places the flywheels.
@@ -250,7 +245,7 @@ func (s *State) endBreak(env *games.Env, b Break) {
 // meet draws encounters. When the deck has too few, the discards are shuffled under it.
 func (s *State) meet(env *games.Env, n int) {
 	if len(s.Stack) < n {
-		shuffle(env, s.Discards)
+		games.Shuffle(env.Rand, s.Discards)
 		s.Stack, s.Discards = append(s.Stack, s.Discards...), nil
 	}
 	if n = min(n, len(s.Stack)); n == 0 {

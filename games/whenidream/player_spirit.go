@@ -77,7 +77,7 @@ type ranked struct {
 
 // best sorts words by their value.
 func (p *player) best(list []ranked) []string {
-	p.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	games.Shuffle(p.rand, list)
 	slices.SortStableFunc(list, func(a, b ranked) int {
 		switch {
 		case a.value > b.value:

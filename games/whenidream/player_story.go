@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"oneiros/games"
 )
 
 // scenery are the sentences of a dream. Elements stand in the first case, so every
@@ -68,7 +70,7 @@ func (p *player) story() string {
 		if told == len(list) {
 			break
 		}
-		p.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		games.Shuffle(p.rand, list)
 	}
 	return best
 }

@@ -59,7 +59,7 @@ func redealBallot(s *State, me games.Seat, r *rand.Rand) {
 			others = append(others, seat)
 		}
 	}
-	r.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	games.Shuffle(r, others)
 	for _, list := range [][]games.Seat{v.For[1:], v.Against} {
 		for i, seat := range list {
 			if seat != me {

@@ -46,7 +46,7 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 			deck = append(deck, role)
 		}
 	}
-	env.Rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	games.Shuffle(env.Rand, deck)
 	for _, seat := range s.Chairs.spirits(dreamer) {
 		s.Roles[seat], deck = deck[0], deck[1:]
 	}

@@ -69,7 +69,7 @@ func unknown(s *State, v games.Viewer) (cards []int, hands []int) {
 // automatic player that looks ahead gets only such positions.
 func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	cards, hands := unknown(s, v)
-	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	games.Shuffle(r, cards)
 	for _, i := range hands {
 		n := len(s.Hands[i])
 		s.Hands[i], cards = slices.Sorted(slices.Values(cards[:n])), cards[n:]
