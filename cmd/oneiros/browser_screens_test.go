@@ -254,7 +254,10 @@ func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 		at := *s
 		at.Players = slices.Clone(s.Players)
 		at.Players[0].Auto, at.Players[seat].Auto = true, false
-		paths := []string{"", page.SuggestPath}
+		paths := []string{""}
+		if (m.N()+seat)%3 == 0 { // a strong player thinks for each of them
+			paths = append(paths, page.SuggestPath)
+		}
 		known := map[string]bool{}
 		for i := 0; i < len(paths); i++ {
 			path := paths[i]
