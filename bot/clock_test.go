@@ -108,7 +108,7 @@ func TestWrongClockSurfaces(t *testing.T) {
 		}
 		for _, q := range w.record.All() {
 			if q.Status >= 400 {
-				t.Errorf("%s %s was refused with %d", q.Method, q.Path, q.Status)
+				t.Errorf("%s %s was refused with %d: %s\n%s", q.Method, q.Path, q.Status, q.Answer, q.Body)
 			}
 		}
 		log, warnings := w.log.String(), 0

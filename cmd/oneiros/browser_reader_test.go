@@ -114,7 +114,8 @@ func (r *reader) knows(name string) bool {
 
 // TestBrowserReader lets somebody play a match of each game alone who reads nothing
 // but Chromium's accessibility tree, until the board offers another match. The clocks
-// run faster, so that it takes a minute or two.
+// run faster, so that it takes a minute or two. Chromium needs a tenth of a second for
+// each tree, so that long games are begun; with -to-the-end they end.
 func TestBrowserReader(t *testing.T) {
 	if !gametest.Whole() && !*toTheEnd {
 		t.Skip("a match takes minutes; TEST_WHOLE=1 plays it")
@@ -123,11 +124,12 @@ func TestBrowserReader(t *testing.T) {
 	for _, test := range []struct {
 		game, speed, options string
 		lang                 text.Lang // of the match that is always played
+		most                 int       // presses of that match; 0 for all
 	}{
-		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian},
-		{"dream-fortress", "90", "talk:0 turn:900", text.English},
-		{"somnia", "50", "clock:300", text.Russian},
-		{"somnicum", "100", "clock:300", text.English},
+		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian, 0},
+		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0},
+		{"somnia", "50", "clock:300", text.Russian, 0},
+		{"somnicum", "100", "clock:300", text.English, 60},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
@@ -143,14 +145,17 @@ func TestBrowserReader(t *testing.T) {
 					options += " words:" + string(lang)
 				}
 				r.begin(test.game, options)
-				r.until(8 * time.Minute)
+				if *toTheEnd {
+					test.most = 0
+				}
+				over := r.until(8*time.Minute, test.most)
 				tree := g.page.Tree()
 				at := r.board(tree)
 				if at < 0 {
 					t.Fatalf("there is no board; the page says:\n%s", g.page.Says())
 				}
 				result := tree.Says(at)
-				t.Logf("%s in %s: over after %d presses and %v; the board says:\n%s", test.game, lang, r.presses, time.Since(began).Round(time.Second), result)
+				t.Logf("%s in %s: over: %v, %d presses and %v; the board says:\n%s", test.game, lang, over, r.presses, time.Since(began).Round(time.Second), result)
 				if len(result) < 20 {
 					t.Errorf("the result says nothing: %q", result)
 				}
@@ -210,14 +215,18 @@ func (r *reader) pause() {
 	r.page.Soon(time.Second, `document.querySelector('.messages').innerText !== window.was || document.querySelector('[data-modal], [data-menu]') !== null`)
 }
 
-// until plays until the board offers another match.
-func (r *reader) until(atMost time.Duration) {
+// until plays until the board offers another match, and reports whether it does. It
+// stops after some presses, unless most is 0.
+func (r *reader) until(atMost time.Duration, most int) bool {
 	r.t.Helper()
 	end := time.Now().Add(atMost)
 	for {
 		tree := r.page.Tree()
 		if _, over := last(tree, 0, len(tree), "button", r.word("bot.match.again")); over {
-			return
+			return true
+		}
+		if most > 0 && r.presses >= most {
+			return false
 		}
 		if time.Now().After(end) {
 			r.t.Fatalf("after %d presses the match is not over; the page says:\n%s", r.presses, r.page.Says())
