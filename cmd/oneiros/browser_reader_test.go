@@ -53,7 +53,7 @@ func last(tree browse.Tree, from, to int, role, name string) (browse.Node, bool)
 
 // step does the next thing, and reports whether there was one.
 func (r *reader) step(tree browse.Tree) bool {
-	r.page.Is(`(window.was = document.querySelector('.messages').innerText) !== null`)
+	r.page.Is(`(window.was = document.querySelector('.messages').textContent) !== null`)
 	for i, n := range tree {
 		switch n.Role {
 		case "dialog":
@@ -212,7 +212,7 @@ func (r *reader) board(tree browse.Tree) int {
 
 // pause waits until something happens, or a moment.
 func (r *reader) pause() {
-	r.page.Soon(time.Second, `document.querySelector('.messages').innerText !== window.was || document.querySelector('[data-modal], [data-menu]') !== null`)
+	r.page.Soon(time.Second, `document.querySelector('.messages').textContent !== window.was || document.querySelector('[data-modal], [data-menu]') !== null`)
 }
 
 // until plays until the board offers another match, and reports whether it does. It
