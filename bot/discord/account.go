@@ -119,8 +119,8 @@ type Starts struct {
 	Concurrency int           // how many may be begun each five seconds
 }
 
-// Starts asks how many shards the bot needs, and how many sessions it may begin.
-func (c *Client) Starts(ctx context.Context) (Starts, error) {
+// AskStarts asks how many shards the bot needs, and how many sessions it may begin.
+func AskStarts(ctx context.Context, c *Client) (Starts, error) {
 	e, err := askGateway(ctx, c)
 	return Starts{
 		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),

@@ -61,8 +61,7 @@ type Client struct {
 	limiter *rate.Limiter
 	refused window
 	clock   *Clock
-	born    time.Time
-	paused  [2]atomic.Int64 // until when, in nanoseconds after born: the bot's own routes, interactions' routes
+	paused  pauses
 	posted  recent          // messages that everybody can see
 	user    atomic.Uint64   // the bot; 0 until OwnMessages asks for it
 	token   atomic.Bool     // the token was refused
@@ -104,7 +103,7 @@ func NewClient(c Config) (*Client, error) {
 		return nil, fmt.Errorf("the API's address %q is no http or https address", c.Base)
 	}
 	cl := &Client{
-		config: c, clock: NewClock(), born: time.Now(), scheme: u.Scheme, host: u.Host, prefix: u.Path,
+		config: c, clock: NewClock(), paused: pauses{born: time.Now()}, scheme: u.Scheme, host: u.Host, prefix: u.Path,
 		auth: []string{"Bot " + c.Token}, agent: []string{c.Agent},
 		limits: limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
 		// Fifty a second is Discord's limit. With a burst of five no second has
@@ -256,12 +255,33 @@ func sleepBefore(ctx context.Context, d time.Duration) bool {
 	return Sleep(ctx, d)
 }
 
-// pauseOf is until when requests like r have to wait.
-func (c *Client) pauseOf(r *request) *atomic.Int64 {
+// pauses are until when requests wait, because Discord limited all of them: those with
+// an interaction's token, and the others.
+type pauses struct {
+	born            time.Time
+	byToken, others atomic.Int64 // nanoseconds after born
+}
+
+func (p *pauses) of(r *request) *atomic.Int64 {
 	if r.byToken {
-		return &c.paused[1]
+		return &p.byToken
 	}
-	return &c.paused[0]
+	return &p.others
+}
+
+// left is how long requests like r have to wait.
+func (p *pauses) left(r *request) time.Duration {
+	return time.Duration(p.of(r).Load()) - time.Since(p.born)
+}
+
+// extend lets requests like r wait at least so long.
+func (p *pauses) extend(r *request, d time.Duration) {
+	until := int64(time.Since(p.born) + d)
+	for at := p.of(r); ; {
+		if old := at.Load(); old >= until || at.CompareAndSwap(old, until) {
+			return
+		}
+	}
 }
 
 // admit waits for the limits of all requests together.
@@ -277,7 +297,7 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 		return fmt.Errorf("%s: %w", r.route, ErrHalted)
 	}
 	for {
-		d := time.Duration(c.pauseOf(r).Load()) - time.Since(c.born)
+		d := c.paused.left(r)
 		if d <= 0 {
 			break
 		}
@@ -332,13 +352,7 @@ func (c *Client) noteRefusal(r *request, e *Error) {
 			c.refused.add()
 		}
 		if e.Global {
-			until := int64(time.Since(c.born) + e.RetryAfter)
-			for pause := c.pauseOf(r); ; {
-				old := pause.Load()
-				if old >= until || pause.CompareAndSwap(old, until) {
-					break
-				}
-			}
+			c.paused.extend(r, e.RetryAfter)
 		}
 	case e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden:
 		c.refused.add()

@@ -206,7 +206,7 @@ func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
 // checkStarts says how many shards Discord wants, and how many sessions are left to
 // begin today.
 func (p *program) checkStarts(ctx context.Context, conf *Config, rest *discord.Client) error {
-	s, err := rest.Starts(ctx)
+	s, err := discord.AskStarts(ctx, rest)
 	if err != nil {
 		return discordError(conf, err)
 	}
