@@ -62,10 +62,10 @@ type Client struct {
 	refused window
 	clock   *Clock
 	paused  pauses
-	posted  recent          // messages that everybody can see
-	user    atomic.Uint64   // the bot; 0 until OwnMessages asks for it
-	token   atomic.Bool     // the token was refused
-	denied  chan struct{}   // closed then
+	posted  recent        // messages that everybody can see
+	user    atomic.Uint64 // the bot; 0 until OwnMessages asks for it
+	token   atomic.Bool   // the token was refused
+	denied  chan struct{} // closed then
 
 	stats struct {
 		requests, retries, limited, failed, faults atomic.Uint64
