@@ -86,6 +86,7 @@ func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
 		for i := range lie {
 			g.segment(c, &lie[i], list, letters)
 		}
+		g.names(c, lie)
 		goods(c, k.goods, d, letters)
 		tray(c, k.tray, rest)
 		return c.Image()

@@ -27,9 +27,9 @@ func morning(v View) *ui.Picture {
 		alt[0] = ui.T("morning.alt.nobody")
 	}
 	what := []any{"morning", v.Winners}
-	for i := range v.Dreamers {
+	for _, i := range v.ranking() {
 		d := &v.Dreamers[i]
-		if what = append(what, d.Woke); d.Woke > 0 {
+		if what = append(what, i, d.Woke); d.Woke > 0 {
 			alt = append(alt, ui.T("morning.alt.woke", ui.Name(i), d.Woke))
 			continue
 		}
@@ -44,8 +44,8 @@ func morning(v View) *ui.Picture {
 			c.Label(paint.Bold.Size(36), strconv.Itoa(v.Dreamers[v.Winners[0]].Score.Total), room, 26, paint.Centre, paint.Gold)
 		}
 		heads(c)
-		for i := range v.Dreamers {
-			worth(c, v, i, say)
+		for row, i := range v.ranking() {
+			worth(c, v, i, row, say)
 		}
 		return c.Image()
 	}, alt, what...)
@@ -83,10 +83,10 @@ func heads(c *paint.Canvas) {
 	c.Icon(paint.IconSun, at(5), paint.Gold)
 }
 
-// worth draws what a player has at the end.
-func worth(c *paint.Canvas, v View, seat int, say func(ui.Text) string) {
+// worth draws what a player has at the end, in a row.
+func worth(c *paint.Canvas, v View, seat, row int, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
-	y := endTop + 52 + seat*endRow
+	y := endTop + 52 + row*endRow
 	edge, ink := paint.Dusk, paint.Moon
 	if won(v, seat) {
 		edge, ink = paint.Gold, paint.Gold

@@ -173,19 +173,55 @@ func readyLine(v View) ui.Text {
 	return ui.T("ready."+string(v.Phase), names)
 }
 
-// shopLine says who may buy.
+// shopLine says who may buy, and who comes after them.
 func shopLine(v View) ui.Text {
-	if v.Shopper == games.Nobody {
-		return ui.T("shop.nobody", ui.Until(v.Until))
+	list := v.queue()
+	if len(list) == 0 {
+		return ui.T(v.lastly("shop.nobody"), ui.Until(v.Until))
 	}
-	return ui.T("shop.who", ui.Name(v.Shopper), ui.Until(v.Until))
+	var next []ui.Text
+	for _, seat := range list[1:] {
+		if seat == v.Me {
+			next = append(next, ui.T("shop.me"))
+		} else {
+			next = append(next, ui.Name(seat).Text())
+		}
+	}
+	if len(next) == 0 {
+		return ui.T(v.lastly("shop.last"), ui.Name(list[0]), ui.Until(v.Until))
+	}
+	return ui.T("shop.who", ui.Name(list[0]), ui.Until(v.Until), next)
+}
+
+// lastly is the key of a text that does not speak of a next dream after the last one.
+func (v View) lastly(key string) string {
+	if v.Round == Rounds {
+		return key + ".end"
+	}
+	return key
+}
+
+// queue are those who may still buy in this round, in their order. The first one may buy
+// now.
+func (v View) queue() []games.Seat {
+	if v.Shopper == games.Nobody {
+		return nil
+	}
+	list := []games.Seat{v.Shopper}
+	for i := 1; i < len(v.Dreamers); i++ {
+		seat := games.Seat((int(v.Shopper) + i) % len(v.Dreamers))
+		if d := &v.Dreamers[seat]; d.Woke == 0 && !d.Shopped && d.Coins >= CalmPrice {
+			list = append(list, seat)
+		}
+	}
+	return list
 }
 
 // addLooks adds the buttons of what everybody may look at.
 func addLooks(p *ui.Page, v View) {
 	n := len(p.Controls)
-	if v.Phase == Between || v.Phase != Over && v.Me != games.Nobody {
-		p.Open(pathTable, "📊", ui.T("table.button"))
+	if v.Phase != Over && (v.Phase == Between && v.Me == games.Nobody || v.Me != games.Nobody && v.Last.Round == 0) {
+		p.Open(pathTable, "📊", ui.T("table.button")) // later it is on the page of the last dream
 	}
 	if v.Last.Round > 0 {
 		if i, ok := v.mainResult(); ok {

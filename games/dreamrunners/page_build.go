@@ -16,8 +16,11 @@ import (
 // A press on a covered cell takes the segment there into the hand. So four segments are
 // placed with four presses, and turned with a few more.
 //
+// On a phone a row has room for four short buttons, and the rows keep their places while
+// one builds. So the fourth of each row has few letters or none.
+//
 // Two menus, of segments with their turns and of cells, need four presses for every
-// segment. They are on the page behind "…", where places outside of the tile are, too.
+// segment. They are on the page behind "➕", where places outside of the tile are, too.
 
 // A hand is the segment that a press on a cell places.
 type hand struct {
@@ -149,11 +152,11 @@ func building(v View, h hand, chosen bool) ui.Page {
 		}
 		switch row {
 		case 0:
-			p.Controls = append(p.Controls, v.turnButton(aim), v.backButton(aim))
+			p.Controls = append(p.Controls, v.turnButton(aim))
 		case 1:
-			p.Open(v.morePath(h), "➕", ui.T("more.button"))
+			p.Controls = append(p.Controls, v.backButton(aim))
 		case 2:
-			p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("done.button"))
+			p.Do(Move{Verb: Done}, "", ui.Good, ui.T("done.button"))
 		}
 		p.NewRow(n)
 	}
@@ -163,6 +166,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 }
 
 // cellButton is the button of a cell: it places what is held, or takes up what lies there.
+// A "!" tells that a part would lie outside of the tile.
 func (v View) cellButton(c Cell, h hand) ui.Control {
 	b := ui.Control{Label: ui.Literal(c.String())}
 	if at := v.at(c); at != nil && at.Label != h.label {
@@ -181,6 +185,9 @@ func (v View) cellButton(c Cell, h hand) ui.Control {
 	}
 	t, ok := v.best(h, c)
 	b.Off = !ok
+	if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
+		b.Label = ui.Literal(c.String() + "!")
+	}
 	b.To = ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
 	return b
 }
@@ -236,29 +243,45 @@ func (v View) holdPath(l Label) string {
 	return pathHold + "/" + string(l)
 }
 
-// mostButtons is how many segments have a button each. More are a menu.
-const mostButtons = 5
+// mostButtons is how many short buttons a row of a phone has room for.
+const mostButtons = 4
 
-// segmentButtons are the segments that can be chosen.
+// segmentButtons are the segments that can be chosen, before them what else one can do.
+// They are a row, or a menu where there are many.
 func (v View) segmentButtons(p *ui.Page, h hand) {
-	list := v.unused()
-	if len(list) > mostButtons {
+	list := slices.DeleteFunc(v.unused(), func(o Owned) bool { return o.Label == h.label })
+	if len(list) >= mostButtons {
 		var choices []ui.Choice
-		for _, o := range list {
+		for _, o := range v.unused() {
 			choices = append(choices, ui.Choice{
 				Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], Hint: segmentWords(o.Segment),
 				To: ui.Open(v.holdPath(o.Label)), Now: o.Label == h.label,
 			})
 		}
-		p.Menu(ui.T("segments.menu"), choices)
+		p.Menu(ui.T("segments.menu"), append(choices, ui.Choice{Label: ui.T("more.button"), Icon: "➕", To: ui.Open(v.morePath(h))}))
 		return
 	}
 	n := len(p.Controls)
+	p.Open(v.morePath(h), "➕", ui.Text{})
+	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() && v.room(h.label) {
+		p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.Text{}) // places what is held by itself
+	}
 	for _, o := range list {
-		b := ui.Control{Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], To: ui.Open(v.holdPath(o.Label)), Off: o.Label == h.label}
-		p.Controls = append(p.Controls, b)
+		p.Open(v.holdPath(o.Label), bandIcons[o.Segment.Card().Shape], ui.Literal(string(o.Label)))
 	}
 	p.NewRow(n)
+}
+
+// room reports whether a segment that is not placed yet has room anywhere.
+func (v View) room(l Label) bool {
+	for c := range Cell(frame * frame) {
+		for t := range Turn(turns) {
+			if _, ok := v.fits(l, c, t); ok && l != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bandIcons are squares in the colours of the shapes.
@@ -304,15 +327,14 @@ func morePage(v View, h hand) ui.Page {
 		for t := range Turn(turns) {
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("more.turn", ui.Literal(t.String())), To: ui.Open(v.morePath(hand{label: h.label, turn: t})), Off: t == h.turn})
 		}
+		p.NewRow(n)
 	}
-	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.button"))
-	p.NewRow(n)
 	n = len(p.Controls)
+	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.button"))
 	p.Controls = append(p.Controls, ui.Control{Label: ui.T("write.button"), Icon: "✍️", To: ui.Ask(pathWrite)})
 	if v.may(Clear) {
 		p.Do(Move{Verb: Clear}, "🧹", ui.Plain, ui.T("clear.button"))
 	}
-	p.Open(pathTable, "📊", ui.T("table.button"))
 	p.Open(pathHelp, "💡", ui.T("help.short"))
 	addBack(&p)
 	p.NewRow(n)

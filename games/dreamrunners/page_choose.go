@@ -8,7 +8,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// mostAsks is how many choices a page has. Each takes a row, and the last row is Done.
+// mostAsks is how many choices a page has. Each takes a row, and Done takes one.
 const mostAsks = 3
 
 // asking is the panel while choices remain. What is preset is marked, and counts when the
@@ -42,6 +42,8 @@ func asking(v View, page int) ui.Page {
 		}
 		p.Open(path, "▶️", ui.T("choosing.more", next+1, pages))
 	}
+	p.NewRow(n)
+	n = len(p.Controls)
 	p.Open(pathHelp, "💡", ui.T("help.short"))
 	p.NewRow(n)
 	p.Teach = teach(v)
@@ -54,17 +56,17 @@ func (v View) seenAt(square int) ui.Text {
 	return ui.Literal(squareCell(slices.Index(from[:], square)).String())
 }
 
-// askLine says what is to be chosen.
+// askLine says what is to be chosen, and of few answers the one that counts.
 func (v View) askLine(a Ask) ui.Text {
 	switch {
 	case a.Kind == AskColour && a.Chest != 0:
-		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards))
+		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards), v.optionText(a, a.Options[a.Answer]))
 	case a.Kind == AskColour:
-		return ui.T("ask.colour", v.seenAt(a.Square), a.Times)
+		return ui.T("ask.colour", v.seenAt(a.Square), a.Times, v.optionText(a, a.Options[a.Answer]))
 	case a.Kind == AskOrder:
 		return ui.T("ask.order", v.seenAt(a.Square))
 	case a.Kind == AskVictim:
-		return ui.T("ask.victim", v.seenAt(a.Square))
+		return ui.T("ask.victim", v.seenAt(a.Square), v.optionText(a, a.Options[a.Answer]))
 	default:
 		return ui.T("ask.chests")
 	}
@@ -77,8 +79,7 @@ func (v View) askControls(p *ui.Page, i int) {
 	for k, o := range a.Options {
 		c := ui.Choice{Label: v.optionText(a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
 		if a.Kind == AskColour {
-			c.Icon = shardDots[o.Colour]
-			c.Label = ui.T("ask.nth", i+1, ui.T("colour."+o.Colour.String()))
+			c.Icon, c.Label = shardDots[o.Colour], ui.Text{} // the line above names the one that counts
 		}
 		list = append(list, c)
 	}
@@ -111,7 +112,7 @@ func (v View) optionText(a Ask, o Option) ui.Text {
 		}
 		return ui.Literal(strings.Join(list, " → "))
 	case AskVictim:
-		return ui.T("ask.take", ui.Literal(string(o.Label)))
+		return ui.Literal(string(o.Label))
 	default:
 		var list []ui.Text
 		for _, s := range o.Squares {

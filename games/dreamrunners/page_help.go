@@ -28,6 +28,9 @@ func help(v View) ui.Page {
 		p.Gap()
 		p.Say(ui.T("help.effects"), ui.T("help.signs"), ui.T("help.logic"))
 	}
+	if v.Phase != Over {
+		p.Open(pathTable, "📊", ui.T("table.button"))
+	}
 	addBack(&p)
 	return p
 }

@@ -1,6 +1,7 @@
 package dreamrunners
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strconv"
@@ -46,6 +47,9 @@ func resultPage(v View, seat int) ui.Page {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(resultPath(i)), Off: i == seat})
 	}
 	n := len(p.Controls)
+	if v.Phase != Over {
+		p.Open(pathTable, "📊", ui.T("table.button"))
+	}
 	addBack(&p)
 	p.NewRow(n)
 	return p
@@ -199,13 +203,33 @@ func over(v View) ui.Page {
 	}
 	if v.Me < 0 {
 		p.Gap()
-		for i := range v.Dreamers {
+		for _, i := range v.ranking() {
 			p.Say(scoreLine(v, i))
 		}
 	}
 	p.Show(morning(v))
 	addLooks(&p, v)
 	return p
+}
+
+// ranking are the seats in the order in which they did: those with the most points first,
+// those who woke last, and of them first who slept the longest.
+func (v View) ranking() []int {
+	list := make([]int, len(v.Dreamers))
+	for i := range list {
+		list[i] = i
+	}
+	slices.SortStableFunc(list, func(i, j int) int {
+		a, b := &v.Dreamers[i], &v.Dreamers[j]
+		if a.Woke == 0 && b.Woke == 0 {
+			return cmp.Or(cmp.Compare(b.Score.Total, a.Score.Total), cmp.Compare(b.Coins, a.Coins))
+		}
+		if a.Woke == 0 || b.Woke == 0 {
+			return cmp.Compare(a.Woke, b.Woke)
+		}
+		return cmp.Compare(b.Woke, a.Woke)
+	})
+	return list
 }
 
 // scoreLine is what a player has at the end, part by part.

@@ -2,7 +2,9 @@ package dreamrunners
 
 import (
 	"image"
+	"slices"
 
+	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -12,7 +14,7 @@ import (
 func between(v View) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
 	if v.Shopper != v.Me {
-		if v.may(Done) {
+		if v.may(Done) && v.Shopper == games.Nobody {
 			p.Say(ui.T("between.you", ui.Until(v.Until)))
 		} else {
 			p.Say(shopLine(v))
@@ -21,7 +23,11 @@ func between(v View) ui.Page {
 			p.Say(summary(v, i))
 			p.Show(compositionPicture(v, i))
 		}
-		if v.may(Done) {
+		switch {
+		case !v.may(Done):
+		case slices.Contains(v.queue(), v.Me): // it gives the turn away
+			p.Do(Move{Verb: Done}, "⏭️", ui.Plain, ui.T("between.skip"))
+		default:
 			p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("between.done"))
 		}
 		addLooks(&p, v)
@@ -38,7 +44,7 @@ func between(v View) ui.Page {
 	for _, shape := range shopOrder {
 		for _, m := range v.Legal {
 			if m.Verb == Buy && m.Shape == shape {
-				p.Do(m, bandIcons[shape], ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()), Price))
+				p.Do(m, "", ui.Primary, ui.Literal(shape.String()))
 			}
 		}
 	}

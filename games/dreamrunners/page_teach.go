@@ -46,7 +46,11 @@ func teachBuilding(v View) []string {
 		double = double || slices.Contains(o.Segment.Card().Effects, Double)
 		both = both || slices.Contains(o.Segment.Card().Effects, Both)
 	}
-	f := v.Forecast()
+	outside := slices.ContainsFunc(inward[:9], func(c Cell) bool {
+		t, ok := v.best(v.next(), c)
+		n, _ := v.fits(v.next().label, c, t)
+		return ok && n > 0
+	})
 	var list []string
 	for _, l := range []struct {
 		when  bool
@@ -55,7 +59,7 @@ func teachBuilding(v View) []string {
 		{v.Running, "sand"},
 		{len(v.Draft) == 0, "place"}, {len(v.Draft) > 0, "turn"}, {has[Nightmare], "banish"},
 		{has[Octopus], "octopus"}, {has[Bat], "bat"}, {has[Spider], "spider"}, {chest, "chest"}, {has[Intertwined], "shared"},
-		{f.Outside > 0, "outside"}, {len(v.unused()) == 0, "done"}, {rainbow, "rainbow"}, {double, "double"}, {both, "both"}, {true, "set"},
+		{outside, "outside"}, {len(v.unused()) == 0, "done"}, {rainbow, "rainbow"}, {double, "double"}, {both, "both"}, {true, "set"},
 	} {
 		if l.when {
 			list = append(list, l.thing)

@@ -78,7 +78,7 @@ func (b *builder) draft() string { return b.S.Dreamers[b.seat].Draft.String() }
 // call, and the page after it is the first one.
 func TestFourSegmentsInTenPresses(t *testing.T) {
 	b := sitAlone(t)
-	b.press("b4", "d3", "🔄", "b2", "c3", "✅")
+	b.press("b4", "d3", "🔄", "b2", "c3", "done.button")
 	if got, want := b.draft(), "L b4, I d3 270, D b2, M c3"; got != want {
 		t.Errorf("the draft is %q, want %q", got, want)
 	}
@@ -111,7 +111,7 @@ func TestEveryExactLayoutByButtons(t *testing.T) {
 				t.Fatalf("%s lies at %s %s", w.Label, at.Cell, at.Turn)
 			}
 		}
-		b.press("✅")
+		b.press("done.button")
 		most, sum, n = max(most, b.presses), sum+b.presses, n+1
 	}
 	t.Logf("%d layouts: at most %d presses, %.1f in the mean", n, most, float64(sum)/float64(n))
@@ -149,7 +149,7 @@ func layoutsToBuild() [][]Piece {
 // the next press moves it.
 func TestPickUpAndMove(t *testing.T) {
 	b := sitAlone(t)
-	b.press("b2", "d4")
+	b.press("b2", "d4!") // a part of it lies outside
 	if got, want := b.draft(), "L b2 90, I d4"; got != want {
 		t.Fatalf("the draft is %q, want %q", got, want)
 	}
@@ -348,5 +348,125 @@ func TestForecastOfNothing(t *testing.T) {
 	shown := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), "")
 	if !strings.Contains(shown, "haul.nothing") || strings.Contains(shown, "−0") {
 		t.Errorf("it is not said that nothing comes: %s", shown)
+	}
+}
+
+// TestRowsKeepTheirPlaces: with the start segments, the rows of the panel on which one
+// builds have at most four short buttons, as many rows from the first press to the last.
+// So no button moves away from under a thumb.
+func TestRowsKeepTheirPlaces(t *testing.T) {
+	b := sitAlone(t)
+	for _, press := range []string{"b4", "d3", "b2", "c3", "↩️"} {
+		p := b.page()
+		row := 0
+		for i, c := range p.Controls {
+			if c.Break || i == 0 {
+				row = 0
+			}
+			if row++; row > 4 || len(c.Menu) > 0 {
+				t.Errorf("after %q, button %d is number %d of its row", b.draft(), i, row)
+			}
+		}
+		if p.Rows() != 4 {
+			t.Errorf("after %q there are %d rows", b.draft(), p.Rows())
+		}
+		b.press(press)
+	}
+}
+
+// TestLayAnywhere: 🪄 on the first page lays what is held by itself, until no room is left.
+func TestLayAnywhere(t *testing.T) {
+	b := sitAlone(t)
+	b.press("b4", "🪄", "🪄", "🪄")
+	if n := len(b.S.Dreamers[0].Draft); n != 4 {
+		t.Errorf("%d segments lie there: %q", n, b.draft())
+	}
+	for _, c := range b.page().Controls {
+		if c.Icon == "🪄" {
+			t.Error("the button is there, and nothing is left to lay")
+		}
+	}
+}
+
+// TestManySegments: somebody who bought much chooses among segments in a menu, with the
+// page of all places as its last line.
+func TestManySegments(t *testing.T) {
+	b := sitAlone(t)
+	for n := range 3 {
+		b.S.Dreamers[0].gain(Segment(sets*shapes + n + 1))
+	}
+	p := b.page()
+	menu := p.Controls[len(p.Controls)-1].Menu
+	if p.Rows() != 4 || len(menu) != 8 || menu[7].To != ui.Open("more/L/0") || !menu[0].Now {
+		t.Errorf("%d rows, the menu is %+v", p.Rows(), menu)
+	}
+}
+
+// TestWarnsOfTheEdge: a button whose press would lay a part outside of the tile has a "!",
+// and no other one has.
+func TestWarnsOfTheEdge(t *testing.T) {
+	b := sitAlone(t)
+	b.press("🔄")
+	marked, plain := 0, 0
+	for _, c := range b.page().Controls[:11] {
+		if c.To.Kind != ui.KindDo || c.Off || c.To.To == "done" {
+			continue
+		}
+		m, err := Parse(c.To.To)
+		if err != nil || m.Verb != Place || len(said1(c.Label)) > 3 {
+			continue
+		}
+		out := m.piece(b.S.Dreamers[0].owned(m.Label)).outside() > 0
+		if strings.HasSuffix(said1(c.Label), "!") != out {
+			t.Errorf("%q plays %q", said1(c.Label), c.To.To)
+		}
+		if out {
+			marked++
+		} else {
+			plain++
+		}
+	}
+	if marked == 0 || plain == 0 {
+		t.Errorf("%d buttons are marked, %d are not", marked, plain)
+	}
+}
+
+// TestQueueOfTheShop: who waits for others in the shop reads who buys, and that they come
+// later. Their button says that it gives their turn away.
+func TestQueueOfTheShop(t *testing.T) {
+	b := sit(t, 4)
+	for i, coins := range []int{3, 2, 7, 3} {
+		b.S.Dreamers[i].Coins = coins
+	}
+	b.build(exact, exact, exact, exact)
+	b.Play("2: done", "0: done", "1: done", "3: done")
+	for seat, want := range []struct {
+		queue  []games.Seat
+		button string
+	}{{[]games.Seat{2, 3, 0}, "between.skip"}, {[]games.Seat{2, 3, 0}, "between.done"}, {[]games.Seat{2, 3, 0}, "shop.done"}, {[]games.Seat{2, 3, 0}, "between.skip"}} {
+		v := rules{}.View(b.S, games.Seat(seat).Viewer())
+		b.Is("queue", v.queue(), want.queue)
+		shown := shownOn(v, "")
+		if !strings.Contains(shown, want.button) || seat != 2 && !strings.Contains(shown, "shop.who") {
+			t.Errorf("seat %d reads %s", seat, shown)
+		}
+	}
+	b.Play("3: done")
+	b.Is("queue", rules{}.View(b.S, games.Viewer{}).queue(), []games.Seat{2, 0})
+	b.S.Round = Rounds
+	b.Play("2: done")
+	if shown := shownOn(rules{}.View(b.S, games.Viewer{}), ""); !strings.Contains(shown, "shop.last.end") {
+		t.Errorf("the last shop reads %s", shown)
+	}
+}
+
+// TestTableInTheOrderOfPoints.
+func TestTableInTheOrderOfPoints(t *testing.T) {
+	v := View{Phase: Over, Me: games.Nobody}
+	for _, d := range []Dreaming{{Score: Score{Total: 30}}, {Woke: 2}, {Score: Score{Total: 41}}, {Score: Score{Total: 30}, Coins: 3}, {Woke: 5}} {
+		v.Dreamers = append(v.Dreamers, d)
+	}
+	if got, want := v.ranking(), []int{2, 3, 0, 4, 1}; !slices.Equal(got, want) {
+		t.Errorf("the order is %v, want %v", got, want)
 	}
 }

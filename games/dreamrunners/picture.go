@@ -403,25 +403,41 @@ func inside(p image.Point) (int, bool) {
 	return p.X - 1 + 3*(p.Y-1), p.X >= 1 && p.X <= 3 && p.Y >= 1 && p.Y <= 3
 }
 
-// outside draws the cells around the tile, with the names of columns and rows.
+// outside draws the cells around the tile.
 func (g *grid) outside(c *paint.Canvas) {
-	for row := range 5 {
-		for col := range 5 {
-			p := image.Pt(col, row)
-			if _, ok := inside(p); ok {
-				continue
-			}
+	for i := range frame * frame {
+		p := image.Pt(i%frame, i/frame)
+		if _, ok := inside(p); !ok {
 			r := g.box(p)
 			c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), g.cell/12, 2, paint.Night, faint)
-			size := g.ring * 2 / 3
-			switch {
-			case col == 0 && row == 0:
-			case row == 0:
-				c.Label(paint.Bold.Size(size), "abcde"[col:col+1], r, 20, paint.Centre, paint.Mist)
-			case col == 0:
-				c.Label(paint.Bold.Size(size), strconv.Itoa(row+1), r, 20, paint.Centre, paint.Mist)
-			}
 		}
 	}
-	c.Label(paint.Bold.Size(g.ring/2), "a1", g.box(image.Pt(0, 0)), 12, paint.Centre, paint.Mist)
+}
+
+// names writes the names of columns and rows into the cells around the tile. Where a
+// segment lies, a name keeps clear of the badge and of the letter.
+func (g *grid) names(c *paint.Canvas, bodies []body) {
+	covered := map[image.Point]bool{}
+	for i := range bodies {
+		for _, l := range bodies[i].cells {
+			covered[l.at] = true
+		}
+	}
+	for i := range 2*frame - 1 {
+		p, word := image.Pt(i, 0), "abcde"[min(i, frame-1):][:1]
+		if i >= frame {
+			p = image.Pt(0, i-frame+1)
+			word = strconv.Itoa(p.Y + 1)
+		}
+		r, size, ink := g.box(p), g.ring*2/3, paint.Mist
+		if i == 0 {
+			word, size = "a1", g.ring/2
+		}
+		if covered[p] { // in the corner where neither of them is
+			ink = paint.White
+			size = min(size, g.ring/2)
+			r = image.Rect(r.Max.X-size-2, r.Max.Y-size-2, r.Max.X-2, r.Max.Y-2)
+		}
+		c.Label(paint.Bold.Size(size), word, r, 8, paint.Centre, ink)
+	}
 }

@@ -140,6 +140,18 @@ func TestLetters(t *testing.T) {
 	}
 }
 
+// TestAutomaticPlayersHaveASign: names of automatic players begin with a robot, which no
+// font has. It is drawn, and it is no dot.
+func TestAutomaticPlayersHaveASign(t *testing.T) {
+	for _, size := range []int{16, 28, 36} {
+		of := Bold.Size(size)
+		robot, dot := of.glyph('🤖'), of.glyph('·')
+		if robot.advance < 2*dot.advance || robot.mask.h < size/2 || robot.mask.w < size/2 || robot.mask.h > size {
+			t.Errorf("at %d pixels the robot is %d by %d, and %d wide", size, robot.mask.w, robot.mask.h, robot.advance/64)
+		}
+	}
+}
+
 func TestFit(t *testing.T) {
 	typ := Bold.Size(40)
 	for _, s := range []string{"Кот", "Плавательные шорты", strings.Repeat("щ", 80)} {

@@ -86,7 +86,7 @@ func (t Type) glyph(r rune) glyph {
 	if ok {
 		return g
 	}
-	if !t.Has(r) {
+	if !t.Has(r) && r != robotSign {
 		if r == '·' || unicode.Is(unicode.Mn, r) || !unicode.IsPrint(r) {
 			return glyph{mask: &mask{}}
 		}
@@ -96,6 +96,11 @@ func (t Type) glyph(r rune) glyph {
 	defer letters.Unlock()
 	if letters.by == nil {
 		letters.by, letters.faces = map[letter]glyph{}, map[Type]font.Face{}
+	}
+	if r == robotSign {
+		g = t.robot()
+		letters.by[k] = g
+		return g
 	}
 	face := letters.faces[t]
 	if face == nil {
@@ -120,6 +125,23 @@ func (t Type) glyph(r rune) glyph {
 	g = glyph{newMask(rect.Min, a), int(advance)}
 	letters.by[k] = g
 	return g
+}
+
+// robotSign stands before the names of automatic players. No font that is built in has it.
+const robotSign = '🤖'
+
+// robot is a robot's head, a little higher than a capital letter.
+func (t Type) robot() glyph {
+	size := float64(t.rise()) * 1.16
+	return glyph{robotHead().Scale(0, -size, size).mask(), int(size*64) + t.Size*8}
+}
+
+// robotHead is a head with an antenna in a square of one unit.
+func robotHead() *Path {
+	return new(Path).Round(0.12, 0.3, 0.76, 0.66, 0.16).Round(0, 0.5, 0.09, 0.28, 0.04).Round(0.91, 0.5, 0.09, 0.28, 0.04).
+		Rect(0.46, 0.14, 0.08, 0.2).Circle(0.5, 0.1, 0.1).
+		Hole(new(Path).Circle(0.34, 0.54, 0.1)).Hole(new(Path).Circle(0.66, 0.54, 0.1)).
+		Hole(new(Path).Round(0.32, 0.74, 0.36, 0.09, 0.04))
 }
 
 // Has reports whether the face has a letter.
