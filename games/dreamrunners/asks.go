@@ -12,9 +12,9 @@ func (s *State) asks(env *games.Env, seat games.Seat) []Ask {
 	d, tile := &s.Dreamers[seat], s.Tile.Card()
 	j := judge(tile, s.turns(int(seat)), d.Draft)
 	var list []Ask
-	var closed []int
+	var closed []int // squares with a chest
 	var sure Haul
-	wanted := 0
+	wanted := 0 // keys
 	for i, q := range tile.Squares {
 		switch {
 		case q.Kind == Bat && !j.banished[i]:
@@ -32,21 +32,35 @@ func (s *State) asks(env *games.Env, seat games.Seat) []Ask {
 			}
 		}
 	}
-	keys := d.Keys + sure.Keys
-	if len(closed) > 1 && keys < wanted {
+	d.Asks = list
+	if len(closed) > 1 && d.Keys+sure.Keys < wanted {
 		a := Ask{Kind: AskChests}
 		for p := range permutations(closed) {
 			a.Options = append(a.Options, Option{Squares: p})
 		}
-		list = append(list, a)
+		d.Asks = append(list, a)
+	} else {
+		s.open(seat, closed)
 	}
-	tokens := s.tokens(tile)
-	for _, i := range closed {
-		list = opens(list, i, tokens[i], j.times[i], keys)
-	}
-	d.Asks = list
 	s.balance(seat)
 	return d.Asks
+}
+
+// open asks for the colours of rainbow shards in chests, which a seat opens in an order.
+// Where chests compete for the keys their owner has named the order before, and keeps to
+// it: now they see what is in a chest. A chest for which the keys only suffice if they
+// come from intertwined dreams may stay closed. Its colours are asked for all the same.
+func (s *State) open(seat games.Seat, order []int) {
+	d, tile := &s.Dreamers[seat], s.Tile.Card()
+	j, tokens := judge(tile, s.turns(int(seat)), d.Draft), s.tokens(tile)
+	var most Haul
+	for i, q := range tile.Squares {
+		most.add(q.Rewards, j.times[i])
+	}
+	keys := d.Keys + most.Keys
+	for _, i := range order {
+		d.Asks = opens(d.Asks, i, tokens[i], j.times[i], &keys)
+	}
 }
 
 // everyColour are the answers for a rainbow shard.
@@ -60,21 +74,21 @@ func everyColour() []Option {
 
 // opens asks for the colours of rainbow shards in a chest, for each time that it may be
 // opened.
-func opens(list []Ask, square int, token Chest, times, keys int) []Ask {
+func opens(list []Ask, square int, token Chest, times int, keys *int) []Ask {
 	if token == 0 {
 		return list
 	}
 	c := token.Card()
 	for range times {
-		if keys < c.Locks {
+		if *keys < c.Locks {
 			break
 		}
-		keys -= c.Locks
+		*keys -= c.Locks
 		var h Haul
 		for range h.add(c.Rewards, 1) {
 			list = append(list, Ask{Kind: AskColour, Square: square, Chest: token, Times: 1, Options: everyColour()})
 		}
-		keys += h.Keys
+		*keys += h.Keys
 	}
 	return list
 }
@@ -142,6 +156,13 @@ func permutations[T any](list []T) func(yield func([]T) bool) {
 func (s *State) balance(seat games.Seat) {
 	d, tile := &s.Dreamers[seat], s.Tile.Card()
 	b := &bring{Dreamer: d, seat: int(seat), judged: judge(tile, s.turns(int(seat)), d.Draft), left: slices.Clone(d.Asks)}
+	for i, q := range tile.Squares {
+		if q.Kind == Intertwined { // perhaps their keys open a chest
+			var most Haul
+			most.add(q.Rewards, b.judged.times[i])
+			b.haul.Keys += most.Keys
+		}
+	}
 	b.collect(tile, s.tokens(tile), &[9]bool{})
 	will := d.Shards
 	for c, n := range b.haul.Shards {

@@ -44,7 +44,8 @@
 //     the scarcest colour, reading order, the scarcest shard, and a victim by chance.
 //   - The table awaits everybody meanwhile. Who has to choose would tell what they built.
 //   - A chest opens where the keys suffice, and under a double effect again. Each square
-//     with a chest has its own token.
+//     with a chest has its own token. Who has to name an order of chests does so before
+//     they see what is in them.
 //   - The bat and the octopus cost only what their square says. The octopus counts effects
 //     outside the tile too.
 //   - The first dreamer of a dream may wake. Then the next one clockwise leads. If one

@@ -54,6 +54,9 @@ func (d *Dreamer) building() []Move {
 func (d *Dreamer) choosing() []Move {
 	list := []Move{{Verb: Done}}
 	for i, a := range d.Asks {
+		if a.Kind == AskChests && a.Chosen {
+			continue // the first chest is open
+		}
 		for k := range a.Options {
 			list = append(list, Move{Verb: Pick, Ask: i + 1, Option: k + 1})
 		}

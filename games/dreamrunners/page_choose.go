@@ -67,6 +67,8 @@ func (v View) askLine(a Ask) ui.Text {
 		return ui.T("ask.order", v.seenAt(a.Square))
 	case a.Kind == AskVictim:
 		return ui.T("ask.victim", v.seenAt(a.Square), v.optionText(a, a.Options[a.Answer]))
+	case a.Chosen:
+		return ui.T("ask.chests.chosen", v.optionText(a, a.Options[a.Answer]))
 	default:
 		return ui.T("ask.chests")
 	}
@@ -75,6 +77,9 @@ func (v View) askLine(a Ask) ui.Text {
 // askControls are the answers to a choice: a row of buttons, or a menu for many.
 func (v View) askControls(p *ui.Page, i int) {
 	a := v.Asks[i]
+	if a.Kind == AskChests && a.Chosen {
+		return // it cannot be changed
+	}
 	var list []ui.Choice
 	for k, o := range a.Options {
 		c := ui.Choice{Label: v.optionText(a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}

@@ -259,7 +259,7 @@ func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
 // rareWords are what the matches of TestGame may not meet. TestWordsOfRareMoments says
 // all of them.
 var rareWords = []string{
-	"ask.chest", "ask.chests", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
+	"ask.chest", "ask.chests", "ask.chests.chosen", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
 	"over.winners", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty", "summary.nothing",
 	"reveal.alt.closed", "score.sets", "stars.top",
 }
@@ -318,6 +318,8 @@ func TestWordsOfRareMoments(t *testing.T) {
 		{Kind: AskColour, Chest: 1, Times: 1, Options: everyColour()}, {Kind: AskColour, Times: 2, Options: everyColour()}}
 	see(asks, "")
 	see(asks, "asks/1")
+	asks.Asks[0].Chosen = true
+	see(asks, "")
 
 	calm := crowded(4, 0)
 	calm.Phase, calm.Shopper, calm.Shop = Between, 0, [shapes]Segment{}

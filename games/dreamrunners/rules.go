@@ -169,6 +169,9 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Pick:
 		a := &d.Asks[m.Ask-1]
 		a.Answer, a.Chosen = m.Option-1, true
+		if a.Kind == AskChests {
+			s.open(seat, a.Options[a.Answer].Squares)
+		}
 		s.balance(seat)
 	case Done:
 		s.done(env, seat)
@@ -236,6 +239,14 @@ func (s *State) freeze(env *games.Env) {
 // reveal shows what everybody built, and deals out what it brings.
 func (s *State) reveal(env *games.Env) {
 	s.Phase, s.Shown, s.Shopper = Between, env.At, games.Nobody
+	for _, i := range s.asleep() {
+		for _, a := range s.Dreamers[i].Asks {
+			if a.Kind == AskChests && !a.Chosen { // without a word, in reading order
+				s.open(i, a.Options[a.Answer].Squares)
+				s.balance(i)
+			}
+		}
+	}
 	s.deal()
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]

@@ -3,6 +3,7 @@ package dreamrunners
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -477,6 +478,73 @@ func TestRuling26Order(t *testing.T) {
 		}
 		d := b.S.Dreamers[0]
 		b.Is("keys, calm and coins", []int{d.Keys, d.Calm, d.Coins}, want)
+	}
+}
+
+// TestKeyOfIntertwinedDreams: a chest that opens only with a key from intertwined dreams
+// asks for the colour of its rainbow shard. Without an answer it is the scarcest one, and
+// where somebody else took the key the chest stays closed.
+func TestKeyOfIntertwinedDreams(t *testing.T) {
+	for _, leads := range []games.Seat{0, 1} {
+		b := sit(t, 2)
+		b.S.Leader = leads
+		b.tile("~kc - - | 1 - - | - - -")
+		b.hide(1, "r")
+		b.print(0, "L cc.")
+		b.print(1, "L c..")
+		b.S.Dreamers[0].Shards = [colours]int{2, 2, 0, 2}
+		b.build(exact, exact)
+		b.Expire()
+		b.Expire()
+		b.pick(0, AskOrder, func(o Option) bool { return o.Rewards[0] == Key })
+		b.pick(1, AskOrder, func(o Option) bool { return o.Rewards[0] == Key })
+		a := b.S.Dreamers[0].Asks[1]
+		b.Is("the chest asks", []any{a.Kind, a.Square, a.Options[a.Answer].Colour}, []any{AskColour, 3, Orange})
+		b.answer()
+		want := [colours]int{2, 2, 1, 2}
+		if leads == 1 {
+			want[Orange] = 0
+		}
+		b.Is("shards", b.S.Dreamers[0].Shards, [...][colours]int{{1, 1, 0, 1}, want}[leads])
+	}
+}
+
+// TestChestsInTheDark: who names an order of chests does not know what is in them. Then
+// only those that open ask for colours, and the order stays.
+func TestChestsInTheDark(t *testing.T) {
+	for _, first := range []int{0, 3, -1} {
+		b := sit(t, 2)
+		b.tile("1 - - | 1 - - | - - -")
+		b.hide(1, "r")
+		second := b.S.Chests[0][1].Card()
+		before := second.Rewards
+		t.Cleanup(func() { second.Rewards = before })
+		second.Rewards = []Reward("rr")
+		b.print(0, "L cc.")
+		b.S.Dreamers[0].Keys = 1
+		b.S.Dreamers[0].Shards = [colours]int{1, 0, 1, 1}
+		b.build(exact, exact)
+		b.finish()
+		b.Is("nothing is seen", len(b.S.Dreamers[0].Asks), 1)
+		if first < 0 {
+			b.answer()
+			b.Is("a step with the scarcest colour", b.S.Dreamers[0].Stars, 1)
+			continue
+		}
+		b.pick(0, AskChests, func(o Option) bool { return o.Squares[0] == first })
+		var squares []int
+		for _, a := range b.S.Dreamers[0].Asks[1:] {
+			squares = append(squares, a.Square)
+		}
+		b.Is("the open one asks", squares, map[int][]int{0: {0}, 3: {3, 3}}[first])
+		b.Refuse("0: pick 1 1", "refuse.not-now")
+		b.Refuse("0: pick 1 2", "refuse.not-now")
+		if shown := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), ""); !strings.Contains(shown, "ask.chests.chosen") {
+			t.Errorf("the order is not said: %s", shown)
+		}
+		b.colour(0, White)
+		b.answer()
+		b.Is("a step", b.S.Dreamers[0].Stars, 1)
 	}
 }
 
