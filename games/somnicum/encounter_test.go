@@ -307,7 +307,7 @@ func TestPoints(t *testing.T) {
 	d := &b.S.Dreamers[0]
 	d.Hand = nil
 	b.Is("breaks", d.count(Breaks), 4)
-	for name, want := range map[string]int{"golden-glue": 1, "plush-guard": 2, "owl-money-box": 3} {
+	for name, want := range map[string]int{"golden-glue": 1, "plush-guard": 2, "owl-money-box": 2} {
 		b.hold(0, "dragon tower crown cat key rose lantern")
 		d.Open = []Encounter{encounterOf(t, name)}
 		b.Is(name, d.score().Open, want)

@@ -14,13 +14,15 @@ import (
 // play. It knows what sand, its goal and encounters are worth on the average.
 //
 // A strong one also values what its rows promise. After each of the best courses of its
-// turn it lets everybody else take the course that is best for them. Then it compares what
-// it has with what the others have. What they have in secret is dealt anew each time.
+// turn it lets everybody take the courses that look best: the others, itself, and the
+// others again. Then it compares what it has with what the others have. What they have in
+// secret is dealt anew each time.
 
 // How much a strong player tries.
 const (
 	candidates = 10 // courses that it looks at
-	redeals    = 8  // for each course
+	redeals    = 24 // for each course
+	ahead      = 2  // turns of everybody, with the course itself
 )
 
 // A thought is a position that can be reached in this turn, with how it is reached.
@@ -242,7 +244,7 @@ func (p *player) compare() {
 	slices.SortStableFunc(p.best, func(a, b thought) int { return cmp.Compare(b.value, a.value) })
 }
 
-// follow makes the course of a thought and lets everybody else take a turn. It returns
+// follow makes the course of a thought and lets everybody take turns after it. It returns
 // what the player has then, compared with the others.
 func (k *desk) follow(t *thought, v *values, r *rand.Rand) float32 {
 	me, rounds, ends := int(k.turn), Rounds-t.state.Round, false
@@ -252,7 +254,7 @@ func (k *desk) follow(t *thought, v *values, r *rand.Rand) float32 {
 		k.lay(t.way, t.state.Now.Taken, v)
 		ends = t.state.Now.Ends || k.left <= k.seats
 	}
-	for range k.seats - 1 {
+	for range ahead*int(k.seats) - 1 {
 		if ends {
 			break
 		}
