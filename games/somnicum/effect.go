@@ -62,6 +62,9 @@ var (
 // Asks reports whether the effect needs a choice of its player.
 func (e Effect) Asks() bool { return slices.Contains(asking, e.Kind) }
 
+// ofDream reports whether the effect asks for a card or a row of one's own dream.
+func (e Effect) ofDream() bool { return e.Kind == Mend || e.Kind == Swap || e.Kind == Brighten }
+
 // mostOfEffect bounds the numbers of effects.
 const mostOfEffect = 9
 

@@ -55,7 +55,7 @@ func closer(v View, from, to int) *ui.Picture {
 		what = append(what, v.Ring[place])
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		const columns, gap, high = 3, 10, 240
+		const columns, gap, high = 3, 10, 212
 		n := to - from
 		wide := (dreamWidth - gap) / columns
 		rows := (n + columns - 1) / columns
@@ -115,7 +115,7 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 		for i, c := range row {
 			list = append(list, cardWords(&d.Rows, level, i, c))
 		}
-		if len(list) > 0 {
+		if len(list) > 0 && v.Phase != Over { // then the points matter, and the picture shows the cards
 			p.Say(ui.T("dream.row", level+1, list))
 		}
 	}

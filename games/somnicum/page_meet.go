@@ -62,7 +62,9 @@ func encounterPage(v View, e Encounter) ui.Page {
 		if len(list) > 1 {
 			p.Say(ui.T("play.choose"))
 		}
-		p.Show(myDream(v))
+		if slices.ContainsFunc(e.Card().Effects, Effect.ofDream) {
+			p.Show(myDream(v))
+		}
 		p.Choose(ui.T("play.menu"), ui.Primary, 4, list)
 	case v.mine():
 		p.Say(ui.T("play.later"))

@@ -338,7 +338,7 @@ func TestAltFits(t *testing.T) {
 	}
 }
 
-// TestTableAltFits: the board in words is short enough with long names.
+// TestTableAltFits: the board in words is short enough with the longest names.
 func TestTableAltFits(t *testing.T) {
 	c, err := text.Load(text.Common(), Game.Info().Locale)
 	if err != nil {
@@ -346,7 +346,7 @@ func TestTableAltFits(t *testing.T) {
 	}
 	for _, lang := range text.Langs {
 		most := 0
-		for seed := range uint64(20) {
+		for seed := range uint64(100) {
 			walk(t, seed, MaxSeats, plainOptions, func(_ *rand.Rand, s *State) {
 				if s.Phase != Spinning {
 					return
@@ -364,10 +364,10 @@ func TestTableAltFits(t *testing.T) {
 	}
 }
 
-// longNames says names of twenty letters.
+// longNames says names that are as long as Discord lets them be.
 type longNames struct{ plainWords }
 
-func (longNames) Name(ui.Name) string { return "Александра Сергеевна" }
+func (longNames) Name(ui.Name) string { return strings.Repeat("Ш", 32) }
 
 // plainWords says names as short words.
 type plainWords struct{}

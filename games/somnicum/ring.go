@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"strconv"
+	"strings"
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
@@ -311,7 +312,7 @@ func ringAlt(v View) (inside []ui.Text, cards ui.Text) {
 	var list []ui.Text
 	for place, d := range v.Ring {
 		if d != 0 {
-			list = append(list, ringCard(place, d))
+			list = append(list, shortCard(place, d))
 		}
 	}
 	inside = []ui.Text{ui.T("ring.alt", left(v.Ring), len(v.Dreamers))}
@@ -360,4 +361,29 @@ func ringCard(place int, d Dream) ui.Text {
 		what = ui.T("ring.alt.nightmare", ui.T("nightmare."+card.Name), eyes(card.Eyes))
 	}
 	return ui.T("ring.alt.card", placeCode(place, d), what)
+}
+
+// shortCard is a place of the ring for the board, where all places are said. A good card
+// has no letter, since its particles are of its plot. A single star is not said. A comma
+// only comes between cards.
+func shortCard(place int, d Dream) ui.Text {
+	card := d.Card()
+	if card.Nightmare() {
+		return ringCard(place, d)
+	}
+	var more string
+	if card.Stars > 1 {
+		more = " " + strings.Repeat("★", card.Stars)
+	}
+	if card.Meets {
+		more += "?"
+	}
+	var all []any
+	for i, name := range particleNames(card.Particles) {
+		if i > 0 {
+			all = append(all, ui.Literal("+"))
+		}
+		all = append(all, name)
+	}
+	return ui.T("ring.alt.short", place+1, ui.Text{Args: all}, ui.Literal(more))
 }
