@@ -96,7 +96,7 @@ func (w *woven) layout() *frame {
 		extra = 1
 	}
 	f.wide = min(room/(f.columns+extra), mostWide)
-	f.high = f.wide + 6 + (mostWide-f.wide)*3/4 // narrow cards are higher, so that icons stay large
+	f.high = f.wide + 6 + (mostWide-f.wide)*5/8 // narrow cards are higher, so that icons stay large
 	f.depth = make([]int, f.bands)
 	for i := range f.depth {
 		f.depth[i] = 1

@@ -59,9 +59,6 @@ func encounterPage(v View, e Encounter) ui.Page {
 	}
 	switch {
 	case len(list) > 0:
-		if len(list) > 1 {
-			p.Say(ui.T("play.choose"))
-		}
 		if slices.ContainsFunc(e.Card().Effects, Effect.ofDream) {
 			p.Show(myDream(v))
 		}
