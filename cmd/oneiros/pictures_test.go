@@ -26,18 +26,21 @@ import (
 //
 //	PICTURES=../../docs go test ./cmd/oneiros -run TestReadmePictures
 //
-// and look at each of them.
+// and look at each of them. Each takes a minute or two. With a name, such as
+// TestReadmePictures/somnia, it makes one of them.
 func TestReadmePictures(t *testing.T) {
 	dir := os.Getenv("PICTURES")
 	if dir == "" {
 		t.Skip("PICTURES names the folder for the pictures of the README")
 	}
-	g := playIn(t, text.English, 1)
-	g.page.Close()
-	p := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, time.Minute)
-	p.Click(`[data-welcome="dream play"]`)
-	p.Until(`document.querySelector('.button[data-custom-id^="b/-/alone/"]') !== null`)
-	keep(t, p, filepath.Join(dir, "games.png"))
+	t.Run("games", func(t *testing.T) {
+		g := playIn(t, text.English, 1)
+		g.page.Close()
+		p := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, time.Minute)
+		p.Click(`[data-welcome="dream play"]`)
+		p.Until(`document.querySelector('.button[data-custom-id^="b/-/alone/"]') !== null`)
+		keep(t, p, filepath.Join(dir, "games.png"))
+	})
 	for _, test := range []struct {
 		name, game, options string
 		board               bool // it is the board that is shown, and not the panel
@@ -51,6 +54,14 @@ func TestReadmePictures(t *testing.T) {
 		{"fortress", "dream-fortress", "talk:0 turn:900", true, 3, func(board string) bool { return strings.Contains(board, "Lap 3 ") }},
 		{"somnia", "somnia", "clock:300", false, 4, func(panel string) bool {
 			return strings.Contains(panel, "Your turn · ") && strings.Contains(panel, "Nightmare: ")
+		}},
+		{"somnicum", "somnicum", "clock:600", true, 5, func(board string) bool {
+			for cards := 6; cards <= 12; cards++ { // most of the ring is in dreams
+				if strings.Contains(board, fmt.Sprintf("Cards %d,", cards)) {
+					return strings.Contains(board, "which card?")
+				}
+			}
+			return false
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
