@@ -12,6 +12,7 @@ func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 60_000, Rare: []string{
 		"laying.ends", "over.winners", // TestWordsOfRareMoments
 		"refuse.support", // TestSwapMayNotTakeAPairAway
+		"play.swap",      // TestEncounterChoices
 	}}
 	for g := Goal(1); g <= goals; g++ { // a match deals four of the eight
 		o.Rare = append(o.Rare, "goal."+g.Card().Name) // TestScoreNamesTheGoal
