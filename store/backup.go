@@ -129,12 +129,15 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 		}
 		return "", err
 	}
-	to, err := connect(ctx, name, 1, "_pragma=busy_timeout(5000)")
+	to, err := connect(ctx, name, 1, "_pragma=busy_timeout(5000)&_pragma=secure_delete(1)")
 	if err != nil {
 		return "", err
 	}
 	if has >= leaseSchema {
 		_, err = to.ExecContext(ctx, `UPDATE lease SET holder = ''`)
+	}
+	if has >= sessionSchema && err == nil {
+		_, err = to.ExecContext(ctx, `DELETE FROM gateway_sessions`) // they went on without the copy
 	}
 	if err := errors.Join(classify(err), quickCheck(ctx, to), to.Close()); err != nil {
 		return "", fmt.Errorf("check the copy: %w", err)

@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// sessionSchema is the version of the database that introduced saved sessions.
+const sessionSchema = 10
+
 // GatewaySession is a session of Discord's gateway. The next process goes on with it.
 type GatewaySession struct {
 	Shard   int

@@ -1,8 +1,10 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -92,5 +94,41 @@ func TestGatewaySessionDamaged(t *testing.T) {
 	}
 	if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("read %+v, %v", g, err)
+	}
+}
+
+// TestCopiesHaveNoSessions: a backup has no session, because it is a secret, and because
+// the session went on without the copy.
+func TestCopiesHaveNoSessions(t *testing.T) {
+	t.Parallel()
+	ctx, dir := context.Background(), t.TempDir()
+	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.SaveGatewaySession(ctx, store.GatewaySession{Shard: 0, Shards: 1, ID: "secret-session", Seq: 9, Saved: time.UnixMilli(1)})
+	if err := errors.Join(err, store.Backup(ctx, path, backup, false), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(b, []byte("secret-session")) {
+		t.Error("the backup holds the session")
+	}
+	if _, err := store.Restore(ctx, backup, path, true); err != nil {
+		t.Fatal(err)
+	}
+	s, err = store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := s.GatewaySession(ctx, 0); err != nil || g.ID != "" {
+		t.Errorf("%v, %v after a restore", g, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
