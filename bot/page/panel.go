@@ -110,8 +110,8 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	return p.painter.Page(shown, f)
 }
 
-// explain adds a lesson to a page, and the button that ends all lessons of the game. A
-// lesson is in small print, because a phone has no room for more above the controls.
+// explain adds a lesson to a page, and the button that ends all lessons of the game,
+// where there is room. A lesson is in small print, because a phone has no room for more above the controls.
 func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
 	if choose == nil || len(p.Teach) == 0 {
 		return
@@ -122,8 +122,23 @@ func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
 	}
 	p.Lines = slices.Clone(p.Lines)
 	p.Say(ui.T("bot.lesson", ui.Lesson(thing)))
+	if crowded(p.Controls) {
+		return
+	}
 	stop := button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
 	f.Below[0] = append(f.Below[0], stop)
+}
+
+// crowded reports whether controls need four rows. They leave no room on a phone for a
+// button that most other pages have too.
+func crowded(controls []ui.Control) bool {
+	rows := 0
+	for _, c := range controls {
+		if c.Break || c.Menu != nil {
+			rows++
+		}
+	}
+	return rows >= 4
 }
 
 // spectatorPage drops the controls that need a seat.

@@ -104,6 +104,25 @@ func label(l ui.Choice) ui.Text {
 	return l.Label
 }
 
+// mostWords is how many characters of what is typed a suggestion shows.
+const mostWords = 160
+
+// begun is how a long text begins.
+func begun(s string) string {
+	words := []rune(s)
+	if len(words) <= mostWords {
+		return s
+	}
+	at := mostWords
+	for i := at; i > at/2; i-- {
+		if words[i] == ' ' {
+			at = i
+			break
+		}
+	}
+	return string(words[:at]) + "…"
+}
+
 // suggestIcon marks what is suggested.
 const suggestIcon = "💡"
 
@@ -118,7 +137,7 @@ func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 		way = ui.T("bot.suggest.then", way, l)
 	}
 	for _, w := range g.words {
-		way = ui.T("bot.suggest.words", way, w)
+		way = ui.T("bot.suggest.words", way, begun(w))
 	}
 	f.Head = append(f.Head, rich(f, ui.T("bot.suggest.line", way)))
 	p.Controls = slices.Clone(p.Controls)

@@ -40,12 +40,7 @@ func (presenter) Page(v View, path string) ui.Page {
 	case seated && path == pathHelp:
 		return help(v)
 	case seated && path == pathTable && v.Phase != Over:
-		p := board(v)
-		if v.Phase != Dawn {
-			p.Gap()
-			p.Say(seats(v)...)
-			p.Say(last(v))
-		}
+		p := piles(v)
 		addCards(&p, v)
 		p.Open(pathHelp, "❓", ui.T("help.short"))
 		p.NewRow(len(p.Controls) - 1)
@@ -85,6 +80,30 @@ func board(v View) ui.Page {
 		p.Show(morning(v))
 		addOver(&p, v)
 	}
+	return p
+}
+
+// piles is what the board shows, for a player: whose turn it is, and what everybody
+// has. The trick is on the picture, and in words on the first page.
+func piles(v View) ui.Page {
+	p := ui.Page{Title: title(v), Colour: colour(v)}
+	switch v.Phase {
+	case Turn:
+		p.Show(tabletop(v))
+		p.Say(turn(v), nightmare(v))
+	case Arrival:
+		p.Show(arrival(v))
+		addArrival(&p, v)
+	case Dawn:
+		p.Show(tabletop(v))
+		p.Say(ui.T("dawn.until", ui.Until(v.Until)))
+		return p
+	default:
+		p.Show(tabletop(v))
+		p.Say(nightmare(v))
+	}
+	p.Say(seats(v)...)
+	p.Say(last(v))
 	return p
 }
 

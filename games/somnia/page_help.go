@@ -12,7 +12,7 @@ func help(v View) ui.Page {
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Turn:
-		p.Say(middle(v), turn(v))
+		p.Say(turn(v))
 		p.Gap()
 		switch {
 		case !v.mine():
@@ -61,6 +61,7 @@ func addNightmare(p *ui.Page, v View) {
 	p.Say(nightmare(v))
 	switch {
 	case v.Nightmare == NoSuit:
+		p.Say(ui.T("nightmare.calls"))
 	case v.Undertrump:
 		p.Say(ui.T("help.nightmare.under"))
 	default:

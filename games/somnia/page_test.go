@@ -230,7 +230,7 @@ func TestPictures(t *testing.T) {
 					for _, pic := range (presenter{}).Page((rules{}).View(s, v), "").Pictures {
 						for _, l := range text.Langs {
 							b := pic.Draw(func(x ui.Text) string { return c.Say(l, x, words{}) }).Bounds()
-							if b.Dx() != pictureWidth || b.Dy() < 180 || b.Dy() > 800 {
+							if b.Dx() != pictureWidth || b.Dy() < 120 || b.Dy() > 800 {
 								t.Errorf("%s for %s: %v", s.Phase, v, b)
 							}
 							n := 0

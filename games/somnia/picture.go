@@ -81,12 +81,37 @@ func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 	}
 }
 
-// The layout of a hand.
+// The layout of a hand. Its cards are low, so that a phone shows what to do above them
+// and the buttons below.
 const (
-	handWidth = 120
-	handStep  = 130
-	handRow   = 6
+	handWidth  = 120
+	handHeight = 100
+	handStep   = 130
+	handRow    = 6
 )
+
+// low draws a card of a hand: its strength, its sign, and what it is worth.
+func low(c *paint.Canvas, card Card, nightmare Suit, x, y int) {
+	ground, edge := livery(card.Suit())
+	ink, sign := paint.Ink, edge
+	if card.Suit() == nightmare {
+		ground, edge, ink, sign = paint.Night, paint.Red, paint.Moon, light(card.Suit())
+	}
+	c.Tile(x, y, handWidth, handHeight, 14, 4, ground, edge)
+	power := strength(card, nightmare)
+	c.Label(paint.Bold.Size(52), strconv.Itoa(power), image.Rect(x+8, y+2, x+66, y+60), 30, paint.Left, ink)
+	c.Icon(suitSigns[card.Suit()], image.Rect(x+70, y+9, x+114, y+53), sign)
+	if power != card.Rank() {
+		c.Label(paint.Bold.Size(26), "("+strconv.Itoa(card.Rank())+")", image.Rect(x+8, y+60, x+46, y+96), 16, paint.Left, paint.Mist)
+	} else if card.Suit() == nightmare {
+		c.Icon(nightmareSign, image.Rect(x+10, y+62, x+42, y+94), paint.Red)
+	}
+	if n := points(Set(0).with(card), nightmare); n > 0 {
+		c.Tile(x+46, y+60, 68, 34, 17, 0, paint.Gold, paint.Gold)
+		c.Icon(paint.IconStar, image.Rect(x+50, y+63, x+78, y+91), paint.Ink)
+		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(x+76, y+60, x+112, y+94), 16, paint.Centre, paint.Ink)
+	}
+}
 
 // hand is the picture of the viewer's cards. It depends on them and on the
 // Nightmare alone, so it is sent again only when they change.
@@ -99,12 +124,12 @@ func hand(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := max((len(cards)+handRow-1)/handRow, 1)
 		row := (len(cards) + rows - 1) / rows
-		h := 24 + rows*(handWidth*4/3+14)
+		h := 20 + rows*(handHeight+12)
 		c := sky(nightmare, h)
 		for i, card := range cards {
 			n := min(row, len(cards)-i/row*row)
 			x := (pictureWidth-n*handStep)/2 + (handStep-handWidth)/2 + i%row*handStep
-			put(c, card, nightmare, handWidth, x, 16+i/row*(handWidth*4/3+14))
+			low(c, card, nightmare, x, 16+i/row*(handHeight+12))
 		}
 		return c.Image()
 	}, alt, "hand", setOf(cards), nightmare)

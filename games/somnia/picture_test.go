@@ -150,7 +150,7 @@ func TestDawnChanges(t *testing.T) {
 func TestHandChanges(t *testing.T) {
 	place := func(i, of int) image.Rectangle {
 		x := (pictureWidth-of*handStep)/2 + i*handStep
-		return image.Rect(x, 16, x+handStep, 16+160)
+		return image.Rect(x, 16, x+handStep, 16+handHeight)
 	}
 	for name, c := range map[string]change{
 		"the first card": {func(v *View) { v.Hand[0] = card(Fish, 3) }, []image.Rectangle{place(0, 5)}},

@@ -60,7 +60,7 @@ func (presenter) Page(v View, path string) ui.Page {
 			return dream(v, n)
 		}
 	case pathCards:
-		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= sheets(v) && v.daylight() {
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= preface(v)+sheets(v) && v.daylight() {
 			return first(v, n)
 		}
 	}

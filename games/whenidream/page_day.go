@@ -9,10 +9,19 @@ import (
 )
 
 // sheet is how many cards of a round one page shows. A phone has room for as many.
-const sheet = 8
+const sheet = 7
 
 // sheets is how many pages the cards of the round need, at least one.
 func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
+
+// preface is how many pages stand before the cards of the round: one for the written
+// dream, or one for the points.
+func preface(v View) int {
+	if v.Phase == Dawn || v.Phase == Check && v.Story != "" {
+		return 1
+	}
+	return 0
+}
 
 // story is the page while the dream is told. The dreamer still knows nothing.
 func story(v View, n int) ui.Page {
@@ -68,11 +77,14 @@ func listen(p *ui.Page, v View) {
 func check(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn}
 	if n > 0 {
-		told(&p, v)
-		p.Gap()
-		cards(&p, v, n)
-		addReady(&p, v)
-		ticks(&p, v, n)
+		if at := n - preface(v); at > 0 {
+			cards(&p, v, at)
+			addReady(&p, v)
+			ticks(&p, v, at)
+		} else {
+			told(&p, v)
+			addReady(&p, v)
+		}
 		turning(&p, v, n)
 		p.Open("", "↩️", ui.T("back"))
 		return p
@@ -109,7 +121,7 @@ func told(p *ui.Page, v View) {
 }
 
 // mostBegun is how many characters of a dream the board has room for.
-const mostBegun = 100
+const mostBegun = 60
 
 // begun is how the dream began, on the board. All of it is behind a button.
 func begun(p *ui.Page, v View) {
@@ -153,7 +165,7 @@ func span(v View, n int) (from, to int) {
 // turning adds the buttons that turn sheets, where there is more than one. While the
 // dream is told the first sheet is the first page.
 func turning(p *ui.Page, v View, n int) {
-	leaf(p, pathCards, n, sheets(v), v.Phase == Story)
+	leaf(p, pathCards, n, preface(v)+sheets(v), v.Phase == Story)
 }
 
 // leaf adds the buttons to the sheets before and after the nth. The first sheet
@@ -257,21 +269,25 @@ func points(p *ui.Page, v View, all bool) {
 	}
 }
 
-// recount is a sheet of the cards of a round at dawn, after everybody's points. A
+// recount is everybody's points at dawn, or a sheet of the cards of the round. A
 // disputed card is moved there.
 func recount(p *ui.Page, v View, n int) {
-	if n == 1 {
+	at := n - preface(v)
+	if at < 1 {
 		points(p, v, true)
-		p.Gap()
+		p.Say(awaited(v))
+	} else {
+		cards(p, v, at)
 	}
-	cards(p, v, n)
-	p.Gap()
 	if _, ok := v.Can(Shift); ok {
+		p.Gap()
 		p.Say(ui.T("dawn.disputed"))
 	}
-	p.Say(awaited(v))
 	addReady(p, v)
-	from, to := span(v, n)
+	from, to := 0, 0
+	if at > 0 {
+		from, to = span(v, at)
+	}
 	var choices []ui.Choice
 	for _, m := range v.Legal {
 		if m.Verb != Shift && m.Verb != Keep || m.Card <= from || m.Card > to {
@@ -310,6 +326,24 @@ func scored(s Score, all bool) []ui.Text {
 		}
 	}
 	return lines
+}
+
+// shares are who had which role in a round and got how many points, in one line.
+func shares(s Score) []ui.Text {
+	var list []ui.Text
+	for _, r := range []Role{"", Good, Bad, Trickster} {
+		var names []ui.Text
+		points := 0
+		for _, l := range s.Lines {
+			if l.Role == r {
+				names, points = append(names, ui.Name(l.Seat).Text()), l.Points
+			}
+		}
+		if len(names) > 0 {
+			list = append(list, ui.T("dreams.share", ui.Literal(roleIcons[r]), points, names))
+		}
+	}
+	return list
 }
 
 // roleIcons are the signs of roles; the empty one is the dreamer's.
@@ -414,14 +448,12 @@ func tie(v View) ui.Text {
 // dream is one dream of the match, as a keepsake.
 func dream(v View, n int) ui.Page {
 	d := v.Dreams[n-1]
-	p := ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams)), Colour: colourOver}
+	p := ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams), ui.Name(d.Dreamer)), Colour: colourOver}
 	if d.Story != "" {
-		p.Say(ui.T("dream.written", ui.Name(d.Dreamer)))
 		addQuote(&p, d.Story)
 	} else {
 		p.Say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
 	}
-	p.Gap()
 	var yellow, blue []ui.Text
 	for _, c := range d.Cards {
 		switch c.Side {
@@ -444,7 +476,7 @@ func dream(v View, n int) ui.Page {
 	if d.Score.Bonus {
 		p.Say(ui.T("dreams.whole"))
 	}
-	p.Say(scored(d.Score, false)...)
+	p.Say(ui.T("dreams.points", shares(d.Score)))
 	leaf(&p, pathDreams, n, len(v.Dreams), false)
 	p.Open("", "🏁", ui.T("back"))
 	return p

@@ -9,7 +9,7 @@ import (
 
 // mostClues is how many clues of a card a page has room for, beside its picture and its
 // buttons. The latest count.
-const mostClues = 5
+const mostClues = 4
 
 // dusk is the page while roles are looked at.
 func dusk(v View) ui.Page {

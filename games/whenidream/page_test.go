@@ -478,7 +478,7 @@ func TestWordsOfCards(t *testing.T) {
 	for _, phase := range []Phase{Check, Dawn} {
 		v := (rules{}).View(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "**Петух (Rooster)**") {
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
 		board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
@@ -502,7 +502,10 @@ func TestDawnPanelIsShort(t *testing.T) {
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
 			t.Errorf("%s does not read its own points", part)
 		}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); !strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
+			t.Errorf("the points read\n%s", said)
+		}
+		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2")); !strings.Contains(said, "Слово-1") || strings.Contains(said, "**+") {
 			t.Errorf("the sheet of cards reads\n%s", said)
 		}
 	}
