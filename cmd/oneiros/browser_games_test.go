@@ -159,12 +159,17 @@ func TestBrowserGames(t *testing.T) {
 		{"somnia", 4, "clock:300", text.Russian, "Больше всех жизней"},
 		{"somnicum", 2, "clock:600", text.Russian, "обеда: "},
 		{"somnicum", 4, "clock:600", text.English, "Winner"},
+		{"dream-runners", 1, "sand:15", text.English, "Winner"}, // alone among automatic players, to the end
 	} {
 		t.Run(fmt.Sprintf("%s/%d", test.game, test.people), func(t *testing.T) {
-			if !gametest.Whole() && !*toTheEnd && test.game != "dream-fortress" && test.people > 2 {
+			if !gametest.Whole() && !*toTheEnd && test.game != "dream-fortress" && test.people != 2 {
 				t.Skip("TEST_WHOLE=1 plays every number of people")
 			}
 			t.Parallel()
+			if test.people == 1 {
+				playAlone(t, test.lang, test.game, test.options, test.over)
+				return
+			}
 			g := playIn(t, test.lang, test.people, "--speed", speed)
 			g.speak(test.lang)
 			g.sit(test.game, test.options)
@@ -192,5 +197,32 @@ func TestBrowserGames(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// playAlone builds dreams alone on a phone, until the board says who won. Clocks run so
+// fast that it takes less than half a minute.
+func playAlone(t *testing.T, lang text.Lang, game, options, over string) {
+	t.Helper()
+	g := playIn(t, lang, 1, "--speed", "50")
+	g.page.Close()
+	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 740, 10*time.Minute)
+	r := &reader{g, lang, nil, nil, 0}
+	r.begin(game, options)
+	g.page.Until(`(` + spots + `).length > 0`)
+	b, presses, began := bench{g.page, 1}, 0, time.Now()
+	for !g.over() {
+		if time.Since(began) > 5*time.Minute {
+			t.Fatalf("after %d presses the match is not over; the page says:\n%s", presses, g.page.Says())
+		}
+		if b.step() {
+			presses++
+		} else if !g.page.Soon(time.Second, `document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null || document.querySelector(`+browse.Quote(b.button("/d/done"))+`) !== null`) {
+			b.page.Tap(browse.Column(1, anyLink("/panel/"))) // panels end with their tokens
+		}
+	}
+	t.Logf("over after %d presses and %v", presses, time.Since(began).Round(time.Second))
+	if first := g.result(1); presses < 10 || !strings.Contains(first, over) {
+		t.Errorf("after %d presses the result does not say %q:\n%s", presses, over, first)
 	}
 }

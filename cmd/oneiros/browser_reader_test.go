@@ -130,6 +130,7 @@ func TestBrowserReader(t *testing.T) {
 		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0},
 		{"somnia", "50", "clock:300", text.Russian, 0},
 		{"somnicum", "100", "clock:300", text.English, 60},
+		{"dream-runners", "100", "sand:60", text.Russian, 0},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
