@@ -93,6 +93,7 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 			delete(a.since, in.Seat)
 			delete(a.thinks, in.Seat)
 		}
+	case in.Kind == games.KindPlay && in.held:
 	case in.Kind == games.KindPlay:
 		a.acted[in.Seat] = true
 	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):

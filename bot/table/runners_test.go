@@ -217,3 +217,28 @@ func TestKillWhileChoosing(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Play, User: people[seat], Move: "done", Turn: AnyTurn}, "table.stopped")
 	})
 }
+
+// TestPatienceWhileBuilding: when somebody who plays alone has built nothing until the sand
+// has run out, the clock stands. It stands while they build, until they are ready.
+func TestPatienceWhileBuilding(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), dreamrunners.Game)
+		defer func() { p.leave() }()
+		s := p.alone("dream-runners", nil, 3)
+		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
+			p.pass(time.Second)
+		}
+		left := s.Left(s.Status.Due, time.Now())
+		for _, move := range []string{"place L b3 0", "place I c4 0", "take L"} {
+			p.play(s.ID, anya, move)
+			p.pass(time.Minute)
+		}
+		if s = p.state(s.ID); !s.Patient || builds(t, s, 0) != "I" || s.Left(s.Status.Due, time.Now()) != left {
+			t.Fatalf("with %q the clock is patient: %v", builds(t, s, 0), s.Patient)
+		}
+		p.play(s.ID, anya, "done")
+		if s = p.state(s.ID); s.Patient || strings.Contains(public(t, s), `"phase":"building"`) {
+			t.Errorf("it does not go on: %s", public(t, s))
+		}
+	})
+}

@@ -18,6 +18,7 @@ type step struct {
 	games.Input
 	press discord.ID   // that made it, or 0
 	raced bool         // it is a press that took part in a race
+	held  bool         // it is a draft of somebody who plays alone, for whom the clock stands on
 	auto  bool         // nobody made it: an automatic move, or a deadline that waits for sleepwalkers only
 	next  *store.Match // what people changed with it, or nil
 }
@@ -51,8 +52,11 @@ func (t *table) play(r *request, now time.Time) error {
 	if len(t.halts) > 0 {
 		return games.Refuse(t.halts[0].reason)
 	}
-	goOn(&t.match, now)
-	if !t.running() {
+	held := t.standsFor(r, seat)
+	if !held {
+		goOn(&t.match, now)
+	}
+	if !held && !t.running() {
 		return games.Refuse("table.paused")
 	}
 	if t.pos.stale(r, seat, t.tempo.Typing) {
@@ -63,7 +67,7 @@ func (t *table) play(r *request, now time.Time) error {
 		return err
 	}
 	in := games.Input{N: t.pos.match.N() + 1, At: t.dated(r), Kind: games.KindPlay, Seat: seat, Move: move}
-	return t.step(step{Input: in, press: r.Press, raced: t.races(r)}, now)
+	return t.step(step{Input: in, press: r.Press, raced: t.races(r), held: held}, now)
 }
 
 // expire plays a deadline. The error is the store's: when the rules fail, the

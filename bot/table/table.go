@@ -254,7 +254,7 @@ type State struct {
 	Clock          time.Duration // the match clock at Since; where it stands when it is not Running
 	Since          time.Time
 	Running        bool
-	Patient        bool    // the clock stands at the deadline of somebody who plays alone: it goes on with their next move
+	Patient        bool    // the clock stands at the deadline of somebody who plays alone: it goes on with their next move that is no draft
 	Paused         ui.Text // why the clock stands though the match is live; else zero
 	Halted         bool    // nobody asked for the pause: the match goes on by itself
 	Incident       string  // the number in the log of what led to the pause
