@@ -123,7 +123,11 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 	if seat == v.Me {
 		g = v.Goal
 	}
-	p.Show(dreamPicture(seat, woven{rows: d.Rows, goal: g}))
+	if len(d.Rows[0]) > 0 {
+		p.Show(dreamPicture(seat, woven{rows: d.Rows, goal: g}))
+	} else {
+		p.Say(ui.T("dream.none"))
+	}
 	for i := range v.Dreamers {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(pathDream + "/" + strconv.Itoa(i)), Off: games.Seat(i) == seat})
 	}

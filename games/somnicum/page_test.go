@@ -251,6 +251,35 @@ func TestOthersSeeNoSecrets(t *testing.T) {
 	}
 }
 
+// TestEmptyDream: a dream without a card is said, and not drawn as an empty strip.
+func TestEmptyDream(t *testing.T) {
+	b := sit(t, 2)
+	p := presenter{}.Page(rules{}.View(b.S, games.Viewer{}), "dream/1")
+	if len(p.Pictures) > 0 {
+		t.Errorf("%d pictures of nothing", len(p.Pictures))
+	}
+	for lang, want := range map[text.Lang]string{text.English: "There is no card here yet.", text.Russian: "Здесь пока нет ни одной карты."} {
+		if got := said(t, lang, p); !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// TestMeetingIsSaid: the news name a choice only where there is one.
+func TestMeetingIsSaid(t *testing.T) {
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int][2]string{1: {"an encounter", "встреча"}, 3: {"an encounter out of 3", "встреча, выбор из 3"}} {
+		for i, lang := range []text.Lang{text.English, text.Russian} {
+			if got := c.Say(lang, event(Event{Kind: DidMeet, Count: n}), plainWords{}); got != want[i] {
+				t.Errorf("%d: %q, want %q", n, got, want[i])
+			}
+		}
+	}
+}
+
 // TestWinners: one winner or several, in both languages.
 func TestWinners(t *testing.T) {
 	v := ended4()
