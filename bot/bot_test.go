@@ -404,7 +404,7 @@ func TestMatch(t *testing.T) {
 			// Play again opens a lobby that the others join with the same button.
 			over := w.board()
 			w.own("Вера", over, "again")
-			if s := w.state(); len(s.Expected) != len(people)-1 || !has(w.board(), map[text.Lang]string{text.English: "Once more? Waiting for", text.Russian: "Ещё партию? Ждём"}[lang]) {
+			if s := w.state(); len(s.Expected) != len(people)-1 || !has(w.board(), map[text.Lang]string{text.English: "Play again? Waiting for", text.Russian: "Сыграть ещё? Ждём"}[lang]) {
 				t.Errorf("expected are %v:\n%s", s.Expected, w.board().Text())
 			}
 			w.own("Аня", w.now("Аня", panels["Аня"]), "again") // on her last panel
@@ -839,7 +839,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("anybody stops:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Boris").Command(w.ctx, w.here, "table stop", nil))
-		if !r.Message.Ephemeral() || !has(r.Message, "cannot be taken back") || w.state().Phase != table.Live {
+		if !r.Message.Ephemeral() || !has(r.Message, "cannot be undone") || w.state().Phase != table.Live {
 			t.Fatalf("stop:\n%s", r.Message.Text())
 		}
 		r = w.own("Boris", r.Message, "stop")

@@ -202,7 +202,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("off:\n%s", r.Message.Text())
 		}
 		r = w.dream("Eve", "me", nil)
-		if !has(r.Message, "a mention in its channel") {
+		if !has(r.Message, "a mention in the channel") {
 			t.Errorf("at first:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Eve").Choose(w.ctx, r.Message.ID, "a direct message", "direct"))
