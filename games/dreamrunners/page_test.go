@@ -462,12 +462,11 @@ func TestQueueOfTheShop(t *testing.T) {
 	}
 }
 
-// TestTableInTheOrderOfPoints.
+// TestTableInTheOrderOfPoints: the winner stands first, and whoever woke stands last.
 func TestTableInTheOrderOfPoints(t *testing.T) {
-	v := View{Phase: Over, Me: games.Nobody}
-	for _, d := range []Dreaming{{Score: Score{Total: 30}}, {Woke: 2}, {Score: Score{Total: 41}}, {Score: Score{Total: 30}, Coins: 3}, {Woke: 5}} {
-		v.Dreamers = append(v.Dreamers, d)
-	}
+	v := View{Phase: Over, Me: games.Nobody, Dreamers: []Dreaming{
+		{Score: Score{Total: 30}}, {Woke: 2}, {Score: Score{Total: 41}}, {Score: Score{Total: 30}, Coins: 3}, {Woke: 5},
+	}}
 	if got, want := v.ranking(), []int{2, 3, 0, 4, 1}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
