@@ -114,6 +114,7 @@ func (w *woven) layout() *frame {
 			f.tops = append(f.tops, y)
 			y += d*(f.high+cardGap) + bandGap
 		}
+		y -= bandGap
 	}
 	f.height = (y + 19) / 20 * 20 // few heights, since each has a ground
 	return f

@@ -48,18 +48,21 @@ func meetPath(e Encounter) string { return pathMeet + "/" + strconv.Itoa(int(e))
 // encounterPage is one encounter in the viewer's hand, with what can be chosen for it.
 func encounterPage(v View, e Encounter) ui.Page {
 	p := ui.Page{Title: encounterName(e), Colour: colourNight}
-	p.Say(ui.T("encounter." + e.Card().Name + ".tale"))
-	p.Gap()
-	p.Say(encounterLine(e))
 	var list []ui.Choice
 	for _, m := range v.Legal {
 		if m.Verb == Play && m.Encounter == e {
 			list = append(list, playChoice(v, m))
 		}
 	}
+	pictured := len(list) > 0 && slices.ContainsFunc(e.Card().Effects, Effect.ofDream)
+	if !pictured { // both do not fit onto a phone's first screen
+		p.Say(ui.T("encounter." + e.Card().Name + ".tale"))
+		p.Gap()
+	}
+	p.Say(encounterLine(e))
 	switch {
 	case len(list) > 0:
-		if slices.ContainsFunc(e.Card().Effects, Effect.ofDream) {
+		if pictured {
 			p.Show(myDream(v))
 		}
 		p.Choose(ui.T("play.menu"), ui.Primary, 4, list)
