@@ -99,13 +99,3 @@ func goOn(m *match, now time.Time) {
 		m.clock.since, m.clock.floor = now, m.clock.at
 	}
 }
-
-// standsFor reports whether the clock stands on although somebody presses: it stands for
-// one who plays alone, and a draft is no move yet.
-func (t *table) standsFor(r *request, seat games.Seat) bool {
-	if !t.patience.waits || t.rec.Paused != "" {
-		return false
-	}
-	move, err := t.pos.notation(r, seat)
-	return err == nil && t.pos.match.Drafts(move)
-}

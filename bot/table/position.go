@@ -70,6 +70,12 @@ func (p *position) notation(r *request, seat games.Seat) (string, error) {
 	return p.match.Fill(seat.Viewer(), r.Form.Path, r.Form.Answers)
 }
 
+// drafts reports whether a press changes only a draft of its seat.
+func (p *position) drafts(r *request, seat games.Seat) bool {
+	move, err := p.notation(r, seat)
+	return err == nil && p.match.Drafts(move)
+}
+
 // stale reports whether a press was meant for a page that has changed since.
 func (p *position) stale(r *request, seat games.Seat, typing time.Duration) bool {
 	if r.Typed && r.at.Before(p.raised[1+seat].Add(typing)) {

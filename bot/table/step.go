@@ -52,7 +52,8 @@ func (t *table) play(r *request, now time.Time) error {
 	if len(t.halts) > 0 {
 		return games.Refuse(t.halts[0].reason)
 	}
-	held := t.standsFor(r, seat)
+	// The clock stands on for one who plays alone: a draft is no move yet.
+	held := t.patience.waits && t.rec.Paused == "" && t.pos.drafts(r, seat)
 	if !held {
 		goOn(&t.match, now)
 	}

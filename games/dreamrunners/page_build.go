@@ -148,26 +148,26 @@ func building(v View, h hand, chosen bool) ui.Page {
 	for row := range 3 {
 		n := len(p.Controls)
 		for col := range 3 {
-			p.Controls = append(p.Controls, v.cellButton(squareCell(3*row+col), h))
+			p.Controls = append(p.Controls, cellButton(v, squareCell(3*row+col), h))
 		}
 		switch row {
 		case 0:
-			p.Controls = append(p.Controls, v.turnButton(aim))
+			p.Controls = append(p.Controls, turnButton(v, aim))
 		case 1:
-			p.Controls = append(p.Controls, v.backButton(aim))
+			p.Controls = append(p.Controls, backButton(v, aim))
 		case 2:
 			p.Do(Move{Verb: Done}, "", ui.Good, ui.T("done.button"))
 		}
 		p.NewRow(n)
 	}
-	v.segmentButtons(&p, h)
+	segmentButtons(v, &p, h)
 	p.Teach = teach(v)
 	return p
 }
 
 // cellButton is the button of a cell: it places what is held, or takes up what lies there.
 // A "!" tells that a part would lie outside of the tile.
-func (v View) cellButton(c Cell, h hand) ui.Control {
+func cellButton(v View, c Cell, h hand) ui.Control {
 	b := ui.Control{Label: ui.Literal(c.String())}
 	if at := v.at(c); at != nil && at.Label != h.label {
 		b.Style, b.To = ui.Primary, ui.Open(pathHold+"/"+string(at.Label)+"/"+at.Turn.String()+"/"+c.String())
@@ -194,7 +194,7 @@ func (v View) cellButton(c Cell, h hand) ui.Control {
 
 // turnButton turns a segment: where it lies, to the next turn that has room, or in the
 // hand.
-func (v View) turnButton(h hand) ui.Control {
+func turnButton(v View, h hand) ui.Control {
 	b := ui.Control{Label: ui.Literal(string(h.label)), Icon: "🔄", Off: true}
 	if h.label == "" || v.card(h.label).Shape == Mono {
 		return b
@@ -229,7 +229,7 @@ func (v View) turnsAt(l Label, c Cell) []Turn {
 }
 
 // backButton takes a segment back.
-func (v View) backButton(h hand) ui.Control {
+func backButton(v View, h hand) ui.Control {
 	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(Move{Verb: Take, Label: h.label})}
 	b.Off = h.label == "" || v.Draft.placed(h.label) == nil
 	return b
@@ -248,7 +248,7 @@ const mostButtons = 4
 
 // segmentButtons are the segments that can be chosen, before them what else one can do.
 // They are a row, or a menu where there are many.
-func (v View) segmentButtons(p *ui.Page, h hand) {
+func segmentButtons(v View, p *ui.Page, h hand) {
 	list := slices.DeleteFunc(v.unused(), func(o Owned) bool { return o.Label == h.label })
 	if len(list) >= mostButtons {
 		var choices []ui.Choice

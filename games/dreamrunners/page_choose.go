@@ -26,11 +26,11 @@ func asking(v View, page int) ui.Page {
 	from := page * mostAsks
 	to := min(from+mostAsks, len(v.Asks))
 	for i := from; i < to; i++ {
-		p.Say(v.askLine(v.Asks[i]))
+		p.Say(askLine(v, v.Asks[i]))
 	}
 	p.Show(smallPicture(v, "", 0))
 	for i := from; i < to; i++ {
-		v.askControls(&p, i)
+		askControls(v, &p, i)
 	}
 	n := len(p.Controls)
 	p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("choosing.done"))
@@ -57,32 +57,32 @@ func (v View) seenAt(square int) ui.Text {
 }
 
 // askLine says what is to be chosen, and of few answers the one that counts.
-func (v View) askLine(a Ask) ui.Text {
+func askLine(v View, a Ask) ui.Text {
 	switch {
 	case a.Kind == AskColour && a.Chest != 0:
-		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards), v.optionText(a, a.Options[a.Answer]))
+		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards), optionText(v, a, a.Options[a.Answer]))
 	case a.Kind == AskColour:
-		return ui.T("ask.colour", v.seenAt(a.Square), a.Times, v.optionText(a, a.Options[a.Answer]))
+		return ui.T("ask.colour", v.seenAt(a.Square), a.Times, optionText(v, a, a.Options[a.Answer]))
 	case a.Kind == AskOrder:
 		return ui.T("ask.order", v.seenAt(a.Square))
 	case a.Kind == AskVictim:
-		return ui.T("ask.victim", v.seenAt(a.Square), v.optionText(a, a.Options[a.Answer]))
+		return ui.T("ask.victim", v.seenAt(a.Square), optionText(v, a, a.Options[a.Answer]))
 	case a.Chosen:
-		return ui.T("ask.chests.chosen", v.optionText(a, a.Options[a.Answer]))
+		return ui.T("ask.chests.chosen", optionText(v, a, a.Options[a.Answer]))
 	default:
 		return ui.T("ask.chests")
 	}
 }
 
 // askControls are the answers to a choice: a row of buttons, or a menu for many.
-func (v View) askControls(p *ui.Page, i int) {
+func askControls(v View, p *ui.Page, i int) {
 	a := v.Asks[i]
 	if a.Kind == AskChests && a.Chosen {
 		return // it cannot be changed
 	}
 	var list []ui.Choice
 	for k, o := range a.Options {
-		c := ui.Choice{Label: v.optionText(a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
+		c := ui.Choice{Label: optionText(v, a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
 		if a.Kind == AskColour {
 			c.Icon, c.Label = shardDots[o.Colour], ui.Text{} // the line above names the one that counts
 		}
@@ -106,7 +106,7 @@ func (v View) askControls(p *ui.Page, i int) {
 }
 
 // optionText is an answer in words.
-func (v View) optionText(a Ask, o Option) ui.Text {
+func optionText(v View, a Ask, o Option) ui.Text {
 	switch a.Kind {
 	case AskColour:
 		return ui.T("colour." + o.Colour.String())
