@@ -9,7 +9,7 @@ import (
 )
 
 // mostAsks is how many choices a page has. Each takes a row, and Done takes one.
-const mostAsks = 3
+const mostAsks = 2
 
 // asking is the panel while choices remain. What is preset is marked, and counts when the
 // time is over.
