@@ -141,8 +141,12 @@ func (g *playground) wait(atMost time.Duration, part string) int {
 	return g.who(part)
 }
 
-// nightOver are buttons that somebody has when a night is over.
-var nightOver = []string{"/d/wake", "/a/story"}
+// nightOver are buttons that somebody has when a night is over. A night without a card
+// has no dream to tell: the dawn follows it at once.
+func (g *playground) nightOver() []string { return []string{"/d/wake", "/a/story", g.dawn()} }
+
+// dawn is the button that everybody has at the dawn of this round.
+func (g *playground) dawn() string { return fmt.Sprintf("/d/ready dawn %d", g.round) }
 
 // anybody says in the page that somebody has one of some buttons.
 func anybody(parts ...string) string {
@@ -157,8 +161,8 @@ func anybody(parts ...string) string {
 // night is over instead.
 func (g *playground) during(part string) bool {
 	g.t.Helper()
-	g.page.Within(time.Minute, anybody(append(nightOver, part)...))
-	return g.who(part) != 0 && !slices.ContainsFunc(nightOver, func(p string) bool { return g.who(p) != 0 })
+	g.page.Within(time.Minute, anybody(append(g.nightOver(), part)...))
+	return g.who(part) != 0 && !slices.ContainsFunc(g.nightOver(), func(p string) bool { return g.who(p) != 0 })
 }
 
 // inTime presses a button of the night, and is false when the night is over before.
@@ -179,7 +183,7 @@ func (g *playground) writesInTime(part, words string) bool {
 		return false
 	}
 	const form = "[data-modal] [data-field]"
-	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null || %s`, browse.Quote(form), anybody(nightOver...)))
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null || %s`, browse.Quote(form), anybody(g.nightOver()...)))
 	if !g.page.Has(form) {
 		return false
 	}
@@ -303,14 +307,16 @@ night:
 	}
 	g.clues += n
 	// The sand runs out by itself.
-	g.wait(90*time.Second, "/a/story")
-	g.press(dreamer, "/a/story")
-	g.answer(dreamer, story)
-	if g.round == 1 {
-		g.wait(time.Minute, "/d/ready check")
-		g.shot(g.page, "day")
+	g.page.Within(90*time.Second, anybody("/a/story", g.dawn()))
+	if g.who("/a/story") != 0 {
+		g.press(dreamer, "/a/story")
+		g.answer(dreamer, story)
+		if g.round == 1 {
+			g.wait(time.Minute, "/d/ready check")
+			g.shot(g.page, "day")
+		}
 	}
-	g.ready("check", g.round, fmt.Sprintf("/d/ready dawn %d", g.round))
+	g.ready("check", g.round, g.dawn())
 	if g.round == 1 {
 		g.wait(time.Minute, "/d/ready dawn")
 		g.shot(g.page, "dawn")

@@ -231,7 +231,11 @@ func dawn(v View, n int) ui.Page {
 	} else {
 		p.Say(ask(v), ownScore(v))
 	}
-	p.Say(until(v, "dawn.until"))
+	if v.Round < v.Rounds {
+		p.Say(until(v, "dawn.until"))
+	} else {
+		p.Say(until(v, "dawn.until.last"))
+	}
 	addReady(&p, v)
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
 	addHelp(&p, v)
