@@ -171,7 +171,11 @@ func waiting(v View) ui.Page {
 
 // goalLine is the viewer's goal, and what it brings so far.
 func goalLine(v View) ui.Text {
-	return ui.T("own.goal", particleNames(v.Goal.Card().Particles), v.Score.Goal, v.Score.Total)
+	total := ui.Literal(strconv.Itoa(v.Score.Total))
+	if v.Score.Total < 0 {
+		total = signed(v.Score.Total)
+	}
+	return ui.T("own.goal", particleNames(v.Goal.Card().Particles), v.Score.Goal, total)
 }
 
 // sandLine is the viewer's sand by particle.

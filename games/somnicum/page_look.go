@@ -233,8 +233,8 @@ func news(v View) ui.Page {
 	p := ui.Page{Title: ui.T("news.title"), Colour: colourNight}
 	for i := 0; i < len(v.Story); {
 		j := i
-		for j < len(v.Story) && v.Story[j].Turn == v.Story[i].Turn {
-			j++
+		for j < len(v.Story) && v.Story[j].Turn == v.Story[i].Turn && v.Story[j].Seat == v.Story[i].Seat {
+			j++ // whoever places the flywheels has no turn of their own by it
 		}
 		p.Say(turnLine(v.Story[i:j]))
 		i = j

@@ -280,6 +280,22 @@ func TestMeetingIsSaid(t *testing.T) {
 	}
 }
 
+// TestWhoPlacedTheFlywheels: the first turn belongs to the next player, and not to whoever
+// placed the flywheels before it.
+func TestWhoPlacedTheFlywheels(t *testing.T) {
+	b := sit(t, 3)
+	b.move("spin b 3")
+	var lines []string
+	for l := range strings.Lines(said(t, text.English, presenter{}.Page(rules{}.View(b.S, games.Viewer{}), pathNews))) {
+		if strings.Contains(l, "Player ") {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) != 2 || !strings.Contains(lines[0], "Player 2") || !strings.Contains(lines[1], "Player 0") {
+		t.Errorf("the news are %q", lines)
+	}
+}
+
 // TestWinners: one winner or several, in both languages.
 func TestWinners(t *testing.T) {
 	v := ended4()

@@ -37,7 +37,8 @@ func turn(v View) ui.Page {
 // setting is where the flywheels are placed.
 func setting(p *ui.Page, v View) {
 	p.Say(ended(v))
-	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)]), goalLine(v))
+	next := (int(v.Me) + 1) % len(v.Dreamers)
+	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(next)), goalLine(v))
 	var list []ui.Choice
 	n := len(v.Ring)
 	for _, m := range v.Legal {
