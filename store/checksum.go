@@ -132,8 +132,8 @@ var (
 	}
 	checkedSurfaces = &checkedRows{
 		kind: "surface", name: "message", table: "surfaces", match: "match", key: []string{"match", "user_id", "kind"},
-		columns: []string{"match", "kind", "user_id", "seat", "channel", "message", "app", "token", "expires", "path", "shown", "lang"},
-		sum:     "checksum",
+		columns: []string{"match", "kind", "user_id", "seat", "channel", "message", "app", "token", "expires", "path", "shown", "lang", "follow_up"},
+		added:   1, sum: "checksum",
 	}
 	checkedGuilds = &checkedRows{
 		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people"}, added: 1, sum: "checksum",

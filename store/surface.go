@@ -16,6 +16,9 @@ const (
 	// board is 0.
 	OldBoard = "former"
 	Reminder = "nudge" // reminds a person that the table waits for them; Path is the turn
+	// BoardToken is no message. Its token edits the Message until it Expires, if that is
+	// still the board.
+	BoardToken = "board token"
 )
 
 // Surface is one message that shows a match. A match has one board and one
@@ -32,6 +35,9 @@ type Surface struct {
 	Path    string    // the page that it shows
 	Digest  string    // of the content that it shows
 	Lang    string
+	// FollowUp says that the message is a follow-up of the token's interaction. The token
+	// alone names another message then, which everybody may read.
+	FollowUp bool
 }
 
 // formerSeat fills the column of the owner's seat, which no program reads any longer.
@@ -39,14 +45,14 @@ const formerSeat = -1
 
 // SaveSurface saves a surface. It replaces the one with the same match, kind and user.
 func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
-	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang}
+	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang, f.FollowUp}
 	columns = append(columns, checkedSurfaces.of(columns...))
 	err := s.writer.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, follow_up, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
 			message = excluded.message, app = excluded.app, token = excluded.token, expires = excluded.expires,
-			path = excluded.path, shown = excluded.shown, lang = excluded.lang, checksum = excluded.checksum`, columns...)
+			path = excluded.path, shown = excluded.shown, lang = excluded.lang, follow_up = excluded.follow_up, checksum = excluded.checksum`, columns...)
 		return err
 	})
 	if err != nil {
@@ -94,14 +100,15 @@ func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, er
 		Path    string `db:"path"`
 		Shown   string `db:"shown"`
 		Lang    string `db:"lang"`
+		Follow  bool   `db:"follow_up"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang, follow_up
 		FROM surfaces WHERE match = ? ORDER BY kind, user_id`, match); err != nil {
 		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
 	}
 	list := make([]Surface, len(rows))
 	for i, r := range rows {
-		list[i] = Surface{r.Match, r.Kind, r.User, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang}
+		list[i] = Surface{r.Match, r.Kind, r.User, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang, r.Follow}
 	}
 	return list, nil
 }

@@ -12,8 +12,9 @@ func TestSurfaces(t *testing.T) {
 	s := newStore(t)
 	startMatch(t, s, "match", 5)
 	board := Surface{Match: "match", Kind: Board, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
-	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en"}
-	for _, f := range []Surface{panel, board, {Match: "match", Kind: Panel, User: 8}} {
+	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en", FollowUp: true}
+	token := Surface{Match: "match", Kind: BoardToken, Channel: 5, Message: 50, App: 3, Token: "t2", Expires: time.UnixMilli(1_790_000_900_000)}
+	for _, f := range []Surface{panel, board, token, {Match: "match", Kind: Panel, User: 8}} {
 		if err := s.SaveSurface(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +31,7 @@ func TestSurfaces(t *testing.T) {
 		}
 	}
 	got, err := s.Surfaces(t.Context(), "match")
-	if d := cmp.Diff([]Surface{board, panel}, got); d != "" || err != nil {
+	if d := cmp.Diff([]Surface{board, token, panel}, got); d != "" || err != nil {
 		t.Errorf("surfaces, %v:\n%s", err, d)
 	}
 	if err := s.DeleteSurfaces(t.Context(), "match"); err != nil {
