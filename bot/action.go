@@ -91,6 +91,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 		return err
 	}
 	h.done(at, shown.Digest)
+	d.surfaces.lend(key, r.Board())
 	d.panels.tellTrouble(ctx, r)
 	return nil
 }

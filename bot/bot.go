@@ -29,6 +29,11 @@
 // shown in its answer. The [screen.Reconciler] brings all other messages up to
 // date.
 //
+// A press on the board brings a token, too. It edits the board, and Discord does not
+// count that among the bot's fifty requests a second. The panel of such a press is a
+// follow-up. Once in a minute a press lends its token to the board. When none lives, the
+// board is edited with the bot's token.
+//
 // # Direct messages
 //
 // A table in direct messages has no server (its id is 0) and one person, who plays
@@ -66,7 +71,7 @@
 //	50001      the bot cannot see the channel: it tries nothing for ten minutes, or until permissions change; the next presser is told what is missing
 //	50007      the person takes no direct messages: that is saved, and they are mentioned in the channel instead
 //	50013      a permission is missing: as 50001; where only posting is forbidden, the board is still edited
-//	50027      the token has ended: the panel is forgotten, and the next press opens another
+//	50027      the token has ended: the panel is forgotten, and the next press opens another; the board is edited with the bot's token at once
 //	50035      the request was malformed, which is our fault: the presser is given an incident's number; a message is not sent again before it changes
 //	50083      the thread is archived: posting the board again opens it
 //	429/user   the request waits and is repeated a few times while somebody waits for the answer; edits wait in the reconciler

@@ -808,7 +808,7 @@ func TestOldPanel(t *testing.T) {
 		}
 		// The reconciler cares for one that is elsewhere: a press brings it here.
 		elsewhere := at
-		elsewhere.Message, elsewhere.Token = at.Message+1, "none"
+		elsewhere.Message, elsewhere.Panel = at.Message+1, discord.RestorePanel(discord.SavedToken{Secret: "none", Expires: at.Panel.Expires()})
 		w.bot.reconciler.UntrackMatch(key.Match)
 		w.bot.reconciler.Track(key, elsewhere, "")
 		r := w.press("Boris", second, "Toss for it")
@@ -913,6 +913,7 @@ func TestPermissions(t *testing.T) {
 
 		// In the middle of a match: the next to press on the board is told.
 		panels := w.match("", "Boris", "Eve")
+		w.unlent()
 		w.srv.Deny(w.here, discordgo.PermissionViewChannel)
 		w.press("Boris", panels["Boris"], "Toss for it")
 		key := screen.Key{Match: w.state().ID}
@@ -1260,6 +1261,7 @@ func TestMetrics(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		w.press("Boris", panels["Boris"], "Toss for it")
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+		w.unlent()
 		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 50013, 1); err != nil {
 			t.Fatal(err)
 		}

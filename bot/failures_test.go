@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -206,6 +207,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		s, old := w.state(), w.board()
 		w.stop()
+		w.forgetsToken(s.ID)
 		// This is what a kill leaves behind. The store knows only the former board,
 		// and in the channel there is another one.
 		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
@@ -250,6 +252,18 @@ func TestKilledWhilePosting(t *testing.T) {
 	})
 }
 
+// forgetsToken deletes the token of a board from the store of a bot that has stopped.
+func (w *town) forgetsToken(match string) {
+	w.t.Helper()
+	st, err := store.Open(w.ctx, w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := errors.Join(st.DeleteSurface(w.ctx, match, store.BoardToken, 0), st.Close()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 // TestDatabaseMoved renames the database under the bot. The board and the answers
 // say so within two seconds, and no press is taken as saved. When the file has its
 // name again, the match goes on.
@@ -283,7 +297,7 @@ func TestDatabaseMoved(t *testing.T) {
 func TestGranted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
-		time.Sleep(time.Second)
+		w.unlent()
 		before := w.srv.Invalid()
 		w.srv.Deny("", discordgo.PermissionEmbedLinks)
 		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more

@@ -66,29 +66,36 @@ func (s *strict) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage,
 	return nil, nil
 }
 
-func (s *strict) EditOriginal(_ context.Context, _ discord.ID, _ string, m *discord.Message) error {
+func (s *strict) EditPanel(_ context.Context, _ discord.PanelToken, m *discord.Message) error {
 	_, err := s.took(discord.Check(m), false, m)
 	return err
 }
 
-func (s *strict) DeleteOriginal(context.Context, discord.ID, string) error { return nil }
+func (s *strict) DeletePanel(context.Context, discord.PanelToken) error { return nil }
 
-func (s *strict) EditFollowUp(ctx context.Context, app discord.ID, token string, _ discord.ID, m *discord.Message) error {
-	return s.EditOriginal(ctx, app, token, m)
+func (s *strict) EditBoard(_ context.Context, _ discord.BoardToken, m *discord.Message) error {
+	_, err := s.took(discord.Check(m), true, m)
+	return err
 }
-
-func (s *strict) DeleteFollowUp(context.Context, discord.ID, string, discord.ID) error { return nil }
 
 func (s *strict) Public(...discord.ID) {}
 
 func (s *strict) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
 
-func (s *strict) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error) {
-	public := kind == discord.Reply || kind == discord.Defer || kind == discord.Update && ix.Message.Flags&discordgo.MessageFlagsEphemeral == 0
-	if m == nil {
-		return 0, nil
+func (s *strict) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (o discord.Original, err error) {
+	update := kind == discord.Update || kind == discord.DeferUpdate
+	public := kind == discord.Reply || kind == discord.Defer || update && ix.Message.Flags&discordgo.MessageFlagsEphemeral == 0
+	saved := discord.SavedToken{App: ix.App, Secret: ix.Token, Message: ix.Message.ID, Channel: ix.Channel, Expires: time.Now().Add(discord.TokenLife)}
+	if update && public {
+		o.Board = discord.RestoreBoard(saved)
 	}
-	return s.took(discord.Check(m), public, m)
+	if !public {
+		o.Panel = discord.RestorePanel(saved)
+	}
+	if m != nil {
+		_, err = s.took(discord.Check(m), public, m)
+	}
+	return o, err
 }
 
 func (s *strict) AnswerModal(_ context.Context, _ *discord.Interaction, m discord.Modal) error {
@@ -101,8 +108,9 @@ func (s *strict) AnswerChoices(_ context.Context, _ *discord.Interaction, list [
 	return err
 }
 
-func (s *strict) FollowUp(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
-	return s.took(discord.Check(m), false, m)
+func (s *strict) FollowUp(_ context.Context, ix *discord.Interaction, m *discord.Message) (discord.PanelToken, error) {
+	id, err := s.took(discord.Check(m), false, m)
+	return discord.RestorePanel(discord.SavedToken{App: ix.App, Secret: ix.Token, Message: id, FollowUp: true, Expires: time.Now().Add(discord.TokenLife)}), err
 }
 
 func (s *strict) Thread(context.Context, discord.ID, discord.ID, string) (discord.ID, error) {

@@ -39,7 +39,7 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
 				continue
 			}
-			if !k.Board() && time.Until(at.Expires) < farewellSoon {
+			if !k.Board() && !at.Panel.Lives(farewellSoon) {
 				continue
 			}
 			shown, err := f.Draw(ctx, k, at)

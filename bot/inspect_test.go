@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
-	"oneiros/bot/screen"
 	"oneiros/bot/table"
 )
 
@@ -36,7 +36,7 @@ func TestInspect(t *testing.T) {
 		if boards, panels := shown(); boards != 1 || panels != 2 {
 			t.Errorf("%d boards and %d panels", boards, panels)
 		}
-		time.Sleep(screen.TokenLife - farewellSoon + time.Second)
+		time.Sleep(discord.TokenLife - farewellSoon + time.Second)
 		if boards, panels := shown(); boards != 1 || panels != 0 {
 			t.Errorf("%d boards and %d panels before the farewell", boards, panels)
 		}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -92,7 +91,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	}
 	at.Path = path
 	defer p.tellTrouble(ctx, r)
-	if !r.seated || r.state.Phase == table.Void || at.Token == "" {
+	if !r.seated || r.state.Phase == table.Void || at.Panel.Zero() {
 		// It belongs to nobody, or nothing will happen on it, or it cannot be edited: it
 		// stays as it is.
 		if now, ok := p.reconciler.Address(r.panelKey()); ok && r.state.Phase == table.Void && now.Message == at.Message {
@@ -112,7 +111,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 
 // showDirect shows the player's page on the one message of a table in direct messages,
 // and ends its hold. It is a board to the reconciler: it is edited with the bot's
-// token, which does not end, and posted again when it is deleted, buried or old. What
+// token when no press has lent one, and posted again when it is deleted, buried or old. What
 // was asked for elsewhere brings that message down to where its
 // player looks. What is only said once is said there.
 func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
@@ -151,6 +150,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 	held, at.Path = false, path
 	h.done(at, digest)
 	p.save(ctx, key)
+	p.surfaces.lend(key, r.Board())
 	p.tellTrouble(ctx, r)
 	return nil
 }
@@ -188,12 +188,13 @@ func (p *panels) deleteCopy(r *request, board screen.Address) {
 	})
 }
 
-// answer sends a page as the presser's panel and says where it is.
+// answer sends a page as the presser's panel and says where it is. A press on the board
+// lends its token to the board.
 func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (screen.Address, error) {
-	at := screen.Address{Channel: r.ix.Channel, App: r.ix.App, Press: r.ix.ID, Lang: r.lang, Expires: r.Expires()}
+	at := screen.Address{Channel: r.ix.Channel, Press: r.ix.ID, Lang: r.lang}
 	if r.OnPanel() {
 		err := p.update(ctx, r, shown)
-		at.Message, at.Token = r.ix.Message.ID, r.Token()
+		at.Message, at.Panel = r.ix.Message.ID, r.Panel()
 		return at, err
 	}
 	// The id of the message tells this panel from others when it is pressed.
@@ -201,8 +202,13 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (s
 	m := *shown.Message
 	m.Sent = &sent
 	p.surfaces.logCuts(shown)
-	err := r.Send(ctx, &m)
-	at.Message, at.Token, at.FollowUp = sent.ID, r.Token(), r.Below()
+	send, board := r.Send, screen.Key{Match: r.state.ID}
+	if p.reconciler.Borrows(board, r.ix.Message.ID) {
+		send = r.Borrow
+	}
+	err := send(ctx, &m)
+	at.Message, at.Panel = sent.ID, r.Panel()
+	p.surfaces.lend(board, r.Board())
 	return at, err
 }
 
@@ -260,8 +266,8 @@ func (p *panels) tellTrouble(ctx context.Context, r *request) {
 // close deletes the panel of somebody who lost their seat. An edit that is on its
 // way finds nothing to edit.
 func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
-	if at.Token != "" && time.Now().Before(at.Expires) {
-		err := at.DeletePanel(ctx, p.client)
+	if at.Panel.Lives(0) {
+		err := p.client.DeletePanel(ctx, at.Panel)
 		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
 			p.metrics.refused(err)
 			p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")

@@ -343,7 +343,7 @@ func TestSubstitute(t *testing.T) {
 		w.shows("Eve", panels["Eve"], "I'm back")
 		toss := screen.CustomID{Match: w.state().ID, Turn: w.state().Turns[2], Action: screen.ActionDo, To: "toss"}.String()
 		eve, ok := w.bot.reconciler.Address(screen.Key{Match: w.state().ID, User: mustID(t, w.person("Eve"))})
-		if !ok || eve.Token == "" {
+		if !ok || eve.Panel.Zero() {
 			t.Fatal("Eve has no panel")
 		}
 		n := len(w.record.All())
@@ -357,7 +357,7 @@ func TestSubstitute(t *testing.T) {
 		}
 		closed, shown := -1, -1
 		for i, q := range w.record.All()[n:] {
-			if q.Method == "DELETE" && q.Status == 204 && strings.Contains(q.Path, eve.Token) {
+			if q.Method == "DELETE" && q.Status == 204 && strings.Contains(q.Path, eve.Panel.Saved().Secret) {
 				closed = i
 			}
 			if shown < 0 && slices.Contains(q.Only, w.person("Grace").ID()) && strings.Contains(string(q.Body), "Your dreams") {

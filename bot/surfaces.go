@@ -140,11 +140,11 @@ func (f *surfaces) Save(ctx context.Context, k screen.Key, at screen.Address) er
 func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Address, digest string) error {
 	row := store.Surface{
 		Match: k.Match, Kind: store.Board, User: uint64(k.User),
-		Channel: uint64(at.Channel), Message: uint64(at.Message), App: uint64(at.App),
-		Token: at.Token, Expires: at.Expires, Path: at.Path, Lang: string(at.Lang), Digest: digest,
+		Channel: uint64(at.Channel), Message: uint64(at.Message), Path: at.Path, Lang: string(at.Lang), Digest: digest,
 	}
 	if !k.Board() {
-		row.Kind = store.Panel
+		t := at.Panel.Saved()
+		row.Kind, row.App, row.Token, row.Expires, row.FollowUp = store.Panel, uint64(t.App), t.Secret, t.Expires, t.FollowUp
 		return f.store.SaveSurface(ctx, row)
 	}
 	if at.Former == 0 {
@@ -159,6 +159,35 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 		return err
 	}
 	return f.store.SaveSurface(ctx, row)
+}
+
+// lend lends a token to the board of a table that is going on, and saves it. Its row is
+// one of its own, so that it changes nothing of the board's.
+func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
+	s, ok := f.tables.Find(k.Match)
+	if t.Zero() || !ok || s.Phase != table.Lobby && s.Phase != table.Live || !f.reconciler.Lend(k, t) {
+		return
+	}
+	saved := t.Saved()
+	f.jobs.spawn(func(ctx context.Context) {
+		err := f.store.SaveSurface(ctx, store.Surface{
+			Match: k.Match, Kind: store.BoardToken, Channel: uint64(saved.Channel), Message: uint64(saved.Message),
+			App: uint64(saved.App), Token: saved.Secret, Expires: saved.Expires,
+		})
+		if err != nil {
+			f.log.Failed(err).Str("match", k.Match).Msg("save board token failed")
+		}
+	})
+}
+
+// TokenRefused counts a refused token of a board and forgets it.
+func (f *surfaces) TokenRefused(k screen.Key, err error) {
+	f.metrics.refused(err)
+	f.jobs.spawn(func(ctx context.Context) {
+		if err := f.store.DeleteSurface(ctx, k.Match, store.BoardToken, 0); err != nil {
+			f.log.Failed(err).Str("match", k.Match).Msg("delete board token failed")
+		}
+	})
 }
 
 // Forget deletes a surface from the store.
@@ -239,7 +268,7 @@ func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
 // forgetBoard forgets where a board was.
 func (f *surfaces) forgetBoard(ctx context.Context, match string) {
 	f.reconciler.Untrack(screen.Key{Match: match})
-	for _, kind := range []string{store.Board, store.OldBoard} {
+	for _, kind := range []string{store.Board, store.OldBoard, store.BoardToken} {
 		if err := f.store.DeleteSurface(ctx, match, kind, 0); err != nil {
 			f.log.Failed(err).Str("match", match).Msg("delete board address failed")
 		}
@@ -281,8 +310,8 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 			}
 			at, shown := addressOf(row), row.Digest
 			switch row.Kind {
-			case store.Announcement, store.OldBoard:
-				continue // the one is edited when the match ends, the other never
+			case store.Announcement, store.OldBoard, store.BoardToken:
+				continue // the one is edited when the match ends, the others never
 			case store.Reminder:
 				reminders = append(reminders, row)
 				continue
@@ -294,6 +323,9 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 				}
 				if i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.OldBoard }); i >= 0 && list[i].Message != message {
 					at.Former = discord.ID(list[i].Message)
+				}
+				if i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.BoardToken }); i >= 0 {
+					at.Board = discord.RestoreBoard(savedToken(list[i]))
 				}
 			case store.Panel:
 				if row.User == 0 {
@@ -309,9 +341,19 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 	return reminders, nil
 }
 
+// addressOf is where a row says that a board or a panel is. The token of a board has a
+// row of its own.
 func addressOf(row store.Surface) screen.Address {
-	return screen.Address{
-		Channel: discord.ID(row.Channel), Message: discord.ID(row.Message), App: discord.ID(row.App),
-		Token: row.Token, Expires: row.Expires, Path: row.Path, Lang: text.Lang(row.Lang),
+	at := screen.Address{Channel: discord.ID(row.Channel), Message: discord.ID(row.Message), Path: row.Path, Lang: text.Lang(row.Lang)}
+	if row.Kind == store.Panel {
+		at.Panel = discord.RestorePanel(savedToken(row))
+	}
+	return at
+}
+
+func savedToken(row store.Surface) discord.SavedToken {
+	return discord.SavedToken{
+		App: discord.ID(row.App), Message: discord.ID(row.Message), Channel: discord.ID(row.Channel),
+		Secret: row.Token, Expires: row.Expires, FollowUp: row.FollowUp,
 	}
 }

@@ -398,11 +398,12 @@ func TestRetries(t *testing.T) {
 		"thread":   func(c *Client) error { _, err := c.Thread(ctx, 8, 7, "night"); return err },
 		"commands": func(c *Client) error { return c.SetCommands(ctx, 6, nil) },
 		"me":       func(c *Client) error { _, err := c.Me(ctx); return err },
-		"original": func(c *Client) error { return c.EditOriginal(ctx, 6, secret, whole) },
-		"remove":   func(c *Client) error { return c.DeleteOriginal(ctx, 6, secret) },
-		"edited":   func(c *Client) error { return c.EditFollowUp(ctx, 6, secret, 7, whole) },
-		"removed":  func(c *Client) error { return c.DeleteFollowUp(ctx, 6, secret, 7) },
-		"follow":   func(c *Client) error { _, err := c.FollowUp(ctx, 6, secret, whole); return err },
+		"original": func(c *Client) error { return c.EditPanel(ctx, own, whole) },
+		"remove":   func(c *Client) error { return c.DeletePanel(ctx, own) },
+		"edited":   func(c *Client) error { return c.EditPanel(ctx, follow, whole) },
+		"removed":  func(c *Client) error { return c.DeletePanel(ctx, follow) },
+		"follow":   func(c *Client) error { _, err := c.FollowUp(ctx, asking, whole); return err },
+		"board":    func(c *Client) error { return c.EditBoard(ctx, lent, whole) },
 		"answer":   func(c *Client) error { _, err := c.Answer(ctx, asking, Reply, whole); return err },
 		"modal":    func(c *Client) error { return c.AnswerModal(ctx, asking, Modal{}) },
 		"choices":  func(c *Client) error { return c.AnswerChoices(ctx, asking, nil) },
@@ -484,7 +485,7 @@ func TestRefusedToken(t *testing.T) {
 		}
 		return 401, nil, `{"code":0,"message":"401: Unauthorized"}`, nil
 	})
-	err := c.EditOriginal(ctx, 6, secret, whole)
+	err := c.EditPanel(ctx, own, whole)
 	if errors.Is(err, ErrToken) || !IsExpired(err) {
 		t.Errorf("an interaction's token: %v", err)
 	}
@@ -610,7 +611,7 @@ func TestNoLeak(t *testing.T) {
 			if _, err := c.Answer(ctx, ix, Update, whole); err != nil {
 				t.Fatal(err)
 			}
-			if err := c.EditOriginal(ctx, ix.App, ix.Token, whole); err != nil {
+			if err := c.EditPanel(ctx, RestorePanel(SavedToken{App: ix.App, Secret: ix.Token}), whole); err != nil {
 				t.Fatal(err)
 			}
 			l.mu.Lock()
@@ -642,16 +643,16 @@ func TestWithResponse(t *testing.T) {
 		}
 		return 200, nil, `{"interaction":{"id":"77","type":3},"resource":{"type":4,"message":{"id":"99","channel_id":"8","attachments":[{"id":"3","filename":"bed.png","url":"http://x/bed.png"}]}}}`, nil
 	})
-	if id, err := c.Answer(ctx, asking, Reply, whole); id != 0 || err != nil {
-		t.Errorf("%d, %v", id, err)
+	if o, err := c.Answer(ctx, asking, Reply, whole); o != (Original{}) || err != nil {
+		t.Errorf("%v, %v", o, err)
 	}
 	if l.seen[0].query != "" || l.seen[0].auth != "" {
 		t.Errorf("asked with %q as %q", l.seen[0].query, l.seen[0].auth)
 	}
 	var sent Sent
-	id, err := c.Answer(ctx, asking, ReplyEphemeral, &Message{Public: true, Content: "x", Sent: &sent})
-	if id != 99 || err != nil {
-		t.Errorf("%d, %v", id, err)
+	o, err := c.Answer(ctx, asking, ReplyEphemeral, &Message{Public: true, Content: "x", Sent: &sent})
+	if o.Panel.Message() != 99 || err != nil {
+		t.Errorf("%v, %v", o, err)
 	}
 	if sent.ID != 99 || sent.Channel != 8 || len(sent.Attachments) != 1 || sent.Attachments[0].ID != 3 || sent.Attachments[0].Name != "bed.png" {
 		t.Errorf("%+v", sent)
@@ -684,9 +685,9 @@ func TestTokensStaySecret(t *testing.T) {
 			defer cancel()
 			asks := &Message{Public: true, Content: "x", Sent: &Sent{}}
 			_, one := c.Answer(short, asking, Reply, asks)
-			_, two := c.FollowUp(short, 6, secret, asks)
+			_, two := c.FollowUp(short, asking, asks)
 			_, six := c.Post(short, 8, asks)
-			for i, err := range []error{one, two, c.EditOriginal(short, 6, secret, asks), c.EditOriginal(short, 6, secret, asks), six} {
+			for i, err := range []error{one, two, c.EditPanel(short, own, asks), c.EditBoard(short, lent, asks), six} {
 				if err == nil {
 					t.Fatalf("call %d: no error", i)
 				}
@@ -743,7 +744,7 @@ func TestFiles(t *testing.T) {
 			Attachments: []Attachment{{ID: 44, Name: "kept.png", Alt: "what it was"}},
 			Files:       []File{{Name: "bed.png", Alt: `Кровать "с" картами`, Data: []byte("\x89PNG")}, {Name: "a\"b\r\n.txt", Data: []byte("text")}},
 		}
-		if err := c.EditOriginal(ctx, 6, secret, m); err != nil {
+		if err := c.EditPanel(ctx, own, m); err != nil {
 			t.Fatal(err)
 		}
 		a := l.seen[1]
@@ -849,7 +850,7 @@ func TestTimeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	err = c.EditOriginal(ctx, 6, secret, whole)
+	err = c.EditPanel(ctx, own, whole)
 	var f *Fault
 	if !errors.As(err, &f) || !f.Arrived || c.Stats().Requests != 2 {
 		t.Errorf("%v after %d requests", err, c.Stats().Requests)

@@ -144,6 +144,12 @@
 // smaller than the wire and the watchdog together, but the bot is to run on
 // discordgo.
 //
+// # Tokens of interactions
+//
+// An interaction's token edits the message that answered it, or the message that was
+// pressed. It depends on the answer. The one may be private and the other is read by
+// everybody, so they are two types: [PanelToken] and [BoardToken].
+//
 // # Secrets
 //
 // With an interaction's token anybody can write as the bot for a quarter of an

@@ -24,9 +24,13 @@ const (
 	placeOriginal              // an edit with an interaction's token
 	placePost                  // a new message in a channel
 	placeEdit                  // an edit in a channel
+	placeBoard                 // such an edit with an interaction's token
 )
 
-func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p == placeEdit }
+func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p.isChannel() }
+
+// isChannel reports whether a message is edited that everybody in its channel sees.
+func (p place) isChannel() bool { return p == placeEdit || p == placeBoard }
 
 // answerBody is the body of an answer to an interaction.
 type answerBody struct {
@@ -118,7 +122,7 @@ func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
 	}
 	// Zero is sent for a message in a channel too. Everybody who may manage
 	// messages can take the embeds off the board, and zero puts them back.
-	if flags != 0 || p == placeEdit {
+	if flags != 0 || p.isChannel() {
 		b.Flags = &flags
 	}
 	return b

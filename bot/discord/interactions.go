@@ -95,7 +95,7 @@ type AnswerKind int
 
 // The kinds of answers. They differ from discordgo's response types. Whether an
 // answer is ephemeral is a part of the kind, because it cannot be changed later. A
-// deferred answer takes no message. Client.EditOriginal completes it within fifteen
+// deferred answer takes no message. Client.EditPanel completes it within fifteen
 // minutes.
 const (
 	Reply          AnswerKind = iota // a new message, for everybody
@@ -107,14 +107,14 @@ const (
 )
 
 // Answer answers an interaction, within three seconds of its time. m is nil for a
-// deferred answer. The id is zero unless m.Sent asks for it. It is the id of the
-// message; for an Update that is the message of the press.
+// deferred answer. It returns what the interaction's token edits from now on. The id of
+// a new message is in it when m.Sent asks for it.
 //
-// An answer that may have arrived is not sent again: see [MayHaveArrived].
-// EditOriginal can still show the message.
-func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m *Message) (ID, error) {
+// An answer that may have arrived is not sent again: see [MayHaveArrived]. Then it
+// returns the error and what the token edits if it has arrived.
+func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m *Message) (Original, error) {
 	if m != nil && !m.Public && (kind == Reply || kind == Update && !c.OnlyPressers(ix)) {
-		return 0, ErrPrivate
+		return Original{}, ErrPrivate
 	}
 	b := answerBody{}
 	switch kind {
@@ -131,27 +131,29 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	case DeferUpdate:
 		b.Type = discordgo.InteractionResponseDeferredMessageUpdate
 	default:
-		return 0, fmt.Errorf("answer of unknown kind %d", kind)
+		return Original{}, fmt.Errorf("answer of unknown kind %d", kind)
 	}
 	r := callback(ix, b)
 	var to *Sent
 	if m != nil {
 		r.files, to = m.Files, m.Sent
 	}
-	if to == nil {
-		return 0, c.do(ctx, r)
-	}
 	var told struct {
 		Resource struct {
 			Message wireMessage `json:"message"`
 		} `json:"resource"`
 	}
-	r.query, r.read = "with_response=true", readJSON(&told)
+	if to != nil {
+		r.query, r.read = "with_response=true", readJSON(&told)
+	}
 	if err := c.do(ctx, r); err != nil {
-		return 0, err
+		if MayHaveArrived(err) {
+			return c.original(ix, kind, 0), err
+		}
+		return Original{}, err
 	}
 	told.Resource.Message.sent(to)
-	return told.Resource.Message.ID, nil
+	return c.original(ix, kind, told.Resource.Message.ID), nil
 }
 
 // Public says that everybody can see messages which another process has posted.
@@ -195,47 +197,4 @@ func webhook(method, rest string, app ID, token string) *request {
 		method: method, route: method + " webhooks" + rest, byToken: true, secret: token, major: token,
 		path: "/webhooks/" + app.String() + "/" + token + rest, retry: always,
 	}
-}
-
-// EditOriginal makes the first answer to an interaction show m. app and token are
-// those of the interaction. After an answer of the kind Update or DeferUpdate that is
-// the message of the press. So whoever keeps a token has to know who sees that.
-func (c *Client) EditOriginal(ctx context.Context, app ID, token string, m *Message) error {
-	_, err := c.message(ctx, webhook(http.MethodPatch, "/messages/@original", app, token), m, placeOriginal, false)
-	return err
-}
-
-// DeleteOriginal deletes the first answer to an interaction.
-func (c *Client) DeleteOriginal(ctx context.Context, app ID, token string) error {
-	return c.do(ctx, webhook(http.MethodDelete, "/messages/@original", app, token))
-}
-
-// EditFollowUp makes an answer that FollowUp sent show m. Only its reader sees it.
-func (c *Client) EditFollowUp(ctx context.Context, app ID, token string, message ID, m *Message) error {
-	r := webhook(http.MethodPatch, "/messages/followup", app, token)
-	r.path = webhookMessage(app, token, message)
-	_, err := c.message(ctx, r, m, placeOriginal, false)
-	return err
-}
-
-// DeleteFollowUp deletes an answer that FollowUp sent.
-func (c *Client) DeleteFollowUp(ctx context.Context, app ID, token string, message ID) error {
-	r := webhook(http.MethodDelete, "/messages/followup", app, token)
-	r.path = webhookMessage(app, token, message)
-	return c.do(ctx, r)
-}
-
-func webhookMessage(app ID, token string, message ID) string {
-	return "/webhooks/" + app.String() + "/" + token + "/messages/" + message.String()
-}
-
-// FollowUp answers an interaction once more, with another message. With the
-// ephemeral flag only the user sees it. It is not repeated if it may have arrived.
-func (c *Client) FollowUp(ctx context.Context, app ID, token string, m *Message) (ID, error) {
-	if !m.Public && m.Flags&discordgo.MessageFlagsEphemeral == 0 {
-		return 0, ErrPrivate
-	}
-	r := webhook(http.MethodPost, "", app, token)
-	r.query, r.retry = "wait=true", ifUnsent
-	return c.message(ctx, r, m, placeFollow, true)
 }

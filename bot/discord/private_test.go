@@ -28,6 +28,10 @@ func TestPrivate(t *testing.T) {
 		change(ix)
 		return ix
 	}
+	panel := func(message ID, followUp bool) PanelToken {
+		return RestorePanel(SavedToken{App: 6, Secret: "t", Message: message, FollowUp: followUp})
+	}
+	lent := RestoreBoard(SavedToken{App: 6, Secret: "t", Message: 79, Channel: 8})
 	as := func(*Interaction) {}
 	forOne := func(m Message) *Message { m.Direct = 8; return &m }
 	answer := func(ix *Interaction, kind AnswerKind) func(*Message) error {
@@ -37,29 +41,37 @@ func TestPrivate(t *testing.T) {
 		send func(*Message) error
 		ok   bool
 	}{
-		"a post":                        {func(m *Message) error { _, err := c.Post(ctx, 8, m); return err }, false},
-		"an edit":                       {func(m *Message) error { return c.Edit(ctx, 8, 9, m) }, false},
-		"an answer":                     {answer(press(5, 12, ephemeral), Reply), false},
-		"an ephemeral answer":           {answer(press(5, 0, 0), ReplyEphemeral), true},
-		"the presser's own message":     {answer(press(5, 12, ephemeral), Update), true},
-		"a message without flags":       {answer(press(5, 12, 0), Update), false},
-		"somebody else's message":       {answer(press(5, 13, ephemeral), Update), false},
-		"nobody's message":              {answer(press(5, 0, ephemeral), Update), false},
-		"a message that was posted":     {answer(press(77, 12, ephemeral), Update), false},
-		"a message that was edited":     {answer(press(9, 12, ephemeral), Update), false},
-		"a message of another process":  {answer(press(78, 12, ephemeral), Update), false},
-		"a direct message":              {answer(direct(5, as), Update), true},
-		"a direct command's answer":     {answer(direct(0, as), Update), false},
-		"a public direct message":       {answer(direct(77, as), Update), false},
-		"a message between people":      {answer(direct(5, func(ix *Interaction) { ix.Context = discordgo.InteractionContextPrivateChannel }), Update), false},
-		"a message of a group":          {answer(direct(5, func(ix *Interaction) { ix.ChannelType = discordgo.ChannelTypeGroupDM }), Update), false},
-		"a message of a server":         {answer(direct(5, func(ix *Interaction) { ix.Guild = 3 }), Update), false},
-		"a post in direct messages":     {func(m *Message) error { _, err := c.Post(ctx, 8, forOne(*m)); return err }, true},
-		"an edit in direct messages":    {func(m *Message) error { return c.Edit(ctx, 8, 6, forOne(*m)) }, true},
-		"a post in other messages":      {func(m *Message) error { _, err := c.Post(ctx, 7, forOne(*m)); return err }, false},
-		"an edit in other messages":     {func(m *Message) error { return c.Edit(ctx, 7, 6, forOne(*m)) }, false},
-		"a follow-up":                   {func(m *Message) error { _, err := c.FollowUp(ctx, 6, "t", m); return err }, false},
-		"an edit of a private original": {func(m *Message) error { return c.EditOriginal(ctx, 6, "t", m) }, true},
+		"a post":                       {func(m *Message) error { _, err := c.Post(ctx, 8, m); return err }, false},
+		"an edit":                      {func(m *Message) error { return c.Edit(ctx, 8, 9, m) }, false},
+		"an answer":                    {answer(press(5, 12, ephemeral), Reply), false},
+		"an ephemeral answer":          {answer(press(5, 0, 0), ReplyEphemeral), true},
+		"the presser's own message":    {answer(press(5, 12, ephemeral), Update), true},
+		"a message without flags":      {answer(press(5, 12, 0), Update), false},
+		"somebody else's message":      {answer(press(5, 13, ephemeral), Update), false},
+		"nobody's message":             {answer(press(5, 0, ephemeral), Update), false},
+		"a message that was posted":    {answer(press(77, 12, ephemeral), Update), false},
+		"a message that was edited":    {answer(press(9, 12, ephemeral), Update), false},
+		"a message of another process": {answer(press(78, 12, ephemeral), Update), false},
+		"a direct message":             {answer(direct(5, as), Update), true},
+		"a direct command's answer":    {answer(direct(0, as), Update), false},
+		"a public direct message":      {answer(direct(77, as), Update), false},
+		"a message between people":     {answer(direct(5, func(ix *Interaction) { ix.Context = discordgo.InteractionContextPrivateChannel }), Update), false},
+		"a message of a group":         {answer(direct(5, func(ix *Interaction) { ix.ChannelType = discordgo.ChannelTypeGroupDM }), Update), false},
+		"a message of a server":        {answer(direct(5, func(ix *Interaction) { ix.Guild = 3 }), Update), false},
+		"a post in direct messages":    {func(m *Message) error { _, err := c.Post(ctx, 8, forOne(*m)); return err }, true},
+		"an edit in direct messages":   {func(m *Message) error { return c.Edit(ctx, 8, 6, forOne(*m)) }, true},
+		"a post in other messages":     {func(m *Message) error { _, err := c.Post(ctx, 7, forOne(*m)); return err }, false},
+		"an edit in other messages":    {func(m *Message) error { return c.Edit(ctx, 7, 6, forOne(*m)) }, false},
+		"a follow-up":                  {func(m *Message) error { _, err := c.FollowUp(ctx, press(5, 12, ephemeral), m); return err }, true},
+		"a panel":                      {func(m *Message) error { return c.EditPanel(ctx, panel(3, false), m) }, true},
+		"a panel that is a follow-up":  {func(m *Message) error { return c.EditPanel(ctx, panel(4, true), m) }, true},
+		"a panel where the board is":   {func(m *Message) error { return c.EditPanel(ctx, panel(77, false), m) }, false},
+		"a panel at another's board":   {func(m *Message) error { return c.EditPanel(ctx, panel(78, true), m) }, false},
+		"a board":                      {func(m *Message) error { return c.EditBoard(ctx, lent, m) }, false},
+		"a board in direct messages":   {func(m *Message) error { return c.EditBoard(ctx, lent, forOne(*m)) }, true},
+		"a board in other messages": {func(m *Message) error {
+			return c.EditBoard(ctx, RestoreBoard(SavedToken{App: 6, Secret: "t", Message: 79, Channel: 9}), forOne(*m))
+		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.Public(9, 78)

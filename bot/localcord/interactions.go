@@ -492,9 +492,19 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	x.Posted = append(x.Posted, m.ID)
+	if s.answersBelow(x) && x.shown == nil {
+		x.shown = m
+	}
 	s.journal.put("interaction", x.ID, x)
 	q.shows(s.channels[m.Channel], m)
 	return 200, s.wire(m), nil
+}
+
+// answersBelow reports whether the press of somebody was taken on a message of a channel
+// that stays as it is. Then a follow-up is what they look for. The caller holds mu.
+func (s *interactions) answersBelow(x *interaction) bool {
+	m, c := s.byID[x.Source], s.channels[x.Channel]
+	return x.Answer == answerDeferUpdate && m != nil && !m.Ephemeral() && c != nil && c.Type != channelDM
 }
 
 func flagsOf(m map[string]any) int {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"oneiros/bot/localcord/wire"
 )
@@ -346,6 +347,7 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait for an answer: %w", context.Cause(ctx))
 	}
+	p.awaitBelow(ctx, x)
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
 	r := &Reply{Interaction: x.ID}
@@ -360,8 +362,33 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 		if r.Message = x.shown; r.Message == nil {
 			r.Message = p.s.byID[x.Original]
 		}
-		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate
-		r.Deferred = x.Answer == answerDeferUpdate || x.Answer == answerDefer
+		below := x.shown != nil && x.Answer == answerDeferUpdate
+		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate && !below
+		r.Deferred = x.Answer == answerDeferUpdate && !below || x.Answer == answerDefer
 	}
 	return r, nil
+}
+
+// lookBelow is how long somebody looks for an answer below a message that stays as it is.
+const lookBelow = 3 * time.Second
+
+// awaitBelow waits for the follow-up that is the answer to a press, for as long as
+// somebody looks for it.
+func (p *Person) awaitBelow(ctx context.Context, x *interaction) {
+	p.s.mu.Lock()
+	below := p.s.answersBelow(x)
+	p.s.mu.Unlock()
+	if !below {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookBelow)
+	defer cancel()
+	seen := p.s.Wait(ctx, func() bool {
+		p.s.mu.Lock()
+		defer p.s.mu.Unlock()
+		return x.shown != nil
+	})
+	if seen != nil {
+		p.s.log.Debug().Err(seen).Msg("nothing came below")
+	}
 }

@@ -9,41 +9,38 @@ import (
 
 // refusal is a private message in which somebody was refused.
 type refusal struct {
-	press   discord.ID // the interaction that it answered
-	app     discord.ID
-	token   string
-	expires time.Time
+	press discord.ID // the interaction that it answered
+	token discord.PanelToken
 }
 
 // deleteFormerRefusal deletes the refusal that the presser got before this answer.
 // It is a courtesy: a message that cannot be deleted stays.
 func (p *Reply) deleteFormerRefusal() {
 	p.sending.lock()
-	now := refusal{press: p.ix.ID, app: p.ix.App, token: p.ix.Token, expires: p.Expires()}
-	refused := p.refused && p.alone
+	now := refusal{press: p.ix.ID, token: p.refusal}
 	p.sending.unlock()
-	old, ok := p.to.replaceRefusal(p.ix.User.ID, now, refused)
-	if !ok || !time.Now().Before(old.expires) {
+	old, ok := p.to.replaceRefusal(p.ix.User.ID, now)
+	if !ok || !old.token.Lives(0) {
 		return
 	}
 	p.to.Go(func(ctx context.Context) {
-		err := p.to.Client.DeleteOriginal(ctx, old.app, old.token)
+		err := p.to.Client.DeletePanel(ctx, old.token)
 		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
 			p.to.Log.Debug().Err(err).Msg("delete former refusal failed")
 		}
 	})
 }
 
-// replaceRefusal notes an answer to a person, and whether it was a refusal. It
+// replaceRefusal notes an answer to a person. It was a refusal if it has a token. It
 // returns the refusal that is out of date now, if there is one.
-func (r *Responder) replaceRefusal(user discord.ID, now refusal, refused bool) (old refusal, ok bool) {
+func (r *Responder) replaceRefusal(user discord.ID, now refusal) (old refusal, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	old, ok = r.refusals[user]
 	switch {
 	case ok && old.press > now.press: // a later press was answered first
-		return now, refused
-	case refused:
+		return now, !now.token.Zero()
+	case !now.token.Zero():
 		r.refusals[user] = now
 	default:
 		delete(r.refusals, user)
@@ -56,7 +53,7 @@ func (r *Responder) Sweep(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for user, old := range r.refusals {
-		if !now.Before(old.expires) {
+		if !now.Before(old.token.Expires()) {
 			delete(r.refusals, user)
 		}
 	}

@@ -7,20 +7,26 @@
 // was called after half of the time, the Reply defers. It promises an answer, and
 // the next method keeps the promise. What is sent after the answer is a follow-up.
 //
-// # A token may stand for the board
+// # What a token edits
 //
-// A press on the board is deferred with a private reply and not with an update.
-// After an update the token of an interaction stands for the message that was
-// pressed. A panel sent through it would replace the board, and everybody could
-// read it. So [Reply.Update] may end with [ErrElsewhere], and the board is then
-// edited like any other message.
+// After an update the token of an interaction edits the message that was pressed. For a
+// press on the board that is useful: such edits are not among the bot's fifty requests a
+// second. It is dangerous too, because a panel that is sent there is read by everybody.
+// So [Reply.Borrow] answers with an update that changes nothing, and sends the panel as a
+// follow-up, which is edited by its own id. What a token edits is a type:
+// [discord.PanelToken] and [discord.BoardToken]. Nothing private can be given to the
+// latter.
+//
+// A press on the board that takes long is deferred with a private reply, and not with an
+// update. Its presser sees that the bot is thinking. Then the token edits that private
+// reply, and the board has none of it. So [Reply.Update] may end with [ErrElsewhere], and
+// the board is then edited like any other message.
 //
 // # Whom a message is for
 //
 // A message is private unless it is marked as [discord.Message.Public]. A private one
 // is sent only where nobody but the presser reads it. The client refuses anything
-// else with [discord.ErrPrivate], and [Reply.Token] gives no token that stands for the
-// board.
+// else with [discord.ErrPrivate].
 //
 // # Refusals do not pile up
 //
@@ -41,18 +47,17 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/screen"
 )
 
 // Client is what answers need of Discord; *discord.Client is one.
 type Client interface {
 	OnlyPressers(ix *discord.Interaction) bool
-	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.ID, error)
+	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.Original, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
 	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
-	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
-	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
-	FollowUp(ctx context.Context, app discord.ID, token string, m *discord.Message) (discord.ID, error)
+	FollowUp(ctx context.Context, ix *discord.Interaction, m *discord.Message) (discord.PanelToken, error)
+	EditPanel(ctx context.Context, t discord.PanelToken, m *discord.Message) error
+	DeletePanel(ctx context.Context, t discord.PanelToken) error
 }
 
 // ErrElsewhere is the error of an update whose message the interaction can no
@@ -115,11 +120,11 @@ type Reply struct {
 	timer *time.Timer // nil for suggestions
 	apart atomic.Bool // see Apart
 
-	sending sending // guards what follows
-	state   state
-	alone   bool // the token stands for a private message
-	below   bool // the answer is a follow-up, see sendBelow
-	refused bool // that message is a refusal
+	sending  sending // guards what follows
+	state    state
+	original discord.Original   // what the interaction's token edits
+	panel    discord.PanelToken // of the private message that is the answer
+	refusal  discord.PanelToken // of that message, if it is a refusal
 }
 
 // sending is held while an answer is on its way, which takes long. It is a channel and
@@ -161,39 +166,26 @@ func (p *Reply) End() {
 // for what belongs below a message that is posted meanwhile.
 func (p *Reply) Apart() { p.apart.Store(true) }
 
-// Below reports whether the answer is a follow-up: its token alone does not name it.
-func (p *Reply) Below() bool {
-	p.sending.lock()
-	defer p.sending.unlock()
-	return p.below
-}
-
 // OnPanel reports whether a message was pressed that only its presser sees, and that
 // the answer is to change. Discord
 // does not let anybody press on what only somebody else sees. If it did, an update
 // would show that other person the presser's page.
 func (p *Reply) OnPanel() bool { return !p.apart.Load() && p.to.Client.OnlyPressers(p.ix) }
 
-// Token is the token with which the answer can be edited. It is empty when the token
-// stands for a message that somebody else may see: then nothing private may be sent
-// with it.
-func (p *Reply) Token() string {
+// Panel is the token that edits the private message with which the interaction was
+// answered. It is zero when there is none.
+func (p *Reply) Panel() discord.PanelToken {
 	p.sending.lock()
 	defer p.sending.unlock()
-	if p.alone || p.OnPanel() {
-		return p.ix.Token
-	}
-	return ""
+	return p.panel
 }
 
-// Expires is when the interaction's token ends, by the host's clock. Discord counts
-// from the moment at which the interaction was made, which is not after it came.
-func (p *Reply) Expires() time.Time {
-	from := p.to.Clock.Made(p.ix.ID)
-	if at := p.ix.Received; !at.IsZero() && at.Before(from) {
-		from = at
-	}
-	return from.Add(screen.TokenLife)
+// Board is the token that edits the message that was pressed, which others may see. It
+// is zero unless the answer was an update.
+func (p *Reply) Board() discord.BoardToken {
+	p.sending.lock()
+	defer p.sending.unlock()
+	return p.original.Board
 }
 
 // deferAnswer promises an answer, unless one is on its way.
@@ -209,67 +201,87 @@ func (p *Reply) deferAnswer(ctx context.Context) {
 	if p.OnPanel() {
 		kind, next = discord.DeferUpdate, deferredUpdate
 	}
-	if _, err := p.to.Client.Answer(ctx, p.ix, kind, nil); err != nil {
+	original, err := p.to.Client.Answer(ctx, p.ix, kind, nil)
+	if err != nil {
 		p.Undelivered(err)
 		return
 	}
-	p.state = next
+	p.state, p.original = next, original
 }
 
 // Send answers with a message that only the presser sees. After an answer it is a
 // follow-up.
 func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
-	return p.send(ctx, m, p.apart.Load())
-}
-
-// send is Send. A message that belongs below others replaces a promise that is above
-// them.
-func (p *Reply) send(ctx context.Context, m *discord.Message, below bool) error {
 	p.sending.lock()
 	defer p.sending.unlock()
-	switch was := p.state; was {
+	t, err := p.send(ctx, m, p.apart.Load())
+	if p.panel.Zero() {
+		p.panel = t
+	}
+	return err
+}
+
+// Borrow is Send for a press on the board. It leaves the board as it is, and the message
+// is a follow-up. So the interaction's token can edit the board. When an answer was
+// promised already, it is Send.
+func (p *Reply) Borrow(ctx context.Context, m *discord.Message) error {
+	p.sending.lock()
+	defer p.sending.unlock()
+	if p.state == open && p.ix.Message.Everybodys() && !p.OnPanel() {
+		p.state = answered
+		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
+		if err != nil && !discord.MayHaveArrived(err) {
+			return err
+		}
+		p.original = original // if it has not arrived, the follow-up is refused
+	}
+	t, err := p.send(ctx, m, p.apart.Load())
+	p.panel = t
+	return err
+}
+
+// send sends a private message, and returns the token that edits it. A message that
+// belongs below others replaces a promise that is above them. The caller holds p.sending.
+func (p *Reply) send(ctx context.Context, m *discord.Message, below bool) (discord.PanelToken, error) {
+	switch p.state {
 	case open:
-		p.state, p.alone = answered, true
-		_, err := p.to.Client.Answer(ctx, p.ix, discord.ReplyEphemeral, m)
-		return p.undo(was, err)
+		p.state = answered
+		original, err := p.to.Client.Answer(ctx, p.ix, discord.ReplyEphemeral, m)
+		if err != nil {
+			return discord.PanelToken{}, p.undo(open, err)
+		}
+		p.original = original
+		return original.Panel, nil
 	case deferredReply:
-		p.state, p.alone = answered, true
-		if below {
+		if p.state = answered; below {
 			return p.sendBelow(ctx, m)
 		}
-		return p.undo(was, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
+		return p.original.Panel, p.undo(deferredReply, p.to.Client.EditPanel(ctx, p.original.Panel, m))
 	default:
-		return p.followUp(ctx, m)
+		return p.to.Client.FollowUp(ctx, p.ix, m)
 	}
 }
 
 // sendBelow sends an answer that belongs below what was posted since it was promised.
 // The promise stands above that, so it goes away. While it stands, a follow-up would
 // take its place. The caller holds p.sending.
-func (p *Reply) sendBelow(ctx context.Context, m *discord.Message) error {
-	if err := p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token); err != nil {
+func (p *Reply) sendBelow(ctx context.Context, m *discord.Message) (discord.PanelToken, error) {
+	if err := p.to.Client.DeletePanel(ctx, p.original.Panel); err != nil {
 		p.Undelivered(err)
-		return p.undo(deferredReply, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
+		return p.original.Panel, p.undo(deferredReply, p.to.Client.EditPanel(ctx, p.original.Panel, m))
 	}
-	p.below = true
-	return p.followUp(ctx, m)
-}
-
-func (p *Reply) followUp(ctx context.Context, m *discord.Message) error {
-	private := *m
-	private.Flags |= discordgo.MessageFlagsEphemeral
-	_, err := p.to.Client.FollowUp(ctx, p.ix.App, p.ix.Token, &private)
-	return err
+	return p.to.Client.FollowUp(ctx, p.ix, m)
 }
 
 // Refuse sends a message that is useful until the next answer.
 func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
-	if err := p.send(ctx, m, false); err != nil {
+	p.sending.lock()
+	defer p.sending.unlock()
+	t, err := p.send(ctx, m, false)
+	if err != nil {
 		p.Undelivered(err)
 	}
-	p.sending.lock()
-	p.refused = true
-	p.sending.unlock()
+	p.refusal = t
 }
 
 // Update answers by changing the message that was pressed. It is [ErrElsewhere]
@@ -281,16 +293,18 @@ func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
 	p.state = answered
 	switch was {
 	case open:
-		_, err := p.to.Client.Answer(ctx, p.ix, discord.Update, m)
+		original, err := p.to.Client.Answer(ctx, p.ix, discord.Update, m)
+		p.original, p.panel = original, original.Panel
 		return p.undo(was, err)
 	case deferredUpdate:
-		return p.undo(was, p.to.Client.EditOriginal(ctx, p.ix.App, p.ix.Token, m))
-	default:
-		if err := p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token); err != nil {
+		p.panel = p.original.Panel
+		return p.undo(was, p.to.Client.EditPanel(ctx, p.original.Panel, m))
+	case deferredReply:
+		if err := p.to.Client.DeletePanel(ctx, p.original.Panel); err != nil {
 			p.Undelivered(err)
 		}
-		return ErrElsewhere
 	}
+	return ErrElsewhere
 }
 
 // Ack answers a press that changes nothing where it was pressed.
@@ -301,10 +315,11 @@ func (p *Reply) Ack(ctx context.Context) error {
 	p.state = answered
 	switch was {
 	case open:
-		_, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
+		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
+		p.original = original
 		return err
 	case deferredReply:
-		return p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token)
+		return p.to.Client.DeletePanel(ctx, p.original.Panel)
 	default:
 		return nil
 	}
@@ -322,14 +337,16 @@ func (p *Reply) Vanish(ctx context.Context) error {
 		if pressed {
 			kind = discord.DeferUpdate
 		}
-		if _, err := p.to.Client.Answer(ctx, p.ix, kind, nil); err != nil {
+		original, err := p.to.Client.Answer(ctx, p.ix, kind, nil)
+		if err != nil {
 			return err
 		}
+		p.original = original
 	}
 	if was == answered || pressed && was != deferredReply && p.ix.Message.Everybodys() {
 		return nil // what was pressed is no private message, and stays
 	}
-	return p.to.Client.DeleteOriginal(ctx, p.ix.App, p.ix.Token)
+	return p.to.Client.DeletePanel(ctx, p.original.Panel)
 }
 
 // Modal answers with a form. It is [ErrLate] when the answer was deferred.
@@ -353,7 +370,7 @@ func (p *Reply) Suggest(ctx context.Context, list []*discordgo.ApplicationComman
 // p.sending.
 func (p *Reply) undo(was state, err error) error {
 	if discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate) {
-		p.state, p.alone = was, false
+		p.state, p.panel = was, discord.PanelToken{}
 	}
 	return err
 }

@@ -20,8 +20,10 @@ import (
 // fakeClient answers like Discord, and writes down how it was asked.
 type fakeClient struct {
 	Client
-	mu  sync.Mutex
-	did []string
+	mu         sync.Mutex
+	did        []string
+	refuse     error // of each answer
+	unfollowed error // of each follow-up
 }
 
 func (f *fakeClient) note(s string) {
@@ -30,26 +32,41 @@ func (f *fakeClient) note(s string) {
 	f.did = append(f.did, s)
 }
 
-func (f *fakeClient) Answer(_ context.Context, _ *discord.Interaction, kind discord.AnswerKind, _ *discord.Message) (discord.ID, error) {
+func (f *fakeClient) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, _ *discord.Message) (o discord.Original, err error) {
 	f.note(fmt.Sprint("answer ", kind))
-	return 0, nil
+	saved := discord.SavedToken{App: 6, Secret: "t", Message: ix.Message.ID, Expires: time.Now().Add(discord.TokenLife)}
+	switch {
+	case f.refuse != nil:
+		return o, f.refuse
+	case kind == discord.ReplyEphemeral || kind == discord.DeferEphemeral || ix.OnlyPressers():
+		o.Panel = discord.RestorePanel(saved)
+	default:
+		o.Board = discord.RestoreBoard(saved)
+	}
+	return o, nil
 }
 
 func (f *fakeClient) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
 
-func (f *fakeClient) EditOriginal(context.Context, discord.ID, string, *discord.Message) error {
+func (f *fakeClient) EditPanel(_ context.Context, t discord.PanelToken, _ *discord.Message) error {
+	if t.Zero() {
+		return discord.ErrPrivate
+	}
 	f.note("edit")
 	return nil
 }
 
-func (f *fakeClient) DeleteOriginal(context.Context, discord.ID, string) error {
+func (f *fakeClient) DeletePanel(_ context.Context, t discord.PanelToken) error {
+	if t.Zero() {
+		return discord.ErrPrivate
+	}
 	f.note("delete")
 	return nil
 }
 
-func (f *fakeClient) FollowUp(_ context.Context, _ discord.ID, _ string, m *discord.Message) (discord.ID, error) {
-	f.note(fmt.Sprint("follow ", m.Flags&discordgo.MessageFlagsEphemeral != 0))
-	return 0, nil
+func (f *fakeClient) FollowUp(context.Context, *discord.Interaction, *discord.Message) (discord.PanelToken, error) {
+	f.note("follow")
+	return discord.RestorePanel(discord.SavedToken{App: 6, Secret: "t", Message: 99, FollowUp: true, Expires: time.Now().Add(discord.TokenLife)}), f.unfollowed
 }
 
 // TestSlow answers after a table took long: first for the time being.
@@ -63,17 +80,18 @@ func TestSlow(t *testing.T) {
 	}{
 		{"command", discord.MessageRef{}, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"panel, update", panel, func(r *Reply) error { return r.Update(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
-		{"panel, refusal", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow true"}},
+		{"panel, refusal", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}},
 		// A panel that is opened on the board must never be shown through a token
 		// of the board. Everybody would read it.
 		{"board, panel", board, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
+		{"board, panel that borrows", board, func(r *Reply) error { return r.Borrow(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"board, update", board, func(r *Reply) error {
 			if err := r.Update(t.Context(), &discord.Message{}); !errors.Is(err, ErrElsewhere) {
 				return fmt.Errorf("got %v", err)
 			}
 			return nil
 		}, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
-		{"panel, below what was posted", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete", "follow true"}},
+		{"panel, below what was posted", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete", "follow"}},
 		{"panel, refusal apart", panel, func(r *Reply) error { r.Refuse(t.Context(), &discord.Message{}); return nil }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"command, shown elsewhere", discord.MessageRef{}, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 		{"panel, shown elsewhere", panel, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "delete"}},
@@ -125,18 +143,59 @@ func TestVanish(t *testing.T) {
 	}
 }
 
+// TestBorrow: a press on the board is answered with an update, and the panel is a
+// follow-up. The one token edits the board and the other the panel.
+func TestBorrow(t *testing.T) {
+	malformed := &discord.Error{Status: 400, Code: discordgo.ErrCodeInvalidFormBody}
+	for name, c := range map[string]struct {
+		message            discord.MessageRef
+		refuse, unfollowed error
+		want               []string
+		panel, board       bool
+	}{
+		"the board":           {discord.MessageRef{ID: 9}, nil, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}, true, true},
+		"a command":           {discord.MessageRef{}, nil, nil, []string{fmt.Sprint("answer ", discord.ReplyEphemeral)}, true, false},
+		"too late":            {discord.MessageRef{ID: 9}, &discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownInteraction}, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate)}, false, false},
+		"an unknown answer":   {discord.MessageRef{ID: 9}, &discord.Fault{Arrived: true, Err: errors.New("cut")}, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}, true, false},
+		"a malformed message": {discord.MessageRef{ID: 9}, nil, malformed, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow", "follow"}, false, true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fakeClient{refuse: c.refuse, unfollowed: c.unfollowed}
+			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(error) {}, Go: func(func(context.Context)) bool { return false }})
+			r := to.Begin(t.Context(), &discord.Interaction{Message: c.message, User: discord.User{ID: 7}, Received: time.Now()})
+			defer r.End()
+			if err := r.Borrow(t.Context(), &discord.Message{}); discord.IsOurs(err) {
+				f.unfollowed = nil
+				r.Refuse(t.Context(), &discord.Message{}) // the fault, which is no panel
+			} else if (err != nil) != (name == "too late") {
+				t.Errorf("%s: %v", name, err)
+			}
+			panel, board := r.Panel(), r.Board()
+			if !slices.Equal(f.did, c.want) || !board.Zero() != c.board || c.panel && panel.Zero() {
+				t.Errorf("%s: %q, %v, %v", name, f.did, panel, board)
+			}
+			if !board.Zero() && (board.Message() != 9 || !panel.Zero() && panel.Message() != 99) {
+				t.Errorf("%s: the panel is message %d, the board %d", name, panel.Message(), board.Message())
+			}
+		})
+	}
+}
+
 // TestSweep: the responder forgets a refusal once its token has ended, and not before.
 // Otherwise it would keep the tokens of all people whom it ever refused.
 func TestSweep(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	r := New(Config{})
-	r.replaceRefusal(1, refusal{press: 1, token: "a", expires: now}, true)
-	r.replaceRefusal(2, refusal{press: 2, token: "b", expires: now.Add(time.Second)}, true)
-	r.Sweep(now)
-	if old, ok := r.replaceRefusal(1, refusal{press: 3, token: "c"}, false); ok {
-		t.Errorf("%q would be deleted although it has ended", old.token)
+	token := func(message discord.ID, expires time.Time) discord.PanelToken {
+		return discord.RestorePanel(discord.SavedToken{Secret: "t", Message: message, Expires: expires})
 	}
-	if old, ok := r.replaceRefusal(2, refusal{press: 4, token: "d"}, false); !ok || old.token != "b" {
-		t.Errorf("%q, %t: the refusal of the second person is forgotten too early", old.token, ok)
+	r.replaceRefusal(1, refusal{press: 1, token: token(1, now)})
+	r.replaceRefusal(2, refusal{press: 2, token: token(2, now.Add(time.Second))})
+	r.Sweep(now)
+	if old, ok := r.replaceRefusal(1, refusal{press: 3}); ok {
+		t.Errorf("%v would be deleted although it has ended", old.token)
+	}
+	if old, ok := r.replaceRefusal(2, refusal{press: 4}); !ok || old.token.Message() != 2 {
+		t.Errorf("%v, %t: the refusal of the second person is forgotten too early", old.token, ok)
 	}
 }

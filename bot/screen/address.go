@@ -24,36 +24,17 @@ func (k Key) Board() bool { return k.User == 0 }
 // Address is where the message of a surface is and which page it shows.
 type Address struct {
 	Channel, Message discord.ID
-	Former           discord.ID // of a board: the message that it replaces, which is still to be deleted
-	App              discord.ID // of a panel
-	Press            discord.ID // of a panel: the last interaction that it answered; 0 after a restart
-	Token            string     // of a panel: of the last interaction that it answered
-	Expires          time.Time  // of a panel: when the token ends
-	FollowUp         bool       // of a panel: it is a follow-up, and not what the token stands for; false after a restart
-	Path             string     // the page that is open on it
-	Lang             text.Lang  // of a panel: its reader's
-}
-
-// EditPanel makes a panel show m.
-func (a Address) EditPanel(ctx context.Context, e Editor, m *discord.Message) error {
-	if a.FollowUp {
-		return e.EditFollowUp(ctx, a.App, a.Token, a.Message, m)
-	}
-	return e.EditOriginal(ctx, a.App, a.Token, m)
-}
-
-// DeletePanel deletes a panel.
-func (a Address) DeletePanel(ctx context.Context, e Editor) error {
-	if a.FollowUp {
-		return e.DeleteFollowUp(ctx, a.App, a.Token, a.Message)
-	}
-	return e.DeleteOriginal(ctx, a.App, a.Token)
+	Former           discord.ID         // of a board: the message that it replaces, which is still to be deleted
+	Board            discord.BoardToken // of a board: what a press on it lent, which may be of another message or have ended
+	Press            discord.ID         // of a panel: the last interaction that it answered; 0 after a restart
+	Panel            discord.PanelToken // of a panel: of the last interaction that it answered
+	Path             string             // the page that is open on it
+	Lang             text.Lang          // of a panel: its reader's
 }
 
 // The times of panels.
 const (
-	TokenLife    = 15 * time.Minute // of an interaction, as Discord says
-	farewellTime = time.Minute      // before its end: a slow edit and a clock that differs from Discord's take less
+	farewellTime = time.Minute      // before the token's end: a slow edit and a clock that differs from Discord's take less
 	retryTime    = 10 * time.Second // before the next try to delete a former panel, or to edit again after Retry
 )
 
@@ -79,10 +60,11 @@ func (k *Reconciler) track(key Key, at Address, shown string) {
 		k.deletePanel(s.at)
 	}
 	if key.Board() {
-		k.setChannel(s, at.Channel)
+		k.boards.move(s, at.Channel)
 		if s.at.Channel != at.Channel || s.at.Message != at.Message {
 			s.buriedBy, s.lastMessage, s.deletions, s.maybePosted, s.cannotPost = 0, 0, 0, at.Message == 0, false
 		}
+		at.Board = later(s.at.Board, at.Board)
 	}
 	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.version++
@@ -121,7 +103,7 @@ func (k *Reconciler) ignoreOlder(s *surface, at Address) {
 // message can still be deleted. A panel of unknown message is taken for the panel
 // that is pressed next.
 func replaces(was, is Address) bool {
-	return was.Token != "" && was.Token != is.Token && time.Now().Before(was.Expires) &&
+	return was.Panel.Lives(0) && was.Panel != is.Panel &&
 		(is.Message == 0 || was.Message != 0 && was.Message != is.Message)
 }
 
@@ -135,7 +117,7 @@ func (k *Reconciler) deletePanel(old Address) {
 	k.active.Go(func() {
 		for again := true; ; again = false {
 			try, cancel := context.WithTimeout(ctx, 15*time.Second)
-			err := old.DeletePanel(try, k.edit)
+			err := k.edit.DeletePanel(try, old.Panel)
 			cancel()
 			if err == nil || unreachable(err) {
 				return
@@ -148,21 +130,24 @@ func (k *Reconciler) deletePanel(old Address) {
 	})
 }
 
-// setChannel notes in which channel a board is; 0 for none. k.mu is held.
-func (k *Reconciler) setChannel(s *surface, channel discord.ID) {
-	if old := k.boards[s.at.Channel]; old != nil {
+// channelBoards are the boards of each channel.
+type channelBoards map[discord.ID]map[Key]*surface
+
+// move notes that a board is in a channel from now on; 0 for none.
+func (b channelBoards) move(s *surface, channel discord.ID) {
+	if old := b[s.at.Channel]; old != nil {
 		delete(old, s.key)
 		if len(old) == 0 {
-			delete(k.boards, s.at.Channel)
+			delete(b, s.at.Channel)
 		}
 	}
 	if channel == 0 {
 		return
 	}
-	if k.boards[channel] == nil {
-		k.boards[channel] = map[Key]*surface{}
+	if b[channel] == nil {
+		b[channel] = map[Key]*surface{}
 	}
-	k.boards[channel][s.key] = s
+	b[channel][s.key] = s
 }
 
 // Board is the board that a message of a channel is, if it is one.
@@ -226,7 +211,7 @@ func (k *Reconciler) UntrackMatch(match string) {
 // untrack forgets a surface. k.mu is held.
 func (k *Reconciler) untrack(key Key) {
 	if s := k.all[key]; s != nil && key.Board() {
-		k.setChannel(s, 0)
+		k.boards.move(s, 0)
 	}
 	delete(k.all, key)
 	delete(k.byMatch[key.Match], key)

@@ -77,7 +77,7 @@ func (k *Reconciler) Retry(key Key) {
 	if s == nil || s.trouble == nil {
 		return
 	}
-	s.shown, s.dirty, s.failures, s.cannotPost = "", true, 0, false
+	s.shown, s.dirty, s.failures, s.cannotPost, s.unborrowed = "", true, 0, false, true
 	s.after = s.refused.Add(retryTime)
 	k.wake(s)
 }

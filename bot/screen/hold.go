@@ -10,7 +10,13 @@ import "time"
 func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.lookedAt(key.Match)
+	now := time.Now()
+	for _, s := range k.byMatch[key.Match] {
+		s.pressed = now
+	}
+	for _, s := range []*slots{k.drawSlots, k.editSlots, k.patches} {
+		s.promote(key.Match)
+	}
 	h := &hold{k: k, key: key, surface: k.all[key]}
 	if s := h.surface; s != nil {
 		s.holds++
@@ -20,16 +26,6 @@ func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none fu
 		}
 	}
 	return h.done, h.none
-}
-
-// lookedAt notes that somebody looks at a match. k.mu is held.
-func (k *Reconciler) lookedAt(match string) {
-	now := time.Now()
-	for _, s := range k.byMatch[match] {
-		s.pressed = now
-	}
-	k.drawSlots.promote(match)
-	k.editSlots.promote(match)
 }
 
 // hold is a press that is being answered on a surface.

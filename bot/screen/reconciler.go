@@ -20,10 +20,9 @@ type Editor interface {
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
 	Delete(ctx context.Context, channel, message discord.ID) error
 	OwnMessages(ctx context.Context, channel discord.ID) ([]discord.OwnMessage, error)
-	EditOriginal(ctx context.Context, app discord.ID, token string, m *discord.Message) error
-	DeleteOriginal(ctx context.Context, app discord.ID, token string) error
-	EditFollowUp(ctx context.Context, app discord.ID, token string, message discord.ID, m *discord.Message) error
-	DeleteFollowUp(ctx context.Context, app discord.ID, token string, message discord.ID) error
+	EditPanel(ctx context.Context, t discord.PanelToken, m *discord.Message) error
+	DeletePanel(ctx context.Context, t discord.PanelToken) error
+	EditBoard(ctx context.Context, t discord.BoardToken, m *discord.Message) error
 }
 
 // Source says what surfaces should show and remembers where they are. Its methods
@@ -38,6 +37,8 @@ type Source interface {
 	Save(ctx context.Context, k Key, at Address) error
 	// Forget forgets it.
 	Forget(ctx context.Context, k Key) error
+	// TokenRefused says that Discord does not accept the token of a board, and why.
+	TokenRefused(k Key, err error)
 	// EditFailed gets what Discord answered when it did not do an edit.
 	EditFailed(k Key, err error)
 	// Edited says that a message was edited or posted, and what it shows now.
@@ -57,21 +58,23 @@ type Source interface {
 // Where things are: this file has the loop. The file address.go knows the surfaces
 // and where they are, and slots.go decides which comes first. The file dirty.go has
 // what makes the loop look at a surface again. The file hold.go lets presses be
-// answered, repair.go does one repair, and board.go posts new boards.
+// answered, repair.go does one repair, and board.go posts new boards. The file borrow.go has the
+// tokens with which boards are edited.
 type Reconciler struct {
 	edit      Editor
 	source    Source
 	clock     *discord.Clock
 	log       savelog.Log
-	editSlots *slots // one for each edit that may be on its way
+	editSlots *slots // one for each edit that may be on its way, and is not among the bot's fifty requests a second
+	patches   *slots // one for each edit of a board that is among them
 	drawSlots *slots // one for each page that may be drawn at once, see repair.draw
 
 	mu      sync.Mutex
 	run     context.Context // nil before Run and after it
 	all     map[Key]*surface
 	byMatch map[string]map[Key]*surface
-	boards  map[discord.ID]map[Key]*surface // by channel
-	faults  int                             // edits that failed since the last one that did not
+	boards  channelBoards
+	faults  int // edits that failed since the last one that did not
 	active  sync.WaitGroup
 }
 
@@ -102,6 +105,9 @@ type surface struct {
 	maybePosted bool       // it may have been posted, and nobody noted where
 	cannotPost  bool       // the bot may edit it but not post it again
 	deletions   int        // of a young board, in a row
+	unborrowed  bool       // the next edit does without a borrowed token, because that failed or to try what the bot may do
+	unheard     bool       // an edit had no answer, and may still arrive
+	confirmAt   time.Time  // when it is edited again because of that; zero for never
 }
 
 // refusedFor is how long the reconciler waits before it tries by itself what
@@ -114,8 +120,8 @@ const refusedFor = 10 * time.Minute
 func NewReconciler(edit Editor, source Source, clock *discord.Clock, log savelog.Log) *Reconciler {
 	return &Reconciler{
 		edit: edit, source: source, clock: clock, log: log,
-		editSlots: newSlots(32), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
-		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: map[discord.ID]map[Key]*surface{},
+		editSlots: newSlots(32), patches: newSlots(32), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
+		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: channelBoards{},
 	}
 }
 
@@ -151,6 +157,7 @@ func (k *Reconciler) tick(now time.Time) {
 		if s.ends(now) {
 			s.dirty = true
 		}
+		s.confirm(now)
 		k.wake(s)
 	}
 }
@@ -158,10 +165,11 @@ func (k *Reconciler) tick(now time.Time) {
 // ends reports whether it is time for the panel to show its farewell, or to be
 // forgotten.
 func (s *surface) ends(now time.Time) bool {
-	if s.at.Token == "" {
+	if s.at.Panel.Zero() {
 		return false
 	}
-	return !s.farewell && !now.Before(s.at.Expires.Add(-farewellTime)) || !now.Before(s.at.Expires)
+	end := s.at.Panel.Expires()
+	return !s.farewell && !now.Before(end.Add(-farewellTime)) || !now.Before(end)
 }
 
 // wake starts a goroutine for a surface that needs one. k.mu is held.
@@ -208,7 +216,7 @@ func (k *Reconciler) next(ctx context.Context, s *surface) *repair {
 	s.dirty = false
 	return &repair{
 		Reconciler: k, surface: s, at: s.at, shown: s.shown, version: s.version,
-		farewell: s.farewell, ends: s.ends(now), expired: !now.Before(s.at.Expires),
+		farewell: s.farewell, ends: s.ends(now), expired: !now.Before(s.at.Panel.Expires()),
 	}
 }
 

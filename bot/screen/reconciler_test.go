@@ -100,20 +100,33 @@ func (f *fake) Delete(ctx context.Context, _, message discord.ID) error {
 	return f.do(ctx, "delete", message.String(), nil)
 }
 
-func (f *fake) EditOriginal(ctx context.Context, _ discord.ID, token string, m *discord.Message) error {
-	return f.do(ctx, "panel", token, m)
+// place is what a panel's token edits: the message of a follow-up, else the token.
+func place(t discord.PanelToken) string {
+	if saved := t.Saved(); !saved.FollowUp {
+		return saved.Secret
+	}
+	return t.Message().String()
 }
 
-func (f *fake) DeleteOriginal(ctx context.Context, _ discord.ID, token string) error {
-	return f.do(ctx, "close", token, nil)
+func (f *fake) EditPanel(ctx context.Context, t discord.PanelToken, m *discord.Message) error {
+	return f.do(ctx, "panel", place(t), m)
 }
 
-func (f *fake) EditFollowUp(ctx context.Context, _ discord.ID, _ string, message discord.ID, m *discord.Message) error {
-	return f.do(ctx, "panel", message.String(), m)
+func (f *fake) DeletePanel(ctx context.Context, t discord.PanelToken) error {
+	return f.do(ctx, "close", place(t), nil)
 }
 
-func (f *fake) DeleteFollowUp(ctx context.Context, _ discord.ID, _ string, message discord.ID) error {
-	return f.do(ctx, "close", message.String(), nil)
+func (f *fake) EditBoard(ctx context.Context, t discord.BoardToken, m *discord.Message) error {
+	return f.do(ctx, "lent", t.Message().String(), m)
+}
+
+// tok is a token of a panel, and lent one of a board.
+func tok(secret string, expires time.Time) discord.PanelToken {
+	return discord.RestorePanel(discord.SavedToken{Secret: secret, Expires: expires})
+}
+
+func lent(secret string, message discord.ID, expires time.Time) discord.BoardToken {
+	return discord.RestoreBoard(discord.SavedToken{Secret: secret, Message: message, Channel: 5, Expires: expires})
 }
 
 func (f *fake) OwnMessages(context.Context, discord.ID) ([]discord.OwnMessage, error) {
@@ -159,6 +172,12 @@ func (f *fake) Forget(_ context.Context, k Key) error {
 	return nil
 }
 
+func (f *fake) TokenRefused(Key, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.log = append(f.log, "token refused")
+}
+
 func (f *fake) EditFailed(Key, error)       {}
 func (f *fake) Edited(Key, Address, string) {}
 
@@ -200,7 +219,7 @@ func pass(d time.Duration) {
 func TestReconcilerShows(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
-		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+		k.Track(panel, Address{Panel: tok("tok", time.Now().Add(discord.TokenLife))}, "")
 		synctest.Wait()
 		f.set(1)
 		k.MarkDirty(board.Match)
@@ -594,7 +613,7 @@ func TestReconcilerForgetsPanels(t *testing.T) {
 	for _, code := range []int{discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownMessage} {
 		keep(t, func(k *Reconciler, f *fake) {
 			f.refuse["panel"] = &discord.Error{Status: 404, Code: code}
-			k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
+			k.Track(panel, Address{Panel: tok("tok", time.Now().Add(discord.TokenLife))}, "")
 			pass(time.Minute)
 			if _, ok := k.Address(panel); ok || f.count("forget") != 1 || f.count("panel") != 1 {
 				t.Errorf("code %d: %q", code, f.log)
@@ -605,8 +624,8 @@ func TestReconcilerForgetsPanels(t *testing.T) {
 
 func TestReconcilerSaysFarewell(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		k.Track(panel, Address{Token: "tok", Expires: time.Now().Add(TokenLife)}, "")
-		pass(TokenLife - farewellTime - 2*time.Second)
+		k.Track(panel, Address{Panel: tok("tok", time.Now().Add(discord.TokenLife))}, "")
+		pass(discord.TokenLife - farewellTime - 2*time.Second)
 		if f.get("tok") != "0" {
 			t.Fatalf("before its time it shows %q", f.get("tok"))
 		}
@@ -622,12 +641,12 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 		}
 		// A press wakes it, and has a new token.
 		done, _ := k.Hold(panel)
-		done(Address{Token: "new", Message: 9, Expires: time.Now().Add(TokenLife)}, "")
+		done(Address{Panel: tok("new", time.Now().Add(discord.TokenLife)), Message: 9}, "")
 		pass(time.Second)
 		if f.get("new") != "5" {
 			t.Errorf("after the press it shows %q", f.get("new"))
 		}
-		pass(TokenLife + 2*time.Second)
+		pass(discord.TokenLife + 2*time.Second)
 		if _, ok := k.Address(panel); ok {
 			t.Error("a panel whose token has ended is remembered")
 		}
@@ -637,10 +656,10 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 // TestReconcilerDeletesAgain: a former panel that could not be deleted is tried again.
 func TestReconcilerDeletesAgain(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		life := time.Now().Add(TokenLife)
+		life := time.Now().Add(discord.TokenLife)
 		f.refuse["close"] = errors.New("no way to Discord")
-		k.Track(panel, Address{Token: "one", Message: 8, Expires: life}, "")
-		k.Track(panel, Address{Token: "two", Message: 9, Expires: life}, "")
+		k.Track(panel, Address{Panel: tok("one", life), Message: 8}, "")
+		k.Track(panel, Address{Panel: tok("two", life), Message: 9}, "")
 		pass(time.Second)
 		f.mu.Lock()
 		delete(f.refuse, "close")
@@ -650,7 +669,7 @@ func TestReconcilerDeletesAgain(t *testing.T) {
 			t.Errorf("%q", f.log)
 		}
 		// A press on the former one makes it the panel again.
-		k.Track(panel, Address{Token: "three", Message: 8, Expires: life}, "")
+		k.Track(panel, Address{Panel: tok("three", life), Message: 8}, "")
 		pass(time.Second)
 		if f.count("close two") != 1 {
 			t.Errorf("%q", f.log)
@@ -661,15 +680,15 @@ func TestReconcilerDeletesAgain(t *testing.T) {
 // TestReconcilerOnePanel opens a second panel for a seat.
 func TestReconcilerOnePanel(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		life := time.Now().Add(TokenLife)
-		k.Track(panel, Address{Token: "one", Expires: life}, "")
+		life := time.Now().Add(discord.TokenLife)
+		k.Track(panel, Address{Panel: tok("one", life)}, "")
 		pass(time.Second)
-		k.Track(panel, Address{Token: "one-press", Message: 9, Expires: life}, "")
+		k.Track(panel, Address{Panel: tok("one-press", life), Message: 9}, "")
 		pass(time.Second)
 		if f.count("close") != 0 {
 			t.Fatal("a press on the panel deletes it")
 		}
-		k.Track(panel, Address{Token: "two", Expires: life}, "")
+		k.Track(panel, Address{Panel: tok("two", life)}, "")
 		pass(time.Second)
 		if f.count("close one-press") != 1 {
 			t.Errorf("%q", f.log)
@@ -682,14 +701,14 @@ func TestReconcilerOnePanel(t *testing.T) {
 func TestReconcilerOldPanelComesLate(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		key := Key{"aaaaaaaaaa", 7}
-		life := time.Now().Add(TokenLife)
-		old := Address{Message: 1, Press: 20, Token: "old", Expires: life}
-		late := Address{Message: 2, Press: 21, Token: "late", Expires: life}
+		life := time.Now().Add(discord.TokenLife)
+		old := Address{Message: 1, Press: 20, Panel: tok("old", life)}
+		late := Address{Message: 2, Press: 21, Panel: tok("late", life)}
 		k.Track(key, late, "")
 		k.Track(key, old, "")
 		pass(time.Second)
-		if at, ok := k.Address(key); !ok || at.Token != "late" {
-			t.Errorf("the panel is %q", at.Token)
+		if at, ok := k.Address(key); !ok || place(at.Panel) != "late" {
+			t.Errorf("the panel is %q", place(at.Panel))
 		}
 		if f.count("close old") != 1 || f.count("close late") != 0 {
 			t.Errorf("%q", f.log)
@@ -701,9 +720,9 @@ func TestReconcilerOldPanelComesLate(t *testing.T) {
 // answer to a press on it. The page of the press stays open.
 func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		life := time.Now().Add(TokenLife) // in whole milliseconds, as Discord's times are
-		open := Address{Message: 9, Press: 20, Token: "open", Expires: life}
-		press := Address{Message: 9, Press: 21, Token: "press", Expires: life, Path: "scores"}
+		life := time.Now().Add(discord.TokenLife) // in whole milliseconds, as Discord's times are
+		open := Address{Message: 9, Press: 20, Panel: tok("open", life)}
+		press := Address{Message: 9, Press: 21, Panel: tok("press", life), Path: "scores"}
 		opened, _ := k.Hold(panel) // there is no panel yet
 		pressed, _ := k.Hold(panel)
 		pressed(press, "scores")
@@ -726,13 +745,13 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 // its digest is the one that was shown.
 func TestReconcilerOlderAnswerShowsAnother(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		life := time.Now().Add(TokenLife)
-		k.Track(panel, Address{Message: 9, Press: 21, Token: "press", Expires: life}, f.page("0").Digest)
+		life := time.Now().Add(discord.TokenLife)
+		k.Track(panel, Address{Message: 9, Press: 21, Panel: tok("press", life)}, f.page("0").Digest)
 		pass(time.Second)
 		if f.count("panel") != 0 {
 			t.Fatalf("what is shown is edited: %q", f.log)
 		}
-		k.Track(panel, Address{Message: 9, Press: 20, Token: "open", Expires: life}, f.page("9").Digest)
+		k.Track(panel, Address{Message: 9, Press: 20, Panel: tok("open", life)}, f.page("9").Digest)
 		pass(time.Second)
 		if f.count("panel press") != 1 || f.get("press") != "0" {
 			t.Errorf("the older answer may stay: %q", f.log)
@@ -968,16 +987,16 @@ func TestReconcilerSaveFails(t *testing.T) {
 func TestReconcilerUntracks(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		other := Key{Match: "jihgfedcba", User: 7}
-		life := time.Now().Add(TokenLife)
+		life := time.Now().Add(discord.TokenLife)
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
-		k.Track(panel, Address{Token: "tok", Expires: life}, "")
-		k.Track(Key{board.Match, 6}, Address{Token: "six", Expires: life}, "")
-		k.Track(other, Address{Token: "other", Expires: life}, "")
+		k.Track(panel, Address{Panel: tok("tok", life)}, "")
+		k.Track(Key{board.Match, 6}, Address{Panel: tok("six", life)}, "")
+		k.Track(other, Address{Panel: tok("other", life)}, "")
 		pass(time.Second)
 		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6 7]" {
 			t.Errorf("panels of %s", got)
 		}
-		if at, ok := k.Untrack(panel); !ok || at.Token != "tok" {
+		if at, ok := k.Untrack(panel); !ok || place(at.Panel) != "tok" {
 			t.Errorf("it was at %+v", at)
 		}
 		if _, ok := k.Untrack(panel); ok {

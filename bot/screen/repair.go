@@ -45,14 +45,19 @@ func (r *repair) do(ctx context.Context) {
 		}
 	}
 	if err == nil && want != nil && want.Digest != r.shown {
-		w := r.ask(r.editSlots)
+		free := r.slots()
+		w := r.ask(free)
 		if w != nil {
 			want = nil // after a start thousands wait here, and keep no page
 		}
-		if !r.editSlots.wait(ctx, w) {
+		if !free.wait(ctx, w) {
 			return
 		}
-		defer r.editSlots.release()
+		if w != nil && w.sentAway {
+			r.again()
+			return
+		}
+		defer free.release()
 		if w != nil {
 			if !r.stillCurrent() {
 				return
@@ -101,10 +106,15 @@ func (r *repair) waitForLimit(ctx context.Context, wait time.Duration) bool {
 	if discord.Sleep(ctx, wait) {
 		return r.stillCurrent()
 	}
+	r.again()
+	return false
+}
+
+// again has the surface looked at again.
+func (r *repair) again() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.surface.dirty = true
-	return false
 }
 
 // stillCurrent reports whether no press was answered here since the repair began.
@@ -154,7 +164,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 
-	s, err := r.surface, error(nil)
+	s, lent, err := r.surface, false, error(nil)
 	if s.key.Board() {
 		r.mu.Lock()
 		outdated := s.outdated(r.clock)
@@ -163,9 +173,9 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 			r.postAnew(ctx, want)
 			return
 		}
-		err = r.edit.Edit(ctx, r.at.Channel, r.at.Message, want.Message)
+		lent, err = r.editBoard(ctx, want)
 	} else {
-		err = r.at.EditPanel(ctx, r.edit, want.Message)
+		err = r.edit.EditPanel(ctx, r.at.Panel, want.Message)
 	}
 	if err != nil {
 		r.failed(ctx, want, err)
@@ -175,9 +185,10 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.settle(func() {
 		s.shown, s.farewell, s.failures, s.after = want.Digest, r.ends, 0, time.Time{}
-		if !s.cannotPost {
+		if !s.cannotPost && !lent {
 			s.trouble, s.told = nil, false
 		}
+		s.heard(time.Now())
 	})
 }
 
@@ -206,7 +217,10 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 	default:
 		r.source.EditFailed(s.key, err)
 		r.logFailure(err, "edit surface failed")
-		r.settle(s.retryLater)
+		r.settle(func() {
+			s.retryLater()
+			s.notHeard(err)
+		})
 	}
 }
 

@@ -21,8 +21,9 @@ type slots struct {
 
 // slotWaiter is a surface that waits for a slot.
 type slotWaiter struct {
-	match string
-	got   chan struct{} // closed when it has a slot
+	match    string
+	got      chan struct{} // closed when it has a slot, or is sent away
+	sentAway bool          // without a slot, see sendAway
 }
 
 func newSlots(n int) *slots { return &slots{free: n} }
@@ -63,8 +64,11 @@ func (s *slots) wait(ctx context.Context, w *slotWaiter) bool {
 			return false
 		}
 	}
+	away := w.sentAway
 	s.mu.Unlock()
-	s.release() // it came at the same moment
+	if !away {
+		s.release() // it came at the same moment
+	}
 	return false
 }
 
@@ -81,6 +85,21 @@ func (s *slots) release() {
 		}
 	}
 	s.free++
+}
+
+// sendAway lets the waiting surfaces of a match wait no longer, and gives them no slot.
+func (s *slots) sendAway(match string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, list := range []*[]*slotWaiter{&s.looked, &s.waiting} {
+		*list = slices.DeleteFunc(*list, func(w *slotWaiter) bool {
+			if w.match == match {
+				w.sentAway = true
+				close(w.got)
+			}
+			return w.match == match
+		})
+	}
 }
 
 // promote says that somebody looks at a match.

@@ -127,8 +127,8 @@ func (l *ledger) callback(id localcord.ID, token string, b []byte) {
 	}
 }
 
-// followUp notes what completes a deferred answer: the first edit, or a deletion.
-// Later edits follow the game.
+// followUp notes what completes a deferred answer: the first edit, a follow-up beside the
+// board, or a deletion. Later edits follow the game.
 func (l *ledger) followUp(r localcord.Request, token string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (l *ledger) followUp(r localcord.Request, token string) {
 	case !ok:
 	case r.Method == http.MethodDelete:
 		l.press(id).done = true
-	case r.Method == http.MethodPatch:
+	case r.Method == http.MethodPatch || r.Method == http.MethodPost:
 		delete(l.deferred, token)
 		l.press(id).answer, l.press(id).done = readAnswer(r.Body), true
 	}
