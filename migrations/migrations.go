@@ -11,8 +11,8 @@
 // A step that changes columns which a checksum covers has to compute the checksums
 // again. Package store makes such a step in Go, with a number of its own: see 7.
 //
-// Use only SQL that SQLite and PostgreSQL share. The one exception is WITHOUT
-// ROWID, which PostgreSQL does not need.
+// Use only SQL that SQLite and PostgreSQL share. The exceptions are WITHOUT ROWID
+// and BLOB: see [Postgres]. A test of package store compares what both make.
 //
 // # Units
 //

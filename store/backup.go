@@ -21,7 +21,12 @@ import (
 // If the file or one of its sidecars exists, the error is [fs.ErrExist], unless
 // replace is set. The files of the database itself are never replaced: that is
 // [ErrSameFile].
+//
+// A database of PostgreSQL is [ErrPostgres].
 func Backup(ctx context.Context, path, to string, replace bool) error {
+	if IsPostgres(path) || IsPostgres(to) {
+		return fmt.Errorf("back up: %w", ErrPostgres)
+	}
 	return systemFiles.backup(ctx, path, to, replace)
 }
 
@@ -148,15 +153,21 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 	return name, nil
 }
 
-// CheckIntegrity reads the whole database at path and compares tables with their
+// CheckIntegrity reads a whole database and compares tables with their
 // indexes. If its structure is damaged, the error is [ErrDamaged] and says where.
 // [FindDamage] checks the content. If only indexes do not fit their rows, the error
 // is [ErrIndex].
 //
 // It changes no row. If nobody else has the database open, SQLite moves the rows of
 // the write-ahead log into the database file, and removes the log.
-func CheckIntegrity(ctx context.Context, path string) error {
-	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+//
+// PostgreSQL checks its structure with a tool of its own, pg_amcheck. CheckIntegrity
+// does nothing there.
+func CheckIntegrity(ctx context.Context, at string) error {
+	if IsPostgres(at) {
+		return nil
+	}
+	db, err := connectReadOnly(ctx, at, 1)
 	if err != nil {
 		return err
 	}

@@ -91,11 +91,11 @@ func (c *checkedRows) describe(r checkedRow) string {
 	return fmt.Sprintf("%s %v", c.name, r.key[len(r.key)-1])
 }
 
-// FindDamage reads all rows of the database at path and checks their checksums. It
+// FindDamage reads all rows of a database and checks their checksums. It
 // returns an error for each match with damage, and one for the settings. It changes
 // no row, like [CheckIntegrity]. The database has to be of this version.
-func FindDamage(ctx context.Context, path string) (list []*DamageError, err error) {
-	db, err := connect(ctx, path, 1, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+func FindDamage(ctx context.Context, at string) (list []*DamageError, err error) {
+	db, err := connectReadOnly(ctx, at, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 	next := map[any]int64{} // the number that the next input of a match must have
 	for _, c := range savedRows {
 		from := c
-		if slices.ContainsFunc(mendedRows, func(m *checkedRows) bool { return m.table == c.table }) {
+		if !onPostgres(read) && slices.ContainsFunc(mendedRows, func(m *checkedRows) bool { return m.table == c.table }) {
 			from = c.unindexed() // a damaged index is no damage of a row
 		}
 		err := from.read(ctx, read, "", nil, func(r checkedRow) error {
@@ -163,12 +163,16 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 			compared[match] = true
 		}
 	}
+	matches := "(SELECT +id FROM matches NOT INDEXED)" // without an index that may be damaged
+	if onPostgres(read) {
+		matches = "(SELECT id FROM matches)"
+	}
 	for _, c := range savedRows {
 		if c.match != "match" {
 			continue
 		}
 		var ids []any
-		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN (SELECT +id FROM matches NOT INDEXED)`); err != nil {
+		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN `+matches); err != nil {
 			return nil, classify(err)
 		}
 		for _, id := range ids {

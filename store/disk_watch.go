@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
@@ -57,22 +58,41 @@ func (s *Store) Trouble() error {
 	return s.diskWatch.cause
 }
 
-func (d *diskWatch) close() {
-	close(d.quit)
-	<-d.done
-}
+// stop begins to end the watch, and wait waits for that. Between them the writer has
+// to be closed: a heartbeat may wait for PostgreSQL.
+func (d *diskWatch) stop() { close(d.quit) }
+
+func (d *diskWatch) wait() { <-d.done }
 
 func (d *diskWatch) run() {
 	defer close(d.done)
 	ticker := time.NewTicker(d.every)
 	defer ticker.Stop()
+	// A heartbeat may wait for PostgreSQL, and meanwhile its trouble is reported.
+	beaten := make(chan beatResult, 1)
+	ticks := ticker.C
 	for {
 		select {
 		case err := <-d.writer.trouble:
 			d.set(err)
-		case <-ticker.C:
-			d.beat()
+		case <-ticks:
+			ticks = nil
+			go func() { beaten <- d.beat() }()
+		case r := <-beaten:
+			ticks = ticker.C
+			if r.err != nil {
+				d.set(r.err)
+			} else if r.healed {
+				select {
+				case <-d.writer.trouble: // an error from before the test write
+				default:
+				}
+				d.set(nil)
+			}
 		case <-d.quit:
+			if ticks == nil {
+				<-beaten
+			}
 			return
 		}
 	}
@@ -80,6 +100,11 @@ func (d *diskWatch) run() {
 
 // set stores the state of the disk and reports a change.
 func (d *diskWatch) set(err error) {
+	select {
+	case <-d.quit:
+		return
+	default:
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if (err == nil) == (d.cause == nil) && errors.Is(err, ErrMoved) == errors.Is(d.cause, ErrMoved) {
@@ -91,24 +116,29 @@ func (d *diskWatch) set(err error) {
 	}
 }
 
-// beat writes the heartbeat and, after a trouble, makes a test write. It drops its
+// beatResult is what a heartbeat found out.
+type beatResult struct {
+	err    error // the file was moved
+	healed bool  // saving works again
+}
+
+// beat writes the heartbeat and, after a trouble, makes a test write. It drops other
 // errors: the writer has already passed them to the watch.
-func (d *diskWatch) beat() {
+func (d *diskWatch) beat() beatResult {
 	d.mu.Lock()
 	troubled := d.cause != nil
 	d.mu.Unlock()
 	if err := d.writer.files.check(); err != nil {
-		d.set(err)
-		return
+		return beatResult{err: err}
 	}
 	err := d.writer.write(context.Background(), func(t tx) error {
 		_, err := t.exec(`UPDATE lease SET beat = beat + 1`)
 		return err
 	})
 	if !troubled || err != nil {
-		return
+		return beatResult{}
 	}
-	for _, text := range []string{strings.Repeat("room", testWrite/4), ""} {
+	for _, text := range []string{incompressible(testWrite), ""} {
 		err = errors.Join(err, d.writer.write(context.Background(), func(t tx) error {
 			if _, err := t.exec(`UPDATE lease SET room = ?`, text); err != nil {
 				return fmt.Errorf("make a test write: %w", err)
@@ -116,11 +146,14 @@ func (d *diskWatch) beat() {
 			return nil
 		}))
 	}
-	if err == nil {
-		select {
-		case <-d.writer.trouble: // an error from before the test write
-		default:
-		}
-		d.set(nil)
+	return beatResult{healed: err == nil}
+}
+
+// incompressible returns n bytes of text. PostgreSQL would make little of others.
+func incompressible(n int) string {
+	var text strings.Builder
+	for text.Len() < n {
+		text.WriteString(rand.Text())
 	}
+	return text.String()[:n]
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // These are the errors that a caller can act on. Any other error is a fault of the
-// database. After ErrFull, ErrReadOnly, ErrBusy, ErrDisk and ErrLeaseLost nothing
-// of the call was saved. After ErrNewer, ErrOlder, ErrEmpty, ErrMissing,
+// database. After ErrFull, ErrReadOnly, ErrBusy, ErrDisk, ErrUnreachable and
+// ErrLeaseLost nothing of the call was saved. After ErrNewer, ErrOlder, ErrEmpty, ErrMissing,
 // ErrIncomplete and ErrSameFile nothing was touched.
 var (
 	// ErrConflict: read the match again and retry.
@@ -25,6 +25,8 @@ var (
 	ErrReadOnly = errors.New("the database is read-only")
 	ErrBusy     = errors.New("another process keeps the database locked")
 	ErrDisk     = errors.New("the disk cannot be read or written")
+	// ErrUnreachable: PostgreSQL does not answer, or it refuses this process.
+	ErrUnreachable = errors.New("the database cannot be reached")
 	// ErrIndex: the rows are there, and an index does not find them. REINDEX mends it.
 	ErrIndex = errors.New("an index of the database does not fit its rows")
 	// ErrMoved is the kind of a MovedError. If the file lost its name during the
@@ -42,13 +44,18 @@ var (
 	// ErrSameFile: a backup cannot replace its own source.
 	ErrSameFile = errors.New("the file is the database itself")
 	ErrClosed   = errors.New("the store is closed")
+	// ErrNotEmpty: a database is copied only to one that holds nothing.
+	ErrNotEmpty = errors.New("the database holds something already")
+	// ErrPostgres: PostgreSQL has its own tools for that.
+	ErrPostgres = errors.New("this is done by PostgreSQL's own tools")
 )
 
 // Unwritable reports whether err means that nothing can be saved at present. The
-// disk is full, read-only or broken, the database is locked, or its file was moved.
+// disk is full, read-only or broken, the database is locked or cannot be reached, or
+// its file was moved.
 // The store recovers by itself when that is over.
 func Unwritable(err error) bool {
-	for _, e := range []error{ErrFull, ErrReadOnly, ErrBusy, ErrDisk, ErrMoved} {
+	for _, e := range []error{ErrFull, ErrReadOnly, ErrBusy, ErrDisk, ErrUnreachable, ErrMoved} {
 		if errors.Is(err, e) {
 			return true
 		}
@@ -61,7 +68,7 @@ func Unwritable(err error) bool {
 func classify(err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
-		return err
+		return classifyPostgres(err)
 	}
 	switch e.Code() {
 	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:

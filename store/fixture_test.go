@@ -10,9 +10,16 @@ import (
 	"oneiros/games"
 )
 
+// newStore opens a new database of SQLite.
 func newStore(t testing.TB) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	return openStore(t, filepath.Join(t.TempDir(), "oneiros.db"))
+}
+
+// openStore opens a store that is closed with the test.
+func openStore(t testing.TB, place string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), place)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,9 +81,9 @@ func readFiles(t *testing.T, dir string) map[string][]byte {
 }
 
 // openRaw opens a database without the store.
-func openRaw(t *testing.T, path string) *sql.DB {
+func openRaw(t *testing.T, at string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite", dsn(path, pragmas))
+	db, err := connectRaw(t, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +93,18 @@ func openRaw(t *testing.T, path string) *sql.DB {
 		}
 	})
 	return db
+}
+
+// connectRaw is openRaw for a database that the test closes.
+func connectRaw(t *testing.T, at string) (*sql.DB, error) {
+	if !IsPostgres(at) {
+		return sql.Open("sqlite", dsn(at, pragmas))
+	}
+	db, err := connectPostgres(t.Context(), at, 2, true)
+	if err != nil {
+		return nil, err
+	}
+	return db.DB, nil
 }
 
 // pragma runs a PRAGMA on the writing connection.

@@ -12,89 +12,94 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oneiros/store"
+	"oneiros/store/storetest"
 )
 
 // TestGatewaySessions saves the sessions of shards, and reads them in the next process.
 func TestGatewaySessions(t *testing.T) {
 	t.Parallel()
-	ctx, path := context.Background(), filepath.Join(t.TempDir(), "oneiros.db")
-	open := func() *store.Store {
-		t.Helper()
-		s, err := store.Open(ctx, path)
-		if err != nil {
-			t.Fatal(err)
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		ctx := context.Background()
+		open := func() *store.Store {
+			t.Helper()
+			s, err := store.Open(ctx, place)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
 		}
-		return s
-	}
-	s := open()
-	first := store.GatewaySession{
-		Shard: 3, Shards: 40, ID: "session", Seq: 1 << 40, Address: "wss://gateway-us-east1-b.discord.gg", Token: "digest", App: 1 << 62, Bot: 7,
-		Guilds: 2500, Away: []uint64{1 << 62, 1<<62 + 1}, Clean: true, Saved: time.UnixMilli(1_790_000_000_123),
-	}
-	second := store.GatewaySession{Shard: 0, Shards: 40, ID: "other", Seq: 1, Saved: time.UnixMilli(1)}
-	for _, g := range []store.GatewaySession{{Shard: 3, Shards: 16, ID: "former", Seq: 9}, first, second} {
-		if err := s.SaveGatewaySession(ctx, g); err != nil {
-			t.Fatal(err)
+		s := open()
+		first := store.GatewaySession{
+			Shard: 3, Shards: 40, ID: "session", Seq: 1 << 40, Address: "wss://gateway-us-east1-b.discord.gg", Token: "digest", App: 1 << 62, Bot: 7,
+			Guilds: 2500, Away: []uint64{1 << 62, 1<<62 + 1}, Clean: true, Saved: time.UnixMilli(1_790_000_000_123),
 		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s = open()
-	defer func() {
+		second := store.GatewaySession{Shard: 0, Shards: 40, ID: "other", Seq: 1, Saved: time.UnixMilli(1)}
+		for _, g := range []store.GatewaySession{{Shard: 3, Shards: 16, ID: "former", Seq: 9}, first, second} {
+			if err := s.SaveGatewaySession(ctx, g); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	check := func(shard int, want store.GatewaySession) {
-		t.Helper()
-		got, err := s.GatewaySession(ctx, shard)
-		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.Away) == 0 {
-			got.Away = nil
+		s = open()
+		defer func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		check := func(shard int, want store.GatewaySession) {
+			t.Helper()
+			got, err := s.GatewaySession(ctx, shard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(got.Away) == 0 {
+				got.Away = nil
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Error(d)
+			}
 		}
-		if d := cmp.Diff(want, got); d != "" {
-			t.Error(d)
+		check(3, first)
+		check(0, second)
+		check(1, store.GatewaySession{})
+		for range 2 {
+			if err := s.DeleteGatewaySession(ctx, 3); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	check(3, first)
-	check(0, second)
-	check(1, store.GatewaySession{})
-	for range 2 {
-		if err := s.DeleteGatewaySession(ctx, 3); err != nil {
-			t.Fatal(err)
-		}
-	}
-	check(3, store.GatewaySession{})
-	check(0, second)
+		check(3, store.GatewaySession{})
+		check(0, second)
+	})
 }
 
 // TestGatewaySessionDamaged: a session with a flipped bit is not resumed.
 func TestGatewaySessionDamaged(t *testing.T) {
 	t.Parallel()
-	ctx, path := context.Background(), filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := store.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		ctx := context.Background()
+		s, err := store.Open(ctx, place)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}()
-	if err := s.SaveGatewaySession(ctx, store.GatewaySession{Shards: 1, ID: "session", Seq: 5}); err != nil {
-		t.Fatal(err)
-	}
-	db := raw(t, path)
-	_, err = db.ExecContext(ctx, `UPDATE gateway_sessions SET seq = 4`)
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("read %+v, %v", g, err)
-	}
+		defer func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		if err := s.SaveGatewaySession(ctx, store.GatewaySession{Shards: 1, ID: "session", Seq: 5}); err != nil {
+			t.Fatal(err)
+		}
+		db := raw(t, place)
+		_, err = db.ExecContext(ctx, `UPDATE gateway_sessions SET seq = 4`)
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("read %+v, %v", g, err)
+		}
+	})
 }
 
 // TestCopiesHaveNoSessions: a backup has no session, because it is a secret, and because

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -83,13 +84,31 @@ func scanLease(row *sql.Row) (l lease, err error) {
 	return l, err
 }
 
-// acquireLease takes the lease on a connection of the pool.
+// acquireLease takes the lease on a connection of the pool. If PostgreSQL goes away
+// while it waits, it begins to wait anew: the holder could not send a heartbeat.
 func acquireLease(ctx context.Context, db *sqlx.DB, req leaseRequest) error {
-	conn, err := db.DB.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("open the writing connection: %w", classify(err))
+	if waiting := req.waiting; waiting != nil {
+		var told sync.Once
+		req.waiting = func(h Holder) { told.Do(func() { waiting(h) }) }
 	}
-	return errors.Join(takeLease(ctx, conn, req), conn.Close())
+	for {
+		conn, err := db.DB.Conn(ctx)
+		if err == nil {
+			err = takeLease(ctx, conn, req)
+			if e := conn.Close(); err == nil {
+				err = e
+			}
+		}
+		err = classify(err)
+		if !errors.Is(err, ErrUnreachable) || req.waiting == nil {
+			return err
+		}
+		select {
+		case <-time.After(req.timing.poll):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // takeLease takes the lease, or waits for it if the request allows that. Without
@@ -147,7 +166,14 @@ func takeLease(ctx context.Context, conn *sql.Conn, req leaseRequest) error {
 // takes it if the holder is silent and the lease is still as it was seen. It
 // returns the lease as it stands afterwards.
 func tryLease(ctx context.Context, conn *sql.Conn, id string, seen lease, silent bool) (now lease, err error) {
-	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := ctx.Err(); err != nil { // PostgreSQL would lose its connection
+		return lease{}, err
+	}
+	begin, selectLocked := "BEGIN IMMEDIATE", selectLease
+	if isPostgres(conn) {
+		begin, selectLocked = "BEGIN", selectLease+" FOR UPDATE"
+	}
+	if _, err := conn.ExecContext(ctx, begin); err != nil {
 		return lease{}, err
 	}
 	defer func() {
@@ -160,7 +186,7 @@ func tryLease(ctx context.Context, conn *sql.Conn, id string, seen lease, silent
 			err = errors.Join(err, e)
 		}
 	}()
-	if now, err = scanLease(conn.QueryRowContext(ctx, selectLease)); err != nil {
+	if now, err = scanLease(conn.QueryRowContext(ctx, selectLocked)); err != nil {
 		return lease{}, err
 	}
 	silent = silent && now.holder == seen.holder && now.beat == seen.beat

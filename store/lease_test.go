@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
 )
 
 // alive is for stores that live through a test. Heartbeats are fast, and a slow
@@ -44,103 +46,106 @@ func TestLeaseTiming(t *testing.T) {
 // who holds the lease. A reader is allowed.
 func TestOneProcess(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	first := openFast(t, path)
-	m := startMatch(t, first, "match", 5)
-	var held *HeldError
-	if _, err := Open(t.Context(), path); !errors.As(err, &held) || held.Holder.PID != os.Getpid() || time.Since(held.Holder.Since) > time.Hour {
-		t.Fatalf("second Open: %v", err)
-	}
-	if _, _, err := Migrate(t.Context(), path); err != nil {
-		t.Errorf("Migrate without work needs no lease, and failed: %v", err)
-	}
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		first := openFast(t, place)
+		m := startMatch(t, first, "match", 5)
+		var held *HeldError
+		if _, err := Open(t.Context(), place); !errors.As(err, &held) || held.Holder.PID != os.Getpid() || time.Since(held.Holder.Since) > time.Hour {
+			t.Fatalf("second Open: %v", err)
+		}
+		if _, _, err := Migrate(t.Context(), place); err != nil {
+			t.Errorf("Migrate without work needs no lease, and failed: %v", err)
+		}
 
-	reader, err := OpenReadOnly(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := first.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
-		t.Errorf("write beside a reader: %v", err)
-	}
-	if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
-		t.Errorf("the reader sees %v, %v", log, err)
-	}
-	if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || h.Since.IsZero() || err != nil {
-		t.Errorf("the reader sees the holder %+v, %v, %v", h, ok, err)
-	}
-	if err := reader.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
-		t.Errorf("write by a reader: %v", err)
-	}
-	if err := reader.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := first.Close(); err != nil {
-		t.Error(err)
-	}
-	if reader, err = OpenReadOnly(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
-	if _, ok, err := reader.LeaseHolder(t.Context()); ok || err != nil {
-		t.Errorf("after Close somebody holds the lease: %v, %v", ok, err)
-	}
-	if err := reader.Close(); err != nil {
-		t.Error(err)
-	}
+		reader, err := OpenReadOnly(t.Context(), place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := first.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+			t.Errorf("write beside a reader: %v", err)
+		}
+		if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
+			t.Errorf("the reader sees %v, %v", log, err)
+		}
+		if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || h.Since.IsZero() || err != nil {
+			t.Errorf("the reader sees the holder %+v, %v, %v", h, ok, err)
+		}
+		if err := reader.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("write by a reader: %v", err)
+		}
+		if err := reader.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := first.Close(); err != nil {
+			t.Error(err)
+		}
+		if reader, err = OpenReadOnly(t.Context(), place); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok, err := reader.LeaseHolder(t.Context()); ok || err != nil {
+			t.Errorf("after Close somebody holds the lease: %v, %v", ok, err)
+		}
+		if err := reader.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestWaiting: a second process waits for the first. It learns once for whom it
 // waits, the first can still write, and the second gets the database after it.
 func TestWaiting(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	first := openFast(t, path)
-	m := startMatch(t, first, "match", 5)
-	told := make(chan Holder, 1000)
-	opened := make(chan error, 1)
-	go func() {
-		second, err := openWith(t.Context(), path, leaseRequest{timing: alive, waiting: func(h Holder) { told <- h }})
-		if err == nil {
-			err = errors.Join(second.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}), second.Close())
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		first := openFast(t, place)
+		m := startMatch(t, first, "match", 5)
+		told := make(chan Holder, 1000)
+		opened := make(chan error, 1)
+		go func() {
+			second, err := openWith(t.Context(), place, leaseRequest{timing: alive, waiting: func(h Holder) { told <- h }})
+			if err == nil {
+				err = errors.Join(second.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}), second.Close())
+			}
+			opened <- err
+		}()
+		if h := <-told; h.PID != os.Getpid() {
+			t.Errorf("it waits for %+v", h)
 		}
-		opened <- err
-	}()
-	if h := <-told; h.PID != os.Getpid() {
-		t.Errorf("it waits for %+v", h)
-	}
-	var was, now int64
-	for n := 1; now < was+20; n++ { // the second sees many heartbeats
-		if err := first.AppendInput(t.Context(), newStep(m, n, 0, []byte("{}"))); err != nil {
-			t.Fatalf("write while another process waits: %v", err)
+		var was, now int64
+		for n := 1; now < was+20; n++ { // the second sees many heartbeats
+			if err := first.AppendInput(t.Context(), newStep(m, n, 0, []byte("{}"))); err != nil {
+				t.Fatalf("write while another process waits: %v", err)
+			}
+			if err := first.reads.Get(&now, `SELECT beat FROM lease`); err != nil {
+				t.Fatal(err)
+			}
+			if n == 1 {
+				was = now
+			}
 		}
-		if err := first.reads.Get(&now, `SELECT beat FROM lease`); err != nil {
-			t.Fatal(err)
+		if err := first.Close(); err != nil {
+			t.Error(err)
 		}
-		if n == 1 {
-			was = now
+		if err := <-opened; err != nil {
+			t.Errorf("the waiting process failed: %v", err)
 		}
-	}
-	if err := first.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := <-opened; err != nil {
-		t.Errorf("the waiting process failed: %v", err)
-	}
-	if len(told) > 0 {
-		t.Error("it was told more than once")
-	}
+		if len(told) > 0 {
+			t.Error("it was told more than once")
+		}
+	})
 }
 
 func TestWaitingIsCanceled(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s := openFast(t, path)
-	ctx, stop := context.WithCancel(t.Context())
-	if _, err := OpenWhenFree(ctx, path, func(Holder) { stop() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the cancel: %v", err)
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openFast(t, place)
+		ctx, stop := context.WithCancel(t.Context())
+		if _, err := OpenWhenFree(ctx, place, func(Holder) { stop() }); !errors.Is(err, context.Canceled) {
+			t.Errorf("after the cancel: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestSuspendedInACommit: a process that was suspended during a commit keeps the
@@ -149,7 +154,8 @@ func TestWaitingIsCanceled(t *testing.T) {
 // timed out.
 func TestSuspendedInACommit(t *testing.T) {
 	t.Parallel()
-	path := abandonedLease(t, "other-boot pid:[1] 5")
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	abandonedLease(t, path, "other-boot pid:[1] 5")
 	unlock := locked(t, path)
 	conn := leaseConn(t, path)
 	told := 0
@@ -167,7 +173,8 @@ func TestSuspendedInACommit(t *testing.T) {
 // TestLocked: a database is locked and nobody waits, or nobody holds the lease.
 func TestLocked(t *testing.T) {
 	t.Parallel()
-	path := abandonedLease(t, "other-boot pid:[1] 5")
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	abandonedLease(t, path, "other-boot pid:[1] 5")
 	unlock := locked(t, path)
 	if err := takeLease(t.Context(), leaseConn(t, path), leaseRequest{id: "heir", timing: impatient}); !errors.Is(err, ErrBusy) {
 		t.Errorf("without waiting: %v", err)
@@ -208,17 +215,21 @@ func (h errHook) Err() error {
 }
 
 // leaseConn is a connection that reports a lock almost at once.
-func leaseConn(t *testing.T, path string) *sql.Conn {
+func leaseConn(t *testing.T, at string) *sql.Conn {
 	t.Helper()
-	db, err := connect(t.Context(), path, 1, pragmas)
+	db, err := connectRaw(t, at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, err := db.DB.Conn(t.Context())
+	conn, err := db.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 1"); err != nil {
+	limit := "PRAGMA busy_timeout = 1"
+	if IsPostgres(at) {
+		limit = "SET lock_timeout = 1"
+	}
+	if _, err := conn.ExecContext(t.Context(), limit); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -230,9 +241,9 @@ func leaseConn(t *testing.T, path string) *sql.Conn {
 }
 
 // setLease writes a lease as another process would.
-func setLease(t *testing.T, path, id, process string, pid int) {
+func setLease(t *testing.T, at, id, process string, pid int) {
 	t.Helper()
-	db, err := connect(t.Context(), path, 1, pragmas)
+	db, err := connectRaw(t, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,18 +254,16 @@ func setLease(t *testing.T, path, id, process string, pid int) {
 }
 
 // abandonedLease creates a database whose holder does not exist.
-func abandonedLease(t *testing.T, process string) (path string) {
+func abandonedLease(t *testing.T, at, process string) {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
+	s, err := Open(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	setLease(t, path, "ghost", process, 1<<30)
-	return path
+	setLease(t, at, "ghost", process, 1<<30)
 }
 
 // TestAbandonedLease opens a database whose holder sends no heartbeat. The lease is
@@ -262,98 +271,101 @@ func abandonedLease(t *testing.T, process string) (path string) {
 // free after the timeout, and only if no heartbeat comes.
 func TestAbandonedLease(t *testing.T) {
 	t.Parallel()
-	machine, started := inspectProcess(os.Getpid())
-	for name, c := range map[string]struct {
-		process string
-		atOnce  bool
-	}{
-		"the process has ended":        {machine + " " + started, machine != ""},
-		"it was on another machine":    {"other-boot pid:[1] 5", false},
-		"nothing identifies a process": {"", false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			path := abandonedLease(t, c.process)
-			r, err := OpenReadOnly(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h, held, err := r.LeaseHolder(t.Context())
-			if d := cmp.Diff(Holder{"elsewhere", 1 << 30, time.UnixMilli(1)}, h); held == c.atOnce || d != "" || err != nil {
-				t.Errorf("held: %v, %v\n%s", held, err, d)
-			}
-			if err := r.Close(); err != nil {
-				t.Error(err)
-			}
-			began := time.Now()
-			s, err := openWith(t.Context(), path, leaseRequest{timing: impatient})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if took := time.Since(began); !c.atOnce && took < impatient.timeout {
-				t.Errorf("the lease was taken after %v of silence", took)
-			}
-			if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil {
-				t.Error(err)
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	if machine == "" {
-		return
-	}
-	// A timeout of an hour shows that the end of the process frees the lease.
-	path := abandonedLease(t, machine+" "+started)
-	if err := openFast(t, path).Close(); err != nil {
-		t.Error(err)
-	}
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		machine, started := inspectProcess(os.Getpid())
+		for name, c := range map[string]struct {
+			process string
+			atOnce  bool
+		}{
+			"the process has ended":        {machine + " " + started, machine != ""},
+			"it was on another machine":    {"other-boot pid:[1] 5", false},
+			"nothing identifies a process": {"", false},
+		} {
+			t.Run(name, func(t *testing.T) {
+				abandonedLease(t, place, c.process)
+				r, err := OpenReadOnly(t.Context(), place)
+				if err != nil {
+					t.Fatal(err)
+				}
+				h, held, err := r.LeaseHolder(t.Context())
+				if d := cmp.Diff(Holder{"elsewhere", 1 << 30, time.UnixMilli(1)}, h); held == c.atOnce || d != "" || err != nil {
+					t.Errorf("held: %v, %v\n%s", held, err, d)
+				}
+				if err := r.Close(); err != nil {
+					t.Error(err)
+				}
+				began := time.Now()
+				s, err := openWith(t.Context(), place, leaseRequest{timing: impatient})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(began); !c.atOnce && took < impatient.timeout {
+					t.Errorf("the lease was taken after %v of silence", took)
+				}
+				if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil {
+					t.Error(err)
+				}
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		if machine == "" {
+			return
+		}
+		// A timeout of an hour shows that the end of the process frees the lease.
+		abandonedLease(t, place, machine+" "+started)
+		if err := openFast(t, place).Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestTryLease: a silent holder keeps the lease if the row has changed since it was
 // last seen. It may have a new heartbeat or a new holder.
 func TestTryLease(t *testing.T) {
 	t.Parallel()
-	path := abandonedLease(t, "")
-	conn := leaseConn(t, path)
-	now, err := tryLease(t.Context(), conn, "heir", lease{}, false)
-	if err != nil || now.holder != "ghost" || now.who.PID != 1<<30 || now.who.Host != "elsewhere" || now.who.Since.UnixMilli() != 1 {
-		t.Fatalf("the lease is %+v, %v", now, err)
-	}
-	for name, c := range map[string]struct {
-		seen   lease
-		silent bool
-		want   string
-	}{
-		"not silent":     {now, false, "ghost"},
-		"another beat":   {lease{holder: "ghost", beat: now.beat - 1}, true, "ghost"},
-		"another holder": {lease{holder: "elder", beat: now.beat}, true, "ghost"},
-	} {
-		if got, err := tryLease(t.Context(), conn, "heir", c.seen, c.silent); err != nil || got.holder != c.want {
-			t.Errorf("%s: %+v, %v", name, got, err)
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		abandonedLease(t, place, "")
+		conn := leaseConn(t, place)
+		now, err := tryLease(t.Context(), conn, "heir", lease{}, false)
+		if err != nil || now.holder != "ghost" || now.who.PID != 1<<30 || now.who.Host != "elsewhere" || now.who.Since.UnixMilli() != 1 {
+			t.Fatalf("the lease is %+v, %v", now, err)
 		}
-	}
-	if got, err := tryLease(t.Context(), conn, "heir", now, true); err != nil || got.holder != "heir" {
-		t.Errorf("silent: %+v, %v", got, err)
-	}
-	got, err := scanLease(conn.QueryRowContext(t.Context(), selectLease))
-	if host, _ := os.Hostname(); err != nil || got.holder != "heir" || got.beat <= now.beat || got.who.Host != host ||
-		got.who.PID != os.Getpid() || got.process != processIdentity() || time.Since(got.who.Since) > time.Hour {
-		t.Errorf("the lease is %+v, %v", got, err)
-	}
-	// A canceled context leaves no open transaction.
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := tryLease(ctx, conn, "late", now, true); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
-	if _, err := conn.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
-		t.Errorf("begin after the cancel: %v", err)
-	}
-	if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
-		t.Error(err)
-	}
+		for name, c := range map[string]struct {
+			seen   lease
+			silent bool
+			want   string
+		}{
+			"not silent":     {now, false, "ghost"},
+			"another beat":   {lease{holder: "ghost", beat: now.beat - 1}, true, "ghost"},
+			"another holder": {lease{holder: "elder", beat: now.beat}, true, "ghost"},
+		} {
+			if got, err := tryLease(t.Context(), conn, "heir", c.seen, c.silent); err != nil || got.holder != c.want {
+				t.Errorf("%s: %+v, %v", name, got, err)
+			}
+		}
+		if got, err := tryLease(t.Context(), conn, "heir", now, true); err != nil || got.holder != "heir" {
+			t.Errorf("silent: %+v, %v", got, err)
+		}
+		got, err := scanLease(conn.QueryRowContext(t.Context(), selectLease))
+		if host, _ := os.Hostname(); err != nil || got.holder != "heir" || got.beat <= now.beat || got.who.Host != host ||
+			got.who.PID != os.Getpid() || got.process != processIdentity() || time.Since(got.who.Since) > time.Hour {
+			t.Errorf("the lease is %+v, %v", got, err)
+		}
+		// A canceled context leaves no open transaction.
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if _, err := tryLease(ctx, conn, "late", now, true); !errors.Is(err, context.Canceled) {
+			t.Errorf("canceled: %v", err)
+		}
+		if _, err := conn.ExecContext(t.Context(), "BEGIN"); err != nil {
+			t.Errorf("begin after the cancel: %v", err)
+		}
+		if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestHasEnded(t *testing.T) {
@@ -410,63 +422,65 @@ func TestStartTime(t *testing.T) {
 // that it tries to write afterwards is saved.
 func TestFenced(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := startMatch(t, s, "match", 5)
-	select {
-	case <-s.LeaseLost():
-		t.Fatal("the lease is lost too early")
-	default:
-	}
-	setLease(t, path, "another", "", 1)
-	for name, write := range map[string]func() error{
-		"input":   func() error { return s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
-		"match":   func() error { return s.SaveMatch(t.Context(), m) },
-		"clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
-		"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-		"surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
-		"create":  func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
-	} {
-		if err := write(); !errors.Is(err, ErrLeaseLost) {
-			t.Errorf("%s: %v", name, err)
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s, err := Open(t.Context(), place)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	<-s.LeaseLost()
-	if err := s.Close(); err != nil {
-		t.Errorf("Close after the loss: %v", err)
-	}
-	r, err := OpenReadOnly(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var holder string
-	var clock int64
-	if err := errors.Join(r.reads.Get(&holder, `SELECT holder FROM lease`), r.reads.Get(&clock, `SELECT max(clock) FROM matches`)); err != nil {
-		t.Error(err)
-	}
-	if holder != "another" || clock != 0 {
-		t.Errorf("the holder is %q and the clock is %d", holder, clock)
-	}
-	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
-		t.Errorf("the log is %v, %v", log, err)
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
-	}
+		m := startMatch(t, s, "match", 5)
+		select {
+		case <-s.LeaseLost():
+			t.Fatal("the lease is lost too early")
+		default:
+		}
+		setLease(t, place, "another", "", 1)
+		for name, write := range map[string]func() error{
+			"input":   func() error { return s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
+			"match":   func() error { return s.SaveMatch(t.Context(), m) },
+			"clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+			"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+			"surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+			"create":  func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+		} {
+			if err := write(); !errors.Is(err, ErrLeaseLost) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		<-s.LeaseLost()
+		if err := s.Close(); err != nil {
+			t.Errorf("Close after the loss: %v", err)
+		}
+		r, err := OpenReadOnly(t.Context(), place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var holder string
+		var clock int64
+		if err := errors.Join(r.reads.Get(&holder, `SELECT holder FROM lease`), r.reads.Get(&clock, `SELECT max(clock) FROM matches`)); err != nil {
+			t.Error(err)
+		}
+		if holder != "another" || clock != 0 {
+			t.Errorf("the holder is %q and the clock is %d", holder, clock)
+		}
+		if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
+			t.Errorf("the log is %v, %v", log, err)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestHeartbeatFindsLoss: a process that writes nothing learns from its heartbeat
 // that the lease is lost.
 func TestHeartbeatFindsLoss(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	s := openFast(t, path)
-	setLease(t, path, "another", "", 1)
-	<-s.LeaseLost()
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openFast(t, place)
+		setLease(t, place, "another", "", 1)
+		<-s.LeaseLost()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }

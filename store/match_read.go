@@ -38,7 +38,7 @@ func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error)
 		return Match{}, err
 	}
 	m, err = readRows(ctx, read, "matches", id)
-	if err != nil && m.ID == "" {
+	if err != nil && m.ID == "" && !onPostgres(db) {
 		// The index may be damaged and the row whole. Nothing of it can be saved then.
 		if row, e := readRows(ctx, read, "matches NOT INDEXED", id); row.ID != "" {
 			m, err = row, e

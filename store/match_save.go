@@ -100,7 +100,7 @@ func updateMatch(t tx, m Match) error {
 			sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
 	}
 	n, err := update()
-	if err == nil && n == 0 || errors.Is(err, ErrDamaged) {
+	if !t.w.postgres && (err == nil && n == 0 || errors.Is(err, ErrDamaged)) {
 		// The index may have been damaged since the start.
 		mended, e := checkedMatch.mendIndex(context.Background(), t.w.conn)
 		if e != nil {

@@ -33,7 +33,7 @@ func (e *MovedError) Error() string {
 // Unwrap returns [ErrMoved].
 func (e *MovedError) Unwrap() error { return ErrMoved }
 
-// openFiles are the files that a store has open. SQLite goes on to write an open
+// openFiles are the files that a store has open; nil for PostgreSQL. SQLite goes on to write an open
 // file that has lost its name, and that file is gone with the process. So the store
 // compares before and after each transaction.
 type openFiles struct {
@@ -65,19 +65,29 @@ func openedFiles(path string, before fs.FileInfo, d driver.Driver) (*openFiles, 
 }
 
 // check returns a MovedError if a name no longer leads to the open file.
-func (o *openFiles) check() error { return o.checkFirst(len(o.names)) }
+func (o *openFiles) check() error {
+	if o == nil {
+		return nil
+	}
+	return o.checkFirst(len(o.names))
+}
 
 // checkBefore checks before a transaction. Each look at a file costs a microsecond,
 // so it looks only at the database, unless something was wrong the last time.
 func (o *openFiles) checkBefore() error {
-	if o.moved.Load() {
+	if o == nil || o.moved.Load() {
 		return o.check()
 	}
 	return o.checkFirst(1)
 }
 
 // checkAfter checks the files that hold what was saved: the database and its log.
-func (o *openFiles) checkAfter() error { return o.checkFirst(2) }
+func (o *openFiles) checkAfter() error {
+	if o == nil {
+		return nil
+	}
+	return o.checkFirst(2)
+}
 
 // checkFirst checks the first n files: the database, its log, its index.
 func (o *openFiles) checkFirst(n int) error {

@@ -302,9 +302,13 @@ func replays(t *testing.T, s *store.Store, id string) {
 }
 
 // raw opens a database without the store.
-func raw(t *testing.T, path string) *sql.DB {
+func raw(t *testing.T, place string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(path))
+	driver, name := "sqlite", "file:"+filepath.ToSlash(place)
+	if store.IsPostgres(place) {
+		driver, name = "pgx", place
+	}
+	db, err := sql.Open(driver, name)
 	if err != nil {
 		t.Fatal(err)
 	}

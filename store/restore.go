@@ -16,7 +16,12 @@ import (
 // If there is a database, the error is [fs.ErrExist], unless replace is set. It is a
 // [HeldError] while a process writes that database. Sidecars of a missing database
 // are moved away too.
+//
+// A database of PostgreSQL is [ErrPostgres].
 func Restore(ctx context.Context, backup, path string, replace bool) (old string, err error) {
+	if IsPostgres(backup) || IsPostgres(path) {
+		return "", fmt.Errorf("restore: %w", ErrPostgres)
+	}
 	return systemFiles.restore(ctx, backup, path, replace)
 }
 

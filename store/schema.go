@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -32,15 +33,14 @@ func (e *NewerError) Error() string {
 // Unwrap returns [ErrNewer].
 func (e *NewerError) Unwrap() error { return ErrNewer }
 
-// Migrate brings the database file to this version. It creates the file if there is
-// none. It returns the versions before and after; 0 is an empty database. Its
+// Migrate brings a database to this version. It creates the file if there is none. It returns the versions before and after; 0 is an empty database. Its
 // errors are those of [Open].
-func Migrate(ctx context.Context, path string) (from, to int64, err error) {
-	from, to, err = SchemaVersion(ctx, path)
+func Migrate(ctx context.Context, at string) (from, to int64, err error) {
+	from, to, err = SchemaVersion(ctx, at)
 	if err != nil || from == to {
 		return from, to, err
 	}
-	s, err := Open(ctx, path)
+	s, err := Open(ctx, at)
 	if err != nil {
 		return from, to, err
 	}
@@ -55,18 +55,38 @@ var goSteps = []*goose.Migration{
 }
 
 func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files, goose.WithGoMigrations(goSteps...))
+	steps, err := newMigrations(db)
 	if err == nil {
 		_, err = steps.Up(ctx)
 	}
-	if err != nil {
-		// Another process may have created the same database at the same moment.
-		if now, e := appliedVersions(ctx, db); e == nil && slices.Contains(now, to) {
+	if err == nil {
+		return nil
+	}
+	// Another process may create the same database at the same moment. Each step
+	// succeeds once, so one of the processes goes on while the others fail.
+	for wait := 0; ; wait++ {
+		now, e := appliedVersions(ctx, db)
+		if e == nil && slices.Contains(now, to) {
 			return nil
 		}
-		return fmt.Errorf("migrate from version %d to %d: %w", from, to, classify(err))
+		if !onPostgres(db) || e != nil || wait == 50 {
+			return fmt.Errorf("migrate from version %d to %d: %w", from, to, classify(err))
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	return nil
+}
+
+// newMigrations returns the steps for a database.
+func newMigrations(db *sqlx.DB) (*goose.Provider, error) {
+	dialect, files := goose.DialectSQLite3, fs.FS(migrations.Files)
+	if onPostgres(db) {
+		dialect, files = goose.DialectPostgres, migrations.Postgres
+	}
+	return goose.NewProvider(dialect, db.DB, files, goose.WithGoMigrations(goSteps...))
 }
 
 // IncompleteError is the error of a database in which a migration is not recorded,
@@ -88,33 +108,50 @@ func (e *IncompleteError) Error() string {
 // Unwrap returns [ErrIncomplete].
 func (e *IncompleteError) Unwrap() error { return ErrIncomplete }
 
-// SchemaVersion returns the version of the database file and the version that this
-// program writes. A missing database has version 0. It changes nothing.
+// SchemaVersion returns the version of a database and the version that this program
+// writes. A file that is missing has version 0, and so has an empty database of
+// PostgreSQL. It changes nothing.
 //
 // An empty file is [ErrEmpty]. A write-ahead log without its database is
 // [ErrMissing]. A database that lacks an earlier migration is an [IncompleteError].
-func SchemaVersion(ctx context.Context, path string) (has, wants int64, err error) {
+func SchemaVersion(ctx context.Context, at string) (has, wants int64, err error) {
 	known, err := knownVersions()
 	if err != nil {
 		return 0, 0, err
 	}
 	wants = slices.Max(known)
+	var db *sqlx.DB
+	if IsPostgres(at) {
+		db, err = connectPostgres(ctx, at, 1, false)
+	} else {
+		db, err = connectUntouched(ctx, at)
+	}
+	if err != nil || db == nil {
+		return 0, wants, err
+	}
+	has, err = schemaVersion(ctx, db, known)
+	return has, wants, errors.Join(err, db.Close())
+}
+
+// connectUntouched opens a file so that nothing of it changes. Without a file the
+// connection is nil.
+func connectUntouched(ctx context.Context, path string) (*sqlx.DB, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
-			return 0, wants, fmt.Errorf("open database: %w", ErrMissing)
+			return nil, fmt.Errorf("open database: %w", ErrMissing)
 		}
-		return 0, wants, nil
+		return nil, nil
 	case err != nil:
-		return 0, wants, fmt.Errorf("open database: %w", err)
+		return nil, fmt.Errorf("open database: %w", err)
 	case info.IsDir():
-		return 0, wants, fmt.Errorf("open database: %w", syscall.EISDIR)
+		return nil, fmt.Errorf("open database: %w", syscall.EISDIR)
 	case info.Mode().IsRegular() && info.Size() == 0:
-		return 0, wants, fmt.Errorf("open database: %w", ErrEmpty)
+		return nil, fmt.Errorf("open database: %w", ErrEmpty)
 	}
 	if err := checkLog(path); err != nil { // before SQLite drops what is behind the damage
-		return 0, wants, fmt.Errorf("open database: %w", err)
+		return nil, fmt.Errorf("open database: %w", err)
 	}
 	// A separate connection, because setting the journal mode would write. Without a
 	// write-ahead log beside the file nobody has it open. Then "immutable" keeps
@@ -123,41 +160,48 @@ func SchemaVersion(ctx context.Context, path string) (has, wants int64, err erro
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		query += "&immutable=1"
 	}
-	db, err := connect(ctx, path, 1, query)
-	if err != nil {
-		return 0, wants, err
-	}
+	return connect(ctx, path, 1, query)
+}
+
+// schemaVersion reads the version of an open database.
+func schemaVersion(ctx context.Context, db *sqlx.DB, known []int64) (has int64, err error) {
+	wants := slices.Max(known)
 	// Another process may migrate meanwhile, so the columns are read before the version.
 	columns, err := tableColumns(ctx, db)
 	if err != nil {
-		return 0, wants, errors.Join(err, db.Close())
+		return 0, err
 	}
 	applied, err := appliedVersions(ctx, db)
-	if err := errors.Join(err, db.Close()); err != nil {
-		return 0, wants, err
+	if err != nil {
+		return 0, err
 	}
 	has = slices.Max(append(applied, 0))
 	missing := slices.DeleteFunc(known, func(n int64) bool { return n > has || slices.Contains(applied, n) })
 	if has <= wants && len(missing) > 0 {
 		slices.Sort(missing)
-		return has, wants, &IncompleteError{has, missing}
+		return has, &IncompleteError{has, missing}
 	}
 	if has < wants && len(applied) > 0 {
 		n, err := unrecorded(ctx, columns, has)
 		if err != nil {
-			return has, wants, fmt.Errorf("read the version of the database: %w", err)
+			return has, fmt.Errorf("read the version of the database: %w", err)
 		}
 		if n > 0 {
-			return has, wants, &IncompleteError{has, []int64{n}}
+			return has, &IncompleteError{has, []int64{n}}
 		}
 	}
-	return has, wants, nil
+	return has, nil
 }
 
 // tableColumns lists the columns of all tables.
 func tableColumns(ctx context.Context, db *sqlx.DB) (list []string, err error) {
-	if err := db.SelectContext(ctx, &list, `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND m.name <> 'goose_db_version'`); err != nil {
+	query := `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name <> 'goose_db_version'`
+	if onPostgres(db) {
+		query = `SELECT table_name || '.' || column_name FROM information_schema.columns
+			WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`
+	}
+	if err := db.SelectContext(ctx, &list, query); err != nil {
 		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	return list, nil
@@ -172,7 +216,7 @@ func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err 
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1) // each connection has a memory of its own
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db.DB, migrations.Files, goose.WithGoMigrations(goSteps...))
+	steps, err := newMigrations(db)
 	if err != nil {
 		return 0, err
 	}
@@ -217,22 +261,22 @@ func knownVersions() ([]int64, error) {
 
 // appliedVersions lists the migrations that a database has.
 func appliedVersions(ctx context.Context, db *sqlx.DB) ([]int64, error) {
-	var tables int
-	if err := db.GetContext(ctx, &tables, `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`); err != nil {
+	query := `SELECT name FROM sqlite_master`
+	if onPostgres(db) {
+		query = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
+	}
+	var names []string
+	if err := db.SelectContext(ctx, &names, query); err != nil {
 		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
-	if tables == 0 {
-		var others int
-		if err := db.GetContext(ctx, &others, `SELECT count(*) FROM sqlite_master`); err != nil {
-			return nil, fmt.Errorf("read the version of the database: %w", classify(err))
-		}
-		if others > 0 {
+	if !slices.Contains(names, "goose_db_version") {
+		if len(names) > 0 {
 			return nil, fmt.Errorf("%w: it has tables of another program", ErrDamaged)
 		}
 		return nil, nil
 	}
 	var list []int64
-	if err := db.SelectContext(ctx, &list, `SELECT version_id FROM goose_db_version WHERE is_applied = 1`); err != nil {
+	if err := db.SelectContext(ctx, &list, `SELECT version_id FROM goose_db_version WHERE is_applied`); err != nil {
 		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	return list, nil

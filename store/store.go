@@ -1,4 +1,5 @@
 // Package store saves matches, the messages that show them, and people's settings.
+// It keeps them in a file of SQLite or in PostgreSQL.
 //
 // # Nothing acknowledged is lost
 //
@@ -11,6 +12,7 @@
 // # One writer
 //
 // SQLite allows one writer at a time, so the store has one goroutine that writes.
+// PostgreSQL allows more, and a group costs it one commit likewise.
 // It has its own connection and commits all waiting jobs as one transaction. A
 // commit costs one flush of the disk, however much is in it.
 //
@@ -39,10 +41,31 @@
 // notice that it lost the lock. Rejected: timestamps instead of a heartbeat
 // number, because two clocks would have to agree.
 //
+// # PostgreSQL
+//
+// A bot that outgrows one file keeps the same tables in PostgreSQL. All methods are
+// the same, and so is their SQL: see postgres_conn.go for its two differences. What
+// concerns files, such as a backup, is done by PostgreSQL's own tools.
+//
+// A transaction first raises a number in the row of the lease, and so it locks that
+// row. Nobody can take the lease before the transaction has ended. The server ends it
+// if this process does nothing for five seconds, because it may be suspended.
+//
+// A connection may break after a commit was sent and before it was answered. Then the
+// writer reads that number on the next connection. The row stays locked while the
+// server still works on the old transaction, so the number tells the truth. Only then
+// the callers are answered. A transaction that was not kept is made again.
+//
+// The number also tells when a server took over that lacks what another server had
+// acknowledged. Then this process knows more than the database, and gives the lease up.
+//
+// Databases that speak PostgreSQL's protocol may serve, too. So the store uses neither
+// advisory locks nor what only PostgreSQL knows of its transactions.
+//
 // # When nothing can be saved
 //
-// The disk may be full, read-only or broken, or another process may keep the
-// database locked. For players all of this is the same: nothing can be saved. What
+// The disk may be full, read-only or broken, another process may keep the database
+// locked, or PostgreSQL may not answer. For players all of this is the same: nothing can be saved. What
 // could not be saved was not acknowledged, so nothing is lost.
 //
 // [Store.WatchDisk] reports the trouble once, and once again when it is over. To
@@ -145,101 +168,136 @@ type connections struct {
 	writer *writer  // nil if the store is read-only
 }
 
-// Open opens the database file for reading and writing. It creates the file if
+// Open opens a database for reading and writing. It is named by the path of a file of
+// SQLite, or by an address of PostgreSQL: see [IsPostgres]. Open creates the file if
 // there is none, and migrates an older database to this version. Only the owner of
 // the files may read them afterwards.
 //
 // A database of a newer version gives a [NewerError] and stays as it is. If another
 // process writes the database, Open returns a [HeldError]. It may need some seconds
 // to find out that a holder has ended without giving the lease back.
-func Open(ctx context.Context, path string) (*Store, error) {
-	return openWith(ctx, path, leaseRequest{timing: standardTiming})
+func Open(ctx context.Context, at string) (*Store, error) {
+	return openWith(ctx, at, leaseRequest{timing: standardTiming})
 }
 
 // OpenWhenFree is Open, but it waits until no other process writes the database.
 // It calls waiting once, with the process that it waits for.
-func OpenWhenFree(ctx context.Context, path string, waiting func(Holder)) (*Store, error) {
-	return openWith(ctx, path, leaseRequest{timing: standardTiming, waiting: waiting})
+func OpenWhenFree(ctx context.Context, at string, waiting func(Holder)) (*Store, error) {
+	return openWith(ctx, at, leaseRequest{timing: standardTiming, waiting: waiting})
 }
 
-func openWith(ctx context.Context, path string, req leaseRequest) (opened *Store, err error) {
-	has, wants, err := SchemaVersion(ctx, path)
+func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, err error) {
+	has, wants, err := SchemaVersion(ctx, at)
 	if err != nil {
 		return nil, err
 	}
 	if has > wants {
 		return nil, &NewerError{has, wants}
 	}
+	if IsPostgres(at) {
+		return openPostgres(ctx, at, req, has, wants)
+	}
 	if has == 0 {
-		if err := createIfMissing(ctx, path); err != nil {
+		if err := createIfMissing(ctx, at); err != nil {
 			return nil, err
 		}
 	}
-	protect(path)
-	before, err := os.Stat(path)
+	protect(at)
+	before, err := os.Stat(at)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	writes, err := connect(ctx, path, 1, pragmas+"&_txlock=immediate")
+	writes, err := connect(ctx, at, 1, pragmas+"&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{connections: connections{writes: writes}}
-	defer func() {
-		if err == nil {
-			return
-		}
-		if s.reads != nil {
-			err = errors.Join(err, s.reads.Close())
-		}
-		err = errors.Join(err, writes.Close())
-	}()
-	req.id = newLeaseID()
-	// The lease comes before the migration, so that no other process writes an
-	// older database while it changes.
-	if has >= leaseSchema {
-		if err := acquireLease(ctx, writes, req); err != nil {
-			return nil, err
-		}
-	}
-	if has < wants {
-		if err := migrate(ctx, writes, has, wants); err != nil {
-			return nil, err
-		}
-	}
-	if has < leaseSchema {
-		if err := acquireLease(ctx, writes, req); err != nil {
-			return nil, err
-		}
+	defer func() { err = closeAfter(s, err) }()
+	if err := own(ctx, writes, &req, has, wants); err != nil {
+		return nil, err
 	}
 	if s.mended, err = mendIndexes(ctx, writes); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	files, err := openedFiles(path, before, writes.Driver())
+	files, err := openedFiles(at, before, writes.Driver())
 	if err != nil {
 		return nil, err
 	}
 	if s.reads, err = files.connect(ctx, 4, pragmas+"&_pragma=query_only(1)"); err != nil {
 		return nil, err
 	}
-	if s.writer, err = newWriter(ctx, writes, files, req.id); err != nil {
+	return s, start(ctx, s, files, req)
+}
+
+// openPostgres is openWith for PostgreSQL. Its database exists, though it may be empty.
+func openPostgres(ctx context.Context, address string, req leaseRequest, has, wants int64) (opened *Store, err error) {
+	writes, err := connectPostgres(ctx, address, 1, true)
+	if err != nil {
 		return nil, err
 	}
+	s := &Store{connections: connections{writes: writes}}
+	defer func() { err = closeAfter(s, err) }()
+	if err := own(ctx, writes, &req, has, wants); err != nil {
+		return nil, err
+	}
+	if s.reads, err = connectPostgres(ctx, address, 4, false); err != nil {
+		return nil, err
+	}
+	return s, start(ctx, s, nil, req)
+}
+
+// own takes the lease of a database and migrates it.
+func own(ctx context.Context, writes *sqlx.DB, req *leaseRequest, has, wants int64) error {
+	req.id = newLeaseID()
+	// The lease comes before the migration, so that no other process writes an
+	// older database while it changes.
+	if has >= leaseSchema {
+		if err := acquireLease(ctx, writes, *req); err != nil {
+			return err
+		}
+	}
+	if has < wants {
+		if err := migrate(ctx, writes, has, wants); err != nil {
+			return err
+		}
+	}
+	if has < leaseSchema {
+		return acquireLease(ctx, writes, *req)
+	}
+	return nil
+}
+
+// start starts the writer of an open database.
+func start(ctx context.Context, s *Store, files *openFiles, req leaseRequest) (err error) {
+	if s.writer, err = newWriter(ctx, s.writes, files, req.id); err != nil {
+		return err
+	}
 	s.diskWatch = newDiskWatch(s.writer, req.timing.heartbeat)
-	return s, nil
+	return nil
+}
+
+// closeAfter closes what was opened before an error. Without one it does nothing.
+func closeAfter(s *Store, err error) error {
+	if err == nil {
+		return nil
+	}
+	if s.reads != nil {
+		err = errors.Join(err, s.reads.Close())
+	}
+	return errors.Join(err, s.writes.Close())
 }
 
 // MendedIndexes names the tables whose indexes did not fit their rows when the store
 // was opened. They were made anew.
 func (s *Store) MendedIndexes() []string { return s.mended }
 
-// OpenReadOnly opens the database file for reading, even while a process writes it.
+// OpenReadOnly opens a database for reading, even while a process writes it.
 // It changes no row, like [CheckIntegrity].
 //
 // A missing database is [ErrNotFound], an older one is [ErrOlder], and a newer one
 // is a [NewerError]. The methods that write return [ErrReadOnly].
-func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
-	has, wants, err := SchemaVersion(ctx, path)
+func OpenReadOnly(ctx context.Context, at string) (*Store, error) {
+	has, wants, err := SchemaVersion(ctx, at)
 	switch {
 	case err != nil:
 		return nil, err
@@ -250,11 +308,19 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	case has > wants:
 		return nil, &NewerError{has, wants}
 	}
-	reads, err := connect(ctx, path, 4, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+	reads, err := connectReadOnly(ctx, at, 4)
 	if err != nil {
 		return nil, err
 	}
 	return &Store{connections: connections{reads: reads}}, nil
+}
+
+// connectReadOnly opens a pool of connections that change nothing.
+func connectReadOnly(ctx context.Context, at string, n int) (*sqlx.DB, error) {
+	if IsPostgres(at) {
+		return connectPostgres(ctx, at, n, false)
+	}
+	return connect(ctx, at, n, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 }
 
 // Close saves what is under way, gives the lease back and closes the database.
@@ -267,8 +333,9 @@ func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
 		if s.writer != nil {
-			s.diskWatch.close()
+			s.diskWatch.stop()
 			err = s.writer.close()
+			s.diskWatch.wait()
 		}
 		err = errors.Join(err, s.reads.Close())
 		if s.writes != nil {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 func TestOpen(t *testing.T) {
@@ -102,36 +104,38 @@ func TestOpenReadOnly(t *testing.T) {
 
 func TestClose(t *testing.T) {
 	t.Parallel()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := startMatch(t, s, "match", 5)
-	canceled, stop := context.WithCancel(t.Context())
-	stop()
-	if err := s.AppendInput(canceled, newStep(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
-		t.Errorf("append with a canceled context: %v", err)
-	}
-	var wait sync.WaitGroup
-	for range 4 {
-		wait.Go(func() {
-			for {
-				err := s.SaveUser(t.Context(), User{ID: 1, Lang: "ru"})
-				if errors.Is(err, ErrClosed) {
-					return
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s, err := Open(t.Context(), place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := startMatch(t, s, "match", 5)
+		canceled, stop := context.WithCancel(t.Context())
+		stop()
+		if err := s.AppendInput(canceled, newStep(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
+			t.Errorf("append with a canceled context: %v", err)
+		}
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				for {
+					err := s.SaveUser(t.Context(), User{ID: 1, Lang: "ru"})
+					if errors.Is(err, ErrClosed) {
+						return
+					}
+					if err != nil {
+						t.Error(err)
+						return
+					}
 				}
-				if err != nil {
-					t.Error(err)
-					return
-				}
-			}
-		})
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-	wait.Wait()
-	if err := s.Close(); err != nil {
-		t.Errorf("second Close: %v", err)
-	}
+			})
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		wait.Wait()
+		if err := s.Close(); err != nil {
+			t.Errorf("second Close: %v", err)
+		}
+	})
 }

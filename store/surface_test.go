@@ -5,42 +5,46 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
 )
 
 func TestSurfaces(t *testing.T) {
 	t.Parallel()
-	s := newStore(t)
-	startMatch(t, s, "match", 5)
-	board := Surface{Match: "match", Kind: Board, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
-	panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en", FollowUp: true}
-	token := Surface{Match: "match", Kind: BoardToken, Channel: 5, Message: 50, App: 3, Token: "t2", Expires: time.UnixMilli(1_790_000_900_000)}
-	for _, f := range []Surface{panel, board, token, {Match: "match", Kind: Panel, User: 8}} {
-		if err := s.SaveSurface(t.Context(), f); err != nil {
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		startMatch(t, s, "match", 5)
+		board := Surface{Match: "match", Kind: Board, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
+		panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en", FollowUp: true}
+		token := Surface{Match: "match", Kind: BoardToken, Channel: 5, Message: 50, App: 3, Token: "t2", Expires: time.UnixMilli(1_790_000_900_000)}
+		for _, f := range []Surface{panel, board, token, {Match: "match", Kind: Panel, User: 8}} {
+			if err := s.SaveSurface(t.Context(), f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		board.Message, panel.Token, panel.Path = 60, "t1", ""
+		for _, f := range []Surface{panel, board} {
+			if err := s.SaveSurface(t.Context(), f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 { // the second time there is none
+			if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := s.Surfaces(t.Context(), "match")
+		if d := cmp.Diff([]Surface{board, token, panel}, got); d != "" || err != nil {
+			t.Errorf("surfaces, %v:\n%s", err, d)
+		}
+		if err := s.DeleteSurfaces(t.Context(), "match"); err != nil {
 			t.Fatal(err)
 		}
-	}
-	board.Message, panel.Token, panel.Path = 60, "t1", ""
-	for _, f := range []Surface{panel, board} {
-		if err := s.SaveSurface(t.Context(), f); err != nil {
-			t.Fatal(err)
+		if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
+			t.Errorf("after the deletion: %v, %v", got, err)
 		}
-	}
-	for range 2 { // the second time there is none
-		if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
-			t.Fatal(err)
+		if _, err := s.Match(t.Context(), "match"); err != nil {
+			t.Errorf("the match was deleted with its surfaces: %v", err)
 		}
-	}
-	got, err := s.Surfaces(t.Context(), "match")
-	if d := cmp.Diff([]Surface{board, token, panel}, got); d != "" || err != nil {
-		t.Errorf("surfaces, %v:\n%s", err, d)
-	}
-	if err := s.DeleteSurfaces(t.Context(), "match"); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
-		t.Errorf("after the deletion: %v, %v", got, err)
-	}
-	if _, err := s.Match(t.Context(), "match"); err != nil {
-		t.Errorf("the match was deleted with its surfaces: %v", err)
-	}
+	})
 }

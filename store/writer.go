@@ -19,8 +19,10 @@ const (
 // writer is the one goroutine that writes. It collects waiting jobs into groups and
 // commits each group as one transaction.
 type writer struct {
-	files    *openFiles
-	leaseID  string // the lease has this id while it is ours
+	db       *sqlx.DB
+	postgres bool
+	files    *openFiles // nil for PostgreSQL
+	leaseID  string     // the lease has this id while it is ours
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
 	jobs     chan *job // unbuffered: a send succeeds only once the loop has the job
@@ -34,6 +36,9 @@ type writer struct {
 	leaseLost chan struct{} // closed when another process has the lease
 	hasLost   bool
 	trouble   chan error // the latest Unwritable error; sends never block
+
+	commits int64  // of PostgreSQL: the number in the lease after our last commit
+	doubt   []*job // of PostgreSQL: the group of the commit after that, which was not answered
 }
 
 // job is a part of a transaction. do may be called twice.
@@ -49,8 +54,13 @@ func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, leaseID strin
 		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
 	w := &writer{
-		files: files, leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
+		db: db, postgres: onPostgres(db), files: files, leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
 		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
+	}
+	if w.postgres {
+		if err := conn.QueryRowContext(ctx, `SELECT commits FROM lease`).Scan(&w.commits); err != nil {
+			return nil, errors.Join(fmt.Errorf("read the lease: %w", classify(err)), conn.Close())
+		}
 	}
 	go w.run()
 	return w, nil
@@ -90,17 +100,23 @@ func (w *writer) run() {
 	defer timer.Stop()
 	var group []*job
 	for {
+		var again <-chan time.Time
+		if w.doubt != nil { // everybody may wait for it, even the heartbeat
+			again = time.After(doubtRetry)
+		}
 		select {
+		case <-again:
+			w.resolve()
 		case j := <-w.jobs:
 			group = w.collect(append(group[:0], j), timer)
 			w.commit(group)
 			clear(group)
 		case <-w.closing:
 			w.closeErr = errors.Join(w.releaseLease(), w.rescueMoved())
-			for _, st := range w.stmts {
-				w.closeErr = errors.Join(w.closeErr, st.Close())
+			w.answerDoubt(ErrUnreachable) // the next start finds out
+			if !w.disconnected() {
+				w.closeErr = errors.Join(w.closeErr, w.closeConn())
 			}
-			w.closeErr = errors.Join(w.closeErr, w.conn.Close())
 			return
 		}
 	}
@@ -144,14 +160,22 @@ func (w *writer) addWaiting(group []*job) []*job {
 // commit commits a group and answers each of its jobs.
 func (w *writer) commit(group []*job) {
 	err := w.try(group)
-	if err == nil || len(group) == 1 {
-		for _, j := range group {
-			j.done <- err
-		}
+	if err == nil || len(group) == 1 || errors.Is(err, ErrUnreachable) {
+		answer(group, err)
 		return
 	}
 	for i := range group {
-		group[i].done <- w.try(group[i : i+1])
+		answer(group[i:i+1], w.try(group[i:i+1]))
+	}
+}
+
+// answer answers jobs. A commit in doubt is answered later.
+func answer(group []*job, err error) {
+	if errors.Is(err, errDoubt) {
+		return
+	}
+	for _, j := range group {
+		j.done <- err
 	}
 }
 
@@ -172,6 +196,9 @@ func (w *writer) transact(group []*job) error {
 	if w.hasLost {
 		return ErrLeaseLost
 	}
+	if w.postgres {
+		return w.transactPostgres(group)
+	}
 	if err := w.files.checkBefore(); err != nil {
 		return err
 	}
@@ -182,9 +209,7 @@ func (w *writer) transact(group []*job) error {
 	if held, err := t.holdsLease(); err != nil {
 		return w.rollback(t, err)
 	} else if !held {
-		w.hasLost = true
-		close(w.leaseLost)
-		return w.rollback(t, ErrLeaseLost)
+		return w.rollback(t, w.lose())
 	}
 	for _, j := range group {
 		if err := j.do(t); err != nil {
@@ -196,6 +221,25 @@ func (w *writer) transact(group []*job) error {
 	}
 	// If the file has lost its name meanwhile, nobody may rely on what was saved.
 	return w.files.checkAfter()
+}
+
+// lose notes that another process has the lease.
+func (w *writer) lose() error {
+	if !w.hasLost {
+		w.hasLost = true
+		close(w.leaseLost)
+	}
+	return ErrLeaseLost
+}
+
+// closeConn closes the connection and what was prepared on it.
+func (w *writer) closeConn() error {
+	var err error
+	for _, st := range w.stmts {
+		err = errors.Join(err, st.Close())
+	}
+	clear(w.stmts)
+	return errors.Join(err, w.conn.Close())
 }
 
 // rollback ends a transaction after err. Some errors, such as a full disk, end the

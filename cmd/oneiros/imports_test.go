@@ -70,7 +70,7 @@ var importRules = []importRule{
 		why:  "a soak starts the bot as a process of its own, so the bot must not contain it",
 	},
 	{
-		what: []string{"database/sql/...", "github.com/jmoiron/sqlx/...", "modernc.org/sqlite/...", "github.com/pressly/goose/v3/..."},
+		what: []string{"database/sql/...", "github.com/jmoiron/sqlx/...", "modernc.org/sqlite/...", "github.com/jackc/pgx/v5/...", "github.com/pressly/goose/v3/..."},
 		only: []string{"store/...", "migrations/..."},
 		why:  "only the store knows SQL, so that another database is one package's work",
 	},

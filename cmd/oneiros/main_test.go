@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	testscript.Main(m, map[string]func(){
+	testscript.Main(storetest.Tests{M: m}, map[string]func(){
 		"oneiros": func() {
 			if s := os.Getenv(farewellVariable); s != "" {
 				d, err := time.ParseDuration(s)

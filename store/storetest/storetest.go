@@ -3,6 +3,7 @@ package storetest
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,17 +22,43 @@ const room = 2 << 30
 // there all the same. Benchmarks measure the disk, so they keep it.
 func Main(m *testing.M) {
 	UseMemory()
-	os.Exit(m.Run())
+	os.Exit(Tests{m}.Run())
+}
+
+// Tests are the tests of a package. They stop the server of [Postgres] at their end.
+type Tests struct{ *testing.M }
+
+// Run runs the tests.
+func (t Tests) Run() int {
+	code := t.M.Run()
+	stopShared()
+	return code
 }
 
 // UseMemory is what Main does before the tests run. It parses no flags, because the
 // tests of the program are also the program.
 func UseMemory() {
-	bench := slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.bench=") })
-	if bench || os.Getenv("TMPDIR") != "" || free(memory) < room {
+	if benchmarks() || os.Getenv("TMPDIR") != "" || free(memory) < room {
 		return
 	}
 	if err := os.Setenv("TMPDIR", memory); err != nil {
 		panic(err)
 	}
+}
+
+func benchmarks() bool {
+	return slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.bench=") })
+}
+
+// OnBoth runs a test on SQLite and on PostgreSQL. place is where store.Open makes a
+// new database.
+func OnBoth(t *testing.T, test func(t *testing.T, place string)) {
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, filepath.Join(t.TempDir(), "oneiros.db"))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, Postgres(t))
+	})
 }

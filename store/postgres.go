@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jmoiron/sqlx"
+)
+
+// These times keep a process from waiting forever for a server or a network that is
+// gone, and a server from keeping the locks of a process that is gone.
+const (
+	connectWithin = 5 * time.Second
+	answerWithin  = 10 * time.Second // also the limit of a statement
+	idleWithin    = 5 * time.Second  // in the middle of a transaction
+)
+
+// postgresDriver is the name by which sqlx knows a pool of PostgreSQL.
+const postgresDriver = "pgx"
+
+// IsPostgres reports whether a database is named by an address of PostgreSQL. Any
+// other name is the path of a file.
+func IsPostgres(at string) bool {
+	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
+}
+
+// CheckAddress returns what is wrong with an address of PostgreSQL, or nil. The error
+// never holds a part of the address, because that may be the password.
+func CheckAddress(address string) error {
+	want := errors.New("want an address such as postgres://oneiros@localhost:5432/oneiros")
+	u, err := url.Parse(address)
+	if !IsPostgres(address) || err != nil {
+		return want
+	}
+	// PostgreSQL would take the name of the user for the database, and a mistake for a
+	// setting of the session.
+	if strings.Trim(u.Path, "/") == "" && u.Query().Get("dbname") == "" && u.Query().Get("database") == "" {
+		return fmt.Errorf("%w; this one names no database", want)
+	}
+	if _, err := pgx.ParseConfig(address); err != nil {
+		return fmt.Errorf("%w; this one, or a file that it names, cannot be read", want)
+	}
+	return nil
+}
+
+// Name is how a database is called where people read it. It is the path of a file, or
+// an address of PostgreSQL without its password.
+func Name(at string) string {
+	if !IsPostgres(at) {
+		return at
+	}
+	u, err := url.Parse(at)
+	if err != nil {
+		return "postgres://…"
+	}
+	shown := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
+	if u.User != nil {
+		shown.User = url.User(u.User.Username())
+	}
+	query := url.Values{}
+	for _, key := range []string{"host", "port", "user", "dbname", "search_path"} {
+		if v := u.Query().Get(key); v != "" {
+			query.Set(key, v)
+		}
+	}
+	shown.RawQuery = query.Encode()
+	return shown.String()
+}
+
+// onPostgres reports whether a pool is of PostgreSQL.
+func onPostgres(db interface{ DriverName() string }) bool { return db.DriverName() == postgresDriver }
+
+// connectPostgres opens a pool of at most n connections for reading or for writing.
+//
+// A reading transaction sees the database at one moment, like one of SQLite. A
+// writing one locks the row of the lease first, so that it needs no more than that.
+func connectPostgres(ctx context.Context, address string, n int, write bool) (*sqlx.DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", CheckAddress(address))
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectWithin
+	}
+	dial := config.DialFunc
+	config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := dial(ctx, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		return &impatientConn{Conn: conn}, nil
+	}
+	milliseconds := func(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
+	set := config.RuntimeParams
+	set["application_name"] = "oneiros"
+	set["lock_timeout"] = milliseconds(idleWithin)
+	set["idle_in_transaction_session_timeout"] = milliseconds(idleWithin)
+	if write {
+		set["statement_timeout"] = milliseconds(answerWithin)
+		set["default_transaction_isolation"] = "read committed"
+		if several(config) && config.ValidateConnect == nil {
+			config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+		}
+	} else {
+		set["default_transaction_isolation"] = "repeatable read"
+		set["default_transaction_read_only"] = "on"
+	}
+	connector := stdlib.GetConnector(*config, stdlib.OptionAfterConnect(prepareSession))
+	db := sqlx.NewDb(connectorDB(connector), postgresDriver)
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database: %w", classify(err)), db.Close())
+	}
+	return db, nil
+}
+
+// several reports whether an address names more than one host. One of them takes what
+// is written, and the others may be its copies.
+func several(config *pgx.ConnConfig) bool {
+	for _, f := range config.Fallbacks {
+		if f.Host != config.Host || f.Port != config.Port {
+			return true
+		}
+	}
+	return false
+}
+
+// prepareSession makes a commit wait until it is on the disk, even where the server
+// is set to answer earlier. A stricter setting stays.
+func prepareSession(ctx context.Context, conn *pgx.Conn) error {
+	if e := conn.PgConn().ParameterStatus("server_encoding"); e != "" && e != "UTF8" {
+		return fmt.Errorf("the database has the encoding %s: want UTF8", e)
+	}
+	_, err := conn.Exec(ctx, `SELECT set_config('synchronous_commit', 'on', false)
+		WHERE current_setting('synchronous_commit', true) IN ('off', 'local', 'remote_write')`)
+	return err
+}
+
+// impatientConn is a connection whose reads end when no answer comes. PostgreSQL
+// speaks only when it is asked, so whoever reads waits for an answer.
+type impatientConn struct {
+	net.Conn
+	limit atomic.Int64 // the deadline that the driver set, or 0
+}
+
+// SetDeadline keeps the deadline for later reads.
+func (c *impatientConn) SetDeadline(t time.Time) error {
+	c.limit.Store(toMillis(t))
+	return c.Conn.SetDeadline(t)
+}
+
+// Read reads an answer. A statement of the server ends before the connection does.
+func (c *impatientConn) Read(b []byte) (int, error) {
+	limit := time.Now().Add(answerWithin + idleWithin)
+	if set := fromMillis(c.limit.Load()); !set.IsZero() && set.Before(limit) {
+		limit = set
+	}
+	if err := c.SetReadDeadline(limit); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(b)
+}

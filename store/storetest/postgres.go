@@ -1,0 +1,230 @@
+package storetest
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+)
+
+// Server is a PostgreSQL of its own, in a temporary folder. Only a socket in that
+// folder leads to it.
+type Server struct {
+	dir     string
+	bin     string
+	attr    *syscall.SysProcAttr
+	process *exec.Cmd
+	drained sync.WaitGroup // of what it says
+	schemas int
+	mu      sync.Mutex
+}
+
+// errNone: no PostgreSQL is installed here.
+var errNone = errors.New("there is no PostgreSQL here: neither initdb in PATH nor /usr/lib/postgresql/*/bin")
+
+// shared is the server of this test binary. Its first user starts it.
+var shared struct {
+	once   sync.Once
+	server *Server
+	err    error
+}
+
+// Postgres returns the address of an empty database, in a schema of its own on the
+// server of this test binary. Where no PostgreSQL is installed, the test is skipped.
+func Postgres(t testing.TB) (address string) {
+	t.Helper()
+	shared.once.Do(func() { shared.server, shared.err = newServer() })
+	skipWithout(t, shared.err)
+	return shared.server.Schema(t)
+}
+
+// NewServer starts a server that the test may stop. It ends with the test.
+func NewServer(t testing.TB) *Server {
+	t.Helper()
+	s, err := newServer()
+	skipWithout(t, err)
+	t.Cleanup(s.remove)
+	return s
+}
+
+func skipWithout(t testing.TB, err error) {
+	t.Helper()
+	if errors.Is(err, errNone) && os.Getenv("REQUIRE_POSTGRES") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func stopShared() {
+	if shared.server != nil {
+		shared.server.remove()
+	}
+}
+
+func newServer() (s *Server, err error) {
+	s = &Server{attr: &syscall.SysProcAttr{}}
+	if s.bin, err = postgresFolder(); err != nil {
+		return nil, err
+	}
+	if s.dir, err = os.MkdirTemp("", "postgres"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			s.remove()
+		}
+	}()
+	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
+		if err := s.becomeNobody(); err != nil {
+			return nil, err
+		}
+	}
+	endWithParent(s.attr)
+	initdb := s.command("initdb", "-D", s.data(), "-U", "oneiros", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	return s, s.Start()
+}
+
+// postgresFolder is the folder of PostgreSQL's programs.
+func postgresFolder() (string, error) {
+	list, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian has them
+	if err != nil {
+		return "", err
+	}
+	slices.SortFunc(list, func(a, b string) int { return len(a) - len(b) }) // 9 before 15
+	if len(list) > 0 {
+		return filepath.Dir(list[len(list)-1]), nil
+	}
+	name, err := exec.LookPath("initdb")
+	if err != nil {
+		return "", errNone
+	}
+	if name, err = filepath.EvalSymlinks(name); err != nil {
+		return "", err
+	}
+	return filepath.Dir(name), nil
+}
+
+// becomeNobody lets another user own the folder and run the programs.
+func (s *Server) becomeNobody() error {
+	u, err := user.Lookup("nobody")
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.Atoi(u.Gid)
+	if err != nil {
+		return err
+	}
+	runAs(s.attr, uint32(uid), uint32(gid))
+	return os.Chown(s.dir, uid, gid)
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c.Dir, c.SysProcAttr = s.dir, s.attr
+	c.Env = append(os.Environ(), "LC_ALL=C")
+	return c
+}
+
+// Start starts a server that was stopped, and waits until it answers.
+func (s *Server) Start() error {
+	settings := []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "max_connections=300", "-c", "shared_buffers=32MB"}
+	if !benchmarks() { // nothing of a test has to outlive a loss of power
+		settings = append(settings, "-c", "fsync=off", "-c", "full_page_writes=off")
+	}
+	s.process = s.command("postgres", settings...)
+	log, err := s.process.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	var said strings.Builder
+	lines := bufio.NewScanner(log)
+	for lines.Scan() {
+		said.WriteString(lines.Text() + "\n")
+		if strings.Contains(lines.Text(), "ready to accept connections") {
+			s.drained.Go(func() { _, _ = io.Copy(io.Discard, log) }) // until the server ends
+			return nil
+		}
+	}
+	return fmt.Errorf("start PostgreSQL: %w\n%s", s.process.Wait(), said.String())
+}
+
+// Stop stops the server at once, as a crash does: nobody is told, and it recovers at
+// its next start.
+func (s *Server) Stop() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Signal(syscall.SIGQUIT) // it may have ended by itself
+	s.drained.Wait()
+	_ = s.process.Wait() // its exit code says that it was stopped
+	s.process = nil
+}
+
+func (s *Server) remove() {
+	s.Stop()
+	_ = os.RemoveAll(s.dir) // a temporary folder
+}
+
+// Socket is the folder of the socket.
+func (s *Server) Socket() string { return s.dir }
+
+// Schema makes an empty schema and returns its address.
+func (s *Server) Schema(t testing.TB) (address string) {
+	t.Helper()
+	s.mu.Lock()
+	s.schemas++
+	name := fmt.Sprintf("s%d", s.schemas)
+	s.mu.Unlock()
+	s.Exec(t, "CREATE SCHEMA "+name)
+	return s.address(name)
+}
+
+// Exec runs statements as the owner of the server.
+func (s *Server) Exec(t testing.TB, query string) {
+	t.Helper()
+	db, err := sql.Open("pgx", s.address(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(context.Background(), query)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *Server) address(schema string) string {
+	query := url.Values{"host": {s.dir}}
+	if schema != "" {
+		query.Set("search_path", schema)
+	}
+	return "postgres://oneiros@/postgres?" + strings.ReplaceAll(query.Encode(), "%2F", "/")
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package storetest
+
+import "syscall"
+
+// runAs does nothing: nobody is root here.
+func runAs(*syscall.SysProcAttr, uint32, uint32) {}

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oneiros/store/storetest"
+)
+
+// badLine is a way to PostgreSQL that loses the answer of a commit.
+type badLine struct {
+	listener net.Listener
+	server   string // the socket behind it
+
+	lose   atomic.Bool // the next commit: its connection ends
+	kept   atomic.Bool // and the commit reaches the server before
+	refuse atomic.Bool // no new connection
+	lost   atomic.Int32
+}
+
+// newBadLine returns a line, and the address that leads over it.
+func newBadLine(t *testing.T, server *storetest.Server, address string) (*badLine, string) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "line") // the name of a socket has to be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &badLine{listener: l, server: filepath.Join(server.Socket(), ".s.PGSQL.5432")}
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if b.refuse.Load() {
+				_ = c.Close()
+				continue
+			}
+			wait.Go(func() { b.carry(c) })
+		}
+	})
+	t.Cleanup(func() {
+		if err := errors.Join(l.Close(), os.RemoveAll(dir)); err != nil {
+			t.Error(err)
+		}
+		wait.Wait()
+	})
+	return b, strings.Replace(address, server.Socket(), dir, 1)
+}
+
+// carry carries one connection until it ends.
+func (b *badLine) carry(client net.Conn) {
+	server, err := net.Dial("unix", b.server)
+	if err != nil {
+		_ = client.Close()
+		return
+	}
+	var silent atomic.Bool
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		buf := make([]byte, 1<<16)
+		for {
+			n, err := server.Read(buf)
+			if err != nil || silent.Load() {
+				break
+			}
+			if _, err := client.Write(buf[:n]); err != nil {
+				break
+			}
+		}
+		_ = client.Close()
+	})
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := client.Read(buf)
+		if err != nil {
+			break
+		}
+		if bytes.Contains(buf[:n], []byte("COMMIT\x00")) && b.lose.CompareAndSwap(true, false) {
+			b.lost.Add(1)
+			if !b.kept.Load() {
+				break
+			}
+			silent.Store(true)
+		}
+		if _, err := server.Write(buf[:n]); err != nil {
+			break
+		}
+	}
+	if !silent.Load() {
+		_ = client.Close()
+	}
+	if c, ok := server.(*net.UnixConn); ok {
+		_ = c.CloseWrite() // what the server still does, it does
+	}
+	wait.Wait()
+	_ = server.Close()
+}
+
+// TestLostAnswer loses the answers of commits, of those that were kept and of those
+// that were not. Every caller learns the truth, and nothing is played twice.
+func TestLostAnswer(t *testing.T) {
+	t.Parallel()
+	server := storetest.NewServer(t)
+	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
+		t.Run(name, func(t *testing.T) {
+			line, address := newBadLine(t, server, server.Schema(t))
+			line.kept.Store(kept)
+			s := openFast(t, address)
+			const tables, inputs = 3, 20
+			var wait sync.WaitGroup
+			for i := range tables {
+				m := startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
+				wait.Go(func() {
+					for n := 1; n <= inputs; n++ {
+						if n%5 == i {
+							line.lose.Store(true)
+						}
+						err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
+						if errors.Is(err, ErrUnreachable) { // it was not in the group of the commit
+							n--
+						} else if err != nil {
+							t.Errorf("match %d, input %d: %v", i, n, err)
+						}
+					}
+				})
+			}
+			wait.Wait()
+			for i := range tables {
+				log, err := s.Inputs(t.Context(), fmt.Sprint("match", i))
+				if err != nil || len(log) != inputs {
+					t.Errorf("match %d has %d inputs, %v", i, len(log), err)
+				}
+			}
+			if line.lost.Load() < 3 {
+				t.Errorf("only %d answers were lost", line.lost.Load())
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestCloseInDoubt: a process ends before it knows whether a commit was kept. It does
+// not say that it was, and the next process sees the truth.
+func TestCloseInDoubt(t *testing.T) {
+	t.Parallel()
+	server := storetest.NewServer(t)
+	place := server.Schema(t)
+	line, address := newBadLine(t, server, place)
+	line.kept.Store(true)
+	slow := leaseTiming{heartbeat: time.Hour, timeout: time.Hour, poll: time.Millisecond} // no heartbeat is lost instead
+	s, err := openWith(t.Context(), address, leaseRequest{timing: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := startMatch(t, s, "match", 5)
+	reports := watch(s)
+	line.refuse.Store(true)
+	answered := make(chan error, 1)
+	go func() {
+		line.lose.Store(true)
+		answered <- s.AppendInput(t.Context(), newStep(m, 1, 11, []byte("{}")))
+	}()
+	if r := <-reports; !errors.Is(r.err, ErrUnreachable) {
+		t.Errorf("reported %v", r.err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if err := <-answered; !errors.Is(err, ErrUnreachable) {
+		t.Errorf("the commit in doubt: %v", err)
+	}
+	next, err := openWith(t.Context(), place, leaseRequest{timing: impatient})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := next.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
+		t.Errorf("the log is %v, %v", log, err)
+	}
+	if err := next.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCloseWithoutServer: a process ends although its heartbeat waits for a server
+// that does not come back.
+func TestCloseWithoutServer(t *testing.T) {
+	t.Parallel()
+	server := storetest.NewServer(t)
+	line, address := newBadLine(t, server, server.Schema(t))
+	s := openFast(t, address)
+	reports := watch(s)
+	line.refuse.Store(true)
+	line.lose.Store(true)
+	if r := <-reports; !errors.Is(r.err, ErrUnreachable) {
+		t.Errorf("reported %v", r.err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+}
