@@ -11,8 +11,7 @@ import (
 // A channelAPI serves the endpoints of channels and messages.
 type channelAPI struct {
 	commandAPI
-	oldEdits map[ID][]time.Time // when old messages were edited, by channel
-	dmTimes  []time.Time        // when direct channels were opened
+	dmTimes []time.Time // when direct channels were opened
 }
 
 // channel finds the channel of a call. The bot must be able to see it, and needs

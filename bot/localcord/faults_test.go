@@ -137,6 +137,9 @@ func TestLimits(t *testing.T) {
 	}
 	status, m, _ = rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6})
 	refused(t, status, m, "10062") // exempt from the global limit
+	if c := s.Calls(); c.Counted != 8 || c.Exempt != 1 || c.Most == 0 || c.Most > 8 {
+		t.Errorf("%+v", c)
+	}
 	s.mu.Lock()
 	s.invalid = bucket{used: invalidLimit, from: time.Now()}
 	s.mu.Unlock()
@@ -159,6 +162,20 @@ func TestOldEdits(t *testing.T) {
 	if refused(t, status, m, "30046"); status != 429 || m["retry_after"] == nil {
 		t.Errorf("%d %v", status, m)
 	}
+	// The token of a press edits the message that was pressed, and counts too.
+	callback, x := pressed(t, s)
+	if status, m, _ := rest(t, s, "POST", callback, obj{"type": 6}); status != 204 {
+		t.Fatal(status, m)
+	}
+	s.SetFaults(Faults{OldEdits: 4, OldAfter: -1})
+	original := "/webhooks/" + string(s.Bot()) + "/" + x.Token + "/messages/@original"
+	for range 2 {
+		if status, m, _ := rest(t, s, "PATCH", original, obj{"content": "z"}); status != 200 {
+			t.Fatal(status, m)
+		}
+	}
+	status, m, _ = rest(t, s, "PATCH", original, obj{"content": "z"})
+	refused(t, status, m, "30046")
 }
 
 // TestRefuse: a route is refused as often as was said, with what Discord says.

@@ -428,6 +428,11 @@ func (s *interactions) patchHooked(q *call) (int, any, error) {
 	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
+	if !old.Ephemeral() {
+		if err := s.paceOld(old); err != nil {
+			return 0, nil, err
+		}
+	}
 	m, err := s.edit(old, d)
 	if err != nil {
 		return 0, nil, err

@@ -43,6 +43,7 @@ func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Dura
 func (s *api) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.calls.add(q.route.open, s.now())
 	if over := s.isHit("limit_rate", s.faults.LimitRate); over {
 		scope := s.faults.LimitScope
 		if scope == "shared" { // others have used it up, so it does not count against the bot
@@ -96,6 +97,35 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	return nil
 }
 
+// Calls are how many calls the bot has sent.
+type Calls struct {
+	Counted int // among its fifty requests a second
+	Exempt  int // not among them: those with the token of an interaction
+	Most    int // of the counted, in one second
+
+	second int64 // the last one in which calls were counted
+	within int   // of the counted, in that second
+}
+
+func (c *Calls) add(exempt bool, now time.Time) {
+	if exempt {
+		c.Exempt++
+		return
+	}
+	if c.Counted++; now.Unix() != c.second {
+		c.second, c.within = now.Unix(), 0
+	}
+	c.within++
+	c.Most = max(c.Most, c.within)
+}
+
+// Calls are how many calls the bot has sent so far.
+func (s *api) Calls() Calls {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls
+}
+
 func (s *api) dropBuckets(now time.Time) {
 	for k, b := range s.buckets {
 		if now.Sub(b.from) > 5*time.Minute {
@@ -124,8 +154,9 @@ func (s *api) Invalid() int {
 	return s.invalid.used
 }
 
-// paceOld refuses an edit when too many old messages of the channel were edited.
-func (s *channelAPI) paceOld(m *Message) error {
+// paceOld refuses an edit when too many old messages of the channel were edited. Discord
+// does not say whether that counts edits with the token of an interaction. Here it does.
+func (s *changes) paceOld(m *Message) error {
 	if !s.limits && s.faults.OldEdits == 0 {
 		return nil
 	}

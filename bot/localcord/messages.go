@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
@@ -11,7 +12,10 @@ import (
 
 // changes are what can happen to people, channels and messages. Everybody who may
 // see a change is told of it.
-type changes struct{ gateway }
+type changes struct {
+	gateway
+	oldEdits map[ID][]time.Time // when old messages were edited, by channel
+}
 
 // say posts what a person writes.
 func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {

@@ -17,6 +17,7 @@ type api struct {
 	refusing map[*route]*refusing
 	buckets  map[string]*bucket
 	global   bucket // of all calls in a second
+	calls    Calls
 	invalid  bucket // of answers with 401, 403 and 429
 	taps     []func(Request)
 }

@@ -100,6 +100,8 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	for _, k := range []string{"latency", "error_rate", "lost_rate", "cut_rate", "unanswered_rate", "limit_rate", "outage", "duplicate", "limits"} {
 		s.Say("  %-16s  %d", k, counts[k])
 	}
+	calls := s.Discord.Calls()
+	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50; %d do not count", calls.Counted, calls.Most, calls.Exempt)
 	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
 }
 
