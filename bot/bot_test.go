@@ -1289,6 +1289,7 @@ func TestMetrics(t *testing.T) {
 		for _, name := range []string{
 			"oneiros_interactions_total press", "oneiros_answer_seconds press", "oneiros_tables lullaby live", "oneiros_edits_total board", "oneiros_edits_total panel",
 			"oneiros_discord_errors_total 50013", "oneiros_discord_errors_total none", "oneiros_cuts_total",
+			"oneiros_discord_requests_total yes PATCH channels/messages/ID", "oneiros_discord_requests_total no PATCH webhooks/messages/@original",
 			"oneiros_gateway_up 0", "oneiros_gateway_guilds 0", "oneiros_gateway_identifies_total 0", "oneiros_gateway_identifies_left",
 		} {
 			if found[name] == 0 {

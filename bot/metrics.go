@@ -106,6 +106,7 @@ type clientStats struct{ client Client }
 var (
 	refusedDesc = prometheus.NewDesc("oneiros_discord_refused", "Requests of the last ten minutes that count towards Discord's ban of the address at 10,000.", nil, nil)
 	haltedDesc  = prometheus.NewDesc("oneiros_discord_halted", "Whether the bot asks for nothing by itself because of them.", nil, nil)
+	sentDesc    = prometheus.NewDesc("oneiros_discord_requests_total", "Requests to Discord, by their route, and whether they count among the fifty a second.", []string{"route", "counts"}, nil)
 	limitedDesc = prometheus.NewDesc("oneiros_discord_limited_total", "Requests that met a rate limit of Discord's.", nil, nil)
 )
 
@@ -113,6 +114,7 @@ func (w clientStats) Describe(to chan<- *prometheus.Desc) {
 	to <- refusedDesc
 	to <- haltedDesc
 	to <- limitedDesc
+	to <- sentDesc
 }
 
 func (w clientStats) Collect(to chan<- prometheus.Metric) {
@@ -127,6 +129,13 @@ func (w clientStats) Collect(to chan<- prometheus.Metric) {
 	to <- prometheus.MustNewConstMetric(refusedDesc, prometheus.GaugeValue, float64(s.Refused))
 	to <- prometheus.MustNewConstMetric(haltedDesc, prometheus.GaugeValue, halted)
 	to <- prometheus.MustNewConstMetric(limitedDesc, prometheus.CounterValue, float64(s.Limited))
+	for _, r := range s.Routes {
+		counts := "no"
+		if r.Counted {
+			counts = "yes"
+		}
+		to <- prometheus.MustNewConstMetric(sentDesc, prometheus.CounterValue, float64(r.Sent), r.Route, counts)
+	}
 }
 
 // gatewayStats are the numbers of a gateway that has them, by shard.

@@ -67,6 +67,7 @@ type Client struct {
 	token   atomic.Bool   // the token was refused
 	denied  chan struct{} // closed then
 
+	sent  routeCounts
 	stats struct {
 		requests, retries, limited, failed, faults atomic.Uint64
 	}
@@ -79,6 +80,8 @@ type Stats struct {
 	Limited  uint64 // answers 429
 	Failed   uint64 // answers of 500 and above
 	Faults   uint64 // attempts without an answer
+
+	Routes []RouteStats // the attempts, by route
 
 	Buckets int  // rate limits that are kept in memory
 	Refused int  // answers 401, 403 and 429 in the last ten minutes
@@ -155,7 +158,7 @@ func (c *Client) Stats() Stats {
 	s := Stats{
 		Requests: c.stats.requests.Load(), Retries: c.stats.retries.Load(), Limited: c.stats.limited.Load(),
 		Failed: c.stats.failed.Load(), Faults: c.stats.faults.Load(),
-		Buckets: c.limits.count(), Refused: c.refused.sum(),
+		Routes: c.sent.list(), Buckets: c.limits.count(), Refused: c.refused.sum(),
 	}
 	s.Halted = s.Refused >= c.config.MaxRefused
 	return s
@@ -385,6 +388,7 @@ func (c *Client) send(ctx context.Context, r *request) (http.Header, error) {
 		req.GetBody = func() (io.ReadCloser, error) { return r.body.open(), nil }
 	}
 	c.stats.requests.Add(1)
+	c.sent.add(r)
 	// This is the transport and not a client of net/http. It follows no redirects
 	// and keeps no cookies, and its errors do not repeat the address.
 	sent := time.Now()
