@@ -63,14 +63,20 @@ func (w *town) pauses() (*localcord.Reply, error) {
 // unlent takes the token away that a press has lent to the board.
 func (w *town) unlent() {
 	w.t.Helper()
-	key := boardKey(w)
+	w.unlentOf(w.state().ID)
+	time.Sleep(3 * time.Second) // it is edited
+}
+
+// unlentOf takes it away from the board of a match.
+func (w *town) unlentOf(match string) {
+	w.t.Helper()
+	key := screen.Key{Match: match}
 	at, ok := w.bot.reconciler.Untrack(key)
 	if !ok {
 		w.t.Fatal("there is no board")
 	}
 	at.Board = discord.BoardToken{}
 	w.bot.reconciler.Track(key, at, "")
-	time.Sleep(3 * time.Second) // it is edited
 }
 
 // TestCodes refuses everything that Discord refuses, by its code. The board has no token

@@ -56,6 +56,13 @@ func (r *Record) All() []Request {
 	return append([]Request(nil), r.all...)
 }
 
+// Clear forgets all calls so far.
+func (r *Record) Clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.all = nil
+}
+
 // Seen is every accepted call that showed something to a person.
 func (r *Record) Seen(user ID) []Request {
 	var seen []Request
