@@ -158,6 +158,7 @@ func postedAgain(code int) func(*testing.T, *town) {
 func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
 	return func(t *testing.T, w *town) {
 		w.srv.Deny(w.here, bit)
+		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more
 		before := w.edits()
 		w.does(w.pauses())
 		time.Sleep(9 * time.Minute)

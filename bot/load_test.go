@@ -55,7 +55,6 @@ type loadMeter struct {
 	exempt  []int
 	limited int
 	kinds   map[string]int
-	shown   map[string]int               // by match: the beats that the board shows
 	waiting map[string]map[int]time.Time // by match and beats: when they were saved
 	ages    []time.Duration
 }

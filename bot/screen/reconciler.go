@@ -115,12 +115,18 @@ type surface struct {
 // permission is granted, Retry is called.
 const refusedFor = 10 * time.Minute
 
+// How many edits may be on their way at once. Discord takes a fifth of a second for one.
+const (
+	freeEdits    = 256 // of those that are not counted: enough for a thousand a second
+	countedEdits = 32  // of those that are: more than fifty a second need
+)
+
 // NewReconciler makes a reconciler. It edits nothing before Run. A nil clock is the
 // host's.
 func NewReconciler(edit Editor, source Source, clock *discord.Clock, log savelog.Log) *Reconciler {
 	return &Reconciler{
 		edit: edit, source: source, clock: clock, log: log,
-		editSlots: newSlots(32), patches: newSlots(32), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
+		editSlots: newSlots(freeEdits), patches: newSlots(countedEdits), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
 		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: channelBoards{},
 	}
 }
