@@ -114,6 +114,7 @@ type Config struct {
 	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
 	Speed   int                   // how many times as fast as the time of day match clocks run; 0 for 1
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
+	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 }
 
 // Bot is Oneiros in one process.
@@ -184,7 +185,7 @@ func build(c Config, list gameList) *Bot {
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders,
+		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
 	}
 	return b
 }

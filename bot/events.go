@@ -20,6 +20,7 @@ type events struct {
 	commands  *commands
 	starting  *starting
 	reminders *reminders
+	quiet     bool
 }
 
 // dispatch leads an event of a shard of the gateway to what handles it. It never
@@ -32,6 +33,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	v.outage.shardFound(shard)
 	switch e := e.(type) {
 	case *discord.Interaction:
+		if v.quiet && e.Guild != 0 {
+			// It does not say how many messages there are, so this counts fewer.
+			v.reconciler.MessageCreated(e.Channel, e.LastMessage)
+		}
 		if why := v.inbox.Put(e, senderClass(v.tables, e), time.Now()); why != "" {
 			v.metrics.dropped.WithLabelValues(string(why)).Inc()
 		}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -144,6 +145,60 @@ func TestThreads(t *testing.T) {
 		w.within("the match stands", func() bool { return w.state().ChannelDeleted })
 		w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
+	})
+}
+
+// quietGateway tells of no messages on servers.
+type quietGateway struct{ Gateway }
+
+func (q quietGateway) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	return q.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
+		switch e.(type) {
+		case discord.MessageCreated, discord.MessagesDeleted:
+		default:
+			handle(shard, e)
+		}
+	})
+}
+
+// TestQuiet: without the events of messages, a bot learns from presses that its board is
+// buried, and from its next edit that it was deleted.
+func TestQuiet(t *testing.T) {
+	quiet := func(c *Config) { c.Quiet, c.Gateway = true, quietGateway{c.Gateway} }
+	virtual(t, "en-US", quiet, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
+		s, old := w.state(), w.board()
+		time.Sleep(screen.MinBoardAge)
+		chat := func(most int, speaks bool) {
+			for range most {
+				if _, err := w.person("Kate").Say(w.here, "chatter"); speaks && err != nil {
+					t.Fatal(err)
+				}
+				w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+			}
+		}
+		w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
+		chat(screen.BuriedAfter-5, true)
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
+		time.Sleep(5 * time.Second)
+		if w.board().ID != old.ID {
+			t.Fatal("it is posted anew before it is buried")
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
+		chat(5, true)
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table resume", nil))
+		time.Sleep(5 * time.Second)
+		list := w.boards(w.here, s.ID)
+		if len(list) != 1 || list[0].ID == old.ID || has(list[0], "⏸") {
+			t.Fatalf("%d boards; the first:\n%s", len(list), list[0].Text())
+		}
+		if err := w.srv.DeleteMessage(list[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
+		time.Sleep(5 * time.Second)
+		shows(t, w, "paused")
 	})
 }
 

@@ -52,6 +52,7 @@ type wireInteraction struct {
 		ID     ID                    `json:"id"`
 		Type   discordgo.ChannelType `json:"type"`
 		Parent ID                    `json:"parent_id"`
+		Last   ID                    `json:"last_message_id"`
 	} `json:"channel"`
 	Member *struct {
 		User        wireUser `json:"user"`
@@ -113,7 +114,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 		ix.CommunityLocale = w.GuildLocale
 	}
 	if w.Channel != nil {
-		ix.ChannelType, ix.Parent = w.Channel.Type, w.Channel.Parent
+		ix.ChannelType, ix.Parent, ix.LastMessage = w.Channel.Type, w.Channel.Parent, w.Channel.Last
 		if ix.Channel == 0 {
 			ix.Channel = w.Channel.ID
 		}

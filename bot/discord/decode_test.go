@@ -13,12 +13,15 @@ func TestDecodeCommand(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	ix, err := decode([]byte(`{"id":"1300000000000000001","application_id":"6","type":4,"token":"t","guild_id":"9","channel_id":"8",
-		"channel":{"id":"8","type":11,"parent_id":"7"},"locale":"ru","guild_locale":"en-US","guild":{"id":"9","locale":"en-US","features":["NEWS","COMMUNITY"]},"app_permissions":"117760","attachment_size_limit":10485760,
+		"channel":{"id":"8","type":11,"parent_id":"7","last_message_id":"77"},"locale":"ru","guild_locale":"en-US","guild":{"id":"9","locale":"en-US","features":["NEWS","COMMUNITY"]},"app_permissions":"117760","attachment_size_limit":10485760,
 		"member":{"user":{"id":"12","username":"anna","global_name":"Anna","bot":false},"nick":null,"permissions":"18446744073709551615"},
 		"data":{"id":"5","name":"dream","type":1,"options":[{"name":"set","type":2,"options":[{"name":"play","type":1,"options":[
 			{"name":"game","type":3,"value":"som","focused":true},{"name":"seats","type":4,"value":7},{"name":"thread","type":5,"value":true}]}]}]}}`), now)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if ix.LastMessage != 77 {
+		t.Errorf("the last message is %d", ix.LastMessage)
 	}
 	if got, want := fmt.Sprint(ix.Command), "{dream set play map[game:som seats:7 thread:true] game}"; got != want {
 		t.Errorf("command %s, want %s", got, want)

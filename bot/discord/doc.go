@@ -65,7 +65,8 @@
 //     arrive. A request that was refused because of the token ends it too. The
 //     gateway would otherwise keep a bot that cannot answer.
 //   - The unprivileged intents for messages tell the bot which messages bury its
-//     boards, and that boards were deleted. To ask for a channel's messages instead
+//     boards, and that boards were deleted. A quiet gateway does without those of
+//     servers. To ask for a channel's messages instead
 //     would be too late for both. Only where a message is and its id are read.
 //   - The watchdog is for faults that nobody knows yet. It replaces a Session that
 //     does not come back from Open or that holds its lock. It also replaces one

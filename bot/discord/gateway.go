@@ -20,6 +20,7 @@ type GatewayConfig struct {
 	Log      zerolog.Logger
 	Shards   int      // how many there are; 0 for as many as Discord recommends
 	Sessions Sessions // where sessions are saved; nil ends them with Run
+	Quiet    bool     // leaves out the events of messages on servers, which are most of all events of a large bot
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s

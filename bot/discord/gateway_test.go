@@ -350,6 +350,32 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// TestQuiet: a quiet gateway does not ask for the messages of servers.
+func TestQuiet(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	intents := make(chan string, 1)
+	s.Gateway = func(c *scripted.Conn) {
+		if c.Hello() != nil {
+			return
+		}
+		for {
+			f, err := c.Recv()
+			if err != nil || f.Op == 1 && c.Send(11, "null") != nil {
+				return
+			}
+			if f.Op == 2 {
+				intents <- string(f.Data)
+				return
+			}
+		}
+	}
+	run(t, s, func(c *GatewayConfig) { c.Quiet = true }, nil)
+	if got := <-intents; !strings.Contains(got, fmt.Sprintf(`"intents":%d`, 1|1<<2|1<<12)) {
+		t.Error(got)
+	}
+}
+
 // When a session is locked for another reason, the watchdog opens a new one. It
 // closes the connection of the old one.
 func TestWatchdogStuckLock(t *testing.T) {

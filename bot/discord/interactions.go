@@ -29,6 +29,7 @@ type Interaction struct {
 	ChannelType    discordgo.ChannelType
 	Context        discordgo.InteractionContextType // where it happened
 	Parent         ID                               // of a thread: its channel
+	LastMessage    ID                               // of the channel; 0 when Discord does not say
 	User           User
 	Permissions    uint64 // of the user, in the channel
 	AppPermissions uint64 // of the bot, in the channel

@@ -59,7 +59,10 @@ func (h *Shard) newSession(ctx context.Context, address string, handle func(Shar
 	// Interactions come without any intent. None of these is privileged: the first
 	// tells of channels and guilds, the second of bans, the others of messages. Discord
 	// sends the content only of direct messages, and it is not read: see readMessageCreate.
-	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
+	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentDirectMessages
+	if !h.config.Quiet {
+		d.Identify.Intents |= discordgo.IntentGuildMessages
+	}
 	d.Compress = false               // the wire has to read
 	d.SyncEvents = true              // events keep their order
 	d.ShouldReconnectOnError = false // Run does, and looks at the close code

@@ -76,7 +76,10 @@ func (s *changes) post(c *Channel, d *wire.Draft, from origin) (*Message, error)
 	s.place(m)
 	s.keepMessage(m)
 	next := *c
-	next.Last, next.Count = m.ID, c.Count+1
+	if m.EphemeralFor == "" {
+		next.Last = m.ID // what one person sees is not the last message of the channel
+	}
+	next.Count = c.Count + 1
 	wake := c.thread() && c.Archived
 	next.Archived = next.Archived && !c.thread()
 	s.saveChannel(&next, wake)

@@ -28,6 +28,7 @@ type Config struct {
 	Threads   bool         // whether the invite asks for the permissions of threads
 	Guilds    []discord.ID // servers that may use the bot; none for all
 	Shards    int          // of the gateway; 0 for as many as Discord recommends
+	Quiet     bool         // Discord tells of no messages on servers
 	Store     string       // path of the database
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level

@@ -55,6 +55,11 @@ var settings = []setting{
 		c.Shards = n
 		return nil
 	}},
+	{"discord.message_events", "true", func(c *Config, v string) error {
+		heard, err := boolean(v)
+		c.Quiet = !heard
+		return err
+	}},
 	{"store.path", "oneiros.db", func(c *Config, v string) error {
 		if v == "" {
 			return errors.New("want the path of a file")
