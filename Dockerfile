@@ -18,8 +18,7 @@ COPY --from=build --chown=65532:65532 /out/data /data
 USER 65532:65532
 VOLUME /data
 WORKDIR /data
-ENV ONEIROS_STORE_PATH=/data/oneiros.db \
-    ONEIROS_METRICS_ADDR=127.0.0.1:9090
+ENV ONEIROS_METRICS_ADDR=127.0.0.1:9090
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/oneiros", "health"]
 ENTRYPOINT ["/oneiros"]
 CMD ["run"]

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -169,4 +170,40 @@ func (c *impatientConn) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	return c.Conn.Read(b)
+}
+
+// CheckServer returns why a database of PostgreSQL cannot be written, or nil. The
+// advice names settings of the server with which acknowledged moves could be lost. It
+// changes nothing.
+func CheckServer(ctx context.Context, address string) (advice []string, err error) {
+	db, err := connectPostgres(ctx, address, 1, true)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var readOnly string
+	if err := db.GetContext(ctx, &readOnly, `SHOW transaction_read_only`); err != nil {
+		return nil, classify(err)
+	}
+	if readOnly == "on" {
+		return nil, ErrReadOnly
+	}
+	var mayCreate bool
+	if err := db.GetContext(ctx, &mayCreate, `SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)`); err != nil {
+		return nil, classify(err)
+	}
+	if !mayCreate {
+		return nil, fmt.Errorf("%w: this user may make no tables in the schema, or there is no schema of that name", ErrUnreachable)
+	}
+	for name, safe := range map[string]string{"fsync": "on", "full_page_writes": "on"} {
+		var is string
+		if err := db.GetContext(ctx, &is, `SELECT coalesce(current_setting(?, true), ?)`, name, safe); err != nil {
+			return nil, classify(err)
+		}
+		if is != safe {
+			advice = append(advice, fmt.Sprintf("%s is %s, so a loss of power can lose moves; set it to %s", name, is, safe))
+		}
+	}
+	slices.Sort(advice)
+	return advice, nil
 }

@@ -40,6 +40,9 @@ protect the database.`,
 			if err != nil {
 				return err
 			}
+			if err := conf.Store.needFile("backup", "pg_dump"); err != nil {
+				return err
+			}
 			to, folder := args[0], ""
 			info, err := os.Stat(to)
 			if err == nil && info.IsDir() {
@@ -56,7 +59,7 @@ protect the database.`,
 			case keep > 0 && folder == "":
 				return bad("--keep %d: there is no folder %s", keep, to)
 			}
-			if err := store.Backup(c.Context(), conf.Store, to, force); err != nil {
+			if err := store.Backup(c.Context(), conf.Store.place(), to, force); err != nil {
 				return backupError(conf.Store, to, err)
 			}
 			p.say("database %s: copied to %s", conf.Store, to)
@@ -73,7 +76,7 @@ protect the database.`,
 
 // backupError says why a backup failed, and whether the database or the place of
 // the copy is the reason.
-func backupError(from, to string, err error) error {
+func backupError(from database, to string, err error) error {
 	var source *store.SourceError
 	var path *fs.PathError
 	var link *os.LinkError

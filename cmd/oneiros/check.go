@@ -31,14 +31,11 @@ func (p *program) check() *cobra.Command {
 				return err
 			}
 			p.say("configuration: good")
-			if err := writable(conf.Store); err != nil {
-				return bad("store.path = %q: %w", conf.Store, err)
-			}
-			if err := p.checkExposure(conf.Store); err != nil {
-				return bad("store.path = %q: %w", conf.Store, err)
+			if err := p.checkPlace(c.Context(), conf.Store); err != nil {
+				return err
 			}
 			// A check makes no database and changes no row. Run and migrate make it.
-			has, wants, err := store.SchemaVersion(c.Context(), conf.Store)
+			has, wants, err := store.SchemaVersion(c.Context(), conf.Store.place())
 			switch {
 			case err != nil:
 				return storeError(conf.Store, err)
@@ -63,6 +60,28 @@ func (p *program) check() *cobra.Command {
 	}
 }
 
+// checkPlace says why a database cannot be written, and who else can read it.
+func (p *program) checkPlace(ctx context.Context, at database) error {
+	if at.isPostgres() {
+		advice, err := store.CheckServer(ctx, at.place())
+		for _, a := range advice {
+			p.say("database %s: %s", at, a)
+		}
+		if err != nil {
+			return storeError(at, err)
+		}
+		return nil
+	}
+	err := writable(at.place())
+	if err == nil {
+		err = p.checkExposure(at.place())
+	}
+	if err != nil {
+		return bad("%s = %q: %w", at.key(), at, err)
+	}
+	return nil
+}
+
 // checkExposure says what other users of the machine can open, and how to mend it.
 // A start of the bot closes the files of the database, but not a folder.
 func (p *program) checkExposure(path string) error {
@@ -81,22 +100,22 @@ func (p *program) checkExposure(path string) error {
 var errContent = errors.New("the rows above are damaged. Such a match stands until it is stopped, and the others go on. A backup from before the damage has it whole (oneiros restore)")
 
 // checkStore reads the whole database and says which process writes it.
-func (p *program) checkStore(ctx context.Context, path string) error {
-	whole := store.CheckIntegrity(ctx, path)
-	damage, err := store.FindDamage(ctx, path)
+func (p *program) checkStore(ctx context.Context, at database) error {
+	whole := store.CheckIntegrity(ctx, at.place())
+	damage, err := store.FindDamage(ctx, at.place())
 	for _, d := range damage {
-		p.say("database %s: %v", path, d)
+		p.say("database %s: %v", at, d)
 	}
 	switch {
 	case whole != nil:
-		p.say("database %s: %v", path, whole)
+		p.say("database %s: %v", at, whole)
 		return whole
 	case err != nil:
 		return err
 	case len(damage) > 0:
 		return errContent
 	}
-	db, err := store.OpenReadOnly(ctx, path)
+	db, err := store.OpenReadOnly(ctx, at.place())
 	if err != nil {
 		return err
 	}
@@ -105,7 +124,7 @@ func (p *program) checkStore(ctx context.Context, path string) error {
 		return err
 	}
 	if held {
-		p.say("database %s: process %d on %s has written it since %s", path, h.PID, h.Host, h.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
+		p.say("database %s: process %d on %s has written it since %s", at, h.PID, h.Host, h.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ type Config struct {
 	Guilds    []discord.ID // servers that may use the bot; none for all
 	Shards    int          // of the gateway; 0 for as many as Discord recommends
 	Quiet     bool         // Discord tells of no messages on servers
-	Store     string       // path of the database
+	Store     database     // path of its file, or its address
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool   // for a person at a terminal; JSON otherwise
@@ -39,6 +39,8 @@ type Config struct {
 
 const (
 	tokenKey = "discord.token" // only from the environment or a file
+	pathKey  = "store.path"
+	urlKey   = "store.url"
 	prefix   = "ONEIROS_"
 )
 
@@ -58,6 +60,8 @@ func bad(format string, args ...any) error { return badInput{fmt.Errorf(format, 
 // wins over the file. An empty path is config.toml in the working folder or beside
 // the program, if there is one. An unknown key and a bad value are errors that name
 // the key.
+//
+// The file and the environment name one database each, by its path or its address.
 func Load(path string, environ []string) (*Config, error) {
 	c := &Config{}
 	for _, s := range settings {
@@ -106,6 +110,9 @@ func (c *Config) file(path string) error {
 	}
 	flat := map[string]any{}
 	flatten("", tree, flat)
+	if given, _ := flat[urlKey].(string); given != "" && flat[pathKey] != nil {
+		return bad("%s: %s and %s name two databases; want one of them", path, pathKey, urlKey)
+	}
 	for _, key := range slices.Sorted(maps.Keys(flat)) {
 		if key == tokenKey {
 			return bad("%s: %s does not belong in a file that is shared; set %s or discord.token_file", path, key, variable(key))
@@ -189,6 +196,9 @@ func (c *Config) setKey(key string, v any, name string) error {
 			return bad("%s = %v: want a string or true or false", name, v)
 		}
 		if err := s.set(c, value); err != nil {
+			if key == urlKey { // it may hold a password
+				return bad("%s: %w", name, err)
+			}
 			return bad("%s = %q: %w", name, value, err)
 		}
 		return nil
@@ -202,6 +212,9 @@ func (c *Config) setKey(key string, v any, name string) error {
 
 func (c *Config) environment(environ []string) error {
 	environ = slices.Sorted(slices.Values(environ))
+	if byURL, byPath := variable(urlKey), variable(pathKey); lookup(environ, byURL) != "" && lookup(environ, byPath) != "" {
+		return bad("%s and %s name two databases; want one of them", byPath, byURL)
+	}
 next:
 	for _, e := range environ {
 		name, v, _ := strings.Cut(e, "=")
@@ -228,6 +241,16 @@ next:
 		return bad("%s: there is no such variable; they are %s, %s", name, variable(tokenKey), strings.Join(known, ", "))
 	}
 	return nil
+}
+
+// lookup returns the value of a variable, or an empty string.
+func lookup(environ []string, name string) string {
+	for _, e := range environ {
+		if v, ok := strings.CutPrefix(e, name+"="); ok {
+			return v
+		}
+	}
+	return ""
 }
 
 // Kubernetes and linked containers of Docker name these variables after a service,

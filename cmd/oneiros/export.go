@@ -31,10 +31,10 @@ into a fault. Do not show such a file to anybody at the table.`,
 			if err != nil {
 				return err
 			}
-			if out != "-" && store.IsDatabaseFile(conf.Store, out) {
+			if out != "-" && !conf.Store.isPostgres() && store.IsDatabaseFile(conf.Store.place(), out) {
 				return bad("--out %q: that is the database or lies beside it (store.path = %q); nothing was changed", out, conf.Store)
 			}
-			db, err := store.OpenReadOnly(c.Context(), conf.Store)
+			db, err := store.OpenReadOnly(c.Context(), conf.Store.place())
 			if err != nil {
 				return storeError(conf.Store, err)
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -47,7 +48,22 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata"})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			if strings.HasSuffix(env.WorkDir, "-postgres") && storetest.HasPostgres() {
+				env.Setenv("ADDRESS", storetest.Postgres(t))
+				env.Setenv("OTHER", storetest.Postgres(t))
+			}
+			return nil
+		},
+		Condition: func(what string) (bool, error) {
+			if what != "postgres" {
+				return false, fmt.Errorf("there is no condition %s", what)
+			}
+			return storetest.HasPostgres(), nil
+		},
+	})
 }
 
 // TestAgent: the User-Agent has Discord's form whatever version the build has.

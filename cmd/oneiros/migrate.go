@@ -16,7 +16,7 @@ func (p *program) migrate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			from, to, err := store.Migrate(c.Context(), conf.Store)
+			from, to, err := store.Migrate(c.Context(), conf.Store.place())
 			if err != nil {
 				return storeError(conf.Store, err)
 			}

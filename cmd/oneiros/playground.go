@@ -70,7 +70,7 @@ func (p *program) play(ctx context.Context, addr, data string, speed int) (err e
 	url := "http://" + l.Addr().String()
 	conf.Speed = speed
 	conf.Wait = false // another playground has the data folder, and it does not end by itself
-	conf.Store = filepath.Join(data, "oneiros.db")
+	conf.Store = database(filepath.Join(data, "oneiros.db"))
 	if err := alone(ctx, conf, data, log); err != nil {
 		return err
 	}

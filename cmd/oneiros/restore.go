@@ -30,13 +30,16 @@ is forgotten. Their boards are true again as soon as the bot runs.`,
 			if err != nil {
 				return err
 			}
+			if err := conf.Store.needFile("restore", "pg_restore"); err != nil {
+				return err
+			}
 			if err := readable(args[0]); err != nil {
 				return err
 			}
-			if info, err := os.Stat(conf.Store); err == nil && info.IsDir() {
+			if info, err := os.Stat(conf.Store.place()); err == nil && info.IsDir() {
 				return bad("store.path = %q: that is a folder; want a file", conf.Store)
 			}
-			old, err := store.Restore(c.Context(), args[0], conf.Store, force)
+			old, err := store.Restore(c.Context(), args[0], conf.Store.place(), force)
 			if err != nil {
 				return restoreError(args[0], conf.Store, err)
 			}
@@ -53,7 +56,7 @@ is forgotten. Their boards are true again as soon as the bot runs.`,
 
 // restoreError says why a restore failed, and whether the backup or the place of
 // the database is the reason.
-func restoreError(from, to string, err error) error {
+func restoreError(from string, to database, err error) error {
 	var source *store.SourceError
 	var newer *store.NewerError
 	var path *fs.PathError

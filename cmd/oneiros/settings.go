@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/store"
 )
 
 // A setting is one key of the configuration file. Its environment variable is
@@ -60,7 +61,7 @@ var settings = []setting{
 		c.Quiet = !heard
 		return err
 	}},
-	{"store.path", "oneiros.db", func(c *Config, v string) error {
+	{pathKey, "oneiros.db", func(c *Config, v string) error {
 		if v == "" {
 			return errors.New("want the path of a file")
 		}
@@ -68,7 +69,20 @@ var settings = []setting{
 		if v == ":memory:" || strings.HasPrefix(strings.ToLower(v), "file:") {
 			return errors.New("want the path of a file on the disk, such as oneiros.db")
 		}
-		c.Store = v
+		if store.IsPostgres(v) {
+			return fmt.Errorf("want the path of a file; the address of a server belongs to %s", urlKey)
+		}
+		c.Store = database(v)
+		return nil
+	}},
+	{urlKey, "", func(c *Config, v string) error {
+		if v == "" { // the path names the database
+			return nil
+		}
+		if err := store.CheckAddress(v); err != nil {
+			return err
+		}
+		c.Store = database(v)
 		return nil
 	}},
 	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},

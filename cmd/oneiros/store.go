@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/rs/zerolog"
 
@@ -14,25 +15,25 @@ import (
 // that writes the database to end.
 func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
 	if conf.Wait {
-		s, err = store.OpenWhenFree(ctx, conf.Store, func(h store.Holder) {
-			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Str("store", conf.Store).
+		s, err = store.OpenWhenFree(ctx, conf.Store.place(), func(h store.Holder) {
+			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Stringer("store", conf.Store).
 				Msg("wait for the process that writes the database")
 		})
 	} else {
-		s, err = store.Open(ctx, conf.Store)
+		s, err = store.Open(ctx, conf.Store.place())
 	}
 	if err != nil {
 		return nil, storeError(conf.Store, err)
 	}
 	if mended := s.MendedIndexes(); len(mended) > 0 {
-		log.Warn().Strs("tables", mended).Str("store", conf.Store).Msg("mended damaged indexes")
+		log.Warn().Strs("tables", mended).Stringer("store", conf.Store).Msg("mended damaged indexes")
 	}
 	return s, nil
 }
 
 // storeError says what is wrong with a database and what to do. It is bad input,
 // because the person who runs the bot can repair it.
-func storeError(path string, err error) error {
+func storeError(at database, err error) error {
 	var newer *store.NewerError
 	var held *store.HeldError
 	var log *store.LogError
@@ -44,14 +45,18 @@ func storeError(path string, err error) error {
 		err = fmt.Errorf("%w; end it first, or set store.wait to start as soon as it has ended", held)
 	case errors.As(err, &log):
 		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore), which keeps both files under another name", log)
+	case errors.Is(err, store.ErrUnreachable):
+		err = errors.New(strings.Join(strings.Fields(err.Error()), " ")) // the driver's is of many lines
+	case at.isPostgres() && errors.Is(err, store.ErrDamaged):
+		err = fmt.Errorf("%w; nothing was changed. Restore a backup (pg_restore), or name a database or a schema (search_path) that holds nothing else", err)
 	case errors.Is(err, store.ErrIndex):
-		err = fmt.Errorf("%w; nothing was changed. End the bot and run: sqlite3 %q REINDEX. Then check again", store.ErrIndex, path)
+		err = fmt.Errorf("%w; nothing was changed. End the bot and run: sqlite3 %q REINDEX. Then check again", store.ErrIndex, at)
 	case errors.Is(err, store.ErrDamaged):
 		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore)", store.ErrDamaged)
 	case errors.Is(err, store.ErrEmpty):
 		err = fmt.Errorf("%w; nothing was changed. Restore a backup (oneiros restore), or remove the file to begin with a new database", store.ErrEmpty)
 	case errors.Is(err, store.ErrMissing):
-		err = fmt.Errorf("%w (%s-wal); nothing was changed. Put the database back, or restore a backup (oneiros restore), which keeps the log under another name", store.ErrMissing, path)
+		err = fmt.Errorf("%w (%s-wal); nothing was changed. Put the database back, or restore a backup (oneiros restore), which keeps the log under another name", store.ErrMissing, at)
 	case errors.As(err, &incomplete):
 		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a backup (oneiros restore)", incomplete)
 	case errors.Is(err, store.ErrOlder):
@@ -65,5 +70,5 @@ func storeError(path string, err error) error {
 	case errors.Is(err, store.ErrBusy):
 		err = store.ErrBusy
 	}
-	return bad("store.path = %q: %w", path, err)
+	return bad("%s = %q: %w", at.key(), at, err)
 }

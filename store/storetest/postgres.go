@@ -53,6 +53,12 @@ func Postgres(t testing.TB) (address string) {
 	return shared.server.Schema(t)
 }
 
+// HasPostgres reports whether PostgreSQL is installed. Where it has to be, it is true.
+func HasPostgres() bool {
+	_, err := postgresFolder()
+	return err == nil || os.Getenv("REQUIRE_POSTGRES") != ""
+}
+
 // NewServer starts a server that the test may stop. It ends with the test.
 func NewServer(t testing.TB) *Server {
 	t.Helper()
