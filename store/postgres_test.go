@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -365,6 +366,47 @@ func TestServerTools(t *testing.T) {
 	}
 	if _, err := os.Stat("postgres:"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("an address was taken for a file: %v", err)
+	}
+}
+
+// TestDump makes a backup with PostgreSQL's tools while tables are played, and restores
+// it, as the README says.
+func TestDump(t *testing.T) {
+	t.Parallel()
+	server := storetest.NewServer(t)
+	place := server.Schema(t)
+	s := openStore(t, place)
+	fillTables(t, s, 4)
+	before, err := s.Match(t.Context(), "match01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _, _ := strings.Cut(place, "&search_path=") // the tools take no settings there
+	file := filepath.Join(server.Socket(), "oneiros.dump")
+	server.Run(t, "pg_dump", "--format=custom", "--exclude-table-data=gateway_sessions", "--file="+file, address)
+	later := before
+	later.Position, later.Lang = nil, "en"
+	if err := s.SaveMatch(t.Context(), later); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server.Run(t, "pg_restore", "--clean", "--if-exists", "--no-owner", "--dbname="+address, file)
+	checkWhole(t, place)
+	// The backup has the lease of the process that ran then.
+	if s, err = openWith(t.Context(), place, leaseRequest{timing: impatient}); err != nil {
+		t.Fatal(err)
+	}
+	after, err := s.Match(t.Context(), "match01")
+	if d := cmp.Diff(before, after); d != "" || err != nil {
+		t.Errorf("after the restore, %v:\n%s", err, d)
+	}
+	if g, err := s.GatewaySession(t.Context(), 0); err != nil || g.ID != "" {
+		t.Errorf("the backup has the session %+v, %v", g, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -29,6 +29,7 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/store"
+	"oneiros/store/storetest"
 )
 
 // A guild is a Discord with a bot in another process. The process can be killed
@@ -39,7 +40,7 @@ type guild struct {
 	local   *localcord.Server
 	channel localcord.ID
 	people  []*localcord.Person
-	path    string // of the database
+	path    string // of the database, or its address
 
 	connected atomic.Int64 // how many processes have connected so far
 
@@ -171,7 +172,7 @@ func (g *guild) second() {
 	g.process = exec.Command("oneiros", "run")
 	g.process.Env = append(os.Environ(),
 		"ONEIROS_DISCORD_TOKEN="+g.local.Token(), "ONEIROS_DISCORD_API_BASE="+g.local.APIBase(),
-		"ONEIROS_STORE_PATH="+g.path, "ONEIROS_LOG_LEVEL=warn")
+		variable(database(g.path).key())+"="+g.path, "ONEIROS_LOG_LEVEL=warn")
 	g.process.Stdout, g.process.Stderr = &g.output, &g.output
 	if err := g.process.Start(); err != nil {
 		g.t.Fatal(err)
@@ -589,49 +590,70 @@ func (g *guild) next(game games.Game, tries int) (m store.Match, seat games.Seat
 func TestKillAfterEveryInput(t *testing.T) {
 	t.Parallel()
 	for _, game := range all.Games {
-		info := game.Info()
-		t.Run(info.Name, func(t *testing.T) {
+		t.Run(game.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			g := newGuild(t, info.Min)
-			g.start()
-			g.sit(info)
-			kills, atMost := 36, 15*time.Second // some games mostly wait for their clocks
-			if gametest.Whole() {
-				kills, atMost = 72, 40*time.Second
-			}
-			most := kills / len(all.Games)
-			if *toTheEnd {
-				most, atMost = math.MaxInt, lifetime
-			}
-			until := time.Now().Add(atMost)
-			refused := 0
-			for len(g.acknowledged) < most && (time.Now().Before(until) || len(g.acknowledged) < info.Min) {
-				m, seat, move, ok := g.next(game, refused)
-				if !ok {
-					break
-				}
-				if !g.play(g.owner(m, seat), m, seat, move) {
-					// A deadline may have come between; more often it is a fault.
-					if refused++; refused > 20+len(g.acknowledged) {
-						t.Fatalf("refused %d times of %d: %s", refused, refused+len(g.acknowledged), g.last)
-					}
-					continue
-				}
-				g.crash()
-				if len(g.acknowledged)%10 == 5 {
-					g.alive()
-				}
-			}
-			_, log, _ := g.savedOnce()
-			if *toTheEnd && time.Now().After(until) {
-				t.Errorf("the match is not over after %d inputs", len(log))
-			}
-			if len(g.acknowledged) < min(most, info.Min) {
-				t.Errorf("only %d presses were acknowledged", len(g.acknowledged))
-			}
-			t.Logf("%d inputs, %d presses acknowledged, as many kills, %d refused, 0 lost", len(log), len(g.acknowledged), refused)
+			killAfterEveryInput(newGuild(t, game.Info().Min), game)
 		})
 	}
+}
+
+// TestKillOnPostgres does the same with PostgreSQL: with one game, and in CI with all.
+func TestKillOnPostgres(t *testing.T) {
+	t.Parallel()
+	for _, game := range all.Games {
+		t.Run(game.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			if !gametest.Whole() && game.Info().Name != "somnia" {
+				t.Skip("only with TEST_WHOLE=1")
+			}
+			place := storetest.Postgres(t)
+			g := newGuild(t, game.Info().Min)
+			g.path = place
+			killAfterEveryInput(g, game)
+		})
+	}
+}
+
+// killAfterEveryInput plays a match, and kills the bot after each acknowledged press.
+func killAfterEveryInput(g *guild, game games.Game) {
+	t, info := g.t, game.Info()
+	g.start()
+	g.sit(info)
+	kills, atMost := 36, 15*time.Second // some games mostly wait for their clocks
+	if gametest.Whole() {
+		kills, atMost = 72, 40*time.Second
+	}
+	most := kills / len(all.Games)
+	if *toTheEnd {
+		most, atMost = math.MaxInt, lifetime
+	}
+	until := time.Now().Add(atMost)
+	refused := 0
+	for len(g.acknowledged) < most && (time.Now().Before(until) || len(g.acknowledged) < info.Min) {
+		m, seat, move, ok := g.next(game, refused)
+		if !ok {
+			break
+		}
+		if !g.play(g.owner(m, seat), m, seat, move) {
+			// A deadline may have come between; more often it is a fault.
+			if refused++; refused > 20+len(g.acknowledged) {
+				t.Fatalf("refused %d times of %d: %s", refused, refused+len(g.acknowledged), g.last)
+			}
+			continue
+		}
+		g.crash()
+		if len(g.acknowledged)%10 == 5 {
+			g.alive()
+		}
+	}
+	_, log, _ := g.savedOnce()
+	if *toTheEnd && time.Now().After(until) {
+		t.Errorf("the match is not over after %d inputs", len(log))
+	}
+	if len(g.acknowledged) < min(most, info.Min) {
+		t.Errorf("only %d presses were acknowledged", len(g.acknowledged))
+	}
+	t.Logf("%d inputs, %d presses acknowledged, as many kills, %d refused, 0 lost", len(log), len(g.acknowledged), refused)
 }
 
 // savedOnce looks at the database without the process.

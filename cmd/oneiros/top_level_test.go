@@ -13,7 +13,7 @@ import (
 var topLevel = []string{
 	"cmd", "bot", "games", "store", "migrations", ".ci",
 	"docs", // the README's pictures
-	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md",
+	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml", "compose.postgres.yaml", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md",
 	".git", ".gitignore", ".dockerignore", ".gitattributes",
 }
 
@@ -35,7 +35,7 @@ func TestTopLevel(t *testing.T) {
 // because it holds secrets.
 func TestIgnored(t *testing.T) {
 	c := (&program{}).command()
-	made := []string{"oneiros.db", "oneiros.db-wal", "oneiros.db.old", "oneiros.db.old.2", "oneiros.db.rescued", "config.toml"}
+	made := []string{"oneiros.db", "oneiros.db-wal", "oneiros.db.old", "oneiros.db.old.2", "oneiros.db.rescued", "config.toml", ".env"}
 	for _, name := range []string{"playground", "soak"} {
 		sub, _, err := c.Find([]string{name})
 		if err != nil {

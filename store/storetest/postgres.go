@@ -203,6 +203,14 @@ func (s *Server) remove() {
 // Socket is the folder of the socket.
 func (s *Server) Socket() string { return s.dir }
 
+// Run runs one of PostgreSQL's programs.
+func (s *Server) Run(t testing.TB, name string, args ...string) {
+	t.Helper()
+	if out, err := s.command(name, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+}
+
 // Schema makes an empty schema and returns its address.
 func (s *Server) Schema(t testing.TB) (address string) {
 	t.Helper()
