@@ -241,3 +241,36 @@ func buttonOf(w *town, verb string) string {
 	w.t.Fatalf("there is no button to %s", verb)
 	return ""
 }
+
+// TestDirectBorrows: the message of a table in direct messages is edited with the tokens
+// of the presses on it. Nobody but its person ever sees it, also after a restart.
+func TestDirectBorrows(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		board := w.solo("Boris", "rounds:3")
+		w.press("Boris", board, "Toss for it")
+		for _, again := range []bool{false, true} {
+			if again {
+				w.stop()
+				w.start()
+			}
+			from := len(w.record.All())
+			kind := map[bool]table.Kind{false: table.Pause, true: table.Resume}[again]
+			if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: kind, User: table.User{ID: w.state().Person()}}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(5 * time.Second)
+			borrowed := 0
+			for _, q := range w.record.All()[from:] {
+				switch {
+				case q.Everyone || q.Method == "PATCH" && strings.HasPrefix(q.Path, "/channels/"):
+					t.Errorf("%s %s shows %v %s", q.Method, pathOf(q), q.Only, q.Body)
+				case q.Method == "PATCH" && q.Status == 200:
+					borrowed++
+				}
+			}
+			if at, _ := w.bot.reconciler.Address(boardKey(w)); borrowed == 0 || at.Board.Zero() || has(w.now("Boris", board), "⏸") == again {
+				t.Errorf("after a restart %t: %d edits with a borrowed token:\n%s", again, borrowed, w.now("Boris", board).Text())
+			}
+		}
+	})
+}

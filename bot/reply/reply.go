@@ -173,7 +173,7 @@ func (p *Reply) Apart() { p.apart.Store(true) }
 func (p *Reply) OnPanel() bool { return !p.apart.Load() && p.to.Client.OnlyPressers(p.ix) }
 
 // Panel is the token that edits the private message with which the interaction was
-// answered. It is zero when there is none.
+// answered, of several the last. It is zero when there is none.
 func (p *Reply) Panel() discord.PanelToken {
 	p.sending.lock()
 	defer p.sending.unlock()
@@ -215,9 +215,7 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 	p.sending.lock()
 	defer p.sending.unlock()
 	t, err := p.send(ctx, m, p.apart.Load())
-	if p.panel.Zero() {
-		p.panel = t
-	}
+	p.panel = t
 	return err
 }
 
