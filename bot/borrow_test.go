@@ -9,6 +9,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -88,8 +89,8 @@ func TestBoardBorrows(t *testing.T) {
 	})
 }
 
-// TestBoardBorrowsNothing: a press on what looks like the board, and a press on the board
-// of a match that has ended, lend nothing.
+// TestBoardBorrowsNothing: a press on what looks like the board, one that is refused, and
+// one on the board of a match that has ended lend nothing.
 func TestBoardBorrowsNothing(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")
@@ -103,6 +104,10 @@ func TestBoardBorrowsNothing(t *testing.T) {
 		w.own("Eve", announced, "panel")
 		if n := w.calls("POST", "/webhooks/"); n != 0 {
 			t.Errorf("the announcement lends: %d", n)
+		}
+		stale := screen.CustomID{Match: w.state().ID, Turn: 99, Action: screen.ActionDo, To: "toss"}
+		if r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: stale.String()})); !has(r.Message, "⚠") || w.calls("POST", "/webhooks/") != 0 {
+			t.Errorf("a press that is refused lends:\n%s", r.Message.Text())
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "table stop", nil))
 		w.own("Boris", w.sees("Boris", w.here, "End"), "stop")

@@ -85,7 +85,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	if err != nil {
 		return err
 	}
-	at, err := p.answer(ctx, r, shown)
+	at, err := p.answer(ctx, r, shown, len(notices) == 0)
 	if err != nil {
 		return err
 	}
@@ -189,8 +189,9 @@ func (p *panels) deleteCopy(r *request, board screen.Address) {
 }
 
 // answer sends a page as the presser's panel and says where it is. A press on the board
-// lends its token to the board.
-func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (screen.Address, error) {
+// may lend its token to the board. When that panel gets lost on the way, the presser is
+// not told, so nothing is lent with what they must not miss.
+func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, lends bool) (screen.Address, error) {
 	at := screen.Address{Channel: r.ix.Channel, Press: r.ix.ID, Lang: r.lang}
 	if r.OnPanel() {
 		err := p.update(ctx, r, shown)
@@ -203,7 +204,7 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown) (s
 	m.Sent = &sent
 	p.surfaces.logCuts(shown)
 	send, board := r.Send, screen.Key{Match: r.state.ID}
-	if p.reconciler.Borrows(board, r.ix.Message.ID) {
+	if lends && p.reconciler.Borrows(board, r.ix.Message.ID) {
 		send = r.Borrow
 	}
 	err := send(ctx, &m)

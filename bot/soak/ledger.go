@@ -128,13 +128,13 @@ func (l *ledger) callback(id localcord.ID, token string, b []byte) {
 }
 
 // followUp notes what completes a deferred answer: the first edit, a follow-up beside the
-// board, or a deletion. Later edits follow the game.
+// board, or a deletion. Later edits follow the game, and so do all edits of the board.
 func (l *ledger) followUp(r localcord.Request, token string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	id, ok := l.deferred[token]
 	switch {
-	case !ok:
+	case !ok || r.Method == http.MethodPatch && r.Everyone:
 	case r.Method == http.MethodDelete:
 		l.press(id).done = true
 	case r.Method == http.MethodPatch || r.Method == http.MethodPost:

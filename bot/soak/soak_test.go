@@ -23,6 +23,11 @@ func page(text string, turn string) string {
 func TestLedger(t *testing.T) {
 	const button = "m/aaaaaaaaaa/4/d/pass"
 	deferred := localcord.Request{Method: "PATCH", Path: "/webhooks/9/tok/messages/@original", Body: []byte(page("", "5")), Status: 200}
+	board := deferred
+	board.Everyone = true
+	beside := func(text string) localcord.Request {
+		return localcord.Request{Method: "POST", Path: "/webhooks/9/tok", Body: []byte(page(text, "5")), Status: 200}
+	}
 	for _, c := range []struct {
 		name  string
 		link  string
@@ -55,6 +60,15 @@ func TestLedger(t *testing.T) {
 		}, true},
 		{"refused, and the panel follows the game", button, func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("⚠ Too late.", "5")+`}`), deferred}
+		}, false},
+		{"answered beside the board", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":6}`), beside("Played."), board}
+		}, true},
+		{"refused beside the board", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":6}`), beside("⚠ Too late."), board}
+		}, false},
+		{"lost beside the board", button, func(id localcord.ID) []localcord.Request {
+			return []localcord.Request{answered(id, "tok", `{"type":6}`), board}
 		}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
