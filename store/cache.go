@@ -13,6 +13,7 @@ type cache[V any] struct {
 	// be out of date, so put ignores it.
 	round uint64
 	items map[uint64]V
+	off   bool // another process may change the records
 }
 
 func (c *cache[V]) get(id uint64) (v V, round uint64, ok bool) {
@@ -25,7 +26,7 @@ func (c *cache[V]) get(id uint64) (v V, round uint64, ok bool) {
 func (c *cache[V]) put(id uint64, v V, round uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if round != c.round {
+	if c.off || round != c.round {
 		return
 	}
 	if c.items == nil || len(c.items) >= cacheSize {

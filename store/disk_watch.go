@@ -18,7 +18,7 @@ const testWrite = 256 << 10
 // saved, and when saving works again.
 type diskWatch struct {
 	writer *writer
-	every  time.Duration
+	timing leaseTiming
 	quit   chan struct{}
 	done   chan struct{}
 
@@ -28,8 +28,8 @@ type diskWatch struct {
 	since  time.Time
 }
 
-func newDiskWatch(w *writer, every time.Duration) *diskWatch {
-	d := &diskWatch{writer: w, every: every, quit: make(chan struct{}), done: make(chan struct{})}
+func newDiskWatch(w *writer, timing leaseTiming) *diskWatch {
+	d := &diskWatch{writer: w, timing: timing, quit: make(chan struct{}), done: make(chan struct{})}
 	go d.run()
 	return d
 }
@@ -66,7 +66,7 @@ func (d *diskWatch) wait() { <-d.done }
 
 func (d *diskWatch) run() {
 	defer close(d.done)
-	ticker := time.NewTicker(d.every)
+	ticker := time.NewTicker(d.timing.heartbeat)
 	defer ticker.Stop()
 	// A heartbeat may wait for PostgreSQL, and meanwhile its trouble is reported.
 	beaten := make(chan beatResult, 1)
@@ -132,8 +132,7 @@ func (d *diskWatch) beat() beatResult {
 		return beatResult{err: err}
 	}
 	err := d.writer.write(context.Background(), func(t tx) error {
-		_, err := t.exec(`UPDATE lease SET beat = beat + 1`)
-		return err
+		return t.renew()
 	})
 	if !troubled || err != nil {
 		return beatResult{}

@@ -34,6 +34,8 @@ var (
 	ErrMoved = errors.New("the database was removed or replaced while it was open")
 	// ErrLeaseLost: this process will never write again.
 	ErrLeaseLost = errors.New("another process has taken over the database")
+	// ErrShardLost: the shard has another owner, or this process has it anew.
+	ErrShardLost = errors.New("another process has this shard")
 	ErrDamaged   = errors.New("the file is damaged or is not a database of Oneiros")
 	// ErrEmpty: a database is never empty, not even a new one.
 	ErrEmpty = errors.New("the file is empty")

@@ -36,7 +36,7 @@ func (s *connections) SaveGatewaySession(ctx context.Context, g GatewaySession) 
 	}
 	columns := []any{g.Shard, g.Shards, g.ID, g.Seq, g.Address, g.Token, g.App, g.Bot, g.Guilds, string(away), g.Clean, toMillis(g.Saved)}
 	columns = append(columns, checkedGatewaySessions.of(columns...))
-	err = s.writer.write(ctx, func(t tx) error {
+	err = s.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO gateway_sessions (shard, shards, session, seq, address, token, app, bot, guilds, away, clean, saved, checksum)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, session = excluded.session, seq = excluded.seq,
@@ -53,7 +53,7 @@ func (s *connections) SaveGatewaySession(ctx context.Context, g GatewaySession) 
 // DeleteGatewaySession deletes the session of a shard. It is no error if there is
 // none.
 func (s *connections) DeleteGatewaySession(ctx context.Context, shard int) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM gateway_sessions WHERE shard = ?`, shard)
 		return err
 	})

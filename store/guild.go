@@ -9,7 +9,7 @@ import (
 // GuildRemoved saves the moment when the bot was removed from a server. If one is
 // saved already, it stays.
 func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		return changeGuild(t, guild, `INSERT INTO guilds (guild, lang, removed) VALUES (?, '', ?)
 			ON CONFLICT (guild) DO UPDATE SET removed = excluded.removed WHERE guilds.removed = 0`, guild, toMillis(at))
 	})
@@ -22,7 +22,7 @@ func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) er
 // GuildReturned saves that the bot is on a server again, so that EraseGuild does
 // not erase it.
 func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		return changeGuild(t, guild, `UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
 	})
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 // removed from it earlier than before. It reports whether it deleted them.
 func (s *Store) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
 	erased := false
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		n, err := t.exec(`DELETE FROM guilds WHERE guild = ? AND removed <> 0 AND removed < ?`, guild, toMillis(before))
 		if erased = err == nil && n > 0; !erased {
 			return err

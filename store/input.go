@@ -34,7 +34,7 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
 	var head int64
-	err = s.writer.write(ctx, func(t tx) error {
+	err = s.write(ctx, func(t tx) error {
 		// Here and not before: a caller that comes late misses its group.
 		head = checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, before)
 		position, err := positionColumns(st.Match, st.Position, head)

@@ -28,6 +28,7 @@ var standardTiming = leaseTiming{heartbeat: time.Second, timeout: 5 * time.Secon
 // leaseRequest says how a process asks for the lease.
 type leaseRequest struct {
 	id      string
+	shared  bool // take no lease, but share the database with other processes
 	timing  leaseTiming
 	waiting func(Holder) // told once for whom we wait; nil: do not wait
 }
@@ -73,6 +74,7 @@ type lease struct {
 	process string // see processIdentity
 	beat    int64
 	who     Holder
+	lives   bool // processes share it, and they live
 }
 
 const selectLease = `SELECT holder, host, pid, process, since, beat FROM lease`
@@ -145,9 +147,9 @@ func takeLease(ctx context.Context, conn *sql.Conn, req leaseRequest) error {
 			return fmt.Errorf("take the lease: %w", err)
 		case now.holder == req.id:
 			return nil
-		case silentSince.IsZero():
+		case silentSince.IsZero() && !now.lives:
 			seen, silentSince = now, time.Now()
-		case now.holder != seen.holder || now.beat != seen.beat: // the holder lives
+		case now.lives || now.holder != seen.holder || now.beat != seen.beat: // the holder lives
 			if req.waiting == nil {
 				return &HeldError{now.who}
 			}
@@ -189,17 +191,35 @@ func tryLease(ctx context.Context, conn *sql.Conn, id string, seen lease, silent
 	if now, err = scanLease(conn.QueryRowContext(ctx, selectLocked)); err != nil {
 		return lease{}, err
 	}
+	if now.holder == sharedLease && id != sharedLease {
+		if now.lives, err = isShared(ctx, conn); err != nil || now.lives {
+			return now, err
+		}
+		silent, seen = true, now
+	}
+	if now.holder == id { // it is shared, and another process shares it already
+		return lease{holder: id}, nil
+	}
 	silent = silent && now.holder == seen.holder && now.beat == seen.beat
 	if now.holder != "" && !silent && !hasEnded(now.process, now.who.PID) {
 		return now, nil
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "this machine" // only people read it
+	identity := processIdentity()
+	if id == sharedLease {
+		identity = "" // the lease does not end with this process
 	}
 	if _, err := conn.ExecContext(ctx, `UPDATE lease SET holder = ?, host = ?, pid = ?, process = ?, since = ?, beat = beat + 1`,
-		id, host, os.Getpid(), processIdentity(), toMillis(time.Now())); err != nil {
+		id, hostname(), os.Getpid(), identity, toMillis(time.Now())); err != nil {
 		return lease{}, err
 	}
 	return lease{holder: id}, nil
+}
+
+// hostname is for people.
+func hostname() string {
+	host, err := os.Hostname()
+	if err != nil {
+		return "this machine"
+	}
+	return host
 }

@@ -45,7 +45,7 @@ func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
 // SaveLessons saves that a person was taught some things of a game. An empty thing
 // is the whole game.
 func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		for _, thing := range things {
 			columns := []any{user, game, thing}
 			if _, err := t.exec(`INSERT INTO lessons (user_id, game, thing, checksum) VALUES (?, ?, ?, ?)

@@ -13,7 +13,7 @@ import (
 // CreateMatch saves a new match. It returns [ErrTaken] if another match in a lobby
 // or live is in the same place.
 func (s *Store) CreateMatch(ctx context.Context, m Match) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		args, err := matchColumns(m)
 		if err != nil {
 			return err
@@ -50,7 +50,7 @@ func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 			return fmt.Errorf("save match %s: %w", m.ID, err)
 		}
 	}
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		if err := updateMatch(t, m); err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (s *Store) SaveClocks(ctx context.Context, at time.Time, clocks []Clock) er
 	if len(clocks) == 0 {
 		return nil
 	}
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		for _, c := range clocks {
 			if _, err := t.exec(`UPDATE matches SET clock = ?, seen = ?, clock_checksum = ? WHERE id = ? AND clock <= ? AND phase = 'live'`,
 				int64(c.Clock), toMillis(at), sumOfClock(c.Match, c.Clock, at), c.Match, int64(c.Clock)); err != nil {

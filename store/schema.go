@@ -176,7 +176,7 @@ func schemaVersion(ctx context.Context, db *sqlx.DB, known []int64) (has int64, 
 		return 0, err
 	}
 	has = slices.Max(append(applied, 0))
-	missing := slices.DeleteFunc(known, func(n int64) bool { return n > has || slices.Contains(applied, n) })
+	missing := slices.DeleteFunc(slices.Clone(known), func(n int64) bool { return n > has || slices.Contains(applied, n) })
 	if has <= wants && len(missing) > 0 {
 		slices.Sort(missing)
 		return has, &IncompleteError{has, missing}

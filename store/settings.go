@@ -49,7 +49,7 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people) VALUES (?, ?, ?)
 			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people`, g.ID, g.Lang, g.PeopleOnly)
 	})
@@ -93,7 +93,7 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 func (s *Store) SaveUser(ctx context.Context, u User) error {
 	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed)}
 	columns = append(columns, checkedUsers.of(columns...))
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, checksum) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
 			closed = excluded.closed, checksum = excluded.checksum`, columns...)

@@ -62,6 +62,21 @@
 // Databases that speak PostgreSQL's protocol may serve, too. So the store uses neither
 // advisory locks nor what only PostgreSQL knows of its transactions.
 //
+// # Several processes
+//
+// Processes that share a database of PostgreSQL have a row each: see [OpenShared]. That
+// row is to a process what the lease is to one that is alone. Its transactions raise
+// the number in it, and so lock it. When the row is not renewed for five seconds by the
+// clock of the database, another process deletes it. It never waits for a locked row.
+//
+// [Shards] says which process has a shard of the gateway, under which epoch. A shard
+// changes its owner only by its owner, or after the owner's row is gone. Neither can
+// happen in the middle of a transaction of the owner. So it is enough that each
+// transaction reads the owner's shards once, and refuses what belongs to another epoch.
+//
+// LISTEN and NOTIFY only make a change known sooner. What belongs to people and not to
+// a server is read anew each time, because another process may have changed it.
+//
 // # When nothing can be saved
 //
 // The disk may be full, read-only or broken, another process may keep the database
@@ -151,13 +166,17 @@ import (
 // Store is an open database. Any number of goroutines may use it.
 type Store struct {
 	connections
-	guilds    cache[Guild]
-	users     cache[User]
-	lessons   cache[Lessons]
-	heads     chainHeads
+	guilds    *cache[Guild]
+	users     *cache[User]
+	lessons   *cache[Lessons]
+	heads     *chainHeads
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
-	closing   sync.Once
+	closing   *sync.Once
+}
+
+func emptyStore(c connections) *Store {
+	return &Store{connections: c, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}, closing: &sync.Once{}}
 }
 
 // connections are those of an open database. The methods about surfaces are theirs:
@@ -166,6 +185,20 @@ type connections struct {
 	reads  *sqlx.DB
 	writes *sqlx.DB // nil if the store is read-only
 	writer *writer  // nil if the store is read-only
+	shard  *Held    // what is written has to belong to it; nil for all shards
+}
+
+// write runs do in a transaction and returns once it is saved.
+func (s *connections) write(ctx context.Context, do func(tx) error) error {
+	if s.shard == nil {
+		return s.writer.write(ctx, do)
+	}
+	return s.writer.write(ctx, func(t tx) error {
+		if err := t.checkShard(*s.shard); err != nil {
+			return err
+		}
+		return do(t)
+	})
 }
 
 // Open opens a database for reading and writing. It is named by the path of a file of
@@ -197,6 +230,9 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	if IsPostgres(at) {
 		return openPostgres(ctx, at, req, has, wants)
 	}
+	if req.shared {
+		return nil, fmt.Errorf("open database: one process writes a file: want an address of PostgreSQL")
+	}
 	if has == 0 {
 		if err := createIfMissing(ctx, at); err != nil {
 			return nil, err
@@ -211,7 +247,7 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{connections: connections{writes: writes}}
+	s := emptyStore(connections{writes: writes})
 	defer func() { err = closeAfter(s, err) }()
 	if err := own(ctx, writes, &req, has, wants); err != nil {
 		return nil, err
@@ -231,11 +267,11 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 
 // openPostgres is openWith for PostgreSQL. Its database exists, though it may be empty.
 func openPostgres(ctx context.Context, address string, req leaseRequest, has, wants int64) (opened *Store, err error) {
-	writes, err := connectPostgres(ctx, address, 1, true)
+	writes, err := connectPostgres(ctx, address, 2, true) // one for the writer, one for hints
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{connections: connections{writes: writes}}
+	s := emptyStore(connections{writes: writes})
 	defer func() { err = closeAfter(s, err) }()
 	if err := own(ctx, writes, &req, has, wants); err != nil {
 		return nil, err
@@ -243,12 +279,25 @@ func openPostgres(ctx context.Context, address string, req leaseRequest, has, wa
 	if s.reads, err = connectPostgres(ctx, address, 4, false); err != nil {
 		return nil, err
 	}
-	return s, start(ctx, s, nil, req)
+	if err := start(ctx, s, nil, req); err != nil {
+		return nil, err
+	}
+	if req.shared {
+		s.guilds.off, s.users.off, s.lessons.off = true, true, true
+		s.writer.hints = listen(address)
+	}
+	return s, nil
 }
 
 // own takes the lease of a database and migrates it.
 func own(ctx context.Context, writes *sqlx.DB, req *leaseRequest, has, wants int64) error {
 	req.id = newLeaseID()
+	if req.shared {
+		if err := migrateShared(ctx, writes, *req, has, wants); err != nil {
+			return err
+		}
+		return join(ctx, writes, *req)
+	}
 	// The lease comes before the migration, so that no other process writes an
 	// older database while it changes.
 	if has >= leaseSchema {
@@ -262,17 +311,19 @@ func own(ctx context.Context, writes *sqlx.DB, req *leaseRequest, has, wants int
 		}
 	}
 	if has < leaseSchema {
-		return acquireLease(ctx, writes, *req)
+		if err := acquireLease(ctx, writes, *req); err != nil {
+			return err
+		}
 	}
-	return nil
+	return enterAlone(ctx, writes, *req)
 }
 
 // start starts the writer of an open database.
 func start(ctx context.Context, s *Store, files *openFiles, req leaseRequest) (err error) {
-	if s.writer, err = newWriter(ctx, s.writes, files, req.id); err != nil {
+	if s.writer, err = newWriter(ctx, s.writes, files, req); err != nil {
 		return err
 	}
-	s.diskWatch = newDiskWatch(s.writer, req.timing.heartbeat)
+	s.diskWatch = newDiskWatch(s.writer, req.timing)
 	return nil
 }
 
@@ -312,7 +363,16 @@ func OpenReadOnly(ctx context.Context, at string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{connections: connections{reads: reads}}, nil
+	return emptyStore(connections{reads: reads}), nil
+}
+
+// OpenShared opens a database of PostgreSQL that several processes write at once. Each
+// of them writes what belongs to its shards: see [Shards]. It waits until no process
+// has the database alone, and calls waiting as OpenWhenFree does.
+//
+// [Store.LeaseLost] is closed when the others have taken this process for dead.
+func OpenShared(ctx context.Context, address string, waiting func(Holder)) (*Store, error) {
+	return openWith(ctx, address, leaseRequest{timing: standardTiming, waiting: waiting, shared: true})
 }
 
 // connectReadOnly opens a pool of connections that change nothing.
@@ -336,6 +396,7 @@ func (s *Store) Close() error {
 			s.diskWatch.stop()
 			err = s.writer.close()
 			s.diskWatch.wait()
+			s.writer.hints.close()
 		}
 		err = errors.Join(err, s.reads.Close())
 		if s.writes != nil {

@@ -47,7 +47,7 @@ const formerSeat = -1
 func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
 	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang, f.FollowUp}
 	columns = append(columns, checkedSurfaces.of(columns...))
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, follow_up, checksum)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
@@ -63,7 +63,7 @@ func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
 
 // DeleteSurface deletes a surface. It is no error if there is none.
 func (s *connections) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ? AND kind = ? AND user_id = ?`, match, kind, user)
 		return err
 	})
@@ -76,7 +76,7 @@ func (s *connections) DeleteSurface(ctx context.Context, match, kind string, use
 // DeleteSurfaces deletes all surfaces of a match when its table is cleared. The
 // match itself stays.
 func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
-	err := s.writer.write(ctx, func(t tx) error {
+	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE match = ?`, match)
 		return err
 	})

@@ -22,7 +22,10 @@ type writer struct {
 	db       *sqlx.DB
 	postgres bool
 	files    *openFiles // nil for PostgreSQL
-	leaseID  string     // the lease has this id while it is ours
+	leaseID  string     // the lease has this id while it is ours; if it is shared, our row of processes
+	shared   bool
+	timing   leaseTiming
+	hints    *hints // nil unless the database is shared
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
 	jobs     chan *job // unbuffered: a send succeeds only once the loop has the job
@@ -37,6 +40,8 @@ type writer struct {
 	hasLost   bool
 	trouble   chan error // the latest Unwritable error; sends never block
 
+	owned map[int]int64 // our shards with their epochs, as the current transaction read them
+
 	commits int64  // of PostgreSQL: the number in the lease after our last commit
 	doubt   []*job // of PostgreSQL: the group of the commit after that, which was not answered
 }
@@ -48,17 +53,17 @@ type job struct {
 }
 
 // newWriter starts the writer of a process that holds the lease.
-func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, leaseID string) (*writer, error) {
+func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, req leaseRequest) (*writer, error) {
 	conn, err := db.DB.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
 	w := &writer{
-		db: db, postgres: onPostgres(db), files: files, leaseID: leaseID, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
+		db: db, postgres: onPostgres(db), files: files, leaseID: req.id, shared: req.shared, timing: req.timing, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job),
 		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
 	}
 	if w.postgres {
-		if err := conn.QueryRowContext(ctx, `SELECT commits FROM lease`).Scan(&w.commits); err != nil {
+		if err := conn.QueryRowContext(ctx, `SELECT commits FROM `+w.own()).Scan(&w.commits); err != nil {
 			return nil, errors.Join(fmt.Errorf("read the lease: %w", classify(err)), conn.Close())
 		}
 	}
@@ -203,6 +208,7 @@ func (w *writer) transact(group []*job) error {
 		return err
 	}
 	t := tx{w}
+	w.owned = nil
 	if _, err := t.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -255,9 +261,20 @@ func (w *writer) rollback(t tx, err error) error {
 // finds out by itself that this one has ended.
 func (w *writer) releaseLease() error {
 	err := w.transact([]*job{{do: func(t tx) error {
-		_, err := t.exec(`UPDATE lease SET holder = ''`)
+		if err := t.releaseShards(); err != nil {
+			return err
+		}
+		if _, err := t.exec(`DELETE FROM processes WHERE id = ?`, w.leaseID); err != nil {
+			return err
+		}
+		query := `UPDATE lease SET holder = ''`
+		if w.shared { // the last one frees it
+			query += ` WHERE NOT EXISTS (SELECT 1 FROM processes)`
+		}
+		_, err := t.exec(query)
 		return err
 	}}})
+	w.hints.tell(w)
 	if Unwritable(err) || errors.Is(err, ErrLeaseLost) {
 		return nil
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ func (w *writer) disconnected() bool { return w.conn == nil }
 
 // attempt runs a group as one transaction.
 func (w *writer) attempt(group []*job) error {
+	w.owned = nil
 	if held, err := w.begin(); err != nil {
 		return w.abandon(err)
 	} else if !held {
@@ -90,13 +92,37 @@ func (w *writer) attempt(group []*job) error {
 func (w *writer) begin() (held bool, err error) {
 	// In one message, because each one is a way to the server and back. The id is a text
 	// that we made, without quotes.
-	query := fmt.Sprintf("BEGIN; UPDATE lease SET commits = %d WHERE holder = '%s' AND commits = %d", w.commits+1, w.leaseID, w.commits)
+	query := fmt.Sprintf("BEGIN; UPDATE %s SET commits = %d WHERE %s = '%s' AND commits = %d", w.table(), w.commits+1, w.key(), w.leaseID, w.commits)
 	err = raw(w.conn, func(c *pgx.Conn) error {
 		tag, err := c.Exec(context.Background(), query)
 		held = tag.RowsAffected() == 1
 		return err
 	})
 	return held, classify(err)
+}
+
+// table and key are where our number of commits stands, with our id.
+func (w *writer) table() string {
+	if w.shared {
+		return "processes"
+	}
+	return "lease"
+}
+
+func (w *writer) key() string {
+	if w.shared {
+		return "id"
+	}
+	return "holder"
+}
+
+// own is SQL for the row with our number of commits. The lease has one row, whoever
+// holds it.
+func (w *writer) own() string {
+	if w.shared {
+		return "processes WHERE id = '" + w.leaseID + "'"
+	}
+	return "lease"
 }
 
 // abandon ends a transaction after err.
@@ -131,8 +157,8 @@ func (w *writer) settleDoubt() error {
 	var commits int64
 	// A server may still work on that commit. Its transaction holds the row, and the
 	// lock waits for its end.
-	row := w.conn.QueryRowContext(context.Background(), `SELECT holder, commits FROM lease FOR UPDATE`)
-	if err := row.Scan(&holder, &commits); err != nil {
+	row := w.conn.QueryRowContext(context.Background(), `SELECT `+w.key()+`, commits FROM `+w.own()+` FOR UPDATE`)
+	if err := row.Scan(&holder, &commits); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return w.drop(classify(err))
 	}
 	group := w.doubt

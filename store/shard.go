@@ -1,0 +1,249 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Held is a shard of the gateway that this process has. Its epoch is raised with each
+// owner. So what was begun under an earlier one can be told apart, also when the same
+// process has the shard anew.
+type Held struct {
+	Shard int
+	Epoch int64
+}
+
+// ErrShardCount: the others have divided the servers into another number of shards.
+var ErrShardCount = errors.New("the processes that share the database have another number of shards")
+
+// Shards divides the shards of the gateway among the processes that share a database.
+// A process that has a database alone may take all of them.
+//
+// A process keeps its shards as long as the others do not take it for dead. They do so
+// by the clock of the database, five seconds after its last heartbeat. Every
+// transaction of a process locks its row of processes. So nobody can take a shard away
+// in the middle of one, and a process that was suspended writes nothing afterwards.
+type Shards struct{ s *Store }
+
+// NewShards returns the shards of a store.
+func NewShards(s *Store) *Shards { return &Shards{s} }
+
+// Store returns a store whose writes belong to a shard. When the process has lost the
+// shard, or has it anew under another epoch, each of them is [ErrShardLost] and
+// nothing is saved. It needs no Close.
+func (h *Shards) Store(held Held) *Store {
+	of := *h.s
+	of.shard = &held
+	return &of
+}
+
+// Changed receives after another process may have left shards. It is a hint: a process
+// asks from time to time all the same, with Claim. It is nil without other processes.
+func (h *Shards) Changed() <-chan struct{} {
+	if h.s.writer.hints == nil {
+		return nil
+	}
+	return h.s.writer.hints.changed
+}
+
+// shardRow is a row of shards.
+type shardRow struct {
+	shard, shards int
+	owner         string
+	epoch         int64
+}
+
+func readShards(ctx context.Context, from queryer) (list []shardRow, err error) {
+	rows, err := from.QueryContext(ctx, `SELECT shard, shards, owner, epoch FROM shards ORDER BY shard`)
+	if err != nil {
+		return nil, classify(err)
+	}
+	defer rows.Close() // Err tells all that Close could
+	for rows.Next() {
+		var r shardRow
+		if err := rows.Scan(&r.shard, &r.shards, &r.owner, &r.epoch); err != nil {
+			return nil, classify(err)
+		}
+		list = append(list, r)
+	}
+	return list, classify(rows.Err())
+}
+
+// Claim takes shards that nobody has, until this process has its share of them. It
+// returns all that it has now. If these are more than its share, because processes
+// have joined, it should put tables away and call Release.
+//
+// of is the number of all shards. While a process has a shard of another number, the
+// error is [ErrShardCount].
+func (h *Shards) Claim(ctx context.Context, of int) (held []Held, share int, err error) {
+	claimed := false
+	err = h.s.writer.write(ctx, func(t tx) error {
+		held, share, claimed, err = t.claim(of)
+		return err
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("claim shards: %w", err)
+	}
+	if claimed {
+		h.s.writer.hints.tell(h.s.writer)
+	}
+	return held, share, nil
+}
+
+func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
+	ctx, me := context.Background(), t.w.leaseID
+	t.w.owned = nil
+	// An owner has its row of processes before it has a shard, and never makes one again.
+	// So the shards are read first: an owner without a row is gone for good.
+	rows, err := readShards(ctx, t.w.conn)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	live, err := liveProcesses(ctx, t.w.conn)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	for _, r := range rows {
+		if r.shards == of {
+			continue
+		}
+		if slices.Contains(live, r.owner) {
+			return nil, 0, false, ErrShardCount
+		}
+		if _, err := t.exec(`UPDATE shards SET shards = ? WHERE shard = ? AND owner = ? AND epoch = ?`, of, r.shard, r.owner, r.epoch); err != nil {
+			return nil, 0, false, err
+		}
+	}
+	byShard := map[int]shardRow{}
+	for _, r := range rows {
+		byShard[r.shard] = r
+		if r.owner == me && r.shard < of {
+			held = append(held, Held{r.shard, r.epoch})
+		}
+	}
+	share = shareOf(of, live, me)
+	for n := 0; n < of && len(held) < share; n++ {
+		r, known := byShard[n]
+		if known && slices.Contains(live, r.owner) {
+			continue
+		}
+		if !known {
+			if _, err := t.exec(`INSERT INTO shards (shard, shards, owner, epoch) VALUES (?, ?, '', 0) ON CONFLICT (shard) DO NOTHING`, n, of); err != nil {
+				return nil, 0, false, err
+			}
+		}
+		// Two processes may claim it at the same moment, and the second one finds it changed.
+		changed, err := t.exec(`UPDATE shards SET owner = ?, epoch = epoch + 1 WHERE shard = ? AND owner = ? AND epoch = ?`, me, n, r.owner, r.epoch)
+		if err != nil {
+			return nil, 0, false, err
+		}
+		if changed == 1 {
+			held, claimed = append(held, Held{n, r.epoch + 1}), true
+		}
+	}
+	slices.SortFunc(held, func(a, b Held) int { return a.Shard - b.Shard })
+	return held, share, claimed, nil
+}
+
+// shareOf is how many of all shards a process should have: as many as each other one,
+// and the first ones take what is left over.
+func shareOf(of int, live []string, me string) int {
+	share := of / max(len(live), 1)
+	if slices.Index(live, me) < of%max(len(live), 1) {
+		share++
+	}
+	return share
+}
+
+// Release gives shards back, so that another process can take them at once. Their
+// sessions of the gateway stay saved, and the next owner goes on with them.
+func (h *Shards) Release(ctx context.Context, shards ...Held) error {
+	err := h.s.writer.write(ctx, func(t tx) error {
+		t.w.owned = nil
+		for _, held := range shards {
+			if _, err := t.exec(`UPDATE shards SET owner = '' WHERE shard = ? AND owner = ? AND epoch = ?`, held.Shard, t.w.leaseID, held.Epoch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("release shards: %w", err)
+	}
+	h.s.writer.hints.tell(h.s.writer)
+	return nil
+}
+
+// releaseShards gives all shards back.
+func (t tx) releaseShards() error {
+	t.w.owned = nil
+	_, err := t.exec(`UPDATE shards SET owner = '' WHERE owner = ?`, t.w.leaseID)
+	return err
+}
+
+// checkShard returns ErrShardLost if this process does not have a shard under this
+// epoch. What it read holds until the transaction ends: only this process changes its
+// shards, as long as its row of processes is there and locked.
+func (t tx) checkShard(held Held) error {
+	if t.w.owned == nil {
+		rows, err := readShards(context.Background(), t.w.conn)
+		if err != nil {
+			return err
+		}
+		t.w.owned = map[int]int64{}
+		for _, r := range rows {
+			if r.owner == t.w.leaseID {
+				t.w.owned[r.shard] = r.epoch
+			}
+		}
+	}
+	if epoch, ok := t.w.owned[held.Shard]; !ok || epoch != held.Epoch {
+		return ErrShardLost
+	}
+	return nil
+}
+
+// ShardOwner tells who has a shard.
+type ShardOwner struct {
+	Shard  int
+	Of     int // how many shards there are
+	Epoch  int64
+	Owned  bool   // whether a process has it
+	Holder Holder // zero if nobody has it
+}
+
+// Owners lists all shards. It is empty where shards were never divided. It works on a
+// store that was opened for reading, too.
+func (h *Shards) Owners(ctx context.Context) ([]ShardOwner, error) {
+	var rows []struct {
+		Shard  int     `db:"shard"`
+		Shards int     `db:"shards"`
+		Epoch  int64   `db:"epoch"`
+		Host   *string `db:"host"`
+		PID    *int    `db:"pid"`
+		Since  *int64  `db:"since"`
+	}
+	if err := h.s.reads.SelectContext(ctx, &rows, `SELECT s.shard, s.shards, s.epoch, p.host, p.pid, p.since FROM shards s
+		LEFT JOIN processes p ON p.id = s.owner WHERE s.shard < s.shards ORDER BY s.shard`); err != nil {
+		return nil, fmt.Errorf("list the shards: %w", classify(err))
+	}
+	list := make([]ShardOwner, len(rows))
+	for i, r := range rows {
+		list[i] = ShardOwner{Shard: r.Shard, Of: r.Shards, Epoch: r.Epoch}
+		if r.Host != nil {
+			list[i].Owned, list[i].Holder = true, Holder{*r.Host, *r.PID, fromMillis(*r.Since)}
+		}
+	}
+	return list, nil
+}
+
+// Processes tells how many processes share the database at present.
+func (h *Shards) Processes(ctx context.Context) (int, error) {
+	ids, err := liveProcesses(ctx, h.s.reads)
+	if err != nil {
+		return 0, fmt.Errorf("list the processes: %w", err)
+	}
+	return len(ids), nil
+}

@@ -1,0 +1,395 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
+)
+
+// shareOpen opens a database that several processes share.
+func shareOpen(t *testing.T, place string, timing leaseTiming) *Store {
+	t.Helper()
+	s, err := openWith(t.Context(), place, leaseRequest{timing: timing, shared: true, waiting: func(Holder) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func claim(t *testing.T, s *Store, of, share int, want ...Held) {
+	t.Helper()
+	held, mine, err := NewShards(s).Claim(t.Context(), of)
+	if d := cmp.Diff(want, held); d != "" || mine != share || err != nil {
+		t.Errorf("a share of %d of %d, %v:\n%s", mine, of, err, d)
+	}
+}
+
+// TestShardEpochs: what was begun under an earlier epoch of a shard is refused, of
+// every kind, and nothing of it is saved.
+func TestShardEpochs(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		claim(t, s, 2, 2, Held{0, 1}, Held{1, 1})
+		shards := NewShards(s)
+		of := shards.Store(Held{1, 1})
+		m := startMatch(t, of, "match", 5)
+		if err := of.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+			t.Fatal(err)
+		}
+		if err := shards.Release(t.Context(), Held{1, 1}); err != nil {
+			t.Fatal(err)
+		}
+		refused := func(when string, of *Store) {
+			t.Helper()
+			for name, write := range map[string]func() error{
+				"input":   func() error { return of.AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))) },
+				"match":   func() error { return of.SaveMatch(t.Context(), m) },
+				"clock":   func() error { return of.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+				"guild":   func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+				"cleared": func() error { return of.DeleteSurfaces(t.Context(), "match") },
+				"create":  func() error { return of.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+				"session": func() error { return of.SaveGatewaySession(t.Context(), GatewaySession{Shard: 1, ID: "late"}) },
+			} {
+				if err := write(); !errors.Is(err, ErrShardLost) || Unwritable(err) {
+					t.Errorf("%s, %s: %v", when, name, err)
+				}
+			}
+		}
+		refused("given back", of)
+		claim(t, s, 2, 2, Held{0, 1}, Held{1, 2})
+		refused("of an earlier epoch", of)
+		refused("of a shard that does not exist", shards.Store(Held{7, 1}))
+		refused("of no epoch", shards.Store(Held{1, 0}))
+		if err := shards.Store(Held{1, 2}).AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))); err != nil {
+			t.Errorf("under the new epoch: %v", err)
+		}
+		if log, err := s.Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
+			t.Errorf("the log is %v, %v", log, err)
+		}
+		if g, err := s.GatewaySession(t.Context(), 1); err != nil || g.ID != "" {
+			t.Errorf("the session is %+v, %v", g, err)
+		}
+	})
+}
+
+// TestShardsAfterRestart: the shards of a process that has ended are free, and their
+// epochs grow. So they do when there is another number of them.
+func TestShardsAfterRestart(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		for n := range int64(3) {
+			s, err := openWith(t.Context(), place, leaseRequest{timing: alive})
+			if err != nil {
+				t.Fatal(err)
+			}
+			claim(t, s, 2, 2, Held{0, n + 1}, Held{1, n + 1})
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := openStore(t, place)
+		claim(t, s, 3, 3, Held{0, 4}, Held{1, 4}, Held{2, 1})
+		if _, _, err := NewShards(s).Claim(t.Context(), 1); !errors.Is(err, ErrShardCount) {
+			t.Errorf("another number while shards are held: %v", err)
+		}
+		if err := NewShards(s).Release(t.Context(), Held{0, 4}, Held{1, 4}, Held{2, 1}); err != nil {
+			t.Fatal(err)
+		}
+		claim(t, s, 1, 1, Held{0, 5})
+		owners, err := NewShards(s).Owners(t.Context())
+		if err != nil || len(owners) != 1 || !owners[0].Owned || owners[0].Epoch != 5 || owners[0].Of != 1 || owners[0].Holder.PID == 0 {
+			t.Errorf("the owners are %+v, %v", owners, err)
+		}
+	})
+}
+
+// TestShareOut: processes come and go, and divide the shards evenly. A shard that is
+// given back goes to the next process with its session, and each writes only its own.
+func TestShareOut(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	first := shareOpen(t, place, alive)
+	claim(t, first, 5, 5, Held{0, 1}, Held{1, 1}, Held{2, 1}, Held{3, 1}, Held{4, 1})
+	for n := range 5 {
+		of := NewShards(first).Store(Held{n, 1})
+		startMatch(t, of, fmt.Sprint("match", n), uint64(n+1))
+		if err := of.SaveGatewaySession(t.Context(), GatewaySession{Shard: n, Shards: 5, ID: fmt.Sprint("session", n), Seq: 7}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	second := shareOpen(t, place, alive)
+	held, share, err := NewShards(second).Claim(t.Context(), 5)
+	if err != nil || len(held) != 0 || share < 2 || share > 3 {
+		t.Errorf("before shards are free it has %v of %d, %v", held, share, err)
+	}
+	mine, left, err := NewShards(first).Claim(t.Context(), 5)
+	if err != nil || left+share != 5 || len(mine) != 5 {
+		t.Errorf("the first has %v, and its share is %d besides %d, %v", mine, left, share, err)
+	}
+	drain(NewShards(second).Changed())
+	if err := NewShards(first).Release(t.Context(), mine[left:]...); err != nil {
+		t.Fatal(err)
+	}
+	<-NewShards(second).Changed() // it is told at once
+	held, _, err = NewShards(second).Claim(t.Context(), 5)
+	if err != nil || len(held) != share || held[0] != (Held{left, 2}) {
+		t.Fatalf("the second has %v, %v", held, err)
+	}
+	g, err := second.GatewaySession(t.Context(), left)
+	if err != nil || g.ID != fmt.Sprint("session", left) || g.Seq != 7 {
+		t.Errorf("the session that was handed over is %+v, %v", g, err)
+	}
+	id := fmt.Sprint("match", left)
+	m, err := second.Match(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := NewShards(first).Store(mine[left]).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrShardLost) {
+		t.Errorf("the first writes what it gave back: %v", err)
+	}
+	if err := NewShards(second).Store(held[0]).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+		t.Errorf("the second writes what it took: %v", err)
+	}
+	if err := NewShards(first).Store(mine[0]).SaveMatch(t.Context(), Match{ID: "match0", Channel: 1, Phase: Live, Rev: m.Rev}); err != nil {
+		t.Errorf("the first writes what it kept: %v", err)
+	}
+	// What belongs to people is written by all, and read as it is.
+	for n, s := range []*Store{first, second, first} {
+		if err := s.SaveUser(t.Context(), User{ID: 1, Lang: fmt.Sprint(n)}); err != nil {
+			t.Fatal(err)
+		}
+		for _, reader := range []*Store{first, second} {
+			if u, err := reader.User(t.Context(), 1); err != nil || u.Lang != fmt.Sprint(n) {
+				t.Errorf("after writer %d the settings are %+v, %v", n, u, err)
+			}
+		}
+	}
+	if err := first.Close(); err != nil { // it hands all over
+		t.Error(err)
+	}
+	all, share, err := NewShards(second).Claim(t.Context(), 5)
+	if err != nil || len(all) != 5 || share != 5 {
+		t.Errorf("alone it has %v of %d, %v", all, share, err)
+	}
+	if err := second.Close(); err != nil {
+		t.Error(err)
+	}
+	// The last one freed the database for a process that is alone.
+	if s, err := openWith(t.Context(), place, leaseRequest{timing: alive}); err != nil {
+		t.Error(err)
+	} else if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func drain(hints <-chan struct{}) {
+	select {
+	case <-hints:
+	default:
+	}
+}
+
+// TestDeadProcess: a process that sends no heartbeat loses its shards, by the clock of
+// the database. When it wakes up, it writes nothing of any kind.
+func TestDeadProcess(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	still := leaseTiming{heartbeat: time.Hour, timeout: 50 * time.Millisecond, poll: time.Millisecond}
+	suspended := shareOpen(t, place, still)
+	claim(t, suspended, 3, 3, Held{0, 1}, Held{1, 1}, Held{2, 1})
+	m := startMatch(t, NewShards(suspended).Store(Held{1, 1}), "match", 5)
+	heir := shareOpen(t, place, alive)
+	for {
+		held, _, err := NewShards(heir).Claim(t.Context(), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(held) > 0 {
+			if !slices.Equal(held, []Held{{0, 2}, {1, 2}, {2, 2}}) {
+				t.Errorf("the heir has %v", held)
+			}
+			break
+		}
+		<-NewShards(heir).Changed()
+	}
+	for name, write := range map[string]func() error{
+		"input": func() error {
+			return NewShards(suspended).Store(Held{1, 1}).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}")))
+		},
+		"user":    func() error { return suspended.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}) },
+		"claim":   func() error { _, _, err := NewShards(suspended).Claim(t.Context(), 3); return err },
+		"release": func() error { return NewShards(suspended).Release(t.Context(), Held{1, 1}) },
+	} {
+		if err := write(); !errors.Is(err, ErrLeaseLost) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	<-suspended.LeaseLost()
+	if err := NewShards(heir).Store(Held{1, 2}).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+		t.Errorf("the heir: %v", err)
+	}
+	if err := errors.Join(suspended.Close(), heir.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSuspendedWithItsRow: a process is suspended in the middle of a transaction. Others
+// write on meanwhile, and have its shards once the server has ended that transaction.
+func TestSuspendedWithItsRow(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	still := leaseTiming{heartbeat: time.Hour, timeout: 10 * time.Millisecond, poll: time.Millisecond}
+	suspended := shareOpen(t, place, still)
+	claim(t, suspended, 2, 2, Held{0, 1}, Held{1, 1})
+	heir := shareOpen(t, place, alive)
+	if _, err := suspended.writer.conn.ExecContext(t.Context(), `SET idle_in_transaction_session_timeout = 300`); err != nil {
+		t.Fatal(err)
+	}
+	writes := 0
+	err := suspended.writer.write(t.Context(), func(w tx) error {
+		if _, err := w.exec(`INSERT INTO users (user_id, lang, checksum) VALUES (9, 'half', 0)`); err != nil {
+			return err
+		}
+		for {
+			if err := heir.SaveUser(t.Context(), User{ID: 1}); err != nil {
+				return err
+			}
+			held, _, err := NewShards(heir).Claim(t.Context(), 2)
+			if err != nil || len(held) == 2 {
+				return err
+			}
+			writes++
+		}
+	})
+	if !errors.Is(err, ErrLeaseLost) && !errors.Is(err, ErrUnreachable) {
+		t.Errorf("the suspended transaction: %v", err)
+	}
+	if writes == 0 {
+		t.Error("the other process wrote nothing meanwhile")
+	}
+	if u, err := heir.User(t.Context(), 9); err != nil || u.Lang != "" {
+		t.Errorf("half of the transaction was saved: %+v, %v", u, err)
+	}
+	if err := errors.Join(suspended.Close(), heir.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClaimTogether: processes claim at the same moment, again and again. No shard has
+// two owners, and in the end all have their share.
+func TestClaimTogether(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	const processes, of = 3, 8
+	var list []*Store
+	for range processes {
+		list = append(list, shareOpen(t, place, alive))
+	}
+	results := make([]chan []Held, processes)
+	for i, s := range list {
+		results[i] = make(chan []Held, 1)
+		go func() {
+			var held []Held
+			for range 20 {
+				var share int
+				var err error
+				if held, share, err = NewShards(s).Claim(context.Background(), of); err != nil {
+					t.Error(err)
+				}
+				if len(held) > share {
+					t.Errorf("process %d has %v, more than %d", i, held, share)
+				}
+			}
+			results[i] <- held
+		}()
+	}
+	owner := map[int]int{}
+	for i := range results {
+		held := <-results[i]
+		if len(held) < of/processes {
+			t.Errorf("process %d has only %v", i, held)
+		}
+		for _, h := range held {
+			if other, taken := owner[h.Shard]; taken {
+				t.Errorf("processes %d and %d have shard %d", other, i, h.Shard)
+			}
+			owner[h.Shard] = i
+		}
+	}
+	if len(owner) != of {
+		t.Errorf("%d of %d shards have an owner", len(owner), of)
+	}
+	for _, s := range list {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAloneOrShared: a process that has the database alone and processes that share it
+// keep each other out.
+func TestAloneOrShared(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	shared := shareOpen(t, place, alive)
+	if _, err := openWith(t.Context(), place, leaseRequest{timing: alive}); !errors.As(err, new(*HeldError)) {
+		t.Errorf("alone while others share it: %v", err)
+	}
+	if err := shared.Close(); err != nil {
+		t.Fatal(err)
+	}
+	alone := openFast(t, place)
+	ctx, stop := context.WithCancel(t.Context())
+	_, err := openWith(ctx, place, leaseRequest{timing: alive, shared: true, waiting: func(Holder) { stop() }})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("shared while one has it alone: %v", err)
+	}
+	if err := alone.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenShared(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), nil); err == nil {
+		t.Error("a file was shared")
+	}
+	// Processes that shared it and are silent lose it to one that is alone.
+	still := leaseTiming{heartbeat: time.Hour, timeout: 50 * time.Millisecond, poll: time.Millisecond}
+	silent := shareOpen(t, place, still)
+	if alone, err = openWith(t.Context(), place, leaseRequest{timing: impatient, waiting: func(Holder) {}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := silent.SaveUser(t.Context(), User{ID: 1}); !errors.Is(err, ErrLeaseLost) {
+		t.Errorf("a silent one writes: %v", err)
+	}
+	if err := errors.Join(alone.Close(), silent.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestShareOf(t *testing.T) {
+	t.Parallel()
+	for of := range 20 {
+		for n := 1; n < 8; n++ {
+			var live []string
+			for i := range n {
+				live = append(live, fmt.Sprint(i))
+			}
+			sum, least, most := 0, of, 0
+			for _, id := range live {
+				share := shareOf(of, live, id)
+				sum, least, most = sum+share, min(least, share), max(most, share)
+			}
+			if sum != of || most-least > 1 {
+				t.Errorf("%d shards for %d processes: %d in all, from %d to %d", of, n, sum, least, most)
+			}
+		}
+	}
+}
