@@ -19,10 +19,9 @@ import (
 
 // The layout of the corners.
 const (
-	bandHigh  = 46 // of the small dreams
-	bandWide  = ringWidth/2 - 8
-	smallHigh = 12 // of a row
-	lineHigh  = 25 // of a line in a corner
+	bandHigh = 46 // of the small dreams
+	bandWide = ringWidth/2 - 8
+	lineHigh = 25 // of a line in a corner
 )
 
 // boardHigh is how high the board is.
@@ -164,18 +163,20 @@ func counts(c *paint.Canvas, box image.Rectangle, align paint.Align, list []amou
 	}
 }
 
-// small draws a dream in small.
+// small draws a dream in small. The fewer rows it has, the larger are its cards.
 func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
-	halves := 1
+	halves, depth := 1, 1
 	for level, row := range rows {
 		for _, card := range row {
-			halves = max(halves, 2*card.Slot+level+2)
+			halves, depth = max(halves, 2*card.Slot+level+2), level+1
 		}
 	}
-	step := min(2*box.Dx()/halves, 22) &^ 1
-	size := min(step-4, 11)
+	high := min(box.Dy()/depth, 24)
+	step := min(2*box.Dx()/halves, 2*high) &^ 1
+	size := min(step-4, high-1)
+	top := box.Min.Y + (box.Dy()-depth*high)/2
 	for level, row := range rows {
-		y := box.Min.Y + level*smallHigh + smallHigh/2 - 1
+		y := top + level*high + high/2
 		last := 0
 		for i, card := range row {
 			x := box.Min.X + (2*card.Slot+level+1)*step/2

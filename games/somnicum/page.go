@@ -146,7 +146,7 @@ func addLooks(p *ui.Page, v View) {
 	p.Open(pathDream+"/"+strconv.Itoa(int(whose)), "💤", ui.T("look.dreams"))
 	switch {
 	case v.Me != games.Nobody:
-		p.Open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "❓", ui.T("help.short"))
 	case v.Phase != Over && len(v.Story) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
 	}

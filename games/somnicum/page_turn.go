@@ -38,7 +38,7 @@ func turn(v View) ui.Page {
 func setting(p *ui.Page, v View) {
 	p.Say(ended(v))
 	next := (int(v.Me) + 1) % len(v.Dreamers)
-	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(next)), goalLine(v))
+	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(next)), ui.T("setting.signs"), goalLine(v))
 	var list []ui.Choice
 	n := len(v.Ring)
 	for _, m := range v.Legal {
