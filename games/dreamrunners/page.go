@@ -232,7 +232,7 @@ func addLooks(p *ui.Page, v View) {
 		p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))
 	}
 	if v.Me != games.Nobody {
-		p.Open(pathHelp, "💡", ui.T("help.short"))
+		p.Open(pathHelp, "❓", ui.T("help.short"))
 	}
 	p.NewRow(n)
 }

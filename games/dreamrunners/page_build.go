@@ -335,7 +335,7 @@ func morePage(v View, h hand) ui.Page {
 	if v.may(Clear) {
 		p.Do(Move{Verb: Clear}, "🧹", ui.Plain, ui.T("clear.button"))
 	}
-	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.Open(pathHelp, "❓", ui.T("help.short"))
 	addBack(&p)
 	p.NewRow(n)
 	return p

@@ -44,7 +44,7 @@ func asking(v View, page int) ui.Page {
 	}
 	p.NewRow(n)
 	n = len(p.Controls)
-	p.Open(pathHelp, "💡", ui.T("help.short"))
+	p.Open(pathHelp, "❓", ui.T("help.short"))
 	p.NewRow(n)
 	p.Teach = teach(v)
 	return p
