@@ -36,7 +36,7 @@ type Crowd struct {
 // NewCrowd seats people at c.Tables tables of every game: as many as the game
 // needs, or one more. Nobody plays before Play, and the bot is not started.
 func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
-	bot, err := newBot(c.Command, local, c.Dir)
+	bot, err := newBot(c, local)
 	if err != nil {
 		return nil, err
 	}

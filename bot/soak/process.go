@@ -2,6 +2,7 @@ package soak
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +30,7 @@ type Command func(Settings) *exec.Cmd
 type Settings struct {
 	Token   string // of the bot
 	APIBase string // of Discord
-	Store   string // path of the database
+	Store   string // path or address of the database
 	Metrics string // address of the metrics
 }
 
@@ -61,18 +62,19 @@ type sample struct {
 	tables     float64 // lobbies and live matches
 }
 
-// newBot prepares a bot that talks to local and keeps everything in dir.
-func newBot(command Command, local *localcord.Server, dir string) (*Bot, error) {
-	log, err := os.Create(filepath.Join(dir, "bot.log"))
+// newBot prepares a bot that talks to local and keeps everything in c.Dir, or in
+// c.Store.
+func newBot(c Config, local *localcord.Server) (*Bot, error) {
+	log, err := os.Create(filepath.Join(c.Dir, "bot.log"))
 	if err != nil {
 		return nil, fmt.Errorf("make the bot's log: %w", err)
 	}
-	return &Bot{command: command, log: log, settings: Settings{
-		Token: local.Token(), APIBase: local.APIBase(), Store: filepath.Join(dir, "oneiros.db"),
+	return &Bot{command: c.Command, log: log, settings: Settings{
+		Token: local.Token(), APIBase: local.APIBase(), Store: cmp.Or(c.Store, filepath.Join(c.Dir, "oneiros.db")),
 	}}, nil
 }
 
-// Store is the path of the bot's database.
+// Store is the path or the address of the bot's database.
 func (b *Bot) Store() string { return b.settings.Store }
 
 // Said is everything that all processes of the bot have logged.

@@ -35,6 +35,7 @@ type Config struct {
 	Length  time.Duration // of the time with faults
 	Seed    uint64        // decides what people choose and which faults come
 	Dir     string        // an empty folder for the database and the bot's log
+	Store   string        // address of an empty database of PostgreSQL; empty for a file in Dir
 	Pace    float64       // actions of all people together in a second, at most
 	Faults  []string      // the faults that may come, see ParseFaults
 	Command Command       // starts the bot

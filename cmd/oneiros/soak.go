@@ -15,6 +15,7 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/soak"
+	"oneiros/store"
 )
 
 func (p *program) soak() *cobra.Command {
@@ -50,6 +51,11 @@ long enough to show whether it grows.`,
 			case conf.Pace <= 0:
 				return bad("--pace %v: want more than 0", conf.Pace)
 			}
+			if conf.Store != "" {
+				if err := store.CheckAddress(conf.Store); err != nil {
+					return bad("--store: %w", err)
+				}
+			}
 			if err := os.Mkdir(conf.Dir, 0o700); err != nil {
 				return bad("--data %q: %w", conf.Dir, reason(err))
 			}
@@ -67,6 +73,7 @@ long enough to show whether it grows.`,
 	f.Float64Var(&minutes, "minutes", 20, "length of the time with faults")
 	f.Uint64Var(&conf.Seed, "seed", 1, "seed of all choices")
 	f.StringVar(&conf.Dir, "data", "soak-data", "folder for the database and the log of the bot; it must not exist")
+	f.StringVar(&conf.Store, "store", "", "address of an empty PostgreSQL database, in place of a file in that folder")
 	f.StringVar(&faults, "faults", "all", "all, none, or a list with commas")
 	f.Float64Var(&conf.Pace, "pace", 60, "actions of all people together in a second, at most")
 	return c
@@ -84,7 +91,7 @@ func soakCommand(exe, name string, environ []string) soak.Command {
 	return func(s soak.Settings) *exec.Cmd {
 		return &exec.Cmd{Path: exe, Args: []string{name, "soak-bot"}, Env: append(clean[:len(clean):len(clean)],
 			variable(tokenKey)+"="+s.Token, variable("discord.api_base")+"="+s.APIBase,
-			variable("store.path")+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"=warn")}
+			variable(database(s.Store).key())+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"=warn")}
 	}
 }
 
