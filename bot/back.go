@@ -32,7 +32,7 @@ func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 	lines := []ui.Text{ui.T("bot.back.done")}
 	since, moves, err := b.absence(ctx, r)
 	if err != nil {
-		b.log.Error().Err(err).Str("match", r.state.ID).Msg("read absence failed") // they still get their seat back
+		b.log.Failed(err).Str("match", r.state.ID).Msg("read absence failed") // they still get their seat back
 		return lines
 	}
 	if !since.IsZero() {

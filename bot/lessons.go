@@ -47,7 +47,7 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	}
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
-		l.log.Error().Err(err).Msg("get lessons failed")
+		l.log.Failed(err).Msg("get lessons failed")
 		return nil // a panel without a sentence is still a panel
 	}
 	game := s.Game.Info().Name

@@ -352,7 +352,7 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 	}
 	u, err := m.store.User(ctx, uint64(user))
 	if err != nil {
-		m.log.Error().Err(err).Msg("get user settings failed")
+		m.log.Failed(err).Msg("get user settings failed")
 		return nil
 	}
 	if u.Remind == store.RemindOff {

@@ -91,7 +91,7 @@ func (t *router) lang(ctx context.Context, item *inbox.Item) text.Lang {
 	}
 	u, err := t.store.User(ctx, uint64(ix.User.ID))
 	if err != nil && (item.Refused == "" || !errors.Is(err, context.DeadlineExceeded)) {
-		t.log.Error().Err(err).Msg("get user settings failed")
+		t.log.Failed(err).Msg("get user settings failed")
 	}
 	return readerLang(u, ix.Locale)
 }

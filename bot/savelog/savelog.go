@@ -28,8 +28,8 @@ type Log struct {
 // New makes a Log.
 func New(log zerolog.Logger) Log { return Log{log, new(atomic.Int64)} }
 
-// Failed begins the line of a write to the store that failed. When nothing can be
-// saved at present, it counts the failure and returns nil, which logs nothing. It
+// Failed begins the line of a write to the store that failed, or of a read: a server
+// that is away gives nothing, too. When nothing can be saved at present, it counts the failure and returns nil, which logs nothing. It
 // does the same when another process has taken the database over, which ends this
 // one.
 func (l Log) Failed(err error) *zerolog.Event {

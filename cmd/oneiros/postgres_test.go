@@ -53,7 +53,7 @@ func TestServerCrash(t *testing.T) {
 		t.Errorf("the log has %d inputs, and had %d before", len(now), len(log))
 	}
 	g.until("no move is played after the outage", g.move)
-	if said := g.output.String(); strings.Contains(said, "oneiros@") || strings.Count(said, "stop clocks: save failed") != 1 {
+	if said := g.output.String(); strings.Contains(said, "oneiros@") || strings.Contains(said, `"get `) || strings.Count(said, "stop clocks: save failed") != 1 {
 		t.Errorf("the log does not tell the outage once, or tells the address:\n%s", said)
 	}
 	g.crash()
