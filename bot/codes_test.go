@@ -179,6 +179,32 @@ func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
 	}
 }
 
+// TestStartUnanswered: a match begins whose host could not be answered. Its players are
+// called, and the board of the match before no longer offers its table.
+func TestStartUnanswered(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		w.play(people, w.match("rounds:1", people...))
+		w.within("the match is over", func() bool { return w.board().Button("Play again") != nil })
+		old := w.board()
+		for _, who := range people {
+			w.own(who, old, "again")
+		}
+		next := w.board()
+		w.refuses(answering, 10062, 1)
+		if _, err := w.person("Boris").Press(w.ctx, next.ID, "Start"); err == nil || w.state().Phase != table.Live {
+			t.Fatalf("the match is %s, %v", w.state().Phase, err)
+		}
+		time.Sleep(5 * time.Second)
+		if calls := slices.ContainsFunc(w.person("Kate").Messages(w.here), func(m *localcord.Message) bool { return m.ID > next.ID && has(m, "begins") }); !calls {
+			t.Error("nobody is called")
+		}
+		if m := w.now("Kate", old); m.Button("Play again") != nil {
+			t.Errorf("the former board offers a table that is full:\n%s", m.Text())
+		}
+	})
+}
+
 // tooLate tests that nothing follows an answer that Discord no longer takes.
 func tooLate(code int) func(*testing.T, *town) {
 	return func(t *testing.T, w *town) {

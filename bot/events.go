@@ -105,6 +105,9 @@ func (v *events) permissionsChanged(e discord.PermissionsChanged) {
 // saved is told each saved change of a table, by its goroutine.
 func (v *events) saved(s *table.State) {
 	v.reconciler.MarkDirty(s.ID)
+	if s.Previous != "" && s.Phase != table.Lobby && (s.Match == nil || s.Match.N() == 0) {
+		v.reconciler.MarkDirty(s.Previous) // nobody joins from its board any longer
+	}
 	v.reminders.check(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)

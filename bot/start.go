@@ -60,24 +60,25 @@ func (st *starting) start(ctx context.Context, r *request) error {
 	} else {
 		err = st.actions.onBoard(ctx, r, start)
 	}
-	if err != nil {
-		return err
-	}
 	s, ok := st.tables.Find(before.ID)
 	if !ok || s.Phase != table.Live || before.Phase != table.Lobby {
-		return nil
+		return err
 	}
-	if before.Previous != "" {
-		st.reconciler.MarkDirty(before.Previous) // nobody joins from its board any longer
-	}
+	st.begun(s, alone) // also when the presser could not be answered
+	return err
+}
+
+// begun makes the thread of a match that begins, and calls its players, unless somebody
+// plays alone.
+func (st *starting) begun(s *table.State, alone bool) {
 	if alone {
 		if s.WantsThread && s.Thread == 0 {
 			st.jobs.spawn(func(ctx context.Context) { st.makeThread(ctx, s) })
 		}
-		return nil
+		return
 	}
 	if _, announced := st.announced.LoadOrStore(s.ID, struct{}{}); announced {
-		return nil
+		return
 	}
 	st.jobs.spawn(func(ctx context.Context) {
 		if s.WantsThread && s.Thread == 0 {
@@ -85,7 +86,6 @@ func (st *starting) start(ctx context.Context, r *request) error {
 		}
 		st.announce(ctx, s)
 	})
-	return nil
 }
 
 // alone begins the match of somebody who sits among automatic players only. The answer
