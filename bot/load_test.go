@@ -28,7 +28,7 @@ var (
 	loadTables = flag.Int("load.tables", 80, "tables of five people")
 	loadEvery  = flag.Duration("load.every", time.Second, "time between two moves at a table")
 	loadReopen = flag.Duration("load.reopen", 8*time.Second, "time between two panels that somebody opens on the board of a table; 0 for never")
-	loadTime   = flag.Duration("load.time", 20*time.Second, "how long people play")
+	loadTime   = flag.Duration("load.time", 12*time.Second, "how long people play")
 	loadDelay  = flag.Duration("load.delay", 50*time.Millisecond, "how long Discord takes for a request")
 	loadUnlent = flag.Bool("load.unlent", false, "take away the tokens that boards have when people begin to play")
 )
@@ -55,8 +55,9 @@ type loadMeter struct {
 	exempt  []int
 	limited int
 	kinds   map[string]int
-	waiting map[string]map[int]time.Time // by match and beats: when they were saved
+	waiting map[string]map[int]time.Time // by match and beats: when the move was pressed
 	ages    []time.Duration
+	opened  []time.Duration // from a press on the board to its panel
 }
 
 var (
@@ -116,6 +117,13 @@ func (l *loadMeter) pressed(match string, beats int, at time.Time) {
 		l.waiting[match] = map[int]time.Time{}
 	}
 	l.waiting[match][beats] = at
+}
+
+// panel notes how long somebody waited for a panel.
+func (l *loadMeter) panel(took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.opened = append(l.opened, took)
 }
 
 // loadTable is a table of five people whose panels are open.
@@ -187,6 +195,7 @@ func (l *loadTable) plays(ctx context.Context, w *town, meter *loadMeter, offset
 		if *loadReopen > 0 && began.After(next) {
 			next = began.Add(*loadReopen)
 			l.reopens(w, seat)
+			meter.panel(time.Since(began))
 		}
 		if s, ok := w.bot.tables.Find(l.match); ok {
 			meter.pressed(l.match, s.Match.N()+1, began)
@@ -281,6 +290,9 @@ func (l *loadMeter) report(t *testing.T) {
 	seconds := float64(len(l.counted))
 	t.Logf("%d tables, a move each %v: %.1f requests a second count (at most %d), %.1f do not; %d answers 429; boards are old p50 %v, p99 %v; %d moves wait at the end",
 		*loadTables, *loadEvery, float64(sum(l.counted))/seconds, slices.Max(l.counted), float64(sum(l.exempt))/seconds, l.limited, p50.Round(time.Millisecond), p99.Round(time.Millisecond), late)
+	if slices.Sort(l.opened); len(l.opened) > 0 {
+		t.Logf("%d panels opened on boards, after p50 %v, at most %v", len(l.opened), l.opened[len(l.opened)/2], l.opened[len(l.opened)-1])
+	}
 	for kind, n := range l.kinds {
 		t.Logf("%8.1f a second: %s", float64(n)/seconds, kind)
 	}
