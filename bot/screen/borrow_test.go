@@ -255,3 +255,16 @@ func TestBorrowedTokenGoesFirst(t *testing.T) {
 		}
 	})
 }
+
+// TestOldBoardBorrowsNothing: a board that is about to be posted again leaves its token
+// behind, so it borrows none.
+func TestOldBoardBorrowsNothing(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		for age, want := range map[time.Duration]bool{OldAfter - time.Minute: true, OldAfter: false} {
+			k.Track(board, Address{Channel: 5, Message: at(age)}, f.page("0").Digest)
+			if k.Borrows(board, at(age)) != want {
+				t.Errorf("a board of %v borrows: %t", age, !want)
+			}
+		}
+	})
+}
