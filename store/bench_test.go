@@ -74,7 +74,7 @@ func bare(b *testing.B, place string, n int) time.Duration {
 	var db *sqlx.DB
 	var err error
 	if IsPostgres(place) {
-		db, err = connectPostgres(b.Context(), place, 1, true)
+		db, err = connectPostgres(b.Context(), place, postgresPool{conns: 1})
 	} else {
 		db, err = connect(b.Context(), filepath.Join(b.TempDir(), "floor.db"), 1, "mode=rwc&"+pragmas+"&_txlock=immediate")
 	}

@@ -71,15 +71,22 @@ func (d *diskWatch) run() {
 	// A heartbeat may wait for PostgreSQL, and meanwhile its trouble is reported.
 	beaten := make(chan beatResult, 1)
 	ticks := ticker.C
+	var late <-chan time.Time
 	for {
 		select {
 		case err := <-d.writer.trouble:
 			d.set(err)
 		case <-ticks:
 			ticks = nil
+			if d.writer.postgres && d.timing.late > 0 {
+				late = time.After(d.timing.late)
+			}
 			go func() { beaten <- d.beat() }()
+		case <-late:
+			late = nil
+			d.set(errLate)
 		case r := <-beaten:
-			ticks = ticker.C
+			ticks, late = ticker.C, nil
 			if r.err != nil {
 				d.set(r.err)
 			} else if r.healed {
@@ -115,6 +122,9 @@ func (d *diskWatch) set(err error) {
 		d.notify(d.cause, d.since)
 	}
 }
+
+// errLate: people should not have to wait until the connection is given up.
+var errLate = fmt.Errorf("%w: it does not answer", ErrUnreachable)
 
 // beatResult is what a heartbeat found out.
 type beatResult struct {

@@ -100,7 +100,7 @@ func connectRaw(t *testing.T, at string) (*sql.DB, error) {
 	if !IsPostgres(at) {
 		return sql.Open("sqlite", dsn(at, pragmas))
 	}
-	db, err := connectPostgres(t.Context(), at, 2, true)
+	db, err := connectPostgres(t.Context(), at, postgresPool{conns: 2})
 	if err != nil {
 		return nil, err
 	}

@@ -21,9 +21,10 @@ type leaseTiming struct {
 	heartbeat time.Duration // how often the holder raises the number
 	timeout   time.Duration // after this time without a heartbeat another process may take the lease
 	poll      time.Duration // how often a waiting process reads the lease
+	late      time.Duration // after this time without an answer to a heartbeat, nothing can be saved; 0: never
 }
 
-var standardTiming = leaseTiming{heartbeat: time.Second, timeout: 5 * time.Second, poll: time.Second / 4}
+var standardTiming = leaseTiming{heartbeat: time.Second, timeout: 5 * time.Second, poll: time.Second / 4, late: 2 * time.Second}
 
 // leaseRequest says how a process asks for the lease.
 type leaseRequest struct {

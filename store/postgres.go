@@ -21,8 +21,8 @@ import (
 // gone, and a server from keeping the locks of a process that is gone.
 const (
 	connectWithin = 5 * time.Second
-	answerWithin  = 10 * time.Second // also the limit of a statement
-	idleWithin    = 5 * time.Second  // in the middle of a transaction
+	answerWithin  = 5 * time.Second
+	idleWithin    = 5 * time.Second // in the middle of a transaction
 )
 
 // postgresDriver is the name by which sqlx knows a pool of PostgreSQL.
@@ -80,11 +80,18 @@ func Name(at string) string {
 // onPostgres reports whether a pool is of PostgreSQL.
 func onPostgres(db interface{ DriverName() string }) bool { return db.DriverName() == postgresDriver }
 
-// connectPostgres opens a pool of at most n connections for reading or for writing.
+// postgresPool says what a pool is for.
+type postgresPool struct {
+	conns    int
+	readOnly bool
+	patient  bool // statements may take any time, such as those of a migration
+}
+
+// connectPostgres opens a pool of connections.
 //
 // A reading transaction sees the database at one moment, like one of SQLite. A
 // writing one locks the row of the lease first, so that it needs no more than that.
-func connectPostgres(ctx context.Context, address string, n int, write bool) (*sqlx.DB, error) {
+func connectPostgres(ctx context.Context, address string, pool postgresPool) (*sqlx.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", CheckAddress(address))
@@ -92,21 +99,22 @@ func connectPostgres(ctx context.Context, address string, n int, write bool) (*s
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectWithin
 	}
-	dial := config.DialFunc
-	config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
-		conn, err := dial(ctx, network, addr)
-		if err != nil {
-			return nil, err
-		}
-		return &impatientConn{Conn: conn}, nil
-	}
-	milliseconds := func(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 	set := config.RuntimeParams
 	set["application_name"] = "oneiros"
-	set["lock_timeout"] = milliseconds(idleWithin)
-	set["idle_in_transaction_session_timeout"] = milliseconds(idleWithin)
-	if write {
-		set["statement_timeout"] = milliseconds(answerWithin)
+	if !pool.patient {
+		dial := config.DialFunc
+		config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := dial(ctx, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			return &impatientConn{Conn: conn}, nil
+		}
+		set["lock_timeout"] = fmt.Sprint(answerWithin.Milliseconds())
+		set["statement_timeout"] = fmt.Sprint(answerWithin.Milliseconds())
+		set["idle_in_transaction_session_timeout"] = fmt.Sprint(idleWithin.Milliseconds())
+	}
+	if !pool.readOnly {
 		set["default_transaction_isolation"] = "read committed"
 		if several(config) && config.ValidateConnect == nil {
 			config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
@@ -117,8 +125,8 @@ func connectPostgres(ctx context.Context, address string, n int, write bool) (*s
 	}
 	connector := stdlib.GetConnector(*config, stdlib.OptionAfterConnect(prepareSession))
 	db := sqlx.NewDb(connectorDB(connector), postgresDriver)
-	db.SetMaxOpenConns(n)
-	db.SetMaxIdleConns(n)
+	db.SetMaxOpenConns(pool.conns)
+	db.SetMaxIdleConns(pool.conns)
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database: %w", classify(err)), db.Close())
 	}
@@ -160,9 +168,9 @@ func (c *impatientConn) SetDeadline(t time.Time) error {
 	return c.Conn.SetDeadline(t)
 }
 
-// Read reads an answer. A statement of the server ends before the connection does.
+// Read reads an answer. The server itself ends a statement before the connection ends.
 func (c *impatientConn) Read(b []byte) (int, error) {
-	limit := time.Now().Add(answerWithin + idleWithin)
+	limit := time.Now().Add(answerWithin + time.Second)
 	if set := fromMillis(c.limit.Load()); !set.IsZero() && set.Before(limit) {
 		limit = set
 	}
@@ -176,7 +184,7 @@ func (c *impatientConn) Read(b []byte) (int, error) {
 // advice names settings of the server with which acknowledged moves could be lost. It
 // changes nothing.
 func CheckServer(ctx context.Context, address string) (advice []string, err error) {
-	db, err := connectPostgres(ctx, address, 1, true)
+	db, err := connectPostgres(ctx, address, postgresPool{conns: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jmoiron/sqlx"
 
 	"oneiros/store/storetest"
 )
@@ -407,6 +408,40 @@ func TestDump(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestMigratePostgres opens a database of an older version, alone and shared.
+func TestMigratePostgres(t *testing.T) {
+	t.Parallel()
+	for name, req := range map[string]leaseRequest{"alone": {timing: alive}, "shared": {timing: alive, shared: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			place := storetest.Postgres(t)
+			steps, err := newMigrations(sqlx.NewDb(openRaw(t, place), postgresDriver))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := steps.UpTo(t.Context(), 11); err != nil {
+				t.Fatal(err)
+			}
+			if has, wants, err := SchemaVersion(t.Context(), place); has != 11 || wants <= has || err != nil {
+				t.Fatalf("version %d of %d, %v", has, wants, err)
+			}
+			if _, err := OpenReadOnly(t.Context(), place); !errors.Is(err, ErrOlder) {
+				t.Errorf("open for reading: %v", err)
+			}
+			s, err := openWith(t.Context(), place, req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if has, wants, err := SchemaVersion(t.Context(), place); has != wants || err != nil {
+				t.Errorf("version %d of %d, %v", has, wants, err)
+			}
+			if err := errors.Join(s.SaveUser(t.Context(), User{ID: 1}), s.Close()); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -80,6 +81,37 @@ func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	}
 }
 
+// migratePostgres is migrate for PostgreSQL. Its steps may take long. Meanwhile it sends
+// the heartbeats, so that no waiting process takes this one for dead.
+func migratePostgres(ctx context.Context, address string, writes *sqlx.DB, req leaseRequest, has, wants int64) (err error) {
+	db, err := connectPostgres(ctx, address, postgresPool{conns: 2, patient: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	done := make(chan struct{})
+	var wait sync.WaitGroup
+	if has >= leaseSchema {
+		wait.Go(func() {
+			ticker := time.NewTicker(req.timing.heartbeat)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ticker.C:
+					// A step may have the table locked. Then nobody else gets it, either.
+					_, _ = writes.ExecContext(ctx, `UPDATE lease SET beat = beat + 1 WHERE holder = ?`, req.id)
+				case <-done:
+					return
+				}
+			}
+		})
+	}
+	err = migrate(ctx, db, has, wants)
+	close(done)
+	wait.Wait()
+	return err
+}
+
 // newMigrations returns the steps for a database.
 func newMigrations(db *sqlx.DB) (*goose.Provider, error) {
 	dialect, files := goose.DialectSQLite3, fs.FS(migrations.Files)
@@ -122,7 +154,7 @@ func SchemaVersion(ctx context.Context, at string) (has, wants int64, err error)
 	wants = slices.Max(known)
 	var db *sqlx.DB
 	if IsPostgres(at) {
-		db, err = connectPostgres(ctx, at, 1, false)
+		db, err = connectPostgres(ctx, at, postgresPool{conns: 1, readOnly: true})
 	} else {
 		db, err = connectUntouched(ctx, at)
 	}

@@ -45,7 +45,7 @@ func join(ctx context.Context, writes *sqlx.DB, req leaseRequest) error {
 
 // migrateShared brings the database to this version. Processes of an older version have
 // to end first, and one of this version may do it meanwhile.
-func migrateShared(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64) error {
+func migrateShared(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
 	known, err := knownVersions()
 	for ; err == nil && has < wants; has, err = schemaVersion(ctx, writes, known) {
 		alone := req
@@ -61,7 +61,7 @@ func migrateShared(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, 
 		if err != nil {
 			return err
 		}
-		if err := migrate(ctx, writes, has, wants); err != nil {
+		if err := upgrade(has); err != nil {
 			return err
 		}
 		if _, err := writes.ExecContext(ctx, `UPDATE lease SET holder = '' WHERE holder = ?`, req.id); err != nil {

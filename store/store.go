@@ -249,7 +249,9 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	}
 	s := emptyStore(connections{writes: writes})
 	defer func() { err = closeAfter(s, err) }()
-	if err := own(ctx, writes, &req, has, wants); err != nil {
+	req.id = newLeaseID()
+	upgrade := func(has int64) error { return migrate(ctx, writes, has, wants) }
+	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
 	}
 	if s.mended, err = mendIndexes(ctx, writes); err != nil {
@@ -267,16 +269,18 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 
 // openPostgres is openWith for PostgreSQL. Its database exists, though it may be empty.
 func openPostgres(ctx context.Context, address string, req leaseRequest, has, wants int64) (opened *Store, err error) {
-	writes, err := connectPostgres(ctx, address, 2, true) // one for the writer, one for hints
+	writes, err := connectPostgres(ctx, address, postgresPool{conns: 2}) // one for the writer, one for hints
 	if err != nil {
 		return nil, err
 	}
 	s := emptyStore(connections{writes: writes})
 	defer func() { err = closeAfter(s, err) }()
-	if err := own(ctx, writes, &req, has, wants); err != nil {
+	req.id = newLeaseID()
+	upgrade := func(has int64) error { return migratePostgres(ctx, address, writes, req, has, wants) }
+	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
 	}
-	if s.reads, err = connectPostgres(ctx, address, 4, false); err != nil {
+	if s.reads, err = connectPostgres(ctx, address, postgresPool{conns: 4, readOnly: true}); err != nil {
 		return nil, err
 	}
 	if err := start(ctx, s, nil, req); err != nil {
@@ -290,32 +294,31 @@ func openPostgres(ctx context.Context, address string, req leaseRequest, has, wa
 }
 
 // own takes the lease of a database and migrates it.
-func own(ctx context.Context, writes *sqlx.DB, req *leaseRequest, has, wants int64) error {
-	req.id = newLeaseID()
+func own(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
 	if req.shared {
-		if err := migrateShared(ctx, writes, *req, has, wants); err != nil {
+		if err := migrateShared(ctx, writes, req, has, wants, upgrade); err != nil {
 			return err
 		}
-		return join(ctx, writes, *req)
+		return join(ctx, writes, req)
 	}
 	// The lease comes before the migration, so that no other process writes an
 	// older database while it changes.
 	if has >= leaseSchema {
-		if err := acquireLease(ctx, writes, *req); err != nil {
+		if err := acquireLease(ctx, writes, req); err != nil {
 			return err
 		}
 	}
 	if has < wants {
-		if err := migrate(ctx, writes, has, wants); err != nil {
+		if err := upgrade(has); err != nil {
 			return err
 		}
 	}
 	if has < leaseSchema {
-		if err := acquireLease(ctx, writes, *req); err != nil {
+		if err := acquireLease(ctx, writes, req); err != nil {
 			return err
 		}
 	}
-	return enterAlone(ctx, writes, *req)
+	return enterAlone(ctx, writes, req)
 }
 
 // start starts the writer of an open database.
@@ -378,7 +381,7 @@ func OpenShared(ctx context.Context, address string, waiting func(Holder)) (*Sto
 // connectReadOnly opens a pool of connections that change nothing.
 func connectReadOnly(ctx context.Context, at string, n int) (*sqlx.DB, error) {
 	if IsPostgres(at) {
-		return connectPostgres(ctx, at, n, false)
+		return connectPostgres(ctx, at, postgresPool{conns: n, readOnly: true, patient: true})
 	}
 	return connect(ctx, at, n, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
 }

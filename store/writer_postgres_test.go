@@ -24,6 +24,7 @@ type badLine struct {
 	lose   atomic.Bool // the next commit: its connection ends
 	kept   atomic.Bool // and the commit reaches the server before
 	refuse atomic.Bool // no new connection
+	mute   atomic.Bool // answers do not arrive, and nothing tells so
 	lost   atomic.Int32
 }
 
@@ -77,6 +78,9 @@ func (b *badLine) carry(client net.Conn) {
 			n, err := server.Read(buf)
 			if err != nil || silent.Load() {
 				break
+			}
+			if b.mute.Load() {
+				continue
 			}
 			if _, err := client.Write(buf[:n]); err != nil {
 				break
@@ -213,5 +217,36 @@ func TestCloseWithoutServer(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Errorf("close: %v", err)
+	}
+}
+
+// TestNoAnswer: the network swallows what the server answers. It is reported long
+// before the connection is given up, and work goes on over another one.
+func TestNoAnswer(t *testing.T) {
+	t.Parallel()
+	server := storetest.NewServer(t)
+	line, address := newBadLine(t, server, server.Schema(t))
+	timing := alive
+	timing.late = 20 * time.Millisecond
+	s, err := openWith(t.Context(), address, leaseRequest{timing: timing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports := watch(s)
+	line.mute.Store(true)
+	began := time.Now()
+	r := <-reports
+	if !errors.Is(r.err, errLate) || time.Since(began) > answerWithin {
+		t.Errorf("reported %v after %v", r.err, time.Since(began))
+	}
+	line.mute.Store(false)
+	for r.err != nil { // a slow machine may be late again
+		r = <-reports
+	}
+	if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil && !Unwritable(err) {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
