@@ -449,6 +449,9 @@ func tie(v View) ui.Text {
 	}
 }
 
+// mostNamed is how many cards of a colour are named below a dream.
+const mostNamed = 10
+
 // dream is one dream of the match, as a keepsake.
 func dream(v View, n int) ui.Page {
 	d := v.Dreams[n-1]
@@ -469,18 +472,19 @@ func dream(v View, n int) ui.Page {
 	}
 	list := func(key string, words []ui.Text) {
 		if n := len(words); n > 0 {
-			if n > 30 {
-				words = append(words[:30:30], ui.Literal("…"))
+			if n > mostNamed { // so that the buttons stay on a phone's first screen
+				words = append(words[:mostNamed:mostNamed], ui.Literal("…"))
 			}
 			p.Say(ui.T(key, n, words))
 		}
 	}
 	list("dreams.yellow", yellow)
 	list("dreams.blue", blue)
+	points := "dreams.points"
 	if d.Score.Bonus {
-		p.Say(ui.T("dreams.whole"))
+		points = "dreams.points.whole"
 	}
-	p.Say(ui.T("dreams.points", shares(d.Score)))
+	p.Say(ui.T(points, shares(d.Score)))
 	leaf(&p, pathDreams, n, len(v.Dreams), false)
 	p.Open("", "🏁", ui.T("back"))
 	return p

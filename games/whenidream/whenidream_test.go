@@ -11,9 +11,9 @@ import (
 
 func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 2000, Duels: whole(16, 4), Answers: answers, Rare: []string{
-		"dreams.whole",  // TestDreamIsKept
-		"tie.penalties", // TestTotals
-		"why.side",      // TestScoreIsSaidLineByLine
+		"dreams.points.whole", // TestDreamIsKept
+		"tie.penalties",       // TestTotals
+		"why.side",            // TestScoreIsSaidLineByLine
 	}}
 	gametest.Run(t, Game, o)
 }
