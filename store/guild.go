@@ -31,13 +31,15 @@ func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
 	return nil
 }
 
-// RemovedGuilds lists the servers that removed the bot, with the moment of removal.
+// RemovedGuilds lists the servers that removed the bot, with the moment of removal. The
+// store of a shard lists only its own.
 func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error) {
 	var rows []struct {
 		Guild   uint64 `db:"guild"`
 		Removed int64  `db:"removed"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, removed FROM guilds WHERE removed <> 0`); err != nil {
+	mine, args := s.ofShard()
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, removed FROM guilds WHERE removed <> 0`+mine, args...); err != nil {
 		return nil, fmt.Errorf("list the servers that removed the bot: %w", classify(err))
 	}
 	list := make(map[uint64]time.Time, len(rows))

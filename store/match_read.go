@@ -215,12 +215,13 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 
 // ActiveMatches lists the matches that have a table at a moment, in the order of
 // their creation. They are in a lobby, or live, or they ended and their table is not
-// cleared yet.
+// cleared yet. The store of a shard lists only those of its servers.
 func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
+	mine, args := s.ofShard()
 	// A phase that does not exist is damage, and the match may have a table.
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase NOT IN ('over', 'void') OR expires > ?
-		ORDER BY created, id`, toMillis(at)); err != nil {
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE (phase NOT IN ('over', 'void') OR expires > ?)`+mine+`
+		ORDER BY created, id`, append([]any{toMillis(at)}, args...)...); err != nil {
 		return nil, fmt.Errorf("list the active matches: %w", classify(err))
 	}
 	return ids, nil

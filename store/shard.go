@@ -32,7 +32,8 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 
 // Store returns a store whose writes belong to a shard. When the process has lost the
 // shard, or has it anew under another epoch, each of them is [ErrShardLost] and
-// nothing is saved. It needs no Close.
+// nothing is saved. Its lists have only the servers of the shard, as far as they are
+// about what a process does by itself. It needs no Close.
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
@@ -203,6 +204,15 @@ func (t tx) checkShard(held Held) error {
 		return ErrShardLost
 	}
 	return nil
+}
+
+// ofShard is the end of a condition for the servers of the store's shard, as Discord
+// divides them. It is empty for all shards.
+func (s *connections) ofShard() (condition string, args []any) {
+	if s.shard == nil {
+		return "", nil
+	}
+	return ` AND (guild >> 22) % (SELECT shards FROM shards WHERE shard = ?) = ?`, []any{s.shard.Shard, s.shard.Shard}
 }
 
 // ShardOwner tells who has a shard.

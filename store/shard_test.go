@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -109,6 +110,51 @@ func TestShardsAfterRestart(t *testing.T) {
 		owners, err := NewShards(s).Owners(t.Context())
 		if err != nil || len(owners) != 1 || !owners[0].Owned || owners[0].Epoch != 5 || owners[0].Of != 1 || owners[0].Holder.PID == 0 {
 			t.Errorf("the owners are %+v, %v", owners, err)
+		}
+	})
+}
+
+// TestListsOfShard: what a process does by itself, it does for the servers of its
+// shards. Direct messages have no server and belong to shard 0.
+func TestListsOfShard(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		claim(t, s, 3, 3, Held{0, 1}, Held{1, 1}, Held{2, 1})
+		at := time.UnixMilli(1_790_000_000_000)
+		servers := []uint64{0, 1 << 22, 2 << 22, 3 << 22, 4<<22 | 1<<22 - 1, 1_290_000_000_000_000_005}
+		matches, removed := map[int][]string{}, map[int][]uint64{}
+		for i, guild := range servers {
+			shard := int(guild >> 22 % 3)
+			of := NewShards(s).Store(Held{shard, 1})
+			m := Match{ID: fmt.Sprint("match", i), Guild: guild, Channel: uint64(i + 1), Game: "test", Phase: Lobby, Created: at.Add(time.Duration(i) * time.Second)}
+			if err := of.CreateMatch(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+			matches[shard] = append(matches[shard], m.ID)
+			if guild == 0 {
+				continue
+			}
+			if err := of.GuildRemoved(t.Context(), guild, at); err != nil {
+				t.Fatal(err)
+			}
+			removed[shard] = append(removed[shard], guild)
+		}
+		for shard := range 3 {
+			of := NewShards(s).Store(Held{shard, 1})
+			if ids, err := of.ActiveMatches(t.Context(), at); err != nil || !slices.Equal(ids, matches[shard]) {
+				t.Errorf("the matches of shard %d are %v, want %v: %v", shard, ids, matches[shard], err)
+			}
+			list, err := of.RemovedGuilds(t.Context())
+			if got := slices.Sorted(maps.Keys(list)); err != nil || !slices.Equal(got, removed[shard]) {
+				t.Errorf("the servers that removed shard %d are %v, want %v: %v", shard, got, removed[shard], err)
+			}
+		}
+		if ids, err := s.ActiveMatches(t.Context(), at); err != nil || len(ids) != len(servers) {
+			t.Errorf("of all shards: %v, %v", ids, err)
+		}
+		if list, err := s.RemovedGuilds(t.Context()); err != nil || len(list) != len(servers)-1 {
+			t.Errorf("removed of all shards: %v, %v", list, err)
 		}
 	})
 }
