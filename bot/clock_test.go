@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/table"
 )
 
@@ -45,6 +46,25 @@ func times(t *testing.T, m *localcord.Message) (list []time.Time) {
 		list = append(list, time.Unix(n, 0))
 	}
 	return list
+}
+
+// TestLastPanelStays: the panel of an ended match does not change when its token ends. It
+// follows nothing any more, and its buttons still work.
+func TestLastPanelStays(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve"}
+		panels := w.match("rounds:1", people...)
+		w.play(people, panels)
+		time.Sleep(3 * time.Second)
+		last := w.now("Boris", panels["Boris"])
+		time.Sleep(20 * time.Minute)
+		if is := w.now("Boris", last); is.Text() != last.Text() {
+			t.Errorf("the last panel reads\n%s\nand read\n%s", is.Text(), last.Text())
+		}
+		if r := w.own("Boris", last, string(page.Again)); r.Message == nil {
+			t.Error("its buttons do nothing")
+		}
+	})
 }
 
 // TestWrongClockSurfaces plays where the host's clock is wrong. Panels follow the

@@ -118,10 +118,11 @@ func closedFor(s *table.State, user discord.ID) bool {
 	return !seated && s.Phase == table.Live
 }
 
-// Farewell draws what a panel shows when its token ends.
+// Farewell draws what a panel shows when its token ends. The panel of an ended match stays
+// as it is: it has nothing more to follow, and a press on it gives a new token.
 func (f *surfaces) Farewell(_ context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
 	s, ok := f.tables.Find(k.Match)
-	if !ok {
+	if !ok || s.Phase == table.Over {
 		return nil, nil
 	}
 	if closedFor(s, k.User) {
