@@ -155,7 +155,7 @@ func TestAway(t *testing.T) {
 		said := w.mentions()[0].Content
 		w.dream("Boris", "pause", nil)
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "your turn!")
+			w.shows("Grace", m, "the table waits for you!")
 			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !strings.Contains(w.now("Grace", m).Content, "Until") }); err != nil {
 				t.Errorf("while the clock stands it says %q", m.Content)
 			}
@@ -185,7 +185,7 @@ func TestAway(t *testing.T) {
 			t.Error("another mention after a restart")
 		}
 		for _, q := range w.record.All()[n:] {
-			if q.Method == "POST" && strings.Contains(string(q.Body), "your turn!") {
+			if q.Method == "POST" && strings.Contains(string(q.Body), "the table waits for you!") {
 				t.Error("Eve is mentioned again after a restart")
 			}
 		}
@@ -230,7 +230,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("mentioned: %q", m.Content)
 		}
 		direct := w.person("Eve").Direct()
-		m := w.sees("Eve", direct, "Lullaby", "your turn!", "Time is up <t:")
+		m := w.sees("Eve", direct, "Lullaby", "the table waits for you!", "Time is up <t:")
 		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {
 			t.Errorf("it leads to %s", link)
 		}
