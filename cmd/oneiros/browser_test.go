@@ -32,6 +32,7 @@ type playground struct {
 	people  int
 	round   int
 	clues   int    // that were given in all nights
+	told    []int  // the rounds whose dream was told
 	direct  bool   // it is played in direct messages
 	end     func() // ends the program
 }
@@ -311,6 +312,7 @@ night:
 	if g.who("/a/story") != 0 {
 		g.press(dreamer, "/a/story")
 		g.answer(dreamer, story)
+		g.told = append(g.told, g.round)
 		if g.round == 1 {
 			g.wait(time.Minute, "/d/ready check")
 			g.shot(g.page, "day")
@@ -423,8 +425,14 @@ func TestBrowserMatch(t *testing.T) {
 					t.Errorf("person %d reads another result:\n%s\n\nperson 1:\n%s", n, s, first)
 				}
 			}
-			// The dreams are kept.
+			// The dreams are kept. A night that was over before its first card has none.
+			if len(g.told) == 0 {
+				t.Fatal("nobody could tell a dream after any night")
+			}
 			g.press(2, "/o/dreams")
+			for dream := 2; dream <= g.told[len(g.told)-1]; dream++ {
+				g.press(2, fmt.Sprintf("/o/dreams/%d", dream))
+			}
 			g.page.Sees(2, test.keepsake)
 		})
 	}
