@@ -319,7 +319,7 @@ func TestDirectCommands(t *testing.T) {
 			shows   string // what that message shows
 		}{
 			{"dream panel", nil, "", "Suggest"},
-			{"dream table", nil, "", "🤖"},
+			{"dream table", nil, "", ": a bot plays"}, // nobody else may take the seat
 			{"table join", nil, "", "Suggest"},
 			{"table pause", nil, "paused", ""},
 			{"table resume", nil, "goes on", ""},

@@ -168,6 +168,8 @@ func seatLine(s *table.State, seat, readers games.Seat) ui.Text {
 		key = "bot.table.seat.open"
 	case p.Asleep:
 		key = "bot.table.seat.asleep"
+	case p.Auto && s.Direct(): // nobody else comes there
+		key = "bot.table.seat.bot"
 	case p.Auto:
 		key = "bot.table.seat.auto"
 	case p.ID == s.Host:
