@@ -25,11 +25,12 @@ const (
 	channelPrivate = 12
 )
 
-// A Channel is a channel of the server, a thread, or the direct channel of the bot
+// A Channel is a channel of a server, a thread, or the direct channel of the bot
 // and one person. It is a snapshot, which never changes.
 type Channel struct {
 	ID        ID
 	Type      int
+	Guild     ID `json:",omitempty"` // its server; "" of a direct channel
 	Name      string
 	Parent    ID // of a thread
 	Topic     string
@@ -58,7 +59,7 @@ func (s *world) channelWire(c *Channel) map[string]any {
 		}
 		return m
 	}
-	m["guild_id"], m["name"], m["rate_limit_per_user"] = s.guild, c.Name, 0
+	m["guild_id"], m["name"], m["rate_limit_per_user"] = c.Guild, c.Name, 0
 	if c.thread() {
 		m["parent_id"], m["owner_id"] = c.Parent, c.Owner
 		m["message_count"], m["total_message_sent"], m["member_count"] = c.Count, c.Count, 1
@@ -77,8 +78,20 @@ func (s *world) channelWire(c *Channel) map[string]any {
 	return m
 }
 
-// open reports whether a person may see a channel.
-func (c *Channel) open(user ID) bool { return c.Type != channelDM || c.Recipient == user }
+// isOpen reports whether a person may see a channel: a member of its server, or the
+// person at the other side of a direct channel.
+func (s *world) isOpen(c *Channel, user ID) bool {
+	if c.Type == channelDM {
+		return c.Recipient == user
+	}
+	g := s.guild(c.Guild)
+	return g != nil && g.Members[user] != nil
+}
+
+// readers decide who may see a channel.
+func (s *eventStreams) readers(c *Channel) func(ID) bool {
+	return func(user ID) bool { return s.isOpen(c, user) }
+}
 
 // direct is the direct channel of the bot and a person; nil when there is none.
 func (s *world) direct(person ID) *Channel {
@@ -111,9 +124,9 @@ func (s *changes) newChannel(c *Channel) {
 	case c.thread():
 		w := s.channelWire(c)
 		w["newly_created"] = true
-		s.dispatch(1, true, "THREAD_CREATE", w)
+		s.dispatch(intentGuilds, c.Guild, "THREAD_CREATE", w)
 	case c.Type != channelDM:
-		s.dispatch(1, true, "CHANNEL_CREATE", s.channelWire(c))
+		s.dispatch(intentGuilds, c.Guild, "CHANNEL_CREATE", s.channelWire(c))
 	}
 	s.change()
 }
@@ -130,7 +143,7 @@ func (s *changes) saveChannel(c *Channel, tell bool) {
 	if c.thread() {
 		kind = "THREAD_UPDATE"
 	}
-	s.dispatch(1, true, kind, s.channelWire(c))
+	s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
 	s.change()
 }
 
@@ -141,12 +154,12 @@ func (s *changes) dropChannel(c *Channel) {
 			s.dropChannel(t)
 		}
 	}
-	s.tell(c.open, event{"type": "channel_delete", "channel": c.ID})
+	s.tell(s.readers(c), event{"type": "channel_delete", "channel": c.ID})
 	kind := "CHANNEL_DELETE"
 	if c.thread() {
 		kind = "THREAD_DELETE"
 	}
-	s.dispatch(1, true, kind, s.channelWire(c))
+	s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
 	for _, m := range s.posts[c.ID] {
 		s.forgetFiles(m, nil)
 	}

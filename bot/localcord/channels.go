@@ -22,7 +22,7 @@ func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
 		return nil, wire.ErrUnknownChannel
 	}
 	have := s.botPermissions(c)
-	if have&permViewChannel == 0 || s.guildState != GuildAvailable && c.Type != channelDM {
+	if have&permViewChannel == 0 || c.Type != channelDM && s.guild(c.Guild).state != GuildAvailable {
 		return nil, wire.ErrMissingAccess
 	}
 	if have&need != need {
@@ -215,7 +215,7 @@ func (s *channelAPI) reachable(c *Channel) error {
 	if c.Type != channelDM {
 		return nil
 	}
-	if p := s.person(c.Recipient); p == nil || p.Gone || s.guildState == GuildRemoved {
+	if p := s.person(c.Recipient); p == nil || len(s.having(func(g *guild) bool { return g.has(p.ID) })) == 0 {
 		return wire.ErrNoGuildShared
 	}
 	if s.faults.closedDM(c.Recipient) {
@@ -287,7 +287,7 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 	if s.botPermissions(c)&permThreads == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	t := &Channel{Type: channelThread, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(s.now())}
+	t := &Channel{Type: channelThread, Guild: c.Guild, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(s.now())}
 	o := q.body.Object
 	if o.Require("name") {
 		t.Name = o.TrimmedString("name", 1, 100)
@@ -344,7 +344,7 @@ func (s *channelAPI) postTyping(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	s.tell(c.open, event{"type": "typing", "channel": c.ID, "user": s.app})
+	s.tell(s.readers(c), event{"type": "typing", "channel": c.ID, "user": s.app})
 	return 204, nil, nil
 }
 

@@ -58,7 +58,7 @@ func (s *commandAPI) scope(q *call) error {
 	if ID(q.arg["app"]) != s.app {
 		return wire.ErrNotYourApplication
 	}
-	if g, ok := q.arg["guild"]; ok && ID(g) != s.guild {
+	if g, ok := q.arg["guild"]; ok && len(s.having(func(o *guild) bool { return o.ID == ID(g) })) == 0 {
 		return wire.ErrMissingAccess
 	}
 	return nil
@@ -196,14 +196,14 @@ func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
 
 // usable reports whether a person may use a command in a channel.
 func (s *world) usable(c *Command, p *person, ch *Channel) bool {
-	if c.Permissions != nil && s.memberPermissions(p)&*c.Permissions != *c.Permissions && ch.Type != channelDM {
+	if c.Permissions != nil && s.guild(ch.Guild).permissions(p.ID)&*c.Permissions != *c.Permissions && ch.Type != channelDM {
 		return false
 	}
 	where := 0
 	if ch.Type == channelDM {
 		where = 1
 	}
-	if c.Guild != "" && where == 1 {
+	if c.Guild != "" && c.Guild != ch.Guild {
 		return false
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, where)
@@ -242,6 +242,9 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 	if err != nil {
 		return nil, err
 	}
+	if !s.isHere(p, c) {
+		return nil, errGone
+	}
 	if c.Archived {
 		return nil, clientError("the thread is archived")
 	}
@@ -273,7 +276,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 			}
 			asked = true
 			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, for every type
-		} else if w["value"], err = s.optionValue(o, v, resolved, focused != ""); err != nil {
+		} else if w["value"], err = s.optionValue(c, o, v, resolved, focused != ""); err != nil {
 			return nil, err
 		}
 		out = append(out, w)
@@ -315,8 +318,8 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 	return x, nil
 }
 
-// optionValue turns what a person gave into the JSON of the option's type.
-func (s *commandAPI) optionValue(o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
+// optionValue turns what a person gave in a channel into the JSON of the option's type.
+func (s *commandAPI) optionValue(in *Channel, o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
 	t := wire.Text(v)
 	bad := clientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t
@@ -351,15 +354,16 @@ func (s *commandAPI) optionValue(o *CommandOption, v any, resolved map[string]an
 			return nil, bad
 		}
 		resolved["users"] = merge(resolved["users"], p.ID, p.user())
-		if p.Gone {
+		g := s.guild(in.Guild)
+		if !g.has(p.ID) {
 			break // Discord takes the id of any user, and resolves a member only if there is one
 		}
-		w := s.member(p)
+		w := g.member(p)
 		delete(w, "user")
 		resolved["members"] = merge(resolved["members"], p.ID, w)
 	case wire.OptionChannel:
 		c := s.channels[ID(t)]
-		if c == nil {
+		if c == nil || c.Guild != in.Guild {
 			return nil, bad
 		}
 		resolved["channels"] = merge(resolved["channels"], c.ID, s.channelWire(c))

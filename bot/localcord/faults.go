@@ -84,7 +84,7 @@ func (s *controls) SetFaults(f Faults) {
 	s.tellFaults()
 }
 
-// Deny takes permissions from the bot in a channel; "" is everywhere. 0 gives all
+// Deny takes permissions from the bot in a channel or on a server; "" is everywhere. 0 gives all
 // permissions of its invite back. The bot is told that something changed, not what.
 func (s *controls) Deny(channel ID, permissions uint64) {
 	s.mu.Lock()
@@ -97,9 +97,12 @@ func (s *controls) Deny(channel ID, permissions uint64) {
 		if c.thread() {
 			kind = "THREAD_UPDATE"
 		}
-		s.dispatch(intentGuilds, true, kind, s.channelWire(c))
-	} else if channel == "" {
-		s.dispatch(intentGuilds, true, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": s.guild, "role": map[string]any{"id": s.guild}})
+		s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
+	}
+	for _, g := range s.guilds {
+		if channel == "" || channel == g.ID {
+			s.dispatch(intentGuilds, g.ID, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": map[string]any{"id": g.ID}})
+		}
 	}
 	s.tellFaults()
 }
@@ -111,11 +114,15 @@ func (s *controls) Denied() map[ID]uint64 {
 	return maps.Clone(s.denied)
 }
 
-// ClearFaults switches every fault off and gives the bot the server and all
+// ClearFaults switches every fault off and gives the bot all servers and all
 // permissions back.
 func (s *controls) ClearFaults() {
 	s.SetFaults(Faults{})
-	s.SetGuildState(GuildAvailable)
+	s.mu.Lock()
+	for _, g := range s.guilds {
+		s.setState(g, GuildAvailable)
+	}
+	s.mu.Unlock()
 	for channel := range s.Denied() {
 		s.Deny(channel, 0)
 	}
@@ -133,13 +140,18 @@ func (s *controls) FaultCounts() map[string]int {
 	return maps.Clone(s.faultCounts)
 }
 
-// SetLocale sets the server's language, a locale of Discord's as in "ru".
+// SetLocale is [Guild.SetLocale] of the first server.
 func (s *controls) SetLocale(locale string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.locale = locale
-	s.journal.put("world", "", keptWorld{s.app, s.guild, s.locale})
-	s.dispatch(1, true, "GUILD_UPDATE", s.guildWire())
+	s.setLocale(s.home(), locale)
+}
+
+// SetGuildState is [Guild.SetState] of the first server.
+func (s *controls) SetGuildState(is GuildState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.setState(s.home(), is)
 }
 
 // Refuse refuses the next calls of a route, so many times, with an error code. A route
@@ -167,37 +179,6 @@ type refusing struct {
 	with *wire.Refusal
 	left int
 }
-
-// SetGuildState gives the bot the server, takes it away in an outage, or removes the
-// bot, and tells it. Until the bot has the server, all calls about it are refused.
-func (s *controls) SetGuildState(is GuildState) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	was := s.guildState
-	if s.guildState = is; is == was {
-		return
-	}
-	defer s.tellFaults()
-	switch is {
-	case GuildAvailable:
-		s.dispatch(intentGuilds, true, "GUILD_CREATE", s.guildWhole())
-	case GuildUnavailable:
-		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild, "unavailable": true})
-	case GuildRemoved:
-		s.dispatch(intentGuilds, true, "GUILD_DELETE", map[string]any{"id": s.guild})
-	}
-	s.change()
-}
-
-// GuildState is whether the bot has the server.
-type GuildState int
-
-// The states of the server.
-const (
-	GuildAvailable   GuildState = iota
-	GuildUnavailable            // Discord has an outage there
-	GuildRemoved                // the bot was removed
-)
 
 // RequestReconnect sends op 7 to every session: the bot has to reconnect and resume.
 func (s *controls) RequestReconnect() { s.toAll(packet{Op: 7}) }
@@ -298,7 +279,7 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 // faultState is what is switched on, for GET /local/faults and the event "faults".
 // It has the [Faults]. Its "deny" has the permissions taken from the bot by
 // channel, where "" means everywhere. Its "restart" says whether the web client can
-// restart the bot. Its "guild" says whether the bot has the server, as in
+// restart the bot. Its "guild" says whether the bot has the first server, as in
 // setFaults. The caller holds mu.
 func (s *world) faultState() any {
 	deny := map[ID]string{}
@@ -307,7 +288,7 @@ func (s *world) faultState() any {
 	}
 	guild := ""
 	for name, is := range guildStates {
-		if is == s.guildState {
+		if is == s.home().state {
 			guild = name
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -429,8 +428,9 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		return g, 0
 	}
 	guilds := []any{}
-	if s.mine(g, true) && s.guildState != GuildRemoved {
-		guilds = append(guilds, map[string]any{"id": s.guild, "unavailable": true})
+	mine := s.having(func(o *guild) bool { return o.ID.Shard(g.shards) == g.shard })
+	for _, o := range mine {
+		guilds = append(guilds, map[string]any{"id": o.ID, "unavailable": true})
 	}
 	s.emit(g, "READY", map[string]any{
 		"v": 10, "user": s.bot, "guilds": guilds, "session_id": g.id, "session_type": "normal", "private_channels": []any{},
@@ -438,8 +438,10 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		"application": map[string]any{"id": s.app, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
 		"_trace": []string{"localcord"},
 	})
-	if g.intents&intentGuilds != 0 && s.mine(g, true) && s.guildState == GuildAvailable {
-		s.emit(g, "GUILD_CREATE", s.guildWhole())
+	for _, o := range mine {
+		if g.intents&intentGuilds != 0 && o.state == GuildAvailable {
+			s.emit(g, "GUILD_CREATE", s.guildWhole(o))
+		}
 	}
 	s.online()
 	return g, 0
@@ -459,18 +461,6 @@ func (s *gateway) resetToken() {
 
 // isDown reports whether a fault keeps a shard away. The caller holds mu.
 func (s *gateway) isDown(shard int) bool { return slices.Contains(s.faults.DownShards, shard) }
-
-// guildWhole is the server as GUILD_CREATE tells it.
-func (s *gateway) guildWhole() map[string]any {
-	w := s.guildWire()
-	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(s.guild.Time()), false, false, len(s.people)+1
-	w["channels"] = s.channelList(func(c *Channel) bool { return c.Type == channelText })
-	w["threads"] = s.channelList(func(c *Channel) bool { return c.thread() && !c.Archived })
-	for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
-		w[k] = []any{}
-	}
-	return w
-}
 
 // decline sends op 9 when the session is refused, and reports whether it is.
 func (s *gateway) decline(l *link, tooSoon bool) bool {
@@ -566,25 +556,15 @@ func (s *gateway) emit(g *session, kind string, d any) {
 	}
 }
 
-// mine reports whether a session's shard gets the events of the server, or else those
-// of direct messages.
-func (s *gateway) mine(g *session, inGuild bool) bool {
-	if !inGuild {
-		return g.shard == 0
-	}
-	n, err := strconv.ParseUint(string(s.guild), 10, 64)
-	return err == nil && int(n>>22%uint64(g.shards)) == g.shard
-}
-
-// dispatch sends an event to the sessions with an intent, 0 for all. The
-// caller holds mu.
-func (s *gateway) dispatch(intent int, inGuild bool, kind string, d any) {
+// dispatch sends an event to the sessions with an intent, 0 for all, of the shard of a
+// server. The server "" stands for direct messages. The caller holds mu.
+func (s *gateway) dispatch(intent int, guild ID, kind string, d any) {
 	for id, g := range s.sessions {
 		if g.conn == nil && time.Since(g.left) > resumable {
 			delete(s.sessions, id)
 			continue
 		}
-		if g.intents&intent == intent && s.mine(g, inGuild) {
+		if g.intents&intent == intent && guild.Shard(g.shards) == g.shard {
 			s.emit(g, kind, d)
 		}
 	}
@@ -605,9 +585,9 @@ func (s *gateway) dispatchMessage(kind string, m *Message) {
 	if kind == "MESSAGE_DELETE" {
 		d := map[string]any{"id": m.ID, "channel_id": m.Channel}
 		if !direct {
-			d["guild_id"] = s.guild
+			d["guild_id"] = c.Guild
 		}
-		s.dispatch(intent, !direct, kind, d)
+		s.dispatch(intent, c.Guild, kind, d)
 		return
 	}
 	b := *s.forBot(m)
@@ -620,13 +600,13 @@ func (s *gateway) dispatchMessage(kind string, m *Message) {
 		Member map[string]any `json:"member,omitempty"`
 	}{Message: &b}
 	if !direct {
-		d.Guild = s.guild
+		d.Guild = c.Guild
 		if p := s.person(m.Author.ID); p != nil {
-			d.Member = s.member(p)
+			d.Member = s.guild(c.Guild).member(p)
 			delete(d.Member, "user")
 		}
 	}
-	s.dispatch(intent, !direct, kind, d)
+	s.dispatch(intent, c.Guild, kind, d)
 }
 
 // socket is the address of the gateway's host.

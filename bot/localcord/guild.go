@@ -1,134 +1,218 @@
 package localcord
 
 import (
+	"slices"
 	"strconv"
-	"strings"
-
-	"oneiros/bot/localcord/wire"
 )
 
-func (s *api) getMe(*call) (int, any, error) {
-	return 200, struct {
-		User
-		MFA    bool   `json:"mfa_enabled"`
-		Locale string `json:"locale"`
-		Email  any    `json:"email"`
-	}{s.bot, false, "en-US", nil}, nil
+// A guild is one of the servers. Its members stay in it after they have left, because
+// what they saw stays on their screens.
+type guild struct {
+	ID      ID             `json:"id"`
+	Name    string         `json:"name"`
+	Locale  string         `json:"locale"`
+	Owner   ID             `json:"owner"`
+	Members map[ID]*member `json:"members"`
+	Roles   []role         `json:"roles,omitempty"` // besides @everyone
+
+	state GuildState
 }
 
-func (s *api) getUser(q *call) (int, any, error) {
-	if ID(q.arg["user"]) == s.app {
-		return 200, s.bot, nil
+// A member is a person on one of the servers.
+type member struct {
+	Roles []ID `json:"roles,omitempty"`
+	Gone  bool `json:"gone,omitempty"` // left, or was banned
+}
+
+// A role gives its members permissions.
+type role struct {
+	ID          ID     `json:"id"`
+	Name        string `json:"name"`
+	Permissions uint64 `json:"permissions"`
+}
+
+// GuildState is whether the bot has a server.
+type GuildState int
+
+// The states of a server.
+const (
+	GuildAvailable   GuildState = iota
+	GuildUnavailable            // Discord has an outage there
+	GuildRemoved                // the bot was removed
+)
+
+// has reports whether a person is a member who has not left. Without a server it is
+// false.
+func (g *guild) has(person ID) bool {
+	if g == nil {
+		return false
 	}
-	p := s.person(ID(q.arg["user"]))
-	if p == nil {
-		return 0, nil, wire.ErrUnknownUser
+	m := g.Members[person]
+	return m != nil && !m.Gone
+}
+
+// present is how many members have not left.
+func (g *guild) present() int {
+	n := 0
+	for _, m := range g.Members {
+		if !m.Gone {
+			n++
+		}
 	}
-	return 200, p.user(), nil
+	return n
 }
 
-func (s *api) getApplication(*call) (int, any, error) {
-	owner := s.people[0].user()
-	return 200, map[string]any{
-		"id": s.app, "name": s.bot.Username, "icon": nil, "description": "", "type": nil, "bot": s.bot, "bot_public": true, "bot_require_code_grant": false,
-		"verify_key": strings.Repeat("0", 64), "flags": 0, "flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil,
-		"role_connections_verification_url": nil, "owner": owner, "approximate_guild_count": 1, "approximate_user_install_count": 0,
-		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []any{},
-		"install_params": map[string]any{"scopes": []string{"bot", "applications.commands"}, "permissions": strconv.Itoa(invited)},
-	}, nil
-}
-
-func (s *api) getGuilds(*call) (int, any, error) {
-	if s.guildState == GuildRemoved {
-		return 200, []any{}, nil
+// permissions are those of a member. The owner may do everything.
+func (g *guild) permissions(person ID) uint64 {
+	if g == nil {
+		return everybody
 	}
-	return 200, []any{map[string]any{
-		"id": s.guild, "name": guildName, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited), "features": s.features(),
-	}}, nil
+	if g.Owner == person {
+		return everything
+	}
+	have := uint64(everybody)
+	if m := g.Members[person]; m != nil {
+		for _, r := range g.Roles {
+			if slices.Contains(m.Roles, r.ID) {
+				have |= r.Permissions
+			}
+		}
+	}
+	return have
 }
 
-// features are those of the server. Only a Community can have another language than
+// features are those of a server. Only a Community can have another language than
 // American English.
-func (s *world) features() []string {
-	if s.locale == "" || s.locale == "en-US" {
+func (g *guild) features() []string {
+	if g.Locale == "" || g.Locale == "en-US" {
 		return []string{}
 	}
 	return []string{"COMMUNITY"}
 }
 
-// guildWire is the server as Discord's JSON has it.
-func (s *world) guildWire() map[string]any {
+// home is the first server, which the web client calls the server.
+func (s *world) home() *guild { return s.guilds[0] }
+
+// guild is the server with an id; nil when there is none.
+func (s *world) guild(id ID) *guild { return s.guildByID[id] }
+
+// addGuild adds a server, or replaces it.
+func (s *changes) addGuild(g *guild) {
+	if i := slices.IndexFunc(s.guilds, func(o *guild) bool { return o.ID == g.ID }); i >= 0 {
+		s.guilds[i] = g
+	} else {
+		s.guilds = append(s.guilds, g)
+	}
+	s.guildByID[g.ID] = g
+}
+
+func (s *world) keepGuild(g *guild) { s.journal.put("guild", g.ID, g) }
+
+// isHere reports whether a person can do anything where a channel is: the person has
+// not left its server, or all servers if it is a direct channel.
+func (s *changes) isHere(p *person, c *Channel) bool {
+	if c.Type != channelDM {
+		return s.guild(c.Guild).has(p.ID)
+	}
+	return s.isAnywhere(p)
+}
+
+// isAnywhere reports whether a person is on any server.
+func (s *changes) isAnywhere(p *person) bool {
+	return slices.ContainsFunc(s.guilds, func(g *guild) bool { return g.has(p.ID) })
+}
+
+// wire is the server as Discord's JSON has it.
+func (g *guild) wire() map[string]any {
+	roles := []any{}
+	for i, r := range append([]role{{g.ID, "@everyone", everybody}}, g.Roles...) {
+		roles = append(roles, r.wire(i))
+	}
 	return map[string]any{
-		"id": s.guild, "name": guildName, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": s.features(),
-		"banner": nil, "owner_id": s.people[0].ID, "application_id": nil, "region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300,
-		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0,
-		"roles": []any{map[string]any{
-			"id": s.guild, "name": "@everyone", "description": nil, "permissions": strconv.Itoa(everybody), "position": 0, "color": 0,
-			"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
-			"mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
-		}},
+		"id": g.ID, "name": g.Name, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": g.features(),
+		"banner": nil, "owner_id": g.Owner, "application_id": nil, "region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300,
+		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": roles,
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 0, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
-		"preferred_locale": s.locale, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
+		"preferred_locale": g.Locale, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
 		"premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
 	}
 }
 
-func (s *api) inGuild(q *call) error {
-	if ID(q.arg["guild"]) != s.guild || s.guildState == GuildRemoved {
-		return wire.ErrUnknownGuild
+// wire is the role as Discord's JSON has it.
+func (r role) wire(position int) map[string]any {
+	return map[string]any{
+		"id": r.ID, "name": r.Name, "description": nil, "permissions": strconv.FormatUint(r.Permissions, 10), "position": position, "color": 0,
+		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
+		"mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}
-	if s.guildState == GuildUnavailable {
-		return wire.ErrMissingAccess
-	}
-	return nil
 }
 
-func (s *api) getGuild(q *call) (int, any, error) {
-	if err := s.inGuild(q); err != nil {
-		return 0, nil, err
+// guildWhole is a server as GUILD_CREATE tells it.
+func (s *gateway) guildWhole(g *guild) map[string]any {
+	w := g.wire()
+	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(g.ID.Time()), false, false, g.present()+1
+	w["channels"] = s.channelList(g, func(c *Channel) bool { return c.Type == channelText })
+	w["threads"] = s.channelList(g, func(c *Channel) bool { return c.thread() && !c.Archived })
+	for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+		w[k] = []any{}
 	}
-	return 200, s.guildWire(), nil
+	return w
 }
 
-func (s *world) channelList(want func(*Channel) bool) []any {
-	out := []any{}
-	for _, id := range s.order {
-		if c := s.channels[id]; want(c) {
-			out = append(out, s.channelWire(c))
-		}
+// newGuildID is the id of a new server. It belongs to the shard that has the fewest
+// servers, of as many shards as Discord recommends. Discord's ids fall where they like;
+// these spread a few servers over all shards.
+func (s *gateway) newGuildID() ID {
+	have := make([]int, max(1, s.sharding.Recommended))
+	for _, g := range s.guilds {
+		have[g.ID.Shard(len(have))]++
 	}
-	return out
+	want := slices.Index(have, slices.Min(have))
+	moment := s.lastID >> 22
+	for int(moment%uint64(len(have))) != want {
+		moment--
+	}
+	worker := uint64(1<<17 + len(s.guilds)) // no other id is made by this worker
+	return ID(strconv.FormatUint(moment<<22|worker, 10))
 }
 
-func (s *api) getGuildChannels(q *call) (int, any, error) {
-	if err := s.inGuild(q); err != nil {
-		return 0, nil, err
-	}
-	return 200, s.channelList(func(c *Channel) bool { return c.Type == channelText }), nil
+// newGuild makes a server with one channel, which the bot has. The caller holds mu.
+func (s *changes) newGuild(name string) *guild {
+	g := &guild{ID: s.newGuildID(), Name: name, Locale: "en-US", Owner: s.people[0].ID, Members: map[ID]*member{s.people[0].ID: {}}}
+	s.addGuild(g)
+	s.keepGuild(g)
+	c := &Channel{ID: s.newID(), Type: channelText, Guild: g.ID, Name: "table"}
+	s.channels[c.ID] = c
+	s.order = append(s.order, c.ID)
+	s.journal.put("channel", c.ID, c)
+	s.tellChannel("channel_create", c)
+	s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
+	s.change()
+	return g
 }
 
-func (s *api) getThreads(q *call) (int, any, error) {
-	if err := s.inGuild(q); err != nil {
-		return 0, nil, err
+// setState is [Guild.SetState]. The caller holds mu.
+func (s *changes) setState(g *guild, is GuildState) {
+	was := g.state
+	if g.state = is; is == was {
+		return
 	}
-	return 200, map[string]any{"threads": s.channelList(func(c *Channel) bool { return c.thread() && !c.Archived }), "members": []any{}, "has_more": false}, nil
+	switch is {
+	case GuildAvailable:
+		s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
+	case GuildUnavailable:
+		s.dispatch(intentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
+	case GuildRemoved:
+		s.dispatch(intentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID})
+	}
+	s.change()
+	s.tellFaults()
 }
 
-func (s *api) getMember(q *call) (int, any, error) {
-	if err := s.inGuild(q); err != nil {
-		return 0, nil, err
-	}
-	p := s.person(ID(q.arg["user"]))
-	if p == nil {
-		return 0, nil, wire.ErrUnknownUser
-	}
-	if p.Gone {
-		return 0, nil, wire.ErrUnknownMember
-	}
-	m := s.member(p)
-	delete(m, "permissions")
-	return 200, m, nil
+// setLocale is [Guild.SetLocale]. The caller holds mu.
+func (s *changes) setLocale(g *guild, locale string) {
+	g.Locale = locale
+	s.keepGuild(g)
+	s.dispatch(intentGuilds, g.ID, "GUILD_UPDATE", g.wire())
 }
-
-const guildName = "Oneiros"

@@ -78,11 +78,7 @@ func (s *interactions) forget(x *interaction) {
 
 // ask makes an interaction and sends it to the bot. The caller holds mu.
 func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
-	guild := s.guild
-	if c.Type == channelDM {
-		guild = ""
-	}
-	return s.askFrom(guild, kind, p, c, source, data, nonce, nil)
+	return s.askFrom(c.Guild, kind, p, c, source, data, nonce, nil)
 }
 
 // askFrom is ask with a guild, where "" is a direct message, and with what is claimed
@@ -97,8 +93,9 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	s.journal.put("interaction", x.ID, x)
 	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
 	channel := s.channelWire(c)
+	g := s.guild(c.Guild)
 	if c.Type != channelDM {
-		channel["permissions"] = strconv.FormatUint(s.memberPermissions(p), 10)
+		channel["permissions"] = strconv.FormatUint(g.permissions(p.ID), 10)
 	}
 	m := map[string]any{
 		"id": x.ID, "application_id": s.app, "type": kind, "token": x.Token, "version": 1, "data": data,
@@ -109,14 +106,17 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	if guild == "" {
 		m["user"], m["context"] = p.user(), 1
 	} else {
-		m["guild_id"], m["guild_locale"] = guild, s.locale
-		m["guild"] = map[string]any{"id": guild, "locale": s.locale, "features": s.features()}
-		m["member"] = s.member(p)
+		if g == nil { // a forged press in direct messages
+			g = s.home()
+		}
+		m["guild_id"], m["guild_locale"] = guild, g.Locale
+		m["guild"] = map[string]any{"id": guild, "locale": g.Locale, "features": g.features()}
+		m["member"] = g.member(p)
 	}
 	if source != nil {
 		m["message"] = s.claimed(source, claims)
 	}
-	s.dispatch(0, guild != "", "INTERACTION_CREATE", m)
+	s.dispatch(0, guild, "INTERACTION_CREATE", m)
 	s.change()
 	return x
 }
@@ -279,7 +279,7 @@ func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, d
 func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Message) map[string]any {
 	about := map[string]any{"id": x.ID, "type": x.Kind, "channel_id": x.Channel}
 	if c.Type != channelDM {
-		about["guild_id"] = s.guild
+		about["guild_id"] = c.Guild
 	}
 	out := map[string]any{"interaction": about}
 	if shown != nil {

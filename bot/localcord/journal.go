@@ -77,9 +77,18 @@ func (j *journal) close() error {
 // Shapes of what is kept.
 type (
 	keptWorld struct {
-		App    ID     `json:"app"`
-		Guild  ID     `json:"guild"`
-		Locale string `json:"locale"`
+		App ID `json:"app"`
+
+		// Only an old journal has these, of its one server.
+		Guild  ID     `json:"guild,omitempty"`
+		Locale string `json:"locale,omitempty"`
+	}
+	keptPerson struct {
+		*person
+
+		// Only an old journal has these: the others have them with the server.
+		Owner *bool `json:"owner,omitempty"`
+		Gone  bool  `json:"gone,omitempty"`
 	}
 	keptMessage struct {
 		*Message
@@ -125,7 +134,10 @@ func (s *Server) load(dir string) error {
 }
 
 func (s *Server) keepAll() {
-	s.journal.put("world", "", keptWorld{s.app, s.guild, s.locale})
+	s.journal.put("world", "", keptWorld{App: s.app})
+	for _, g := range s.guilds {
+		s.keepGuild(g)
+	}
 	for _, p := range s.people {
 		s.journal.put("person", p.ID, p)
 	}
@@ -204,22 +216,26 @@ func (s *Server) replay(l line) error {
 		if err := json.Unmarshal(l.V, &w); err != nil {
 			return err
 		}
-		s.app, s.guild, s.locale = w.App, w.Guild, w.Locale
-		s.bot = botUser(s.app)
-	case l.Put == "person":
-		p := &person{}
-		if err := json.Unmarshal(l.V, p); err != nil {
+		s.replayWorld(w)
+	case l.Put == "guild":
+		g := &guild{}
+		if err := json.Unmarshal(l.V, g); err != nil {
 			return err
 		}
-		if old := s.person(p.ID); old != nil {
-			*old = *p
-		} else {
-			s.people = append(s.people, p)
+		s.addGuild(g)
+	case l.Put == "person":
+		k := keptPerson{person: &person{}}
+		if err := json.Unmarshal(l.V, &k); err != nil {
+			return err
 		}
+		s.replayPerson(k)
 	case l.Put == "channel":
 		c := &Channel{}
 		if err := json.Unmarshal(l.V, c); err != nil {
 			return err
+		}
+		if c.Guild == "" && c.Type != channelDM { // of an old journal
+			c.Guild = s.home().ID
 		}
 		if s.channels[l.ID] == nil {
 			s.order = append(s.order, l.ID)
@@ -250,14 +266,7 @@ func (s *Server) replay(l line) error {
 		if err := json.Unmarshal(l.V, x); err != nil {
 			return err
 		}
-		if old := s.asked[x.ID]; old != nil {
-			delete(s.tokens, old.Token)
-		}
-		if !x.Acked {
-			x.Void = true // its three seconds are over
-		}
-		close(x.done)
-		s.asked[x.ID], s.tokens[x.Token] = x, x
+		s.replayInteraction(x)
 	case l.Drop == "message":
 		s.remove(l.ID)
 	case l.Drop == "channel":
@@ -270,6 +279,46 @@ func (s *Server) replay(l line) error {
 		return fmt.Errorf("unknown record %q", l.Put+l.Drop)
 	}
 	return nil
+}
+
+func (s *changes) replayWorld(w keptWorld) {
+	s.app = w.App
+	s.bot = botUser(s.app)
+	if w.Guild == "" {
+		return
+	}
+	if s.guild(w.Guild) == nil {
+		s.addGuild(&guild{ID: w.Guild, Name: homeName, Members: map[ID]*member{}})
+	}
+	s.guild(w.Guild).Locale = w.Locale
+}
+
+func (s *interactions) replayInteraction(x *interaction) {
+	if old := s.asked[x.ID]; old != nil {
+		delete(s.tokens, old.Token)
+	}
+	if !x.Acked {
+		x.Void = true // its three seconds are over
+	}
+	close(x.done)
+	s.asked[x.ID], s.tokens[x.Token] = x, x
+}
+
+func (s *changes) replayPerson(k keptPerson) {
+	p := k.person
+	if old := s.person(p.ID); old != nil {
+		*old = *p
+	} else {
+		s.people = append(s.people, p)
+	}
+	if k.Owner == nil {
+		return
+	}
+	g := s.home()
+	g.Members[p.ID] = &member{Gone: k.Gone}
+	if *k.Owner {
+		g.Owner = p.ID
+	}
 }
 
 // blobs are where the bytes of attachments are.
@@ -339,15 +388,19 @@ func (s *Server) sweep(dir string) error {
 
 // create fills a new server. The caller holds mu.
 func (s *Server) create() {
-	s.app, s.guild, s.locale = s.newID(), s.newID(), "en-US"
+	s.app = s.newID()
+	g := &guild{ID: s.newID(), Name: homeName, Locale: "en-US", Members: map[ID]*member{}}
+	s.addGuild(g)
 	s.bot = botUser(s.app)
 	for i := range first {
 		p := first[i]
 		p.ID = s.newID()
 		s.people = append(s.people, &p)
+		g.Members[p.ID] = &member{}
 	}
+	g.Owner = s.people[0].ID
 	for i, name := range []string{"table", "second-table", "lounge"} {
-		c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: i}
+		c := &Channel{ID: s.newID(), Type: channelText, Guild: g.ID, Name: name, Position: i}
 		s.channels[c.ID] = c
 		s.order = append(s.order, c.ID)
 	}

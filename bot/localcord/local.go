@@ -24,7 +24,7 @@ func (s *localAPI) state(p *person) map[string]any {
 		commands = s.commandsOf(p)
 		for _, id := range s.order {
 			c := s.channels[id]
-			if !c.open(p.ID) {
+			if !s.isOpen(c, p.ID) {
 				continue
 			}
 			channels = append(channels, c.local())
@@ -33,10 +33,10 @@ func (s *localAPI) state(p *person) map[string]any {
 		}
 	}
 	for _, o := range s.people {
-		people = append(people, o.local())
+		people = append(people, s.local(o))
 	}
 	return map[string]any{
-		"guild": map[string]any{"id": s.guild, "name": guildName, "locale": s.locale, "welcome": s.hello}, "channels": channels, "users": people,
+		"guild": map[string]any{"id": s.home().ID, "name": s.home().Name, "locale": s.home().Locale, "welcome": s.hello}, "channels": channels, "users": people,
 		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(),
 	}
 }
@@ -133,9 +133,9 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		s.mu.Lock()
 		people := []any{}
 		for _, p := range s.people {
-			people = append(people, p.local())
+			people = append(people, s.local(p))
 		}
-		guild := map[string]any{"id": s.guild, "name": guildName}
+		guild := map[string]any{"id": s.home().ID, "name": s.home().Name}
 		bot := s.botState()
 		s.mu.Unlock()
 		wire.SendJSON(w, http.StatusOK, map[string]any{"guild": guild, "bot": bot, "users": people})
@@ -194,7 +194,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	var out any = map[string]any{}
 	var err error
 	c := s.channels[a.Channel]
-	if c != nil && !c.open(p.ID) {
+	if c != nil && !s.isOpen(c, p.ID) {
 		c = nil
 	}
 	needs := path == "command" || path == "complete" || path == "say"
@@ -202,12 +202,12 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	case s.closed:
 		err = clientError("the server has stopped")
 	case path == "leave":
-		err = s.leave(p, false)
+		err = s.leave(s.home(), p, false)
 	case path == "ban":
-		err = s.leave(p, true)
+		err = s.leave(s.home(), p, true)
 	case path == "return":
-		err = s.enter(p)
-	case p.Gone && path != "user":
+		err = s.enter(s.home(), p)
+	case !s.isAnywhere(p) && path != "user":
 		err = errGone
 	case needs && c == nil:
 		err = clientError("there is no such channel")
@@ -230,7 +230,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		err = s.dismiss(p, a.Message)
 	case path == "user":
 		if err = s.rename(p, a.Name, a.Locale); err == nil {
-			out = map[string]any{"user": p.local()}
+			out = map[string]any{"user": s.local(p)}
 		}
 	default:
 		err = wire.ErrNotFound

@@ -22,6 +22,9 @@ func (s *changes) say(p *person, c *Channel, content string) (*Message, error) {
 	if n := utf8.RuneCountInString(content); n == 0 || n > 2000 {
 		return nil, clientError("a message has from 1 to 2000 characters")
 	}
+	if !s.isHere(p, c) {
+		return nil, errGone
+	}
 	if c.Locked {
 		return nil, clientError("the thread is locked")
 	}

@@ -1,6 +1,7 @@
 package localcord
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -8,16 +9,24 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-func (s *world) member(p *person) map[string]any {
+// member is a person as a member of the server, in Discord's JSON.
+func (g *guild) member(p *person) map[string]any {
+	roles := []ID{}
+	if m := g.Members[p.ID]; m != nil {
+		roles = append(roles, m.Roles...)
+	}
 	return map[string]any{
-		"user": p.user(), "nick": nil, "avatar": nil, "banner": nil, "roles": []ID{}, "joined_at": stamp(p.ID.Time()), "premium_since": nil,
+		"user": p.user(), "nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(p.ID.Time()), "premium_since": nil,
 		"deaf": false, "mute": false, "pending": false, "flags": 0, "communication_disabled_until": nil,
-		"permissions": strconv.FormatUint(s.memberPermissions(p), 10),
+		"permissions": strconv.FormatUint(g.permissions(p.ID), 10),
 	}
 }
 
-func (p *person) local() map[string]any {
-	return map[string]any{"id": p.ID, "name": p.Name, "color": p.Color, "locale": p.Locale, "owner": p.Owner, "gone": p.Gone}
+// local is a person as the web client gets it: it shows who owns and who has left the
+// first server.
+func (s *eventStreams) local(p *person) map[string]any {
+	g := s.home()
+	return map[string]any{"id": p.ID, "name": p.Name, "color": p.Color, "locale": p.Locale, "owner": g.Owner == p.ID, "gone": !g.has(p.ID)}
 }
 
 func (s *changes) rename(p *person, name, locale *string) error {
@@ -36,7 +45,7 @@ func (s *changes) rename(p *person, name, locale *string) error {
 		p.Locale = *locale
 	}
 	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
+	s.tellAll(event{"type": "user_update", "user": s.local(p)})
 	s.change()
 	return nil
 }
@@ -44,31 +53,34 @@ func (s *changes) rename(p *person, name, locale *string) error {
 // errGone is the answer to everything that somebody does who has left the server.
 const errGone = clientError("you have left the server")
 
-// leave removes a person from the server. The caller holds mu.
-func (s *changes) leave(p *person, banned bool) error {
-	if p.Owner {
+// leave removes a person from a server. The caller holds mu.
+func (s *changes) leave(g *guild, p *person, banned bool) error {
+	if g.Owner == p.ID {
 		return clientError("the owner cannot leave the server")
 	}
-	if p.Gone {
+	if !g.has(p.ID) {
 		return errGone
 	}
-	p.Gone = true
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
-	about := map[string]any{"guild_id": s.guild, "user": p.user()}
-	s.dispatch(intentMembers, true, "GUILD_MEMBER_REMOVE", about)
+	g.Members[p.ID] = &member{Gone: true} // the roles are lost
+	s.keepGuild(g)
+	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	about := map[string]any{"guild_id": g.ID, "user": p.user()}
+	s.dispatch(intentMembers, g.ID, "GUILD_MEMBER_REMOVE", about)
 	if banned {
-		s.dispatch(intentBans, true, "GUILD_BAN_ADD", about)
+		s.dispatch(intentBans, g.ID, "GUILD_BAN_ADD", about)
 	}
 	s.change()
 	return s.journal.failure()
 }
 
-// enter brings a person back to the server. The caller holds mu.
-func (s *changes) enter(p *person) error {
-	p.Gone = false
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
+// enter brings a person to a server, or back. The caller holds mu.
+func (s *changes) enter(g *guild, p *person) error {
+	if g.has(p.ID) {
+		return nil
+	}
+	g.Members[p.ID] = &member{}
+	s.keepGuild(g)
+	s.tellAll(event{"type": "user_update", "user": s.local(p)})
 	s.change()
 	return s.journal.failure()
 }
@@ -80,8 +92,6 @@ type person struct {
 	Login  string `json:"login"`
 	Color  string `json:"color"`
 	Locale string `json:"locale"`
-	Owner  bool   `json:"owner"`
-	Gone   bool   `json:"gone,omitempty"` // left the server, or was banned
 }
 
 func (p *person) user() User {
@@ -93,9 +103,9 @@ func botUser(id ID) User {
 	return User{ID: id, Username: "Oneiros", Discriminator: "0001", Bot: true}
 }
 
-// first are the people of a new server.
+// first are the people of a new Discord. The first of them owns its servers.
 var first = []person{
-	{Name: "Аня", Login: "anya", Color: "#e58fb1", Locale: "ru", Owner: true},
+	{Name: "Аня", Login: "anya", Color: "#e58fb1", Locale: "ru"},
 	{Name: "Boris", Login: "boris", Color: "#7fb3e6", Locale: "en-US"},
 	{Name: "Вера", Login: "vera", Color: "#b59af0", Locale: "ru"},
 	{Name: "Gleb", Login: "gleb", Color: "#7fd1a8", Locale: "en-US"},
@@ -114,4 +124,25 @@ func (s *world) person(id ID) *person {
 		}
 	}
 	return nil
+}
+
+// named is the first person with a name; nil when nobody has it.
+func (s *changes) named(name string) *person {
+	for _, p := range s.people {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// newPerson brings somebody new to a server. The caller holds mu.
+func (s *changes) newPerson(g *guild, name string) *person {
+	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
+	s.people = append(s.people, p)
+	g.Members[p.ID] = &member{}
+	s.journal.put("person", p.ID, p)
+	s.keepGuild(g)
+	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	return p
 }

@@ -24,20 +24,13 @@ const (
 	everything = 1<<53 - 1
 )
 
-func (s *world) memberPermissions(p *person) uint64 {
-	if p.Owner {
-		return everything
-	}
-	return everybody
-}
-
 // botPermissions are the bot's permissions in a channel. A thread has those of its
 // parent.
 func (s *world) botPermissions(c *Channel) uint64 {
 	if c.Type == channelDM {
 		return everybody
 	}
-	deny := s.denied[""] | s.denied[c.ID]
+	deny := s.denied[""] | s.denied[c.Guild] | s.denied[c.ID]
 	if c.thread() {
 		deny |= s.denied[c.Parent]
 	}
@@ -56,7 +49,7 @@ func (s *world) appPermissions(c *Channel) uint64 {
 // sees reports whether a person may see a message. No other function decides it.
 func (s *world) sees(user ID, m *Message) bool {
 	c := s.channels[m.Channel]
-	if c == nil || !c.open(user) {
+	if c == nil || !s.isOpen(c, user) {
 		return false
 	}
 	return m.EphemeralFor == "" || m.EphemeralFor == user

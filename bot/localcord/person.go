@@ -46,25 +46,25 @@ func (p *Person) Rename(name string) error {
 	return p.s.rename(p.s.person(p.id), &name, nil)
 }
 
-// Leave leaves the server. Only bots with the privileged intent of members are told.
+// Leave leaves the first server. Only bots with the privileged intent of members are told.
 func (p *Person) Leave() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
-	return p.s.leave(p.s.person(p.id), false)
+	return p.s.leave(p.s.home(), p.s.person(p.id), false)
 }
 
-// Banned leaves the server because a moderator has banned the person. Bots are told.
+// Banned leaves the first server because a moderator has banned the person. Bots are told.
 func (p *Person) Banned() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
-	return p.s.leave(p.s.person(p.id), true)
+	return p.s.leave(p.s.home(), p.s.person(p.id), true)
 }
 
-// Return comes back to the server.
+// Return comes back to the first server.
 func (p *Person) Return() error {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
-	return p.s.enter(p.s.person(p.id))
+	return p.s.enter(p.s.home(), p.s.person(p.id))
 }
 
 // Messages are the messages of a channel that the person sees, oldest first.
@@ -114,7 +114,7 @@ func (p *Person) Direct() ID {
 func (p *Person) OpenDirect() (ID, error) {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
-	if p.s.person(p.id).Gone {
+	if !p.s.isAnywhere(p.s.person(p.id)) {
 		return "", errGone
 	}
 	return p.s.openDirect(p.id).ID, p.s.journal.failure()
@@ -164,7 +164,7 @@ func (p *Person) Command(ctx context.Context, channel ID, words string, options 
 	name, sub, _ := strings.Cut(words, " ")
 	return p.do(ctx, func(me *person) (*interaction, error) {
 		c := p.s.channels[channel]
-		if c == nil || !c.open(p.id) {
+		if c == nil || !p.s.isOpen(c, p.id) {
 			return nil, clientError("there is no such channel")
 		}
 		return p.s.command(me, c, name, sub, options, "", "")
@@ -182,7 +182,7 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	var asked *interaction
 	_, err := p.do(ctx, func(me *person) (*interaction, error) {
 		c := p.s.channels[channel]
-		if c == nil || !c.open(p.id) {
+		if c == nil || !p.s.isOpen(c, p.id) {
 			return nil, clientError("there is no such channel")
 		}
 		x, err := p.s.command(me, c, name, sub, options, option, "")
@@ -259,7 +259,7 @@ func (p *Person) Say(channel ID, text string) (*Message, error) {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
 	c := p.s.channels[channel]
-	if c == nil || !c.open(p.id) {
+	if c == nil || !p.s.isOpen(c, p.id) {
 		return nil, clientError("there is no such channel")
 	}
 	return p.s.say(p.s.person(p.id), c, text)
@@ -298,7 +298,7 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if c == nil {
 			return nil, clientError("there is no such channel")
 		}
-		guild := p.s.guild
+		guild := c.Guild
 		switch {
 		case f.Direct:
 			guild = ""
@@ -321,7 +321,7 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if f.Values != nil {
 			with.Type = wire.TypeSelect
 		}
-		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(with, f.CustomID, f.Values), "", f.Claims), nil
+		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(c, with, f.CustomID, f.Values), "", f.Claims), nil
 	})
 }
 
@@ -333,7 +333,7 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 		return nil, clientError("the server has stopped")
 	}
 	me := p.s.person(p.id)
-	if me.Gone {
+	if !p.s.isAnywhere(me) {
 		p.s.mu.Unlock()
 		return nil, errGone
 	}

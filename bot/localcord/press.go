@@ -32,10 +32,14 @@ func (s *interactions) press(p *person, message ID, customID string, values []st
 	if err := takes(hit, values); err != nil {
 		return nil, err
 	}
-	return s.ask(askPress, p, s.channels[m.Channel], m, s.pressData(hit, customID, values), nonce), nil
+	c := s.channels[m.Channel]
+	if !s.isHere(p, c) {
+		return nil, errGone
+	}
+	return s.ask(askPress, p, c, m, s.pressData(c, hit, customID, values), nonce), nil
 }
 
-func (s *interactions) pressData(c *Component, customID string, values []string) map[string]any {
+func (s *interactions) pressData(in *Channel, c *Component, customID string, values []string) map[string]any {
 	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.Num}
 	if c.IsMenu() {
 		if values == nil {
@@ -48,9 +52,11 @@ func (s *interactions) pressData(c *Component, customID string, values []string)
 		for _, v := range values {
 			if p := s.person(ID(v)); p != nil {
 				users[p.ID] = p.user()
-				w := s.member(p)
-				delete(w, "user")
-				members[p.ID] = w
+				if g := s.guild(in.Guild); g.has(p.ID) {
+					w := g.member(p)
+					delete(w, "user")
+					members[p.ID] = w
+				}
 			}
 		}
 		data["resolved"] = map[string]any{"users": users, "members": members}
@@ -94,6 +100,9 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 	c := s.channels[opened.Channel]
 	if c == nil {
 		return nil, clientError("the channel was deleted")
+	}
+	if !s.isHere(p, c) {
+		return nil, errGone
 	}
 	given := map[string]Field{}
 	for _, f := range fields {

@@ -11,9 +11,15 @@
 // edits of old messages are too many. There the number is a strict guess, and the
 // code says so.
 //
-// There are one server, ten people and a few channels. People have no roles. The
-// owner may do everything, and everybody else has the default permissions. The bot
-// has what its minimal invite asks for. [Server.Deny] takes permissions away.
+// At first there are one server, ten people and a few channels. A server's owner may do
+// everything, and everybody else has the default permissions. The bot has what its
+// minimal invite asks for. [Server.Deny] takes permissions away.
+//
+// [Server.NewGuild] makes more servers. Each has its own members, channels, roles and
+// commands. A person may be on several of them, and one who is not on a server sees
+// nothing of it. What happens on a server is told to its shard, and direct messages to
+// shard 0. Rate limits and sessions are counted by the bot's token, however many
+// processes use it.
 //
 // # Who sees what
 //
@@ -48,8 +54,11 @@
 //	POST /local/direct   {user}                                                     {channel: id}  the conversation with the bot, which is opened if there is none
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
-//	POST /local/leave, /local/ban, /local/return {user}                             {}  off the server, and back
+//	POST /local/leave, /local/ban, /local/return {user}                             {}  off the first server, and back
 //	GET  /local/faults   what is switched on, see [Faults] and faultState; POST sets what it names and does what "do" lists, see setFaults
+//
+// The guild, "owner" and "gone" are of the first server. The channels are of all servers
+// that the person is on.
 //
 // "sub" is the path below the command: "play", or "group play". A submit names
 // the interaction of the modal event. Nobody can guess the address of an attachment,
@@ -70,8 +79,8 @@
 //
 // # Not here
 //
-// There are no voice, reactions, roles, member lists or several servers, and no
-// webhooks other than those of interactions. The bot uses none of them. There is no
+// There are no voice, reactions or member lists, and no webhooks other than those of
+// interactions. The bot uses none of them. There is no
 // database, because the journal is simpler than a schema.
 package localcord
 
@@ -141,7 +150,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
 		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, hello: c.Welcome, url: strings.TrimRight(c.URL, "/"),
-		channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
+		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
 	s.streams = map[*stream]struct{}{}
@@ -193,8 +202,8 @@ func (s *Server) APIBase() string { return s.URL() + "/api" }
 // Bot is the id of the bot's user, which is also that of its application.
 func (s *Server) Bot() ID { return s.app }
 
-// Guild is the id of the server's one guild.
-func (s *Server) Guild() ID { return s.guild }
+// Guild is the id of the first server.
+func (s *Server) Guild() ID { return s.first().id }
 
 // Listen serves on an address, as in "127.0.0.1:0", until Close, and returns
 // where: the URL with the true port.
@@ -282,23 +291,19 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// User is the person with a name. A new person joins when nobody has it.
+// User is the person with a name. A new person joins the first server when nobody has
+// it.
 func (s *Server) User(name string) *Person {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, p := range s.people {
-		if p.Name == name {
-			return &Person{s, p.ID}
-		}
+	p := s.named(name)
+	if p == nil {
+		p = s.newPerson(s.home(), name)
 	}
-	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
-	s.people = append(s.people, p)
-	s.journal.put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": p.local()})
 	return &Person{s, p.ID}
 }
 
-// Users are all people, the owner of the server first.
+// Users are all people, the owner of the servers first.
 func (s *Server) Users() []*Person {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -309,20 +314,10 @@ func (s *Server) Users() []*Person {
 	return all
 }
 
-// Channel is the id of the channel or thread with a name; "" names the first channel.
-// It is "" when there is none.
-func (s *Server) Channel(name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, id := range s.order {
-		if c := s.channels[id]; c.Type != channelDM && (name == "" || c.Name == name) {
-			return id
-		}
-	}
-	return ""
-}
+// Channel is [Guild.Channel] of the first server.
+func (s *Server) Channel(name string) ID { return s.first().Channel(name) }
 
-// Channels are all channels, threads and direct channels, oldest first.
+// Channels are all channels, threads and direct channels of all servers, oldest first.
 func (s *Server) Channels() []*Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -333,20 +328,14 @@ func (s *Server) Channels() []*Channel {
 	return all
 }
 
-// NewChannel makes a text channel.
-func (s *Server) NewChannel(name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelText, Name: name, Position: len(s.order)}
-	s.newChannel(c)
-	return c.ID
-}
+// NewChannel makes a text channel on the first server.
+func (s *Server) NewChannel(name string) ID { return s.first().NewChannel(name) }
 
 // NewThread makes another public thread in a channel.
 func (s *Server) NewThread(channel ID, name string) ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelThread, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(s.now())}
+	c := &Channel{ID: s.newID(), Type: channelThread, Guild: s.channels[channel].Guild, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(s.now())}
 	s.newChannel(c)
 	return c.ID
 }

@@ -84,13 +84,17 @@ func (s *eventStreams) tellMessage(kind string, m *Message) {
 }
 
 func (s *eventStreams) tellChannel(kind string, c *Channel) {
-	s.tell(c.open, event{"type": kind, "channel": c.local()})
+	s.tell(s.readers(c), event{"type": kind, "channel": c.local()})
 }
 
 func (s *eventStreams) commandsOf(p *person) []any {
 	out := []any{}
 	for _, c := range s.commands {
-		if c.Permissions == nil || s.memberPermissions(p)&*c.Permissions == *c.Permissions {
+		g := s.home()
+		if c.Guild != "" {
+			g = s.guild(c.Guild)
+		}
+		if g.has(p.ID) && (c.Permissions == nil || g.permissions(p.ID)&*c.Permissions == *c.Permissions) {
 			out = append(out, c.Wire(s.app, true))
 		}
 	}

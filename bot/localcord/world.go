@@ -15,7 +15,7 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// A world is the state of the server: people, channels, messages, and the faults
+// A world is the state of the whole Discord: servers, people, channels, messages, and the faults
 // that are switched on. Its methods tell nobody of a change.
 type world struct {
 	log    zerolog.Logger
@@ -32,9 +32,9 @@ type world struct {
 	blobs       blobs
 	lastID      uint64
 	app         ID
-	guild       ID
+	guilds      []*guild // the first one first
+	guildByID   map[ID]*guild
 	bot         User
-	locale      string // of the guild
 	people      []*person
 	channels    map[ID]*Channel
 	order       []ID // of channels
@@ -43,8 +43,7 @@ type world struct {
 	commands    []*Command
 	changed     chan struct{} // closed and replaced by a new one at each change
 	faults      Faults
-	denied      map[ID]uint64 // permissions taken from the bot, by channel; "" is everywhere
-	guildState  GuildState
+	denied      map[ID]uint64      // permissions taken from the bot, by channel or server; "" is everywhere
 	tally       map[string]float64 // how far each fault's share has filled up
 	faultCounts map[string]int     // how many calls and events suffered each fault
 	closed      bool
@@ -169,5 +168,5 @@ func (s *world) owners(c *Channel) map[string]ID {
 	if c.Type == channelDM {
 		return map[string]ID{"0": "0"}
 	}
-	return map[string]ID{"0": s.guild}
+	return map[string]ID{"0": c.Guild}
 }

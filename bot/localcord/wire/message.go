@@ -22,6 +22,16 @@ func (id ID) Time() time.Time {
 	return time.UnixMilli(int64(n>>22) + Epoch)
 }
 
+// Shard is the shard, of so many, of the server with this id. It is 0 for the empty id,
+// which stands for direct messages.
+func (id ID) Shard(of int) int {
+	n, err := strconv.ParseUint(string(id), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return int(n >> 22 % uint64(of))
+}
+
 // A User is a person or the bot.
 type User struct {
 	ID            ID      `json:"id"`

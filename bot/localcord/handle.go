@@ -1,0 +1,141 @@
+package localcord
+
+import "slices"
+
+// A Guild is one of the servers, for tests. People come to the first one, which is there
+// from the beginning. The others are made by NewGuild, and people join them.
+type Guild struct {
+	s  *Server
+	id ID
+}
+
+func (s *Server) handle(g *guild) *Guild { return &Guild{s, g.ID} }
+
+// first is the first server.
+func (s *Server) first() *Guild {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.handle(s.home())
+}
+
+// NewGuild makes another server that the bot has, with one text channel. Its owner is
+// that of the first one, and nobody else is there. Servers are spread over the shards:
+// the new one is of a shard that has the fewest, of as many as Discord recommends.
+func (s *Server) NewGuild(name string) *Guild {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.handle(s.newGuild(name))
+}
+
+// Guilds are all servers, the first one first.
+func (s *Server) Guilds() (list []*Guild) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.guilds {
+		list = append(list, s.handle(g))
+	}
+	return list
+}
+
+// ID is the server's id.
+func (g *Guild) ID() ID { return g.id }
+
+// Name is the server's name.
+func (g *Guild) Name() string {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	return g.s.guild(g.id).Name
+}
+
+// User is the person with a name, who is on this server from now on. A new person comes
+// when nobody has the name.
+func (g *Guild) User(name string) *Person {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	here := g.s.guild(g.id)
+	p := g.s.named(name)
+	if p == nil {
+		p = g.s.newPerson(here, name)
+	} else if err := g.s.enter(here, p); err != nil {
+		g.s.log.Error().Err(err).Msg("keep member failed") // every later call fails, too
+	}
+	return &Person{g.s, p.ID}
+}
+
+// Leave lets a person leave the server, or be banned from it.
+func (g *Guild) Leave(p *Person, banned bool) error {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	return g.s.leave(g.s.guild(g.id), g.s.person(p.id), banned)
+}
+
+// Members are the people who are on the server.
+func (g *Guild) Members() (list []*Person) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	for _, p := range g.s.people {
+		if g.s.guild(g.id).has(p.ID) {
+			list = append(list, &Person{g.s, p.ID})
+		}
+	}
+	return list
+}
+
+// Allow gives a person a new role with these permissions.
+func (g *Guild) Allow(p *Person, name string, permissions uint64) error {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	here := g.s.guild(g.id)
+	if !here.has(p.id) {
+		return errGone
+	}
+	r := role{g.s.newID(), name, permissions}
+	here.Roles = append(here.Roles, r)
+	m := here.Members[p.id]
+	m.Roles = append(slices.Clone(m.Roles), r.ID)
+	g.s.keepGuild(here)
+	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_CREATE", map[string]any{"guild_id": g.id, "role": r.wire(len(here.Roles))})
+	w := here.member(g.s.person(p.id))
+	w["guild_id"] = g.id
+	delete(w, "permissions")
+	g.s.dispatch(intentMembers, g.id, "GUILD_MEMBER_UPDATE", w)
+	g.s.change()
+	return g.s.journal.failure()
+}
+
+// Channel is the id of the channel or thread with a name; "" names the first channel.
+// It is "" when there is none.
+func (g *Guild) Channel(name string) ID {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	for _, id := range g.s.order {
+		if c := g.s.channels[id]; c.Guild == g.id && (name == "" || c.Name == name) {
+			return id
+		}
+	}
+	return ""
+}
+
+// NewChannel makes a text channel.
+func (g *Guild) NewChannel(name string) ID {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	c := &Channel{ID: g.s.newID(), Type: channelText, Guild: g.id, Name: name, Position: len(g.s.order)}
+	g.s.newChannel(c)
+	return c.ID
+}
+
+// SetLocale sets the server's language, a locale of Discord's as in "ru".
+func (g *Guild) SetLocale(locale string) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	g.s.setLocale(g.s.guild(g.id), locale)
+}
+
+// SetState gives the bot the server, takes it away in an outage, or removes the bot, and
+// tells it. Until the bot has the server, all calls about it are refused.
+func (g *Guild) SetState(is GuildState) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	g.s.setState(g.s.guild(g.id), is)
+}
