@@ -319,7 +319,7 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 		t.ID = s.newID()
 		s.newChannel(t)
 	}
-	q.everyone = true
+	q.channel, q.everyone = c.ID, true
 	w := s.channelWire(t)
 	w["member"] = map[string]any{"id": t.ID, "user_id": s.app, "join_timestamp": stamp(s.now()), "flags": 1}
 	return 201, w, nil

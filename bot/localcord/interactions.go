@@ -268,7 +268,7 @@ func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, d
 		return s.updateSource(q, x, data)
 	case answerChoices:
 		x.choices = wire.ReadChoices(data)
-		q.only = []ID{x.User}
+		q.channel, q.only = x.Channel, []ID{x.User}
 	case answerModal:
 		err = s.openModal(q, x, data)
 	}
@@ -367,7 +367,7 @@ func (s *interactions) openModal(q *call, x *interaction, data wire.Object) erro
 	}
 	m.Interaction, m.Channel = x.ID, x.Channel
 	x.Modal = m
-	q.only = []ID{x.User}
+	q.channel, q.only = x.Channel, []ID{x.User}
 	s.tellOne(x.User, event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
 	return nil
 }

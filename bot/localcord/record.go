@@ -19,8 +19,9 @@ type Request struct {
 	Files    []Upload
 	Status   int
 	Answer   []byte // the body of the response
+	Channel  ID     // where its content is shown; empty for a call that shows nothing
 	Everyone bool   // its content is shown to everybody who can see the channel
-	Only     []ID   // otherwise the people to whom it is shown; empty for a call that shows nothing
+	Only     []ID   // otherwise the people to whom it is shown
 }
 
 // Tap calls f for every REST call of the bot. The calls come in the order of the
@@ -114,7 +115,7 @@ func (q Request) holds(word string) bool {
 func (s *api) tap(q *call, status int, v any, err error) {
 	var refused *wire.Refusal
 	if errors.As(err, &refused) {
-		status, q.everyone, q.only = refused.Status, false, nil
+		status, q.channel, q.everyone, q.only = refused.Status, "", false, nil
 	} else if err != nil {
 		status = 500
 	}
@@ -132,7 +133,7 @@ func (s *api) tap(q *call, status int, v any, err error) {
 	if q.r.URL.RawQuery != "" {
 		path += "?" + q.r.URL.RawQuery
 	}
-	t := Request{Method: q.r.Method, Path: path, Body: q.body.JSON, Files: q.body.Uploads(), Status: status, Everyone: q.everyone, Only: q.only}
+	t := Request{Method: q.r.Method, Path: path, Body: q.body.JSON, Files: q.body.Uploads(), Status: status, Channel: q.channel, Everyone: q.everyone, Only: q.only}
 	if b, ok := v.(json.RawMessage); ok {
 		t.Answer = b
 	}

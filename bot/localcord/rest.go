@@ -53,12 +53,14 @@ type call struct {
 	route    *route
 	arg      map[string]string
 	body     *wire.Body
+	channel  ID // where its content is shown
 	everyone bool
 	only     []ID
 }
 
 // shows notes who sees what the call made.
 func (q *call) shows(c *Channel, m *Message) {
+	q.channel = m.Channel
 	switch {
 	case m.EphemeralFor != "":
 		q.only = []ID{m.EphemeralFor}
