@@ -415,11 +415,17 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// play plays a match to its end by pressing everything that can be pressed.
+// play plays the last match to its end by pressing everything that can be pressed.
 func (w *town) play(people []string, panels map[string]*localcord.Message) {
 	w.t.Helper()
+	w.playMatch(w.state().ID, people, panels)
+}
+
+// playMatch is play for any match.
+func (w *town) playMatch(match string, people []string, panels map[string]*localcord.Message) {
+	w.t.Helper()
 	for range 100 {
-		s := w.state()
+		s := w.table(match)
 		if s.Phase != table.Live {
 			return
 		}
