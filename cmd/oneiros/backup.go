@@ -8,12 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"oneiros/bot/discord"
 	"oneiros/store"
 )
 
@@ -23,6 +23,7 @@ const dated = "oneiros-20060102T150405.000Z.db"
 func (p *program) backup() *cobra.Command {
 	var force bool
 	var keep int
+	var every time.Duration
 	c := &cobra.Command{
 		Use:   "backup FILE|FOLDER",
 		Short: "Copy the database, also while the bot runs",
@@ -31,9 +32,13 @@ func (p *program) backup() *cobra.Command {
 The copy holds everything as it was at one moment. Its file appears whole or not at
 all, and is on the disk when the command returns. In a folder its name says when it
 was made. It holds every secret of the matches that are on: protect it as you
-protect the database.`,
+protect the database.
+
+With --every the command goes on until it is stopped. It counts from the latest backup
+in the folder, so a restart makes no backup too many. It ends with the first failure.`,
 		Example: `  oneiros backup before-the-upgrade.db
-  oneiros backup --keep 14 /var/backups/oneiros`,
+  oneiros backup --keep 14 /var/backups/oneiros
+  oneiros backup --keep 14 --every 24h /var/backups/oneiros`,
 		Args: one("FILE or FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {
 			conf, _, err := p.load()
@@ -47,7 +52,6 @@ protect the database.`,
 			info, err := os.Stat(to)
 			if err == nil && info.IsDir() {
 				folder = to
-				to = filepath.Join(folder, time.Now().UTC().Format(dated))
 			}
 			switch {
 			case to == "":
@@ -58,20 +62,62 @@ protect the database.`,
 				return bad("--keep %d: want how many backups of a folder to keep", keep)
 			case keep > 0 && folder == "":
 				return bad("--keep %d: there is no folder %s", keep, to)
+			case every < 0 || every > 0 && every < time.Minute:
+				return bad("--every %v: want a minute or more, such as 24h", every)
+			case every > 0 && folder == "":
+				return bad("--every %v: there is no folder %s", every, to)
+			case folder == "":
+				return p.backUp(c.Context(), conf.Store, to, force)
 			}
-			if err := store.Backup(c.Context(), conf.Store.place(), to, force); err != nil {
-				return backupError(conf.Store, to, err)
+			inFolder := func() error {
+				name := filepath.Join(folder, time.Now().UTC().Format(dated))
+				if err := p.backUp(c.Context(), conf.Store, name, force); err != nil || keep == 0 {
+					return err
+				}
+				return p.rotate(folder, keep)
 			}
-			p.say("database %s: copied to %s", conf.Store, to)
-			if keep == 0 {
-				return nil
+			if every == 0 {
+				return inFolder()
 			}
-			return p.rotate(folder, keep)
+			latest, err := latestBackup(folder)
+			if err != nil {
+				return err
+			}
+			return repeat(c.Context(), latest, every, inFolder)
 		},
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace an existing file")
 	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest backups")
+	c.Flags().DurationVar(&every, "every", 0, "in a folder: go on, with a backup each time that this has passed, such as 24h")
 	return c
+}
+
+// backUp copies the database to a file.
+func (p *program) backUp(ctx context.Context, from database, to string, force bool) error {
+	if err := store.Backup(ctx, from.place(), to, force); err != nil {
+		return backupError(from, to, err)
+	}
+	p.say("database %s: copied to %s", from, to)
+	return nil
+}
+
+// repeat does something each time that every has passed since the last time. It ends
+// without an error when ctx does, and otherwise with the first error.
+func repeat(ctx context.Context, last time.Time, every time.Duration, do func() error) error {
+	for {
+		// The time of day counts on while a machine is suspended.
+		wait := min(time.Until(last.Add(every)), every)
+		if !discord.Sleep(ctx, max(wait, 0)) {
+			return nil
+		}
+		last = time.Now().Round(0)
+		if err := do(); err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
+	}
 }
 
 // backupError says why a backup failed, and whether the database or the place of
@@ -103,20 +149,40 @@ func backupError(from database, to string, err error) error {
 
 // rotate removes the older backups of a folder, and no other file.
 func (p *program) rotate(folder string, keep int) error {
-	files, err := os.ReadDir(folder)
+	names, err := backupsIn(folder)
 	if err != nil {
 		return fmt.Errorf("rotate: %w", err)
 	}
-	files = slices.DeleteFunc(files, func(f fs.DirEntry) bool {
-		_, err := time.Parse(dated, f.Name())
-		return err != nil || !f.Type().IsRegular()
-	})
-	slices.SortFunc(files, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	for _, f := range files[:max(len(files)-keep, 0)] {
-		if err := os.Remove(filepath.Join(folder, f.Name())); err != nil {
+	for _, name := range names[:max(len(names)-keep, 0)] {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("rotate: %w", err)
 		}
-		p.say("removed %s", f.Name())
+		p.say("removed %s", name)
 	}
 	return nil
+}
+
+// backupsIn are the names of the backups in a folder, the latest last.
+func backupsIn(folder string) ([]string, error) {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		if _, err := time.Parse(dated, f.Name()); err == nil && f.Type().IsRegular() {
+			names = append(names, f.Name())
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// latestBackup is when the latest backup of a folder was made, or the zero time.
+func latestBackup(folder string) (time.Time, error) {
+	names, err := backupsIn(folder)
+	if err != nil || len(names) == 0 {
+		return time.Time{}, err
+	}
+	return time.Parse(dated, names[len(names)-1])
 }
