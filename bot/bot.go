@@ -114,6 +114,7 @@ type Config struct {
 	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
 	Speed   int                   // how many times as fast as the time of day match clocks run; 0 for 1
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
+	Links   page.Links            // the operator's documents
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 }
 
@@ -168,6 +169,7 @@ func build(c Config, list gameList) *Bot {
 	m, log := newMetrics(), savelog.New(c.Log)
 	j := &jobs{log: c.Log, metrics: m}
 	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
+	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)

@@ -46,6 +46,13 @@ type Pages struct {
 	words
 	painter  *screen.Painter
 	Messages Messages
+	Links    Links
+}
+
+// Links are the addresses of the operator's documents. An empty one is not shown.
+type Links struct {
+	Privacy string // what is kept of people
+	Terms   string // under what terms they use the bot
 }
 
 // New makes Pages. A game without its own words uses the bot's words. A nil clock

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/games/text"
@@ -43,6 +45,9 @@ func (p *Pages) Me(lang text.Lang, language, reminder string, closed, saved bool
 		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Default: r == reminder})
 	}
 	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Me}, language)}, {menu}}
+	if links := p.links(f); len(links) > 0 {
+		f.Below = append(f.Below, links)
+	}
 	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+reminder))}
 	if closed {
 		lines = append(lines, ui.T("bot.me.closed"))
@@ -60,6 +65,16 @@ func (p *Pages) settings(f *screen.Frame, title ui.Text, key, language string, s
 		lines = append(lines, ui.T("bot.settings.saved"))
 	}
 	return p.painter.Page(ui.Page{Title: title, Lines: lines}, f)
+}
+
+// links are buttons to the operator's documents.
+func (p *Pages) links(f *screen.Frame) (row discord.Row) {
+	for _, l := range []struct{ key, url string }{{"bot.link.privacy", p.Links.Privacy}, {"bot.link.terms", p.Links.Terms}} {
+		if l.url != "" {
+			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: l.url, Label: short(f, ui.T(l.key), discord.MaxLabel)})
+		}
+	}
+	return row
 }
 
 // languageMenu is a menu of languages; now is the one that is set, or empty.

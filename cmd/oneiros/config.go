@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 )
 
 // Config is the configuration of the program.
@@ -28,6 +29,7 @@ type Config struct {
 	Threads   bool         // whether the invite asks for the permissions of threads
 	Guilds    []discord.ID // servers that may use the bot; none for all
 	Shards    int          // of the gateway; 0 for as many as Discord recommends
+	Links     page.Links   // the operator's documents
 	Quiet     bool         // Discord tells of no messages on servers
 	Store     database     // path of its file, or its address
 	Wait      bool         // for another process that writes the database to end

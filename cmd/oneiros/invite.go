@@ -43,6 +43,12 @@ func (p *program) invite() *cobra.Command {
 				id = me.ID
 			}
 			p.say("%s", discord.Invite(id, conf.Threads))
+			if conf.Links.Privacy != "" {
+				p.say("privacy: %s", conf.Links.Privacy)
+			}
+			if conf.Links.Terms != "" {
+				p.say("terms: %s", conf.Links.Terms)
+			}
 			return nil
 		},
 	}

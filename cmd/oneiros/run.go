@@ -81,7 +81,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	gateway := &watched{Gateway: discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db)})}
 	b, err := bot.New(ctx, bot.Config{
 		Client: rest, Gateway: gateway, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: conf.Speed, Quiet: conf.Quiet,
+		Guilds: conf.Guilds, Speed: conf.Speed, Quiet: conf.Quiet, Links: conf.Links,
 	})
 	if errors.Is(err, store.ErrDamaged) {
 		return storeError(conf.Store, err)

@@ -61,6 +61,8 @@ var settings = []setting{
 		c.Quiet = !heard
 		return err
 	}},
+	{"discord.privacy_url", "", func(c *Config, v string) (err error) { c.Links.Privacy, err = document(v); return err }},
+	{"discord.terms_url", "", func(c *Config, v string) (err error) { c.Links.Terms, err = document(v); return err }},
 	{pathKey, "oneiros.db", func(c *Config, v string) error {
 		if v == "" {
 			return errors.New("want the path of a file")
@@ -124,6 +126,19 @@ const maxShards = 16384
 
 // levels are zerolog's, from trace (-1) on.
 var levels = []string{"trace", "debug", "info", "warn", "error"}
+
+// document is the address of a page that people open. It is empty, or one that Discord
+// takes for a button.
+func document(v string) (string, error) {
+	if v == "" {
+		return "", nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || len(v) > discord.MaxButtonURL {
+		return "", errors.New("want the address of a page, such as https://example.org/privacy")
+	}
+	return v, nil
+}
 
 func boolean(v string) (bool, error) {
 	if v != "true" && v != "false" {
