@@ -41,7 +41,10 @@ func TestNotice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const head = "Oneiros is under the license in the file LICENSE. The program contains the Go\nmodules below. Each of them is under its own license, which follows its name.\n"
+	head, err := os.ReadFile("testdata/notice/head.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var sections []string
 	for _, m := range linkedModules(t, systems) {
 		licensed := false
@@ -68,7 +71,7 @@ func TestNotice(t *testing.T) {
 		}
 	}
 	const path = "../../NOTICE"
-	want := head + strings.Join(sections, "")
+	want := strings.ReplaceAll(string(head), "\r\n", "\n") + strings.Join(sections, "")
 	if *rewriteNotice {
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -85,6 +88,9 @@ func TestNotice(t *testing.T) {
 			name, _, _ := strings.Cut(strings.TrimLeft(s, "\n="), "\n")
 			t.Errorf("NOTICE has no section %q as it is linked: %s", name, mend)
 		}
+	}
+	if begins := strings.ReplaceAll(string(head), "\r\n", "\n"); !strings.HasPrefix(got, begins) {
+		t.Errorf("NOTICE does not begin with testdata/notice/head.txt: %s", mend)
 	}
 	if whole && got != want {
 		t.Errorf("NOTICE is not exactly what is linked: %s", mend)

@@ -1,0 +1,51 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPrivacyNamesTables: the page that tells people what is kept of them has a line for
+// each table. Whoever adds a table says there what it holds of people, and in both
+// languages what is new to them.
+func TestPrivacyNamesTables(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "oneiros.db")
+	if _, _, err := Migrate(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := openRaw(t, path).Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var tables []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if len(tables) < 10 {
+		t.Fatalf("the database has only the tables %v", tables)
+	}
+	page, err := os.ReadFile("../PRIVACY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, found := strings.Cut(string(page), "### Where it stands")
+	if !found {
+		t.Fatal("PRIVACY.md does not say where it stands")
+	}
+	for _, name := range tables {
+		if !strings.Contains(list, "`"+name+"`") {
+			t.Errorf("PRIVACY.md does not say what the table %s holds of people", name)
+		}
+	}
+}
