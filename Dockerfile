@@ -1,20 +1,27 @@
-# A static binary without cgo, in an image with nothing else.
-FROM golang:1.26 AS build
+# A static binary without cgo, in an image with nothing else. The compiler runs on the
+# processor of the machine that builds, whatever processor the image is for:
+#   docker buildx build --platform linux/amd64,linux/arm64 --build-arg VERSION=v0.6.0 .
+FROM --platform=$BUILDPLATFORM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 ARG VERSION=
-RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=${VERSION}" -o /out/oneiros ./cmd/oneiros \
- && mkdir -p /out/data
+ARG TARGETOS
+ARG TARGETARCH
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
+    go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=${VERSION}" -o /out/oneiros ./cmd/oneiros \
+ && mkdir -p -m 700 /out/data /out/backups
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /out/oneiros /oneiros
 # The licenses of all modules in the program ask to stand beside it.
 COPY LICENSE NOTICE /
-# The data folder belongs to the user that the bot runs as, so a new volume does.
+# A new volume belongs to the user that its folder in the image belongs to. Another user
+# (--user) works too, with a volume that they may write.
 COPY --from=build --chown=65532:65532 /out/data /data
+COPY --from=build --chown=65532:65532 /out/backups /backups
 USER 65532:65532
 VOLUME /data
 WORKDIR /data

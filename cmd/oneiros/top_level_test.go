@@ -12,8 +12,9 @@ import (
 // topLevel is everything that stands at the top.
 var topLevel = []string{
 	"cmd", "bot", "games", "store", "migrations", ".ci",
-	"docs", // the README's pictures
-	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml", "compose.postgres.yaml", "README.md", "LICENSE", "NOTICE", "CHANGELOG.md",
+	"docs", // the README's pictures, and how to run the bot
+	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml", "compose.postgres.yaml",
+	"README.md", "LICENSE", "NOTICE", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md",
 	".git", ".gitignore", ".dockerignore", ".gitattributes",
 }
 
@@ -31,11 +32,11 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// TestIgnored: what the commands make at the top reaches neither git nor an image,
+// TestIgnored: what commands make at the top reaches neither git nor an image, mostly
 // because it holds secrets.
 func TestIgnored(t *testing.T) {
 	c := (&program{}).command()
-	made := []string{"oneiros.db", "oneiros.db-wal", "oneiros.db.old", "oneiros.db.old.2", "oneiros.db.rescued", "config.toml", ".env"}
+	made := []string{"oneiros.db", "oneiros.db-wal", "oneiros.db.old", "oneiros.db.old.2", "oneiros.db.rescued", "config.toml", ".env", "dist"}
 	for _, name := range []string{"playground", "soak"} {
 		sub, _, err := c.Find([]string{name})
 		if err != nil {
