@@ -337,7 +337,7 @@ func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 				bring(g)
 				g.ready = true
 			}
-			if a.press != "" && !g.boardHere() || a.words == "name" && g.luck {
+			if a.press != "" && !g.boardHere() || (a.words == "name" || a.words == "dream mine") && g.luck {
 				continue
 			}
 			line := g.answers(who, a)
@@ -361,7 +361,7 @@ func (g *stage) everything() []asked {
 	return []asked{
 		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "table join"}, {words: "table leave"},
 		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
-		{words: "table log"}, {words: "dream table"}, {words: "name", options: map[string]any{"text": "x"}},
+		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "name", options: map[string]any{"text": "x"}},
 		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "yes"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
 		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
 		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop}, {press: page.Again},

@@ -301,6 +301,7 @@ func TestDirectCommands(t *testing.T) {
 			{"table leave", nil, "not at any table here"},
 			{"dream settings", nil, "belong to a server"},
 			{"dream me", nil, "Your settings"},
+			{"dream mine", nil, "not at any table"},
 			{"dream rules", nil, "Everybody plays one dream"},
 			{"dream play", map[string]any{"game": "lullaby", "options": "rounds:9"}, "⚠"},
 		} {
@@ -328,6 +329,7 @@ func TestDirectCommands(t *testing.T) {
 			{"table log", nil, "Lullaby", ""},
 			{"dream rules", nil, "Everybody plays one dream", ""},
 			{"dream settings", nil, "belong to a server", ""},
+			{"dream mine", nil, "direct messages", ""},
 			{"dream me", map[string]any{"language": "ru"}, "Ваши настройки", "Совет"},
 			{"table stop", nil, "", "Закончить"},
 			{"dream panel", nil, "", "Совет"},

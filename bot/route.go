@@ -45,6 +45,7 @@ type handlers struct {
 	hosting    *hosting
 	logs       *logs
 	rules      *rules
+	mine       *seated
 	settings   *settings
 	completing *completing
 }
@@ -59,7 +60,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
-		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels},
+		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels},
 		settings: &settings{s, panels, reminders}, completing: &completing{list},
 	}
 }
@@ -82,6 +83,7 @@ func (h handlers) routes() map[string]route {
 		"/table log":      {meant, h.logs.show},
 		"/dream rules":    {anywhere, h.rules.command},
 		"/dream table":    {meant, h.stopping.table},
+		"/dream mine":     {where, h.mine.command},
 		"/dream settings": {server, h.settings.serverCommand},
 		"/dream me":       {anywhere, h.settings.meCommand},
 		"?dream play":     {anywhere, h.completing.options},

@@ -407,6 +407,19 @@ func (m *memory) Notes(_ context.Context, id string) ([]store.Note, error) {
 	return copied(m.notes[id]), nil
 }
 
+func (m *memory) Seats(_ context.Context, users ...uint64) (list []store.Seat, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, r := range m.matches {
+		for _, p := range r.Players {
+			if on(r.Phase) && p.Seat >= 0 && !p.Auto && slices.Contains(users, p.User) {
+				list = append(list, store.Seat{Match: id, User: p.User, Joined: p.Joined})
+			}
+		}
+	}
+	return list, nil
+}
+
 func (m *memory) AppendInput(_ context.Context, s store.Step) error {
 	m.mu.Lock()
 	gate := m.gate

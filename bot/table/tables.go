@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -28,6 +29,7 @@ type Store interface {
 	SaveClocks(ctx context.Context, at time.Time, clocks []store.Clock) error
 	DeleteSurfaces(ctx context.Context, match string) error
 	Notes(ctx context.Context, match string) ([]store.Note, error)
+	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
 }
 
 // Config is what [Open] needs.
@@ -311,13 +313,13 @@ func (h *Tables) list(meant func(*State) bool) []*State {
 		}
 	}
 	h.mu.RUnlock()
-	slices.SortFunc(list, func(a, b *State) int {
-		if c := a.Created.Compare(b.Created); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
+	slices.SortFunc(list, earlier)
 	return list
+}
+
+// earlier compares tables by the moment at which they were opened.
+func earlier(a, b *State) int {
+	return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID))
 }
 
 // Send does what a person wants of a table, and returns when it is saved. The

@@ -1,0 +1,128 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// MyTable is a table at which the reader of a page sits.
+type MyTable struct {
+	*table.State
+	Board discord.ID // its message, or 0
+}
+
+// myTablesMost is how many tables the page lists. Their buttons are two rows.
+const myTablesMost = 10
+
+// Mine lists somebody's tables: where each one is, whom it waits for and until when.
+// Those that wait for the reader come first, and of those the one with the least time.
+func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.Shown {
+	f := p.note(nil, lang)
+	list := slices.Clone(tables)
+	slices.SortStableFunc(list, func(a, b MyTable) int { return cmp.Or(urgency(a.State, user)-urgency(b.State, user), dueFirst(a, b)) })
+	page := ui.Page{Title: ui.T("bot.mine.title")}
+	if len(list) == 0 {
+		page.Lines = []ui.Text{ui.T("bot.mine.none")}
+		f.Below = []discord.Row{{button(f, ui.T("bot.mine.cards"), "🎲", discordgo.PrimaryButton, CustomID{Action: Cards})}}
+		return p.painter.Page(page, f)
+	}
+	for i, s := range list[:min(len(list), myTablesMost)] {
+		at := p.frame(s.State, lang)
+		where := channelMention(s.CurrentChannel())
+		if s.Direct() {
+			where = rich(at, ui.T("bot.mine.direct"))
+		}
+		if s.ChannelDeleted { // nothing leads there
+			f.Head = append(f.Head, rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), p.waitsFor(s.State, user, at))
+			continue
+		}
+		f.Head = append(f.Head, raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), p.waitsFor(s.State, user, at))
+		last := len(f.Below) - 1
+		if last < 0 || len(f.Below[last]) == discord.MaxButtons {
+			f.Below = append(f.Below, nil)
+			last++
+		}
+		b := boardLink(f, s.Guild, s.CurrentChannel(), s.Board)
+		b.Label, b.Emoji = short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
+		f.Below[last] = append(f.Below[last], b)
+	}
+	if more := len(list) - myTablesMost; more > 0 {
+		page.Lines = []ui.Text{ui.T("bot.mine.more", more)}
+	}
+	return p.painter.Page(page, f)
+}
+
+// urgency is how soon somebody should look at a table; lower is sooner.
+func urgency(s *table.State, user discord.ID) int {
+	seat, _ := s.Seat(user)
+	switch {
+	case s.Phase == table.Lobby:
+		return 2
+	case s.Paused.IsZero() && slices.Contains(s.Status.Awaits, seat):
+		return 0
+	case s.Paused.IsZero():
+		return 1
+	}
+	return 3
+}
+
+// dueFirst compares two tables by their deadlines. One without a deadline comes last.
+func dueFirst(a, b MyTable) int {
+	x, y := Deadline(a.State), Deadline(b.State)
+	if x.IsZero() || y.IsZero() {
+		return compareBool(x.IsZero(), y.IsZero())
+	}
+	return x.Compare(y)
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// waitsFor says whom a table waits for, and until when.
+func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string {
+	seat, _ := s.Seat(user)
+	switch {
+	case s.ChannelDeleted:
+		return rich(f, ui.T("bot.mine.deleted"))
+	case s.Phase == table.Lobby:
+		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), w.timestamp(s.Expires, "R"))
+	case !s.Paused.IsZero():
+		return rich(f, ui.T("bot.match.paused", s.Paused))
+	case s.Players[seat].Asleep:
+		return rich(f, ui.T("bot.mine.asleep"))
+	}
+	key, args := "bot.mine.nobody", []any(nil)
+	switch {
+	case slices.Contains(s.Status.Awaits, seat):
+		key = "bot.mine.yours"
+	case len(s.Status.Awaits) > 0:
+		var them []ui.Text
+		for _, other := range s.Status.Awaits[:min(len(s.Status.Awaits), namedWaits)] {
+			them = append(them, nameOf(other))
+		}
+		key, args = "bot.mine.others", []any{them}
+	}
+	if Deadline(s).IsZero() {
+		return rich(f, ui.T(key, args...))
+	}
+	return rich(f, ui.T(key, args...)) + " " + rich(f, ui.T("bot.mine.until", ui.Until(s.Status.Due)))
+}
+
+// namedWaits is how many people a line names that a table waits for. More would take a
+// third line on a phone.
+const namedWaits = 4

@@ -1,0 +1,58 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/store"
+)
+
+// Mine lists the lobbies and live matches at which a person sits, on all servers and in
+// direct messages, earlier ones first. A table that another process has is as the
+// database has it. A match that cannot be read is left out.
+func (h *Tables) Mine(ctx context.Context, user discord.ID) ([]*State, error) {
+	seats, err := h.conf.Store.Seats(ctx, uint64(user))
+	if err != nil {
+		return nil, err
+	}
+	var list []*State
+	for _, seat := range seats {
+		s, ok := h.Find(seat.Match)
+		if !ok {
+			if s, err = h.saved(ctx, seat.Match); err != nil {
+				return nil, err
+			}
+		}
+		if s == nil {
+			continue
+		}
+		if _, sits := s.Seat(user); sits && s.isOn() { // it may have ended since
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, earlier)
+	return list, nil
+}
+
+// saved is a table as the database has it, or nil. It runs nowhere here.
+func (h *Tables) saved(ctx context.Context, match string) (*State, error) {
+	rec, err := h.conf.Store.Match(ctx, match)
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrDamaged) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, ok := h.games[rec.Game]
+	if !ok {
+		return nil, nil
+	}
+	t := newTable(h, g)
+	if err := t.load(ctx, rec, nil, time.Now()); err != nil {
+		return nil, err
+	}
+	return t.current(), nil
+}

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Seat is where a person sits.
+type Seat struct {
+	Match  string
+	User   uint64
+	Joined time.Time
+}
+
+// Seats lists where people sit: in lobbies and live matches of all servers, whichever
+// process has their tables.
+func (s *Store) Seats(ctx context.Context, users ...uint64) ([]Seat, error) {
+	if len(users) == 0 {
+		return nil, nil
+	}
+	var rows []struct {
+		Match  string `db:"match"`
+		User   uint64 `db:"user_id"`
+		Joined int64  `db:"joined"`
+	}
+	query, args, err := sqlx.In(`SELECT p.match, p.user_id, p.joined FROM players p JOIN matches m ON m.id = p.match
+		WHERE p.user_id IN (?) AND p.seat >= 0 AND p.automatic = 0 AND m.phase IN ('lobby', 'live') ORDER BY p.match, p.user_id`, users)
+	if err == nil {
+		err = s.reads.SelectContext(ctx, &rows, query, args...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the seats of %d people: %w", len(users), classify(err))
+	}
+	list := make([]Seat, len(rows))
+	for i, r := range rows {
+		list[i] = Seat{r.Match, r.User, fromMillis(r.Joined)}
+	}
+	return list, nil
+}

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
+)
+
+// TestSeats: people are found in lobbies and live matches, whoever has their shard. Who
+// has left, automatic players and matches that have ended do not count.
+func TestSeats(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		at := time.UnixMilli(1_790_000_000_000)
+		startMatch(t, s, "live", 5) // 7 and 8
+		for id, phase := range map[string]Phase{"lobby": Lobby, "over": Over} {
+			m := Match{
+				ID: id, Guild: 1 << 22, Channel: 6, Game: "test", Phase: Lobby, Created: at,
+				Players: []Player{
+					{User: 8, Joined: at.Add(time.Second)}, {User: 9, Seat: 1, Joined: at},
+					{User: 10, Seat: -1, Joined: at}, {User: 11, Seat: 2, Joined: at, Auto: true},
+				},
+			}
+			if phase == Over {
+				m.Channel = 7
+			}
+			if err := s.CreateMatch(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+			if m.Phase = phase; phase == Over {
+				m.Ended = at
+				if err := s.SaveMatch(t.Context(), m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		claim(t, s, 2, 2, Held{0, 1}, Held{1, 1})
+		for _, from := range []*Store{s, NewShards(s).Store(Held{0, 1})} {
+			got, err := from.Seats(t.Context(), 8, 9, 10, 11, 12)
+			want := []Seat{{"live", 8, at}, {"lobby", 8, at.Add(time.Second)}, {"lobby", 9, at}}
+			if d := cmp.Diff(want, got); d != "" || err != nil {
+				t.Errorf("%v:\n%s", err, d)
+			}
+		}
+		if got, err := s.Seats(t.Context()); err != nil || len(got) != 0 {
+			t.Errorf("of nobody: %v, %v", got, err)
+		}
+	})
+}
