@@ -89,6 +89,9 @@ func (w *town) meansItsServer(in localcord.ID, match, other string, moderates bo
 	if shown := strings.Join(idsOf(panel), " "); !strings.Contains(shown, match) || strings.Contains(shown, other) {
 		w.t.Errorf("his panel has the buttons %s", shown)
 	}
+	if r := w.dream("Boris", "mine", nil); !has(r.Message, "<#"+w.table(match).CurrentChannel().String()+">") || has(r.Message, "<#"+w.table(other).CurrentChannel().String()+">") {
+		w.t.Errorf("his tables:\n%s", r.Message.Text())
+	}
 	r := w.dream("Grace", "stop", nil)
 	if may := slices.ContainsFunc(idsOf(r.Message), func(id string) bool { return strings.Contains(id, "/stop/") }); may != moderates {
 		w.t.Errorf("may Grace stop the match: %v\n%s", may, r.Message.Text())
@@ -137,11 +140,7 @@ func (w *town) staysApart(g *localcord.Guild, first, second string) {
 	}
 	shown := map[localcord.ID]int{}
 	for _, q := range w.record.All() {
-		i := slices.IndexFunc(w.srv.Channels(), func(c *localcord.Channel) bool { return c.ID == q.Channel })
-		if i < 0 || q.Status >= 300 {
-			continue
-		}
-		in := w.srv.Channels()[i].Guild
+		in := q.Guild
 		shown[in]++
 		for _, word := range foreign[in] {
 			if strings.Contains(string(q.Body), word) {

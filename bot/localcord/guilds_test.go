@@ -483,6 +483,9 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	if seconds := int(time.Since(began)/time.Second) + 1; took[404] > seconds*globalLimit || took[404] < globalLimit || took[404]+took[429] != 2*globalLimit {
 		t.Errorf("in %d seconds: %v", seconds, took)
 	}
+	if c := s.Calls(); c.Counted != 2*globalLimit || c.Refused != took[429] || c.Exempt != 0 {
+		t.Errorf("counted: %+v", c)
+	}
 	begin := func(shard int) *wireClient {
 		w := dial(t, s, "v=10")
 		w.expect(10, nil)

@@ -64,6 +64,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
 			s.faultCounts["limits"]++
+			s.calls.Refused++
 			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
 	}
@@ -99,9 +100,10 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 
 // Calls are how many calls the bot has sent.
 type Calls struct {
-	Counted int // among its fifty requests a second
+	Counted int // among its fifty requests a second, of all its processes together
 	Exempt  int // not among them: those with the token of an interaction
 	Most    int // of the counted, in one second
+	Refused int // of the counted, because they were beyond the fifty
 
 	second int64 // the last one in which calls were counted
 	within int   // of the counted, in that second

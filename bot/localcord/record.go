@@ -20,6 +20,7 @@ type Request struct {
 	Status   int
 	Answer   []byte // the body of the response
 	Channel  ID     // where its content is shown; empty for a call that shows nothing
+	Guild    ID     // the server of that channel; empty in direct messages
 	Everyone bool   // its content is shown to everybody who can see the channel
 	Only     []ID   // otherwise the people to whom it is shown
 }
@@ -136,6 +137,9 @@ func (s *api) tap(q *call, status int, v any, err error) {
 	t := Request{Method: q.r.Method, Path: path, Body: q.body.JSON, Files: q.body.Uploads(), Status: status, Channel: q.channel, Everyone: q.everyone, Only: q.only}
 	if b, ok := v.(json.RawMessage); ok {
 		t.Answer = b
+	}
+	if c := s.channels[q.channel]; c != nil {
+		t.Guild = c.Guild
 	}
 	if refused != nil {
 		b, err := json.Marshal(refused.Body())
