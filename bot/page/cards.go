@@ -59,10 +59,10 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, 
 
 // cardsRow leads to the cards of all games. When a row has no room for so many, it is
 // a menu.
-func (p *Pages) cardsRow(list []games.Info, now string, lang text.Lang, thread bool) (row discord.Row) {
+func (w words) cardsRow(list []games.Info, now string, lang text.Lang, thread bool) (row discord.Row) {
 	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
-		f, arg := p.gameNote(info.Name, lang), CardArg{info.Name, thread}.String()
+		f, arg := w.gameNote(info.Name, lang), CardArg{info.Name, thread}.String()
 		b := button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
 		b.Disabled = info.Name == now
 		row = append(row, b)

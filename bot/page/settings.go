@@ -45,7 +45,7 @@ func (p *Pages) Me(lang text.Lang, language, reminder string, closed, saved bool
 		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Default: r == reminder})
 	}
 	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Me}, language)}, {menu}}
-	if links := p.links(f); len(links) > 0 {
+	if links := p.Links.buttons(f); len(links) > 0 {
 		f.Below = append(f.Below, links)
 	}
 	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+reminder))}
@@ -67,11 +67,11 @@ func (p *Pages) settings(f *screen.Frame, title ui.Text, key, language string, s
 	return p.painter.Page(ui.Page{Title: title, Lines: lines}, f)
 }
 
-// links are buttons to the operator's documents.
-func (p *Pages) links(f *screen.Frame) (row discord.Row) {
-	for _, l := range []struct{ key, url string }{{"bot.link.privacy", p.Links.Privacy}, {"bot.link.terms", p.Links.Terms}} {
-		if l.url != "" {
-			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: l.url, Label: short(f, ui.T(l.key), discord.MaxLabel)})
+// buttons lead to the operator's documents.
+func (l Links) buttons(f *screen.Frame) (row discord.Row) {
+	for _, doc := range []struct{ key, url string }{{"bot.link.privacy", l.Privacy}, {"bot.link.terms", l.Terms}} {
+		if doc.url != "" {
+			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: doc.url, Label: short(f, ui.T(doc.key), discord.MaxLabel)})
 		}
 	}
 	return row
