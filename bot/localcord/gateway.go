@@ -619,7 +619,7 @@ func (s *gateway) getGateway(*call) (int, any, error) {
 func (s *gateway) getGatewayBot(*call) (int, any, error) {
 	left, reset := s.startsLeft()
 	return 200, map[string]any{
-		"url": s.socket() + "/gateway", "shards": max(1, s.sharding.Recommended),
+		"url": s.socket() + "/gateway", "shards": s.Shards(),
 		"session_start_limit": map[string]any{
 			"total": s.sharding.total(), "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": max(1, s.sharding.MaxConcurrency),
 		},
@@ -635,6 +635,9 @@ func (s *gateway) startsLeft() (int, time.Duration) {
 	}
 	return max(0, s.sharding.total()-s.begun.used), reset
 }
+
+// Shards are how many Discord recommends.
+func (s *gateway) Shards() int { return max(1, s.sharding.Recommended) }
 
 // Identifies are the IDENTIFYs of the last day.
 func (s *gateway) Identifies() int {

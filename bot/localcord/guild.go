@@ -164,7 +164,7 @@ func (s *gateway) guildWhole(g *guild) map[string]any {
 // servers, of as many shards as Discord recommends. Discord's ids fall where they like;
 // these spread a few servers over all shards.
 func (s *gateway) newGuildID() ID {
-	have := make([]int, max(1, s.sharding.Recommended))
+	have := make([]int, s.Shards())
 	for _, g := range s.guilds {
 		have[g.ID.Shard(len(have))]++
 	}

@@ -91,11 +91,14 @@ var faultKinds = []fault{
 	{name: "tokens", weight: 1, lasts: seconds(1, 4), set: set(func(f *localcord.Faults) *int { return &f.TokenLife }, func(*rand.Rand) int { return 4000 })},
 	{name: "permissions", weight: 8, lasts: seconds(2, 15)},
 	{name: "server-unavailable", weight: 1, lasts: seconds(2, 8), set: func(j *injector, _ *localcord.Faults, on bool) {
-		is := localcord.GuildAvailable
+		servers := j.local.Guilds()
 		if on {
-			is = localcord.GuildUnavailable
+			servers[j.rand.IntN(len(servers))].SetState(localcord.GuildUnavailable)
+			return
 		}
-		j.local.SetGuildState(is)
+		for _, g := range servers {
+			g.SetState(localcord.GuildAvailable)
+		}
 	}},
 	{name: "cut-connections", weight: 4, do: func(j *injector) { j.local.CutConnections() }},
 	{name: "silent-connections", weight: 2, do: func(j *injector) { j.local.SilenceConnections() }},
@@ -260,8 +263,9 @@ func (j *injector) try(err error) {
 }
 
 func (j *injector) deleteBoard() {
-	channel := j.channel()
-	for _, m := range slices.Backward(j.crowd.people[0].Messages(channel)) {
+	in := j.room()
+	list := in.channels()
+	for _, m := range slices.Backward(in.people[0].Messages(list[j.rand.IntN(len(list))])) {
 		if !m.Ephemeral() && m.Author.ID == j.local.Bot() {
 			j.try(j.local.DeleteMessage(m.ID))
 			return

@@ -3,6 +3,7 @@ package soak
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -27,6 +28,8 @@ type ledger struct {
 	presses    map[localcord.ID]*Press
 	deferred   map[string]localcord.ID // by token: the bot asked for more time
 	latencies  []time.Duration
+	servers    map[string]localcord.ID // by match: where it is shown; "" for direct messages
+	strayed    []string                // controls of a match that were shown elsewhere, too
 }
 
 // A Press is one interaction.
@@ -46,7 +49,7 @@ type answer struct {
 }
 
 func newLedger() *ledger {
-	return &ledger{presses: map[localcord.ID]*Press{}, deferred: map[string]localcord.ID{}}
+	return &ledger{presses: map[localcord.ID]*Press{}, deferred: map[string]localcord.ID{}, servers: map[string]localcord.ID{}}
 }
 
 // press is the entry of an interaction. The caller holds mu.
@@ -93,6 +96,7 @@ const (
 
 // tap reads one REST call of the bot.
 func (l *ledger) tap(r localcord.Request) {
+	l.shown(r)
 	part := strings.Split(strings.TrimPrefix(r.Path, "/"), "/")
 	switch {
 	case len(part) < 3:
@@ -102,6 +106,37 @@ func (l *ledger) tap(r localcord.Request) {
 		l.callback(localcord.ID(part[1]), part[2], r.Body)
 	case part[0] == "webhooks":
 		l.followUp(r, part[2])
+	}
+}
+
+// shown notes on which server a match is shown. What belongs to it is never shown on
+// another one, nor in direct messages.
+func (l *ledger) shown(r localcord.Request) {
+	if r.Channel == "" {
+		return
+	}
+	var body struct {
+		Components json.RawMessage `json:"components"`
+		Data       struct {
+			CustomID   string          `json:"custom_id"`
+			Components json.RawMessage `json:"components"`
+		} `json:"data"`
+	}
+	if json.Unmarshal(r.Body, &body) != nil {
+		return // a call without a body
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, id := range slices.Concat(customIDs(body.Components), customIDs(body.Data.Components), []string{body.Data.CustomID}) {
+		part := strings.SplitN(id, "/", 3)
+		if len(part) < 3 || !screen.IsMatch(part[1]) {
+			continue
+		}
+		if server, known := l.servers[part[1]]; !known {
+			l.servers[part[1]] = r.Guild
+		} else if server != r.Guild {
+			l.strayed = append(l.strayed, fmt.Sprintf("%s of server %q was shown on server %q: %s %s", id, server, r.Guild, r.Method, r.Path))
+		}
 	}
 }
 
@@ -215,12 +250,13 @@ type Tally struct {
 	Sent, Missing, Unanswered int
 	P50, P99                  time.Duration     // of the time to the first answer
 	Acknowledged              map[uint64]*Press // moves, by interaction
+	Strayed                   []string          // what was shown on a server to which it does not belong
 }
 
 func (l *ledger) tally() Tally {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	t := Tally{Sent: l.sent, Missing: l.missing, Unanswered: l.unanswered, Acknowledged: map[uint64]*Press{}}
+	t := Tally{Sent: l.sent, Missing: l.missing, Unanswered: l.unanswered, Acknowledged: map[uint64]*Press{}, Strayed: slices.Clone(l.strayed)}
 	for id, p := range l.presses {
 		n, err := strconv.ParseUint(string(id), 10, 64)
 		if err == nil && p.acknowledged() {

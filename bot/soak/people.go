@@ -33,8 +33,10 @@ type Crowd struct {
 	people []*player
 }
 
-// NewCrowd seats people at c.Tables tables of every game: as many as the game
-// needs, or one more. Nobody plays before Play, and the bot is not started.
+// NewCrowd seats people at c.Tables tables of every game: as many as the game needs, or
+// one more. The tables stand on c.Servers servers in turn, at least one for each
+// shard, and some people sit on two of them. Nobody plays before Play, and the bot is
+// not started.
 func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 	bot, err := newBot(c, local)
 	if err != nil {
@@ -42,22 +44,27 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 	}
 	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, ledger: newLedger()}
 	local.Tap(crowd.ledger.tap)
+	for n := len(local.Guilds()); n < max(c.Servers, local.Shards()); n++ {
+		local.NewGuild(fmt.Sprintf("server-%d", n+1))
+	}
 	r := random(c.Seed, 2)
 	for _, g := range all.Games {
 		info := g.Info()
 		for n := range c.Tables {
-			in := &room{local: local, game: info, name: fmt.Sprintf("%s-%d", info.Name, n+1)}
+			in := &room{local: local, server: crowd.nextServer(), game: info, name: fmt.Sprintf("%s-%d", info.Name, n+1)}
 			crowd.rooms = append(crowd.rooms, in)
 			for i := range min(info.Min+r.IntN(2), info.Max) {
-				p := &player{Person: local.User(fmt.Sprintf("%s-%c", in.name, 'a'+i)), local: local, ledger: crowd.ledger, room: in, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
+				p := &player{Person: in.server.User(fmt.Sprintf("%s-%c", in.name, 'a'+i)), local: local, ledger: crowd.ledger, room: in, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
 				if r.IntN(2) == 0 {
 					if err := p.SetLocale("ru"); err != nil {
 						return nil, errors.Join(err, bot.Close())
 					}
 				}
+				in.people = append(in.people, p)
 				crowd.people = append(crowd.people, p)
 			}
 		}
+		crowd.seatTravellers()
 		// One person plays the game in direct messages with the bot.
 		p := &player{Person: local.User(info.Name + "-alone"), local: local, ledger: crowd.ledger, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
 		direct, err := p.OpenDirect()
@@ -68,6 +75,24 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 		crowd.people = append(crowd.people, p)
 	}
 	return crowd, nil
+}
+
+// nextServer is where the next room will be.
+func (c *Crowd) nextServer() *localcord.Guild {
+	servers := c.Discord.Guilds()
+	return servers[len(c.rooms)%len(servers)]
+}
+
+// seatTravellers lets the first person of every second room sit in the next room, too,
+// when that one is on another server and of the same game.
+func (c *Crowd) seatTravellers() {
+	for i := 1; i < len(c.rooms); i += 2 {
+		near, far := c.rooms[i-1], c.rooms[i]
+		if near.server.ID() != far.server.ID() && near.game.Name == far.game.Name && len(near.people[0].rooms) == 0 {
+			near.people[0].rooms = []*room{near, far}
+			far.server.User(near.people[0].Name())
+		}
+	}
 }
 
 // Play lets everybody do what they see fit until the context ends. All people
@@ -109,8 +134,10 @@ func (c *Crowd) Answered(press uint64, before time.Time) bool {
 // A room is a channel in which the same people play one table after another.
 type room struct {
 	local  *localcord.Server
+	server *localcord.Guild // nil in direct messages
 	game   games.Info
 	name   string
+	people []*player    // who belong there
 	direct localcord.ID // the direct messages of one person, or empty
 
 	mu      sync.Mutex
@@ -134,7 +161,7 @@ func (r *room) channels() []localcord.ID {
 	}
 	if !slices.Contains(list, r.channel) {
 		r.renewed++
-		r.channel = r.local.NewChannel(fmt.Sprintf("%s-%d", r.name, r.renewed))
+		r.channel = r.server.NewChannel(fmt.Sprintf("%s-%d", r.name, r.renewed))
 		return []localcord.ID{r.channel}
 	}
 	return list
@@ -146,7 +173,8 @@ type player struct {
 	*localcord.Person
 	local  *localcord.Server
 	ledger *ledger
-	room   *room
+	room   *room   // where they are
+	rooms  []*room // between which they go; empty for one
 	rand   *rand.Rand
 	away   time.Time // until when they look at nothing
 }
@@ -167,6 +195,9 @@ func (p *player) play(ctx context.Context, pace *rate.Limiter) {
 		if p.rand.IntN(150) == 0 { // they leave their desk
 			p.away = time.Now().Add(time.Duration(5+p.rand.IntN(90)) * time.Second)
 			continue
+		}
+		if len(p.rooms) > 0 {
+			p.room = p.rooms[p.rand.IntN(len(p.rooms))]
 		}
 		if act := p.choose(); act != nil {
 			if pace.Wait(ctx) != nil {

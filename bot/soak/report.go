@@ -63,7 +63,7 @@ func (s *soak) report(ctx context.Context, surfaces []string, ending time.Durati
 
 	failed := s.sayFailures([]finding{
 		{"lost", v.Lost}, {"doubled", v.Doubled}, {"stuck", v.Stuck}, {"replays elsewhere", v.Diverged},
-		{"wrong surfaces", surfaces}, {"incidents", incidents},
+		{"on another server", t.Strayed}, {"wrong surfaces", surfaces}, {"incidents", incidents},
 	})
 	if grown != "" {
 		failed = append(failed, grown)
@@ -101,7 +101,7 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 		s.Say("  %-16s  %d", k, counts[k])
 	}
 	calls := s.Discord.Calls()
-	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50; %d do not count", calls.Counted, calls.Most, calls.Exempt)
+	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50, and %d refused; %d do not count", calls.Counted, calls.Most, calls.Refused, calls.Exempt)
 	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
 }
 

@@ -32,6 +32,7 @@ import (
 // Config says what a soak is like.
 type Config struct {
 	Tables  int           // of every game
+	Servers int           // on which the tables stand in turn; at least one for each shard
 	Length  time.Duration // of the time with faults
 	Seed    uint64        // decides what people choose and which faults come
 	Dir     string        // an empty folder for the database and the bot's log
@@ -78,8 +79,8 @@ func Run(ctx context.Context, c Config) (err error) {
 	if err := s.Online(ctx); err != nil {
 		return err
 	}
-	c.Say("soak: %d games, %d tables of each, %d people, %v, seed %d, faults: %s",
-		len(all.Games), c.Tables, len(s.people), c.Length, c.Seed, cmp.Or(strings.Join(c.Faults, " "), "none"))
+	c.Say("soak: %d games, %d tables of each on %d servers, %d people, %v, seed %d, faults: %s",
+		len(all.Games), c.Tables, len(local.Guilds()), len(s.people), c.Length, c.Seed, cmp.Or(strings.Join(c.Faults, " "), "none"))
 	if err := s.playUnderFaults(ctx); err != nil {
 		return err
 	}

@@ -1,8 +1,12 @@
 package soak
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -81,6 +85,85 @@ func TestLedger(t *testing.T) {
 				t.Errorf("acknowledged: %v", ok)
 			}
 		})
+	}
+}
+
+// TestStrayed finds what is shown on a server to which it does not belong, whether in a
+// message, an answer or a form.
+func TestStrayed(t *testing.T) {
+	on := func(server localcord.ID, method, body string) localcord.Request {
+		return localcord.Request{Method: method, Path: "/channels/" + string(server) + "/messages", Channel: server + "1", Guild: server, Body: []byte(body)}
+	}
+	board := page("", "5")
+	const form = `{"type":9,"data":{"custom_id":"m/aaaaaaaaaa/5/f/clue"}}`
+	other := strings.ReplaceAll(board, "aaaaaaaaaa", "bbbbbbbbbb")
+	for name, c := range map[string]struct {
+		calls []localcord.Request
+		want  int
+	}{
+		"at home":            {[]localcord.Request{on("7", "POST", board), on("7", "PATCH", board), on("8", "POST", other), on("7", "POST", form)}, 0},
+		"shown nowhere":      {[]localcord.Request{on("7", "POST", board), {Method: "POST", Path: "/channels/8/messages", Body: []byte(board)}}, 0},
+		"none of a match":    {[]localcord.Request{on("7", "POST", `{"components":[{"components":[{"custom_id":"b/-/cards/"}]}]}`), on("8", "POST", `{"components":[{"components":[{"custom_id":"b/-/cards/"}]}]}`)}, 0},
+		"a board":            {[]localcord.Request{on("7", "POST", board), on("8", "POST", board)}, 1},
+		"an answer":          {[]localcord.Request{on("7", "POST", board), on("8", "POST", `{"type":4,"data":`+board+`}`)}, 1},
+		"a form":             {[]localcord.Request{on("7", "POST", board), on("8", "POST", form)}, 1},
+		"in direct messages": {[]localcord.Request{on("7", "POST", board), {Method: "POST", Path: "/channels/9/messages", Channel: "9", Body: []byte(board)}}, 1},
+	} {
+		l := newLedger()
+		for _, r := range c.calls {
+			l.tap(r)
+		}
+		if got := l.tally().Strayed; len(got) != c.want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestServers puts tables on servers in turn, so that each shard has some. Their people
+// are there and nowhere else, but for those who go between two of them.
+func TestServers(t *testing.T) {
+	local, err := localcord.New(localcord.Config{Shards: localcord.Sharding{Recommended: 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	crowd, err := NewCrowd(local, Config{Tables: 8, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := errors.Join(crowd.Bot.Close(), local.Close()); err != nil {
+			t.Error(err)
+		}
+	}()
+	shards, rooms := map[int]int{}, map[localcord.ID]int{}
+	for _, g := range local.Guilds() {
+		shards[g.ID().Shard(4)]++
+	}
+	if len(shards) != 4 {
+		t.Errorf("servers of the shards: %v", shards)
+	}
+	between := 0
+	for _, r := range crowd.rooms {
+		rooms[r.server.ID()]++
+		for _, p := range r.people {
+			servers := 0
+			for _, g := range local.Guilds() {
+				if slices.ContainsFunc(g.Members(), func(m *localcord.Person) bool { return m.ID() == p.ID() }) {
+					servers++
+				}
+			}
+			between += len(p.rooms) / 2
+			if servers != max(1, len(p.rooms)) {
+				t.Errorf("%s has %d rooms on %d servers", p.Name(), len(p.rooms), servers)
+			}
+		}
+		channel := r.channels()[0]
+		if !slices.ContainsFunc(local.Channels(), func(c *localcord.Channel) bool { return c.ID == channel && c.Guild == r.server.ID() }) {
+			t.Errorf("the channel of %s is on another server", r.name)
+		}
+	}
+	if want := len(crowd.rooms) / 4; len(rooms) != 4 || slices.Min(slices.Collect(maps.Values(rooms))) != want || between != len(crowd.rooms)/2 {
+		t.Errorf("rooms of the servers: %v; %d people go between two", rooms, between)
 	}
 }
 

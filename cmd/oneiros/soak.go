@@ -46,6 +46,8 @@ long enough to show whether it grows.`,
 			switch {
 			case conf.Tables < 1 || conf.Tables > 10000:
 				return bad("--tables %d: want from 1 to 10000", conf.Tables)
+			case conf.Servers < 1 || conf.Servers > 1000:
+				return bad("--servers %d: want from 1 to 1000", conf.Servers)
 			case minutes <= 0 || minutes > 10000:
 				return bad("--minutes %v: want more than 0", minutes)
 			case conf.Pace <= 0:
@@ -70,6 +72,7 @@ long enough to show whether it grows.`,
 	}
 	f := c.Flags()
 	f.IntVar(&conf.Tables, "tables", 100, "tables of every game")
+	f.IntVar(&conf.Servers, "servers", 1, "servers on which the tables stand in turn, at least one for each shard")
 	f.Float64Var(&minutes, "minutes", 20, "length of the time with faults")
 	f.Uint64Var(&conf.Seed, "seed", 1, "seed of all choices")
 	f.StringVar(&conf.Dir, "data", "soak-data", "folder for the database and the log of the bot; it must not exist")
