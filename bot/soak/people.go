@@ -106,11 +106,11 @@ func (c *Crowd) Play(ctx context.Context, perSecond float64) {
 	people.Wait()
 }
 
-// Online waits until the bot is connected and Discord knows its commands.
+// Online waits until all shards of the bot are connected and Discord knows its commands.
 func (c *Crowd) Online(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
-	for !c.Discord.Online() || len(c.Discord.Commands()) == 0 {
+	for len(c.Discord.OnlineShards()) < c.Discord.Shards() || len(c.Discord.Commands()) == 0 {
 		if err := c.Bot.Failure(); err != nil {
 			return err
 		}
