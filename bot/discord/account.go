@@ -13,6 +13,48 @@ import (
 type App struct {
 	ID   ID
 	User User
+
+	Flags     uint64
+	Endpoint  string // that takes the interactions in place of the gateway; empty for none
+	CodeGrant bool   // an invite needs OAuth2's code grant
+	Private   bool   // only its owner can invite it
+	Privacy   string // the address of its privacy policy
+	Terms     string // the address of its terms
+}
+
+// privilegedIntents are the flags of an application for which an intent was switched on
+// in the developer portal. Of each the second is for fewer than a hundred servers.
+var privilegedIntents = []struct {
+	flags uint64
+	name  string
+}{
+	{1<<12 | 1<<13, "Presence Intent"},
+	{1<<14 | 1<<15, "Server Members Intent"},
+	{1<<18 | 1<<19, "Message Content Intent"},
+}
+
+// PrivilegedIntents names the privileged intents that are switched on, as the developer
+// portal does.
+func (a App) PrivilegedIntents() (names []string) {
+	for _, i := range privilegedIntents {
+		if a.Flags&i.flags != 0 {
+			names = append(names, i.name)
+		}
+	}
+	return names
+}
+
+// Commands are the application's global commands, or those of one guild alone.
+func (c *Client) Commands(ctx context.Context, app, guild ID) (list []*discordgo.ApplicationCommand, err error) {
+	at := "/applications/" + app.String()
+	if guild != 0 {
+		at += "/guilds/" + guild.String()
+	}
+	err = c.do(ctx, &request{
+		method: http.MethodGet, route: "GET applications/commands", major: guild.String(), path: at + "/commands",
+		query: "with_localizations=true", retry: always, read: readJSON(&list),
+	})
+	return list, err
 }
 
 // SetCommands replaces the application's global commands.
@@ -28,6 +70,13 @@ func (c *Client) Me(ctx context.Context) (App, error) {
 	var me struct {
 		ID  ID       `json:"id"`
 		Bot wireUser `json:"bot"`
+
+		Flags     uint64 `json:"flags"`
+		Endpoint  string `json:"interactions_endpoint_url"`
+		CodeGrant bool   `json:"bot_require_code_grant"`
+		Public    *bool  `json:"bot_public"`
+		Privacy   string `json:"privacy_policy_url"`
+		Terms     string `json:"terms_of_service_url"`
 	}
 	r := &request{method: http.MethodGet, route: "GET applications/@me", path: "/applications/@me", retry: always, read: readJSON(&me)}
 	if err := c.do(ctx, r); err != nil {
@@ -39,7 +88,10 @@ func (c *Client) Me(ctx context.Context) (App, error) {
 			return App{}, err
 		}
 	}
-	return App{ID: me.ID, User: me.Bot.user("")}, nil
+	return App{
+		ID: me.ID, User: me.Bot.user(""), Flags: me.Flags, Endpoint: me.Endpoint, CodeGrant: me.CodeGrant,
+		Private: me.Public != nil && !*me.Public, Privacy: me.Privacy, Terms: me.Terms,
+	}, nil
 }
 
 // Guild is a guild that the bot is in.
@@ -94,6 +146,42 @@ func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// OwnRoles lists the roles of the bot in a guild. The bot is me.
+func (c *Client) OwnRoles(ctx context.Context, guild, me ID) ([]ID, error) {
+	var member struct {
+		Roles []ID `json:"roles"`
+	}
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String() + "/members/" + me.String(), read: readJSON(&member),
+	})
+	return member.Roles, err
+}
+
+// GuildChannel is a channel of a guild, or a thread.
+type GuildChannel struct {
+	ID         ID          `json:"id"`
+	Name       string      `json:"name"`
+	Parent     ID          `json:"parent_id"`
+	Overwrites []Overwrite `json:"permission_overwrites"` // a thread has those of its parent
+}
+
+// Channels lists the channels of a guild, without its threads.
+func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, err error) {
+	err = c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/channels", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String() + "/channels", read: readJSON(&list),
+	})
+	return list, err
+}
+
+// Channel reads one channel or thread.
+func (c *Client) Channel(ctx context.Context, id ID) (got GuildChannel, err error) {
+	r := channel(http.MethodGet, "", id)
+	r.read = readJSON(&got)
+	return got, c.do(ctx, r)
 }
 
 // gatewayBot is the gateway's address, and how many sessions may be begun.

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,6 +15,9 @@ const (
 		discordgo.PermissionReadMessageHistory // 117760
 	MinimalAndThread = MinimalRights | discordgo.PermissionCreatePublicThreads |
 		discordgo.PermissionSendMessagesInThreads // 309237763072
+
+	// InThread is what it needs in a thread.
+	InThread = MinimalRights&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
 )
 
 // permissionNames are the names in Discord's English client, in the order of its
@@ -34,6 +38,38 @@ var permissionNames = []struct {
 	{discordgo.PermissionManageThreads, "Manage Threads"},
 	{discordgo.PermissionReadMessageHistory, "Read Message History"},
 	{discordgo.PermissionAdministrator, "Administrator"},
+}
+
+// Overwrite allows or denies permissions in one channel, to a role or to a member.
+type Overwrite struct {
+	ID    ID     `json:"id"`
+	Type  int    `json:"type"` // 0 for a role, 1 for a member
+	Allow uint64 `json:"allow,string"`
+	Deny  uint64 `json:"deny,string"`
+}
+
+// RightsIn are the permissions of a member in a channel, by the order that Discord's
+// page Permissions documents. have are those on the whole guild.
+func RightsIn(have uint64, guild, member ID, roles []ID, list []Overwrite) uint64 {
+	if have&discordgo.PermissionAdministrator != 0 {
+		return ^uint64(0)
+	}
+	apply := func(is func(Overwrite) bool) {
+		var allow, deny uint64
+		for _, o := range list {
+			if is(o) {
+				allow, deny = allow|o.Allow, deny|o.Deny
+			}
+		}
+		have = have&^deny | allow
+	}
+	apply(func(o Overwrite) bool { return o.Type == 0 && o.ID == guild }) // everyone's role has the guild's id
+	apply(func(o Overwrite) bool { return o.Type == 0 && o.ID != guild && slices.Contains(roles, o.ID) })
+	apply(func(o Overwrite) bool { return o.Type == 1 && o.ID == member })
+	if have&discordgo.PermissionViewChannel == 0 {
+		return 0 // without it nothing else can be done there
+	}
+	return have
 }
 
 // Missing names the permissions of need that are not in have. An administrator has

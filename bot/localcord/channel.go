@@ -70,7 +70,7 @@ func (s *world) channelWire(c *Channel) map[string]any {
 		return m
 	}
 	m["parent_id"], m["position"], m["nsfw"] = nil, c.Position, false
-	m["permission_overwrites"] = []any{}
+	m["permission_overwrites"] = s.overwrites(c)
 	m["topic"] = nil
 	if c.Topic != "" {
 		m["topic"] = c.Topic

@@ -124,6 +124,9 @@ func (s *api) getMember(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
+	if ID(q.arg["user"]) == s.app {
+		return 200, s.botMember(g), nil
+	}
 	p := s.person(ID(q.arg["user"]))
 	if p == nil {
 		return 0, nil, wire.ErrUnknownUser

@@ -84,15 +84,18 @@ func TestAnswersAreDiscords(t *testing.T) {
 	record := s.Record()
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
+	s.Deny(s.Channel(""), permEmbed)
 	for _, path := range []string{
 		"/gateway", "/gateway/bot", "/users/@me", "/applications/@me", "/users/" + string(s.User("Eve").ID()),
 		"/applications/" + app + "/commands", "/channels/" + channel, "/guilds/" + string(s.Guild()),
 		"/guilds/" + string(s.Guild()) + "/channels", "/guilds/" + string(s.Guild()) + "/members/" + string(s.User("Eve").ID()),
+		"/guilds/" + string(s.Guild()) + "/members/" + app,
 	} {
 		if status, m, _ := rest(t, s, "GET", path, nil); status != 200 {
 			t.Fatal(path, status, m)
 		}
 	}
+	s.Deny(s.Channel(""), 0)
 	if status, m, _ := rest(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
 		t.Fatal(m)
 	}

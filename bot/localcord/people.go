@@ -22,6 +22,15 @@ func (g *guild) member(p *person) map[string]any {
 	}
 }
 
+// botMember is the bot as a member of a server. What everybody may do there is enough
+// for it, so it has no role.
+func (s *world) botMember(g *guild) map[string]any {
+	return map[string]any{
+		"user": s.bot, "nick": nil, "avatar": nil, "banner": nil, "roles": []ID{}, "joined_at": stamp(g.ID.Time()), "premium_since": nil,
+		"deaf": false, "mute": false, "pending": false, "flags": 0, "communication_disabled_until": nil,
+	}
+}
+
 // local is a person as the web client gets it: it shows who owns and who has left the
 // first server.
 func (s *eventStreams) local(p *person) map[string]any {

@@ -1,5 +1,7 @@
 package localcord
 
+import "strconv"
+
 // Bits of permissions.
 const (
 	permManageServer   = 1 << 5
@@ -35,6 +37,16 @@ func (s *world) botPermissions(c *Channel) uint64 {
 		deny |= s.denied[c.Parent]
 	}
 	return invited &^ deny
+}
+
+// overwrites are the permissions of a channel as Discord's JSON has them: what is taken
+// from the bot there.
+func (s *world) overwrites(c *Channel) []any {
+	deny := s.denied[""] | s.denied[c.Guild] | s.denied[c.ID]
+	if deny == 0 {
+		return []any{}
+	}
+	return []any{map[string]any{"id": s.app, "type": 1, "allow": "0", "deny": strconv.FormatUint(deny, 10)}}
 }
 
 // appPermissions are the permissions that an interaction tells the bot. Of direct
