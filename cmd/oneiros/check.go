@@ -1,19 +1,19 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"maps"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"oneiros/bot/discord"
 	"oneiros/store"
 )
 
@@ -21,60 +21,104 @@ import (
 const patience = 20 * time.Second
 
 func (p *program) check() *cobra.Command {
-	return &cobra.Command{
-		Use:   "check",
-		Short: "Check the configuration, the database and, with a token, what Discord grants",
-		Args:  cobra.NoArgs,
+	var machine bool
+	c := &cobra.Command{
+		Use:        "check",
+		SuggestFor: []string{"doctor", "diagnose", "status"},
+		Short:      "Check settings, disk, database, metrics and, with a token, everything that Discord grants",
+		Long: `Check the build, the settings, the disk, the database and the metrics. With a token,
+check also what Discord says: the application, its intents and commands, the gateway,
+the clock, and the permissions on each server and in each channel with a table.
+
+It changes nothing, and the bot may run meanwhile. A warning does not keep the bot from
+its work. The exit code is 0 without errors, 1 when something does not hold, and 2 when
+a setting, the database or the token is wrong. No secret is printed.`,
+		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			r := &report{out: p.out, machine: machine}
 			conf, _, err := p.load()
-			if err != nil {
-				return err
+			if r.fail("settings", err) {
+				return r.end(buildVersion())
 			}
-			p.say("configuration: good")
-			if err := p.checkPlace(c.Context(), conf.Store); err != nil {
-				return err
-			}
-			// A check makes no database and changes no row. Run and migrate make it.
-			has, wants, err := store.SchemaVersion(c.Context(), conf.Store.place())
-			switch {
-			case err != nil:
-				return storeError(conf.Store, err)
-			case has > wants:
-				return storeError(conf.Store, &store.NewerError{Has: has, Wants: wants})
-			case has == 0:
-				p.say("database %s: there is none yet; it will be made", conf.Store)
-			case has < wants:
-				p.say("database %s: version %d; it will be upgraded to %d", conf.Store, has, wants)
-			default:
-				if err := p.checkStore(c.Context(), conf.Store); err != nil {
-					return storeError(conf.Store, err)
-				}
-				p.say("database %s: version %d, good", conf.Store, has)
-			}
-			if conf.Token == "" {
-				p.say("discord: not asked, because there is no token")
-				return nil
-			}
-			return p.checkDiscord(c.Context(), conf)
+			k := &checker{report: r, conf: conf}
+			k.build()
+			k.settings()
+			k.database(c.Context())
+			k.metrics(c.Context())
+			k.discord(c.Context())
+			return r.end(buildVersion())
 		},
+	}
+	c.Flags().BoolVar(&machine, "json", false, "print one JSON object for a machine")
+	return c
+}
+
+// A checker looks at one thing after the other. What one of them found helps the next.
+type checker struct {
+	*report
+	conf *Config
+
+	holder *store.Holder       // the process that writes the database
+	last   store.Start         // of the bot
+	used   []store.UsedChannel // lately
+}
+
+func (k *checker) build() {
+	k.ok("build", "build: oneiros %s for %s/%s", buildVersion(), runtime.GOOS, runtime.GOARCH)
+}
+
+// settings says which settings are not the defaults.
+func (k *checker) settings() {
+	k.ok("settings", "configuration: good")
+	for _, s := range settings {
+		if v := k.conf.values[s.key]; v != s.value {
+			k.ok("settings", "setting %s = %q (default %q)", s.key, v, s.value)
+		}
 	}
 }
 
-// checkPlace says why a database cannot be written, and who else can read it.
-func (p *program) checkPlace(ctx context.Context, at database) error {
+// database checks the place of the database, and the database.
+func (k *checker) database(ctx context.Context) {
+	at := k.conf.Store
+	if k.fail("disk", k.place(ctx)) {
+		return
+	}
+	// A check makes no database and changes no row. Run and migrate make it.
+	has, wants, err := store.SchemaVersion(ctx, at.place())
+	switch {
+	case err != nil:
+		k.fail("database", storeError(at, err))
+	case has > wants:
+		k.fail("database", storeError(at, &store.NewerError{Has: has, Wants: wants}))
+	case has == 0:
+		k.ok("database", "database %s: there is none yet; it will be made", at)
+	case has < wants:
+		k.warn("database", "database %s: version %d; it will be upgraded to %d. Make a backup first", at, has, wants)
+	default:
+		if err := k.rows(ctx); err != nil {
+			k.fail("database", storeError(at, err))
+			return
+		}
+		k.ok("database", "database %s: version %d, good", at, has)
+	}
+}
+
+// place says why a database cannot be written, and who else can read it.
+func (k *checker) place(ctx context.Context) error {
+	at := k.conf.Store
 	if at.isPostgres() {
 		advice, err := store.CheckServer(ctx, at.place())
 		for _, a := range advice {
-			p.say("database %s: %s", at, a)
+			k.warn("database", "database %s: %s", at, a)
 		}
 		if err != nil {
 			return storeError(at, err)
 		}
 		return nil
 	}
-	err := writable(at.place())
+	err := k.disk(at.place())
 	if err == nil {
-		err = p.checkExposure(at.place())
+		err = k.exposure(at.place())
 	}
 	if err != nil {
 		return bad("%s = %q: %w", at.key(), at, err)
@@ -82,16 +126,16 @@ func (p *program) checkPlace(ctx context.Context, at database) error {
 	return nil
 }
 
-// checkExposure says what other users of the machine can open, and how to mend it.
-// A start of the bot closes the files of the database, but not a folder.
-func (p *program) checkExposure(path string) error {
+// exposure says what other users of the machine can open, and how to mend it. A start of
+// the bot closes the files of the database, but not a folder.
+func (k *checker) exposure(path string) error {
 	list, err := store.Exposed(path)
 	for _, e := range list {
 		can := "open"
 		if e.Dir {
 			can = "replace files in the folder"
 		}
-		p.say("database %s: other users of this machine can %s %s (mode %#o); mend it: %s", path, can, e.Path, e.Mode, e.Mend)
+		k.warn("disk", "database %s: other users of this machine can %s %s (mode %#o); mend it: %s", path, can, e.Path, e.Mode, e.Mend)
 	}
 	return err
 }
@@ -99,16 +143,17 @@ func (p *program) checkExposure(path string) error {
 // errContent is the error of a database in which only the content of rows is damaged.
 var errContent = errors.New("the rows above are damaged. Such a match stands until it is stopped, and the others go on. A backup from before the damage has it whole (oneiros restore)")
 
-// checkStore reads the whole database and says which process writes it.
-func (p *program) checkStore(ctx context.Context, at database) error {
+// rows reads the whole database and says which process writes it.
+func (k *checker) rows(ctx context.Context) error {
+	at := k.conf.Store
 	whole := store.CheckIntegrity(ctx, at.place())
 	damage, err := store.FindDamage(ctx, at.place())
 	for _, d := range damage {
-		p.say("database %s: %v", at, d)
+		k.detail("database", "database %s: %v", at, d)
 	}
 	switch {
 	case whole != nil:
-		p.say("database %s: %v", at, whole)
+		k.detail("database", "database %s: %v", at, whole)
 		return whole
 	case err != nil:
 		return err
@@ -119,131 +164,110 @@ func (p *program) checkStore(ctx context.Context, at database) error {
 	if err != nil {
 		return err
 	}
+	err = k.read(ctx, db)
+	return errors.Join(err, db.Close())
+}
+
+// lately is how long ago a channel was used that still has to work.
+const lately = 30 * 24 * time.Hour
+
+// read notes what the database knows of the bot.
+func (k *checker) read(ctx context.Context, db *store.Store) error {
+	at := k.conf.Store
 	h, held, err := db.LeaseHolder(ctx)
-	if err := errors.Join(err, db.Close()); err != nil {
+	if err != nil {
 		return err
 	}
 	if held {
-		p.say("database %s: process %d on %s has written it since %s", at, h.PID, h.Host, h.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
+		k.holder = &h
+		k.ok("database", "database %s: process %d on %s has written it since %s", at, h.PID, h.Host, utc(h.Since))
 	}
+	if k.used, err = db.UsedChannels(ctx, time.Now().Add(-lately)); err != nil {
+		return err
+	}
+	if k.last, err = db.LastStart(ctx); err != nil {
+		return err
+	}
+	k.lastStart()
 	return nil
 }
 
-// little is how many bytes the database needs to grow. An evening's match takes some
-// hundred kilobytes.
-const little = 16 << 20
-
-// writable says why a database cannot be written at a path. Its folder has to take
-// new files, because SQLite keeps two beside the database. If the file itself
-// exists, it has to be writable. Whether there is room is tried by writing,
-// because no number of a file system shows its quotas and reserves.
-func writable(path string) error {
-	dir := filepath.Dir(path)
-	probe, err := os.CreateTemp(dir, ".oneiros-check-*")
-	if err != nil {
-		return fmt.Errorf("no file can be made in the folder %q: %w", dir, reason(err))
+// lastStart says what was different when the bot started last.
+func (k *checker) lastStart() {
+	if k.last.At.IsZero() {
+		return
 	}
-	// Where an open file can be removed, nothing is left even by a check that is killed.
-	removed := os.Remove(probe.Name())
-	_, full := probe.Write(make([]byte, little))
-	if full == nil {
-		full = probe.Sync()
+	changed := changedSettings(k.last, k.conf.values)
+	if v := buildVersion(); k.last.Version != v {
+		changed = append(changed, fmt.Sprintf("the program was %s", k.last.Version))
 	}
-	err = probe.Close()
-	if removed != nil {
-		err = errors.Join(err, os.Remove(probe.Name()))
+	switch {
+	case len(changed) == 0:
+		k.ok("settings", "last start: %s, with this program and these settings", utc(k.last.At))
+	case k.holder != nil:
+		k.warn("settings", "last start: %s; what has changed needs a restart: %s", utc(k.last.At), strings.Join(changed, "; "))
+	default:
+		k.ok("settings", "last start: %s; since then: %s", utc(k.last.At), strings.Join(changed, "; "))
 	}
-	if full != nil {
-		full = fmt.Errorf("there is little room: not even %d MiB can be written in the folder %q: %w", little>>20, dir, reason(full))
-	}
-	if err != nil {
-		err = fmt.Errorf("folder %q: %w", dir, err)
-	}
-	if err := errors.Join(full, err); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return reason(err)
-	}
-	return f.Close()
 }
 
-// checkDiscord asks Discord who the bot is and which permissions it has on each
-// server.
-func (p *program) checkDiscord(ctx context.Context, conf *Config) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	rest, err := client(conf)
-	if err != nil {
-		return fmt.Errorf("discord: %w", err)
-	}
-	defer rest.Close()
-	app, err := rest.Me(ctx)
-	if err != nil {
-		return discordError(conf, err)
-	}
-	p.say("discord: the token belongs to %s (application %s)", app.User.Name, app.ID)
-	if err := p.checkStarts(ctx, conf, rest); err != nil {
-		return err
-	}
-	guilds, err := rest.Guilds(ctx)
-	if err != nil {
-		return discordError(conf, err)
-	}
-	if wrong := rest.Clock().Warning(); wrong != "" {
-		p.say("clock: %s. The bot corrects for it; set the clock, for example with NTP", wrong)
-	} else {
-		p.say("clock: agrees with Discord's")
-	}
-	need := discord.MinimalRights
-	if conf.Threads {
-		need = discord.MinimalAndThread
-	}
-	var short []string
-	for _, g := range guilds {
-		missing := discord.Missing(g.Permissions, need)
-		if len(missing) == 0 {
-			p.say("server %s: all permissions", g.Name)
-			continue
+// changedSettings lists the settings that had another value at a start. A key that was
+// not known then had its default.
+func changedSettings(last store.Start, now map[string]string) (list []string) {
+	for _, s := range settings {
+		was, known := last.Settings[s.key]
+		if !known {
+			was = s.value
 		}
-		p.say("server %s lacks: %s (Server Settings → Roles, or the channel's settings)", g.Name, strings.Join(missing, ", "))
-		short = append(short, g.Name)
+		if was != now[s.key] {
+			list = append(list, fmt.Sprintf("%s was %q", s.key, was))
+		}
 	}
-	if len(guilds) == 0 {
-		p.say("the bot is in no server yet; invite it: %s", discord.Invite(app.ID, conf.Threads))
+	for _, key := range slices.Sorted(maps.Keys(last.Settings)) {
+		if _, known := now[key]; !known {
+			list = append(list, fmt.Sprintf("%s is gone, and was %q", key, last.Settings[key]))
+		}
 	}
-	if len(short) > 0 {
-		return fmt.Errorf("permissions are missing in %s", strings.Join(short, ", "))
-	}
-	return nil
+	return list
 }
 
-// checkStarts says how many shards Discord wants, and how many sessions are left to
-// begin today.
-func (p *program) checkStarts(ctx context.Context, conf *Config, rest *discord.Client) error {
-	s, err := discord.AskStarts(ctx, rest)
-	if err != nil {
-		return discordError(conf, err)
+// metrics asks the bot at its own address, or tests that the address is free.
+func (k *checker) metrics(ctx context.Context) {
+	addr := k.conf.Metrics
+	if addr == "" {
+		k.ok("metrics", "metrics: none, because metrics.addr is empty; so nothing can ask whether the bot is ready")
+		return
 	}
-	p.say("gateway: Discord recommends %d shards; %d of %d sessions are left to begin, all again in %v", s.Shards, s.Left, s.Total, s.Renewed.Round(time.Minute))
-	if conf.Shards > 0 && conf.Shards*2 < s.Shards {
-		p.say("gateway: discord.shards = %d is few for that; set it to auto, or Discord may refuse the bot", conf.Shards)
+	status, said, err := askReady(ctx, addr)
+	switch {
+	case err == nil && status == http.StatusOK:
+		k.ok("metrics", "metrics: the bot at %s says %s", addr, strings.Join(strings.Fields(said), " "))
+	case err == nil && status == http.StatusServiceUnavailable:
+		k.fail("metrics", fmt.Errorf("metrics: the bot at %s is not ready: %s", addr, strings.TrimSpace(said)))
+	case err == nil:
+		k.fail("metrics", bad("metrics.addr = %q: another program answers there (status %d)", addr, status))
+	case k.holder != nil:
+		k.warn("metrics", "metrics: nothing answers at %s, though process %d on %s has the database. Perhaps it runs in another container, or with another metrics.addr", addr, k.holder.PID, k.holder.Host)
+	default:
+		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+		if err == nil {
+			err = l.Close()
+		}
+		if err != nil {
+			k.fail("metrics", bad("metrics.addr = %q: %w", addr, err))
+			return
+		}
+		k.ok("metrics", "metrics: %s is free for the bot", addr)
 	}
-	if shards := cmp.Or(conf.Shards, s.Shards); s.Total > 0 && s.Left < shards {
-		p.say("gateway: a start that cannot resume has to wait, because it begins %d sessions", shards)
+	if host, _, err := net.SplitHostPort(addr); err == nil && !isLocal(host) {
+		k.warn("metrics", "metrics: %s is open to other machines; keep it from the internet", addr)
 	}
-	return nil
 }
 
-// discordError is bad input when Discord refuses the token; otherwise Discord does
-// not answer.
-func discordError(conf *Config, err error) error {
-	if errors.Is(err, discord.ErrToken) {
-		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
-	}
-	return fmt.Errorf("discord.api_base = %q: %w", conf.APIBase, err)
+// isLocal reports whether a host is this machine alone.
+func isLocal(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
+
+func utc(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }

@@ -34,9 +34,11 @@ type Config struct {
 	Store     database     // path of its file, or its address
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
-	LogText   bool   // for a person at a terminal; JSON otherwise
-	Speed     int    // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day
-	Metrics   string // address that serves /metrics, /live and /ready; empty for none
+	LogText   bool              // for a person at a terminal; JSON otherwise
+	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day
+	values    map[string]string // of all settings by their keys, without any secret
+
+	Metrics string // address that serves /metrics, /live and /ready; empty for none
 }
 
 const (
@@ -65,11 +67,12 @@ func bad(format string, args ...any) error { return badInput{fmt.Errorf(format, 
 //
 // The file and the environment name one database each, by its path or its address.
 func Load(path string, environ []string) (*Config, error) {
-	c := &Config{}
+	c := &Config{values: map[string]string{}}
 	for _, s := range settings {
 		if err := s.set(c, s.value); err != nil {
 			return nil, fmt.Errorf("default of %s: %w", s.key, err)
 		}
+		c.values[s.key] = s.value
 	}
 	if err := c.file(path); err != nil {
 		return nil, err
@@ -202,6 +205,10 @@ func (c *Config) setKey(key string, v any, name string) error {
 				return bad("%s: %w", name, err)
 			}
 			return bad("%s = %q: %w", name, value, err)
+		}
+		c.values[key] = value
+		if key == urlKey && value != "" {
+			c.values[key] = c.Store.String()
 		}
 		return nil
 	}

@@ -27,25 +27,31 @@ func (p *program) health() *cobra.Command {
 			if conf.Metrics == "" {
 				return bad("metrics.addr is empty, so the bot cannot be asked")
 			}
-			ctx, cancel := context.WithTimeout(c.Context(), 4*time.Second)
-			defer cancel()
-			r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+conf.Metrics+"/ready", nil)
+			status, said, err := askReady(c.Context(), conf.Metrics)
 			if err != nil {
 				return fmt.Errorf("health: %w", err)
 			}
-			res, err := http.DefaultClient.Do(r)
-			if err != nil {
-				return fmt.Errorf("health: %w", err)
+			if status != http.StatusOK {
+				return fmt.Errorf("health: %s", strings.TrimSpace(said))
 			}
-			said, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
-			if err := errors.Join(err, res.Body.Close()); err != nil {
-				return fmt.Errorf("health: %w", err)
-			}
-			if res.StatusCode != http.StatusOK {
-				return fmt.Errorf("health: %s", strings.TrimSpace(string(said)))
-			}
-			_, err = p.out.Write(said)
+			_, err = io.WriteString(p.out, said)
 			return err
 		},
 	}
+}
+
+// askReady asks /ready at an address, and returns the status and what it says.
+func askReady(ctx context.Context, addr string) (int, string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 4*time.Second)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/ready", nil)
+	if err != nil {
+		return 0, "", err
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0, "", err
+	}
+	said, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
+	return res.StatusCode, string(said), errors.Join(err, res.Body.Close())
 }

@@ -58,8 +58,10 @@ func (p *program) command() *cobra.Command {
 		Short:         "The game master of dream-themed tabletop games on Discord",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		SuggestionsMinimumDistance: 2,
 	}
 	root.PersistentFlags().StringVar(&p.config, "config", "", "configuration file (default config.toml here or beside the program)")
 	root.CompletionOptions.HiddenDefaultCmd = true
@@ -71,6 +73,18 @@ func (p *program) command() *cobra.Command {
 	)
 	mistakes(root)
 	return root
+}
+
+// knownCommand refuses a word that is no command, and names the command that is meant.
+func knownCommand(c *cobra.Command, args []string) error {
+	err := cobra.NoArgs(c, args)
+	if err == nil {
+		return nil
+	}
+	if meant := c.SuggestionsFor(args[0]); len(meant) > 0 {
+		return fmt.Errorf("%w; perhaps %s is meant", err, strings.Join(meant, " or "))
+	}
+	return err
 }
 
 // mistakes makes bad input of the flags and arguments that cobra refuses.

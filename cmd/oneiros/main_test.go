@@ -55,8 +55,12 @@ func TestScripts(t *testing.T) {
 				env.Setenv("ADDRESS", storetest.Postgres(t))
 				env.Setenv("OTHER", storetest.Postgres(t))
 			}
+			if strings.HasSuffix(env.WorkDir, "-discord") {
+				return startDiscord(env)
+			}
 			return nil
 		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"deny": denyCommand, "table": tableCommand},
 		Condition: func(what string) (bool, error) {
 			if what != "postgres" {
 				return false, fmt.Errorf("there is no condition %s", what)

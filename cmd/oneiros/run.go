@@ -36,6 +36,21 @@ func (p *program) runCommand() *cobra.Command {
 	}
 }
 
+// noteStart logs which settings are not those of the last start, and saves this one.
+func noteStart(ctx context.Context, db *store.Store, conf *Config, log zerolog.Logger) {
+	last, err := db.LastStart(ctx)
+	if err != nil {
+		log.Warn().Err(err).Msg("read last start failed")
+		return
+	}
+	if changed := changedSettings(last, conf.values); !last.At.IsZero() && len(changed) > 0 {
+		log.Info().Strs("changed", changed).Msg("settings differ from the last start")
+	}
+	if err := db.SaveStart(ctx, store.Start{At: time.Now(), Version: buildVersion(), Settings: conf.values}); err != nil {
+		log.Warn().Err(err).Msg("save start failed")
+	}
+}
+
 // errLost ends a bot whose database another process has taken over.
 var errLost = errors.New("another process has taken the database over while this one did not answer; this one has written nothing since then, and ends")
 
@@ -99,6 +114,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return err
 	}
 	defer stop()
+	noteStart(ctx, db, conf, log)
 	log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("start bot")
 	ran := make(chan error, 1)
 	go func() { ran <- b.Run(ctx) }()

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"oneiros/bot"
+	"oneiros/bot/discord"
+	"oneiros/games/all"
+	"oneiros/store"
+)
+
+// discord asks Discord who the bot is and what it may do.
+func (k *checker) discord(ctx context.Context) {
+	if k.conf.Token == "" {
+		k.ok("discord", "discord: not asked, because there is no token")
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rest, err := client(k.conf)
+	if err != nil {
+		k.fail("discord", fmt.Errorf("discord: %w", err))
+		return
+	}
+	defer rest.Close()
+	app, err := rest.Me(ctx)
+	if err != nil {
+		k.fail("discord", discordError(k.conf, err))
+		return
+	}
+	k.application(app)
+	if k.fail("gateway", k.gateway(ctx, rest)) {
+		return
+	}
+	if k.fail("commands", k.commands(ctx, rest, app.ID)) {
+		return
+	}
+	if wrong := rest.Clock().Warning(); wrong != "" {
+		k.warn("clock", "clock: %s. The bot corrects for it; set the clock, for example with NTP", wrong)
+	} else {
+		k.ok("clock", "clock: agrees with Discord's")
+	}
+	k.fail("permissions", k.guilds(ctx, rest, app))
+}
+
+// application says what the developer portal has set otherwise than the bot needs it.
+func (k *checker) application(app discord.App) {
+	k.ok("discord", "discord: the token belongs to %s (application %s)", app.User.Name, app.ID)
+	if app.Endpoint != "" {
+		k.fail("discord", bad("discord: the developer portal has an Interactions Endpoint URL, so Discord sends no press to the gateway; make it empty under General Information"))
+	}
+	if app.CodeGrant {
+		k.warn("discord", "discord: the developer portal has Requires OAuth2 Code Grant switched on, so no invite works; switch it off under Bot")
+	}
+	if app.Private {
+		k.ok("discord", "discord: the application is private; only its owner can invite the bot")
+	}
+	if on := app.PrivilegedIntents(); len(on) > 0 {
+		k.warn("intents", "intents: %s is switched on in the developer portal, and the bot needs no privileged intent; switch it off under Bot", strings.Join(on, ", "))
+	} else {
+		k.ok("intents", "intents: none is privileged, and none is needed")
+	}
+	for _, l := range []struct{ what, key, ours, theirs string }{
+		{"a privacy policy", "discord.privacy_url", k.conf.Links.Privacy, app.Privacy},
+		{"terms", "discord.terms_url", k.conf.Links.Terms, app.Terms},
+	} {
+		switch {
+		case l.ours == "" && l.theirs == "":
+			k.warn("documents", "documents: Discord asks for %s; publish the page, and set %s and the address in the developer portal", l.what, l.key)
+		case l.ours == "":
+			k.warn("documents", "documents: %s is empty, and the developer portal has %s", l.key, l.theirs)
+		case l.theirs == "":
+			k.warn("documents", "documents: the developer portal has no address of %s; %s is %s", l.what, l.key, l.ours)
+		case l.ours != l.theirs:
+			k.warn("documents", "documents: %s is %s, and the developer portal has %s", l.key, l.ours, l.theirs)
+		default:
+			k.ok("documents", "documents: %s is %s", l.key, l.ours)
+		}
+	}
+}
+
+// gateway says how many shards Discord wants, and how many sessions are left to begin
+// today.
+func (k *checker) gateway(ctx context.Context, rest *discord.Client) error {
+	s, err := discord.AskStarts(ctx, rest)
+	if err != nil {
+		return discordError(k.conf, err)
+	}
+	k.ok("gateway", "gateway: Discord recommends %d shards; %d of %d sessions are left to begin, all again in %v", s.Shards, s.Left, s.Total, s.Renewed.Round(time.Minute))
+	if k.conf.Shards > 0 && k.conf.Shards*2 < s.Shards {
+		k.warn("gateway", "gateway: discord.shards = %d is few for that; set it to auto, or Discord may refuse the bot", k.conf.Shards)
+	}
+	if shards := cmp.Or(k.conf.Shards, s.Shards); s.Total > 0 && s.Left < shards {
+		k.warn("gateway", "gateway: a start that cannot resume has to wait, because it begins %d sessions", shards)
+	}
+	return nil
+}
+
+// commands compares the commands that Discord has with those of this build.
+func (k *checker) commands(ctx context.Context, rest *discord.Client, app discord.ID) error {
+	want, err := bot.Commands(all.Games)
+	if err != nil {
+		return err
+	}
+	have, err := rest.Commands(ctx, app, 0)
+	if err != nil {
+		return discordError(k.conf, err)
+	}
+	differ, err := bot.CompareCommands(have, want)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(differ) == 0:
+		k.ok("commands", "commands: all %d are registered", len(want))
+	case k.holder == nil:
+		k.ok("commands", "commands: %s; the next start of the bot registers its own", strings.Join(differ, "; "))
+	default:
+		k.warn("commands", "commands: %s; restart the bot, which registers its own", strings.Join(differ, "; "))
+	}
+	return nil
+}
+
+// need are the permissions that a table needs.
+func need(threads bool) uint64 {
+	if threads {
+		return discord.MinimalAndThread
+	}
+	return discord.MinimalRights
+}
+
+// guilds checks the permissions on each server, and in each channel that is used.
+func (k *checker) guilds(ctx context.Context, rest *discord.Client, app discord.App) error {
+	guilds, err := rest.Guilds(ctx)
+	if err != nil {
+		return discordError(k.conf, err)
+	}
+	if len(guilds) == 0 {
+		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, k.conf.Threads))
+	}
+	for _, g := range guilds {
+		if missing := discord.Missing(g.Permissions, need(k.conf.Threads)); len(missing) > 0 {
+			text := fmt.Sprintf("server %s lacks: %s (Server Settings → Roles)", g.Name, what(missing))
+			k.failAt(finding{Guild: g.ID.String(), Missing: missing}, text)
+		} else {
+			k.add(finding{Area: "permissions", Level: levelOK, Text: fmt.Sprintf("server %s: all permissions", g.Name), Guild: g.ID.String()})
+		}
+		used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != g.ID })
+		if len(used) > 0 {
+			if err := k.channels(ctx, rest, app, g, used); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range k.conf.Guilds {
+		if !slices.ContainsFunc(guilds, func(g discord.Guild) bool { return g.ID == id }) {
+			k.warn("permissions", "server %s is in discord.guilds, and the bot is not there", id)
+		}
+	}
+	return nil
+}
+
+// failAt notes that permissions are missing in a place.
+func (k *checker) failAt(f finding, text string) {
+	f.Area, f.Level, f.Text = "permissions", levelError, text
+	k.findings = append(k.findings, f)
+	k.failed = append(k.failed, errors.New(text))
+}
+
+// A server is what decides the bot's permissions in the channels of a server.
+type server struct {
+	discord.Guild
+	bot      discord.ID
+	roles    []discord.ID // of the bot
+	channels []discord.GuildChannel
+}
+
+// channels checks the permissions in the used channels of a server.
+func (k *checker) channels(ctx context.Context, rest *discord.Client, app discord.App, g discord.Guild, used []store.UsedChannel) (err error) {
+	s := server{Guild: g, bot: app.User.ID}
+	if s.roles, err = rest.OwnRoles(ctx, g.ID, s.bot); err != nil {
+		return discordError(k.conf, err)
+	}
+	if s.channels, err = rest.Channels(ctx, g.ID); err != nil {
+		return discordError(k.conf, err)
+	}
+	good := 0
+	for _, u := range used {
+		name, missing, err := s.missing(ctx, rest, u)
+		switch {
+		case discord.IsDeleted(err):
+		case err != nil:
+			return discordError(k.conf, err)
+		case len(missing) > 0:
+			k.lacking(g, u, name, missing)
+		default:
+			good++
+		}
+	}
+	if good > 0 {
+		k.add(finding{Area: "permissions", Level: levelOK, Guild: g.ID.String(), Text: fmt.Sprintf("server %s: all permissions in %d channels that have a table or had one lately", g.Name, good)})
+	}
+	return nil
+}
+
+// missing names the permissions that the bot lacks in a channel or a thread. The error is
+// Discord's when the channel was deleted.
+func (s *server) missing(ctx context.Context, rest *discord.Client, u store.UsedChannel) (name string, missing []string, err error) {
+	id, wanted := discord.ID(u.Channel), need(u.Threads)
+	c, listed := s.find(id)
+	if !listed { // Discord lists no threads
+		c, err = rest.Channel(ctx, id)
+		if discord.IsForbidden(err) {
+			return id.String(), discord.Missing(0, discord.InThread), nil
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		parent, _ := s.find(c.Parent)
+		c.Overwrites, wanted = parent.Overwrites, discord.InThread
+	}
+	return c.Name, discord.Missing(discord.RightsIn(s.Permissions, s.ID, s.bot, s.roles, c.Overwrites), wanted), nil
+}
+
+func (s *server) find(id discord.ID) (discord.GuildChannel, bool) {
+	i := slices.IndexFunc(s.channels, func(c discord.GuildChannel) bool { return c.ID == id })
+	if i < 0 {
+		return discord.GuildChannel{}, false
+	}
+	return s.channels[i], true
+}
+
+// lacking notes a channel without some permissions. A table that stands there is an error.
+func (k *checker) lacking(g discord.Guild, u store.UsedChannel, name string, missing []string) {
+	f := finding{Guild: g.ID.String(), Channel: discord.ID(u.Channel).String(), Missing: missing}
+	text := fmt.Sprintf("server %s, channel %s lacks: %s (Edit Channel → Permissions)", g.Name, name, what(missing))
+	if u.Tables > 0 {
+		k.failAt(f, fmt.Sprintf("%s; tables that wait there: %d", text, u.Tables))
+		return
+	}
+	f.Area, f.Level, f.Text = "permissions", levelWarning, text
+	k.add(f)
+}
+
+// purposes are what the permissions are needed for.
+var purposes = map[string]string{
+	"View Channel":             "to see presses",
+	"Send Messages":            "to post the board",
+	"Send Messages in Threads": "for tables in threads",
+	"Create Public Threads":    "for tables in threads",
+	"Embed Links":              "to show texts",
+	"Attach Files":             "to show pictures",
+	"Read Message History":     "to find the board again",
+}
+
+// what names permissions and what they are needed for.
+func what(missing []string) string {
+	var list []string
+	for _, m := range missing {
+		if p := purposes[m]; p != "" {
+			m += " (" + p + ")"
+		}
+		list = append(list, m)
+	}
+	return strings.Join(list, ", ")
+}
+
+// discordError is bad input when Discord refuses the token; otherwise Discord does
+// not answer.
+func discordError(conf *Config, err error) error {
+	if errors.Is(err, discord.ErrToken) {
+		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
+	}
+	return fmt.Errorf("discord.api_base = %q: %w", conf.APIBase, err)
+}

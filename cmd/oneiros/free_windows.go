@@ -1,0 +1,16 @@
+package main
+
+import "golang.org/x/sys/windows"
+
+// freeBytes is how much this user may still write in a folder, where the system says so.
+func freeBytes(dir string) (uint64, bool) {
+	name, err := windows.UTF16PtrFromString(dir)
+	if err != nil {
+		return 0, false
+	}
+	var free uint64
+	if err := windows.GetDiskFreeSpaceEx(name, &free, nil, nil); err != nil {
+		return 0, false
+	}
+	return free, true
+}
