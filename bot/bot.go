@@ -188,6 +188,7 @@ func build(c Config, list gameList) *Bot {
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
+		summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
 	}
 	return b
 }
@@ -228,6 +229,7 @@ func (b *Bot) Run(ctx context.Context) error {
 			g.Warm() // before somebody waits for it
 		}
 	})
+	b.events.summaries.wake()
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

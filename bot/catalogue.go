@@ -30,6 +30,7 @@ type game struct {
 	info  games.Info
 	say   *text.Catalogue
 	plays bool // it has automatic players
+	rules games.Game
 }
 
 // label says a key of the game's catalogue, for places without markdown.
@@ -47,7 +48,7 @@ func loadGames(list []games.Game) (gameList, error) {
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", info.Name, err)
 		}
-		loaded = append(loaded, &game{info, say, g.Plays()})
+		loaded = append(loaded, &game{info, say, g.Plays(), g})
 	}
 	return loaded, nil
 }

@@ -50,5 +50,12 @@ type Store interface {
 	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
 	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+	Unsummed(ctx context.Context, after string, limit int) ([]string, error)
+	SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error
+	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)
+	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
+	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
+	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
+	NameAt(ctx context.Context, match string, user uint64) (string, error)
 	WatchDisk(told func(err error, since time.Time))
 }

@@ -68,6 +68,7 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("rules", gameOption(list)),
 		subCommand("table"),
 		subCommand("mine"),
+		subCommand("stats", optional(userOption("stats.user"))),
 		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
 		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
 	)
@@ -123,6 +124,12 @@ func gameOption(list gameList) *discordgo.ApplicationCommandOption {
 func userOption(key string) *discordgo.ApplicationCommandOption {
 	o := option(discordgo.ApplicationCommandOptionUser, key)
 	o.Required = true
+	return o
+}
+
+// optional is an option that may be left out.
+func optional(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	o.Required = false
 	return o
 }
 

@@ -20,6 +20,7 @@ type events struct {
 	commands  *commands
 	starting  *starting
 	reminders *reminders
+	summaries *summaries
 	quiet     bool
 }
 
@@ -112,5 +113,8 @@ func (v *events) saved(s *table.State) {
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)
 		v.surfaces.lessons.ended(s)
+	}
+	if s.Phase == table.Over {
+		v.summaries.wake()
 	}
 }

@@ -20,7 +20,7 @@ func TestLinks(t *testing.T) {
 		pages := page.New(&screen.Painter{Pictures: screen.NewPictures(1 << 20)}, Catalogue(), nil, nil)
 		pages.Links = links
 		for _, lang := range text.Langs {
-			shown := pages.Me(lang, "", "mention", false, false)
+			shown := pages.Me(lang, page.OwnSettings{Reminder: "mention", Listed: true})
 			var got page.Links
 			for _, row := range shown.Message.Components {
 				for _, c := range row {

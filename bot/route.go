@@ -46,6 +46,7 @@ type handlers struct {
 	logs       *logs
 	rules      *rules
 	mine       *seated
+	stats      *statistics
 	settings   *settings
 	completing *completing
 }
@@ -60,7 +61,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
-		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels},
+		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels},
 		settings: &settings{s, panels, reminders}, completing: &completing{list},
 	}
 }
@@ -84,6 +85,7 @@ func (h handlers) routes() map[string]route {
 		"/dream rules":    {anywhere, h.rules.command},
 		"/dream table":    {meant, h.stopping.table},
 		"/dream mine":     {where, h.mine.command},
+		"/dream stats":    {where, h.stats.command},
 		"/dream settings": {server, h.settings.serverCommand},
 		"/dream me":       {anywhere, h.settings.meCommand},
 		"?dream play":     {anywhere, h.completing.options},
@@ -128,6 +130,9 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.PlayAlone):  {where, h.opening.playAlone},
 		botRoute(page.Rules):      {anywhere, h.rules.button},
 		botRoute(page.RulesPage):  {anywhere, h.rules.menu},
+		botRoute(page.Stats):      {where, h.stats.button},
+		botRoute(page.Boards):     {server, h.settings.boardsMenu},
+		botRoute(page.Listed):     {anywhere, h.settings.listedButton},
 		botRoute(page.Server):     {server, h.settings.serverMenu},
 		botRoute(page.AutosMenu):  {server, h.settings.autosMenu},
 		botRoute(page.Me):         {anywhere, h.settings.meMenu},

@@ -35,34 +35,45 @@ func storedLanguage(chosen string) (lang string, ok bool) {
 
 // serverCommand answers /dream settings.
 func (st *settings) serverCommand(ctx context.Context, r *request) error {
-	return st.server(ctx, r, r.option("language"), r.option("bots"))
+	return st.server(ctx, r, serverChoice{lang: r.option("language"), autos: r.option("bots")})
 }
 
 // serverMenu answers the menu of the server's language.
 func (st *settings) serverMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, r.chosen(), "")
+	return st.server(ctx, r, serverChoice{lang: r.chosen()})
 }
 
 // autosMenu answers the menu of whether automatic players sit down.
 func (st *settings) autosMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, "", r.chosen())
+	return st.server(ctx, r, serverChoice{autos: r.chosen()})
 }
 
+// boardsMenu answers the menu of whether the server shows boards of results.
+func (st *settings) boardsMenu(ctx context.Context, r *request) error {
+	return st.server(ctx, r, serverChoice{boards: r.chosen()})
+}
+
+// serverChoice is what somebody chose for a server; empty for what stays.
+type serverChoice struct{ lang, autos, boards string }
+
 // server shows and changes the settings of a server.
-func (st *settings) server(ctx context.Context, r *request, chosen, autos string) error {
+func (st *settings) server(ctx context.Context, r *request, c serverChoice) error {
 	g, err := st.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
 		return err
 	}
-	lang, set := storedLanguage(chosen)
-	setAutos := slices.Contains(page.Autos, autos)
+	lang, set := storedLanguage(c.lang)
+	setAutos, setBoards := slices.Contains(page.Autos, c.autos), slices.Contains(page.BoardsChoices, c.boards)
 	if set {
 		g.Lang = lang
 	}
 	if setAutos {
-		g.PeopleOnly = autos == page.Autos[1]
+		g.PeopleOnly = c.autos == page.Autos[1]
 	}
-	if set || setAutos {
+	if setBoards {
+		g.NoBoards = c.boards == page.BoardsChoices[1]
+	}
+	if set || setAutos || setBoards {
 		if err := st.store.SaveGuild(ctx, g); err != nil {
 			return err
 		}
@@ -74,7 +85,7 @@ func (st *settings) server(ctx context.Context, r *request, chosen, autos string
 			}
 		}
 	}
-	return st.show(ctx, r, st.pages.Server(r.lang, g.Lang, !g.PeopleOnly, set || setAutos))
+	return st.show(ctx, r, st.pages.Server(r.lang, page.ServerSettings{Lang: g.Lang, Autos: !g.PeopleOnly, Boards: !g.NoBoards, Saved: set || setAutos || setBoards}))
 }
 
 // show replaces the page of settings that was pressed.
@@ -98,6 +109,26 @@ func (st *settings) meMenu(ctx context.Context, r *request) error {
 // remindMenu answers the menu of the presser's reminders.
 func (st *settings) remindMenu(ctx context.Context, r *request) error {
 	return st.me(ctx, r, "", r.chosen())
+}
+
+// listedButton answers the button of whether others are shown the presser's results.
+func (st *settings) listedButton(ctx context.Context, r *request) error {
+	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	u.Unlisted = r.id.Arg == page.No
+	if err := st.store.SaveUser(ctx, u); err != nil {
+		return err
+	}
+	return st.showMe(ctx, r, u, true)
+}
+
+// showMe shows the presser's own settings.
+func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved bool, trouble ...ui.Text) error {
+	return st.show(ctx, r, st.pages.Me(r.lang, page.OwnSettings{
+		Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved,
+	}, trouble...))
 }
 
 // me shows and changes the presser's own settings.
@@ -132,8 +163,7 @@ func (st *settings) me(ctx context.Context, r *request, chosen, remind string) e
 			return err
 		}
 	}
-	shown := st.pages.Me(r.lang, u.Lang, shownReminder(u.Remind), !u.DMClosed.IsZero(), set || changesReminders, trouble...)
-	return st.show(ctx, r, shown)
+	return st.showMe(ctx, r, u, set || changesReminders, trouble...)
 }
 
 // readerLang is the language of somebody: their choice, else Discord's.

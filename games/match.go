@@ -129,6 +129,9 @@ type Match interface {
 	Races(move string) bool
 	// Drafts reports whether a move changes only the draft of its seat; see [Drafter].
 	Drafts(move string) bool
+	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
+	// Before the end it is empty.
+	Summary() Summary
 }
 
 // Define makes a game from its rules and its presenter.

@@ -136,15 +136,19 @@ var (
 		added:   1, sum: "checksum",
 	}
 	checkedGuilds = &checkedRows{
-		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people"}, added: 1, sum: "checksum",
+		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people", "no_boards"}, added: 2, sum: "checksum",
 	}
 	checkedUsers = &checkedRows{
 		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
-		columns: []string{"user_id", "lang", "remind", "direct", "closed"}, sum: "checksum",
+		columns: []string{"user_id", "lang", "remind", "direct", "closed", "unlisted"}, added: 1, sum: "checksum",
 	}
 	checkedLessons = &checkedRows{
 		kind: "lesson", name: "lesson of person", table: "lessons", key: []string{"game", "thing", "user_id"},
 		columns: []string{"user_id", "game", "thing"}, late: true, sum: "checksum",
+	}
+	checkedSummaries = &checkedRows{
+		kind: "summary", name: "summary", table: "summaries", match: "match", key: []string{"match"},
+		columns: []string{"match", "version", "summary"}, late: true, sum: "checksum",
 	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
@@ -154,7 +158,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedGatewaySessions)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedGatewaySessions)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

@@ -209,7 +209,7 @@ func fillChecksums(ctx context.Context, t execQueryer) error {
 	}
 	for _, id := range ids {
 		for _, c := range savedRows {
-			if c.match == "" {
+			if c.match == "" || c.late {
 				continue
 			}
 			if err := c.first().fill(ctx, t, "r."+c.match+" = ?", []any{id}); err != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/games"
 	"oneiros/store/storetest"
 )
 
@@ -64,6 +65,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en"}),
 		s.SaveUser(ctx, User{ID: 7, Lang: "ru", DMClosed: now}),
 		s.SaveLessons(ctx, 7, "test", "thing", "other"),
+		s.SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
 		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
 	); err != nil {
 		t.Fatal(err)
@@ -422,12 +424,12 @@ func TestFlipsInTheFile(t *testing.T) {
 func TestAddedColumns(t *testing.T) {
 	before := checkedGuilds.first()
 	row := []any{int64(4), "ru", int64(0)}
-	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0))...); old != now {
+	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0), int64(0))...); old != now {
 		t.Errorf("the checksum of an old row was %d and is %d", old, now)
 	}
 	sums := map[int64]bool{}
 	for _, v := range []any{int64(0), int64(1), int64(2), true, nil, "x", []byte("x"), 1.5} {
-		sums[checkedGuilds.of(append(row, v)...)] = true
+		sums[checkedGuilds.of(append(row, v, int64(0))...)] = true
 	}
 	// 1 and true are the same, so are 0 and nil; a text and a blob too.
 	if len(sums) != 5 {

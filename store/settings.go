@@ -13,7 +13,8 @@ type Guild struct {
 	ID   uint64 `db:"guild"`
 	Lang string `db:"lang"` // empty: the language that Discord reports
 
-	PeopleOnly bool `db:"people"` // no automatic player may sit down at new tables
+	PeopleOnly bool `db:"people"`    // no automatic player may sit down at new tables
+	NoBoards   bool `db:"no_boards"` // it shows no boards of results
 }
 
 // User holds the settings of a person.
@@ -23,6 +24,7 @@ type User struct {
 	Remind    string    // RemindByMention, RemindOff or RemindByDM
 	DMChannel uint64    // the channel for direct messages, once one was opened
 	DMClosed  time.Time // when Discord refused a direct message; zero after they choose again
+	Unlisted  bool      // nobody else is shown their results
 }
 
 // These are the ways to remind a person that a table waits for them.
@@ -39,7 +41,7 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 		return g, nil
 	}
 	g.ID = id
-	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang, people FROM guilds WHERE guild = ?`, id)
+	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang, people, no_boards FROM guilds WHERE guild = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, classify(err))
 	}
@@ -50,8 +52,8 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 	err := s.write(ctx, func(t tx) error {
-		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people) VALUES (?, ?, ?)
-			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people`, g.ID, g.Lang, g.PeopleOnly)
+		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people, no_boards) VALUES (?, ?, ?, ?)
+			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, no_boards = excluded.no_boards`, g.ID, g.Lang, g.PeopleOnly, g.NoBoards)
 	})
 	if err != nil {
 		return fmt.Errorf("save the settings of server %d: %w", g.ID, err)
@@ -79,24 +81,25 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 		Remind string `db:"remind"`
 		Direct uint64 `db:"direct"`
 		Closed int64  `db:"closed"`
+		Hidden bool   `db:"unlisted"`
 	}
-	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed FROM users WHERE user_id = ?`, id)
+	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed, unlisted FROM users WHERE user_id = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return User{}, fmt.Errorf("read the settings of user %d: %w", id, classify(err))
 	}
-	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed)}
+	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed), row.Hidden}
 	s.users.put(id, u, round)
 	return u, nil
 }
 
 // SaveUser saves the settings of a person.
 func (s *Store) SaveUser(ctx context.Context, u User) error {
-	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed)}
+	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted}
 	columns = append(columns, checkedUsers.of(columns...))
 	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, checksum) VALUES (?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed, checksum = excluded.checksum`, columns...)
+			closed = excluded.closed, unlisted = excluded.unlisted, checksum = excluded.checksum`, columns...)
 		return err
 	})
 	if err != nil {

@@ -22,15 +22,15 @@ func TestSettings(t *testing.T) {
 		for _, lang := range []string{"en", "ru"} {
 			want := User{ID: 5, Lang: lang}
 			if lang == "ru" {
-				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123)}
+				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123), true}
 			}
-			if err := s.SaveGuild(t.Context(), Guild{4, lang, lang == "ru"}); err != nil {
+			if err := s.SaveGuild(t.Context(), Guild{4, lang, lang == "ru", lang == "en"}); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.SaveUser(t.Context(), want); err != nil {
 				t.Fatal(err)
 			}
-			if g, err := s.Guild(t.Context(), 4); err != nil || g != (Guild{4, lang, lang == "ru"}) {
+			if g, err := s.Guild(t.Context(), 4); err != nil || g != (Guild{4, lang, lang == "ru", lang == "en"}) {
 				t.Errorf("the settings of the server: %v, %v", g, err)
 			}
 			if u, err := s.User(t.Context(), 5); err != nil || u != want {

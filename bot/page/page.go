@@ -46,6 +46,7 @@ type Pages struct {
 	words
 	painter  *screen.Painter
 	Messages Messages
+	Results  Results
 	Links    Links
 }
 
@@ -59,7 +60,7 @@ type Links struct {
 // is the host's.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
 	w := words{bot, games, clock}
-	return &Pages{words: w, painter: painter, Messages: Messages{w}}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}}
 }
 
 // words are what pages and messages are said in.

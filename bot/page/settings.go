@@ -21,38 +21,77 @@ var Reminders = []string{"mention", "direct", "off"}
 // custom ids carry it.
 var Autos = []string{"yes", "no"}
 
-// Server draws the settings of a server. language is what was chosen, or empty.
-// autos tells whether automatic players may sit down.
-func (p *Pages) Server(lang text.Lang, language string, autos, saved bool) *screen.Shown {
-	f := p.note(nil, lang)
-	menu, now := discord.Menu{CustomID: CustomID{Action: AutosMenu}.String()}, Autos[1]
-	if autos {
-		now = Autos[0]
-	}
-	for _, v := range Autos {
-		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.settings.autos.choice."+v)), Value: v, Default: v == now})
-	}
-	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Server}, language)}, {menu}}
-	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", language, saved, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+now)))
+// BoardsChoices say whether a server shows boards of results, as custom ids carry it.
+var BoardsChoices = []string{"yes", "no"}
+
+// Yes and No are the arguments of controls that switch something.
+const (
+	Yes = "yes"
+	No  = "no"
+)
+
+// ServerSettings are the settings of a server. Lang is what was chosen, or empty.
+type ServerSettings struct {
+	Lang   string
+	Autos  bool // automatic players may sit down
+	Boards bool // results are shown
+	Saved  bool // something was changed just now
 }
 
-// Me draws the reader's own settings. The flag closed says that Discord takes no
-// direct messages to them. The lines trouble are about the last change.
-func (p *Pages) Me(lang text.Lang, language, reminder string, closed, saved bool, trouble ...ui.Text) *screen.Shown {
+// Server draws the settings of a server.
+func (p *Pages) Server(lang text.Lang, s ServerSettings) *screen.Shown {
 	f := p.note(nil, lang)
-	menu := discord.Menu{CustomID: CustomID{Action: Remind}.String()}
-	for _, r := range Reminders {
-		menu.Options = append(menu.Options, discord.MenuOption{Label: plain(f, ui.T("bot.me.remind."+r)), Value: r, Default: r == reminder})
+	autos, boards := yesNo(s.Autos), yesNo(s.Boards)
+	f.Below = []discord.Row{
+		{languageMenu(f, CustomID{Action: Server}, s.Lang)},
+		{choiceMenu(f, AutosMenu, Autos, "bot.settings.autos.choice.", autos)},
+		{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", boards)},
 	}
-	f.Below = []discord.Row{{languageMenu(f, CustomID{Action: Me}, language)}, {menu}}
-	if links := p.Links.buttons(f); len(links) > 0 {
-		f.Below = append(f.Below, links)
+	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", s.Lang, s.Saved,
+		ui.T("bot.settings.autos", ui.T("bot.settings.autos."+autos)), ui.T("bot.settings.boards", ui.T("bot.settings.boards."+boards)))
+}
+
+func yesNo(is bool) string {
+	if is {
+		return Yes
 	}
-	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+reminder))}
-	if closed {
+	return No
+}
+
+// choiceMenu is a menu of values, whose names stand in the catalogue behind a prefix.
+func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now string) discord.Menu {
+	m := discord.Menu{CustomID: CustomID{Action: action}.String()}
+	for _, v := range values {
+		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T(prefix+v)), Value: v, Default: v == now})
+	}
+	return m
+}
+
+// OwnSettings are the settings of a person. Lang is what was chosen, or empty.
+type OwnSettings struct {
+	Lang     string
+	Reminder string // one of [Reminders]
+	Closed   bool   // Discord takes no direct messages to them
+	Listed   bool   // others are shown their results
+	Saved    bool   // something was changed just now
+}
+
+// Me draws the reader's own settings. The lines trouble are about the last change.
+func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Shown {
+	f := p.note(nil, lang)
+	listed := yesNo(s.Listed)
+	buttons := discord.Row{button(f, ui.T("bot.me.listed.press."+listed), "🏆", discordgo.SecondaryButton, CustomID{Action: Listed, Arg: yesNo(!s.Listed)})}
+	f.Below = []discord.Row{
+		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
+		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
+		append(buttons, p.Links.buttons(f)...),
+	}
+	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+s.Reminder))}
+	if s.Closed {
 		lines = append(lines, ui.T("bot.me.closed"))
 	}
-	return p.settings(f, ui.T("bot.me.title"), "bot.me.language", language, saved, append(lines, trouble...)...)
+	lines = append(lines, ui.T("bot.me.listed", ui.T("bot.me.listed."+listed)))
+	return p.settings(f, ui.T("bot.me.title"), "bot.me.language", s.Lang, s.Saved, append(lines, trouble...)...)
 }
 
 // settings draws a page of settings whose first line is a language.

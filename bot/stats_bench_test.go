@@ -1,0 +1,161 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
+	"oneiros/bot/stats"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/record"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// simulated is a server on which matches were played.
+type simulated struct {
+	guild    uint64
+	people   int // with the ids from 1
+	matches  int
+	distinct int // of each game, so many matches are played by the rules, and then again by others
+}
+
+// play plays the matches by the real rules and saves them as tables do, with their logs.
+// Every fifth match has an automatic player.
+func (v simulated) play(tb testing.TB, db *store.Store, list []games.Game) {
+	tb.Helper()
+	luck := rand.New(rand.NewPCG(1, 2))
+	played := map[string]*record.Record{}
+	var all sync.WaitGroup
+	room := make(chan struct{}, 64) // matches that are saved at once share commits
+	for i := range v.matches {
+		g := list[i%len(list)]
+		info, nth := g.Info(), i/len(list)%v.distinct
+		seats := info.Min + nth%(min(info.Max, 5)-info.Min+1)
+		key := fmt.Sprint(info.Name, nth)
+		if played[key] == nil {
+			options, err := info.Complete(nil)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			if played[key], err = record.Simulate(g, games.Table{Seats: seats, Options: options}, record.MatchSeed(1, nth), record.Options{Strength: games.Easy}); err != nil {
+				tb.Fatal(err)
+			}
+		}
+		who := luck.Perm(v.people)[:seats]
+		room <- struct{}{}
+		all.Go(func() {
+			defer func() { <-room }()
+			if err := v.save(tb, db, played[key], i, who); err != nil {
+				tb.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// save saves one match and its log.
+func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int, who []int) error {
+	ctx, at := tb.Context(), time.Unix(1_790_000_000+int64(i)*3600, 0)
+	m := store.Match{
+		ID: fmt.Sprintf("sim%07d", i), Guild: v.guild, Channel: uint64(1000 + i), Game: r.Game, Phase: store.Lobby, Lang: "en", Chosen: map[string]string{},
+		Options: r.Options, Created: at, ClockSaved: at,
+	}
+	for seat, user := range who {
+		m.Players = append(m.Players, store.Player{User: uint64(user + 1), Name: fmt.Sprintf("Person %d", user+1), Locale: "ru", Seat: seat, Joined: at})
+	}
+	if err := db.CreateMatch(ctx, m); err != nil {
+		return err
+	}
+	m.Phase, m.Seats, m.Seed, m.Started = store.Live, r.Seats, r.Seed, at
+	turns := make([]int, r.Seats+1)
+	m.Position = &store.Position{Version: r.Version, Turns: turns, Data: r.Deal.Position}
+	if err := db.SaveMatch(ctx, m); err != nil {
+		return err
+	}
+	for n, step := range r.Inputs {
+		s := store.Step{Match: m.ID, Rev: 1, Input: step.Input, Position: store.Position{N: n + 1, Version: r.Version, At: step.At, Clock: step.At, Turns: turns, Data: step.Position}}
+		if n == len(r.Inputs)-1 {
+			s.End = &store.End{At: at.Add(time.Hour)}
+			for seat, user := range who {
+				result := store.Result{Seat: seat, Game: r.Game, Guild: v.guild, User: uint64(user + 1), Score: r.Result.Scores[seat]}
+				for _, w := range r.Result.Winners {
+					result.Won = result.Won || int(w) == seat
+				}
+				if seat == 0 && i%5 == 4 {
+					result.User, result.Auto = 0, true
+				}
+				s.End.Results = append(s.End.Results, result)
+			}
+		}
+		if err := db.AppendInput(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// statisticsOf are the statistics of a database without a bot. All matches are summed up.
+func statisticsOf(tb testing.TB, db *store.Store, list []games.Game) (*statistics, *summaries) {
+	tb.Helper()
+	loaded, err := loadGames(list)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	log := savelog.New(zerolog.Nop())
+	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), loaded.words(), nil)
+	return &statistics{&services{store: db, pages: pages, log: log}, loaded, nil}, &summaries{store: db, games: loaded, log: log, jobs: &jobs{}}
+}
+
+// BenchmarkStats draws the pages of a server with a thousand matches of all games. The
+// pictures are drawn each time.
+func BenchmarkStats(b *testing.B) {
+	db, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "oneiros.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	v := simulated{guild: 9, people: 40, matches: 1000, distinct: 8}
+	v.play(b, db, all.Games)
+	s, sums := statisticsOf(b, db, all.Games)
+	began := time.Now()
+	sums.run(b.Context(), "")
+	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
+	draw := map[string]func() (*screen.Shown, error){
+		"server": func() (*screen.Shown, error) {
+			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, text.Russian)
+		},
+		"person": func() (*screen.Shown, error) {
+			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]string{}}, stats.People, text.Russian)
+		},
+	}
+	for name, page := range draw {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				s.pages = freshPages(s.games)
+				shown, err := page()
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := discord.Check(shown.Message); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// freshPages are pages with no picture drawn yet.
+func freshPages(list gameList) *page.Pages {
+	return page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), nil)
+}

@@ -1,0 +1,255 @@
+package bot
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/bot/stats"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/record"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// results asks for a page of what was played.
+func (w *town) results(who string, channel localcord.ID, of string) *localcord.Message {
+	w.t.Helper()
+	options := map[string]any{}
+	if of != "" {
+		options["user"] = string(w.person(of).ID())
+	}
+	return w.does(w.person(who).Command(w.ctx, channel, "dream stats", options)).Message
+}
+
+// TestStats plays a match to its end. Then everybody finds it, as far as the server and
+// its players want that.
+func TestStats(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		if m := w.results("Boris", w.here, ""); !m.Ephemeral() || !has(m, "Your results", "No finished match") {
+			t.Errorf("before the first match:\n%s", m.Text())
+		}
+		if m := w.results("Boris", w.here, "Eve"); !has(m, "has not finished a match here") {
+			t.Errorf("of somebody who never played:\n%s", m.Text())
+		}
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:1", people...)
+		if m := w.results("Boris", w.here, ""); !has(m, "No finished match") {
+			t.Errorf("a match that is on counts:\n%s", m.Text())
+		}
+		w.play(people, panels)
+		w.settleStats()
+		m := w.results("Boris", w.here, "")
+		if !m.Ephemeral() || !has(m, "Matches: 1", "Most often together", "Eve (1)", "Kate (1)") || len(m.Embeds) != 1 || m.Embeds[0].Image == nil {
+			t.Errorf("after a match:\n%s", m.Text())
+		}
+		server := w.press("Boris", m, "Server")
+		if !server.Updated || !has(server.Message, "Results of this server", "Matches: 1 · players: 3", "Lullaby (1)") {
+			t.Errorf("of the server:\n%s", server.Message.Text())
+		}
+		if alt := server.Message.Embeds[0].Image.Description; !strings.Contains(alt, "Kate: 1 played") {
+			t.Errorf("the picture is described as %q", alt)
+		}
+		if m := w.press("Boris", server.Message, "My results").Message; !has(m, "Your results") {
+			t.Errorf("back:\n%s", m.Text())
+		}
+		if m := w.results("Mallory", w.here, "Eve"); !has(m, "Eve · results", "Matches: 1") {
+			t.Errorf("of another:\n%s", m.Text())
+		}
+	})
+}
+
+// settleStats waits until matches that ended are summed up.
+func (w *town) settleStats() {
+	time.Sleep(time.Second)
+	synctest.Wait()
+}
+
+// TestStatsOfOthers: a server may show no results, and a person may leave the boards.
+func TestStatsOfOthers(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		w.play(people, w.match("rounds:1", people...))
+		w.settleStats()
+		before := w.results("Boris", w.here, "Eve")
+		me := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
+		if me = w.press("Eve", me, "Hide my results").Message; !has(me, "shown only to you", "Saved.") {
+			t.Errorf("Eve hides:\n%s", me.Text())
+		}
+		for who, m := range map[string]*localcord.Message{
+			"another":  w.results("Boris", w.here, "Eve"),
+			"a button": w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: before.ID, CustomID: "b/-/stats/" + string(w.person("Eve").ID()) + ":0"})).Message,
+			"Boris":    w.results("Boris", w.here, ""),
+			"all":      w.press("Boris", w.results("Boris", w.here, ""), "Server").Message,
+		} {
+			if has(m, "Eve") || strings.Contains(altOf(m), "Eve") {
+				t.Errorf("Eve is hidden, and %s shows:\n%s", who, m.Text())
+			}
+		}
+		if m := w.results("Eve", w.here, ""); !has(m, "Matches: 1", "Nobody else sees this page") {
+			t.Errorf("Eve's own page:\n%s", m.Text())
+		}
+		if me = w.press("Eve", me, "Show my results").Message; !has(me, "shown to others") || !has(w.results("Boris", w.here, "Eve"), "Matches: 1") {
+			t.Errorf("Eve is back:\n%s", me.Text())
+		}
+
+		page := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
+		for _, c := range page.Menus() {
+			if c.CustomID == "b/-/boards/" {
+				page = w.does(w.person("Аня").Choose(w.ctx, page.ID, c.CustomID, "no")).Message
+			}
+		}
+		if !has(page, "Итоги партий: **не показываются**") {
+			t.Fatalf("the server hides:\n%s", page.Text())
+		}
+		if m := w.results("Boris", w.here, "Kate"); !has(m, "This server shows no results") {
+			t.Errorf("of another:\n%s", m.Text())
+		}
+		if m := w.results("Boris", w.here, ""); !has(m, "Matches: 1") || m.Button("Server") != nil {
+			t.Errorf("one's own:\n%s", m.Text())
+		}
+	})
+}
+
+// altOf describes the picture of a message.
+func altOf(m *localcord.Message) string {
+	if len(m.Embeds) == 0 || m.Embeds[0].Image == nil {
+		return ""
+	}
+	return m.Embeds[0].Image.Description
+}
+
+// TestStatsInDirectMessages: there everybody sees only their own, of all servers.
+func TestStatsInDirectMessages(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Boris", "Eve", "Kate"}
+		w.play(people, w.match("rounds:1", people...))
+		w.settleStats()
+		dm := w.writes("Boris")
+		if m := w.results("Boris", dm, ""); !has(m, "Matches: 1") || m.Button("Server") != nil {
+			t.Errorf("one's own:\n%s", m.Text())
+		}
+		if m := w.results("Boris", dm, "Eve"); has(m, "Matches: 1") || !has(m, "server") {
+			t.Errorf("of another:\n%s", m.Text())
+		}
+	})
+}
+
+// TestStatsAfterAnUpgrade: matches from before are counted at once, and summed up after
+// the start. What one process left undone the next one does.
+func TestStatsAfterAnUpgrade(t *testing.T) {
+	list := []games.Game{mustGame(t, "when-i-dream"), mustGame(t, "dream-fortress")}
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
+	v.play(t, db, list)
+	s, sums := statisticsOf(t, db, list)
+	person := func(user int) string {
+		t.Helper()
+		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]string{}}, stats.People, text.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
+			t.Errorf("%v %q", err, shown.Faults)
+		}
+		return shown.Message.Embeds[0].Description
+	}
+	if m := person(1); !strings.Contains(m, "Matches:") || strings.Contains(m, "🎭") {
+		t.Errorf("before it is summed up:\n%s", m)
+	}
+	left, err := db.Unsummed(t.Context(), "", 9)
+	if err != nil || len(left) != v.matches {
+		t.Fatalf("%q, %v", left, err)
+	}
+	if err := sums.sum(t.Context(), left[0]); err != nil { // and then the process is killed
+		t.Fatal(err)
+	}
+	sums.run(t.Context(), "")
+	if left, err = db.Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
+		t.Errorf("left over: %q, %v", left, err)
+	}
+	var everything []string
+	for user := range v.people {
+		everything = append(everything, person(user+1))
+	}
+	for _, want := range []string{"🎭 When I Dream", "🎭 Dream Fortress", "Good Spirit"} {
+		if !strings.Contains(strings.Join(everything, "\n"), want) {
+			t.Errorf("nobody has %q:\n%s", want, strings.Join(everything, "\n---\n"))
+		}
+	}
+	for _, l := range text.Langs {
+		shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, l)
+		if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
+			t.Fatalf("the server's page: %v, %q", err, shown.Faults)
+		}
+	}
+}
+
+func mustGame(t *testing.T, name string) games.Game {
+	t.Helper()
+	g, ok := all.Find(name)
+	if !ok {
+		t.Fatalf("there is no game %q", name)
+	}
+	return g
+}
+
+// TestSummariesAreSaid: what the games keep of matches has words in every language, and
+// is kept of no match that is still on.
+func TestSummariesAreSaid(t *testing.T) {
+	for _, g := range all.Games {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			say, err := text.Load(Catalogue(), g.Info().Locale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options, err := g.Info().Complete(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table := games.Table{Seats: g.Info().Min, Options: options}
+			r, err := record.Simulate(g, table, record.MatchSeed(1, 0), record.Options{Strength: games.Easy})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := g.Deal(r.Seed, table)
+			for _, step := range r.Inputs {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s := m.Summary(); len(s.Roles) > 0 || s.Dream != nil {
+					t.Errorf("after %d inputs: %+v", m.N(), s)
+				}
+				m, err = m.Do(step.Input)
+			}
+			if err != nil || !m.Status().Over {
+				t.Fatalf("it does not end: %v", err)
+			}
+			s := m.Summary()
+			if roles := map[string]bool{"when-i-dream": true, "dream-fortress": true}; roles[g.Info().Name] != (len(s.Roles) > 0) {
+				t.Errorf("its roles are %+v", s.Roles)
+			}
+			for _, r := range s.Roles {
+				if r.Times < r.Reached || r.Times < 1 || int(r.Seat) >= m.Seats() {
+					t.Errorf("%+v", r)
+				}
+				for _, l := range text.Langs {
+					if words := page.Label(say, l, ui.T("role."+r.Role)); words == "" || strings.Contains(words, "role.") {
+						t.Errorf("%s in %s: %q", r.Role, l, words)
+					}
+				}
+			}
+		})
+	}
+}

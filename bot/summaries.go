@@ -1,0 +1,158 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"oneiros/bot/savelog"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// summaries sum up matches that are over, beside everything else. After an upgrade those
+// are all that were ever played. What was summed up is saved one by one, so a restart
+// goes on where the last process ended.
+type summaries struct {
+	store Store
+	games gameList
+	jobs  *jobs
+	log   savelog.Log
+
+	mu      sync.Mutex
+	running bool
+	again   bool // a match has ended since the run began
+}
+
+const (
+	summedAtOnce = 50                       // how many ids are read at once
+	summaryPause = 5 * time.Millisecond     // after each match, so that presses come first
+	summaryTurn  = jobTime - 10*time.Second // how long one job goes on
+)
+
+var errUnknownGame = errors.New("the game is unknown")
+
+// wake sums up what there is. It does not wait.
+func (s *summaries) wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.again = true; !s.running {
+		s.running = s.jobs.spawn(func(ctx context.Context) { s.run(ctx, "") })
+	}
+}
+
+// run sums up matches after an id, until there are no more or its turn ends. The next
+// run begins after its turn, or at the first id when a match has ended meanwhile.
+func (s *summaries) run(ctx context.Context, after string) {
+	next, goesOn := "", false
+	defer func() { // also after a panic
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.running = goesOn && s.jobs.spawn(func(ctx context.Context) { s.run(ctx, next) })
+	}()
+	if after == "" {
+		s.mu.Lock()
+		s.again = false
+		s.mu.Unlock()
+	}
+	for began := time.Now(); ; {
+		ids, err := s.store.Unsummed(ctx, after, summedAtOnce)
+		if err != nil {
+			s.log.Failed(err).Msg("list matches to sum up failed")
+			return
+		}
+		for _, id := range ids {
+			if err := s.sum(ctx, id); err != nil {
+				s.log.Failed(err).Str("match", id).Msg("sum up match failed")
+				return // nothing can be saved; the next end of a match tries again
+			}
+			after = id
+			time.Sleep(summaryPause)
+		}
+		switch {
+		case time.Since(began) > summaryTurn:
+			next, goesOn = after, true
+			return
+		case len(ids) < summedAtOnce:
+			s.mu.Lock()
+			goesOn = s.again
+			s.mu.Unlock()
+			return
+		}
+	}
+}
+
+// sum sums up one match and saves it. A match that cannot be read is saved as such.
+// One of a game that this program lacks is left for a program that has it.
+func (s *summaries) sum(ctx context.Context, id string) error {
+	m, err := s.store.Match(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // erased
+	}
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	var sum games.Summary
+	version := 0
+	if err == nil {
+		sum, version, err = sumUp(ctx, s.store, s.games, m)
+	}
+	if errors.Is(err, errUnknownGame) {
+		return nil
+	}
+	if err != nil {
+		s.log.Info().Err(err).Str("match", id).Msg("sum up match without its positions")
+		version, sum = 0, games.Summary{}
+	}
+	return s.store.SaveSummary(ctx, id, version, sum)
+}
+
+// sumUp sums up a match that is over: from its last position, or, where these rules
+// cannot read it, from its log. The version is that of the rules.
+func sumUp(ctx context.Context, from Store, list gameList, m store.Match) (sum games.Summary, version int, err error) {
+	g := list.named(m.Game)
+	if g == nil {
+		return sum, 0, fmt.Errorf("%w: %q", errUnknownGame, m.Game)
+	}
+	defer func() {
+		if what := recover(); what != nil { // a game's code; its value may hold what somebody wrote
+			err = fmt.Errorf("the rules panic with %T", what)
+		}
+	}()
+	last, err := lastPosition(ctx, from, g.rules, m)
+	if err != nil {
+		return sum, 0, err
+	}
+	return last.Summary(), g.info.Version, nil
+}
+
+// lastPosition is a match at its end.
+func lastPosition(ctx context.Context, from Store, g games.Game, m store.Match) (games.Match, error) {
+	p := m.Position
+	if p == nil {
+		return nil, errors.New("it has no position")
+	}
+	last, err := g.Load(games.Snapshot{Game: m.Game, Version: p.Version, Seed: m.Seed, Seats: m.Seats, Options: m.Options, N: p.N, At: p.At, Position: p.Data})
+	if err == nil || !g.Replays(p.Version, m.Options) {
+		return last, err
+	}
+	log, err := from.Inputs(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	full, err := g.Info().Complete(m.Options) // a newer version of the rules may have more
+	if err != nil {
+		return nil, err
+	}
+	if last, err = g.Deal(m.Seed, games.Table{Seats: m.Seats, Options: full}); err != nil {
+		return nil, err
+	}
+	for _, in := range log {
+		if last, err = last.Do(in); err != nil {
+			return nil, err
+		}
+	}
+	return last, nil
+}

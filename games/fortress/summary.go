@@ -1,0 +1,23 @@
+package fortress
+
+import (
+	"slices"
+
+	"oneiros/games"
+)
+
+// Summarize says which roles were dealt: at the end everybody sees them.
+func (presenter) Summarize(v View) games.Summary {
+	var s games.Summary
+	for i, p := range v.Pawns {
+		if p.Role == "" {
+			continue
+		}
+		r := games.RoleCount{Seat: games.Seat(i), Role: string(p.Role), Times: 1}
+		if slices.Contains(v.Win, r.Seat) {
+			r.Reached = 1
+		}
+		s.Roles = append(s.Roles, r)
+	}
+	return s
+}

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	"oneiros/games"
+)
+
+// Finished is a match that is over, as statistics count it.
+type Finished struct {
+	Match   string
+	Game    string
+	At      time.Time
+	Seats   []Result      // by seat
+	Summary games.Summary // empty until somebody has summed it up
+}
+
+// Unsummed lists matches that are over and were not summed up, in the order of their
+// ids, after an id and not more than a limit. The store of a shard lists only those of
+// its servers.
+func (s *Store) Unsummed(ctx context.Context, after string, limit int) ([]string, error) {
+	var ids []string
+	mine, args := s.ofShard()
+	args = append(append([]any{after}, args...), limit)
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = 'over' AND id > ?
+		AND NOT EXISTS (SELECT 1 FROM summaries s WHERE s.match = matches.id)`+mine+` ORDER BY id LIMIT ?`, args...); err != nil {
+		return nil, fmt.Errorf("list the matches to sum up: %w", classify(err))
+	}
+	return ids, nil
+}
+
+// SaveSummary saves what is worth keeping of a match. The version is that of the rules,
+// or 0 if the match cannot be read. A match is summed up once.
+func (s *Store) SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error {
+	text, err := json.Marshal(sum)
+	if err != nil {
+		return fmt.Errorf("encode the summary of match %s: %w", match, err)
+	}
+	columns := []any{match, version, string(text)}
+	err = s.write(ctx, func(t tx) error {
+		// The match may have been erased since it was read.
+		_, err := t.exec(`INSERT INTO summaries (match, version, summary, checksum)
+			SELECT id, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT (match) DO NOTHING`, version, string(text), checkedSummaries.of(columns...), match)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("save the summary of match %s: %w", match, err)
+	}
+	return nil
+}
+
+// FinishedOn lists the matches of a server that are over, oldest first.
+func (s *Store) FinishedOn(ctx context.Context, guild uint64) ([]Finished, error) {
+	return s.finished(ctx, `r.guild = ?`, guild)
+}
+
+// FinishedBy lists the matches on a server that are over and in which a person had a
+// seat to the end, oldest first.
+func (s *Store) FinishedBy(ctx context.Context, user, guild uint64) ([]Finished, error) {
+	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ? AND guild = ?)`, user, guild)
+}
+
+// FinishedAnywhereBy is FinishedBy on all servers and in direct messages.
+func (s *Store) FinishedAnywhereBy(ctx context.Context, user uint64) ([]Finished, error) {
+	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ?)`, user)
+}
+
+func (s *Store) finished(ctx context.Context, where string, args ...any) ([]Finished, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT r.match, r.seat, r.game, r.guild, r.user_id, r.score, r.won, r.automatic, r.ended, coalesce(s.summary, '')
+		FROM results r LEFT JOIN summaries s ON s.match = r.match AND r.seat = 0 WHERE `+where+` ORDER BY r.ended, r.match, r.seat`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list finished matches: %w", classify(err))
+	}
+	defer rows.Close() // Err tells all that Close could
+	var list []Finished
+	for rows.Next() {
+		var r Result
+		var ended int64
+		var won, auto int
+		var text []byte
+		if err := rows.Scan(&r.Match, &r.Seat, &r.Game, &r.Guild, &r.User, &r.Score, &won, &auto, &ended, &text); err != nil {
+			return nil, fmt.Errorf("list finished matches: %w", classify(err))
+		}
+		r.Won, r.Auto, r.At = won != 0, auto != 0 || r.User == 0, fromMillis(ended)
+		if n := len(list); n == 0 || list[n-1].Match != r.Match {
+			list = append(list, Finished{Match: r.Match, Game: r.Game, At: r.At})
+		}
+		m := &list[len(list)-1]
+		m.Seats = append(m.Seats, r)
+		if len(text) > 0 {
+			if err := decode(text, &m.Summary); err != nil {
+				return nil, fmt.Errorf("read the summary of match %s: %w", r.Match, err)
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list finished matches: %w", classify(err))
+	}
+	return list, nil
+}
+
+// Unlisted tells which of some people are on no board of results.
+func (s *Store) Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error) {
+	list := map[uint64]bool{}
+	const most = 500 // arguments of a statement
+	for len(users) > 0 {
+		n := min(len(users), most)
+		query, args, err := sqlx.In(`SELECT user_id FROM users WHERE unlisted = 1 AND user_id IN (?)`, users[:n])
+		var ids []uint64
+		if err == nil {
+			err = s.reads.SelectContext(ctx, &ids, query, args...)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("list who is on no board: %w", classify(err))
+		}
+		for _, id := range ids {
+			list[id] = true
+		}
+		users = users[n:]
+	}
+	return list, nil
+}
+
+// NameAt is what a person called themselves at a match; empty if they were not there.
+func (s *Store) NameAt(ctx context.Context, match string, user uint64) (string, error) {
+	var name string
+	err := s.reads.GetContext(ctx, &name, `SELECT name FROM players WHERE match = ? AND user_id = ?`, match, user)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("read a name at match %s: %w", match, classify(err))
+	}
+	return name, nil
+}
