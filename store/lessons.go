@@ -32,7 +32,7 @@ func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
 	err := s.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
 		UNION SELECT game, '' FROM results WHERE user_id = ? AND automatic = 0`, user, user)
 	if err != nil {
-		return Lessons{}, fmt.Errorf("read the lessons of user %d: %w", user, classify(err))
+		return Lessons{}, fmt.Errorf("read the lessons of a user: %w", classify(err))
 	}
 	l.known = make(map[lesson]bool, len(rows))
 	for _, r := range rows {
@@ -56,7 +56,7 @@ func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, thing
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("save the lessons of user %d: %w", user, err)
+		return fmt.Errorf("save the lessons of a user: %w", err)
 	}
 	s.lessons.drop(user)
 	return nil

@@ -49,3 +49,26 @@ func TestPrivacyNamesTables(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsNameNobody: errors reach the log, which holds no ids of people.
+func TestErrorsNameNobody(t *testing.T) {
+	t.Parallel()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	const user = 424242424242
+	_, read := s.User(t.Context(), user)
+	_, lessons := s.Lessons(t.Context(), user)
+	for what, err := range map[string]error{
+		"read settings": read, "read lessons": lessons,
+		"save settings": s.SaveUser(t.Context(), User{ID: user, Lang: "ru"}), "save lessons": s.SaveLessons(t.Context(), user, "somnia", "hand"),
+	} {
+		if err == nil || strings.Contains(err.Error(), "424242") {
+			t.Errorf("%s of a closed database: %v", what, err)
+		}
+	}
+}

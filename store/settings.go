@@ -85,7 +85,7 @@ func (s *Store) User(ctx context.Context, id uint64) (User, error) {
 	}
 	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed, unlisted FROM users WHERE user_id = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return User{}, fmt.Errorf("read the settings of user %d: %w", id, classify(err))
+		return User{}, fmt.Errorf("read the settings of a user: %w", classify(err))
 	}
 	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed), row.Hidden}
 	s.users.put(id, u, round)
@@ -103,7 +103,7 @@ func (s *Store) SaveUser(ctx context.Context, u User) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("save the settings of user %d: %w", u.ID, err)
+		return fmt.Errorf("save the settings of a user: %w", err)
 	}
 	s.users.drop(u.ID)
 	return nil
