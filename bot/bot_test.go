@@ -386,6 +386,7 @@ func TestMatch(t *testing.T) {
 			if m := w.own("Kate", w.board(), "rules").Message; !has(m, s.Seed) {
 				t.Errorf("the rules at the end:\n%s", m.Text())
 			}
+			w.deal(s, lang)
 			if !strings.Contains(strings.ToLower(w.board().Text()), strings.ToLower(title)) {
 				t.Errorf("the end:\n%s", w.board().Text())
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
@@ -249,6 +250,7 @@ func TestDirectHeals(t *testing.T) {
 // written to.
 func TestDirectSleep(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		cryptotest.SetGlobalRandom(t, 9) // with other luck a turn without a deadline comes, which waits for ever
 		board := w.solo("Boris", "rounds:3")
 		n := len(w.person("Boris").Messages(w.person("Boris").Direct()))
 		<-time.After(3 * table.Patience)

@@ -21,3 +21,8 @@ func (l *logs) show(ctx context.Context, r *request) error {
 	}
 	return l.panels.send(ctx, r, shown)
 }
+
+// deal answers the button that tells how a match is dealt.
+func (l *logs) deal(ctx context.Context, r *request) error {
+	return l.panels.updateOrSend(ctx, r, l.pages.Deal(r.state, r.lang))
+}

@@ -123,6 +123,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Kick):       {control, h.kicking.button},
 		botRoute(page.Host):       {control, h.hosting.button},
 		botRoute(page.Log):        {control, h.logs.show},
+		botRoute(page.Deal):       {control, h.logs.deal},
 		botRoute(page.Again):      {control, h.opening.again},
 		botRoute(page.Cards):      {where, h.opening.card},
 		botRoute(page.CardsMenu):  {where, h.opening.cardMenu},

@@ -95,12 +95,12 @@ type checkedRows struct {
 
 // matchColumnNames are the columns of a match without id, rev and the clock.
 var matchColumnNames = []string{"guild", "channel", "thread", "own", "place", "game", "phase", "lang", "host", "chosen", "options",
-	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion", "strength", "people"}
+	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion", "strength", "people", "secret", "presses"}
 
 var (
 	checkedMatch = &checkedRows{
 		kind: "match", name: "row", table: "matches", match: "id", key: []string{"id"},
-		columns: append([]string{"id", "rev"}, matchColumnNames...), added: 2, sum: "checksum",
+		columns: append([]string{"id", "rev"}, matchColumnNames...), added: 4, sum: "checksum",
 	}
 	checkedClock = &checkedRows{
 		kind: "clock", name: "clock", table: "matches", match: "id", key: []string{"id"}, columns: []string{"id", "clock", "seen"}, sum: "clock_checksum",
@@ -302,6 +302,8 @@ func isZero(column any) bool {
 		return v == 0
 	case int64:
 		return v == 0
+	case string:
+		return v == ""
 	default:
 		return false
 	}

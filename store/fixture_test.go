@@ -38,6 +38,7 @@ func startMatch(t testing.TB, s *Store, id string, channel uint64) Match {
 	m := Match{
 		ID: id, Guild: 1, Channel: channel, Game: "test", Phase: Lobby, Lang: "ru", Host: 7,
 		Chosen: map[string]string{"sand": "30"}, Options: games.Options{"sand": "30", "goal": "3"},
+		Secret:  games.Secret{4, 5, 6},
 		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
 		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
 	}
@@ -45,6 +46,7 @@ func startMatch(t testing.TB, s *Store, id string, channel uint64) Match {
 		t.Fatal(err)
 	}
 	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = Live, 2, games.Seed{1, 2, 3}, now, time.Time{}
+	m.Presses = []uint64{70, 1<<63 + 5}
 	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
 	if err := s.SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)

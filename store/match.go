@@ -30,6 +30,8 @@ type Match struct {
 	Host       uint64
 	Chosen     map[string]string // the options that somebody set
 	Options    games.Options     // all options
+	Secret     games.Secret      // drawn when the lobby opens; zero in matches of older versions
+	Presses    []uint64          // set at the start: of each seat, the press that went into the seed; 0 for an automatic player
 	Seed       games.Seed        // set at the start
 	Seats      int               // set at the start
 	Clock      time.Duration     // the match clock when it was last saved

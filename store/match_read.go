@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -83,6 +84,8 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		Chosen   []byte `db:"chosen"`
 		Options  []byte `db:"options"`
 		Seed     []byte `db:"seed"`
+		Secret   string `db:"secret"`
+		Presses  string `db:"presses"`
 		Seats    int    `db:"seats"`
 		Clock    int64  `db:"clock"`
 		Seen     int64  `db:"seen"`
@@ -100,7 +103,7 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		People   bool   `db:"people"`
 	}
 	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
-		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people FROM `+matches+` WHERE id = ?`, id)
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people, secret, presses FROM `+matches+` WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNotFound
 	}
@@ -114,6 +117,16 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Strength: r.Strength, PeopleOnly: r.People, Rev: r.Rev,
 	}
 	copy(m.Seed[:], r.Seed)
+	if secret, err := hex.DecodeString(r.Secret); err != nil || len(secret) != 0 && len(secret) != len(m.Secret) {
+		return Match{}, fmt.Errorf("%w: no secret of 64 hexadecimal digits", ErrDamaged)
+	} else {
+		copy(m.Secret[:], secret)
+	}
+	if r.Presses != "" {
+		if err := decode([]byte(r.Presses), &m.Presses); err != nil {
+			return Match{}, err
+		}
+	}
 	if err := errors.Join(decode(r.Chosen, &m.Chosen), decode(r.Options, &m.Options), decode(r.Seating, &m.SeatOrder)); err != nil {
 		return Match{}, err
 	}

@@ -19,9 +19,9 @@ func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 			return err
 		}
 		_, err = t.exec(`INSERT INTO matches (guild, channel, thread, own, place, game, phase, lang, host, chosen, options,
-			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, strength, people, clock, seen, rev,
+			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, strength, people, secret, presses, clock, seen, rev,
 			checksum, clock_checksum, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(args, int64(m.Clock), toMillis(m.ClockSaved), m.Rev, sumOfMatch(m.ID, m.Rev, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID)...)
 		if err != nil {
 			return err
@@ -94,7 +94,7 @@ func updateMatch(t tx, m Match) error {
 	update := func() (int64, error) {
 		return t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
 			lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
-			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, clock = ?, seen = ?, rev = rev + 1,
+			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, secret = ?, presses = ?, clock = ?, seen = ?, rev = rev + 1,
 			checksum = ?, clock_checksum = ?
 			WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
 			sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
@@ -163,9 +163,20 @@ func matchColumns(m Match) ([]any, error) {
 	if m.Seed != (games.Seed{}) {
 		seed = m.Seed[:]
 	}
+	secret, presses := "", ""
+	if m.Secret != (games.Secret{}) {
+		secret = m.Secret.Hex()
+	}
+	if m.Presses != nil {
+		b, err := json.Marshal(m.Presses)
+		if err != nil {
+			return nil, fmt.Errorf("encode the presses of the start: %w", err)
+		}
+		presses = string(b)
+	}
 	return []any{m.Guild, m.Channel, m.Thread, m.OwnThread, place, m.Game, string(m.Phase), m.Lang, m.Host,
 		string(chosen), string(options), seed, m.Seats, m.Paused, m.Incident,
-		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly}, nil
+		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly, secret, presses}, nil
 }
 
 // savePlayers writes the players of a match. It never removes anybody.

@@ -106,6 +106,10 @@ func (c *Clock) Shown(t time.Time) time.Time {
 	return c.begun.Round(0).Add(t.Sub(c.begun) + c.told)
 }
 
+// ShownOf is what Discord calls the moment at which something of its own was made. The
+// host's clock does not matter.
+func (c *Clock) ShownOf(id ID) time.Time { return id.Time() }
+
 // HostAhead is how far the host's clock is ahead of Discord's, and whether that is
 // known. It is less than zero for a clock that is behind.
 func (c *Clock) HostAhead() (time.Duration, bool) {

@@ -48,6 +48,7 @@ const (
 	Kick     Action = "kick"   // argument, or menu: whom; the argument may begin with KickUnsure
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
+	Deal     Action = "deal"   // how the match is dealt
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 	Known    Action = "known"  // no more lessons of the table's game
@@ -65,7 +66,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Suggest, Known, Board, Stats, Boards, Listed,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Suggest, Known, Board, Stats, Boards, Listed,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

@@ -50,6 +50,9 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
 	}
 	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
+	if len(s.Commitment) > shortHash {
+		f.Footer = plain(f, ui.T("bot.deal.short", s.Commitment[:shortHash]))
+	}
 	f.Below = lobbyButtons(s, f, lack)
 	return p.painter.Page(page, f)
 }
@@ -96,7 +99,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 		of(ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, Ready, ""),
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
-		button(f, ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: f.Game}),
+		of(ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, Rules, f.Game),
 	}}
 	start := of(ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, Start, "")
 	switch {

@@ -14,7 +14,7 @@ import (
 
 // Rules draws a page of a game's rules, counted from zero. A number without a page
 // is the nearest one. A table whose rules are read may be nil: the first page names
-// the hash that commits its match to a seed, and at the end the seed. On a board
+// the hash that commits it to a secret, or its match to a seed, and at the end the seed. On a board
 // they would take three lines of a phone.
 func (p *Pages) Rules(s *table.State, info games.Info, lang text.Lang, number int) (*screen.Shown, error) {
 	pages := info.Rules
@@ -53,6 +53,8 @@ func seedLine(s *table.State, page int) []ui.Text {
 	switch {
 	case page > 0:
 		return nil
+	case s.Commitment != "" && s.Seed == "":
+		return []ui.Text{{}, ui.T("bot.deal.hash"), ui.Literal(s.Commitment)}
 	case s.Seed != "":
 		return []ui.Text{{}, ui.T("bot.match.seed", s.Seed)}
 	case s.SeedHash != "":

@@ -100,6 +100,9 @@ func diverges(m store.Match, log []games.Input) string {
 	if m.Position.N != len(log) {
 		return fmt.Sprintf("%d inputs, and a position after %d", len(log), m.Position.N)
 	}
+	if m.Presses == nil || m.Secret.Seed(m.Presses) != m.Seed {
+		return "the seed is not made of the secret and the presses"
+	}
 	r, err := record.Make(game, m.Seed, games.Table{Seats: m.Seats, Options: m.Options}, log, false)
 	if err != nil {
 		return err.Error()

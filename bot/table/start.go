@@ -2,7 +2,7 @@ package table
 
 import (
 	"crypto/rand"
-	"fmt"
+	"slices"
 	"time"
 
 	"oneiros/games"
@@ -30,9 +30,13 @@ func (a *act) start() error {
 	if lack := t.game.Info().Min - len(players); lack > 0 {
 		return games.Refuse("table.need", lack)
 	}
-	if _, err := rand.Read(next.Seed[:]); err != nil {
-		return fmt.Errorf("draw a seed: %w", err)
+	if next.Secret == (games.Secret{}) { // an older version opened the lobby
+		next.Secret = newSecret()
 	}
+	i := slices.IndexFunc(next.Players, func(p store.Player) bool { return p.User == uint64(a.r.User.ID) })
+	next.Players[i].Press = max(next.Players[i].Press, uint64(a.r.Press))
+	next.Presses = seatPresses(next)
+	next.Seed = next.Secret.Seed(next.Presses)
 	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(players), Options: next.Options})
 	if err != nil {
 		return err
@@ -47,8 +51,6 @@ func (a *act) start() error {
 	next.Seats = len(players)
 	next.Started, next.Expires = a.now, time.Time{}
 	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position}
-	i := t.find(a.r.User.ID)
-	next.Players[i].Press = max(next.Players[i].Press, uint64(a.r.Press))
 	if err := t.saveUnseen(next, a.now); err != nil {
 		return err
 	}
@@ -59,6 +61,27 @@ func (a *act) start() error {
 	t.away.excused = false // everybody has the whole of the first deadline
 	t.publish()
 	return nil
+}
+
+// newSecret draws the secret of a lobby.
+func newSecret() (s games.Secret) {
+	rand.Read(s[:]) // it never fails
+	return s
+}
+
+// seatPresses are the presses that go into the seed of a match: of each seat the last
+// press of its owner at the lobby, and 0 for an automatic player. For most people it
+// is Ready or Start. Who never pressed those has Join, or the press that opened the
+// lobby.
+func seatPresses(m store.Match) []uint64 {
+	var list []uint64
+	for _, p := range sitting(m) {
+		if p.Auto {
+			p.Press = 0
+		}
+		list = append(list, p.Press)
+	}
+	return list
 }
 
 // removeAway takes people from the lobby who have sat down at another table since

@@ -284,8 +284,13 @@ type State struct {
 	Outage    time.Duration
 	OutageWhy string
 
-	SeedHash string // SHA-256 of the seed in hexadecimal, from the start on
-	Seed     string // the seed in hexadecimal, once the match is over or was stopped
+	// How the match is dealt; see [games.Secret]. The hashes are in hexadecimal. A match
+	// of an older version has neither Commitment nor Presses.
+	Commitment string       // of the secret, from the opening of the lobby on
+	Presses    []discord.ID // by seat, from the start on: the presses that went into the seed; 0 for an automatic player
+	SeedHash   string       // SHA-256 of the seed, from the start on
+	Secret     games.Secret // zero until a match that was dealt is over or was stopped
+	Seed       string       // likewise, in hexadecimal
 
 	Rev uint64 // raised with every change that is saved
 
@@ -518,11 +523,18 @@ func (m *match) current() *State {
 	if r.Position != nil {
 		s.Rev += uint64(r.Position.N)
 	}
+	if r.Secret != (games.Secret{}) {
+		h := r.Secret.Commitment()
+		s.Commitment = hex.EncodeToString(h[:])
+	}
+	for _, id := range r.Presses {
+		s.Presses = append(s.Presses, discord.ID(id))
+	}
 	if r.Seed != (games.Seed{}) {
 		h := r.Seed.Hash()
 		s.SeedHash = hex.EncodeToString(h[:])
 		if r.Phase == Over || r.Phase == Void {
-			s.Seed = hex.EncodeToString(r.Seed[:])
+			s.Secret, s.Seed = r.Secret, hex.EncodeToString(r.Seed[:])
 		}
 	}
 	return s

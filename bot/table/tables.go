@@ -197,6 +197,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	now := time.Now()
 	rec.ID = newID()
 	rec.Phase = Lobby
+	rec.Secret = newSecret()
 	rec.Host = uint64(host.ID)
 	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(LobbyTimeout), now
 	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)

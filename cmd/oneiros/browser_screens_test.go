@@ -102,7 +102,7 @@ var people = []string{"Александра", "Luna", "Orion", "Vesper", "Lyra",
 func moment(m games.Match, opts games.Options, lang text.Lang) *table.State {
 	s := &table.State{
 		ID: "abcdefghij", Guild: 9, Channel: 100, Game: named(m.Info().Name), Phase: table.Live, Host: 1, Options: opts, Lang: lang,
-		Match: m, Status: m.Status(), Clock: m.At(), Since: time.Now(), Running: !m.Status().Over, Started: time.Now(), SeedHash: strings.Repeat("0", 64),
+		Match: m, Status: m.Status(), Clock: m.At(), Since: time.Now(), Running: !m.Status().Over, Started: time.Now(), Commitment: strings.Repeat("0", 64), SeedHash: strings.Repeat("0", 64),
 	}
 	for i := range m.Seats() {
 		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: people[i]}, Auto: i > 0})
@@ -161,7 +161,7 @@ func (a *album) lobby(g games.Game, seats int, lang text.Lang) {
 	now := time.Now()
 	s := &table.State{
 		ID: "abcdefghij", Guild: 9, Channel: 100, Game: g, Phase: table.Lobby, Host: 1, Lang: lang, Created: now, Expires: now.Add(table.LobbyTimeout),
-		Strength: games.Strong,
+		Strength: games.Strong, Commitment: strings.Repeat("0", 64),
 	}
 	var err error
 	if s.Options, err = chosenOptions(g.Info(), nil); err != nil {

@@ -125,6 +125,9 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 		return nil, fmt.Errorf("%w: %w", record.ErrOptions, err)
 	}
 	r, err := record.Make(g, m.Seed, games.Table{Seats: m.Seats, Options: full}, log, views)
+	if err == nil && m.Presses != nil && (m.Phase == store.Over || m.Phase == store.Void) {
+		r.Draw = record.NewDraw(m.Secret, m.Presses)
+	}
 	if err == nil && m.Position != nil {
 		err = leadsTo(r, g, m)
 	}

@@ -17,18 +17,32 @@ func (p *program) verify() *cobra.Command {
 		Short: "Play exported matches again and confirm every shuffle, position and result",
 		Long: `Play exported matches again and confirm every shuffle, position and result.
 
-Prints one line a match. Exits 0 when everything holds, 1 otherwise.`,
+Prints one line a match. "drawn from 4 presses" names the people whose presses at
+the lobby went into the seed, with the secret that the lobby committed to. "not
+committed to" is a match without such a secret: nothing proves that its seed was not
+chosen. Exits 0 when everything holds, 1 otherwise.`,
 		Args: one("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.records(args[0], func(r *record.Record) error {
 				if err := record.Verify(all.Find, r); err != nil {
 					return err
 				}
-				p.say("%s  %d seats  %d inputs  %x  good", r.Game, r.Seats, len(r.Inputs), r.Hash[:8])
+				p.say("%s  %d seats  %d inputs  %x  good  %s", r.Game, r.Seats, len(r.Inputs), r.Hash[:8], drawnFrom(r.Draw))
 				return nil
 			})
 		},
 	}
+}
+
+// drawnFrom says in a word where a seed comes from.
+func drawnFrom(d *record.Draw) string {
+	switch {
+	case d == nil:
+		return "not committed to"
+	case d.Pressed() == 1:
+		return "drawn from 1 press"
+	}
+	return fmt.Sprintf("drawn from %d presses", d.Pressed())
 }
 
 func (p *program) replay() *cobra.Command {

@@ -18,6 +18,12 @@ func Print(w io.Writer, r *Record) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, version %d, %d seats\n", r.Game, r.Version, r.Seats)
 	fmt.Fprintf(&b, "seed %x\nhash %x\n", r.Seed, r.Hash)
+	if d := r.Draw; d != nil {
+		fmt.Fprintf(&b, "commitment %x\nsecret %s\n", d.Commitment, d.Secret.Hex())
+		for seat, id := range d.Presses {
+			fmt.Fprintf(&b, "press of seat %d  %d\n", seat, id)
+		}
+	}
 	for _, k := range slices.Sorted(maps.Keys(r.Options)) {
 		fmt.Fprintf(&b, "option %s = %s\n", k, r.Options[k])
 	}

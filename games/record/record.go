@@ -7,12 +7,18 @@
 // line has at most [MaxLine] bytes, and empty lines are skipped. The object has
 // these members. All are required unless the table says otherwise:
 //
-//	format     2
+//	format     3
 //	game       the game's name, "when-i-dream"
 //	version    version of the rules, a whole number
 //	options    an object of strings with every option of the table
 //	seed       64 hexadecimal digits; they decide every shuffle and roll
-//	hash       SHA-256 of the seed in 64 digits; the board showed it from the start
+//	hash       SHA-256 of the seed in 64 digits
+//	draw       where the seed comes from; left out if nothing was committed to
+//	             commitment  SHA-256 of the secret's 64 digits, as text; the lobby
+//	                         showed it before anybody pressed
+//	             secret      64 hexadecimal digits
+//	             presses     the id of each seat's press, by seat, as strings of
+//	                         decimal digits; "0" for an automatic player
 //	seats      the number of seats
 //	viewed     true if the record has views
 //	deal       the first scene: {"position": …, "views": […]}
@@ -41,8 +47,8 @@
 // An unknown member is an error, so that nobody reads a later format by mistake.
 // The game defines positions and views. They belong to the version of its rules.
 //
-// Format 1 had the whole view of every viewer in each scene. [Read] still reads it.
-// A match of ten players made a line of 290 megabytes then, and makes one of 23 now.
+// Format 2 had no draw. [Read] still reads it, and format 1, which had the whole view of
+// every viewer in each scene. A match of ten players made a line of 290 megabytes then, and makes one of 23 now.
 //
 // A record holds every secret of its match, even the seed. Share it only when the
 // match is over. The operator of the bot may also use it to find a fault.
@@ -50,12 +56,17 @@
 // # What verifying proves
 //
 // [Verify] deals from the seed and repeats every input. Each position, each view
-// and the result must be the recorded ones, and the hash must belong to the seed.
-// The board showed the hash before the first card was dealt. So the seed decided
-// every shuffle and roll, and nobody chose them later.
+// and the result must be the recorded ones. The hash must belong to the seed, the
+// commitment to the secret, and the seed must be made of the secret and the presses.
+// So the seed decided every shuffle and roll, and nobody chose them later.
 //
-// Verify cannot prove that the seed was random, or that this is the match that
-// people played. They can compare the hash with their board and read the moves.
+// Who compares the commitment with what the lobby showed knows more: the secret was
+// fixed before the presses, so the bot could not choose it to fit them. Who knows the
+// moment of their own press can compare it with the one in its id. docs/deal.md says
+// what this proves, and what it does not.
+//
+// Verify cannot prove that this is the match that people played. They can read the
+// moves. Without a draw it cannot prove that nobody tried seeds until one pleased.
 //
 // Of a match of another version of the rules, Verify confirms only the seed and the
 // deal, and says so with a [VersionError]. A game may say that a match of an older
@@ -79,14 +90,16 @@ import (
 	"io"
 	"iter"
 	"reflect"
+	"strconv"
+	"strings"
 	"time"
 
 	"oneiros/games"
 )
 
-// Format is the version of the format that this package writes. It reads format 1
-// too.
-const Format = 2
+// Format is the version of the format that this package writes. It reads those
+// before it, too.
+const Format = 3
 
 // MaxLine is the greatest length of a line, in bytes.
 const MaxLine = 256 << 20
@@ -104,6 +117,7 @@ type Record struct {
 	Options games.Options
 	Seed    games.Seed
 	Hash    [32]byte
+	Draw    *Draw // nil if nothing was committed to
 	Seats   int
 	Viewed  bool
 	Deal    Scene
@@ -111,6 +125,36 @@ type Record struct {
 	Result  games.Status
 
 	tracks []track // of a record that Add continues
+}
+
+// Draw is where the seed of a match comes from.
+type Draw struct {
+	Commitment [32]byte
+	Secret     games.Secret
+	Presses    []uint64 // by seat
+}
+
+// NewDraw returns the draw of a secret and the presses of a match.
+func NewDraw(s games.Secret, presses []uint64) *Draw {
+	return &Draw{Commitment: s.Commitment(), Secret: s, Presses: presses}
+}
+
+// Pressed counts the people whose presses went into the seed.
+func (d *Draw) Pressed() int {
+	n := 0
+	for _, id := range d.Presses {
+		if id != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// drawn is the JSON form of a Draw.
+type drawn struct {
+	Commitment string   `json:"commitment"`
+	Secret     string   `json:"secret"`
+	Presses    []string `json:"presses"`
 }
 
 // Scene is a position, and how the view of each viewer changed: the public first,
@@ -134,6 +178,7 @@ type line[S, I any] struct {
 	Options map[string]string `json:"options"`
 	Seed    *string           `json:"seed"`
 	Hash    *string           `json:"hash"`
+	Draw    *drawn            `json:"draw,omitempty"`
 	Seats   *int              `json:"seats"`
 	Viewed  *bool             `json:"viewed"`
 	Deal    *S                `json:"deal"`
@@ -159,6 +204,12 @@ func Write(w io.Writer, r *Record) error {
 	l := line[Scene, Step]{
 		Format: &format, Game: &r.Game, Version: &r.Version, Options: r.Options, Seed: &seed, Hash: &hash,
 		Seats: &r.Seats, Viewed: &r.Viewed, Deal: &r.Deal, Inputs: r.Inputs, Result: &r.Result,
+	}
+	if d := r.Draw; d != nil {
+		l.Draw = &drawn{Commitment: hex.EncodeToString(d.Commitment[:]), Secret: d.Secret.Hex(), Presses: []string{}}
+		for _, id := range d.Presses {
+			l.Draw.Presses = append(l.Draw.Presses, strconv.FormatUint(id, 10))
+		}
 	}
 	if l.Options == nil {
 		l.Options = games.Options{}
@@ -234,18 +285,11 @@ func parse(n int, b []byte) (*Record, error) {
 	r := &Record{
 		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed, Result: *l.Result,
 	}
-	for _, f := range []struct {
-		name, text string
-		to         *[32]byte
-	}{{"seed", *l.Seed, (*[32]byte)(&r.Seed)}, {"hash", *l.Hash, &r.Hash}} {
-		b, err := hex.DecodeString(f.text)
-		if err != nil || len(b) != 32 {
-			return nil, &LineError{n, f.name, errors.New("not 64 hexadecimal digits")}
-		}
-		copy(f.to[:], b)
-	}
 	if r.Seats < 1 {
 		return nil, &LineError{n, "seats", fmt.Errorf("%d", r.Seats)}
+	}
+	if field, err := r.readSeed(l); err != nil {
+		return nil, &LineError{n, field, err}
 	}
 	if field, err := r.read(l); err != nil {
 		return nil, &LineError{n, field, err}
@@ -254,6 +298,37 @@ func parse(n int, b []byte) (*Record, error) {
 		return nil, &LineError{n, field, err}
 	}
 	return r, nil
+}
+
+// readSeed takes the seed of a line and where it comes from.
+func (r *Record) readSeed(l line[rawScene, rawStep]) (field string, err error) {
+	type digits struct {
+		name, text string
+		to         *[32]byte
+	}
+	list := []digits{{"seed", *l.Seed, (*[32]byte)(&r.Seed)}, {"hash", *l.Hash, &r.Hash}}
+	if d := l.Draw; d != nil {
+		r.Draw = &Draw{}
+		list = append(list, digits{"draw.commitment", d.Commitment, &r.Draw.Commitment}, digits{"draw.secret", d.Secret, (*[32]byte)(&r.Draw.Secret)})
+		if len(d.Presses) != r.Seats {
+			return "draw.presses", fmt.Errorf("%d presses of %d seats", len(d.Presses), r.Seats)
+		}
+		for i, text := range d.Presses {
+			id, err := strconv.ParseUint(text, 10, 64)
+			if err != nil || strconv.FormatUint(id, 10) != text {
+				return fmt.Sprintf("draw.presses[%d]", i), errors.New("not the decimal digits of an id")
+			}
+			r.Draw.Presses = append(r.Draw.Presses, id)
+		}
+	}
+	for _, f := range list {
+		b, err := hex.DecodeString(f.text)
+		if err != nil || len(b) != 32 {
+			return f.name, errors.New("not 64 hexadecimal digits")
+		}
+		copy(f.to[:], b)
+	}
+	return "", nil
 }
 
 // decode reads the JSON of a line. It returns the member that an error concerns.
@@ -277,12 +352,15 @@ func decode(b []byte) (l line[rawScene, rawStep], field string, err error) {
 	}
 	v := reflect.ValueOf(l)
 	for i := range v.NumField() {
-		if v.Field(i).IsNil() {
-			return l, v.Type().Field(i).Tag.Get("json"), errors.New("missing")
+		if name := v.Type().Field(i).Tag.Get("json"); v.Field(i).IsNil() && !strings.HasSuffix(name, ",omitempty") {
+			return l, name, errors.New("missing")
 		}
 	}
 	if *l.Format < 1 || *l.Format > Format {
-		return l, "format", fmt.Errorf("%d; this program reads 1 and %d", *l.Format, Format)
+		return l, "format", fmt.Errorf("%d; this program reads 1 to %d", *l.Format, Format)
+	}
+	if *l.Format < 3 && l.Draw != nil {
+		return l, "draw", fmt.Errorf("format %d has none", *l.Format)
 	}
 	return l, "", nil
 }

@@ -19,6 +19,8 @@ var (
 	ErrGame     = errors.New("unknown game")
 	ErrVersion  = games.ErrVersion
 	ErrHash     = errors.New("the hash does not belong to the seed")
+	ErrSecret   = errors.New("the commitment does not belong to the secret")
+	ErrDraw     = errors.New("the seed is not made of the secret and the presses")
 	ErrOptions  = errors.New("the game does not have these options")
 	ErrInput    = errors.New("the rules do not accept the input")
 	ErrPosition = errors.New("the position differs")
@@ -31,7 +33,7 @@ var (
 type VersionError struct {
 	Wrote int  // the version of the rules that wrote the record
 	Has   int  // the version of the rules that this program has
-	Seed  bool // the seed belongs to its hash
+	Seed  bool // the seed belongs to its hash, and comes from where the record says
 	Deal  bool // the seed leads to the recorded deal
 }
 
@@ -98,8 +100,8 @@ func Verify(find Lookup, r *Record) (err error) {
 // verify looks at the seed and the deal of a record, which other rules wrote too.
 // A deal that differs is no fault: the other version may deal otherwise.
 func (e *VersionError) verify(find Lookup, r *Record) error {
-	if r.Seed.Hash() != r.Hash {
-		return ErrHash
+	if err := r.checkSeed(); err != nil {
+		return err
 	}
 	e.Seed = true
 	g, _ := find(r.Game)
@@ -133,8 +135,8 @@ func verifyViews(m games.Match, follow []track, recorded []View) error {
 }
 
 // Replay deals a recorded match again and repeats its inputs. It calls see after
-// the deal, with a nil input, and after each input. It compares only the hash. A
-// refused input is an error.
+// the deal, with a nil input, and after each input. It compares only what the seed
+// comes from. A refused input is an error.
 func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) error {
 	g, ok := find(r.Game)
 	if !ok {
@@ -144,8 +146,8 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 	if !g.Replays(r.Version, r.Options) {
 		return &VersionError{Wrote: r.Version, Has: i.Version}
 	}
-	if r.Seed.Hash() != r.Hash {
-		return ErrHash
+	if err := r.checkSeed(); err != nil {
+		return err
 	}
 	full, err := i.Complete(r.Options)
 	if err != nil || r.Version == i.Version && !maps.Equal(full, r.Options) {
@@ -166,6 +168,22 @@ func Replay(find Lookup, r *Record, see func(m games.Match, in *Step) error) err
 		if err := see(m, in); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkSeed checks that the seed belongs to its hash and is made of what the record
+// says.
+func (r *Record) checkSeed() error {
+	switch d := r.Draw; {
+	case r.Seed.Hash() != r.Hash:
+		return ErrHash
+	case d == nil:
+		return nil
+	case d.Secret.Commitment() != d.Commitment:
+		return ErrSecret
+	case d.Secret.Seed(d.Presses) != r.Seed:
+		return ErrDraw
 	}
 	return nil
 }
