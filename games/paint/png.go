@@ -1,0 +1,291 @@
+package paint
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// PNG of a paletted picture.
+//
+// Most of the time of a picture went into compress/flate, which is made for any data. A
+// drawn picture has flat areas, and its rows are like the row above. So each place is
+// compared with the row above, with the pixel before it, and with the last place that
+// began with the same four pixels. The whole picture is one block of DEFLATE, so its
+// codes are made once. This takes half the time, and the file is some 7 % smaller.
+
+const (
+	mostMatch   = 258   // DEFLATE's
+	farthest    = 32768 // DEFLATE's
+	hashBits    = 14
+	literals    = 286 // codes of literals, of the end, and of lengths
+	distances   = 30
+	endOfBlock  = 256
+	longestCode = 15
+)
+
+// deflater is the memory of one compression. It is used again.
+type deflater struct {
+	raw    []byte               // the rows, each after its filter
+	last   [1 << hashBits]int32 // by hash: the last place that began so, from 1
+	tokens []uint32             // a literal, or isMatch with a length-3 and a distance-1
+	out    []byte
+
+	literals  [literals]uint32 // how often each code is needed
+	distances [distances]uint32
+
+	acc uint64 // bits that are not in out yet
+	n   uint   // how many
+}
+
+const isMatch = 1 << 31
+
+var deflaters = sync.Pool{New: func() any { return new(deflater) }}
+
+// encodePaletted returns the PNG of a picture of at most 256 opaque colours. It reports
+// false for another one.
+func encodePaletted(img *image.Paletted) ([]byte, bool) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	if w <= 0 || h <= 0 || len(img.Palette) == 0 || len(img.Palette) > 256 {
+		return nil, false
+	}
+	palette := make([]byte, 0, 3*256)
+	for _, c := range img.Palette {
+		n, ok := color.NRGBAModel.Convert(c).(color.NRGBA)
+		if !ok || n.A != 255 {
+			return nil, false
+		}
+		palette = append(palette, n.R, n.G, n.B)
+	}
+	d := deflaters.Get().(*deflater)
+	defer deflaters.Put(d)
+	d.rows(img, w, h)
+	d.match(w + 1)
+	d.out = append(d.out[:0], 0x78, 0x01) // zlib's header
+	d.block()
+	d.out = binary.BigEndian.AppendUint32(d.out, checksum(d.raw))
+
+	const chunk = 12 // bytes around the data of a chunk
+	b := make([]byte, 0, 8+chunk+13+chunk+len(palette)+chunk+len(d.out)+chunk)
+	b = append(b, "\x89PNG\r\n\x1a\n"...)
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
+	b = appendChunk(b, "IHDR", append(head, 8, 3, 0, 0, 0)) // eight bits, indices into a palette
+	b = appendChunk(b, "PLTE", palette)
+	b = appendChunk(b, "IDAT", d.out)
+	return appendChunk(b, "IEND", nil), true
+}
+
+func appendChunk(b []byte, name string, data []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(len(data)))
+	from := len(b)
+	b = append(append(b, name...), data...)
+	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[from:]))
+}
+
+// rows puts a filter that does nothing before each row.
+func (d *deflater) rows(img *image.Paletted, w, h int) {
+	d.raw = d.raw[:0]
+	for y := range h {
+		d.raw = append(d.raw, 0)
+		d.raw = append(d.raw, img.Pix[y*img.Stride:y*img.Stride+w]...)
+	}
+}
+
+// match finds what repeats in rows of so many bytes, and counts what the tokens need.
+func (d *deflater) match(row int) {
+	raw, tokens := d.raw, d.tokens[:0]
+	clear(d.last[:])
+	clear(d.literals[:])
+	clear(d.distances[:])
+	above := row
+	if row > farthest {
+		above = 1
+	}
+	i, missed := 0, 0
+	for i+8 <= len(raw) {
+		eight := binary.LittleEndian.Uint64(raw[i:])
+		slot := &d.last[uint32(eight)*0x9E3779B1>>(32-hashBits)]
+		before := i + 1 - int(*slot)
+		*slot = int32(i + 1)
+		length, distance := 0, 0
+		if i >= above {
+			if x := binary.LittleEndian.Uint64(raw[i-above:]) ^ eight; uint32(x) == 0 {
+				length, distance = same(raw, i, above, x), above
+			}
+		}
+		if length < 16 && i >= 1 {
+			if x := binary.LittleEndian.Uint64(raw[i-1:]) ^ eight; uint32(x) == 0 {
+				if n := same(raw, i, 1, x); n >= length {
+					length, distance = n, 1
+				}
+			}
+		}
+		if length < 16 && before <= min(i, farthest) {
+			if x := binary.LittleEndian.Uint64(raw[i-before:]) ^ eight; uint32(x) == 0 {
+				if n := same(raw, i, before, x); n > length+1 {
+					length, distance = n, before
+				}
+			}
+		}
+		if length > 0 {
+			tokens = append(tokens, isMatch|uint32(length-3)<<16|uint32(distance-1))
+			d.literals[lengthCodes[length-3].code]++
+			d.distances[distanceCode(uint32(distance-1))]++
+			i += length
+			missed = 0
+			continue
+		}
+		for range min(1+missed>>6, 8) {
+			tokens = append(tokens, uint32(raw[i]))
+			d.literals[raw[i]]++
+			i++
+		}
+		missed++
+	}
+	for _, b := range raw[i:] {
+		tokens = append(tokens, uint32(b))
+		d.literals[b]++
+	}
+	d.tokens = tokens
+}
+
+// same is how many bytes from i on are the same as those so far before. The first eight
+// differ by x.
+func same(raw []byte, i, before int, x uint64) int {
+	if x != 0 {
+		return bits.TrailingZeros64(x) / 8
+	}
+	end := min(len(raw), i+mostMatch)
+	n := i + 8
+	for n+8 <= end {
+		if x := binary.LittleEndian.Uint64(raw[n:]) ^ binary.LittleEndian.Uint64(raw[n-before:]); x != 0 {
+			return n - i + bits.TrailingZeros64(x)/8
+		}
+		n += 8
+	}
+	for n < end && raw[n] == raw[n-before] {
+		n++
+	}
+	return n - i
+}
+
+// lengthCodes are DEFLATE's codes of lengths from 3 on, with how many bits follow, and
+// the bits.
+var lengthCodes = func() (list [mostMatch - 2]struct {
+	code       uint16
+	extra, low uint8
+}) {
+	for n := range uint32(len(list)) {
+		switch extra := uint32(bits.Len32(n)) - 3; {
+		case n == mostMatch-3:
+			list[n].code = literals - 1
+		case n < 8:
+			list[n].code = uint16(endOfBlock + 1 + n)
+		default:
+			list[n].code, list[n].extra, list[n].low = uint16(endOfBlock+1+4*extra+n>>extra), uint8(extra), uint8(n&(1<<extra-1))
+		}
+	}
+	return list
+}()
+
+// distanceCode is DEFLATE's code of a distance-1. As many bits follow as distanceBits
+// says.
+func distanceCode(n uint32) uint32 {
+	if n < 4 {
+		return n
+	}
+	extra := uint32(bits.Len32(n)) - 2
+	return 2*extra + n>>extra
+}
+
+func distanceBits(code uint32) uint32 { return max(code>>1, 1) - 1 }
+
+// block writes the tokens as the one and last block, with codes of their own.
+func (d *deflater) block() {
+	d.literals[endOfBlock] = 1
+	lit, dist := newCodes(d.literals[:], longestCode), newCodes(d.distances[:], longestCode)
+	d.header(lit, dist)
+	// Each token needs at most 48 bits.
+	d.out = slices.Grow(d.out, 6*len(d.tokens)+16)
+	out, at, acc, n := d.out[:cap(d.out)], len(d.out), d.acc, d.n
+	for _, t := range d.tokens {
+		if t&isMatch == 0 {
+			c := lit[t&0xff]
+			acc |= uint64(c.bits) << n
+			n += uint(c.size)
+		} else {
+			length := lengthCodes[t>>16&0xff]
+			c := lit[length.code]
+			acc |= uint64(uint32(c.bits)|uint32(length.low)<<c.size) << n
+			n += uint(c.size) + uint(length.extra)
+			distance := t & 0x7fff
+			code := distanceCode(distance)
+			extra := distanceBits(code)
+			c = dist[code]
+			acc |= uint64(uint32(c.bits)|(distance&(1<<extra-1))<<c.size) << n
+			n += uint(c.size) + uint(extra)
+		}
+		// Fewer than eight bits are left, so that the next token has room.
+		binary.LittleEndian.PutUint64(out[at:], acc)
+		at += int(n >> 3)
+		acc >>= n &^ 7
+		n &= 7
+	}
+	d.out, d.acc, d.n = out[:at], acc, n
+	d.put(uint32(lit[endOfBlock].bits), uint(lit[endOfBlock].size))
+	d.put(0, (8-d.n&7)&7) // up to a whole byte
+	for ; d.n > 0; d.n -= 8 {
+		d.out = append(d.out, byte(d.acc))
+		d.acc >>= 8
+	}
+	d.acc = 0
+}
+
+// put writes at most 32 bits.
+func (d *deflater) put(b uint32, n uint) {
+	d.acc |= uint64(b) << d.n
+	for d.n += n; d.n >= 8; d.n -= 8 {
+		d.out = append(d.out, byte(d.acc))
+		d.acc >>= 8
+	}
+}
+
+// checksum is Adler-32, of eight bytes at a time.
+func checksum(raw []byte) uint32 {
+	const (
+		base  = 65521
+		words = 22 // as many as no sum of 16 bits overflows by
+		odd   = 0x00ff00ff00ff00ff
+	)
+	a, b := uint64(1), uint64(0)
+	for len(raw) >= 8 {
+		n := min(len(raw)/8, words)
+		// Four sums each of the bytes at even and at odd places, and the sums of these
+		// before each word.
+		var even, uneven, evens, unevens uint64
+		for i := range n {
+			x := binary.LittleEndian.Uint64(raw[8*i:])
+			evens += even
+			unevens += uneven
+			even += x & odd
+			uneven += x >> 8 & odd
+		}
+		raw = raw[8*n:]
+		b += a * uint64(8*n)
+		for lane := range uint64(4) {
+			e, u := even>>(16*lane)&0xffff, uneven>>(16*lane)&0xffff
+			a += e + u
+			b += 8*(evens>>(16*lane)&0xffff+unevens>>(16*lane)&0xffff) + e*(8-2*lane) + u*(7-2*lane)
+		}
+		a, b = a%base, b%base
+	}
+	for _, x := range raw {
+		a += uint64(x)
+		b += a
+	}
+	return uint32(b%base<<16 | a%base)
+}
