@@ -29,18 +29,32 @@ func newBench(b *testing.B, game games.Game, with func(*Config)) benched {
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	w := runBench(b, base, filepath.Join(b.TempDir(), "oneiros.db"), []games.Game{game}, with)
+	w.discord = s
+	return w
+}
+
+// runBench starts a bot that listens to the Discord at base and keeps its database at
+// place. It ends with the benchmark.
+func runBench(b *testing.B, base, place string, list []games.Game, with func(*Config)) benched {
+	b.Helper()
 	client, err := discord.NewClient(discord.Config{Token: "bench", Base: base})
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(b.Context())
-	db, err := store.Open(ctx, filepath.Join(b.TempDir(), "oneiros.db"))
+	db, err := store.Open(ctx, place)
 	if err != nil {
 		b.Fatal(err)
 	}
 	c := Config{
 		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Store: db,
-		Games: []games.Game{game}, Log: zerolog.Nop(), Each: -1,
+		Games: list, Log: zerolog.Nop(), Each: -1,
 	}
 	if with != nil {
 		with(&c)
@@ -56,11 +70,11 @@ func newBench(b *testing.B, game games.Game, with func(*Config)) benched {
 		if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
 			b.Error(err)
 		}
-		for _, end := range []func() error{w.Close, db.Close, s.Close} {
+		for _, end := range []func() error{w.Close, db.Close} {
 			if err := end(); err != nil {
 				b.Error(err)
 			}
 		}
 	})
-	return benched{w, s, db}
+	return benched{Bot: w, store: db}
 }

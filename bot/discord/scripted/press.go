@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,8 +14,8 @@ import (
 )
 
 // press is the interaction of a person who presses a button of a panel. The panel has
-// an embed and three rows of buttons, like a board. The id, the token and the custom
-// id are to be filled in.
+// an embed and three rows of buttons, like a board. The id, the token, the person
+// and the custom id are to be filled in.
 var press = func() string {
 	var rows string
 	for r := range 3 {
@@ -24,21 +25,29 @@ var press = func() string {
 		}
 		rows += fmt.Sprintf(`,{"type":1,"id":%d,"components":[%s]}`, r*6+1, row[1:])
 	}
-	return `{"id":"%d","application_id":"6","type":3,"token":"%s","version":1,"context":0,` +
+	return `{"id":"%[1]d","application_id":"6","type":3,"token":"%[2]s","version":1,"context":0,` +
 		`"guild_id":"9","guild":{"id":"9","locale":"ru","features":["COMMUNITY"]},"guild_locale":"ru","locale":"ru",` +
 		`"app_permissions":"309237763072","attachment_size_limit":10485760,"authorizing_integration_owners":{"0":"9"},"entitlements":[],` +
 		`"channel_id":"8","channel":{"id":"8","type":0,"guild_id":"9","name":"dreams","position":3,"parent_id":"11","permissions":"2251799813685247","rate_limit_per_user":0,"flags":0,"nsfw":false},` +
-		`"member":{"user":{"id":"12","username":"anna","global_name":"Анна","avatar":null,"discriminator":"0","public_flags":0},"nick":null,"roles":["13","14"],"joined_at":"2024-05-01T10:00:00.000000+00:00","permissions":"2251799813685247","flags":0,"mute":false,"deaf":false,"pending":false},` +
+		`"member":{"user":{"id":"%[3]d","username":"anna","global_name":"Анна","avatar":null,"discriminator":"0","public_flags":0},"nick":null,"roles":["13","14"],"joined_at":"2024-05-01T10:00:00.000000+00:00","permissions":"2251799813685247","flags":0,"mute":false,"deaf":false,"pending":false},` +
 		`"message":{"id":"15","channel_id":"8","type":0,"content":"","author":{"id":"5","username":"oneiros","bot":true,"discriminator":"0000"},"timestamp":"2026-01-01T00:00:00.000000+00:00","edited_timestamp":null,"tts":false,"mention_everyone":false,"mentions":[],"mention_roles":[],"attachments":[],"pinned":false,"flags":64,` +
-		`"interaction_metadata":{"id":"14","type":3,"user":{"id":"12","username":"anna","global_name":"Анна"},"authorizing_integration_owners":{"0":"9"},"interacted_message_id":"10"},` +
+		`"interaction_metadata":{"id":"14","type":3,"user":{"id":"%[3]d","username":"anna","global_name":"Анна"},"authorizing_integration_owners":{"0":"9"},"interacted_message_id":"10"},` +
 		`"embeds":[{"type":"rich","title":"The second night","description":"The sleeper listens. Four cards lie in the bed.","color":5793266,"fields":[{"name":"Spirits","value":"Anna, Boris, Vera","inline":true},{"name":"Clock","value":"<t:1767225600:T>","inline":true}],"content_scan_version":0}],` +
 		`"components":[` + rows[1:] + `]},` +
-		`"data":{"component_type":2,"id":2,"custom_id":"%s"}}`
+		`"data":{"component_type":2,"id":2,"custom_id":"%[4]s"}}`
 }()
+
+// presser is who presses when nobody is named.
+const presser = 12
 
 // Press sends a press over the newest connection, when there is one. The channel
 // gets the time at which the answer arrived.
 func (s *Server) Press(custom string) (sent time.Time, answered <-chan time.Time, err error) {
+	return s.PressBy(presser, custom)
+}
+
+// PressBy is Press by the person with this id.
+func (s *Server) PressBy(who uint64, custom string) (sent time.Time, answered <-chan time.Time, err error) {
 	<-s.in
 	c := s.newest.Load()
 	done := make(chan time.Time, 1)
@@ -47,7 +56,8 @@ func (s *Server) Press(custom string) (sent time.Time, answered <-chan time.Time
 	id := s.last
 	s.waits[id] = done
 	s.mu.Unlock()
-	data := fmt.Sprintf(press, id, "aW50ZXJhY3Rpb246"+strconv.FormatUint(id, 10), custom)
+	quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(custom)
+	data := fmt.Sprintf(press, id, "aW50ZXJhY3Rpb246"+strconv.FormatUint(id, 10), who, quoted)
 	sent = time.Now()
 	return sent, done, c.Event("INTERACTION_CREATE", data)
 }
@@ -65,23 +75,17 @@ func (s *Server) answered(id uint64, at time.Time) {
 // Median presses n times, at a steady number a second. It returns the median time
 // until the answer arrived. custom makes the custom id of each press.
 func (s *Server) Median(n, second int, custom func(int) string) (time.Duration, error) {
-	took := make([]time.Duration, 0, n)
-	tick := time.NewTicker(time.Second / time.Duration(second))
-	defer tick.Stop()
-	for i := range n {
-		<-tick.C
-		d, err := s.one(custom(i))
-		if err != nil {
-			return 0, err
-		}
-		took = append(took, d)
-	}
-	slices.Sort(took)
-	return took[len(took)/2], nil
+	return Median(n, second, func(i int) (time.Duration, error) { return s.one(presser, custom(i)) })
 }
 
-func (s *Server) one(custom string) (time.Duration, error) {
-	sent, answered, err := s.Press(custom)
+// Throughput presses n times, with flight presses on their way at once, and returns
+// how many were answered a second.
+func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, error) {
+	return Throughput(n, flight, func(i int) (time.Duration, error) { return s.one(presser, custom(i)) })
+}
+
+func (s *Server) one(who uint64, custom string) (time.Duration, error) {
+	sent, answered, err := s.PressBy(who, custom)
 	if err != nil {
 		return 0, err
 	}
@@ -95,9 +99,27 @@ func (s *Server) one(custom string) (time.Duration, error) {
 	}
 }
 
-// Throughput presses n times, with flight presses on their way at once, and returns
-// how many were answered a second.
-func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, error) {
+// Median calls press n times, at a steady number a second, each when the one before has
+// been answered. It returns the median of what press returns.
+func Median(n, second int, press func(int) (time.Duration, error)) (time.Duration, error) {
+	took := make([]time.Duration, 0, n)
+	tick := time.NewTicker(time.Second / time.Duration(second))
+	defer tick.Stop()
+	for i := range n {
+		<-tick.C
+		d, err := press(i)
+		if err != nil {
+			return 0, err
+		}
+		took = append(took, d)
+	}
+	slices.Sort(took)
+	return took[len(took)/2], nil
+}
+
+// Throughput calls press n times, with flight calls at once, and returns how many
+// returned a second.
+func Throughput(n, flight int, press func(int) (time.Duration, error)) (float64, error) {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	errs := make([]error, flight)
@@ -109,7 +131,7 @@ func (s *Server) Throughput(n, flight int, custom func(int) string) (float64, er
 				if i >= n {
 					return
 				}
-				if _, errs[f] = s.one(custom(i)); errs[f] != nil {
+				if _, errs[f] = press(i); errs[f] != nil {
 					return
 				}
 			}
