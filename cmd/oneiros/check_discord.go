@@ -21,7 +21,8 @@ func (k *checker) discord(ctx context.Context) {
 		k.ok("discord", "discord: not asked, because there is no token")
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	whole := ctx
+	ctx, cancel := context.WithTimeout(whole, patience)
 	defer cancel()
 	rest, err := client(k.conf)
 	if err != nil {
@@ -46,7 +47,15 @@ func (k *checker) discord(ctx context.Context) {
 	} else {
 		k.ok("clock", "clock: agrees with Discord's")
 	}
-	k.fail("permissions", k.guilds(ctx, rest, app))
+	guilds, err := rest.Guilds(ctx)
+	if err != nil {
+		k.fail("permissions", discordError(k.conf, err))
+		return
+	}
+	k.guilds(guilds, app)
+	for _, g := range guilds {
+		k.channels(whole, rest, app, g)
+	}
 }
 
 // application says what the developer portal has set otherwise than the bot needs it.
@@ -135,12 +144,8 @@ func need(threads bool) uint64 {
 	return discord.MinimalRights
 }
 
-// guilds checks the permissions on each server, and in each channel that is used.
-func (k *checker) guilds(ctx context.Context, rest *discord.Client, app discord.App) error {
-	guilds, err := rest.Guilds(ctx)
-	if err != nil {
-		return discordError(k.conf, err)
-	}
+// guilds checks the permissions on each server.
+func (k *checker) guilds(guilds []discord.Guild, app discord.App) {
 	if len(guilds) == 0 {
 		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, k.conf.Threads))
 	}
@@ -151,19 +156,12 @@ func (k *checker) guilds(ctx context.Context, rest *discord.Client, app discord.
 		} else {
 			k.add(finding{Area: "permissions", Level: levelOK, Text: fmt.Sprintf("server %s: all permissions", g.Name), Guild: g.ID.String()})
 		}
-		used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != g.ID })
-		if len(used) > 0 {
-			if err := k.channels(ctx, rest, app, g, used); err != nil {
-				return err
-			}
-		}
 	}
 	for _, id := range k.conf.Guilds {
 		if !slices.ContainsFunc(guilds, func(g discord.Guild) bool { return g.ID == id }) {
 			k.warn("permissions", "server %s is in discord.guilds, and the bot is not there", id)
 		}
 	}
-	return nil
 }
 
 // failAt notes that permissions are missing in a place.
@@ -181,32 +179,47 @@ type server struct {
 	channels []discord.GuildChannel
 }
 
-// channels checks the permissions in the used channels of a server.
-func (k *checker) channels(ctx context.Context, rest *discord.Client, app discord.App, g discord.Guild, used []store.UsedChannel) (err error) {
+// channels checks the permissions in the used channels of a server. A server that cannot
+// be read, as in an outage of Discord's, does not hide the others. Each has its own time.
+func (k *checker) channels(ctx context.Context, rest *discord.Client, app discord.App, g discord.Guild) {
+	used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != g.ID })
+	if len(used) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	s := server{Guild: g, bot: app.User.ID}
-	if s.roles, err = rest.OwnRoles(ctx, g.ID, s.bot); err != nil {
-		return discordError(k.conf, err)
+	good, err := k.readChannels(ctx, rest, &s, used)
+	if err != nil {
+		k.warn("permissions", "server %s: its channels cannot be read: %v", g.Name, err)
+		return
 	}
-	if s.channels, err = rest.Channels(ctx, g.ID); err != nil {
-		return discordError(k.conf, err)
+	if good > 0 {
+		k.add(finding{Area: "permissions", Level: levelOK, Guild: g.ID.String(), Text: fmt.Sprintf("server %s: all permissions in %d channels that have a table or had one lately", g.Name, good)})
 	}
-	good := 0
+}
+
+// readChannels asks for a server and checks its used channels. It counts the good ones.
+func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *server, used []store.UsedChannel) (good int, err error) {
+	if s.roles, err = rest.OwnRoles(ctx, s.ID, s.bot); err != nil {
+		return 0, err
+	}
+	if s.channels, err = rest.Channels(ctx, s.ID); err != nil {
+		return 0, err
+	}
 	for _, u := range used {
 		name, missing, err := s.missing(ctx, rest, u)
 		switch {
 		case discord.IsDeleted(err):
 		case err != nil:
-			return discordError(k.conf, err)
+			return 0, err
 		case len(missing) > 0:
-			k.lacking(g, u, name, missing)
+			k.lacking(s.Guild, u, name, missing)
 		default:
 			good++
 		}
 	}
-	if good > 0 {
-		k.add(finding{Area: "permissions", Level: levelOK, Guild: g.ID.String(), Text: fmt.Sprintf("server %s: all permissions in %d channels that have a table or had one lately", g.Name, good)})
-	}
-	return nil
+	return good, nil
 }
 
 // missing names the permissions that the bot lacks in a channel or a thread. The error is

@@ -58,6 +58,15 @@ func denyCommand(ts *testscript.TestScript, _ bool, args []string) {
 	local.Deny(channelOf(local, args[0]), bits)
 }
 
+// outageCommand takes the server away, as an outage of Discord's does: outage, ! outage.
+func outageCommand(ts *testscript.TestScript, over bool, _ []string) {
+	state := localcord.GuildUnavailable
+	if over {
+		state = localcord.GuildAvailable
+	}
+	ts.Value(localKey{}).(*localcord.Server).SetGuildState(state)
+}
+
 // tableCommand puts a match into the database: table PHASE CHANNEL. The channels
 // deleted, direct and thread are what they are called.
 func tableCommand(ts *testscript.TestScript, _ bool, args []string) {
