@@ -39,7 +39,7 @@ var systems = []string{
 // documents stand beside the program in each archive.
 var documents = []string{
 	"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md", "config.example.toml",
-	"docs/operate.md", "docs/oneiros.service", "docs/oneiros-backup.service", "docs/oneiros-backup.timer",
+	"docs/*.md", "docs/*.service", "docs/*.timer",
 }
 
 // moment is the time of each file in an archive. It is the earliest that zip can hold.
@@ -122,13 +122,19 @@ func archive(version, system string) (string, []byte, error) {
 		name += ".exe"
 	}
 	files := []file{{path.Join(folder, name), program, 0o755}}
-	for _, d := range documents {
-		b, err := os.ReadFile(filepath.FromSlash(d))
-		if err != nil {
-			return "", nil, err
+	for _, pattern := range documents {
+		names, err := filepath.Glob(filepath.FromSlash(pattern)) // in order
+		if err != nil || len(names) == 0 {
+			return "", nil, fmt.Errorf("there is no %s: %w", pattern, cmp.Or(err, fs.ErrNotExist))
 		}
-		// A checkout on Windows may end its lines otherwise.
-		files = append(files, file{path.Join(folder, d), bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")), 0o644})
+		for _, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				return "", nil, err
+			}
+			// A checkout on Windows may end its lines otherwise.
+			files = append(files, file{path.Join(folder, filepath.ToSlash(name)), bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")), 0o644})
+		}
 	}
 	if goos == "windows" {
 		b, err := zipped(files)
