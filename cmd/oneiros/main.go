@@ -68,7 +68,7 @@ func (p *program) command() *cobra.Command {
 	root.AddCommand(
 		p.runCommand(), p.playground(), p.check(), p.migrate(), p.backup(), p.restore(), p.copy(),
 		p.simulate(), p.replay(), p.verify(), p.export(),
-		p.invite(), p.version(), p.health(),
+		p.invite(), p.version(), p.health(), shards(p),
 		p.soak(), p.soakBot(),
 	)
 	mistakes(root)
