@@ -26,10 +26,11 @@ type diskWatch struct {
 	notify func(error, time.Time) // set by WatchDisk; nil until then
 	cause  error                  // why nothing can be saved; nil while saving works
 	since  time.Time
+	beaten time.Time // when the last heartbeat that was saved had begun
 }
 
 func newDiskWatch(w *writer, timing leaseTiming) *diskWatch {
-	d := &diskWatch{writer: w, timing: timing, quit: make(chan struct{}), done: make(chan struct{})}
+	d := &diskWatch{writer: w, timing: timing, quit: make(chan struct{}), done: make(chan struct{}), beaten: time.Now()}
 	go d.run()
 	return d
 }
@@ -56,6 +57,30 @@ func (s *Store) Trouble() error {
 	s.diskWatch.mu.Lock()
 	defer s.diskWatch.mu.Unlock()
 	return s.diskWatch.cause
+}
+
+// Lives reports whether other processes that share the database cannot have taken this
+// one for dead yet. While it is false, what this process knows may be old. A process
+// that has the database alone lives.
+func (s *Store) Lives() bool {
+	if !s.writer.shared {
+		return true
+	}
+	select {
+	case <-s.writer.leaseLost:
+		return false
+	default:
+	}
+	s.diskWatch.mu.Lock()
+	beaten := s.diskWatch.beaten
+	s.diskWatch.mu.Unlock()
+	return silentFor(beaten, time.Now()) < s.diskWatch.timing.timeout*4/5
+}
+
+// silentFor is how long ago the last heartbeat was. Go's clock stands while the machine
+// is suspended, and the time of day may be set. The longer one counts.
+func silentFor(beaten, now time.Time) time.Duration {
+	return max(now.Sub(beaten), now.Round(0).Sub(beaten.Round(0)))
 }
 
 // stop begins to end the watch, and wait waits for that. Between them the writer has
@@ -141,9 +166,15 @@ func (d *diskWatch) beat() beatResult {
 	if err := d.writer.files.check(); err != nil {
 		return beatResult{err: err}
 	}
+	begun := time.Now()
 	err := d.writer.write(context.Background(), func(t tx) error {
 		return t.renew()
 	})
+	if err == nil {
+		d.mu.Lock()
+		d.beaten = begun
+		d.mu.Unlock()
+	}
 	if !troubled || err != nil {
 		return beatResult{}
 	}

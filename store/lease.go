@@ -56,7 +56,7 @@ func (e *HeldError) Error() string {
 // LeaseHolder returns the process that holds the lease. It is false if no process
 // holds it, or if the holder has ended. If the holder ran on another machine, we
 // cannot know whether it has ended, and LeaseHolder returns true.
-func (s *Store) LeaseHolder(ctx context.Context) (Holder, bool, error) {
+func (s *connections) LeaseHolder(ctx context.Context) (Holder, bool, error) {
 	row := s.reads.QueryRowContext(ctx, selectLease)
 	l, err := scanLease(row)
 	if err != nil {

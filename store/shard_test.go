@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -433,5 +434,53 @@ func TestShareOf(t *testing.T) {
 				t.Errorf("%d shards for %d processes: %d in all, from %d to %d", of, n, sum, least, most)
 			}
 		}
+	}
+}
+
+// TestLives: a process knows when the others may have taken it for dead. One that has
+// the database alone need not ask.
+func TestLives(t *testing.T) {
+	t.Parallel()
+	at := time.Now()
+	if d := silentFor(at, at.Add(time.Second)); d != time.Second {
+		t.Errorf("silent for %v", d)
+	}
+	if d := silentFor(at.Round(0), at.Add(-time.Minute)); d > 0 {
+		t.Errorf("the clock was set back, and it is silent for %v", d)
+	}
+	place := storetest.Postgres(t)
+	still := leaseTiming{heartbeat: time.Hour, timeout: 200 * time.Millisecond, poll: time.Millisecond}
+	silent := shareOpen(t, place, still)
+	for silent.Lives() {
+		runtime.Gosched()
+	}
+	if err := silent.Close(); err != nil {
+		t.Error(err)
+	}
+	beats := shareOpen(t, place, alive)
+	if !beats.Lives() {
+		t.Error("it is taken for dead at the start")
+	}
+	heir := shareOpen(t, place, alive)
+	if _, err := heir.writes.ExecContext(t.Context(), `DELETE FROM processes WHERE id = '`+beats.writer.leaseID+`'`); err != nil {
+		t.Fatal(err)
+	}
+	if err := beats.SaveUser(t.Context(), User{ID: 1}); !errors.Is(err, ErrLeaseLost) || beats.Lives() {
+		t.Errorf("without its row it writes, %v, or lives: %v", err, beats.Lives())
+	}
+	if err := errors.Join(beats.Close(), heir.Close()); err != nil {
+		t.Error(err)
+	}
+	alone, err := openWith(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), leaseRequest{timing: still})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); time.Since(began) < still.timeout; runtime.Gosched() {
+		if !alone.Lives() {
+			t.Fatal("a process that is alone does not live")
+		}
+	}
+	if err := alone.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -74,6 +74,9 @@
 // happen in the middle of a transaction of the owner. So it is enough that each
 // transaction reads the owner's shards once, and refuses what belongs to another epoch.
 //
+// A process that has not renewed its row for four seconds may have lost everything
+// without knowing it: see [Store.Lives].
+//
 // LISTEN and NOTIFY only make a change known sooner. What belongs to people and not to
 // a server is read anew each time, because another process may have changed it.
 //
