@@ -108,10 +108,8 @@ func NewClient(c Config) (*Client, error) {
 	cl := &Client{
 		config: c, clock: NewClock(), paused: pauses{born: time.Now()}, scheme: u.Scheme, host: u.Host, prefix: u.Path,
 		auth: []string{"Bot " + c.Token}, agent: []string{c.Agent},
-		limits: limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
-		// Fifty a second is Discord's limit. With a burst of five no second has
-		// more.
-		limiter: rate.NewLimiter(45, 5),
+		limits:  limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
+		limiter: rate.NewLimiter(share(1, 1)),
 		denied:  make(chan struct{}),
 	}
 	if cl.tripper = c.Transport; cl.tripper == nil {
@@ -134,6 +132,28 @@ func NewClient(c Config) (*Client, error) {
 
 // Format writes where Discord is, and not the token.
 func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
+
+// perSecond is how many requests Discord takes from a bot in a second. Answers to
+// interactions are not among them.
+const perSecond = 50
+
+// SetShare lets this process send its part of the requests that all processes of the
+// bot may send: as many as it has shards of all shards. A process without a shard may
+// send as many as one with one.
+func (c *Client) SetShare(shards, of int) {
+	limit, burst := share(max(shards, 1), max(of, 1))
+	c.limiter.SetLimit(limit)
+	c.limiter.SetBurst(burst)
+}
+
+// share is a part of Discord's limit. In no second more is sent than the rate and the
+// burst, so that all parts together stay below the limit. A part so small that this
+// would leave nothing takes a request in four seconds.
+func share(shards, of int) (rate.Limit, int) {
+	part := perSecond * float64(shards) / float64(of)
+	burst := max(1, int(part/10))
+	return rate.Limit(max(part-float64(burst), 0.25)), burst
+}
 
 // Clock is the host's clock beside Discord's. It hears each answer to this client,
 // and each interaction of a gateway that uses it.
