@@ -38,6 +38,11 @@ type Config struct {
 	Backoff    time.Duration // before the second attempt, doubled each time: 250 ms
 	MaxRefused int           // refused requests in ten minutes, after which the bot sends only answers to people: 5,000 of Discord's 10,000
 
+	// May says whether a request may be sent, and is asked each time. Where another
+	// process may have taken over what this one shows, only answers to presses are sent,
+	// or nothing. It is nil for always.
+	May func(answer bool) bool
+
 	Transport http.RoundTripper // nil for one with separate connections
 }
 
@@ -311,6 +316,9 @@ func (p *pauses) extend(r *request, d time.Duration) {
 func (c *Client) admit(ctx context.Context, r *request) error {
 	if err := ctx.Err(); err != nil {
 		return &Fault{Route: r.route, Err: err}
+	}
+	if c.config.May != nil && !c.config.May(r.unlimited) {
+		return fmt.Errorf("%s: %w", r.route, ErrSilenced)
 	}
 	if !r.byToken && c.token.Load() {
 		return &Error{Route: r.route, Status: http.StatusUnauthorized, Scope: "local"}

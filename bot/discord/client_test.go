@@ -1087,3 +1087,33 @@ func TestShare(t *testing.T) {
 		}
 	}
 }
+
+// TestSilenced: a process that may have been taken for dead sends nothing, or only
+// answers to presses.
+func TestSilenced(t *testing.T) {
+	t.Parallel()
+	var all, answers bool
+	c, l := dialled(t, func(c *Config) { c.May = func(answer bool) bool { return all || answer && answers } }, func(int, asked) (int, http.Header, string, error) {
+		return 200, nil, `{"id":"1"}`, nil
+	})
+	for _, all = range []bool{true, false} {
+		for _, answers = range []bool{true, false} {
+			before := len(l.seen)
+			_, posted := c.Post(ctx, 8, whole)
+			edited := c.EditPanel(ctx, own, whole)
+			_, answered := c.Answer(ctx, asking, Reply, whole)
+			if errors.Is(posted, ErrSilenced) == all || errors.Is(edited, ErrSilenced) == all || errors.Is(answered, ErrSilenced) == (all || answers) {
+				t.Errorf("all %v, answers %v: %v, %v, %v", all, answers, posted, edited, answered)
+			}
+			want := 0
+			if all {
+				want = 3
+			} else if answers {
+				want = 1
+			}
+			if n := len(l.seen) - before; n != want {
+				t.Errorf("all %v, answers %v: %d requests, want %d", all, answers, n, want)
+			}
+		}
+	}
+}

@@ -22,6 +22,10 @@ const NoGuildShared = 50278
 // it again.
 var ErrToken = errors.New("the bot's token is refused")
 
+// ErrSilenced says that a request was not sent, because another process may have taken
+// over what this one shows.
+var ErrSilenced = errors.New("another process may have taken over; not sending")
+
 // ErrHalted says that a request was not sent, because so many were refused that
 // Discord would soon ban the address.
 var ErrHalted = errors.New("too many refused requests in ten minutes; not sending")
