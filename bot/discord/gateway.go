@@ -18,9 +18,10 @@ import (
 type GatewayConfig struct {
 	Client   *Client
 	Log      zerolog.Logger
-	Shards   int      // how many there are; 0 for as many as Discord recommends
-	Sessions Sessions // where sessions are saved; nil ends them with Run
-	Quiet    bool     // leaves out the events of messages on servers, which are most of all events of a large bot
+	Shards   int         // how many there are; 0 for as many as Discord recommends
+	Sessions Sessions    // where sessions are saved; nil ends them with Run
+	Lives    func() bool // whether this process may connect; nil for always
+	Quiet    bool        // leaves out the events of messages on servers, which are most of all events of a large bot
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s
@@ -41,7 +42,7 @@ type Gateway struct {
 	starts *starts
 
 	mu     sync.Mutex
-	shards []*Shard // empty until Run knows how many there are
+	shards []*Shard // those that run, by number; empty until Run knows how many there are
 }
 
 // GatewayStats are the shards of a gateway, and what it may still begin.
@@ -55,6 +56,7 @@ type GatewayStats struct {
 
 // NewGateway makes a gateway. Nothing happens before Run.
 func NewGateway(c GatewayConfig) *Gateway {
+	logger.Store(&c.Log)
 	c.ReadTimeout = cmp.Or(c.ReadTimeout, 90*time.Second)
 	c.AckTimeout = cmp.Or(c.AckTimeout, 15*time.Second)
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 30*time.Second)
@@ -115,8 +117,7 @@ func final(code int) bool { return code == 4004 || code >= 4010 && code <= 4014 
 // from several goroutines. A panic in it is caught and counted. It is not called after
 // Run has returned, unless it blocks.
 func (g *Gateway) Run(ctx context.Context, handle func(ShardID, Event)) error {
-	logger.Store(&g.config.Log)
-	of, err := g.count(ctx, handle)
+	of, err := g.Count(ctx, handle)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -145,9 +146,34 @@ func (g *Gateway) Run(ctx context.Context, handle func(ShardID, Event)) error {
 	return nil
 }
 
-// count is how many shards there are. It asks until Discord answers: the address of
-// the gateway says, too, which addresses of sessions may be trusted.
-func (g *Gateway) count(ctx context.Context, handle func(ShardID, Event)) (int, error) {
+// Shard is one shard of the gateway, for a process that has not all of them. It keeps
+// its session in a store of its own, and takes its turns to IDENTIFY with the others of
+// this process. Nothing happens before its Run.
+func (g *Gateway) Shard(id ShardID, sessions Sessions) *Shard {
+	c := g.config
+	c.Sessions = sessions
+	d := newShard(id, c, g.starts)
+	d.attend = g.attend
+	return d
+}
+
+// attend counts a shard among those of the gateway until it leaves.
+func (g *Gateway) attend(d *Shard) (leave func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.shards = append(slices.Clone(g.shards), d)
+	slices.SortFunc(g.shards, func(a, b *Shard) int { return a.id.Number - b.id.Number })
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.shards = slices.DeleteFunc(slices.Clone(g.shards), func(s *Shard) bool { return s == d })
+	}
+}
+
+// Count is how many shards there are: as many as the configuration says, or as Discord
+// recommends. It asks until Discord answers: the address of the gateway says, too, which
+// addresses of sessions may be trusted. handle is told what fails. It is 0 when ctx ends.
+func (g *Gateway) Count(ctx context.Context, handle func(ShardID, Event)) (int, error) {
 	for failures := 1; ; failures++ {
 		since := time.Now()
 		told, err := g.starts.gateway(ctx)

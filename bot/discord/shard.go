@@ -22,6 +22,7 @@ type Shard struct {
 	client *Client
 	log    zerolog.Logger
 	starts *starts
+	attend func(*Shard) (leave func()) // counts it among the others while it runs; nil where that is done
 
 	current atomic.Pointer[session]
 	seen    recent
@@ -93,6 +94,9 @@ func (d *Shard) Stats() ShardStats {
 // Run listens until ctx ends, see [Gateway.Run]. Where sessions are saved, it leaves its
 // own so that the next process can go on with it.
 func (d *Shard) Run(ctx context.Context, handle func(ShardID, Event)) error {
+	if d.attend != nil {
+		defer d.attend(d)()
+	}
 	var s *session
 	saving, stop := context.WithCancel(ctx)
 	var saver sync.WaitGroup
@@ -159,9 +163,17 @@ func (d *Shard) listen(ctx context.Context, at **session, handle func(ShardID, E
 	return time.Now(), err
 }
 
+// livesAgain is how often a shard asks whether its process may connect again.
+const livesAgain = 250 * time.Millisecond
+
 // connect opens a connection: of the session at *at, or, when there is none, of a saved
 // one or a new one.
 func (d *Shard) connect(ctx context.Context, at **session, handle func(ShardID, Event)) error {
+	for d.config.Lives != nil && !d.config.Lives() { // another process may have the session
+		if !Sleep(ctx, livesAgain) {
+			return ctx.Err()
+		}
+	}
 	if *at == nil && !d.tried && d.config.Sessions != nil {
 		told, err := d.starts.gateway(ctx)
 		if err != nil {
