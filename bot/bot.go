@@ -55,6 +55,18 @@
 // the server's language at the opening of the table. Everything private speaks its
 // reader's.
 //
+// # Several processes
+//
+// A very large bot runs as several processes on one PostgreSQL. Each of them is a
+// [Cluster], which has a Bot for each of its shards: with the tables of the shard's
+// servers, with a store whose writes belong to the shard, and with the shard's session.
+// Discord sends the presses on a table to the process that has its shard, so processes
+// need not talk to each other. To take a shard over is what a start of a Bot is, and to
+// hand it over is what its end is. A process without several of them is one Bot.
+//
+// Rejected: one Bot that takes shards up and puts them away. Each part of it would need
+// an end for one shard besides the end for all, and the end for all is well tested.
+//
 // # What Discord refuses
 //
 // Errors are told apart by Discord's codes. An error that is not listed here is
@@ -116,9 +128,22 @@ type Config struct {
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 	Links   page.Links            // the operator's documents
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
+
+	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
 }
 
-// Bot is Oneiros in one process.
+// shared is what the bots of one process have together.
+type shared struct {
+	metrics  *metrics
+	pictures *screen.Pictures
+	log      savelog.Log
+}
+
+func newShared(log zerolog.Logger) *shared {
+	return &shared{newMetrics(), screen.NewPictures(pictureRoom), savelog.New(log)}
+}
+
+// Bot is Oneiros in one process, or one shard of it: see [Cluster].
 type Bot struct {
 	*services
 	conf      Config
@@ -166,9 +191,13 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 // build wires a bot that has no tables yet. Tables that are opened tell it of their
 // changes at once.
 func build(c Config, list gameList) *Bot {
-	m, log := newMetrics(), savelog.New(c.Log)
+	with := c.shared
+	if with == nil {
+		with = newShared(c.Log)
+	}
+	m, log := with.metrics, with.log
 	j := &jobs{log: c.Log, metrics: m}
-	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), c.Clock)
+	pages := page.New(&screen.Painter{Pictures: with.pictures}, Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
@@ -178,7 +207,7 @@ func build(c Config, list gameList) *Bot {
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
@@ -196,7 +225,7 @@ func build(c Config, list gameList) *Bot {
 // recall takes up what the store holds besides the matches.
 func (b *Bot) recall(ctx context.Context) error {
 	if b.conf.Metrics != nil {
-		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Gateway, b.conf.Clock, b.tables); err != nil {
+		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Gateway, b.conf.Clock, b.tables.Live); err != nil {
 			return err
 		}
 	}

@@ -71,8 +71,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 // sessionBegun compares everything on the servers of a shard when its session begins,
 // or goes on in this process: what happened before is unknown.
 func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app discord.ID) {
-	if err := v.commands.publish(ctx, app); err != nil {
-		v.log.Error().Err(err).Msg("register commands failed")
+	if !v.outage.one || shard.Has(0) { // once for all bots of a cluster
+		if err := v.commands.publish(ctx, app); err != nil {
+			v.log.Error().Err(err).Msg("register commands failed")
+		}
 	}
 	v.jobs.spawn(func(ctx context.Context) {
 		for _, s := range v.tables.All() {

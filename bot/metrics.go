@@ -46,10 +46,10 @@ func newMetrics() *metrics {
 }
 
 // register registers everything, and what is counted only when it is asked for.
-func (m *metrics) register(to prometheus.Registerer, client Client, gateway Gateway, clock *discord.Clock, tables *table.Tables) error {
+func (m *metrics) register(to prometheus.Registerer, client Client, gateway Gateway, clock *discord.Clock, live func() []*table.State) error {
 	for _, c := range []prometheus.Collector{
 		clientStats{client}, gatewayStats{gateway}, m.presses, m.refusals, m.dropped, m.faults, m.errors, m.answers, m.edits, m.cuts,
-		tableCounts{tables}, clockAhead(clock),
+		tableCounts{live}, clockAhead(clock),
 	} {
 		if err := to.Register(c); err != nil {
 			return err
@@ -79,7 +79,7 @@ func (m *metrics) refused(err error) {
 }
 
 // tableCounts counts the tables by game and phase.
-type tableCounts struct{ tables *table.Tables }
+type tableCounts struct{ live func() []*table.State }
 
 var tablesDesc = prometheus.NewDesc("oneiros_tables", "Tables, by game and phase; paused ones by themselves.", []string{"game", "phase"}, nil)
 
@@ -88,7 +88,7 @@ func (t tableCounts) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 func (t tableCounts) Collect(to chan<- prometheus.Metric) {
 	type kind struct{ game, phase string }
 	n := map[kind]int{}
-	for _, s := range t.tables.Live() {
+	for _, s := range t.live() {
 		k := kind{s.Game.Info().Name, string(s.Phase)}
 		if s.Phase == table.Live && !s.Paused.IsZero() {
 			k.phase = "paused"

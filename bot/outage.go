@@ -20,6 +20,7 @@ const blackout = 10 * time.Second
 type outage struct {
 	tables *table.Tables
 	log    savelog.Log
+	one    bool // this bot has one shard, and others are those of other bots
 
 	mu   sync.Mutex
 	all  *lostShard                     // from the start until it is known which shards there are
@@ -32,8 +33,8 @@ type lostShard struct {
 	timer *time.Timer // until that is too long ago
 }
 
-func newOutage(log savelog.Log) *outage {
-	return &outage{log: log, lost: map[discord.ShardID]*lostShard{}}
+func newOutage(log savelog.Log, one bool) *outage {
+	return &outage{log: log, one: one, lost: map[discord.ShardID]*lostShard{}}
 }
 
 // begin notes that no shard is there yet, nor known.
@@ -73,7 +74,11 @@ func (o *outage) shardFound(shard discord.ShardID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.all != nil {
-		for n := range shard.Of {
+		others := shard.Of
+		if o.one {
+			others = 0
+		}
+		for n := range others {
 			if other := (discord.ShardID{Number: n, Of: shard.Of}); other != shard {
 				o.lost[other] = o.count(other, o.all.since)
 			}
@@ -128,23 +133,36 @@ func (o *outage) release(shard discord.ShardID, l *lostShard) {
 }
 
 // disk is told when nothing can be saved, and since when; and, without an error,
-// that saving works again. Meanwhile no save that fails is logged, only their number
-// at the end.
+// that saving works again. Where a process has several bots, it is logged once for all
+// of them.
 func (o *outage) disk(err error, since time.Time) {
-	var moved *store.MovedError
+	if !o.one {
+		logDisk(o.log, err)
+	}
 	switch {
 	case err == nil:
-		o.log.Warn().Int64("failed", o.log.Skipped()).Msg("start clocks: save works again")
 		o.tables.Unhalt(table.HaltDisk)
 		o.tables.Unhalt(table.HaltMoved)
-	case errors.As(err, &moved):
-		o.log.Error().Str("file", moved.Path).Str("todo", movedTodo).Msg("stop clocks: database file removed or replaced")
+	case errors.As(err, new(*store.MovedError)):
 		o.tables.Halt(table.HaltMoved, since)
 		o.tables.Unhalt(table.HaltDisk)
 	default:
-		o.log.Error().Err(err).Msg("stop clocks: save failed")
 		o.tables.Halt(table.HaltDisk, since)
 		o.tables.Unhalt(table.HaltMoved)
+	}
+}
+
+// logDisk logs that nothing can be saved, or that saving works again. Meanwhile no save
+// that fails is logged, only their number at the end.
+func logDisk(log savelog.Log, err error) {
+	var moved *store.MovedError
+	switch {
+	case err == nil:
+		log.Warn().Int64("failed", log.Skipped()).Msg("start clocks: save works again")
+	case errors.As(err, &moved):
+		log.Error().Str("file", moved.Path).Str("todo", movedTodo).Msg("stop clocks: database file removed or replaced")
+	default:
+		log.Error().Err(err).Msg("stop clocks: save failed")
 	}
 }
 

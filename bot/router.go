@@ -152,7 +152,7 @@ func (t *router) fail(ctx context.Context, r *request, err error) {
 		return
 	case errors.Is(err, store.ErrMoved):
 		err = games.Refuse(table.HaltMoved)
-	case store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost):
+	case store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost):
 		err = games.Refuse(table.HaltDisk) // it is logged once, and not for each press
 	case errors.Is(err, reply.ErrLate):
 		err = games.Refuse("bot.late")

@@ -29,11 +29,11 @@ type Log struct {
 func New(log zerolog.Logger) Log { return Log{log, new(atomic.Int64)} }
 
 // Failed begins the line of a write to the store that failed, or of a read: a server
-// that is away gives nothing, too. When nothing can be saved at present, it counts the failure and returns nil, which logs nothing. It
-// does the same when another process has taken the database over, which ends this
-// one.
+// that is away gives nothing, too. When nothing can be saved at present, it counts the
+// failure and returns nil, which logs nothing. It does the same when another process
+// has taken over the database, which ends this one, or the shard.
 func (l Log) Failed(err error) *zerolog.Event {
-	if l.skipped != nil && (store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost)) {
+	if l.skipped != nil && (store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost)) {
 		l.skipped.Add(1)
 		return nil
 	}

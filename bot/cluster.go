@@ -1,0 +1,352 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// Shards divide the shards of the gateway among the processes of a bot; [store.Shards]
+// are it.
+type Shards interface {
+	Claim(ctx context.Context, of int) (held []store.Held, share int, err error)
+	Release(ctx context.Context, shards ...store.Held) error
+	Changed() <-chan struct{}
+	Owners(ctx context.Context) ([]store.ShardOwner, error)
+}
+
+// ShardStore is what a shard needs of the store.
+type ShardStore interface {
+	Store
+	SessionStore
+}
+
+// ShardGateway makes gateways of single shards.
+type ShardGateway interface {
+	// Count asks how many shards there are, until it knows it. It is 0 when ctx ends.
+	Count(ctx context.Context, handle func(discord.ShardID, discord.Event)) (int, error)
+	Shard(id discord.ShardID, sessions discord.Sessions) Gateway
+}
+
+// ClusterConfig is what a cluster is made of.
+type ClusterConfig struct {
+	Bot     Config // of each shard; its Gateway is not used, and its Store watches the disk
+	Gateway ShardGateway
+	Shards  Shards
+	Store   func(store.Held) ShardStore // whose writes belong to a shard
+	// Share is told how many of all shards this process has. It may be nil.
+	Share func(shards, of int)
+	// LastAnswers is how long the end of a shard waits for Discord to take the last
+	// answers: 3 s. Discord refuses later ones.
+	LastAnswers time.Duration
+}
+
+// Cluster is the bot in one of several processes. It has a [Bot] for each shard that
+// the process has, with the tables of that shard's servers and with the shard's session.
+// So to take a shard over is what a start of the bot is, and to give it up is what an
+// end is.
+//
+// It looks once a second, and whenever another process has left shards, which shards it
+// should have. Those that it has too many it gives up: what was pressed is answered,
+// and clocks and the session are saved, before another process can take them.
+type Cluster struct {
+	conf  ClusterConfig
+	of    int
+	fatal chan error     // holds one
+	all   sync.WaitGroup // of the shards
+
+	mu      sync.Mutex
+	running map[store.Held]*clusterShard
+	claimed bool  // whether it is known which shards are this process's
+	trouble error // why nothing can be saved
+	since   time.Time
+}
+
+// clusterShard is a shard that this process has.
+type clusterShard struct {
+	held   store.Held
+	id     discord.ShardID
+	end    context.CancelFunc
+	giveUp bool                   // release it once it has ended
+	disk   func(error, time.Time) // set by WatchDisk; nil before
+	bot    *Bot                   // nil while it is made
+}
+
+const (
+	claimEvery  = time.Second     // how often a process looks which shards it should have
+	releaseTime = 3 * time.Second // how long giving one back may take
+	serveAgain  = 5 * time.Second // when a shard is tried again that could not be served
+)
+
+// NewCluster makes a cluster. It has no shard before Run.
+func NewCluster(c ClusterConfig) (*Cluster, error) {
+	c.LastAnswers = cmp.Or(c.LastAnswers, 3*time.Second)
+	with := newShared(c.Bot.Log)
+	l := &Cluster{conf: c, fatal: make(chan error, 1), running: map[store.Held]*clusterShard{}}
+	l.conf.Bot.shared, l.conf.Bot.Metrics = with, nil
+	if to := c.Bot.Metrics; to != nil {
+		gateway, _ := c.Gateway.(Gateway) // for its numbers
+		if err := with.metrics.register(to, c.Bot.Client, gateway, c.Bot.Clock, l.Live); err != nil {
+			return nil, err
+		}
+	}
+	c.Bot.Store.WatchDisk(l.disk)
+	return l, nil
+}
+
+// Live lists the lobbies and live matches of all shards that this process has.
+func (l *Cluster) Live() (list []*table.State) {
+	for _, b := range l.bots() {
+		list = append(list, b.tables.Live()...)
+	}
+	return list
+}
+
+// Inspect draws everything that the tables of this process show, see [Bot.Inspect].
+func (l *Cluster) Inspect(ctx context.Context) (list []Surface, err error) {
+	for _, b := range l.bots() {
+		some, e := b.Inspect(ctx)
+		list, err = append(list, some...), errors.Join(err, e)
+	}
+	return list, err
+}
+
+func (l *Cluster) bots() (list []*Bot) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.running {
+		if p.bot != nil {
+			list = append(list, p.bot)
+		}
+	}
+	return list
+}
+
+// Shards lists the shards that this process serves, and reports whether that is known
+// yet. There are none when there are more processes than shards.
+func (l *Cluster) Shards() (list []discord.ShardID, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.running {
+		list = append(list, p.id)
+	}
+	return list, l.claimed
+}
+
+// Run works until ctx ends or the gateway fails for good. Then it gives all shards up,
+// and returns when another process may have each of them.
+func (l *Cluster) Run(ctx context.Context) error {
+	of, err := l.count(ctx)
+	if err != nil || of == 0 {
+		return err
+	}
+	l.of = of
+	defer l.all.Wait()
+	defer l.endAll()
+	every := time.NewTicker(claimEvery)
+	defer every.Stop()
+	var said error
+	for {
+		err := l.balance(ctx)
+		if err != nil && ctx.Err() == nil && !store.Unwritable(err) && !errors.Is(err, store.ErrLeaseLost) && (said == nil || said.Error() != err.Error()) {
+			l.conf.Bot.Log.Error().Err(err).Msg("claim shards failed") // once, and the others are told elsewhere
+		}
+		said = err
+		select {
+		case <-every.C:
+		case <-l.conf.Shards.Changed():
+		case err := <-l.fatal:
+			return err
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// count is how many shards there are. Processes that are there already have decided it.
+func (l *Cluster) count(ctx context.Context) (int, error) {
+	if of, err := l.decided(ctx); of > 0 || err != nil {
+		return of, err
+	}
+	return l.conf.Gateway.Count(ctx, func(discord.ShardID, discord.Event) {})
+}
+
+// decided is how many shards other processes divide; 0 if none has any.
+func (l *Cluster) decided(ctx context.Context) (int, error) {
+	owners, err := l.conf.Shards.Owners(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.IndexFunc(owners, func(o store.ShardOwner) bool { return o.Owned }); i >= 0 {
+		return owners[i].Of, nil
+	}
+	return 0, nil
+}
+
+// balance takes and gives up shards until this process has its share.
+func (l *Cluster) balance(ctx context.Context) error {
+	held, share, err := l.conf.Shards.Claim(ctx, l.of)
+	if errors.Is(err, store.ErrShardCount) { // two began at the same moment, and this one was later
+		of, e := l.decided(ctx)
+		if e != nil || of == 0 {
+			return errors.Join(err, e)
+		}
+		l.of = of
+		held, share, err = l.conf.Shards.Claim(ctx, of)
+	}
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.claimed = true
+	if l.conf.Share != nil {
+		l.conf.Share(len(held), l.of)
+	}
+	for at, p := range l.running {
+		if !slices.Contains(held, at) {
+			p.end()
+		}
+	}
+	for i, at := range held {
+		p := l.running[at]
+		switch {
+		case i < share && p == nil:
+			l.begin(ctx, at)
+		case i >= share && p == nil: // it was released in vain, or its process began anew
+			p = l.begin(ctx, at)
+			fallthrough
+		case i >= share:
+			p.giveUp = true
+			p.end()
+		}
+	}
+	return nil
+}
+
+// begin begins to serve a shard. l.mu is held.
+func (l *Cluster) begin(ctx context.Context, held store.Held) *clusterShard {
+	ctx, end := context.WithCancel(context.WithoutCancel(ctx)) // endAll ends it
+	p := &clusterShard{held: held, id: discord.ShardID{Number: held.Shard, Of: l.of}, end: end}
+	l.running[held] = p
+	l.all.Go(func() { l.serve(ctx, p) })
+	return p
+}
+
+// endAll gives all shards up.
+func (l *Cluster) endAll() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.running {
+		p.giveUp = true
+		p.end()
+	}
+}
+
+// serve is the life of a shard in this process.
+func (l *Cluster) serve(ctx context.Context, p *clusterShard) {
+	defer p.end()
+	log := l.conf.Bot.Log.With().Int("shard", p.held.Shard).Int64("epoch", p.held.Epoch).Logger()
+	err := l.run(ctx, p)
+	switch {
+	case err == nil, errors.Is(err, context.Canceled) && ctx.Err() != nil:
+	case errors.Is(err, store.ErrShardLost), errors.Is(err, store.ErrLeaseLost):
+		log.Warn().Msg("leave shard: another process has it")
+	default:
+		log.Error().Err(err).Msg("serve shard failed")
+	}
+	l.mu.Lock()
+	p.disk, p.bot = nil, nil
+	giveUp := p.giveUp
+	l.mu.Unlock()
+	if giveUp {
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
+		defer cancel()
+		switch err := l.conf.Shards.Release(last, p.held); {
+		case err == nil:
+			log.Info().Msg("release shard")
+		case !errors.Is(err, store.ErrLeaseLost): // or others have it already
+			log.Warn().Err(err).Msg("release shard failed")
+		}
+	} else if err != nil {
+		discord.Sleep(ctx, serveAgain)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.running, p.held) // if it is held still, the next look begins anew
+}
+
+// run has a bot of one shard until ctx ends.
+func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
+	if ctx.Err() != nil {
+		return nil
+	}
+	of, c := l.conf.Store(p.held), l.conf.Bot
+	c.Store = partStore{of, l, p}
+	c.Gateway = l.conf.Gateway.Shard(p.id, Sessions(of))
+	b, err := New(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	l.mu.Lock()
+	p.bot = b
+	l.mu.Unlock()
+	c.Log.Info().Int("shard", p.held.Shard).Int64("epoch", p.held.Epoch).Int("tables", len(b.tables.Live())).Msg("serve shard")
+	ran := make(chan error, 1)
+	go func() { ran <- b.Run(ctx) }()
+	select {
+	case err := <-ran:
+		if ctx.Err() == nil && err != nil { // Discord lets none of the shards in
+			select {
+			case l.fatal <- err:
+			default: // another shard has said so
+			}
+		}
+		return nil
+	case <-ctx.Done():
+	}
+	select {
+	case <-ran:
+	case <-time.After(l.conf.LastAnswers):
+		c.Log.Warn().Int("shard", p.held.Shard).Msg("send last answers timed out")
+	}
+	return nil
+}
+
+// partStore is the store of a shard. The disk is watched for all shards together.
+type partStore struct {
+	Store
+	cluster *Cluster
+	part    *clusterShard
+}
+
+// WatchDisk sets the function of the shard.
+func (s partStore) WatchDisk(told func(err error, since time.Time)) {
+	s.cluster.mu.Lock()
+	defer s.cluster.mu.Unlock()
+	s.part.disk = told
+	if s.cluster.trouble != nil {
+		told(s.cluster.trouble, s.cluster.since)
+	}
+}
+
+// disk tells all shards when nothing can be saved.
+func (l *Cluster) disk(err error, since time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	logDisk(l.conf.Bot.shared.log, err)
+	l.trouble, l.since = err, since
+	for _, p := range l.running {
+		if p.disk != nil {
+			p.disk(err, since)
+		}
+	}
+}
