@@ -24,7 +24,7 @@ func (k *checker) discord(ctx context.Context) {
 	whole := ctx
 	ctx, cancel := context.WithTimeout(whole, patience)
 	defer cancel()
-	rest, err := client(k.conf)
+	rest, err := client(k.conf, nil)
 	if err != nil {
 		k.fail("discord", fmt.Errorf("discord: %w", err))
 		return

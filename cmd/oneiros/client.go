@@ -16,6 +16,7 @@ func agent() string {
 	return discord.LibraryAgent + " oneiros/" + strings.NewReplacer("(", "", ")", "", " ", "/").Replace(buildVersion())
 }
 
-func client(conf *Config) (*discord.Client, error) {
-	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent()})
+// client makes a client. may says whether it may send something; nil for always.
+func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
+	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may})
 }

@@ -32,6 +32,7 @@ type Config struct {
 	Links     page.Links   // the operator's documents
 	Quiet     bool         // Discord tells of no messages on servers
 	Store     database     // path of its file, or its address
+	Shared    bool         // several processes write the database, and divide the shards
 	Wait      bool         // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool              // for a person at a terminal; JSON otherwise
@@ -46,6 +47,8 @@ const (
 	pathKey  = "store.path"
 	urlKey   = "store.url"
 	prefix   = "ONEIROS_"
+
+	sharedKey = "store.shared"
 )
 
 func variable(key string) string {
@@ -79,6 +82,9 @@ func Load(path string, environ []string) (*Config, error) {
 	}
 	if err := c.environment(environ); err != nil {
 		return nil, err
+	}
+	if c.Shared && !c.Store.isPostgres() {
+		return nil, bad("%s = true: processes share only a database of PostgreSQL; set %s to its address", sharedKey, urlKey)
 	}
 	return c, c.token()
 }

@@ -106,6 +106,7 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"bad level", "[log]\nlevel = \"loud\"", "", `log.level = "loud": want one of trace, debug`},
 		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want a string"},
 		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want a string"},
+		{"processes that share a file", "[store]\nshared = true", "", "store.shared = true: processes share only a database of PostgreSQL; set store.url"},
 		{"empty path", "[store]\npath = \"\"", "", `store.path = "": want the path`},
 		{"a database in memory", "[store]\npath = \":memory:\"", "", `store.path = ":memory:": want the path of a file on the disk`},
 		{"an address for a path", "", "ONEIROS_STORE_PATH=file:oneiros.db?mode=memory", `ONEIROS_STORE_PATH = "file:oneiros.db?mode=memory": want the path of a file on the disk`},

@@ -31,7 +31,7 @@ func (p *program) invite() *cobra.Command {
 				}
 				ctx, cancel := context.WithTimeout(c.Context(), patience)
 				defer cancel()
-				rest, err := client(conf)
+				rest, err := client(conf, nil)
 				if err != nil {
 					return fmt.Errorf("discord: %w", err)
 				}

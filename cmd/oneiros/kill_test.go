@@ -40,7 +40,8 @@ type guild struct {
 	local   *localcord.Server
 	channel localcord.ID
 	people  []*localcord.Person
-	path    string // of the database, or its address
+	path    string   // of the database, or its address
+	env     []string // more of the bot's configuration
 
 	connected atomic.Int64 // how many processes have connected so far
 
@@ -173,6 +174,7 @@ func (g *guild) second() {
 	g.process.Env = append(os.Environ(),
 		"ONEIROS_DISCORD_TOKEN="+g.local.Token(), "ONEIROS_DISCORD_API_BASE="+g.local.APIBase(),
 		variable(database(g.path).key())+"="+g.path, "ONEIROS_LOG_LEVEL=warn")
+	g.process.Env = append(g.process.Env, g.env...)
 	g.process.Stdout, g.process.Stderr = &g.output, &g.output
 	if err := g.process.Start(); err != nil {
 		g.t.Fatal(err)

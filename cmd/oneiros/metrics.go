@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot"
 	"oneiros/bot/discord"
 )
 
@@ -31,7 +33,12 @@ func (w *watched) Run(ctx context.Context, handle func(discord.ShardID, discord.
 		defer w.mu.Unlock()
 		clear(w.here)
 	}()
-	return w.Gateway.Run(ctx, func(shard discord.ShardID, e discord.Event) {
+	return w.Gateway.Run(ctx, w.watch(handle))
+}
+
+// watch notes what happens before it is handled.
+func (w *watched) watch(handle func(discord.ShardID, discord.Event)) func(discord.ShardID, discord.Event) {
+	return func(shard discord.ShardID, e discord.Event) {
 		switch e.(type) {
 		case discord.Ready, discord.Resumed, discord.Restored:
 			w.set(shard, true)
@@ -39,7 +46,23 @@ func (w *watched) Run(ctx context.Context, handle func(discord.ShardID, discord.
 			w.set(shard, false)
 		}
 		handle(shard, e)
-	})
+	}
+}
+
+// Shard is the gateway of a single shard, which is watched with the others.
+func (w *watched) Shard(id discord.ShardID, sessions discord.Sessions) bot.Gateway {
+	return &watchedShard{w.Gateway.Shard(id, sessions), w, id}
+}
+
+type watchedShard struct {
+	shard *discord.Shard
+	all   *watched
+	id    discord.ShardID
+}
+
+func (s *watchedShard) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	defer s.all.set(s.id, false)
+	return s.shard.Run(ctx, s.all.watch(handle))
 }
 
 func (w *watched) set(shard discord.ShardID, here bool) {
@@ -52,9 +75,15 @@ func (w *watched) set(shard discord.ShardID, here bool) {
 }
 
 // missing says which shards have no session, and what they wait for. It is empty when
-// all have one.
-func (w *watched) missing() string {
+// all have one. Besides those that run it asks for shards that do not run yet.
+func (w *watched) missing(also ...discord.ShardID) string {
 	stats := w.Stats()
+	for _, id := range also {
+		if !slices.ContainsFunc(stats.Shards, func(s discord.ShardStats) bool { return s.ID == id }) {
+			stats.Shards = append(stats.Shards, discord.ShardStats{ID: id})
+		}
+	}
+	slices.SortFunc(stats.Shards, func(a, b discord.ShardStats) int { return a.ID.Number - b.ID.Number })
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return missingShards(stats, w.here)
@@ -77,8 +106,8 @@ func missingShards(stats discord.GatewayStats, here map[discord.ShardID]bool) st
 		return ""
 	}
 	text := "no session with Discord"
-	if n := len(stats.Shards); n > 1 {
-		text += fmt.Sprintf(": shard %s of %d", strings.Join(list, ", "), n)
+	if len(stats.Shards) > 0 && stats.Shards[0].ID.Of > 1 {
+		text += fmt.Sprintf(": shard %s of %d", strings.Join(list, ", "), stats.Shards[0].ID.Of)
 	}
 	if !until.IsZero() {
 		text += ", because too many were begun today; the next begins at " + until.UTC().Format("2006-01-02 15:04:05 UTC")

@@ -62,9 +62,21 @@ var farewell = 3 * time.Second
 // leftOut is logged when that was too short for the last answers.
 const leftOut = "send last answers timed out"
 
+// A process is what serves Discord: a whole bot or, where several processes share the
+// database, the shards that this one has.
+type process struct {
+	bot interface {
+		Run(ctx context.Context) error
+		Inspect(ctx context.Context) ([]bot.Surface, error)
+	}
+	missing  func() string // which shards have no session, for /ready
+	close    func() error
+	farewell time.Duration // how long it may take to end; 0 for as long as it wants
+}
+
 // serve runs the bot until ctx ends. Everything that was acknowledged is saved by
 // then. Pages are added to the server of the metrics.
-func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*bot.Bot, *http.ServeMux)) (err error) {
+func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*process, *http.ServeMux)) (err error) {
 	db, err := openStore(ctx, conf, log)
 	if err != nil {
 		if ctx.Err() != nil { // somebody ended it while it waited
@@ -86,47 +98,44 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		case <-ctx.Done():
 		}
 	}()
-	rest, err := client(conf)
+	rest, err := client(conf, mayShow(db))
 	if err != nil {
 		return fmt.Errorf("discord: %w", err)
 	}
 	defer rest.Close()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	gateway := &watched{Gateway: discord.NewGateway(discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db)})}
-	b, err := bot.New(ctx, bot.Config{
-		Client: rest, Gateway: gateway, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
+	c := bot.Config{
+		Client: rest, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: conf.Speed, Quiet: conf.Quiet, Links: conf.Links,
-	})
+	}
+	gateway := &watched{Gateway: discord.NewGateway(discord.GatewayConfig{
+		Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives,
+	})}
+	var p *process
+	if conf.Shared {
+		p, err = sharedProcess(c, db, rest, gateway)
+	} else {
+		p, err = wholeProcess(ctx, c, gateway)
+	}
 	if errors.Is(err, store.ErrDamaged) {
 		return storeError(conf.Store, err)
 	}
 	if err != nil {
-		return fmt.Errorf("load the tables: %w", err)
+		return err
 	}
-	defer func() { err = errors.Join(err, b.Close()) }()
+	defer func() { err = errors.Join(err, p.close()) }()
 	mux := http.NewServeMux()
 	for _, add := range pages {
-		add(b, mux)
+		add(p, mux)
 	}
-	stop, err := serveMetrics(conf.Metrics, mux, registry, gateway.missing, db.Trouble, rest.Clock(), log)
+	stop, err := serveMetrics(conf.Metrics, mux, registry, p.missing, db.Trouble, rest.Clock(), log)
 	if err != nil {
 		return err
 	}
 	defer stop()
 	noteStart(ctx, db, conf, log)
-	log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("start bot")
-	ran := make(chan error, 1)
-	go func() { ran <- b.Run(ctx) }()
-	select {
-	case err = <-ran:
-	case <-ctx.Done():
-		select {
-		case err = <-ran:
-		case <-time.After(farewell):
-			log.Warn().Msg(leftOut)
-		}
-	}
+	err = p.run(ctx, log)
 	if errors.Is(context.Cause(ctx), store.ErrLeaseLost) {
 		return store.ErrLeaseLost
 	}
@@ -138,4 +147,66 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
 	}
 	return err
+}
+
+// run runs the process until ctx ends, and waits for its last answers.
+func (p *process) run(ctx context.Context, log zerolog.Logger) error {
+	ran := make(chan error, 1)
+	go func() { ran <- p.bot.Run(ctx) }()
+	select {
+	case err := <-ran:
+		return err
+	case <-ctx.Done():
+	}
+	var late <-chan time.Time
+	if p.farewell > 0 {
+		late = time.After(p.farewell)
+	}
+	select {
+	case err := <-ran:
+		return err
+	case <-late:
+		log.Warn().Msg(leftOut)
+		return nil
+	}
+}
+
+// wholeProcess is a bot that has its database alone.
+func wholeProcess(ctx context.Context, c bot.Config, gateway *watched) (*process, error) {
+	c.Gateway = gateway
+	b, err := bot.New(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("load the tables: %w", err)
+	}
+	c.Log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("start bot")
+	return &process{bot: b, missing: func() string { return gateway.missing() }, close: b.Close, farewell: farewell}, nil
+}
+
+// sharedProcess is the part of a bot that one of several processes has.
+func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway *watched) (*process, error) {
+	shards := store.NewShards(db)
+	l, err := bot.NewCluster(bot.ClusterConfig{
+		Bot: c, Gateway: gateway, Shards: shards,
+		Store: func(h store.Held) bot.ShardStore { return shards.Store(h) },
+		Share: rest.SetShare, LastAnswers: farewell,
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.Log.Info().Str("version", buildVersion()).Msg("start bot; several processes share the database")
+	missing := func() string {
+		list, known := l.Shards()
+		if known && len(list) == 0 {
+			return "" // there are more processes than shards, and it waits to take one over
+		}
+		return gateway.missing(list...)
+	}
+	return &process{bot: l, missing: missing, close: func() error { return nil }}, nil
+}
+
+// mayShow says whether Discord may be sent something. When the other processes may have
+// taken this one for dead, what it knows may be old. It still answers that nothing can
+// be saved: a process that has taken the shard over would have got the press.
+func mayShow(db *store.Store) func(answer bool) bool {
+	return func(answer bool) bool { return db.Lives() || answer && db.Trouble() != nil }
 }

@@ -87,6 +87,7 @@ var settings = []setting{
 		c.Store = database(v)
 		return nil
 	}},
+	{sharedKey, "false", func(c *Config, v string) (err error) { c.Shared, err = boolean(v); return err }},
 	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},
 	{"log.level", "info", func(c *Config, v string) error {
 		i := slices.Index(levels, v)

@@ -13,7 +13,6 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 
-	"oneiros/bot"
 	"oneiros/bot/soak"
 	"oneiros/store"
 )
@@ -123,9 +122,9 @@ func (p *program) soakBot() *cobra.Command {
 					log.Error().Err(err).Msg("read from the soak failed")
 				}
 			}()
-			return serve(ctx, conf, log, func(b *bot.Bot, mux *http.ServeMux) {
+			return serve(ctx, conf, log, func(running *process, mux *http.ServeMux) {
 				mux.HandleFunc("GET /surfaces", func(w http.ResponseWriter, r *http.Request) {
-					list, err := b.Inspect(r.Context())
+					list, err := running.bot.Inspect(r.Context())
 					if err == nil {
 						err = json.NewEncoder(w).Encode(list)
 					}

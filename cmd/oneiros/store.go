@@ -12,14 +12,22 @@ import (
 )
 
 // openStore opens the database. With store.wait it first waits for another process
-// that writes the database to end.
+// that writes the database to end. With store.shared it waits only for one that does not
+// share it.
 func openStore(ctx context.Context, conf *Config, log zerolog.Logger) (s *store.Store, err error) {
+	var waiting func(store.Holder)
 	if conf.Wait {
-		s, err = store.OpenWhenFree(ctx, conf.Store.place(), func(h store.Holder) {
+		waiting = func(h store.Holder) {
 			log.Warn().Int("pid", h.PID).Str("host", h.Host).Time("since", h.Since).Stringer("store", conf.Store).
 				Msg("wait for the process that writes the database")
-		})
-	} else {
+		}
+	}
+	switch {
+	case conf.Shared:
+		s, err = store.OpenShared(ctx, conf.Store.place(), waiting)
+	case conf.Wait:
+		s, err = store.OpenWhenFree(ctx, conf.Store.place(), waiting)
+	default:
 		s, err = store.Open(ctx, conf.Store.place())
 	}
 	if err != nil {
