@@ -17,7 +17,7 @@ type Seat struct {
 
 // Seats lists where people sit: in lobbies and live matches of all servers, whichever
 // process has their tables.
-func (s *Store) Seats(ctx context.Context, users ...uint64) ([]Seat, error) {
+func (s *connections) Seats(ctx context.Context, users ...uint64) ([]Seat, error) {
 	if len(users) == 0 {
 		return nil, nil
 	}

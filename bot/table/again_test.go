@@ -60,8 +60,8 @@ func TestAgainElsewhere(t *testing.T) {
 		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Вера", "Аня"}) {
 			t.Errorf("Vera came back, here sit %v", names(got))
 		}
-		if away := away(p.record(next.ID), 0, p.tables.Live()); len(away) != 0 {
-			t.Errorf("taken out would be %v", away)
+		if away, err := away(t.Context(), p.store, p.record(next.ID), 0); err != nil || len(away) != 0 {
+			t.Errorf("taken out would be %v, %v", away, err)
 		}
 		// The bot is killed after Vera sat down elsewhere. Her seat here was not freed yet.
 		m := p.store.(*memory)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"crypto/rand"
 	"slices"
 	"time"
@@ -87,9 +88,9 @@ func seatPresses(m store.Match) []uint64 {
 // removeAway takes people from the lobby who have sat down at another table since
 // they joined it.
 func (a *act) removeAway() error {
-	away := away(a.t.rec, a.r.User.ID, a.t.tables.Live())
-	if len(away) == 0 {
-		return nil
+	away, err := away(context.Background(), a.t.tables.conf.Store, a.t.rec, a.r.User.ID)
+	if err != nil || len(away) == 0 {
+		return err
 	}
 	next := clone(a.t.rec)
 	for _, i := range away {

@@ -410,20 +410,30 @@ func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.
 }
 
 // away are the indexes of people who wait to play a match again, but now sit at
-// another table. One of them is left out, because they are here.
-func away(m store.Match, but discord.ID, live []*State) (list []int) {
+// another table. One of them is left out, because they are here. The store is asked,
+// because another process may have that table.
+func away(ctx context.Context, from Store, m store.Match, but discord.ID) (list []int, err error) {
 	if m.Previous == "" {
-		return nil
+		return nil, nil
+	}
+	var waiting []uint64
+	for _, p := range people(&m) {
+		if p.User != uint64(but) {
+			waiting = append(waiting, p.User)
+		}
+	}
+	seats, err := from.Seats(ctx, waiting...)
+	if err != nil {
+		return nil, err
 	}
 	for i, p := range m.Players {
-		if p.Seat >= 0 && p.User != uint64(but) && slices.ContainsFunc(live, func(s *State) bool {
-			seat, ok := s.Seat(discord.ID(p.User))
-			return ok && s.ID != m.ID && s.Players[seat].Joined.After(p.Joined)
+		if p.Seat >= 0 && !p.Auto && p.User != uint64(but) && slices.ContainsFunc(seats, func(s store.Seat) bool {
+			return s.User == p.User && s.Match != m.ID && s.Joined.After(p.Joined)
 		}) {
 			list = append(list, i)
 		}
 	}
-	return list
+	return list, nil
 }
 
 // begin adds a table and starts its goroutine.
