@@ -20,6 +20,7 @@ type Shards interface {
 	Release(ctx context.Context, shards ...store.Held) error
 	Changed() <-chan struct{}
 	Owners(ctx context.Context) ([]store.ShardOwner, error)
+	Processes(ctx context.Context) (int, error)
 }
 
 // ShardStore is what a shard needs of the store.
@@ -43,10 +44,15 @@ type ClusterConfig struct {
 	Store   func(store.Held) ShardStore // whose writes belong to a shard
 	// Share is told how many of all shards this process has. It may be nil.
 	Share func(shards, of int)
+	// Reach asks Discord anything, to find out whether this process can. It may be nil.
+	Reach func(context.Context) error
 	// LastAnswers is how long the end of a shard waits for Discord to take the last
 	// answers: 3 s. Discord refuses later ones.
 	LastAnswers time.Duration
 }
+
+// ErrCutOff is the error of a process that cannot reach Discord, while others may.
+var ErrCutOff = errors.New("this process cannot reach Discord; it leaves its shards to the others, and ends")
 
 // Cluster is the bot in one of several processes. It has a [Bot] for each shard that
 // the process has, with the tables of that shard's servers and with the shard's session.
@@ -56,6 +62,10 @@ type ClusterConfig struct {
 // It looks once a second, and whenever another process has left shards, which shards it
 // should have. Those that it has too many it gives up: what was pressed is answered,
 // and clocks and the session are saved, before another process can take them.
+//
+// A process that has no session with Discord for half a minute and cannot ask it
+// anything either leaves all its shards, if there are other processes. They may have
+// another way to Discord.
 type Cluster struct {
 	conf  ClusterConfig
 	of    int
@@ -67,6 +77,7 @@ type Cluster struct {
 	claimed bool  // whether it is known which shards are this process's
 	trouble error // why nothing can be saved
 	since   time.Time
+	reached time.Time // when this process last asked whether it can reach Discord
 }
 
 // clusterShard is a shard that this process has.
@@ -77,12 +88,16 @@ type clusterShard struct {
 	giveUp bool                   // release it once it has ended
 	disk   func(error, time.Time) // set by WatchDisk; nil before
 	bot    *Bot                   // nil while it is made
+	lost   time.Time              // since when it has no session; zero while it has one
 }
 
 const (
 	claimEvery  = time.Second     // how often a process looks which shards it should have
 	releaseTime = 3 * time.Second // how long giving one back may take
 	serveAgain  = 5 * time.Second // when a shard is tried again that could not be served
+
+	cutOffAfter = 30 * time.Second // without a session of any shard
+	reachTime   = 5 * time.Second  // how long Discord may take to answer then
 )
 
 // NewCluster makes a cluster. It has no shard before Run.
@@ -159,6 +174,9 @@ func (l *Cluster) Run(ctx context.Context) error {
 			l.conf.Bot.Log.Error().Err(err).Msg("claim shards failed") // once, and the others are told elsewhere
 		}
 		said = err
+		if l.isCutOff(ctx) {
+			return ErrCutOff
+		}
 		select {
 		case <-every.C:
 		case <-l.conf.Shards.Changed():
@@ -167,6 +185,63 @@ func (l *Cluster) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
+	}
+}
+
+// isCutOff reports whether only this process cannot reach Discord, as far as it can
+// know.
+func (l *Cluster) isCutOff(ctx context.Context) bool {
+	now := time.Now()
+	if l.conf.Reach == nil || !l.hasNoSession(now) || now.Sub(l.reached) < cutOffAfter {
+		return false
+	}
+	l.reached = now
+	if n, err := l.conf.Shards.Processes(ctx); err != nil || n < 2 {
+		return false
+	}
+	ask, cancel := context.WithTimeout(ctx, reachTime)
+	defer cancel()
+	return l.conf.Reach(ask) != nil && ctx.Err() == nil
+}
+
+// hasNoSession reports whether no shard of this process had a session for too long.
+func (l *Cluster) hasNoSession(now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.running {
+		if p.lost.IsZero() || now.Sub(p.lost) < cutOffAfter {
+			return false
+		}
+	}
+	return len(l.running) > 0
+}
+
+// attended is the gateway of a shard. It notes whether the shard has a session.
+type attended struct {
+	Gateway
+	cluster *Cluster
+	shard   *clusterShard
+}
+
+// Run runs the gateway.
+func (a attended) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	return a.Gateway.Run(ctx, func(id discord.ShardID, e discord.Event) {
+		switch e.(type) {
+		case discord.Ready, discord.Resumed, discord.Restored:
+			a.note(time.Time{})
+		case discord.Disconnected:
+			a.note(time.Now())
+		}
+		handle(id, e)
+	})
+}
+
+// note notes since when the shard has no session; the zero time says that it has one.
+func (a attended) note(lost time.Time) {
+	a.cluster.mu.Lock()
+	defer a.cluster.mu.Unlock()
+	if lost.IsZero() || a.shard.lost.IsZero() {
+		a.shard.lost = lost
 	}
 }
 
@@ -234,7 +309,7 @@ func (l *Cluster) balance(ctx context.Context) error {
 // begin begins to serve a shard. l.mu is held.
 func (l *Cluster) begin(ctx context.Context, held store.Held) *clusterShard {
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx)) // endAll ends it
-	p := &clusterShard{held: held, id: discord.ShardID{Number: held.Shard, Of: l.of}, end: end}
+	p := &clusterShard{held: held, id: discord.ShardID{Number: held.Shard, Of: l.of}, end: end, lost: time.Now()}
 	l.running[held] = p
 	l.all.Go(func() { l.serve(ctx, p) })
 	return p
@@ -290,7 +365,7 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	}
 	of, c := l.conf.Store(p.held), l.conf.Bot
 	c.Store = partStore{of, l, p}
-	c.Gateway = l.conf.Gateway.Shard(p.id, Sessions(of))
+	c.Gateway = attended{l.conf.Gateway.Shard(p.id, Sessions(of)), l, p}
 	b, err := New(ctx, c)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"slices"
 	"sync"
@@ -117,6 +118,12 @@ func (m *member) Release(_ context.Context, list ...store.Held) error {
 	return nil
 }
 
+func (m *member) Processes(context.Context) (int, error) {
+	m.division.lock <- struct{}{}
+	defer func() { <-m.division.lock }()
+	return len(m.division.members), nil
+}
+
 func (m *member) Changed() <-chan struct{} { return m.changed }
 
 func (m *member) Owners(context.Context) ([]store.ShardOwner, error) { return nil, nil }
@@ -134,7 +141,40 @@ type joined struct {
 	member *member
 	lives  atomic.Bool  // whether others cannot have taken it for dead yet
 	sent   atomic.Int64 // its requests
-	end    func()       // as SIGTERM ends it
+	end    func() error // as SIGTERM ends it, if it has not ended by itself
+
+	cut   sync.Mutex
+	away  bool       // it cannot reach Discord
+	conns []net.Conn // to Discord
+}
+
+// dial is the way to Discord.
+func (j *joined) dial(to func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		j.cut.Lock()
+		away := j.away
+		j.cut.Unlock()
+		if away {
+			return nil, net.ErrClosed
+		}
+		c, err := to(ctx, network, address)
+		j.cut.Lock()
+		defer j.cut.Unlock()
+		if err == nil {
+			j.conns = append(j.conns, c)
+		}
+		return c, err
+	}
+}
+
+// cutOff cuts the process off from Discord.
+func (j *joined) cutOff() {
+	j.cut.Lock()
+	defer j.cut.Unlock()
+	j.away = true
+	for _, c := range j.conns {
+		c.Close() // some have ended
+	}
 }
 
 // count counts the requests that take a way.
@@ -155,7 +195,8 @@ func (w *town) join(d *division) *joined {
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
 	j := &joined{member: d.join()}
 	j.lives.Store(true)
-	wire := &http.Transport{DialContext: w.at.dial, MaxIdleConnsPerHost: 64}
+	dial := j.dial(w.at.dial)
+	wire := &http.Transport{DialContext: dial, MaxIdleConnsPerHost: 64}
 	client, err := discord.NewClient(discord.Config{
 		Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Transport: j.count(wire),
 		May: func(bool) bool { return j.lives.Load() },
@@ -165,24 +206,30 @@ func (w *town) join(d *division) *joined {
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
 		Bot:     Config{Client: client, Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: w.at.dial, Lives: j.lives.Load})},
+		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load})},
 		Shards:  j.member,
 		Store:   func(h store.Held) ShardStore { return store.NewShards(d.store).Store(h) },
 		Share:   client.SetShare,
+		Reach: func(ctx context.Context) error {
+			_, err := discord.AskStarts(ctx, client)
+			return err
+		},
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(w.ctx)
 	done := make(chan error, 1)
-	go func() { done <- j.Run(ctx) }()
-	j.end = sync.OnceFunc(func() {
+	go func() {
+		err := j.Run(ctx)
+		j.member.leave() // as the store does when it is closed
+		done <- err
+	}()
+	j.end = sync.OnceValue(func() error {
 		cancel()
-		if err := <-done; err != nil {
-			w.t.Error(err)
-		}
-		j.member.leave()
+		err := <-done
 		wire.CloseIdleConnections()
+		return err
 	})
 	return j
 }
@@ -265,7 +312,9 @@ func TestClusterHandsOver(t *testing.T) {
 			t.Errorf("the two have %d tables", n)
 		}
 		before, at := clock(), time.Now()
-		owner.end()
+		if err := owner.end(); err != nil {
+			t.Error(err)
+		}
 		if list := owner.shards(); len(list) != 0 {
 			t.Errorf("it has ended and has %v", list)
 		}
@@ -290,7 +339,9 @@ func TestClusterHandsOver(t *testing.T) {
 		if s := w.state(); s.Phase != table.Over {
 			t.Errorf("the match is %s", s.Phase)
 		}
-		other.end()
+		if err := other.end(); err != nil {
+			t.Error(err)
+		}
 	})
 }
 
@@ -311,7 +362,11 @@ func TestClusterTakenForDead(t *testing.T) {
 		sent := first.sent.Load()
 		first.member.leave()
 		second := w.join(d)
-		defer second.end()
+		defer func() {
+			if err := second.end(); err != nil {
+				t.Error(err)
+			}
+		}()
 		time.Sleep(5 * time.Second)
 		if list := second.shards(); len(list) != shards {
 			t.Fatalf("the other one has %v\n%s", list, w.log)
@@ -329,12 +384,54 @@ func TestClusterTakenForDead(t *testing.T) {
 		if n := first.sent.Load() - sent; n != 0 {
 			t.Errorf("the first one has sent %d requests", n)
 		}
-		first.end()
+		if err := first.end(); err != nil {
+			t.Error(err)
+		}
 		if n := w.srv.Identifies(); n != shards {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 		if list := w.srv.OnlineShards(); len(list) != shards {
 			t.Errorf("the shards %v are there", list)
+		}
+	})
+}
+
+// TestClusterCutOff: a process cannot reach Discord, and another one can. It leaves its
+// shards, and the match goes on in the other one. While there is no other process, it
+// keeps them and waits.
+func TestClusterCutOff(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		first := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.meet(w.home(), first)
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:2", people...)
+		first.cutOff()
+		time.Sleep(2 * cutOffAfter)
+		if list := first.shards(); len(list) != shards {
+			t.Fatalf("without another process it has %v\n%s", list, w.log)
+		}
+		if w.state().Running {
+			t.Error("the clock runs although nobody can press")
+		}
+		second := w.join(d)
+		for waited := time.Duration(0); len(second.shards()) < shards; waited += time.Second {
+			if waited > 3*cutOffAfter {
+				t.Fatalf("the other one has %v\n%s", second.shards(), w.log)
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(3 * time.Second) // until it has the sessions
+		w.meet(w.home(), second)
+		w.play(people, panels)
+		if s := w.state(); s.Phase != table.Over {
+			t.Errorf("the match is %s", s.Phase)
+		}
+		if err := first.end(); !errors.Is(err, ErrCutOff) {
+			t.Errorf("the first one ends with %v", err)
+		}
+		if err := second.end(); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -288,7 +288,7 @@ func what(missing []string) string {
 // not answer.
 func discordError(conf *Config, err error) error {
 	if errors.Is(err, discord.ErrToken) {
-		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
+		return errToken
 	}
 	return fmt.Errorf("discord.api_base = %q: %w", conf.APIBase, err)
 }

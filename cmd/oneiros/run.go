@@ -54,6 +54,13 @@ func noteStart(ctx context.Context, db *store.Store, conf *Config, log zerolog.L
 // errLost ends a bot whose database another process has taken over.
 var errLost = errors.New("another process has taken the database over while this one did not answer; this one has written nothing since then, and ends")
 
+// errToken is the error of a token that Discord does not take.
+var errToken = bad("discord.token: Discord refuses this token; make a new one in the developer portal")
+
+// reachAgain is how long a process waits before it asks again whether it can reach
+// Discord.
+const reachAgain = 5 * time.Second
+
 // farewell is how long the end waits for Discord to take the last answers. After
 // three seconds Discord refuses them (Receiving and Responding to Interactions).
 // Tests that must not depend on the machine's speed make it longer.
@@ -77,6 +84,11 @@ type process struct {
 // serve runs the bot until ctx ends. Everything that was acknowledged is saved by
 // then. Pages are added to the server of the metrics.
 func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*process, *http.ServeMux)) (err error) {
+	if conf.Shared {
+		if err := reachDiscord(ctx, conf, log); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
 	db, err := openStore(ctx, conf, log)
 	if err != nil {
 		if ctx.Err() != nil { // somebody ended it while it waited
@@ -144,7 +156,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return nil
 	}
 	if errors.Is(err, discord.ErrToken) {
-		return bad("discord.token: Discord refuses this token; make a new one in the developer portal")
+		return errToken
 	}
 	return err
 }
@@ -189,6 +201,10 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 		Bot: c, Gateway: gateway, Shards: shards,
 		Store: func(h store.Held) bot.ShardStore { return shards.Store(h) },
 		Share: rest.SetShare, LastAnswers: farewell,
+		Reach: func(ctx context.Context) error {
+			_, err := discord.AskStarts(ctx, rest)
+			return err
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -202,6 +218,31 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 		return gateway.missing(list...)
 	}
 	return &process{bot: l, missing: missing, close: func() error { return nil }}, nil
+}
+
+// reachDiscord waits until Discord answers, or ctx ends. A process makes sure of that
+// before it joins others, because they leave shards to it then.
+func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) error {
+	rest, err := client(conf, nil)
+	if err != nil {
+		return fmt.Errorf("discord: %w", err)
+	}
+	defer rest.Close()
+	for told := false; ; told = true {
+		_, err := discord.AskStarts(ctx, rest)
+		if err == nil {
+			return nil
+		}
+		if errors.Is(err, discord.ErrToken) {
+			return errToken
+		}
+		if !told && ctx.Err() == nil {
+			log.Warn().Err(err).Msg("wait for Discord")
+		}
+		if !discord.Sleep(ctx, reachAgain) {
+			return nil
+		}
+	}
 }
 
 // mayShow says whether Discord may be sent something. When the other processes may have
