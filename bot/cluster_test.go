@@ -312,8 +312,20 @@ func TestClusterHandsOver(t *testing.T) {
 			t.Errorf("the two have %d tables", n)
 		}
 		before, at := clock(), time.Now()
+		pressed := make(chan error, 2)
+		press := func() {
+			_, err := w.person("Boris").Command(w.ctx, w.here, "dream rules", nil)
+			pressed <- err
+		}
+		go press()
 		if err := owner.end(); err != nil {
 			t.Error(err)
+		}
+		go press()
+		for range 2 {
+			if err := <-pressed; err != nil {
+				t.Errorf("a press while the server was handed over: %v", err)
+			}
 		}
 		if list := owner.shards(); len(list) != 0 {
 			t.Errorf("it has ended and has %v", list)
