@@ -27,6 +27,7 @@ type diskWatch struct {
 	cause  error                  // why nothing can be saved; nil while saving works
 	since  time.Time
 	beaten time.Time // when the last heartbeat that was saved had begun
+	woken  time.Time // when one was saved after a long silence
 }
 
 func newDiskWatch(w *writer, timing leaseTiming) *diskWatch {
@@ -74,8 +75,12 @@ func (s *Store) Lives() bool {
 	s.diskWatch.mu.Lock()
 	beaten := s.diskWatch.beaten
 	s.diskWatch.mu.Unlock()
-	return silentFor(beaten, time.Now()) < s.diskWatch.timing.timeout*4/5
+	return silentFor(beaten, time.Now()) < s.diskWatch.timing.longSilence()
 }
+
+// longSilence is so long without a heartbeat that the others will soon take a process
+// for dead.
+func (t leaseTiming) longSilence() time.Duration { return t.timeout * 4 / 5 }
 
 // silentFor is how long ago the last heartbeat was. Go's clock stands while the machine
 // is suspended, and the time of day may be set. The longer one counts.
@@ -167,8 +172,9 @@ func (d *diskWatch) beat() beatResult {
 		return beatResult{err: err}
 	}
 	begun := time.Now()
+	bury := d.mayBury(begun)
 	err := d.writer.write(context.Background(), func(t tx) error {
-		return t.renew()
+		return t.renew(bury)
 	})
 	if err == nil {
 		d.mu.Lock()
@@ -187,6 +193,17 @@ func (d *diskWatch) beat() beatResult {
 		}))
 	}
 	return beatResult{healed: err == nil}
+}
+
+// mayBury reports whether this process may take others for dead. After a long silence of
+// its own it may not: if the database was away, the others were silent too.
+func (d *diskWatch) mayBury(now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if silentFor(d.beaten, now) >= d.timing.longSilence() {
+		d.woken = now
+	}
+	return d.woken.IsZero() || silentFor(d.woken, now) >= d.timing.timeout
 }
 
 // incompressible returns n bytes of text. PostgreSQL would make little of others.

@@ -290,6 +290,41 @@ func TestDeadProcess(t *testing.T) {
 	}
 }
 
+// TestDatabaseAway: no process could renew its row, because the database was away. The
+// first one that can again does not take the others for dead.
+func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	still := leaseTiming{heartbeat: time.Hour, timeout: time.Minute, poll: time.Millisecond}
+	first, second := shareOpen(t, place, still), shareOpen(t, place, still)
+	if _, err := first.writes.ExecContext(t.Context(), `UPDATE processes SET until = 0`); err != nil {
+		t.Fatal(err)
+	}
+	ago := time.Now().Add(-time.Minute)
+	for _, s := range []*Store{first, second} {
+		s.diskWatch.mu.Lock()
+		s.diskWatch.beaten = ago
+		s.diskWatch.mu.Unlock()
+	}
+	first.diskWatch.beat()
+	first.diskWatch.beat() // the second one needs longer to connect
+	second.diskWatch.beat()
+	if n, err := NewShards(first).Processes(t.Context()); n != 2 || err != nil || !second.Lives() {
+		t.Errorf("%d processes, %v; the second one lives: %v", n, err, second.Lives())
+	}
+	for now, want := range map[time.Time]bool{time.Now(): false, time.Now().Add(still.timeout): true} {
+		first.diskWatch.mu.Lock()
+		first.diskWatch.beaten = now
+		first.diskWatch.mu.Unlock()
+		if got := first.diskWatch.mayBury(now); got != want {
+			t.Errorf("it may take others for dead: %v", got)
+		}
+	}
+	if err := errors.Join(first.Close(), second.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSuspendedWithItsRow: a process is suspended in the middle of a transaction. Others
 // write on meanwhile, and have its shards once the server has ended that transaction.
 func TestSuspendedWithItsRow(t *testing.T) {

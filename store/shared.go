@@ -112,14 +112,17 @@ func enterAlone(ctx context.Context, writes *sqlx.DB, req leaseRequest) (err err
 
 // renew tells the others that this process lives. A shared database has no heartbeat
 // in its lease: somebody who is suspended with that row would stop all others. There it
-// also deletes processes that do not live.
-func (t tx) renew() error {
+// also deletes processes that do not live, if bury says so.
+func (t tx) renew(bury bool) error {
 	if !t.w.shared {
 		_, err := t.exec(`UPDATE lease SET beat = beat + 1`)
 		return err
 	}
 	if _, err := t.exec(`UPDATE processes SET until = `+postgresClock+` + ? WHERE id = ?`, t.w.timing.timeout.Milliseconds(), t.w.leaseID); err != nil {
 		return err
+	}
+	if !bury {
+		return nil
 	}
 	// One that was suspended in a transaction has its row locked. The server ends that
 	// transaction soon, and nobody waits for it.
