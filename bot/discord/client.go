@@ -43,6 +43,10 @@ type Config struct {
 	// or nothing. It is nil for always.
 	May func(answer bool) bool
 
+	// Follows says that a process before this one may have used up the bot's limit of this
+	// second. So the client begins with an empty bucket.
+	Follows bool
+
 	Transport http.RoundTripper // nil for one with separate connections
 }
 
@@ -53,6 +57,12 @@ func (c Config) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Discord at %s", c.
 // goroutine and end with their context. They return an [*Error], a [*Fault] or
 // [ErrHalted], and none of these has a token in it.
 type Client struct {
+	*client
+	end context.Context // ends all requests; nil for never
+}
+
+// client is what a [Client] and those made from it have together.
+type client struct {
 	config  Config
 	scheme  string
 	host    string
@@ -110,7 +120,7 @@ func NewClient(c Config) (*Client, error) {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("the API's address %q is no http or https address", c.Base)
 	}
-	cl := &Client{
+	cl := &client{
 		config: c, clock: NewClock(), paused: pauses{born: time.Now()}, scheme: u.Scheme, host: u.Host, prefix: u.Path,
 		auth: []string{"Bot " + c.Token}, agent: []string{c.Agent},
 		limits:  limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
@@ -132,7 +142,22 @@ func NewClient(c Config) (*Client, error) {
 		}
 		cl.tripper = cl.own
 	}
-	return cl, nil
+	if c.Follows {
+		cl.limiter.AllowN(time.Now(), cl.limiter.Burst())
+	}
+	return &Client{client: cl}, nil
+}
+
+// Until returns a client that sends nothing after end has ended. What is under way then
+// is broken off, whatever its own context says. Both clients have all limits together,
+// and only the first one is closed.
+func (c *Client) Until(end context.Context) *Client { return &Client{c.client, end} }
+
+func (c *Client) ended() error {
+	if c.end == nil {
+		return nil
+	}
+	return c.end.Err()
 }
 
 // Format writes where Discord is, and not the token.
@@ -145,7 +170,7 @@ const perSecond = 50
 // SetShare lets this process send its part of the requests that all processes of the
 // bot may send: as many as it has shards of all shards. A process without a shard may
 // send as many as one with one.
-func (c *Client) SetShare(shards, of int) {
+func (c *client) SetShare(shards, of int) {
 	limit, burst := share(max(shards, 1), max(of, 1))
 	c.limiter.SetLimit(limit)
 	c.limiter.SetBurst(burst)
@@ -162,7 +187,7 @@ func share(shards, of int) (rate.Limit, int) {
 
 // Clock is the host's clock beside Discord's. It hears each answer to this client,
 // and each interaction of a gateway that uses it.
-func (c *Client) Clock() *Clock { return c.clock }
+func (c *client) Clock() *Clock { return c.clock }
 
 // A connection without an answer for pingAfter is asked whether it is alive, and is
 // dead when it says nothing for pingTimeout. So few presses meet a dead one.
@@ -172,14 +197,14 @@ const (
 )
 
 // Close closes idle connections.
-func (c *Client) Close() {
+func (c *client) Close() {
 	if c.own != nil {
 		c.own.CloseIdleConnections()
 	}
 }
 
 // Stats reads the counters.
-func (c *Client) Stats() Stats {
+func (c *client) Stats() Stats {
 	s := Stats{
 		Requests: c.stats.requests.Load(), Retries: c.stats.retries.Load(), Limited: c.stats.limited.Load(),
 		Failed: c.stats.failed.Load(), Faults: c.stats.faults.Load(),
@@ -222,6 +247,12 @@ type object map[string]any
 const maxAnswer = 4 << 20
 
 func (c *Client) do(ctx context.Context, r *request) error {
+	if c.end != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(c.end, cancel)()
+	}
 	if r.json != nil {
 		var err error
 		if r.body, err = encode(r.json, r.files); err != nil {
@@ -314,7 +345,7 @@ func (p *pauses) extend(r *request, d time.Duration) {
 
 // admit waits for the limits of all requests together.
 func (c *Client) admit(ctx context.Context, r *request) error {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), c.ended()); err != nil {
 		return &Fault{Route: r.route, Err: err}
 	}
 	if c.config.May != nil && !c.config.May(r.unlimited) {
@@ -354,7 +385,7 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 }
 
 // attempt sends the request once.
-func (c *Client) attempt(ctx context.Context, r *request) error {
+func (c *client) attempt(ctx context.Context, r *request) error {
 	key := ""
 	if !r.unlimited {
 		var err error
@@ -375,7 +406,7 @@ func (c *Client) attempt(ctx context.Context, r *request) error {
 }
 
 // noteRefusal keeps what a refusal says about all later requests.
-func (c *Client) noteRefusal(r *request, e *Error) {
+func (c *client) noteRefusal(r *request, e *Error) {
 	switch {
 	case e.Status == http.StatusTooManyRequests:
 		c.stats.limited.Add(1)
@@ -396,7 +427,7 @@ func (c *Client) noteRefusal(r *request, e *Error) {
 }
 
 // send makes one HTTP exchange. The headers are nil when there was no answer.
-func (c *Client) send(ctx context.Context, r *request) (http.Header, error) {
+func (c *client) send(ctx context.Context, r *request) (http.Header, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
 	defer cancel()
 	req := (&http.Request{

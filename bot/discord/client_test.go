@@ -1072,7 +1072,7 @@ func TestShare(t *testing.T) {
 			}
 		}
 	}
-	c, err := NewClient(Config{Token: canary})
+	c, err := NewClient(Config{Token: canary, Follows: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -1082,6 +1082,9 @@ func TestShare(t *testing.T) {
 		burst      int
 	}{{20, 40, 23, 2}, {0, 40, 0.25, 1}, {40, 40, 45, 5}, {0, 0, 45, 5}} {
 		c.SetShare(p.shards, p.of)
+		if left := c.limiter.Tokens(); left >= 1 {
+			t.Errorf("it begins with %v requests at once, although the process before it may have sent some", left)
+		}
 		if limit, burst := float64(c.limiter.Limit()), c.limiter.Burst(); limit != p.limit || burst != p.burst {
 			t.Errorf("with %d of %d shards: %v a second, %d at once", p.shards, p.of, limit, burst)
 		}
@@ -1116,4 +1119,46 @@ func TestSilenced(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestUntil: a client that has an end sends nothing after it, and breaks off what is
+// under way. The client that it is made of works on.
+func TestUntil(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow, sent, gone := time.Minute, 0, make(chan error, 1)
+		c, err := NewClient(Config{Token: canary, Timeout: time.Hour, Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+			sent++
+			if !Sleep(r.Context(), slow) {
+				return nil, r.Context().Err()
+			}
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(`{"id":"7"}`))}, nil
+		})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, end := context.WithCancel(t.Context())
+		part := c.Until(ctx)
+		go func() {
+			_, err := part.Post(t.Context(), 8, whole)
+			gone <- err
+		}()
+		time.Sleep(time.Second)
+		began := time.Now()
+		end()
+		if err := <-gone; !errors.Is(err, context.Canceled) || time.Since(began) > 0 {
+			t.Errorf("what was under way ends after %v with %v", time.Since(began), err)
+		}
+		slow = 0
+		for range 100 {
+			if _, err := part.Post(t.Context(), 8, whole); !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+		}
+		if sent != 1 {
+			t.Errorf("%d requests were sent", sent)
+		}
+		if _, err := c.Post(t.Context(), 8, whole); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -18,5 +18,5 @@ func agent() string {
 
 // client makes a client. may says whether it may send something; nil for always.
 func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
-	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may})
+	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true})
 }
