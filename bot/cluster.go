@@ -38,16 +38,19 @@ type ShardGateway interface {
 
 // ClusterConfig is what a cluster is made of.
 type ClusterConfig struct {
-	Bot     Config // of each shard; its Gateway is not used, and its Store watches the disk
+	Bot     Config                           // of each shard; its Client and Gateway are not used, and its Store watches the disk
+	Client  func(end context.Context) Client // that sends nothing after end
 	Gateway ShardGateway
 	Shards  Shards
 	Store   func(store.Held) ShardStore // whose writes belong to a shard
-	// Share is told how many of all shards this process has. It may be nil.
+	// Share is told how many of all shards this process serves: one less before another
+	// process may have it. It may be nil.
 	Share func(shards, of int)
 	// Reach asks Discord anything, to find out whether this process can. It may be nil.
 	Reach func(context.Context) error
 	// LastAnswers is how long the end of a shard waits for Discord to take the last
-	// answers: 3 s. Discord refuses later ones.
+	// answers: 3 s. Discord refuses later ones. What is under way then is broken off, so
+	// that nothing arrives behind what the next owner of the shard shows.
 	LastAnswers time.Duration
 }
 
@@ -86,6 +89,7 @@ type clusterShard struct {
 	id     discord.ShardID
 	end    context.CancelFunc
 	giveUp bool                   // release it once it has ended
+	ended  bool                   // it sends nothing any more
 	disk   func(error, time.Time) // set by WatchDisk; nil before
 	bot    *Bot                   // nil while it is made
 	lost   time.Time              // since when it has no session; zero while it has one
@@ -108,7 +112,7 @@ func NewCluster(c ClusterConfig) (*Cluster, error) {
 	l.conf.Bot.shared, l.conf.Bot.Metrics = with, nil
 	if to := c.Bot.Metrics; to != nil {
 		gateway, _ := c.Gateway.(Gateway) // for its numbers
-		if err := with.metrics.register(to, c.Bot.Client, gateway, c.Bot.Clock, l.Live); err != nil {
+		if err := with.metrics.register(to, c.Client(context.Background()), gateway, c.Bot.Clock, l.Live); err != nil {
 			return nil, err
 		}
 	}
@@ -282,9 +286,7 @@ func (l *Cluster) balance(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.claimed = true
-	if l.conf.Share != nil {
-		l.conf.Share(len(held), l.of)
-	}
+	defer l.share()
 	for at, p := range l.running {
 		if !slices.Contains(held, at) {
 			p.end()
@@ -304,6 +306,19 @@ func (l *Cluster) balance(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// share tells how many shards this process serves. l.mu is held.
+func (l *Cluster) share() {
+	n := 0
+	for _, p := range l.running {
+		if !p.ended {
+			n++
+		}
+	}
+	if l.conf.Share != nil {
+		l.conf.Share(n, l.of)
+	}
 }
 
 // begin begins to serve a shard. l.mu is held.
@@ -338,8 +353,9 @@ func (l *Cluster) serve(ctx context.Context, p *clusterShard) {
 		log.Error().Err(err).Msg("serve shard failed")
 	}
 	l.mu.Lock()
-	p.disk, p.bot = nil, nil
+	p.disk, p.bot, p.ended = nil, nil, true
 	giveUp := p.giveUp
+	l.share()
 	l.mu.Unlock()
 	if giveUp {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
@@ -363,8 +379,10 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	if ctx.Err() != nil {
 		return nil
 	}
+	sending, breakOff := context.WithCancel(context.WithoutCancel(ctx))
+	defer breakOff()
 	of, c := l.conf.Store(p.held), l.conf.Bot
-	c.Store = partStore{of, l, p}
+	c.Client, c.Store = l.conf.Client(sending), partStore{of, l, p}
 	c.Gateway = attended{l.conf.Gateway.Shard(p.id, Sessions(of)), l, p}
 	b, err := New(ctx, c)
 	if err != nil {
@@ -392,6 +410,8 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	case <-ran:
 	case <-time.After(l.conf.LastAnswers):
 		c.Log.Warn().Int("shard", p.held.Shard).Msg("send last answers timed out")
+		breakOff()
+		<-ran
 	}
 	return nil
 }

@@ -141,6 +141,7 @@ type joined struct {
 	member *member
 	lives  atomic.Bool  // whether others cannot have taken it for dead yet
 	sent   atomic.Int64 // its requests
+	going  atomic.Int64 // those that have no answer yet
 	end    func() error // as SIGTERM ends it, if it has not ended by itself
 
 	cut   sync.Mutex
@@ -181,6 +182,8 @@ func (j *joined) cutOff() {
 func (j *joined) count(next http.RoundTripper) http.RoundTripper {
 	return tripper(func(r *http.Request) (*http.Response, error) {
 		j.sent.Add(1)
+		j.going.Add(1)
+		defer j.going.Add(-1)
 		return next.RoundTrip(r)
 	})
 }
@@ -205,8 +208,9 @@ func (w *town) join(d *division) *joined {
 		w.t.Fatal(err)
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
-		Bot:     Config{Client: client, Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
+		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
 		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load})},
+		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Store:   func(h store.Held) ShardStore { return store.NewShards(d.store).Store(h) },
 		Share:   client.SetShare,
@@ -353,6 +357,37 @@ func TestClusterHandsOver(t *testing.T) {
 		}
 		if err := other.end(); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestClusterBreaksOff: Discord is so slow that the last answers take too long. What is
+// under way is broken off before another process has the shard, and so cannot arrive
+// behind what that one shows.
+func TestClusterBreaksOff(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		first := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.srv.SetFaults(localcord.Faults{Latency: 9000})
+		pressed := make(chan error, 1)
+		go func() {
+			_, err := w.person("Boris").Command(w.ctx, w.here, "dream rules", nil)
+			pressed <- err
+		}()
+		time.Sleep(time.Second)
+		if first.going.Load() == 0 {
+			t.Fatal("no answer is under way")
+		}
+		began := time.Now()
+		if err := first.end(); err != nil {
+			t.Error(err)
+		}
+		if n, took := first.going.Load(), time.Since(began); n != 0 || took > 4*time.Second {
+			t.Errorf("it ends after %v with %d requests under way", took, n)
+		}
+		w.srv.ClearFaults()
+		if err := <-pressed; err == nil {
+			t.Error("the press was answered")
 		}
 	})
 }

@@ -199,8 +199,9 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 	shards := store.NewShards(db)
 	l, err := bot.NewCluster(bot.ClusterConfig{
 		Bot: c, Gateway: gateway, Shards: shards,
-		Store: func(h store.Held) bot.ShardStore { return shards.Store(h) },
-		Share: rest.SetShare, LastAnswers: farewell,
+		Client: func(end context.Context) bot.Client { return rest.Until(end) },
+		Store:  func(h store.Held) bot.ShardStore { return shards.Store(h) },
+		Share:  rest.SetShare, LastAnswers: farewell,
 		Reach: func(ctx context.Context) error {
 			_, err := discord.AskStarts(ctx, rest)
 			return err
