@@ -348,8 +348,8 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 	if err := cmp.Or(ctx.Err(), c.ended()); err != nil {
 		return &Fault{Route: r.route, Err: err}
 	}
-	if c.config.May != nil && !c.config.May(r.unlimited) {
-		return fmt.Errorf("%s: %w", r.route, ErrSilenced)
+	if err := c.awaitLeave(ctx, r); err != nil {
+		return err
 	}
 	if !r.byToken && c.token.Load() {
 		return &Error{Route: r.route, Status: http.StatusUnauthorized, Scope: "local"}
@@ -380,6 +380,29 @@ func (c *Client) admit(ctx context.Context, r *request) error {
 		}
 		return &Error{Route: r.route, Status: http.StatusTooManyRequests, Scope: "local", Global: true,
 			Message: "fifty requests a second are used up", RetryAfter: time.Second}
+	}
+	return nil
+}
+
+// How long a request waits until it may be sent again, and how often it asks. A process
+// on a busy machine is taken for dead for a moment, and then goes on.
+const (
+	silencedTime = 3 * time.Second
+	mayAgain     = 50 * time.Millisecond
+)
+
+// awaitLeave waits until a request may be sent.
+func (c *Client) awaitLeave(ctx context.Context, r *request) error {
+	if c.config.May == nil {
+		return nil
+	}
+	for since := time.Now(); !c.config.May(r.unlimited); {
+		if time.Since(since) >= silencedTime || !Sleep(ctx, mayAgain) {
+			return fmt.Errorf("%s: %w", r.route, ErrSilenced)
+		}
+		if err := c.ended(); err != nil {
+			return &Fault{Route: r.route, Err: err}
+		}
 	}
 	return nil
 }

@@ -1092,33 +1092,43 @@ func TestShare(t *testing.T) {
 }
 
 // TestSilenced: a process that may have been taken for dead sends nothing, or only
-// answers to presses.
+// answers to presses. A request waits some seconds until it may be sent again.
 func TestSilenced(t *testing.T) {
-	t.Parallel()
-	var all, answers bool
-	c, l := dialled(t, func(c *Config) { c.May = func(answer bool) bool { return all || answer && answers } }, func(int, asked) (int, http.Header, string, error) {
-		return 200, nil, `{"id":"1"}`, nil
-	})
-	for _, all = range []bool{true, false} {
-		for _, answers = range []bool{true, false} {
-			before := len(l.seen)
-			_, posted := c.Post(ctx, 8, whole)
-			edited := c.EditPanel(ctx, own, whole)
-			_, answered := c.Answer(ctx, asking, Reply, whole)
-			if errors.Is(posted, ErrSilenced) == all || errors.Is(edited, ErrSilenced) == all || errors.Is(answered, ErrSilenced) == (all || answers) {
-				t.Errorf("all %v, answers %v: %v, %v, %v", all, answers, posted, edited, answered)
-			}
-			want := 0
-			if all {
-				want = 3
-			} else if answers {
-				want = 1
-			}
-			if n := len(l.seen) - before; n != want {
-				t.Errorf("all %v, answers %v: %d requests, want %d", all, answers, n, want)
+	synctest.Test(t, func(t *testing.T) {
+		var all, answers bool
+		var from time.Time // when it may send all again; zero for never
+		c, l := dialled(t, func(c *Config) {
+			c.May = func(answer bool) bool { return all || answer && answers || !from.IsZero() && !time.Now().Before(from) }
+		}, func(int, asked) (int, http.Header, string, error) {
+			return 200, nil, `{"id":"1"}`, nil
+		})
+		for _, all = range []bool{true, false} {
+			for _, answers = range []bool{true, false} {
+				before := len(l.seen)
+				_, posted := c.Post(ctx, 8, whole)
+				edited := c.EditPanel(ctx, own, whole)
+				_, answered := c.Answer(ctx, asking, Reply, whole)
+				if errors.Is(posted, ErrSilenced) == all || errors.Is(edited, ErrSilenced) == all || errors.Is(answered, ErrSilenced) == (all || answers) {
+					t.Errorf("all %v, answers %v: %v, %v, %v", all, answers, posted, edited, answered)
+				}
+				want := 0
+				if all {
+					want = 3
+				} else if answers {
+					want = 1
+				}
+				if n := len(l.seen) - before; n != want {
+					t.Errorf("all %v, answers %v: %d requests, want %d", all, answers, n, want)
+				}
 			}
 		}
-	}
+		all, answers = false, false
+		began := time.Now()
+		from = began.Add(time.Second)
+		if _, err := c.Post(ctx, 8, whole); err != nil || time.Since(began) > 1100*time.Millisecond {
+			t.Errorf("silent for a second, it ends after %v: %v", time.Since(began), err)
+		}
+	})
 }
 
 // TestUntil: a client that has an end sends nothing after it, and breaks off what is
