@@ -124,7 +124,13 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 			held = append(held, Held{r.shard, r.epoch})
 		}
 	}
-	share = shareOf(of, live, me)
+	has := map[string]int{}
+	for _, r := range rows {
+		if r.shard < of {
+			has[r.owner]++
+		}
+	}
+	share = shareOf(of, live, me, has)
 	for n := 0; n < of && len(held) < share; n++ {
 		r, known := byShard[n]
 		if known && slices.Contains(live, r.owner) {
@@ -148,9 +154,12 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 	return held, share, claimed, nil
 }
 
-// shareOf is how many of all shards a process should have: as many as each other one,
-// and the first ones take what is left over.
-func shareOf(of int, live []string, me string) int {
+// shareOf is how many of all shards a process should have: as many as each other one.
+// What is left over stays with those that have most, so that no shard is handed over
+// without need.
+func shareOf(of int, live []string, me string, has map[string]int) int {
+	live = slices.Clone(live)
+	slices.SortStableFunc(live, func(a, b string) int { return has[b] - has[a] })
 	share := of / max(len(live), 1)
 	if slices.Index(live, me) < of%max(len(live), 1) {
 		share++

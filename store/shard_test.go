@@ -461,8 +461,12 @@ func TestShareOf(t *testing.T) {
 				live = append(live, fmt.Sprint(i))
 			}
 			sum, least, most := 0, of, 0
+			has := map[string]int{live[n/2]: 1 + of/n} // what is left over stays with it
+			if share := shareOf(of, live, live[n/2], has); of%n > 0 && share != has[live[n/2]] {
+				t.Errorf("%d shards for %d processes: one that has %d should have %d", of, n, has[live[n/2]], share)
+			}
 			for _, id := range live {
-				share := shareOf(of, live, id)
+				share := shareOf(of, live, id, has)
 				sum, least, most = sum+share, min(least, share), max(most, share)
 			}
 			if sum != of || most-least > 1 {
