@@ -67,7 +67,7 @@ func (s *connections) LeaseHolder(ctx context.Context) (Holder, bool, error) {
 
 // LeaseLost is closed when another process has taken over the database. This
 // process will never write again.
-func (s *Store) LeaseLost() <-chan struct{} { return s.writer.leaseLost }
+func (s *connections) LeaseLost() <-chan struct{} { return s.writer.leaseLost }
 
 // lease is the row of the lease.
 type lease struct {

@@ -392,16 +392,13 @@ const (
 )
 
 // awaitLeave waits until a request may be sent.
-func (c *Client) awaitLeave(ctx context.Context, r *request) error {
+func (c *client) awaitLeave(ctx context.Context, r *request) error {
 	if c.config.May == nil {
 		return nil
 	}
 	for since := time.Now(); !c.config.May(r.unlimited); {
 		if time.Since(since) >= silencedTime || !Sleep(ctx, mayAgain) {
 			return fmt.Errorf("%s: %w", r.route, ErrSilenced)
-		}
-		if err := c.ended(); err != nil {
-			return &Fault{Route: r.route, Err: err}
 		}
 	}
 	return nil
