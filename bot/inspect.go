@@ -42,7 +42,7 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 			if !k.Board() && !at.Panel.Lives(farewellSoon) {
 				continue
 			}
-			shown, err := f.Draw(ctx, k, at)
+			shown, err := f.Draw(ctx, k, at, nil)
 			if err != nil {
 				return nil, err
 			}

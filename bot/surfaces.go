@@ -71,39 +71,48 @@ func (f *surfaces) again(s *table.State) bool {
 // board draws the board of a table. In direct messages it is the player's page at a
 // path.
 func (f *surfaces) board(ctx context.Context, s *table.State, lang text.Lang, path string) (*screen.Shown, error) {
+	return f.boardBy(ctx, f.pages, s, lang, path)
+}
+
+func (f *surfaces) boardBy(ctx context.Context, pages *page.Pages, s *table.State, lang text.Lang, path string) (*screen.Shown, error) {
 	if s.Direct() {
-		return f.panel(ctx, s, s.Person(), lang, path)
+		return f.panelBy(ctx, pages, s, s.Person(), lang, path)
 	}
-	return f.pages.Board(s, lang, f.again(s))
+	return pages.Board(s, lang, f.again(s))
 }
 
 // panel draws the panel of somebody, with notices over it.
 func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
+	return f.panelBy(ctx, f.pages, s, user, lang, path, notices...)
+}
+
+func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	to := page.Reader{User: user, Lang: lang, Lesson: f.lessons.reader(ctx, s, user)}
 	if s.Direct() {
-		return f.pages.Direct(s, to, path, f.again(s), notices...)
+		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
-	return f.pages.Panel(s, to, path, f.again(s), notices...)
+	return pages.Panel(s, to, path, f.again(s), notices...)
 }
 
 // Draw draws what a surface should show; nil for one whose table was cleared away.
-func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
+func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wanted screen.Wanted) (*screen.Shown, error) {
 	s, ok := f.tables.Find(k.Match)
 	if !ok {
 		return nil, nil
 	}
+	pages := page.Sparing(f.pages, wanted)
 	shown, err := func() (*screen.Shown, error) {
 		if !k.Board() {
 			if closedFor(s, k.User) {
-				return f.pages.Closed(s, at.Lang), nil
+				return pages.Closed(s, at.Lang), nil
 			}
-			return f.panel(ctx, s, k.User, at.Lang, at.Path)
+			return f.panelBy(ctx, pages, s, k.User, at.Lang, at.Path)
 		}
 		lang, err := f.boardLang(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		return f.board(ctx, s, lang, at.Path)
+		return f.boardBy(ctx, pages, s, lang, at.Path)
 	}()
 	if err != nil {
 		return nil, fmt.Errorf("match %s of %s: %w", s.ID, s.Game.Info().Name, err)

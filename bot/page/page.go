@@ -63,6 +63,11 @@ func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Ca
 	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}}
 }
 
+// Sparing is p, which draws the pictures only of wanted messages.
+func Sparing(p *Pages, wanted screen.Wanted) *Pages {
+	return &Pages{words: p.words, painter: &screen.Painter{Pictures: p.painter.Pictures, Wanted: wanted}, Messages: p.Messages}
+}
+
 // words are what pages and messages are said in.
 type words struct {
 	bot   *text.Catalogue

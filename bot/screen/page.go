@@ -110,10 +110,18 @@ type Shown struct {
 	Message *discord.Message
 	Digest  string   // equal for messages that look the same
 	Faults  []string // what did not fit, or could not be shown, for the log
+	Undrawn bool     // its pictures were not wanted: it can be compared and not sent
 }
 
+// Wanted says whether a message of this digest would be sent. The pictures of another
+// one need not be drawn.
+type Wanted func(digest string) bool
+
 // Painter turns pages into messages.
-type Painter struct{ Pictures *Pictures }
+type Painter struct {
+	Pictures *Pictures
+	Wanted   Wanted // nil for all
+}
 
 // Page is a page as a message. It never fails: what cannot be shown is left out
 // and named in Faults.
@@ -142,7 +150,7 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 
 	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mentions}}
 	m.Embeds = []*discordgo.MessageEmbed{e}
-	p.attach(s, m, page.Pictures, f)
+	pictures := p.attach(s, m, page.Pictures, f)
 	if e.Title == "" && e.Description == "" && e.Image == nil {
 		e.Description = "…" // an embed with nothing in it is refused
 	}
@@ -152,6 +160,15 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	m.Components = s.controls(page.Controls, f)
 	s.Message = m
 	s.Digest = m.Digest()
+	if s.Undrawn = len(pictures) > 0 && p.Wanted != nil && !p.Wanted(s.Digest); s.Undrawn {
+		return s
+	}
+	if drawn := p.draw(s, pictures, f); len(drawn) < len(pictures) {
+		faults := s.Faults
+		page.Pictures = drawn
+		s = p.Page(page, f)
+		s.Faults = append(s.Faults, faults...)
+	}
 	return s
 }
 

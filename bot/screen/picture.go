@@ -96,13 +96,13 @@ func (c *Pictures) draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	return c.encode(img)
 }
 
-// attach adds pictures to a message of one embed. The first is shown in that embed,
-// and each other one in a separate embed below. An embed shows one image in full
-// width. A second one would make Discord shrink both. What cannot be drawn is left
-// out and named in the faults of s.
-func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f *Frame) {
+// attach adds pictures to a message of one embed, and returns those that it added. The
+// first is shown in that embed, and each other one in a separate embed below. An embed
+// shows one image in full width. A second one would make Discord shrink both. The files
+// have names, which say what is drawn, and no data yet.
+func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f *Frame) (added []*ui.Picture) {
 	if p.Pictures == nil {
-		return
+		return nil
 	}
 	if len(pictures) > ui.MostPictures {
 		s.fault("%d pictures, of which %d are shown", len(pictures), ui.MostPictures)
@@ -110,11 +110,6 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 	}
 	colour := m.Embeds[0].Color
 	for _, picture := range pictures {
-		data, err := p.Pictures.Draw(picture, f)
-		if err != nil {
-			s.fault("%v", err)
-			continue
-		}
 		name := "picture-" + f.key(picture) + ".png"
 		if slices.ContainsFunc(m.Files, func(file discord.File) bool { return file.Name == name }) {
 			s.fault("one picture twice")
@@ -124,12 +119,29 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 		for _, t := range picture.Alt {
 			alt = append(alt, f.Say.Say(f.Lang, t, Plain{f}))
 		}
-		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), discord.MaxAlt), Data: data})
+		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), discord.MaxAlt)})
+		added = append(added, picture)
 		if len(m.Files) > 1 {
 			m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{Color: colour})
 		}
 		m.Embeds[len(m.Embeds)-1].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + name}
 	}
+	return added
+}
+
+// draw draws the pictures of a message. It returns those that it could draw, and names
+// the others in the faults of s.
+func (p *Painter) draw(s *Shown, pictures []*ui.Picture, f *Frame) (drawn []*ui.Picture) {
+	for i, picture := range pictures {
+		data, err := p.Pictures.Draw(picture, f)
+		if err != nil {
+			s.fault("%v", err)
+			continue
+		}
+		s.Message.Files[i].Data = data
+		drawn = append(drawn, picture)
+	}
+	return drawn
 }
 
 func (c *Pictures) find(key string) []byte {

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"image"
 	"strings"
 	"testing"
 
@@ -60,5 +61,49 @@ func TestSeveralPictures(t *testing.T) {
 		if cuts := fmt.Sprint(painter.Page(page(keys...), f).Faults); !strings.Contains(cuts, want) {
 			t.Errorf("the faults of %q are %s, want %q", keys, cuts, want)
 		}
+	}
+}
+
+// TestUnwantedPictures: the pictures of a message that is not wanted are not drawn, and
+// its digest is that of the drawn one.
+func TestUnwantedPictures(t *testing.T) {
+	f, drawn := frame(t, text.English), 0
+	page := ui.Page{Title: ui.T("hello", "dream")}
+	page.Show(&ui.Picture{Key: "a", Draw: func(say func(ui.Text) string) image.Image {
+		drawn++
+		return dot(say)
+	}})
+	asked, wanted := "", false
+	painter := &Painter{Pictures: NewPictures(1 << 20), Wanted: func(digest string) bool {
+		asked = digest
+		return wanted
+	}}
+	sketch := painter.Page(page, f)
+	if !sketch.Undrawn || drawn != 0 || asked != sketch.Digest {
+		t.Errorf("undrawn: %t, drawn %d times, asked for %q", sketch.Undrawn, drawn, asked)
+	}
+	wanted = true
+	whole := painter.Page(page, f)
+	if whole.Undrawn || drawn != 1 || whole.Digest != sketch.Digest || len(whole.Message.Files[0].Data) == 0 {
+		t.Errorf("undrawn: %t, drawn %d times, digest %q and before %q", whole.Undrawn, drawn, whole.Digest, sketch.Digest)
+	}
+}
+
+// TestBrokenPictures: what cannot be drawn is left out, and the message looks as if the
+// page had never had it.
+func TestBrokenPictures(t *testing.T) {
+	f := frame(t, text.English)
+	f.Footer = "small print"
+	painter := &Painter{Pictures: NewPictures(1 << 20)}
+	page := ui.Page{Title: ui.T("hello", "dream")}
+	page.Show(&ui.Picture{Key: "a", Draw: dot})
+	without := painter.Page(page, f)
+	page.Show(&ui.Picture{Key: "b", Draw: func(func(ui.Text) string) image.Image { panic("canary-in-a-panic") }})
+	with := painter.Page(page, f)
+	if with.Digest != without.Digest || len(with.Message.Files) != 1 || len(with.Message.Files[0].Data) == 0 {
+		t.Errorf("digest %q and without it %q, %d files", with.Digest, without.Digest, len(with.Message.Files))
+	}
+	if len(with.Faults) != 1 || strings.Contains(with.Faults[0], "canary") {
+		t.Errorf("faults: %q", with.Faults)
 	}
 }

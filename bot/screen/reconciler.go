@@ -29,8 +29,9 @@ type Editor interface {
 // are called by many goroutines, never while the reconciler holds a lock.
 type Source interface {
 	// Draw is what the surface should show now. Nil says that there is nothing to
-	// show there: the surface is forgotten, and its message stays.
-	Draw(ctx context.Context, k Key, at Address) (*Shown, error)
+	// show there: the surface is forgotten, and its message stays. What is not wanted
+	// may be undrawn.
+	Draw(ctx context.Context, k Key, at Address, wanted Wanted) (*Shown, error)
 	// Farewell is the last thing that a panel shows before its token ends.
 	Farewell(ctx context.Context, k Key, at Address) (*Shown, error)
 	// Save remembers where a surface is.

@@ -140,7 +140,7 @@ func (f *fake) page(words string) *Shown {
 	return NewShown(&discord.Message{Embeds: []*discordgo.MessageEmbed{{Description: words}}})
 }
 
-func (f *fake) Draw(context.Context, Key, Address) (*Shown, error) {
+func (f *fake) Draw(context.Context, Key, Address, Wanted) (*Shown, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.nothing {
@@ -902,11 +902,64 @@ type drawing struct {
 	now, most atomic.Int32
 }
 
-func (d *drawing) Draw(ctx context.Context, k Key, at Address) (*Shown, error) {
+func (d *drawing) Draw(ctx context.Context, k Key, at Address, wanted Wanted) (*Shown, error) {
 	d.most.Store(max(d.most.Load(), d.now.Add(1)))
 	defer d.now.Add(-1)
 	discord.Sleep(ctx, time.Millisecond)
-	return d.fake.Draw(ctx, k, at)
+	return d.fake.Draw(ctx, k, at, wanted)
+}
+
+// sketching is a fake that draws no pictures of what is not wanted.
+type sketching struct {
+	*fake
+	pictures atomic.Int32
+}
+
+func (s *sketching) Draw(ctx context.Context, k Key, at Address, wanted Wanted) (*Shown, error) {
+	shown, err := s.fake.Draw(ctx, k, at, wanted)
+	if wanted(shown.Digest) {
+		s.pictures.Add(1)
+	} else {
+		shown.Message, shown.Undrawn = nil, true // whoever sends it panics
+	}
+	return shown, err
+}
+
+// TestReconcilerDrawsWhatItSends: a picture is drawn for each edit, and for nothing else.
+func TestReconcilerDrawsWhatItSends(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &sketching{fake: newFake()}
+		k := NewReconciler(s, s, nil, savelog.Log{})
+		k.Track(board, Address{Channel: 1, Message: 50}, s.page("0").Digest)
+		for n := range discord.ID(2 * countedEdits) { // some of them wait for a slot
+			k.Track(Key{Match: fmt.Sprint("other ", n)}, Address{Channel: 1, Message: 1000 + n}, "")
+		}
+		s.slow = time.Second
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			k.Run(ctx)
+			close(done)
+		}()
+		pass(time.Minute)
+		if n := s.count("edit"); n != 2*countedEdits || int(s.pictures.Load()) != n {
+			t.Errorf("%d pictures for %d edits at the start", s.pictures.Load(), n)
+		}
+		for n := range 50 { // more than the board's limit
+			s.set(n + 1)
+			k.MarkDirty(board.Match)
+			pass(100 * time.Millisecond)
+		}
+		pass(time.Minute)
+		stop()
+		<-done
+		if n := s.count("edit"); int(s.pictures.Load()) != n {
+			t.Errorf("%d pictures for %d edits", s.pictures.Load(), n)
+		}
+		if s.get("50") != "50" {
+			t.Errorf("the board shows %q", s.get("50"))
+		}
+	})
 }
 
 // TestReconcilerLeavesRoom: after a restart everything is drawn, and a person who

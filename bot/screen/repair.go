@@ -35,16 +35,16 @@ func (r *repair) do(ctx context.Context) {
 	if r.at.Former != 0 && r.at.Message != 0 {
 		r.deleteFormer(ctx)
 	}
-	want, err := r.draw(ctx)
-	if err == nil && want != nil && want.Digest != r.shown {
+	want, err := r.draw(ctx, func(digest string) bool { return r.surface.limiter.Tokens() >= 1 && r.sends(digest) })
+	if err == nil && want != nil && r.differs(want.Digest) {
 		if wait := r.surface.limiter.Reserve().Delay(); wait > 0 {
 			if !r.waitForLimit(ctx, wait) {
 				return
 			}
-			want, err = r.draw(ctx) // what changed meanwhile is shown too
+			want, err = r.draw(ctx, r.sends) // what changed meanwhile is shown too
 		}
 	}
-	if err == nil && want != nil && want.Digest != r.shown {
+	if err == nil && want != nil && r.differs(want.Digest) {
 		free := r.slots()
 		w := r.ask(free)
 		if w != nil {
@@ -58,11 +58,11 @@ func (r *repair) do(ctx context.Context) {
 			return
 		}
 		defer free.release()
-		if w != nil {
-			if !r.stillCurrent() {
-				return
-			}
-			want, err = r.draw(ctx)
+		if w != nil && !r.stillCurrent() {
+			return
+		}
+		if w != nil || want.Undrawn {
+			want, err = r.draw(ctx, r.differs)
 		}
 	}
 	if ctx.Err() != nil {
@@ -74,15 +74,23 @@ func (r *repair) do(ctx context.Context) {
 		r.settle(r.surface.retryLater)
 	case want == nil:
 		r.forget(ctx)
-	case want.Digest != r.shown:
+	case r.differs(want.Digest):
 		r.show(ctx, want)
 	}
 }
 
+// differs reports whether the surface shows something else than a message of this
+// digest.
+func (r *repair) differs(digest string) bool { return digest != r.shown }
+
+// sends reports whether such a message would be sent now, without waiting for a slot.
+// The pictures of another one are not drawn: they may be outdated when it is sent.
+func (r *repair) sends(digest string) bool { return r.differs(digest) && r.slots().some() }
+
 // draw draws what the surface should show. After a restart all surfaces are drawn.
 // Few are drawn at once, so that people who press do not wait for the pictures of
 // all the others.
-func (r *repair) draw(ctx context.Context) (*Shown, error) {
+func (r *repair) draw(ctx context.Context, wanted Wanted) (*Shown, error) {
 	if !r.drawSlots.wait(ctx, r.ask(r.drawSlots)) {
 		return nil, ctx.Err()
 	}
@@ -90,7 +98,7 @@ func (r *repair) draw(ctx context.Context) (*Shown, error) {
 	if r.ends {
 		return r.source.Farewell(ctx, r.surface.key, r.at)
 	}
-	return r.source.Draw(ctx, r.surface.key, r.at)
+	return r.source.Draw(ctx, r.surface.key, r.at, wanted)
 }
 
 // ask asks for a slot. It returns nil when the slot is there at once.

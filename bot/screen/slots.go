@@ -45,6 +45,13 @@ func (s *slots) ask(match string, looked bool) *slotWaiter {
 	return w
 }
 
+// some reports whether there is a free slot.
+func (s *slots) some() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.free > 0
+}
+
 // wait waits for the slot that was asked for, and reports whether it was got before
 // the context ended.
 func (s *slots) wait(ctx context.Context, w *slotWaiter) bool {
