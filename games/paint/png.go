@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"math/bits"
 	"slices"
-	"sync"
 )
 
 // PNG of a paletted picture.
@@ -44,7 +43,26 @@ type deflater struct {
 
 const isMatch = 1 << 31
 
-var deflaters = sync.Pool{New: func() any { return new(deflater) }}
+// deflaters are those that nobody uses. A [sync.Pool] would lose them to the garbage
+// collector, and each has a megabyte.
+var deflaters = make(chan *deflater, 4)
+
+func newDeflater() *deflater {
+	select {
+	case d := <-deflaters:
+		return d
+	default:
+		return new(deflater)
+	}
+}
+
+// free lets another picture use d.
+func (d *deflater) free() {
+	select {
+	case deflaters <- d:
+	default:
+	}
+}
 
 // encodePaletted returns the PNG of a picture of at most 256 opaque colours. It reports
 // false for another one.
@@ -61,8 +79,8 @@ func encodePaletted(img *image.Paletted) ([]byte, bool) {
 		}
 		palette = append(palette, n.R, n.G, n.B)
 	}
-	d := deflaters.Get().(*deflater)
-	defer deflaters.Put(d)
+	d := newDeflater()
+	defer d.free()
 	d.rows(img, w, h)
 	d.match(w + 1)
 	d.out = append(d.out[:0], 0x78, 0x01) // zlib's header
