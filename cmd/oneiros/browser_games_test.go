@@ -117,7 +117,9 @@ func (g *playground) wander(game string, seed uint64, atMost time.Duration, most
 		presses++
 		if name := fmt.Sprintf("%s-%d-%d", game, g.people, presses); presses == 15 || presses == 60 {
 			g.shot(g.page, name)
-			g.phone(1+presses/60, "phone-"+name)
+			if !g.direct { // that page is a phone already
+				g.phone(1+presses/60, "phone-"+name)
+			}
 		}
 	}
 	return presses
