@@ -50,7 +50,7 @@ func (s *statistics) show(ctx context.Context, r *request, at page.StatsArg) err
 		}
 	}
 	if at.Server {
-		return s.send(ctx, r)(s.server(ctx, uint64(r.ix.Guild), w, r.lang))
+		return s.send(ctx, r)(s.server(ctx, uint64(r.ix.Guild), w, at, r.lang))
 	}
 	u, err := s.store.User(ctx, uint64(w.User))
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *statistics) show(ctx context.Context, r *request, at page.StatsArg) err
 		return games.Refuse("bot.stats.unlisted")
 	}
 	w.Hidden = u.Unlisted
-	return s.send(ctx, r)(s.person(ctx, uint64(r.ix.Guild), w, at.Class, r.lang))
+	return s.send(ctx, r)(s.person(ctx, uint64(r.ix.Guild), w, at, r.lang))
 }
 
 // send answers with a page, unless it could not be drawn.
@@ -74,7 +74,7 @@ func (s *statistics) send(ctx context.Context, r *request) func(*screen.Shown, e
 }
 
 // person is the page of what somebody played on a server; without one, anywhere.
-func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage, class stats.Class, lang text.Lang) (*screen.Shown, error) {
+func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
 	user := uint64(w.User)
 	of := func() ([]store.Finished, error) { return s.store.FinishedBy(ctx, user, guild) }
 	if guild == 0 {
@@ -88,7 +88,7 @@ func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage,
 	if err != nil {
 		return nil, err
 	}
-	is := stats.Of(user, list, class, s.least, hidden)
+	is := stats.Of(user, list, at.Class, s.least, hidden)
 	for i, with := range is.Partners {
 		if i < statsNamed {
 			if w.Names[with.User], err = s.store.NameAt(ctx, with.Match, with.User); err != nil {
@@ -102,12 +102,18 @@ func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage,
 	if is.Last == "" && !w.Own {
 		return nil, games.Refuse("bot.stats.nobody")
 	}
-	w.Story = s.story(ctx, is.Dream)
+	switch at.Detail {
+	case page.RolesDetail:
+		return s.pages.Results.Roles(is, w, lang), nil
+	case page.DreamDetail:
+		w.Story = s.story(ctx, is.Dream)
+		return s.pages.Results.Dream(is.Dream, w, at, lang), nil
+	}
 	return s.pages.Results.Person(is, w, lang), nil
 }
 
 // server is the page of what was played on a server.
-func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage, lang text.Lang) (*screen.Shown, error) {
+func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
 	list, err := s.store.FinishedOn(ctx, guild)
 	if err != nil {
 		return nil, err
@@ -127,7 +133,10 @@ func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage,
 			return nil, err
 		}
 	}
-	w.Story = s.story(ctx, is.Dream)
+	if at.Detail == page.DreamDetail {
+		w.Story = s.story(ctx, is.Dream)
+		return s.pages.Results.Dream(is.Dream, w, at, lang), nil
+	}
 	return s.pages.Results.Server(is, w, lang), nil
 }
 

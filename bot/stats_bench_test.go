@@ -14,7 +14,6 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
-	"oneiros/bot/stats"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/record"
@@ -133,17 +132,17 @@ func BenchmarkStats(b *testing.B) {
 	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
 	draw := map[string]func() (*screen.Shown, error){
 		"server": func() (*screen.Shown, error) {
-			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, text.Russian)
+			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, page.StatsArg{Server: true}, text.Russian)
 		},
 		"person": func() (*screen.Shown, error) {
-			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]string{}}, stats.People, text.Russian)
+			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]string{}}, page.StatsArg{}, text.Russian)
 		},
 	}
-	for name, page := range draw {
+	for name, drawn := range draw {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				s.pages = freshPages(s.games)
-				shown, err := page()
+				shown, err := drawn()
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,7 +10,6 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
-	"oneiros/bot/stats"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/record"
@@ -85,7 +84,7 @@ func TestStatsOfOthers(t *testing.T) {
 		}
 		for who, m := range map[string]*localcord.Message{
 			"another":  w.results("Boris", w.here, "Eve"),
-			"a button": w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: before.ID, CustomID: "b/-/stats/" + string(w.person("Eve").ID()) + ":0"})).Message,
+			"a button": w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: before.ID, CustomID: "b/-/stats/" + string(w.person("Eve").ID()) + ":0:"})).Message,
 			"Boris":    w.results("Boris", w.here, ""),
 			"all":      w.press("Boris", w.results("Boris", w.here, ""), "Server").Message,
 		} {
@@ -93,7 +92,7 @@ func TestStatsOfOthers(t *testing.T) {
 				t.Errorf("Eve is hidden, and %s shows:\n%s", who, m.Text())
 			}
 		}
-		if m := w.results("Eve", w.here, ""); !has(m, "Matches: 1", "Nobody else sees this page") {
+		if m := w.results("Eve", w.here, ""); !has(m, "Matches: 1", "Only you see this") {
 			t.Errorf("Eve's own page:\n%s", m.Text())
 		}
 		if me = w.press("Eve", me, "Show my results").Message; !has(me, "shown to others") || !has(w.results("Boris", w.here, "Eve"), "Matches: 1") {
@@ -154,9 +153,9 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
 	v.play(t, db, list)
 	s, sums := statisticsOf(t, db, list)
-	person := func(user int) string {
+	person := func(user int, detail page.StatsDetail) string {
 		t.Helper()
-		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]string{}}, stats.People, text.English)
+		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]string{}}, page.StatsArg{Detail: detail}, text.English)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +164,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		}
 		return shown.Message.Embeds[0].Description
 	}
-	if m := person(1); !strings.Contains(m, "Matches:") || strings.Contains(m, "🎭") {
+	if m := person(1, page.NoDetail); !strings.Contains(m, "Matches:") {
 		t.Errorf("before it is summed up:\n%s", m)
 	}
 	left, err := db.Unsummed(t.Context(), "", 9)
@@ -181,17 +180,19 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	}
 	var everything []string
 	for user := range v.people {
-		everything = append(everything, person(user+1))
+		everything = append(everything, person(user+1, page.NoDetail), person(user+1, page.RolesDetail), person(user+1, page.DreamDetail))
 	}
-	for _, want := range []string{"🎭 When I Dream", "🎭 Dream Fortress", "Good Spirit"} {
+	for _, want := range []string{"**When I Dream**", "**Dream Fortress**", "Good Spirit: ", "cards remembered", "> "} {
 		if !strings.Contains(strings.Join(everything, "\n"), want) {
 			t.Errorf("nobody has %q:\n%s", want, strings.Join(everything, "\n---\n"))
 		}
 	}
 	for _, l := range text.Langs {
-		shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, l)
-		if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
-			t.Fatalf("the server's page: %v, %q", err, shown.Faults)
+		for _, detail := range []page.StatsDetail{page.NoDetail, page.DreamDetail} {
+			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, page.StatsArg{Server: true, Detail: detail}, l)
+			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
+				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
+			}
 		}
 	}
 }

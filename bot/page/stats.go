@@ -18,8 +18,7 @@ import (
 const (
 	barsMost     = 5
 	partnersMost = 3
-	rolesMost    = 4
-	storyMost    = 140 // characters of a dream
+	storyMost    = 1500 // characters of a dream
 )
 
 // StatsArg is the argument of the controls that open pages of statistics.
@@ -27,31 +26,46 @@ type StatsArg struct {
 	Server bool
 	User   discord.ID // 0 for the presser
 	Class  stats.Class
+	Detail StatsDetail
 }
+
+// StatsDetail is a page behind a page of statistics.
+type StatsDetail string
+
+// The details.
+const (
+	NoDetail    StatsDetail = ""
+	RolesDetail StatsDetail = "roles" // of a person
+	DreamDetail StatsDetail = "dream" // the best one, with its words
+)
+
+const serverStats = "server"
 
 // String is the argument as a custom id carries it.
 func (a StatsArg) String() string {
+	who := "me"
 	switch {
 	case a.Server:
-		return "server"
-	case a.User == 0:
-		return "me:" + strconv.Itoa(int(a.Class))
+		who = serverStats
+	case a.User != 0:
+		who = a.User.String()
 	}
-	return a.User.String() + ":" + strconv.Itoa(int(a.Class))
+	return who + ":" + strconv.Itoa(int(a.Class)) + ":" + string(a.Detail)
 }
 
 // ParseStatsArg reads an argument, which is hostile. Nonsense is the presser's own page.
 func ParseStatsArg(s string) StatsArg {
-	if s == "server" {
-		return StatsArg{Server: true}
-	}
-	who, class, _ := strings.Cut(s, ":")
-	var a StatsArg
+	who, rest, _ := strings.Cut(s, ":")
+	class, detail, _ := strings.Cut(rest, ":")
+	a := StatsArg{Server: who == serverStats}
 	if id, err := discord.ParseID(who); err == nil {
 		a.User = id
 	}
 	if n, err := strconv.Atoi(class); err == nil && n >= 0 && n < int(stats.Classes) {
 		a.Class = stats.Class(n)
+	}
+	if d := StatsDetail(detail); d == RolesDetail || d == DreamDetail {
+		a.Detail = d
 	}
 	return a
 }
@@ -59,7 +73,7 @@ func ParseStatsArg(s string) StatsArg {
 // StatsPage is what the pages of statistics know besides the numbers.
 type StatsPage struct {
 	Names  map[uint64]string // of everybody whom the page names
-	Story  string            // the best dream, in the words of who told it
+	Story  string            // for [Results.Dream]: the dream, in the words of who told it
 	User   discord.ID        // whose page it is
 	Own    bool              // it is the reader's
 	Hidden bool              // nobody else is shown it
@@ -92,12 +106,9 @@ func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Sho
 	} else {
 		page.Say(ui.T("bot.stats.count", now.Matches, now.Won), streakLine(s))
 		page.Say(partnersLine(s, w, f))
-		for i, r := range s.Roles {
-			if i == 0 || s.Roles[i-1].Game != r.Game {
-				page.Say(p.rolesLine(s, r.Game, lang))
-			}
+		if s.Dream != nil {
+			page.Say(ui.T("bot.stats.dream", s.Dream.Told, s.Dream.Cards))
 		}
-		page.Say(dreamLines(s.Dream, w, nil)...)
 		rows := make([]bar, 0, barsMost)
 		for _, g := range s.Games[:min(len(s.Games), barsMost)] {
 			rows = append(rows, bar{ui.Literal(p.gameName(g.Game, lang)), g.Matches, g.Won})
@@ -107,27 +118,97 @@ func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Sho
 	if w.Hidden {
 		page.Say(ui.T("bot.stats.hidden"))
 	}
-	var row discord.Row
+	f.Below = []discord.Row{classButtons(s, w, f), personButtons(s, w, f)}
+	if len(f.Below[1]) == 0 {
+		f.Below = f.Below[:1]
+	}
+	return p.painter.Page(page, f)
+}
+
+// argOf is the argument of a page of somebody.
+func (w StatsPage) argOf(class stats.Class, detail StatsDetail) StatsArg {
+	a := StatsArg{User: w.User, Class: class, Detail: detail}
+	if w.Own {
+		a.User = 0
+	}
+	return a
+}
+
+// classButtons lead to what somebody played in each class.
+func classButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
 		if s.All[class].Matches == 0 && class != int(s.Class) {
 			continue
 		}
-		to := StatsArg{User: w.User, Class: stats.Class(class)}
-		if w.Own {
-			to.User = 0
-		}
-		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: to.String()})
+		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: w.argOf(stats.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
 	}
+	return row
+}
+
+// personButtons lead to the details of somebody, and to the other pages.
+func personButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
+	to := func(label, icon string, a StatsArg) {
+		row = append(row, button(f, ui.T(label), icon, discordgo.SecondaryButton, CustomID{Action: Stats, Arg: a.String()}))
+	}
+	if len(s.Roles) > 0 {
+		to("bot.stats.open.roles", "🎭", w.argOf(s.Class, RolesDetail))
+	}
+	if s.Dream != nil {
+		to("bot.stats.open.dream", "🌙", w.argOf(s.Class, DreamDetail))
+	}
 	if w.Boards {
-		row = append(row, button(f, ui.T("bot.stats.open.server"), "🏆", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{Server: true}.String()}))
+		to("bot.stats.open.server", "🏆", StatsArg{Server: true})
 	}
 	if !w.Own {
-		row = append(row, ownStatsButton(f))
+		to("bot.stats.open.own", "👤", StatsArg{})
 	}
-	f.Below = []discord.Row{row}
+	return row
+}
+
+// Roles draws how often somebody had each role, and reached its aim.
+func (p Results) Roles(s stats.Person, w StatsPage, lang text.Lang) *screen.Shown {
+	f := p.note(nil, lang)
+	page := ui.Page{Title: ui.T("bot.stats.open.roles"), Colour: screen.DefaultColour, Lines: []ui.Text{ui.T("bot.stats.roles.about")}}
+	for i, r := range s.Roles {
+		if i == 0 || s.Roles[i-1].Game != r.Game {
+			page.Gap()
+			page.Say(ui.T("bot.stats.roles", ui.Literal(p.gameName(r.Game, lang))))
+		}
+		if say := p.games[r.Game]; say != nil {
+			page.Say(ui.T("bot.stats.role", ui.Literal(Label(say, lang, ui.T("role."+r.Role))), r.Reached, r.Times))
+		}
+	}
+	f.Below = []discord.Row{{backButton(f, w.argOf(s.Class, NoDetail))}}
 	return p.painter.Page(page, f)
+}
+
+// Dream draws the best dream of somebody or of a server, in the words of who told it.
+func (p Results) Dream(d *stats.Dream, w StatsPage, from StatsArg, lang text.Lang) *screen.Shown {
+	f := p.note(nil, lang)
+	page := ui.Page{Title: ui.T("bot.stats.title.dream"), Colour: screen.DefaultColour}
+	switch {
+	case d == nil:
+		page.Say(ui.T("bot.stats.dream.none"))
+	default:
+		f.Names = []string{w.Names[d.User]}
+		page.Say(ui.T("bot.stats.dream.of", d.Told, d.Cards, ui.Name(0)))
+		page.Gap()
+		story, _ := screen.Cut(w.Story, storyMost)
+		if story == "" {
+			page.Say(ui.T("bot.stats.dream.aloud"))
+		} else {
+			page.Say(ui.T("bot.stats.story", story))
+		}
+	}
+	from.Detail = NoDetail
+	f.Below = []discord.Row{{backButton(f, from)}}
+	return p.painter.Page(page, f)
+}
+
+func backButton(f *screen.Frame, to StatsArg) discord.Button {
+	return button(f, ui.T("bot.stats.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: to.String()})
 }
 
 // Server draws what was played on a server.
@@ -140,7 +221,7 @@ func (p Results) Server(s stats.Server, w StatsPage, lang text.Lang) *screen.Sho
 		page.Say(ui.T("bot.stats.count.server", s.All[stats.People], len(s.People)))
 	}
 	var games []ui.Text
-	for _, g := range s.Games[:min(len(s.Games), barsMost)] {
+	for _, g := range s.Games[:min(len(s.Games), partnersMost)] {
 		games = append(games, ui.T("bot.stats.item", ui.Literal(p.gameName(g.Game, lang)), g.Matches))
 	}
 	if len(games) > 0 {
@@ -158,18 +239,18 @@ func (p Results) Server(s stats.Server, w StatsPage, lang text.Lang) *screen.Sho
 		page.Say(ui.T("bot.stats.streak.server", name(s.Streak.User), s.Streak.Streak))
 	}
 	if s.Dream != nil {
-		page.Say(dreamLines(s.Dream, w, []any{name(s.Dream.User)})...)
+		page.Say(ui.T("bot.stats.dream.of", s.Dream.Told, s.Dream.Cards, name(s.Dream.User)))
 	}
 	if apart := s.All[stats.Autos] + s.All[stats.Few]; apart > 0 {
 		page.Say(ui.T("bot.stats.apart", s.All[stats.Autos], s.All[stats.Few]))
 	}
 	page.Show(barsPicture(rows))
-	f.Below = []discord.Row{{ownStatsButton(f)}}
+	row := discord.Row{button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{}.String()})}
+	if s.Dream != nil {
+		row = append(row, button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{Server: true, Detail: DreamDetail}.String()}))
+	}
+	f.Below = []discord.Row{row}
 	return p.painter.Page(page, f)
-}
-
-func ownStatsButton(f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{}.String()})
 }
 
 // gameName is the name of a game in a language, also of one that this program lacks.
@@ -202,37 +283,4 @@ func partnersLine(s stats.Person, w StatsPage, f *screen.Frame) ui.Text {
 		return ui.Text{}
 	}
 	return ui.T("bot.stats.partners", list)
-}
-
-// rolesLine says how often somebody had each role of a game, and reached its aim.
-func (w words) rolesLine(s stats.Person, game string, lang text.Lang) ui.Text {
-	say := w.games[game]
-	if say == nil {
-		return ui.Text{}
-	}
-	var list []ui.Text
-	for _, r := range s.Roles {
-		if r.Game == game && len(list) < rolesMost {
-			list = append(list, ui.T("bot.stats.role", ui.Literal(Label(say, lang, ui.T("role."+r.Role))), r.Reached, r.Times))
-		}
-	}
-	return ui.T("bot.stats.roles", ui.Literal(w.gameName(game, lang)), list)
-}
-
-// dreamLines tell of the best dream. The argument who is who told it, or nothing on
-// their own page.
-func dreamLines(d *stats.Dream, w StatsPage, who []any) []ui.Text {
-	if d == nil {
-		return nil
-	}
-	key := "bot.stats.dream"
-	if who != nil {
-		key = "bot.stats.dream.of"
-	}
-	lines := []ui.Text{ui.T(key, append([]any{d.Told, d.Cards}, who...)...)}
-	if w.Story != "" {
-		story, _ := screen.Cut(w.Story, storyMost)
-		lines = append(lines, ui.T("bot.stats.story", story))
-	}
-	return lines
 }
