@@ -111,6 +111,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/store"
 )
 
 // Config is what a bot is made of.
@@ -155,6 +156,7 @@ type Bot struct {
 	outage    *outage
 	clock     *clockWatch
 	reminders *reminders
+	forming   *forming
 	events    *events
 	router    *router
 	workers   *workers
@@ -207,17 +209,17 @@ func build(c Config, list gameList) *Bot {
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s)}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s), forming: newForming(s)}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, c.Guilds).routes(), allowed: c.Guilds}
+	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, b.forming, c.Guilds).routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
+		forming: b.forming, summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
 	}
 	return b
 }
@@ -234,7 +236,11 @@ func (b *Bot) recall(ctx context.Context) error {
 		return err
 	}
 	for _, row := range sent {
-		b.reminders.recall(row)
+		if row.Kind == store.Invitation {
+			b.forming.recall(row)
+		} else {
+			b.reminders.recall(row)
+		}
 	}
 	return b.guilds.recall(ctx)
 }
@@ -259,6 +265,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	})
 	b.events.summaries.wake()
+	b.forming.begin()
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

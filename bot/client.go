@@ -57,5 +57,9 @@ type Store interface {
 	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
 	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
 	NameAt(ctx context.Context, match string, user uint64) (string, error)
+	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
+	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
+	SaveCalls(ctx context.Context, list ...store.Call) error
+	DeleteCall(ctx context.Context, guild, user uint64) error
 	WatchDisk(told func(err error, since time.Time))
 }

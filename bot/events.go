@@ -20,6 +20,7 @@ type events struct {
 	commands  *commands
 	starting  *starting
 	reminders *reminders
+	forming   *forming
 	summaries *summaries
 	quiet     bool
 }
@@ -112,6 +113,7 @@ func (v *events) saved(s *table.State) {
 		v.reconciler.MarkDirty(s.Previous) // nobody joins from its board any longer
 	}
 	v.reminders.check(s)
+	v.forming.changed(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)
 		v.surfaces.lessons.ended(s)

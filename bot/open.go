@@ -18,6 +18,7 @@ type opening struct {
 	games    gameList
 	starting *starting
 	panels   *panels
+	forming  *forming
 	allowed  []discord.ID // the servers that may use the bot; empty for all
 }
 
@@ -216,6 +217,7 @@ func (o *opening) again(ctx context.Context, r *request) error {
 
 // ensureBoard posts the board of a table, unless it has one, and says where it is.
 func (o *opening) ensureBoard(ctx context.Context, r *request, s *table.State) (screen.Address, error) {
+	o.forming.changed(s)
 	at, ok := o.reconciler.Address(screen.Key{Match: s.ID})
 	if !ok {
 		var err error

@@ -47,13 +47,14 @@ type handlers struct {
 	rules      *rules
 	mine       *seated
 	stats      *statistics
+	calling    *calling
 	settings   *settings
 	completing *completing
 }
 
-func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, allowed []discord.ID) handlers {
+func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, allowed []discord.ID) handlers {
 	panels, actions := starting.panels, starting.actions
-	opening := &opening{s, list, starting, panels, allowed}
+	opening := &opening{s, list, starting, panels, forming, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
 	return handlers{
@@ -61,7 +62,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
-		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels},
+		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
 		settings: &settings{s, panels, reminders}, completing: &completing{list},
 	}
 }
@@ -132,6 +133,8 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Rules):      {anywhere, h.rules.button},
 		botRoute(page.RulesPage):  {anywhere, h.rules.menu},
 		botRoute(page.Stats):      {where, h.stats.button},
+		botRoute(page.Calls):      {[]need{inGuild}, h.calling.button},
+		botRoute(page.CallsMenu):  {[]need{inGuild}, h.calling.menu},
 		botRoute(page.Boards):     {server, h.settings.boardsMenu},
 		botRoute(page.Listed):     {anywhere, h.settings.listedButton},
 		botRoute(page.Server):     {server, h.settings.serverMenu},

@@ -127,7 +127,7 @@ func (st *settings) listedButton(ctx context.Context, r *request) error {
 // showMe shows the presser's own settings.
 func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved bool, trouble ...ui.Text) error {
 	return st.show(ctx, r, st.pages.Me(r.lang, page.OwnSettings{
-		Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved,
+		Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.ix.Guild != 0,
 	}, trouble...))
 }
 

@@ -307,7 +307,7 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 
 // recall gives all surfaces of the store to the reconciler. It returns the
 // reminders among them.
-func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err error) {
+func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error) {
 	for _, s := range f.tables.All() {
 		list, err := f.store.Surfaces(ctx, s.ID)
 		if err != nil {
@@ -322,8 +322,8 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 			switch row.Kind {
 			case store.Announcement, store.OldBoard, store.BoardToken:
 				continue // the one is edited when the match ends, the others never
-			case store.Reminder:
-				reminders = append(reminders, row)
+			case store.Reminder, store.Invitation:
+				sent = append(sent, row)
 				continue
 			case store.Board:
 				board = true
@@ -348,7 +348,7 @@ func (f *surfaces) recall(ctx context.Context) (reminders []store.Surface, err e
 			f.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
 		}
 	}
-	return reminders, nil
+	return sent, nil
 }
 
 // addressOf is where a row says that a board or a panel is. The token of a board has a

@@ -150,6 +150,10 @@ var (
 		kind: "summary", name: "summary", table: "summaries", match: "match", key: []string{"match"},
 		columns: []string{"match", "version", "summary"}, late: true, sum: "checksum",
 	}
+	checkedCalls = &checkedRows{
+		kind: "call", name: "call of person", table: "calls", key: []string{"guild", "user_id"},
+		columns: []string{"guild", "user_id", "games", "from_hour", "to_hour", "zone", "every", "called"}, late: true, sum: "checksum",
+	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
@@ -158,7 +162,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedGatewaySessions)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedGatewaySessions)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

@@ -67,6 +67,9 @@ func (s *Store) EraseGuild(ctx context.Context, guild uint64, before time.Time) 
 		if erased = err == nil && n > 0; !erased {
 			return err
 		}
+		if _, err = t.exec(`DELETE FROM calls WHERE guild = ?`, guild); err != nil {
+			return err
+		}
 		_, err = t.exec(`DELETE FROM matches WHERE guild = ?`, guild)
 		return err
 	})

@@ -15,7 +15,10 @@ const (
 	// It is saved before the new board is posted. Until then the Message of the new
 	// board is 0.
 	OldBoard = "former"
-	Reminder = "nudge" // reminds a person that the table waits for them; Path is the turn
+	// Invitation is the message that calls people to a lobby that waits for players. Its
+	// Message is 0 until it was posted. There is one for each lobby.
+	Invitation = "invitation"
+	Reminder   = "nudge" // reminds a person that the table waits for them; Path is the turn
 	// BoardToken is no message. Its token edits the Message until it Expires, if that is
 	// still the board.
 	BoardToken = "board token"

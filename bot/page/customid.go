@@ -53,9 +53,11 @@ const (
 	Suggest  Action = "hint"   // what the strong automatic player would do
 	Known    Action = "known"  // no more lessons of the table's game
 
-	Stats  Action = "stats"  // what was played; argument: a [StatsArg]
-	Boards Action = "boards" // menu: whether the server shows boards of results
-	Listed Action = "listed" // whether others are shown the presser's results; argument: "yes" or "no"
+	Stats     Action = "stats"     // what was played; argument: a [StatsArg]
+	Boards    Action = "boards"    // menu: whether the server shows boards of results
+	Calls     Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [CallsGame], or empty
+	CallsMenu Action = "callsmenu" // menu: something about it, which the argument names
+	Listed    Action = "listed"    // whether others are shown the presser's results; argument: "yes" or "no"
 )
 
 // KickUnsure stands before the person in the argument of Kick while its presser was
@@ -66,7 +68,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Suggest, Known, Board, Stats, Boards, Listed,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

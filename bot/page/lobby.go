@@ -100,6 +100,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
 		of(ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, Rules, f.Game),
+		callButton(f, info.Name),
 	}}
 	start := of(ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, Start, "")
 	switch {
@@ -128,4 +129,9 @@ func optionValue(o games.Option, v string) ui.Text {
 		return ui.Literal(v)
 	}
 	return ui.T("option." + o.Key + "." + v)
+}
+
+// callButton is the button of a lobby with which somebody asks to be called to its game.
+func callButton(f *screen.Frame, game string) discord.Button {
+	return button(f, ui.T("bot.lobby.calls"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls, Arg: CallsGame + game})
 }

@@ -188,3 +188,22 @@ func Story(s *table.State, former string, now time.Time) []ui.Text {
 	}
 	return append(lines, ui.T("bot.story.below"))
 }
+
+// Forming calls people to a lobby that waits for players. It notifies nobody else.
+func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang) *discord.Message {
+	f, m := w.frame(s, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
+	var who []string
+	for _, u := range users {
+		who = append(who, userMention(u))
+	}
+	words := ui.T("bot.calls.forming", ui.T("name"))
+	if lack := s.Game.Info().Min - len(s.Players); lack > 0 {
+		words = ui.T("bot.calls.forming.lack", ui.T("name"), lack)
+	}
+	m.Content = strings.Join(who, " ") + "\n" + rich(f, words)
+	m.Components = []discord.Row{{
+		button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
+		button(f, ui.T("bot.calls.settings"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}),
+	}}
+	return m
+}

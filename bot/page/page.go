@@ -47,6 +47,7 @@ type Pages struct {
 	painter  *screen.Painter
 	Messages Messages
 	Results  Results
+	Calling  Calling
 	Links    Links
 }
 
@@ -60,7 +61,7 @@ type Links struct {
 // is the host's.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
 	w := words{bot, games, clock}
-	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}, Calling: Calling{w, painter}}
 }
 
 // Sparing is p, which draws the pictures only of wanted messages.

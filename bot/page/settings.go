@@ -74,6 +74,7 @@ type OwnSettings struct {
 	Closed   bool   // Discord takes no direct messages to them
 	Listed   bool   // others are shown their results
 	Saved    bool   // something was changed just now
+	Calls    bool   // there is a server on which they can be called to tables
 }
 
 // Me draws the reader's own settings. The lines trouble are about the last change.
@@ -81,6 +82,9 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	f := p.note(nil, lang)
 	listed := yesNo(s.Listed)
 	buttons := discord.Row{button(f, ui.T("bot.me.listed.press."+listed), "🏆", discordgo.SecondaryButton, CustomID{Action: Listed, Arg: yesNo(!s.Listed)})}
+	if s.Calls {
+		buttons = append(buttons, button(f, ui.T("bot.calls.button"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}))
+	}
 	f.Below = []discord.Row{
 		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
 		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},

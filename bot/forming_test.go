@@ -1,0 +1,239 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// asks says that somebody wants to be called to a table, as often as there is one.
+func (w *town) asks(who string, c store.Call) {
+	w.t.Helper()
+	c.Guild, c.User = uint64(mustGuild(w)), uint64(mustID(w.t, w.person(who)))
+	if err := w.bot.store.SaveCalls(w.ctx, c); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// mustGuild is the server of a town.
+func mustGuild(w *town) discord.ID {
+	w.t.Helper()
+	id, err := discord.ParseID(string(w.srv.Guild()))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+// lobbyOf opens a lobby in a new channel.
+func (w *town) lobbyOf(who string) *table.State {
+	w.t.Helper()
+	w.here = w.srv.NewChannel("lobby")
+	w.does(w.person(who).Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+	return w.state()
+}
+
+// callsHere are the messages of the channel that call people, and whom they notified.
+func (w *town) callsHere() (messages []*localcord.Message, who []string) {
+	w.t.Helper()
+	synctest.Wait()
+	for _, m := range w.person("Grace").Messages(w.here) {
+		if !strings.Contains(m.Text(), "🔔 ") || m.Ephemeral() || len(m.Embeds) > 0 {
+			continue
+		}
+		messages = append(messages, m)
+		for _, u := range m.Mentions {
+			for _, name := range []string{"Boris", "Dave", "Eve", "Grace", "Kate", "Mallory"} {
+				if w.person(name).ID() == u.ID {
+					who = append(who, name)
+				}
+			}
+		}
+	}
+	slices.Sort(who)
+	return messages, who
+}
+
+func (w *town) wantCalled(what string, want ...string) {
+	w.t.Helper()
+	if _, who := w.callsHere(); !slices.Equal(who, want) {
+		w.t.Errorf("%s: called are %q, want %q", what, who, want)
+	}
+}
+
+// TestForming: a lobby that waits calls those who asked, once, and nobody else.
+func TestForming(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: time.Hour})
+		w.asks("Kate", store.Call{Every: time.Hour, Games: []string{"another"}})
+		w.lobbyOf("Boris")
+		time.Sleep(callAfter - time.Second)
+		w.wantCalled("too early")
+		time.Sleep(2 * time.Second)
+		w.wantCalled("in time", "Eve")
+		messages, _ := w.callsHere()
+		if m := messages[0]; !has(m, "Lullaby", "You asked to be called") || m.Button("Join") == nil {
+			t.Fatalf("the call:\n%s", m.Text())
+		}
+		time.Sleep(3 * callAgain)
+		if messages, _ := w.callsHere(); len(messages) != 1 {
+			t.Errorf("%d calls of one lobby", len(messages))
+		}
+		w.press("Eve", messages[0], "Join")
+		if s := w.state(); len(s.Players) != 2 {
+			t.Errorf("%d people sit there", len(s.Players))
+		}
+		w.own("Boris", w.board(), "start")
+		time.Sleep(time.Second)
+		if messages, _ := w.callsHere(); len(messages) != 0 {
+			t.Errorf("the match has begun, and there are %d calls", len(messages))
+		}
+	})
+}
+
+// TestFormingInTurn: a lobby calls a few, and the next one those who were left out.
+func TestFormingInTurn(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		people := []string{"Dave", "Eve", "Kate", "Mallory"}
+		for _, who := range people {
+			w.asks(who, store.Call{Every: time.Hour})
+		}
+		seen := map[string]int{}
+		for range 4 {
+			s := w.lobbyOf("Boris")
+			time.Sleep(callAfter + time.Second)
+			_, who := w.callsHere()
+			if len(who) != min(callMost, s.Game.Info().Max-1) {
+				t.Fatalf("%q are called", who)
+			}
+			for _, one := range who {
+				seen[one]++
+			}
+			if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, User: s.Players[0].User}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Hour)
+		}
+		for _, who := range people {
+			if seen[who] < 2 {
+				t.Errorf("in four lobbies: %v", seen)
+			}
+		}
+	})
+}
+
+// TestFormingWhenWanted: not more often, at no other hour, and not while they play.
+func TestFormingWhenWanted(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		hour := time.Now().UTC().Hour()
+		w.asks("Dave", store.Call{Every: 3 * time.Hour})
+		w.asks("Eve", store.Call{Every: time.Hour, From: (hour + 2) % 24, To: (hour + 4) % 24})
+		w.asks("Kate", store.Call{Every: time.Hour, From: (hour + 5) % 24, To: (hour + 7) % 24, Zone: 5 * 60})
+		w.asks("Mallory", store.Call{Every: time.Hour})
+		w.lobbyOf("Mallory")
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("at this hour", "Dave", "Kate")
+		w.lobbyOf("Boris")
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("so soon after") // and Mallory sits at a table
+		time.Sleep(2*time.Hour - 2*callAfter)
+		w.lobbyOf("Grace")
+		time.Sleep(callAfter + time.Second)
+		if _, who := w.callsHere(); !slices.Contains(who, "Eve") || slices.Contains(who, "Dave") || slices.Contains(who, "Kate") {
+			t.Errorf("two hours later: %q", who)
+		}
+	})
+}
+
+// TestFormingAfterARestart: a lobby calls after a restart, and never twice.
+func TestFormingAfterARestart(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: time.Minute})
+		w.lobbyOf("Boris")
+		w.stop()
+		time.Sleep(2 * callAfter)
+		w.start()
+		time.Sleep(time.Second)
+		w.wantCalled("after a restart", "Eve")
+		w.stop()
+		w.start()
+		time.Sleep(2 * callAgain)
+		if messages, _ := w.callsHere(); len(messages) != 1 {
+			t.Fatalf("after another restart there are %d calls", len(messages))
+		}
+		w.own("Eve", w.board(), "join")
+		w.own("Boris", w.board(), "start")
+		time.Sleep(time.Second)
+		if messages, _ := w.callsHere(); len(messages) != 0 {
+			t.Errorf("the match has begun, and there are %d calls", len(messages))
+		}
+	})
+}
+
+// TestFormingForgetsWhoLeft: nobody is called who left the server or was put out.
+func TestFormingForgetsWhoLeft(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: time.Minute})
+		w.asks("Kate", store.Call{Every: time.Minute})
+		s := w.lobbyOf("Boris")
+		w.own("Kate", w.board(), "join")
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Kick, User: s.Players[0].User, Whom: mustID(t, w.person("Kate"))}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.person("Eve").Leave(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("one left and one was put out")
+		if list, err := w.bot.store.Calls(w.ctx, uint64(s.Guild)); err != nil || len(list) != 1 {
+			t.Errorf("%v, %v", list, err)
+		}
+	})
+}
+
+// TestCallMe: one press on a lobby asks for calls; the page says when and what for.
+func TestCallMe(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.lobbyOf("Boris")
+		m := w.press("Eve", w.board(), "Call me").Message
+		if !m.Ephemeral() || !has(m, "Games: **Lullaby**", "At any time", "At most once in 3 hours") {
+			t.Fatalf("after the button of a lobby:\n%s", m.Text())
+		}
+		choose := func(menu string, values ...string) {
+			t.Helper()
+			m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/callsmenu/"+menu, values...)).Message
+		}
+		choose("hours", "21-2")
+		choose("zone", "-3")
+		choose("every", "24")
+		choose("games")
+		call, on, err := w.bot.store.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
+		want := store.Call{Guild: call.Guild, User: call.User, From: 21, To: 2, Zone: -180, Every: 24 * time.Hour}
+		if err != nil || !on || call.From != want.From || call.To != want.To || call.Zone != want.Zone || call.Every != want.Every || len(call.Games) != 0 {
+			t.Errorf("saved is %+v, %v", call, err)
+		}
+		if !has(m, "Any game", "From 21:00 to 2:00", "At most once a day") {
+			t.Errorf("the page:\n%s", m.Text())
+		}
+		if m = w.press("Eve", m, "Call me no more").Message; m.Button("Call me") == nil {
+			t.Errorf("called no more:\n%s", m.Text())
+		}
+		if _, on, err := w.bot.store.Call(w.ctx, call.Guild, call.User); on || err != nil {
+			t.Errorf("still called, %v", err)
+		}
+		me := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
+		if m = w.press("Eve", me, "Call me").Message; m.Button("Call me") == nil {
+			t.Errorf("from the settings:\n%s", m.Text())
+		}
+		if m = w.press("Eve", m, "Call me").Message; !has(m, "Any game") {
+			t.Errorf("to every game:\n%s", m.Text())
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/localcord/browse"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/stats"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/text"
+)
+
+// ownPages are the pages that belong to a person and not to a table, each as long as it
+// gets.
+func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
+	var infos []games.Info
+	var counts []stats.GameCount
+	for i, g := range all.Games {
+		infos = append(infos, g.Info())
+		counts = append(counts, stats.GameCount{Game: g.Info().Name, Count: stats.Count{Matches: 200 - i, Won: 77}})
+	}
+	names, people := map[uint64]string{}, []stats.Standing{}
+	for i, name := range tenPeople() {
+		names[uint64(i+1)] = name
+		people = append(people, stats.Standing{User: uint64(i + 1), Match: "m", Streak: 12, Count: stats.Count{Matches: 100 - i, Won: 60 - i}})
+	}
+	dream := &stats.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
+	var roles []stats.RoleCount
+	for game, list := range map[string][]string{"when-i-dream": {"good", "bad", "trickster", "dreamer"}, "dream-fortress": {"nightmare", "gooddream", "sigmund", "janitor"}} {
+		for _, r := range list {
+			roles = append(roles, stats.RoleCount{Game: game, Role: r, Times: 120, Reached: 99})
+		}
+	}
+	w := page.StatsPage{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
+	person := stats.Person{
+		All: [stats.Classes]stats.Count{{Matches: 900, Won: 400}, {Matches: 120, Won: 60}, {Matches: 300, Won: 150}}, Games: counts, Roles: roles,
+		Partners: people[1:], Streak: 11, BestStreak: 17, Dream: dream, Last: "m",
+	}
+	server := stats.Server{All: [stats.Classes]int{1000, 300, 200}, Games: counts, People: people, Streak: people[2], Dream: dream}
+
+	m, err := all.Games[0].Deal(games.Seed{1}, games.Table{Seats: all.Games[0].Info().Min, Options: mustComplete(a, all.Games[0])})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var tables []page.MyTable
+	for i := range 12 {
+		s := moment(m, mustComplete(a, all.Games[0]), lang)
+		s.Channel, s.Phase = discord.ID(1_000_000_000_000_000_000+i), table.Live
+		if i > 8 {
+			s.Phase, s.Match, s.Expires = table.Lobby, nil, time.Now().Add(time.Hour)
+		}
+		tables = append(tables, page.MyTable{State: s, Board: 77})
+	}
+	call := page.CallPage{On: true, From: 21, To: 2, Zone: -180, Every: 3 * time.Hour}
+	for _, info := range infos {
+		call.Games = append(call.Games, info.Name)
+	}
+	return map[string]*screen.Shown{
+		"person": a.pages.Results.Person(person, w, lang), "server's results": a.pages.Results.Server(server, w, lang),
+		"roles": a.pages.Results.Roles(person, w, lang), "dream": a.pages.Results.Dream(dream, w, page.StatsArg{}, lang),
+		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": a.pages.Calling.Page(infos, call, lang, time.Now()),
+		"me":     a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true}),
+		"server": a.pages.Server(lang, page.ServerSettings{Autos: true, Boards: true, Saved: true}),
+	}
+}
+
+// tenPeople are ten names, some of them long.
+func tenPeople() []string {
+	return append([]string{"Александра Константинопольская"}, people[1:]...)
+}
+
+func mustComplete(a *album, g games.Game) games.Options {
+	options, err := g.Info().Complete(nil)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return options
+}
+
+// TestBrowserOwnPages lays out the pages of a person on a phone: the first control is on
+// the first screen, and nothing is wider than the phone.
+func TestBrowserOwnPages(t *testing.T) {
+	t.Parallel()
+	browser := browse.Chromium(t)
+	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := local.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := local.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := browse.Visit(t, browser, local.URL(), "#people=1", 360, 740, 10*time.Minute)
+	for _, lang := range text.Langs {
+		a := newAlbum(t)
+		for kind, shown := range ownPages(a, lang) {
+			if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
+				t.Errorf("%s %s: %v, %q", kind, lang, err, shown.Faults)
+			}
+			s := shot{kind: "own " + string(lang) + " " + kind, most: readMost, message: a.message(shown.Message, true)}
+			for _, is := range lay(p, []shot{s}) {
+				t.Logf("%-30s first control %4.0f, height %4.0f", s.kind, is.Top, is.Height)
+				if is.Top > s.most || len(is.Wide) > 0 || len(is.Bare) > 0 {
+					t.Errorf("%s: the first control is at %.0f of %.0f, wide %q, bare %q\n%s", s.kind, math.Ceil(is.Top), s.most, is.Wide, is.Bare, said(s))
+				}
+			}
+		}
+	}
+}

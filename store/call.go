@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Call is the wish of a person to be called on a server when a table forms.
+type Call struct {
+	Guild    uint64
+	User     uint64
+	Games    []string // names; none for every game
+	From, To int      // hours of their day, To not included; equal for the whole day
+	Zone     int      // minutes east of UTC
+	Every    time.Duration
+	Called   time.Time // when they were called last, or zero
+}
+
+// Wants reports whether a person wants to be called to a game at a moment.
+func (c Call) Wants(game string, at time.Time) bool {
+	if !c.Called.IsZero() && at.Before(c.Called.Add(c.Every)) {
+		return false
+	}
+	wanted := len(c.Games) == 0
+	for _, g := range c.Games {
+		wanted = wanted || g == game
+	}
+	hour := at.UTC().Add(time.Duration(c.Zone) * time.Minute).Hour()
+	switch from, to := c.From%24, c.To%24; {
+	case from < to:
+		return wanted && from <= hour && hour < to
+	case from > to:
+		return wanted && (from <= hour || hour < to)
+	}
+	return wanted
+}
+
+// Calls lists who wants to be called on a server. Whoever was called longest ago is the
+// first.
+func (s *Store) Calls(ctx context.Context, guild uint64) ([]Call, error) {
+	return s.readCalls(ctx, `guild = ?`, guild)
+}
+
+// Call reads the wish of a person on a server, and whether there is one.
+func (s *Store) Call(ctx context.Context, guild, user uint64) (Call, bool, error) {
+	list, err := s.readCalls(ctx, `guild = ? AND user_id = ?`, guild, user)
+	if err != nil || len(list) == 0 {
+		return Call{Guild: guild, User: user}, false, err
+	}
+	return list[0], true, nil
+}
+
+func (s *Store) readCalls(ctx context.Context, where string, args ...any) ([]Call, error) {
+	var rows []struct {
+		Guild  uint64 `db:"guild"`
+		User   uint64 `db:"user_id"`
+		Games  []byte `db:"games"`
+		From   int    `db:"from_hour"`
+		To     int    `db:"to_hour"`
+		Zone   int    `db:"zone"`
+		Every  int64  `db:"every"`
+		Called int64  `db:"called"`
+	}
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, user_id, games, from_hour, to_hour, zone, every, called FROM calls
+		WHERE `+where+` ORDER BY called, user_id`, args...); err != nil {
+		return nil, fmt.Errorf("list who wants to be called: %w", classify(err))
+	}
+	list := make([]Call, len(rows))
+	for i, r := range rows {
+		list[i] = Call{Guild: r.Guild, User: r.User, From: r.From, To: r.To, Zone: r.Zone, Every: time.Duration(r.Every), Called: fromMillis(r.Called)}
+		if err := decode(r.Games, &list[i].Games); err != nil {
+			return nil, fmt.Errorf("list who wants to be called: %w", err)
+		}
+	}
+	return list, nil
+}
+
+// SaveCalls saves wishes, all of them or none.
+func (s *Store) SaveCalls(ctx context.Context, list ...Call) error {
+	err := s.write(ctx, func(t tx) error {
+		for _, c := range list {
+			text, err := json.Marshal(c.Games)
+			if err != nil {
+				return fmt.Errorf("encode the games: %w", err)
+			}
+			columns := []any{c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called)}
+			if _, err := t.exec(`INSERT INTO calls (guild, user_id, games, from_hour, to_hour, zone, every, called, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+				ON CONFLICT (guild, user_id) DO UPDATE SET games = excluded.games, from_hour = excluded.from_hour, to_hour = excluded.to_hour,
+				zone = excluded.zone, every = excluded.every, called = excluded.called, checksum = excluded.checksum`,
+				append(columns, checkedCalls.of(columns...))...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("save who wants to be called: %w", err)
+	}
+	return nil
+}
+
+// DeleteCall deletes the wish of a person. It is no error if there is none.
+func (s *Store) DeleteCall(ctx context.Context, guild, user uint64) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM calls WHERE guild = ? AND user_id = ?`, guild, user)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete who wants to be called: %w", err)
+	}
+	return nil
+}
