@@ -132,6 +132,9 @@ type Match interface {
 	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
 	// Before the end it is empty.
 	Summary() Summary
+	// Erase returns the move that leads from here to where a move with somebody's words
+	// led from was, without those words. An error is [ErrErase]; see [Eraser].
+	Erase(was Match, seat Seat, move string) (string, error)
 }
 
 // Define makes a game from its rules and its presenter.

@@ -1,0 +1,109 @@
+package whenidream
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"oneiros/games"
+)
+
+// Erase returns a move that says nothing of its player and leads to the same: a clue
+// that is forbidden if theirs was, a guess that is right if theirs was, and a dream that
+// mentions the same cards.
+func (rules) Erase(was, now State, _ games.Seat, m Move) (Move, error) {
+	switch m.Verb {
+	case Clue:
+		return eraseClue(&was, &now, m)
+	case Guess:
+		return eraseGuess(&was, m)
+	case Tell:
+		return eraseStory(&was, &now, m)
+	}
+	return m, nil
+}
+
+// erasedWord is what stands in place of somebody's words.
+func (t *terms) erasedWord() string {
+	if t.Words == Russian {
+		return "стёрто"
+	}
+	return "erased"
+}
+
+var errNoWords = errors.New("no other words do the same")
+
+func eraseClue(was, now *State, m Move) (Move, error) {
+	level := func(text string) level { return lexicon().judge(text, was.Element, was.Words).level }
+	word, err := cleanClue(m.Text)
+	if err != nil {
+		return m, err
+	}
+	if !was.Faithful || level(word) < forbidden {
+		m.Text = fmt.Sprintf("%s-%d", now.erasedWord(), now.Turn)
+		if level(m.Text) == fine {
+			return m, nil
+		}
+		m.Text = now.freeClue()
+		return m, nil
+	}
+	for _, tongue := range []Tongue{was.Words, otherTongue(was.Words)} {
+		for _, part := range strings.Fields(printedWord(was.Element, tongue)) {
+			said, err := cleanClue(part)
+			if err == nil && level(said) == forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return repeats(said, c.Word) }) {
+				m.Text = said
+				return m, nil
+			}
+		}
+	}
+	return m, errNoWords
+}
+
+func eraseGuess(was *State, m Move) (Move, error) {
+	text, err := cleanText(m.Text, MaxGuess)
+	if err != nil {
+		return m, err
+	}
+	right := lexicon().names(text, was.Element)
+	if m.Text = was.erasedWord(); right {
+		m.Text = printedWord(was.Element, was.Words)
+	}
+	if lexicon().names(m.Text, was.Element) != right {
+		return m, errNoWords
+	}
+	return m, nil
+}
+
+func eraseStory(was, now *State, m Move) (Move, error) {
+	text, err := cleanText(m.Text, MaxStory)
+	if err != nil {
+		return m, err
+	}
+	told := lexicon().told(text, was.Cards)
+	var words []string
+	for i, c := range now.Cards {
+		if told[i] && c.counts() {
+			words = append(words, strings.ToLower(printedWord(c.Element, now.Words)))
+		}
+	}
+	same := func(text string) bool {
+		for i, is := range lexicon().told(text, now.Cards) {
+			if now.Cards[i].counts() && is != told[i] {
+				return false
+			}
+		}
+		return utf8.RuneCountInString(text) <= MaxStory
+	}
+	// Words that meet by chance may name another card, so they stand far apart.
+	for _, between := range []string{", ", " … 0 0 0 0 … "} {
+		if m.Text = strings.Join(words, between); len(words) == 0 {
+			m.Text = "0"
+		}
+		if m.Text, err = cleanText(m.Text, MaxStory); err == nil && same(m.Text) {
+			return m, nil
+		}
+	}
+	return m, errNoWords
+}
