@@ -108,7 +108,7 @@ var (
 	checkedInputs = &checkedRows{
 		kind: "input", name: "input", table: "inputs", match: "match", key: []string{"match", "n"},
 		before:  `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
-		columns: []string{"match", "n", "at", "kind", "seat", "move", "press", "auto"}, sum: "checksum",
+		columns: []string{"match", "n", "at", "kind", "seat", "move", "press", "auto", "erased"}, added: 1, sum: "checksum",
 		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
 	}
 	checkedPositions = &checkedRows{
@@ -159,10 +159,14 @@ var (
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
 	}
 
+	checkedErasures = &checkedRows{
+		kind: "erasure", name: "erasure", table: "erasures", key: []string{"kind", "id"}, columns: []string{"kind", "id", "asked"}, late: true, sum: "checksum",
+	}
+
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedGatewaySessions)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedGatewaySessions, checkedErasures)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

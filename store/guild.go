@@ -59,19 +59,35 @@ func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 }
 
 // EraseGuild deletes the matches and the settings of a server, if the bot was
-// removed from it earlier than before. It reports whether it deleted them.
-func (s *Store) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
-	erased := false
+// removed from it earlier than before. It reports whether it deleted them. Their bytes
+// are still to be removed: see [Store.RemoveBytes].
+func (s *erasable) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
+	return s.eraseGuild(ctx, guild, `DELETE FROM guilds WHERE guild = ? AND removed <> 0 AND removed < ?`, guild, toMillis(before))
+}
+
+// EraseGuildNow is EraseGuild for a server that wants it, although the bot is there.
+func (s *erasable) EraseGuildNow(ctx context.Context, guild uint64) error {
+	_, err := s.eraseGuild(ctx, guild, "")
+	return err
+}
+
+// eraseGuild deletes a server if a statement deletes its settings, or without one.
+func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string, args ...any) (bool, error) {
+	erased, anyway := false, settings == ""
+	if anyway {
+		settings, args = `DELETE FROM guilds WHERE guild = ?`, []any{guild}
+	}
 	err := s.write(ctx, func(t tx) error {
-		n, err := t.exec(`DELETE FROM guilds WHERE guild = ? AND removed <> 0 AND removed < ?`, guild, toMillis(before))
-		if erased = err == nil && n > 0; !erased {
+		n, err := t.exec(settings, args...)
+		if erased = err == nil && (anyway || n > 0); !erased {
 			return err
 		}
-		if _, err = t.exec(`DELETE FROM calls WHERE guild = ?`, guild); err != nil {
-			return err
+		for _, query := range []string{`DELETE FROM calls WHERE guild = ?`, `DELETE FROM matches WHERE guild = ?`} {
+			if _, err := t.exec(query, guild); err != nil {
+				return err
+			}
 		}
-		_, err = t.exec(`DELETE FROM matches WHERE guild = ?`, guild)
-		return err
+		return t.noteErasure(eraseBytes, 0, time.Now())
 	})
 	if err != nil {
 		return false, fmt.Errorf("erase server %d: %w", guild, err)

@@ -36,7 +36,7 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	var head int64
 	err = s.write(ctx, func(t tx) error {
 		// Here and not before: a caller that comes late misses its group.
-		head = checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, before)
+		head = checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, false, before)
 		position, err := positionColumns(st.Match, st.Position, head)
 		if err != nil {
 			return err
@@ -108,6 +108,12 @@ func (c *chainHeads) put(match string, h chainHead) {
 		c.heads = map[string]chainHead{}
 	}
 	c.heads[match] = h
+}
+
+func (c *chainHeads) drop(match string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.heads, match)
 }
 
 // sum returns the checksum of input n of a match. Before the first input it is 0.
@@ -201,6 +207,32 @@ func (s *Store) PressIDs(ctx context.Context, match string) ([]uint64, error) {
 	var list []uint64
 	if err := s.reads.SelectContext(ctx, &list, `SELECT press FROM inputs WHERE match = ? AND press <> 0 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the presses of match %s: %w", match, classify(err))
+	}
+	return list, nil
+}
+
+// InputPresses tells which press made each input of a match, where one did.
+func (s *erasable) InputPresses(ctx context.Context, match string) (map[int]uint64, error) {
+	var rows []struct {
+		N     int    `db:"n"`
+		Press uint64 `db:"press"`
+	}
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT n, press FROM inputs WHERE match = ? AND press <> 0`, match); err != nil {
+		return nil, fmt.Errorf("read the presses of match %s: %w", match, classify(err))
+	}
+	list := make(map[int]uint64, len(rows))
+	for _, r := range rows {
+		list[r.N] = r.Press
+	}
+	return list, nil
+}
+
+// ErasedInputs lists the numbers of the inputs that lost the words of a player who was
+// erased, in order.
+func (s *erasable) ErasedInputs(ctx context.Context, match string) ([]int, error) {
+	var list []int
+	if err := s.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND erased = 1 ORDER BY n`, match); err != nil {
+		return nil, fmt.Errorf("read the erased inputs of match %s: %w", match, classify(err))
 	}
 	return list, nil
 }

@@ -71,7 +71,7 @@ func changeGuild(t tx, guild uint64, query string, args ...any) error {
 }
 
 // User reads the settings of a person. They are zero if the person never chose any.
-func (s *Store) User(ctx context.Context, id uint64) (User, error) {
+func (s *erasable) User(ctx context.Context, id uint64) (User, error) {
 	u, round, ok := s.users.get(id)
 	if ok {
 		return u, nil

@@ -141,6 +141,28 @@
 // interface starts again whenever another process writes. A running bot writes
 // every second.
 //
+// # Erasing
+//
+// People and servers may want all that is kept of them erased. [Store.RequestErasure]
+// notes who does, so that it is finished after a crash, and so that each process erases
+// what is at its tables. A match loses a person in one transaction
+// ([Store.EraseFromMatch]). It stays whole for the others.
+//
+// A deleted row leaves its bytes in the file. [Store.RemoveBytes] makes the file anew with
+// VACUUM, and empties the write-ahead log, which has the old pages. Nothing else is
+// saved meanwhile, some second for each hundred megabytes, so the bot does it at most a
+// thousandth of the time. Another process that waits for the lease may get it then, as
+// after any long silence.
+//
+// Rejected: the pragma secure_delete. It overwrites what is deleted, but not the copies
+// that stay where SQLite has moved a row to another page. It would cost something with
+// every input, and it does nothing for what was deleted before.
+//
+// PostgreSQL keeps deleted rows until it has vacuumed their table, and RemoveBytes has it
+// do that. New rows then take the place of the bytes, which nothing reads before. What
+// PostgreSQL's own log and backups hold goes when they go. VACUUM FULL would write new
+// files, but nobody could play meanwhile.
+//
 // # Other rejected designs
 //
 //   - A savepoint for each job of a group: two more statements for each input, for
@@ -168,18 +190,28 @@ import (
 
 // Store is an open database. Any number of goroutines may use it.
 type Store struct {
-	connections
-	guilds    *cache[Guild]
-	users     *cache[User]
-	lessons   *cache[Lessons]
-	heads     *chainHeads
+	erasable
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
 }
 
 func emptyStore(c connections) *Store {
-	return &Store{connections: c, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}, closing: &sync.Once{}}
+	return &Store{
+		erasable: erasable{connections: c, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
+		closing:  &sync.Once{},
+	}
+}
+
+// erasable is what can be erased, with what is remembered of it. The methods about
+// erasing are its own: they need nothing else of a Store.
+type erasable struct {
+	connections
+	guilds  *cache[Guild]
+	users   *cache[User]
+	lessons *cache[Lessons]
+	heads   *chainHeads
+	address string // of PostgreSQL; empty for a file
 }
 
 // connections are those of an open database. The methods about surfaces are theirs:
@@ -277,6 +309,7 @@ func openPostgres(ctx context.Context, address string, req leaseRequest, has, wa
 		return nil, err
 	}
 	s := emptyStore(connections{writes: writes})
+	s.address = address
 	defer func() { err = closeAfter(s, err) }()
 	req.id = newLeaseID()
 	upgrade := func(has int64) error { return migratePostgres(ctx, address, writes, req, has, wants) }

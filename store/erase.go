@@ -1,0 +1,382 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// The kinds of rows in erasures.
+const (
+	erasePerson = "person"
+	eraseBytes  = "bytes"
+)
+
+// RequestErasure notes that a person wants to be erased, and deletes their settings and
+// lessons. Their matches follow one by one: see [Store.EraseFromMatch]. What is noted
+// outlasts a crash, until [Store.FinishErasure] finds nothing of them.
+func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		if err := t.noteErasure(erasePerson, user, at); err != nil {
+			return err
+		}
+		return t.deleteSettings(user)
+	})
+	if err != nil {
+		return fmt.Errorf("note that a user is erased: %w", err)
+	}
+	s.users.drop(user)
+	s.lessons.drop(user)
+	return nil
+}
+
+// noteErasure adds a row of erasures, unless it is there.
+func (t tx) noteErasure(kind string, id uint64, at time.Time) error {
+	columns := []any{kind, id, toMillis(at)}
+	_, err := t.exec(`INSERT INTO erasures (kind, id, asked, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING`,
+		append(columns, checkedErasures.of(columns...))...)
+	return err
+}
+
+// deleteSettings deletes what is kept of a person besides their matches.
+func (t tx) deleteSettings(user uint64) error {
+	for _, query := range []string{`DELETE FROM users WHERE user_id = ?`, `DELETE FROM lessons WHERE user_id = ?`, `DELETE FROM calls WHERE user_id = ?`} {
+		if _, err := t.exec(query, user); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Erasures lists the people who are being erased.
+func (s *erasable) Erasures(ctx context.Context) ([]uint64, error) {
+	var list []uint64
+	if err := s.reads.SelectContext(ctx, &list, `SELECT id FROM erasures WHERE kind = ? ORDER BY asked, id`, erasePerson); err != nil {
+		return nil, fmt.Errorf("list the people who are erased: %w", classify(err))
+	}
+	return list, nil
+}
+
+// MatchesOf lists the matches that have something of a person, earlier ones first. The
+// store of a shard lists only those of its servers.
+func (s *erasable) MatchesOf(ctx context.Context, user uint64) ([]string, error) {
+	var list []string
+	mine, args := s.ofShard()
+	if err := s.reads.SelectContext(ctx, &list, `SELECT id FROM matches WHERE id IN (`+matchesOf+`)`+mine+` ORDER BY created, id`,
+		append([]any{user, user, user}, args...)...); err != nil {
+		return nil, fmt.Errorf("list the matches of a user: %w", classify(err))
+	}
+	return list, nil
+}
+
+// matchesOf is SQL for the matches that have something of a person. Whoever is in
+// another column, such as the host, is among the players.
+const matchesOf = `SELECT match FROM players WHERE user_id = ? UNION SELECT match FROM results WHERE user_id = ? UNION SELECT match FROM surfaces WHERE user_id = ?`
+
+// Removal is what a match loses when a person is erased from it.
+type Removal struct {
+	Match     string
+	Rev       int64 // the revision of the match that the caller knows
+	User      uint64
+	Host      uint64   // the host without them
+	SeatOrder []uint64 // likewise
+
+	Presses []int          // the inputs whose presses are forgotten
+	Moves   map[int]string // the moves that lose their words, with what stands there now
+	Latest  *Position      // in place of the latest one, when it had words; its N, At, Clock and Turns stay
+	NoLog   bool           // the whole log is erased, with all positions
+	Note    string         // key of a note to be added, or empty
+	At      time.Time      // of the note
+}
+
+// EraseFromMatch erases a person from a match. The match stays whole for the others: its
+// inputs, its results and what happened, with nobody where the person was. It raises
+// the match's Rev by one. It returns [ErrConflict] if another writer has changed the
+// match since it was read.
+func (s *erasable) EraseFromMatch(ctx context.Context, r Removal) error {
+	order, err := json.Marshal(r.SeatOrder)
+	if err != nil {
+		return fmt.Errorf("encode the seat order: %w", err)
+	}
+	err = s.write(ctx, func(t tx) error {
+		if err := t.eraseFromRow(r, string(order)); err != nil {
+			return err
+		}
+		for _, query := range []string{`DELETE FROM players WHERE match = ? AND user_id = ?`,
+			// A token of the board may be of their press.
+			`DELETE FROM surfaces WHERE match = ? AND (user_id = ? OR kind = '` + BoardToken + `')`} {
+			if _, err := t.exec(query, r.Match, r.User); err != nil {
+				return err
+			}
+		}
+		return errors.Join(t.eraseFromResults(r), t.eraseFromNotes(r), t.eraseFromLog(r))
+	})
+	if err != nil {
+		return fmt.Errorf("erase a user from match %s: %w", r.Match, err)
+	}
+	s.heads.drop(r.Match)
+	return nil
+}
+
+func (t tx) eraseFromRow(r Removal, order string) error {
+	return checkedMatch.change(t, "r.id = ?", r.Match, func() error {
+		n, err := t.exec(`UPDATE matches SET host = ?, seating = ?, rev = rev + 1 WHERE id = ? AND rev = ?`, r.Host, order, r.Match, r.Rev)
+		if err == nil && n == 0 {
+			err = ErrConflict
+		}
+		return err
+	})
+}
+
+func (t tx) eraseFromResults(r Removal) error {
+	seats, err := t.numbers(`SELECT seat FROM results WHERE match = ? AND user_id = ?`, r.Match, r.User)
+	if err != nil {
+		return err
+	}
+	for _, seat := range seats {
+		err := checkedResults.change(t, fmt.Sprintf("r.match = ? AND r.seat = %d", seat), r.Match, func() error {
+			_, err := t.exec(`UPDATE results SET user_id = 0 WHERE match = ? AND seat = ?`, r.Match, seat)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numbers reads a column of numbers in the transaction.
+func (t tx) numbers(query string, args ...any) (list []int64, err error) {
+	rows, err := t.w.conn.QueryContext(context.Background(), query, args...)
+	if err != nil {
+		return nil, classify(err)
+	}
+	defer rows.Close() // Err tells all that Close could
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, classify(err)
+		}
+		list = append(list, n)
+	}
+	return list, classify(rows.Err())
+}
+
+// eraseFromNotes puts nobody in the place of the person, and adds the note.
+func (t tx) eraseFromNotes(r Removal) error {
+	last := int64(0)
+	named := map[int64]string{}
+	err := checkedNotes.read(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}, func(row checkedRow) error {
+		n, ok := row.columns[1].(int64)
+		var who []uint64
+		if !ok || json.Unmarshal(fmt.Append(nil, row.columns[4]), &who) != nil {
+			return &DamageError{r.Match, []string{checkedNotes.describe(row)}}
+		}
+		last = n
+		if !slices.Contains(who, r.User) {
+			return nil
+		}
+		for i := range who {
+			if who[i] == r.User {
+				who[i] = 0
+			}
+		}
+		b, err := json.Marshal(who)
+		named[n] = string(b)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for n, who := range named {
+		err := checkedNotes.change(t, fmt.Sprintf("r.match = ? AND r.n = %d", n), r.Match, func() error {
+			_, err := t.exec(`UPDATE notes SET who = ? WHERE match = ? AND n = ?`, who, r.Match, n)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if r.Note == "" {
+		return nil
+	}
+	return insertNotes(t, Match{ID: r.Match, Notes: []Note{{N: int(last) + 1, At: r.At, What: r.Note, Who: []uint64{}}}})
+}
+
+// eraseFromLog takes words and presses out of the log. The checksums of a log are a
+// chain, so all of them are computed again.
+func (t tx) eraseFromLog(r Removal) error {
+	if r.NoLog {
+		return t.eraseLog(r.Match)
+	}
+	for n, move := range r.Moves {
+		if _, err := t.exec(`UPDATE inputs SET move = ?, erased = 1 WHERE match = ? AND n = ?`, move, r.Match, n); err != nil {
+			return err
+		}
+	}
+	for _, n := range r.Presses {
+		if _, err := t.exec(`UPDATE inputs SET press = 0 WHERE match = ? AND n = ?`, r.Match, n); err != nil {
+			return err
+		}
+	}
+	if len(r.Moves)+len(r.Presses) == 0 {
+		return nil
+	}
+	if _, err := t.exec(`DELETE FROM positions WHERE match = ? AND n < (SELECT max(n) FROM positions p WHERE p.match = ?)`, r.Match, r.Match); err != nil {
+		return err
+	}
+	if p := r.Latest; p != nil {
+		n, err := t.exec(`UPDATE positions SET version = ?, position = ? WHERE match = ? AND n = ?`, p.Version, p.Data, r.Match, p.N)
+		if err == nil && n == 0 {
+			err = ErrConflict // an input was added
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, c := range []*checkedRows{checkedInputs, checkedPositions} {
+		if err := c.fill(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eraseLog deletes the log of a match, and its positions.
+func (t tx) eraseLog(match string) error {
+	if _, err := t.exec(`DELETE FROM positions WHERE match = ?`, match); err != nil {
+		return err
+	}
+	_, err := t.exec(`DELETE FROM inputs WHERE match = ?`, match)
+	return err
+}
+
+// EraseMatch deletes a match with everything about it.
+func (s *erasable) EraseMatch(ctx context.Context, match string) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM matches WHERE id = ?`, match)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("erase match %s: %w", match, err)
+	}
+	s.heads.drop(match)
+	return nil
+}
+
+// FinishErasure ends the erasing of a person of whom no match has anything left. It
+// reports whether that is so. Their bytes are still to be removed: see
+// [Store.RemoveBytes].
+func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time) (done bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		var left int
+		row := t.w.conn.QueryRowContext(context.Background(), `SELECT count(*) FROM (`+matchesOf+`) r`, user, user, user)
+		if err := row.Scan(&left); err != nil {
+			return classify(err)
+		}
+		if done = left == 0; !done {
+			return nil
+		}
+		if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, erasePerson, user); err != nil {
+			return err
+		}
+		return errors.Join(t.deleteSettings(user), t.noteErasure(eraseBytes, 0, at))
+	})
+	if err != nil {
+		return false, fmt.Errorf("finish the erasing of a user: %w", err)
+	}
+	s.users.drop(user)
+	s.lessons.drop(user)
+	return done, nil
+}
+
+// erasedTables are those in which erasing deletes or changes rows.
+var erasedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "calls", "erasures"}
+
+// RemoveBytes removes from the database what erased rows left in it, if there is
+// anything. It reports whether it did. On SQLite nothing else is saved meanwhile.
+func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
+	var due int
+	err := s.reads.GetContext(ctx, &due, `SELECT count(*) FROM erasures WHERE kind = ?`, eraseBytes)
+	if err != nil || due == 0 {
+		return false, classify(err)
+	}
+	if s.address != "" {
+		err = vacuumPostgres(ctx, s.address)
+	} else {
+		err = s.writer.vacuum(ctx)
+	}
+	if err == nil {
+		err = s.write(ctx, func(t tx) error {
+			_, err := t.exec(`DELETE FROM erasures WHERE kind = ?`, eraseBytes)
+			return err
+		})
+	}
+	if err != nil {
+		return false, fmt.Errorf("remove the bytes of erased rows: %w", err)
+	}
+	return true, nil
+}
+
+// vacuumPostgres lets PostgreSQL use the room of erased rows anew. Only then new rows can
+// take the place of their bytes.
+func vacuumPostgres(ctx context.Context, address string) (err error) {
+	db, err := connectPostgres(ctx, address, postgresPool{conns: 1, patient: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	for _, table := range erasedTables {
+		if _, err := db.ExecContext(ctx, `VACUUM `+table); err != nil {
+			return classify(err)
+		}
+	}
+	return nil
+}
+
+// vacuum has the writer make the file anew.
+func (w *writer) vacuum(ctx context.Context) error {
+	if w == nil {
+		return ErrReadOnly
+	}
+	done := make(chan error, 1)
+	select {
+	case w.vacuums <- done:
+		return <-done
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-w.closing:
+		return ErrClosed
+	}
+}
+
+// rebuild makes the file anew from its rows, and empties the write-ahead log, which
+// still has the old pages. A reader may keep the log from being emptied.
+func (w *writer) rebuild() error {
+	if w.hasLost {
+		return ErrLeaseLost
+	}
+	if err := w.files.check(); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	if held, err := (tx{w}).holdsLease(); err != nil {
+		return err
+	} else if !held {
+		return w.lose()
+	}
+	if _, err := w.conn.ExecContext(ctx, `VACUUM`); err != nil {
+		return classify(err)
+	}
+	var busy, frames, moved int
+	if err := w.conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved); err != nil {
+		return classify(err)
+	}
+	if busy != 0 {
+		return fmt.Errorf("%w: somebody reads the write-ahead log", ErrBusy)
+	}
+	return w.files.check()
+}

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// erasedAtOnce is how many matches a transaction of EraseOld erases, so that others need
+// not wait long.
+const erasedAtOnce = 50
+
+// cleared is how long after its end a table is cleared at the latest. With it the index
+// over expires finds what has ended.
+const cleared = 48 * time.Hour
+
+// ended is SQL for matches that ended before a moment and have no table any longer.
+const ended = `phase IN ('over', 'void') AND ended <> 0 AND ended < ? AND expires >= ? AND expires < ?`
+
+// EraseOldLogs erases the logs, positions and notes of matches that ended before a
+// moment, and which presses their people made. Who played and how it ended stays. It
+// returns how many matches that were; there may be more. It looks only at matches that
+// ended after since.
+func (s *erasable) EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error) {
+	return s.eraseOld(ctx, ` AND (EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id) OR EXISTS (SELECT 1 FROM notes n WHERE n.match = matches.id))`, since, before, now, func(t tx, id string) error {
+		if err := t.eraseLog(id); err != nil {
+			return err
+		}
+		if _, err := t.exec(`DELETE FROM notes WHERE match = ?`, id); err != nil {
+			return err
+		}
+		people, err := t.numbers(`SELECT user_id FROM players WHERE match = ? AND press <> 0`, id)
+		if err != nil {
+			return err
+		}
+		for _, user := range people {
+			err := checkedPlayers.change(t, fmt.Sprintf("r.match = ? AND r.user_id = %d", user), id, func() error {
+				_, err := t.exec(`UPDATE players SET press = 0 WHERE match = ? AND user_id = ?`, id, user)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// EraseOldMatches erases matches that ended before a moment, with their results. It
+// returns how many that were; there may be more.
+func (s *erasable) EraseOldMatches(ctx context.Context, before, now time.Time) (int, error) {
+	return s.eraseOld(ctx, "", time.Time{}, before, now, func(t tx, id string) error {
+		_, err := t.exec(`DELETE FROM matches WHERE id = ?`, id)
+		return err
+	})
+}
+
+func (s *erasable) eraseOld(ctx context.Context, which string, since, before, now time.Time, erase func(tx, string) error) (int, error) {
+	var ids []string
+	mine, args := s.ofShard()
+	until := before.Add(cleared)
+	if until.After(now) {
+		until = now
+	}
+	args = append([]any{toMillis(before), toMillis(since), toMillis(until)}, args...)
+	if err := s.reads.SelectContext(ctx, &ids, fmt.Sprintf(`SELECT id FROM matches WHERE `+ended+which+mine+` ORDER BY ended LIMIT %d`, erasedAtOnce), args...); err != nil {
+		return 0, fmt.Errorf("list old matches: %w", classify(err))
+	}
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	err := s.write(ctx, func(t tx) error {
+		for _, id := range ids {
+			if err := erase(t, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("erase old matches: %w", err)
+	}
+	for _, id := range ids {
+		s.heads.drop(id)
+	}
+	return len(ids), nil
+}
