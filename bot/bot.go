@@ -128,6 +128,7 @@ type Config struct {
 	Speed   int                   // how many times as fast as the time of day match clocks run; 0 for 1
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 	Links   page.Links            // the operator's documents
+	Keeps   Retention             // how long what is over is kept
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 
 	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
@@ -153,6 +154,7 @@ type Bot struct {
 	responder *reply.Responder
 	errands   *errands
 	guilds    *guilds
+	erasing   *erasing
 	outage    *outage
 	clock     *clockWatch
 	reminders *reminders
@@ -214,7 +216,8 @@ func build(c Config, list gameList) *Bot {
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, b.forming, c.Guilds).routes(), allowed: c.Guilds}
+	b.erasing = newErasing(s, b.guilds, c.Keeps)
+	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds).routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
@@ -292,8 +295,10 @@ func (b *Bot) Close() error { return b.tables.Close() }
 
 // doErrands does errands in their order, and sweeps now and then.
 func (b *Bot) doErrands(ctx context.Context) {
-	every, compare := time.NewTicker(sweepEvery), time.NewTicker(clockEvery)
+	every, compare, erase := time.NewTicker(sweepEvery), time.NewTicker(clockEvery), time.NewTicker(eraseEvery)
+	b.jobs.spawn(b.erasing.goOn)
 	defer every.Stop()
+	defer erase.Stop()
 	defer compare.Stop()
 	for {
 		select {
@@ -303,11 +308,14 @@ func (b *Bot) doErrands(ctx context.Context) {
 			}
 		case <-every.C:
 			b.jobs.guard(ctx, b.guilds.eraseRemoved)
+			b.jobs.guard(ctx, b.erasing.sweep)
 			b.reconciler.Sweep() // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())
 		case <-compare.C:
 			b.clock.look()
+		case <-erase.C:
+			b.jobs.spawn(b.erasing.goOn)
 		case <-ctx.Done():
 			return
 		}

@@ -44,12 +44,19 @@ type Store interface {
 	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 	Guilds(ctx context.Context) ([]uint64, error)
 	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
+	EraseGuildNow(ctx context.Context, guild uint64) error
+	Person(ctx context.Context, user uint64) (store.Person, error)
+	RequestErasure(ctx context.Context, user uint64, at time.Time) error
+	Erasures(ctx context.Context) ([]uint64, error)
+	MatchesOf(ctx context.Context, user uint64) ([]string, error)
+	FinishErasure(ctx context.Context, user uint64, at time.Time) (bool, error)
+	RemoveBytes(ctx context.Context) (bool, error)
+	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
+	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
 	User(ctx context.Context, id uint64) (store.User, error)
 	SaveUser(ctx context.Context, u store.User) error
 	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
 	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
-	Inputs(ctx context.Context, match string) ([]games.Input, error)
-	AutomaticInputs(ctx context.Context, match string) ([]int, error)
 	Unsummed(ctx context.Context, after string, limit int) ([]string, error)
 	SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error
 	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)

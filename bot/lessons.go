@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
@@ -118,6 +119,14 @@ func (l *lessons) save(ctx context.Context, user discord.ID) {
 		}
 		l.mu.Unlock()
 	}
+}
+
+// forget forgets what was explained to somebody, who is erased.
+func (l *lessons) forget(user discord.ID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.unsaved, user)
+	maps.DeleteFunc(l.shown, func(key screen.Key, _ []string) bool { return key.User == user })
 }
 
 // stop saves that somebody knows the game of a table.

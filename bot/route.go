@@ -49,10 +49,11 @@ type handlers struct {
 	stats      *statistics
 	calling    *calling
 	settings   *settings
+	erasing    *erasing
 	completing *completing
 }
 
-func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, allowed []discord.ID) handlers {
+func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) handlers {
 	panels, actions := starting.panels, starting.actions
 	opening := &opening{s, list, starting, panels, forming, allowed}
 	elsewhere := &elsewhere{s, panels}
@@ -63,7 +64,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
 		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
-		settings: &settings{s, panels, reminders}, completing: &completing{list},
+		settings: &settings{s, panels, reminders}, erasing: erasing, completing: &completing{list},
 	}
 }
 
@@ -141,5 +142,9 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.AutosMenu):  {server, h.settings.autosMenu},
 		botRoute(page.Me):         {anywhere, h.settings.meMenu},
 		botRoute(page.Remind):     {anywhere, h.settings.remindMenu},
+
+		botRoute(page.WhatKept):    {anywhere, h.erasing.kept},
+		botRoute(page.Erase):       {anywhere, h.erasing.person},
+		botRoute(page.EraseServer): {server, h.erasing.server},
 	}
 }

@@ -79,13 +79,16 @@ type words struct {
 // AutoSign stands before the names of automatic players. Everybody sees what they are.
 const AutoSign = "🤖"
 
-// names are the people at a table as they call themselves, by seat.
-func names(s *table.State) []string {
+// names are the people at a table as they call themselves, by seat. A seat whose owner was
+// erased has nobody's name.
+func names(s *table.State, nobody string) []string {
 	list := make([]string, len(s.Players))
 	for i, p := range s.Players {
-		list[i] = p.Name
-		if p.Auto {
+		switch list[i] = p.Name; {
+		case p.Auto:
 			list[i] = AutoSign + " " + p.Name
+		case p.Name == "" && p.Open:
+			list[i] = nobody
 		}
 	}
 	return list
@@ -107,7 +110,7 @@ func (w words) frame(s *table.State, lang text.Lang) *screen.Frame {
 func (w words) note(s *table.State, lang text.Lang) *screen.Frame {
 	f := &screen.Frame{Say: w.bot, Lang: lang, More: Label(w.bot, lang, ui.T("bot.menu.more"))}
 	if s != nil {
-		f.Names = names(s)
+		f.Names = names(s, Label(w.bot, lang, ui.T("table.nobody")))
 		if say := w.games[s.Game.Info().Name]; say != nil {
 			f.Say = say
 		}

@@ -46,6 +46,7 @@ func (p *Pages) Server(lang text.Lang, s ServerSettings) *screen.Shown {
 		{languageMenu(f, CustomID{Action: Server}, s.Lang)},
 		{choiceMenu(f, AutosMenu, Autos, "bot.settings.autos.choice.", autos)},
 		{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", boards)},
+		{button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer})},
 	}
 	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", s.Lang, s.Saved,
 		ui.T("bot.settings.autos", ui.T("bot.settings.autos."+autos)), ui.T("bot.settings.boards", ui.T("bot.settings.boards."+boards)))
@@ -88,6 +89,10 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	f.Below = []discord.Row{
 		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
 		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
+		{
+			button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
+			button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
+		},
 		append(buttons, p.Links.buttons(f)...),
 	}
 	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+s.Reminder))}

@@ -40,6 +40,8 @@ func (t *table) do(r *request) error {
 	case matchDeleted:
 		t.deleted = true
 		return nil
+	case erasePerson:
+		return erase(t, uint64(r.User.ID), now)
 	}
 	ours := r.Kind == memberLeft || r.Kind == satElsewhere || r.Kind == closeEmpty
 	a := &act{t: t, r: r, now: now, next: clone(t.rec), player: i}

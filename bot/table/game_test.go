@@ -474,3 +474,61 @@ func (m *memory) SaveClocks(_ context.Context, at time.Time, clocks []store.Cloc
 }
 
 func (m *memory) DeleteSurfaces(_ context.Context, id string) error { return nil }
+
+func (m *memory) AutomaticInputs(_ context.Context, id string) (list []int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range m.inputs[id] {
+		if s.Auto {
+			list = append(list, s.Input.N)
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) InputPresses(_ context.Context, id string) (map[int]uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := map[int]uint64{}
+	for _, s := range m.inputs[id] {
+		if s.Press != 0 {
+			list[s.Input.N] = s.Press
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) EraseFromMatch(_ context.Context, r store.Removal) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	rec := m.matches[r.Match]
+	if rec.Rev != r.Rev {
+		return store.ErrConflict
+	}
+	rec.Players = slices.DeleteFunc(copied(rec).Players, func(p store.Player) bool { return p.User == r.User })
+	rec.Host, rec.SeatOrder = r.Host, r.SeatOrder
+	rec.Rev++
+	if r.Latest != nil {
+		p := *rec.Position
+		p.Version, p.Data = r.Latest.Version, r.Latest.Data
+		rec.Position = &p
+	}
+	for n, move := range r.Moves {
+		m.inputs[r.Match][n-1].Input.Move = move
+	}
+	for _, n := range r.Presses {
+		m.inputs[r.Match][n-1].Press = 0
+	}
+	if r.NoLog {
+		m.inputs[r.Match], rec.Position = nil, nil
+	}
+	m.matches[r.Match] = rec
+	return nil
+}
+
+func (m *memory) EraseMatch(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.matches, id)
+	return nil
+}

@@ -12,7 +12,7 @@ func (a *act) joinLobby() error {
 	switch {
 	case a.seated:
 		return errSame
-	case a.player >= 0 && a.next.Players[a.player].Barred:
+	case a.player >= 0 && a.next.Players[a.player].Barred || a.t.erased[uint64(a.r.User.ID)]:
 		return games.Refuse("table.barred")
 	case len(sitting(a.next)) >= a.t.game.Info().Max:
 		auto := lastAuto(&a.next)
@@ -83,14 +83,17 @@ func (a *act) takeSeat() error {
 // seatToTake is the seat that a newcomer gets, or a refusal.
 func (a *act) seatToTake() (games.Seat, error) {
 	next, seat := &a.next, a.r.Seat
+	kicked, erased := a.t.erased[uint64(a.r.User.ID)]
 	left := a.player >= 0 && !next.Players[a.player].LeftAt.IsZero()
 	free := freeSeats(players(next), a.t.game.Plays())
 	if left && seat == games.Nobody {
 		seat = games.Seat(next.Players[a.player].LeftSeat)
 	}
 	switch {
-	case a.player >= 0 && next.Players[a.player].Barred:
+	case a.player >= 0 && next.Players[a.player].Barred || kicked:
 		return seat, games.Refuse("table.barred")
+	case erased:
+		return seat, games.Refuse("table.other-hand") // they know what theirs knows, and nobody knows which it was
 	case len(free) == 0:
 		return seat, games.Refuse("table.no-seat")
 	case left && (int(seat) != next.Players[a.player].LeftSeat || !slices.Contains(free, seat)):

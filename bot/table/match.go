@@ -25,11 +25,12 @@ type match struct {
 
 	resumed     time.Time
 	outage      time.Duration
-	outageWhy   string    // the reason of the halt that it was; empty for a restart
-	unread      string    // incident, when the match cannot be read
-	damaged     bool      // then it is unread, and can only be stopped
-	outdated    bool      // older rules wrote it and nothing reads them
-	halts       []halt    // why all clocks stand, as far as this table has noticed
-	haltedSince time.Time // since when
-	haltedWhy   string    // the first of them
+	outageWhy   string          // the reason of the halt that it was; empty for a restart
+	unread      string          // incident, when the match cannot be read
+	erased      map[uint64]bool // who was erased from it and may not come back while it lasts; true if they were kicked. It is not saved
+	damaged     bool            // then it is unread, and can only be stopped
+	outdated    bool            // older rules wrote it and nothing reads them
+	halts       []halt          // why all clocks stand, as far as this table has noticed
+	haltedSince time.Time       // since when
+	haltedWhy   string          // the first of them
 }

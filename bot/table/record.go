@@ -135,7 +135,7 @@ func noteText(m *store.Match, n store.Note) Note {
 		i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == who })
 		switch {
 		case i < 0:
-			args = append(args, "")
+			args = append(args, ui.T("table.nobody"))
 		case m.Players[i].Seat >= 0:
 			args = append(args, ui.Name(m.Players[i].Seat))
 		default:

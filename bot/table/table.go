@@ -437,6 +437,7 @@ const (
 	channelDeleted Kind = "channel-deleted" // its channel was deleted
 	matchDeleted   Kind = "match-deleted"   // the store has nothing of it any longer
 	memberLeft     Kind = "member-left"     // the person left the server
+	erasePerson    Kind = "erase-person"    // the person, who does not sit here, is erased from the match
 	satElsewhere   Kind = "sat-elsewhere"   // the person waited here for a match and took a seat at another table
 	closeEmpty     Kind = "close-empty"     // somebody wants to open a lobby here: this one closes if nobody sits in it
 )

@@ -30,6 +30,11 @@ type Store interface {
 	DeleteSurfaces(ctx context.Context, match string) error
 	Notes(ctx context.Context, match string) ([]store.Note, error)
 	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+	InputPresses(ctx context.Context, match string) (map[int]uint64, error)
+	EraseFromMatch(ctx context.Context, r store.Removal) error
+	EraseMatch(ctx context.Context, match string) error
 }
 
 // Config is what [Open] needs.

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 )
@@ -25,15 +26,16 @@ import (
 type Config struct {
 	Token     string // of the bot; never printed
 	TokenFile string
-	APIBase   string       // without the version: https://discord.com/api
-	Threads   bool         // whether the invite asks for the permissions of threads
-	Guilds    []discord.ID // servers that may use the bot; none for all
-	Shards    int          // of the gateway; 0 for as many as Discord recommends
-	Links     page.Links   // the operator's documents
-	Quiet     bool         // Discord tells of no messages on servers
-	Store     database     // path of its file, or its address
-	Shared    bool         // several processes write the database, and divide the shards
-	Wait      bool         // for another process that writes the database to end
+	APIBase   string        // without the version: https://discord.com/api
+	Threads   bool          // whether the invite asks for the permissions of threads
+	Guilds    []discord.ID  // servers that may use the bot; none for all
+	Shards    int           // of the gateway; 0 for as many as Discord recommends
+	Links     page.Links    // the operator's documents
+	Quiet     bool          // Discord tells of no messages on servers
+	Store     database      // path of its file, or its address
+	Shared    bool          // several processes write the database, and divide the shards
+	Keeps     bot.Retention // how long what is over is kept
+	Wait      bool          // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool              // for a person at a terminal; JSON otherwise
 	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,6 +39,9 @@ func TestExampleHasEveryKeyWithItsDefault(t *testing.T) {
 		v, ok := flat[s.key]
 		if b, is := v.(bool); is {
 			v = map[bool]string{true: "true", false: "false"}[b]
+		}
+		if n, is := v.(int64); is {
+			v = strconv.FormatInt(n, 10)
 		}
 		if list, is := v.([]any); is && len(list) == 0 {
 			v = ""

@@ -23,7 +23,7 @@ func (p *program) export() *cobra.Command {
 		Long: `Write the matches of the database in the export format.
 
 Only matches that are over are written: a record holds every secret of its
-match. --live also writes the matches that are still on, so that somebody can look
+match. A match whose log was erased has nothing to write. --live also writes the matches that are still on, so that somebody can look
 into a fault. Do not show such a file to anybody at the table.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -85,6 +85,10 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
+			case errors.Is(err, errLogErased):
+				if found = true; only != "" {
+					file.leave(id, err)
+				}
 			case err != nil:
 				found = true
 				file.leave(id, err)
@@ -102,6 +106,9 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 	return file.empty()
 }
 
+// errLogErased is the error of a match that was kept longer than its log.
+var errLogErased = errors.New("its log was erased")
+
 // replayed plays the log of a match again and returns its record. It returns nil for
 // a lobby that never started.
 func replayed(ctx context.Context, db *store.Store, id string, views bool) (*record.Record, error) {
@@ -115,6 +122,9 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 	g, ok := all.Find(m.Game)
 	if !ok {
 		return nil, fmt.Errorf("%w %q", record.ErrGame, m.Game)
+	}
+	if m.Position == nil {
+		return nil, errLogErased
 	}
 	log, err := db.Inputs(ctx, id)
 	if err != nil {
@@ -130,6 +140,9 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 	}
 	if err == nil && m.Position != nil {
 		err = leadsTo(r, g, m)
+	}
+	if err == nil {
+		r.Erased, err = db.ErasedInputs(ctx, id)
 	}
 	if version := g.Info().Version; err != nil && m.Position != nil && m.Position.Version != version {
 		err = fmt.Errorf("rules of version %d wrote it, this program has version %d: %w", m.Position.Version, version, err)

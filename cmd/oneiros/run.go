@@ -119,7 +119,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
 		Client: rest, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: conf.Speed, Quiet: conf.Quiet, Links: conf.Links,
+		Guilds: conf.Guilds, Speed: conf.Speed, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps,
 	}
 	gateway := &watched{Gateway: discord.NewGateway(discord.GatewayConfig{
 		Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives,

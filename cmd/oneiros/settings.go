@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -89,6 +90,8 @@ var settings = []setting{
 	}},
 	{sharedKey, "false", func(c *Config, v string) (err error) { c.Shared, err = boolean(v); return err }},
 	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},
+	{"keep.logs", "90", func(c *Config, v string) (err error) { c.Keeps.Logs, err = days(v); return err }},
+	{"keep.results", "730", func(c *Config, v string) (err error) { c.Keeps.Results, err = days(v); return err }},
 	{"log.level", "info", func(c *Config, v string) error {
 		i := slices.Index(levels, v)
 		if i < 0 {
@@ -120,7 +123,19 @@ var settings = []setting{
 var lists = []string{"discord.guilds"}
 
 // numbers are the keys that may also be a number in the file.
-var numbers = []string{"discord.shards"}
+var numbers = []string{"discord.shards", "keep.logs", "keep.results"}
+
+// days is a number of days; 0 is for ever.
+func days(v string) (time.Duration, error) {
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 || n > maxDays {
+		return 0, fmt.Errorf("want a number of days up to %d; 0 is for ever", maxDays)
+	}
+	return time.Duration(n) * 24 * time.Hour, nil
+}
+
+// maxDays is a hundred years.
+const maxDays = 36525
 
 // maxShards is more than any bot has: enough for 16 million servers.
 const maxShards = 16384

@@ -27,7 +27,7 @@ chosen. Exits 0 when everything holds, 1 otherwise.`,
 				if err := record.Verify(all.Find, r); err != nil {
 					return err
 				}
-				p.say("%s  %d seats  %d inputs  %x  good  %s", r.Game, r.Seats, len(r.Inputs), r.Hash[:8], drawnFrom(r.Draw))
+				p.say("%s  %d seats  %d inputs  %x  good  %s%s", r.Game, r.Seats, len(r.Inputs), r.Hash[:8], drawnFrom(r.Draw), withoutWords(r))
 				return nil
 			})
 		},
@@ -43,6 +43,14 @@ func drawnFrom(d *record.Draw) string {
 		return "drawn from 1 press"
 	}
 	return fmt.Sprintf("drawn from %d presses", d.Pressed())
+}
+
+// withoutWords says what of a match that holds cannot be played again.
+func withoutWords(r *record.Record) string {
+	if len(r.Erased) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; every shuffle and result holds, but not what was said in %d moves, which lost the words of players who were erased: %v", len(r.Erased), r.Erased)
 }
 
 func (p *program) replay() *cobra.Command {

@@ -31,7 +31,7 @@ func Print(w io.Writer, r *Record) error {
 		fmt.Fprintf(&b, "%5d  %s  ", in.N, Clock(in.At))
 		switch in.Kind {
 		case games.KindPlay:
-			fmt.Fprintf(&b, "seat %d  %s\n", in.Seat, in.Move)
+			fmt.Fprintf(&b, "seat %d  %s%s\n", in.Seat, in.Move, erased(r, in.N))
 		case games.KindLeave:
 			fmt.Fprintf(&b, "seat %d  leaves\n", in.Seat)
 		default:
@@ -50,6 +50,14 @@ func Print(w io.Writer, r *Record) error {
 		return fmt.Errorf("print record: %w", err)
 	}
 	return nil
+}
+
+// erased marks a move that lost the words of its player.
+func erased(r *Record, n int) string {
+	if slices.Contains(r.Erased, n) {
+		return "  (other words stand here: its player was erased)"
+	}
+	return ""
 }
 
 // Clock formats a match clock as hours, minutes, seconds and tenths.

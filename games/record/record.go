@@ -31,6 +31,8 @@
 //	             position  the full position after it
 //	             views     only if viewed: how the view of each viewer changed,
 //	                       the public first, then each seat
+//	erased     the numbers of inputs whose player was erased, in order; left out
+//	           if there are none. Formats before 3 have none
 //	result     the status at the end: {"awaits", "due", "over", "scores", "winners"};
 //	           empty members are left out
 //
@@ -43,6 +45,12 @@
 // members, so the deal tells all of them. {} is a view that did not change. A view
 // that is no object is told whole, as {"all": …}. To read a view, start with the
 // deal and follow the changes.
+//
+// A person may have what is kept of them erased. Then the words that they typed are gone,
+// and other words stand in their moves. These lead to the same: a clue that was
+// forbidden is forbidden, a guess that was right is right, a story mentions the same
+// cards. So the match plays again as it went, with every shuffle and every point. What
+// cannot be played again is what the person said.
 //
 // An unknown member is an error, so that nobody reads a later format by mistake.
 // The game defines positions and views. They belong to the version of its rules.
@@ -123,6 +131,7 @@ type Record struct {
 	Deal    Scene
 	Inputs  []Step
 	Result  games.Status
+	Erased  []int // the inputs whose words were erased
 
 	tracks []track // of a record that Add continues
 }
@@ -184,6 +193,7 @@ type line[S, I any] struct {
 	Deal    *S                `json:"deal"`
 	Inputs  []I               `json:"inputs"`
 	Result  *games.Status     `json:"result"`
+	Erased  []int             `json:"erased,omitempty"`
 }
 
 // rawScene is a Scene of any format.
@@ -203,7 +213,7 @@ func Write(w io.Writer, r *Record) error {
 	format, seed, hash := Format, hex.EncodeToString(r.Seed[:]), hex.EncodeToString(r.Hash[:])
 	l := line[Scene, Step]{
 		Format: &format, Game: &r.Game, Version: &r.Version, Options: r.Options, Seed: &seed, Hash: &hash,
-		Seats: &r.Seats, Viewed: &r.Viewed, Deal: &r.Deal, Inputs: r.Inputs, Result: &r.Result,
+		Seats: &r.Seats, Viewed: &r.Viewed, Deal: &r.Deal, Inputs: r.Inputs, Result: &r.Result, Erased: r.Erased,
 	}
 	if d := r.Draw; d != nil {
 		l.Draw = &drawn{Commitment: hex.EncodeToString(d.Commitment[:]), Secret: d.Secret.Hex(), Presses: []string{}}
@@ -283,7 +293,7 @@ func parse(n int, b []byte) (*Record, error) {
 		return nil, &LineError{n, field, err}
 	}
 	r := &Record{
-		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed, Result: *l.Result,
+		Game: *l.Game, Version: *l.Version, Options: l.Options, Seats: *l.Seats, Viewed: *l.Viewed, Result: *l.Result, Erased: l.Erased,
 	}
 	if r.Seats < 1 {
 		return nil, &LineError{n, "seats", fmt.Errorf("%d", r.Seats)}
@@ -355,6 +365,9 @@ func decode(b []byte) (l line[rawScene, rawStep], field string, err error) {
 		if name := v.Type().Field(i).Tag.Get("json"); v.Field(i).IsNil() && !strings.HasSuffix(name, ",omitempty") {
 			return l, name, errors.New("missing")
 		}
+	}
+	if len(l.Erased) > 0 && *l.Format < Format {
+		return l, "erased", fmt.Errorf("in format %d", *l.Format)
 	}
 	if *l.Format < 1 || *l.Format > Format {
 		return l, "format", fmt.Errorf("%d; this program reads 1 to %d", *l.Format, Format)
@@ -445,6 +458,14 @@ func (r *Record) check() (field string, err error) {
 		}
 		if (in.Move != "") != (in.Kind == games.KindPlay) {
 			return field + ".move", fmt.Errorf("%q of a %q", in.Move, in.Kind)
+		}
+	}
+	for i, n := range r.Erased {
+		switch {
+		case n < 1 || n > len(r.Inputs) || i > 0 && n <= r.Erased[i-1]:
+			return "erased", fmt.Errorf("%d", n)
+		case len(games.Quoted(r.Inputs[n-1].Move)) == 0:
+			return "erased", fmt.Errorf("input %d has no words", n)
 		}
 	}
 	return "", nil

@@ -225,6 +225,8 @@ func TestBroken(t *testing.T) {
 		"ErrEmpty":      {"{}", "line 1: format: missing"},
 		"ErrFormat":     {replace(`"format":3`, `"format":4`), "line 1: format: 4; this program reads 1 to 3"},
 		"ErrUnknown":    {replace(`"format":3`, `"format":3,"moon":2`), `unknown field "moon"`},
+		"ErrErased":     {replace(`"format":3`, `"erased":[1],"format":2`), "line 1: erased: in format 2"},
+		"ErrErasedNone": {replace(`"format":3`, `"erased":[100000],"format":3`), "line 1: erased: 100000"},
 		"ErrKind":       {replace(`"seats":3`, `"seats":"3"`), "line 1: seats: string instead of int"},
 		"ErrSeats":      {replace(`"seats":3`, `"seats":0`), "line 1: seats: 0"},
 		"ErrSeed":       {replace(`"seed":"`, `"seed":"zz`), "line 1: seed: not 64 hexadecimal digits"},

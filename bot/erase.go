@@ -1,0 +1,241 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// Retention is how long what is over is kept. Zero is for ever.
+type Retention struct {
+	Logs    time.Duration // of a match: its moves, and what happened at its table
+	Results time.Duration // the match itself: who played, and how it ended
+}
+
+// erasing erases people and servers. What somebody asked for is noted in the store
+// first. So it is finished after a crash, and other processes erase what is at their
+// tables.
+type erasing struct {
+	*services
+	keeps  Retention
+	guilds *guilds
+
+	one   chan struct{} // holds one while somebody is erased
+	mu    sync.Mutex
+	again time.Time // when bytes may be removed again
+	swept time.Time // the logs of matches that ended before it are erased
+}
+
+func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
+	return &erasing{services: s, guilds: guilds, keeps: keeps, one: make(chan struct{}, 1)}
+}
+
+// eraseEvery is how often a process looks for people whose erasing another one noted.
+const eraseEvery = time.Minute
+
+// keptLimit is how long the file for somebody may be, unless Discord allows less.
+const keptLimit = 8 << 20
+
+// kept answers What is kept of me.
+func (e *erasing) kept(ctx context.Context, r *request) error {
+	p, err := e.store.Person(ctx, uint64(r.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	limit := keptLimit
+	if r.ix.FileLimit > 0 {
+		limit = min(limit, r.ix.FileLimit)
+	}
+	k := page.Kept{Matches: len(p.Matches), On: on(p), Lessons: len(p.Lessons), Reminder: mention}
+	if s := p.Settings; s != nil {
+		k.Settings, k.Language, k.Reminder = true, s.Language, shownReminder(s.Reminders)
+	}
+	for _, m := range p.Matches {
+		for _, move := range m.Moves {
+			if !move.Automatic && len(games.Quoted(move.Move)) > 0 {
+				k.Words++
+			}
+		}
+	}
+	if k.File, k.Shortened, err = p.JSON(limit); err != nil {
+		return err
+	}
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Kept(r.lang, k))
+}
+
+// on is how many of somebody's matches are on.
+func on(p store.Person) (n int) {
+	for _, m := range p.Matches {
+		if m.Seat > 0 && m.Left.IsZero() && (m.Phase == store.Lobby || m.Phase == store.Live) {
+			n++
+		}
+	}
+	return n
+}
+
+// person answers Erase me: it asks first.
+func (e *erasing) person(ctx context.Context, r *request) error {
+	user := r.ix.User.ID
+	if r.id.Arg != "yes" {
+		p, err := e.store.Person(ctx, uint64(user))
+		if err != nil {
+			return err
+		}
+		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.lang, on(p)))
+	}
+	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
+		return err
+	}
+	e.surfaces.lessons.forget(user)
+	r.lang = readerLang(store.User{}, r.ix.Locale)
+	said := "bot.erase.done"
+	if done, err := e.erase(ctx, user); err != nil {
+		e.log.Failed(err).Msg("erase person failed")
+		said = "bot.erase.soon"
+	} else if !done {
+		said = "bot.erase.soon"
+	}
+	e.jobs.spawn(e.removeBytes)
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, said))
+}
+
+// erase erases somebody from the matches of this process. It reports whether nothing of
+// them is left in any.
+func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
+	select {
+	case e.one <- struct{}{}:
+		defer func() { <-e.one }()
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	ids, err := e.store.MatchesOf(ctx, uint64(user))
+	if err != nil {
+		return false, err
+	}
+	for _, id := range ids {
+		if s, ok := e.tables.Find(id); ok {
+			e.closePanel(s, user)
+		}
+		if err := e.tables.Erase(ctx, id, user); err != nil {
+			return false, err
+		}
+	}
+	return e.store.FinishErasure(ctx, uint64(user), time.Now())
+}
+
+// closePanel closes the panel of somebody at a table. The one message of a table in
+// direct messages stays there, as Discord keeps it.
+func (e *erasing) closePanel(s *table.State, user discord.ID) {
+	if s.Direct() {
+		e.reconciler.UntrackMatch(s.ID)
+		return
+	}
+	key := panelKey(s, user)
+	if at, open := e.reconciler.Untrack(key); open {
+		e.jobs.spawn(func(ctx context.Context) { (&panels{e.services}).close(ctx, key, at) })
+	}
+}
+
+// goOn erases whoever asked for it and is not erased yet.
+func (e *erasing) goOn(ctx context.Context) {
+	list, err := e.store.Erasures(ctx)
+	if err != nil {
+		e.log.Error().Err(err).Msg("list erasures failed")
+		return
+	}
+	for _, user := range list {
+		if _, err := e.erase(ctx, discord.ID(user)); err != nil {
+			e.log.Failed(err).Msg("erase person failed")
+		}
+	}
+	e.removeBytes(ctx)
+}
+
+// bytesPause is how much longer the next removing of bytes waits than the last one took.
+// On SQLite nothing is saved meanwhile, so it may take a thousandth of the time.
+const bytesPause = 1000
+
+// removeBytes removes what erased rows left in the database.
+func (e *erasing) removeBytes(ctx context.Context) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	begun := time.Now()
+	if begun.Before(e.again) {
+		return
+	}
+	removed, err := e.store.RemoveBytes(ctx)
+	if err != nil {
+		e.log.Failed(err).Msg("remove erased bytes failed")
+		return
+	}
+	if removed {
+		took := time.Since(begun)
+		e.again = time.Now().Add(bytesPause * took)
+		e.log.Info().Dur("took", took).Msg("remove erased bytes done")
+	}
+}
+
+// server answers Erase this server: it asks first.
+func (e *erasing) server(ctx context.Context, r *request) error {
+	guild := r.ix.Guild
+	here := slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
+	if r.id.Arg != "yes" {
+		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskEraseServer(r.lang, len(here)))
+	}
+	for _, s := range here {
+		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); err != nil {
+			return err
+		}
+	}
+	if err := e.store.EraseGuildNow(ctx, uint64(guild)); err != nil {
+		return err
+	}
+	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
+	e.guilds.forget(ctx, guild)
+	e.jobs.spawn(e.removeBytes)
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, "bot.erase.server.done"))
+}
+
+// show answers with a page of settings, on the message that was pressed.
+func (e *erasing) show(ctx context.Context, r *request, shown *screen.Shown) error {
+	return (&panels{e.services}).updateOrSend(ctx, r, shown)
+}
+
+// sweep erases what was kept long enough.
+func (e *erasing) sweep(ctx context.Context) {
+	now := time.Now()
+	if before := now.Add(-e.keeps.Logs); e.keeps.Logs > 0 {
+		if e.sweepAll("logs", func() (int, error) { return e.store.EraseOldLogs(ctx, e.swept, before, now) }) {
+			e.swept = before
+		}
+	}
+	if before := now.Add(-e.keeps.Results); e.keeps.Results > 0 {
+		e.sweepAll("matches", func() (int, error) { return e.store.EraseOldMatches(ctx, before, now) })
+	}
+}
+
+// sweepAll erases until nothing is left, and reports whether that is so.
+func (e *erasing) sweepAll(what string, erase func() (int, error)) bool {
+	for all := 0; ; {
+		n, err := erase()
+		if err != nil {
+			e.log.Failed(err).Str("what", what).Msg("erase old matches failed")
+			return false
+		}
+		if all += n; n > 0 {
+			continue
+		}
+		if all > 0 {
+			e.log.Info().Str("what", what).Int("matches", all).Msg("erase old matches done")
+		}
+		return true
+	}
+}

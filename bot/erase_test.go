@@ -1,0 +1,253 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// holds reports whether a file of the database has words.
+func (w *town) holds(words string) bool {
+	w.t.Helper()
+	return slices.ContainsFunc([]string{w.file, w.file + "-wal"}, func(name string) bool {
+		b, err := os.ReadFile(name)
+		return err == nil && bytes.Contains(b, []byte(words))
+	})
+}
+
+// erased waits until the bytes of erased rows are gone.
+func (w *town) erased() {
+	w.t.Helper()
+	w.within("the bytes are removed", func() bool { return bytes.Contains([]byte(w.log.String()), []byte("remove erased bytes done")) })
+}
+
+// TestKept shows somebody what is kept of them, in words and as a file.
+func TestKept(t *testing.T) {
+	for locale, say := range map[string][]string{
+		"en-US": {"What is kept of me", "Nothing is kept of you", "1 match:", "Language: **English**", "Back", "Your settings", "2 matches:"},
+		"ru":    {"Что обо мне хранится", "О вас ничего не хранится", "1 партия:", "Язык: **English", "Назад", "Ваши настройки", "2 партии:"},
+	} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			if err := w.person("Boris").SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			m := w.dream("Boris", "me", nil).Message
+			m = w.press("Boris", m, say[0]).Message
+			if !has(m, say[1]) || len(m.Attachments) != 1 || m.Attachments[0].Filename != "oneiros.json" {
+				t.Errorf("of a stranger:\n%s", m.Text())
+			}
+			m = w.press("Boris", m, say[4]).Message
+			if !has(m, say[5]) || len(m.Attachments) != 0 {
+				t.Errorf("back:\n%s", m.Text())
+			}
+			w.match("rounds:3", "Boris", "Eve")
+			m = w.press("Boris", w.dream("Boris", "me", nil).Message, say[0]).Message
+			if !m.Ephemeral() || !has(m, say[2]) {
+				t.Errorf("after a match began:\n%s", m.Text())
+			}
+		})
+	}
+}
+
+// TestKeptFile: the file has everything, and nothing of other people.
+func TestKeptFile(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: uint64(mustID(t, w.person("Boris"))), Lang: "en"}); err != nil {
+			t.Fatal(err)
+		}
+		p, err := w.bot.store.Person(w.ctx, uint64(mustID(t, w.person("Boris"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, without, err := p.JSON(1 << 20)
+		if err != nil || without != 0 || bytes.Contains(b, []byte("Eve")) || !bytes.Contains(b, []byte("Boris")) {
+			t.Errorf("%d matches lack moves, %v:\n%s", without, err, b)
+		}
+		var again store.Person
+		if err := json.Unmarshal(b, &again); err != nil || again.ID != string(w.person("Boris").ID()) || len(again.Matches) != 1 || again.Settings.Language != "en" {
+			t.Errorf("read again: %+v, %v", again, err)
+		}
+		if b, without, err = p.JSON(10); err != nil || without != 1 || !json.Valid(b) {
+			t.Errorf("in a short file %d matches lack moves, %v", without, err)
+		}
+	})
+}
+
+// TestEraseMe erases somebody in the middle of a match. It goes on without them, and
+// nothing of them is left in the database.
+func TestEraseMe(t *testing.T) {
+	for locale, say := range map[string][]string{
+		"en-US": {"Erase me", "Erase all that is kept of you?", "You are in 1 game now", "Back", "Your settings", "Erase", "nothing is kept of you"},
+		"ru":    {"Стереть меня", "Стереть всё, что хранится о вас?", "Сейчас вы в 1 игре", "Назад", "Ваши настройки", "Стереть", "о вас больше ничего не хранится"},
+	} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			if err := w.person("Xaver").SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			panels := w.match("rounds:3", "Xaver", "Eve", "Kate")
+			if !w.holds("Xaver") {
+				t.Fatal("the test finds nothing")
+			}
+			m := w.press("Xaver", w.dream("Xaver", "me", nil).Message, say[0]).Message
+			if !has(m, say[1], say[2]) {
+				t.Fatalf("the question:\n%s", m.Text())
+			}
+			if m = w.press("Xaver", m, say[3]).Message; !has(m, say[4]) {
+				t.Errorf("back:\n%s", m.Text())
+			}
+			m = w.press("Xaver", w.press("Xaver", m, say[0]).Message, say[5]).Message
+			if !has(m, say[6]) || len(m.Buttons()) != 0 {
+				t.Errorf("erased:\n%s", m.Text())
+			}
+			s := w.state()
+			if s.Phase != table.Live || !s.Players[0].Open || s.Players[0].Name != "" || s.Host == mustID(t, w.person("Xaver")) {
+				t.Errorf("the match is %v with %+v", s.Phase, s.Players[0])
+			}
+			if err := w.until(func() bool { return !has(w.board(), "Xaver") }); err != nil {
+				t.Errorf("the board still has them:\n%s", w.board().Text())
+			}
+			if _, open := w.bot.reconciler.Address(panelKey(s, mustID(t, w.person("Xaver")))); open {
+				t.Error("their panel is kept")
+			}
+			w.shows("Eve", panels["Eve"])
+			w.erased()
+			for _, words := range []string{"Xaver", string(w.person("Xaver").ID())} {
+				if w.holds(words) {
+					t.Errorf("the database still has %s", words)
+				}
+			}
+			// They may not take another seat, whose neighbours they know.
+			if r, err := w.person("Xaver").Command(w.ctx, w.here, "table join", nil); err == nil && !r.Message.Ephemeral() {
+				t.Errorf("they sit down again:\n%s", r.Message.Text())
+			}
+			if _, sits := w.state().Seat(mustID(t, w.person("Xaver"))); sits {
+				t.Error("they sit there again")
+			}
+		})
+	}
+}
+
+// TestEraseAfterACrash finishes what was noted before the bot ended.
+func TestEraseAfterACrash(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Xaver", "Eve")
+		if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Xaver"))), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		w.stop()
+		w.start()
+		w.erased()
+		if w.holds("Xaver") || !w.holds("Eve") {
+			t.Error("the database has something of them, or nothing of the others")
+		}
+		if s := w.state(); s.Phase != table.Live || !s.Players[0].Open {
+			t.Errorf("the match is %v with %+v", s.Phase, s.Players)
+		}
+	})
+}
+
+// TestEraseDirect erases the matches in somebody's direct messages as a whole.
+func TestEraseDirect(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.solo("Xaver", "rounds:3")
+		dm := w.writes("Xaver")
+		r := w.does(w.person("Xaver").Command(w.ctx, dm, "dream me", nil))
+		m := w.press("Xaver", w.press("Xaver", r.Message, "Erase me").Message, "Erase").Message
+		if !has(m, "nothing is kept of you") {
+			t.Errorf("erased:\n%s", m.Text())
+		}
+		w.erased()
+		if w.holds("Xaver") || len(w.bot.tables.All()) != 0 {
+			t.Error("the match is still there")
+		}
+	})
+}
+
+// TestEraseServer erases a server by somebody who manages it.
+func TestEraseServer(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		owner := w.person("Аня")
+		if err := owner.SetLocale("en-US"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: 77, Lang: "ru"}); err != nil {
+			t.Fatal(err)
+		}
+		settings := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
+		ask := w.does(owner.Press(w.ctx, settings.ID, "Erase this server")).Message
+		if !has(ask, "1 table is open here now") {
+			t.Fatalf("the question:\n%s", ask.Text())
+		}
+		if _, err := w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: ask.ID, CustomID: ask.Button("Erase").CustomID}); err != nil {
+			t.Log(err)
+		}
+		if len(w.bot.tables.All()) != 1 {
+			t.Fatal("somebody else erased it")
+		}
+		done := w.does(owner.Press(w.ctx, ask.ID, "Erase")).Message
+		if !has(done, "nothing is kept of this server") || len(w.bot.tables.All()) != 0 {
+			t.Errorf("erased:\n%s", done.Text())
+		}
+		w.erased()
+		for _, words := range []string{"Boris", "Eve", "lullaby"} {
+			if w.holds(words) {
+				t.Errorf("the database still has %s", words)
+			}
+		}
+		if u, err := w.bot.store.User(w.ctx, 77); err != nil || u.Lang != "ru" {
+			t.Errorf("settings of people: %+v, %v", u, err)
+		}
+	})
+}
+
+// TestKeeps erases logs earlier than results, and both in time.
+func TestKeeps(t *testing.T) {
+	const day = 24 * time.Hour
+	keeps := func(c *Config) { c.Keeps = Retention{Logs: 90 * day, Results: 730 * day} }
+	virtual(t, "en-US", keeps, func(t *testing.T, w *town) {
+		db := w.bot.store.(*store.Store)
+		kept := map[string]time.Duration{"whole00000": 89 * day, "log0000000": 92 * day, "gone000000": 731 * day}
+		for id, age := range kept {
+			at := time.Now().Add(-age)
+			m := store.Match{
+				ID: id, Guild: 1, Channel: uint64(len(id)) + uint64(age), Game: "lullaby", Phase: store.Over, Seats: 2, Created: at, Ended: at, Expires: at.Add(day),
+				Players: []store.Player{{User: 7, Name: "Аня", Press: 70, Joined: at}}, Notes: []store.Note{{N: 1, At: at, What: "table.note.away", Who: []uint64{7}}},
+			}
+			if err := db.CreateMatch(w.ctx, m); err != nil {
+				t.Fatal(err)
+			}
+			m.Position = &store.Position{Turns: []int{0}, Data: []byte("{}")}
+			if err := db.SaveMatch(w.ctx, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(2 * sweepEvery)
+		for id, want := range map[string]int{"whole00000": 2, "log0000000": 1, "gone000000": 0} {
+			m, err := db.Match(w.ctx, id)
+			got := 0
+			if err == nil {
+				got++
+			}
+			if m.Position != nil && len(m.Notes) == 1 && m.Players[0].Press != 0 {
+				got++
+			} else if m.Position != nil || len(m.Notes) > 0 {
+				t.Errorf("%s has a part of its log", id)
+			}
+			if got != want {
+				t.Errorf("of %s there is %d, want %d: %v", id, got, want, err)
+			}
+		}
+		if list, err := store.FindDamage(w.ctx, w.file); err != nil || len(list) > 0 {
+			t.Errorf("damage: %v, %v", list, err)
+		}
+	})
+}

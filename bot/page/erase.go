@@ -1,0 +1,94 @@
+package page
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Privacy draws the pages about what is kept of people and servers, and its erasing.
+type Privacy struct{ *Pages }
+
+// Kept is what is kept of somebody, in numbers.
+type Kept struct {
+	Settings  bool   // whether they chose any
+	Language  string // as chosen, or empty
+	Reminder  string // one of Reminders
+	Matches   int
+	On        int // of them, those that are on
+	Words     int // moves in which they wrote something
+	Lessons   int
+	Shortened int    // old matches whose moves are not in the file
+	File      []byte // all of it, as JSON
+}
+
+// Kept says what is kept of the reader, with a file that has all of it.
+func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
+	f := p.note(nil, lang)
+	f.Below = []discord.Row{{
+		button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
+		button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Me}),
+	}}
+	page := ui.Page{Title: ui.T("bot.kept.title")}
+	if k.Settings {
+		language := k.Language
+		if language == "" {
+			language = "auto"
+		}
+		page.Lines = append(page.Lines, ui.T("bot.kept.settings", ui.T("bot.language."+language), ui.T("bot.me.remind."+k.Reminder)))
+	}
+	for _, l := range []struct {
+		key string
+		n   int
+	}{{"bot.kept.matches", k.Matches}, {"bot.kept.words", k.Words}, {"bot.kept.lessons", k.Lessons}} {
+		if l.n > 0 {
+			page.Lines = append(page.Lines, ui.T(l.key, l.n))
+		}
+	}
+	if len(page.Lines) == 0 {
+		page.Lines = append(page.Lines, ui.T("bot.kept.nothing"))
+	}
+	page.Lines = append(page.Lines, ui.T("bot.kept.file"))
+	if k.Shortened > 0 {
+		page.Lines = append(page.Lines, ui.T("bot.kept.shortened", k.Shortened))
+	}
+	shown := p.painter.Page(page, f)
+	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: plain(f, ui.T("bot.kept.title")), Data: k.File})
+	return shown
+}
+
+// AskErase asks somebody whether they want to be erased. on is how many of their matches
+// are on.
+func (p Privacy) AskErase(lang text.Lang, on int) *screen.Shown {
+	lines := []ui.Text{ui.T("bot.erase.what")}
+	if on > 0 {
+		lines = append(lines, ui.T("bot.erase.on", on))
+	}
+	return p.askErase(lang, ui.T("bot.erase.title"), append(lines, ui.T("bot.erase.others"), ui.T("bot.erase.final")), Erase, Me)
+}
+
+// AskEraseServer asks whether a server is to be erased.
+func (p Privacy) AskEraseServer(lang text.Lang, on int) *screen.Shown {
+	lines := []ui.Text{ui.T("bot.erase.server.what")}
+	if on > 0 {
+		lines = append(lines, ui.T("bot.erase.server.on", on))
+	}
+	return p.askErase(lang, ui.T("bot.erase.server.title"), append(lines, ui.T("bot.erase.final")), EraseServer, Server)
+}
+
+func (p Privacy) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, no Action) *screen.Shown {
+	f := p.note(nil, lang)
+	f.Below = []discord.Row{{
+		button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, CustomID{Action: yes, Arg: "yes"}),
+		button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: no}),
+	}}
+	return p.painter.Page(ui.Page{Title: title, Lines: lines, Colour: colourWarning}, f)
+}
+
+// Erased tells that somebody or something was erased, in the words of a key.
+func (p Privacy) Erased(lang text.Lang, key string) *screen.Shown {
+	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T(key)}}, p.note(nil, lang))
+}
