@@ -209,7 +209,7 @@ func (w *town) join(d *division) *joined {
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
 		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load})},
+		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store)})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Store:   func(h store.Held) ShardStore { return store.NewShards(d.store).Store(h) },

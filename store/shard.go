@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // Held is a shard of the gateway that this process has. Its epoch is raised with each
@@ -265,4 +266,43 @@ func (h *Shards) Processes(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("list the processes: %w", err)
 	}
 	return len(ids), nil
+}
+
+// TakeTurn takes the turn to IDENTIFY of a bucket, for no longer than hold. While another
+// shard has it, it says how long that may last.
+func (h *Shards) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
+	clock := h.s.writer.clock()
+	err = h.s.writer.write(ctx, func(t tx) error {
+		if _, err := t.exec(`INSERT INTO identify_turns (bucket, holder, until) VALUES (?, '', 0) ON CONFLICT (bucket) DO NOTHING`, bucket); err != nil {
+			return err
+		}
+		taken, err := t.exec(`UPDATE identify_turns SET holder = ?, until = `+clock+` + ? WHERE bucket = ? AND until <= `+clock, t.w.leaseID, hold.Milliseconds(), bucket)
+		if err != nil || taken == 1 {
+			wait = 0
+			return err
+		}
+		var left int64
+		if err := t.w.conn.QueryRowContext(context.Background(), fmt.Sprintf(`SELECT until - %s FROM identify_turns WHERE bucket = %d`, clock, bucket)).Scan(&left); err != nil {
+			return classify(err)
+		}
+		wait = time.Duration(max(left, 1)) * time.Millisecond
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("take the turn of bucket %d: %w", bucket, err)
+	}
+	return wait, nil
+}
+
+// PassTurn lets the next shard of a bucket have the turn after a time.
+func (h *Shards) PassTurn(ctx context.Context, bucket int, after time.Duration) error {
+	clock := h.s.writer.clock()
+	err := h.s.writer.write(ctx, func(t tx) error {
+		_, err := t.exec(`UPDATE identify_turns SET until = `+clock+` + ? WHERE bucket = ? AND holder = ?`, after.Milliseconds(), bucket, t.w.leaseID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("pass the turn of bucket %d: %w", bucket, err)
+	}
+	return nil
 }

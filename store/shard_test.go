@@ -325,6 +325,73 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
+// TestTurns: one shard of a bucket has the turn, of whichever process. It passes the turn
+// on, or loses it after a time.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	for kind, open := range map[string]func() []*Store{
+		"sqlite": func() []*Store {
+			s, err := openWith(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), leaseRequest{timing: alive})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return []*Store{s, s}
+		},
+		"postgres": func() []*Store {
+			place := storetest.Postgres(t)
+			return []*Store{shareOpen(t, place, alive), shareOpen(t, place, alive)}
+		},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			stores := open()
+			first, second := NewShards(stores[0]), NewShards(stores[1])
+			take := func(h *Shards, bucket int, hold time.Duration) (wait time.Duration) {
+				t.Helper()
+				wait, err := h.TakeTurn(t.Context(), bucket, hold)
+				if err != nil {
+					t.Error(err)
+				}
+				return wait
+			}
+			if w := take(first, 0, time.Hour); w != 0 {
+				t.Errorf("the first waits %v", w)
+			}
+			if w := take(second, 0, time.Hour); w <= 59*time.Minute || w > time.Hour {
+				t.Errorf("the second waits %v", w)
+			}
+			if w := take(second, 1, time.Hour); w != 0 {
+				t.Errorf("the second waits %v for another bucket", w)
+			}
+			if err := first.PassTurn(t.Context(), 0, time.Minute); err != nil {
+				t.Error(err)
+			}
+			if w := take(second, 0, time.Hour); w <= 50*time.Second || w > time.Minute {
+				t.Errorf("after it was passed the second waits %v", w)
+			}
+			if err := first.PassTurn(t.Context(), 0, 0); err != nil {
+				t.Error(err)
+			}
+			if w := take(second, 0, time.Hour); w != 0 {
+				t.Errorf("then the second waits %v", w)
+			}
+			if stores[0] != stores[1] {
+				if err := first.PassTurn(t.Context(), 0, 0); err != nil {
+					t.Error(err)
+				}
+				if w := take(first, 0, time.Hour); w <= 59*time.Minute {
+					t.Errorf("the first passed the turn of the second, and waits %v", w)
+				}
+				if err := stores[1].Close(); err != nil {
+					t.Error(err)
+				}
+			}
+			if err := stores[0].Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // TestSuspendedWithItsRow: a process is suspended in the middle of a transaction. Others
 // write on meanwhile, and have its shards once the server has ended that transaction.
 func TestSuspendedWithItsRow(t *testing.T) {

@@ -24,6 +24,14 @@ const (
 	postgresClock = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 )
 
+// clock is SQL for the clock of the database.
+func (w *writer) clock() string {
+	if w.postgres {
+		return postgresClock
+	}
+	return sqliteClock
+}
+
 // join makes this process one of those that share the database.
 func join(ctx context.Context, writes *sqlx.DB, req leaseRequest) error {
 	for {

@@ -74,6 +74,10 @@
 // happen in the middle of a transaction of the owner. So it is enough that each
 // transaction reads the owner's shards once, and refuses what belongs to another epoch.
 //
+// Shards that have to IDENTIFY take turns through a row for each of Discord's buckets.
+// Rejected: an order of the shards. It needs no row, but each shard would wait for those
+// before it, and those of a process that is dead would never come.
+//
 // A process that has not renewed its row for four seconds may have lost everything
 // without knowing it: see [Store.Lives].
 //

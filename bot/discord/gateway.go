@@ -21,6 +21,7 @@ type GatewayConfig struct {
 	Shards   int         // how many there are; 0 for as many as Discord recommends
 	Sessions Sessions    // where sessions are saved; nil ends them with Run
 	Lives    func() bool // whether this process may connect; nil for always
+	Turns    Turns       // to IDENTIFY, with the shards of other processes; nil where there are none
 	Quiet    bool        // leaves out the events of messages on servers, which are most of all events of a large bot
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
@@ -67,7 +68,9 @@ func NewGateway(c GatewayConfig) *Gateway {
 	c.Brief = cmp.Or(c.Brief, 5*time.Second)
 	c.IdentifyInterval = cmp.Or(c.IdentifyInterval, 5*time.Second)
 	ask := func(ctx context.Context) (gatewayBot, error) { return askGateway(ctx, c.Client) }
-	return &Gateway{config: c, starts: newStarts(ask, c.IdentifyInterval, c.Log)}
+	s := newStarts(ask, c.IdentifyInterval, c.Log)
+	s.turns, s.hold = c.Turns, c.OpenTimeout+c.IdentifyInterval
+	return &Gateway{config: c, starts: s}
 }
 
 // Stats reads the counters.

@@ -18,6 +18,8 @@ type starts struct {
 	ask      func(context.Context) (gatewayBot, error)
 	interval time.Duration // the shortest time between two IDENTIFYs of a bucket
 	log      zerolog.Logger
+	turns    Turns         // with other processes; nil where there are none
+	hold     time.Duration // how long a turn may last
 
 	asking chan struct{} // holds one while somebody asks
 
@@ -29,10 +31,27 @@ type starts struct {
 	buckets map[int]*startBucket
 }
 
+// Turns are the turns to IDENTIFY that the shards of several processes take together.
+type Turns interface {
+	// TakeTurn takes the turn of a bucket, for no longer than hold. While another process
+	// has it, it says how long that may last.
+	TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
+	// PassTurn lets the next one have it after a time.
+	PassTurn(ctx context.Context, bucket int, after time.Duration) error
+}
+
+// How often the turn is asked for while another process has it, and how long it may take
+// to pass it on.
+const (
+	turnAgain = time.Second
+	turnTime  = 5 * time.Second
+)
+
 // startBucket are the shards of one remainder by max_concurrency.
 type startBucket struct {
-	turn chan struct{} // holds one while a shard has the turn
-	last time.Time     // their last IDENTIFY; of starts.mu
+	number int
+	turn   chan struct{} // holds one while a shard has the turn
+	last   time.Time     // their last IDENTIFY; of starts.mu
 }
 
 // askAgain is how old an answer of Discord may be, because other processes of the same
@@ -100,7 +119,7 @@ func (s *starts) wait(ctx context.Context, shard int, until func(time.Time)) (*s
 	number := shard % max(1, told.Budget.Concurrency)
 	b := s.buckets[number]
 	if b == nil {
-		b = &startBucket{turn: make(chan struct{}, 1)}
+		b = &startBucket{number: number, turn: make(chan struct{}, 1)}
 		s.buckets[number] = b
 	}
 	s.mu.Unlock()
@@ -117,7 +136,13 @@ func (s *starts) wait(ctx context.Context, shard int, until func(time.Time)) (*s
 		}
 		wait, spent := s.reserve(shard, b)
 		if wait <= 0 {
-			return &start{starts: s, shard: shard, bucket: b, address: told.URL}, nil
+			if wait, err = s.takeTurn(ctx, b); err != nil {
+				<-b.turn
+				return nil, err
+			}
+			if wait <= 0 {
+				return &start{starts: s, shard: shard, bucket: b, address: told.URL}, nil
+			}
 		}
 		if wait > s.interval {
 			end := time.Now().Add(wait)
@@ -133,6 +158,21 @@ func (s *starts) wait(ctx context.Context, shard int, until func(time.Time)) (*s
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// takeTurn takes the turn among all processes, or says when to ask again. Then the
+// IDENTIFY goes back to the budget.
+func (s *starts) takeTurn(ctx context.Context, b *startBucket) (wait time.Duration, err error) {
+	if s.turns == nil {
+		return 0, nil
+	}
+	if wait, err = s.turns.TakeTurn(ctx, b.number, s.hold); err == nil && wait <= 0 {
+		return 0, nil
+	}
+	s.mu.Lock()
+	s.told.Budget.Remaining++
+	s.mu.Unlock()
+	return min(wait, turnAgain), err
 }
 
 // reserve takes one IDENTIFY of the budget when a bucket may send it now. Otherwise it
@@ -166,20 +206,23 @@ type start struct {
 	bucket  *startBucket
 	address string // of the gateway
 	once    sync.Once
+	sent    time.Time // of starts.mu; zero before used
 }
 
-// used notes that the IDENTIFY is sent now, and gives the turn to the next shard.
+// used notes that the IDENTIFY is sent now, and gives the turn to the next shard of this
+// process.
 func (t *start) used() {
 	t.once.Do(func() {
 		t.starts.mu.Lock()
 		now := time.Now()
-		t.bucket.last, t.starts.last, t.starts.begun[t.shard] = now, now, true
+		t.bucket.last, t.starts.last, t.starts.begun[t.shard], t.sent = now, now, true, now
 		t.starts.mu.Unlock()
 		<-t.bucket.turn
 	})
 }
 
-// close gives back a turn that was not used. It may be called always.
+// close gives back a turn that was not used, and lets other processes have their turn.
+// It is called always.
 func (t *start) close() {
 	t.once.Do(func() {
 		t.starts.mu.Lock()
@@ -187,4 +230,18 @@ func (t *start) close() {
 		t.starts.mu.Unlock()
 		<-t.bucket.turn
 	})
+	if t.starts.turns == nil {
+		return
+	}
+	t.starts.mu.Lock()
+	var after time.Duration
+	if !t.sent.IsZero() {
+		after = max(0, t.starts.interval-time.Since(t.sent))
+	}
+	t.starts.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), turnTime)
+	defer cancel()
+	if err := t.starts.turns.PassTurn(ctx, t.bucket.number, after); err != nil {
+		t.starts.log.Warn().Err(err).Msg("pass turn failed") // it ends by itself
+	}
 }

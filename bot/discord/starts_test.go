@@ -238,3 +238,83 @@ func TestTrustedAddresses(t *testing.T) {
 		}
 	}
 }
+
+// turns are the turns of all processes in one place.
+type turns struct {
+	mu    sync.Mutex
+	until map[int]time.Time
+	taken int
+}
+
+func (u *turns) TakeTurn(_ context.Context, bucket int, hold time.Duration) (time.Duration, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if wait := time.Until(u.until[bucket]); wait > 0 {
+		return wait, nil
+	}
+	u.until[bucket] = time.Now().Add(hold)
+	u.taken++
+	return 0, nil
+}
+
+func (u *turns) PassTurn(_ context.Context, bucket int, after time.Duration) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.until[bucket] = time.Now().Add(after)
+	return nil
+}
+
+// TestTurns: the shards of a bucket keep their distance, of whichever process they are,
+// and however long it takes from the turn to the IDENTIFY. A turn that was not used
+// costs nothing.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all := &turns{until: map[int]time.Time{}}
+		var mu sync.Mutex
+		sent := map[int][]time.Duration{}
+		began := time.Now()
+		var shards sync.WaitGroup
+		for process := range 3 {
+			s := newStarts(func(context.Context) (gatewayBot, error) { return budgetOf(1000, 1000, 2), nil }, 5*time.Second, zerolog.Nop())
+			s.turns, s.hold = all, 35*time.Second
+			for n := process; n < 12; n += 3 {
+				shards.Go(func() {
+					if n == 4 { // it cannot connect at first
+						turn, err := s.wait(t.Context(), n, func(time.Time) {})
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						turn.close()
+					}
+					turn, err := s.wait(t.Context(), n, func(time.Time) {})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					defer turn.close()
+					time.Sleep(time.Duration(n) * 300 * time.Millisecond)
+					turn.used()
+					mu.Lock()
+					sent[n%2] = append(sent[n%2], time.Since(began))
+					mu.Unlock()
+				})
+			}
+		}
+		shards.Wait()
+		for bucket, at := range sent {
+			if len(at) != 6 {
+				t.Errorf("bucket %d: %v", bucket, at)
+			}
+			for i := range len(at) - 1 {
+				if gap := at[i+1] - at[i]; gap < 5*time.Second || gap > 10*time.Second {
+					t.Errorf("bucket %d: %v between two IDENTIFYs", bucket, gap)
+				}
+			}
+		}
+		if all.taken != 13 {
+			t.Errorf("%d turns were taken", all.taken)
+		}
+	})
+}
