@@ -66,7 +66,7 @@ var ErrCutOff = errors.New("this process cannot reach Discord; it leaves its sha
 // should have. Those that it has too many it gives up: what was pressed is answered,
 // and clocks and the session are saved, before another process can take them.
 //
-// A process that has no session with Discord for half a minute and cannot ask it
+// A process that has no session with Discord for ten seconds and cannot ask it
 // anything either leaves all its shards, if there are other processes. They may have
 // another way to Discord.
 type Cluster struct {
@@ -100,8 +100,8 @@ const (
 	releaseTime = 3 * time.Second // how long giving one back may take
 	serveAgain  = 5 * time.Second // when a shard is tried again that could not be served
 
-	cutOffAfter = 30 * time.Second // without a session of any shard
-	reachTime   = 5 * time.Second  // how long Discord may take to answer then
+	cutOffAfter = blackout        // without a session of any shard: clocks stand by then
+	reachTime   = 5 * time.Second // how long Discord may take to answer then
 )
 
 // NewCluster makes a cluster. It has no shard before Run.

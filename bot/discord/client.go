@@ -153,13 +153,6 @@ func NewClient(c Config) (*Client, error) {
 // and only the first one is closed.
 func (c *Client) Until(end context.Context) *Client { return &Client{c.client, end} }
 
-func (c *Client) ended() error {
-	if c.end == nil {
-		return nil
-	}
-	return c.end.Err()
-}
-
 // Format writes where Discord is, and not the token.
 func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
 
@@ -345,8 +338,11 @@ func (p *pauses) extend(r *request, d time.Duration) {
 
 // admit waits for the limits of all requests together.
 func (c *Client) admit(ctx context.Context, r *request) error {
-	if err := cmp.Or(ctx.Err(), c.ended()); err != nil {
+	if err := ctx.Err(); err != nil {
 		return &Fault{Route: r.route, Err: err}
+	}
+	if c.end != nil && c.end.Err() != nil {
+		return fmt.Errorf("%s: %w", r.route, ErrSilenced)
 	}
 	if err := c.awaitLeave(ctx, r); err != nil {
 		return err
