@@ -62,7 +62,9 @@
 // servers, with a store whose writes belong to the shard, and with the shard's session.
 // Discord sends the presses on a table to the process that has its shard, so processes
 // need not talk to each other. To take a shard over is what a start of a Bot is, and to
-// hand it over is what its end is. A process without several of them is one Bot.
+// hand it over is what its end is. A process without several of them is one Bot. Shards
+// take turns to IDENTIFY through the database, whichever process has them: see
+// [oneiros/store].
 //
 // Rejected: one Bot that takes shards up and puts them away. Each part of it would need
 // an end for one shard besides the end for all, and the end for all is well tested.

@@ -47,7 +47,8 @@ type Config struct {
 	// second. So the client begins with an empty bucket.
 	Follows bool
 
-	Transport http.RoundTripper // nil for one with separate connections
+	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network; without use beside Transport
+	Transport http.RoundTripper                                                    // nil for one with separate connections
 }
 
 // Format writes where Discord is, and not the token.
@@ -127,10 +128,13 @@ func NewClient(c Config) (*Client, error) {
 		limiter: rate.NewLimiter(share(1, 1)),
 		denied:  make(chan struct{}),
 	}
+	if c.Dial == nil {
+		c.Dial = (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext
+	}
 	if cl.tripper = c.Transport; cl.tripper == nil {
 		cl.own = &http.Transport{
 			Proxy:                 http.ProxyFromEnvironment,
-			DialContext:           (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+			DialContext:           c.Dial,
 			ForceAttemptHTTP2:     true,
 			TLSHandshakeTimeout:   5 * time.Second,
 			ResponseHeaderTimeout: c.Timeout,

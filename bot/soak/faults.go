@@ -123,6 +123,9 @@ const killFault = "kill"
 // FaultNames are the names of all faults.
 func FaultNames() []string {
 	names := []string{killFault}
+	for _, f := range processFaults {
+		names = append(names, f.name)
+	}
 	for _, f := range faultKinds {
 		names = append(names, f.name)
 	}

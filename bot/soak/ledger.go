@@ -196,6 +196,14 @@ func (l *ledger) refused(r localcord.Request, part []string) {
 	}
 }
 
+// answeredWell reports whether the bot answered in words, and not with a refusal.
+func (l *ledger) answeredWell(id localcord.ID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.presses[id]
+	return p != nil && p.answer != nil && !p.answer.warned
+}
+
 // readAnswer reads the message that an answer shows.
 func readAnswer(b []byte) *answer {
 	var m struct {

@@ -29,6 +29,7 @@ type Crowd struct {
 
 	seed   uint64
 	ledger *ledger
+	waits  *waits
 	rooms  []*room
 	people []*player
 }
@@ -42,7 +43,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 	if err != nil {
 		return nil, err
 	}
-	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, ledger: newLedger()}
+	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, ledger: newLedger(), waits: newWaits()}
 	local.Tap(crowd.ledger.tap)
 	for n := len(local.Guilds()); n < max(c.Servers, local.Shards()); n++ {
 		local.NewGuild(fmt.Sprintf("server-%d", n+1))
@@ -54,7 +55,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 			in := &room{local: local, server: crowd.nextServer(), game: info, name: fmt.Sprintf("%s-%d", info.Name, n+1)}
 			crowd.rooms = append(crowd.rooms, in)
 			for i := range min(info.Min+r.IntN(2), info.Max) {
-				p := &player{Person: in.server.User(fmt.Sprintf("%s-%c", in.name, 'a'+i)), local: local, ledger: crowd.ledger, room: in, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
+				p := &player{Person: in.server.User(fmt.Sprintf("%s-%c", in.name, 'a'+i)), local: local, ledger: crowd.ledger, waits: crowd.waits, room: in, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
 				if r.IntN(2) == 0 {
 					if err := p.SetLocale("ru"); err != nil {
 						return nil, errors.Join(err, bot.Close())
@@ -66,7 +67,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 		}
 		crowd.seatTravellers()
 		// One person plays the game in direct messages with the bot.
-		p := &player{Person: local.User(info.Name + "-alone"), local: local, ledger: crowd.ledger, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
+		p := &player{Person: local.User(info.Name + "-alone"), local: local, ledger: crowd.ledger, waits: crowd.waits, rand: random(c.Seed, uint64(1000+len(crowd.people)))}
 		direct, err := p.OpenDirect()
 		if err != nil {
 			return nil, errors.Join(err, bot.Close())
@@ -173,6 +174,7 @@ type player struct {
 	*localcord.Person
 	local  *localcord.Server
 	ledger *ledger
+	waits  *waits
 	room   *room   // where they are
 	rooms  []*room // between which they go; empty for one
 	rand   *rand.Rand
@@ -481,6 +483,9 @@ func (p *player) noteReply(r *localcord.Reply, err error, link string) {
 		return
 	}
 	p.ledger.pressed(r, err, link)
+	if err == nil && p.ledger.answeredWell(r.Interaction) {
+		p.waits.answered(p.room, r.Interaction.Time())
+	}
 }
 
 // note counts what could not be sent because its message was deleted or changed

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 )
 
@@ -31,21 +32,37 @@ type Settings struct {
 	Token   string // of the bot
 	APIBase string // of Discord
 	Store   string // path or address of the database
+	Shared  bool   // several processes share the database
 	Metrics string // address of the metrics
+	Relay   string // address by which it reaches Discord; empty for Discord's own
+	Program string // another build of the program; empty for this one
 }
 
-// A Bot is the bot of a soak: one process after another on one database.
+// A Bot is the bot of a soak: one process after another on one database, or several
+// that share it.
 type Bot struct {
 	command  Command
 	settings Settings
 	log      *os.File // what all processes say
 
-	mu      sync.Mutex // held while a process is started or ended
-	running *exec.Cmd  // nil while there is no process
-	stdin   io.Closer
-	ended   chan struct{} // closed when the process has ended
-	failure error         // of a process that ended by itself
-	lives   []life
+	mu        sync.Mutex // held while a process is started or ended
+	processes []*process
+	failure   error // of a process that ended by itself
+	left      int   // how often one of several ended, because it had lost its shards or could not reach Discord
+	lives     []*life
+}
+
+// A process is one of a bot's processes, and those that followed it after faults.
+type process struct {
+	database *relay // the way to each server; nil for a single process
+	discord  *relay
+	through  string // the address of the database by that way
+	hurt     bool   // it may end by itself
+	metrics  string
+	running  *exec.Cmd // nil while there is none
+	stdin    io.Closer
+	ended    chan struct{} // closed when it has ended
+	life     *life
 }
 
 // A life is what was measured of one process.
@@ -69,9 +86,23 @@ func newBot(c Config, local *localcord.Server) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the bot's log: %w", err)
 	}
-	return &Bot{command: c.Command, log: log, settings: Settings{
-		Token: local.Token(), APIBase: local.APIBase(), Store: cmp.Or(c.Store, filepath.Join(c.Dir, "oneiros.db")),
-	}}, nil
+	b := &Bot{command: c.Command, log: log, settings: Settings{
+		Token: local.Token(), APIBase: local.APIBase(), Store: cmp.Or(c.Store, filepath.Join(c.Dir, "oneiros.db")), Shared: c.Processes > 1,
+	}}
+	for range max(c.Processes, 1) {
+		p := &process{through: b.settings.Store}
+		b.processes = append(b.processes, p)
+		if !b.settings.Shared {
+			continue
+		}
+		if p.database, p.through, err = databaseRelay(c.Store); err == nil {
+			p.discord, err = newRelay("tcp", strings.TrimPrefix(local.URL(), "http://"))
+		}
+		if err != nil {
+			return nil, errors.Join(err, b.Close())
+		}
+	}
+	return b, nil
 }
 
 // Store is the path or the address of the bot's database.
@@ -80,20 +111,37 @@ func (b *Bot) Store() string { return b.settings.Store }
 // Said is everything that all processes of the bot have logged.
 func (b *Bot) Said() ([]byte, error) { return os.ReadFile(b.log.Name()) }
 
-// Start starts a process and returns at once. [Crowd.Online] waits until the bot
-// is connected.
+// Start starts all processes that do not run, and returns at once. [Crowd.Online] waits
+// until the bot is connected.
 func (b *Bot) Start() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	for _, p := range b.processes {
+		if p.running != nil {
+			continue
+		}
+		if err := b.start(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start starts a process. b.mu is held.
+func (b *Bot) start(p *process) error {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("find a port: %w", err)
 	}
-	b.settings.Metrics = l.Addr().String()
+	settings := b.settings
+	settings.Metrics, settings.Store = l.Addr().String(), p.through
+	if p.discord != nil {
+		settings.Relay = p.discord.address()
+	}
 	if err := l.Close(); err != nil {
 		return fmt.Errorf("find a port: %w", err)
 	}
-	c := b.command(b.settings)
+	c := b.command(settings)
 	c.Stdout, c.Stderr = b.log, b.log
 	stdin, err := c.StdinPipe()
 	if err != nil {
@@ -103,55 +151,134 @@ func (b *Bot) Start() error {
 		return fmt.Errorf("start the bot: %w", err)
 	}
 	ended := make(chan struct{})
-	b.running, b.stdin, b.ended = c, stdin, ended
-	b.lives = append(b.lives, life{began: time.Now()})
+	p.metrics, p.running, p.stdin, p.ended, p.life = settings.Metrics, c, stdin, ended, &life{began: time.Now()}
+	b.lives = append(b.lives, p.life)
 	go func() {
 		err := c.Wait()
+		defer close(ended)
 		b.mu.Lock()
-		if b.running == c {
-			b.running = nil
+		defer b.mu.Unlock()
+		if p.running == c {
+			p.running = nil
+			if p.hurt || b.settings.Shared && c.ProcessState.ExitCode() == 1 {
+				b.left++
+				return // the others have its shards, and the soak starts it again
+			}
 			b.failure = fmt.Errorf("the bot ended by itself: %v; see %s", err, b.log.Name())
 		}
-		b.mu.Unlock()
-		close(ended)
 	}()
 	return nil
 }
 
-// Kill ends the process as a crash does.
-func (b *Bot) Kill() error { return b.end((*os.Process).Kill) }
+// Kill ends all processes as a crash does.
+func (b *Bot) Kill() error { return b.end((*os.Process).Kill, b.processes...) }
 
-// Stop asks the process to end, and waits until it has.
+// Stop asks all processes to end, and waits until they have.
 func (b *Bot) Stop() error {
-	return b.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) })
+	return b.end(func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }, b.processes...)
 }
 
-// Close kills the process, if there is one, and closes the log.
-func (b *Bot) Close() error { return errors.Join(b.Kill(), b.log.Close()) }
+// Close kills the processes that there are, and closes the log.
+func (b *Bot) Close() error {
+	err := b.Kill()
+	for _, p := range b.processes {
+		for _, r := range []*relay{p.database, p.discord} {
+			if r != nil {
+				err = errors.Join(err, r.close())
+			}
+		}
+	}
+	return errors.Join(err, b.log.Close())
+}
 
-// end ends the process and waits until it is gone. A process that does not go is
-// made to log where its goroutines stand.
-func (b *Bot) end(how func(*os.Process) error) error {
+// end ends processes and waits until they are gone. One that does not go is made to log
+// where its goroutines stand.
+func (b *Bot) end(how func(*os.Process) error, list ...*process) error {
+	var ending []process
 	b.mu.Lock()
-	c, ended := b.running, b.ended
-	b.running = nil
+	for _, p := range list {
+		if p.running != nil {
+			ending = append(ending, *p)
+			p.running = nil
+		}
+	}
 	b.mu.Unlock()
-	if c == nil {
+	if len(ending) == 0 {
 		return b.Failure()
 	}
-	if err := how(c.Process); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		return fmt.Errorf("end the bot: %w", err)
+	for _, p := range ending {
+		if err := how(p.running.Process); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			return fmt.Errorf("end the bot: %w", err)
+		}
 	}
-	select {
-	case <-ended:
-		return nil
-	case <-time.After(time.Minute):
+	for _, p := range ending {
+		select {
+		case <-p.ended:
+			continue
+		case <-time.After(time.Minute):
+		}
+		if err := p.running.Process.Signal(syscall.SIGQUIT); err != nil {
+			return fmt.Errorf("the bot does not end: %w", err)
+		}
+		<-p.ended
+		return fmt.Errorf("the bot does not end within a minute; see %s", b.log.Name())
 	}
-	if err := c.Process.Signal(syscall.SIGQUIT); err != nil {
-		return fmt.Errorf("the bot does not end: %w", err)
+	return nil
+}
+
+// mayEnd says whether a process may end by itself, and what is closed when it has.
+func (b *Bot) mayEnd(p *process, may bool) (ended <-chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p.hurt = may
+	return p.ended
+}
+
+// pid is the id of a process; 0 when it does not run.
+func (b *Bot) pid(p *process) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if p.running == nil {
+		return 0
 	}
-	<-ended
-	return fmt.Errorf("the bot does not end within a minute; see %s", b.log.Name())
+	return p.running.Process.Pid
+}
+
+// upgrade ends one process after another and starts another build in its place. Each is
+// ready before the next one ends.
+func (b *Bot) upgrade(ctx context.Context, program string) error {
+	b.mu.Lock()
+	b.settings.Program = program
+	b.mu.Unlock()
+	for _, p := range b.processes {
+		if err := b.end(func(c *os.Process) error { return c.Signal(syscall.SIGTERM) }, p); err != nil {
+			return err
+		}
+		if err := b.Start(); err != nil {
+			return err
+		}
+		if err := b.awaitReady(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// awaitReady waits until a process has all that it should have.
+func (b *Bot) awaitReady(ctx context.Context, p *process) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for {
+		if _, err := p.get(ctx, "/ready"); err == nil {
+			return nil
+		}
+		if err := b.Failure(); err != nil {
+			return err
+		}
+		if !discord.Sleep(ctx, 100*time.Millisecond) {
+			return fmt.Errorf("the bot is not ready: %w; see %s", context.Cause(ctx), b.log.Name())
+		}
+	}
 }
 
 // Failure is the error of a process that ended by itself.
@@ -161,12 +288,21 @@ func (b *Bot) Failure() error {
 	return b.failure
 }
 
-// get reads a page beside the metrics of the process.
-func (b *Bot) get(ctx context.Context, page string) ([]byte, error) {
+// alive are the processes that run.
+func (b *Bot) alive() (list []process) {
 	b.mu.Lock()
-	addr := b.settings.Metrics
-	b.mu.Unlock()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+page, nil)
+	defer b.mu.Unlock()
+	for _, p := range b.processes {
+		if p.running != nil {
+			list = append(list, *p)
+		}
+	}
+	return list
+}
+
+// get reads a page beside the metrics of the process.
+func (p *process) get(ctx context.Context, page string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+page, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -181,18 +317,26 @@ func (b *Bot) get(ctx context.Context, page string) ([]byte, error) {
 	return io.ReadAll(res.Body)
 }
 
-// measure takes a sample of the process. A process that cannot answer gives none.
+// measure takes a sample of each process. A process that cannot answer gives none.
 func (b *Bot) measure(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	b.mu.Lock()
-	which := len(b.lives) - 1
-	b.mu.Unlock()
-	page, err := b.get(ctx, "/metrics")
-	if err != nil || which < 0 {
-		return
+	for _, p := range b.alive() {
+		if s, ok := p.sample(ctx); ok {
+			b.mu.Lock()
+			p.life.samples = append(p.life.samples, s)
+			b.mu.Unlock()
+		}
 	}
-	s := sample{at: time.Now()}
+}
+
+// sample asks the process how it is.
+func (p *process) sample(ctx context.Context) (s sample, ok bool) {
+	page, err := p.get(ctx, "/metrics")
+	if err != nil {
+		return s, false
+	}
+	s = sample{at: time.Now()}
 	for line := range bytes.Lines(page) {
 		name, value, ok := strings.Cut(strings.TrimSpace(string(line)), " ")
 		v, err := strconv.ParseFloat(value, 64)
@@ -208,23 +352,30 @@ func (b *Bot) measure(ctx context.Context) {
 			s.tables += v
 		}
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if which == len(b.lives)-1 {
-		b.lives[which].samples = append(b.lives[which].samples, s)
-	}
+	return s, true
 }
 
-// lastSample is the latest sample of any process.
-func (b *Bot) lastSample() sample {
+// lastSample is the latest sample of all processes that run together, or else of the
+// last one that did.
+func (b *Bot) lastSample() (sum sample) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for i := len(b.lives) - 1; i >= 0; i-- {
-		if n := len(b.lives[i].samples); n > 0 {
-			return b.lives[i].samples[n-1]
+	var list []*life
+	for _, p := range b.processes {
+		if p.running != nil && len(p.life.samples) > 0 {
+			list = append(list, p.life)
 		}
 	}
-	return sample{}
+	for i := len(b.lives) - 1; i >= 0 && len(list) == 0; i-- {
+		if len(b.lives[i].samples) > 0 {
+			list = append(list, b.lives[i])
+		}
+	}
+	for _, l := range list {
+		s := l.samples[len(l.samples)-1]
+		sum = sample{s.at, sum.goroutines + s.goroutines, sum.memory + s.memory, sum.tables + s.tables}
+	}
+	return sum
 }
 
 // longestLife is the process that was measured for the longest time, and how many
@@ -234,7 +385,7 @@ func (b *Bot) longestLife() (longest life, of int) {
 	defer b.mu.Unlock()
 	for _, l := range b.lives {
 		if l.measured() > longest.measured() {
-			longest = l
+			longest = *l
 		}
 	}
 	return longest, len(b.lives)

@@ -65,11 +65,14 @@ func (s *soak) report(ctx context.Context, surfaces []string, ending time.Durati
 		{"lost", v.Lost}, {"doubled", v.Doubled}, {"stuck", v.Stuck}, {"replays elsewhere", v.Diverged},
 		{"on another server", t.Strayed}, {"wrong surfaces", surfaces}, {"incidents", incidents},
 	})
-	if grown != "" {
+	if grown != "" && s.Processes < 2 { // one of several takes tables of others over
 		failed = append(failed, grown)
 	}
 	if ending > 10*time.Second {
 		failed = append(failed, fmt.Sprintf("ending took %v", ending))
+	}
+	if most := s.Discord.Calls().Most; most > 50 {
+		failed = append(failed, fmt.Sprintf("%d calls that count in one second", most))
 	}
 	if len(t.Acknowledged) == 0 {
 		failed = append(failed, "nothing was played")
@@ -89,7 +92,15 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	s.Say("inputs kept         %d", v.Inputs)
 	s.Say("matches             %d: finished %d, stopped or cleared %d, live %d, in lobby %d", v.Matches, v.Over, v.Void, v.Live, v.Lobby)
 	s.Say("kills               %d", s.injector.counted(killFault))
+	if s.Processes > 1 {
+		s.Say("left their shards   %d processes, which were started again", s.Bot.left)
+	}
 	s.Say("faults injected")
+	for _, f := range processFaults {
+		if n := s.injector.counted(f.name); n > 0 {
+			s.Say("  %-16s  %d", f.name, n)
+		}
+	}
 	for _, f := range faultKinds {
 		if n := s.injector.counted(f.name); n > 0 {
 			s.Say("  %-16s  %d", f.name, n)
@@ -102,6 +113,8 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	}
 	calls := s.Discord.Calls()
 	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50, and %d refused; %d do not count", calls.Counted, calls.Most, calls.Refused, calls.Exempt)
+	s.Say("IDENTIFYs           %d", s.Discord.Identifies())
+	s.waits.say(s.Say)
 	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
 }
 

@@ -31,17 +31,20 @@ import (
 
 // Config says what a soak is like.
 type Config struct {
-	Tables  int           // of every game
-	Servers int           // on which the tables stand in turn; at least one for each shard
-	Length  time.Duration // of the time with faults
-	Seed    uint64        // decides what people choose and which faults come
-	Dir     string        // an empty folder for the database and the bot's log
-	Store   string        // address of an empty database of PostgreSQL; empty for a file in Dir
-	Pace    float64       // actions of all people together in a second, at most
-	Faults  []string      // the faults that may come, see ParseFaults
-	Command Command       // starts the bot
-	Log     zerolog.Logger
-	Say     func(format string, args ...any) // prints a line for the person at the terminal
+	Tables    int           // of every game
+	Servers   int           // on which the tables stand in turn; at least one for each shard
+	Length    time.Duration // of the time with faults
+	Seed      uint64        // decides what people choose and which faults come
+	Dir       string        // an empty folder for the database and the bot's log
+	Store     string        // address of an empty database of PostgreSQL; empty for a file in Dir
+	Shards    int           // of the gateway; 0 for one
+	Processes int           // processes of the bot, see [Bot]; 0 for one
+	Upgrade   string        // another build of the program, to which the processes change in the middle; empty for none
+	Pace      float64       // actions of all people together in a second, at most
+	Faults    []string      // the faults that may come, see ParseFaults
+	Command   Command       // starts the bot
+	Log       zerolog.Logger
+	Say       func(format string, args ...any) // prints a line for the person at the terminal
 }
 
 // A soak is one run of it.
@@ -59,7 +62,10 @@ const (
 // Run runs a soak and prints what came of it. It returns an error when anything
 // was lost, doubled or stuck, or when the bot leaks.
 func Run(ctx context.Context, c Config) (err error) {
-	local, err := localcord.New(localcord.Config{Log: c.Log, Limits: true, Beat: 5 * time.Second})
+	local, err := localcord.New(localcord.Config{
+		Log: c.Log, Limits: true, Beat: 5 * time.Second,
+		Shards: localcord.Sharding{Recommended: c.Shards, MaxConcurrency: 1 + c.Shards/8, Total: 1000 * max(c.Shards, 1)},
+	})
 	if err != nil {
 		return fmt.Errorf("localcord: %w", err)
 	}
@@ -98,9 +104,8 @@ func Run(ctx context.Context, c Config) (err error) {
 // random is a source of choices. The same seed and number give the same choices.
 func random(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }
 
-// playUnderFaults lets people play while faults come and go. The bot is killed in
-// the first part only. So one process lives long enough to show whether it grows.
-// It ends with some moments without faults, in which people go on playing.
+// playUnderFaults lets people play while faults come and go. A bot of one process is
+// killed in the first part only. So it lives long enough to show whether it grows. It ends with some moments without faults, in which people go on playing.
 func (s *soak) playUnderFaults(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -110,9 +115,7 @@ func (s *soak) playUnderFaults(ctx context.Context) error {
 	defer endFaults()
 	faults.Go(func() { s.injector.run(injecting) })
 	faults.Go(func() { s.watch(injecting) })
-	killing, spare := context.WithTimeout(ctx, s.Length*6/10)
-	defer spare()
-	if err := s.injector.killBot(killing, random(s.Seed, 3)); err != nil {
+	if err := s.disturb(ctx); err != nil {
 		return err
 	}
 	<-injecting.Done()
@@ -129,11 +132,43 @@ func (s *soak) playUnderFaults(ctx context.Context) error {
 	return s.Bot.Failure()
 }
 
+// disturb lets faults happen to the processes. The only one is killed in the first part of
+// the time. To one of several something happens all the time, or they are upgraded.
+func (s *soak) disturb(ctx context.Context) error {
+	length := s.Length * 6 / 10
+	if s.Processes > 1 {
+		length = s.Length
+	}
+	ctx, stop := context.WithTimeout(ctx, length)
+	defer stop()
+	switch {
+	case s.Upgrade != "":
+		if !discord.Sleep(ctx, length/3) {
+			return nil
+		}
+		began, before := time.Now(), s.Discord.Identifies()
+		s.waits.begin(upgradeFault, s.rooms)
+		if err := s.Bot.upgrade(ctx, s.Upgrade); err != nil {
+			return err
+		}
+		s.Say("upgraded %d processes in %v, with %d IDENTIFYs", s.Processes, time.Since(began).Round(time.Second), s.Discord.Identifies()-before)
+		return nil
+	case s.Processes > 1:
+		return s.injector.hurtProcesses(ctx, random(s.Seed, 3))
+	}
+	return s.injector.killBot(ctx, random(s.Seed, 3))
+}
+
 // watch measures the bot, and prints every half minute how the soak goes.
 func (s *soak) watch(ctx context.Context) {
 	began, told := time.Now(), time.Now()
 	for discord.Sleep(ctx, 2*time.Second) {
 		s.Bot.measure(ctx)
+		if s.Processes > 1 { // as the system starts a service again
+			if err := s.Bot.Start(); err != nil {
+				s.Say("start again: %v", err)
+			}
+		}
 		if time.Since(told) < 30*time.Second {
 			continue
 		}

@@ -3,14 +3,20 @@ package soak
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"net"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"oneiros/bot"
 	"oneiros/bot/localcord"
+	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -220,5 +226,127 @@ func TestNotice(t *testing.T) {
 		if isNotice(line) != want {
 			t.Errorf("%q is a notice: %t", line, !want)
 		}
+	}
+}
+
+// TestWithoutStory: what a new player is told about the place stands above the page once.
+func TestWithoutStory(t *testing.T) {
+	for _, lang := range text.Langs {
+		say := func(key string, args ...any) string { return bot.Catalogue().Say(lang, ui.T(key, args...), nil) }
+		page := []string{"Title", "Your turn"}
+		told := []string{"Title", say("bot.story.for", 7), "She guessed 3 cards.", say("bot.story.below"), "Your turn"}
+		for _, from := range [][]string{page, told} {
+			if got := withoutStory(slices.Clone(from)); !slices.Equal(got, page) {
+				t.Errorf("%s: %q", lang, got)
+			}
+		}
+		if cut := told[:3]; !slices.Equal(withoutStory(cut), cut) {
+			t.Errorf("%s: half of it is left out", lang)
+		}
+	}
+}
+
+// TestRelay: what goes through a relay arrives. Cut, it refuses everything; stalled, it
+// keeps everything to itself until it is opened.
+func TestRelay(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() // nothing is kept in it
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				_, _ = io.Copy(c, c) // until it is reset
+				c.Close()
+			}()
+		}
+	}()
+	u := &url.URL{Scheme: "postgres", Host: l.Addr().String(), Path: "/db", RawQuery: "connect_timeout=3"}
+	r, through, err := databaseRelay(u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.Host = r.address(); through != u.String() {
+		t.Errorf("the address is %s", through)
+	}
+	dial := func() net.Conn {
+		t.Helper()
+		c, err := net.Dial("tcp", r.address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	says := func(c net.Conn, what string) error {
+		if _, err := io.WriteString(c, what); err != nil {
+			return err
+		}
+		b := make([]byte, len(what))
+		if _, err := io.ReadFull(c, b); err != nil {
+			return err
+		}
+		if string(b) != what {
+			t.Errorf("%q arrives as %q", what, b)
+		}
+		return nil
+	}
+	c := dial()
+	if err := says(c, "open"); err != nil {
+		t.Error(err)
+	}
+	r.set(relayCut)
+	if err := says(c, "cut"); err == nil {
+		t.Error("a connection outlives the cut")
+	}
+	if err := says(dial(), "cut"); err == nil {
+		t.Error("a new connection works while it is cut")
+	}
+	r.set(relayOpen)
+	c = dial()
+	if err := says(c, "open"); err != nil {
+		t.Error(err)
+	}
+	r.set(relayStalled)
+	arrived := make(chan error, 1)
+	go func() { arrived <- says(c, "stalled") }()
+	select {
+	case err := <-arrived:
+		t.Error("something arrives while it is stalled:", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	r.set(relayOpen)
+	if err := <-arrived; err != nil {
+		t.Error("it does not go on:", err)
+	}
+	if err := r.close(); err != nil {
+		t.Error(err)
+	}
+	if err := says(c, "closed"); err == nil {
+		t.Error("a connection outlives the relay")
+	}
+}
+
+// TestWaits: a table goes on with the first answer to somebody who pressed after the
+// fault.
+func TestWaits(t *testing.T) {
+	w, in, other := newWaits(), &room{}, &room{}
+	w.begin("kill", []*room{in, other})
+	w.answered(in, time.Now().Add(-time.Minute))
+	if len(w.since) != 2 {
+		t.Error("an answer to an old press ends a wait")
+	}
+	w.begin("suspend", []*room{in})
+	w.answered(in, time.Now().Add(time.Minute))
+	w.answered(in, time.Now().Add(time.Minute))
+	if len(w.since) != 1 || len(w.list["kill"]) != 1 || len(w.list["suspend"]) != 0 {
+		t.Errorf("%v wait, and waited %v", w.since, w.list)
+	}
+	if list := []time.Duration{3, 1, 2}; at(list, 100) != at([]time.Duration{3}, 50) {
+		t.Error("the longest is not the last")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -66,12 +67,16 @@ func (s *soak) wrongSurfaces(ctx context.Context) (wrong []string, err error) {
 
 // surfaces asks the bot what it should show.
 func (s *soak) surfaces(ctx context.Context) (list []bot.Surface, err error) {
-	b, err := s.Bot.get(ctx, "/surfaces")
-	if err != nil {
-		return nil, fmt.Errorf("ask the bot what it shows: %w", err)
-	}
-	if err := json.Unmarshal(b, &list); err != nil {
-		return nil, fmt.Errorf("read what the bot shows: %w", err)
+	for _, p := range s.Bot.alive() {
+		b, err := p.get(ctx, "/surfaces")
+		if err != nil {
+			return nil, fmt.Errorf("ask the bot what it shows: %w", err)
+		}
+		var some []bot.Surface
+		if err := json.Unmarshal(b, &some); err != nil {
+			return nil, fmt.Errorf("read what the bot shows: %w", err)
+		}
+		list = append(list, some...)
 	}
 	return list, nil
 }
@@ -126,7 +131,7 @@ func (s *soak) differs(f bot.Surface) string {
 	text, ids := shown(m)
 	want := lines(f.Text)
 	if f.User != 0 {
-		text = slices.DeleteFunc(text, isNotice) // it goes with the next change
+		text = slices.DeleteFunc(withoutStory(text), isNotice) // they go with the next change
 	}
 	switch {
 	case !slices.Equal(text, want):
@@ -178,6 +183,22 @@ var notices = sync.OnceValue(func() map[string]bool {
 	}
 	return lines
 })
+
+// withoutStory leaves out what somebody is told who takes the place of another player.
+func withoutStory(lines []string) []string {
+	for _, lang := range text.Langs {
+		say := func(key string, args ...any) string { return bot.Catalogue().Say(lang, ui.T(key, args...), nil) }
+		from, _, _ := strings.Cut(say("bot.story.for", len(lines)), strconv.Itoa(len(lines))) // before the name
+		i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, strings.TrimSpace(from)) })
+		if i < 0 {
+			continue
+		}
+		if n := slices.Index(lines[i:], say("bot.story.below")); n >= 0 {
+			return slices.Concat(lines[:i], lines[i+n+1:])
+		}
+	}
+	return lines
+}
 
 // lines are texts line by line, without empty lines and the space around them.
 func lines(texts []string) []string {

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"net"
 	"strings"
+	"time"
 
 	"oneiros/bot/discord"
 )
@@ -18,5 +21,15 @@ func agent() string {
 
 // client makes a client. may says whether it may send something; nil for always.
 func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
-	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true})
+	return discord.NewClient(discord.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true, Dial: conf.dial()})
+}
+
+// dial is the way to Discord; nil for the network.
+func (c *Config) dial() func(ctx context.Context, network, address string) (net.Conn, error) {
+	if c.Relay == "" {
+		return nil
+	}
+	return func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, network, c.Relay)
+	}
 }

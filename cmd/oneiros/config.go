@@ -41,6 +41,7 @@ type Config struct {
 	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day
 	values    map[string]string // of all settings by their keys, without any secret
 
+	Relay   string // address by which a bot of a soak reaches Discord; empty for Discord's own
 	Metrics string // address that serves /metrics, /live and /ready; empty for none
 }
 

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,8 +37,9 @@ table is stuck, boards show what they should, and neither goroutines nor memory
 of the bot grow. The exit code is 1 when one of these does not hold.
 
 Faults: ` + strings.Join(soak.FaultNames(), ", ") + `.
-The bot is killed in the first part of the run only, so that one process lives
-long enough to show whether it grows.`,
+A bot of one process is killed in the first part of the run only, so that one
+process lives long enough to show whether it grows. Of several processes, one at a
+time is killed, suspended, or cut off from the database or from Discord.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if conf.Faults, err = soak.ParseFaults(faults); err != nil {
@@ -51,6 +54,17 @@ long enough to show whether it grows.`,
 				return bad("--minutes %v: want more than 0", minutes)
 			case conf.Pace <= 0:
 				return bad("--pace %v: want more than 0", conf.Pace)
+			}
+			switch {
+			case conf.Processes < 1 || conf.Processes > 100:
+				return bad("--processes %d: want from 1 to 100", conf.Processes)
+			case conf.Shards < 1 || conf.Shards > maxShards:
+				return bad("--shards %d: want from 1 to %d", conf.Shards, maxShards)
+			case conf.Processes > 1 && conf.Store == "":
+				return bad("--processes %d: processes share only a database of PostgreSQL; give --store", conf.Processes)
+			}
+			if conf.Upgrade != "" && conf.Processes < 2 {
+				return bad("--upgrade: needs --processes 2 or more, of which one plays while another one ends")
 			}
 			if conf.Store != "" {
 				if err := store.CheckAddress(conf.Store); err != nil {
@@ -76,6 +90,9 @@ long enough to show whether it grows.`,
 	f.Uint64Var(&conf.Seed, "seed", 1, "seed of all choices")
 	f.StringVar(&conf.Dir, "data", "soak-data", "folder for the database and the log of the bot; it must not exist")
 	f.StringVar(&conf.Store, "store", "", "address of an empty PostgreSQL database, in place of a file in that folder")
+	f.IntVar(&conf.Processes, "processes", 1, "processes of the bot that share the database; something happens to one of them every 30 seconds")
+	f.StringVar(&conf.Upgrade, "upgrade", "", "another build of this program; the processes change to it one after the other, and nothing else happens to them")
+	f.IntVar(&conf.Shards, "shards", 1, "shards of the gateway")
 	f.StringVar(&faults, "faults", "all", "all, none, or a list with commas")
 	f.Float64Var(&conf.Pace, "pace", 60, "actions of all people together in a second, at most")
 	return c
@@ -91,9 +108,10 @@ func soakCommand(exe, name string, environ []string) soak.Command {
 		}
 	}
 	return func(s soak.Settings) *exec.Cmd {
-		return &exec.Cmd{Path: exe, Args: []string{name, "soak-bot"}, Env: append(clean[:len(clean):len(clean)],
+		return &exec.Cmd{Path: cmp.Or(s.Program, exe), Args: []string{name, "soak-bot", "--discord-relay", s.Relay}, Env: append(clean[:len(clean):len(clean)],
 			variable(tokenKey)+"="+s.Token, variable("discord.api_base")+"="+s.APIBase,
-			variable(database(s.Store).key())+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"=warn")}
+			variable(database(s.Store).key())+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"=warn",
+			variable(sharedKey)+"="+strconv.FormatBool(s.Shared))}
 	}
 }
 
@@ -101,7 +119,8 @@ func soakCommand(exe, name string, environ []string) soak.Command {
 // tables should show. It ends with its standard input, so that it does not outlive
 // a soak that was killed.
 func (p *program) soakBot() *cobra.Command {
-	return &cobra.Command{
+	var relay string
+	c := &cobra.Command{
 		Use:    "soak-bot",
 		Short:  "Run the bot of a soak; the soak starts it",
 		Hidden: true,
@@ -114,6 +133,7 @@ func (p *program) soakBot() *cobra.Command {
 			if err := conf.needToken(); err != nil {
 				return err
 			}
+			conf.Relay = relay
 			ctx, stop := context.WithCancel(c.Context())
 			defer stop()
 			go func() {
@@ -136,4 +156,6 @@ func (p *program) soakBot() *cobra.Command {
 			})
 		},
 	}
+	c.Flags().StringVar(&relay, "discord-relay", "", "address by which it reaches Discord")
+	return c
 }
