@@ -870,7 +870,7 @@ func TestStop(t *testing.T) {
 		w.own("Eve", old, "again")
 		w.own("Boris", w.now("Boris", old), "again")
 		w.own("Eve", w.board(), "start")
-		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 1 }); err != nil {
+		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return len(w.now("Kate", old).Buttons()) == 2 }); err != nil {
 			t.Errorf("the old board:\n%s", w.now("Kate", old).Text())
 		}
 	})

@@ -44,6 +44,7 @@ type handlers struct {
 	kicking    *kicking
 	hosting    *hosting
 	logs       *logs
+	keeping    *keeping
 	rules      *rules
 	mine       *seated
 	stats      *statistics
@@ -63,7 +64,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
-		hosting: &hosting{actions}, logs: &logs{s, panels}, rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
+		hosting: &hosting{actions}, logs: &logs{s, panels}, keeping: newKeeping(s, panels), rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
 		settings: &settings{s, panels, reminders}, erasing: erasing, completing: &completing{list},
 	}
 }
@@ -126,6 +127,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Host):       {control, h.hosting.button},
 		botRoute(page.Log):        {control, h.logs.show},
 		botRoute(page.Deal):       {control, h.logs.deal},
+		botRoute(page.Keep):       {control, h.keeping.keep},
 		botRoute(page.Again):      {control, h.opening.again},
 		botRoute(page.Cards):      {where, h.opening.card},
 		botRoute(page.CardsMenu):  {where, h.opening.cardMenu},

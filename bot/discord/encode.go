@@ -294,6 +294,8 @@ func mimeOf(name string) string {
 		return "image/png"
 	case strings.HasSuffix(name, ".txt"):
 		return "text/plain; charset=utf-8"
+	case strings.HasSuffix(name, ".html"):
+		return "text/html; charset=utf-8"
 	case strings.HasSuffix(name, ".json"):
 		return mimeJSON
 	}

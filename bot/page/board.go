@@ -50,6 +50,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	if s.Phase == table.Over && again {
 		row = append(row, againButton(s, f))
 	}
+	row = withKeep(s, f, row)
 	if s.Phase == table.Live {
 		addPeople(s, f)
 		switch {
@@ -70,7 +71,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	}
 	// A game has the other four rows of a message. When this row is full the rules
 	// are left out, which are a command too.
-	if len(row) < 3 {
+	if len(row) < 3 || s.Phase == table.Over {
 		row = slices.Insert(row, 1, discord.Component(rulesButton(s, f)))
 	}
 	f.Below = []discord.Row{row}
@@ -164,6 +165,7 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Sho
 	if !s.Started.IsZero() {
 		row = append(row, rulesButton(s, f))
 	}
+	row = withKeep(s, f, row)
 	if len(row) > 0 {
 		f.Below = []discord.Row{row}
 	}

@@ -49,6 +49,7 @@ const (
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
+	Keep     Action = "keep"   // the match as a file; argument: "all" for what everybody saw
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 	Known    Action = "known"  // no more lessons of the table's game
@@ -72,7 +73,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, WhatKept, Erase, EraseServer,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, WhatKept, Erase, EraseServer,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

@@ -31,12 +31,14 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	if len(notes) == 0 {
 		page.Lines = []ui.Text{emptyLog(s)}
 	}
-	f.Below = []discord.Row{{dealButton(s, f)}}
+	below := discord.Row{dealButton(s, f)}
+	below = withKeep(s, f, below)
+	f.Below = []discord.Row{below}
 	if pages > 1 {
 		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }
 		off := func(way int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: "off." + strconv.Itoa(way)} }
 		f.Footer = plain(f, ui.T("bot.rules.page", n+1, pages))
-		f.Below = []discord.Row{append(pager(f, n, pages, ui.T("bot.log.later"), ui.T("bot.log.earlier"), id, off), dealButton(s, f))}
+		f.Below = []discord.Row{append(pager(f, n, pages, ui.T("bot.log.later"), ui.T("bot.log.earlier"), id, off), below...)}
 	}
 	return p.painter.Page(page, f)
 }

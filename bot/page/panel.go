@@ -55,9 +55,9 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		f.Below = []discord.Row{withBoard(s, f, panelButtons(s, user, f))}
 		f.Join = !seated || !s.Players[seat].Asleep // "I'm back" stands first
 	case s.Phase == table.Over && again:
-		f.Below = []discord.Row{withBoard(s, f, discord.Row{againButton(s, f)})}
+		f.Below = []discord.Row{withBoard(s, f, withKeep(s, f, discord.Row{againButton(s, f)}))}
 	case s.Phase == table.Over && s.Direct():
-		f.Below = []discord.Row{withBoard(s, f, nil)}
+		f.Below = []discord.Row{withBoard(s, f, withKeep(s, f, nil))}
 	}
 	switch {
 	case s.Phase == table.Lobby && seated:

@@ -74,6 +74,14 @@ func (p *Page) Close() { p.end() }
 // test, or after a time.
 func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
 	t.Helper()
+	p := Open(t, browser, url+"/"+hash, width, height, atMost)
+	p.Until(`document.querySelectorAll('.column').length > 0 && [...document.querySelectorAll('.column')].every(c => c.dataset.live === 'true')`)
+	return p
+}
+
+// Open opens any page, as Visit does, and does not wait for what it does.
+func Open(t *testing.T, browser context.Context, address string, width, height int64, atMost time.Duration) *Page {
+	t.Helper()
 	ctx, end := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(end)
 	ctx, cancel := context.WithTimeout(ctx, atMost)
@@ -83,8 +91,7 @@ func Visit(t *testing.T, browser context.Context, url, hash string, width, heigh
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("open a page: %v", err)
 	}
-	p.Run(chromedp.EmulateViewport(width, height), chromedp.Navigate(url+"/"+hash))
-	p.Until(`document.querySelectorAll('.column').length > 0 && [...document.querySelectorAll('.column')].every(c => c.dataset.live === 'true')`)
+	p.Run(chromedp.EmulateViewport(width, height), chromedp.Navigate(address))
 	return p
 }
 

@@ -1,0 +1,94 @@
+package bot
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"oneiros/bot/kept"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/record"
+)
+
+// keepPatience is how long somebody waits until the files of others are made.
+const keepPatience = 30 * time.Second
+
+// keeping makes files of matches that have ended. A file takes seconds of a
+// processor, so they are made one at a time.
+type keeping struct {
+	*services
+	panels *panels
+	slot   chan struct{} // holds one
+}
+
+func newKeeping(s *services, panels *panels) *keeping {
+	return &keeping{s, panels, make(chan struct{}, 1)}
+}
+
+// keep answers Keep with a file. Whoever has a seat gets what that seat saw.
+func (k *keeping) keep(ctx context.Context, r *request) error {
+	s := r.state
+	if s.Phase != table.Over && s.Phase != table.Void || s.Match == nil {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	late := time.NewTimer(keepPatience)
+	defer late.Stop()
+	select {
+	case k.slot <- struct{}{}:
+	case <-late.C:
+		return games.Refuse("bot.keep.busy")
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-k.slot }()
+	var v games.Viewer
+	if r.seated && r.id.Arg != page.KeepAll {
+		v = r.seat.Viewer()
+	}
+	log, err := k.store.Inputs(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	again := &replay{of: s.Match, log: log, game: s.Game}
+	file, err := kept.Make(k.pages.Messages.Kept(s, r.lang, v), again.states(ctx))
+	if again.differs {
+		return games.Refuse("bot.keep.version")
+	}
+	if err != nil {
+		return err
+	}
+	return r.Send(ctx, k.pages.Messages.KeptFile(s, r.lang, v, file))
+}
+
+// replay plays the log of a match that has ended again.
+type replay struct {
+	of      games.Match // at its end
+	log     []games.Input
+	game    games.Game
+	differs bool // the log does not lead there: another version of the rules wrote it
+}
+
+// states yields the match after the deal and after each input.
+func (p *replay) states(ctx context.Context) iter.Seq2[games.Match, error] {
+	return func(yield func(games.Match, error) bool) {
+		end := p.of.Snapshot()
+		m, err := p.game.Deal(end.Seed, games.Table{Seats: end.Seats, Options: end.Options})
+		for n := 0; err == nil && yield(m, nil); n++ {
+			if err = ctx.Err(); err != nil {
+				break
+			}
+			if n == len(p.log) {
+				p.differs = !record.EqualJSON(m.Snapshot().Position, end.Position)
+				return
+			}
+			if m, err = m.Do(p.log[n]); err != nil {
+				p.differs = true
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package bot
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"oneiros/bot/kept"
+	"oneiros/bot/localcord"
+	"oneiros/bot/table"
+)
+
+// keptFile is the file of a message.
+func (w *town) keptFile(m *localcord.Message) []byte {
+	w.t.Helper()
+	files := m.Files()
+	if !m.Ephemeral() || len(files) != 1 || !strings.HasPrefix(files[0].Filename, "dream-lullaby-20") || !strings.HasSuffix(files[0].Filename, ".html") {
+		w.t.Fatalf("kept: %d files\n%s", len(files), m.Text())
+	}
+	var file []byte
+	for _, q := range w.record.All() {
+		for _, f := range q.Files {
+			if f.Name == files[0].Filename {
+				file = f.Data // the latest
+			}
+		}
+	}
+	if len(file) == 0 || len(file) > kept.MaxSize || !bytes.Contains(file, []byte("</html>")) {
+		w.t.Fatalf("the file has %d bytes", len(file))
+	}
+	return file
+}
+
+// TestKeep: from the board of a match that has ended everybody keeps it. Who sat there
+// has their own seat, and what everybody saw behind a button. A live match cannot be kept.
+func TestKeep(t *testing.T) {
+	w := open(t, "en-US")
+	people := []string{"Boris", "Eve", "Kate"}
+	panels := w.match("rounds:1", people...)
+	live := w.state()
+	r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "b/" + live.ID + "/keep/"})
+	if err != nil || !has(r.Message, "⚠") || len(r.Message.Files()) != 0 {
+		t.Errorf("a live match: %v\n%s", err, r.Message.Text())
+	}
+	w.play(people, panels)
+	if s := w.state(); s.Phase != table.Over {
+		t.Fatalf("the match is %s", s.Phase)
+	}
+	mine := w.own("Boris", w.board(), "keep").Message
+	own := w.keptFile(mine)
+	if !bytes.Contains(own, []byte("As this player sees it: Boris")) {
+		t.Errorf("the file of Boris:\n%.3000s", own)
+	}
+	all := w.keptFile(w.own("Boris", mine, "keep").Message)
+	if !bytes.Contains(all, []byte("As everybody saw it")) || bytes.Contains(all, []byte("As this player")) {
+		t.Errorf("the file of everybody:\n%.3000s", all)
+	}
+	log := w.does(w.person("Mallory").Command(w.ctx, w.here, "table log", nil))
+	theirs := w.own("Mallory", log.Message, "keep").Message
+	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("As everybody saw it")) || len(theirs.Buttons()) != 0 {
+		t.Errorf("the file of a stranger:\n%.3000s", file)
+	}
+}

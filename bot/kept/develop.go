@@ -1,0 +1,130 @@
+package kept
+
+import (
+	"bytes"
+	"compress/zlib"
+	"crypto/sha256"
+	_ "embed" // the page
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"math"
+
+	"oneiros/bot/screen"
+	"oneiros/games/ui"
+)
+
+//go:embed kept.html
+var pageHTML string
+
+//go:embed kept.js
+var script string
+
+//go:embed kept.css
+var style string
+
+var shell = template.Must(template.New("kept").Parse(pageHTML))
+
+// policy allows the one script and the one style, and nothing else.
+var policy = fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+
+func hash(s string) string {
+	h := sha256.Sum256([]byte(s))
+	return "sha256-" + base64.StdEncoding.EncodeToString(h[:])
+}
+
+const (
+	firstScale = 0.5
+	leastScale = 0.16 // smaller pictures show nothing
+)
+
+// develop makes the file, with pictures as large as there is room for.
+func (f *film) develop(m Match) ([]byte, error) {
+	file, err := f.print(m, 0, 1)
+	for each := 2; err == nil && len(file) > MaxSize; each *= 2 {
+		if each > len(f.steps)*2 {
+			return nil, fmt.Errorf("one step of the match has %d bytes", len(file))
+		}
+		file, err = f.print(m, 0, each)
+	}
+	if err != nil || len(f.pictures) == 0 || len(file) > MaxSize*9/10 {
+		return file, err
+	}
+	bare := len(file)
+	for scale := firstScale; scale >= leastScale; {
+		with, err := f.print(m, scale, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(with) <= MaxSize {
+			return with, nil
+		}
+		// Twice as large a picture takes about three times as much.
+		scale *= math.Pow(float64(MaxSize-bare)/float64(len(with)-bare), 0.62) * 0.97
+	}
+	return file, nil
+}
+
+// print makes the file with pictures of a scale, and with one of each so many steps.
+func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
+	plain := screen.Plain{Frame: m.Frame}
+	label := func(t ui.Text) string { return m.Frame.Say.Say(m.Frame.Lang, t, plain) }
+	r, err := wind(f.pictures, label, scale)
+	if err != nil {
+		return nil, err
+	}
+	packed, err := f.pack(r, f.thinned(each))
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, t := range m.Lines {
+		lines = append(lines, label(t))
+	}
+	said := map[string]string{}
+	for _, key := range []string{"play", "pause", "first", "back", "on", "last", "speed", "keys", "own", "needs"} {
+		said[key] = label(ui.T("bot.keep." + key))
+	}
+	// The script knows these numbers.
+	said["step"] = label(ui.T("bot.keep.step", ui.Literal("{0}"), ui.Literal("{1}")))
+	var file bytes.Buffer
+	err = shell.Execute(&file, map[string]any{
+		"Lang": string(m.Frame.Lang), "Policy": policy, "Title": label(m.Title), "Lines": lines, "Say": said,
+		"Style": template.CSS(style), "Script": template.JS(script), "Data": base64.RawURLEncoding.EncodeToString(packed),
+	})
+	return file.Bytes(), err
+}
+
+// pack puts the steps and the pictures together and compresses them.
+func (f *film) pack(r *reel, steps []step) ([]byte, error) {
+	moments := make([][3]any, len(steps))
+	for i, s := range steps {
+		moments[i] = [3]any{clock(s.at), s.board, s.own}
+	}
+	words, err := json.Marshal(map[string]any{
+		"lines": f.lines.list, "alts": f.alts.list, "pages": f.pages, "steps": moments,
+		"frames": r.frames, "alt": f.altOf, "side": tileSide, "palette": r.palette,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	z, err := zlib.NewWriterLevel(&out, zlib.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [][]byte{words, r.changes, r.tiles} {
+		if _, err := z.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(part)))); err != nil {
+			return nil, err
+		}
+		if _, err := z.Write(part); err != nil {
+			return nil, err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,238 @@
+package kept_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oneiros/bot"
+	"oneiros/bot/kept"
+	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/gametest"
+	"oneiros/games/record"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// hostile is a name that would be markup, a script and markdown.
+const hostile = "</script><img src=x onerror=alert(1)>**@everyone"
+
+// played is a simulated match.
+func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
+	t.Helper()
+	options, err := g.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Simulate(g, games.Table{Seats: seats, Options: options}, record.MatchSeed(seed, seats), record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// states is the match of a record after each of its inputs. Only in a whole test are
+// these all of them; else they are so many, and the last.
+func states(r *record.Record, most int) iter.Seq2[games.Match, error] {
+	each := max((len(r.Inputs)+most-1)/most, 1)
+	if gametest.Whole() {
+		each = 1
+	}
+	return func(yield func(games.Match, error) bool) {
+		stop := io.EOF
+		err := record.Replay(all.Find, r, func(m games.Match, _ *record.Step) error {
+			if m.N()%each == 0 || m.N() == len(r.Inputs) {
+				if yield(m, nil) {
+					return nil
+				}
+				return stop
+			}
+			return nil
+		})
+		if err != nil && err != stop {
+			yield(nil, err)
+		}
+	}
+}
+
+// about is what the file of a match is made with.
+func about(t testing.TB, g games.Game, seats int, lang text.Lang, v games.Viewer) kept.Match {
+	t.Helper()
+	say, err := text.Load(bot.Catalogue(), g.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &screen.Frame{Say: say, Lang: lang, Game: g.Info().Name}
+	for i := range seats {
+		f.Names = append(f.Names, []string{"Аня", hostile, "Вера"}[i%3])
+	}
+	return kept.Match{Frame: f, Viewer: v, Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.keep.public"), ui.Literal(hostile)}}
+}
+
+// unpacked is what a file shows.
+type unpacked struct {
+	Lines  []string
+	Alts   []string
+	Steps  [][]any
+	Pages  []struct{ T int }
+	Frames [][4]int
+	size   int
+	whole  []byte
+}
+
+var packedData = regexp.MustCompile(`<data id="match" value="([\w-]+)">`)
+
+func unpack(t testing.TB, file []byte) (u unpacked) {
+	t.Helper()
+	found := packedData.FindSubmatch(file)
+	if found == nil {
+		t.Fatalf("no match in the file: %.2000s", file)
+	}
+	b, err := base64.RawURLEncoding.DecodeString(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zlib.NewReader(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.whole, err = io.ReadAll(z); err != nil {
+		t.Fatal(err)
+	}
+	n := binary.LittleEndian.Uint32(u.whole)
+	if err := json.Unmarshal(u.whole[4:4+n], &u); err != nil {
+		t.Fatal(err)
+	}
+	u.size = len(file)
+	return u
+}
+
+// TestSizes keeps a match of each game as everybody and as a seat saw it, in both
+// languages. No file is larger than it may be, and all have pictures. In a whole test
+// they are the longest of many matches at the largest table.
+func TestSizes(t *testing.T) {
+	for _, g := range all.Games {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			seats, tries := g.Info().Min, 1
+			if gametest.Whole() {
+				seats, tries = g.Info().Max, 20
+			}
+			var longest *record.Record
+			for i := range tries {
+				if r := played(t, g, seats, uint64(i)); longest == nil || len(r.Inputs) > len(longest.Inputs) {
+					longest = r
+				}
+			}
+			for i, lang := range text.Langs {
+				for _, v := range []games.Viewer{{}, games.Seat(i).Viewer()} {
+					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, 25))
+					if err != nil {
+						t.Fatal(err)
+					}
+					u := unpack(t, file)
+					if u.size > kept.MaxSize || len(u.Frames) == 0 || len(u.Steps) < 5 {
+						t.Errorf("%s, %s: %d bytes, %d pictures, %d steps", lang, v, u.size, len(u.Frames), len(u.Steps))
+						continue
+					}
+					t.Logf("%s, %s: %d bytes, %d inputs, %d steps, %d pictures, the first %d wide", lang, v, u.size, len(longest.Inputs), len(u.Steps), len(u.Frames), u.Frames[0][0])
+				}
+			}
+		})
+	}
+}
+
+// TestNoSecrets: the file of a viewer is the same, byte by byte, when all that the
+// viewer does not know is something else. So nothing secret is in it.
+func TestNoSecrets(t *testing.T) {
+	matches := 1
+	if gametest.Whole() {
+		matches = 5
+	}
+	for _, g := range all.Games {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			for n := range matches {
+				seats := g.Info().Min + n%(g.Info().Max-g.Info().Min+1)
+				r := played(t, g, seats, uint64(100+n))
+				for v := range games.Viewers(seats) {
+					luck, changed := rand.New(rand.NewPCG(7, uint64(n))), 0
+					some := func(twin bool) iter.Seq2[games.Match, error] {
+						return func(yield func(games.Match, error) bool) {
+							for m, err := range states(r, 10) {
+								if err != nil {
+									t.Fatal(err)
+								}
+								if twin {
+									other, err := m.Redeal(v, luck)
+									if err != nil {
+										t.Fatal(err)
+									}
+									if !record.EqualJSON(other.Snapshot().Position, m.Snapshot().Position) {
+										changed++
+									}
+									m = other
+								}
+								if !yield(m, nil) {
+									return
+								}
+							}
+						}
+					}
+					what := about(t, g, seats, text.Russian, v)
+					file, err := kept.Make(what, some(false))
+					if err != nil {
+						t.Fatal(err)
+					}
+					twin, err := kept.Make(what, some(true))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !bytes.Equal(file, twin) {
+						t.Errorf("match %d, %s: the file depends on what the viewer does not know", n, v)
+					}
+					if changed == 0 {
+						t.Errorf("match %d, %s: nothing secret was changed", n, v)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestHostileNames: what people wrote is nothing but words, in the page and in what it
+// unpacks. A file names no address, and allows one script and one style.
+func TestHostileNames(t *testing.T) {
+	g := all.Games[0]
+	r := played(t, g, g.Info().Min, 3)
+	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, 25))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := packedData.ReplaceAllString(string(file), "")
+	if strings.Contains(page, "<img") || strings.Count(page, "<script") != 1 || strings.Count(page, "</script") != 1 || strings.Count(page, "<style") != 1 {
+		t.Errorf("the page has markup of others:\n%s", page)
+	}
+	if address := regexp.MustCompile(`(?i)https?:|//[a-z]|url\(|import\(|fetch\(|innerHTML|eval\(`).FindString(strings.ReplaceAll(page, "<!--", "")); address != "" && !strings.HasPrefix(address, "// ") {
+		t.Errorf("the page has %q", address)
+	}
+	if !strings.Contains(page, `content="default-src &#39;none&#39;; script-src &#39;sha256-`) {
+		t.Error("the page has no policy")
+	}
+	u := unpack(t, file)
+	said := strings.Join(u.Lines, "\n")
+	if !strings.Contains(said, `\<img src=x onerror=alert\(1\)\>\*\*`) || strings.Contains(said, "<img") && !strings.Contains(said, `\<img`) {
+		t.Errorf("the hostile name is not escaped:\n%.3000s", said)
+	}
+	for _, m := range regexp.MustCompile(`<t:\d+`).FindAllString(said, -1) {
+		t.Errorf("a moment of Discord's: %s", m)
+	}
+}
