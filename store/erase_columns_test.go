@@ -45,6 +45,7 @@ var decided = map[string]map[string]string{
 	"starts":           {nothing: "one at version settings"},
 	"lease":            {nothing: "one holder host pid process since beat room commits"},
 	"processes":        {nothing: "id host pid since until commits"},
+	"identify_turns":   {nothing: "bucket holder until"},
 	"shards":           {nothing: "shard shards owner epoch"},
 }
 

@@ -154,7 +154,7 @@
 //
 // A deleted row leaves its bytes in the file. [Store.RemoveBytes] makes the file anew with
 // VACUUM, and empties the write-ahead log, which has the old pages. Nothing else is
-// saved meanwhile, some second for each hundred megabytes, so the bot does it at most a
+// saved meanwhile, some seconds for each hundred megabytes, so the bot does it at most a
 // thousandth of the time. Another process that waits for the lease may get it then, as
 // after any long silence.
 //

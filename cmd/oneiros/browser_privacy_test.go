@@ -1,0 +1,52 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/localcord/browse"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/games/text"
+)
+
+// TestBrowserPrivacy lays out the pages about what is kept of somebody, on a phone of
+// 360 × 740. What they say ends within the first screen, and so do their buttons.
+func TestBrowserPrivacy(t *testing.T) {
+	t.Parallel()
+	browser := browse.Chromium(t)
+	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := local.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := local.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := browse.Visit(t, browser, local.URL(), "#people=1", 360, 740, 10*time.Minute)
+	a := newAlbum(t)
+	pages := page.Privacy{Pages: a.pages}
+	kept := page.Kept{Settings: true, Language: "ru", Reminder: "direct", Matches: 1234, On: 3, Words: 98765, Lessons: 57, Shortened: 321, File: []byte("{}")}
+	for _, lang := range text.Langs {
+		for name, shown := range map[string]*screen.Shown{
+			"what is kept": pages.Kept(lang, kept), "the question": pages.AskErase(lang, 3), "the question of a server": pages.AskEraseServer(lang, 12),
+		} {
+			file := 0.0
+			if len(shown.Message.Files) > 0 { // it is a line with its name
+				file, shown.Message.Files = 50, nil
+			}
+			m := lay(p, []shot{{kind: name, message: a.message(shown.Message, true)}})[0]
+			t.Logf("%s, %s: first control at %.0f, height %.0f", name, lang, m.Top, m.Height)
+			if m.Top+file > panelMost || m.Height+file > readMost || len(m.Wide) > 0 {
+				t.Errorf("%s, %s: first control at %.0f of %d, height %.0f of %d, too wide are %v", name, lang, m.Top, panelMost, m.Height, readMost, m.Wide)
+			}
+		}
+	}
+}
