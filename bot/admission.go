@@ -29,9 +29,9 @@ func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
 // senderTable is the table that a custom id names, else the one in the channel.
 func senderTable(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
 	if ix.CustomID == "" {
-		return tables.InChannel(ix.Channel)
+		return tables.BriefIn(ix.Channel)
 	}
 	_, rest, _ := strings.Cut(ix.CustomID, "/")
 	match, _, _ := strings.Cut(rest, "/")
-	return tables.Find(match)
+	return tables.Brief(match)
 }

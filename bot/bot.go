@@ -168,7 +168,7 @@ type Bot struct {
 
 const (
 	pictureRoom = 64 << 20         // bytes of pictures that are kept
-	sweepEvery  = 10 * time.Minute // how often everything shown is compared without a reason
+	sweepEvery  = 10 * time.Minute // how often what is shown of matches in memory is compared without a reason
 )
 
 // New makes a bot and takes up all matches of the store. The clocks of the matches
@@ -182,11 +182,17 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		return nil, err
 	}
 	b := build(c, list)
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: b.events.saved})
+	opened := make(chan struct{})
+	saved := func(s *table.State) {
+		<-opened // a match whose moment has come may be first
+		b.events.saved(s)
+	}
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: saved})
 	if err != nil {
 		return nil, err
 	}
 	b.tables, b.surfaces.tables, b.surfaces.lessons.tables, b.outage.tables = tables, tables, tables, tables
+	close(opened)
 	if err := b.recall(ctx); err != nil {
 		return nil, errors.Join(err, tables.Close())
 	}
@@ -311,7 +317,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 		case <-every.C:
 			b.jobs.guard(ctx, b.guilds.eraseRemoved)
 			b.jobs.guard(ctx, b.erasing.sweep)
-			b.reconciler.Sweep() // tables that were cleared away leave nothing behind
+			b.reconciler.Sweep(b.surfaces.unread) // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())
 		case <-compare.C:

@@ -209,7 +209,17 @@ func (w *town) state() *table.State {
 	if len(all) == 0 {
 		w.t.Fatal("there is no table")
 	}
-	return all[len(all)-1]
+	return w.look(all[len(all)-1].ID)
+}
+
+// look is the whole state of a table, which is left where it is.
+func (w *town) look(match string) *table.State {
+	w.t.Helper()
+	s, err := w.bot.tables.Look(w.ctx, match)
+	if s == nil || err != nil {
+		w.t.Fatalf("match %s is gone: %v", match, err)
+	}
+	return s
 }
 
 // own presses one of the bot's own buttons, by what it does.

@@ -37,6 +37,7 @@ type Store interface {
 	SaveSurface(ctx context.Context, f store.Surface) error
 	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	SaveGuild(ctx context.Context, g store.Guild) error
 	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error

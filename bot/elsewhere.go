@@ -41,7 +41,7 @@ func (e *elsewhere) first(kind table.Kind, do handler) handler {
 // which a command can mean them. A match whose channel was deleted comes first,
 // because it has no place where a command would mean it.
 func (e *elsewhere) inOrder(r *request) []*table.State {
-	list := slices.DeleteFunc(e.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
+	list := slices.DeleteFunc(seatedAt(e.tables, r.ix.User.ID), func(s *table.State) bool { return s.Guild != r.ix.Guild })
 	slices.Reverse(list)
 	homeless := func(s *table.State) int {
 		if s.ChannelDeleted {

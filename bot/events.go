@@ -91,7 +91,11 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 		v.reconciler.Recheck(s.ID)
 		v.reminders.check(s)
 		if s.Phase == table.Live && s.WantsThread && s.Thread == 0 {
-			v.jobs.spawn(func(ctx context.Context) { v.starting.makeThread(ctx, s) })
+			v.jobs.spawn(func(ctx context.Context) {
+				if s, ok := v.tables.Find(s.ID); ok {
+					v.starting.makeThread(ctx, s)
+				}
+			})
 		}
 	}
 }

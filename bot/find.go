@@ -44,6 +44,17 @@ func findMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, boo
 	return tables.InChannel(ix.Channel)
 }
 
+// seatedAt are the tables at which somebody sits, in the order of [table.Tables.Seated].
+// They are read, because a page is made of them.
+func seatedAt(tables *table.Tables, user discord.ID) (list []*table.State) {
+	for _, s := range tables.Seated(user) {
+		if s, ok := tables.Find(s.ID); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // findPlayed is the table that a game's command means. It is the one that is on in
 // the channel. Otherwise it is the first match on this server in which the presser
 // plays.

@@ -21,7 +21,7 @@ type leaving struct {
 // one on this server at which the presser sits, after a question. If there are
 // several, the presser chooses.
 func (l *leaving) command(ctx context.Context, r *request) error {
-	tables := slices.DeleteFunc(l.tables.Seated(r.ix.User.ID), func(s *table.State) bool { return !isInReach(r.ix, s) })
+	tables := slices.DeleteFunc(seatedAt(l.tables, r.ix.User.ID), func(s *table.State) bool { return !isInReach(r.ix, s) })
 	for _, s := range tables {
 		switch {
 		case s.CurrentChannel() == r.ix.Channel:

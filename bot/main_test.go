@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"fmt"
+	"os"
 	"testing"
 
 	"oneiros/bot/discord/scripted"
@@ -8,6 +10,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if path := os.Getenv(readyVar); path != "" { // a process of BenchmarkReady
+		if err := startOnce(path); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		return
+	}
 	if !scripted.ServeApart() {
 		storetest.Main(m)
 	}

@@ -72,6 +72,11 @@ func tableFoundBy(find func(*table.Tables, *discord.Interaction) (*table.State, 
 		if !ok {
 			return games.Refuse(key)
 		}
+		if s.Brief {
+			if s, ok = tables.Find(s.ID); !ok {
+				return games.Refuse(key)
+			}
+		}
 		r.about(s)
 		return nil
 	}

@@ -153,7 +153,7 @@ func (m *reminders) sweep() {
 	}
 	m.mu.Unlock()
 	for _, match := range list {
-		if s, ok := m.tables.Find(match); ok {
+		if s, ok := m.tables.Brief(match); ok {
 			m.check(s)
 			continue
 		}
@@ -165,14 +165,14 @@ func (m *reminders) sweep() {
 
 // work compares the reminders of a match once, and sends and deletes what has to be.
 func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
-	s, ok := m.tables.Find(match)
-	live, postponed := ok && s.Phase == table.Live, false
+	s, err := m.tables.Look(ctx, match)
+	live, postponed := s != nil && s.Phase == table.Live, err != nil
 	defer func() { // also after a panic
 		m.mu.Lock()
 		r.busy = false
 		again := r.again
 		r.again = false
-		if !again && !live && len(r.sent) == 0 {
+		if !again && !live && !postponed && len(r.sent) == 0 {
 			delete(m.by, match)
 		}
 		m.mu.Unlock()
@@ -183,6 +183,10 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 			time.AfterFunc(postponeTime, func() { m.checkMatch(match) })
 		}
 	}()
+	if err != nil {
+		m.log.Failed(err).Str("match", match).Msg("read match failed")
+		return
+	}
 	m.deleteOutdated(ctx, match, s, live, r)
 	if !live {
 		return
@@ -200,7 +204,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 
 // checkMatch checks a match as it is now.
 func (m *reminders) checkMatch(match string) {
-	if s, ok := m.tables.Find(match); ok {
+	if s, ok := m.tables.Brief(match); ok {
 		m.check(s)
 	}
 }
@@ -360,8 +364,11 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 		return nil
 	}
 	// The requests before may have waited.
-	s, ok := m.tables.Find(s.ID)
-	if !ok || s.Phase != table.Live || !slices.Contains(s.ToRemind, seat) || !stillAwaited(s, user, turn) {
+	if s, err = m.tables.Look(ctx, s.ID); err != nil {
+		m.log.Failed(err).Msg("read match failed")
+		return nil
+	}
+	if s == nil || s.Phase != table.Live || !slices.Contains(s.ToRemind, seat) || !stillAwaited(s, user, turn) {
 		return nil
 	}
 	if !m.save(ctx, s, seat, r, sentReminder{turn: turn}) {

@@ -81,13 +81,7 @@ func TestShardsBegin(t *testing.T) {
 // table is the state of a table.
 func (w *town) table(match string) *table.State {
 	w.t.Helper()
-	for _, s := range w.bot.tables.All() {
-		if s.ID == match {
-			return s
-		}
-	}
-	w.t.Fatalf("match %s is gone", match)
-	return nil
+	return w.look(match)
 }
 
 // TestShardDown takes the shard of the server away. Its table waits and

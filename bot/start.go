@@ -119,7 +119,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		st.log.Failed(err).Str("match", s.ID).Msg("save announcement address failed")
 		return
 	}
-	if now, ok := st.tables.Find(s.ID); ok && now.Phase != table.Live {
+	if now, ok := st.tables.Brief(s.ID); ok && now.Phase != table.Live {
 		st.undoStart(ctx, now) // it ended meanwhile
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -96,9 +97,9 @@ func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.Stat
 
 // Draw draws what a surface should show; nil for one whose table was cleared away.
 func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wanted screen.Wanted) (*screen.Shown, error) {
-	s, ok := f.tables.Find(k.Match)
-	if !ok {
-		return nil, nil
+	s, err := f.tables.Look(ctx, k.Match)
+	if s == nil || err != nil {
+		return nil, err
 	}
 	pages := page.Sparing(f.pages, wanted)
 	shown, err := func() (*screen.Shown, error) {
@@ -121,6 +122,13 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wa
 	return shown, nil
 }
 
+// unread reports whether a table is there and its match is put away. Nothing of it
+// changes by itself.
+func (f *surfaces) unread(match string) bool {
+	s, ok := f.tables.Brief(match)
+	return ok && s.Brief
+}
+
 // closedFor reports whether a panel belongs to somebody who lost their seat.
 func closedFor(s *table.State, user discord.ID) bool {
 	_, seated := s.Seat(user)
@@ -129,10 +137,10 @@ func closedFor(s *table.State, user discord.ID) bool {
 
 // Farewell draws what a panel shows when its token ends. The panel of an ended match stays
 // as it is: it has nothing more to follow, and a press on it gives a new token.
-func (f *surfaces) Farewell(_ context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
-	s, ok := f.tables.Find(k.Match)
-	if !ok || s.Phase == table.Over {
-		return nil, nil
+func (f *surfaces) Farewell(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
+	s, err := f.tables.Look(ctx, k.Match)
+	if err != nil || s == nil || s.Phase == table.Over {
+		return nil, err
 	}
 	if closedFor(s, k.User) {
 		return f.pages.Closed(s, at.Lang), nil
@@ -174,7 +182,7 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 // lend lends a token to the board of a table that is going on, and saves it. Its row is
 // one of its own, so that it changes nothing of the board's.
 func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
-	s, ok := f.tables.Find(k.Match)
+	s, ok := f.tables.Brief(k.Match)
 	if t.Zero() || !ok || s.Phase != table.Lobby && s.Phase != table.Live || !f.reconciler.Lend(k, t) {
 		return
 	}
@@ -222,7 +230,7 @@ func (f *surfaces) EditFailed(k screen.Key, err error) {
 	}
 	f.jobs.spawn(func(ctx context.Context) {
 		f.channelDeleted(ctx, at.Channel)
-		if s, ok := f.tables.Find(k.Match); ok && s.CurrentChannel() == at.Channel {
+		if s, ok := f.tables.Brief(k.Match); ok && s.CurrentChannel() == at.Channel {
 			f.forgetBoard(ctx, k.Match) // also when the match had ended before
 		}
 	})
@@ -236,7 +244,7 @@ func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 		return
 	}
 	f.metrics.edits.WithLabelValues(store.Board).Inc()
-	s, ok := f.tables.Find(k.Match)
+	s, ok := f.tables.Brief(k.Match)
 	if !ok || s.Phase == table.Lobby || s.Phase == table.Live {
 		return
 	}
@@ -293,7 +301,7 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 		if !ok {
 			continue
 		}
-		s, ok := f.tables.Find(key.Match)
+		s, ok := f.tables.Brief(key.Match)
 		if ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
 			f.reconciler.MessageDeleted(key, id)
 			continue
@@ -308,11 +316,12 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 // recall gives all surfaces of the store to the reconciler. It returns the
 // reminders among them.
 func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error) {
+	all, err := f.store.ActiveSurfaces(ctx, time.Now())
+	if err != nil {
+		return nil, err
+	}
 	for _, s := range f.tables.All() {
-		list, err := f.store.Surfaces(ctx, s.ID)
-		if err != nil {
-			return nil, err
-		}
+		list := all[s.ID]
 		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
 		for _, row := range list {
 			if row.Kind != store.Panel && !s.Direct() {

@@ -114,7 +114,7 @@ var (
 	checkedPositions = &checkedRows{
 		kind: "position", name: "position", table: "positions", match: "match", key: []string{"match", "n"},
 		before:  `coalesce((SELECT i.checksum FROM inputs i WHERE i.match = r.match AND i.n = r.n), 0)`,
-		columns: []string{"match", "n", "version", "at", "clock", "turns", "position"}, sum: "checksum",
+		columns: []string{"match", "n", "version", "at", "clock", "turns", "position", "due", "awaits"}, added: 2, sum: "checksum",
 		latest: `r.n = (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
 	}
 	checkedPlayers = &checkedRows{

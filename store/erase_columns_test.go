@@ -29,7 +29,7 @@ var decided = map[string]map[string]string{
 	},
 	"players":   {row: "match user_id name locale seat ready joined press checksum asleep missed barred gone had automatic"},
 	"inputs":    {nothing: "match n at kind seat auto checksum erased", words: "move", secret: "press"},
-	"positions": {nothing: "match n version at clock turns checksum", words: "position"},
+	"positions": {nothing: "match n version at clock turns due awaits checksum", words: "position"},
 	"surfaces":  {row: "match kind user_id seat channel message app token expires path shown lang checksum follow_up"},
 	"results":   {nothing: "match seat game score won ended checksum automatic", server: "guild", instead: "user_id"},
 	"notes":     {nothing: "match n at what checksum", instead: "who"},

@@ -140,12 +140,12 @@ func positionColumns(match string, p Position, head int64) ([]any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode the turns: %w", err)
 	}
-	columns := []any{match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data}
+	columns := []any{match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data, int64(p.Due), p.Awaits}
 	return append(columns, checkedPositions.of(append(columns, head)...)), nil
 }
 
 func insertPosition(t tx, columns []any) error {
-	if _, err := t.exec(`INSERT INTO positions (match, n, version, at, clock, turns, position, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+	if _, err := t.exec(`INSERT INTO positions (match, n, version, at, clock, turns, position, due, awaits, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		columns...); err != nil {
 		return fmt.Errorf("save the position: %w", err)
 	}

@@ -97,6 +97,8 @@ type Position struct {
 	Clock   time.Duration // match clock when it was saved; at least At
 	Turns   []int         // turn numbers: the public one, then one for each seat
 	Data    []byte
+	Due     time.Duration // match clock of the deadline; 0 for none
+	Awaits  int64         // what the table waits for, as bits that it knows; 0 of an older program
 }
 
 // Step is an input with its effects.

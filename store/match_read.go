@@ -204,8 +204,10 @@ func readPosition(ctx context.Context, from sqlx.QueryerContext, match string) (
 		Clock   int64  `db:"clock"`
 		Turns   []byte `db:"turns"`
 		Data    []byte `db:"position"`
+		Due     int64  `db:"due"`
+		Awaits  int64  `db:"awaits"`
 	}
-	err := sqlx.GetContext(ctx, from, &r, `SELECT n, version, at, clock, turns, position FROM positions
+	err := sqlx.GetContext(ctx, from, &r, `SELECT n, version, at, clock, turns, position, due, awaits FROM positions
 		WHERE match = ? ORDER BY n DESC LIMIT 1`, match)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -213,7 +215,7 @@ func readPosition(ctx context.Context, from sqlx.QueryerContext, match string) (
 	if err != nil {
 		return nil, err
 	}
-	p := &Position{N: r.N, Version: r.Version, At: time.Duration(r.At), Clock: time.Duration(r.Clock), Data: r.Data}
+	p := &Position{N: r.N, Version: r.Version, At: time.Duration(r.At), Clock: time.Duration(r.Clock), Data: r.Data, Due: time.Duration(r.Due), Awaits: r.Awaits}
 	return p, decode(r.Turns, &p.Turns)
 }
 
@@ -231,13 +233,18 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 // cleared yet. The store of a shard lists only those of its servers.
 func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
-	mine, args := s.ofShard()
-	// A phase that does not exist is damage, and the match may have a table.
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE (phase NOT IN ('over', 'void') OR expires > ?)`+mine+`
-		ORDER BY created, id`, append([]any{toMillis(at)}, args...)...); err != nil {
+	active, args := s.active(at)
+	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE `+active+` ORDER BY created, id`, args...); err != nil {
 		return nil, fmt.Errorf("list the active matches: %w", classify(err))
 	}
 	return ids, nil
+}
+
+// active is the condition for matches that have a table at a moment.
+func (s *connections) active(at time.Time) (condition string, args []any) {
+	mine, args := s.ofShard()
+	// A phase that does not exist is damage, and the match may have a table.
+	return `(phase NOT IN ('over', 'void') OR expires > ?)` + mine, append([]any{toMillis(at)}, args...)
 }
 
 // MatchesByPhase lists the matches in a phase, in the order of their creation.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/jmoiron/sqlx"
 )
 
 // The kinds of surfaces.
@@ -91,6 +93,33 @@ func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
 
 // Surfaces reads the surfaces of a match, the board first.
 func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, error) {
+	list, err := readSurfaces(ctx, s.reads, `match = ?`, match)
+	if err != nil {
+		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
+	}
+	return list, nil
+}
+
+// ActiveSurfaces reads the surfaces of all matches of [Store.ActiveMatches], by match,
+// in the order of Surfaces.
+func (s *connections) ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]Surface, error) {
+	active, args := s.active(at)
+	list, err := readSurfaces(ctx, s.reads, `match IN (SELECT id FROM matches WHERE `+active+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the surfaces of the active matches: %w", classify(err))
+	}
+	by := map[string][]Surface{}
+	for i := 0; i < len(list); {
+		from := i
+		for i < len(list) && list[i].Match == list[from].Match {
+			i++
+		}
+		by[list[from].Match] = list[from:i:i]
+	}
+	return by, nil
+}
+
+func readSurfaces(ctx context.Context, from sqlx.QueryerContext, where string, args ...any) ([]Surface, error) {
 	var rows []struct {
 		Match   string `db:"match"`
 		Kind    string `db:"kind"`
@@ -105,9 +134,9 @@ func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, er
 		Lang    string `db:"lang"`
 		Follow  bool   `db:"follow_up"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang, follow_up
-		FROM surfaces WHERE match = ? ORDER BY kind, user_id`, match); err != nil {
-		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
+	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang, follow_up
+		FROM surfaces WHERE `+where+` ORDER BY match, kind, user_id`, args...); err != nil {
+		return nil, err
 	}
 	list := make([]Surface, len(rows))
 	for i, r := range rows {

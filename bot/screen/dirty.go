@@ -33,14 +33,19 @@ func (k *Reconciler) Suspend(match string) {
 	}
 }
 
-// Sweep looks at every surface again, so that those with nothing to show are
-// forgotten.
-func (k *Reconciler) Sweep() {
+// Sweep looks again at every surface whose match is not to be skipped, so that those with
+// nothing to show are forgotten.
+func (k *Reconciler) Sweep(skip func(match string) bool) {
 	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, s := range k.all {
-		s.dirty = true
-		k.wake(s)
+	var list []string
+	for match := range k.byMatch {
+		list = append(list, match)
+	}
+	k.mu.Unlock()
+	for _, match := range list {
+		if !skip(match) {
+			k.MarkDirty(match)
+		}
 	}
 }
 

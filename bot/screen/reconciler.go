@@ -76,6 +76,7 @@ type Reconciler struct {
 	byMatch map[string]map[Key]*surface
 	boards  channelBoards
 	faults  int // edits that failed since the last one that did not
+	working int // goroutines that work on surfaces
 	active  sync.WaitGroup
 }
 
@@ -121,6 +122,10 @@ const (
 	freeEdits    = 256 // of those that are not counted: enough for a thousand a second
 	countedEdits = 32  // of those that are: more than fifty a second need
 )
+
+// maxWorking is how many surfaces are worked on at once that nobody looks at. After a start
+// thousands have to change. Most of them would only wait, each with a goroutine.
+const maxWorking = 1024
 
 // NewReconciler makes a reconciler. It edits nothing before Run. A nil clock is the
 // host's.
@@ -184,7 +189,11 @@ func (k *Reconciler) wake(s *surface) {
 	if k.run == nil || !s.dirty || s.busy || s.holds > 0 || time.Now().Before(s.after) {
 		return
 	}
+	if k.working >= maxWorking && time.Since(s.pressed) >= lookTime {
+		return // the next tick looks again
+	}
 	s.busy = true
+	k.working++
 	ctx := k.run
 	k.active.Go(func() { k.work(ctx, s) })
 }
@@ -192,6 +201,11 @@ func (k *Reconciler) wake(s *surface) {
 // work repairs one surface until it shows what it should. A panic makes that
 // surface wait, and no other.
 func (k *Reconciler) work(ctx context.Context, s *surface) {
+	defer func() {
+		k.mu.Lock()
+		k.working--
+		k.mu.Unlock()
+	}()
 	defer func() {
 		if p := recover(); p != nil {
 			k.log.Error().Str("match", s.key.Match).Str("panic", fmt.Sprintf("%T", p)).Bytes("stack", debug.Stack()).Msg("repair surface panicked")

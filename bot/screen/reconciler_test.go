@@ -863,7 +863,7 @@ func TestReconcilerDoubts(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
 		pass(time.Second)
-		k.Sweep()
+		k.Sweep(func(string) bool { return false })
 		pass(time.Second)
 		if n := f.count("edit"); n != 0 {
 			t.Errorf("%d edits of what is true", n)
@@ -876,7 +876,7 @@ func TestReconcilerDoubts(t *testing.T) {
 		f.mu.Lock()
 		f.nothing = true
 		f.mu.Unlock()
-		k.Sweep()
+		k.Sweep(func(string) bool { return false })
 		pass(time.Second)
 		if _, ok := k.Address(board); ok {
 			t.Error("what has nothing to show is remembered")
@@ -1118,7 +1118,7 @@ func TestReconcilerWakes(t *testing.T) {
 		f.mu.Lock()
 		f.nothing = true
 		f.mu.Unlock()
-		k.Sweep()
+		k.Sweep(func(string) bool { return false })
 		synctest.Wait()
 		if _, ok := k.Address(board); ok {
 			t.Error("after Sweep a board with nothing to show is remembered")

@@ -55,8 +55,8 @@ func (h *Tables) saveClocksOnce() error {
 	now := time.Now()
 	var clocks []store.Clock
 	h.mu.RLock()
-	for _, t := range h.tables {
-		if s := t.state.Load(); s.Running {
+	for _, e := range h.tables {
+		if s := e.state.Load(); s.Running {
 			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
 		}
 	}

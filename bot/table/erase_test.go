@@ -298,6 +298,10 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 	}
 	again := openTables(t, s)
 	for _, st := range again.Live() {
+		st, err := again.Look(ctx, st.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if st.Phase == table.Live && st.Match == nil {
 			t.Errorf("match %s of %s cannot be read", st.ID, st.Game.Info().Name)
 		}

@@ -37,7 +37,7 @@ func sumInfo(name string) games.Info {
 		Name: name, Version: 1, Min: 2, Max: 4,
 		Options: []games.Option{
 			{Key: "goal", Min: 1, Max: 10_000, Default: func(games.Options) string { return "10" }},
-			{Key: "sand", Min: 0, Max: 600},
+			{Key: "sand", Min: 0, Max: 8000},
 			{Key: "fuse", Choices: []string{"none", "deal", "expire", "error", "stuck", "refuse", "choose", "wrong", "idle"}},
 			{Key: "mark", Min: 0, Max: 600},
 		},
@@ -287,17 +287,22 @@ func place(m store.Match) uint64 {
 
 func on(p store.Phase) bool { return p == store.Lobby || p == store.Live }
 
-func (m *memory) ActiveMatches(_ context.Context, at time.Time) ([]string, error) {
+func (m *memory) ActiveBriefs(_ context.Context, at time.Time) ([]store.Match, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var ids []string
+	var list []store.Match
 	for id, r := range m.matches {
 		if on(r.Phase) || r.Expires.After(at) {
-			ids = append(ids, id)
+			r = copied(r)
+			r.ID, r.Chosen, r.Options, r.Seed, r.SeatOrder, r.Notes = id, nil, nil, games.Seed{}, nil, nil
+			if r.Position != nil {
+				r.Position.Data, r.Position.Turns = nil, nil
+			}
+			list = append(list, r)
 		}
 	}
-	slices.SortFunc(ids, func(a, b string) int { return m.matches[a].Created.Compare(m.matches[b].Created) })
-	return ids, nil
+	slices.SortFunc(list, func(a, b store.Match) int { return a.Created.Compare(b.Created) })
+	return list, nil
 }
 
 func (m *memory) Match(_ context.Context, id string) (store.Match, error) {

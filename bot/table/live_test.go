@@ -211,9 +211,6 @@ func TestOutdated(t *testing.T) {
 			if got.Phase != want || want == Void != (got.VoidReason.Key == "table.outdated") || want == Live != (got.Paused.Key == "table.unreadable") {
 				t.Errorf("version %d: %+v", version, got)
 			}
-			if len(q.seen()) != 0 {
-				t.Error("Notify was called before the tables were open")
-			}
 			q = q.kill()
 			if after := q.state(s.ID); after.Phase != want || after.VoidReason.Key != got.VoidReason.Key {
 				t.Errorf("version %d, after a restart: %+v", version, after)
@@ -453,9 +450,9 @@ type listsMore struct {
 	id string
 }
 
-func (l listsMore) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
-	ids, err := l.Store.ActiveMatches(ctx, at)
-	return append(ids, l.id), err
+func (l listsMore) ActiveBriefs(ctx context.Context, at time.Time) ([]store.Match, error) {
+	list, err := l.Store.ActiveBriefs(ctx, at)
+	return append(list, store.Match{ID: l.id}), err
 }
 
 // TestOutdatedMeanwhile finds in the middle of a match that another process wrote

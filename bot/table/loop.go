@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"oneiros/bot/discord"
@@ -13,20 +12,19 @@ import (
 	"oneiros/store"
 )
 
-// table is a match with the goroutine that runs it. All but in, ended, signal and
-// state belong to that goroutine.
+// table is a match with the goroutine that runs it. All but its entry, in and ended
+// belong to that goroutine.
 type table struct {
+	*entry
 	tables *Tables
 	in     chan *request // unbuffered: a send succeeds only once the goroutine has it
 	ended  chan struct{} // closed when the goroutine has ended
-	signal chan struct{} // holds one: the halts changed
-	state  atomic.Pointer[State]
 
 	match
 	waiting queue
 	presses map[discord.ID]bool // that were answered as done
-	opener  discord.ID          // the press that opened the lobby
 	deleted bool                // the store has nothing of the match any longer
+	news    bool                // what was read is not what was known while it was put away
 	retry   retry               // of what the store did not take
 }
 
@@ -42,11 +40,12 @@ func (r *retry) later(now time.Time) {
 	r.at = now.Add(r.delay)
 }
 
-func newTable(h *Tables, g games.Game) *table {
+func newTable(h *Tables, e *entry) *table {
+	g := e.kind
 	tempo := g.Info().Tempo
 	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
 	return &table{
-		tables: h, in: make(chan *request), ended: make(chan struct{}), signal: make(chan struct{}, 1),
+		entry: e, tables: h, in: make(chan *request), ended: make(chan struct{}),
 		match:   match{game: g, tempo: tempo, log: h.conf.Log, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
 		presses: map[discord.ID]bool{},
 	}
@@ -60,6 +59,9 @@ func (t *table) run() {
 		}
 	}()
 	defer close(t.ended)
+	if t.news {
+		t.publish()
+	}
 	alarm := time.NewTimer(0)
 	defer alarm.Stop()
 	for {
@@ -80,13 +82,21 @@ func (t *table) run() {
 		t.settle()
 		t.refresh()
 		if t.expired() {
-			t.tables.remove(t)
+			t.tables.remove(t.entry)
 			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
 				t.log.Failed(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
 			}
+			close(t.removed)
 			return
 		}
-		if at, ok := t.alarm(); ok {
+		at, ok := t.alarm()
+		if t.putAway(at, ok) {
+			return
+		}
+		if until, can := t.keptUntil(); can && time.Now().Before(until) && (!ok || until.Before(at)) {
+			at, ok = until, true
+		}
+		if ok {
 			alarm.Reset(time.Until(at))
 		} else {
 			alarm.Stop()

@@ -23,14 +23,23 @@ type match struct {
 
 	patience patience
 
+	unread   string // incident, when the match cannot be read
+	damaged  bool   // then it is unread, and can only be stopped
+	outdated bool   // older rules wrote it and nothing reads them
+
+	// erased are the people who were erased from it and may not come back while it lasts;
+	// true if they were kicked. It is not saved.
+	erased map[uint64]bool
+
+	halted
+}
+
+// halted is what a table knows of halts and outages.
+type halted struct {
 	resumed     time.Time
 	outage      time.Duration
-	outageWhy   string          // the reason of the halt that it was; empty for a restart
-	unread      string          // incident, when the match cannot be read
-	erased      map[uint64]bool // who was erased from it and may not come back while it lasts; true if they were kicked. It is not saved
-	damaged     bool            // then it is unread, and can only be stopped
-	outdated    bool            // older rules wrote it and nothing reads them
-	halts       []halt          // why all clocks stand, as far as this table has noticed
-	haltedSince time.Time       // since when
-	haltedWhy   string          // the first of them
+	outageWhy   string    // the reason of the halt that it was; empty for a restart
+	halts       []halt    // why all clocks stand, as far as this table has noticed
+	haltedSince time.Time // since when
+	haltedWhy   string    // the first of them
 }

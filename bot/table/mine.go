@@ -20,11 +20,12 @@ func (h *Tables) Mine(ctx context.Context, user discord.ID) ([]*State, error) {
 	}
 	var list []*State
 	for _, seat := range seats {
-		s, ok := h.Find(seat.Match)
-		if !ok {
-			if s, err = h.saved(ctx, seat.Match); err != nil {
-				return nil, err
-			}
+		s, err := h.Look(ctx, seat.Match)
+		if err == nil && s == nil {
+			s, err = h.saved(ctx, seat.Match)
+		}
+		if err != nil {
+			return nil, err
 		}
 		if s == nil {
 			continue
@@ -50,7 +51,7 @@ func (h *Tables) saved(ctx context.Context, match string) (*State, error) {
 	if !ok {
 		return nil, nil
 	}
-	t := newTable(h, g)
+	t := newTable(h, newEntry(rec.ID, g))
 	if err := t.load(ctx, rec, nil, time.Now()); err != nil {
 		return nil, err
 	}

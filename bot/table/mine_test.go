@@ -12,7 +12,7 @@ import (
 // another is the store of a process that has none of the tables.
 type another struct{ *memory }
 
-func (another) ActiveMatches(context.Context, time.Time) ([]string, error) { return nil, nil }
+func (another) ActiveBriefs(context.Context, time.Time) ([]store.Match, error) { return nil, nil }
 
 // TestMine: a person's tables are found whichever process has them, and say the same.
 func TestMine(t *testing.T) {

@@ -110,7 +110,7 @@ func (t *table) publish() {
 	old := t.state.Swap(s)
 	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
 		t.tables.mu.Lock()
-		t.tables.index(t, s)
+		t.tables.index(t.entry, s)
 		t.tables.mu.Unlock()
 	}
 	if t.tables.conf.Notify != nil {

@@ -136,7 +136,7 @@ func (t *table) step(in step, now time.Time) error {
 	snap := m.Snapshot()
 	pos := store.Position{
 		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
-		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position,
+		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is.status),
 	}
 	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
 	ended := t.pos.endedTurns(in.Input, pos.Turns)

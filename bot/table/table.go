@@ -146,6 +146,16 @@
 // match that cannot be read still has a table, which is paused, so that it can be
 // stopped.
 //
+// # Matches that nobody looks at
+//
+// Thousands of matches wait for somebody for hours. Such a match is put away: its table
+// has no goroutine, and what is known of it is a State in brief. It is put away when
+// nobody has pressed anything of it for [KeepTime] and its next deadline or reminder is
+// not soon. It is taken up when somebody wants something of it, when its moment comes, and
+// when its clock has to stop or to go on. What is known of it besides what is saved
+// stays in memory, so that it goes on as if it had never been put away. At the start all
+// matches are put away, as after a restart.
+//
 // # Seats
 //
 // People sit in the order in which they joined. When a match follows another one,
@@ -230,6 +240,11 @@ type Motion struct {
 
 // State is a table at one moment. Neither it nor anything in it ever changes.
 type State struct {
+	// Brief says that the match was put away, and that this is what is known without
+	// reading it: all but Match, Turns, Chosen, Options, Notes and how it is dealt. Of Status it
+	// has neither scores nor winners. [Tables.Find] and [Tables.Look] read the rest.
+	Brief bool
+
 	ID          string
 	Guild       discord.ID // 0 for a table in direct messages
 	Channel     discord.ID // where it was opened

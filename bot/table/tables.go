@@ -20,7 +20,7 @@ import (
 
 // Store is what the tables need of the store.
 type Store interface {
-	ActiveMatches(ctx context.Context, at time.Time) ([]string, error)
+	ActiveBriefs(ctx context.Context, at time.Time) ([]store.Match, error)
 	Match(ctx context.Context, id string) (store.Match, error)
 	PressIDs(ctx context.Context, match string) ([]uint64, error)
 	CreateMatch(ctx context.Context, m store.Match) error
@@ -44,9 +44,12 @@ type Config struct {
 	Log   savelog.Log
 	Clock *discord.Clock // by which presses are dated; nil for the host's
 	Speed int            // how many times as fast as the time of day match clocks run; 0 for 1
+	Keep  time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
-	// called when a table is opened: Create returns that State. It may be nil.
+	// called when a table is opened: Create returns that State. The State may be in
+	// brief. It may be called before Open returns, for a match whose moment has come.
+	// It may be nil.
 	Notify func(*State)
 }
 
@@ -63,84 +66,92 @@ type Tables struct {
 
 	*halts // why clocks stand
 
-	opening sync.Mutex // held while a table is opened, so that a channel never gets two
+	opening  sync.Mutex   // held while a table is opened, so that a channel never gets two
+	starting sync.RWMutex // held to start a goroutine, and by Close before it waits for them
+
+	alarms     *alarms
+	keep, soon time.Duration
 
 	mu       sync.RWMutex
-	tables   map[string]*table
-	channels map[discord.ID]*table // the table in a channel: the one that is on, else the latest
+	tables   map[string]*entry
+	channels map[discord.ID]*entry // the table in a channel: the one that is on, else the latest
 }
 
-// Open takes up all matches that are in the store. Their clocks go on where they
-// stood.
+// Open finds all matches that are in the store. Their clocks go on where they stood. No
+// match is read before somebody wants something of it, or its moment comes.
 func Open(ctx context.Context, c Config) (*Tables, error) {
 	h := &Tables{
 		conf:     c,
 		games:    map[string]games.Game{},
 		quit:     make(chan struct{}),
-		tables:   map[string]*table{},
-		channels: map[discord.ID]*table{},
+		alarms:   newAlarms(),
+		keep:     cmp.Or(c.Keep, KeepTime),
+		soon:     min(soon, cmp.Or(c.Keep, soon)),
+		tables:   map[string]*entry{},
+		channels: map[discord.ID]*entry{},
 	}
 	h.halts = &halts{signal: h.signalAll}
 	for _, g := range c.Games {
 		h.games[g.Info().Name] = g
 	}
 	now := time.Now()
-	ids, err := c.Store.ActiveMatches(ctx, now)
+	found, err := c.Store.ActiveBriefs(ctx, now)
 	if err != nil {
 		return nil, fmt.Errorf("open the tables: %w", err)
 	}
-	var found []*table
-	for _, id := range ids {
-		rec, err := c.Store.Match(ctx, id)
-		var damage error
-		if errors.Is(err, store.ErrNotFound) {
-			err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
-		}
-		if errors.Is(err, store.ErrDamaged) {
-			damage = err // the other matches do not suffer
-		} else if err != nil {
-			return nil, fmt.Errorf("open the tables: %w", err)
-		}
+	for _, rec := range found {
 		g, ok := h.games[rec.Game]
-		if !ok && damage != nil {
-			c.Log.Error().Err(damage).Str("match", id).
-				Msg("skip damaged match; end the bot and restore a back-up (oneiros restore) to get it back")
-			continue
-		}
 		if !ok {
-			// It stays in the store as it is, for a build that has the game.
-			c.Log.Error().Str("match", id).Str("game", rec.Game).Msg("skip match of unknown game")
-			continue
-		}
-		t := newTable(h, g)
-		if err := t.load(ctx, rec, damage, now); err != nil {
-			return nil, fmt.Errorf("open the tables: %w", err)
-		}
-		if t.outdated {
-			if err := t.saveUnseen(t.outdatedEnd(now), now); err != nil {
+			if rec, g, err = h.unknown(ctx, rec); err != nil {
 				return nil, fmt.Errorf("open the tables: %w", err)
 			}
-			t.outdated = false
+			if g == nil {
+				continue
+			}
 		}
-		if t.rec.Phase == Live {
-			t.resumed = now
-			t.outage = max(now.Sub(rec.ClockSaved), 0)
+		e, at, alarm := h.foundAt(rec, g, now)
+		h.tables[rec.ID] = e
+		h.index(e, e.state.Load())
+		if alarm {
+			h.alarms.set(e, at)
 		}
-		t.state.Store(t.current())
-		found = append(found, t)
-	}
-	for _, t := range found {
-		h.begin(t)
 	}
 	h.wait.Go(h.saveClocks)
+	h.wait.Go(h.takeUp)
 	return h, nil
+}
+
+// unknown reads a match of which the store does not know a game that this program has. Its
+// row may be damaged, and the game known. Without a game the match is skipped.
+func (h *Tables) unknown(ctx context.Context, brief store.Match) (store.Match, games.Game, error) {
+	rec, err := h.conf.Store.Match(ctx, brief.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
+	}
+	damaged := errors.Is(err, store.ErrDamaged)
+	if err != nil && !damaged {
+		return rec, nil, err
+	}
+	g, ok := h.games[rec.Game]
+	switch {
+	case ok:
+	case damaged:
+		h.conf.Log.Error().Err(err).Str("match", brief.ID).
+			Msg("skip damaged match; end the bot and restore a back-up (oneiros restore) to get it back")
+	default:
+		// It stays in the store as it is, for a build that has the game.
+		h.conf.Log.Error().Str("match", brief.ID).Str("game", rec.Game).Msg("skip match of unknown game")
+	}
+	return rec, g, nil
 }
 
 // Close ends all tables once what they are saving is saved. The matches stay in
 // the store as they are.
 func (h *Tables) Close() error {
 	h.opening.Lock()
+	h.starting.Lock()
 	h.once.Do(func() { close(h.quit) })
+	h.starting.Unlock()
 	h.opening.Unlock()
 	h.wait.Wait()
 	return h.saveClocksOnce()
@@ -212,11 +223,20 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	} else if err != nil {
 		return nil, err
 	}
-	t := newTable(h, g)
-	t.rec, t.opener = rec, press
-	t.state.Store(t.current())
-	s = t.state.Load()
-	h.begin(t)
+	e := newEntry(rec.ID, g)
+	e.opener = press
+	e.touch()
+	t := newTable(h, e)
+	t.rec = rec
+	s = t.current()
+	e.state.Store(s)
+	h.mu.Lock()
+	h.tables[e.id] = e
+	h.index(e, s)
+	h.mu.Unlock()
+	if err := h.begin(t); err != nil {
+		return nil, err
+	}
 	h.leaveOtherLobbies(ctx, s, host.ID)
 	return s, nil
 }
@@ -227,15 +247,17 @@ var errOpen = errors.New("the lobby is open")
 // openedBy reports whether a press opened the lobby of s. Then it was delivered
 // again.
 func (h *Tables) openedBy(s *State, press discord.ID) bool {
-	h.mu.RLock()
-	t := h.tables[s.ID]
-	h.mu.RUnlock()
-	return t != nil && press != 0 && t.opener == press
+	e := h.entry(s.ID)
+	return e != nil && press != 0 && e.opener == press
 }
 
 // playAgain opens the lobby that follows a match, or joins it.
-func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, error) {
-	old := t.state.Load()
+func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, error) {
+	e.touch()
+	if _, err := h.awake(ctx, e); err != nil {
+		return h.asRead(e, err), err
+	}
+	old := h.whole(e)
 	switch old.Phase {
 	case Lobby:
 		return old, games.Refuse("table.not-started")
@@ -268,28 +290,24 @@ func (h *Tables) playAgain(ctx context.Context, t *table, a Action) (*State, err
 // the latest that has ended and is not cleared yet. A match that has a thread is in
 // the thread and not in the channel.
 func (h *Tables) InChannel(channel discord.ID) (*State, bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	t, ok := h.channels[channel]
-	if !ok {
-		return nil, false
+	if e := h.entryIn(channel); e != nil {
+		return h.whole(e), true
 	}
-	return t.state.Load(), true
+	return nil, false
 }
 
-// Find is the table of a match.
+// Find is the table of a match, for somebody who wants something of it. A match that was
+// put away is read, and stays in memory for a while. If it cannot be read, the State is
+// in brief and says that the match stands.
 func (h *Tables) Find(match string) (*State, bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	t, ok := h.tables[match]
-	if !ok {
-		return nil, false
+	if e := h.entry(match); e != nil {
+		return h.whole(e), true
 	}
-	return t.state.Load(), true
+	return nil, false
 }
 
 // Seated lists the lobbies and live matches at which a person sits, earlier ones
-// first.
+// first, in brief where they are put away.
 func (h *Tables) Seated(user discord.ID) []*State {
 	return h.list(func(s *State) bool {
 		_, sits := s.Seat(user)
@@ -297,13 +315,15 @@ func (h *Tables) Seated(user discord.ID) []*State {
 	})
 }
 
-// Live lists the lobbies and live matches, earlier ones first.
+// Live lists the lobbies and live matches, earlier ones first, in brief where they are
+// put away.
 func (h *Tables) Live() []*State { return h.list((*State).isOn) }
 
 // isOn reports whether a table is a lobby or a live match.
 func (s *State) isOn() bool { return s.Phase == Lobby || s.Phase == Live }
 
-// All lists all tables, also those whose match has ended, earlier ones first.
+// All lists all tables, also those whose match has ended, earlier ones first, in brief
+// where they are put away.
 func (h *Tables) All() []*State {
 	return h.list(func(*State) bool { return true })
 }
@@ -313,8 +333,8 @@ func (h *Tables) All() []*State {
 func (h *Tables) list(meant func(*State) bool) []*State {
 	var list []*State
 	h.mu.RLock()
-	for _, t := range h.tables {
-		if s := t.state.Load(); meant(s) {
+	for _, e := range h.tables {
+		if s := e.state.Load(); meant(s) {
 			list = append(list, s)
 		}
 	}
@@ -333,14 +353,12 @@ func earlier(a, b *State) int {
 // is nil only when there is no such table. A context that ends stops the waiting,
 // not the action. A racing press is answered up to [RaceWindow] later than others.
 func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, error) {
-	h.mu.RLock()
-	t := h.tables[match]
-	h.mu.RUnlock()
-	if t == nil {
+	e := h.entry(match)
+	if e == nil {
 		return nil, games.Refuse("table.none")
 	}
 	if a.Kind == Again {
-		return h.playAgain(ctx, t, a)
+		return h.playAgain(ctx, e, a)
 	}
 	r := &request{Action: a, at: time.Now(), done: make(chan error, 1)}
 	if a.Press != 0 {
@@ -348,26 +366,46 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 			r.at = made
 		}
 	}
-	select {
-	case t.in <- r:
-	case <-ctx.Done():
-		return t.state.Load(), ctx.Err()
-	case <-t.ended:
-		select {
-		case <-h.quit:
-			return t.state.Load(), ErrClosed
-		default:
-			return nil, games.Refuse("table.none") // removed at this moment
+	if err := h.hand(ctx, e, r); err != nil {
+		if errors.Is(err, errRemoved) {
+			return nil, games.Refuse("table.none")
 		}
+		return h.asRead(e, err), err
 	}
 	select {
 	case err := <-r.done: // the table answers everything that it received
+		s := h.whole(e)
 		if a.Kind == Join && err == nil {
-			h.leaveOtherLobbies(ctx, t.state.Load(), a.User.ID)
+			h.leaveOtherLobbies(ctx, s, a.User.ID)
 		}
-		return t.state.Load(), err
+		return s, err
 	case <-ctx.Done():
-		return t.state.Load(), ctx.Err()
+		return e.state.Load(), ctx.Err()
+	}
+}
+
+// hand gives a request to the goroutine of a table, which is taken up for it.
+func (h *Tables) hand(ctx context.Context, e *entry, r *request) error {
+	for {
+		e.touch()
+		t, err := h.awake(ctx, e)
+		if err != nil {
+			return err
+		}
+		select {
+		case t.in <- r:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-t.ended:
+		}
+		select {
+		case <-h.quit:
+			return ErrClosed
+		case <-e.removed:
+			return errRemoved
+		default: // it was put away at this moment
+		}
 	}
 }
 
@@ -441,70 +479,77 @@ func away(ctx context.Context, from Store, m store.Match, but discord.ID) (list 
 	return list, nil
 }
 
-// begin adds a table and starts its goroutine.
-func (h *Tables) begin(t *table) {
-	s := t.state.Load()
-	h.mu.Lock()
-	h.tables[s.ID] = t
-	h.index(t, s)
-	h.mu.Unlock()
-	h.wait.Go(t.run)
-}
-
 // signalAll tells all tables that the halts changed.
 func (h *Tables) signalAll() {
+	tell(h.alarms.halted)
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	for _, t := range h.tables {
-		select {
-		case t.signal <- struct{}{}:
-		default: // it was told before and has not looked yet
-		}
+	for _, e := range h.tables {
+		tell(e.signal)
 	}
 }
 
 // index notes which channel a table is in. h.mu is held.
-func (h *Tables) index(t *table, s *State) {
-	for at, other := range h.channels {
-		if other == t && at != s.CurrentChannel() {
-			delete(h.channels, at)
-		}
+func (h *Tables) index(e *entry, s *State) {
+	if h.channels[e.channel] == e && e.channel != s.CurrentChannel() {
+		delete(h.channels, e.channel)
 	}
-	if other, ok := h.channels[s.CurrentChannel()]; ok && other != t && (s.Phase == Over || s.Phase == Void) {
+	if other, ok := h.channels[s.CurrentChannel()]; ok && other != e && (s.Phase == Over || s.Phase == Void) {
 		o := other.state.Load()
 		if o.Phase == Lobby || o.Phase == Live || o.Created.After(s.Created) {
 			return
 		}
 	}
-	h.channels[s.CurrentChannel()] = t
+	h.channels[s.CurrentChannel()], e.channel = e, s.CurrentChannel()
 }
 
 // remove removes a table.
-func (h *Tables) remove(t *table) {
-	s := t.state.Load()
+func (h *Tables) remove(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.tables, s.ID)
-	if h.channels[s.CurrentChannel()] == t {
-		delete(h.channels, s.CurrentChannel())
+	delete(h.tables, e.id)
+	if h.channels[e.channel] == e {
+		delete(h.channels, e.channel)
 	}
 }
 
 // Clear removes a table whose match was deleted from the store. It is removed when
 // Clear returns nil.
 func (h *Tables) Clear(ctx context.Context, match string) error {
-	h.mu.RLock()
-	t := h.tables[match]
-	h.mu.RUnlock()
+	e := h.entry(match)
+	if e == nil {
+		return games.Refuse("table.none")
+	}
+	if h.clearUnread(e) {
+		return h.conf.Store.DeleteSurfaces(ctx, match)
+	}
 	if _, err := h.Send(ctx, match, Action{Kind: matchDeleted}); err != nil {
 		return err
 	}
 	select {
-	case <-t.ended:
+	case <-e.removed:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// clearUnread removes a table that is put away, and reports whether it did.
+func (h *Tables) clearUnread(e *entry) bool {
+	e.taking.Lock()
+	defer e.taking.Unlock()
+	if e.runs != nil {
+		return false
+	}
+	select {
+	case <-e.removed:
+		return true
+	default:
+	}
+	h.alarms.remove(e)
+	h.remove(e)
+	close(e.removed)
+	return true
 }
 
 // newID is ten characters of lower-case base32.

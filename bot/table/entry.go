@@ -1,0 +1,415 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// When a table is put away. Its match then stays in the store alone.
+const (
+	// KeepTime is how long after the last press on it a match is kept in memory. It is as
+	// long as Discord lets a panel live without a press: after it nobody looks at the match.
+	KeepTime = 15 * time.Minute
+	// soon is how near the next deadline of a match is that is kept in memory because of it.
+	soon = time.Minute
+)
+
+// entry is a table as it is found. The table runs, or it is put away.
+type entry struct {
+	id      string
+	kind    games.Game
+	signal  chan struct{}         // holds one: the halts changed
+	opener  discord.ID            // the press that opened the lobby
+	removed chan struct{}         // closed when the table was removed and has ended
+	state   atomic.Pointer[State] // in brief while it is put away
+	touched atomic.Int64          // when somebody last wanted something of it, in nanoseconds; 0 for never
+
+	taking sync.Mutex // held while the table is taken up or put away
+	runs   *table     // nil while it is put away; guarded by taking
+	kept   kept       // while it is put away; guarded by taking
+
+	channel discord.ID // where it is found; guarded by Tables.mu
+
+	at    time.Time // when it is taken up, see alarms; guarded by alarms.mu
+	place int       // in the heap of alarms; -1 when it is not there
+}
+
+// kept is what is known of a match that is put away, besides what is saved. Without it a
+// match that is taken up would be as after a restart.
+type kept struct {
+	n      int // of the position
+	rev    int64
+	loaded bool // the match was in memory since the start: what follows the clock is known
+
+	clock  matchClock
+	halted // why it stands
+
+	raised   []time.Time
+	away     attendance
+	patience patience
+	erased   map[uint64]bool
+	retry    retry // of reading it
+}
+
+func newEntry(id string, g games.Game) *entry {
+	return &entry{id: id, kind: g, signal: make(chan struct{}, 1), removed: make(chan struct{}), place: -1}
+}
+
+// touch notes that somebody wants something of the table.
+func (e *entry) touch() { e.touched.Store(time.Now().UnixNano()) }
+
+// readTime is how long a match may take to be read.
+const readTime = 10 * time.Second
+
+// errRemoved says that a table was removed at this moment.
+var errRemoved = errors.New("the table was removed")
+
+// awake is the table of an entry. It is taken up if it was put away.
+func (h *Tables) awake(ctx context.Context, e *entry) (*table, error) {
+	e.taking.Lock()
+	defer e.taking.Unlock()
+	if e.runs != nil {
+		return e.runs, nil
+	}
+	t, err := h.read(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	return t, h.begin(t)
+}
+
+// begin starts the goroutine of a table that was read or opened. e.taking is held, or
+// nobody else knows the entry yet.
+func (h *Tables) begin(t *table) error {
+	h.starting.RLock()
+	defer h.starting.RUnlock()
+	select {
+	case <-h.quit:
+		return ErrClosed
+	case <-t.removed:
+		return errRemoved
+	default:
+	}
+	h.alarms.remove(t.entry)
+	t.runs, t.kept = t, kept{}
+	old, s := t.state.Load(), t.current()
+	t.state.Store(s)
+	t.news = t.unread != "" || old != nil && (!slices.Equal(old.ToRemind, s.ToRemind) || old.Outage > 0 && s.Outage == 0)
+	if old != nil && old.Phase != s.Phase {
+		h.mu.Lock()
+		h.index(t.entry, s)
+		h.mu.Unlock()
+	}
+	h.wait.Go(t.run)
+	return nil
+}
+
+// read reads the match of an entry that is put away. e.taking is held.
+func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
+	rec, err := h.conf.Store.Match(ctx, e.id)
+	var damage error
+	if errors.Is(err, store.ErrNotFound) {
+		err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		damage = err // the other matches do not suffer
+	} else if err != nil {
+		return nil, err
+	}
+	t, now, k := newTable(h, e), time.Now(), &e.kept
+	if err := t.load(ctx, rec, damage, now); err != nil {
+		return nil, err
+	}
+	t.halted, t.erased = k.halted, k.erased
+	if !now.Before(t.resumed.Add(NewsTime)) {
+		t.outage = 0
+	}
+	if t.unread == "" && t.rec.Rev == k.rev && (t.rec.Position == nil || t.rec.Position.N == k.n) {
+		t.clock = k.clock
+		if k.loaded {
+			t.away, t.patience, t.pos.raised = k.away, k.patience, k.raised
+		} else {
+			for i := range t.pos.raised {
+				t.pos.raised[i] = k.clock.since // the start: nobody saw it change since
+			}
+		}
+	}
+	switch {
+	case t.outdated:
+		if err := t.saveUnseen(t.outdatedEnd(now), now); err != nil {
+			return nil, err
+		}
+		t.outdated = false
+	case t.unread != "" && !t.damaged && t.clock.at > k.clock.at:
+		// Its clock ran because nobody knew that it cannot be read.
+		t.clock.at, t.clock.floor = k.clock.at, k.clock.floor
+		if err := t.saveUnseen(clone(t.rec), now); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// whole is all of a table that is found. Where it is put away, somebody wants something
+// of it, so it is taken up. If it cannot be read, nothing can be saved either: the State
+// is in brief then and says so.
+func (h *Tables) whole(e *entry) *State {
+	e.touch()
+	if s := e.state.Load(); !s.Brief {
+		return s
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), readTime)
+	defer cancel()
+	_, err := h.awake(ctx, e)
+	return h.asRead(e, err)
+}
+
+// asRead is the State of an entry that was read. With an error it is in brief, and says
+// that the match stands.
+func (h *Tables) asRead(e *entry, err error) *State {
+	s := e.state.Load()
+	if err == nil || !s.Brief {
+		return s
+	}
+	if !errors.Is(err, errRemoved) && !errors.Is(err, ErrClosed) {
+		h.conf.Log.Failed(err).Str("match", e.id).Msg("read match failed")
+	}
+	stands := *s
+	stands.Running, stands.Clock = false, s.Now(time.Now())
+	if s.Phase == Live {
+		stands.Paused, stands.Halted = ui.T(HaltDisk), true
+	}
+	return &stands
+}
+
+// Look is all of the table of a match, for something that nobody pressed. It does not
+// keep the match in memory. It is nil when there is no such table. The error is the
+// store's.
+func (h *Tables) Look(ctx context.Context, match string) (*State, error) {
+	e := h.entry(match)
+	if e == nil {
+		return nil, nil
+	}
+	return h.look(ctx, e)
+}
+
+func (h *Tables) look(ctx context.Context, e *entry) (*State, error) {
+	if s := e.state.Load(); !s.Brief {
+		return s, nil
+	}
+	e.taking.Lock()
+	defer e.taking.Unlock()
+	if e.runs != nil {
+		return e.state.Load(), nil
+	}
+	t, err := h.read(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	if t.unread != "" { // it stays in memory, and is not found out again and again
+		if err := h.begin(t); err != nil {
+			return nil, err
+		}
+		return e.state.Load(), nil
+	}
+	return t.current(), nil
+}
+
+// Brief is what is known of a table without reading its match: see [State.Brief].
+func (h *Tables) Brief(match string) (*State, bool) {
+	if e := h.entry(match); e != nil {
+		return e.state.Load(), true
+	}
+	return nil, false
+}
+
+// BriefIn is Brief for the table that [Tables.InChannel] finds.
+func (h *Tables) BriefIn(channel discord.ID) (*State, bool) {
+	if e := h.entryIn(channel); e != nil {
+		return e.state.Load(), true
+	}
+	return nil, false
+}
+
+func (h *Tables) entry(match string) *entry {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.tables[match]
+}
+
+func (h *Tables) entryIn(channel discord.ID) *entry {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.channels[channel]
+}
+
+// brief is a State without what only its match and its record tell.
+func (s *State) brief() *State {
+	b := *s
+	b.Brief, b.Match, b.Turns, b.Chosen, b.Options, b.Commitment, b.Presses, b.SeedHash, b.Secret, b.Seed = true, nil, nil, nil, nil, "", nil, "", games.Secret{}, ""
+	b.Status = games.Status{Awaits: s.Status.Awaits, Due: s.Status.Due, Untimed: s.Status.Untimed, Break: s.Status.Break, Over: s.Status.Over}
+	return &b
+}
+
+// keptUntil is until when the table is kept in memory though it has nothing to do, and
+// whether it can be put away at all.
+func (t *table) keptUntil() (time.Time, bool) {
+	s := t.state.Load()
+	if t.rec.Phase == Lobby || len(t.waiting) > 0 || t.dirty || t.outdated || t.unread != "" || t.deleted || time.Now().Before(t.retry.at) ||
+		t.outage > 0 || len(s.Notes) > 0 || len(s.Expected) > 0 {
+		return time.Time{}, false
+	}
+	var until time.Time
+	if touched := t.touched.Load(); touched != 0 {
+		until = time.Unix(0, touched).Add(t.tables.keep)
+	}
+	if n := len(t.pos.outrun); n > 0 { // presses on that page may still arrive
+		if end := t.pos.outrun[n-1].until.Add(Grace); end.After(until) {
+			until = end
+		}
+	}
+	return until, true
+}
+
+// putAway forgets the match of a table that nobody has touched for a while, if its next
+// alarm is not soon. It reports whether it did.
+func (t *table) putAway(at time.Time, alarm bool) bool {
+	now := time.Now()
+	if alarm && at.Before(now.Add(t.tables.soon)) {
+		return false
+	}
+	t.taking.Lock()
+	defer t.taking.Unlock()
+	until, can := t.keptUntil() // somebody may have touched it meanwhile
+	if !can || now.Before(until) {
+		return false
+	}
+	k := kept{
+		rev: t.rec.Rev, loaded: true, clock: t.clock, halted: t.halted,
+		raised: t.pos.raised, away: t.away, patience: t.patience, erased: t.erased,
+	}
+	if t.rec.Position != nil {
+		k.n = t.rec.Position.N
+	}
+	t.kept, t.runs = k, nil
+	t.state.Store(t.state.Load().brief())
+	if alarm {
+		t.tables.alarms.set(t.entry, at)
+	}
+	return true
+}
+
+// The bits of [store.Position.Awaits]. The lowest are seats.
+const (
+	awaitsKnown   = 1 << 62 // this program wrote it
+	awaitsBreak   = 1 << 61
+	awaitsUntimed = 1 << 60
+	awaitsAll     = 1 << 59 // seats that nobody awaits may be played automatically
+	awaitsSeats   = 1<<32 - 1
+)
+
+// awaits notes what a table waits for, so that a start knows it without the match.
+func (m *match) awaits(s games.Status) int64 {
+	bits := int64(awaitsKnown)
+	for _, seat := range s.Awaits {
+		bits |= 1 << seat & awaitsSeats
+	}
+	if s.Break {
+		bits |= awaitsBreak
+	}
+	if s.Untimed {
+		bits |= awaitsUntimed
+	}
+	if m.game.Waits() {
+		bits |= awaitsAll
+	}
+	return bits
+}
+
+// awaited is the inverse of awaits.
+func awaited(bits int64, due time.Duration) games.Status {
+	s := games.Status{Due: due, Break: bits&awaitsBreak != 0, Untimed: bits&awaitsUntimed != 0}
+	for seat := range games.Seat(32) {
+		if bits>>seat&1 != 0 {
+			s.Awaits = append(s.Awaits, seat)
+		}
+	}
+	return s
+}
+
+// foundAt makes an entry of a match that the store lists at the start, and says when it
+// is to be taken up.
+func (h *Tables) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry, at time.Time, alarm bool) {
+	e = newEntry(rec.ID, g)
+	t := newTable(h, e)
+	t.rec = rec
+	t.clock.at, t.clock.since = rec.Clock, now
+	pos := rec.Position
+	if pos != nil {
+		t.clock.at = max(t.clock.at, pos.Clock)
+		t.pos.status, t.away.set = awaited(pos.Awaits, pos.Due), pos.At
+		e.kept.n = pos.N
+	}
+	t.clock.floor = t.clock.at
+	if rec.Phase == Live {
+		t.resumed, t.outage = now, max(now.Sub(rec.ClockSaved), 0)
+	}
+	e.kept.rev, e.kept.clock, e.kept.halted = rec.Rev, t.clock, t.halted
+	e.state.Store(t.current().brief())
+	at, alarm = t.firstAlarm(now)
+	return e, at, alarm
+}
+
+// firstAlarm is when a match that was not read yet has something to do. It is at once
+// where that is not known.
+func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
+	first := func(when time.Time) {
+		if !ok || when.Before(at) {
+			at, ok = when, true
+		}
+	}
+	if !t.rec.Expires.IsZero() {
+		first(t.rec.Expires)
+	}
+	pos := t.rec.Position
+	switch {
+	case t.rec.Phase == Over || t.rec.Phase == Void:
+		return at, ok
+	case t.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Version != t.game.Info().Version || t.rec.Motion != nil:
+		return now, true
+	case !t.running():
+		return at, ok
+	}
+	if slices.ContainsFunc(t.unattended(), func(s games.Seat) bool {
+		return pos.Awaits&awaitsAll != 0 || slices.Contains(t.pos.status.Awaits, s)
+	}) {
+		return now, true // it is played automatically
+	}
+	if due, timed := t.deadline(); timed {
+		first(t.timeOf(due + t.tempo.Grace))
+	}
+	if half, some := t.nextReminder(); some {
+		first(t.timeOf(half))
+	}
+	return at, ok
+}
+
+// unattended lists the seats that no person plays.
+func (m *match) unattended() (list []games.Seat) {
+	for i := range m.rec.Seats {
+		if s := games.Seat(i); unattended(&m.rec, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// ActiveBriefs reads the matches of [Store.ActiveMatches] in brief: who plays where, and
+// what decides when a table has something to do. It reads thousands of them at once, and
+// so it leaves out options, seeds, seat orders and notes, and of positions the turns and
+// the data. No checksum is compared. Of a row that cannot be read it gives the id alone.
+func (s *Store) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error) {
+	list, err := s.readBriefs(ctx, at)
+	if err != nil {
+		return nil, fmt.Errorf("list the active matches: %w", classify(err))
+	}
+	return list, nil
+}
+
+func (s *Store) readBriefs(ctx context.Context, at time.Time) ([]Match, error) {
+	// In one transaction, so that all rows are of the same moment.
+	read, err := s.reads.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	active, args := s.active(at)
+	list, err := readBriefMatches(ctx, read, active, args)
+	if err != nil {
+		return nil, err
+	}
+	by := make(map[string]*Match, len(list))
+	for i := range list {
+		by[list[i].ID] = &list[i]
+	}
+	err = readBriefPlayers(ctx, read, active, args, by)
+	return list, err
+}
+
+// sameWords keeps one copy of each word that many rows have.
+type sameWords map[string]string
+
+func (w sameWords) one(s string) string {
+	if first, ok := w[s]; ok {
+		return first
+	}
+	w[s] = s
+	return s
+}
+
+func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []any) (list []Match, err error) {
+	rows, err := read.QueryContext(ctx, `SELECT m.id, m.guild, m.channel, m.thread, m.own, m.game, m.phase, m.lang, m.host, m.seats, m.clock, m.seen,
+		m.paused, m.incident, m.former, m.created, m.started, m.ended, m.expires, m.rev, m.motion, m.strength, m.people,
+		coalesce(p.n, -1), coalesce(p.version, 0), coalesce(p.at, 0), coalesce(p.clock, 0), coalesce(p.due, 0), coalesce(p.awaits, 0)
+		FROM (SELECT * FROM matches WHERE `+active+`) m
+		LEFT JOIN positions p ON p.match = m.id AND p.n = (SELECT max(q.n) FROM positions q WHERE q.match = m.id)
+		ORDER BY m.created, m.id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() // Err tells all that Close could
+	same := sameWords{}
+	for rows.Next() {
+		var m Match
+		var p Position
+		var phase string
+		var motion []byte
+		var clock, seen, created, started, ended, expires, at, saved, due int64
+		err := rows.Scan(&m.ID, &m.Guild, &m.Channel, &m.Thread, &m.OwnThread, &m.Game, &phase, &m.Lang, &m.Host, &m.Seats, &clock, &seen,
+			&m.Paused, &m.Incident, &m.Previous, &created, &started, &ended, &expires, &m.Rev, &motion, &m.Strength, &m.PeopleOnly,
+			&p.N, &p.Version, &at, &saved, &due, &p.Awaits)
+		if err == nil && len(motion) > 0 {
+			err = decode(motion, &m.Motion)
+		}
+		if err != nil { // the row is damaged, and the one who reads it whole says how
+			list = append(list, Match{ID: m.ID})
+			continue
+		}
+		m.Game, m.Lang, m.Phase, m.Paused = same.one(m.Game), same.one(m.Lang), Phase(same.one(phase)), same.one(m.Paused)
+		m.Clock, m.ClockSaved = time.Duration(clock), fromMillis(seen)
+		m.Created, m.Started, m.Ended, m.Expires = fromMillis(created), fromMillis(started), fromMillis(ended), fromMillis(expires)
+		if p.N >= 0 {
+			p.At, p.Clock, p.Due = time.Duration(at), time.Duration(saved), time.Duration(due)
+			m.Position = &p
+		}
+		list = append(list, m)
+	}
+	return list, rows.Err()
+}
+
+// readBriefPlayers reads the players of matches, in the order of a whole match.
+func readBriefPlayers(ctx context.Context, read *sqlx.Tx, active string, args []any, by map[string]*Match) error {
+	rows, err := read.QueryContext(ctx, `SELECT match, user_id, name, locale, seat, ready, joined, press, asleep, missed, automatic, barred, gone, had FROM players
+		WHERE match IN (SELECT id FROM matches WHERE `+active+`) ORDER BY match, seat < 0, seat, joined, user_id`, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close() // Err tells all that Close could
+	same := sameWords{}
+	for rows.Next() {
+		var match string
+		var p Player
+		var joined, left int64
+		if err := rows.Scan(&match, &p.User, &p.Name, &p.Locale, &p.Seat, &p.Ready, &joined, &p.Press, &p.Asleep, &p.Missed, &p.Auto, &p.Barred, &left, &p.LeftSeat); err != nil {
+			if m := by[match]; m != nil {
+				*m = Match{ID: m.ID} // as above
+				delete(by, match)
+			}
+			continue
+		}
+		m := by[match]
+		if m == nil {
+			continue
+		}
+		p.Name, p.Locale = same.one(p.Name), same.one(p.Locale)
+		p.Joined, p.LeftAt = fromMillis(joined), fromMillis(left)
+		m.Players = append(m.Players, p)
+	}
+	return rows.Err()
+}
