@@ -170,7 +170,7 @@ func TestUnreachable(t *testing.T) {
 		p := gather(t, m)
 		s := p.sit("walkers", map[string]string{"sand": "7200", "goal": "1000"}, anya, boris)
 		p.pass(KeepTime + time.Second)
-		m.err = store.ErrUnreachable
+		m.breaks(store.ErrUnreachable)
 		if got, ok := p.tables.Find(s.ID); !ok || !got.Brief || !got.Halted || got.Running {
 			t.Errorf("found is %+v", got)
 		}
@@ -178,7 +178,7 @@ func TestUnreachable(t *testing.T) {
 			t.Error("it is read")
 		}
 		p.pass(2*time.Hour - KeepTime + time.Minute) // the deadline
-		m.err = nil
+		m.breaks(nil)
 		p.pass(time.Minute)
 		if n := len(p.moves(s.ID)); n != 1 {
 			t.Errorf("the deadline was not played: %d inputs", n)
@@ -193,9 +193,18 @@ type unreadable struct {
 	err error
 }
 
+func (u *unreadable) breaks(err error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.err = err
+}
+
 func (u *unreadable) Match(ctx context.Context, id string) (store.Match, error) {
-	if u.err != nil {
-		return store.Match{}, fmt.Errorf("read match: %w", u.err)
+	u.mu.Lock()
+	err := u.err
+	u.mu.Unlock()
+	if err != nil {
+		return store.Match{}, fmt.Errorf("read match: %w", err)
 	}
 	return u.memory.Match(ctx, id)
 }
