@@ -39,12 +39,12 @@ func (c Call) Wants(game string, at time.Time) bool {
 
 // Calls lists who wants to be called on a server. Whoever was called longest ago is the
 // first.
-func (s *Store) Calls(ctx context.Context, guild uint64) ([]Call, error) {
+func (s *connections) Calls(ctx context.Context, guild uint64) ([]Call, error) {
 	return s.readCalls(ctx, `guild = ?`, guild)
 }
 
 // Call reads the wish of a person on a server, and whether there is one.
-func (s *Store) Call(ctx context.Context, guild, user uint64) (Call, bool, error) {
+func (s *connections) Call(ctx context.Context, guild, user uint64) (Call, bool, error) {
 	list, err := s.readCalls(ctx, `guild = ? AND user_id = ?`, guild, user)
 	if err != nil || len(list) == 0 {
 		return Call{Guild: guild, User: user}, false, err
@@ -52,7 +52,7 @@ func (s *Store) Call(ctx context.Context, guild, user uint64) (Call, bool, error
 	return list[0], true, nil
 }
 
-func (s *Store) readCalls(ctx context.Context, where string, args ...any) ([]Call, error) {
+func (s *connections) readCalls(ctx context.Context, where string, args ...any) ([]Call, error) {
 	var rows []struct {
 		Guild  uint64 `db:"guild"`
 		User   uint64 `db:"user_id"`
@@ -78,7 +78,7 @@ func (s *Store) readCalls(ctx context.Context, where string, args ...any) ([]Cal
 }
 
 // SaveCalls saves wishes, all of them or none.
-func (s *Store) SaveCalls(ctx context.Context, list ...Call) error {
+func (s *connections) SaveCalls(ctx context.Context, list ...Call) error {
 	err := s.write(ctx, func(t tx) error {
 		for _, c := range list {
 			text, err := json.Marshal(c.Games)
@@ -102,7 +102,7 @@ func (s *Store) SaveCalls(ctx context.Context, list ...Call) error {
 }
 
 // DeleteCall deletes the wish of a person. It is no error if there is none.
-func (s *Store) DeleteCall(ctx context.Context, guild, user uint64) error {
+func (s *connections) DeleteCall(ctx context.Context, guild, user uint64) error {
 	err := s.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM calls WHERE guild = ? AND user_id = ?`, guild, user)
 		return err

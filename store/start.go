@@ -15,7 +15,7 @@ type Start struct {
 }
 
 // SaveStart saves the last start. The settings must not hold a secret.
-func (s *Store) SaveStart(ctx context.Context, st Start) error {
+func (s *connections) SaveStart(ctx context.Context, st Start) error {
 	settings, err := json.Marshal(st.Settings)
 	if err != nil {
 		return fmt.Errorf("save the start: %w", err)
@@ -31,7 +31,7 @@ func (s *Store) SaveStart(ctx context.Context, st Start) error {
 }
 
 // LastStart reads the last start. It is zero if the bot never started.
-func (s *Store) LastStart(ctx context.Context) (Start, error) {
+func (s *connections) LastStart(ctx context.Context) (Start, error) {
 	var row struct {
 		At       int64  `db:"at"`
 		Version  string `db:"version"`
@@ -57,7 +57,7 @@ type UsedChannel struct {
 
 // UsedChannels lists the channels that have a table now, or had one that was opened at
 // a moment or later. Threads tells whether one of these tables has a thread of its own.
-func (s *Store) UsedChannels(ctx context.Context, since time.Time) ([]UsedChannel, error) {
+func (s *connections) UsedChannels(ctx context.Context, since time.Time) ([]UsedChannel, error) {
 	var list []UsedChannel
 	err := s.reads.SelectContext(ctx, &list, `SELECT guild, channel,
 			SUM(CASE WHEN phase IN ('lobby', 'live') THEN 1 ELSE 0 END) AS tables, MAX(own) > 0 AS threads

@@ -218,8 +218,8 @@ type erasable struct {
 	address string // of PostgreSQL; empty for a file
 }
 
-// connections are those of an open database. The methods about surfaces are theirs:
-// surfaces need nothing else of a Store.
+// connections are those of an open database. The methods about surfaces, calls, summaries
+// and starts are theirs: they need nothing else of a Store.
 type connections struct {
 	reads  *sqlx.DB
 	writes *sqlx.DB // nil if the store is read-only

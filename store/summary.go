@@ -25,7 +25,7 @@ type Finished struct {
 // Unsummed lists matches that are over and were not summed up, in the order of their
 // ids, after an id and not more than a limit. The store of a shard lists only those of
 // its servers.
-func (s *Store) Unsummed(ctx context.Context, after string, limit int) ([]string, error) {
+func (s *connections) Unsummed(ctx context.Context, after string, limit int) ([]string, error) {
 	var ids []string
 	mine, args := s.ofShard()
 	args = append(append([]any{after}, args...), limit)
@@ -38,7 +38,7 @@ func (s *Store) Unsummed(ctx context.Context, after string, limit int) ([]string
 
 // SaveSummary saves what is worth keeping of a match. The version is that of the rules,
 // or 0 if the match cannot be read. A match is summed up once.
-func (s *Store) SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error {
+func (s *connections) SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error {
 	text, err := json.Marshal(sum)
 	if err != nil {
 		return fmt.Errorf("encode the summary of match %s: %w", match, err)
@@ -57,22 +57,22 @@ func (s *Store) SaveSummary(ctx context.Context, match string, version int, sum 
 }
 
 // FinishedOn lists the matches of a server that are over, oldest first.
-func (s *Store) FinishedOn(ctx context.Context, guild uint64) ([]Finished, error) {
+func (s *connections) FinishedOn(ctx context.Context, guild uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.guild = ?`, guild)
 }
 
 // FinishedBy lists the matches on a server that are over and in which a person had a
 // seat to the end, oldest first.
-func (s *Store) FinishedBy(ctx context.Context, user, guild uint64) ([]Finished, error) {
+func (s *connections) FinishedBy(ctx context.Context, user, guild uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ? AND guild = ?)`, user, guild)
 }
 
 // FinishedAnywhereBy is FinishedBy on all servers and in direct messages.
-func (s *Store) FinishedAnywhereBy(ctx context.Context, user uint64) ([]Finished, error) {
+func (s *connections) FinishedAnywhereBy(ctx context.Context, user uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ?)`, user)
 }
 
-func (s *Store) finished(ctx context.Context, where string, args ...any) ([]Finished, error) {
+func (s *connections) finished(ctx context.Context, where string, args ...any) ([]Finished, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT r.match, r.seat, r.game, r.guild, r.user_id, r.score, r.won, r.automatic, r.ended, coalesce(s.summary, '')
 		FROM results r LEFT JOIN summaries s ON s.match = r.match AND r.seat = 0 WHERE `+where+` ORDER BY r.ended, r.match, r.seat`, args...)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Store) finished(ctx context.Context, where string, args ...any) ([]Fini
 }
 
 // Unlisted tells which of some people are on no board of results.
-func (s *Store) Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error) {
+func (s *connections) Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error) {
 	list := map[uint64]bool{}
 	const most = 500 // arguments of a statement
 	for len(users) > 0 {
@@ -129,7 +129,7 @@ func (s *Store) Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool,
 }
 
 // NameAt is what a person called themselves at a match; empty if they were not there.
-func (s *Store) NameAt(ctx context.Context, match string, user uint64) (string, error) {
+func (s *connections) NameAt(ctx context.Context, match string, user uint64) (string, error) {
 	var name string
 	err := s.reads.GetContext(ctx, &name, `SELECT name FROM players WHERE match = ? AND user_id = ?`, match, user)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

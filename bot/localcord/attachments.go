@@ -183,7 +183,7 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mu.Lock()
-	found := s.attachment(id, r.URL.RequestURI())
+	found := findAttachment(&s.world, id, r.URL.RequestURI())
 	var data []byte
 	if found != nil {
 		var err error
@@ -206,9 +206,9 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// attachment is the file with this id and this address. It is nil for files of old
+// findAttachment is the file with this id and this address. It is nil for files of old
 // versions. Addresses are compared in constant time.
-func (s *world) attachment(id ID, address string) *Attachment {
+func findAttachment(s *world, id ID, address string) *Attachment {
 	for _, m := range s.byID {
 		if a := m.File(id); a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {
 			return a

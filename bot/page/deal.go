@@ -27,7 +27,7 @@ func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 	switch {
 	case s.Commitment != "":
 		value("bot.deal.hash", s.Commitment)
-		p.dealPresses(s, f)
+		dealPresses(p.words, s, f)
 	case s.SeedHash != "":
 		line("bot.deal.none")
 		value("bot.deal.seed.hash", s.SeedHash)
@@ -53,7 +53,7 @@ func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 
 // dealPresses lists the presses that went into the seed. An id of Discord's tells when
 // it was made, so everybody can compare theirs.
-func (p *Pages) dealPresses(s *table.State, f *screen.Frame) {
+func dealPresses(w words, s *table.State, f *screen.Frame) {
 	if len(s.Presses) == 0 {
 		return
 	}
@@ -63,7 +63,7 @@ func (p *Pages) dealPresses(s *table.State, f *screen.Frame) {
 		what := rich(f, ui.T("bot.deal.auto"))
 		if id != 0 {
 			people++
-			what = fmt.Sprintf("<t:%d:T> `", p.clock.ShownOf(id).Unix()) + id.String() + "`"
+			what = fmt.Sprintf("<t:%d:T> `", w.clock.ShownOf(id).Unix()) + id.String() + "`"
 		}
 		if at := s.Players[seat]; !at.Open && !at.Joined.After(s.Started) {
 			what = rich(f, nameOf(seat)) + " · " + what // else another player has the seat by now

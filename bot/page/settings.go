@@ -48,7 +48,7 @@ func (p *Pages) Server(lang text.Lang, s ServerSettings) *screen.Shown {
 		{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", boards)},
 		{button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer})},
 	}
-	return p.settings(f, ui.T("bot.settings.title"), "bot.settings.language", s.Lang, s.Saved,
+	return settings(p.painter, f, ui.T("bot.settings.title"), "bot.settings.language", s.Lang, s.Saved,
 		ui.T("bot.settings.autos", ui.T("bot.settings.autos."+autos)), ui.T("bot.settings.boards", ui.T("bot.settings.boards."+boards)))
 }
 
@@ -100,11 +100,11 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 		lines = append(lines, ui.T("bot.me.closed"))
 	}
 	lines = append(lines, ui.T("bot.me.listed", ui.T("bot.me.listed."+listed)))
-	return p.settings(f, ui.T("bot.me.title"), "bot.me.language", s.Lang, s.Saved, append(lines, trouble...)...)
+	return settings(p.painter, f, ui.T("bot.me.title"), "bot.me.language", s.Lang, s.Saved, append(lines, trouble...)...)
 }
 
 // settings draws a page of settings whose first line is a language.
-func (p *Pages) settings(f *screen.Frame, title ui.Text, key, language string, saved bool, lines ...ui.Text) *screen.Shown {
+func settings(painter *screen.Painter, f *screen.Frame, title ui.Text, key, language string, saved bool, lines ...ui.Text) *screen.Shown {
 	if language == "" {
 		language = "auto"
 	}
@@ -112,7 +112,7 @@ func (p *Pages) settings(f *screen.Frame, title ui.Text, key, language string, s
 	if saved {
 		lines = append(lines, ui.T("bot.settings.saved"))
 	}
-	return p.painter.Page(ui.Page{Title: title, Lines: lines}, f)
+	return painter.Page(ui.Page{Title: title, Lines: lines}, f)
 }
 
 // buttons lead to the operator's documents.

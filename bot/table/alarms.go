@@ -67,9 +67,12 @@ func (a *alarms) next(now time.Time) (e *entry, wait time.Duration) {
 	return heap.Pop(&a.list).(*entry), 0
 }
 
+// waker takes tables up that are put away.
+type waker struct{ *Tables }
+
 // takeUp takes up tables whose moment has come, until the tables are closed. Few are
 // read at once, so that people who press do not wait for them.
-func (h *Tables) takeUp() {
+func (h waker) takeUp() {
 	due := make(chan *entry)
 	var readers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -110,7 +113,7 @@ func (h *Tables) takeUp() {
 }
 
 // alarmOf takes up a table whose moment has come. What cannot be read is tried again.
-func (h *Tables) alarmOf(e *entry) {
+func (h waker) alarmOf(e *entry) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
 	_, err := h.awake(ctx, e)
@@ -135,7 +138,7 @@ func (h *Tables) alarmOf(e *entry) {
 
 // takeUpHalted has all tables taken up whose clock has to stop or to go on. They are put
 // away again when that is saved.
-func (h *Tables) takeUpHalted() {
+func (h waker) takeUpHalted() {
 	now := time.Now()
 	for _, e := range h.entries() {
 		if s := e.state.Load(); !s.Brief || s.Phase != Live {
@@ -151,7 +154,7 @@ func (h *Tables) takeUpHalted() {
 
 // endNews shows the tables that nobody has touched since the start without the news that
 // the bot was away.
-func (h *Tables) endNews() {
+func (h waker) endNews() {
 	for _, e := range h.entries() {
 		e.taking.Lock()
 		s := e.state.Load()
@@ -166,16 +169,6 @@ func (h *Tables) endNews() {
 		}
 		e.taking.Unlock()
 	}
-}
-
-func (h *Tables) entries() []*entry {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	list := make([]*entry, 0, len(h.tables))
-	for _, e := range h.tables {
-		list = append(list, e)
-	}
-	return list
 }
 
 // alarmHeap is the list of alarms, the first one first.

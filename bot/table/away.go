@@ -184,7 +184,7 @@ func (t *table) waitsFor() []games.Seat {
 		return list
 	}
 	for i := range t.pos.match.Seats() {
-		if s := games.Seat(i); !slices.Contains(t.pos.status.Awaits, s) && unattended(&t.rec, s) && !t.lets(s) {
+		if s := games.Seat(i); !slices.Contains(t.pos.status.Awaits, s) && unattended(&t.rec, s) && !lets(t, s) {
 			list = append(list, s)
 		}
 	}
@@ -193,7 +193,7 @@ func (t *table) waitsFor() []games.Seat {
 
 // lets reports whether the automatic player of a seat that nobody awaits lets the
 // others go on. It is asked once after each input.
-func (t *table) lets(seat games.Seat) bool {
+func lets(t *table, seat games.Seat) bool {
 	a := &t.away
 	if n := t.pos.match.N(); a.waits == nil || a.asked != n {
 		a.asked, a.waits = n, map[games.Seat]bool{}
@@ -258,7 +258,7 @@ func (t *table) autoplay(now time.Time) error {
 			at = t.clockAt(now)
 		}
 		seat, _, _ := t.away.next(t.pos.match.N(), t.tempo.Pace)
-		for _, move := range t.automaticMoves(seat) {
+		for _, move := range automaticMoves(t, seat) {
 			in := t.input(games.KindPlay, seat, at)
 			in.Move = move
 			if !t.pos.changes(in) {
@@ -279,7 +279,7 @@ func (t *table) autoplay(now time.Time) error {
 
 // automaticMoves are what an automatic player tries for a seat: its own choice, then
 // every legal move. Where nobody awaits the seat it is its own choice alone.
-func (t *table) automaticMoves(seat games.Seat) []string {
+func automaticMoves(t *table, seat games.Seat) []string {
 	var list []string
 	t.choosing(func() {
 		if move, ok := t.pos.match.Choose(seat, games.Strength(t.rec.Strength)); ok {

@@ -54,13 +54,13 @@ func (h *Tables) saveClocks() {
 func (h *Tables) saveClocksOnce() error {
 	now := time.Now()
 	var clocks []store.Clock
-	h.mu.RLock()
+	h.directory.mu.RLock()
 	for _, e := range h.tables {
 		if s := e.state.Load(); s.Running {
 			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
 		}
 	}
-	h.mu.RUnlock()
+	h.directory.mu.RUnlock()
 	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
 }
 

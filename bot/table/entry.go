@@ -38,7 +38,7 @@ type entry struct {
 	runs   *table     // nil while it is put away; guarded by taking
 	kept   kept       // while it is put away; guarded by taking
 
-	channel discord.ID // where it is found; guarded by Tables.mu
+	channel discord.ID // where it is found; guarded by directory.mu
 
 	at    time.Time // when it is taken up, see alarms; guarded by alarms.mu
 	place int       // in the heap of alarms; -1 when it is not there
@@ -106,9 +106,9 @@ func (h *Tables) begin(t *table) error {
 	t.state.Store(s)
 	t.news = t.unread != "" || old != nil && (!slices.Equal(old.ToRemind, s.ToRemind) || old.Outage > 0 && s.Outage == 0)
 	if old != nil && old.Phase != s.Phase {
-		h.mu.Lock()
+		h.directory.mu.Lock()
 		h.index(t.entry, s)
-		h.mu.Unlock()
+		h.directory.mu.Unlock()
 	}
 	h.wait.Go(t.run)
 	return nil
@@ -225,34 +225,6 @@ func (h *Tables) look(ctx context.Context, e *entry) (*State, error) {
 	return t.current(), nil
 }
 
-// Brief is what is known of a table without reading its match: see [State.Brief].
-func (h *Tables) Brief(match string) (*State, bool) {
-	if e := h.entry(match); e != nil {
-		return e.state.Load(), true
-	}
-	return nil, false
-}
-
-// BriefIn is Brief for the table that [Tables.InChannel] finds.
-func (h *Tables) BriefIn(channel discord.ID) (*State, bool) {
-	if e := h.entryIn(channel); e != nil {
-		return e.state.Load(), true
-	}
-	return nil, false
-}
-
-func (h *Tables) entry(match string) *entry {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.tables[match]
-}
-
-func (h *Tables) entryIn(channel discord.ID) *entry {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	return h.channels[channel]
-}
-
 // brief is a State without what only its match and its record tell.
 func (s *State) brief() *State {
 	b := *s
@@ -263,7 +235,7 @@ func (s *State) brief() *State {
 
 // keptUntil is until when the table is kept in memory though it has nothing to do, and
 // whether it can be put away at all.
-func (t *table) keptUntil() (time.Time, bool) {
+func keptUntil(t *table) (time.Time, bool) {
 	s := t.state.Load()
 	if t.rec.Phase == Lobby || len(t.waiting) > 0 || t.dirty || t.outdated || t.unread != "" || t.deleted || time.Now().Before(t.retry.at) ||
 		t.outage > 0 || len(s.Notes) > 0 || len(s.Expected) > 0 {
@@ -290,7 +262,7 @@ func (t *table) putAway(at time.Time, alarm bool) bool {
 	}
 	t.taking.Lock()
 	defer t.taking.Unlock()
-	until, can := t.keptUntil() // somebody may have touched it meanwhile
+	until, can := keptUntil(t) // somebody may have touched it meanwhile
 	if !can || now.Before(until) {
 		return false
 	}

@@ -23,20 +23,18 @@ const leaving = 2 * time.Second
 // Words that they typed go from the log. Other words that do the same stand there, so
 // the match plays again as it went. Where that cannot be done, the log is erased.
 func (h *Tables) Erase(ctx context.Context, match string, user discord.ID) error {
-	h.mu.RLock()
-	t := h.tables[match]
-	h.mu.RUnlock()
+	t := h.entry(match)
 	if t == nil {
-		return h.eraseClosed(ctx, match, user)
+		return eraseClosed(ctx, h, match, user)
 	}
-	err := h.eraseOpen(ctx, t.state.Load(), user)
+	err := eraseOpen(ctx, h, t.state.Load(), user)
 	if refusal, refused := games.Refused(err); refused && refusal.Key == "table.none" { // it was cleared at this moment
-		return h.eraseClosed(ctx, match, user)
+		return eraseClosed(ctx, h, match, user)
 	}
 	return err
 }
 
-func (h *Tables) eraseOpen(ctx context.Context, s *State, user discord.ID) error {
+func eraseOpen(ctx context.Context, h *Tables, s *State, user discord.ID) error {
 	if s.Direct() {
 		if err := h.conf.Store.EraseMatch(ctx, s.ID); err != nil {
 			return err
@@ -51,7 +49,7 @@ func (h *Tables) eraseOpen(ctx context.Context, s *State, user discord.ID) error
 }
 
 // eraseClosed erases a person from a match without a table.
-func (h *Tables) eraseClosed(ctx context.Context, match string, user discord.ID) error {
+func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) error {
 	rec, err := h.conf.Store.Match(ctx, match)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

@@ -82,7 +82,7 @@ func (t *table) run() {
 		t.settle()
 		t.refresh()
 		if t.expired() {
-			t.tables.remove(t.entry)
+			t.tables.forget(t.entry)
 			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
 				t.log.Failed(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
 			}
@@ -93,7 +93,7 @@ func (t *table) run() {
 		if t.putAway(at, ok) {
 			return
 		}
-		if until, can := t.keptUntil(); can && time.Now().Before(until) && (!ok || until.Before(at)) {
+		if until, can := keptUntil(t); can && time.Now().Before(until) && (!ok || until.Before(at)) {
 			at, ok = until, true
 		}
 		if ok {

@@ -22,7 +22,7 @@ func (h *Tables) Mine(ctx context.Context, user discord.ID) ([]*State, error) {
 	for _, seat := range seats {
 		s, err := h.Look(ctx, seat.Match)
 		if err == nil && s == nil {
-			s, err = h.saved(ctx, seat.Match)
+			s, err = saved(ctx, h, seat.Match)
 		}
 		if err != nil {
 			return nil, err
@@ -39,7 +39,7 @@ func (h *Tables) Mine(ctx context.Context, user discord.ID) ([]*State, error) {
 }
 
 // saved is a table as the database has it, or nil. It runs nowhere here.
-func (h *Tables) saved(ctx context.Context, match string) (*State, error) {
+func saved(ctx context.Context, h *Tables, match string) (*State, error) {
 	rec, err := h.conf.Store.Match(ctx, match)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrDamaged) {
 		return nil, nil

@@ -37,7 +37,7 @@ func TestMine(t *testing.T) {
 				t.Fatalf("%s: %d tables, %v", name, len(list), err)
 			}
 			s := list[0]
-			if due, ok := s.When(s.Status.Due); !ok || !slices.Equal(s.Status.Awaits, live.Status.Awaits) || due.Sub(time.Now()) > time.Minute || due.Sub(time.Now()) < 50*time.Second {
+			if due, ok := s.When(s.Status.Due); !ok || !slices.Equal(s.Status.Awaits, live.Status.Awaits) || time.Until(due) > time.Minute || time.Until(due) < 50*time.Second {
 				t.Errorf("%s: awaits %v until %v", name, s.Status.Awaits, due)
 			}
 			if list, err := tables.Mine(t.Context(), vera.ID); err != nil || len(list) != 0 {

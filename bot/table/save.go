@@ -109,9 +109,9 @@ func (t *table) publish() {
 	s := t.current()
 	old := t.state.Swap(s)
 	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
-		t.tables.mu.Lock()
+		t.tables.directory.mu.Lock()
 		t.tables.index(t.entry, s)
-		t.tables.mu.Unlock()
+		t.tables.directory.mu.Unlock()
 	}
 	if t.tables.conf.Notify != nil {
 		t.tables.conf.Notify(s)

@@ -65,30 +65,26 @@ type Tables struct {
 	wait  sync.WaitGroup
 
 	*halts // why clocks stand
+	*directory
 
 	opening  sync.Mutex   // held while a table is opened, so that a channel never gets two
 	starting sync.RWMutex // held to start a goroutine, and by Close before it waits for them
 
 	alarms     *alarms
 	keep, soon time.Duration
-
-	mu       sync.RWMutex
-	tables   map[string]*entry
-	channels map[discord.ID]*entry // the table in a channel: the one that is on, else the latest
 }
 
 // Open finds all matches that are in the store. Their clocks go on where they stood. No
 // match is read before somebody wants something of it, or its moment comes.
 func Open(ctx context.Context, c Config) (*Tables, error) {
 	h := &Tables{
-		conf:     c,
-		games:    map[string]games.Game{},
-		quit:     make(chan struct{}),
-		alarms:   newAlarms(),
-		keep:     cmp.Or(c.Keep, KeepTime),
-		soon:     min(soon, cmp.Or(c.Keep, soon)),
-		tables:   map[string]*entry{},
-		channels: map[discord.ID]*entry{},
+		conf:      c,
+		games:     map[string]games.Game{},
+		quit:      make(chan struct{}),
+		alarms:    newAlarms(),
+		keep:      cmp.Or(c.Keep, KeepTime),
+		soon:      min(soon, cmp.Or(c.Keep, soon)),
+		directory: &directory{tables: map[string]*entry{}, channels: map[discord.ID]*entry{}},
 	}
 	h.halts = &halts{signal: h.signalAll}
 	for _, g := range c.Games {
@@ -117,7 +113,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		}
 	}
 	h.wait.Go(h.saveClocks)
-	h.wait.Go(h.takeUp)
+	h.wait.Go(waker{h}.takeUp)
 	return h, nil
 }
 
@@ -230,10 +226,10 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	t.rec = rec
 	s = t.current()
 	e.state.Store(s)
-	h.mu.Lock()
+	h.directory.mu.Lock()
 	h.tables[e.id] = e
 	h.index(e, s)
-	h.mu.Unlock()
+	h.directory.mu.Unlock()
 	if err := h.begin(t); err != nil {
 		return nil, err
 	}
@@ -246,7 +242,7 @@ var errOpen = errors.New("the lobby is open")
 
 // openedBy reports whether a press opened the lobby of s. Then it was delivered
 // again.
-func (h *Tables) openedBy(s *State, press discord.ID) bool {
+func (h *directory) openedBy(s *State, press discord.ID) bool {
 	e := h.entry(s.ID)
 	return e != nil && press != 0 && e.opener == press
 }
@@ -304,48 +300,6 @@ func (h *Tables) Find(match string) (*State, bool) {
 		return h.whole(e), true
 	}
 	return nil, false
-}
-
-// Seated lists the lobbies and live matches at which a person sits, earlier ones
-// first, in brief where they are put away.
-func (h *Tables) Seated(user discord.ID) []*State {
-	return h.list(func(s *State) bool {
-		_, sits := s.Seat(user)
-		return sits && s.isOn()
-	})
-}
-
-// Live lists the lobbies and live matches, earlier ones first, in brief where they are
-// put away.
-func (h *Tables) Live() []*State { return h.list((*State).isOn) }
-
-// isOn reports whether a table is a lobby or a live match.
-func (s *State) isOn() bool { return s.Phase == Lobby || s.Phase == Live }
-
-// All lists all tables, also those whose match has ended, earlier ones first, in brief
-// where they are put away.
-func (h *Tables) All() []*State {
-	return h.list(func(*State) bool { return true })
-}
-
-// list lists the tables that are meant, earlier ones first. A press may ask for one
-// person's tables among thousands, so only those are sorted.
-func (h *Tables) list(meant func(*State) bool) []*State {
-	var list []*State
-	h.mu.RLock()
-	for _, e := range h.tables {
-		if s := e.state.Load(); meant(s) {
-			list = append(list, s)
-		}
-	}
-	h.mu.RUnlock()
-	slices.SortFunc(list, earlier)
-	return list
-}
-
-// earlier compares tables by the moment at which they were opened.
-func earlier(a, b *State) int {
-	return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID))
 }
 
 // Send does what a person wants of a table, and returns when it is saved. The
@@ -482,34 +436,10 @@ func away(ctx context.Context, from Store, m store.Match, but discord.ID) (list 
 // signalAll tells all tables that the halts changed.
 func (h *Tables) signalAll() {
 	tell(h.alarms.halted)
-	h.mu.RLock()
-	defer h.mu.RUnlock()
+	h.directory.mu.RLock()
+	defer h.directory.mu.RUnlock()
 	for _, e := range h.tables {
 		tell(e.signal)
-	}
-}
-
-// index notes which channel a table is in. h.mu is held.
-func (h *Tables) index(e *entry, s *State) {
-	if h.channels[e.channel] == e && e.channel != s.CurrentChannel() {
-		delete(h.channels, e.channel)
-	}
-	if other, ok := h.channels[s.CurrentChannel()]; ok && other != e && (s.Phase == Over || s.Phase == Void) {
-		o := other.state.Load()
-		if o.Phase == Lobby || o.Phase == Live || o.Created.After(s.Created) {
-			return
-		}
-	}
-	h.channels[s.CurrentChannel()], e.channel = e, s.CurrentChannel()
-}
-
-// remove removes a table.
-func (h *Tables) remove(e *entry) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.tables, e.id)
-	if h.channels[e.channel] == e {
-		delete(h.channels, e.channel)
 	}
 }
 
@@ -547,7 +477,7 @@ func (h *Tables) clearUnread(e *entry) bool {
 	default:
 	}
 	h.alarms.remove(e)
-	h.remove(e)
+	h.forget(e)
 	close(e.removed)
 	return true
 }
