@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"flag"
 	"io"
 	"iter"
 	"math/rand/v2"
@@ -18,7 +19,6 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/all"
-	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -41,11 +41,14 @@ func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
 	return r
 }
 
-// states is the match of a record after each of its inputs. Only in a whole test are
-// these all of them; else they are so many, and the last.
+// longestOf is for a change of what is kept. It takes many minutes.
+var longestOf = flag.Bool("longest", false, "keep every step of the longest of many matches")
+
+// states is the match of a record after each of its inputs. With -longest these are
+// all of them; else they are so many, and the last.
 func states(r *record.Record, most int) iter.Seq2[games.Match, error] {
 	each := max((len(r.Inputs)+most-1)/most, 1)
-	if gametest.Whole() {
+	if *longestOf {
 		each = 1
 	}
 	return func(yield func(games.Match, error) bool) {
@@ -118,13 +121,13 @@ func unpack(t testing.TB, file []byte) (u unpacked) {
 }
 
 // TestSizes keeps a match of each game as everybody and as a seat saw it, in both
-// languages. No file is larger than it may be, and all have pictures. In a whole test
+// languages. No file is larger than it may be, and all have pictures. With -longest
 // they are the longest of many matches at the largest table.
 func TestSizes(t *testing.T) {
 	for _, g := range all.Games {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			seats, tries := g.Info().Min, 1
-			if gametest.Whole() {
+			if *longestOf {
 				seats, tries = g.Info().Max, 20
 			}
 			var longest *record.Record
@@ -155,7 +158,7 @@ func TestSizes(t *testing.T) {
 // viewer does not know is something else. So nothing secret is in it.
 func TestNoSecrets(t *testing.T) {
 	matches := 1
-	if gametest.Whole() {
+	if *longestOf {
 		matches = 5
 	}
 	for _, g := range all.Games {
