@@ -138,7 +138,7 @@ func TestSizes(t *testing.T) {
 			}
 			for i, lang := range text.Langs {
 				for _, v := range []games.Viewer{{}, games.Seat(i).Viewer()} {
-					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, 25))
+					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, 12))
 					if err != nil {
 						t.Fatal(err)
 					}
