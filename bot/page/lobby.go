@@ -49,10 +49,11 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	if chosen := chosenOptions(s); len(chosen) > 0 {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
 	}
-	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
-	if len(s.Commitment) > shortHash {
-		f.Footer = plain(f, ui.T("bot.deal.short", s.Commitment[:shortHash]))
+	last := ui.T("bot.lobby.expires", ui.Until(0))
+	if len(s.Commitment) > shortHash { // it takes no line of its own, so that a phone shows the buttons
+		last = ui.T("bot.deal.short", last, s.Commitment[:shortHash])
 	}
+	page.Lines = append(page.Lines, last)
 	f.Below = lobbyButtons(s, f, lack)
 	return p.painter.Page(page, f)
 }

@@ -30,14 +30,21 @@ func TestDamageIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	dealt, err := game.Deal(games.Seed{1}, games.Table{Seats: 2, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
 	now := time.UnixMilli(1_790_000_000_000)
 	for i, name := range []string{"hurt", "whole"} {
 		m := store.Match{
 			ID: name, Channel: uint64(5 + i), Game: "somnia", Phase: store.Void, Seats: 2, Seed: games.Seed{1}, Created: now, ClockSaved: now,
 			Options: options, Players: []store.Player{{User: 7, Name: "Dreamer of " + name, Joined: now}},
-			Position: &store.Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte("{}")},
 		}
 		if err := db.CreateMatch(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		m.Position = &store.Position{Version: game.Info().Version, Turns: []int{0, 0, 0}, Data: dealt.Snapshot().Position}
+		if err := db.SaveMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}
