@@ -39,7 +39,7 @@ func TestLobbyCommits(t *testing.T) {
 	w := open(t, "en-US")
 	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 	s := w.state()
-	if len(s.Commitment) != 64 || !has(w.board(), "🔒 "+s.Commitment[:12]+" ") {
+	if len(s.Commitment) != 64 || !has(w.board(), "🔒 "+s.Commitment[:12]+"\n") {
 		t.Errorf("the lobby:\n%s", w.board().Text())
 	}
 	if m := w.own("Kate", w.board(), "rules").Message; !has(m, s.Commitment) {
