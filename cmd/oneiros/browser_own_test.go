@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/browse"
@@ -87,24 +85,18 @@ func mustComplete(a *album, g games.Game) games.Options {
 	return options
 }
 
+// phone is the page of a person on a phone of 360 × 740.
+func phone(t *testing.T) *browse.Page {
+	t.Helper()
+	browser := browse.Chromium(t)
+	return browse.Visit(t, browser, listens(t, localcord.Config{}).URL(), "#people=1", 360, 740, 10*time.Minute)
+}
+
 // TestBrowserOwnPages lays out the pages of a person on a phone: the first control is on
 // the first screen, and nothing is wider than the phone.
 func TestBrowserOwnPages(t *testing.T) {
 	t.Parallel()
-	browser := browse.Chromium(t)
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := browse.Visit(t, browser, local.URL(), "#people=1", 360, 740, 10*time.Minute)
+	p := phone(t)
 	for _, lang := range text.Langs {
 		a := newAlbum(t)
 		for kind, shown := range ownPages(a, lang) {

@@ -2,12 +2,7 @@ package main
 
 import (
 	"testing"
-	"time"
 
-	"github.com/rs/zerolog"
-
-	"oneiros/bot/localcord"
-	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games/text"
@@ -17,20 +12,7 @@ import (
 // 360 × 740. What they say ends within the first screen, and so do their buttons.
 func TestBrowserPrivacy(t *testing.T) {
 	t.Parallel()
-	browser := browse.Chromium(t)
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := browse.Visit(t, browser, local.URL(), "#people=1", 360, 740, 10*time.Minute)
+	p := phone(t)
 	a := newAlbum(t)
 	pages := page.Privacy{Pages: a.pages}
 	kept := page.Kept{Settings: true, Language: "ru", Reminder: "direct", Matches: 1234, On: 3, Words: 98765, Lessons: 57, Shortened: 321, File: []byte("{}")}

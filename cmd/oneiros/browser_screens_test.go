@@ -18,11 +18,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/rs/zerolog"
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
-	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -443,20 +441,7 @@ func TestBrowserScreens(t *testing.T) {
 		t.Skip("a browser lays out hundreds of pages; TEST_WHOLE=1 lets it")
 	}
 	t.Parallel()
-	browser := browse.Chromium(t)
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := browse.Visit(t, browser, local.URL(), "#people=1", 360, 740, 10*time.Minute)
+	p := phone(t)
 	for _, g := range all.Games {
 		for _, lang := range text.Langs {
 			t.Run(g.Info().Name+"/"+string(lang), func(t *testing.T) { screens(t, p, g, lang) })

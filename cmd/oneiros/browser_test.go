@@ -47,10 +47,16 @@ func playIn(t *testing.T, lang text.Lang, people int, args ...string) *playgroun
 	if err != nil {
 		t.Fatal(err)
 	}
-	process.Stderr = os.Stderr
+	said := &transcript{}
+	process.Stderr = said
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the playground says:\n%s", said)
+		}
+	})
 	end := sync.OnceFunc(func() {
 		if err := process.Process.Signal(os.Interrupt); err != nil {
 			t.Error(err)

@@ -100,13 +100,7 @@ func tableCommand(ts *testscript.TestScript, _ bool, args []string) {
 // bot itself whether it is ready.
 func TestCheckBesideBot(t *testing.T) {
 	t.Parallel()
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
+	local := listens(t, localcord.Config{})
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -159,21 +153,7 @@ func TestCheckBesideBot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), length())
-	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, conf, zerolog.Nop()) }()
-	defer func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if err := local.Wait(ctx, func() bool { return local.Online() && len(local.Commands()) > 0 }); err != nil {
-		t.Fatal(err)
-	}
+	serves(t, conf, local)
 	says(check(0), "metrics: the bot at "+addr+" says ready\n", "commands: all ", "last start: ")
 	said := check(0, "ONEIROS_LOG_LEVEL=debug")
 	says(said, "setting log.level = \"debug\" (default \"info\")\n", "warning: last start: ")

@@ -2,15 +2,12 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/localcord"
 )
@@ -19,13 +16,7 @@ import (
 // health and by the metrics. The bot works all the same.
 func TestWrongClock(t *testing.T) {
 	t.Parallel()
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop(), Skew: -16 * time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
+	local := listens(t, localcord.Config{Skew: -16 * time.Minute})
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -54,21 +45,7 @@ func TestWrongClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), length())
-	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, conf, zerolog.Nop()) }()
-	defer func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if err := local.Wait(ctx, func() bool { return local.Online() && len(local.Commands()) > 0 }); err != nil {
-		t.Fatal(err)
-	}
+	serves(t, conf, local)
 	if said := says("health"); !strings.HasPrefix(said, "ready\n"+wrong) {
 		t.Errorf("health says: %s", said)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -13,8 +12,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/rs/zerolog"
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/soak"
@@ -39,13 +36,7 @@ type crowd struct {
 // newCrowd gathers a crowd. The bot is not started.
 func newCrowd(t *testing.T, tables int) *crowd {
 	t.Helper()
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
+	local := listens(t, localcord.Config{})
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +55,7 @@ func newCrowd(t *testing.T, tables int) *crowd {
 	t.Cleanup(func() {
 		stop()
 		playing.Wait()
-		if err := errors.Join(people.Bot.Close(), local.Close()); err != nil {
+		if err := people.Bot.Close(); err != nil {
 			t.Error(err)
 		}
 	})

@@ -20,8 +20,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/games"
@@ -130,13 +128,7 @@ func (s *transcript) Reset() {
 func newGuild(t *testing.T, players int) *guild {
 	t.Helper()
 	// How fast the bot answers is measured elsewhere.
-	local, err := localcord.New(localcord.Config{Log: zerolog.Nop(), Within: endurance})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := local.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
+	local := listens(t, localcord.Config{Within: endurance})
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), length()) // the clean-up waits too
 	g := &guild{
 		t: t, ctx: ctx, local: local, channel: local.Channel(""), people: local.Users()[:players],
@@ -152,9 +144,6 @@ func newGuild(t *testing.T, players int) *guild {
 	t.Cleanup(func() {
 		g.kill()
 		cancel()
-		if err := local.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 	return g
 }

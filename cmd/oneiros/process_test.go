@@ -17,10 +17,48 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
 
 	"oneiros/bot/localcord"
 	"oneiros/games/all"
 )
+
+// listens starts a Discord of the test's own, which ends with the test.
+func listens(t *testing.T, c localcord.Config) *localcord.Server {
+	t.Helper()
+	c.Log = zerolog.Nop()
+	local, err := localcord.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := local.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := local.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return local
+}
+
+// serves runs the bot of a configuration until the test ends. It returns when the bot has
+// a session with the Discord and its commands are registered.
+func serves(t *testing.T, conf *Config, local *localcord.Server) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), length())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, conf, zerolog.Nop()) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	if err := local.Wait(ctx, func() bool { return local.Online() && len(local.Commands()) > 0 }); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // oneiros runs a command on the guild's database beside the bot.
 func (g *guild) oneiros(args ...string) (said string, code int) {

@@ -249,7 +249,8 @@ type point struct{ X, Y float64 }
 
 // pressable waits until the mouse can hit what a selector finds, and says where. It
 // is nil when there is no such thing. In the page, window.pressed tells afterwards
-// whether the mouse hit it.
+// whether the mouse hit it. The page may move in between. Then something else would be
+// pressed, such as the link that hides a private message, so a miss does nothing.
 func (p *Page) pressable(selector string) *point {
 	p.t.Helper()
 	ctx, cancel := p.while(patience)
@@ -270,7 +271,10 @@ func (p *Page) pressable(selector string) *point {
 			const pressed = window.pressed = {down: false, up: false};
 			const hits = e => e.target instanceof Element && e.target.closest(selector) !== null;
 			addEventListener('mousedown', e => { pressed.down = hits(e); }, {capture: true, once: true});
-			addEventListener('click', e => { pressed.up = hits(e); }, {capture: true, once: true});
+			addEventListener('click', e => {
+				pressed.up = hits(e);
+				if (!pressed.up && pressed === window.pressed) { e.preventDefault(); e.stopImmediatePropagation(); }
+			}, {capture: true, once: true});
 			end(at);
 		};
 		const end = at => { clearInterval(often); done(at); };
