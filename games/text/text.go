@@ -30,8 +30,8 @@ import (
 	"time"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
 	"oneiros/games/ui"
@@ -78,9 +78,8 @@ type Words interface {
 // its parent.
 type Catalogue struct {
 	parent *Catalogue
-	bundle *i18n.Bundle
-	by     map[Lang]*i18n.Localizer
 	keys   map[Lang]map[string]string // the placeholders of each message, as "{0}{1}"
+	forms  map[Lang]map[string]forms
 }
 
 //go:embed locale
@@ -100,30 +99,27 @@ var Common = sync.OnceValue(func() *Catalogue {
 // keys, and a message must have the same placeholders in both. A plural form may
 // leave some of them out: "one dream" needs no number.
 func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
-	c := &Catalogue{
-		parent: parent,
-		bundle: i18n.NewBundle(language.English),
-		by:     map[Lang]*i18n.Localizer{},
-		keys:   map[Lang]map[string]string{},
-	}
-	c.bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	c := &Catalogue{parent: parent, keys: map[Lang]map[string]string{}, forms: map[Lang]map[string]forms{}}
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
 	for _, l := range Langs {
 		name := "locale/" + string(l) + ".toml"
 		b, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, fmt.Errorf("catalogue: %w", err)
 		}
-		f, err := c.bundle.ParseMessageFileBytes(b, name)
+		f, err := bundle.ParseMessageFileBytes(b, name)
 		if err != nil {
 			return nil, fmt.Errorf("catalogue %s: %w", name, err)
 		}
-		c.keys[l] = map[string]string{}
+		c.keys[l], c.forms[l] = map[string]string{}, map[string]forms{}
 		for _, m := range f.Messages {
-			if c.keys[l][m.ID], err = placeholders(m); err != nil {
+			all, err := formsOf(m)
+			if err != nil {
 				return nil, fmt.Errorf("catalogue %s: %q: %w", name, m.ID, err)
 			}
+			c.keys[l][m.ID], c.forms[l][m.ID] = all.placeholders(), all
 		}
-		c.by[l] = i18n.NewLocalizer(c.bundle, string(l))
 	}
 	for _, a := range Langs {
 		for _, b := range Langs {
@@ -141,15 +137,28 @@ func Load(parent *Catalogue, files fs.FS) (*Catalogue, error) {
 	return c, nil
 }
 
-// placeholders returns the placeholders of all forms of a message, in order.
-func placeholders(m *i18n.Message) (string, error) {
-	met := map[int]bool{}
-	for _, form := range []string{m.Zero, m.One, m.Two, m.Few, m.Many, m.Other} {
-		parsed, err := parse(form)
-		if err != nil {
-			return "", err
+// forms are the forms of a message, by the plural form for which it is. Those that the
+// message does not have are nil.
+type forms [plural.Many + 1]message
+
+// formsOf parses the forms of a message. They are parsed once, because a page has
+// dozens of messages.
+func formsOf(m *i18n.Message) (f forms, err error) {
+	for form, words := range map[plural.Form]string{
+		plural.Zero: m.Zero, plural.One: m.One, plural.Two: m.Two, plural.Few: m.Few, plural.Many: m.Many, plural.Other: m.Other,
+	} {
+		if f[form], err = parse(words); err != nil {
+			return f, err
 		}
-		for _, p := range parsed {
+	}
+	return f, nil
+}
+
+// placeholders returns the placeholders of all forms, in order.
+func (f *forms) placeholders() string {
+	met := map[int]bool{}
+	for _, m := range f {
+		for _, p := range m {
 			if p.arg > 0 {
 				met[p.arg-1] = true
 			}
@@ -159,7 +168,22 @@ func placeholders(m *i18n.Message) (string, error) {
 	for _, n := range slices.Sorted(maps.Keys(met)) {
 		fmt.Fprintf(&b, "{%d}", n)
 	}
-	return b.String(), nil
+	return b.String()
+}
+
+// tags are the languages to the rules of CLDR.
+var tags = map[Lang]language.Tag{English: language.English, Russian: language.Russian}
+
+// form is the form for a count. A message may have none for it. Then the form "other"
+// is the right one.
+func (f *forms) form(l Lang, count int) message {
+	if count < 0 {
+		count = -count
+	}
+	if m := f[plural.Cardinal.MatchPlural(tags[l], count, 0, 0, 0, 0)]; m != nil {
+		return m
+	}
+	return f[plural.Other]
 }
 
 // Has reports whether c or a parent has a message.
@@ -198,18 +222,17 @@ func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
 	if in == nil {
 		return "⟦" + t.Key + "⟧"
 	}
+	all := in.forms[l][t.Key]
+	m, counted := all[plural.Other], false
 	args := make([]string, len(t.Args))
-	conf := &i18n.LocalizeConfig{MessageID: t.Key, TemplateData: args, TemplateParser: braces{}}
 	for i, a := range t.Args {
 		args[i] = c.arg(l, a, w)
-		if n, ok := a.(int); ok && conf.PluralCount == nil {
-			conf.PluralCount = n
+		if n, ok := a.(int); ok && !counted {
+			m, counted = all.form(l, n), true
 		}
 	}
-	// A message may have no form for the count. Then Localize returns an error and
-	// the form "other", which is the right one.
-	s, err := in.by[l].Localize(conf)
-	if err != nil && s == "" {
+	s, ok := m.fill(args)
+	if !ok {
 		return "⟦" + t.Key + "⟧"
 	}
 	return s
@@ -259,13 +282,6 @@ func (c *Catalogue) span(l Lang, d time.Duration, w Words) string {
 	return strings.Join(parts, " ")
 }
 
-// braces parses messages with placeholders {0}.
-type braces struct{}
-
-func (braces) Cacheable() bool { return true }
-
-func (braces) Parse(src, _, _ string) (template.ParsedTemplate, error) { return parse(src) }
-
 // parse divides a message into words and placeholders.
 func parse(src string) (message, error) {
 	var m message
@@ -303,8 +319,12 @@ type piece struct {
 	arg   int
 }
 
-func (m message) Execute(data any) (string, error) {
-	args, _ := data.([]string)
+// fill puts arguments into the placeholders. It is false for a message without words
+// and for one of more placeholders than arguments.
+func (m message) fill(args []string) (string, bool) {
+	if len(m) == 1 && m[0].arg == 0 {
+		return m[0].words, true
+	}
 	var b strings.Builder
 	for _, p := range m {
 		if p.arg == 0 {
@@ -312,9 +332,9 @@ func (m message) Execute(data any) (string, error) {
 			continue
 		}
 		if p.arg > len(args) {
-			return "", fmt.Errorf("no argument {%d}", p.arg-1)
+			return "", false
 		}
 		b.WriteString(args[p.arg-1])
 	}
-	return b.String(), nil
+	return b.String(), m != nil
 }
