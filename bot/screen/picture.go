@@ -42,7 +42,7 @@ type drawn struct {
 }
 
 // NewPictures is a cache of at most room bytes of PNG.
-func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Encode) }
+func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Finish) }
 
 // NewPicturesBy is NewPictures with another way to encode a picture. It is for tests
 // that compare thousands of pictures: most of the time of a picture is its PNG.

@@ -469,6 +469,8 @@ func ruleFaults() map[string]fault {
 	}
 }
 
+var sharedImage = image.NewGray(image.Rect(0, 0, 8, 8))
+
 func wordFaults(t *testing.T) map[string]fault {
 	return map[string]fault{
 		"a text is missing in one language": {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
@@ -498,6 +500,9 @@ func wordFaults(t *testing.T) map[string]fault {
 				}
 				return noise
 			}, []ui.Text{ui.T("about")}, "cover")
+		})},
+		"an image that is returned twice": {Pictures, changes(func(_ view, _ string, p *ui.Page) {
+			p.Pictures = []*ui.Picture{ui.Draw(func(func(ui.Text) string) image.Image { return sharedImage }, []ui.Text{ui.T("about")}, "shared")}
 		})},
 		"a lesson without words":     {Teaching, changes(teaches("moon"))},
 		"a lesson that is never met": {Teaching, changes(func(_ view, _ string, p *ui.Page) { p.Teach = nil })},

@@ -61,6 +61,7 @@ func (g *gallery) draw(s *site, path string, pic *ui.Picture) {
 		g.fail(Pictures, "%s at %s: a picture that cannot be drawn", s.viewer, quote(path))
 		return
 	}
+	var before image.Image
 	for _, l := range text.Langs {
 		g.work += 50
 		img := pic.Draw(func(x ui.Text) string {
@@ -74,6 +75,10 @@ func (g *gallery) draw(s *site, path string, pic *ui.Picture) {
 		if b := img.Bounds(); b.Dx() > 1600 || b.Dy() > 1600 {
 			g.fail(Pictures, "%s at %s: a picture of %d × %d; a side is at most 1600", s.viewer, quote(path), b.Dx(), b.Dy())
 		}
+		if img == before {
+			g.fail(Pictures, "%s at %s: an image that is drawn once and returned twice", s.viewer, quote(path))
+		}
+		before = img
 		g.sameLook(pic.Key, d, l, look(img))
 	}
 }

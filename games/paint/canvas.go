@@ -15,9 +15,43 @@ type Canvas struct {
 // New is a canvas of one shared ink, in a palette for pictures without a painting.
 // One with a painting below comes from [Scenes].
 func New(w, h int, ground Colour) *Canvas {
-	c := &Canvas{image.NewPaletted(image.Rect(0, 0, w, h), standard.model), standard}
+	c := blank(image.Rect(0, 0, w, h), standard)
 	c.Rect(c.img.Rect, ground)
 	return c
+}
+
+// pixels is the memory of pictures that nobody uses any longer; see [Finish]. A picture
+// has half a megabyte, and most pictures have one of a few sizes.
+var pixels = make(chan []uint8, 4)
+
+// blank is a canvas whose pixels may be those of any other picture. All of them are to
+// be set.
+func blank(r image.Rectangle, p *Palette) *Canvas {
+	n := r.Dx() * r.Dy()
+	var pix []uint8
+	select {
+	case pix = <-pixels:
+	default:
+	}
+	if cap(pix) < n {
+		pix = make([]uint8, n)
+	}
+	return &Canvas{&image.Paletted{Pix: pix[:n:n], Stride: r.Dx(), Rect: r, Palette: p.model}, p}
+}
+
+// Finish is [Encode] of a picture that nobody uses afterwards. Its memory becomes that of
+// another picture.
+func Finish(img image.Image) ([]byte, error) {
+	b, err := Encode(img)
+	if p, ok := img.(*image.Paletted); ok && err == nil {
+		pix := p.Pix
+		p.Pix = nil // whoever uses it after all sees nothing of the other picture
+		select {
+		case pixels <- pix:
+		default:
+		}
+	}
+	return b, err
 }
 
 // Scenes keeps the paintings of a game, by a key. A key must name everything that the
@@ -40,7 +74,7 @@ func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
 		}))
 	}
 	scene := made.(func() *Canvas)()
-	c := &Canvas{image.NewPaletted(scene.img.Rect, scene.palette.model), scene.palette}
+	c := blank(scene.img.Rect, scene.palette)
 	copy(c.img.Pix, scene.img.Pix)
 	return c
 }

@@ -275,31 +275,35 @@ func (d *deflater) put(b uint32, n uint) {
 // checksum is Adler-32, of eight bytes at a time.
 func checksum(raw []byte) uint32 {
 	const (
-		base  = 65521
-		words = 22 // as many as no sum of 16 bits overflows by
-		odd   = 0x00ff00ff00ff00ff
+		base   = 65521
+		words  = 22 // as many as no sum of 16 bits overflows by
+		blocks = 4096
+		odd    = 0x00ff00ff00ff00ff
+		low    = 0x0000ffff0000ffff
+		ones   = 0x0001000100010001 // the upper 16 bits of a product are the sum of the four
+		falls  = 0x0004000300020001 // and here of four times the first, three times the second
 	)
 	a, b := uint64(1), uint64(0)
-	for len(raw) >= 8 {
-		n := min(len(raw)/8, words)
+	for n := 0; len(raw) >= 8*words; n++ {
 		// Four sums each of the bytes at even and at odd places, and the sums of these
 		// before each word.
 		var even, uneven, evens, unevens uint64
-		for i := range n {
-			x := binary.LittleEndian.Uint64(raw[8*i:])
+		block := (*[8 * words]byte)(raw)
+		for i := 0; i < len(block); i += 8 {
+			x := binary.LittleEndian.Uint64(block[i : i+8])
 			evens += even
 			unevens += uneven
 			even += x & odd
 			uneven += x >> 8 & odd
 		}
-		raw = raw[8*n:]
-		b += a * uint64(8*n)
-		for lane := range uint64(4) {
-			e, u := even>>(16*lane)&0xffff, uneven>>(16*lane)&0xffff
-			a += e + u
-			b += 8*(evens>>(16*lane)&0xffff+unevens>>(16*lane)&0xffff) + e*(8-2*lane) + u*(7-2*lane)
+		raw = raw[len(block):]
+		before := evens&low + evens>>16&low + unevens&low + unevens>>16&low
+		b += a*uint64(len(block)) + 8*(before&0xffffffff+before>>32) +
+			2*(even*falls>>48+uneven*falls>>48) - uneven*ones>>48
+		a += even*ones>>48 + uneven*ones>>48
+		if n == blocks {
+			a, b, n = a%base, b%base, 0
 		}
-		a, b = a%base, b%base
 	}
 	for _, x := range raw {
 		a += uint64(x)

@@ -239,6 +239,9 @@ type Field struct {
 //
 // Key is a digest of what the picture shows. It is not secret, because it may be
 // part of a file name. Only people who may see the picture get that name.
+//
+// Draw returns a new image each time. It belongs to the caller, who may use its memory
+// for another picture.
 type Picture struct {
 	Key  string
 	Alt  []Text // describes it for people who cannot see it; from the same view
