@@ -600,3 +600,36 @@ func TestIsMatch(t *testing.T) {
 		}
 	}
 }
+
+// TestTidyAtOnce: what is taken for tidy is what tidying makes of it.
+func TestTidyAtOnce(t *testing.T) {
+	signs := []rune("aZ1-я А\n\t ё\u200d\u0301🌙\u202e.")
+	at, tidy := make([]int, 5), 0
+	for {
+		var s []rune
+		for _, i := range at {
+			if i > 0 {
+				s = append(s, signs[i-1])
+			}
+		}
+		if isTidy(string(s)) {
+			tidy++
+			if got := tidied(string(s), maxBreaks); got != string(s) {
+				t.Fatalf("%q becomes %q", string(s), got)
+			}
+		}
+		i := 0
+		for ; i < len(at); i++ {
+			if at[i]++; at[i] <= len(signs) {
+				break
+			}
+			at[i] = 0
+		}
+		if i == len(at) {
+			break
+		}
+	}
+	if tidy == 0 {
+		t.Error("nothing is tidy")
+	}
+}

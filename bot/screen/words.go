@@ -130,6 +130,13 @@ func Line(s string) string { return tidy(s, 0) }
 // tidy drops invisible characters and makes one space or line break of several. It
 // keeps at most so many breaks.
 func tidy(s string, breaks int) string {
+	if isTidy(s) {
+		return s
+	}
+	return tidied(s, breaks)
+}
+
+func tidied(s string, breaks int) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	var before rune // the last rune written
@@ -170,6 +177,19 @@ func tidy(s string, breaks int) string {
 		before = r
 	}
 	return b.String()
+}
+
+// isTidy reports whether s has nothing that tidy would change. Most labels and names
+// have not. It may be false for one that has nothing either.
+func isTidy(s string) bool {
+	before := ' '
+	for _, r := range s {
+		if !(r > ' ' && r < 0x7f || r >= 'А' && r <= 'я' || r == ' ' && before != ' ') {
+			return false
+		}
+		before = r
+	}
+	return before != ' '
 }
 
 // unseen reports whether a reader sees nothing where r stands.
