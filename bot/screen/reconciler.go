@@ -58,9 +58,10 @@ type Source interface {
 //
 // Where things are: this file has the loop. The file address.go knows the surfaces
 // and where they are, and slots.go decides which comes first. The file dirty.go has
-// what makes the loop look at a surface again. The file hold.go lets presses be
-// answered, repair.go does one repair, and board.go posts new boards. The file borrow.go has the
-// tokens with which boards are edited.
+// what makes the loop look at a surface again, and spares.go the goroutines that wait
+// for work. The file hold.go lets presses be answered, repair.go does one repair, and
+// board.go posts new boards. The file borrow.go has the tokens with which boards are
+// edited.
 type Reconciler struct {
 	edit      Editor
 	source    Source
@@ -77,6 +78,7 @@ type Reconciler struct {
 	boards  channelBoards
 	faults  int // edits that failed since the last one that did not
 	working int // goroutines that work on surfaces
+	spares  spares
 	active  sync.WaitGroup
 }
 
@@ -134,6 +136,7 @@ func NewReconciler(edit Editor, source Source, clock *discord.Clock, log savelog
 		edit: edit, source: source, clock: clock, log: log,
 		editSlots: newSlots(freeEdits), patches: newSlots(countedEdits), drawSlots: newSlots(runtime.GOMAXPROCS(0)),
 		all: map[Key]*surface{}, byMatch: map[string]map[Key]*surface{}, boards: channelBoards{},
+		spares: spares{hand: make(chan *surface)},
 	}
 }
 
@@ -184,7 +187,7 @@ func (s *surface) ends(now time.Time) bool {
 	return !s.farewell && !now.Before(end.Add(-farewellTime)) || !now.Before(end)
 }
 
-// wake starts a goroutine for a surface that needs one. k.mu is held.
+// wake gives a surface that needs one a goroutine. k.mu is held.
 func (k *Reconciler) wake(s *surface) {
 	if k.run == nil || !s.dirty || s.busy || s.holds > 0 || time.Now().Before(s.after) {
 		return
@@ -194,8 +197,15 @@ func (k *Reconciler) wake(s *surface) {
 	}
 	s.busy = true
 	k.working++
+	if k.spares.give(s) {
+		return
+	}
 	ctx := k.run
-	k.active.Go(func() { k.work(ctx, s) })
+	k.active.Go(func() {
+		for ; s != nil; s = k.spares.await(ctx) {
+			k.work(ctx, s)
+		}
+	})
 }
 
 // work repairs one surface until it shows what it should. A panic makes that
