@@ -72,6 +72,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 		return d.refusedOnBoard(ctx, r, next, err)
 	}
 	r.about(next)
+	d.panels.fresh(key, next)
 	lang, err := d.surfaces.boardLang(ctx, next)
 	if err != nil {
 		h.none()

@@ -123,6 +123,7 @@ func (w *town) start() {
 	b, depart := w.arrive()
 	ctx, cancel := context.WithCancel(w.ctx)
 	done := make(chan error, 1)
+	before := len(w.record.All())
 	go func() { done <- b.Run(ctx) }()
 	w.bot = b
 	w.stop = func() {
@@ -131,7 +132,6 @@ func (w *town) start() {
 		<-done
 		depart()
 	}
-	before := len(w.record.All())
 	if err := w.srv.Wait(w.ctx, func() bool {
 		return slices.ContainsFunc(w.record.All()[before:], func(q localcord.Request) bool { return strings.HasSuffix(q.Path, "/commands") })
 	}); err != nil {

@@ -60,6 +60,15 @@ func (p *panels) hold(key screen.Key) hold {
 	return hold{done, none}
 }
 
+// fresh tells the reconciler whether a page that is drawn now, for an answer, is the
+// latest.
+func (p *panels) fresh(key screen.Key, s *table.State) {
+	p.reconciler.Fresh(key, func() bool {
+		now, ok := p.tables.Brief(key.Match)
+		return ok && now == s
+	})
+}
+
 // show shows the presser's page at a path: on the panel that was pressed, or on a
 // new one. The notices stand over it until it changes.
 func (p *panels) show(ctx context.Context, r *request, path string, notices ...ui.Text) error {
@@ -81,6 +90,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 			h.none()
 		}
 	}()
+	p.fresh(r.panelKey(), r.state)
 	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, r.lang, path, notices...)
 	if err != nil {
 		return err
@@ -130,6 +140,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 			h.none()
 		}
 	}()
+	p.fresh(key, r.state)
 	lang, err := p.surfaces.boardLang(ctx, r.state)
 	if err != nil {
 		return err
@@ -147,7 +158,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 			digest = plain.Digest
 		}
 	}
-	held, at.Path = false, path
+	held, at.Path, at.Press = false, path, r.ix.ID
 	h.done(at, digest)
 	p.save(ctx, key)
 	p.surfaces.lend(key, r.Board())
@@ -167,7 +178,7 @@ func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, a
 	if r.ix.Type != discordgo.InteractionApplicationCommand || isOwnCommand(r.ix.Command.Name) {
 		p.reconciler.Repost(r.panelKey())
 	}
-	at.Path = path
+	at.Path, at.Press = path, r.ix.ID
 	h.done(at, "")
 	p.save(ctx, r.panelKey())
 	p.deleteCopy(r, at)

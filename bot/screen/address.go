@@ -26,7 +26,7 @@ type Address struct {
 	Channel, Message discord.ID
 	Former           discord.ID         // of a board: the message that it replaces, which is still to be deleted
 	Board            discord.BoardToken // of a board: what a press on it lent, which may be of another message or have ended
-	Press            discord.ID         // of a panel: the last interaction that it answered; 0 after a restart
+	Press            discord.ID         // of a panel, and of a board that one person has: the last interaction that it answered; 0 after a restart
 	Panel            discord.PanelToken // of a panel: of the last interaction that it answered
 	Path             string             // the page that is open on it
 	Lang             text.Lang          // of a panel: its reader's
@@ -44,18 +44,22 @@ const (
 func (k *Reconciler) Track(key Key, at Address, shown string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.track(key, at, shown)
+	if s := k.put(key, at, shown); s != nil {
+		s.dirty = true
+		k.wake(s)
+	}
 }
 
-// track is Track. k.mu is held.
-func (k *Reconciler) track(key Key, at Address, shown string) {
+// put says where a surface is and what it shows. It is nil for a panel that stays where
+// it is. k.mu is held.
+func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	s := k.all[key]
 	switch {
 	case s == nil:
 		s = k.add(key)
 	case at.Press != 0 && at.Press < s.at.Press:
 		k.ignoreOlder(s, at)
-		return
+		return nil
 	case replaces(s.at, at):
 		k.deletePanel(s.at)
 	}
@@ -68,8 +72,7 @@ func (k *Reconciler) track(key Key, at Address, shown string) {
 	}
 	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.version++
-	s.dirty = true
-	k.wake(s)
+	return s
 }
 
 // add makes a surface. k.mu is held.
@@ -86,8 +89,8 @@ func (k *Reconciler) add(key Key) *surface {
 	return s
 }
 
-// ignoreOlder keeps a panel where it is, because at answered an earlier press of
-// the same person. k.mu is held.
+// ignoreOlder keeps a surface where and as it is, because at answered an earlier press
+// of the same person. k.mu is held.
 func (k *Reconciler) ignoreOlder(s *surface, at Address) {
 	if replaces(s.at, at) {
 		k.deletePanel(at)

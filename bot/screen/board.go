@@ -62,15 +62,15 @@ func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.all[key]; s != nil && message != 0 && s.at.Message == message {
-		k.messageDeleted(s)
+		s.messageDeleted(k.clock)
 		k.wake(s)
 	}
 }
 
-// messageDeleted notes that a board has no message. k.mu is held.
-func (k *Reconciler) messageDeleted(s *surface) {
+// messageDeleted notes that a board has no message. Reconciler.mu is held.
+func (s *surface) messageDeleted(clock *discord.Clock) {
 	now, wait := time.Now(), time.Duration(0)
-	if age, ok := k.clock.Age(s.at.Message, now); ok && age > 10*time.Minute {
+	if age, ok := clock.Age(s.at.Message, now); ok && age > 10*time.Minute {
 		s.deletions = 0
 	}
 	if s.deletions > 0 {

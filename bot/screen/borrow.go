@@ -60,7 +60,8 @@ func (k *Reconciler) Lend(key Key, t discord.BoardToken) bool {
 	}
 	s.at.Board, s.unborrowed = t, false
 	if s.trouble != nil {
-		s.dirty, s.after = true, time.Time{}
+		s.after = time.Time{}
+		s.mark()
 	}
 	k.patches.sendAway(key.Match)
 	k.wake(s)
@@ -153,6 +154,7 @@ func (s *surface) heard(now time.Time) {
 // Reconciler.mu is held.
 func (s *surface) confirm(now time.Time) {
 	if !s.confirmAt.IsZero() && !now.Before(s.confirmAt) {
-		s.confirmAt, s.shown, s.dirty = time.Time{}, "", true
+		s.confirmAt, s.shown = time.Time{}, ""
+		s.mark()
 	}
 }

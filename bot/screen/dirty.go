@@ -7,7 +7,7 @@ func (k *Reconciler) MarkDirty(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.byMatch[match] {
-		s.dirty = true
+		s.mark()
 		k.wake(s)
 	}
 }
@@ -18,7 +18,8 @@ func (k *Reconciler) Recheck(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.byMatch[match] {
-		s.shown, s.dirty, s.after = "", true, time.Time{}
+		s.shown, s.after = "", time.Time{}
+		s.mark()
 		k.wake(s)
 	}
 }
@@ -82,7 +83,8 @@ func (k *Reconciler) Retry(key Key) {
 	if s == nil || s.trouble == nil {
 		return
 	}
-	s.shown, s.dirty, s.failures, s.cannotPost, s.unborrowed = "", true, 0, false, true
+	s.shown, s.failures, s.cannotPost, s.unborrowed = "", 0, false, true
+	s.mark()
 	s.after = s.refused.Add(retryTime)
 	k.wake(s)
 }

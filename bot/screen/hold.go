@@ -21,11 +21,32 @@ func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none fu
 	if s := h.surface; s != nil {
 		s.holds++
 		s.version++
+		s.fresh = -1
 		if s.busy || s.holds > 1 {
 			s.shown, h.crossed = "", true // two are on their way, and nobody knows which arrives last
 		}
 	}
 	return h.done, h.none
+}
+
+// Fresh is called between a hold and drawing the answer. It says that the answer shows all
+// that has happened, if what is drawn is the latest: latest reports that. Unless something
+// happens after that, the surface is not drawn once more only to be compared.
+func (k *Reconciler) Fresh(key Key, latest func() bool) {
+	k.mu.Lock()
+	s := k.all[key]
+	if s == nil {
+		k.mu.Unlock()
+		return
+	}
+	marks := s.marks
+	k.mu.Unlock()
+	if !latest() {
+		return
+	}
+	k.mu.Lock()
+	s.fresh = marks
+	k.mu.Unlock()
 }
 
 // hold is a press that is being answered on a surface.
@@ -40,19 +61,26 @@ func (h *hold) done(at Address, shown string) {
 	k := h.k
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	defer h.wake()
 	h.release()
 	now := k.all[h.key]
 	if h.crossed {
 		shown = ""
 	}
 	if h.key.Board() && now != nil && (now.at.Channel != at.Channel || now.at.Message != at.Message) {
-		at, shown = now.at, "" // it was posted again meanwhile
+		was := at
+		if at, shown = now.at, ""; was.Press > at.Press { // it was posted again meanwhile
+			at.Press, at.Path = was.Press, was.Path
+		}
 	}
 	if h.key.Board() && now != nil && now.outdated(k.clock) {
 		shown = "" // what was answered on an old board is shown on a new one
 	}
-	k.track(h.key, at, shown)
+	is := k.put(h.key, at, shown)
+	if is != nil && is == h.surface && is.fresh == is.marks && shown != "" && at.Former == 0 {
+		is.dirty = false
+		return
+	}
+	h.wake()
 }
 
 func (h *hold) none() {

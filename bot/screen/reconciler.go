@@ -91,6 +91,8 @@ type surface struct {
 
 	shown    string // digest of what it shows; empty when that is not known
 	dirty    bool   // it may have to show something else
+	marks    int    // how often something happened that it may have to show
+	fresh    int    // the marks that the answer on its way shows; -1 for unknown
 	busy     bool   // a goroutine works on it
 	holds    int    // presses that are being answered on it
 	version  int    // raised by each answer and each new address
@@ -170,11 +172,17 @@ func (k *Reconciler) tick(now time.Time) {
 	defer k.mu.Unlock()
 	for _, s := range k.all {
 		if s.ends(now) {
-			s.dirty = true
+			s.mark()
 		}
 		s.confirm(now)
 		k.wake(s)
 	}
+}
+
+// mark says that the surface may have to show something else. Reconciler.mu is held.
+func (s *surface) mark() {
+	s.dirty = true
+	s.marks++
 }
 
 // ends reports whether it is time for the panel to show its farewell, or to be
@@ -226,7 +234,7 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 		}
 	}()
 	for {
-		r := k.next(ctx, s)
+		r := s.next(ctx, k)
 		if r == nil {
 			return
 		}
@@ -236,7 +244,7 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 
 // next begins a repair of a surface. It returns nil, and the surface is not busy,
 // when nothing can be done now.
-func (k *Reconciler) next(ctx context.Context, s *surface) *repair {
+func (s *surface) next(ctx context.Context, k *Reconciler) *repair {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()

@@ -34,6 +34,7 @@ type fake struct {
 	panics  bool
 	mine    []discord.OwnMessage
 	next    discord.ID
+	draws   int
 }
 
 func newFake() *fake {
@@ -143,6 +144,7 @@ func (f *fake) page(words string) *Shown {
 func (f *fake) Draw(context.Context, Key, Address, Wanted) (*Shown, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.draws++
 	if f.nothing {
 		return nil, nil
 	}
@@ -299,6 +301,77 @@ func TestReconcilerHolds(t *testing.T) {
 		pass(5 * time.Second)
 		if f.get("50") != "4" {
 			t.Errorf("after an answer that failed it shows %q", f.get("50"))
+		}
+	})
+}
+
+// TestReconcilerKeepsLaterPage: of two answers on the message of a table in direct
+// messages the later press says which page is open, whichever ends last. That is so, too,
+// when the message is posted again meanwhile.
+func TestReconcilerKeepsLaterPage(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		at := Address{Channel: 1, Message: 50}
+		k.Track(board, at, f.page("0").Digest)
+		synctest.Wait()
+		pressed := func(press discord.ID, path string) Address {
+			is := at
+			is.Press, is.Path = press, path
+			return is
+		}
+		first, _ := k.Hold(board)
+		second, _ := k.Hold(board)
+		second(pressed(8, "later"), f.page("1").Digest)
+		first(pressed(7, "earlier"), f.page("0").Digest)
+		pass(5 * time.Second)
+		if now, _ := k.Address(board); now.Path != "later" {
+			t.Errorf("the page %q is open", now.Path)
+		}
+		third, _ := k.Hold(board)
+		k.MessageDeleted(board, 50)
+		third(pressed(9, "last"), "")
+		pass(5 * time.Second)
+		if now, _ := k.Address(board); now.Path != "last" || now.Message == 50 {
+			t.Errorf("the page %q is open on message %d", now.Path, now.Message)
+		}
+	})
+}
+
+// TestReconcilerFreshAnswer: what an answer shows is not drawn again to be compared with
+// it. What happens after the answer was drawn is.
+func TestReconcilerFreshAnswer(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		at := Address{Channel: 1, Message: 50}
+		k.Track(board, at, f.page("0").Digest)
+		pass(time.Second)
+		drawn := f.draws
+		answer := func(n int, latest bool, meanwhile func()) {
+			done, _ := k.Hold(board)
+			f.set(n)
+			k.MarkDirty(board.Match)
+			k.Fresh(board, func() bool { return latest })
+			meanwhile()
+			done(at, f.page(fmt.Sprint(n)).Digest)
+			pass(5 * time.Second)
+		}
+		answer(1, true, func() {})
+		if f.draws != drawn {
+			t.Errorf("a fresh answer is drawn %d times more", f.draws-drawn)
+		}
+		answer(2, true, func() { f.set(3); k.MarkDirty(board.Match) })
+		if f.get("50") != "3" {
+			t.Errorf("after a change it shows %q", f.get("50"))
+		}
+		drawn = f.draws
+		answer(4, false, func() {})
+		if f.draws == drawn {
+			t.Error("an answer of an older State is not looked at again")
+		}
+		answer(5, true, func() {})
+		f.set(6)
+		k.MarkDirty(board.Match)
+		pass(5 * time.Second)
+		if f.get("50") != "6" {
+			t.Errorf("later it shows %q", f.get("50"))
 		}
 	})
 }

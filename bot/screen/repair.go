@@ -35,16 +35,25 @@ func (r *repair) do(ctx context.Context) {
 	if r.at.Former != 0 && r.at.Message != 0 {
 		r.deleteFormer(ctx)
 	}
-	want, err := r.draw(ctx, func(digest string) bool { return r.surface.limiter.Tokens() >= 1 && r.sends(digest) })
-	if err == nil && want != nil && r.differs(want.Digest) {
+	// Where nobody knows what is shown, there is nothing to compare with. After a start that
+	// is so for thousands, so each is drawn only when it can be sent.
+	blind := r.shown == "" && !r.ends
+	var want *Shown
+	var err error
+	if !blind {
+		want, err = r.draw(ctx, func(digest string) bool { return r.surface.limiter.Tokens() >= 1 && r.sends(digest) })
+	}
+	if blind || err == nil && want != nil && r.differs(want.Digest) {
 		if wait := r.surface.limiter.Reserve().Delay(); wait > 0 {
 			if !r.waitForLimit(ctx, wait) {
 				return
 			}
-			want, err = r.draw(ctx, r.sends) // what changed meanwhile is shown too
+			if !blind {
+				want, err = r.draw(ctx, r.sends) // what changed meanwhile is shown too
+			}
 		}
 	}
-	if err == nil && want != nil && r.differs(want.Digest) {
+	if blind || err == nil && want != nil && r.differs(want.Digest) {
 		free := r.slots()
 		w := r.ask(free)
 		if w != nil {
@@ -61,7 +70,7 @@ func (r *repair) do(ctx context.Context) {
 		if w != nil && !r.stillCurrent() {
 			return
 		}
-		if w != nil || want.Undrawn {
+		if want == nil || want.Undrawn {
 			want, err = r.draw(ctx, r.differs)
 		}
 	}
@@ -209,7 +218,7 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 	case s.key.Board() && code == discordgo.ErrCodeUnknownMessage:
 		r.mu.Lock()
 		if s.at.Message == r.at.Message {
-			r.messageDeleted(s)
+			s.messageDeleted(r.clock)
 		}
 		r.mu.Unlock()
 	case s.key.Board() && (code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached ||
