@@ -225,15 +225,17 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, le
 }
 
 // save saves where a panel is. Another answer may end at the same time, and what is
-// saved last is what the panel is.
+// saved last is what the panel is. A panel is not saved for a new token alone while the
+// token lives that was saved.
 func (p *panels) save(ctx context.Context, key screen.Key) {
-	for at, ok := p.reconciler.Address(key); ok; {
+	for at, ok := p.reconciler.Address(key); ok && at.Saved.IsZero(); {
 		if err := p.surfaces.Save(ctx, key, at); err != nil {
 			p.log.Failed(err).Str("match", key.Match).Msg("save panel address failed")
 			return
 		}
 		before := at
 		if at, ok = p.reconciler.Address(key); at == before {
+			p.reconciler.Saved(key, at)
 			return
 		}
 	}

@@ -365,7 +365,7 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 func addressOf(row store.Surface) screen.Address {
 	at := screen.Address{Channel: discord.ID(row.Channel), Message: discord.ID(row.Message), Path: row.Path, Lang: text.Lang(row.Lang)}
 	if row.Kind == store.Panel {
-		at.Panel = discord.RestorePanel(savedToken(row))
+		at.Panel, at.Saved = discord.RestorePanel(savedToken(row)), row.Expires
 	}
 	return at
 }

@@ -28,6 +28,7 @@ type Address struct {
 	Board            discord.BoardToken // of a board: what a press on it lent, which may be of another message or have ended
 	Press            discord.ID         // of a panel, and of a board that one person has: the last interaction that it answered; 0 after a restart
 	Panel            discord.PanelToken // of a panel: of the last interaction that it answered
+	Saved            time.Time          // of a panel: when the token ends that was saved of it; zero when it has to be saved
 	Path             string             // the page that is open on it
 	Lang             text.Lang          // of a panel: its reader's
 }
@@ -69,10 +70,31 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 			s.buriedBy, s.lastMessage, s.deletions, s.maybePosted, s.cannotPost = 0, 0, 0, at.Message == 0, false
 		}
 		at.Board = later(s.at.Board, at.Board)
+	} else if at.Saved.IsZero() && !s.at.needsSaving(at) {
+		at.Saved = s.at.Saved
 	}
 	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.version++
 	return s
+}
+
+// savedFor is how much earlier the saved token of a panel may end than its own.
+const savedFor = time.Minute
+
+// needsSaving reports whether a panel has to be saved, which was saved as was. Each press
+// gives it a new token, and for a while the former one edits the same message.
+func (was Address) needsSaving(is Address) bool {
+	return was.Saved.IsZero() || was.Message == 0 || was.Message != is.Message || was.Channel != is.Channel ||
+		was.Path != is.Path || was.Lang != is.Lang || is.Panel.Expires().After(was.Saved.Add(savedFor))
+}
+
+// Saved notes that a panel was saved as it was.
+func (k *Reconciler) Saved(key Key, at Address) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if s := k.all[key]; s != nil && s.at == at {
+		s.at.Saved = at.Panel.Expires()
+	}
 }
 
 // add makes a surface. k.mu is held.

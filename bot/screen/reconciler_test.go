@@ -376,6 +376,46 @@ func TestReconcilerFreshAnswer(t *testing.T) {
 	})
 }
 
+// TestReconcilerSavedToken: a panel is saved again when it is another message or page, or
+// when the saved token ends too early. A new token alone is not saved each time.
+func TestReconcilerSavedToken(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		key := Key{Match: "m", User: 7}
+		now := time.Now()
+		at := func(message discord.ID, path, secret string, age time.Duration) Address {
+			return Address{Channel: 1, Message: message, Path: path, Panel: discord.RestorePanel(discord.SavedToken{
+				App: 6, Message: message, Channel: 1, Secret: secret, Expires: now.Add(discord.TokenLife + age),
+			})}
+		}
+		for i, step := range []struct {
+			at    Address
+			saves bool
+		}{
+			{at(50, "", "a", 0), true},
+			{at(50, "", "b", 30*time.Second), false},
+			{at(50, "", "c", time.Minute), false},
+			{at(50, "", "d", time.Minute+time.Second), true},
+			{at(50, "", "e", time.Minute+2*time.Second), false},
+			{at(50, "hand", "f", time.Minute+3*time.Second), true},
+			{at(51, "hand", "g", time.Minute+4*time.Second), true},
+			{at(0, "hand", "h", time.Minute+5*time.Second), true},
+			{at(0, "hand", "i", time.Minute+6*time.Second), true},
+		} {
+			k.Track(key, step.at, "")
+			is, _ := k.Address(key)
+			if is.Saved.IsZero() != step.saves {
+				t.Errorf("step %d: saved until %v, to be saved %v", i, is.Saved, step.saves)
+			}
+			if is.Panel != step.at.Panel {
+				t.Errorf("step %d: it is edited with another token", i)
+			}
+			if step.saves {
+				k.Saved(key, is)
+			}
+		}
+	})
+}
+
 // TestReconcilerGoesOnAtOnce: what waited for an answer is shown as soon as it ends.
 func TestReconcilerGoesOnAtOnce(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
