@@ -88,8 +88,7 @@ func (h *Tables) awake(ctx context.Context, e *entry) (*table, error) {
 	return t, h.begin(t)
 }
 
-// begin starts the goroutine of a table that was read or opened. e.taking is held, or
-// nobody else knows the entry yet.
+// begin starts the goroutine of a table that was read or opened. e.taking is held.
 func (h *Tables) begin(t *table) error {
 	h.starting.RLock()
 	defer h.starting.RUnlock()

@@ -225,16 +225,25 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	t := newTable(h, e)
 	t.rec = rec
 	s = t.current()
+	if err := publish(h, t, s); err != nil {
+		return nil, err
+	}
+	h.leaveOtherLobbies(ctx, s, host.ID)
+	return s, nil
+}
+
+// publish lets others find a table that was opened, and starts its goroutine. Whoever
+// finds it before waits for that, and does not read it.
+func publish(h *Tables, t *table, s *State) error {
+	e := t.entry
+	e.taking.Lock()
+	defer e.taking.Unlock()
 	e.state.Store(s)
 	h.directory.mu.Lock()
 	h.tables[e.id] = e
 	h.index(e, s)
 	h.directory.mu.Unlock()
-	if err := h.begin(t); err != nil {
-		return nil, err
-	}
-	h.leaveOtherLobbies(ctx, s, host.ID)
-	return s, nil
+	return h.begin(t)
 }
 
 // errOpen tells playAgain that its lobby is open.
