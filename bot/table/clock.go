@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"hash/crc32"
+	"slices"
 	"time"
 
 	"oneiros/store"
@@ -31,16 +33,20 @@ func (s speed) time(d time.Duration) time.Duration {
 	return d / n
 }
 
-// saveClocks saves the clocks of all running matches once a second, until the
-// tables are closed.
+// mostClocks is how many clocks are saved in a second. Where more run, each is saved every
+// few seconds. After a kill people have that much more time, and nobody loses any.
+const mostClocks = 500
+
+// saveClocks saves the clocks of the running matches, each once a second as long as they
+// are few, until the tables are closed.
 func (h *Tables) saveClocks() {
 	every := time.NewTicker(time.Second)
 	defer every.Stop()
 	failing := false
-	for {
+	for turn := 0; ; turn++ {
 		select {
 		case <-every.C:
-			err := h.saveClocksOnce()
+			err := h.saveClocksOf(turn)
 			if err != nil && !failing { // once, and not once a second
 				h.conf.Log.Failed(err).Msg("save match clocks failed")
 			}
@@ -51,17 +57,37 @@ func (h *Tables) saveClocks() {
 	}
 }
 
-func (h *Tables) saveClocksOnce() error {
+// allClocks is every clock's turn.
+const allClocks = -1
+
+// saveClocksOf saves the clocks whose turn it is.
+func (h *Tables) saveClocksOf(turn int) error {
 	now := time.Now()
-	var clocks []store.Clock
-	h.directory.mu.RLock()
-	for _, e := range h.tables {
+	clocks := h.runningClocks(now)
+	clocks = inTurn(clocks, turn, (len(clocks)+mostClocks-1)/mostClocks)
+	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
+}
+
+// inTurn are those of the clocks whose turn it is, of so many turns.
+func inTurn(clocks []store.Clock, turn, turns int) []store.Clock {
+	if turns <= 1 || turn == allClocks {
+		return clocks
+	}
+	return slices.DeleteFunc(clocks, func(c store.Clock) bool {
+		return int(crc32.ChecksumIEEE([]byte(c.Match))%uint32(turns)) != turn%turns
+	})
+}
+
+// runningClocks are the clocks that run.
+func (d *directory) runningClocks(now time.Time) (clocks []store.Clock) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	for _, e := range d.tables {
 		if s := e.state.Load(); s.Running {
 			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
 		}
 	}
-	h.directory.mu.RUnlock()
-	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
+	return clocks
 }
 
 // running reports whether the match clock runs.

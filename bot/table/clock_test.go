@@ -1,6 +1,8 @@
 package table
 
 import (
+	"context"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -129,4 +131,49 @@ func TestForgivenOnAFullDisk(t *testing.T) {
 		}
 		p.leave()
 	})
+}
+
+// TestClocksTakeTurns: in one second only a part of many clocks is saved, and in as many
+// seconds as there are parts each of them.
+func TestClocksTakeTurns(t *testing.T) {
+	saved := &savedClocks{by: map[string]int{}}
+	h := &Tables{conf: Config{Store: saved}, directory: &directory{tables: map[string]*entry{}}}
+	const many = 4*mostClocks - 10
+	for i := range many {
+		e := newEntry(fmt.Sprint("match", i), nil)
+		e.state.Store(&State{ID: e.id, Phase: Live, Running: i > 0})
+		h.tables[e.id] = e
+	}
+	for turn := range 4 {
+		saved.last = 0
+		if err := h.saveClocksOf(turn); err != nil {
+			t.Fatal(err)
+		}
+		if saved.last > mostClocks*5/4 {
+			t.Errorf("%d clocks in one second", saved.last)
+		}
+	}
+	if len(saved.by) != many-1 {
+		t.Errorf("%d of %d clocks were saved", len(saved.by), many-1)
+	}
+	for id, n := range saved.by {
+		if n != 1 {
+			t.Errorf("the clock of %s was saved %d times", id, n)
+		}
+	}
+}
+
+// savedClocks counts how often each clock was saved.
+type savedClocks struct {
+	Store
+	by   map[string]int
+	last int
+}
+
+func (s *savedClocks) SaveClocks(_ context.Context, _ time.Time, clocks []store.Clock) error {
+	for _, c := range clocks {
+		s.by[c.Match]++
+	}
+	s.last = len(clocks)
+	return nil
 }

@@ -75,8 +75,9 @@
 // # The clock
 //
 // The match clock runs while the process runs and the table is not paused. It is
-// saved with each input, each pause and once a second. A killed process loses at
-// most a second of it, and no deadline moves while we are away. [Tables.Halt]
+// saved with each input, each pause and once a second. A killed process loses at most
+// a second of it, and no deadline moves while we are away. Where many clocks run, they
+// take turns: with ten thousand it loses at most twenty seconds. [Tables.Halt]
 // stops all clocks while nobody can be expected to play, and takes back what was
 // lost before we knew.
 //

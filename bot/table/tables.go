@@ -150,7 +150,7 @@ func (h *Tables) Close() error {
 	h.starting.Unlock()
 	h.opening.Unlock()
 	h.wait.Wait()
-	return h.saveClocksOnce()
+	return h.saveClocksOf(allClocks)
 }
 
 // Create opens a lobby, in which the host sits. A channel has one match. A second
