@@ -26,7 +26,12 @@ import (
 
 // moveTables is how many tables the benchmark of moves has. At fifty moves a second no
 // board has more edits than its limit allows.
-const moveTables = 192
+func moveTables() int {
+	if testing.Short() {
+		return 24
+	}
+	return 192
+}
 
 // moveSpeed lets the times to read pass, for which nobody can move.
 const moveSpeed = 4
@@ -172,14 +177,14 @@ type moverTable struct {
 func newMovers(b *testing.B, g games.Game, place string) *movers {
 	b.Helper()
 	a := startApart(b)
-	h := &movers{b: b, apart: a, game: g, seats: max(g.Info().Min, 4), free: make(chan *moverTable, moveTables)}
+	h := &movers{b: b, apart: a, game: g, seats: max(g.Info().Min, 4), free: make(chan *moverTable, moveTables())}
 	h.benched = runBench(b, a.Base, place, all.Games, func(c *Config) { c.Workers, c.Speed = 64, moveSpeed })
 	return h
 }
 
 // open opens the tables.
 func (h *movers) open() {
-	for i := range moveTables {
+	for i := range moveTables() {
 		t := &moverTable{rand: rand.New(rand.NewPCG(uint64(i), 1))}
 		if err := h.start(h.b.Context(), t); err != nil {
 			h.b.Fatal(err)
@@ -206,7 +211,7 @@ func (h *movers) start(ctx context.Context, t *moverTable) error {
 	if err != nil {
 		return fmt.Errorf("start a match: %w", err)
 	}
-	const board = 7 // what Discord calls every message
+	board := freshID() // an old board would be posted again, and not edited
 	h.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: channel, Message: board, Board: discord.RestoreBoard(discord.SavedToken{
 		App: 6, Message: board, Channel: channel, Secret: fmt.Sprint("board-", n), Expires: time.Now().Add(discord.TokenLife),
 	})}, "")
@@ -214,9 +219,15 @@ func (h *movers) start(ctx context.Context, t *moverTable) error {
 	return nil
 }
 
+// freshID is the id of a message that was posted at this moment.
+func freshID() discord.ID {
+	const discordEpoch = 1420070400000 // in milliseconds
+	return discord.ID(time.Now().UnixMilli()-discordEpoch) << 22
+}
+
 // move lets somebody play at the next table where somebody can.
 func (h *movers) move(int) (time.Duration, error) {
-	for range 100 * moveTables {
+	for range 100 * moveTables() {
 		t := <-h.free
 		s, ok := h.Tables().Find(t.match)
 		if !ok || s.Phase != table.Live {
@@ -228,7 +239,7 @@ func (h *movers) move(int) (time.Duration, error) {
 		seat, move, ok := t.choose(s)
 		if !ok {
 			h.free <- t
-			time.Sleep(time.Millisecond) // everybody waits for a clock
+			time.Sleep(10 * time.Millisecond) // everybody waits for a clock, and looking costs time too
 			continue
 		}
 		n := s.Match.N()

@@ -25,6 +25,7 @@ import (
 	"oneiros/games/all"
 	"oneiros/games/text"
 	"oneiros/store"
+	"oneiros/store/storetest"
 )
 
 // readyVar is the environment variable that makes this binary a bot that starts once, on
@@ -43,15 +44,19 @@ type readiness struct {
 
 // BenchmarkReady measures a start with thousands of live matches of all games, each with a
 // board and two panels: how long it takes until presses are answered, and the memory of
-// the process. It starts a process of its own for each round.
+// the process. It starts a process of its own for each round, on both databases.
 func BenchmarkReady(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "oneiros.db")
-	fillReady(b, path)
+	b.Run("sqlite", func(b *testing.B) { benchmarkReady(b, filepath.Join(b.TempDir(), "oneiros.db")) })
+	b.Run("postgres", func(b *testing.B) { benchmarkReady(b, storetest.Postgres(b)) })
+}
+
+func benchmarkReady(b *testing.B, place string) {
+	fillReady(b, place)
 	var sum readiness
 	rounds := 0.0
 	for b.Loop() {
 		cmd := exec.CommandContext(b.Context(), os.Args[0])
-		cmd.Env = append(os.Environ(), readyVar+"="+path)
+		cmd.Env = append(os.Environ(), readyVar+"="+place)
 		out, err := cmd.Output()
 		var r readiness
 		if err == nil {
@@ -70,9 +75,9 @@ func BenchmarkReady(b *testing.B) {
 }
 
 // fillReady makes a database with live matches of all games.
-func fillReady(b *testing.B, path string) {
+func fillReady(b *testing.B, place string) {
 	b.Helper()
-	db, err := store.Open(b.Context(), path)
+	db, err := store.Open(b.Context(), place)
 	if err != nil {
 		b.Fatal(err)
 	}
