@@ -268,15 +268,21 @@ func (h *Shards) Processes(ctx context.Context) (int, error) {
 	return len(ids), nil
 }
 
+// passedFor is at most how long a turn that was passed on keeps the others away: as long
+// as Discord wants between two IDENTIFYs. A turn that lasts longer is in somebody's hands.
+const passedFor = 5 * time.Second
+
 // TakeTurn takes the turn to IDENTIFY of a bucket, for no longer than hold. While another
-// shard has it, it says how long that may last.
+// shard has it, it says how long that may last. A process that is gone has no turn
+// in its hands. The others find that out some seconds later, which keeps the distance.
 func (h *Shards) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
 	clock := h.s.writer.clock()
 	err = h.s.writer.write(ctx, func(t tx) error {
 		if _, err := t.exec(`INSERT INTO identify_turns (bucket, holder, until) VALUES (?, '', 0) ON CONFLICT (bucket) DO NOTHING`, bucket); err != nil {
 			return err
 		}
-		taken, err := t.exec(`UPDATE identify_turns SET holder = ?, until = `+clock+` + ? WHERE bucket = ? AND until <= `+clock, t.w.leaseID, hold.Milliseconds(), bucket)
+		taken, err := t.exec(`UPDATE identify_turns SET holder = ?, until = `+clock+` + ? WHERE bucket = ? AND (until <= `+clock+` OR until > `+clock+` + ? AND holder NOT IN (SELECT id FROM processes))`,
+			t.w.leaseID, hold.Milliseconds(), bucket, passedFor.Milliseconds())
 		if err != nil || taken == 1 {
 			wait = 0
 			return err

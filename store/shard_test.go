@@ -392,6 +392,38 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestTurnOfTheDead: a process ends with the turn in its hands, and the next one has it at
+// once. What it had passed on keeps its distance.
+func TestTurnOfTheDead(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	dead, heir := shareOpen(t, place, alive), shareOpen(t, place, alive)
+	for bucket := range 2 {
+		if wait, err := NewShards(dead).TakeTurn(t.Context(), bucket, time.Hour); err != nil || wait != 0 {
+			t.Fatalf("it waits %v, %v", wait, err)
+		}
+	}
+	if err := NewShards(dead).PassTurn(t.Context(), 1, passedFor); err != nil {
+		t.Error(err)
+	}
+	for _, ended := range []bool{false, true} {
+		if ended {
+			if err := dead.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if wait, err := NewShards(heir).TakeTurn(t.Context(), 0, time.Hour); err != nil || (wait == 0) != ended {
+			t.Errorf("the other one has ended: %v; it waits %v, %v", ended, wait, err)
+		}
+		if wait, err := NewShards(heir).TakeTurn(t.Context(), 1, time.Hour); err != nil || wait <= 0 || wait > passedFor {
+			t.Errorf("the other one has ended: %v; for what was passed on it waits %v, %v", ended, wait, err)
+		}
+	}
+	if err := heir.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSuspendedWithItsRow: a process is suspended in the middle of a transaction. Others
 // write on meanwhile, and have its shards once the server has ended that transaction.
 func TestSuspendedWithItsRow(t *testing.T) {

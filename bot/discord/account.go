@@ -205,6 +205,9 @@ type Starts struct {
 	Left, Total int           // sessions that may still be begun, and of how many
 	Renewed     time.Duration // in what time there are so many again
 	Concurrency int           // how many may be begun each five seconds
+
+	told gatewayBot
+	at   time.Time // when Discord said it
 }
 
 // AskStarts asks how many shards the bot needs, and how many sessions it may begin.
@@ -212,6 +215,7 @@ func AskStarts(ctx context.Context, c *Client) (Starts, error) {
 	e, err := askGateway(ctx, c)
 	return Starts{
 		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),
+		told: e, at: time.Now(),
 	}, err
 }
 

@@ -22,6 +22,7 @@ type GatewayConfig struct {
 	Sessions Sessions    // where sessions are saved; nil ends them with Run
 	Lives    func() bool // whether this process may connect; nil for always
 	Turns    Turns       // to IDENTIFY, with the shards of other processes; nil where there are none
+	Told     Starts      // what Discord has said before; the zero Starts asks it
 	Quiet    bool        // leaves out the events of messages on servers, which are most of all events of a large bot
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
@@ -70,6 +71,7 @@ func NewGateway(c GatewayConfig) *Gateway {
 	ask := func(ctx context.Context) (gatewayBot, error) { return askGateway(ctx, c.Client) }
 	s := newStarts(ask, c.IdentifyInterval, c.Log)
 	s.turns, s.hold = c.Turns, c.OpenTimeout+c.IdentifyInterval
+	s.told, s.at = c.Told.told, c.Told.at
 	return &Gateway{config: c, starts: s}
 }
 
@@ -218,6 +220,10 @@ func (g *Gateway) recommended(ctx context.Context, told gatewayBot) int {
 	}
 	return want
 }
+
+// resumeAgain is the longest wait before a session is tried again that may go on. That
+// costs nothing, and people wait.
+const resumeAgain = 5 * time.Second
 
 // wait is how long to wait after so many failures in a row: nearly nothing after
 // the first.

@@ -291,6 +291,44 @@ func TestUnheardHeartbeat(t *testing.T) {
 	}
 }
 
+// TestTimedOutBeforeResume: Discord closes a connection on which nothing was said yet,
+// because it waited too long. The session goes on at the next one. When the session itself
+// has timed out, a new one begins.
+func TestTimedOutBeforeResume(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	ops := make(chan int, 5)
+	s.Gateway = func(c *scripted.Conn) {
+		if c.N == 2 {
+			if err := c.CloseWith(4009); err != nil {
+				t.Error(err)
+			}
+			return
+		}
+		op, err := c.Enter()
+		if err != nil {
+			return
+		}
+		ops <- op
+		switch c.N {
+		case 1:
+			c.Cut()
+		case 3:
+			if err := c.CloseWith(4009); err != nil {
+				t.Error(err)
+			}
+		default:
+			c.Live()
+		}
+	}
+	run(t, s, nil, nil)
+	for _, want := range []int{2, 6, 2} {
+		if got := <-ops; got != want {
+			t.Errorf("op %d, want %d", got, want)
+		}
+	}
+}
+
 // TestMessages: the gateway reports messages of others and deleted messages. It does
 // not read what was written, and does not report the bot's own messages.
 func TestMessages(t *testing.T) {

@@ -29,6 +29,7 @@ type session struct {
 	closed    chan struct{} // discordgo has finished closing; holds one
 	dropped   atomic.Bool
 	seq       atomic.Int64 // of the last event that was handled
+	opened    bool         // the last connection came as far as a RESUME or an IDENTIFY
 	refused   int          // connections in a row that ended on a RESUME
 	unreached int          // attempts in a row that did not come as far as a RESUME
 	turn      *start       // to IDENTIFY; nil for a session that was saved
@@ -176,9 +177,10 @@ func (s *session) connect(ctx context.Context) error {
 	case <-timer.C:
 		return fmt.Errorf("connect: %w", s.giveUp("Open does not come back"))
 	}
+	w := s.wire.Load()
+	s.opened = w != nil && w.opened
 	if err != nil {
-		w := s.wire.Load()
-		s.noteFailure(w != nil && w.opened)
+		s.noteFailure(s.opened)
 		if w != nil {
 			w.finish(&ending{cause: err})
 			err = w.end.Load() // the wire may know better why it ended
@@ -251,7 +253,7 @@ func (s *session) isDoubtful() bool {
 const (
 	maxRefused   = 3
 	maxAtAddress = 3  // then at the gateway's address
-	maxUnreached = 12 // in some minutes Discord forgets it anyway
+	maxUnreached = 60 // five minutes of resumeAgain, in which Discord forgets it anyway
 )
 
 // noteFailure counts an attempt that failed, before or after the RESUME was sent.

@@ -125,13 +125,16 @@ func (d *Shard) Run(ctx context.Context, handle func(ShardID, Event)) error {
 			return err
 		}
 		wait := d.config.wait(failures)
-		if s != nil && (ended && (e.lost || e.code == 4007 || e.code == 4009) || errors.Is(err, errStuck) || !s.resumable()) {
+		if s != nil && (ended && (e.lost || e.code == 4007 || e.code == 4009 && s.opened) || errors.Is(err, errStuck) || !s.resumable()) {
 			s.drop()
 			s = nil
 			d.forget(ctx)
 			if ended && e.lost {
 				wait = max(wait, d.config.IdentifyInterval/5+rand.N(d.config.IdentifyInterval*4/5)) // as Discord asks
 			}
+		}
+		if s != nil {
+			wait = min(wait, resumeAgain)
 		}
 		d.stats.lost.Add(1)
 		d.log.Warn().Err(err).Dur("wait", wait).Bool("resume", s != nil).Msg("gateway lost")
@@ -175,7 +178,7 @@ func (d *Shard) connect(ctx context.Context, at **session, handle func(ShardID, 
 		}
 	}
 	if *at == nil && !d.tried && d.config.Sessions != nil {
-		told, err := d.starts.gateway(ctx)
+		told, err := d.starts.known(ctx)
 		if err != nil {
 			return err
 		}

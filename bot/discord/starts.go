@@ -96,6 +96,18 @@ func (s *starts) gateway(ctx context.Context) (gatewayBot, error) {
 	return told, nil
 }
 
+// known is what Discord has ever said about the gateway. It asks when that is nothing. It
+// is enough for a session that goes on, which takes nothing of the budget.
+func (s *starts) known(ctx context.Context) (gatewayBot, error) {
+	s.mu.Lock()
+	told := s.told
+	s.mu.Unlock()
+	if told.URL != "" {
+		return told, nil
+	}
+	return s.gateway(ctx)
+}
+
 // budget is how many IDENTIFYs are left of how many, and when the day begins anew. It
 // is zero before Discord has said it.
 func (s *starts) budget() (left, total int, renewed time.Time) {

@@ -84,8 +84,9 @@ type process struct {
 // serve runs the bot until ctx ends. Everything that was acknowledged is saved by
 // then. Pages are added to the server of the metrics.
 func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*process, *http.ServeMux)) (err error) {
+	var told discord.Starts
 	if conf.Shared {
-		if err := reachDiscord(ctx, conf, log); err != nil || ctx.Err() != nil {
+		if told, err = reachDiscord(ctx, conf, log); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -123,7 +124,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}
 	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
-		dial.Turns = store.NewShards(db)
+		dial.Turns, dial.Told = store.NewShards(db), told
 	}
 	gateway := &watched{Gateway: discord.NewGateway(dial)}
 	var p *process
@@ -224,26 +225,27 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 }
 
 // reachDiscord waits until Discord answers, or ctx ends. A process makes sure of that
-// before it joins others, because they leave shards to it then.
-func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) error {
+// before it joins others, because they leave shards to it then. It returns what Discord
+// says, which the gateway need not ask again.
+func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) (discord.Starts, error) {
 	rest, err := client(conf, nil)
 	if err != nil {
-		return fmt.Errorf("discord: %w", err)
+		return discord.Starts{}, fmt.Errorf("discord: %w", err)
 	}
 	defer rest.Close()
-	for told := false; ; told = true {
-		_, err := discord.AskStarts(ctx, rest)
+	for said := false; ; said = true {
+		told, err := discord.AskStarts(ctx, rest)
 		if err == nil {
-			return nil
+			return told, nil
 		}
 		if errors.Is(err, discord.ErrToken) {
-			return errToken
+			return discord.Starts{}, errToken
 		}
-		if !told && ctx.Err() == nil {
+		if !said && ctx.Err() == nil {
 			log.Warn().Err(err).Msg("wait for Discord")
 		}
 		if !discord.Sleep(ctx, reachAgain) {
-			return nil
+			return discord.Starts{}, nil
 		}
 	}
 }
