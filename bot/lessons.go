@@ -48,7 +48,9 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	}
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
-		l.log.Failed(err).Msg("get lessons failed")
+		if ctx.Err() == nil { // nobody reads the panel any more
+			l.log.Failed(err).Msg("get lessons failed")
+		}
 		return nil // a panel without a sentence is still a panel
 	}
 	game := s.Game.Info().Name

@@ -174,7 +174,7 @@ func (t *router) fail(ctx context.Context, r *request, err error) {
 // fromDiscord reports whether an error came from Discord or from the way to it.
 func fromDiscord(err error) bool {
 	_, limited := discord.IsLimited(err)
-	return limited || discord.Code(err) != 0 || discord.MayHaveArrived(err) || errors.Is(err, discord.ErrSilenced)
+	return limited || errors.As(err, new(*discord.Fault)) || discord.Code(err) != 0 || discord.MayHaveArrived(err) || errors.Is(err, discord.ErrSilenced)
 }
 
 // replyGone answers a press on something whose table was cleared away.

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"oneiros/bot/discord"
 	"oneiros/store"
@@ -31,10 +33,23 @@ func (s sessions) GatewaySession(ctx context.Context, shard int) (discord.SavedS
 }
 
 func (s sessions) SaveGatewaySession(ctx context.Context, d discord.SavedSession) error {
-	return s.SessionStore.SaveGatewaySession(ctx, store.GatewaySession{
+	return told(s.SessionStore.SaveGatewaySession(ctx, store.GatewaySession{
 		Shard: d.Shard.Number, Shards: d.Shard.Of, ID: d.ID, Seq: d.Seq, Address: d.Address, Token: d.Token,
 		App: uint64(d.App), Bot: uint64(d.Bot), Guilds: d.Guilds, Away: idList[uint64](d.Away), Clean: d.Clean, Saved: d.At,
-	})
+	}))
+}
+
+func (s sessions) DeleteGatewaySession(ctx context.Context, shard int) error {
+	return told(s.SessionStore.DeleteGatewaySession(ctx, shard))
+}
+
+// told marks an error that is logged elsewhere: see [savelog.Log.Failed]. The store tells
+// when it waits for a database, too, and a session does not wait for ever.
+func told(err error) error {
+	if err != nil && (store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost) || errors.Is(err, context.DeadlineExceeded)) {
+		return fmt.Errorf("%w: %w", discord.ErrTold, err)
+	}
+	return err
 }
 
 // idList converts ids.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -46,6 +47,10 @@ type SavedSession struct {
 func (s SavedSession) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "session of shard %d of %d", s.Shard.Number, s.Shard.Of)
 }
+
+// ErrTold is among the errors of [Sessions] that need no line in the log: somebody else
+// tells that nothing can be saved, or that another process has the shard.
+var ErrTold = errors.New("the reason is logged elsewhere")
 
 // Sessions keep the sessions of shards for the next process.
 type Sessions interface {

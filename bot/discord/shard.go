@@ -269,7 +269,7 @@ func (d *Shard) keepSaved(ctx context.Context) {
 		switch {
 		case err == nil:
 			last, failed = now, false
-		case ctx.Err() == nil && !failed: // once, because the disk may be full for hours
+		case ctx.Err() == nil && !failed && !errors.Is(err, ErrTold): // once, because it may last for hours
 			failed = true
 			d.log.Error().Err(err).Msg("save session failed")
 		}
@@ -323,7 +323,7 @@ func (d *Shard) leave(s *session, fatal error) {
 		return
 	}
 	saved.Clean = clean && !s.isDoubtful()
-	if err := d.config.Sessions.SaveGatewaySession(ctx, saved); err != nil {
+	if err := d.config.Sessions.SaveGatewaySession(ctx, saved); err != nil && !errors.Is(err, ErrTold) {
 		d.log.Error().Err(err).Msg("save session failed")
 	}
 }
@@ -335,7 +335,7 @@ func (d *Shard) forget(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
 	defer cancel()
-	if err := d.config.Sessions.DeleteGatewaySession(ctx, d.id.Number); err != nil && ctx.Err() == nil {
+	if err := d.config.Sessions.DeleteGatewaySession(ctx, d.id.Number); err != nil && ctx.Err() == nil && !errors.Is(err, ErrTold) {
 		d.log.Error().Err(err).Msg("delete saved session failed")
 	}
 }

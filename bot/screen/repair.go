@@ -79,7 +79,7 @@ func (r *repair) do(ctx context.Context) {
 	}
 	switch {
 	case err != nil:
-		r.log.Error().Err(err).Str("match", r.surface.key.Match).Bool("board", r.surface.key.Board()).Msg("draw surface failed")
+		r.log.Failed(err).Str("match", r.surface.key.Match).Bool("board", r.surface.key.Board()).Msg("draw surface failed")
 		r.settle(r.surface.retryLater)
 	case want == nil:
 		r.forget(ctx)
