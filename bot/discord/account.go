@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -149,7 +150,7 @@ func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
 }
 
 // OwnRoles lists the roles of the bot in a guild. The bot is me.
-func (c *Client) OwnRoles(ctx context.Context, guild, me ID) ([]ID, error) {
+func OwnRoles(ctx context.Context, c *Client, guild, me ID) ([]ID, error) {
 	var member struct {
 		Roles []ID `json:"roles"`
 	}
@@ -218,6 +219,34 @@ func AskStarts(ctx context.Context, c *Client) (Starts, error) {
 		told: e, at: time.Now(),
 	}, err
 }
+
+// Reach asks Discord for an address that it tells everybody, once and without regard to
+// limits. It returns nil when Discord answers anything: this process has a way to it.
+//
+// A process that may not send anything asks nothing, and gets [ErrSilenced].
+func (c *Client) Reach(ctx context.Context) error {
+	if may := c.config.May; may != nil && !may(false) {
+		return fmt.Errorf("GET gateway: %w", ErrSilenced)
+	}
+	_, err := c.send(ctx, &request{method: http.MethodGet, route: "GET gateway", path: "/gateway", byToken: true, unlimited: true})
+	if e := (*Error)(nil); errors.As(err, &e) && e.Status < 500 {
+		return nil
+	}
+	return err
+}
+
+// Heard is when Discord last said something to this process: by an answer to a request,
+// or by a gateway that uses this client. It is the zero time before that. An error of a
+// server does not count, because a proxy may have made it.
+func (c *client) Heard() time.Time {
+	if at := c.heard.Load(); at > 0 {
+		return c.paused.born.Add(time.Duration(at))
+	}
+	return time.Time{}
+}
+
+// hear notes that Discord says something.
+func (c *client) hear() { c.heard.Store(max(1, int64(time.Since(c.paused.born)))) }
 
 // askGateway asks for the gateway.
 func askGateway(ctx context.Context, c *Client) (gatewayBot, error) {

@@ -82,6 +82,7 @@ type client struct {
 	user    atomic.Uint64 // the bot; 0 until OwnMessages asks for it
 	token   atomic.Bool   // the token was refused
 	denied  chan struct{} // closed then
+	heard   atomic.Int64  // when Discord last said something, in nanoseconds after paused.born
 
 	sent  routeCounts
 	stats struct {
@@ -475,6 +476,9 @@ func (c *client) send(ctx context.Context, r *request) (http.Header, error) {
 	if err != nil {
 		c.stats.faults.Add(1)
 		return nil, fault(r.route, err, c.config.Token, r.secret)
+	}
+	if resp.StatusCode < 500 {
+		c.hear()
 	}
 	c.clock.answered(resp.Header, sent, time.Now())
 	defer resp.Body.Close()

@@ -29,6 +29,7 @@ type GatewayConfig struct {
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s
 	OpenTimeout      time.Duration // the longest that connecting may take: 30 s
 	LockTimeout      time.Duration // the longest that discordgo may hold its lock: 60 s
+	Probe            time.Duration // after so long a silence a heartbeat is sent, and after once more the connection is dead; 0 for not
 	IdleTimeout      time.Duration // without a read, discordgo's reader is stuck: 3 min
 	Backoff          time.Duration // after the second failure in a row, doubled each time up to sixty-fourfold: 1 s
 	Stable           time.Duration // a connection that lasted this long was no failure: 1 min

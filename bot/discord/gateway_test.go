@@ -291,6 +291,52 @@ func TestUnheardHeartbeat(t *testing.T) {
 	}
 }
 
+// TestProbe: with a process beside it that could take the shard, a gateway that says
+// nothing is noticed long before its next heartbeat. One that answers lives.
+func TestProbe(t *testing.T) {
+	t.Parallel()
+	s := scripted.New()
+	op := make(chan int, 1)
+	beats := 0
+	s.Gateway = func(c *scripted.Conn) {
+		n, err := c.Enter()
+		if err != nil {
+			return
+		}
+		if c.N > 1 {
+			op <- n
+			c.Live()
+			return
+		}
+		for {
+			f, err := c.Recv()
+			if err != nil {
+				return
+			}
+			if beats++; f.Op != 1 || beats > 3 {
+				continue // it is silent from now on
+			}
+			if string(f.Data) == "" || c.Send(11, "null") != nil {
+				return
+			}
+		}
+	}
+	r := run(t, s, func(c *GatewayConfig) { c.Probe = 50 * time.Millisecond }, nil)
+	if lost := next[Disconnected](r); !errors.Is(lost.Err, errSilent) {
+		t.Errorf("lost because %v", lost.Err)
+	}
+	if got := <-op; got != 6 {
+		t.Errorf("op %d after it, want 6", got)
+	}
+	r.stop()
+	if err := r.end(); err != nil {
+		t.Error(err)
+	}
+	if beats < 4 {
+		t.Errorf("lost after %d heartbeats, of which the first three were answered", beats)
+	}
+}
+
 // TestTimedOutBeforeResume: Discord closes a connection on which nothing was said yet,
 // because it waited too long. The session goes on at the next one. When the session itself
 // has timed out, a new one begins.

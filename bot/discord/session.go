@@ -149,7 +149,7 @@ func (s *session) dial(run, ctx context.Context, by dialFunc, network, address s
 		return nil, err
 	}
 	w := newWire(c, s.shard.config.ReadTimeout)
-	w.opening = s.opening
+	w.opening, w.hear = s.opening, s.shard.client.hear
 	s.wire.Store(w)
 	if s.dropped.Load() {
 		w.finish(&ending{cause: errClosed})
@@ -301,6 +301,12 @@ func (s *session) watch(ctx context.Context) error {
 	w, c := s.wire.Load(), &s.shard.config
 	ticker := time.NewTicker(min(c.LockTimeout, c.IdleTimeout, c.AckTimeout) / 4)
 	defer ticker.Stop()
+	var probe <-chan time.Time
+	if c.Probe > 0 {
+		each := time.NewTicker(c.Probe / 5)
+		defer each.Stop()
+		probe = each.C
+	}
 	unlocked := time.Now() // when the lock was last seen open
 	for {
 		select {
@@ -310,6 +316,8 @@ func (s *session) watch(ctx context.Context) error {
 			return fmt.Errorf("a request was refused: %w", ErrToken)
 		case <-w.done:
 			return s.waitClosed(ctx, w)
+		case <-probe:
+			w.probe(s.seq.Load(), c.Probe)
 		case <-ticker.C:
 			if s.discordgo.TryRLock() {
 				s.discordgo.RUnlock()

@@ -19,7 +19,8 @@ import (
 //
 //   - After a silence that is longer than the answer to a heartbeat can take. Also
 //     when a heartbeat is not answered before the next one is due, even if other
-//     events arrive.
+//     events arrive. Where another process waits for the shard, it sends heartbeats of
+//     its own in a silence: Discord wants the usual ones only each 41 seconds.
 //   - At op 7 (reconnect), which discordgo handles under a lock that it holds. Also
 //     at op 9 (invalid session), which it answers with IDENTIFYs without end.
 //   - At a close frame, whose code discordgo ignores.
@@ -40,6 +41,9 @@ type wire struct {
 	lag  atomic.Int64 // how long that answer took
 
 	asked atomic.Int64 // heartbeats that Discord asked for and that were not sent yet
+
+	hear   func()        // told that something was read; nil for nobody
+	probed time.Duration // when a silence was broken last, after born; of the goroutine that watches
 
 	// opening makes the packet that is sent in place of discordgo's first, or none. It
 	// is of the goroutine that connects.
@@ -118,6 +122,25 @@ func (w *wire) finish(e *ending) {
 	if w.end.CompareAndSwap(nil, e) {
 		close(w.done)
 		w.Conn.Close()
+	}
+}
+
+// probe breaks a silence that lasts: it sends a heartbeat, and ends the connection when
+// nothing arrives after that.
+func (w *wire) probe(seq int64, after time.Duration) {
+	now, read := time.Duration(w.age()), time.Duration(w.read.Load())
+	switch {
+	case now-read < after || w.end.Load() != nil:
+	case w.probed <= read:
+		w.probed = now
+		packet := fmt.Appendf(nil, `{"op":1,"d":%d}`, seq)
+		if err := w.Conn.SetWriteDeadline(time.Now().Add(after)); err != nil {
+			w.finish(&ending{cause: err})
+		} else if _, err := w.Conn.Write(maskedFrame(packet)); err != nil { // one write is one frame
+			w.finish(&ending{cause: err})
+		}
+	case now-w.probed >= after:
+		w.finish(&ending{cause: errSilent})
 	}
 }
 
@@ -209,6 +232,9 @@ func (w *wire) Read(p []byte) (int, error) {
 	n, err := w.Conn.Read(p)
 	if n > 0 {
 		w.read.Store(w.age())
+		if w.hear != nil {
+			w.hear()
+		}
 		rename(p[:n])
 		if good, e := w.scan(p[:n]); e != nil {
 			w.finish(e)

@@ -201,7 +201,7 @@ func (k *checker) channels(ctx context.Context, rest *discord.Client, app discor
 
 // readChannels asks for a server and checks its used channels. It counts the good ones.
 func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *server, used []store.UsedChannel) (good int, err error) {
-	if s.roles, err = rest.OwnRoles(ctx, s.ID, s.bot); err != nil {
+	if s.roles, err = discord.OwnRoles(ctx, rest, s.ID, s.bot); err != nil {
 		return 0, err
 	}
 	if s.channels, err = rest.Channels(ctx, s.ID); err != nil {

@@ -61,6 +61,10 @@ var errToken = bad("discord.token: Discord refuses this token; make a new one in
 // Discord.
 const reachAgain = 5 * time.Second
 
+// probeEvery is how long a shard waits in a silence before it asks whether Discord is
+// there. It is for several processes, where another one might be.
+const probeEvery = 5 * time.Second
+
 // farewell is how long the end waits for Discord to take the last answers. After
 // three seconds Discord refuses them (Receiving and Responding to Interactions).
 // Tests that must not depend on the machine's speed make it longer.
@@ -124,7 +128,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}
 	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
-		dial.Turns, dial.Told = store.NewShards(db), told
+		dial.Turns, dial.Told, dial.Probe = store.NewShards(db), told, probeEvery
 	}
 	gateway := &watched{Gateway: discord.NewGateway(dial)}
 	var p *process
