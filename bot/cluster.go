@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"oneiros/bot/discord"
@@ -16,11 +17,14 @@ import (
 // Shards divide the shards of the gateway among the processes of a bot; [store.Shards]
 // are it.
 type Shards interface {
-	Claim(ctx context.Context, of int) (held []store.Held, share int, err error)
+	Claim(ctx context.Context, of, most int) (held []store.Held, share int, err error)
 	Release(ctx context.Context, shards ...store.Held) error
+	Leave(ctx context.Context) error
+	OthersStay(ctx context.Context) (bool, error)
 	Changed() <-chan struct{}
 	Owners(ctx context.Context) ([]store.ShardOwner, error)
-	Processes(ctx context.Context) (int, error)
+	Hear(ctx context.Context, ago time.Duration) error
+	OthersHear(ctx context.Context, within time.Duration) (bool, error)
 }
 
 // ShardStore is what a shard needs of the store.
@@ -46,7 +50,9 @@ type ClusterConfig struct {
 	// Share is told how many of all shards this process serves: one less before another
 	// process may have it. It may be nil.
 	Share func(shards, of int)
-	// Reach asks Discord anything, to find out whether this process can. It may be nil.
+	// Heard is when Discord last said anything to this process. It may be nil.
+	Heard func() time.Time
+	// Reach asks Discord anything, to find out whether this process can.
 	Reach func(context.Context) error
 	// LastAnswers is how long the end of a shard waits for Discord to take the last
 	// answers: 3 s. Discord refuses later ones. What is under way then is broken off, so
@@ -66,21 +72,35 @@ var ErrCutOff = errors.New("this process cannot reach Discord; it leaves its sha
 // should have. Those that it has too many it gives up: what was pressed is answered,
 // and clocks and the session are saved, before another process can take them.
 //
-// A process that has no session with Discord for ten seconds and cannot ask it
-// anything either leaves all its shards, if there are other processes. They may have
-// another way to Discord.
+// Shards are handed over and taken up three at a time. While the next owner takes a shard
+// up, the presses on its tables wait, and taking up a dozen at once takes longer than a
+// press lives.
+//
+// # Cut off from Discord
+//
+// Each process says in the database when Discord last said anything to it. One that
+// hears nothing for two seconds asks Discord by REST, some times in three seconds. When
+// there is no answer, and Discord speaks to another process, it leaves all its shards at
+// once: the other one can play, and a press waits no longer than three seconds. When
+// Discord speaks to nobody, all processes keep what they have, because nobody could do
+// better. The heartbeats of the gateway would tell only after a minute.
 type Cluster struct {
-	conf  ClusterConfig
-	of    int
-	fatal chan error     // holds one
-	all   sync.WaitGroup // of the shards
+	conf   ClusterConfig
+	of     int
+	fatal  chan error      // holds one
+	all    sync.WaitGroup  // of the shards
+	cut    context.Context // ends when this process is cut off from Discord
+	cutOff context.CancelFunc
+	tried  time.Time     // when this process last asked Discord; of Run
+	asking atomic.Bool   // it asks Discord whether it is there
+	deaf   atomic.Bool   // it has asked in vain, while Discord spoke to another process
+	look   chan struct{} // holds one when Run has to look at once
 
 	mu      sync.Mutex
 	running map[store.Held]*clusterShard
 	claimed bool  // whether it is known which shards are this process's
 	trouble error // why nothing can be saved
 	since   time.Time
-	reached time.Time // when this process last asked whether it can reach Discord
 }
 
 // clusterShard is a shard that this process has.
@@ -92,7 +112,8 @@ type clusterShard struct {
 	ended  bool                   // it sends nothing any more
 	disk   func(error, time.Time) // set by WatchDisk; nil before
 	bot    *Bot                   // nil while it is made
-	lost   time.Time              // since when it has no session; zero while it has one
+	begun  time.Time
+	up     bool // it has, or had, its session
 }
 
 const (
@@ -100,15 +121,23 @@ const (
 	releaseTime = 3 * time.Second // how long giving one back may take
 	serveAgain  = 5 * time.Second // when a shard is tried again that could not be served
 
-	cutOffAfter = blackout        // without a session of any shard: clocks stand by then
-	reachTime   = 5 * time.Second // how long Discord may take to answer then
+	handAtOnce = 3                      // shards that are on their way to another process, or taken up
+	takeUpTime = 3 * time.Second        // how long taking one up may keep others waiting; Discord may let none in
+	handAgain  = 200 * time.Millisecond // how often one that ends looks whether they have arrived
+	handTime   = 6 * time.Second        // how long it may take; then it gives up the rest at once
+
+	quietAfter = 2 * time.Second // without a word of Discord it is asked
+	reachTime  = 3 * time.Second // how long it may take to answer
+	reachEvery = 750 * time.Millisecond
+	othersHear = 2 * time.Second // less, so that what another one heard before an outage is too old at the end of the asking
 )
 
 // NewCluster makes a cluster. It has no shard before Run.
 func NewCluster(c ClusterConfig) (*Cluster, error) {
 	c.LastAnswers = cmp.Or(c.LastAnswers, 3*time.Second)
 	with := newShared(c.Bot.Log)
-	l := &Cluster{conf: c, fatal: make(chan error, 1), running: map[store.Held]*clusterShard{}}
+	l := &Cluster{conf: c, fatal: make(chan error, 1), look: make(chan struct{}, 1), running: map[store.Held]*clusterShard{}}
+	l.cut, l.cutOff = context.WithCancel(context.Background())
 	l.conf.Bot.shared, l.conf.Bot.Metrics = with, nil
 	if to := c.Bot.Metrics; to != nil {
 		gateway, _ := c.Gateway.(Gateway) // for its numbers
@@ -167,8 +196,11 @@ func (l *Cluster) Run(ctx context.Context) error {
 		return err
 	}
 	l.of = of
+	ctx, stop := context.WithCancel(ctx)
+	defer l.cutOff()
 	defer l.all.Wait()
 	defer l.endAll()
+	defer stop()
 	every := time.NewTicker(claimEvery)
 	defer every.Stop()
 	var said error
@@ -179,11 +211,13 @@ func (l *Cluster) Run(ctx context.Context) error {
 		}
 		said = err
 		if l.isCutOff(ctx) {
+			l.cutOff()
 			return ErrCutOff
 		}
 		select {
 		case <-every.C:
 		case <-l.conf.Shards.Changed():
+		case <-l.look:
 		case err := <-l.fatal:
 			return err
 		case <-ctx.Done():
@@ -192,60 +226,57 @@ func (l *Cluster) Run(ctx context.Context) error {
 	}
 }
 
-// isCutOff reports whether only this process cannot reach Discord, as far as it can
-// know.
+// isCutOff reports whether Discord speaks to another process and not to this one. It
+// tells the others what this one hears.
 func (l *Cluster) isCutOff(ctx context.Context) bool {
-	now := time.Now()
-	if l.conf.Reach == nil || !l.hasNoSession(now) || now.Sub(l.reached) < cutOffAfter {
+	if l.conf.Heard == nil {
 		return false
 	}
-	l.reached = now
-	if n, err := l.conf.Shards.Processes(ctx); err != nil || n < 2 {
+	heard := l.conf.Heard()
+	if !heard.IsZero() {
+		// It fails when nothing can be saved, which is told elsewhere.
+		_ = l.conf.Shards.Hear(ctx, time.Since(heard))
+	}
+	if time.Since(heard) < quietAfter {
+		l.deaf.Store(false)
 		return false
 	}
-	ask, cancel := context.WithTimeout(ctx, reachTime)
+	if time.Since(l.tried) >= reachEvery && l.asking.CompareAndSwap(false, true) {
+		l.tried = time.Now()
+		l.all.Go(func() {
+			// After an outage one of the processes is the first to hear Discord again. The
+			// others are not cut off because they asked in vain before that.
+			others, err := l.conf.Shards.OthersHear(ctx, othersHear)
+			l.deaf.Store(!l.reach(ctx) && others && err == nil)
+			l.asking.Store(false)
+			l.lookAgain()
+		})
+	}
+	if !l.deaf.Load() || ctx.Err() != nil {
+		return false
+	}
+	others, err := l.conf.Shards.OthersHear(ctx, othersHear)
+	return err == nil && others
+}
+
+// reach asks Discord anything, several times at once, and reports whether it answers.
+func (l *Cluster) reach(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, reachTime)
 	defer cancel()
-	return l.conf.Reach(ask) != nil && ctx.Err() == nil
-}
-
-// hasNoSession reports whether no shard of this process had a session for too long.
-func (l *Cluster) hasNoSession(now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, p := range l.running {
-		if p.lost.IsZero() || now.Sub(p.lost) < cutOffAfter {
-			return false
+	var reached atomic.Bool
+	var all sync.WaitGroup
+	defer all.Wait()
+	for {
+		all.Go(func() {
+			// A process that may send nothing does not know, and ends by itself soon.
+			if err := l.conf.Reach(ctx); err == nil || errors.Is(err, discord.ErrSilenced) {
+				reached.Store(true)
+				cancel()
+			}
+		})
+		if !discord.Sleep(ctx, reachEvery) {
+			return reached.Load()
 		}
-	}
-	return len(l.running) > 0
-}
-
-// attended is the gateway of a shard. It notes whether the shard has a session.
-type attended struct {
-	Gateway
-	cluster *Cluster
-	shard   *clusterShard
-}
-
-// Run runs the gateway.
-func (a attended) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
-	return a.Gateway.Run(ctx, func(id discord.ShardID, e discord.Event) {
-		switch e.(type) {
-		case discord.Ready, discord.Resumed, discord.Restored:
-			a.note(time.Time{})
-		case discord.Disconnected:
-			a.note(time.Now())
-		}
-		handle(id, e)
-	})
-}
-
-// note notes since when the shard has no session; the zero time says that it has one.
-func (a attended) note(lost time.Time) {
-	a.cluster.mu.Lock()
-	defer a.cluster.mu.Unlock()
-	if lost.IsZero() || a.shard.lost.IsZero() {
-		a.shard.lost = lost
 	}
 }
 
@@ -271,17 +302,23 @@ func (l *Cluster) decided(ctx context.Context) (int, error) {
 
 // balance takes and gives up shards until this process has its share.
 func (l *Cluster) balance(ctx context.Context) error {
-	held, share, err := l.conf.Shards.Claim(ctx, l.of)
+	held, share, err := l.conf.Shards.Claim(ctx, l.of, l.mayTake())
 	if errors.Is(err, store.ErrShardCount) { // two began at the same moment, and this one was later
 		of, e := l.decided(ctx)
 		if e != nil || of == 0 {
 			return errors.Join(err, e)
 		}
 		l.of = of
-		held, share, err = l.conf.Shards.Claim(ctx, of)
+		held, share, err = l.conf.Shards.Claim(ctx, of, l.mayTake())
 	}
 	if err != nil {
 		return err
+	}
+	room := 0
+	if len(held) > share {
+		if room, err = l.room(ctx); err != nil {
+			return err
+		}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -300,12 +337,78 @@ func (l *Cluster) balance(ctx context.Context) error {
 		case i >= share && p == nil: // it was released in vain, or its process began anew
 			p = l.begin(ctx, at)
 			fallthrough
-		case i >= share:
+		case i >= share && !p.giveUp && room > 0:
+			room--
 			p.giveUp = true
 			p.end()
 		}
 	}
 	return nil
+}
+
+// mayTake is how many shards may be taken up besides those that are not there yet.
+func (l *Cluster) mayTake() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := handAtOnce
+	for _, p := range l.running {
+		if !p.up && !p.giveUp && time.Since(p.begun) < takeUpTime {
+			n--
+		}
+	}
+	return max(n, 0)
+}
+
+// lookAgain lets Run look at once.
+func (l *Cluster) lookAgain() {
+	select {
+	case l.look <- struct{}{}:
+	default: // it will anyway
+	}
+}
+
+// attended is the gateway of a shard. It notes when the shard has its session.
+type attended struct {
+	Gateway
+	cluster *Cluster
+	shard   *clusterShard
+}
+
+// Run runs the gateway.
+func (a attended) Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error {
+	return a.Gateway.Run(ctx, func(id discord.ShardID, e discord.Event) {
+		switch e.(type) {
+		case discord.Ready, discord.Restored:
+			a.cluster.mu.Lock()
+			a.shard.up = true
+			a.cluster.mu.Unlock()
+			a.cluster.lookAgain()
+		}
+		handle(id, e)
+	})
+}
+
+// room is how many more shards may be on their way to other processes.
+func (l *Cluster) room(ctx context.Context) (int, error) {
+	owners, err := l.conf.Shards.Owners(ctx)
+	if err != nil {
+		return 0, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n, mine := handAtOnce, map[int]bool{}
+	for at, p := range l.running {
+		mine[at.Shard] = true
+		if p.giveUp {
+			n--
+		}
+	}
+	for _, o := range owners {
+		if !o.Owned && !mine[o.Shard] {
+			n-- // nobody has taken it yet
+		}
+	}
+	return n, nil
 }
 
 // share tells how many shards this process serves. l.mu is held.
@@ -324,20 +427,51 @@ func (l *Cluster) share() {
 // begin begins to serve a shard. l.mu is held.
 func (l *Cluster) begin(ctx context.Context, held store.Held) *clusterShard {
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx)) // endAll ends it
-	p := &clusterShard{held: held, id: discord.ShardID{Number: held.Shard, Of: l.of}, end: end, lost: time.Now()}
+	p := &clusterShard{held: held, id: discord.ShardID{Number: held.Shard, Of: l.of}, end: end, begun: time.Now()}
 	l.running[held] = p
 	l.all.Go(func() { l.serve(ctx, p) })
 	return p
 }
 
-// endAll gives all shards up.
+// endAll gives all shards up, some at a time where other processes take them.
 func (l *Cluster) endAll() {
+	ctx, cancel := context.WithTimeout(context.Background(), handTime)
+	defer cancel()
+	if err := l.conf.Shards.Leave(ctx); err != nil && !errors.Is(err, store.ErrLeaseLost) && !store.Unwritable(err) {
+		l.conf.Bot.Log.Warn().Err(err).Msg("leave the shards failed") // the others take them when this process has ended
+	}
+	for until := time.Now().Add(handTime); time.Now().Before(until) && l.cut.Err() == nil; {
+		others, err := l.conf.Shards.OthersStay(ctx)
+		if err != nil || !others {
+			break
+		}
+		if room, err := l.room(ctx); err != nil || l.endSome(room) == 0 {
+			break
+		}
+		select {
+		case <-l.conf.Shards.Changed():
+		case <-time.After(handAgain):
+		}
+	}
+	l.endSome(l.of)
+}
+
+// endSome gives up so many shards, and returns how many are left that were not given up.
+func (l *Cluster) endSome(n int) (left int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range l.running {
-		p.giveUp = true
-		p.end()
+		switch {
+		case p.giveUp:
+		case n > 0:
+			n--
+			p.giveUp = true
+			p.end()
+		default:
+			left++
+		}
 	}
+	return left
 }
 
 // serve is the life of a shard in this process.
@@ -408,6 +542,9 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	}
 	select {
 	case <-ran:
+	case <-l.cut.Done(): // no answer arrives
+		breakOff()
+		<-ran
 	case <-time.After(l.conf.LastAnswers):
 		c.Log.Warn().Int("shard", p.held.Shard).Msg("send last answers timed out")
 		breakOff()

@@ -6,15 +6,19 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/store"
@@ -31,12 +35,16 @@ type division struct {
 	members []*member
 	owner   map[int]*member
 	epoch   map[int]int64
+
+	mostFree int // shards that nobody had at one moment, as a process saw it
 }
 
 // member is a process of a division.
 type member struct {
 	division *division
 	changed  chan struct{}
+	leaving  bool
+	heard    time.Time
 }
 
 func (d *division) join() *member {
@@ -60,17 +68,19 @@ func (m *member) leave() {
 	}
 }
 
-func (m *member) Claim(ctx context.Context, of int) (held []store.Held, share int, err error) {
+func (m *member) Claim(ctx context.Context, of, most int) (held []store.Held, share int, err error) {
 	d := m.division
 	d.lock <- struct{}{}
 	defer func() { <-d.lock }()
-	at := slices.Index(d.members, m)
-	if at < 0 {
+	if !slices.Contains(d.members, m) {
 		return nil, 0, store.ErrLeaseLost
 	}
-	share = of / len(d.members)
-	if at < of%len(d.members) {
-		share++
+	staying := slices.DeleteFunc(slices.Clone(d.members), func(o *member) bool { return o.leaving })
+	if at := slices.Index(staying, m); at >= 0 {
+		share = of / len(staying)
+		if at < of%len(staying) {
+			share++
+		}
 	}
 	mine := 0
 	for _, o := range d.owner {
@@ -78,10 +88,11 @@ func (m *member) Claim(ctx context.Context, of int) (held []store.Held, share in
 			mine++
 		}
 	}
-	for n := 0; n < of && mine < share; n++ {
+	for n := 0; n < of && mine < share && most > 0; n++ {
 		if d.owner[n] == nil {
 			d.owner[n] = m
 			mine++
+			most--
 			if d.of == of {
 				if err := store.NewShards(d.store).Release(ctx, store.Held{Shard: n, Epoch: d.epoch[n]}); err != nil {
 					return nil, 0, err
@@ -90,7 +101,7 @@ func (m *member) Claim(ctx context.Context, of int) (held []store.Held, share in
 		}
 	}
 	d.of = of
-	all, _, err := store.NewShards(d.store).Claim(ctx, of)
+	all, _, err := store.NewShards(d.store).Claim(ctx, of, of)
 	for _, h := range all {
 		d.epoch[h.Shard] = h.Epoch
 		if d.owner[h.Shard] == m {
@@ -118,15 +129,54 @@ func (m *member) Release(_ context.Context, list ...store.Held) error {
 	return nil
 }
 
-func (m *member) Processes(context.Context) (int, error) {
+func (m *member) Leave(context.Context) error {
 	m.division.lock <- struct{}{}
 	defer func() { <-m.division.lock }()
-	return len(m.division.members), nil
+	m.leaving = true
+	return nil
+}
+
+func (m *member) OthersStay(context.Context) (bool, error) {
+	m.division.lock <- struct{}{}
+	defer func() { <-m.division.lock }()
+	return slices.ContainsFunc(m.division.members, func(o *member) bool { return o != m && !o.leaving }), nil
+}
+
+func (m *member) Hear(_ context.Context, ago time.Duration) error {
+	m.division.lock <- struct{}{}
+	defer func() { <-m.division.lock }()
+	m.heard = time.Now().Add(-ago)
+	return nil
+}
+
+func (m *member) OthersHear(_ context.Context, within time.Duration) (bool, error) {
+	m.division.lock <- struct{}{}
+	defer func() { <-m.division.lock }()
+	return slices.ContainsFunc(m.division.members, func(o *member) bool {
+		return o != m && !o.leaving && time.Since(o.heard) <= within
+	}), nil
 }
 
 func (m *member) Changed() <-chan struct{} { return m.changed }
 
-func (m *member) Owners(context.Context) ([]store.ShardOwner, error) { return nil, nil }
+func (m *member) Owners(context.Context) (list []store.ShardOwner, err error) {
+	d := m.division
+	d.lock <- struct{}{}
+	defer func() { <-d.lock }()
+	free := 0
+	for n := range d.of {
+		owner := d.owner[n]
+		if owner == nil {
+			free++
+		}
+		list = append(list, store.ShardOwner{Shard: n, Of: d.of, Owned: owner != nil})
+	}
+	d.mostFree = max(d.mostFree, free)
+	return list, nil
+}
+
+// probeEvery is how long a shard waits in a silence before it asks whether Discord is there.
+const probeEvery = 5 * time.Second
 
 // shardGateway makes the gateways of shards with a gateway of discord.
 type shardGateway struct{ *discord.Gateway }
@@ -209,15 +259,12 @@ func (w *town) join(d *division) *joined {
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
 		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store)})},
+		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Store:   func(h store.Held) ShardStore { return store.NewShards(d.store).Store(h) },
 		Share:   client.SetShare,
-		Reach: func(ctx context.Context) error {
-			_, err := discord.AskStarts(ctx, client)
-			return err
-		},
+		Heard:   client.Heard, Reach: client.Reach,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -454,7 +501,7 @@ func TestClusterCutOff(t *testing.T) {
 		people := []string{"Boris", "Eve", "Kate"}
 		panels := w.match("rounds:2", people...)
 		first.cutOff()
-		time.Sleep(2 * cutOffAfter)
+		time.Sleep(2 * blackout)
 		if list := first.shards(); len(list) != shards {
 			t.Fatalf("without another process it has %v\n%s", list, w.log)
 		}
@@ -463,7 +510,7 @@ func TestClusterCutOff(t *testing.T) {
 		}
 		second := w.join(d)
 		for waited := time.Duration(0); len(second.shards()) < shards; waited += time.Second {
-			if waited > 3*cutOffAfter {
+			if waited > 10*time.Second {
 				t.Fatalf("the other one has %v\n%s", second.shards(), w.log)
 			}
 			time.Sleep(time.Second)
@@ -481,4 +528,223 @@ func TestClusterCutOff(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestIsCutOff: a process leaves only when Discord spoke to another one all the time in
+// which it did not speak to this one. When Discord is away for all, or comes back to one
+// of them first, nobody leaves.
+func TestIsCutOff(t *testing.T) {
+	always, never := func(time.Duration) bool { return true }, func(time.Duration) bool { return false }
+	until := func(end time.Duration) func(time.Duration) bool {
+		return func(at time.Duration) bool { return at < end }
+	}
+	for name, c := range map[string]struct {
+		hears, reaches, other func(at time.Duration) bool
+		want                  bool
+	}{
+		"all is well":          {always, always, always, false},
+		"cut off":              {until(5 * time.Second), until(5 * time.Second), always, true},
+		"only the gateway":     {until(5 * time.Second), always, always, false},
+		"alone":                {until(5 * time.Second), until(5 * time.Second), never, false},
+		"away for all":         {until(5 * time.Second), until(5 * time.Second), until(5 * time.Second), false},
+		"the other one first":  {never, func(at time.Duration) bool { return at >= 20*time.Second }, func(at time.Duration) bool { return at >= 19500*time.Millisecond }, false},
+		"back before it knows": {until(5 * time.Second), func(at time.Duration) bool { return at < 5*time.Second || at > 9*time.Second }, always, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := &division{lock: make(chan struct{}, 1)}
+				mine, other := d.join(), d.join()
+				began := time.Now()
+				var heard atomic.Int64 // after began
+				hear := func() { heard.Store(int64(time.Since(began))) }
+				l := &Cluster{look: make(chan struct{}, 1), conf: ClusterConfig{
+					Shards: mine,
+					Heard:  func() time.Time { return began.Add(time.Duration(heard.Load())) },
+					Reach: func(ctx context.Context) error {
+						for !c.reaches(time.Since(began)) {
+							if !discord.Sleep(ctx, 100*time.Millisecond) {
+								return ctx.Err()
+							}
+						}
+						hear()
+						return nil
+					},
+				}}
+				cut := false
+				for time.Since(began) < 30*time.Second {
+					if c.hears(time.Since(began)) {
+						hear()
+					}
+					if c.other(time.Since(began)) {
+						if err := other.Hear(t.Context(), 0); err != nil {
+							t.Error(err)
+						}
+					}
+					cut = cut || l.isCutOff(t.Context())
+					time.Sleep(250 * time.Millisecond)
+				}
+				l.all.Wait()
+				if cut != c.want {
+					t.Errorf("it is cut off: %v", cut)
+				}
+			})
+		})
+	}
+}
+
+// TestClusterUpgrade: new processes come and old ones go, while answers take a while and
+// everybody presses. Each press is answered exactly once. What was played is in the log
+// once, and what was refused is not.
+func TestClusterUpgrade(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		first := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.meet(w.home(), first)
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:3", people...)
+		match := w.state().ID
+		answers := &answerCounts{times: map[localcord.ID]int{}}
+		w.srv.Tap(answers.tap)
+		w.srv.SetFaults(localcord.Faults{Latency: 400})
+		pressing, enough := context.WithCancel(w.ctx)
+		var all sync.WaitGroup
+		for _, who := range people {
+			all.Go(func() {
+				for n := 0; discord.Sleep(pressing, 150*time.Millisecond); n++ {
+					all.Go(func() { answers.press(w, who, panels[who], match, n%8 == 0) })
+				}
+			})
+		}
+		time.Sleep(time.Second)
+		for last := first; ; {
+			next := w.join(d)
+			time.Sleep(3 * time.Second)
+			if err := last.end(); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(2 * time.Second)
+			if list := next.shards(); len(list) != shards {
+				t.Errorf("the next one has %v\n%s", list, w.log)
+			}
+			if last != first {
+				last = next
+				enough()
+				all.Wait()
+				w.srv.ClearFaults()
+				w.meet(w.home(), last)
+				answers.check(t, d.store, match)
+				if d.mostFree > handAtOnce {
+					t.Errorf("nobody had %d shards at one moment, want up to %d", d.mostFree, handAtOnce)
+				}
+				if err := last.end(); err != nil {
+					t.Error(err)
+				}
+				break
+			}
+			last = next
+		}
+		if n := w.srv.Identifies(); n != shards {
+			t.Errorf("%d IDENTIFYs", n)
+		}
+	})
+}
+
+// answerCounts are the presses of a test, and how often each was answered.
+type answerCounts struct {
+	mu      sync.Mutex
+	times   map[localcord.ID]int
+	pressed []pressed
+}
+
+// pressed is what came of a press.
+type pressed struct {
+	id     localcord.ID
+	err    error
+	played bool // its answer shows a later turn
+	warned bool
+}
+
+// tap counts the calls that answer an interaction.
+func (a *answerCounts) tap(r localcord.Request) {
+	part := strings.Split(strings.Trim(r.Path, "/"), "/")
+	if part[0] != "interactions" || r.Status >= 300 {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.times[localcord.ID(part[1])]++
+}
+
+// press lets somebody play a move of their panel, or ask for the rules.
+func (a *answerCounts) press(w *town, who string, panel *localcord.Message, match string, play bool) {
+	p := w.person(who)
+	button, turn := "", 0
+	for _, b := range p.Message(panel.ID).Buttons() {
+		id, err := screen.ParseCustomID(b.CustomID)
+		if err == nil && play && id.Match == match && (id.Action == screen.ActionDo || id.Action == screen.ActionAsk) {
+			button, turn = b.CustomID, id.Turn
+		}
+	}
+	var r *localcord.Reply
+	var err error
+	if button == "" {
+		r, err = p.Command(w.ctx, w.here, "dream rules", nil)
+	} else {
+		r, err = p.Press(w.ctx, panel.ID, button)
+	}
+	if r == nil { // the panel has changed since
+		return
+	}
+	one := pressed{id: r.Interaction, err: err}
+	if err == nil && r.Modal != nil {
+		a.add(one)
+		if r, err = p.Submit(w.ctx, r.Modal, "a dream"); r == nil {
+			return
+		}
+		one = pressed{id: r.Interaction, err: err}
+	}
+	if err == nil && r.Message != nil {
+		one.warned = has(r.Message, "⚠")
+		for _, b := range r.Message.Buttons() {
+			if id, err := screen.ParseCustomID(b.CustomID); err == nil && id.Turn > turn {
+				one.played = !one.warned
+			}
+		}
+	}
+	a.add(one)
+}
+
+func (a *answerCounts) add(one pressed) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.pressed = append(a.pressed, one)
+}
+
+// check compares what people saw with the log.
+func (a *answerCounts) check(t *testing.T, st *store.Store, match string) {
+	t.Helper()
+	list, err := st.PressIDs(t.Context(), match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := map[localcord.ID]int{}
+	for _, id := range list {
+		log[localcord.ID(strconv.FormatUint(id, 10))]++
+	}
+	played := 0
+	for _, p := range a.pressed {
+		switch n := log[p.id]; {
+		case p.err != nil:
+			t.Errorf("press %s: %v; %d times in the log", p.id, p.err, n)
+		case a.times[p.id] != 1:
+			t.Errorf("press %s was answered %d times", p.id, a.times[p.id])
+		case n > 1, p.warned && n > 0:
+			t.Errorf("press %s, refused %v, is in the log %d times", p.id, p.warned, n)
+		case n == 1:
+			played++
+		}
+	}
+	if played < 5 || len(a.pressed) < 50 {
+		t.Errorf("%d presses, and %d moves; too few to show anything", len(a.pressed), played)
+	}
 }

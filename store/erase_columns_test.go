@@ -44,7 +44,7 @@ var decided = map[string]map[string]string{
 	"gateway_sessions": {nothing: "shard shards session seq address token app bot guilds clean saved checksum", server: "away"},
 	"starts":           {nothing: "one at version settings"},
 	"lease":            {nothing: "one holder host pid process since beat room commits"},
-	"processes":        {nothing: "id host pid since until commits"},
+	"processes":        {nothing: "id host pid since until commits heard leaving"},
 	"identify_turns":   {nothing: "bucket holder until"},
 	"shards":           {nothing: "shard shards owner epoch"},
 }

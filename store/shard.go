@@ -73,16 +73,16 @@ func readShards(ctx context.Context, from queryer) (list []shardRow, err error) 
 	return list, classify(rows.Err())
 }
 
-// Claim takes shards that nobody has, until this process has its share of them. It
-// returns all that it has now. If these are more than its share, because processes
+// Claim takes shards that nobody has, at most so many, until this process has its share of
+// them. It returns all that it has now. If these are more than its share, because processes
 // have joined, it should put tables away and call Release.
 //
 // of is the number of all shards. While a process has a shard of another number, the
 // error is [ErrShardCount].
-func (h *Shards) Claim(ctx context.Context, of int) (held []Held, share int, err error) {
+func (h *Shards) Claim(ctx context.Context, of, most int) (held []Held, share int, err error) {
 	claimed := false
 	err = h.s.writer.write(ctx, func(t tx) error {
-		held, share, claimed, err = t.claim(of)
+		held, share, claimed, err = t.claim(of, most)
 		return err
 	})
 	if err != nil {
@@ -94,7 +94,7 @@ func (h *Shards) Claim(ctx context.Context, of int) (held []Held, share int, err
 	return held, share, nil
 }
 
-func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
+func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error) {
 	ctx, me := context.Background(), t.w.leaseID
 	t.w.owned = nil
 	// An owner has its row of processes before it has a shard, and never makes one again.
@@ -104,6 +104,10 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 		return nil, 0, false, err
 	}
 	live, err := liveProcesses(ctx, t.w.conn)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	staying, err := stayingProcesses(ctx, t.w.conn)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -131,8 +135,8 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 			has[r.owner]++
 		}
 	}
-	share = shareOf(of, live, me, has)
-	for n := 0; n < of && len(held) < share; n++ {
+	share = shareOf(of, staying, me, has)
+	for n := 0; n < of && len(held) < share && most > 0; n++ {
 		r, known := byShard[n]
 		if known && slices.Contains(live, r.owner) {
 			continue
@@ -149,6 +153,7 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 		}
 		if changed == 1 {
 			held, claimed = append(held, Held{n, r.epoch + 1}), true
+			most--
 		}
 	}
 	slices.SortFunc(held, func(a, b Held) int { return a.Shard - b.Shard })
@@ -157,15 +162,65 @@ func (t tx) claim(of int) (held []Held, share int, claimed bool, err error) {
 
 // shareOf is how many of all shards a process should have: as many as each other one.
 // What is left over stays with those that have most, so that no shard is handed over
-// without need.
-func shareOf(of int, live []string, me string, has map[string]int) int {
-	live = slices.Clone(live)
-	slices.SortStableFunc(live, func(a, b string) int { return has[b] - has[a] })
-	share := of / max(len(live), 1)
-	if slices.Index(live, me) < of%max(len(live), 1) {
+// without need. One that leaves should have none.
+func shareOf(of int, staying []string, me string, has map[string]int) int {
+	staying = slices.Clone(staying)
+	slices.SortStableFunc(staying, func(a, b string) int { return has[b] - has[a] })
+	mine := slices.Index(staying, me)
+	if mine < 0 {
+		return 0
+	}
+	share := of / len(staying)
+	if mine < of%len(staying) {
 		share++
 	}
 	return share
+}
+
+// Leave tells the other processes that this one gives all its shards back. So they take
+// each of them once it is released, and do not wait until the process has ended.
+func (h *Shards) Leave(ctx context.Context) error {
+	err := h.s.writer.write(ctx, func(t tx) error {
+		_, err := t.exec(`UPDATE processes SET leaving = 1 WHERE id = ?`, t.w.leaseID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("leave the shards: %w", err)
+	}
+	h.s.writer.hints.tell(h.s.writer)
+	return nil
+}
+
+// OthersStay reports whether there is another process that could take shards.
+func (h *Shards) OthersStay(ctx context.Context) (bool, error) {
+	var n int
+	clock := h.s.writer.clock()
+	if err := h.s.reads.GetContext(ctx, &n, `SELECT count(*) FROM processes WHERE id <> ? AND leaving = 0 AND until >= `+clock, h.s.writer.leaseID); err != nil {
+		return false, fmt.Errorf("ask who stays: %w", classify(err))
+	}
+	return n > 0, nil
+}
+
+// Hear notes how long ago Discord said something to this process.
+func (h *Shards) Hear(ctx context.Context, ago time.Duration) error {
+	err := h.s.writer.write(ctx, func(t tx) error {
+		_, err := t.exec(`UPDATE processes SET heard = `+t.w.clock()+` - ? WHERE id = ?`, ago.Milliseconds(), t.w.leaseID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("note that Discord is heard: %w", err)
+	}
+	return nil
+}
+
+// OthersHear reports whether Discord said something to another process within a time.
+func (h *Shards) OthersHear(ctx context.Context, within time.Duration) (bool, error) {
+	var n int
+	clock := h.s.writer.clock()
+	if err := h.s.reads.GetContext(ctx, &n, `SELECT count(*) FROM processes WHERE id <> ? AND leaving = 0 AND heard >= `+clock+` - ? AND until >= `+clock, h.s.writer.leaseID, within.Milliseconds()); err != nil {
+		return false, fmt.Errorf("ask who hears Discord: %w", classify(err))
+	}
+	return n > 0, nil
 }
 
 // Release gives shards back, so that another process can take them at once. Their

@@ -28,7 +28,7 @@ func shareOpen(t *testing.T, place string, timing leaseTiming) *Store {
 
 func claim(t *testing.T, s *Store, of, share int, want ...Held) {
 	t.Helper()
-	held, mine, err := NewShards(s).Claim(t.Context(), of)
+	held, mine, err := NewShards(s).Claim(t.Context(), of, of)
 	if d := cmp.Diff(want, held); d != "" || mine != share || err != nil {
 		t.Errorf("a share of %d of %d, %v:\n%s", mine, of, err, d)
 	}
@@ -101,7 +101,7 @@ func TestShardsAfterRestart(t *testing.T) {
 		}
 		s := openStore(t, place)
 		claim(t, s, 3, 3, Held{0, 4}, Held{1, 4}, Held{2, 1})
-		if _, _, err := NewShards(s).Claim(t.Context(), 1); !errors.Is(err, ErrShardCount) {
+		if _, _, err := NewShards(s).Claim(t.Context(), 1, 1); !errors.Is(err, ErrShardCount) {
 			t.Errorf("another number while shards are held: %v", err)
 		}
 		if err := NewShards(s).Release(t.Context(), Held{0, 4}, Held{1, 4}, Held{2, 1}); err != nil {
@@ -175,11 +175,11 @@ func TestShareOut(t *testing.T) {
 		}
 	}
 	second := shareOpen(t, place, alive)
-	held, share, err := NewShards(second).Claim(t.Context(), 5)
+	held, share, err := NewShards(second).Claim(t.Context(), 5, 5)
 	if err != nil || len(held) != 0 || share < 2 || share > 3 {
 		t.Errorf("before shards are free it has %v of %d, %v", held, share, err)
 	}
-	mine, left, err := NewShards(first).Claim(t.Context(), 5)
+	mine, left, err := NewShards(first).Claim(t.Context(), 5, 5)
 	if err != nil || left+share != 5 || len(mine) != 5 {
 		t.Errorf("the first has %v, and its share is %d besides %d, %v", mine, left, share, err)
 	}
@@ -188,7 +188,7 @@ func TestShareOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-NewShards(second).Changed() // it is told at once
-	held, _, err = NewShards(second).Claim(t.Context(), 5)
+	held, _, err = NewShards(second).Claim(t.Context(), 5, 5)
 	if err != nil || len(held) != share || held[0] != (Held{left, 2}) {
 		t.Fatalf("the second has %v, %v", held, err)
 	}
@@ -224,7 +224,7 @@ func TestShareOut(t *testing.T) {
 	if err := first.Close(); err != nil { // it hands all over
 		t.Error(err)
 	}
-	all, share, err := NewShards(second).Claim(t.Context(), 5)
+	all, share, err := NewShards(second).Claim(t.Context(), 5, 5)
 	if err != nil || len(all) != 5 || share != 5 {
 		t.Errorf("alone it has %v of %d, %v", all, share, err)
 	}
@@ -257,7 +257,7 @@ func TestDeadProcess(t *testing.T) {
 	m := startMatch(t, NewShards(suspended).Store(Held{1, 1}), "match", 5)
 	heir := shareOpen(t, place, alive)
 	for {
-		held, _, err := NewShards(heir).Claim(t.Context(), 3)
+		held, _, err := NewShards(heir).Claim(t.Context(), 3, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func TestDeadProcess(t *testing.T) {
 			return NewShards(suspended).Store(Held{1, 1}).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}")))
 		},
 		"user":    func() error { return suspended.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}) },
-		"claim":   func() error { _, _, err := NewShards(suspended).Claim(t.Context(), 3); return err },
+		"claim":   func() error { _, _, err := NewShards(suspended).Claim(t.Context(), 3, 3); return err },
 		"release": func() error { return NewShards(suspended).Release(t.Context(), Held{1, 1}) },
 	} {
 		if err := write(); !errors.Is(err, ErrLeaseLost) {
@@ -424,6 +424,60 @@ func TestTurnOfTheDead(t *testing.T) {
 	}
 }
 
+// TestLeave: a process that ends hands over one shard after the other, and takes none
+// back.
+func TestLeave(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	leaves, stays := shareOpen(t, place, alive), shareOpen(t, place, alive)
+	claim(t, leaves, 2, 1, Held{0, 1})
+	claim(t, stays, 2, 1, Held{1, 1})
+	if err := NewShards(leaves).Leave(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	claim(t, stays, 2, 2, Held{1, 1}) // and it waits for the other one
+	for s, want := range map[*Store]bool{leaves: true, stays: false} {
+		if others, err := NewShards(s).OthersStay(t.Context()); err != nil || others != want {
+			t.Errorf("others stay: %v, %v; want %v", others, err, want)
+		}
+	}
+	claim(t, leaves, 2, 0, Held{0, 1})
+	if err := NewShards(leaves).Release(t.Context(), Held{0, 1}); err != nil {
+		t.Fatal(err)
+	}
+	claim(t, leaves, 2, 0)
+	claim(t, stays, 2, 2, Held{0, 2}, Held{1, 1})
+	if err := errors.Join(leaves.Close(), stays.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHear: a process knows whether Discord says something to another one.
+func TestHear(t *testing.T) {
+	t.Parallel()
+	place := storetest.Postgres(t)
+	one, other := NewShards(shareOpen(t, place, alive)), NewShards(shareOpen(t, place, alive))
+	hears := func(h *Shards, want bool) {
+		t.Helper()
+		if is, err := h.OthersHear(t.Context(), time.Minute); err != nil || is != want {
+			t.Errorf("another one hears Discord: %v, %v", is, err)
+		}
+	}
+	hears(one, false)
+	if err := errors.Join(one.Hear(t.Context(), time.Second), other.Hear(t.Context(), time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	hears(one, false)
+	hears(other, true)
+	if err := one.Leave(t.Context()); err != nil {
+		t.Error(err)
+	}
+	hears(other, false)
+	if err := errors.Join(one.s.Close(), other.s.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSuspendedWithItsRow: a process is suspended in the middle of a transaction. Others
 // write on meanwhile, and have its shards once the server has ended that transaction.
 func TestSuspendedWithItsRow(t *testing.T) {
@@ -445,7 +499,7 @@ func TestSuspendedWithItsRow(t *testing.T) {
 			return err
 		}
 		for {
-			held, _, err := NewShards(heir).Claim(t.Context(), 2)
+			held, _, err := NewShards(heir).Claim(t.Context(), 2, 2)
 			if err != nil || len(held) == 2 {
 				return err
 			}
@@ -480,7 +534,7 @@ func TestClaimTogether(t *testing.T) {
 			for range 20 {
 				var share int
 				var err error
-				if held, share, err = NewShards(s).Claim(context.Background(), of); err != nil {
+				if held, share, err = NewShards(s).Claim(context.Background(), of, of); err != nil {
 					t.Error(err)
 				}
 				if len(held) > share {

@@ -148,9 +148,19 @@ func isShared(ctx context.Context, conn *sql.Conn) (bool, error) {
 	return n > 0, err
 }
 
-// liveProcesses lists the processes that share the database, in a fixed order.
+// liveProcesses lists the processes that share the database, in a fixed order. Those that
+// leave are among them, because they have their shards until they give them back.
 func liveProcesses(ctx context.Context, from queryer) (ids []string, err error) {
-	rows, err := from.QueryContext(ctx, `SELECT id FROM processes ORDER BY id`)
+	return processIDs(ctx, from, ``)
+}
+
+// stayingProcesses lists those among which the shards are divided.
+func stayingProcesses(ctx context.Context, from queryer) (ids []string, err error) {
+	return processIDs(ctx, from, `WHERE leaving = 0`)
+}
+
+func processIDs(ctx context.Context, from queryer, where string) (ids []string, err error) {
+	rows, err := from.QueryContext(ctx, `SELECT id FROM processes `+where+` ORDER BY id`)
 	if err != nil {
 		return nil, classify(err)
 	}

@@ -209,10 +209,7 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 		Client: func(end context.Context) bot.Client { return rest.Until(end) },
 		Store:  func(h store.Held) bot.ShardStore { return shards.Store(h) },
 		Share:  rest.SetShare, LastAnswers: farewell,
-		Reach: func(ctx context.Context) error {
-			_, err := discord.AskStarts(ctx, rest)
-			return err
-		},
+		Heard: rest.Heard, Reach: rest.Reach,
 	})
 	if err != nil {
 		return nil, err

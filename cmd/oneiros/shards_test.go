@@ -30,7 +30,7 @@ func TestShardsCommand(t *testing.T) {
 			t.Errorf("before: %d\n%s", code, said)
 		}
 		shards := store.NewShards(db)
-		held, _, err := shards.Claim(t.Context(), 2)
+		held, _, err := shards.Claim(t.Context(), 2, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
