@@ -231,10 +231,21 @@ func (s *controls) SilenceConnections() {
 // CloseConnections closes every connection of the gateway with a code, as 4000 or
 // 4004.
 func (s *controls) CloseConnections(code int) {
+	s.closeThose(code, func(*session) bool { return true })
+}
+
+// CloseShard closes the connections of one shard with a code.
+func (s *controls) CloseShard(shard, code int) {
+	s.closeThose(code, func(g *session) bool { return g.shard == shard })
+}
+
+func (s *controls) closeThose(code int, which func(*session) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.sessions {
-		g.closeConnection(code)
+		if which(g) {
+			g.closeConnection(code)
+		}
 	}
 }
 

@@ -102,9 +102,9 @@ var faultKinds = []fault{
 	}},
 	{name: "cut-connections", weight: 4, do: func(j *injector) { j.local.CutConnections() }},
 	{name: "silent-connections", weight: 2, do: func(j *injector) { j.local.SilenceConnections() }},
-	{name: "closed-connections", weight: 2, do: func(j *injector) { j.local.CloseConnections(4000 + j.rand.IntN(2)*9) }},
+	{name: "closed-connections", weight: 2, do: (*injector).closeConnections},
 	{name: "reconnect", weight: 3, do: func(j *injector) { j.local.RequestReconnect() }},
-	{name: "invalid", weight: 3, do: func(j *injector) { j.local.InvalidateSessions(j.rand.IntN(2) == 0) }},
+	{name: "invalid", weight: 3, do: (*injector).invalidate},
 	{name: "first-packets", weight: 2, lasts: seconds(1, 5), set: func(j *injector, f *localcord.Faults, on bool) {
 		f.ReconnectFirst, f.InvalidFirst = 0, 0
 		if on {
@@ -181,6 +181,7 @@ func (j *injector) run(ctx context.Context) {
 		if was {
 			continue
 		}
+		over := j.crowd.waits.everywhere()
 		lasts := f.lasts[0]
 		if d := f.lasts[1] - f.lasts[0]; d > 0 {
 			lasts += time.Duration(j.rand.Int64N(int64(d)))
@@ -189,6 +190,7 @@ func (j *injector) run(ctx context.Context) {
 		going.Go(func() {
 			discord.Sleep(ctx, lasts)
 			end()
+			over()
 			j.mu.Lock()
 			on[f.name] = false
 			j.mu.Unlock()
@@ -263,6 +265,29 @@ func (j *injector) try(err error) {
 	if err != nil {
 		j.crowd.ledger.missed()
 	}
+}
+
+// closeConnections closes all connections of the gateway, or ends the session of a shard.
+// A bot of many shards that lost all its sessions would be away for minutes, because it
+// may begin one in five seconds.
+func (j *injector) closeConnections() {
+	switch shards := j.local.Shards(); {
+	case j.rand.IntN(2) == 0:
+		j.local.CloseConnections(4000)
+	case shards == 1:
+		j.local.CloseConnections(4009)
+	default:
+		j.local.CloseShard(j.rand.IntN(shards), 4009)
+	}
+}
+
+// invalidate ends sessions with op 9: all of them for a moment, or that of a shard.
+func (j *injector) invalidate() {
+	if j.rand.IntN(2) == 0 {
+		j.local.InvalidateSessions(true)
+		return
+	}
+	j.local.InvalidateShard(j.rand.IntN(j.local.Shards()))
 }
 
 func (j *injector) deleteBoard() {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"oneiros/games"
 	"oneiros/games/all"
@@ -32,7 +33,8 @@ func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v 
 		return v, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	logged := map[uint64]int{} // how often a press is in a log
+	logged := map[uint64]int{}   // how often a press is in a log
+	nameless := map[string]int{} // by match: moves of people whose press is in no log
 	for phase, count := range map[store.Phase]*int{store.Lobby: &v.Lobby, store.Live: &v.Live, store.Over: &v.Over, store.Void: &v.Void} {
 		ids, err := db.MatchesByPhase(ctx, phase)
 		if err != nil {
@@ -41,7 +43,7 @@ func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v 
 		*count += len(ids)
 		v.Matches += len(ids)
 		for _, id := range ids {
-			if err := v.match(ctx, db, id, logged); err != nil {
+			if nameless[id], err = v.match(ctx, db, id, logged); err != nil {
 				return v, err
 			}
 		}
@@ -51,34 +53,56 @@ func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v 
 			v.Doubled = append(v.Doubled, fmt.Sprintf("press %d is in the log %d times", n, times))
 		}
 	}
-	for n, p := range acknowledged {
-		if logged[n] == 0 {
-			v.Lost = append(v.Lost, fmt.Sprintf("press %d, made in match %s at turn %d, was answered with\n%s", n, p.match, p.turn, p.answer.text))
-		}
-	}
+	v.Lost = lost(acknowledged, logged, nameless)
 	return v, nil
 }
 
-// match adds one match to the verdict and counts the presses in its log.
-func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged map[uint64]int) error {
+// lost are the presses that are in no log. Whoever was erased has left their moves and no
+// trace of their presses. So such a press needs a move of its match without a press. What
+// they played in direct messages was erased with its match.
+func lost(acknowledged map[uint64]*Press, logged map[uint64]int, nameless map[string]int) (list []string) {
+	for n, p := range acknowledged {
+		left, kept := nameless[p.match]
+		switch {
+		case logged[n] > 0, p.forgotten && !kept:
+		case p.forgotten && left > 0:
+			nameless[p.match]--
+		default:
+			list = append(list, fmt.Sprintf("press %d, made in match %s at turn %d, was answered with\n%s", n, p.match, p.turn, p.answer.text))
+		}
+	}
+	return list
+}
+
+// match adds one match to the verdict and counts the presses in its log. It returns how
+// many moves have no press, although no automatic player made them.
+func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged map[uint64]int) (nameless int, err error) {
 	m, err := db.Match(ctx, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	log, err := db.Inputs(ctx, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	v.Inputs += len(log)
-	presses, err := db.PressIDs(ctx, id)
+	presses, err := db.InputPresses(ctx, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	for _, n := range presses {
-		logged[n]++
+	automatic, err := db.AutomaticInputs(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	for _, in := range log {
+		if n, pressed := presses[in.N]; pressed {
+			logged[n]++
+		} else if in.Kind == games.KindPlay && !slices.Contains(automatic, in.N) {
+			nameless++
+		}
 	}
 	if m.Position == nil {
-		return nil
+		return nameless, nil
 	}
 	if what := diverges(m, log); what != "" {
 		v.Diverged = append(v.Diverged, fmt.Sprintf("match %s: %s", id, what))
@@ -88,7 +112,7 @@ func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged 
 	if what := stuck(m); what != "" {
 		v.Stuck = append(v.Stuck, fmt.Sprintf("match %s: %s", id, what))
 	}
-	return nil
+	return nameless, nil
 }
 
 // diverges says how a log does not lead to the position that is stored.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 )
 
@@ -30,15 +31,23 @@ type ledger struct {
 	latencies  []time.Duration
 	servers    map[string]localcord.ID // by match: where it is shown; "" for direct messages
 	strayed    []string                // controls of a match that were shown elsewhere, too
+	erased     map[localcord.ID]bool   // people who asked to be erased
 }
 
 // A Press is one interaction.
 type Press struct {
-	match  string // of a move
-	turn   int    // on its button
-	answer *answer
-	done   bool      // the bot answered, even if without words or too late
-	failed time.Time // when the person was told that the bot did not answer
+	match    string // of a move
+	turn     int    // on its button
+	by       localcord.ID
+	in       *room // nil in tests
+	answer   *answer
+	promised bool      // the bot said that it is thinking
+	done     bool      // the bot answered, even if without words or too late
+	failed   time.Time // when the person was told that the bot did not answer
+
+	// forgotten: its presser asked to be erased. Then the log keeps the move, but not
+	// which press it was.
+	forgotten bool
 }
 
 // An answer is what somebody read as the answer to an interaction.
@@ -49,7 +58,7 @@ type answer struct {
 }
 
 func newLedger() *ledger {
-	return &ledger{presses: map[localcord.ID]*Press{}, deferred: map[string]localcord.ID{}, servers: map[string]localcord.ID{}}
+	return &ledger{presses: map[localcord.ID]*Press{}, deferred: map[string]localcord.ID{}, servers: map[string]localcord.ID{}, erased: map[localcord.ID]bool{}}
 }
 
 // press is the entry of an interaction. The caller holds mu.
@@ -62,20 +71,25 @@ func (l *ledger) press(id localcord.ID) *Press {
 	return p
 }
 
-// pressed notes an interaction that was sent. link is the custom id of the control.
-func (l *ledger) pressed(r *localcord.Reply, err error, link string) {
+// pressed notes an interaction that somebody sent in a room. link is the custom id of the
+// control.
+func (l *ledger) pressed(r *localcord.Reply, err error, link string, by localcord.ID, in *room) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sent++
+	p := l.press(r.Interaction)
+	p.by, p.in = by, in
 	if errors.Is(err, localcord.ErrNoAnswer) {
 		l.unanswered++
-		l.press(r.Interaction).failed = time.Now()
+		p.failed = time.Now()
+	}
+	if part := strings.Split(link, "/"); len(part) == 4 && part[0] == "b" && part[2] == string(page.Erase) && part[3] == "yes" {
+		l.erased[by] = true // perhaps: the answer may have been lost
 	}
 	id, bad := screen.ParseCustomID(link)
 	if bad != nil || id.Action != screen.ActionDo && id.Action != screen.ActionFill {
 		return
 	}
-	p := l.press(r.Interaction)
 	p.match, p.turn = id.Match, id.Turn
 }
 
@@ -157,6 +171,7 @@ func (l *ledger) callback(id localcord.ID, token string, b []byte) {
 	case callbackDefer, callbackDeferredUpdate:
 		l.deferred[token] = id
 		l.press(id).done = body.Type == callbackDeferredUpdate
+		l.press(id).promised = body.Type == callbackDefer
 	case callbackMessage, callbackUpdate:
 		l.press(id).answer, l.press(id).done = readAnswer(body.Data), true
 	}
@@ -202,6 +217,14 @@ func (l *ledger) answeredWell(id localcord.ID) bool {
 	defer l.mu.Unlock()
 	p := l.presses[id]
 	return p != nil && p.answer != nil && !p.answer.warned
+}
+
+// hasPlayed reports whether the press was a move that was played.
+func (l *ledger) hasPlayed(id localcord.ID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := l.presses[id]
+	return p != nil && p.acknowledged()
 }
 
 // readAnswer reads the message that an answer shows.
@@ -259,7 +282,19 @@ type Tally struct {
 	P50, P99                  time.Duration     // of the time to the first answer
 	Acknowledged              map[uint64]*Press // moves, by interaction
 	Strayed                   []string          // what was shown on a server to which it does not belong
+
+	silent []silence // presses that nobody answered
 }
+
+// A silence is a press that got no answer, or only the promise of one.
+type silence struct {
+	press    localcord.ID
+	in       *room
+	from, to time.Time // of the press, and when an answer was no longer possible or awaited
+}
+
+// promiseTime is how long an answer may take that the bot has promised.
+const promiseTime = 15 * time.Second
 
 func (l *ledger) tally() Tally {
 	l.mu.Lock()
@@ -268,7 +303,14 @@ func (l *ledger) tally() Tally {
 	for id, p := range l.presses {
 		n, err := strconv.ParseUint(string(id), 10, 64)
 		if err == nil && p.acknowledged() {
+			p.forgotten = l.erased[p.by]
 			t.Acknowledged[n] = p
+		}
+		switch made := id.Time(); {
+		case !p.failed.IsZero():
+			t.silent = append(t.silent, silence{id, p.in, made, p.failed})
+		case p.promised && !p.done && time.Since(made) > promiseTime:
+			t.silent = append(t.silent, silence{id, p.in, made, made.Add(promiseTime)})
 		}
 	}
 	sorted := slices.Sorted(slices.Values(l.latencies))

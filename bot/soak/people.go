@@ -31,6 +31,7 @@ type Crowd struct {
 	ledger *ledger
 	waits  *waits
 	rooms  []*room
+	direct []*room // the direct messages of people who play alone
 	people []*player
 }
 
@@ -72,7 +73,8 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 		if err != nil {
 			return nil, errors.Join(err, bot.Close())
 		}
-		p.room = &room{local: local, game: info, direct: direct}
+		p.room = &room{local: local, game: info, direct: direct, people: []*player{p}}
+		crowd.direct = append(crowd.direct, p.room)
 		crowd.people = append(crowd.people, p)
 	}
 	return crowd, nil
@@ -109,7 +111,7 @@ func (c *Crowd) Play(ctx context.Context, perSecond float64) {
 
 // Online waits until all shards of the bot are connected and Discord knows its commands.
 func (c *Crowd) Online(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute+time.Duration(c.Discord.Shards())*10*time.Second) // Discord lets one begin in five seconds
 	defer cancel()
 	for len(c.Discord.OnlineShards()) < c.Discord.Shards() || len(c.Discord.Commands()) == 0 {
 		if err := c.Bot.Failure(); err != nil {
@@ -482,8 +484,8 @@ func (p *player) noteReply(r *localcord.Reply, err error, link string) {
 		p.note(err)
 		return
 	}
-	p.ledger.pressed(r, err, link)
-	if err == nil && p.ledger.answeredWell(r.Interaction) {
+	p.ledger.pressed(r, err, link, p.ID(), p.room)
+	if err == nil && (link == asked || p.ledger.hasPlayed(r.Interaction)) && p.ledger.answeredWell(r.Interaction) {
 		p.waits.answered(p.room, r.Interaction.Time())
 	}
 }

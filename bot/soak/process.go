@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,7 +49,7 @@ type Bot struct {
 	mu        sync.Mutex // held while a process is started or ended
 	processes []*process
 	failure   error // of a process that ended by itself
-	left      int   // how often one of several ended, because it had lost its shards or could not reach Discord
+	left      int   // how often one of several ended after a fault, because it had lost its shards or could not reach Discord
 	lives     []*life
 }
 
@@ -77,6 +78,7 @@ type sample struct {
 	goroutines float64
 	memory     float64 // resident bytes
 	tables     float64 // lobbies and live matches
+	shards     int     // that it serves
 }
 
 // newBot prepares a bot that talks to local and keeps everything in c.Dir, or in
@@ -160,7 +162,7 @@ func (b *Bot) start(p *process) error {
 		defer b.mu.Unlock()
 		if p.running == c {
 			p.running = nil
-			if p.hurt || b.settings.Shared && c.ProcessState.ExitCode() == 1 {
+			if p.hurt {
 				b.left++
 				return // the others have its shards, and the soak starts it again
 			}
@@ -350,6 +352,8 @@ func (p *process) sample(ctx context.Context) (s sample, ok bool) {
 			s.memory = v
 		case "oneiros_tables":
 			s.tables += v
+		case "oneiros_gateway_up":
+			s.shards++
 		}
 	}
 	return s, true
@@ -373,7 +377,7 @@ func (b *Bot) lastSample() (sum sample) {
 	}
 	for _, l := range list {
 		s := l.samples[len(l.samples)-1]
-		sum = sample{s.at, sum.goroutines + s.goroutines, sum.memory + s.memory, sum.tables + s.tables}
+		sum = sample{s.at, sum.goroutines + s.goroutines, sum.memory + s.memory, sum.tables + s.tables, sum.shards + s.shards}
 	}
 	return sum
 }
@@ -401,20 +405,24 @@ func (l life) measured() time.Duration {
 
 // growth compares what a process needed when it had warmed up with what it needed
 // in the end. A match that has ended keeps its table for a day, so what is allowed
-// grows with the matches.
+// grows with the matches. A burst of presses leaves connections open for a minute, so the
+// least counts that it needed. One of several processes has more shards now and then.
+// Only the times count in which it had as many as most of the time.
 func (l life) growth(matches int) (goroutines, memory [2]float64, grown string) {
-	n := len(l.samples)
+	samples := l.usual()
+	n := len(samples)
 	if n < 8 {
 		return goroutines, memory, ""
 	}
-	mean := func(from, to int) (g, m float64) {
-		for _, x := range l.samples[from:to] {
-			g, m = g+x.goroutines, m+x.memory
+	lowest := func(from, to int) (g, m float64) {
+		g, m = samples[from].goroutines, samples[from].memory
+		for _, x := range samples[from:to] {
+			g, m = min(g, x.goroutines), min(m, x.memory)
 		}
-		return g / float64(to-from), m / float64(to-from)
+		return g, m
 	}
-	goroutines[0], memory[0] = mean(n/4, n/2)
-	goroutines[1], memory[1] = mean(n-n/4, n)
+	goroutines[0], memory[0] = lowest(n/4, n/2)
+	goroutines[1], memory[1] = lowest(n-n/4, n)
 	switch {
 	case goroutines[1] > goroutines[0]*1.25+50+float64(matches):
 		grown = fmt.Sprintf("goroutines grow from %.0f to %.0f", goroutines[0], goroutines[1])
@@ -422,4 +430,15 @@ func (l life) growth(matches int) (goroutines, memory [2]float64, grown string) 
 		grown = fmt.Sprintf("memory grows from %.0f to %.0f MiB", memory[0]/(1<<20), memory[1]/(1<<20))
 	}
 	return goroutines, memory, grown
+}
+
+// usual are the samples with the number of shards that the process had most often.
+func (l life) usual() []sample {
+	times, most := map[int]int{}, 0
+	for _, s := range l.samples {
+		if times[s.shards]++; times[s.shards] > times[most] {
+			most = s.shards
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(l.samples), func(s sample) bool { return s.shards != most })
 }

@@ -8,12 +8,14 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/store"
 )
 
@@ -27,9 +29,6 @@ type processFault struct {
 	heal  func(p *process) error
 	ends  time.Duration // how long it may take then to find out that it has lost everything
 }
-
-// upgradeFault is how the waits after an upgrade are called.
-const upgradeFault = "upgrade"
 
 // hurtEvery is the time between two faults of processes.
 const hurtEvery = 30 * time.Second
@@ -97,7 +96,11 @@ func (j *injector) hurt(ctx context.Context, p *process, f processFault) error {
 	if err != nil {
 		return err
 	}
-	j.crowd.waits.begin(f.name, rooms)
+	j.crowd.waits.begin(f.name, rooms, (*room).hasTable)
+	defer j.crowd.waits.end(rooms)
+	for _, in := range rooms {
+		go j.crowd.ask(ctx, in)
+	}
 	if f.begin == nil {
 		if err := b.end((*os.Process).Kill, p); err != nil {
 			return err
@@ -133,14 +136,74 @@ func (c *Crowd) roomsOf(ctx context.Context, p *process) (rooms []*room, err err
 	if err != nil {
 		return nil, err
 	}
-	for _, in := range c.rooms {
+	for _, in := range slices.Concat(c.rooms, c.direct) {
 		for _, o := range owners {
-			if o.Owned && o.Holder.PID == pid && o.Shard == shardOf(in.server.ID(), o.Of) {
+			if o.Owned && o.Holder.PID == pid && o.Shard == in.shard(o.Of) {
 				rooms = append(rooms, in)
 			}
 		}
 	}
 	return rooms, nil
+}
+
+// shard is the shard of a room, of so many.
+func (r *room) shard(of int) int {
+	if r.server == nil {
+		return 0
+	}
+	return shardOf(r.server.ID(), of)
+}
+
+// hasTable reports whether somebody sees the board of a table in the room, from which they
+// can open their panel.
+func (r *room) hasTable() bool {
+	if r.server == nil {
+		return false // it is somebody's panel
+	}
+	_, ok := r.people[0].panelButton(r.channels())
+	return ok
+}
+
+// panelButton is the button of a board that opens the presser's panel.
+func (p *player) panelButton(channels []localcord.ID) (button, bool) {
+	list := p.boardButtons(channels)
+	i := slices.IndexFunc(list, func(b button) bool { return strings.Contains(b.id, "/"+string(page.Panel)+"/") })
+	if i < 0 {
+		return button{}, false
+	}
+	return list[i], true
+}
+
+const (
+	asked    = "asked" // stands for the control of somebody who asks
+	askEvery = 500 * time.Millisecond
+)
+
+// ask lets the people of a room ask for their panels while the room waits. Otherwise the
+// wait would last until somebody wants to do something.
+func (c *Crowd) ask(ctx context.Context, in *room) {
+	for n := 0; c.waits.lasts(in); n++ {
+		go c.askOnce(ctx, in, n)
+		if !discord.Sleep(ctx, askEvery) {
+			return
+		}
+	}
+}
+
+// askOnce lets somebody in a room ask for their panel. They wait for the answer, also when
+// the soak ends.
+func (c *Crowd) askOnce(ctx context.Context, in *room, n int) {
+	p := *in.people[n%len(in.people)]
+	p.room = in
+	ctx = context.WithoutCancel(ctx)
+	channels := in.channels()
+	if b, ok := p.panelButton(channels); ok {
+		r, err := p.Press(ctx, b.message.ID, b.id)
+		p.noteReply(r, err, asked)
+		return
+	}
+	r, err := p.Command(ctx, channels[len(channels)-1], "dream panel", nil)
+	p.noteReply(r, err, asked)
 }
 
 // shardOf is the shard of a server, as Discord divides them.
@@ -152,38 +215,96 @@ func shardOf(guild localcord.ID, of int) int {
 	return int((n >> 22) % uint64(of))
 }
 
-// waits measure how long the people of a room have to wait after a fault of the process
-// that has their table: until somebody who pressed after it gets an answer that is no
-// apology.
+// waits measure how long the people of a table have to wait after a fault of the process
+// that has it: until somebody who pressed after it gets their panel or plays a move. For
+// some moments a process does not know that nothing can be saved; these do not count. They also know when a press may remain without an answer.
 type waits struct {
 	mu    sync.Mutex
 	since map[*room]wait
 	list  map[string][]time.Duration // by fault
+
+	everybody []*trouble // faults of Discord
+	troubles  map[*room][]*trouble
 }
+
+// unaware is how long a process may not know that nothing can be saved.
+const unaware = 2500 * time.Millisecond
+
+// trouble is a time in which a press may remain without an answer.
+type trouble struct{ from, to time.Time } // to is zero while it lasts
+
+// afterTrouble is how long it lasts after a fault, because connections are made anew.
+const afterTrouble = 15 * time.Second
 
 type wait struct {
 	fault string
 	since time.Time
 }
 
-func newWaits() *waits { return &waits{since: map[*room]wait{}, list: map[string][]time.Duration{}} }
+func newWaits() *waits {
+	return &waits{since: map[*room]wait{}, list: map[string][]time.Duration{}, troubles: map[*room][]*trouble{}}
+}
 
-// begin begins to measure. A room that waits already goes on with that.
-func (w *waits) begin(fault string, rooms []*room) {
+// begin begins to measure. A room that waits already goes on with that. Presses may
+// remain unanswered until the fault has ended, and some seconds more.
+func (w *waits) begin(fault string, rooms []*room, waits func(*room) bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := time.Now()
+	for _, in := range rooms {
+		if _, ok := w.since[in]; !ok && waits(in) {
+			w.since[in] = wait{fault, now}
+		}
+		w.troubles[in] = append(w.troubles[in], &trouble{from: now})
+	}
+}
+
+// end notes that what began last in some rooms is over.
+func (w *waits) end(rooms []*room) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, in := range rooms {
-		if _, ok := w.since[in]; !ok {
-			w.since[in] = wait{fault, time.Now()}
+		if list := w.troubles[in]; len(list) > 0 {
+			list[len(list)-1].to = time.Now()
 		}
 	}
+}
+
+// lasts reports whether a room waits still.
+func (w *waits) lasts(in *room) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, ok := w.since[in]
+	return ok
+}
+
+// everywhere notes that Discord has a fault, until end is called.
+func (w *waits) everywhere() (end func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	t := &trouble{from: time.Now()}
+	w.everybody = append(w.everybody, t)
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		t.to = time.Now()
+	}
+}
+
+// excuses reports whether a press in a room may have remained without an answer.
+func (w *waits) excuses(s silence) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(slices.Concat(w.everybody, w.troubles[s.in]), func(t *trouble) bool {
+		return t.from.Before(s.to) && (t.to.IsZero() || s.from.Before(t.to.Add(afterTrouble)))
+	})
 }
 
 // answered notes that somebody in a room got an answer to what they did at a moment.
 func (w *waits) answered(in *room, pressed time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if at, ok := w.since[in]; ok && pressed.After(at.since) {
+	if at, ok := w.since[in]; ok && pressed.After(at.since.Add(unaware)) {
 		delete(w.since, in)
 		w.list[at.fault] = append(w.list[at.fault], time.Since(at.since))
 	}
@@ -194,7 +315,7 @@ func (w *waits) say(to func(format string, args ...any)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var all []time.Duration
-	for _, f := range append([]processFault{{name: killFault}, {name: upgradeFault}}, processFaults...) {
+	for _, f := range append([]processFault{{name: killFault}}, processFaults...) {
 		list := w.list[f.name]
 		all = append(all, list...)
 		if len(list) > 0 {

@@ -31,7 +31,9 @@ func (s *soak) complaints() (counts map[string]int, incidents []string, err erro
 			}
 			continue // cut off by a kill
 		}
-		counts[said.Level+": "+said.Message]++
+		if said.Level != "info" {
+			counts[said.Level+": "+said.Message]++
+		}
 		if said.Incident != "" {
 			incidents = append(incidents, string(line))
 		}
@@ -64,8 +66,9 @@ func (s *soak) report(ctx context.Context, surfaces []string, ending time.Durati
 	failed := s.sayFailures([]finding{
 		{"lost", v.Lost}, {"doubled", v.Doubled}, {"stuck", v.Stuck}, {"replays elsewhere", v.Diverged},
 		{"on another server", t.Strayed}, {"wrong surfaces", surfaces}, {"incidents", incidents},
+		{"unanswered without a fault", s.unexcused(t.silent)},
 	})
-	if grown != "" && s.Processes < 2 { // one of several takes tables of others over
+	if grown != "" {
 		failed = append(failed, grown)
 	}
 	if ending > 10*time.Second {
@@ -81,6 +84,25 @@ func (s *soak) report(ctx context.Context, surfaces []string, ending time.Durati
 		return fmt.Errorf("the soak failed: %s", strings.Join(failed, "; "))
 	}
 	return nil
+}
+
+// unexcused are the presses without an answer for which there was no reason. A single
+// process that was killed is one.
+func (s *soak) unexcused(list []silence) (bad []string) {
+	if s.Processes < 2 {
+		return nil
+	}
+	for _, one := range list {
+		if one.in != nil && !s.waits.excuses(one) { // nil for one whose presser did not wait
+			name := "direct messages"
+			if one.in.server != nil {
+				name = one.in.name
+			}
+			bad = append(bad, fmt.Sprintf("press %s in %s at %s", one.press, name, one.from.UTC().Format("15:04:05.000")))
+		}
+	}
+	slices.Sort(bad)
+	return bad
 }
 
 // sayFigures prints what people did, what the database holds and what went wrong.

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -38,6 +39,7 @@ type Config struct {
 	Dir       string        // an empty folder for the database and the bot's log
 	Store     string        // address of an empty database of PostgreSQL; empty for a file in Dir
 	Shards    int           // of the gateway; 0 for one
+	Starts    int           // shards that may IDENTIFY in five seconds, Discord's max_concurrency; 0 for one
 	Processes int           // processes of the bot, see [Bot]; 0 for one
 	Upgrade   string        // another build of the program, to which the processes change in the middle; empty for none
 	Pace      float64       // actions of all people together in a second, at most
@@ -64,7 +66,7 @@ const (
 func Run(ctx context.Context, c Config) (err error) {
 	local, err := localcord.New(localcord.Config{
 		Log: c.Log, Limits: true, Beat: 5 * time.Second,
-		Shards: localcord.Sharding{Recommended: c.Shards, MaxConcurrency: 1 + c.Shards/8, Total: 1000 * max(c.Shards, 1)},
+		Shards: localcord.Sharding{Recommended: c.Shards, MaxConcurrency: c.Starts},
 	})
 	if err != nil {
 		return fmt.Errorf("localcord: %w", err)
@@ -79,6 +81,7 @@ func Run(ctx context.Context, c Config) (err error) {
 	}
 	s := &soak{Config: c, Crowd: crowd, injector: newInjector(crowd, c)}
 	defer func() { err = errors.Join(err, s.Bot.Close()) }()
+	started := time.Now()
 	if err := s.Bot.Start(); err != nil {
 		return err
 	}
@@ -87,6 +90,9 @@ func Run(ctx context.Context, c Config) (err error) {
 	}
 	c.Say("soak: %d games, %d tables of each on %d servers, %d people, %v, seed %d, faults: %s",
 		len(all.Games), c.Tables, len(local.Guilds()), len(s.people), c.Length, c.Seed, cmp.Or(strings.Join(c.Faults, " "), "none"))
+	if c.Shards > 1 {
+		c.Say("soak: the %d shards of %d processes were there after %v", c.Shards, c.Processes, time.Since(started).Round(time.Second))
+	}
 	if err := s.playUnderFaults(ctx); err != nil {
 		return err
 	}
@@ -147,7 +153,15 @@ func (s *soak) disturb(ctx context.Context) error {
 			return nil
 		}
 		began, before := time.Now(), s.Discord.Identifies()
-		s.waits.begin(upgradeFault, s.rooms)
+		asking, enough := context.WithCancel(ctx)
+		defer enough()
+		for _, in := range slices.Concat(s.rooms, s.direct) {
+			go func() {
+				for n := 0; discord.Sleep(asking, 4*askEvery); n++ {
+					s.askOnce(ctx, in, n)
+				}
+			}()
+		}
 		if err := s.Bot.upgrade(ctx, s.Upgrade); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -25,18 +26,18 @@ func answered(id localcord.ID, token string, body string) localcord.Request {
 	return localcord.Request{Method: "POST", Path: fmt.Sprintf("/interactions/%s/%s/callback", id, token), Body: []byte(body), Status: 204}
 }
 
-func page(text string, turn string) string {
+func pageAt(text string, turn string) string {
 	return fmt.Sprintf(`{"embeds":[{"description":%q}],"components":[{"type":1,"components":[{"type":2,"custom_id":"m/aaaaaaaaaa/%s/d/pass"}]}]}`, text, turn)
 }
 
 // A press counts as acknowledged when somebody saw its effect, and only then.
 func TestLedger(t *testing.T) {
 	const button = "m/aaaaaaaaaa/4/d/pass"
-	deferred := localcord.Request{Method: "PATCH", Path: "/webhooks/9/tok/messages/@original", Body: []byte(page("", "5")), Status: 200}
+	deferred := localcord.Request{Method: "PATCH", Path: "/webhooks/9/tok/messages/@original", Body: []byte(pageAt("", "5")), Status: 200}
 	board := deferred
 	board.Everyone = true
 	beside := func(text string) localcord.Request {
-		return localcord.Request{Method: "POST", Path: "/webhooks/9/tok", Body: []byte(page(text, "5")), Status: 200}
+		return localcord.Request{Method: "POST", Path: "/webhooks/9/tok", Body: []byte(pageAt(text, "5")), Status: 200}
 	}
 	for _, c := range []struct {
 		name  string
@@ -45,22 +46,22 @@ func TestLedger(t *testing.T) {
 		want  bool
 	}{
 		{"played", button, func(id localcord.ID) []localcord.Request {
-			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("Played.", "5")+`}`)}
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+pageAt("Played.", "5")+`}`)}
 		}, true},
 		{"unanswered", button, func(localcord.ID) []localcord.Request { return nil }, false},
 		{"refused by Discord", button, func(id localcord.ID) []localcord.Request {
-			r := answered(id, "tok", `{"type":7,"data":`+page("Played.", "5")+`}`)
+			r := answered(id, "tok", `{"type":7,"data":`+pageAt("Played.", "5")+`}`)
 			r.Status = 404
 			return []localcord.Request{r}
 		}, false},
 		{"refused by the game", button, func(id localcord.ID) []localcord.Request {
-			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("⚠ Not now.", "5")+`}`)}
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+pageAt("⚠ Not now.", "5")+`}`)}
 		}, false},
 		{"nothing happened", button, func(id localcord.ID) []localcord.Request {
-			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("As before.", "4")+`}`)}
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+pageAt("As before.", "4")+`}`)}
 		}, false},
 		{"only a page was opened", "m/aaaaaaaaaa/4/o/help", func(id localcord.ID) []localcord.Request {
-			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("Help.", "5")+`}`)}
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+pageAt("Help.", "5")+`}`)}
 		}, false},
 		{"deferred", button, func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":6}`)}
@@ -69,7 +70,7 @@ func TestLedger(t *testing.T) {
 			return []localcord.Request{answered(id, "tok", `{"type":6}`), deferred}
 		}, true},
 		{"refused, and the panel follows the game", button, func(id localcord.ID) []localcord.Request {
-			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+page("⚠ Too late.", "5")+`}`), deferred}
+			return []localcord.Request{answered(id, "tok", `{"type":7,"data":`+pageAt("⚠ Too late.", "5")+`}`), deferred}
 		}, false},
 		{"answered beside the board", button, func(id localcord.ID) []localcord.Request {
 			return []localcord.Request{answered(id, "tok", `{"type":6}`), beside("Played."), board}
@@ -86,7 +87,7 @@ func TestLedger(t *testing.T) {
 			for _, r := range c.calls("1000") {
 				l.tap(r)
 			}
-			l.pressed(&localcord.Reply{Interaction: "1000"}, nil, c.link)
+			l.pressed(&localcord.Reply{Interaction: "1000"}, nil, c.link, "", nil)
 			if _, ok := l.tally().Acknowledged[1000]; ok != c.want {
 				t.Errorf("acknowledged: %v", ok)
 			}
@@ -100,7 +101,7 @@ func TestStrayed(t *testing.T) {
 	on := func(server localcord.ID, method, body string) localcord.Request {
 		return localcord.Request{Method: method, Path: "/channels/" + string(server) + "/messages", Channel: server + "1", Guild: server, Body: []byte(body)}
 	}
-	board := page("", "5")
+	board := pageAt("", "5")
 	const form = `{"type":9,"data":{"custom_id":"m/aaaaaaaaaa/5/f/clue"}}`
 	other := strings.ReplaceAll(board, "aaaaaaaaaa", "bbbbbbbbbb")
 	for name, c := range map[string]struct {
@@ -198,6 +199,62 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestLost: the moves of somebody who was erased have no press any more. They are not lost
+// as long as they are there.
+func TestLost(t *testing.T) {
+	press := func(match string, forgotten bool) *Press {
+		return &Press{match: match, forgotten: forgotten, answer: &answer{}}
+	}
+	list := lost(map[uint64]*Press{
+		1: press("a", false), 2: press("a", false), // in the log, and not
+		3: press("b", true), 4: press("b", true), // one of them
+		5: press("c", false),                      // another one was erased
+		6: press("d", true), 7: press("d", false), // the match was erased
+	}, map[uint64]int{1: 1}, map[string]int{"b": 1, "c": 1})
+	if len(list) != 4 { // 2, 3 or 4, 5 and 7
+		t.Errorf("lost: %q", list)
+	}
+	l := newLedger()
+	ask := func(id localcord.ID, link string) {
+		l.pressed(&localcord.Reply{Interaction: id}, nil, link, "5", nil)
+	}
+	ask("1", "b/-/erase/")
+	if len(l.erased) != 0 {
+		t.Error("a question erases somebody")
+	}
+	ask("2", page.CustomID{Action: page.Erase, Arg: "yes"}.String())
+	if !l.erased["5"] {
+		t.Error("nobody notices that somebody was erased")
+	}
+}
+
+// TestExcuses: a press may remain without an answer during a fault of its room or of
+// Discord and a little later, and at no other time.
+func TestExcuses(t *testing.T) {
+	w, in, other := newWaits(), &room{}, &room{}
+	w.begin("kill", []*room{in}, func(*room) bool { return false })
+	w.end([]*room{in})
+	now := time.Now()
+	for _, c := range []struct {
+		in    *room
+		after time.Duration
+		want  bool
+	}{{in, 0, true}, {in, -time.Minute, false}, {in, time.Minute, false}, {other, 0, false}, {nil, 0, false}} {
+		from := now.Add(c.after)
+		if got := w.excuses(silence{"1", c.in, from, from.Add(3 * time.Second)}); got != c.want {
+			t.Errorf("%v after the fault: excused %v", c.after, got)
+		}
+	}
+	end := w.everywhere()
+	if !w.excuses(silence{"1", other, time.Now(), time.Now().Add(time.Second)}) {
+		t.Error("a fault of Discord is no excuse")
+	}
+	end()
+	if later := time.Now().Add(time.Minute); w.excuses(silence{"1", other, later, later}) {
+		t.Error("a fault of Discord is an excuse for ever")
+	}
+}
+
 // Growth is told from noise and from the tables of matches that ended.
 func TestGrowth(t *testing.T) {
 	grows := func(each float64) life {
@@ -212,6 +269,14 @@ func TestGrowth(t *testing.T) {
 	}
 	if _, _, bad := grows(20).growth(0); bad == "" {
 		t.Error("no growth is seen")
+	}
+	takes := grows(0.1)
+	for i := range takes.samples[30:] { // it has taken the shards of another process over
+		s := &takes.samples[30+i]
+		s.shards, s.goroutines, s.memory = 7, 3*s.goroutines, 3*s.memory
+	}
+	if _, _, bad := takes.growth(0); bad != "" {
+		t.Error(bad)
 	}
 }
 
@@ -336,12 +401,13 @@ func TestRelay(t *testing.T) {
 // fault.
 func TestWaits(t *testing.T) {
 	w, in, other := newWaits(), &room{}, &room{}
-	w.begin("kill", []*room{in, other})
+	always := func(*room) bool { return true }
+	w.begin("kill", []*room{in, other}, always)
 	w.answered(in, time.Now().Add(-time.Minute))
 	if len(w.since) != 2 {
 		t.Error("an answer to an old press ends a wait")
 	}
-	w.begin("suspend", []*room{in})
+	w.begin("suspend", []*room{in}, always)
 	w.answered(in, time.Now().Add(time.Minute))
 	w.answered(in, time.Now().Add(time.Minute))
 	if len(w.since) != 1 || len(w.list["kill"]) != 1 || len(w.list["suspend"]) != 0 {

@@ -55,21 +55,8 @@ time is killed, suspended, or cut off from the database or from Discord.`,
 			case conf.Pace <= 0:
 				return bad("--pace %v: want more than 0", conf.Pace)
 			}
-			switch {
-			case conf.Processes < 1 || conf.Processes > 100:
-				return bad("--processes %d: want from 1 to 100", conf.Processes)
-			case conf.Shards < 1 || conf.Shards > maxShards:
-				return bad("--shards %d: want from 1 to %d", conf.Shards, maxShards)
-			case conf.Processes > 1 && conf.Store == "":
-				return bad("--processes %d: processes share only a database of PostgreSQL; give --store", conf.Processes)
-			}
-			if conf.Upgrade != "" && conf.Processes < 2 {
-				return bad("--upgrade: needs --processes 2 or more, of which one plays while another one ends")
-			}
-			if conf.Store != "" {
-				if err := store.CheckAddress(conf.Store); err != nil {
-					return bad("--store: %w", err)
-				}
+			if err := checkProcesses(conf); err != nil {
+				return err
 			}
 			if err := os.Mkdir(conf.Dir, 0o700); err != nil {
 				return bad("--data %q: %w", conf.Dir, reason(err))
@@ -93,9 +80,33 @@ time is killed, suspended, or cut off from the database or from Discord.`,
 	f.IntVar(&conf.Processes, "processes", 1, "processes of the bot that share the database; something happens to one of them every 30 seconds")
 	f.StringVar(&conf.Upgrade, "upgrade", "", "another build of this program; the processes change to it one after the other, and nothing else happens to them")
 	f.IntVar(&conf.Shards, "shards", 1, "shards of the gateway")
+	f.IntVar(&conf.Starts, "max-concurrency", 1, "shards that may start in five seconds; Discord has 1 for a bot on fewer than 150,000 servers")
 	f.StringVar(&faults, "faults", "all", "all, none, or a list with commas")
 	f.Float64Var(&conf.Pace, "pace", 60, "actions of all people together in a second, at most")
 	return c
+}
+
+// checkProcesses checks the settings of a soak with several processes.
+func checkProcesses(conf soak.Config) error {
+	switch {
+	case conf.Processes < 1 || conf.Processes > 100:
+		return bad("--processes %d: want from 1 to 100", conf.Processes)
+	case conf.Shards < 1 || conf.Shards > maxShards:
+		return bad("--shards %d: want from 1 to %d", conf.Shards, maxShards)
+	case conf.Starts < 1 || conf.Starts > maxShards:
+		return bad("--max-concurrency %d: want from 1 to %d", conf.Starts, maxShards)
+	case conf.Processes > 1 && conf.Store == "":
+		return bad("--processes %d: processes share only a database of PostgreSQL; give --store", conf.Processes)
+	case conf.Upgrade != "" && conf.Processes < 2:
+		return bad("--upgrade: needs --processes 2 or more, of which one plays while another one ends")
+	}
+	if conf.Store == "" {
+		return nil
+	}
+	if err := store.CheckAddress(conf.Store); err != nil {
+		return bad("--store: %w", err)
+	}
+	return nil
 }
 
 // soakCommand starts this program as the bot of a soak, under a name that tests
@@ -108,9 +119,13 @@ func soakCommand(exe, name string, environ []string) soak.Command {
 		}
 	}
 	return func(s soak.Settings) *exec.Cmd {
+		level := "warn"
+		if s.Shared { // it says which process has which shard
+			level = "info"
+		}
 		return &exec.Cmd{Path: cmp.Or(s.Program, exe), Args: []string{name, "soak-bot", "--discord-relay", s.Relay}, Env: append(clean[:len(clean):len(clean)],
 			variable(tokenKey)+"="+s.Token, variable("discord.api_base")+"="+s.APIBase,
-			variable(database(s.Store).key())+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"=warn",
+			variable(database(s.Store).key())+"="+s.Store, variable("metrics.addr")+"="+s.Metrics, variable("log.level")+"="+level,
 			variable(sharedKey)+"="+strconv.FormatBool(s.Shared))}
 	}
 }
