@@ -316,7 +316,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 			}
 		case <-every.C:
 			b.jobs.guard(ctx, b.guilds.eraseRemoved)
-			b.jobs.guard(ctx, b.erasing.sweep)
+			b.jobs.spawn(b.erasing.sweep)
 			b.reconciler.Sweep(b.surfaces.unread) // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())

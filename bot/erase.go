@@ -31,7 +31,9 @@ type erasing struct {
 	one   chan struct{} // holds one while somebody is erased
 	mu    sync.Mutex
 	again time.Time // when bytes may be removed again
-	swept time.Time // the logs of matches that ended before it are erased
+
+	sweeping sync.Mutex
+	swept    time.Time // the logs of matches that ended before it are erased
 }
 
 func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
@@ -148,7 +150,7 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 func (e *erasing) goOn(ctx context.Context) {
 	list, err := e.store.Erasures(ctx)
 	if err != nil {
-		e.log.Error().Err(err).Msg("list erasures failed")
+		e.log.Failed(err).Msg("list erasures failed")
 		return
 	}
 	for _, user := range list {
@@ -172,13 +174,14 @@ func (e *erasing) removeBytes(ctx context.Context) {
 		return
 	}
 	removed, err := e.store.RemoveBytes(ctx)
-	if err != nil {
-		e.log.Failed(err).Msg("remove erased bytes failed")
-		return
-	}
-	if removed {
-		took := time.Since(begun)
+	took := time.Since(begun)
+	if removed { // or tried: what fails after a long time is not tried again at once
 		e.again = time.Now().Add(bytesPause * took)
+	}
+	switch {
+	case err != nil:
+		e.log.Failed(err).Msg("remove erased bytes failed")
+	case removed:
 		e.log.Info().Dur("took", took).Msg("remove erased bytes done")
 	}
 }
@@ -209,33 +212,50 @@ func (e *erasing) show(ctx context.Context, r *request, shown *screen.Shown) err
 	return (&panels{e.services}).updateOrSend(ctx, r, shown)
 }
 
-// sweep erases what was kept long enough.
+// sweep erases what was kept long enough. After an upgrade that may be all matches of
+// years. What it has no time for is erased in its next turn.
 func (e *erasing) sweep(ctx context.Context) {
+	if !e.sweeping.TryLock() {
+		return // the last one goes on
+	}
+	defer e.sweeping.Unlock()
 	now := time.Now()
 	if before := now.Add(-e.keeps.Logs); e.keeps.Logs > 0 {
-		if e.sweepAll("logs", func() (int, error) { return e.store.EraseOldLogs(ctx, e.swept, before, now) }) {
-			e.swept = before
+		if e.sweepAll(ctx, "logs", func() (int, error) { return e.store.EraseOldLogs(ctx, e.swept, before, now) }) {
+			e.swept = before.Add(-store.SumTime)
 		}
 	}
 	if before := now.Add(-e.keeps.Results); e.keeps.Results > 0 {
-		e.sweepAll("matches", func() (int, error) { return e.store.EraseOldMatches(ctx, before, now) })
+		e.sweepAll(ctx, "matches", func() (int, error) { return e.store.EraseOldMatches(ctx, before, now) })
 	}
 }
 
+// sweepPause is how long sweeping waits after each group, so that presses come first.
+const sweepPause = 100 * time.Millisecond
+
 // sweepAll erases until nothing is left, and reports whether that is so.
-func (e *erasing) sweepAll(what string, erase func() (int, error)) bool {
-	for all := 0; ; {
-		n, err := erase()
-		if err != nil {
-			e.log.Failed(err).Str("what", what).Msg("erase old matches failed")
-			return false
-		}
-		if all += n; n > 0 {
-			continue
-		}
+func (e *erasing) sweepAll(ctx context.Context, what string, erase func() (int, error)) bool {
+	all := 0
+	defer func() {
 		if all > 0 {
 			e.log.Info().Str("what", what).Int("matches", all).Msg("erase old matches done")
 		}
-		return true
+	}()
+	for ctx.Err() == nil {
+		n, err := erase()
+		if err != nil && ctx.Err() == nil {
+			e.log.Failed(err).Str("what", what).Msg("erase old matches failed")
+		}
+		if err != nil {
+			return false
+		}
+		if n == 0 {
+			return true
+		}
+		all += n
+		if !discord.Sleep(ctx, sweepPause) {
+			return false
+		}
 	}
+	return false
 }

@@ -10,6 +10,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -215,7 +216,7 @@ func TestKeeps(t *testing.T) {
 	keeps := func(c *Config) { c.Keeps = Retention{Logs: 90 * day, Results: 730 * day} }
 	virtual(t, "en-US", keeps, func(t *testing.T, w *town) {
 		db := w.bot.store.(*store.Store)
-		kept := map[string]time.Duration{"whole00000": 89 * day, "log0000000": 92 * day, "gone000000": 731 * day}
+		kept := map[string]time.Duration{"whole00000": 89 * day, "log0000000": 92 * day, "unsummed00": 92 * day, "never00000": 98 * day, "gone000000": 731 * day}
 		for id, age := range kept {
 			at := time.Now().Add(-age)
 			m := store.Match{
@@ -229,9 +230,14 @@ func TestKeeps(t *testing.T) {
 			if err := db.SaveMatch(w.ctx, m); err != nil {
 				t.Fatal(err)
 			}
+			if id != "unsummed00" && id != "never00000" {
+				if err := db.SaveSummary(w.ctx, id, 1, games.Summary{}); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 		time.Sleep(2 * sweepEvery)
-		for id, want := range map[string]int{"whole00000": 2, "log0000000": 1, "gone000000": 0} {
+		for id, want := range map[string]int{"whole00000": 2, "log0000000": 1, "unsummed00": 2, "never00000": 1, "gone000000": 0} {
 			m, err := db.Match(w.ctx, id)
 			got := 0
 			if err == nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 )
@@ -40,6 +41,10 @@ func (t tx) noteErasure(kind string, id uint64, at time.Time) error {
 		append(columns, checkedErasures.of(columns...))...)
 	return err
 }
+
+// noteBytes adds a row that says that erased rows left bytes. Each erasing has a row of its
+// own, so one that comes while bytes are removed has them removed again.
+func (t tx) noteBytes(at time.Time) error { return t.noteErasure(eraseBytes, rand.Uint64()>>1, at) }
 
 // deleteSettings deletes what is kept of a person besides their matches.
 func (t tx) deleteSettings(user uint64) error {
@@ -283,7 +288,7 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 		if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, erasePerson, user); err != nil {
 			return err
 		}
-		return errors.Join(t.deleteSettings(user), t.noteErasure(eraseBytes, 0, at))
+		return errors.Join(t.deleteSettings(user), t.noteBytes(at))
 	})
 	if err != nil {
 		return false, fmt.Errorf("finish the erasing of a user: %w", err)
@@ -297,11 +302,12 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 var erasedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "calls", "erasures"}
 
 // RemoveBytes removes from the database what erased rows left in it, if there is
-// anything. It reports whether it did. On SQLite nothing else is saved meanwhile.
+// anything. It reports whether there was, also with an error. On SQLite nothing else is
+// saved meanwhile.
 func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
-	var due int
-	err := s.reads.GetContext(ctx, &due, `SELECT count(*) FROM erasures WHERE kind = ?`, eraseBytes)
-	if err != nil || due == 0 {
+	var due []uint64
+	err := s.reads.SelectContext(ctx, &due, `SELECT id FROM erasures WHERE kind = ?`, eraseBytes)
+	if err != nil || len(due) == 0 {
 		return false, classify(err)
 	}
 	if s.address != "" {
@@ -310,13 +316,18 @@ func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
 		err = s.writer.vacuum(ctx)
 	}
 	if err == nil {
-		err = s.write(ctx, func(t tx) error {
-			_, err := t.exec(`DELETE FROM erasures WHERE kind = ?`, eraseBytes)
-			return err
+		// They are removed, however long that took.
+		err = s.write(context.WithoutCancel(ctx), func(t tx) error {
+			for _, id := range due {
+				if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, eraseBytes, id); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 	}
 	if err != nil {
-		return false, fmt.Errorf("remove the bytes of erased rows: %w", err)
+		return true, fmt.Errorf("remove the bytes of erased rows: %w", err)
 	}
 	return true, nil
 }

@@ -17,12 +17,18 @@ const cleared = 48 * time.Hour
 // ended is SQL for matches that ended before a moment and have no table any longer.
 const ended = `phase IN ('over', 'void') AND ended <> 0 AND ended < ? AND expires >= ? AND expires < ?`
 
+// SumTime is how much longer the log of a match is kept that nobody has summed up yet. A
+// program that lacks the game never does, and what people wrote has to go in the end.
+const SumTime = 7 * 24 * time.Hour
+
 // EraseOldLogs erases the logs, positions and notes of matches that ended before a
 // moment, and which presses their people made. Who played and how it ended stays. It
 // returns how many matches that were; there may be more. It looks only at matches that
-// ended after since.
+// ended after since. A match that was not summed up keeps them for [SumTime] more, or
+// nothing but its result would be known of it.
 func (s *erasable) EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error) {
-	return s.eraseOld(ctx, ` AND (EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id) OR EXISTS (SELECT 1 FROM notes n WHERE n.match = matches.id))`, since, before, now, func(t tx, id string) error {
+	summed := fmt.Sprintf(` AND (phase <> 'over' OR ended < %d OR EXISTS (SELECT 1 FROM summaries s WHERE s.match = matches.id))`, toMillis(before.Add(-SumTime)))
+	return s.eraseOld(ctx, summed+` AND (EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id) OR EXISTS (SELECT 1 FROM notes n WHERE n.match = matches.id))`, since, before, now, func(t tx, id string) error {
 		if err := t.eraseLog(id); err != nil {
 			return err
 		}
