@@ -324,6 +324,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 			b.clock.look()
 		case <-erase.C:
 			b.jobs.spawn(b.erasing.goOn)
+			b.forming.sweep()
 		case <-ctx.Done():
 			return
 		}

@@ -68,6 +68,7 @@ type Store interface {
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	SaveCalls(ctx context.Context, list ...store.Call) error
+	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
 	WatchDisk(told func(err error, since time.Time))
 }

@@ -198,6 +198,7 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 			return err
 		}
 	}
+	e.endSurfaces(ctx, guild)
 	if err := e.store.EraseGuildNow(ctx, uint64(guild)); err != nil {
 		return err
 	}
@@ -205,6 +206,32 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 	e.guilds.forget(ctx, guild)
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, "bot.erase.server.done"))
+}
+
+// endSurfaces takes the buttons off the boards of a server that is erased, and closes its
+// panels: they would lead nowhere. Nothing is saved of them any more.
+func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
+	for _, s := range e.tables.All() {
+		if s.Guild != guild {
+			continue
+		}
+		board, posted := e.reconciler.Address(screen.Key{Match: s.ID})
+		for _, user := range e.reconciler.Panels(s.ID) {
+			e.closePanel(s, user)
+		}
+		e.reconciler.UntrackMatch(s.ID)
+		lang, err := e.surfaces.boardLang(ctx, s)
+		if err != nil || !posted || board.Message == 0 {
+			continue
+		}
+		m := e.pages.Messages.Gone(s, lang)
+		e.jobs.spawn(func(ctx context.Context) {
+			if err := e.client.Edit(ctx, board.Channel, board.Message, m); err != nil && !discord.IsDeleted(err) {
+				e.metrics.refused(err)
+				e.log.Debug().Err(err).Msg("edit board of erased server failed")
+			}
+		})
+	}
 }
 
 // show answers with a page of settings, on the message that was pressed.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -183,6 +184,7 @@ func TestEraseServer(t *testing.T) {
 		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: 77, Lang: "ru"}); err != nil {
 			t.Fatal(err)
 		}
+		board := w.board()
 		settings := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
 		ask := w.does(owner.Press(w.ctx, settings.ID, "Erase this server")).Message
 		if !has(ask, "1 table is open here now") {
@@ -198,7 +200,14 @@ func TestEraseServer(t *testing.T) {
 		if !has(done, "nothing is kept of this server") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("erased:\n%s", done.Text())
 		}
+		w.within("the board has no buttons", func() bool {
+			m := w.now("Kate", board)
+			return has(m, "this match was erased") && len(m.Buttons()) == 0
+		})
 		w.erased()
+		if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
+			t.Errorf("the log has an error:\n%s", log)
+		}
 		for _, words := range []string{"Boris", "Eve", "lullaby"} {
 			if w.holds(words) {
 				t.Errorf("the database still has %s", words)

@@ -84,6 +84,23 @@ func (f *forming) changed(s *table.State) {
 	}
 }
 
+// sweep forgets the lobbies that are no more, such as those of a server that was erased.
+func (f *forming) sweep() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for match, timer := range f.waiting {
+		if _, is := f.tables.Brief(match); !is {
+			timer.Stop()
+			delete(f.waiting, match)
+		}
+	}
+	for match := range f.called {
+		if _, is := f.tables.Brief(match); !is {
+			delete(f.called, match)
+		}
+	}
+}
+
 // wait lets a lobby call after a while. f.mu is held.
 func (f *forming) wait(match string, d time.Duration) {
 	f.waiting[match] = time.AfterFunc(max(d, 0), func() {
@@ -128,11 +145,11 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	if err != nil || len(who) == 0 {
 		return false, err
 	}
-	row := store.Surface{Match: s.ID, Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
-	if err := f.store.SaveSurface(ctx, row); err != nil {
+	if who, err = f.store.SaveCalled(ctx, uint64(s.Guild), time.Now(), who...); err != nil || len(who) == 0 {
 		return false, err
 	}
-	if err := f.store.SaveCalls(ctx, who...); err != nil {
+	row := store.Surface{Match: s.ID, Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
+	if err := f.store.SaveSurface(ctx, row); err != nil {
 		return false, err
 	}
 	f.recall(row)
@@ -141,8 +158,8 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 		return true, err
 	}
 	users := make([]discord.ID, len(who))
-	for i, c := range who {
-		users[i] = discord.ID(c.User)
+	for i, user := range who {
+		users[i] = discord.ID(user)
 	}
 	id, err := f.client.Post(ctx, s.CurrentChannel(), f.pages.Messages.Forming(s, users, lang))
 	if err != nil {
@@ -163,7 +180,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 
 // choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a
 // table of the server, was put out of this one, or has left the server.
-func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []store.Call, err error) {
+func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []uint64, err error) {
 	list, err := f.store.Calls(ctx, uint64(s.Guild))
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -191,8 +208,7 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []s
 			}
 			continue
 		}
-		c.Called = now
-		if who = append(who, c); len(who) == most {
+		if who = append(who, c.User); len(who) == most {
 			break
 		}
 	}

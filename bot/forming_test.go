@@ -237,3 +237,33 @@ func TestCallMe(t *testing.T) {
 		}
 	})
 }
+
+// TestFormingForgets: of the lobbies of a server that was erased nothing stays in memory.
+func TestFormingForgets(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: time.Hour})
+		w.lobbyOf("Boris") // calls her
+		time.Sleep(callAfter + time.Second)
+		w.lobbyOf("Dave") // waits
+		known := func() int {
+			w.bot.forming.mu.Lock()
+			defer w.bot.forming.mu.Unlock()
+			return len(w.bot.forming.called) + len(w.bot.forming.waiting)
+		}
+		if n := known(); n != 2 {
+			t.Fatalf("%d lobbies are known", n)
+		}
+		for _, s := range w.bot.tables.All() {
+			if err := w.bot.store.EraseMatch(w.ctx, s.ID); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.bot.tables.Clear(w.ctx, s.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(2 * eraseEvery)
+		if n := known(); n != 0 {
+			t.Errorf("%d lobbies are known that are no more", n)
+		}
+	})
+}

@@ -9,6 +9,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
+	"oneiros/games"
 )
 
 // eraseAfter is how long a server that removed the bot finds everything again.
@@ -187,7 +188,8 @@ func (g *guilds) forget(ctx context.Context, guild discord.ID) {
 			continue
 		}
 		g.reconciler.UntrackMatch(s.ID)
-		if err := g.tables.Clear(ctx, s.ID); err != nil {
+		err := g.tables.Clear(ctx, s.ID)
+		if _, gone := games.Refused(err); err != nil && !gone { // another press may have erased the server, too
 			g.log.Failed(err).Str("match", s.ID).Msg("clear table of erased server failed")
 		}
 	}

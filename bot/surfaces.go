@@ -249,7 +249,8 @@ func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 		return
 	}
 	f.jobs.spawn(func(ctx context.Context) {
-		if err := f.saveShown(ctx, k, at, digest); err != nil {
+		err := f.saveShown(ctx, k, at, digest)
+		if _, tracked := f.reconciler.Address(k); err != nil && tracked { // else its match was erased meanwhile
 			f.log.Failed(err).Str("match", k.Match).Msg("save board failed")
 		}
 	})

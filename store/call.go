@@ -101,6 +101,31 @@ func (s *connections) SaveCalls(ctx context.Context, list ...Call) error {
 	return nil
 }
 
+// SaveCalled saves that people of a server are called at a moment. It returns those who
+// still want to be.
+func (s *Store) SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) (list []uint64, err error) {
+	err = s.write(ctx, func(t tx) error {
+		list = nil
+		for _, user := range users {
+			err := checkedCalls.change(t, fmt.Sprintf("r.guild = ? AND r.user_id = %d", user), guild, func() error {
+				rows, err := t.numbers(`UPDATE calls SET called = ? WHERE guild = ? AND user_id = ? RETURNING user_id`, toMillis(at), guild, user)
+				if len(rows) > 0 {
+					list = append(list, user)
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("save who is called: %w", err)
+	}
+	return list, nil
+}
+
 // DeleteCall deletes the wish of a person. It is no error if there is none.
 func (s *connections) DeleteCall(ctx context.Context, guild, user uint64) error {
 	err := s.write(ctx, func(t tx) error {

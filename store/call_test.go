@@ -30,8 +30,8 @@ func TestCalls(t *testing.T) {
 		}
 		list(first, second)
 		first.Called = at.Add(time.Hour)
-		if err := s.SaveCalls(ctx, first); err != nil {
-			t.Fatal(err)
+		if called, err := s.SaveCalled(ctx, 1, first.Called, 7, 9); err != nil || !cmp.Equal(called, []uint64{9}) {
+			t.Errorf("called are %v, %v; 7 no longer wants to be", called, err)
 		}
 		list(second, first)
 		if c, ok, err := s.Call(ctx, 1, 9); err != nil || !ok || !cmp.Equal(c, first) {

@@ -93,6 +93,11 @@ func (w Messages) Ended(s *table.State, lang text.Lang) *discord.Message {
 	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name"))), Public: true}
 }
 
+// Gone is what a board becomes when all that is kept of its server is erased.
+func (w Messages) Gone(s *table.State, lang text.Lang) *discord.Message {
+	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.erase.board", ui.T("name"))), Public: true}
+}
+
 func panelButton(s *table.State, f *screen.Frame) discord.Button {
 	return button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})
 }
