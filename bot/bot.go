@@ -224,7 +224,7 @@ func build(c Config, list gameList) *Bot {
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.erasing = newErasing(s, b.guilds, c.Keeps)
+	b.erasing = newErasing(s, b.guilds, c.Clock, c.Keeps)
 	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds).routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{

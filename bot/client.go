@@ -46,7 +46,7 @@ type Store interface {
 	Guilds(ctx context.Context) ([]uint64, error)
 	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
 	EraseGuildNow(ctx context.Context, guild uint64) error
-	Person(ctx context.Context, user uint64) (store.Person, error)
+	Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (store.Person, error)
 	RequestErasure(ctx context.Context, user uint64, at time.Time) error
 	Erasures(ctx context.Context) ([]uint64, error)
 	MatchesOf(ctx context.Context, user uint64) ([]string, error)

@@ -27,6 +27,7 @@ type erasing struct {
 	*services
 	keeps  Retention
 	guilds *guilds
+	clock  *discord.Clock
 
 	one   chan struct{} // holds one while somebody is erased
 	mu    sync.Mutex
@@ -36,8 +37,8 @@ type erasing struct {
 	swept    time.Time // the logs of matches that ended before it are erased
 }
 
-func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
-	return &erasing{services: s, guilds: guilds, keeps: keeps, one: make(chan struct{}, 1)}
+func newErasing(s *services, guilds *guilds, clock *discord.Clock, keeps Retention) *erasing {
+	return &erasing{services: s, guilds: guilds, clock: clock, keeps: keeps, one: make(chan struct{}, 1)}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.
@@ -48,7 +49,7 @@ const keptLimit = 8 << 20
 
 // kept answers What is kept of me.
 func (e *erasing) kept(ctx context.Context, r *request) error {
-	p, err := e.store.Person(ctx, uint64(r.ix.User.ID))
+	p, err := e.store.Person(ctx, uint64(r.ix.User.ID), func(press uint64) time.Time { return e.clock.Made(discord.ID(press)) })
 	if err != nil {
 		return err
 	}
@@ -87,11 +88,11 @@ func on(p store.Person) (n int) {
 func (e *erasing) person(ctx context.Context, r *request) error {
 	user := r.ix.User.ID
 	if r.id.Arg != "yes" {
-		p, err := e.store.Person(ctx, uint64(user))
+		seats, err := e.store.Seats(ctx, uint64(user))
 		if err != nil {
 			return err
 		}
-		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.lang, on(p)))
+		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.lang, len(seats)))
 	}
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -58,6 +59,47 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// kept reads all that is kept of somebody.
+func (w *town) kept(who string) store.Person {
+	w.t.Helper()
+	p, err := w.bot.store.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.erasing.clock.Made(discord.ID(press)) })
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// TestKeptOfSharedSeat: Grace takes the seat that Eve has left. Each of them gets the
+// moves that she made herself, and Eve none of the secret ones that Grace makes.
+func TestKeptOfSharedSeat(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.turn(1, "Eve", panels)
+		w.press("Eve", w.press("Eve", w.press("Eve", panels["Eve"], "People").Message, "Leave").Message, "Leave the match")
+		before := w.kept("Eve").Matches[0].Moves
+		if len(before) != 1 {
+			t.Fatalf("Eve made %+v", before)
+		}
+		panels["Grace"] = w.press("Grace", w.sees("Grace", w.here, "Take the seat"), "Take the seat").Message
+		panels["Grace"] = w.press("Grace", panels["Grace"], "Take: Eve").Message
+		for range 3 {
+			w.turn(1, "Grace", panels)
+		}
+		if moves := w.kept("Eve").Matches[0].Moves; !slices.Equal(moves, before) {
+			t.Errorf("Eve is given %+v; she made %+v", moves, before)
+		}
+		grace := w.kept("Grace").Matches[0].Moves
+		if len(grace) != 3 {
+			t.Errorf("Grace is given %+v", grace)
+		}
+		for _, move := range grace {
+			if move.N <= before[0].N {
+				t.Errorf("Grace is given Eve's %+v", move)
+			}
+		}
+	})
+}
+
 // TestKeptFile: the file has everything, and nothing of other people.
 func TestKeptFile(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -65,10 +107,7 @@ func TestKeptFile(t *testing.T) {
 		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: uint64(mustID(t, w.person("Boris"))), Lang: "en"}); err != nil {
 			t.Fatal(err)
 		}
-		p, err := w.bot.store.Person(w.ctx, uint64(mustID(t, w.person("Boris"))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := w.kept("Boris")
 		b, without, err := p.JSON(1 << 20)
 		if err != nil || without != 0 || bytes.Contains(b, []byte("Eve")) || !bytes.Contains(b, []byte("Boris")) {
 			t.Errorf("%d matches lack moves, %v:\n%s", without, err, b)

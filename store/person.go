@@ -70,7 +70,7 @@ type PersonMatch struct {
 
 	Result   *ResultData   `json:"result,omitempty"`
 	Notes    []NoteData    `json:"notes,omitempty"`    // that name them
-	Moves    []MoveData    `json:"moves,omitempty"`    // of their seat, also by others who had it
+	Moves    []MoveData    `json:"moves,omitempty"`    // that they made
 	Messages []MessageData `json:"messages,omitempty"` // the bot's, for them
 }
 
@@ -93,6 +93,8 @@ type MoveData struct {
 	Move      string        `json:"move"`
 	Press     string        `json:"press,omitempty"`
 	Automatic bool          `json:"automatic,omitempty"`
+
+	press uint64
 }
 
 // MessageData is a message that the bot shows somebody. The token that edits it is a
@@ -110,17 +112,18 @@ func idText(id uint64) string {
 	return strconv.FormatUint(id, 10)
 }
 
-// Person reads all that is kept of a person, of the matches of all servers.
-func (s *erasable) Person(ctx context.Context, user uint64) (Person, error) {
+// Person reads all that is kept of a person, of the matches of all servers. made says when
+// a press was made, by the clock of the host.
+func (s *erasable) Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (Person, error) {
 	p := Person{ID: idText(user), Lessons: []LessonData{}, Calls: []CallData{}, Matches: []PersonMatch{}}
-	err := s.person(ctx, user, &p)
+	err := s.person(ctx, user, made, &p)
 	if err != nil {
 		return Person{}, fmt.Errorf("read what is kept of a user: %w", classify(err))
 	}
 	return p, nil
 }
 
-func (s *erasable) person(ctx context.Context, user uint64, p *Person) error {
+func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) time.Time, p *Person) error {
 	var known int
 	if err := s.reads.GetContext(ctx, &known, `SELECT count(*) FROM users WHERE user_id = ?`, user); err != nil {
 		return err
@@ -143,7 +146,7 @@ func (s *erasable) person(ctx context.Context, user uint64, p *Person) error {
 		return err
 	}
 	for _, id := range ids {
-		m, err := personMatch(ctx, s.reads, id, user)
+		m, err := personMatch(ctx, s.reads, id, user, made)
 		if err != nil {
 			return err
 		}
@@ -175,7 +178,7 @@ func callsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
 	return nil
 }
 
-func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64) (PersonMatch, error) {
+func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64, made func(uint64) time.Time) (PersonMatch, error) {
 	m, err := readMatchRow(ctx, from, "matches", id)
 	if err != nil {
 		return PersonMatch{}, err
@@ -187,12 +190,12 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64) (Pe
 	if err != nil {
 		return d, err
 	}
-	had := -1
+	had, alone := -1, true
+	var p Player
 	if i := slices.IndexFunc(players, func(p Player) bool { return p.User == user }); i >= 0 {
-		p := players[i]
-		if had = p.Seat; !p.LeftAt.IsZero() {
-			had = p.LeftSeat
-		}
+		p = players[i]
+		had = seatOf(p)
+		alone = p.LeftAt.IsZero() && !slices.ContainsFunc(players, func(o Player) bool { return o.User != user && seatOf(o) == had })
 		d.Name, d.Locale, d.Joined, d.Left, d.Press = p.Name, p.Locale, p.Joined, p.LeftAt, idText(p.Press)
 		d.Missed, d.Away, d.PutOut = p.Missed, p.Asleep, p.Barred
 	}
@@ -217,6 +220,9 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64) (Pe
 		if d.Moves, err = movesOf(ctx, from, id, had); err != nil {
 			return d, err
 		}
+		if !alone {
+			d.Moves = slices.DeleteFunc(d.Moves, func(v MoveData) bool { return !madeBy(p, v, made) })
+		}
 	}
 	var messages []struct {
 		Kind    string `db:"kind"`
@@ -228,6 +234,24 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64) (Pe
 		d.Messages = append(d.Messages, MessageData{f.Kind, idText(f.Channel), idText(f.Message)})
 	}
 	return d, err
+}
+
+// seatOf is the seat that somebody has or had, or -1.
+func seatOf(p Player) int {
+	if !p.LeftAt.IsZero() {
+		return p.LeftSeat
+	}
+	return p.Seat
+}
+
+// madeBy reports whether somebody made a move of a seat that others had, too. What is not
+// known to be theirs is not: it may be another's secret.
+func madeBy(p Player, v MoveData, made func(uint64) time.Time) bool {
+	if v.press == 0 || v.Automatic {
+		return false
+	}
+	at := made(v.press)
+	return !at.Before(p.Joined) && (p.LeftAt.IsZero() || !at.After(p.LeftAt))
 }
 
 func movesOf(ctx context.Context, from *sqlx.DB, match string, seat int) (list []MoveData, err error) {
@@ -242,7 +266,7 @@ func movesOf(ctx context.Context, from *sqlx.DB, match string, seat int) (list [
 		return nil, err
 	}
 	for _, r := range rows {
-		list = append(list, MoveData{r.N, time.Duration(r.At), r.Move, idText(r.Press), r.Auto})
+		list = append(list, MoveData{r.N, time.Duration(r.At), r.Move, idText(r.Press), r.Auto, r.Press})
 	}
 	return list, nil
 }
