@@ -153,8 +153,11 @@ func (l *suggestions) add(words, word string) {
 
 // addOptions suggests the options whose name starts as it was typed.
 func (l *suggestions) addOptions(typed string) {
+	chosen, _ := l.readOptions(l.before) // what is wrong there is said when it is sent
+	full, err := l.info.Complete(chosen)
 	for _, o := range l.info.Options {
 		switch {
+		case err == nil && !o.Free(full):
 		case l.taken[o.Key] || !starts(o.Key, typed) && !starts(l.called(o), typed):
 		case o.Max > 0:
 			l.add(fmt.Sprintf("%s: %d–%d", l.called(o), o.Min, o.Max), o.Key+":"+l.defaultNumber(l.before, o))

@@ -328,6 +328,20 @@ type Option struct {
 	Min     int                  // of a number
 	Max     int                  // of a number; 0 for a choice
 	Default func(Options) string // gets the options before this one
+
+	// Given says what this option is where those before it decide it; empty where it means
+	// nothing and is left out. Then nobody can choose it, and what was chosen counts again
+	// when they no longer do. It may be nil.
+	Given func(Options) (value string, is bool)
+}
+
+// Free reports whether an option can be chosen beside the others of a table.
+func (o Option) Free(all Options) bool {
+	if o.Given == nil {
+		return true
+	}
+	_, is := o.Given(all)
+	return !is
 }
 
 // Options holds the options of a table, by key. A number is decimal.
@@ -367,7 +381,16 @@ func (i Info) Complete(chosen map[string]string) (Options, error) {
 	full := make(Options, len(i.Options))
 	for _, o := range i.Options {
 		v, ok := chosen[o.Key]
+		var given string
+		is := false
+		if o.Given != nil {
+			given, is = o.Given(full)
+		}
 		switch {
+		case is && given == "":
+			continue
+		case is:
+			v = given
 		case ok:
 			if err := o.Check(v); err != nil {
 				return nil, err
@@ -382,7 +405,7 @@ func (i Info) Complete(chosen map[string]string) (Options, error) {
 		full[o.Key] = v
 	}
 	for k := range chosen {
-		if _, ok := full[k]; !ok {
+		if !slices.ContainsFunc(i.Options, func(o Option) bool { return o.Key == k }) {
 			return nil, Refuse("refuse.option-unknown", k)
 		}
 	}

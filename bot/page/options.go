@@ -25,11 +25,17 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, re
 		Placeholder: short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder),
 	}
 	for _, o := range s.Game.Info().Options {
+		if !o.Free(s.Options) {
+			continue
+		}
 		now := optionValue(o, s.Options[o.Key])
-		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), now), ui.T("option."+o.Key+".about"), ui.Text{})
+		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), now))
+		if picked != nil && o.Key == picked.Key {
+			page.Lines = append(page.Lines, ui.T("option."+o.Key+".about"))
+		}
 		if len(menu.Options) < discord.MaxOptions {
 			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: o.Key, Label: short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: short(f, now, discord.MaxOptionText),
+				Value: o.Key, Label: short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: short(f, ui.T("option."+o.Key+".about"), discord.MaxOptionText),
 				Default: picked != nil && o.Key == picked.Key && o.Max == 0,
 			})
 		}

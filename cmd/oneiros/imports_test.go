@@ -135,9 +135,9 @@ var importRules = []importRule{
 }
 
 // gameImports are what a game may import besides the standard library. They are
-// the contract, the drawing, the box, and libraries that are named with their reason.
+// the contract, the drawing, the box, the pace, and libraries that are named with their reason.
 var gameImports = []string{
-	module + "games", module + "games/ui", module + "games/paint", module + "games/box",
+	module + "games", module + "games/ui", module + "games/paint", module + "games/box", module + "games/pace",
 	"github.com/kljensen/snowball/...",        // stems of English and Russian words
 	"github.com/blevesearch/snowballstem/...", // likewise
 	"golang.org/x/text/...",                   // normal forms of what people type
@@ -148,7 +148,8 @@ var gameImports = []string{
 // the project.
 var notGames = map[string][]string{
 	"ui": {}, "box": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
-	"gametest": {"games", "games/ui", "games/text", "games/paint"}, "all": nil, // all: the games
+	"pace":     {"games"},
+	"gametest": {"games", "games/ui", "games/text", "games/paint", "games/pace"}, "all": nil, // all: the games
 }
 
 // vague are names of packages that say nothing.

@@ -20,6 +20,7 @@ type Clock struct {
 	Until time.Duration `json:"until,omitempty"` // when the present wait ends by itself
 	Rest  time.Duration `json:"rest,omitempty"`  // what was left of the turn when somebody else was asked
 	Asked games.Seat    `json:"asked"`           // whom a turn waits for; else Nobody
+	Least time.Duration `json:"least,omitempty"` // at least, when a turn goes on by days; else it is spare
 }
 
 // ask gives the player who is asked next their time. The turn of the active
@@ -35,7 +36,7 @@ func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 	case who != active:
 		c.Until = now + max(glance, think/2)
 	default:
-		c.Until = now + max(c.Rest, min(spare, think))
+		c.Until = now + max(c.Rest, min(max(spare, c.Least), think))
 	}
 	c.Asked = who
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
@@ -37,6 +38,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	}
 	s.First = games.Seat(env.Rand.IntN(t.Seats))
 	s.Until = env.At + max(s.Think, settle)
+	s.Least = pace.Length(t.Options) / 4
 	return s, nil
 }
 

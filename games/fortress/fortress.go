@@ -74,8 +74,10 @@ package fortress
 
 import (
 	"embed"
+	"slices"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 //go:embed locale
@@ -89,14 +91,15 @@ var Game = games.Define[State, Move, View](games.Info{
 	Max:     9,
 	Best:    5,
 	Minutes: [2]int{30, 60},
-	Options: []games.Option{
+	Options: slices.Concat([]games.Option{
 		{Key: "novice", Choices: []string{"no", "yes"}},
 		{Key: "crowd", Choices: []string{"no", "yes"}},
 		{Key: "double", Choices: []string{"insight", "vision", "move", "attack", "heal"}},
 		{Key: "ghosts", Choices: []string{"no", "yes"}},
-		{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }},
-		{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }},
-	},
+	}, pace.Options(nil), []games.Option{
+		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
+		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
+	}),
 	Rules:  rulesPages(),
 	Locale: locale,
 	Cover:  cover,

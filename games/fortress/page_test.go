@@ -124,7 +124,7 @@ func TestReceiversPage(t *testing.T) {
 	} {
 		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
 		g.pass(c.card, 1, "")
-		must(t, g.page(1, ""), c.want, "Both of you may lie")
+		must(t, g.page(1, ""), "I dream that you are", c.want, "Both of you may lie")
 		must(t, g.page(games.Nobody, ""), "reads an Insight")
 		never(t, g.page(games.Nobody, ""), "I dream", "That is")
 		never(t, g.page(2, ""), "I dream", "That is")
@@ -290,6 +290,15 @@ func TestLastPage(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	must(t, g.page(2, ""), "All Good dreams are awake", "(the Janitor) wins with his neighbour to the right", "Nightmares")
+	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:4 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
+	g.Play("0: attack 1 +0")
+	p = g.page(games.Nobody, "")
+	must(t, p, "Victory: **William** (", "(William) sleeps at least 4 floors deeper than anybody else")
+	var alt string
+	for _, line := range finale(rules{}.View(g.S, games.Viewer{})).Alt {
+		alt += catalogue(t).Say(text.English, line, plain{}) + "\n"
+	}
+	must(t, alt, "Victory: William")
 }
 
 // A board's picture shows its table: one key for one look.

@@ -13,7 +13,7 @@ func (s *State) startFirstLap(env *games.Env) {
 // startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
 	s.Active, s.Turn = seat, Hand{Most: 2}
-	s.Clock = Clock{Asked: seat, Until: env.At + s.Think}
+	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
 		s.report(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -452,6 +453,29 @@ func (p *play) worth(page ui.Page) bool {
 	}
 }
 
+// think is how long somebody takes for a move.
+func think(p *play, at, due time.Duration) time.Duration {
+	d := 1500 * time.Millisecond
+	if p.style != greedy && p.style != contrary {
+		switch p.r.IntN(4) {
+		case 0:
+			d = 0
+		case 1:
+			d = time.Duration(p.r.Int64N(int64(500 * time.Millisecond)))
+		case 2:
+			d = time.Duration(p.r.Int64N(int64(3 * time.Second)))
+		case 3:
+			if due > at {
+				d = time.Duration(p.r.Int64N(int64(due - at + due/64)))
+			}
+		}
+	}
+	if left := due - at; left > time.Minute && pace.Length(p.m.Snapshot().Options) > 0 {
+		d = max(d, left/10) // nobody plays through a day in seconds
+	}
+	return d
+}
+
 // next chooses the next input. It is false if there can be none.
 func (p *play) next() (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, Kind: games.KindPlay}
@@ -469,22 +493,7 @@ func (p *play) next() (games.Input, bool) {
 	if len(eager) == 0 && due == 0 {
 		eager = can // somebody has to
 	}
-	think := 1500 * time.Millisecond
-	if p.style != greedy && p.style != contrary {
-		switch p.r.IntN(4) {
-		case 0:
-			think = 0
-		case 1:
-			think = time.Duration(p.r.Int64N(int64(500 * time.Millisecond)))
-		case 2:
-			think = time.Duration(p.r.Int64N(int64(3 * time.Second)))
-		case 3:
-			if due > at {
-				think = time.Duration(p.r.Int64N(int64(due - at + due/64)))
-			}
-		}
-	}
-	in.At = at + think
+	in.At = at + think(p, at, due)
 	odds := 3 // that the first one leaves; then they stay a little longer
 	if slices.Contains(p.gone, true) {
 		odds = 8

@@ -64,8 +64,10 @@ package somnia
 
 import (
 	"embed"
+	"slices"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 // locale holds what the game says, in both languages.
@@ -81,11 +83,12 @@ var Game = games.Define[State, Move, View](games.Info{
 	Max:     MaxSeats,
 	Best:    3,
 	Minutes: [2]int{15, 40},
-	Options: []games.Option{
+	Options: slices.Concat([]games.Option{
 		{Key: "table", Choices: []string{"guided", "honest"}},
 		{Key: "undertrump", Choices: []string{"no", "yes"}},
-		{Key: "clock", Min: 15, Max: 300, Default: func(games.Options) string { return "45" }},
-	},
+	}, pace.Options(nil), []games.Option{
+		pace.Turn(games.Option{Key: "clock", Min: 15, Max: 300, Default: func(games.Options) string { return "45" }}, 1),
+	}),
 	Rules:  rulesPages(),
 	Locale: locale,
 	Cover:  cover,

@@ -349,9 +349,18 @@ func (s *State) do(env *games.Env, m Move) error {
 		s.endTurn(env)
 	}
 	if s.Phase != Over && s.Count == turn {
-		s.Until = max(s.Until, env.At+least)
+		s.Until = max(s.Until, env.At+s.least())
 	}
 	return nil
+}
+
+// least is what is left of a turn after each step of it. By days, people do not look
+// again within seconds.
+func (s *State) least() time.Duration {
+	if s.Think >= time.Hour {
+		return s.Think / 4
+	}
+	return least
 }
 
 // Drafts reports that setting tokens aside concerns nobody else.

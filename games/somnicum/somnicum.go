@@ -55,8 +55,10 @@ package somnicum
 
 import (
 	"embed"
+	"slices"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 // locale holds what the game says, in both languages.
@@ -72,10 +74,11 @@ var Game = games.Define[State, Move, View](games.Info{
 	Max:     MaxSeats,
 	Best:    3,
 	Minutes: [2]int{30, 60},
-	Options: []games.Option{
+	Options: slices.Concat([]games.Option{
 		{Key: "gap_is_break", Choices: []string{"no", "yes"}},
-		{Key: "clock", Min: 30, Max: 600, Default: func(games.Options) string { return "120" }},
-	},
+	}, pace.Options(nil), []games.Option{
+		pace.Turn(games.Option{Key: "clock", Min: 30, Max: 600, Default: func(games.Options) string { return "120" }}, 1),
+	}),
 	Cover:  cover,
 	Rules:  rulesPages(),
 	Locale: locale,

@@ -34,7 +34,7 @@ func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
 			s.Clues[j].Judged = true
 		}
 	}
-	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + voting}
+	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(voting)}
 }
 
 // dropLateVote drops a challenge whose time is over and reports whether it did.

@@ -7,7 +7,7 @@ func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
-	s.enterPhase(Dawn, env.At+counting)
+	s.enterPhase(Dawn, env.At+s.wait(counting))
 }
 
 // settleDispute moves the one card of the round that a majority wants moved.

@@ -11,12 +11,15 @@ var marks = []int{60, 30, 10}
 // markAt is when a mark of the sand is passed, and whether it is still to come.
 func (s *State) markAt(seconds int) (time.Duration, bool) {
 	d := time.Duration(seconds) * time.Second
-	return s.Until - d, d < s.Sand && (s.Mark == 0 || seconds < s.Mark)
+	return s.Until - d, !s.byDays() && d < s.Sand && (s.Mark == 0 || seconds < s.Mark)
 }
 
 // beginNight begins the night.
 func (s *State) beginNight(env *games.Env) {
 	s.enterPhase(Night, env.At+s.Sand)
+	if s.byDays() {
+		s.Left = int(s.Sand / s.Haste)
+	}
 	s.News = News{Kind: Fell, Seat: games.Nobody}
 	s.openCard(env, s.Chairs.leftOf(s.Dreamer, s.Dreamer))
 }
@@ -32,8 +35,19 @@ func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.passTurnTo(env, giver)
 }
 
-// passTurnTo makes it a spirit's turn to give a clue.
+// passTurnTo makes it a spirit's turn to give a clue. By days it ends the sand when the
+// night has had all of its turns.
 func (s *State) passTurnTo(env *games.Env, seat games.Seat) {
+	if s.byDays() {
+		// The sand is as many turns, however soon each of them ends: a night that people
+		// play at once would have the whole deck otherwise.
+		if s.Left == 0 {
+			s.endSand(env)
+			return
+		}
+		s.Left--
+		s.Until = env.At + time.Duration(1+s.Left)*s.Haste
+	}
 	s.Giver, s.TurnUntil = seat, env.At+s.Haste
 	s.Turn++
 }
@@ -74,7 +88,7 @@ func (s *State) endSand(env *games.Env) {
 		s.endNight(env)
 		return
 	}
-	s.enterPhase(Last, env.At+grace)
+	s.enterPhase(Last, env.At+s.wait(grace))
 }
 
 // endNight ends the night. A card in play stays in the bed.

@@ -71,7 +71,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		}
 	case Told:
 		s.Aloud = true
-		s.enterPhase(Check, env.At+checking)
+		s.enterPhase(Check, env.At+s.wait(checking))
 	case Tick, Untick:
 		tick(s, seat, m)
 	case Shift:
@@ -128,7 +128,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 			s.endNight(env)
 		case Story:
 			s.Aloud = s.Voice
-			s.enterPhase(Check, env.At+checking)
+			s.enterPhase(Check, env.At+s.wait(checking))
 		default:
 			s.endPhase(env)
 		}

@@ -37,6 +37,18 @@ type terms struct {
 	Tale     time.Duration `json:"tale"`  // time for the story
 }
 
+// byDays reports whether a clue has hours of time. See package pace.
+func (t terms) byDays() bool { return t.Haste >= time.Hour }
+
+// wait is how long something lasts that people are asked for: so long, or as long as a
+// turn by days.
+func (t terms) wait(live time.Duration) time.Duration {
+	if t.byDays() {
+		return t.Haste
+	}
+	return live
+}
+
 // inPlay is the card in play and whose clue it is. By day it is nothing.
 type inPlay struct {
 	Mark      int           `json:"mark,omitempty"`      // the last mark passed, in seconds
@@ -44,6 +56,7 @@ type inPlay struct {
 	Giver     games.Seat    `json:"giver"`               // whose clue it is
 	Turn      int           `json:"turn,omitempty"`      // at this card, from 1
 	TurnUntil time.Duration `json:"turnUntil,omitempty"` // when it is skipped
+	Left      int           `json:"left,omitempty"`      // by days: how many turns the sand still has after this one
 	Clues     []given       `json:"clues"`               // of this card
 	Vote      *ballot       `json:"vote,omitempty"`      // an open challenge
 }

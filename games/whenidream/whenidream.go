@@ -80,7 +80,12 @@
 //     rounds.
 package whenidream
 
-import "oneiros/games"
+import (
+	"slices"
+
+	"oneiros/games"
+	"oneiros/games/pace"
+)
 
 // Game is When I Dream.
 var Game = games.Define(games.Info{
@@ -90,14 +95,15 @@ var Game = games.Define(games.Info{
 	Max:     10,
 	Best:    5,
 	Minutes: [2]int{20, 80},
-	Options: []games.Option{
+	Options: slices.Concat([]games.Option{
 		{Key: "mode", Choices: []string{"text", "voice"}},
 		{Key: "words", Choices: []string{"ru", "en"}},
 		{Key: "law", Choices: []string{"faithful", "friendly"}},
-		{Key: "night", Min: 30, Max: 900, Default: byMode("300", "120")},
-		{Key: "clue", Min: 3, Max: 120, Default: byMode("20", "5")},
-		{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")},
-	},
+	}, pace.Options(written), []games.Option{
+		pace.Turn(games.Option{Key: "night", Min: 30, Max: 900, Default: byMode("300", "120")}, nightTurns),
+		pace.Turn(games.Option{Key: "clue", Min: 3, Max: 120, Default: byMode("20", "5")}, 1),
+		pace.Turn(games.Option{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")}, 1),
+	}),
 	Commands: []games.Command{
 		{Name: "clue", Path: formClue, Max: MaxClue},
 		{Name: "guess", Path: formGuess, Max: MaxGuess},
@@ -106,6 +112,15 @@ var Game = games.Define(games.Info{
 	Locale: locale,
 	Cover:  cover,
 }, rules{}, presenter{})
+
+// nightTurns is how many turns a night has by days. It is about what five minutes of sand
+// have for people who know the game.
+const nightTurns = 20
+
+// written reports whether clues are written. Spoken clues cannot be given by days:
+// everybody has to hear them at the same moment, and the sand is the pressure that they
+// are spoken under. So the voice table is always live.
+func written(o games.Options) bool { return o["mode"] != "voice" }
 
 // byMode is a default that depends on whether people write or speak.
 func byMode(text, voice string) func(games.Options) string {
