@@ -119,6 +119,14 @@ func (f *forming) look(ctx context.Context, match string) {
 	if !ok || s.Phase != table.Lobby || called || !waits {
 		return
 	}
+	if now := time.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.waiting[match] != nil {
+			f.wait(match, s.Hours.Next(now).Sub(now))
+		}
+		return
+	}
 	done, err := f.call(ctx, s)
 	if err != nil {
 		f.log.Failed(err).Str("match", match).Msg("call people to lobby failed")

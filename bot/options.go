@@ -2,12 +2,16 @@ package bot
 
 import (
 	"context"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/pace"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -75,9 +79,44 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
 }
 
+// suggestHours sets the hours and the time zone of a table that has just become one by
+// days to those in which its host wants to be called to tables, or the zone to that of
+// their language. What the table chose already stays.
+func (o *options) suggestHours(ctx context.Context, r *request) error {
+	call, on, err := o.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	hours := map[string]string{}
+	switch {
+	case on:
+		hours[pace.Zone] = pace.ZoneAt(time.Duration(call.Zone)*time.Minute, time.Now())
+		if call.From != call.To {
+			hours[pace.From], hours[pace.To] = strconv.Itoa(call.From), strconv.Itoa(call.To)
+		}
+	case r.lang == text.Russian:
+		hours[pace.Zone] = pace.Moscow
+	}
+	for _, key := range pace.Keys {
+		value := hours[key]
+		if _, chosen := r.state.Chosen[key]; chosen || value == "" {
+			continue
+		}
+		next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.SetOption, User: r.user(), Key: key, Value: value})
+		if _, refused := games.Refused(err); err != nil && !refused {
+			return err
+		}
+		if next != nil {
+			r.about(next)
+		}
+	}
+	return nil
+}
+
 // send changes what the table agrees on, and shows the page with what came of it.
 func (o *options) send(ctx context.Context, r *request, picked *games.Option, a table.Action) error {
 	a.User, a.Press = r.user(), r.ix.ID
+	live := r.state.Turn == 0
 	next, err := o.tables.Send(ctx, r.state.ID, a)
 	t, refused := games.Refused(err)
 	if err != nil && !refused {
@@ -88,6 +127,11 @@ func (o *options) send(ctx context.Context, r *request, picked *games.Option, a 
 	}
 	if next != nil {
 		r.about(next)
+	}
+	if live && r.state.Turn > 0 && !refused {
+		if err := o.suggestHours(ctx, r); err != nil {
+			return err
+		}
 	}
 	return o.show(ctx, r, picked, t)
 }

@@ -48,6 +48,7 @@ type matchReminders struct {
 	queued
 	busy, again bool
 	sent        map[discord.ID]sentReminder
+	opens       time.Time           // when it is looked at again, because the hours of its table begin
 	lookedUp    map[discord.ID]bool // sleepers who were looked up on the server
 }
 
@@ -192,6 +193,13 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		return
 	}
 	m.correct(ctx, s, r)
+	if now := time.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+		if len(s.ToRemind) > 0 && now.After(r.opens) {
+			r.opens = s.Hours.Next(now)
+			time.AfterFunc(s.Hours.Next(now).Sub(now), func() { m.checkMatch(match) })
+		}
+		return
+	}
 	for _, seat := range s.ToRemind {
 		if unsent(m.remind(ctx, s, seat, r)) {
 			postponed = true

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
@@ -106,7 +107,11 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		st.log.Error().Err(err).Str("match", s.ID).Msg("announce match failed")
 		return
 	}
-	id, err := st.client.Post(ctx, s.CurrentChannel(), st.pages.Messages.Announcement(s, lang))
+	m := st.pages.Messages.Announcement(s, lang)
+	if !s.Hours.Open(time.Now()) {
+		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
+	}
+	id, err := st.client.Post(ctx, s.CurrentChannel(), m)
 	if err != nil {
 		st.metrics.refused(err)
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("announce match failed")

@@ -101,6 +101,9 @@ type Position struct {
 	Awaits  int64         // what the table waits for, as bits that it knows; 0 of an older program
 }
 
+// AwaitsOptions is the bit of Awaits with which a match is read in brief with its options.
+const AwaitsOptions = 1 << 57
+
 // Step is an input with its effects.
 type Step struct {
 	Match    string

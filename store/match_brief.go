@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -11,7 +12,7 @@ import (
 
 // ActiveBriefs reads the matches of [Store.ActiveMatches] in brief: who plays where, and
 // what decides when a table has something to do. It reads thousands of them at once, and
-// so it leaves out options, seeds, seat orders and notes, and of positions the turns and
+// so it leaves out options (but see [AwaitsOptions]), seeds, seat orders and notes, and of positions the turns and
 // the data. No checksum is compared. Of a row that cannot be read it gives the id alone.
 func (s *Store) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error) {
 	list, err := s.readBriefs(ctx, at)
@@ -55,7 +56,8 @@ func (w sameWords) one(s string) string {
 func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []any) (list []Match, err error) {
 	rows, err := read.QueryContext(ctx, `SELECT m.id, m.guild, m.channel, m.thread, m.own, m.game, m.phase, m.lang, m.host, m.seats, m.clock, m.seen,
 		m.paused, m.incident, m.former, m.created, m.started, m.ended, m.expires, m.rev, m.motion, m.strength, m.people,
-		coalesce(p.n, -1), coalesce(p.version, 0), coalesce(p.at, 0), coalesce(p.clock, 0), coalesce(p.due, 0), coalesce(p.awaits, 0)
+		coalesce(p.n, -1), coalesce(p.version, 0), coalesce(p.at, 0), coalesce(p.clock, 0), coalesce(p.due, 0), coalesce(p.awaits, 0),
+		CASE WHEN coalesce(p.awaits, 0) & `+strconv.Itoa(AwaitsOptions)+` <> 0 THEN m.options ELSE '' END
 		FROM (SELECT * FROM matches WHERE `+active+`) m
 		LEFT JOIN positions p ON p.match = m.id AND p.n = (SELECT max(q.n) FROM positions q WHERE q.match = m.id)
 		ORDER BY m.created, m.id`, args...)
@@ -68,13 +70,16 @@ func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []
 		var m Match
 		var p Position
 		var phase string
-		var motion []byte
+		var motion, options []byte
 		var clock, seen, created, started, ended, expires, at, saved, due int64
 		err := rows.Scan(&m.ID, &m.Guild, &m.Channel, &m.Thread, &m.OwnThread, &m.Game, &phase, &m.Lang, &m.Host, &m.Seats, &clock, &seen,
 			&m.Paused, &m.Incident, &m.Previous, &created, &started, &ended, &expires, &m.Rev, &motion, &m.Strength, &m.PeopleOnly,
-			&p.N, &p.Version, &at, &saved, &due, &p.Awaits)
+			&p.N, &p.Version, &at, &saved, &due, &p.Awaits, &options)
 		if err == nil && len(motion) > 0 {
 			err = decode(motion, &m.Motion)
+		}
+		if err == nil && len(options) > 0 {
+			err = decode(options, &m.Options)
 		}
 		if err != nil { // the row is damaged, and the one who reads it whole says how
 			list = append(list, Match{ID: m.ID})

@@ -45,6 +45,9 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	if s.Patient {
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
 	}
+	if s.Phase == table.Live && s.Turn > 0 && !s.Brief {
+		f.Footer = plain(f, daysLine(s))
+	}
 	p.addNotices(s, f)
 	row := discord.Row{button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})}
 	if s.Phase == table.Over && again {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/ui"
 )
 
@@ -46,6 +48,9 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 		}
 		page.Lines = append(page.Lines, ui.T("bot.lobby.expected", names, ui.Until(s.ExpectedUntil.Sub(s.Expires))))
 	}
+	if s.Turn > 0 {
+		page.Lines = append(page.Lines, daysLine(s))
+	}
 	if chosen := chosenOptions(s); len(chosen) > 0 {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
 	}
@@ -79,6 +84,9 @@ func lobbyPeople(s *table.State) (people, unready []ui.Text) {
 // chosenOptions are the options that somebody changed, with their values.
 func chosenOptions(s *table.State) (list []ui.Text) {
 	for _, o := range s.Game.Info().Options {
+		if s.Turn > 0 && slices.Contains(pace.Keys, o.Key) || !o.Free(s.Options) {
+			continue // daysLine says it, or nobody chose it
+		}
 		if _, chosen := s.Chosen[o.Key]; chosen {
 			list = append(list, ui.T("bot.lobby.option", ui.T("option."+o.Key), optionValue(o, s.Options[o.Key])))
 		}
@@ -87,6 +95,15 @@ func chosenOptions(s *table.State) (list []ui.Text) {
 		list = append(list, ui.T("bot.lobby.option", ui.T("bot.auto.strength"), ui.T("bot.auto.strength."+s.Strength.String())))
 	}
 	return list
+}
+
+// daysLine says how long a turn has at a table by days, and when its clocks run.
+func daysLine(s *table.State) ui.Text {
+	turn := ui.T("option." + pace.Key + "." + s.Options[pace.Key])
+	if (s.Hours.To-s.Hours.From)%24 == 0 {
+		return ui.T("bot.days.always", turn)
+	}
+	return ui.T("bot.days", turn, s.Hours.From, s.Hours.To, ui.T("option."+pace.Zone+"."+s.Options[pace.Zone]))
 }
 
 // lobbyButtons are the controls of a lobby that lacks so many players.

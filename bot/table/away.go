@@ -297,6 +297,9 @@ func automaticMoves(t *table, seat games.Seat) []string {
 func (m *match) reminder() (time.Duration, bool) {
 	due, timed := m.deadline()
 	half, worth := m.away.halfway(due)
+	if turnTime(m) > 0 {
+		half = min(half, m.away.set+m.clock.speed.clock(DaysReminder))
+	}
 	return half, timed && worth && !m.pos.status.Break && alone(m) == games.Nobody
 }
 

@@ -38,7 +38,8 @@ func (s speed) time(d time.Duration) time.Duration {
 const mostClocks = 500
 
 // saveClocks saves the clocks of the running matches, each once a second as long as they
-// are few, until the tables are closed.
+// are few, until the tables are closed. Those of tables by days it saves once a minute:
+// nobody misses a minute of a day.
 func (h *Tables) saveClocks() {
 	every := time.NewTicker(time.Second)
 	defer every.Stop()
@@ -60,11 +61,15 @@ func (h *Tables) saveClocks() {
 // allClocks is every clock's turn.
 const allClocks = -1
 
+// daysTurns is in how many seconds the clock of a table by days has its turn.
+const daysTurns = 60
+
 // saveClocksOf saves the clocks whose turn it is.
 func (h *Tables) saveClocksOf(turn int) error {
 	now := time.Now()
-	clocks := h.runningClocks(now)
+	clocks := h.runningClocks(now, false)
 	clocks = inTurn(clocks, turn, (len(clocks)+mostClocks-1)/mostClocks)
+	clocks = append(clocks, inTurn(h.runningClocks(now, true), turn, daysTurns)...)
 	return h.conf.Store.SaveClocks(context.Background(), now, clocks)
 }
 
@@ -78,12 +83,12 @@ func inTurn(clocks []store.Clock, turn, turns int) []store.Clock {
 	})
 }
 
-// runningClocks are the clocks that run.
-func (d *directory) runningClocks(now time.Time) (clocks []store.Clock) {
+// runningClocks are the clocks that run: those of tables by days, or all others.
+func (d *directory) runningClocks(now time.Time, byDays bool) (clocks []store.Clock) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	for _, e := range d.tables {
-		if s := e.state.Load(); s.Running {
+		if s := e.state.Load(); s.Running && (s.Turn > 0) == byDays {
 			clocks = append(clocks, store.Clock{Match: s.ID, Clock: s.Now(now)})
 		}
 	}
@@ -100,12 +105,17 @@ func (m *match) clockAt(at time.Time) time.Duration {
 	if !m.running() {
 		return m.clock.at
 	}
-	return m.clock.at + m.clock.speed.clock(at.Sub(m.clock.since))
+	return m.clock.at + ran(m, m.clock.since, at)
+}
+
+// ran is how far a running match clock runs from one moment to another.
+func ran(m *match, from, to time.Time) time.Duration {
+	return m.clock.speed.clock(hoursOf(m).Between(from, to))
 }
 
 // timeOf is the moment at which the match clock reaches at, while it runs.
 func (m *match) timeOf(at time.Duration) time.Time {
-	return m.clock.since.Add(m.clock.speed.time(at - m.clock.at))
+	return hoursOf(m).After(m.clock.since, m.clock.speed.time(at-m.clock.at))
 }
 
 // deadline is the next deadline, and whether there is one.

@@ -286,12 +286,15 @@ const (
 	awaitsBreak   = 1 << 61
 	awaitsUntimed = 1 << 60
 	awaitsAll     = 1 << 59 // seats that nobody awaits may be played automatically
+	awaitsMoment  = 1 << 58 // the deadline ends a short moment, see moment
+	awaitsOptions = store.AwaitsOptions
 	awaitsSeats   = 1<<32 - 1
 )
 
 // awaits notes what a table waits for, so that a start knows it without the match.
-func (m *match) awaits(s games.Status) int64 {
-	bits := int64(awaitsKnown)
+// at is when the input was made that led there.
+func (m *match) awaits(s games.Status, at time.Duration) int64 {
+	bits := int64(awaitsKnown) | shortMoment(m, s, at)
 	for _, seat := range s.Awaits {
 		bits |= 1 << seat & awaitsSeats
 	}

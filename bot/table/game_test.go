@@ -294,7 +294,10 @@ func (m *memory) ActiveBriefs(_ context.Context, at time.Time) ([]store.Match, e
 	for id, r := range m.matches {
 		if on(r.Phase) || r.Expires.After(at) {
 			r = copied(r)
-			r.ID, r.Chosen, r.Options, r.Seed, r.SeatOrder, r.Notes = id, nil, nil, games.Seed{}, nil, nil
+			if r.Position == nil || r.Position.Awaits&store.AwaitsOptions == 0 {
+				r.Options = nil
+			}
+			r.ID, r.Chosen, r.Seed, r.SeatOrder, r.Notes = id, nil, games.Seed{}, nil, nil
 			if r.Position != nil {
 				r.Position.Data, r.Position.Turns = nil, nil
 			}

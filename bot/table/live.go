@@ -79,7 +79,7 @@ func tidy(next *store.Match, now time.Time) {
 	case !alone:
 		next.Expires = time.Time{}
 	case next.Expires.IsZero():
-		next.Expires = now.Add(AloneTimeout)
+		next.Expires = now.Add(aloneTimeout(next))
 	}
 	// No server can remove the bot there, so nothing else would end a match that its
 	// only person paused and forgot.

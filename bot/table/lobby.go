@@ -56,7 +56,7 @@ func (a *act) inLobby() error {
 	}
 	a.notePress()
 	numberSeats(&a.next)
-	a.next.Expires = a.now.Add(LobbyTimeout)
+	a.next.Expires = a.now.Add(lobbyTimeout(&a.next))
 	return a.t.save(a.next, a.now)
 }
 

@@ -38,7 +38,7 @@ func alone(m *match) games.Seat {
 // set: the deadline may be the moment at which that has its effect.
 func forgives(m *match) bool {
 	s := &m.pos.status
-	if m.pos.match == nil || s.Break || m.pos.racing || len(s.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
+	if turnTime(m) > 0 || m.pos.match == nil || s.Break || m.pos.racing || len(s.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
 		return false
 	}
 	seat := s.Awaits[0]

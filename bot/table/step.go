@@ -136,7 +136,7 @@ func (t *table) step(in step, now time.Time) error {
 	snap := m.Snapshot()
 	pos := store.Position{
 		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
-		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is.status),
+		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is.status, in.At),
 	}
 	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
 	ended := t.pos.endedTurns(in.Input, pos.Turns)
@@ -191,7 +191,8 @@ func (m *match) saved(s store.Step, now time.Time) {
 		m.rec.Rev++
 		m.rec.Clock = pos.Clock
 	}
-	if changed || pos.Clock > m.clockAt(now) {
+	// The next stretch of a clock by days may run in other hours than the last one.
+	if changed || turnTime(m) > 0 || pos.Clock > m.clockAt(now) {
 		m.clock.at, m.clock.since = pos.Clock, now
 	}
 	m.outage = 0

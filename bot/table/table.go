@@ -75,9 +75,9 @@
 // # The clock
 //
 // The match clock runs while the process runs and the table is not paused. It is
-// saved with each input, each pause and once a second. A killed process loses at most
-// a second of it, and no deadline moves while we are away. Where many clocks run, they
-// take turns: with ten thousand it loses at most twenty seconds. [Tables.Halt]
+// saved with each input, each pause and once a second, by days once a minute. A killed
+// process loses at most that of it, and no deadline moves while we are away. Where many
+// clocks run, they take turns: with ten thousand it loses at most twenty seconds. [Tables.Halt]
 // stops all clocks while nobody can be expected to play, and takes back what was
 // lost before we knew.
 //
@@ -100,6 +100,21 @@
 // stops just before a deadline that would end only their turn, and goes on with their
 // next move: a newcomer reads as long as they like. After [Patience] the deadline
 // passes, and counts as missed: a match that somebody forgot has to end.
+//
+// # Tables by days
+//
+// A table may agree that a turn has hours or days (package pace). Then its match clock
+// runs only in the hours of the day that it agreed on. A short moment is an exception: a
+// deadline that comes at most [moment] after it was set, as for seeing a trick, passes at
+// any hour, and so does the time in which only automatic players are awaited. Otherwise
+// two people who both are awake at night could not play on. Nobody loses time by it: no
+// rule gives a person so short a turn by days. Whether it is such a moment is saved with
+// the position and depends on public numbers alone.
+//
+// Nothing that ends waiting tables counts in minutes there: a lobby waits for [DaysLobby],
+// people who are all away for [DaysAlone], and a motion as long as a turn. Somebody who
+// plays alone gets no [Patience], for their turn is long. People are reminded once of each
+// turn, [DaysReminder] after it began, because nobody looks at such a table all day.
 //
 // # Automatic players
 //
@@ -170,6 +185,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -195,6 +211,9 @@ const (
 	LobbyTimeout  = 30 * time.Minute    // how long a lobby waits while nobody acts
 	AloneTimeout  = 24 * time.Hour      // how long a match with automatic players waits for a person
 	DirectTimeout = 30 * 24 * time.Hour // how long a match in direct messages stays paused
+	DaysLobby     = 7 * 24 * time.Hour  // LobbyTimeout of a table by days
+	DaysAlone     = 60 * 24 * time.Hour // AloneTimeout of a table by days
+	DaysReminder  = 15 * time.Minute    // how long a table by days waits in its hours before it reminds somebody
 	ClearAfter    = 24 * time.Hour      // how long a table stays after its match has ended
 	NewsTime      = time.Minute         // how long a State tells of an outage when nothing happens, and of a [Note]
 	VoteTime      = 2 * time.Minute     // how long a motion is open; the match clock does not matter
@@ -261,6 +280,11 @@ type State struct {
 	PeopleOnly  bool              // no automatic player may sit down
 	Lang        text.Lang         // of the board
 
+	// Turn is how long a turn has at a table by days, else 0. Hours are then those in
+	// which people play: outside them clocks stand and nobody is mentioned.
+	Turn  time.Duration
+	Hours pace.Hours
+
 	// Match is nil in the lobby, in a lobby that became void, and when the match
 	// cannot be read. Paused says so then.
 	Match  games.Match
@@ -311,6 +335,7 @@ type State struct {
 	Rev uint64 // raised with every change that is saved
 
 	speed     speed                     // of the match clock
+	runs      pace.Hours                // in which the match clock runs until the next deadline
 	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
 }
 
@@ -406,7 +431,7 @@ func (s *State) Now(t time.Time) time.Duration {
 	if !s.Running {
 		return s.Clock
 	}
-	return max(s.Clock+s.speed.clock(t.Sub(s.Since)), s.Clock)
+	return max(s.Clock+s.speed.clock(s.runs.Between(s.Since, t)), s.Clock)
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
@@ -415,7 +440,12 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if !s.Running {
 		return time.Time{}, false
 	}
-	return s.Since.Add(s.speed.time(at - s.Clock)), true
+	if due := s.Status.Due; at > due && due >= s.Clock {
+		// What comes after the next deadline is counted in the hours, even if that
+		// deadline comes at any hour.
+		return s.Hours.After(s.runs.After(s.Since, s.speed.time(due-s.Clock)), s.speed.time(at-due)), true
+	}
+	return s.runs.After(s.Since, s.speed.time(at-s.Clock)), true
 }
 
 // Left is how long the match clock still has to run until at, not less than 0.
@@ -509,7 +539,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, speed: m.clock.speed, Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, speed: m.clock.speed, Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}

@@ -84,7 +84,7 @@ func (a *act) propose() error {
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {
 	case v == nil:
-		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: a.now.Add(VoteTime)}
+		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match, a.now)}
 	case v.Kind == string(a.r.Kind) && v.Seat == int(a.r.Seat):
 		countVote(v, by, true)
 	default:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -15,7 +16,9 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/pace"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // ownPages are the pages that belong to a person and not to a table, each as long as it
@@ -63,13 +66,47 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	for _, info := range infos {
 		call.Games = append(call.Games, info.Name)
 	}
-	return map[string]*screen.Shown{
+	lobby, board, options := daysPages(a, lang)
+	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
+	maps.Copy(shown, map[string]*screen.Shown{
 		"person": a.pages.Results.Person(person, w, lang), "server's results": a.pages.Results.Server(server, w, lang),
 		"roles": a.pages.Results.Roles(person, w, lang), "dream": a.pages.Results.Dream(dream, w, page.StatsArg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": a.pages.Calling.Page(infos, call, lang, time.Now()),
 		"me":     a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true}),
 		"server": a.pages.Server(lang, page.ServerSettings{Autos: true, Boards: true, Saved: true}),
+	})
+	return shown
+}
+
+// daysPages are the pages of a table by days, of the game with the most options.
+func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
+	a.t.Helper()
+	g := named("dream-fortress")
+	o, err := g.Info().Complete(map[string]string{"pace": "1d", "zone": "Asia/Yekaterinburg", "ghosts": "yes"})
+	if err != nil {
+		a.t.Fatal(err)
 	}
+	m, err := g.Deal(games.Seed{1}, games.Table{Seats: g.Info().Max, Options: o})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	s := moment(m, o, lang)
+	s.Turn, s.Hours = pace.Length(o), pace.HoursOf(o)
+	s.Players[1].Auto, s.Players[1].Asleep = false, true
+	if board, err = a.pages.Board(s, lang, true); err != nil {
+		a.t.Fatal(err)
+	}
+	l := *s
+	l.Phase, l.Match, l.Chosen, l.Expires = table.Lobby, nil, map[string]string{"pace": "1d", "ghosts": "yes"}, time.Now().Add(table.DaysLobby)
+	if lobby, err = a.pages.Board(&l, lang, true); err != nil {
+		a.t.Fatal(err)
+	}
+	for _, pick := range g.Info().Options {
+		if pick.Key == pace.Zone {
+			options = a.pages.Options(&l, lang, &pick, ui.Text{})
+		}
+	}
+	return lobby, board, options
 }
 
 // tenPeople are ten names, some of them long.
