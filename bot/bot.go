@@ -187,7 +187,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		<-opened // a match whose moment has come may be first
 		b.events.saved(s)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: saved})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: saved, Returned: b.returned})
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +198,15 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	}
 	c.Store.WatchDisk(b.outage.disk)
 	return b, nil
+}
+
+// returned gives somebody who came back from a holiday their seats at other tables.
+func (b *Bot) returned(user discord.ID) {
+	b.jobs.spawn(func(ctx context.Context) {
+		if err := table.SetHoliday(ctx, b.tables, user, time.Time{}); err != nil {
+			b.log.Failed(err).Msg("give seats back after holiday failed")
+		}
+	})
 }
 
 // build wires a bot that has no tables yet. Tables that are opened tell it of their

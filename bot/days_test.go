@@ -131,3 +131,42 @@ func TestNobodyIsMentionedAtNight(t *testing.T) {
 		}
 	})
 }
+
+// TestHolidayMenu: somebody who goes on holiday is away at tables by days, until they say
+// that they are back.
+func TestHolidayMenu(t *testing.T) {
+	virtual(t, "en-US", playsSomnia, func(t *testing.T, w *town) {
+		w.somniaOf("Boris", "pace:1d", "Eve")
+		w.own("Boris", w.board(), "start")
+		m := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
+		choose := func(value string) {
+			t.Helper()
+			m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/holiday/", value)).Message
+		}
+		choose("7")
+		if !has(m, "You are on holiday and back on <t:") {
+			t.Errorf("the settings:\n%s", m.Text())
+		}
+		seat, _ := w.state().Seat(mustID(t, w.person("Eve")))
+		if p := w.state().Players[seat]; !p.Asleep || !p.Off {
+			t.Fatalf("her seat: %+v", p)
+		}
+		time.Sleep(time.Second)
+		if b := w.board(); !has(b, "Away (bot playing)", "Eve", "🗓️ 1 day a turn") || has(b, "holiday") {
+			t.Errorf("the board:\n%s", b.Text())
+		}
+		if k := w.kept("Eve"); k.Settings == nil || k.Settings.Holiday.IsZero() || k.Matches[0].Holiday.IsZero() {
+			t.Errorf("what is kept of her: %+v", k)
+		}
+		choose("0")
+		if has(m, "on holiday and back") || w.state().Players[seat].Asleep {
+			t.Errorf("she is back:\n%s", m.Text())
+		}
+		choose("30")
+		w.own("Eve", w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil)).Message, "back")
+		time.Sleep(time.Second)
+		if u, err := w.bot.store.User(w.ctx, uint64(mustID(t, w.person("Eve")))); err != nil || !u.Holiday.IsZero() || w.state().Players[seat].Asleep {
+			t.Errorf("she pressed that she is back, and is on holiday until %v: %v", u.Holiday, err)
+		}
+	})
+}

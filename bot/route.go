@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"maps"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -72,9 +74,8 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 // routes is the one table of all that can be asked of the bot.
 func (h handlers) routes() map[string]route {
 	anywhere, where, server := []need(nil), []need{whereTables}, []need{inGuild, manager}
-	here, meant, on := []need{whereTables, tableHere}, []need{whereTables, tableMeant}, []need{whereTables, tableMeant, isOn}
-	control, change := []need{tableOfControl}, []need{tableOfControl, optionsOpen}
-	return map[string]route{
+	here, meant, on, control, change := []need{whereTables, tableHere}, []need{whereTables, tableMeant}, []need{whereTables, tableMeant, isOn}, []need{tableOfControl}, []need{tableOfControl, optionsOpen}
+	list := map[string]route{
 		"/dream play":     {where, h.opening.command},
 		"/dream panel":    {meant, h.panels.open},
 		"/table join":     {here, h.joining.command},
@@ -144,7 +145,16 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.AutosMenu):  {server, h.settings.autosMenu},
 		botRoute(page.Me):         {anywhere, h.settings.meMenu},
 		botRoute(page.Remind):     {anywhere, h.settings.remindMenu},
+		botRoute(page.Holiday):    {anywhere, h.settings.holidayMenu},
+	}
+	maps.Copy(list, h.ownRoutes())
+	return list
+}
 
+// ownRoutes are those of what belongs to a person or a server.
+func (h handlers) ownRoutes() map[string]route {
+	anywhere, server := []need(nil), []need{inGuild, manager}
+	return map[string]route{
 		botRoute(page.WhatKept):    {anywhere, h.erasing.kept},
 		botRoute(page.Erase):       {anywhere, h.erasing.person},
 		botRoute(page.EraseServer): {server, h.erasing.server},

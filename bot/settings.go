@@ -3,12 +3,14 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -124,10 +126,37 @@ func (st *settings) listedButton(ctx context.Context, r *request) error {
 	return st.showMe(ctx, r, u, true)
 }
 
+// holidayMenu answers the menu of how long the presser is on holiday.
+func (st *settings) holidayMenu(ctx context.Context, r *request) error {
+	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+	if err != nil {
+		return err
+	}
+	days := slices.Index(page.Holidays, r.chosen())
+	if days < 0 {
+		return st.showMe(ctx, r, u, false)
+	}
+	u.Holiday = time.Time{}
+	if n, err := strconv.Atoi(page.Holidays[days]); err == nil && n > 0 {
+		u.Holiday = time.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
+	}
+	if err := st.store.SaveUser(ctx, u); err != nil {
+		return err
+	}
+	if err := table.SetHoliday(ctx, st.tables, r.ix.User.ID, u.Holiday); err != nil {
+		return err
+	}
+	return st.showMe(ctx, r, u, true)
+}
+
 // showMe shows the presser's own settings.
 func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved bool, trouble ...ui.Text) error {
+	holiday := u.Holiday
+	if !holiday.After(time.Now()) {
+		holiday = time.Time{}
+	}
 	return st.show(ctx, r, st.pages.Me(r.lang, page.OwnSettings{
-		Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.ix.Guild != 0,
+		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.ix.Guild != 0,
 	}, trouble...))
 }
 

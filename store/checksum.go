@@ -119,8 +119,8 @@ var (
 	}
 	checkedPlayers = &checkedRows{
 		kind: "player", name: "player", table: "players", match: "match", key: []string{"match", "user_id"},
-		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic"},
-		added:   1, sum: "checksum",
+		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic", "holiday"},
+		added:   2, sum: "checksum",
 	}
 	checkedNotes = &checkedRows{
 		kind: "note", name: "note", table: "notes", match: "match", key: []string{"match", "n"},
@@ -140,7 +140,7 @@ var (
 	}
 	checkedUsers = &checkedRows{
 		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
-		columns: []string{"user_id", "lang", "remind", "direct", "closed", "unlisted"}, added: 1, sum: "checksum",
+		columns: []string{"user_id", "lang", "remind", "direct", "closed", "unlisted", "holiday"}, added: 2, sum: "checksum",
 	}
 	checkedLessons = &checkedRows{
 		kind: "lesson", name: "lesson of person", table: "lessons", key: []string{"game", "thing", "user_id"},

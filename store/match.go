@@ -69,6 +69,7 @@ type Player struct {
 	Barred   bool      // they were put out and cannot sit down again
 	LeftAt   time.Time // when they left a live match, or zero
 	LeftSeat int       // the seat that they left then
+	Holiday  time.Time // until when they are on holiday and Asleep at a table by days, or zero
 }
 
 // Motion is what a table votes on. The database holds it as JSON.

@@ -29,6 +29,7 @@ type UserData struct {
 	DMChannel string    `json:"direct_messages,omitempty"`
 	DMClosed  time.Time `json:"direct_messages_refused,omitzero"`
 	Unlisted  bool      `json:"on_no_board,omitempty"`
+	Holiday   time.Time `json:"on_holiday_until,omitzero"`
 }
 
 // LessonData is something that was explained to somebody. Without a thing they know the
@@ -67,6 +68,7 @@ type PersonMatch struct {
 	Missed  int       `json:"missed_deadlines,omitempty"`
 	Away    bool      `json:"away,omitempty"`
 	PutOut  bool      `json:"put_out,omitempty"`
+	Holiday time.Time `json:"on_holiday_until,omitzero"`
 
 	Result   *ResultData   `json:"result,omitempty"`
 	Notes    []NoteData    `json:"notes,omitempty"`    // that name them
@@ -133,7 +135,7 @@ func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) ti
 		if err != nil {
 			return err
 		}
-		p.Settings = &UserData{u.Lang, u.Remind, idText(u.DMChannel), u.DMClosed, u.Unlisted}
+		p.Settings = &UserData{u.Lang, u.Remind, idText(u.DMChannel), u.DMClosed, u.Unlisted, u.Holiday}
 	}
 	if err := s.reads.SelectContext(ctx, &p.Lessons, `SELECT game, thing FROM lessons WHERE user_id = ? ORDER BY game, thing`, user); err != nil {
 		return err
@@ -197,7 +199,7 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64, mad
 		had = seatOf(p)
 		alone = p.LeftAt.IsZero() && !slices.ContainsFunc(players, func(o Player) bool { return o.User != user && seatOf(o) == had })
 		d.Name, d.Locale, d.Joined, d.Left, d.Press = p.Name, p.Locale, p.Joined, p.LeftAt, idText(p.Press)
-		d.Missed, d.Away, d.PutOut = p.Missed, p.Asleep, p.Barred
+		d.Missed, d.Away, d.PutOut, d.Holiday = p.Missed, p.Asleep, p.Barred, p.Holiday
 	}
 	d.Seat = had + 1
 	var results []ResultData

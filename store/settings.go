@@ -25,6 +25,7 @@ type User struct {
 	DMChannel uint64    // the channel for direct messages, once one was opened
 	DMClosed  time.Time // when Discord refused a direct message; zero after they choose again
 	Unlisted  bool      // nobody else is shown their results
+	Holiday   time.Time // until when their seats at tables by days are played for them, or zero
 }
 
 // These are the ways to remind a person that a table waits for them.
@@ -82,24 +83,25 @@ func (s *erasable) User(ctx context.Context, id uint64) (User, error) {
 		Direct uint64 `db:"direct"`
 		Closed int64  `db:"closed"`
 		Hidden bool   `db:"unlisted"`
+		Off    int64  `db:"holiday"`
 	}
-	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed, unlisted FROM users WHERE user_id = ?`, id)
+	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed, unlisted, holiday FROM users WHERE user_id = ?`, id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return User{}, fmt.Errorf("read the settings of a user: %w", classify(err))
 	}
-	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed), row.Hidden}
+	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed), row.Hidden, fromMillis(row.Off)}
 	s.users.put(id, u, round)
 	return u, nil
 }
 
 // SaveUser saves the settings of a person.
 func (s *Store) SaveUser(ctx context.Context, u User) error {
-	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted}
+	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
 	columns = append(columns, checkedUsers.of(columns...))
 	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, holiday, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed, unlisted = excluded.unlisted, checksum = excluded.checksum`, columns...)
+			closed = excluded.closed, unlisted = excluded.unlisted, holiday = excluded.holiday, checksum = excluded.checksum`, columns...)
 		return err
 	})
 	if err != nil {

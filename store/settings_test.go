@@ -22,7 +22,7 @@ func TestSettings(t *testing.T) {
 		for _, lang := range []string{"en", "ru"} {
 			want := User{ID: 5, Lang: lang}
 			if lang == "ru" {
-				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123), true}
+				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123), true, time.UnixMilli(1_800_000_000_456)}
 			}
 			if err := s.SaveGuild(t.Context(), Guild{4, lang, lang == "ru", lang == "en"}); err != nil {
 				t.Fatal(err)

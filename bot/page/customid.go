@@ -59,6 +59,7 @@ const (
 	Calls     Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [CallsGame], or empty
 	CallsMenu Action = "callsmenu" // menu: something about it, which the argument names
 	Listed    Action = "listed"    // whether others are shown the presser's results; argument: "yes" or "no"
+	Holiday   Action = "holiday"   // menu: for how long the presser is on holiday
 	WhatKept  Action = "kept"      // what is kept of the presser
 	Erase     Action = "erase"     // erase the presser; argument: "yes" once they were asked
 
@@ -73,7 +74,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, WhatKept, Erase, EraseServer,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

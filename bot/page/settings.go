@@ -1,6 +1,8 @@
 package page
 
 import (
+	"time"
+
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
@@ -23,6 +25,10 @@ var Autos = []string{"yes", "no"}
 
 // BoardsChoices say whether a server shows boards of results, as custom ids carry it.
 var BoardsChoices = []string{"yes", "no"}
+
+// Holidays are for how many days one can be on holiday, as custom ids carry them. "0" is
+// to be back.
+var Holidays = []string{"0", "1", "3", "7", "14", "30"}
 
 // Yes and No are the arguments of controls that switch something.
 const (
@@ -71,11 +77,12 @@ func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 // OwnSettings are the settings of a person. Lang is what was chosen, or empty.
 type OwnSettings struct {
 	Lang     string
-	Reminder string // one of [Reminders]
-	Closed   bool   // Discord takes no direct messages to them
-	Listed   bool   // others are shown their results
-	Saved    bool   // something was changed just now
-	Calls    bool   // there is a server on which they can be called to tables
+	Reminder string    // one of [Reminders]
+	Closed   bool      // Discord takes no direct messages to them
+	Listed   bool      // others are shown their results
+	Saved    bool      // something was changed just now
+	Holiday  time.Time // until when they are on holiday; zero if they are not
+	Calls    bool      // there is a server on which they can be called to tables
 }
 
 // Me draws the reader's own settings. The lines trouble are about the last change.
@@ -89,6 +96,7 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	f.Below = []discord.Row{
 		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
 		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
+		{holidayMenu(f, s.Holiday)},
 		{
 			button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
 			button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
@@ -99,8 +107,26 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	if s.Closed {
 		lines = append(lines, ui.T("bot.me.closed"))
 	}
+	if !s.Holiday.IsZero() {
+		const far = 24 * time.Hour // so the date is said, and not how long it takes
+		f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Holiday.Add(at - far)), true }
+		lines = append(lines, ui.T("bot.me.holiday.until", ui.Until(far)))
+	}
 	lines = append(lines, ui.T("bot.me.listed", ui.T("bot.me.listed."+listed)))
 	return settings(p.painter, f, ui.T("bot.me.title"), "bot.me.language", s.Lang, s.Saved, append(lines, trouble...)...)
+}
+
+// holidayMenu is the menu of how long somebody is on holiday.
+func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
+	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: plain(f, ui.T("bot.me.holiday"))}
+	for i, v := range Holidays {
+		key := "bot.me.holiday." + v
+		if i == 0 && until.IsZero() {
+			continue // they are here
+		}
+		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T(key)), Value: v})
+	}
+	return m
 }
 
 // settings draws a page of settings whose first line is a language.

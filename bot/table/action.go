@@ -40,6 +40,8 @@ func (t *table) do(r *request) error {
 	case matchDeleted:
 		t.deleted = true
 		return nil
+	case setHoliday:
+		return holidays{t}.set(r, now)
 	case erasePerson:
 		return erase(t, uint64(r.User.ID), now)
 	}

@@ -22,8 +22,10 @@ type attendance struct {
 	played  time.Duration                // match clock of the last automatic move
 	stuckAt map[games.Seat]int           // seats without an automatic move: the input after which
 	fails   bool                         // the automatic player panicked
-	asked   int                          // the input after which waits was asked
-	waits   map[games.Seat]bool          // seats whose automatic player lets the others go on
+
+	holidays int                 // the input after which the store was asked who is on holiday, plus one
+	asked    int                 // the input after which waits was asked
+	waits    map[games.Seat]bool // seats whose automatic player lets the others go on
 }
 
 // newAttendance begins at a moment of the match clock, in the middle of what is
@@ -119,7 +121,7 @@ func (a *attendance) forgive(next *store.Match, since, now time.Time) {
 			continue
 		}
 		p := &next.Players[i]
-		if p.Missed--; p.Missed < MaxMissed && p.Asleep {
+		if p.Missed--; p.Missed < MaxMissed && p.Asleep && p.Holiday.IsZero() {
 			p.Asleep = false
 			addNote(next, now, "table.note.back", p.User)
 		}

@@ -1,10 +1,12 @@
 package table
 
 import (
+	"context"
 	"slices"
 	"time"
 	_ "time/tzdata" // hosts and containers without a list of time zones are common
 
+	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/store"
@@ -65,4 +67,141 @@ func motionUntil(m *match, now time.Time) time.Time {
 		return pace.HoursOf(m.rec.Options).After(now, m.clock.speed.time(d))
 	}
 	return now.Add(VoteTime)
+}
+
+// onHoliday reports whether the seat of a person is played because they are on holiday.
+func onHoliday(m *match, user discord.ID) bool {
+	i := m.find(user)
+	return i >= 0 && !m.rec.Players[i].Holiday.IsZero()
+}
+
+// nextReturn is when the first person comes back from a holiday, and whether somebody does.
+func nextReturn(m *match) (at time.Time, some bool) {
+	if m.rec.Phase != Live {
+		return at, false
+	}
+	for _, p := range m.rec.Players {
+		if !p.Holiday.IsZero() && (!some || p.Holiday.Before(at)) {
+			at, some = p.Holiday, true
+		}
+	}
+	return at, some
+}
+
+// SetHoliday says at all tables of this process at which a person sits that they are on
+// holiday until a moment, or, with a zero moment, that they came back. Tables of other
+// processes find it in the store when they await the person.
+func SetHoliday(ctx context.Context, h *Tables, user discord.ID, until time.Time) error {
+	for _, s := range h.Seated(user) {
+		if s.Phase != Live {
+			continue
+		}
+		_, err := h.Send(ctx, s.ID, Action{Kind: setHoliday, User: User{ID: user}, until: until})
+		if _, refused := games.Refused(err); err != nil && !refused {
+			return err
+		}
+	}
+	return nil
+}
+
+// holidays are what a table does about people who are on holiday.
+type holidays struct{ *table }
+
+// set notes that somebody goes on holiday or comes back. A live table only says it.
+func (t holidays) set(r *request, now time.Time) error {
+	i := t.find(r.User.ID)
+	if i < 0 || t.rec.Phase != Live || t.rec.Players[i].Seat < 0 {
+		return nil
+	}
+	next := clone(t.rec)
+	switch {
+	case turnTime(&t.match) == 0 && r.until.IsZero():
+		return nil
+	case turnTime(&t.match) == 0:
+		addNote(&next, now, "table.note.holiday", next.Players[i].User)
+	case !sendAway(&next, i, r.until, now):
+		return nil
+	}
+	tidy(&next, now)
+	return t.save(next, now)
+}
+
+// sendAway has a seat played until a moment, or given back if that is zero. It reports
+// whether it changed the record.
+func sendAway(next *store.Match, i int, until, now time.Time) bool {
+	p := &next.Players[i]
+	switch {
+	case p.Holiday.Equal(until):
+		return false
+	case until.IsZero():
+		wake(next, i, now)
+		return true
+	case !p.Asleep:
+		addNote(next, now, "table.note.asleep", p.User)
+	}
+	p.Asleep, p.Missed, p.Holiday = true, 0, until
+	return true
+}
+
+// look gives seats back to people whose holiday is over. It asks the store about the
+// people who are awaited, once after each input, or again. It reports whether that changed
+// anything.
+func (t holidays) look(again bool) bool {
+	now := time.Now()
+	if turnTime(&t.match) == 0 || t.rec.Phase != Live || t.pos.match == nil || now.Before(t.retry.at) {
+		return false
+	}
+	n := t.pos.match.N() + 1
+	ask := again || t.away.holidays != n
+	if end, some := nextReturn(&t.match); !ask && (!some || now.Before(end)) {
+		return false
+	}
+	changed := false
+	err := t.again(func() error {
+		changed = false
+		next := clone(t.rec)
+		for i, p := range next.Players {
+			until := p.Holiday
+			if p.Seat >= 0 && !p.Auto && ask && slices.Contains(t.pos.status.Awaits, games.Seat(p.Seat)) {
+				u, err := t.tables.conf.Store.User(context.Background(), p.User)
+				if err != nil {
+					return err
+				}
+				until = u.Holiday
+			}
+			if !until.After(now) {
+				until = time.Time{}
+			}
+			changed = sendAway(&next, i, until, now) || changed
+		}
+		if !changed {
+			return nil
+		}
+		tidy(&next, now)
+		return t.save(next, now)
+	})
+	if err != nil {
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("look for holidays failed")
+		t.retry.later(now)
+		return false
+	}
+	t.away.holidays = n
+	return changed
+}
+
+// end ends the holiday of somebody who played again.
+func (t holidays) end(user discord.ID) {
+	ctx := context.Background()
+	u, err := t.tables.conf.Store.User(ctx, uint64(user))
+	if err == nil && !u.Holiday.IsZero() {
+		u.Holiday = time.Time{}
+		err = t.tables.conf.Store.SaveUser(ctx, u)
+	}
+	if err != nil { // the next input finds them on holiday
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("end holiday failed")
+		return
+	}
+	if t.tables.conf.Returned != nil {
+		t.tables.conf.Returned(user)
+	}
 }

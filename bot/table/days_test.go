@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -309,6 +310,81 @@ func TestNoTableByDaysIsCutOff(t *testing.T) {
 		p.pass(3 * 24 * time.Hour)
 		if s = look(p, s.ID); s.Motion == nil {
 			t.Error("a motion at a table by days is over within three days")
+		}
+		p.leave()
+	})
+}
+
+// TestHoliday: the seat of somebody on holiday is played at tables by days, until they
+// play or the date comes, also after a restart. A live table only says it.
+func TestHoliday(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m, byDays...)
+		days := p.sit("somnia", map[string]string{"pace": "1d", "from": "10", "to": "22"}, anya, boris)
+		live, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(live.ID, boris, Join)
+		p.do(live.ID, anya, Start)
+		away := func(id string, u User) bool {
+			s := look(p, id)
+			seat, _ := s.Seat(u.ID)
+			return s.Players[seat].Asleep
+		}
+		back := time.Now().Add(72 * time.Hour)
+		go1 := func(u User, until time.Time) {
+			if err := p.store.SaveUser(context.Background(), store.User{ID: uint64(u.ID), Holiday: until}); err != nil {
+				t.Fatal(err)
+			}
+			if err := SetHoliday(t.Context(), p.tables, u.ID, until); err != nil {
+				t.Fatal(err)
+			}
+		}
+		go1(boris, back)
+		if !away(days.ID, boris) || away(live.ID, boris) || away(days.ID, anya) {
+			t.Fatal("his seat is played at the wrong tables")
+		}
+		if s := p.state(days.ID); len(s.FreeFor(vera.ID)) != 0 || slices.Contains(s.Awake(), 1) {
+			t.Errorf("others can take the seat of somebody on holiday: %v", s.FreeFor(vera.ID))
+		}
+		if notes := p.notes(live.ID); !slices.Contains(notes, "holiday 1") {
+			t.Errorf("a live table says %v", notes)
+		}
+		p = p.kill()
+		until(back.Add(-time.Second))
+		if !away(days.ID, boris) {
+			t.Error("a restart ended the holiday")
+		}
+		p.pass(2 * time.Second)
+		if away(days.ID, boris) {
+			t.Error("the date came, and his seat is still played")
+		}
+
+		go1(anya, time.Now().Add(240*time.Hour))
+		p.do(days.ID, anya, Back)
+		if u, _ := p.store.User(t.Context(), uint64(anya.ID)); away(days.ID, anya) || !u.Holiday.IsZero() {
+			t.Errorf("she came back, and is away: %v, on holiday: %v", away(days.ID, anya), u.Holiday)
+		}
+		p.leave()
+	})
+}
+
+// TestHolidayOfAnotherProcess: the table finds a holiday in the store when it awaits the
+// person, and its end too.
+func TestHolidayOfAnotherProcess(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), byDays...)
+		s := p.sit("somnia", map[string]string{"pace": "1d", "from": "0", "to": "24"}, anya, boris)
+		for _, u := range []User{anya, boris} {
+			if err := p.store.SaveUser(t.Context(), store.User{ID: uint64(u.ID), Holiday: time.Now().Add(1000 * time.Hour)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.pass(26 * time.Hour)
+		if s = look(p, s.ID); !s.Players[0].Off && !s.Players[1].Off {
+			t.Fatalf("nobody is on holiday after a deadline: %+v", s.Players)
 		}
 		p.leave()
 	})

@@ -355,6 +355,9 @@ func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
 	if !t.rec.Expires.IsZero() {
 		first(t.rec.Expires)
 	}
+	if end, some := nextReturn(&t.match); some {
+		first(end)
+	}
 	pos := t.rec.Position
 	switch {
 	case t.rec.Phase == Over || t.rec.Phase == Void:

@@ -243,13 +243,14 @@ type memory struct {
 	inputs  map[string][]store.Step
 	results map[string][]store.Result
 	notes   map[string][]store.Note
+	users   map[uint64]store.User
 	gate    chan struct{} // if not nil, AppendInput waits for it
 	fail    error         // of every write
 	writes  int
 }
 
 func newMemory() *memory {
-	return &memory{matches: map[string]store.Match{}, inputs: map[string][]store.Step{}, results: map[string][]store.Result{}, notes: map[string][]store.Note{}}
+	return &memory{matches: map[string]store.Match{}, inputs: map[string][]store.Step{}, results: map[string][]store.Result{}, notes: map[string][]store.Note{}, users: map[uint64]store.User{}}
 }
 
 // copied is a deep copy.
@@ -269,13 +270,28 @@ func copied[T any](v T) T {
 func (m *memory) copy() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &memory{matches: copied(m.matches), inputs: copied(m.inputs), results: copied(m.results), notes: copied(m.notes)}
+	return &memory{matches: copied(m.matches), inputs: copied(m.inputs), results: copied(m.results), notes: copied(m.notes), users: copied(m.users)}
 }
 
 func (m *memory) set(fail error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.fail = fail
+}
+
+func (m *memory) User(_ context.Context, id uint64) (store.User, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u := m.users[id]
+	u.ID = id
+	return u, nil
+}
+
+func (m *memory) SaveUser(_ context.Context, u store.User) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.users[u.ID] = u
+	return m.fail
 }
 
 func place(m store.Match) uint64 {

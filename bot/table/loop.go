@@ -111,6 +111,7 @@ func (t *table) settle() {
 	for {
 		t.endOutdated()
 		t.decideMotion()
+		holidays{t}.look(false)
 		t.away.await(t.waitsFor(), t.clockAt(time.Now()), t.thought)
 		now := time.Now()
 		if r := t.waiting.next(&t.match, now, now.Before(t.retry.at)); r != nil {
@@ -140,7 +141,11 @@ func (t *table) settle() {
 // answer does what somebody wants and tells them what came of it.
 func (t *table) answer(r *request) {
 	t.rename(r.User)
+	off := onHoliday(&t.match, r.User.ID)
 	err := t.again(func() error { return t.do(r) })
+	if off && err == nil && r.Kind != setHoliday && !onHoliday(&t.match, r.User.ID) {
+		holidays{t}.end(r.User.ID)
+	}
 	if err == nil && r.Press != 0 {
 		t.presses[r.Press] = true
 	}
@@ -156,6 +161,9 @@ func (t *table) playTime(now time.Time) (played bool, err error) {
 		return true, nil
 	}
 	if due, timed := t.deadline(); timed && t.clockAt(now) >= due+t.tempo.Grace {
+		if (holidays{t}).look(true) {
+			return true, nil
+		}
 		return true, t.expire(now)
 	}
 	if at, ok := t.nextAutoplay(); ok && t.clockAt(now) >= at+t.held() {
@@ -208,6 +216,9 @@ func (t *table) alarm() (at time.Time, ok bool) {
 			d += t.tempo.Grace
 		}
 		due(t.timeOf(d))
+	}
+	if end, some := nextReturn(&t.match); some {
+		due(end)
 	}
 	if t.patience.waits {
 		first(t.patience.since.Add(Patience))

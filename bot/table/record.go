@@ -72,7 +72,7 @@ func players(m *store.Match) []Player {
 	for i := range list {
 		if j, err := owner(m, games.Seat(i)); err == nil {
 			p := m.Players[j]
-			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Auto: p.Auto, Missed: p.Missed}
+			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Off: !p.Holiday.IsZero(), Auto: p.Auto, Missed: p.Missed}
 			continue
 		}
 		list[i].Open = true
@@ -152,14 +152,14 @@ func wake(next *store.Match, i int, now time.Time) bool {
 	if p.Asleep {
 		addNote(next, now, "table.note.back", p.User)
 	}
-	p.Asleep, p.Missed = false, 0
+	p.Asleep, p.Missed, p.Holiday = false, 0, time.Time{}
 	return news
 }
 
 // leaveSeat takes a person from their seat in a live match.
 func leaveSeat(p *store.Player, now time.Time) {
 	p.LeftAt, p.LeftSeat = now, p.Seat
-	p.Seat, p.Asleep, p.Missed = -1, false, 0
+	p.Seat, p.Asleep, p.Missed, p.Holiday = -1, false, 0, time.Time{}
 }
 
 // leaveLobby takes a player from the lobby. If they were the host, the person in

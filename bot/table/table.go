@@ -116,6 +116,10 @@
 // plays alone gets no [Patience], for their turn is long. People are reminded once of each
 // turn, [DaysReminder] after it began, because nobody looks at such a table all day.
 //
+// The seat of somebody who is on holiday sleepwalks until they press something or until
+// the date. The table asks the store after each input whom it awaits: so it does not
+// matter which process has the table.
+//
 // # Automatic players
 //
 // The host may seat automatic players in the lobby, or have the table filled when the
@@ -235,6 +239,7 @@ type Player struct {
 	Ready  bool // to start, in the lobby
 	Joined time.Time
 	Asleep bool // sleepwalks: the game's automatic player plays the seat, else its deadlines come early
+	Off    bool // they are on holiday and Asleep until they come back; nobody else can take the seat
 	Auto   bool // an automatic player sat down here; ID is a number that nobody on Discord has
 	Open   bool // nobody has the seat: its owner left or was kicked; ID is 0, Name is still the last owner's
 	Missed int  // deadlines in a row that passed for the seat
@@ -400,7 +405,7 @@ func freeSeats(players []Player, plays bool) []games.Seat {
 			open = append(open, games.Seat(i))
 		case p.Auto:
 			auto = append(auto, games.Seat(i))
-		case p.Asleep:
+		case p.Asleep && !p.Off:
 			asleep = append(asleep, games.Seat(i))
 		}
 	}
@@ -483,6 +488,7 @@ const (
 	channelDeleted Kind = "channel-deleted" // its channel was deleted
 	matchDeleted   Kind = "match-deleted"   // the store has nothing of it any longer
 	memberLeft     Kind = "member-left"     // the person left the server
+	setHoliday     Kind = "set-holiday"     // the person is on holiday until a moment, or came back
 	erasePerson    Kind = "erase-person"    // the person, who does not sit here, is erased from the match
 	satElsewhere   Kind = "sat-elsewhere"   // the person waited here for a match and took a seat at another table
 	closeEmpty     Kind = "close-empty"     // somebody wants to open a lobby here: this one closes if nobody sits in it
@@ -506,6 +512,7 @@ type Action struct {
 	Fill      int        // of Start: automatic players sit down first, until so many play
 
 	thread  discord.ID // of channelChanged
+	until   time.Time  // of setHoliday; zero for who came back
 	channel discord.ID // of channelChanged, in place of a thread
 }
 

@@ -35,6 +35,8 @@ type Store interface {
 	InputPresses(ctx context.Context, match string) (map[int]uint64, error)
 	EraseFromMatch(ctx context.Context, r store.Removal) error
 	EraseMatch(ctx context.Context, match string) error
+	User(ctx context.Context, id uint64) (store.User, error)
+	SaveUser(ctx context.Context, u store.User) error
 }
 
 // Config is what [Open] needs.
@@ -45,6 +47,9 @@ type Config struct {
 	Clock *discord.Clock // by which presses are dated; nil for the host's
 	Speed int            // how many times as fast as the time of day match clocks run; 0 for 1
 	Keep  time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
+	// Returned is called when somebody who was on holiday played at a table by days, after
+	// that was saved. The goroutine of the table calls it, so it may not block. It may be nil.
+	Returned func(discord.ID)
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
 	// called when a table is opened: Create returns that State. The State may be in

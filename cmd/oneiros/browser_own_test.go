@@ -72,7 +72,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		"person": a.pages.Results.Person(person, w, lang), "server's results": a.pages.Results.Server(server, w, lang),
 		"roles": a.pages.Results.Roles(person, w, lang), "dream": a.pages.Results.Dream(dream, w, page.StatsArg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": a.pages.Calling.Page(infos, call, lang, time.Now()),
-		"me":     a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true}),
+		"me":     a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
 		"server": a.pages.Server(lang, page.ServerSettings{Autos: true, Boards: true, Saved: true}),
 	})
 	return shown
@@ -92,7 +92,7 @@ func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
 	}
 	s := moment(m, o, lang)
 	s.Turn, s.Hours = pace.Length(o), pace.HoursOf(o)
-	s.Players[1].Auto, s.Players[1].Asleep = false, true
+	s.Players[1].Auto, s.Players[1].Asleep, s.Players[1].Off = false, true, true
 	if board, err = a.pages.Board(s, lang, true); err != nil {
 		a.t.Fatal(err)
 	}
