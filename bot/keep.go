@@ -15,7 +15,7 @@ import (
 // keepPatience is how long somebody waits until the files of others are made.
 const keepPatience = 30 * time.Second
 
-// keeping makes files of matches that have ended. A file takes seconds of a
+// keeping makes files of matches that have ended. A file takes a second of a
 // processor, so they are made one at a time.
 type keeping struct {
 	*services

@@ -36,8 +36,16 @@ func hash(s string) string {
 }
 
 const (
-	firstScale = 0.5
+	mostScale  = 0.5
+	probeScale = 0.25 // where the search begins
 	leastScale = 0.16 // smaller pictures show nothing
+	margin     = 0.98 // of a scale that should just fit
+	shrinking  = 0.85 // of a scale that did not fit, at most: sizes do not follow a line
+	gain       = 1.15 // how much larger pictures must become to be worth another try
+
+	// Pictures twice as large take 2 to a power between these as many bytes.
+	steepest = 1.6
+	flattest = 0.5
 )
 
 // develop makes the file, with pictures as large as there is room for.
@@ -52,17 +60,30 @@ func (f *film) develop(m Match) ([]byte, error) {
 	if err != nil || len(f.pictures) == 0 || len(file) > MaxSize*9/10 {
 		return file, err
 	}
-	bare := len(file)
-	for scale := firstScale; scale >= leastScale; {
+	bare, best, most := len(file), 0.0, mostScale
+	var lastScale, lastSize float64
+	for scale := probeScale; scale >= leastScale; {
 		with, err := f.print(m, scale, 1)
 		if err != nil {
 			return nil, err
 		}
-		if len(with) <= MaxSize {
-			return with, nil
+		size, power := float64(len(with)-bare), steepest
+		if len(with) > MaxSize {
+			power = flattest
 		}
-		// Twice as large a picture takes about three times as much.
-		scale *= math.Pow(float64(MaxSize-bare)/float64(len(with)-bare), 0.62) * 0.97
+		if lastScale > 0 { // two tries tell how fast the file grows
+			power = min(max(math.Log(size/lastSize)/math.Log(scale/lastScale), flattest), steepest)
+		}
+		lastScale, lastSize = scale, size
+		if len(with) <= MaxSize {
+			file, best = with, scale
+		} else {
+			most = scale * shrinking
+		}
+		scale = min(scale*math.Pow(float64(MaxSize-bare)/size, 1/power)*margin, most)
+		if best > 0 && scale < best*gain {
+			break
+		}
 	}
 	return file, nil
 }
@@ -71,7 +92,7 @@ func (f *film) develop(m Match) ([]byte, error) {
 func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
 	plain := screen.Plain{Frame: m.Frame}
 	label := func(t ui.Text) string { return m.Frame.Say.Say(m.Frame.Lang, t, plain) }
-	r, err := wind(f.pictures, label, scale)
+	r, err := f.wind(label, scale)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +118,10 @@ func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
 	return file.Bytes(), err
 }
 
+// level is how hard the file is compressed. A higher one saves a hundredth and takes
+// twice as long.
+const level = 6
+
 // pack puts the steps and the pictures together and compresses them.
 func (f *film) pack(r *reel, steps []step) ([]byte, error) {
 	moments := make([][3]any, len(steps))
@@ -111,7 +136,7 @@ func (f *film) pack(r *reel, steps []step) ([]byte, error) {
 		return nil, err
 	}
 	var out bytes.Buffer
-	z, err := zlib.NewWriterLevel(&out, zlib.BestCompression)
+	z, err := zlib.NewWriterLevel(&out, level)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,8 @@ type film struct {
 	pictures []*ui.Picture
 	pictured *book[string] // their keys
 	altOf    []int         // by picture
+	palette  []uint32      // of the pictures, once it was mixed
+	ink      *inks
 }
 
 // page is a page in numbers of lines and pictures.

@@ -19,6 +19,16 @@
 // is still too much, the pictures are drawn smaller, and at last some steps are left
 // out. The pictures of a match have few colours, so one palette serves them all.
 //
+// The longest of twenty simulated matches at the largest table, as a seat saw it
+// (go test ./bot/kept -run TestSizes -longest):
+//
+//	game            inputs  steps  pictures  bytes
+//	when-i-dream      1353   1354       332  275,283, pictures 165 pixels wide
+//	dream-fortress     861    614       469  233,933, pictures 400 pixels wide
+//	somnia             426    282       281  296,961, pictures 231 pixels wide
+//	somnicum           198    194       227  279,445, pictures 175 pixels wide
+//	dream-runners      327    132       125  288,731, pictures 234 pixels wide
+//
 // PNG pictures of the same size take four times as much. SVG would need a second way
 // to draw everything. WebP has no encoder in Go without C.
 //

@@ -1,6 +1,7 @@
 package kept
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"fmt"
@@ -26,69 +27,74 @@ type reel struct {
 	tiles   []byte   // pixels of each tile, row by row
 }
 
-// wind draws pictures at a scale and cuts them into tiles.
-func wind(pictures []*ui.Picture, say func(ui.Text) string, scale float64) (*reel, error) {
+// wind draws pictures at a scale and cuts them into tiles. Pictures of a match are
+// alike: only tiles whose part of the picture changed are made smaller.
+func (f *film) wind(say func(ui.Text) string, scale float64) (*reel, error) {
 	r := &reel{frames: [][4]int{}}
 	if scale <= 0 {
 		return r, nil
 	}
-	count := map[uint16]int{}
-	for i := 0; i < len(pictures); i += (len(pictures) + samples - 1) / samples {
-		small, err := shrink(pictures[i], say, scale)
-		if err != nil {
+	if f.ink == nil {
+		if err := f.mix(say); err != nil {
 			return nil, err
-		}
-		for _, c := range small.pix {
-			count[c]++
 		}
 	}
-	var ink func(uint16) byte
-	r.palette, ink = mixPalette(count)
+	r.palette = f.palette
 	number := newBook[[tileSide * tileSide]byte]()
-	before := map[image.Point]int{} // the last frame of a size
-	var ids [][]int
-	for n, p := range pictures {
-		small, err := shrink(p, say, scale)
+	before := map[image.Point]*frame{} // the last one of a size
+	for n, p := range f.pictures {
+		img, err := drawn(p, say)
 		if err != nil {
 			return nil, err
 		}
-		size := image.Pt(small.w, small.h)
-		on, ok := before[size]
-		if !ok {
-			on = none
+		size := img.Rect.Size()
+		now := &frame{n: n, sheet: newSheet(img, scale)}
+		old := before[size]
+		on := none
+		if old != nil {
+			on = old.n
 		}
-		before[size] = n
-		r.frames = append(r.frames, [4]int{small.w, small.h, on, small.whole * 1000 / fullWidth})
-		var old []int
-		if ok {
-			old = ids[on]
-		}
-		ids = append(ids, r.cut(small, ink, number, old))
+		before[size] = now
+		r.frames = append(r.frames, [4]int{now.w(), now.h(), on, size.X * 1000 / fullWidth})
+		r.cut(now, old, f.ink, number)
 	}
 	return r, nil
 }
 
-// cut adds a picture that builds on another, or on nothing. It returns the numbers of
-// its tiles.
-func (r *reel) cut(small *thumb, ink func(uint16) byte, number *book[[tileSide * tileSide]byte], old []int) []int {
-	var now []int
+// frame is a picture and the numbers of its tiles.
+type frame struct {
+	*sheet
+	n   int
+	ids []int
+}
+
+// cut adds a picture that builds on another, or on nothing.
+func (r *reel) cut(now, old *frame, ink *inks, number *book[[tileSide * tileSide]byte]) {
+	if old != nil && !old.alike(now.sheet) {
+		old = &frame{ids: old.ids, sheet: nil} // its tiles serve, its pixels mean other colours
+	}
+	w, h := now.w(), now.h()
+	now.ids = make([]int, 0, ((w+tileSide-1)/tileSide)*((h+tileSide-1)/tileSide))
 	var changes []byte
 	last := -1 // the place of the last change
-	for y := 0; y < small.h; y += tileSide {
-		for x := 0; x < small.w; x += tileSide {
+	for y := 0; y < h; y += tileSide {
+		for x := 0; x < w; x += tileSide {
+			place := len(now.ids)
+			if old != nil && old.sheet != nil && now.same(old.sheet, x, y) {
+				now.ids = append(now.ids, old.ids[place])
+				continue
+			}
 			var tile [tileSide * tileSide]byte
 			for i := range tile {
-				px, py := min(x+i%tileSide, small.w-1), min(y+i/tileSide, small.h-1)
-				tile[i] = ink(small.pix[py*small.w+px])
+				tile[i] = ink.of(now.mean(min(x+i%tileSide, w-1), min(y+i/tileSide, h-1)))
 			}
 			next := len(number.list)
 			id, fresh := number.add(tile)
 			if fresh {
 				r.tiles = append(r.tiles, tile[:]...)
 			}
-			place := len(now)
-			now = append(now, id)
-			if place >= len(old) || old[place] != id {
+			now.ids = append(now.ids, id)
+			if old == nil || old.ids[place] != id {
 				changes = binary.LittleEndian.AppendUint16(changes, uint16(place-last))
 				changes = append(changes, byte(next-id), byte((next-id)>>8), byte((next-id)>>16)) // 0 for a new tile
 				last = place
@@ -97,74 +103,130 @@ func (r *reel) cut(small *thumb, ink func(uint16) byte, number *book[[tileSide *
 	}
 	r.changes = binary.LittleEndian.AppendUint16(r.changes, uint16(len(changes)/5))
 	r.changes = append(r.changes, changes...)
-	return now
 }
 
-// thumb is a small picture of 15-bit colours.
-type thumb struct {
-	w, h  int
-	whole int // the width of the picture that it was
-	pix   []uint16
+// drawn draws a picture.
+func drawn(p *ui.Picture, say func(ui.Text) string) (*image.Paletted, error) {
+	img, ok := p.Draw(say).(*image.Paletted)
+	if !ok || img.Rect.Empty() {
+		return nil, fmt.Errorf("draw picture: no picture with a palette was drawn")
+	}
+	return img, nil
 }
 
-// shrink draws a picture smaller. A pixel is the mean of those that it stands for.
-func shrink(p *ui.Picture, say func(ui.Text) string, scale float64) (*thumb, error) {
-	img := p.Draw(say)
-	if img == nil || img.Bounds().Empty() {
-		return nil, fmt.Errorf("draw picture: nothing was drawn")
+// sheet is a picture that is looked at through a grid. Each square of the grid is a
+// pixel of the smaller picture.
+type sheet struct {
+	img  *image.Paletted
+	sums [256]uint64 // the colours, with room to add up: red, green from bit 20, blue from bit 40
+	x, y []int       // where the squares begin; the last is the end
+}
+
+func newSheet(img *image.Paletted, scale float64) *sheet {
+	s := &sheet{img: img, x: grid(img.Rect.Dx(), scale), y: grid(img.Rect.Dy(), scale)}
+	for i, c := range img.Palette {
+		rgb := color.RGBAModel.Convert(c).(color.RGBA)
+		s.sums[i] = uint64(rgb.R) | uint64(rgb.G)<<20 | uint64(rgb.B)<<40
 	}
-	b := img.Bounds()
-	t := &thumb{w: max(int(float64(b.Dx())*scale), 1), h: max(int(float64(b.Dy())*scale), 1), whole: b.Dx()}
-	t.pix = make([]uint16, t.w*t.h)
-	at := func(x, y int) (r, g, b uint32) { r, g, b, _ = img.At(x, y).RGBA(); return r >> 8, g >> 8, b >> 8 }
-	if flat, ok := img.(*image.Paletted); ok {
-		inks := make([][3]uint32, 256)
-		for i, c := range flat.Palette {
-			rgb := color.RGBAModel.Convert(c).(color.RGBA)
-			inks[i] = [3]uint32{uint32(rgb.R), uint32(rgb.G), uint32(rgb.B)}
-		}
-		at = func(x, y int) (r, g, b uint32) {
-			c := &inks[flat.Pix[flat.PixOffset(x, y)]]
-			return c[0], c[1], c[2]
+	return s
+}
+
+// grid divides a side.
+func grid(side int, scale float64) []int {
+	n := max(int(float64(side)*scale), 1)
+	at := make([]int, n+1)
+	for i := range at {
+		at[i] = i * side / n
+	}
+	return at
+}
+
+func (s *sheet) w() int { return len(s.x) - 1 }
+func (s *sheet) h() int { return len(s.y) - 1 }
+
+// alike reports whether equal pixels of two pictures are equal colours.
+func (s *sheet) alike(other *sheet) bool { return s.sums == other.sums }
+
+// same reports whether a tile of two pictures is drawn from the same pixels.
+func (s *sheet) same(other *sheet, x, y int) bool {
+	left, right := s.x[x], s.x[min(x+tileSide, s.w())]
+	for v := s.y[y]; v < s.y[min(y+tileSide, s.h())]; v++ {
+		a, b := s.img.Pix[v*s.img.Stride:], other.img.Pix[v*other.img.Stride:]
+		if !bytes.Equal(a[left:right], b[left:right]) {
+			return false
 		}
 	}
-	for y := range t.h {
-		top, bottom := b.Min.Y+y*b.Dy()/t.h, b.Min.Y+(y+1)*b.Dy()/t.h
-		for x := range t.w {
-			left, right := b.Min.X+x*b.Dx()/t.w, b.Min.X+(x+1)*b.Dx()/t.w
-			var red, green, blue, n uint32
-			for v := top; v < max(bottom, top+1); v++ {
-				for u := left; u < max(right, left+1); u++ {
-					r, g, b := at(u, v)
-					red, green, blue, n = red+r, green+g, blue+b, n+1
-				}
+	return true
+}
+
+// mean is the 15-bit colour of a square: the mean of its pixels.
+func (s *sheet) mean(x, y int) uint16 {
+	var sum uint64
+	left, right := s.x[x], s.x[x+1]
+	for v := s.y[y]; v < s.y[y+1]; v++ {
+		for _, c := range s.img.Pix[v*s.img.Stride+left : v*s.img.Stride+right] {
+			sum += s.sums[c]
+		}
+	}
+	n := uint64((right - left) * (s.y[y+1] - s.y[y]))
+	red, green, blue := sum&0xfffff/n, sum>>20&0xfffff/n, sum>>40/n
+	return uint16(red>>3<<10 | green>>3<<5 | blue>>3)
+}
+
+// inks finds the colour of the palette that is nearest to a 15-bit colour.
+type inks struct {
+	chosen []uint16
+	known  [1 << 15]uint8 // one more than the ink; 0 if nobody asked
+}
+
+func (k *inks) of(c uint16) byte {
+	if k.known[c] == 0 {
+		best := -1
+		for i, other := range k.chosen {
+			if d := apart(c, other); best < 0 || d < best {
+				best, k.known[c] = d, byte(i+1)
 			}
-			t.pix[y*t.w+x] = uint16(red/n>>3<<10 | green/n>>3<<5 | blue/n>>3)
 		}
 	}
-	return t, nil
+	return k.known[c] - 1
+}
+
+// mix makes the palette of all pictures from some of them.
+func (f *film) mix(say func(ui.Text) string) error {
+	count := make([]int, 1<<15)
+	for i := 0; i < len(f.pictures); i += (len(f.pictures) + samples - 1) / samples {
+		img, err := drawn(f.pictures[i], say)
+		if err != nil {
+			return err
+		}
+		small := newSheet(img, probeScale)
+		for y := range small.h() {
+			for x := range small.w() {
+				count[small.mean(x, y)]++
+			}
+		}
+	}
+	f.palette, f.ink = mixPalette(count)
+	return nil
 }
 
 // mixPalette chooses colours: the most frequent ones that are not too near each other.
-// It returns them, and which of them stands for a colour.
-func mixPalette(count map[uint16]int) ([]uint32, func(uint16) byte) {
-	type tone struct {
-		c uint16
-		n int
-	}
-	var all []tone
+func mixPalette(count []int) ([]uint32, *inks) {
+	var all []uint16
 	for c, n := range count {
-		all = append(all, tone{c, n})
+		if n > 0 {
+			all = append(all, uint16(c))
+		}
 	}
-	slices.SortFunc(all, func(a, b tone) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.c, b.c)) })
+	slices.SortFunc(all, func(a, b uint16) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
 	var chosen []uint16
 	for near := 24; near >= 0 && len(chosen) < min(colours, len(all)); near -= 4 {
 		for _, t := range all {
 			if len(chosen) == colours {
 				break
 			}
-			if !slices.ContainsFunc(chosen, func(c uint16) bool { return apart(c, t.c) <= near }) {
-				chosen = append(chosen, t.c)
+			if !slices.ContainsFunc(chosen, func(c uint16) bool { return apart(c, t) <= near }) {
+				chosen = append(chosen, t)
 			}
 		}
 	}
@@ -173,20 +235,7 @@ func mixPalette(count map[uint16]int) ([]uint32, func(uint16) byte) {
 		r, g, b := uint32(c>>10&31), uint32(c>>5&31), uint32(c&31)
 		palette = append(palette, (r<<3|r>>2)<<16|(g<<3|g>>2)<<8|(b<<3|b>>2))
 	}
-	known := map[uint16]byte{}
-	return palette, func(c uint16) byte {
-		ink, ok := known[c]
-		if !ok {
-			best := -1
-			for i, other := range chosen {
-				if d := apart(c, other); best < 0 || d < best {
-					best, ink = d, byte(i)
-				}
-			}
-			known[c] = ink
-		}
-		return ink
-	}
+	return palette, &inks{chosen: chosen}
 }
 
 // apart is how different two colours look.
