@@ -1,6 +1,6 @@
 // Release makes the archives of a release in the folder dist: one for each system and
-// processor, with a static program, the licenses and the documents. SHA256SUMS holds
-// the checksum of each archive.
+// processor, with a static program, the licenses and the documents. Beside them is the
+// page that verifies matches in a browser. SHA256SUMS holds the checksum of each.
 //
 //	go run .ci/release.go            # all systems; git names the version
 //	go run .ci/release.go -version v0.6.0 -only linux/arm64
@@ -90,7 +90,27 @@ func release(version, only, out string) error {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(b), name)
 		fmt.Printf("%6.1f MB  %s\n", float64(len(b))/1e6, name)
 	}
+	page, err := verifier(version, out)
+	if err != nil {
+		return fmt.Errorf("%s: %w", verifierName, err)
+	}
+	fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(page), verifierName)
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644)
+}
+
+// verifierName is the page that verifies matches in a browser. It is the same for all
+// systems, so it stands beside the archives.
+const verifierName = "verifier.html"
+
+// verifier makes that page.
+func verifier(version, out string) ([]byte, error) {
+	to := filepath.Join(out, verifierName)
+	c := exec.Command("go", "run", "./cmd/verifier", "-version", version, "-out", to)
+	c.Stdout, c.Stderr = os.Stdout, os.Stderr
+	if err := c.Run(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(to)
 }
 
 // described is the version as git describes it, or nothing without a repository.

@@ -148,6 +148,7 @@ var gameImports = []string{
 // the project.
 var notGames = map[string][]string{
 	"ui": {}, "box": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
+	"proof":    {"games", "games/record"},
 	"pace":     {"games"},
 	"gametest": {"games", "games/ui", "games/text", "games/paint", "games/pace"}, "all": nil, // all: the games
 }

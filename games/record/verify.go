@@ -55,7 +55,11 @@ func (e *VersionError) Unwrap() error { return ErrVersion }
 // Verify plays a match again from its seed and its inputs. It returns the first
 // difference from the record. Of a match that rules of another version wrote it
 // verifies what no version changes, and returns a [VersionError].
-func Verify(find Lookup, r *Record) (err error) {
+func Verify(find Lookup, r *Record) error { return VerifyEach(find, r, func(int) {}) }
+
+// VerifyEach verifies as [Verify] does. It calls good when the deal holds, with 0, and
+// for each input that does, with its number.
+func VerifyEach(find Lookup, r *Record, good func(n int)) (err error) {
 	defer func() {
 		// Rules do not panic in a match, but a record may hold anything.
 		if p := recover(); p != nil {
@@ -89,6 +93,7 @@ func Verify(find Lookup, r *Record) (err error) {
 				return fmt.Errorf("%w: recorded %s, played %s", ErrResult, written, got)
 			}
 		}
+		good(m.N())
 		return nil
 	})
 	if v, ok := errors.AsType[*VersionError](err); ok {

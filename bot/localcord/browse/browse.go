@@ -17,7 +17,9 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -325,6 +327,26 @@ func (p *Page) Hold(key rune) (release func()) {
 func (p *Page) Sees(person int, text string) {
 	p.t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector(%s).innerText.includes(%s)`, Quote(Column(person, ".messages")), Quote(text)))
+}
+
+// Cut takes the page from the network, and makes its browser prefer a language. Both
+// hold for what is opened next in it.
+func (p *Page) Cut(lang string) {
+	p.t.Helper()
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	if err == nil {
+		_, err = chromedp.Call(ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
+		})
+	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "Mozilla/5.0", AcceptLanguage: lang})
+	}
+	if err != nil {
+		p.t.Fatalf("cut the network: %v", err)
+	}
 }
 
 // Shot is a picture of the window, as PNG.
