@@ -30,8 +30,11 @@ func newKeeping(s *services, panels *panels) *keeping {
 // keep answers Keep with a file. Whoever has a seat gets what that seat saw.
 func (k *keeping) keep(ctx context.Context, r *request) error {
 	s := r.state
-	if s.Phase != table.Over && s.Phase != table.Void || s.Match == nil {
+	switch {
+	case s.Phase != table.Over && s.Phase != table.Void || s.Started.IsZero():
 		return games.Refuse("bot.refuse.unknown")
+	case s.Match == nil:
+		return games.Refuse("bot.keep.erased")
 	}
 	late := time.NewTimer(keepPatience)
 	defer late.Stop()
@@ -51,6 +54,9 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
+	if len(log) < s.Match.N() {
+		return games.Refuse("bot.keep.erased")
+	}
 	again := &replay{of: s.Match, log: log, game: s.Game}
 	file, err := kept.Make(k.pages.Messages.Kept(s, r.lang, v), again.states(ctx))
 	if again.differs {
@@ -59,7 +65,11 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	return r.Send(ctx, k.pages.Messages.KeptFile(s, r.lang, v, file))
+	m, err := k.pages.Messages.KeptFile(s, r.lang, v, file)
+	if err != nil {
+		return err
+	}
+	return r.Send(ctx, m)
 }
 
 // replay plays the log of a match that has ended again.

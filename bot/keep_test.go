@@ -4,17 +4,19 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"oneiros/bot/kept"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/store"
 )
 
 // keptFile is the file of a message.
 func (w *town) keptFile(m *localcord.Message) []byte {
 	w.t.Helper()
 	files := m.Files()
-	if !m.Ephemeral() || len(files) != 1 || !strings.HasPrefix(files[0].Filename, "dream-lullaby-20") || !strings.HasSuffix(files[0].Filename, ".html") {
+	if !m.Ephemeral() || len(files) != 2 || !strings.HasSuffix(files[1].Filename, ".png") || !strings.HasPrefix(files[0].Filename, "dream-lullaby-20") || !strings.HasSuffix(files[0].Filename, ".html") {
 		w.t.Fatalf("kept: %d files\n%s", len(files), m.Text())
 	}
 	var file []byte
@@ -59,5 +61,32 @@ func TestKeep(t *testing.T) {
 	theirs := w.own("Mallory", log.Message, "keep").Message
 	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("As everybody saw it")) || len(theirs.Buttons()) != 0 {
 		t.Errorf("the file of a stranger:\n%.3000s", file)
+	}
+}
+
+// TestKeepAfterErasing: a match can be kept when somebody in it was erased, without them.
+// When its log went too, the answer says so.
+func TestKeepAfterErasing(t *testing.T) {
+	w := open(t, "en-US")
+	people := []string{"Boris", "Eve", "Kate"}
+	w.play(people, w.match("rounds:1", people...))
+	if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Boris"))), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	w.bot.erasing.goOn(w.ctx)
+	file := w.keptFile(w.own("Eve", w.board(), "keep").Message)
+	if bytes.Contains(file, []byte("Boris")) || !bytes.Contains(file, []byte("Kate")) {
+		t.Errorf("the file after he was erased:\n%.3000s", file)
+	}
+	s := w.state()
+	m, err := w.bot.store.Match(w.ctx, s.ID)
+	if err == nil {
+		err = w.bot.store.EraseFromMatch(w.ctx, store.Removal{Match: s.ID, User: uint64(mustID(t, w.person("Kate"))), Rev: m.Rev, NoLog: true})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer := w.own("Eve", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer kept") {
+		t.Errorf("without a log:\n%s", answer.Text())
 	}
 }

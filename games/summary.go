@@ -25,6 +25,14 @@ type Dream struct {
 	Cards int    `json:"cards"`           // cards that it could mention
 	Story string `json:"-"`               // in the words of the player; empty if it was told aloud
 	Round int    `json:"round,omitempty"` // from 1
+
+	List []DreamCard `json:"-"` // in the order in which they were played
+}
+
+// DreamCard is a card that a dream could mention.
+type DreamCard struct {
+	Word string
+	Told bool // the dream mentions it
 }
 
 // Better reports whether d is a better dream than e, which may be nil.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"oneiros/bot/kept"
@@ -34,7 +35,9 @@ func TestOpenedFromADisk(t *testing.T) {
 			if err := os.WriteFile(at, file, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			p := browse.Open(t, browser, "file://"+at, width, 740, time.Minute)
+			p := browse.Open(t, browser, "about:blank", width, 740, 3*time.Minute)
+			p.Cut(string(lang))
+			p.Run(chromedp.Navigate("file://" + at))
 			p.Until(`!document.getElementById('stage').hidden`)
 			p.Is(`document.getElementById('back').disabled && !document.getElementById('on').disabled`)
 			p.Is(`document.querySelectorAll('canvas').length > 0`)
@@ -56,6 +59,11 @@ func TestOpenedFromADisk(t *testing.T) {
 			p.Is(`document.getElementById('stage').getAttribute('aria-live') === 'off'`)
 			p.Click("#play")
 			p.Is(`document.getElementById('stage').getAttribute('aria-live') === 'polite'`)
+			// The file has computed both hashes by itself, and shows them when somebody asks.
+			p.Click("#proof summary")
+			p.Is(`document.getElementById('proof').open && document.documentElement.scrollWidth <= innerWidth`)
+			p.Is(`document.getElementById('proved').textContent.startsWith('✅')`)
+			p.Is(`document.querySelectorAll('#numbers dd').length === ` + strconv.Itoa(g.Info().Min+3))
 			if shots := os.Getenv("SHOTS"); shots != "" {
 				p.Type(kb.End)
 				if err := os.WriteFile(filepath.Join(shots, g.Info().Name+".png"), p.Shot(), 0o644); err != nil {

@@ -88,6 +88,9 @@ func (f *film) develop(m Match) ([]byte, error) {
 	return file, nil
 }
 
+// proofWords are words about the deal, below "bot.keep.deal.".
+var proofWords = []string{"title", "hash", "secret", "seed", "good", "bad", "compare", "none", "rules"}
+
 // print makes the file with pictures of a scale, and with one of each so many steps.
 func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
 	plain := screen.Plain{Frame: m.Frame}
@@ -110,8 +113,21 @@ func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
 	}
 	// The script knows these numbers.
 	said["step"] = label(ui.T("bot.keep.step", ui.Literal("{0}"), ui.Literal("{1}")))
+	deal, drawn := "", false
+	if m.Deal != nil {
+		for _, key := range proofWords {
+			said["deal."+key] = label(ui.T("bot.keep.deal." + key))
+		}
+		said["deal.press"] = label(ui.T("bot.keep.deal.press", ui.Literal("{0}"), ui.Literal("{1}")))
+		said["deal.auto"] = label(ui.T("bot.keep.deal.auto", ui.Literal("{0}")))
+		drawn = m.Deal.Secret != ""
+		if deal, err = m.Deal.Attribute(); err != nil {
+			return nil, err
+		}
+	}
 	var file bytes.Buffer
 	err = shell.Execute(&file, map[string]any{
+		"Deal": deal, "Drawn": drawn,
 		"Lang": string(m.Frame.Lang), "Policy": policy, "Title": label(m.Title), "Lines": lines, "Say": said,
 		"Style": template.CSS(style), "Script": template.JS(script), "Data": base64.RawURLEncoding.EncodeToString(packed),
 	})

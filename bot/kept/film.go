@@ -50,6 +50,11 @@ func shoot(m Match, after iter.Seq2[games.Match, error]) (*film, error) {
 		if err != nil {
 			return nil, err
 		}
+		if m.Deal != nil && m.Deal.Deal == "" {
+			if err := m.Deal.See(match); err != nil {
+				return nil, err
+			}
+		}
 		s := step{at: match.At(), board: f.page(m.Frame, match.Page(games.Viewer{}, "")), own: none}
 		if !public {
 			s.own = f.page(m.Frame, match.Page(m.Viewer, ""))

@@ -32,6 +32,14 @@
 // PNG pictures of the same size take four times as much. SVG would need a second way
 // to draw everything. WebP has no encoder in Go without C.
 //
+// # What the file proves
+//
+// A file has the secret, the presses and the seed of its match, which everybody may
+// read at the end, and the digest of what its viewer knew after the deal. Its script
+// computes both hashes again. It has its own SHA-256: a page from a disk is no secure
+// context in every browser, and has no SubtleCrypto there. To deal the cards again
+// needs the rules; the page of cmd/verifier has them, and reads this file.
+//
 // # What the file may do
 //
 // Nothing but show itself. Its Content-Security-Policy allows one script and one
@@ -44,6 +52,7 @@ import (
 
 	"oneiros/bot/screen"
 	"oneiros/games"
+	"oneiros/games/proof"
 	"oneiros/games/ui"
 )
 
@@ -56,10 +65,12 @@ type Match struct {
 	Viewer games.Viewer  // the public or a seat
 	Title  ui.Text       // the name of the game
 	Lines  []ui.Text     // what stands under it: who played, when, and how it ended
+	Deal   *proof.Kept   // what the seed was made of; nil for a match that was never dealt
 }
 
 // Make makes the file of a match. The sequence is the match after the deal and after
 // each input.
+// It writes the digest of what the viewer knew after the deal into m.Deal.
 func Make(m Match, after iter.Seq2[games.Match, error]) ([]byte, error) {
 	film, err := shoot(m, after)
 	if err != nil {

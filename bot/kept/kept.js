@@ -165,11 +165,57 @@
   where.oninput = () => go(Number(where.value));
   const keys = { ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), PageUp: () => go(now - 10), PageDown: () => go(now + 10), Home: () => go(0), End: () => go(last), " ": toggle };
   document.addEventListener("keydown", (e) => {
-    const typed = e.target.matches("select") || e.key === " " && e.target.matches("button");
+    const typed = e.target.matches("select") || e.key === " " && e.target.matches("button, summary");
     if (!keys[e.key] || typed || e.ctrlKey || e.altKey || e.metaKey) return;
     e.preventDefault();
     keys[e.key]();
   });
+  // sha256 is FIPS 180-4. A page from a disk has no SubtleCrypto in every browser.
+  function sha256(text) {
+    const primes = [], frac = (x) => Math.floor((x - Math.floor(x)) * 4294967296) | 0;
+    for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
+    const k = primes.map((p) => frac(Math.cbrt(p))), h = primes.slice(0, 8).map((p) => frac(Math.sqrt(p)));
+    const bytes = new TextEncoder().encode(text), m = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
+    bytes.forEach((b, i) => m.setUint8(i, b));
+    m.setUint8(bytes.length, 128);
+    m.setUint32(m.byteLength - 4, bytes.length * 8);
+    const turn = (x, n) => x >>> n | x << 32 - n;
+    for (let at = 0; at < m.byteLength; at += 64) {
+      const w = [];
+      for (let i = 0; i < 64; i++) {
+        w[i] = i < 16 ? m.getInt32(at + 4 * i) : (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >>> 10) + w[i - 7] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >>> 3) + w[i - 16] | 0;
+      }
+      let [a, b, c, d, e, f, g, z] = h;
+      for (let i = 0; i < 64; i++) {
+        const x = z + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + k[i] + w[i] | 0;
+        const y = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+        [z, g, f, e, d, c, b, a] = [g, f, e, d + x | 0, c, b, a, x + y | 0];
+      }
+      [a, b, c, d, e, f, g, z].forEach((v, i) => h[i] = h[i] + v | 0);
+    }
+    return h.map((v) => (v >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  // prove computes both hashes of the deal, as docs/deal.md says.
+  function prove() {
+    if (!by("proved")) return;
+    const raw = atob(by("deal").value.replaceAll("-", "+").replaceAll("_", "/"));
+    const deal = JSON.parse(new TextDecoder().decode(Uint8Array.from(raw, (c) => c.charCodeAt(0))));
+    const good = sha256(deal.secret) === deal.commitment && sha256([deal.secret, ...deal.presses.map((p) => p.id), ""].join("\n")) === deal.seed;
+    by("proved").textContent = good ? "✅ " + by("proved").dataset.good : "❌ " + by("proved").dataset.bad;
+    const say = by("numbers").dataset, row = (words, digits) => {
+      const dt = document.createElement("dt"), dd = document.createElement("dd");
+      dt.textContent = words;
+      dd.textContent = digits;
+      by("numbers").append(dt, dd);
+    };
+    row(say.hash, deal.commitment);
+    row(say.secret, deal.secret);
+    deal.presses.forEach((p, i) => row(say[p.at ? "press" : "auto"].replace("{0}", i + 1).replace("{1}", p.at ? new Date(p.at).toLocaleString(document.documentElement.lang) : ""), p.id));
+    row(say.seed, deal.seed);
+  }
+
+  prove();
   stop();
   show(0);
   by("needs").hidden = true;

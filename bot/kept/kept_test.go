@@ -10,15 +10,19 @@ import (
 	"io"
 	"iter"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"oneiros/bot"
 	"oneiros/bot/kept"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/proof"
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -79,7 +83,11 @@ func about(t testing.TB, g games.Game, seats int, lang text.Lang, v games.Viewer
 	for i := range seats {
 		f.Names = append(f.Names, []string{"Аня", hostile, "Вера"}[i%3])
 	}
-	return kept.Match{Frame: f, Viewer: v, Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.keep.public"), ui.Literal(hostile)}}
+	secret, presses := games.Secret{byte(seats)}, make([]uint64, seats)
+	presses[0] = 1440000000000000000
+	seed := secret.Seed(presses)
+	at := games.Snapshot{Game: f.Game, Version: g.Info().Version, Seats: seats, Seed: seed}
+	return kept.Match{Frame: f, Viewer: v, Deal: proof.NewKept(at, record.NewDraw(secret, presses), v), Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.keep.public"), ui.Literal(hostile)}}
 }
 
 // unpacked is what a file shows.
@@ -190,12 +198,11 @@ func TestNoSecrets(t *testing.T) {
 							}
 						}
 					}
-					what := about(t, g, seats, text.Russian, v)
-					file, err := kept.Make(what, some(false))
+					file, err := kept.Make(about(t, g, seats, text.Russian, v), some(false))
 					if err != nil {
 						t.Fatal(err)
 					}
-					twin, err := kept.Make(what, some(true))
+					twin, err := kept.Make(about(t, g, seats, text.Russian, v), some(true))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -237,5 +244,37 @@ func TestHostileNames(t *testing.T) {
 	}
 	for _, m := range regexp.MustCompile(`<t:\d+`).FindAllString(said, -1) {
 		t.Errorf("a moment of Discord's: %s", m)
+	}
+}
+
+// TestEndPictures: a match that is over has a picture to show around, of at most 100
+// kilobytes, with long hostile names at the largest table, in both languages. With SHOTS
+// in the environment they are saved there.
+func TestEndPictures(t *testing.T) {
+	for _, g := range all.Games {
+		r := played(t, g, g.Info().Max, 3)
+		var end games.Match
+		if err := record.Replay(all.Find, r, func(m games.Match, _ *record.Step) error { end = m; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range text.Langs {
+			f := about(t, g, g.Info().Max, lang, games.Viewer{}).Frame
+			for i := range f.Names {
+				f.Names[i] = []string{"Александра-Виктория Заоблачная", hostile, "Wolfeschlegelsteinhausenberger"}[i%3]
+			}
+			png, alt, err := page.EndPicture(end, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(png) == 0 || len(png) > 100_000 || len(alt) < 20 {
+				t.Errorf("%s, %s: %d bytes, described as %q", g.Info().Name, lang, len(png), alt)
+			}
+			t.Logf("%s, %s: %d bytes", g.Info().Name, lang, len(png))
+			if shots := os.Getenv("SHOTS"); shots != "" {
+				if err := os.WriteFile(filepath.Join(shots, "end-"+g.Info().Name+"-"+string(lang)+".png"), png, 0o644); err != nil {
+					t.Error(err)
+				}
+			}
+		}
 	}
 }

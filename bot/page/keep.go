@@ -11,6 +11,8 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/proof"
+	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -59,17 +61,46 @@ func (w Messages) Kept(s *table.State, lang text.Lang, v games.Viewer) kept.Matc
 	if s.Phase == table.Void {
 		m.Lines = append(m.Lines, ui.T("bot.keep.void"))
 	}
+	if s.Seed != "" {
+		m.Deal = proof.NewKept(s.Match.Snapshot(), drawOf(s), v)
+	}
 	return m
+}
+
+// drawOf is where the seed of a match that has ended comes from, or nil if nothing was
+// committed to.
+func drawOf(s *table.State) *record.Draw {
+	if s.Commitment == "" {
+		return nil
+	}
+	var presses []uint64
+	for _, id := range s.Presses {
+		presses = append(presses, uint64(id))
+	}
+	return record.NewDraw(s.Secret, presses)
 }
 
 // KeptFile is the message with the file of a match. Whoever had a seat can have what
 // everybody saw, too.
-func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte) *discord.Message {
+//
+// A match that is over has a picture to show around, too.
+func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte) (*discord.Message, error) {
 	f := w.note(s, lang)
-	name := strings.Join([]string{plain(f, ui.T("bot.keep.name")), s.Game.Info().Name, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-") + ".html"
-	m := &discord.Message{Content: rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name, Data: file}}}
+	f.Game = s.Game.Info().Name
+	name := strings.Join([]string{plain(f, ui.T("bot.keep.name")), f.Game, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-")
+	m := &discord.Message{Content: rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
+	if s.Phase == table.Over {
+		picture, alt, err := EndPicture(s.Match, f)
+		if err != nil {
+			return nil, err
+		}
+		if picture != nil {
+			m.Content += "\n" + rich(f, ui.T("bot.keep.picture"))
+			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: shortAlt(alt), Data: picture})
+		}
+	}
 	if _, seated := v.Seat(); seated {
 		m.Components = []discord.Row{{keepButton(s, f, KeepAll)}}
 	}
-	return m
+	return m, nil
 }

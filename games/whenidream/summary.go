@@ -26,6 +26,7 @@ func (presenter) Summarize(v View) games.Summary {
 				continue
 			}
 			dream.Cards++
+			dream.List = append(dream.List, games.DreamCard{Word: c.Element.Word, Told: c.Told})
 			if c.Told {
 				dream.Told++
 			}
