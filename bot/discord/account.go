@@ -161,6 +161,22 @@ func OwnRoles(ctx context.Context, c *Client, guild, me ID) ([]ID, error) {
 	return member.Roles, err
 }
 
+// Roles lists the roles of a guild.
+func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
+	var roles []struct {
+		ID ID `json:"id"`
+	}
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/roles", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String() + "/roles", read: readJSON(&roles),
+	})
+	list := make([]ID, len(roles))
+	for i, r := range roles {
+		list[i] = r.ID
+	}
+	return list, err
+}
+
 // GuildChannel is a channel of a guild, or a thread.
 type GuildChannel struct {
 	ID         ID          `json:"id"`

@@ -250,6 +250,12 @@ func (c *checks) button(at string, b Button) {
 
 func (c *checks) menu(at string, m Menu) {
 	c.length(at+": placeholder", m.Placeholder, 0, MaxPlaceholder)
+	if m.Kind != OptionMenu {
+		c.number(at+": options", len(m.Options), 0, 0)
+		c.number(at+": least choices", m.Min, 0, MaxOptions)
+		c.number(at+": most choices", m.Max, m.Min, MaxOptions)
+		return
+	}
 	c.number(at+": options", len(m.Options), 1, MaxOptions)
 	values := map[string]bool{}
 	now := 0

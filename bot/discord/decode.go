@@ -57,6 +57,7 @@ type wireInteraction struct {
 	Member *struct {
 		User        wireUser `json:"user"`
 		Nick        string   `json:"nick"`
+		Roles       []ID     `json:"roles"`
 		Permissions string   `json:"permissions"`
 	} `json:"member"`
 	User    *wireUser `json:"user"`
@@ -121,7 +122,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	}
 	switch {
 	case w.Member != nil:
-		ix.User, ix.Permissions = w.Member.User.user(w.Member.Nick), bits(w.Member.Permissions)
+		ix.User, ix.Roles, ix.Permissions = w.Member.User.user(w.Member.Nick), w.Member.Roles, bits(w.Member.Permissions)
 	case w.User != nil:
 		ix.User = w.User.user("")
 	}

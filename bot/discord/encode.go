@@ -83,6 +83,7 @@ type componentBody struct {
 	URL         string                    `json:"url,omitempty"`
 	Placeholder string                    `json:"placeholder,omitempty"`
 	Options     []optionBody              `json:"options,omitempty"`
+	Channels    []discordgo.ChannelType   `json:"channel_types,omitempty"`
 	MinValues   *int                      `json:"min_values,omitempty"`
 	MaxValues   int                       `json:"max_values,omitempty"`
 	Value       string                    `json:"value,omitempty"`
@@ -158,6 +159,12 @@ func (m Menu) body() componentBody {
 	b := componentBody{
 		Type: discordgo.SelectMenuComponent, CustomID: m.CustomID, Placeholder: m.Placeholder,
 		Options: make([]optionBody, len(m.Options)), Disabled: m.Disabled,
+	}
+	switch m.Kind {
+	case RoleMenu:
+		b.Type = discordgo.RoleSelectMenuComponent
+	case ChannelMenu:
+		b.Type, b.Channels = discordgo.ChannelSelectMenuComponent, []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 	}
 	for i, o := range m.Options {
 		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}

@@ -31,6 +31,7 @@ type Interaction struct {
 	Parent         ID                               // of a thread: its channel
 	LastMessage    ID                               // of the channel; 0 when Discord does not say
 	User           User
+	Roles          []ID   // of the user, on the server
 	Permissions    uint64 // of the user, in the channel
 	AppPermissions uint64 // of the bot, in the channel
 	Locale         string // of the user, as "en-US" or "ru"

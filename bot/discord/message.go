@@ -79,11 +79,23 @@ type Button struct {
 // Menu is a list of options to choose from.
 type Menu struct {
 	CustomID    string
-	Placeholder string // 150 characters
-	Options     []MenuOption
-	Min, Max    int // how many may be chosen; two zeroes mean exactly one
+	Kind        MenuKind
+	Placeholder string       // 150 characters
+	Options     []MenuOption // of OptionMenu only
+	Min, Max    int          // how many may be chosen; two zeroes mean exactly one
 	Disabled    bool
 }
+
+// MenuKind says what is chosen in a menu. Discord lists what is not an option of ours,
+// and the values are ids.
+type MenuKind int
+
+// The kinds of menus.
+const (
+	OptionMenu  MenuKind = iota
+	RoleMenu             // roles of the server
+	ChannelMenu          // channels of the server in which people write
+)
 
 // MenuOption is one line of a menu.
 type MenuOption struct {

@@ -122,16 +122,20 @@ func (s *changes) isAnywhere(p *person) bool {
 	return slices.ContainsFunc(s.guilds, func(g *guild) bool { return g.has(p.ID) })
 }
 
+// roles are the roles of the server as Discord's JSON has them.
+func (g *guild) roles() (list []any) {
+	for i, r := range append([]role{{g.ID, "@everyone", everybody}}, g.Roles...) {
+		list = append(list, r.wire(i))
+	}
+	return list
+}
+
 // wire is the server as Discord's JSON has it.
 func (g *guild) wire() map[string]any {
-	roles := []any{}
-	for i, r := range append([]role{{g.ID, "@everyone", everybody}}, g.Roles...) {
-		roles = append(roles, r.wire(i))
-	}
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": g.features(),
 		"banner": nil, "owner_id": g.Owner, "application_id": nil, "region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300,
-		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": roles,
+		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 0, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
 		"preferred_locale": g.Locale, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,

@@ -111,6 +111,14 @@ func (s *api) getGuildChannels(q *call) (int, any, error) {
 	return 200, s.channelList(g, func(c *Channel) bool { return c.Type == channelText }), nil
 }
 
+func (s *api) getRoles(q *call) (int, any, error) {
+	g, err := s.inGuild(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	return 200, g.roles(), nil
+}
+
 func (s *api) getThreads(q *call) (int, any, error) {
 	g, err := s.inGuild(q)
 	if err != nil {

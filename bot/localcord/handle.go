@@ -103,6 +103,33 @@ func (g *Guild) Allow(p *Person, name string, permissions uint64) error {
 	return g.s.journal.failure()
 }
 
+// Role is the id of the role with a name. It is "" when there is none.
+func (g *Guild) Role(name string) ID {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	for _, r := range g.s.guild(g.id).Roles {
+		if r.Name == name {
+			return r.ID
+		}
+	}
+	return ""
+}
+
+// DeleteRole deletes a role, which nobody has any longer.
+func (g *Guild) DeleteRole(id ID) error {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	here := g.s.guild(g.id)
+	here.Roles = slices.DeleteFunc(slices.Clone(here.Roles), func(r role) bool { return r.ID == id })
+	for _, m := range here.Members {
+		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r ID) bool { return r == id })
+	}
+	g.s.keepGuild(here)
+	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_DELETE", map[string]any{"guild_id": g.id, "role_id": id})
+	g.s.change()
+	return g.s.journal.failure()
+}
+
 // Channel is the id of the channel or thread with a name; "" names the first channel.
 // It is "" when there is none.
 func (g *Guild) Channel(name string) ID {

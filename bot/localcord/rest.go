@@ -128,6 +128,7 @@ var routes = func() []*route {
 
 		{method: "GET", pattern: "/guilds/{guild}", do: (*api).getGuild, limit: 30, window: 30 * s},
 		{method: "GET", pattern: "/guilds/{guild}/channels", do: (*api).getGuildChannels, limit: 30, window: 30 * s},
+		{method: "GET", pattern: "/guilds/{guild}/roles", do: (*api).getRoles, limit: 30, window: 30 * s},
 		{method: "GET", pattern: "/guilds/{guild}/threads/active", do: (*api).getThreads, limit: 30, window: 30 * s},
 		{method: "GET", pattern: "/guilds/{guild}/members/{user}", do: (*api).getMember, limit: 5, window: s},
 	}

@@ -252,7 +252,8 @@ export function choices(person, c) {
   if (c.type === SELECT) return c.options || [];
   const people = [...person.users.values()].map((u) => ({ label: u.name, value: u.id }));
   const channels = person.channels.filter((x) => x.type !== 1).map((x) => ({ label: "#" + x.name, value: x.id }));
-  return c.type === 8 ? channels : c.type === 6 ? [] : people;
+  const roles = person.roles.map((r) => ({ label: r.name.startsWith("@") ? r.name : "@" + r.name, value: r.id }));
+  return c.type === 8 ? channels : c.type === 6 ? roles : people;
 }
 
 function menu(view, m, c, nth) {

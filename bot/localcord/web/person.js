@@ -41,6 +41,7 @@ export class Person {
     this.guild = {};
     this.channels = [];
     this.users = new Map();
+    this.roles = [];
     this.bot = { id: "", name: "Oneiros", online: false };
     this.commands = [];
     this.faults = {};          // what is switched on
@@ -124,6 +125,7 @@ export class Person {
     this.guild = state.guild || {};
     this.channels = state.channels || [];
     this.users = new Map((state.users || []).map((u) => [u.id, u]));
+    this.roles = (state.guild || {}).roles || [];
     this.bot = state.bot || this.bot;
     this.commands = state.commands || [];
     this.faults = state.faults || {};
