@@ -8,10 +8,20 @@ import (
 )
 
 // completing suggests how what somebody types could go on.
-type completing struct{ games gameList }
+type completing struct {
+	games gameList
+	homes *homes
+}
 
-// options answers the typing of /dream play options.
+// options answers the typing of /dream play options, and of its preset.
 func (c *completing) options(ctx context.Context, r *request) error {
+	if r.ix.Command.Focused == "preset" {
+		list, err := c.homes.suggest(ctx, r)
+		if err != nil {
+			return err
+		}
+		return r.Suggest(ctx, list)
+	}
 	var list []*discordgo.ApplicationCommandOptionChoice
 	typed := r.option("options")
 	if g := c.games.named(r.option("game")); g != nil && r.ix.Command.Focused == "options" && utf8.RuneCountInString(typed) <= maxTyped {

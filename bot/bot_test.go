@@ -516,7 +516,7 @@ func TestReaders(t *testing.T) {
 		}
 		w.sees("Kate", w.here, "My panel", "Round 1")
 		// The menu of the same page does the same.
-		w.does(owner.Choose(w.ctx, r.Message.ID, "", "ru"))
+		w.does(owner.Choose(w.ctx, r.Message.ID, "b/-/server/", "ru"))
 		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
 			t.Errorf("the board stays English:\n%s", w.board().Text())
 		}

@@ -24,6 +24,8 @@ type Client interface {
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
+	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
+	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
 }
 
 // Gateway is where events come from; *discord.Gateway is one.
@@ -65,6 +67,9 @@ type Store interface {
 	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
 	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
 	NameAt(ctx context.Context, match string, user uint64) (string, error)
+	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
+	SavePreset(ctx context.Context, p store.Preset) error
+	DeletePreset(ctx context.Context, guild uint64, name string) error
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	SaveCalls(ctx context.Context, list ...store.Call) error

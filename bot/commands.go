@@ -60,10 +60,12 @@ func slashCommand(name string, names, about phrase, options ...*discordgo.Applic
 func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 	options := option(discordgo.ApplicationCommandOptionString, "play.options")
 	options.Autocomplete, options.MaxLength = true, maxTyped
+	preset := option(discordgo.ApplicationCommandOptionString, "play.preset")
+	preset.Autocomplete, preset.MaxLength = true, page.MaxPresetName
 	thread := option(discordgo.ApplicationCommandOptionBoolean, "play.thread")
 	alone := option(discordgo.ApplicationCommandOptionBoolean, "play.alone")
 	return slashCommand("dream", phraseOf(Catalogue(), "command.dream"), phraseOf(Catalogue(), "command.dream.about"),
-		subCommand("play", gameOption(list), alone, options, thread),
+		subCommand("play", gameOption(list), alone, options, preset, thread),
 		subCommand("panel"),
 		subCommand("rules", gameOption(list)),
 		subCommand("table"),

@@ -149,6 +149,10 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	if room <= 0 || s.ChannelDeleted {
 		return false, nil
 	}
+	set, err := f.store.Guild(ctx, uint64(s.Guild))
+	if err != nil || set.Home.IsQuiet(time.Now()) {
+		return false, err
+	}
 	who, err := f.choose(ctx, s, room)
 	if err != nil || len(who) == 0 {
 		return false, err

@@ -125,6 +125,12 @@ func (s *strict) Member(context.Context, discord.ID, discord.ID) (bool, error) {
 
 func (s *strict) DM(context.Context, discord.ID) (discord.ID, error) { return s.took(nil, false, nil) }
 
+func (s *strict) Roles(context.Context, discord.ID) ([]discord.ID, error) { return nil, nil }
+
+func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, error) {
+	return nil, nil
+}
+
 // deaf is a gateway over which nothing comes.
 type deaf struct{}
 

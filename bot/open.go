@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"maps"
+	"strings"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
@@ -19,35 +21,48 @@ type opening struct {
 	starting *starting
 	panels   *panels
 	forming  *forming
+	homes    *homes
 	allowed  []discord.ID // the servers that may use the bot; empty for all
-}
-
-// wish is the table that somebody wants to open.
-type wish struct {
-	game    *game
-	options map[string]string
-	thread  bool
-	alone   bool // it starts at once, with automatic players
 }
 
 // command answers /dream play. Without a game it answers with the list of games.
 func (o *opening) command(ctx context.Context, r *request) error {
-	thread := r.option("thread") == "true"
-	if r.option("game") == "" {
+	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	thread := threads(r.ix, set.Home, r.option("thread"))
+	if r.option("game") == "" && r.option("preset") == "" {
 		if r.option("options") != "" {
 			return games.Refuse("bot.refuse.options")
 		}
 		return o.cards(ctx, r, page.CardArg{Thread: thread})
 	}
-	w := wish{game: o.games.named(r.option("game")), thread: thread, alone: r.option("alone") == "true"}
+	w, others := wish{game: o.games.named(r.option("game"))}, []string(nil)
+	if name := r.option("preset"); name != "" {
+		if w, others, err = o.homes.preset(ctx, r, name); err != nil {
+			return err
+		}
+		if game := r.option("game"); game != "" && game != w.game.info.Name {
+			return o.refuse(ctx, r, w.game, games.Refuse("bot.presets.refuse.game", ui.T("name")))
+		}
+	}
 	if w.game == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	var err error
-	if w.options, err = w.game.readOptions(r.option("options")); err != nil {
+	w.thread, w.alone = thread, r.option("alone") == "true"
+	typed, err := w.game.readOptions(r.option("options"))
+	if err != nil {
 		return o.refuse(ctx, r, w.game, err)
 	}
-	return o.open(ctx, r, w)
+	if w.options == nil {
+		w.options = map[string]string{}
+	}
+	maps.Copy(w.options, typed)
+	if err := o.open(ctx, r, w); err != nil || len(others) == 0 {
+		return err
+	}
+	return o.panels.send(ctx, r, o.pages.LinesOf(w.game.info.Name, r.lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
 }
 
 // card answers the buttons that lead to the card of a game.
@@ -112,6 +127,12 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
 		return err
+	}
+	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+		return err
+	}
+	if !w.preset {
+		w.options = withDefaults(w.game, set.Home, w.options)
 	}
 	switch {
 	case w.alone && set.PeopleOnly:
@@ -202,6 +223,13 @@ func (o *opening) refuse(ctx context.Context, r *request, g *game, err error) er
 
 // again opens the lobby that follows a match, or joins it.
 func (o *opening) again(ctx context.Context, r *request) error {
+	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+		return err
+	}
 	if missing := missingPermissions(r.ix, r.state.WantsThread); len(missing) > 0 {
 		return o.panels.refusePermissions(ctx, r, missing)
 	}

@@ -138,5 +138,8 @@ func (o *options) send(ctx context.Context, r *request, picked *games.Option, a 
 
 // show shows the page of options.
 func (o *options) show(ctx context.Context, r *request, picked *games.Option, refused ui.Text) error {
-	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, refused))
+	if !refused.IsZero() {
+		refused = ui.T("bot.match.refused", refused)
+	}
+	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, managesServer(r.ix), refused))
 }

@@ -371,6 +371,16 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 		r.sent[user] = sentReminder{turn: turn}
 		return nil
 	}
+	if u.Remind != store.RemindByDM || !u.DMClosed.IsZero() {
+		set, err := m.store.Guild(ctx, uint64(s.Guild))
+		if err != nil {
+			m.log.Failed(err).Msg("get settings of server failed")
+			return nil
+		}
+		if set.Home.IsQuiet(time.Now()) {
+			return nil // a sweep looks again
+		}
+	}
 	// The requests before may have waited.
 	if s, err = m.tables.Look(ctx, s.ID); err != nil {
 		m.log.Failed(err).Msg("read match failed")

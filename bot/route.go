@@ -2,6 +2,7 @@ package bot
 
 import (
 	"maps"
+	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
@@ -52,13 +53,16 @@ type handlers struct {
 	stats      *statistics
 	calling    *calling
 	settings   *settings
+	homes      *homes
 	erasing    *erasing
 	completing *completing
 }
 
 func newHandlers(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) handlers {
 	panels, actions := starting.panels, starting.actions
-	opening := &opening{s, list, starting, panels, forming, allowed}
+	settings := &settings{s, panels, reminders}
+	homes := &homes{services: s, settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
+	opening := &opening{s, list, starting, panels, forming, homes, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
 	return handlers{
@@ -67,7 +71,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
 		hosting: &hosting{actions}, logs: &logs{s, panels}, keeping: newKeeping(s, panels), rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
-		settings: &settings{s, panels, reminders}, erasing: erasing, completing: &completing{list},
+		settings: settings, homes: homes, erasing: erasing, completing: &completing{list, homes},
 	}
 }
 
@@ -90,7 +94,7 @@ func (h handlers) routes() map[string]route {
 		"/dream table":    {meant, h.stopping.table},
 		"/dream mine":     {where, h.mine.command},
 		"/dream stats":    {where, h.stats.command},
-		"/dream settings": {server, h.settings.serverCommand},
+		"/dream settings": {server, h.homes.command},
 		"/dream me":       {anywhere, h.settings.meCommand},
 		"?dream play":     {anywhere, h.completing.options},
 		anyGameCommand:    {[]need{tablePlayed}, h.playing.command},
@@ -139,10 +143,10 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Stats):      {where, h.stats.button},
 		botRoute(page.Calls):      {[]need{inGuild}, h.calling.button},
 		botRoute(page.CallsMenu):  {[]need{inGuild}, h.calling.menu},
-		botRoute(page.Boards):     {server, h.settings.boardsMenu},
+		botRoute(page.Boards):     {server, h.homes.boards},
 		botRoute(page.Listed):     {anywhere, h.settings.listedButton},
-		botRoute(page.Server):     {server, h.settings.serverMenu},
-		botRoute(page.AutosMenu):  {server, h.settings.autosMenu},
+		botRoute(page.Server):     {server, h.homes.language},
+		botRoute(page.AutosMenu):  {server, h.homes.autos},
 		botRoute(page.Me):         {anywhere, h.settings.meMenu},
 		botRoute(page.Remind):     {anywhere, h.settings.remindMenu},
 		botRoute(page.Holiday):    {anywhere, h.settings.holidayMenu},
@@ -153,10 +157,17 @@ func (h handlers) routes() map[string]route {
 
 // ownRoutes are those of what belongs to a person or a server.
 func (h handlers) ownRoutes() map[string]route {
-	anywhere, server := []need(nil), []need{inGuild, manager}
+	anywhere, server, guild := []need(nil), []need{inGuild, manager}, []need{inGuild}
 	return map[string]route{
 		botRoute(page.WhatKept):    {anywhere, h.erasing.kept},
 		botRoute(page.Erase):       {anywhere, h.erasing.person},
 		botRoute(page.EraseServer): {server, h.erasing.server},
+
+		botRoute(page.Settings):    {server, h.homes.pick},
+		botRoute(page.SetHome):     {server, h.homes.set},
+		botRoute(page.Presets):     {guild, h.homes.presets},
+		botRoute(page.DropPreset):  {guild, h.homes.drop},
+		botRoute(page.SavePreset):  {[]need{inGuild, tableOfControl, optionsOpen}, h.homes.savePreset},
+		botRoute(page.SetDefaults): {[]need{inGuild, manager, tableOfControl, optionsOpen}, h.homes.setDefaults},
 	}
 }

@@ -35,61 +35,6 @@ func storedLanguage(chosen string) (lang string, ok bool) {
 	return chosen, true
 }
 
-// serverCommand answers /dream settings.
-func (st *settings) serverCommand(ctx context.Context, r *request) error {
-	return st.server(ctx, r, serverChoice{lang: r.option("language"), autos: r.option("bots")})
-}
-
-// serverMenu answers the menu of the server's language.
-func (st *settings) serverMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, serverChoice{lang: r.chosen()})
-}
-
-// autosMenu answers the menu of whether automatic players sit down.
-func (st *settings) autosMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, serverChoice{autos: r.chosen()})
-}
-
-// boardsMenu answers the menu of whether the server shows boards of results.
-func (st *settings) boardsMenu(ctx context.Context, r *request) error {
-	return st.server(ctx, r, serverChoice{boards: r.chosen()})
-}
-
-// serverChoice is what somebody chose for a server; empty for what stays.
-type serverChoice struct{ lang, autos, boards string }
-
-// server shows and changes the settings of a server.
-func (st *settings) server(ctx context.Context, r *request, c serverChoice) error {
-	g, err := st.store.Guild(ctx, uint64(r.ix.Guild))
-	if err != nil {
-		return err
-	}
-	lang, set := storedLanguage(c.lang)
-	setAutos, setBoards := slices.Contains(page.Autos, c.autos), slices.Contains(page.BoardsChoices, c.boards)
-	if set {
-		g.Lang = lang
-	}
-	if setAutos {
-		g.PeopleOnly = c.autos == page.Autos[1]
-	}
-	if setBoards {
-		g.NoBoards = c.boards == page.BoardsChoices[1]
-	}
-	if set || setAutos || setBoards {
-		if err := st.store.SaveGuild(ctx, g); err != nil {
-			return err
-		}
-	}
-	if set {
-		for _, s := range st.tables.All() {
-			if s.Guild == r.ix.Guild {
-				st.reconciler.MarkDirty(s.ID)
-			}
-		}
-	}
-	return st.show(ctx, r, st.pages.Server(r.lang, page.ServerSettings{Lang: g.Lang, Autos: !g.PeopleOnly, Boards: !g.NoBoards, Saved: set || setAutos || setBoards}))
-}
-
 // show replaces the page of settings that was pressed.
 func (st *settings) show(ctx context.Context, r *request, shown *screen.Shown) error {
 	if r.ix.Type == discordgo.InteractionMessageComponent {

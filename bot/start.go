@@ -108,7 +108,11 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		return
 	}
 	m := st.pages.Messages.Announcement(s, lang)
-	if !s.Hours.Open(time.Now()) {
+	set, err := st.store.Guild(ctx, uint64(s.Guild))
+	if err != nil {
+		st.log.Failed(err).Str("match", s.ID).Msg("get settings of server failed")
+	}
+	if !s.Hours.Open(time.Now()) || set.Home.IsQuiet(time.Now()) {
 		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
 	}
 	id, err := st.client.Post(ctx, s.CurrentChannel(), m)

@@ -100,11 +100,8 @@ func TestStatsOfOthers(t *testing.T) {
 		}
 
 		page := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		for _, c := range page.Menus() {
-			if c.CustomID == "b/-/boards/" {
-				page = w.does(w.person("Аня").Choose(w.ctx, page.ID, c.CustomID, "no")).Message
-			}
-		}
+		page = w.does(w.person("Аня").Choose(w.ctx, page.ID, "b/-/settings/", "boards")).Message
+		page = w.does(w.person("Аня").Choose(w.ctx, page.ID, "b/-/boards/", "no")).Message
 		if !has(page, "Итоги партий: **не показываются**") {
 			t.Fatalf("the server hides:\n%s", page.Text())
 		}

@@ -27,14 +27,7 @@ func (c Call) Wants(game string, at time.Time) bool {
 	for _, g := range c.Games {
 		wanted = wanted || g == game
 	}
-	hour := at.UTC().Add(time.Duration(c.Zone) * time.Minute).Hour()
-	switch from, to := c.From%24, c.To%24; {
-	case from < to:
-		return wanted && from <= hour && hour < to
-	case from > to:
-		return wanted && (from <= hour || hour < to)
-	}
-	return wanted
+	return wanted && inHours(at, c.From, c.To, c.Zone)
 }
 
 // Calls lists who wants to be called on a server. Whoever was called longest ago is the

@@ -136,7 +136,7 @@ var (
 		added:   1, sum: "checksum",
 	}
 	checkedGuilds = &checkedRows{
-		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people", "no_boards"}, added: 2, sum: "checksum",
+		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people", "no_boards", "home"}, added: 3, sum: "checksum",
 	}
 	checkedUsers = &checkedRows{
 		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
@@ -154,6 +154,9 @@ var (
 		kind: "call", name: "call of person", table: "calls", key: []string{"guild", "user_id"},
 		columns: []string{"guild", "user_id", "games", "from_hour", "to_hour", "zone", "every", "called"}, late: true, sum: "checksum",
 	}
+	checkedPresets = &checkedRows{
+		kind: "preset", name: "preset of server", table: "presets", key: []string{"guild", "name"}, columns: []string{"guild", "name", "game", "options", "author"}, late: true, sum: "checksum",
+	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
@@ -166,7 +169,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedGatewaySessions, checkedErasures)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedGatewaySessions, checkedErasures)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

@@ -62,10 +62,11 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.GuildRemoved(ctx, 1, now),
 		s.GuildRemoved(ctx, 2, now),
 		s.GuildReturned(ctx, 2),
-		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en"}),
+		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en", Home: Home{Threads: true}}),
 		s.SaveUser(ctx, User{ID: 7, Lang: "ru", DMClosed: now}),
 		s.SaveLessons(ctx, 7, "test", "thing", "other"),
 		s.SaveCalls(ctx, Call{Guild: 1, User: 7, Games: []string{"test"}, From: 18, To: 24, Zone: 180, Every: time.Hour, Called: now}),
+		s.SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}),
 		s.SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
 		s.RequestErasure(ctx, 9, now),
 		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
@@ -426,12 +427,12 @@ func TestFlipsInTheFile(t *testing.T) {
 func TestAddedColumns(t *testing.T) {
 	before := checkedGuilds.first()
 	row := []any{int64(4), "ru", int64(0)}
-	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0), int64(0))...); old != now {
+	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0), int64(0), "")...); old != now {
 		t.Errorf("the checksum of an old row was %d and is %d", old, now)
 	}
 	sums := map[int64]bool{}
 	for _, v := range []any{int64(0), int64(1), int64(2), true, nil, "x", []byte("x"), 1.5} {
-		sums[checkedGuilds.of(append(row, v, int64(0))...)] = true
+		sums[checkedGuilds.of(append(row, v, int64(0), "")...)] = true
 	}
 	// 1 and true are the same, so are 0 and nil; a text and a blob too.
 	if len(sums) != 5 {

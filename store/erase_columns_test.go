@@ -33,11 +33,12 @@ var decided = map[string]map[string]string{
 	"surfaces":  {row: "match kind user_id seat channel message app token expires path shown lang checksum follow_up"},
 	"results":   {nothing: "match seat game score won ended checksum automatic", server: "guild", instead: "user_id"},
 	"notes":     {nothing: "match n at what checksum", instead: "who"},
-	"guilds":    {server: "guild lang removed checksum people no_boards"},
+	"guilds":    {server: "guild lang removed checksum people no_boards home"},
 	"users":     {row: "user_id lang remind direct closed checksum unlisted holiday"},
 	"lessons":   {row: "user_id game thing checksum"},
 	"summaries": {nothing: "match version summary checksum"}, // of seats
 	"calls":     {row: "guild user_id games from_hour to_hour zone every called checksum"},
+	"presets":   {server: "guild name game options checksum", instead: "author"},
 	"erasures":  {row: "kind id asked checksum"},
 
 	// A server that cannot be reached stands in away until the next session.

@@ -82,7 +82,7 @@ func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string
 		if erased = err == nil && (anyway || n > 0); !erased {
 			return err
 		}
-		for _, query := range []string{`DELETE FROM calls WHERE guild = ?`, `DELETE FROM matches WHERE guild = ?`} {
+		for _, query := range []string{`DELETE FROM calls WHERE guild = ?`, `DELETE FROM presets WHERE guild = ?`, `DELETE FROM matches WHERE guild = ?`} {
 			if _, err := t.exec(query, guild); err != nil {
 				return err
 			}

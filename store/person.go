@@ -18,6 +18,7 @@ type Person struct {
 	Settings  *UserData     `json:"settings,omitempty"` // nil if they never chose any
 	Lessons   []LessonData  `json:"lessons"`
 	Calls     []CallData    `json:"calls"`
+	Presets   []PresetData  `json:"presets,omitempty"`
 	Matches   []PersonMatch `json:"matches"`
 	Shortened int           `json:"matches_without_moves,omitempty"` // the file would be too long otherwise
 }
@@ -48,6 +49,13 @@ type CallData struct {
 	Zone   int       `json:"minutes_east_of_utc"`
 	Every  string    `json:"every"`
 	Called time.Time `json:"called,omitzero"`
+}
+
+// PresetData is a preset that somebody saved.
+type PresetData struct {
+	Server string `json:"server"`
+	Name   string `json:"name"`
+	Game   string `json:"game"`
 }
 
 // PersonMatch is what a match has of a person.
@@ -143,6 +151,9 @@ func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) ti
 	if err := callsOf(ctx, s.reads, user, p); err != nil {
 		return err
 	}
+	if err := presetsOf(ctx, s.reads, user, p); err != nil {
+		return err
+	}
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE id IN (`+matchesOf+`) ORDER BY created DESC, id`, user, user, user); err != nil {
 		return err
@@ -176,6 +187,21 @@ func callsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
 			return err
 		}
 		p.Calls = append(p.Calls, c)
+	}
+	return nil
+}
+
+func presetsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
+	var rows []struct {
+		Guild uint64 `db:"guild"`
+		Name  string `db:"name"`
+		Game  string `db:"game"`
+	}
+	if err := from.SelectContext(ctx, &rows, `SELECT guild, name, game FROM presets WHERE author = ? ORDER BY guild, name`, user); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		p.Presets = append(p.Presets, PresetData{idText(r.Guild), r.Name, r.Game})
 	}
 	return nil
 }

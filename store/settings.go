@@ -15,6 +15,8 @@ type Guild struct {
 
 	PeopleOnly bool `db:"people"`    // no automatic player may sit down at new tables
 	NoBoards   bool `db:"no_boards"` // it shows no boards of results
+
+	Home Home `db:"-"`
 }
 
 // User holds the settings of a person.
@@ -41,20 +43,32 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 	if ok {
 		return g, nil
 	}
-	g.ID = id
-	err := s.reads.GetContext(ctx, &g, `SELECT guild, lang, people, no_boards FROM guilds WHERE guild = ?`, id)
+	row := struct {
+		Guild
+		Home string `db:"home"`
+	}{Guild: Guild{ID: id}}
+	err := s.reads.GetContext(ctx, &row, `SELECT guild, lang, people, no_boards, home FROM guilds WHERE guild = ?`, id)
+	if err == nil {
+		row.Guild.Home, err = readHome(row.Home)
+	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, classify(err))
 	}
+	g = row.Guild
 	s.guilds.put(id, g, round)
 	return g, nil
 }
 
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
-	err := s.write(ctx, func(t tx) error {
-		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people, no_boards) VALUES (?, ?, ?, ?)
-			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, no_boards = excluded.no_boards`, g.ID, g.Lang, g.PeopleOnly, g.NoBoards)
+	home, err := homeText(g.Home)
+	if err != nil {
+		return err
+	}
+	err = s.write(ctx, func(t tx) error {
+		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people, no_boards, home) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, no_boards = excluded.no_boards, home = excluded.home`,
+			g.ID, g.Lang, g.PeopleOnly, g.NoBoards, home)
 	})
 	if err != nil {
 		return fmt.Errorf("save the settings of server %d: %w", g.ID, err)

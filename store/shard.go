@@ -38,6 +38,7 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
+	of.presetRows = presetRows{&of.connections}
 	return &of
 }
 

@@ -195,16 +195,19 @@ import (
 // Store is an open database. Any number of goroutines may use it.
 type Store struct {
 	erasable
+	presetRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
 }
 
 func emptyStore(c connections) *Store {
-	return &Store{
+	s := &Store{
 		erasable: erasable{connections: c, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
 		closing:  &sync.Once{},
 	}
+	s.presetRows = presetRows{&s.connections}
+	return s
 }
 
 // erasable is what can be erased, with what is remembered of it. The methods about

@@ -64,6 +64,13 @@ const (
 	Erase     Action = "erase"     // erase the presser; argument: "yes" once they were asked
 
 	EraseServer Action = "erase-server" // erase the server; argument likewise
+
+	Settings    Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
+	SetHome     Action = "home"     // button or menu: one of [HomeSettings], which the argument names with the value of a button
+	Presets     Action = "presets"  // the presets of the server; menu: which one
+	SavePreset  Action = "preset"   // form: the name of a new one
+	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
+	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
 )
 
 // KickUnsure stands before the person in the argument of Kick while its presser was
@@ -75,6 +82,7 @@ var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
 	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
+	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

@@ -13,11 +13,13 @@ import (
 
 // Options draws the private page on which the host changes what a table agrees on.
 // The argument picked is the option whose values are offered, or nil. The argument
-// refused is why the last change was refused, or zero.
-func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, refused ui.Text) *screen.Shown {
+// said is what came of the last press, or zero. A manager may make the options the
+// server's own. What an option means stands in the menu, and under the one that is picked:
+// with many of them the page would be too long.
+func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, manager bool, said ui.Text) *screen.Shown {
 	f := p.frame(s, lang)
-	if !refused.IsZero() {
-		f.Head = []string{rich(f, ui.T("bot.match.refused", refused))}
+	if !said.IsZero() {
+		f.Head = []string{rich(f, said)}
 	}
 	page := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
 	menu := discord.Menu{
@@ -49,6 +51,9 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, re
 	if !s.PeopleOnly {
 		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("bot.auto.which"), ui.T("bot.auto.strength."+s.Strength.String())))
 		f.Below = append(f.Below, discord.Row{strengthMenu(s, f)})
+	}
+	if !s.Direct() {
+		f.Below = append(f.Below, optionButtons(s, f, manager))
 	}
 	return p.painter.Page(page, f)
 }

@@ -36,28 +36,6 @@ const (
 	No  = "no"
 )
 
-// ServerSettings are the settings of a server. Lang is what was chosen, or empty.
-type ServerSettings struct {
-	Lang   string
-	Autos  bool // automatic players may sit down
-	Boards bool // results are shown
-	Saved  bool // something was changed just now
-}
-
-// Server draws the settings of a server.
-func (p *Pages) Server(lang text.Lang, s ServerSettings) *screen.Shown {
-	f := p.note(nil, lang)
-	autos, boards := yesNo(s.Autos), yesNo(s.Boards)
-	f.Below = []discord.Row{
-		{languageMenu(f, CustomID{Action: Server}, s.Lang)},
-		{choiceMenu(f, AutosMenu, Autos, "bot.settings.autos.choice.", autos)},
-		{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", boards)},
-		{button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer})},
-	}
-	return settings(p.painter, f, ui.T("bot.settings.title"), "bot.settings.language", s.Lang, s.Saved,
-		ui.T("bot.settings.autos", ui.T("bot.settings.autos."+autos)), ui.T("bot.settings.boards", ui.T("bot.settings.boards."+boards)))
-}
-
 func yesNo(is bool) string {
 	if is {
 		return Yes

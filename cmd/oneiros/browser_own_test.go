@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -68,12 +69,26 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	}
 	lobby, board, options := daysPages(a, lang)
 	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
+	for _, open := range page.HomeSettings {
+		home := page.HomePage{
+			Autos: true, Boards: true, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
+			Presets: 25, Lost: true, Open: open, Saved: true, Moment: time.Now(),
+		}
+		for _, info := range infos {
+			home.Options = append(home.Options, info.Name)
+		}
+		shown["settings of server, "+open] = page.Home{Pages: a.pages}.Server(lang, home)
+	}
+	var presets []page.Preset
+	for i := range 8 {
+		presets = append(presets, page.Preset{Name: strings.Repeat("Ы", page.MaxPresetName-1) + strconv.Itoa(i), Game: infos[i%len(infos)], Options: mustComplete(a, all.Games[i%len(infos)]), Deletes: true})
+	}
 	maps.Copy(shown, map[string]*screen.Shown{
 		"person": a.pages.Results.Person(person, w, lang), "server's results": a.pages.Results.Server(server, w, lang),
 		"roles": a.pages.Results.Roles(person, w, lang), "dream": a.pages.Results.Dream(dream, w, page.StatsArg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": a.pages.Calling.Page(infos, call, lang, time.Now()),
-		"me":     a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
-		"server": a.pages.Server(lang, page.ServerSettings{Autos: true, Boards: true, Saved: true}),
+		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
+		"presets": page.Home{Pages: a.pages}.Presets(lang, presets, presets[0].Name),
 	})
 	return shown
 }
@@ -103,7 +118,7 @@ func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
 	}
 	for _, pick := range g.Info().Options {
 		if pick.Key == pace.Zone {
-			options = a.pages.Options(&l, lang, &pick, ui.Text{})
+			options = a.pages.Options(&l, lang, &pick, true, ui.Text{})
 		}
 	}
 	return lobby, board, options

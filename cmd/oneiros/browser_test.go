@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp/kb"
-
 	"oneiros/bot/localcord/browse"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
@@ -215,14 +213,7 @@ func (g *playground) shot(page *browse.Page, name string) {
 func (g *playground) sit(game, options string) {
 	g.t.Helper()
 	p := g.page
-	p.Keys(browse.Column(1, "[data-composer]"), "/dream pl")
-	p.Click(browse.Column(1, `[data-choice="dream play"]`))
-	p.Until(`document.activeElement.dataset.option === 'game'`)
-	p.Click(browse.Column(1, fmt.Sprintf(`[data-choice="%s"]`, game)))
-	p.Click(browse.Column(1, `[data-add-option="options"]`))
-	p.Until(`document.activeElement.dataset.option === 'options'`)
-	p.Type(options + kb.Enter)
-	p.Click(browse.Column(1, "[data-send]"))
+	g.plays(game, "options", options)
 	for n := 2; n <= g.people; n++ {
 		g.press(n, "/join/")
 		p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(n, "/leave/"))))

@@ -1,0 +1,476 @@
+package bot
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// homes show and change how servers want the bot to be, and hold people to it.
+type homes struct {
+	*services
+	settings *settings
+	panels   *panels
+	games    gameList
+
+	mu    sync.Mutex
+	asked map[discord.ID]time.Time // when Discord was asked what a server still has
+}
+
+func (h *homes) page() page.Home { return page.Home{Pages: h.pages} }
+
+// askAgain is how often Discord is asked at most what a server still has.
+const askAgain = time.Minute
+
+// command answers /dream settings.
+func (h *homes) command(ctx context.Context, r *request) error {
+	open := page.HomeLanguage
+	if r.option("language") == "" && r.option("bots") != "" {
+		open = page.HomeAutos
+	}
+	return h.change(ctx, r, open, func(g *store.Guild) bool {
+		return setLanguage(g, r.option("language")) || setAutos(g, r.option("bots"))
+	})
+}
+
+// pick answers the menu of settings.
+func (h *homes) pick(ctx context.Context, r *request) error {
+	return h.change(ctx, r, r.chosen(), func(*store.Guild) bool { return false })
+}
+
+// language answers the menu of the server's language.
+func (h *homes) language(ctx context.Context, r *request) error {
+	return h.change(ctx, r, page.HomeLanguage, func(g *store.Guild) bool { return setLanguage(g, r.chosen()) })
+}
+
+// autos answers the menu of whether automatic players sit down.
+func (h *homes) autos(ctx context.Context, r *request) error {
+	return h.change(ctx, r, page.HomeAutos, func(g *store.Guild) bool { return setAutos(g, r.chosen()) })
+}
+
+// boards answers the menu of whether the server shows boards of results.
+func (h *homes) boards(ctx context.Context, r *request) error {
+	return h.change(ctx, r, page.HomeBoards, func(g *store.Guild) bool {
+		if !slices.Contains(page.BoardsChoices, r.chosen()) {
+			return false
+		}
+		g.NoBoards = r.chosen() == page.No
+		return true
+	})
+}
+
+func setLanguage(g *store.Guild, chosen string) bool {
+	lang, ok := storedLanguage(chosen)
+	if ok {
+		g.Lang = lang
+	}
+	return ok
+}
+
+func setAutos(g *store.Guild, chosen string) bool {
+	if !slices.Contains(page.Autos, chosen) {
+		return false
+	}
+	g.PeopleOnly = chosen == page.No
+	return true
+}
+
+// set answers the controls of the other settings. What they carry is hostile, and
+// nonsense changes nothing.
+func (h *homes) set(ctx context.Context, r *request) error {
+	key, _, reset := strings.Cut(r.id.Arg, ":")
+	open := key
+	if !slices.Contains(page.HomeSettings, key) {
+		open = page.HomeQuiet
+	}
+	return h.change(ctx, r, open, func(g *store.Guild) bool {
+		if reset {
+			return resetHome(&g.Home, key)
+		}
+		return setHome(&g.Home, r.ix, key)
+	})
+}
+
+func resetHome(home *store.Home, key string) bool {
+	switch key {
+	case page.HomeOpeners:
+		home.Openers = 0
+	case page.HomeChannels:
+		home.Channels = nil
+	case page.HomeQuiet:
+		home.Quiet = nil
+	case page.HomeOptions:
+		home.Options = nil
+	default:
+		return false
+	}
+	home.Lost = false
+	return true
+}
+
+func setHome(home *store.Home, ix *discord.Interaction, key string) bool {
+	var ids []uint64
+	for _, v := range ix.Values {
+		if id := userID(v); id != 0 && !slices.Contains(ids, uint64(id)) {
+			ids = append(ids, uint64(id))
+		}
+	}
+	value := ""
+	if len(ix.Values) == 1 {
+		value = ix.Values[0]
+	}
+	switch {
+	case key == page.HomeOpeners && len(ids) == 1:
+		if home.Openers = ids[0]; home.Openers == uint64(ix.Guild) {
+			home.Openers = 0 // the role @everyone
+		}
+	case key == page.HomeChannels && len(ids) > 0 && len(ids) <= discord.MaxOptions:
+		slices.Sort(ids)
+		home.Channels = ids
+	case key == page.HomeThreads && (value == page.Yes || value == page.No):
+		home.Threads = value == page.Yes
+	default:
+		return setQuiet(home, key, value)
+	}
+	home.Lost = false
+	return true
+}
+
+func setQuiet(home *store.Home, key, value string) bool {
+	shown := page.HomePage{}
+	if q := home.Quiet; q != nil {
+		shown.Quiet, shown.From, shown.To, shown.Zone = true, q.From, q.To, q.Zone
+	}
+	if !shown.ChooseQuiet(key, value) || !shown.Quiet {
+		return false
+	}
+	home.Quiet = &store.Quiet{From: shown.From, To: shown.To, Zone: shown.Zone}
+	return true
+}
+
+// change changes the settings of a server and shows them.
+func (h *homes) change(ctx context.Context, r *request, open string, do func(*store.Guild) bool) error {
+	g, err := h.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	was := g.Lang
+	g.Home.Channels, g.Home.Options = slices.Clone(g.Home.Channels), maps.Clone(g.Home.Options) // others read what the store remembers
+	saved := do(&g)
+	if saved && open == page.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.id.Arg == page.HomeQuiet {
+		g.Home.Quiet.Zone = 180 // Moscow, until they say something else
+	}
+	if saved {
+		if err := h.store.SaveGuild(ctx, g); err != nil {
+			return err
+		}
+	} else if next, mended := h.mend(ctx, g); mended {
+		g = next
+	}
+	if g.Lang != was {
+		for _, s := range h.tables.All() {
+			if s.Guild == r.ix.Guild {
+				h.reconciler.MarkDirty(s.ID)
+			}
+		}
+	}
+	return h.show(ctx, r, g, open, saved)
+}
+
+// show shows the settings of a server.
+func (h *homes) show(ctx context.Context, r *request, g store.Guild, open string, saved bool) error {
+	presets, err := h.store.Presets(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	shown := page.HomePage{
+		Lang: g.Lang, Autos: !g.PeopleOnly, Boards: !g.NoBoards, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
+		Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Open: page.HomeLanguage, Saved: saved, Moment: time.Now(),
+	}
+	if slices.Contains(page.HomeSettings, open) {
+		shown.Open = open
+	}
+	for _, id := range g.Home.Channels {
+		shown.Channels = append(shown.Channels, discord.ID(id))
+	}
+	if q := g.Home.Quiet; q != nil {
+		shown.Quiet, shown.From, shown.To, shown.Zone = true, q.From, q.To, q.Zone
+	}
+	return h.settings.show(ctx, r, h.page().Server(r.lang, shown))
+}
+
+// refuses tells somebody that they may not open a table where they want it, if that is
+// so. A role or a channel that was deleted keeps nobody away.
+func (h *homes) refuses(ctx context.Context, r *request, g store.Guild) (bool, error) {
+	if !keepsAway(r.ix, g.Home) {
+		return false, nil
+	}
+	if next, mended := h.mend(ctx, g); mended {
+		if g = next; !keepsAway(r.ix, g.Home) {
+			return false, nil
+		}
+	}
+	var channels []discord.ID
+	for _, id := range g.Home.Channels {
+		channels = append(channels, discord.ID(id))
+	}
+	role := discord.ID(g.Home.Openers)
+	if mayOpen(r.ix, g.Home) {
+		role = 0
+	}
+	h.metrics.refusals.WithLabelValues("bot.home.refuse").Inc()
+	return true, h.panels.updateOrSend(ctx, r, h.page().NotHere(r.lang, role, channels))
+}
+
+func keepsAway(ix *discord.Interaction, home store.Home) bool {
+	return ix.Guild != 0 && (!mayOpen(ix, home) || !isOpen(ix, home))
+}
+
+// mayOpen reports whether somebody may open tables. Whoever manages the server may.
+func mayOpen(ix *discord.Interaction, home store.Home) bool {
+	return home.Openers == 0 || managesServer(ix) || slices.Contains(ix.Roles, discord.ID(home.Openers))
+}
+
+// isOpen reports whether tables may be opened in a channel, or in a thread of it.
+func isOpen(ix *discord.Interaction, home store.Home) bool {
+	return len(home.Channels) == 0 || slices.Contains(home.Channels, uint64(ix.Channel)) || inThread(ix) && slices.Contains(home.Channels, uint64(ix.Parent))
+}
+
+// mend asks Discord which of the chosen role and channels are still there, and forgets
+// the others. It reports whether it forgot any.
+func (h *homes) mend(ctx context.Context, g store.Guild) (store.Guild, bool) {
+	home := g.Home
+	if home.Openers == 0 && len(home.Channels) == 0 || !h.asks(discord.ID(g.ID)) {
+		return g, false
+	}
+	guild, lost := discord.ID(g.ID), false
+	if home.Openers != 0 {
+		roles, err := h.client.Roles(ctx, guild)
+		if err != nil {
+			h.log.Debug().Err(err).Msg("list roles failed")
+		} else if !slices.Contains(roles, discord.ID(home.Openers)) {
+			home.Openers, lost = 0, true
+		}
+	}
+	if len(home.Channels) > 0 {
+		list, err := h.client.Channels(ctx, guild)
+		if err != nil {
+			h.log.Debug().Err(err).Msg("list channels failed")
+			list = nil
+		}
+		gone := func(id uint64) bool {
+			return err == nil && !slices.ContainsFunc(list, func(c discord.GuildChannel) bool { return c.ID == discord.ID(id) })
+		}
+		n := len(home.Channels)
+		home.Channels = slices.DeleteFunc(slices.Clone(home.Channels), gone)
+		lost = lost || len(home.Channels) < n
+	}
+	if !lost {
+		return g, false
+	}
+	home.Lost = true
+	g.Home = home
+	if err := h.store.SaveGuild(ctx, g); err != nil {
+		h.log.Failed(err).Msg("save settings of server failed")
+	}
+	return g, true
+}
+
+// asks reports whether Discord may be asked about a server now.
+func (h *homes) asks(guild discord.ID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	if now.Sub(h.asked[guild]) < askAgain {
+		return false
+	}
+	maps.DeleteFunc(h.asked, func(_ discord.ID, at time.Time) bool { return now.Sub(at) >= askAgain })
+	h.asked[guild] = now
+	return true
+}
+
+// threads reports whether a table has a thread, when its opener chose so or said nothing.
+func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
+	if chosen == "" {
+		return home.Threads && !inThread(ix) && !ix.Direct()
+	}
+	return chosen == "true"
+}
+
+// withDefaults are the options of a table of which somebody chose some, with the server's
+// own for the others.
+func withDefaults(g *game, home store.Home, chosen map[string]string) map[string]string {
+	all, _ := page.Fitting(g.info, home.Options[g.info.Name])
+	maps.Copy(all, chosen)
+	if _, err := g.info.Complete(all); err != nil {
+		return chosen // the server's own do not go with these
+	}
+	return all
+}
+
+// setDefaults answers the button that makes the options of a table the server's own.
+func (h *homes) setDefaults(ctx context.Context, r *request) error {
+	g, err := h.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	g.Home.Options = maps.Clone(g.Home.Options)
+	if g.Home.Options == nil {
+		g.Home.Options = map[string]map[string]string{}
+	}
+	name := r.state.Game.Info().Name
+	if g.Home.Options[name] = maps.Clone(r.state.Chosen); len(r.state.Chosen) == 0 {
+		delete(g.Home.Options, name)
+	}
+	if err := h.store.SaveGuild(ctx, g); err != nil {
+		return err
+	}
+	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, true, ui.T("bot.home.options.saved")))
+}
+
+// presets answers the button and the menu of the presets.
+func (h *homes) presets(ctx context.Context, r *request) error {
+	return h.showPresets(ctx, r, r.chosen())
+}
+
+// showPresets shows the presets of the server, of which one may be picked by its key.
+func (h *homes) showPresets(ctx context.Context, r *request, key string, lines ...ui.Text) error {
+	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	var list []page.Preset
+	picked := ""
+	for _, p := range saved {
+		g := h.games.named(p.Game)
+		if g == nil {
+			continue
+		}
+		fits, _ := page.Fitting(g.info, p.Options)
+		list = append(list, page.Preset{Name: p.Name, Game: g.info, Options: fits, Deletes: h.deletes(r, p)})
+		if page.PresetKey(p.Name) == key {
+			picked = p.Name
+		}
+	}
+	shown := h.page().Presets(r.lang, list, picked, lines...)
+	if r.onBoard() {
+		return h.panels.send(ctx, r, shown)
+	}
+	return h.panels.updateOrSend(ctx, r, shown)
+}
+
+// deletes reports whether somebody may delete a preset, or put another in its place.
+func (h *homes) deletes(r *request, p store.Preset) bool {
+	return p.Author == uint64(r.ix.User.ID) || managesServer(r.ix)
+}
+
+// drop answers the button that deletes a preset.
+func (h *homes) drop(ctx context.Context, r *request) error {
+	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	for _, p := range saved {
+		if page.PresetKey(p.Name) != r.id.Arg {
+			continue
+		}
+		if !h.deletes(r, p) {
+			return games.Refuse("bot.presets.other")
+		}
+		if err := h.store.DeletePreset(ctx, p.Guild, p.Name); err != nil {
+			return err
+		}
+		return h.showPresets(ctx, r, "", ui.T("bot.presets.deleted", ui.Literal(p.Name)))
+	}
+	return h.showPresets(ctx, r, "")
+}
+
+// savePreset answers the button that asks for the name of a preset, and the form.
+func (h *homes) savePreset(ctx context.Context, r *request) error {
+	if r.ix.Type != discordgo.InteractionModalSubmit {
+		return r.Modal(ctx, h.page().PresetForm(r.state, r.lang))
+	}
+	typed := ""
+	if len(r.ix.Answers) == 1 {
+		typed = r.ix.Answers[0]
+	}
+	said := ui.T("bot.presets.saved")
+	if err := h.keepPreset(ctx, r, typed); err != nil {
+		t, refused := games.Refused(err)
+		if !refused {
+			return err
+		}
+		h.metrics.refusals.WithLabelValues(t.Key).Inc()
+		said = ui.T("bot.match.refused", t)
+	}
+	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, managesServer(r.ix), said))
+}
+
+func (h *homes) keepPreset(ctx context.Context, r *request, typed string) error {
+	name, ok := page.PresetName(typed)
+	if !ok {
+		return games.Refuse("bot.presets.refuse.name", page.MaxPresetName)
+	}
+	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(saved, func(p store.Preset) bool { return p.Name == name })
+	switch {
+	case at >= 0 && !h.deletes(r, saved[at]):
+		return games.Refuse("bot.presets.refuse.taken")
+	case at < 0 && len(saved) >= page.MaxPresets:
+		return games.Refuse("bot.presets.refuse.many", page.MaxPresets)
+	}
+	return h.store.SavePreset(ctx, store.Preset{
+		Guild: uint64(r.ix.Guild), Name: name, Game: r.state.Game.Info().Name, Options: r.state.Chosen, Author: uint64(r.ix.User.ID),
+	})
+}
+
+// preset is the wish that a preset of the server stands for, and what of it no longer
+// fits.
+func (h *homes) preset(ctx context.Context, r *request, name string) (w wish, others []string, err error) {
+	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return wish{}, nil, err
+	}
+	for _, p := range saved {
+		if g := h.games.named(p.Game); g != nil && strings.EqualFold(p.Name, strings.TrimSpace(name)) {
+			w.game, w.preset = g, true
+			w.options, others = page.Fitting(g.info, p.Options)
+			if _, err := g.info.Complete(w.options); err != nil {
+				w.options, others = map[string]string{}, slices.Sorted(maps.Keys(p.Options))
+			}
+			return w, others, nil
+		}
+	}
+	return wish{}, nil, games.Refuse("bot.presets.refuse.unknown")
+}
+
+// suggest is the presets that somebody may mean.
+func (h *homes) suggest(ctx context.Context, r *request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
+	typed := strings.ToLower(r.option("preset"))
+	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range saved {
+		g := h.games.named(p.Game)
+		if game := r.option("game"); g == nil || game != "" && game != p.Game || !strings.Contains(strings.ToLower(p.Name), typed) {
+			continue
+		}
+		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: p.Name + " · " + g.label(r.lang, "name"), Value: p.Name})
+	}
+	return list[:min(len(list), discord.MaxChoices)], nil
+}

@@ -1,0 +1,263 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// set opens a setting of the server as its owner, and chooses something in its menu.
+func (w *town) set(setting string, values ...string) *localcord.Message {
+	w.t.Helper()
+	owner := w.person("Аня")
+	m := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
+	m = w.does(owner.Choose(w.ctx, m.ID, "b/-/settings/", setting)).Message
+	for _, menu := range m.Menus() {
+		if menu.CustomID == "b/-/home/"+setting {
+			return w.does(owner.Choose(w.ctx, m.ID, menu.CustomID, values...)).Message
+		}
+	}
+	w.t.Fatalf("%s has no menu:\n%s", setting, m.Text())
+	return nil
+}
+
+// plays answers somebody who opens a table.
+func (w *town) plays(who string, options map[string]any) *localcord.Message {
+	w.t.Helper()
+	all := map[string]any{"game": "lullaby"}
+	for k, v := range options {
+		all[k] = v
+	}
+	return w.does(w.person(who).Command(w.ctx, w.here, "dream play", all)).Message
+}
+
+// TestOpeners: tables are opened by a role and by whoever manages the server. When the
+// role is deleted, everybody opens them again, and the settings say why.
+func TestOpeners(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		g := w.srv.Guilds()[0]
+		if err := g.Allow(w.person("Eve"), "hosts", 0); err != nil {
+			t.Fatal(err)
+		}
+		role := string(g.Role("hosts"))
+		if m := w.set(page.HomeOpeners, role); !has(m, "<@&"+role+">", "Сохранено") {
+			t.Fatalf("the settings:\n%s", m.Text())
+		}
+		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Everybody may sit down") || len(w.bot.tables.All()) != 0 {
+			t.Errorf("somebody else opens a table:\n%s", m.Text())
+		}
+		w.plays("Eve", nil)
+		w.own("Boris", w.board(), "join")
+		w.own("Eve", w.board(), "start")
+		if s := w.state(); s.Phase != table.Live {
+			t.Errorf("the table of the role is %s", s.Phase)
+		}
+		w.here = w.srv.NewChannel("other")
+		w.plays("Аня", nil)
+		if w.state().Host != mustID(t, w.person("Аня")) {
+			t.Error("the owner opens no table")
+		}
+		w.here = w.srv.NewChannel("third")
+		if err := g.DeleteRole(localcord.ID(role)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(askAgain)
+		w.plays("Boris", nil)
+		if w.state().Host != mustID(t, w.person("Boris")) {
+			t.Error("a deleted role keeps people away")
+		}
+		if m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message; !has(m, "**все**", "удалили") {
+			t.Errorf("the settings do not say that the role is gone:\n%s", m.Text())
+		}
+	})
+}
+
+// TestHomeChannels: tables are opened in the chosen channels and in their threads only,
+// also by those who manage the server.
+func TestHomeChannels(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		here, other := w.here, w.srv.NewChannel("other")
+		if m := w.set(page.HomeChannels, string(other)); !has(m, "<#"+string(other)+">") {
+			t.Fatalf("the settings:\n%s", m.Text())
+		}
+		for _, who := range []string{"Boris", "Аня"} {
+			if m := w.plays(who, nil); !has(m, "<#"+string(other)+">") || len(w.bot.tables.All()) != 0 {
+				t.Errorf("%s opens a table elsewhere:\n%s", who, m.Text())
+			}
+		}
+		w.here = w.srv.NewThread(other, "night")
+		w.plays("Boris", nil)
+		w.here = other
+		w.plays("Eve", nil)
+		if n := len(w.bot.tables.All()); n != 2 {
+			t.Errorf("%d tables are open", n)
+		}
+		w.here = here
+		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
+		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", page.HomeChannels)).Message
+		w.press("Аня", m, "b/-/home/channels:")
+		if w.plays("Kate", nil); len(w.bot.tables.All()) != 3 {
+			t.Error("without a choice a table is not opened everywhere")
+		}
+	})
+}
+
+// TestHomeThreads: a table has a thread by default, unless its opener says otherwise.
+func TestHomeThreads(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.set(page.HomeThreads, page.Yes)
+		w.plays("Boris", nil)
+		if !w.state().WantsThread {
+			t.Error("a table has no thread")
+		}
+		w.here = w.srv.NewChannel("other")
+		w.plays("Eve", map[string]any{"thread": false})
+		if w.state().WantsThread {
+			t.Error("a table has a thread against the will of its opener")
+		}
+		w.here = w.srv.NewThread(w.here, "night")
+		w.plays("Kate", nil)
+		if w.state().WantsThread {
+			t.Error("a table in a thread wants another")
+		}
+	})
+}
+
+// TestQuietHours: in quiet hours nobody is mentioned, and nothing else changes.
+func TestQuietHours(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		hour := time.Now().UTC().Hour()
+		if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(userID(string(w.srv.Guilds()[0].ID()))), Home: store.Home{Quiet: &store.Quiet{From: hour, To: (hour + 2) % 24}}}); err != nil {
+			t.Fatal(err)
+		}
+		mentioned := func() (n int) {
+			for _, m := range w.person("Grace").Messages(w.here) {
+				n += len(m.Mentions)
+			}
+			return n
+		}
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		time.Sleep(65 * time.Second) // somebody is late
+		if n := mentioned(); n != 0 {
+			t.Errorf("%d people are mentioned in quiet hours", n)
+		}
+		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
+		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", page.HomeQuiet)).Message
+		w.press("Аня", m, "b/-/home/quiet:")
+		w.here = w.srv.NewChannel("other")
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		if n := mentioned(); n != 3 {
+			t.Errorf("%d people are mentioned without quiet hours", n)
+		}
+	})
+}
+
+// TestDefaultOptions: what a manager made usual is what a table agrees on, unless its
+// opener says otherwise.
+func TestDefaultOptions(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.plays("Аня", map[string]any{"options": "rounds:3"})
+		m := w.own("Аня", w.board(), "options").Message
+		if m = w.press("Аня", m, "Сделать обычными").Message; !has(m, "Готово") {
+			t.Fatalf("the options:\n%s", m.Text())
+		}
+		first := w.state().ID
+		w.here = w.srv.NewChannel("other")
+		w.plays("Boris", nil)
+		if got := w.state().Options["rounds"]; got != "3" {
+			t.Errorf("a new table has %s rounds", got)
+		}
+		// Somebody who does not manage the server makes nothing usual.
+		if b := w.own("Boris", w.board(), "options").Message.Button("Make them usual"); b != nil {
+			t.Error("anybody may make options usual")
+		}
+		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/" + w.state().ID + "/defaults/"}))
+		if !has(r.Message, "⚠") {
+			t.Errorf("a forged press is answered with\n%s", r.Message.Text())
+		}
+		w.here = w.srv.NewChannel("third")
+		w.plays("Eve", map[string]any{"options": "rounds:2"})
+		if got := w.state().Options["rounds"]; got != "2" || w.state().ID == first {
+			t.Errorf("a table whose opener chose has %s rounds", got)
+		}
+	})
+}
+
+// TestPreset saves what a table agreed on, opens another with it, and deletes it.
+func TestPreset(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.plays("Boris", map[string]any{"options": "rounds:3"})
+		save := func(who, name string) *localcord.Message {
+			t.Helper()
+			form := w.press(who, w.own(who, w.board(), "options").Message, "Save as preset")
+			return w.does(w.person(who).Submit(w.ctx, form.Modal, name)).Message
+		}
+		for _, name := range []string{"  ", "two\nlines are one", strings.Repeat("x", page.MaxPresetName), "@everyone *x* <@1>"} {
+			m := save("Boris", name)
+			if want := strings.TrimSpace(name) == ""; has(m, "⚠") != want || !want && !has(m, "Saved") {
+				t.Errorf("%q is answered with\n%s", name, m.Text())
+			}
+		}
+		save("Boris", "Long  nights")
+		choices, err := w.person("Eve").Complete(w.ctx, w.here, "dream play", "preset", "long", nil)
+		if err != nil || len(choices) != 1 || choices[0].Value != "Long nights" {
+			t.Errorf("suggested are %+v, %v", choices, err)
+		}
+		w.here = w.srv.NewChannel("other")
+		w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"preset": "long nights"}))
+		if s := w.state(); s.Options["rounds"] != "3" || s.Host != mustID(t, w.person("Eve")) {
+			t.Errorf("the table has %v", s.Options)
+		}
+		// Somebody else's is neither replaced nor deleted.
+		if m := save("Eve", "Long nights"); !has(m, "⚠", "Somebody else") {
+			t.Errorf("replaced:\n%s", m.Text())
+		}
+		key := "b/-/drop/" + page.PresetKey("Long nights")
+		if r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: key})); !has(r.Message, "⚠") {
+			t.Errorf("deleted by somebody else:\n%s", r.Message.Text())
+		}
+		m := w.press("Eve", w.own("Eve", w.board(), "options").Message, "Presets").Message
+		m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/presets/", page.PresetKey("@everyone *x* <@1>"))).Message
+		if !has(m, "Long nights", `**\@everyone \*x\* \<\@1\>**`) || m.Button("Delete") != nil {
+			t.Errorf("the presets:\n%s", m.Text())
+		}
+		m = w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/-/presets/"})).Message
+		m = w.does(w.person("Boris").Choose(w.ctx, m.ID, "b/-/presets/", page.PresetKey("Long nights"))).Message
+		if !has(m, "Rounds: 3") {
+			t.Errorf("what it holds:\n%s", m.Text())
+		}
+		if m = w.press("Boris", m, key).Message; !has(m, "deleted") {
+			t.Errorf("deleted:\n%s", m.Text())
+		}
+		if r := w.does(w.person("Eve").Command(w.ctx, w.srv.NewChannel("third"), "dream play", map[string]any{"preset": "Long nights"})); !has(r.Message, "no such preset") {
+			t.Errorf("a deleted preset:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestOldPreset: what no longer fits is left out, and named. There are only so many.
+func TestOldPreset(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		guild := uint64(userID(string(w.srv.Guilds()[0].ID())))
+		for i := range page.MaxPresets {
+			p := store.Preset{Guild: guild, Name: "old " + string(rune('a'+i)), Game: "lullaby", Options: map[string]string{"rounds": "3", "gone": "1"}}
+			if err := w.bot.store.SavePreset(w.ctx, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"preset": "old a"}))
+		if s := w.state(); s.Options["rounds"] != "3" {
+			t.Errorf("the table has %v:\n%s", s.Options, r.Message.Text())
+		}
+		w.sees("Boris", w.here, "left out: gone")
+		form := w.press("Boris", w.own("Boris", w.board(), "options").Message, "Save as preset")
+		if m := w.does(w.person("Boris").Submit(w.ctx, form.Modal, "one more")).Message; !has(m, "⚠", "Delete one first") {
+			t.Errorf("one more:\n%s", m.Text())
+		}
+	})
+}

@@ -1,0 +1,243 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Home draws the pages of a server's own settings and presets.
+type Home struct{ *Pages }
+
+// HomeSettings are the settings of a server, as custom ids carry them. One of them is
+// open at a time.
+var HomeSettings = []string{HomeLanguage, HomeOpeners, HomeChannels, HomeThreads, HomeAutos, HomeBoards, HomeQuiet, HomeOptions}
+
+// The settings of a server. The arguments of [SetHome] have homeZone, too.
+const (
+	HomeLanguage = "language"
+	HomeOpeners  = "openers"
+	HomeChannels = "channels"
+	HomeThreads  = "threads"
+	HomeAutos    = "autos"
+	HomeBoards   = "boards"
+	HomeQuiet    = "quiet"
+	HomeOptions  = "options"
+
+	homeZone = "zone"
+)
+
+// HomePage is what a server chose.
+type HomePage struct {
+	Lang     string // empty for Discord's
+	Autos    bool   // automatic players may sit down
+	Boards   bool   // results are shown
+	Openers  discord.ID
+	Channels []discord.ID
+	Threads  bool
+	Quiet    bool
+	From, To int
+	Zone     int      // minutes east of UTC
+	Options  []string // games whose default options were changed
+	Lost     bool     // a role or channel that was chosen was deleted
+	Presets  int
+
+	Open    string // one of [HomeSettings]
+	Saved   bool   // something was changed just now
+	Moment  time.Time
+	Refused ui.Text
+}
+
+// quietHours are the hours that one can choose.
+var quietHours = [][2]int{{21, 8}, {22, 7}, {22, 8}, {22, 10}, {23, 7}, {23, 8}, {23, 10}, {0, 7}, {0, 8}, {0, 10}, {1, 9}, {8, 18}, {9, 17}}
+
+// ChooseQuiet takes over what was chosen in a menu, which is hostile. It reports whether
+// it is an hour or a zone of ours.
+func (p *HomePage) ChooseQuiet(menu, value string) bool {
+	if menu == homeZone {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < firstZone || n > lastZone {
+			return false
+		}
+		p.Zone = n * 60
+		return true
+	}
+	from, to, _ := strings.Cut(value, "-")
+	a, err := strconv.Atoi(from)
+	b, err2 := strconv.Atoi(to)
+	if menu != HomeQuiet || err != nil || err2 != nil || !slices.Contains(quietHours, [2]int{a, b}) {
+		return false
+	}
+	p.Quiet, p.From, p.To = true, a, b
+	return true
+}
+
+// Server draws the settings of a server: all of them in words, and the controls of one.
+func (p Home) Server(lang text.Lang, h HomePage) *screen.Shown {
+	f := p.note(nil, lang)
+	if !h.Refused.IsZero() {
+		f.Head = []string{rich(f, ui.T("bot.match.refused", h.Refused))}
+	}
+	language := h.Lang
+	if language == "" {
+		language = "auto"
+	}
+	lines := []string{
+		rich(f, ui.T("bot.settings.language", ui.T("bot.language."+language))),
+		p.openersLine(f, h), p.channelsLine(f, h),
+		rich(f, ui.T("bot.home.threads", ui.T("bot.home.threads."+yesNo(h.Threads)))),
+		rich(f, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+yesNo(h.Autos)))),
+		rich(f, ui.T("bot.settings.boards", ui.T("bot.settings.boards."+yesNo(h.Boards)))),
+		rich(f, ui.T("bot.home.quiet", quietText(h))),
+		rich(f, ui.T("bot.home.options", p.changedGames(h, lang))),
+	}
+	if h.Lost {
+		lines = append(lines, rich(f, ui.T("bot.home.lost")))
+	}
+	if h.Saved {
+		lines = append(lines, rich(f, ui.T("bot.settings.saved")))
+	}
+	f.Head = append(f.Head, lines...)
+	which := discord.Menu{CustomID: CustomID{Action: Settings}.String()}
+	for _, key := range HomeSettings {
+		which.Options = append(which.Options, discord.MenuOption{Label: plain(f, ui.T("bot.home.which."+key)), Value: key, Default: key == h.Open})
+	}
+	f.Below = append([]discord.Row{{which}}, p.homeControls(f, h)...)
+	f.Below = append(f.Below, discord.Row{
+		button(f, ui.T("bot.presets.button", h.Presets), "📚", discordgo.SecondaryButton, CustomID{Action: Presets}),
+		button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer}),
+	})
+	return p.painter.Page(ui.Page{Title: ui.T("bot.settings.title")}, f)
+}
+
+func (p Home) openersLine(f *screen.Frame, h HomePage) string {
+	if h.Openers == 0 {
+		return rich(f, ui.T("bot.home.openers", ui.T("bot.home.openers.all")))
+	}
+	return raw(f, ui.T("bot.home.openers", ui.Name(0)), roleMention(h.Openers))
+}
+
+func (p Home) channelsLine(f *screen.Frame, h HomePage) string {
+	if len(h.Channels) == 0 {
+		return rich(f, ui.T("bot.home.channels", ui.T("bot.home.channels.all")))
+	}
+	return raw(f, ui.T("bot.home.channels", ui.Name(0)), channelMentions(h.Channels))
+}
+
+func quietText(h HomePage) ui.Text {
+	if !h.Quiet {
+		return ui.T("bot.home.quiet.never")
+	}
+	return ui.T("bot.home.quiet.hours", h.From, h.To, ui.Literal(zoneName(h.Zone/60)))
+}
+
+func (p Home) changedGames(h HomePage, lang text.Lang) ui.Text {
+	if len(h.Options) == 0 {
+		return ui.T("bot.home.options.none")
+	}
+	var names []ui.Text
+	for _, game := range h.Options {
+		names = append(names, ui.Literal(p.gameName(game, lang)))
+	}
+	return ui.T("bot.home.options.some", names)
+}
+
+// homeControls are the controls of the setting that is open.
+func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
+	set := func(arg string) CustomID { return CustomID{Action: SetHome, Arg: arg} }
+	choose := func(key string, is bool) []discord.Row {
+		m := discord.Menu{CustomID: set(key).String()}
+		for _, v := range []string{Yes, No} {
+			m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T("bot.home."+key+".choice."+v)), Value: v, Default: v == yesNo(is)})
+		}
+		return []discord.Row{{m}}
+	}
+	reset := func(key string) discord.Row {
+		return discord.Row{button(f, ui.T("bot.home."+key+".reset"), "↩️", discordgo.SecondaryButton, set(key+":"))}
+	}
+	switch h.Open {
+	case HomeOpeners:
+		rows := []discord.Row{{discord.Menu{Kind: discord.RoleMenu, CustomID: set(h.Open).String(), Placeholder: short(f, ui.T("bot.home.openers.choose"), discord.MaxPlaceholder)}}}
+		if h.Openers != 0 {
+			rows = append(rows, reset(h.Open))
+		}
+		return rows
+	case HomeChannels:
+		rows := []discord.Row{{discord.Menu{
+			Kind: discord.ChannelMenu, CustomID: set(h.Open).String(), Min: 1, Max: discord.MaxOptions, Placeholder: short(f, ui.T("bot.home.channels.choose"), discord.MaxPlaceholder),
+		}}}
+		if len(h.Channels) > 0 {
+			rows = append(rows, reset(h.Open))
+		}
+		return rows
+	case HomeThreads:
+		return choose(h.Open, h.Threads)
+	case HomeAutos:
+		return []discord.Row{{choiceMenu(f, AutosMenu, Autos, "bot.settings.autos.choice.", yesNo(h.Autos))}}
+	case HomeBoards:
+		return []discord.Row{{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", yesNo(h.Boards))}}
+	case HomeQuiet:
+		return p.quietControls(f, h, set, reset)
+	case HomeOptions:
+		if len(h.Options) > 0 {
+			f.Head = append(f.Head, rich(f, ui.T("bot.home.options.how")))
+			return []discord.Row{reset(h.Open)}
+		}
+		f.Head = append(f.Head, rich(f, ui.T("bot.home.options.how")))
+		return nil
+	}
+	return []discord.Row{{languageMenu(f, CustomID{Action: Server}, h.Lang)}}
+}
+
+func (p Home) quietControls(f *screen.Frame, h HomePage, set func(string) CustomID, reset func(string) discord.Row) []discord.Row {
+	hours := discord.Menu{CustomID: set(HomeQuiet).String(), Placeholder: short(f, ui.T("bot.home.quiet.choose"), discord.MaxPlaceholder)}
+	for _, q := range quietHours {
+		hours.Options = append(hours.Options, discord.MenuOption{
+			Label: plain(f, ui.T("bot.calls.hours.some", q[0], q[1])), Value: strconv.Itoa(q[0]) + "-" + strconv.Itoa(q[1]), Default: h.Quiet && q == [2]int{h.From, h.To},
+		})
+	}
+	if !h.Quiet {
+		return []discord.Row{{hours}}
+	}
+	zone := discord.Menu{CustomID: set(homeZone).String()}
+	for hour := firstZone; hour <= lastZone; hour++ {
+		zone.Options = append(zone.Options, discord.MenuOption{
+			Label: plain(f, ui.T("bot.calls.zone", ui.Literal(clockAt(h.Moment, hour*60)), ui.Literal(zoneName(hour)))), Value: strconv.Itoa(hour), Default: h.Zone == hour*60,
+		})
+	}
+	return []discord.Row{{hours}, {zone}, reset(HomeQuiet)}
+}
+
+func roleMention(id discord.ID) string { return "<@&" + id.String() + ">" }
+
+// channelMentions are at most five channels, and an ellipsis for more.
+func channelMentions(list []discord.ID) string {
+	var all []string
+	for _, id := range list[:min(len(list), 5)] {
+		all = append(all, channelMention(id))
+	}
+	if len(list) > 5 {
+		all = append(all, "…")
+	}
+	return strings.Join(all, " ")
+}
+
+// NotHere tells somebody why they may not open a table where they want it. Openers or
+// channels say who may, and where.
+func (p Home) NotHere(lang text.Lang, openers discord.ID, channels []discord.ID) *screen.Shown {
+	f := p.note(nil, lang)
+	if openers != 0 {
+		f.Head = []string{raw(f, ui.T("bot.home.refuse.role", ui.Name(0)), roleMention(openers))}
+	} else {
+		f.Head = []string{raw(f, ui.T("bot.home.refuse.channel", ui.Name(0)), channelMentions(channels))}
+	}
+	return p.painter.Page(ui.Page{}, f)
+}

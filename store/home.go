@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Home is how a server wants the bot to be. The zero Home is that of a server that never
+// chose anything.
+type Home struct {
+	Openers  uint64   `json:"openers,omitempty"`  // the role whose members may open tables; 0 for everybody
+	Channels []uint64 `json:"channels,omitempty"` // where tables may be opened; none for everywhere
+	Threads  bool     `json:"threads,omitempty"`  // a table has a thread unless its opener says otherwise
+	Quiet    *Quiet   `json:"quiet,omitempty"`    // nil for never
+
+	// Options are what a table agrees on when its opener says nothing, by game.
+	Options map[string]map[string]string `json:"options,omitempty"`
+	// Lost says that the role or the last of the channels was deleted, and that nobody
+	// has chosen another since.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// Quiet are the hours in which the bot mentions nobody.
+type Quiet struct {
+	From int `json:"from"` // hour of the day
+	To   int `json:"to"`   // likewise, not included
+	Zone int `json:"zone"` // minutes east of UTC
+}
+
+// IsQuiet reports whether the bot mentions nobody at a moment.
+func (h Home) IsQuiet(at time.Time) bool {
+	if h.Quiet == nil {
+		return false
+	}
+	return inHours(at, h.Quiet.From, h.Quiet.To, h.Quiet.Zone)
+}
+
+// inHours reports whether a moment is in hours of the day of a zone. Equal hours are the
+// whole day.
+func inHours(at time.Time, from, to, zone int) bool {
+	hour := at.UTC().Add(time.Duration(zone) * time.Minute).Hour()
+	switch from, to := from%24, to%24; {
+	case from < to:
+		return from <= hour && hour < to
+	case from > to:
+		return from <= hour || hour < to
+	}
+	return true
+}
+
+// homeText is a Home as it is stored: empty for the zero Home.
+func homeText(h Home) (string, error) {
+	b, err := json.Marshal(h)
+	if err != nil {
+		return "", fmt.Errorf("encode the settings of a server: %w", err)
+	}
+	if string(b) == "{}" {
+		return "", nil
+	}
+	return string(b), nil
+}
+
+func readHome(text string) (h Home, err error) {
+	if text != "" {
+		err = decode([]byte(text), &h)
+	}
+	return h, err
+}
+
+// Preset is what a table agreed on, under a name of its server.
+type Preset struct {
+	Guild   uint64
+	Name    string
+	Game    string
+	Options map[string]string
+	Author  uint64 // who saved it; 0 if they were erased
+}
+
+// presetRows are the methods about presets. They need nothing else of a Store.
+type presetRows struct{ of *connections }
+
+// Presets lists the presets of a server by their names.
+func (s presetRows) Presets(ctx context.Context, guild uint64) ([]Preset, error) {
+	var rows []struct {
+		Guild   uint64 `db:"guild"`
+		Name    string `db:"name"`
+		Game    string `db:"game"`
+		Options []byte `db:"options"`
+		Author  uint64 `db:"author"`
+	}
+	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, name, game, options, author FROM presets WHERE guild = ? ORDER BY name`, guild); err != nil {
+		return nil, fmt.Errorf("list the presets of a server: %w", classify(err))
+	}
+	list := make([]Preset, len(rows))
+	for i, r := range rows {
+		list[i] = Preset{Guild: r.Guild, Name: r.Name, Game: r.Game, Author: r.Author}
+		if err := decode(r.Options, &list[i].Options); err != nil {
+			return nil, fmt.Errorf("list the presets of a server: %w", err)
+		}
+	}
+	return list, nil
+}
+
+// SavePreset saves a preset, in the place of one with the same name.
+func (s presetRows) SavePreset(ctx context.Context, p Preset) error {
+	text, err := json.Marshal(p.Options)
+	if err != nil {
+		return fmt.Errorf("encode the options of a preset: %w", err)
+	}
+	columns := []any{p.Guild, p.Name, p.Game, string(text), p.Author}
+	err = s.of.write(ctx, func(t tx) error {
+		_, err := t.exec(`INSERT INTO presets (guild, name, game, options, author, checksum) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (guild, name) DO UPDATE SET game = excluded.game, options = excluded.options, author = excluded.author, checksum = excluded.checksum`,
+			append(columns, checkedPresets.of(columns...))...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("save a preset: %w", err)
+	}
+	return nil
+}
+
+// DeletePreset deletes a preset. It is no error if there is none.
+func (s presetRows) DeletePreset(ctx context.Context, guild uint64, name string) error {
+	err := s.of.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM presets WHERE guild = ? AND name = ?`, guild, name)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete a preset: %w", err)
+	}
+	return nil
+}
+
+// forgetAuthor takes a person out of the presets that they saved.
+func (t tx) forgetAuthor(user uint64) error {
+	return checkedPresets.change(t, "r.author = ?", user, func() error {
+		_, err := t.exec(`UPDATE presets SET author = 0 WHERE author = ?`, user)
+		return err
+	})
+}

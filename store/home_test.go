@@ -1,0 +1,74 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
+)
+
+// TestPresets: a preset takes the place of its namesake, forgets its author with the
+// author, and goes with its server.
+func TestPresets(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		ctx, at := t.Context(), time.UnixMilli(1_790_000_000_000)
+		quick := Preset{Guild: 1, Name: "Быстрая", Game: "somnia", Options: map[string]string{"clock": "30"}, Author: 7}
+		long := Preset{Guild: 1, Name: "*@everyone*", Game: "somnia", Options: map[string]string{}, Author: 8}
+		for _, p := range []Preset{quick, long, {Guild: 2, Name: "Быстрая", Game: "x"}} {
+			if err := s.SavePreset(ctx, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list := func(want ...Preset) {
+			t.Helper()
+			got, err := s.Presets(ctx, 1)
+			if d := cmp.Diff(want, got); d != "" || err != nil {
+				t.Errorf("%v:\n%s", err, d)
+			}
+		}
+		list(long, quick)
+		quick.Game, quick.Author = "when-i-dream", 9
+		if err := s.SavePreset(ctx, quick); err != nil {
+			t.Fatal(err)
+		}
+		list(long, quick)
+		never := func(uint64) time.Time { return at }
+		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Presets) != 1 || p.Presets[0].Name != "Быстрая" {
+			t.Errorf("what is kept of the author: %+v, %v", p.Presets, err)
+		}
+		if err := s.RequestErasure(ctx, 9, at); err != nil {
+			t.Fatal(err)
+		}
+		quick.Author = 0
+		list(long, quick)
+		if err := s.DeletePreset(ctx, 1, long.Name); err != nil {
+			t.Fatal(err)
+		}
+		list(quick)
+		if err := s.EraseGuildNow(ctx, 1); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Presets(ctx, 1); err != nil || len(got) != 0 {
+			t.Errorf("of an erased server: %v, %v", got, err)
+		}
+	})
+}
+
+// TestQuiet: quiet hours go over midnight, in their own zone.
+func TestQuiet(t *testing.T) {
+	t.Parallel()
+	night := Home{Quiet: &Quiet{From: 22, To: 8, Zone: 180}}
+	for hour := range 24 {
+		there := (hour + 3) % 24
+		if got, want := night.IsQuiet(time.Date(2026, 11, 23, hour, 59, 0, 0, time.UTC)), there >= 22 || there < 8; got != want {
+			t.Errorf("%d o'clock there: %v", there, got)
+		}
+	}
+	if (Home{}).IsQuiet(time.Now()) {
+		t.Error("it is quiet where nobody chose anything")
+	}
+}
