@@ -660,6 +660,7 @@ func least(g games.Game, last bool) map[string]string {
 	chosen := map[string]string{}
 	for _, o := range g.Info().Options {
 		switch {
+		case o.Texts != nil: // the game has its own
 		case o.Max > 0:
 			chosen[o.Key] = strconv.Itoa(o.Min)
 		case last:

@@ -79,6 +79,7 @@ func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 	chosen := map[string]string{}
 	for _, o := range g.Info().Options {
 		switch {
+		case o.Texts != nil: // the game has its own
 		case o.Max > 0:
 			chosen[o.Key] = strconv.Itoa(o.Min)
 		case seats > g.Info().Min:

@@ -152,6 +152,13 @@ type Hider[S any] interface {
 	Hidden(s S, v Viewer) []string
 }
 
+// A Stocker leaves out of the JSON of a position what the options of the table say
+// anyway, since it is large and never changes. Stock puts it into a position that was
+// read from its JSON. Deal does so by itself.
+type Stocker[S any] interface {
+	Stock(s *S, o Options)
+}
+
 // An Upgrader reads positions of older versions of the rules.
 type Upgrader[S any] interface {
 	Upgrade(version int, position []byte) (S, error)
@@ -328,6 +335,7 @@ type Option struct {
 	Min     int                  // of a number
 	Max     int                  // of a number; 0 for a choice
 	Default func(Options) string // gets the options before this one
+	Texts   *Texts               // of a text that a server brings; nil for a choice or a number
 
 	// Given says what this option is where those before it decide it; empty where it means
 	// nothing and is left out. Then nobody can choose it, and what was chosen counts again
@@ -358,6 +366,12 @@ func (o Options) Int(key string) int {
 
 // Check returns a refusal if a value is not allowed.
 func (o Option) Check(value string) error {
+	if o.Texts != nil {
+		if r := o.Texts.Read(TextTitle(value), []byte(value)); r.Value != value {
+			return Refuse("refuse.option-text", ui.T("option."+o.Key))
+		}
+		return nil
+	}
 	if o.Max > 0 {
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.Min || n > o.Max || strconv.Itoa(n) != value {
@@ -395,6 +409,8 @@ func (i Info) Complete(chosen map[string]string) (Options, error) {
 			if err := o.Check(v); err != nil {
 				return nil, err
 			}
+		case o.Texts != nil:
+			continue // without a text the game uses its own
 		case o.Default != nil:
 			v = o.Default(full)
 		case o.Max > 0:

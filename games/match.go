@@ -212,11 +212,13 @@ func (g *game[S, M, V]) Load(at Snapshot) (Match, error) {
 			return nil, fmt.Errorf("upgrade from version %d: %w", at.Version, err)
 		}
 		at.Version = g.info.Version
+		g.stock(&s, at.Options)
 		return g.match(at, s)
 	}
 	if err := decode(at.Position, &s); err != nil {
 		return nil, fmt.Errorf("load position: %w", err)
 	}
+	g.stock(&s, at.Options)
 	return &match[S, M, V]{game: g, at: at, made: s, position: func() S { return s }}, nil
 }
 
@@ -232,8 +234,16 @@ func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 		if err := decode(position, &s); err != nil {
 			panic(fmt.Errorf("read position: %w", err))
 		}
+		g.stock(&s, at.Options)
 		return s
 	})}, nil
+}
+
+// stock gives a position that was read from its JSON what the options say; see [Stocker].
+func (g *game[S, M, V]) stock(s *S, o Options) {
+	if r, ok := g.rules.(Stocker[S]); ok {
+		r.Stock(s, o)
+	}
 }
 
 // ReadPosition reads the JSON of a position, for an [Upgrader]. A field that the
@@ -358,6 +368,7 @@ func (m *match[S, M, V]) copy() S {
 	if err := decode(m.at.Position, &own); err != nil {
 		panic(fmt.Errorf("read position again: %w", err)) // it was read a moment ago
 	}
+	m.game.stock(&own, m.at.Options)
 	return own
 }
 

@@ -441,6 +441,7 @@ func (p *player) openTable(ctx context.Context, where localcord.ID) {
 	var set []string
 	for _, o := range p.room.game.Options {
 		switch {
+		case o.Texts != nil: // it is chosen in the lobby
 		case o.Max > 0 && p.rand.IntN(4) > 0: // as short as it can be, so that matches end
 			set = append(set, o.Key+":"+strconv.Itoa(o.Min))
 		case o.Max > 0:

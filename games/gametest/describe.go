@@ -117,6 +117,9 @@ func (t description) option(o games.Option) {
 	t.need("option."+o.Key, maxOption)
 	t.need("option."+o.Key+".about", maxAbout)
 	switch {
+	case o.Texts != nil && (o.Max > 0 || len(o.Choices) > 0 || o.Texts.Read == nil || o.Texts.Sample == nil || o.Texts.MaxBytes <= 0 || o.Texts.MaxTitle <= 0):
+		t.fail(Describes, "option %s is a text and something else, or lacks a part", o.Key)
+	case o.Texts != nil:
 	case o.Max > 0 && (o.Min > o.Max || len(o.Choices) > 0):
 		t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
 	case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > maxMenu):

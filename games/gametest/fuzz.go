@@ -69,6 +69,9 @@ func fuzz(g games.Game, b []byte) []*Failure {
 func (t *table) follow(r *reader) {
 	pick := map[string]string{}
 	for _, o := range t.info.Options {
+		if o.Texts != nil {
+			continue
+		}
 		all := values(o)
 		if n := r.next(); n > 0 {
 			pick[o.Key] = all[n%len(all)]

@@ -116,6 +116,9 @@ func (t *table) chosen(k int, r *rand.Rand) games.Options {
 	pick := map[string]string{}
 	if k > 0 {
 		for j, o := range t.info.Options {
+			if o.Texts != nil {
+				continue
+			}
 			all := values(o)
 			pick[o.Key] = all[(k-1+t.first+j)%len(all)]
 			switch {

@@ -25,7 +25,11 @@ func Print(w io.Writer, r *Record) error {
 		}
 	}
 	for _, k := range slices.Sorted(maps.Keys(r.Options)) {
-		fmt.Fprintf(&b, "option %s = %s\n", k, r.Options[k])
+		v, _, cut := strings.Cut(r.Options[k], "\n")
+		if cut {
+			v += " …" // a server's own text, whose first line is its title
+		}
+		fmt.Fprintf(&b, "option %s = %s\n", k, v)
 	}
 	for _, in := range r.Inputs {
 		fmt.Fprintf(&b, "%5d  %s  ", in.N, Clock(in.At))
