@@ -292,6 +292,12 @@ func CheckModal(m Modal) error {
 		at := fmt.Sprintf("row %d", i)
 		c.number(at+": inputs", len(r), 1, 1)
 		for _, x := range r {
+			if up, ok := x.(Upload); ok {
+				c.custom(at, up, ids)
+				c.length(at+": label", up.Label, 1, MaxInputLabel)
+				c.length(at+": hint", up.Description, 0, MaxInputHint)
+				continue
+			}
 			in, ok := x.(Input)
 			if !ok {
 				c.add("%s: a modal has no %T", at, x)

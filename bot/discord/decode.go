@@ -74,6 +74,9 @@ type wireInteraction struct {
 		Values     []string        `json:"values"`
 		Options    []wireOption    `json:"options"`
 		Components []wireComponent `json:"components"`
+		Resolved   struct {
+			Attachments map[ID]wireUpload `json:"attachments"`
+		} `json:"resolved"`
 	} `json:"data"`
 }
 
@@ -138,6 +141,9 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	case discordgo.InteractionModalSubmit:
 		for i := range w.Data.Components {
 			w.Data.Components[i].answers(&ix.Answers)
+		}
+		for id, u := range w.Data.Resolved.Attachments {
+			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: u.Name, Size: u.Size, url: u.URL})
 		}
 	}
 	return ix, nil

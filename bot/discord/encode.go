@@ -67,8 +67,12 @@ type rowBody struct {
 	Components []componentBody         `json:"components"`
 }
 
-// labelComponent is the type of a label, which holds a field of a modal.
-const labelComponent discordgo.ComponentType = 18
+// The types of components that discordgo does not know: a label, which holds a field of a
+// modal, and an upload.
+const (
+	labelComponent  discordgo.ComponentType = 18
+	uploadComponent discordgo.ComponentType = 19
+)
 
 // componentBody has the members of all components that we send. One struct for all
 // of them needs no method to be encoded. Such methods make discordgo's components
@@ -186,6 +190,14 @@ func (i Input) body() componentBody {
 	return b
 }
 
+func (u Upload) body() componentBody {
+	least := 0
+	if u.Required {
+		least = 1
+	}
+	return componentBody{Type: uploadComponent, CustomID: u.CustomID, MinValues: &least, MaxValues: 1, Required: &u.Required}
+}
+
 func emoji(s string) *discordgo.ComponentEmoji {
 	if s == "" {
 		return nil
@@ -206,12 +218,17 @@ func (m *Modal) body() *modalBody {
 	b := &modalBody{CustomID: m.CustomID, Title: m.Title, Components: []componentBody{}}
 	for _, r := range m.Rows {
 		for _, c := range r {
-			if in, ok := c.(Input); ok {
-				field := in.body()
-				b.Components = append(b.Components, componentBody{
-					Type: labelComponent, Label: in.Label, Description: in.Description, Component: &field,
-				})
+			label, field := componentBody{Type: labelComponent}, c.body()
+			switch c := c.(type) {
+			case Input:
+				label.Label, label.Description = c.Label, c.Description
+			case Upload:
+				label.Label, label.Description = c.Label, c.Description
+			default:
+				continue
 			}
+			label.Component = &field
+			b.Components = append(b.Components, label)
 		}
 	}
 	return b

@@ -44,7 +44,8 @@ type Interaction struct {
 	CustomID string     // of a press or a modal
 	Values   []string   // what was chosen in a menu
 	Command  Command    // of a command or an autocompletion
-	Answers  []string   // of a modal, in the order of its rows
+	Answers  []string   // of a modal, in the order of its rows; of an upload the ids of its files
+	Uploads  []Uploaded // of a modal: the files that were uploaded into it
 
 	Received time.Time // by our clock
 }

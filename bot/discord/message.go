@@ -57,10 +57,10 @@ func Footer(e *discordgo.MessageEmbed) string {
 	return e.Footer.Text
 }
 
-// Row is up to five buttons, or one menu. In a modal it is one input.
+// Row is up to five buttons, or one menu. In a modal it is one input or upload.
 type Row []Component
 
-// Component is a [Button], a [Menu] or an [Input].
+// Component is a [Button], a [Menu], an [Input] or an [Upload].
 type Component interface {
 	custom() string
 	body() componentBody
@@ -118,6 +118,15 @@ type Input struct {
 	Required    bool
 }
 
+// Upload is a field of a modal that takes one file.
+type Upload struct {
+	CustomID    string
+	Label       string // 45 characters
+	Description string // the line under the label, 100 characters
+	Required    bool
+}
+
+func (u Upload) custom() string { return u.CustomID }
 func (b Button) custom() string { return b.CustomID }
 func (m Menu) custom() string   { return m.CustomID }
 func (i Input) custom() string  { return i.CustomID }
@@ -143,7 +152,7 @@ type Mentions struct {
 	Users []ID // at most 100
 }
 
-// Modal is a form in a window. Each row is one input.
+// Modal is a form in a window. Each row is one input or upload.
 type Modal struct {
 	CustomID string // 100 characters
 	Title    string // 45 characters

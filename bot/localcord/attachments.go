@@ -209,6 +209,9 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 // findAttachment is the file with this id and this address. It is nil for files of old
 // versions. Addresses are compared in constant time.
 func findAttachment(s *world, id ID, address string) *Attachment {
+	if a := s.uploads[id]; a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {
+		return a
+	}
 	for _, m := range s.byID {
 		if a := m.File(id); a != nil && subtle.ConstantTimeCompare([]byte(a.URL), []byte(address)) == 1 {
 			return a

@@ -254,6 +254,24 @@ func (p *Person) Submit(ctx context.Context, form *Modal, values ...string) (*Re
 	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
 }
 
+// SubmitFile fills a form as Submit does, puts a file into its field for files, and sends
+// it.
+func (p *Person) SubmitFile(ctx context.Context, form *Modal, file FormFile, values ...string) (*Reply, error) {
+	var fields []Field
+	wire.Walk(form.Components, func(c *Component) {
+		switch {
+		case c.Type == wire.TypeUpload:
+			fields = append(fields, Field{CustomID: c.CustomID, Files: []FormFile{file}})
+		case c.Type == wire.TypeInput && len(values) > 0:
+			fields = append(fields, Field{CustomID: c.CustomID, Value: values[0]})
+			values = values[1:]
+		case c.Type == wire.TypeInput:
+			fields = append(fields, Field{CustomID: c.CustomID, Value: c.Value})
+		}
+	})
+	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+}
+
 // Say writes a message.
 func (p *Person) Say(channel ID, text string) (*Message, error) {
 	p.s.mu.Lock()

@@ -2,6 +2,7 @@ package localcord
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"unicode/utf8"
 
@@ -86,9 +87,29 @@ func takes(c *Component, values []string) error {
 
 // A Field is what was written into one input of a form, or chosen in one menu.
 type Field struct {
-	CustomID string   `json:"custom_id"`
-	Value    string   `json:"value"`
-	Values   []string `json:"values,omitempty"`
+	CustomID string     `json:"custom_id"`
+	Value    string     `json:"value"`
+	Values   []string   `json:"values,omitempty"`
+	Files    []FormFile `json:"files,omitempty"` // of a field that takes files
+}
+
+// A FormFile is a file of somebody's own. In JSON its data is base64.
+type FormFile struct {
+	Name string `json:"name"`
+	Data []byte `json:"data"`
+}
+
+// takesFiles checks what was put into a field that takes files.
+func takesFiles(c *Component, files []FormFile) error {
+	if len(files) > *c.MaxValues || len(files) < *c.MinValues && (len(files) > 0 || *c.Required) {
+		return clientError(fmt.Sprintf("between %d and %d files must be chosen", *c.MinValues, *c.MaxValues))
+	}
+	for _, f := range files {
+		if len(f.Data) > wire.MaxFile {
+			return clientError("the file is too large")
+		}
+	}
+	return nil
 }
 
 // submit sends a form. The caller holds mu.
@@ -114,6 +135,9 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 		if c.IsMenu() && bad == nil {
 			bad = takes(c, f.Values)
 		}
+		if c.Type == wire.TypeUpload && bad == nil {
+			bad = takesFiles(c, f.Files)
+		}
 		if c.Type != wire.TypeInput || bad != nil {
 			return
 		}
@@ -135,7 +159,38 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 	if bad != nil {
 		return nil, bad
 	}
-	return s.ask(askSubmit, p, c, s.byID[opened.Source], submitData(opened.Modal, given), nonce), nil
+	resolved, err := s.upload(c, given)
+	if err != nil {
+		return nil, err
+	}
+	data := submitData(opened.Modal, given)
+	if len(resolved) > 0 {
+		data["resolved"] = map[string]any{"attachments": resolved}
+	}
+	return s.ask(askSubmit, p, c, s.byID[opened.Source], data, nonce), nil
+}
+
+// upload keeps the files of a form, and gives its fields their ids. They are in no
+// message, and as at Discord a restart may forget them.
+func (s *interactions) upload(c *Channel, given map[string]Field) (map[ID]any, error) {
+	resolved := map[ID]any{}
+	for id, f := range given {
+		for _, file := range f.Files {
+			a := &Attachment{ID: s.newID(), Filename: wire.CleanName(file.Name), Size: len(file.Data), Ephemeral: true}
+			a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", c.ID, a.ID, url.PathEscape(a.Filename), secret(16))
+			if err := s.blobs.save(a.ID, file.Data); err != nil {
+				return nil, err
+			}
+			s.uploads[a.ID] = a
+			told := *a
+			told.URL = s.url + a.URL
+			told.ProxyURL = told.URL
+			resolved[a.ID] = &told
+			f.Values = append(f.Values, string(a.ID))
+		}
+		given[id] = f
+	}
+	return resolved, nil
 }
 
 func submitData(m *Modal, given map[string]Field) map[string]any {
@@ -145,7 +200,7 @@ func submitData(m *Modal, given map[string]Field) map[string]any {
 		switch {
 		case c.Type == wire.TypeInput:
 			w["custom_id"], w["value"] = c.CustomID, given[c.CustomID].Value
-		case c.IsMenu():
+		case c.IsMenu() || c.Type == wire.TypeUpload:
 			values := given[c.CustomID].Values
 			if values == nil {
 				values = []string{}

@@ -29,6 +29,7 @@ type world struct {
 	mu          sync.Mutex // guards everything below, and what the other parts hold
 	url         string
 	journal     *journal
+	uploads     map[ID]*Attachment // files of forms, which are in no message
 	blobs       blobs
 	lastID      uint64
 	app         ID

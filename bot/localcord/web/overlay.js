@@ -89,7 +89,15 @@ export function placeMenu(root) {
   list.style.setProperty("bottom", down ? "auto" : box.bottom - own.top + 4 + "px");
 }
 
-const INPUT = 4, LABEL = 18, ROW = 1, SHORT = 1;
+const INPUT = 4, LABEL = 18, UPLOAD = 19, ROW = 1, SHORT = 1;
+
+// read is a file as a field of a form carries it: its name, and its bytes in base64.
+const read = (file) => new Promise((done, failed) => {
+  const r = new FileReader();
+  r.onload = () => done({ name: file.name, data: r.result.slice(r.result.indexOf(",") + 1) });
+  r.onerror = () => failed(r.error);
+  r.readAsDataURL(file);
+});
 
 // inputs returns the fields of a modal, in rows or, as in newer ones, in labels.
 function inputs(modal) {
@@ -114,12 +122,16 @@ export function modal(view) {
   const fields = inputs(it);
   const wrong = view.wrong || {};
   const all = (el) => [...el.closest(".modal").querySelectorAll("[data-field]")];
-  const submit = (e) => {
+  const submit = async (e) => {
     e.preventDefault();
     if (it.sending) return;
     const bad = {};
     const sent = all(e.target).map((el) => {
       const f = fields.find((f) => f.custom_id === el.dataset.field);
+      if (f.type === UPLOAD) {
+        if (f.required !== false && !el.files.length) bad[f.custom_id] = say("needed");
+        return { custom_id: f.custom_id, files: [...el.files] };
+      }
       const value = f.options ? undefined : el.value;
       const n = size(value || "");
       if (!f.options) {
@@ -137,6 +149,7 @@ export function modal(view) {
       view.draw();
       return;
     }
+    for (const f of sent) if (f.files) f.files = await Promise.all(f.files.map(read));
     person.submit(sent);
   };
   const key = (e) => {
@@ -196,10 +209,12 @@ function field(view, f, wrong) {
   return h("label", { class: "modal-field" + (wrong ? " wrong" : ""), key: f.custom_id },
     h("span", { class: "modal-label" }, f.label, f.required !== false && h("span", { class: "needed", title: say("required"), "aria-hidden": "true" }, "*")),
     f.description && h("span", { class: "modal-note" }, f.description),
-    f.options
+    f.type === UPLOAD
+      ? h("input", { class: "modal-input", type: "file", "data-field": f.custom_id, multiple: f.max_values > 1 || undefined, "aria-required": f.required !== false ? "true" : undefined })
+      : f.options
       ? h("select", { class: "modal-input", "data-field": f.custom_id, multiple: f.max_values > 1 || undefined },
         f.max_values > 1 ? null : h("option", { value: "" }, f.placeholder || say("choose")), f.options.map((o) => h("option", { value: o.value, selected: o.default || undefined }, o.label)))
       : long ? h("textarea", { ...props, rows: 5 }) : h("input", { ...props, type: "text" }),
     h("span", { class: "modal-under" }, h("span", { class: "wrong-text", role: wrong ? "alert" : undefined }, wrong || (f.min_length > 1 ? say("short", f.min_length) : "")),
-      !f.options && h("span", { class: "counter", opaque: true, "aria-hidden": "true" })));
+      !f.options && f.type !== UPLOAD && h("span", { class: "counter", opaque: true, "aria-hidden": "true" })));
 }

@@ -20,6 +20,7 @@ const (
 	TypeSeparator = 14
 	TypeContainer = 17
 	TypeLabel     = 18
+	TypeUpload    = 19
 )
 
 // A Component is a component of any type. Its type decides which fields it has.

@@ -94,6 +94,8 @@ func (p *componentReader) fields(o Object, c *Component) {
 		p.menu(o, c)
 	case TypeInput:
 		p.input(o, c)
+	case TypeUpload:
+		p.upload(o, c)
 	case TypeSection:
 		p.children(o, c, 1, 3, TypeText)
 		if a, ok := o.Child("accessory"); ok {
@@ -139,11 +141,30 @@ func (p *componentReader) fields(o Object, c *Component) {
 		}
 		c.Description = o.String("description", 0, 100)
 		if i, ok := o.Child("component"); ok {
-			c.Component = p.read(i, TypeInput, TypeSelect, TypeUsers, TypeRoles, TypeMentions, TypeChannels)
+			c.Component = p.read(i, TypeInput, TypeSelect, TypeUsers, TypeRoles, TypeMentions, TypeChannels, TypeUpload)
 		} else {
 			o.Require("component")
 		}
 	}
+}
+
+// upload reads a field that takes files. Some have to be there unless it says otherwise.
+func (p *componentReader) upload(o Object, c *Component) {
+	p.customID(o, c)
+	least, most, needed := 1, 1, true
+	if n, ok := o.Int("min_values", 0, 10); ok {
+		least = n
+	}
+	if n, ok := o.Int("max_values", 1, 10); ok {
+		most = n
+	}
+	if o.IsSet("required") {
+		needed = o.Bool("required")
+	}
+	if least > most {
+		o.Wrong("max_values", "NUMBER_TYPE_MIN", "Must be at least min_values.")
+	}
+	c.MinValues, c.MaxValues, c.Required = &least, &most, &needed
 }
 
 // JoinInts writes numbers with commas between them.
