@@ -23,6 +23,7 @@ type Client interface {
 	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
+	Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error)
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
@@ -75,5 +76,10 @@ type Store interface {
 	SaveCalls(ctx context.Context, list ...store.Call) error
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
+	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
+	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
+	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
+	SavePack(ctx context.Context, p store.Pack) error
+	DeletePack(ctx context.Context, guild uint64, id string) error
 	WatchDisk(told func(err error, since time.Time))
 }

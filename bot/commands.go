@@ -73,6 +73,7 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("stats", optional(userOption("stats.user"))),
 		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),
 		subCommand("settings", choiceOption("settings.language", page.Languages, "bot.language."), choiceOption("settings.bots", page.Autos, "bot.settings.autos.choice.")),
+		subCommand("words"),
 	)
 }
 

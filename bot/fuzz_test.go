@@ -123,6 +123,10 @@ func (s *strict) SetCommands(_ context.Context, _ discord.ID, list []*discordgo.
 
 func (s *strict) Member(context.Context, discord.ID, discord.ID) (bool, error) { return true, nil }
 
+func (s *strict) Download(context.Context, discord.Uploaded, int) ([]byte, error) {
+	return nil, discord.ErrUpload
+}
+
 func (s *strict) DM(context.Context, discord.ID) (discord.ID, error) { return s.took(nil, false, nil) }
 
 func (s *strict) Roles(context.Context, discord.ID) ([]discord.ID, error) { return nil, nil }

@@ -336,7 +336,7 @@ func (h *homes) setDefaults(ctx context.Context, r *request) error {
 	if err := h.store.SaveGuild(ctx, g); err != nil {
 		return err
 	}
-	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, true, ui.T("bot.home.options.saved")))
+	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, true, ui.T("bot.home.options.saved")))
 }
 
 // presets answers the button and the menu of the presets.
@@ -414,7 +414,7 @@ func (h *homes) savePreset(ctx context.Context, r *request) error {
 		h.metrics.refusals.WithLabelValues(t.Key).Inc()
 		said = ui.T("bot.match.refused", t)
 	}
-	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, managesServer(r.ix), said))
+	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, managesServer(r.ix), said))
 }
 
 func (h *homes) keepPreset(ctx context.Context, r *request, typed string) error {

@@ -8,11 +8,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // options show and change what a table agrees on: one private page, for the host.
@@ -76,6 +78,16 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 	case v == "":
 		return o.show(ctx, r, picked, ui.Text{})
 	}
+	if picked.Texts != nil {
+		text, err := o.text(ctx, r, v)
+		if t, refused := games.Refused(err); refused {
+			return o.show(ctx, r, picked, t)
+		}
+		if err != nil {
+			return err
+		}
+		v = text
+	}
 	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
 }
 
@@ -136,10 +148,30 @@ func (o *options) send(ctx context.Context, r *request, picked *games.Option, a 
 	return o.show(ctx, r, picked, t)
 }
 
+// text is the value of a text option that was chosen in the menu: a pack of the table's
+// server, or nothing for the game's own.
+func (o *options) text(ctx context.Context, r *request, id string) (string, error) {
+	if id == page.OwnWords {
+		return "", nil
+	}
+	p, ok, err := o.store.Pack(ctx, uint64(r.state.Guild), id)
+	if err == nil && (!ok || p.Draft || p.Game != r.state.Game.Info().Name) {
+		err = games.Refuse("bot.words.gone")
+	}
+	return p.Value, err
+}
+
 // show shows the page of options.
 func (o *options) show(ctx context.Context, r *request, picked *games.Option, refused ui.Text) error {
 	if !refused.IsZero() {
 		refused = ui.T("bot.match.refused", refused)
 	}
-	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, managesServer(r.ix), refused))
+	var list []store.Pack
+	if picked != nil && picked.Texts != nil {
+		var err error
+		if list, err = o.store.Packs(ctx, uint64(r.state.Guild)); err != nil {
+			return err
+		}
+	}
+	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, packsOf(list), managesServer(r.ix), refused))
 }

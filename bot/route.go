@@ -54,6 +54,7 @@ type handlers struct {
 	calling    *calling
 	settings   *settings
 	homes      *homes
+	packing    *packing
 	erasing    *erasing
 	completing *completing
 }
@@ -71,7 +72,7 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
 		hosting: &hosting{actions}, logs: &logs{s, panels}, keeping: newKeeping(s, panels), rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
-		settings: settings, homes: homes, erasing: erasing, completing: &completing{list, homes},
+		settings: settings, homes: homes, packing: newPacking(s, panels, list), erasing: erasing, completing: &completing{list, homes},
 	}
 }
 
@@ -169,5 +170,10 @@ func (h handlers) ownRoutes() map[string]route {
 		botRoute(page.DropPreset):  {guild, h.homes.drop},
 		botRoute(page.SavePreset):  {[]need{inGuild, tableOfControl, optionsOpen}, h.homes.savePreset},
 		botRoute(page.SetDefaults): {[]need{inGuild, manager, tableOfControl, optionsOpen}, h.homes.setDefaults},
+
+		"/dream words":           {server, h.packing.command},
+		botRoute(page.Words):     {server, h.packing.button},
+		botRoute(page.WordsMenu): {server, h.packing.menu},
+		botRoute(page.WordsForm): {server, h.packing.form},
 	}
 }

@@ -157,6 +157,10 @@ var (
 	checkedPresets = &checkedRows{
 		kind: "preset", name: "preset of server", table: "presets", key: []string{"guild", "name"}, columns: []string{"guild", "name", "game", "options", "author"}, late: true, sum: "checksum",
 	}
+	checkedPacks = &checkedRows{
+		kind: "pack", name: "pack of server", table: "packs", key: []string{"guild", "id"},
+		columns: []string{"guild", "id", "game", "value", "entries", "code", "draft", "created"}, late: true, sum: "checksum",
+	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
@@ -169,7 +173,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedGatewaySessions, checkedErasures)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedGatewaySessions, checkedErasures)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

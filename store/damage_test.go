@@ -67,6 +67,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.SaveLessons(ctx, 7, "test", "thing", "other"),
 		s.SaveCalls(ctx, Call{Guild: 1, User: 7, Games: []string{"test"}, From: 18, To: 24, Zone: 180, Every: time.Hour, Called: now}),
 		s.SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}),
+		s.SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
 		s.SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
 		s.RequestErasure(ctx, 9, now),
 		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),

@@ -39,6 +39,7 @@ var decided = map[string]map[string]string{
 	"summaries": {nothing: "match version summary checksum"}, // of seats
 	"calls":     {row: "guild user_id games from_hour to_hour zone every called checksum"},
 	"presets":   {server: "guild name game options checksum", instead: "author"},
+	"packs":     {nothing: "id game value entries code draft created checksum", server: "guild"}, // nobody's name stands with it
 	"erasures":  {row: "kind id asked checksum"},
 
 	// A server that cannot be reached stands in away until the next session.

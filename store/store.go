@@ -203,7 +203,7 @@ type Store struct {
 
 func emptyStore(c connections) *Store {
 	s := &Store{
-		erasable: erasable{connections: c, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
+		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
 		closing:  &sync.Once{},
 	}
 	s.presetRows = presetRows{&s.connections}
@@ -213,7 +213,7 @@ func emptyStore(c connections) *Store {
 // erasable is what can be erased, with what is remembered of it. The methods about
 // erasing are its own: they need nothing else of a Store.
 type erasable struct {
-	connections
+	packs
 	guilds  *cache[Guild]
 	users   *cache[User]
 	lessons *cache[Lessons]

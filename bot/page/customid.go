@@ -71,6 +71,10 @@ const (
 	SavePreset  Action = "preset"   // form: the name of a new one
 	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
 	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
+
+	Words     Action = "words"      // the server's own words; argument: WordsAdd and so on, or empty for the list
+	WordsMenu Action = "words-menu" // menu: one of them
+	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode
 )
 
 // KickUnsure stands before the person in the argument of Kick while its presser was
@@ -82,7 +86,7 @@ var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
 	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
-	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults,
+	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults, Words, WordsMenu, WordsForm,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

@@ -143,7 +143,12 @@ func Best(i games.Info) int { return min(max(i.Best, i.Min), i.Max) }
 
 // optionValue is how a value of an option is called.
 func optionValue(o games.Option, v string) ui.Text {
-	if o.Max > 0 {
+	switch {
+	case o.Texts != nil && v == "":
+		return ui.T("bot.words.own")
+	case o.Texts != nil:
+		return ui.Literal(games.TextTitle(v))
+	case o.Max > 0:
 		return ui.Literal(v)
 	}
 	return ui.T("option." + o.Key + "." + v)

@@ -15,8 +15,9 @@ import (
 // The argument picked is the option whose values are offered, or nil. The argument
 // said is what came of the last press, or zero. A manager may make the options the
 // server's own. What an option means stands in the menu, and under the one that is picked:
-// with many of them the page would be too long.
-func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, manager bool, said ui.Text) *screen.Shown {
+// with many of them the page would be too long. Packs are what the server has for an
+// option that is a text.
+func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, packs []Pack, manager bool, said ui.Text) *screen.Shown {
 	f := p.frame(s, lang)
 	if !said.IsZero() {
 		f.Head = []string{rich(f, said)}
@@ -46,7 +47,7 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, ma
 		f.Below = append(f.Below, discord.Row{menu})
 	}
 	if picked != nil && picked.Max == 0 {
-		f.Below = append(f.Below, discord.Row{valueMenu(s, f, *picked)})
+		f.Below = append(f.Below, discord.Row{valueMenu(s, f, *picked, packs)})
 	}
 	if !s.PeopleOnly {
 		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("bot.auto.which"), ui.T("bot.auto.strength."+s.Strength.String())))
@@ -73,10 +74,20 @@ func strengthMenu(s *table.State, f *screen.Frame) discord.Menu {
 }
 
 // valueMenu is the menu of an option's values.
-func valueMenu(s *table.State, f *screen.Frame, o games.Option) discord.Menu {
+func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) discord.Menu {
 	menu := discord.Menu{
 		CustomID:    CustomID{Match: s.ID, Action: PickValue, Arg: o.Key}.String(),
 		Placeholder: short(f, ui.T("bot.options.value"), discord.MaxPlaceholder),
+	}
+	if o.Texts != nil {
+		now := games.TextTitle(s.Options[o.Key])
+		menu.Options = append(menu.Options, discord.MenuOption{Value: OwnWords, Label: short(f, ui.T("bot.words.own"), discord.MaxOptionText), Default: now == ""})
+		for _, k := range packs[:min(len(packs), discord.MaxOptions-1)] {
+			title := games.TextTitle(k.Value)
+			menu.Options = append(menu.Options, discord.MenuOption{
+				Value: k.ID, Label: short(f, ui.Literal(title), discord.MaxOptionText), Description: short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
+			})
+		}
 	}
 	for _, v := range o.Choices[:min(len(o.Choices), discord.MaxOptions)] {
 		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: short(f, optionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})

@@ -48,6 +48,7 @@ type Pages struct {
 	Messages Messages
 	Results  Results
 	Calling  Calling
+	Packs    Packs
 	Links    Links
 }
 
@@ -61,7 +62,7 @@ type Links struct {
 // is the host's.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
 	w := words{bot, games, clock}
-	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}, Calling: Calling{w, painter}}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}, Calling: Calling{w, painter}, Packs: Packs{w, painter}}
 }
 
 // Sparing is p, which draws the pictures only of wanted messages.

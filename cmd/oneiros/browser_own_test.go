@@ -118,7 +118,7 @@ func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
 	}
 	for _, pick := range g.Info().Options {
 		if pick.Key == pace.Zone {
-			options = a.pages.Options(&l, lang, &pick, true, ui.Text{})
+			options = a.pages.Options(&l, lang, &pick, nil, true, ui.Text{})
 		}
 	}
 	return lobby, board, options

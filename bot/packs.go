@@ -1,0 +1,242 @@
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// packing lets those who manage a server bring words of their own for a game. Nothing is
+// noted of who did so.
+//
+// A file is read whole before anything of it is kept. What was read is a draft in the
+// store, so that any process can save it, also after a restart. Another server that adds a
+// pack by its code gets a copy. So its tables do not depend on what the first server does
+// later.
+type packing struct {
+	*services
+	panels *panels
+	of     *page.PackGame // nil: no game takes words
+}
+
+func newPacking(s *services, panels *panels, list gameList) *packing {
+	p := &packing{services: s, panels: panels}
+	for _, g := range list {
+		for _, o := range g.info.Options {
+			if o.Texts != nil && p.of == nil {
+				p.of = &page.PackGame{Game: g.info.Name, Option: o}
+			}
+		}
+	}
+	return p
+}
+
+// command answers /dream words.
+func (k *packing) command(ctx context.Context, r *request) error { return k.list(ctx, r) }
+
+// menu answers the menu of the packs.
+func (k *packing) menu(ctx context.Context, r *request) error { return k.one(ctx, r, r.chosen()) }
+
+// button answers the buttons of all pages.
+func (k *packing) button(ctx context.Context, r *request) error {
+	if k.of == nil {
+		return games.Refuse("bot.refuse.game")
+	}
+	do, id, _ := strings.Cut(r.id.Arg, ":")
+	switch do {
+	case page.WordsAdd:
+		return r.Modal(ctx, k.pages.Packs.AddForm(*k.of, r.lang))
+	case page.WordsCode:
+		return r.Modal(ctx, k.pages.Packs.CodeForm(*k.of, r.lang))
+	case page.WordsShow:
+		return k.one(ctx, r, id)
+	case page.WordsSave, page.WordsShare, page.WordsUnshare:
+		return k.change(ctx, r, do, id)
+	case page.WordsDelete:
+		p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
+		if err != nil || !ok {
+			return errors.Join(err, k.gone(ctx, r, err))
+		}
+		return k.show(ctx, r, k.pages.Packs.AskDelete(*k.of, r.lang, packOf(p)))
+	case page.WordsDrop:
+		if err := k.store.DeletePack(ctx, uint64(r.ix.Guild), id); err != nil {
+			return err
+		}
+		return k.list(ctx, r, ui.T("bot.words.deleted"))
+	}
+	return k.list(ctx, r)
+}
+
+// gone shows the list when a pack is not there any more.
+func (k *packing) gone(ctx context.Context, r *request, err error) error {
+	if err != nil {
+		return nil
+	}
+	return k.list(ctx, r, warning(ui.T("bot.words.gone")))
+}
+
+// change saves a draft, or shares a pack or ends that.
+func (k *packing) change(ctx context.Context, r *request, do, id string) error {
+	p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
+	if err != nil || !ok {
+		return errors.Join(err, k.gone(ctx, r, err))
+	}
+	notice := "bot.settings.saved"
+	switch do {
+	case page.WordsShare:
+		if p.Code == "" {
+			p.Code = strings.ToLower(rand.Text()) // 130 bits: nobody guesses it
+		}
+		notice = "bot.words.shared"
+	case page.WordsUnshare:
+		p.Code, notice = "", "bot.words.unshared"
+	}
+	p.Draft = p.Draft && do != page.WordsSave
+	if err := k.store.SavePack(ctx, p); errors.Is(err, store.ErrPacks) {
+		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), warning(ui.T("bot.words.full", store.MaxPacks))))
+	} else if err != nil {
+		return err
+	}
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), ui.T(notice)))
+}
+
+// list shows the packs of the server.
+func (k *packing) list(ctx context.Context, r *request, notices ...ui.Text) error {
+	if k.of == nil {
+		return games.Refuse("bot.refuse.game")
+	}
+	list, err := k.store.Packs(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	return k.show(ctx, r, k.pages.Packs.List(*k.of, r.lang, packsOf(list), notices...))
+}
+
+// one shows a pack.
+func (k *packing) one(ctx context.Context, r *request, id string) error {
+	if k.of == nil {
+		return games.Refuse("bot.refuse.game")
+	}
+	p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
+	if err != nil || !ok {
+		return errors.Join(err, k.gone(ctx, r, err))
+	}
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p)))
+}
+
+// form answers the forms.
+func (k *packing) form(ctx context.Context, r *request) error {
+	if k.of == nil {
+		return games.Refuse("bot.refuse.game")
+	}
+	if r.ix.Type != discordgo.InteractionModalSubmit {
+		return k.list(ctx, r) // a forged press
+	}
+	if r.id.Arg == page.WordsCode {
+		return k.byCode(ctx, r)
+	}
+	title, body, err := k.brought(ctx, r)
+	if t, refused := games.Refused(err); refused {
+		return k.list(ctx, r, warning(t))
+	}
+	if err != nil {
+		return err
+	}
+	read := k.of.Option.Texts.Read(title, body)
+	if read.Value == "" {
+		return k.show(ctx, r, k.pages.Packs.Mistakes(*k.of, r.lang, read))
+	}
+	return k.draft(ctx, r, read.Value, read.Entries)
+}
+
+// brought is the title and the bytes of what somebody uploaded or wrote. A file without a
+// title has its own name.
+func (k *packing) brought(ctx context.Context, r *request) (title string, body []byte, err error) {
+	texts := k.of.Option.Texts
+	if len(r.ix.Answers) == 3 { // the file, the text and the title
+		body, title = []byte(r.ix.Answers[1]), strings.Join(strings.Fields(r.ix.Answers[2]), " ")
+	}
+	if len(r.ix.Uploads) == 0 {
+		if len(strings.TrimSpace(string(body))) == 0 {
+			return "", nil, games.Refuse("bot.words.nothing")
+		}
+		return title, body, nil
+	}
+	up := r.ix.Uploads[0]
+	if title == "" {
+		title = titleOf(up.Name, texts.MaxTitle)
+	}
+	// A file of UTF-16 has twice as many bytes.
+	body, err = k.client.Download(ctx, up, 2*texts.MaxBytes)
+	switch {
+	case errors.Is(err, discord.ErrUpload):
+		return "", nil, games.Refuse("bot.words.large", texts.MaxBytes>>10)
+	case err != nil && ctx.Err() == nil:
+		k.log.Warn().Err(err).Msg("download file failed")
+		return "", nil, games.Refuse("bot.words.lost")
+	}
+	return title, body, err
+}
+
+// titleOf makes a title of the name of a file.
+func titleOf(name string, most int) string {
+	title := []rune(strings.Join(strings.Fields(strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "_", " ")), " "))
+	return strings.TrimSpace(string(title[:min(len(title), most)]))
+}
+
+// byCode makes a draft of a pack of another server.
+func (k *packing) byCode(ctx context.Context, r *request) error {
+	code := ""
+	if len(r.ix.Answers) == 1 {
+		code = strings.ToLower(strings.TrimSpace(r.ix.Answers[0]))
+	}
+	p, ok, err := k.store.PackByCode(ctx, code)
+	if err != nil {
+		return err
+	}
+	if !ok || p.Game != k.of.Game {
+		return k.list(ctx, r, warning(ui.T("bot.words.no-code")))
+	}
+	return k.draft(ctx, r, p.Value, p.Entries)
+}
+
+// draft keeps a text until somebody saves it, and shows it.
+func (k *packing) draft(ctx context.Context, r *request, value string, entries int) error {
+	p := store.Pack{
+		Guild: uint64(r.ix.Guild), ID: strings.ToLower(rand.Text()[:10]), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: time.Now(),
+	}
+	if err := k.store.SavePack(ctx, p); err != nil {
+		return err
+	}
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p)))
+}
+
+func (k *packing) show(ctx context.Context, r *request, shown *screen.Shown) error {
+	if r.ix.Type == discordgo.InteractionApplicationCommand {
+		return k.panels.send(ctx, r, shown)
+	}
+	return k.panels.updateOrSend(ctx, r, shown)
+}
+
+func packOf(p store.Pack) page.Pack {
+	return page.Pack{ID: p.ID, Value: p.Value, Entries: p.Entries, Code: p.Code, Draft: p.Draft}
+}
+
+func packsOf(list []store.Pack) (packs []page.Pack) {
+	for _, p := range list {
+		packs = append(packs, packOf(p))
+	}
+	return packs
+}

@@ -1,0 +1,196 @@
+package page
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Packs draws the pages on which a server keeps texts of its own, such as words for a
+// game.
+type Packs struct {
+	words
+	painter *screen.Painter
+}
+
+// Pack is a text of a server. Of a list it has only the title.
+type Pack struct {
+	ID      string
+	Value   string // of the option, or its first line
+	Entries int
+	Code    string // by which others copy it; empty while it is not shared
+	Draft   bool   // nobody has saved it yet
+}
+
+// The arguments of [Words], some with the id of a pack behind a colon.
+const (
+	WordsAdd     = "add"
+	WordsCode    = "code"
+	WordsShow    = "show"
+	WordsSave    = "save"
+	WordsShare   = "share"
+	WordsUnshare = "unshare"
+	WordsDelete  = "delete"
+	WordsDrop    = "drop" // delete it, once somebody was asked
+)
+
+// OwnWords is the value of a menu that stands for the words of the game.
+const OwnWords = "own"
+
+// shownMistakes is how many mistakes of a file the page lists. A file has all of them.
+const shownMistakes = 8
+
+// PackGame is the game whose packs a page shows, and its option for them.
+type PackGame struct {
+	Game   string
+	Option games.Option
+}
+
+func (p Packs) frame(g PackGame, lang text.Lang) *screen.Frame {
+	f := p.note(nil, lang)
+	f.Game = g.Game
+	if say := p.games[g.Game]; say != nil {
+		f.Say = say
+	}
+	return f
+}
+
+func wordsButton(f *screen.Frame, key, icon string, style discordgo.ButtonStyle, arg ...string) discord.Button {
+	return button(f, ui.T(key), icon, style, CustomID{Action: Words, Arg: strings.Join(arg, ":")})
+}
+
+// List lists the packs of a server.
+func (p Packs) List(g PackGame, lang text.Lang, list []Pack, notices ...ui.Text) *screen.Shown {
+	f := p.frame(g, lang)
+	page := ui.Page{Title: ui.T("bot.words.title"), Lines: []ui.Text{ui.T("bot.words.about", ui.T("name"))}}
+	page.Lines = append(page.Lines, notices...)
+	if len(list) == 0 {
+		page.Lines = append(page.Lines, ui.T("bot.words.none"))
+	} else {
+		menu := discord.Menu{CustomID: CustomID{Action: WordsMenu}.String(), Placeholder: short(f, ui.T("bot.words.pick"), discord.MaxPlaceholder)}
+		for _, k := range list[:min(len(list), discord.MaxOptions)] {
+			menu.Options = append(menu.Options, discord.MenuOption{
+				Value: k.ID, Label: short(f, ui.Literal(games.TextTitle(k.Value)), discord.MaxOptionText), Description: short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
+			})
+			page.Lines = append(page.Lines, packLine(k))
+		}
+		f.Below = append(f.Below, discord.Row{menu})
+	}
+	f.Below = append(f.Below, discord.Row{
+		wordsButton(f, "bot.words.add", "➕", discordgo.PrimaryButton, WordsAdd),
+		wordsButton(f, "bot.words.by-code", "🔑", discordgo.SecondaryButton, WordsCode),
+	})
+	return p.painter.Page(page, f)
+}
+
+func packLine(k Pack) ui.Text {
+	key := "bot.words.line"
+	if k.Code != "" {
+		key = "bot.words.line.shared"
+	}
+	return ui.T(key, games.TextTitle(k.Value), ui.T("bot.words.entries", k.Entries))
+}
+
+// Pack shows one pack with samples, or a draft that is to be saved.
+func (p Packs) Pack(g PackGame, lang text.Lang, k Pack, notices ...ui.Text) *screen.Shown {
+	f := p.frame(g, lang)
+	page := ui.Page{Title: ui.Literal(games.TextTitle(k.Value)), Lines: notices}
+	page.Lines = append(page.Lines, ui.T("bot.words.holds", ui.T("bot.words.entries", k.Entries)))
+	if k.Draft {
+		page.Lines = append(page.Lines, ui.T("bot.words.draft"))
+	}
+	if k.Code != "" {
+		page.Lines = append(page.Lines, ui.T("bot.words.code", k.Code))
+	}
+	sample := g.Option.Texts.Sample(k.Value, rand.New(rand.NewPCG(rand.Uint64(), 1)))
+	page.Lines = append(append(page.Lines, ui.Text{}), sample.Lines...)
+	page.Pictures = sample.Pictures
+	more := wordsButton(f, "bot.words.more", "🎲", discordgo.SecondaryButton, WordsShow, k.ID)
+	back := wordsButton(f, "bot.words.back", "◀️", discordgo.SecondaryButton)
+	if k.Draft {
+		f.Below = []discord.Row{{
+			wordsButton(f, "bot.words.save", "💾", discordgo.SuccessButton, WordsSave, k.ID), more,
+			wordsButton(f, "bot.words.again", "📄", discordgo.SecondaryButton, WordsAdd), back,
+		}}
+		return p.painter.Page(page, f)
+	}
+	share := wordsButton(f, "bot.words.share", "🔑", discordgo.SecondaryButton, WordsShare, k.ID)
+	if k.Code != "" {
+		share = wordsButton(f, "bot.words.unshare", "🔒", discordgo.SecondaryButton, WordsUnshare, k.ID)
+	}
+	f.Below = []discord.Row{{more, share, wordsButton(f, "bot.words.delete", "🗑️", discordgo.SecondaryButton, WordsDelete, k.ID), back}}
+	return p.painter.Page(page, f)
+}
+
+// AskDelete asks whether a pack is to be deleted.
+func (p Packs) AskDelete(g PackGame, lang text.Lang, k Pack) *screen.Shown {
+	f := p.frame(g, lang)
+	f.Below = []discord.Row{{
+		wordsButton(f, "bot.words.delete.yes", "🗑️", discordgo.DangerButton, WordsDrop, k.ID),
+		wordsButton(f, "bot.words.back", "◀️", discordgo.SecondaryButton, WordsShow, k.ID),
+	}}
+	title := games.TextTitle(k.Value)
+	return p.painter.Page(ui.Page{Title: ui.T("bot.words.delete.title", title), Lines: []ui.Text{ui.T("bot.words.delete.what")}, Colour: colourWarning}, f)
+}
+
+// Mistakes lists the mistakes of a file. If there are many, a file has all of them.
+func (p Packs) Mistakes(g PackGame, lang text.Lang, r games.Reading) *screen.Shown {
+	f := p.frame(g, lang)
+	f.Below = []discord.Row{{
+		wordsButton(f, "bot.words.again", "📄", discordgo.PrimaryButton, WordsAdd),
+		wordsButton(f, "bot.words.back", "◀️", discordgo.SecondaryButton),
+	}}
+	page := ui.Page{Title: ui.T("bot.words.mistakes", len(r.Mistakes)), Lines: []ui.Text{ui.T("bot.words.unsaved"), {}}, Colour: colourWarning}
+	var all strings.Builder
+	for i, m := range r.Mistakes {
+		line := m.What
+		if m.Line > 0 {
+			line = ui.T("bot.words.mistake", m.Line, m.What)
+		}
+		if i < shownMistakes {
+			page.Lines = append(page.Lines, line)
+		}
+		fmt.Fprintf(&all, "%s\n", screen.Line(plain(f, line)))
+	}
+	rest := len(r.Mistakes) - shownMistakes
+	if rest > 0 {
+		page.Lines = append(page.Lines, ui.T("bot.words.mistakes.more", rest))
+	}
+	shown := p.painter.Page(page, f)
+	if rest > 0 {
+		shown.Message.Files = append(shown.Message.Files, discord.File{Name: "mistakes.txt", Alt: plain(f, page.Title), Data: []byte(all.String())})
+	}
+	return shown
+}
+
+// AddForm is the form for a file or a text.
+func (p Packs) AddForm(g PackGame, lang text.Lang) discord.Modal {
+	f := p.frame(g, lang)
+	label := func(key string) string { return short(f, ui.T(key), discord.MaxInputLabel) }
+	hint := func(key string, args ...any) string { return short(f, ui.T(key, args...), discord.MaxInputHint) }
+	return discord.Modal{
+		CustomID: CustomID{Action: WordsForm, Arg: WordsAdd}.String(), Title: short(f, ui.T("bot.words.title"), discord.MaxModalTitle),
+		Rows: []discord.Row{
+			{discord.Upload{CustomID: "1", Label: label("bot.words.file"), Description: hint("bot.words.file.about", g.Option.Texts.MaxBytes>>10)}},
+			{discord.Input{CustomID: "2", Label: label("bot.words.text"), Description: hint("bot.words.text.about"), Long: true}},
+			{discord.Input{CustomID: "0", Label: label("bot.words.name"), Description: hint("bot.words.name.about"), Max: g.Option.Texts.MaxTitle}},
+		},
+	}
+}
+
+// CodeForm is the form for a code.
+func (p Packs) CodeForm(g PackGame, lang text.Lang) discord.Modal {
+	f := p.frame(g, lang)
+	return discord.Modal{
+		CustomID: CustomID{Action: WordsForm, Arg: WordsCode}.String(), Title: short(f, ui.T("bot.words.by-code"), discord.MaxModalTitle),
+		Rows: []discord.Row{{discord.Input{CustomID: "0", Label: short(f, ui.T("bot.words.code.label"), discord.MaxInputLabel), Max: 60, Required: true}}},
+	}
+}

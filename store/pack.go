@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Pack is a text that a server brought, such as its own words for a game. Nothing in it
+// tells who brought it.
+type Pack struct {
+	Guild   uint64    `db:"guild"`
+	ID      string    `db:"id"`
+	Game    string    `db:"game"`
+	Value   string    `db:"value"` // of the option; see games.Texts. Lists have only its title
+	Entries int       `db:"entries"`
+	Code    string    `db:"code"`  // by which other servers copy it; empty while it is not shared
+	Draft   bool      `db:"draft"` // nobody has saved it yet
+	Created time.Time `db:"-"`
+}
+
+// packs are the connections with the methods about packs, which need nothing else.
+type packs struct{ connections }
+
+// The limits of the packs of a server.
+const (
+	MaxPacks  = 20
+	maxDrafts = 5              // later ones take the place of the oldest
+	draftLife = 24 * time.Hour // then the next pack of any server deletes it
+)
+
+// ErrPacks is the error of one pack too many.
+var ErrPacks = errors.New("the server has as many packs as it may have")
+
+// Packs lists the saved packs of a server, the oldest first, with titles in place of their
+// values.
+func (s *packs) Packs(ctx context.Context, guild uint64) ([]Pack, error) {
+	return s.readPacks(ctx, `substr(value, 1, 200)`, `guild = ? AND draft = 0`, guild)
+}
+
+// Pack reads a pack of a server, and whether there is one. It may be a draft.
+func (s *packs) Pack(ctx context.Context, guild uint64, id string) (Pack, bool, error) {
+	return one(s.readPacks(ctx, `value`, `guild = ? AND id = ?`, guild, id))
+}
+
+// PackByCode reads a pack of any server that is shared by a code, and whether there is one.
+func (s *packs) PackByCode(ctx context.Context, code string) (Pack, bool, error) {
+	if code == "" {
+		return Pack{}, false, nil
+	}
+	return one(s.readPacks(ctx, `value`, `code = ? AND code <> '' AND draft = 0`, code))
+}
+
+func one(list []Pack, err error) (Pack, bool, error) {
+	if err != nil || len(list) == 0 {
+		return Pack{}, false, err
+	}
+	return list[0], true, nil
+}
+
+func (s *packs) readPacks(ctx context.Context, value, where string, args ...any) ([]Pack, error) {
+	var rows []struct {
+		Pack
+		At int64 `db:"created"`
+	}
+	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, id, game, `+value+` AS value, entries, code, draft, created FROM packs
+		WHERE `+where+` ORDER BY created, id`, args...); err != nil {
+		return nil, fmt.Errorf("read packs: %w", classify(err))
+	}
+	list := make([]Pack, len(rows))
+	for i, r := range rows {
+		list[i] = r.Pack
+		list[i].Created = fromMillis(r.At)
+	}
+	return list, nil
+}
+
+// SavePack adds a pack or changes it. It returns [ErrPacks] if the server has too many.
+func (s *packs) SavePack(ctx context.Context, p Pack) error {
+	columns := []any{p.Guild, p.ID, p.Game, p.Value, p.Entries, p.Code, p.Draft, toMillis(p.Created)}
+	err := s.write(ctx, func(t tx) error {
+		saved, err := t.numbers(`SELECT count(*) FROM packs WHERE guild = ? AND id <> ? AND draft = 0`, p.Guild, p.ID)
+		if err != nil {
+			return err
+		}
+		if !p.Draft && saved[0] >= MaxPacks {
+			return ErrPacks
+		}
+		if _, err := t.exec(`INSERT INTO packs (guild, id, game, value, entries, code, draft, created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (guild, id) DO UPDATE SET game = excluded.game, value = excluded.value, entries = excluded.entries,
+			code = excluded.code, draft = excluded.draft, created = excluded.created, checksum = excluded.checksum`,
+			append(columns, checkedPacks.of(columns...))...); err != nil {
+			return err
+		}
+		if _, err := t.exec(`DELETE FROM packs WHERE draft = 1 AND created < ?`, toMillis(p.Created.Add(-draftLife))); err != nil {
+			return err
+		}
+		_, err = t.exec(`DELETE FROM packs WHERE guild = ? AND draft = 1 AND id NOT IN
+			(SELECT id FROM packs WHERE guild = ? AND draft = 1 ORDER BY created DESC, id LIMIT `+fmt.Sprint(maxDrafts)+`)`, p.Guild, p.Guild)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("save a pack of server %d: %w", p.Guild, err)
+	}
+	return nil
+}
+
+// DeletePack deletes a pack of a server. It is no error if there is none.
+func (s *packs) DeletePack(ctx context.Context, guild uint64, id string) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM packs WHERE guild = ? AND id = ?`, guild, id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete a pack of server %d: %w", guild, err)
+	}
+	return nil
+}
