@@ -7,51 +7,62 @@ import "oneiros/games"
 const bedCards = 110
 
 // set is a set of elements.
-type set [Elements/64 + 1]uint64
+type set []uint64
 
-func (s *set) add(n int) { s[n/64] |= 1 << (n % 64) }
+// newSet is an empty set of as many elements.
+func newSet(elements int) set { return make(set, elements/64+1) }
 
-func (s *set) remove(n int) { s[n/64] &^= 1 << (n % 64) }
+func (s set) add(n int) { s[n/64] |= 1 << (n % 64) }
 
-func (s *set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
+func (s set) remove(n int) { s[n/64] &^= 1 << (n % 64) }
+
+func (s set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 
 // draw takes a card from the bed that was not in play this night. It is 0
 // when there is none. After its night a card goes under the others and is
 // turned. So the cards that lay in play least often come first, with an element
 // that has not. That stands for the shuffle, the side and the headboard.
-func (used *set) draw(env *games.Env, cards pile) int {
+//
+// The box has four elements on a card. With a pack of words it may be more or fewer. The
+// hash of a pack goes into each draw. So a log with another pack is another match.
+func (used *set) draw(env *games.Env, cards pile, g *glossary) int {
+	elements := g.size()
 	var out [bedCards]bool
-	var times [bedCards]int
+	var times, sides [bedCards]int
 	for _, c := range cards {
 		out[c.Element%bedCards] = true
 	}
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= elements; n++ {
+		sides[n%bedCards]++
 		if used.has(n) {
 			times[n%bedCards]++
 		}
 	}
-	least := Elements
+	least, inBed := elements, false
 	for i := range times {
-		if !out[i] {
-			least = min(least, times[i])
+		if !out[i] && sides[i] > 0 {
+			inBed = true
+			if times[i] < sides[i] {
+				least = min(least, times[i])
+			}
 		}
 	}
-	if least == Elements {
+	if !inBed {
 		return 0
 	}
-	if least >= Elements/bedCards {
+	if least == elements {
 		// Every element has been in play: begin again, as the bed would.
-		*used = set{}
+		*used = newSet(elements)
 		for _, c := range cards {
 			used.add(c.Element)
 		}
-		return used.draw(env, cards)
+		return used.draw(env, cards, g)
 	}
 	var choice []int
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= elements; n++ {
 		if i := n % bedCards; !out[i] && times[i] == least && !used.has(n) {
 			choice = append(choice, n)
 		}
 	}
-	return choice[env.Rand.IntN(len(choice))]
+	return choice[(env.Rand.IntN(len(choice))+int(g.salt%uint64(len(choice))))%len(choice)]
 }

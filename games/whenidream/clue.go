@@ -14,7 +14,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 			return games.Refuse("refuse.repeat", c.Word)
 		}
 	}
-	switch v := lexicon().judge(word, s.Element, s.Words); {
+	switch v := s.lexicon().judge(word, s.Element, s.Words); {
 	case v.level == forbidden && s.Faithful:
 		s.penalize(env, seat)
 		return nil

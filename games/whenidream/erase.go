@@ -36,7 +36,7 @@ func (t *terms) erasedWord() string {
 var errNoWords = errors.New("no other words do the same")
 
 func eraseClue(was, now *State, m Move) (Move, error) {
-	level := func(text string) level { return lexicon().judge(text, was.Element, was.Words).level }
+	level := func(text string) level { return was.lexicon().judge(text, was.Element, was.Words).level }
 	word, err := cleanClue(m.Text)
 	if err != nil {
 		return m, err
@@ -50,7 +50,7 @@ func eraseClue(was, now *State, m Move) (Move, error) {
 		return m, nil
 	}
 	for _, tongue := range []Tongue{was.Words, otherTongue(was.Words)} {
-		for _, part := range strings.Fields(printedWord(was.Element, tongue)) {
+		for _, part := range strings.Fields(was.lexicon().printedWord(was.Element, tongue)) {
 			said, err := cleanClue(part)
 			if err == nil && level(said) == forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return repeats(said, c.Word) }) {
 				m.Text = said
@@ -66,11 +66,11 @@ func eraseGuess(was *State, m Move) (Move, error) {
 	if err != nil {
 		return m, err
 	}
-	right := lexicon().names(text, was.Element)
+	right := was.lexicon().names(text, was.Element)
 	if m.Text = was.erasedWord(); right {
-		m.Text = printedWord(was.Element, was.Words)
+		m.Text = was.lexicon().printedWord(was.Element, was.Words)
 	}
-	if lexicon().names(m.Text, was.Element) != right {
+	if was.lexicon().names(m.Text, was.Element) != right {
 		return m, errNoWords
 	}
 	return m, nil
@@ -81,15 +81,15 @@ func eraseStory(was, now *State, m Move) (Move, error) {
 	if err != nil {
 		return m, err
 	}
-	told := lexicon().told(text, was.Cards)
+	told := was.lexicon().told(text, was.Cards)
 	var words []string
 	for i, c := range now.Cards {
 		if told[i] && c.counts() {
-			words = append(words, strings.ToLower(printedWord(c.Element, now.Words)))
+			words = append(words, strings.ToLower(now.lexicon().printedWord(c.Element, now.Words)))
 		}
 	}
 	same := func(text string) bool {
-		for i, is := range lexicon().told(text, now.Cards) {
+		for i, is := range now.lexicon().told(text, now.Cards) {
 			if now.Cards[i].counts() && is != told[i] {
 				return false
 			}

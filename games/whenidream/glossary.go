@@ -36,6 +36,8 @@ type entry struct {
 	family  map[Tongue]*family
 	all     []phrase // printed words and aliases of both tongues
 	kind    string   // a head of the list "kinds"
+
+	clues map[Tongue][]string // of a pack: for automatic players
 }
 
 // phrase is one way to say an element, ready to be compared.
@@ -62,11 +64,14 @@ func newPhrase(number int, text string) phrase {
 
 // glossary is the table of elements with its indices. It never changes.
 type glossary struct {
-	entries [Elements + 1]entry  // by number; the first is empty
+	entries []entry              // by number; the first is empty
 	forms   []phrase             // of all elements, in order
 	whole   map[string][]int     // numbers by phrase.whole
 	form    map[string][]int     // numbers by each form of each word
 	known   map[string][]*phrase // phrases by the stems and forms of their words
+
+	salt     uint64       // of a pack: a part of its hash
+	thoughts packThoughts // of a pack: what automatic players know; see lexiconOf
 }
 
 // lexicon is the embedded glossary.
@@ -82,7 +87,7 @@ var lexicon = sync.OnceValue(func() *glossary {
 // it. Its error
 // names the file and the line of the mistake.
 func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
-	g := &glossary{whole: map[string][]int{}, form: map[string][]int{}}
+	g := newGlossary(Elements)
 	n := 0
 	for line := range strings.Lines(tsv) {
 		n++
@@ -91,22 +96,43 @@ func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
 			return nil, fmt.Errorf("words.tsv:%d: %w", n, err)
 		}
 		g.entries[n] = e
-		for _, t := range []Tongue{English, Russian} {
-			for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
-				g.forms = append(g.forms, f)
-				g.whole[f.whole] = insert(g.whole[f.whole], n)
-				for _, w := range f.words {
-					for _, form := range forms(w.text) {
-						g.form[form] = insert(g.form[form], n)
-					}
-				}
-			}
-		}
+		g.index(n)
 	}
 	if n != Elements {
 		return nil, fmt.Errorf("words.tsv:%d: %d elements, want %d", n, n, Elements)
 	}
-	g.known = map[string][]*phrase{}
+	g.learnAll(l)
+	if err := g.readRoots(roots); err != nil {
+		return nil, err
+	}
+	return g, g.check(l)
+}
+
+func newGlossary(elements int) *glossary {
+	return &glossary{entries: make([]entry, elements+1), whole: map[string][]int{}, form: map[string][]int{}, known: map[string][]*phrase{}}
+}
+
+// size is how many elements there are.
+func (g *glossary) size() int { return len(g.entries) - 1 }
+
+// index makes an entry be found by its words.
+func (g *glossary) index(n int) {
+	e := &g.entries[n]
+	for _, t := range []Tongue{English, Russian} {
+		for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
+			g.forms = append(g.forms, f)
+			g.whole[f.whole] = insert(g.whole[f.whole], n)
+			for _, w := range f.words {
+				for _, form := range forms(w.text) {
+					g.form[form] = insert(g.form[form], n)
+				}
+			}
+		}
+	}
+}
+
+// learnAll makes all phrases known, and those of other things.
+func (g *glossary) learnAll(l *wordLists) {
 	for i := range g.forms {
 		g.learn(&g.forms[i])
 	}
@@ -114,10 +140,6 @@ func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
 		f := newPhrase(0, w)
 		g.learn(&f)
 	}
-	if err := g.readRoots(roots); err != nil {
-		return nil, err
-	}
-	return g, g.check(l)
 }
 
 // readEntry reads line n of the glossary.
@@ -201,7 +223,7 @@ func insert(list []int, n int) []int {
 
 // element is what a number's card shows in a tongue.
 func (g *glossary) element(n int, t Tongue) Element {
-	if n < 1 || n > Elements {
+	if n < 1 || n > g.size() {
 		return Element{}
 	}
 	return g.entries[n].shown[t]

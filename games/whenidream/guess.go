@@ -9,7 +9,7 @@ func takeGuess(env *games.Env, s *State, text string) error {
 		return err
 	}
 	side := Blue
-	if lexicon().names(text, s.Element) {
+	if s.lexicon().names(text, s.Element) {
 		side = Yellow
 	}
 	s.News = News{Kind: Guessed, Seat: games.Nobody, Card: s.card()}

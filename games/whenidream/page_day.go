@@ -145,7 +145,7 @@ func cards(p *ui.Page, v View, n int) {
 	from, to := span(v, n)
 	for i := from; i < to; i++ {
 		c := v.Cards[i]
-		line := fate(c, i+1, ui.T("element.both", c.Element.Word, c.Element.Other))
+		line := fate(c, i+1, bothWords(c.Element))
 		if c.Told {
 			line = ui.T("card.told", line)
 		}

@@ -104,7 +104,7 @@ func spirit(p *ui.Page, v View) {
 	vote(p, v)
 	p.Say(turn(v))
 	if e := v.Element; e != nil { // the picture says which meaning it has, and shows the sand
-		p.Say(ui.T("element", e.Word, ui.Text{}, e.Other))
+		p.Say(elementLine(e, ui.Text{}))
 	}
 	p.Say(words(v), behind(v))
 	giving(p, v)
@@ -116,7 +116,24 @@ func onCard(v View) ui.Text {
 	if v.Element == nil {
 		return ui.Text{}
 	}
-	return ui.T("element", v.Element.Word, meaning(v.Element), v.Element.Other)
+	return elementLine(v.Element, meaning(v.Element))
+}
+
+// elementLine is the word of a card with its meaning, and the word in the other language
+// where there is one.
+func elementLine(e *Element, meaning ui.Text) ui.Text {
+	if e.Other == "" {
+		return ui.T("element.only", e.Word, meaning)
+	}
+	return ui.T("element", e.Word, meaning, e.Other)
+}
+
+// bothWords is an element in its languages.
+func bothWords(e Element) ui.Text {
+	if e.Other == "" {
+		return ui.Literal(e.Word)
+	}
+	return ui.T("element.both", e.Word, e.Other)
 }
 
 // meaning is which meaning of the word is meant, after the word; zero for the only one.

@@ -73,14 +73,14 @@ func (d past) cards() pile {
 }
 
 // dream is a finished round as everybody may see it.
-func (d past) dream(words Tongue) Dream {
+func (d past) dream(t *terms) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
 	list := d.cards()
 	if len(list) > 0 {
 		w.Cards = make([]Card, 0, len(list))
 	}
 	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: lexicon().element(c.Element, words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+		w.Cards = append(w.Cards, Card{Element: t.lexicon().element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
 	}
 	if d.Roles != nil {
 		w.Score = tally(d.Dreamer, d.Roles, list)

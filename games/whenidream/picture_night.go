@@ -17,7 +17,7 @@ func whispered(v View) *ui.Picture {
 	e, r, left := *v.Element, v.Role, grains(v)
 	yellow, blue := count(v.Cards)
 	alt := []ui.Text{
-		ui.T("picture.word", e.Word, meaning(&e), e.Other), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)),
+		wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)),
 		ui.T("picture.piles", yellow, blue), sandAlt(left),
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -45,6 +45,14 @@ func whispered(v View) *ui.Picture {
 		hourglass(c, 704, 282, left, image.Rect(692, 344, 780, 378), say)
 		return c.Image()
 	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left)
+}
+
+// wordAlt is the word on a card in words.
+func wordAlt(e *Element) ui.Text {
+	if e.Other == "" {
+		return ui.T("picture.word.only", e.Word, meaning(e))
+	}
+	return ui.T("picture.word", e.Word, meaning(e), e.Other)
 }
 
 // shownBubbles is how many bubbles the dreamer's picture has room for.

@@ -47,6 +47,9 @@ type player struct {
 	at    time.Duration // of the match; 0 where the player only says whether it waits
 }
 
+// lexicon is the words that the table plays with.
+func (p *player) lexicon() *glossary { return lexiconOf(p.Pack) }
+
 // find is the first legal move with a verb, and whether there is one.
 func (p *player) find(verb Verb) (Move, bool) {
 	i := slices.IndexFunc(p.legal, func(m Move) bool { return m.Verb == verb })

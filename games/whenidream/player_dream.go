@@ -28,7 +28,7 @@ func (p *player) dream() (Move, bool) {
 		return next, len(p.Clues) >= 3
 	}
 	n, sure := p.believe()
-	guess.Text = printedWord(n, p.Words)
+	guess.Text = p.lexicon().printedWord(n, p.Words)
 	if p.Phase == Last {
 		return guess, true
 	}
@@ -61,13 +61,16 @@ func (p *player) awake() int {
 }
 
 // printedWord is an element's word, the first where two are printed.
-func printedWord(n int, t Tongue) string {
-	word, _, _ := strings.Cut(lexicon().entries[n].word[t], " / ")
+func (g *glossary) printedWord(n int, t Tongue) string {
+	word, _, _ := strings.Cut(g.entries[n].word[t], " / ")
 	return word
 }
 
 // believe is the element that the dreamer thinks of, and how sure it is.
 func (p *player) believe() (n int, sure float64) {
+	if p.Pack != "" {
+		return believePack(p)
+	}
 	before := p.expected()
 	trust := p.trust(before)
 	clues := p.Clues
@@ -286,7 +289,7 @@ func (s *scores) normalize() {
 func (p *player) recalled() []int {
 	var list []int
 	for _, m := range p.Memory {
-		named := lexicon().named(m.Guess)
+		named := p.lexicon().named(m.Guess)
 		if len(named) == 0 || slices.Contains(list, named[0]) {
 			continue
 		}

@@ -28,10 +28,10 @@ func (p *player) judgeClue() (Move, bool) {
 			}
 			return down, p.Vote.Against > 0
 		}
-		if p.Element != nil && p.Vote.Card == p.Card && lexicon().judge(p.Vote.Word, p.Element.Number, p.Words).level > fine {
+		if p.Element != nil && p.Vote.Card == p.Card && p.lexicon().judge(p.Vote.Word, p.Element.Number, p.Words).level > fine {
 			return up, true
 		}
-		if i := p.Vote.Card - 1; i < len(p.Cards) && lexicon().judge(p.Vote.Word, p.Cards[i].Element.Number, p.Words).level > fine {
+		if i := p.Vote.Card - 1; i < len(p.Cards) && p.lexicon().judge(p.Vote.Word, p.Cards[i].Element.Number, p.Words).level > fine {
 			return up, true
 		}
 		return down, true
@@ -41,7 +41,7 @@ func (p *player) judgeClue() (Move, bool) {
 	}
 	for _, m := range p.legal {
 		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == Challenge && h.Turn == m.Turn })
-		if i >= 0 && p.Clues[i].Seat != p.Me && lexicon().judge(p.Clues[i].Word, p.Element.Number, p.Words).level == forbidden {
+		if i >= 0 && p.Clues[i].Seat != p.Me && p.lexicon().judge(p.Clues[i].Word, p.Element.Number, p.Words).level == forbidden {
 			return m, true
 		}
 	}
@@ -60,7 +60,7 @@ func (p *player) correctTick() (Move, bool) {
 		}
 		c := p.Cards[m.Card-1]
 		others := slices.ContainsFunc(c.Votes, p.isOther)
-		if others && !slices.Contains(c.Votes, p.Me) && resembles(p.Story, c.Element.Number) != c.Told {
+		if others && !slices.Contains(c.Votes, p.Me) && resembles(p.lexicon(), p.Story, c.Element.Number) != c.Told {
 			return m, true
 		}
 	}
@@ -78,7 +78,7 @@ func (p *player) settleCard() (Move, bool) {
 		if !slices.ContainsFunc(c.Votes, p.isOther) || c.Guess == "" {
 			continue
 		}
-		if resembles(c.Guess, c.Element.Number) != (c.Side == Yellow) {
+		if resembles(p.lexicon(), c.Guess, c.Element.Number) != (c.Side == Yellow) {
 			return m, true
 		}
 	}
@@ -87,9 +87,9 @@ func (p *player) settleCard() (Move, bool) {
 
 // resembles reports whether a text has a word that is almost a word of an element. A
 // person would let it count.
-func resembles(text string, n int) bool {
+func resembles(g *glossary, text string, n int) bool {
 	for _, w := range storyWords(text) {
-		for _, f := range lexicon().entries[n].all {
+		for _, f := range g.entries[n].all {
 			for _, of := range f.words {
 				a, b := []rune(w.text), []rune(of.text)
 				if w.same(of) || len(b) >= 4 && distance(a, b, 1) <= 1 || len(b) >= 7 && distance(a, b, 2) <= 2 {

@@ -19,10 +19,7 @@ func (p *player) speak() Move {
 	if aim == 0 {
 		return pass
 	}
-	words := p.truths()
-	if aim < 0 {
-		words = p.lies()
-	}
+	words := p.words(aim > 0)
 	for _, w := range words {
 		if p.maySay(w) {
 			clue.Text = w
@@ -32,9 +29,21 @@ func (p *player) speak() Move {
 	return pass
 }
 
+// words are those for the element, or those that lead away from it, the best first.
+func (p *player) words(honest bool) []string {
+	if p.Pack != "" {
+		return sayable(p, honest)
+	}
+	words := p.truths()
+	if !honest {
+		words = p.lies()
+	}
+	return words
+}
+
 // maySay reports whether a word is a clue that nobody will forbid or has said.
 func (p *player) maySay(word string) bool {
-	return lexicon().judge(word, p.Element.Number, p.Words).level == fine &&
+	return p.lexicon().judge(word, p.Element.Number, p.Words).level == fine &&
 		!slices.ContainsFunc(p.Clues, func(h Hint) bool { return repeats(word, h.Word) })
 }
 

@@ -59,7 +59,7 @@ func (p *player) story() string {
 		for i, n := range list {
 			cards[i].Element = n
 		}
-		for _, ok := range lexicon().told(text, cards) {
+		for _, ok := range p.lexicon().told(text, cards) {
 			if ok {
 				told++
 			}
@@ -80,7 +80,7 @@ func (p *player) story() string {
 func (p *player) tellAll(d *scenery, list []int) string {
 	words, bare := make([]string, len(list)), make([]string, len(list))
 	for i, n := range list {
-		bare[i] = strings.ToLower(printedWord(n, p.Words))
+		bare[i] = strings.ToLower(p.lexicon().printedWord(n, p.Words))
 		words[i] = d.the + bare[i]
 	}
 	text := p.tell(d, words)

@@ -326,8 +326,8 @@ func TestStoryTicksAll(t *testing.T) {
 			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
 			var cards []played
 			for _, n := range r.Perm(Elements)[:k%110] {
-				p.Memory = append(p.Memory, Memory{Guess: printedWord(n+1, tongue)})
-				cards = append(cards, played{Element: n + 1, Side: Yellow, Guess: printedWord(n+1, tongue)})
+				p.Memory = append(p.Memory, Memory{Guess: lexicon().printedWord(n+1, tongue)})
+				cards = append(cards, played{Element: n + 1, Side: Yellow, Guess: lexicon().printedWord(n+1, tongue)})
 			}
 			p.Memory = append(p.Memory, Memory{}, Memory{Guess: "ничто"})
 			story := p.story()
@@ -366,7 +366,7 @@ func TestStoryTicksAll(t *testing.T) {
 func TestDreamerSaysWhatItMeans(t *testing.T) {
 	for n := 1; n <= Elements; n++ {
 		for _, tongue := range []Tongue{English, Russian} {
-			if word := printedWord(n, tongue); !lexicon().names(word, n) {
+			if word := lexicon().printedWord(n, tongue); !lexicon().names(word, n) {
 				t.Errorf("%s: %q is no guess at element %d", tongue, word, n)
 			}
 		}

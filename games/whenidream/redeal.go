@@ -98,11 +98,11 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	for _, c := range s.Cards {
 		s.Used.remove(c.Element)
 	}
-	before := s.Used // of earlier nights
+	before := slices.Clone(s.Used) // of earlier nights
 	other := func(fit func(int) bool) int {
 		n := 0
 		for range 200 {
-			n = 1 + r.IntN(Elements)
+			n = 1 + r.IntN(s.lexicon().size())
 			if !out[n%bedCards] && !before.has(n) && fit(n) {
 				return n
 			}
@@ -115,13 +115,13 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		c := &s.Cards[i]
 		n := 0
 		fair := func(n int) bool {
-			return !slices.ContainsFunc(c.Clues, func(h heard) bool { return lexicon().judge(h.Word, n, s.Words).level == forbidden })
+			return !slices.ContainsFunc(c.Clues, func(h heard) bool { return s.lexicon().judge(h.Word, n, s.Words).level == forbidden })
 		}
 		if c.counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
-				c.Guess = lexicon().entries[1+r.IntN(Elements)].word[s.Words]
+				c.Guess = s.lexicon().entries[1+r.IntN(s.lexicon().size())].word[s.Words]
 			}
-			named := lexicon().named(c.Guess)
+			named := s.lexicon().named(c.Guess)
 			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] && fair(named[0]) {
 				c.Side, n = Yellow, named[0]
 			} else {
@@ -142,7 +142,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	}
 	if s.Element != 0 {
 		s.Element = other(func(n int) bool {
-			return !slices.ContainsFunc(s.Clues, func(c given) bool { return lexicon().judge(c.Word, n, s.Words).level > fine })
+			return !slices.ContainsFunc(s.Clues, func(c given) bool { return s.lexicon().judge(c.Word, n, s.Words).level > fine })
 		})
 		s.Used.add(s.Element)
 	}
@@ -174,8 +174,8 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
-			say(lexicon().entries[n].word[Russian])
-			say(lexicon().entries[n].word[English])
+			say(s.lexicon().entries[n].word[Russian])
+			say(s.lexicon().entries[n].word[English])
 		}
 	}
 	list := []int{}
@@ -188,7 +188,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	var hidden []string
 	for _, n := range list {
 		for _, t := range []Tongue{Russian, English} {
-			w := lexicon().entries[n].word[t]
+			w := s.lexicon().entries[n].word[t]
 			if utf8.RuneCountInString(w) < 5 || lists().everyday[strings.ToLower(w)] || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue
 			}

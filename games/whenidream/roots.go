@@ -213,7 +213,7 @@ func (g *glossary) readRoots(text string) error {
 			return rootError(number, "these roots stand above the first line with a language")
 		}
 		head, terms, ok := strings.Cut(line, ":")
-		n := slices.IndexFunc(g.entries[:], func(e entry) bool { return strings.ReplaceAll(e.word[t], " / ", "/") == head })
+		n := slices.IndexFunc(g.entries, func(e entry) bool { return strings.ReplaceAll(e.word[t], " / ", "/") == head })
 		if !ok || n < 1 {
 			return rootError(number, "no element is called %q", head)
 		}

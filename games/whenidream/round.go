@@ -27,6 +27,10 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		},
 		Chairs: make(chairs, t.Seats),
 	}
+	if err := s.takePack(t.Options["pack"]); err != nil {
+		return s, err
+	}
+	s.Used = newSet(s.lexicon().size())
 	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != Russian && s.Words != English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}

@@ -949,6 +949,6 @@ func TestPast(t *testing.T) {
 	}
 	d := newPast(&tab.S, true)
 	tab.Is("cards", d.cards(), tab.S.Cards)
-	tab.Is("score", d.dream(tab.S.Words).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
-	tab.Is("score of a broken round", len(newPast(&tab.S, false).dream(tab.S.Words).Score.Lines), 0)
+	tab.Is("score", d.dream(&tab.S.terms).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
+	tab.Is("score of a broken round", len(newPast(&tab.S, false).dream(&tab.S.terms).Score.Lines), 0)
 }

@@ -31,6 +31,7 @@ type State struct {
 type terms struct {
 	Voice    bool          `json:"voice,omitempty"`
 	Words    Tongue        `json:"words"`
+	Pack     string        `json:"-"` // the text of the server's own words; empty for the glossary
 	Faithful bool          `json:"faithful,omitempty"`
 	Sand     time.Duration `json:"sand"`  // length of a night
 	Haste    time.Duration `json:"haste"` // time for a clue
@@ -48,6 +49,9 @@ func (t terms) wait(live time.Duration) time.Duration {
 	}
 	return live
 }
+
+// lexicon is the words that the table plays with.
+func (t *terms) lexicon() *glossary { return lexiconOf(t.Pack) }
 
 // inPlay is the card in play and whose clue it is. By day it is nothing.
 type inPlay struct {

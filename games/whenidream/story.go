@@ -13,7 +13,7 @@ func takeStory(env *games.Env, s *State, text string) error {
 		return err
 	}
 	s.Story = text
-	for i, told := range lexicon().told(text, s.Cards) {
+	for i, told := range s.lexicon().told(text, s.Cards) {
 		if c := &s.Cards[i]; c.counts() {
 			c.Told = told
 		}
@@ -38,7 +38,7 @@ func (g *glossary) told(story string, cards []played) []bool {
 	}
 	slices.SortStableFunc(list, func(a, b sight) int { return b.rank() - a.rank() })
 	taken := make([]sight, len(text)) // by word, the best that stands on it
-	var seen [Elements + 1]bool
+	seen := make([]bool, g.size()+1)
 	for _, s := range list {
 		free := true
 		for _, i := range s.at {

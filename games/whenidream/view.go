@@ -70,6 +70,7 @@ type View struct {
 	// What the table agreed on.
 	Voice    bool          `json:"voice"`    // people speak; else they write
 	Words    Tongue        `json:"words"`    // language of the elements
+	Pack     string        `json:"-"`        // the server's own words; empty for the glossary. Everybody may read them
 	Faithful bool          `json:"faithful"` // a forbidden clue costs a card; else it is only refused
 	Sand     time.Duration `json:"sand"`     // length of a night
 	Haste    time.Duration `json:"haste"`    // time for one clue
@@ -146,10 +147,10 @@ type Hint struct {
 
 // Element is what a card shows beside the headboard.
 type Element struct {
-	Number int    `json:"number"`         // in the glossary, 1 to 440
+	Number int    `json:"number"`         // in the glossary, or in the pack, from 1
 	Word   string `json:"word"`           // in the table's tongue
 	Note   string `json:"note,omitempty"` // which of its meanings, in the table's tongue; shown in brackets
-	Other  string `json:"other"`          // in the other tongue
+	Other  string `json:"other"`          // in the other tongue; empty in a pack of one language
 }
 
 // Card is a card that is out of the bed, or stayed in it when the night ended.
@@ -261,7 +262,7 @@ func (v View) Can(verb Verb) (Move, bool) {
 func (rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Part: Public,
-		Voice: s.Voice, Words: s.Words, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
+		Voice: s.Voice, Words: s.Words, Pack: s.Pack, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
 		Phase: s.Phase, Round: s.round(), Rounds: s.rounds(), Dreamer: s.Dreamer,
 		Circle: s.Chairs, Until: s.Until, Mark: s.Mark, News: s.News,
 		Card: s.card(), Turn: s.Turn, Giver: s.Giver, TurnUntil: s.TurnUntil,
@@ -278,7 +279,7 @@ func (rules) View(s State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, d.dream(s.Words))
+		w.Dreams = append(w.Dreams, d.dream(&s.terms))
 	}
 	if w.Card > 0 {
 		w.Left = bedCards - len(s.Cards)
@@ -323,14 +324,14 @@ func (w *View) addSeat(s *State, me games.Seat) {
 // an open challenge.
 func (w *View) addNight(s *State) {
 	if w.Card > 0 {
-		e := lexicon().element(s.Element, s.Words)
+		e := s.lexicon().element(s.Element, s.Words)
 		w.Element = &e
 		if v := s.Vote; v != nil {
 			w.Vote = v.view(w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
 		}
 	}
 	for i, c := range s.Cards {
-		card := Card{Element: lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
+		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
 			card.Guess = c.Guess
 		}
@@ -358,7 +359,7 @@ func (w *View) addMemory(s *State) {
 // dream. At Dawn it adds the roles and the score.
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
-		card := Card{lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
+		card := Card{s.lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
 		if s.Phase == Dawn {
 			card.Votes = s.wishers(i + 1)
 		}

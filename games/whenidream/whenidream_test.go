@@ -14,6 +14,11 @@ func TestGame(t *testing.T) {
 		"dreams.points.whole", // TestDreamIsKept
 		"tie.penalties",       // TestTotals
 		"why.side",            // TestScoreIsSaidLineByLine
+
+		// TestReadPack, TestPackIsShown: the suite plays with the glossary
+		"option.pack", "option.pack.about", "element.only", "picture.word.only", "picture.pack", "pack.sample", "pack.sample.others",
+		"pack.title", "pack.big", "pack.binary", "pack.encoding", "pack.line", "pack.many", "pack.few", "pack.columns", "pack.same-language", "pack.languages",
+		"pack.twice", "pack.alike", "pack.other-language", "pack.clue", "pack.others", "pack.empty", "pack.sign", "pack.long", "pack.letters", "pack.mixed", "pack.near",
 	}}
 	gametest.Run(t, Game, o)
 }

@@ -1,0 +1,298 @@
+package whenidream
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// packReader reads a pack line by line.
+type packReader struct {
+	mistakes []games.Mistake
+	entries  [][]cell
+	at       []int          // the line of each entry
+	whole    map[string]int // lines by what people may answer, folded
+	stems    map[string]int // lines by the stems of the entries
+}
+
+func (r *packReader) wrong(line int, key string, args ...any) {
+	r.mistakes = append(r.mistakes, games.Mistake{Line: line, What: ui.T("pack."+key, args...)})
+}
+
+// ReadPack reads a file with a pack; see [games.Texts].
+func ReadPack(title string, file []byte) games.Reading {
+	if g := keptPack(string(file)); g != nil && games.TextTitle(string(file)) == title {
+		return games.Reading{Value: string(file), Entries: g.size()}
+	}
+	r := &packReader{}
+	if shown, ok := cleanTitle(title); !ok || shown != title {
+		r.wrong(0, "title", MaxPackTitle)
+	}
+	text, ok := r.decode(file)
+	if ok {
+		r.readLines(text)
+	}
+	if n := len(r.entries); ok && len(r.mistakes) == 0 && n < fewestEntries {
+		r.wrong(0, "few", n, fewestEntries, fewestEntries-n)
+	}
+	if len(r.mistakes) > 0 {
+		return games.Reading{Entries: len(r.entries), Mistakes: r.mistakes}
+	}
+	g := makePack(r.entries)
+	r.checkClues(g)
+	if len(r.mistakes) > 0 {
+		return games.Reading{Entries: len(r.entries), Mistakes: r.mistakes}
+	}
+	value := "# " + title + packText(r.entries)
+	keepPack(value, g)
+	return games.Reading{Value: value, Entries: len(r.entries)}
+}
+
+// cleanTitle is a title in one line, without signs that nobody sees.
+func cleanTitle(title string) (string, bool) {
+	for _, r := range title {
+		if unicode.IsControl(r) || r == utf8.RuneError || !unicode.IsGraphic(r) && r != ' ' || unicode.Is(unicode.M, r) {
+			return "", false
+		}
+	}
+	s := strings.Join(strings.Fields(title), " ")
+	return s, s != "" && utf8.RuneCountInString(s) <= MaxPackTitle
+}
+
+// packText is the entries as they are kept, each behind an end of line.
+func packText(entries [][]cell) string {
+	var b strings.Builder
+	for _, cells := range entries {
+		b.WriteByte('\n')
+		for i, c := range cells {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(c.String())
+		}
+	}
+	return b.String()
+}
+
+// decode is the text of a file: UTF-8, or UTF-16 that says so by its first bytes.
+func (r *packReader) decode(file []byte) (string, bool) {
+	file16 := bytes.HasPrefix(file, []byte{0xff, 0xfe}) || bytes.HasPrefix(file, []byte{0xfe, 0xff})
+	switch {
+	case len(file) > MaxPack+MaxPackTitle*4+2 && !file16 || len(file) > 2*MaxPack:
+		r.wrong(0, "big", MaxPack>>10)
+		return "", false
+	case file16:
+		var order binary.ByteOrder = binary.LittleEndian
+		if file[0] == 0xfe {
+			order = binary.BigEndian
+		}
+		var units []uint16
+		for i := 2; i+1 < len(file); i += 2 {
+			units = append(units, order.Uint16(file[i:]))
+		}
+		file = []byte(string(utf16.Decode(units)))
+	}
+	file = bytes.TrimPrefix(file, []byte("\ufeff"))
+	switch {
+	case bytes.IndexByte(file, 0) >= 0:
+		r.wrong(0, "binary")
+	case !utf8.Valid(file):
+		r.wrong(0, "encoding")
+	case len(file) > MaxPack+MaxPackTitle*4+2:
+		r.wrong(0, "big", MaxPack>>10)
+	default:
+		return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(file)), true
+	}
+	return "", false
+}
+
+// readLines reads the lines of a text.
+func (r *packReader) readLines(text string) {
+	r.whole, r.stems = map[string]int{}, map[string]int{}
+	number := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		number++
+		if s := strings.TrimSpace(line); s == "" || s[0] == '#' {
+			continue
+		}
+		if utf8.RuneCountInString(line) > longestLine {
+			r.wrong(number, "line", longestLine)
+			continue
+		}
+		if len(r.entries) == mostEntries {
+			r.wrong(number, "many", mostEntries)
+			return
+		}
+		r.readLine(number, line)
+	}
+}
+
+// readLine reads one entry.
+func (r *packReader) readLine(number int, line string) {
+	parts := strings.Split(strings.TrimRight(line, "\t \u00a0"), "\t")
+	if len(parts) > 2 {
+		r.wrong(number, "columns", len(parts))
+		return
+	}
+	before := len(r.mistakes)
+	var cells []cell
+	for _, part := range parts {
+		if c, ok := r.readCell(number, part); ok {
+			cells = append(cells, c)
+		}
+	}
+	if len(r.mistakes) > before {
+		return
+	}
+	if len(cells) == 2 && cells[0].tongue == cells[1].tongue {
+		r.wrong(number, "same-language", cells[0].word, cells[1].word)
+		return
+	}
+	slices.SortFunc(cells, func(a, b cell) int { return strings.Compare(string(b.tongue), string(a.tongue)) })
+	if len(r.entries) > 0 && !slices.EqualFunc(cells, r.entries[0], func(a, b cell) bool { return a.tongue == b.tongue }) {
+		r.wrong(number, "languages", r.at[0])
+		return
+	}
+	if r.isNew(number, cells) {
+		r.entries, r.at = append(r.entries, cells), append(r.at, number)
+	}
+}
+
+// isNew notes what people may answer to an entry, unless it stands there already.
+func (r *packReader) isNew(number int, cells []cell) bool {
+	before := len(r.mistakes)
+	type key struct{ said, whole, stems string }
+	var keys []key
+	for _, c := range cells {
+		for i, said := range append([]string{c.word}, c.aliases...) {
+			p := newPhrase(0, said)
+			k := key{said: said, whole: p.whole}
+			if i == 0 {
+				k.stems = string(p.roots)
+			}
+			if at, ok := r.whole[k.whole]; ok {
+				r.wrong(number, "twice", said, at)
+			} else if at, ok := r.stems[k.stems]; ok && k.stems != "" {
+				r.wrong(number, "alike", said, at)
+			}
+			keys = append(keys, k)
+		}
+	}
+	if len(r.mistakes) > before {
+		return false
+	}
+	for _, k := range keys {
+		r.whole[k.whole] = number
+		if k.stems != "" {
+			r.stems[k.stems] = number
+		}
+	}
+	return true
+}
+
+// readCell reads an entry in one language.
+func (r *packReader) readCell(number int, text string) (c cell, ok bool) {
+	before := len(r.mistakes)
+	said, clues, _ := strings.Cut(text, ":")
+	word, aliases, _ := strings.Cut(said, "=")
+	c.word, c.tongue = r.clean(number, word)
+	for _, a := range list(aliases) {
+		if word, t := r.clean(number, a); t == "" || t == c.tongue || c.tongue == "" {
+			c.aliases = append(c.aliases, word)
+		} else {
+			r.wrong(number, "other-language", word, c.word)
+		}
+	}
+	for _, clue := range list(clues) {
+		if word, err := cleanClue(clue); err != nil {
+			r.wrong(number, "clue", short(clue))
+		} else {
+			c.clues = append(c.clues, word)
+		}
+	}
+	if len(c.aliases) > mostOthers || len(c.clues) > mostOthers {
+		r.wrong(number, "others", mostOthers)
+	}
+	return c, len(r.mistakes) == before
+}
+
+// list are the parts between commas that are not empty.
+func list(text string) (parts []string) {
+	for p := range strings.SplitSeq(text, ",") {
+		if p = strings.TrimSpace(p); p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// short is a text as a mistake quotes it.
+func short(text string) string {
+	if n := []rune(text); len(n) > MaxEntry {
+		return string(n[:MaxEntry-1]) + "…"
+	}
+	return text
+}
+
+// clean is a word as it is kept, and its language. The language is empty after a
+// mistake.
+func (r *packReader) clean(number int, text string) (string, Tongue) {
+	s := strings.Join(strings.Fields(strings.Map(plainMark, norm.NFC.String(text))), " ")
+	if s == "" {
+		r.wrong(number, "empty")
+		return "", ""
+	}
+	latin, cyrillic := rune(0), rune(0)
+	for _, c := range s {
+		switch {
+		case unicode.Is(unicode.Latin, c) && unicode.IsLetter(c):
+			latin = c
+		case unicode.Is(unicode.Cyrillic, c) && unicode.IsLetter(c):
+			cyrillic = c
+		case c == ' ' || c == '-' || c == '\'' || '0' <= c && c <= '9':
+		default:
+			sign := fmt.Sprintf("U+%04X", c)
+			if unicode.IsPrint(c) && !unicode.Is(unicode.M, c) {
+				sign = string(c)
+			}
+			r.wrong(number, "sign", sign)
+			return "", ""
+		}
+	}
+	switch p := newPhrase(0, s); {
+	case utf8.RuneCountInString(s) > MaxEntry:
+		r.wrong(number, "long", short(s), MaxEntry)
+	case latin == 0 && cyrillic == 0 || p.whole == "" || len(p.words) == 0:
+		r.wrong(number, "letters", short(s))
+	case latin != 0 && cyrillic != 0:
+		r.wrong(number, "mixed", short(s), string(latin), string(cyrillic))
+	case latin != 0:
+		return s, English
+	default:
+		return s, Russian
+	}
+	return "", ""
+}
+
+// checkClues finds clues that the game itself would not take.
+func (r *packReader) checkClues(g *glossary) {
+	for i, cells := range r.entries {
+		for _, c := range cells {
+			for _, clue := range c.clues {
+				if g.judge(clue, i+1, c.tongue).level > fine {
+					r.wrong(r.at[i], "near", clue, c.word)
+				}
+			}
+		}
+	}
+}

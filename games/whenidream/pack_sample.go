@@ -1,0 +1,79 @@
+package whenidream
+
+import (
+	"image"
+	"math/rand/v2"
+	"strconv"
+
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// The samples of a pack: how many are listed, and how many of them are shown as cards.
+const (
+	sampledWords = 6
+	sampledCards = 3
+)
+
+// samplePack shows some entries of a pack; see [games.Texts].
+func samplePack(pack string, r *rand.Rand) ui.Page {
+	g := lexiconOf(pack)
+	t := g.tongue(Russian)
+	var p ui.Page
+	var cards []Element
+	for _, i := range r.Perm(g.size())[:min(sampledWords, g.size())] {
+		e := &g.entries[i+1]
+		shown := e.shown[t]
+		if len(cards) < sampledCards {
+			cards = append(cards, shown)
+		}
+		var others []ui.Text
+		for _, t := range []Tongue{Russian, English} {
+			for _, a := range e.aliases[t] {
+				others = append(others, ui.Literal(a.text()))
+			}
+		}
+		p.Say(ui.T("pack.sample", bothWords(shown)))
+		if len(others) > 0 {
+			p.Say(ui.T("pack.sample.others", others))
+		}
+	}
+	p.Show(packCards(cards))
+	return p
+}
+
+// text is what a phrase says, folded.
+func (f phrase) text() string {
+	s := ""
+	for i, w := range f.words {
+		if i > 0 {
+			s += " "
+		}
+		s += w.text
+	}
+	return s
+}
+
+// packCards is a picture of some cards of a pack.
+func packCards(list []Element) *ui.Picture {
+	var alt []ui.Text
+	what := []any{"pack"}
+	for _, e := range list {
+		alt = append(alt, ui.T("picture.pack", bothWords(e)))
+		what = append(what, strconv.Quote(e.Word), strconv.Quote(e.Other))
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		c := scenes.Canvas(scene{partName(""), pictureHeight}, func() *paint.Art { return figure("") })
+		for i, e := range list {
+			y := 12 + i*128
+			c.Tile(404, y, 380, 116, 24, 4, paint.Cream, paint.Amber)
+			word := image.Rect(420, y+8, 768, y+108)
+			if e.Other != "" {
+				word.Max.Y = y + 74
+				c.Label(paint.Regular.Size(28), e.Other, image.Rect(420, y+74, 768, y+108), 20, paint.Centre, paint.Ink)
+			}
+			c.Words(paint.Bold.Size(48), e.Word, word, 26, paint.Centre, paint.Ink)
+		}
+		return c.Image()
+	}, alt, what...)
+}
