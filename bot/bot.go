@@ -141,10 +141,11 @@ type shared struct {
 	metrics  *metrics
 	pictures *screen.Pictures
 	log      savelog.Log
+	hint     func(context.Context, discord.ID) // see services
 }
 
 func newShared(log zerolog.Logger) *shared {
-	return &shared{newMetrics(), screen.NewPictures(pictureRoom), savelog.New(log)}
+	return &shared{metrics: newMetrics(), pictures: screen.NewPictures(pictureRoom), log: savelog.New(log)}
 }
 
 // Bot is Oneiros in one process, or one shard of it: see [Cluster].
@@ -223,8 +224,9 @@ func build(c Config, list gameList) *Bot {
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
+	shown.lessons.hint = with.hint
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, hint: with.hint,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}

@@ -22,6 +22,8 @@ type Shards interface {
 	Leave(ctx context.Context) error
 	OthersStay(ctx context.Context) (bool, error)
 	Changed() <-chan struct{}
+	TellPerson(ctx context.Context, user uint64)
+	People() <-chan uint64
 	Owners(ctx context.Context) ([]store.ShardOwner, error)
 	Hear(ctx context.Context, ago time.Duration) error
 	OthersHear(ctx context.Context, within time.Duration) (bool, error)
@@ -136,6 +138,7 @@ const (
 func NewCluster(c ClusterConfig) (*Cluster, error) {
 	c.LastAnswers = cmp.Or(c.LastAnswers, 3*time.Second)
 	with := newShared(c.Bot.Log)
+	with.hint = func(ctx context.Context, user discord.ID) { c.Shards.TellPerson(ctx, uint64(user)) }
 	l := &Cluster{conf: c, fatal: make(chan error, 1), look: make(chan struct{}, 1), running: map[store.Held]*clusterShard{}}
 	l.cut, l.cutOff = context.WithCancel(context.Background())
 	l.conf.Bot.shared, l.conf.Bot.Metrics = with, nil
@@ -201,6 +204,7 @@ func (l *Cluster) Run(ctx context.Context) error {
 	defer l.all.Wait()
 	defer l.endAll()
 	defer stop()
+	l.all.Go(func() { l.people(ctx) })
 	every := time.NewTicker(claimEvery)
 	defer every.Stop()
 	var said error
@@ -222,6 +226,20 @@ func (l *Cluster) Run(ctx context.Context) error {
 			return err
 		case <-ctx.Done():
 			return nil
+		}
+	}
+}
+
+// people has the tables of this process follow what was changed of people at others.
+func (l *Cluster) people(ctx context.Context) {
+	for {
+		select {
+		case user := <-l.conf.Shards.People():
+			for _, b := range l.bots() {
+				personChanged(b.services, discord.ID(user))
+			}
+		case <-ctx.Done():
+			return
 		}
 	}
 }

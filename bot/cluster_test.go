@@ -43,6 +43,7 @@ type division struct {
 type member struct {
 	division *division
 	changed  chan struct{}
+	people   chan uint64
 	leaving  bool
 	heard    time.Time
 }
@@ -50,7 +51,7 @@ type member struct {
 func (d *division) join() *member {
 	d.lock <- struct{}{}
 	defer func() { <-d.lock }()
-	m := &member{division: d, changed: make(chan struct{}, 1)}
+	m := &member{division: d, changed: make(chan struct{}, 1), people: make(chan uint64, 64)}
 	d.members = append(d.members, m)
 	return m
 }
@@ -158,6 +159,16 @@ func (m *member) OthersHear(_ context.Context, within time.Duration) (bool, erro
 }
 
 func (m *member) Changed() <-chan struct{} { return m.changed }
+
+func (m *member) People() <-chan uint64 { return m.people }
+
+func (m *member) TellPerson(_ context.Context, user uint64) {
+	m.division.lock <- struct{}{}
+	defer func() { <-m.division.lock }()
+	for _, o := range m.division.members {
+		o.people <- user
+	}
+}
 
 func (m *member) Owners(context.Context) (list []store.ShardOwner, err error) {
 	d := m.division
@@ -403,6 +414,31 @@ func TestClusterHandsOver(t *testing.T) {
 			t.Errorf("the match is %s", s.Phase)
 		}
 		if err := other.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestClusterTellsOfPeople: what somebody learns or chooses in direct messages, which are
+// shard 0, their panel at a table of another shard shows at once.
+func TestClusterTellsOfPeople(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		j := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.meet(w.home(), j)
+		panel := w.match("rounds:3", "Boris", "Eve")["Boris"]
+		w.meet(0, j)
+		alone := w.solo("Boris", "rounds:3")
+		lesson := lessonOf(alone)
+		if lesson == "" || lessonOf(w.now("Boris", panel)) != lesson {
+			t.Fatalf("the lessons are %q and %q", lesson, lessonOf(w.now("Boris", panel)))
+		}
+		w.press("Boris", alone, "Toss for it")
+		w.within("the lesson goes", func() bool { return lessonOf(w.now("Boris", panel)) != lesson })
+		me := w.does(w.person("Boris").Command(w.ctx, w.writes("Boris"), "dream me", nil)).Message
+		w.does(w.person("Boris").Choose(w.ctx, me.ID, me.Menus()[0].CustomID, "ru"))
+		w.within("the panel is Russian", func() bool { return has(w.now("Boris", panel), "Наугад") })
+		if err := j.end(); err != nil {
 			t.Error(err)
 		}
 	})

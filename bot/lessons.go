@@ -25,6 +25,7 @@ type lessons struct {
 	reconciler *screen.Reconciler
 	jobs       *jobs
 	log        savelog.Log
+	hint       func(context.Context, discord.ID) // see services
 
 	mu      sync.Mutex
 	shown   map[screen.Key][]string       // what a panel explained since its owner's last move
@@ -121,6 +122,7 @@ func (l *lessons) save(ctx context.Context, user discord.ID) {
 		}
 		l.mu.Unlock()
 	}
+	l.tellOthers(ctx, user)
 }
 
 // forget forgets what was explained to somebody, who is erased.
@@ -137,6 +139,7 @@ func (l *lessons) stop(ctx context.Context, s *table.State, user discord.ID) err
 		return err
 	}
 	l.redraw(s, user)
+	l.tellOthers(ctx, user)
 	return nil
 }
 
@@ -148,7 +151,16 @@ func (l *lessons) ended(s *table.State) {
 		l.mu.Unlock()
 		if s.Phase == table.Over && !p.Auto {
 			l.redraw(s, p.ID)
+			l.jobs.spawn(func(ctx context.Context) { l.tellOthers(ctx, p.ID) })
 		}
+	}
+}
+
+// tellOthers has the panels of somebody at tables of other shards drawn again, once the
+// store has what they know.
+func (l *lessons) tellOthers(ctx context.Context, user discord.ID) {
+	if l.hint != nil {
+		l.hint(ctx, user)
 	}
 }
 

@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"context"
+
+	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -18,4 +21,5 @@ type services struct {
 	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
+	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed; nil without others
 }

@@ -133,8 +133,11 @@ func (st *settings) me(ctx context.Context, r *request, chosen, remind string) e
 		}
 	}
 	if set {
-		if err := st.relabelPanels(ctx, r); err != nil {
+		if err := relabelPanels(ctx, st.services, r.ix.User.ID, r.lang); err != nil {
 			return err
+		}
+		if st.hint != nil {
+			st.hint(ctx, r.ix.User.ID)
 		}
 	}
 	return st.showMe(ctx, r, u, set || changesReminders, trouble...)
@@ -163,26 +166,6 @@ func shownReminder(stored string) string {
 		return mention
 	}
 	return stored
-}
-
-// relabelPanels has the open panels of the presser drawn in their language.
-func (st *settings) relabelPanels(ctx context.Context, r *request) error {
-	for _, s := range st.tables.All() {
-		if s.Direct() && s.Person() != r.ix.User.ID {
-			continue
-		}
-		key := panelKey(s, r.ix.User.ID)
-		at, ok := st.reconciler.Address(key)
-		if !ok {
-			continue
-		}
-		at.Lang = r.lang
-		st.reconciler.Track(key, at, "")
-		if err := st.surfaces.Save(ctx, key, at); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // greet writes to somebody who chose direct messages, so that both know at once

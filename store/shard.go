@@ -51,6 +51,21 @@ func (h *Shards) Changed() <-chan struct{} {
 	return h.s.writer.hints.changed
 }
 
+// TellPerson tells all processes, this one too, that something of a person was changed
+// which their other tables show. It is a hint, and may be lost with a connection.
+func (h *Shards) TellPerson(ctx context.Context, user uint64) {
+	h.s.writer.hints.tellPerson(ctx, h.s.writer, user)
+}
+
+// People receives whom TellPerson told of; 0 when it may have been anybody. It is nil
+// without other processes.
+func (h *Shards) People() <-chan uint64 {
+	if h.s.writer.hints == nil {
+		return nil
+	}
+	return h.s.writer.hints.people
+}
+
 // shardRow is a row of shards.
 type shardRow struct {
 	shard, shards int

@@ -221,6 +221,17 @@ func TestShareOut(t *testing.T) {
 			}
 		}
 	}
+	for _, s := range []*Store{first, second} {
+		if user := <-NewShards(s).People(); user != 0 { // it listens from here on
+			t.Errorf("at first it is told of %d", user)
+		}
+	}
+	NewShards(first).TellPerson(t.Context(), 1<<63+5)
+	for _, s := range []*Store{first, second} {
+		if user := <-NewShards(s).People(); user != 1<<63+5 {
+			t.Errorf("it is told of %d", user)
+		}
+	}
 	if err := first.Close(); err != nil { // it hands all over
 		t.Error(err)
 	}
