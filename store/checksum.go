@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -161,6 +162,14 @@ var (
 		kind: "pack", name: "pack of server", table: "packs", key: []string{"guild", "id"},
 		columns: []string{"guild", "id", "game", "value", "entries", "code", "draft", "created"}, late: true, sum: "checksum",
 	}
+	checkedNights = &checkedRows{
+		kind: "night", name: "night of server", table: "nights", key: []string{"guild", "id"},
+		columns: []string{"guild", "id", "channel", "message", "event", "press", "game", "options", "thread", "host", "host_name", "lang", "at", "state", "match", "ended"}, late: true, sum: "checksum",
+	}
+	checkedNightGuests = &checkedRows{
+		kind: "guest", name: "guest of night", table: "night_guests", key: []string{"guild", "night", "user_id"},
+		columns: []string{"guild", "night", "user_id", "name", "locale", "answer", "press"}, late: true, sum: "checksum",
+	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
@@ -173,7 +182,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedGatewaySessions, checkedErasures)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedNights, checkedNightGuests, checkedGatewaySessions, checkedErasures)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.
@@ -250,6 +259,29 @@ func (c *checkedRows) change(t tx, where string, key any, update func() error) e
 		return err
 	}
 	return c.fill(context.Background(), t.w.conn, where, []any{key})
+}
+
+// changeAll is change for several rows, which the condition need not leave afterwards.
+func (c *checkedRows) changeAll(t tx, where string, arg any, update func() error) error {
+	var keys [][]any
+	err := c.read(context.Background(), t.w.conn, where, []any{arg}, func(r checkedRow) error {
+		if r.holds() {
+			keys = append(keys, slices.Clone(r.key))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := update(); err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if err := c.fill(context.Background(), t.w.conn, "r."+strings.Join(c.key, " = ? AND r.")+" = ?", key); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fill computes the checksums of the rows that a condition leaves.

@@ -69,6 +69,12 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}),
 		s.SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
 		s.SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
+		s.SavePreset(ctx, Preset{Guild: 1, Name: "slow", Game: "test", Author: 12}),
+		s.SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Message: 6, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}),
+		s.SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
+		s.AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
+		s.AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
+		s.RequestErasure(ctx, 12, now), // an author and host
 		s.RequestErasure(ctx, 9, now),
 		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
 	); err != nil {

@@ -53,7 +53,7 @@ func (t tx) deleteSettings(user uint64) error {
 			return err
 		}
 	}
-	return t.forgetAuthor(user)
+	return errors.Join(t.forgetAuthor(user), t.eraseFromNights(user))
 }
 
 // Erasures lists the people who are being erased.
@@ -299,7 +299,7 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 }
 
 // erasedTables are those in which erasing deletes or changes rows.
-var erasedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "calls", "presets", "packs", "erasures"}
+var erasedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "calls", "presets", "packs", "nights", "night_guests", "erasures"}
 
 // RemoveBytes removes from the database what erased rows left in it, if there is
 // anything. It reports whether there was, also with an error. On SQLite nothing else is

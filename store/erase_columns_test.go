@@ -40,7 +40,11 @@ var decided = map[string]map[string]string{
 	"calls":     {row: "guild user_id games from_hour to_hour zone every called checksum"},
 	"presets":   {server: "guild name game options checksum", instead: "author"},
 	"packs":     {nothing: "id game value entries code draft created checksum", server: "guild"}, // nobody's name stands with it
-	"erasures":  {row: "kind id asked checksum"},
+	"nights": {
+		nothing: "id message event options thread lang at state match ended checksum game", server: "guild channel", instead: "host host_name", secret: "press",
+	},
+	"night_guests": {row: "guild night user_id name locale answer press checksum"},
+	"erasures":     {row: "kind id asked checksum"},
 
 	// A server that cannot be reached stands in away until the next session.
 	"gateway_sessions": {nothing: "shard shards session seq address token app bot guilds clean saved checksum", server: "away"},

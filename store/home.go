@@ -136,7 +136,7 @@ func (s presetRows) DeletePreset(ctx context.Context, guild uint64, name string)
 
 // forgetAuthor takes a person out of the presets that they saved.
 func (t tx) forgetAuthor(user uint64) error {
-	return checkedPresets.change(t, "r.author = ?", user, func() error {
+	return checkedPresets.changeAll(t, "r.author = ?", user, func() error {
 		_, err := t.exec(`UPDATE presets SET author = 0 WHERE author = ?`, user)
 		return err
 	})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,6 +20,7 @@ type Person struct {
 	Lessons   []LessonData  `json:"lessons"`
 	Calls     []CallData    `json:"calls"`
 	Presets   []PresetData  `json:"presets,omitempty"`
+	Nights    []NightData   `json:"nights,omitempty"`
 	Matches   []PersonMatch `json:"matches"`
 	Shortened int           `json:"matches_without_moves,omitempty"` // the file would be too long otherwise
 }
@@ -56,6 +58,18 @@ type PresetData struct {
 	Server string `json:"server"`
 	Name   string `json:"name"`
 	Game   string `json:"game"`
+}
+
+// NightData is a game night that somebody announced or answered to.
+type NightData struct {
+	Server string    `json:"server"`
+	Game   string    `json:"game"`
+	At     time.Time `json:"at"`
+	Host   bool      `json:"host,omitempty"`
+	Name   string    `json:"name"`
+	Locale string    `json:"locale,omitempty"`
+	Answer string    `json:"answer,omitempty"`
+	Press  string    `json:"press,omitempty"`
 }
 
 // PersonMatch is what a match has of a person.
@@ -154,6 +168,9 @@ func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) ti
 	if err := presetsOf(ctx, s.reads, user, p); err != nil {
 		return err
 	}
+	if err := nightsOf(ctx, s.reads, user, p); err != nil {
+		return err
+	}
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE id IN (`+matchesOf+`) ORDER BY created DESC, id`, user, user, user); err != nil {
 		return err
@@ -202,6 +219,34 @@ func presetsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error
 	}
 	for _, r := range rows {
 		p.Presets = append(p.Presets, PresetData{idText(r.Guild), r.Name, r.Game})
+	}
+	return nil
+}
+
+func nightsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
+	var rows []struct {
+		Guild    uint64 `db:"guild"`
+		Game     string `db:"game"`
+		At       int64  `db:"at"`
+		Host     uint64 `db:"host"`
+		HostName string `db:"host_name"`
+		Name     string `db:"name"`
+		Locale   string `db:"locale"`
+		Answer   string `db:"answer"`
+		Press    uint64 `db:"press"`
+	}
+	if err := from.SelectContext(ctx, &rows, `SELECT n.guild, n.game, n.at, n.host, n.host_name,
+		coalesce(g.name, '') AS name, coalesce(g.locale, '') AS locale, coalesce(g.answer, '') AS answer, coalesce(g.press, 0) AS press
+		FROM nights n LEFT JOIN night_guests g ON g.guild = n.guild AND g.night = n.id AND g.user_id = ?
+		WHERE n.host = ? OR g.user_id IS NOT NULL ORDER BY n.at, n.id`, user, user); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		d := NightData{Server: idText(r.Guild), Game: r.Game, At: fromMillis(r.At), Host: r.Host == user, Name: r.Name, Locale: r.Locale, Answer: r.Answer, Press: idText(r.Press)}
+		if d.Host {
+			d.Name = cmp.Or(d.Name, r.HostName)
+		}
+		p.Nights = append(p.Nights, d)
 	}
 	return nil
 }

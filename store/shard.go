@@ -38,7 +38,7 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
-	of.presetRows = presetRows{&of.connections}
+	of.presetRows, of.nightRows = presetRows{&of.connections}, nightRows{&of.connections}
 	return &of
 }
 

@@ -196,6 +196,7 @@ import (
 type Store struct {
 	erasable
 	presetRows
+	nightRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
@@ -206,7 +207,7 @@ func emptyStore(c connections) *Store {
 		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
 		closing:  &sync.Once{},
 	}
-	s.presetRows = presetRows{&s.connections}
+	s.presetRows, s.nightRows = presetRows{&s.connections}, nightRows{&s.connections}
 	return s
 }
 

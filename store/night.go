@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// NightState is how far a night has come.
+type NightState string
+
+// The states of a night.
+const (
+	NightPlanned NightState = "planned"
+	NightBegun   NightState = "begun"  // its table was opened
+	NightEmpty   NightState = "empty"  // nobody came
+	NightMissed  NightState = "missed" // no table could be opened in time
+	NightOff     NightState = "off"    // somebody called it off, or its channel was deleted
+)
+
+// Night is a game night that somebody announced.
+type Night struct {
+	Guild    uint64
+	ID       string
+	Channel  uint64
+	Message  uint64 // the announcement; 0 until it is posted
+	Event    uint64 // Discord's scheduled event; 0 for none
+	Press    uint64 // the interaction that announced it
+	Game     string
+	Options  map[string]string
+	Thread   bool
+	Host     uint64 // who announced it; 0 if they were erased
+	HostName string
+	Lang     string
+	At       time.Time // when it begins
+	State    NightState
+	Match    string    // the table that it opened, or empty
+	Ended    time.Time // when it was planned no more
+
+	Guests []Guest // in the order of their answers; saved by [Store.AnswerNight] only
+}
+
+// Guest is what somebody answered to the announcement of a night.
+type Guest struct {
+	User   uint64 `db:"user_id"`
+	Name   string `db:"name"`
+	Locale string `db:"locale"`
+	Answer string `db:"answer"` // yes, maybe or no
+	Press  uint64 `db:"press"`
+}
+
+// nightRows are the methods about nights. They need nothing else of a Store.
+type nightRows struct{ of *connections }
+
+// PlannedNights lists the nights that have not begun, of all servers or those of the
+// shard. The next one comes first.
+func (s nightRows) PlannedNights(ctx context.Context) ([]Night, error) {
+	mine, args := s.of.ofShard()
+	return s.read(ctx, `state = '`+string(NightPlanned)+`'`+mine, args...)
+}
+
+// NightsOn lists the nights of a server that have not begun. The next one comes first.
+func (s nightRows) NightsOn(ctx context.Context, guild uint64) ([]Night, error) {
+	return s.read(ctx, `state = '`+string(NightPlanned)+`' AND guild = ?`, guild)
+}
+
+// Night reads a night of a server, and whether there is one.
+func (s nightRows) Night(ctx context.Context, guild uint64, id string) (Night, bool, error) {
+	list, err := s.read(ctx, `guild = ? AND id = ?`, guild, id)
+	if err != nil || len(list) == 0 {
+		return Night{}, false, err
+	}
+	return list[0], true, nil
+}
+
+func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night, error) {
+	var rows []struct {
+		Guild    uint64     `db:"guild"`
+		ID       string     `db:"id"`
+		Channel  uint64     `db:"channel"`
+		Message  uint64     `db:"message"`
+		Event    uint64     `db:"event"`
+		Press    uint64     `db:"press"`
+		Game     string     `db:"game"`
+		Options  []byte     `db:"options"`
+		Thread   bool       `db:"thread"`
+		Host     uint64     `db:"host"`
+		HostName string     `db:"host_name"`
+		Lang     string     `db:"lang"`
+		At       int64      `db:"at"`
+		State    NightState `db:"state"`
+		Match    string     `db:"match"`
+		Ended    int64      `db:"ended"`
+	}
+	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended
+		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
+		return nil, fmt.Errorf("read nights: %w", classify(err))
+	}
+	list := make([]Night, len(rows))
+	for i, r := range rows {
+		list[i] = Night{
+			Guild: r.Guild, ID: r.ID, Channel: r.Channel, Message: r.Message, Event: r.Event, Press: r.Press, Game: r.Game, Thread: r.Thread, Host: r.Host, HostName: r.HostName,
+			Lang: r.Lang, At: fromMillis(r.At), State: r.State, Match: r.Match, Ended: fromMillis(r.Ended),
+		}
+		if err := decode(r.Options, &list[i].Options); err != nil {
+			return nil, fmt.Errorf("read nights: %w", err)
+		}
+		if err := s.of.reads.SelectContext(ctx, &list[i].Guests, `SELECT user_id, name, locale, answer, press FROM night_guests
+			WHERE guild = ? AND night = ? ORDER BY press, user_id`, r.Guild, r.ID); err != nil {
+			return nil, fmt.Errorf("read the guests of a night: %w", classify(err))
+		}
+	}
+	return list, nil
+}
+
+// SaveNight adds a night or changes it. Its guests stay as they are.
+func (s nightRows) SaveNight(ctx context.Context, n Night) error {
+	options, err := json.Marshal(n.Options)
+	if err != nil {
+		return fmt.Errorf("encode the options of a night: %w", err)
+	}
+	columns := []any{
+		n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName, n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended),
+	}
+	err = s.of.write(ctx, func(t tx) error {
+		_, err := t.exec(`INSERT INTO nights (guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (guild, id) DO UPDATE SET channel = excluded.channel, message = excluded.message, event = excluded.event, press = excluded.press,
+			game = excluded.game, options = excluded.options, thread = excluded.thread, host = excluded.host, host_name = excluded.host_name, lang = excluded.lang,
+			at = excluded.at, state = excluded.state, match = excluded.match, ended = excluded.ended, checksum = excluded.checksum`,
+			append(columns, checkedNights.of(columns...))...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("save a night of server %d: %w", n.Guild, err)
+	}
+	return nil
+}
+
+// AnswerNight saves what somebody answered to the announcement of a night, in the place
+// of an earlier answer.
+func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
+	columns := []any{guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press}
+	err := s.of.write(ctx, func(t tx) error {
+		_, err := t.exec(`INSERT INTO night_guests (guild, night, user_id, name, locale, answer, press, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (guild, night, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale, answer = excluded.answer,
+			press = excluded.press, checksum = excluded.checksum`, append(columns, checkedNightGuests.of(columns...))...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("save a guest of a night of server %d: %w", guild, err)
+	}
+	return nil
+}
+
+// EraseOldNights deletes the nights of all servers that were planned no more before a
+// moment, with their guests. It returns how many they were.
+func (s nightRows) EraseOldNights(ctx context.Context, before time.Time) (n int64, err error) {
+	err = s.of.write(ctx, func(t tx) error {
+		const old = `FROM nights WHERE ended <> 0 AND ended < ?`
+		if _, err := t.exec(`DELETE FROM night_guests WHERE EXISTS (SELECT 1 `+old+` AND nights.guild = night_guests.guild AND nights.id = night_guests.night)`, toMillis(before)); err != nil {
+			return err
+		}
+		n, err = t.exec(`DELETE `+old, toMillis(before))
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("erase old nights: %w", err)
+	}
+	return n, nil
+}
+
+// eraseFromNights takes a person out of the nights, as a guest and as their host.
+func (t tx) eraseFromNights(user uint64) error {
+	if _, err := t.exec(`DELETE FROM night_guests WHERE user_id = ?`, user); err != nil {
+		return err
+	}
+	return checkedNights.changeAll(t, "r.host = ?", user, func() error {
+		_, err := t.exec(`UPDATE nights SET host = 0, host_name = '', press = 0 WHERE host = ?`, user)
+		return err
+	})
+}

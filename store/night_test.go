@@ -1,0 +1,96 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
+)
+
+// TestNights: a night is planned, answered to, moved and ends. It forgets its host and its
+// guests with them, and goes with its server or after a time.
+func TestNights(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		ctx, at := t.Context(), time.UnixMilli(1_790_000_000_000)
+		n := Night{
+			Guild: 1, ID: "a", Channel: 5, Press: 70, Game: "somnia", Options: map[string]string{"clock": "30"}, Thread: true,
+			Host: 7, HostName: "Вера", Lang: "ru", At: at.Add(time.Hour), State: NightPlanned,
+		}
+		sooner := Night{Guild: 1, ID: "b", Channel: 6, Game: "x", At: at, State: NightPlanned}
+		for _, n := range []Night{n, sooner, {Guild: 2, ID: "a", Channel: 7, Game: "x", At: at, State: NightOff, Ended: at}} {
+			if err := s.SaveNight(ctx, n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		answer := func(g Guest) {
+			t.Helper()
+			if err := s.AnswerNight(ctx, 1, "a", g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		boris, eve := Guest{User: 8, Name: "Борис", Locale: "ru", Answer: "yes", Press: 90}, Guest{User: 9, Name: "Eve", Answer: "maybe", Press: 80}
+		answer(boris)
+		answer(eve)
+		n.Message, n.Event, n.At = 50, 60, at.Add(2*time.Hour)
+		if err := s.SaveNight(ctx, n); err != nil { // its guests stay
+			t.Fatal(err)
+		}
+		n.Guests = []Guest{eve, boris}
+		is := func(want ...Night) {
+			t.Helper()
+			got, err := s.NightsOn(ctx, 1)
+			if d := cmp.Diff(want, got); d != "" || err != nil {
+				t.Errorf("%v:\n%s", err, d)
+			}
+		}
+		is(sooner, n)
+		eve.Answer, eve.Press = "yes", 95
+		answer(eve) // behind those who came first
+		n.Guests = []Guest{boris, eve}
+		is(sooner, n)
+		if list, err := s.PlannedNights(ctx); err != nil || len(list) != 2 {
+			t.Errorf("planned: %+v, %v", list, err)
+		}
+		never := func(uint64) time.Time { return at }
+		if p, err := s.Person(ctx, 7, never); err != nil || len(p.Nights) != 1 || !p.Nights[0].Host || p.Nights[0].Name != "Вера" {
+			t.Errorf("what is kept of the host: %+v, %v", p.Nights, err)
+		}
+		if p, err := s.Person(ctx, 8, never); err != nil || len(p.Nights) != 1 || p.Nights[0].Host || p.Nights[0].Answer != "yes" || p.Nights[0].Press != "90" {
+			t.Errorf("what is kept of a guest: %+v, %v", p.Nights, err)
+		}
+		for _, user := range []uint64{7, 8} {
+			if err := s.RequestErasure(ctx, user, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n.Host, n.HostName, n.Press, n.Guests = 0, "", 0, []Guest{eve}
+		is(sooner, n)
+		n.State, n.Match, n.Ended = NightBegun, "match", at.Add(3*time.Hour)
+		if err := s.SaveNight(ctx, n); err != nil {
+			t.Fatal(err)
+		}
+		is(sooner)
+		if got, ok, err := s.Night(ctx, 1, "a"); err != nil || !ok || !cmp.Equal(got, n) {
+			t.Errorf("the night is %+v, %v, %v", got, ok, err)
+		}
+		if k, err := s.EraseOldNights(ctx, at.Add(3*time.Hour)); err != nil || k != 1 { // the one of server 2
+			t.Errorf("%d nights are old, %v", k, err)
+		}
+		if k, err := s.EraseOldNights(ctx, at.Add(4*time.Hour)); err != nil || k != 1 {
+			t.Errorf("%d more nights are old, %v", k, err)
+		}
+		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Nights) != 0 {
+			t.Errorf("a guest of an erased night: %+v, %v", p.Nights, err)
+		}
+		if err := s.EraseGuildNow(ctx, 1); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := s.NightsOn(ctx, 1); err != nil || len(left) != 0 {
+			t.Errorf("of an erased server: %+v, %v", left, err)
+		}
+	})
+}
