@@ -107,6 +107,13 @@ func (s *controls) Deny(channel ID, permissions uint64) {
 	s.tellFaults()
 }
 
+// Grant gives the bot permissions that its invite does not ask for, everywhere.
+func (s *controls) Grant(permissions uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.granted = permissions
+}
+
 // Denied are the permissions taken from the bot, by channel.
 func (s *controls) Denied() map[ID]uint64 {
 	s.mu.Lock()

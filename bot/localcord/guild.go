@@ -14,6 +14,7 @@ type guild struct {
 	Owner   ID             `json:"owner"`
 	Members map[ID]*member `json:"members"`
 	Roles   []role         `json:"roles,omitempty"` // besides @everyone
+	Events  []Event        `json:"events,omitempty"`
 
 	state GuildState
 }

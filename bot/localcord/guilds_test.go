@@ -509,3 +509,59 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	s.mu.Unlock()
 	begin(2).closed(4004) // one more than the day has, whichever process sends it
 }
+
+// scheduled is a body that schedules one.
+func scheduled(start string) obj {
+	return obj{
+		"name": "Night", "description": "d", "entity_type": 3, "privacy_level": 2, "entity_metadata": obj{"location": "#dreams"},
+		"scheduled_start_time": start, "scheduled_end_time": "2040-01-02T20:00:00Z",
+	}
+}
+
+// TestEvents: the bot schedules, changes, begins and deletes its events, if it may, and
+// what Discord refuses is refused.
+func TestEvents(t *testing.T) {
+	s := start(t, Config{})
+	all := "/guilds/" + string(s.Guild()) + "/scheduled-events"
+	ask := func(method, path string, body any) (int, string, obj) {
+		t.Helper()
+		status, m, _ := rest(t, s, method, path, body)
+		return status, fmt.Sprint(m["code"]), m
+	}
+	if status, code, _ := ask("POST", all, scheduled("2040-01-01T20:00:00Z")); status != 403 || code != "50013" {
+		t.Fatalf("without the permission: %d, %s", status, code)
+	}
+	s.Grant(permCreateEvents)
+	for name, broken := range map[string]obj{
+		"past": scheduled("2020-01-01T20:00:00Z"), "end": scheduled("2041-01-01T20:00:00Z"), "time": scheduled("tomorrow"), "empty": {},
+	} {
+		if status, code, m := ask("POST", all, broken); status != 400 || code != "50035" {
+			t.Errorf("%s: %d, %v", name, status, m)
+		}
+	}
+	status, _, m := ask("POST", all, scheduled("2040-01-01T20:00:00Z"))
+	if status != 200 || m["status"] != 1.0 {
+		t.Fatal(status, m)
+	}
+	one := all + "/" + m["id"].(string)
+	if status, _, m := ask("PATCH", one, scheduled("2040-01-01T22:00:00Z")); status != 200 || m["scheduled_start_time"] != "2040-01-01T22:00:00.000000+00:00" {
+		t.Error(status, m)
+	}
+	if status, code, _ := ask("PATCH", one, obj{"status": 3}); status != 400 || code != "50035" {
+		t.Errorf("ended before it began: %d, %s", status, code)
+	}
+	for _, is := range []int{2, 3} {
+		if status, _, m := ask("PATCH", one, obj{"status": is}); status != 200 || m["status"] != float64(is) || m["description"] != "d" {
+			t.Error(status, m)
+		}
+	}
+	if status, code, _ := ask("PATCH", one, obj{"name": "x"}); status != 400 || code != "180000" {
+		t.Errorf("a finished event is changed: %d, %s", status, code)
+	}
+	if status, _, _ := ask("DELETE", one, nil); status != 204 || len(s.Events(s.Guild())) != 0 {
+		t.Errorf("deleted: %d, %v", status, s.Events(s.Guild()))
+	}
+	if status, code, _ := ask("DELETE", one, nil); status != 404 || code != "10070" {
+		t.Errorf("deleted twice: %d, %s", status, code)
+	}
+}

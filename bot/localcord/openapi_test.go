@@ -96,6 +96,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 		}
 	}
 	s.Deny(s.Channel(""), 0)
+	s.Grant(permCreateEvents)
 	if status, m, _ := rest(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
 		t.Fatal(m)
 	}
@@ -136,6 +137,8 @@ func TestAnswersAreDiscords(t *testing.T) {
 		{"PATCH", "/channels/" + id, obj{"archived": true}},
 		{"POST", "/channels/" + channel + "/threads", obj{"name": "day", "type": 11}},
 		{"GET", "/guilds/" + string(s.Guild()) + "/threads/active", nil},
+		{"POST", "/guilds/" + string(s.Guild()) + "/scheduled-events", scheduled("2040-01-01T20:00:00Z")},
+		{"GET", "/guilds/" + string(s.Guild()) + "/scheduled-events", nil},
 		{"POST", path + "?with_response=true", obj{"type": 4, "data": obj{"content": "x", "flags": 64}}},
 		{"GET", hook + "/messages/@original", nil},
 		{"PATCH", hook + "/messages/@original", obj{"content": "y"}},

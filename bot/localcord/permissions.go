@@ -16,6 +16,7 @@ const (
 	permManageThreads  = 1 << 34
 	permThreads        = 1 << 35
 	permSendInThreads  = 1 << 38
+	permCreateEvents   = 1 << 44
 
 	// invited is what the bot's invite asks for, with threads.
 	invited = 309237763072
@@ -36,7 +37,7 @@ func (s *world) botPermissions(c *Channel) uint64 {
 	if c.thread() {
 		deny |= s.denied[c.Parent]
 	}
-	return invited &^ deny
+	return (invited | s.granted) &^ deny
 }
 
 // overwrites are the permissions of a channel as Discord's JSON has them: what is taken

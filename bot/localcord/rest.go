@@ -130,6 +130,10 @@ var routes = func() []*route {
 		{method: "GET", pattern: "/guilds/{guild}/channels", do: (*api).getGuildChannels, limit: 30, window: 30 * s},
 		{method: "GET", pattern: "/guilds/{guild}/roles", do: (*api).getRoles, limit: 30, window: 30 * s},
 		{method: "GET", pattern: "/guilds/{guild}/threads/active", do: (*api).getThreads, limit: 30, window: 30 * s},
+		{method: "GET", pattern: "/guilds/{guild}/scheduled-events", do: (*api).getEvents, limit: 10, window: 10 * s},
+		{method: "POST", pattern: "/guilds/{guild}/scheduled-events", do: (*api).postEvent, limit: 5, window: 60 * s},
+		{method: "PATCH", pattern: "/guilds/{guild}/scheduled-events/{event}", do: (*api).patchEvent, limit: 5, window: 60 * s},
+		{method: "DELETE", pattern: "/guilds/{guild}/scheduled-events/{event}", do: (*api).deleteEvent, limit: 5, window: 60 * s},
 		{method: "GET", pattern: "/guilds/{guild}/members/{user}", do: (*api).getMember, limit: 5, window: s},
 	}
 	for _, r := range all {

@@ -44,6 +44,7 @@ type world struct {
 	commands    []*Command
 	changed     chan struct{} // closed and replaced by a new one at each change
 	faults      Faults
+	granted     uint64             // permissions of the bot besides those of its invite
 	denied      map[ID]uint64      // permissions taken from the bot, by channel or server; "" is everywhere
 	tally       map[string]float64 // how far each fault's share has filled up
 	faultCounts map[string]int     // how many calls and events suffered each fault

@@ -55,6 +55,9 @@ var (
 	ErrAPIVersion          = &Refusal{Status: 400, Code: 50041, Message: "Invalid API version provided"}
 	ErrThreadArchived      = &Refusal{Status: 400, Code: 50083, Message: "Thread is archived"}
 	ErrInvalidJSON         = &Refusal{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+	ErrUnknownEvent        = &Refusal{Status: 404, Code: 10070, Message: "Unknown Guild Scheduled Event"}
+	ErrTooManyEvents       = &Refusal{Status: 400, Code: 30038, Message: "Maximum number of uncompleted guild scheduled events reached (100)"}
+	ErrEventOver           = &Refusal{Status: 400, Code: 180000, Message: "Cannot update a finished event"}
 	ErrThreadExists        = &Refusal{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
 	ErrThreadLocked        = &Refusal{Status: 403, Code: 160005, Message: "Thread is locked"}
 )

@@ -1,0 +1,199 @@
+package localcord
+
+import (
+	"slices"
+	"time"
+
+	"oneiros/bot/localcord/wire"
+)
+
+// An Event is a scheduled event of a server that takes place somewhere else than in a
+// voice channel. See docs.discord.com, page Guild Scheduled Event.
+type Event struct {
+	ID          ID        `json:"id"`
+	Creator     ID        `json:"creator"`
+	Name        string    `json:"name"`
+	Description string    `json:"description"`
+	Location    string    `json:"location"`
+	Start       time.Time `json:"start"`
+	End         time.Time `json:"end"`
+	Status      int       `json:"status"` // one of EventScheduled and so on
+}
+
+// The states of an event.
+const (
+	EventScheduled = 1 + iota
+	EventActive
+	EventCompleted
+	EventCanceled
+)
+
+// maxEvents is how many events of a server may be scheduled or active.
+const maxEvents = 100
+
+// eventExternal is the kind of an event that takes place somewhere else.
+const eventExternal = 3
+
+// Events are the scheduled events of a server, oldest first.
+func (s *controls) Events(server ID) []Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g := s.guild(server); g != nil {
+		return slices.Clone(g.Events)
+	}
+	return nil
+}
+
+// eventGuild is the server of a call about events, where the bot may create them.
+func (s *api) eventGuild(q *call) (*guild, error) {
+	g, err := s.inGuild(q)
+	if err != nil {
+		return nil, err
+	}
+	if (invited|s.granted)&^(s.denied[""]|s.denied[g.ID])&permCreateEvents == 0 {
+		return nil, wire.ErrMissingPermissions
+	}
+	return g, nil
+}
+
+func (s *api) getEvents(q *call) (int, any, error) {
+	g, err := s.inGuild(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	list := []any{}
+	for _, e := range g.Events {
+		list = append(list, s.eventWire(g, e))
+	}
+	return 200, list, nil
+}
+
+func (s *api) postEvent(q *call) (int, any, error) {
+	g, err := s.eventGuild(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	o, e := q.body.Object, Event{ID: s.newID(), Creator: s.app, Status: EventScheduled}
+	for _, key := range []string{"name", "privacy_level", "entity_type", "scheduled_start_time"} {
+		o.Require(key)
+	}
+	if o.IsSet("entity_type") && o.OneOf("entity_type", 1, 2, eventExternal) != eventExternal {
+		return 0, nil, wire.ErrChannelType // the bot makes no others, and this server has no voice channels
+	}
+	s.readEvent(o, &e)
+	for _, key := range []string{"entity_metadata", "scheduled_end_time"} {
+		o.Require(key)
+	}
+	if err := o.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	open := slices.DeleteFunc(slices.Clone(g.Events), func(e Event) bool { return e.Status > EventActive })
+	if len(open) >= maxEvents {
+		return 0, nil, wire.ErrTooManyEvents
+	}
+	g.Events = append(g.Events, e)
+	s.keepGuild(g)
+	return 200, s.eventWire(g, e), nil
+}
+
+// readEvent reads what a body says of an event.
+func (s *api) readEvent(o wire.Object, e *Event) {
+	if o.IsSet("name") {
+		e.Name = o.TrimmedString("name", 1, 100)
+	}
+	e.Description = o.String("description", 0, 1000)
+	if o.IsSet("privacy_level") {
+		o.OneOf("privacy_level", 2)
+	}
+	if m, ok := o.Child("entity_metadata"); ok && m.Require("location") {
+		e.Location = m.TrimmedString("location", 1, 100)
+	}
+	read := func(key string, to *time.Time) {
+		if !o.IsSet(key) {
+			return
+		}
+		at, err := time.Parse(time.RFC3339, o.String(key, 0, 64))
+		if err != nil {
+			o.Wrong(key, "DATE_TIME_TYPE_PARSE", "Could not parse %s. Should be ISO8601.", wire.Text(o.Fields[key]))
+			return
+		}
+		*to = at
+	}
+	start := e.Start
+	read("scheduled_start_time", &e.Start)
+	read("scheduled_end_time", &e.End)
+	if !e.Start.Equal(start) && !e.Start.After(s.now()) {
+		o.Wrong("scheduled_start_time", "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", "Cannot schedule event in the past.")
+	}
+	if !e.End.IsZero() && !e.End.After(e.Start) {
+		o.Wrong("scheduled_end_time", "GUILD_SCHEDULED_EVENT_SCHEDULED_END_TIME_AFTER_START", "Cannot schedule end time before start time.")
+	}
+}
+
+// event finds the event of a call. Without the permission to manage all of them, it is
+// the bot's own.
+func (s *api) event(q *call) (*guild, int, error) {
+	g, err := s.eventGuild(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	i := slices.IndexFunc(g.Events, func(e Event) bool { return e.ID == ID(q.arg["event"]) })
+	switch {
+	case i < 0:
+		return nil, 0, wire.ErrUnknownEvent
+	case g.Events[i].Creator != s.app:
+		return nil, 0, wire.ErrMissingPermissions
+	}
+	return g, i, nil
+}
+
+func (s *api) patchEvent(q *call) (int, any, error) {
+	g, i, err := s.event(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	e := g.Events[i]
+	if e.Status > EventActive {
+		return 0, nil, wire.ErrEventOver
+	}
+	o := q.body.Object
+	if o.IsSet("status") {
+		next := o.OneOf("status", EventScheduled, EventActive, EventCompleted, EventCanceled)
+		allowed := map[int][]int{EventScheduled: {EventActive, EventCanceled}, EventActive: {EventCompleted}}
+		if next != 0 && !slices.Contains(allowed[e.Status], next) {
+			o.Wrong("status", "GUILD_SCHEDULED_EVENT_STATUS_TRANSITION", "Invalid Guild Scheduled Event Status Transition")
+		}
+		e.Status = next
+	}
+	description := e.Description
+	s.readEvent(o, &e)
+	if !o.IsSet("description") {
+		e.Description = description
+	}
+	if err := o.Form.Err(); err != nil {
+		return 0, nil, err
+	}
+	g.Events[i] = e
+	s.keepGuild(g)
+	return 200, s.eventWire(g, e), nil
+}
+
+func (s *api) deleteEvent(q *call) (int, any, error) {
+	g, i, err := s.event(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	g.Events = slices.Delete(slices.Clone(g.Events), i, i+1)
+	s.keepGuild(g)
+	return 204, nil, nil
+}
+
+// eventWire is an event as Discord's JSON has it.
+func (s *api) eventWire(g *guild, e Event) map[string]any {
+	return map[string]any{
+		"id": e.ID, "guild_id": g.ID, "channel_id": nil, "creator_id": e.Creator, "name": e.Name, "description": e.Description, "image": nil,
+		"scheduled_start_time": stamp(e.Start), "scheduled_end_time": stamp(e.End), "privacy_level": 2, "status": e.Status,
+		"entity_type": eventExternal, "entity_id": nil, "entity_metadata": map[string]any{"location": e.Location},
+		"recurrence_rule": nil, "guild_scheduled_event_exceptions": []any{}, "user_count": 0,
+	}
+}
