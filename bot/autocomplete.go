@@ -9,8 +9,21 @@ import (
 
 // completing suggests how what somebody types could go on.
 type completing struct {
-	games gameList
-	homes *homes
+	games    gameList
+	homes    *homes
+	planning *planning
+}
+
+// night answers the typing of /dream night.
+func (c *completing) night(ctx context.Context, r *request) error {
+	if r.ix.Command.Focused != "when" {
+		return c.options(ctx, r)
+	}
+	list, err := c.planning.suggest(ctx, r)
+	if err != nil {
+		return err
+	}
+	return r.Suggest(ctx, list)
 }
 
 // options answers the typing of /dream play options, and of its preset.

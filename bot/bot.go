@@ -158,6 +158,7 @@ type Bot struct {
 	errands   *errands
 	guilds    *guilds
 	erasing   *erasing
+	nights    *nights
 	outage    *outage
 	clock     *clockWatch
 	reminders *reminders
@@ -236,12 +237,15 @@ func build(c Config, list gameList) *Bot {
 	})
 	b.guilds = newGuilds(s, b.errands)
 	b.erasing = newErasing(s, b.guilds, c.Clock, c.Keeps)
-	b.router = &router{services: s, responder: b.responder, routes: newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds).routes(), allowed: c.Guilds}
+	h := newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
+	b.nights = h.planning.nights
+	b.erasing.shown = b.nights.lookAgain
+	b.router = &router{services: s, responder: b.responder, routes: h.routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		forming: b.forming, summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
+		forming: b.forming, nights: b.nights, summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
 	}
 	return b
 }
@@ -288,6 +292,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 	b.events.summaries.wake()
 	b.forming.begin()
+	b.jobs.spawn(b.nights.begin)
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -328,6 +333,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 		case <-every.C:
 			b.jobs.guard(ctx, b.guilds.eraseRemoved)
 			b.jobs.spawn(b.erasing.sweep)
+			b.jobs.spawn(b.nights.sweep)
 			b.reconciler.Sweep(b.surfaces.unread) // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())

@@ -27,6 +27,10 @@ type Client interface {
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
+	CreateEvent(ctx context.Context, guild discord.ID, e discord.ScheduledEvent) (discord.ID, error)
+	EditEvent(ctx context.Context, guild, event discord.ID, e discord.ScheduledEvent) error
+	StartEvent(ctx context.Context, guild, event discord.ID) error
+	DeleteEvent(ctx context.Context, guild, event discord.ID) error
 }
 
 // Gateway is where events come from; *discord.Gateway is one.
@@ -71,6 +75,12 @@ type Store interface {
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
 	SavePreset(ctx context.Context, p store.Preset) error
 	DeletePreset(ctx context.Context, guild uint64, name string) error
+	PlannedNights(ctx context.Context) ([]store.Night, error)
+	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
+	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
+	SaveNight(ctx context.Context, n store.Night) error
+	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
+	EraseOldNights(ctx context.Context, before time.Time) (int64, error)
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	SaveCalls(ctx context.Context, list ...store.Call) error

@@ -13,6 +13,8 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	"oneiros/bot/when"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -62,6 +64,8 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 	options.Autocomplete, options.MaxLength = true, maxTyped
 	preset := option(discordgo.ApplicationCommandOptionString, "play.preset")
 	preset.Autocomplete, preset.MaxLength = true, page.MaxPresetName
+	moment := option(discordgo.ApplicationCommandOptionString, "night.when")
+	moment.Autocomplete, moment.MaxLength = true, when.MaxText
 	thread := option(discordgo.ApplicationCommandOptionBoolean, "play.thread")
 	alone := option(discordgo.ApplicationCommandOptionBoolean, "play.alone")
 	return slashCommand("dream", phraseOf(Catalogue(), "command.dream"), phraseOf(Catalogue(), "command.dream.about"),
@@ -69,6 +73,7 @@ func dreamCommand(list gameList) *discordgo.ApplicationCommand {
 		subCommand("panel"),
 		subCommand("rules", gameOption(list)),
 		subCommand("table"),
+		subCommand("night", gameOption(list), moment, options, preset, choiceOption("night.zone", pace.Zones, "option.zone."), thread),
 		subCommand("mine"),
 		subCommand("stats", optional(userOption("stats.user"))),
 		subCommand("me", choiceOption("me.language", page.Languages, "bot.language."), choiceOption("me.reminders", page.Reminders, "bot.me.remind.")),

@@ -28,6 +28,7 @@ type erasing struct {
 	keeps  Retention
 	guilds *guilds
 	clock  *discord.Clock
+	shown  func() // has what else shows people drawn again
 
 	one   chan struct{} // holds one while somebody is erased
 	mu    sync.Mutex
@@ -106,6 +107,7 @@ func (e *erasing) person(ctx context.Context, r *request) error {
 	} else if !done {
 		said = "bot.erase.soon"
 	}
+	e.shown()
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, said))
 }
@@ -205,6 +207,7 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 	}
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
+	e.shown()
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, "bot.erase.server.done"))
 }

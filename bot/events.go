@@ -21,6 +21,7 @@ type events struct {
 	starting  *starting
 	reminders *reminders
 	forming   *forming
+	nights    *nights
 	summaries *summaries
 	quiet     bool
 }
@@ -59,7 +60,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	case discord.GuildJoined:
 		v.errands.add(func(ctx context.Context) { v.guilds.joined(ctx, e) })
 	case discord.ChannelDeleted:
-		v.errands.add(func(ctx context.Context) { v.surfaces.channelDeleted(ctx, e.Channel) })
+		v.errands.add(func(ctx context.Context) {
+			v.surfaces.channelDeleted(ctx, e.Channel)
+			v.nights.channelDeleted(ctx, e.Channel)
+		})
 	case discord.PermissionsChanged:
 		v.errands.add(func(context.Context) { v.permissionsChanged(e) })
 	case discord.MessagesDeleted:

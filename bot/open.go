@@ -12,6 +12,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // opening opens tables.
@@ -31,38 +32,47 @@ func (o *opening) command(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	thread := threads(r.ix, set.Home, r.option("thread"))
 	if r.option("game") == "" && r.option("preset") == "" {
 		if r.option("options") != "" {
 			return games.Refuse("bot.refuse.options")
 		}
-		return o.cards(ctx, r, page.CardArg{Thread: thread})
+		return o.cards(ctx, r, page.CardArg{Thread: threads(r.ix, set.Home, r.option("thread"))})
 	}
-	w, others := wish{game: o.games.named(r.option("game"))}, []string(nil)
+	w, others, err := o.wished(ctx, r, set)
+	if err != nil || w.game == nil {
+		return err
+	}
+	if err := o.open(ctx, r, w); err != nil || len(others) == 0 {
+		return err
+	}
+	return o.panels.send(ctx, r, o.pages.LinesOf(w.game.info.Name, r.lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
+}
+
+// wished is the table that somebody wants by the options of a command, and what of a
+// preset no longer fits. Without a game they were told what is wrong.
+func (o *opening) wished(ctx context.Context, r *request, set store.Guild) (w wish, others []string, err error) {
+	w = wish{game: o.games.named(r.option("game"))}
 	if name := r.option("preset"); name != "" {
 		if w, others, err = o.homes.preset(ctx, r, name); err != nil {
-			return err
+			return wish{}, nil, err
 		}
 		if game := r.option("game"); game != "" && game != w.game.info.Name {
-			return o.refuse(ctx, r, w.game, games.Refuse("bot.presets.refuse.game", ui.T("name")))
+			return wish{}, nil, o.refuse(ctx, r, w.game, games.Refuse("bot.presets.refuse.game", ui.T("name")))
 		}
 	}
 	if w.game == nil {
-		return games.Refuse("bot.refuse.game")
+		return wish{}, nil, games.Refuse("bot.refuse.game")
 	}
-	w.thread, w.alone = thread, r.option("alone") == "true"
+	w.thread, w.alone = threads(r.ix, set.Home, r.option("thread")), r.option("alone") == "true"
 	typed, err := w.game.readOptions(r.option("options"))
 	if err != nil {
-		return o.refuse(ctx, r, w.game, err)
+		return wish{}, nil, o.refuse(ctx, r, w.game, err)
 	}
 	if w.options == nil {
 		w.options = map[string]string{}
 	}
 	maps.Copy(w.options, typed)
-	if err := o.open(ctx, r, w); err != nil || len(others) == 0 {
-		return err
-	}
-	return o.panels.send(ctx, r, o.pages.LinesOf(w.game.info.Name, r.lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
+	return w, others, nil
 }
 
 // card answers the buttons that lead to the card of a game.
@@ -140,13 +150,7 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 	case w.alone && !w.game.plays:
 		return games.Refuse("table.no-auto")
 	}
-	lang := r.lang // the opener's, while nobody chose one for the server
-	if r.ix.CommunityLocale != "" {
-		lang = text.ForLocale(r.ix.CommunityLocale)
-	}
-	if l, ok := text.ParseLang(set.Lang); ok {
-		lang = l
-	}
+	lang := tableLang(r, set)
 	s, err := o.tables.Create(ctx, table.New{
 		Guild: r.ix.Guild, Channel: r.ix.Channel, Game: w.game.info.Name, Options: w.options,
 		Host: r.user(), Lang: lang, Thread: w.thread, PeopleOnly: set.PeopleOnly, Press: r.ix.ID,
@@ -158,6 +162,18 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 		return o.startAlone(ctx, r, s)
 	}
 	return o.afterOpen(ctx, r, s)
+}
+
+// tableLang is the language of what the presser opens: the server's, Discord's for the
+// server, or their own.
+func tableLang(r *request, set store.Guild) text.Lang {
+	if l, ok := text.ParseLang(set.Lang); ok {
+		return l
+	}
+	if r.ix.CommunityLocale != "" {
+		return text.ForLocale(r.ix.CommunityLocale)
+	}
+	return r.lang
 }
 
 // isMember refuses direct messages to people of no server that may use the bot.
@@ -199,7 +215,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 		s = next
 	}
 	r.about(s)
-	if _, err := o.ensureBoard(ctx, r, s); err != nil {
+	if _, err := o.ensureBoard(ctx, r.user(), s); err != nil {
 		return err
 	}
 	if s.Direct() {
@@ -244,12 +260,12 @@ func (o *opening) again(ctx context.Context, r *request) error {
 }
 
 // ensureBoard posts the board of a table, unless it has one, and says where it is.
-func (o *opening) ensureBoard(ctx context.Context, r *request, s *table.State) (screen.Address, error) {
+func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
 	o.forming.changed(s)
 	at, ok := o.reconciler.Address(screen.Key{Match: s.ID})
 	if !ok {
 		var err error
-		if at, err = o.postBoard(ctx, r, s); err != nil {
+		if at, err = o.postBoard(ctx, opener, s); err != nil {
 			return at, err
 		}
 	}
@@ -264,7 +280,7 @@ func (o *opening) ensureBoard(ctx context.Context, r *request, s *table.State) (
 // afterOpen posts the board of a lobby, unless it has one, and tells the presser
 // where it is. The list of games gives way to that.
 func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) error {
-	at, err := o.ensureBoard(ctx, r, s)
+	at, err := o.ensureBoard(ctx, r.user(), s)
 	if err != nil {
 		return err
 	}
@@ -276,7 +292,7 @@ func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) err
 }
 
 // postBoard posts a board. Where Discord does not allow it, the table is closed.
-func (o *opening) postBoard(ctx context.Context, r *request, s *table.State) (screen.Address, error) {
+func (o *opening) postBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
 	lang, err := o.surfaces.boardLang(ctx, s)
 	if err != nil {
 		return screen.Address{}, err
@@ -290,7 +306,7 @@ func (o *opening) postBoard(ctx context.Context, r *request, s *table.State) (sc
 	if at.Message, err = o.client.Post(ctx, at.Channel, shown.Message); err != nil {
 		o.metrics.refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
-			if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); err != nil {
+			if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true}); err != nil {
 				o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
 			}
 			if s.Direct() {

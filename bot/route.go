@@ -54,6 +54,7 @@ type handlers struct {
 	calling    *calling
 	settings   *settings
 	homes      *homes
+	planning   *planning
 	packing    *packing
 	erasing    *erasing
 	completing *completing
@@ -66,13 +67,14 @@ func newHandlers(s *services, list gameList, starting *starting, reminders *remi
 	opening := &opening{s, list, starting, panels, forming, homes, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
+	planning := &planning{newNights(s, list, opening), homes, panels}
 	return handlers{
 		panels: panels, starting: starting, opening: opening, elsewhere: elsewhere, back: back,
 		joining: &joining{s, panels, actions, opening}, leaving: &leaving{s, panels, actions, elsewhere},
 		options: &options{s, panels}, playing: &playing{s, panels, actions, back}, teaching: &teaching{s, panels}, pausing: &pausing{s, panels, actions},
 		voting: &voting{s, actions}, stopping: &stopping{panels, actions}, kicking: &kicking{panels, actions},
 		hosting: &hosting{actions}, logs: &logs{s, panels}, keeping: newKeeping(s, panels), rules: &rules{s, list, panels}, mine: &seated{s, panels}, stats: &statistics{s, list, panels}, calling: &calling{s, list, panels},
-		settings: settings, homes: homes, packing: newPacking(s, panels, list), erasing: erasing, completing: &completing{list, homes},
+		settings: settings, homes: homes, planning: planning, packing: newPacking(s, panels, list), erasing: erasing, completing: &completing{list, homes, planning},
 	}
 }
 
@@ -170,6 +172,10 @@ func (h handlers) ownRoutes() map[string]route {
 		botRoute(page.DropPreset):  {guild, h.homes.drop},
 		botRoute(page.SavePreset):  {[]need{inGuild, tableOfControl, optionsOpen}, h.homes.savePreset},
 		botRoute(page.SetDefaults): {[]need{inGuild, manager, tableOfControl, optionsOpen}, h.homes.setDefaults},
+
+		"/dream night":       {guild, h.planning.command},
+		"?dream night":       {guild, h.completing.night},
+		botRoute(page.Night): {guild, h.planning.button},
 
 		"/dream words":           {server, h.packing.command},
 		botRoute(page.Words):     {server, h.packing.button},

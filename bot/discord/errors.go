@@ -99,6 +99,15 @@ func IsDeleted(err error) bool {
 	return false
 }
 
+// IsChannelGone reports that the channel or the server is not there, or not for the bot.
+func IsChannelGone(err error) bool {
+	switch Code(err) {
+	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild:
+		return true
+	}
+	return false
+}
+
 // IsExpired reports that the interaction's token has ended, or that its first answer
 // came too late.
 func IsExpired(err error) bool {

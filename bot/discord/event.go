@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -21,6 +22,9 @@ const (
 
 // unknownEvent is the error code of a scheduled event that is not there.
 const unknownEvent = 10070
+
+// Timestamp is a moment as people see it in their own time zone.
+func Timestamp(at time.Time) string { return fmt.Sprintf("<t:%d:F>", at.Unix()) }
 
 // ScheduledEvent is an event in the list of a guild that takes place somewhere which is no
 // voice channel. See docs.discord.com, page Guild Scheduled Event.

@@ -72,6 +72,8 @@ const (
 	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
 	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
 
+	Night Action = "night" // an answer to a game night, or something about it; argument: its id, and what behind a colon
+
 	Words     Action = "words"      // the server's own words; argument: WordsAdd and so on, or empty for the list
 	WordsMenu Action = "words-menu" // menu: one of them
 	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode
@@ -86,7 +88,7 @@ var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
 	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
-	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults, Words, WordsMenu, WordsForm,
+	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults, Night, Words, WordsMenu, WordsForm,
 }
 
 // CustomID is what the custom id of one of the bot's own controls says:

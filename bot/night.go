@@ -1,0 +1,308 @@
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/when"
+	"oneiros/games"
+	"oneiros/games/pace"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+	"oneiros/store"
+)
+
+// planning lets people announce game nights, answer to them, move them and call them off.
+type planning struct {
+	*nights
+	homes  *homes
+	panels *panels
+}
+
+func (n *planning) command(ctx context.Context, r *request) error {
+	if r.option("game") == "" && r.option("preset") == "" && r.option("when") == "" {
+		return n.list(ctx, r)
+	}
+	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	w, _, err := n.opening.wished(ctx, r, set)
+	if err != nil || w.game == nil {
+		return err
+	}
+	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
+		return n.panels.refusePermissions(ctx, r, missing)
+	}
+	if refused, err := n.homes.refuses(ctx, r, set); refused || err != nil {
+		return err
+	}
+	if !w.preset {
+		w.options = withDefaults(w.game, set.Home, w.options)
+	}
+	if _, err := w.game.info.Complete(w.options); err != nil {
+		return n.opening.refuse(ctx, r, w.game, err)
+	}
+	at, place, err := n.moment(ctx, r, set, r.option("when"), r.option("zone"))
+	if err != nil {
+		return err
+	}
+	lang := tableLang(r, set)
+	night := store.Night{
+		Guild: uint64(r.ix.Guild), ID: strings.ToLower(rand.Text()), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
+		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, Lang: string(lang), At: at, State: store.NightPlanned,
+	}
+	if again, err := n.save(ctx, r, &night); err != nil {
+		return err
+	} else if !again {
+		if err := n.post(ctx, &night); err != nil {
+			return err
+		}
+	}
+	n.wait(night)
+	if r.ix.AppPermissions&(discord.PermissionCreateEvents|discordgo.PermissionAdministrator) != 0 {
+		n.jobs.spawn(func(ctx context.Context) { n.schedule(ctx, keyOf(night)) })
+	}
+	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, false, place))
+}
+
+func (n *planning) save(ctx context.Context, r *request, night *store.Night) (again bool, err error) {
+	select {
+	case n.turn <- struct{}{}:
+		defer func() { <-n.turn }()
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	list, err := n.store.NightsOn(ctx, night.Guild)
+	if err != nil {
+		return false, err
+	}
+	own := 0
+	for _, other := range list {
+		if other.Press == night.Press {
+			*night = other
+			return true, nil
+		}
+		if other.Host == night.Host {
+			own++
+		}
+	}
+	switch {
+	case len(list) >= nightMost:
+		return false, games.Refuse("bot.night.refuse.many", nightMost)
+	case own >= nightOwn && !managesServer(r.ix):
+		return false, games.Refuse("bot.night.refuse.own", nightOwn)
+	}
+	return false, n.store.SaveNight(ctx, *night)
+}
+
+func (n *planning) post(ctx context.Context, night *store.Night) error {
+	m, digest, err := n.draw(*night)
+	if err != nil {
+		return err
+	}
+	id, err := n.client.Post(ctx, discord.ID(night.Channel), m)
+	if err != nil {
+		n.metrics.refused(err)
+		if !discord.IsForbidden(err) && !discord.IsDeleted(err) {
+			n.log.Warn().Err(err).Msg("post night failed")
+			n.refresh(keyOf(*night)) // until it is there
+			return nil
+		}
+		_, _, saved := n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
+			now.State, now.Ended = store.NightOff, time.Now()
+			return true, nil
+		})
+		return errors.Join(saved, games.Refuse("bot.permission.board"))
+	}
+	n.mu.Lock()
+	n.drawn[keyOf(*night)] = digest
+	n.mu.Unlock()
+	*night, _, err = n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
+		now.Message = uint64(id)
+		return true, nil
+	})
+	return err
+}
+
+func (n *planning) moment(ctx context.Context, r *request, set store.Guild, words, named string) (at time.Time, place ui.Text, err error) {
+	zone, place, err := n.zone(ctx, r, set, named)
+	if err != nil {
+		return at, place, err
+	}
+	at, err = when.Parse(words, time.Now(), zone)
+	var wrong *when.Error
+	if errors.As(err, &wrong) {
+		return at, place, n.page().Refusal(wrong)
+	}
+	if strings.HasPrefix(strings.TrimSpace(words), "<t:") {
+		place = ui.Text{}
+	}
+	return at, place, err
+}
+
+func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named string) (*time.Location, ui.Text, error) {
+	if named == "" {
+		call, on, err := n.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
+		east := time.Duration(0)
+		switch quiet := set.Home.Quiet; {
+		case err != nil:
+			return nil, ui.Text{}, err
+		case on:
+			east = time.Duration(call.Zone) * time.Minute
+		case quiet != nil:
+			east = time.Duration(quiet.Zone) * time.Minute
+		case r.lang == text.Russian:
+			east = 3 * time.Hour
+		}
+		if named = pace.ZoneAt(east, time.Now()); named == "" {
+			zone := time.FixedZone("", int(east.Seconds()))
+			return zone, ui.Literal("UTC" + time.Now().In(zone).Format("-07:00")), nil
+		}
+	}
+	if !slices.Contains(pace.Zones, named) {
+		return nil, ui.Text{}, games.Refuse("bot.night.refuse.zone")
+	}
+	zone, err := time.LoadLocation(named)
+	return zone, n.page().Zone(named), err
+}
+
+func (n *planning) list(ctx context.Context, r *request) error {
+	list, err := n.store.NightsOn(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	var pages []page.NightPage
+	for _, night := range list {
+		pages = append(pages, n.shown(night))
+	}
+	return n.panels.send(ctx, r, n.page().List(pages, r.lang))
+}
+
+func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
+	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return nil, err
+	}
+	zone, place, err := n.zone(ctx, r, set, r.option("zone"))
+	if _, refused := games.Refused(err); refused {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	try := []string{r.option("when")}
+	if strings.TrimSpace(try[0]) == "" {
+		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00"}
+	}
+	for _, words := range append(try, try[0]+" 20:00") {
+		at, err := when.Parse(words, now, zone)
+		if err != nil {
+			continue
+		}
+		c := &discordgo.ApplicationCommandOptionChoice{Name: n.page().Moment(at.In(zone), r.lang, place), Value: discord.Timestamp(at)}
+		if !slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOptionChoice) bool { return o.Value == c.Value }) {
+			list = append(list, c)
+		}
+	}
+	return list, nil
+}
+
+func (n *planning) button(ctx context.Context, r *request) error {
+	id, do, _ := strings.Cut(r.id.Arg, ":")
+	key := nightKey{uint64(r.ix.Guild), id}
+	switch do {
+	case page.NightYes, page.NightMaybe, page.NightNo:
+		return n.answer(ctx, r, key, do)
+	case page.NightMove, page.NightOff, page.NightDrop:
+		night, ok, err := n.store.Night(ctx, key.guild, key.id)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return games.Refuse("bot.night.refuse.gone")
+		case night.Host != uint64(r.ix.User.ID) && !managesServer(r.ix):
+			return games.Refuse("bot.night.refuse.host")
+		case night.State != store.NightPlanned && (do != page.NightMove || night.State != store.NightMissed):
+			return games.Refuse("bot.night.refuse.over")
+		case do == page.NightOff:
+			return n.panels.send(ctx, r, n.page().AskOff(n.shown(night), r.lang))
+		case do == page.NightDrop:
+			return n.callOff(ctx, r, key)
+		case r.ix.Type != discordgo.InteractionModalSubmit:
+			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.lang))
+		}
+		return n.move(ctx, r, key)
+	}
+	return games.Refuse("bot.refuse.unknown")
+}
+
+func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer string) error {
+	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+		if night.State != store.NightPlanned || !time.Now().Before(night.At.Add(nightLate)) {
+			return false, games.Refuse("bot.night.refuse.over")
+		}
+		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.ix.User.ID) })
+		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.ix.User.Name || night.Guests[i].Press > uint64(r.ix.ID)) {
+			return false, nil // it was pressed twice, or a later press came first
+		}
+		guest := store.Guest{User: uint64(r.ix.User.ID), Name: r.ix.User.Name, Locale: r.ix.Locale, Answer: answer, Press: uint64(r.ix.ID)}
+		return false, n.store.AnswerNight(ctx, key.guild, key.id, guest)
+	})
+	if err == nil && !ok {
+		err = games.Refuse("bot.night.refuse.gone")
+	}
+	if err != nil {
+		return err
+	}
+	n.refresh(key)
+	return r.Ack(ctx)
+}
+
+func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
+	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	words := ""
+	if len(r.ix.Answers) == 1 {
+		words = r.ix.Answers[0]
+	}
+	at, place, err := n.moment(ctx, r, set, words, "")
+	if err != nil {
+		return err
+	}
+	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+		if night.State != store.NightPlanned && night.State != store.NightMissed {
+			return false, games.Refuse("bot.night.refuse.over")
+		}
+		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
+		return true, nil
+	})
+	if err == nil && !ok {
+		err = games.Refuse("bot.night.refuse.gone")
+	}
+	if err != nil {
+		return err
+	}
+	n.wait(night)
+	n.refresh(key)
+	n.jobs.spawn(func(ctx context.Context) { n.schedule(ctx, key) })
+	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, true, place))
+}
+
+func (n *planning) callOff(ctx context.Context, r *request, key nightKey) error {
+	if err := n.end(ctx, key, store.NightOff); err != nil {
+		return err
+	}
+	return n.panels.updateOrSend(ctx, r, n.pages.Lines(nil, r.lang, ui.T("bot.night.off.done")))
+}

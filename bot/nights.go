@@ -1,0 +1,525 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// nights are the game nights that people announced. At its time a night opens a table with
+// those who said that they come, and mentions them once.
+//
+// A night is what the store has of it. This process holds a timer for each that is
+// planned, so a restart loses nothing. That a table was opened is saved before anybody is
+// mentioned. After a crash at that moment the mention may be missing, but nobody is
+// mentioned twice. Quiet hours of the server do not count here: whoever is mentioned
+// agreed to the hour.
+type nights struct {
+	*services
+	games   gameList
+	opening *opening
+
+	// turn holds one while a night is read and saved. It is a channel and no mutex, so that
+	// tests in virtual time can wait for it.
+	turn chan struct{}
+
+	mu     sync.Mutex
+	timers map[nightKey]*time.Timer
+	drawn  map[nightKey]string // digest of what its announcement shows
+	stale  map[nightKey]bool   // announcements that are being drawn; true to draw them once more
+}
+
+type nightKey struct {
+	guild uint64
+	id    string
+}
+
+const (
+	nightLate    = time.Hour               // after its time, when a night is missed
+	nightRetry   = time.Minute             // when it is tried again to open its table
+	nightLook    = time.Hour               // how long a timer may wait, as clocks can jump
+	nightKeep    = 7 * 24 * time.Hour      // how long an ended night is kept
+	nightMost    = 10                      // planned nights of a server
+	nightOwn     = 3                       // of one person there, unless they manage it
+	nightMention = 30                      // people whom a night mentions
+	nightPause   = 1500 * time.Millisecond // between two edits of an announcement
+)
+
+func newNights(s *services, list gameList, opening *opening) *nights {
+	return &nights{
+		services: s, games: list, opening: opening, turn: make(chan struct{}, 1),
+		timers: map[nightKey]*time.Timer{}, drawn: map[nightKey]string{}, stale: map[nightKey]bool{},
+	}
+}
+
+func (n *nights) page() page.Nights { return page.Nights{Pages: n.pages} }
+
+// begin takes up the nights that are planned.
+func (n *nights) begin(ctx context.Context) {
+	list, err := n.store.PlannedNights(ctx)
+	if err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+		return
+	}
+	for _, night := range list {
+		n.wait(night)
+		n.refresh(keyOf(night))
+	}
+}
+
+// sweep erases the nights that ended long ago, and compares what the others show.
+func (n *nights) sweep(ctx context.Context) {
+	if _, err := n.store.EraseOldNights(ctx, time.Now().Add(-nightKeep)); err != nil {
+		n.log.Failed(err).Msg("erase old nights failed")
+	}
+	n.lookAgain() // somebody may have been erased in another process
+}
+
+// lookAgain draws the announcements of all nights again, because somebody was erased.
+func (n *nights) lookAgain() {
+	n.mu.Lock()
+	keys := make([]nightKey, 0, len(n.timers))
+	for key := range n.timers {
+		keys = append(keys, key)
+	}
+	n.mu.Unlock()
+	for _, key := range keys {
+		n.refresh(key)
+	}
+}
+
+func keyOf(night store.Night) nightKey { return nightKey{night.Guild, night.ID} }
+
+// wait has a night looked at when it begins. Timers are short, so that a clock that is set
+// meanwhile does not matter.
+func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), time.Until(night.At)) }
+
+func (n *nights) waitUntil(key nightKey, d time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if timer := n.timers[key]; timer != nil {
+		timer.Stop()
+	}
+	n.timers[key] = time.AfterFunc(min(max(d, 0), nightLook), func() {
+		n.jobs.spawn(func(ctx context.Context) { n.look(ctx, key) })
+	})
+}
+
+// forget drops what this process holds of a night.
+func (n *nights) forget(key nightKey) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if timer := n.timers[key]; timer != nil {
+		timer.Stop()
+	}
+	delete(n.timers, key)
+}
+
+// change reads a night, changes it and saves it, one at a time. do reports whether there is
+// something to save. The night is false when it is not there.
+func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
+	select {
+	case n.turn <- struct{}{}:
+		defer func() { <-n.turn }()
+	case <-ctx.Done():
+		return store.Night{}, false, ctx.Err()
+	}
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err != nil || !ok {
+		return night, false, err
+	}
+	save, err := do(&night)
+	if err != nil || !save {
+		return night, true, err
+	}
+	return night, true, n.store.SaveNight(ctx, night)
+}
+
+// command answers /dream night: it announces one, or without a game it lists them.
+// save saves a new night, unless there are too many. Discord may deliver a press twice:
+// then it is the night of the first time.
+// post posts the announcement of a new night. Where Discord does not allow it, there is
+// no night.
+// moment reads when a night is to begin. place is the zone in which it was read.
+// zone is the time zone of what somebody types: the one that they named, the one in which
+// they are called to tables, that of the server's quiet hours, or that of most people
+// who read their language.
+// list shows the nights that are planned on the server.
+// suggest answers the typing of /dream night: what the words about the moment mean.
+// button answers the buttons of an announcement, and the form that moves it.
+// answer saves whether somebody comes. Their name on the announcement is the answer.
+// move answers the form that moves a night.
+// callOff ends a night that was planned.
+// end ends a night without a table, if it is planned.
+func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
+	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+		if night.State != store.NightPlanned {
+			return false, nil
+		}
+		night.State, night.Ended = state, time.Now()
+		return true, nil
+	})
+	if err != nil || !ok {
+		return err
+	}
+	n.forget(key)
+	n.refresh(key)
+	if night.Event != 0 {
+		n.jobs.spawn(func(ctx context.Context) { n.unschedule(ctx, key) })
+	}
+	return nil
+}
+
+// channelDeleted ends the nights that were announced in a channel.
+func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
+	list, err := n.store.PlannedNights(ctx)
+	if err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+		return
+	}
+	for _, night := range list {
+		if night.Channel == uint64(channel) {
+			if err := n.end(ctx, keyOf(night), store.NightOff); err != nil {
+				n.log.Failed(err).Msg("end night of deleted channel failed")
+			}
+		}
+	}
+}
+
+// shown is what the pages show of a night.
+func (n *nights) shown(night store.Night) page.NightPage {
+	p := page.NightPage{
+		ID: night.ID, Options: night.Options, Host: night.HostName, At: night.At, State: page.NightState(night.State),
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
+	}
+	p.Game.Name = night.Game
+	if g := n.games.named(night.Game); g != nil {
+		p.Game = g.info
+	}
+	for _, g := range night.Guests {
+		switch g.Answer {
+		case page.NightYes:
+			p.Coming = append(p.Coming, g.Name)
+		case page.NightMaybe:
+			p.Maybe = append(p.Maybe, g.Name)
+		case page.NightNo:
+			p.Not++
+		}
+	}
+	if at, ok := n.board(night.Match); ok {
+		p.Table, p.TableAt = at.Message, at.Channel
+	}
+	return p
+}
+
+// look looks at a night when its timer says so.
+func (n *nights) look(ctx context.Context, key nightKey) {
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	switch {
+	case err != nil:
+		n.log.Failed(err).Msg("read night failed")
+		n.waitUntil(key, nightRetry)
+		return
+	case !ok || night.State != store.NightPlanned:
+		n.forget(key)
+		return
+	case time.Now().Before(night.At):
+		n.wait(night)
+		return
+	}
+	if err := n.open(ctx, night); err != nil {
+		if _, refused := games.Refused(err); !refused && ctx.Err() == nil {
+			n.log.Failed(err).Msg("open table of night failed")
+		}
+		n.waitUntil(key, nightRetry)
+	}
+}
+
+// open opens the table of a night whose time has come. After an error it is tried again,
+// until it is too late.
+func (n *nights) open(ctx context.Context, night store.Night) error {
+	var coming []store.Guest
+	for _, g := range night.Guests {
+		if g.Answer == page.NightYes {
+			coming = append(coming, g)
+		}
+	}
+	key, g := keyOf(night), n.games.named(night.Game)
+	switch {
+	case time.Since(night.At) > nightLate, g == nil:
+		return n.end(ctx, key, store.NightMissed)
+	case len(coming) == 0:
+		return n.end(ctx, key, store.NightEmpty)
+	}
+	s, err := n.table(ctx, night, g, coming)
+	if err != nil {
+		return err
+	}
+	night, ok, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+		if now.State != store.NightPlanned {
+			return false, nil // it was called off at this moment; the table stays
+		}
+		now.State, now.Match, now.Ended = store.NightBegun, s.ID, time.Now()
+		return true, nil
+	})
+	if err != nil || !ok || night.Match != s.ID {
+		return err
+	}
+	n.forget(key)
+	n.call(ctx, night, s, coming)
+	return nil
+}
+
+// table opens the table of a night and seats those who come, the first ones first. The
+// person who announced it is the host, if they come.
+func (n *nights) table(ctx context.Context, night store.Night, g *game, coming []store.Guest) (*table.State, error) {
+	host := coming[0]
+	if i := slices.IndexFunc(coming, func(g store.Guest) bool { return g.User == night.Host }); i >= 0 {
+		host = coming[i]
+	}
+	channel := discord.ID(night.Channel)
+	s, ok := n.tables.InChannel(channel)
+	// After a crash at this moment, its table may be there already.
+	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || s.Created.Before(night.At) {
+		set, err := n.store.Guild(ctx, night.Guild)
+		if err != nil {
+			return nil, err
+		}
+		options := night.Options
+		if _, err := g.info.Complete(options); err != nil {
+			options, _ = page.Fitting(g.info, options) // the game has changed since it was announced
+		}
+		if s, err = n.tables.Create(ctx, table.New{
+			Guild: discord.ID(night.Guild), Channel: channel, Game: night.Game, Options: options, Host: userOf(host), Lang: text.Lang(night.Lang),
+			Thread: night.Thread, PeopleOnly: set.PeopleOnly, Press: discord.ID(host.Press),
+		}); err != nil {
+			return nil, err
+		}
+	}
+	for _, guest := range coming {
+		next, err := n.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, User: userOf(guest), Press: discord.ID(guest.Press)})
+		if _, refused := games.Refused(err); err != nil && !refused { // a full table has no seat for them
+			return nil, err
+		}
+		if err == nil {
+			s = next
+		}
+	}
+	return s, nil
+}
+
+func userOf(g store.Guest) table.User {
+	return table.User{ID: discord.ID(g.User), Name: g.Name, Locale: g.Locale}
+}
+
+// call posts the board of the table that a night has opened, and mentions those who come.
+func (n *nights) call(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) {
+	key := keyOf(night)
+	at, err := n.opening.ensureBoard(ctx, table.User{}, s)
+	if err != nil {
+		n.log.Warn().Err(err).Str("match", s.ID).Msg("post board of night failed")
+		if _, refused := games.Refused(err); refused { // the table was closed
+			if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+				now.State, now.Match = store.NightMissed, ""
+				return true, nil
+			}); err != nil {
+				n.log.Failed(err).Msg("save night failed")
+			}
+			n.refresh(key)
+			return
+		}
+	}
+	var users []discord.ID
+	for _, g := range coming[:min(len(coming), nightMention)] {
+		users = append(users, discord.ID(g.User))
+	}
+	shown := n.shown(night)
+	shown.Table, shown.TableAt = at.Message, at.Channel
+	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, users, text.Lang(night.Lang))); err != nil {
+		n.metrics.refused(err)
+		n.log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
+	}
+	n.refresh(key)
+	if night.Event != 0 {
+		if err := n.client.StartEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event)); err != nil {
+			n.log.Debug().Err(err).Msg("start event of night failed")
+		}
+	}
+}
+
+// board is where the board of a table is.
+func (n *nights) board(match string) (screen.Address, bool) {
+	if match == "" {
+		return screen.Address{}, false
+	}
+	return n.reconciler.Address(screen.Key{Match: match})
+}
+
+// refresh has the announcement of a night drawn. It does not wait. Of several changes at
+// once the last one is shown.
+func (n *nights) refresh(key nightKey) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if _, busy := n.stale[key]; busy {
+		n.stale[key] = true
+		return
+	}
+	n.stale[key] = false
+	if !n.jobs.spawn(func(ctx context.Context) { n.redraw(ctx, key) }) {
+		delete(n.stale, key) // the next start draws it
+	}
+}
+
+// redraw draws an announcement until it shows what is so.
+func (n *nights) redraw(ctx context.Context, key nightKey) {
+	wait := nightPause
+	for {
+		err := n.show(ctx, key)
+		if err != nil {
+			n.metrics.refused(err)
+			n.log.Debug().Err(err).Msg("edit night failed")
+			wait = min(2*wait, nightRetry)
+		}
+		n.mu.Lock()
+		again := n.stale[key] || err != nil
+		if n.stale[key] = false; !again {
+			delete(n.stale, key)
+		}
+		n.mu.Unlock()
+		if !again {
+			return
+		}
+		if !discord.Sleep(ctx, wait) {
+			n.mu.Lock()
+			delete(n.stale, key)
+			n.mu.Unlock()
+			return
+		}
+	}
+}
+
+// show makes an announcement show what is so. The error of what may go better later.
+func (n *nights) show(ctx context.Context, key nightKey) error {
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err != nil || !ok {
+		return err
+	}
+	m, digest, err := n.draw(night)
+	if err != nil {
+		n.log.Failed(err).Msg("draw night failed")
+		return nil
+	}
+	n.mu.Lock()
+	same := n.drawn[key] == digest
+	n.mu.Unlock()
+	if same {
+		return nil
+	}
+	if night.Message == 0 {
+		if night.State != store.NightPlanned {
+			return nil
+		}
+		id, err := n.client.Post(ctx, discord.ID(night.Channel), m)
+		if err != nil {
+			return n.gone(ctx, key, err)
+		}
+		if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+			now.Message = uint64(id)
+			return true, nil
+		}); err != nil {
+			return err
+		}
+	} else if err := n.client.Edit(ctx, discord.ID(night.Channel), discord.ID(night.Message), m); err != nil {
+		return n.gone(ctx, key, err)
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.drawn[key] = digest; night.State != store.NightPlanned && night.State != store.NightMissed {
+		delete(n.drawn, key)
+	}
+	return nil
+}
+
+// gone decides what an announcement that cannot be shown means. Without its channel there
+// is no night. A message that somebody deleted stays away: the night goes on, as those who
+// come rely on it. What Discord does not allow is shown with the next change.
+func (n *nights) gone(ctx context.Context, key nightKey, err error) error {
+	switch {
+	case discord.IsChannelGone(err):
+		return n.end(ctx, key, store.NightOff)
+	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
+		n.metrics.refused(err)
+		n.log.Debug().Err(err).Msg("show night failed")
+		return nil
+	}
+	return err
+}
+
+func (n *nights) draw(night store.Night) (*discord.Message, string, error) {
+	shown, err := n.page().Announcement(n.shown(night), text.Lang(night.Lang))
+	if err != nil {
+		return nil, "", err
+	}
+	n.surfaces.logCuts(shown)
+	return shown.Message, shown.Digest, nil
+}
+
+// schedule makes a night an event of its server, or moves that event. The night does not
+// depend on it.
+func (n *nights) schedule(ctx context.Context, key nightKey) {
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err != nil || !ok || night.State != store.NightPlanned || night.Message == 0 {
+		return
+	}
+	guild, event := discord.ID(night.Guild), n.page().Event(n.shown(night), text.Lang(night.Lang))
+	if night.Event != 0 {
+		if err = n.client.EditEvent(ctx, guild, discord.ID(night.Event), event); err == nil {
+			return
+		}
+	} else {
+		var id discord.ID
+		if id, err = n.client.CreateEvent(ctx, guild, event); err == nil {
+			now, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+				now.Event = uint64(id)
+				return true, nil
+			})
+			if err != nil {
+				n.log.Failed(err).Msg("save event of night failed")
+			} else if now.State != store.NightPlanned { // it ended meanwhile
+				n.unschedule(ctx, key)
+			}
+			return
+		}
+	}
+	n.metrics.refused(err)
+	n.log.Debug().Err(err).Msg("schedule event of night failed")
+}
+
+// unschedule deletes the event of a night that has ended without a table.
+func (n *nights) unschedule(ctx context.Context, key nightKey) {
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err != nil || !ok || night.Event == 0 || night.State == store.NightPlanned {
+		return
+	}
+	if err := n.client.DeleteEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event)); err != nil {
+		n.metrics.refused(err)
+		n.log.Debug().Err(err).Msg("delete event of night failed")
+		return
+	}
+	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+		now.Event = 0
+		return true, nil
+	}); err != nil {
+		n.log.Failed(err).Msg("save event of night failed")
+	}
+}

@@ -1,0 +1,283 @@
+package page
+
+import (
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/when"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Nights draws game nights.
+type Nights struct{ *Pages }
+
+// What the controls of a night ask for. They stand in the argument of [Night], behind the
+// night's id and a colon.
+const (
+	NightYes   = "yes"
+	NightMaybe = "maybe"
+	NightNo    = "no"
+	NightMove  = "move" // button and form
+	NightOff   = "off"  // asks first
+	NightDrop  = "drop" // calls it off
+)
+
+// NightPage is what a night shows.
+type NightPage struct {
+	ID      string
+	Game    games.Info
+	Options map[string]string // that differ from what the game has
+	Host    string            // a name; empty if they were erased
+	At      time.Time
+	Coming  []string // names, in the order of their answers
+	Maybe   []string
+	Not     int
+	State   NightState
+	Guild   discord.ID
+	Channel discord.ID // of the announcement
+	Message discord.ID
+	Table   discord.ID // the message of the table that it opened, or 0
+	TableAt discord.ID // its channel
+	Refusal ui.Text    // why no table could be opened; zero for no reason
+}
+
+// NightState is how far a night has come.
+type NightState string
+
+// The states of a night, as the catalogue names them.
+const (
+	NightIsPlanned NightState = "planned"
+	NightIsBegun   NightState = "begun"
+	NightIsEmpty   NightState = "empty"
+	NightIsMissed  NightState = "missed"
+	NightIsOff     NightState = "off"
+)
+
+// namedGuests is how many people a line names.
+const namedGuests = 12
+
+// Announcement draws the message that announces a night, or what became of it. Everybody
+// may read it, and it mentions nobody.
+func (p Nights) Announcement(n NightPage, lang text.Lang) (*screen.Shown, error) {
+	shown, err := catch(func() *screen.Shown { return p.announcement(n, lang) })
+	if err != nil {
+		return nil, err
+	}
+	return public(shown), nil
+}
+
+func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
+	f := p.gameNote(n.Game.Name, lang)
+	page := ui.Page{Title: ui.T("bot.night.title", ui.T("name"))}
+	f.Head = []string{p.nightMoment(n.At)}
+	say := func(key string, args ...any) { f.Head = append(f.Head, rich(f, ui.T(key, args...))) }
+	if n.State != NightIsPlanned {
+		page.Colour = colourEnded
+		say("bot.night.is." + string(n.State))
+		if !n.Refusal.IsZero() {
+			f.Head = append(f.Head, rich(f, ui.T("bot.match.refused", n.Refusal)))
+		}
+	} else {
+		page.Colour = screen.DefaultColour
+		page.Show(n.Game.Cover)
+		say("bot.lobby.facts", n.Game.Min, n.Game.Max, n.Game.Minutes[0], n.Game.Minutes[1])
+	}
+	for _, o := range n.Game.Options {
+		if v, set := n.Options[o.Key]; set {
+			say("bot.presets.option", ui.T("option."+o.Key), optionValue(o, v))
+		}
+	}
+	if n.State == NightIsPlanned || n.State == NightIsMissed {
+		p.guestLines(n, say)
+	}
+	if n.Host != "" {
+		say("bot.night.host", ui.Literal(n.Host))
+	}
+	f.Below = p.nightControls(n, f)
+	return p.painter.Page(page, f)
+}
+
+// guestLines say who comes.
+func (p Nights) guestLines(n NightPage, say func(key string, args ...any)) {
+	if len(n.Coming) == 0 {
+		say("bot.night.coming.none")
+	} else {
+		say("bot.night.coming", len(n.Coming), namesOf(n.Coming))
+	}
+	if len(n.Maybe) > 0 {
+		say("bot.night.maybe", len(n.Maybe), namesOf(n.Maybe))
+	}
+	if n.Not > 0 {
+		say("bot.night.not", n.Not)
+	}
+	switch {
+	case len(n.Coming) > n.Game.Max:
+		say("bot.night.full", n.Game.Max)
+	case len(n.Coming) > 0 && len(n.Coming) < n.Game.Min:
+		say("bot.night.lack", n.Game.Min-len(n.Coming))
+	}
+}
+
+func namesOf(list []string) []ui.Text {
+	var names []ui.Text
+	for _, name := range list[:min(len(list), namedGuests)] {
+		names = append(names, ui.Literal(name))
+	}
+	if len(list) > namedGuests {
+		names = append(names, ui.Literal("…"))
+	}
+	return names
+}
+
+// nightControls are the buttons below an announcement.
+func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
+	of := func(do, key, icon string, style discordgo.ButtonStyle) discord.Button {
+		return button(f, ui.T(key), icon, style, CustomID{Action: Night, Arg: n.ID + ":" + do})
+	}
+	move := of(NightMove, "bot.night.move", "🗓️", discordgo.SecondaryButton)
+	switch n.State {
+	case NightIsPlanned:
+		return []discord.Row{
+			{of(NightYes, "bot.night.yes", "✅", discordgo.SuccessButton), of(NightMaybe, "bot.night.perhaps", "🤔", discordgo.SecondaryButton), of(NightNo, "bot.night.no", "❌", discordgo.SecondaryButton)},
+			{button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: n.Game.Name}), move, of(NightOff, "bot.night.off", "🚫", discordgo.SecondaryButton)},
+		}
+	case NightIsMissed:
+		return []discord.Row{{move}}
+	case NightIsBegun:
+		if n.Table != 0 {
+			return []discord.Row{{boardLink(f, n.Guild, n.TableAt, n.Table)}}
+		}
+	}
+	return nil
+}
+
+// nightMoment is when a night begins, in the time zone of each reader.
+func (p Nights) nightMoment(at time.Time) string {
+	return "🗓️ **" + p.timestamp(at, "F") + "** · " + p.timestamp(at, "R")
+}
+
+// Planned tells somebody that a night was announced or moved. place is the zone in which
+// their words were read; it is zero where these named the moment exactly.
+func (p Nights) Planned(n NightPage, lang text.Lang, moved bool, place ui.Text) *screen.Shown {
+	f := p.gameNote(n.Game.Name, lang)
+	key := "bot.night.announced"
+	if moved {
+		key = "bot.night.moved"
+	}
+	f.Head = []string{rich(f, ui.T(key, ui.T("name"))), p.nightMoment(n.At)}
+	if !place.IsZero() {
+		f.Head = append(f.Head, rich(f, ui.T("bot.night.zone", place)))
+	}
+	if n.Message != 0 && !moved {
+		f.Head = append(f.Head, messageURL(n.Guild, n.Channel, n.Message))
+	}
+	return p.painter.Page(ui.Page{}, f)
+}
+
+// AskOff asks whether a night is to be called off.
+func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
+	f := p.gameNote(n.Game.Name, lang)
+	f.Head = []string{rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.nightMoment(n.At)}
+	f.Below = []discord.Row{{button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop})}}
+	return p.painter.Page(ui.Page{}, f)
+}
+
+// List lists the nights that are planned on a server.
+func (p Nights) List(list []NightPage, lang text.Lang) *screen.Shown {
+	f := p.note(nil, lang)
+	page := ui.Page{Title: ui.T("bot.night.list")}
+	for _, n := range list {
+		line := p.timestamp(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(p.gameName(n.Game.Name, lang)), len(n.Coming)))
+		if n.Message != 0 {
+			line += " · " + messageURL(n.Guild, n.Channel, n.Message)
+		}
+		f.Head = append(f.Head, line)
+	}
+	if len(list) == 0 {
+		f.Head = append(f.Head, rich(f, ui.T("bot.night.none")))
+	}
+	f.Head = append(f.Head, rich(f, ui.T("bot.night.how")))
+	return p.painter.Page(page, f)
+}
+
+// MoveForm asks when a night is to begin instead.
+func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
+	f := p.note(nil, lang)
+	return discord.Modal{
+		CustomID: CustomID{Action: Night, Arg: n.ID + ":" + NightMove}.String(),
+		Title:    short(f, ui.T("bot.night.move"), discord.MaxModalTitle),
+		Rows: []discord.Row{{discord.Input{
+			CustomID: "0", Label: short(f, ui.T("bot.night.move.label"), discord.MaxInputLabel), Placeholder: short(f, ui.T("bot.night.example"), discord.MaxPlaceholder),
+			Min: 1, Max: when.MaxText, Required: true,
+		}}},
+	}
+}
+
+// Begins calls those who come to their table, and nobody else.
+func (p Nights) Begins(n NightPage, users []discord.ID, lang text.Lang) *discord.Message {
+	f, m := p.gameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
+	var who []string
+	for _, u := range users {
+		who = append(who, userMention(u))
+	}
+	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.night.begins", ui.T("name")))
+	if n.Table != 0 {
+		m.Components = []discord.Row{{boardLink(f, n.Guild, n.TableAt, n.Table)}}
+	}
+	return m
+}
+
+// Event is a night in the server's list of events.
+func (p Nights) Event(n NightPage, lang text.Lang) discord.ScheduledEvent {
+	f := p.gameNote(n.Game.Name, lang)
+	return discord.ScheduledEvent{
+		Name:        short(f, ui.T("bot.night.title", ui.T("name")), discord.MaxEventName),
+		Description: short(f, ui.T("about"), discord.MaxEventDescription),
+		Location:    messageURL(n.Guild, n.Channel, n.Message),
+		Start:       n.At, End: n.At.Add(max(time.Hour, time.Duration(n.Game.Minutes[1])*time.Minute)),
+	}
+}
+
+// Moment is how a moment reads in a suggestion, which cannot show each reader their own
+// time zone.
+func (p Nights) Moment(at time.Time, lang text.Lang, place ui.Text) string {
+	f := p.note(nil, lang)
+	days := strings.Fields(plain(f, ui.T("bot.night.days")))
+	day := ""
+	if len(days) == 7 {
+		day = days[at.Weekday()] + " "
+	}
+	words := day + at.Format("02.01.2006 15:04")
+	if !place.IsZero() {
+		words += " · " + plain(f, place)
+	}
+	cut, _ := screen.Cut(words, discord.MaxChoice)
+	return cut
+}
+
+// Zone is the city by whose clock a time zone is known.
+func (p Nights) Zone(name string) ui.Text { return ui.T("option.zone." + name) }
+
+// Refusal is why a text is no moment that one can mean.
+func (p Nights) Refusal(e *when.Error) error {
+	switch e.Why {
+	case when.Unclear, when.NoDate, when.Skipped:
+		if e.Word == "" {
+			return games.Refuse("bot.night.refuse.unclear.all")
+		}
+		return games.Refuse("bot.night.refuse."+e.Why, e.Word)
+	case when.Far:
+		return games.Refuse("bot.night.refuse.far", int(when.MaxAhead.Hours()/24))
+	}
+	return games.Refuse("bot.night.refuse." + e.Why)
+}
+
+func messageURL(guild, channel, message discord.ID) string {
+	return strings.Join([]string{"https://discord.com/channels", guild.String(), channel.String(), message.String()}, "/")
+}
