@@ -27,10 +27,7 @@ type Client interface {
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
-	CreateEvent(ctx context.Context, guild discord.ID, e discord.ScheduledEvent) (discord.ID, error)
-	EditEvent(ctx context.Context, guild, event discord.ID, e discord.ScheduledEvent) error
-	StartEvent(ctx context.Context, guild, event discord.ID) error
-	DeleteEvent(ctx context.Context, guild, event discord.ID) error
+	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
 }
 
 // Gateway is where events come from; *discord.Gateway is one.

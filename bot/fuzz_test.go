@@ -135,17 +135,9 @@ func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, 
 	return nil, nil
 }
 
-func (s *strict) CreateEvent(context.Context, discord.ID, discord.ScheduledEvent) (discord.ID, error) {
+func (s *strict) SetEvent(context.Context, discord.ID, discord.ID, *discord.ScheduledEvent) (discord.ID, error) {
 	return 0, nil
 }
-
-func (s *strict) EditEvent(context.Context, discord.ID, discord.ID, discord.ScheduledEvent) error {
-	return nil
-}
-
-func (s *strict) StartEvent(context.Context, discord.ID, discord.ID) error { return nil }
-
-func (s *strict) DeleteEvent(context.Context, discord.ID, discord.ID) error { return nil }
 
 // deaf is a gateway over which nothing comes.
 type deaf struct{}

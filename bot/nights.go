@@ -162,14 +162,14 @@ func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night)
 // callOff ends a night that was planned.
 // end ends a night without a table, if it is planned.
 func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
-	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
-		if night.State != store.NightPlanned {
-			return false, nil
+	ends := false
+	night, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+		if ends = night.State == store.NightPlanned; ends {
+			night.State, night.Ended = state, time.Now()
 		}
-		night.State, night.Ended = state, time.Now()
-		return true, nil
+		return ends, nil
 	})
-	if err != nil || !ok {
+	if err != nil || !ends {
 		return err
 	}
 	n.forget(key)
@@ -351,7 +351,7 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, co
 	}
 	n.refresh(key)
 	if night.Event != 0 {
-		if err := n.client.StartEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event)); err != nil {
+		if _, err := n.client.SetEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event), &discord.ScheduledEvent{Begun: true}); err != nil {
 			n.log.Debug().Err(err).Msg("start event of night failed")
 		}
 	}
@@ -482,27 +482,22 @@ func (n *nights) schedule(ctx context.Context, key nightKey) {
 		return
 	}
 	guild, event := discord.ID(night.Guild), n.page().Event(n.shown(night), text.Lang(night.Lang))
-	if night.Event != 0 {
-		if err = n.client.EditEvent(ctx, guild, discord.ID(night.Event), event); err == nil {
-			return
-		}
-	} else {
-		var id discord.ID
-		if id, err = n.client.CreateEvent(ctx, guild, event); err == nil {
-			now, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-				now.Event = uint64(id)
-				return true, nil
-			})
-			if err != nil {
-				n.log.Failed(err).Msg("save event of night failed")
-			} else if now.State != store.NightPlanned { // it ended meanwhile
-				n.unschedule(ctx, key)
-			}
-			return
-		}
+	id, err := n.client.SetEvent(ctx, guild, discord.ID(night.Event), &event)
+	if err != nil {
+		n.metrics.refused(err)
+		n.log.Debug().Err(err).Msg("schedule event of night failed")
+		return
 	}
-	n.metrics.refused(err)
-	n.log.Debug().Err(err).Msg("schedule event of night failed")
+	now, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+		was := now.Event
+		now.Event = uint64(id)
+		return was != now.Event, nil
+	})
+	if err != nil {
+		n.log.Failed(err).Msg("save event of night failed")
+	} else if now.State != store.NightPlanned { // it ended meanwhile
+		n.unschedule(ctx, key)
+	}
 }
 
 // unschedule deletes the event of a night that has ended without a table.
@@ -511,7 +506,7 @@ func (n *nights) unschedule(ctx context.Context, key nightKey) {
 	if err != nil || !ok || night.Event == 0 || night.State == store.NightPlanned {
 		return
 	}
-	if err := n.client.DeleteEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event)); err != nil {
+	if _, err := n.client.SetEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event), nil); err != nil {
 		n.metrics.refused(err)
 		n.log.Debug().Err(err).Msg("delete event of night failed")
 		return

@@ -13,12 +13,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/games/text"
 )
@@ -155,6 +157,7 @@ func TestOpenAPI(t *testing.T) {
 				if err := w.srv.Wait(w.ctx, func() bool { return w.state().Thread != 0 }); err != nil {
 					t.Fatal(err)
 				}
+				w.planNights("Аня")
 				w.solo("Вера", "rounds:3")
 				w.own("Вера", w.alone("Вера"), "board")
 				w.own("Вера", w.alone("Вера"), "rules")
@@ -181,6 +184,7 @@ func TestOpenAPI(t *testing.T) {
 				for _, shape := range []string{
 					"PUT applications commands", "POST interactions callback", "POST channels messages",
 					"PATCH channels messages", "PATCH webhooks messages @original", "POST channels messages threads",
+					"POST guilds scheduled-events", "PATCH guilds scheduled-events", "DELETE guilds scheduled-events",
 				} {
 					if seen[shape] == 0 {
 						t.Errorf("%q was not tried: %v", shape, seen)
@@ -189,6 +193,44 @@ func TestOpenAPI(t *testing.T) {
 			})
 		})
 	}
+}
+
+// planNights announces a night that is moved and begins, and one that is called off, both of
+// them events of the server.
+func (w *town) planNights(who string) {
+	w.t.Helper()
+	me := w.person(who)
+	w.srv.Grant(discord.PermissionCreateEvents)
+	planned := func() string {
+		w.here = w.srv.NewChannel("night")
+		w.does(me.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "20:00"}))
+		time.Sleep(time.Second) // until Discord has the event
+		list, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+		if err != nil || len(list) != 1 || list[0].Event == 0 {
+			w.t.Fatalf("the nights are %+v, %v", list, err)
+		}
+		return list[0].ID
+	}
+	press := func(id, do string) *localcord.Reply {
+		for _, m := range me.Messages(w.here) {
+			for _, b := range m.Buttons() {
+				if b.CustomID == "b/-/night/"+id+":"+do {
+					return w.does(me.Press(w.ctx, m.ID, b.CustomID))
+				}
+			}
+		}
+		w.t.Fatalf("there is no button to %s", do)
+		return nil
+	}
+	id := planned()
+	press(id, "yes")
+	w.does(me.Submit(w.ctx, press(id, "move").Modal, "in 2 minutes"))
+	time.Sleep(3 * time.Minute)
+	id = planned()
+	press(id, "off")
+	press(id, "drop")
+	w.does(me.Command(w.ctx, w.here, "dream night", nil))
+	time.Sleep(time.Second)
 }
 
 // TestOpenAPINotices sends what Discord refuses through the same validation.

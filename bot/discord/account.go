@@ -46,7 +46,7 @@ func (a App) PrivilegedIntents() (names []string) {
 }
 
 // Commands are the application's global commands, or those of one guild alone.
-func (c *Client) Commands(ctx context.Context, app, guild ID) (list []*discordgo.ApplicationCommand, err error) {
+func Commands(ctx context.Context, c *Client, app, guild ID) (list []*discordgo.ApplicationCommand, err error) {
 	at := "/applications/" + app.String()
 	if guild != 0 {
 		at += "/guilds/" + guild.String()

@@ -31,9 +31,13 @@ func Timestamp(at time.Time) string { return fmt.Sprintf("<t:%d:F>", at.Unix()) 
 type ScheduledEvent struct {
 	Name, Description, Location string
 	Start, End                  time.Time
+	Begun                       bool // it is on; it ends by itself at End
 }
 
 func (e ScheduledEvent) body() object {
+	if e.Begun {
+		return object{"status": discordgo.GuildScheduledEventStatusActive}
+	}
 	return object{
 		"name": e.Name, "description": e.Description, "entity_metadata": object{"location": e.Location},
 		"entity_type": discordgo.GuildScheduledEventEntityTypeExternal, "privacy_level": discordgo.GuildScheduledEventPrivacyLevelGuildOnly,
@@ -49,37 +53,33 @@ func eventRequest(method string, guild, event ID) *request {
 	return r
 }
 
-// CreateEvent adds an event to the list of a guild. It needs [PermissionCreateEvents]. A
-// request whose answer was lost is not repeated, because it may have made one.
-func (c *Client) CreateEvent(ctx context.Context, guild ID, e ScheduledEvent) (ID, error) {
-	var made struct {
-		ID ID `json:"id"`
+// SetEvent makes the list of a guild have an event of the bot's own as it is. Event 0 is a
+// new one, which needs [PermissionCreateEvents]; SetEvent returns its id. A nil e deletes
+// the event, and it is no error if there is none.
+//
+// A request for a new one whose answer was lost is not repeated, because it may have made
+// one.
+func (c *Client) SetEvent(ctx context.Context, guild, event ID, e *ScheduledEvent) (ID, error) {
+	if e == nil {
+		err := c.do(ctx, eventRequest(http.MethodDelete, guild, event))
+		if Code(err) == unknownEvent {
+			err = nil
+		}
+		return event, err
+	}
+	if event != 0 {
+		r := eventRequest(http.MethodPatch, guild, event)
+		r.json = e.body()
+		return event, c.do(ctx, r)
 	}
 	r := eventRequest(http.MethodPost, guild, 0)
-	r.json, r.read, r.retry = e.body(), readJSON(&made), ifUnsent
-	err := c.do(ctx, r)
-	return made.ID, err
-}
-
-// EditEvent changes an event of the bot's own.
-func (c *Client) EditEvent(ctx context.Context, guild, event ID, e ScheduledEvent) error {
-	r := eventRequest(http.MethodPatch, guild, event)
-	r.json = e.body()
-	return c.do(ctx, r)
-}
-
-// StartEvent says that an event of the bot's own has begun. It ends by itself at its end.
-func (c *Client) StartEvent(ctx context.Context, guild, event ID) error {
-	r := eventRequest(http.MethodPatch, guild, event)
-	r.json = object{"status": discordgo.GuildScheduledEventStatusActive}
-	return c.do(ctx, r)
-}
-
-// DeleteEvent deletes an event of the bot's own. It is no error if there is none.
-func (c *Client) DeleteEvent(ctx context.Context, guild, event ID) error {
-	err := c.do(ctx, eventRequest(http.MethodDelete, guild, event))
-	if Code(err) == unknownEvent {
-		return nil
-	}
-	return err
+	r.json, r.read, r.retry = e.body(), func(b []byte) error {
+		var made struct {
+			ID ID `json:"id"`
+		}
+		err := readJSON(&made)(b)
+		event = made.ID
+		return err
+	}, ifUnsent
+	return event, c.do(ctx, r)
 }

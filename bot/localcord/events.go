@@ -7,6 +7,9 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
+// An eventAPI serves the endpoints of scheduled events.
+type eventAPI struct{ channelAPI }
+
 // An Event is a scheduled event of a server that takes place somewhere else than in a
 // voice channel. See docs.discord.com, page Guild Scheduled Event.
 type Event struct {
@@ -45,7 +48,7 @@ func (s *controls) Events(server ID) []Event {
 }
 
 // eventGuild is the server of a call about events, where the bot may create them.
-func (s *api) eventGuild(q *call) (*guild, error) {
+func (s *eventAPI) eventGuild(q *call) (*guild, error) {
 	g, err := s.inGuild(q)
 	if err != nil {
 		return nil, err
@@ -56,7 +59,7 @@ func (s *api) eventGuild(q *call) (*guild, error) {
 	return g, nil
 }
 
-func (s *api) getEvents(q *call) (int, any, error) {
+func (s *eventAPI) getEvents(q *call) (int, any, error) {
 	g, err := s.inGuild(q)
 	if err != nil {
 		return 0, nil, err
@@ -68,7 +71,7 @@ func (s *api) getEvents(q *call) (int, any, error) {
 	return 200, list, nil
 }
 
-func (s *api) postEvent(q *call) (int, any, error) {
+func (s *eventAPI) postEvent(q *call) (int, any, error) {
 	g, err := s.eventGuild(q)
 	if err != nil {
 		return 0, nil, err
@@ -97,7 +100,7 @@ func (s *api) postEvent(q *call) (int, any, error) {
 }
 
 // readEvent reads what a body says of an event.
-func (s *api) readEvent(o wire.Object, e *Event) {
+func (s *eventAPI) readEvent(o wire.Object, e *Event) {
 	if o.IsSet("name") {
 		e.Name = o.TrimmedString("name", 1, 100)
 	}
@@ -132,7 +135,7 @@ func (s *api) readEvent(o wire.Object, e *Event) {
 
 // event finds the event of a call. Without the permission to manage all of them, it is
 // the bot's own.
-func (s *api) event(q *call) (*guild, int, error) {
+func (s *eventAPI) event(q *call) (*guild, int, error) {
 	g, err := s.eventGuild(q)
 	if err != nil {
 		return nil, 0, err
@@ -147,7 +150,7 @@ func (s *api) event(q *call) (*guild, int, error) {
 	return g, i, nil
 }
 
-func (s *api) patchEvent(q *call) (int, any, error) {
+func (s *eventAPI) patchEvent(q *call) (int, any, error) {
 	g, i, err := s.event(q)
 	if err != nil {
 		return 0, nil, err
@@ -178,7 +181,7 @@ func (s *api) patchEvent(q *call) (int, any, error) {
 	return 200, s.eventWire(g, e), nil
 }
 
-func (s *api) deleteEvent(q *call) (int, any, error) {
+func (s *eventAPI) deleteEvent(q *call) (int, any, error) {
 	g, i, err := s.event(q)
 	if err != nil {
 		return 0, nil, err
@@ -189,7 +192,7 @@ func (s *api) deleteEvent(q *call) (int, any, error) {
 }
 
 // eventWire is an event as Discord's JSON has it.
-func (s *api) eventWire(g *guild, e Event) map[string]any {
+func (s *eventAPI) eventWire(g *guild, e Event) map[string]any {
 	return map[string]any{
 		"id": e.ID, "guild_id": g.ID, "channel_id": nil, "creator_id": e.Creator, "name": e.Name, "description": e.Description, "image": nil,
 		"scheduled_start_time": stamp(e.Start), "scheduled_end_time": stamp(e.End), "privacy_level": 2, "status": e.Status,

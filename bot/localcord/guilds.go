@@ -73,7 +73,7 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 }
 
 // inGuild is the server of a call. The bot must have it.
-func (s *api) inGuild(q *call) (*guild, error) {
+func (s *eventAPI) inGuild(q *call) (*guild, error) {
 	g := s.guild(ID(q.arg["guild"]))
 	if g == nil || g.state == GuildRemoved {
 		return nil, wire.ErrUnknownGuild

@@ -13,7 +13,7 @@ import (
 
 // An api serves the REST API: its routes, its rate limits, and those who watch it.
 type api struct {
-	channelAPI
+	eventAPI
 	refusing map[*route]*refusing
 	buckets  map[string]*bucket
 	global   bucket // of all calls in a second

@@ -64,8 +64,9 @@ func Parse(text string, now time.Time, zone *time.Location) (time.Time, error) {
 
 // stamp reads a timestamp of Discord, such as <t:1767225600:F>.
 func stamp(text string) (time.Time, bool) {
-	inner, ok := strings.CutPrefix(text, "<t:")
-	if inner, ok = strings.CutSuffix(inner, ">"); !ok || !strings.HasPrefix(text, "<t:") {
+	inner, begins := strings.CutPrefix(text, "<t:")
+	inner, ends := strings.CutSuffix(inner, ">")
+	if !begins || !ends {
 		return time.Time{}, false
 	}
 	number, style, _ := strings.Cut(inner, ":")

@@ -117,7 +117,7 @@ func (k *checker) commands(ctx context.Context, rest *discord.Client, app discor
 	if err != nil {
 		return err
 	}
-	have, err := rest.Commands(ctx, app, 0)
+	have, err := discord.Commands(ctx, rest, app, 0)
 	if err != nil {
 		return discordError(k.conf, err)
 	}

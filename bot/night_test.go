@@ -1,0 +1,478 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+	"oneiros/bot/table"
+	"oneiros/store"
+)
+
+// nightly runs a test in a town that lasts for weeks. While the bot runs, it says each
+// second that it lives, so an hour of virtual time takes some tenths of a second.
+func nightly(t *testing.T, test func(t *testing.T, w *town)) {
+	t.Helper()
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.stop()
+		w.ctx = t.Context()
+		w.start()
+		test(t, w)
+	})
+}
+
+// announce announces a night, and returns the announcement.
+func (w *town) announce(who, moment string, options map[string]any) *localcord.Message {
+	w.t.Helper()
+	o := map[string]any{"game": "lullaby", "when": moment, "zone": "Etc/UTC"}
+	for key, v := range options {
+		o[key] = v
+	}
+	r := w.does(w.person(who).Command(w.ctx, w.here, "dream night", o))
+	if !has(r.Message, "is announced") || !r.Message.Ephemeral() {
+		w.t.Fatalf("the answer:\n%s", r.Message.Text())
+	}
+	return w.announcement()
+}
+
+// announcement is the latest announcement in the channel.
+func (w *town) announcement() *localcord.Message {
+	w.t.Helper()
+	list := w.announcements()
+	if len(list) == 0 {
+		w.t.Fatalf("there is no announcement\n%s", w.log)
+	}
+	return list[len(list)-1]
+}
+
+func (w *town) announcements() (list []*localcord.Message) {
+	w.t.Helper()
+	synctest.Wait()
+	for _, m := range w.person("Grace").Messages(w.here) {
+		if !m.Ephemeral() && has(m, "game night") && len(m.Embeds) > 0 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// answers presses a button of an announcement, and waits until it is drawn.
+func (w *town) answers(who string, m *localcord.Message, button string) {
+	w.t.Helper()
+	w.does(w.person(who).Press(w.ctx, m.ID, button))
+	time.Sleep(5 * time.Second)
+}
+
+// begun are the messages that call people to a night, and whom they notified.
+func (w *town) begun() (n int, who []string) {
+	w.t.Helper()
+	synctest.Wait()
+	for _, m := range w.person("Grace").Messages(w.here) {
+		if m.Ephemeral() || !has(m, "the night begins") {
+			continue
+		}
+		n++
+		for _, u := range m.Mentions {
+			for _, name := range []string{"Boris", "Dave", "Eve", "Grace", "Kate", "Mallory"} {
+				if w.person(name).ID() == u.ID {
+					who = append(who, name)
+				}
+			}
+		}
+	}
+	slices.Sort(who)
+	return n, who
+}
+
+// sitting are the names of who sits at the table.
+func (w *town) sitting() (names []string) {
+	w.t.Helper()
+	for _, p := range w.state().Players {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// TestNight: a night is announced a week ahead. People answer, change their minds and
+// press twice, and the bot restarts twice. Those who come sit at the table in time, and are
+// mentioned once.
+func TestNight(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		at := time.Now().Add(7 * 24 * time.Hour).Truncate(time.Hour)
+		m := w.announce("Boris", at.UTC().Format("02.01.2006 15:04"), map[string]any{"options": "rounds:2"})
+		if !has(m, "Lullaby: game night", discord.Timestamp(at), "Who comes?", "Announced by Boris") || len(m.Mentions) > 0 {
+			t.Fatalf("the announcement:\n%s", m.Text())
+		}
+		w.answers("Eve", m, "Coming")
+		w.answers("Boris", m, "Coming")
+		w.answers("Kate", m, "Coming")
+		w.answers("Kate", m, "Maybe")
+		w.answers("Eve", m, "Coming")
+		w.answers("Dave", m, "Not coming")
+		if m = w.announcement(); !has(m, "Coming (2): Eve, Boris", "Maybe (1): Kate", "Not coming: 1") {
+			t.Errorf("the answers:\n%s", m.Text())
+		}
+		for range 2 {
+			w.stop()
+			time.Sleep(3 * 24 * time.Hour)
+			w.start()
+			time.Sleep(time.Minute)
+		}
+		w.answers("Mallory", m, "Coming")
+		w.stop()
+		time.Sleep(time.Until(at) - time.Minute)
+		w.start()
+		time.Sleep(time.Until(at) - time.Second)
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 0 {
+			t.Fatal("it begins too early")
+		}
+		time.Sleep(10 * time.Second)
+		s := w.state()
+		if got := w.sitting(); s.Phase != table.Lobby || !slices.Equal(got, []string{"Boris", "Eve", "Mallory"}) || s.Options["rounds"] != "2" || s.Host != mustID(t, w.person("Boris")) {
+			t.Errorf("at the table sit %q with %v", got, s.Options)
+		}
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris", "Eve", "Mallory"}) {
+			t.Errorf("%d calls to %q", n, who)
+		}
+		if m = w.announcement(); !has(m, "The night has begun") || m.Button("Coming") != nil || len(w.announcements()) != 1 {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		w.stop()
+		w.start()
+		time.Sleep(2 * time.Minute)
+		if n, _ := w.begun(); n != 1 || len(w.bot.tables.All()) != 1 {
+			t.Errorf("after a restart there are %d calls and %d tables", n, len(w.bot.tables.All()))
+		}
+		w.stop()
+		time.Sleep(8 * 24 * time.Hour)
+		w.start()
+		time.Sleep(sweepEvery + time.Second)
+		if p, err := w.bot.store.Person(w.ctx, uint64(mustID(t, w.person("Eve"))), func(uint64) time.Time { return time.Time{} }); err != nil || len(p.Nights) != 0 {
+			t.Errorf("a week later there is %+v, %v", p.Nights, err)
+		}
+	})
+}
+
+// TestNightMoved: only who announced a night moves it or calls it off, or who manages the
+// server. What is typed wrongly is refused, and nothing changes.
+func TestNightMoved(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		w.answers("Boris", m, "Coming")
+		for _, button := range []string{"Move", "Call off"} {
+			if r, err := w.person("Eve").Press(w.ctx, m.ID, button); err != nil || r.Modal != nil || !has(r.Message, "Only the one who announced") {
+				t.Errorf("%s by another: %v %+v", button, err, r)
+			}
+		}
+		move := func(who, to string) *localcord.Reply {
+			t.Helper()
+			form := w.does(w.person(who).Press(w.ctx, m.ID, "Move"))
+			if form.Modal == nil {
+				t.Fatalf("no form:\n%s", form.Message.Text())
+			}
+			return w.does(w.person(who).Submit(w.ctx, form.Modal, to))
+		}
+		for to, want := range map[string]string{
+			"soon": "I do not understand “soon”", "tomorrow": "At what hour", "31.02 20:00": `There is no “31\.02”`, "1.1.2001 20:00": "That has passed", "in 300 days": "too far away", "@everyone [x](y)": `I do not understand “\@everyone”`,
+		} {
+			if r := move("Boris", to); !has(r.Message, want) {
+				t.Errorf("%q:\n%s", to, r.Message.Text())
+			}
+		}
+		at := time.Now().Add(40 * time.Minute).Truncate(time.Minute)
+		if r := move("Аня", "<t:"+discord.Timestamp(at)[3:]); !has(r.Message, "перенесён", discord.Timestamp(at)) { // she manages the server, and reads Russian
+			t.Errorf("moved:\n%s", r.Message.Text())
+		}
+		time.Sleep(15 * time.Minute)
+		if len(w.bot.tables.All()) != 0 {
+			t.Fatal("it begins when it was to begin at first")
+		}
+		if m = w.announcement(); !has(m, discord.Timestamp(at), "Coming (2): Eve, Boris") {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		ask := w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
+		if !has(ask, "Call off the night of **Lullaby**?") {
+			t.Fatalf("the question:\n%s", ask.Text())
+		}
+		if has(w.announcement(), "Called off") {
+			t.Fatal("it was not asked")
+		}
+		w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off"))
+		time.Sleep(5 * time.Second)
+		if m = w.announcement(); !has(m, "Called off") || len(m.Buttons()) != 0 {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		time.Sleep(time.Until(at) + time.Minute)
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 0 {
+			t.Error("it begins all the same")
+		}
+	})
+}
+
+// TestNightDown: a bot that was not there opens the table when it is back, if it is not
+// too late. A night that was missed can be moved.
+func TestNightDown(t *testing.T) {
+	for _, c := range []struct {
+		down  time.Duration
+		opens bool
+	}{{30 * time.Minute, true}, {2 * time.Hour, false}} {
+		nightly(t, func(t *testing.T, w *town) {
+			m := w.announce("Boris", "in 10 minutes", nil)
+			w.answers("Eve", m, "Coming")
+			w.answers("Kate", m, "Coming")
+			time.Sleep(9 * time.Minute)
+			w.stop()
+			time.Sleep(c.down)
+			w.start()
+			time.Sleep(time.Minute)
+			n, who := w.begun()
+			if c.opens {
+				if got := w.sitting(); n != 1 || !slices.Equal(who, []string{"Eve", "Kate"}) || !slices.Equal(got, []string{"Eve", "Kate"}) {
+					t.Errorf("%d calls to %q, and there sit %q", n, who, got)
+				}
+				return
+			}
+			if m = w.announcement(); n != 0 || len(w.bot.tables.All()) != 0 || !has(m, "No table could be opened in time") {
+				t.Errorf("%d calls:\n%s", n, m.Text())
+			}
+			form := w.does(w.person("Boris").Press(w.ctx, m.ID, "Move"))
+			w.does(w.person("Boris").Submit(w.ctx, form.Modal, "in 10 minutes"))
+			time.Sleep(11 * time.Minute)
+			if n, who = w.begun(); n != 1 || !slices.Equal(who, []string{"Eve", "Kate"}) {
+				t.Errorf("after it was moved, %d calls to %q", n, who)
+			}
+		})
+	}
+}
+
+// TestNightAlone: nobody comes, the channel is busy, or deleted, or forbidden.
+func TestNightAlone(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Maybe")
+		time.Sleep(11 * time.Minute)
+		if m = w.announcement(); !has(m, "Nobody said that they come") || len(w.bot.tables.All()) != 0 {
+			t.Errorf("nobody comes:\n%s", m.Text())
+		}
+
+		w.here = w.srv.NewChannel("busy")
+		m = w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		time.Sleep(5 * time.Minute)
+		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		time.Sleep(10 * time.Minute)
+		if n, _ := w.begun(); n != 0 || !has(w.announcement(), "Coming (1): Eve") {
+			t.Errorf("in a busy channel %d calls:\n%s", n, w.announcement().Text())
+		}
+		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, User: table.User{ID: mustID(t, w.person("Kate"))}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Eve"}) {
+			t.Errorf("the channel is free, and %d calls to %q", n, who)
+		}
+
+		w.here = w.srv.NewChannel("deleted")
+		m = w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		if err := w.srv.DeleteChannel(w.here); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if list, err := w.bot.store.PlannedNights(w.ctx); err != nil || len(list) != 0 {
+			t.Errorf("without a channel %+v, %v", list, err)
+		}
+
+		w.here = w.srv.NewChannel("forbidden")
+		m = w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		w.srv.Deny(w.here, 1<<11) // to send messages
+		time.Sleep(11 * time.Minute)
+		if n, _ := w.begun(); n != 0 {
+			t.Error("it calls where it may not")
+		}
+		w.srv.Deny(w.here, 0)
+		if err := w.srv.DeleteMessage(m.ID); err != nil { // the night goes on without its announcement
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestNightFull: more come than there are seats. All are mentioned, and the first ones sit.
+func TestNightFull(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Grace", "in 10 minutes", nil)
+		people := []string{"Boris", "Eve", "Kate", "Dave", "Mallory", "Xaver", "Grace"}
+		for _, who := range people {
+			w.answers(who, m, "Coming")
+		}
+		most := lullaby.Info().Max
+		if m = w.announcement(); !has(m, "Coming (7)") || most >= 7 || !strings.Contains(m.Text(), "waits for one") {
+			t.Fatalf("of %d seats:\n%s", most, m.Text())
+		}
+		time.Sleep(10 * time.Minute)
+		if got := w.sitting(); len(got) != most || !slices.Contains(got, "Grace") || !slices.Contains(got, "Boris") || slices.Contains(got, "Xaver") {
+			t.Errorf("there sit %q", got)
+		}
+	})
+}
+
+// TestNightEvent: with the permission a night is an event of the server. It moves, begins
+// and goes with the night. Without the permission nothing is missing.
+func TestNightEvent(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		events := func() []localcord.Event {
+			synctest.Wait()
+			time.Sleep(time.Second)
+			return w.srv.Events(w.srv.Guild())
+		}
+		w.announce("Boris", "in 10 minutes", nil)
+		if len(events()) != 0 {
+			t.Error("an event without the permission")
+		}
+		w.srv.Grant(discord.PermissionCreateEvents)
+		w.here = w.srv.NewChannel("events")
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		list := events()
+		if len(list) != 1 || list[0].Name != "Lullaby: game night" || !strings.HasSuffix(list[0].Location, string(m.ID)) || !list[0].End.After(list[0].Start) {
+			t.Fatalf("the events: %+v", list)
+		}
+		form := w.does(w.person("Boris").Press(w.ctx, m.ID, "Move"))
+		w.does(w.person("Boris").Submit(w.ctx, form.Modal, "in 30 minutes"))
+		time.Sleep(time.Second)
+		if moved := events(); len(moved) != 1 || moved[0].ID != list[0].ID || moved[0].Start.Sub(list[0].Start) < 15*time.Minute {
+			t.Errorf("moved: %+v", moved)
+		}
+		time.Sleep(31 * time.Minute)
+		if now := events(); len(now) != 1 || now[0].Status != localcord.EventActive {
+			t.Errorf("begun: %+v", now)
+		}
+		w.here = w.srv.NewChannel("off")
+		m = w.announce("Boris", "in 10 minutes", nil)
+		if n := len(events()); n != 2 {
+			t.Fatalf("%d events", n)
+		}
+		ask := w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
+		w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off"))
+		if n := len(events()); n != 1 {
+			t.Errorf("called off, and there are %d events", n)
+		}
+	})
+}
+
+// TestNightErased: a person goes from the nights with all that is kept of them, and a
+// server with its nights.
+func TestNightErased(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Xaver", "in 30 minutes", nil)
+		w.answers("Xaver", m, "Coming")
+		w.answers("Eve", m, "Coming")
+		w.press("Xaver", w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message, "Erase")
+		time.Sleep(5 * time.Second)
+		if m = w.announcement(); has(m, "Xaver") || !has(m, "Coming (1): Eve") {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		w.erased()
+		if w.holds("Xaver") || w.holds(string(w.person("Xaver").ID())) {
+			t.Error("the database has something of them")
+		}
+		time.Sleep(30 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Eve"}) {
+			t.Errorf("%d calls to %q", n, who)
+		}
+	})
+}
+
+// TestNightRefused: what cannot be announced is refused, and the list has what was.
+func TestNightRefused(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		ask := func(who string, o map[string]any) *localcord.Message {
+			t.Helper()
+			return w.does(w.person(who).Command(w.ctx, w.here, "dream night", o)).Message
+		}
+		if m := ask("Boris", nil); !has(m, "None is planned", "/dream night") {
+			t.Errorf("the list:\n%s", m.Text())
+		}
+		for want, o := range map[string]map[string]any{
+			"Say a day and an hour":         {"game": "lullaby"},
+			"I do not understand":           {"game": "lullaby", "when": "whenever"},
+			"There is no such game":         {"when": "20:00"},
+			"This game has no option “x”":   {"game": "lullaby", "when": "20:00", "options": "x:y"},
+			"The server has no such preset": {"preset": "none", "when": "20:00"},
+		} {
+			if m := ask("Boris", o); !m.Ephemeral() || !has(m, want) || len(w.announcements()) != 0 {
+				t.Errorf("%s:\n%s", want, m.Text())
+			}
+		}
+		for range nightOwn {
+			w.announce("Boris", "tomorrow 20:00", nil)
+		}
+		if m := ask("Boris", map[string]any{"game": "lullaby", "when": "20:00"}); !has(m, "You have announced 3 nights here") {
+			t.Errorf("one more:\n%s", m.Text())
+		}
+		if m := ask("Eve", nil); strings.Count(m.Text(), "coming: 0") != nightOwn || !has(m, "https://discord.com/channels/") {
+			t.Errorf("the list:\n%s", m.Text())
+		}
+		list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "fri 20:00", map[string]any{"game": "lullaby"})
+		if err != nil || len(list) == 0 || !strings.HasPrefix(list[0].Name, "Fri ") || !strings.Contains(list[0].Name, "20:00 · UTC") || !strings.HasPrefix(fmt.Sprint(list[0].Value), "<t:") {
+			t.Errorf("suggested: %+v, %v", list, err)
+		}
+		if list, err = w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "", nil); err != nil || len(list) < 3 {
+			t.Errorf("suggested at first: %+v, %v", list, err)
+		}
+		night, _ := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+		for _, id := range []string{"b/-/night/x:yes", "b/-/night/:", "b/-/night/" + night[0].ID + ":what", "b/-/night/" + night[0].ID + ":drop", "b/-/night/" + night[0].ID + ":move"} {
+			r, err := w.person("Mallory").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.announcement().ID, CustomID: id})
+			if err != nil || !has(r.Message, "⚠") {
+				t.Errorf("%s: %v\n%+v", id, err, r)
+			}
+		}
+		if now, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w))); err != nil || len(now) != nightOwn {
+			t.Errorf("after forged presses there are %d nights, %v", len(now), err)
+		}
+	})
+}
+
+// TestNightAfterACrash: the table was opened, and the process ended before that was
+// saved. The next one takes the same table.
+func TestNightAfterACrash(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Boris", m, "Coming")
+		w.answers("Eve", m, "Coming")
+		list, err := w.bot.store.PlannedNights(w.ctx)
+		if err != nil || len(list) != 1 {
+			t.Fatal(list, err)
+		}
+		time.Sleep(time.Until(list[0].At) + time.Second)
+		begun, _, err := w.bot.store.Night(w.ctx, list[0].Guild, list[0].ID)
+		if err != nil || begun.State != store.NightBegun {
+			t.Fatalf("it is %+v, %v", begun, err)
+		}
+		before, _ := w.begun()
+		w.stop()
+		st, err := store.Open(w.ctx, w.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun.State, begun.Match, begun.Ended = store.NightPlanned, "", time.Time{}
+		if err := st.SaveNight(w.ctx, begun); err != nil {
+			t.Fatal(err)
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		w.start()
+		time.Sleep(time.Minute)
+		if n, _ := w.begun(); n != before+1 || len(w.bot.tables.All()) != 1 || len(w.sitting()) != 2 {
+			t.Errorf("%d calls, %d tables, %q", n, len(w.bot.tables.All()), w.sitting())
+		}
+	})
+}
