@@ -174,9 +174,6 @@ func (p Nights) Planned(n NightPage, lang text.Lang, moved bool, place ui.Text) 
 	if !place.IsZero() {
 		f.Head = append(f.Head, rich(f, ui.T("bot.night.zone", place)))
 	}
-	if n.Message != 0 && !moved {
-		f.Head = append(f.Head, messageURL(n.Guild, n.Channel, n.Message))
-	}
 	return p.painter.Page(ui.Page{}, f)
 }
 
