@@ -19,15 +19,12 @@ type seated struct {
 // command answers /dream mine. On a server it lists the presser's tables there, and in
 // direct messages all of them.
 func (m *seated) command(ctx context.Context, r *request) error {
-	tables, err := m.tables.Mine(ctx, r.ix.User.ID)
+	tables, err := m.tables.Mine(ctx, r.ix.User.ID, r.ix.Guild)
 	if err != nil {
 		return err
 	}
 	var list []page.MyTable
 	for _, s := range tables {
-		if s.Guild != r.ix.Guild && !r.ix.Direct() {
-			continue
-		}
 		board, err := m.boardOf(ctx, s)
 		if err != nil {
 			return err

@@ -57,7 +57,7 @@ func (ru *rules) show(ctx context.Context, r *request, which string) error {
 	if !ok || !isHere(r.ix, s) || s.Game.Info().Name != name {
 		s = nil
 	}
-	shown, err := ru.pages.Rules(s, g.info, r.lang, n)
+	shown, err := ru.pages.Rules(s, g.info, ru.games.infos(), r.lang, n)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 // Seat is where a person sits.
 type Seat struct {
 	Match  string
+	Guild  uint64 // 0 for direct messages
 	User   uint64
 	Joined time.Time
 }
@@ -23,10 +24,11 @@ func (s *connections) Seats(ctx context.Context, users ...uint64) ([]Seat, error
 	}
 	var rows []struct {
 		Match  string `db:"match"`
+		Guild  uint64 `db:"guild"`
 		User   uint64 `db:"user_id"`
 		Joined int64  `db:"joined"`
 	}
-	query, args, err := sqlx.In(`SELECT p.match, p.user_id, p.joined FROM players p JOIN matches m ON m.id = p.match
+	query, args, err := sqlx.In(`SELECT p.match, m.guild, p.user_id, p.joined FROM players p JOIN matches m ON m.id = p.match
 		WHERE p.user_id IN (?) AND p.seat >= 0 AND p.automatic = 0 AND m.phase IN ('lobby', 'live') ORDER BY p.match, p.user_id`, users)
 	if err == nil {
 		err = s.reads.SelectContext(ctx, &rows, query, args...)
@@ -36,7 +38,7 @@ func (s *connections) Seats(ctx context.Context, users ...uint64) ([]Seat, error
 	}
 	list := make([]Seat, len(rows))
 	for i, r := range rows {
-		list[i] = Seat{r.Match, r.User, fromMillis(r.Joined)}
+		list[i] = Seat{r.Match, r.Guild, r.User, fromMillis(r.Joined)}
 	}
 	return list, nil
 }

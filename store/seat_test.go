@@ -41,7 +41,7 @@ func TestSeats(t *testing.T) {
 		claim(t, s, 2, 2, Held{0, 1}, Held{1, 1})
 		for _, from := range []*Store{s, NewShards(s).Store(Held{0, 1})} {
 			got, err := from.Seats(t.Context(), 8, 9, 10, 11, 12)
-			want := []Seat{{"live", 8, at}, {"lobby", 8, at.Add(time.Second)}, {"lobby", 9, at}}
+			want := []Seat{{"live", 1, 8, at}, {"lobby", 1 << 22, 8, at.Add(time.Second)}, {"lobby", 1 << 22, 9, at}}
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
 			}

@@ -16,7 +16,7 @@ import (
 // is the nearest one. A table whose rules are read may be nil: the first page names
 // the hash that commits it to a secret, or its match to a seed, and at the end the seed. On a board
 // they would take three lines of a phone.
-func (p *Pages) Rules(s *table.State, info games.Info, lang text.Lang, number int) (*screen.Shown, error) {
+func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang text.Lang, number int) (*screen.Shown, error) {
 	pages := info.Rules
 	n := max(0, min(number, len(pages)-1))
 	page := ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("about")}}
@@ -25,6 +25,9 @@ func (p *Pages) Rules(s *table.State, info games.Info, lang text.Lang, number in
 		page.Controls = nil
 	}
 	f := p.gameNote(info.Name, lang)
+	if len(pages) > 0 {
+		page.Title = ui.T("bot.rules.title", ui.T("name"), page.Title)
+	}
 	match := ""
 	if s != nil {
 		match = s.ID
@@ -43,9 +46,23 @@ func (p *Pages) Rules(s *table.State, info games.Info, lang text.Lang, number in
 			line.Label, _ = screen.Cut(screen.Line(plain(f, p.Title)), discord.MaxOptionText)
 			index.Options = append(index.Options, line)
 		}
-		f.Below = []discord.Row{pager(f, n, len(pages), ui.T("bot.rules.prev"), ui.T("bot.rules.next"), id, off), {index}}
+		f.Below = append(f.Below, pager(f, n, len(pages), ui.T("bot.rules.prev"), ui.T("bot.rules.next"), id, off), discord.Row{index})
+	}
+	if s == nil && len(all) > 1 {
+		f.Below = append(f.Below, discord.Row{p.otherRules(all, info.Name, f)})
 	}
 	return catch(func() *screen.Shown { return p.painter.Page(page, f) })
+}
+
+// otherRules is the menu of the games whose rules can be read.
+func (w words) otherRules(all []games.Info, now string, f *screen.Frame) discord.Menu {
+	m := discord.Menu{CustomID: CustomID{Action: RulesPage, Arg: "games"}.String(), Placeholder: short(f, ui.T("bot.rules.other"), discord.MaxPlaceholder)}
+	for _, info := range all[:min(len(all), discord.MaxOptions)] {
+		if info.Name != now {
+			m.Options = append(m.Options, discord.MenuOption{Label: short(f, ui.Literal(w.gameName(info.Name, f.Lang)), discord.MaxOptionText), Value: info.Name})
+		}
+	}
+	return m
 }
 
 // seedLine is what the first page of the rules says of the seed of a match.

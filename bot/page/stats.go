@@ -118,9 +118,10 @@ func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Sho
 	if w.Hidden {
 		page.Say(ui.T("bot.stats.hidden"))
 	}
-	f.Below = []discord.Row{classButtons(s, w, f), personButtons(s, w, f)}
-	if len(f.Below[1]) == 0 {
-		f.Below = f.Below[:1]
+	for _, row := range []discord.Row{classButtons(s, w, f), personButtons(s, w, f)} {
+		if len(row) > 0 {
+			f.Below = append(f.Below, row)
+		}
 	}
 	return p.painter.Page(page, f)
 }
@@ -137,7 +138,7 @@ func (w StatsPage) argOf(class stats.Class, detail StatsDetail) StatsArg {
 // classButtons lead to what somebody played in each class.
 func classButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
-		if s.All[class].Matches == 0 && class != int(s.Class) {
+		if s.All[class].Matches == 0 {
 			continue
 		}
 		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: w.argOf(stats.Class(class), NoDetail).String()})

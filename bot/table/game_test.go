@@ -437,7 +437,7 @@ func (m *memory) Seats(_ context.Context, users ...uint64) (list []store.Seat, e
 	for id, r := range m.matches {
 		for _, p := range r.Players {
 			if on(r.Phase) && p.Seat >= 0 && !p.Auto && slices.Contains(users, p.User) {
-				list = append(list, store.Seat{Match: id, User: p.User, Joined: p.Joined})
+				list = append(list, store.Seat{Match: id, Guild: r.Guild, User: p.User, Joined: p.Joined})
 			}
 		}
 	}

@@ -10,16 +10,19 @@ import (
 	"oneiros/store"
 )
 
-// Mine lists the lobbies and live matches at which a person sits, on all servers and in
-// direct messages, earlier ones first. A table that another process has is as the
+// Mine lists the lobbies and live matches at which a person sits, on a server or, with guild
+// 0, on all servers and in direct messages, earlier ones first. A table that another process has is as the
 // database has it. A match that cannot be read is left out.
-func (h *Tables) Mine(ctx context.Context, user discord.ID) ([]*State, error) {
+func (h *Tables) Mine(ctx context.Context, user, guild discord.ID) ([]*State, error) {
 	seats, err := h.conf.Store.Seats(ctx, uint64(user))
 	if err != nil {
 		return nil, err
 	}
 	var list []*State
 	for _, seat := range seats {
+		if guild != 0 && seat.Guild != uint64(guild) {
+			continue
+		}
 		s, err := h.Look(ctx, seat.Match)
 		if err == nil && s == nil {
 			s, err = saved(ctx, h, seat.Match)

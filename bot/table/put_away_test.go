@@ -68,7 +68,7 @@ func TestPutAway(t *testing.T) {
 			p.leave()
 		}
 		p = gather(t, m) // 20 minutes of each deadline have passed
-		mine, err := p.tables.Mine(t.Context(), boris.ID)
+		mine, err := p.tables.Mine(t.Context(), boris.ID, 0)
 		if err != nil || len(mine) != tables || mine[3].Brief || mine[3].Status.Due == 0 {
 			t.Fatalf("%d tables of his: %v", len(mine), err)
 		}

@@ -49,7 +49,10 @@ const (
 	tokenKey = "discord.token" // only from the environment or a file
 	pathKey  = "store.path"
 	urlKey   = "store.url"
-	prefix   = "ONEIROS_"
+
+	logsKey    = "keep.logs"
+	resultsKey = "keep.results"
+	prefix     = "ONEIROS_"
 
 	sharedKey = "store.shared"
 )
@@ -89,7 +92,26 @@ func Load(path string, environ []string) (*Config, error) {
 	if c.Shared && !c.Store.isPostgres() {
 		return nil, bad("%s = true: processes share only a database of PostgreSQL; set %s to its address", sharedKey, urlKey)
 	}
+	if err := c.keeps(); err != nil {
+		return nil, err
+	}
 	return c, c.token()
+}
+
+// keeps compares how long logs and results are kept. The log of a match goes with its
+// result at the latest.
+func (c *Config) keeps() error {
+	k := &c.Keeps
+	if k.Results == 0 || k.Logs <= k.Results { // 0 is for ever, which is as long as the result
+		return nil
+	}
+	for _, s := range settings {
+		if s.key == logsKey && c.values[logsKey] != s.value {
+			return bad("%s = %s is longer than %s = %s, and the log of a match goes with its result; want as many days at most", logsKey, c.values[logsKey], resultsKey, c.values[resultsKey])
+		}
+	}
+	k.Logs = k.Results // it was not set
+	return nil
 }
 
 // file reads one TOML file.
@@ -188,12 +210,12 @@ func (c *Config) setKey(key string, v any, name string) error {
 			value = strconv.FormatBool(v)
 		case int64:
 			if !slices.Contains(numbers, key) {
-				return bad("%s = %v: want a string or true or false", name, v)
+				return c.badType(s, v, name)
 			}
 			value = strconv.FormatInt(v, 10)
 		case []any:
 			if !slices.Contains(lists, key) {
-				return bad("%s = %v: want a string or true or false", name, v)
+				return c.badType(s, v, name)
 			}
 			var list []string
 			for _, e := range v {
@@ -207,7 +229,7 @@ func (c *Config) setKey(key string, v any, name string) error {
 		case map[string]any:
 			return bad("%s is a section: want a key, and a value behind =", name)
 		default:
-			return bad("%s = %v: want a string or true or false", name, v)
+			return c.badType(s, v, name)
 		}
 		if err := s.set(c, value); err != nil {
 			if key == urlKey { // it may hold a password
@@ -226,6 +248,16 @@ func (c *Config) setKey(key string, v any, name string) error {
 		known = append(known, s.key)
 	}
 	return bad("%s: there is no such key; the keys are %s", name, strings.Join(known, ", "))
+}
+
+// badType is the error of a value whose type in the file is not the key's. It says what
+// the key wants.
+func (c *Config) badType(s setting, v any, name string) error {
+	probe := *c
+	if err := s.set(&probe, fmt.Sprint(v)); err != nil {
+		return bad("%s = %v: %w", name, v, err)
+	}
+	return bad("%s = %v: want it between quotes", name, v)
 }
 
 func (c *Config) environment(environ []string) error {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
@@ -108,8 +109,8 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"empty table in a line", "[store]\npath = {}", "", "store.path is a section: want a key"},
 		{"token as a table", "[discord.token]", "", "discord.token does not belong in a file"},
 		{"bad level", "[log]\nlevel = \"loud\"", "", `log.level = "loud": want one of trace, debug`},
-		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want a string"},
-		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want a string"},
+		{"number for a path", "[store]\npath = 7", "", "store.path = 7: want it between quotes"},
+		{"array", "[store]\npath = [\"a\"]", "", "store.path = [a]: want it between quotes"},
 		{"processes that share a file", "[store]\nshared = true", "", "store.shared = true: processes share only a database of PostgreSQL; set store.url"},
 		{"empty path", "[store]\npath = \"\"", "", `store.path = "": want the path`},
 		{"a database in memory", "[store]\npath = \":memory:\"", "", `store.path = ":memory:": want the path of a file on the disk`},
@@ -117,6 +118,11 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"not TOML", "[store\npath", "", ":1:"},
 		{"token in the file", "[discord]\ntoken = \"secret-canary\"", "", "discord.token does not belong in a file"},
 		{"bad boolean", "[discord]\nthreads = \"maybe\"", "", `discord.threads = "maybe": want true or false`},
+		{"number for a boolean", "[discord]\nthreads = 1", "", "discord.threads = 1: want true or false"},
+		{"number for a level", "[log]\nlevel = 5", "", "log.level = 5: want one of trace, debug"},
+		{"boolean for a number", "[discord]\nshards = true", "", "discord.shards = \"true\": want auto, or a number from 1 to"},
+		{"no shards", "[discord]\nshards = 0", "", "discord.shards = \"0\": want auto, or a number from 1 to"},
+		{"logs set longer than results", "[keep]\nlogs = 60\nresults = 30", "", "keep.logs = 60 is longer than keep.results = 30"},
 		{"bad address", "[metrics]\naddr = \"9090\"", "", `metrics.addr = "9090": want host:port`},
 		{"a server without quotes", "[discord]\nguilds = [123456789012345678]", "", "discord.guilds: want every part of the list between quotes"},
 		{"a server's name", "[discord]\nguilds = [\"Dreamers\"]", "", `discord.guilds = "Dreamers": want the ids of servers`},
@@ -142,6 +148,15 @@ func TestMistakesNameTheKey(t *testing.T) {
 				t.Errorf("%q is more than one line", err)
 			}
 		})
+	}
+}
+
+// TestLogsGoWithResults: whoever shortens only the time of results need not name that of
+// logs.
+func TestLogsGoWithResults(t *testing.T) {
+	c, err := Load(write(t, "config.toml", "[keep]\nresults = 30"), []string{"ONEIROS_DISCORD_TOKEN=x"})
+	if err != nil || c.Keeps.Logs != c.Keeps.Results || c.Keeps.Results != 30*24*time.Hour {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

@@ -51,8 +51,8 @@ var settings = []setting{
 		if v == "auto" {
 			n, err = 0, nil
 		}
-		if err != nil || n < 0 || n > maxShards {
-			return fmt.Errorf("want auto, or a number up to %d", maxShards)
+		if err != nil || n < 0 || n > maxShards || n == 0 && v != "auto" {
+			return fmt.Errorf("want auto, or a number from 1 to %d", maxShards)
 		}
 		c.Shards = n
 		return nil
@@ -90,8 +90,8 @@ var settings = []setting{
 	}},
 	{sharedKey, "false", func(c *Config, v string) (err error) { c.Shared, err = boolean(v); return err }},
 	{"store.wait", "true", func(c *Config, v string) (err error) { c.Wait, err = boolean(v); return err }},
-	{"keep.logs", "90", func(c *Config, v string) (err error) { c.Keeps.Logs, err = days(v); return err }},
-	{"keep.results", "730", func(c *Config, v string) (err error) { c.Keeps.Results, err = days(v); return err }},
+	{logsKey, "90", func(c *Config, v string) (err error) { c.Keeps.Logs, err = days(v); return err }},
+	{resultsKey, "730", func(c *Config, v string) (err error) { c.Keeps.Results, err = days(v); return err }},
 	{"log.level", "info", func(c *Config, v string) error {
 		i := slices.Index(levels, v)
 		if i < 0 {
@@ -123,7 +123,7 @@ var settings = []setting{
 var lists = []string{"discord.guilds"}
 
 // numbers are the keys that may also be a number in the file.
-var numbers = []string{"discord.shards", "keep.logs", "keep.results"}
+var numbers = []string{"discord.shards", logsKey, resultsKey}
 
 // days is a number of days; 0 is for ever.
 func days(v string) (time.Duration, error) {
