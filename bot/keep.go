@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"iter"
+	"maps"
+	"sync"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/kept"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
@@ -21,10 +24,70 @@ type keeping struct {
 	*services
 	panels *panels
 	slot   chan struct{} // holds one
+
+	mu   sync.Mutex
+	done map[string]time.Time // until when something is not done again; see once
 }
 
 func newKeeping(s *services, panels *panels) *keeping {
-	return &keeping{s, panels, make(chan struct{}, 1)}
+	return &keeping{services: s, panels: panels, slot: make(chan struct{}, 1), done: map[string]time.Time{}}
+}
+
+const (
+	keepAgain = time.Minute      // until somebody can have the same file again
+	showAgain = 10 * time.Minute // until a picture can be shown again
+)
+
+// once reports whether something was not done for a while, and notes that it is now.
+func (k *keeping) once(what string, d time.Duration) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := time.Now()
+	maps.DeleteFunc(k.done, func(_ string, until time.Time) bool { return !now.Before(until) })
+	if _, done := k.done[what]; done {
+		return false
+	}
+	k.done[what] = now.Add(d)
+	return true
+}
+
+// undo lets something that failed be done again at once.
+func (k *keeping) undo(what string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.done, what)
+}
+
+// show answers the button that shows the picture of a match to everybody in the channel.
+// It holds nothing but what the board shows at the end.
+func (k *keeping) show(ctx context.Context, r *request) error {
+	s := r.state
+	if s.Phase != table.Over || s.Match == nil || r.ix.Direct() {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
+		return k.panels.refusePermissions(ctx, r, missing)
+	}
+	m, err := k.pages.Messages.Shown(s, s.Lang, r.ix.User.Name)
+	switch {
+	case err != nil:
+		return err
+	case m == nil:
+		return games.Refuse("bot.refuse.unknown")
+	}
+	what := "show " + s.ID
+	if !k.once(what, showAgain) {
+		return games.Refuse("bot.keep.shown")
+	}
+	if _, err := k.client.Post(ctx, r.ix.Channel, m); err != nil {
+		k.undo(what)
+		k.metrics.refused(err)
+		if discord.IsForbidden(err) || discord.IsDeleted(err) {
+			return games.Refuse("bot.permission.board")
+		}
+		return err
+	}
+	return r.Ack(ctx)
 }
 
 // keep answers Keep with a file. Whoever has a seat gets what that seat saw.
@@ -36,6 +99,20 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 	case s.Match == nil:
 		return games.Refuse("bot.keep.erased")
 	}
+	what := "keep " + s.ID + " " + r.ix.User.ID.String() + " " + r.id.Arg
+	if !k.once(what, keepAgain) {
+		return games.Refuse("bot.keep.again")
+	}
+	err := k.make(ctx, r)
+	if err != nil {
+		k.undo(what)
+	}
+	return err
+}
+
+// make makes the file and sends it.
+func (k *keeping) make(ctx context.Context, r *request) error {
+	s := r.state
 	late := time.NewTimer(keepPatience)
 	defer late.Stop()
 	select {

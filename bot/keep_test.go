@@ -59,8 +59,30 @@ func TestKeep(t *testing.T) {
 	}
 	log := w.does(w.person("Mallory").Command(w.ctx, w.here, "table log", nil))
 	theirs := w.own("Mallory", log.Message, "keep").Message
-	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("As everybody saw it")) || len(theirs.Buttons()) != 0 {
+	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("As everybody saw it")) || len(theirs.Buttons()) != 1 {
 		t.Errorf("the file of a stranger:\n%.3000s", file)
+	}
+	if again := w.own("Mallory", log.Message, "keep").Message; !has(again, "a moment ago") || len(again.Files()) != 0 {
+		t.Errorf("pressed twice:\n%s", again.Text())
+	}
+	shown := func() (list []*localcord.Message) {
+		for _, m := range w.person("Grace").Messages(w.here) {
+			if !m.Ephemeral() && has(m, "shows how a match of") {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	w.does(w.person("Mallory").Press(w.ctx, theirs.ID, "Show here"))
+	if list := shown(); len(list) != 1 || !has(list[0], "Mallory shows how a match of **Lullaby** ended") || len(list[0].Files()) != 1 || len(list[0].Mentions) != 0 {
+		t.Errorf("shown: %d messages", len(list))
+	}
+	if r := w.does(w.person("Boris").Press(w.ctx, mine.ID, "Show here")); !has(r.Message, "a few minutes ago") || len(shown()) != 1 {
+		t.Errorf("shown twice:\n%s", r.Message.Text())
+	}
+	r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "b/" + w.state().ID + "/show/"})
+	if err != nil || !has(r.Message, "⚠") || len(shown()) != 1 {
+		t.Errorf("forged: %v\n%s", err, r.Message.Text())
 	}
 }
 
@@ -86,7 +108,7 @@ func TestKeepAfterErasing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer := w.own("Eve", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer kept") {
+	if answer := w.own("Mallory", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer kept") {
 		t.Errorf("without a log:\n%s", answer.Text())
 	}
 }

@@ -136,6 +136,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Log):        {control, h.logs.show},
 		botRoute(page.Deal):       {control, h.logs.deal},
 		botRoute(page.Keep):       {control, h.keeping.keep},
+		botRoute(page.ShowEnd):    {control, h.keeping.show},
 		botRoute(page.Again):      {control, h.opening.again},
 		botRoute(page.Cards):      {where, h.opening.card},
 		botRoute(page.CardsMenu):  {where, h.opening.cardMenu},

@@ -50,6 +50,7 @@ const (
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
 	Keep     Action = "keep"   // the match as a file; argument: "all" for what everybody saw
+	ShowEnd  Action = "show"   // the picture of a match that is over, to everybody in the channel
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 	Known    Action = "known"  // no more lessons of the table's game
@@ -87,7 +88,7 @@ const KickUnsure = "ask:"
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, ShowEnd, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
 	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults, Night, Words, WordsMenu, WordsForm,
 }
 

@@ -87,7 +87,8 @@ func drawOf(s *table.State) *record.Draw {
 func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte) (*discord.Message, error) {
 	f := w.note(s, lang)
 	f.Game = s.Game.Info().Name
-	name := strings.Join([]string{plain(f, ui.T("bot.keep.name")), f.Game, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-")
+	var row discord.Row
+	name := w.keptName(s, f)
 	m := &discord.Message{Content: rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
 	if s.Phase == table.Over {
 		picture, alt, err := EndPicture(s.Match, f)
@@ -97,10 +98,36 @@ func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file 
 		if picture != nil {
 			m.Content += "\n" + rich(f, ui.T("bot.keep.picture"))
 			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: shortAlt(alt), Data: picture})
+			if !s.Direct() {
+				row = append(row, button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: ShowEnd}))
+			}
 		}
 	}
 	if _, seated := v.Seat(); seated {
-		m.Components = []discord.Row{{keepButton(s, f, KeepAll)}}
+		row = append(row, keepButton(s, f, KeepAll))
+	}
+	if len(row) > 0 {
+		m.Components = []discord.Row{row}
 	}
 	return m, nil
+}
+
+// Shown is the message with which somebody shows everybody the picture of a match that is
+// over, or nil if it has none.
+func (w Messages) Shown(s *table.State, lang text.Lang, by string) (*discord.Message, error) {
+	f := w.note(s, lang)
+	f.Game = s.Game.Info().Name
+	picture, alt, err := EndPicture(s.Match, f)
+	if err != nil || picture == nil {
+		return nil, err
+	}
+	return &discord.Message{
+		Content: rich(f, ui.T("bot.keep.shows", ui.Literal(by), ui.T("name"))), Public: true,
+		Files: []discord.File{{Name: w.keptName(s, f) + ".png", Alt: shortAlt(alt), Data: picture}},
+	}, nil
+}
+
+// keptName is the name of a file of a match, without its ending.
+func (w Messages) keptName(s *table.State, f *screen.Frame) string {
+	return strings.Join([]string{plain(f, ui.T("bot.keep.name")), f.Game, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-")
 }
