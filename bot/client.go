@@ -87,6 +87,7 @@ type Store interface {
 	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
 	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
 	SavePack(ctx context.Context, p store.Pack) error
+	EraseOldDrafts(ctx context.Context, now time.Time) error
 	DeletePack(ctx context.Context, guild uint64, id string) error
 	WatchDisk(told func(err error, since time.Time))
 }

@@ -251,6 +251,9 @@ func (e *erasing) sweep(ctx context.Context) {
 	}
 	defer e.sweeping.Unlock()
 	now := time.Now()
+	if err := e.store.EraseOldDrafts(ctx, now); err != nil && ctx.Err() == nil {
+		e.log.Failed(err).Msg("erase old drafts failed")
+	}
 	if before := now.Add(-e.keeps.Logs); e.keeps.Logs > 0 {
 		if e.sweepAll(ctx, "logs", func() (int, error) { return e.store.EraseOldLogs(ctx, e.swept, before, now) }) {
 			e.swept = before.Add(-store.SumTime)

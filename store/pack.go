@@ -27,7 +27,7 @@ type packs struct{ connections }
 const (
 	MaxPacks  = 20
 	maxDrafts = 5              // later ones take the place of the oldest
-	draftLife = 24 * time.Hour // then the next pack of any server deletes it
+	draftLife = 24 * time.Hour // then EraseOldDrafts deletes it
 )
 
 // ErrPacks is the error of one pack too many.
@@ -93,15 +93,24 @@ func (s *packs) SavePack(ctx context.Context, p Pack) error {
 			append(columns, checkedPacks.of(columns...))...); err != nil {
 			return err
 		}
-		if _, err := t.exec(`DELETE FROM packs WHERE draft = 1 AND created < ?`, toMillis(p.Created.Add(-draftLife))); err != nil {
-			return err
-		}
 		_, err = t.exec(`DELETE FROM packs WHERE guild = ? AND draft = 1 AND id NOT IN
 			(SELECT id FROM packs WHERE guild = ? AND draft = 1 ORDER BY created DESC, id LIMIT `+fmt.Sprint(maxDrafts)+`)`, p.Guild, p.Guild)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("save a pack of server %d: %w", p.Guild, err)
+	}
+	return nil
+}
+
+// EraseOldDrafts deletes the drafts of all servers that nobody has saved within a day.
+func (s *packs) EraseOldDrafts(ctx context.Context, now time.Time) error {
+	err := s.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM packs WHERE draft = 1 AND created < ?`, toMillis(now.Add(-draftLife)))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("erase old drafts: %w", err)
 	}
 	return nil
 }

@@ -65,6 +65,9 @@ func TestPacks(t *testing.T) {
 			t.Error("drafts pile up")
 		}
 		save(Pack{Guild: 2, ID: "e", Value: "# x", Created: at.Add(2 * draftLife)})
+		if err := s.EraseOldDrafts(ctx, at.Add(2*draftLife)); err != nil {
+			t.Fatal(err)
+		}
 		if _, ok, _ := s.Pack(ctx, 1, "d7"); ok {
 			t.Error("an old draft stays")
 		}
