@@ -255,6 +255,13 @@ func (w *town) writeOptions(words []string) {
 			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "play", map[string]string{"game": "lullaby", "options": options})})
 			w.private("the options "+cutOf(options), r, err, false)
 		}
+		for _, options := range []map[string]string{{"when": word}, {"game": "lullaby", "when": word}, {"game": "lullaby", "when": "20:00", "zone": word}} {
+			r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Command: command("dream", "night", options)})
+			w.private("the night "+cutOf(word), r, err, false)
+		}
+		if _, err := w.person("Kate").Complete(w.ctx, w.here, "dream night", "when", strings.ToValidUTF8(word, ""), map[string]any{"game": "lullaby"}); err != nil {
+			w.t.Errorf("moments for %q: %v", cutOf(word), err)
+		}
 		if _, err := w.person("Kate").Complete(w.ctx, w.here, "dream play", "options", strings.ToValidUTF8(word, ""), map[string]any{"game": "lullaby"}); err != nil {
 			w.t.Errorf("proposals for %q: %v", cutOf(word), err)
 		}

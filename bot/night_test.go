@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -473,6 +474,39 @@ func TestNightAfterACrash(t *testing.T) {
 		time.Sleep(time.Minute)
 		if n, _ := w.begun(); n != before+1 || len(w.bot.tables.All()) != 1 || len(w.sitting()) != 2 {
 			t.Errorf("%d calls, %d tables, %q", n, len(w.bot.tables.All()), w.sitting())
+		}
+	})
+}
+
+// TestNightHostileNames: whoever announces a night and whoever comes may have any name.
+func TestNightHostileNames(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		from, players := len(w.record.All()), w.ids("Mallory", "Eve")
+		host, guest := w.person("Mallory"), w.person("Eve")
+		for i, x := range weapons {
+			name := []rune(strings.ToValidUTF8(x.text, ""))
+			name = name[:min(len(name), 28)]
+			for n, p := range []*localcord.Person{host, guest} {
+				if err := errors.Join(p.SetLocale("en-US"), p.Rename(fmt.Sprint(n)+string(name))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.here = w.srv.NewChannel(fmt.Sprint("night", i))
+			r, err := host.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 2 minutes"})
+			if err != nil || !has(r.Message, "is announced") {
+				t.Fatalf("%q: %v\n%s", string(name), err, r.Message.Text())
+			}
+			for _, p := range []*localcord.Person{host, guest} {
+				w.does(p.Press(w.ctx, w.announcement().ID, "Coming"))
+				time.Sleep(5 * time.Second)
+			}
+			time.Sleep(3 * time.Minute)
+		}
+		if n := w.harmless(from, players...); n < 5*len(weapons) {
+			t.Errorf("%d messages were looked at", n)
+		}
+		if strings.Contains(w.log.String(), "zq") {
+			t.Error("a name is in the log")
 		}
 	})
 }
