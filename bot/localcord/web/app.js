@@ -14,7 +14,8 @@
 // #people=1,2,3&channel=table shows the first three people in the channel with that
 // name or id. "dm" is the conversation of each person with the bot. A window of 720
 // px or less shows only one person: the first, or the one in active=2. The browser
-// keeps the last choice and uses it for an empty address.
+// keeps the last choice and uses it for an empty address. &pace=100 lets people who
+// play by themselves act each 100 ms, until the page is opened anew.
 //
 // # Hooks for tests
 //
@@ -91,6 +92,7 @@ class App {
 
   async start() {
     this.read();
+    this.autos.run(Number(new URLSearchParams(location.hash.slice(1)).get("pace")));
     this.draw();
     await this.meet();
     this.choose();

@@ -6,8 +6,8 @@
 import { Person } from "./person.js";
 import { hidden } from "./message.js";
 
-// In milliseconds: how often everybody is looked at.
-const PACE = 1200;
+// In milliseconds: how often everybody is looked at, and how often at most.
+const PACE = 1200, FASTEST = 50;
 
 const WORDS = ["moon", "river", "night", "cloud", "луна", "река", "ночь", "облако"];
 
@@ -16,8 +16,10 @@ export class Autoplay {
     this.app = app;
     this.people = new Map(); // user id -> a person without a column, or null
     this.done = new Set();   // what somebody has pressed once: "user match action"
-    setInterval(() => this.step(), PACE);
   }
+
+  // run begins to look at everybody, each pace milliseconds where it is a number above 0.
+  run(pace) { setInterval(() => this.step(), pace > 0 ? Math.max(pace, FASTEST) : PACE); }
 
   has(id) { return this.people.has(id); }
 
