@@ -134,7 +134,7 @@ type loadTable struct {
 	panels []localcord.ID
 }
 
-// open begins a match of five people in a channel of its own. They open their panels.
+// opens begins a match of five people in a channel of its own. They open their panels.
 func (w *town) opens(n int) *loadTable {
 	w.t.Helper()
 	here := w.srv.NewChannel(fmt.Sprint("table-", n))

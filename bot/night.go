@@ -27,6 +27,7 @@ type planning struct {
 	panels *panels
 }
 
+// command answers /dream night: it announces one, or without a game it lists them.
 func (n *planning) command(ctx context.Context, r *request) error {
 	if r.option("game") == "" && r.option("preset") == "" && r.option("when") == "" {
 		return n.list(ctx, r)
@@ -74,6 +75,8 @@ func (n *planning) command(ctx context.Context, r *request) error {
 	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, false, place))
 }
 
+// save saves a new night, unless there are too many. Discord may deliver a press twice:
+// then it is the night of the first time.
 func (n *planning) save(ctx context.Context, r *request, night *store.Night) (again bool, err error) {
 	select {
 	case n.turn <- struct{}{}:
@@ -104,6 +107,8 @@ func (n *planning) save(ctx context.Context, r *request, night *store.Night) (ag
 	return false, n.store.SaveNight(ctx, *night)
 }
 
+// post posts the announcement of a new night. Where Discord does not allow it, there is
+// no night.
 func (n *planning) post(ctx context.Context, night *store.Night) error {
 	m, digest, err := n.draw(*night)
 	if err != nil {
@@ -133,6 +138,7 @@ func (n *planning) post(ctx context.Context, night *store.Night) error {
 	return err
 }
 
+// moment reads when a night is to begin. place is the zone in which it was read.
 func (n *planning) moment(ctx context.Context, r *request, set store.Guild, words, named string) (at time.Time, place ui.Text, err error) {
 	zone, place, err := n.zone(ctx, r, set, named)
 	if err != nil {
@@ -149,6 +155,9 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 	return at, place, err
 }
 
+// zone is the time zone of what somebody types: the one that they named, the one in which
+// they are called to tables, that of the server's quiet hours, or that of most people
+// who read their language.
 func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named string) (*time.Location, ui.Text, error) {
 	if named == "" {
 		call, on, err := n.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
@@ -175,6 +184,7 @@ func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named 
 	return zone, n.page().Zone(named), err
 }
 
+// list shows the nights that are planned on the server.
 func (n *planning) list(ctx context.Context, r *request) error {
 	list, err := n.store.NightsOn(ctx, uint64(r.ix.Guild))
 	if err != nil {
@@ -187,6 +197,7 @@ func (n *planning) list(ctx context.Context, r *request) error {
 	return n.panels.send(ctx, r, n.page().List(pages, r.lang))
 }
 
+// suggest answers the typing of /dream night: what the words about the moment mean.
 func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
 	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
@@ -217,6 +228,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 	return list, nil
 }
 
+// button answers the buttons of an announcement, and the form that moves it.
 func (n *planning) button(ctx context.Context, r *request) error {
 	id, do, _ := strings.Cut(r.id.Arg, ":")
 	key := nightKey{uint64(r.ix.Guild), id}
@@ -246,6 +258,7 @@ func (n *planning) button(ctx context.Context, r *request) error {
 	return games.Refuse("bot.refuse.unknown")
 }
 
+// answer saves whether somebody comes. Their name on the announcement is the answer.
 func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer string) error {
 	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned || !time.Now().Before(night.At.Add(nightLate)) {
@@ -268,6 +281,7 @@ func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer 
 	return r.Ack(ctx)
 }
 
+// move answers the form that moves a night.
 func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
@@ -300,6 +314,7 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, true, place))
 }
 
+// callOff ends a night that was planned.
 func (n *planning) callOff(ctx context.Context, r *request, key nightKey) error {
 	if err := n.end(ctx, key, store.NightOff); err != nil {
 		return err

@@ -145,21 +145,6 @@ func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night)
 	return night, true, n.store.SaveNight(ctx, night)
 }
 
-// command answers /dream night: it announces one, or without a game it lists them.
-// save saves a new night, unless there are too many. Discord may deliver a press twice:
-// then it is the night of the first time.
-// post posts the announcement of a new night. Where Discord does not allow it, there is
-// no night.
-// moment reads when a night is to begin. place is the zone in which it was read.
-// zone is the time zone of what somebody types: the one that they named, the one in which
-// they are called to tables, that of the server's quiet hours, or that of most people
-// who read their language.
-// list shows the nights that are planned on the server.
-// suggest answers the typing of /dream night: what the words about the moment mean.
-// button answers the buttons of an announcement, and the form that moves it.
-// answer saves whether somebody comes. Their name on the announcement is the answer.
-// move answers the form that moves a night.
-// callOff ends a night that was planned.
 // end ends a night without a table, if it is planned.
 func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
 	ends := false

@@ -47,7 +47,7 @@ type Channel struct {
 
 func (c *Channel) thread() bool { return c.Type == channelThread || c.Type == channelPrivate }
 
-// wire is the channel as Discord's JSON has it.
+// channelWire is the channel as Discord's JSON has it.
 func (s *world) channelWire(c *Channel) map[string]any {
 	m := map[string]any{"id": c.ID, "type": c.Type, "flags": 0}
 	if c.Last != "" {

@@ -26,7 +26,7 @@ func packWords(n int) string {
 	return b.String()
 }
 
-// read reads a pack that is whole.
+// readWhole reads a pack that is whole.
 func readWhole(t *testing.T, body string) games.Reading {
 	t.Helper()
 	r := ReadPack("Проба", []byte(body))
