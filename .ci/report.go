@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -86,11 +87,25 @@ func read(r io.Reader) (results []result, failed bool, err error) {
 				failed = true
 				fmt.Printf("FAIL %s\n%s", key, strings.Join(output[key], ""))
 			}
+			if e.Action == "fail" && e.Test == "" {
+				printUnended(output, e.Package)
+			}
 			if e.Test == "" {
 				fmt.Printf("%-4s %7.1f s  %s\n", e.Action, e.Elapsed, e.Package)
 			} else {
 				results = append(results, result{e.Test, e.Action, e.Elapsed})
 			}
+			delete(output, key)
+		}
+	}
+}
+
+// printUnended prints what the tests of a package said that never ended. A crash is said in
+// one of them.
+func printUnended(output map[string][]string, pkg string) {
+	for _, key := range slices.Sorted(maps.Keys(output)) {
+		if strings.HasPrefix(key, pkg+" Test") || strings.HasPrefix(key, pkg+" Fuzz") {
+			fmt.Printf("NOT ENDED %s\n%s", key, strings.Join(output[key], ""))
 			delete(output, key)
 		}
 	}
