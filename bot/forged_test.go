@@ -15,6 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
@@ -195,7 +197,7 @@ func (f *forger) one(s *table.State) (string, localcord.Forged) {
 	}
 	x.Channel, x.Message = f.w.here, f.on(who)
 	if f.lies {
-		x.Claims = f.claims(who)
+		x.Claims = f.claims(who, x.Message)
 	}
 	return who, x
 }
@@ -238,10 +240,15 @@ func (f *forger) newest() localcord.ID {
 	return list[max(0, len(list)-1-f.luck.IntN(3))]
 }
 
-// claims are lies about the message that was pressed.
-func (f *forger) claims(who string) map[string]any {
+// claims are lies about the message that was pressed. That it is private is no lie about
+// a message of which the bot never heard that it was posted: nobody but Discord could know.
+func (f *forger) claims(who string, message localcord.ID) map[string]any {
 	me := map[string]any{"id": "1", "type": 3, "user": map[string]any{"id": f.w.person(who).ID(), "username": who}}
-	switch f.luck.IntN(12) {
+	kind := f.luck.IntN(12)
+	if kind < 2 && f.unheard(message) {
+		return nil
+	}
+	switch kind {
 	case 0:
 		return map[string]any{"flags": 64}
 	case 1:
@@ -259,6 +266,18 @@ func (f *forger) claims(who string) map[string]any {
 	default:
 		return nil
 	}
+}
+
+// unheard reports whether everybody sees a message, and the bot would believe that only
+// one person does.
+func (f *forger) unheard(message localcord.ID) bool {
+	public := func(m *localcord.Message) bool { return m.ID == message && !m.Ephemeral() }
+	id, err := discord.ParseID(string(message))
+	if err != nil || !slices.ContainsFunc(f.w.person("Grace").Messages(f.w.here), public) {
+		return false
+	}
+	ix := &discord.Interaction{User: discord.User{ID: 1}, Message: discord.MessageRef{ID: id, Flags: discordgo.MessageFlagsEphemeral, InteractionUser: 1}}
+	return f.w.bot.client.OnlyPressers(ix)
 }
 
 // burst sends some interactions at once, while people play.
