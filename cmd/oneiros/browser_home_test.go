@@ -11,10 +11,10 @@ import (
 	"oneiros/games/text"
 )
 
-// choose opens a menu whose custom id begins so, and chooses one of its options.
+// choose opens a menu whose custom id has a part, and chooses one of its options.
 func (g *playground) choose(menu, value string) {
 	g.t.Helper()
-	g.page.Click(browse.Column(1, fmt.Sprintf(`.messages .select[data-custom-id^=%s]`, browse.Quote(menu))))
+	g.page.Click(browse.Column(1, fmt.Sprintf(`.messages .select[data-custom-id*=%s]`, browse.Quote(menu))))
 	g.page.Click(fmt.Sprintf(`[data-menu] [role=option][data-value=%s]`, browse.Quote(value)))
 	g.page.Until(`document.querySelector('[data-menu]') === null`)
 }
