@@ -244,7 +244,7 @@ func build(c Config, list gameList) *Bot {
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{services: s, games: list}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
+		commands: &commands{services: s, games: list, turn: newGate()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
 		forming: b.forming, nights: b.nights, summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
 	}
 	return b

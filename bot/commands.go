@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -214,7 +213,7 @@ type commands struct {
 	*services
 	games gameList
 
-	mu        sync.Mutex
+	turn      gate   // while they are registered
 	published string // digest of what Discord has
 }
 
@@ -228,8 +227,10 @@ func (c *commands) publish(ctx context.Context, app discord.ID) error {
 	}
 	sum := sha256.Sum256(append(j, app.String()...))
 	digest := hex.EncodeToString(sum[:])
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	if err := c.turn.enter(ctx); err != nil {
+		return err
+	}
+	defer c.turn.leave()
 	if c.published == digest {
 		return nil
 	}

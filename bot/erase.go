@@ -30,8 +30,8 @@ type erasing struct {
 	clock  *discord.Clock
 	shown  func() // has what else shows people drawn again
 
-	one   chan struct{} // holds one while somebody is erased
-	mu    sync.Mutex
+	one   gate      // while somebody is erased
+	bytes gate      // while bytes are removed
 	again time.Time // when bytes may be removed again
 
 	sweeping sync.Mutex
@@ -39,7 +39,7 @@ type erasing struct {
 }
 
 func newErasing(s *services, guilds *guilds, clock *discord.Clock, keeps Retention) *erasing {
-	return &erasing{services: s, guilds: guilds, clock: clock, keeps: keeps, one: make(chan struct{}, 1)}
+	return &erasing{services: s, guilds: guilds, clock: clock, keeps: keeps, one: newGate(), bytes: newGate()}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.
@@ -115,12 +115,10 @@ func (e *erasing) person(ctx context.Context, r *request) error {
 // erase erases somebody from the matches of this process. It reports whether nothing of
 // them is left in any.
 func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
-	select {
-	case e.one <- struct{}{}:
-		defer func() { <-e.one }()
-	case <-ctx.Done():
-		return false, ctx.Err()
+	if err := e.one.enter(ctx); err != nil {
+		return false, err
 	}
+	defer e.one.leave()
 	ids, err := e.store.MatchesOf(ctx, uint64(user))
 	if err != nil {
 		return false, err
@@ -170,8 +168,10 @@ const bytesPause = 1000
 
 // removeBytes removes what erased rows left in the database.
 func (e *erasing) removeBytes(ctx context.Context) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if e.bytes.enter(ctx) != nil {
+		return // somebody else removes them
+	}
+	defer e.bytes.leave()
 	begun := time.Now()
 	if begun.Before(e.again) {
 		return

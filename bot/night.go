@@ -78,12 +78,10 @@ func (n *planning) command(ctx context.Context, r *request) error {
 // save saves a new night, unless there are too many. Discord may deliver a press twice:
 // then it is the night of the first time.
 func (n *planning) save(ctx context.Context, r *request, night *store.Night) (again bool, err error) {
-	select {
-	case n.turn <- struct{}{}:
-		defer func() { <-n.turn }()
-	case <-ctx.Done():
-		return false, ctx.Err()
+	if err := n.turn.enter(ctx); err != nil {
+		return false, err
 	}
+	defer n.turn.leave()
 	list, err := n.store.NightsOn(ctx, night.Guild)
 	if err != nil {
 		return false, err

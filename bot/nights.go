@@ -29,9 +29,7 @@ type nights struct {
 	games   gameList
 	opening *opening
 
-	// turn holds one while a night is read and saved. It is a channel and no mutex, so that
-	// tests in virtual time can wait for it.
-	turn chan struct{}
+	turn gate // while a night is read and saved
 
 	mu     sync.Mutex
 	timers map[nightKey]*time.Timer
@@ -57,7 +55,7 @@ const (
 
 func newNights(s *services, list gameList, opening *opening) *nights {
 	return &nights{
-		services: s, games: list, opening: opening, turn: make(chan struct{}, 1),
+		services: s, games: list, opening: opening, turn: newGate(),
 		timers: map[nightKey]*time.Timer{}, drawn: map[nightKey]string{}, stale: map[nightKey]bool{},
 	}
 }
@@ -128,12 +126,10 @@ func (n *nights) forget(key nightKey) {
 // change reads a night, changes it and saves it, one at a time. do reports whether there is
 // something to save. The night is false when it is not there.
 func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
-	select {
-	case n.turn <- struct{}{}:
-		defer func() { <-n.turn }()
-	case <-ctx.Done():
-		return store.Night{}, false, ctx.Err()
+	if err := n.turn.enter(ctx); err != nil {
+		return store.Night{}, false, err
 	}
+	defer n.turn.leave()
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)
 	if err != nil || !ok {
 		return night, false, err
