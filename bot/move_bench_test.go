@@ -116,7 +116,7 @@ func startApart(b *testing.B) *scripted.Apart {
 
 // measurePresses reports what presses cost.
 func measurePresses(b *testing.B, press func(int) (time.Duration, error)) {
-	steady, full := 300, 3000
+	steady, full := 1000, 3000
 	if testing.Short() {
 		steady, full = 20, 100
 	}
@@ -126,7 +126,7 @@ func measurePresses(b *testing.B, press func(int) (time.Duration, error)) {
 	var rounds, p50, slow, speed, quick float64
 	for b.Loop() {
 		rounds++
-		time.Sleep(time.Second) // what the former presses left to be edited
+		time.Sleep(5 * time.Second) // what the former presses left to be edited
 		before := processorTime(b)
 		d, err := scripted.Median(steady, 50, press)
 		if err != nil {

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"encoding/binary"
 	"image"
 	"sync"
 )
@@ -93,7 +94,13 @@ func (c *Canvas) Rect(r image.Rectangle, ink Colour) {
 	}
 }
 
+// set colours all pixels of a row, eight at a time.
 func set(row []uint8, ink Colour) {
+	eight := uint64(ink) * 0x0101010101010101
+	for len(row) >= 8 {
+		binary.LittleEndian.PutUint64(row, eight)
+		row = row[8:]
+	}
 	for i := range row {
 		row[i] = uint8(ink)
 	}

@@ -27,6 +27,7 @@ func (c *Canvas) Icon(i *Icon, box image.Rectangle, ink Colour) {
 
 // The icons that all games share.
 var (
+	IconDot       = NewIcon(new(Path).Circle(0.5, 0.5, 0.5))
 	IconMoon      = NewIcon(new(Path).Crescent(0, 0, 0.42, 0.75).Turn(0, 0, -0.5).Scale(0.48, 0.52, 1))
 	IconStar      = NewIcon(new(Path).Star(0.5, 0.53, 0.47, 5, 0.45))
 	IconSparkles  = NewIcon(new(Path).Sparkle(0.4, 0.58, 0.38).Sparkle(0.8, 0.26, 0.2).Sparkle(0.8, 0.84, 0.12))

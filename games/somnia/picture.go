@@ -330,7 +330,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 				c.Tile(left, top, cell-2, 32, 8, 2, ground, edge)
 				c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+32), 20, paint.Centre, ink)
 			case all.has(k):
-				c.Fill(new(paint.Path).Circle(float64(left+cell/2), float64(top+16), 3), paint.Dusk)
+				c.Icon(paint.IconDot, image.Rect(left+cell/2-3, top+13, left+cell/2+3, top+19), paint.Dusk)
 			}
 		}
 	}
