@@ -1,10 +1,16 @@
 package bot
 
 import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
@@ -110,10 +116,65 @@ func TestOwnWords(t *testing.T) {
 			log = log[:at.N]
 		}
 		g := s.Game
-		if _, err := record.Make(g, at.Seed, games.Table{Seats: at.Seats, Options: at.Options}, log, false); err != nil {
-			t.Errorf("the match does not play again: %v", err)
+		made, err := record.Make(g, at.Seed, games.Table{Seats: at.Seats, Options: at.Options}, log, false)
+		if err != nil {
+			t.Fatalf("the match does not play again: %v", err)
+		}
+		// What is exported holds the words, so that it is verified without the server.
+		var file bytes.Buffer
+		if err := record.Write(&file, made); err != nil {
+			t.Fatal(err)
+		}
+		for again, err := range record.Read(&file) {
+			if err != nil || record.Verify(func(string) (games.Game, bool) { return g, true }, again) != nil {
+				t.Errorf("the exported match: %v", err)
+			}
+		}
+		if s.Options["words"] != "en" {
+			t.Errorf("an English table plays with words in %q", s.Options["words"])
+		}
+		// So does what is kept.
+		time.Sleep(time.Hour)
+		secret := w.state().Match.Hidden(games.Viewer{})
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table stop", nil))
+		w.own("Boris", w.sees("Boris", w.here, "End"), "stop")
+		kept := w.does(w.person("Boris").Press(w.ctx, w.board().ID, "Keep")).Message
+		if len(kept.Files()) == 0 {
+			t.Fatalf("kept:\n%s", kept.Text())
+		}
+		page, known := "", 0
+		for _, q := range w.record.All() {
+			for _, f := range q.Files {
+				if f.Name == kept.Files()[0].Filename {
+					page = shownBy(t, f.Data)
+				}
+			}
+		}
+		for _, word := range secret {
+			if strings.Contains(good, word) && strings.Contains(page, word) {
+				known++
+			}
+		}
+		if known == 0 {
+			t.Errorf("a kept file of %d bytes has no word of %q", len(page), secret)
 		}
 	})
+}
+
+// shownBy is what a kept file shows, in JSON and pictures.
+func shownBy(t *testing.T, file []byte) string {
+	t.Helper()
+	data := regexp.MustCompile(`<data id="match" value="([\w-]+)">`).FindSubmatch(file)
+	packed := base64.NewDecoder(base64.RawURLEncoding, bytes.NewReader(data[len(data)-1]))
+	r, err := zlib.NewReader(packed)
+	if err != nil {
+		t.Fatalf("a kept file of %d bytes: %v", len(file), err)
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 // TestWordsByCode shares a pack with another server, which keeps its copy.

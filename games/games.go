@@ -336,6 +336,7 @@ type Option struct {
 	Max     int                  // of a number; 0 for a choice
 	Default func(Options) string // gets the options before this one
 	Texts   *Texts               // of a text that a server brings; nil for a choice or a number
+	Spoken  bool                 // its choices are languages; see [Info.In]
 
 	// Given says what this option is where those before it decide it; empty where it means
 	// nothing and is left out. Then nobody can choose it, and what was chosen counts again
@@ -387,6 +388,18 @@ func (o Option) Check(value string) error {
 		words = append(words, ui.Literal(c))
 	}
 	return Refuse("refuse.option-choice", ui.T("option."+o.Key), words)
+}
+
+// In is the game at a table of a language, "ru" or "en": the default of a spoken option is that
+// language, if the option has it.
+func (i Info) In(lang string) Info {
+	i.Options = slices.Clone(i.Options)
+	for n, o := range i.Options {
+		if o.Spoken && slices.Contains(o.Choices, lang) {
+			i.Options[n].Default = func(Options) string { return lang }
+		}
+	}
+	return i
 }
 
 // Complete checks the chosen options and adds the defaults of all others. It refuses

@@ -68,6 +68,29 @@ func options() games.Info {
 	}}
 }
 
+// TestIn: a spoken option is in the language of its table, unless somebody chose it.
+func TestIn(t *testing.T) {
+	t.Parallel()
+	info := games.Info{Options: []games.Option{{Key: "mode", Choices: []string{"ru", "en"}}, {Key: "words", Choices: []string{"ru", "en"}, Spoken: true}}}
+	for _, test := range []struct {
+		lang         string
+		chosen, want map[string]string
+	}{
+		{"ru", nil, map[string]string{"mode": "ru", "words": "ru"}},
+		{"en", nil, map[string]string{"mode": "ru", "words": "en"}},
+		{"en", map[string]string{"words": "ru"}, map[string]string{"mode": "ru", "words": "ru"}},
+		{"de", nil, map[string]string{"mode": "ru", "words": "ru"}},
+		{"", nil, map[string]string{"mode": "ru", "words": "ru"}},
+	} {
+		if got, err := info.In(test.lang).Complete(test.chosen); err != nil || !maps.Equal(got, test.want) {
+			t.Errorf("in %q with %v: %v, %v; want %v", test.lang, test.chosen, got, err, test.want)
+		}
+	}
+	if got, err := info.Complete(nil); err != nil || got["words"] != "ru" {
+		t.Errorf("In changed the game: %v, %v", got, err)
+	}
+}
+
 func TestComplete(t *testing.T) {
 	for name, test := range map[string]struct {
 		chosen, want map[string]string

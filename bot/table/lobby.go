@@ -83,7 +83,7 @@ func (a *act) setOption() error {
 	if a.r.Value == "" {
 		delete(a.next.Chosen, a.r.Key)
 	}
-	options, err := a.t.game.Info().Complete(a.next.Chosen)
+	options, err := a.t.game.Info().In(a.next.Lang).Complete(a.next.Chosen)
 	if err != nil {
 		return err
 	}

@@ -183,7 +183,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	if rec.Chosen == nil {
 		rec.Chosen = map[string]string{}
 	}
-	if rec.Options, err = g.Info().Complete(rec.Chosen); err != nil {
+	if rec.Options, err = g.Info().In(rec.Lang).Complete(rec.Chosen); err != nil {
 		return nil, err
 	}
 	channel := discord.ID(rec.Channel)

@@ -97,7 +97,7 @@ var Game = games.Define(games.Info{
 	Minutes: [2]int{20, 80},
 	Options: slices.Concat([]games.Option{
 		{Key: "mode", Choices: []string{"text", "voice"}},
-		{Key: "words", Choices: []string{"ru", "en"}},
+		{Key: "words", Choices: []string{"ru", "en"}, Spoken: true},
 		{Key: "law", Choices: []string{"faithful", "friendly"}},
 	}, pace.Options(written), []games.Option{
 		pace.Turn(games.Option{Key: "night", Min: 30, Max: 900, Default: byMode("300", "120")}, nightTurns),
