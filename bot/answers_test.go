@@ -326,6 +326,9 @@ var states = []struct {
 	{"a match that is over", (*stage).over}, {"a match that was stopped", (*stage).stopped}, {"a lobby that was cleared", (*stage).cleared},
 }
 
+// ownPages are commands whose answers are about people and servers rather than a table.
+var ownPages = []string{"dream mine", "dream stats", "dream night"}
+
 // walk writes what everybody is answered in a state.
 func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 	for _, a := range g.everything() {
@@ -337,7 +340,7 @@ func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 				bring(g)
 				g.ready = true
 			}
-			if a.press != "" && !g.boardHere() || (a.words == "name" || a.words == "dream mine") && g.luck {
+			if a.press != "" && !g.boardHere() || (a.words == "name" || slices.Contains(ownPages, a.words) || a.press == page.Calls) && g.luck {
 				continue
 			}
 			line := g.answers(who, a)
@@ -361,7 +364,7 @@ func (g *stage) everything() []asked {
 	return []asked{
 		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "table join"}, {words: "table leave"},
 		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
-		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "name", options: map[string]any{"text": "x"}},
+		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "dream stats", options: of("Mallory")}, {words: "dream night"}, {press: page.Calls}, {words: "name", options: map[string]any{"text": "x"}},
 		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "yes"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
 		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
 		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop}, {press: page.Again},
