@@ -116,9 +116,9 @@ func startApart(b *testing.B) *scripted.Apart {
 
 // measurePresses reports what presses cost.
 func measurePresses(b *testing.B, press func(int) (time.Duration, error)) {
-	steady, full := 1000, 3000
+	steady, full, rest := 1000, 3000, 5*time.Second
 	if testing.Short() {
-		steady, full = 20, 100
+		steady, full, rest = 20, 100, 0
 	}
 	if _, err := scripted.Throughput(min(full, 600), 16, press); err != nil { // connections, caches and open panels
 		b.Fatal(err)
@@ -126,7 +126,7 @@ func measurePresses(b *testing.B, press func(int) (time.Duration, error)) {
 	var rounds, p50, slow, speed, quick float64
 	for b.Loop() {
 		rounds++
-		time.Sleep(5 * time.Second) // what the former presses left to be edited
+		time.Sleep(rest) // what the former presses left to be edited
 		before := processorTime(b)
 		d, err := scripted.Median(steady, 50, press)
 		if err != nil {
