@@ -23,8 +23,9 @@ func (p *program) export() *cobra.Command {
 		Long: `Write the matches of the database in the export format.
 
 Only matches that are over are written: a record holds every secret of its
-match. A match whose log was erased has nothing to write. --live also writes the matches that are still on, so that somebody can look
-into a fault. Do not show such a file to anybody at the table.`,
+match. A match whose log was erased has nothing to write. --live also writes the
+matches that are still on, so that somebody can look into a fault. Do not show
+such a file to anybody at the table.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			conf, _, err := p.load()

@@ -36,7 +36,7 @@ replays to its stored position, each acknowledged press is in the log once, no
 table is stuck, boards show what they should, and neither goroutines nor memory
 of the bot grow. The exit code is 1 when one of these does not hold.
 
-Faults: ` + strings.Join(soak.FaultNames(), ", ") + `.
+` + wrapped("Faults: "+strings.Join(soak.FaultNames(), ", ")+".") + `
 A bot of one process is killed in the first part of the run only, so that one
 process lives long enough to show whether it grows. Of several processes, one at a
 time is killed, suspended, or cut off from the database or from Discord.`,
@@ -173,4 +173,17 @@ func (p *program) soakBot() *cobra.Command {
 	}
 	c.Flags().StringVar(&relay, "discord-relay", "", "address by which it reaches Discord")
 	return c
+}
+
+// wrapped breaks a paragraph into lines for a terminal of eighty columns.
+func wrapped(paragraph string) string {
+	const most = 80
+	line, lines := "", []string(nil)
+	for _, word := range strings.Fields(paragraph) {
+		if line != "" && len(line)+1+len(word) > most {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return strings.Join(append(lines, line), "\n")
 }
