@@ -221,14 +221,17 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 
 // Borrow is Send for a press on the board. It leaves the board as it is, and the message
 // is a follow-up. So the interaction's token can edit the board. When an answer was
-// promised already, it is Send.
+// promised already, or the board was deleted meanwhile, it is Send.
 func (p *Reply) Borrow(ctx context.Context, m *discord.Message) error {
 	p.sending.lock()
 	defer p.sending.unlock()
 	if p.state == open && p.ix.Message.Everybodys() && !p.OnPanel() {
 		p.state = answered
 		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
-		if err != nil && !discord.MayHaveArrived(err) {
+		switch {
+		case discord.IsDeleted(err):
+			p.state = open // there is no board to borrow for, and the presser waits for an answer
+		case err != nil && !discord.MayHaveArrived(err):
 			return err
 		}
 		p.original = original // if it has not arrived, the follow-up is refused

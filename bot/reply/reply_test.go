@@ -36,6 +36,8 @@ func (f *fakeClient) Answer(_ context.Context, ix *discord.Interaction, kind dis
 	f.note(fmt.Sprint("answer ", kind))
 	saved := discord.SavedToken{App: 6, Secret: "t", Message: ix.Message.ID, Expires: time.Now().Add(discord.TokenLife)}
 	switch {
+	case discord.IsDeleted(f.refuse) && kind == discord.ReplyEphemeral: // it needs no message that was pressed
+		o.Panel = discord.RestorePanel(saved)
 	case f.refuse != nil:
 		return o, f.refuse
 	case kind == discord.ReplyEphemeral || kind == discord.DeferEphemeral || ix.OnlyPressers():
@@ -156,6 +158,7 @@ func TestBorrow(t *testing.T) {
 		"the board":           {discord.MessageRef{ID: 9}, nil, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}, true, true},
 		"a command":           {discord.MessageRef{}, nil, nil, []string{fmt.Sprint("answer ", discord.ReplyEphemeral)}, true, false},
 		"too late":            {discord.MessageRef{ID: 9}, &discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownInteraction}, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate)}, false, false},
+		"a deleted board":     {discord.MessageRef{ID: 9}, &discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage}, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate), fmt.Sprint("answer ", discord.ReplyEphemeral)}, true, false},
 		"an unknown answer":   {discord.MessageRef{ID: 9}, &discord.Fault{Arrived: true, Err: errors.New("cut")}, nil, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}, true, false},
 		"a malformed message": {discord.MessageRef{ID: 9}, nil, malformed, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow", "follow"}, false, true},
 	} {

@@ -283,10 +283,11 @@ func TestGrowth(t *testing.T) {
 // TestNotice knows the answers to a press that stand above a page.
 func TestNotice(t *testing.T) {
 	for line, want := range map[string]bool{
-		"⚠ Too late. Here is where things stand.":                 true,
-		"No more tips for this game. All of it is under “Rules”.": true,
-		"Больше не объясняю. Все правила — в «Правилах».":         true,
-		"🏰 Lap 1 · your turn":                                     false,
+		"⚠ Too late. Here is where things stand.":                                             true,
+		"No more tips for this game. All of it is under “Rules”.":                             true,
+		"Больше не объясняю. Все правила — в «Правилах».":                                     true,
+		"🗳 Решает стол. Остальные видят **«За»** и **«Против»** на столе и на своих панелях.": true,
+		"🏰 Lap 1 · your turn": false,
 	} {
 		if isNotice(line) != want {
 			t.Errorf("%q is a notice: %t", line, !want)

@@ -176,7 +176,8 @@ func isNotice(line string) bool { return strings.HasPrefix(line, "⚠") || notic
 // notices are the answers to a press that are not refusals.
 var notices = sync.OnceValue(func() map[string]bool {
 	lines := map[string]bool{}
-	for _, key := range []string{"bot.lesson.stopped", "bot.join.which", "bot.move.done", "bot.move.paused"} {
+	for _, key := range []string{"bot.lesson.stopped", "bot.join.which", "bot.move.done", "bot.move.paused",
+		"bot.vote.open", "bot.back.done", "bot.host.self", "bot.pause.already", "bot.suggest.none", "bot.match.off", "bot.stop.done"} {
 		for _, lang := range text.Langs {
 			lines[bot.Catalogue().Say(lang, ui.T(key), nil)] = true
 		}
