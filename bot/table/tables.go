@@ -72,8 +72,8 @@ type Tables struct {
 	*halts // why clocks stand
 	*directory
 
-	opening  sync.Mutex   // held while a table is opened, so that a channel never gets two
-	starting sync.RWMutex // held to start a goroutine, and by Close before it waits for them
+	opening  chan struct{} // holds one while a table is opened, so that a channel never gets two; a mutex would stop virtual time
+	starting sync.RWMutex  // held to start a goroutine, and by Close before it waits for them
 
 	alarms     *alarms
 	keep, soon time.Duration
@@ -86,6 +86,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		conf:      c,
 		games:     map[string]games.Game{},
 		quit:      make(chan struct{}),
+		opening:   make(chan struct{}, 1),
 		alarms:    newAlarms(),
 		keep:      cmp.Or(c.Keep, KeepTime),
 		soon:      min(soon, cmp.Or(c.Keep, soon)),
@@ -149,11 +150,11 @@ func (h *Tables) unknown(ctx context.Context, brief store.Match) (store.Match, g
 // Close ends all tables once what they are saving is saved. The matches stay in
 // the store as they are.
 func (h *Tables) Close() error {
-	h.opening.Lock()
+	h.opening <- struct{}{}
 	h.starting.Lock()
 	h.once.Do(func() { close(h.quit) })
 	h.starting.Unlock()
-	h.opening.Unlock()
+	<-h.opening
 	h.wait.Wait()
 	return h.saveClocksOf(allClocks)
 }
@@ -195,8 +196,8 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 			return s, err
 		}
 	}
-	h.opening.Lock()
-	defer h.opening.Unlock()
+	h.opening <- struct{}{}
+	defer func() { <-h.opening }()
 	select {
 	case <-h.quit:
 		return nil, ErrClosed
