@@ -82,7 +82,10 @@ func stamp(text string) (time.Time, bool) {
 func words(text string) (list []string) {
 	text = strings.NewReplacer("ё", "е", ",", " ", ";", " ").Replace(strings.ToLower(text))
 	for _, w := range strings.Fields(text) {
-		if !fillers[w] {
+		if halves[w] == "" { // "p.m."
+			w = strings.TrimRight(w, ".!")
+		}
+		if w != "" && !fillers[w] {
 			list = append(list, w)
 		}
 	}

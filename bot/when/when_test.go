@@ -34,6 +34,8 @@ func TestParse(t *testing.T) {
 		"2026-12-25 20:00": "2026-12-25 20:00", "in 3 hours": "2026-11-23 21:30", "in an hour": "2026-11-23 19:30", "in half an hour": "2026-11-23 19:00", "in 90m": "2026-11-23 20:00", "in 1h 30m": "2026-11-23 20:00",
 		"tonight 9 p.m.": "2026-11-23 21:00", "12am": "2026-11-24 00:00", "12 pm": "2026-11-24 12:00", "tomorrow at 20h": "2026-11-24 20:00", "feb 1 20:00": "2027-02-01 20:00",
 		"<t:1798304400:F>": "2026-12-26 20:00", "<t:1798304400>": "2026-12-26 20:00", "25.12.2026 пт 20:00": "2026-12-25 20:00", "25.12, пт, 20:00": "2026-12-25 20:00", "завтра вт 20:00": "2026-11-24 20:00",
+		"пт 25.12 20:00": "2026-12-25 20:00", "Fri Dec 25 20:00": "2026-12-25 20:00", "сб 28 ноября 20:00": "2026-11-28 20:00", "пт 10.12": "2026-11-27 10:12", "пт 10.30 вечера": "2026-11-27 22:30",
+		"завтра в 20:00.": "2026-11-24 20:00", "25 декабря 2026 г., 20:00!": "2026-12-25 20:00",
 	} {
 		got, err := Parse(text, now, moscow)
 		if err != nil {
@@ -100,4 +102,21 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q at %v is %v", text, now, at)
 		}
 	})
+}
+
+// TestDaysKeepTheHour: what is days or weeks away has the same hour, also when clocks are
+// set meanwhile. What is hours away does not.
+func TestDaysKeepTheHour(t *testing.T) {
+	berlin := zone(t, "Europe/Berlin")
+	now := time.Date(2026, 10, 24, 18, 0, 0, 0, berlin)
+	for text, want := range map[string]string{
+		"in a week": "2026-10-31 18:00", "через неделю": "2026-10-31 18:00", "in 1 day": "2026-10-25 18:00", "через 2 дня": "2026-10-26 18:00", "in 24 hours": "2026-10-25 17:00", "in 1 day 2 hours": "2026-10-25 19:00",
+	} {
+		if got, err := Parse(text, now, berlin); err != nil || got.In(berlin).Format(layout) != want {
+			t.Errorf("%q is %v, %v, want %s", text, got.In(berlin), err, want)
+		}
+	}
+	if got, err := Parse("пт 24.12 20:00", now, berlin); err == nil {
+		t.Errorf("a Thursday is read as a Friday: %v", got)
+	}
 }

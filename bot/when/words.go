@@ -72,15 +72,23 @@ func (r *reader) relative() (at time.Time, ok bool, err error) {
 	}
 	list := r.words[1:]
 	var sum time.Duration
+	whole := true // days and weeks, which have the same hour whatever the clocks do
 	for len(list) > 0 {
 		d, n := span(list)
 		if n == 0 {
 			break
 		}
+		unit := units[strings.TrimLeft(list[n-1], "0123456789")]
+		whole = whole && unit >= day
 		sum, list = min(sum+d, 2*MaxAhead), list[n:]
 	}
 	if sum == 0 {
 		return time.Time{}, true, &Error{Unclear, strings.Join(r.words, " ")}
+	}
+	if len(list) == 0 && whole {
+		if at, err := on(midnight(r.now).AddDate(0, 0, int(sum/day)), r.now.Hour(), r.now.Minute()); err == nil {
+			return at, true, nil
+		}
 	}
 	if len(list) == 0 {
 		return r.now.Add(sum).Truncate(time.Minute), true, nil
@@ -186,14 +194,17 @@ func (r *reader) date() (int, error) {
 		y, okY := number(p[0], 4)
 		m, okM := number(p[1], 2)
 		d, okD := number(p[2], 2)
-		if !okY || !okM || !okD || len(p[0]) != 4 || !r.dayless {
+		if !okY || !okM || !okD || len(p[0]) != 4 || !r.dayless && !r.weekday {
 			return 0, nil
 		}
 		return 1, r.setDate(w, y, m, d)
 	}
 	p := strings.Split(strings.TrimSuffix(w, "."), ".")
-	if len(p) != 2 && len(p) != 3 || !r.dayless {
+	if len(p) != 2 && len(p) != 3 || !r.dayless && !r.weekday {
 		return 0, nil
+	}
+	if r.weekday && len(p) == 2 && (r.hasHour || len(r.words) < 2 || halves[r.words[1]] != "") {
+		return 0, nil // "fri 10.12" has an hour, and "fri 10.12 20:00" a date
 	}
 	d, okD := number(p[0], 2)
 	m, okM := number(p[1], 2)
@@ -217,7 +228,7 @@ func (r *reader) date() (int, error) {
 
 // month reads a date with the name of a month: 25 декабря, dec 25, 25 december 2026.
 func (r *reader) month() (int, error) {
-	if !r.dayless || len(r.words) < 2 {
+	if !r.dayless && !r.weekday || len(r.words) < 2 {
 		return 0, nil
 	}
 	strip := func(w string) string {
@@ -242,7 +253,7 @@ func (r *reader) month() (int, error) {
 	if len(r.words) > 2 && len(r.words[2]) == 4 {
 		if n, ok := number(r.words[2], 4); ok {
 			y, taken = n, 3
-			if len(r.words) > 3 && (r.words[3] == "года" || r.words[3] == "г.") {
+			if len(r.words) > 3 && (r.words[3] == "года" || r.words[3] == "г") {
 				taken++
 			}
 		}
@@ -250,8 +261,13 @@ func (r *reader) month() (int, error) {
 	return taken, r.setDate(a+" "+b, y, m, d)
 }
 
-// setDate sets the day. Without a year it is that of now.
+// setDate sets the day. Without a year it is that of now. A day of the week that was named
+// before has to be that of the date.
 func (r *reader) setDate(word string, y, m, d int) error {
+	if r.weekday {
+		named := r.day.Weekday()
+		r.weekday, r.check = false, func(at time.Time) bool { return at.Weekday() == named }
+	}
 	if r.year = y != 0; !r.year {
 		y = r.now.Year()
 	}
