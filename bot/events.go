@@ -69,7 +69,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	case discord.MessagesDeleted:
 		v.errands.add(func(ctx context.Context) { v.surfaces.messageDeleted(ctx, e) })
 	case discord.MemberBanned:
-		v.errands.add(func(ctx context.Context) { v.reminders.banned(ctx, e.Guild, e.User) })
+		v.errands.add(func(ctx context.Context) {
+			v.reminders.banned(ctx, e.Guild, e.User)
+			v.nights.banned(ctx, e.Guild, e.User)
+		})
 	}
 }
 

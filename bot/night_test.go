@@ -510,3 +510,62 @@ func TestNightHostileNames(t *testing.T) {
 		}
 	})
 }
+
+// TestNightBanned: whoever was banned from the server neither sits at the table of a night
+// nor is mentioned, and is not its host.
+func TestNightBanned(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 min", nil)
+		for _, who := range []string{"Boris", "Eve", "Kate"} {
+			w.answers(who, m, "Coming")
+		}
+		w.does(w.person("Kate").Press(w.ctx, m.ID, "Coming"))
+		w.bot.nights.banned(w.ctx, mustGuild(w), mustID(t, w.person("Boris")))
+		time.Sleep(5 * time.Second)
+		if m = w.announcement(); !has(m, "Coming (2): Eve, Kate") {
+			t.Errorf("without him:\n%s", m.Text())
+		}
+		time.Sleep(11 * time.Minute)
+		n, who := w.begun()
+		if s := w.state(); n != 1 || slices.Contains(who, "Boris") || s.Host != mustID(t, w.person("Eve")) || len(s.Players) != 2 {
+			t.Errorf("%d messages call %v; the host is %v of %v", n, who, s.Host, w.sitting())
+		}
+	})
+}
+
+// TestNightAtTheMoment: at the moment at which a night begins, whoever comes, and whoever
+// moves it, is either heard or told that it has begun.
+func TestNightAtTheMoment(t *testing.T) {
+	for i := range 12 {
+		nightly(t, func(t *testing.T, w *town) {
+			m := w.announce("Boris", "in 10 min", nil)
+			w.answers("Boris", m, "Coming")
+			list, err := w.bot.store.PlannedNights(w.ctx)
+			if err != nil || len(list) != 1 {
+				t.Fatal(len(list), err)
+			}
+			moves := i%2 == 0
+			var form *localcord.Modal
+			if moves {
+				form = w.does(w.person("Boris").Press(w.ctx, m.ID, "Move")).Modal
+			}
+			time.Sleep(time.Until(list[0].At) - time.Duration(i/2)*time.Millisecond)
+			heard := false
+			if moves {
+				r, err := w.person("Boris").Submit(w.ctx, form, "in 3 hours")
+				heard = err == nil && has(r.Message, "is moved")
+			} else {
+				r, err := w.person("Kate").Press(w.ctx, m.ID, "Coming")
+				heard = err == nil && (r.Message == nil || !has(r.Message, "⚠"))
+			}
+			time.Sleep(2 * time.Minute)
+			n, who := w.begun()
+			switch {
+			case moves && heard != (n == 0):
+				t.Errorf("try %d: moved %v, and %d messages call people", i, heard, n)
+			case !moves && heard != slices.Contains(who, "Kate"):
+				t.Errorf("try %d: she comes %v, and %v are called", i, heard, who)
+			}
+		})
+	}
+}

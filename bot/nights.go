@@ -218,7 +218,7 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		n.wait(night)
 		return
 	}
-	if err := n.open(ctx, night); err != nil {
+	if err := n.open(ctx, key); err != nil {
 		if _, refused := games.Refused(err); !refused && ctx.Err() == nil {
 			n.log.Failed(err).Msg("open table of night failed")
 		}
@@ -227,38 +227,74 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 }
 
 // open opens the table of a night whose time has come. After an error it is tried again,
-// until it is too late.
-func (n *nights) open(ctx context.Context, night store.Night) error {
+// until it is too late. Meanwhile nobody answers, moves it or calls it off: whoever did so
+// before is heard, and whoever does so later is told that it has begun.
+func (n *nights) open(ctx context.Context, key nightKey) error {
 	var coming []store.Guest
-	for _, g := range night.Guests {
-		if g.Answer == page.NightYes {
-			coming = append(coming, g)
+	var s *table.State
+	ends := store.NightState("")
+	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
+		g := n.games.named(now.Game)
+		for _, guest := range now.Guests {
+			if guest.Answer == page.NightYes {
+				coming = append(coming, guest)
+			}
 		}
-	}
-	key, g := keyOf(night), n.games.named(night.Game)
-	switch {
-	case time.Since(night.At) > nightLate, g == nil:
-		return n.end(ctx, key, store.NightMissed)
-	case len(coming) == 0:
-		return n.end(ctx, key, store.NightEmpty)
-	}
-	s, err := n.table(ctx, night, g, coming)
-	if err != nil {
-		return err
-	}
-	night, ok, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-		if now.State != store.NightPlanned {
-			return false, nil // it was called off at this moment; the table stays
+		switch {
+		case now.State != store.NightPlanned || time.Now().Before(now.At):
+			return false, nil // it was called off or moved at this moment
+		case time.Since(now.At) > nightLate, g == nil:
+			ends = store.NightMissed
+			return false, nil
+		case len(coming) == 0:
+			ends = store.NightEmpty
+			return false, nil
+		}
+		if s, err = n.table(ctx, *now, g, coming); err != nil {
+			return false, err
 		}
 		now.State, now.Match, now.Ended = store.NightBegun, s.ID, time.Now()
 		return true, nil
 	})
-	if err != nil || !ok || night.Match != s.ID {
+	switch {
+	case err != nil:
 		return err
+	case ends != "":
+		return n.end(ctx, key, ends)
+	case !ok:
+		n.forget(key)
+		return nil
+	case s == nil:
+		n.wait(night)
+		return nil
 	}
 	n.forget(key)
 	n.call(ctx, night, s, coming)
 	return nil
+}
+
+// banned takes somebody who was banned from a server out of its nights. Like at a table, a
+// host who is gone is none.
+func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
+	list, err := n.store.NightsOn(ctx, uint64(guild))
+	if err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+		return
+	}
+	for _, night := range list {
+		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) })
+		if i < 0 || night.Guests[i].Answer == page.NightNo {
+			continue
+		}
+		guest := night.Guests[i]
+		guest.Answer = page.NightNo
+		if _, _, err := n.change(ctx, keyOf(night), func(*store.Night) (bool, error) {
+			return false, n.store.AnswerNight(ctx, night.Guild, night.ID, guest)
+		}); err != nil {
+			n.log.Failed(err).Msg("take banned person out of night failed")
+		}
+		n.refresh(keyOf(night))
+	}
 }
 
 // table opens the table of a night and seats those who come, the first ones first. The
