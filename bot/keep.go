@@ -99,7 +99,11 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 	case s.Match == nil:
 		return games.Refuse("bot.keep.erased")
 	}
-	what := "keep " + s.ID + " " + r.ix.User.ID.String() + " " + r.id.Arg
+	as := "seat"
+	if !r.seated || r.id.Arg == page.KeepAll {
+		as = "everybody"
+	}
+	what := "keep " + s.ID + " " + r.ix.User.ID.String() + " " + as
 	if !k.once(what, keepAgain) {
 		return games.Refuse("bot.keep.again")
 	}
