@@ -85,7 +85,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	if errors.Is(err, reply.ErrElsewhere) {
 		h.none()
 		d.reconciler.MarkDirty(r.state.ID)
-		return nil
+		return r.Ack(ctx)
 	}
 	if err != nil {
 		h.none()

@@ -2,11 +2,13 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/ui"
@@ -40,11 +42,13 @@ func (p *panels) update(ctx context.Context, r *request, shown *screen.Shown) er
 	return r.Update(ctx, shown.Message)
 }
 
-// updateOrSend updates the presser's message when they pressed on one, and sends a new
-// one else.
+// updateOrSend updates the presser's message when they pressed on one that is still
+// there, and sends a new one else.
 func (p *panels) updateOrSend(ctx context.Context, r *request, shown *screen.Shown) error {
 	if r.onOwn() {
-		return p.update(ctx, r, shown)
+		if err := p.update(ctx, r, shown); !errors.Is(err, reply.ErrElsewhere) {
+			return err
+		}
 	}
 	return p.send(ctx, r, shown)
 }
@@ -149,7 +153,11 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 	if err != nil {
 		return err
 	}
-	if err := p.update(ctx, r, shown); err != nil {
+	switch err := p.update(ctx, r, shown); {
+	case errors.Is(err, reply.ErrElsewhere):
+		held = false
+		return p.showDirectBelow(ctx, r, path, at, h, notices...)
+	case err != nil:
 		return err
 	}
 	digest := shown.Digest
@@ -205,9 +213,10 @@ func (p *panels) deleteCopy(r *request, board screen.Address) {
 func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, lends bool) (screen.Address, error) {
 	at := screen.Address{Channel: r.ix.Channel, Press: r.ix.ID, Lang: r.lang}
 	if r.OnPanel() {
-		err := p.update(ctx, r, shown)
-		at.Message, at.Panel = r.ix.Message.ID, r.Panel()
-		return at, err
+		if err := p.update(ctx, r, shown); !errors.Is(err, reply.ErrElsewhere) {
+			at.Message, at.Panel = r.ix.Message.ID, r.Panel()
+			return at, err
+		}
 	}
 	// The id of the message tells this panel from others when it is pressed.
 	var sent discord.Sent

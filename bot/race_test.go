@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
 	"oneiros/games"
 )
 
@@ -107,4 +108,53 @@ func firstPressWins(t *testing.T, w *town, way *slowGateway) {
 	if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
 		t.Error(log)
 	}
+}
+
+// TestPressedWhileDeleted: what was pressed is deleted before the press reaches the bot.
+// People press twice before the first answer comes, and moderators tidy up. The move
+// counts, and its presser is answered.
+func TestPressedWhileDeleted(t *testing.T) {
+	way := &slowGateway{}
+	virtual(t, "en-US", way.stand, func(t *testing.T, w *town) {
+		late := func(who string, on *localcord.Message, button string) *localcord.Reply {
+			t.Helper()
+			way.delay(who, 200*time.Millisecond)
+			defer way.delay("", 0)
+			time.AfterFunc(100*time.Millisecond, func() {
+				if err := w.srv.DeleteMessage(on.ID); err != nil {
+					t.Error(err)
+				}
+			})
+			return w.press(who, on, button)
+		}
+		panels := w.match("", "Boris", "Eve")
+		s := w.state()
+		got := late("Boris", panels["Boris"], "Scores")
+		if got.Message == nil || got.Message.ID == panels["Boris"].ID {
+			t.Errorf("Boris was answered with %+v", got)
+		}
+		if got := late("Eve", panels["Eve"], "Toss for it"); got.Message == nil || w.state().Match.N() != s.Match.N()+1 {
+			t.Errorf("Eve was answered with %+v, and the match has %d inputs", got, w.state().Match.N())
+		}
+		if n := len(w.person("Eve").Panels(w.here)); n != 1 {
+			t.Errorf("Eve has %d panels", n)
+		}
+		// Another press finds the new panel.
+		w.press("Boris", w.panelOf("Boris"), "Back")
+
+		w.here = w.srv.NewChannel("another")
+		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		late("Grace", w.board(), "Join")
+		if s := w.state(); len(s.Players) != 2 {
+			t.Errorf("%d people are at the table", len(s.Players))
+		}
+		w.sees("Grace", w.here, "Grace") // the board was posted again
+
+		w.here = w.writes("Eve")
+		late("Eve", w.solo("Eve", ""), "Scores")
+		w.alone("Eve") // there is one again
+		if log := w.log.String(); strings.Contains(log, `"level":"error"`) {
+			t.Error(log)
+		}
+	})
 }

@@ -22,6 +22,13 @@
 // reply, and the board has none of it. So [Reply.Update] may end with [ErrElsewhere], and
 // the board is then edited like any other message.
 //
+// # A message that is gone
+//
+// People press twice before the first answer reaches them. The first answer may replace
+// the panel that the second press is on, and a moderator may delete a board. Discord
+// refuses to change what is gone, and the presser would read that the interaction failed.
+// [Reply.Update] ends with [ErrElsewhere] then too, and takes a private message instead.
+//
 // # Whom a message is for
 //
 // A message is private unless it is marked as [discord.Message.Public]. A private one
@@ -60,9 +67,10 @@ type Client interface {
 	DeletePanel(ctx context.Context, t discord.PanelToken) error
 }
 
-// ErrElsewhere is the error of an update whose message the interaction can no
-// longer change. Its answer was deferred as a private message.
-var ErrElsewhere = errors.New("the answer was deferred as a private message")
+// ErrElsewhere is the error of an update whose message the interaction can no longer
+// change. Its answer was deferred as a private message, or that message was deleted.
+// What the presser is to know is sent, and else the press is only acknowledged.
+var ErrElsewhere = errors.New("what was pressed cannot be changed")
 
 // ErrLate is the error of a form that was ready too late: a deferred answer cannot
 // be a form.
@@ -285,8 +293,8 @@ func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
 	p.refusal = t
 }
 
-// Update answers by changing the message that was pressed. It is [ErrElsewhere]
-// when that was the board and took too long.
+// Update answers by changing the message that was pressed. It is [ErrElsewhere] when that
+// was the board and took too long, and when it was deleted.
 func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
 	p.sending.lock()
 	defer p.sending.unlock()
@@ -295,11 +303,19 @@ func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
 	switch was {
 	case open:
 		original, err := p.to.Client.Answer(ctx, p.ix, discord.Update, m)
+		if discord.IsDeleted(err) {
+			p.state = open
+			return ErrElsewhere
+		}
 		p.original, p.panel = original, original.Panel
 		return p.undo(was, err)
 	case deferredUpdate:
+		err := p.to.Client.EditPanel(ctx, p.original.Panel, m)
+		if discord.IsDeleted(err) {
+			return ErrElsewhere
+		}
 		p.panel = p.original.Panel
-		return p.undo(was, p.to.Client.EditPanel(ctx, p.original.Panel, m))
+		return p.undo(was, err)
 	case deferredReply:
 		if err := p.to.Client.DeletePanel(ctx, p.original.Panel); err != nil {
 			p.Undelivered(err)
@@ -316,8 +332,10 @@ func (p *Reply) Ack(ctx context.Context) error {
 	p.state = answered
 	switch was {
 	case open:
-		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
-		p.original = original
+		private, err := p.acknowledge(ctx, discord.DeferUpdate)
+		if err == nil && private {
+			err = p.to.Client.DeletePanel(ctx, p.original.Panel)
+		}
 		return err
 	case deferredReply:
 		return p.to.Client.DeletePanel(ctx, p.original.Panel)
@@ -326,28 +344,43 @@ func (p *Reply) Ack(ctx context.Context) error {
 	}
 }
 
+// acknowledge answers without words, and reports whether that is a private message. It is
+// one, too, when the message that was pressed was deleted. The caller holds p.sending.
+func (p *Reply) acknowledge(ctx context.Context, kind discord.AnswerKind) (private bool, err error) {
+	original, err := p.to.Client.Answer(ctx, p.ix, kind, nil)
+	if kind == discord.DeferUpdate && discord.IsDeleted(err) {
+		kind = discord.DeferEphemeral
+		original, err = p.to.Client.Answer(ctx, p.ix, kind, nil)
+	}
+	p.original = original
+	return kind == discord.DeferEphemeral, err
+}
+
 // Vanish answers with nothing that stays. The private message that was pressed goes
 // away, and a command leaves nothing. It is for what is shown elsewhere.
 func (p *Reply) Vanish(ctx context.Context) error {
 	p.sending.lock()
 	defer p.sending.unlock()
 	was, pressed := p.state, p.ix.Message.ID != 0
+	private := was == deferredReply
 	p.state = answered
 	if was == open {
 		kind := discord.DeferEphemeral
 		if pressed {
 			kind = discord.DeferUpdate
 		}
-		original, err := p.to.Client.Answer(ctx, p.ix, kind, nil)
-		if err != nil {
+		var err error
+		if private, err = p.acknowledge(ctx, kind); err != nil {
 			return err
 		}
-		p.original = original
 	}
-	if was == answered || pressed && was != deferredReply && p.ix.Message.Everybodys() {
+	if was == answered || pressed && !private && p.ix.Message.Everybodys() {
 		return nil // what was pressed is no private message, and stays
 	}
-	return p.to.Client.DeletePanel(ctx, p.original.Panel)
+	if err := p.to.Client.DeletePanel(ctx, p.original.Panel); !discord.IsDeleted(err) {
+		return err
+	}
+	return nil
 }
 
 // Modal answers with a form. It is [ErrLate] when the answer was deferred.

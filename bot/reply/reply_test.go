@@ -36,7 +36,7 @@ func (f *fakeClient) Answer(_ context.Context, ix *discord.Interaction, kind dis
 	f.note(fmt.Sprint("answer ", kind))
 	saved := discord.SavedToken{App: 6, Secret: "t", Message: ix.Message.ID, Expires: time.Now().Add(discord.TokenLife)}
 	switch {
-	case discord.IsDeleted(f.refuse) && kind == discord.ReplyEphemeral: // it needs no message that was pressed
+	case discord.IsDeleted(f.refuse) && (kind == discord.ReplyEphemeral || kind == discord.DeferEphemeral): // it needs no message that was pressed
 		o.Panel = discord.RestorePanel(saved)
 	case f.refuse != nil:
 		return o, f.refuse
@@ -116,6 +116,42 @@ func TestSlow(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, f.did, c.want)
 			}
 		})
+	}
+}
+
+// TestDeleted answers presses on messages that were deleted meanwhile.
+func TestDeleted(t *testing.T) {
+	panel, board := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral, InteractionUser: 7}, discord.MessageRef{ID: 9}
+	update, private, whisper := fmt.Sprint("answer ", discord.DeferUpdate), fmt.Sprint("answer ", discord.DeferEphemeral), fmt.Sprint("answer ", discord.ReplyEphemeral)
+	updateThenSend := func(r *Reply) error {
+		if err := r.Update(t.Context(), &discord.Message{}); !errors.Is(err, ErrElsewhere) {
+			return fmt.Errorf("got %v", err)
+		}
+		return r.Send(t.Context(), &discord.Message{})
+	}
+	for name, c := range map[string]struct {
+		message discord.MessageRef
+		answer  func(r *Reply) error
+		want    []string
+		panel   bool
+	}{
+		"a panel":        {panel, updateThenSend, []string{fmt.Sprint("answer ", discord.Update), whisper}, true},
+		"a board":        {board, updateThenSend, []string{fmt.Sprint("answer ", discord.Update), whisper}, true},
+		"nothing to say": {board, func(r *Reply) error { return r.Ack(t.Context()) }, []string{update, private, "delete"}, false},
+		"elsewhere":      {panel, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{update, private, "delete"}, false},
+	} {
+		f := &fakeClient{refuse: &discord.Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage}}
+		r := New(Config{Client: f, Log: zerolog.Nop()}).Begin(t.Context(), &discord.Interaction{Message: c.message, User: discord.User{ID: 7}, Received: time.Now()})
+		if err := c.answer(r); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !slices.Equal(f.did, c.want) {
+			t.Errorf("%s: it did %q, not %q", name, f.did, c.want)
+		}
+		if r.Panel().Zero() == c.panel {
+			t.Errorf("%s: the panel is %v", name, r.Panel())
+		}
+		r.End()
 	}
 }
 
