@@ -239,7 +239,7 @@ func build(c Config, list gameList) *Bot {
 	b.erasing = newErasing(s, b.guilds, c.Clock, c.Keeps)
 	h := newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	b.nights = h.planning.nights
-	b.erasing.shown = b.nights.lookAgain
+	b.erasing.nights = b.nights
 	b.router = &router{services: s, responder: b.responder, routes: h.routes(), allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{

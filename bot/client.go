@@ -74,6 +74,7 @@ type Store interface {
 	DeletePreset(ctx context.Context, guild uint64, name string) error
 	PlannedNights(ctx context.Context) ([]store.Night, error)
 	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
+	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
 	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
 	SaveNight(ctx context.Context, n store.Night) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error

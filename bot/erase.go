@@ -28,7 +28,7 @@ type erasing struct {
 	keeps  Retention
 	guilds *guilds
 	clock  *discord.Clock
-	shown  func() // has what else shows people drawn again
+	nights *nights // their announcements show people
 
 	one   gate      // while somebody is erased
 	bytes gate      // while bytes are removed
@@ -95,6 +95,7 @@ func (e *erasing) person(ctx context.Context, r *request) error {
 		}
 		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.lang, len(seats)))
 	}
+	draw := e.nights.erased(ctx, user)
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (e *erasing) person(ctx context.Context, r *request) error {
 	} else if !done {
 		said = "bot.erase.soon"
 	}
-	e.shown()
+	draw()
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, said))
 }
@@ -207,7 +208,6 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 	}
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
-	e.shown()
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, "bot.erase.server.done"))
 }

@@ -182,17 +182,39 @@ func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named 
 	return zone, n.page().Zone(named), err
 }
 
-// list shows the nights that are planned on the server.
+// list shows the nights that are planned on the server. Whoever may move one or call it
+// off can choose it there, also when its announcement was deleted.
 func (n *planning) list(ctx context.Context, r *request) error {
 	list, err := n.store.NightsOn(ctx, uint64(r.ix.Guild))
 	if err != nil {
 		return err
 	}
+	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	if err != nil {
+		return err
+	}
+	zone, place, err := n.zone(ctx, r, set, "")
+	if err != nil {
+		return err
+	}
+	picked := ""
+	if len(r.ix.Values) == 1 {
+		picked = r.ix.Values[0]
+	}
 	var pages []page.NightPage
 	for _, night := range list {
-		pages = append(pages, n.shown(night))
+		p := n.shown(night)
+		if n.mayChange(r, night) {
+			p.Choice = n.page().Moment(p.At.In(zone), r.lang, place)
+		}
+		pages = append(pages, p)
 	}
-	return n.panels.send(ctx, r, n.page().List(pages, r.lang))
+	return n.panels.updateOrSend(ctx, r, n.page().List(pages, picked, r.lang))
+}
+
+// mayChange reports whether the presser may move a night or call it off.
+func (n *planning) mayChange(r *request, night store.Night) bool {
+	return night.Host == uint64(r.ix.User.ID) || managesServer(r.ix)
 }
 
 // suggest answers the typing of /dream night: what the words about the moment mean.
@@ -231,6 +253,8 @@ func (n *planning) button(ctx context.Context, r *request) error {
 	id, do, _ := strings.Cut(r.id.Arg, ":")
 	key := nightKey{uint64(r.ix.Guild), id}
 	switch do {
+	case page.NightPick:
+		return n.list(ctx, r)
 	case page.NightYes, page.NightMaybe, page.NightNo:
 		return n.answer(ctx, r, key, do)
 	case page.NightMove, page.NightOff, page.NightDrop:
@@ -240,7 +264,7 @@ func (n *planning) button(ctx context.Context, r *request) error {
 			return err
 		case !ok:
 			return games.Refuse("bot.night.refuse.gone")
-		case night.Host != uint64(r.ix.User.ID) && !managesServer(r.ix):
+		case !n.mayChange(r, night):
 			return games.Refuse("bot.night.refuse.host")
 		case night.State != store.NightPlanned && (do != page.NightMove || night.State != store.NightMissed):
 			return games.Refuse("bot.night.refuse.over")
@@ -306,6 +330,10 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	if err != nil {
 		return err
 	}
+	n.mu.Lock()
+	delete(n.why, key)
+	n.repost[key] = true // whoever moves a night announces it anew
+	n.mu.Unlock()
 	n.wait(night)
 	n.refresh(key)
 	n.jobs.spawn(func(ctx context.Context) { n.schedule(ctx, key) })

@@ -569,3 +569,87 @@ func TestNightAtTheMoment(t *testing.T) {
 		})
 	}
 }
+
+// TestNightList: a night whose announcement somebody deleted can be moved, which announces
+// it anew, and called off. Whoever did not announce it only reads about it.
+func TestNightList(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		list := func(who string) *localcord.Message {
+			t.Helper()
+			return w.does(w.person(who).Command(w.ctx, w.here, "dream night", nil)).Message
+		}
+		m := w.announce("Boris", "in 10 min", nil)
+		w.answers("Boris", m, "Coming")
+		if err := w.srv.DeleteMessage(m.ID); err != nil {
+			t.Fatal(err)
+		}
+		if m := list("Kate"); m.Menu("") != nil || !has(m, "coming: 1") {
+			t.Errorf("Kate reads:\n%s", m.Text())
+		}
+		of := func(do string) *localcord.Message {
+			t.Helper()
+			m := list("Boris")
+			menu := m.Menu("")
+			if menu == nil || len(menu.Options) != 1 {
+				t.Fatalf("Boris reads:\n%s", m.Text())
+			}
+			return w.does(w.person("Boris").Choose(w.ctx, m.ID, menu.CustomID, menu.Options[0].Label)).Message
+		}
+		form := w.press("Boris", of("move"), "Move").Modal
+		if r := w.does(w.person("Boris").Submit(w.ctx, form, "in 3 hours")); !has(r.Message, "is moved") {
+			t.Errorf("moved:\n%s", r.Message.Text())
+		}
+		time.Sleep(5 * time.Second)
+		if m := w.announcement(); !has(m, "Coming (1): Boris") {
+			t.Errorf("announced anew:\n%s", m.Text())
+		}
+		w.press("Boris", w.press("Boris", of("off"), "Call off").Message, "Call off")
+		time.Sleep(5 * time.Second)
+		if m := w.announcement(); !has(m, "Called off") {
+			t.Errorf("called off:\n%s", m.Text())
+		}
+		if m := list("Boris"); !has(m, "None is planned") {
+			t.Errorf("Boris reads:\n%s", m.Text())
+		}
+	})
+}
+
+// TestNightWaits: while another table is in the channel, the announcement says so. Then
+// the night begins.
+func TestNightWaits(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 5 min", nil)
+		w.answers("Boris", m, "Coming")
+		w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
+		time.Sleep(7 * time.Minute)
+		if m = w.announcement(); !has(m, "⚠") || has(m, "has begun") {
+			t.Errorf("it waits:\n%s", m.Text())
+		}
+		w.does(w.person("Eve").Command(w.ctx, w.here, "table leave", nil))
+		time.Sleep(5 * time.Minute)
+		if m = w.announcement(); has(m, "⚠") || !has(m, "has begun") {
+			t.Errorf("then it begins:\n%s", m.Text())
+		}
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris"}) {
+			t.Errorf("%d messages call %v", n, who)
+		}
+	})
+}
+
+// TestNightErasedLater: the announcement of a night that has begun names nobody who was
+// erased since.
+func TestNightErasedLater(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Xaver", "in 5 min", nil)
+		w.answers("Eve", m, "Coming")
+		time.Sleep(6 * time.Minute)
+		if m = w.announcement(); !has(m, "has begun", "Xaver") {
+			t.Fatalf("begun:\n%s", m.Text())
+		}
+		w.press("Xaver", w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message, "Erase")
+		time.Sleep(5 * time.Second)
+		if m = w.announcement(); has(m, "Xaver") {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+	})
+}

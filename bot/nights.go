@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -33,8 +34,10 @@ type nights struct {
 
 	mu     sync.Mutex
 	timers map[nightKey]*time.Timer
-	drawn  map[nightKey]string // digest of what its announcement shows
-	stale  map[nightKey]bool   // announcements that are being drawn; true to draw them once more
+	drawn  map[nightKey]string  // digest of what its announcement shows
+	stale  map[nightKey]bool    // announcements that are being drawn; true to draw them once more
+	repost map[nightKey]bool    // announcements that are posted again if they were deleted
+	why    map[nightKey]ui.Text // why the table of a night could not be opened
 }
 
 type nightKey struct {
@@ -57,6 +60,7 @@ func newNights(s *services, list gameList, opening *opening) *nights {
 	return &nights{
 		services: s, games: list, opening: opening, turn: newGate(),
 		timers: map[nightKey]*time.Timer{}, drawn: map[nightKey]string{}, stale: map[nightKey]bool{},
+		repost: map[nightKey]bool{}, why: map[nightKey]ui.Text{},
 	}
 }
 
@@ -83,7 +87,21 @@ func (n *nights) sweep(ctx context.Context) {
 	n.lookAgain() // somebody may have been erased in another process
 }
 
-// lookAgain draws the announcements of all nights again, because somebody was erased.
+// erased lists the nights that show somebody who is to be erased, and returns what draws
+// their announcements again. An announcement is known until a week after its night.
+func (n *nights) erased(ctx context.Context, user discord.ID) (draw func()) {
+	list, err := n.store.NightsWith(ctx, uint64(user))
+	if err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+	}
+	return func() {
+		for _, night := range list {
+			n.refresh(keyOf(night))
+		}
+	}
+}
+
+// lookAgain draws the announcements of the nights that are planned again.
 func (n *nights) lookAgain() {
 	n.mu.Lock()
 	keys := make([]nightKey, 0, len(n.timers))
@@ -121,6 +139,7 @@ func (n *nights) forget(key nightKey) {
 		timer.Stop()
 	}
 	delete(n.timers, key)
+	delete(n.repost, key)
 }
 
 // change reads a night, changes it and saves it, one at a time. do reports whether there is
@@ -197,6 +216,11 @@ func (n *nights) shown(night store.Night) page.NightPage {
 			p.Not++
 		}
 	}
+	if night.State == store.NightPlanned || night.State == store.NightMissed {
+		n.mu.Lock()
+		p.Refusal = n.why[keyOf(night)]
+		n.mu.Unlock()
+	}
 	if at, ok := n.board(night.Match); ok {
 		p.Table, p.TableAt = at.Message, at.Channel
 	}
@@ -219,11 +243,22 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		return
 	}
 	if err := n.open(ctx, key); err != nil {
-		if _, refused := games.Refused(err); !refused && ctx.Err() == nil {
+		switch why, refused := games.Refused(err); {
+		case refused:
+			n.says(key, why)
+		case ctx.Err() == nil:
 			n.log.Failed(err).Msg("open table of night failed")
 		}
 		n.waitUntil(key, nightRetry)
 	}
+}
+
+// says notes why the table of a night cannot be opened yet, and has its announcement say so.
+func (n *nights) says(key nightKey, why ui.Text) {
+	n.mu.Lock()
+	n.why[key] = why
+	n.mu.Unlock()
+	n.refresh(key)
 }
 
 // open opens the table of a night whose time has come. After an error it is tried again,
@@ -474,12 +509,29 @@ func (n *nights) gone(ctx context.Context, key nightKey, err error) error {
 	switch {
 	case discord.IsChannelGone(err):
 		return n.end(ctx, key, store.NightOff)
+	case discord.IsDeleted(err) && n.takeRepost(key):
+		if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+			now.Message = 0
+			return true, nil
+		}); err != nil {
+			return err
+		}
+		return n.show(ctx, key)
 	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
 		n.metrics.refused(err)
 		n.log.Debug().Err(err).Msg("show night failed")
 		return nil
 	}
 	return err
+}
+
+// takeRepost reports whether an announcement is to be posted again, and forgets it.
+func (n *nights) takeRepost(key nightKey) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	is := n.repost[key]
+	delete(n.repost, key)
+	return is
 }
 
 func (n *nights) draw(night store.Night) (*discord.Message, string, error) {

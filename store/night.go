@@ -65,6 +65,12 @@ func (s nightRows) NightsOn(ctx context.Context, guild uint64) ([]Night, error) 
 	return s.read(ctx, `state = '`+string(NightPlanned)+`' AND guild = ?`, guild)
 }
 
+// NightsWith lists the nights of all servers that a person announced or answered to, also
+// those that have ended.
+func (s nightRows) NightsWith(ctx context.Context, user uint64) ([]Night, error) {
+	return s.read(ctx, `(host = ? OR EXISTS (SELECT 1 FROM night_guests g WHERE g.guild = nights.guild AND g.night = nights.id AND g.user_id = ?))`, user, user)
+}
+
 // Night reads a night of a server, and whether there is one.
 func (s nightRows) Night(ctx context.Context, guild uint64, id string) (Night, bool, error) {
 	list, err := s.read(ctx, `guild = ? AND id = ?`, guild, id)

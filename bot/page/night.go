@@ -26,6 +26,7 @@ const (
 	NightMove  = "move" // button and form
 	NightOff   = "off"  // asks first
 	NightDrop  = "drop" // calls it off
+	NightPick  = "pick" // of the list: shows what can be done about the one that was chosen
 )
 
 // NightPage is what a night shows.
@@ -45,6 +46,7 @@ type NightPage struct {
 	Table   discord.ID // the message of the table that it opened, or 0
 	TableAt discord.ID // its channel
 	Refusal ui.Text    // why no table could be opened; zero for no reason
+	Choice  string     // in the list: its moment, for a reader who may move it or call it off
 }
 
 // NightState is how far a night has come.
@@ -80,13 +82,13 @@ func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
 	if n.State != NightIsPlanned {
 		page.Colour = colourEnded
 		say("bot.night.is." + string(n.State))
-		if !n.Refusal.IsZero() {
-			f.Head = append(f.Head, rich(f, ui.T("bot.match.refused", n.Refusal)))
-		}
 	} else {
 		page.Colour = screen.DefaultColour
 		page.Show(n.Game.Cover)
 		say("bot.lobby.facts", n.Game.Min, n.Game.Max, n.Game.Minutes[0], n.Game.Minutes[1])
+	}
+	if !n.Refusal.IsZero() {
+		say("bot.match.refused", n.Refusal)
 	}
 	for _, o := range n.Game.Options {
 		if v, set := n.Options[o.Key]; set {
@@ -135,20 +137,28 @@ func namesOf(list []string) []ui.Text {
 	return names
 }
 
+// changeButtons move a night and call it off.
+func (p Nights) changeButtons(n NightPage, f *screen.Frame) discord.Row {
+	of := func(do, key, icon string) discord.Button {
+		return button(f, ui.T(key), icon, discordgo.SecondaryButton, CustomID{Action: Night, Arg: n.ID + ":" + do})
+	}
+	return discord.Row{of(NightMove, "bot.night.move", "🗓️"), of(NightOff, "bot.night.off", "🚫")}
+}
+
 // nightControls are the buttons below an announcement.
 func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
 	of := func(do, key, icon string, style discordgo.ButtonStyle) discord.Button {
 		return button(f, ui.T(key), icon, style, CustomID{Action: Night, Arg: n.ID + ":" + do})
 	}
-	move := of(NightMove, "bot.night.move", "🗓️", discordgo.SecondaryButton)
+	change := p.changeButtons(n, f)
 	switch n.State {
 	case NightIsPlanned:
 		return []discord.Row{
 			{of(NightYes, "bot.night.yes", "✅", discordgo.SuccessButton), of(NightMaybe, "bot.night.perhaps", "🤔", discordgo.SecondaryButton), of(NightNo, "bot.night.no", "❌", discordgo.SecondaryButton)},
-			{button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: n.Game.Name}), move, of(NightOff, "bot.night.off", "🚫", discordgo.SecondaryButton)},
+			append(discord.Row{button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: n.Game.Name})}, change...),
 		}
 	case NightIsMissed:
-		return []discord.Row{{move}}
+		return []discord.Row{change[:1]}
 	case NightIsBegun:
 		if n.Table != 0 {
 			return []discord.Row{{boardLink(f, n.Guild, n.TableAt, n.Table)}}
@@ -185,21 +195,40 @@ func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
 	return p.painter.Page(ui.Page{}, f)
 }
 
-// List lists the nights that are planned on a server.
-func (p Nights) List(list []NightPage, lang text.Lang) *screen.Shown {
+// List lists the nights that are planned on a server. A menu has those that the reader
+// may move or call off, and below it is what can be done about the one that was picked.
+func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	page := ui.Page{Title: ui.T("bot.night.list")}
+	menu := discord.Menu{CustomID: CustomID{Action: Night, Arg: ":" + NightPick}.String(), Placeholder: short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
+	var buttons discord.Row
 	for _, n := range list {
-		line := p.timestamp(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(p.gameName(n.Game.Name, lang)), len(n.Coming)))
+		game := p.gameName(n.Game.Name, lang)
+		line := p.timestamp(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
 		if n.Message != 0 {
 			line += " · " + messageURL(n.Guild, n.Channel, n.Message)
 		}
 		f.Head = append(f.Head, line)
+		if n.Choice == "" || len(menu.Options) == discord.MaxOptions {
+			continue
+		}
+		menu.Options = append(menu.Options, discord.MenuOption{
+			Label: short(f, ui.Literal(game), discord.MaxOptionText), Description: short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
+		})
+		if n.ID == picked {
+			buttons = p.changeButtons(n, f)
+		}
 	}
 	if len(list) == 0 {
 		f.Head = append(f.Head, rich(f, ui.T("bot.night.none")))
 	}
 	f.Head = append(f.Head, rich(f, ui.T("bot.night.how")))
+	if len(menu.Options) > 0 {
+		f.Below = append(f.Below, discord.Row{menu})
+	}
+	if len(buttons) > 0 {
+		f.Below = append(f.Below, buttons)
+	}
 	return p.painter.Page(page, f)
 }
 
