@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"path"
 	"strings"
 	"time"
 
@@ -192,7 +191,10 @@ func (k *packing) brought(ctx context.Context, r *request) (title string, body [
 
 // titleOf makes a title of the name of a file.
 func titleOf(name string, most int) string {
-	title := []rune(strings.Join(strings.Fields(strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "_", " ")), " "))
+	for _, end := range []string{".txt", ".tsv", ".csv"} { // what stands behind another dot may belong to the name
+		name = strings.TrimSuffix(name, end)
+	}
+	title := []rune(strings.Join(strings.Fields(strings.ReplaceAll(name, "_", " ")), " "))
 	return strings.TrimSpace(string(title[:min(len(title), most)]))
 }
 

@@ -37,7 +37,7 @@ func (w *town) uploads(who string, on *localcord.Message, file, title string) *l
 	if form == nil {
 		w.t.Fatal("there is no form for a file")
 	}
-	return w.does(w.person(who).SubmitFile(w.ctx, form, localcord.FormFile{Name: "my_sea.txt", Data: []byte(file)}, "", title))
+	return w.does(w.person(who).SubmitFile(w.ctx, form, localcord.FormFile{Name: "моё море 2.0.txt", Data: []byte(file)}, "", title))
 }
 
 // idOf is the argument of a button that does something with a pack.
@@ -72,7 +72,7 @@ func TestOwnWords(t *testing.T) {
 		}
 		r = w.uploads("Аня", r.Message, good, "")
 		id := idOf(r.Message, "save")
-		if !has(r.Message, "my sea", "120 слов", "не сохранён") || id == "" || len(r.Message.Embeds) == 0 || r.Message.Embeds[0].Image == nil {
+		if !has(r.Message, "моё море 2.0", "120 слов", "не сохранён") || id == "" || len(r.Message.Embeds) == 0 || r.Message.Embeds[0].Image == nil {
 			t.Fatalf("a whole file:\n%s", r.Message.Text())
 		}
 		r = w.press("Аня", r.Message, "b/-/words/save:"+id)
@@ -87,10 +87,10 @@ func TestOwnWords(t *testing.T) {
 			t.Fatalf("the options:\n%s", options.Text())
 		}
 		options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
-		if !has(options, "my sea") {
+		if !has(options, "моё море 2.0") {
 			t.Fatalf("a chosen pack:\n%s", options.Text())
 		}
-		w.sees("Kate", w.here, "my sea")
+		w.sees("Kate", w.here, "моё море 2.0")
 		for range 3 {
 			w.own("Boris", w.board(), "auto")
 		}
@@ -104,7 +104,7 @@ func TestOwnWords(t *testing.T) {
 		w.stop()
 		w.start()
 		s := w.becomes("live again", func(s *table.State) bool { return s.Phase == table.Live && s.Match != nil })
-		if games.TextTitle(s.Options["pack"]) != "my sea" {
+		if games.TextTitle(s.Options["pack"]) != "моё море 2.0" {
 			t.Error("a restart loses the words of a match")
 		}
 		log, err := w.bot.store.Inputs(w.ctx, s.ID)

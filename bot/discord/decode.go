@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -143,7 +144,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 			w.Data.Components[i].answers(&ix.Answers)
 		}
 		for id, u := range w.Data.Resolved.Attachments {
-			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: u.Name, Size: u.Size, url: u.URL})
+			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: cmp.Or(u.Title, u.Name), Size: u.Size, url: u.URL})
 		}
 	}
 	return ix, nil

@@ -13,7 +13,7 @@ import (
 // Uploaded is a file that somebody uploaded into a modal.
 type Uploaded struct {
 	ID   ID
-	Name string
+	Name string // as it was on the presser's disk, where Discord tells it
 	Size int    // bytes, as Discord says
 	url  string // good for a day; whoever knows it can read the file
 }
@@ -21,10 +21,13 @@ type Uploaded struct {
 // Format writes what may be logged of an upload: not its address.
 func (u Uploaded) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "file %d of %d bytes", u.ID, u.Size) }
 
+// wireUpload is an attachment. Discord keeps only some letters of a file's name: all but
+// the ending of "море.txt" goes. Then the title is what it was called.
 type wireUpload struct {
-	Name string `json:"filename"`
-	Size int    `json:"size"`
-	URL  string `json:"url"`
+	Name  string `json:"filename"`
+	Title string `json:"title"`
+	Size  int    `json:"size"`
+	URL   string `json:"url"`
 }
 
 // ErrUpload says that an uploaded file is larger than wanted, or not where Discord keeps

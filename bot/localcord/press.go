@@ -3,7 +3,9 @@ package localcord
 import (
 	"fmt"
 	"net/url"
+	"path"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
@@ -177,6 +179,9 @@ func (s *interactions) upload(c *Channel, given map[string]Field) (map[ID]any, e
 	for id, f := range given {
 		for _, file := range f.Files {
 			a := &Attachment{ID: s.newID(), Filename: wire.CleanName(file.Name), Size: len(file.Data), Ephemeral: true}
+			if a.Filename != file.Name {
+				a.Title = strings.TrimSuffix(file.Name, path.Ext(file.Name))
+			}
 			a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", c.ID, a.ID, url.PathEscape(a.Filename), secret(16))
 			if err := s.blobs.save(a.ID, file.Data); err != nil {
 				return nil, err

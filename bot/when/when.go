@@ -102,15 +102,16 @@ type reader struct {
 	words []string
 	now   time.Time // in the zone
 
-	day     time.Time // midnight of the day, as the wall shows it
-	dayless bool      // no day was named
-	year    bool      // the day has a year
-	weekday bool      // the day is one of the week
-	hour    int
-	minute  int
-	hasHour bool
-	half    string               // "am" or "pm", or empty
-	check   func(time.Time) bool // nil, or whether a day is the day of the week that was named, too
+	day      time.Time // midnight of the day, as the wall shows it
+	dayless  bool      // no day was named
+	year     bool      // the day has a year
+	weekday  bool      // the day is one of the week
+	hour     int
+	minute   int
+	hasHour  bool
+	midnight string               // the word for it, or empty
+	half     string               // "am" or "pm", or empty
+	check    func(time.Time) bool // nil, or whether a day is the day of the week that was named, too
 }
 
 func (r *reader) read() (time.Time, error) {
@@ -138,8 +139,11 @@ func (r *reader) read() (time.Time, error) {
 		}
 		r.words = r.words[n:]
 	}
-	if !r.hasHour {
+	switch {
+	case !r.hasHour:
 		return time.Time{}, &Error{Why: NoHour}
+	case r.midnight != "" && !r.dayless: // nobody agrees whether that of Friday begins it or ends it
+		return time.Time{}, &Error{Unclear, r.midnight}
 	}
 	at, err := r.moment()
 	if err == nil && r.check != nil && !r.check(at) {

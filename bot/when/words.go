@@ -70,7 +70,7 @@ func (r *reader) relative() (at time.Time, ok bool, err error) {
 	if w := r.words[0]; w != "через" && w != "in" {
 		return time.Time{}, false, nil
 	}
-	list := r.words[1:]
+	list := apart(r.words[1:])
 	var sum time.Duration
 	whole := true // days and weeks, which have the same hour whatever the clocks do
 	for len(list) > 0 {
@@ -78,7 +78,7 @@ func (r *reader) relative() (at time.Time, ok bool, err error) {
 		if n == 0 {
 			break
 		}
-		unit := units[strings.TrimLeft(list[n-1], "0123456789")]
+		unit := units[strings.TrimLeft(list[n-1], digits)]
 		whole = whole && unit >= day
 		sum, list = min(sum+d, 2*MaxAhead), list[n:]
 	}
@@ -112,6 +112,38 @@ func (r *reader) relative() (at time.Time, ok bool, err error) {
 	return at, true, err
 }
 
+// apart takes words such as "1h30m" apart: "1h" and "30m".
+func apart(list []string) (out []string) {
+	for _, w := range list {
+		for {
+			unit := strings.TrimLeft(w, digits)
+			cut := strings.TrimLeft(unit, letters)
+			if unit == w || cut == unit || cut == "" || !strings.ContainsRune(digits, rune(cut[0])) {
+				break
+			}
+			out, w = append(out, w[:len(w)-len(cut)]), cut
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+const (
+	digits  = "0123456789"
+	letters = "abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя"
+)
+
+// numbers are numbers that people write as words.
+var numbers = func() map[string]int {
+	m := map[string]int{}
+	for i, list := range []string{"один одну одни one", "два две two", "три three", "четыре four", "пять five", "шесть six", "семь seven", "восемь eight", "девять nine", "десять ten"} {
+		for _, w := range strings.Fields(list) {
+			m[w] = i + 1
+		}
+	}
+	return m
+}()
+
 // span reads how far away something is, from the front of a list, and returns how many
 // words that is.
 func span(list []string) (time.Duration, int) {
@@ -135,13 +167,16 @@ func span(list []string) (time.Duration, int) {
 	if d := units[w]; d != 0 { // "через час"
 		return d, 1
 	}
-	digits := strings.TrimRight(w, "abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя")
-	n, ok := number(digits, 4)
+	front := strings.TrimRight(w, letters)
+	n, ok := number(front, 4)
+	if spoken := numbers[w]; spoken != 0 {
+		front, n, ok = w, spoken, true
+	}
 	switch {
 	case !ok || n == 0:
 		return 0, 0
-	case digits != w:
-		d := units[w[len(digits):]]
+	case front != w:
+		d := units[w[len(front):]]
 		if d == 0 {
 			return 0, 0
 		}
@@ -153,8 +188,8 @@ func span(list []string) (time.Duration, int) {
 }
 
 // number reads a number of at most so many digits.
-func number(text string, digits int) (int, bool) {
-	if text == "" || len(text) > digits || strings.Trim(text, "0123456789") != "" {
+func number(text string, most int) (int, bool) {
+	if text == "" || len(text) > most || strings.Trim(text, digits) != "" {
 		return 0, false
 	}
 	n, err := strconv.Atoi(text)
@@ -197,7 +232,7 @@ func (r *reader) date() (int, error) {
 		if !okY || !okM || !okD || len(p[0]) != 4 || !r.dayless && !r.weekday {
 			return 0, nil
 		}
-		return 1, r.setDate(w, y, m, d)
+		return 1, r.setDate(w, orNone(y), m, d)
 	}
 	p := strings.Split(strings.TrimSuffix(w, "."), ".")
 	if len(p) != 2 && len(p) != 3 || !r.dayless && !r.weekday {
@@ -219,7 +254,7 @@ func (r *reader) date() (int, error) {
 		if len(p[2]) == 2 {
 			y += 2000
 		}
-		return 1, r.setDate(w, y, m, d)
+		return 1, r.setDate(w, orNone(y), m, d)
 	case m < 1 || m > 12 || d < 1 || d > 31:
 		return 0, nil // 20.30 is an hour
 	}
@@ -252,7 +287,7 @@ func (r *reader) month() (int, error) {
 	y, taken := 0, 2
 	if len(r.words) > 2 && len(r.words[2]) == 4 {
 		if n, ok := number(r.words[2], 4); ok {
-			y, taken = n, 3
+			y, taken = orNone(n), 3
 			if len(r.words) > 3 && (r.words[3] == "года" || r.words[3] == "г") {
 				taken++
 			}
@@ -261,7 +296,18 @@ func (r *reader) month() (int, error) {
 	return taken, r.setDate(a+" "+b, y, m, d)
 }
 
-// setDate sets the day. Without a year it is that of now. A day of the week that was named
+// noYear is a year that was named and that no calendar has.
+const noYear = -1
+
+// orNone is a year that was named.
+func orNone(y int) int {
+	if y == 0 {
+		return noYear
+	}
+	return y
+}
+
+// setDate sets the day. Without a year, which is 0, it is that of now. A day of the week that was named
 // before has to be that of the date.
 func (r *reader) setDate(word string, y, m, d int) error {
 	if r.weekday {
@@ -272,7 +318,7 @@ func (r *reader) setDate(word string, y, m, d int) error {
 		y = r.now.Year()
 	}
 	at := wall(y, time.Month(m), d, r.now.Location())
-	if m < 1 || m > 12 || at.Day() != d || d < 1 {
+	if m < 1 || m > 12 || at.Day() != d || d < 1 || y == noYear {
 		if !r.year && m == 2 && d == 29 { // the next leap year is further away than a moment may be, or it is the next one
 			if next := wall(y+1, 2, 29, r.now.Location()); next.Day() == 29 {
 				r.setDay(next)
@@ -285,7 +331,7 @@ func (r *reader) setDate(word string, y, m, d int) error {
 	return nil
 }
 
-// clock reads an hour: 20:00, 20.30, 8pm, 20ч, 20, полдень.
+// clock reads an hour: 20:00, 20.30, 8pm, 20ч, 20, полдень, and without a day полночь.
 func (r *reader) clock() (int, error) {
 	w := r.words[0]
 	if half, ok := halves[w]; ok && r.hasHour && r.half == "" {
@@ -301,6 +347,9 @@ func (r *reader) clock() (int, error) {
 	switch w {
 	case "noon", "полдень":
 		r.hour, r.hasHour = 12, true
+		return 1, nil
+	case "midnight", "полночь":
+		r.hour, r.hasHour, r.midnight = 0, true, w
 		return 1, nil
 	}
 	text := w
