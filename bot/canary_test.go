@@ -704,7 +704,7 @@ func TestCanary(t *testing.T) {
 					case last:
 						most = 40
 					default:
-						most = 100
+						most = 60
 					}
 					n := x.automatic(most)
 					x.fail(t)

@@ -61,6 +61,9 @@ func TestMonthsByDays(t *testing.T) {
 		{"America/New_York", time.March, [2]string{"22", "3"}},
 		{"Asia/Kolkata", time.March, [2]string{"7", "7"}},
 	} {
+		if !gametest.Whole() && c.month == time.March {
+			continue
+		}
 		t.Run(c.zone, func(t *testing.T) {
 			virtual(t, func(t *testing.T) { week(t, &inMemory{newMemory()}, c.zone, c.month, 1, c.hours) })
 		})

@@ -37,6 +37,7 @@ func TestBrowserAlone(t *testing.T) {
 	}
 	for _, lang := range text.Langs {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.English)
 			if *runs == 1 {
 				t.Parallel()
 			}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"oneiros/bot/localcord/browse"
-	"oneiros/games/gametest"
 	"oneiros/games/text"
 )
 
@@ -53,8 +52,8 @@ func (b bench) step() bool {
 // Then somebody plays alone
 // on a phone until the second dream.
 func TestBrowserBuild(t *testing.T) {
-	if !gametest.Whole() && !*toTheEnd {
-		t.Skip("a match of three takes minutes; TEST_WHOLE=1 plays it")
+	if !thorough() {
+		t.Skip("a match of three takes minutes; CI=1 plays it")
 	}
 	t.Parallel()
 	t.Run("three", func(t *testing.T) {

@@ -24,6 +24,7 @@ func TestBrowserDays(t *testing.T) {
 		text.English: {1280, "1 day a turn", "You are on holiday and back on", "Away (bot playing)"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.English)
 			t.Parallel()
 			g := playIn(t, lang, 2, "--speed", "50")
 			g.page.Close()

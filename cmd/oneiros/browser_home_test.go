@@ -40,6 +40,7 @@ func TestBrowserHome(t *testing.T) {
 		text.English: {1280, "in a thread of its own", "As last night", "Saved. It is in"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
 			g := playIn(t, lang, 1)
 			g.page.Close()

@@ -33,6 +33,7 @@ func TestBrowserKeep(t *testing.T) {
 		text.English: {1280, "shows how a match of"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
 			g := playIn(t, lang, 1, "--speed", "100")
 			g.page.Close()

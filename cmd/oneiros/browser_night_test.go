@@ -26,6 +26,7 @@ func TestBrowserNight(t *testing.T) {
 		text.English: {1280, "tomorrow 20:00", "game night", "Coming (1)", "Who comes?", "is moved", "the night begins", "The night has begun"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
 			g := playIn(t, lang, 1)
 			g.page.Close()

@@ -117,25 +117,29 @@ func (r *reader) knows(name string) bool {
 // run faster, so that it takes a minute or two. Chromium needs a tenth of a second for
 // each tree, so that long games are begun; with -to-the-end they end.
 func TestBrowserReader(t *testing.T) {
-	if !gametest.Whole() && !*toTheEnd {
-		t.Skip("a match takes minutes; TEST_WHOLE=1 plays it")
+	if !thorough() {
+		t.Skip("a match takes minutes; CI=1 plays two, and TEST_WHOLE=1 all")
 	}
 	t.Parallel()
 	for _, test := range []struct {
 		game, speed, options string
 		lang                 text.Lang // of the match that is always played
 		most                 int       // presses of that match; 0 for all
+		quick                bool      // it is played in CI
 	}{
-		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian, 0},
-		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0},
-		{"somnia", "50", "clock:300", text.Russian, 0},
-		{"somnicum", "100", "clock:300", text.English, 60},
-		{"dream-runners", "100", "sand:60", text.Russian, 0},
+		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian, 0, false},
+		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0, false},
+		{"somnia", "50", "clock:300", text.Russian, 0, false},
+		{"somnicum", "100", "clock:300", text.English, 60, true},
+		{"dream-runners", "100", "sand:60", text.Russian, 0, true},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
 				if lang != test.lang && !*toTheEnd {
 					t.Skip("-to-the-end plays in both languages")
+				}
+				if !test.quick && !gametest.Whole() && !*toTheEnd {
+					t.Skip("TEST_WHOLE=1 plays every game")
 				}
 				t.Parallel()
 				g := playIn(t, lang, 1, "--speed", test.speed)

@@ -27,7 +27,6 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
-	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -437,8 +436,8 @@ func lay(p *browse.Page, shots []shot) []measure {
 // as Chromium does on a phone of 360 × 740. On each page the first control is on the
 // first screen, and nothing is wider than the phone.
 func TestBrowserScreens(t *testing.T) {
-	if !gametest.Whole() && !*toTheEnd {
-		t.Skip("a browser lays out hundreds of pages; TEST_WHOLE=1 lets it")
+	if !thorough() {
+		t.Skip("a browser lays out hundreds of pages; CI=1 lets it")
 	}
 	t.Parallel()
 	p := phone(t)

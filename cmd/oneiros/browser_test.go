@@ -438,8 +438,8 @@ func TestBrowserMatch(t *testing.T) {
 // TestBrowserVoiceNight plays one night with a voice channel: words are spoken, and
 // the spirits press.
 func TestBrowserVoiceNight(t *testing.T) {
-	if !gametest.Whole() {
-		t.Skip("a night takes half a minute; TEST_WHOLE=1 plays it")
+	if !thorough() {
+		t.Skip("a night takes half a minute; CI=1 plays it")
 	}
 	t.Parallel()
 	g := playIn(t, text.Russian, 5, "--speed", "3")

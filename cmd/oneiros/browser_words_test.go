@@ -40,6 +40,7 @@ func TestBrowserWords(t *testing.T) {
 		text.English: {1280, "Line %d", "not saved", "sea"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
+			inOneLanguage(t, lang, text.English)
 			t.Parallel()
 			g := playIn(t, lang, 1)
 			g.page.Close()

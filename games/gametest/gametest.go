@@ -194,10 +194,14 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 
 // Whole reports whether everything is to be tested, however long it takes.
 // Everything is every number of seats, whole matches in a browser, and a kill
-// after every input. It is true where the environment has TEST_WHOLE=1, as in CI.
+// after every input. It is true where the environment has TEST_WHOLE=1, as before a release.
 // A flag would be unknown to the packages without it, so "go test ./..." could not
 // be given it.
 func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
+
+// Thorough reports whether what takes minutes is tested, too, and both languages where one
+// says nearly as much. It is true in CI, where the environment has CI, and where [Whole] is.
+func Thorough() bool { return os.Getenv("CI") != "" || Whole() }
 
 // Run checks a game and the files in its testdata, with the smallest and the
 // largest number of seats. Call it from a test in the folder of the game.

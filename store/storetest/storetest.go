@@ -4,6 +4,7 @@ package storetest
 import (
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -20,8 +21,13 @@ const room = 2 << 30
 // disk after each transaction. The store's tests need a third less of the processor so.
 // Nothing of a test has to outlive a loss of power, and what a killed process wrote is
 // there all the same. Benchmarks measure the disk, so they keep it.
+//
+// Tests make much garbage and need little memory, so it is collected less often.
 func Main(m *testing.M) {
 	UseMemory()
+	if !benchmarks() && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
 	os.Exit(Tests{m}.Run())
 }
 
