@@ -83,6 +83,11 @@ func TestPaceOfHost(t *testing.T) {
 		if s := w.state(); s.Hours.Zone.String() != "Asia/Tokyo" {
 			t.Errorf("the zone that was chosen is now %v", s.Hours.Zone)
 		}
+		// Options that were typed are no different.
+		w.somniaOf("Boris", "pace:1d to:22")
+		if s := w.state(); s.Turn != 24*time.Hour || s.Hours.From != 18 || s.Hours.To != 22 || s.Hours.Zone.String() != "Europe/Moscow" {
+			t.Errorf("a table of typed options has %v, %v", s.Turn, s.Hours)
+		}
 	})
 }
 

@@ -86,23 +86,44 @@ func (n *planning) save(ctx context.Context, r *request, night *store.Night) (ag
 	if err != nil {
 		return false, err
 	}
-	own := 0
-	for _, other := range list {
-		if other.Press == night.Press {
-			*night = other
-			return true, nil
+	if i := slices.IndexFunc(list, func(other store.Night) bool { return other.Press == night.Press }); i >= 0 {
+		*night = list[i]
+		return true, nil
+	}
+	if err := n.room(r, list, night.Host); err != nil {
+		return false, err
+	}
+	all, err := n.store.NightsWith(ctx, night.Host)
+	if err != nil {
+		return false, err
+	}
+	lately := 0
+	for _, other := range all {
+		if other.Guild == night.Guild && other.Host == night.Host && discord.ID(other.Press).Time().After(time.Now().Add(-time.Hour)) {
+			lately++
 		}
-		if other.Host == night.Host {
+	}
+	if lately >= nightHourly {
+		return false, games.Refuse("bot.night.refuse.often", nightHourly)
+	}
+	return false, n.store.SaveNight(ctx, *night)
+}
+
+// room refuses one more night where there are too many of a server, or of one person.
+func (n *planning) room(r *request, planned []store.Night, host uint64) error {
+	own := 0
+	for _, other := range planned {
+		if other.Host == host {
 			own++
 		}
 	}
 	switch {
-	case len(list) >= nightMost:
-		return false, games.Refuse("bot.night.refuse.many", nightMost)
+	case len(planned) >= nightMost:
+		return games.Refuse("bot.night.refuse.many", nightMost)
 	case own >= nightOwn && !managesServer(r.ix):
-		return false, games.Refuse("bot.night.refuse.own", nightOwn)
+		return games.Refuse("bot.night.refuse.own", nightOwn)
 	}
-	return false, n.store.SaveNight(ctx, *night)
+	return nil
 }
 
 // post posts the announcement of a new night. Where Discord does not allow it, there is
@@ -320,6 +341,15 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned && night.State != store.NightMissed {
 			return false, games.Refuse("bot.night.refuse.over")
+		}
+		if night.State == store.NightMissed {
+			list, err := n.store.NightsOn(ctx, key.guild)
+			if err == nil {
+				err = n.room(r, list, night.Host)
+			}
+			if err != nil {
+				return false, err
+			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
 		return true, nil

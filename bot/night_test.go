@@ -500,7 +500,7 @@ func TestNightHostileNames(t *testing.T) {
 				w.does(p.Press(w.ctx, w.announcement().ID, "Coming"))
 				time.Sleep(5 * time.Second)
 			}
-			time.Sleep(3 * time.Minute)
+			time.Sleep(12 * time.Minute)
 		}
 		if n := w.harmless(from, players...); n < 5*len(weapons) {
 			t.Errorf("%d messages were looked at", n)
@@ -650,6 +650,47 @@ func TestNightErasedLater(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		if m = w.announcement(); has(m, "Xaver") {
 			t.Errorf("the announcement:\n%s", m.Text())
+		}
+	})
+}
+
+// TestNightLeft: whoever has left the server since they said that they come is not at the
+// table, and is not mentioned.
+func TestNightLeft(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 min", nil)
+		for _, who := range []string{"Boris", "Eve", "Kate"} {
+			w.answers(who, m, "Coming")
+		}
+		if err := w.person("Boris").Leave(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(11 * time.Minute)
+		n, who := w.begun()
+		if s := w.state(); n != 1 || !slices.Equal(who, []string{"Eve", "Kate"}) || s.Host != mustID(t, w.person("Eve")) || len(s.Players) != 2 {
+			t.Errorf("%d messages call %v; the host is %v of %v", n, who, s.Host, w.sitting())
+		}
+	})
+}
+
+// TestNightOften: nobody fills a channel with nights that they announce and call off.
+func TestNightOften(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		ask := func() *localcord.Message {
+			t.Helper()
+			return w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 3 hours"})).Message
+		}
+		for range nightHourly {
+			ask()
+			w.press("Boris", w.press("Boris", w.announcement(), "Call off").Message, "Call off")
+			time.Sleep(5 * time.Second)
+		}
+		if m := ask(); !has(m, "⚠", "within an hour") || len(w.announcements()) != nightHourly {
+			t.Errorf("one more:\n%s", m.Text())
+		}
+		time.Sleep(time.Hour)
+		if m := ask(); !has(m, "is announced") {
+			t.Errorf("an hour later:\n%s", m.Text())
 		}
 	})
 }

@@ -52,6 +52,7 @@ const (
 	nightKeep    = 7 * 24 * time.Hour      // how long an ended night is kept
 	nightMost    = 10                      // planned nights of a server
 	nightOwn     = 3                       // of one person there, unless they manage it
+	nightHourly  = 6                       // that one person announces there within an hour
 	nightMention = 30                      // people whom a night mentions
 	nightPause   = 1500 * time.Millisecond // between two edits of an announcement
 )
@@ -242,6 +243,7 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		n.wait(night)
 		return
 	}
+	n.dropGone(ctx, night)
 	if err := n.open(ctx, key); err != nil {
 		switch why, refused := games.Refused(err); {
 		case refused:
@@ -317,19 +319,50 @@ func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 		return
 	}
 	for _, night := range list {
-		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) })
-		if i < 0 || night.Guests[i].Answer == page.NightNo {
+		if slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) && g.Answer != page.NightNo }) {
+			n.drop(ctx, night, uint64(user))
+		}
+	}
+}
+
+// dropGone takes those out of a night who have left the server since they said that they
+// come. Discord tells the bot of nobody who leaves, so it asks.
+func (n *nights) dropGone(ctx context.Context, night store.Night) {
+	asked := 0
+	for _, g := range night.Guests {
+		if g.Answer != page.NightYes {
 			continue
 		}
-		guest := night.Guests[i]
-		guest.Answer = page.NightNo
-		if _, _, err := n.change(ctx, keyOf(night), func(*store.Night) (bool, error) {
-			return false, n.store.AnswerNight(ctx, night.Guild, night.ID, guest)
-		}); err != nil {
-			n.log.Failed(err).Msg("take banned person out of night failed")
+		if asked++; asked > nightMention {
+			return
 		}
-		n.refresh(keyOf(night))
+		is, err := n.client.Member(ctx, discord.ID(night.Guild), discord.ID(g.User))
+		switch {
+		case err != nil:
+			n.metrics.refused(err)
+			n.log.Debug().Err(err).Msg("look for guest of night failed")
+			return // nobody waits at the table for longer than for anybody else
+		case !is:
+			n.drop(ctx, night, g.User)
+		}
 	}
+}
+
+// drop turns what somebody answered into a no.
+func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
+	key := keyOf(night)
+	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
+		i := slices.IndexFunc(now.Guests, func(g store.Guest) bool { return g.User == user })
+		if i < 0 {
+			return false, nil
+		}
+		guest := now.Guests[i]
+		guest.Answer = page.NightNo
+		return false, n.store.AnswerNight(ctx, now.Guild, now.ID, guest)
+	}); err != nil {
+		n.log.Failed(err).Msg("take somebody out of a night failed")
+	}
+	n.refresh(key)
 }
 
 // table opens the table of a night and seats those who come, the first ones first. The

@@ -10,6 +10,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -70,6 +71,18 @@ func (o *opening) wished(ctx context.Context, r *request, set store.Guild) (w wi
 	}
 	if w.options == nil {
 		w.options = map[string]string{}
+	}
+	if pace.Length(typed) > 0 { // as on the page of options, the hours are those of the host
+		hours, err := hoursOf(ctx, o.store, r)
+		if err != nil {
+			return wish{}, nil, err
+		}
+		maps.Copy(hours, set.Home.Options[w.game.info.Name])
+		for _, key := range pace.Keys {
+			if _, chosen := w.options[key]; !chosen && hours[key] != "" {
+				w.options[key] = hours[key]
+			}
+		}
 	}
 	maps.Copy(w.options, typed)
 	return w, others, nil

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -91,13 +92,12 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
 }
 
-// suggestHours sets the hours and the time zone of a table that has just become one by
-// days to those in which its host wants to be called to tables, or the zone to that of
-// their language. What the table chose already stays.
-func (o *options) suggestHours(ctx context.Context, r *request) error {
-	call, on, err := o.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
+// hoursOf are the hours and the time zone in which somebody wants to be called to tables,
+// or the zone of their language.
+func hoursOf(ctx context.Context, from Store, r *request) (map[string]string, error) {
+	call, on, err := from.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	hours := map[string]string{}
 	switch {
@@ -108,6 +108,17 @@ func (o *options) suggestHours(ctx context.Context, r *request) error {
 		}
 	case r.lang == text.Russian:
 		hours[pace.Zone] = pace.Moscow
+	}
+	maps.DeleteFunc(hours, func(_, v string) bool { return v == "" })
+	return hours, nil
+}
+
+// suggestHours sets the hours and the time zone of a table that has just become one by
+// days to those of its host. What the table chose already stays.
+func (o *options) suggestHours(ctx context.Context, r *request) error {
+	hours, err := hoursOf(ctx, o.store, r)
+	if err != nil {
+		return err
 	}
 	for _, key := range pace.Keys {
 		value := hours[key]

@@ -96,7 +96,11 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 
 // holidayMenu is the menu of how long somebody is on holiday.
 func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
-	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: plain(f, ui.T("bot.me.holiday"))}
+	ask := "bot.me.holiday"
+	if !until.IsZero() {
+		ask = "bot.me.holiday.change"
+	}
+	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: plain(f, ui.T(ask))}
 	for i, v := range Holidays {
 		key := "bot.me.holiday." + v
 		if i == 0 && until.IsZero() {
