@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -128,6 +129,11 @@ func (w *town) start() {
 	w.bot = b
 	w.stop = func() {
 		w.stop = nil
+		if w.at != nil {
+			// discordgo holds a lock while it closes and sleeps. A heartbeat that begins at that
+			// very moment would wait for the lock, and virtual time would stand still.
+			synctest.Wait()
+		}
 		cancel()
 		<-done
 		depart()

@@ -288,6 +288,7 @@ func (w *town) join(d *division) *joined {
 		done <- err
 	}()
 	j.end = sync.OnceValue(func() error {
+		synctest.Wait() // as for a town
 		cancel()
 		err := <-done
 		wire.CloseIdleConnections()
