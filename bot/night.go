@@ -99,7 +99,7 @@ func (n *planning) save(ctx context.Context, r *request, night *store.Night) (ag
 	}
 	lately := 0
 	for _, other := range all {
-		if other.Guild == night.Guild && other.Host == night.Host && discord.ID(other.Press).Time().After(time.Now().Add(-time.Hour)) {
+		if other.Guild == night.Guild && other.Host == night.Host && discord.ID(night.Press).Since(discord.ID(other.Press)) < time.Hour {
 			lately++
 		}
 	}

@@ -29,6 +29,9 @@ func IDAt(t time.Time) ID { return ID(max(t.UnixMilli()-epoch, 0)) << 22 }
 // Time is when the thing was made, by Discord's clock, to the millisecond.
 func (id ID) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch) }
 
+// Since is how much later than another one an id was made. Both are by Discord's clock.
+func (id ID) Since(other ID) time.Duration { return id.Time().Sub(other.Time()) }
+
 // String is the id in decimal.
 func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
 
