@@ -13,6 +13,8 @@ import (
 	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/bot/table"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -134,6 +136,8 @@ func (s *soak) differs(f bot.Surface) string {
 		text = slices.DeleteFunc(withoutStory(text), isNotice) // they go with the next change
 	}
 	switch {
+	case f.User != 0 && f.Phase == table.Void && slices.ContainsFunc(ids, turnsRules):
+		return "" // they read the rules on their last panel; nothing edits it any more
 	case !slices.Equal(text, want):
 		return fmt.Sprintf("%s of match %s (%s) says\n%s\nand not\n%s\n%s", name, f.Match, f.Phase, strings.Join(text, "\n"), strings.Join(want, "\n"), f.Trouble)
 	case !slices.Equal(ids, f.IDs):
@@ -184,6 +188,12 @@ var notices = sync.OnceValue(func() map[string]bool {
 	}
 	return lines
 })
+
+// turnsRules reports whether a control turns the pages of a game's rules.
+func turnsRules(id string) bool {
+	parts := strings.Split(id, "/")
+	return len(parts) > 2 && parts[0] == "b" && parts[2] == string(page.RulesPage)
+}
 
 // withoutStory leaves out what somebody is told who takes the place of another player.
 func withoutStory(lines []string) []string {
