@@ -85,6 +85,13 @@ func (n *nights) sweep(ctx context.Context) {
 	if _, err := n.store.EraseOldNights(ctx, time.Now().Add(-nightKeep)); err != nil {
 		n.log.Failed(err).Msg("erase old nights failed")
 	}
+	n.mu.Lock()
+	for key := range n.why {
+		if n.timers[key] == nil {
+			delete(n.why, key) // its announcement says so already
+		}
+	}
+	n.mu.Unlock()
 	n.lookAgain() // somebody may have been erased in another process
 }
 
@@ -505,7 +512,7 @@ func (n *nights) show(ctx context.Context, key nightKey) error {
 		return nil
 	}
 	n.mu.Lock()
-	same := n.drawn[key] == digest
+	same := n.drawn[key] == digest && !n.repost[key]
 	n.mu.Unlock()
 	if same {
 		return nil
@@ -529,6 +536,7 @@ func (n *nights) show(ctx context.Context, key nightKey) error {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	delete(n.repost, key)
 	if n.drawn[key] = digest; night.State != store.NightPlanned && night.State != store.NightMissed {
 		delete(n.drawn, key)
 	}
