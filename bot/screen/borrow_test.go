@@ -237,6 +237,7 @@ func TestBorrowedTokenGoesFirst(t *testing.T) {
 		for i := range 70 {
 			k.Track(Key{Match: fmt.Sprint("other", i)}, Address{Channel: 5, Message: discord.ID(1000 + i)}, "")
 		}
+		synctest.Wait() // the others are first, whichever goroutine runs when
 		k.Track(board, Address{Channel: 5, Message: 9}, "")
 		k.Track(Key{Match: "borrows"}, Address{Channel: 5, Message: 8, Board: lent("b", 8, life())}, "")
 		k.Track(panel, Address{Panel: tok("tok", life())}, "")
