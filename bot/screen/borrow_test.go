@@ -188,7 +188,7 @@ func TestBorrowedTokenMeetsPress(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 5, Message: 9, Board: lent("a", 9, life())}, "")
 		pass(5 * time.Second)
-		f.slow = time.Second
+		f.lag(time.Second)
 		edited(k, f, 1, 500*time.Millisecond) // the edit is on its way
 		done, _ := k.Hold(board)
 		f.set(2)
@@ -233,7 +233,7 @@ func TestBorrowedTokenForbidden(t *testing.T) {
 // not count wait for none of them. A board that waits goes ahead once it has a token.
 func TestBorrowedTokenGoesFirst(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.slow = time.Minute / 4
+		f.lag(time.Minute / 4)
 		for i := range 70 {
 			k.Track(Key{Match: fmt.Sprint("other", i)}, Address{Channel: 5, Message: discord.ID(1000 + i)}, "")
 		}

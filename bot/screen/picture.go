@@ -70,6 +70,9 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	b, err, _ := c.flight.Do(key, func() (any, error) {
 		c.slots <- struct{}{}
 		defer func() { <-c.slots }()
+		if b := c.find(key); b != nil { // somebody finished it since it was looked for
+			return b, nil
+		}
 		b, err := c.draw(p, f)
 		if err == nil {
 			c.keep(key, b)

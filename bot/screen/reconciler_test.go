@@ -47,6 +47,13 @@ func (f *fake) set(n int) {
 	f.want = n
 }
 
+// lag says how long each request takes from now on.
+func (f *fake) lag(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.slow = d
+}
+
 func (f *fake) get(where string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -70,9 +77,9 @@ func (f *fake) do(ctx context.Context, what, where string, m *discord.Message) e
 	f.flying[where]++
 	f.most = max(f.most, f.flying[where])
 	f.log = append(f.log, what+" "+where)
-	err := f.refuse[what]
+	err, slow := f.refuse[what], f.slow
 	f.mu.Unlock()
-	discord.Sleep(ctx, f.slow)
+	discord.Sleep(ctx, slow)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.flying[where]--
@@ -242,7 +249,7 @@ func TestReconcilerShows(t *testing.T) {
 // become few edits.
 func TestReconcilerCoalesces(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.slow = 300 * time.Millisecond
+		f.lag(300 * time.Millisecond)
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		for i := range 1000 {
 			f.set(i)
@@ -436,7 +443,7 @@ func TestReconcilerGoesOnAtOnce(t *testing.T) {
 // TestReconcilerEditMeetsPress answers a press while an edit is on its way.
 func TestReconcilerEditMeetsPress(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.slow = 500 * time.Millisecond
+		f.lag(500 * time.Millisecond)
 		at := Address{Channel: 1, Message: 50}
 		k.Track(board, at, "")
 		pass(100 * time.Millisecond) // the edit to 0 is on its way
@@ -588,7 +595,7 @@ func TestReconcilerPressMeetsRepost(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
 		k.Track(board, Address{Channel: 1, Message: old}, "0")
-		f.slow = time.Second
+		f.lag(time.Second)
 		f.set(1)
 		k.MarkDirty(board.Match)
 		synctest.Wait()
@@ -838,7 +845,7 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 		press := Address{Message: 9, Press: 21, Panel: tok("press", life), Path: "scores"}
 		opened, _ := k.Hold(panel) // there is no panel yet
 		pressed, _ := k.Hold(panel)
-		pressed(press, "scores")
+		pressed(press, f.page("0").Digest) // nothing to edit, if that arrived last
 		opened(open, "")
 		pass(time.Second)
 		if at, ok := k.Address(panel); !ok || at != press {
@@ -1107,7 +1114,7 @@ func TestReconcilerLeavesRoom(t *testing.T) {
 func TestReconcilerSavesFirst(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		old := at(OldAfter)
-		f.slow = time.Second
+		f.lag(time.Second)
 		k.Track(board, Address{Channel: 1, Message: old}, "")
 		pass(500 * time.Millisecond) // the post is on its way
 		if now, _ := k.Address(board); now.Message != 0 || now.Former != old {

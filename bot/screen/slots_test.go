@@ -118,7 +118,7 @@ func TestLookedAtFirst(t *testing.T) {
 // then, with one edit.
 func TestWaitingBoardIsDrawnAgain(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		f.slow = time.Second
+		f.lag(time.Second)
 		for i := range 100 {
 			k.Track(Key{Match: fmt.Sprintf("match%05d", i)}, Address{Channel: discord.ID(1 + i), Message: discord.ID(1000 + i)}, "")
 			synctest.Wait()
