@@ -219,7 +219,7 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 		if s.Guild != guild {
 			continue
 		}
-		board, posted := e.reconciler.Address(screen.Key{Match: s.ID})
+		board, quiet, posted := e.reconciler.Retire(screen.Key{Match: s.ID})
 		for _, user := range e.reconciler.Panels(s.ID) {
 			e.closePanel(s, user)
 		}
@@ -230,6 +230,10 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 		}
 		m := e.pages.Messages.Gone(s, lang)
 		e.jobs.spawn(func(ctx context.Context) {
+			select {
+			case <-quiet:
+			case <-ctx.Done():
+			}
 			if err := e.client.Edit(ctx, board.Channel, board.Message, m); err != nil && !discord.IsDeleted(err) {
 				e.metrics.refused(err)
 				e.log.Debug().Err(err).Msg("edit board of erased server failed")

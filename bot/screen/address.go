@@ -224,6 +224,25 @@ func (k *Reconciler) Untrack(key Key) (Address, bool) {
 	return s.at, true
 }
 
+// Retire forgets a surface and says where it is, so that the caller can show something
+// last there. The channel is closed once no edit is on its way that could arrive later.
+func (k *Reconciler) Retire(key Key) (at Address, quiet <-chan struct{}, tracked bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	if s == nil {
+		return Address{}, nil, false
+	}
+	k.untrack(key)
+	if s.quiet == nil {
+		s.quiet = make(chan struct{})
+		if !s.busy {
+			close(s.quiet)
+		}
+	}
+	return s.at, s.quiet, true
+}
+
 // UntrackMatch forgets the surfaces of a match. Their messages stay as they are.
 func (k *Reconciler) UntrackMatch(match string) {
 	k.mu.Lock()
@@ -235,8 +254,11 @@ func (k *Reconciler) UntrackMatch(match string) {
 
 // untrack forgets a surface. k.mu is held.
 func (k *Reconciler) untrack(key Key) {
-	if s := k.all[key]; s != nil && key.Board() {
-		k.boards.move(s, 0)
+	if s := k.all[key]; s != nil {
+		s.version++ // a repair that only waits goes no further
+		if key.Board() {
+			k.boards.move(s, 0)
+		}
 	}
 	delete(k.all, key)
 	delete(k.byMatch[key.Match], key)

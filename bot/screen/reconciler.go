@@ -89,15 +89,16 @@ type surface struct {
 	at      Address
 	limiter *rate.Limiter // of edits
 
-	shown    string // digest of what it shows; empty when that is not known
-	dirty    bool   // it may have to show something else
-	marks    int    // how often something happened that it may have to show
-	fresh    int    // the marks that the answer on its way shows; -1 for unknown
-	busy     bool   // a goroutine works on it
-	holds    int    // presses that are being answered on it
-	version  int    // raised by each answer and each new address
-	farewell bool   // a panel that shows its farewell
-	failures int    // in a row
+	shown    string        // digest of what it shows; empty when that is not known
+	dirty    bool          // it may have to show something else
+	marks    int           // how often something happened that it may have to show
+	fresh    int           // the marks that the answer on its way shows; -1 for unknown
+	busy     bool          // a goroutine works on it
+	quiet    chan struct{} // of a retired one: closed once no goroutine works on it
+	holds    int           // presses that are being answered on it
+	version  int           // raised by each answer and each new address
+	farewell bool          // a panel that shows its farewell
+	failures int           // in a row
 	after    time.Time
 	pressed  time.Time // when somebody last pressed anything of its match
 	trouble  error     // why the last edit was forbidden; nil when it was not
@@ -229,7 +230,7 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 			k.log.Error().Str("match", s.key.Match).Str("panic", fmt.Sprintf("%T", p)).Bytes("stack", debug.Stack()).Msg("repair surface panicked")
 			k.mu.Lock()
 			defer k.mu.Unlock()
-			s.busy = false
+			s.rest()
 			s.retryLater()
 		}
 	}()
@@ -249,13 +250,21 @@ func (s *surface) next(ctx context.Context, k *Reconciler) *repair {
 	defer k.mu.Unlock()
 	now := time.Now()
 	if k.all[s.key] != s || ctx.Err() != nil || !s.dirty || s.holds > 0 || now.Before(s.after) {
-		s.busy = false
+		s.rest()
 		return nil
 	}
 	s.dirty = false
 	return &repair{
 		Reconciler: k, surface: s, at: s.at, shown: s.shown, version: s.version,
 		farewell: s.farewell, ends: s.ends(now), expired: !now.Before(s.at.Panel.Expires()),
+	}
+}
+
+// rest says that no goroutine works on the surface any more. Reconciler.mu is held.
+func (s *surface) rest() {
+	s.busy = false
+	if s.quiet != nil {
+		close(s.quiet)
 	}
 }
 

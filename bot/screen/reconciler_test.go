@@ -1266,3 +1266,42 @@ func TestReconcilerMaybePosted(t *testing.T) {
 		})
 	}
 }
+
+// TestRetire: what somebody shows last on a board that is given up stays. An edit that was
+// on its way arrives before it, and one that waited is not made.
+func TestRetire(t *testing.T) {
+	for name, c := range map[string]struct {
+		slow         time.Duration
+		marks, edits int
+	}{
+		"nothing":           {0, 0, 0},
+		"an edit under way": {time.Second, 1, 1},
+		"an edit too many":  {0, 4, 3}, // the fourth waits for the limit
+	} {
+		keep(t, func(k *Reconciler, f *fake) {
+			k.Track(board, Address{Channel: 1, Message: 9}, f.page("0").Digest)
+			pass(time.Minute)
+			f.lag(c.slow)
+			for n := range c.marks {
+				f.set(n + 1)
+				k.MarkDirty(board.Match)
+				synctest.Wait()
+			}
+			at, quiet, tracked := k.Retire(board)
+			if at.Message != 9 || !tracked {
+				t.Fatalf("%s: the board is at %+v", name, at)
+			}
+			<-quiet
+			if err := f.Edit(context.Background(), 1, 9, f.page("erased").Message); err != nil {
+				t.Fatal(err)
+			}
+			pass(time.Minute)
+			if f.get("9") != "erased" || f.count("edit") != c.edits+1 {
+				t.Errorf("%s: it shows %q: %q", name, f.get("9"), f.log)
+			}
+			if _, _, tracked := k.Retire(board); tracked {
+				t.Errorf("%s: it is still tracked", name)
+			}
+		})
+	}
+}
