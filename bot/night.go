@@ -163,6 +163,7 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 	if err != nil {
 		return at, place, err
 	}
+	words, zone, place = n.inWords(words, zone, place)
 	at, err = when.Parse(words, time.Now(), zone)
 	var wrong *when.Error
 	if errors.As(err, &wrong) {
@@ -172,6 +173,19 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 		place = ui.Text{}
 	}
 	return at, place, err
+}
+
+// inWords takes the zone that the words themselves name, such as "20:00 мск", in place of
+// another one.
+func (n *planning) inWords(words string, zone *time.Location, place ui.Text) (string, *time.Location, ui.Text) {
+	rest, own := when.Zone(words)
+	switch {
+	case own == nil:
+		return words, zone, place
+	case slices.Contains(pace.Zones, own.String()):
+		return rest, own, n.page().Zone(own.String())
+	}
+	return rest, own, ui.Literal(own.String())
 }
 
 // zone is the time zone of what somebody types: the one that they named, the one in which
@@ -257,6 +271,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00"}
 	}
 	for _, words := range append(try, try[0]+" 20:00") {
+		words, zone, place := n.inWords(words, zone, place)
 		at, err := when.Parse(words, now, zone)
 		if err != nil {
 			continue

@@ -186,6 +186,9 @@ func TestNightMoved(t *testing.T) {
 				t.Errorf("%q:\n%s", to, r.Message.Text())
 			}
 		}
+		if r := move("Boris", time.Now().UTC().Add(5*time.Hour).Truncate(time.Hour).Format("15:04")+" utc+2"); !has(r.Message, "UTC+02", discord.Timestamp(time.Now().Add(3*time.Hour).Truncate(time.Hour))) {
+			t.Errorf("by the zone in the words:\n%s", r.Message.Text())
+		}
 		at := time.Now().Add(40 * time.Minute).Truncate(time.Minute)
 		if r := move("Аня", "<t:"+discord.Timestamp(at)[3:]); !has(r.Message, "перенесён", discord.Timestamp(at)) { // she manages the server, and reads Russian
 			t.Errorf("moved:\n%s", r.Message.Text())
@@ -427,6 +430,10 @@ func TestNightRefused(t *testing.T) {
 		}
 		if list, err = w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "", nil); err != nil || len(list) < 3 {
 			t.Errorf("suggested at first: %+v, %v", list, err)
+		}
+		list, err = w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "fri 20:00 мск", map[string]any{"game": "lullaby", "zone": "Asia/Tokyo"})
+		if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "20:00 · Moscow") {
+			t.Errorf("suggested by the zone in the words: %+v, %v", list, err)
 		}
 		night, _ := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
 		for _, id := range []string{"b/-/night/x:yes", "b/-/night/:", "b/-/night/" + night[0].ID + ":what", "b/-/night/" + night[0].ID + ":drop", "b/-/night/" + night[0].ID + ":move"} {

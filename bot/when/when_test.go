@@ -89,13 +89,17 @@ func TestClocksAreSet(t *testing.T) {
 // FuzzParse: whatever is typed, a moment that is read is in time, and the wall shows
 // whole minutes.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"завтра в 20:00", "fri 19:30", "25 декабря", "in 2 hours", "<t:1798300800:F>", "через 3 дня в 8 вечера", "29.02 20:00"} {
+	for _, text := range []string{"завтра в 20:00", "fri 19:30", "25 декабря", "in 2 hours", "<t:1798300800:F>", "через 3 дня в 8 вечера", "29.02 20:00", "20:00 по мск+2", "20:00 utc-3:30"} {
 		f.Add(text, int64(1795444000))
 	}
 	berlin := zone(f, "Europe/Berlin")
 	f.Fuzz(func(t *testing.T, text string, unix int64) {
 		now := time.Unix(unix%(1<<33), 0)
-		at, err := Parse(text, now, berlin)
+		rest, in := Zone(text)
+		if in == nil {
+			in = berlin
+		}
+		at, err := Parse(rest, now, in)
 		var e *Error
 		switch {
 		case err != nil && !errors.As(err, &e):
@@ -120,5 +124,47 @@ func TestDaysKeepTheHour(t *testing.T) {
 	}
 	if got, err := Parse("пт 24.12 20:00", now, berlin); err == nil {
 		t.Errorf("a Thursday is read as a Friday: %v", got)
+	}
+}
+
+// TestZone: what people write about the clock that they mean.
+func TestZone(t *testing.T) {
+	london := zone(t, "Europe/London")
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, london)
+	for text, want := range map[string]struct{ name, at string }{
+		"20:00":                  {"", "2026-11-23 20:00"},
+		"20:00 мск":              {"Europe/Moscow", "2026-11-23 17:00"},
+		"завтра в 20:00 по МСК.": {"Europe/Moscow", "2026-11-24 17:00"},
+		"завтра в 20 по Москве":  {"Europe/Moscow", "2026-11-24 17:00"},
+		"20:00 по московскому времени": {"Europe/Moscow", "2026-11-23 17:00"},
+		"20:00 мск+2":        {"UTC+05", "2026-11-23 15:00"},
+		"fri 19:30 MSK":      {"Europe/Moscow", "2026-11-27 16:30"},
+		"fri 19:30 utc":      {"UTC", "2026-11-27 19:30"},
+		"fri 19:30 GMT+5:30": {"UTC+05:30", "2026-11-27 14:00"},
+		"fri 19:30 UTC -3":   {"UTC-03", "2026-11-27 22:30"},
+		"in 2 hours utc+3":   {"UTC+03", "2026-11-23 14:00"},
+		"00:30 utc+3":        {"UTC+03", "2026-11-23 21:30"},
+	} {
+		rest, in := Zone(text)
+		name := ""
+		if in != nil {
+			name = in.String()
+		} else {
+			in = london
+		}
+		at, err := Parse(rest, now, in)
+		if err != nil || name != want.name || at.In(london).Format(layout) != want.at {
+			t.Errorf("%q is %v in %q, %v; want %+v", text, at.In(london), name, err, want)
+		}
+	}
+	for _, text := range []string{"20:00 utc+15", "20:00 utc-13", "20:00 est", "мск", "20:00 мск+99", "20:00 utc+3 мск", "20:00 москва"} {
+		rest, in := Zone(text)
+		if in == nil {
+			in = london
+		}
+		var e *Error
+		if at, err := Parse(rest, now, in); !errors.As(err, &e) || e.Why != Unclear {
+			t.Errorf("%q is %v, %v", text, at, err)
+		}
 	}
 }
