@@ -71,7 +71,7 @@ func (w *town) unlent() {
 func (w *town) unlentOf(match string) {
 	w.t.Helper()
 	key := screen.Key{Match: match}
-	at, ok := w.bot.reconciler.Untrack(key)
+	at, _, ok := w.bot.reconciler.Untrack(key)
 	if !ok {
 		w.t.Fatal("there is no board")
 	}

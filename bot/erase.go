@@ -143,7 +143,7 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 		return
 	}
 	key := panelKey(s, user)
-	if at, open := e.reconciler.Untrack(key); open {
+	if at, _, open := e.reconciler.Untrack(key); open {
 		e.jobs.spawn(func(ctx context.Context) { (&panels{e.services}).close(ctx, key, at) })
 	}
 }
@@ -219,7 +219,7 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 		if s.Guild != guild {
 			continue
 		}
-		board, quiet, posted := e.reconciler.Retire(screen.Key{Match: s.ID})
+		board, quiet, posted := e.reconciler.Untrack(screen.Key{Match: s.ID})
 		for _, user := range e.reconciler.Panels(s.ID) {
 			e.closePanel(s, user)
 		}

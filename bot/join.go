@@ -96,7 +96,7 @@ func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) err
 		if _, sits := next.Seat(user); sits {
 			continue
 		}
-		if at, ok := j.reconciler.Untrack(key); ok {
+		if at, _, ok := j.reconciler.Untrack(key); ok {
 			j.panels.close(ctx, key, at)
 		}
 	}

@@ -67,7 +67,7 @@ func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
 	}
 	// The message that this answers on is no panel any longer; a panel elsewhere is
 	// closed.
-	at, open := l.reconciler.Untrack(key)
+	at, _, open := l.reconciler.Untrack(key)
 	h.none()
 	if open && at.Message != r.ix.Message.ID {
 		l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })

@@ -211,22 +211,10 @@ func (k *Reconciler) Panels(match string) []discord.ID {
 	return list
 }
 
-// Untrack forgets one surface and says where it is. Its message stays as it is,
-// except for an edit that is already on its way.
-func (k *Reconciler) Untrack(key Key) (Address, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	s := k.all[key]
-	if s == nil {
-		return Address{}, false
-	}
-	k.untrack(key)
-	return s.at, true
-}
-
-// Retire forgets a surface and says where it is, so that the caller can show something
-// last there. The channel is closed once no edit is on its way that could arrive later.
-func (k *Reconciler) Retire(key Key) (at Address, quiet <-chan struct{}, tracked bool) {
+// Untrack forgets one surface and says where it is. Its message stays as it is. An edit
+// may be on its way: quiet is closed once none is, so that what the caller shows there
+// last stays.
+func (k *Reconciler) Untrack(key Key) (at Address, quiet <-chan struct{}, tracked bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.all[key]
@@ -234,11 +222,9 @@ func (k *Reconciler) Retire(key Key) (at Address, quiet <-chan struct{}, tracked
 		return Address{}, nil, false
 	}
 	k.untrack(key)
-	if s.quiet == nil {
-		s.quiet = make(chan struct{})
-		if !s.busy {
-			close(s.quiet)
-		}
+	s.quiet = make(chan struct{})
+	if !s.busy {
+		close(s.quiet)
 	}
 	return s.at, s.quiet, true
 }

@@ -94,7 +94,7 @@ type surface struct {
 	marks    int           // how often something happened that it may have to show
 	fresh    int           // the marks that the answer on its way shows; -1 for unknown
 	busy     bool          // a goroutine works on it
-	quiet    chan struct{} // of a retired one: closed once no goroutine works on it
+	quiet    chan struct{} // of one that is untracked: closed once no goroutine works on it
 	holds    int           // presses that are being answered on it
 	version  int           // raised by each answer and each new address
 	farewell bool          // a panel that shows its farewell

@@ -1169,10 +1169,10 @@ func TestReconcilerUntracks(t *testing.T) {
 		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6 7]" {
 			t.Errorf("panels of %s", got)
 		}
-		if at, ok := k.Untrack(panel); !ok || place(at.Panel) != "tok" {
+		if at, _, ok := k.Untrack(panel); !ok || place(at.Panel) != "tok" {
 			t.Errorf("it was at %+v", at)
 		}
-		if _, ok := k.Untrack(panel); ok {
+		if _, _, ok := k.Untrack(panel); ok {
 			t.Error("it is forgotten twice")
 		}
 		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6]" {
@@ -1267,9 +1267,9 @@ func TestReconcilerMaybePosted(t *testing.T) {
 	}
 }
 
-// TestRetire: what somebody shows last on a board that is given up stays. An edit that was
+// TestUntrackQuiet: what somebody shows last on a board that is given up stays. An edit that was
 // on its way arrives before it, and one that waited is not made.
-func TestRetire(t *testing.T) {
+func TestUntrackQuiet(t *testing.T) {
 	for name, c := range map[string]struct {
 		slow         time.Duration
 		marks, edits int
@@ -1287,7 +1287,7 @@ func TestRetire(t *testing.T) {
 				k.MarkDirty(board.Match)
 				synctest.Wait()
 			}
-			at, quiet, tracked := k.Retire(board)
+			at, quiet, tracked := k.Untrack(board)
 			if at.Message != 9 || !tracked {
 				t.Fatalf("%s: the board is at %+v", name, at)
 			}
@@ -1299,7 +1299,7 @@ func TestRetire(t *testing.T) {
 			if f.get("9") != "erased" || f.count("edit") != c.edits+1 {
 				t.Errorf("%s: it shows %q: %q", name, f.get("9"), f.log)
 			}
-			if _, _, tracked := k.Retire(board); tracked {
+			if _, _, tracked := k.Untrack(board); tracked {
 				t.Errorf("%s: it is still tracked", name)
 			}
 		})
