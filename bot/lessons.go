@@ -47,6 +47,10 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	if s.Phase != table.Live {
 		return nil
 	}
+	// What is saved while the page is drawn is in one of the two.
+	l.mu.Lock()
+	unsaved := maps.Clone(l.unsaved[user])
+	l.mu.Unlock()
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
 		if ctx.Err() == nil { // nobody reads the panel any more
@@ -58,7 +62,6 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	return func(things []string) string {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		unsaved := l.unsaved[user]
 		for _, name := range things {
 			if known.Know(game, name) || unsaved[thing{game, name}] || unsaved[thing{game, ""}] {
 				continue

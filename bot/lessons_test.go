@@ -4,15 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/games/gametest/sample"
+	"oneiros/store"
 )
 
 // lessonOf is the lesson on a panel; empty for none.
@@ -140,4 +144,75 @@ func TestLessonsNotSaved(t *testing.T) {
 			t.Error("nothing was saved later")
 		}
 	})
+}
+
+// TestLessonsSavedMeanwhile: what becomes known before a page is begun is not taught on
+// it, even if that is saved while the page is drawn.
+func TestLessonsSavedMeanwhile(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	l := newLessons(s, nil, nil, savelog.Log{})
+	at := &table.State{Phase: table.Live, Game: sample.Game}
+	l.unsaved[7] = map[thing]bool{{sample.Game.Info().Name, "die"}: true} // their move made it known
+	lesson := l.reader(t.Context(), at, 7)
+	l.save(t.Context(), 7)
+	if got := lesson([]string{"die", "coin"}); got != "coin" {
+		t.Errorf("it teaches %q", got)
+	}
+}
+
+// learning is a store that learns that somebody knows a game when it is asked what they
+// know, after it was asked so often.
+type learning struct {
+	Store
+	asked  atomic.Int32 // how often it is still asked before that; 0 for never
+	learnt func(user uint64)
+}
+
+func (l *learning) Lessons(ctx context.Context, user uint64) (store.Lessons, error) {
+	if l.asked.Load() > 0 && l.asked.Add(-1) == 0 {
+		l.learnt(user)
+	}
+	return l.Store.Lessons(ctx, user)
+}
+
+// TestLearntWhileAnswered: somebody who is answered with a notice learns the game at
+// another table at that moment. Their panel does not go on to teach it.
+func TestLearntWhileAnswered(t *testing.T) {
+	for asked := range int32(2) { // for the page without the notice, and for the page
+		l := &learning{}
+		virtual(t, "en-US", func(c *Config) { l.Store = c.Store; c.Store = l }, func(t *testing.T, w *town) {
+			panels := w.match("rounds:3", "Boris", "Eve")
+			if lessonOf(panels["Boris"]) == "" {
+				t.Fatal("Boris is not taught")
+			}
+			match := w.state().ID
+			l.learnt = func(user uint64) {
+				if err := l.SaveLessons(context.Background(), user, sample.Game.Info().Name, ""); err != nil {
+					t.Error(err)
+				}
+				w.bot.reconciler.MarkDirty(match)
+			}
+			l.asked.Store(asked + 1)
+			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID,
+				CustomID: page.CustomID{Match: match, Action: page.Suggest}.String()}))
+			if !r.Updated {
+				t.Fatalf("he is answered elsewhere:\n%s", r.Message.Text())
+			}
+			time.Sleep(10 * time.Second)
+			if l.asked.Load() != 0 {
+				t.Fatalf("the store was asked %d times too few", l.asked.Load())
+			}
+			if now := w.person("Boris").Message(r.Message.ID); lessonOf(now) != "" {
+				t.Errorf("learnt when asked for the %d. time: he is taught %q", asked+1, lessonOf(now))
+			}
+		})
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
 )
@@ -95,7 +96,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 		}
 	}()
 	p.fresh(r.panelKey(), r.state)
-	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, r.lang, path, notices...)
+	shown, digest, err := p.draw(ctx, r, r.lang, path, notices...)
 	if err != nil {
 		return err
 	}
@@ -112,10 +113,6 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 			p.reconciler.Untrack(r.panelKey())
 		}
 		return nil
-	}
-	digest := shown.Digest
-	if len(notices) > 0 {
-		digest = p.digest(ctx, r, path) // a notice goes away with the next change, not at once
 	}
 	held = false
 	h.done(at, digest)
@@ -149,7 +146,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 	if err != nil {
 		return err
 	}
-	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path, notices...)
+	shown, digest, err := p.draw(ctx, r, lang, path, notices...)
 	if err != nil {
 		return err
 	}
@@ -159,12 +156,6 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 		return p.showDirectBelow(ctx, r, path, at, h, notices...)
 	case err != nil:
 		return err
-	}
-	digest := shown.Digest
-	if len(notices) > 0 { // they go away with the next change, not at once
-		if plain, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path); err == nil {
-			digest = plain.Digest
-		}
 	}
 	held, at.Path, at.Press = false, path, r.ix.ID
 	h.done(at, digest)
@@ -250,13 +241,23 @@ func (p *panels) save(ctx context.Context, key screen.Key) {
 	}
 }
 
-// digest is the digest of the presser's page without notices.
-func (p *panels) digest(ctx context.Context, r *request, path string) string {
-	shown, err := p.surfaces.panel(ctx, r.state, r.ix.User.ID, r.lang, path)
-	if err != nil {
-		return ""
+// draw draws the presser's page, with notices over it. The digest is that of the page
+// without them: they go away with the next change, not at once. That page is drawn first,
+// so that what the presser learns meanwhile counts as a change.
+func (p *panels) draw(ctx context.Context, r *request, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, string, error) {
+	pages := p.pages
+	if len(notices) > 0 {
+		pages = page.Sparing(pages, func(string) bool { return false })
 	}
-	return shown.Digest
+	shown, err := p.surfaces.panelBy(ctx, pages, r.state, r.ix.User.ID, lang, path)
+	if err != nil {
+		return nil, "", err
+	}
+	digest := shown.Digest
+	if len(notices) > 0 {
+		shown, err = p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path, notices...)
+	}
+	return shown, digest, err
 }
 
 // refusePermissions answers with the permissions that the bot lacks.
