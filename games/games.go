@@ -137,6 +137,17 @@ type Timed[S any] interface {
 	Expire(env *Env, s *S) error
 }
 
+// A Beater has timed rules with beats. A beat is a moment before the deadline at which
+// what somebody did in secret takes effect. Status.Beat is public, so it is set whether
+// anybody did anything or not, and it may have passed. Expire is called when the match
+// clock has reached it, and there is something to do. Where there is nothing, Expire may
+// be called too, as it was by older versions of the bot. Then nobody sees a difference,
+// and every later input has the same effect as without the call.
+type Beater[S any] interface {
+	// Idle reports whether there is nothing to do at Status.Beat. That is secret.
+	Idle(s S) bool
+}
+
 // A Leaver can go on when a seat is empty for good. From then on the match waits for
 // nothing from that seat, and it must still be able to end.
 type Leaver[S any] interface {
@@ -259,6 +270,7 @@ type Presenter[V, M any] interface {
 type Status struct {
 	Awaits  []Seat        `json:"awaits,omitempty"`  // whom the table waits for, in seat order
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
+	Beat    time.Duration `json:"beat,omitempty"`    // a moment before Due, see [Beater]; 0 for none
 	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again

@@ -2,6 +2,7 @@ package games
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -91,6 +92,10 @@ type Match interface {
 	At() time.Duration
 	Seats() int
 	Status() Status
+	// Wakes is when the next input of KindExpire is to be made if nobody acts before;
+	// 0 for never. It is the deadline, or a beat at which there is something to do, see
+	// [Beater]. So it may be secret.
+	Wakes() time.Duration
 	// Do makes the next input and returns the match after it. An error is a refusal
 	// for the player, or a fault. in.N must be N()+1, and in.At at least At().
 	Do(in Input) (Match, error)
@@ -294,6 +299,14 @@ func (m *match[S, M, V]) Status() Status {
 	return m.status
 }
 
+func (m *match[S, M, V]) Wakes() time.Duration {
+	s := m.Status()
+	if b, ok := m.game.rules.(Beater[S]); ok && s.Beat > 0 && !b.Idle(m.position()) {
+		return s.Beat
+	}
+	return s.Due
+}
+
 func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if err := m.fits(in); err != nil {
 		return nil, err
@@ -338,7 +351,8 @@ func (m *match[S, M, V]) rule(in Input) (func(env *Env, s *S) error, error) {
 		return func(env *Env, s *S) error { return r.Play(env, s, in.Seat, move) }, nil
 	case KindExpire:
 		t, ok := r.(Timed[S])
-		if due := m.Status().Due; !ok || due == 0 || in.At < due {
+		status := m.Status()
+		if due := cmp.Or(status.Beat, status.Due); !ok || due == 0 || in.At < due {
 			return nil, fmt.Errorf("input %d: no deadline at %v", in.N, in.At)
 		}
 		return func(env *Env, s *S) error {

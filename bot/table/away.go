@@ -253,7 +253,7 @@ func (t *table) autoplay(now time.Time) error {
 		}
 		if !t.game.Plays() {
 			in := t.input(games.KindExpire, games.Nobody, t.clockAt(now))
-			in.At = max(in.At, t.pos.status.Due) // the clock skips what is left
+			in.At = max(in.At, t.pos.wakes) // the clock skips what is left
 			return t.step(step{Input: in, auto: true}, now)
 		}
 		if t.held() == 0 {
@@ -297,8 +297,8 @@ func automaticMoves(t *table, seat games.Seat) []string {
 // reminder is the moment of the match clock at which awaited people are reminded,
 // and whether there is one. Whoever plays alone keeps nobody waiting.
 func (m *match) reminder() (time.Duration, bool) {
-	due, timed := m.deadline()
-	half, worth := m.away.halfway(due)
+	_, timed := m.deadline()
+	half, worth := m.away.halfway(m.pos.status.Due)
 	if turnTime(m) > 0 {
 		half = min(half, m.away.set+m.clock.speed.clock(DaysReminder))
 	}

@@ -31,12 +31,12 @@ func hoursOf(m *match) pace.Hours {
 
 // shortMoment are the bits of a status at a table by days. A deadline that stays is as
 // short as it was.
-func shortMoment(m *match, s games.Status, at time.Duration) int64 {
+func shortMoment(m *match, is seen, at time.Duration) int64 {
 	if turnTime(m) == 0 {
 		return 0
 	}
-	short := s.Due > 0 && s.Due-at <= moment
-	if m.rec.Position != nil && m.pos.match != nil && s.Due == m.pos.status.Due {
+	short := is.wakes > 0 && is.wakes-at <= moment
+	if m.rec.Position != nil && m.pos.match != nil && is.wakes == m.pos.wakes {
 		short = m.rec.Position.Awaits&awaitsMoment != 0
 	}
 	if short {

@@ -287,16 +287,21 @@ const (
 	awaitsUntimed = 1 << 60
 	awaitsAll     = 1 << 59 // seats that nobody awaits may be played automatically
 	awaitsMoment  = 1 << 58 // the deadline ends a short moment, see moment
+	awaitsBeat    = 1 << 56 // there is something to do at a beat, see [games.Beater]
 	awaitsOptions = store.AwaitsOptions
 	awaitsSeats   = 1<<32 - 1
 )
 
 // awaits notes what a table waits for, so that a start knows it without the match.
 // at is when the input was made that led there.
-func (m *match) awaits(s games.Status, at time.Duration) int64 {
-	bits := int64(awaitsKnown) | shortMoment(m, s, at)
+func (m *match) awaits(is seen, at time.Duration) int64 {
+	s := is.status
+	bits := int64(awaitsKnown) | shortMoment(m, is, at)
 	for _, seat := range s.Awaits {
 		bits |= 1 << seat & awaitsSeats
+	}
+	if is.wakes != s.Due {
+		bits |= awaitsBeat
 	}
 	if s.Break {
 		bits |= awaitsBreak
@@ -331,7 +336,7 @@ func (h *Tables) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry
 	pos := rec.Position
 	if pos != nil {
 		t.clock.at = max(t.clock.at, pos.Clock)
-		t.pos.status, t.away.set = awaited(pos.Awaits, pos.Due), pos.At
+		t.pos.status, t.pos.wakes, t.away.set = awaited(pos.Awaits, pos.Due), pos.Due, pos.At
 		e.kept.n = pos.N
 	}
 	t.clock.floor = t.clock.at
@@ -362,7 +367,7 @@ func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
 	switch {
 	case t.rec.Phase == Over || t.rec.Phase == Void:
 		return at, ok
-	case t.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Version != t.game.Info().Version || t.rec.Motion != nil:
+	case t.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Awaits&awaitsBeat != 0 || pos.Version != t.game.Info().Version || t.rec.Motion != nil:
 		return now, true
 	case !t.running():
 		return at, ok

@@ -52,7 +52,7 @@ func ends(m *match, seat games.Seat) bool {
 	if n := m.pos.match.N() + 1; p.asked != n {
 		p.asked, p.ends = n, false
 		err := m.guard(func() error {
-			in := m.input(games.KindExpire, games.Nobody, m.pos.status.Due)
+			in := m.input(games.KindExpire, games.Nobody, m.pos.wakes)
 			after, err := m.pos.match.Do(in)
 			if err != nil {
 				return err

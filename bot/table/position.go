@@ -11,7 +11,8 @@ import (
 // seen is what of a match decides which buttons are stale and what is awaited.
 type seen struct {
 	status games.Status
-	public []byte // the public's view
+	wakes  time.Duration // secret; see [games.Match.Wakes]
+	public []byte        // the public's view
 	moves  [][]string
 	racing bool
 }
@@ -22,7 +23,7 @@ func see(m games.Match) (seen, error) {
 	if err != nil {
 		return seen{}, err
 	}
-	s := seen{status: m.Status(), public: public, racing: m.Racing()}
+	s := seen{status: m.Status(), wakes: m.Wakes(), public: public, racing: m.Racing()}
 	for i := range m.Seats() {
 		s.moves = append(s.moves, m.Moves(games.Seat(i)))
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -94,6 +95,43 @@ func TestRestIsNoDuty(t *testing.T) {
 		}
 		if rests < 2 {
 			t.Errorf("the match ended after %d rests", rests)
+		}
+	})
+}
+
+// TestBeatIsNoInput: the beat of a turn in which nobody has chosen a card is no input, and
+// nothing is shown anew. A card that is chosen before the beat is laid at the beat, also
+// when the bot restarts in between. Until then nobody else sees a difference.
+func TestBeatIsNoInput(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), somnia.Game)
+		defer func() { p.leave() }()
+		people := []User{anya, boris}
+		s := p.sit("somnia", map[string]string{"clock": "120"}, people...)
+		press := func() (games.Seat, string) {
+			seat := s.Status.Awaits[0]
+			move, _ := s.Match.Choose(seat, games.Normal)
+			s = p.play(s.ID, people[seat], move)
+			return seat, move
+		}
+		shown := len(p.seen())
+		p.pass(10 * time.Second)
+		if s = p.state(s.ID); s.Match.N() != 0 || len(p.seen()) != shown {
+			t.Errorf("after the beat there are %d inputs, and %d states were shown", s.Match.N(), len(p.seen())-shown)
+		}
+		first, _ := press()
+		if s.Match.N() != 1 || s.Status.Awaits[0] == first {
+			t.Errorf("the card was not laid at once: %d inputs, awaits %v", s.Match.N(), s.Status.Awaits)
+		}
+		before := s.Status
+		press()
+		p = p.kill()
+		if s = p.state(s.ID); !reflect.DeepEqual(s.Status.Awaits, before.Awaits) || s.Status.Due != before.Due {
+			t.Errorf("the chosen card shows: %+v, want %+v", s.Status, before)
+		}
+		p.pass(3*time.Second + Grace)
+		if s = p.state(s.ID); s.Match.N() != 3 {
+			t.Errorf("after the beat there are %d inputs, want 3", s.Match.N())
 		}
 	})
 }

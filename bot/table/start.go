@@ -51,7 +51,7 @@ func (a *act) start() error {
 	next.Phase = Live
 	next.Seats = len(players)
 	next.Started, next.Expires = a.now, time.Time{}
-	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is.status, 0)}
+	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is, 0)}
 	if err := t.saveUnseen(next, a.now); err != nil {
 		return err
 	}

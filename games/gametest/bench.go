@@ -139,11 +139,20 @@ func (b *Bench[S, M, V]) Refuse(line, key string) {
 	}
 }
 
-// Expire lets the clock run to the deadline. There must be one, and the next one
-// must be later.
+// wakes is the next deadline, or the beat at which there is something to do.
+func (b *Bench[S, M, V]) wakes() time.Duration {
+	s := b.rules.Status(b.S)
+	if r, ok := b.rules.(games.Beater[S]); ok && s.Beat > 0 && !r.Idle(b.S) {
+		return s.Beat
+	}
+	return s.Due
+}
+
+// Expire lets the clock run to the deadline, or to a beat at which there is something to
+// do. There must be one, and the next one must be later.
 func (b *Bench[S, M, V]) Expire() {
 	b.Helper()
-	due := b.rules.Status(b.S).Due
+	due := b.wakes()
 	if due == 0 {
 		b.Fatal("no deadline")
 	}
@@ -151,7 +160,7 @@ func (b *Bench[S, M, V]) Expire() {
 	if err := b.Do(b.rules.(games.Timed[S]).Expire); err != nil {
 		b.Fatal(err)
 	}
-	if after := b.rules.Status(b.S).Due; after != 0 && after <= b.At {
+	if after := b.wakes(); after != 0 && after <= b.At {
 		b.Fatalf("the deadline after %v is %v", b.At, after)
 	}
 }
@@ -160,7 +169,7 @@ func (b *Bench[S, M, V]) Expire() {
 func (b *Bench[S, M, V]) Wait(d time.Duration) {
 	b.Helper()
 	end := b.At + d
-	for due := b.rules.Status(b.S).Due; due != 0 && due <= end; due = b.rules.Status(b.S).Due {
+	for due := b.wakes(); due != 0 && due <= end; due = b.wakes() {
 		b.Expire()
 	}
 	b.At = end

@@ -108,7 +108,7 @@ type fuzzed struct {
 // else, or an input that is impossible now.
 func (p fuzzed) input() (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindPlay}
-	due := p.m.Status().Due
+	due := p.m.Wakes()
 	op := p.from.next()
 	in.Seat = games.Seat(op & 15 % p.seats)
 	in.At += time.Duration(p.from.next()) * clock
@@ -180,7 +180,7 @@ func (p fuzzed) make(in games.Input) bool {
 		p.refused(err, shown(in))
 		return true
 	}
-	switch due := next.Status().Due; {
+	switch due := next.Wakes(); {
 	case in.Kind == games.KindLeave:
 		p.gone[in.Seat] = true
 	case in.Kind == games.KindPlay && !p.allowed(in.Seat, in.Move):

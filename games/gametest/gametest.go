@@ -105,7 +105,7 @@ const (
 	Notation    Property = "notation"    // one text for a move, one move for a text, at most 80 bytes
 	Refusals    Property = "refusals"    // a refused move has words in both languages
 	Progress    Property = "progress"    // somebody can move or a deadline comes, until it is over
-	Deadlines   Property = "deadlines"   // a deadline that is reached changes something and sets a later one
+	Deadlines   Property = "deadlines"   // a deadline that is reached changes something and sets a later one; a beat with nothing to do changes nothing
 	Ending      Property = "ending"      // every match ends, with players of any manner
 	Over        Property = "over"        // when it is over, nobody has a move or a deadline
 	Statuses    Property = "status"      // seats that exist, in order; a score for each

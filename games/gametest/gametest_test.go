@@ -247,6 +247,33 @@ func (r stuckClock) Status(s state) games.Status {
 	return st
 }
 
+// idler takes the mark for a beat at which there is nothing to do, though people see it.
+type idler struct{ rules }
+
+func (r idler) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if s.Phase == sample.Picking {
+		if st.Due != s.End {
+			st.Beat = st.Due
+		}
+		st.Due = s.End
+	}
+	return st
+}
+
+func (idler) Idle(state) bool { return true }
+
+// shuffler has a mark that nobody sees. It changes which cards come next.
+type shuffler struct{ idler }
+
+func (r shuffler) Expire(env *games.Env, s *state) error {
+	if env.At < s.End {
+		slices.Reverse(s.Deck)
+		return nil
+	}
+	return r.idler.Expire(env, s)
+}
+
 // lossy writes the toss and the lowest card alike.
 type parser struct {
 	rules
@@ -455,6 +482,8 @@ func ruleFaults() map[string]fault {
 		"a move of another seat":                {Legality, of(anyone{}, pages{})},
 		"a deadline does nothing":               {Deadlines, of(sleepy{}, pages{})},
 		"a deadline stays":                      {Deadlines, of(stuckClock{}, pages{})},
+		"a beat with nothing to do is seen":     {Deadlines, of(idler{}, pages{})},
+		"a beat with nothing to do matters":     {Deadlines, of(shuffler{}, pages{})},
 		"a match never ends":                    {Ending, of(endless{}, pages{})},
 		"a refusal without words":               {Refusals, of(mute{}, pages{})},
 		"a fault instead of a refusal":          {Refusals, of(faulty{}, pages{})},

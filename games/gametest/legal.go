@@ -72,7 +72,7 @@ func (p legality) mutations(n string) []string {
 
 // check checks that listed moves are accepted and all others refused.
 func (p legality) check() {
-	due := p.m.Status().Due
+	due := p.m.Wakes()
 	later := func() time.Duration {
 		at := p.m.At()
 		if due > at {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -250,17 +251,61 @@ func (p *play) do(in games.Input) games.Match {
 		}
 	}
 	if in.Kind == games.KindExpire {
-		if due := next.Status().Due; due != 0 && due <= in.At {
-			p.fail(Deadlines, "after the deadline of %v, reached at %v, the next is %v", p.m.Status().Due, in.At, due)
+		if due := next.Wakes(); due != 0 && due <= in.At {
+			p.fail(Deadlines, "after the deadline of %v, reached at %v, the next is %v", p.m.Wakes(), in.At, due)
 			return nil
 		}
 		if same(p.m, next) {
-			p.fail(Deadlines, "the deadline of %v was reached and nothing changed", p.m.Status().Due)
+			p.fail(Deadlines, "the deadline of %v was reached and nothing changed", p.m.Wakes())
 			return nil
 		}
 	}
+	p.beats(in, next)
 	p.drafted(in, next)
 	return next
+}
+
+// beats checks an input that was made after a beat with nothing to do. Had the clock
+// called at the beat, nobody would have seen a difference, and the input would have led
+// to the same position.
+func (p *play) beats(in games.Input, next games.Match) {
+	st := p.m.Status()
+	if st.Beat == 0 || in.At < st.Beat || p.m.Wakes() == st.Beat {
+		return
+	}
+	from, to := max(st.Beat, p.m.At()), in.At
+	if due := p.m.Wakes(); due > 0 {
+		to = min(to, due-1)
+	}
+	at := from + time.Duration(p.r.Int64N(int64(max(to-from, 0))+1))
+	m, err := p.m.Do(games.Input{N: in.N, At: at, Kind: games.KindExpire, Seat: games.Nobody})
+	if err != nil {
+		p.fail(Deadlines, "at the beat of %v, with nothing to do: %v", st.Beat, err)
+		return
+	}
+	after := m.Status()
+	after.Beat, st.Beat = 0, 0
+	if !reflect.DeepEqual(after, st) {
+		p.fail(Deadlines, "at the beat there was nothing to do, and the status changed")
+	}
+	for v := range games.Viewers(p.seats) {
+		a, errA := p.m.View(v)
+		b, errB := m.View(v)
+		seat, seated := v.Seat()
+		if errA != nil || errB != nil || !bytes.Equal(a, b) || seated && !slices.Equal(p.m.Moves(seat), m.Moves(seat)) {
+			p.fail(Deadlines, "at the beat there was nothing to do, and %v sees something else", v)
+		}
+	}
+	s := m.Snapshot()
+	s.N-- // so that the input has the same randomness
+	if m, err = p.game.Load(s); err == nil {
+		m, err = m.Do(in)
+	}
+	if err != nil {
+		p.fail(Deadlines, "%s is refused if the clock called at the beat before: %v", shown(in), err)
+	} else if !same(m, next) {
+		p.fail(Deadlines, "%s leads elsewhere if the clock called at the beat before: %s", shown(in), difference(next, m))
+	}
 }
 
 // reload goes on with the match as a restart would find it. It compares little:
@@ -482,7 +527,7 @@ func think(p *play, at, due time.Duration) time.Duration {
 // next chooses the next input. It is false if there can be none.
 func (p *play) next() (games.Input, bool) {
 	in := games.Input{N: p.m.N() + 1, Kind: games.KindPlay}
-	at, due := p.m.At(), p.m.Status().Due
+	at, due := p.m.At(), p.m.Wakes()
 	var can, eager []games.Seat
 	for s, list := range p.moves {
 		if len(list) == 0 || p.gone[s] {

@@ -72,7 +72,7 @@ func Simulate(g games.Game, t games.Table, seed games.Seed, o Options) (*Record,
 // next returns the next input.
 func next(m games.Match, how games.Strength, chance *rand.Rand) (games.Input, error) {
 	in := games.Input{N: m.N() + 1, Kind: games.KindPlay}
-	due := m.Status().Due
+	due := m.Wakes()
 	var can []games.Seat
 	for s := range m.Seats() {
 		if len(m.Moves(games.Seat(s))) > 0 && !m.Waits(games.Seat(s), how) {

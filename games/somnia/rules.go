@@ -283,14 +283,14 @@ func (rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
+// Idle reports whether nobody has chosen a card that is laid at the beat.
+func (rules) Idle(s State) bool { return s.Phase != Turn || s.Pressed == NoCard }
+
 func (rules) Status(s State) games.Status {
 	st := games.Status{Due: s.Until}
 	switch s.Phase {
 	case Turn:
-		st.Awaits = []games.Seat{s.Round.turn()}
-		if s.Beat != 0 {
-			st.Due = s.Beat // whether a card is chosen or not
-		}
+		st.Awaits, st.Beat = []games.Seat{s.Round.turn()}, s.Beat
 	case Dawn:
 		st.Break = true
 		for i, r := range s.Ready {

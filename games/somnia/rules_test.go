@@ -356,7 +356,7 @@ func TestGrownCardsTaken(t *testing.T) {
 func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 9m")
 	st := (rules{}).Status(tab.S)
-	tab.Is("due", st.Due, beat)
+	tab.Is("due and beat", []time.Duration{st.Due, st.Beat}, []time.Duration{opening + 45*time.Second, beat})
 	before := (rules{}).View(tab.S, games.Seat(1).Viewer())
 	tab.At = 200 * time.Millisecond
 	tab.Play("0: play 5f")
@@ -378,8 +378,8 @@ func TestForcedPlayDoesNotTell(t *testing.T) {
 	tab.Is("laid at", []any{tab.At, tab.S.Round.Trick[0]}, []any{beat, cardOf(t, "5f")})
 	// Seat 1 has only one card to play and still waits.
 	tab.Is("forced", tab.moves(1), "9f")
-	tab.Is("due", (rules{}).Status(tab.S).Due, tab.At+beat)
-	tab.Expire()
+	tab.Is("beat", (rules{}).Status(tab.S).Beat, tab.At+beat)
+	tab.Wait(beat)
 	tab.Is("nothing is laid by itself", tab.S.Round.Laid, 1)
 	tab.Is("due", (rules{}).Status(tab.S).Due, beat+45*time.Second)
 	// After the beat a card is laid at once.
@@ -418,7 +418,6 @@ func TestClockRunsOut(t *testing.T) {
 					tab.S.Round.Trick[0], tab.S.Round.Laid = cardOf(t, c.trick), 1
 				}
 				seat := tab.S.Round.turn()
-				tab.Expire() // the beat
 				tab.Expire()
 				tab.Is("news", tab.S.News, News{Kind: Slow, Seat: seat, Card: cardOf(t, c.want)})
 			}

@@ -24,8 +24,7 @@
 // How fast a card is laid would tell who had no choice. So every turn takes at
 // least three seconds, the beat, for everybody. A card that is chosen before the
 // beat is kept hidden and laid at the beat. A card that is chosen after it is
-// laid at once. The deadline in the status is the beat, with or without a chosen
-// card.
+// laid at once. The status names the beat, with or without a chosen card.
 //
 // A single legal card waits for its owner's press like any other, also the last
 // card of a hand. A complete trick and the Nightmare's arrival are shown for a
