@@ -74,10 +74,28 @@ func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
 			return &Canvas{art.scene(p), p}
 		}))
 	}
-	scene := made.(func() *Canvas)()
-	c := blank(scene.img.Rect, scene.palette)
-	copy(c.img.Pix, scene.img.Pix)
-	return c
+	return made.(func() *Canvas)().copy()
+}
+
+// Prepared returns a canvas on which something was drawn already. The first call draws
+// that on a canvas which ground returns. There must be few keys, as for Canvas.
+func (s *Scenes[K]) Prepared(key K, ground func() *Canvas, draw func(c *Canvas)) *Canvas {
+	made, ok := s.by.Load(key)
+	if !ok {
+		made, _ = s.by.LoadOrStore(key, sync.OnceValue(func() *Canvas {
+			c := ground()
+			draw(c)
+			return c
+		}))
+	}
+	return made.(func() *Canvas)().copy()
+}
+
+// copy is a canvas of its own that looks the same.
+func (c *Canvas) copy() *Canvas {
+	other := blank(c.img.Rect, c.palette)
+	copy(other.img.Pix, c.img.Pix)
+	return other
 }
 
 // Image is the picture. The canvas is not used afterwards.
@@ -111,7 +129,11 @@ func set(row []uint8, ink Colour) {
 func (c *Canvas) Fill(p *Path, ink Colour) { c.stamp(p.mask(), 0, 0, ink) }
 
 // stamp colours the pixels that a mask covers.
-func (c *Canvas) stamp(m *mask, x, y int, ink Colour) {
+func (c *Canvas) stamp(m *mask, x, y int, ink Colour) { c.stampFrom(m, x, y, ink, nil) }
+
+// stampFrom is stamp, but what the mask covers whole is copied from a picture of the
+// mask's size, if there is one.
+func (c *Canvas) stampFrom(m *mask, x, y int, ink Colour, from *image.Paletted) {
 	at := image.Pt(x, y).Add(m.min)
 	r := image.Rect(0, 0, m.w, m.h).Add(at).Intersect(c.img.Rect)
 	if r.Empty() {
@@ -119,13 +141,17 @@ func (c *Canvas) stamp(m *mask, x, y int, ink Colour) {
 	}
 	over := c.palette.over(ink)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		from, to := r.Min.X-at.X, r.Max.X-at.X
-		row := c.img.Pix[c.img.PixOffset(r.Min.X, y):][:to-from]
-		cover := m.cover[(y-at.Y)*m.w:][from:to]
+		left, right := r.Min.X-at.X, r.Max.X-at.X
+		row := c.img.Pix[c.img.PixOffset(r.Min.X, y):][:right-left]
+		cover := m.cover[(y-at.Y)*m.w:][left:right]
 		solid := m.solid[y-at.Y]
-		a, b := min(max(solid[0], from), to)-from, min(max(solid[1], from), to)-from
+		a, b := min(max(solid[0], left), right)-left, min(max(solid[1], left), right)-left
 		soft(row[:a], cover[:a], over)
-		set(row[a:b], ink)
+		if from == nil {
+			set(row[a:b], ink)
+		} else {
+			copy(row[a:b], from.Pix[(y-at.Y)*from.Stride+left+a:])
+		}
 		soft(row[b:], cover[b:], over)
 	}
 }
@@ -148,13 +174,14 @@ var tiles kept[tileKey]
 // corner is at x, y. Its edge is rim pixels wide; 0 for none. Its shape is kept, so
 // there must be few sizes.
 func (c *Canvas) Tile(x, y, w, h, radius, rim int, ground, edge Colour) {
-	shape := func(w, h, radius int) *mask {
-		return tiles.mask(tileKey{w, h, radius}, func() *mask {
-			return new(Path).Round(0, 0, float64(w), float64(h), float64(radius)).mask()
-		})
-	}
 	if rim > 0 {
-		c.stamp(shape(w, h, radius), x, y, edge)
+		c.stamp(tileShape(w, h, radius), x, y, edge)
 	}
-	c.stamp(shape(w-2*rim, h-2*rim, max(radius-rim, 0)), x+rim, y+rim, ground)
+	c.stamp(tileShape(w-2*rim, h-2*rim, max(radius-rim, 0)), x+rim, y+rim, ground)
+}
+
+func tileShape(w, h, radius int) *mask {
+	return tiles.mask(tileKey{w, h, radius}, func() *mask {
+		return new(Path).Round(0, 0, float64(w), float64(h), float64(radius)).mask()
+	})
 }

@@ -12,44 +12,58 @@ type code struct {
 	size uint8
 }
 
-// newCodes makes the codes of symbols that occur so often. No code is longer than most.
-// There are at least two codes, because not every reader takes one alone.
-func newCodes(often []uint32, most int) []code {
-	c := make([]code, len(often))
-	used := make([]uint64, 0, len(often)) // how often, and which
+// coder is the memory of making codes. It is used again.
+type coder struct {
+	used   [literals]uint32 // how often, and which in the lowest bits
+	weight [2 * literals]uint32
+	above  [2 * literals]uint16
+	depth  [2 * literals]uint8
+	sizes  [literals + distances]uint8
+	runs   []run
+}
+
+// symbolBits is how many bits a symbol has in the list of those that are used.
+const symbolBits = 9
+
+// codes makes the codes of symbols that occur so often, less than 1<<23 times. No code is
+// longer than most. There are at least two codes, because not every reader takes one
+// alone.
+func (m *coder) codes(c []code, often []uint32, most int) {
+	clear(c)
+	used := m.used[:0]
 	for s, n := range often {
 		if n > 0 {
-			used = append(used, uint64(n)<<16|uint64(s))
+			used = append(used, n<<symbolBits|uint32(s))
 		}
 	}
 	for s := 0; len(used) < 2; s++ {
 		if often[s] == 0 {
-			used = append(used, 1<<16|uint64(s))
+			used = append(used, 1<<symbolBits|uint32(s))
 		}
 	}
 	slices.Sort(used)
-	for !sizes(c, used, most) {
+	for !m.fit(c, used, most) {
 		// Rare symbols become less rare until the codes are short enough.
 		for i, u := range used {
-			used[i] = (u>>17+1)<<16 | u&0xffff
+			used[i] = (u>>(symbolBits+1)+1)<<symbolBits | u&(1<<symbolBits-1)
 		}
 		slices.Sort(used)
 	}
 	number(c, most)
-	return c
 }
 
-// sizes makes the sizes of the codes, and reports whether none is too long. used is in
+// fit makes the sizes of the codes, and reports whether none is too long. used is in
 // order.
-func sizes(c []code, used []uint64, most int) bool {
+func (m *coder) fit(c []code, used []uint32, most int) bool {
 	// Leaves come first, and then the nodes above them, which are made in order too.
 	n := len(used)
-	weight, above := make([]uint64, 2*n-1), make([]int, 2*n-1)
+	weight, above, depth := m.weight[:2*n-1], m.above[:2*n-1], m.depth[:2*n-1]
 	for i, u := range used {
-		weight[i] = u >> 16
+		weight[i] = u >> symbolBits
 	}
 	leaf, inner := 0, n
 	for next := n; next < len(weight); next++ {
+		weight[next] = 0
 		for range 2 {
 			least := inner
 			if leaf < n && (inner >= next || weight[leaf] <= weight[inner]) {
@@ -59,17 +73,17 @@ func sizes(c []code, used []uint64, most int) bool {
 				inner++
 			}
 			weight[next] += weight[least]
-			above[least] = next
+			above[least] = uint16(next)
 		}
 	}
-	depth := make([]int, len(weight))
+	depth[len(depth)-1] = 0
 	for i := len(weight) - 2; i >= 0; i-- {
 		depth[i] = depth[above[i]] + 1
 		if i < n {
-			if depth[i] > most {
+			if int(depth[i]) > most {
 				return false
 			}
-			c[used[i]&0xffff].size = uint8(depth[i])
+			c[used[i]&(1<<symbolBits-1)].size = depth[i]
 		}
 	}
 	return true
@@ -95,21 +109,51 @@ func number(c []code, most int) {
 	}
 }
 
+// run is a size of codes, or how often one repeats.
+type run struct {
+	symbol, extra uint8
+	more          uint8 // bits of extra
+}
+
 // header begins a block with the sizes of its codes.
 func (d *deflater) header(lit, dist []code) {
-	type run struct {
-		symbol, extra uint8
-		more          uint8
+	all := d.coder.sizes[:0]
+	for _, c := range lit {
+		all = append(all, c.size)
 	}
-	all := slices.Concat(lit, dist)
-	var runs []run
+	for _, c := range dist {
+		all = append(all, c.size)
+	}
+	runs := appendRuns(d.coder.runs[:0], all)
+	d.coder.runs = runs
+	var often [19]uint32
+	for _, r := range runs {
+		often[r.symbol]++
+	}
+	var c [19]code
+	d.coder.codes(c[:], often[:], 7)
+	d.put(2<<1, 3) // not the last block, with codes of its own
+	d.put(literals-257, 5)
+	d.put(distances-1, 5)
+	d.put(19-4, 4)
+	for _, s := range [...]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15} {
+		d.put(uint32(c[s].size), 3)
+	}
+	for _, r := range runs {
+		x := c[r.symbol]
+		d.put(uint32(x.bits)|uint32(r.extra)<<x.size, uint(x.size)+uint(r.more))
+	}
+}
+
+// appendRuns adds the runs of sizes.
+func appendRuns(runs []run, all []uint8) []run {
 	for i := 0; i < len(all); {
 		n := 1
-		for i+n < len(all) && all[i+n].size == all[i].size {
+		for i+n < len(all) && all[i+n] == all[i] {
 			n++
 		}
 		i += n
-		size := all[i-1].size
+		size := all[i-1]
 		if size != 0 {
 			runs = append(runs, run{symbol: size})
 			n--
@@ -133,20 +177,5 @@ func (d *deflater) header(lit, dist []code) {
 			}
 		}
 	}
-	var often [19]uint32
-	for _, r := range runs {
-		often[r.symbol]++
-	}
-	c := newCodes(often[:], 7)
-	d.put(1|2<<1, 3) // the last block, with codes of its own
-	d.put(literals-257, 5)
-	d.put(distances-1, 5)
-	d.put(19-4, 4)
-	for _, s := range [...]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15} {
-		d.put(uint32(c[s].size), 3)
-	}
-	for _, r := range runs {
-		x := c[r.symbol]
-		d.put(uint32(x.bits)|uint32(r.extra)<<x.size, uint(x.size)+uint(r.more))
-	}
+	return runs
 }

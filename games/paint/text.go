@@ -171,12 +171,19 @@ func (t Type) rise() int { return (t.Size*72 + 50) / 100 }
 // Fit tries no type below the size least. If s is still too wide, it cuts s with an
 // ellipsis.
 func (t Type) Fit(s string, width, least int) (Type, string) {
+	t, s, _ = t.fit(s, width, least)
+	return t, s
+}
+
+// fit is Fit, and how wide the line is.
+func (t Type) fit(s string, width, least int) (Type, string, int) {
 	for ; t.Size > least; t.Size-- {
-		if t.Width(s) <= width {
-			return t, s
+		if n := t.Width(s); n <= width {
+			return t, s, n
 		}
 	}
-	return t, t.cut(s, width)
+	s = t.cut(s, width)
+	return t, s, t.Width(s)
 }
 
 func (t Type) cut(s string, width int) string {
@@ -241,9 +248,9 @@ func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 // Label sets one line in the middle of the height of a box. It shrinks the line from t
 // down to least pixels until it fits.
 func (c *Canvas) Label(t Type, s string, box image.Rectangle, least int, align Align, ink Colour) {
-	t, s = t.Fit(s, box.Dx(), least)
+	t, s, width := t.fit(s, box.Dx(), least)
 	y := box.Min.Y + (box.Dy()+t.rise())/2
-	c.Text(t, s, aligned(box, t.Width(s), align), y, ink)
+	c.Text(t, s, aligned(box, width, align), y, ink)
 }
 
 // Words sets s in lines in the middle of a box. It shrinks them from t down to least

@@ -1,0 +1,87 @@
+package paint
+
+import (
+	"hash/adler32"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestBandsAreUsedAgain shows that a picture which differs from another one in a row
+// has the other bands of it, also when it is moved within a larger one. How a band looks
+// does not depend on what was compressed before.
+func TestBandsAreUsedAgain(t *testing.T) {
+	const w, h = 400, 1000
+	r := rand.New(rand.NewPCG(3, 4))
+	img := stripes(w, h, 200, func(x, y int) int { return x/3*y/5 + r.IntN(3) })
+	cache := newBandCache(1 << 20)
+	first := cache.bandsOf(img, w, h)
+	if len(first) < 5 {
+		t.Fatalf("%d bands", len(first))
+	}
+	step := bandBytes / (w + 1)
+	img.Pix[step*w+w/2]++ // in the first row of the second band
+	for i, b := range cache.bandsOf(img, w, h) {
+		if same := b == first[i]; same != (i != 1) {
+			t.Errorf("band %d is the same: %v", i, same)
+		}
+	}
+	img.Pix[step*w+w/2]--
+	img.Pix[(2*step-1)*w+7]++ // in its last row, which the third band begins from
+	for i, b := range cache.bandsOf(img, w, h) {
+		if same := b == first[i]; same != (i != 1 && i != 2) {
+			t.Errorf("band %d is the same: %v", i, same)
+		}
+	}
+	img.Pix[(2*step-1)*w+7]--
+	for i, b := range newBandCache(1<<20).bandsOf(img, w, h) {
+		if string(b.data) != string(first[i].data) || b.sum != first[i].sum || b.rows != first[i].rows {
+			t.Errorf("band %d differs when it is compressed again", i)
+		}
+	}
+}
+
+// TestBandsAreDropped shows that no more bands are kept than there is room for, and that
+// one which is used all the time stays.
+func TestBandsAreDropped(t *testing.T) {
+	const most = 20 * (1000 + bandOverhead)
+	c := newBandCache(most)
+	used := bandKey{hash: 1}
+	c.keep(used, &band{data: make([]byte, 1000)})
+	for n := range uint64(500) {
+		c.keep(bandKey{hash: 2 + n}, &band{data: make([]byte, 1000)})
+		if c.find(used) == nil {
+			t.Fatalf("after %d others the one that is used is dropped", n+1)
+		}
+	}
+	size := 0
+	for _, generation := range []map[bandKey]*band{c.young, c.old} {
+		for _, b := range generation {
+			size += len(b.data) + bandOverhead
+		}
+	}
+	if size > 2*most {
+		t.Errorf("%d bytes are kept, of at most %d", size, 2*most)
+	}
+	if c.find(bandKey{hash: 2}) != nil {
+		t.Error("one that nobody used stays")
+	}
+}
+
+// TestAdler compares our checksum, in parts too, with that of the standard library.
+func TestAdler(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, n := range []int{0, 1, 7, 175, 176, 177, 5000, 70000, 900000} {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(250 + r.IntN(6))
+		}
+		want := adler32.Checksum(b)
+		if got := checksum(b).number(); got != want {
+			t.Errorf("of %d bytes it is %x, want %x", n, got, want)
+		}
+		cut := r.IntN(n + 1)
+		if got := checksum(b[:cut]).join(checksum(b[cut:]), n-cut).number(); got != want {
+			t.Errorf("of %d and %d bytes it is %x, want %x", cut, n-cut, got, want)
+		}
+	}
+}
