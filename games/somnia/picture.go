@@ -2,6 +2,7 @@ package somnia
 
 import (
 	"image"
+	"slices"
 	"strconv"
 
 	"oneiros/games"
@@ -20,15 +21,17 @@ const (
 var scenes paint.Scenes[scene]
 
 type scene struct {
-	name   string
-	dark   bool
-	height int
+	name      string
+	dark      bool
+	height    int
+	nightmare Suit // of a table that is laid
+	seats     int  // of a table that is laid
 }
 
 // sky is a canvas for cards, as high as they need.
 func sky(nightmare Suit, height int) *paint.Canvas {
 	dark := nightmare != NoSuit
-	return scenes.Canvas(scene{"sky", dark, height}, func() *paint.Art { return ground(dark, height) })
+	return scenes.Canvas(scene{name: "sky", dark: dark, height: height}, func() *paint.Art { return ground(dark, height) })
 }
 
 // livery is how a suit looks on light cards: its ground, and the colour of its
@@ -51,34 +54,60 @@ func light(s Suit) paint.Colour {
 	return [...]paint.Colour{paint.Gold, paint.Frost, paint.Mint, paint.Rose, paint.Mist}[min(s, NoSuit)]
 }
 
-// put draws a card: its strength and what it is worth in the corners, its sign in
-// the middle. The Nightmare's cards are dark, and say what they were.
-func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
-	ground, edge := livery(card.Suit())
-	ink, sign := paint.Ink, edge
+// cards are those that were drawn, by what they show.
+var cards paint.Cards[cardLook]
+
+type cardLook struct {
+	card      Card
+	nightmare Suit // if it is the card's
+	width     int
+	low       bool
+}
+
+// lookOf is what a card shows. It does not depend on a Nightmare of another suit.
+func lookOf(card Card, nightmare Suit, width int, low bool) cardLook {
+	if card.Suit() != nightmare {
+		nightmare = NoSuit
+	}
+	return cardLook{card, nightmare, width, low}
+}
+
+// colours are those of a card: its ground and its edge, of its strength and of its sign.
+// The Nightmare's cards are dark.
+func colours(card Card, nightmare Suit) (ground, edge, ink, sign paint.Colour) {
 	if card.Suit() == nightmare {
-		ground, edge, ink, sign = paint.Night, paint.Red, paint.Moon, light(card.Suit())
+		return paint.Night, paint.Red, paint.Moon, light(card.Suit())
 	}
-	c.Tile(x, y, w, w*4/3, w/8, max(w/30, 2), ground, edge)
-	at := func(left, top, right, bottom int) image.Rectangle { // of a card 120 by 160
-		return image.Rect(x+left*w/120, y+top*w/120, x+right*w/120, y+bottom*w/120)
-	}
-	label := func(size int, s string, box image.Rectangle, align paint.Align, ink paint.Colour) {
-		c.Label(paint.Bold.Size(size*w/120), s, box, 12, align, ink)
-	}
-	power := strength(card, nightmare)
-	label(52, strconv.Itoa(power), at(12, 6, 80, 58), paint.Left, ink)
-	c.Icon(suitSigns[card.Suit()], at(30, 52, 90, 112), sign)
-	if power != card.Rank() {
-		label(28, "("+strconv.Itoa(card.Rank())+")", at(66, 12, 114, 52), paint.Right, paint.Mist)
-	} else if card.Suit() == nightmare {
-		c.Icon(nightmareSign, at(78, 10, 112, 44), paint.Red)
-	}
-	if n := points(Set(0).with(card), nightmare); n > 0 {
-		c.Tile(x+22*w/120, y+118*w/120, 76*w/120, 34*w/120, 17*w/120, 0, paint.Gold, paint.Gold)
-		c.Icon(paint.IconStar, at(30, 121, 58, 149), paint.Ink)
-		label(30, strconv.Itoa(n), at(58, 118, 94, 152), paint.Centre, paint.Ink)
-	}
+	ground, edge = livery(card.Suit())
+	return ground, edge, paint.Ink, edge
+}
+
+// put draws a card: its strength and what it is worth in the corners, its sign in
+// the middle. The Nightmare's cards say what they were.
+func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
+	ground, edge, ink, sign := colours(card, nightmare)
+	look := paint.Card{W: w, H: w * 4 / 3, Radius: w / 8, Rim: max(w/30, 2), Ground: ground, Edge: edge}
+	cards.Draw(c, lookOf(card, nightmare, w, false), x, y, look, func(c *paint.Canvas) {
+		at := func(left, top, right, bottom int) image.Rectangle { // of a card 120 by 160
+			return image.Rect(left*w/120, top*w/120, right*w/120, bottom*w/120)
+		}
+		label := func(size int, s string, box image.Rectangle, align paint.Align, ink paint.Colour) {
+			c.Label(paint.Bold.Size(size*w/120), s, box, 12, align, ink)
+		}
+		power := strength(card, nightmare)
+		label(52, strconv.Itoa(power), at(12, 6, 80, 58), paint.Left, ink)
+		c.Icon(suitSigns[card.Suit()], at(30, 52, 90, 112), sign)
+		if power != card.Rank() {
+			label(28, "("+strconv.Itoa(card.Rank())+")", at(66, 12, 114, 52), paint.Right, paint.Mist)
+		} else if card.Suit() == nightmare {
+			c.Icon(nightmareSign, at(78, 10, 112, 44), paint.Red)
+		}
+		if n := points(Set(0).with(card), nightmare); n > 0 {
+			c.Tile(22*w/120, 118*w/120, 76*w/120, 34*w/120, 17*w/120, 0, paint.Gold, paint.Gold)
+			c.Icon(paint.IconStar, at(30, 121, 58, 149), paint.Ink)
+			label(30, strconv.Itoa(n), at(58, 118, 94, 152), paint.Centre, paint.Ink)
+		}
+	})
 }
 
 // The layout of a hand. Its cards are low, so that a phone shows what to do above them
@@ -92,25 +121,23 @@ const (
 
 // low draws a card of a hand: its strength, its sign, and what it is worth.
 func low(c *paint.Canvas, card Card, nightmare Suit, x, y int) {
-	ground, edge := livery(card.Suit())
-	ink, sign := paint.Ink, edge
-	if card.Suit() == nightmare {
-		ground, edge, ink, sign = paint.Night, paint.Red, paint.Moon, light(card.Suit())
-	}
-	c.Tile(x, y, handWidth, handHeight, 14, 4, ground, edge)
-	power := strength(card, nightmare)
-	c.Label(paint.Bold.Size(52), strconv.Itoa(power), image.Rect(x+8, y+2, x+66, y+60), 30, paint.Left, ink)
-	c.Icon(suitSigns[card.Suit()], image.Rect(x+70, y+9, x+114, y+53), sign)
-	if power != card.Rank() {
-		c.Label(paint.Bold.Size(26), "("+strconv.Itoa(card.Rank())+")", image.Rect(x+8, y+60, x+46, y+96), 16, paint.Left, paint.Mist)
-	} else if card.Suit() == nightmare {
-		c.Icon(nightmareSign, image.Rect(x+10, y+62, x+42, y+94), paint.Red)
-	}
-	if n := points(Set(0).with(card), nightmare); n > 0 {
-		c.Tile(x+46, y+60, 68, 34, 17, 0, paint.Gold, paint.Gold)
-		c.Icon(paint.IconStar, image.Rect(x+50, y+63, x+78, y+91), paint.Ink)
-		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(x+76, y+60, x+112, y+94), 16, paint.Centre, paint.Ink)
-	}
+	ground, edge, ink, sign := colours(card, nightmare)
+	look := paint.Card{W: handWidth, H: handHeight, Radius: 14, Rim: 4, Ground: ground, Edge: edge}
+	cards.Draw(c, lookOf(card, nightmare, handWidth, true), x, y, look, func(c *paint.Canvas) {
+		power := strength(card, nightmare)
+		c.Label(paint.Bold.Size(52), strconv.Itoa(power), image.Rect(8, 2, 66, 60), 30, paint.Left, ink)
+		c.Icon(suitSigns[card.Suit()], image.Rect(70, 9, 114, 53), sign)
+		if power != card.Rank() {
+			c.Label(paint.Bold.Size(26), "("+strconv.Itoa(card.Rank())+")", image.Rect(8, 60, 46, 96), 16, paint.Left, paint.Mist)
+		} else if card.Suit() == nightmare {
+			c.Icon(nightmareSign, image.Rect(10, 62, 42, 94), paint.Red)
+		}
+		if n := points(Set(0).with(card), nightmare); n > 0 {
+			c.Tile(46, 60, 68, 34, 17, 0, paint.Gold, paint.Gold)
+			c.Icon(paint.IconStar, image.Rect(50, 63, 78, 91), paint.Ink)
+			c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(76, 60, 112, 94), 16, paint.Centre, paint.Ink)
+		}
+	})
 }
 
 // hand is the picture of the viewer's cards. It depends on them and on the
@@ -179,21 +206,56 @@ func tabletop(v View) *ui.Picture {
 		h := stage + rows*(blockHeight+8)
 		var c *paint.Canvas
 		if v.Phase == Dawn {
-			dark := v.Nightmare != NoSuit
-			c = scenes.Canvas(scene{"dawn", dark, h}, func() *paint.Art { return sunrise(dark, h) })
+			c = tableOf("dawn", v, h, func() *paint.Canvas {
+				dark := v.Nightmare != NoSuit
+				return scenes.Canvas(scene{name: "dawn", dark: dark, height: h}, func() *paint.Art { return sunrise(dark, h) })
+			})
 			finale(c, v, say)
 		} else {
-			c = sky(v.Nightmare, h)
+			c = tableOf("table", v, h, func() *paint.Canvas { return sky(v.Nightmare, h) })
 			play(c, v, say)
 		}
 		for i := range v.Lives {
-			pile(c, v, games.Seat(i), 8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8), say)
+			at := blockAt(i)
+			pile(c, v, games.Seat(i), at.X, at.Y, say)
 		}
 		if len(v.Lives) == 3 {
-			worth(c, v, 8+blockWidth+8, stage+blockHeight+8, say)
+			at := blockAt(3)
+			worth(c, v, at.X, at.Y, say)
 		}
 		return c.Image()
 	}, alt, what...)
+}
+
+// blockAt is where the block of a pile is.
+func blockAt(i int) image.Point { return image.Pt(8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8)) }
+
+// tableOf is a canvas with the blocks of all piles on it, without what changes.
+func tableOf(name string, v View, height int, ground func() *paint.Canvas) *paint.Canvas {
+	seats, nightmare := len(v.Lives), v.Nightmare
+	return scenes.Prepared(scene{name: "laid " + name, height: height, nightmare: nightmare, seats: seats}, ground, func(c *paint.Canvas) {
+		for i := range seats {
+			grid(c, nightmare, seats, blockAt(i), paint.Dusk)
+		}
+	})
+}
+
+// grid draws the block of a pile with a place for each card of the deck.
+func grid(c *paint.Canvas, nightmare Suit, seats int, at image.Point, edge paint.Colour) {
+	c.Panel(image.Rect(at.X, at.Y, at.X+blockWidth, at.Y+blockHeight), edge)
+	all := deck(seats)
+	for _, s := range Suits {
+		top := at.Y + blockHead + int(s)*suitRow
+		if s == nightmare {
+			c.Tile(at.X+8, top-1, blockWidth-16, 34, 10, 0, paint.Night, paint.Night)
+		}
+		c.Icon(suitSigns[s], image.Rect(at.X+15, top+1, at.X+45, top+31), light(s))
+		for rank := lowest; rank <= highest; rank++ {
+			if left := at.X + 52 + (rank-lowest)*cell; all.has(card(s, rank)) {
+				c.Icon(paint.IconDot, image.Rect(left+cell/2-3, top+13, left+cell/2+3, top+19), paint.Dusk)
+			}
+		}
+	}
 }
 
 // stageAlt is the stage in words: the trick, or the ending.
@@ -284,22 +346,11 @@ func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 }
 
 // pile draws what one player has: lives, points and the cards that they took.
-// Each card is at its place in a grid of suits and ranks.
+// Each card is at its place in the grid of their block, which is drawn already.
 func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) string) {
-	edge := paint.Dusk
-	loses := false
-	if v.Phase == Dawn {
-		for _, s := range v.Past[len(v.Past)-1].Losers {
-			loses = loses || s == seat
-		}
+	if v.Phase == Dawn && slices.Contains(v.Past[len(v.Past)-1].Losers, seat) {
+		grid(c, v.Nightmare, len(v.Lives), image.Pt(x, y), paint.Red)
 	}
-	switch {
-	case loses:
-		edge = paint.Red
-	case seat == v.Turn:
-		edge = paint.Gold
-	}
-	c.Panel(image.Rect(x, y, x+blockWidth, y+blockHeight), edge)
 	for i := range lives {
 		ink := paint.Dusk
 		if i < v.Lives[seat] {
@@ -307,32 +358,22 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		}
 		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+12, x+40+i*30, y+38), ink)
 	}
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, paint.Moon)
+	name := paint.Moon
+	if seat == v.Turn {
+		name = paint.Gold // an edge would change the whole height of two blocks with each card
+	}
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, name)
 	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+4, x+blockWidth-16, y+48), 26, paint.Right, paint.Gold)
-	won, all := setOf(v.Piles[seat]), deck(len(v.Lives))
-	for _, s := range Suits {
-		top := y + blockHead + int(s)*suitRow
-		night := s == v.Nightmare
-		if night {
-			c.Tile(x+8, top-1, blockWidth-16, 34, 10, 0, paint.Night, paint.Night)
+	for _, k := range v.Piles[seat] {
+		s := k.Suit()
+		ground, edge := livery(s)
+		ink := paint.Ink
+		if s == v.Nightmare {
+			ground, edge, ink = paint.Red, paint.Rose, paint.White
 		}
-		c.Icon(suitSigns[s], image.Rect(x+15, top+1, x+45, top+31), light(s))
-		for rank := lowest; rank <= highest; rank++ {
-			k := card(s, rank)
-			left := x + 52 + (rank-lowest)*cell
-			switch {
-			case won.has(k):
-				ground, edge := livery(s)
-				ink := paint.Ink
-				if night {
-					ground, edge, ink = paint.Red, paint.Rose, paint.White
-				}
-				c.Tile(left, top, cell-2, 32, 8, 2, ground, edge)
-				c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+32), 20, paint.Centre, ink)
-			case all.has(k):
-				c.Icon(paint.IconDot, image.Rect(left+cell/2-3, top+13, left+cell/2+3, top+19), paint.Dusk)
-			}
-		}
+		left, top := x+52+(k.Rank()-lowest)*cell, y+blockHead+int(s)*suitRow
+		c.Tile(left, top, cell-2, 32, 8, 2, ground, edge)
+		c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+32), 20, paint.Centre, ink)
 	}
 }
 
