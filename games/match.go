@@ -110,6 +110,9 @@ type Match interface {
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View returns what a viewer knows, as JSON.
 	View(v Viewer) (json.RawMessage, error)
+	// SameToPublic reports whether those without a seat know the same as in another match
+	// of the game. It is faster than two views.
+	SameToPublic(other Match) bool
 	// Choose returns the move of an automatic player. It is false if the seat has no
 	// move or the game has no automatic player. The same match and the same strength
 	// always give the same move.
@@ -224,7 +227,7 @@ func (g *game[S, M, V]) Load(at Snapshot) (Match, error) {
 		return nil, fmt.Errorf("load position: %w", err)
 	}
 	g.stock(&s, at.Options)
-	return &match[S, M, V]{game: g, at: at, made: s, position: func() S { return s }}, nil
+	return g.newMatch(at, s, func() S { return s }), nil
 }
 
 // match wraps a position that the rules have just made.
@@ -234,14 +237,14 @@ func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 		return nil, fmt.Errorf("write position: %w", err)
 	}
 	at.Position = position
-	return &match[S, M, V]{game: g, at: at, made: made, position: sync.OnceValue(func() S {
+	return g.newMatch(at, made, sync.OnceValue(func() S {
 		var s S
 		if err := decode(position, &s); err != nil {
 			panic(fmt.Errorf("read position: %w", err))
 		}
 		g.stock(&s, at.Options)
 		return s
-	})}, nil
+	})), nil
 }
 
 // stock gives a position that was read from its JSON what the options say; see [Stocker].
@@ -286,6 +289,14 @@ type match[S any, M fmt.Stringer, V any] struct {
 
 	once   sync.Once
 	status Status
+	public func() V // what those without a seat know; shared, so nobody may change it
+}
+
+// newMatch makes a match of a position that is there or is read on first use.
+func (g *game[S, M, V]) newMatch(at Snapshot, made S, position func() S) *match[S, M, V] {
+	return &match[S, M, V]{game: g, at: at, made: made, position: position, public: sync.OnceValue(func() V {
+		return g.rules.View(position(), Viewer{})
+	})}
 }
 
 func (m *match[S, M, V]) Info() Info         { return m.game.info }
@@ -402,10 +413,15 @@ func (m *match[S, M, V]) Moves(seat Seat) []string {
 }
 
 func (m *match[S, M, V]) view(v Viewer) V {
-	if s, ok := v.Seat(); ok && int(s) >= m.at.Seats {
-		v = Viewer{}
+	if s, ok := v.Seat(); ok && int(s) < m.at.Seats {
+		return m.game.rules.View(m.position(), v)
 	}
-	return m.game.rules.View(m.position(), v)
+	return m.public()
+}
+
+func (m *match[S, M, V]) SameToPublic(other Match) bool {
+	o, ok := other.(*match[S, M, V])
+	return ok && same(reflect.ValueOf(m.view(Viewer{})), reflect.ValueOf(o.view(Viewer{}))) == nil
 }
 
 func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page {

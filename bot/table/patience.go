@@ -57,11 +57,8 @@ func ends(m *match, seat games.Seat) bool {
 			if err != nil {
 				return err
 			}
-			is, err := see(after)
-			if err == nil {
-				p.ends = slices.Contains(m.pos.endedTurns(in, m.pos.turnsAfter(in, is)), seat)
-			}
-			return err
+			p.ends = slices.Contains(m.pos.endedTurns(in, m.pos.turnsAfter(in, after, see(after))), seat)
+			return nil
 		})
 		p.ends = p.ends && err == nil
 	}

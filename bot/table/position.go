@@ -12,22 +12,17 @@ import (
 type seen struct {
 	status games.Status
 	wakes  time.Duration // secret; see [games.Match.Wakes]
-	public []byte        // the public's view
 	moves  [][]string
 	racing bool
 }
 
 // see looks at a match. It calls code of the game.
-func see(m games.Match) (seen, error) {
-	public, err := m.View(games.Viewer{})
-	if err != nil {
-		return seen{}, err
-	}
-	s := seen{status: m.Status(), wakes: m.Wakes(), public: public, racing: m.Racing()}
+func see(m games.Match) seen {
+	s := seen{status: m.Status(), wakes: m.Wakes(), racing: m.Racing()}
 	for i := range m.Seats() {
 		s.moves = append(s.moves, m.Moves(games.Seat(i)))
 	}
-	return s, nil
+	return s
 }
 
 // position is a match as it stands at its table.
@@ -95,11 +90,11 @@ func (p *position) stale(r *request, seat games.Seat, typing time.Duration) bool
 	})
 }
 
-// turnsAfter are the turn numbers after an input, which made the match look like
-// is. Those that the input made stale are raised.
-func (p *position) turnsAfter(in games.Input, is seen) []int {
+// turnsAfter are the turn numbers after an input, which led to a match that looks like
+// is. Those that the input made stale are raised. It calls code of the game.
+func (p *position) turnsAfter(in games.Input, m games.Match, is seen) []int {
 	turns := slices.Clone(p.turns)
-	if !bytes.Equal(p.public, is.public) {
+	if !m.SameToPublic(p.match) {
 		turns[0]++
 	}
 	for i := range is.moves {

@@ -68,11 +68,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 		if err != nil {
 			return err
 		}
-		is, err := see(m)
-		if err != nil {
-			return err
-		}
-		t.pos.match, t.pos.seen = m, is
+		t.pos.match, t.pos.seen = m, see(m)
 		t.away.set = m.At()
 		return nil
 	})

@@ -42,10 +42,7 @@ func (a *act) start() error {
 	if err != nil {
 		return err
 	}
-	is, err := see(m)
-	if err != nil {
-		return err
-	}
+	is := see(m)
 	snap := m.Snapshot()
 	turns := make([]int, 1+len(players))
 	next.Phase = Live

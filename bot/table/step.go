@@ -126,17 +126,14 @@ func (t *table) step(in step, now time.Time) error {
 		}
 		return &fault{err}
 	}
-	is, err := see(m)
-	if err != nil {
-		return &fault{err}
-	}
+	is := see(m)
 	if in.Kind == games.KindExpire && !is.status.Over && is.wakes > 0 && is.wakes <= in.At {
 		return &fault{fmt.Errorf("the deadline at %v stays at %v", in.At, is.wakes)}
 	}
 	snap := m.Snapshot()
 	pos := store.Position{
 		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
-		Turns: t.pos.turnsAfter(in.Input, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is, in.At),
+		Turns: t.pos.turnsAfter(in.Input, m, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is, in.At),
 	}
 	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
 	ended := t.pos.endedTurns(in.Input, pos.Turns)
