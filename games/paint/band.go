@@ -38,7 +38,7 @@ type bandKey struct {
 var bandSeed = maphash.MakeSeed()
 
 // bands are those of all pictures.
-var bands = newBandCache(6 << 20)
+var bands = newBandCache(16 << 20)
 
 // bandCache keeps the bands that were used last. Those of the former generation are
 // dropped unless they are used again.
