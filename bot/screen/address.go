@@ -78,8 +78,10 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	return s
 }
 
-// savedFor is how much earlier the saved token of a panel may end than its own.
-const savedFor = time.Minute
+// savedFor is how much earlier the saved token of a panel may end than its own. It matters
+// after a restart alone, and only to those who have pressed nothing for ten minutes. With
+// a minute most presses of a person would be saved, because they are a round apart.
+const savedFor = 4 * time.Minute
 
 // needsSaving reports whether a panel has to be saved, which was saved as was. Each press
 // gives it a new token, and for a while the former one edits the same message.

@@ -400,9 +400,9 @@ func TestReconcilerSavedToken(t *testing.T) {
 		}{
 			{at(50, "", "a", 0), true},
 			{at(50, "", "b", 30*time.Second), false},
-			{at(50, "", "c", time.Minute), false},
-			{at(50, "", "d", time.Minute+time.Second), true},
-			{at(50, "", "e", time.Minute+2*time.Second), false},
+			{at(50, "", "c", savedFor), false},
+			{at(50, "", "d", savedFor+time.Second), true},
+			{at(50, "", "e", savedFor+2*time.Second), false},
 			{at(50, "hand", "f", time.Minute+3*time.Second), true},
 			{at(51, "hand", "g", time.Minute+4*time.Second), true},
 			{at(0, "hand", "h", time.Minute+5*time.Second), true},
