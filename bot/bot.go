@@ -193,7 +193,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.tables, b.surfaces.tables, b.surfaces.lessons.tables, b.outage.tables = tables, tables, tables, tables
+	b.tables, b.surfaces.tables, b.outage.tables = tables, tables, tables
 	close(opened)
 	if err := b.recall(ctx); err != nil {
 		return nil, errors.Join(err, tables.Close())

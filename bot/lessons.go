@@ -21,15 +21,20 @@ import (
 // because others play, and it does not come back.
 type lessons struct {
 	store      Store
-	tables     *table.Tables
 	reconciler *screen.Reconciler
 	jobs       *jobs
 	log        savelog.Log
 	hint       func(context.Context, discord.ID) // see services
 
 	mu      sync.Mutex
-	shown   map[screen.Key][]string       // what a panel explained since its owner's last move
-	unsaved map[discord.ID]map[thing]bool // what is known and not in the store yet
+	shown   map[discord.ID]map[string]explained // by owner and match: what a panel explained since their last move
+	unsaved map[discord.ID]map[thing]bool       // what is known and not in the store yet
+}
+
+// explained is what a panel explained.
+type explained struct {
+	game  string
+	names []string
 }
 
 // thing is what a game explains. Without a name it is the whole game.
@@ -38,7 +43,7 @@ type thing struct{ game, name string }
 func newLessons(store Store, reconciler *screen.Reconciler, jobs *jobs, log savelog.Log) *lessons {
 	return &lessons{
 		store: store, reconciler: reconciler, jobs: jobs, log: log,
-		shown: map[screen.Key][]string{}, unsaved: map[discord.ID]map[thing]bool{},
+		shown: map[discord.ID]map[string]explained{}, unsaved: map[discord.ID]map[thing]bool{},
 	}
 }
 
@@ -66,9 +71,11 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 			if known.Know(game, name) || unsaved[thing{game, name}] || unsaved[thing{game, ""}] {
 				continue
 			}
-			key := screen.Key{Match: s.ID, User: user}
-			if !slices.Contains(l.shown[key], name) {
-				l.shown[key] = append(l.shown[key], name)
+			if l.shown[user] == nil {
+				l.shown[user] = map[string]explained{}
+			}
+			if e := l.shown[user][s.ID]; !slices.Contains(e.names, name) {
+				l.shown[user][s.ID] = explained{game, append(e.names, name)}
 			}
 			return name
 		}
@@ -79,10 +86,9 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 // moved makes known what the panel of somebody has explained, because they have made
 // a move after it. It reports whether there was anything.
 func (l *lessons) moved(ctx context.Context, s *table.State, user discord.ID) bool {
-	key := screen.Key{Match: s.ID, User: user}
 	l.mu.Lock()
-	names := l.shown[key]
-	delete(l.shown, key)
+	names := l.shown[user][s.ID].names
+	l.drop(s.ID, user)
 	for _, name := range names {
 		if l.unsaved[user] == nil {
 			l.unsaved[user] = map[thing]bool{}
@@ -101,6 +107,14 @@ func (l *lessons) moved(ctx context.Context, s *table.State, user discord.ID) bo
 	}
 	l.redraw(s, user)
 	return true
+}
+
+// drop forgets what a panel explained. l.mu is held.
+func (l *lessons) drop(match string, user discord.ID) {
+	delete(l.shown[user], match)
+	if len(l.shown[user]) == 0 {
+		delete(l.shown, user)
+	}
 }
 
 // save saves what is known to somebody and not in the store yet.
@@ -133,7 +147,7 @@ func (l *lessons) forget(user discord.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.unsaved, user)
-	maps.DeleteFunc(l.shown, func(key screen.Key, _ []string) bool { return key.User == user })
+	delete(l.shown, user)
 }
 
 // stop saves that somebody knows the game of a table.
@@ -150,7 +164,7 @@ func (l *lessons) stop(ctx context.Context, s *table.State, user discord.ID) err
 func (l *lessons) ended(s *table.State) {
 	for _, p := range s.Players {
 		l.mu.Lock()
-		delete(l.shown, screen.Key{Match: s.ID, User: p.ID})
+		l.drop(s.ID, p.ID)
 		l.mu.Unlock()
 		if s.Phase == table.Over && !p.Auto {
 			l.redraw(s, p.ID)
@@ -167,11 +181,18 @@ func (l *lessons) tellOthers(ctx context.Context, user discord.ID) {
 	}
 }
 
-// redraw has the panels of somebody at other tables of the same game drawn again.
+// redraw has the panels of somebody at other tables of the same game drawn again, where
+// they explain something.
 func (l *lessons) redraw(s *table.State, user discord.ID) {
-	for _, other := range l.tables.Seated(user) {
-		if other.ID != s.ID && other.Game.Info().Name == s.Game.Info().Name {
-			l.reconciler.MarkDirty(other.ID)
+	l.mu.Lock()
+	var list []string
+	for match, e := range l.shown[user] {
+		if match != s.ID && e.game == s.Game.Info().Name {
+			list = append(list, match)
 		}
+	}
+	l.mu.Unlock()
+	for _, match := range list {
+		l.reconciler.MarkDirty(match)
 	}
 }
