@@ -57,7 +57,7 @@ var digestSeed = maphash.MakeSeed()
 // as different as the pictures are, and take a third of the time.
 func digestsOf(list gameList) *page.Pages {
 	pictures := screen.NewPicturesBy(8<<20, func(img image.Image) ([]byte, error) {
-		p, ok := img.(*image.Paletted)
+		p, ok := paint.Whole(img)
 		if !ok {
 			return paint.Encode(img)
 		}

@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"slices"
 
+	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
@@ -107,7 +108,7 @@ func (r *reel) cut(now, old *frame, ink *inks, number *book[[tileSide * tileSide
 
 // drawn draws a picture.
 func drawn(p *ui.Picture, say func(ui.Text) string) (*image.Paletted, error) {
-	img, ok := p.Draw(say).(*image.Paletted)
+	img, ok := paint.Whole(p.Draw(say))
 	if !ok || img.Rect.Empty() {
 		return nil, fmt.Errorf("draw picture: no picture with a palette was drawn")
 	}

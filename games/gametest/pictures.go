@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/draw"
 
+	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -122,7 +123,7 @@ func look(img image.Image) uint64 {
 	var h maphash.Hash
 	h.SetSeed(lookSeed)
 	maphash.WriteComparable(&h, b.Size())
-	if p, ok := img.(*image.Paletted); ok {
+	if p, ok := paint.Whole(img); ok {
 		// Equal pictures may have their colours in another order.
 		var colours [256][4]byte
 		for i, c := range p.Palette {

@@ -38,59 +38,63 @@ type bandKey struct {
 var bandSeed = maphash.MakeSeed()
 
 // bands are those of all pictures.
-var bands = newBandCache(16 << 20)
-
-// bandCache keeps the bands that were used last. Those of the former generation are
-// dropped unless they are used again.
-type bandCache struct {
-	most int // bytes of a generation
-
-	mu         sync.Mutex
-	used       int
-	young, old map[bandKey]*band
-}
-
-func newBandCache(most int) *bandCache { return &bandCache{most: most, young: map[bandKey]*band{}} }
-
-// find returns a band, or nil.
-func (c *bandCache) find(k bandKey) *band {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if b := c.young[k]; b != nil {
-		return b
-	}
-	b := c.old[k]
-	if b != nil {
-		c.add(k, b)
-	}
-	return b
-}
-
-// keep keeps a band.
-func (c *bandCache) keep(k bandKey, b *band) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.add(k, b)
-}
+var bands = newCache[bandKey, *band](16 << 20)
 
 // bandOverhead is about what a band takes beside its data.
 const bandOverhead = 160
 
-// add keeps a band in the young generation. c.mu is held.
-func (c *bandCache) add(k bandKey, b *band) {
-	if c.young[k] != nil {
-		return
+// cache keeps what was used last. What belongs to the former generation is dropped unless
+// it is used again.
+type cache[K comparable, V any] struct {
+	most int // bytes of a generation
+
+	mu         sync.Mutex
+	used       int
+	young, old map[K]sized[V]
+}
+
+type sized[V any] struct {
+	value V
+	bytes int
+}
+
+func newCache[K comparable, V any](most int) *cache[K, V] {
+	return &cache[K, V]{most: most, young: map[K]sized[V]{}}
+}
+
+// find returns what is kept, if it is.
+func (c *cache[K, V]) find(k K) (V, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, ok := c.young[k]
+	if !ok {
+		if s, ok = c.old[k]; ok {
+			c.add(k, s)
+		}
 	}
-	size := len(b.data) + bandOverhead
-	if c.used+size > c.most {
-		c.young, c.old, c.used = make(map[bandKey]*band, len(c.young)), c.young, 0
+	return s.value, ok
+}
+
+// keep keeps a value of so many bytes.
+func (c *cache[K, V]) keep(k K, v V, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.young[k]; !ok {
+		c.add(k, sized[V]{v, bytes})
 	}
-	c.young[k] = b
-	c.used += size
+}
+
+// add puts a value into the young generation. c.mu is held.
+func (c *cache[K, V]) add(k K, s sized[V]) {
+	if c.used+s.bytes > c.most {
+		c.young, c.old, c.used = make(map[K]sized[V], len(c.young)), c.young, 0
+	}
+	c.young[k] = s
+	c.used += s.bytes
 }
 
 // bandsOf are the bands of a picture, from the top.
-func (c *bandCache) bandsOf(img *image.Paletted, w, h int) []*band {
+func bandsOf(img *image.Paletted, w, h int) []*band {
 	step := max(bandBytes/(w+1), 1)
 	list := make([]*band, 0, (h+step-1)/step)
 	var d *deflater
@@ -98,14 +102,14 @@ func (c *bandCache) bandsOf(img *image.Paletted, w, h int) []*band {
 		from, to := max(y-1, 0), min(y+step, h)
 		pix := rowsOf(img, w, from, to)
 		k := bandKey{maphash.Bytes(bandSeed, pix), int32(w), int32(to - from), y == 0}
-		b := c.find(k)
-		if b == nil {
+		b, ok := bands.find(k)
+		if !ok {
 			if d == nil {
 				d = newDeflater()
 				defer d.free()
 			}
 			b = d.band(pix, w, y > 0)
-			c.keep(k, b)
+			bands.keep(k, b, len(b.data)+bandOverhead)
 		}
 		list = append(list, b)
 	}

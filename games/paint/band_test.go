@@ -13,56 +13,58 @@ func TestBandsAreUsedAgain(t *testing.T) {
 	const w, h = 400, 1000
 	r := rand.New(rand.NewPCG(3, 4))
 	img := stripes(w, h, 200, func(x, y int) int { return x/3*y/5 + r.IntN(3) })
-	cache := newBandCache(1 << 20)
-	first := cache.bandsOf(img, w, h)
+	first := bandsOf(img, w, h)
 	if len(first) < 5 {
 		t.Fatalf("%d bands", len(first))
 	}
 	step := bandBytes / (w + 1)
 	img.Pix[step*w+w/2]++ // in the first row of the second band
-	for i, b := range cache.bandsOf(img, w, h) {
+	for i, b := range bandsOf(img, w, h) {
 		if same := b == first[i]; same != (i != 1) {
 			t.Errorf("band %d is the same: %v", i, same)
 		}
 	}
 	img.Pix[step*w+w/2]--
 	img.Pix[(2*step-1)*w+7]++ // in its last row, which the third band begins from
-	for i, b := range cache.bandsOf(img, w, h) {
+	for i, b := range bandsOf(img, w, h) {
 		if same := b == first[i]; same != (i != 1 && i != 2) {
 			t.Errorf("band %d is the same: %v", i, same)
 		}
 	}
 	img.Pix[(2*step-1)*w+7]--
-	for i, b := range newBandCache(1<<20).bandsOf(img, w, h) {
+	d := newDeflater()
+	defer d.free()
+	for i := range first {
+		from, to := max(i*step-1, 0), min((i+1)*step, h)
+		b := d.band(rowsOf(img, w, from, to), w, i > 0)
 		if string(b.data) != string(first[i].data) || b.sum != first[i].sum || b.rows != first[i].rows {
 			t.Errorf("band %d differs when it is compressed again", i)
 		}
 	}
 }
 
-// TestBandsAreDropped shows that no more bands are kept than there is room for, and that
-// one which is used all the time stays.
-func TestBandsAreDropped(t *testing.T) {
-	const most = 20 * (1000 + bandOverhead)
-	c := newBandCache(most)
-	used := bandKey{hash: 1}
-	c.keep(used, &band{data: make([]byte, 1000)})
-	for n := range uint64(500) {
-		c.keep(bandKey{hash: 2 + n}, &band{data: make([]byte, 1000)})
-		if c.find(used) == nil {
+// TestCacheDrops shows that no more is kept than there is room for, and that what is
+// used all the time stays.
+func TestCacheDrops(t *testing.T) {
+	const most = 20 * 1000
+	c := newCache[int, string](most)
+	c.keep(-1, "used", 1000)
+	for n := range 500 {
+		c.keep(n, "other", 1000)
+		if got, ok := c.find(-1); !ok || got != "used" {
 			t.Fatalf("after %d others the one that is used is dropped", n+1)
 		}
 	}
 	size := 0
-	for _, generation := range []map[bandKey]*band{c.young, c.old} {
-		for _, b := range generation {
-			size += len(b.data) + bandOverhead
+	for _, generation := range []map[int]sized[string]{c.young, c.old} {
+		for _, s := range generation {
+			size += s.bytes
 		}
 	}
 	if size > 2*most {
 		t.Errorf("%d bytes are kept, of at most %d", size, 2*most)
 	}
-	if c.find(bandKey{hash: 2}) != nil {
+	if _, ok := c.find(0); ok {
 		t.Error("one that nobody used stays")
 	}
 }

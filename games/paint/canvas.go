@@ -45,14 +45,19 @@ func blank(r image.Rectangle, p *Palette) *Canvas {
 func Finish(img image.Image) ([]byte, error) {
 	b, err := Encode(img)
 	if p, ok := img.(*image.Paletted); ok && err == nil {
-		pix := p.Pix
-		p.Pix = nil // whoever uses it after all sees nothing of the other picture
-		select {
-		case pixels <- pix:
-		default:
-		}
+		recycle(p)
 	}
 	return b, err
+}
+
+// recycle lets another picture have the memory of one.
+func recycle(p *image.Paletted) {
+	pix := p.Pix
+	p.Pix = nil // whoever uses it after all sees nothing of the other picture
+	select {
+	case pixels <- pix:
+	default:
+	}
 }
 
 // Scenes keeps the paintings of a game, by a key. A key must name everything that the
@@ -74,27 +79,16 @@ func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
 			return &Canvas{art.scene(p), p}
 		}))
 	}
-	return made.(func() *Canvas)().copy()
+	scene := made.(func() *Canvas)()
+	return scene.rows(scene.img.Rect.Min.Y, scene.img.Rect.Max.Y)
 }
 
-// Prepared returns a canvas on which something was drawn already. The first call draws
-// that on a canvas which ground returns. There must be few keys, as for Canvas.
-func (s *Scenes[K]) Prepared(key K, ground func() *Canvas, draw func(c *Canvas)) *Canvas {
-	made, ok := s.by.Load(key)
-	if !ok {
-		made, _ = s.by.LoadOrStore(key, sync.OnceValue(func() *Canvas {
-			c := ground()
-			draw(c)
-			return c
-		}))
-	}
-	return made.(func() *Canvas)().copy()
-}
-
-// copy is a canvas of its own that looks the same.
-func (c *Canvas) copy() *Canvas {
-	other := blank(c.img.Rect, c.palette)
-	copy(other.img.Pix, c.img.Pix)
+// rows is a canvas of its own that looks like some rows of c.
+func (c *Canvas) rows(top, bottom int) *Canvas {
+	r := c.img.Rect
+	r.Min.Y, r.Max.Y = top, bottom
+	other := blank(r, c.palette)
+	copy(other.img.Pix, c.img.Pix[(top-c.img.Rect.Min.Y)*c.img.Stride:])
 	return other
 }
 

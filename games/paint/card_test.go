@@ -44,24 +44,6 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestPrepared shows that what is drawn on a prepared canvas stays on it alone.
-func TestPrepared(t *testing.T) {
-	var s Scenes[string]
-	prepared := 0
-	get := func() *Canvas {
-		return s.Prepared("table", func() *Canvas { return New(40, 30, Night) }, func(c *Canvas) {
-			prepared++
-			c.Rect(shifted(0, 0, 0, 0, 20, 30), Gold)
-		})
-	}
-	first := get()
-	clean := bytes.Clone(first.Image().Pix)
-	first.Rect(first.Image().Rect, Red)
-	if !bytes.Equal(get().Image().Pix, clean) || prepared != 1 {
-		t.Errorf("it was prepared %d times, and is not as it was", prepared)
-	}
-}
-
 func shifted(x, y, left, top, right, bottom int) image.Rectangle {
 	return image.Rect(left, top, right, bottom).Add(image.Pt(x, y))
 }

@@ -71,7 +71,11 @@ const Readable = 26
 // Encode returns the PNG of a picture. It prefers speed to size: the best compression
 // saves six percent and takes ninety times as long.
 func Encode(img image.Image) ([]byte, error) {
-	if p, ok := img.(*image.Paletted); ok {
+	switch p := img.(type) {
+	case *Strips:
+		palette, _ := opaque(p.ground.img.Palette)
+		return encodeBands(p.Bounds().Dx(), p.Bounds().Dy(), palette, p.bands()), nil
+	case *image.Paletted:
 		if b, ok := encodePaletted(p); ok {
 			return b, nil
 		}

@@ -76,11 +76,21 @@ func (d *deflater) free() {
 // false for another one.
 func encodePaletted(img *image.Paletted) ([]byte, bool) {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	if w <= 0 || w > mostWide || h <= 0 || len(img.Palette) == 0 || len(img.Palette) > 256 {
+	palette, ok := opaque(img.Palette)
+	if !ok || w <= 0 || w > mostWide || h <= 0 {
+		return nil, false
+	}
+	return encodeBands(w, h, palette, bandsOf(img, w, h)), true
+}
+
+// opaque is a palette as PNG has it. It reports false for one with other colours than
+// opaque ones.
+func opaque(list color.Palette) ([]byte, bool) {
+	if len(list) == 0 || len(list) > 256 {
 		return nil, false
 	}
 	palette := make([]byte, 0, 3*256)
-	for _, c := range img.Palette {
+	for _, c := range list {
 		n, ok := c.(color.RGBA)
 		if !ok {
 			r, g, b, a := c.RGBA()
@@ -91,12 +101,16 @@ func encodePaletted(img *image.Paletted) ([]byte, bool) {
 		}
 		palette = append(palette, n.R, n.G, n.B)
 	}
+	return palette, true
+}
+
+// encodeBands is the PNG of a picture with these bands.
+func encodeBands(w, h int, palette []byte, list []*band) []byte {
 	const (
 		header = "\x78\x01" // zlib's
 		end    = "\x03\x00" // an empty block, the last one
 		chunk  = 12         // bytes around the data of a chunk
 	)
-	list := bands.bandsOf(img, w, h)
 	size, sum := len(header)+len(end)+4, adler{a: 1}
 	for _, part := range list {
 		size += len(part.data)
@@ -115,7 +129,7 @@ func encodePaletted(img *image.Paletted) ([]byte, bool) {
 	}
 	b = binary.BigEndian.AppendUint32(append(b, end...), sum.number())
 	b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[from:]))
-	return appendChunk(b, "IEND", nil), true
+	return appendChunk(b, "IEND", nil)
 }
 
 func appendChunk(b []byte, name string, data []byte) []byte {

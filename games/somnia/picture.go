@@ -1,6 +1,7 @@
 package somnia
 
 import (
+	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -203,41 +204,64 @@ func tabletop(v View) *ui.Picture {
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		rows := (len(v.Lives) + 1) / 2
-		h := stage + rows*(blockHeight+8)
-		var c *paint.Canvas
+		height := stage + rows*(blockHeight+8)
+		table := scene{name: "table", height: height, nightmare: v.Nightmare, seats: len(v.Lives)}
+		ground := func() *paint.Canvas { return sky(v.Nightmare, height) }
+		var parts []paint.Strip
 		if v.Phase == Dawn {
-			c = tableOf("dawn", v, h, func() *paint.Canvas {
-				dark := v.Nightmare != NoSuit
-				return scenes.Canvas(scene{name: "dawn", dark: dark, height: h}, func() *paint.Art { return sunrise(dark, h) })
-			})
-			finale(c, v, say)
+			dark := v.Nightmare != NoSuit
+			table.name = "table at dawn"
+			ground = func() *paint.Canvas {
+				return scenes.Canvas(scene{name: "dawn", dark: dark, height: height}, func() *paint.Art { return sunrise(dark, height) })
+			}
+			parts = append(parts, finale(v, say))
 		} else {
-			c = tableOf("table", v, h, func() *paint.Canvas { return sky(v.Nightmare, h) })
-			play(c, v, say)
+			parts = append(parts, heading(v, say), play(v, say))
 		}
-		for i := range v.Lives {
-			at := blockAt(i)
-			pile(c, v, games.Seat(i), at.X, at.Y, say)
+		for i := range rows {
+			parts = append(parts, blocks(v, i, say))
 		}
-		if len(v.Lives) == 3 {
-			at := blockAt(3)
-			worth(c, v, at.X, at.Y, say)
-		}
-		return c.Image()
+		return scenes.Strips(table, ground, func(c *paint.Canvas) {
+			for i := range v.Lives {
+				grid(c, v.Nightmare, len(v.Lives), blockAt(i), paint.Dusk)
+			}
+		}, parts...)
 	}, alt, what...)
+}
+
+// strip is a strip of the table down to a row. What it shows is what it is made of.
+func strip(bottom int, draw func(c *paint.Canvas), what ...any) paint.Strip {
+	return paint.Strip{Bottom: bottom, Key: fmt.Sprintf("%#v", what), Draw: draw}
 }
 
 // blockAt is where the block of a pile is.
 func blockAt(i int) image.Point { return image.Pt(8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8)) }
 
-// tableOf is a canvas with the blocks of all piles on it, without what changes.
-func tableOf(name string, v View, height int, ground func() *paint.Canvas) *paint.Canvas {
-	seats, nightmare := len(v.Lives), v.Nightmare
-	return scenes.Prepared(scene{name: "laid " + name, height: height, nightmare: nightmare, seats: seats}, ground, func(c *paint.Canvas) {
-		for i := range seats {
-			grid(c, nightmare, seats, blockAt(i), paint.Dusk)
+// blocks is the strip of two blocks.
+func blocks(v View, row int, say func(ui.Text) string) paint.Strip {
+	var what []any
+	for i := 2 * row; i < min(2*row+2, len(v.Lives)); i++ {
+		what = append(what, say(ui.Name(games.Seat(i)).Text()), v.Lives[i], v.Points[i], setOf(v.Piles[i]), loses(v, games.Seat(i)))
+	}
+	last := len(v.Lives) == 3 && row == 1
+	if last {
+		what = append(what, say(ui.T("picture.worth")))
+	}
+	return strip(stage+(row+1)*(blockHeight+8), func(c *paint.Canvas) {
+		for i := 2 * row; i < min(2*row+2, len(v.Lives)); i++ {
+			at := blockAt(i)
+			pile(c, v, games.Seat(i), at.X, at.Y, say)
 		}
-	})
+		if last {
+			at := blockAt(3)
+			worth(c, v, at.X, at.Y, say)
+		}
+	}, what...)
+}
+
+// loses reports whether a player lost a life at the end of the deal.
+func loses(v View, seat games.Seat) bool {
+	return v.Phase == Dawn && slices.Contains(v.Past[len(v.Past)-1].Losers, seat)
 }
 
 // grid draws the block of a pile with a place for each card of the deck.
@@ -285,10 +309,31 @@ func stageAlt(v View) []ui.Text {
 	return alt
 }
 
-// play draws the stage of a trick.
-func play(c *paint.Canvas, v View, say func(ui.Text) string) {
-	c.Label(paint.Slanted.Size(34), say(ui.T("picture.trick", v.Number, v.Tricks)), image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
-	sleeper(c, v.Nightmare, say)
+// headingHeight is how high the strip above the trick is.
+const headingHeight = 64
+
+// heading is the strip that says which trick it is, and which suit is the Nightmare.
+func heading(v View, say func(ui.Text) string) paint.Strip {
+	which, words := say(ui.T("picture.trick", v.Number, v.Tricks)), say(asleepWord(v.Nightmare))
+	return strip(headingHeight, func(c *paint.Canvas) {
+		c.Label(paint.Slanted.Size(34), which, image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
+		sleeper(c, v.Nightmare, words)
+	}, which, words)
+}
+
+// play is the strip of a trick. It says whose turn it is: the piles stay as they are
+// until the trick is over.
+func play(v View, say func(ui.Text) string) paint.Strip {
+	names := make([]string, len(v.Lives))
+	for i := range names {
+		names[i] = say(ui.Name(v.player(i)).Text())
+	}
+	return strip(stage, func(c *paint.Canvas) { trick(c, v, names) }, v.Trick, v.player(0), v.Ahead, v.Turn, names)
+}
+
+// trick draws the cards of a trick and the places for others, above the names of their
+// players.
+func trick(c *paint.Canvas, v View, names []string) {
 	n := len(v.Lives)
 	step := pictureWidth / max(n, 3)
 	for i := range n {
@@ -314,41 +359,51 @@ func play(c *paint.Canvas, v View, say func(ui.Text) string) {
 		if seat == v.Ahead || wait {
 			ink = paint.Gold
 		}
-		c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), box, 20, paint.Centre, ink)
+		c.Label(paint.Bold.Size(30), names[i], box, 20, paint.Centre, ink)
 	}
 }
 
-// sleeper draws which suit is the Nightmare in the upper right corner.
-func sleeper(c *paint.Canvas, nightmare Suit, say func(ui.Text) string) {
-	box := image.Rect(344, 8, 792, 60)
+// asleepWord is what stands in the corner for the Nightmare.
+func asleepWord(nightmare Suit) ui.Text {
 	if nightmare == NoSuit {
-		c.Label(paint.Regular.Size(28), say(ui.T("picture.calm")), box, 20, paint.Right, paint.Mist)
+		return ui.T("picture.calm")
+	}
+	return ui.T("picture.nightmare")
+}
+
+// sleeper draws which suit is the Nightmare in the upper right corner.
+func sleeper(c *paint.Canvas, nightmare Suit, words string) {
+	if nightmare == NoSuit {
+		c.Label(paint.Regular.Size(28), words, image.Rect(344, 8, 792, 60), 20, paint.Right, paint.Mist)
 		return
 	}
-	c.Tile(box.Min.X, box.Min.Y, 448, 52, 16, 3, paint.Night, paint.Red)
+	c.Tile(344, 8, 448, 52, 16, 3, paint.Night, paint.Red)
 	c.Icon(nightmareSign, image.Rect(352, 13, 394, 55), paint.Red)
-	c.Label(paint.Bold.Size(28), say(ui.T("picture.nightmare")), image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
+	c.Label(paint.Bold.Size(28), words, image.Rect(400, 10, 536, 58), 22, paint.Left, paint.Moon)
 	c.Icon(suitSigns[nightmare], image.Rect(540, 14, 580, 54), light(nightmare))
 	c.Label(paint.Bold.Size(28), "5 › 11   7 › 12", image.Rect(588, 10, 786, 58), 22, paint.Centre, paint.Gold)
 }
 
-// finale draws the stage of a deal that is over.
-func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
+// finale is the strip of a deal that is over.
+func finale(v View, say func(ui.Text) string) paint.Strip {
 	d := v.Past[len(v.Past)-1]
-	c.Panel(image.Rect(120, 50, 680, 240), paint.Gold)
-	c.Label(paint.Regular.Size(28), say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
-	c.Words(paint.Slanted.Size(50), say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
 	var list []ui.Text
 	for _, s := range d.Losers {
 		list = append(list, ui.Name(s).Text())
 	}
-	c.Words(paint.Bold.Size(28), say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
+	deal, end, losers := say(ui.T("picture.deal", v.Deal)), say(ending(d.Ending)), say(ui.T("picture.loses", list))
+	return strip(stage, func(c *paint.Canvas) {
+		c.Panel(image.Rect(120, 50, 680, 240), paint.Gold)
+		c.Label(paint.Regular.Size(28), deal, image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
+		c.Words(paint.Slanted.Size(50), end, image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
+		c.Words(paint.Bold.Size(28), losers, image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
+	}, deal, end, losers)
 }
 
 // pile draws what one player has: lives, points and the cards that they took.
 // Each card is at its place in the grid of their block, which is drawn already.
 func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) string) {
-	if v.Phase == Dawn && slices.Contains(v.Past[len(v.Past)-1].Losers, seat) {
+	if loses(v, seat) {
 		grid(c, v.Nightmare, len(v.Lives), image.Pt(x, y), paint.Red)
 	}
 	for i := range lives {
@@ -358,11 +413,7 @@ func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) 
 		}
 		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+12, x+40+i*30, y+38), ink)
 	}
-	name := paint.Moon
-	if seat == v.Turn {
-		name = paint.Gold // an edge would change the whole height of two blocks with each card
-	}
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, name)
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, paint.Moon)
 	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+4, x+blockWidth-16, y+48), 26, paint.Right, paint.Gold)
 	for _, k := range v.Piles[seat] {
 		s := k.Suit()

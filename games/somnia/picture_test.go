@@ -1,13 +1,17 @@
 package somnia
 
 import (
+	"bytes"
 	"fmt"
 	"image"
+	"image/png"
 	"slices"
 	"testing"
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/paint"
+	"oneiros/games/record"
 	"oneiros/games/ui"
 )
 
@@ -101,11 +105,11 @@ func TestTableChanges(t *testing.T) {
 		"another card":          {func(v *View) { v.Trick[0] = card(Moon, 8) }, []image.Rectangle{laid(0, 3)}},
 		"another suit":          {func(v *View) { v.Trick[1] = card(Clover, 9) }, []image.Rectangle{laid(1, 3)}},
 		"a card without points": {func(v *View) { v.Trick[0] = card(Moon, 4) }, []image.Rectangle{laid(0, 3)}},
-		"the third card":        {func(v *View) { v.Trick = append(v.Trick, card(Fish, 2)); v.Turn = games.Nobody }, []image.Rectangle{laid(2, 3), block(0)}},
-		"one card fewer":        {func(v *View) { v.Trick, v.Turn = v.Trick[:1], 2 }, []image.Rectangle{laid(1, 3), laid(2, 3), block(0), block(2)}},
-		"no card":               {func(v *View) { v.Trick, v.Turn, v.Ahead = nil, 1, games.Nobody }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3), block(0), block(1)}},
+		"the third card":        {func(v *View) { v.Trick = append(v.Trick, card(Fish, 2)); v.Turn = games.Nobody }, []image.Rectangle{laid(2, 3)}},
+		"one card fewer":        {func(v *View) { v.Trick, v.Turn = v.Trick[:1], 2 }, []image.Rectangle{laid(1, 3), laid(2, 3)}},
+		"no card":               {func(v *View) { v.Trick, v.Turn, v.Ahead = nil, 1, games.Nobody }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3)}},
 		"another is ahead":      {func(v *View) { v.Ahead = 2 }, []image.Rectangle{laid(0, 3), laid(1, 3)}},
-		"another led":           {func(v *View) { v.Leader, v.Turn, v.Ahead = 2, 1, 2 }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3), block(0), block(1)}},
+		"another led":           {func(v *View) { v.Leader, v.Turn, v.Ahead = 2, 1, 2 }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3)}},
 		"a life fewer":          {func(v *View) { v.Lives[0] = 2 }, []image.Rectangle{block(0)}},
 		"no life":               {func(v *View) { v.Lives[1] = 0 }, []image.Rectangle{block(1)}},
 		"points":                {func(v *View) { v.Points[2]++ }, []image.Rectangle{block(2)}},
@@ -187,5 +191,57 @@ func TestMorningChanges(t *testing.T) {
 		"another winner": {Lives: v.Lives, Winners: []games.Seat{2}}, "two winners": {Lives: v.Lives, Winners: []games.Seat{0, 2}}, "fewer lives": {Lives: []int{1, 0, 0}, Winners: v.Winners},
 	} {
 		t.Run(name, func(t *testing.T) { gametest.Shows(t, Game, morning(v), morning(w), panel) })
+	}
+}
+
+// TestTableStrips shows that the table is sent as it looks, whatever was drawn before: a
+// strip that is used again shows what it should. Two tables with other names take turns.
+func TestTableStrips(t *testing.T) {
+	for _, seats := range []int{2, 3, 4} {
+		options, err := Game.Info().Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := games.Table{Seats: seats, Options: options}
+		r, err := record.Simulate(Game, table, record.MatchSeed(9, seats), record.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Game.Deal(r.Seed, table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, in := range r.Inputs[:min(len(r.Inputs), 90)] {
+			if m, err = m.Do(in.Input); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range m.Page(games.Viewer{}, "").Pictures {
+				sent(t, p, fmt.Sprint("Anna ", i%2))
+			}
+		}
+	}
+}
+
+// sent compares a picture that is sent with one that is drawn in one piece.
+func sent(t *testing.T, p *ui.Picture, name string) {
+	t.Helper()
+	say := func(x ui.Text) string {
+		if x.Key == "" {
+			return fmt.Sprint(name, x.Args)
+		}
+		return fmt.Sprint(x.Key, x.Args)
+	}
+	b, err := paint.Encode(p.Draw(say))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := paint.Whole(p.Draw(say))
+	pixels, ok := got.(*image.Paletted)
+	if !ok || pixels.Rect != want.Rect || !bytes.Equal(pixels.Pix, want.Pix) {
+		t.Errorf("the picture %v looks different when it is sent", p.Alt)
 	}
 }
