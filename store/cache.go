@@ -35,6 +35,17 @@ func (c *cache[V]) put(id uint64, v V, round uint64) {
 	c.items[id] = v
 }
 
+// change changes a record that is there, as its saved one was changed. A record that is
+// being read is not kept, as after a drop.
+func (c *cache[V]) change(id uint64, change func(V) V) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.round++
+	if v, ok := c.items[id]; ok {
+		c.items[id] = change(v)
+	}
+}
+
 func (c *cache[V]) drop(id uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

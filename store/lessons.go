@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 )
 
 // Lessons are what need not be explained to a person any more. They do not change.
@@ -58,6 +59,13 @@ func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, thing
 	if err != nil {
 		return fmt.Errorf("save the lessons of a user: %w", err)
 	}
-	s.lessons.drop(user)
+	// Who learns something is about to be shown the next.
+	s.lessons.change(user, func(l Lessons) Lessons {
+		l.known = maps.Clone(l.known) // those that were read stay as they are
+		for _, thing := range things {
+			l.known[lesson{game, thing}] = true
+		}
+		return l
+	})
 	return nil
 }

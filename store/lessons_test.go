@@ -1,6 +1,7 @@
 package store
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -66,5 +67,40 @@ func TestFinishedTeaches(t *testing.T) {
 		know(7, true)
 		know(8, false)
 		know(9, false)
+	})
+}
+
+// TestLessonsStayAsRead: lessons that were read do not change when more are saved, and
+// those that are read afterwards have them. Several things may be saved at one moment.
+func TestLessonsStayAsRead(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		before, err := s.Lessons(t.Context(), 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wait sync.WaitGroup
+		things := []string{"a", "b", "c", "d", "e", "f"}
+		for _, thing := range things {
+			wait.Go(func() {
+				if err := s.SaveLessons(t.Context(), 7, "test", thing); err != nil {
+					t.Error(err)
+				}
+				if _, err := s.Lessons(t.Context(), 7); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		after, err := s.Lessons(t.Context(), 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, thing := range things {
+			if before.Know("test", thing) || !after.Know("test", thing) {
+				t.Errorf("%s is known before: %v, after: %v", thing, before.Know("test", thing), after.Know("test", thing))
+			}
+		}
 	})
 }
