@@ -118,8 +118,8 @@ func (m *match) timeOf(at time.Duration) time.Time {
 	return hoursOf(m).After(m.clock.since, m.clock.speed.time(at-m.clock.at))
 }
 
-// deadline is the next deadline, or a beat with something to do, and whether there is
-// one. It may be secret.
+// deadline is when the clock has something to do, and whether there is something. It may
+// be secret; see wakes.
 func (m *match) deadline() (time.Duration, bool) {
 	return m.pos.wakes, m.running() && m.pos.wakes > 0 && !m.pos.status.Over
 }

@@ -45,6 +45,15 @@ func shortMoment(m *match, is seen, at time.Duration) int64 {
 	return awaitsOptions
 }
 
+// publicDeadline is until when the hours are those of [hoursOf]. At a table by days it is a
+// beat too, which is no secret there.
+func publicDeadline(m *match) time.Duration {
+	if turnTime(m) > 0 {
+		return m.pos.wakes
+	}
+	return m.pos.status.Due
+}
+
 // lobbyTimeout is how long a lobby waits while nobody acts.
 func lobbyTimeout(rec *store.Match) time.Duration {
 	if pace.Length(rec.Options) > 0 {

@@ -6,23 +6,34 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 // seen is what of a match decides which buttons are stale and what is awaited.
 type seen struct {
 	status games.Status
-	wakes  time.Duration // secret; see [games.Match.Wakes]
+	wakes  time.Duration // may be secret; see wakes
 	moves  [][]string
 	racing bool
 }
 
 // see looks at a match. It calls code of the game.
 func see(m games.Match) seen {
-	s := seen{status: m.Status(), wakes: m.Wakes(), racing: m.Racing()}
+	s := seen{status: m.Status(), wakes: wakes(m), racing: m.Racing()}
 	for i := range m.Seats() {
 		s.moves = append(s.moves, m.Moves(games.Seat(i)))
 	}
 	return s
+}
+
+// wakes is when the clock has something to do. At a table by days that is every beat. The
+// time before it passes at any hour, and it must not show whether there is something to
+// do.
+func wakes(m games.Match) time.Duration {
+	if beat := m.Status().Beat; beat > 0 && pace.Length(m.Snapshot().Options) > 0 {
+		return beat
+	}
+	return m.Wakes()
 }
 
 // position is a match as it stands at its table.

@@ -68,7 +68,9 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 		if err != nil {
 			return err
 		}
-		t.pos.match, t.pos.seen = m, see(m)
+		is := see(m)
+		m.SameToPublic(m) // a match whose view panics cannot be read
+		t.pos.match, t.pos.seen = m, is
 		t.away.set = m.At()
 		return nil
 	})

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -132,6 +133,49 @@ func TestBeatIsNoInput(t *testing.T) {
 		p.pass(3*time.Second + Grace)
 		if s = p.state(s.ID); s.Match.N() != 3 {
 			t.Errorf("after the beat there are %d inputs, want 3", s.Match.N())
+		}
+	})
+}
+
+// TestBeatAtNight: at a table by days the beat passes at any hour. So a card that is
+// pressed at night is laid at once, and until a card is laid nobody sees whether one was
+// chosen.
+func TestBeatAtNight(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory(), byDays...)
+		defer p.leave()
+		until(time.Date(2026, 12, 7, 23, 0, 0, 0, time.UTC))
+		people := []User{anya, boris}
+		s := p.sit("somnia", map[string]string{"pace": "1d", "from": "10", "to": "22", "zone": "Etc/UTC"}, people...)
+		press := func() games.Seat {
+			seat := s.Status.Awaits[0]
+			move, _ := s.Match.Choose(seat, games.Normal)
+			s = p.play(s.ID, people[seat], move)
+			return seat
+		}
+		p.pass(5 * time.Minute)
+		s = p.state(s.ID)
+		first := press()
+		if s.Status.Awaits[0] == first {
+			t.Fatalf("after five minutes the card of seat %d is not laid", first)
+		}
+		until := func() string {
+			at, runs := s.When(s.Status.Due)
+			return fmt.Sprint(at, runs, s.Running, s.Status)
+		}
+		p.pass(time.Second)
+		s = p.state(s.ID)
+		before := until()
+		if second := press(); s.Status.Awaits[0] != second {
+			t.Fatalf("the card of seat %d is laid before the beat", second)
+		}
+		if now := until(); now != before {
+			t.Errorf("when the card was chosen, others saw %s change to %s", before, now)
+		}
+		n := s.Match.N()
+		p.pass(2*time.Second + Grace)
+		if s = p.state(s.ID); s.Match.N() != n+1 {
+			t.Errorf("at the beat there are %d inputs, want %d", s.Match.N(), n+1)
 		}
 	})
 }

@@ -43,6 +43,7 @@ func (a *act) start() error {
 		return err
 	}
 	is := see(m)
+	m.SameToPublic(m) // a view that panics is met before the match begins
 	snap := m.Snapshot()
 	turns := make([]int, 1+len(players))
 	next.Phase = Live

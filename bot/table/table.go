@@ -340,8 +340,8 @@ type State struct {
 	Rev uint64 // raised with every change that is saved
 
 	speed     speed                     // of the match clock
-	runs      pace.Hours                // in which the match clock runs until it wakes
-	wakes     time.Duration             // when the next deadline comes, or a beat; it may be secret
+	runs      pace.Hours                // in which the match clock runs until next
+	next      time.Duration             // the next deadline, or a beat that everybody may know of
 	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
 }
 
@@ -446,7 +446,7 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if !s.Running {
 		return time.Time{}, false
 	}
-	if due := s.wakes; at > due && due >= s.Clock {
+	if due := s.next; at > due && due >= s.Clock {
 		// What comes after the next deadline is counted in the hours, even if that
 		// deadline comes at any hour.
 		return s.Hours.After(s.runs.After(s.Since, s.speed.time(due-s.Clock)), s.speed.time(at-due)), true
@@ -547,7 +547,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, wakes: m.pos.wakes, speed: m.clock.speed, Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), speed: m.clock.speed, Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}
