@@ -52,9 +52,12 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	if s.Phase != table.Live {
 		return nil
 	}
-	// What is saved while the page is drawn is in one of the two.
+	game := s.Game.Info().Name
+	// What is saved while the page is drawn is in one of the two. What is learnt from now on
+	// finds the panel, though it explains nothing yet.
 	l.mu.Lock()
 	unsaved := maps.Clone(l.unsaved[user])
+	l.explain(s.ID, user, game)
 	l.mu.Unlock()
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
@@ -63,7 +66,6 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 		}
 		return nil // a panel without a sentence is still a panel
 	}
-	game := s.Game.Info().Name
 	return func(things []string) string {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -71,16 +73,26 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 			if known.Know(game, name) || unsaved[thing{game, name}] || unsaved[thing{game, ""}] {
 				continue
 			}
-			if l.shown[user] == nil {
-				l.shown[user] = map[string]explained{}
-			}
-			if e := l.shown[user][s.ID]; !slices.Contains(e.names, name) {
-				l.shown[user][s.ID] = explained{game, append(e.names, name)}
-			}
+			l.explain(s.ID, user, game, name)
 			return name
 		}
 		return ""
 	}
+}
+
+// explain notes that a panel explains names. l.mu is held.
+func (l *lessons) explain(match string, user discord.ID, game string, names ...string) {
+	if l.shown[user] == nil {
+		l.shown[user] = map[string]explained{}
+	}
+	e := l.shown[user][match]
+	e.game = game
+	for _, name := range names {
+		if !slices.Contains(e.names, name) {
+			e.names = append(e.names, name)
+		}
+	}
+	l.shown[user][match] = e
 }
 
 // moved makes known what the panel of somebody has explained, because they have made
@@ -182,17 +194,22 @@ func (l *lessons) tellOthers(ctx context.Context, user discord.ID) {
 }
 
 // redraw has the panels of somebody at other tables of the same game drawn again, where
-// they explain something.
+// they may explain something.
 func (l *lessons) redraw(s *table.State, user discord.ID) {
+	for _, match := range l.others(s, user) {
+		l.reconciler.MarkDirty(match)
+	}
+}
+
+// others lists the other matches of the same game in which a panel of somebody may explain
+// something, also if it is being drawn for the first time.
+func (l *lessons) others(s *table.State, user discord.ID) (list []string) {
 	l.mu.Lock()
-	var list []string
+	defer l.mu.Unlock()
 	for match, e := range l.shown[user] {
 		if match != s.ID && e.game == s.Game.Info().Name {
 			list = append(list, match)
 		}
 	}
-	l.mu.Unlock()
-	for _, match := range list {
-		l.reconciler.MarkDirty(match)
-	}
+	return list
 }

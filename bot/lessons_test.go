@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -166,6 +167,43 @@ func TestLessonsSavedMeanwhile(t *testing.T) {
 	if got := lesson([]string{"die", "coin"}); got != "coin" {
 		t.Errorf("it teaches %q", got)
 	}
+}
+
+// TestOthersAreFound: what somebody learns at one table finds their panels at the other
+// tables of the game, one that is being drawn too, until they move there or it ends.
+func TestOthersAreFound(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	l := newLessons(s, nil, nil, savelog.Log{})
+	here := &table.State{ID: "here", Phase: table.Live, Game: sample.Game}
+	there := &table.State{ID: "there", Phase: table.Live, Game: sample.Game, Players: []table.Player{{User: table.User{ID: 7}, Auto: true}}}
+	check := func(when string, want ...string) {
+		t.Helper()
+		if got := l.others(here, 7); !slices.Equal(got, want) {
+			t.Errorf("%s: others %v, want %v", when, got, want)
+		}
+	}
+	check("before")
+	l.reader(t.Context(), here, 7)
+	lesson := l.reader(t.Context(), there, 7)
+	check("while it is drawn", "there")
+	lesson([]string{"die"})
+	check("when it explains something", "there")
+	if got := l.others(there, 7); !slices.Equal(got, []string{"here"}) {
+		t.Errorf("from there: others %v", got)
+	}
+	if got := l.others(here, 8); len(got) > 0 {
+		t.Errorf("somebody else has %v", got)
+	}
+	l.ended(there)
+	check("when it has ended")
 }
 
 // learning is a store that learns that somebody knows a game when it is asked what they
