@@ -141,8 +141,8 @@ type Timed[S any] interface {
 // what somebody did in secret takes effect. Status.Beat is public, so it is set whether
 // anybody did anything or not, and it may have passed. Expire is called when the match
 // clock has reached it, and there is something to do. Where there is nothing, Expire may
-// be called too, as it was by older versions of the bot. Then nobody sees a difference,
-// and every later input has the same effect as without the call.
+// be called too, as it is at tables by days. Then nobody sees a difference, and every
+// later input has the same effect as without the call.
 type Beater[S any] interface {
 	// Idle reports whether there is nothing to do at Status.Beat. That is secret.
 	Idle(s S) bool
