@@ -22,7 +22,7 @@ func TestInstalledCommands(t *testing.T) {
 	}
 	name := regexp.MustCompile(`ONEIROS_[A-Z_]+`)
 	command := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/oneiros (.*)$|(?:CMD|test:|command:) \[(?:"CMD", )?(?:"/oneiros", )?(.*)\]`)
-	for _, file := range append(units, "../../compose.yaml", "../../compose.postgres.yaml", "../../Dockerfile", "../../docs/operate.md") {
+	for _, file := range append(units, "../../compose.yaml", "../../docs/compose.postgres.yaml", "../../Dockerfile", "../../docs/operate.md") {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

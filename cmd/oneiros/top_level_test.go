@@ -13,7 +13,7 @@ import (
 var topLevel = []string{
 	"cmd", "bot", "games", "store", "migrations", ".ci",
 	"docs", // the README's pictures, and how to run the bot
-	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml", "compose.postgres.yaml",
+	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml",
 	"README.md", "LICENSE", "NOTICE", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md",
 	".git", ".gitignore", ".dockerignore", ".gitattributes",
 }
