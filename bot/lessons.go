@@ -49,8 +49,8 @@ func newLessons(store Store, reconciler *screen.Reconciler, jobs *jobs, log save
 
 // reader is what the panel of somebody at a table may explain to them.
 func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) page.Lesson {
-	if s.Phase != table.Live {
-		return nil
+	if _, seated := s.Seat(user); !seated || s.Phase != table.Live {
+		return nil // only those who play are taught
 	}
 	game := s.Game.Info().Name
 	// What is saved while the page is drawn is in one of the two. What is learnt from now on

@@ -147,9 +147,9 @@ func TestLessonsNotSaved(t *testing.T) {
 	})
 }
 
-// TestLessonsSavedMeanwhile: what becomes known before a page is begun is not taught on
-// it, even if that is saved while the page is drawn.
-func TestLessonsSavedMeanwhile(t *testing.T) {
+// openLessons are lessons over a store of their own, without panels.
+func openLessons(t *testing.T) *lessons {
+	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -159,8 +159,19 @@ func TestLessonsSavedMeanwhile(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	l := newLessons(s, nil, nil, savelog.Log{})
-	at := &table.State{Phase: table.Live, Game: sample.Game}
+	return newLessons(s, nil, nil, savelog.Log{})
+}
+
+// taught is a match that goes on, in which user 7 plays.
+func taught(match string) *table.State {
+	return &table.State{ID: match, Phase: table.Live, Game: sample.Game, Players: []table.Player{{User: table.User{ID: 7}}}}
+}
+
+// TestLessonsSavedMeanwhile: what becomes known before a page is begun is not taught on
+// it, even if that is saved while the page is drawn.
+func TestLessonsSavedMeanwhile(t *testing.T) {
+	l := openLessons(t)
+	at := taught("match")
 	l.unsaved[7] = map[thing]bool{{sample.Game.Info().Name, "die"}: true} // their move made it known
 	lesson := l.reader(t.Context(), at, 7)
 	l.save(t.Context(), 7)
@@ -172,18 +183,8 @@ func TestLessonsSavedMeanwhile(t *testing.T) {
 // TestOthersAreFound: what somebody learns at one table finds their panels at the other
 // tables of the game, one that is being drawn too, until they move there or it ends.
 func TestOthersAreFound(t *testing.T) {
-	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	l := newLessons(s, nil, nil, savelog.Log{})
-	here := &table.State{ID: "here", Phase: table.Live, Game: sample.Game}
-	there := &table.State{ID: "there", Phase: table.Live, Game: sample.Game, Players: []table.Player{{User: table.User{ID: 7}, Auto: true}}}
+	l := openLessons(t)
+	here, there := taught("here"), taught("there")
 	check := func(when string, want ...string) {
 		t.Helper()
 		if got := l.others(here, 7); !slices.Equal(got, want) {
@@ -199,9 +200,11 @@ func TestOthersAreFound(t *testing.T) {
 	if got := l.others(there, 7); !slices.Equal(got, []string{"here"}) {
 		t.Errorf("from there: others %v", got)
 	}
+	l.reader(t.Context(), there, 8) // who only looks on is not taught
 	if got := l.others(here, 8); len(got) > 0 {
 		t.Errorf("somebody else has %v", got)
 	}
+	there.Players[0].Auto = true // so that nobody is told
 	l.ended(there)
 	check("when it has ended")
 }
