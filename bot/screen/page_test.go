@@ -547,8 +547,14 @@ func TestPictures(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if small.used > 300 || small.order.Len() != len(small.by) {
-		t.Errorf("%d bytes are kept in %d, %d", small.used, small.order.Len(), len(small.by))
+	before := n.Load()
+	for _, i := range []int{99, 0} { // the last is kept, and the first had to make room
+		if _, err := small.Draw(pic(fmt.Sprint(i)), f); err != nil {
+			t.Error(err)
+		}
+		if drawn := n.Load() - before; (drawn == 0) != (i == 99) {
+			t.Errorf("picture %d was drawn %d times more", i, drawn)
+		}
 	}
 	bad := &ui.Picture{Key: "bad", Draw: func(func(ui.Text) string) image.Image { panic("a secret") }}
 	if _, err := c.Draw(bad, f); err == nil || strings.Contains(err.Error(), "secret") {

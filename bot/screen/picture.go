@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"container/list"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/singleflight"
@@ -25,20 +23,10 @@ import (
 // Drawing needs a processor and some megabytes, and a restart draws every board. So
 // at most as many pictures are drawn at once as there are processors.
 type Pictures struct {
-	room   int // bytes of PNG that are kept
 	encode func(image.Image) ([]byte, error)
+	kept   *paint.Cache[string, []byte] // PNG by key
 	flight singleflight.Group
 	slots  chan struct{} // one for each picture that may be drawn at once
-
-	mu    sync.Mutex
-	used  int
-	order *list.List // of *drawn, the last used first
-	by    map[string]*list.Element
-}
-
-type drawn struct {
-	key string
-	png []byte
 }
 
 // NewPictures is a cache of at most room bytes of PNG.
@@ -47,7 +35,7 @@ func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Finish) 
 // NewPicturesBy is NewPictures with another way to encode a picture. It is for tests
 // that compare thousands of pictures: most of the time of a picture is its PNG.
 func NewPicturesBy(room int, encode func(image.Image) ([]byte, error)) *Pictures {
-	return &Pictures{room: room, encode: encode, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), order: list.New(), by: map[string]*list.Element{}}
+	return &Pictures{encode: encode, kept: paint.NewCache[string, []byte](room), slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // key names a picture as it looks in a frame. It contains the names of the players:
@@ -64,18 +52,18 @@ func (f *Frame) key(p *ui.Picture) string {
 // Draw is the PNG of a picture in a frame. A panic while drawing is an error.
 func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	key := f.key(p)
-	if b := c.find(key); b != nil {
+	if b, ok := c.kept.Find(key); ok {
 		return b, nil
 	}
 	b, err, _ := c.flight.Do(key, func() (any, error) {
 		c.slots <- struct{}{}
 		defer func() { <-c.slots }()
-		if b := c.find(key); b != nil { // somebody finished it since it was looked for
+		if b, ok := c.kept.Find(key); ok { // somebody finished it since it was looked for
 			return b, nil
 		}
 		b, err := c.draw(p, f)
 		if err == nil {
-			c.keep(key, b)
+			c.kept.Keep(key, b, len(b))
 		}
 		return b, err
 	})
@@ -145,30 +133,4 @@ func (p *Painter) draw(s *Shown, pictures []*ui.Picture, f *Frame) (drawn []*ui.
 		drawn = append(drawn, picture)
 	}
 	return drawn
-}
-
-func (c *Pictures) find(key string) []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e, ok := c.by[key]
-	if !ok {
-		return nil
-	}
-	c.order.MoveToFront(e)
-	return e.Value.(*drawn).png
-}
-
-func (c *Pictures) keep(key string, b []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, ok := c.by[key]; ok || len(b) > c.room {
-		return
-	}
-	c.by[key] = c.order.PushFront(&drawn{key, b})
-	for c.used += len(b); c.used > c.room; {
-		last := c.order.Back()
-		d := c.order.Remove(last).(*drawn)
-		delete(c.by, d.key)
-		c.used -= len(d.png)
-	}
 }

@@ -3,7 +3,6 @@ package paint
 import (
 	"hash/maphash"
 	"image"
-	"sync"
 )
 
 // Bands of a picture.
@@ -38,60 +37,13 @@ type bandKey struct {
 var bandSeed = maphash.MakeSeed()
 
 // bands are those of all pictures.
-var bands = newCache[bandKey, *band](16 << 20)
+var bands = NewCache[bandKey, *band](32 << 20)
 
 // bandOverhead is about what a band takes beside its data.
 const bandOverhead = 160
 
-// cache keeps what was used last. What belongs to the former generation is dropped unless
-// it is used again.
-type cache[K comparable, V any] struct {
-	most int // bytes of a generation
-
-	mu         sync.Mutex
-	used       int
-	young, old map[K]sized[V]
-}
-
-type sized[V any] struct {
-	value V
-	bytes int
-}
-
-func newCache[K comparable, V any](most int) *cache[K, V] {
-	return &cache[K, V]{most: most, young: map[K]sized[V]{}}
-}
-
-// find returns what is kept, if it is.
-func (c *cache[K, V]) find(k K) (V, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s, ok := c.young[k]
-	if !ok {
-		if s, ok = c.old[k]; ok {
-			c.add(k, s)
-		}
-	}
-	return s.value, ok
-}
-
-// keep keeps a value of so many bytes.
-func (c *cache[K, V]) keep(k K, v V, bytes int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, ok := c.young[k]; !ok {
-		c.add(k, sized[V]{v, bytes})
-	}
-}
-
-// add puts a value into the young generation. c.mu is held.
-func (c *cache[K, V]) add(k K, s sized[V]) {
-	if c.used+s.bytes > c.most {
-		c.young, c.old, c.used = make(map[K]sized[V], len(c.young)), c.young, 0
-	}
-	c.young[k] = s
-	c.used += s.bytes
-}
+// size is about how many bytes a band takes.
+func (b *band) size() int { return len(b.data) + bandOverhead }
 
 // bandsOf are the bands of a picture, from the top.
 func bandsOf(img *image.Paletted, w, h int) []*band {
@@ -102,14 +54,14 @@ func bandsOf(img *image.Paletted, w, h int) []*band {
 		from, to := max(y-1, 0), min(y+step, h)
 		pix := rowsOf(img, w, from, to)
 		k := bandKey{maphash.Bytes(bandSeed, pix), int32(w), int32(to - from), y == 0}
-		b, ok := bands.find(k)
+		b, ok := bands.Find(k)
 		if !ok {
 			if d == nil {
 				d = newDeflater()
 				defer d.free()
 			}
 			b = d.band(pix, w, y > 0)
-			bands.keep(k, b, len(b.data)+bandOverhead)
+			bands.Keep(k, b, b.size())
 		}
 		list = append(list, b)
 	}

@@ -3,6 +3,7 @@ package paint
 import (
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 )
 
@@ -17,14 +18,14 @@ type Strips struct {
 
 // Strip is a part of a picture as wide as the picture.
 type Strip struct {
-	Bottom int             // the first row below it
+	Bottom int             // the first row below it; the last strip ends where the picture does
 	Key    string          // names everything that is drawn on it, in the words that are drawn
 	Draw   func(c *Canvas) // its canvas has the rows of the strip alone, at their places in the picture
 }
 
 // Strips returns a picture in strips. Its ground is one that ground returns, on which
 // prepare has drawn. Both are called once for a key. There must be few keys, as for
-// Canvas. The last strip ends where the ground ends.
+// Canvas. There is at least one part.
 func (s *Scenes[K]) Strips(key K, ground func() *Canvas, prepare func(c *Canvas), parts ...Strip) *Strips {
 	made, ok := s.by.Load(key)
 	if !ok {
@@ -34,7 +35,12 @@ func (s *Scenes[K]) Strips(key K, ground func() *Canvas, prepare func(c *Canvas)
 			return c
 		}))
 	}
-	p := &Strips{ground: made.(func() *Canvas)(), parts: parts}
+	p := &Strips{ground: made.(func() *Canvas)(), parts: slices.Clone(parts)}
+	end := p.ground.img.Rect.Max.Y
+	for i := range p.parts {
+		p.parts[i].Bottom = min(p.parts[i].Bottom, end)
+	}
+	p.parts[len(p.parts)-1].Bottom = end
 	p.whole = sync.OnceValue(p.draw)
 	return p
 }
@@ -82,14 +88,14 @@ type stripKey struct {
 }
 
 // strips are the bands of all strips.
-var strips = newCache[stripKey, []*band](4 << 20)
+var strips = NewCache[stripKey, []*band](8 << 20)
 
 // bands are the bands of the picture, from the top.
 func (p *Strips) bands() (list []*band) {
 	top := p.ground.img.Rect.Min.Y
 	for _, part := range p.parts {
 		k := stripKey{p.ground, top, part.Bottom, part.Key}
-		made, ok := strips.find(k)
+		made, ok := strips.Find(k)
 		if !ok {
 			c := p.ground.rows(top, part.Bottom)
 			part.Draw(c)
@@ -97,9 +103,9 @@ func (p *Strips) bands() (list []*band) {
 			recycle(c.img)
 			size := len(part.Key) + bandOverhead
 			for _, b := range made {
-				size += len(b.data) + bandOverhead
+				size += b.size()
 			}
-			strips.keep(k, made, size)
+			strips.Keep(k, made, size)
 		}
 		list = append(list, made...)
 		top = part.Bottom

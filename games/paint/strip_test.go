@@ -57,6 +57,7 @@ func TestStrips(t *testing.T) {
 	if drawn["a"] != 5 {
 		t.Error("a strip of one ground was used on another")
 	}
+	check(picture("two", part(900, "d", Blue), part(70, "e", Blue))) // there are no rows below the ground
 	p := picture("one", part(200, "a", Red))
 	if p.Bounds() != image.Rect(0, 0, 300, 200) || p.ColorModel().Convert(p.At(3, 3)) != p.At(3, 3) {
 		t.Errorf("it is %v", p.Bounds())
