@@ -148,6 +148,16 @@ type Beater[S any] interface {
 	Idle(s S) bool
 }
 
+// Wakes is when the clock has something to do: at Status.Due, or at a beat that is not
+// idle; 0 for never. So it may be secret.
+func Wakes[S any, M fmt.Stringer, V any](r Rules[S, M, V], s S) time.Duration {
+	st := r.Status(s)
+	if b, ok := r.(Beater[S]); ok && st.Beat > 0 && !b.Idle(s) {
+		return st.Beat
+	}
+	return st.Due
+}
+
 // A Leaver can go on when a seat is empty for good. From then on the match waits for
 // nothing from that seat, and it must still be able to end.
 type Leaver[S any] interface {

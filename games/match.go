@@ -92,9 +92,8 @@ type Match interface {
 	At() time.Duration
 	Seats() int
 	Status() Status
-	// Wakes is when the next input of KindExpire is to be made if nobody acts before;
-	// 0 for never. It is the deadline, or a beat at which there is something to do, see
-	// [Beater]. So it may be secret.
+	// Wakes is when the next input of KindExpire is to be made if nobody acts before, see
+	// [Wakes]. It may be secret.
 	Wakes() time.Duration
 	// Do makes the next input and returns the match after it. An error is a refusal
 	// for the player, or a fault. in.N must be N()+1, and in.At at least At().
@@ -310,13 +309,7 @@ func (m *match[S, M, V]) Status() Status {
 	return m.status
 }
 
-func (m *match[S, M, V]) Wakes() time.Duration {
-	s := m.Status()
-	if b, ok := m.game.rules.(Beater[S]); ok && s.Beat > 0 && !b.Idle(m.position()) {
-		return s.Beat
-	}
-	return s.Due
-}
+func (m *match[S, M, V]) Wakes() time.Duration { return Wakes(m.game.rules, m.position()) }
 
 func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if err := m.fits(in); err != nil {

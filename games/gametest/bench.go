@@ -139,20 +139,11 @@ func (b *Bench[S, M, V]) Refuse(line, key string) {
 	}
 }
 
-// wakes is the next deadline, or the beat at which there is something to do.
-func (b *Bench[S, M, V]) wakes() time.Duration {
-	s := b.rules.Status(b.S)
-	if r, ok := b.rules.(games.Beater[S]); ok && s.Beat > 0 && !r.Idle(b.S) {
-		return s.Beat
-	}
-	return s.Due
-}
-
 // Expire lets the clock run to the deadline, or to a beat at which there is something to
 // do. There must be one, and the next one must be later.
 func (b *Bench[S, M, V]) Expire() {
 	b.Helper()
-	due := b.wakes()
+	due := games.Wakes(b.rules, b.S)
 	if due == 0 {
 		b.Fatal("no deadline")
 	}
@@ -160,7 +151,7 @@ func (b *Bench[S, M, V]) Expire() {
 	if err := b.Do(b.rules.(games.Timed[S]).Expire); err != nil {
 		b.Fatal(err)
 	}
-	if after := b.wakes(); after != 0 && after <= b.At {
+	if after := games.Wakes(b.rules, b.S); after != 0 && after <= b.At {
 		b.Fatalf("the deadline after %v is %v", b.At, after)
 	}
 }
@@ -169,7 +160,7 @@ func (b *Bench[S, M, V]) Expire() {
 func (b *Bench[S, M, V]) Wait(d time.Duration) {
 	b.Helper()
 	end := b.At + d
-	for due := b.wakes(); due != 0 && due <= end; due = b.wakes() {
+	for due := games.Wakes(b.rules, b.S); due != 0 && due <= end; due = games.Wakes(b.rules, b.S) {
 		b.Expire()
 	}
 	b.At = end
