@@ -159,17 +159,17 @@ func TestBeatAtNight(t *testing.T) {
 		if s.Status.Awaits[0] == first {
 			t.Fatalf("after five minutes the card of seat %d is not laid", first)
 		}
-		until := func() string {
+		ends := func() string {
 			at, runs := s.When(s.Status.Due)
 			return fmt.Sprint(at, runs, s.Running, s.Status)
 		}
 		p.pass(time.Second)
 		s = p.state(s.ID)
-		before := until()
+		before := ends()
 		if second := press(); s.Status.Awaits[0] != second {
 			t.Fatalf("the card of seat %d is laid before the beat", second)
 		}
-		if now := until(); now != before {
+		if now := ends(); now != before {
 			t.Errorf("when the card was chosen, others saw %s change to %s", before, now)
 		}
 		n := s.Match.N()

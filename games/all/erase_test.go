@@ -22,15 +22,7 @@ func TestErase(t *testing.T) {
 			}
 			for i := range matches {
 				seats := g.Info().Min + i%(g.Info().Max-g.Info().Min+1)
-				options, err := g.Info().Complete(nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				table := games.Table{Seats: seats, Options: options}
-				r, err := record.Simulate(g, table, record.MatchSeed(7, i), record.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				table, r := simulated(t, g, seats, record.MatchSeed(7, i))
 				var log []games.Input
 				for _, in := range r.Inputs {
 					log = append(log, in.Input)
@@ -42,6 +34,21 @@ func TestErase(t *testing.T) {
 			}
 		})
 	}
+}
+
+// simulated is a match that automatic players played with the usual options.
+func simulated(t *testing.T, g games.Game, seats int, seed games.Seed) (games.Table, *record.Record) {
+	t.Helper()
+	options, err := g.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := games.Table{Seats: seats, Options: options}
+	r, err := record.Simulate(g, table, seed, record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table, r
 }
 
 func eraseSeat(t *testing.T, g games.Game, seed games.Seed, table games.Table, log []games.Input, seat games.Seat) int {

@@ -14,15 +14,7 @@ import (
 func TestSameToPublic(t *testing.T) {
 	for _, g := range Games {
 		t.Run(g.Info().Name, func(t *testing.T) {
-			options, err := g.Info().Complete(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			table := games.Table{Seats: g.Info().Min, Options: options}
-			r, err := record.Simulate(g, table, record.MatchSeed(3, 1), record.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			table, r := simulated(t, g, g.Info().Min, record.MatchSeed(3, 1))
 			m, err := g.Deal(r.Seed, table)
 			if err != nil {
 				t.Fatal(err)
