@@ -30,7 +30,7 @@ type Pictures struct {
 }
 
 // NewPictures is a cache of at most room bytes of PNG.
-func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Finish) }
+func NewPictures(room int) *Pictures { return NewPicturesBy(room, paint.Encode) }
 
 // NewPicturesBy is NewPictures with another way to encode a picture. It is for tests
 // that compare thousands of pictures: most of the time of a picture is its PNG.

@@ -164,7 +164,7 @@ func TestSignsDiffer(t *testing.T) {
 		c := paint.New(18, 18, paint.White)
 		c.Icon(icon, image.Rect(0, 0, 18, 18), paint.Ink)
 		var shape strings.Builder
-		for _, p := range c.Image().Pix {
+		for _, p := range c.Image().Whole().Pix {
 			shape.WriteByte(map[bool]byte{true: '#', false: '.'}[paint.Colour(p) == paint.Ink])
 		}
 		if other, ok := seen[shape.String()]; ok {

@@ -176,7 +176,7 @@ func TestSignsDiffer(t *testing.T) {
 		for _, icon := range list {
 			c := paint.New(64, 64, paint.White)
 			c.Icon(icon, image.Rect(0, 0, 64, 64), paint.Ink)
-			seen[string(c.Image().Pix)] = true
+			seen[string(c.Image().Whole().Pix)] = true
 		}
 		if len(seen) != len(list) {
 			t.Errorf("%d %s have %d signs", len(list), name, len(seen))
@@ -193,7 +193,7 @@ func TestNightcap(t *testing.T) {
 	for size, wears := range map[int]bool{31: false, 32: true, 60: true} {
 		c := paint.New(100, 100, paint.Gold)
 		face(c, 20, 20, size, 2)
-		if seen := bytes.IndexByte(c.Image().Pix, uint8(paint.Frost)) >= 0; seen != wears {
+		if seen := bytes.IndexByte(c.Image().Whole().Pix, uint8(paint.Frost)) >= 0; seen != wears {
 			t.Errorf("a face of %d pixels wears a cap: %v, want %v", size, seen, wears)
 		}
 	}

@@ -2,62 +2,25 @@ package paint
 
 import (
 	"encoding/binary"
+	"hash/maphash"
 	"image"
 	"sync"
 )
 
 // Canvas is a picture to draw on: cards, words, icons. Everything outside of it is
 // cut off. It has the colours of one palette.
+//
+// Nothing is drawn at first. A canvas keeps a display list of what lies over its ground.
+// [Encode] draws only what was never drawn before; see [Picture].
 type Canvas struct {
-	img     *image.Paletted
-	palette *Palette
+	display
+	img *image.Paletted // not nil for a canvas on which everything is drawn at once
 }
 
 // New is a canvas of one shared ink, in a palette for pictures without a painting.
 // One with a painting below comes from [Scenes].
 func New(w, h int, ground Colour) *Canvas {
-	c := blank(image.Rect(0, 0, w, h), standard)
-	c.Rect(c.img.Rect, ground)
-	return c
-}
-
-// pixels is the memory of pictures that nobody uses any longer; see [Finish]. A picture
-// has half a megabyte, and most pictures have one of a few sizes.
-var pixels = make(chan []uint8, 4)
-
-// blank is a canvas whose pixels may be those of any other picture. All of them are to
-// be set.
-func blank(r image.Rectangle, p *Palette) *Canvas {
-	n := r.Dx() * r.Dy()
-	var pix []uint8
-	select {
-	case pix = <-pixels:
-	default:
-	}
-	if cap(pix) < n {
-		pix = make([]uint8, n)
-	}
-	return &Canvas{&image.Paletted{Pix: pix[:n:n], Stride: r.Dx(), Rect: r, Palette: p.model}, p}
-}
-
-// Finish is [Encode] of a picture that nobody uses afterwards. Its memory becomes that of
-// another picture.
-func Finish(img image.Image) ([]byte, error) {
-	b, err := Encode(img)
-	if p, ok := img.(*image.Paletted); ok && err == nil {
-		recycle(p)
-	}
-	return b, err
-}
-
-// recycle lets another picture have the memory of one.
-func recycle(p *image.Paletted) {
-	pix := p.Pix
-	p.Pix = nil // whoever uses it after all sees nothing of the other picture
-	select {
-	case pixels <- pix:
-	default:
-	}
+	return &Canvas{display: display{ground: standard.plain(ground), rect: image.Rect(0, 0, w, h)}}
 }
 
 // Scenes keeps the paintings of a game, by a key. A key must name everything that the
@@ -65,44 +28,142 @@ func recycle(p *image.Paletted) {
 // byte for each pixel. Own holds the inks of the game, each 0xRRGGBB; see [Own].
 type Scenes[K comparable] struct {
 	Own []uint32
-	by  sync.Map // of func() *Canvas
+	by  sync.Map // of func() *ground
 }
 
 // Canvas returns a canvas with a painting as its ground, in a palette made for it. The
 // first call paints it.
 func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
+	return s.canvas(key, func() *ground {
+		art := paint()
+		p := NewPalette(s.Own, art)
+		return &ground{palette: p, img: art.scene(p)}
+	})
+}
+
+// Prepared returns a canvas whose ground is another canvas: what many pictures have in
+// common. The first call makes it.
+func (s *Scenes[K]) Prepared(key K, prepare func() *Canvas) *Canvas {
+	return s.canvas(key, func() *ground {
+		c := prepare()
+		return &ground{palette: c.ground.palette, img: c.Image().Whole()}
+	})
+}
+
+func (s *Scenes[K]) canvas(key K, make func() *ground) *Canvas {
 	made, ok := s.by.Load(key)
 	if !ok {
-		made, _ = s.by.LoadOrStore(key, sync.OnceValue(func() *Canvas {
-			art := paint()
-			p := NewPalette(s.Own, art)
-			return &Canvas{art.scene(p), p}
-		}))
+		made, _ = s.by.LoadOrStore(key, sync.OnceValue(make))
 	}
-	scene := made.(func() *Canvas)()
-	return scene.rows(scene.img.Rect.Min.Y, scene.img.Rect.Max.Y)
+	g := made.(func() *ground)()
+	return &Canvas{display: display{ground: g, rect: g.img.Rect}}
 }
 
-// rows is a canvas of its own that looks like some rows of c.
-func (c *Canvas) rows(top, bottom int) *Canvas {
-	r := c.img.Rect
-	r.Min.Y, r.Max.Y = top, bottom
-	other := blank(r, c.palette)
-	copy(other.img.Pix, c.img.Pix[(top-c.img.Rect.Min.Y)*c.img.Stride:])
-	return other
-}
-
-// Image is the picture. The canvas is not used afterwards.
-func (c *Canvas) Image() *image.Paletted { return c.img }
+// Image is the picture as it is now.
+func (c *Canvas) Image() *Picture { return &Picture{display: c.display} }
 
 // Size is how wide and high c is, in pixels.
-func (c *Canvas) Size() (w, h int) { return c.img.Rect.Dx(), c.img.Rect.Dy() }
+func (c *Canvas) Size() (w, h int) { return c.rect.Dx(), c.rect.Dy() }
+
+// layer is something that was drawn over what is below.
+type layer struct {
+	box  image.Rectangle // where it changes pixels
+	hash uint64          // names what it does to them
+	ink  Colour
+	mask *mask           // what is coloured of the box; nil for all of it
+	at   image.Point     // where the mask is stamped
+	from *image.Paletted // copied where the mask covers whole, if there is one
+	line []placed        // letters in place of one mask
+	turn *[256]uint8     // the colour that each colour becomes, in place of an ink
+}
+
+// placed is a letter of a line.
+type placed struct {
+	mask *mask
+	x    int
+}
+
+// hashes holds names of things that are drawn. They hold only in this process. A thing
+// would have to be made for the purpose to be taken for another one, and nobody knows the
+// seed.
+var hashes = maphash.MakeSeed()
+
+// add draws a layer, or notes it.
+func (c *Canvas) add(l layer, hash ...uint64) {
+	l.box = l.box.Intersect(c.rect)
+	switch {
+	case l.box.Empty():
+	case c.img != nil:
+		l.draw(c.img, c.ground.palette)
+	default:
+		var b [80]byte
+		all := b[:0]
+		for _, h := range hash {
+			all = binary.LittleEndian.AppendUint64(all, h)
+		}
+		l.hash = maphash.Bytes(hashes, all)
+		c.layers = append(c.layers, l)
+	}
+}
+
+// pair is two numbers as one.
+func pair(x, y int) uint64 { return uint64(uint32(x))<<32 | uint64(uint32(y)) }
+
+// The kinds of layers, in the lowest bits of their hashes' first numbers.
+const (
+	hashRect = iota
+	hashStamp
+	hashLine
+	hashTurn
+)
 
 // Rect fills a rectangle.
 func (c *Canvas) Rect(r image.Rectangle, ink Colour) {
-	r = r.Intersect(c.img.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		set(c.img.Pix[c.img.PixOffset(r.Min.X, y):][:r.Dx()], ink)
+	c.add(layer{box: r, ink: ink}, hashRect|uint64(ink)<<8, pair(r.Min.X, r.Min.Y), pair(r.Max.X, r.Max.Y))
+}
+
+// Fill colours the inside of a path. For a shape that is drawn often, an [Icon] is
+// faster.
+func (c *Canvas) Fill(p *Path, ink Colour) { c.stamp(p.mask(), 0, 0, ink) }
+
+// stamp colours the pixels that a mask covers.
+func (c *Canvas) stamp(m *mask, x, y int, ink Colour) { c.stampFrom(m, x, y, ink, nil, 0) }
+
+// stampFrom is stamp, but what the mask covers whole is copied from a picture of the
+// mask's size, if there is one. It has a name.
+func (c *Canvas) stampFrom(m *mask, x, y int, ink Colour, from *image.Paletted, name uint64) {
+	c.add(layer{box: m.box(x, y), ink: ink, mask: m, at: image.Pt(x, y), from: from}, hashStamp|uint64(ink)<<8, m.hash, pair(x, y), name)
+}
+
+// Turn gives each colour on the canvas another one.
+func (c *Canvas) Turn(table *[256]uint8) {
+	c.add(layer{box: c.rect, turn: table}, hashTurn, maphash.Bytes(hashes, table[:]))
+}
+
+// draw draws a layer on the pixels of some part of the picture.
+func (l *layer) draw(img *image.Paletted, p *Palette) {
+	r := l.box.Intersect(img.Rect)
+	if r.Empty() {
+		return
+	}
+	switch {
+	case l.turn != nil:
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			row := img.Pix[img.PixOffset(r.Min.X, y):][:r.Dx()]
+			for i, c := range row {
+				row[i] = l.turn[c]
+			}
+		}
+	case l.line != nil:
+		for _, g := range l.line {
+			g.mask.stamp(img, r, g.x, l.at.Y, l.ink, p, nil)
+		}
+	case l.mask != nil:
+		l.mask.stamp(img, r, l.at.X, l.at.Y, l.ink, p, l.from)
+	default:
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			set(img.Pix[img.PixOffset(r.Min.X, y):][:r.Dx()], l.ink)
+		}
 	}
 }
 
@@ -118,25 +179,22 @@ func set(row []uint8, ink Colour) {
 	}
 }
 
-// Fill colours the inside of a path. For a shape that is drawn often, an [Icon] is
-// faster.
-func (c *Canvas) Fill(p *Path, ink Colour) { c.stamp(p.mask(), 0, 0, ink) }
+// box is where a mask that is stamped at x, y covers pixels.
+func (m *mask) box(x, y int) image.Rectangle {
+	return image.Rect(0, 0, m.w, m.h).Add(image.Pt(x, y).Add(m.min))
+}
 
-// stamp colours the pixels that a mask covers.
-func (c *Canvas) stamp(m *mask, x, y int, ink Colour) { c.stampFrom(m, x, y, ink, nil) }
-
-// stampFrom is stamp, but what the mask covers whole is copied from a picture of the
-// mask's size, if there is one.
-func (c *Canvas) stampFrom(m *mask, x, y int, ink Colour, from *image.Paletted) {
-	at := image.Pt(x, y).Add(m.min)
-	r := image.Rect(0, 0, m.w, m.h).Add(at).Intersect(c.img.Rect)
+// stamp colours what a mask covers, within a part of a picture.
+func (m *mask) stamp(img *image.Paletted, within image.Rectangle, x, y int, ink Colour, p *Palette, from *image.Paletted) {
+	box := m.box(x, y)
+	r := box.Intersect(within)
 	if r.Empty() {
 		return
 	}
-	over := c.palette.over(ink)
+	at, over := box.Min, p.over(ink)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		left, right := r.Min.X-at.X, r.Max.X-at.X
-		row := c.img.Pix[c.img.PixOffset(r.Min.X, y):][:right-left]
+		row := img.Pix[img.PixOffset(r.Min.X, y):][:right-left]
 		cover := m.cover[(y-at.Y)*m.w:][left:right]
 		solid := m.solid[y-at.Y]
 		a, b := min(max(solid[0], left), right)-left, min(max(solid[1], left), right)-left

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"hash/maphash"
 	"image"
 	"sync"
 )
@@ -19,6 +20,7 @@ type cardKey[K comparable] struct {
 // card is a tile with what is drawn on it.
 type card struct {
 	img   *image.Paletted
+	hash  uint64 // names it
 	shape *mask
 	edge  Colour
 }
@@ -33,24 +35,24 @@ type Card struct {
 // draws on a canvas of the tile's size, when the card is drawn for the first time, and
 // nothing on the rim.
 func (s *Cards[K]) Draw(c *Canvas, key K, x, y int, look Card, face func(c *Canvas)) {
-	k := cardKey[K]{key, c.palette}
+	k := cardKey[K]{key, c.ground.palette}
 	kept, ok := s.by.Load(k)
 	if !ok {
-		kept, _ = s.by.LoadOrStore(k, newCard(c.palette, look, face))
+		kept, _ = s.by.LoadOrStore(k, newCard(c.ground.palette, look, face))
 	}
 	kept.(*card).draw(c, x, y)
 }
 
 func newCard(p *Palette, look Card, face func(c *Canvas)) *card {
 	r := image.Rect(0, 0, look.W, look.H)
-	c := &Canvas{&image.Paletted{Pix: make([]uint8, look.W*look.H), Stride: look.W, Rect: r, Palette: p.model}, p}
+	c := &Canvas{display{ground: p.plain(look.Edge), rect: r}, image.NewPaletted(r, p.model)}
 	c.Rect(r, look.Edge)
 	c.Tile(0, 0, look.W, look.H, look.Radius, look.Rim, look.Ground, look.Edge)
 	face(c)
-	return &card{c.img, tileShape(look.W, look.H, look.Radius), look.Edge}
+	return &card{c.img, maphash.Bytes(hashes, c.img.Pix), tileShape(look.W, look.H, look.Radius), look.Edge}
 }
 
 // draw draws the card. What is below shows through its smooth edge alone.
 func (k *card) draw(c *Canvas, x, y int) {
-	c.stampFrom(k.shape, x, y, k.edge, k.img)
+	c.stampFrom(k.shape, x, y, k.edge, k.img, k.hash)
 }

@@ -29,7 +29,7 @@ func TestCards(t *testing.T) {
 				drawn++
 				face(0, 0)(c)
 			})
-			if !bytes.Equal(want.Image().Pix, got.Image().Pix) {
+			if !bytes.Equal(want.Image().Whole().Pix, got.Image().Whole().Pix) {
 				t.Errorf("on %d at %v the card looks different", ground, at)
 			}
 		}
@@ -37,7 +37,7 @@ func TestCards(t *testing.T) {
 	if drawn != 1 {
 		t.Errorf("the card was drawn %d times", drawn)
 	}
-	other := &Canvas{New(200, 100, Night).img, NewPalette(nil)}
+	other := &Canvas{display: display{ground: NewPalette(nil).plain(Night), rect: image.Rect(0, 0, 200, 100)}}
 	cards.Draw(other, "seven", 0, 0, look, func(*Canvas) { drawn++ })
 	if drawn != 2 {
 		t.Error("a card of one palette was used in another")

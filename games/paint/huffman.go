@@ -5,6 +5,13 @@ import (
 	"slices"
 )
 
+const (
+	literals    = 286 // codes of literals, of the end, and of lengths
+	distances   = 30
+	endOfBlock  = 256
+	longestCode = 15
+)
+
 // code is the Huffman code of a symbol, with its bits in the order of DEFLATE. The size
 // is 0 for a symbol without a code.
 type code struct {
@@ -116,32 +123,32 @@ type run struct {
 }
 
 // header begins a block with the sizes of its codes.
-func (d *deflater) header(lit, dist []code) {
-	all := d.coder.sizes[:0]
+func (m *coder) header(w *bitWriter, lit, dist []code) {
+	all := m.sizes[:0]
 	for _, c := range lit {
 		all = append(all, c.size)
 	}
 	for _, c := range dist {
 		all = append(all, c.size)
 	}
-	runs := appendRuns(d.coder.runs[:0], all)
-	d.coder.runs = runs
+	runs := appendRuns(m.runs[:0], all)
+	m.runs = runs
 	var often [19]uint32
 	for _, r := range runs {
 		often[r.symbol]++
 	}
 	var c [19]code
-	d.coder.codes(c[:], often[:], 7)
-	d.put(2<<1, 3) // not the last block, with codes of its own
-	d.put(literals-257, 5)
-	d.put(distances-1, 5)
-	d.put(19-4, 4)
+	m.codes(c[:], often[:], 7)
+	w.put(2<<1|1, 3) // the last block, with codes of its own
+	w.put(literals-257, 5)
+	w.put(distances-1, 5)
+	w.put(19-4, 4)
 	for _, s := range [...]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15} {
-		d.put(uint32(c[s].size), 3)
+		w.put(uint64(c[s].size), 3)
 	}
 	for _, r := range runs {
 		x := c[r.symbol]
-		d.put(uint32(x.bits)|uint32(r.extra)<<x.size, uint(x.size)+uint(r.more))
+		w.put(uint64(x.bits)|uint64(r.extra)<<x.size, uint(x.size)+uint(r.more))
 	}
 }
 

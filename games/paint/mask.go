@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"hash/maphash"
 	"image"
 	"image/draw"
 	"math"
@@ -15,6 +16,7 @@ type mask struct {
 	w, h  int
 	cover []uint8  // 0 to steps, row by row
 	solid [][2]int // by row: the pixels from and to which the longest run is opaque
+	hash  uint64   // names what it covers
 }
 
 // kept keeps masks by a key. Nothing is ever dropped. The zero one is ready.
@@ -58,6 +60,7 @@ func newMask(at image.Point, a *image.Alpha) *mask {
 			from = x + 1
 		}
 	}
+	m.hash = maphash.Bytes(hashes, m.cover) ^ maphash.Comparable(hashes, [2]image.Point{m.min, {m.w, m.h}})
 	return m
 }
 

@@ -189,9 +189,10 @@ func TestWrap(t *testing.T) {
 func inked(c *Canvas, ground Colour) image.Rectangle {
 	var r image.Rectangle
 	w, h := c.Size()
+	img := c.Image().Whole()
 	for y := range h {
 		for x := range w {
-			if c.img.ColorIndexAt(x, y) != uint8(ground) {
+			if img.ColorIndexAt(x, y) != uint8(ground) {
 				r = r.Union(image.Rect(x, y, x+1, y+1))
 			}
 		}
@@ -235,7 +236,7 @@ func TestIconsDiffer(t *testing.T) {
 		if r := inked(c, Night); r.Dx() < 30 || r.Dy() < 20 {
 			t.Errorf("icon %d covers only %v", i, r)
 		}
-		k := string(c.Image().Pix)
+		k := string(c.Image().Whole().Pix)
 		if j, ok := seen[k]; ok {
 			t.Errorf("icons %d and %d look the same", i, j)
 		}
@@ -291,18 +292,18 @@ func TestDrawingOutsideIsCutOff(t *testing.T) {
 func TestStampShowsEveryPixel(t *testing.T) {
 	m := new(Path).Ring(20, 20, 14, 6).Circle(44, 20, 12).Rect(2, 36, 50, 3).mask()
 	for _, at := range []image.Point{{0, 0}, {-9, 3}, {25, -7}} {
-		got, want := New(64, 48, Dusk), New(64, 48, Dusk)
+		got, want := New(64, 48, Dusk), New(64, 48, Dusk).Image().Whole()
 		got.stamp(m, at.X, at.Y, Gold)
 		over := standard.over(Gold)
 		for y := range m.h {
 			for x := range m.w {
-				if p := at.Add(m.min).Add(image.Pt(x, y)); p.In(want.img.Rect) {
-					i := want.img.PixOffset(p.X, p.Y)
-					want.img.Pix[i] = uint8(over[m.cover[y*m.w+x]][want.img.Pix[i]])
+				if p := at.Add(m.min).Add(image.Pt(x, y)); p.In(want.Rect) {
+					i := want.PixOffset(p.X, p.Y)
+					want.Pix[i] = uint8(over[m.cover[y*m.w+x]][want.Pix[i]])
 				}
 			}
 		}
-		if !bytes.Equal(got.img.Pix, want.img.Pix) {
+		if !bytes.Equal(got.Image().Whole().Pix, want.Pix) {
 			t.Errorf("laid at %v it looks different", at)
 		}
 		if r := inked(got, Dusk); r.Dx() < 20 {
@@ -316,7 +317,7 @@ func TestTile(t *testing.T) {
 	c := New(60, 60, Night)
 	c.Tile(10, 10, 40, 40, 12, 4, Cream, Amber)
 	for at, want := range map[image.Point]Colour{{30, 30}: Cream, {30, 11}: Amber, {11, 30}: Amber, {48, 30}: Amber, {30, 48}: Amber, {15, 30}: Cream, {10, 10}: Night, {49, 49}: Night} {
-		if got := Colour(c.img.ColorIndexAt(at.X, at.Y)); got != want {
+		if got := Colour(c.Image().Whole().ColorIndexAt(at.X, at.Y)); got != want {
 			t.Errorf("the pixel at %v has colour %d, want %d", at, got, want)
 		}
 	}
@@ -325,7 +326,7 @@ func TestTile(t *testing.T) {
 	}
 	c = New(60, 60, Night)
 	c.Tile(10, 10, 40, 40, 12, 0, Cream, Amber)
-	if bytes.ContainsRune(c.img.Pix, rune(Amber)) {
+	if bytes.ContainsRune(c.Image().Whole().Pix, rune(Amber)) {
 		t.Error("a tile without an edge has one")
 	}
 }
@@ -342,12 +343,12 @@ func TestScenes(t *testing.T) {
 			return slope()
 		})
 	}
-	first := bytes.Clone(get("a").img.Pix)
+	first := bytes.Clone(get("a").Image().Whole().Pix)
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
 			c := get("a")
-			if !bytes.Equal(c.img.Pix, first) {
+			if !bytes.Equal(c.Image().Whole().Pix, first) {
 				t.Error("a scene changed")
 			}
 			c.Rect(image.Rect(0, 0, 300, 300), Own)
@@ -388,9 +389,10 @@ func TestWinner(t *testing.T) {
 	if panel.Empty() || !room.In(panel) {
 		t.Errorf("the room %v is not in the panel %v", room, panel)
 	}
+	img := c.Image().Whole()
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		for x := room.Min.X; x < room.Max.X; x++ {
-			if c.img.ColorIndexAt(x, y) != uint8(Slate) {
+			if img.ColorIndexAt(x, y) != uint8(Slate) {
 				t.Fatalf("something is drawn in the room, at %d, %d", x, y)
 			}
 		}
@@ -400,7 +402,7 @@ func TestWinner(t *testing.T) {
 var words = []string{"Акробат", "Гамбургер", "Лампочка", "Пингвин", "Вулкан", "Снежинка", "Ребёнок", "Дирижабль"}
 
 // table draws 24 cards with Cyrillic words and an icon each.
-func table() *image.Paletted {
+func table() *Picture {
 	c := nights.Canvas(0, func() *Art {
 		a := NewArt(800, 600)
 		a.Sky(0, 0, Hex(0x090b24), Hex(0x2a2270), Hex(0x7a52ab))

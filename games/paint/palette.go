@@ -3,6 +3,7 @@ package paint
 import (
 	"image/color"
 	"math"
+	"sync"
 	"sync/atomic"
 )
 
@@ -72,6 +73,17 @@ type Palette struct {
 	colours [256]rgb
 	model   color.Palette // the same, as image.Paletted has them
 	blends  [256]atomic.Pointer[blend]
+	own     int      // how many inks the game has
+	plains  sync.Map // of *ground, by Colour
+}
+
+// plain is a ground of one ink.
+func (p *Palette) plain(ink Colour) *ground {
+	g, ok := p.plains.Load(ink)
+	if !ok {
+		g, _ = p.plains.LoadOrStore(ink, &ground{palette: p, ink: ink})
+	}
+	return g.(*ground)
 }
 
 // painted is how many colours of a palette are chosen from paintings. With fewer,
@@ -81,7 +93,7 @@ const painted = 180
 // NewPalette is a palette for pictures with these paintings and the game's own inks,
 // each 0xRRGGBB. Making it takes about as long as making a painting.
 func NewPalette(own []uint32, paintings ...*Art) *Palette {
-	p := new(Palette)
+	p := &Palette{own: len(own)}
 	n := 0
 	add := func(c rgb) {
 		p.colours[n] = c

@@ -1,7 +1,9 @@
 package paint
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/maphash"
 	"image"
 	"strings"
 	"sync"
@@ -237,11 +239,19 @@ func (t Type) Wrap(s string, width int) []string {
 // ends.
 func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 	at := x * 64
+	l := layer{ink: ink, at: image.Pt(x, y), line: make([]placed, 0, len(s))}
+	names := make([]byte, 0, 400)
 	for _, r := range s {
 		g := t.glyph(r)
-		c.stamp(g.mask, (at+32)/64, y, ink)
+		if g.mask.w > 0 {
+			p := placed{g.mask, (at + 32) / 64}
+			l.line = append(l.line, p)
+			l.box = l.box.Union(p.mask.box(p.x, y))
+			names = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(names, p.mask.hash), uint64(p.x))
+		}
 		at += g.advance
 	}
+	c.add(l, hashLine|uint64(ink)<<8, pair(x, y), maphash.Bytes(hashes, names))
 	return (at + 63) / 64
 }
 

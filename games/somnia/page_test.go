@@ -279,7 +279,7 @@ func TestSignsDiffer(t *testing.T) {
 		signs[sign(s)] = true
 		c := paint.New(64, 64, paint.White)
 		c.Icon(suitSigns[s], c.Image().Bounds(), paint.Ink)
-		shapes[string(c.Image().Pix)] = true
+		shapes[string(c.Image().Whole().Pix)] = true
 		ground, _ := livery(s)
 		if paint.Contrast(paint.Ink.Tint(), ground.Tint()) < 4.5 || paint.Contrast(light(s).Tint(), paint.Slate.Tint()) < 4.5 || paint.Contrast(light(s).Tint(), paint.Night.Tint()) < 4.5 {
 			t.Errorf("%v is hard to read", s)

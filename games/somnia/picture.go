@@ -1,7 +1,6 @@
 package somnia
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -203,61 +202,46 @@ func tabletop(v View) *ui.Picture {
 		what = append(what, v.Number, v.Tricks, v.Leader, v.Trick, v.Ahead)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		rows := (len(v.Lives) + 1) / 2
-		height := stage + rows*(blockHeight+8)
-		table := scene{name: "table", height: height, nightmare: v.Nightmare, seats: len(v.Lives)}
-		ground := func() *paint.Canvas { return sky(v.Nightmare, height) }
-		var parts []paint.Strip
+		c := empty(v)
 		if v.Phase == Dawn {
-			dark := v.Nightmare != NoSuit
-			table.name = "table at dawn"
-			ground = func() *paint.Canvas {
-				return scenes.Canvas(scene{name: "dawn", dark: dark, height: height}, func() *paint.Art { return sunrise(dark, height) })
-			}
-			parts = append(parts, finale(v, say))
+			finale(c, v, say)
 		} else {
-			parts = append(parts, heading(v, say), play(v, say))
+			heading(c, v, say)
+			trick(c, v, say)
 		}
-		for i := range rows {
-			parts = append(parts, blocks(v, i, say))
+		for i := range v.Lives {
+			at := blockAt(i)
+			pile(c, v, games.Seat(i), at.X, at.Y, say)
 		}
-		return scenes.Strips(table, ground, func(c *paint.Canvas) {
-			for i := range v.Lives {
-				grid(c, v.Nightmare, len(v.Lives), blockAt(i), paint.Dusk)
-			}
-		}, parts...)
+		if len(v.Lives) == 3 {
+			at := blockAt(3)
+			worth(c, v, at.X, at.Y, say)
+		}
+		return c.Image()
 	}, alt, what...)
 }
 
-// strip is a strip of the table down to a row. What it shows is what it is made of.
-func strip(bottom int, draw func(c *paint.Canvas), what ...any) paint.Strip {
-	return paint.Strip{Bottom: bottom, Key: fmt.Sprintf("%#v", what), Draw: draw}
+// empty is a canvas with the places for all piles.
+func empty(v View) *paint.Canvas {
+	seats, dark := len(v.Lives), v.Nightmare != NoSuit
+	table := scene{name: "table", height: stage + (seats+1)/2*(blockHeight+8), nightmare: v.Nightmare, seats: seats}
+	if v.Phase == Dawn {
+		table.name = "table at dawn"
+	}
+	return scenes.Prepared(table, func() *paint.Canvas {
+		c := sky(v.Nightmare, table.height)
+		if v.Phase == Dawn {
+			c = scenes.Canvas(scene{name: "dawn", dark: dark, height: table.height}, func() *paint.Art { return sunrise(dark, table.height) })
+		}
+		for i := range seats {
+			grid(c, v.Nightmare, seats, blockAt(i), paint.Dusk)
+		}
+		return c
+	})
 }
 
 // blockAt is where the block of a pile is.
 func blockAt(i int) image.Point { return image.Pt(8+i%2*(blockWidth+8), stage+i/2*(blockHeight+8)) }
-
-// blocks is the strip of two blocks.
-func blocks(v View, row int, say func(ui.Text) string) paint.Strip {
-	var what []any
-	for i := 2 * row; i < min(2*row+2, len(v.Lives)); i++ {
-		what = append(what, say(ui.Name(games.Seat(i)).Text()), v.Lives[i], v.Points[i], setOf(v.Piles[i]), loses(v, games.Seat(i)))
-	}
-	last := len(v.Lives) == 3 && row == 1
-	if last {
-		what = append(what, say(ui.T("picture.worth")))
-	}
-	return strip(stage+(row+1)*(blockHeight+8), func(c *paint.Canvas) {
-		for i := 2 * row; i < min(2*row+2, len(v.Lives)); i++ {
-			at := blockAt(i)
-			pile(c, v, games.Seat(i), at.X, at.Y, say)
-		}
-		if last {
-			at := blockAt(3)
-			worth(c, v, at.X, at.Y, say)
-		}
-	}, what...)
-}
 
 // loses reports whether a player lost a life at the end of the deal.
 func loses(v View, seat games.Seat) bool {
@@ -309,31 +293,15 @@ func stageAlt(v View) []ui.Text {
 	return alt
 }
 
-// headingHeight is how high the strip above the trick is.
-const headingHeight = 64
-
-// heading is the strip that says which trick it is, and which suit is the Nightmare.
-func heading(v View, say func(ui.Text) string) paint.Strip {
-	which, words := say(ui.T("picture.trick", v.Number, v.Tricks)), say(asleepWord(v.Nightmare))
-	return strip(headingHeight, func(c *paint.Canvas) {
-		c.Label(paint.Slanted.Size(34), which, image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
-		sleeper(c, v.Nightmare, words)
-	}, which, words)
-}
-
-// play is the strip of a trick. It says whose turn it is: the piles stay as they are
-// until the trick is over.
-func play(v View, say func(ui.Text) string) paint.Strip {
-	names := make([]string, len(v.Lives))
-	for i := range names {
-		names[i] = say(ui.Name(v.player(i)).Text())
-	}
-	return strip(stage, func(c *paint.Canvas) { trick(c, v, names) }, v.Trick, v.player(0), v.Ahead, v.Turn, names)
+// heading says which trick it is, and which suit is the Nightmare.
+func heading(c *paint.Canvas, v View, say func(ui.Text) string) {
+	c.Label(paint.Slanted.Size(34), say(ui.T("picture.trick", v.Number, v.Tricks)), image.Rect(20, 8, 330, 60), 26, paint.Left, paint.Moon)
+	sleeper(c, v.Nightmare, say(asleepWord(v.Nightmare)))
 }
 
 // trick draws the cards of a trick and the places for others, above the names of their
-// players.
-func trick(c *paint.Canvas, v View, names []string) {
+// players. It says whose turn it is: the piles stay as they are until the trick is over.
+func trick(c *paint.Canvas, v View, say func(ui.Text) string) {
 	n := len(v.Lives)
 	step := pictureWidth / max(n, 3)
 	for i := range n {
@@ -359,7 +327,7 @@ func trick(c *paint.Canvas, v View, names []string) {
 		if seat == v.Ahead || wait {
 			ink = paint.Gold
 		}
-		c.Label(paint.Bold.Size(30), names[i], box, 20, paint.Centre, ink)
+		c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), box, 20, paint.Centre, ink)
 	}
 }
 
@@ -384,20 +352,17 @@ func sleeper(c *paint.Canvas, nightmare Suit, words string) {
 	c.Label(paint.Bold.Size(28), "5 › 11   7 › 12", image.Rect(588, 10, 786, 58), 22, paint.Centre, paint.Gold)
 }
 
-// finale is the strip of a deal that is over.
-func finale(v View, say func(ui.Text) string) paint.Strip {
+// finale says how a deal ended.
+func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 	d := v.Past[len(v.Past)-1]
 	var list []ui.Text
 	for _, s := range d.Losers {
 		list = append(list, ui.Name(s).Text())
 	}
-	deal, end, losers := say(ui.T("picture.deal", v.Deal)), say(ending(d.Ending)), say(ui.T("picture.loses", list))
-	return strip(stage, func(c *paint.Canvas) {
-		c.Panel(image.Rect(120, 50, 680, 240), paint.Gold)
-		c.Label(paint.Regular.Size(28), deal, image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
-		c.Words(paint.Slanted.Size(50), end, image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
-		c.Words(paint.Bold.Size(28), losers, image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
-	}, deal, end, losers)
+	c.Panel(image.Rect(120, 50, 680, 240), paint.Gold)
+	c.Label(paint.Regular.Size(28), say(ui.T("picture.deal", v.Deal)), image.Rect(144, 58, 656, 98), 22, paint.Centre, paint.Mist)
+	c.Words(paint.Slanted.Size(50), say(ending(d.Ending)), image.Rect(144, 96, 656, 170), 30, paint.Centre, paint.Moon)
+	c.Words(paint.Bold.Size(28), say(ui.T("picture.loses", list)), image.Rect(144, 170, 656, 234), 20, paint.Centre, paint.Gold)
 }
 
 // pile draws what one player has: lives, points and the cards that they took.

@@ -88,7 +88,8 @@ func tabletop(v View) *ui.Picture {
 		for i := range v.Dreamers {
 			dreamer(c, v, games.Seat(i), say)
 		}
-		return thrift(c.Image(), seats)
+		thrift(c, seats)
+		return c.Image()
 	}, alt, what...)
 }
 

@@ -59,19 +59,15 @@ const alike = 1500
 // thrifty keeps what [thrift] finds out, by the name of a palette.
 var thrifty sync.Map // of *[256]uint8, by int
 
-// thrift makes one of colours that nearly look the same, and returns the picture. The
-// inks stay. A picture of flat shapes needs few colours, and becomes a sixth smaller.
-// All pictures of one name have one palette.
-func thrift(img *image.Paletted, name int) *image.Paletted {
+// thrift makes one of colours that nearly look the same. The inks stay. A picture of flat
+// shapes needs few colours, and becomes a sixth smaller. All pictures of one name have one
+// palette.
+func thrift(c *paint.Canvas, name int) {
 	one, ok := thrifty.Load(name)
 	if !ok {
-		one, _ = thrifty.LoadOrStore(name, fewer(img.Palette))
+		one, _ = thrifty.LoadOrStore(name, fewer(c.Image().ColorModel().(color.Palette)))
 	}
-	table := one.(*[256]uint8)
-	for i, p := range img.Pix {
-		img.Pix[i] = table[p]
-	}
-	return img
+	c.Turn(one.(*[256]uint8))
 }
 
 // fewer is, for each colour of a palette, the one that stands for it.

@@ -160,7 +160,7 @@ func TestEveryCardIsDrawn(t *testing.T) {
 		tile(canvases[1], box, Card{Dream: d}, 0)
 		large(canvases[2], image.Rect(0, 0, 240, 240), 5, d, say)
 		for i, c := range canvases {
-			look := string(c.Image().Pix)
+			look := string(c.Image().Whole().Pix)
 			if other, ok := looks[i][look]; ok {
 				t.Errorf("%s looks like %s", d.Card().Name, other.Card().Name)
 			}
@@ -177,7 +177,7 @@ func TestSignsDiffer(t *testing.T) {
 		c := paint.New(size, size, paint.White)
 		c.Icon(icon, image.Rect(0, 0, size, size), paint.Ink)
 		var shape strings.Builder
-		for _, p := range c.Image().Pix {
+		for _, p := range c.Image().Whole().Pix {
 			shape.WriteByte(map[bool]byte{true: '#', false: '.'}[paint.Colour(p) == paint.Ink])
 		}
 		key := kind + shape.String()
