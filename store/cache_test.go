@@ -27,7 +27,24 @@ func TestCache(t *testing.T) {
 	}
 }
 
-// TestCacheSize: a full cache drops everything and goes on.
+// TestCacheOfOthers: a record that is read while another one changes is kept.
+func TestCacheOfOthers(t *testing.T) {
+	t.Parallel()
+	var c cache[string]
+	_, one, _ := c.get(1)
+	_, two, _ := c.get(2)
+	c.change(2, func(string) string { return "" })
+	c.put(1, "one", one)
+	c.put(2, "two", two)
+	if _, _, ok := c.get(1); !ok {
+		t.Error("1 is not cached, because 2 changed")
+	}
+	if v, _, ok := c.get(2); ok {
+		t.Errorf("2 is %q, which may be out of date", v)
+	}
+}
+
+// TestCacheSize: a full cache drops a part of its records and goes on.
 func TestCacheSize(t *testing.T) {
 	t.Parallel()
 	var c cache[int]
@@ -38,7 +55,7 @@ func TestCacheSize(t *testing.T) {
 		t.Errorf("%d of %d records are cached", len(c.items), cacheSize)
 	}
 	c.put(cacheSize, cacheSize, 0)
-	if v, _, ok := c.get(cacheSize); !ok || v != cacheSize || len(c.items) != 1 {
+	if v, _, ok := c.get(cacheSize); !ok || v != cacheSize || len(c.items) != cacheSize*7/8+1 {
 		t.Errorf("the next record is %d, %v; %d are cached", v, ok, len(c.items))
 	}
 }
