@@ -836,8 +836,10 @@ func (p leakyPages) Page(v leakyView, path string) ui.Page {
 		honest := page.Pictures[0].Draw
 		page.Pictures[0].Draw = func(say func(ui.Text) string) image.Image {
 			img := honest(say)
-			img.(draw.Image).Set(v.Top, 0, color.White)
-			return img
+			marked := image.NewPaletted(img.Bounds(), img.ColorModel().(color.Palette))
+			draw.Draw(marked, marked.Rect, img, image.Point{}, draw.Src)
+			marked.Set(v.Top, 0, color.White)
+			return marked
 		}
 	}
 	return page
