@@ -138,8 +138,7 @@ func (a *Art) scene(p *Palette) *image.Paletted {
 			c := a.at(x, y)
 			i, ok := found[c]
 			if !ok {
-				best, _ := nearest(p.colours[:], c)
-				i = uint8(best)
+				i = p.nearest(c)
 				found[c] = i
 			}
 			img.Pix[y*img.Stride+x] = i

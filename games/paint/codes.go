@@ -31,10 +31,10 @@ func (g *ground) made() *codes {
 		e := newEncoder()
 		defer e.free()
 		g.codes = new(symbols).codes() // all alike
-		for range 2 {
+		for _, of := range []int{8, 2} {
 			often := new(symbols)
-			often.count(e, g.codes, bare, 3)
-			often.count(e, g.codes, full, 1)
+			often.count(e, g.codes, bare, 3*of)
+			often.count(e, g.codes, full, of)
 			g.codes = often.codes()
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -69,6 +70,19 @@ func TestEdgesAreSmooth(t *testing.T) {
 				if d := distance(p.colours[over[a][pair.Ground]], want); d > 9*16*16 {
 					t.Errorf("%s: %06x over %06x in strength %d is %v, not %v", name, inks[pair.Ink], inks[pair.Ground], a, p.colours[over[a][pair.Ground]], want)
 				}
+			}
+		}
+	}
+}
+
+// TestNearest: a colour is found as if all were looked at, the first of equal ones.
+func TestNearest(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for name, p := range map[string]*Palette{"plain": standard, "painted": NewPalette(nil, slope())} {
+		for range 20_000 {
+			c := rgb{uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256))}
+			if want, _ := nearest(p.colours[:], c); p.nearest(c) != uint8(want) {
+				t.Fatalf("%s: the nearest to %v is %v, not %v", name, c, p.colours[want], p.colours[p.nearest(c)])
 			}
 		}
 	}

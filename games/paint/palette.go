@@ -1,8 +1,10 @@
 package paint
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -74,6 +76,7 @@ type Palette struct {
 	model   color.Palette // the same, as image.Paletted has them
 	blends  [256]atomic.Pointer[blend]
 	own     int      // how many inks the game has
+	greens  greens
 	plains  sync.Map // of *ground, by Colour
 }
 
@@ -115,7 +118,51 @@ func NewPalette(own []uint32, paintings ...*Art) *Palette {
 	for i, c := range p.colours {
 		p.model[i] = color.RGBA{c[0], c[1], c[2], 255}
 	}
+	p.greens.sort(&p.colours)
 	return p
+}
+
+// greens are the places of the colours in the order of their green, which weighs most.
+type greens struct {
+	places [256]uint8
+	from   [257]int // by green: the first that has as much, or more
+}
+
+func (g *greens) sort(colours *[256]rgb) {
+	for i := range g.places {
+		g.places[i] = uint8(i)
+	}
+	slices.SortFunc(g.places[:], func(a, b uint8) int { return cmp.Compare(colours[a][1], colours[b][1]) })
+	n := 0
+	for v := range g.from {
+		for n < len(g.places) && int(colours[g.places[n]][1]) < v {
+			n++
+		}
+		g.from[v] = n
+	}
+}
+
+// nearest is the colour that is nearest to c. It looks from the same green in both
+// directions, until the green alone is too far away.
+func (p *Palette) nearest(c rgb) uint8 {
+	best, far := uint8(0), math.MaxInt
+	look := func(n int) bool {
+		i := p.greens.places[n]
+		green := int(p.colours[i][1]) - int(c[1])
+		if 4*green*green > far {
+			return false
+		}
+		if d := distance(p.colours[i], c); d < far || d == far && i < best {
+			best, far = i, d
+		}
+		return true
+	}
+	up, down := p.greens.from[c[1]], p.greens.from[c[1]]-1
+	for more, less := true, true; more || less; up, down = up+1, down-1 {
+		more = more && up < len(p.greens.places) && look(up)
+		less = less && down >= 0 && look(down)
+	}
+	return best
 }
 
 // edges returns the colours of smooth edges. They are between the inks of each pair,
@@ -220,8 +267,7 @@ func (p *Palette) over(ink Colour) *blend {
 	for g := range p.colours {
 		b[0][g], b[steps][g] = Colour(g), ink
 		for a := 1; a < steps; a++ {
-			i, _ := nearest(p.colours[:], mix(p.colours[g], p.colours[ink], a, steps))
-			b[a][g] = Colour(i)
+			b[a][g] = Colour(p.nearest(mix(p.colours[g], p.colours[ink], a, steps)))
 		}
 	}
 	p.blends[ink].Store(b)
