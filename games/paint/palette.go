@@ -75,7 +75,7 @@ type Palette struct {
 	colours [256]rgb
 	model   color.Palette // the same, as image.Paletted has them
 	blends  [256]atomic.Pointer[blend]
-	own     int      // how many inks the game has
+	own     int // how many inks the game has
 	greens  greens
 	plains  sync.Map // of *ground, by Colour
 }
