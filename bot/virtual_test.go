@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -155,9 +157,44 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 	})
 }
 
+// emptyDatabase is the file of a database in which nothing was saved.
+var emptyDatabase = sync.OnceValues(func() (file []byte, err error) {
+	dir, err := os.MkdirTemp("", "oneiros-empty-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "oneiros.db")
+	st, err := store.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// makeDatabase makes an empty database where none is. The tests make some hundreds, and
+// each would go through all migrations.
+func makeDatabase(t testing.TB, path string) {
+	t.Helper()
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	file, err := emptyDatabase()
+	if err == nil {
+		err = os.WriteFile(path, file, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // arrive makes a bot in town; depart closes what it is made of.
 func (w *town) arrive() (b *Bot, depart func()) {
 	w.t.Helper()
+	makeDatabase(w.t, w.file)
 	st, err := store.Open(w.ctx, w.file)
 	if err != nil {
 		w.t.Fatal(err)
