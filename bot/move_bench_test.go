@@ -4,6 +4,7 @@ package bot
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -24,17 +25,22 @@ import (
 	"oneiros/store/storetest"
 )
 
-// moveTables is how many tables the benchmark of moves has. At fifty moves a second no
-// board has more edits than its limit allows.
+// The benchmark of moves, as it is run without flags. At fifty moves a second no board has
+// more edits than its limit allows, and the times to read pass, for which nobody can move.
+// Full load that only the processor limits takes some thousands of tables.
+var (
+	moveTablesFlag = flag.Int("move-tables", 192, "how many tables BenchmarkMove has")
+	moveSpeed      = flag.Int("move-speed", 4, "how many times as fast as the time of day their clocks run")
+	moveWarm       = flag.Int("move-warm", 600, "how many moves are made before any is measured")
+)
+
+// moveTables is how many tables there are.
 func moveTables() int {
 	if testing.Short() {
 		return 24
 	}
-	return 192
+	return *moveTablesFlag
 }
-
-// moveSpeed lets the times to read pass, for which nobody can move.
-const moveSpeed = 4
 
 // moveOptions keep deadlines from playing instead of people.
 var moveOptions = map[string]map[string]string{
@@ -116,11 +122,11 @@ func startApart(b *testing.B) *scripted.Apart {
 
 // measurePresses reports what presses cost.
 func measurePresses(b *testing.B, press func(int) (time.Duration, error)) {
-	steady, full, rest := 1000, 3000, 5*time.Second
+	steady, full, warm, rest := 1000, 3000, *moveWarm, 5*time.Second
 	if testing.Short() {
-		steady, full, rest = 20, 100, 0
+		steady, full, warm, rest = 20, 100, 100, 0
 	}
-	if _, err := scripted.Throughput(min(full, 600), 16, press); err != nil { // connections, caches and open panels
+	if _, err := scripted.Throughput(warm, 16, press); err != nil { // connections, caches and open panels
 		b.Fatal(err)
 	}
 	var rounds, p50, slow, speed, quick float64
@@ -182,7 +188,7 @@ func newMovers(b *testing.B, g games.Game, place string) *movers {
 	b.Helper()
 	a := startApart(b)
 	h := &movers{b: b, apart: a, game: g, seats: max(g.Info().Min, 4), free: make(chan *moverTable, moveTables())}
-	h.benched = runBench(b, a.Base, place, all.Games, func(c *Config) { c.Workers, c.Speed = 64, moveSpeed })
+	h.benched = runBench(b, a.Base, place, all.Games, func(c *Config) { c.Workers, c.Speed = 64, *moveSpeed })
 	return h
 }
 
