@@ -47,57 +47,50 @@ func (k *cutter) cut(p *display) []part {
 		k.boxes = append(k.boxes, p.layers[i].box)
 		k.lists = append(k.lists, int32(i))
 	}
-	k.down(p.rect, k.lists[:len(k.lists):len(k.lists)], true)
+	k.divide(p.rect, k.lists[:len(k.lists):len(k.lists)], true, true)
 	return k.parts
 }
 
-// down cuts a rectangle into rows, and each of them into columns. before says whether it
-// was one of several columns.
-func (k *cutter) down(r image.Rectangle, layers []int32, before bool) {
+// divide cuts a rectangle into rows or into columns, and each of them in the other
+// direction. before says whether the rectangle was one of several.
+func (k *cutter) divide(r image.Rectangle, layers []int32, down, before bool) {
 	if len(layers) == 0 {
 		k.parts = append(k.parts, part{r, nil})
 		return
 	}
+	all, large, least, gap := spanOf(r, down), largeWide, leastWide, gapWide
+	if down {
+		large, least, gap = largeHigh, leastHigh, gapHigh
+	}
 	at := len(k.spans)
 	for _, i := range layers {
-		if b := k.boxes[i]; b.Dy() <= largeHigh {
-			k.spans = append(k.spans, span{max(b.Min.Y, r.Min.Y), min(b.Max.Y, r.Max.Y)})
+		if b := spanOf(k.boxes[i], down); b.to-b.from <= large {
+			k.spans = append(k.spans, span{max(b.from, all.from), min(b.to, all.to)})
 		}
 	}
-	cuts := gaps(k.spans[at:], span{r.Min.Y, r.Max.Y}, leastHigh, gapHigh)
+	cuts := gaps(k.spans[at:], all, least, gap)
 	k.spans = k.spans[:at]
 	if len(cuts) == 2 && !before {
 		k.whole(r, layers)
 		return
 	}
 	for i, to := range cuts[1:] {
-		row := image.Rect(r.Min.X, cuts[i], r.Max.X, to)
-		k.across(row, k.within(row, layers), len(cuts) > 2)
+		one := r
+		if down {
+			one.Min.Y, one.Max.Y = cuts[i], to
+		} else {
+			one.Min.X, one.Max.X = cuts[i], to
+		}
+		k.divide(one, k.within(one, layers), !down, len(cuts) > 2)
 	}
 }
 
-// across cuts a rectangle into columns, and each of them into rows.
-func (k *cutter) across(r image.Rectangle, layers []int32, before bool) {
-	if len(layers) == 0 {
-		k.parts = append(k.parts, part{r, nil})
-		return
+// spanOf is where a rectangle lies in one direction.
+func spanOf(r image.Rectangle, down bool) span {
+	if down {
+		return span{r.Min.Y, r.Max.Y}
 	}
-	at := len(k.spans)
-	for _, i := range layers {
-		if b := k.boxes[i]; b.Dx() <= largeWide {
-			k.spans = append(k.spans, span{max(b.Min.X, r.Min.X), min(b.Max.X, r.Max.X)})
-		}
-	}
-	cuts := gaps(k.spans[at:], span{r.Min.X, r.Max.X}, leastWide, gapWide)
-	k.spans = k.spans[:at]
-	if len(cuts) == 2 && !before {
-		k.whole(r, layers)
-		return
-	}
-	for i, to := range cuts[1:] {
-		column := image.Rect(cuts[i], r.Min.Y, to, r.Max.Y)
-		k.down(column, k.within(column, layers), len(cuts) > 2)
-	}
+	return span{r.Min.X, r.Max.X}
 }
 
 // whole has a rectangle in which nothing can be told apart. A large one is cut through.

@@ -15,8 +15,8 @@ import (
 // piece is compressed alone: it repeats only what the piece has in its row and above. All
 // pictures on one ground have the same codes. Then the compressed rows of pieces can
 // stand one after the other in any picture. They are bits and end anywhere in a byte.
-// A file is about a tenth larger than one that is compressed as a whole, and takes a
-// twentieth of the time.
+// A file is some eight percent larger than one that is compressed as a whole. A picture of
+// known pieces takes a tenth of the time.
 
 // piece is a rectangle of a picture, compressed.
 type piece struct {
