@@ -107,7 +107,7 @@ func TestPictureLooks(t *testing.T) { gametest.Looks(t, Game, pictures()) }
 func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
 
 // mostBytes is how large a picture may be.
-const mostBytes = 60_000
+const mostBytes = 64_000
 
 // TestPictureSizes draws every tile with what people might build on it: no picture has
 // too many bytes.

@@ -39,13 +39,16 @@ func (c *Cache[K, V]) Find(key K) (value V, ok bool) {
 	return e.Value.(*cached[K, V]).value, true
 }
 
-// Keep keeps a value of so many bytes, unless the key has one or there is no room. What
-// was not used for the longest time makes room.
+// Keep keeps a value of so many bytes, in place of the one that the key has, if there is
+// room for it. What was not used for the longest time makes room.
 func (c *Cache[K, V]) Keep(key K, value V, bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.by[key]; ok || bytes > c.room {
+	if bytes > c.room {
 		return
+	}
+	if e, ok := c.by[key]; ok {
+		c.used -= c.order.Remove(e).(*cached[K, V]).bytes
 	}
 	c.by[key] = c.order.PushFront(&cached[K, V]{key, value, bytes})
 	for c.used += bytes; c.used > c.room; {

@@ -7,8 +7,8 @@ import "testing"
 func TestCache(t *testing.T) {
 	const room = 20 * 1000
 	c := NewCache[int, string](room)
+	c.Keep(-1, "other", 3000)
 	c.Keep(-1, "used", 1000)
-	c.Keep(-1, "other", 1000)
 	for n := range 500 {
 		c.Keep(n, "other", 1000)
 		if got, ok := c.Find(-1); !ok || got != "used" {

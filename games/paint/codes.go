@@ -63,7 +63,7 @@ func (s *symbols) count(e *encoder, c *codes, p *Picture, of int) {
 				e.pix = append(e.pix, img.Pix[img.PixOffset(r.Min.X, y):][:r.Dx()]...)
 			}
 			e.pix = e.pix[:len(e.pix)+readAhead]
-			e.match(c, r.Dx(), r.Dy(), stride)
+			e.match(c, r.Dx(), r.Dy(), stride, true)
 			for _, t := range e.tokens {
 				if t&isMatch == 0 {
 					s.literals[t&0xff]++

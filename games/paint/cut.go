@@ -19,7 +19,7 @@ const (
 	leastHigh   = 16
 	gapWide     = 32 // of empty ground that is a piece of its own
 	gapHigh     = 12
-	mostOfPiece = 300 // above that a piece in which nothing can be told apart is cut through
+	mostOfPiece = 200 // above that a piece in which nothing can be told apart is cut through
 )
 
 // part is a rectangle of a picture, with the layers that lie in it.

@@ -59,7 +59,7 @@
 // to 1, see [Contrast]; a test checks all [Pairs]. No colour stands alone: an icon or
 // a letter has the same meaning.
 //
-// Everything here is deterministic. Any number of goroutines may use the package. But
+// Every picture is deterministic. Its file is not: see [Encode]. Any number of goroutines may use the package. But
 // only one at a time may use a Canvas, a Path or an Art.
 package paint
 
@@ -74,8 +74,9 @@ import (
 // phone they are half as large.
 const Readable = 26
 
-// Encode returns the PNG of a picture. It prefers speed to size: a file of one piece would
-// be some eight percent smaller.
+// Encode returns the PNG of a picture. It prefers speed to size. A piece that is seen for
+// the first time is compressed quickly, and one that is used often is compressed well. So
+// the file differs from time to time, and its pixels do not.
 func Encode(img image.Image) ([]byte, error) {
 	if p, ok := img.(*Picture); ok && p.rect.Dx() <= mostWide {
 		return p.encode(), nil

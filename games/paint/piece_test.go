@@ -200,3 +200,30 @@ func TestCut(t *testing.T) {
 		}
 	}
 }
+
+// TestPiecesUsedOften shows that a piece that is used often is compressed once more, and
+// never again.
+func TestPiecesUsedOften(t *testing.T) {
+	c := New(300, 200, Dusk)
+	c.Text(Slanted.Size(44), "Часто", 20, 100, Rose)
+	p := c.Image()
+	e := newEncoder()
+	defer e.free()
+	var anew []int
+	var last *piece
+	for n := range 4 * often {
+		for _, part := range e.cut(&p.display) {
+			if len(part.layers) == 0 {
+				continue
+			}
+			if x := e.piece(&p.display, part); x != last {
+				anew, last = append(anew, n), x
+			}
+			break
+		}
+	}
+	if want := fmt.Sprint([]int{0, often}); fmt.Sprint(anew) != want {
+		t.Errorf("it is compressed at the uses %v, want %v", anew, want)
+	}
+	checkSent(t, p)
+}
