@@ -340,8 +340,8 @@ func (h *Tables) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry
 		e.kept.n = pos.N
 	}
 	t.clock.floor = t.clock.at
-	if rec.Phase == Live {
-		t.resumed, t.outage = now, max(now.Sub(rec.ClockSaved), 0)
+	if rec.Phase == Live && rec.Paused == "" { // else its clock would have stood anyway, as it does outside its hours
+		t.resumed, t.outage = now, max(hoursOf(&t.match).Between(rec.ClockSaved, now), 0)
 	}
 	e.kept.rev, e.kept.clock, e.kept.halted = rec.Rev, t.clock, t.halted
 	e.state.Store(t.current().brief())

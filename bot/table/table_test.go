@@ -639,6 +639,39 @@ func TestNews(t *testing.T) {
 	})
 }
 
+// TestNoNews: nobody is told of an outage in which the clock would have stood anyway. That
+// is so while a match is paused, and outside the hours of a table by days.
+func TestNoNews(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		begun := time.Date(2027, time.December, 7, 18, 0, 0, 0, time.UTC)
+		until(begun)
+		paused, days := newMemory(), newMemory()
+		p := gather(t, paused)
+		id := p.begin(nil).ID
+		if _, err := p.tables.Send(t.Context(), id, Action{Kind: Pause, User: anya, Moderator: true}); err != nil {
+			t.Fatal(err)
+		}
+		p.leave()
+		p = gather(t, days, byDays...)
+		byDay := p.sit("somnicum", map[string]string{"pace": "12h", "from": "10", "to": "22", "zone": "Europe/Moscow"}, anya, boris).ID
+		for _, c := range []struct{ at, outage time.Duration }{{2 * time.Hour, 0}, {12 * time.Hour, time.Hour}} { // 23 o'clock, and 9 o'clock
+			until(begun.Add(c.at))
+			p.leave()
+			time.Sleep(2 * time.Hour)
+			p = gather(t, days, byDays...)
+			if s := p.state(byDay); !s.Running || s.Outage != c.outage {
+				t.Errorf("the table by days tells of an outage of %v, want %v", s.Outage, c.outage)
+			}
+		}
+		p.leave()
+		p = gather(t, paused)
+		if s := p.state(id); s.Running || s.Outage != 0 {
+			t.Errorf("the paused match tells of an outage of %v", s.Outage)
+		}
+		p.leave()
+	})
+}
+
 // TestTyped types moves, which carry no turn number. Each is meant for what its
 // writer saw.
 func TestTyped(t *testing.T) {
