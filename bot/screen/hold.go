@@ -22,6 +22,7 @@ func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none fu
 		s.holds++
 		s.version++
 		s.fresh = -1
+		h.answers = s.answers
 		if s.busy || s.holds > 1 {
 			s.shown, h.crossed = "", true // two are on their way, and nobody knows which arrives last
 		}
@@ -54,6 +55,7 @@ type hold struct {
 	k       *Reconciler
 	key     Key
 	surface *surface // nil for one that was not tracked yet
+	answers int      // how many had ended on it when this one began
 	crossed bool     // with an edit or another answer
 }
 
@@ -62,6 +64,10 @@ func (h *hold) done(at Address, shown string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	h.release()
+	if s := h.surface; s != nil {
+		h.crossed = h.crossed || s.answers != h.answers
+		s.answers++
+	}
 	now := k.all[h.key]
 	if h.crossed {
 		shown = ""

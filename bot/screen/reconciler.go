@@ -96,6 +96,7 @@ type surface struct {
 	busy     bool          // a goroutine works on it
 	quiet    chan struct{} // of one that is untracked: closed once no goroutine works on it
 	holds    int           // presses that are being answered on it
+	answers  int           // how many have ended that changed it
 	version  int           // raised by each answer and each new address
 	farewell bool          // a panel that shows its farewell
 	failures int           // in a row

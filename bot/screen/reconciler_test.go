@@ -312,6 +312,27 @@ func TestReconcilerHolds(t *testing.T) {
 	})
 }
 
+// TestReconcilerAnswersCross: of two answers that are on their way together, nobody knows
+// which arrives last. The board is edited, also if the one that ends last is the latest.
+func TestReconcilerAnswersCross(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		at := Address{Channel: 1, Message: 50}
+		k.Track(board, at, f.page("0").Digest)
+		synctest.Wait()
+		first, _ := k.Hold(board)
+		second, _ := k.Hold(board)
+		f.set(1)
+		k.MarkDirty(board.Match)
+		k.Fresh(board, func() bool { return true })
+		second(at, f.page("0").Digest)
+		first(at, f.page("1").Digest) // it may be overtaken by the other one
+		pass(5 * time.Second)
+		if n := f.count("edit"); n != 1 || f.get("50") != "1" {
+			t.Errorf("%d edits", n)
+		}
+	})
+}
+
 // TestReconcilerKeepsLaterPage: of two answers on the message of a table in direct
 // messages the later press says which page is open, whichever ends last. That is so, too,
 // when the message is posted again meanwhile.
