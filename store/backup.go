@@ -144,6 +144,9 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 	if has >= sessionSchema && err == nil {
 		_, err = to.ExecContext(ctx, `DELETE FROM gateway_sessions`) // they went on without the copy
 	}
+	if has >= shownBoardSchema && err == nil {
+		_, err = to.ExecContext(ctx, `DELETE FROM shown_boards`) // they change while the copy does not
+	}
 	if err := errors.Join(classify(err), quickCheck(ctx, to), to.Close()); err != nil {
 		return "", fmt.Errorf("check the copy: %w", err)
 	}

@@ -175,6 +175,9 @@ var (
 		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
 	}
 
+	checkedShownBoards = &checkedRows{
+		kind: "shown board", name: "what the board shows", table: "shown_boards", match: "match", key: []string{"match"}, columns: []string{"match", "message", "digest"}, late: true, sum: "checksum",
+	}
 	checkedErasures = &checkedRows{
 		kind: "erasure", name: "erasure", table: "erasures", key: []string{"kind", "id"}, columns: []string{"kind", "id", "asked"}, late: true, sum: "checksum",
 	}
@@ -182,7 +185,7 @@ var (
 	// loadedRows are what a restart reads of a match. savedRows are all that is
 	// checked. Inputs come before positions, which build on them.
 	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedNights, checkedNightGuests, checkedGatewaySessions, checkedErasures)
+	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedNights, checkedNightGuests, checkedGatewaySessions, checkedShownBoards, checkedErasures)
 )
 
 // query returns the SQL that reads the key, the stored checksum and the columns.

@@ -19,8 +19,8 @@ type CopiedTable struct {
 }
 
 // copiedTables are the tables with what has to last, in an order that their references
-// allow. The others are the versions, what processes hold, and the sessions of Discord's
-// gateway, which go on without the copy.
+// allow. The others are the versions, what processes hold, and what goes on without the
+// copy: the sessions of Discord's gateway, and what boards show.
 var copiedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "summaries", "calls", "presets", "packs", "nights", "night_guests", "erasures"}
 
 // Copy copies a database to an empty one, of the same kind or of the other. Then it

@@ -76,6 +76,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
 		s.RequestErasure(ctx, 12, now), // an author and host
 		s.RequestErasure(ctx, 9, now),
+		s.SaveShownBoards(ctx, []ShownBoard{{Match: "match00", Message: 50, Digest: "digest"}}),
 		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
 	); err != nil {
 		t.Fatal(err)

@@ -48,6 +48,7 @@ var decided = map[string]map[string]string{
 
 	// A server that cannot be reached stands in away until the next session.
 	"gateway_sessions": {nothing: "shard shards session seq address token app bot guilds clean saved checksum", server: "away"},
+	"shown_boards":     {nothing: "match message digest checksum"}, // nobody can read a message back from its digest
 	"starts":           {nothing: "one at version settings"},
 	"lease":            {nothing: "one holder host pid process since beat room commits"},
 	"processes":        {nothing: "id host pid since until commits heard leaving"},

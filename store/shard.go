@@ -38,7 +38,7 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
-	of.presetRows, of.nightRows = presetRows{&of.connections}, nightRows{&of.connections}
+	of.presetRows, of.nightRows, of.boardRows = presetRows{&of.connections}, nightRows{&of.connections}, boardRows{&of.connections}
 	return &of
 }
 

@@ -58,6 +58,8 @@ func TestShardEpochs(t *testing.T) {
 				"clock":   func() error { return of.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 				"guild":   func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
 				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+				"boards":  func() error { return of.SaveShownBoards(t.Context(), []ShownBoard{{Match: "match"}}) },
+				"taken":   func() error { _, err := of.TakeShownBoards(t.Context()); return err },
 				"cleared": func() error { return of.DeleteSurfaces(t.Context(), "match") },
 				"create":  func() error { return of.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 				"session": func() error { return of.SaveGatewaySession(t.Context(), GatewaySession{Shard: 1, ID: "late"}) },

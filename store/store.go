@@ -110,6 +110,18 @@
 // its write-ahead log away from beside a file that has the name now. SQLite would mix
 // the two at the next start.
 //
+// # What boards show
+//
+// Discord counts edits, so a bot with thousands of tables should not edit each board at a
+// start. At its end a process saves digests of what its boards show. The next process
+// takes them away in the transaction in which it reads them: see
+// [Store.TakeShownBoards]. After a kill at any moment there are none, and nobody takes an
+// old one for the truth. A copy of the database has none either.
+//
+// Rejected: the column of the digest in surfaces. To make it void, each row would need a
+// new checksum. Rejected: a mark that says whether all digests are true, because the
+// digests of another time would stay behind it.
+//
 // # Damage
 //
 // A bit may flip on the disk or in memory. SQLite notices it only where it breaks
@@ -173,7 +185,8 @@
 //     a case that is rare.
 //   - The position in the row of the match: three times as many bytes to write.
 //   - A file for each match: as many flushes as matches.
-//   - Inserts of many rows at once: SQL that is built at run time.
+//   - Inserts of many rows at once: SQL that is built at run time. Only the end of a
+//     process inserts so, with one statement that is made when the program starts.
 //
 // # Types
 //
@@ -197,6 +210,7 @@ type Store struct {
 	erasable
 	presetRows
 	nightRows
+	boardRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
@@ -207,7 +221,7 @@ func emptyStore(c connections) *Store {
 		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
 		closing:  &sync.Once{},
 	}
-	s.presetRows, s.nightRows = presetRows{&s.connections}, nightRows{&s.connections}
+	s.presetRows, s.nightRows, s.boardRows = presetRows{&s.connections}, nightRows{&s.connections}, boardRows{&s.connections}
 	return s
 }
 
