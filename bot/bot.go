@@ -34,6 +34,13 @@
 // follow-up. Once in a minute a press lends its token to the board. When none lives, the
 // board is edited with the bot's token.
 //
+// # After a start
+//
+// At its end a bot saves what its boards show. The next one compares that with what they
+// should show, and edits those that differ. It edits all boards when it has to begin a
+// new session of the gateway: a board may have been deleted, and nobody told it. It does
+// so after a kill, too, because nothing is saved then.
+//
 // # Direct messages
 //
 // A table in direct messages has no server (its id is 0) and one person, who plays
@@ -310,6 +317,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	stop()
 	all.Wait()
 	b.jobs.stop()
+	if b.errands.done() { // else a board may have been deleted, and nobody noted it
+		b.surfaces.saveKnown(ctx)
+	}
 	return err
 }
 
@@ -327,9 +337,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 	for {
 		select {
 		case <-b.errands.wake:
-			for _, do := range b.errands.drain() {
-				b.jobs.guard(ctx, do)
-			}
+			b.errands.do(ctx, b.jobs.guard)
 		case <-every.C:
 			b.jobs.guard(ctx, b.guilds.eraseRemoved)
 			b.jobs.spawn(b.erasing.sweep)

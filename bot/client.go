@@ -42,6 +42,8 @@ type Store interface {
 	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
+	SaveShownBoards(ctx context.Context, list []store.ShownBoard) error
+	TakeShownBoards(ctx context.Context) (map[string]store.ShownBoard, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	SaveGuild(ctx context.Context, g store.Guild) error
 	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error

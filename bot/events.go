@@ -48,12 +48,12 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	case discord.Ready:
 		v.errands.add(func(ctx context.Context) {
 			v.guilds.sync(ctx, shard, e.Guilds)
-			v.sessionBegun(ctx, shard, e.App)
+			v.sessionBegun(ctx, shard, e.App, v.reconciler.Recheck)
 		})
 	case discord.Restored:
 		v.errands.add(func(ctx context.Context) {
 			v.guilds.await(shard, e.Away)
-			v.sessionBegun(ctx, shard, e.App)
+			v.sessionBegun(ctx, shard, e.App, func(match string) { screen.Reached(v.reconciler, match) })
 		})
 	case discord.GuildLeft:
 		v.errands.add(func(ctx context.Context) { v.guilds.left(ctx, e.ID, e.Unavailable) })
@@ -76,9 +76,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	}
 }
 
-// sessionBegun compares everything on the servers of a shard when its session begins,
-// or goes on in this process: what happened before is unknown.
-func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app discord.ID) {
+// sessionBegun looks at everything on the servers of a shard when its session begins, or
+// goes on in this process. Nobody knows what happened before a session begins, so every
+// board is edited: it may have been deleted. A session that goes on misses nothing.
+func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app discord.ID, look func(match string)) {
 	if !v.outage.one || shard.Has(0) { // once for all bots of a cluster
 		if err := v.commands.publish(ctx, app); err != nil {
 			v.log.Error().Err(err).Msg("register commands failed")
@@ -95,7 +96,7 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 		if !shard.Has(s.Guild) || v.guilds.isAway(s.Guild) {
 			continue
 		}
-		v.reconciler.Recheck(s.ID)
+		look(s.ID)
 		v.reminders.check(s)
 		if s.Phase == table.Live && s.WantsThread && s.Thread == 0 {
 			v.jobs.spawn(func(ctx context.Context) {

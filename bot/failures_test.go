@@ -262,6 +262,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		s, old := w.state(), w.board()
 		w.stop()
+		time.Sleep(5 * time.Second) // the board will tell it
 		w.forgetsToken(s.ID)
 		// This is what a kill leaves behind. The store knows only the former board,
 		// and in the channel there is another one.

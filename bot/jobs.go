@@ -76,6 +76,7 @@ func (j *jobs) incident(what any) string {
 type errands struct {
 	mu   sync.Mutex
 	list []func(context.Context)
+	cut  bool          // the bot ended while one was done
 	wake chan struct{} // holds one
 }
 
@@ -90,6 +91,25 @@ func (e *errands) add(do func(context.Context)) {
 	case e.wake <- struct{}{}:
 	default: // it was woken before and has not looked yet
 	}
+}
+
+// do does the errands that wait. Those that the end of ctx meets are cut short.
+func (e *errands) do(ctx context.Context, guard func(context.Context, func(context.Context))) {
+	for _, do := range e.drain() {
+		guard(ctx, do)
+		if ctx.Err() != nil {
+			e.mu.Lock()
+			e.cut = true
+			e.mu.Unlock()
+		}
+	}
+}
+
+// done reports whether all errands were done, and none was cut short.
+func (e *errands) done() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.list) == 0 && !e.cut
 }
 
 // drain takes all errands that wait.

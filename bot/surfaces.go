@@ -314,9 +314,37 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 	}
 }
 
+// saveTime is how long the end waits until it can save what boards show.
+const saveTime = 2 * time.Second
+
+// saveKnown saves what the boards of tables show that go on. The next process edits only
+// those that should show something else: Discord counts edits, and there may be thousands
+// of boards. It is called when nothing is edited any longer.
+func (f *surfaces) saveKnown(ctx context.Context) {
+	var list []store.ShownBoard
+	for _, k := range screen.KnownBoards(f.reconciler) {
+		if s, ok := f.tables.Brief(k.Match); ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
+			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest})
+		}
+	}
+	if len(list) == 0 {
+		return // as nothing is saved now
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	defer cancel()
+	if err := f.store.SaveShownBoards(ctx, list); err != nil { // then all of them are edited
+		f.log.Failed(err).Msg("save shown boards failed")
+	}
+}
+
 // recall gives all surfaces of the store to the reconciler. It returns the
-// reminders among them.
+// reminders among them. What boards show is taken from the store before any of them is
+// edited: a process that is killed leaves nothing behind that is no longer true.
 func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error) {
+	known, err := f.store.TakeShownBoards(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all, err := f.store.ActiveSurfaces(ctx, time.Now())
 	if err != nil {
 		return nil, err
@@ -337,6 +365,9 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 				continue
 			case store.Board:
 				board = true
+				if b := known[s.ID]; on && b.Message == row.Message {
+					shown = b.Digest
+				}
 				message := row.Message
 				if at.Channel != s.CurrentChannel() && on {
 					at, message, shown = screen.Address{Channel: s.CurrentChannel()}, 0, "" // the table moved, and its board did not

@@ -88,3 +88,16 @@ func (k *Reconciler) Retry(key Key) {
 	s.after = s.refused.Add(retryTime)
 	k.wake(s)
 }
+
+// Reached says that Discord can be reached, and that nothing was missed of what it told.
+// What waits for another try is tried at once, unless Discord forbade it.
+func Reached(k *Reconciler, match string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.byMatch[match] {
+		if s.failures > 0 && s.trouble == nil {
+			s.after = time.Time{}
+			k.wake(s)
+		}
+	}
+}

@@ -61,7 +61,7 @@ type Source interface {
 // what makes the loop look at a surface again, and spares.go the goroutines that wait
 // for work. The file hold.go lets presses be answered, repair.go does one repair, and
 // board.go posts new boards. The file borrow.go has the tokens with which boards are
-// edited.
+// edited, and known.go says at the end what they show.
 type Reconciler struct {
 	edit      Editor
 	source    Source
@@ -90,6 +90,7 @@ type surface struct {
 	limiter *rate.Limiter // of edits
 
 	shown    string        // digest of what it shows; empty when that is not known
+	rejected string        // digest of a message that Discord refused and would refuse again; shown has it, too
 	dirty    bool          // it may have to show something else
 	marks    int           // how often something happened that it may have to show
 	fresh    int           // the marks that the answer on its way shows; -1 for unknown

@@ -230,7 +230,7 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 	case discord.IsOurs(err):
 		r.source.EditFailed(s.key, err)
 		r.log.Error().Err(err).Str("match", s.key.Match).Bool("board", s.key.Board()).Msg("edit surface failed: Discord refuses the message")
-		r.settle(func() { s.shown = want.Digest }) // the same message would be refused again
+		r.settle(func() { s.shown, s.rejected = want.Digest, want.Digest }) // the same message would be refused again
 	default:
 		r.source.EditFailed(s.key, err)
 		r.logFailure(err, "edit surface failed")
