@@ -104,9 +104,6 @@ func (w *bitWriter) rows(row []*laid, count, above int, runs *runs) int {
 	return above
 }
 
-// match writes a match of a length-3 and a distance-1.
-func (w *bitWriter) match(c *codes, n, far uint32) { w.put(c.match(n, far)) }
-
 // tokens writes tokens in codes.
 func (w *bitWriter) tokens(c *codes, list []uint32) {
 	for _, t := range list {
