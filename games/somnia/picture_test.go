@@ -1,17 +1,13 @@
 package somnia
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/png"
 	"slices"
 	"testing"
 
 	"oneiros/games"
 	"oneiros/games/gametest"
-	"oneiros/games/paint"
-	"oneiros/games/record"
 	"oneiros/games/ui"
 )
 
@@ -191,57 +187,5 @@ func TestMorningChanges(t *testing.T) {
 		"another winner": {Lives: v.Lives, Winners: []games.Seat{2}}, "two winners": {Lives: v.Lives, Winners: []games.Seat{0, 2}}, "fewer lives": {Lives: []int{1, 0, 0}, Winners: v.Winners},
 	} {
 		t.Run(name, func(t *testing.T) { gametest.Shows(t, Game, morning(v), morning(w), panel) })
-	}
-}
-
-// TestTableStrips shows that the table is sent as it looks, whatever was drawn before: a
-// strip that is used again shows what it should. Two tables with other names take turns.
-func TestTableStrips(t *testing.T) {
-	for _, seats := range []int{2, 3, 4} {
-		options, err := Game.Info().Complete(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := games.Table{Seats: seats, Options: options}
-		r, err := record.Simulate(Game, table, record.MatchSeed(9, seats), record.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := Game.Deal(r.Seed, table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, in := range r.Inputs[:min(len(r.Inputs), 90)] {
-			if m, err = m.Do(in.Input); err != nil {
-				t.Fatal(err)
-			}
-			for _, p := range m.Page(games.Viewer{}, "").Pictures {
-				sent(t, p, fmt.Sprint("Anna ", i%2))
-			}
-		}
-	}
-}
-
-// sent compares a picture that is sent with one that is drawn in one piece.
-func sent(t *testing.T, p *ui.Picture, name string) {
-	t.Helper()
-	say := func(x ui.Text) string {
-		if x.Key == "" {
-			return fmt.Sprint(name, x.Args)
-		}
-		return fmt.Sprint(x.Key, x.Args)
-	}
-	b, err := paint.Encode(p.Draw(say))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, _ := paint.Whole(p.Draw(say))
-	pixels, ok := got.(*image.Paletted)
-	if !ok || pixels.Rect != want.Rect || !bytes.Equal(pixels.Pix, want.Pix) {
-		t.Errorf("the picture %v looks different when it is sent", p.Alt)
 	}
 }
