@@ -48,7 +48,7 @@ func (d *actions) failed(ctx context.Context, r *request, next *table.State, err
 	}
 	t, refused := games.Refused(err)
 	if !refused || next == nil {
-		h.none()
+		h.none(false)
 		return true, err
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
@@ -68,14 +68,14 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	h := d.panels.hold(key)
 	next, err := d.tables.Send(ctx, r.state.ID, a)
 	if err != nil {
-		h.none()
+		h.none(false)
 		return d.refusedOnBoard(ctx, r, next, err)
 	}
 	r.about(next)
 	d.panels.fresh(key, next)
 	lang, err := d.surfaces.boardLang(ctx, next)
 	if err != nil {
-		h.none()
+		h.none(false)
 		return err
 	}
 	shown, err := d.surfaces.board(ctx, next, lang, at.Path)
@@ -83,12 +83,12 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 		err = d.panels.update(ctx, r, shown)
 	}
 	if errors.Is(err, reply.ErrElsewhere) {
-		h.none()
+		h.none(false)
 		d.reconciler.MarkDirty(r.state.ID)
 		return r.Ack(ctx)
 	}
 	if err != nil {
-		h.none()
+		h.none(true)
 		return err
 	}
 	h.done(at, shown.Digest)

@@ -39,7 +39,8 @@
 // At its end a bot saves what its boards show. The next one compares that with what they
 // should show, and edits those that differ. It edits all boards when it has to begin a
 // new session of the gateway: a board may have been deleted, and nobody told it. It does
-// so after a kill, too, because nothing is saved then.
+// so after a kill, too, because nothing is saved then. The same holds for a quiet bot,
+// which is never told, and for another build, which may draw otherwise.
 //
 // # Direct messages
 //
@@ -138,6 +139,7 @@ type Config struct {
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 	Links   page.Links            // the operator's documents
 	Keeps   Retention             // how long what is over is kept
+	Build   string                // names the program: another one may draw the same picture otherwise
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 
 	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
@@ -229,7 +231,7 @@ func build(c Config, list gameList) *Bot {
 	j := &jobs{log: c.Log, metrics: m}
 	pages := page.New(&screen.Painter{Pictures: with.pictures}, Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
-	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log}
+	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
 	shown.lessons.hint = with.hint
@@ -317,7 +319,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	stop()
 	all.Wait()
 	b.jobs.stop()
-	if b.errands.done() { // else a board may have been deleted, and nobody noted it
+	// Otherwise a board may have been deleted, and nobody noted it.
+	if b.errands.done() && !b.conf.Quiet {
 		b.surfaces.saveKnown(ctx)
 	}
 	return err

@@ -154,6 +154,10 @@ func TestKnownBoards(t *testing.T) {
 		}, []int{0, 1, 2}},
 		// What Discord told meanwhile is lost.
 		"session too old": {func(_ *testing.T, w *town, _ []string) { w.stop(); time.Sleep(11 * time.Minute) }, []int{0, 1, 2}},
+		"another build": {func(_ *testing.T, w *town, _ []string) {
+			w.stop()
+			w.with = func(c *Config) { c.Build = "another" }
+		}, []int{0, 1, 2}},
 		"an event not handled": {func(_ *testing.T, w *town, _ []string) {
 			w.bot.errands.add(func(ctx context.Context) { <-ctx.Done() })
 			w.stop()
@@ -231,6 +235,18 @@ func TestKnownBoardsHandedOver(t *testing.T) {
 					t.Error(err)
 				}
 			}
+		}
+	})
+}
+
+// TestKnownBoardsQuiet: nobody tells a quiet bot that a board was deleted. So the next one
+// edits all of them.
+func TestKnownBoardsQuiet(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Quiet = true }, func(t *testing.T, w *town) {
+		matches := w.quietTables()
+		w.stop()
+		if sent := w.startsAgain(matches...); !slices.Equal(sent, matches) {
+			t.Errorf("it sends the boards of %v, want %v\n%s", sent, matches, w.log)
 		}
 	})
 }

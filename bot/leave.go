@@ -62,13 +62,13 @@ func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
 	key := r.panelKey()
 	h := l.panels.hold(key)
 	if _, err := l.tables.Send(ctx, r.state.ID, by(r, table.Action{Kind: table.Leave})); err != nil {
-		h.none()
+		h.none(false)
 		return err
 	}
 	// The message that this answers on is no panel any longer; a panel elsewhere is
 	// closed.
 	at, _, open := l.reconciler.Untrack(key)
-	h.none()
+	h.none(false)
 	if open && at.Message != r.ix.Message.ID {
 		l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
 	} else {

@@ -57,7 +57,7 @@ func (p *panels) updateOrSend(ctx context.Context, r *request, shown *screen.Sho
 // hold keeps the reconciler from editing a panel until its answer is sent.
 type hold struct {
 	done func(at screen.Address, digest string)
-	none func()
+	none func(lost bool)
 }
 
 func (p *panels) hold(key screen.Key) hold {
@@ -89,10 +89,10 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	if r.state.Direct() {
 		return p.showDirect(ctx, r, path, h, notices...)
 	}
-	held := true
+	held, lost := true, false
 	defer func() {
 		if held {
-			h.none()
+			h.none(lost)
 		}
 	}()
 	p.fresh(r.panelKey(), r.state)
@@ -102,6 +102,7 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	}
 	at, err := p.answer(ctx, r, shown, len(notices) == 0)
 	if err != nil {
+		lost = true
 		return err
 	}
 	at.Path = path
@@ -135,10 +136,10 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 	if !r.ix.Message.Everybodys() || at.Message != 0 && r.ix.Message.ID != at.Message {
 		return p.showDirectBelow(ctx, r, path, at, h, notices...)
 	}
-	held := true
+	held, lost := true, false
 	defer func() {
 		if held {
-			h.none()
+			h.none(lost)
 		}
 	}()
 	p.fresh(key, r.state)
@@ -155,6 +156,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 		held = false
 		return p.showDirectBelow(ctx, r, path, at, h, notices...)
 	case err != nil:
+		lost = true
 		return err
 	}
 	held, at.Path, at.Press = false, path, r.ix.ID
@@ -170,7 +172,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 // changes it where it is.
 func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, at screen.Address, h hold, notices ...ui.Text) error {
 	if len(notices) > 0 {
-		h.none()
+		h.none(false)
 		r.Refuse(ctx, p.pages.Lines(r.state, r.lang, notices...).Message) // it goes away with the next answer
 		return nil
 	}

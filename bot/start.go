@@ -194,7 +194,7 @@ func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State
 		st.log.Failed(err).Str("match", s.ID).Msg("save thread failed")
 		return s
 	}
-	st.panels.hold(key).none() // ends the edits of the old message as the board
+	st.panels.hold(key).none(false) // ends the edits of the old message as the board
 	moved := screen.Address{Channel: id}
 	st.reconciler.Track(key, moved, "")
 	if err := st.surfaces.Save(ctx, key, moved); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,6 +32,7 @@ type surfaces struct {
 	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
+	build      string
 
 	logged sync.Map // cuts that were logged: string -> struct{}
 }
@@ -324,7 +326,7 @@ func (f *surfaces) saveKnown(ctx context.Context) {
 	var list []store.ShownBoard
 	for _, k := range screen.KnownBoards(f.reconciler) {
 		if s, ok := f.tables.Brief(k.Match); ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
-			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest})
+			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest + f.built()})
 		}
 	}
 	if len(list) == 0 {
@@ -336,6 +338,9 @@ func (f *surfaces) saveKnown(ctx context.Context) {
 		f.log.Failed(err).Msg("save shown boards failed")
 	}
 }
+
+// built ends the digest of a board that is saved for the next process.
+func (f *surfaces) built() string { return " " + f.build }
 
 // recall gives all surfaces of the store to the reconciler. It returns the
 // reminders among them. What boards show is taken from the store before any of them is
@@ -365,8 +370,9 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 				continue
 			case store.Board:
 				board = true
-				if b := known[s.ID]; on && b.Message == row.Message {
-					shown = b.Digest
+				b := known[s.ID]
+				if digest, same := strings.CutSuffix(b.Digest, f.built()); same && on && b.Message == row.Message {
+					shown = digest
 				}
 				message := row.Message
 				if at.Channel != s.CurrentChannel() && on {

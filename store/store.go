@@ -116,7 +116,8 @@
 // start. At its end a process saves digests of what its boards show. The next process
 // takes them away in the transaction in which it reads them: see
 // [Store.TakeShownBoards]. After a kill at any moment there are none, and nobody takes an
-// old one for the truth. A copy of the database has none either.
+// old one for the truth. What the program copies has none either. A file that was copied
+// by hand has them: it must not be put back while its session of the gateway is young.
 //
 // Rejected: the column of the digest in surfaces. To make it void, each row would need a
 // new checksum. Rejected: a mark that says whether all digests are true, because the

@@ -5,9 +5,10 @@ import "time"
 // Hold keeps the reconciler from editing a surface while a press on it is answered.
 // The caller must call exactly one of the two functions, once. It calls done with
 // where the surface is now and the digest of the answer. It calls none when the
-// answer changed nothing there. Somebody looks at the match: its surfaces come before
+// answer changed nothing there. lost says that the answer failed and may have arrived:
+// nobody knows what the surface shows. Somebody looks at the match: its surfaces come before
 // others for a minute.
-func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func()) {
+func (k *Reconciler) Hold(key Key) (done func(at Address, shown string), none func(lost bool)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()
@@ -89,12 +90,16 @@ func (h *hold) done(at Address, shown string) {
 	h.wake()
 }
 
-func (h *hold) none() {
+func (h *hold) none(lost bool) {
 	k := h.k
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	defer h.wake()
 	h.release()
+	if s := k.all[h.key]; s != nil && lost {
+		s.shown = ""
+		s.version++
+	}
 }
 
 // release ends the hold. Reconciler.mu is held.

@@ -110,7 +110,7 @@ func TestNotKnown(t *testing.T) {
 			k.mu.Lock()
 			k.run = nil // the end comes first
 			k.mu.Unlock()
-			none()
+			none(false)
 		},
 		"pressed": func(k *Reconciler, _ *fake) { k.Hold(board) },
 		"answers crossed": func(k *Reconciler, f *fake) {
@@ -178,6 +178,23 @@ func TestKnownIsNotEdited(t *testing.T) {
 			pass(time.Minute)
 			if n := f.count("edit"); n != edits {
 				t.Errorf("%d edits of a board that should show %d", n, want)
+			}
+		})
+	}
+}
+
+// TestLostAnswer: a board is edited after an answer on it that may have arrived, although it
+// should show the same as before. It is not edited when nothing was answered there.
+func TestLostAnswer(t *testing.T) {
+	for lost, edits := range map[bool]int{true: 1, false: 0} {
+		keep(t, func(k *Reconciler, f *fake) {
+			k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+			pass(time.Second)
+			_, none := k.Hold(board)
+			none(lost)
+			pass(time.Minute)
+			if n := f.count("edit"); n != edits {
+				t.Errorf("lost is %v: %d edits, want %d", lost, n, edits)
 			}
 		})
 	}

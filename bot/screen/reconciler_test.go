@@ -304,7 +304,7 @@ func TestReconcilerHolds(t *testing.T) {
 		if f.get("50") != "3" {
 			t.Errorf("it is edited while a press is answered: %q", f.log)
 		}
-		none()
+		none(false)
 		pass(5 * time.Second)
 		if f.get("50") != "4" {
 			t.Errorf("after an answer that failed it shows %q", f.get("50"))
@@ -453,7 +453,7 @@ func TestReconcilerGoesOnAtOnce(t *testing.T) {
 		f.set(1)
 		k.MarkDirty(board.Match)
 		pass(1500 * time.Millisecond)
-		none()
+		none(false)
 		pass(time.Millisecond)
 		if f.get("50") != "1" {
 			t.Errorf("it waits for something else: %q", f.log)

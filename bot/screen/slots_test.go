@@ -77,7 +77,7 @@ func TestLookedAtFirst(t *testing.T) {
 		press := func(i int) {
 			done, none := k.Hold(Key{Match: key(i).Match, User: 7})
 			_ = done
-			none()
+			none(false)
 		}
 		const boards = 320
 		for i := range boards {
