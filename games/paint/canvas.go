@@ -137,7 +137,8 @@ func (c *Canvas) stampFrom(m *mask, x, y int, ink Colour, from *image.Paletted, 
 
 // Turn gives each colour on the canvas another one.
 func (c *Canvas) Turn(table *[256]uint8) {
-	c.add(layer{box: c.rect, turn: table}, hashTurn, maphash.Bytes(hashes, table[:]))
+	now := *table // it is drawn later, and has its name from now on
+	c.add(layer{box: c.rect, turn: &now}, hashTurn, maphash.Bytes(hashes, now[:]))
 }
 
 // draw draws a layer on the pixels of some part of the picture.

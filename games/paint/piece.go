@@ -146,7 +146,7 @@ func (e *encoder) make(p *display, t part, small bool) *piece {
 }
 
 // often is how many uses of a piece make it worth its while to compress it well, which
-// takes four times as long.
+// takes three times as long.
 const often = 8
 
 // usedOften counts a use. It reports, once, that the piece is to be compressed well.

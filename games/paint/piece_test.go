@@ -227,3 +227,16 @@ func TestPiecesUsedOften(t *testing.T) {
 	}
 	checkSent(t, p)
 }
+
+// TestTurnIsKept: what becomes of a table after it was used changes no picture.
+func TestTurnIsKept(t *testing.T) {
+	table := [256]uint8{}
+	table[Red] = uint8(Blue)
+	c := New(20, 20, Red)
+	c.Turn(&table)
+	table[Red] = uint8(Gold)
+	checkSent(t, c.Image())
+	if got := Colour(c.Image().Whole().ColorIndexAt(3, 3)); got != Blue {
+		t.Errorf("the colour is %d, want %d", got, Blue)
+	}
+}
