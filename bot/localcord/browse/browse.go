@@ -33,7 +33,8 @@ const patience = 3 * time.Minute
 func Chromium(t *testing.T) context.Context {
 	t.Helper()
 	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless-shell"} {
+	// A page of the shell without windows costs a quarter of one of the whole browser.
+	for _, name := range []string{"chromium-headless-shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if found, err := exec.LookPath(name); err == nil {
 			path = found
 			break
