@@ -342,21 +342,21 @@ func TestDatabaseAway(t *testing.T) {
 // on, or loses it after a time.
 func TestTurns(t *testing.T) {
 	t.Parallel()
-	for kind, open := range map[string]func() []*Store{
-		"sqlite": func() []*Store {
+	for kind, open := range map[string]func(*testing.T) []*Store{
+		"sqlite": func(t *testing.T) []*Store {
 			s, err := openWith(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), leaseRequest{timing: alive})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return []*Store{s, s}
 		},
-		"postgres": func() []*Store {
+		"postgres": func(t *testing.T) []*Store {
 			place := storetest.Postgres(t)
 			return []*Store{shareOpen(t, place, alive), shareOpen(t, place, alive)}
 		},
 	} {
 		t.Run(kind, func(t *testing.T) {
-			stores := open()
+			stores := open(t)
 			first, second := NewShards(stores[0]), NewShards(stores[1])
 			take := func(h *Shards, bucket int, hold time.Duration) (wait time.Duration) {
 				t.Helper()
