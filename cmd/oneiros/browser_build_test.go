@@ -49,74 +49,75 @@ func (b bench) step() bool {
 
 // TestBrowserBuild plays a whole match of Dream Runners. Three people build at the same
 // time, a press of each in turn, while clocks run faster. The third one sits at a phone.
-// Then somebody plays alone
-// on a phone until the second dream.
 func TestBrowserBuild(t *testing.T) {
 	if !thorough() {
 		t.Skip("a match of three takes minutes; CI=1 plays it")
 	}
 	t.Parallel()
-	t.Run("three", func(t *testing.T) {
-		t.Parallel()
-		g := playIn(t, text.Russian, 3, "--speed", "4")
-		g.speak(text.Russian)
-		g.sit("dream-runners", "start:240")
-		phone := browse.Visit(t, g.browser, g.url, "#people=3", 360, 740, time.Hour)
-		benches := []bench{{g.page, 1}, {g.page, 2}, {phone, 3}}
-		end := time.Now().Add(30 * time.Minute)
-		presses, idle := 0, 0
-		for !g.over() {
-			if time.Now().After(end) {
-				t.Fatalf("after %d presses the match is not over; the page says:\n%s", presses, g.page.Says())
+	g := playIn(t, text.Russian, 3, "--speed", "4")
+	g.speak(text.Russian)
+	g.sit("dream-runners", "start:240")
+	phone := browse.Visit(t, g.browser, g.url, "#people=3", 360, 740, time.Hour)
+	benches := []bench{{g.page, 1}, {g.page, 2}, {phone, 3}}
+	end := time.Now().Add(30 * time.Minute)
+	presses, idle := 0, 0
+	for !g.over() {
+		if time.Now().After(end) {
+			t.Fatalf("after %d presses the match is not over; the page says:\n%s", presses, g.page.Says())
+		}
+		pressed := false
+		for _, b := range benches {
+			if b.step() {
+				pressed = true
+				presses++
 			}
-			pressed := false
+		}
+		if presses == 12 {
+			g.shot(phone, "runners-phone")
+			g.shot(g.page, "runners-three")
+			narrow(phone)
+		}
+		if pressed {
+			idle = 0
+		} else if idle++; idle > 2 { // panels end with their tokens
 			for _, b := range benches {
-				if b.step() {
-					pressed = true
-					presses++
-				}
+				b.page.Tap(browse.Column(b.person, anyLink("/panel/")))
 			}
-			if presses == 12 {
-				g.shot(phone, "runners-phone")
-				g.shot(g.page, "runners-three")
-				narrow(phone)
-			}
-			if pressed {
-				idle = 0
-			} else if idle++; idle > 2 { // panels end with their tokens
-				for _, b := range benches {
-					b.page.Tap(browse.Column(b.person, anyLink("/panel/")))
-				}
-				idle = 0
-			} else {
-				g.page.Soon(time.Second, `document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`)
-			}
+			idle = 0
+		} else {
+			g.page.Soon(time.Second, `document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null`)
 		}
-		t.Logf("over after %d presses", presses)
-		// They do not look at the nightmares, so all may have woken up.
-		if first := g.result(1); !strings.Contains(first, "обеда") && !strings.Contains(first, "Проснулись все") {
-			t.Errorf("the result does not say who has won:\n%s", first)
-		}
-	})
-	t.Run("alone", func(t *testing.T) {
-		t.Parallel()
-		g := playIn(t, text.Russian, 1)
-		g.page.Close()
-		phone := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 740, time.Hour)
-		g.page = phone
-		g.first(phone, "dream-runners", "runners")
-		b := bench{phone, 1}
-		buttons, took := b.compose()
-		menus, slow := b.choose()
-		t.Logf("four segments: %d presses and %.1f s with a button for each cell, %d presses and %.1f s with menus", buttons, took.Seconds(), menus, slow.Seconds())
-		if buttons > 10 {
-			t.Errorf("%d presses for four segments", buttons)
-		}
-		g.shot(phone, "runners-alone")
-		narrow(phone)
-		phone.Click(b.button("/d/done"))
-		phone.Until(`document.querySelector('[data-ephemeral="true"] .button[data-custom-id*="/d/place "]') === null`)
-	})
+	}
+	t.Logf("over after %d presses", presses)
+	// They do not look at the nightmares, so all may have woken up.
+	if first := g.result(1); !strings.Contains(first, "обеда") && !strings.Contains(first, "Проснулись все") {
+		t.Errorf("the result does not say who has won:\n%s", first)
+	}
+}
+
+// TestBrowserBuildAlone: somebody plays Dream Runners alone on a phone until the second
+// dream.
+func TestBrowserBuildAlone(t *testing.T) {
+	if !thorough() {
+		t.Skip("CI=1 plays it")
+	}
+	t.Parallel()
+	g := playIn(t, text.Russian, 1)
+	g.page.Close()
+	phone := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 740, time.Hour)
+	g.page = phone
+	g.first(phone, "dream-runners", "runners")
+	b := bench{phone, 1}
+	buttons, took := b.compose()
+	menus, slow := b.choose()
+	t.Logf("four segments: %d presses and %.1f s with a button for each cell, %d presses and %.1f s with menus", buttons, took.Seconds(), menus, slow.Seconds())
+	if buttons > 10 {
+		t.Errorf("%d presses for four segments", buttons)
+	}
+	g.shot(phone, "runners-alone")
+	narrow(phone)
+	phone.Click(b.button("/d/done"))
+	phone.Until(`document.querySelector('[data-ephemeral="true"] .button[data-custom-id*="/d/place "]') === null`)
 }
 
 // narrow checks that nothing is wider than a phone.
