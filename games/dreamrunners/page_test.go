@@ -2,6 +2,7 @@ package dreamrunners
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -233,6 +234,20 @@ func TestPlaceOutside(t *testing.T) {
 	}
 	if f := b.view().Forecast(); f.Outside != 1 || f.Uncovered != 7 {
 		t.Errorf("%d cells outside, %d squares uncovered", f.Outside, f.Uncovered)
+	}
+}
+
+// TestForecastOpens: a draft opens a chest for which the keys just suffice.
+func TestForecastOpens(t *testing.T) {
+	for keys, opens := range [][]int{nil, {0}, {0}, {0, 3}} {
+		b := sit(t, 2)
+		b.tile("1 - - | 2 - - | - - -")
+		b.print(0, "L cc.")
+		b.S.Dreamers[0].Keys = keys
+		b.build(exact, "")
+		f := rules{}.View(b.S, games.Seat(0).Viewer()).Forecast()
+		b.Is("opened with keys: "+strconv.Itoa(keys), f.Opens, opens)
+		b.Is("not opened with keys: "+strconv.Itoa(keys), len(f.Closed), 2-len(opens))
 	}
 }
 

@@ -1,6 +1,8 @@
 package dreamrunners
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -564,6 +566,7 @@ func TestRuling27(t *testing.T) {
 	b.Is("leader", b.S.Leader, games.Seat(1))
 	b.Is("clock", b.At, 240*time.Second)
 	b.Is("phase", b.S.Phase, Between)
+	b.Is("no race between rounds", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), false)
 }
 
 // TestRuling28: the first dreamer wakes, and the next one clockwise leads.
@@ -642,4 +645,30 @@ func TestRuling34(t *testing.T) {
 	b.Is("phase", b.S.Phase, Over)
 	b.Is("winner", b.S.winners(), []games.Seat{1})
 	b.Is("played alone", Game.Info().Min, 2) // there are no rules for one
+}
+
+// TestRedealWhileChoosing: nobody knows what any other built, whichever seat looks.
+func TestRedealWhileChoosing(t *testing.T) {
+	b := sit(t, 4)
+	b.tile("r - - | - - - | - - -")
+	for i := range b.S.Dreamers {
+		b.print(i, "L c..")
+	}
+	b.build(exact, exact, exact, exact)
+	b.finish()
+	b.Is("phase", b.S.Phase, Choosing)
+	for me := range b.S.Dreamers {
+		other := make([]bool, 4)
+		for n := range uint64(50) {
+			s := b.S
+			s.Dreamers = slices.Clone(b.S.Dreamers)
+			rules{}.Redeal(&s, games.Seat(me).Viewer(), rand.New(rand.NewPCG(n, 3)))
+			for i := range other {
+				other[i] = other[i] || s.Dreamers[i].Draft.String() != b.S.Dreamers[i].Draft.String()
+			}
+		}
+		want := []bool{true, true, true, true}
+		want[me] = false
+		b.Is(fmt.Sprintf("seats whose drafts seat %d does not know", me), other, want)
+	}
 }

@@ -3,6 +3,7 @@ package somnicum
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -820,4 +821,47 @@ func TestSlowTurn(t *testing.T) {
 	b.Deal()
 	b.Expire()
 	b.Is("placed", b.S.Phase, Spinning)
+}
+
+// TestWaysComeTrue: what a way of moving a flywheel foretells is what the move does.
+func TestWaysComeTrue(t *testing.T) {
+	few, empty := 0, 0
+	for seed := range uint64(4) {
+		seats := 2 + int(seed)%3
+		walk(t, seed, seats, plainOptions, func(r *rand.Rand, s *State) {
+			if s.Phase != Spinning {
+				return
+			}
+			for _, way := range (rules{}).View(*s, games.Viewer{}).Ways() {
+				next := *s.cloneAll()
+				sand := len(next.dreamer().Sand)
+				if err := (rules{}).Play(&games.Env{Rand: r}, &next, s.Turn, Move{Verb: Spin, Wheel: way.Wheel, Steps: way.Steps}); err != nil {
+					t.Fatalf("%+v: %v", way, err)
+				}
+				if next.Wheels[way.Wheel] != way.Place || next.Now.Taken != way.Dream {
+					t.Fatalf("%+v: the flywheel stands at %d, and %d was taken", way, next.Wheels[way.Wheel], next.Now.Taken)
+				}
+				if got := len(next.dreamer().Sand); got != sand-way.Price+way.Gift {
+					t.Fatalf("%+v: %d tokens became %d", way, sand, got)
+				}
+				if is := left(next.Ring) <= seats; is != way.Few {
+					t.Fatalf("%+v: %d cards are left for %d players", way, left(next.Ring), seats)
+				}
+				if is := together(next.Ring, next.Wheels); is != way.Empty {
+					t.Fatalf("%+v: nothing between the flywheels: %t", way, is)
+				}
+				if next.Now.Ends && way.Ends == 0 || !next.Now.Ends && !way.Few && way.Ends == 1 {
+					t.Fatalf("%+v: the round ends: %t", way, next.Now.Ends)
+				}
+				if way.Few {
+					few++
+				} else if way.Empty {
+					empty++
+				}
+			}
+		})
+	}
+	if few < 10 || empty < 10 {
+		t.Errorf("only %d ways left few cards, and %d nothing between the flywheels", few, empty)
+	}
 }
