@@ -120,7 +120,7 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.mu.Lock()
 	s.at.Message, s.at.Channel, s.at.Former, s.at.Board = r.at.Message, r.at.Channel, r.at.Former, discord.BoardToken{}
-	s.buriedBy, s.lastMessage, s.maybePosted, s.cannotPost, s.repost = 0, 0, false, false, false
+	s.buriedBy, s.maybePosted, s.cannotPost, s.repost = 0, false, false, false
 	if s.version == r.version {
 		s.shown, s.failures, s.after, s.trouble, s.told = want.Digest, 0, time.Time{}, nil, false
 	} else {

@@ -206,13 +206,11 @@ func (s *Shown) controls(list []ui.Control, f *Frame) []discord.Row {
 		var r discord.Row
 		for _, i := range row {
 			c := kept[i]
-			if c.Menu != nil {
-				if menu, ok := s.menu(labels[i], c.Menu, c.Off, ids, label); ok {
-					r = append(r, menu)
-				}
-				continue
+			if c.Menu == nil {
+				r = append(r, s.button(labels[i], c, ids))
+			} else if menu, ok := s.menu(labels[i], c.Menu, c.Off, ids, label); ok {
+				r = append(r, menu)
 			}
-			r = append(r, s.button(labels[i], c, ids))
 		}
 		if len(r) > 0 {
 			out, looks = append(out, r), opens(kept, row)

@@ -44,8 +44,11 @@ func TestIDRoundTrip(t *testing.T) {
 		{Match: "abcdefghij", Turn: 0, Action: ActionOpen, To: ""},
 		{Match: "a2b3c4d5e6", Turn: 46655, Action: ActionDo, To: `clue 12 "море"`},
 		{Match: "abcdefghij", Turn: 1, Action: ActionAsk, To: "guess/4/what"},
-		{Match: "abcdefghij", Turn: 1, Action: ActionFill, To: "guess/4", twin: 3},
+		{Match: "abcdefghij", Turn: 1, Action: ActionFill, To: "guess/4", twin: 1},
+		{Match: "abcdefghij", Turn: 1, Action: ActionFill, To: "guess/4", twin: 99},
 		{Match: "abcdefghij", Turn: 1, Action: ActionSelect, To: "0"},
+		{Match: "abcdefghij", Turn: 1, Action: ActionSelect, To: "99"},
+		{Match: "abcdefghij", Turn: 1, Action: ActionNone, To: "99"},
 	} {
 		got, err := ParseCustomID(id.String())
 		if err != nil || got != id {
@@ -59,7 +62,7 @@ func TestIDHostile(t *testing.T) {
 		"", "m", "m/", "m/abcdefghij", "m/abcdefghij/0/o", "x/abcdefghij/0/o/", "m/ABCDEFGHIJ/0/o/", "m/abcdefghi/0/o/",
 		"m/abcdefghij/-1/o/", "m/abcdefghij/+1/o/", "m/abcdefghij/01/o/", "m/abcdefghij/zzzzzzzzzzzz/o/", "m/abcdefghij//o/",
 		"m/abcdefghij/1.0/o/", "m/abcdefghij/1.100/o/", "m/abcdefghij/1./o/", "m/abcdefghij/0/q/", "m/abcdefghij/0/oo/",
-		"m/abcdefghij/0/s/", "m/abcdefghij/0/s/-1", "m/abcdefghij/0/s/07", "m/abcdefghij/0/o/\x00", "m/abcdefghij/0/o/\xff",
+		"m/abcdefghij/0/s/", "m/abcdefghij/0/s/-1", "m/abcdefghij/0/s/07", "m/abcdefghij/0/s/100", "m/abcdefghij/0/x/100", "m/abcdefghij/0/o/\x00", "m/abcdefghij/0/o/\xff",
 		"m/abcdefghij/0/o/" + strings.Repeat("я", 100), strings.Repeat("m/", 1<<20),
 	} {
 		if id, err := ParseCustomID(s); !errors.Is(err, ErrID) {

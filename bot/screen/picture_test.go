@@ -57,6 +57,9 @@ func TestSeveralPictures(t *testing.T) {
 	if a, b := painter.Page(page("a", "b"), f).Digest, painter.Page(page("a", "c"), f).Digest; a == b {
 		t.Error("another second picture has the same digest")
 	}
+	if m := painter.Page(page("a", "a", "b"), f).Message; len(m.Files) != 2 || m.Files[1].Alt != "this is b" || len(m.Embeds) != 2 {
+		t.Errorf("the picture after one that comes twice is missing: %d files, %d embeds", len(m.Files), len(m.Embeds))
+	}
 	for want, keys := range map[string][]string{"5 pictures, of which 4 are shown": strings.Split("abcde", ""), "one picture twice": {"a", "b", "a"}} {
 		if cuts := fmt.Sprint(painter.Page(page(keys...), f).Faults); !strings.Contains(cuts, want) {
 			t.Errorf("the faults of %q are %s, want %q", keys, cuts, want)
@@ -105,5 +108,18 @@ func TestBrokenPictures(t *testing.T) {
 	}
 	if len(with.Faults) != 1 || strings.Contains(with.Faults[0], "canary") {
 		t.Errorf("faults: %q", with.Faults)
+	}
+}
+
+// TestPictureAfterABrokenOne: the pictures that follow one that cannot be drawn are shown.
+func TestPictureAfterABrokenOne(t *testing.T) {
+	f := frame(t, text.English)
+	painter := &Painter{Pictures: NewPictures(1 << 20)}
+	page := ui.Page{Title: ui.T("hello", "dream")}
+	page.Show(&ui.Picture{Key: "a", Draw: func(func(ui.Text) string) image.Image { return nil }})
+	page.Show(&ui.Picture{Key: "b", Alt: []ui.Text{ui.Literal("this is b")}, Draw: dot})
+	m := painter.Page(page, f).Message
+	if len(m.Files) != 1 || m.Files[0].Alt != "this is b" || len(m.Files[0].Data) == 0 || m.Embeds[0].Image == nil {
+		t.Errorf("%d files are shown, want the one that could be drawn", len(m.Files))
 	}
 }

@@ -563,6 +563,60 @@ func TestReconcilerBuried(t *testing.T) {
 	})
 }
 
+// TestReconcilerBuriedAgain: messages are counted anew for a board that was posted again.
+func TestReconcilerBuriedAgain(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		bury := func(n int) {
+			for i := range n {
+				k.MessageCreated(1, at(0)+discord.ID(i))
+			}
+			pass(time.Second)
+		}
+		change := func(n int) {
+			f.set(n)
+			k.MarkDirty(board.Match)
+			pass(time.Second)
+		}
+		k.Track(board, Address{Channel: 1, Message: at(MinBoardAge)}, f.page("0").Digest)
+		f.mu.Lock()
+		f.next = at(0)
+		f.mu.Unlock()
+		bury(BuriedAfter)
+		change(1)
+		if f.count("post") != 1 {
+			t.Fatalf("buried: %d posts", f.count("post"))
+		}
+		pass(MinBoardAge)
+		bury(BuriedAfter - 1)
+		change(2)
+		if f.count("post") != 1 {
+			t.Errorf("under %d messages the new board is posted anew", BuriedAfter-1)
+		}
+		bury(1)
+		change(3)
+		if f.count("post") != 2 {
+			t.Errorf("under %d messages the new board stays", BuriedAfter)
+		}
+	})
+}
+
+// TestReconcilerFormerIsForgotten: a board that may not be posted again remembers no
+// former board that was deleted.
+func TestReconcilerFormerIsForgotten(t *testing.T) {
+	keepIn(t, years, func(k *Reconciler, f *fake) {
+		old := at(OldAfter)
+		f.refuse["post"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
+		k.Track(board, Address{Channel: 1, Message: old, Former: 50}, "")
+		pass(time.Minute)
+		if now, _ := k.Address(board); now.Message != old || now.Former != 0 || f.saved[board] != now {
+			t.Errorf("the board is %+v, saved as %+v: %q", now, f.saved[board], f.log)
+		}
+		if f.count("post") == 0 || f.count("delete 50") != 1 || f.count("delete") != 1 {
+			t.Errorf("sent: %q", f.log)
+		}
+	})
+}
+
 // TestReconcilerRepost: a board that somebody asks for is posted again, once, although
 // it is young and nothing changed.
 func TestReconcilerRepost(t *testing.T) {
