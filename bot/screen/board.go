@@ -159,8 +159,14 @@ func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 	}
 }
 
+// saveTime is how long it may take to save where a board is. A post may have waited for
+// its turn until the time of the request was over, and what it did is saved all the same.
+const saveTime = 10 * time.Second
+
 // save saves where the surface is, and reports whether it could.
 func (r *repair) save(ctx context.Context, at Address) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	defer cancel()
 	err := r.source.Save(ctx, r.surface.key, at)
 	if err != nil {
 		r.log.Failed(err).Str("match", r.surface.key.Match).Msg("save board address failed")

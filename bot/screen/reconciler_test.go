@@ -166,7 +166,10 @@ func (f *fake) Farewell(context.Context, Key, Address) (*Shown, error) {
 	return f.page("farewell"), nil
 }
 
-func (f *fake) Save(_ context.Context, k Key, at Address) error {
+func (f *fake) Save(ctx context.Context, k Key, at Address) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.log = append(f.log, fmt.Sprintf("save %d former %d", at.Message, at.Former))
@@ -1202,6 +1205,19 @@ func TestReconcilerSavesFirst(t *testing.T) {
 		want := []string{fmt.Sprintf("save 0 former %d", old), "post 101", fmt.Sprintf("save 101 former %d", old), fmt.Sprintf("delete %d", old), "save 101 former 0"}
 		if got := fmt.Sprint(f.log); got != fmt.Sprint(want) {
 			t.Errorf("got  %v\nwant %v", got, want)
+		}
+	})
+}
+
+// TestReconcilerSavesAfterASlowPost: where a board is gets saved, although its post took
+// all the time that the request had.
+func TestReconcilerSavesAfterASlowPost(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		f.lag(time.Minute) // Discord does what it was asked, and answers after the request has ended
+		k.Track(board, Address{Channel: 1}, "")
+		pass(2 * time.Minute)
+		if now, _ := k.Address(board); now.Message == 0 || f.saved[board] != now {
+			t.Errorf("the board is %+v and is saved as %+v", now, f.saved[board])
 		}
 	})
 }
