@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -29,7 +30,8 @@ import (
 const patience = 3 * time.Minute
 
 // Chromium starts the machine's browser with an empty profile. Without one the
-// test is skipped, or fails when REQUIRE_CHROMIUM is set.
+// test is skipped, or fails when REQUIRE_CHROMIUM is set. At its end the test logs how
+// much of the processor time of its process is the browser's.
 func Chromium(t *testing.T) context.Context {
 	t.Helper()
 	path := ""
@@ -46,13 +48,24 @@ func Chromium(t *testing.T) context.Context {
 		}
 		t.Skip("there is no Chromium here")
 	}
+	var process *exec.Cmd
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.ModifyCmdFunc(func(c *exec.Cmd) {
+			c.SysProcAttr = &syscall.SysProcAttr{}
+			endWithParent(c.SysProcAttr)
+			process = c
+		}),
 		chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 800))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
+	t.Cleanup(func() {
+		cancel() // it waits for the process
+		if process != nil && process.ProcessState != nil {
+			t.Logf("%.3f s of the processor time are Chromium's", (process.ProcessState.UserTime() + process.ProcessState.SystemTime()).Seconds())
+		}
+	})
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil {
