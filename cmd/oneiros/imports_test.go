@@ -1,11 +1,13 @@
 package main_test
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -200,36 +202,57 @@ func anyUnder(name string, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return under(name, p) })
 }
 
-// broken lists the rules that the Go files of a tree break, with the file.
-func broken(tree fs.FS) ([]string, error) {
-	var found []string
+// skipped reports whether a tree's folder holds nothing of the project.
+func skipped(d fs.DirEntry, name string) bool {
+	return d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules")
+}
+
+// programFiles reads the Go files of a tree that are no tests. A tree without any is
+// an error, because nothing can be found in it.
+func programFiles(tree fs.FS, set *token.FileSet) (map[string]*ast.File, error) {
+	files := map[string]*ast.File{}
 	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() {
-			if name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
-				return fs.SkipDir
-			}
-			if slices.Contains(vague, d.Name()) {
-				found = append(found, fmt.Sprintf("%s: the name says nothing of what is in it", name))
-			}
-			return nil
+		if skipped(d, name) {
+			return fs.SkipDir
 		}
-		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+		if d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 			return nil // tests may use what they like: they are not shipped
 		}
 		b, err := fs.ReadFile(tree, name)
 		if err != nil {
 			return err
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, b, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		found = append(found, brokenBy(name, file)...)
-		return nil
+		files[name], err = parser.ParseFile(set, name, b, parser.SkipObjectResolution)
+		return err
 	})
+	if err == nil && len(files) == 0 {
+		err = errors.New("there is no Go file in the tree")
+	}
+	return files, err
+}
+
+// broken lists the rules that the Go files of a tree break, with the file.
+func broken(tree fs.FS) ([]string, error) {
+	files, err := programFiles(tree, token.NewFileSet())
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	err = fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && skipped(d, name) {
+			return fs.SkipDir
+		}
+		if err == nil && d.IsDir() && slices.Contains(vague, d.Name()) {
+			found = append(found, fmt.Sprintf("%s: the name says nothing of what is in it", name))
+		}
+		return err
+	})
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		found = append(found, brokenBy(name, files[name])...)
+	}
 	return found, err
 }
 
@@ -377,11 +400,65 @@ func TestClockReaders(t *testing.T) {
 
 var readsClock = regexp.MustCompile(`\b(time\.(Now|Since|Until|Sleep|After|AfterFunc|Tick|NewTimer|NewTicker)|context\.With(Timeout|Deadline))`)
 
-// A planted file is a tree of one file.
+// TestRulesNameFolders: each folder of the project that a rule names is there, with Go
+// files. A rule about a folder that was renamed would hold for nothing.
+func TestRulesNameFolders(t *testing.T) {
+	var named []string
+	for _, r := range importRules {
+		named = slices.Concat(named, r.only, r.not)
+		for _, what := range r.what {
+			if own, is := strings.CutPrefix(what, module); is {
+				named = append(named, own)
+			}
+		}
+	}
+	for _, p := range gameImports {
+		if own, is := strings.CutPrefix(p, module); is {
+			named = append(named, own)
+		}
+	}
+	for game, imports := range notGames {
+		named = append(append(named, "games/"+game), imports...)
+	}
+	if missing := withoutGo(os.DirFS("../.."), named); len(missing) > 0 {
+		t.Errorf("rules name folders without Go files: %v", missing)
+	}
+	if missing := withoutGo(os.DirFS("../.."), []string{"bot", "bot/nothing", "cmd/..."}); !slices.Equal(missing, []string{"bot/nothing"}) {
+		t.Errorf("a planted folder: %v", missing)
+	}
+}
+
+// withoutGo lists the folders, or patterns of folders, that hold no Go file.
+func withoutGo(tree fs.FS, patterns []string) (missing []string) {
+	for _, p := range patterns {
+		base, below := strings.CutSuffix(p, "/...")
+		found, err := fs.Glob(tree, base+"/*.go")
+		if err == nil && len(found) == 0 && below {
+			found, err = fs.Glob(tree, base+"/*/*.go")
+		}
+		if (err != nil || len(found) == 0) && !slices.Contains(missing, p) {
+			missing = append(missing, p)
+		}
+	}
+	return missing
+}
+
+// TestEmptyTree: a walk that finds no file fails.
+func TestEmptyTree(t *testing.T) {
+	tree := fstest.MapFS{"docs/a.md": &fstest.MapFile{}, "bot/a_test.go": &fstest.MapFile{}}
+	if _, err := broken(tree); err == nil {
+		t.Error("the imports of nothing are allowed")
+	}
+	if _, err := tooLarge(tree); err == nil {
+		t.Error("nothing is small enough")
+	}
+}
+
+// A planted file is a file in a tree that breaks no rule.
 type planted struct{ file, source string }
 
 func (p planted) broken() ([]string, error) {
-	return broken(fstest.MapFS{p.file: &fstest.MapFile{Data: []byte("package a\n" + p.source + "\n")}})
+	return broken(fstest.MapFS{"games/b.go": &fstest.MapFile{Data: []byte("package games")}, p.file: &fstest.MapFile{Data: []byte("package a\n" + p.source + "\n")}})
 }
 
 // forbidden files break one rule each.

@@ -22,12 +22,14 @@ func TestInstalledCommands(t *testing.T) {
 	}
 	name := regexp.MustCompile(`ONEIROS_[A-Z_]+`)
 	command := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/oneiros (.*)$|(?:CMD|test:|command:) \[(?:"CMD", )?(?:"/oneiros", )?(.*)\]`)
+	named, run := 0, 0
 	for _, file := range append(units, "../../compose.yaml", "../../docs/compose.postgres.yaml", "../../Dockerfile", "../../docs/operate.md") {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, v := range name.FindAllString(string(b), -1) {
+			named++
 			if !slices.Contains(variables, v) {
 				t.Errorf("%s has %s, which is no variable", file, v)
 			}
@@ -37,6 +39,7 @@ func TestInstalledCommands(t *testing.T) {
 			if words[0] == "pg_isready" {
 				continue
 			}
+			run++
 			c, rest, err := (&program{}).command().Find(words)
 			if err == nil {
 				err = c.ParseFlags(rest)
@@ -48,5 +51,8 @@ func TestInstalledCommands(t *testing.T) {
 				t.Errorf("%s runs %q: %v", file, words, err)
 			}
 		}
+	}
+	if least := len(units) + 3; run < least || named < least { // each unit, and what makes and runs containers
+		t.Errorf("found only %d commands and %d variables", run, named)
 	}
 }

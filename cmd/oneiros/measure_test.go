@@ -3,11 +3,12 @@ package main_test
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,28 +23,15 @@ const (
 // tooLarge lists the functions and types of a tree that are too large. Tests are
 // read from top to bottom, and may be as long as their story.
 func tooLarge(tree fs.FS) ([]string, error) {
+	set := token.NewFileSet()
+	files, err := programFiles(tree, set)
+	if err != nil {
+		return nil, err
+	}
 	var found []string
 	methods := map[string]int{} // by folder and type
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
-			return fs.SkipDir
-		}
-		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		b, err := fs.ReadFile(tree, name)
-		if err != nil {
-			return err
-		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, name, b, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		for _, d := range file.Decls {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		for _, d := range files[name].Decls {
 			f, ok := d.(*ast.FuncDecl)
 			if !ok {
 				continue
@@ -58,9 +46,8 @@ func tooLarge(tree fs.FS) ([]string, error) {
 				}
 			}
 		}
-		return nil
-	})
-	return found, err
+	}
+	return found, nil
 }
 
 // receiver is the type that a method belongs to.

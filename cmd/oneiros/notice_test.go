@@ -138,5 +138,8 @@ func linkedModules(t *testing.T, systems []string) []linkedModule {
 			}
 		}
 	}
+	if len(modules) == 0 {
+		t.Fatal("no module is linked")
+	}
 	return slices.SortedFunc(maps.Keys(modules), func(a, b linkedModule) int { return strings.Compare(a.path, b.path) })
 }

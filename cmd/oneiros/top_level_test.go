@@ -23,6 +23,9 @@ func TestTopLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == "go.mod" }) {
+		t.Fatalf("this is not the top: %v", entries)
+	}
 	ignored := ignoredBy(t, "../../.gitignore")
 	for _, e := range entries {
 		name := e.Name()
