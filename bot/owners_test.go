@@ -280,6 +280,9 @@ func keysIn(patterns []string) (map[string]bool, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("there is no file %s", pattern)
+		}
 		for _, f := range files {
 			if strings.HasSuffix(f, "_test.go") {
 				continue
@@ -329,6 +332,9 @@ func TestOwners(t *testing.T) {
 		_, everybodys, err := sampleKeys(g, 3, 150, rand.New(rand.NewPCG(2, 3)))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(owners) == 0 {
+			t.Errorf("%s: no key of it is in %s", name, ownersFile)
 		}
 		for k := range everybodys {
 			if owners[k] {
