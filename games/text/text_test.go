@@ -167,6 +167,9 @@ func TestLoad(t *testing.T) {
 // TestCommon writes every message of the common catalogue in both languages.
 func TestCommon(t *testing.T) {
 	c := text.Common()
+	if len(c.Keys()) == 0 {
+		t.Fatal("the common catalogue is empty")
+	}
 	for _, k := range c.Keys() {
 		for _, l := range text.Langs {
 			for _, n := range []int{0, 1, 2, 5, 21} {

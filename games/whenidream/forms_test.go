@@ -90,7 +90,7 @@ func eachRow(file string, row func([]string) error) error {
 	if err != nil {
 		return err
 	}
-	n := 0
+	n, rows := 0, 0
 	for line := range strings.Lines(string(text)) {
 		n++
 		line = strings.TrimSpace(line)
@@ -107,6 +107,10 @@ func eachRow(file string, row func([]string) error) error {
 		if err := row(columns); err != nil {
 			return fmt.Errorf("%s:%d: %w", file, n, err)
 		}
+		rows++
+	}
+	if rows == 0 {
+		return fmt.Errorf("%s has no line", file)
 	}
 	return nil
 }

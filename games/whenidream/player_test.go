@@ -192,6 +192,9 @@ func readClues(t *testing.T, tongue Tongue) map[int][]string {
 			t.Fatalf("%q is no element, or stands twice", name)
 		}
 	}
+	if len(clues) == 0 {
+		t.Fatalf("there are no clues in %s", tongue)
+	}
 	return clues
 }
 
