@@ -183,11 +183,11 @@ func read(r io.Reader) (results []result, packages map[string]*usage, failed boo
 	lines := bufio.NewReader(r)
 	for {
 		line, err := lines.ReadBytes('\n')
-		if err == io.EOF {
-			return results, packages, failed, nil
-		}
-		if err != nil {
+		if err != nil && err != io.EOF {
 			return nil, nil, true, err
+		}
+		if len(line) == 0 {
+			return results, packages, failed, nil
 		}
 		var e event
 		if json.Unmarshal(line, &e) != nil {
