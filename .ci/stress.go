@@ -75,7 +75,7 @@ type options struct {
 	atMost, hang        time.Duration
 	seed                uint64
 	load, jobs          int
-	short, race         bool
+	short, race, list   bool
 	packages            []string
 	alternatives        []alternative
 	skipped             []alternative
@@ -99,6 +99,7 @@ func main() {
 	flag.IntVar(&o.jobs, "jobs", 1, "runs at once")
 	flag.BoolVar(&o.short, "short", false, "as go test's -short")
 	flag.BoolVar(&o.race, "race", false, "as go test's -race")
+	flag.BoolVar(&o.list, "list", false, "say only which tests would run")
 	flag.Parse()
 	o.packages = flag.Args()
 	if len(o.packages) == 0 {
@@ -131,6 +132,14 @@ func stress(ctx context.Context, o *options) (err error) {
 	if err != nil {
 		return err
 	}
+	n := 0
+	for _, u := range units {
+		n += len(u.tests)
+		fmt.Printf("%s: %s\n", u.name, some(u.tests))
+	}
+	if o.list {
+		return nil
+	}
 	if o.folder, err = os.MkdirTemp("", "stress"); err != nil {
 		return err
 	}
@@ -141,10 +150,7 @@ func stress(ctx context.Context, o *options) (err error) {
 		}
 		_ = os.Remove(o.folder) // it stays while the output of a failure is in it
 	}()
-	n := 0
 	for i, u := range units {
-		n += len(u.tests)
-		fmt.Printf("build %s: %s\n", u.name, some(u.tests))
 		u.binary = filepath.Join(o.folder, fmt.Sprintf("%s.%d.test", path.Base(u.path), i+1))
 		if err := u.build(ctx, o); err != nil {
 			return err
