@@ -11,7 +11,7 @@
 // tests, GOMAXPROCS (1, 2, 4), the time zone, the seed of luck (TEST_SEED), the day
 // on which virtual time begins (TEST_DAY), and a load, which is beside half of the
 // runs. They follow from -seed and the number of the run. Each pair of them has come
-// after 48 runs, and all combinations after 240.
+// after 40 runs, and all combinations after 240.
 //
 // Each failure is printed once, with its rate and the command that repeats it. Stress
 // exits with 1 when a test failed or hung, when nothing ran, and when a pattern
