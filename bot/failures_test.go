@@ -320,6 +320,32 @@ func (w *town) forgetsToken(match string) {
 	}
 }
 
+// TestReminderAnswerLost: Discord posts a reminder, the bot hears nothing of it, and its
+// next attempt is refused because of a limit. Nobody is mentioned twice.
+func TestReminderAnswerLost(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve")
+		w.press("Boris", panels["Boris"], "Toss for it")
+		slow := localcord.Faults{Latency: 1000}
+		w.srv.SetFaults(slow)
+		s := w.state()
+		time.Sleep(s.Left(s.Status.Due, time.Now())/2 + 500*time.Millisecond) // at half of her time Eve is looked up
+		slow.LostRate = 1
+		w.srv.SetFaults(slow)
+		time.Sleep(1600 * time.Millisecond) // the reminder is posted
+		if n := len(w.mentions()); n != 1 {
+			t.Fatalf("Discord was to post one, and there are %d mentions", n)
+		}
+		w.srv.SetFaults(localcord.Faults{LimitRate: 1})
+		time.Sleep(5 * time.Second)
+		w.srv.SetFaults(localcord.Faults{})
+		time.Sleep(postponeTime + time.Second)
+		if n := len(w.mentions()); n != 1 {
+			t.Errorf("Eve is mentioned %d times", n)
+		}
+	})
+}
+
 // TestDatabaseMoved renames the database under the bot. The board and the answers
 // say so within two seconds, and no press is taken as saved. When the file has its
 // name again, the match goes on.

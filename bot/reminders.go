@@ -220,11 +220,11 @@ func (m *reminders) checkMatch(match string) {
 // unsent reports whether Discord's limits, or the way to Discord, kept a request
 // back. It can be sent again, and nobody gets a message twice.
 func unsent(err error) bool {
-	if _, limited := discord.IsLimited(err); limited {
-		return true
+	if discord.MayHaveArrived(err) {
+		return false // an attempt before it may have arrived
 	}
-	var f *discord.Fault
-	return errors.As(err, &f) && !f.Arrived
+	_, limited := discord.IsLimited(err)
+	return limited || errors.As(err, new(*discord.Fault))
 }
 
 // deleteOutdated deletes the reminders that are no longer true.

@@ -257,24 +257,32 @@ func (c *Client) do(ctx context.Context, r *request) error {
 			return fmt.Errorf("%s: encode the body: %w", r.route, err)
 		}
 	}
-	var arrived bool // perhaps: an attempt had no answer
+	arrived, err := c.tries(ctx, r)
+	switch {
+	case err != nil && arrived && r.method == http.MethodDelete && IsDeleted(err):
+		return nil // an attempt before did it
+	case err != nil && arrived && r.method == http.MethodPost && !MayHaveArrived(err):
+		return &Fault{Route: r.route, Arrived: true, Err: err} // how the last attempt ended says nothing about the one before
+	}
+	return err
+}
+
+// tries sends the request until it has an answer. arrived says that an attempt without an
+// answer may have arrived.
+func (c *Client) tries(ctx context.Context, r *request) (arrived bool, err error) {
 	for try := 1; ; try++ {
-		err := c.admit(ctx, r)
-		if err != nil {
-			return err
+		if err := c.admit(ctx, r); err != nil {
+			return arrived, err
 		}
-		err = c.attempt(ctx, r)
+		err := c.attempt(ctx, r)
 		if err == nil {
-			return nil
+			return arrived, nil
 		}
-		if r.method == http.MethodDelete && arrived && IsDeleted(err) {
-			return nil // the attempt before did it
-		}
-		arrived = arrived || MayHaveArrived(err)
 		wait, ok := c.config.next(r, err, try)
 		if !ok || !sleepBefore(ctx, wait) {
-			return err
+			return arrived, err
 		}
+		arrived = arrived || MayHaveArrived(err)
 		c.stats.retries.Add(1)
 	}
 }

@@ -467,6 +467,33 @@ func TestDeleteRepeated(t *testing.T) {
 	})
 }
 
+// TestPostMayHaveArrived: Discord posts the message of the first attempt, and refuses the
+// second. Whoever asked is not told that there is no message.
+func TestPostMayHaveArrived(t *testing.T) {
+	t.Parallel()
+	for what, refused := range map[string]string{
+		"limited for long": `{"retry_after":600,"global":false}`, "limited": `{"retry_after":1,"global":false}`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := dialled(t, nil, func(n int, _ asked) (int, http.Header, string, error) {
+					if n == 1 {
+						return 502, nil, "", nil
+					}
+					return 429, headers("X-RateLimit-Scope", "user"), refused, nil
+				})
+				_, err := c.Post(ctx, 8, whole)
+				if _, limited := IsLimited(err); !MayHaveArrived(err) || !limited {
+					t.Errorf("a post: %v", err)
+				}
+				if err := c.Edit(ctx, 8, 7, whole); MayHaveArrived(err) {
+					t.Errorf("an edit that was refused each time: %v", err)
+				}
+			})
+		})
+	}
+}
+
 func TestThreadIsThere(t *testing.T) {
 	t.Parallel()
 	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
