@@ -64,14 +64,9 @@ func (m OwnMessage) About(match string) bool {
 // first. Of other messages only the author is read. Without the permission Read
 // Message History the list is empty.
 func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
-	me := c.user.Load()
-	if me == 0 {
-		a, err := c.Me(ctx)
-		if err != nil {
-			return nil, err
-		}
-		me = uint64(a.User.ID)
-		c.user.Store(me)
+	me, err := c.me(ctx)
+	if err != nil {
+		return nil, err
 	}
 	var all []struct {
 		ID     ID `json:"id"`
@@ -92,7 +87,7 @@ func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
 	}
 	var list []OwnMessage
 	for _, m := range all {
-		if m.Author.ID != ID(me) {
+		if m.Author.ID != me {
 			continue
 		}
 		mine := OwnMessage{ID: m.ID, Embeds: len(m.Embeds)}
@@ -104,6 +99,19 @@ func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
 		list = append(list, mine)
 	}
 	return list, nil
+}
+
+// me is the bot's user. It is asked for once.
+func (c *Client) me(ctx context.Context) (ID, error) {
+	if me := c.user.Load(); me != 0 {
+		return ID(me), nil
+	}
+	a, err := c.Me(ctx)
+	if err != nil {
+		return 0, err
+	}
+	c.user.Store(uint64(a.User.ID))
+	return a.User.ID, nil
 }
 
 // Delete deletes a message in a channel.
@@ -133,7 +141,9 @@ func (c *Client) message(ctx context.Context, r *request, m *Message, p place, a
 	if p == placePost {
 		// Within a few minutes, Discord makes only one message for each nonce. So
 		// this request may be repeated.
-		b.Nonce, b.Enforce = nonce(), true
+		if b.Nonce, b.Enforce = m.Nonce, true; m.Nonce == "" {
+			b.Nonce = nonce()
+		}
 	}
 	r.json, r.files = b, m.Files
 	var w wireMessage

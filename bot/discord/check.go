@@ -34,6 +34,7 @@ const (
 	MaxFileSize    = 10 << 20 // bytes
 	MaxAlt         = 1024
 	MaxMentions    = 100
+	MaxNonce       = 25
 
 	MaxRows        = 5
 	MaxButtons     = 5 // in a row
@@ -96,6 +97,7 @@ func (c *checks) err() error { return errors.Join(c.wrong...) }
 func Check(m *Message) error {
 	var c checks
 	c.length("content", m.Content, 0, MaxContent)
+	c.length("nonce", m.Nonce, 0, MaxNonce)
 	if m.Content == "" && len(m.Embeds)+len(m.Components)+len(m.Attachments)+len(m.Files) == 0 {
 		c.add("the message is empty")
 	}

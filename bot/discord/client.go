@@ -79,7 +79,7 @@ type client struct {
 	clock   *Clock
 	paused  pauses
 	posted  recent        // messages that everybody can see
-	user    atomic.Uint64 // the bot; 0 until OwnMessages asks for it
+	user    atomic.Uint64 // the bot; 0 until it was asked for
 	token   atomic.Bool   // the token was refused
 	denied  chan struct{} // closed then
 	heard   atomic.Int64  // when Discord last said something, in nanoseconds after paused.born

@@ -494,6 +494,55 @@ func TestPostMayHaveArrived(t *testing.T) {
 	}
 }
 
+// TestNonce: a message that names itself is posted under that name, whoever repeats it.
+// Each other one has a name of its own.
+func TestNonce(t *testing.T) {
+	t.Parallel()
+	c, l := dialled(t, nil, ok)
+	for _, name := range []string{"a-night", "a-night", "", ""} {
+		if _, err := c.Post(ctx, 8, &Message{Public: true, Content: "x", Nonce: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	for _, a := range l.seen {
+		var b struct {
+			Nonce   string `json:"nonce"`
+			Enforce bool   `json:"enforce_nonce"`
+		}
+		if err := json.Unmarshal([]byte(a.body), &b); err != nil || !b.Enforce {
+			t.Errorf("%s: %v", a.body, err)
+		}
+		names = append(names, b.Nonce)
+	}
+	if names[0] != "a-night" || names[1] != "a-night" || names[2] == "" || names[2] == names[3] {
+		t.Errorf("the names are %q", names)
+	}
+}
+
+// TestOwnEvents: of the events of a server only the bot's that are not over are listed.
+func TestOwnEvents(t *testing.T) {
+	t.Parallel()
+	c, l := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		if strings.HasSuffix(a.path, "/applications/@me") {
+			return 200, nil, `{"id":"6","bot":{"id":"16","username":"oneiros"}}`, nil
+		}
+		return 200, nil, `[
+			{"id":"5","creator_id":"16","status":1,"entity_metadata":{"location":"here"}},
+			{"id":"4","creator_id":"16","status":2,"entity_metadata":null},
+			{"id":"3","creator_id":"16","status":3,"entity_metadata":{"location":"here"}},
+			{"id":"2","creator_id":"17","status":1,"entity_metadata":{"location":"here"}},
+			{"id":"1","creator_id":null,"status":1,"entity_metadata":{"location":"here"}}]`, nil
+	})
+	list, err := c.OwnEvents(ctx, 9)
+	if got := fmt.Sprint(list); err != nil || got != "[{5 here} {4 }]" {
+		t.Errorf("%s, %v", got, err)
+	}
+	if a := l.seen[len(l.seen)-1]; a.method != "GET" || a.path != "/api/v10/guilds/9/scheduled-events" {
+		t.Errorf("%s %s", a.method, a.path)
+	}
+}
+
 func TestThreadIsThere(t *testing.T) {
 	t.Parallel()
 	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {

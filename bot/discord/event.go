@@ -20,8 +20,49 @@ const (
 	MaxEventLocation    = 100
 )
 
-// unknownEvent is the error code of a scheduled event that is not there.
-const unknownEvent = 10070
+// Error codes of scheduled events.
+const (
+	unknownEvent  = 10070  // it is not there
+	finishedEvent = 180000 // it is over, or was cancelled
+)
+
+// IsEventOver reports that a scheduled event was deleted, has ended or was cancelled.
+func IsEventOver(err error) bool {
+	code := Code(err)
+	return code == unknownEvent || code == finishedEvent
+}
+
+// An OwnEvent is a scheduled event of the bot's own in the list of a guild.
+type OwnEvent struct {
+	ID       ID
+	Location string
+}
+
+// OwnEvents lists the bot's events of a guild that are scheduled or on.
+func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
+	me, err := c.me(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []struct {
+		ID      ID                                          `json:"id"`
+		Creator ID                                          `json:"creator_id"`
+		Status  discordgo.GuildScheduledEventStatus         `json:"status"`
+		Place   discordgo.GuildScheduledEventEntityMetadata `json:"entity_metadata"`
+	}
+	r := eventRequest(http.MethodGet, guild, 0)
+	r.read = readJSON(&all)
+	if err := c.do(ctx, r); err != nil {
+		return nil, err
+	}
+	var list []OwnEvent
+	for _, e := range all {
+		if e.Creator == me && (e.Status == discordgo.GuildScheduledEventStatusScheduled || e.Status == discordgo.GuildScheduledEventStatusActive) {
+			list = append(list, OwnEvent{ID: e.ID, Location: e.Place.Location})
+		}
+	}
+	return list, nil
+}
 
 // Timestamp is a moment as people see it in their own time zone.
 func Timestamp(at time.Time) string { return fmt.Sprintf("<t:%d:F>", at.Unix()) }

@@ -27,6 +27,11 @@ type Message struct {
 	// a message that is posted nowhere.
 	Direct ID
 
+	// Nonce, when it is not empty, names the message when it is posted into a channel. For
+	// some minutes Discord makes no other message with that name, whoever repeats the
+	// request. It has at most [MaxNonce] characters.
+	Nonce string
+
 	// Sent, when it is not nil, asks for the message that Discord made of this one.
 	// It is filled in when the call returns without an error. It makes an answer to
 	// an interaction slower.
