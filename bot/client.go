@@ -27,6 +27,7 @@ type Client interface {
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
+	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
 	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
 }
 
@@ -75,6 +76,7 @@ type Store interface {
 	SavePreset(ctx context.Context, p store.Preset) error
 	DeletePreset(ctx context.Context, guild uint64, name string) error
 	PlannedNights(ctx context.Context) ([]store.Night, error)
+	EndedNights(ctx context.Context, since time.Time) ([]store.Night, error)
 	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
 	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
 	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)

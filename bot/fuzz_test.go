@@ -135,6 +135,8 @@ func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, 
 	return nil, nil
 }
 
+func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }
+
 func (s *strict) SetEvent(context.Context, discord.ID, discord.ID, *discord.ScheduledEvent) (discord.ID, error) {
 	return 0, nil
 }

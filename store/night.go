@@ -25,7 +25,7 @@ type Night struct {
 	ID       string
 	Channel  uint64
 	Message  uint64 // the announcement; 0 until it is posted
-	Event    uint64 // Discord's scheduled event; 0 for none
+	Event    uint64 // Discord's scheduled event; 0 for none, or [EventIntended]
 	Press    uint64 // the interaction that announced it
 	Game     string
 	Options  map[string]string
@@ -40,6 +40,10 @@ type Night struct {
 
 	Guests []Guest // in the order of their answers; saved by [Store.AnswerNight] only
 }
+
+// EventIntended stands for a scheduled event that is to be made. It may have been made
+// already, if the process ended before it could save which one it is.
+const EventIntended = 1
 
 // Guest is what somebody answered to the announcement of a night.
 type Guest struct {
@@ -58,6 +62,13 @@ type nightRows struct{ of *connections }
 func (s nightRows) PlannedNights(ctx context.Context) ([]Night, error) {
 	mine, args := s.of.ofShard()
 	return s.read(ctx, `state = '`+string(NightPlanned)+`'`+mine, args...)
+}
+
+// EndedNights lists the nights that have begun or ended since a moment, of all servers or
+// those of the shard.
+func (s nightRows) EndedNights(ctx context.Context, since time.Time) ([]Night, error) {
+	mine, args := s.of.ofShard()
+	return s.read(ctx, `ended >= ?`+mine, append([]any{toMillis(since)}, args...)...)
 }
 
 // NightsOn lists the nights of a server that have not begun. The next one comes first.

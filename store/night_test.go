@@ -55,6 +55,12 @@ func TestNights(t *testing.T) {
 		if list, err := s.PlannedNights(ctx); err != nil || len(list) != 2 {
 			t.Errorf("planned: %+v, %v", list, err)
 		}
+		if list, err := s.EndedNights(ctx, at); err != nil || len(list) != 1 || list[0].Guild != 2 {
+			t.Errorf("ended: %+v, %v", list, err)
+		}
+		if list, err := s.EndedNights(ctx, at.Add(time.Millisecond)); err != nil || len(list) != 0 {
+			t.Errorf("ended later: %+v, %v", list, err)
+		}
 		never := func(uint64) time.Time { return at }
 		if p, err := s.Person(ctx, 7, never); err != nil || len(p.Nights) != 1 || !p.Nights[0].Host || p.Nights[0].Name != "Вера" {
 			t.Errorf("what is kept of the host: %+v, %v", p.Nights, err)

@@ -142,9 +142,28 @@ func TestListsOfShard(t *testing.T) {
 				t.Fatal(err)
 			}
 			removed[shard] = append(removed[shard], guild)
+			planned := Night{Guild: guild, ID: "planned", Game: "test", At: at, State: NightPlanned}
+			ended := Night{Guild: guild, ID: "ended", Game: "test", At: at, State: NightOff, Ended: at}
+			if err := errors.Join(of.SaveNight(t.Context(), planned), of.SaveNight(t.Context(), ended)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for shard := range 3 {
 			of := NewShards(s).Store(Held{shard, 1})
+			for id, list := range map[string]func() ([]Night, error){
+				"planned": func() ([]Night, error) { return of.PlannedNights(t.Context()) }, "ended": func() ([]Night, error) { return of.EndedNights(t.Context(), at) },
+			} {
+				nights, err := list()
+				var guilds []uint64
+				for _, n := range nights {
+					if guilds = append(guilds, n.Guild); n.ID != id {
+						t.Errorf("among the %s nights is %q", id, n.ID)
+					}
+				}
+				if slices.Sort(guilds); err != nil || !slices.Equal(guilds, removed[shard]) {
+					t.Errorf("the servers of the %s nights of shard %d are %v, want %v: %v", id, shard, guilds, removed[shard], err)
+				}
+			}
 			if ids, err := of.ActiveMatches(t.Context(), at); err != nil || !slices.Equal(ids, matches[shard]) {
 				t.Errorf("the matches of shard %d are %v, want %v: %v", shard, ids, matches[shard], err)
 			}
