@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 )
 
@@ -61,4 +62,40 @@ func TestClusterNight(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestClusterNightPosted: a process is taken for dead while it posts an announcement. The
+// one that takes its shard over does not announce the night again.
+func TestClusterNightPosted(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		first := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.meet(w.home(), first)
+		w.slow(9 * time.Second)
+		w.plans("Boris")
+		w.srv.SetFaults(localcord.Faults{})
+		first.lives.Store(false)
+		first.member.leave()
+		second := w.join(d)
+		time.Sleep(5 * time.Second)
+		w.meet(w.home(), second)
+		time.Sleep(time.Minute)
+		if list := w.announcements(); len(list) != 1 || !has(list[0], "Who comes?") {
+			t.Errorf("%d announcements\n%s", len(list), w.log)
+		}
+		w.answers("Eve", w.announcement(), "Coming")
+		if m := w.announcement(); !has(m, "Coming (1): Eve") {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		w.callsOff("Boris")
+		time.Sleep(5 * time.Second)
+		if list := w.announcements(); len(list) != 1 || !has(list[0], "Called off") {
+			t.Errorf("%d announcements; the last one:\n%s", len(list), w.announcement().Text())
+		}
+		for _, j := range []*joined{first, second} {
+			if err := j.end(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }

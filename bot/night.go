@@ -61,16 +61,11 @@ func (n *planning) command(ctx context.Context, r *request) error {
 		Guild: uint64(r.ix.Guild), ID: strings.ToLower(rand.Text()), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
 		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, Lang: string(lang), At: at, State: store.NightPlanned,
 	}
-	if again, err := n.save(ctx, r, &night); err != nil {
-		return err
-	} else if !again {
-		if err := n.post(ctx, &night); err != nil {
-			return err
-		}
+	if maySchedule(r.ix) {
+		night.Event = store.EventIntended
 	}
-	n.wait(night)
-	if r.ix.AppPermissions&(discord.PermissionCreateEvents|discordgo.PermissionAdministrator) != 0 {
-		n.jobs.spawn(func(ctx context.Context) { n.schedule(ctx, keyOf(night)) })
+	if err := n.announce(ctx, r, &night); err != nil {
+		return err
 	}
 	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, false, place))
 }
@@ -126,35 +121,33 @@ func (n *planning) room(r *request, planned []store.Night, host uint64) error {
 	return nil
 }
 
-// post posts the announcement of a new night. Where Discord does not allow it, there is
-// no night.
-func (n *planning) post(ctx context.Context, night *store.Night) error {
-	m, digest, err := n.draw(*night)
-	if err != nil {
+// announce saves a new night and posts its announcement. Where Discord does not allow it,
+// there is no night. Where Discord cannot be reached, it is posted later.
+func (n *planning) announce(ctx context.Context, r *request, night *store.Night) error {
+	if _, _, err := n.draw(*night); err != nil {
+		return err // nobody could read it
+	}
+	key := keyOf(*night)
+	s := n.own(key) // before it is saved, so that nothing else posts it
+	again, err := n.save(ctx, r, night)
+	if err != nil || again {
+		s.over = true
+		n.disown(key, s, false)
 		return err
 	}
-	id, err := n.client.Post(ctx, discord.ID(night.Channel), m)
-	if err != nil {
+	defer n.goOn(key, s)
+	n.wait(*night)
+	s.fresh, s.unmade = true, true
+	err = n.post(ctx, s, night)
+	switch {
+	case discord.IsForbidden(err), discord.IsDeleted(err):
 		n.metrics.refused(err)
-		if !discord.IsForbidden(err) && !discord.IsDeleted(err) {
-			n.log.Warn().Err(err).Msg("post night failed")
-			n.refresh(keyOf(*night)) // until it is there
-			return nil
-		}
-		_, _, saved := n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
-			now.State, now.Ended = store.NightOff, time.Now()
-			return true, nil
-		})
-		return errors.Join(saved, games.Refuse("bot.permission.board"))
+		return errors.Join(n.end(ctx, key, store.NightOff), games.Refuse("bot.permission.board"))
+	case err != nil:
+		n.metrics.refused(err)
+		n.log.Warn().Err(err).Msg("post night failed")
 	}
-	n.mu.Lock()
-	n.drawn[keyOf(*night)] = digest
-	n.mu.Unlock()
-	*night, _, err = n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
-		now.Message = uint64(id)
-		return true, nil
-	})
-	return err
+	return nil
 }
 
 // moment reads when a night is to begin. place is the zone in which it was read.
@@ -215,6 +208,11 @@ func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named 
 	}
 	zone, err := time.LoadLocation(named)
 	return zone, n.page().Zone(named), err
+}
+
+// maySchedule reports whether the bot may make a night an event of the server.
+func maySchedule(ix *discord.Interaction) bool {
+	return ix.AppPermissions&(discord.PermissionCreateEvents|discordgo.PermissionAdministrator) != 0
 }
 
 // list shows the nights that are planned on the server. Whoever may move one or call it
@@ -367,6 +365,9 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
+		if night.Event == 0 && maySchedule(r.ix) {
+			night.Event = store.EventIntended
+		}
 		return true, nil
 	})
 	if err == nil && !ok {
@@ -377,11 +378,9 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	}
 	n.mu.Lock()
 	delete(n.why, key)
-	n.repost[key] = true // whoever moves a night announces it anew
 	n.mu.Unlock()
 	n.wait(night)
-	n.refresh(key)
-	n.jobs.spawn(func(ctx context.Context) { n.schedule(ctx, key) })
+	n.announceAnew(key)
 	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, true, place))
 }
 

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -34,9 +33,7 @@ type nights struct {
 
 	mu     sync.Mutex
 	timers map[nightKey]*time.Timer
-	drawn  map[nightKey]string  // digest of what its announcement shows
-	stale  map[nightKey]bool    // announcements that are being drawn; true to draw them once more
-	repost map[nightKey]bool    // announcements that are posted again if they were deleted
+	seen   map[nightKey]*nightSurface
 	why    map[nightKey]ui.Text // why the table of a night could not be opened
 }
 
@@ -50,6 +47,7 @@ const (
 	nightRetry   = time.Minute             // when it is tried again to open its table
 	nightLook    = time.Hour               // how long a timer may wait, as clocks can jump
 	nightKeep    = 7 * 24 * time.Hour      // how long an ended night is kept
+	nightLately  = time.Hour               // after its end, when a start shows once more what became of it
 	nightMost    = 10                      // planned nights of a server
 	nightOwn     = 3                       // of one person there, unless they manage it
 	nightHourly  = 6                       // that one person announces there within an hour
@@ -60,14 +58,14 @@ const (
 func newNights(s *services, list gameList, opening *opening) *nights {
 	return &nights{
 		services: s, games: list, opening: opening, turn: newGate(),
-		timers: map[nightKey]*time.Timer{}, drawn: map[nightKey]string{}, stale: map[nightKey]bool{},
-		repost: map[nightKey]bool{}, why: map[nightKey]ui.Text{},
+		timers: map[nightKey]*time.Timer{}, seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{},
 	}
 }
 
 func (n *nights) page() page.Nights { return page.Nights{Pages: n.pages} }
 
-// begin takes up the nights that are planned.
+// begin takes up the nights that are planned. Of those that ended lately the process before
+// may not have shown the end.
 func (n *nights) begin(ctx context.Context) {
 	list, err := n.store.PlannedNights(ctx)
 	if err != nil {
@@ -76,6 +74,12 @@ func (n *nights) begin(ctx context.Context) {
 	}
 	for _, night := range list {
 		n.wait(night)
+		n.refresh(keyOf(night))
+	}
+	if list, err = n.store.EndedNights(ctx, time.Now().Add(-nightLately)); err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+	}
+	for _, night := range list {
 		n.refresh(keyOf(night))
 	}
 }
@@ -147,7 +151,9 @@ func (n *nights) forget(key nightKey) {
 		timer.Stop()
 	}
 	delete(n.timers, key)
-	delete(n.repost, key)
+	if s := n.seen[key]; s != nil {
+		s.repost = false
+	}
 }
 
 // change reads a night, changes it and saves it, one at a time. do reports whether there is
@@ -171,7 +177,7 @@ func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night)
 // end ends a night without a table, if it is planned.
 func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
 	ends := false
-	night, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+	_, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if ends = night.State == store.NightPlanned; ends {
 			night.State, night.Ended = state, time.Now()
 		}
@@ -182,9 +188,6 @@ func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) 
 	}
 	n.forget(key)
 	n.refresh(key)
-	if night.Event != 0 {
-		n.jobs.spawn(func(ctx context.Context) { n.unschedule(ctx, key) })
-	}
 	return nil
 }
 
@@ -442,11 +445,6 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, co
 		n.log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}
 	n.refresh(key)
-	if night.Event != 0 {
-		if _, err := n.client.SetEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event), &discord.ScheduledEvent{Begun: true}); err != nil {
-			n.log.Debug().Err(err).Msg("start event of night failed")
-		}
-	}
 }
 
 // board is where the board of a table is.
@@ -455,176 +453,4 @@ func (n *nights) board(match string) (screen.Address, bool) {
 		return screen.Address{}, false
 	}
 	return n.reconciler.Address(screen.Key{Match: match})
-}
-
-// refresh has the announcement of a night drawn. It does not wait. Of several changes at
-// once the last one is shown.
-func (n *nights) refresh(key nightKey) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if _, busy := n.stale[key]; busy {
-		n.stale[key] = true
-		return
-	}
-	n.stale[key] = false
-	if !n.jobs.spawn(func(ctx context.Context) { n.redraw(ctx, key) }) {
-		delete(n.stale, key) // the next start draws it
-	}
-}
-
-// redraw draws an announcement until it shows what is so.
-func (n *nights) redraw(ctx context.Context, key nightKey) {
-	wait := nightPause
-	for {
-		err := n.show(ctx, key)
-		if err != nil {
-			n.metrics.refused(err)
-			n.log.Debug().Err(err).Msg("edit night failed")
-			wait = min(2*wait, nightRetry)
-		}
-		n.mu.Lock()
-		again := n.stale[key] || err != nil
-		if n.stale[key] = false; !again {
-			delete(n.stale, key)
-		}
-		n.mu.Unlock()
-		if !again {
-			return
-		}
-		if !discord.Sleep(ctx, wait) {
-			n.mu.Lock()
-			delete(n.stale, key)
-			n.mu.Unlock()
-			return
-		}
-	}
-}
-
-// show makes an announcement show what is so. The error of what may go better later.
-func (n *nights) show(ctx context.Context, key nightKey) error {
-	night, ok, err := n.store.Night(ctx, key.guild, key.id)
-	if err != nil || !ok {
-		return err
-	}
-	m, digest, err := n.draw(night)
-	if err != nil {
-		n.log.Failed(err).Msg("draw night failed")
-		return nil
-	}
-	n.mu.Lock()
-	same := n.drawn[key] == digest && !n.repost[key]
-	n.mu.Unlock()
-	if same {
-		return nil
-	}
-	if night.Message == 0 {
-		if night.State != store.NightPlanned {
-			return nil
-		}
-		id, err := n.client.Post(ctx, discord.ID(night.Channel), m)
-		if err != nil {
-			return n.gone(ctx, key, err)
-		}
-		if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-			now.Message = uint64(id)
-			return true, nil
-		}); err != nil {
-			return err
-		}
-	} else if err := n.client.Edit(ctx, discord.ID(night.Channel), discord.ID(night.Message), m); err != nil {
-		return n.gone(ctx, key, err)
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	delete(n.repost, key)
-	if n.drawn[key] = digest; night.State != store.NightPlanned && night.State != store.NightMissed {
-		delete(n.drawn, key)
-	}
-	return nil
-}
-
-// gone decides what an announcement that cannot be shown means. Without its channel there
-// is no night. A message that somebody deleted stays away: the night goes on, as those who
-// come rely on it. What Discord does not allow is shown with the next change.
-func (n *nights) gone(ctx context.Context, key nightKey, err error) error {
-	switch {
-	case discord.IsChannelGone(err):
-		return n.end(ctx, key, store.NightOff)
-	case discord.IsDeleted(err) && n.takeRepost(key):
-		if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-			now.Message = 0
-			return true, nil
-		}); err != nil {
-			return err
-		}
-		return n.show(ctx, key)
-	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
-		n.metrics.refused(err)
-		n.log.Debug().Err(err).Msg("show night failed")
-		return nil
-	}
-	return err
-}
-
-// takeRepost reports whether an announcement is to be posted again, and forgets it.
-func (n *nights) takeRepost(key nightKey) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	is := n.repost[key]
-	delete(n.repost, key)
-	return is
-}
-
-func (n *nights) draw(night store.Night) (*discord.Message, string, error) {
-	shown, err := n.page().Announcement(n.shown(night), text.Lang(night.Lang))
-	if err != nil {
-		return nil, "", err
-	}
-	n.surfaces.logCuts(shown)
-	return shown.Message, shown.Digest, nil
-}
-
-// schedule makes a night an event of its server, or moves that event. The night does not
-// depend on it.
-func (n *nights) schedule(ctx context.Context, key nightKey) {
-	night, ok, err := n.store.Night(ctx, key.guild, key.id)
-	if err != nil || !ok || night.State != store.NightPlanned || night.Message == 0 {
-		return
-	}
-	guild, event := discord.ID(night.Guild), n.page().Event(n.shown(night), text.Lang(night.Lang))
-	id, err := n.client.SetEvent(ctx, guild, discord.ID(night.Event), &event)
-	if err != nil {
-		n.metrics.refused(err)
-		n.log.Debug().Err(err).Msg("schedule event of night failed")
-		return
-	}
-	now, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-		was := now.Event
-		now.Event = uint64(id)
-		return was != now.Event, nil
-	})
-	if err != nil {
-		n.log.Failed(err).Msg("save event of night failed")
-	} else if now.State != store.NightPlanned { // it ended meanwhile
-		n.unschedule(ctx, key)
-	}
-}
-
-// unschedule deletes the event of a night that has ended without a table.
-func (n *nights) unschedule(ctx context.Context, key nightKey) {
-	night, ok, err := n.store.Night(ctx, key.guild, key.id)
-	if err != nil || !ok || night.Event == 0 || night.State == store.NightPlanned {
-		return
-	}
-	if _, err := n.client.SetEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event), nil); err != nil {
-		n.metrics.refused(err)
-		n.log.Debug().Err(err).Msg("delete event of night failed")
-		return
-	}
-	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-		now.Event = 0
-		return true, nil
-	}); err != nil {
-		n.log.Failed(err).Msg("save event of night failed")
-	}
 }

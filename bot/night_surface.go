@@ -1,0 +1,411 @@
+package bot
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// nightSurface is what people see of a night: its announcement, and its event in the list
+// of the server. One goroutine at a time owns it. Only the owner posts, edits, schedules
+// and deletes. A change of the night meanwhile makes the owner look once more.
+//
+// That an announcement or an event is to be made is saved before Discord is asked, and its
+// id is saved afterwards. A process that ends between the two leaves a message or an event
+// that is not noted. So the next owner looks for it before it makes another one.
+type nightSurface struct {
+	// These are guarded by nights.mu.
+	owned  bool // by a goroutine, or by a timer that gives it to one
+	dirty  bool // the night has changed since its owner read it
+	repost bool // an announcement that was deleted is posted again
+
+	// These belong to the owner.
+	over     bool // the night is not planned, or not there
+	failures int  // in a row
+
+	drawn  string     // digest of what the announcement shows; empty when that is not known
+	posted discord.ID // the announcement, until that is saved
+	former discord.ID // the announcement that was deleted
+	fresh  bool       // no announcement can be there that is not noted
+
+	scheduled discord.ScheduledEvent // the event as Discord has it; zero when that is not known
+	made      discord.ID             // the event, until that is saved
+	unmade    bool                   // no event can be there that is not noted
+}
+
+// own makes the caller the owner of what people see of a night. Where that has an owner,
+// own returns nil, and the owner looks once more.
+func (n *nights) own(key nightKey) *nightSurface {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	s := n.surfaceOf(key)
+	if s.dirty = s.owned; s.owned {
+		return nil
+	}
+	s.owned = true
+	return s
+}
+
+// surfaceOf is what people see of a night. n.mu is held.
+func (n *nights) surfaceOf(key nightKey) *nightSurface {
+	s := n.seen[key]
+	if s == nil {
+		s = &nightSurface{}
+		n.seen[key] = s
+	}
+	return s
+}
+
+// disown ends the ownership, and reports whether it did. It does not when the night has
+// changed, unless the owner cannot go on.
+func (n *nights) disown(key nightKey, s *nightSurface, goesOn bool) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if goesOn && s.dirty {
+		return false
+	}
+	s.owned = false
+	if s.over {
+		delete(n.seen, key)
+	}
+	return true
+}
+
+// refresh has people see what has become of a night. It does not wait. Of several changes
+// at once the last one is shown.
+func (n *nights) refresh(key nightKey) {
+	if s := n.own(key); s != nil {
+		n.goOn(key, s)
+	}
+}
+
+// announceAnew is refresh for a night whose announcement is posted again if it was deleted.
+func (n *nights) announceAnew(key nightKey) {
+	n.mu.Lock()
+	n.surfaceOf(key).repost = true
+	n.mu.Unlock()
+	n.refresh(key)
+}
+
+// goOn gives what people see of a night to a job of its own. When the bot ends, the next
+// start goes on.
+func (n *nights) goOn(key nightKey, s *nightSurface) {
+	if !n.jobs.spawn(func(ctx context.Context) { n.repair(ctx, key, s) }) {
+		n.disown(key, s, false)
+	}
+}
+
+// repair makes people see what has become of a night. After a failure a timer goes on, for
+// which the end of the bot does not wait.
+func (n *nights) repair(ctx context.Context, key nightKey, s *nightSurface) {
+	defer func() {
+		if what := recover(); what != nil {
+			n.jobs.incident(what)
+			n.retryLater(key, s)
+		}
+	}()
+	for {
+		edited, err := n.show(ctx, key, s)
+		if err != nil {
+			n.metrics.refused(err)
+			n.log.Debug().Err(err).Msg("show night failed")
+			n.retryLater(key, s)
+			return
+		}
+		s.failures = 0
+		if n.disown(key, s, true) {
+			return
+		}
+		if edited && !discord.Sleep(ctx, nightPause) {
+			n.goOn(key, s)
+			return
+		}
+	}
+}
+
+// retryLater gives what people see of a night to a timer.
+func (n *nights) retryLater(key nightKey, s *nightSurface) {
+	s.failures++
+	time.AfterFunc(min(nightPause<<min(s.failures, 6), nightRetry), func() { n.goOn(key, s) })
+}
+
+// show makes people see what has become of a night, and reports whether it edited a
+// message. Its error is that of a request that may succeed later.
+func (n *nights) show(ctx context.Context, key nightKey, s *nightSurface) (edited bool, err error) {
+	n.mu.Lock()
+	repost := s.repost
+	s.dirty, s.repost = false, false
+	n.mu.Unlock()
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err == nil {
+		if s.over = !ok || night.State != store.NightPlanned; !ok {
+			return false, nil
+		}
+		if edited, err = n.showAnnouncement(ctx, s, &night, repost); err == nil {
+			return edited, n.showEvent(ctx, s, &night)
+		}
+	}
+	n.mu.Lock()
+	s.repost = s.repost || repost
+	n.mu.Unlock()
+	return edited, err
+}
+
+// showAnnouncement makes the announcement of a night show what has become of it.
+func (n *nights) showAnnouncement(ctx context.Context, s *nightSurface, night *store.Night, repost bool) (edited bool, err error) {
+	if night.Message == 0 {
+		return false, n.hidden(ctx, *night, n.post(ctx, s, night))
+	}
+	m, digest, err := n.draw(*night)
+	if err != nil {
+		n.log.Failed(err).Msg("draw night failed")
+		return false, nil
+	}
+	if s.drawn == digest && !repost {
+		return false, nil
+	}
+	err = n.client.Edit(ctx, discord.ID(night.Channel), discord.ID(night.Message), m)
+	switch {
+	case err == nil:
+		s.drawn = digest
+		return true, nil
+	case repost && discord.IsDeleted(err) && !discord.IsChannelGone(err):
+		s.former, s.fresh, s.drawn = discord.ID(night.Message), true, ""
+		if err = n.changeShown(ctx, night, func(now *store.Night) { now.Message = 0 }); err == nil {
+			err = n.post(ctx, s, night)
+		}
+	}
+	return false, n.hidden(ctx, *night, err)
+}
+
+// changeShown saves where something of a night is.
+func (n *nights) changeShown(ctx context.Context, night *store.Night, change func(*store.Night)) error {
+	now, ok, err := n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
+		change(now)
+		return true, nil
+	})
+	if err == nil && ok {
+		*night = now
+	}
+	return err
+}
+
+// post posts the announcement of a night. One that is there already and was not noted is
+// taken instead, also that of a night which has ended meanwhile.
+func (n *nights) post(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+	if s.posted == 0 && !s.fresh {
+		if s.posted, err = n.findAnnouncement(ctx, *night); err != nil {
+			return err
+		}
+	}
+	if s.posted == 0 {
+		if night.State != store.NightPlanned {
+			return nil
+		}
+		m, digest, err := n.draw(*night)
+		if err != nil {
+			n.log.Failed(err).Msg("draw night failed")
+			return nil
+		}
+		m.Nonce = announcementNonce(night.ID, s.former)
+		if s.posted, err = n.client.Post(ctx, discord.ID(night.Channel), m); err != nil {
+			s.fresh = s.fresh && !discord.MayHaveArrived(err)
+			return err
+		}
+		if s.fresh { // else Discord may have answered with what was posted before
+			s.drawn = digest
+		}
+	}
+	if err := n.changeShown(ctx, night, func(now *store.Night) { now.Message = uint64(s.posted) }); err != nil {
+		return err
+	}
+	if s.posted = 0; s.drawn == "" {
+		n.refresh(keyOf(*night)) // by its owner, which is the caller
+	}
+	return nil
+}
+
+// announcementNonce names an announcement, so that Discord posts it once also for two
+// processes. One that was deleted is posted again under another name.
+func announcementNonce(night string, former discord.ID) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", night, former))
+	return base64.RawURLEncoding.EncodeToString(sum[:15])
+}
+
+// findAnnouncement looks through the channel of a night for its announcement, and returns 0
+// when there is none. Of several only the newest stays.
+func (n *nights) findAnnouncement(ctx context.Context, night store.Night) (found discord.ID, err error) {
+	channel := discord.ID(night.Channel)
+	list, err := n.client.OwnMessages(ctx, channel)
+	if err != nil {
+		return 0, err
+	}
+	for _, m := range list {
+		switch {
+		case !isAbout(m, night.ID):
+		case found == 0:
+			found = m.ID
+		default:
+			if err := n.client.Delete(ctx, channel, m.ID); err != nil && !discord.IsDeleted(err) {
+				n.log.Debug().Err(err).Msg("delete second announcement failed")
+			}
+		}
+	}
+	return found, nil
+}
+
+// isAbout reports whether a message has a control of a night.
+func isAbout(m discord.OwnMessage, night string) bool {
+	for _, id := range m.CustomIDs {
+		c, ok := page.ParseCustomID(id)
+		if of, _, _ := strings.Cut(c.Arg, ":"); ok && c.Action == page.Night && of == night {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden decides what it means that an announcement cannot be shown. Without its channel
+// the night is off. A message that was deleted stays away: the night goes on, as those who
+// come rely on it. What Discord does not allow is tried again with the next change.
+func (n *nights) hidden(ctx context.Context, night store.Night, err error) error {
+	switch {
+	case discord.IsChannelGone(err):
+		return n.end(ctx, keyOf(night), store.NightOff)
+	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
+		n.metrics.refused(err)
+		n.log.Debug().Err(err).Msg("show night failed")
+		return nil
+	}
+	return err
+}
+
+func (n *nights) draw(night store.Night) (*discord.Message, string, error) {
+	shown, err := n.page().Announcement(n.shown(night), text.Lang(night.Lang))
+	if err != nil {
+		return nil, "", err
+	}
+	n.surfaces.logCuts(shown)
+	return shown.Message, shown.Digest, nil
+}
+
+// event is a night in the list of events of its server.
+func (n *nights) event(night store.Night) discord.ScheduledEvent {
+	return n.page().Event(n.shown(night), text.Lang(night.Lang))
+}
+
+// showEvent makes the event of a night what has become of it. The night does not depend on
+// its event. An event of a night that has begun ends by itself.
+func (n *nights) showEvent(ctx context.Context, s *nightSurface, night *store.Night) error {
+	if night.Event == store.EventIntended {
+		if err := n.makeEvent(ctx, s, night); err != nil {
+			return err
+		}
+	}
+	if night.Event == 0 || night.Event == store.EventIntended {
+		return nil
+	}
+	planned, event := night.State == store.NightPlanned, n.event(*night)
+	if planned && (s.scheduled == event || night.Message == 0 || !time.Now().Before(night.At)) {
+		return nil
+	}
+	is := &event
+	switch night.State {
+	case store.NightPlanned:
+	case store.NightBegun:
+		is = &discord.ScheduledEvent{Begun: true}
+	default:
+		is = nil
+	}
+	_, err := n.client.SetEvent(ctx, discord.ID(night.Guild), discord.ID(night.Event), is)
+	switch refused := isRefusal(err); {
+	case err == nil && planned:
+		s.scheduled = event
+		return nil
+	case err == nil, discord.IsEventOver(err), refused && night.State == store.NightBegun:
+		return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
+	case refused:
+		n.metrics.refused(err)
+		n.log.Debug().Err(err).Msg("change event of night failed")
+		return nil
+	}
+	return err
+}
+
+// makeEvent makes the event of a night that is to have one. One that is there already and
+// was not noted is taken instead.
+func (n *nights) makeEvent(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+	if night.Message == 0 && night.State == store.NightPlanned {
+		return nil // it leads to the announcement
+	}
+	if s.made == 0 && !s.unmade {
+		if s.made, err = n.findEvent(ctx, *night); err != nil && !isRefusal(err) {
+			return err
+		}
+	}
+	switch {
+	case s.made != 0:
+	case night.State != store.NightPlanned:
+		return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
+	case !time.Now().Before(night.At):
+		return nil // Discord takes no event of the past
+	default:
+		event := n.event(*night)
+		s.made, err = n.client.SetEvent(ctx, discord.ID(night.Guild), 0, &event)
+		if isRefusal(err) {
+			n.metrics.refused(err)
+			n.log.Debug().Err(err).Msg("schedule event of night failed")
+			return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
+		}
+		if err != nil {
+			s.made, s.unmade = 0, s.unmade && !discord.MayHaveArrived(err)
+			return err
+		}
+		s.scheduled = event
+	}
+	err = n.changeShown(ctx, night, func(now *store.Night) { now.Event = uint64(s.made) })
+	if err == nil {
+		s.made = 0
+	}
+	return err
+}
+
+// findEvent looks through the events of a server for that of a night, and returns 0 when
+// there is none. Of several only the newest stays.
+func (n *nights) findEvent(ctx context.Context, night store.Night) (found discord.ID, err error) {
+	guild := discord.ID(night.Guild)
+	list, err := n.client.OwnEvents(ctx, guild)
+	if err != nil {
+		return 0, err
+	}
+	at := n.event(night).Location
+	for _, e := range list {
+		if e.Location != at {
+			continue
+		}
+		last := max(found, e.ID)
+		if old := min(found, e.ID); old != 0 {
+			if _, err := n.client.SetEvent(ctx, guild, old, nil); err != nil {
+				n.log.Debug().Err(err).Msg("delete second event failed")
+			}
+		}
+		found = last
+	}
+	return found, nil
+}
+
+// isRefusal reports whether Discord has refused a request and would refuse it again, until
+// something changes.
+func isRefusal(err error) bool {
+	_, limited := discord.IsLimited(err)
+	return (discord.Code(err) != 0 || discord.IsForbidden(err)) && !limited && !discord.MayHaveArrived(err)
+}
