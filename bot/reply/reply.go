@@ -35,6 +35,11 @@
 // is sent only where nobody but the presser reads it. The client refuses anything
 // else with [discord.ErrPrivate].
 //
+// # An answer has time of its own
+//
+// Work that took long may have used up its context. What the presser is told about it is
+// sent all the same. So each answer has its own time, whatever context it is given.
+//
 // # Refusals do not pile up
 //
 // A refusal in a separate message is useful until the next answer. The [Responder]
@@ -79,6 +84,10 @@ var ErrLate = errors.New("the answer was deferred and cannot be a form")
 // deferAfter is how long an answer may take before it is deferred. It is half of
 // Discord's three seconds, because the deferral has to travel too.
 const deferAfter = 1500 * time.Millisecond
+
+// sendTime is how long one answer may take. Discord takes it for as long as a token lives,
+// which is a quarter of an hour.
+const sendTime = 15 * time.Second
 
 // Config is what a responder is made of.
 type Config struct {
@@ -151,6 +160,17 @@ func (s sending) tryLock() bool {
 	}
 }
 
+// turn waits until no other answer is on its way. It returns the context of the next one,
+// and what ends it.
+func (p *Reply) turn(ctx context.Context) (own context.Context, end func()) {
+	p.sending.lock()
+	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
+	return own, func() {
+		cancel()
+		p.sending.unlock()
+	}
+}
+
 type state int
 
 const (
@@ -220,8 +240,8 @@ func (p *Reply) deferAnswer(ctx context.Context) {
 // Send answers with a message that only the presser sees. After an answer it is a
 // follow-up.
 func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	t, err := p.send(ctx, m, p.apart.Load())
 	p.panel = t
 	return err
@@ -231,8 +251,8 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 // is a follow-up. So the interaction's token can edit the board. When an answer was
 // promised already, or the board was deleted meanwhile, it is Send.
 func (p *Reply) Borrow(ctx context.Context, m *discord.Message) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	if p.state == open && p.ix.Message.Everybodys() && !p.OnPanel() {
 		p.state = answered
 		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
@@ -284,8 +304,8 @@ func (p *Reply) sendBelow(ctx context.Context, m *discord.Message) (discord.Pane
 
 // Refuse sends a message that is useful until the next answer.
 func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	t, err := p.send(ctx, m, false)
 	if err != nil {
 		p.Undelivered(err)
@@ -296,8 +316,8 @@ func (p *Reply) Refuse(ctx context.Context, m *discord.Message) {
 // Update answers by changing the message that was pressed. It is [ErrElsewhere] when that
 // was the board and took too long, and when it was deleted.
 func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	was := p.state
 	p.state = answered
 	switch was {
@@ -326,8 +346,8 @@ func (p *Reply) Update(ctx context.Context, m *discord.Message) error {
 
 // Ack answers a press that changes nothing where it was pressed.
 func (p *Reply) Ack(ctx context.Context) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	was := p.state
 	p.state = answered
 	switch was {
@@ -359,8 +379,8 @@ func (p *Reply) acknowledge(ctx context.Context, kind discord.AnswerKind) (priva
 // Vanish answers with nothing that stays. The private message that was pressed goes
 // away, and a command leaves nothing. It is for what is shown elsewhere.
 func (p *Reply) Vanish(ctx context.Context) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	was, pressed := p.state, p.ix.Message.ID != 0
 	private := was == deferredReply
 	p.state = answered
@@ -385,8 +405,8 @@ func (p *Reply) Vanish(ctx context.Context) error {
 
 // Modal answers with a form. It is [ErrLate] when the answer was deferred.
 func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
-	p.sending.lock()
-	defer p.sending.unlock()
+	ctx, end := p.turn(ctx)
+	defer end()
 	if p.state != open {
 		return ErrLate
 	}

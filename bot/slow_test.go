@@ -1,0 +1,166 @@
+package bot
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/store"
+)
+
+// slowDisk is a store that takes as long to save something as it is told.
+type slowDisk struct {
+	Store
+	long atomic.Int64 // time.Duration
+}
+
+func (d *slowDisk) write(do func() error) error {
+	time.Sleep(time.Duration(d.long.Load()))
+	return do()
+}
+
+func (d *slowDisk) AppendInput(ctx context.Context, s store.Step) error {
+	return d.write(func() error { return d.Store.AppendInput(ctx, s) })
+}
+
+func (d *slowDisk) CreateMatch(ctx context.Context, m store.Match) error {
+	return d.write(func() error { return d.Store.CreateMatch(ctx, m) })
+}
+
+func (d *slowDisk) SaveMatch(ctx context.Context, m store.Match) error {
+	return d.write(func() error { return d.Store.SaveMatch(ctx, m) })
+}
+
+func (d *slowDisk) SaveUser(ctx context.Context, u store.User) error {
+	return d.write(func() error { return d.Store.SaveUser(ctx, u) })
+}
+
+func (d *slowDisk) SaveNight(ctx context.Context, n store.Night) error {
+	return d.write(func() error { return d.Store.SaveNight(ctx, n) })
+}
+
+// slowly runs a test in a town whose bot has such a store.
+func slowly(t *testing.T, test func(t *testing.T, w *town, disk *slowDisk)) {
+	t.Helper()
+	disk := &slowDisk{}
+	virtual(t, "en-US", func(c *Config) { disk.Store = c.Store; c.Store = disk }, func(t *testing.T, w *town) { test(t, w, disk) })
+}
+
+// presses are what people do that saves something, each in a way of its own.
+var presses = map[string]func(t *testing.T, w *town) func() (*localcord.Reply, error){
+	"a command": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		w.match("rounds:3", "Boris", "Eve")
+		return func() (*localcord.Reply, error) { return w.person("Boris").Command(w.ctx, w.here, "table pause", nil) }
+	},
+	"a command that opens a table": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		return func() (*localcord.Reply, error) {
+			return w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})
+		}
+	},
+	"a command that announces a night": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		return func() (*localcord.Reply, error) {
+			return w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 3 hours"})
+		}
+	},
+	"a press on the board": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		w.dream("Eve", "play", map[string]any{"game": "lullaby"})
+		board := w.board()
+		return func() (*localcord.Reply, error) { return w.person("Boris").Press(w.ctx, board.ID, "Join") }
+	},
+	"a press on a panel": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		panel := w.match("rounds:3", "Boris", "Eve")["Boris"]
+		return func() (*localcord.Reply, error) { return w.person("Boris").Press(w.ctx, panel.ID, "Toss for it") }
+	},
+	"a menu": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
+		me := w.dream("Boris", "me", nil).Message
+		return func() (*localcord.Reply, error) {
+			return w.person("Boris").Choose(w.ctx, me.ID, "a direct message", "off")
+		}
+	},
+	"a form": func(t *testing.T, w *town) func() (*localcord.Reply, error) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		page := w.own("Boris", w.board(), "options").Message
+		form := w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds")).Modal
+		if form == nil {
+			t.Fatal("there is no form")
+		}
+		return func() (*localcord.Reply, error) { return w.person("Boris").Submit(w.ctx, form, "2") }
+	},
+}
+
+// incident is the number that a person was told in private.
+var incident = regexp.MustCompile(`give this incident number: \*\*([A-Z0-9]{6})\*\*`)
+
+// reads are the private messages that a person sees, and whether one of them is a promise.
+func (w *town) reads(who string) (text string, promised bool) {
+	w.t.Helper()
+	synctest.Wait()
+	for _, m := range w.person(who).Messages(w.here) {
+		if m.Ephemeral() {
+			text += m.Text() + "\n"
+			promised = promised || m.Loading()
+		}
+	}
+	return text, promised
+}
+
+// TestSlowSave: what somebody did takes longer to be saved than it may be worked on. They
+// are told that something broke, and its number, and the promise of an answer is kept.
+func TestSlowSave(t *testing.T) {
+	for name, prepare := range presses {
+		t.Run(name, func(t *testing.T) {
+			slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+				press := prepare(t, w)
+				time.Sleep(5 * time.Second) // nothing else is on its way
+				disk.long.Store(int64(answerTime + 5*time.Second))
+				if r, err := press(); err != nil || !r.Deferred {
+					t.Fatalf("it was answered at once: %+v, %v", r, err)
+				}
+				time.Sleep(answerTime + 10*time.Second)
+				disk.long.Store(0)
+				text, promised := w.reads("Boris")
+				if promised {
+					t.Error("an answer is promised, and never comes")
+				}
+				if n := incident.FindStringSubmatch(text); n == nil || !strings.Contains(w.log.String(), n[1]) {
+					t.Errorf("Boris reads:\n%s\n%s", text, w.log)
+				}
+			})
+		})
+	}
+}
+
+// TestSlowWork: what somebody did is saved just in time, and the answer takes its own time.
+// It is the answer that it would have been otherwise.
+func TestSlowWork(t *testing.T) {
+	for name, prepare := range presses {
+		t.Run(name, func(t *testing.T) {
+			slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+				press := prepare(t, w)
+				time.Sleep(5 * time.Second)
+				disk.long.Store(int64(answerTime - 100*time.Millisecond))
+				if strings.Contains(name, "night") {
+					disk.long.Store(int64(answerTime-100*time.Millisecond) / 2) // it is saved once more when it is posted
+				}
+				if r, err := press(); err != nil || !r.Deferred {
+					t.Fatalf("it was answered at once: %+v, %v", r, err)
+				}
+				w.srv.SetFaults(localcord.Faults{Latency: 1000, AnswerWithin: 60_000})
+				time.Sleep(answerTime + 20*time.Second)
+				disk.long.Store(0)
+				text, promised := w.reads("Boris")
+				if promised {
+					t.Error("an answer is promised, and never comes")
+				}
+				if n := incident.FindStringSubmatch(text); n != nil {
+					t.Errorf("Boris reads:\n%s\n%s", text, w.log)
+				}
+			})
+		})
+	}
+}
