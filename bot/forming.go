@@ -181,6 +181,8 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	}
 	row.Message = uint64(id)
 	f.recall(row)
+	ctx, cancel := ownTime(ctx)
+	defer cancel()
 	if err := f.store.SaveSurface(ctx, row); err != nil {
 		return true, err
 	}

@@ -13,6 +13,14 @@ import (
 // jobTime is how long a background job may take.
 const jobTime = 30 * time.Second
 
+// lastTime is how long the last step of some work may take: see [ownTime].
+const lastTime = 10 * time.Second
+
+// ownTime is the context of a step that has to be done, whatever the steps before it took.
+func ownTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), lastTime)
+}
+
 // jobs are what no answer waits for. A panic in one of them ends only that job.
 type jobs struct {
 	log     zerolog.Logger

@@ -219,10 +219,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info())} // not the press, which has opened the table
 		next, err := o.tables.Send(ctx, s.ID, start)
 		if err != nil {
-			// A lobby without a board would keep the channel.
-			if _, stopped := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); stopped != nil {
-				o.log.Failed(stopped).Str("match", s.ID).Msg("close table without board failed")
-			}
+			o.closeUnseen(ctx, s, r.user())
 			return err
 		}
 		s = next
@@ -238,6 +235,17 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 		o.jobs.spawn(func(ctx context.Context) { o.starting.makeThread(ctx, s) })
 	}
 	return o.panels.show(ctx, r, "")
+}
+
+// closeUnseen closes a table that has no board. It would keep the channel. Where it cannot
+// be closed, it gets a board.
+func (o *opening) closeUnseen(ctx context.Context, s *table.State, opener table.User) {
+	ctx, cancel := ownTime(ctx)
+	defer cancel()
+	if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true}); err != nil {
+		o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
+		o.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
+	}
 }
 
 // refuse refuses in the words of a game, which name its options.
@@ -306,22 +314,16 @@ func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) err
 
 // postBoard posts a board. Where Discord does not allow it, the table is closed.
 func (o *opening) postBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
-	lang, err := o.surfaces.boardLang(ctx, s)
-	if err != nil {
-		return screen.Address{}, err
-	}
-	shown, err := o.surfaces.board(ctx, s, lang, "")
-	if err != nil {
-		return screen.Address{}, err
-	}
-	o.surfaces.logCuts(shown)
 	key, at := screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}
+	shown, err := o.drawBoard(ctx, s)
+	if err != nil {
+		o.reconciler.Track(key, at, "") // which tries again
+		return screen.Address{}, err
+	}
 	if at.Message, err = o.client.Post(ctx, at.Channel, shown.Message); err != nil {
 		o.metrics.refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
-			if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true}); err != nil {
-				o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
-			}
+			o.closeUnseen(ctx, s, opener)
 			if s.Direct() {
 				return at, games.Refuse("bot.direct.closed")
 			}
@@ -332,5 +334,21 @@ func (o *opening) postBoard(ctx context.Context, opener table.User, s *table.Sta
 		return at, nil
 	}
 	o.reconciler.Track(key, at, shown.Digest)
+	ctx, cancel := ownTime(ctx)
+	defer cancel()
 	return at, o.surfaces.Save(ctx, key, at)
+}
+
+// drawBoard draws the first board of a table.
+func (o *opening) drawBoard(ctx context.Context, s *table.State) (*screen.Shown, error) {
+	lang, err := o.surfaces.boardLang(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := o.surfaces.board(ctx, s, lang, "")
+	if err != nil {
+		return nil, err
+	}
+	o.surfaces.logCuts(shown)
+	return shown, nil
 }

@@ -230,6 +230,8 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, le
 // saved last is what the panel is. A panel is not saved for a new token alone while the
 // token lives that was saved.
 func (p *panels) save(ctx context.Context, key screen.Key) {
+	ctx, cancel := ownTime(ctx) // the answer may have taken all the time of the press
+	defer cancel()
 	for at, ok := p.reconciler.Address(key); ok && at.Saved.IsZero(); {
 		if err := p.surfaces.Save(ctx, key, at); err != nil {
 			p.log.Failed(err).Str("match", key.Match).Msg("save panel address failed")

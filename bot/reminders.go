@@ -407,6 +407,8 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 		return nil
 	}
 	sent.turn = turn
+	ctx, cancel := ownTime(ctx) // or it would never be deleted
+	defer cancel()
 	m.save(ctx, s, seat, r, sent)
 	return nil
 }

@@ -10,18 +10,25 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/table"
 	"oneiros/store"
 )
 
 // slowDisk is a store that takes as long to save something as it is told.
 type slowDisk struct {
 	Store
-	long atomic.Int64 // time.Duration
+	long  atomic.Int64 // time.Duration
+	early atomic.Bool  // it is saved at the beginning of that time
 }
 
 func (d *slowDisk) write(do func() error) error {
+	if !d.early.Load() {
+		time.Sleep(time.Duration(d.long.Load()))
+		return do()
+	}
+	err := do()
 	time.Sleep(time.Duration(d.long.Load()))
-	return do()
+	return err
 }
 
 func (d *slowDisk) AppendInput(ctx context.Context, s store.Step) error {
@@ -162,5 +169,30 @@ func TestSlowWork(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestSlowOpen: somebody opens a table, and to save that takes longer than it may be worked
+// on. No table keeps the channel that nobody sees.
+func TestSlowOpen(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		for _, alone := range []bool{false, true} {
+			slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+				disk.early.Store(early)
+				disk.long.Store(int64(answerTime + 2*time.Second))
+				w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": alone}))
+				time.Sleep(2 * answerTime)
+				disk.long.Store(0)
+				time.Sleep(time.Minute)
+				if _, promised := w.reads("Boris"); promised {
+					t.Error("an answer is promised, and never comes")
+				}
+				for _, s := range w.bot.tables.All() {
+					if boards := w.boards(w.here, s.ID); (s.Phase == table.Lobby || s.Phase == table.Live) && len(boards) != 1 {
+						t.Errorf("early %v, alone %v: a table is %s and has %d boards", early, alone, s.Phase, len(boards))
+					}
+				}
+			})
+		}
 	}
 }

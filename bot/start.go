@@ -121,6 +121,8 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("announce match failed")
 		return
 	}
+	ctx, cancel := ownTime(ctx)
+	defer cancel()
 	err = st.store.SaveSurface(ctx, store.Surface{
 		Match: s.ID, Kind: store.Announcement, Channel: uint64(s.CurrentChannel()), Message: uint64(id),
 	})
