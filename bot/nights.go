@@ -51,6 +51,7 @@ const (
 	nightMost    = 10                      // planned nights of a server
 	nightOwn     = 3                       // of one person there, unless they manage it
 	nightHourly  = 6                       // that one person announces there within an hour
+	nightAsk     = 10 * time.Second        // how long it is asked whether those who come are still there
 	nightMention = 30                      // people whom a night mentions
 	nightPause   = 1500 * time.Millisecond // between two edits of an announcement
 )
@@ -258,7 +259,7 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		switch why, refused := games.Refused(err); {
 		case refused:
 			n.says(key, why)
-		case ctx.Err() == nil:
+		default:
 			n.log.Failed(err).Msg("open table of night failed")
 		}
 		n.waitUntil(key, nightRetry)
@@ -336,8 +337,11 @@ func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 }
 
 // dropGone takes those out of a night who have left the server since they said that they
-// come. Discord tells the bot of nobody who leaves, so it asks.
+// come. Discord tells the bot of nobody who leaves, so it asks. The table does not wait for
+// a slow answer.
 func (n *nights) dropGone(ctx context.Context, night store.Night) {
+	ctx, cancel := context.WithTimeout(ctx, nightAsk)
+	defer cancel()
 	asked := 0
 	for _, g := range night.Guests {
 		if g.Answer != page.NightYes {

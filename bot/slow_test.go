@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -195,4 +196,26 @@ func TestSlowOpen(t *testing.T) {
 			})
 		}
 	}
+}
+
+// silentMembers is a client to which Discord does not say who is on a server.
+type silentMembers struct{ Client }
+
+func (silentMembers) Member(ctx context.Context, _, _ discord.ID) (bool, error) {
+	<-ctx.Done()
+	return false, ctx.Err()
+}
+
+// TestNightUnasked: Discord does not say whether those who come to a night are still there.
+// Its table does not wait for that, and they are called.
+func TestNightUnasked(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Client = silentMembers{c.Client} }, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		w.answers("Kate", m, "Coming")
+		time.Sleep(10*time.Minute + 15*time.Second)
+		if n, who := w.begun(); n != 1 || len(who) != 2 {
+			t.Errorf("%d calls to %q\n%s", n, who, w.log)
+		}
+	})
 }
