@@ -116,8 +116,13 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "store/storetest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "store/storetest"},
 		why:  "what is for tests stays in tests",
+	},
+	{
+		what: []string{module + "bot/chance/chancetest"},
+		only: nil,
+		why:  "it is for tests: nobody else may choose the luck of a bot, or its day",
 	},
 	{
 		what: []string{module + "bot/table/...", module + "bot/page/...", module + "bot/screen/...", module + "bot/reply/..."},
@@ -168,18 +173,19 @@ var clockCalls = map[string][]string{
 // what they read it for. Only bot/table turns it into the match clock, which is the
 // one that games and players know.
 var clockReaders = map[string]string{
-	"bot/table":            "it runs the match clock, and dates moves",
-	"bot":                  "it dates reminders, and gives requests to Discord an end",
-	"bot/inbox":            "what would be taken too late is refused while there is time",
-	"bot/reply":            "an interaction has to be answered within three seconds",
-	"bot/screen":           "edits have limits in time, and tokens end",
-	"bot/discord":          "rate limits, heartbeats and time-outs, and how far the host's clock is from Discord's",
-	"bot/discord/scripted": "it is a Discord for tests",
-	"bot/localcord":        "it is a Discord, which dates everything",
-	"bot/localcord/browse": "a browser that hangs must not hang the tests",
-	"bot/soak":             "it lasts as long as somebody said",
-	"store":                "the lease of a database ends in time, and so does waiting for a full disk",
-	"cmd/oneiros":          "commands give up on a Discord that does not answer, and backups are named by date",
+	"bot/table":             "it runs the match clock, and dates moves",
+	"bot":                   "it dates reminders, and gives requests to Discord an end",
+	"bot/inbox":             "what would be taken too late is refused while there is time",
+	"bot/reply":             "an interaction has to be answered within three seconds",
+	"bot/screen":            "edits have limits in time, and tokens end",
+	"bot/discord":           "rate limits, heartbeats and time-outs, and how far the host's clock is from Discord's",
+	"bot/discord/scripted":  "it is a Discord for tests",
+	"bot/chance/chancetest": "it lets the time of a bubble pass until the day of the tests",
+	"bot/localcord":         "it is a Discord, which dates everything",
+	"bot/localcord/browse":  "a browser that hangs must not hang the tests",
+	"bot/soak":              "it lasts as long as somebody said",
+	"store":                 "the lease of a database ends in time, and so does waiting for a full disk",
+	"cmd/oneiros":           "commands give up on a Discord that does not answer, and backups are named by date",
 }
 
 // sessionNames are what discordgo opens a session with, and sends by.
