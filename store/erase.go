@@ -2,10 +2,10 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 )
@@ -42,9 +42,13 @@ func (t tx) noteErasure(kind string, id uint64, at time.Time) error {
 	return err
 }
 
-// noteBytes adds a row that says that erased rows left bytes. Each erasing has a row of its
+// noteBytes adds a row that says that erased rows of a person or a server left bytes. Each erasing has a row of its
 // own, so one that comes while bytes are removed has them removed again.
-func (t tx) noteBytes(at time.Time) error { return t.noteErasure(eraseBytes, rand.Uint64()>>1, at) }
+func (t tx) noteBytes(of string, id uint64, at time.Time) error {
+	var b [8]byte
+	t.w.luck.read(b[:], "erasure", of, id, toMillis(at))
+	return t.noteErasure(eraseBytes, binary.BigEndian.Uint64(b[:])>>1, at)
+}
 
 // deleteSettings deletes what is kept of a person besides their matches.
 func (t tx) deleteSettings(user uint64) error {
@@ -288,7 +292,7 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 		if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, erasePerson, user); err != nil {
 			return err
 		}
-		return errors.Join(t.deleteSettings(user), t.noteBytes(at))
+		return errors.Join(t.deleteSettings(user), t.noteBytes(erasePerson, user, at))
 	})
 	if err != nil {
 		return false, fmt.Errorf("finish the erasing of a user: %w", err)

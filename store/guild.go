@@ -87,7 +87,7 @@ func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string
 				return err
 			}
 		}
-		return t.noteBytes(time.Now())
+		return t.noteBytes("server", guild, time.Now())
 	})
 	if err != nil {
 		return false, fmt.Errorf("erase server %d: %w", guild, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"encoding/base32"
 	"errors"
 	"fmt"
 	"os"
@@ -32,10 +33,43 @@ type leaseRequest struct {
 	shared  bool // take no lease, but share the database with other processes
 	timing  leaseTiming
 	waiting func(Holder) // told once for whom we wait; nil: do not wait
+	luck    luck
+}
+
+// An Option says how a database is opened.
+type Option func(*leaseRequest)
+
+// WithChance has ids drawn by read, which fills b with what chance gives for a name. It
+// is for tests. Each process needs chance of its own: two of one id would take each other
+// for the holder of the lease.
+func WithChance(read func(b []byte, name ...any)) Option {
+	return func(r *leaseRequest) { r.luck = read }
+}
+
+func (r leaseRequest) with(options []Option) leaseRequest {
+	for _, set := range options {
+		set(&r)
+	}
+	return r
+}
+
+// luck fills a slice by chance, for what the name says. It is nil for the system's.
+type luck func(b []byte, name ...any)
+
+func (l luck) read(b []byte, name ...any) {
+	if l == nil {
+		rand.Read(b) // it never fails: it would end the program
+		return
+	}
+	l(b, name...)
 }
 
 // newLeaseID returns an id that no other process has.
-func newLeaseID() string { return rand.Text() }
+func newLeaseID(l luck) string {
+	var b [16]byte
+	l.read(b[:], "lease")
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:])
+}
 
 // Holder is a process that holds the lease of a database.
 type Holder struct {

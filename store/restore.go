@@ -106,7 +106,7 @@ func retire(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	err = acquireLease(ctx, db, leaseRequest{id: newLeaseID(), timing: standardTiming})
+	err = acquireLease(ctx, db, leaseRequest{id: newLeaseID(nil), timing: standardTiming})
 	if err == nil {
 		if _, err = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 			err = fmt.Errorf("empty the write-ahead log: %w", classify(err))

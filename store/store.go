@@ -267,14 +267,14 @@ func (s *connections) write(ctx context.Context, do func(tx) error) error {
 // A database of a newer version gives a [NewerError] and stays as it is. If another
 // process writes the database, Open returns a [HeldError]. It may need some seconds
 // to find out that a holder has ended without giving the lease back.
-func Open(ctx context.Context, at string) (*Store, error) {
-	return openWith(ctx, at, leaseRequest{timing: standardTiming})
+func Open(ctx context.Context, at string, options ...Option) (*Store, error) {
+	return openWith(ctx, at, leaseRequest{timing: standardTiming}.with(options))
 }
 
 // OpenWhenFree is Open, but it waits until no other process writes the database.
 // It calls waiting once, with the process that it waits for.
-func OpenWhenFree(ctx context.Context, at string, waiting func(Holder)) (*Store, error) {
-	return openWith(ctx, at, leaseRequest{timing: standardTiming, waiting: waiting})
+func OpenWhenFree(ctx context.Context, at string, waiting func(Holder), options ...Option) (*Store, error) {
+	return openWith(ctx, at, leaseRequest{timing: standardTiming, waiting: waiting}.with(options))
 }
 
 func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, err error) {
@@ -307,7 +307,7 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	}
 	s := emptyStore(connections{writes: writes})
 	defer func() { err = closeAfter(s, err) }()
-	req.id = newLeaseID()
+	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migrate(ctx, writes, has, wants) }
 	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
@@ -334,7 +334,7 @@ func openPostgres(ctx context.Context, address string, req leaseRequest, has, wa
 	s := emptyStore(connections{writes: writes})
 	s.address = address
 	defer func() { err = closeAfter(s, err) }()
-	req.id = newLeaseID()
+	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migratePostgres(ctx, address, writes, req, has, wants) }
 	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
@@ -433,8 +433,8 @@ func OpenReadOnly(ctx context.Context, at string) (*Store, error) {
 // has the database alone, and calls waiting as OpenWhenFree does.
 //
 // [Store.LeaseLost] is closed when the others have taken this process for dead.
-func OpenShared(ctx context.Context, address string, waiting func(Holder)) (*Store, error) {
-	return openWith(ctx, address, leaseRequest{timing: standardTiming, waiting: waiting, shared: true})
+func OpenShared(ctx context.Context, address string, waiting func(Holder), options ...Option) (*Store, error) {
+	return openWith(ctx, address, leaseRequest{timing: standardTiming, waiting: waiting, shared: true}.with(options))
 }
 
 // connectReadOnly opens a pool of connections that change nothing.

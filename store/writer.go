@@ -25,6 +25,7 @@ type writer struct {
 	leaseID  string     // the lease has this id while it is ours; if it is shared, our row of processes
 	shared   bool
 	timing   leaseTiming
+	luck     luck
 	hints    *hints // nil unless the database is shared
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
@@ -60,7 +61,7 @@ func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, req leaseRequ
 		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
 	w := &writer{
-		db: db, postgres: onPostgres(db), files: files, leaseID: req.id, shared: req.shared, timing: req.timing, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job), vacuums: make(chan chan error),
+		db: db, postgres: onPostgres(db), files: files, leaseID: req.id, shared: req.shared, timing: req.timing, luck: req.luck, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job), vacuums: make(chan chan error),
 		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
 	}
 	if w.postgres {
