@@ -2,8 +2,6 @@ package discord
 
 import (
 	"context"
-	cryptorand "crypto/rand"
-	"encoding/base64"
 	"fmt"
 	"net/http"
 	"slices"
@@ -142,7 +140,7 @@ func (c *Client) message(ctx context.Context, r *request, m *Message, p place, a
 		// Within a few minutes, Discord makes only one message for each nonce. So
 		// this request may be repeated.
 		if b.Nonce, b.Enforce = m.Nonce, true; m.Nonce == "" {
-			b.Nonce = nonce()
+			b.Nonce = c.config.Chance.Next("nonce", r.path, b).Text(24)
 		}
 	}
 	r.json, r.files = b, m.Files
@@ -155,12 +153,6 @@ func (c *Client) message(ctx context.Context, r *request, m *Message, p place, a
 	}
 	w.sent(m.Sent)
 	return w.ID, nil
-}
-
-func nonce() string {
-	var b [15]byte
-	cryptorand.Read(b[:]) // it never fails: it would end the program
-	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
 // wireMessage is what the client reads of a message.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -17,6 +16,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
+
+	"oneiros/bot/chance"
 )
 
 // DefaultBase is Discord's own API.
@@ -46,6 +47,8 @@ type Config struct {
 	// Follows says that a process before this one may have used up the bot's limit of this
 	// second. So the client begins with an empty bucket.
 	Follows bool
+
+	Chance chance.Source // of waits and of the names of posts: the system's
 
 	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network; without use beside Transport
 	Transport http.RoundTripper                                                    // nil for one with separate connections
@@ -292,7 +295,7 @@ func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
 	if try >= c.MaxTries {
 		return 0, false
 	}
-	backoff := c.Backoff<<(try-1) + rand.N(c.Backoff)
+	backoff := c.Backoff<<(try-1) + c.Chance.Wait(c.Backoff, "retry", r.method, r.path, r.json, try)
 	var e *Error
 	if errors.As(err, &e) {
 		switch {

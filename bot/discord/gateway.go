@@ -5,13 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"oneiros/bot/chance"
 )
 
 // GatewayConfig is how to listen to Discord. Client has no default.
@@ -193,7 +194,7 @@ func (g *Gateway) Count(ctx context.Context, handle func(ShardID, Event)) (int, 
 		case err == nil:
 			return g.recommended(ctx, told), nil
 		}
-		wait := g.config.wait(failures)
+		wait := g.config.wait(failures, g.config.Client.config.Chance.Next("ask for shards"))
 		g.config.Log.Warn().Err(err).Dur("wait", wait).Msg("gateway lost")
 		deliver(g.config.Log, handle, ShardID{}, Disconnected{Err: err, Since: since, In: wait})
 		if !Sleep(ctx, wait) {
@@ -228,11 +229,11 @@ const resumeAgain = 5 * time.Second
 
 // wait is how long to wait after so many failures in a row: nearly nothing after
 // the first.
-func (c *GatewayConfig) wait(failures int) time.Duration {
+func (c *GatewayConfig) wait(failures int, luck chance.Source) time.Duration {
 	b := c.Backoff
 	if failures == 1 {
-		return rand.N(b / 4)
+		return luck.Wait(b / 4)
 	}
 	b <<= min(failures-2, 6)
-	return b + rand.N(b/2)
+	return b + luck.Wait(b/2)
 }

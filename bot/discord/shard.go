@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -124,13 +123,14 @@ func (d *Shard) Run(ctx context.Context, handle func(ShardID, Event)) error {
 			fatal = err
 			return err
 		}
-		wait := d.config.wait(failures)
+		luck := d.client.config.Chance.Next("connect", d.id)
+		wait := d.config.wait(failures, luck)
 		if s != nil && (ended && (e.lost || e.code == 4007 || e.code == 4009 && s.opened) || errors.Is(err, errStuck) || !s.resumable()) {
 			s.drop()
 			s = nil
 			d.forget(ctx)
 			if ended && e.lost {
-				wait = max(wait, d.config.IdentifyInterval/5+rand.N(d.config.IdentifyInterval*4/5)) // as Discord asks
+				wait = max(wait, d.config.IdentifyInterval/5+luck.Wait(d.config.IdentifyInterval*4/5, "identify")) // as Discord asks
 			}
 		}
 		if s != nil {
