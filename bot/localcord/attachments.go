@@ -112,7 +112,7 @@ func (s *changes) attach(m *Message, d *wire.Draft, old *Message) error {
 		if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
 			a.Width, a.Height = c.Width, c.Height
 		}
-		a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", m.Channel, a.ID, url.PathEscape(a.Filename), secret(16))
+		a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", m.Channel, a.ID, url.PathEscape(a.Filename), secret(s.luck.Next("attachment", m.Channel, a.Filename), 16))
 		a.ProxyURL = a.URL
 		if err := s.blobs.save(a.ID, u.Data); err != nil {
 			return err

@@ -393,7 +393,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	if *id.Intents&privilegedIntents != 0 {
 		return nil, 4014
 	}
-	g := &session{id: secret(16), intents: *id.Intents, shards: 1}
+	g := &session{intents: *id.Intents, shards: 1}
 	if id.Shard != nil {
 		g.shard, g.shards = id.Shard[0], id.Shard[1]
 		if g.shards < 1 || g.shard < 0 || g.shard >= g.shards {
@@ -419,7 +419,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		s.resetToken()
 		return nil, 4004
 	}
-	g.conn = l
+	g.id, g.conn = secret(s.luck.Next("session", g.shard, g.shards), 16), l
 	s.sessions[g.id] = g
 	if s.faults.ReconnectFirst > 0 {
 		s.faults.ReconnectFirst--

@@ -13,8 +13,9 @@ import (
 // interaction for what people do.
 type interactions struct {
 	changes
-	asked  map[ID]*interaction
-	tokens map[string]*interaction
+	asked   map[ID]*interaction
+	presses map[ID]uint64 // the last interaction of each person
+	tokens  map[string]*interaction
 }
 
 // Types of interactions, and of callbacks.
@@ -76,6 +77,24 @@ func (s *interactions) forget(x *interaction) {
 	delete(s.tokens, x.Token)
 }
 
+// newPress is the snowflake of an interaction, greater than those of the person before.
+// Discord's workers count their ids for themselves. So does the worker of a person here.
+// What is posted at that moment, and what others press, changes no id of a press then.
+func (s *interactions) newPress(p *person) ID {
+	worker := uint64(slices.Index(s.people, p)) & (1<<12 - 1)
+	n := uint64(s.now().UnixMilli()-wire.Epoch)<<22 | pressWorker | worker<<9
+	if last := s.presses[p.ID]; n <= last {
+		if n = last + 1; n%(1<<9) == 0 { // the next worker's
+			n = (last>>22+1)<<22 | pressWorker | worker<<9
+		}
+	}
+	s.presses[p.ID] = n
+	return ID(strconv.FormatUint(n, 10))
+}
+
+// pressWorker is a bit of the ids of interactions. No other id has it.
+const pressWorker = 1 << 21
+
 // ask makes an interaction and sends it to the bot. The caller holds mu.
 func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
 	return s.askFrom(c.Guild, kind, p, c, source, data, nonce, nil)
@@ -84,7 +103,8 @@ func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, dat
 // askFrom is ask with a guild, where "" is a direct message, and with what is claimed
 // of the source.
 func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string, claims map[string]any) *interaction {
-	x := &interaction{ID: s.newID(), Token: "aW50ZXJhY3Rpb24" + secret(40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
+	id := s.newPress(p)
+	x := &interaction{ID: id, Token: "aW50ZXJhY3Rpb24" + secret(s.luck.Of("interaction", id), 40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
 	if source != nil {
 		x.Source = source.ID
 	}

@@ -207,7 +207,7 @@ func (s *Server) read(path string) error {
 }
 
 func (s *Server) replay(l line) error {
-	if n, err := strconv.ParseUint(string(l.ID), 10, 64); err == nil && n > s.lastID {
+	if n, err := strconv.ParseUint(string(l.ID), 10, 64); err == nil && n > s.lastID && l.Put != "interaction" && l.Drop != "interaction" {
 		s.lastID = n
 	}
 	switch {
@@ -302,6 +302,9 @@ func (s *interactions) replayInteraction(x *interaction) {
 	}
 	close(x.done)
 	s.asked[x.ID], s.tokens[x.Token] = x, x
+	if n, err := strconv.ParseUint(string(x.ID), 10, 64); err == nil {
+		s.presses[x.User] = max(s.presses[x.User], n)
+	}
 }
 
 func (s *changes) replayPerson(k keptPerson) {

@@ -97,6 +97,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"oneiros/bot/chance"
 )
 
 //go:embed web
@@ -115,6 +117,7 @@ type Config struct {
 	Within time.Duration  // for the answer to an interaction; 0 is Discord's 3 s
 	Skew   time.Duration  // how far Discord's clock is ahead of this host's; less than 0 is behind
 	Shards Sharding       // of the gateway
+	Chance chance.Source  // of tokens and secrets: the system's
 
 	// Welcome is a command without options that the web client offers as a button where
 	// a channel begins: "dream play". It is empty for none.
@@ -149,14 +152,14 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
-		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, hello: c.Welcome, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, hello: c.Welcome, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
 		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
 	s.streams = map[*stream]struct{}{}
 	s.beat, s.sharding, s.sessions, s.links = c.Beat, c.Shards, map[string]*session{}, map[*link]struct{}{}
 	s.identified = map[int]time.Time{}
-	s.asked, s.tokens = map[ID]*interaction{}, map[string]*interaction{}
+	s.asked, s.tokens, s.presses = map[ID]*interaction{}, map[string]*interaction{}, map[ID]uint64{}
 	s.oldEdits = map[ID][]time.Time{}
 	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*bucket{}
 	if s.within == 0 {
@@ -166,7 +169,7 @@ func New(c Config) (*Server, error) {
 		s.beat = 41250 * time.Millisecond
 	}
 	if s.token == "" {
-		s.token = "local." + secret(24)
+		s.token = "local." + secret(s.luck.Of("token"), 24)
 	}
 	if c.Dir == "" {
 		s.blobs = memoryBlobs{}

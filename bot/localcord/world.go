@@ -2,7 +2,6 @@ package localcord
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -25,6 +25,7 @@ type world struct {
 	skew   time.Duration // Config.Skew
 	again  func() error  // Config.Restart
 	hello  string        // Config.Welcome
+	luck   chance.Source // Config.Chance
 
 	mu          sync.Mutex // guards everything below, and what the other parts hold
 	url         string
@@ -100,9 +101,9 @@ func (s *world) change() {
 }
 
 // secret is 2n hexadecimal digits that nobody can guess.
-func secret(n int) string {
+func secret(luck chance.Source, n int) string {
 	b := make([]byte, n)
-	rand.Read(b) // it never fails: crypto/rand ends the program instead
+	luck.Read(b)
 	return hex.EncodeToString(b)
 }
 
