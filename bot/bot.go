@@ -113,6 +113,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
 	"oneiros/bot/page"
@@ -140,6 +141,7 @@ type Config struct {
 	Links   page.Links            // the operator's documents
 	Keeps   Retention             // how long what is over is kept
 	Build   string                // names the program: another one may draw the same picture otherwise
+	Chance  chance.Source         // of ids, secrets and codes: the system's
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 
 	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
@@ -198,7 +200,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		<-opened // a match whose moment has come may be first
 		b.events.saved(s)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Notify: saved, Returned: b.returned})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Chance: c.Chance, Notify: saved, Returned: b.returned})
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +230,7 @@ func build(c Config, list gameList) *Bot {
 		with = newShared(c.Log)
 	}
 	m, log := with.metrics, with.log
-	j := &jobs{log: c.Log, metrics: m}
+	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
 	pages := page.New(&screen.Painter{Pictures: with.pictures}, Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
@@ -236,13 +238,13 @@ func build(c Config, list gameList) *Bot {
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
 	shown.lessons.hint = with.hint
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, hint: with.hint,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, luck: c.Chance, hint: with.hint,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
 	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s), forming: newForming(s)}
 	b.responder = reply.New(reply.Config{
-		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what) }, Failed: m.refused, Go: j.spawn,
+		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
 	b.erasing = newErasing(s, b.guilds, c.Clock, c.Keeps)

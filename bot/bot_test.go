@@ -17,6 +17,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"oneiros/bot/chance"
+	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
@@ -58,6 +60,7 @@ type town struct {
 	with    func(*Config) // what else is different in this town's bot
 	at      *pipes        // the network, where time is virtual
 	metrics *prometheus.Registry
+	luck    chance.Source
 }
 
 // lines is a log that is read while it is written.
@@ -88,7 +91,8 @@ func open(t *testing.T, locale string) *town {
 func found(t *testing.T, locale string, each int) *town {
 	t.Helper()
 	// A slow machine is no reason to fail; what is slow is tested in virtual time.
-	srv, err := localcord.New(localcord.Config{Within: 20 * time.Second})
+	luck := chancetest.Source(t)
+	srv, err := localcord.New(localcord.Config{Within: 20 * time.Second, Chance: luck.Of("Discord")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +100,7 @@ func found(t *testing.T, locale string, each int) *town {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{}, each: each}
+	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{}, each: each, luck: luck}
 	t.Cleanup(func() {
 		if w.stop != nil {
 			w.stop()

@@ -263,13 +263,13 @@ func (w *town) join(d *division) *joined {
 	wire := &http.Transport{DialContext: dial, MaxIdleConnsPerHost: 64}
 	client, err := discord.NewClient(discord.Config{
 		Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Transport: j.count(wire),
-		May: func(bool) bool { return j.lives.Load() },
+		May: func(bool) bool { return j.lives.Load() }, Chance: w.luck.Next("process").Of("client"),
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
-		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each},
+		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot")},
 		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
@@ -314,7 +314,7 @@ func together(t *testing.T, test func(t *testing.T, w *town, d *division)) {
 	virtualOn(t, c, "en-US", nil, func(t *testing.T, w *town) {
 		time.Sleep(5 * time.Second) // until all shards are there
 		w.stop()                    // the bot that was alone; its sessions go on
-		st, err := store.Open(w.ctx, w.file)
+		st, err := store.Open(w.ctx, w.file, store.WithChance(w.luck.Next("process").Of("store").Read))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
@@ -250,26 +249,48 @@ func TestDirectHeals(t *testing.T) {
 // written to.
 func TestDirectSleep(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		cryptotest.SetGlobalRandom(t, 9) // with other luck a turn without a deadline comes, which waits for ever
-		board := w.solo("Boris", "rounds:3")
-		n := len(w.person("Boris").Messages(w.person("Boris").Direct()))
-		<-time.After(3 * table.Patience)
-		s := w.state()
-		if s.Phase != table.Live || !s.Players[0].Asleep || s.Paused.IsZero() {
-			t.Fatalf("the match: %v, %+v", s.Phase, s.Players[0])
+		for range 50 {
+			if w.sleepsAlone("Boris") {
+				return
+			}
+			w.own("Boris", w.comesDown("Boris", "table stop"), "stop")
 		}
-		if all := w.person("Boris").Messages(w.person("Boris").Direct()); len(all) != n {
-			t.Errorf("%d messages, there were %d", len(all), n)
-		}
-		r := w.own("Boris", w.alone("Boris"), "back")
-		if !r.Updated || r.Message.ID != board.ID || !has(r.Message, "in control again") || w.state().Players[0].Asleep {
-			t.Errorf("back again:\n%s", r.Message.Text())
-		}
-		<-time.After(table.AloneTimeout + time.Hour)
-		if all := w.bot.tables.Live(); len(all) != 0 {
-			t.Errorf("a day later the match is %v", all[0].Phase)
-		}
+		t.Fatal("what is played for Boris always wins")
 	})
+}
+
+// sleepsAlone has somebody begin a match and go away, come back and go away again. It is
+// false when what is played for them wins: they have to speak then, which has no
+// deadline, and the match waits for ever.
+func (w *town) sleepsAlone(who string) bool {
+	w.t.Helper()
+	waits := func() bool { s := w.state(); return s.Phase == table.Live && !s.Players[0].Asleep && s.Status.Due == 0 }
+	board := w.solo(who, "rounds:3")
+	n := len(w.person(who).Messages(w.person(who).Direct()))
+	<-time.After(3 * table.Patience)
+	if waits() {
+		return false
+	}
+	s := w.state()
+	if s.Phase != table.Live || !s.Players[0].Asleep || s.Paused.IsZero() {
+		w.t.Fatalf("the match: %v, %+v", s.Phase, s.Players[0])
+	}
+	if all := w.person(who).Messages(w.person(who).Direct()); len(all) != n {
+		w.t.Errorf("%d messages, there were %d", len(all), n)
+	}
+	r := w.own(who, w.alone(who), "back")
+	if !r.Updated || r.Message.ID != board.ID || !has(r.Message, "in control again") || w.state().Players[0].Asleep {
+		w.t.Errorf("back again:\n%s", r.Message.Text())
+	}
+	<-time.After(3 * table.Patience)
+	if waits() {
+		return false
+	}
+	<-time.After(table.AloneTimeout + time.Hour)
+	if all := w.bot.tables.Live(); len(all) != 0 {
+		w.t.Errorf("a day later the match is %v", all[0].Phase)
+	}
+	return true
 }
 
 // TestDirectPaused: a match that its only person paused is not kept for ever. There is no

@@ -2,11 +2,14 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
+	"oneiros/bot/discord"
 	"oneiros/bot/reply"
 )
 
@@ -25,6 +28,7 @@ func ownTime(ctx context.Context) (context.Context, context.CancelFunc) {
 type jobs struct {
 	log     zerolog.Logger
 	metrics *metrics
+	luck    chance.Source
 	running sync.WaitGroup
 
 	mu  sync.Mutex
@@ -67,16 +71,19 @@ func (j *jobs) spawn(do func(context.Context)) bool {
 func (j *jobs) guard(ctx context.Context, do func(context.Context)) {
 	defer func() {
 		if what := recover(); what != nil {
-			j.incident(what)
+			j.incident(what, 0)
 		}
 	}()
 	do(ctx)
 }
 
-// incident logs a fault of the bot and returns its number.
-func (j *jobs) incident(what any) string {
+// incident logs a fault of the bot and returns its number. It is a press that has it, or
+// 0.
+func (j *jobs) incident(what any, press discord.ID) (number string) {
 	j.metrics.faults.Inc()
-	return reply.Incident(j.log, what)
+	number = j.luck.Next("incident", press, fmt.Sprintf("%T", what)).Text(6)
+	reply.Incident(j.log, number, what)
+	return number
 }
 
 // errands are jobs that follow from events. They are done one after the other, in

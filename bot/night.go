@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"slices"
 	"strings"
@@ -58,7 +57,7 @@ func (n *planning) command(ctx context.Context, r *request) error {
 	}
 	lang := tableLang(r, set)
 	night := store.Night{
-		Guild: uint64(r.ix.Guild), ID: strings.ToLower(rand.Text()), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
+		Guild: uint64(r.ix.Guild), ID: strings.ToLower(n.luck.Next("night", r.ix.Guild, r.ix.ID).Text(26)), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
 		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, Lang: string(lang), At: at, State: store.NightPlanned,
 	}
 	if maySchedule(r.ix) {

@@ -2,8 +2,8 @@ package bot
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -96,7 +96,7 @@ func (k *packing) change(ctx context.Context, r *request, do, id string) error {
 	switch do {
 	case page.WordsShare:
 		if p.Code == "" {
-			p.Code = strings.ToLower(rand.Text()) // 130 bits: nobody guesses it
+			p.Code = strings.ToLower(k.luck.Next("code", p.Guild, p.ID).Text(26)) // 130 bits: nobody guesses it
 		}
 		notice = "bot.words.shared"
 	case page.WordsUnshare:
@@ -104,11 +104,11 @@ func (k *packing) change(ctx context.Context, r *request, do, id string) error {
 	}
 	p.Draft = p.Draft && do != page.WordsSave
 	if err := k.store.SavePack(ctx, p); errors.Is(err, store.ErrPacks) {
-		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), warning(ui.T("bot.words.full", store.MaxPacks))))
+		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), warning(ui.T("bot.words.full", store.MaxPacks))))
 	} else if err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), ui.T(notice)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), ui.T(notice)))
 }
 
 // list shows the packs of the server.
@@ -132,7 +132,7 @@ func (k *packing) one(ctx context.Context, r *request, id string) error {
 	if err != nil || !ok {
 		return errors.Join(err, k.gone(ctx, r, err))
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r)))
 }
 
 // form answers the forms.
@@ -217,13 +217,16 @@ func (k *packing) byCode(ctx context.Context, r *request) error {
 // draft keeps a text until somebody saves it, and shows it.
 func (k *packing) draft(ctx context.Context, r *request, value string, entries int) error {
 	p := store.Pack{
-		Guild: uint64(r.ix.Guild), ID: strings.ToLower(rand.Text()[:10]), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: time.Now(),
+		Guild: uint64(r.ix.Guild), ID: strings.ToLower(k.luck.Next("pack", r.ix.Guild, r.ix.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: time.Now(),
 	}
 	if err := k.store.SavePack(ctx, p); err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r)))
 }
+
+// sample is what chooses the words that a press shows.
+func (k *packing) sample(r *request) *rand.Rand { return k.luck.Rand("sample", r.ix.ID) }
 
 func (k *packing) show(ctx context.Context, r *request, shown *screen.Shown) error {
 	if r.ix.Type == discordgo.InteractionApplicationCommand {

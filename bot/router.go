@@ -190,7 +190,7 @@ func (t *router) replyGone(ctx context.Context, r *request) {
 
 // replyFault logs a fault of the bot and answers with the number of the incident.
 func (t *router) replyFault(ctx context.Context, r *request, what any) {
-	number := t.jobs.incident(what)
+	number := t.jobs.incident(what, r.ix.ID)
 	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
@@ -21,5 +22,6 @@ type services struct {
 	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
+	luck       chance.Source
 	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed; nil without others
 }

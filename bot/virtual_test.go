@@ -11,13 +11,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
+	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/games"
@@ -106,14 +107,32 @@ func virtual(t *testing.T, locale string, with func(*Config), test func(t *testi
 // virtualOn is virtual on a Discord of another kind.
 func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()
-	cryptotest.SetGlobalRandom(t, 1) // the same luck each time, as far as things come in the same order
+	virtualBy(t, chancetest.Source(t), c, locale, with, test)
+}
+
+// virtualUntil is virtual for a test that not every deal suits. It begins anew, with other
+// luck, until the test says that the deal suited it.
+func virtualUntil(t *testing.T, locale string, test func(t *testing.T, w *town) (suits bool)) {
+	t.Helper()
+	suits := false
+	for try := 0; !suits && !t.Failed(); try++ {
+		if try == 20 {
+			t.Fatalf("%d deals do not suit the test", try)
+		}
+		virtualBy(t, chancetest.Source(t).Of("try", try), localcord.Config{}, locale, nil, func(t *testing.T, w *town) { suits = test(t, w) })
+	}
+}
+
+// virtualBy is virtualOn by some luck.
+func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
+	t.Helper()
 	var moves atomic.Uint64
 	stop := make(chan struct{})
 	defer close(stop)
 	go watchTime(t.Name(), &moves, stop)
 	synctest.Test(t, func(t *testing.T) {
-		c.URL = "http://discord.invalid"
-		time.Sleep(26 * 365 * 24 * time.Hour) // Discord's ids begin in 2015, a bubble in 2000
+		chancetest.Begin(t)
+		c.URL, c.Chance = "http://discord.invalid", luck.Of("Discord")
 		ended := make(chan struct{})
 		defer close(ended)
 		go tick(&moves, ended)
@@ -128,7 +147,7 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		w := &town{
 			t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{},
-			each: -1, with: with, at: at,
+			each: -1, with: with, at: at, luck: luck,
 		}
 		defer func() {
 			// discordgo sleeps with its lock held while it closes; a heartbeat that is
@@ -195,12 +214,13 @@ func makeDatabase(t testing.TB, path string) {
 func (w *town) arrive() (b *Bot, depart func()) {
 	w.t.Helper()
 	makeDatabase(w.t, w.file)
-	st, err := store.Open(w.ctx, w.file)
+	luck := w.luck.Next("process") // what belongs to no press, and must not come twice
+	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
-	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)"}
+	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Chance: luck.Of("client")}
 	way := discord.GatewayConfig{Log: log}
 	var wire *http.Transport
 	if w.at != nil {
@@ -214,7 +234,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	way.Client, way.Sessions = client, Sessions(st)
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each,
+		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
 	}
 	if w.with != nil {
 		w.with(&c)

@@ -99,8 +99,8 @@ func packLine(k Pack) ui.Text {
 	return ui.T(key, games.TextTitle(k.Value), ui.T("bot.words.entries", k.Entries))
 }
 
-// Pack shows one pack with samples, or a draft that is to be saved.
-func (p Packs) Pack(g PackGame, lang text.Lang, k Pack, notices ...ui.Text) *screen.Shown {
+// Pack shows one pack with samples, which sample chooses, or a draft that is to be saved.
+func (p Packs) Pack(g PackGame, lang text.Lang, k Pack, sample *rand.Rand, notices ...ui.Text) *screen.Shown {
 	f := p.frame(g, lang)
 	page := ui.Page{Title: ui.Literal(games.TextTitle(k.Value)), Lines: notices}
 	page.Lines = append(page.Lines, ui.T("bot.words.holds", ui.T("bot.words.entries", k.Entries)))
@@ -110,9 +110,9 @@ func (p Packs) Pack(g PackGame, lang text.Lang, k Pack, notices ...ui.Text) *scr
 	if k.Code != "" {
 		page.Lines = append(page.Lines, ui.T("bot.words.code", k.Code))
 	}
-	sample := g.Option.Texts.Sample(k.Value, rand.New(rand.NewPCG(rand.Uint64(), 1)))
-	page.Lines = append(append(page.Lines, ui.Text{}), sample.Lines...)
-	page.Pictures = sample.Pictures
+	some := g.Option.Texts.Sample(k.Value, sample)
+	page.Lines = append(append(page.Lines, ui.Text{}), some.Lines...)
+	page.Pictures = some.Pictures
 	more := wordsButton(f, "bot.words.more", "🎲", discordgo.SecondaryButton, WordsShow, k.ID)
 	back := wordsButton(f, "bot.words.back", "◀️", discordgo.SecondaryButton)
 	if k.Draft {

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"crypto/rand"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -9,11 +8,10 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Incident logs a fault of the bot, which is an error or the value of a panic. It
-// returns the fault's number, which the presser is shown. The value of a panic is
-// not logged, because it may hold secrets.
-func Incident(log zerolog.Logger, what any) (number string) {
-	number = rand.Text()[:6]
+// Incident logs a fault of the bot, which is an error or the value of a panic, with
+// the number that the presser is shown. The value of a panic is not logged, because it
+// may hold secrets.
+func Incident(log zerolog.Logger, number string, what any) {
 	e := log.Error().Str("incident", number)
 	if err, ok := what.(error); ok && !isPanic(err) {
 		e = e.Err(err)
@@ -21,7 +19,6 @@ func Incident(log zerolog.Logger, what any) (number string) {
 		e = e.Str("panic", fmt.Sprintf("%T", what)).Str("stack", codeLines(string(debug.Stack())))
 	}
 	e.Msg("handle event failed")
-	return number
 }
 
 // isPanic reports whether an error is the runtime's own.

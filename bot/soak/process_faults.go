@@ -78,7 +78,7 @@ func (j *injector) hurtProcesses(ctx context.Context, r *rand.Rand) error {
 	pause := hurtEvery / 3
 	for n := r.IntN(len(kinds)); discord.Sleep(ctx, pause); n++ {
 		began := time.Now()
-		if err := j.hurt(ctx, b.processes[r.IntN(len(b.processes))], kinds[n%len(kinds)]); err != nil {
+		if err := j.hurt(ctx, r, b.processes[r.IntN(len(b.processes))], kinds[n%len(kinds)]); err != nil {
 			return err
 		}
 		j.mu.Lock()
@@ -90,7 +90,7 @@ func (j *injector) hurtProcesses(ctx context.Context, r *rand.Rand) error {
 }
 
 // hurt lets a fault happen to a process, and starts it again if it has ended.
-func (j *injector) hurt(ctx context.Context, p *process, f processFault) error {
+func (j *injector) hurt(ctx context.Context, r *rand.Rand, p *process, f processFault) error {
 	b := j.crowd.Bot
 	rooms, err := j.crowd.roomsOf(ctx, p)
 	if err != nil {
@@ -105,7 +105,7 @@ func (j *injector) hurt(ctx context.Context, p *process, f processFault) error {
 		if err := b.end((*os.Process).Kill, p); err != nil {
 			return err
 		}
-		discord.Sleep(ctx, rand.N(4*time.Second))
+		discord.Sleep(ctx, time.Duration(r.Int64N(int64(4*time.Second))))
 		return b.Start()
 	}
 	ended := b.mayEnd(p, true)

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"crypto/rand"
 	"fmt"
 	"runtime"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
 	"oneiros/games"
 )
 
@@ -27,18 +27,22 @@ func (f *fault) Unwrap() error { return f.err }
 func (m *match) guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &panicked{logPanic(m.log.Logger, m.rec.ID, p)}
+			err = &panicked{logPanic(m.log.Logger, m.incident(), m.rec.ID, p)}
 		}
 	}()
 	return do()
 }
 
-func newIncident() string { return strings.ToLower(rand.Text()[:8]) }
+// incident is the number of the next incident of the match.
+func (m *match) incident() string { return newIncident(m.luck, "match", m.rec.ID) }
 
-// logPanic logs a panic and gives its number. The value that a game panicked with
+func newIncident(luck chance.Source, of ...any) string {
+	return strings.ToLower(luck.Next("incident", of).Text(8))
+}
+
+// logPanic logs a panic as an incident and returns its number. The value that a game panicked with
 // may hold a secret, and so may the arguments in a trace. The log has neither.
-func logPanic(log zerolog.Logger, match string, p any) string {
-	id := newIncident()
+func logPanic(log zerolog.Logger, id, match string, p any) string {
 	what := fmt.Sprintf("%T", p)
 	if e, ok := p.(runtime.Error); ok {
 		// The index that is out of range may be the number of a hidden card.

@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"oneiros/bot/chance"
 	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
@@ -14,6 +15,7 @@ type match struct {
 	game  games.Game
 	tempo games.Tempo // with the table's own where the game has none
 	log   savelog.Log
+	luck  chance.Source
 
 	rec   store.Match // as it is saved; of the position only the numbers
 	dirty bool        // the record has a change that the store did not take; it is saved with the next input

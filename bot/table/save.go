@@ -41,7 +41,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	t.pos.setTurns([]int{0}, now)
 	t.clock.at, t.clock.since, t.clock.floor = rec.Clock, now, 0
 	if damage != nil {
-		id := newIncident()
+		id := t.incident()
 		t.log.Error().Err(damage).Str("match", rec.ID).Str("incident", id).Msg("match is damaged")
 		if rec.Phase == Live {
 			t.unread, t.damaged = id, true
@@ -79,7 +79,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	if errors.As(err, &b) {
 		t.unread = b.incident
 	} else if err != nil {
-		t.unread = newIncident()
+		t.unread = t.incident()
 		t.log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("load match failed")
 	}
 	return nil

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"crypto/rand"
 	"slices"
 	"time"
 
@@ -32,7 +31,7 @@ func (a *act) start() error {
 		return games.Refuse("table.need", lack)
 	}
 	if next.Secret == (games.Secret{}) { // an older version opened the lobby
-		next.Secret = newSecret()
+		t.tables.conf.Chance.Read(next.Secret[:], "secret", next.ID)
 	}
 	i := slices.IndexFunc(next.Players, func(p store.Player) bool { return p.User == uint64(a.r.User.ID) })
 	next.Players[i].Press = max(next.Players[i].Press, uint64(a.r.Press))
@@ -60,12 +59,6 @@ func (a *act) start() error {
 	t.away.excused = false // everybody has the whole of the first deadline
 	t.publish()
 	return nil
-}
-
-// newSecret draws the secret of a lobby.
-func newSecret() (s games.Secret) {
-	rand.Read(s[:]) // it never fails
-	return s
 }
 
 // seatPresses are the presses that go into the seed of a match: of each seat the last

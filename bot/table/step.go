@@ -98,7 +98,7 @@ func (t *table) expire(now time.Time) error {
 func (t *table) storeError(err error, what string) error {
 	var f *fault
 	if errors.As(err, &f) {
-		id := newIncident()
+		id := t.incident()
 		t.log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg("play " + what + " failed")
 		t.pauseOnFault(&panicked{id})
 		return nil

@@ -3,7 +3,6 @@ package table
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 	"oneiros/games"
@@ -41,12 +41,13 @@ type Store interface {
 
 // Config is what [Open] needs.
 type Config struct {
-	Store Store
-	Games []games.Game
-	Log   savelog.Log
-	Clock *discord.Clock // by which presses are dated; nil for the host's
-	Speed int            // how many times as fast as the time of day match clocks run; 0 for 1
-	Keep  time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
+	Store  Store
+	Games  []games.Game
+	Log    savelog.Log
+	Clock  *discord.Clock // by which presses are dated; nil for the host's
+	Speed  int            // how many times as fast as the time of day match clocks run; 0 for 1
+	Chance chance.Source  // of ids and secrets: the system's
+	Keep   time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
 	// Returned is called when somebody who was on holiday played at a table by days, after
 	// that was saved. The goroutine of the table calls it, so it may not block. It may be nil.
 	Returned func(discord.ID)
@@ -178,7 +179,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
 	defer func() {
 		if p := recover(); p != nil { // defaults of options are a game's code
-			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log.Logger, "", p))
+			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log.Logger, newIncident(h.conf.Chance, "press", press), "", p))
 		}
 	}()
 	if rec.Chosen == nil {
@@ -213,9 +214,10 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 		return s, games.Refuse("table.busy")
 	}
 	now := time.Now()
-	rec.ID = newID()
+	luck := h.conf.Chance.Next("match", channel, press)
+	rec.ID = strings.ToLower(luck.Text(10, "id"))
 	rec.Phase = Lobby
-	rec.Secret = newSecret()
+	luck.Read(rec.Secret[:], "secret")
 	rec.Host = uint64(host.ID)
 	rec.Created, rec.Expires, rec.ClockSaved = now, now.Add(lobbyTimeout(&rec)), now
 	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
@@ -496,6 +498,3 @@ func (h *Tables) clearUnread(e *entry) bool {
 	close(e.removed)
 	return true
 }
-
-// newID is ten characters of lower-case base32.
-func newID() string { return strings.ToLower(rand.Text()[:10]) }
