@@ -125,6 +125,11 @@ var importRules = []importRule{
 		why:  "it is for tests: nobody else may choose the luck of a bot, or its day",
 	},
 	{
+		what: []string{"crypto/rand", "math/rand"},
+		only: []string{"bot/chance", "store"},
+		why:  "what chance decides has a name, so that a test can repeat it: see bot/chance",
+	},
+	{
 		what: []string{module + "bot/table/...", module + "bot/page/...", module + "bot/screen/...", module + "bot/reply/..."},
 		not:  []string{"bot/inbox/..."},
 		why:  "who is admitted must not depend on what they ask for",
@@ -317,8 +322,14 @@ func brokenBy(name string, file *ast.File) []string {
 			}
 		case p == module+"bot/discord" && under(dir, "bot/page/...") && slices.Contains(clientNames, s.Sel.Name):
 			bad("discord."+s.Sel.Name, "a page is drawn and not sent")
-		case pure && p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
-			bad("rand."+s.Sel.Name, "luck comes from the seed, or a match cannot be verified")
+		case p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
+			if pure {
+				bad("rand."+s.Sel.Name, "luck comes from the seed, or a match cannot be verified")
+			} else {
+				bad("rand."+s.Sel.Name, "what chance decides has a name, so that a test can repeat it: see bot/chance")
+			}
+		case p == module+"bot/chance" && s.Sel.Name == "Seeded" && dir != "bot/chance/chancetest", p == module+"store" && s.Sel.Name == "WithChance":
+			bad(s.Sel.Name, "only tests choose the luck of a bot; on Discord nobody may")
 		}
 		return true
 	})
@@ -524,6 +535,12 @@ var forbidden = map[string]planted{
 	"the inbox knows screens":     {"bot/inbox/a.go", `import "oneiros/bot/screen"`},
 	"replies know tables":         {"bot/reply/a.go", `import "oneiros/bot/table"`},
 	"replies know words":          {"bot/reply/a.go", `import "oneiros/games/ui"`},
+	"a bot has its own luck":      {"bot/page/a.go", `import "crypto/rand"`},
+	"a bot has global luck":       {"bot/discord/a.go", `import "math/rand/v2"; var _ = rand.N(6)`},
+	"a bot's luck is chosen":      {"cmd/oneiros/a.go", `import "oneiros/bot/chance"; var _ = chance.Seeded(7)`},
+	"its luck is chosen, renamed": {"bot/soak/a.go", `import luck "oneiros/bot/chance"; var f = luck.Seeded`},
+	"a lease's luck is chosen":    {"cmd/oneiros/a.go", `import "oneiros/store"; var _ = store.WithChance(nil)`},
+	"a bot has a test's luck":     {"cmd/oneiros/a.go", `import "oneiros/bot/chance/chancetest"`},
 	"a folder internal":           {"bot/internal/a.go", ``},
 	"a folder utils":              {"games/utils/a.go", ``},
 	"a folder models":             {"store/models/a.go", ``},
@@ -535,6 +552,8 @@ var allowed = map[string]planted{
 	"discordgo's words":    {"bot/a.go", `import "github.com/bwmarrin/discordgo"; const p = discordgo.PermissionViewChannel`},
 	"a table's clock":      {"bot/table/a.go", `import "time"; var _ = time.Now()`},
 	"a game's own luck":    {"games/somnia/a.go", `import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2))`},
+	"the system's luck":    {"cmd/oneiros/a.go", `import "oneiros/bot/chance"; var _ = chance.Source{}.Text(6)`},
+	"luck of a seed":       {"bot/soak/a.go", `import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2))`},
 	"a game's lengths":     {"games/somnia/a.go", `import "time"; const day = 24 * time.Hour`},
 	"a game's stems":       {"games/somnia/a.go", `import "github.com/kljensen/snowball/russian"`},
 	"a part of a game":     {"games/somnia/a.go", `import "oneiros/games/somnia/deck"`},
