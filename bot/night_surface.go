@@ -109,7 +109,7 @@ func (n *nights) goOn(key nightKey, s *nightSurface) {
 func (n *nights) repair(ctx context.Context, key nightKey, s *nightSurface) {
 	defer func() {
 		if what := recover(); what != nil {
-			n.jobs.incident(what)
+			n.jobs.incident(what, 0)
 			n.retryLater(key, s)
 		}
 	}()

@@ -215,7 +215,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	w.t.Helper()
 	makeDatabase(w.t, w.file)
 	luck := w.luck.Next("process") // what belongs to no press, and must not come twice
-	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read))
+	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read), store.WithRareHeartbeat())
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -96,8 +96,16 @@ func (d *diskWatch) wait() { <-d.done }
 
 func (d *diskWatch) run() {
 	defer close(d.done)
-	ticker := time.NewTicker(d.timing.heartbeat)
+	every := d.timing.beat(false)
+	ticker := time.NewTicker(every)
 	defer ticker.Stop()
+	set := func(err error) {
+		if beat := d.timing.beat(err != nil); beat != every {
+			every = beat
+			ticker.Reset(every)
+		}
+		d.set(err)
+	}
 	// A heartbeat may wait for PostgreSQL, and meanwhile its trouble is reported.
 	beaten := make(chan beatResult, 1)
 	ticks := ticker.C
@@ -105,7 +113,7 @@ func (d *diskWatch) run() {
 	for {
 		select {
 		case err := <-d.writer.trouble:
-			d.set(err)
+			set(err)
 		case <-ticks:
 			ticks = nil
 			if d.writer.postgres && d.timing.late > 0 {
@@ -114,17 +122,17 @@ func (d *diskWatch) run() {
 			go func() { beaten <- d.beat() }()
 		case <-late:
 			late = nil
-			d.set(errLate)
+			set(errLate)
 		case r := <-beaten:
 			ticks, late = ticker.C, nil
 			if r.err != nil {
-				d.set(r.err)
+				set(r.err)
 			} else if r.healed {
 				select {
 				case <-d.writer.trouble: // an error from before the test write
 				default:
 				}
-				d.set(nil)
+				set(nil)
 			}
 		case <-d.quit:
 			if ticks == nil {

@@ -20,12 +20,21 @@ const leaseSchema = 3
 // leaseTiming holds the times of a lease. Tests use shorter ones.
 type leaseTiming struct {
 	heartbeat time.Duration // how often the holder raises the number
+	calm      time.Duration // how often instead, while everything can be saved; 0: as often
 	timeout   time.Duration // after this time without a heartbeat another process may take the lease
 	poll      time.Duration // how often a waiting process reads the lease
 	late      time.Duration // after this time without an answer to a heartbeat, nothing can be saved; 0: never
 }
 
 var standardTiming = leaseTiming{heartbeat: time.Second, timeout: 5 * time.Second, poll: time.Second / 4, late: 2 * time.Second}
+
+// beat is how often there is a heartbeat, while everything can be saved or while it cannot.
+func (t leaseTiming) beat(troubled bool) time.Duration {
+	if t.calm == 0 || troubled {
+		return t.heartbeat
+	}
+	return t.calm
+}
 
 // leaseRequest says how a process asks for the lease.
 type leaseRequest struct {
@@ -44,6 +53,13 @@ type Option func(*leaseRequest)
 // for the holder of the lease.
 func WithChance(read func(b []byte, name ...any)) Option {
 	return func(r *leaseRequest) { r.luck = read }
+}
+
+// WithRareHeartbeat is for tests in which days pass in virtual time. They would spend most
+// of it on heartbeats. While everything can be saved, there is one each minute instead of
+// each second. Another process would take the lease between two of them.
+func WithRareHeartbeat() Option {
+	return func(r *leaseRequest) { r.timing.calm = time.Minute }
 }
 
 func (r leaseRequest) with(options []Option) leaseRequest {

@@ -202,6 +202,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 )

@@ -320,6 +320,8 @@ func brokenBy(name string, file *ast.File) []string {
 			case clockReaders[dir] == "":
 				bad(p+"."+s.Sel.Name, "only the folders in clockReaders read the wall clock, each for a reason")
 			}
+		case p == module+"store" && s.Sel.Name == "WithRareHeartbeat":
+			bad("store."+s.Sel.Name, "another process would take the database between two heartbeats; it is for tests")
 		case p == module+"bot/discord" && under(dir, "bot/page/...") && slices.Contains(clientNames, s.Sel.Name):
 			bad("discord."+s.Sel.Name, "a page is drawn and not sent")
 		case p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
@@ -541,6 +543,7 @@ var forbidden = map[string]planted{
 	"its luck is chosen, renamed": {"bot/soak/a.go", `import luck "oneiros/bot/chance"; var f = luck.Seeded`},
 	"a lease's luck is chosen":    {"cmd/oneiros/a.go", `import "oneiros/store"; var _ = store.WithChance(nil)`},
 	"a bot has a test's luck":     {"cmd/oneiros/a.go", `import "oneiros/bot/chance/chancetest"`},
+	"a rare heartbeat":            {"cmd/oneiros/a.go", `import "oneiros/store"; var open = store.WithRareHeartbeat()`},
 	"a folder internal":           {"bot/internal/a.go", ``},
 	"a folder utils":              {"games/utils/a.go", ``},
 	"a folder models":             {"store/models/a.go", ``},
