@@ -588,7 +588,7 @@ func TestIsCutOff(t *testing.T) {
 		"back before it knows": {until(5 * time.Second), func(at time.Duration) bool { return at < 5*time.Second || at > 9*time.Second }, always, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
 				d := &division{lock: make(chan struct{}, 1)}
 				mine, other := d.join(), d.join()
 				began := time.Now()

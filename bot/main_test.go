@@ -3,9 +3,6 @@ package bot
 import (
 	"fmt"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"slices"
 	"testing"
 
 	"oneiros/bot/discord/scripted"
@@ -23,17 +20,5 @@ func TestMain(m *testing.M) {
 	if scripted.ServeApart() {
 		return
 	}
-	if raceDetector() {
-		// In a bubble of synctest two processors can run timers at once, with one state of
-		// the race detector. That crashes the program (go.dev/issue/78156). On one
-		// processor it cannot happen, and the detector finds the same.
-		runtime.GOMAXPROCS(1)
-	}
 	storetest.Main(m)
-}
-
-// raceDetector reports whether the tests were built with -race.
-func raceDetector() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"oneiros/bot/discord"
@@ -31,7 +30,7 @@ func awaiting(id string, left time.Duration) *table.State {
 // TestReminderQueue: the match with the least time left comes first, chores come
 // after a minute, and a match is in the queue once.
 func TestReminderQueue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble(t, func(t *testing.T) {
 		q := newReminderQueue()
 		entries := map[string]*queued{}
 		put := func(id string, left time.Duration) {

@@ -202,7 +202,6 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"time"
 
 	"github.com/jmoiron/sqlx"
 )
