@@ -136,13 +136,17 @@ type Config struct {
 	Metrics prometheus.Registerer // nil for none
 	Workers int                   // interactions that are answered at once; 0 for 32
 	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
-	Speed   int                   // how many times as fast as the time of day match clocks run; 0 for 1
+	Speed   int                   // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
 	Guilds  []discord.ID          // the servers that may use the bot; none for all
 	Links   page.Links            // the operator's documents
 	Keeps   Retention             // how long what is over is kept
 	Build   string                // names the program: another one may draw the same picture otherwise
 	Chance  chance.Source         // of ids, secrets and codes: the system's
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
+
+	// PlaysItself reports whether a program presses for a person, who needs no time of
+	// their own then. It may be nil.
+	PlaysItself func(discord.ID) bool
 
 	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
 }
@@ -200,7 +204,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		<-opened // a match whose moment has come may be first
 		b.events.saved(s)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, Chance: c.Chance, Notify: saved, Returned: b.returned})
+	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, PlaysItself: c.PlaysItself, Chance: c.Chance, Notify: saved, Returned: b.returned})
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,7 @@ type action struct {
 	Content     string          `json:"content"`
 	Locale      *string         `json:"locale"`
 	Nonce       json.RawMessage `json:"nonce"`
+	Itself      bool            `json:"itself"` // the page does it for a person who plays by themselves
 }
 
 func (a *action) nonce() string {
@@ -234,6 +235,9 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		}
 	default:
 		err = wire.ErrNotFound
+	}
+	if x != nil && path != "complete" {
+		p.itself = a.Itself
 	}
 	if err == nil {
 		err = s.journal.failure()

@@ -101,6 +101,8 @@ type person struct {
 	Login  string `json:"login"`
 	Color  string `json:"color"`
 	Locale string `json:"locale"`
+
+	itself bool // the page made the latest interaction for them
 }
 
 func (p *person) user() User {

@@ -46,8 +46,8 @@
 //	     modal {nonce, interaction, channel, custom_id, title, components}   only for the person who asked for it
 //	     interaction_ok {nonce, interaction}  interaction_failed {nonce, interaction, reason}   likewise
 //	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}  faults {faults}
-//	POST /local/press    {user, channel, message, custom_id, values?, nonce}        {interaction}
-//	POST /local/submit   {user, channel, interaction, custom_id, fields:[{custom_id, value | values}], nonce}  {interaction}
+//	POST /local/press    {user, channel, message, custom_id, values?, nonce, itself?}  {interaction}  itself: the page plays for the person
+//	POST /local/submit   {user, channel, interaction, custom_id, fields:[{custom_id, value | values}], nonce, itself?}  {interaction}
 //	POST /local/command  {user, channel, name, sub?, options:{name: value}, nonce}  {interaction}
 //	POST /local/complete {user, channel, name, sub?, option, options}               {choices:[{name,value}]}
 //	POST /local/say      {user, channel, content}                                   {message}
@@ -93,6 +93,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -189,6 +190,15 @@ func New(c Config) (*Server, error) {
 
 // Token is the bot token that the server accepts.
 func (s *Server) Token() string { return s.token }
+
+// PlaysItself reports whether the web client plays for a person: it made their latest
+// interaction.
+func (s *Server) PlaysItself(user uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.person(ID(strconv.FormatUint(user, 10)))
+	return p != nil && p.itself
+}
 
 // URL is where the server is reached, without a slash at its end. It is "" until
 // Listen or the first request.

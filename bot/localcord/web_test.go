@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -262,6 +263,7 @@ func TestWeb(t *testing.T) {
 		{"SideBySide", testSideBySide},
 		{"Ephemeral", testEphemeral},
 		{"PressUpdatesInPlace", testPress},
+		{"PlaysItself", testPlaysItself},
 		{"Modal", testModal},
 		{"Menus", testMenus},
 		{"Commands", testCommands},
@@ -350,6 +352,44 @@ func testPress(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `')`)
 	p.Is(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `').textContent === 'Действие не удалось'`)
 	p.Is(`!document.querySelector('` + browse.Column(2, `[data-failed]`) + `')`)
+}
+
+// testPlaysItself: the server knows for whom the page presses. A press of their own ends that.
+func testPlaysItself(t *testing.T, browser context.Context) {
+	s := serve(t)
+	pressed := make(chan string, 100)
+	bot := enter(t, s, func(b *puppet, ix asked) {
+		b.answer(ix, sayUpdate, obj{"content": "board", "components": []obj{row(press(1, "b/m1/join", "Join"), press(1, "b/m1/panel", "My panel"))}})
+		pressed <- ix.Member.User.ID
+	})
+	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "b/m1/join", "Join"), press(1, "b/m1/panel", "My panel"))}})
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table&pace=50", 1280, 800, time.Minute)
+	first, second := s.Users()[0], s.Users()[1]
+	itself := func(who *localcord.Person) bool {
+		id, err := strconv.ParseUint(string(who.ID()), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.PlaysItself(id)
+	}
+	p.Click(browse.Column(2, `[data-label="Join"]`))
+	if who := got(t, pressed); who != string(second.ID()) || itself(second) || itself(first) {
+		t.Errorf("%s pressed; by themselves play: %v, %v", who, itself(first), itself(second))
+	}
+	p.Click(`[data-auto="1"]`)
+	if who := got(t, pressed); who != string(first.ID()) || !itself(first) || itself(second) {
+		t.Errorf("the page pressed for %s; by themselves play: %v, %v", who, itself(first), itself(second))
+	}
+	p.Click(`[data-auto="1"]`)
+	p.Is(`document.querySelector('[data-auto="1"]').getAttribute('aria-pressed') === 'false'`)
+	p.Until(`!document.querySelector('` + browse.Column(1, `[aria-busy="true"]`) + `')`)
+	for len(pressed) > 0 { // the page was quick
+		<-pressed
+	}
+	p.Click(browse.Column(1, `[data-label="Join"]`))
+	if got(t, pressed); itself(first) {
+		t.Error("after a press of their own, the first person still plays by themselves")
+	}
 }
 
 func testModal(t *testing.T, browser context.Context) {

@@ -6,12 +6,15 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/discord"
+	"oneiros/games"
 	"oneiros/store"
 )
 
 // matchClock is a match clock. Whether it runs is said by the table.
 type matchClock struct {
-	speed speed
+	speed speed         // while no person is asked; see rate
+	quick uint64        // the seats whose people need no time of their own, as bits; as it was at since
 	at    time.Duration // the clock at since
 	since time.Time
 	floor time.Duration // where it began to run the last time
@@ -31,6 +34,66 @@ func (s speed) time(d time.Duration) time.Duration {
 		d += n - 1
 	}
 	return d / n
+}
+
+// rate is how fast a match clock runs, from one change of the match to the next.
+type rate struct {
+	speed speed         // until slow
+	slow  time.Duration // where on the clock it becomes as fast as the time of day
+}
+
+// never is a moment that no match clock reaches.
+const never = time.Duration(1 << 62)
+
+// after is where a clock that is at from is after a time.
+func (r rate) after(from, d time.Duration) time.Duration {
+	if from >= r.slow {
+		return from + d
+	}
+	if fast := r.time(from, r.slow); d > fast {
+		return r.slow + d - fast
+	}
+	return min(from+r.speed.clock(d), r.slow)
+}
+
+// time is how long a clock takes from one place to another. It is never too short.
+func (r rate) time(from, to time.Duration) time.Duration {
+	if from >= r.slow {
+		return to - from
+	}
+	return r.speed.time(min(to, r.slow)-from) + max(to-r.slow, 0)
+}
+
+// rate is how fast the match clock runs from now on. A person who is asked for a move has
+// the time that the game gives: the clock is as fast as the time of day then. Times to read
+// or to talk in pass faster, and so does the time before a beat. At a table by days a
+// person has hours, also where they pass faster.
+func (m *match) rate() rate {
+	r := rate{m.clock.speed, never}
+	s := &m.pos.status
+	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && m.asks(games.Seat(p.Seat)) }) {
+		r.slow = s.Beat
+	}
+	return r
+}
+
+// quick are the seats of people for whom a program presses, as bits.
+func (m *match) quick() (bits uint64) {
+	if m.clock.speed <= 1 || m.playsItself == nil {
+		return 0
+	}
+	for _, p := range awake(&m.rec) {
+		if m.playsItself(discord.ID(p.User)) {
+			bits |= 1 << p.Seat
+		}
+	}
+	return bits
+}
+
+// asks reports whether the match asks a seat for something: it awaits the seat, or the seat
+// may act while others do.
+func (m *match) asks(seat games.Seat) bool {
+	return slices.Contains(m.pos.status.Awaits, seat) || m.game.Waits() && int(seat) < len(m.pos.moves) && len(m.pos.moves[seat]) > 0
 }
 
 // mostClocks is how many clocks are saved in a second. Where more run, each is saved every
@@ -105,17 +168,17 @@ func (m *match) clockAt(at time.Time) time.Duration {
 	if !m.running() {
 		return m.clock.at
 	}
-	return m.clock.at + ran(m, m.clock.since, at)
+	return m.runsTo(at)
 }
 
-// ran is how far a running match clock runs from one moment to another.
-func ran(m *match, from, to time.Time) time.Duration {
-	return m.clock.speed.clock(hoursOf(m).Between(from, to))
+// runsTo is where a match clock is at a moment that has run since it was last saved.
+func (m *match) runsTo(at time.Time) time.Duration {
+	return m.rate().after(m.clock.at, hoursOf(m).Between(m.clock.since, at))
 }
 
 // timeOf is the moment at which the match clock reaches at, while it runs.
 func (m *match) timeOf(at time.Duration) time.Time {
-	return hoursOf(m).After(m.clock.since, m.clock.speed.time(at-m.clock.at))
+	return hoursOf(m).After(m.clock.since, m.rate().time(m.clock.at, at))
 }
 
 // deadline is when the clock has something to do, and whether there is something. It may

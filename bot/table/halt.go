@@ -129,7 +129,7 @@ func (t *table) applyHalts() {
 // which nobody could play, and what was missed after that does not count.
 func (t *table) stopClock(at time.Duration, now time.Time) {
 	since := t.haltedSince
-	t.clock.at = min(at, max(t.clock.at+ran(&t.match, t.clock.since, since), t.clock.floor, t.rec.Position.Clock))
+	t.clock.at = min(at, max(t.runsTo(since), t.clock.floor, t.rec.Position.Clock))
 	t.clock.since = now
 	next := clone(t.rec)
 	t.away.forgive(&next, since, now)

@@ -46,7 +46,7 @@ func newTable(h *Tables, e *entry) *table {
 	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
 	return &table{
 		entry: e, tables: h, in: make(chan *request), ended: make(chan struct{}),
-		match:   match{game: g, tempo: tempo, log: h.conf.Log, luck: h.conf.Chance, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
+		match:   match{game: g, tempo: tempo, log: h.conf.Log, luck: h.conf.Chance, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
 		presses: map[discord.ID]bool{},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 	"oneiros/games"
 	"oneiros/store"
@@ -16,6 +17,8 @@ type match struct {
 	tempo games.Tempo // with the table's own where the game has none
 	log   savelog.Log
 	luck  chance.Source
+
+	playsItself func(discord.ID) bool // see Config; nil for none
 
 	rec   store.Match // as it is saved; of the position only the numbers
 	dirty bool        // the record has a change that the store did not take; it is saved with the next input

@@ -149,6 +149,7 @@ func (t *table) saveUnseen(next store.Match, now time.Time) error {
 	}
 	next.Notes = latest(next.Notes)
 	t.rec, t.dirty, t.clock.at, t.clock.since = next, false, next.Clock, now
+	t.clock.quick = t.quick()
 	t.outage = 0
 	return nil
 }

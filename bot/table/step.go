@@ -188,9 +188,10 @@ func (m *match) saved(s store.Step, now time.Time) {
 		m.rec.Rev++
 		m.rec.Clock = pos.Clock
 	}
-	// The next stretch of a clock by days may run in other hours than the last one.
-	if changed || turnTime(m) > 0 || pos.Clock > m.clockAt(now) {
-		m.clock.at, m.clock.since = pos.Clock, now
+	// The next stretch of a clock by days may run in other hours than the last one, and
+	// that of a fast clock at another rate.
+	if changed || turnTime(m) > 0 || m.clock.speed > 1 || pos.Clock > m.clockAt(now) {
+		m.clock.at, m.clock.since, m.clock.quick = pos.Clock, now, m.quick()
 	}
 	m.outage = 0
 }

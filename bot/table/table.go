@@ -339,7 +339,7 @@ type State struct {
 
 	Rev uint64 // raised with every change that is saved
 
-	speed     speed                     // of the match clock
+	rate      rate                      // of the match clock
 	runs      pace.Hours                // in which the match clock runs until next
 	next      time.Duration             // the next deadline, or a beat that everybody may know of
 	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
@@ -437,7 +437,7 @@ func (s *State) Now(t time.Time) time.Duration {
 	if !s.Running {
 		return s.Clock
 	}
-	return max(s.Clock+s.speed.clock(s.runs.Between(s.Since, t)), s.Clock)
+	return max(s.rate.after(s.Clock, s.runs.Between(s.Since, t)), s.Clock)
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
@@ -449,9 +449,9 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if due := s.next; at > due && due >= s.Clock {
 		// What comes after the next deadline is counted in the hours, even if that
 		// deadline comes at any hour.
-		return s.Hours.After(s.runs.After(s.Since, s.speed.time(due-s.Clock)), s.speed.time(at-due)), true
+		return s.Hours.After(s.runs.After(s.Since, s.rate.time(s.Clock, due)), s.rate.time(due, at)), true
 	}
-	return s.runs.After(s.Since, s.speed.time(at-s.Clock)), true
+	return s.runs.After(s.Since, s.rate.time(s.Clock, at)), true
 }
 
 // Left is how long the match clock still has to run until at, not less than 0.
@@ -547,7 +547,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), speed: m.clock.speed, Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), rate: m.rate(), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}

@@ -45,9 +45,12 @@ type Config struct {
 	Games  []games.Game
 	Log    savelog.Log
 	Clock  *discord.Clock // by which presses are dated; nil for the host's
-	Speed  int            // how many times as fast as the time of day match clocks run; 0 for 1
+	Speed  int            // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
 	Chance chance.Source  // of ids and secrets: the system's
 	Keep   time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
+	// PlaysItself reports whether a program presses for a person, who needs no time of
+	// their own then. It may be nil.
+	PlaysItself func(discord.ID) bool
 	// Returned is called when somebody who was on holiday played at a table by days, after
 	// that was saved. The goroutine of the table calls it, so it may not block. It may be nil.
 	Returned func(discord.ID)

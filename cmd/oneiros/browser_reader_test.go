@@ -127,7 +127,7 @@ func TestBrowserReader(t *testing.T) {
 		most                 int       // presses of that match; 0 for all
 		quick                bool      // it is played in CI
 	}{
-		{"when-i-dream", "10", "night:60 clue:90 story:300", text.Russian, 0, false},
+		{"when-i-dream", "10", "night:30 clue:90 story:300", text.Russian, 0, false},
 		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0, false},
 		{"somnia", "50", "clock:300", text.Russian, 0, false},
 		{"somnicum", "100", "clock:300", text.English, 60, true},

@@ -362,8 +362,7 @@ func (g *playground) speak(lang text.Lang) {
 // TestBrowserMatch lets people join, start and play by mouse and keyboard, in each
 // language. Five play the first card of a night. Where everything is tested, four play
 // every night and day of the match in Russian, and five play one in English. Then they
-// read the final scores. The clocks of the whole match run faster, since everybody
-// waits for the sand each night.
+// read the final scores. The nights are short, since everybody waits for the sand.
 func TestBrowserMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")
@@ -386,7 +385,7 @@ func TestBrowserMatch(t *testing.T) {
 			t.Parallel()
 			people, options, args := 5, "night:30 clue:60", []string(nil)
 			if gametest.Whole() {
-				options, args = "night:48 clue:120 story:600", []string{"--speed", "4"}
+				options, args = "night:30 clue:120 story:600", []string{"--speed", "4"}
 				if test.lang == text.Russian {
 					people = 4
 				}
@@ -443,7 +442,7 @@ func TestBrowserVoiceNight(t *testing.T) {
 	}
 	t.Parallel()
 	g := playIn(t, text.Russian, 5, "--speed", "3")
-	g.sit("when-i-dream", "mode:voice night:75 clue:120 story:600")
+	g.sit("when-i-dream", "mode:voice night:30 clue:120 story:600")
 	g.ready("dusk", 1, "/d/said ")
 	// The first spirit says a word, another presses that it was said.
 	spirits := func() (list []int) {

@@ -38,8 +38,10 @@ type Config struct {
 	Wait      bool          // for another process that writes the database to end
 	LogLevel  zerolog.Level
 	LogText   bool              // for a person at a terminal; JSON otherwise
-	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for that of the time of day
+	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for 1
 	values    map[string]string // of all settings by their keys, without any secret
+
+	playsItself func(discord.ID) bool // people of the playground for whom its page presses; nil for none
 
 	Relay   string // address by which a bot of a soak reaches Discord; empty for Discord's own
 	Metrics string // address that serves /metrics, /live and /ready; empty for none

@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/store"
 )
@@ -40,7 +41,7 @@ other name. Pages of other sites cannot use it.`,
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "address to listen on")
 	c.Flags().StringVar(&data, "data", "playground-data", "folder for the database and the messages")
-	c.Flags().IntVar(&speed, "speed", 1, "how many times as fast the clocks of matches run, and automatic players play")
+	c.Flags().IntVar(&speed, "speed", 1, "how many times as fast automatic players play and waits pass; your own time stays")
 	return c
 }
 
@@ -101,6 +102,7 @@ func (p *program) play(ctx context.Context, addr, data string, speed int) (err e
 	}()
 	defer func() { err = errors.Join(err, web.Close()) }()
 
+	conf.playsItself = func(user discord.ID) bool { return local.PlaysItself(uint64(user)) }
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
 	p.say("The playground is open: %s", url)
 	p.say("Ten people live there; choose at the top who you are, and press the button to play. Ctrl-C ends the playground; nothing is lost.")

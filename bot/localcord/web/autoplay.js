@@ -64,7 +64,7 @@ export class Autoplay {
   play(person) {
     if (person.modal) {
       if (person.modal.failed) person.cancel();
-      else if (!person.modal.sending) person.submit(fields(person.modal));
+      else if (!person.modal.sending) person.submit(fields(person.modal), true);
       return;
     }
     const direct = this.app.place === "dm";
@@ -87,7 +87,7 @@ export class Autoplay {
       const name = [person.id, match, action].join(" ");
       if (!one || this.done.has(name)) continue;
       if (action !== "start") this.done.add(name); // the table may not be ready for it yet
-      person.press(board, one.custom_id, one.custom_id);
+      person.press(board, one.custom_id, one.custom_id, undefined, true);
       return;
     }
   }
@@ -97,7 +97,7 @@ export class Autoplay {
     const list = panel ? controls(panel).filter((c) => c.custom_id.startsWith("m/")) : [];
     const plays = list.filter((c) => c.options || "da".includes(c.custom_id.split("/")[3]));
     const one = pick(plays.length ? plays : Math.random() < 0.1 ? list : []);
-    if (one) person.press(panel, one.custom_id, one.custom_id, one.options && [pick(one.options).value]);
+    if (one) person.press(panel, one.custom_id, one.custom_id, one.options && [pick(one.options).value], true);
   }
 }
 

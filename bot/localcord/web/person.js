@@ -254,26 +254,27 @@ export class Person {
     }
   }
 
-  // press presses a button, or chooses values of a menu, of a message.
-  press(message, customID, place, values) {
+  // press presses a button, or chooses values of a menu, of a message. itself tells that
+  // the page does it for somebody who plays by themselves.
+  press(message, customID, place, values, itself = false) {
     if (this.pressed.has(message.id)) return;
     const name = nonce();
     this.failed.delete(message.id);
     this.pressed.set(message.id, { nonce: name, place });
     if (values) this.picked.set(message.id + "/" + place, values);
     this.modalChannel = message.channel_id;
-    const body = { channel: message.channel_id, message: message.id, custom_id: customID };
+    const body = { channel: message.channel_id, message: message.id, custom_id: customID, itself };
     if (values) body.values = values;
     this.act("/local/press", name, body);
   }
 
-  // submit sends the fields of a modal.
-  submit(fields) {
+  // submit sends the fields of a modal; itself as in press.
+  submit(fields, itself = false) {
     const modal = this.modal;
     if (!modal || modal.sending) return;
     const name = nonce();
     this.modal = { ...modal, sending: name, failed: null };
-    this.act("/local/submit", name, { channel: modal.channel, interaction: modal.interaction, custom_id: modal.custom_id, fields });
+    this.act("/local/submit", name, { channel: modal.channel, interaction: modal.interaction, custom_id: modal.custom_id, fields, itself });
   }
 
   cancel() {
