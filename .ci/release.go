@@ -38,7 +38,7 @@ var systems = []string{
 
 // documents stand beside the program in each archive.
 var documents = []string{
-	"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md", "config.example.toml",
+	"LICENSE", "README.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md", "config.example.toml",
 	"docs/*.md", "docs/*.png", "docs/*.txt", "docs/*.service", "docs/*.timer",
 }
 
@@ -132,7 +132,7 @@ type file struct {
 // archive is the archive of one system and its name.
 func archive(version, system string) (string, []byte, error) {
 	goos, goarch, _ := strings.Cut(system, "/")
-	program, err := build(version, goos, goarch)
+	program, notice, err := build(version, goos, goarch)
 	if err != nil {
 		return "", nil, err
 	}
@@ -141,7 +141,7 @@ func archive(version, system string) (string, []byte, error) {
 	if goos == "windows" {
 		name += ".exe"
 	}
-	files := []file{{path.Join(folder, name), program, 0o755}}
+	files := []file{{path.Join(folder, name), program, 0o755}, {path.Join(folder, "NOTICE"), notice, 0o644}}
 	for _, pattern := range documents {
 		names, err := filepath.Glob(filepath.FromSlash(pattern)) // in order
 		if err != nil || len(names) == 0 {
@@ -164,11 +164,12 @@ func archive(version, system string) (string, []byte, error) {
 	return folder + ".tar.gz", b, err
 }
 
-// build makes the static program of one system.
-func build(version, goos, goarch string) ([]byte, error) {
+// build makes the static program of one system, and its NOTICE with the licenses of all
+// modules that are linked.
+func build(version, goos, goarch string) (program, notice []byte, err error) {
 	dir, err := os.MkdirTemp("", "oneiros-release-*")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	to := filepath.Join(dir, "oneiros")
@@ -178,9 +179,15 @@ func build(version, goos, goarch string) ([]byte, error) {
 		"GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off")
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
 	if err := c.Run(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return os.ReadFile(to)
+	n := exec.Command("go", "run", ".ci/notice.go", to)
+	n.Stderr = os.Stderr
+	if notice, err = n.Output(); err != nil {
+		return nil, nil, err
+	}
+	program, err = os.ReadFile(to)
+	return program, notice, err
 }
 
 func tarred(files []file) ([]byte, error) {

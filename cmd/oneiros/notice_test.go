@@ -1,8 +1,8 @@
 package main
 
 import (
-	"flag"
-	"fmt"
+	"cmp"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -15,8 +15,6 @@ import (
 	"github.com/google/licenseclassifier/v2/assets"
 )
 
-var rewriteNotice = flag.Bool("notice", false, "rewrite NOTICE")
-
 // allowedLicenses are what a linked module may be under, by their SPDX names. Each
 // of them lets anybody pass the program on, if these texts go with it.
 var allowedLicenses = []string{"MIT", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "Zlib", "blessing"}
@@ -27,13 +25,11 @@ var readLicenses = map[string]string{
 	"modernc.org/sqlite/LICENSE-3RD-PARTY.md": "it also lists modules that only its tests and its translator need, one of them under MPL-2.0",
 }
 
-// TestNotice checks that NOTICE holds the licenses of all modules that are linked
-// into the program, and that each license is allowed. In CI it does so for every
-// system that people run, and NOTICE holds nothing else.
-func TestNotice(t *testing.T) {
+// TestLicenses: each module that is linked has a license, and it is allowed. In CI that
+// is checked for every system that people run.
+func TestLicenses(t *testing.T) {
 	systems := []string{runtime.GOOS}
-	whole := *rewriteNotice || os.Getenv("CI") != ""
-	if whole {
+	if os.Getenv("CI") != "" {
 		// A module of another system may have to be fetched.
 		systems = []string{"linux", "darwin", "windows"}
 	}
@@ -41,105 +37,210 @@ func TestNotice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, err := os.ReadFile("testdata/notice/head.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var sections []string
 	for _, m := range linkedModules(t, systems) {
 		licensed := false
-		for _, file := range m.licenses(t) {
-			b, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			base := filepath.Base(file)
-			for _, found := range classify.Match(b).Matches {
+		for name, text := range m.licenses {
+			for _, found := range classify.Match([]byte(text)).Matches {
 				if found.MatchType != "License" {
 					continue
 				}
 				licensed = true
-				if !slices.Contains(allowedLicenses, found.Name) && readLicenses[m.path+"/"+base] == "" {
-					t.Errorf("%s of %s is under %s, which is not allowed", base, m.path, found.Name)
+				if !slices.Contains(allowedLicenses, found.Name) && readLicenses[m.path+"/"+name] == "" {
+					t.Errorf("%s of %s is under %s, which is not allowed", name, m.path, found.Name)
 				}
 			}
-			text := strings.TrimSpace(strings.ReplaceAll(string(b), "\r\n", "\n"))
-			sections = append(sections, fmt.Sprintf("\n%s\n%s %s: %s\n\n%s\n", strings.Repeat("=", 80), m.path, m.version, base, text))
 		}
 		if !licensed {
 			t.Errorf("%s has no license that is known", m.path)
 		}
 	}
-	const path = "../../NOTICE"
-	want := strings.ReplaceAll(string(head), "\r\n", "\n") + strings.Join(sections, "")
-	if *rewriteNotice {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	b, err := os.ReadFile(path)
+}
+
+// TestNotice: the file that goes along with a program is the page of the project and, word
+// for word, all licenses of what is linked. The program of the test links what the true
+// one does.
+func TestNotice(t *testing.T) {
+	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.ReplaceAll(string(b), "\r\n", "\n")
-	const mend = "run go test ./cmd/oneiros -run TestNotice -notice"
-	for _, s := range sections {
-		if !strings.Contains(got, s) {
-			name, _, _ := strings.Cut(strings.TrimLeft(s, "\n="), "\n")
-			t.Errorf("NOTICE has no section %q as it is linked: %s", name, mend)
+	got, said, err := notice(t, "../..", program)
+	if err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	page, err := os.ReadFile("../../NOTICE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(page) > 5000 || !strings.HasPrefix(got, unix(page)) {
+		t.Errorf("the page has %d bytes, and the file begins with %.200q", len(page), got)
+	}
+	modules := linkedModules(t, []string{runtime.GOOS})
+	for _, m := range modules {
+		for name, text := range m.licenses {
+			if heading := "\n" + m.path + " " + m.version; !strings.Contains(got, heading) || !strings.Contains(got, ": "+name+"\n\n"+strings.TrimSpace(text)+"\n") {
+				t.Errorf("%s of %s %s is missing", name, m.path, m.version)
+			}
 		}
 	}
-	if begins := strings.ReplaceAll(string(head), "\r\n", "\n"); !strings.HasPrefix(got, begins) {
-		t.Errorf("NOTICE does not begin with testdata/notice/head.txt: %s", mend)
+	for _, words := range []string{"Bigelow & Holmes Inc.", "and the standard library of Go: LICENSE\n\nCopyright 2009 The Go Authors"} {
+		if !strings.Contains(got, words) {
+			t.Errorf("it does not say %q", words)
+		}
 	}
-	if whole && got != want {
-		t.Errorf("NOTICE is not exactly what is linked: %s", mend)
+	goes, err := os.ReadFile(filepath.Join(goRoot(t), "LICENSE"))
+	if err != nil {
+		t.Logf("this installation has no license of Go to compare with: %v", err)
+	} else if !strings.Contains(got, strings.TrimSpace(unix(goes))) {
+		t.Error("the license of Go is another one")
 	}
 }
+
+// goRoot is where Go stands.
+func goRoot(t *testing.T) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// TestNoticeNeedsLicenses: a module without a license, and a program that names no modules,
+// are refused.
+func TestNoticeNeedsLicenses(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := cmp.Or(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("NOTICE", "The page.\n")
+	write("go.mod", "module example.com/program\ngo 1.26\nrequire golang.org/x/text v0.0.0\nreplace golang.org/x/text => ./text\n")
+	write("main.go", "package main\nimport _ \"golang.org/x/text\"\nfunc main() {}\n")
+	write("text/go.mod", "module golang.org/x/text\ngo 1.26\n")
+	write("text/text.go", "package text\n")
+	program := filepath.Join(dir, "program.exe")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".")
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if got, said, err := notice(t, dir, program); err == nil || got != "" || !strings.Contains(said, "golang.org/x/text: there is no license in ") {
+		t.Errorf("a module without a license: %v, %q, %q", err, said, got)
+	}
+	write("text/LICENSE", "Do as you like.\r\n")
+	if got, said, err := notice(t, dir, program); err != nil || !strings.HasPrefix(got, "The page.\n\n====") || !strings.HasSuffix(got, "\n\nDo as you like.\n") {
+		t.Errorf("with a license: %v, %q, %q", err, said, got)
+	}
+	if got, said, err := notice(t, dir, filepath.Join(dir, "NOTICE")); err == nil || got != "" || !strings.Contains(said, "read the modules of the program") {
+		t.Errorf("what is no program: %v, %q, %q", err, said, got)
+	}
+}
+
+// TestNoticeInTheImage: the image's build runs the same command, on a source that has it.
+func TestNoticeInTheImage(t *testing.T) {
+	b, err := os.ReadFile("../../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"&& go run .ci/notice.go /out/oneiros >/out/NOTICE", "COPY --from=build /out/NOTICE /"} {
+		if !strings.Contains(unix(b), line) {
+			t.Errorf("the Dockerfile does not say %q", line)
+		}
+	}
+	for _, name := range []string{".ci", "NOTICE", "go.mod"} {
+		if ignoredBy(t, "../../.dockerignore")(name) {
+			t.Errorf(".dockerignore leaves out %s, which the command needs", name)
+		}
+	}
+}
+
+// notice runs the command that prints the file, at the top of a source.
+func notice(t *testing.T, dir, program string) (got, said string, err error) {
+	t.Helper()
+	file, err := filepath.Abs("../../.ci/notice.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), "go", "run", file, program)
+	var out, errs strings.Builder
+	c.Dir, c.Stdout, c.Stderr = dir, &out, &errs
+	err = c.Run()
+	return unix([]byte(out.String())), errs.String(), err
+}
+
+// unix is a text with the line ends of Unix.
+func unix(b []byte) string { return strings.ReplaceAll(string(b), "\r\n", "\n") }
 
 // isLicense reports whether a file of a module says how it may be used.
 func isLicense(name string) bool {
 	name = strings.ToUpper(name)
-	return strings.HasPrefix(name, "LICENSE") || strings.HasPrefix(name, "COPYING") || name == "NOTICE"
+	return strings.HasPrefix(name, "LICENSE") || strings.HasPrefix(name, "LICENCE") || strings.HasPrefix(name, "COPYING") || name == "NOTICE"
 }
 
-// A linkedModule is a module in the program, and the folder of its source.
-type linkedModule struct{ path, version, dir string }
-
-// licenses are the files that say how a module may be used.
-func (m linkedModule) licenses(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(m.dir, "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.DeleteFunc(files, func(file string) bool { return !isLicense(filepath.Base(file)) })
+// A linkedModule is a module in the program, with its licenses by their paths in it: those
+// at its top, and those beside or above a package that is linked.
+type linkedModule struct {
+	path, version string
+	licenses      map[string]string
 }
 
 // linkedModules are the modules that are linked on any of the systems, in order.
-// golang.org/x/text stands for the standard library too, whose license is the same.
 func linkedModules(t *testing.T, systems []string) []linkedModule {
 	t.Helper()
-	modules := map[linkedModule]bool{}
+	modules := map[string]linkedModule{}
 	for _, system := range systems {
 		list := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f",
-			`{{with .Module}}{{if not .Main}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}`, ".")
+			`{{with .Module}}{{if not .Main}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{"\t"}}{{$.Dir}}{{end}}{{end}}`, ".")
 		list.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
 		out, err := list.Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(out)) {
-			if part := strings.Split(strings.TrimSpace(line), "\t"); len(part) == 3 {
-				modules[linkedModule{part[0], part[1], part[2]}] = true
-				if part[0] == "golang.org/x/text" {
-					modules[linkedModule{"Go", "standard library", part[2]}] = true
-				}
+			part := strings.Split(strings.TrimSpace(line), "\t")
+			if len(part) != 4 {
+				continue
+			}
+			m, ok := modules[part[0]]
+			if !ok {
+				m = linkedModule{part[0], part[1], map[string]string{}}
+				modules[part[0]] = m
+			}
+			for top, dir := part[2], part[3]; strings.HasPrefix(dir, top); dir = filepath.Dir(dir) {
+				m.read(t, top, dir)
 			}
 		}
 	}
 	if len(modules) == 0 {
 		t.Fatal("no module is linked")
 	}
-	return slices.SortedFunc(maps.Keys(modules), func(a, b linkedModule) int { return strings.Compare(a.path, b.path) })
+	return slices.SortedFunc(maps.Values(modules), func(a, b linkedModule) int { return strings.Compare(a.path, b.path) })
+}
+
+// read reads the licenses in a folder of a module.
+func (m linkedModule) read(t *testing.T, top, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !isLicense(e.Name()) || e.Type()&fs.ModeType != 0 {
+			continue
+		}
+		file := filepath.Join(dir, e.Name())
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := filepath.Rel(top, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.licenses[filepath.ToSlash(name)] = unix(b)
+	}
 }

@@ -1,0 +1,143 @@
+// Notice prints the file NOTICE as it goes along with a program: the page of the project,
+// and behind it the licenses of all modules that are linked into that program. The
+// licenses ask to be passed on with it.
+//
+//	go run .ci/notice.go PROGRAM
+//
+// It runs at the top of the source that the program was built from, and reads the list of
+// modules from the program. The same program gives the same bytes. A module without a
+// license is an error.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"debug/buildinfo"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: go run .ci/notice.go PROGRAM")
+		os.Exit(2)
+	}
+	b, err := notice(os.Args[1])
+	if err == nil {
+		_, err = os.Stdout.Write(b)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "notice:", err)
+		os.Exit(1)
+	}
+}
+
+func notice(program string) ([]byte, error) {
+	page, err := os.ReadFile("NOTICE")
+	if err != nil {
+		return nil, err
+	}
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return nil, fmt.Errorf("read the modules of the program: %w", err)
+	}
+	if len(info.Deps) == 0 {
+		return nil, fmt.Errorf("%s names no modules", program)
+	}
+	folders, err := folders(info.Deps)
+	if err != nil {
+		return nil, err
+	}
+	var all bytes.Buffer
+	all.Write(lines(page))
+	for _, m := range info.Deps {
+		files, err := licenses(folders[m.Path])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Path, err)
+		}
+		for _, file := range append(files, further[m.Path]...) {
+			b, err := os.ReadFile(filepath.Join(folders[m.Path], filepath.FromSlash(file)))
+			if err != nil {
+				return nil, err
+			}
+			version := m.Version
+			if m.Path == goLicense && file == "LICENSE" {
+				version += " and the standard library of Go"
+			}
+			fmt.Fprintf(&all, "\n%s\n%s %s: %s\n\n%s\n", strings.Repeat("=", 80), m.Path, version, file, bytes.TrimSpace(lines(b)))
+		}
+	}
+	if folders[goLicense] == "" {
+		return nil, fmt.Errorf("%s is not linked, so the license of Go is missing", goLicense)
+	}
+	return all.Bytes(), nil
+}
+
+// further are licenses that stand deeper in a module, beside what is linked of it.
+var further = map[string][]string{
+	"github.com/prometheus/client_golang": {"internal/github.com/golang/gddo/LICENSE"},
+	"golang.org/x/image":                  {"font/gofont/ttfs/README"}, // the fonts of all pictures
+}
+
+// goLicense is a module whose license is that of Go, word for word. Not every installation
+// of Go has the file itself.
+const goLicense = "golang.org/x/text"
+
+// folders are where the source of each module stands.
+func folders(modules []*debug.Module) (map[string]string, error) {
+	args := []string{"list", "-m", "-f", "{{.Path}}\t{{.Version}}\t{{.Dir}}"}
+	versions := map[string]string{}
+	for _, m := range modules {
+		args = append(args, m.Path)
+		versions[m.Path] = m.Version
+	}
+	list := exec.Command("go", args...)
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list -m: %w", err)
+	}
+	folders := map[string]string{}
+	for line := range strings.Lines(string(out)) {
+		part := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if len(part) != 3 || part[2] == "" {
+			return nil, fmt.Errorf("the source of %s is not there; run go mod download", part[0])
+		}
+		if part[1] != versions[part[0]] {
+			return nil, fmt.Errorf("the program has %s %s, and go.mod says %s", part[0], versions[part[0]], cmp.Or(part[1], "nothing"))
+		}
+		folders[part[0]] = part[2]
+	}
+	return folders, nil
+}
+
+// licenses are the files of a module that say how it may be used, in order.
+func licenses(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	licensed := false
+	for _, e := range entries {
+		name := strings.ToUpper(e.Name())
+		is := slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING"}, func(p string) bool { return strings.HasPrefix(name, p) })
+		if e.Type().IsRegular() && (is || name == "NOTICE") {
+			files = append(files, e.Name())
+			licensed = licensed || is
+		}
+	}
+	if !licensed {
+		return nil, errors.New("there is no license in " + folder)
+	}
+	return files, nil
+}
+
+// lines are a text with the same line ends on every system.
+func lines(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")) }
