@@ -39,7 +39,7 @@ var systems = []string{
 // documents stand beside the program in each archive.
 var documents = []string{
 	"LICENSE", "README.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md", "config.example.toml",
-	"docs/*.md", "docs/*.png", "docs/*.txt", "docs/*.service", "docs/*.timer",
+	"docs/*.md", "docs/*.png", "docs/*.txt", "docs/deploy/*.service", "docs/deploy/*.timer",
 }
 
 // moment is the time of each file in an archive. It is the earliest that zip can hold.

@@ -372,7 +372,7 @@ func TestServerTools(t *testing.T) {
 }
 
 // TestDump makes a backup with PostgreSQL's tools while tables are played, and restores
-// it, as the README says.
+// it, as docs/operate.md says.
 func TestDump(t *testing.T) {
 	t.Parallel()
 	server := storetest.NewServer(t)

@@ -12,7 +12,7 @@ import (
 // TestInstalledCommands: the files that install the bot run commands that there are, with
 // flags and variables that there are.
 func TestInstalledCommands(t *testing.T) {
-	units, err := filepath.Glob("../../docs/*.service")
+	units, err := filepath.Glob("../../docs/deploy/*.service")
 	if err != nil || len(units) == 0 {
 		t.Fatalf("there are no units: %v", err)
 	}
@@ -23,7 +23,7 @@ func TestInstalledCommands(t *testing.T) {
 	name := regexp.MustCompile(`ONEIROS_[A-Z_]+`)
 	command := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/oneiros (.*)$|(?:CMD|test:|command:) \[(?:"CMD", )?(?:"/oneiros", )?(.*)\]`)
 	named, run := 0, 0
-	for _, file := range append(units, "../../compose.yaml", "../../docs/compose.postgres.yaml", "../../Dockerfile", "../../docs/operate.md") {
+	for _, file := range append(units, "../../compose.yaml", "../../docs/deploy/compose.postgres.yaml", "../../Dockerfile", "../../docs/operate.md") {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
