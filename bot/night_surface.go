@@ -7,13 +7,104 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
+
+// nightSurfaces are what people see of all nights. They know nothing of when a night begins.
+type nightSurfaces struct {
+	*services
+	games gameList
+	off   func(context.Context, nightKey) error // ends a night whose channel is gone
+
+	turn gate // while a night is read and saved
+
+	mu   sync.Mutex
+	seen map[nightKey]*nightSurface
+	why  map[nightKey]ui.Text // why the table of a night could not be opened
+}
+
+type nightKey struct {
+	guild uint64
+	id    string
+}
+
+func keyOf(night store.Night) nightKey { return nightKey{night.Guild, night.ID} }
+
+const (
+	nightRetry = time.Minute             // when what failed is tried again
+	nightPause = 1500 * time.Millisecond // between two edits of an announcement
+)
+
+func newNightSurfaces(s *services, list gameList) *nightSurfaces {
+	return &nightSurfaces{services: s, games: list, turn: newGate(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
+}
+
+func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} }
+
+// change reads a night, changes it and saves it, one at a time. do reports whether there is
+// something to save. The night is false when it is not there.
+func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
+	if err := n.turn.enter(ctx); err != nil {
+		return store.Night{}, false, err
+	}
+	defer n.turn.leave()
+	night, ok, err := n.store.Night(ctx, key.guild, key.id)
+	if err != nil || !ok {
+		return night, false, err
+	}
+	save, err := do(&night)
+	if err != nil || !save {
+		return night, true, err
+	}
+	return night, true, n.store.SaveNight(ctx, night)
+}
+
+// shown is what the pages show of a night.
+func (n *nightSurfaces) shown(night store.Night) page.NightPage {
+	p := page.NightPage{
+		ID: night.ID, Options: night.Options, Host: night.HostName, At: night.At, State: page.NightState(night.State),
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
+	}
+	p.Game.Name = night.Game
+	if g := n.games.named(night.Game); g != nil {
+		p.Game = g.info
+	}
+	for _, g := range night.Guests {
+		switch g.Answer {
+		case page.NightYes:
+			p.Coming = append(p.Coming, g.Name)
+		case page.NightMaybe:
+			p.Maybe = append(p.Maybe, g.Name)
+		case page.NightNo:
+			p.Not++
+		}
+	}
+	if night.State == store.NightPlanned || night.State == store.NightMissed {
+		n.mu.Lock()
+		p.Refusal = n.why[keyOf(night)]
+		n.mu.Unlock()
+	}
+	if at, ok := n.board(night.Match); ok {
+		p.Table, p.TableAt = at.Message, at.Channel
+	}
+	return p
+}
+
+// board is where the board of a table is.
+func (n *nightSurfaces) board(match string) (screen.Address, bool) {
+	if match == "" {
+		return screen.Address{}, false
+	}
+	return n.reconciler.Address(screen.Key{Match: match})
+}
 
 // nightSurface is what people see of a night: its announcement, and its event in the list
 // of the server. One goroutine at a time owns it. Only the owner posts, edits, schedules
@@ -23,7 +114,7 @@ import (
 // id is saved afterwards. A process that ends between the two leaves a message or an event
 // that is not noted. So the next owner looks for it before it makes another one.
 type nightSurface struct {
-	// These are guarded by nights.mu.
+	// These are guarded by nightSurfaces.mu.
 	owned  bool // by a goroutine, or by a timer that gives it to one
 	dirty  bool // the night has changed since its owner read it
 	repost bool // an announcement that was deleted is posted again
@@ -44,7 +135,7 @@ type nightSurface struct {
 
 // own makes the caller the owner of what people see of a night. Where that has an owner,
 // own returns nil, and the owner looks once more.
-func (n *nights) own(key nightKey) *nightSurface {
+func (n *nightSurfaces) own(key nightKey) *nightSurface {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	s := n.surfaceOf(key)
@@ -56,7 +147,7 @@ func (n *nights) own(key nightKey) *nightSurface {
 }
 
 // surfaceOf is what people see of a night. n.mu is held.
-func (n *nights) surfaceOf(key nightKey) *nightSurface {
+func (n *nightSurfaces) surfaceOf(key nightKey) *nightSurface {
 	s := n.seen[key]
 	if s == nil {
 		s = &nightSurface{}
@@ -67,7 +158,7 @@ func (n *nights) surfaceOf(key nightKey) *nightSurface {
 
 // disown ends the ownership, and reports whether it did. It does not when the night has
 // changed, unless the owner cannot go on.
-func (n *nights) disown(key nightKey, s *nightSurface, goesOn bool) bool {
+func (n *nightSurfaces) disown(key nightKey, s *nightSurface, goesOn bool) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if goesOn && s.dirty {
@@ -82,14 +173,14 @@ func (n *nights) disown(key nightKey, s *nightSurface, goesOn bool) bool {
 
 // refresh has people see what has become of a night. It does not wait. Of several changes
 // at once the last one is shown.
-func (n *nights) refresh(key nightKey) {
+func (n *nightSurfaces) refresh(key nightKey) {
 	if s := n.own(key); s != nil {
 		n.goOn(key, s)
 	}
 }
 
 // announceAnew is refresh for a night whose announcement is posted again if it was deleted.
-func (n *nights) announceAnew(key nightKey) {
+func (n *nightSurfaces) announceAnew(key nightKey) {
 	n.mu.Lock()
 	n.surfaceOf(key).repost = true
 	n.mu.Unlock()
@@ -98,7 +189,7 @@ func (n *nights) announceAnew(key nightKey) {
 
 // goOn gives what people see of a night to a job of its own. When the bot ends, the next
 // start goes on.
-func (n *nights) goOn(key nightKey, s *nightSurface) {
+func (n *nightSurfaces) goOn(key nightKey, s *nightSurface) {
 	if !n.jobs.spawn(func(ctx context.Context) { n.repair(ctx, key, s) }) {
 		n.disown(key, s, false)
 	}
@@ -106,7 +197,7 @@ func (n *nights) goOn(key nightKey, s *nightSurface) {
 
 // repair makes people see what has become of a night. After a failure a timer goes on, for
 // which the end of the bot does not wait.
-func (n *nights) repair(ctx context.Context, key nightKey, s *nightSurface) {
+func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurface) {
 	defer func() {
 		if what := recover(); what != nil {
 			n.jobs.incident(what, 0)
@@ -133,14 +224,14 @@ func (n *nights) repair(ctx context.Context, key nightKey, s *nightSurface) {
 }
 
 // retryLater gives what people see of a night to a timer.
-func (n *nights) retryLater(key nightKey, s *nightSurface) {
+func (n *nightSurfaces) retryLater(key nightKey, s *nightSurface) {
 	s.failures++
 	time.AfterFunc(min(nightPause<<min(s.failures, 6), nightRetry), func() { n.goOn(key, s) })
 }
 
 // show makes people see what has become of a night, and reports whether it edited a
 // message. Its error is that of a request that may succeed later.
-func (n *nights) show(ctx context.Context, key nightKey, s *nightSurface) (edited bool, err error) {
+func (n *nightSurfaces) show(ctx context.Context, key nightKey, s *nightSurface) (edited bool, err error) {
 	n.mu.Lock()
 	repost := s.repost
 	s.dirty, s.repost = false, false
@@ -161,7 +252,7 @@ func (n *nights) show(ctx context.Context, key nightKey, s *nightSurface) (edite
 }
 
 // showAnnouncement makes the announcement of a night show what has become of it.
-func (n *nights) showAnnouncement(ctx context.Context, s *nightSurface, night *store.Night, repost bool) (edited bool, err error) {
+func (n *nightSurfaces) showAnnouncement(ctx context.Context, s *nightSurface, night *store.Night, repost bool) (edited bool, err error) {
 	if night.Message == 0 {
 		return false, n.hidden(ctx, *night, n.post(ctx, s, night))
 	}
@@ -188,7 +279,7 @@ func (n *nights) showAnnouncement(ctx context.Context, s *nightSurface, night *s
 }
 
 // changeShown saves where something of a night is.
-func (n *nights) changeShown(ctx context.Context, night *store.Night, change func(*store.Night)) error {
+func (n *nightSurfaces) changeShown(ctx context.Context, night *store.Night, change func(*store.Night)) error {
 	now, ok, err := n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
 		change(now)
 		return true, nil
@@ -201,7 +292,7 @@ func (n *nights) changeShown(ctx context.Context, night *store.Night, change fun
 
 // post posts the announcement of a night. One that is there already and was not noted is
 // taken instead, also that of a night which has ended meanwhile.
-func (n *nights) post(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
 	if s.posted == 0 && !s.fresh {
 		if s.posted, err = n.findAnnouncement(ctx, *night); err != nil {
 			return err
@@ -243,7 +334,7 @@ func announcementNonce(night string, former discord.ID) string {
 
 // findAnnouncement looks through the channel of a night for its announcement, and returns 0
 // when there is none. Of several only the newest stays.
-func (n *nights) findAnnouncement(ctx context.Context, night store.Night) (found discord.ID, err error) {
+func (n *nightSurfaces) findAnnouncement(ctx context.Context, night store.Night) (found discord.ID, err error) {
 	channel := discord.ID(night.Channel)
 	list, err := n.client.OwnMessages(ctx, channel)
 	if err != nil {
@@ -277,10 +368,10 @@ func isAbout(m discord.OwnMessage, night string) bool {
 // hidden decides what it means that an announcement cannot be shown. Without its channel
 // the night is off. A message that was deleted stays away: the night goes on, as those who
 // come rely on it. What Discord does not allow is tried again with the next change.
-func (n *nights) hidden(ctx context.Context, night store.Night, err error) error {
+func (n *nightSurfaces) hidden(ctx context.Context, night store.Night, err error) error {
 	switch {
 	case discord.IsChannelGone(err):
-		return n.end(ctx, keyOf(night), store.NightOff)
+		return n.off(ctx, keyOf(night))
 	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
 		n.metrics.refused(err)
 		n.log.Debug().Err(err).Msg("show night failed")
@@ -289,7 +380,7 @@ func (n *nights) hidden(ctx context.Context, night store.Night, err error) error
 	return err
 }
 
-func (n *nights) draw(night store.Night) (*discord.Message, string, error) {
+func (n *nightSurfaces) draw(night store.Night) (*discord.Message, string, error) {
 	shown, err := n.page().Announcement(n.shown(night), text.Lang(night.Lang))
 	if err != nil {
 		return nil, "", err
@@ -299,13 +390,13 @@ func (n *nights) draw(night store.Night) (*discord.Message, string, error) {
 }
 
 // event is a night in the list of events of its server.
-func (n *nights) event(night store.Night) discord.ScheduledEvent {
+func (n *nightSurfaces) event(night store.Night) discord.ScheduledEvent {
 	return n.page().Event(n.shown(night), text.Lang(night.Lang))
 }
 
 // showEvent makes the event of a night what has become of it. The night does not depend on
 // its event. An event of a night that has begun ends by itself.
-func (n *nights) showEvent(ctx context.Context, s *nightSurface, night *store.Night) error {
+func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *store.Night) error {
 	if night.Event == store.EventIntended {
 		if err := n.makeEvent(ctx, s, night); err != nil {
 			return err
@@ -343,7 +434,7 @@ func (n *nights) showEvent(ctx context.Context, s *nightSurface, night *store.Ni
 
 // makeEvent makes the event of a night that is to have one. One that is there already and
 // was not noted is taken instead.
-func (n *nights) makeEvent(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+func (n *nightSurfaces) makeEvent(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
 	if night.Message == 0 && night.State == store.NightPlanned {
 		return nil // it leads to the announcement
 	}
@@ -381,7 +472,7 @@ func (n *nights) makeEvent(ctx context.Context, s *nightSurface, night *store.Ni
 
 // findEvent looks through the events of a server for that of a night, and returns 0 when
 // there is none. Of several only the newest stays.
-func (n *nights) findEvent(ctx context.Context, night store.Night) (found discord.ID, err error) {
+func (n *nightSurfaces) findEvent(ctx context.Context, night store.Night) (found discord.ID, err error) {
 	guild := discord.ID(night.Guild)
 	list, err := n.client.OwnEvents(ctx, guild)
 	if err != nil {

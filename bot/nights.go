@@ -3,12 +3,10 @@ package bot
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
-	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -25,45 +23,29 @@ import (
 // mentioned twice. Quiet hours of the server do not count here: whoever is mentioned
 // agreed to the hour.
 type nights struct {
-	*services
-	games   gameList
+	*nightSurfaces
 	opening *opening
 
-	turn gate // while a night is read and saved
-
-	mu     sync.Mutex
-	timers map[nightKey]*time.Timer
-	seen   map[nightKey]*nightSurface
-	why    map[nightKey]ui.Text // why the table of a night could not be opened
-}
-
-type nightKey struct {
-	guild uint64
-	id    string
+	timers map[nightKey]*time.Timer // guarded by mu
 }
 
 const (
-	nightLate    = time.Hour               // after its time, when a night is missed
-	nightRetry   = time.Minute             // when it is tried again to open its table
-	nightLook    = time.Hour               // how long a timer may wait, as clocks can jump
-	nightKeep    = 7 * 24 * time.Hour      // how long an ended night is kept
-	nightLately  = time.Hour               // after its end, when a start shows once more what became of it
-	nightMost    = 10                      // planned nights of a server
-	nightOwn     = 3                       // of one person there, unless they manage it
-	nightHourly  = 6                       // that one person announces there within an hour
-	nightAsk     = 10 * time.Second        // how long it is asked whether those who come are still there
-	nightMention = 30                      // people whom a night mentions
-	nightPause   = 1500 * time.Millisecond // between two edits of an announcement
+	nightLate    = time.Hour          // after its time, when a night is missed
+	nightLook    = time.Hour          // how long a timer may wait, as clocks can jump
+	nightKeep    = 7 * 24 * time.Hour // how long an ended night is kept
+	nightLately  = time.Hour          // after its end, when a start shows once more what became of it
+	nightMost    = 10                 // planned nights of a server
+	nightOwn     = 3                  // of one person there, unless they manage it
+	nightHourly  = 6                  // that one person announces there within an hour
+	nightAsk     = 10 * time.Second   // how long it is asked whether those who come are still there
+	nightMention = 30                 // people whom a night mentions
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
-	return &nights{
-		services: s, games: list, opening: opening, turn: newGate(),
-		timers: map[nightKey]*time.Timer{}, seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{},
-	}
+	n := &nights{nightSurfaces: newNightSurfaces(s, list), opening: opening, timers: map[nightKey]*time.Timer{}}
+	n.off = func(ctx context.Context, key nightKey) error { return n.end(ctx, key, store.NightOff) }
+	return n
 }
-
-func (n *nights) page() page.Nights { return page.Nights{Pages: n.pages} }
 
 // begin takes up the nights that are planned. Of those that ended lately the process before
 // may not have shown the end.
@@ -127,8 +109,6 @@ func (n *nights) lookAgain() {
 	}
 }
 
-func keyOf(night store.Night) nightKey { return nightKey{night.Guild, night.ID} }
-
 // wait has a night looked at when it begins. Timers are short, so that a clock that is set
 // meanwhile does not matter.
 func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), time.Until(night.At)) }
@@ -155,24 +135,6 @@ func (n *nights) forget(key nightKey) {
 	if s := n.seen[key]; s != nil {
 		s.repost = false
 	}
-}
-
-// change reads a night, changes it and saves it, one at a time. do reports whether there is
-// something to save. The night is false when it is not there.
-func (n *nights) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
-	if err := n.turn.enter(ctx); err != nil {
-		return store.Night{}, false, err
-	}
-	defer n.turn.leave()
-	night, ok, err := n.store.Night(ctx, key.guild, key.id)
-	if err != nil || !ok {
-		return night, false, err
-	}
-	save, err := do(&night)
-	if err != nil || !save {
-		return night, true, err
-	}
-	return night, true, n.store.SaveNight(ctx, night)
 }
 
 // end ends a night without a table, if it is planned.
@@ -206,37 +168,6 @@ func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
 			}
 		}
 	}
-}
-
-// shown is what the pages show of a night.
-func (n *nights) shown(night store.Night) page.NightPage {
-	p := page.NightPage{
-		ID: night.ID, Options: night.Options, Host: night.HostName, At: night.At, State: page.NightState(night.State),
-		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
-	}
-	p.Game.Name = night.Game
-	if g := n.games.named(night.Game); g != nil {
-		p.Game = g.info
-	}
-	for _, g := range night.Guests {
-		switch g.Answer {
-		case page.NightYes:
-			p.Coming = append(p.Coming, g.Name)
-		case page.NightMaybe:
-			p.Maybe = append(p.Maybe, g.Name)
-		case page.NightNo:
-			p.Not++
-		}
-	}
-	if night.State == store.NightPlanned || night.State == store.NightMissed {
-		n.mu.Lock()
-		p.Refusal = n.why[keyOf(night)]
-		n.mu.Unlock()
-	}
-	if at, ok := n.board(night.Match); ok {
-		p.Table, p.TableAt = at.Message, at.Channel
-	}
-	return p
 }
 
 // look looks at a night when its timer says so.
@@ -449,12 +380,4 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, co
 		n.log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}
 	n.refresh(key)
-}
-
-// board is where the board of a table is.
-func (n *nights) board(match string) (screen.Address, bool) {
-	if match == "" {
-		return screen.Address{}, false
-	}
-	return n.reconciler.Address(screen.Key{Match: match})
 }
