@@ -42,7 +42,7 @@ func newCrowd(t *testing.T, tables int) *crowd {
 		t.Fatal(err)
 	}
 	people, err := soak.NewCrowd(local, soak.Config{
-		Tables: tables, Seed: *seed, Dir: t.TempDir(), Command: soakCommand(exe, "oneiros", append(os.Environ(), farewellVariable+"="+endurance.String())),
+		Tables: tables, Seed: *seed, Dir: t.TempDir(), Command: soakCommand(exe, "oneiros", append(os.Environ(), farewellVariable+"="+endurance.String(), plainVariable+"=1")),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -7,15 +7,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"oneiros/store/storetest"
 )
-
-// farewellVariable names the environment variable that sets farewell for a test.
-const farewellVariable = "TEST_FAREWELL"
 
 // The test binary is also the program, under the name oneiros: in scripts, and
 // for tests that kill it.
@@ -35,12 +31,8 @@ func TestMain(m *testing.M) {
 	}
 	testscript.Main(storetest.Tests{M: m}, map[string]func(){
 		"oneiros": func() {
-			if s := os.Getenv(farewellVariable); s != "" {
-				d, err := time.ParseDuration(s)
-				if err != nil {
-					panic(err)
-				}
-				farewell = d
+			if err := adapt(); err != nil {
+				panic(err)
 			}
 			os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
 		},

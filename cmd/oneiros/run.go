@@ -70,6 +70,10 @@ const probeEvery = 5 * time.Second
 // Tests that must not depend on the machine's speed make it longer.
 var farewell = 3 * time.Second
 
+// hurry is how many times as fast as the time of day the clocks of matches run. Tests
+// that wait for them make it more. The playground has a flag for it.
+var hurry = 1
+
 // leftOut is logged when that was too short for the last answers.
 const leftOut = "send last answers timed out"
 
@@ -124,7 +128,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
 		Client: rest, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: conf.Speed, PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
+		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
 	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
