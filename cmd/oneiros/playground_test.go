@@ -1,13 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -90,7 +92,7 @@ func TestRounds(t *testing.T) {
 // The playground answers under its own address and under the name in --addr. It does
 // not answer to a foreign name that leads to this machine, nor to another site.
 func TestPlaygroundHost(t *testing.T) {
-	out := &safeLines{}
+	out := &transcript{}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	p := &program{out: out, errs: out, environ: []string{}}
@@ -119,37 +121,59 @@ func TestPlaygroundHost(t *testing.T) {
 		}
 	}
 	stop() // perhaps while the bot is still loading its tables
-	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 }
 
-// safeLines is written by one goroutine and read by another.
-type safeLines struct {
-	mu sync.Mutex
-	b  strings.Builder
-}
-
-func (l *safeLines) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(b)
-}
-
 // after waits for the word that follows a text.
-func (l *safeLines) after(t *testing.T, ended <-chan error, text string) string {
+func (s *transcript) after(t *testing.T, ended <-chan error, text string) string {
 	t.Helper()
+	late := time.After(endurance)
 	for {
-		l.mu.Lock()
-		said := l.b.String()
-		l.mu.Unlock()
+		said := s.String()
 		if _, rest, ok := strings.Cut(said, text); ok && strings.Contains(rest, "\n") {
 			return strings.Fields(rest)[0]
 		}
 		select {
 		case err := <-ended:
 			t.Fatalf("the playground ended: %v\n%s", err, said)
+		case <-late:
+			t.Fatalf("it does not say %q:\n%s", text, said)
 		case <-time.After(5 * time.Millisecond):
 		}
+	}
+}
+
+// TestPlayground starts the playground as a newcomer does, by a command. It says where it
+// is, serves its page, and ends with an interrupt.
+func TestPlayground(t *testing.T) {
+	t.Parallel()
+	process := exec.Command("oneiros", "playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"))
+	said, ended := &transcript{}, make(chan error, 1)
+	process.Stdout, process.Stderr = said, said
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- process.Wait() }()
+	t.Cleanup(func() { _ = process.Process.Kill() }) // it has ended, unless the test failed
+	res, err := http.Get(said.after(t, ended, "The playground is open: "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := io.ReadAll(res.Body)
+	if err := errors.Join(err, res.Body.Close()); err != nil || res.StatusCode != http.StatusOK || !bytes.Contains(page, []byte("/assets/app.js")) {
+		t.Errorf("its page: %s, %v\n%s", res.Status, err, page)
+	}
+	if err := process.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("it ends with %v:\n%s", err, said)
+		}
+	case <-time.After(endurance):
+		t.Errorf("it does not end:\n%s", said)
 	}
 }

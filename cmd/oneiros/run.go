@@ -141,6 +141,9 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	} else {
 		p, err = wholeProcess(ctx, c, gateway)
 	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) { // it was ended while it loaded the tables
+		return nil
+	}
 	if errors.Is(err, store.ErrDamaged) {
 		return storeError(conf.Store, err)
 	}
