@@ -3,7 +3,8 @@ package localcord
 import (
 	"testing"
 
+	"oneiros/bot/localcord/browse"
 	"oneiros/store/storetest"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(browse.Tests{M: m}) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"oneiros/bot/localcord/browse"
 	"oneiros/store/storetest"
 )
 
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	testscript.Main(storetest.Tests{M: m}, map[string]func(){
+	testscript.Main(storetest.Tests{M: browse.Tests{M: m}}, map[string]func(){
 		"oneiros": func() {
 			if err := adapt(); err != nil {
 				panic(err)

@@ -23,7 +23,7 @@ const room = 2 << 30
 // there all the same. Benchmarks measure the disk, so they keep it.
 //
 // Tests make much garbage and need little memory, so it is collected less often.
-func Main(m *testing.M) {
+func Main(m interface{ Run() int }) {
 	UseMemory()
 	if !benchmarks() && os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -32,7 +32,7 @@ func Main(m *testing.M) {
 }
 
 // Tests are the tests of a package. They stop the server of [Postgres] at their end.
-type Tests struct{ *testing.M }
+type Tests struct{ M interface{ Run() int } }
 
 // Run runs the tests.
 func (t Tests) Run() int {

@@ -9,10 +9,12 @@ package browse
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -29,11 +31,51 @@ import (
 // time. Only a page that hangs takes so long.
 const patience = 3 * time.Minute
 
-// Chromium starts the machine's browser with an empty profile. Without one the
-// test is skipped, or fails when REQUIRE_CHROMIUM is set. At its end the test logs how
-// much of the processor time of its process is the browser's.
+// shared is the browser of this test binary. Its first user starts it. A browser needs
+// a second of the processor to start, so all tests have one. Each page is in a context
+// of its own, as in a private window.
+var shared struct {
+	once sync.Once
+	ctx  context.Context
+	err  error
+	end  func()
+}
+
+// errNone: no browser is installed here.
+var errNone = errors.New("there is no Chromium here")
+
+// Chromium is the machine's browser, which is started with an empty profile. Without one
+// the test is skipped, or fails when REQUIRE_CHROMIUM is set. The tests of the package
+// are [Tests], which print how much of the processor time of their process is the browser's.
 func Chromium(t *testing.T) context.Context {
 	t.Helper()
+	shared.once.Do(func() { shared.ctx, shared.end, shared.err = start() })
+	if errors.Is(shared.err, errNone) && os.Getenv("REQUIRE_CHROMIUM") == "" {
+		t.Skip(shared.err)
+	}
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	if err := shared.ctx.Err(); err != nil {
+		t.Fatalf("the browser has ended: %v", err)
+	}
+	return shared.ctx
+}
+
+// Tests are the tests of a package, for its TestMain. They end the browser at their end.
+type Tests struct{ M interface{ Run() int } }
+
+// Run runs the tests.
+func (t Tests) Run() int {
+	code := t.M.Run()
+	if shared.end != nil {
+		shared.end()
+	}
+	return code
+}
+
+// start starts a browser. The function that it returns ends it.
+func start() (ctx context.Context, end func(), err error) {
 	path := ""
 	// A page of the shell without windows costs a quarter of one of the whole browser.
 	for _, name := range []string{"chromium-headless-shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
@@ -43,14 +85,15 @@ func Chromium(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		if os.Getenv("REQUIRE_CHROMIUM") != "" {
-			t.Fatal("there is no Chromium here, and REQUIRE_CHROMIUM is set")
-		}
-		t.Skip("there is no Chromium here")
+		return nil, nil, errNone
+	}
+	profile, err := os.MkdirTemp("", "chromium")
+	if err != nil {
+		return nil, nil, err
 	}
 	var process *exec.Cmd
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(profile),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.ModifyCmdFunc(func(c *exec.Cmd) {
@@ -59,19 +102,21 @@ func Chromium(t *testing.T) context.Context {
 			process = c
 		}),
 		chromedp.WSURLReadTimeout(time.Minute), chromedp.WindowSize(1280, 800))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(func() {
-		cancel() // it waits for the process
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, leave := chromedp.NewContext(ctx)
+	end = func() {
+		leave()
+		stop() // it waits for the process
 		if process != nil && process.ProcessState != nil {
-			t.Logf("%.3f s of the processor time are Chromium's", (process.ProcessState.UserTime() + process.ProcessState.SystemTime()).Seconds())
+			fmt.Printf("%.3f s of the processor time are Chromium's\n", (process.ProcessState.UserTime() + process.ProcessState.SystemTime()).Seconds())
 		}
-	})
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("start %s: %v", path, err)
+		_ = os.RemoveAll(profile) // a temporary folder
 	}
-	return ctx
+	if err := chromedp.Do(ctx); err != nil {
+		end()
+		return nil, nil, fmt.Errorf("start %s: %w", path, err)
+	}
+	return ctx, end, nil
 }
 
 // A Page is the client in a separate tab, which shares nothing with other tabs.
