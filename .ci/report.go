@@ -155,7 +155,7 @@ func printProcessor(packages map[string]*usage, atMost float64) (problems []stri
 
 var (
 	tookAll     = regexp.MustCompile(`^processor: ([0-9.]+) s user, ([0-9.]+) s system\n$`)
-	tookBrowser = regexp.MustCompile(`: ([0-9.]+) s of the processor time are Chromium's\n$`)
+	tookBrowser = regexp.MustCompile(`(?:^|: )([0-9.]+) s of the processor time are Chromium's\n$`)
 )
 
 // add adds the seconds that a line of output tells of.

@@ -43,17 +43,15 @@ func TestBrowserAlone(t *testing.T) {
 			}
 			took, presses := map[string][]time.Duration{}, map[string]int{}
 			for run := range *runs {
-				g := playIn(t, lang, 1)
-				g.page.Close()
+				g := newPlayground(t, lang, 1, 1)
 				channels := []string{"table", "second-table", "lounge"}
 				for i, game := range all.Games {
 					if i > 0 && i%len(channels) == 0 { // every channel has its match
 						g.end()
-						g = playIn(t, lang, 1)
-						g.page.Close()
+						g = newPlayground(t, lang, 1, 1)
 					}
 					name := game.Info().Name
-					phone := browse.Visit(t, g.browser, g.url, "#people=1&channel="+channels[i%len(channels)], 360, 740, time.Hour)
+					phone := g.visit("#people=1&channel="+channels[i%len(channels)], 360, 740)
 					n, d := g.first(phone, name, fmt.Sprintf("%s-%s-%d", name, lang, run))
 					took[name], presses[name] = append(took[name], d), max(presses[name], n)
 					phone.Close()
@@ -81,10 +79,8 @@ func TestBrowserDirect(t *testing.T) {
 		t.Skip("a browser takes its time")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 1, "--speed", "4") // the others at the table take their time
-	g.page.Close()
+	g := playAt(t, text.Russian, 1, 4, "#people=1&channel=dm", 360, 740) // the others at the table take their time
 	g.direct = true
-	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=dm", 360, 740, 2*time.Hour)
 	g.page.Click(`[data-welcome="dream play"]`)
 	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
 	g.page.Is(`document.querySelector('.button[data-custom-id^="b/-/play/"]') === null`)
@@ -156,7 +152,7 @@ func TestBrowserAutoplay(t *testing.T) {
 		t.Skip("a browser takes its time")
 	}
 	t.Parallel()
-	g := playIn(t, text.English, 1, "--speed", "10")
+	g := playIn(t, text.English, 1, 10)
 	g.page.Click(`[data-welcome="dream play"]`)
 	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
 	g.page.Click(`.button[data-custom-id="b/-/play/somnia"]`)

@@ -54,10 +54,10 @@ func TestBrowserBuild(t *testing.T) {
 		t.Skip("a match of three takes minutes; CI=1 plays it")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 3, "--speed", "4")
+	g := playIn(t, text.Russian, 3, 4)
 	g.speak(text.Russian)
 	g.sit("dream-runners", "start:240")
-	phone := browse.Visit(t, g.browser, g.url, "#people=3", 360, 740, time.Hour)
+	phone := g.visit("#people=3", 360, 740)
 	benches := []bench{{g.page, 1}, {g.page, 2}, {phone, 3}}
 	end := time.Now().Add(30 * time.Minute)
 	presses, idle := 0, 0
@@ -102,10 +102,8 @@ func TestBrowserBuildAlone(t *testing.T) {
 		t.Skip("CI=1 plays it")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 1)
-	g.page.Close()
-	phone := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 740, time.Hour)
-	g.page = phone
+	g := playAt(t, text.Russian, 1, 1, "#people=1&channel=table", 360, 740)
+	phone := g.page
 	g.first(phone, "dream-runners", "runners")
 	b := bench{phone, 1}
 	buttons, took := b.compose()

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"oneiros/bot/localcord/browse"
 	"oneiros/games/text"
@@ -26,9 +25,7 @@ func TestBrowserDays(t *testing.T) {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.English)
 			t.Parallel()
-			g := playIn(t, lang, 2, "--speed", "50")
-			g.page.Close()
-			g.page = browse.Visit(t, g.browser, g.url, "#people=1,2&active=1", c.width, 800, 10*time.Minute)
+			g := playAt(t, lang, 2, 50, "#people=1,2&active=1", c.width, 800)
 			p := g.page
 			as := func(person int) { // a phone shows one person
 				if c.width < 700 {

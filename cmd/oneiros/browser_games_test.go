@@ -147,7 +147,7 @@ func TestBrowserGames(t *testing.T) {
 	t.Parallel()
 	// Somnia's people wait for its clocks, to see a trick and the Nightmare. So clocks
 	// run faster, and those of turns are as long as they can be.
-	const speed = "10"
+	const speed = 10
 	for _, test := range []struct {
 		game    string
 		people  int
@@ -172,7 +172,7 @@ func TestBrowserGames(t *testing.T) {
 				playAlone(t, test.lang, test.game, test.options, test.over)
 				return
 			}
-			g := playIn(t, test.lang, test.people, "--speed", speed)
+			g := playIn(t, test.lang, test.people, speed)
 			g.speak(test.lang)
 			g.sit(test.game, test.options)
 			if !*toTheEnd {
@@ -212,9 +212,7 @@ func TestBrowserGames(t *testing.T) {
 // fast that it takes less than half a minute.
 func playAlone(t *testing.T, lang text.Lang, game, options, over string) {
 	t.Helper()
-	g := playIn(t, lang, 1, "--speed", "50")
-	g.page.Close()
-	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 740, 10*time.Minute)
+	g := playAt(t, lang, 1, 50, "#people=1&channel=table", 360, 740)
 	r := &reader{g, lang, nil, nil, 0}
 	r.begin(game, options)
 	g.page.Until(`(` + spots + `).length > 0`)

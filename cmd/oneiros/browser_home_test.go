@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -42,9 +41,7 @@ func TestBrowserHome(t *testing.T) {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
-			g := playIn(t, lang, 1)
-			g.page.Close()
-			g.page = browse.Visit(t, g.browser, g.url, "#people=1", c.width, 800, 10*time.Minute)
+			g := playAt(t, lang, 1, 1, "#people=1", c.width, 800)
 			p := g.page
 			p.Keys(browse.Column(1, "[data-composer]"), "/dream set")
 			p.Click(browse.Column(1, `[data-choice="dream settings"]`))

@@ -35,9 +35,7 @@ func TestBrowserKeep(t *testing.T) {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
-			g := playIn(t, lang, 1, "--speed", "100")
-			g.page.Close()
-			g.page = browse.Visit(t, g.browser, g.url, "#people=1&pace=100", c.width, 800, 10*time.Minute)
+			g := playAt(t, lang, 1, 100, "#people=1&pace=100", c.width, 800)
 			p := g.page
 			p.Click(`[data-welcome="dream play"]`)
 			p.Click(`.button[data-custom-id="b/-/cards/somnia"]`)

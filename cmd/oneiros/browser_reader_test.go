@@ -122,16 +122,18 @@ func TestBrowserReader(t *testing.T) {
 	}
 	t.Parallel()
 	for _, test := range []struct {
-		game, speed, options string
-		lang                 text.Lang // of the match that is always played
-		most                 int       // presses of that match; 0 for all
-		quick                bool      // it is played in CI
+		game    string
+		speed   int
+		options string
+		lang    text.Lang // of the match that is always played
+		most    int       // presses of that match; 0 for all
+		quick   bool      // it is played in CI
 	}{
-		{"when-i-dream", "10", "night:30 clue:90 story:300", text.Russian, 0, false},
-		{"dream-fortress", "90", "talk:0 turn:900", text.English, 0, false},
-		{"somnia", "50", "clock:300", text.Russian, 0, false},
-		{"somnicum", "100", "clock:300", text.English, 60, true},
-		{"dream-runners", "100", "sand:60", text.Russian, 0, true},
+		{"when-i-dream", 10, "night:30 clue:90 story:300", text.Russian, 0, false},
+		{"dream-fortress", 90, "talk:0 turn:900", text.English, 0, false},
+		{"somnia", 50, "clock:300", text.Russian, 0, false},
+		{"somnicum", 100, "clock:300", text.English, 60, true},
+		{"dream-runners", 100, "sand:60", text.Russian, 0, true},
 	} {
 		for _, lang := range text.Langs {
 			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
@@ -142,7 +144,7 @@ func TestBrowserReader(t *testing.T) {
 					t.Skip("TEST_WHOLE=1 plays every game")
 				}
 				t.Parallel()
-				g := playIn(t, lang, 1, "--speed", test.speed)
+				g := playIn(t, lang, 1, test.speed)
 				r := &reader{g, lang, rand.New(rand.NewPCG(1, 2)), map[string]int{}, 0}
 				began := time.Now()
 				options := test.options

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,8 +20,8 @@ import (
 	"oneiros/games/text"
 )
 
-// A playground is the program as a newcomer starts it, with five people side by
-// side in a real browser.
+// A playground is what a newcomer starts, with people in a real browser. All playgrounds
+// of the tests are in this process; TestPlayground starts one as a program.
 type playground struct {
 	t       *testing.T
 	url     string
@@ -32,70 +32,88 @@ type playground struct {
 	clues   int    // that were given in all nights
 	told    []int  // the rounds whose dream was told
 	direct  bool   // it is played in direct messages
-	end     func() // ends the program
+	end     func() // ends the playground
 }
 
-// playIn starts the playground on a new folder and opens it for people who speak
-// a language. It may have more arguments.
-func playIn(t *testing.T, lang text.Lang, people int, args ...string) *playground {
+// playIn starts a playground on a new folder, and opens it for people who sit side by
+// side and speak a language. Its clocks run so many times as fast as the time of day.
+func playIn(t *testing.T, lang text.Lang, people, speed int) *playground {
 	t.Helper()
-	browser := browse.Chromium(t)
-	process := exec.Command("oneiros", append([]string{"playground", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data")}, args...)...)
-	out, err := process.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	var all []string
+	for n := 1; n <= people; n++ {
+		all = append(all, strconv.Itoa(n))
 	}
+	g := playAt(t, lang, people, speed, "#people="+strings.Join(all, ","), max(440*int64(people), 1280), 1300)
+	g.page.Until(`document.querySelector('[data-channel]') !== null`)
+	return g
+}
+
+// playAt starts a playground as playIn does, and opens it at an address with a hash, in a
+// window of a size in CSS pixels.
+func playAt(t *testing.T, lang text.Lang, people, speed int, hash string, width, height int64) *playground {
+	t.Helper()
+	g := newPlayground(t, lang, people, speed)
+	g.page = g.visit(hash, width, height)
+	return g
+}
+
+// newPlayground starts a playground that no page shows yet.
+func newPlayground(t *testing.T, lang text.Lang, people, speed int) *playground {
+	t.Helper()
+	g := &playground{t: t, browser: browse.Chromium(t), people: people}
 	said := &transcript{}
-	process.Stderr = said
-	if err := process.Start(); err != nil {
-		t.Fatal(err)
-	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	p, data := &program{out: said, errs: said}, filepath.Join(t.TempDir(), "data")
+	go func() { ended <- p.play(ctx, "127.0.0.1:0", data, speed) }()
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("the playground says:\n%s", said)
 		}
 	})
-	end := sync.OnceFunc(func() {
-		if err := process.Process.Signal(os.Interrupt); err != nil {
-			t.Error(err)
-		}
-		if code := ended(t, process); code != 0 {
-			t.Errorf("the playground ends with %d", code)
-		}
-	})
-	t.Cleanup(end)
-	late := time.AfterFunc(endurance, func() {
-		if err := process.Process.Kill(); err != nil {
+	g.end = sync.OnceFunc(func() {
+		stop()
+		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 	})
-	line, err := bufio.NewReader(out).ReadString('\n')
-	late.Stop()
+	t.Cleanup(g.end)
+	g.url = said.after(t, ended, "The playground is open: ")
+	g.speaks(lang)
+	return g
+}
+
+// visit opens the playground in another page.
+func (g *playground) visit(hash string, width, height int64) *browse.Page {
+	g.t.Helper()
+	return browse.Visit(g.t, g.browser, g.url, hash, width, height, 2*time.Hour)
+}
+
+// speaks lets everybody's Discord speak a language.
+func (g *playground) speaks(lang text.Lang) {
+	g.t.Helper()
+	r, err := http.Get(g.url + "/local/people")
 	if err != nil {
-		t.Fatal(err)
+		g.t.Fatal(err)
 	}
-	g := &playground{t: t, browser: browser, people: people, end: end}
-	g.url = strings.TrimSpace(line[strings.Index(line, "http://"):])
+	var all struct {
+		Users []struct {
+			ID string `json:"id"`
+		} `json:"users"`
+	}
+	if err := errors.Join(json.NewDecoder(r.Body).Decode(&all), r.Body.Close()); err != nil || len(all.Users) < g.people {
+		g.t.Fatalf("%d people live there: %v", len(all.Users), err)
+	}
 	locale := map[text.Lang]string{text.Russian: "ru", text.English: "en-US"}[lang]
-	var all []string
-	for n := 1; n <= people; n++ {
-		all = append(all, strconv.Itoa(n))
-	}
-	g.page = browse.Visit(t, browser, g.url, "#people="+strings.Join(all, ","), max(440*int64(people), 1280), 1300, time.Hour)
-	// Everybody's Discord speaks the language.
-	for n := 1; n <= g.people; n++ {
-		id := browse.Ask[string](g.page, fmt.Sprintf(`document.querySelector('.column[data-person-number="%d"]').dataset.user`, n))
-		body := strings.NewReader(fmt.Sprintf(`{"user":%q,"locale":%q}`, id, locale))
-		r, err := http.Post(g.url+"/local/user", "application/json", body)
+	for n, user := range all.Users[:g.people] {
+		r, err := http.Post(g.url+"/local/user", "application/json", strings.NewReader(fmt.Sprintf(`{"user":%q,"locale":%q}`, user.ID, locale)))
 		if err != nil {
-			t.Fatal(err)
+			g.t.Fatal(err)
 		}
 		if err := r.Body.Close(); err != nil || r.StatusCode >= 300 {
-			t.Fatalf("language of person %d: %s, %v", n, r.Status, err)
+			g.t.Fatalf("language of person %d: %s, %v", n+1, r.Status, err)
 		}
 	}
-	g.page.Until(`document.querySelector('[data-channel]') !== null`)
-	return g
 }
 
 // link is the selector of an enabled button in somebody's column whose custom
@@ -383,14 +401,14 @@ func TestBrowserMatch(t *testing.T) {
 	} {
 		t.Run(string(test.lang), func(t *testing.T) {
 			t.Parallel()
-			people, options, args := 5, "night:30 clue:60", []string(nil)
+			people, options, speed := 5, "night:30 clue:60", 1
 			if gametest.Whole() {
-				options, args = "night:30 clue:120 story:600", []string{"--speed", "4"}
+				options, speed = "night:30 clue:120 story:600", 4
 				if test.lang == text.Russian {
 					people = 4
 				}
 			}
-			g := playIn(t, test.lang, people, args...)
+			g := playIn(t, test.lang, people, speed)
 			g.speak(test.lang)
 			g.sit("when-i-dream", options+" words:"+string(test.lang))
 			if !gametest.Whole() {
@@ -441,7 +459,7 @@ func TestBrowserVoiceNight(t *testing.T) {
 		t.Skip("a night takes half a minute; CI=1 plays it")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 5, "--speed", "3")
+	g := playIn(t, text.Russian, 5, 3)
 	g.sit("when-i-dream", "mode:voice night:30 clue:120 story:600")
 	g.ready("dusk", 1, "/d/said ")
 	// The first spirit says a word, another presses that it was said.

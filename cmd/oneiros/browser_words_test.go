@@ -42,9 +42,7 @@ func TestBrowserWords(t *testing.T) {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.English)
 			t.Parallel()
-			g := playIn(t, lang, 1)
-			g.page.Close()
-			g.page = browse.Visit(t, g.browser, g.url, "#people=1", c.width, 800, 10*time.Minute)
+			g := playAt(t, lang, 1, 1, "#people=1", c.width, 800)
 			p := g.page
 			upload := func(file string) {
 				t.Helper()

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"oneiros/bot/localcord/browse"
 	"oneiros/games/text"
@@ -34,9 +33,7 @@ func TestReadmePictures(t *testing.T) {
 		t.Skip("PICTURES names the folder for the pictures of the README")
 	}
 	t.Run("games", func(t *testing.T) {
-		g := playIn(t, text.English, 1)
-		g.page.Close()
-		p := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, time.Minute)
+		p := playAt(t, text.English, 1, 1, "#people=1&channel=table", 360, 820).page
 		p.Click(`[data-welcome="dream play"]`)
 		p.Until(`document.querySelector('.button[data-custom-id^="b/-/alone/"]') !== null`)
 		keep(t, p, filepath.Join(dir, "games.png"))
@@ -74,9 +71,8 @@ func TestReadmePictures(t *testing.T) {
 // composition takes a picture of the panel of Dream Runners with four segments in place.
 func composition(t *testing.T, file string) {
 	t.Helper()
-	g := playIn(t, text.English, 1)
-	g.page.Close()
-	phone := browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, 10*time.Minute)
+	g := playAt(t, text.English, 1, 1, "#people=1&channel=table", 360, 820)
+	phone := g.page
 	g.first(phone, "dream-runners", "runners")
 	bench{phone, 1}.compose()
 	phone.Until(`document.querySelector('.messages').innerText.includes('Now: ')`)
@@ -88,9 +84,7 @@ func composition(t *testing.T, file string) {
 // takes a picture.
 func moments(t *testing.T, dir, name, game, options string, board bool, seed uint64, shows func(string) bool) {
 	t.Helper()
-	g := playIn(t, text.English, 1, "--speed", "15")
-	g.page.Close()
-	g.page = browse.Visit(t, g.browser, g.url, "#people=1&channel=table", 360, 820, 10*time.Minute)
+	g := playAt(t, text.English, 1, 15, "#people=1&channel=table", 360, 820)
 	r := &reader{g, text.English, rand.New(rand.NewPCG(seed, seed)), map[string]int{}, 0}
 	r.begin(game, options)
 	for range 1500 {
