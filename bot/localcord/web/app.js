@@ -313,7 +313,8 @@ class App {
     const say = words(this.locale());
     const shown = this.shown();
     const narrow = this.narrow();
-    document.documentElement.lang = russian(this.locale()) ? "ru" : "en";
+    const lang = russian(this.locale()) ? "ru" : "en";
+    if (document.documentElement.lang !== lang) document.documentElement.lang = lang; // the same one would style the whole page again
     const here = this.channels().find((c) => c.id === this.place);
     const title = this.place === "dm" ? (this.bot && this.bot.name) || "" : here ? "#" + here.name : "";
     document.title = (title ? title + " · " : "") + "Localcord";
