@@ -30,6 +30,24 @@ func newRestorer(t reflect.Type) (restorer, bool) {
 	return restorerOf(t, map[reflect.Type]*restorer{}), true
 }
 
+// Copier returns a function that copies positions as [Match] does between two inputs: a
+// copy is what its JSON gives. A position that cannot be written or read is an error.
+func Copier[S any]() func(s S) (S, error) {
+	restore, ok := newRestorer(reflect.TypeFor[S]())
+	return func(s S) (S, error) {
+		if ok {
+			restore(reflect.ValueOf(&s).Elem())
+			return s, nil
+		}
+		var own S
+		text, err := json.Marshal(s)
+		if err == nil {
+			err = decode(text, &own)
+		}
+		return own, err
+	}
+}
+
 // has reports whether a type or a pointer to it has methods.
 func has(t, methods reflect.Type) bool {
 	return t.Implements(methods) || reflect.PointerTo(t).Implements(methods)

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -16,7 +15,7 @@ import (
 // Bench plays the rules of a game directly, with moves as people make them:
 // "2: play 7c". A test can see the position and arrange what it needs. A game
 // embeds Bench in a type that knows the game's words. The rules get a copy of the
-// position, made through its JSON, as Match.Do would give it.
+// position, as Match.Do would give it.
 type Bench[S any, M fmt.Stringer, V any] struct {
 	*testing.T
 	S    S             // the position
@@ -24,6 +23,7 @@ type Bench[S any, M fmt.Stringer, V any] struct {
 	Pace time.Duration // passes before every move
 
 	rules games.Rules[S, M, V]
+	copy  func(S) (S, error)
 	table games.Table
 	n     uint64 // calls of Env
 }
@@ -41,7 +41,7 @@ func Sit[S any, M fmt.Stringer, V any](t *testing.T, g games.Game, r games.Rules
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &Bench[S, M, V]{T: t, rules: r, table: games.Table{Seats: seats, Options: full}}
+	b := &Bench[S, M, V]{T: t, rules: r, copy: games.Copier[S](), table: games.Table{Seats: seats, Options: full}}
 	b.Deal()
 	return b
 }
@@ -65,12 +65,8 @@ func (b *Bench[S, M, V]) Env() *games.Env {
 // Copied is the position after its JSON.
 func (b *Bench[S, M, V]) Copied() S {
 	b.Helper()
-	text, err := json.Marshal(b.S)
+	s, err := b.copy(b.S)
 	if err != nil {
-		b.Fatal(err)
-	}
-	var s S
-	if err := json.Unmarshal(text, &s); err != nil {
 		b.Fatal(err)
 	}
 	return s
