@@ -151,6 +151,7 @@ type Options struct {
 
 	until Property // stop looking once it is known to be missing
 	blind bool     // draw no picture
+	some  bool     // not all of many seats look at each moment
 }
 
 // Failure is one property that a game does not have.
@@ -199,15 +200,27 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 // be given it.
 func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
 
+// Times is how often a test does what one example does not show. It is the most where
+// everything is tested, and the fewest with -short.
+func Times(whole, usual, short int) int {
+	switch {
+	case Whole():
+		return whole
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
 // Thorough reports whether what takes minutes is tested, too, and both languages where one
 // says nearly as much. It is true in CI, where the environment has CI, and where [Whole] is.
 func Thorough() bool { return os.Getenv("CI") != "" || Whole() }
 
 // Run checks a game and the files in its testdata, with the smallest and the
 // largest number of seats. Call it from a test in the folder of the game.
-// Where [Whole] says so it plays with all of them and looks for words that are
-// never said. With testing.Short it looks a tenth as much, with the smallest
-// number alone.
+// Where [Whole] says so it plays with all of them, looks three times as much, and looks
+// for words that are never said. With testing.Short it looks a tenth as much, with the
+// smallest number alone.
 // Options beyond the zero ones are for games that need them.
 func Run(t *testing.T, g games.Game, o ...Options) {
 	t.Helper()
@@ -219,16 +232,17 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 		all.Dir = "testdata"
 	}
 	all.Update = *update
-	collectLess(t)
 	if all.Work == 0 {
 		all.Work = usualWork
 	}
 	i := g.Info()
+	all.some = !Whole()
 	switch {
 	case testing.Short():
 		all.Matches, all.Work, all.Unused = 2, all.Work/10, false
 		all.Seats = []int{i.Min}
 	case !Whole() && all.Seats == nil:
+		all.Work /= 3
 		all.Seats = slices.Compact([]int{i.Min, i.Max})
 		all.Unused = all.Unused && i.Max-i.Min < 2 // some words belong to the numbers between
 	}
@@ -237,11 +251,15 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 	}
 }
 
-// collectLess lets the heap of a test grow fivefold before it is collected. Positions
-// and views are short-lived, and collecting them costs a sixth of the time.
-func collectLess(t *testing.T) {
-	before := debug.SetGCPercent(400)
-	t.Cleanup(func() { debug.SetGCPercent(before) })
+// Main runs the tests of a game, for its TestMain. Their positions and views are
+// short-lived. So the heap grows ninefold before it is collected, which would cost a sixth
+// of the time. Benchmarks measure that, too.
+func Main(m *testing.M) {
+	flag.Parse()
+	if bench := flag.Lookup("test.bench"); os.Getenv("GOGC") == "" && (bench == nil || bench.Value.String() == "") {
+		debug.SetGCPercent(800)
+	}
+	os.Exit(m.Run())
 }
 
 // Check looks for every property at once. It joins a [Failure] for each missing

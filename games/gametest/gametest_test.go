@@ -709,21 +709,12 @@ func addAlt(p *ui.Page, x ui.Text) {
 }
 
 // seeds is with how many seeds each fault is looked for.
-func seeds() uint64 {
-	switch {
-	case Whole():
-		return 10
-	case testing.Short():
-		return 2
-	}
-	return 4
-}
+func seeds() uint64 { return uint64(Times(10, 2, 1)) }
 
 // TestFaults plants each fault and looks for it with several seeds. It uses one
 // number of seats and little work, and both make the search harder. Pictures are
 // drawn only for their own faults.
 func TestFaults(t *testing.T) {
-	collectLess(t)
 	most := seeds()
 	for name, f := range faults(t) {
 		t.Run(name, func(t *testing.T) {

@@ -80,8 +80,9 @@ func (p legality) check() {
 		}
 		return at
 	}
-	for s := range p.seats {
-		seat, list := games.Seat(s), p.moves[s]
+	for seat := range p.looking {
+		s := int(seat)
+		list := p.moves[s]
 		tries := list
 		if len(list) > 24 {
 			tries = nil
@@ -154,12 +155,12 @@ func (p legality) departures() {
 	if !p.leaver || p.m.Status().Over {
 		return
 	}
-	for s := range p.seats {
+	for seat := range p.looking {
+		s := int(seat)
 		if p.gone[s] {
 			continue
 		}
 		p.work++
-		seat := games.Seat(s)
 		m, err := p.m.Do(games.Input{N: p.m.N() + 1, At: p.m.At(), Kind: games.KindLeave, Seat: seat})
 		if err != nil {
 			p.refused(err, "leaving")

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,10 +13,11 @@ import (
 // look checks everything at one moment.
 func (p *play) look() {
 	before := p.m.Snapshot()
+	p.viewers = p.some()
 	position := bytes.Clone(before.Position)
 	type seen struct{ view, moves, page string }
 	looks := func() (list []seen, public string) {
-		for v := range games.Viewers(p.seats) {
+		for _, v := range p.viewers {
 			b, err := p.m.View(v)
 			if err != nil {
 				p.fail(Survival, "%v", err)
@@ -37,7 +39,7 @@ func (p *play) look() {
 	first, public := looks()
 	for range 3 {
 		if again, s := looks(); !slices.Equal(first, again) || s != public {
-			p.fail(Determinism, "asked twice, a view, a page, the moves or the status differ: %s", odd(first, again, public, s))
+			p.fail(Determinism, "asked twice, a view, a page, the moves or the status differ: %s", odd(p.viewers, first, again, public, s))
 			break
 		}
 	}
@@ -52,12 +54,12 @@ func (p *play) look() {
 	legality{p}.check()
 	legality{p}.departures()
 	var sites []*site
-	for v := range games.Viewers(p.seats) {
+	for _, v := range p.viewers {
 		s := p.site(p.m, v)
 		sites = append(sites, s)
 		p.whole(s)
 	}
-	walk := walk{p, sites}
+	walk := walk{p}
 	for _, s := range sites {
 		walk.links(s)
 		p.names(s)
@@ -79,19 +81,53 @@ func (p *play) look() {
 		p.fail(Purity, "looking changed the position: %s", differs(position, p.m.Snapshot().Position))
 	}
 	if again, s := looks(); !slices.Equal(first, again) || s != public {
-		p.fail(Purity, "trying and looking changed what is seen: %s", odd(first, again, public, s))
+		p.fail(Purity, "trying and looking changed what is seen: %s", odd(p.viewers, first, again, public, s))
 	}
 }
 
 // odd names the first difference between two looks.
-func odd[T comparable](a, b []T, s, t string) string {
+func odd[T comparable](viewers []games.Viewer, a, b []T, s, t string) string {
 	for i := range a {
 		if a[i] != b[i] {
 			x, y := fmt.Sprint(a[i]), fmt.Sprint(b[i])
-			return games.Seat(i-1).Viewer().String() + ": " + firstDifference(x, y)
+			return viewers[i].String() + ": " + firstDifference(x, y)
 		}
 	}
 	return s + " | " + t
+}
+
+// someSeats is how many seats look at one moment where not all do.
+const someSeats = 4
+
+// some are those who look at this moment: the public and all seats. Of many seats only
+// some look, unless everything is tested. They are those who may move, and others in turn.
+func (p *play) some() []games.Viewer {
+	list := []games.Viewer{{}}
+	in := func(moves bool) {
+		for k := range p.seats {
+			seat := (p.m.N()*someSeats + k) % p.seats
+			if (len(p.moves[seat]) > 0) == moves && (!p.o.some || len(list) <= someSeats) {
+				list = append(list, games.Seat(seat).Viewer())
+			}
+		}
+	}
+	in(true)
+	in(false)
+	slices.SortFunc(list, func(a, b games.Viewer) int {
+		s, _ := a.Seat()
+		t, _ := b.Seat()
+		return cmp.Compare(s, t)
+	})
+	return list
+}
+
+// looking are the seats that look at this moment.
+func (p *play) looking(yield func(games.Seat) bool) {
+	for _, v := range p.viewers {
+		if s, seated := v.Seat(); seated && !yield(s) {
+			return
+		}
+	}
 }
 
 // bounds asks for seats and pages that do not exist.
@@ -101,7 +137,7 @@ func (p *play) bounds() {
 			p.fail(Legality, "seat %d, which is not there, may %q", s, l[0])
 		}
 	}
-	for v := range games.Viewers(p.seats) {
+	for _, v := range p.viewers {
 		root := fingerprint(p.m.Page(v, ""))
 		for _, path := range []string{"no/such/page", "\x00", "🐑", "-1", strings.Repeat("x/", 400), "//", "%00"} {
 			p.work++

@@ -86,11 +86,8 @@ func (p *play) whole(s *site) {
 	}
 }
 
-// A walk follows the controls of the pages of everybody at one moment.
-type walk struct {
-	*play
-	sites []*site // of the public, then of each seat
-}
+// A walk follows the controls of the pages of one moment.
+type walk struct{ *play }
 
 // links checks that every control leads somewhere, and that controls lead to every
 // legal move.
@@ -123,16 +120,15 @@ func (p walk) links(s *site) {
 					p.fail(Links, "%s: a control plays %q, which nobody may", where, l.To)
 				}
 			case ui.KindAsk:
-				whose := []*site{s}
-				if !seated {
-					whose = p.sites[1:] // anybody who presses is asked
-				}
 				asked, filled := false, false
-				for _, who := range whose {
-					form := p.m.Page(who.viewer, l.To).Form
+				for who := range games.Viewers(p.seats) {
+					if seated && who != s.viewer {
+						continue
+					}
+					form := p.m.Page(who, l.To).Form // anybody who presses is asked
 					asked = asked || len(form) > 0
 					if len(form) > 0 && !filled {
-						if n := p.fill(who.viewer, l.To, form); n != "" {
+						if n := p.fill(who, l.To, form); n != "" {
 							filled = true
 							reached[n] = true
 						}

@@ -33,16 +33,40 @@ func (p *play) allowed(seat games.Seat, n string) bool {
 	if err != nil || f == n || !slices.Contains(list, f) {
 		return false
 	}
-	tries := 0
-	for w := range p.m.Within(seat, f) {
-		if w == n {
-			return true
-		}
-		if tries++; tries == withinAll {
-			break
-		}
+	return p.among(seat, f)[n]
+}
+
+// among are the moves of a form at this moment.
+func (p *play) among(seat games.Seat, f string) map[string]bool {
+	if p.formed.match != p.m {
+		p.formed.match, p.formed.moves = p.m, map[formOf]map[string]bool{}
 	}
-	return false
+	key := formOf{seat, f}
+	moves := p.formed.moves[key]
+	if moves == nil {
+		moves = map[string]bool{}
+		tries := 0
+		for n := range p.m.Within(seat, f) {
+			moves[n] = true
+			if tries++; tries == withinAll {
+				break
+			}
+		}
+		p.formed.moves[key] = moves
+	}
+	return moves
+}
+
+// formed remembers the moves of forms, because many pages ask for them at one moment.
+type formed struct {
+	match games.Match
+	moves map[formOf]map[string]bool
+}
+
+// formOf is a form of a seat.
+type formOf struct {
+	seat games.Seat
+	form string
 }
 
 // anybody reports whether some seat is allowed a move.

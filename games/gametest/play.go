@@ -45,9 +45,13 @@ func (t *table) run() {
 	if t.matches == 0 {
 		t.matches = len(hows)
 	}
+	begin := t.first
+	if t.again() { // some of the manners show what differs with more seats
+		begin, t.matches = slices.Index(hows, mixed), (t.matches+2)/3
+	}
 	for k := range t.matches {
 		t.match, t.n = k, 0
-		guard(t, func() { t.play(k, hows[(k+t.first)%len(hows)]) })
+		guard(t, func() { t.play(k, hows[(k+begin)%len(hows)]) })
 		if t.many[t.o.until] > 0 {
 			return
 		}
@@ -57,6 +61,10 @@ func (t *table) run() {
 		guard(t, func() { strengths{t}.run(t.o.Duels) })
 	}
 }
+
+// again reports whether another number of seats was looked at as closely as need be. Then
+// this one is looked at for what is new with it.
+func (t *table) again() bool { return t.o.some && t.first > 0 }
 
 // deals makes one deal with every value of every option.
 func (t *table) deals() {
@@ -149,6 +157,8 @@ type play struct {
 	gone     []bool
 	strength []games.Strength // of automatic players, by seat; empty for a mixture
 	moves    [][]string       // by seat
+	viewers  []games.Viewer   // who look at this moment
+	formed   formed
 }
 
 func (t *table) play(k int, how manner) {
@@ -173,17 +183,19 @@ func (t *table) play(k int, how manner) {
 		}
 		p.how = append(p.how, h)
 	}
-	// The log is played twice. The second time it is played from the deal and
-	// without looking. This also shows that looking changed nothing.
+	// The beginning of the log is played twice. The second time it is played from the
+	// deal and without looking. This also shows that looking changed nothing.
 	var log []games.Input
 	var reached [][]byte
 	for {
 		t.n = p.m.N()
 		going := p.light()
-		board := p.m.Page(games.Viewer{}, "")
-		p.extreme(board)
-		if p.worth(board) {
-			p.look()
+		if !p.passes() {
+			board := p.m.Page(games.Viewer{}, "")
+			p.extreme(board)
+			if p.worth(board) {
+				p.look()
+			}
 		}
 		if !going || t.many[t.o.until] > 0 {
 			break
@@ -200,7 +212,9 @@ func (t *table) play(k int, how manner) {
 		if next == nil {
 			break
 		}
-		log, reached = append(log, in), append(reached, next.Snapshot().Position)
+		if in.N <= tiring {
+			log, reached = append(log, in), append(reached, next.Snapshot().Position)
+		}
 		p.m = next
 		if r.IntN(20) == 0 {
 			p.reload()
@@ -225,6 +239,13 @@ func (t *table) play(k int, how manner) {
 	}
 }
 
+// tiring is after how many inputs a match is long. Its players take their time then, and
+// most of its moments pass unchecked.
+const tiring = 1000
+
+// passes reports whether only what the next input needs is looked at.
+func (p *play) passes() bool { return p.m.N() > tiring && p.m.N()%10 != 0 && !p.m.Status().Over }
+
 // do makes an input that must be accepted. It makes some of them twice.
 func (p *play) do(in games.Input) games.Match {
 	next, err := p.m.Do(in)
@@ -242,7 +263,7 @@ func (p *play) do(in games.Input) games.Match {
 		}
 		return nil
 	}
-	if in.N%3 == 0 || p.work < p.o.Work {
+	if !p.passes() && (in.N%3 == 0 || p.work < p.o.Work) {
 		p.work++
 		if twice, err := p.m.Do(in); err != nil {
 			p.fail(Determinism, "%s was accepted, and then refused: %v", shown(in), err)
@@ -332,7 +353,7 @@ func (p *play) apart(a, b games.Match) string {
 	if x, y := status(a), status(b); x != y {
 		return "the status is " + y + " and was " + x
 	}
-	for v := range games.Viewers(p.seats) {
+	for _, v := range p.viewers {
 		x, err := a.View(v)
 		if err != nil {
 			return err.Error()
@@ -358,9 +379,11 @@ func (p *play) apart(a, b games.Match) string {
 
 // light makes the cheap checks, and reports whether the match goes on.
 func (p *play) light() bool {
-	st := p.m.Status()
-	if err := p.m.Survives(); err != nil {
-		p.fail(Survival, "%v", err)
+	st, passes := p.m.Status(), p.passes()
+	if !passes && p.m.N()%3 == 0 { // and look loads the match
+		if err := p.m.Survives(); err != nil {
+			p.fail(Survival, "%v", err)
+		}
 	}
 	for _, list := range [][]games.Seat{st.Awaits, st.Winners} {
 		for i, s := range list {
@@ -382,6 +405,9 @@ func (p *play) light() bool {
 		seat := games.Seat(s)
 		p.moves[s] = p.m.Moves(seat)
 		mover = mover || len(p.moves[s]) > 0 && !p.gone[s]
+		if passes {
+			continue
+		}
 		if err := p.m.Reads(seat); err != nil {
 			p.fail(Notation, "%v", err)
 		}
@@ -474,7 +500,9 @@ func (p *play) worth(page ui.Page) bool {
 		for _, n := range list {
 			verb, _, _ := strings.Cut(n, " ")
 			parts["verb "+verb] = true
-			parts["verb "+verb+" under "+page.Title.Key] = true
+			if !p.again() {
+				parts["verb "+verb+" under "+page.Title.Key] = true
+			}
 		}
 	}
 	if p.m.Status().Over {
@@ -494,7 +522,7 @@ func (p *play) worth(page ui.Page) bool {
 		return true
 	case p.work > share:
 		return false
-	case rarest == 2:
+	case rarest == 2 && !p.again():
 		return true
 	default:
 		return p.r.IntN(4) == 0
@@ -518,6 +546,7 @@ func think(p *play, at, due time.Duration) time.Duration {
 			}
 		}
 	}
+	d *= time.Duration(1 + p.m.N()/tiring)
 	if left := due - at; left > time.Minute && pace.Length(p.m.Snapshot().Options) > 0 {
 		d = max(d, left/10) // nobody plays through a day in seconds
 	}

@@ -65,7 +65,7 @@ func TestRacesAndDrafts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(2) {
-				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 100, Bound: 400})
+				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 100, Bound: 400, until: f.by, blind: true})
 				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
 					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
 				}

@@ -1,0 +1,5 @@
+package gametest
+
+import "testing"
+
+func TestMain(m *testing.M) { Main(m) }
