@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/record"
 )
 
@@ -18,7 +19,7 @@ func TestErase(t *testing.T) {
 			words := 0
 			matches := 1
 			if g.Info().Name == "when-i-dream" {
-				matches = 8
+				matches = gametest.Times(8, 2, 1)
 			}
 			for i := range matches {
 				seats := g.Info().Min + i%(g.Info().Max-g.Info().Min+1)

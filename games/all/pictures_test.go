@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/record"
 	"oneiros/games/ui"
@@ -26,7 +27,7 @@ func TestPicturesAreSentAsDrawn(t *testing.T) {
 			}
 			seen := map[string]bool{}
 			for i, in := range r.Inputs {
-				if len(seen) >= 30 {
+				if len(seen) >= gametest.Times(60, 16, 8) {
 					break
 				}
 				if m, err = m.Do(in.Input); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	gametest.Run(t, Game, gametest.Options{Unused: true, Matches: 16, Work: 60_000, Rare: slices.Concat(rareWords, refusals, topWords, relaxedWords, dreamNames())})
+	gametest.Run(t, Game, gametest.Options{Unused: true, Matches: gametest.Times(16, 8, 0), Work: 60_000, Rare: slices.Concat(rareWords, refusals, topWords, relaxedWords, dreamNames())})
 }
 
 func FuzzGame(f *testing.F) { gametest.Fuzz(f, Game) }

@@ -93,7 +93,11 @@ func TestFirstControl(t *testing.T) {
 			continue
 		}
 		ghosts := []string{"no", "yes"}[seats%2]
+		moments := 0
 		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everybody, strong, func(s State) {
+			if moments++; moments%gametest.Times(1, 3, 6) != 0 {
+				return
+			}
 			for viewer := range games.Viewers(seats) {
 				v := rules{}.View(s, viewer)
 				most, who := panelMost, "panel"

@@ -139,10 +139,7 @@ func (t *tally) balanced(tb testing.TB, where string) {
 // outside its bounds. A few matches at each number of seats show it for all of
 // them together. The whole test shows it for each number.
 func TestBalance(t *testing.T) {
-	matches := uint64(30)
-	if gametest.Whole() {
-		matches = 250
-	}
+	matches := uint64(gametest.Times(250, 15, 15))
 	var all tally
 	for seats := 4; seats <= 9; seats++ {
 		var c tally
@@ -249,7 +246,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 //
 //	go test ./games/fortress -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
-	matches := gametest.Duels(120)
+	matches := gametest.Duels(gametest.Times(120, 60, 60))
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]
 		won := versus(t, matches, strong, weak)

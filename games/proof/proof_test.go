@@ -5,23 +5,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/proof"
 	"oneiros/games/record"
 )
 
 // matches is how many matches the test verifies and changes. TEST_WHOLE takes a thousand.
 func matches() int {
-	if os.Getenv("TEST_WHOLE") != "" {
-		return 1000
-	}
-	return 15
+	return gametest.Times(1000, 10, 5)
 }
 
 // short are options that make a match of a game short.
@@ -295,7 +292,7 @@ func TestKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 20 {
+			for range gametest.Times(20, 8, 4) {
 				d := json.NewDecoder(bytes.NewReader(b))
 				d.UseNumber()
 				var o any

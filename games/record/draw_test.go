@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/record"
 )
@@ -56,7 +57,7 @@ func TestDraw(t *testing.T) {
 // whatever way the rest is made to fit.
 func TestTamperedDraw(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 2))
-	for n := range 300 {
+	for n := range gametest.Times(300, 60, 20) {
 		secret := games.Secret{byte(n), byte(n >> 8), 7}
 		presses := []uint64{rng.Uint64() >> 2, rng.Uint64() >> 2, 0, rng.Uint64() >> 2}
 		for name, change := range map[string]func(r *record.Record) error{

@@ -127,15 +127,12 @@ func swapIn(s *State, e Encounter) bool {
 // position of many matches in which it can be played. The position stays whole, the
 // scores agree, and whatever is not listed is refused.
 func TestEveryEncounterEverywhere(t *testing.T) {
-	matches := uint64(6)
-	if gametest.Whole() {
-		matches = 24
-	}
+	matches := uint64(gametest.Times(24, 3, 1))
 	played := make([]int, len(boxed.Encounters))
 	refused := make([]int, len(boxed.Encounters))
 	for seed := range matches {
 		options := games.Options{"gap_is_break": []string{"no", "yes"}[seed%2], "clock": "120"}
-		walk(t, seed, 2+int(seed/2%3), options, func(r *rand.Rand, s *State) {
+		walk(t, seed, 2+int(seed+seed/6)%3, options, func(r *rand.Rand, s *State) {
 			if err := whole(s); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
@@ -150,6 +147,9 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 				list := with.moves(with.Turn)
 				for _, m := range tries(e) {
 					legal := slices.Contains(list, m)
+					if !legal && !gametest.Whole() && r.IntN(4) > 0 {
+						continue // many are refused for one reason
+					}
 					after := with.cloneAll()
 					err := rules{}.Play(&games.Env{Rand: r}, after, after.Turn, m)
 					if legal != (err == nil) {
@@ -171,7 +171,7 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 		})
 	}
 	for e, n := range played[1:] {
-		if n < 50 {
+		if n < 10*int(matches) {
 			t.Errorf("%s was played %d times", boxed.Encounters[e+1].Name, n)
 		}
 		if refused[e+1] == 0 {

@@ -124,7 +124,7 @@ func TestPictureSizes(t *testing.T) {
 	for seats := 2; seats <= MaxSeats; seats++ {
 		n, most := 0, 0
 		walk(t, uint64(seats), seats, plainOptions, func(r *rand.Rand, s *State) {
-			if n++; n%10 != 1 && s.Phase != Over {
+			if n++; n%gametest.Times(10, 30, 60) != 1 && s.Phase != Over {
 				return
 			}
 			v := rules{}.View(*s, games.Viewer{})
@@ -344,22 +344,25 @@ func TestTableAltFits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range text.Langs {
-		most := 0
-		for seed := range uint64(100) {
-			walk(t, seed, MaxSeats, plainOptions, func(_ *rand.Rand, s *State) {
-				if s.Phase != Spinning {
-					return
-				}
+	most := map[text.Lang]int{}
+	for seed := range uint64(gametest.Times(100, 30, 10)) {
+		walk(t, seed, MaxSeats, plainOptions, func(_ *rand.Rand, s *State) {
+			if s.Phase != Spinning {
+				return
+			}
+			lines := tabletop(rules{}.View(*s, games.Viewer{})).Alt
+			for _, lang := range text.Langs {
 				n := 0
-				for _, line := range tabletop(rules{}.View(*s, games.Viewer{})).Alt {
+				for _, line := range lines {
 					n += len([]rune(c.Say(lang, line, longNames{}))) + 1
 				}
-				most = max(most, n)
-			})
-		}
-		if t.Logf("%s: at most %d characters", lang, most); most > 1024 {
-			t.Errorf("%s: the board has %d characters of 1024", lang, most)
+				most[lang] = max(most[lang], n)
+			}
+		})
+	}
+	for lang, n := range most {
+		if t.Logf("%s: at most %d characters", lang, n); n > 1024 {
+			t.Errorf("%s: the board has %d characters of 1024", lang, n)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (s *State) cloneAll() *State {
 // every position.
 func TestStrengthsDiffer(t *testing.T) {
 	chosen := map[games.Strength]map[string]bool{}
-	for seed := range uint64(30) {
+	for seed := range uint64(gametest.Times(30, 10, 5)) {
 		walk(t, seed, 3, plainOptions, func(_ *rand.Rand, s *State) {
 			if s.Phase != Spinning {
 				return

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"oneiros/games/gametest"
 )
 
 // spared are clues that a coarser rule once took for the element. Each line has
@@ -436,6 +438,9 @@ func TestClueEveryday(t *testing.T) {
 				continue
 			}
 			seen[w] = true
+			if len(seen)%gametest.Times(1, 6, 12) != 0 && !strings.Contains(tail, w+"=") {
+				continue // each word with which something is wrong, and of the others some
+			}
 			for n := 1; n <= Elements; n++ {
 				pair := w + "=" + lexicon().entries[n].word[tongue]
 				i, l := slices.Index(want, pair), lexicon().judge(w, n, tongue).level
