@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/localcord/browse"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 )
 
@@ -26,7 +27,7 @@ func TestOpenedFromADisk(t *testing.T) {
 		lang := text.Langs[i%2]
 		width := []int64{360, 1280}[i%2]
 		t.Run(g.Info().Name, func(t *testing.T) {
-			file, err := kept.Make(about(t, g, g.Info().Min, lang, games.Seat(0).Viewer()), states(played(t, g, g.Info().Min, 3), 25))
+			file, err := kept.Make(about(t, g, g.Info().Min, lang, games.Seat(0).Viewer()), states(played(t, g, g.Info().Min, 3), gametest.Times(25, 8, 8)))
 			if err != nil {
 				t.Fatal(err)
 			}

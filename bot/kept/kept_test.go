@@ -22,6 +22,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/proof"
 	"oneiros/games/record"
 	"oneiros/games/text"
@@ -31,10 +32,31 @@ import (
 // hostile is a name that would be markup, a script and markdown.
 const hostile = "</script><img src=x onerror=alert(1)>**@everyone"
 
-// played is a simulated match.
+// simulation is what a simulated match is made of.
+type simulation struct {
+	game  string
+	seats int
+	seed  uint64
+}
+
+// records are the matches that were simulated. Several tests keep the same ones.
+var records = map[simulation]*record.Record{}
+
+// short are options that make a match of a game short.
+var short = map[string]map[string]string{"when-i-dream": {"night": "30", "story": "30"}}
+
+// played is a simulated match. With -longest it is as long as the usual options make it.
 func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
 	t.Helper()
-	options, err := g.Info().Complete(nil)
+	of := simulation{g.Info().Name, seats, seed}
+	if r := records[of]; r != nil {
+		return r
+	}
+	chosen := short[of.game]
+	if *longestOf {
+		chosen = nil
+	}
+	options, err := g.Info().Complete(chosen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +64,7 @@ func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
+	records[of] = r
 	return r
 }
 
@@ -128,9 +151,9 @@ func unpack(t testing.TB, file []byte) (u unpacked) {
 	return u
 }
 
-// TestSizes keeps a match of each game as everybody and as a seat saw it, in both
-// languages. No file is larger than it may be, and all have pictures. With -longest
-// they are the longest of many matches at the largest table.
+// TestSizes keeps a match of each game as everybody saw it and, in the other language, as
+// a seat saw it. No file is larger than it may be, and all have pictures. With -longest
+// they are the longest of many matches at the largest table, and each is in both languages.
 func TestSizes(t *testing.T) {
 	for _, g := range all.Games {
 		t.Run(g.Info().Name, func(t *testing.T) {
@@ -140,13 +163,16 @@ func TestSizes(t *testing.T) {
 			}
 			var longest *record.Record
 			for i := range tries {
-				if r := played(t, g, seats, uint64(i)); longest == nil || len(r.Inputs) > len(longest.Inputs) {
+				if r := played(t, g, seats, uint64(3+i)); longest == nil || len(r.Inputs) > len(longest.Inputs) {
 					longest = r
 				}
 			}
 			for i, lang := range text.Langs {
-				for _, v := range []games.Viewer{{}, games.Seat(i).Viewer()} {
-					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, 12))
+				for k, v := range []games.Viewer{{}, games.Seat(i).Viewer()} {
+					if i != k && !*longestOf && !gametest.Whole() {
+						continue
+					}
+					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, gametest.Times(12, 8, 6)))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -173,12 +199,15 @@ func TestNoSecrets(t *testing.T) {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			for n := range matches {
 				seats := g.Info().Min + n%(g.Info().Max-g.Info().Min+1)
-				r := played(t, g, seats, uint64(100+n))
+				r := played(t, g, seats, uint64(3+n))
 				for v := range games.Viewers(seats) {
+					if seat, _ := v.Seat(); int(seat) > gametest.Times(seats, 0, 0) && int(seat) < seats-1 {
+						continue // those between are as the others
+					}
 					luck, changed := rand.New(rand.NewPCG(7, uint64(n))), 0
 					some := func(twin bool) iter.Seq2[games.Match, error] {
 						return func(yield func(games.Match, error) bool) {
-							for m, err := range states(r, 10) {
+							for m, err := range states(r, gametest.Times(10, 6, 4)) {
 								if err != nil {
 									t.Fatal(err)
 								}
@@ -223,7 +252,7 @@ func TestNoSecrets(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	g := all.Games[0]
 	r := played(t, g, g.Info().Min, 3)
-	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, 25))
+	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, 10))
 	if err != nil {
 		t.Fatal(err)
 	}

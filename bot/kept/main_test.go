@@ -1,10 +1,10 @@
 package kept_test
 
 import (
-	"os"
 	"testing"
 
 	"oneiros/bot/localcord/browse"
+	"oneiros/games/gametest"
 )
 
-func TestMain(m *testing.M) { os.Exit(browse.Tests{M: m}.Run()) }
+func TestMain(m *testing.M) { gametest.Main(browse.Tests{M: m}) }

@@ -254,7 +254,7 @@ func Run(t *testing.T, g games.Game, o ...Options) {
 // Main runs the tests of a game, for its TestMain. Their positions and views are
 // short-lived. So the heap grows ninefold before it is collected, which would cost a sixth
 // of the time. Benchmarks measure that, too.
-func Main(m *testing.M) {
+func Main(m interface{ Run() int }) {
 	flag.Parse()
 	if bench := flag.Lookup("test.bench"); os.Getenv("GOGC") == "" && (bench == nil || bench.Value.String() == "") {
 		debug.SetGCPercent(800)
