@@ -201,6 +201,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
@@ -278,15 +279,15 @@ func OpenWhenFree(ctx context.Context, at string, waiting func(Holder), options 
 }
 
 func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, err error) {
+	if IsPostgres(at) {
+		return openPostgres(ctx, at, req)
+	}
 	has, wants, err := SchemaVersion(ctx, at)
 	if err != nil {
 		return nil, err
 	}
 	if has > wants {
 		return nil, &NewerError{has, wants}
-	}
-	if IsPostgres(at) {
-		return openPostgres(ctx, at, req, has, wants)
 	}
 	if req.shared {
 		return nil, fmt.Errorf("open database: one process writes a file: want an address of PostgreSQL")
@@ -326,7 +327,11 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 }
 
 // openPostgres is openWith for PostgreSQL. Its database exists, though it may be empty.
-func openPostgres(ctx context.Context, address string, req leaseRequest, has, wants int64) (opened *Store, err error) {
+func openPostgres(ctx context.Context, address string, req leaseRequest) (opened *Store, err error) {
+	known, err := knownVersions()
+	if err != nil {
+		return nil, err
+	}
 	writes, err := connectPostgres(ctx, address, postgresPool{conns: 2}) // one for the writer, one for hints
 	if err != nil {
 		return nil, err
@@ -334,6 +339,14 @@ func openPostgres(ctx context.Context, address string, req leaseRequest, has, wa
 	s := emptyStore(connections{writes: writes})
 	s.address = address
 	defer func() { err = closeAfter(s, err) }()
+	has, err := schemaVersion(ctx, writes, known)
+	if err != nil {
+		return nil, err
+	}
+	wants := slices.Max(known)
+	if has > wants {
+		return nil, &NewerError{has, wants}
+	}
 	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migratePostgres(ctx, address, writes, req, has, wants) }
 	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
