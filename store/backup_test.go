@@ -11,14 +11,16 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"oneiros/store/storetest"
 )
 
 // TestBackup makes backups while four matches are played. Each backup shows every
 // match at one moment. No other file is left in the folder.
 func TestBackup(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "oneiros.db")
+	path := storetest.File(t)
+	dir := filepath.Dir(path)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -180,8 +182,8 @@ func TestBackupFails(t *testing.T) {
 // open.
 func TestBackupOntoItself(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "oneiros.db")
+	path := storetest.File(t)
+	dir := filepath.Dir(path)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -225,8 +227,8 @@ func TestBackupOntoItself(t *testing.T) {
 // the same name. That log does not become a part of the backup.
 func TestBackupBesideLeftovers(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path, to := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	path := storetest.File(t)
+	to := filepath.Join(filepath.Dir(path), "copy.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -265,7 +267,7 @@ func TestBackupBesideLeftovers(t *testing.T) {
 // TestDamaged damages all but the first pages of a database.
 func TestDamaged(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

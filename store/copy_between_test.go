@@ -17,7 +17,7 @@ import (
 func TestCopyBetween(t *testing.T) {
 	t.Parallel()
 	path := filled(t, 4)
-	places := []string{path, storetest.Postgres(t), storetest.Postgres(t), filepath.Join(t.TempDir(), "back.db")}
+	places := []string{path, storetest.Postgres(t), postgres(t), filepath.Join(t.TempDir(), "back.db")}
 	for i, to := range places[1:] {
 		list, err := Copy(t.Context(), places[i], to)
 		if err != nil {
@@ -104,7 +104,7 @@ func TestCopiedTables(t *testing.T) {
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	path := filled(t, 2)
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	if _, err := Copy(t.Context(), path, place); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oneiros/store/storetest"
 )
 
 // errNoLinks is what a file system without hard links answers.
@@ -205,7 +207,7 @@ func TestCopyReasons(t *testing.T) {
 // TestCopyInterrupted ends a copy in the middle, as SIGTERM does.
 func TestCopyInterrupted(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,10 +84,24 @@ func fillTables(t testing.TB, s *Store, matches int) {
 	}
 }
 
+// filledFiles are databases with rows of every table, by the number of matches.
+var filledFiles struct {
+	mu    sync.Mutex
+	files map[int][]byte
+}
+
 // filled makes a database with rows of every table.
 func filled(t *testing.T, matches int) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
+	filledFiles.mu.Lock()
+	defer filledFiles.mu.Unlock()
+	if file := filledFiles.files[matches]; file != nil {
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +110,14 @@ func filled(t *testing.T, matches int) string {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if filledFiles.files == nil {
+		filledFiles.files = map[int][]byte{}
+	}
+	filledFiles.files[matches] = file
 	return path
 }
 
@@ -234,12 +257,11 @@ func TestLostRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "oneiros.db")
+			path := filled(t, 4)
 			s, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fillTables(t, s, 3)
 			if _, err := s.writer.conn.ExecContext(t.Context(), `PRAGMA foreign_keys = 0`); err != nil {
 				t.Fatal(err)
 			}
@@ -268,42 +290,47 @@ func TestLostRows(t *testing.T) {
 // Reading any other match works.
 func TestDamagedMatch(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ query, what string }{
-		{`UPDATE positions SET position = 'x' || substr(position, 2) WHERE match = 'match00' AND n = 20`, "position 20"},
-		{`UPDATE matches SET host = host + 1 WHERE id = 'match00'`, "row"},
-		{`UPDATE matches SET chosen = '{' WHERE id = 'match00'`, "row"},
-		{`UPDATE matches SET own = 'x' WHERE id = 'match00'`, "row"},
-		{`UPDATE matches SET clock = clock + 1 WHERE id = 'match00'`, "clock"},
-		{`UPDATE players SET seat = seat + 2 WHERE match = 'match00' AND user_id = 8`, "player 8"},
-		{`UPDATE notes SET what = 'x' WHERE match = 'match00'`, "note 1"},
-		{`UPDATE inputs SET move = 'play 8c' WHERE match = 'match00' AND n = 20`, "input 20"},
-	} {
-		t.Run(c.what, func(t *testing.T) {
-			t.Parallel()
-			storetest.OnBoth(t, func(t *testing.T, place string) {
-				if IsPostgres(place) && strings.Contains(c.query, "own = 'x'") {
-					return // a column of PostgreSQL keeps its kind
-				}
-				s := openStore(t, place)
-				fillTables(t, s, 3)
-				if _, err := s.writer.conn.ExecContext(t.Context(), c.query); err != nil {
-					t.Fatal(err)
-				}
-				var damage *DamageError
-				m, err := s.Match(t.Context(), "match00")
-				if !errors.As(err, &damage) || !errors.Is(err, ErrDamaged) || damage.Match != "match00" || damage.What[0] != c.what || m.ID != "match00" {
-					t.Errorf("%s: read %q, %v", c.query, m.ID, err)
-				}
-				if _, err := s.Match(t.Context(), "match01"); err != nil {
-					t.Errorf("read another match: %v", err)
-				}
-				_, err = s.Inputs(t.Context(), "match00")
-				if inLog := strings.HasPrefix(c.what, "input"); inLog != errors.As(err, &damage) {
-					t.Errorf("%s: read the log: %v", c.query, err)
-				}
-			})
-		})
+	damages := []struct{ query, what string }{
+		{`UPDATE positions SET position = 'x' || substr(position, 2) WHERE match = ? AND n = 20`, "position 20"},
+		{`UPDATE matches SET host = host + 1 WHERE id = ?`, "row"},
+		{`UPDATE matches SET chosen = '{' WHERE id = ?`, "row"},
+		{`UPDATE matches SET own = 'x' WHERE id = ?`, "row"},
+		{`UPDATE matches SET clock = clock + 1 WHERE id = ?`, "clock"},
+		{`UPDATE players SET seat = seat + 2 WHERE match = ? AND user_id = 8`, "player 8"},
+		{`UPDATE notes SET what = 'x' WHERE match = ?`, "note 1"},
+		{`UPDATE inputs SET move = 'play 8c' WHERE match = ? AND n = 20`, "input 20"},
 	}
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		const before = 3 // one that is played, one that is over and one that is stopped
+		s := openStore(t, place)
+		fillTables(t, s, before+len(damages))
+		for i, c := range damages {
+			if IsPostgres(place) && strings.Contains(c.query, "own = 'x'") {
+				continue // a column of PostgreSQL keeps its kind
+			}
+			id := fmt.Sprintf("match%02d", before+i)
+			if _, err := s.Match(t.Context(), id); err != nil {
+				t.Errorf("read a match while others are damaged: %v", err)
+			}
+			if _, err := s.writer.conn.ExecContext(t.Context(), c.query, id); err != nil {
+				t.Fatal(err)
+			}
+			var damage *DamageError
+			m, err := s.Match(t.Context(), id)
+			if !errors.As(err, &damage) || !errors.Is(err, ErrDamaged) || damage.Match != id || damage.What[0] != c.what || m.ID != id {
+				t.Errorf("%s: read %q, %v", c.query, m.ID, err)
+			}
+			_, err = s.Inputs(t.Context(), id)
+			if inLog := strings.HasPrefix(c.what, "input"); inLog != errors.As(err, &damage) {
+				t.Errorf("%s: read the log: %v", c.query, err)
+			}
+		}
+		for i := range before {
+			if _, err := s.Match(t.Context(), fmt.Sprintf("match%02d", i)); err != nil {
+				t.Errorf("read another match: %v", err)
+			}
+		}
+	})
 }
 
 // TestDamageStays: the end of a match does not hide that its row was damaged.
@@ -357,10 +384,7 @@ func TestChainAfterRestart(t *testing.T) {
 // TestFindDamageEnds: the search ends with its context.
 func TestFindDamageEnds(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if _, _, err := Migrate(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	path := storetest.File(t)
 	ctx, end := context.WithCancel(t.Context())
 	end()
 	if _, err := FindDamage(ctx, path); !errors.Is(err, context.Canceled) {

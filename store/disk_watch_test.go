@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"oneiros/store/storetest"
 )
 
 // report is what WatchDisk reported.
@@ -47,7 +49,7 @@ func TestWatchDisk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := openFast(t, filepath.Join(t.TempDir(), "oneiros.db"))
+			s := openFast(t, storetest.File(t))
 			m := startMatch(t, s, "match", 5)
 			first := watch(s)
 			before := time.Now()
@@ -97,7 +99,7 @@ func TestWatchDisk(t *testing.T) {
 // trouble is not over then.
 func TestLittleRoom(t *testing.T) {
 	t.Parallel()
-	s := openFast(t, filepath.Join(t.TempDir(), "oneiros.db"))
+	s := openFast(t, storetest.File(t))
 	m := startMatch(t, s, "match", 5)
 	reports := watch(s)
 	limitPages(t, s)
@@ -236,7 +238,7 @@ func TestReadOnly(t *testing.T) {
 
 func TestBusy(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -1,10 +1,11 @@
 package store
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 // What a column has of people, and what erasing a person does with it.
@@ -60,10 +61,7 @@ var decided = map[string]map[string]string{
 // does with it.
 func TestColumnsAreDecided(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if _, _, err := Migrate(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	path := storetest.File(t)
 	db, err := connect(t.Context(), path, 1, pragmas)
 	if err != nil {
 		t.Fatal(err)

@@ -8,12 +8,19 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/store/storetest"
 )
 
 // newStore opens a new database of SQLite.
 func newStore(t testing.TB) *Store {
 	t.Helper()
-	return openStore(t, filepath.Join(t.TempDir(), "oneiros.db"))
+	return openStore(t, storetest.File(t))
+}
+
+// postgres is a new database of PostgreSQL.
+func postgres(t testing.TB) (place string) {
+	t.Helper()
+	return storetest.Shared(t).Database(t)
 }
 
 // openStore opens a store that is closed with the test.

@@ -106,8 +106,8 @@ func TestGatewaySessionDamaged(t *testing.T) {
 // the session went on without the copy.
 func TestCopiesHaveNoSessions(t *testing.T) {
 	t.Parallel()
-	ctx, dir := context.Background(), t.TempDir()
-	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	ctx, path := context.Background(), storetest.File(t)
+	backup := filepath.Join(filepath.Dir(path), "copy.db")
 	s, err := store.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -154,7 +153,7 @@ func TestWaitingIsCanceled(t *testing.T) {
 // timed out.
 func TestSuspendedInACommit(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	abandonedLease(t, path, "other-boot pid:[1] 5")
 	unlock := locked(t, path)
 	conn := leaseConn(t, path)
@@ -173,7 +172,7 @@ func TestSuspendedInACommit(t *testing.T) {
 // TestLocked: a database is locked and nobody waits, or nobody holds the lease.
 func TestLocked(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	abandonedLease(t, path, "other-boot pid:[1] 5")
 	unlock := locked(t, path)
 	if err := takeLease(t.Context(), leaseConn(t, path), leaseRequest{id: "heir", timing: impatient}); !errors.Is(err, ErrBusy) {

@@ -8,13 +8,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 // leftLog returns the files of a database whose process was killed. The log holds
 // the inputs.
 func leftLog(t *testing.T, inputs int) (db, log []byte) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

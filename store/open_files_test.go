@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 // rename renames files or fails the test.
@@ -99,7 +101,7 @@ func TestMoved(t *testing.T) {
 // not acknowledged.
 func TestMovedDuringCommit(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +125,7 @@ func TestMovedDuringCommit(t *testing.T) {
 // acknowledged is in a file beside it, and that file can be restored.
 func TestRescue(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -153,8 +155,8 @@ func TestRescue(t *testing.T) {
 // file is as it was, and the rest is saved beside it.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path, backup := filepath.Join(dir, "oneiros.db"), filepath.Join(t.TempDir(), "backup.db")
+	path, backup := storetest.File(t), filepath.Join(t.TempDir(), "backup.db")
+	dir := filepath.Dir(path)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -188,8 +190,7 @@ func TestReplaced(t *testing.T) {
 // in use. That one keeps its write-ahead log.
 func TestCloseBesideAnother(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "oneiros.db")
+	path := storetest.File(t)
 	first, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

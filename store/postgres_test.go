@@ -134,7 +134,7 @@ func TestNoPassword(t *testing.T) {
 func TestServerCrashes(t *testing.T) {
 	t.Parallel()
 	server := storetest.NewServer(t)
-	s := openFast(t, server.Schema(t))
+	s := openFast(t, server.Database(t))
 	reports := watch(s)
 	const tables = 4
 	var saved [tables]int
@@ -211,7 +211,7 @@ func TestServerCrashes(t *testing.T) {
 func TestReadOnlyServer(t *testing.T) {
 	t.Parallel()
 	server := storetest.NewServer(t)
-	s := openFast(t, server.Schema(t))
+	s := openFast(t, server.Database(t))
 	m := startMatch(t, s, "match", 5)
 	reports := watch(s)
 	server.Exec(t, `ALTER SYSTEM SET default_transaction_read_only = on`)
@@ -239,7 +239,7 @@ func TestReadOnlyServer(t *testing.T) {
 // keep the row of the lease. Nothing of the transaction is saved.
 func TestSuspendedInATransaction(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	s := openStore(t, place)
 	err := s.writer.write(t.Context(), func(w tx) error {
 		if _, err := w.exec(`UPDATE lease SET room = 'half'`); err != nil {
@@ -268,7 +268,7 @@ func TestSuspendedInATransaction(t *testing.T) {
 // another process had written. This process knows more than the database.
 func TestOlderThanWritten(t *testing.T) {
 	t.Parallel()
-	s := openStore(t, storetest.Postgres(t))
+	s := openStore(t, postgres(t))
 	if err := s.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}); err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +318,7 @@ func TestCreateTogether(t *testing.T) {
 func TestWaitsThroughAnOutage(t *testing.T) {
 	t.Parallel()
 	server := storetest.NewServer(t)
-	place := server.Schema(t)
+	place := server.Database(t)
 	first := openFast(t, place)
 	told := make(chan struct{})
 	ctx, stop := context.WithCancel(t.Context())
@@ -375,17 +375,16 @@ func TestServerTools(t *testing.T) {
 // it, as docs/operate.md says.
 func TestDump(t *testing.T) {
 	t.Parallel()
-	server := storetest.NewServer(t)
-	place := server.Schema(t)
+	server := storetest.Shared(t)
+	place := server.Database(t)
 	s := openStore(t, place)
 	fillTables(t, s, 4)
 	before, err := s.Match(t.Context(), "match01")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, _, _ := strings.Cut(place, "&search_path=") // the tools take no settings there
 	file := filepath.Join(server.Socket(), "oneiros.dump")
-	server.Run(t, "pg_dump", "--format=custom", "--exclude-table-data=*.gateway_sessions", "--exclude-table-data=*.shown_boards", "--file="+file, address)
+	server.Run(t, "pg_dump", "--format=custom", "--exclude-table-data=*.gateway_sessions", "--exclude-table-data=*.shown_boards", "--file="+file, place)
 	later := before
 	later.Position, later.Lang = nil, "en"
 	if err := s.SaveMatch(t.Context(), later); err != nil {
@@ -394,7 +393,7 @@ func TestDump(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	server.Run(t, "pg_restore", "--clean", "--if-exists", "--no-owner", "--dbname="+address, file)
+	server.Run(t, "pg_restore", "--clean", "--if-exists", "--no-owner", "--dbname="+place, file)
 	checkWhole(t, place)
 	// The backup has the lease of the process that ran then.
 	if s, err = openWith(t.Context(), place, leaseRequest{timing: impatient}); err != nil {
@@ -453,7 +452,7 @@ func TestMigratePostgres(t *testing.T) {
 // for a time is no fault.
 func TestSerialization(t *testing.T) {
 	t.Parallel()
-	s := openStore(t, storetest.Postgres(t))
+	s := openStore(t, postgres(t))
 	tries := 0
 	err := s.writer.write(t.Context(), func(w tx) error {
 		if tries++; tries < 3 {

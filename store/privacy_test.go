@@ -2,9 +2,10 @@ package store
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 // TestPrivacyNamesTables: the page that tells people what is kept of them has a line for
@@ -12,10 +13,7 @@ import (
 // languages what is new to them.
 func TestPrivacyNamesTables(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
-	if _, _, err := Migrate(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	path := storetest.File(t)
 	rows, err := openRaw(t, path).Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +51,7 @@ func TestPrivacyNamesTables(t *testing.T) {
 // TestErrorsNameNobody: errors reach the log, which holds no ids of people.
 func TestErrorsNameNobody(t *testing.T) {
 	t.Parallel()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	s, err := Open(t.Context(), storetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

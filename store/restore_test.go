@@ -7,13 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"oneiros/store/storetest"
 )
 
 // copied creates a database with a live match, and a backup of it.
 func copied(t *testing.T) (s *Store, m Match, path, backup string) {
 	t.Helper()
-	dir := t.TempDir()
-	path, backup = filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "copy.db")
+	path = storetest.File(t)
+	backup = filepath.Join(filepath.Dir(path), "copy.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -12,12 +12,13 @@ import (
 
 	"oneiros/games"
 	"oneiros/migrations"
+	"oneiros/store/storetest"
 )
 
 func TestNewerIsUntouched(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "oneiros.db")
+	path := storetest.File(t)
+	dir := filepath.Dir(path)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

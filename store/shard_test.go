@@ -185,7 +185,7 @@ func TestListsOfShard(t *testing.T) {
 // given back goes to the next process with its session, and each writes only its own.
 func TestShareOut(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	first := shareOpen(t, place, alive)
 	claim(t, first, 5, 5, Held{0, 1}, Held{1, 1}, Held{2, 1}, Held{3, 1}, Held{4, 1})
 	for n := range 5 {
@@ -282,7 +282,7 @@ func drain(hints <-chan struct{}) {
 // the database. When it wakes up, it writes nothing of any kind.
 func TestDeadProcess(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	still := leaseTiming{heartbeat: time.Hour, timeout: 50 * time.Millisecond, poll: time.Millisecond}
 	suspended := shareOpen(t, place, still)
 	claim(t, suspended, 3, 3, Held{0, 1}, Held{1, 1}, Held{2, 1})
@@ -326,7 +326,7 @@ func TestDeadProcess(t *testing.T) {
 // first one that can again does not take the others for dead.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	still := leaseTiming{heartbeat: time.Hour, timeout: time.Minute, poll: time.Millisecond}
 	first, second := shareOpen(t, place, still), shareOpen(t, place, still)
 	if _, err := first.writes.ExecContext(t.Context(), `UPDATE processes SET until = 0`); err != nil {
@@ -363,14 +363,14 @@ func TestTurns(t *testing.T) {
 	t.Parallel()
 	for kind, open := range map[string]func(*testing.T) []*Store{
 		"sqlite": func(t *testing.T) []*Store {
-			s, err := openWith(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), leaseRequest{timing: alive})
+			s, err := openWith(t.Context(), storetest.File(t), leaseRequest{timing: alive})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return []*Store{s, s}
 		},
 		"postgres": func(t *testing.T) []*Store {
-			place := storetest.Postgres(t)
+			place := postgres(t)
 			return []*Store{shareOpen(t, place, alive), shareOpen(t, place, alive)}
 		},
 	} {
@@ -428,7 +428,7 @@ func TestTurns(t *testing.T) {
 // once. What it had passed on keeps its distance.
 func TestTurnOfTheDead(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	dead, heir := shareOpen(t, place, alive), shareOpen(t, place, alive)
 	for bucket := range 2 {
 		if wait, err := NewShards(dead).TakeTurn(t.Context(), bucket, time.Hour); err != nil || wait != 0 {
@@ -460,7 +460,7 @@ func TestTurnOfTheDead(t *testing.T) {
 // back.
 func TestLeave(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	leaves, stays := shareOpen(t, place, alive), shareOpen(t, place, alive)
 	claim(t, leaves, 2, 1, Held{0, 1})
 	claim(t, stays, 2, 1, Held{1, 1})
@@ -487,7 +487,7 @@ func TestLeave(t *testing.T) {
 // TestHear: a process knows whether Discord says something to another one.
 func TestHear(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	one, other := NewShards(shareOpen(t, place, alive)), NewShards(shareOpen(t, place, alive))
 	hears := func(h *Shards, want bool) {
 		t.Helper()
@@ -514,7 +514,7 @@ func TestHear(t *testing.T) {
 // write on meanwhile, and have its shards once the server has ended that transaction.
 func TestSuspendedWithItsRow(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	still := leaseTiming{heartbeat: time.Hour, timeout: 10 * time.Millisecond, poll: time.Millisecond}
 	suspended := shareOpen(t, place, still)
 	claim(t, suspended, 2, 2, Held{0, 1}, Held{1, 1})
@@ -552,7 +552,7 @@ func TestSuspendedWithItsRow(t *testing.T) {
 // two owners, and in the end all have their share.
 func TestClaimTogether(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	const processes, of = 3, 8
 	var list []*Store
 	for range processes {
@@ -603,7 +603,7 @@ func TestClaimTogether(t *testing.T) {
 // keep each other out.
 func TestAloneOrShared(t *testing.T) {
 	t.Parallel()
-	place := storetest.Postgres(t)
+	place := postgres(t)
 	shared := shareOpen(t, place, alive)
 	if _, err := openWith(t.Context(), place, leaseRequest{timing: alive}); !errors.As(err, new(*HeldError)) {
 		t.Errorf("alone while others share it: %v", err)
@@ -695,7 +695,7 @@ func TestLives(t *testing.T) {
 	if err := errors.Join(beats.Close(), heir.Close()); err != nil {
 		t.Error(err)
 	}
-	alone, err := openWith(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"), leaseRequest{timing: still})
+	alone, err := openWith(t.Context(), storetest.File(t), leaseRequest{timing: still})
 	if err != nil {
 		t.Fatal(err)
 	}

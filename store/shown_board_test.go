@@ -166,8 +166,9 @@ func TestShownBoardDamaged(t *testing.T) {
 // copy to another database says what they show.
 func TestCopiesKnowNoBoards(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path, backup, copied := filepath.Join(dir, "oneiros.db"), filepath.Join(dir, "backup.db"), filepath.Join(dir, "copy.db")
+	path := storetest.File(t)
+	dir := filepath.Dir(path)
+	backup, copied := filepath.Join(dir, "backup.db"), filepath.Join(dir, "copy.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

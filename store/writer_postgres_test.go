@@ -119,10 +119,10 @@ func (b *badLine) carry(client net.Conn) {
 // that were not. Every caller learns the truth, and nothing is played twice.
 func TestLostAnswer(t *testing.T) {
 	t.Parallel()
-	server := storetest.NewServer(t)
+	server := storetest.Shared(t)
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
-			line, address := newBadLine(t, server, server.Schema(t))
+			line, address := newBadLine(t, server, server.Database(t))
 			line.kept.Store(kept)
 			s := openFast(t, address)
 			const tables, inputs = 3, 20
@@ -164,8 +164,8 @@ func TestLostAnswer(t *testing.T) {
 // not say that it was, and the next process sees the truth.
 func TestCloseInDoubt(t *testing.T) {
 	t.Parallel()
-	server := storetest.NewServer(t)
-	place := server.Schema(t)
+	server := storetest.Shared(t)
+	place := server.Database(t)
 	line, address := newBadLine(t, server, place)
 	line.kept.Store(true)
 	slow := leaseTiming{heartbeat: time.Hour, timeout: time.Hour, poll: time.Millisecond} // no heartbeat is lost instead
@@ -206,8 +206,8 @@ func TestCloseInDoubt(t *testing.T) {
 // that does not come back.
 func TestCloseWithoutServer(t *testing.T) {
 	t.Parallel()
-	server := storetest.NewServer(t)
-	line, address := newBadLine(t, server, server.Schema(t))
+	server := storetest.Shared(t)
+	line, address := newBadLine(t, server, server.Database(t))
 	s := openFast(t, address)
 	reports := watch(s)
 	line.refuse.Store(true)
@@ -224,8 +224,8 @@ func TestCloseWithoutServer(t *testing.T) {
 // before the connection is given up, and work goes on over another one.
 func TestNoAnswer(t *testing.T) {
 	t.Parallel()
-	server := storetest.NewServer(t)
-	line, address := newBadLine(t, server, server.Schema(t))
+	server := storetest.Shared(t)
+	line, address := newBadLine(t, server, server.Database(t))
 	timing := alive
 	timing.late = 20 * time.Millisecond
 	s, err := openWith(t.Context(), address, leaseRequest{timing: timing})

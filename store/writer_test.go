@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -208,7 +207,7 @@ func work(t *testing.T, path string) {
 // reader is gone, the log becomes small again.
 func TestLogShrinks(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "oneiros.db")
+	path := storetest.File(t)
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,14 @@
 package storetest
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -37,7 +40,7 @@ type Tests struct{ M interface{ Run() int } }
 // Run runs the tests.
 func (t Tests) Run() int {
 	code := t.M.Run()
-	stopShared()
+	removeServers()
 	return code
 }
 
@@ -56,15 +59,59 @@ func benchmarks() bool {
 	return slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.bench=") })
 }
 
-// OnBoth runs a test on SQLite and on PostgreSQL. place is where store.Open makes a
-// new database.
+// prepare is what [Prepare] was given.
+var prepare func(ctx context.Context, place string) error
+
+// Prepare says how an empty database becomes one of this version, for a TestMain. It is
+// done once for each kind of database, and all that tests get are copies: a migration
+// costs ten copies. Without it they get empty ones.
+func Prepare(do func(ctx context.Context, place string) error) { prepare = do }
+
+// OnBoth runs a test on SQLite and on PostgreSQL. place is where store.Open opens a
+// database in which nothing was saved.
 func OnBoth(t *testing.T, test func(t *testing.T, place string)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		test(t, filepath.Join(t.TempDir(), "oneiros.db"))
+		test(t, File(t))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, Postgres(t))
+		if prepare == nil {
+			test(t, Postgres(t))
+		} else {
+			test(t, Shared(t).Database(t))
+		}
 	})
 }
+
+// File returns the path of a database of SQLite in which nothing was saved. It is alone
+// in its folder.
+func File(t testing.TB) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "oneiros.db")
+	if prepare == nil {
+		return path
+	}
+	file, err := prepared()
+	if err == nil {
+		err = os.WriteFile(path, file, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// prepared is the content of a file as [Prepare] prepares it.
+var prepared = sync.OnceValues(func() (file []byte, err error) {
+	dir, err := os.MkdirTemp("", "prepared")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path := filepath.Join(dir, "oneiros.db")
+	if err := prepare(context.Background(), path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
