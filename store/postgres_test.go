@@ -139,6 +139,7 @@ func TestServerCrashes(t *testing.T) {
 	const tables = 4
 	var saved [tables]int
 	var mu sync.Mutex
+	more := sync.NewCond(&mu)
 	var wait sync.WaitGroup
 	enough := make(chan struct{})
 	for i := range tables {
@@ -161,25 +162,21 @@ func TestServerCrashes(t *testing.T) {
 				mu.Lock()
 				saved[i] = n
 				mu.Unlock()
+				more.Broadcast()
 				n++
 			}
 		})
 	}
 	next := func() {
-		t.Helper()
 		mu.Lock()
-		before := saved
-		mu.Unlock()
-		for more := false; !more; {
-			mu.Lock()
-			more = true
-			for i, n := range saved {
-				more = more && n >= before[i]+10
+		defer mu.Unlock()
+		for i, n := range saved {
+			for saved[i] < n+10 {
+				more.Wait()
 			}
-			mu.Unlock()
 		}
 	}
-	for range 3 {
+	for range 2 {
 		next()
 		server.Stop()
 		if r := <-reports; !Unwritable(r.err) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -672,11 +671,18 @@ func TestLives(t *testing.T) {
 	if d := silentFor(at.Round(0), at.Add(-time.Minute)); d > 0 {
 		t.Errorf("the clock was set back, and it is silent for %v", d)
 	}
-	place := storetest.Postgres(t)
-	still := leaseTiming{heartbeat: time.Hour, timeout: 200 * time.Millisecond, poll: time.Millisecond}
+	place := postgres(t)
+	still := leaseTiming{heartbeat: time.Hour, timeout: time.Hour, poll: time.Millisecond}
+	beat := func(s *Store, ago time.Duration) {
+		s.diskWatch.mu.Lock()
+		defer s.diskWatch.mu.Unlock()
+		s.diskWatch.beaten = time.Now().Add(-ago)
+	}
 	silent := shareOpen(t, place, still)
-	for silent.Lives() {
-		runtime.Gosched()
+	for minutes, want := range map[time.Duration]bool{0: true, 40: true, 49: false, 70: false} {
+		if beat(silent, minutes*time.Minute); silent.Lives() != want {
+			t.Errorf("after %d silent minutes it lives: %v", minutes, !want)
+		}
 	}
 	if err := silent.Close(); err != nil {
 		t.Error(err)
@@ -699,10 +705,8 @@ func TestLives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for began := time.Now(); time.Since(began) < still.timeout; runtime.Gosched() {
-		if !alone.Lives() {
-			t.Fatal("a process that is alone does not live")
-		}
+	if beat(alone, 2*time.Hour); !alone.Lives() {
+		t.Error("a process that is alone does not live")
 	}
 	if err := alone.Close(); err != nil {
 		t.Error(err)
