@@ -423,7 +423,7 @@ func TestFlipsInTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := content(t, path)
-	flips := 50
+	flips := 25
 	if testing.Short() {
 		flips = 10
 	}

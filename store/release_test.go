@@ -18,6 +18,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/store"
 )
@@ -194,7 +195,9 @@ func TestReleases(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkContent(t, s)
+			// Later releases differ from the first one in what was migrated, and not in how it
+			// is played.
+			checkContent(t, s, release == releases[0] || gametest.Whole())
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -205,8 +208,9 @@ func TestReleases(t *testing.T) {
 	}
 }
 
-// checkContent checks everything that fill wrote, and ends the live match.
-func checkContent(t *testing.T, s *store.Store) {
+// checkContent checks everything that fill wrote. It goes on with the live match, and ends
+// it if it is asked to.
+func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 	t.Helper()
 	ctx := t.Context()
 	for id, phase := range map[string]store.Phase{going: store.Live, ended: store.Over, waiting: store.Lobby} {
@@ -261,6 +265,11 @@ func checkContent(t *testing.T, s *store.Store) {
 	})
 	if err != nil {
 		t.Fatalf("load the live match: %v", err)
+	}
+	if !toTheEnd {
+		play(t, s, m, now, inputs)
+		replays(t, s, going)
+		return
 	}
 	if last := play(t, s, m, now, 1<<20); !last.Status().Over {
 		t.Error("the live match does not end")

@@ -20,7 +20,7 @@ func TestConflictInAGroup(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		s := openStore(t, place)
-		const tables, inputs = 16, 30
+		const tables, inputs = 8, 12
 		var wait sync.WaitGroup
 		for i := range tables {
 			m := startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
@@ -111,7 +111,7 @@ func TestKilled(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		acked := map[string]int{}
-		for round := range 5 {
+		for round := range 3 {
 			c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilled$")
 			c.Env = append(os.Environ(), "ONEIROS_TEST_KILLED="+place)
 			out, err := c.StdoutPipe()
@@ -131,7 +131,7 @@ func TestKilled(t *testing.T) {
 				if acked[match], err = strconv.Atoi(input); err != nil {
 					t.Fatal(err)
 				}
-				if n++; !killed && n >= 40+17*round && len(acked) == 4 { // however slow the machine is
+				if n++; !killed && n >= 20+17*round && len(acked) == 4 { // however slow the machine is
 					killed = true
 					if err := c.Process.Kill(); err != nil {
 						t.Fatal(err)
