@@ -401,7 +401,7 @@ func TestBrowserMatch(t *testing.T) {
 	} {
 		t.Run(string(test.lang), func(t *testing.T) {
 			t.Parallel()
-			people, options, speed := 5, "night:900 clue:300", 1 // longer than two clues take on any machine
+			people, options, speed := 5, "night:900 clue:120", 1 // longer than two clues take on any machine
 			if gametest.Whole() {
 				options, speed = "night:30 clue:120 story:600", 4
 				if test.lang == text.Russian {
