@@ -24,8 +24,8 @@ import (
 // TestEveryGameFits lets automatic players play every game. It shows every position
 // to everybody in every language, with the longest and worst names that people may
 // have. Nothing is cut and Discord would take all of it. It shows one in some thirty
-// positions, or with TEST_WHOLE=1 one in some twenty. With -short only the smallest
-// table plays.
+// positions, and every other time its pictures are drawn, too. With TEST_WHOLE=1 it shows
+// one in some twenty, with their pictures. With -short only the smallest table plays.
 func TestEveryGameFits(t *testing.T) {
 	for _, g := range all.Games {
 		info := g.Info()
@@ -34,7 +34,10 @@ func TestEveryGameFits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pages := pagesOf(list)
+			pages := []*page.Pages{digestsOf(list), unpaintedOf(list)}
+			if gametest.Whole() {
+				pages = pages[:1]
+			}
 			if err := discord.CheckCommands(commandDefs(list)); err != nil {
 				t.Error(err)
 			}
@@ -46,14 +49,18 @@ func TestEveryGameFits(t *testing.T) {
 	}
 }
 
-// pagesOf draws the pages of games, with separate pictures.
-func pagesOf(list gameList) *page.Pages {
-	return page.New(&screen.Painter{Pictures: screen.NewPictures(8 << 20)}, Catalogue(), list.words(), nil)
+// pagesBy draws the pages of games with such pictures.
+func pagesBy(list gameList, pictures *screen.Pictures) *page.Pages {
+	return page.New(&screen.Painter{Pictures: pictures}, Catalogue(), list.words(), nil)
 }
+
+// unpaintedOf draws the pages of games without their pictures, which would take most of
+// the time.
+func unpaintedOf(list gameList) *page.Pages { return pagesBy(list, screen.NewUnpainted()) }
 
 var digestSeed = maphash.MakeSeed()
 
-// digestsOf draws the same pages, with digests of pictures in place of PNGs. They are
+// digestsOf draws the pages of games, with digests of pictures in place of PNGs. They are
 // as different as the pictures are, and take a third of the time.
 func digestsOf(list gameList) *page.Pages {
 	pictures := screen.NewPicturesBy(8<<20, func(img image.Image) ([]byte, error) {
@@ -70,10 +77,11 @@ func digestsOf(list gameList) *page.Pages {
 		h.Write(p.Pix)
 		return binary.BigEndian.AppendUint64(nil, h.Sum64()), nil
 	})
-	return page.New(&screen.Painter{Pictures: pictures}, Catalogue(), list.words(), nil)
+	return pagesBy(list, pictures)
 }
 
-func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
+// everyPage plays a match and shows its positions, by each of the pages in turn.
+func everyPage(t *testing.T, by []*page.Pages, g games.Game, seats int) {
 	// The least of every number, for short matches. The first of every choice at
 	// the smallest table, and the last at the largest.
 	chosen := map[string]string{}
@@ -123,7 +131,10 @@ func everyPage(t *testing.T, all *page.Pages, g games.Game, seats int) {
 			}
 		}
 	}
+	shows := 0
 	show := func(s *table.State, what string) {
+		all := by[shows%len(by)]
+		shows++
 		for _, lang := range text.Langs {
 			shown, err := all.Board(s, lang, true)
 			check(what+" board", shown, err)

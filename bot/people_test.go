@@ -875,7 +875,7 @@ func TestPeopleFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := pagesOf(list)
+	all := unpaintedOf(list)
 	var seed games.Seed
 	m, err := lullaby.Deal(seed, games.Table{Seats: 4, Options: games.Options{"rounds": "3", "pace": "calm"}})
 	if err != nil {

@@ -86,8 +86,8 @@ func TestSuggestEverywhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pages, s := pagesOf(list), aloneAt(t, g)
-			inputs := 400
+			pages, s := unpaintedOf(list), aloneAt(t, g)
+			inputs := 250
 			if testing.Short() {
 				inputs = 120
 			}
