@@ -675,7 +675,8 @@ func least(g games.Game, last bool) map[string]string {
 }
 
 // TestCanary plays a match of every game, and another with other options. It plays
-// the whole matches of the sample. Of the other games it plays the beginnings, and with
+// the whole matches of the sample. Of the other games it plays the beginnings, because
+// what a game says at any moment is checked by its own tests, and with
 // TEST_WHOLE=1 one of the two matches to its end: what leaves the bot at the end of a
 // match is brought there in the same way whatever the options. With -short it plays
 // only the beginning of the first match. It searches everything that leaves the bot for
@@ -702,9 +703,9 @@ func TestCanary(t *testing.T) {
 						most = 30
 					case gametest.Whole() && last == (i%2 == 0) || g == lullaby:
 					case last:
-						most = 40
+						most = 20
 					default:
-						most = 60
+						most = 36
 					}
 					n := x.automatic(most)
 					x.fail(t)
@@ -740,7 +741,7 @@ func TestCanaryDirect(t *testing.T) {
 				w.solo("Boris", "")
 				x := newWitness(w, []string{"Boris"})
 				x.all = gametest.Whole()
-				most := 25
+				most := 15
 				switch {
 				case g == lullaby:
 					most = 1 << 20
