@@ -189,7 +189,7 @@ func TestCanaryBorrows(t *testing.T) {
 				w.sit("lullaby", map[string]string{"rounds": "3"}, people...)
 				x := newWitness(w, people)
 				opened := 0
-				for round := range 6 {
+				for round := range 4 {
 					if s := w.state(); s.Phase != table.Live {
 						break
 					}
