@@ -41,7 +41,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	t.pos.setTurns([]int{0}, now)
 	t.clock.at, t.clock.since, t.clock.floor = rec.Clock, now, 0
 	if damage != nil {
-		id := t.incident()
+		id := matchIncident(&t.match)
 		t.log.Error().Err(damage).Str("match", rec.ID).Str("incident", id).Msg("match is damaged")
 		if rec.Phase == Live {
 			t.unread, t.damaged = id, true
@@ -79,7 +79,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	if errors.As(err, &b) {
 		t.unread = b.incident
 	} else if err != nil {
-		t.unread = t.incident()
+		t.unread = matchIncident(&t.match)
 		t.log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("load match failed")
 	}
 	return nil
@@ -95,8 +95,12 @@ func (t *table) reload() error {
 	} else if err != nil {
 		return err
 	}
+	stands, at := t.unread != "" && t.rec.Rev == rec.Rev, t.clock.at
 	if err := t.load(ctx, rec, damage, time.Now()); err != nil {
 		return err
+	}
+	if stands { // its clock may have been saved once more while it was found that it cannot be read
+		t.rec.Clock, t.clock.at, t.clock.floor = at, at, at
 	}
 	t.publish()
 	return nil
@@ -149,7 +153,7 @@ func (t *table) saveUnseen(next store.Match, now time.Time) error {
 	}
 	next.Notes = latest(next.Notes)
 	t.rec, t.dirty, t.clock.at, t.clock.since = next, false, next.Clock, now
-	t.clock.quick = t.quick()
+	t.clock.quick = quickSeats(&t.match)
 	t.outage = 0
 	return nil
 }
