@@ -62,7 +62,7 @@ func (m OwnMessage) About(match string) bool {
 // first. Of other messages only the author is read. Without the permission Read
 // Message History the list is empty.
 func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
-	me, err := c.me(ctx)
+	me, err := ownUser(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +99,8 @@ func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
 	return list, nil
 }
 
-// me is the bot's user. It is asked for once.
-func (c *Client) me(ctx context.Context) (ID, error) {
+// ownUser is the bot's user. It is asked for once.
+func ownUser(ctx context.Context, c *Client) (ID, error) {
 	if me := c.user.Load(); me != 0 {
 		return ID(me), nil
 	}

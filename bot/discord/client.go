@@ -260,7 +260,7 @@ func (c *Client) do(ctx context.Context, r *request) error {
 			return fmt.Errorf("%s: encode the body: %w", r.route, err)
 		}
 	}
-	arrived, err := c.tries(ctx, r)
+	arrived, err := attempts(ctx, c, r)
 	switch {
 	case err != nil && arrived && r.method == http.MethodDelete && IsDeleted(err):
 		return nil // an attempt before did it
@@ -270,11 +270,11 @@ func (c *Client) do(ctx context.Context, r *request) error {
 	return err
 }
 
-// tries sends the request until it has an answer. arrived says that an attempt without an
-// answer may have arrived.
-func (c *Client) tries(ctx context.Context, r *request) (arrived bool, err error) {
+// attempts sends the request until it has an answer. arrived says that an attempt without
+// an answer may have arrived.
+func attempts(ctx context.Context, c *Client, r *request) (arrived bool, err error) {
 	for try := 1; ; try++ {
-		if err := c.admit(ctx, r); err != nil {
+		if err := admit(ctx, c, r); err != nil {
 			return arrived, err
 		}
 		err := c.attempt(ctx, r)
@@ -353,7 +353,7 @@ func (p *pauses) extend(r *request, d time.Duration) {
 }
 
 // admit waits for the limits of all requests together.
-func (c *Client) admit(ctx context.Context, r *request) error {
+func admit(ctx context.Context, c *Client, r *request) error {
 	if err := ctx.Err(); err != nil {
 		return &Fault{Route: r.route, Err: err}
 	}

@@ -40,7 +40,7 @@ type OwnEvent struct {
 
 // OwnEvents lists the bot's events of a guild that are scheduled or on.
 func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
-	me, err := c.me(ctx)
+	me, err := ownUser(ctx, c)
 	if err != nil {
 		return nil, err
 	}

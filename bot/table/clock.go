@@ -64,21 +64,21 @@ func (r rate) time(from, to time.Duration) time.Duration {
 	return r.speed.time(min(to, r.slow)-from) + max(to-r.slow, 0)
 }
 
-// rate is how fast the match clock runs from now on. A person who is asked for a move has
+// rateOf is how fast the match clock runs from now on. A person who is asked for a move has
 // the time that the game gives: the clock is as fast as the time of day then. Times to read
 // or to talk in pass faster, and so does the time before a beat. At a table by days a
 // person has hours, also where they pass faster.
-func (m *match) rate() rate {
+func rateOf(m *match) rate {
 	r := rate{m.clock.speed, never}
 	s := &m.pos.status
-	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && m.asks(games.Seat(p.Seat)) }) {
+	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && asks(m, games.Seat(p.Seat)) }) {
 		r.slow = s.Beat
 	}
 	return r
 }
 
-// quick are the seats of people for whom a program presses, as bits.
-func (m *match) quick() (bits uint64) {
+// quickSeats are the seats of people for whom a program presses, as bits.
+func quickSeats(m *match) (bits uint64) {
 	if m.clock.speed <= 1 || m.playsItself == nil {
 		return 0
 	}
@@ -92,7 +92,7 @@ func (m *match) quick() (bits uint64) {
 
 // asks reports whether the match asks a seat for something: it awaits the seat, or the seat
 // may act while others do.
-func (m *match) asks(seat games.Seat) bool {
+func asks(m *match, seat games.Seat) bool {
 	return slices.Contains(m.pos.status.Awaits, seat) || m.game.Waits() && int(seat) < len(m.pos.moves) && len(m.pos.moves[seat]) > 0
 }
 
@@ -173,12 +173,12 @@ func (m *match) clockAt(at time.Time) time.Duration {
 
 // runsTo is where a match clock is at a moment that has run since it was last saved.
 func (m *match) runsTo(at time.Time) time.Duration {
-	return m.rate().after(m.clock.at, hoursOf(m).Between(m.clock.since, at))
+	return rateOf(m).after(m.clock.at, hoursOf(m).Between(m.clock.since, at))
 }
 
 // timeOf is the moment at which the match clock reaches at, while it runs.
 func (m *match) timeOf(at time.Duration) time.Time {
-	return hoursOf(m).After(m.clock.since, m.rate().time(m.clock.at, at))
+	return hoursOf(m).After(m.clock.since, rateOf(m).time(m.clock.at, at))
 }
 
 // deadline is when the clock has something to do, and whether there is something. It may

@@ -27,14 +27,14 @@ func (f *fault) Unwrap() error { return f.err }
 func (m *match) guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &panicked{logPanic(m.log.Logger, m.incident(), m.rec.ID, p)}
+			err = &panicked{logPanic(m.log.Logger, matchIncident(m), m.rec.ID, p)}
 		}
 	}()
 	return do()
 }
 
 // incident is the number of the next incident of the match.
-func (m *match) incident() string { return newIncident(m.luck, "match", m.rec.ID) }
+func matchIncident(m *match) string { return newIncident(m.luck, "match", m.rec.ID) }
 
 func newIncident(luck chance.Source, of ...any) string {
 	return strings.ToLower(luck.Next("incident", of).Text(8))

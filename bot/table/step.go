@@ -98,7 +98,7 @@ func (t *table) expire(now time.Time) error {
 func (t *table) storeError(err error, what string) error {
 	var f *fault
 	if errors.As(err, &f) {
-		id := t.incident()
+		id := matchIncident(&t.match)
 		t.log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg("play " + what + " failed")
 		t.pauseOnFault(&panicked{id})
 		return nil
@@ -191,7 +191,7 @@ func (m *match) saved(s store.Step, now time.Time) {
 	// The next stretch of a clock by days may run in other hours than the last one, and
 	// that of a fast clock at another rate.
 	if changed || turnTime(m) > 0 || m.clock.speed > 1 || pos.Clock > m.clockAt(now) {
-		m.clock.at, m.clock.since, m.clock.quick = pos.Clock, now, m.quick()
+		m.clock.at, m.clock.since, m.clock.quick = pos.Clock, now, quickSeats(m)
 	}
 	m.outage = 0
 }

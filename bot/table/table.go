@@ -547,7 +547,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), rate: m.rate(), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}

@@ -77,6 +77,19 @@ var hurry = 1
 // leftOut is logged when that was too short for the last answers.
 const leftOut = "send last answers timed out"
 
+// startError is the error of a start that failed. An end that came while the tables were
+// loaded is none.
+func startError(ctx context.Context, conf *Config, err error) error {
+	switch {
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		return nil
+	case errors.Is(err, store.ErrDamaged):
+		return storeError(conf.Store, err)
+	default:
+		return err
+	}
+}
+
 // A process is what serves Discord: a whole bot or, where several processes share the
 // database, the shards that this one has.
 type process struct {
@@ -141,14 +154,8 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	} else {
 		p, err = wholeProcess(ctx, c, gateway)
 	}
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) { // it was ended while it loaded the tables
-		return nil
-	}
-	if errors.Is(err, store.ErrDamaged) {
-		return storeError(conf.Store, err)
-	}
 	if err != nil {
-		return err
+		return startError(ctx, conf, err)
 	}
 	defer func() { err = errors.Join(err, p.close()) }()
 	mux := http.NewServeMux()

@@ -439,6 +439,20 @@ func (p *play) light() bool {
 		p.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", st.Due, st.Awaits)
 	}
 	p.raced()
+	p.awaited(st)
+	if !mover && st.Due == 0 {
+		if slices.Contains(p.gone, true) {
+			p.fail(Leaving, "nobody who is left can move, and no deadline comes")
+		} else {
+			p.fail(Progress, "nobody can move, and no deadline comes")
+		}
+		return false
+	}
+	return true
+}
+
+// awaited checks that the seats that are awaited can do something, or that it ends.
+func (p *play) awaited(st games.Status) {
 	for _, s := range st.Awaits {
 		if s < 0 || int(s) >= p.seats {
 			continue
@@ -452,15 +466,6 @@ func (p *play) light() bool {
 			p.fail(Progress, "seat %d is awaited and can do nothing, without a deadline", s)
 		}
 	}
-	if !mover && st.Due == 0 {
-		if slices.Contains(p.gone, true) {
-			p.fail(Leaving, "nobody who is left can move, and no deadline comes")
-		} else {
-			p.fail(Progress, "nobody can move, and no deadline comes")
-		}
-		return false
-	}
-	return true
 }
 
 // meet notes the lessons of a page. A thing may be too rare to be met at the moments
