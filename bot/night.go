@@ -265,7 +265,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 	now := time.Now()
 	try := []string{r.option("when")}
 	if strings.TrimSpace(try[0]) == "" {
-		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00"}
+		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00", "sun 20:00"} // of which some may be one evening
 	}
 	for _, words := range append(try, try[0]+" 20:00") {
 		words, zone, place := n.inWords(words, zone, place)

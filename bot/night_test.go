@@ -448,6 +448,20 @@ func TestNightRefused(t *testing.T) {
 	})
 }
 
+// TestNightSuggestedAtFirst: whoever has typed nothing yet is offered at least three
+// evenings, on each day of the week and at any hour.
+func TestNightSuggestedAtFirst(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		for range 7 * 4 {
+			list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "", nil)
+			if err != nil || len(list) < 3 {
+				t.Errorf("%s: suggested %+v, %v", time.Now().UTC().Format("Mon 15:04"), list, err)
+			}
+			time.Sleep(6 * time.Hour)
+		}
+	})
+}
+
 // TestNightAfterACrash: the table was opened, and the process ended before that was
 // saved. The next one takes the same table.
 func TestNightAfterACrash(t *testing.T) {

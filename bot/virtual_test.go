@@ -147,6 +147,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 	go watchTime(t.Name(), &moves, stop)
 	bubble(t, func(t *testing.T) {
 		chancetest.Begin(t)
+		awaitHome()
 		c.URL, c.Chance = "http://discord.invalid", luck.Of("Discord")
 		ended := make(chan struct{})
 		defer close(ended)
