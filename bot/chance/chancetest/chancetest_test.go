@@ -98,7 +98,8 @@ func TestSource(t *testing.T) {
 	t.Setenv(seedVariable, "3")
 	for _, name := range []string{"a", "b"} {
 		t.Run(name, func(t *testing.T) {
-			if Seed(t, "x") != Seed(t, "x") || Seed(t, "x") == Seed(t, "y") || Rand(t).Uint64() != Rand(t).Uint64() {
+			x, again, luck := Seed(t, "x"), Seed(t, "x"), Rand(t).Uint64()
+			if x != again || x == Seed(t, "y") || luck != Rand(t).Uint64() {
 				t.Error("what is drawn does not follow from its name")
 			}
 			first[Seed(t)] = name
