@@ -1167,7 +1167,6 @@ type test struct {
 	Reached []int   `json:"reached"`
 	Differs []int   `json:"differs"`
 	Output  string  `json:"output,omitempty"` // how it ended, if it did not pass
-	dir     string  // of its package
 	differs map[int]bool
 }
 
