@@ -28,6 +28,7 @@ type Crowd struct {
 	Bot     *Bot
 
 	seed   uint64
+	haste  int // how many times as often as others people look; see Config
 	ledger *ledger
 	waits  *waits
 	rooms  []*room
@@ -44,7 +45,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 	if err != nil {
 		return nil, err
 	}
-	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, ledger: newLedger(), waits: newWaits()}
+	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, haste: max(c.Haste, 1), ledger: newLedger(), waits: newWaits()}
 	local.Tap(crowd.ledger.tap)
 	for n := len(local.Guilds()); n < max(c.Servers, local.Shards()); n++ {
 		local.NewGuild(fmt.Sprintf("server-%d", n+1))
@@ -104,7 +105,7 @@ func (c *Crowd) Play(ctx context.Context, perSecond float64) {
 	var people sync.WaitGroup
 	pace := rate.NewLimiter(rate.Limit(perSecond), int(math.Ceil(perSecond/4)))
 	for _, p := range c.people {
-		people.Go(func() { p.play(ctx, pace) })
+		people.Go(func() { p.play(ctx, pace, 2*time.Second/time.Duration(c.haste)) })
 	}
 	people.Wait()
 }
@@ -183,11 +184,12 @@ type player struct {
 	away   time.Time // until when they look at nothing
 }
 
-// play acts until the context ends, at a pace that all people share.
-func (p *player) play(ctx context.Context, pace *rate.Limiter) {
+// play acts until the context ends, at a pace that all people share. It looks at the
+// screen again within a time.
+func (p *player) play(ctx context.Context, pace *rate.Limiter, within time.Duration) {
 	for {
 		// The order in which people come is left to chance.
-		if !discord.Sleep(ctx, time.Duration(p.rand.Int64N(int64(2*time.Second)))) {
+		if !discord.Sleep(ctx, time.Duration(p.rand.Int64N(int64(within)))) {
 			return
 		}
 		if time.Now().Before(p.away) {

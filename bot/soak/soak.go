@@ -43,6 +43,7 @@ type Config struct {
 	Processes int           // processes of the bot, see [Bot]; 0 for one
 	Upgrade   string        // another build of the program, to which the processes change in the middle; empty for none
 	Pace      float64       // actions of all people together in a second, at most
+	Haste     int           // how many times as often as usual people look at the screen; 0 for 1
 	Faults    []string      // the faults that may come, see ParseFaults
 	Command   Command       // starts the bot
 	Log       zerolog.Logger

@@ -33,6 +33,10 @@ type crowd struct {
 	ctx context.Context // ends when the test has taken too long
 }
 
+// haste is how many times as often as usual a crowd looks at the screen. What a test
+// waits for is then there in a second.
+const haste = 5
+
 // newCrowd gathers a crowd. The bot is not started.
 func newCrowd(t *testing.T, tables int) *crowd {
 	t.Helper()
@@ -42,7 +46,7 @@ func newCrowd(t *testing.T, tables int) *crowd {
 		t.Fatal(err)
 	}
 	people, err := soak.NewCrowd(local, soak.Config{
-		Tables: tables, Seed: *seed, Dir: t.TempDir(), Command: soakCommand(exe, "oneiros", append(os.Environ(), farewellVariable+"="+endurance.String(), plainVariable+"=1")),
+		Tables: tables, Seed: *seed, Haste: haste, Dir: t.TempDir(), Command: soakCommand(exe, "oneiros", append(os.Environ(), farewellVariable+"="+endurance.String(), plainVariable+"=1")),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -137,12 +141,16 @@ func pause(ctx context.Context, d time.Duration) bool {
 // nothing acknowledged is missing, and nothing is there twice. Every log leads to
 // its stored position. -kills says how often it kills.
 func TestKillUnderLoad(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	c := newCrowd(t, max(4/len(all.Games), 2))
 	luck := rand.New(rand.NewPCG(*seed, 3))
 	acknowledged := 0
 	var v soak.Verdict
-	times := *kills
+	times, longest := *kills, time.Second
+	if thorough() {
+		longest = 2500 * time.Millisecond // clocks are saved each second
+	}
 	switch {
 	case times > 0:
 	case gametest.Whole():
@@ -153,7 +161,7 @@ func TestKillUnderLoad(t *testing.T) {
 	for n := range times {
 		// Something new is acknowledged in each life, and then any moment will do.
 		c.busy(acknowledged)
-		pause(c.ctx, time.Duration(luck.Int64N(int64(2500*time.Millisecond))))
+		pause(c.ctx, time.Duration(luck.Int64N(int64(longest))))
 		if err := c.Bot.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -169,6 +177,7 @@ func TestKillUnderLoad(t *testing.T) {
 // and nothing acknowledged is missing. The bot has as much time for it as the
 // machine needs. TestTermWhileDiscordHangs measures how long it waits at most.
 func TestTerm(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	c := newCrowd(t, 2)
 	acknowledged := 0
@@ -224,6 +233,7 @@ func (c *crowd) saved() (presses []uint64) {
 // match of each copy replays to its stored position. A copy that is restored runs
 // beside the database that it was made from.
 func TestBackupWhileMatchesRun(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	c := newCrowd(t, 2)
 	c.busy(10)
