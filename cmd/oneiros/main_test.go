@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -41,8 +42,15 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
+	files := []string{filepath.Join("testdata", "version.txtar"), filepath.Join("testdata", "mistakes.txtar")}
+	if !testing.Short() || thorough() {
+		var err error
+		if files, err = filepath.Glob(filepath.Join("testdata", "*.txtar")); err != nil {
+			t.Fatal(err)
+		}
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata",
+		Files: files,
 		Setup: func(env *testscript.Env) error {
 			if strings.HasSuffix(env.WorkDir, "-postgres") && storetest.HasPostgres() {
 				env.Setenv("ADDRESS", storetest.Postgres(t))

@@ -28,6 +28,7 @@ var readLicenses = map[string]string{
 // TestLicenses: each module that is linked has a license, and it is allowed. In CI that
 // is checked for every system that people run.
 func TestLicenses(t *testing.T) {
+	notShort(t)
 	systems := []string{runtime.GOOS}
 	if os.Getenv("CI") != "" {
 		// A module of another system may have to be fetched.

@@ -112,6 +112,7 @@ func ended(t *testing.T, c *exec.Cmd) int {
 // second process refuses to start and names the first. Another process may read
 // beside it. A process that waits takes over as soon as the first is killed.
 func TestTwoProcesses(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()
@@ -166,6 +167,7 @@ func (g *guild) copy() string {
 
 // TestTermWhileDiscordHangs ends the bot while Discord no longer takes answers.
 func TestTermWhileDiscordHangs(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()
@@ -257,6 +259,7 @@ func TestNewerDatabase(t *testing.T) {
 // people who press. The process goes on, and the tables go on once there is
 // room.
 func TestFullDisk(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", dir).CombinedOutput(); err != nil {
@@ -333,6 +336,7 @@ func TestFullDisk(t *testing.T) {
 
 // TestEndWhileWaiting ends a process that waits for its database.
 func TestEndWhileWaiting(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	g := newGuild(t, 2)
 	g.start()

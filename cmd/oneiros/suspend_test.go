@@ -19,6 +19,7 @@ import (
 // TestSuspended suspends the bot as a closed laptop does. Another process takes
 // the database over; when the first wakes up it writes nothing, says why and ends.
 func TestSuspended(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()
