@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
@@ -62,8 +63,8 @@ func field(n, place int, inner, outer, gap float64) *paint.Path {
 }
 
 // fields are the places of the rings as icons as large as the picture, by seats. Each
-// has the whole place and its rim.
-var fields = func() (list [MaxSeats + 1][][2]*paint.Icon) {
+// has the whole place and its rim. They are made when the first ring is drawn.
+var fields = sync.OnceValue(func() (list [MaxSeats + 1][][2]*paint.Icon) {
 	for seats := 2; seats <= MaxSeats; seats++ {
 		n := ringSize[seats]
 		for place := range n {
@@ -74,19 +75,20 @@ var fields = func() (list [MaxSeats + 1][][2]*paint.Icon) {
 		}
 	}
 	return list
-}()
+})
 
 // dial draws a card at its place.
 func dial(c *paint.Canvas, seats, place int, d Dream, say func(ui.Text) string) {
 	card, n := d.Card(), ringSize[seats]
 	whole := image.Rect(0, 0, ringWidth, ringWidth)
 	ink := livery[card.Plot]
-	c.Icon(fields[seats][place][0], whole, ink[1])
+	icons := fields()[seats][place]
+	c.Icon(icons[0], whole, ink[1])
 	rim := ink[0]
 	if card.Nightmare() {
 		rim = paint.Red
 	}
-	c.Icon(fields[seats][place][1], whole, rim)
+	c.Icon(icons[1], whole, rim)
 	mid := angle(n, float64(place)+0.5)
 	rimSigns(c, card, mid)
 	at := polar(mid, numbers)
