@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oneiros/games/gametest"
 )
 
 // A tool is a program of CI in a folder in which it runs.
@@ -116,6 +118,9 @@ func TestIdle(t *testing.T) { t.Skip("always") }
 
 // TestStress runs the stress command on a small module.
 func TestStress(t *testing.T) {
+	if !gametest.Thorough() {
+		t.Skip("it runs the go command two dozen times; CI=1 lets it")
+	}
 	x := newTool(t, "stress", stressed)
 	t.Run("luck", func(t *testing.T) { stressLuck(t, x) })
 	t.Run("hang", func(t *testing.T) { stressHang(t, x) })

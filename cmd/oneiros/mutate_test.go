@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"oneiros/games/gametest"
 )
 
 // tiny is a module with one place to change in each function.
@@ -80,8 +82,8 @@ func TestBroken(t *testing.T) {
 // TestMutate changes a small module. Then its functions move, and one has other lines.
 // The changes are found again. First each is tested alone, and then they share a run.
 func TestMutate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a module twice")
+	if !gametest.Thorough() || testing.Short() {
+		t.Skip("it builds a module twice; CI=1 lets it")
 	}
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere a program without an environment has no change")
@@ -108,9 +110,11 @@ func TestMutate(t *testing.T) {
 		t.Helper()
 		c := exec.CommandContext(t.Context(), tool, append(args, ".")...)
 		c.Dir = dir
+		var said strings.Builder
+		c.Stderr = &said
 		out, err := c.Output()
 		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
+			t.Fatalf("%v\n%s%s", err, out, said.String())
 		}
 		for _, w := range want {
 			if !regexp.MustCompile(`(?m)^ *` + w + `$`).Match(out) {
