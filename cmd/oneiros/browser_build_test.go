@@ -36,11 +36,16 @@ func (b bench) cells() []string {
 // step presses what the person does next, and reports whether there was anything. They
 // place a segment where there is room, and say that they are ready when there is none.
 func (b bench) step() bool {
-	press := b.button("/d/done")
-	if list := b.cells(); len(list) > 0 {
-		press = b.mine(fmt.Sprintf(`.button[data-custom-id=%s]:not([disabled])`, browse.Quote(list[0])))
+	list := b.cells()
+	if len(list) == 0 {
+		// The page that follows may have such a button too, with another id.
+		list = browse.Ask[[]string](b.page, fmt.Sprintf(`[...document.querySelectorAll(%s)].map(b => b.dataset.customId)`, browse.Quote(b.button("/d/done"))))
 	}
-	if !b.page.Has(press) || !b.page.Tap(press) {
+	if len(list) == 0 {
+		return false
+	}
+	press := b.mine(fmt.Sprintf(`.button[data-custom-id=%s]:not([disabled])`, browse.Quote(list[0])))
+	if !b.page.Tap(press) {
 		return false
 	}
 	b.page.Soon(3*time.Second, fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(press)))
@@ -54,7 +59,7 @@ func TestBrowserBuild(t *testing.T) {
 		t.Skip("a match of three takes minutes; CI=1 plays it")
 	}
 	t.Parallel()
-	g := playIn(t, text.Russian, 3, 4)
+	g := playIn(t, text.Russian, 3, 20)
 	g.speak(text.Russian)
 	g.sit("dream-runners", "start:240")
 	phone := g.visit("#people=3", 360, 740)
