@@ -41,14 +41,18 @@ func TestBrowserAlone(t *testing.T) {
 			if *runs == 1 {
 				t.Parallel()
 			}
+			speed := 1
+			if *runs == 1 {
+				speed = 20 // nobody reads how long the others take
+			}
 			took, presses := map[string][]time.Duration{}, map[string]int{}
 			for run := range *runs {
-				g := newPlayground(t, lang, 1, 1)
+				g := newPlayground(t, lang, 1, speed)
 				channels := []string{"table", "second-table", "lounge"}
 				for i, game := range all.Games {
 					if i > 0 && i%len(channels) == 0 { // every channel has its match
 						g.end()
-						g = newPlayground(t, lang, 1, 1)
+						g = newPlayground(t, lang, 1, speed)
 					}
 					name := game.Info().Name
 					phone := g.visit("#people=1&channel="+channels[i%len(channels)], 360, 740)
@@ -79,7 +83,7 @@ func TestBrowserDirect(t *testing.T) {
 		t.Skip("a browser takes its time")
 	}
 	t.Parallel()
-	g := playAt(t, text.Russian, 1, 4, "#people=1&channel=dm", 360, 740) // the others at the table take their time
+	g := playAt(t, text.Russian, 1, 30, "#people=1&channel=dm", 360, 740) // the others at the table take their time
 	g.direct = true
 	g.page.Click(`[data-welcome="dream play"]`)
 	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
@@ -152,7 +156,7 @@ func TestBrowserAutoplay(t *testing.T) {
 		t.Skip("a browser takes its time")
 	}
 	t.Parallel()
-	g := playIn(t, text.English, 1, 10)
+	g := playAt(t, text.English, 1, 50, "#people=1&pace=100", 1280, 1300)
 	g.page.Click(`[data-welcome="dream play"]`)
 	g.page.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
 	g.page.Click(`.button[data-custom-id="b/-/play/somnia"]`)
