@@ -442,14 +442,14 @@ func TestBrowserScreens(t *testing.T) {
 		t.Skip("a browser lays out hundreds of pages; CI=1 lets it")
 	}
 	t.Parallel()
-	p := phone(t)
 	for _, g := range all.Games {
 		for _, lang := range text.Langs {
 			t.Run(g.Info().Name+"/"+string(lang), func(t *testing.T) {
 				if lang != text.Russian && !gametest.Whole() && !*toTheEnd {
 					t.Skip("TEST_WHOLE=1 lays out English pages, too")
 				}
-				screens(t, p, g, lang)
+				t.Parallel()
+				screens(t, phone(t), g, lang)
 			})
 		}
 	}
