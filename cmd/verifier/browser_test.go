@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"oneiros/bot/localcord/browse"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/proof"
 	"oneiros/games/record"
 	"oneiros/games/text"
@@ -72,13 +74,54 @@ func keptFile(t *testing.T, line []byte) []byte {
 	return nil
 }
 
+// files are what is verified: a match of each game, a kept file, and both with changes.
+type files struct {
+	matches [][]byte
+	kept    []byte
+	changed [][]byte // one of each kind, of games in turn
+	wrong   []byte   // a kept file
+	strange []byte   // no match at all
+}
+
+func newFiles(t *testing.T) files {
+	t.Helper()
+	f := files{matches: exported(t), strange: []byte("no match\n")}
+	f.kept = keptFile(t, f.matches[2])
+	f.wrong = bytes.Replace(f.kept, []byte(`value="ey`), []byte(`value="ez`), 1)
+	_, hash, _ := strings.Cut(string(f.matches[0]), `"commitment":"`)
+	for i, from := range [][2]string{{`"commitment":"` + hash[:1], `"commitment":"` + string(rune(hash[0])^1)}, {`"1440000000000000001"`, `"1440000000000000002"`}, {`"seat":1,`, `"seat":0,`}, {`"over":true`, `"over":false`}} {
+		changed := strings.Replace(string(f.matches[i]), from[0], from[1], 1)
+		if changed == string(f.matches[i]) {
+			t.Fatalf("match %d has no %s", i, from[0])
+		}
+		f.changed = append(f.changed, []byte(changed))
+	}
+	return f
+}
+
+// TestRules verifies with the rules that the page compiles: what holds and what was
+// changed.
+func TestRules(t *testing.T) {
+	f := newFiles(t)
+	for i, file := range slices.Concat(f.matches, [][]byte{f.kept}) {
+		if r := proof.Of(all.Find, file); !r.Good {
+			t.Errorf("file %d does not hold: %+v", i, r)
+		}
+	}
+	for i, file := range slices.Concat(f.changed, [][]byte{f.wrong, f.strange}) {
+		if r := proof.Of(all.Find, file); r.Good {
+			t.Errorf("changed file %d holds: %+v", i, r)
+		}
+	}
+}
+
 // TestVerifier compiles the page and uses it as a person does: opened from a disk, with
 // no network, by the chooser and the keyboard, and by dropping a file. It verifies
 // matches of all games and a kept file, and refuses changed ones, in both languages, on
 // a computer and on a phone.
 func TestVerifier(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiling the rules takes a while")
+	if !gametest.Thorough() || testing.Short() {
+		t.Skip("compiling the rules for a browser takes a while; CI=1 lets it")
 	}
 	browser := browse.Chromium(t)
 	page, err := build("v0.0.0-test")
@@ -94,23 +137,11 @@ func TestVerifier(t *testing.T) {
 		}
 		return at
 	}
+	f := newFiles(t)
 	address := "file://" + file("verifier.html", page)
-	lines := exported(t)
-	good := file("good.jsonl", bytes.Join(lines, nil))
-	kept := keptFile(t, lines[2])
-	dream := file("dream.html", kept)
-	_, hash, _ := strings.Cut(string(lines[0]), `"commitment":"`)
-	var changes [][]byte // one of each kind, of games in turn
-	for i, from := range [][2]string{{`"commitment":"` + hash[:1], `"commitment":"` + string(rune(hash[0])^1)}, {`"1440000000000000001"`, `"1440000000000000002"`}, {`"seat":1,`, `"seat":0,`}, {`"over":true`, `"over":false`}} {
-		changed := strings.Replace(string(lines[i]), from[0], from[1], 1)
-		if changed == string(lines[i]) {
-			t.Fatalf("match %d has no %s", i, from[0])
-		}
-		changes = append(changes, []byte(changed))
-	}
-	bad := file("bad.jsonl", bytes.Join(changes, nil))
-	wrong := file("wrong.html", bytes.Replace(kept, []byte(`value="ey`), []byte(`value="ez`), 1))
-	strange := file("strange <img src=x onerror=document.title=1>.jsonl", []byte("no match\n"))
+	good, dream := file("good.jsonl", bytes.Join(f.matches, nil)), file("dream.html", f.kept)
+	bad, wrong := file("bad.jsonl", bytes.Join(f.changed, nil)), file("wrong.html", f.wrong)
+	strange := file("strange <img src=x onerror=document.title=1>.jsonl", f.strange)
 
 	for _, how := range []struct {
 		lang  text.Lang
@@ -119,6 +150,7 @@ func TestVerifier(t *testing.T) {
 		some  string
 	}{{text.Russian, 360, "Всё, что можно проверить, сходится. Партий: 6.", "Сходятся 0 из 6."}, {text.English, 1280, "Everything that can be checked holds. Matches: 6.", "0 of 6 matches hold."}} {
 		t.Run(string(how.lang), func(t *testing.T) {
+			t.Parallel()
 			p := browse.Open(t, browser, "about:blank", how.width, 740, 5*time.Minute)
 			p.Cut(string(how.lang))
 			p.Run(chromedp.Navigate(address))
@@ -144,7 +176,7 @@ func TestVerifier(t *testing.T) {
 			// A file that is dropped anywhere is checked like one that is chosen.
 			p.Is(`(() => {
 				const d = new DataTransfer();
-				d.items.add(new File([` + quoted(t, string(kept)) + `], 'dropped.html'));
+				d.items.add(new File([` + quoted(t, string(f.kept)) + `], 'dropped.html'));
 				return !document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: d, bubbles: true, cancelable: true }));
 			})()`)
 			p.Until(`document.querySelectorAll('details.good').length === 1 && document.querySelectorAll('details').length === 1`)
