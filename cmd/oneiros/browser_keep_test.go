@@ -18,8 +18,9 @@ import (
 	"oneiros/games/text"
 )
 
-// TestBrowserKeep lets automatic players end a match, keeps it from the board, shows its
-// picture to everybody, and plays the file from a disk without a network.
+// TestBrowserKeep lets automatic players end a match of Dream Runners, which is the
+// shortest one. It keeps the match from the board, shows its picture to everybody, and
+// plays the file from a disk without a network.
 func TestBrowserKeep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -35,11 +36,11 @@ func TestBrowserKeep(t *testing.T) {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.Russian)
 			t.Parallel()
-			g := playAt(t, lang, 1, 100, "#people=1&pace=100", c.width, 800)
+			g := playAt(t, lang, 1, 100, "#people=1&pace=50", c.width, 800)
 			p := g.page
 			p.Click(`[data-welcome="dream play"]`)
-			p.Click(`.button[data-custom-id="b/-/cards/somnia"]`)
-			p.Click(`.button[data-custom-id="b/-/alone/somnia"]`)
+			p.Click(`.button[data-custom-id="b/-/cards/dream-runners"]`)
+			p.Click(`.button[data-custom-id="b/-/alone/dream-runners"]`)
 			p.Click(`[data-auto-all]`)
 			p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(1, "/keep/"))))
 			p.Click(`[data-auto-all]`)
