@@ -102,6 +102,9 @@ func newFiles(t *testing.T) files {
 // TestRules verifies with the rules that the page compiles: what holds and what was
 // changed.
 func TestRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a match of each game")
+	}
 	f := newFiles(t)
 	for i, file := range slices.Concat(f.matches, [][]byte{f.kept}) {
 		if r := proof.Of(all.Find, file); !r.Good {
