@@ -147,6 +147,7 @@ func phone(t *testing.T) *browse.Page {
 // TestBrowserOwnPages lays out the pages of a person on a phone: the first control is on
 // the first screen, and nothing is wider than the phone.
 func TestBrowserOwnPages(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	p := phone(t)
 	for _, lang := range text.Langs {

@@ -13,6 +13,7 @@ import (
 // TestServerCrash crashes PostgreSQL while a match is on. The table waits and says so,
 // a press is refused and not played, and the match goes on by itself.
 func TestServerCrash(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	server := storetest.NewServer(t)
 	g := newGuild(t, all.Games[0].Info().Min)
@@ -63,6 +64,7 @@ func TestServerCrash(t *testing.T) {
 // transaction too. Another process takes over; the first one wakes up, writes nothing
 // and ends.
 func TestSuspendedOnPostgres(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	place := storetest.Postgres(t)
 	g := newGuild(t, all.Games[0].Info().Min)

@@ -32,6 +32,7 @@ func (g *guild) processes() int {
 // killed, suspended or told to end. The match goes on with the same session, and nothing
 // acknowledged is missing. The one that was suspended writes nothing when it wakes up.
 func TestSharedProcesses(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	began := time.Now()
 	g := newGuild(t, all.Games[0].Info().Min)
