@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,6 +30,15 @@ func TestMain(m *testing.M) {
 	// second would count as time that Oneiros takes to end.
 	if os.Getenv("GORACE") == "" {
 		if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
+			panic(err)
+		}
+	}
+	// Tests and the programs that they start make much garbage and need little memory, so
+	// it is collected less often.
+	if os.Getenv("GOGC") == "" {
+		const percent = 400
+		debug.SetGCPercent(percent)
+		if err := os.Setenv("GOGC", strconv.Itoa(percent)); err != nil {
 			panic(err)
 		}
 	}
