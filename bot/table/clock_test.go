@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"oneiros/store"
 )
 
@@ -163,14 +165,56 @@ func TestClocksTakeTurns(t *testing.T) {
 	}
 }
 
+// TestClocksAreSaved: the clock of a match is saved every second from its start on, and
+// that of a table by days every minute. While none runs, nothing is saved.
+func TestClocksAreSaved(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		saved := &savedClocks{Store: newMemory(), by: map[string]int{}}
+		p := gather(t, saved, byDays...)
+		are := func(after time.Duration, calls int, want map[string]int) {
+			t.Helper()
+			saved.calls, saved.by = 0, map[string]int{}
+			p.pass(after)
+			if d := cmp.Diff(want, saved.by); saved.calls != calls || d != "" {
+				t.Errorf("in %v clocks were saved %d times, want %d:\n%s", after, saved.calls, calls, d)
+			}
+		}
+		p.pass(300 * time.Millisecond)
+		are(time.Hour, 0, map[string]int{})
+		days := p.sit("somnia", map[string]string{"pace": "1d"}, anya, boris)
+		are(time.Hour, 60, map[string]int{days.ID: 60})
+		live, err := p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: vera, Press: p.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(live.ID, gleb, Join)
+		p.do(live.ID, vera, Start)
+		are(10*time.Minute, 600, map[string]int{days.ID: 10, live.ID: 600})
+		p.tables.Halt(HaltDisk, time.Now())
+		synctest.Wait()
+		are(time.Hour, 0, map[string]int{})
+		p.tables.Unhalt(HaltDisk)
+		synctest.Wait()
+		p.do(live.ID, vera, Pause)
+		are(10*time.Minute, 10, map[string]int{days.ID: 10})
+		p.do(live.ID, vera, Resume)
+		are(time.Second, 1, map[string]int{live.ID: 1})
+		p.leave()
+	})
+}
+
 // savedClocks counts how often each clock was saved.
 type savedClocks struct {
 	Store
-	by   map[string]int
-	last int
+	by    map[string]int
+	last  int
+	calls int // with a clock
 }
 
 func (s *savedClocks) SaveClocks(_ context.Context, _ time.Time, clocks []store.Clock) error {
+	if len(clocks) > 0 {
+		s.calls++
+	}
 	for _, c := range clocks {
 		s.by[c.Match]++
 	}

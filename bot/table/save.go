@@ -110,6 +110,7 @@ func (t *table) reload() error {
 func (t *table) publish() {
 	s := t.current()
 	old := t.state.Swap(s)
+	t.tables.tellRunning(old, s)
 	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
 		t.tables.directory.mu.Lock()
 		t.tables.index(t.entry, s)

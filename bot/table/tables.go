@@ -70,6 +70,7 @@ type Tables struct {
 	conf  Config
 	games map[string]games.Game
 	quit  chan struct{} // closed by Close
+	ran   chan struct{} // holds one: a clock runs that did not
 	once  sync.Once
 	wait  sync.WaitGroup
 
@@ -90,6 +91,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		conf:      c,
 		games:     map[string]games.Game{},
 		quit:      make(chan struct{}),
+		ran:       make(chan struct{}, 1),
 		opening:   make(chan struct{}, 1),
 		alarms:    newAlarms(),
 		keep:      cmp.Or(c.Keep, KeepTime),
