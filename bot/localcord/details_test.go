@@ -187,7 +187,7 @@ func TestRecord(t *testing.T) {
 
 // Somebody hostile can send any interaction.
 func TestForge(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{Within: time.Hour})
 	g := open(t, s)
 	got := make(chan string, 1)

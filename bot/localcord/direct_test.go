@@ -11,7 +11,7 @@ import (
 // TestDirect has a person write to the bot first. What the bot is told of it has a
 // user in place of a member, no server, and the context of direct messages.
 func TestDirect(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	g := open(t, s, func(g *discordgo.Session) { g.Identify.Intents |= discordgo.IntentDirectMessages })
 	told, written := make(chan map[string]any, 8), make(chan string, 8)

@@ -10,11 +10,11 @@ import (
 	"io/fs"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -88,19 +88,7 @@ func restRaw(t testing.TB, s *Server, method, path, kind string, b []byte, heade
 	return resp.StatusCode, m, resp.Header
 }
 
-// library is held by the test that uses discordgo. The library's endpoints are
-// package variables, so two such tests cannot run at once. They run beside the
-// others, because the library sleeps a second whenever it closes a connection.
-var library sync.Mutex
-
-// useLibrary lets a test run beside those that do not use discordgo.
-func useLibrary(t *testing.T) {
-	t.Parallel()
-	library.Lock()
-	t.Cleanup(library.Unlock)
-}
-
-// open is an opened discordgo session, for a test that called useLibrary.
+// open is an opened discordgo session.
 func open(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discordgo.Session {
 	t.Helper()
 	g := unopened(t, s, set...)
@@ -119,9 +107,10 @@ func open(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discordgo.S
 	return g
 }
 
-func unopened(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discordgo.Session {
-	t.Helper()
-	api := s.APIBase() + "/v10/"
+// The library's endpoints are package variables, and tests run side by side. So the
+// requests of each session are sent to its server by its transport.
+func init() {
+	const api = "http://localhost/api/v10/"
 	discordgo.APIVersion = "10"
 	discordgo.EndpointAPI = api
 	discordgo.EndpointGateway = api + "gateway"
@@ -131,10 +120,28 @@ func unopened(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discord
 	discordgo.EndpointGuilds = api + "guilds/"
 	discordgo.EndpointWebhooks = api + "webhooks/"
 	discordgo.EndpointApplications = api + "applications"
+}
+
+// to is a transport that sends all requests to one host.
+type to string
+
+func (host to) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Host, r.Host = string(host), string(host)
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func unopened(t *testing.T, s *Server, set ...func(*discordgo.Session)) *discordgo.Session {
+	t.Helper()
 	g, err := discordgo.New("Bot " + s.Token())
 	if err != nil {
 		t.Fatal(err)
 	}
+	base, err := url.Parse(s.APIBase())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Client.Transport = to(base.Host)
 	g.SyncEvents = true
 	g.Identify.Intents = discordgo.IntentsGuilds
 	g.LogLevel = -1
@@ -180,7 +187,7 @@ const dream = `[{"name":"dream","description":"Dream","options":[
 // The whole life of a bot with the real discordgo. It has commands, suggestions, a
 // public and an ephemeral answer, an update, a form and its answer.
 func TestDiscordgoRoundTrip(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	g := open(t, s, func(g *discordgo.Session) { g.ShouldReconnectOnError = false })
 	define(t, s, dream)
@@ -259,7 +266,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 }
 
 func TestResume(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	heard := make(chan string, 100)
 	g := open(t, s, func(g *discordgo.Session) {
@@ -318,7 +325,7 @@ func TestResume(t *testing.T) {
 
 // op 9 where RESUMED is expected, and a connection that must begin again.
 func TestIdentifyCodes(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	for name, c := range map[string]struct {
 		set  func(*discordgo.Session)
@@ -343,7 +350,7 @@ func TestIdentifyCodes(t *testing.T) {
 }
 
 func TestCompressed(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	// A heartbeat that meets the closing connection would open it again.
 	g := unopened(t, s, func(g *discordgo.Session) { g.Identify.Compress, g.ShouldReconnectOnError = true, false })

@@ -9,7 +9,7 @@ import (
 
 // TestLeave lets people go off the server. Bots have to ask, or hear of a ban.
 func TestLeave(t *testing.T) {
-	useLibrary(t)
+	t.Parallel()
 	s := start(t, Config{})
 	banned := make(chan string, 4)
 	g := open(t, s, func(g *discordgo.Session) { g.Identify.Intents |= discordgo.IntentGuildModeration })
