@@ -185,7 +185,7 @@ func TestTurnsByDays(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := rand.New(rand.NewPCG(3, 4))
-		for k := range 6 {
+		for k := range gametest.Times(6, 6, 2) {
 			m, err := g.Deal(games.Seed{byte(k)}, games.Table{Seats: info.Best, Options: o})
 			if err != nil {
 				t.Fatal(err)

@@ -201,15 +201,18 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 func Whole() bool { return os.Getenv("TEST_WHOLE") == "1" }
 
 // Times is how often a test does what one example does not show. It is the most where
-// everything is tested, and the fewest with -short.
+// everything is tested, as usual in CI, and the fewest with -short. Elsewhere it is a
+// quarter of the way from the fewest to the usual, so a plain run is quick.
 func Times(whole, usual, short int) int {
 	switch {
 	case Whole():
 		return whole
 	case testing.Short():
 		return short
+	case Thorough():
+		return usual
 	}
-	return usual
+	return short + (usual-short)/4
 }
 
 // Thorough reports whether what takes minutes is tested, too, and both languages where one
