@@ -457,7 +457,9 @@ func TestNightSuggestedAtFirst(t *testing.T) {
 			if err != nil || len(list) < 3 {
 				t.Errorf("%s: suggested %+v, %v", time.Now().UTC().Format("Mon 15:04"), list, err)
 			}
+			w.stop() // a bot with nothing to do would pay for each of its clocks
 			time.Sleep(6 * time.Hour)
+			w.start()
 		}
 	})
 }
