@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -74,27 +75,86 @@ var load = func() func(file string) (routers.Router, error) {
 	}
 }()
 
-// valid says what Discord's schema has against a request of the bot.
-func valid(r routers.Router, q localcord.Request) error {
-	body := q.Body
-	if strings.HasSuffix(q.Path, "/commands") {
-		body = numbers(body)
-	}
-	req, err := http.NewRequest(q.Method, "https://discord.test/api/v10"+q.Path, bytes.NewReader(body))
+// input is a request of the bot as the validator takes it.
+func input(r routers.Router, q localcord.Request) (*openapi3filter.RequestValidationInput, error) {
+	req, err := http.NewRequest(q.Method, "https://discord.test/api/v10"+q.Path, bytes.NewReader(q.Body))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(body) > 0 {
+	if len(q.Body) > 0 {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	route, params, err := r.FindRoute(req)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return openapi3filter.ValidateRequest(context.Background(), &openapi3filter.RequestValidationInput{
+	return &openapi3filter.RequestValidationInput{
 		Request: req, PathParams: params, Route: route,
 		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
-	})
+	}, nil
+}
+
+// valid says what Discord's schema has against requests of the bot. The bodies of one
+// operation are validated as one list, because each validation compiles the schema anew.
+// Only where something is wrong each request is validated by itself.
+func valid(r routers.Router, list []localcord.Request) error {
+	var errs []error
+	bodies, from := map[*openapi3.SchemaRef][]any{}, map[*openapi3.SchemaRef][]localcord.Request{}
+	one := func(q localcord.Request, bodiless bool) {
+		in, err := input(r, q)
+		if err == nil {
+			in.Options.ExcludeRequestBody = bodiless
+			err = openapi3filter.ValidateRequest(context.Background(), in)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s %s\n%s\n%w", q.Method, q.Path, q.Body, err))
+		}
+	}
+	for _, q := range list {
+		if strings.HasSuffix(q.Path, "/commands") {
+			q.Body = numbers(q.Body)
+		}
+		schema, body := schemaOf(r, q)
+		one(q, schema != nil)
+		if schema != nil {
+			bodies[schema], from[schema] = append(bodies[schema], body), append(from[schema], q)
+		}
+	}
+	for schema, list := range bodies {
+		all := &openapi3.Schema{Type: &openapi3.Types{openapi3.TypeArray}, Items: schema}
+		err := all.VisitJSON(list, openapi3.VisitAsRequest(), openapi3.EnableJSONSchema2020())
+		if err == nil {
+			continue
+		}
+		before := len(errs)
+		for _, q := range from[schema] {
+			one(q, false)
+		}
+		if len(errs) == before {
+			errs = append(errs, fmt.Errorf("among %d requests like %s %s: %w", len(list), from[schema][0].Method, from[schema][0].Path, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// schemaOf is the schema of a request's body, and the body as it is validated by it. The
+// schema is nil when the body is not in JSON, or the operation has none.
+func schemaOf(r routers.Router, q localcord.Request) (*openapi3.SchemaRef, any) {
+	in, err := input(r, q)
+	if err != nil || in.Route.Operation.RequestBody == nil {
+		return nil, nil
+	}
+	content := in.Route.Operation.RequestBody.Value.Content.Get("application/json")
+	if content == nil || content.Schema == nil || !in.Route.Spec.IsOpenAPI31OrLater() {
+		return nil, nil
+	}
+	var body any
+	d := json.NewDecoder(bytes.NewReader(q.Body))
+	d.UseNumber() // as the validator of requests does
+	if d.Decode(&body) != nil {
+		return nil, nil
+	}
+	return content.Schema, body
 }
 
 // numbers makes numbers of permissions, which the schema calls integers and
@@ -166,6 +226,7 @@ func TestOpenAPI(t *testing.T) {
 				w.stop()
 
 				seen := map[string]int{}
+				var sent []localcord.Request
 				for _, q := range w.record.All() {
 					if q.Method == http.MethodGet {
 						continue
@@ -177,9 +238,10 @@ func TestOpenAPI(t *testing.T) {
 						}
 					}
 					seen[strings.SplitN(shape, "?", 2)[0]]++
-					if err := valid(r, q); err != nil {
-						t.Errorf("%s %s\n%s\n%v", q.Method, q.Path, q.Body, err)
-					}
+					sent = append(sent, q)
+				}
+				if err := valid(r, sent); err != nil {
+					t.Error(err)
 				}
 				for _, shape := range []string{
 					"PUT applications commands", "POST interactions callback", "POST channels messages",
@@ -241,8 +303,17 @@ func TestOpenAPINotices(t *testing.T) {
 		"buttons": `{"components":[{"type":1,"components":[` + strings.TrimSuffix(strings.Repeat(`{"type":2,"style":1,"label":"x","custom_id":"x"},`, 6), ",") + `]}]}`,
 		"id":      `{"components":[{"type":1,"components":[{"type":2,"style":1,"label":"x","custom_id":"` + strings.Repeat("x", 101) + `"}]}]}`,
 	} {
-		if valid(r, localcord.Request{Method: http.MethodPost, Path: "/channels/1/messages", Body: []byte(body)}) == nil {
+		right := localcord.Request{Method: http.MethodPost, Path: "/channels/1/messages", Body: []byte(`{"content":"x"}`)}
+		if err := valid(r, []localcord.Request{right, right}); err != nil {
+			t.Error(err)
+		}
+		wrong := right
+		wrong.Body = []byte(body)
+		if valid(r, []localcord.Request{right, wrong}) == nil {
 			t.Errorf("%s: nothing is noticed", name)
 		}
+	}
+	if valid(r, []localcord.Request{{Method: http.MethodPost, Path: "/channels/x/messages", Body: []byte(`{"content":"x"}`)}}) == nil {
+		t.Error("a wrong path is not noticed")
 	}
 }
