@@ -153,7 +153,8 @@ func TestLentTokenRefused(t *testing.T) {
 
 // TestCanaryBorrows opens panels from the board, so that each press lends its token,
 // while everything happens to the answers that can. Nobody is ever shown what they may
-// not know, on the board or on a panel, also after a restart.
+// not know, on the board or on a panel, also after a restart. Where CI is set they press
+// for longer.
 func TestCanaryBorrows(t *testing.T) {
 	refused := func(route string, code int) func(*town) {
 		return func(w *town) { w.refuses(route, code, 1) }
@@ -189,7 +190,7 @@ func TestCanaryBorrows(t *testing.T) {
 				w.sit("lullaby", map[string]string{"rounds": "3"}, people...)
 				x := newWitness(w, people)
 				opened := 0
-				for round := range 4 {
+				for round := range often(4, 2, 1) {
 					if s := w.state(); s.Phase != table.Live {
 						break
 					}

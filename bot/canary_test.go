@@ -679,7 +679,7 @@ func least(g games.Game, last bool) map[string]string {
 // what a game says at any moment is checked by its own tests, and with
 // TEST_WHOLE=1 one of the two matches to its end: what leaves the bot at the end of a
 // match is brought there in the same way whatever the options. With -short it plays
-// only the beginning of the first match. It searches everything that leaves the bot for
+// only the beginning of the first match. Where CI is set the beginnings are longer. It searches everything that leaves the bot for
 // what its reader must not know.
 func TestCanary(t *testing.T) {
 	for i, g := range append([]games.Game{lullaby}, all.Games...) {
@@ -699,13 +699,15 @@ func TestCanary(t *testing.T) {
 					x.all = gametest.Whole()
 					most := 1 << 20
 					switch {
-					case testing.Short():
+					case g == lullaby && testing.Short():
 						most = 30
+					case testing.Short():
+						most = often(30, 6, 6)
 					case gametest.Whole() && last == (i%2 == 0) || g == lullaby:
 					case last:
-						most = 20
+						most = often(20, 6, 6)
 					default:
-						most = 36
+						most = often(36, 12, 12)
 					}
 					n := x.automatic(most)
 					x.fail(t)
@@ -728,7 +730,8 @@ func TestCanary(t *testing.T) {
 
 // TestCanaryDirect plays every game in direct messages, where one person reads all that
 // is posted, and knows no more than their seat. It plays the whole match of the sample.
-// Of the other games it plays the beginning, and with TEST_WHOLE=1 some more.
+// Of the other games it plays the beginning, where CI is set a longer one, and with
+// TEST_WHOLE=1 some more.
 func TestCanaryDirect(t *testing.T) {
 	for _, g := range append([]games.Game{lullaby}, all.Games...) {
 		info := g.Info()
@@ -741,7 +744,7 @@ func TestCanaryDirect(t *testing.T) {
 				w.solo("Boris", "")
 				x := newWitness(w, []string{"Boris"})
 				x.all = gametest.Whole()
-				most := 15
+				most := often(15, 6, 6)
 				switch {
 				case g == lullaby:
 					most = 1 << 20

@@ -204,7 +204,7 @@ func formsOf(c *text.Catalogue, l text.Lang, key string) []string {
 		args[9] = n // it decides the form, and is not said
 		forms = append(forms, c.Say(l, ui.T(key, args...), gaps{}))
 	}
-	return forms
+	return slices.Compact(forms) // most texts have one form, and are said with it once
 }
 
 // signsOf are pieces of texts by which the texts of some keys are known: several words
