@@ -488,12 +488,9 @@ func TestForgedPresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses := 1200
-	switch {
-	case gametest.Whole():
+	presses := often(1200, 480, 240)
+	if gametest.Whole() {
 		presses = 21_000
-	case testing.Short():
-		presses = 400
 	}
 	list := append([]games.Game{lullaby}, all.Games...)
 	most := presses / len(list)

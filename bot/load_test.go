@@ -25,10 +25,10 @@ import (
 
 // The load that TestManyTables brings, to measure with.
 var (
-	loadTables = flag.Int("load.tables", 80, "tables of five people")
+	loadTables = flag.Int("load.tables", 0, "tables of five people; 0 for 80 in CI, and fewer elsewhere")
 	loadEvery  = flag.Duration("load.every", time.Second, "time between two moves at a table")
 	loadReopen = flag.Duration("load.reopen", 8*time.Second, "time between two panels that somebody opens on the board of a table; 0 for never")
-	loadTime   = flag.Duration("load.time", 12*time.Second, "how long people play")
+	loadTime   = flag.Duration("load.time", 0, "how long people play; 0 for 12s in CI, and less elsewhere")
 	loadDelay  = flag.Duration("load.delay", 50*time.Millisecond, "how long Discord takes for a request")
 	loadUnlent = flag.Bool("load.unlent", false, "take away the tokens that boards have when people begin to play")
 )
@@ -211,6 +211,12 @@ func (l *loadTable) plays(ctx context.Context, w *town, meter *loadMeter, offset
 // show. Boards are edited with the tokens of presses on them, so they show each move
 // within seconds, and no limit is met.
 func TestManyTables(t *testing.T) {
+	if *loadTables == 0 {
+		*loadTables = often(80, 60, 52)
+	}
+	if *loadTime == 0 {
+		*loadTime = time.Duration(often(12, 6, 5)) * time.Second
+	}
 	info := sample.Game.Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drums", 5, 5, nil, nil, nil
 	game := games.Define[beats, beat, beats](info, drums{}, drums{})

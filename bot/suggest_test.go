@@ -87,10 +87,7 @@ func TestSuggestEverywhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			pages, s := unpaintedOf(list), aloneAt(t, g)
-			inputs := 250
-			if testing.Short() {
-				inputs = 120
-			}
+			inputs := often(250, 100, 40)
 			found, waited := 0, 0
 			for range inputs {
 				s.Status, s.Clock = s.Match.Status(), s.Match.At()
