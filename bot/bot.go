@@ -148,7 +148,8 @@ type Config struct {
 	// their own then. It may be nil.
 	PlaysItself func(discord.ID) bool
 
-	shared *shared // with the bots of other shards in this process; nil for a bot with all shards
+	shared   *shared          // with the bots of other shards in this process; nil for a bot with all shards
+	pictures *screen.Pictures // nil for those of shared; a test that looks at none has them unpainted
 }
 
 // shared is what the bots of one process have together.
@@ -233,9 +234,12 @@ func build(c Config, list gameList) *Bot {
 	if with == nil {
 		with = newShared(c.Log)
 	}
-	m, log := with.metrics, with.log
+	m, log, pictures := with.metrics, with.log, with.pictures
+	if c.pictures != nil {
+		pictures = c.pictures
+	}
 	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
-	pages := page.New(&screen.Painter{Pictures: with.pictures}, Catalogue(), list.words(), c.Clock)
+	pages := page.New(&screen.Painter{Pictures: pictures}, Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)

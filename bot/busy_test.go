@@ -17,9 +17,9 @@ import (
 // on. In CI there are two hundred, in fifty channels, each with three threads. No edit
 // earns a 429, and in the end every board is true.
 func TestBusy(t *testing.T) {
-	tables, presses := often(200, 80, 40), 20
+	tables, presses := often(200, 80, 80), 20
 	if testing.Short() {
-		tables = min(tables, 80)
+		tables = 80
 	}
 	virtualOn(t, localcord.Config{Limits: true}, "en-US", nil, func(t *testing.T, w *town) {
 		host := table.User{ID: 7, Name: "Host"}

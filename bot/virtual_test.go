@@ -22,7 +22,9 @@ import (
 	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/screen"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -251,6 +253,9 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
 		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
+	}
+	if !gametest.Thorough() { // CI draws them, though no test of a town looks at what they show
+		c.pictures = screen.NewUnpainted()
 	}
 	if w.with != nil {
 		w.with(&c)
