@@ -29,7 +29,7 @@ func TestLogsTellNothing(t *testing.T) {
 		x := newWitness(w, people)
 		s := w.state()
 		channel := w.srv.NewChannel(planted)
-		all := w.handles(0)
+		all := among(w.handles(0), 2, 4)
 		quiet := w.log.String()
 		// What takes longer than an answer may take is left out. A call holds its
 		// lock while it waits for Discord, and virtual time stands still before a
