@@ -29,6 +29,25 @@ import (
 	"oneiros/games/ui"
 )
 
+// often is how often a test does what one example does not show: most often where CI is set.
+func often(ci, usual, short int) int {
+	switch {
+	case gametest.Thorough():
+		return ci
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
+// someGames are all games where CI is set. Elsewhere they are the first ones.
+func someGames(usual, short int) []games.Game {
+	if gametest.Thorough() || *longestOf {
+		return all.Games
+	}
+	return all.Games[:often(0, usual, short)]
+}
+
 // hostile is a name that would be markup, a script and markdown.
 const hostile = "</script><img src=x onerror=alert(1)>**@everyone"
 
@@ -152,10 +171,11 @@ func unpack(t testing.TB, file []byte) (u unpacked) {
 }
 
 // TestSizes keeps a match of each game as everybody saw it and, in the other language, as
-// a seat saw it. No file is larger than it may be, and all have pictures. With -longest
-// they are the longest of many matches at the largest table, and each is in both languages.
+// a seat saw it. No file is larger than it may be, and all have pictures. Where CI is not
+// set, each game is kept in one of these ways. With -longest they are the longest of many
+// matches at the largest table, and each is in both languages.
 func TestSizes(t *testing.T) {
-	for _, g := range all.Games {
+	for j, g := range someGames(len(all.Games), 1) {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			seats, tries := g.Info().Min, 1
 			if *longestOf {
@@ -172,7 +192,10 @@ func TestSizes(t *testing.T) {
 					if i != k && !*longestOf && !gametest.Whole() {
 						continue
 					}
-					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, gametest.Times(12, 8, 6)))
+					if !*longestOf && !gametest.Thorough() && i != j%len(text.Langs) {
+						continue // the next game is kept so
+					}
+					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, often(gametest.Times(12, 8, 6), 6, 5)))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -189,13 +212,14 @@ func TestSizes(t *testing.T) {
 }
 
 // TestNoSecrets: the file of a viewer is the same, byte by byte, when all that the
-// viewer does not know is something else. So nothing secret is in it.
+// viewer does not know is something else. So nothing secret is in it. Where CI is not set,
+// one viewer of each game reads it.
 func TestNoSecrets(t *testing.T) {
 	matches := 1
 	if *longestOf {
 		matches = 5
 	}
-	for _, g := range all.Games {
+	for j, g := range someGames(len(all.Games), 2) {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			for n := range matches {
 				seats := g.Info().Min + n%(g.Info().Max-g.Info().Min+1)
@@ -204,10 +228,13 @@ func TestNoSecrets(t *testing.T) {
 					if seat, _ := v.Seat(); int(seat) > gametest.Times(seats, 0, 0) && int(seat) < seats-1 {
 						continue // those between are as the others
 					}
+					if seat, sits := v.Seat(); !gametest.Thorough() && !*longestOf && (sits != (j%2 == 1) || sits && int(seat) != seats-1) {
+						continue // the next game is kept so
+					}
 					luck, changed := rand.New(rand.NewPCG(7, uint64(n))), 0
 					some := func(twin bool) iter.Seq2[games.Match, error] {
 						return func(yield func(games.Match, error) bool) {
-							for m, err := range states(r, gametest.Times(10, 6, 4)) {
+							for m, err := range states(r, often(gametest.Times(10, 6, 4), 4, 3)) {
 								if err != nil {
 									t.Fatal(err)
 								}
@@ -252,7 +279,7 @@ func TestNoSecrets(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	g := all.Games[0]
 	r := played(t, g, g.Info().Min, 3)
-	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, 10))
+	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, often(10, 5, 4)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +307,7 @@ func TestHostileNames(t *testing.T) {
 // kilobytes, with long hostile names at the largest table, in both languages. With SHOTS
 // in the environment they are saved there.
 func TestEndPictures(t *testing.T) {
-	for _, g := range all.Games {
+	for _, g := range someGames(len(all.Games), 1) {
 		r := played(t, g, g.Info().Max, 3)
 		var end games.Match
 		if err := record.Replay(all.Find, r, func(m games.Match, _ *record.Step) error { end = m; return nil }); err != nil {
