@@ -3,8 +3,6 @@ package bot
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -128,7 +126,7 @@ func TestBoardBorrowsNothing(t *testing.T) {
 // TestLentTokenRefused: whatever Discord answers to a borrowed token, the board shows
 // what it should within seconds, and no panel is shown in its place.
 func TestLentTokenRefused(t *testing.T) {
-	for _, code := range []int{10008, 10015, 10062, 50001, 50013, 50027, 50083, 30046, 401} {
+	for _, code := range among([]int{10008, 10015, 10062, 50001, 50013, 50027, 50083, 30046, 401}, 1, 3) {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 				w.match("", "Boris", "Eve")
@@ -186,7 +184,7 @@ func TestCanaryBorrows(t *testing.T) {
 		"board refused, malformed":  refused(hooked, 50035),
 		"board refused, too often":  refused(hooked, 30046),
 	}
-	for _, name := range among(slices.Sorted(maps.Keys(spoils)), 1, 3) {
+	for _, name := range casesAmong(spoils, 1, 3) {
 		spoil := spoils[name]
 		t.Run(name, func(t *testing.T) {
 			virtual(t, "ru", nil, func(t *testing.T, w *town) {

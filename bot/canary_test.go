@@ -689,6 +689,9 @@ func TestCanary(t *testing.T) {
 				if last && testing.Short() {
 					t.Skip("the other half of the options")
 				}
+				if testing.Short() && !gametest.Thorough() && g != lullaby && i%3 != 1 {
+					t.Skip("CI=1 plays every game")
+				}
 				virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
 					people := w.people(info.Min)
 					if g == lullaby {
@@ -857,13 +860,15 @@ func (p leakyPages) Fill(v leakyView, path string, answers []string) (sample.Mov
 // found. Without one nothing is. A picture's key becomes a digest in the file's
 // name, so there only a twin tells.
 func TestCanaryIsHeard(t *testing.T) {
-	for where, want := range map[string]string{
+	leaks := map[string]string{
 		"": "", "private": "are shown", "owner": "are shown \"Ваши сны:", "board": "public is shown", "panel": "seat 1 is shown", "title": "in its title", "button": "in its label",
 		"alt": "in a description or alt text", "file": "from its twin at \"\": Embeds", "id": "in a custom id",
 		"buttons": "from its twin at \"\": Components", "picture": "from its twin at \"\": Files",
 		"log": "is in the log", "metric": "is in the metrics", "refusal": "in a description or alt text",
 		"seed": "in its content", "told": "somebody's name is in the log", "token": "a token or a path is in the log", "written": "somebody's words are in the log",
-	} {
+	}
+	for _, where := range casesAmong(leaks, 1, 4) {
+		want := leaks[where]
 		t.Run(where, func(t *testing.T) {
 			g := games.Define(sample.Info(), leakyRules{where: where}, leakyPages{where: where})
 			virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {

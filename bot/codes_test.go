@@ -108,13 +108,13 @@ func TestCodes(t *testing.T) {
 	if tested := slices.Sorted(maps.Keys(cases)); !slices.Equal(tested, slices.Sorted(slices.Values(documented))) {
 		t.Errorf("documented: %v\ntested: %v", documented, tested)
 	}
-	for name, test := range cases {
+	for _, name := range casesAmong(cases, 1, 3) {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 				w.match("", "Boris", "Eve")
 				time.Sleep(3 * time.Second)
 				w.unlent()
-				test(t, w)
+				cases[name](t, w)
 			})
 		})
 	}
@@ -387,7 +387,7 @@ func (c cursed) Fill(v sample.View, path string, answers []string) (sample.Move,
 // calls them. Another match goes on, the broken one can be stopped, and nothing of
 // the panic is told.
 func TestCursed(t *testing.T) {
-	for _, f := range []string{"Deal", "Moves", "Play", "Expire", "Leave", "View", "Status", "Parse", "Choose", "Page", "Fill"} {
+	for _, f := range among([]string{"Deal", "Moves", "Play", "Expire", "Leave", "View", "Status", "Parse", "Choose", "Page", "Fill"}, 1, 3) {
 		t.Run(f, func(t *testing.T) {
 			in := &atomic.Value{}
 			in.Store("")

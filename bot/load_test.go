@@ -18,6 +18,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -211,11 +212,14 @@ func (l *loadTable) plays(ctx context.Context, w *town, meter *loadMeter, offset
 // show. Boards are edited with the tokens of presses on them, so they show each move
 // within seconds, and no limit is met.
 func TestManyTables(t *testing.T) {
+	if testing.Short() && !gametest.Thorough() && *loadTables == 0 {
+		t.Skip("CI=1 brings the load, and so does a run without -short")
+	}
 	if *loadTables == 0 {
-		*loadTables = often(80, 60, 52)
+		*loadTables = often(80, 60, 60)
 	}
 	if *loadTime == 0 {
-		*loadTime = time.Duration(often(12, 6, 5)) * time.Second
+		*loadTime = time.Duration(often(12, 6, 6)) * time.Second
 	}
 	info := sample.Game.Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drums", 5, 5, nil, nil, nil

@@ -2,7 +2,9 @@ package bot
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"testing"
 
 	"oneiros/bot/discord/scripted"
@@ -44,4 +46,9 @@ func among[T any](list []T, usual, short int) []T {
 		some = append(some, list[i])
 	}
 	return some
+}
+
+// casesAmong are the names of some of many cases: see [among].
+func casesAmong[C any](cases map[string]C, usual, short int) []string {
+	return among(slices.Sorted(maps.Keys(cases)), usual, short)
 }

@@ -452,13 +452,14 @@ func TestNightRefused(t *testing.T) {
 // evenings, on each day of the week and at any hour.
 func TestNightSuggestedAtFirst(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
-		for range 7 * 4 {
+		moments := often(28, 28, 8)
+		for range moments {
 			list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "", nil)
 			if err != nil || len(list) < 3 {
 				t.Errorf("%s: suggested %+v, %v", time.Now().UTC().Format("Mon 15:04"), list, err)
 			}
 			w.stop() // a bot with nothing to do would pay for each of its clocks
-			time.Sleep(6 * time.Hour)
+			time.Sleep(7 * 24 * time.Hour / time.Duration(moments))
 			w.start()
 		}
 	})
@@ -559,7 +560,7 @@ func TestNightBanned(t *testing.T) {
 // TestNightAtTheMoment: at the moment at which a night begins, whoever comes, and whoever
 // moves it, is either heard or told that it has begun.
 func TestNightAtTheMoment(t *testing.T) {
-	for i := range 12 {
+	for i := range often(12, 12, 4) {
 		nightly(t, func(t *testing.T, w *town) {
 			m := w.announce("Boris", "in 10 min", nil)
 			w.answers("Boris", m, "Coming")

@@ -182,7 +182,7 @@ func numbers(body []byte) []byte {
 // request that the bot sent, in both languages.
 func TestOpenAPI(t *testing.T) {
 	r := schema(t)
-	for _, lang := range text.Langs {
+	for _, lang := range text.Langs[:often(2, 2, 1)] {
 		t.Run(string(lang), func(t *testing.T) {
 			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]
 			virtual(t, locale, nil, func(t *testing.T, w *town) {

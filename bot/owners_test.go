@@ -332,7 +332,7 @@ func TestOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		everybodys, err := sampleKeys(g, 3, 150, rand.New(rand.NewPCG(2, 3)), nil)
+		everybodys, err := sampleKeys(g, often(3, 3, 1), 150, rand.New(rand.NewPCG(2, 3)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
