@@ -198,11 +198,6 @@ func connectUntouched(ctx context.Context, path string) (*sqlx.DB, error) {
 // schemaVersion reads the version of an open database.
 func schemaVersion(ctx context.Context, db *sqlx.DB, known []int64) (has int64, err error) {
 	wants := slices.Max(known)
-	// Another process may migrate meanwhile, so the columns are read before the version.
-	columns, err := tableColumns(ctx, db)
-	if err != nil {
-		return 0, err
-	}
 	applied, err := appliedVersions(ctx, db)
 	if err != nil {
 		return 0, err
@@ -214,6 +209,16 @@ func schemaVersion(ctx context.Context, db *sqlx.DB, known []int64) (has int64, 
 		return has, &IncompleteError{has, missing}
 	}
 	if has < wants && len(applied) > 0 {
+		columns, err := tableColumns(ctx, db)
+		if err != nil {
+			return has, err
+		}
+		// Another process may migrate meanwhile. Then these are the columns of a later version.
+		if now, err := appliedVersions(ctx, db); err != nil {
+			return has, err
+		} else if len(now) != len(applied) {
+			return schemaVersion(ctx, db, known)
+		}
 		n, err := unrecorded(ctx, columns, has)
 		if err != nil {
 			return has, fmt.Errorf("read the version of the database: %w", err)
