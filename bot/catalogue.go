@@ -3,6 +3,7 @@ package bot
 import (
 	"embed"
 	"fmt"
+	"reflect"
 	"sync"
 
 	"oneiros/bot/page"
@@ -39,12 +40,31 @@ func (g *game) label(lang text.Lang, key string) string { return page.Label(g.sa
 // gameList is the games of a bot, in their order.
 type gameList []*game
 
+// catalogues are those of the games that were loaded, by the files of their words. The
+// bots of all shards of a process have the same games.
+var catalogues sync.Map
+
+// catalogueOf is the catalogue of a game. It is loaded once.
+func catalogueOf(info games.Info) (*text.Catalogue, error) {
+	kept := reflect.ValueOf(info.Locale).Comparable()
+	if kept {
+		if c, ok := catalogues.Load(info.Locale); ok {
+			return c.(*text.Catalogue), nil
+		}
+	}
+	c, err := text.Load(Catalogue(), info.Locale)
+	if err == nil && kept {
+		catalogues.Store(info.Locale, c)
+	}
+	return c, err
+}
+
 // loadGames loads the words of games.
 func loadGames(list []games.Game) (gameList, error) {
 	var loaded gameList
 	for _, g := range list {
 		info := g.Info()
-		say, err := text.Load(Catalogue(), info.Locale)
+		say, err := catalogueOf(info)
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", info.Name, err)
 		}
