@@ -23,9 +23,10 @@ import (
 
 // TestEveryGameFits lets automatic players play every game. It shows every position
 // to everybody in every language, with the longest and worst names that people may
-// have. Nothing is cut and Discord would take all of it. In CI it shows one in
-// some thirty positions, and every other time its pictures are drawn, too. With TEST_WHOLE=1 it shows
-// one in some twenty, with their pictures. With -short only the smallest table plays.
+// have. Nothing is cut and Discord would take all of it. In CI it shows one in some
+// thirty positions, elsewhere fewer. Every other time its pictures are drawn, too. With
+// TEST_WHOLE=1 it shows one in some twenty, with their pictures. With -short only the
+// smallest table plays, and outside of CI no pictures are drawn.
 func TestEveryGameFits(t *testing.T) {
 	for _, g := range all.Games {
 		info := g.Info()
@@ -37,6 +38,8 @@ func TestEveryGameFits(t *testing.T) {
 			pages := []*page.Pages{digestsOf(list), unpaintedOf(list)}
 			if gametest.Whole() {
 				pages = pages[:1]
+			} else if testing.Short() && !gametest.Thorough() {
+				pages = pages[1:]
 			}
 			if err := discord.CheckCommands(commandDefs(list)); err != nil {
 				t.Error(err)
