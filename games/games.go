@@ -282,6 +282,8 @@ type Status struct {
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
 	Beat    time.Duration `json:"beat,omitempty"`    // a moment before Due, see [Beater]; 0 for none
 	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
+	Sand    bool          `json:"sand,omitempty"`    // the time until Due is a part of the game: it runs also for a player who decides alone
+	Mark    bool          `json:"mark,omitempty"`    // Due ends no turn: it is the moment at which what was chosen in secret takes effect
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over

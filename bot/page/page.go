@@ -99,6 +99,9 @@ func names(s *table.State, nobody string) []string {
 func (w words) frame(s *table.State, lang text.Lang) *screen.Frame {
 	f := w.note(s, lang)
 	f.Game, f.Match, f.Clock = s.Game.Info().Name, s.ID, s.Clock
+	if s.Patient {
+		f.Calm = ui.T("until.calm")
+	}
 	f.When = func(at time.Duration) (time.Time, bool) {
 		when, runs := s.When(at)
 		return w.clock.Shown(when), runs

@@ -88,6 +88,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	default:
 		if seated && s.Patient {
 			f.Head = append(f.Head, rich(f, ui.T("bot.panel.patient")))
+			f.Calm = ui.T("until.calm.you")
 		}
 		p.addNotices(s, f)
 	}

@@ -95,6 +95,7 @@ type Frame struct {
 	// clock runs. A nil When is a clock that stands. Clock is the clock now.
 	When  func(at time.Duration) (time.Time, bool)
 	Clock time.Duration
+	Calm  ui.Text // stands for every moment while the clock waits for a player alone; zero for what is left until then
 
 	Content  string        // above the embed, in markdown
 	Mentions []discord.ID  // whom Content may mention

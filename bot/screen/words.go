@@ -74,6 +74,9 @@ func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
 
 // left is how much time is left. It stands where a reader expects "in 20 seconds".
 func (f *Frame) left(at ui.Until) string {
+	if !f.Calm.IsZero() {
+		return f.Say.Say(f.Lang, f.Calm, silent{})
+	}
 	return f.Say.Say(f.Lang, ui.T("until.left", ui.Span(max(time.Duration(at)-f.Clock, 0))), silent{})
 }
 

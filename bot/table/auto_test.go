@@ -1,6 +1,8 @@
 package table
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/games/whenidream"
 	"oneiros/store"
 )
@@ -153,49 +156,115 @@ func TestPatience(t *testing.T) {
 		p := gather(t, newMemory())
 		defer func() { p.leave() }()
 		s := p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
-		for s = p.state(s.ID); !slices.Equal(s.Status.Awaits, []games.Seat{0}); s = p.state(s.ID) {
-			p.pass(time.Second)
+		awaited := func() {
+			t.Helper()
+			for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
+				p.pass(time.Second)
+			}
 		}
-		n, due := s.Match.N(), s.Status.Due
-		p.pass(Patience)
-		if s = p.state(s.ID); !s.Patient || s.Running || s.Match.N() != n || s.Players[0].Missed != 0 || s.Now(time.Now()) >= due {
+		awaited()
+		n, left := s.Match.N(), s.Left(s.Status.Due, time.Now())
+		p.pass(Patience - time.Second)
+		if s = p.state(s.ID); !s.Patient || s.Running || s.Match.N() != n || s.Players[0].Missed != 0 || s.Left(s.Status.Due, time.Now()) != left {
 			t.Fatalf("it does not wait: %+v", s)
 		}
+		at := s.Now(time.Now())
 		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Move: "add 1", Turn: AnyTurn})
-		if err != nil || s.Patient || !s.Running || s.Match.At() >= due || s.Now(time.Now()) > due {
+		if err != nil || s.Patient || !s.Running || s.Match.At() != at {
 			t.Fatalf("after her move it does not go on from there: %+v, %v", s, err)
 		}
-		// It waits for nobody who has company, and not for ever.
-		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
-			p.pass(time.Second)
-		}
-		n = s.Match.N()
+		// A restart moves for nobody.
+		awaited()
+		n, left = s.Match.N(), s.Left(s.Status.Due, time.Now())
 		p = p.kill()
-		p.pass(10 * time.Second)
-		if s = p.state(s.ID); s.Match.N() == n || s.Players[0].Missed != 0 {
-			t.Fatalf("the deadline under way does not pass after a restart, or counts: %+v", s)
+		p.pass(Patience - time.Second)
+		if s = p.state(s.ID); !s.Patient || s.Match.N() != n || s.Left(s.Status.Due, time.Now()) != left {
+			t.Fatalf("after a restart it does not wait: patient %v, input %d after %d, %v left of %v", s.Patient, s.Match.N(), n, s.Left(s.Status.Due, time.Now()), left)
 		}
-		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
-			p.pass(time.Second)
-		}
-		n = s.Match.N()
+		// It waits for nobody who has company, and not for ever.
 		if _, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2}); err != nil {
 			t.Fatal(err)
 		}
-		p.pass(time.Minute)
+		p.pass(time.Minute + 5*time.Second)
 		if s = p.state(s.ID); s.Patient || s.Match.N() == n {
 			t.Errorf("it waits though two play: %+v", s)
 		}
 		p.do(s.ID, boris, Leave)
-		for s = p.state(s.ID); !s.Patient; s = p.state(s.ID) {
-			p.pass(time.Second)
-		}
+		p.do(s.ID, anya, Back)
+		awaited()
 		n = s.Match.N()
-		p.pass(Patience + time.Minute)
+		p.pass(Patience + time.Minute + 5*time.Second)
 		if s = p.state(s.ID); s.Match.N() == n {
 			t.Errorf("it waits for ever: %+v", s)
 		}
 	})
+}
+
+// TestNobodyMovesForWhoPlaysAlone: in every game the clock stands before each step of a
+// person who plays alone, also after a restart or a pause. Only sand that is a part of the
+// game runs, until it has run out.
+func TestNobodyMovesForWhoPlaysAlone(t *testing.T) {
+	for _, game := range all.Games {
+		t.Run(game.Info().Name, func(t *testing.T) {
+			virtual(t, func(t *testing.T) {
+				p := gather(t, newMemory(), game)
+				defer func() { p.leave() }()
+				r := rand.New(rand.NewPCG(7, 7))
+				s := p.alone(game.Info().Name, nil, game.Info().Best)
+				steps, sand, inTurn, due := 0, 0, 0, time.Duration(0)
+				for s = p.state(s.ID); s.Phase == Live && steps < 60; s = p.state(s.ID) {
+					decides := slices.Equal(s.Status.Awaits, []games.Seat{0}) && len(s.Match.Moves(0)) > 0 && !s.Match.Racing() && !s.Status.Mark
+					if decides && !s.Status.Sand && !s.Patient {
+						t.Fatalf("step %d: a time is shown for a decision: %+v", steps, s.Status)
+					}
+					if !s.Patient {
+						if s.Status.Sand && decides && !s.Running {
+							t.Fatalf("step %d: the sand does not run: %+v", steps, s.Status)
+						}
+						p.pass(time.Second)
+						continue
+					}
+					p.pass(30 * time.Second) // a beat may pass, and automatic players may act by themselves
+					if s = p.state(s.ID); !s.Patient {
+						continue
+					}
+					n, missed := s.Match.N(), s.Players[0].Missed
+					switch steps % 4 {
+					case 1:
+						p = p.kill()
+					case 2:
+						p.do(s.ID, anya, Pause)
+						p.pass(time.Hour)
+						p.do(s.ID, anya, Resume)
+					}
+					p.pass(Patience - time.Minute)
+					if s = p.state(s.ID); s.Match.N() != n || !s.Patient || s.Running || s.Players[0].Missed > missed {
+						t.Fatalf("step %d: it did not wait: input %d after %d, %s\n%s", steps, s.Match.N(), n, fmt.Sprintf("patient %t, running %t, missed %d, %+v", s.Patient, s.Running, s.Players[0].Missed, s.Status), strings.Join(p.dated(s.ID, n), "\n"))
+					}
+					if s.Status.Sand {
+						sand++
+					} else if s.Status.Due == due {
+						inTurn++
+					}
+					due = s.Status.Due
+					move, ok := anyMove(r, s, games.Normal)
+					if !ok {
+						t.Fatalf("step %d: it waits for somebody without a move: %+v", steps, s.Status)
+					}
+					if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Move: move, Turn: AnyTurn}); err != nil {
+						if _, refused := games.Refused(err); !refused {
+							t.Fatalf("step %d: %s: %v", steps, move, err)
+						}
+					}
+					steps++
+				}
+				if steps < 10 {
+					t.Errorf("only %d steps", steps)
+				}
+				t.Logf("%d steps, %d of them in sand that had run out, %d under the deadline of the step before", steps, sand, inTurn)
+			})
+		})
+	}
 }
 
 // TestAloneIsNotReminded: somebody who plays alone keeps nobody waiting, so nobody
@@ -244,7 +313,7 @@ func TestTakeAutoSeat(t *testing.T) {
 			t.Errorf("motion %+v", s.Motion)
 		}
 		p.do(s.ID, anya, Object)
-		if s = p.do(s.ID, boris, Leave); s.Phase != Live || !s.Players[2].Open || !s.Running {
+		if s = p.do(s.ID, boris, Leave); s.Phase != Live || !s.Players[2].Open || !s.Patient {
 			t.Errorf("after they left: %+v", s)
 		}
 		s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: games.Nobody})

@@ -378,6 +378,9 @@ func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
 	}) {
 		return now, true // it is played automatically
 	}
+	if list := t.pos.status.Awaits; len(list) == 1 && list[0] == alone(&t.match) && turnTime(&t.match) == 0 {
+		return now, true // the clock stands for them, once the match tells what they decide
+	}
 	if due, timed := t.deadline(); timed {
 		first(t.timeOf(due + t.tempo.Grace))
 	}

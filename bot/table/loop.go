@@ -156,7 +156,7 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
-	if bePatient(&t.match, now) {
+	if t.bePatient(now) {
 		t.publish()
 		return true, nil
 	}
@@ -212,7 +212,9 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(end)
 	}
 	if d, timed := t.deadline(); timed {
-		if !forgives(&t.match) {
+		if from, stands := t.standsFrom(); stands {
+			d = from
+		} else {
 			d += t.tempo.Grace
 		}
 		due(t.timeOf(d))

@@ -7,19 +7,21 @@ import (
 	"oneiros/games"
 )
 
-// Patience is how long a match waits at a deadline for somebody who plays alone. After
-// it the deadline passes as others do, since a match that was forgotten has to end. It is
-// as long as Discord lets a panel live without a press.
+// Patience is how long a match waits for each decision of a person who plays alone. After
+// it the clock runs to the deadline, since a match that was forgotten has to end. It is as
+// long as Discord lets a panel live without a press.
 const Patience = 15 * time.Minute
 
-// patience is the wait for a person who plays alone. None of it is saved. After a
-// restart nobody knows what they did since the deadline was set, so it passes.
+// patience is the wait for a person who plays alone. The clock stands while they decide,
+// before each step of a turn. It follows from the position alone and nothing of it is
+// saved, so after a restart, a pause or an outage the match waits as before.
 type patience struct {
-	waits bool      // the clock stands just before the deadline
-	since time.Time // since when
-	spent int       // the number of the input for which there is none left; 0 for none
-	asked int       // the number of the input for which ends was asked
-	ends  bool      // the deadline ends the turn of the seat that is awaited
+	waits bool          // the clock stands
+	since time.Time     // since when
+	spent int           // the number of the input for which there is none left; 0 for none
+	idle  time.Duration // the end of a sand at which the clock has stood; 0 for none
+	asked int           // the number of the input for which ends was asked
+	ends  bool          // the deadline ends the turn of the seat that is awaited
 }
 
 // alone is the seat of the only person, who plays with automatic players. It is Nobody
@@ -32,17 +34,24 @@ func alone(m *match) games.Seat {
 	return games.Seat(list[0].Seat)
 }
 
-// forgives reports whether the match waits at the next deadline: a person who plays
-// alone would miss it, and it would end nobody else's turn. While people read or talk the
-// clock goes on. It goes on too when the person did something since the deadline was
-// set: the deadline may be the moment at which that has its effect.
-func forgives(m *match) bool {
-	s := &m.pos.status
-	if turnTime(m) > 0 || m.pos.match == nil || s.Break || m.pos.racing || len(s.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
+// decides reports whether the match waits for a decision of the person who plays alone,
+// and for nothing else. Whoever has no move, or a move before a mark, waits for the moment
+// at which an earlier one has its effect.
+func decides(m *match) bool {
+	if turnTime(m) > 0 || m.rec.Phase != Live || m.pos.status.Mark || m.pos.match == nil || m.pos.racing || len(m.pos.status.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
 		return false
 	}
-	seat := s.Awaits[0]
-	return seat == alone(m) && !m.away.acted[seat] && !m.away.loaded && ends(m, seat)
+	seat := m.pos.status.Awaits[0]
+	return seat == alone(m) && len(m.pos.moves[seat]) > 0
+}
+
+// calm reports whether no time is shown for a decision: it takes as long as it takes. Sand
+// that is a part of the game runs and is shown, until it has run out.
+func calm(m *match) bool {
+	if m.rec.Paused != "" || m.unread != "" || len(m.halts) > 0 {
+		return false
+	}
+	return m.patience.waits || decides(m) && !m.pos.status.Sand
 }
 
 // ends reports whether the next deadline ends the turn of a seat. A mark of a clock ends
@@ -65,27 +74,59 @@ func ends(m *match, seat games.Seat) bool {
 	return p.ends
 }
 
-// bePatient stops the clock just before a deadline that a person who plays alone would
-// miss, or lets it run again. It reports whether it changed that.
-func bePatient(m *match, now time.Time) bool {
-	p := &m.patience
+// standsFrom is the moment of the match clock from which the clock stands for the person
+// who decides, and whether it will. Before it, the clock runs to a beat, or until the sand
+// has run out, or while an automatic player acts by itself. Sand ends the turn of a person
+// who did something while it ran: it is the game. Whoever did nothing may not be there.
+func (t *table) standsFrom() (time.Duration, bool) {
+	s := &t.pos.status
+	switch {
+	case !decides(&t.match):
+		return 0, false
+	case s.Sand:
+		there := t.away.acted[s.Awaits[0]] && t.patience.idle != t.pos.wakes
+		return t.pos.wakes, !there && ends(&t.match, s.Awaits[0])
+	case t.pos.wakes <= s.Beat: // the beat itself has something to do
+		return 0, false
+	default:
+		return s.Beat, !t.someActs()
+	}
+}
+
+// someActs reports whether an automatic player is about to act. One whose move changes
+// nothing waits for the next input.
+func (t *table) someActs() bool {
+	n := t.pos.match.N()
+	return slices.ContainsFunc(t.waitsFor(), func(s games.Seat) bool {
+		at, stuck := t.away.stuckAt[s]
+		return !stuck || at != n
+	})
+}
+
+// bePatient stops the clock for a person who decides, or lets it run again. It reports
+// whether it changed that.
+func (t *table) bePatient(now time.Time) bool {
+	p := &t.patience
+	from, stands := t.standsFrom()
 	if p.waits {
 		over := !now.Before(p.since.Add(Patience))
-		if !over && forgives(m) && m.rec.Phase == Live && m.rec.Paused == "" && len(m.halts) == 0 {
+		if !over && stands && t.rec.Paused == "" && len(t.halts) == 0 {
 			return false
 		}
 		if over {
-			p.spent = m.pos.match.N() + 1
+			p.spent = t.pos.match.N() + 1
 		}
-		goOn(m, now)
+		goOn(&t.match, now)
 		return true
 	}
-	due, timed := m.deadline()
-	if !timed || !forgives(m) || m.clockAt(now) < due {
+	if _, timed := t.deadline(); !timed || !stands || t.clockAt(now) < from {
 		return false
 	}
-	m.clock.at, m.clock.since = max(due-1, m.clock.floor, m.pos.match.At()), now
+	t.clock.at, t.clock.since = max(min(t.clockAt(now), t.pos.wakes-1), t.clock.floor, t.pos.match.At()), now
 	p.waits, p.since = true, now
+	if t.pos.status.Sand {
+		p.idle = t.pos.wakes
+	}
 	return true
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"testing/cryptotest"
 	"time"
@@ -77,7 +78,7 @@ func aloneWith(t *testing.T, game games.Game, seats int, seed uint64, next func(
 		var press time.Time
 		for s = p.state(s.ID); s.Phase == Live; s = p.state(s.ID) {
 			if time.Since(began) > 48*time.Hour {
-				t.Fatalf("seed %d: it does not end: %+v", seed, s)
+				t.Fatalf("seed %d: it does not end: %+v\n%v\n%s", seed, s, s.Match.Moves(0), strings.Join(p.dated(s.ID, max(0, s.Match.N()-5)), "\n"))
 			}
 			if next == nil || !s.Running && !s.Patient {
 				p.pass(time.Minute)

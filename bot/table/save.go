@@ -108,6 +108,7 @@ func (t *table) reload() error {
 
 // publish shows the table as it is.
 func (t *table) publish() {
+	t.bePatient(time.Now()) // the clock of a person who plays alone is never shown running
 	s := t.current()
 	old := t.state.Swap(s)
 	t.tables.tellRunning(old, s)

@@ -57,6 +57,7 @@ func (t *table) play(r *request, now time.Time) error {
 	if !held {
 		goOn(&t.match, now)
 	}
+	t.patience.since = now // they are there
 	if !held && !t.running() {
 		return games.Refuse("table.paused")
 	}

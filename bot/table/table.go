@@ -299,7 +299,7 @@ type State struct {
 	Clock          time.Duration // the match clock at Since; where it stands when it is not Running
 	Since          time.Time
 	Running        bool
-	Patient        bool    // the clock stands at the deadline of somebody who plays alone: it goes on with their next move that is no draft
+	Patient        bool    // a person who plays alone decides, and no time is shown: the clock goes on with their next move that is no draft
 	Paused         ui.Text // why the clock stands though the match is live; else zero
 	Halted         bool    // nobody asked for the pause: the match goes on by itself
 	Incident       string  // the number in the log of what led to the pause
@@ -441,9 +441,10 @@ func (s *State) Now(t time.Time) time.Duration {
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
-// While it stands nobody knows the moment; see [State.Left].
+// While it stands nobody knows the moment; see [State.Left]. None is known either while a
+// person who plays alone decides, although the clock may run to a beat.
 func (s *State) When(at time.Duration) (time.Time, bool) {
-	if !s.Running {
+	if !s.Running || s.Patient {
 		return time.Time{}, false
 	}
 	if due := s.next; at > due && due >= s.Clock {
@@ -547,7 +548,7 @@ func (m *match) current() *State {
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
 		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: m.patience.waits, next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
+		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: calm(m), next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
 		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
 	}

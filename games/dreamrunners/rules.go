@@ -366,7 +366,7 @@ func (rules) Status(s State) games.Status {
 	st := games.Status{Due: s.Until}
 	switch s.Phase {
 	case Building:
-		st.Awaits = s.waiting()
+		st.Awaits, st.Sand = s.waiting(), !s.Relaxed
 	case Choosing: // who has to choose tells what they built
 		st.Awaits, st.Break = s.asleep(), true
 	case Between:

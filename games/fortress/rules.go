@@ -123,7 +123,7 @@ func (rules) Status(s State) games.Status {
 	case Play:
 		st.Awaits = []games.Seat{s.waits()}
 		if l := s.Letter; s.step() == StepAnswer && !l.Marked {
-			st.Due = min(st.Due, l.Opens)
+			st.Due, st.Mark = min(st.Due, l.Opens), l.Opens < st.Due
 		}
 	default:
 		st.Break = s.Phase == Talk || s.Crowd // nobody has a pawn to put

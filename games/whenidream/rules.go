@@ -208,7 +208,7 @@ func (rules) Status(s State) games.Status {
 	}
 	switch s.Phase {
 	case Night:
-		st.Awaits = []games.Seat{s.Giver}
+		st.Awaits, st.Sand = []games.Seat{s.Giver}, true
 		st.Due = min(st.Due, s.TurnUntil)
 		for _, m := range marks {
 			if at, ok := s.markAt(m); ok {
