@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,6 +205,40 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 	}
 	if _, log, presses := g.saved(); len(log) == 0 || len(presses) == 0 {
 		t.Errorf("of what was saved %d inputs are left", len(log))
+	}
+}
+
+// TestHangUp closes the terminal of the bot. It ends as at SIGTERM, and says that everything
+// is saved. A bot that was started by nohup goes on.
+func TestHangUp(t *testing.T) {
+	t.Parallel()
+	const farewell = "stop bot; everything is saved"
+	g := newGuild(t, 2)
+	g.lenient, g.env = true, []string{"ONEIROS_LOG_LEVEL=info"}
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		g.start()
+		if err := g.process.Process.Signal(s); err != nil {
+			t.Fatal(err)
+		}
+		code := ended(t, g.process)
+		g.process = nil
+		if said := g.output.String(); code != 0 || !strings.Contains(said, farewell) {
+			t.Errorf("at %v it exits with %d:\n%s", s, code, said)
+		}
+		g.offline()
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip("only Linux says which signals a process ignores")
+	}
+	signal.Ignore(syscall.SIGHUP) // a process inherits it
+	t.Cleanup(func() { signal.Reset(syscall.SIGHUP) })
+	g.start()
+	if status, err = os.ReadFile(fmt.Sprintf("/proc/%d/status", g.process.Process.Pid)); err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`SigIgn:\s+[0-9a-f]*[13579bdf]\n`).Match(status); !found {
+		t.Errorf("started by nohup, it would end with the terminal:\n%s", status)
 	}
 }
 
