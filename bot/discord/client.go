@@ -81,6 +81,7 @@ type client struct {
 	refused window
 	clock   *Clock
 	paused  pauses
+	bans    bans
 	posted  recent        // messages that everybody can see
 	user    atomic.Uint64 // the bot; 0 until it was asked for
 	token   atomic.Bool   // the token was refused
@@ -425,9 +426,16 @@ func (c *client) attempt(ctx context.Context, r *request) error {
 			return err
 		}
 	}
+	if err := c.awaitBans(ctx, r); err != nil {
+		if key != "" {
+			c.limits.release(key, r.route, r.major, nil, nil)
+		}
+		return err
+	}
 	h, err := c.send(ctx, r)
 	var e *Error
 	errors.As(err, &e)
+	c.bans.note(r, e, err != nil && e == nil)
 	if key != "" {
 		c.limits.release(key, r.route, r.major, h, e)
 	}

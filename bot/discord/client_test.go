@@ -210,33 +210,126 @@ func TestGlobalLimit(t *testing.T) {
 	})
 }
 
-// Cloudflare refuses in HTML, and limits the whole address.
+// TestCloudflare: what is refused before it reaches Discord pauses its family of routes.
+// One request of another family finds out whether the address is banned. Answers to
+// presses go on, unless one was refused too.
 func TestCloudflare(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, l := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(n int, a asked) (int, http.Header, string, error) {
-			if n <= 2 {
-				return 429, headers("Content-Type", "text/html", "Retry-After", "30"), "<html>error code: 1015</html>", nil
+	html := func(after string) (int, http.Header, string, error) {
+		return 429, headers("Content-Type", "text/html", "Retry-After", after), "<html>error code: 1015</html>", nil
+	}
+	// banned makes a client for which the routes whose paths contain one of the words are
+	// refused in the first 90 seconds.
+	banned := func(t *testing.T, words ...string) (*Client, *[]asked) {
+		t.Helper()
+		began := time.Now()
+		var seen []asked
+		c, _ := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(_ int, a asked) (int, http.Header, string, error) {
+			seen = append(seen, a)
+			if time.Since(began) < 90*time.Second && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(a.path, w) }) {
+				return html("90")
+			}
+			if a.method == http.MethodGet {
+				return 200, nil, `[]`, nil
 			}
 			return 200, nil, `{"id":"7"}`, nil
 		})
-		start := time.Now()
-		_, err := c.Post(ctx, 8, whole)
-		if d, limited := IsLimited(err); !limited || d != 30*time.Second || strings.Contains(err.Error(), "html") {
-			t.Fatalf("error %v", err)
+		return c, &seen
+	}
+	refused := func(t *testing.T, err error, least, most time.Duration) {
+		t.Helper()
+		if d, limited := IsLimited(err); !limited || d < least || d > most || strings.Contains(err.Error(), "html") {
+			t.Errorf("error %v, want a wait of %v to %v", err, least, most)
 		}
-		if _, err = c.Answer(ctx, asking, Update, whole); err == nil {
-			t.Fatal("no error")
-		}
-		_, err = c.Answer(ctx, asking, Update, whole)
-		if err != nil {
-			t.Error(err)
-		}
-		if at := l.seen[2].at.Sub(start); at < 30*time.Second {
-			t.Errorf("answers went on after %v", at)
-		}
-		if s := c.Stats(); s.Refused != 2 {
-			t.Errorf("%d refused requests were counted", s.Refused)
-		}
+	}
+	channels := func(c *Client) error { _, err := c.Post(ctx, 8, whole); return err }
+	guilds := func(c *Client) error { _, err := c.Channels(ctx, 5); return err }
+	presses := func(c *Client) error { _, err := c.Answer(ctx, asking, Update, whole); return err }
+
+	t.Run("a path", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			c, seen := banned(t, "/channels/8/")
+			refused(t, channels(c), 90*time.Second, 90*time.Second)
+			for name, do := range map[string]func(*Client) error{"guilds": guilds, "presses": presses} {
+				for range 3 {
+					if err := do(c); err != nil {
+						t.Errorf("%s: %v", name, err)
+					}
+				}
+			}
+			time.Sleep(10 * time.Second)
+			refused(t, channels(c), 80*time.Second, 80*time.Second)
+			if n := len(*seen); n != 7 {
+				t.Errorf("%d requests were sent", n)
+			}
+			time.Sleep(30 * time.Second)
+			if err := channels(c); err != nil { // it waits
+				t.Error(err)
+			}
+		})
+	})
+	t.Run("the address", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			c, seen := banned(t, "/channels/", "/guilds/", "/users/")
+			refused(t, channels(c), 90*time.Second, 90*time.Second)
+			refused(t, guilds(c), 90*time.Second, 90*time.Second) // it finds out
+			_, err := c.DM(ctx, 9)
+			refused(t, err, 60*time.Second, 90*time.Second)
+			for range 3 {
+				if err := presses(c); err != nil {
+					t.Error(err)
+				}
+			}
+			if s := c.Stats(); len(*seen) != 6 || s.Refused != 3 {
+				t.Errorf("%d requests were sent, and %d were refused", len(*seen), s.Refused)
+			}
+		})
+	})
+	t.Run("answers to presses", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			c, _ := banned(t, "/interactions/")
+			refused(t, presses(c), 90*time.Second, 90*time.Second)
+			refused(t, presses(c), 90*time.Second, 90*time.Second)
+			if err := channels(c); err != nil {
+				t.Error(err)
+			}
+		})
+	})
+	t.Run("many at the end", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			began, sent := time.Now(), 0
+			c, _ := dialled(t, func(c *Config) { c.MaxTries = 1 }, func(_ int, _ asked) (int, http.Header, string, error) {
+				if time.Since(began) < 90*time.Second {
+					sent++
+					return html("50")
+				}
+				return 200, nil, `{"id":"7"}`, nil
+			})
+			refused(t, channels(c), 50*time.Second, 50*time.Second)
+			var all sync.WaitGroup
+			for range 20 {
+				all.Go(func() { _ = channels(c) })
+			}
+			all.Wait()
+			if sent != 2 {
+				t.Errorf("%d of twenty that waited found out that the ban goes on", sent-1)
+			}
+		})
+	})
+	t.Run("in JSON, without an end", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			began, sent := time.Now(), 0
+			c, _ := dialled(t, nil, func(_ int, _ asked) (int, http.Header, string, error) {
+				sent++
+				return 429, nil, `{"message":"You are being blocked from accessing our API temporarily","code":0}`, nil
+			})
+			short, stop := context.WithTimeout(ctx, 9*time.Second)
+			defer stop()
+			_, err := c.Post(short, 8, whole)
+			refused(t, err, time.Minute, time.Minute)
+			if sent != 1 {
+				t.Errorf("in %v %d requests were sent", time.Since(began), sent)
+			}
+		})
 	})
 }
 

@@ -40,6 +40,7 @@ type Error struct {
 	Path       string // of an invalid form: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
 	RetryAfter time.Duration
 	Global     bool
+	Banned     bool   // it names no limit: the path or the whole address is refused, see bans
 	Scope      string // of a 429: "user", "global", "shared"; "local" when the request was not sent
 }
 
@@ -206,15 +207,11 @@ func refusal(route string, status int, h http.Header, b []byte) *Error {
 		e.RetryAfter = seconds(h.Get("Retry-After"))
 	}
 	if !readable {
-		// Cloudflare answers before Discord does, in HTML, and limits the whole
-		// address.
-		e.Global, e.Message = true, "refused before it reached Discord"
-		if e.RetryAfter == 0 {
-			e.RetryAfter = time.Minute
-		}
+		e.Message = "refused before it reached Discord" // by Cloudflare, in HTML
 	}
-	if e.RetryAfter <= 0 {
-		e.RetryAfter = time.Second
+	// A limit says when it ends. Without that it is a ban.
+	if e.Banned = !readable || e.RetryAfter <= 0; e.RetryAfter <= 0 {
+		e.RetryAfter = time.Minute
 	}
 	if e.Global && e.Scope == "" {
 		e.Scope = "global"

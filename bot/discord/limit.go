@@ -136,7 +136,7 @@ func (l *limits) release(key, route, major string, h http.Header, e *Error) {
 	limit, left, after := h.Get("X-RateLimit-Limit"), h.Get("X-RateLimit-Remaining"), h.Get("X-RateLimit-Reset-After")
 	// The limit of edits of old messages is not a limit of the route. A new board
 	// is posted in place of the old message and edited through the same route.
-	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global &&
+	blocked := e != nil && e.Status == http.StatusTooManyRequests && !e.Global && !e.Banned &&
 		e.Code != discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 	if !blocked && (left == "" || after == "") {
 		return
