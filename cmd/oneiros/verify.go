@@ -78,6 +78,9 @@ func (p *program) records(name string, do func(*record.Record) error) error {
 	}
 	n, wrong, other := 0, 0, 0
 	for r, err := range record.Read(f) {
+		if errors.Is(err, record.ErrEncoding) {
+			return errors.Join(fmt.Errorf("%s: %w; --out writes UTF-8", name, err), f.Close())
+		}
 		n++
 		if err == nil {
 			err = do(r)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -145,13 +147,22 @@ func TestVerifier(t *testing.T) {
 	good, dream := file("good.jsonl", bytes.Join(f.matches, nil)), file("dream.html", f.kept)
 	bad, wrong := file("bad.jsonl", bytes.Join(f.changed, nil)), file("wrong.html", f.wrong)
 	strange := file("strange <img src=x onerror=document.title=1>.jsonl", f.strange)
+	marked := file("marked.jsonl", append([]byte(record.BOM), bytes.Join(f.matches, nil)...))
+	var units []byte // of UTF-16
+	for _, c := range utf16.Encode([]rune(record.BOM + string(f.matches[0]))) {
+		units = binary.LittleEndian.AppendUint16(units, c)
+	}
+	wide := file("wide.jsonl", units)
+	many := file("many.jsonl", bytes.Repeat(f.matches[2], 2000))
 
 	for _, how := range []struct {
-		lang  text.Lang
-		width int64
-		all   string
-		some  string
-	}{{text.Russian, 360, "Всё, что можно проверить, сходится. Партий: 6.", "Сходятся 0 из 6."}, {text.English, 1280, "Everything that can be checked holds. Matches: 6.", "0 of 6 matches hold."}} {
+		lang                         text.Lang
+		width                        int64
+		all, some, unread, cancelled string
+	}{
+		{text.Russian, 360, "Всё, что можно проверить, сходится. Партий: 6.", "Сходятся 0 из 6.", "Не читается", "Отменено."},
+		{text.English, 1280, "Everything that can be checked holds. Matches: 6.", "0 of 6 matches hold.", "Cannot be read", "Cancelled."},
+	} {
 		t.Run(string(how.lang), func(t *testing.T) {
 			t.Parallel()
 			p := browse.Open(t, browser, "about:blank", how.width, 740, 5*time.Minute)
@@ -176,6 +187,17 @@ func TestVerifier(t *testing.T) {
 			p.Is(`document.querySelectorAll('details.bad[open]').length === 6 && document.querySelectorAll('.fault').length === 6`)
 			p.Is(`document.querySelectorAll('img').length === 0 && document.documentElement.scrollWidth <= innerWidth`)
 			shoot(t, p, "verifier-bad-"+string(how.lang))
+			// The page names an encoding, and says nothing about the match then.
+			p.Run(chromedp.SetUploadFiles("#file", []string{marked, wide}))
+			p.Until(`document.querySelectorAll('details.part').length === 1`)
+			p.Is(`document.querySelectorAll('details.good').length === 5 && document.querySelectorAll('details.part[open]').length === 1 && document.querySelectorAll('details.bad').length === 0`)
+			p.Is(`document.querySelector('details.part').textContent.includes('UTF-16') && document.querySelector('details.part summary').textContent.includes(` + browse.Quote(how.unread) + `)`)
+			shoot(t, p, "verifier-encoding-"+string(how.lang))
+			// Many matches can be cancelled, and what was checked until then stays.
+			p.Run(chromedp.SetUploadFiles("#file", []string{many}))
+			p.Click("#cancel")
+			p.Until(`document.getElementById('state').textContent.startsWith(` + browse.Quote(how.cancelled) + `)`)
+			p.Is(`document.getElementById('cancel').hidden && document.querySelectorAll('details.bad').length === 0`)
 			// A file that is dropped anywhere is checked like one that is chosen.
 			p.Is(`(() => {
 				const d = new DataTransfer();

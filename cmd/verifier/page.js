@@ -25,15 +25,17 @@
   const signs = { good: "✅", bad: "❌", open: "➖" };
   // A match of other rules is neither good nor wrong.
   const kindOf = (r) => (r.good ? "good" : r.checks.some((c) => c.state === "bad") ? "bad" : "part");
+  const titleOf = (r) => (r.encoding === "utf-16" ? "unread" : kindOf(r)); // that it cannot be read says nothing about the match
 
   function show([name, number, r], opened) {
     const d = document.createElement("details"), kind = kindOf(r);
     d.className = kind;
     d.open = opened || kind !== "good";
     const title = r.game ? say("game." + r.game) : say("nothing");
-    d.append(node("summary", { good: "✅", bad: "❌", part: "➖" }[kind] + " " + say(kind) + " · " + title + " · " + name + (number ? " · " + number : "")));
+    d.append(node("summary", { good: "✅", bad: "❌", part: "➖" }[kind] + " " + say(titleOf(r)) + " · " + title + " · " + name + (number ? " · " + number : "")));
     if (r.game) d.append(node("p", say(r.kept ? "is.kept" : "is.export", r.seats, r.inputs)));
     d.append(node("h3", say("checked")), list(r.checks.map((c) => [signs[c.state], say("check." + c.what, r.inputs) + (c.state === "good" ? "" : " — " + say("state." + c.state))])));
+    if (r.encoding) d.append(node("p", say("encoding." + r.encoding)));
     if (r.fault) d.append(node("p", say("fault") + " " + r.fault, "fault"));
     if (r.seed) {
       d.append(node("h3", say("numbers")));
@@ -82,8 +84,8 @@
 
   // matches are the parts of a file that are matches: lines of an export, or all of it.
   function* matches(bytes) {
-    let at = 0;
-    while (bytes[at] <= 32) at++;
+    let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0; // a byte order mark
+    while (bytes[at] <= 32 && bytes[at] > 0) at++;
     if (bytes[at] !== 123) return yield [0, bytes]; // not "{", so it is a kept file
     for (let n = 0, from = 0; from < bytes.length; ) {
       let to = bytes.indexOf(10, from);
@@ -95,9 +97,17 @@
   }
 
   let run = 0;
+  // Whatever was checked until then is shown.
+  by("cancel").onclick = () => {
+    run++;
+    by("cancel").hidden = true;
+    state = ["cancelled", held.length];
+    write();
+  };
   async function check(files) {
     const mine = ++run;
     held = [];
+    by("cancel").hidden = false;
     let painted = 0;
     for (const f of files) {
       let bytes;
@@ -119,6 +129,7 @@
       }
     }
     if (mine !== run) return;
+    by("cancel").hidden = true;
     const good = held.filter((h) => h[2].good).length;
     state = held.length === 0 ? ["empty"] : good === held.length ? ["all", good] : ["some", good, held.length];
     write();

@@ -40,7 +40,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s has the numbers %v in English and %v in Russian", key, en, ru)
 		}
 	}
-	want := []string{"language", "state." + proof.Bad, "state." + proof.Open}
+	want := []string{"language", "state." + proof.Bad, "state." + proof.Open, "encoding." + proof.UTF16, "encoding." + proof.Marked}
 	for _, check := range []string{proof.Whole, proof.Commitment, proof.Presses, proof.Seed, proof.Deal, proof.Moves, proof.Views, proof.End} {
 		want = append(want, "check."+check)
 	}

@@ -9,6 +9,7 @@ package proof
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -42,6 +43,12 @@ const (
 	Open = "open" // it was not made
 )
 
+// The encodings that a page names.
+const (
+	UTF16  = "utf-16" // it cannot be read so; that says nothing about the match
+	Marked = "bom"    // UTF-8 after a byte order mark, which an editor wrote
+)
+
 // Check is one of the checks.
 type Check struct {
 	What  string `json:"what"`
@@ -64,6 +71,7 @@ type Report struct {
 	Checks     []Check  `json:"checks"`
 	Limits     []string `json:"limits"` // what is not proved; the page has the words
 	Fault      string   `json:"fault,omitempty"`
+	Encoding   string   `json:"encoding,omitempty"` // UTF16, or Marked, if it is not UTF-8 alone
 	Commitment string   `json:"commitment,omitempty"`
 	Secret     string   `json:"secret,omitempty"`
 	Presses    []Press  `json:"presses,omitempty"`
@@ -82,12 +90,20 @@ func (r *Report) fail(what string, err error) *Report {
 
 // Of checks one match: a line of an export, or a whole kept file.
 func Of(find record.Lookup, file []byte) *Report {
-	if at := bytes.Index(file, []byte(opening)); at >= 0 {
-		return ofKept(find, file[at+len(opening):])
-	}
 	r := &Report{Good: true}
+	if bytes.HasPrefix(file, []byte(record.BOM)) {
+		r.Encoding = Marked
+	}
+	if at := bytes.Index(file, []byte(opening)); at >= 0 {
+		return r.ofKept(find, file[at+len(opening):])
+	}
 	for rec, err := range record.Read(bytes.NewReader(file)) {
-		if err != nil {
+		switch {
+		case errors.Is(err, record.ErrEncoding):
+			r.mark(Whole, Open)
+			r.Good, r.Fault, r.Encoding = false, err.Error(), UTF16
+			return r
+		case err != nil:
 			return r.fail(Whole, err)
 		}
 		return r.ofRecord(find, rec)
@@ -244,9 +260,12 @@ func (k *Kept) Attribute() (string, error) {
 }
 
 // ofKept checks a kept file from that value on.
-func ofKept(find record.Lookup, rest []byte) *Report {
-	r := &Report{Good: true, Kept: true}
-	value, _, _ := bytes.Cut(rest, []byte(`"`))
+func (r *Report) ofKept(find record.Lookup, rest []byte) *Report {
+	r.Kept = true
+	value, rest, _ := bytes.Cut(rest, []byte(`"`))
+	if bytes.Contains(rest, []byte(opening)) {
+		return r.fail(Whole, errors.New("it has the deal twice"))
+	}
 	b, err := base64.RawURLEncoding.Strict().DecodeString(html.UnescapeString(string(value)))
 	if err != nil {
 		return r.fail(Whole, err)
@@ -254,7 +273,7 @@ func ofKept(find record.Lookup, rest []byte) *Report {
 	var k Kept
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&k); err != nil {
+	if err := cmp.Or(d.Decode(&k), record.Strict(b)); err != nil {
 		return r.fail(Whole, err)
 	}
 	seed, draw, err := k.numbers()

@@ -2,12 +2,15 @@ package proof_test
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"oneiros/games"
 	"oneiros/games/all"
@@ -189,6 +192,83 @@ func other(v any, luck *rand.Rand) any {
 		return string(runes)
 	}
 	return 1 // of null
+}
+
+// inUTF16 is a file as Windows PowerShell writes it.
+func inUTF16(order binary.AppendByteOrder, text []byte) (b []byte) {
+	for _, c := range utf16.Encode([]rune("\ufeff" + string(text))) {
+		b = order.AppendUint16(b, c)
+	}
+	return b
+}
+
+// TestEncodings: a good match in another encoding is not called wrong. The report names
+// the encoding. What an editor puts before it changes nothing.
+func TestEncodings(t *testing.T) {
+	_, line := simulated(t, 3, true)
+	little, big := inUTF16(binary.LittleEndian, line), inUTF16(binary.BigEndian, line)
+	for name, test := range map[string]struct {
+		file             []byte
+		encoding, checks string
+	}{
+		"UTF-8":                 {line, "", "whole+ commitment+ presses+ seed+ deal+ moves+ views+ end+"},
+		"byte order mark":       {append([]byte("\xef\xbb\xbf"), line...), proof.Marked, "whole+ commitment+ presses+ seed+ deal+ moves+ views+ end+"},
+		"little":                {little, proof.UTF16, "whole?"},
+		"big":                   {big, proof.UTF16, "whole?"},
+		"little without a mark": {little[2:], proof.UTF16, "whole?"},
+		"big without a mark":    {big[2:], proof.UTF16, "whole?"},
+		"mark alone":            {[]byte("\xef\xbb\xbf"), proof.Marked, "whole-"},
+		"two marks":             {append([]byte("\xef\xbb\xbf\xef\xbb\xbf"), line...), proof.Marked, "whole-"},
+		"no text":               {[]byte{0, 0, 0, 0}, "", "whole-"},
+		"one byte of UTF-16":    {[]byte{0xff}, "", "whole-"},
+		"lines of Windows":      {append(bytes.TrimSpace(line), "\r\n"...), "", "whole+ commitment+ presses+ seed+ deal+ moves+ views+ end+"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := proof.Of(all.Find, test.file)
+			if got := checks(p); got != test.checks || p.Encoding != test.encoding || p.Good != (strings.Count(test.checks, "+") == 8) {
+				t.Errorf("%s in %q, %v: %s", got, p.Encoding, p.Good, p.Fault)
+			}
+		})
+	}
+}
+
+// TestTwice: what readers could take for two different matches is refused.
+func TestTwice(t *testing.T) {
+	r, line := simulated(t, 3, true)
+	g, _ := all.Find(r.Game)
+	m, err := g.Deal(r.Seed, games.Table{Seats: r.Seats, Options: r.Options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := proof.NewKept(m.Snapshot(), r.Draw, games.Seat(0).Viewer())
+	if err := k.See(m); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := json.Marshal(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := func(text string) []byte {
+		return []byte(`<data id="deal" value="` + base64.RawURLEncoding.EncodeToString([]byte(text)) + `"></data>`)
+	}
+	if p := proof.Of(all.Find, kept(string(whole))); !p.Good {
+		t.Fatal(p.Fault)
+	}
+	for name, file := range map[string][]byte{
+		"key":                  bytes.Replace(line, []byte(`"seats":`), []byte(`"seats":2,"seats":`), 1),
+		"key in other letters": bytes.Replace(line, []byte(`"seats":`), []byte(`"SEATS":2,"seats":`), 1),
+		"inner key":            bytes.Replace(line, []byte(`"seat":1`), []byte(`"seat":1,"seat":1`), 1),
+		"match in a line":      append(bytes.TrimSpace(line), line...),
+		"kept key":             kept(strings.Replace(string(whole), `"seats":`, `"seats":2,"seats":`, 1)),
+		"kept text":            kept(string(whole) + `{}`),
+		"kept deal":            append(kept(string(whole)), kept(string(whole))...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if p := proof.Of(all.Find, file); p.Good || checks(p) != "whole-" {
+				t.Errorf("%s: %s", checks(p), p.Fault)
+			}
+		})
+	}
 }
 
 // TestFaults: a report says which check failed.

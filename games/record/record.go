@@ -3,8 +3,8 @@
 //
 // # The format
 //
-// A file is JSON Lines in UTF-8. Each line is a JSON object, which is one match. A
-// line has at most [MaxLine] bytes, and empty lines are skipped. The object has
+// A file is JSON Lines in UTF-8. Each line is a JSON object, which is one match, and has
+// no key twice. A line has at most [MaxLine] bytes, and empty lines are skipped. The object has
 // these members. All are required unless the table says otherwise:
 //
 //	format     3
@@ -260,10 +260,15 @@ func (e *LineError) Unwrap() error { return e.Err }
 
 // Read reads a file match by match. It holds one line at a time. A broken line
 // gives a [LineError], and Read goes on with the next line. It stops after an error
-// of the reader, and after a line that is too long.
+// of the reader, after a line that is too long, and at the start of a file in UTF-16.
 func Read(r io.Reader) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
-		scan := bufio.NewScanner(r)
+		text, err := open(r)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		scan := bufio.NewScanner(text)
 		scan.Buffer(make([]byte, 0, 64<<10), MaxLine)
 		n := 0
 		for scan.Scan() {
@@ -357,8 +362,8 @@ func decode(b []byte) (l line[rawScene, rawStep], field string, err error) {
 		}
 		return l, "", err
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return l, "", errors.New("text after the match")
+	if err := Strict(b); err != nil {
+		return l, "", err
 	}
 	v := reflect.ValueOf(l)
 	for i := range v.NumField() {

@@ -235,6 +235,7 @@ func TestBroken(t *testing.T) {
 		"ErrKindOf":     {replace(`"kind":"play"`, `"kind":"cheat"`), `].kind: "cheat"`},
 		"ErrSeat":       {replace(`"seat":0`, `"seat":7`), "].seat: 7 of 3 seats"},
 		"ErrMove":       {replace(`"kind":"play"`, `"kind":"leave"`), "].move: "},
+		"ErrKeyTwice":   {replace(`"format":3`, `"format":3,"Format":3`), `line 1: the key "format" is there twice`},
 		"ErrTwo":        {good + good, "line 1: text after the match"},
 		"ErrViews":      {replace(`"viewed":false`, `"viewed":true`), "line 1: deal.views: 0 views of 4"},
 		"ErrNoPosition": {replace(`"deal":{"position":`, `"deal":{},"x":{"y":`), "unknown field"},
