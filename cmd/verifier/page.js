@@ -31,7 +31,7 @@
     const d = document.createElement("details"), kind = kindOf(r);
     d.className = kind;
     d.open = opened || kind !== "good";
-    const title = r.game ? say("game." + r.game) : say("nothing");
+    const title = r.game ? say("game." + r.game) : r.encoding === "utf-16" ? "UTF-16" : say("nothing");
     d.append(node("summary", { good: "✅", bad: "❌", part: "➖" }[kind] + " " + say(titleOf(r)) + " · " + title + " · " + name + (number ? " · " + number : "")));
     if (r.game) d.append(node("p", say(r.kept ? "is.kept" : "is.export", r.seats, r.inputs)));
     d.append(node("h3", say("checked")), list(r.checks.map((c) => [signs[c.state], say("check." + c.what, r.inputs) + (c.state === "good" ? "" : " — " + say("state." + c.state))])));
