@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"oneiros/bot/discord"
 	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -63,7 +62,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	key := screen.Key{Match: r.state.ID}
 	at, known := d.reconciler.Address(key)
 	if !known || at.Message != r.ix.Message.ID {
-		return d.onCopy(ctx, r, a, at)
+		return d.onCopy(ctx, r, a)
 	}
 	h := d.panels.hold(key)
 	next, err := d.tables.Send(ctx, r.state.ID, a)
@@ -98,27 +97,14 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 }
 
 // onCopy does what was pressed on a message that has the board's buttons but is not
-// the board. That is a former board or the announcement of the match.
-func (d *actions) onCopy(ctx context.Context, r *request, a table.Action, board screen.Address) error {
-	defer d.deleteFormerBoard(r, board)
+// the board. That is a former board, or one too many, and goes away. No button of an
+// announcement leads here.
+func (d *actions) onCopy(ctx context.Context, r *request, a table.Action) error {
+	defer d.reconciler.Stray(screen.Key{Match: r.state.ID}, r.ix.Channel, r.ix.Message.ID)
 	if next, err := d.tables.Send(ctx, r.state.ID, a); err != nil {
 		return d.refusedOnBoard(ctx, r, next, err)
 	}
 	return r.Ack(ctx)
-}
-
-// deleteFormerBoard deletes a former board that somebody pressed. Otherwise it
-// would look like the board for ever. No button of an announcement leads here.
-func (d *actions) deleteFormerBoard(r *request, board screen.Address) {
-	if board.Message == 0 || board.Channel != r.ix.Channel || r.ix.Message.ID > board.Message {
-		return
-	}
-	d.jobs.spawn(func(ctx context.Context) {
-		if err := d.client.Delete(ctx, r.ix.Channel, r.ix.Message.ID); err != nil && !discord.IsDeleted(err) {
-			d.metrics.refused(err)
-			d.log.Debug().Err(err).Msg("delete former board failed")
-		}
-	})
 }
 
 // refusedOnBoard answers what was refused on the board. Players are told on their

@@ -2,10 +2,7 @@ package bot
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -293,8 +290,9 @@ func (n *nightSurfaces) changeShown(ctx context.Context, night *store.Night, cha
 // post posts the announcement of a night. One that is there already and was not noted is
 // taken instead, also that of a night which has ended meanwhile.
 func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+	once := announcementOf(*night, s.former)
 	if s.posted == 0 && !s.fresh {
-		if s.posted, err = n.findAnnouncement(ctx, *night); err != nil {
+		if s.posted, err = once.Find(ctx, n.client); err != nil {
 			return err
 		}
 	}
@@ -307,8 +305,7 @@ func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.
 			n.log.Failed(err).Msg("draw night failed")
 			return nil
 		}
-		m.Nonce = announcementNonce(night.ID, s.former)
-		if s.posted, err = n.client.Post(ctx, discord.ID(night.Channel), m); err != nil {
+		if s.posted, err = once.Post(ctx, n.client, m); err != nil {
 			s.fresh = s.fresh && !discord.MayHaveArrived(err)
 			return err
 		}
@@ -325,33 +322,13 @@ func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.
 	return nil
 }
 
-// announcementNonce names an announcement, so that Discord posts it once also for two
-// processes. One that was deleted is posted again under another name.
-func announcementNonce(night string, former discord.ID) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", night, former))
-	return base64.RawURLEncoding.EncodeToString(sum[:15])
-}
-
-// findAnnouncement looks through the channel of a night for its announcement, and returns 0
-// when there is none. Of several only the newest stays.
-func (n *nightSurfaces) findAnnouncement(ctx context.Context, night store.Night) (found discord.ID, err error) {
-	channel := discord.ID(night.Channel)
-	list, err := n.client.OwnMessages(ctx, channel)
-	if err != nil {
-		return 0, err
+// announcementOf is the announcement of a night, which its channel has once. One that was
+// deleted is posted again as another message.
+func announcementOf(night store.Night, former discord.ID) screen.Once {
+	return screen.Once{
+		Channel: discord.ID(night.Channel), Name: screen.OnceName("night ", night.ID, " ", former),
+		Is: func(m discord.OwnMessage) bool { return isAbout(m, night.ID) },
 	}
-	for _, m := range list {
-		switch {
-		case !isAbout(m, night.ID):
-		case found == 0:
-			found = m.ID
-		default:
-			if err := n.client.Delete(ctx, channel, m.ID); err != nil && !discord.IsDeleted(err) {
-				n.log.Debug().Err(err).Msg("delete second announcement failed")
-			}
-		}
-	}
-	return found, nil
 }
 
 // isAbout reports whether a message has a control of a night.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 
@@ -238,14 +239,18 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 }
 
 // closeUnseen closes a table that has no board. It would keep the channel. Where it cannot
-// be closed, it gets a board.
+// be closed, it gets a board. Of several callers at once one closes it.
 func (o *opening) closeUnseen(ctx context.Context, s *table.State, opener table.User) {
 	ctx, cancel := ownTime(ctx)
 	defer cancel()
 	if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true}); err != nil {
 		o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
-		o.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
+		if _, tracked := o.reconciler.Address(screen.Key{Match: s.ID}); !tracked {
+			o.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
+		}
+		return
 	}
+	o.reconciler.Untrack(screen.Key{Match: s.ID})
 }
 
 // refuse refuses in the words of a game, which name its options.
@@ -280,13 +285,13 @@ func (o *opening) again(ctx context.Context, r *request) error {
 	return o.afterOpen(ctx, r, next)
 }
 
-// ensureBoard posts the board of a table, unless it has one, and says where it is.
+// ensureBoard has the board of a table posted, unless it has one, and says where it is.
+// Whoever asks at the same moment is told of the same board.
 func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
 	o.forming.changed(s)
-	at, ok := o.reconciler.Address(screen.Key{Match: s.ID})
-	if !ok {
-		var err error
-		if at, err = o.postBoard(ctx, opener, s); err != nil {
+	at, err := o.reconciler.Post(ctx, screen.Key{Match: s.ID}, s.CurrentChannel())
+	if err != nil {
+		if err := o.unposted(ctx, opener, s, err); err != nil {
 			return at, err
 		}
 	}
@@ -312,43 +317,19 @@ func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) err
 	return o.panels.send(ctx, r, shown)
 }
 
-// postBoard posts a board. Where Discord does not allow it, the table is closed.
-func (o *opening) postBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
-	key, at := screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}
-	shown, err := o.drawBoard(ctx, s)
-	if err != nil {
-		o.reconciler.Track(key, at, "") // which tries again
-		return screen.Address{}, err
+// unposted decides what follows when the board of a table could not be posted. Where
+// Discord does not allow it, the table is closed. What may succeed later is no error,
+// because the reconciler tries again.
+func (o *opening) unposted(ctx context.Context, opener table.User, s *table.State, err error) error {
+	switch {
+	case errors.Is(err, screen.ErrUndrawn):
+		return err
+	case !discord.IsForbidden(err) && !discord.IsDeleted(err):
+		return nil
 	}
-	if at.Message, err = o.client.Post(ctx, at.Channel, shown.Message); err != nil {
-		o.metrics.refused(err)
-		if discord.IsForbidden(err) || discord.IsDeleted(err) {
-			o.closeUnseen(ctx, s, opener)
-			if s.Direct() {
-				return at, games.Refuse("bot.direct.closed")
-			}
-			return at, games.Refuse("bot.permission.board")
-		}
-		o.log.Warn().Err(err).Str("match", s.ID).Msg("post board failed") // the reconciler tries again
-		o.reconciler.Track(key, at, "")
-		return at, nil
+	o.closeUnseen(ctx, s, opener)
+	if s.Direct() {
+		return games.Refuse("bot.direct.closed")
 	}
-	o.reconciler.Track(key, at, shown.Digest)
-	ctx, cancel := ownTime(ctx)
-	defer cancel()
-	return at, o.surfaces.Save(ctx, key, at)
-}
-
-// drawBoard draws the first board of a table.
-func (o *opening) drawBoard(ctx context.Context, s *table.State) (*screen.Shown, error) {
-	lang, err := o.surfaces.boardLang(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	shown, err := o.surfaces.board(ctx, s, lang, "")
-	if err != nil {
-		return nil, err
-	}
-	o.surfaces.logCuts(shown)
-	return shown, nil
+	return games.Refuse("bot.permission.board")
 }

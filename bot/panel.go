@@ -182,22 +182,10 @@ func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, a
 	at.Path, at.Press = path, r.ix.ID
 	h.done(at, "")
 	p.save(ctx, r.panelKey())
-	p.deleteCopy(r, at)
-	return r.Vanish(ctx)
-}
-
-// deleteCopy deletes a former message of a table in direct messages that somebody
-// pressed. Otherwise it would look like the table for ever.
-func (p *panels) deleteCopy(r *request, board screen.Address) {
-	if !r.ix.Message.Everybodys() || board.Message == 0 || r.ix.Message.ID == board.Message || r.ix.Channel != board.Channel {
-		return
+	if r.ix.Message.Everybodys() { // it would look like the table for ever
+		p.reconciler.Stray(r.panelKey(), r.ix.Channel, r.ix.Message.ID)
 	}
-	p.jobs.spawn(func(ctx context.Context) {
-		if err := p.client.Delete(ctx, r.ix.Channel, r.ix.Message.ID); err != nil && !discord.IsDeleted(err) {
-			p.metrics.refused(err)
-			p.log.Debug().Err(err).Msg("delete former board failed")
-		}
-	})
+	return r.Vanish(ctx)
 }
 
 // answer sends a page as the presser's panel and says where it is. A press on the board

@@ -247,6 +247,7 @@ func (k *Reconciler) untrack(key Key) {
 		if key.Board() {
 			k.boards.move(s, 0)
 		}
+		defer s.turn()
 	}
 	delete(k.all, key)
 	delete(k.byMatch[key.Match], key)

@@ -2,6 +2,8 @@ package screen
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -9,9 +11,10 @@ import (
 	"oneiros/bot/discord"
 )
 
-// Posting a board again.
+// Posting a board, once and again.
 //
-// A board is posted again when its message was deleted or when other messages have
+// Only the reconciler posts boards, so that a match has one however many people open or
+// join its table at one moment: see [Once]. A board is posted again when its message was deleted or when other messages have
 // buried it. It is also posted again when Discord would count its edits. The former
 // board is deleted. It holds nothing that the new one does not hold. A line in it
 // that leads to the new one would be useless and would stay. To write that line
@@ -67,6 +70,103 @@ func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	}
 }
 
+// ErrUndrawn is the error of a board whose page could not be drawn.
+var ErrUndrawn = errors.New("the page was not drawn")
+
+// errEnded is the error of a board that is posted after the next start, and errUntracked
+// of one that is not wanted any more.
+var (
+	errEnded     = errors.New("the reconciler has ended")
+	errUntracked = errors.New("the board was forgotten")
+)
+
+// Post has a board posted in a channel, unless the match has one, and says where it is.
+// Of all callers at one moment each gets the same board. An error is that of the last try.
+// The reconciler goes on trying until the board is untracked.
+func (k *Reconciler) Post(ctx context.Context, key Key, channel discord.ID) (Address, error) {
+	k.mu.Lock()
+	if k.all[key] == nil {
+		s := k.add(key)
+		k.boards.move(s, channel)
+		s.at, s.dirty, s.unsent = Address{Channel: channel}, true, true
+	}
+	for {
+		s := k.all[key]
+		switch {
+		case s == nil:
+			k.mu.Unlock()
+			return Address{Channel: channel}, errUntracked
+		case s.at.Message != 0:
+			defer k.mu.Unlock()
+			return s.at, nil
+		case k.ended:
+			defer k.mu.Unlock()
+			return s.at, errEnded
+		case s.notPosted != nil && time.Now().Before(s.after):
+			defer k.mu.Unlock()
+			return s.at, s.notPosted
+		}
+		s.pressed = time.Now() // its callers wait
+		k.wake(s)
+		if s.turned == nil {
+			s.turned = make(chan struct{})
+		}
+		at, turned := s.at, s.turned
+		k.mu.Unlock()
+		select {
+		case <-turned:
+		case <-ctx.Done():
+			return at, ctx.Err()
+		}
+		k.mu.Lock()
+	}
+}
+
+// turn tells those who wait for a board that something became of it. Reconciler.mu is
+// held.
+func (s *surface) turn() {
+	if s.turned != nil {
+		close(s.turned)
+		s.turned = nil
+	}
+}
+
+// Stray says that a message of a channel looks like the board of a match and is not known
+// to be it. It is deleted, unless it turns out to be the board that is just being posted.
+// Otherwise it would look like the board for ever.
+func (k *Reconciler) Stray(key Key, channel, message discord.ID) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	if s == nil || !key.Board() || message == 0 || s.at.Channel != channel || s.at.Message == message || slices.Contains(s.strays, message) {
+		return
+	}
+	s.strays = append(s.strays, message)
+	s.mark()
+	k.wake(s)
+}
+
+// deleteStrays deletes the messages that look like the board. The repair has just begun,
+// so nothing is being posted.
+func (r *repair) deleteStrays(ctx context.Context) {
+	r.mu.Lock()
+	if r.surface.at.Message == 0 {
+		r.mu.Unlock()
+		return // one of them may be found to be the board
+	}
+	board, strays := r.surface.at, r.surface.strays
+	r.surface.strays = nil
+	r.mu.Unlock()
+	for _, id := range strays {
+		if id == board.Message {
+			continue
+		}
+		if err := r.edit.Delete(ctx, board.Channel, id); err != nil && !unreachable(err) {
+			r.log.Debug().Err(err).Str("match", r.surface.key.Match).Msg("delete stray board failed") // the next press tries again
+		}
+	}
+}
+
 // messageDeleted notes that a board has no message. Reconciler.mu is held.
 func (s *surface) messageDeleted(clock *discord.Clock) {
 	now, wait := time.Now(), time.Duration(0)
@@ -76,7 +176,7 @@ func (s *surface) messageDeleted(clock *discord.Clock) {
 	if s.deletions > 0 {
 		wait = min(10*time.Second<<(s.deletions-1), 10*time.Minute)
 	}
-	s.deletions = min(s.deletions+1, 8)
+	s.deletions, s.gone = min(s.deletions+1, 8), max(s.gone, s.at.Message)
 	s.at.Message, s.maybePosted, s.shown, s.dirty, s.buriedBy = 0, false, "", true, 0
 	s.version++
 	if wait > 0 {
@@ -104,32 +204,44 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 		r.at.Former, r.at.Message = r.at.Message, 0
 	}
 	r.move(r.at)
-	if !r.save(ctx, r.at) {
-		r.move(was)
-		r.settle(s.retryLater)
-		return
+	// A match that has no board yet is the intent to post one.
+	if err := error(nil); !r.unsent {
+		if err = r.save(ctx, r.at); err != nil {
+			r.move(was)
+			r.notPosted(err)
+			r.settle(s.retryLater)
+			return
+		}
 	}
-	id, err := r.post(ctx, want)
+	id, sure, err := r.post(ctx, want)
 	if err != nil {
 		r.postFailed(ctx, was, err)
 		return
 	}
 	r.at.Message = id
 	r.logSuccess()
-	r.save(ctx, r.at) // when it fails, the board is found in the channel after a restart
+	_ = r.save(ctx, r.at) // when it fails, the board is found in the channel after a restart
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.mu.Lock()
 	s.at.Message, s.at.Channel, s.at.Former, s.at.Board = r.at.Message, r.at.Channel, r.at.Former, discord.BoardToken{}
-	s.buriedBy, s.maybePosted, s.cannotPost, s.repost = 0, false, false, false
-	if s.version == r.version {
+	s.buriedBy, s.maybePosted, s.cannotPost, s.repost, s.notPosted = 0, false, false, false, nil
+	if s.version == r.version && sure {
 		s.shown, s.failures, s.after, s.trouble, s.told = want.Digest, 0, time.Time{}, nil, false
 	} else {
 		s.shown, s.dirty = "", true
 	}
+	s.turn()
 	r.mu.Unlock()
 	if r.at.Former != 0 {
 		r.deleteFormer(ctx)
 	}
+}
+
+// notPosted notes why a board could not be posted.
+func (r *repair) notPosted(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.surface.notPosted = err
 }
 
 // postFailed goes on with the message that the board had, as long as it can be
@@ -141,9 +253,10 @@ func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 	} else {
 		r.logFailure(err, "post board failed")
 	}
+	r.notPosted(err)
 	if was.Message != 0 {
 		r.move(was)
-		r.save(ctx, was)
+		_ = r.save(ctx, was)
 		r.mu.Lock()
 		s.cannotPost = forbidden(err)
 		r.mu.Unlock()
@@ -163,15 +276,15 @@ func (r *repair) postFailed(ctx context.Context, was Address, err error) {
 // its turn until the time of the request was over, and what it did is saved all the same.
 const saveTime = 10 * time.Second
 
-// save saves where the surface is, and reports whether it could.
-func (r *repair) save(ctx context.Context, at Address) bool {
+// save saves where the surface is. Its error is logged.
+func (r *repair) save(ctx context.Context, at Address) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
 	defer cancel()
 	err := r.source.Save(ctx, r.surface.key, at)
 	if err != nil {
 		r.log.Failed(err).Str("match", r.surface.key.Match).Msg("save board address failed")
 	}
-	return err == nil
+	return err
 }
 
 // move says in memory where a board is, unless somebody moved it to another
@@ -185,48 +298,32 @@ func (r *repair) move(at Address) {
 }
 
 // post puts the board into its channel. If one may be there that nobody noted, it
-// looks for it first and takes the one that it finds.
-func (r *repair) post(ctx context.Context, want *Shown) (discord.ID, error) {
+// looks for it first and takes the one that it finds. It is sure when the board shows what
+// is wanted, and not one that was posted before.
+func (r *repair) post(ctx context.Context, want *Shown) (id discord.ID, sure bool, err error) {
 	r.mu.Lock()
-	maybePosted := r.surface.maybePosted
+	s := r.surface
+	maybePosted, former := s.maybePosted, max(s.gone, r.at.Former)
+	s.unsent = false
 	r.mu.Unlock()
+	once := Once{
+		Channel: r.at.Channel, Name: OnceName("board ", s.key.Match, " ", former),
+		Is: func(m discord.OwnMessage) bool { return m.ID != r.at.Former && m.Embeds > 0 && m.About(s.key.Match) },
+	}
 	if maybePosted {
-		board, err := r.findBoard(ctx)
+		board, err := once.Find(ctx, r.edit)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
 		if board != 0 {
-			return board, r.edit.Edit(ctx, r.at.Channel, board, want.Message)
+			return board, true, r.edit.Edit(ctx, r.at.Channel, board, want.Message)
 		}
 	}
-	id, err := r.edit.Post(ctx, r.at.Channel, want.Message)
+	id, err = once.Post(ctx, r.edit, want.Message)
 	r.mu.Lock()
-	r.surface.maybePosted = err != nil && discord.MayHaveArrived(err)
+	s.maybePosted = err != nil && (maybePosted || discord.MayHaveArrived(err))
 	r.mu.Unlock()
-	return id, err
-}
-
-// findBoard is the newest board of the match in the channel, apart from the former
-// one. It is 0 when there is none. It deletes the others.
-func (r *repair) findBoard(ctx context.Context) (discord.ID, error) {
-	list, err := r.edit.OwnMessages(ctx, r.at.Channel)
-	if err != nil {
-		return 0, err
-	}
-	board := discord.ID(0)
-	for _, m := range list {
-		if m.ID == r.at.Former || m.Embeds == 0 || !m.About(r.surface.key.Match) {
-			continue
-		}
-		last := max(board, m.ID)
-		if old := min(board, m.ID); old != 0 {
-			if err := r.edit.Delete(ctx, r.at.Channel, old); err != nil && !unreachable(err) {
-				r.log.Debug().Err(err).Msg("delete second board failed")
-			}
-		}
-		board = last
-	}
-	return board, nil
+	return id, !maybePosted, err
 }
 
 // deleteFormer deletes the former board. When that fails, it is tried again with
@@ -247,5 +344,5 @@ func (r *repair) deleteFormer(ctx context.Context) {
 	now := r.surface.at
 	r.mu.Unlock()
 	r.at.Former = 0
-	r.save(ctx, now)
+	_ = r.save(ctx, now)
 }

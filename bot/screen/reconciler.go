@@ -73,6 +73,7 @@ type Reconciler struct {
 
 	mu      sync.Mutex
 	run     context.Context // nil before Run and after it
+	ended   bool            // Run is over
 	all     map[Key]*surface
 	byMatch map[string]map[Key]*surface
 	boards  channelBoards
@@ -117,6 +118,13 @@ type surface struct {
 	unborrowed  bool       // the next edit does without a borrowed token, because that failed or to try what the bot may do
 	unheard     bool       // an edit had no answer, and may still arrive
 	confirmAt   time.Time  // when it is edited again because of that; zero for never
+
+	// Of a board that is being posted.
+	unsent    bool          // nothing was ever sent of it
+	notPosted error         // why the last try failed
+	turned    chan struct{} // closed when something becomes of it, for those who wait; nil for none
+	gone      discord.ID    // the last message of it that was deleted
+	strays    []discord.ID  // messages that look like it
 }
 
 // refusedFor is how long the reconciler waits before it tries by itself what
@@ -159,7 +167,10 @@ func (k *Reconciler) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			k.mu.Lock()
-			k.run = nil
+			k.run, k.ended = nil, true
+			for _, s := range k.all {
+				s.turn()
+			}
 			k.mu.Unlock()
 			k.active.Wait()
 			return
@@ -232,8 +243,9 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 			k.log.Error().Str("match", s.key.Match).Str("panic", fmt.Sprintf("%T", p)).Bytes("stack", debug.Stack()).Msg("repair surface panicked")
 			k.mu.Lock()
 			defer k.mu.Unlock()
-			s.rest()
+			s.notPosted = fmt.Errorf("repair surface panicked with %T", p)
 			s.retryLater()
+			s.rest()
 		}
 	}()
 	for {
@@ -258,7 +270,7 @@ func (s *surface) next(ctx context.Context, k *Reconciler) *repair {
 	s.dirty = false
 	return &repair{
 		Reconciler: k, surface: s, at: s.at, shown: s.shown, version: s.version,
-		farewell: s.farewell, ends: s.ends(now), expired: !now.Before(s.at.Panel.Expires()),
+		farewell: s.farewell, unsent: s.unsent, ends: s.ends(now), expired: !now.Before(s.at.Panel.Expires()),
 	}
 }
 
@@ -268,6 +280,7 @@ func (s *surface) rest() {
 	if s.quiet != nil {
 		close(s.quiet)
 	}
+	s.turn()
 }
 
 // retryLater lets a surface wait before the next try: one second, doubled up to one

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,6 +20,7 @@ type repair struct {
 	shown    string
 	version  int
 	farewell bool // it shows its farewell
+	unsent   bool // nothing was ever sent of it
 	ends     bool // its token ends soon, or has ended
 	expired  bool // its token has ended, if it has one
 }
@@ -35,6 +37,7 @@ func (r *repair) do(ctx context.Context) {
 	if r.at.Former != 0 && r.at.Message != 0 {
 		r.deleteFormer(ctx)
 	}
+	r.deleteStrays(ctx)
 	// Where nobody knows what is shown, there is nothing to compare with. After a start that
 	// is so for thousands, so each is drawn only when it can be sent.
 	blind := r.shown == "" && !r.ends
@@ -43,7 +46,7 @@ func (r *repair) do(ctx context.Context) {
 	if !blind {
 		want, err = r.draw(ctx, func(digest string) bool { return r.surface.limiter.Tokens() >= 1 && r.sends(digest) })
 	}
-	if blind || err == nil && want != nil && r.differs(want.Digest) {
+	if !r.unsent && (blind || err == nil && want != nil && r.differs(want.Digest)) {
 		if wait := r.surface.limiter.Reserve().Delay(); wait > 0 {
 			if !r.waitForLimit(ctx, wait) {
 				return
@@ -80,6 +83,7 @@ func (r *repair) do(ctx context.Context) {
 	switch {
 	case err != nil:
 		r.log.Failed(err).Str("match", r.surface.key.Match).Bool("board", r.surface.key.Board()).Msg("draw surface failed")
+		r.notPosted(fmt.Errorf("%w: %w", ErrUndrawn, err))
 		r.settle(r.surface.retryLater)
 	case want == nil:
 		r.forget(ctx)
