@@ -73,8 +73,8 @@ type Store interface {
 	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
 	NameAt(ctx context.Context, match string, user uint64) (string, error)
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
-	SavePreset(ctx context.Context, p store.Preset) error
-	DeletePreset(ctx context.Context, guild uint64, name string) error
+	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
+	DeletePreset(ctx context.Context, p store.Preset) error
 	PlannedNights(ctx context.Context) ([]store.Night, error)
 	EndedNights(ctx context.Context, since time.Time) ([]store.Night, error)
 	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -370,7 +371,7 @@ func (h *homes) showPresets(ctx context.Context, r *request, key string, lines .
 	return h.panels.updateOrSend(ctx, r, shown)
 }
 
-// deletes reports whether somebody may delete a preset, or put another in its place.
+// deletes reports whether the presser may delete a preset.
 func (h *homes) deletes(r *request, p store.Preset) bool {
 	return p.Author == uint64(r.ix.User.ID) || managesServer(r.ix)
 }
@@ -388,7 +389,7 @@ func (h *homes) drop(ctx context.Context, r *request) error {
 		if !h.deletes(r, p) {
 			return games.Refuse("bot.presets.other")
 		}
-		if err := h.store.DeletePreset(ctx, p.Guild, p.Name); err != nil {
+		if err := h.store.DeletePreset(ctx, p); err != nil {
 			return err
 		}
 		return h.showPresets(ctx, r, "", ui.T("bot.presets.deleted", ui.Literal(p.Name)))
@@ -417,26 +418,27 @@ func (h *homes) savePreset(ctx context.Context, r *request) error {
 	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, managesServer(r.ix), said))
 }
 
+// keepPreset saves what a table agreed on under a name. Of several people at one moment
+// the first one has the name.
 func (h *homes) keepPreset(ctx context.Context, r *request, typed string) error {
 	name, ok := page.PresetName(typed)
 	if !ok {
 		return games.Refuse("bot.presets.refuse.name", page.MaxPresetName)
 	}
-	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(saved, func(p store.Preset) bool { return p.Name == name })
-	switch {
-	case at >= 0 && !h.deletes(r, saved[at]):
-		return games.Refuse("bot.presets.refuse.taken")
-	case at < 0 && len(saved) >= page.MaxPresets:
-		return games.Refuse("bot.presets.refuse.many", page.MaxPresets)
-	}
-	return h.store.SavePreset(ctx, store.Preset{
+	err := h.store.SavePreset(ctx, store.Preset{
 		Guild: uint64(r.ix.Guild), Name: name, Game: r.state.Game.Info().Name, Options: r.state.Chosen, Author: uint64(r.ix.User.ID),
-	})
+	}, managesServer(r.ix))
+	switch {
+	case errors.Is(err, store.ErrPresetTaken):
+		return games.Refuse("bot.presets.refuse.taken")
+	case errors.Is(err, store.ErrPresets):
+		return games.Refuse("bot.presets.refuse.many", store.MaxPresets)
+	}
+	return err
 }
+
+// All presets of a server fit into the menu that shows them.
+const _ = uint(page.MaxPresets - store.MaxPresets)
 
 // preset is the wish that a preset of the server stands for, and what of it no longer
 // fits.

@@ -246,7 +246,7 @@ func TestOldPreset(t *testing.T) {
 		guild := uint64(userID(string(w.srv.Guilds()[0].ID())))
 		for i := range page.MaxPresets {
 			p := store.Preset{Guild: guild, Name: "old " + string(rune('a'+i)), Game: "lullaby", Options: map[string]string{"rounds": "3", "gone": "1"}}
-			if err := w.bot.store.SavePreset(w.ctx, p); err != nil {
+			if err := w.bot.store.SavePreset(w.ctx, p, false); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -103,15 +104,40 @@ func (s presetRows) Presets(ctx context.Context, guild uint64) ([]Preset, error)
 	return list, nil
 }
 
-// SavePreset saves a preset, in the place of one with the same name.
-func (s presetRows) SavePreset(ctx context.Context, p Preset) error {
+// MaxPresets is how many presets a server may have.
+const MaxPresets = 25
+
+// ErrPresets is the error of one preset too many, and ErrPresetTaken that of a name under
+// which another person saved one.
+var (
+	ErrPresets     = errors.New("the server has as many presets as it may have")
+	ErrPresetTaken = errors.New("another person saved a preset of this name")
+)
+
+// SavePreset saves a preset, in the place of one with the same name. Without anyones it
+// replaces only a preset of its author, and returns [ErrPresetTaken] for another one. It
+// returns [ErrPresets] if the server has too many.
+func (s presetRows) SavePreset(ctx context.Context, p Preset, anyones bool) error {
 	text, err := json.Marshal(p.Options)
 	if err != nil {
 		return fmt.Errorf("encode the options of a preset: %w", err)
 	}
 	columns := []any{p.Guild, p.Name, p.Game, string(text), p.Author}
 	err = s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO presets (guild, name, game, options, author, checksum) VALUES (?, ?, ?, ?, ?, ?)
+		author, err := t.numbers(`SELECT author FROM presets WHERE guild = ? AND name = ?`, p.Guild, p.Name)
+		if err != nil {
+			return err
+		}
+		all, err := t.numbers(`SELECT count(*) FROM presets WHERE guild = ?`, p.Guild)
+		switch {
+		case err != nil:
+			return err
+		case len(author) == 0 && all[0] >= MaxPresets:
+			return ErrPresets
+		case len(author) > 0 && uint64(author[0]) != p.Author && !anyones:
+			return ErrPresetTaken
+		}
+		_, err = t.exec(`INSERT INTO presets (guild, name, game, options, author, checksum) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (guild, name) DO UPDATE SET game = excluded.game, options = excluded.options, author = excluded.author, checksum = excluded.checksum`,
 			append(columns, checkedPresets.of(columns...))...)
 		return err
@@ -122,10 +148,11 @@ func (s presetRows) SavePreset(ctx context.Context, p Preset) error {
 	return nil
 }
 
-// DeletePreset deletes a preset. It is no error if there is none.
-func (s presetRows) DeletePreset(ctx context.Context, guild uint64, name string) error {
+// DeletePreset deletes a preset, unless another author has saved one of its name
+// meanwhile. It is no error if there is none.
+func (s presetRows) DeletePreset(ctx context.Context, p Preset) error {
 	err := s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`DELETE FROM presets WHERE guild = ? AND name = ?`, guild, name)
+		_, err := t.exec(`DELETE FROM presets WHERE guild = ? AND name = ? AND author = ?`, p.Guild, p.Name, p.Author)
 		return err
 	})
 	if err != nil {

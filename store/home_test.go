@@ -1,6 +1,8 @@
 package store
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -19,7 +21,7 @@ func TestPresets(t *testing.T) {
 		quick := Preset{Guild: 1, Name: "Быстрая", Game: "somnia", Options: map[string]string{"clock": "30"}, Author: 7}
 		long := Preset{Guild: 1, Name: "*@everyone*", Game: "somnia", Options: map[string]string{}, Author: 8}
 		for _, p := range []Preset{quick, long, {Guild: 2, Name: "Быстрая", Game: "x"}} {
-			if err := s.SavePreset(ctx, p); err != nil {
+			if err := s.SavePreset(ctx, p, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -32,7 +34,10 @@ func TestPresets(t *testing.T) {
 		}
 		list(long, quick)
 		quick.Game, quick.Author = "when-i-dream", 9
-		if err := s.SavePreset(ctx, quick); err != nil {
+		if err := s.SavePreset(ctx, quick, false); !errors.Is(err, ErrPresetTaken) {
+			t.Errorf("in the place of another person's: %v", err)
+		}
+		if err := s.SavePreset(ctx, quick, true); err != nil {
 			t.Fatal(err)
 		}
 		list(long, quick)
@@ -45,10 +50,22 @@ func TestPresets(t *testing.T) {
 		}
 		quick.Author = 0
 		list(long, quick)
-		if err := s.DeletePreset(ctx, 1, long.Name); err != nil {
+		theirs := long
+		theirs.Author = 10
+		if err := s.DeletePreset(ctx, theirs); err != nil {
+			t.Fatal(err)
+		}
+		list(long, quick)
+		if err := s.DeletePreset(ctx, long); err != nil {
 			t.Fatal(err)
 		}
 		list(quick)
+		for i := range MaxPresets {
+			err := s.SavePreset(ctx, Preset{Guild: 1, Name: fmt.Sprint(i), Game: "somnia"}, true)
+			if full := i == MaxPresets-1; errors.Is(err, ErrPresets) != full || err != nil && !full {
+				t.Errorf("preset %d: %v", i, err)
+			}
+		}
 		if err := s.EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)
 		}
