@@ -82,6 +82,7 @@ type Store interface {
 	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
 	SaveNight(ctx context.Context, n store.Night) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
+	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 	EraseOldNights(ctx context.Context, before time.Time) (int64, error)
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)

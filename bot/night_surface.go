@@ -75,12 +75,14 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 		p.Game = g.info
 	}
 	for _, g := range night.Guests {
-		switch g.Answer {
-		case page.NightYes:
+		switch {
+		case g.Answer == page.NightWait && night.State == store.NightBegun:
+			p.Waiting = append(p.Waiting, g.Name)
+		case comes(g):
 			p.Coming = append(p.Coming, g.Name)
-		case page.NightMaybe:
+		case g.Answer == page.NightMaybe:
 			p.Maybe = append(p.Maybe, g.Name)
-		case page.NightNo:
+		case g.Answer == page.NightNo:
 			p.Not++
 		}
 	}
@@ -94,6 +96,10 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 	}
 	return p
 }
+
+// comes reports whether a guest said that they come. Those who wait said so, too: the
+// process before may have ended when it had opened the table.
+func comes(g store.Guest) bool { return g.Answer == page.NightYes || g.Answer == page.NightWait }
 
 // board is where the board of a table is.
 func (n *nightSurfaces) board(match string) (screen.Address, bool) {

@@ -308,7 +308,8 @@ func TestNightAlone(t *testing.T) {
 	})
 }
 
-// TestNightFull: more come than there are seats. All are mentioned, and the first ones sit.
+// TestNightFull: more come than there are seats. The first ones sit and are mentioned. The
+// announcement names the others, and nobody else is notified.
 func TestNightFull(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		m := w.announce("Grace", "in 10 minutes", nil)
@@ -323,6 +324,14 @@ func TestNightFull(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		if got := w.sitting(); len(got) != most || !slices.Contains(got, "Grace") || !slices.Contains(got, "Boris") || slices.Contains(got, "Xaver") {
 			t.Errorf("there sit %q", got)
+		}
+		sit := slices.Sorted(slices.Values(w.sitting()))
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, sit) {
+			t.Errorf("there sit %q, and %d calls to %q", sit, n, who)
+		}
+		m = w.announcement()
+		if !has(m, "No seat was free (3): Dave, Mallory, Xaver.") || len(m.Mentions) != 0 {
+			t.Errorf("the announcement:\n%s", m.Text())
 		}
 	})
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 )
 
 // nights are the game nights that people announced. At its time a night opens a table with
-// those who said that they come, and mentions them once.
+// those who said that they come, and mentions once who of them has a seat. Those for whom the table has no seat are not mentioned. The announcement names them.
 //
 // A night is what the store has of it. This process holds a timer for each that is
 // planned, so a restart loses nothing. That a table was opened is saved before anybody is
@@ -30,15 +31,15 @@ type nights struct {
 }
 
 const (
-	nightLate    = time.Hour          // after its time, when a night is missed
-	nightLook    = time.Hour          // how long a timer may wait, as clocks can jump
-	nightKeep    = 7 * 24 * time.Hour // how long an ended night is kept
-	nightLately  = time.Hour          // after its end, when a start shows once more what became of it
-	nightMost    = 10                 // planned nights of a server
-	nightOwn     = 3                  // of one person there, unless they manage it
-	nightHourly  = 6                  // that one person announces there within an hour
-	nightAsk     = 10 * time.Second   // how long it is asked whether those who come are still there
-	nightMention = 30                 // people whom a night mentions
+	nightLate   = time.Hour          // after its time, when a night is missed
+	nightLook   = time.Hour          // how long a timer may wait, as clocks can jump
+	nightKeep   = 7 * 24 * time.Hour // how long an ended night is kept
+	nightLately = time.Hour          // after its end, when a start shows once more what became of it
+	nightMost   = 10                 // planned nights of a server
+	nightOwn    = 3                  // of one person there, unless they manage it
+	nightHourly = 6                  // that one person announces there within an hour
+	nightAsk    = 10 * time.Second   // how long it is asked whether those who come are still there
+	nightAsked  = 30                 // of how many guests it is asked
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
@@ -209,13 +210,14 @@ func (n *nights) says(key nightKey, why ui.Text) {
 // until it is too late. Meanwhile nobody answers, moves it or calls it off: whoever did so
 // before is heard, and whoever does so later is told that it has begun.
 func (n *nights) open(ctx context.Context, key nightKey) error {
-	var coming []store.Guest
+	var seated []discord.ID
 	var s *table.State
 	ends := store.NightState("")
 	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
 		g := n.games.named(now.Game)
+		var coming []store.Guest
 		for _, guest := range now.Guests {
-			if guest.Answer == page.NightYes {
+			if comes(guest) {
 				coming = append(coming, guest)
 			}
 		}
@@ -230,6 +232,9 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 			return false, nil
 		}
 		if s, err = n.table(ctx, *now, g, coming); err != nil {
+			return false, err
+		}
+		if seated, err = n.seat(ctx, *now, s, coming); err != nil {
 			return false, err
 		}
 		now.State, now.Match, now.Ended = store.NightBegun, s.ID, time.Now()
@@ -248,8 +253,29 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 		return nil
 	}
 	n.forget(key)
-	n.call(ctx, night, s, coming)
+	n.call(ctx, night, s, seated)
 	return nil
+}
+
+// seat says who of those who come has a seat at the table of a night, and saves who has
+// none.
+func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) (seated []discord.ID, err error) {
+	by := map[string][]uint64{}
+	for _, g := range coming {
+		answer := page.NightWait
+		if _, sits := s.Seat(discord.ID(g.User)); sits {
+			seated, answer = append(seated, discord.ID(g.User)), page.NightYes
+		}
+		if g.Answer != answer {
+			by[answer] = append(by[answer], g.User)
+		}
+	}
+	for _, answer := range []string{page.NightYes, page.NightWait} {
+		if len(by[answer]) > 0 {
+			err = errors.Join(err, n.store.AnswerFor(ctx, night.Guild, night.ID, answer, by[answer]...))
+		}
+	}
+	return seated, err
 }
 
 // banned takes somebody who was banned from a server out of its nights. Like at a table, a
@@ -275,10 +301,10 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 	defer cancel()
 	asked := 0
 	for _, g := range night.Guests {
-		if g.Answer != page.NightYes {
+		if !comes(g) {
 			continue
 		}
-		if asked++; asked > nightMention {
+		if asked++; asked > nightAsked {
 			return
 		}
 		is, err := n.client.Member(ctx, discord.ID(night.Guild), discord.ID(g.User))
@@ -297,13 +323,7 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 	key := keyOf(night)
 	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-		i := slices.IndexFunc(now.Guests, func(g store.Guest) bool { return g.User == user })
-		if i < 0 {
-			return false, nil
-		}
-		guest := now.Guests[i]
-		guest.Answer = page.NightNo
-		return false, n.store.AnswerNight(ctx, now.Guild, now.ID, guest)
+		return false, n.store.AnswerFor(ctx, now.Guild, now.ID, page.NightNo, user)
 	}); err != nil {
 		n.log.Failed(err).Msg("take somebody out of a night failed")
 	}
@@ -352,8 +372,9 @@ func userOf(g store.Guest) table.User {
 	return table.User{ID: discord.ID(g.User), Name: g.Name, Locale: g.Locale}
 }
 
-// call posts the board of the table that a night has opened, and mentions those who come.
-func (n *nights) call(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) {
+// call has the board of the table that a night has opened posted, and mentions those who
+// have a seat.
+func (n *nights) call(ctx context.Context, night store.Night, s *table.State, seated []discord.ID) {
 	key := keyOf(night)
 	at, err := n.opening.ensureBoard(ctx, table.User{}, s)
 	if err != nil {
@@ -369,13 +390,9 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, co
 			return
 		}
 	}
-	var users []discord.ID
-	for _, g := range coming[:min(len(coming), nightMention)] {
-		users = append(users, discord.ID(g.User))
-	}
 	shown := n.shown(night)
 	shown.Table, shown.TableAt = at.Message, at.Channel
-	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, users, text.Lang(night.Lang))); err != nil {
+	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, seated, text.Lang(night.Lang))); err != nil {
 		n.metrics.refused(err)
 		n.log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}

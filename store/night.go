@@ -50,7 +50,7 @@ type Guest struct {
 	User   uint64 `db:"user_id"`
 	Name   string `db:"name"`
 	Locale string `db:"locale"`
-	Answer string `db:"answer"` // yes, maybe or no
+	Answer string `db:"answer"` // yes, maybe or no; wait for a yes without a seat at the table
 	Press  uint64 `db:"press"`
 }
 
@@ -167,6 +167,27 @@ func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, 
 	})
 	if err != nil {
 		return fmt.Errorf("save a guest of a night of server %d: %w", guild, err)
+	}
+	return nil
+}
+
+// AnswerFor changes what guests of a night answered, for all of them or for none. A guest
+// who was erased meanwhile stays erased.
+func (s nightRows) AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error {
+	err := s.of.write(ctx, func(t tx) error {
+		for _, user := range users {
+			err := checkedNightGuests.change(t, fmt.Sprintf("r.guild = %d AND r.user_id = %d AND r.night = ?", guild, user), night, func() error {
+				_, err := t.exec(`UPDATE night_guests SET answer = ? WHERE guild = ? AND night = ? AND user_id = ?`, answer, guild, night, user)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("change the guests of a night of server %d: %w", guild, err)
 	}
 	return nil
 }

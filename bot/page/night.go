@@ -23,6 +23,7 @@ const (
 	NightYes   = "yes"
 	NightMaybe = "maybe"
 	NightNo    = "no"
+	NightWait  = "wait" // no button: a yes without a seat at the table
 	NightMove  = "move" // button and form
 	NightOff   = "off"  // asks first
 	NightDrop  = "drop" // calls it off
@@ -37,6 +38,7 @@ type NightPage struct {
 	Host    string            // a name; empty if they were erased
 	At      time.Time
 	Coming  []string // names, in the order of their answers
+	Waiting []string // names of those who come and have no seat, in the same order
 	Maybe   []string
 	Not     int
 	State   NightState
@@ -61,8 +63,11 @@ const (
 	NightIsOff     NightState = "off"
 )
 
-// namedGuests is how many people a line names.
-const namedGuests = 12
+// How many people a line names. Those who wait are told of it nowhere else.
+const (
+	namedGuests  = 12
+	namedWaiting = 40
+)
 
 // Announcement draws the message that announces a night, or what became of it. Everybody
 // may read it, and it mentions nobody.
@@ -98,6 +103,9 @@ func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
 	if n.State == NightIsPlanned || n.State == NightIsMissed {
 		p.guestLines(n, say)
 	}
+	if len(n.Waiting) > 0 {
+		say("bot.night.waiting", len(n.Waiting), namesOf(n.Waiting, namedWaiting))
+	}
 	if n.Host != "" {
 		say("bot.night.host", ui.Literal(n.Host))
 	}
@@ -110,10 +118,10 @@ func (p Nights) guestLines(n NightPage, say func(key string, args ...any)) {
 	if len(n.Coming) == 0 {
 		say("bot.night.coming.none")
 	} else {
-		say("bot.night.coming", len(n.Coming), namesOf(n.Coming))
+		say("bot.night.coming", len(n.Coming), namesOf(n.Coming, namedGuests))
 	}
 	if len(n.Maybe) > 0 {
-		say("bot.night.maybe", len(n.Maybe), namesOf(n.Maybe))
+		say("bot.night.maybe", len(n.Maybe), namesOf(n.Maybe, namedGuests))
 	}
 	if n.Not > 0 {
 		say("bot.night.not", n.Not)
@@ -126,12 +134,12 @@ func (p Nights) guestLines(n NightPage, say func(key string, args ...any)) {
 	}
 }
 
-func namesOf(list []string) []ui.Text {
+func namesOf(list []string, most int) []ui.Text {
 	var names []ui.Text
-	for _, name := range list[:min(len(list), namedGuests)] {
+	for _, name := range list[:min(len(list), most)] {
 		names = append(names, ui.Literal(name))
 	}
-	if len(list) > namedGuests {
+	if len(list) > most {
 		names = append(names, ui.Literal("…"))
 	}
 	return names
@@ -245,7 +253,7 @@ func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
 	}
 }
 
-// Begins calls those who come to their table, and nobody else.
+// Begins calls those who have a seat to their table, and nobody else.
 func (p Nights) Begins(n NightPage, users []discord.ID, lang text.Lang) *discord.Message {
 	f, m := p.gameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
 	var who []string
