@@ -23,60 +23,61 @@ const callEvery = 3 * time.Hour
 
 // button answers the button of lobbies, and those of the page.
 func (c *calling) button(ctx context.Context, r *request) error {
-	call, on, err := c.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
-	if err != nil {
-		return err
-	}
+	guild, user := uint64(r.ix.Guild), uint64(r.ix.User.ID)
 	game, wants := strings.CutPrefix(r.id.Arg, page.CallsGame)
+	var call store.Call
+	var on bool
+	var err error
 	switch {
 	case r.id.Arg == page.No:
-		on = false
-		if err := c.store.DeleteCall(ctx, call.Guild, call.User); err != nil {
-			return err
-		}
+		call = store.Call{Guild: guild, User: user}
+		err = c.store.DeleteCall(ctx, guild, user)
 	case r.id.Arg == page.Yes, wants && c.games.named(game) != nil:
-		if !on {
-			call.Every = callEvery
-			if r.lang == text.Russian {
-				call.Zone = 180 // Moscow, until they say something else
+		call, on, err = c.store.ChangeCall(ctx, guild, user, func(call *store.Call, on bool) bool {
+			if !on {
+				call.Every = callEvery
+				if r.lang == text.Russian {
+					call.Zone = 180 // Moscow, until they say something else
+				}
 			}
-		}
-		if wants && (!on || len(call.Games) > 0) && !slices.Contains(call.Games, game) {
-			call.Games = append(call.Games, game)
-		}
-		on = true
-		if err := c.store.SaveCalls(ctx, call); err != nil {
-			return err
-		}
+			if wants && (!on || len(call.Games) > 0) && !slices.Contains(call.Games, game) {
+				call.Games = append(call.Games, game)
+			}
+			return true
+		})
+	default:
+		call, on, err = c.store.Call(ctx, guild, user)
+	}
+	if err != nil {
+		return err
 	}
 	return c.show(ctx, r, call, on)
 }
 
 // menu answers the menus of the page.
 func (c *calling) menu(ctx context.Context, r *request) error {
-	call, on, err := c.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
-	if err != nil || !on {
-		if err == nil {
-			err = c.show(ctx, r, call, false) // they said no meanwhile
+	call, on, err := c.store.ChangeCall(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID), func(call *store.Call, on bool) bool {
+		if !on {
+			return false // they said no meanwhile
 		}
-		return err
-	}
-	if r.id.Arg == page.CallsGames {
+		if r.id.Arg != page.CallsGames {
+			p := pageOf(*call, true)
+			p.Choose(r.id.Arg, r.chosen())
+			call.From, call.To, call.Zone, call.Every = p.From, p.To, p.Zone, p.Every
+			return true
+		}
 		call.Games = nil
 		for _, name := range r.ix.Values {
 			if c.games.named(name) != nil && !slices.Contains(call.Games, name) {
 				call.Games = append(call.Games, name)
 			}
 		}
-	} else {
-		p := pageOf(call, true)
-		p.Choose(r.id.Arg, r.chosen())
-		call.From, call.To, call.Zone, call.Every = p.From, p.To, p.Zone, p.Every
-	}
-	if err := c.store.SaveCalls(ctx, call); err != nil {
+		return true
+	})
+	if err != nil {
 		return err
 	}
-	return c.show(ctx, r, call, true)
+	return c.show(ctx, r, call, on)
 }
 
 // show shows the page, on a page of the presser's own if that was pressed.

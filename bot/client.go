@@ -46,7 +46,7 @@ type Store interface {
 	SaveShownBoards(ctx context.Context, list []store.ShownBoard) error
 	TakeShownBoards(ctx context.Context) (map[string]store.ShownBoard, error)
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
-	SaveGuild(ctx context.Context, g store.Guild) error
+	ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (store.Guild, error)
 	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
 	GuildReturned(ctx context.Context, guild uint64) error
 	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
@@ -62,7 +62,6 @@ type Store interface {
 	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
 	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
 	User(ctx context.Context, id uint64) (store.User, error)
-	SaveUser(ctx context.Context, u store.User) error
 	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
 	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
 	Unsummed(ctx context.Context, after string, limit int) ([]string, error)
@@ -86,7 +85,7 @@ type Store interface {
 	EraseOldNights(ctx context.Context, before time.Time) (int64, error)
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
-	SaveCalls(ctx context.Context, list ...store.Call) error
+	ChangeCall(ctx context.Context, guild, user uint64, do func(c *store.Call, on bool) bool) (store.Call, bool, error)
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
 	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)

@@ -104,7 +104,7 @@ func TestKeptOfSharedSeat(t *testing.T) {
 func TestKeptFile(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve")
-		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: uint64(mustID(t, w.person("Boris"))), Lang: "en"}); err != nil {
+		if _, err := w.bot.store.ChangeUser(w.ctx, uint64(mustID(t, w.person("Boris"))), func(u *store.User) { u.Lang = "en" }); err != nil {
 			t.Fatal(err)
 		}
 		p := w.kept("Boris")
@@ -220,7 +220,7 @@ func TestEraseServer(t *testing.T) {
 		if err := owner.SetLocale("en-US"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.bot.store.SaveUser(w.ctx, store.User{ID: 77, Lang: "ru"}); err != nil {
+		if _, err := w.bot.store.ChangeUser(w.ctx, 77, func(u *store.User) { u.Lang = "ru" }); err != nil {
 			t.Fatal(err)
 		}
 		board := w.board()

@@ -503,7 +503,7 @@ func TestGuildRemoved(t *testing.T) {
 			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 				panels := w.match("", "Boris", "Eve")
 				s := w.state()
-				if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(s.Guild), Lang: "en"}); err != nil {
+				if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(s.Guild), func(g *store.Guild) bool { g.Lang = "en"; return true }); err != nil {
 					t.Fatal(err)
 				}
 				if away {

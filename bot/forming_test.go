@@ -17,7 +17,7 @@ import (
 func (w *town) asks(who string, c store.Call) {
 	w.t.Helper()
 	c.Guild, c.User = uint64(mustGuild(w)), uint64(mustID(w.t, w.person(who)))
-	if err := w.bot.store.SaveCalls(w.ctx, c); err != nil {
+	if _, _, err := w.bot.store.ChangeCall(w.ctx, c.Guild, c.User, func(now *store.Call, _ bool) bool { *now = c; return true }); err != nil {
 		w.t.Fatal(err)
 	}
 }

@@ -162,22 +162,21 @@ func setQuiet(home *store.Home, key, value string) bool {
 
 // change changes the settings of a server and shows them.
 func (h *homes) change(ctx context.Context, r *request, open string, do func(*store.Guild) bool) error {
-	g, err := h.store.Guild(ctx, uint64(r.ix.Guild))
+	was, saved := "", false
+	g, err := h.store.ChangeGuild(ctx, uint64(r.ix.Guild), func(g *store.Guild) bool {
+		was, saved = g.Lang, do(g)
+		if saved && open == page.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.id.Arg == page.HomeQuiet {
+			g.Home.Quiet.Zone = 180 // Moscow, until they say something else
+		}
+		return saved
+	})
 	if err != nil {
 		return err
 	}
-	was := g.Lang
-	g.Home.Channels, g.Home.Options = slices.Clone(g.Home.Channels), maps.Clone(g.Home.Options) // others read what the store remembers
-	saved := do(&g)
-	if saved && open == page.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.id.Arg == page.HomeQuiet {
-		g.Home.Quiet.Zone = 180 // Moscow, until they say something else
-	}
-	if saved {
-		if err := h.store.SaveGuild(ctx, g); err != nil {
-			return err
+	if !saved {
+		if next, mended := h.mend(ctx, g); mended {
+			g = next
 		}
-	} else if next, mended := h.mend(ctx, g); mended {
-		g = next
 	}
 	if g.Lang != was {
 		for _, s := range h.tables.All() {
@@ -280,12 +279,24 @@ func (h *homes) mend(ctx context.Context, g store.Guild) (store.Guild, bool) {
 	if !lost {
 		return g, false
 	}
-	home.Lost = true
-	g.Home = home
-	if err := h.store.SaveGuild(ctx, g); err != nil {
+	// Only what Discord was asked about is forgotten: another choice may have been made
+	// meanwhile.
+	next, err := h.store.ChangeGuild(ctx, g.ID, func(now *store.Guild) bool {
+		if now.Home.Openers == g.Home.Openers {
+			now.Home.Openers = home.Openers
+		}
+		now.Home.Channels = slices.DeleteFunc(now.Home.Channels, func(id uint64) bool {
+			return slices.Contains(g.Home.Channels, id) && !slices.Contains(home.Channels, id)
+		})
+		now.Home.Lost = true
+		return true
+	})
+	if err != nil {
 		h.log.Failed(err).Msg("save settings of server failed")
+		home.Lost, next = true, g
+		next.Home = home
 	}
-	return g, true
+	return next, true
 }
 
 // asks reports whether Discord may be asked about a server now.
@@ -322,19 +333,17 @@ func withDefaults(g *game, home store.Home, chosen map[string]string) map[string
 
 // setDefaults answers the button that makes the options of a table the server's own.
 func (h *homes) setDefaults(ctx context.Context, r *request) error {
-	g, err := h.store.Guild(ctx, uint64(r.ix.Guild))
+	_, err := h.store.ChangeGuild(ctx, uint64(r.ix.Guild), func(g *store.Guild) bool {
+		if g.Home.Options == nil {
+			g.Home.Options = map[string]map[string]string{}
+		}
+		name := r.state.Game.Info().Name
+		if g.Home.Options[name] = maps.Clone(r.state.Chosen); len(r.state.Chosen) == 0 {
+			delete(g.Home.Options, name)
+		}
+		return true
+	})
 	if err != nil {
-		return err
-	}
-	g.Home.Options = maps.Clone(g.Home.Options)
-	if g.Home.Options == nil {
-		g.Home.Options = map[string]map[string]string{}
-	}
-	name := r.state.Game.Info().Name
-	if g.Home.Options[name] = maps.Clone(r.state.Chosen); len(r.state.Chosen) == 0 {
-		delete(g.Home.Options, name)
-	}
-	if err := h.store.SaveGuild(ctx, g); err != nil {
 		return err
 	}
 	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, true, ui.T("bot.home.options.saved")))

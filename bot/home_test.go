@@ -132,7 +132,8 @@ func TestHomeThreads(t *testing.T) {
 func TestQuietHours(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		hour := time.Now().UTC().Hour()
-		if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(userID(string(w.srv.Guilds()[0].ID()))), Home: store.Home{Quiet: &store.Quiet{From: hour, To: (hour + 2) % 24}}}); err != nil {
+		quiet := func(g *store.Guild) bool { g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 2) % 24}; return true }
+		if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(mustGuild(w)), quiet); err != nil {
 			t.Fatal(err)
 		}
 		mentioned := func() (n int) {

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -9,81 +10,283 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/store"
 )
 
 // crowdOnce is how many people do the same at one moment.
 const crowdOnce = 50
 
-// onceAct is something that is posted or saved once, or a certain number of times, however
-// many people ask for it at one moment.
+// onceDoes is what the i-th person of a crowd does.
+type onceDoes func(i int, who *localcord.Person) (*localcord.Reply, error)
+
+// onceAct is something that the bot posts or saves once, or a certain number of times,
+// however many people ask for it at one moment.
 type onceAct struct {
-	// prepare brings a town to the moment before. It returns what one of the fifty does.
-	prepare func(w *town) func(i int, who *localcord.Person) (*localcord.Reply, error)
-	// wait is how long after the moment everything has come; 0 for ten seconds.
-	wait time.Duration
-	// count is what there is then, by its name.
-	count func(w *town) map[string]int
-	want  map[string]int
+	prepare func(w *town) onceDoes       // brings a town to the moment
+	count   func(w *town) map[string]int // what there is afterwards, by its name
+	want    map[string]int
 }
 
-// oncePlay types a command that opens a table.
-func oncePlay(w *town) func(int, *localcord.Person) (*localcord.Reply, error) {
-	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
-		return who.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})
+// onceActs are all acts of the bot that look whether something is there and then post or
+// save it. A new one is one entry here.
+var onceActs = map[string]onceAct{
+	"play":            {oncePlay(false), onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"play alone":      {oncePlay(true), onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"play again":      {oncePlayAgain, onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"join":            {onceJoin, onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"direct messages": {onceDirect, onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"night begins":    {onceNightBegins, onceBoards, map[string]int{"tables": 1, "boards": 1, "calls to a night": 1, "announcements": 1}},
+	"start":           {onceStart(false), onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 1}},
+	"start in thread": {onceStart(true), onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 1, "threads": 1}},
+	"alone in thread": {onceAloneInThread, onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 0, "threads": 1}},
+	"nights":          {onceNights, onceRows, map[string]int{"nights": nightMost, "announcements": nightMost, "events": nightMost}},
+	"night answers":   {onceAnswers, onceRows, map[string]int{"nights": 1, "announcements": 1, "guests": crowdOnce}},
+	"show":            {onceShow, onceRows, map[string]int{"pictures": 1}},
+	"call":            {onceCall, onceRows, map[string]int{"calls": 1, "called": 1, "wishes": 1, "wishes of another hour": 1}},
+	"preset":          {oncePreset(func(int) string { return "Night" }), onceRows, map[string]int{"presets": 1}},
+	"presets":         {oncePreset(func(i int) string { return fmt.Sprint("Night ", i) }), onceRows, map[string]int{"presets": store.MaxPresets}},
+	"server settings": {onceSettings("dream settings", map[string]any{"language": "ru"}, map[string]any{"bots": page.No}), onceRows, map[string]int{"Russian servers": 1, "servers without bots": 1}},
+	"own settings":    {onceSettings("dream me", map[string]any{"language": "ru"}, map[string]any{"reminders": "off"}), onceRows, map[string]int{"Russian people": 1, "people without reminders": 1}},
+	"first greeting":  {onceSettings("dream me", map[string]any{"language": "ru"}, map[string]any{"reminders": "direct"}), onceRows, map[string]int{"Russian people": 1, "people with direct messages": 1}},
+}
+
+// oncePerson is the i-th person of a crowd.
+func (w *town) oncePerson(i int) *localcord.Person { return w.person(fmt.Sprint("Player ", i)) }
+
+func oncePlay(alone bool) func(*town) onceDoes {
+	return func(w *town) onceDoes {
+		return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
+			return who.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": alone})
+		}
 	}
 }
 
-// onceBoards counts the messages that are the board of an open table, and the open tables.
+func oncePlayAgain(w *town) onceDoes {
+	people := []string{"Boris", "Eve"}
+	w.play(people, w.match("rounds:1", people...))
+	time.Sleep(5 * time.Second)
+	over := w.board()
+	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
+		return who.Press(w.ctx, over.ID, "Play again")
+	}
+}
+
+// onceJoin lets the first person open the table, and the others join it while its board is
+// on its way to Discord.
+func onceJoin(w *town) onceDoes {
+	return func(i int, who *localcord.Person) (*localcord.Reply, error) {
+		if i == 0 {
+			return who.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"})
+		}
+		time.Sleep(400 * time.Millisecond)
+		return who.Command(w.ctx, w.here, "table join", nil)
+	}
+}
+
+// onceDirect lets one person press again and again in direct messages.
+func onceDirect(w *town) onceDoes {
+	boris := w.person("Boris")
+	w.writes("Boris")
+	return func(int, *localcord.Person) (*localcord.Reply, error) {
+		return boris.Command(w.ctx, boris.Direct(), "dream play", map[string]any{"game": "lullaby"})
+	}
+}
+
+// onceNightBegins lets a night begin, and others join its table at that moment.
+func onceNightBegins(w *town) onceDoes {
+	m := w.announce("Boris", "in 10 minutes", nil)
+	at := time.Now().Add(10 * time.Minute)
+	w.answers("Boris", m, "Coming")
+	w.answers("Eve", m, "Coming")
+	time.Sleep(time.Until(at) - 10*time.Second)
+	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
+		for len(w.bot.tables.All()) == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		return who.Command(w.ctx, w.here, "table join", nil)
+	}
+}
+
+// onceStart lets the host press Start again and again.
+func onceStart(thread bool) func(*town) onceDoes {
+	return func(w *town) onceDoes {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby", "thread": thread})
+		w.own("Eve", w.board(), "join")
+		board := w.board()
+		return func(int, *localcord.Person) (*localcord.Reply, error) {
+			return w.person("Boris").Press(w.ctx, board.ID, "Start")
+		}
+	}
+}
+
+// onceAloneInThread lets somebody who is alone in a lobby start with automatic players,
+// again and again.
+func onceAloneInThread(w *town) onceDoes {
+	w.dream("Boris", "play", map[string]any{"game": "lullaby", "thread": true})
+	board := w.board()
+	return func(int, *localcord.Person) (*localcord.Reply, error) {
+		return w.person("Boris").Press(w.ctx, board.ID, "Play alone")
+	}
+}
+
+func onceNights(w *town) onceDoes {
+	w.srv.Grant(1 << 44) // to create events
+	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
+		return who.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 3 hours", "zone": "Etc/UTC"})
+	}
+}
+
+func onceAnswers(w *town) onceDoes {
+	m := w.announce("Boris", "in 3 hours", nil)
+	return func(i int, who *localcord.Person) (*localcord.Reply, error) {
+		time.Sleep(time.Duration(i) * 100 * time.Millisecond) // or some are told that too many press
+		return who.Press(w.ctx, m.ID, "Coming")
+	}
+}
+
+func onceShow(w *town) onceDoes {
+	people := []string{"Boris", "Eve"}
+	w.play(people, w.match("rounds:1", people...))
+	id := page.CustomID{Match: w.state().ID, Action: page.ShowEnd}.String()
+	board := w.board()
+	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
+		return who.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: board.ID, CustomID: id})
+	}
+}
+
+// onceCall lets a lobby call somebody at the moment at which they change what they want.
+func onceCall(w *town) onceDoes {
+	w.asks("Eve", store.Call{Every: 3 * time.Hour})
+	eve := w.person("Eve")
+	w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+	at := w.state().Created.Add(callAfter)
+	m := w.press("Eve", w.board(), "Call me").Message
+	return func(i int, _ *localcord.Person) (*localcord.Reply, error) {
+		time.Sleep(time.Until(at) + time.Duration(i)*50*time.Millisecond)
+		return eve.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: m.ID, CustomID: "b/-/callsmenu/every", Values: []string{"24"}})
+	}
+}
+
+// oncePreset lets each host of fifty tables save a preset.
+func oncePreset(name func(int) string) func(*town) onceDoes {
+	return func(w *town) onceDoes {
+		here, forms := w.here, make([]*localcord.Modal, crowdOnce)
+		for i := range forms {
+			who := fmt.Sprint("Player ", i)
+			w.here = w.srv.NewChannel(fmt.Sprint("table-", i))
+			w.plays(who, nil)
+			forms[i] = w.press(who, w.own(who, w.board(), "options").Message, "Save as preset").Modal
+		}
+		w.here = here
+		return func(i int, who *localcord.Person) (*localcord.Reply, error) {
+			return who.Submit(w.ctx, forms[i], name(i))
+		}
+	}
+}
+
+// onceSettings lets one person change two settings in turn.
+func onceSettings(command string, odd, even map[string]any) func(*town) onceDoes {
+	return func(w *town) onceDoes {
+		return func(i int, _ *localcord.Person) (*localcord.Reply, error) {
+			return w.person("Аня").Command(w.ctx, w.here, command, []map[string]any{even, odd}[i%2])
+		}
+	}
+}
+
+// everywhere are the messages that everybody sees, in all channels and threads, and those
+// in the direct messages of one person.
+func (w *town) everywhere() (list []*localcord.Message) {
+	w.t.Helper()
+	synctest.Wait()
+	for _, c := range w.srv.Channels() {
+		for _, m := range w.person("Grace").Messages(c.ID) {
+			if !m.Ephemeral() {
+				list = append(list, m)
+			}
+		}
+	}
+	return append(list, w.person("Boris").Messages(w.person("Boris").Direct())...)
+}
+
+// onceBoards counts the open tables and the messages that look like their boards, and what
+// was said of them.
 func onceBoards(w *town) map[string]int {
-	n := map[string]int{}
+	n := map[string]int{"announcements": len(w.announcements())}
 	for _, s := range w.bot.tables.All() {
-		if s.Phase == table.Lobby || s.Phase == table.Live {
-			n["tables"]++
-			n["boards"] += len(w.boards(localcord.ID(s.CurrentChannel().String()), s.ID))
+		if s.Phase != table.Lobby && s.Phase != table.Live {
+			continue
+		}
+		n["tables"]++
+		if s.Thread != 0 {
+			n["threads"]++
+		}
+		for _, m := range w.everywhere() {
+			if len(m.Embeds) > 0 && slices.ContainsFunc(m.Buttons(), func(b *localcord.Component) bool { return strings.Contains(b.CustomID, "/"+s.ID+"/") }) {
+				n["boards"]++
+			}
+		}
+	}
+	for _, m := range w.everywhere() {
+		switch {
+		case has(m, "the night begins"):
+			n["calls to a night"]++
+		case strings.Contains(m.Content, "begins"):
+			n["starts"]++
 		}
 	}
 	return n
 }
 
-// onceActs are all acts of the bot that post or save something once. A new one is one
-// entry here.
-var onceActs = map[string]onceAct{
-	"play": {
-		prepare: oncePlay,
-		count:   onceBoards, want: map[string]int{"tables": 1, "boards": 1},
-	},
-	"play again": {
-		prepare: func(w *town) func(int, *localcord.Person) (*localcord.Reply, error) {
-			over := w.ended("Boris", "Eve")
-			return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
-				return who.Press(w.ctx, over.ID, "Play again")
-			}
-		},
-		count: onceBoards, want: map[string]int{"tables": 1, "boards": 1},
-	},
+// onceRows counts what else was posted and saved.
+func onceRows(w *town) map[string]int {
+	guild, boris, eve := uint64(mustGuild(w)), uint64(mustID(w.t, w.person("Аня"))), uint64(mustID(w.t, w.person("Eve")))
+	st := w.bot.store
+	presets, err := st.Presets(w.ctx, guild)
+	nights, err2 := st.NightsOn(w.ctx, guild)
+	server, err3 := st.Guild(w.ctx, guild)
+	person, err4 := st.User(w.ctx, boris)
+	call, wishes, err5 := st.Call(w.ctx, guild, eve)
+	for _, err := range []error{err, err2, err3, err4, err5} {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	is := map[bool]int{true: 1}
+	n := map[string]int{
+		"presets": len(presets), "nights": len(nights), "announcements": len(w.announcements()), "events": len(w.events()),
+		"Russian servers": is[server.Lang == "ru"], "servers without bots": is[server.PeopleOnly],
+		"Russian people": is[person.Lang == "ru"], "people without reminders": is[person.Remind == store.RemindOff], "people with direct messages": is[person.Remind == store.RemindByDM],
+		"wishes": is[wishes], "called": is[!call.Called.IsZero()], "wishes of another hour": is[call.Every == 24*time.Hour],
+	}
+	for _, night := range nights {
+		n["guests"] += len(night.Guests)
+	}
+	for _, m := range w.everywhere() {
+		switch {
+		case has(m, "shows how a match of"):
+			n["pictures"]++
+		case strings.Contains(m.Content, "🔔 "):
+			n["calls"]++
+		}
+	}
+	return n
 }
 
-// ended plays a match to its end, and returns its board with the button for another one.
-func (w *town) ended(people ...string) *localcord.Message {
-	w.t.Helper()
-	w.play(people, w.match("rounds:1", people...))
-	time.Sleep(5 * time.Second)
-	return w.board()
-}
-
-// TestOnce: fifty people do the same at one moment, and Discord answers a second late. What
-// is posted or saved once is there once.
+// TestOnce: fifty people do the same at one moment, and Discord answers a second late. The
+// disk is slow, too. What is posted or saved once is there once.
 func TestOnce(t *testing.T) {
 	for name, act := range onceActs {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
 				do := act.prepare(w)
 				time.Sleep(5 * time.Second) // nothing else is on its way
 				w.slow(time.Second)
+				disk.long.Store(int64(100 * time.Millisecond))
 				var all sync.WaitGroup
 				for i := range crowdOnce {
-					who := w.person(fmt.Sprint("Player ", i))
+					who := w.oncePerson(i)
 					all.Go(func() {
 						if _, err := do(i, who); err != nil {
 							t.Errorf("%d of %d: %v", i, crowdOnce, err)
@@ -91,14 +294,10 @@ func TestOnce(t *testing.T) {
 					})
 				}
 				all.Wait()
-				wait := act.wait
-				if wait == 0 {
-					wait = 10 * time.Second
-				}
-				time.Sleep(wait)
+				time.Sleep(30 * time.Second)
 				w.srv.SetFaults(localcord.Faults{})
+				disk.long.Store(0)
 				time.Sleep(5 * time.Second)
-				synctest.Wait()
 				n := act.count(w)
 				for what, want := range act.want {
 					if n[what] != want {

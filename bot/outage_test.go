@@ -60,8 +60,9 @@ func (d *failingDisk) DeleteSurface(ctx context.Context, match, kind string, use
 	return d.write(func() error { return d.Store.DeleteSurface(ctx, match, kind, user) })
 }
 
-func (d *failingDisk) SaveUser(ctx context.Context, u store.User) error {
-	return d.write(func() error { return d.Store.SaveUser(ctx, u) })
+func (d *failingDisk) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
+	return u, err
 }
 
 // TestDiskOutageIsLoggedOnce: while nothing can be saved, people press, boards are

@@ -470,29 +470,30 @@ func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User)
 // sendDM sends somebody a direct message. When Discord says that they take none,
 // that is saved: they are mentioned from then on, until they choose again.
 func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Message) (channel, id discord.ID, err error) {
-	if channel, err = m.openDM(ctx, &u); err != nil {
+	if channel, err = m.openDM(ctx, u); err != nil {
 		return 0, 0, err
 	}
 	if id, err = m.client.Post(ctx, channel, text); err == nil {
 		return channel, id, nil
 	}
 	m.metrics.refused(err)
-	switch {
+	var change func(*store.User)
+	switch now := time.Now(); {
 	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
-		u.DMClosed = time.Now()
+		change = func(u *store.User) { u.DMClosed = now }
 	case discord.IsDeleted(err):
-		u.DMChannel = 0 // it is opened again the next time
+		change = func(u *store.User) { u.DMChannel = 0 } // it is opened again the next time
 	default:
 		return 0, 0, err
 	}
-	if saved := m.store.SaveUser(ctx, u); saved != nil {
+	if _, saved := m.store.ChangeUser(ctx, u.ID, change); saved != nil {
 		m.log.Failed(saved).Msg("save closed DM failed")
 	}
 	return 0, 0, err
 }
 
 // openDM is the channel of direct messages with somebody, which is opened once.
-func (m *reminders) openDM(ctx context.Context, u *store.User) (discord.ID, error) {
+func (m *reminders) openDM(ctx context.Context, u store.User) (discord.ID, error) {
 	if u.DMChannel != 0 {
 		return discord.ID(u.DMChannel), nil
 	}
@@ -513,6 +514,6 @@ func (m *reminders) openDM(ctx context.Context, u *store.User) (discord.ID, erro
 		}
 		return 0, err
 	}
-	u.DMChannel = uint64(id)
-	return id, m.store.SaveUser(ctx, *u)
+	_, err = m.store.ChangeUser(ctx, u.ID, func(u *store.User) { u.DMChannel = uint64(id) })
+	return id, err
 }

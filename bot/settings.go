@@ -60,12 +60,8 @@ func (st *settings) remindMenu(ctx context.Context, r *request) error {
 
 // listedButton answers the button of whether others are shown the presser's results.
 func (st *settings) listedButton(ctx context.Context, r *request) error {
-	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+	u, err := st.store.ChangeUser(ctx, uint64(r.ix.User.ID), func(u *store.User) { u.Unlisted = r.id.Arg == page.No })
 	if err != nil {
-		return err
-	}
-	u.Unlisted = r.id.Arg == page.No
-	if err := st.store.SaveUser(ctx, u); err != nil {
 		return err
 	}
 	return st.showMe(ctx, r, u, true)
@@ -73,19 +69,20 @@ func (st *settings) listedButton(ctx context.Context, r *request) error {
 
 // holidayMenu answers the menu of how long the presser is on holiday.
 func (st *settings) holidayMenu(ctx context.Context, r *request) error {
-	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
-	if err != nil {
-		return err
-	}
 	days := slices.Index(page.Holidays, r.chosen())
 	if days < 0 {
+		u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+		if err != nil {
+			return err
+		}
 		return st.showMe(ctx, r, u, false)
 	}
-	u.Holiday = time.Time{}
+	until := time.Time{}
 	if n, err := strconv.Atoi(page.Holidays[days]); err == nil && n > 0 {
-		u.Holiday = time.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
+		until = time.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
 	}
-	if err := st.store.SaveUser(ctx, u); err != nil {
+	u, err := st.store.ChangeUser(ctx, uint64(r.ix.User.ID), func(u *store.User) { u.Holiday = until })
+	if err != nil {
 		return err
 	}
 	if err := table.SetHoliday(ctx, st.tables, r.ix.User.ID, u.Holiday); err != nil {
@@ -107,21 +104,22 @@ func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved 
 
 // me shows and changes the presser's own settings.
 func (st *settings) me(ctx context.Context, r *request, chosen, remind string) error {
+	lang, set := storedLanguage(chosen)
+	changesReminders := slices.Contains(page.Reminders, remind)
 	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
 	if err != nil {
 		return err
 	}
-	lang, set := storedLanguage(chosen)
-	if set {
-		u.Lang = lang
-	}
-	changesReminders := slices.Contains(page.Reminders, remind)
-	if changesReminders {
-		u.Remind, u.DMClosed = storedReminder(remind), time.Time{}
-	}
 	var trouble []ui.Text
 	if set || changesReminders {
-		if err := st.store.SaveUser(ctx, u); err != nil {
+		if u, err = st.store.ChangeUser(ctx, u.ID, func(u *store.User) {
+			if set {
+				u.Lang = lang
+			}
+			if changesReminders {
+				u.Remind, u.DMClosed = storedReminder(remind), time.Time{}
+			}
+		}); err != nil {
 			return err
 		}
 		r.lang = readerLang(u, r.ix.Locale)

@@ -44,8 +44,23 @@ func (d *slowDisk) SaveMatch(ctx context.Context, m store.Match) error {
 	return d.write(func() error { return d.Store.SaveMatch(ctx, m) })
 }
 
-func (d *slowDisk) SaveUser(ctx context.Context, u store.User) error {
-	return d.write(func() error { return d.Store.SaveUser(ctx, u) })
+func (d *slowDisk) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
+	return u, err
+}
+
+func (d *slowDisk) ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (g store.Guild, err error) {
+	err = d.write(func() (err error) { g, err = d.Store.ChangeGuild(ctx, id, do); return err })
+	return g, err
+}
+
+func (d *slowDisk) ChangeCall(ctx context.Context, guild, user uint64, do func(*store.Call, bool) bool) (c store.Call, on bool, err error) {
+	err = d.write(func() (err error) { c, on, err = d.Store.ChangeCall(ctx, guild, user, do); return err })
+	return c, on, err
+}
+
+func (d *slowDisk) SavePreset(ctx context.Context, p store.Preset, anyones bool) error {
+	return d.write(func() error { return d.Store.SavePreset(ctx, p, anyones) })
 }
 
 func (d *slowDisk) SaveNight(ctx context.Context, n store.Night) error {

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -74,15 +76,7 @@ func (s *connections) readCalls(ctx context.Context, where string, args ...any) 
 func (s *connections) SaveCalls(ctx context.Context, list ...Call) error {
 	err := s.write(ctx, func(t tx) error {
 		for _, c := range list {
-			text, err := json.Marshal(c.Games)
-			if err != nil {
-				return fmt.Errorf("encode the games: %w", err)
-			}
-			columns := []any{c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called)}
-			if _, err := t.exec(`INSERT INTO calls (guild, user_id, games, from_hour, to_hour, zone, every, called, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-				ON CONFLICT (guild, user_id) DO UPDATE SET games = excluded.games, from_hour = excluded.from_hour, to_hour = excluded.to_hour,
-				zone = excluded.zone, every = excluded.every, called = excluded.called, checksum = excluded.checksum`,
-				append(columns, checkedCalls.of(columns...))...); err != nil {
+			if err := t.saveCall(c); err != nil {
 				return err
 			}
 		}
@@ -92,6 +86,48 @@ func (s *connections) SaveCalls(ctx context.Context, list ...Call) error {
 		return fmt.Errorf("save who wants to be called: %w", err)
 	}
 	return nil
+}
+
+// ChangeCall changes the wish of a person on a server, and returns what it is then. It is
+// read and saved in one transaction, so that a call at that moment is not forgotten. do is
+// told whether there is one, and reports whether there is one to save. It may be called
+// twice, each time with what is saved.
+func (s *connections) ChangeCall(ctx context.Context, guild, user uint64, do func(c *Call, on bool) bool) (c Call, on bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		var games []byte
+		var every, called int64
+		c = Call{Guild: guild, User: user}
+		err := t.w.conn.QueryRowContext(context.Background(), `SELECT games, from_hour, to_hour, zone, every, called FROM calls WHERE guild = ? AND user_id = ?`, guild, user).
+			Scan(&games, &c.From, &c.To, &c.Zone, &every, &called)
+		if on = err == nil; on {
+			c.Every, c.Called = time.Duration(every), fromMillis(called)
+			err = decode(games, &c.Games)
+		}
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return classify(err)
+		}
+		if on = do(&c, on); !on {
+			return nil
+		}
+		return t.saveCall(c)
+	})
+	if err != nil {
+		return Call{}, false, fmt.Errorf("change who wants to be called: %w", err)
+	}
+	return c, on, nil
+}
+
+func (t tx) saveCall(c Call) error {
+	text, err := json.Marshal(c.Games)
+	if err != nil {
+		return fmt.Errorf("encode the games: %w", err)
+	}
+	columns := []any{c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called)}
+	_, err = t.exec(`INSERT INTO calls (guild, user_id, games, from_hour, to_hour, zone, every, called, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (guild, user_id) DO UPDATE SET games = excluded.games, from_hour = excluded.from_hour, to_hour = excluded.to_hour,
+		zone = excluded.zone, every = excluded.every, called = excluded.called, checksum = excluded.checksum`,
+		append(columns, checkedCalls.of(columns...))...)
+	return err
 }
 
 // SaveCalled saves that people of a server are called at a moment. It returns those who

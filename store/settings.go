@@ -43,38 +43,61 @@ func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 	if ok {
 		return g, nil
 	}
-	row := struct {
-		Guild
-		Home string `db:"home"`
-	}{Guild: Guild{ID: id}}
-	err := s.reads.GetContext(ctx, &row, `SELECT guild, lang, people, no_boards, home FROM guilds WHERE guild = ?`, id)
+	g, err := readGuild(ctx, s.reads, id)
+	if err != nil {
+		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, err)
+	}
+	s.guilds.put(id, g, round)
+	return g, nil
+}
+
+// rowReader is a pool or the connection of a transaction.
+type rowReader interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func readGuild(ctx context.Context, from rowReader, id uint64) (Guild, error) {
+	g, home := Guild{ID: id}, ""
+	err := from.QueryRowContext(ctx, `SELECT lang, people, no_boards, home FROM guilds WHERE guild = ?`, id).Scan(&g.Lang, &g.PeopleOnly, &g.NoBoards, &home)
 	if err == nil {
-		row.Guild.Home, err = readHome(row.Home)
+		g.Home, err = readHome(home)
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, classify(err))
+		return Guild{}, classify(err)
 	}
-	g = row.Guild
-	s.guilds.put(id, g, round)
 	return g, nil
 }
 
 // SaveGuild saves the settings of a server.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
-	home, err := homeText(g.Home)
-	if err != nil {
-		return err
-	}
-	err = s.write(ctx, func(t tx) error {
-		return changeGuild(t, g.ID, `INSERT INTO guilds (guild, lang, people, no_boards, home) VALUES (?, ?, ?, ?, ?)
+	_, err := s.ChangeGuild(ctx, g.ID, func(now *Guild) bool {
+		*now = g
+		return true
+	})
+	return err
+}
+
+// ChangeGuild changes the settings of a server and returns them. They are read and saved
+// in one transaction, so that of several changes at one moment none is lost. do reports
+// whether there is something to save. It may be called twice, each time with what is saved.
+func (s *Store) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool) (g Guild, err error) {
+	err = s.write(ctx, func(t tx) (err error) {
+		if g, err = readGuild(context.Background(), t.w.conn, id); err != nil || !do(&g) {
+			return err
+		}
+		home, err := homeText(g.Home)
+		if err != nil {
+			return err
+		}
+		return changeGuild(t, id, `INSERT INTO guilds (guild, lang, people, no_boards, home) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, no_boards = excluded.no_boards, home = excluded.home`,
-			g.ID, g.Lang, g.PeopleOnly, g.NoBoards, home)
+			id, g.Lang, g.PeopleOnly, g.NoBoards, home)
 	})
 	if err != nil {
-		return fmt.Errorf("save the settings of server %d: %w", g.ID, err)
+		return Guild{}, fmt.Errorf("save the settings of server %d: %w", id, err)
 	}
-	s.guilds.drop(g.ID)
-	return nil
+	s.guilds.drop(id)
+	return g, nil
 }
 
 // changeGuild changes the settings of a server by a statement.
@@ -91,36 +114,64 @@ func (s *erasable) User(ctx context.Context, id uint64) (User, error) {
 	if ok {
 		return u, nil
 	}
-	var row struct {
-		Lang   string `db:"lang"`
-		Remind string `db:"remind"`
-		Direct uint64 `db:"direct"`
-		Closed int64  `db:"closed"`
-		Hidden bool   `db:"unlisted"`
-		Off    int64  `db:"holiday"`
+	u, err := readUser(ctx, s.reads, id, "")
+	if err != nil {
+		return User{}, fmt.Errorf("read the settings of a user: %w", err)
 	}
-	err := s.reads.GetContext(ctx, &row, `SELECT lang, remind, direct, closed, unlisted, holiday FROM users WHERE user_id = ?`, id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return User{}, fmt.Errorf("read the settings of a user: %w", classify(err))
-	}
-	u = User{id, row.Lang, row.Remind, row.Direct, fromMillis(row.Closed), row.Hidden, fromMillis(row.Off)}
 	s.users.put(id, u, round)
+	return u, nil
+}
+
+// readUser reads the settings of a person. lock ends the statement, where another process
+// may save them, too.
+func readUser(ctx context.Context, from rowReader, id uint64, lock string) (User, error) {
+	u, closed, off := User{ID: id}, int64(0), int64(0)
+	err := from.QueryRowContext(ctx, `SELECT lang, remind, direct, closed, unlisted, holiday FROM users WHERE user_id = ?`+lock, id).
+		Scan(&u.Lang, &u.Remind, &u.DMChannel, &closed, &u.Unlisted, &off)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return User{}, classify(err)
+	}
+	u.DMClosed, u.Holiday = fromMillis(closed), fromMillis(off)
 	return u, nil
 }
 
 // SaveUser saves the settings of a person.
 func (s *Store) SaveUser(ctx context.Context, u User) error {
-	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
-	columns = append(columns, checkedUsers.of(columns...))
-	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, holiday, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (user_id) DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed, unlisted = excluded.unlisted, holiday = excluded.holiday, checksum = excluded.checksum`, columns...)
-		return err
+	_, err := s.ChangeUser(ctx, u.ID, func(now *User) { *now = u })
+	return err
+}
+
+// ChangeUser changes the settings of a person and returns them. They are read and saved in
+// one transaction, so that of several changes at one moment none is lost, also of several
+// processes. do may be called twice, each time with what is saved.
+func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u User, err error) {
+	err = s.write(ctx, func(t tx) (err error) {
+		lock := ""
+		if t.w.shared {
+			// A row that is not there cannot be locked.
+			if err := t.saveUser(User{ID: id}, `DO NOTHING`); err != nil {
+				return err
+			}
+			lock = ` FOR UPDATE`
+		}
+		if u, err = readUser(context.Background(), t.w.conn, id, lock); err != nil {
+			return err
+		}
+		do(&u)
+		return t.saveUser(u, `DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
+			closed = excluded.closed, unlisted = excluded.unlisted, holiday = excluded.holiday, checksum = excluded.checksum`)
 	})
 	if err != nil {
-		return fmt.Errorf("save the settings of a user: %w", err)
+		return User{}, fmt.Errorf("save the settings of a user: %w", err)
 	}
-	s.users.drop(u.ID)
-	return nil
+	s.users.drop(id)
+	return u, nil
+}
+
+// saveUser adds the settings of a person, or does what is said where there are some.
+func (t tx) saveUser(u User, conflict string) error {
+	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
+	_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, holiday, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (user_id) `+conflict, append(columns, checkedUsers.of(columns...))...)
+	return err
 }

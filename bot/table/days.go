@@ -203,8 +203,7 @@ func (t holidays) end(user discord.ID) {
 	ctx := context.Background()
 	u, err := t.tables.conf.Store.User(ctx, uint64(user))
 	if err == nil && !u.Holiday.IsZero() {
-		u.Holiday = time.Time{}
-		err = t.tables.conf.Store.SaveUser(ctx, u)
+		_, err = t.tables.conf.Store.ChangeUser(ctx, u.ID, func(u *store.User) { u.Holiday = time.Time{} })
 	}
 	if err != nil { // the next input finds them on holiday
 		t.log.Failed(err).Str("match", t.rec.ID).Msg("end holiday failed")

@@ -342,7 +342,7 @@ func TestHoliday(t *testing.T) {
 		}
 		back := time.Now().Add(72 * time.Hour)
 		go1 := func(u User, until time.Time) {
-			if err := p.store.SaveUser(context.Background(), store.User{ID: uint64(u.ID), Holiday: until}); err != nil {
+			if _, err := p.store.ChangeUser(context.Background(), uint64(u.ID), func(u *store.User) { u.Holiday = until }); err != nil {
 				t.Fatal(err)
 			}
 			if err := SetHoliday(t.Context(), p.tables, u.ID, until); err != nil {
@@ -385,7 +385,7 @@ func TestHolidayOfAnotherProcess(t *testing.T) {
 		p := gather(t, newMemory(), byDays...)
 		s := p.sit("somnia", map[string]string{"pace": "1d", "from": "0", "to": "24"}, anya, boris)
 		for _, u := range []User{anya, boris} {
-			if err := p.store.SaveUser(t.Context(), store.User{ID: uint64(u.ID), Holiday: time.Now().Add(1000 * time.Hour)}); err != nil {
+			if _, err := p.store.ChangeUser(t.Context(), uint64(u.ID), func(u *store.User) { u.Holiday = time.Now().Add(1000 * time.Hour) }); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -287,11 +287,14 @@ func (m *memory) User(_ context.Context, id uint64) (store.User, error) {
 	return u, nil
 }
 
-func (m *memory) SaveUser(_ context.Context, u store.User) error {
+func (m *memory) ChangeUser(_ context.Context, id uint64, do func(*store.User)) (store.User, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.users[u.ID] = u
-	return m.fail
+	u := m.users[id]
+	u.ID = id
+	do(&u)
+	m.users[id] = u
+	return u, m.fail
 }
 
 func place(m store.Match) uint64 {

@@ -36,7 +36,7 @@ type Store interface {
 	EraseFromMatch(ctx context.Context, r store.Removal) error
 	EraseMatch(ctx context.Context, match string) error
 	User(ctx context.Context, id uint64) (store.User, error)
-	SaveUser(ctx context.Context, u store.User) error
+	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
 }
 
 // Config is what [Open] needs.
