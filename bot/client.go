@@ -80,6 +80,7 @@ type Store interface {
 	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
 	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
 	SaveNight(ctx context.Context, n store.Night) error
+	ChangeNight(ctx context.Context, n store.Night) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 	EraseOldNights(ctx context.Context, before time.Time) (int64, error)
@@ -92,6 +93,7 @@ type Store interface {
 	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
 	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
 	SavePack(ctx context.Context, p store.Pack) error
+	ChangePack(ctx context.Context, guild uint64, id string, do func(*store.Pack)) (store.Pack, bool, error)
 	EraseOldDrafts(ctx context.Context, now time.Time) error
 	DeletePack(ctx context.Context, guild uint64, id string) error
 	WatchDisk(told func(err error, since time.Time))

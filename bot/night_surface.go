@@ -46,8 +46,8 @@ func newNightSurfaces(s *services, list gameList) *nightSurfaces {
 
 func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} }
 
-// change reads a night, changes it and saves it, one at a time. do reports whether there is
-// something to save. The night is false when it is not there.
+// change reads a night, changes it and saves how far it has come, one at a time. do reports
+// whether there is something to save. The night is false when it is not there.
 func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
 	if err := n.turn.enter(ctx); err != nil {
 		return store.Night{}, false, err
@@ -61,7 +61,7 @@ func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store
 	if err != nil || !save {
 		return night, true, err
 	}
-	return night, true, n.store.SaveNight(ctx, night)
+	return night, true, n.store.ChangeNight(ctx, night)
 }
 
 // shown is what the pages show of a night.

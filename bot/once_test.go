@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,6 +36,7 @@ var onceActs = map[string]onceAct{
 	"play":            {oncePlay(false), onceBoards, map[string]int{"tables": 1, "boards": 1}},
 	"play alone":      {oncePlay(true), onceBoards, map[string]int{"tables": 1, "boards": 1}},
 	"play again":      {oncePlayAgain, onceBoards, map[string]int{"tables": 1, "boards": 1}},
+	"play forbidden":  {onceForbidden, onceBoards, map[string]int{"tables": 0, "boards": 0, "errors": 0}},
 	"join":            {onceJoin, onceBoards, map[string]int{"tables": 1, "boards": 1}},
 	"direct messages": {onceDirect, onceBoards, map[string]int{"tables": 1, "boards": 1}},
 	"night begins":    {onceNightBegins, onceBoards, map[string]int{"tables": 1, "boards": 1, "calls to a night": 1, "announcements": 1}},
@@ -61,6 +63,12 @@ func oncePlay(alone bool) func(*town) onceDoes {
 			return who.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": alone})
 		}
 	}
+}
+
+// onceForbidden is onceJoin where Discord does not let the bot post.
+func onceForbidden(w *town) onceDoes {
+	w.refuses("POST /channels/{channel}/messages", 50013, 2*crowdOnce)
+	return onceJoin(w)
 }
 
 func oncePlayAgain(w *town) onceDoes {
@@ -213,7 +221,7 @@ func (w *town) everywhere() (list []*localcord.Message) {
 // onceBoards counts the open tables and the messages that look like their boards, and what
 // was said of them.
 func onceBoards(w *town) map[string]int {
-	n := map[string]int{"announcements": len(w.announcements())}
+	n := map[string]int{"announcements": len(w.announcements()), "errors": strings.Count(w.log.String(), `"level":"error"`)}
 	for _, s := range w.bot.tables.All() {
 		if s.Phase != table.Lobby && s.Phase != table.Live {
 			continue
@@ -303,6 +311,124 @@ func TestOnce(t *testing.T) {
 					if n[what] != want {
 						t.Errorf("%d %s, want %d", n[what], what, want)
 					}
+				}
+			})
+		})
+	}
+}
+
+// copyBoard posts a second board of a table, as a process that did not know of the first.
+func (w *town) copyBoard(s *table.State) *localcord.Message {
+	w.t.Helper()
+	shown, err := w.bot.surfaces.board(w.ctx, s, s.Lang, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := w.bot.client.Post(w.ctx, s.CurrentChannel(), shown.Message); err != nil {
+		w.t.Fatal(err)
+	}
+	list := w.boards(w.here, s.ID)
+	return list[len(list)-1]
+}
+
+// TestOneBoardTooMany: a board that the bot does not know of goes away when it is pressed,
+// whichever of the two is the newer one, and what was pressed is done.
+func TestOneBoardTooMany(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		board := w.board()
+		extra := w.copyBoard(w.state())
+		if extra.ID == board.ID {
+			t.Fatal("there is one board")
+		}
+		w.press("Eve", extra, "Join")
+		time.Sleep(5 * time.Second)
+		if list := w.boards(w.here, w.state().ID); len(list) != 1 || list[0].ID != board.ID || !has(list[0], "Boris", "Eve") {
+			t.Errorf("%d boards; the first:\n%s", len(list), list[0].Text())
+		}
+	})
+}
+
+// TestBoardsFound: a process was killed before it could note which of two messages is the
+// board. The next one keeps the newer one and deletes the other.
+func TestBoardsFound(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		extra, s := w.copyBoard(w.state()), w.state()
+		w.stop()
+		st, err := store.Open(w.ctx, w.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = st.SaveSurface(w.ctx, store.Surface{Match: s.ID, Kind: store.Board, Channel: uint64(s.Channel)})
+		if err := errors.Join(err, st.Close()); err != nil {
+			t.Fatal(err)
+		}
+		w.start()
+		time.Sleep(10 * time.Second)
+		if list := w.boards(w.here, s.ID); len(list) != 1 || list[0].ID != extra.ID {
+			t.Fatalf("%d boards", len(list))
+		}
+		w.press("Eve", extra, "Join")
+		if list := w.boards(w.here, s.ID); len(list) != 1 || !has(list[0], "Boris", "Eve") {
+			t.Errorf("the board:\n%s", list[0].Text())
+		}
+	})
+}
+
+// TestBoardKilled: the bot is killed while it posts the board of a table, before or after
+// Discord has done it. The next one has one board.
+func TestBoardKilled(t *testing.T) {
+	for name, faults := range map[string]localcord.Faults{
+		"before": {Latency: 1000, AnswerWithin: 60_000}, "after": {LostRate: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				w.srv.SetFaults(faults)
+				boris, here := w.person("Boris"), w.here
+				go boris.Command(w.ctx, here, "dream play", map[string]any{"game": "lullaby"}) // its answer is lost with the bot
+				time.Sleep(500 * time.Millisecond)
+				s := w.state()
+				if n := len(w.boards(w.here, s.ID)); n != map[string]int{"before": 0, "after": 1}[name] {
+					t.Fatalf("there are %d boards when it is killed", n)
+				}
+				w.killed()
+				w.srv.SetFaults(localcord.Faults{})
+				w.start()
+				time.Sleep(10 * time.Second)
+				if list := w.boards(w.here, s.ID); len(list) != 1 {
+					t.Fatalf("there are %d boards", len(list))
+				}
+				w.press("Eve", w.board(), "Join")
+				if list := w.boards(w.here, s.ID); len(list) != 1 || !has(list[0], "Boris", "Eve") {
+					t.Errorf("the board:\n%s", list[0].Text())
+				}
+			})
+		})
+	}
+}
+
+// TestBoardAnswerLost: Discord posts the board of a table, and the bot hears nothing of it,
+// also where it may not look through the channel. There is one board, and it is true.
+func TestBoardAnswerLost(t *testing.T) {
+	for name, deny := range map[string]uint64{"may look": 0, "may not look": 1 << 16} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				w.srv.SetFaults(localcord.Faults{LostRate: 1})
+				boris, here := w.person("Boris"), w.here
+				go boris.Command(w.ctx, here, "dream play", map[string]any{"game": "lullaby"})
+				time.Sleep(30 * time.Second)
+				w.srv.Deny(w.here, deny)
+				w.srv.SetFaults(localcord.Faults{})
+				time.Sleep(2 * time.Minute)
+				list := w.boards(w.here, w.state().ID)
+				if len(list) != 1 {
+					t.Fatalf("there are %d boards", len(list))
+				}
+				w.press("Eve", list[0], "Join")
+				time.Sleep(5 * time.Second)
+				if list := w.boards(w.here, w.state().ID); len(list) != 1 || !has(list[0], "Boris", "Eve") {
+					t.Errorf("the board:\n%s", list[0].Text())
 				}
 			})
 		})

@@ -232,9 +232,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 	if s.Direct() {
 		return r.Vanish(ctx) // the board is the panel, and the last message
 	}
-	if s.WantsThread && s.Thread == 0 {
-		o.jobs.spawn(func(ctx context.Context) { o.starting.makeThread(ctx, s) })
-	}
+	o.starting.begun(s, true)
 	return o.panels.show(ctx, r, "")
 }
 

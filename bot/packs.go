@@ -88,25 +88,27 @@ func (k *packing) gone(ctx context.Context, r *request, err error) error {
 
 // change saves a draft, or shares a pack or ends that.
 func (k *packing) change(ctx context.Context, r *request, do, id string) error {
-	p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
-	if err != nil || !ok {
-		return errors.Join(err, k.gone(ctx, r, err))
-	}
-	notice := "bot.settings.saved"
+	notice, code := "bot.settings.saved", ""
 	switch do {
 	case page.WordsShare:
-		if p.Code == "" {
-			p.Code = strings.ToLower(k.luck.Next("code", p.Guild, p.ID).Text(26)) // 130 bits: nobody guesses it
-		}
-		notice = "bot.words.shared"
+		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.ix.Guild), id).Text(26)) // 130 bits: nobody guesses it
 	case page.WordsUnshare:
-		p.Code, notice = "", "bot.words.unshared"
+		notice = "bot.words.unshared"
 	}
-	p.Draft = p.Draft && do != page.WordsSave
-	if err := k.store.SavePack(ctx, p); errors.Is(err, store.ErrPacks) {
+	p, ok, err := k.store.ChangePack(ctx, uint64(r.ix.Guild), id, func(p *store.Pack) {
+		switch {
+		case do == page.WordsShare && p.Code == "", do == page.WordsUnshare:
+			p.Code = code
+		case do == page.WordsSave:
+			p.Draft = false
+		}
+	})
+	if errors.Is(err, store.ErrPacks) {
+		p.Draft = true
 		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), warning(ui.T("bot.words.full", store.MaxPacks))))
-	} else if err != nil {
-		return err
+	}
+	if err != nil || !ok {
+		return errors.Join(err, k.gone(ctx, r, err))
 	}
 	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), ui.T(notice)))
 }

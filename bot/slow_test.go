@@ -67,6 +67,10 @@ func (d *slowDisk) SaveNight(ctx context.Context, n store.Night) error {
 	return d.write(func() error { return d.Store.SaveNight(ctx, n) })
 }
 
+func (d *slowDisk) ChangeNight(ctx context.Context, n store.Night) error {
+	return d.write(func() error { return d.Store.ChangeNight(ctx, n) })
+}
+
 // slowly runs a test in a town whose bot has such a store.
 func slowly(t *testing.T, test func(t *testing.T, w *town, disk *slowDisk)) {
 	t.Helper()

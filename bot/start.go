@@ -19,7 +19,7 @@ type starting struct {
 	panels  *panels
 	actions *actions
 
-	announced sync.Map // matches whose players were called: string -> struct{}
+	announced sync.Map // matches that have begun, which is told once: string -> struct{}
 }
 
 // ready answers Ready, which is switched on and off.
@@ -70,22 +70,18 @@ func (st *starting) start(ctx context.Context, r *request) error {
 }
 
 // begun makes the thread of a match that begins, and calls its players, unless somebody
-// plays alone.
+// plays alone. Of several presses at one moment the first one does.
 func (st *starting) begun(s *table.State, alone bool) {
-	if alone {
-		if s.WantsThread && s.Thread == 0 {
-			st.jobs.spawn(func(ctx context.Context) { st.makeThread(ctx, s) })
-		}
-		return
-	}
-	if _, announced := st.announced.LoadOrStore(s.ID, struct{}{}); announced {
+	if _, begun := st.announced.LoadOrStore(s.ID, struct{}{}); begun {
 		return
 	}
 	st.jobs.spawn(func(ctx context.Context) {
 		if s.WantsThread && s.Thread == 0 {
 			s = st.makeThread(ctx, s)
 		}
-		st.announce(ctx, s)
+		if !alone {
+			st.announce(ctx, s)
+		}
 	})
 }
 

@@ -155,6 +155,22 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 	return nil
 }
 
+// ChangeNight saves how far a night has come: its announcement, event, moment, state and
+// table. What was erased meanwhile, the night or its host, stays erased.
+func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
+	err := s.of.write(ctx, func(t tx) error {
+		return checkedNights.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
+			_, err := t.exec(`UPDATE nights SET message = ?, event = ?, at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
+				n.Message, n.Event, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
+			return err
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("change a night of server %d: %w", n.Guild, err)
+	}
+	return nil
+}
+
 // AnswerNight saves what somebody answered to the announcement of a night, in the place
 // of an earlier answer.
 func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {

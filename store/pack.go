@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -76,31 +77,59 @@ func (s *packs) readPacks(ctx context.Context, value, where string, args ...any)
 	return list, nil
 }
 
-// SavePack adds a pack or changes it. It returns [ErrPacks] if the server has too many.
+// SavePack adds a pack or puts it in the place of one with its id. It returns [ErrPacks] if
+// the server has too many.
 func (s *packs) SavePack(ctx context.Context, p Pack) error {
-	columns := []any{p.Guild, p.ID, p.Game, p.Value, p.Entries, p.Code, p.Draft, toMillis(p.Created)}
-	err := s.write(ctx, func(t tx) error {
-		saved, err := t.numbers(`SELECT count(*) FROM packs WHERE guild = ? AND id <> ? AND draft = 0`, p.Guild, p.ID)
-		if err != nil {
-			return err
-		}
-		if !p.Draft && saved[0] >= MaxPacks {
-			return ErrPacks
-		}
-		if _, err := t.exec(`INSERT INTO packs (guild, id, game, value, entries, code, draft, created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (guild, id) DO UPDATE SET game = excluded.game, value = excluded.value, entries = excluded.entries,
-			code = excluded.code, draft = excluded.draft, created = excluded.created, checksum = excluded.checksum`,
-			append(columns, checkedPacks.of(columns...))...); err != nil {
-			return err
-		}
-		_, err = t.exec(`DELETE FROM packs WHERE guild = ? AND draft = 1 AND id NOT IN
-			(SELECT id FROM packs WHERE guild = ? AND draft = 1 ORDER BY created DESC, id LIMIT `+fmt.Sprint(maxDrafts)+`)`, p.Guild, p.Guild)
-		return err
-	})
-	if err != nil {
+	if err := s.write(ctx, func(t tx) error { return t.savePack(p) }); err != nil {
 		return fmt.Errorf("save a pack of server %d: %w", p.Guild, err)
 	}
 	return nil
+}
+
+// ChangePack changes a pack and returns it, and whether there is one. It is read and saved
+// in one transaction, so that of two changes at one moment none is lost, and one that was
+// deleted stays deleted. It returns [ErrPacks] if the server has too many. do may be called
+// twice, each time with what is saved.
+func (s *packs) ChangePack(ctx context.Context, guild uint64, id string, do func(*Pack)) (p Pack, ok bool, err error) {
+	err = s.write(ctx, func(t tx) error {
+		var created int64
+		p = Pack{Guild: guild, ID: id}
+		err := t.w.conn.QueryRowContext(context.Background(), `SELECT game, value, entries, code, draft, created FROM packs WHERE guild = ? AND id = ?`, guild, id).
+			Scan(&p.Game, &p.Value, &p.Entries, &p.Code, &p.Draft, &created)
+		if ok = err == nil; !ok {
+			if errors.Is(err, sql.ErrNoRows) {
+				return nil
+			}
+			return classify(err)
+		}
+		p.Created = fromMillis(created)
+		do(&p)
+		return t.savePack(p)
+	})
+	if err != nil {
+		return p, ok, fmt.Errorf("change a pack of server %d: %w", guild, err)
+	}
+	return p, ok, nil
+}
+
+func (t tx) savePack(p Pack) error {
+	saved, err := t.numbers(`SELECT count(*) FROM packs WHERE guild = ? AND id <> ? AND draft = 0`, p.Guild, p.ID)
+	if err != nil {
+		return err
+	}
+	if !p.Draft && saved[0] >= MaxPacks {
+		return ErrPacks
+	}
+	columns := []any{p.Guild, p.ID, p.Game, p.Value, p.Entries, p.Code, p.Draft, toMillis(p.Created)}
+	if _, err := t.exec(`INSERT INTO packs (guild, id, game, value, entries, code, draft, created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (guild, id) DO UPDATE SET game = excluded.game, value = excluded.value, entries = excluded.entries,
+		code = excluded.code, draft = excluded.draft, created = excluded.created, checksum = excluded.checksum`,
+		append(columns, checkedPacks.of(columns...))...); err != nil {
+		return err
+	}
+	_, err = t.exec(`DELETE FROM packs WHERE guild = ? AND draft = 1 AND id NOT IN
+		(SELECT id FROM packs WHERE guild = ? AND draft = 1 ORDER BY created DESC, id LIMIT `+fmt.Sprint(maxDrafts)+`)`, p.Guild, p.Guild)
+	return err
 }
 
 // EraseOldDrafts deletes the drafts of all servers that nobody has saved within a day.

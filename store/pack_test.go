@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -44,7 +46,29 @@ func TestPacks(t *testing.T) {
 		if got, ok, err := s.PackByCode(ctx, "secret"); err != nil || !ok || !cmp.Equal(got, p) {
 			t.Errorf("%+v, %v, %v", got, ok, err)
 		}
+		// Of many who share it at one moment each is told the same code.
 		p.Code = ""
+		save(p)
+		codes, all := make([]string, 50), sync.WaitGroup{}
+		for i := range codes {
+			all.Go(func() {
+				shared, ok, err := s.ChangePack(ctx, 1, "a", func(p *Pack) {
+					if p.Code == "" {
+						p.Code = fmt.Sprint("code ", i)
+					}
+				})
+				if codes[i] = shared.Code; err != nil || !ok {
+					t.Errorf("share: %v, %v", ok, err)
+				}
+			})
+		}
+		all.Wait()
+		if told := slices.Compact(codes); len(told) != 1 {
+			t.Errorf("the codes are %q", told)
+		}
+		if _, ok, err := s.ChangePack(ctx, 1, "gone", func(*Pack) {}); ok || err != nil {
+			t.Errorf("a pack that was deleted comes back: %v, %v", ok, err)
+		}
 		save(p)
 		for _, code := range []string{"secret", ""} {
 			if _, ok, err := s.PackByCode(ctx, code); err != nil || ok {
