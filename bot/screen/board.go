@@ -220,6 +220,13 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 	}
 	r.at.Message = id
 	r.logSuccess()
+	if r.movedAway() {
+		r.again()
+		if err := r.edit.Delete(ctx, r.at.Channel, id); err != nil && !unreachable(err) {
+			r.log.Debug().Err(err).Str("match", s.key.Match).Msg("delete board of former channel failed")
+		}
+		return
+	}
 	_ = r.save(ctx, r.at) // when it fails, the board is found in the channel after a restart
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.mu.Lock()
@@ -295,6 +302,14 @@ func (r *repair) move(at Address) {
 	if s := r.surface; s.at.Channel == at.Channel {
 		s.at.Message, s.at.Former = at.Message, at.Former
 	}
+}
+
+// movedAway reports whether the board belongs to another channel than when the repair
+// began, as to the thread of its match, or nowhere any more.
+func (r *repair) movedAway() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all[r.surface.key] != r.surface || r.surface.at.Channel != r.at.Channel
 }
 
 // post puts the board into its channel. If one may be there that nobody noted, it
