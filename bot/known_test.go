@@ -128,7 +128,8 @@ func TestKnownBoards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := errors.Join(st.SaveGuild(w.ctx, store.Guild{ID: uint64(guild), Lang: "ru"}), st.Close()); err != nil {
+			_, err = st.ChangeGuild(w.ctx, uint64(guild), func(g *store.Guild) bool { g.Lang = "ru"; return true })
+			if err := errors.Join(err, st.Close()); err != nil {
 				t.Fatal(err)
 			}
 		}, []int{0, 1}},

@@ -72,22 +72,6 @@ func (s *connections) readCalls(ctx context.Context, where string, args ...any) 
 	return list, nil
 }
 
-// SaveCalls saves wishes, all of them or none.
-func (s *connections) SaveCalls(ctx context.Context, list ...Call) error {
-	err := s.write(ctx, func(t tx) error {
-		for _, c := range list {
-			if err := t.saveCall(c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("save who wants to be called: %w", err)
-	}
-	return nil
-}
-
 // ChangeCall changes the wish of a person on a server, and returns what it is then. It is
 // read and saved in one transaction, so that a call at that moment is not forgotten. do is
 // told whether there is one, and reports whether there is one to save. It may be called

@@ -68,15 +68,6 @@ func readGuild(ctx context.Context, from rowReader, id uint64) (Guild, error) {
 	return g, nil
 }
 
-// SaveGuild saves the settings of a server.
-func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
-	_, err := s.ChangeGuild(ctx, g.ID, func(now *Guild) bool {
-		*now = g
-		return true
-	})
-	return err
-}
-
 // ChangeGuild changes the settings of a server and returns them. They are read and saved
 // in one transaction, so that of several changes at one moment none is lost. do reports
 // whether there is something to save. It may be called twice, each time with what is saved.
@@ -133,12 +124,6 @@ func readUser(ctx context.Context, from rowReader, id uint64, lock string) (User
 	}
 	u.DMClosed, u.Holiday = fromMillis(closed), fromMillis(off)
 	return u, nil
-}
-
-// SaveUser saves the settings of a person.
-func (s *Store) SaveUser(ctx context.Context, u User) error {
-	_, err := s.ChangeUser(ctx, u.ID, func(now *User) { *now = u })
-	return err
 }
 
 // ChangeUser changes the settings of a person and returns them. They are read and saved in

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -73,9 +74,10 @@ func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 // ErrUndrawn is the error of a board whose page could not be drawn.
 var ErrUndrawn = errors.New("the page was not drawn")
 
-// errEnded is the error of a board that is posted after the next start, and errUntracked
-// of one that is not wanted any more.
+// errEnded is the error of a board that is posted after the next start, errLater of one
+// that is left alone for a while, and errUntracked of one that is not wanted any more.
 var (
+	errLater     = errors.New("the board is posted later")
 	errEnded     = errors.New("the reconciler has ended")
 	errUntracked = errors.New("the board was forgotten")
 )
@@ -102,9 +104,9 @@ func (k *Reconciler) Post(ctx context.Context, key Key, channel discord.ID) (Add
 		case k.ended:
 			defer k.mu.Unlock()
 			return s.at, errEnded
-		case s.notPosted != nil && time.Now().Before(s.after):
+		case time.Now().Before(s.after):
 			defer k.mu.Unlock()
-			return s.at, s.notPosted
+			return s.at, cmp.Or(s.notPosted, errLater)
 		}
 		s.pressed = time.Now() // its callers wait
 		k.wake(s)

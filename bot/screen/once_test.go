@@ -93,6 +93,10 @@ func TestPostNot(t *testing.T) {
 			f.lag(time.Hour)
 			go func() { time.Sleep(time.Second); k.Untrack(board) }()
 		}, errUntracked},
+		"suspended": {func(k *Reconciler, _ *fake, _ func()) {
+			k.Track(board, Address{Channel: 1}, "")
+			k.Suspend(board.Match)
+		}, errLater},
 		"ended": {func(_ *Reconciler, _ *fake, stop func()) { stop() }, errEnded},
 		"late":  {func(_ *Reconciler, f *fake, _ func()) { f.lag(time.Hour) }, context.DeadlineExceeded},
 	} {

@@ -235,7 +235,7 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 	live = append(live, h.match(wid, 2, 60).ID)
 	direct := h.match(wid, 0, 20)
 	for _, p := range h.people {
-		if err := s.SaveUser(ctx, store.User{ID: p.id, Lang: "ru", DMChannel: p.id + 1}); err != nil {
+		if _, err := s.ChangeUser(ctx, p.id, func(u *store.User) { u.Lang, u.DMChannel = "ru", p.id+1 }); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.SaveLessons(ctx, p.id, "somnia", "trick"); err != nil {
