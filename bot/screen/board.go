@@ -15,7 +15,9 @@ import (
 // Posting a board, once and again.
 //
 // Only the reconciler posts boards, so that a match has one however many people open or
-// join its table at one moment: see [Once]. A board is posted again when its message was deleted or when other messages have
+// join its table at one moment: see [Once].
+//
+// A board is posted again when its message was deleted or when other messages have
 // buried it. It is also posted again when Discord would count its edits. The former
 // board is deleted. It holds nothing that the new one does not hold. A line in it
 // that leads to the new one would be useless and would stay. To write that line
@@ -207,8 +209,8 @@ func (r *repair) postAnew(ctx context.Context, want *Shown) {
 	}
 	r.move(r.at)
 	// A match that has no board yet is the intent to post one.
-	if err := error(nil); !r.unsent {
-		if err = r.save(ctx, r.at); err != nil {
+	if !r.unsent {
+		if err := r.save(ctx, r.at); err != nil {
 			r.move(was)
 			r.notPosted(err)
 			r.settle(s.retryLater)
@@ -324,7 +326,7 @@ func (r *repair) post(ctx context.Context, want *Shown) (id discord.ID, sure boo
 	s.unsent = false
 	r.mu.Unlock()
 	once := Once{
-		Channel: r.at.Channel, Name: OnceName("board ", s.key.Match, " ", former),
+		Channel: r.at.Channel, Name: OnceName("board ", s.key.Match, " ", r.at.Channel, " ", former),
 		Is: func(m discord.OwnMessage) bool { return m.ID != r.at.Former && m.Embeds > 0 && m.About(s.key.Match) },
 	}
 	if maybePosted {

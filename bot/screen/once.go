@@ -32,8 +32,9 @@ type Once struct {
 	Is func(discord.OwnMessage) bool
 }
 
-// OnceName names a message by what it is the only one of. What is posted again, because
-// it was deleted or has become old, needs another name, so the former message is a part.
+// OnceName names a message by what it is the only one of, and where. What is posted again,
+// because it was deleted or has become old, needs another name, so the former message is a
+// part.
 func OnceName(of ...any) string {
 	sum := sha256.Sum256(fmt.Append(nil, of...))
 	return base64.RawURLEncoding.EncodeToString(sum[:15])
