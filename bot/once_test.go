@@ -47,6 +47,7 @@ var onceActs = map[string]onceAct{
 	"night answers":   {onceAnswers, onceRows, map[string]int{"nights": 1, "announcements": 1, "guests": crowdOnce}},
 	"show":            {onceShow, onceRows, map[string]int{"pictures": 1}},
 	"call":            {onceCall, onceRows, map[string]int{"calls": 1, "called": 1, "wishes": 1, "wishes of another hour": 1}},
+	"reminders":       {onceReminded, onceRows, map[string]int{"reminders": 3}},
 	"preset":          {oncePreset(func(int) string { return "Night" }), onceRows, map[string]int{"presets": 1}},
 	"presets":         {oncePreset(func(i int) string { return fmt.Sprint("Night ", i) }), onceRows, map[string]int{"presets": store.MaxPresets}},
 	"server settings": {onceSettings("dream settings", map[string]any{"language": "ru"}, map[string]any{"bots": page.No}), onceRows, map[string]int{"Russian servers": 1, "servers without bots": 1}},
@@ -177,6 +178,17 @@ func onceCall(w *town) onceDoes {
 	}
 }
 
+// onceReminded lets people look at a table at the moment at which three of them are late.
+func onceReminded(w *town) onceDoes {
+	w.match("rounds:3", "Boris", "Eve", "Kate")
+	board := w.board()
+	at := w.state().Started.Add(25 * time.Second)
+	return func(i int, _ *localcord.Person) (*localcord.Reply, error) {
+		time.Sleep(time.Until(at) + time.Duration(i)*200*time.Millisecond)
+		return w.person([]string{"Boris", "Eve", "Kate"}[i%3]).Press(w.ctx, board.ID, "My panel")
+	}
+}
+
 // oncePreset lets each host of fifty tables save a preset.
 func oncePreset(name func(int) string) func(*town) onceDoes {
 	return func(w *town) onceDoes {
@@ -270,6 +282,11 @@ func onceRows(w *town) map[string]int {
 	}
 	for _, night := range nights {
 		n["guests"] += len(night.Guests)
+	}
+	for _, q := range w.record.All() {
+		if q.Method == "POST" && strings.HasSuffix(q.Path, "/messages") && strings.Contains(string(q.Body), "the table waits for you!") {
+			n["reminders"]++
+		}
 	}
 	for _, m := range w.everywhere() {
 		switch {
