@@ -34,10 +34,10 @@ func alone(m *match) games.Seat {
 	return games.Seat(list[0].Seat)
 }
 
-// decides reports whether the match waits for a decision of the person who plays alone,
+// decidesAlone reports whether the match waits for a decision of the person who plays alone,
 // and for nothing else. Whoever has no move, or a move before a mark, waits for the moment
 // at which an earlier one has its effect.
-func decides(m *match) bool {
+func decidesAlone(m *match) bool {
 	if turnTime(m) > 0 || m.rec.Phase != Live || m.pos.status.Mark || m.pos.match == nil || m.pos.racing || len(m.pos.status.Awaits) != 1 || m.patience.spent == m.pos.match.N()+1 {
 		return false
 	}
@@ -51,7 +51,7 @@ func calm(m *match) bool {
 	if m.rec.Paused != "" || m.unread != "" || len(m.halts) > 0 {
 		return false
 	}
-	return m.patience.waits || decides(m) && !m.pos.status.Sand
+	return m.patience.waits || decidesAlone(m) && !m.pos.status.Sand
 }
 
 // ends reports whether the next deadline ends the turn of a seat. A mark of a clock ends
@@ -81,7 +81,7 @@ func ends(m *match, seat games.Seat) bool {
 func (t *table) standsFrom() (time.Duration, bool) {
 	s := &t.pos.status
 	switch {
-	case !decides(&t.match):
+	case !decidesAlone(&t.match):
 		return 0, false
 	case s.Sand:
 		there := t.away.acted[s.Awaits[0]] && t.patience.idle != t.pos.wakes
