@@ -227,7 +227,7 @@ func (g *stage) answers(who string, a asked) string {
 		if arg == "vote" {
 			arg = "none"
 			if m := g.table.Motion; m != nil {
-				arg = page.VoteID(m)
+				arg = m.ID
 			}
 		}
 		on := g.message(who, a.press)

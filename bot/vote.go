@@ -3,9 +3,7 @@ package bot
 import (
 	"context"
 
-	"oneiros/bot/page"
 	"oneiros/bot/table"
-	"oneiros/games"
 )
 
 // voting takes votes.
@@ -20,14 +18,12 @@ func (v *voting) agree(ctx context.Context, r *request) error { return v.vote(ct
 // object answers Object.
 func (v *voting) object(ctx context.Context, r *request) error { return v.vote(ctx, r, table.Object) }
 
-// vote votes on what the button names, and leaves the presser on their page.
+// vote votes on what the button names, and leaves the presser on their page. The table says
+// whether that is still voted on.
 func (v *voting) vote(ctx context.Context, r *request, kind table.Kind) error {
-	if m := r.state.Motion; m == nil || page.VoteID(m) != r.id.Arg {
-		return games.Refuse("bot.vote.over")
-	}
 	path := ""
 	if at, ok := v.reconciler.Address(r.panelKey()); ok {
 		path = at.Path
 	}
-	return v.actions.do(ctx, r, path, table.Action{Kind: kind}, sayNothing)
+	return v.actions.do(ctx, r, path, table.Action{Kind: kind, Motion: r.id.Arg}, sayNothing)
 }

@@ -80,6 +80,7 @@ type Motion struct {
 	Yes   []int     `json:"yes"`
 	No    []int     `json:"no,omitempty"`
 	Until time.Time `json:"until"`
+	Rev   int64     `json:"rev,omitempty"` // of the match, with which it was opened; 0 if an older version did
 }
 
 // Note records what happened among the people at a table.

@@ -1,9 +1,6 @@
 package page
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
@@ -40,11 +37,6 @@ func (w words) addVote(s *table.State, f *screen.Frame) {
 		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), w.timestamp(m.Until, "R")))
 }
 
-// VoteID names a vote, so that a press counts for what its voter saw.
-func VoteID(m *table.Motion) string {
-	return strings.ReplaceAll(fmt.Sprintf("%s:%d:%d", m.Kind, m.Seat+1, m.Until.Unix()), "/", "")
-}
-
 // votersButtons are the buttons to vote with. It is empty for people without a
 // vote.
 func votersButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row {
@@ -59,7 +51,7 @@ func voteButtons(s *table.State, f *screen.Frame) discord.Row {
 	if s.Phase != table.Live || s.Motion == nil {
 		return nil
 	}
-	id := VoteID(s.Motion)
+	id := s.Motion.ID
 	return discord.Row{
 		button(f, ui.T("bot.vote.agree"), "👍", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Agree, Arg: id}),
 		button(f, ui.T("bot.vote.object"), "👎", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Object, Arg: id}),

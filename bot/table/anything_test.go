@@ -63,7 +63,7 @@ func TestAnything(t *testing.T) {
 				synctest.Wait()
 				before := p.state(s.ID)
 				if a.Kind != "" && a.User.ID != 0 {
-					_, err := p.tables.Send(t.Context(), s.ID, a)
+					_, err := p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, a))
 					_, refused := games.Refused(err)
 					if err != nil && !refused {
 						t.Fatalf("seed %d: %s of %s: %v", seed, a.Kind, a.User.Name, err)

@@ -30,7 +30,7 @@ func (p *party) sit(game string, options map[string]string, people ...User) *Sta
 // to does something that must be done, to a seat.
 func (p *party) to(match string, u User, k Kind, seat games.Seat) *State {
 	p.t.Helper()
-	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Seat: seat})
+	s, err := p.tables.Send(p.t.Context(), match, p.seeing(match, Action{Kind: k, User: u, Press: p.now(), Seat: seat}))
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", k, u.Name, err)
 	}

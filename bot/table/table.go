@@ -254,6 +254,7 @@ type Note struct {
 // Motion is something that a table votes on. Need is more than half of the seats
 // whose owners are awake, at this moment.
 type Motion struct {
+	ID    string     // what a vote for it names; no other motion of the match has it
 	Kind  Kind       // Pause, Resume, Stop or Kick
 	Seat  games.Seat // whom, of Kick; else Nobody
 	By    games.Seat
@@ -482,7 +483,7 @@ const (
 	Pause     Kind = "pause"      // stop the clock: at once for the host, else as a motion
 	Resume    Kind = "resume"     // let a paused match go on: at once for the host or a moderator, else as a motion
 	Stop      Kind = "stop"       // end the lobby or the match without a result: as Resume; a lobby has no motions
-	Agree     Kind = "agree"      // vote for the motion that is open
+	Agree     Kind = "agree"      // vote for Motion, if it is still open
 	Object    Kind = "object"     // vote against it
 	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
 
@@ -511,6 +512,7 @@ type Action struct {
 	Form      *Form      // of Play: in place of Move
 	Key       string     // of SetOption
 	Value     string     // of SetOption and Strength
+	Motion    string     // of Agree and Object: the ID of the motion that the person saw
 	Fill      int        // of Start: automatic players sit down first, until so many play
 
 	thread  discord.ID // of channelChanged

@@ -123,10 +123,19 @@ func (p *party) open(options map[string]string) *State {
 	return s
 }
 
+// seeing is an action of a person who sees the table as it is: they vote on what is voted on.
+func (p *party) seeing(match string, a Action) Action {
+	p.t.Helper()
+	if s := p.state(match); s.Motion != nil && (a.Kind == Agree || a.Kind == Object) {
+		a.Motion = s.Motion.ID
+	}
+	return a
+}
+
 // do does something that must be done.
 func (p *party) do(match string, u User, k Kind) *State {
 	p.t.Helper()
-	s, err := p.tables.Send(p.t.Context(), match, Action{Kind: k, User: u, Press: p.now(), Turn: AnyTurn})
+	s, err := p.tables.Send(p.t.Context(), match, p.seeing(match, Action{Kind: k, User: u, Press: p.now(), Turn: AnyTurn}))
 	if err != nil {
 		p.t.Fatalf("%s of %s: %v", k, u.Name, err)
 	}

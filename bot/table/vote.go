@@ -22,9 +22,21 @@ func motion(m *store.Match) *Motion {
 	}
 	v := m.Motion
 	return &Motion{
-		Kind: Kind(v.Kind), Seat: games.Seat(v.Seat), By: games.Seat(v.By),
+		ID: motionID(v), Kind: Kind(v.Kind), Seat: games.Seat(v.Seat), By: games.Seat(v.By),
 		Yes: seats(v.Yes), No: seats(v.No), Need: majority(m), Until: v.Until,
 	}
+}
+
+// motionID names a motion, so that a vote counts for the motion that its voter saw. No
+// other motion of the match has the same name: the revision with which a motion was
+// opened comes once. Where an older version opened it, the name is what that version
+// wrote on its buttons.
+func motionID(v *store.Motion) string {
+	id := fmt.Sprintf("%s:%d:%d", v.Kind, v.Seat+1, v.Until.Unix())
+	if v.Rev == 0 {
+		return id
+	}
+	return fmt.Sprintf("%s.%d", id, v.Rev)
 }
 
 // majority is more than half of the people who are awake.
@@ -58,15 +70,19 @@ func tidyMotion(next *store.Match, there []store.Player) {
 	}
 }
 
-// vote votes for or against the motion that is open.
+// vote votes for or against the motion that the press names. Another one may be open by
+// now.
 func (a *act) vote() error {
-	if !a.seated {
+	v := a.next.Motion
+	switch {
+	case !a.seated:
 		return games.Refuse("table.not-seated")
+	case v == nil:
+		return games.Refuse("table.motion-over")
+	case motionID(v) != a.r.Motion:
+		return games.Refuse("table.motion-other")
 	}
-	if a.next.Motion == nil {
-		return games.Refuse("table.no-motion")
-	}
-	countVote(a.next.Motion, a.next.Players[a.player].Seat, a.r.Kind == Agree)
+	countVote(v, a.next.Players[a.player].Seat, a.r.Kind == Agree)
 	return a.save()
 }
 
@@ -84,7 +100,7 @@ func (a *act) propose() error {
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {
 	case v == nil:
-		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match, a.now)}
+		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match, a.now), Rev: a.next.Rev + 1}
 	case v.Kind == string(a.r.Kind) && v.Seat == int(a.r.Seat):
 		countVote(v, by, true)
 	default:

@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -18,12 +19,12 @@ func TestMotions(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory())
 		s := p.sit("walkers", map[string]string{"goal": "100"}, anya, boris, vera, gleb)
-		p.refused(s.ID, Action{Kind: Agree, User: boris}, "table.no-motion")
+		p.refused(s.ID, Action{Kind: Agree, User: boris}, "table.motion-over")
 		p.refused(s.ID, Action{Kind: Pause, User: eve}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Pause, User: eve, Moderator: true}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Resume, User: eve}, "table.not-seated") // though it is not paused
 		got := p.do(s.ID, boris, Pause)
-		want := &Motion{Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(VoteTime)}
+		want := &Motion{ID: got.Motion.ID, Kind: Pause, Seat: games.Nobody, By: 1, Yes: []games.Seat{1}, Need: 3, Until: time.Now().Add(VoteTime)}
 		if d := cmp.Diff(want, got.Motion); d != "" || !got.Running {
 			t.Errorf("the motion:\n%s", d)
 		}
@@ -87,6 +88,65 @@ func TestMotions(t *testing.T) {
 	})
 }
 
+// TestVoteNamesItsMotion: a vote for a motion that is over counts for no other, although that is
+// about the same and is open until the same second.
+func TestVoteNamesItsMotion(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera, gleb)
+		vote := func(of string, key string) {
+			t.Helper()
+			p.refused(s.ID, Action{Kind: Agree, User: gleb, Motion: of}, key)
+			p.refused(s.ID, Action{Kind: Object, User: gleb, Motion: of}, key)
+		}
+		first := p.do(s.ID, boris, Stop).Motion
+		vote("", "table.motion-other")
+		vote("none", "table.motion-other")
+		p.do(s.ID, anya, Object)
+		if got := p.do(s.ID, vera, Object); got.Motion != nil {
+			t.Fatalf("two of four are against: %+v", got.Motion)
+		}
+		vote(first.ID, "table.motion-over")
+		second := p.do(s.ID, boris, Stop).Motion
+		if !second.Until.Equal(first.Until) || second.ID == first.ID {
+			t.Fatalf("two motions of one moment: %+v, %+v", first, second)
+		}
+		vote(first.ID, "table.motion-other")
+		p = p.kill()
+		vote(first.ID, "table.motion-other")
+		if got := p.do(s.ID, gleb, Agree).Motion; len(got.Yes) != 2 || got.ID != second.ID {
+			t.Errorf("votes after a restart: %+v", got)
+		}
+		p.leave()
+	})
+}
+
+// TestMotionOfOlderVersion: an update comes while a table votes. The buttons that the older version
+// posted still vote.
+func TestMotionOfOlderVersion(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := gather(t, m)
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera, gleb)
+		p.to(s.ID, boris, Kick, 2)
+		m.mu.Lock()
+		old := m.matches[s.ID]
+		old.Motion.Rev = 0
+		m.mu.Unlock()
+		p = p.kill()
+		button := fmt.Sprintf("kick:3:%d", old.Motion.Until.Unix())
+		if got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: gleb, Press: p.now(), Motion: button}); err != nil || len(got.Motion.Yes) != 2 {
+			t.Errorf("a button of the older version: %v, %+v", err, got.Motion)
+		}
+		if got := p.do(s.ID, anya, Agree); !got.Players[2].Open {
+			t.Errorf("three of four: %+v", got.Motion)
+		}
+		p.to(s.ID, boris, Kick, 3)
+		p.refused(s.ID, Action{Kind: Agree, User: anya, Motion: button}, "table.motion-other")
+		p.leave()
+	})
+}
+
 // TestDecidedBeforeAKill does what a motion decided just before a kill.
 func TestDecidedBeforeAKill(t *testing.T) {
 	virtual(t, func(t *testing.T) {
@@ -146,7 +206,7 @@ func TestVoteOnAFullDisk(t *testing.T) {
 			p.do(s.ID, boris, Stop)
 			p.pass(time.Minute)
 			m.set(store.ErrFull)
-			if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Agree, User: vera, Press: p.now()}); !errors.Is(err, store.ErrFull) {
+			if _, err := p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Agree, User: vera, Press: p.now()})); !errors.Is(err, store.ErrFull) {
 				t.Errorf("a vote that was not saved: %v", err)
 			}
 			if got := p.state(s.ID); got.Phase != Live || got.Motion == nil || !slices.Equal(got.Motion.Yes, []games.Seat{1}) {
@@ -239,7 +299,7 @@ func TestKickIsOfAPerson(t *testing.T) {
 		if got := p.to(s.ID, eve, Join, 1); got.Motion != nil {
 			t.Errorf("Eve has the seat, and it is voted on: %+v", got.Motion)
 		}
-		p.refused(s.ID, Action{Kind: Agree, User: gleb}, "table.no-motion")
+		p.refused(s.ID, Action{Kind: Agree, User: gleb}, "table.motion-over")
 		// A motion about another person stays.
 		p.to(s.ID, vera, Kick, 3)
 		p.do(s.ID, eve, Leave)

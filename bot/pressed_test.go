@@ -1,0 +1,152 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	"oneiros/bot/table"
+)
+
+// slowSave is how long a save takes while people press at once.
+const slowSave = 600 * time.Millisecond
+
+// deed is something that a person does.
+type deed func() (*localcord.Reply, error)
+
+// presses is a press of a button by its words.
+func (w *town) presses(who string, on *localcord.Message, button string) deed {
+	return func() (*localcord.Reply, error) { return w.person(who).Press(w.ctx, on.ID, button) }
+}
+
+// commands is a command of /table.
+func (w *town) commands(who, sub string, options map[string]any) deed {
+	return func() (*localcord.Reply, error) { return w.person(who).Command(w.ctx, w.here, typedAs(sub), options) }
+}
+
+// whom are the options of a command that names a person.
+func (w *town) whom(who string) map[string]any {
+	return map[string]any{"user": string(w.person(who).ID())}
+}
+
+// atOnce lets people do things a moment apart, in this order, while each save takes long: each is
+// on its way before the first is saved. It returns what the bot sent meanwhile.
+func (w *town) atOnce(disk *slowDisk, deeds ...deed) sent {
+	w.t.Helper()
+	time.Sleep(10 * time.Second) // what went before is shown everywhere
+	disk.long.Store(int64(slowSave))
+	from, errs := len(w.record.All()), make([]error, len(deeds))
+	var all sync.WaitGroup
+	for i, do := range deeds {
+		all.Go(func() { _, errs[i] = do() })
+		time.Sleep(10 * time.Millisecond)
+	}
+	all.Wait()
+	time.Sleep(10 * time.Second)
+	disk.long.Store(0)
+	if err := errors.Join(errs...); err != nil {
+		w.t.Fatalf("%v\n%s", err, w.log)
+	}
+	return sent{w, w.record.All()[from:]}
+}
+
+// sent are requests of the bot.
+type sent struct {
+	w    *town
+	list []localcord.Request
+}
+
+// told fails the test unless something that only one person reads has these words.
+func (s sent) told(who string, words string) {
+	s.w.t.Helper()
+	var all []string
+	for _, q := range s.list {
+		if slices.Contains(q.Only, s.w.person(who).ID()) {
+			if strings.Contains(string(q.Body), words) {
+				return
+			}
+			all = append(all, string(q.Body))
+		}
+	}
+	s.w.t.Errorf("%s is not told %q but\n%s", who, words, strings.Join(all, "\n"))
+}
+
+// stay fails the test unless the match goes on and these people have seats, and no others.
+func (w *town) stay(people ...string) {
+	w.t.Helper()
+	s := w.state()
+	if s.Phase != table.Live {
+		w.t.Fatalf("the match is %s", s.Phase)
+	}
+	n := 0
+	for _, p := range s.Players {
+		if !p.Open && !p.Auto {
+			n++
+		}
+	}
+	for _, who := range people {
+		if _, sits := s.Seat(mustID(w.t, w.person(who))); !sits {
+			w.t.Errorf("%s has no seat any longer", who)
+		}
+	}
+	if n != len(people) {
+		w.t.Errorf("%d people have a seat", n)
+	}
+}
+
+// TestVoteReplaced: while somebody agrees to a pause, the host pauses, and a vote to remove the
+// host is opened. The agreement counts for the pause, of which nothing is left to decide.
+func TestVoteReplaced(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.dream("Eve", "pause", nil)
+		sent := w.atOnce(disk, w.commands("Boris", "pause", nil), w.commands("Eve", "kick", w.whom("Boris")), w.presses("Kate", w.board(), "Agree"))
+		w.stay("Boris", "Eve", "Kate")
+		if m := w.state().Motion; m == nil || m.Kind != table.Kick || len(m.Yes) != 1 {
+			t.Errorf("it is voted on %+v", m)
+		}
+		sent.told("Kate", "That vote is over")
+	})
+}
+
+// TestVotePressedTwice: a vote is pressed twice. The first press decides it, and the second
+// counts for nothing that is open by then. Where the vote goes on, one person has one vote.
+func TestVotePressedTwice(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.dream("Eve", "pause", nil)
+		agree := w.presses("Kate", w.board(), "Agree")
+		w.atOnce(disk, agree, w.commands("Eve", "kick", w.whom("Boris")), agree)
+		w.stay("Boris", "Eve", "Kate")
+		if s := w.state(); s.Paused.IsZero() || s.Motion == nil || len(s.Motion.Yes) != 1 {
+			t.Errorf("paused: %v, and it is voted on %+v", s.Paused, s.Motion)
+		}
+		w.here = w.srv.NewChannel("four")
+		w.match("rounds:3", "Boris", "Eve", "Kate", "Grace")
+		w.dream("Eve", "pause", nil)
+		agree = w.presses("Kate", w.board(), "Agree")
+		w.atOnce(disk, agree, agree)
+		if s := w.state(); !s.Paused.IsZero() || s.Motion == nil || len(s.Motion.Yes) != 2 {
+			t.Errorf("two of four: paused %v, and it is voted on %+v", s.Paused, s.Motion)
+		}
+	})
+}
+
+// TestVoteOver: a vote ends while somebody presses. They are told so, and nothing happens.
+func TestVoteOver(t *testing.T) {
+	for _, button := range []string{"Agree", "Object"} {
+		slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+			w.match("rounds:3", "Boris", "Eve", "Kate")
+			w.dream("Eve", "pause", nil)
+			sent := w.atOnce(disk, w.commands("Boris", "pause", nil), w.presses("Kate", w.board(), button))
+			if s := w.state(); s.Motion != nil || s.Paused.Key != "table.pause.host" {
+				t.Errorf("paused: %v, and it is voted on %+v", s.Paused, s.Motion)
+			}
+			sent.told("Kate", "That vote is over")
+		})
+	}
+}
