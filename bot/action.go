@@ -32,6 +32,10 @@ func (d *actions) do(ctx context.Context, r *request, path string, a table.Actio
 	}
 	h := d.panels.hold(r.panelKey())
 	next, err := d.tables.Send(ctx, r.state.ID, by(r, a))
+	if asksFirst(err) {
+		r.about(next)
+		return d.panels.showHeld(ctx, r, r.questionPath(a), h)
+	}
 	if done, err := d.failed(ctx, r, next, err, path, h); done {
 		return err
 	}
@@ -68,7 +72,7 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	next, err := d.tables.Send(ctx, r.state.ID, a)
 	if err != nil {
 		h.none(false)
-		return d.refusedOnBoard(ctx, r, next, err)
+		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
 	r.about(next)
 	d.panels.fresh(key, next)
@@ -102,14 +106,15 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 func (d *actions) onCopy(ctx context.Context, r *request, a table.Action) error {
 	defer d.reconciler.Stray(screen.Key{Match: r.state.ID}, r.ix.Channel, r.ix.Message.ID)
 	if next, err := d.tables.Send(ctx, r.state.ID, a); err != nil {
-		return d.refusedOnBoard(ctx, r, next, err)
+		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
 	return r.Ack(ctx)
 }
 
 // refusedOnBoard answers what was refused on the board. Players are told on their
-// panel, where the next refusal goes too. Others are told in a separate message.
-func (d *actions) refusedOnBoard(ctx context.Context, r *request, next *table.State, err error) error {
+// panel, where the next refusal goes too. There they are asked what they were not asked
+// before. Others are told in a separate message.
+func (d *actions) refusedOnBoard(ctx context.Context, r *request, a table.Action, next *table.State, err error) error {
 	t, refused := games.Refused(err)
 	if !refused || next == nil || next.Phase != table.Live || next.Match == nil {
 		return err
@@ -117,6 +122,9 @@ func (d *actions) refusedOnBoard(ctx context.Context, r *request, next *table.St
 	r.about(next)
 	if !r.seated {
 		return err
+	}
+	if asksFirst(err) {
+		return d.panels.show(ctx, r, r.questionPath(a))
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
 	return d.panels.show(ctx, r, "", warning(t))

@@ -41,7 +41,7 @@ func TestSenderClass(t *testing.T) {
 				t.Errorf("%s has class %d", name, got)
 			}
 		}
-		left, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, User: s.Players[1].User})
+		left, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, Asked: table.Whatever, User: s.Players[1].User})
 		if err != nil || !left.Players[1].Open {
 			t.Fatalf("Eve does not leave: %v", err)
 		}

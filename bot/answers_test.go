@@ -82,9 +82,17 @@ func (g *stage) paused() { g.w.t.Helper(); g.live(); g.send("Boris", table.Actio
 
 func (g *stage) voting() { g.w.t.Helper(); g.live(); g.send("Eve", table.Action{Kind: table.Pause}) }
 
-func (g *stage) stopped() { g.w.t.Helper(); g.live(); g.send("Boris", table.Action{Kind: table.Stop}) }
+func (g *stage) stopped() {
+	g.w.t.Helper()
+	g.live()
+	g.send("Boris", table.Action{Kind: table.Stop, Asked: table.Whatever})
+}
 
-func (g *stage) cleared() { g.w.t.Helper(); g.lobby(); g.send("Boris", table.Action{Kind: table.Stop}) }
+func (g *stage) cleared() {
+	g.w.t.Helper()
+	g.lobby()
+	g.send("Boris", table.Action{Kind: table.Stop, Asked: table.Whatever})
+}
 
 // disk makes the clocks stand as when nothing can be saved.
 func (g *stage) disk() {
@@ -173,7 +181,7 @@ func (g *stage) clear() {
 	g.ready = false
 	g.w.bot.tables.Unhalt(table.HaltDisk)
 	for _, s := range g.w.bot.tables.Live() {
-		if _, err := g.w.bot.tables.Send(g.w.ctx, s.ID, table.Action{Kind: table.Stop, User: g.user("Аня"), Moderator: true}); err != nil {
+		if _, err := g.w.bot.tables.Send(g.w.ctx, s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: g.user("Аня"), Moderator: true}); err != nil {
 			g.w.t.Fatal(err)
 		}
 	}
@@ -383,8 +391,8 @@ func (g *stage) everything() []asked {
 		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "table join"}, {words: "table leave"},
 		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
 		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "dream stats", options: of("Mallory")}, {words: "dream night"}, {press: page.Calls}, {words: "name", options: map[string]any{"text": "x"}},
-		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "yes"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
+		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "goes-on"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
 		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
-		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop}, {press: page.Again},
+		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop, arg: "ends"}, {press: page.Again},
 	}
 }

@@ -772,7 +772,7 @@ func TestNobodySits(t *testing.T) {
 		people := []string{"Boris", "Eve", "Kate"}
 		w.match("", people...)
 		s := w.state()
-		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, User: s.Players[1].User}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Leave, Asked: table.Whatever, User: s.Players[1].User}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(20 * time.Second)

@@ -508,7 +508,7 @@ func TestClusterTakenForDead(t *testing.T) {
 		if s.Phase != table.Over {
 			t.Errorf("the match is %s", s.Phase)
 		}
-		if _, err := old.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, User: table.User{ID: s.Host}, Moderator: true}); !errors.Is(err, store.ErrShardLost) {
+		if _, err := old.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: table.User{ID: s.Host}, Moderator: true}); !errors.Is(err, store.ErrShardLost) {
 			t.Errorf("the first one writes: %v", err)
 		}
 		time.Sleep(time.Minute)

@@ -423,7 +423,7 @@ func TestCursed(t *testing.T) {
 					}
 					time.Sleep(3 * time.Minute) // deadlines, sleepers, reminders
 				}
-				if _, err := w.bot.tables.Send(w.ctx, bad.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+				if _, err := w.bot.tables.Send(w.ctx, bad.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, Moderator: true}); err != nil {
 					t.Errorf("it cannot be stopped: %v", err)
 				}
 				time.Sleep(time.Minute)

@@ -67,7 +67,7 @@ func TestElsewhere(t *testing.T) {
 		}
 		late := w.dream("Kate", "leave", nil).Message
 		leave := localcord.Forged{Channel: w.here, Message: late.ID, CustomID: late.Button("Leave the match").CustomID}
-		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, User: w.state().Players[1].User}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: w.state().Players[1].User}); err != nil {
 			t.Fatal(err)
 		}
 		// Her client may still show the button when the panel has changed.

@@ -198,7 +198,7 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskEraseServer(r.lang, len(here)))
 	}
 	for _, s := range here {
-		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true}); err != nil {
+		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true, Asked: table.Whatever}); err != nil {
 			return err
 		}
 	}

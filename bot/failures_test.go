@@ -241,7 +241,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 			return len(list) == 1 && list[0].ID != old.ID
 		})
 		// That of a match that has ended is not missed.
-		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, Moderator: true}); err != nil {
 			t.Fatal(err)
 		}
 		last := w.sees("Kate", w.here, "ended early")

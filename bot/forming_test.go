@@ -116,7 +116,7 @@ func TestFormingInTurn(t *testing.T) {
 			for _, one := range who {
 				seen[one]++
 			}
-			if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, User: s.Players[0].User}); err != nil {
+			if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: s.Players[0].User}); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(2 * time.Hour)
@@ -184,7 +184,7 @@ func TestFormingForgetsWhoLeft(t *testing.T) {
 		w.asks("Kate", store.Call{Every: time.Minute})
 		s := w.lobbyOf("Boris")
 		w.own("Kate", w.board(), "join")
-		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Kick, User: s.Players[0].User, Whom: mustID(t, w.person("Kate"))}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, s.ID, table.Action{Kind: table.Kick, Asked: table.Whatever, User: s.Players[0].User, Whom: mustID(t, w.person("Kate"))}); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.person("Eve").Leave(); err != nil {

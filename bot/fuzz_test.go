@@ -177,7 +177,7 @@ func FuzzPress(f *testing.F) {
 			if _, seated := s.Seat(2); seated && s.Phase == table.Live && s.Paused.IsZero() && s.Match.N() < 4 {
 				return s
 			}
-			if _, err := b.tables.Send(t.Context(), s.ID, table.Action{Kind: table.Stop, Moderator: true}); err != nil {
+			if _, err := b.tables.Send(t.Context(), s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, Moderator: true}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -3,9 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
-	"strings"
 
-	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -20,26 +18,27 @@ type kicking struct {
 
 // command answers /table kick.
 func (k *kicking) command(ctx context.Context, r *request) error {
-	return k.kick(ctx, r, userID(r.option("user")), false)
+	return k.kick(ctx, r, page.KickArg{Whom: userID(r.option("user"))})
 }
 
 // button answers the menu of whom to kick, and the answer to its question.
 func (k *kicking) button(ctx context.Context, r *request) error {
-	whom, unsure := strings.CutPrefix(cmp.Or(r.id.Arg, r.chosen()), page.KickUnsure)
-	return k.kick(ctx, r, userID(whom), r.id.Arg != "" && !unsure)
+	return k.kick(ctx, r, page.ParseKickArg(cmp.Or(r.id.Arg, r.chosen())))
 }
 
 // kick puts somebody out: after a question when the presser may do it alone, else
 // by a vote.
-func (k *kicking) kick(ctx context.Context, r *request, whom discord.ID, sure bool) error {
+func (k *kicking) kick(ctx context.Context, r *request, arg page.KickArg) error {
+	whom := arg.Whom
 	if _, there := r.state.Seat(whom); !there {
 		return refuseAbsent(whom)
 	}
 	if whom == r.ix.User.ID {
 		return games.Refuse("bot.kick.self")
 	}
-	if !sure && r.privileged() {
-		return k.panels.show(ctx, r, r.seatsPath(page.AskKick, whom))
+	kick := table.Action{Kind: table.Kick, Whom: whom, Asked: arg.Asked}
+	if r.unasked(kick) {
+		return k.panels.show(ctx, r, r.questionPath(kick))
 	}
 	done := "bot.kick.done"
 	if r.state.Phase == table.Lobby {
@@ -47,7 +46,7 @@ func (k *kicking) kick(ctx context.Context, r *request, whom discord.ID, sure bo
 	}
 	isOut := func(s *table.State) bool { _, there := s.Seat(whom); return !there }
 	say := outcome(table.Kick, done, isOut)
-	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Kick, Whom: whom}, func(s *table.State) []ui.Text {
+	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), kick, func(s *table.State) []ui.Text {
 		if s.Phase == table.Void {
 			return []ui.Text{ui.T("bot.stop.done")} // nobody else had a seat
 		}

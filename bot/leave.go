@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -32,7 +31,7 @@ func (l *leaving) command(ctx context.Context, r *request) error {
 			return l.elsewhere.ask(ctx, r, table.Leave, 0)
 		}
 		r.about(s)
-		return l.leave(ctx, r, false)
+		return l.leave(ctx, r, table.NotAsked)
 	}
 	if len(tables) == 0 {
 		return games.Refuse("bot.leave.none")
@@ -45,23 +44,27 @@ func (l *leaving) button(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Lobby && !r.OnPanel() {
 		return l.actions.onBoard(ctx, r, table.Action{Kind: table.Leave})
 	}
-	return l.leave(ctx, r, r.id.Arg == "yes")
+	return l.leave(ctx, r, table.ParseQuestion(r.id.Arg))
 }
 
 // leave leaves a table: a lobby at once, a live match after a question.
-func (l *leaving) leave(ctx context.Context, r *request, sure bool) error {
+func (l *leaving) leave(ctx context.Context, r *request, asked table.Question) error {
 	if !r.seated {
 		return games.Refuse("bot.match.none-yours")
 	}
-	if r.state.Phase == table.Live && !sure {
-		return l.panels.show(ctx, r, r.seatsPath(page.AskLeave, 0))
+	leave := table.Action{Kind: table.Leave, Asked: asked}
+	if r.unasked(leave) {
+		return l.panels.show(ctx, r, r.questionPath(leave))
 	}
 	if r.state.Direct() {
-		return l.actions.do(ctx, r, "", table.Action{Kind: table.Leave}, sayNothing) // its one message stays
+		return l.actions.do(ctx, r, "", leave, sayNothing) // its one message stays
 	}
 	key := r.panelKey()
 	h := l.panels.hold(key)
-	if _, err := l.tables.Send(ctx, r.state.ID, by(r, table.Action{Kind: table.Leave})); err != nil {
+	if next, err := l.tables.Send(ctx, r.state.ID, by(r, leave)); asksFirst(err) {
+		r.about(next)
+		return l.panels.showHeld(ctx, r, r.questionPath(leave), h)
+	} else if err != nil {
 		h.none(false)
 		return err
 	}

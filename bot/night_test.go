@@ -274,7 +274,7 @@ func TestNightAlone(t *testing.T) {
 		if n, _ := w.begun(); n != 0 || !has(w.announcement(), "Coming (1): Eve") {
 			t.Errorf("in a busy channel %d calls:\n%s", n, w.announcement().Text())
 		}
-		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, User: table.User{ID: mustID(t, w.person("Kate"))}}); err != nil {
+		if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: table.User{ID: mustID(t, w.person("Kate"))}}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Minute)

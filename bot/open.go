@@ -241,7 +241,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 func (o *opening) closeUnseen(ctx context.Context, s *table.State, opener table.User) {
 	ctx, cancel := ownTime(ctx)
 	defer cancel()
-	if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true}); err != nil {
+	if _, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: opener, Moderator: true, Asked: table.Whatever}); err != nil {
 		o.log.Failed(err).Str("match", s.ID).Msg("close table without board failed")
 		if _, tracked := o.reconciler.Address(screen.Key{Match: s.ID}); !tracked {
 			o.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")

@@ -150,3 +150,127 @@ func TestVoteOver(t *testing.T) {
 		})
 	}
 }
+
+// TestDecidedByNewHost: a player who becomes the host at this moment wants to end the match, or to
+// remove somebody. They may do it alone now, so they are asked first. Nobody asked them before.
+func TestDecidedByNewHost(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		sent := w.atOnce(disk, w.commands("Boris", "host", w.whom("Eve")), w.commands("Eve", "stop", nil))
+		w.stay("Boris", "Eve", "Kate")
+		sent.told("Eve", "cannot be undone")
+		w.own("Eve", w.sees("Eve", w.here, "cannot be undone"), "stop")
+		if w.state().Phase != table.Void {
+			t.Error("the new host said yes, and the match goes on")
+		}
+
+		w.here = w.srv.NewChannel("kick")
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.atOnce(disk, w.commands("Boris", "host", w.whom("Eve")), w.commands("Eve", "kick", w.whom("Kate")))
+		w.stay("Boris", "Eve", "Kate")
+		w.own("Eve", w.sees("Eve", w.here, "Remove Kate from the table?"), "kick")
+		w.stay("Boris", "Eve")
+	})
+}
+
+// TestDecidedByFormerHost: a host who was asked passes the host's part on at this moment. What
+// they said yes to is for the table to decide now.
+func TestDecidedByFormerHost(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		for _, what := range []string{"stop", "kick"} {
+			w.here = w.srv.NewChannel(what)
+			w.match("rounds:3", "Boris", "Eve", "Kate")
+			var of map[string]any
+			if what == "kick" {
+				of = w.whom("Kate")
+			}
+			yes := w.dream("Boris", what, of).Message
+			button := map[string]string{"stop": "End", "kick": "Remove"}[what]
+			w.atOnce(disk, w.commands("Boris", "host", w.whom("Eve")), w.presses("Boris", yes, button))
+			w.stay("Boris", "Eve", "Kate")
+			if m := w.state().Motion; m == nil || m.Kind != table.Kind(what) || m.By != 0 {
+				t.Errorf("%s: it is voted on %+v", what, m)
+			}
+		}
+	})
+}
+
+// TestAskedAgain: somebody said yes to a question, and by then another question belongs to what
+// they want. It is not done before they have answered that one.
+func TestAskedAgain(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		lobby := func(name string) {
+			w.here = w.srv.NewChannel(name)
+			w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+			w.own("Eve", w.board(), "join")
+			w.own("Kate", w.board(), "join")
+		}
+		// Of a lobby, and it is a match.
+		lobby("close")
+		yes := w.dream("Аня", "stop", nil).Message
+		w.atOnce(disk, w.presses("Boris", w.board(), "Start"), func() (*localcord.Reply, error) {
+			return w.person("Аня").Press(w.ctx, yes.ID, yes.Buttons()[0].CustomID)
+		})
+		w.stay("Boris", "Eve", "Kate")
+		lobby("put out")
+		yes = w.dream("Аня", "kick", w.whom("Kate")).Message
+		w.atOnce(disk, w.presses("Boris", w.board(), "Start"), func() (*localcord.Reply, error) {
+			return w.person("Аня").Press(w.ctx, yes.ID, yes.Buttons()[0].CustomID)
+		})
+		w.stay("Boris", "Eve", "Kate")
+		// Of a match that goes on, and it would end.
+		w.here = w.srv.NewChannel("two")
+		w.match("rounds:3", "Boris", "Eve")
+		yes = w.dream("Аня", "kick", w.whom("Eve")).Message
+		last := w.dream("Eve", "leave", nil).Message
+		gone := w.dream("Boris", "leave", nil).Message
+		sent := w.atOnce(disk, w.presses("Boris", gone, "Leave"), func() (*localcord.Reply, error) {
+			return w.person("Аня").Press(w.ctx, yes.ID, yes.Buttons()[0].CustomID)
+		}, w.presses("Eve", last, "Leave"))
+		w.stay("Eve")
+		sent.told("Eve", "ends")
+	})
+}
+
+// TestTargetLeaves: whom a host removes leaves at this moment. They left, and may come back.
+func TestTargetLeaves(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		yes := w.dream("Boris", "kick", w.whom("Kate")).Message
+		gone := w.dream("Kate", "leave", nil).Message
+		w.atOnce(disk, w.presses("Kate", gone, "Leave"), w.presses("Boris", yes, "Remove"))
+		w.stay("Boris", "Eve")
+		if free := w.state().FreeFor(mustID(t, w.person("Kate"))); len(free) != 1 {
+			t.Errorf("Kate may come back to %v", free)
+		}
+		// Whom others voted on left, and so did the vote.
+		w.dream("Eve", "kick", w.whom("Boris"))
+		gone = w.dream("Boris", "leave", nil).Message
+		w.atOnce(disk, w.presses("Boris", gone, "Leave"), w.presses("Eve", w.board(), "Agree"))
+		w.stay("Eve")
+		if s := w.state(); s.Motion != nil {
+			t.Errorf("it is voted on %+v", s.Motion)
+		}
+	})
+}
+
+// TestButtonsOfOlderVersion: an update comes while somebody looks at a question of the version
+// before. Its buttons do not say what was asked, so they ask again, and nothing is done.
+func TestButtonsOfOlderVersion(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		s := w.state()
+		for old, asks := range map[string]string{
+			"b/" + s.ID + "/stop/":                                    "cannot be undone",
+			"b/" + s.ID + "/leave/yes":                                "leave the match?",
+			"b/" + s.ID + "/kick/" + string(w.person("Eve").ID()):     "Remove Eve from the table?",
+			"b/" + s.ID + "/kick/ask:" + string(w.person("Eve").ID()): "Remove Eve from the table?",
+		} {
+			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels["Boris"].ID, CustomID: old}))
+			if !has(r.Message, asks) {
+				t.Errorf("%s:\n%s", old, r.Message.Text())
+			}
+			w.stay("Boris", "Eve", "Kate")
+		}
+	})
+}

@@ -55,7 +55,7 @@ func panelKey(s *table.State, user discord.ID) screen.Key {
 func (r *request) moderator() bool { return isModerator(r.ix, r.state) }
 
 // privileged reports whether the presser may decide alone for the table.
-func (r *request) privileged() bool { return r.state.Host == r.ix.User.ID || r.moderator() }
+func (r *request) privileged() bool { return r.state.Decides(r.ix.User.ID, r.moderator()) }
 
 // chosen is what was chosen in a menu; empty when nothing was.
 func (r *request) chosen() string {
@@ -74,6 +74,27 @@ func isOwnCommand(name string) bool { return name == "dream" || name == "table" 
 // seatsPath is the path of the page of the seats, which asks a question.
 func (r *request) seatsPath(ask page.Question, whom discord.ID) string {
 	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.moderator()}.String()
+}
+
+// questions are the questions that belong to what a person wants.
+var questions = map[table.Kind]page.Question{table.Leave: page.AskLeave, table.Stop: page.AskStop, table.Kick: page.AskKick}
+
+// questionPath is the path of the question that belongs to an action.
+func (r *request) questionPath(a table.Action) string {
+	return r.seatsPath(questions[a.Kind], a.Whom)
+}
+
+// unasked reports whether a question belongs to an action that the presser did not say
+// yes to. The table looks again when it does it.
+func (r *request) unasked(a table.Action) bool {
+	q := r.state.Asks(by(r, a))
+	return q != table.NotAsked && q != a.Asked
+}
+
+// asksFirst reports whether a table has refused what its presser was not asked about.
+func asksFirst(err error) bool {
+	t, refused := games.Refused(err)
+	return refused && t.Key == table.AskFirst
 }
 
 // onBoard reports whether the press was on a message that everybody sees.

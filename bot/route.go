@@ -130,7 +130,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Resume):     {control, h.pausing.resume},
 		botRoute(page.Agree):      {control, h.voting.agree},
 		botRoute(page.Object):     {control, h.voting.object},
-		botRoute(page.Stop):       {control, h.stopping.stop},
+		botRoute(page.Stop):       {control, h.stopping.button},
 		botRoute(page.Kick):       {control, h.kicking.button},
 		botRoute(page.Host):       {control, h.hosting.button},
 		botRoute(page.Log):        {control, h.logs.show},

@@ -90,7 +90,7 @@ func (st *starting) begun(s *table.State, alone bool) {
 func (st *starting) alone(ctx context.Context, r *request, start table.Action) error {
 	next, err := st.tables.Send(ctx, r.state.ID, by(r, start))
 	if err != nil {
-		return st.actions.refusedOnBoard(ctx, r, next, err)
+		return st.actions.refusedOnBoard(ctx, r, start, next, err)
 	}
 	r.about(next)
 	return st.panels.show(ctx, r, "")

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 )
 
 // Action is what one of the bot's own controls asks for.
@@ -14,7 +15,7 @@ type Action string
 // The actions. Their texts stand in messages that are in the world, so they stay.
 const (
 	Join       Action = "join"
-	Leave      Action = "leave" // argument: "yes" once a player of a live match was asked
+	Leave      Action = "leave" // argument: the [table.Question] that a player of a live match was asked
 	Ready      Action = "ready"
 	Start      Action = "start" // argument: to how many seats automatic players fill the table first
 	AddAuto    Action = "auto"
@@ -29,7 +30,7 @@ const (
 	RulesPage  Action = "page"  // menu: a page of the rules
 	Again      Action = "again"
 	Resume     Action = "resume"
-	Stop       Action = "stop"
+	Stop       Action = "stop"   // argument: the [table.Question] that was asked
 	Server     Action = "server" // menu: the server's language
 	Me         Action = "me"     // menu: the presser's language
 	Remind     Action = "remind" // menu: how the presser is reminded
@@ -45,7 +46,7 @@ const (
 	Pause    Action = "pause"
 	Agree    Action = "agree"  // argument: the vote
 	Object   Action = "object" // argument: the vote
-	Kick     Action = "kick"   // argument, or menu: whom; the argument may begin with KickUnsure
+	Kick     Action = "kick"   // argument: a [KickArg]; or menu: whom
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
@@ -80,9 +81,33 @@ const (
 	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode
 )
 
-// KickUnsure stands before the person in the argument of Kick while its presser was
-// not asked whether they are sure.
-const KickUnsure = "ask:"
+// KickArg is the argument of Kick: whom, and what its presser was asked.
+type KickArg struct {
+	Whom  discord.ID
+	Asked table.Question
+}
+
+// kickUnasked stands before the person while nothing was asked.
+const kickUnasked = "ask:"
+
+// String is the argument as a custom id carries it.
+func (a KickArg) String() string {
+	if a.Asked == table.NotAsked {
+		return kickUnasked + a.Whom.String()
+	}
+	return a.Whom.String() + ":" + string(a.Asked)
+}
+
+// ParseKickArg reads the argument or what was chosen in a menu, which is hostile. A
+// former version asked, too, but its buttons do not say what.
+func ParseKickArg(s string) KickArg {
+	who, asked, _ := strings.Cut(strings.TrimPrefix(s, kickUnasked), ":")
+	whom, err := discord.ParseID(who)
+	if err != nil {
+		return KickArg{}
+	}
+	return KickArg{whom, table.ParseQuestion(asked)}
+}
 
 // Actions are all of them.
 var Actions = []Action{

@@ -48,7 +48,7 @@ func (p *Pages) Elsewhere(s *table.State, user discord.ID, lang text.Lang, kind 
 		id.Action, id.Arg = Host, whom.String()
 	case kind == table.Kick && live && there && whom != user:
 		ask, label, icon = ui.T("bot.elsewhere.kick", ui.Name(them)), ui.T("bot.elsewhere.yes"), "🚫"
-		id.Action, id.Arg = Kick, KickUnsure+whom.String()
+		id.Action, id.Arg = Kick, KickArg{Whom: whom}.String()
 	default:
 		return nil, false
 	}

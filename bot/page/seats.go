@@ -80,7 +80,7 @@ type seatsReader struct {
 func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.Frame) *screen.Shown {
 	who := seatsReader{user: user, moderator: at.Moderator}
 	who.seat, who.seated = s.Seat(user)
-	who.privileged = s.Host != 0 && s.Host == user || at.Moderator
+	who.privileged = s.Decides(user, at.Moderator)
 	if shown, ok := p.seatsQuestion(s, who, at, f); ok {
 		return shown
 	}
@@ -112,29 +112,32 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 	var title, line ui.Text
 	var yes discord.Button
 	them, there := s.Seat(at.Whom)
+	asks := func(kind table.Kind) table.Question {
+		return s.Asks(table.Action{Kind: kind, User: table.User{ID: who.user}, Moderator: at.Moderator, Whom: at.Whom})
+	}
 	switch {
 	case at.Ask == AskLeave && who.seated && s.Phase == table.Live:
 		title = ui.T("bot.leave.title", ui.T("name"))
-		line = afterLeaving(s, who.seat, "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last")
+		line = afterLeaving(asks(table.Leave), "bot.leave.line", "bot.leave.line.asleep", "bot.leave.line.last")
 		style := discordgo.PrimaryButton
 		if line.Key == "bot.leave.line.last" {
 			style = discordgo.DangerButton // it destroys the match
 		}
-		yes = button(f, ui.T("bot.leave.yes"), "🚪", style, CustomID{Match: s.ID, Action: Leave, Arg: "yes"})
+		yes = button(f, ui.T("bot.leave.yes"), "🚪", style, CustomID{Match: s.ID, Action: Leave, Arg: string(asks(table.Leave))})
 	case at.Ask == AskStop && who.privileged:
 		end := ""
 		if s.Phase == table.Lobby {
 			end = ".lobby"
 		}
 		title, line = ui.T("bot.stop.title"+end), ui.T("bot.stop.line"+end)
-		yes = button(f, ui.T("bot.stop.yes"+end), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop})
+		yes = button(f, ui.T("bot.stop.yes"+end), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop, Arg: string(asks(table.Stop))})
 	case at.Ask == AskKick && who.privileged && there && at.Whom != who.user:
 		title = ui.T("bot.kick.title", ui.Name(them))
-		line = afterLeaving(s, them, "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
+		line = afterLeaving(asks(table.Kick), "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
 		if s.Phase == table.Lobby {
 			line = ui.T("bot.kick.line.lobby")
 		}
-		yes = button(f, ui.T("bot.kick.yes"), "🚫", discordgo.DangerButton, CustomID{Match: s.ID, Action: Kick, Arg: at.Whom.String()})
+		yes = button(f, ui.T("bot.kick.yes"), "🚫", discordgo.DangerButton, CustomID{Match: s.ID, Action: Kick, Arg: KickArg{at.Whom, asks(table.Kick)}.String()})
 	default:
 		return nil, false
 	}
@@ -144,20 +147,16 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 	return p.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: colourWarning}, f), true
 }
 
-// afterLeaving says what becomes of a match once a seat is open. It goes on while
-// somebody is awake, waits while the others sleep, and ends with the last player.
-func afterLeaving(s *table.State, seat games.Seat, goesOn, waits, ends string) ui.Text {
-	line := ends
-	for i, p := range s.Players {
-		switch {
-		case p.Open || p.Auto || games.Seat(i) == seat:
-		case !p.Asleep:
-			return ui.T(goesOn)
-		default:
-			line = waits
-		}
+// afterLeaving says what becomes of a match once a seat is open.
+func afterLeaving(q table.Question, goesOn, waits, ends string) ui.Text {
+	switch q {
+	case table.GoesOn:
+		return ui.T(goesOn)
+	case table.Waits:
+		return ui.T(waits)
+	default:
+		return ui.T(ends)
 	}
-	return ui.T(line)
 }
 
 // seatLine is the line of a seat.

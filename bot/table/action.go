@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -73,7 +74,7 @@ func (m *match) refuseVoid() error {
 // moderator.
 func (a *act) needHost(moderators bool) error {
 	rec := &a.t.rec
-	if rec.Host != 0 && uint64(a.r.User.ID) == rec.Host || moderators && a.r.Moderator {
+	if decides(discord.ID(rec.Host), players(rec), a.r.User.ID, moderators && a.r.Moderator) {
 		return nil
 	}
 	for _, p := range rec.Players {

@@ -55,7 +55,7 @@ func TestAutoInTheLobby(t *testing.T) {
 		if s = p.do(s.ID, vera, Join); len(s.Players) != 4 || !slices.Equal(names(s), []string{"Аня", "Boris", one.Name, vera.Name}) {
 			t.Errorf("a person joins a full table: %v", names(s))
 		}
-		if s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Press: p.now(), Whom: one.ID}); err != nil || len(s.Players) != 3 {
+		if s, err = p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Kick, User: anya, Press: p.now(), Whom: one.ID})); err != nil || len(s.Players) != 3 {
 			t.Errorf("sent away: %v, %v", names(s), err)
 		}
 		if s = p.do(s.ID, anya, AddAuto); !s.Players[3].Auto {

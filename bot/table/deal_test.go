@@ -50,7 +50,7 @@ func TestDealOfPresses(t *testing.T) {
 		press := func(match string, u User, k Kind) discord.ID {
 			t.Helper()
 			id := p.now()
-			if _, err := p.tables.Send(t.Context(), match, Action{Kind: k, User: u, Press: id, Turn: AnyTurn, Seat: games.Nobody}); err != nil {
+			if _, err := p.tables.Send(t.Context(), match, p.seeing(match, Action{Kind: k, User: u, Press: id, Turn: AnyTurn, Seat: games.Nobody})); err != nil {
 				t.Fatal(err)
 			}
 			return id

@@ -358,8 +358,9 @@ func substitute(t *testing.T, tables *table.Tables, id string, people []person) 
 	if !ok || s.Phase != table.Live {
 		t.Fatalf("match %s is %v", id, s)
 	}
-	out := s.Players[0].User
-	if _, err := tables.Send(t.Context(), id, table.Action{Kind: table.Leave, User: out}); err != nil {
+	out := table.Action{Kind: table.Leave, User: s.Players[0].User}
+	out.Asked = s.Asks(out)
+	if _, err := tables.Send(t.Context(), id, out); err != nil {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(people, func(p person) bool { _, sits := s.Seat(discord.ID(p.id)); return !sits })

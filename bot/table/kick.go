@@ -10,6 +10,9 @@ func (a *act) kickFromLobby() error {
 	if err != nil {
 		return err
 	}
+	if err := a.asked(); err != nil {
+		return err
+	}
 	a.next.Players[i].Barred = !a.next.Players[i].Auto // an automatic player may come again
 	leaveLobby(&a.next, i)
 	return nil

@@ -20,6 +20,11 @@ func (a *act) leaveMatch() error {
 	if !a.seated {
 		return nil
 	}
+	if a.r.Kind == Leave {
+		if err := a.asked(); err != nil {
+			return err
+		}
+	}
 	a.next = clone(a.t.rec) // a person who wakes to leave did not come back
 	a.notePress()
 	return a.freeSeat(a.player, "table.note.left")

@@ -252,7 +252,7 @@ func TestKickedFromTheLobby(t *testing.T) {
 			t.Error("the host's part was not passed on")
 		}
 		press := p.now()
-		mod := Action{Kind: Kick, User: gleb, Moderator: true, Seat: 0, Press: press}
+		mod := p.seeing(s.ID, Action{Kind: Kick, User: gleb, Moderator: true, Seat: 0, Press: press})
 		for range 2 { // delivered twice
 			if got, err := p.tables.Send(t.Context(), s.ID, mod); err != nil || !cmp.Equal(names(got), []string{"Вера"}) {
 				t.Errorf("there sit %v, %v", names(got), err)
@@ -367,7 +367,7 @@ func TestDamaged(t *testing.T) {
 	if s := p.play(whole.ID, anya, "add 2"); s.Match.N() == 0 {
 		t.Error("the whole match does not go on")
 	}
-	if _, err := p.tables.Send(t.Context(), hurt.ID, Action{Kind: Stop, User: vera, Moderator: true}); err != nil {
+	if _, err := p.tables.Send(t.Context(), hurt.ID, p.seeing(hurt.ID, Action{Kind: Stop, User: vera, Moderator: true})); err != nil {
 		t.Errorf("stop the damaged match: %v", err)
 	}
 	if s := p.state(hurt.ID); s.Phase != Void {
@@ -489,7 +489,7 @@ func TestWhom(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
 		p.refused(s.ID, Action{Kind: Transfer, User: anya, Whom: boris.ID, Seat: 1}, "table.not-there")
 		p.refused(s.ID, Action{Kind: Kick, User: anya, Whom: anya.ID, Seat: 1}, "table.kick-self")
-		if got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: gleb.ID, Seat: 1, Press: p.now()}); err != nil || !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
+		if got, err := p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Kick, User: anya, Whom: gleb.ID, Seat: 1, Press: p.now()})); err != nil || !cmp.Equal(names(got), []string{"Аня", "Вера"}) {
 			t.Errorf("there sit %v, %v", names(got), err)
 		}
 		p.do(s.ID, boris, Join)
@@ -502,7 +502,7 @@ func TestWhom(t *testing.T) {
 		if err != nil || got.Host != vera.ID {
 			t.Errorf("the host is %d, %v", got.Host, err)
 		}
-		got, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Kick, User: anya, Whom: vera.ID, Press: p.now()})
+		got, err = p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Kick, User: anya, Whom: vera.ID, Press: p.now()}))
 		if err != nil || got.Motion == nil || got.Motion.Seat != 1 {
 			t.Errorf("it is voted on %+v, %v", got.Motion, err)
 		}

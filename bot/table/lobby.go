@@ -36,6 +36,9 @@ func (a *act) inLobby() error {
 		if err := a.needHost(true); err != nil {
 			return err
 		}
+		if err := a.asked(); err != nil {
+			return err
+		}
 		return a.t.endVoid(a.now)
 	case closeEmpty:
 		if len(people(&a.next)) > 0 {

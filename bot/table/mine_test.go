@@ -47,7 +47,7 @@ func TestMine(t *testing.T) {
 				t.Errorf("%s: Vera sits at %d tables, %v", name, len(list), err)
 			}
 		}
-		if _, err := p.tables.Send(t.Context(), live.ID, Action{Kind: Leave, User: boris}); err != nil {
+		if _, err := p.tables.Send(t.Context(), live.ID, p.seeing(live.ID, Action{Kind: Leave, User: boris})); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := other.tables.Mine(t.Context(), boris.ID, 0); err != nil || len(list) != 1 {

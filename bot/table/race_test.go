@@ -220,7 +220,7 @@ func TestOwnOrder(t *testing.T) {
 		note := p.later(anya, "note", 10*time.Millisecond, 0)
 		other := p.later(boris, "note", 20*time.Millisecond, 0)
 		leave := p.later(anya, "", 30*time.Millisecond, 0)
-		leave.Kind = Leave
+		leave.Kind, leave.Asked = Leave, GoesOn
 		p.send(s.ID, clap, note, other, leave)
 		// Boris' note came first and takes no moment from the clap before it.
 		p.are("the log", p.dated(s.ID, 0), "9.67s 1 note", "10s 0 clap", "10s 0 note")

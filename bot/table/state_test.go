@@ -127,7 +127,7 @@ func TestPressesOfStrangers(t *testing.T) {
 		p := gather(t, newMemory())
 		defer p.leave()
 		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera)
-		kick := Action{Kind: Kick, User: eve, Moderator: true, Seat: 1, Press: p.now()}
+		kick := p.seeing(s.ID, Action{Kind: Kick, User: eve, Moderator: true, Seat: 1, Press: p.now()})
 		if got, err := p.tables.Send(t.Context(), s.ID, kick); err != nil || !got.Players[1].Open {
 			t.Fatalf("%+v, %v", got, err)
 		}
@@ -135,7 +135,7 @@ func TestPressesOfStrangers(t *testing.T) {
 		if got, err := p.tables.Send(t.Context(), s.ID, kick); err != nil || got.Players[1].Open {
 			t.Errorf("delivered again, it kicks the next owner: %+v, %v", got.Players[1], err)
 		}
-		refused := Action{Kind: Kick, User: eve, Seat: 1, Press: p.now()}
+		refused := p.seeing(s.ID, Action{Kind: Kick, User: eve, Seat: 1, Press: p.now()})
 		p.refused(s.ID, refused, "table.not-seated")
 		p.refused(s.ID, refused, "table.not-seated")
 		// What has no press is never taken for what was done.

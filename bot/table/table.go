@@ -468,8 +468,8 @@ type Kind string
 // sits here and joins again keeps their seat.
 const (
 	Join      Kind = "join"       // take a seat in the lobby; in a live match the free Seat, or of Nobody the first of [State.Free]
-	Leave     Kind = "leave"      // leave the lobby or the match; the seat is open then, and another person becomes the host
-	Kick      Kind = "kick"       // put Whom out: at once for the host or a moderator, else as a motion
+	Leave     Kind = "leave"      // leave the lobby, or the match once Asked; the seat is open then, and another person becomes the host
+	Kick      Kind = "kick"       // put Whom out: at once for the host or a moderator who was Asked, else as a motion
 	Transfer  Kind = "transfer"   // for the host or a moderator: make Whom the host
 	Ready     Kind = "ready"      // be ready to start
 	Unready   Kind = "unready"    // not be ready
@@ -482,7 +482,7 @@ const (
 	Back      Kind = "back"       // for the owner of a seat that sleepwalks: play it again, as any press on their game does
 	Pause     Kind = "pause"      // stop the clock: at once for the host, else as a motion
 	Resume    Kind = "resume"     // let a paused match go on: at once for the host or a moderator, else as a motion
-	Stop      Kind = "stop"       // end the lobby or the match without a result: as Resume; a lobby has no motions
+	Stop      Kind = "stop"       // end the lobby or the match without a result: as Kick; a lobby has no motions
 	Agree     Kind = "agree"      // vote for Motion, if it is still open
 	Object    Kind = "object"     // vote against it
 	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
@@ -512,6 +512,7 @@ type Action struct {
 	Form      *Form      // of Play: in place of Move
 	Key       string     // of SetOption
 	Value     string     // of SetOption and Strength
+	Asked     Question   // of Leave, Kick and Stop: what the person was asked, and said yes to
 	Motion    string     // of Agree and Object: the ID of the motion that the person saw
 	Fill      int        // of Start: automatic players sit down first, until so many play
 

@@ -123,12 +123,18 @@ func (p *party) open(options map[string]string) *State {
 	return s
 }
 
-// seeing is an action of a person who sees the table as it is: they vote on what is voted on.
+// seeing is an action of a person who sees the table as it is. They vote on what is voted on,
+// and say yes to what they are asked.
 func (p *party) seeing(match string, a Action) Action {
 	p.t.Helper()
-	if s := p.state(match); s.Motion != nil && (a.Kind == Agree || a.Kind == Object) {
+	s, ok := p.tables.Find(match)
+	if !ok {
+		return a
+	}
+	if s.Motion != nil && (a.Kind == Agree || a.Kind == Object) {
 		a.Motion = s.Motion.ID
 	}
+	a.Asked = s.Asks(a)
 	return a
 }
 
@@ -860,7 +866,7 @@ func TestStop(t *testing.T) {
 		defer p.leave()
 		s := p.begin(nil)
 		p.refused(s.ID, Action{Kind: Stop, User: eve}, "table.not-seated")
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()})
+		got, err := p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Stop, User: eve, Moderator: true, Press: p.now()}))
 		if err != nil || got.Phase != Void || got.Seed == "" || got.SeedHash == "" || got.Running {
 			t.Errorf("stopped by a moderator: %+v, %v", got, err)
 		}
@@ -1094,7 +1100,7 @@ func TestClosed(t *testing.T) {
 		synctest.Wait()
 		p.leave()
 		wait.Wait()
-		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Stop, User: anya}); !errors.Is(err, ErrClosed) {
+		if _, err := p.tables.Send(t.Context(), s.ID, p.seeing(s.ID, Action{Kind: Stop, User: anya})); !errors.Is(err, ErrClosed) {
 			t.Errorf("a press after the tables were closed: %v", err)
 		}
 		if _, err := p.tables.Create(t.Context(), New{Channel: 501, Game: "sum", Host: anya}); !errors.Is(err, ErrClosed) {

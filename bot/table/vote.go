@@ -93,6 +93,9 @@ func (a *act) propose() error {
 	err := a.needHost(a.r.Kind != Pause)
 	switch {
 	case err == nil:
+		if err := a.asked(); err != nil {
+			return err
+		}
 		return a.carry(a.r.Kind, a.r.Seat, "table.pause.host")
 	case !a.seated:
 		return games.Refuse("table.not-seated") // the others at the table may, by a vote

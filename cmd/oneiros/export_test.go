@@ -33,7 +33,7 @@ func stoppedMatches(t *testing.T, tables *table.Tables) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		actions := []table.Action{{Kind: table.Start, User: user(0)}, {Kind: table.Stop, User: user(0), Moderator: true}}
+		actions := []table.Action{{Kind: table.Start, User: user(0)}, {Kind: table.Stop, Asked: table.Whatever, User: user(0), Moderator: true}}
 		for i := 1; i < g.Info().Min; i++ {
 			actions = append([]table.Action{{Kind: table.Join, User: user(i)}}, actions...)
 		}
@@ -168,7 +168,7 @@ func TestExportBeforeTheEnd(t *testing.T) {
 			if err := exportMatches(ctx, db, s.ID, true, false, &b, &recordFile{write: record.Write}); err != nil || !bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("--live does not write a live match: %v\n%.300s", err, b.Bytes())
 			}
-			send(table.Action{Kind: table.Stop, User: user(0), Moderator: true})
+			send(table.Action{Kind: table.Stop, Asked: table.Whatever, User: user(0), Moderator: true})
 			b.Reset()
 			if err := exportMatches(ctx, db, s.ID, false, true, &b, &recordFile{write: record.Write}); err != nil || !bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("a match that has ended is not exported: %v", err)
