@@ -17,12 +17,6 @@ type actions struct {
 	panels *panels
 }
 
-// by completes an action with who does it.
-func by(r *request, a table.Action) table.Action {
-	a.User, a.Press, a.Moderator = r.user(), r.ix.ID, r.moderator()
-	return a
-}
-
 // do sends an action to the table of a request. A press on the board is answered on
 // the board. Otherwise the answer is the presser's page at a path, with what say
 // returns for the new State.

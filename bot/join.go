@@ -1,8 +1,8 @@
 package bot
 
 import (
+	"cmp"
 	"context"
-	"strconv"
 	"time"
 
 	"oneiros/bot/page"
@@ -24,9 +24,12 @@ type joining struct {
 // seat is free.
 func (j *joining) command(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Live {
-		return j.takeFree(ctx, r, games.Nobody)
+		return j.takeFree(ctx, r, page.SeatArg{Seat: games.Nobody})
 	}
-	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, Seat: games.Nobody, User: r.user(), Press: r.ix.ID})
+	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, User: r.user(), Press: r.ix.ID})
+	if begun(err) {
+		return j.chooseSeat(ctx, r)
+	}
 	if err != nil {
 		return err
 	}
@@ -37,30 +40,38 @@ func (j *joining) command(ctx context.Context, r *request) error {
 // page of the seats.
 func (j *joining) button(ctx context.Context, r *request) error {
 	if r.state.Phase == table.Live {
-		return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
+		return j.chooseSeat(ctx, r)
 	}
-	return j.actions.onBoard(ctx, r, table.Action{Kind: table.Join, Seat: games.Nobody})
+	err := j.actions.onBoard(ctx, r, table.Action{Kind: table.Join})
+	if begun(err) {
+		return j.chooseSeat(ctx, r)
+	}
+	return err
+}
+
+// begun reports whether a table has refused what only a lobby takes, because its match has
+// begun at this moment.
+func begun(err error) bool {
+	t, refused := games.Refused(err)
+	return refused && t.Key == "table.started"
+}
+
+// chooseSeat shows the page of the seats.
+func (j *joining) chooseSeat(ctx context.Context, r *request) error {
+	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
 }
 
 // takeSeat answers the button of a free seat. On the board it names none.
 func (j *joining) takeSeat(ctx context.Context, r *request) error {
-	if seat := seatNumber(r.id.Arg + r.chosen()); seat != games.Nobody {
-		return j.takeFree(ctx, r, seat)
+	if arg := page.ParseSeatArg(cmp.Or(r.id.Arg, r.chosen())); arg.Seat != games.Nobody {
+		return j.takeFree(ctx, r, arg)
 	}
-	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
-}
-
-// seatNumber is the seat that a button or a menu names; Nobody for none.
-func seatNumber(arg string) games.Seat {
-	if n, err := strconv.Atoi(arg); err == nil && n >= 0 && n < 100 {
-		return games.Seat(n)
-	}
-	return games.Nobody
+	return j.chooseSeat(ctx, r)
 }
 
 // takeFree takes a free seat. Then it shows the newcomer what happened before, and
 // their panel. The panels of people who have no seat any longer are closed first.
-func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) error {
+func (j *joining) takeFree(ctx context.Context, r *request, arg page.SeatArg) error {
 	if r.seated {
 		return j.panels.show(ctx, r, "")
 	}
@@ -71,6 +82,7 @@ func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) err
 	case s.Phase == table.Void && s.Started.IsZero():
 		return games.Refuse("table.cleared")
 	}
+	seat, whom := arg.Seat, arg.Whom
 	free, theirs, seats := s.Free(), s.FreeFor(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
 	switch {
 	case len(free) == 0:
@@ -84,9 +96,9 @@ func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) err
 	case int(seat) >= len(s.Players):
 		return games.Refuse("bot.refuse.unknown")
 	}
-	former := s.Players[seat].Name
+	former := s.Players[seat]
 	h := j.panels.hold(r.panelKey())
-	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, Seat: seat, User: r.user(), Press: r.ix.ID})
+	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.TakeSeat, Seat: seat, Whom: cmp.Or(whom, former.ID), User: r.user(), Press: r.ix.ID})
 	if done, err := j.actions.failed(ctx, r, next, err, seats, h); done {
 		return err
 	}
@@ -100,5 +112,5 @@ func (j *joining) takeFree(ctx context.Context, r *request, seat games.Seat) err
 			j.panels.close(ctx, key, at)
 		}
 	}
-	return j.panels.showHeld(ctx, r, "", h, page.Story(next, former, time.Now())...)
+	return j.panels.showHeld(ctx, r, "", h, page.Story(next, former.Name, time.Now())...)
 }

@@ -1,6 +1,9 @@
 package bot
 
-import "context"
+import (
+	"context"
+	"strconv"
+)
 
 // logs show what happened among the people at a table. Anybody may read them.
 type logs struct {
@@ -15,11 +18,20 @@ func (l *logs) show(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	shown := l.pages.Log(r.state, r.lang, notes, int(seatNumber(r.id.Arg)))
+	shown := l.pages.Log(r.state, r.lang, notes, pageNumber(r.id.Arg))
 	if r.id.Arg != "" && r.onOwn() {
 		return l.panels.update(ctx, r, shown)
 	}
 	return l.panels.send(ctx, r, shown)
+}
+
+// pageNumber is the page that a button names: the first where it names none.
+func pageNumber(arg string) int {
+	n, err := strconv.Atoi(arg)
+	if err != nil || n >= 100 {
+		return 0
+	}
+	return n
 }
 
 // deal answers the button that tells how a match is dealt.

@@ -217,8 +217,11 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 	}
 	r.about(s)
 	if s.Phase == table.Lobby { // else this press was delivered twice
-		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info())} // not the press, which has opened the table
+		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info()), People: 1} // not the press, which has opened the table
 		next, err := o.tables.Send(ctx, s.ID, start)
+		if t, refused := games.Refused(err); refused && t.Key == "table.people" {
+			return o.afterOpen(ctx, r, next) // somebody has joined meanwhile, and nobody plays alone
+		}
 		if err != nil {
 			o.closeUnseen(ctx, s, r.user())
 			return err

@@ -274,3 +274,62 @@ func TestButtonsOfOlderVersion(t *testing.T) {
 		}
 	})
 }
+
+// TestBegunMeanwhile: a match begins while people press what its lobby has. They leave no match
+// and take no seat of it without being asked.
+func TestBegunMeanwhile(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		w.own("Eve", w.board(), "join")
+		for range 2 {
+			w.own("Boris", w.board(), "auto")
+		}
+		board := w.board()
+		sent := w.atOnce(disk, w.presses("Boris", board, "Start"), w.presses("Eve", board, "Leave"), w.presses("Grace", board, "Join"))
+		w.stay("Boris", "Eve")
+		sent.told("Eve", "Leave")
+		sent.told("Grace", "You may take a free seat")
+	})
+}
+
+// TestAgreedMeanwhile: the host changes the options while somebody says that they are ready, or
+// begins. That was for what they saw.
+func TestAgreedMeanwhile(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		for _, what := range []string{"Ready", "Start"} {
+			w.here = w.srv.NewChannel(what)
+			w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+			w.own("Eve", w.board(), "join")
+			w.own("Boris", w.board(), "ready")
+			options := w.own("Boris", w.board(), "options").Message
+			form := w.does(w.person("Boris").Choose(w.ctx, options.ID, "", "rounds")).Modal
+			changes := func() (*localcord.Reply, error) { return w.person("Boris").Submit(w.ctx, form, "3") }
+			board := w.board()
+			sent := w.atOnce(disk, changes, w.presses("Eve", board, what))
+			if s := w.state(); s.Options["rounds"] != "3" || s.Phase != table.Lobby || s.Players[1].Ready {
+				t.Errorf("%s: the table is %s with %s rounds, and Eve is ready: %v", what, s.Phase, s.Options["rounds"], s.Players[1].Ready)
+			}
+			sent.told("Eve", "options")
+			w.press("Eve", w.board(), what)
+			if s := w.state(); s.Phase == table.Lobby && !s.Players[1].Ready {
+				t.Errorf("%s: pressed again, nothing happens", what)
+			}
+		}
+	})
+}
+
+// TestAloneMeanwhile: somebody joins while the only person at a table begins to play alone. The
+// match does not begin without them being expected.
+func TestAloneMeanwhile(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		board := w.board()
+		w.atOnce(disk, w.presses("Eve", board, "Join"), w.presses("Boris", board, "Play alone"))
+		if s := w.state(); s.Phase != table.Lobby || len(s.Players) != 2 {
+			t.Fatalf("the table is %s with %d players", s.Phase, len(s.Players))
+		}
+		w.own("Boris", w.board(), "start")
+		w.stay("Boris", "Eve")
+		w.sees("Eve", w.here, "begins")
+	})
+}

@@ -76,6 +76,12 @@ func (r *request) seatsPath(ask page.Question, whom discord.ID) string {
 	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.moderator()}.String()
 }
 
+// by completes an action with who does it.
+func by(r *request, a table.Action) table.Action {
+	a.User, a.Press, a.Moderator = r.user(), r.ix.ID, r.moderator()
+	return a
+}
+
 // questions are the questions that belong to what a person wants.
 var questions = map[table.Kind]page.Question{table.Leave: page.AskLeave, table.Stop: page.AskStop, table.Kick: page.AskKick}
 

@@ -1,13 +1,14 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -28,7 +29,7 @@ func (st *starting) ready(ctx context.Context, r *request) error {
 	if r.seated && r.state.Players[r.seat].Ready {
 		kind = table.Unready
 	}
-	return st.actions.onBoard(ctx, r, table.Action{Kind: kind})
+	return st.actions.onBoard(ctx, r, table.Action{Kind: kind, Terms: cmp.Or(r.id.Arg, r.state.Terms())})
 }
 
 // extend answers Extend, which keeps a lobby open for longer.
@@ -50,22 +51,18 @@ func (st *starting) start(ctx context.Context, r *request) error {
 			return st.panels.refusePermissions(ctx, r, missing)
 		}
 	}
-	fill, err := strconv.Atoi(r.id.Arg)
-	if err != nil {
-		fill = 0 // the button asks for no automatic players
+	arg := page.ParseStartArg(r.id.Arg)
+	start := table.Action{Kind: table.Start, Fill: arg.Fill, People: arg.People, Terms: cmp.Or(arg.Terms, before.Terms())}
+	answer := st.actions.onBoard
+	if r.seated && before.Phase == table.Lobby && len(before.People()) == 1 {
+		answer = st.alone
 	}
-	start := table.Action{Kind: table.Start, Fill: fill}
-	alone := r.seated && before.Phase == table.Lobby && !slices.ContainsFunc(before.Players, func(p table.Player) bool { return !p.Auto && p.ID != r.ix.User.ID })
-	if alone {
-		err = st.alone(ctx, r, start)
-	} else {
-		err = st.actions.onBoard(ctx, r, start)
-	}
+	err := answer(ctx, r, start)
 	s, ok := st.tables.Find(before.ID)
 	if !ok || s.Phase != table.Live || before.Phase != table.Lobby {
 		return err
 	}
-	st.begun(s, alone) // also when the presser could not be answered
+	st.begun(s, len(s.People()) == 1) // also when the presser could not be answered
 	return err
 }
 

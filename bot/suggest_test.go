@@ -47,7 +47,7 @@ func TestSuggest(t *testing.T) {
 				t.Errorf("after the pause:\n%s", panel.Text())
 			}
 			r = w.own("Eve", w.board(), "take")
-			w.press("Eve", r.Message, "b/"+after.ID+"/take/1")
+			w.press("Eve", r.Message, page.CustomID{Match: after.ID, Action: page.TakeSeat, Arg: page.SeatArg{Seat: 1, Whom: after.Players[1].ID}.String()}.String())
 			if p := w.now("Boris", panel); p.Button(say[0]) != nil {
 				t.Errorf("beside Eve:\n%s", p.Text())
 			}

@@ -1,12 +1,15 @@
 package page
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games"
 )
 
 // Action is what one of the bot's own controls asks for.
@@ -16,8 +19,8 @@ type Action string
 const (
 	Join       Action = "join"
 	Leave      Action = "leave" // argument: the [table.Question] that a player of a live match was asked
-	Ready      Action = "ready"
-	Start      Action = "start" // argument: to how many seats automatic players fill the table first
+	Ready      Action = "ready" // argument: the [table.State.Terms] that its presser sees
+	Start      Action = "start" // argument: a [StartArg]
 	AddAuto    Action = "auto"
 	Strength   Action = "strength" // menu: how well the automatic players play
 	Extend     Action = "extend"
@@ -41,7 +44,7 @@ const (
 	PlayAlone  Action = "alone"  // open a table and start it with automatic players; argument: a CardArg
 
 	Seats    Action = "table" // the page of the seats; argument: which question it asks
-	TakeSeat Action = "take"  // argument, or menu: which seat
+	TakeSeat Action = "take"  // argument, or menu: a [SeatArg]
 	Back     Action = "back"
 	Pause    Action = "pause"
 	Agree    Action = "agree"  // argument: the vote
@@ -107,6 +110,59 @@ func ParseKickArg(s string) KickArg {
 		return KickArg{}
 	}
 	return KickArg{whom, table.ParseQuestion(asked)}
+}
+
+// StartArg is the argument of Start: what its presser sees.
+type StartArg struct {
+	Fill   int    // to how many seats automatic players fill the table first
+	People int    // how many people sit there then, where automatic players fill it
+	Terms  string // see [table.State.Terms]
+}
+
+// String is the argument as a custom id carries it.
+func (a StartArg) String() string { return fmt.Sprintf("%d:%d:%s", a.Fill, a.People, a.Terms) }
+
+// ParseStartArg reads an argument, which is hostile. That of a former version has Fill alone.
+func ParseStartArg(s string) StartArg {
+	fill, rest, _ := strings.Cut(s, ":")
+	people, terms, _ := strings.Cut(rest, ":")
+	return StartArg{Fill: count(fill), People: count(people), Terms: terms}
+}
+
+// count is a small number, or 0.
+func count(s string) int {
+	if n, err := strconv.Atoi(s); err == nil && 0 < n && n < 100 {
+		return n
+	}
+	return 0
+}
+
+// SeatArg is the argument of TakeSeat: which seat, and whose it is then.
+type SeatArg struct {
+	Seat games.Seat // games.Nobody for none
+	Whom discord.ID // 0 for nobody
+}
+
+// String is the argument as a custom id carries it.
+func (a SeatArg) String() string {
+	if a.Whom == 0 {
+		return strconv.Itoa(int(a.Seat))
+	}
+	return strconv.Itoa(int(a.Seat)) + ":" + a.Whom.String()
+}
+
+// ParseSeatArg reads an argument, which is hostile. That of a former version has no owner.
+func ParseSeatArg(s string) SeatArg {
+	seat, whom, _ := strings.Cut(s, ":")
+	n, err := strconv.Atoi(seat)
+	if err != nil || n < 0 || n >= 100 {
+		return SeatArg{Seat: games.Nobody}
+	}
+	a := SeatArg{Seat: games.Seat(n)}
+	if id, err := discord.ParseID(whom); err == nil {
+		a.Whom = id
+	}
+	return a
 }
 
 // Actions are all of them.

@@ -2,7 +2,6 @@ package page
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -114,22 +113,29 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 	info := s.Game.Info()
 	join := of(ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, Join, "")
 	rows := []discord.Row{{join}, {
-		of(ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, Ready, ""),
+		of(ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, Ready, s.Terms()),
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
 		of(ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, Rules, f.Game),
 		callButton(f, info.Name),
 	}}
-	start := of(ui.T("bot.lobby.start"), "▶️", discordgo.PrimaryButton, Start, "")
+	begin := func(label ui.Text, fill int) discord.Button {
+		arg := StartArg{Fill: fill, Terms: s.Terms()}
+		if fill > 0 {
+			arg.People = len(s.People())
+		}
+		return of(label, "▶️", discordgo.PrimaryButton, Start, arg.String())
+	}
+	start := begin(ui.T("bot.lobby.start"), 0)
 	switch {
 	case lack > 0 && s.PeopleOnly:
 		start.Disabled = true
 		start.Label = short(f, ui.T("bot.lobby.start.missing", lack), discord.MaxLabel)
 	case lack > 0 && len(s.Players) < 2:
 		// The person who opened it can play at once, at a table of the best size.
-		start = of(ui.T("bot.lobby.start.alone"), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(Best(info)))
+		start = begin(ui.T("bot.lobby.start.alone"), Best(info))
 	case lack > 0:
-		start = of(ui.T("bot.lobby.start.fill", lack), "▶️", discordgo.PrimaryButton, Start, strconv.Itoa(info.Min))
+		start = begin(ui.T("bot.lobby.start.fill", lack), info.Min)
 	}
 	rows[0] = append(rows[0], start)
 	if !s.PeopleOnly && len(s.Players) < info.Max {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -253,15 +252,15 @@ func seatMenu(s *table.State, f *screen.Frame, action Action, prompt string, val
 // freeSeats are the buttons that take free seats. When a row has no room for so
 // many it is a menu.
 func freeSeats(s *table.State, free []games.Seat, f *screen.Frame) discord.Row {
-	number := func(seat games.Seat) string { return strconv.Itoa(int(seat)) }
+	arg := func(seat games.Seat) string { return SeatArg{seat, s.Players[seat].ID}.String() }
 	if len(free) > discord.MaxButtons {
-		if m, ok := seatMenu(s, f, TakeSeat, "bot.table.takes", number, func(seat games.Seat) bool { return slices.Contains(free, seat) }); ok {
+		if m, ok := seatMenu(s, f, TakeSeat, "bot.table.takes", arg, func(seat games.Seat) bool { return slices.Contains(free, seat) }); ok {
 			return discord.Row{m}
 		}
 	}
 	var row discord.Row
 	for _, seat := range free {
-		row = append(row, button(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat, Arg: number(seat)}))
+		row = append(row, button(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat, Arg: arg(seat)}))
 	}
 	return row
 }

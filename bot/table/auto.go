@@ -91,6 +91,9 @@ func (a *act) setStrength() error {
 // fill seats as many automatic players in a record as its start asks for.
 func (a *act) fill(next *store.Match) error {
 	info := a.t.game.Info()
+	if a.r.Fill > 0 && a.r.People > 0 && a.r.People != len(people(next)) {
+		return games.Refuse("table.people")
+	}
 	missing := min(a.r.Fill, info.Max) - len(sitting(*next))
 	if missing <= 0 {
 		return nil

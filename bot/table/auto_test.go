@@ -182,7 +182,7 @@ func TestPatience(t *testing.T) {
 			t.Fatalf("after a restart it does not wait: patient %v, input %d after %d, %v left of %v", s.Patient, s.Match.N(), n, s.Left(s.Status.Due, time.Now()), left)
 		}
 		// It waits for nobody who has company, and not for ever.
-		if _, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2}); err != nil {
+		if _, err = p.tables.Send(t.Context(), s.ID, Action{Kind: TakeSeat, User: boris, Press: p.now(), Seat: 2}); err != nil {
 			t.Fatal(err)
 		}
 		p.pass(time.Minute + 5*time.Second)
@@ -285,7 +285,7 @@ func TestAloneIsNotReminded(t *testing.T) {
 			t.Errorf("alone, and reminded: %v", late)
 		}
 		p.do(s.ID, anya, Back)
-		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2}); err != nil {
+		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: TakeSeat, User: boris, Press: p.now(), Seat: 2}); err != nil {
 			t.Fatal(err)
 		}
 		if late := reminded(3 * time.Minute); !slices.Contains(late, 0) || !slices.Contains(late, 2) {
@@ -304,7 +304,7 @@ func TestTakeAutoSeat(t *testing.T) {
 		if free := s.FreeFor(boris.ID); !slices.Equal(free, []games.Seat{1, 2}) {
 			t.Errorf("free seats %v", free)
 		}
-		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: 2})
+		s, err := p.tables.Send(t.Context(), s.ID, Action{Kind: TakeSeat, User: boris, Press: p.now(), Seat: 2})
 		if err != nil || s.Players[2].ID != boris.ID || s.Players[2].Auto {
 			t.Fatalf("%+v, %v", s.Players, err)
 		}
@@ -316,7 +316,7 @@ func TestTakeAutoSeat(t *testing.T) {
 		if s = p.do(s.ID, boris, Leave); s.Phase != Live || !s.Players[2].Open || !s.Patient {
 			t.Errorf("after they left: %+v", s)
 		}
-		s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: Join, User: boris, Press: p.now(), Seat: games.Nobody})
+		s, err = p.tables.Send(t.Context(), s.ID, Action{Kind: TakeSeat, User: boris, Press: p.now(), Seat: games.Nobody})
 		if err != nil || s.Players[2].ID != boris.ID {
 			t.Errorf("they may not come back: %+v, %v", s.Players, err)
 		}

@@ -142,7 +142,7 @@ func TestNoPlayer(t *testing.T) {
 		if got := p.state(s.ID); !slices.Equal(got.Status.Awaits, []games.Seat{2}) || len(got.Free()) != 0 {
 			t.Errorf("Boris has left: %+v", got)
 		}
-		p.refused(s.ID, Action{Kind: Join, User: boris, Seat: games.Nobody}, "table.no-seat")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: boris, Seat: games.Nobody}, "table.no-seat")
 		if got := p.moves(s.ID); got[len(got)-1] != "1 " {
 			t.Errorf("the log ends with %q", got[len(got)-1])
 		}

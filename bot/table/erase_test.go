@@ -365,7 +365,7 @@ func substitute(t *testing.T, tables *table.Tables, id string, people []person) 
 	}
 	i := slices.IndexFunc(people, func(p person) bool { _, sits := s.Seat(discord.ID(p.id)); return !sits })
 	in := table.User{ID: discord.ID(people[i].id), Name: people[i].name, Locale: "ru"}
-	if _, err := tables.Send(t.Context(), id, table.Action{Kind: table.Join, User: in, Seat: 0}); err != nil {
+	if _, err := tables.Send(t.Context(), id, table.Action{Kind: table.TakeSeat, User: in, Seat: 0}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -35,10 +35,14 @@ func (a *act) joinLobby() error {
 	return nil
 }
 
+// joinMatch takes a seat of a live match. A person who wanted to join its lobby chooses one
+// first: it may have been somebody's.
 func (a *act) joinMatch() error {
 	switch {
-	case !a.seated:
+	case !a.seated && a.r.Kind == TakeSeat:
 		return a.takeSeat()
+	case !a.seated:
+		return games.Refuse("table.started")
 	case !a.woke:
 		return games.Refuse("table.seated")
 	}
@@ -80,6 +84,13 @@ func (a *act) takeSeat() error {
 	return nil
 }
 
+// anothers reports whether a seat belongs to another person than the one whom the newcomer
+// saw there.
+func (a *act) anothers(seat games.Seat) bool {
+	i, err := owner(&a.next, seat)
+	return err == nil && a.r.Whom != 0 && a.next.Players[i].User != uint64(a.r.Whom)
+}
+
 // seatToTake is the seat that a newcomer gets, or a refusal.
 func (a *act) seatToTake() (games.Seat, error) {
 	next, seat := &a.next, a.r.Seat
@@ -100,7 +111,7 @@ func (a *act) seatToTake() (games.Seat, error) {
 		return seat, games.Refuse("table.other-hand") // they know what that seat knows
 	case seat == games.Nobody:
 		return free[0], nil
-	case !slices.Contains(free, seat):
+	case !slices.Contains(free, seat) || a.anothers(seat):
 		return seat, games.Refuse("table.seat-taken")
 	}
 	return seat, nil

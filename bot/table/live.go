@@ -32,7 +32,7 @@ func (a *act) inMatch() error {
 	switch a.r.Kind {
 	case Back, Start, Ready:
 		return a.back()
-	case Join:
+	case Join, TakeSeat:
 		return a.joinMatch()
 	case Leave, memberLeft:
 		return a.leaveMatch()

@@ -42,13 +42,13 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		if got := p.state(s.ID); got.Match.N() != 1 || !got.Players[0].Open {
 			t.Errorf("the open seat is not played: %+v", got)
 		}
-		p.refused(s.ID, Action{Kind: Join, User: eve, Seat: 1}, "table.seat-taken")
-		p.refused(s.ID, Action{Kind: Join, User: boris, Seat: games.Nobody}, "table.seated")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: eve, Seat: 1}, "table.seat-taken")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: boris, Seat: games.Nobody}, "table.seated")
 		got = p.to(s.ID, eve, Join, games.Nobody)
 		if seat, ok := got.Seat(eve.ID); !ok || seat != 0 || got.Players[0].Open || got.Host != boris.ID {
 			t.Errorf("Eve takes the seat: %+v", got.Players)
 		}
-		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: games.Nobody}, "table.no-seat")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: anya, Seat: games.Nobody}, "table.no-seat")
 		p.refused(s.ID, Action{Kind: Kick, User: gleb, Seat: 2}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 1}, "table.kick-self")
 		got = p.to(s.ID, boris, Kick, 2)
@@ -56,14 +56,14 @@ func TestLeaveAndSubstitute(t *testing.T) {
 			t.Errorf("Vera is put out: %+v", got.Players)
 		}
 		p = p.kill()
-		p.refused(s.ID, Action{Kind: Join, User: vera, Seat: games.Nobody}, "table.barred")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: vera, Seat: games.Nobody}, "table.barred")
 		for user, want := range map[User][]games.Seat{vera: nil, anya: nil, boris: nil, gleb: {2}} {
 			if got := p.state(s.ID).FreeFor(user.ID); !slices.Equal(got, want) {
 				t.Errorf("%s may take the seats %v, want %v", user.Name, got, want)
 			}
 		}
-		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: games.Nobody}, "table.other-hand")
-		p.refused(s.ID, Action{Kind: Join, User: anya, Seat: 2}, "table.other-hand")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: anya, Seat: games.Nobody}, "table.other-hand")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: anya, Seat: 2}, "table.other-hand")
 		p.refused(s.ID, Action{Kind: Kick, User: boris, Seat: 2}, "table.seat-empty")
 		p.pass(2 * Typing)
 		p.to(s.ID, gleb, Join, 2)

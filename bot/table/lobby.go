@@ -45,7 +45,7 @@ func (a *act) inLobby() error {
 			return nil
 		}
 		return a.t.endVoid(a.now)
-	case Back, Pause, Resume, Agree, Object:
+	case Back, Pause, Resume, Agree, Object, TakeSeat:
 		return games.Refuse("table.not-started")
 	}
 	do, ok := lobbyActions[a.r.Kind]
@@ -68,6 +68,9 @@ func (a *act) setReady() error {
 		return games.Refuse("table.not-seated")
 	}
 	ready := a.r.Kind == Ready
+	if err := a.agrees(); ready && err != nil {
+		return err
+	}
 	if a.next.Players[a.player].Ready == ready {
 		return errSame
 	}

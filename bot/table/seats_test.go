@@ -190,3 +190,31 @@ func TestReloadedTimeDoesNotCount(t *testing.T) {
 		}
 	})
 }
+
+// TestSeatOfAnother: a newcomer wants the seat of a person who is away. Where it belongs to
+// another person by now, who is away too, it is not theirs to take.
+func TestSeatOfAnother(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "20"}, anya, boris)
+		for !p.state(s.ID).Players[1].Asleep {
+			if s = p.state(s.ID); s.Status.Awaits[0] == 0 {
+				p.play(s.ID, anya, "add 1")
+			} else {
+				p.pass(20*time.Second + Grace)
+			}
+		}
+		take := Action{Kind: TakeSeat, User: eve, Seat: 1, Whom: vera.ID}
+		p.refused(s.ID, take, "table.seat-taken")
+		take.Whom, take.Press = boris.ID, p.now()
+		if got, err := p.tables.Send(t.Context(), s.ID, take); err != nil || got.Players[1].ID != eve.ID {
+			t.Errorf("%v: %+v", err, got.Players[1])
+		}
+		// A seat that somebody has left is free, whoever it was.
+		p.do(s.ID, eve, Leave)
+		if got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: TakeSeat, User: vera, Seat: 1, Whom: eve.ID, Press: p.now()}); err != nil || got.Players[1].ID != vera.ID {
+			t.Errorf("%v: %+v", err, got.Players[1])
+		}
+		p.leave()
+	})
+}

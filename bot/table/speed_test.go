@@ -47,7 +47,7 @@ func TestSpeed(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := hurried(t, nil, walkers)
 		s := p.alone("walkers", map[string]string{"goal": "12", "sand": "60"}, 4)
-		p.to(s.ID, boris, Join, 3) // for a person who plays alone the clock would stand
+		p.to(s.ID, boris, TakeSeat, 3) // for a person who plays alone the clock would stand
 		if d := p.ends(s.ID); d != time.Minute {
 			t.Errorf("a person has %v", d)
 		}

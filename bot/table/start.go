@@ -2,7 +2,11 @@ package table
 
 import (
 	"context"
+	"fmt"
+	"hash/fnv"
+	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"oneiros/games"
@@ -17,6 +21,9 @@ func (a *act) start() error {
 		return games.Refuse("table.not-seated")
 	}
 	if err := a.removeAway(); err != nil {
+		return err
+	}
+	if err := a.agrees(); err != nil {
 		return err
 	}
 	if err := allReady(&t.rec, uint64(a.r.User.ID)); err != nil {
@@ -89,6 +96,34 @@ func (a *act) removeAway() error {
 	}
 	numberSeats(&next)
 	return a.t.save(next, a.now)
+}
+
+// Terms names what a lobby has agreed on. A person is ready for what they saw, and begins
+// that. It is empty for a State in brief.
+func (s *State) Terms() string {
+	if s.Brief {
+		return ""
+	}
+	return terms(s.Options)
+}
+
+// terms is the one definition of Terms.
+func terms(o games.Options) string {
+	h := fnv.New64a()
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		fmt.Fprintf(h, "%q %q\n", key, o[key]) // it never fails
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// agrees refuses a person who agreed to other options than the table has now. The host has
+// chosen them.
+func (a *act) agrees() error {
+	rec := &a.t.rec
+	if a.r.Terms == "" || uint64(a.r.User.ID) == rec.Host || a.r.Terms == terms(rec.Options) {
+		return nil
+	}
+	return games.Refuse("table.terms")
 }
 
 // allReady refuses a start by a person who is not the host while others are not

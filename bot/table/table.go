@@ -414,6 +414,17 @@ func freeSeats(players []Player, plays bool) []games.Seat {
 	return slices.Concat(open, auto, asleep)
 }
 
+// People lists the seats that belong to people, who may be away.
+func (s *State) People() []games.Seat {
+	var list []games.Seat
+	for i, p := range s.Players {
+		if !p.Open && !p.Auto {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
+}
+
 // Awake lists the seats whose owners play themselves.
 func (s *State) Awake() []games.Seat {
 	var list []games.Seat
@@ -467,17 +478,18 @@ type Kind string
 // The kinds of actions. All but Play may be sent twice without harm: a person who
 // sits here and joins again keeps their seat.
 const (
-	Join      Kind = "join"       // take a seat in the lobby; in a live match the free Seat, or of Nobody the first of [State.Free]
+	Join      Kind = "join"       // take a seat in the lobby
+	TakeSeat  Kind = "take-seat"  // take the free Seat of a live match, or of Nobody the first of [State.Free]
 	Leave     Kind = "leave"      // leave the lobby, or the match once Asked; the seat is open then, and another person becomes the host
 	Kick      Kind = "kick"       // put Whom out: at once for the host or a moderator who was Asked, else as a motion
 	Transfer  Kind = "transfer"   // for the host or a moderator: make Whom the host
-	Ready     Kind = "ready"      // be ready to start
+	Ready     Kind = "ready"      // be ready to start by Terms
 	Unready   Kind = "unready"    // not be ready
 	SetOption Kind = "set-option" // for the host: set Key to Value, or to its default when Value is empty. The others must be ready again
 	AddAuto   Kind = "add-auto"   // for the host: seat an automatic player in the lobby
 	Strength  Kind = "strength"   // for the host: how well the automatic players play; Value is its name
 	Extend    Kind = "extend"     // keep the lobby open for another LobbyTimeout
-	Start     Kind = "start"      // deal: for the host, or for anybody when all others are ready
+	Start     Kind = "start"      // deal by Terms: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
 	Back      Kind = "back"       // for the owner of a seat that sleepwalks: play it again, as any press on their game does
 	Pause     Kind = "pause"      // stop the clock: at once for the host, else as a motion
@@ -503,8 +515,8 @@ type Action struct {
 	User      User
 	Press     discord.ID // the interaction's id, which orders, dates and identifies it; 0 for none
 	Moderator bool       // the person may stop matches of others
-	Seat      games.Seat // of Join in a live match: which seat; of Kick and Transfer without Whom: its owner
-	Whom      discord.ID // of Kick and Transfer: a person, who may have another seat by now or none
+	Seat      games.Seat // of TakeSeat: which seat; of Kick and Transfer without Whom: its owner
+	Whom      discord.ID // of Kick and Transfer: a person, who may have another seat by now or none; of TakeSeat: who had it, 0 for anybody
 	Turn      int        // the turn number on the button; AnyTurn for none
 	Board     bool       // Turn is the public's number and not the seat's
 	Typed     bool       // of Play: typed and not pressed, so bound to no turn; see the package comment
@@ -514,7 +526,9 @@ type Action struct {
 	Value     string     // of SetOption and Strength
 	Asked     Question   // of Leave, Kick and Stop: what the person was asked, and said yes to
 	Motion    string     // of Agree and Object: the ID of the motion that the person saw
+	Terms     string     // of Ready and Start: the [State.Terms] that the person saw; empty for any
 	Fill      int        // of Start: automatic players sit down first, until so many play
+	People    int        // of Start with Fill: how many people the person saw at the table; 0 for any
 
 	thread  discord.ID // of channelChanged
 	until   time.Time  // of setHoliday; zero for who came back

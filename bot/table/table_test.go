@@ -124,7 +124,7 @@ func (p *party) open(options map[string]string) *State {
 }
 
 // seeing is an action of a person who sees the table as it is. They vote on what is voted on,
-// and say yes to what they are asked.
+// say yes to what they are asked, and join a match by its seats.
 func (p *party) seeing(match string, a Action) Action {
 	p.t.Helper()
 	s, ok := p.tables.Find(match)
@@ -133,6 +133,9 @@ func (p *party) seeing(match string, a Action) Action {
 	}
 	if s.Motion != nil && (a.Kind == Agree || a.Kind == Object) {
 		a.Motion = s.Motion.ID
+	}
+	if a.Kind == Join && s.Phase == Live {
+		a.Kind = TakeSeat
 	}
 	a.Asked = s.Asks(a)
 	return a
@@ -305,7 +308,7 @@ func TestLobby(t *testing.T) {
 		if got := p.do(s.ID, vera, Start); got.Phase != Live {
 			t.Error("starting twice is not starting once")
 		}
-		p.refused(s.ID, Action{Kind: Join, User: eve, Seat: games.Nobody}, "table.no-seat")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: eve, Seat: games.Nobody}, "table.no-seat")
 		p.refused(s.ID, Action{Kind: Ready, User: eve}, "table.started")
 		p.refused(s.ID, Action{Kind: SetOption, User: vera, Key: "goal", Value: "3"}, "table.started")
 	})

@@ -351,7 +351,7 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 	select {
 	case err := <-r.done: // the table answers everything that it received
 		s := h.whole(e)
-		if a.Kind == Join && err == nil {
+		if (a.Kind == Join || a.Kind == TakeSeat) && err == nil {
 			h.leaveOtherLobbies(ctx, s, a.User.ID)
 		}
 		return s, err

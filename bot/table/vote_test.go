@@ -269,7 +269,7 @@ func TestVotesGoWithPeople(t *testing.T) {
 		}
 		// Both may come back to it, one at a time.
 		p.to(s.ID, gleb, Join, games.Nobody)
-		p.refused(s.ID, Action{Kind: Join, User: User{7, "Zoë", "en-US"}, Seat: games.Nobody}, "table.other-hand")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: User{7, "Zoë", "en-US"}, Seat: games.Nobody}, "table.other-hand")
 		p.are("the last note", p.notes(s.ID)[len(p.notes(s.ID))-1:], "substitute 3 Zoë")
 		p.leave()
 	})
