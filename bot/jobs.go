@@ -80,9 +80,14 @@ func (j *jobs) guard(ctx context.Context, do func(context.Context)) {
 // incident logs a fault of the bot and returns its number. It is a press that has it, or
 // 0.
 func (j *jobs) incident(what any, press discord.ID) (number string) {
+	return j.incidentOf("", what, press)
+}
+
+// incidentOf is incident for a press whose action is known.
+func (j *jobs) incidentOf(action string, what any, press discord.ID) (number string) {
 	j.metrics.faults.Inc()
 	number = j.luck.Next("incident", press, fmt.Sprintf("%T", what)).Text(6)
-	reply.Incident(j.log, number, what)
+	reply.Incident(j.log, number, action, what)
 	return number
 }
 

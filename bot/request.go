@@ -24,6 +24,8 @@ type request struct {
 	seat   games.Seat   // the presser's at that table
 	seated bool
 
+	action string // the name of its route, once that is found
+
 	id   page.CustomID   // of one of the bot's own controls
 	link screen.CustomID // of a control of a game's page
 }

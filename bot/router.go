@@ -106,6 +106,7 @@ func (t *router) route(ctx context.Context, r *request) error {
 	if !ok {
 		return games.Refuse("bot.refuse.unknown")
 	}
+	r.action = name
 	for _, holds := range found.needs {
 		if err := holds(t.tables, r); err != nil {
 			return err
@@ -127,7 +128,7 @@ func routeName(r *request) (string, error) {
 	unknown := games.Refuse("bot.refuse.unknown")
 	if strings.HasPrefix(r.ix.CustomID, botPrefix) {
 		var ok bool
-		if r.id, ok = page.ParseCustomID(r.ix.CustomID); !ok {
+		if r.id, ok = page.ParseCustomID(r.ix.CustomID); !ok || r.ix.Type == discordgo.InteractionModalSubmit && !slices.Contains(page.Forms, r.id.Action) {
 			return "", unknown
 		}
 		return botRoute(r.id.Action), nil
@@ -190,7 +191,7 @@ func (t *router) replyGone(ctx context.Context, r *request) {
 
 // replyFault logs a fault of the bot and answers with the number of the incident.
 func (t *router) replyFault(ctx context.Context, r *request, what any) {
-	number := t.jobs.incident(what, r.ix.ID)
+	number := t.jobs.incidentOf(r.action, what, r.ix.ID)
 	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return
 	}

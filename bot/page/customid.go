@@ -112,6 +112,9 @@ func ParseKickArg(s string) KickArg {
 	return KickArg{whom, table.ParseQuestion(asked)}
 }
 
+// Forms are those whose ids forms have. A form with another id was sent by no client.
+var Forms = []Action{TypeNumber, SavePreset, Night, WordsForm}
+
 // StartArg is the argument of Start: what its presser sees.
 type StartArg struct {
 	Fill   int    // to how many seats automatic players fill the table first

@@ -9,10 +9,14 @@ import (
 )
 
 // Incident logs a fault of the bot, which is an error or the value of a panic, with
-// the number that the presser is shown. The value of a panic is not logged, because it
+// the number that the presser is shown. The action is what was asked for, as far as it is
+// known; it holds nothing that people typed. The value of a panic is not logged, because it
 // may hold secrets.
-func Incident(log zerolog.Logger, number string, what any) {
+func Incident(log zerolog.Logger, number, action string, what any) {
 	e := log.Error().Str("incident", number)
+	if action != "" {
+		e = e.Str("action", action)
+	}
 	if err, ok := what.(error); ok && !isPanic(err) {
 		e = e.Err(err)
 	} else {

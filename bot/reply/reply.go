@@ -352,7 +352,11 @@ func (p *Reply) Ack(ctx context.Context) error {
 	p.state = answered
 	switch was {
 	case open:
-		private, err := p.acknowledge(ctx, discord.DeferUpdate)
+		kind := discord.DeferUpdate
+		if p.ix.Message.ID == 0 {
+			kind = discord.DeferEphemeral // there is nothing to change, as for a form that no message has opened
+		}
+		private, err := p.acknowledge(ctx, kind)
 		if err == nil && private {
 			err = p.to.Client.DeletePanel(ctx, p.original.Panel)
 		}

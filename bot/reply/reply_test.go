@@ -98,6 +98,7 @@ func TestSlow(t *testing.T) {
 		{"command, shown elsewhere", discord.MessageRef{}, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 		{"panel, shown elsewhere", panel, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "delete"}},
 		{"board, shown elsewhere", board, func(r *Reply) error { return r.Vanish(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
+		{"form without a message, nothing", discord.MessageRef{}, func(r *Reply) error { return r.Ack(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 		{"board, nothing", board, func(r *Reply) error { return r.Ack(t.Context()) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -152,6 +153,22 @@ func TestDeleted(t *testing.T) {
 			t.Errorf("%s: the panel is %v", name, r.Panel())
 		}
 		r.End()
+	}
+}
+
+// TestAck answers at once with nothing, in the kind that Discord takes: only what was pressed on
+// a message can leave it as it is.
+func TestAck(t *testing.T) {
+	for on, want := range map[discord.ID][]string{9: {fmt.Sprint("answer ", discord.DeferUpdate)}, 0: {fmt.Sprint("answer ", discord.DeferEphemeral), "delete"}} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fakeClient{}
+			to := New(Config{Client: f, Log: zerolog.Nop(), Failed: func(err error) { t.Error(err) }, Go: func(func(context.Context)) bool { return false }})
+			r := to.Begin(t.Context(), &discord.Interaction{Message: discord.MessageRef{ID: on}, User: discord.User{ID: 7}, Received: time.Now()})
+			if err := r.Ack(t.Context()); err != nil || !slices.Equal(f.did, want) {
+				t.Errorf("on message %d: %q, %v; want %q", on, f.did, err, want)
+			}
+			r.End()
+		})
 	}
 }
 
