@@ -56,11 +56,14 @@ func (p *pausing) move(ctx context.Context, r *request) error {
 	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
 		return p.panels.refusePermissions(ctx, r, missing)
 	}
-	next, err := p.tables.Move(ctx, r.state.ID, r.ix.Channel)
+	next, err := p.tables.Move(ctx, r.state.ID, r.ix.Channel, by(r, table.Action{}))
 	if err != nil {
 		return err
 	}
 	r.about(next)
+	if next.CurrentChannel() != r.ix.Channel { // another player was first, in another channel
+		return p.panels.show(ctx, r, "")
+	}
 	key := screen.Key{Match: next.ID}
 	if at, ok := p.reconciler.Address(key); !ok || at.Channel != next.CurrentChannel() {
 		at = screen.Address{Channel: next.CurrentChannel()}

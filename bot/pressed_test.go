@@ -333,3 +333,29 @@ func TestAloneMeanwhile(t *testing.T) {
 		w.sees("Eve", w.here, "begins")
 	})
 }
+
+// TestMovedMeanwhile: two people let a match go on whose channel was deleted, each in a channel of
+// their own. It goes to the first one, and does not wander.
+func TestMovedMeanwhile(t *testing.T) {
+	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
+		one, two := w.srv.NewChannel("one"), w.srv.NewChannel("two")
+		w.match("rounds:3", "Boris", "Eve")
+		if err := w.srv.DeleteChannel(w.here); err != nil {
+			t.Fatal(err)
+		}
+		resumes := func(who string, in localcord.ID) deed {
+			return func() (*localcord.Reply, error) { return w.person(who).Command(w.ctx, in, "table resume", nil) }
+		}
+		sent := w.atOnce(disk, resumes("Boris", one), resumes("Eve", two))
+		s := w.state()
+		if s.CurrentChannel().String() != string(one) || !s.Running || len(w.boards(one, s.ID)) != 1 || len(w.boards(two, s.ID)) != 0 {
+			t.Errorf("it is in %s (want %s), with %d and %d boards", s.CurrentChannel(), one, len(w.boards(one, s.ID)), len(w.boards(two, s.ID)))
+		}
+		sent.told("Boris", "goes on in this channel")
+		for _, q := range sent.list {
+			if slices.Contains(q.Only, w.person("Eve").ID()) && strings.Contains(string(q.Body), "in this channel") {
+				t.Errorf("Eve is told %s", q.Body)
+			}
+		}
+	})
+}

@@ -18,10 +18,11 @@ func (h *Tables) SetThread(ctx context.Context, match string, thread discord.ID)
 	return h.Send(ctx, match, Action{Kind: channelChanged, thread: thread})
 }
 
-// Move takes a match to another channel. If it was paused because its own was
-// deleted, it goes on there. A channel in which another match is on is refused.
-func (h *Tables) Move(ctx context.Context, match string, channel discord.ID) (*State, error) {
-	return h.Send(ctx, match, Action{Kind: channelChanged, channel: channel})
+// Move takes a match to another channel because its own was deleted, and it goes on there.
+// A person at the table may do that, or a moderator, whom the action names. A match that has
+// a channel stays in it. A channel in which another match is on is refused.
+func (h *Tables) Move(ctx context.Context, match string, channel discord.ID, by Action) (*State, error) {
+	return h.Send(ctx, match, Action{Kind: channelChanged, channel: channel, User: by.User, Moderator: by.Moderator})
 }
 
 // ChannelDeleted tells a table that its channel was deleted. A match is paused
@@ -43,16 +44,16 @@ func (t *table) changeChannel(r *request, now time.Time) error {
 		return nil
 	case r.channel == 0:
 		next.Thread = uint64(r.thread)
+	case next.Phase != Live || next.Paused != pausedChannelDeleted:
+		return nil // it has a channel, perhaps since another person moved it
 	default:
-		if uint64(r.channel) == next.Channel && next.Thread == 0 && next.Paused != pausedChannelDeleted {
-			return nil
+		if _, seated := t.seatOf(r.User.ID); !seated && !r.Moderator {
+			return games.Refuse("table.not-seated")
 		}
 		next.Channel, next.Thread, next.OwnThread = uint64(r.channel), 0, false
-		if next.Phase == Live && next.Paused == pausedChannelDeleted {
-			next.Paused = ""
-			addNote(&next, now, "table.note.resumed")
-			tidy(&next, now)
-		}
+		next.Paused = ""
+		addNote(&next, now, "table.note.resumed")
+		tidy(&next, now)
 	}
 	err := t.save(next, now)
 	if errors.Is(err, store.ErrTaken) {

@@ -20,9 +20,15 @@ func TestMove(t *testing.T) {
 		}
 		p.refused(s.ID, Action{Kind: Resume, User: anya}, pausedChannelDeleted)
 		p.pass(time.Hour)
-		got, err := p.tables.Move(t.Context(), s.ID, 700)
+		if _, err := p.tables.Move(t.Context(), s.ID, 700, Action{User: eve}); err == nil {
+			t.Error("a person who does not play moves it")
+		}
+		got, err := p.tables.Move(t.Context(), s.ID, 700, Action{User: boris})
 		if err != nil || got.ChannelDeleted || !got.Running || got.CurrentChannel() != 700 || got.Left(got.Status.Due, time.Now()) != 40*time.Second {
 			t.Errorf("%+v, %v", got, err)
+		}
+		if got, err := p.tables.Move(t.Context(), s.ID, 800, Action{User: anya}); err != nil || got.CurrentChannel() != 700 {
+			t.Errorf("it has a channel, and goes to %d, %v", got.CurrentChannel(), err)
 		}
 		if in, ok := p.tables.InChannel(700); !ok || in.ID != s.ID {
 			t.Error("it is not found in its new channel")

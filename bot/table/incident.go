@@ -75,6 +75,7 @@ func (t *table) pauseOnFault(p *panicked) error {
 	now := time.Now()
 	next := clone(t.rec)
 	next.Paused, next.Incident = "table.incident", p.incident
+	tidyMotion(&next, awake(&next))
 	if err := t.saveUnseen(next, now); err != nil {
 		t.log.Failed(err).Str("match", t.rec.ID).Msg("save pause failed")
 		next.Clock = t.clockAt(now)

@@ -54,7 +54,7 @@ func countVote(v *store.Motion, seat int, yes bool) {
 }
 
 // tidyMotion removes the votes of people who are not awake. It removes a motion
-// without a vote for it or without its target.
+// without a vote for it, without its target, or for what is so already.
 func tidyMotion(next *store.Match, there []store.Player) {
 	v := next.Motion
 	if v == nil {
@@ -65,7 +65,8 @@ func tidyMotion(next *store.Match, there []store.Player) {
 	}
 	v.Yes, v.No = slices.DeleteFunc(v.Yes, lost), slices.DeleteFunc(v.No, lost)
 	_, err := owner(next, games.Seat(v.Seat))
-	if len(v.Yes) == 0 || v.Kind == string(Kick) && err != nil {
+	already := v.Kind == string(Pause) && next.Paused != "" || v.Kind == string(Resume) && next.Paused == ""
+	if len(v.Yes) == 0 || v.Kind == string(Kick) && err != nil || already {
 		next.Motion = nil
 	}
 }

@@ -147,6 +147,25 @@ func TestMotionOfOlderVersion(t *testing.T) {
 	})
 }
 
+// TestIncidentEndsAVoteOnAPause: the rules break while a table votes on a pause. The match is paused
+// and says why, and no vote is left that would give another reason.
+func TestIncidentEndsAVoteOnAPause(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1000"}, anya, boris, vera)
+		vote := p.do(s.ID, boris, Pause).Motion
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "boom"}, "table.incident")
+		if got := p.state(s.ID); got.Motion != nil || got.Paused.Key != "table.incident" {
+			t.Errorf("%v, and it is voted on %+v", got.Paused, got.Motion)
+		}
+		p.refused(s.ID, Action{Kind: Agree, User: vera, Motion: vote.ID}, "table.motion-over")
+		if got := p.state(s.ID); got.Paused.Key != "table.incident" || got.Incident == "" {
+			t.Errorf("paused: %v", got.Paused)
+		}
+		p.leave()
+	})
+}
+
 // TestDecidedBeforeAKill does what a motion decided just before a kill.
 func TestDecidedBeforeAKill(t *testing.T) {
 	virtual(t, func(t *testing.T) {
