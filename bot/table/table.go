@@ -158,6 +158,16 @@
 // a kill between the last vote and its effect. It lapses after [VoteTime]. The seat
 // that is to be kicked votes too, so of two nobody can kick the other.
 //
+// # What a press is about
+//
+// Between what a person sees and what the table does with their press, others press too. So
+// an action names what it is about, and the table compares that where it decides: nobody else
+// knows what is true then. A vote names its motion ([Motion]). Being ready and a start name what
+// the lobby has agreed on ([State.Terms]). A newcomer names whose seat they take. Whoever
+// decides alone, and whoever leaves a match, names the question that they said yes to
+// ([Question]). What a person may do is decided by what they are when it is done, and what cannot
+// be undone is done only with the question that belongs to it then.
+//
 // # When something is broken
 //
 // A panic in a game's rules costs that input and pauses that table. People and the
