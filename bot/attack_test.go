@@ -453,7 +453,7 @@ func TestStrangersPress(t *testing.T) {
 			offered := len(list)
 			everywhere := offered
 			// And what is shown to others than these three, or at other times.
-			for _, arg := range []string{"", "yes", "0", "1", "stop", "-1", "99"} {
+			for _, arg := range []string{"", "yes", "ends", "0", "1", "stop", "-1", "99"} {
 				for _, v := range page.Actions {
 					id := page.CustomID{Match: w.state().ID, Action: v, Arg: arg}.String()
 					list = append(list, localcord.Forged{CustomID: id}, localcord.Forged{CustomID: id, Values: []string{"1"}})
@@ -785,8 +785,8 @@ func TestNobodySits(t *testing.T) {
 		}
 		n, from := s.Match.N(), len(w.record.All())
 		for i, id := range []string{
-			page.CustomID{Match: s.ID, Action: page.Panel}.String(), page.CustomID{Match: s.ID, Action: page.Leave, Arg: "yes"}.String(),
-			page.CustomID{Match: s.ID, Action: page.Back}.String(), page.CustomID{Match: s.ID, Action: page.Stop}.String(),
+			page.CustomID{Match: s.ID, Action: page.Panel}.String(), page.CustomID{Match: s.ID, Action: page.Leave, Arg: "goes-on"}.String(),
+			page.CustomID{Match: s.ID, Action: page.Back}.String(), page.CustomID{Match: s.ID, Action: page.Stop, Arg: "ends"}.String(),
 			screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionDo, To: "toss"}.String(), screen.CustomID{Match: s.ID, Turn: s.Turns[2], Action: screen.ActionOpen}.String(),
 		} {
 			w.bot.events.dispatch(discord.ShardID{Of: 1}, &discord.Interaction{

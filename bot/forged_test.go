@@ -389,7 +389,11 @@ func (f *forger) disturb() {
 		f.ask()
 	case 3:
 		note("seat left")
-		f.act(f.people[luck.IntN(len(f.people))], page.Leave, "yes")
+		who, asked := f.people[luck.IntN(len(f.people))], table.GoesOn
+		if s, ok := w.bot.tables.Find(f.match); ok {
+			asked = s.Asks(table.Action{Kind: table.Leave, User: table.User{ID: mustID(w.t, w.person(who))}})
+		}
+		f.act(who, page.Leave, string(asked))
 	case 4:
 		note("seat taken")
 		f.act(f.everybody()[luck.IntN(len(f.people)+len(strangers))], page.TakeSeat, strconv.Itoa(luck.IntN(len(f.people))))

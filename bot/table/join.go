@@ -86,7 +86,7 @@ func (a *act) takeSeat() error {
 
 // anothers reports whether a seat belongs to another person than the one whom the newcomer
 // saw there.
-func (a *act) anothers(seat games.Seat) bool {
+func anothers(a *act, seat games.Seat) bool {
 	i, err := owner(&a.next, seat)
 	return err == nil && a.r.Whom != 0 && a.next.Players[i].User != uint64(a.r.Whom)
 }
@@ -111,7 +111,7 @@ func (a *act) seatToTake() (games.Seat, error) {
 		return seat, games.Refuse("table.other-hand") // they know what that seat knows
 	case seat == games.Nobody:
 		return free[0], nil
-	case !slices.Contains(free, seat) || a.anothers(seat):
+	case !slices.Contains(free, seat) || anothers(a, seat):
 		return seat, games.Refuse("table.seat-taken")
 	}
 	return seat, nil

@@ -10,7 +10,7 @@ func (a *act) kickFromLobby() error {
 	if err != nil {
 		return err
 	}
-	if err := a.asked(); err != nil {
+	if err := asked(a); err != nil {
 		return err
 	}
 	a.next.Players[i].Barred = !a.next.Players[i].Auto // an automatic player may come again

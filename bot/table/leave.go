@@ -21,7 +21,7 @@ func (a *act) leaveMatch() error {
 		return nil
 	}
 	if a.r.Kind == Leave {
-		if err := a.asked(); err != nil {
+		if err := asked(a); err != nil {
 			return err
 		}
 	}

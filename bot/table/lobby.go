@@ -36,7 +36,7 @@ func (a *act) inLobby() error {
 		if err := a.needHost(true); err != nil {
 			return err
 		}
-		if err := a.asked(); err != nil {
+		if err := asked(a); err != nil {
 			return err
 		}
 		return a.t.endVoid(a.now)
@@ -68,7 +68,7 @@ func (a *act) setReady() error {
 		return games.Refuse("table.not-seated")
 	}
 	ready := a.r.Kind == Ready
-	if err := a.agrees(); ready && err != nil {
+	if err := agrees(a); ready && err != nil {
 		return err
 	}
 	if a.next.Players[a.player].Ready == ready {

@@ -106,7 +106,7 @@ func without(players []Player, whom, by discord.ID) Question {
 }
 
 // asked refuses what its person was not asked about.
-func (a *act) asked() error {
+func asked(a *act) error {
 	rec := &a.t.rec // as it was shown
 	q := question(rec.Phase, discord.ID(rec.Host), players(rec), &a.r.Action)
 	if q == NotAsked || a.r.Asked == q || a.r.Asked == Whatever {

@@ -23,7 +23,7 @@ func (a *act) start() error {
 	if err := a.removeAway(); err != nil {
 		return err
 	}
-	if err := a.agrees(); err != nil {
+	if err := agrees(a); err != nil {
 		return err
 	}
 	if err := allReady(&t.rec, uint64(a.r.User.ID)); err != nil {
@@ -118,7 +118,7 @@ func terms(o games.Options) string {
 
 // agrees refuses a person who agreed to other options than the table has now. The host has
 // chosen them.
-func (a *act) agrees() error {
+func agrees(a *act) error {
 	rec := &a.t.rec
 	if a.r.Terms == "" || uint64(a.r.User.ID) == rec.Host || a.r.Terms == terms(rec.Options) {
 		return nil

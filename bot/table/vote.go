@@ -94,7 +94,7 @@ func (a *act) propose() error {
 	err := a.needHost(a.r.Kind != Pause)
 	switch {
 	case err == nil:
-		if err := a.asked(); err != nil {
+		if err := asked(a); err != nil {
 			return err
 		}
 		return a.carry(a.r.Kind, a.r.Seat, "table.pause.host")

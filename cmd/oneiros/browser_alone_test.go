@@ -116,7 +116,7 @@ func TestBrowserDirect(t *testing.T) {
 	g.page.Click(`[data-channel="dm"]`)
 	g.page.Click(".column " + anyLink("/table/"))
 	g.page.Click(".column " + anyLink("/leave/"))
-	g.page.Click(".column " + anyLink("/leave/yes"))
+	g.page.Click(".column " + anyLink("/leave/ends"))
 	g.page.Until(one + ` && document.querySelector('.column ` + anyLink("/again/") + `') !== null`)
 }
 
