@@ -83,7 +83,7 @@ export class Autoplay {
       return;
     }
     for (const action of ["join", "ready", "start", "panel"]) {
-      const one = controls(board).find((c) => own(c, action) && (action !== "start" || c.custom_id.endsWith("/")));
+      const one = controls(board).find((c) => own(c, action) && (action !== "start" || c.custom_id.split("/")[3].startsWith("0:")) /* no automatic player fills a seat */);
       const name = [person.id, match, action].join(" ");
       if (!one || this.done.has(name)) continue;
       if (action !== "start") this.done.add(name); // the table may not be ready for it yet
