@@ -59,10 +59,10 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	case s == nil:
 		s = k.add(key)
 	case at.Press != 0 && at.Press < s.at.Press:
-		k.ignoreOlder(s, at)
+		ignoreOlder(k, s, at)
 		return nil
 	case replaces(s.at, at):
-		k.deletePanel(s.at)
+		deletePanel(k, s.at)
 	}
 	if key.Board() {
 		k.boards.move(s, at.Channel)
@@ -115,9 +115,9 @@ func (k *Reconciler) add(key Key) *surface {
 
 // ignoreOlder keeps a surface where and as it is, because at answered an earlier press
 // of the same person. k.mu is held.
-func (k *Reconciler) ignoreOlder(s *surface, at Address) {
+func ignoreOlder(k *Reconciler, s *surface, at Address) {
 	if replaces(s.at, at) {
-		k.deletePanel(at)
+		deletePanel(k, at)
 	} else {
 		s.shown = "" // in the same message, and nobody knows which answer arrived last
 		s.version++
@@ -136,7 +136,7 @@ func replaces(was, is Address) bool {
 
 // deletePanel deletes a panel that another one replaces, and tries once more when
 // that fails. A panel that stays is only old, and its buttons say so. k.mu is held.
-func (k *Reconciler) deletePanel(old Address) {
+func deletePanel(k *Reconciler, old Address) {
 	if k.run == nil {
 		return
 	}

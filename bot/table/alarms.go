@@ -23,7 +23,7 @@ func newAlarms() *alarms {
 }
 
 // tell puts a signal into a channel that holds one.
-func tell(c chan struct{}) {
+func tell(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
 	default: // it was told before and has not looked yet

@@ -135,9 +135,9 @@ func (h *Tables) saveClocks() {
 }
 
 // tellRunning tells saveClocks of a clock that runs and did not before.
-func (h *Tables) tellRunning(before, now *State) {
+func tellRunning(ran chan<- struct{}, before, now *State) {
 	if now.Running && (before == nil || !before.Running) {
-		tell(h.ran)
+		tell(ran)
 	}
 }
 

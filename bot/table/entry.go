@@ -103,7 +103,7 @@ func (h *Tables) begin(t *table) error {
 	t.runs, t.kept = t, kept{}
 	old, s := t.state.Load(), t.current()
 	t.state.Store(s)
-	h.tellRunning(old, s)
+	tellRunning(h.ran, old, s)
 	t.news = t.unread != "" || old != nil && (!slices.Equal(old.ToRemind, s.ToRemind) || old.Outage > 0 && s.Outage == 0)
 	if old != nil && old.Phase != s.Phase {
 		h.directory.mu.Lock()

@@ -156,7 +156,7 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
-	if t.bePatient(now) {
+	if bePatient(t, now) {
 		t.publish()
 		return true, nil
 	}
@@ -212,7 +212,7 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(end)
 	}
 	if d, timed := t.deadline(); timed {
-		if from, stands := t.standsFrom(); stands {
+		if from, stands := standsFrom(t); stands {
 			d = from
 		} else {
 			d += t.tempo.Grace

@@ -78,7 +78,7 @@ func ends(m *match, seat games.Seat) bool {
 // who decides, and whether it will. Before it, the clock runs to a beat, or until the sand
 // has run out, or while an automatic player acts by itself. Sand ends the turn of a person
 // who did something while it ran: it is the game. Whoever did nothing may not be there.
-func (t *table) standsFrom() (time.Duration, bool) {
+func standsFrom(t *table) (time.Duration, bool) {
 	s := &t.pos.status
 	switch {
 	case !decidesAlone(&t.match):
@@ -89,13 +89,13 @@ func (t *table) standsFrom() (time.Duration, bool) {
 	case t.pos.wakes <= s.Beat: // the beat itself has something to do
 		return 0, false
 	default:
-		return s.Beat, !t.someActs()
+		return s.Beat, !someActs(t)
 	}
 }
 
 // someActs reports whether an automatic player is about to act. One whose move changes
 // nothing waits for the next input.
-func (t *table) someActs() bool {
+func someActs(t *table) bool {
 	n := t.pos.match.N()
 	return slices.ContainsFunc(t.waitsFor(), func(s games.Seat) bool {
 		at, stuck := t.away.stuckAt[s]
@@ -105,9 +105,9 @@ func (t *table) someActs() bool {
 
 // bePatient stops the clock for a person who decides, or lets it run again. It reports
 // whether it changed that.
-func (t *table) bePatient(now time.Time) bool {
+func bePatient(t *table, now time.Time) bool {
 	p := &t.patience
-	from, stands := t.standsFrom()
+	from, stands := standsFrom(t)
 	if p.waits {
 		over := !now.Before(p.since.Add(Patience))
 		if !over && stands && t.rec.Paused == "" && len(t.halts) == 0 {

@@ -108,10 +108,10 @@ func (t *table) reload() error {
 
 // publish shows the table as it is.
 func (t *table) publish() {
-	t.bePatient(time.Now()) // the clock of a person who plays alone is never shown running
+	bePatient(t, time.Now()) // the clock of a person who plays alone is never shown running
 	s := t.current()
 	old := t.state.Swap(s)
-	t.tables.tellRunning(old, s)
+	tellRunning(t.tables.ran, old, s)
 	if old == nil || old.Phase != s.Phase || old.CurrentChannel() != s.CurrentChannel() {
 		t.tables.directory.mu.Lock()
 		t.tables.index(t.entry, s)
