@@ -25,6 +25,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
 // weapons are texts that hostile people write. The power of a text is the part that
@@ -218,6 +219,7 @@ func TestHostileNames(t *testing.T) {
 // game and of the bot, and options of commands. They are as long as a client
 // allows, and longer.
 func TestHostileWords(t *testing.T) {
+	gametest.NotShort(t)
 	long := []string{strings.Repeat("ы", 4000), strings.Repeat("@everyone ", 400), strings.Repeat("a\n", 2000), strings.Repeat("😀", 4000), strings.Repeat("z\u0335\u0335\u0335\u0335", 800)}
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve"}
@@ -436,6 +438,7 @@ func mine(q localcord.Request, id localcord.ID) bool {
 // it, and the answer is for them alone. What was never shown is pressed on one of these,
 // and in English on each where its argument is the usual one. Of these CI presses all.
 func TestStrangersPress(t *testing.T) {
+	gametest.NotShort(t)
 	for _, russian := range []bool{false, true}[:often(2, 2, 1)] {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			people := []string{"Boris", "Eve", "Kate"}
@@ -520,6 +523,7 @@ func TestStrangersPress(t *testing.T) {
 // others. It presses on its own panel and on the others' panels, with every turn
 // number. It plays nothing but its own moves and sees nothing but its own pages.
 func TestSeatsPressForOthers(t *testing.T) {
+	gametest.NotShort(t)
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}
 		panels := w.match("rounds:2", people...)
@@ -581,6 +585,7 @@ func TestSeatsPressForOthers(t *testing.T) {
 // server, on another one and in direct messages. Each is refused in private and
 // changes nothing.
 func TestForgedIDs(t *testing.T) {
+	gametest.NotShort(t)
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve"}
 		panels := w.match("", people...)
@@ -893,6 +898,7 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 // the same server and on another. The storm is answered now and then. The others
 // are answered at once.
 func TestStorms(t *testing.T) {
+	gametest.NotShort(t)
 	crowds := map[string]int{"one user": 1, "forty users": 40}
 	for _, name := range casesAmong(crowds, 1, 2) {
 		users := crowds[name]

@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 )
 
 // boardEdits counts the edits of the board, by the bot's token and by borrowed ones.
@@ -156,6 +157,7 @@ func TestLentTokenRefused(t *testing.T) {
 // not know, on the board or on a panel, also after a restart. Where CI is set they press
 // for longer.
 func TestCanaryBorrows(t *testing.T) {
+	gametest.NotShort(t)
 	refused := func(route string, code int) func(*town) {
 		return func(w *town) { w.refuses(route, code, 1) }
 	}

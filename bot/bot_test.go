@@ -25,6 +25,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -385,6 +386,7 @@ func TestLobby(t *testing.T) {
 // TestMatch plays a whole match in each language, and nobody ever receives what
 // they must not know.
 func TestMatch(t *testing.T) {
+	gametest.NotShort(t)
 	for _, lang := range text.Langs {
 		t.Run(string(lang), func(t *testing.T) {
 			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]

@@ -11,12 +11,14 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 )
 
 // TestBusy lets many tables change as fast as people press, with Discord's limits switched
 // on. In CI there are two hundred, in fifty channels, each with three threads. No edit
 // earns a 429, and in the end every board is true.
 func TestBusy(t *testing.T) {
+	gametest.NotShort(t)
 	tables, presses := often(200, 80, 80), 20
 	if testing.Short() {
 		tables = 80

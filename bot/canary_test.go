@@ -682,6 +682,7 @@ func least(g games.Game, last bool) map[string]string {
 // only the beginning of the first match. Where CI is set the beginnings are longer. It searches everything that leaves the bot for
 // what its reader must not know.
 func TestCanary(t *testing.T) {
+	gametest.NotShort(t)
 	for i, g := range append([]games.Game{lullaby}, all.Games...) {
 		for _, last := range []bool{false, true} {
 			info := g.Info()
@@ -736,6 +737,7 @@ func TestCanary(t *testing.T) {
 // Of the other games it plays the beginning, where CI is set a longer one, and with
 // TEST_WHOLE=1 some more.
 func TestCanaryDirect(t *testing.T) {
+	gametest.NotShort(t)
 	for _, g := range append([]games.Game{lullaby}, all.Games...) {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
@@ -860,6 +862,7 @@ func (p leakyPages) Fill(v leakyView, path string, answers []string) (sample.Mov
 // found. Without one nothing is. A picture's key becomes a digest in the file's
 // name, so there only a twin tells.
 func TestCanaryIsHeard(t *testing.T) {
+	gametest.NotShort(t)
 	leaks := map[string]string{
 		"": "", "private": "are shown", "owner": "are shown \"Ваши сны:", "board": "public is shown", "panel": "seat 1 is shown", "title": "in its title", "button": "in its label",
 		"alt": "in a description or alt text", "file": "from its twin at \"\": Embeds", "id": "in a custom id",

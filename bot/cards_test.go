@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 )
 
 // decides reports whether a panel has a control with which its owner plays.
@@ -38,6 +39,7 @@ func card(a page.Action) string {
 // the first own decision in a match among automatic players, in each game and
 // language.
 func TestCards(t *testing.T) {
+	gametest.NotShort(t)
 	words := map[string][]string{"en-US": {" players", "Play alone", "Play"}, "ru": {"Игроков: ", "Играть одному", "Играть"}}
 	for locale, say := range words {
 		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {

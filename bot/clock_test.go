@@ -16,6 +16,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 )
 
 // wrongClock runs a test on hosts whose clock is ahead of Discord's or behind it.
@@ -71,6 +72,7 @@ func TestLastPanelStays(t *testing.T) {
 // game and say farewell in time. The board stays one message, and phones show the
 // true times.
 func TestWrongClockSurfaces(t *testing.T) {
+	gametest.NotShort(t)
 	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
 		discordNow := func() time.Time { return time.Now().Add(-ahead) }
 		near := func(what string, m *localcord.Message, want time.Duration) {
@@ -169,6 +171,7 @@ func TestWrongClockRace(t *testing.T) {
 // TestWrongClockDeadline: a press before a deadline that arrives after it counts, and
 // one that was made after it does not, whatever the host's clock says.
 func TestWrongClockDeadline(t *testing.T) {
+	gametest.NotShort(t)
 	for name, test := range map[string]struct {
 		from, late time.Duration // pressed so long after the deadline, delivered so much later
 		counts     bool

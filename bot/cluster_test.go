@@ -21,6 +21,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -633,6 +634,7 @@ func TestIsCutOff(t *testing.T) {
 // everybody presses. Each press is answered exactly once. What was played is in the log
 // once, and what was refused is not.
 func TestClusterUpgrade(t *testing.T) {
+	gametest.NotShort(t)
 	together(t, func(t *testing.T, w *town, d *division) {
 		first := w.join(d)
 		time.Sleep(5 * time.Second)

@@ -18,6 +18,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/ui"
 )
@@ -387,6 +388,7 @@ func (c cursed) Fill(v sample.View, path string, answers []string) (sample.Move,
 // calls them. Another match goes on, the broken one can be stopped, and nothing of
 // the panic is told.
 func TestCursed(t *testing.T) {
+	gametest.NotShort(t)
 	for _, f := range among([]string{"Deal", "Moves", "Play", "Expire", "Leave", "View", "Status", "Parse", "Choose", "Page", "Fill"}, 1, 3) {
 		t.Run(f, func(t *testing.T) {
 			in := &atomic.Value{}

@@ -11,6 +11,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -30,6 +31,7 @@ func (s slowNotes) Notes(ctx context.Context, match string) ([]store.Note, error
 // answer within three seconds and no later. Everybody at the table is answered, and
 // every spectator is answered or refused in words.
 func TestCrowd(t *testing.T) {
+	gametest.NotShort(t)
 	slow := func(c *Config) { c.Each, c.Store = 10, slowNotes{c.Store, 2 * time.Second} }
 	virtual(t, "en-US", slow, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate", "Grace"}

@@ -14,6 +14,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -445,6 +446,7 @@ func (r *rush) lobbyRush() {
 // they saw: a vote counts for its own motion, and nobody is put out and nothing ends without a
 // decided vote, or without the yes of whoever decides to the question that belongs to it.
 func TestFiftyAtOnce(t *testing.T) {
+	gametest.NotShort(t)
 	rounds := 16
 	did := map[string]int{}
 	for round := range rounds {

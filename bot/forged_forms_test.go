@@ -11,12 +11,14 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
 // TestForgedForms sends forms that no message has opened, with the ids of all controls. Each is
 // answered in a way that Discord takes, and what is no form does nothing.
 func TestForgedForms(t *testing.T) {
+	gametest.NotShort(t)
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
 		w.own("Eve", w.board(), "join")

@@ -484,6 +484,7 @@ func (f *forger) hidden() []string {
 // game. Nobody is shown what only the owner of a seat may know. With TEST_WHOLE=1 it
 // sends more than twenty thousand. All games share them.
 func TestForgedPresses(t *testing.T) {
+	gametest.NotShort(t)
 	signs, err := ownersSigns()
 	if err != nil {
 		t.Fatal(err)

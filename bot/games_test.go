@@ -28,6 +28,7 @@ import (
 // TEST_WHOLE=1 it shows one in some twenty, with their pictures. With -short only the
 // smallest table plays, and outside of CI no pictures are drawn.
 func TestEveryGameFits(t *testing.T) {
+	gametest.NotShort(t)
 	for _, g := range all.Games {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"oneiros/bot/kept"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -36,6 +37,7 @@ func (w *town) keptFile(m *localcord.Message) []byte {
 // TestKeep: from the board of a match that has ended everybody keeps it. Who sat there
 // has their own seat, and what everybody saw behind a button. A live match cannot be kept.
 func TestKeep(t *testing.T) {
+	gametest.NotShort(t)
 	w := open(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
 	panels := w.match("rounds:1", people...)
@@ -89,6 +91,7 @@ func TestKeep(t *testing.T) {
 // TestKeepAfterErasing: a match can be kept when somebody in it was erased, without them.
 // When its log went too, the answer says so.
 func TestKeepAfterErasing(t *testing.T) {
+	gametest.NotShort(t)
 	w := open(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
 	w.play(people, w.match("rounds:1", people...))

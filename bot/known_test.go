@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -104,6 +105,7 @@ func (w *town) changes(match string, kind table.Kind) {
 // TestKnownBoards: after a clean end, the next bot edits only boards that should show
 // something else. After anything else it edits all.
 func TestKnownBoards(t *testing.T) {
+	gametest.NotShort(t)
 	cases := map[string]struct {
 		meanwhile func(t *testing.T, w *town, matches []string) // from the moment at which the bot runs to the one at which none runs
 		sent      []int

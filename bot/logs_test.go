@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -15,6 +16,7 @@ import (
 // secrets. At the level trace the log holds no names, no words, no secret and no
 // token. It does not say where the database is.
 func TestLogsTellNothing(t *testing.T) {
+	gametest.NotShort(t)
 	st := &failingDisk{}
 	virtual(t, "ru", func(c *Config) { st.Store = c.Store; c.Store = st }, func(t *testing.T, w *town) {
 		people := w.people(3)

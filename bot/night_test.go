@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -513,6 +514,7 @@ func TestNightAfterACrash(t *testing.T) {
 
 // TestNightHostileNames: whoever announces a night and whoever comes may have any name.
 func TestNightHostileNames(t *testing.T) {
+	gametest.NotShort(t)
 	nightly(t, func(t *testing.T, w *town) {
 		from, players, list := len(w.record.All()), w.ids("Mallory", "Eve"), among(weapons, 2, 5)
 		host, guest := w.person("Mallory"), w.person("Eve")

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
@@ -302,6 +303,7 @@ func onceRows(w *town) map[string]int {
 // TestOnce: fifty people do the same at one moment, and Discord answers a second late. The
 // disk is slow, too. What is posted or saved once is there once.
 func TestOnce(t *testing.T) {
+	gametest.NotShort(t)
 	for name, act := range onceActs {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
 			slowly(t, func(t *testing.T, w *town, disk *slowDisk) {

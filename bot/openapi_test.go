@@ -23,6 +23,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 )
 
@@ -181,6 +182,7 @@ func numbers(body []byte) []byte {
 // TestOpenAPI plays a match and everything around one, and validates every
 // request that the bot sent, in both languages.
 func TestOpenAPI(t *testing.T) {
+	gametest.NotShort(t)
 	r := schema(t)
 	for _, lang := range text.Langs[:often(2, 2, 1)] {
 		t.Run(string(lang), func(t *testing.T) {

@@ -12,12 +12,14 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 )
 
 // TestAloneTakesTheirTime: for a person who plays alone the clock stands before each step
 // of each game, also after the program was killed or ended. The message says so from the
 // start of the step and shows no time.
 func TestAloneTakesTheirTime(t *testing.T) {
+	gametest.NotShort(t)
 	for _, game := range all.Games {
 		name := game.Info().Name
 		t.Run(name, func(t *testing.T) {

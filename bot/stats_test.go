@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -141,6 +142,7 @@ func TestStatsInDirectMessages(t *testing.T) {
 // TestStatsAfterAnUpgrade: matches from before are counted at once, and summed up after
 // the start. What one process left undone the next one does.
 func TestStatsAfterAnUpgrade(t *testing.T) {
+	gametest.NotShort(t)
 	list := []games.Game{mustGame(t, "when-i-dream"), mustGame(t, "dream-fortress")}
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
@@ -206,6 +207,7 @@ func TestCopyReasons(t *testing.T) {
 
 // TestCopyInterrupted ends a copy in the middle, as SIGTERM does.
 func TestCopyInterrupted(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	path := storetest.File(t)
 	s, err := Open(t.Context(), path)

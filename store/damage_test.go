@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
@@ -179,6 +180,7 @@ func flipBytes(r *rand.Rand, b []byte) []byte {
 // TestFlips inverts one bit in every column of every table in turn. Each one is
 // found under the name of its match, and no other match is named.
 func TestFlips(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	path := filled(t, 4)
 	db := openRaw(t, path)
@@ -416,6 +418,7 @@ func content(t *testing.T, path string) string {
 // TestFlipsInTheFile inverts random bits of the file of a database with twenty
 // matches. Each one is found, unless everything that is stored reads as before.
 func TestFlipsInTheFile(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	path := filled(t, 20)
 	whole, err := os.ReadFile(path)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
@@ -126,6 +127,7 @@ func TestLittleRoom(t *testing.T) {
 
 // TestFullDisk fills a small file system.
 func TestFullDisk(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dir).CombinedOutput(); err != nil {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"oneiros/games/gametest"
 )
 
 // checkPrivate checks that only the owner can open the files of a folder.
@@ -24,6 +26,7 @@ func checkPrivate(t *testing.T, dir string, want int) {
 
 // TestPrivate creates a database, and opens one that everybody could read.
 func TestPrivate(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	s, m, path, backup := copied(t)
 	checkPrivate(t, filepath.Dir(path), 4) // the database, two sidecars, the backup

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
@@ -45,6 +46,7 @@ func checkInputs(t *testing.T, path string, want int) {
 // TestRestoreOver puts a backup in the place of a database, but not while a process
 // writes it. The old database is kept, even a damaged one.
 func TestRestoreOver(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	s, m, path, backup := copied(t)
 	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/migrations"
 	"oneiros/store/storetest"
 )
@@ -153,6 +154,7 @@ func TestCreateTwice(t *testing.T) {
 // TestMigrateLocked: a migration that cannot write is an error, unless another
 // process has done it meanwhile.
 func TestMigrateLocked(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	if err := createDatabase(t.Context(), path); err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord/scripted"
+	"oneiros/games/gametest"
 )
 
 const canary = "MTIzNDU2Nzg5.canary.token-that-nobody-may-see"
@@ -294,6 +295,7 @@ func TestUnheardHeartbeat(t *testing.T) {
 // TestProbe: with a process beside it that could take the shard, a gateway that says
 // nothing is noticed long before its next heartbeat. One that answers lives.
 func TestProbe(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	s := scripted.New()
 	op := make(chan int, 1)
@@ -860,6 +862,7 @@ func TestGuildsOfNewSession(t *testing.T) {
 // Connections that lasted for a while and are lost one after another are resumed at
 // once each time. People wait, and a resume costs nothing.
 func TestLostAgainAndAgain(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	var all sync.WaitGroup
 	for name, test := range map[string]struct {

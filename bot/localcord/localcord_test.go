@@ -21,6 +21,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/games/gametest"
 )
 
 // start is a listening server for a test.
@@ -266,6 +267,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 }
 
 func TestResume(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	s := start(t, Config{})
 	heard := make(chan string, 100)
@@ -350,6 +352,7 @@ func TestIdentifyCodes(t *testing.T) {
 }
 
 func TestCompressed(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	s := start(t, Config{})
 	// A heartbeat that meets the closing connection would open it again.

@@ -13,6 +13,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/whenidream"
 	"oneiros/store"
 )
@@ -204,6 +205,7 @@ func TestPatience(t *testing.T) {
 // person who plays alone, also after a restart or a pause. Only sand that is a part of the
 // game runs, until it has run out.
 func TestNobodyMovesForWhoPlaysAlone(t *testing.T) {
+	gametest.NotShort(t)
 	for _, game := range all.Games {
 		t.Run(game.Info().Name, func(t *testing.T) {
 			virtual(t, func(t *testing.T) {

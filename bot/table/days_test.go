@@ -325,6 +325,7 @@ func TestNoTableByDaysIsCutOff(t *testing.T) {
 // TestHoliday: the seat of somebody on holiday is played at tables by days, until they
 // play or the date comes, also after a restart. A live table only says it.
 func TestHoliday(t *testing.T) {
+	gametest.NotShort(t)
 	virtual(t, func(t *testing.T) {
 		m := newMemory()
 		p := gather(t, m, byDays...)

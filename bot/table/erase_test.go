@@ -21,6 +21,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/store"
 	"oneiros/store/storetest"
@@ -184,6 +185,7 @@ func openTables(t *testing.T, s *store.Store) *table.Tables {
 // left in the database, its write-ahead log and the next backup. The matches of the
 // others verify, and go on.
 func TestEraseFromAll(t *testing.T) {
+	gametest.NotShort(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "oneiros.db")
 	eraseFromAll(t, path, 1)

@@ -12,6 +12,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/whenidream"
 	"oneiros/store"
 )
@@ -71,6 +72,7 @@ func (p *party) drive(match string) *State {
 // phase. Then it kills the process. The match goes on to its end, and every
 // automatic move comes at its pace. The log leads to the position.
 func TestDreamGoesOn(t *testing.T) {
+	gametest.NotShort(t)
 	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
 	if testing.Short() {
 		phases = phases[1:3]

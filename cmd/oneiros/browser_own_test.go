@@ -17,6 +17,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -147,7 +148,7 @@ func phone(t *testing.T) *browse.Page {
 // TestBrowserOwnPages lays out the pages of a person on a phone: the first control is on
 // the first screen, and nothing is wider than the phone.
 func TestBrowserOwnPages(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	p := phone(t)
 	for _, lang := range text.Langs {

@@ -5,13 +5,14 @@ import (
 
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 )
 
 // TestBrowserPrivacy lays out the pages about what is kept of somebody, on a phone of
 // 360 × 740. What they say ends within the first screen, and so do their buttons.
 func TestBrowserPrivacy(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	p := phone(t)
 	a := newAlbum(t)

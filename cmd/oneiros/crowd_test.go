@@ -141,7 +141,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 // nothing acknowledged is missing, and nothing is there twice. Every log leads to
 // its stored position. -kills says how often it kills.
 func TestKillUnderLoad(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	c := newCrowd(t, max(4/len(all.Games), 2))
 	luck := rand.New(rand.NewPCG(*seed, 3))
@@ -177,7 +177,7 @@ func TestKillUnderLoad(t *testing.T) {
 // and nothing acknowledged is missing. The bot has as much time for it as the
 // machine needs. TestTermWhileDiscordHangs measures how long it waits at most.
 func TestTerm(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	c := newCrowd(t, 2)
 	acknowledged := 0
@@ -233,7 +233,7 @@ func (c *crowd) saved() (presses []uint64) {
 // match of each copy replays to its stored position. A copy that is restored runs
 // beside the database that it was made from.
 func TestBackupWhileMatchesRun(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	c := newCrowd(t, 2)
 	c.busy(10)

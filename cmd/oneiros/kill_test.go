@@ -594,7 +594,7 @@ func TestKillAfterEveryInput(t *testing.T) {
 	for _, game := range all.Games {
 		t.Run(game.Info().Name, func(t *testing.T) {
 			if game.Info().Name != "dream-fortress" {
-				notShort(t)
+				gametest.NotShort(t)
 			}
 			t.Parallel()
 			killAfterEveryInput(newGuild(t, game.Info().Min), game)
@@ -611,7 +611,7 @@ func TestKillOnPostgres(t *testing.T) {
 			if !gametest.Whole() && game.Info().Name != "somnia" {
 				t.Skip("only with TEST_WHOLE=1")
 			}
-			notShort(t)
+			gametest.NotShort(t)
 			place := storetest.Postgres(t)
 			g := newGuild(t, game.Info().Min)
 			g.path = place

@@ -7,13 +7,14 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
 // TestServerCrash crashes PostgreSQL while a match is on. The table waits and says so,
 // a press is refused and not played, and the match goes on by itself.
 func TestServerCrash(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	server := storetest.NewServer(t)
 	g := newGuild(t, all.Games[0].Info().Min)
@@ -64,7 +65,7 @@ func TestServerCrash(t *testing.T) {
 // transaction too. Another process takes over; the first one wakes up, writes nothing
 // and ends.
 func TestSuspendedOnPostgres(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	place := storetest.Postgres(t)
 	g := newGuild(t, all.Games[0].Info().Min)

@@ -23,6 +23,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 )
 
 // listens starts a Discord of the test's own, which ends with the test.
@@ -114,7 +115,7 @@ func ended(t *testing.T, c *exec.Cmd) int {
 // second process refuses to start and names the first. Another process may read
 // beside it. A process that waits takes over as soon as the first is killed.
 func TestTwoProcesses(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()
@@ -169,7 +170,7 @@ func (g *guild) copy() string {
 
 // TestTermWhileDiscordHangs ends the bot while Discord no longer takes answers.
 func TestTermWhileDiscordHangs(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()
@@ -295,7 +296,7 @@ func TestNewerDatabase(t *testing.T) {
 // people who press. The process goes on, and the tables go on once there is
 // room.
 func TestFullDisk(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", dir).CombinedOutput(); err != nil {
@@ -372,7 +373,7 @@ func TestFullDisk(t *testing.T) {
 
 // TestEndWhileWaiting ends a process that waits for its database.
 func TestEndWhileWaiting(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	g := newGuild(t, 2)
 	g.start()

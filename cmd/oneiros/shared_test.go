@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/store"
 	"oneiros/store/storetest"
 )
@@ -32,7 +33,7 @@ func (g *guild) processes() int {
 // killed, suspended or told to end. The match goes on with the same session, and nothing
 // acknowledged is missing. The one that was suspended writes nothing when it wakes up.
 func TestSharedProcesses(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	began := time.Now()
 	g := newGuild(t, all.Games[0].Info().Min)

@@ -14,12 +14,13 @@ import (
 	"testing"
 
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 )
 
 // TestSuspended suspends the bot as a closed laptop does. Another process takes
 // the database over; when the first wakes up it writes nothing, says why and ends.
 func TestSuspended(t *testing.T) {
-	notShort(t)
+	gametest.NotShort(t)
 	t.Parallel()
 	g := newGuild(t, all.Games[0].Info().Min)
 	g.start()

@@ -17,12 +17,3 @@ func inOneLanguage(t *testing.T, lang, one text.Lang) {
 		t.Skipf("CI=1 tests it in the language %s, too", lang)
 	}
 }
-
-// notShort skips a test that takes seconds. The run of CI with -short is under the race
-// detector, and skips none.
-func notShort(t *testing.T) {
-	t.Helper()
-	if testing.Short() && !thorough() {
-		t.Skip("it takes seconds")
-	}
-}

@@ -85,6 +85,7 @@ func wrapped(s string) []string {
 // TestFirstControl: on every page of every moment of some matches the first control
 // is on the first screen of a phone.
 func TestFirstControl(t *testing.T) {
+	gametest.NotShort(t)
 	screen := newPhone(t)
 	strong := func(games.Seat, Role) games.Strength { return games.Strong }
 	highest := map[string]int{}

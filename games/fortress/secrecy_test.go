@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
 	"oneiros/games/ui"
 )
 
@@ -125,6 +126,7 @@ func others(but ...games.Seat) []games.Viewer {
 }
 
 func TestInsightTellsNoGroup(t *testing.T) {
+	gametest.NotShort(t)
 	want := map[string]string{} // by who looks and when
 	same := func(when string, m games.Match, viewers []games.Viewer, what string) {
 		t.Helper()

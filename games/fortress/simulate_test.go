@@ -139,6 +139,7 @@ func (t *tally) balanced(tb testing.TB, where string) {
 // outside its bounds. A few matches at each number of seats show it for all of
 // them together. The whole test shows it for each number.
 func TestBalance(t *testing.T) {
+	gametest.NotShort(t)
 	matches := uint64(gametest.Times(250, 15, 15))
 	var all tally
 	for seats := 4; seats <= 9; seats++ {
@@ -194,6 +195,7 @@ func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
 // legal play. It does so against random play and against itself. The whole test
 // plays all pairs instead of ending when it is sure.
 func TestPlayerBeatsChance(t *testing.T) {
+	gametest.NotShort(t)
 	for _, team := range []Role{Nightmare, GoodDream} {
 		one := func(r Role) bool { return r == team }
 		but := func(r Role) bool { return r != team }
@@ -246,6 +248,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 //
 //	go test ./games/fortress -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
+	gametest.NotShort(t)
 	matches := gametest.Duels(gametest.Times(120, 60, 60))
 	for i, weak := range games.Strengths[:len(games.Strengths)-1] {
 		strong := games.Strengths[i+1]

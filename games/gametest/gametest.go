@@ -219,6 +219,15 @@ func Times(whole, usual, short int) int {
 // says nearly as much. It is true in CI, where the environment has CI, and where [Whole] is.
 func Thorough() bool { return os.Getenv("CI") != "" || Whole() }
 
+// NotShort leaves a test out of a run with -short, unless it is [Thorough]: what it says is
+// rarely what breaks, and it takes most of the time.
+func NotShort(t testing.TB) {
+	t.Helper()
+	if testing.Short() && !Thorough() {
+		t.Skip("it is left out with -short, except where CI is set")
+	}
+}
+
 // Run checks a game and the files in its testdata, with the smallest and the
 // largest number of seats. Call it from a test in the folder of the game.
 // Where [Whole] says so it plays with all of them, looks three times as much, and looks

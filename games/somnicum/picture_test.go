@@ -87,6 +87,7 @@ func pictures() map[string]*ui.Picture {
 
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
+	gametest.NotShort(t)
 	gametest.Looks(t, Game, pictures())
 }
 
@@ -120,6 +121,7 @@ const mostBytes = 64_000
 
 // TestPictureSizes plays matches by chance: no picture on the way has too many bytes.
 func TestPictureSizes(t *testing.T) {
+	gametest.NotShort(t)
 	say := gametest.InRussian(t, Game)
 	for seats := 2; seats <= MaxSeats; seats++ {
 		n, most := 0, 0

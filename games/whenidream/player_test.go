@@ -263,6 +263,7 @@ func TestCluesOfPeople(t *testing.T) {
 //
 //	go test ./games/whenidream -run Strengths -duels 1000 -v
 func TestStrengths(t *testing.T) {
+	gametest.NotShort(t)
 	matches := gametest.Duels(gametest.Times(6, 3, 3))
 	for i, weak := range games.Strengths[:2] {
 		strong := games.Strengths[i+1]
