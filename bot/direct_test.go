@@ -266,7 +266,7 @@ func TestDirectSleep(t *testing.T) {
 func (w *town) sleepsAlone(who string) bool {
 	w.t.Helper()
 	waits := func() bool { s := w.state(); return s.Phase == table.Live && !s.Players[0].Asleep && s.Status.Due == 0 }
-	board := w.solo(who, "rounds:3")
+	w.solo(who, "rounds:3")
 	n := len(w.person(who).Messages(w.person(who).Direct()))
 	<-time.After(6 * table.Patience) // before two missed turns, and a time to read
 	if waits() {
@@ -279,7 +279,7 @@ func (w *town) sleepsAlone(who string) bool {
 	if all := w.person(who).Messages(w.person(who).Direct()); len(all) != n {
 		w.t.Errorf("%d messages, there were %d", len(all), n)
 	}
-	board = w.alone(who) // after an hour it was posted again, and the old one deleted
+	board := w.alone(who) // after an hour it was posted again, and the old one deleted
 	r := w.own(who, board, "back")
 	if !r.Updated || r.Message.ID != board.ID || !has(r.Message, "in control again") || w.state().Players[0].Asleep {
 		w.t.Errorf("back again:\n%s", r.Message.Text())
