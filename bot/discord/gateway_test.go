@@ -323,7 +323,7 @@ func TestProbe(t *testing.T) {
 			}
 		}
 	}
-	r := run(t, s, func(c *GatewayConfig) { c.Probe = 2 * time.Second }, nil) // a busy machine answers within it
+	r := run(t, s, func(c *GatewayConfig) { c.Probe = time.Second }, nil) // a busy machine answers within it
 	if lost := next[Disconnected](r); !errors.Is(lost.Err, errSilent) {
 		t.Errorf("lost because %v", lost.Err)
 	}
