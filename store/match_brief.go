@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 	"time"
@@ -15,20 +14,19 @@ import (
 // so it leaves out options (but see [AwaitsOptions]), seeds, seat orders and notes, and of positions the turns and
 // the data. No checksum is compared. Of a row that cannot be read it gives the id alone.
 func (s *Store) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error) {
-	list, err := s.readBriefs(ctx, at)
+	var list []Match
+	// In one transaction, so that all rows are of the same moment.
+	err := readTogether(ctx, s.reads, func(read *sqlx.Tx) (err error) {
+		list, err = s.readBriefs(ctx, read, at)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list the active matches: %w", classify(err))
 	}
 	return list, nil
 }
 
-func (s *Store) readBriefs(ctx context.Context, at time.Time) ([]Match, error) {
-	// In one transaction, so that all rows are of the same moment.
-	read, err := s.reads.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, err
-	}
-	defer read.Rollback() // it wrote nothing, so its error loses nothing
+func (s *Store) readBriefs(ctx context.Context, read *sqlx.Tx, at time.Time) ([]Match, error) {
 	active, args := s.active(at)
 	list, err := readBriefMatches(ctx, read, active, args)
 	if err != nil {

@@ -29,17 +29,20 @@ func (s *Store) Match(ctx context.Context, id string) (Match, error) {
 
 func readMatch(ctx context.Context, db *sqlx.DB, id string) (m Match, err error) {
 	// In one transaction, so that the row and the position are of the same moment.
-	read, err := db.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return Match{}, err
-	}
-	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	err = readTogether(ctx, db, func(read *sqlx.Tx) (err error) {
+		m, err = readMatchIn(ctx, read, id)
+		return err
+	})
+	return m, err
+}
+
+func readMatchIn(ctx context.Context, read *sqlx.Tx, id string) (m Match, err error) {
 	damage, err := checkLoaded(ctx, read, id)
 	if err != nil {
 		return Match{}, err
 	}
 	m, err = readRows(ctx, read, "matches", id)
-	if err != nil && m.ID == "" && !onPostgres(db) {
+	if err != nil && m.ID == "" && !onPostgres(read) {
 		// The index may be damaged and the row whole. Nothing of it can be saved then.
 		if row, e := readRows(ctx, read, "matches NOT INDEXED", id); row.ID != "" {
 			m, err = row, e

@@ -124,7 +124,7 @@ func connectPostgres(ctx context.Context, address string, pool postgresPool) (*s
 		set["default_transaction_read_only"] = "on"
 	}
 	connector := stdlib.GetConnector(*config, stdlib.OptionAfterConnect(prepareSession))
-	db := sqlx.NewDb(connectorDB(connector), postgresDriver)
+	db := sqlx.NewDb(connectorDB(connector, pool.readOnly), postgresDriver)
 	db.SetMaxOpenConns(pool.conns)
 	db.SetMaxIdleConns(pool.conns)
 	if err := db.PingContext(ctx); err != nil {

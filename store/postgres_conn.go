@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -16,21 +18,49 @@ import (
 // statement has: it numbers its parameters, and it takes no bool for an integer. A
 // connection changes both, so that no other code has to know.
 
-func connectorDB(c driver.Connector) *sql.DB { return sql.OpenDB(postgresConnector{c}) }
+func connectorDB(c driver.Connector, readOnly bool) *sql.DB {
+	return sql.OpenDB(&postgresConnector{Connector: c, readOnly: readOnly})
+}
 
-type postgresConnector struct{ driver.Connector }
+// postgresConnector opens the connections of a pool. A pool that had one before waits for
+// a server that is away for a moment: see [patience].
+type postgresConnector struct {
+	driver.Connector
+	readOnly bool
+
+	reached  atomic.Bool
+	patience patience
+}
 
 // Connect opens a connection.
-func (c postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	conn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
+func (c *postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	for {
+		conn, err := c.Connector.Connect(ctx)
+		if err == nil {
+			c.reached.Store(true)
+			c.patience.renew()
+			return &postgresConn{conn.(*stdlib.Conn), c.readOnly}, nil
+		}
+		if !c.reached.Load() || isTimeout(err) || !c.patience.wait(ctx) {
+			return nil, err
+		}
 	}
-	return &postgresConn{conn.(*stdlib.Conn)}, nil
 }
 
 // postgresConn is a connection that takes the store's SQL.
-type postgresConn struct{ *stdlib.Conn }
+type postgresConn struct {
+	*stdlib.Conn
+	readOnly bool
+}
+
+// lost returns the error of a query. What only reads is asked again by database/sql when
+// the connection was lost, because nothing can happen twice.
+func (c *postgresConn) lost(ctx context.Context, err error) error {
+	if err == nil || !c.readOnly || !c.Conn.Conn().IsClosed() || ctx.Err() != nil || isTimeout(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", driver.ErrBadConn, err)
+}
 
 // PrepareContext prepares a statement.
 func (c *postgresConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
@@ -56,7 +86,14 @@ func (c *postgresConn) QueryContext(ctx context.Context, query string, args []dr
 		query = numbered(query)
 		flagsToNumbers(args)
 	}
-	return c.Conn.QueryContext(ctx, query, args)
+	rows, err := c.Conn.QueryContext(ctx, query, args)
+	return rows, c.lost(ctx, err)
+}
+
+// BeginTx begins a transaction.
+func (c *postgresConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+	tx, err := c.Conn.BeginTx(ctx, options)
+	return tx, c.lost(ctx, err)
 }
 
 // postgresStmt is a prepared statement of the store.
@@ -109,4 +146,25 @@ func isPostgres(conn *sql.Conn) (is bool) {
 		return nil
 	})
 	return is
+}
+
+// readTogether runs do in a transaction that reads, so that all it reads is of one moment.
+// If the connection is lost in the middle, it runs do again: see [patience].
+func readTogether(ctx context.Context, db *sqlx.DB, do func(*sqlx.Tx) error) error {
+	var p patience
+	for {
+		err := readOnce(ctx, db, do)
+		if !isLost(err) || !p.wait(ctx) {
+			return err
+		}
+	}
+}
+
+func readOnce(ctx context.Context, db *sqlx.DB, do func(*sqlx.Tx) error) error {
+	read, err := db.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	return do(read)
 }

@@ -44,8 +44,9 @@ type writer struct {
 
 	owned map[int]int64 // our shards with their epochs, as the current transaction read them
 
-	commits int64  // of PostgreSQL: the number in the lease after our last commit
-	doubt   []*job // of PostgreSQL: the group of the commit after that, which was not answered
+	commits  int64    // of PostgreSQL: the number in the lease after our last commit
+	doubt    []*job   // of PostgreSQL: the group of the commit after that, which was not answered
+	patience patience // of PostgreSQL: for lost connections
 }
 
 // job is a part of a transaction. do may be called twice.

@@ -21,21 +21,40 @@ const doubtRetry = 100 * time.Millisecond
 // serializationTries is how often a transaction is tried that met another one.
 const serializationTries = 5
 
-// transactPostgres is transact for PostgreSQL.
-func (w *writer) transactPostgres(group []*job) (err error) {
-	if err := w.connected(); err != nil {
-		return err
-	}
-	if err := w.settleDoubt(); err != nil {
-		return err
-	}
-	for range serializationTries {
-		err = w.attempt(group)
-		if !errors.Is(err, errSerialization) {
-			break
+// transactPostgres is transact for PostgreSQL. What a lost connection has ended is tried
+// again while there is patience. Whether a commit that was not answered was kept is read
+// first, so that nothing happens twice.
+func (w *writer) transactPostgres(group []*job) error {
+	sent := false // a commit of the group was not answered
+	for {
+		err := w.connected()
+		if err == nil {
+			err = w.settleDoubt()
+		}
+		if err == nil && sent {
+			var kept bool
+			if kept, err = w.wasKept(); kept {
+				w.patience.renew()
+				return nil
+			}
+			sent = err != nil && !w.hasLost
+		}
+		if err == nil {
+			err = w.attempt(group)
+			sent = errors.Is(err, errDoubt)
+		}
+		if !w.disconnected() {
+			w.patience.renew()
+			return err
+		}
+		if isTimeout(err) || !w.patience.wait(context.Background()) {
+			if sent {
+				w.doubt = slices.Clone(group)
+				return errors.Join(errDoubt, err)
+			}
+			return err
 		}
 	}
-	return err
 }
 
 // connected opens the connection anew if the last one was lost.
@@ -53,8 +72,19 @@ func (w *writer) connected() error {
 
 func (w *writer) disconnected() bool { return w.conn == nil }
 
-// attempt runs a group as one transaction.
-func (w *writer) attempt(group []*job) error {
+// attempt runs a group as one transaction, and again where it met another one. A commit
+// that was not answered is errDoubt.
+func (w *writer) attempt(group []*job) (err error) {
+	for range serializationTries {
+		err = w.attemptOnce(group)
+		if !errors.Is(err, errSerialization) {
+			break
+		}
+	}
+	return err
+}
+
+func (w *writer) attemptOnce(group []*job) error {
 	w.owned = nil
 	if held, err := w.begin(); err != nil {
 		return w.abandon(err)
@@ -74,7 +104,6 @@ func (w *writer) attempt(group []*job) error {
 	})
 	switch {
 	case err != nil:
-		w.doubt = slices.Clone(group)
 		return errors.Join(errDoubt, classify(w.drop(err)))
 	case !kept: // a job went on after an error
 		return errors.New("PostgreSQL took a transaction back")
@@ -147,36 +176,47 @@ func (w *writer) drop(err error) error {
 	return err
 }
 
-// settleDoubt finds out whether a commit was kept that was not answered, and answers
-// its jobs. If it was not kept, the jobs run again.
-func (w *writer) settleDoubt() error {
-	if w.doubt == nil {
-		return nil
-	}
+// wasKept reads whether the commit was kept that was sent last and not answered.
+func (w *writer) wasKept() (bool, error) {
 	var holder string
 	var commits int64
 	// A server may still work on that commit. Its transaction holds the row, and the
 	// lock waits for its end.
 	row := w.conn.QueryRowContext(context.Background(), `SELECT `+w.key()+`, commits FROM `+w.own()+` FOR UPDATE`)
 	if err := row.Scan(&holder, &commits); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return w.drop(classify(err))
+		return false, w.drop(classify(err))
+	}
+	if holder != w.leaseID {
+		return false, w.lose()
+	}
+	if commits != w.commits+1 {
+		return false, nil // begin tells if it is neither of both
+	}
+	w.commits = commits
+	return true, nil
+}
+
+// settleDoubt finds out whether a commit was kept that remained in doubt, and answers
+// its jobs. If it was not kept, the jobs run again.
+func (w *writer) settleDoubt() error {
+	if w.doubt == nil {
+		return nil
+	}
+	kept, err := w.wasKept()
+	if err != nil && !w.hasLost {
+		return err
 	}
 	group := w.doubt
 	w.doubt = nil
-	switch {
-	case holder != w.leaseID:
-		answer(group, w.lose())
-		return ErrLeaseLost
-	case commits == w.commits+1:
-		w.commits = commits
-		answer(group, nil)
-	default: // begin tells if it is neither of both
+	if err != nil || kept {
+		answer(group, err)
+	} else {
 		w.commit(group)
 	}
-	if w.hasLost {
+	switch {
+	case w.hasLost:
 		return ErrLeaseLost
-	}
-	if w.doubt != nil {
+	case w.doubt != nil:
 		return ErrUnreachable
 	}
 	return w.connected()

@@ -26,6 +26,30 @@ type badLine struct {
 	refuse atomic.Bool // no new connection
 	mute   atomic.Bool // answers do not arrive, and nothing tells so
 	lost   atomic.Int32
+
+	mu    sync.Mutex
+	conns map[net.Conn]bool
+}
+
+// cut resets every connection, as a pooler or a firewall does.
+func (b *badLine) cut() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for c := range b.conns {
+		_ = c.Close() // it may have ended
+	}
+}
+
+// note notes a connection until the returned function is called.
+func (b *badLine) note(c net.Conn) (forget func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.conns[c] = true
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.conns, c)
+	}
 }
 
 // newBadLine returns a line, and the address that leads over it.
@@ -39,7 +63,7 @@ func newBadLine(t *testing.T, server *storetest.Server, address string) (*badLin
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &badLine{listener: l, server: filepath.Join(server.Socket(), ".s.PGSQL.5432")}
+	b := &badLine{listener: l, conns: map[net.Conn]bool{}, server: filepath.Join(server.Socket(), ".s.PGSQL.5432")}
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for {
@@ -65,6 +89,7 @@ func newBadLine(t *testing.T, server *storetest.Server, address string) (*badLin
 
 // carry carries one connection until it ends.
 func (b *badLine) carry(client net.Conn) {
+	defer b.note(client)()
 	server, err := net.Dial("unix", b.server)
 	if err != nil {
 		_ = client.Close()
@@ -247,5 +272,69 @@ func TestNoAnswer(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestResetConnections resets all connections again and again while tables are played and
+// people read: between statements, before and after a commit reaches the server, and by
+// the server itself.
+// Nobody is refused, no clock is stopped, and nothing is lost or saved twice.
+func TestResetConnections(t *testing.T) {
+	t.Parallel()
+	server := storetest.Shared(t)
+	for name, shared := range map[string]bool{"alone": false, "shared": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			place := server.Database(t)
+			name := strings.TrimPrefix(strings.Split(place, "?")[0], "postgres://oneiros@/")
+			line, address := newBadLine(t, server, place)
+			s, err := openWith(t.Context(), address, leaseRequest{timing: alive, shared: shared})
+			if err != nil {
+				t.Fatal(err)
+			}
+			reports := watch(s)
+			const tables, inputs = 3, 24
+			var played atomic.Int32
+			var wait sync.WaitGroup
+			for i := range tables {
+				m := startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
+				wait.Go(func() {
+					for n := 1; n <= inputs; n++ {
+						if err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}"))); err != nil {
+							t.Errorf("match %d, input %d: %v", i, n, err)
+							return
+						}
+						switch k := played.Add(1); k % 6 {
+						case 0:
+							line.cut()
+						case 2, 4:
+							line.kept.Store(k%6 == 2)
+							line.lose.Store(true)
+						case 5:
+							server.Exec(t, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+name+"'")
+						}
+						if _, err := s.Match(t.Context(), m.ID); err != nil {
+							t.Errorf("read match %d: %v", i, err)
+						}
+					}
+				})
+			}
+			wait.Wait()
+			for i := range tables {
+				log, err := s.Inputs(t.Context(), fmt.Sprint("match", i)) // it checks their numbers
+				if err != nil || len(log) != inputs {
+					t.Errorf("match %d has %d inputs, %v", i, len(log), err)
+				}
+			}
+			if line.lost.Load() < 12 {
+				t.Errorf("only %d answers were lost", line.lost.Load())
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			if len(reports) > 0 {
+				t.Errorf("%d times clocks were stopped or started, first for %v", len(reports), (<-reports).err)
+			}
+		})
 	}
 }
