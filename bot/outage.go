@@ -139,16 +139,15 @@ func (o *outage) disk(err error, since time.Time) {
 	if !o.one {
 		logDisk(o.log, err)
 	}
-	switch {
-	case err == nil:
-		o.tables.Unhalt(table.HaltDisk)
-		o.tables.Unhalt(table.HaltMoved)
-	case errors.As(err, new(*store.MovedError)):
-		o.tables.Halt(table.HaltMoved, since)
-		o.tables.Unhalt(table.HaltDisk)
-	default:
-		o.tables.Halt(table.HaltDisk, since)
-		o.tables.Unhalt(table.HaltMoved)
+	why := ""
+	if err != nil {
+		why = table.HaltOf(err)
+		o.tables.Halt(why, since)
+	}
+	for _, other := range []string{table.HaltDisk, table.HaltServer, table.HaltMoved} {
+		if other != why {
+			o.tables.Unhalt(other)
+		}
 	}
 }
 

@@ -120,7 +120,7 @@ func TestDiscordOutageIsLoggedOnce(t *testing.T) {
 // board says why the tables waited. That the bot was away is true for a restart only.
 func TestBoardSaysWhyTablesWaited(t *testing.T) {
 	for reason, said := range map[string]string{
-		table.HaltDisk: "nothing could be saved", table.HaltMoved: "nothing could be saved",
+		table.HaltDisk: "nothing could be saved", table.HaltMoved: "nothing could be saved", table.HaltServer: "nothing could be saved",
 		table.HaltGateway: "no connection to Discord", table.HaltGuild: "this server could not be reached",
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {

@@ -151,10 +151,8 @@ func (t *router) fail(ctx context.Context, r *request, err error) {
 	case errors.Is(err, errTableGone):
 		t.replyGone(ctx, r)
 		return
-	case errors.Is(err, store.ErrMoved):
-		err = games.Refuse(table.HaltMoved)
 	case store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost):
-		err = games.Refuse(table.HaltDisk) // it is logged once, and not for each press
+		err = games.Refuse(table.HaltOf(err)) // it is logged once, and not for each press
 	case errors.Is(err, reply.ErrLate):
 		err = games.Refuse("bot.late")
 	}

@@ -23,6 +23,9 @@ type sessions struct{ SessionStore }
 
 func (s sessions) GatewaySession(ctx context.Context, shard int) (discord.SavedSession, error) {
 	g, err := s.SessionStore.GatewaySession(ctx, shard)
+	if errors.Is(err, store.ErrChangedSession) {
+		err = fmt.Errorf("%w: %w", discord.ErrChangedSession, errors.Join(err, s.SessionStore.DeleteGatewaySession(ctx, shard)))
+	}
 	if err != nil {
 		return discord.SavedSession{}, err
 	}

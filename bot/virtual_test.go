@@ -231,7 +231,9 @@ func makeDatabase(t testing.TB, path string) {
 // arrive makes a bot in town; depart closes what it is made of.
 func (w *town) arrive() (b *Bot, depart func()) {
 	w.t.Helper()
-	makeDatabase(w.t, w.file)
+	if !store.IsPostgres(w.file) {
+		makeDatabase(w.t, w.file)
+	}
 	luck := w.luck.Next("process") // what belongs to no press, and must not come twice
 	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read), store.WithRareHeartbeat())
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -36,7 +37,9 @@ var (
 	ErrLeaseLost = errors.New("another process has taken over the database")
 	// ErrShardLost: the shard has another owner, or this process has it anew.
 	ErrShardLost = errors.New("another process has this shard")
-	ErrDamaged   = errors.New("the file is damaged or is not a database of Oneiros")
+	// ErrChangedSession: no process of the bot has written the saved session like that.
+	ErrChangedSession = errors.New("the row of the saved session was changed")
+	ErrDamaged        = errors.New("the file is damaged or is not a database of Oneiros")
 	// ErrEmpty: a database is never empty, not even a new one.
 	ErrEmpty = errors.New("the file is empty")
 	// ErrMissing: the write-ahead log may hold what players did.
@@ -63,6 +66,12 @@ func Unwritable(err error) bool {
 		}
 	}
 	return false
+}
+
+// FromServer reports whether PostgreSQL, or the way to it, is why err happened. No disk of
+// this machine has to do with it then.
+func FromServer(err error) bool {
+	return errors.Is(err, ErrUnreachable) || errors.Is(err, ErrShardLost) || errors.As(err, new(*pgconn.PgError))
 }
 
 // classify wraps an error of the driver with the error above that its code means.

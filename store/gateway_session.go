@@ -64,7 +64,7 @@ func (s *connections) DeleteGatewaySession(ctx context.Context, shard int) error
 }
 
 // GatewaySession reads the session of a shard. It is zero if there is none. A row that
-// is damaged is [ErrDamaged].
+// is not as it was saved is [ErrChangedSession].
 func (s *connections) GatewaySession(ctx context.Context, shard int) (GatewaySession, error) {
 	var r struct {
 		Shard    int    `db:"shard"`
@@ -92,7 +92,7 @@ func (s *connections) GatewaySession(ctx context.Context, shard int) (GatewaySes
 	g := GatewaySession{r.Shard, r.Shards, r.Session, r.Seq, r.Address, r.Token, r.App, r.Bot, r.Guilds, nil, r.Clean, fromMillis(r.Saved)}
 	want := checkedGatewaySessions.of(r.Shard, r.Shards, r.Session, r.Seq, r.Address, r.Token, r.App, r.Bot, r.Guilds, r.Away, r.Clean, r.Saved)
 	if r.Checksum != want || json.Unmarshal([]byte(r.Away), &g.Away) != nil {
-		return GatewaySession{}, fmt.Errorf("read the session of shard %d: %w", shard, ErrDamaged)
+		return GatewaySession{}, fmt.Errorf("read the session of shard %d: %w", shard, ErrChangedSession)
 	}
 	return g, nil
 }

@@ -96,7 +96,7 @@ func TestGatewaySessionDamaged(t *testing.T) {
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrDamaged) {
+		if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrChangedSession) || errors.Is(err, store.ErrDamaged) {
 			t.Errorf("read %+v, %v", g, err)
 		}
 	})

@@ -214,7 +214,7 @@ func (g *Gateway) recommended(ctx context.Context, told gatewayBot) int {
 	}
 	saved, err := g.config.Sessions.GatewaySession(ctx, 0)
 	if err != nil {
-		g.config.Log.Error().Err(err).Msg("read saved session failed")
+		logUnread(g.config.Log, err)
 		return want
 	}
 	if of := saved.Shard.Of; of > 0 && want <= 2*of && of <= 2*want && saved.usable(g.config.Client.config.Token, time.Now()) {

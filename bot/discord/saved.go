@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/rs/zerolog"
 )
 
 // ShardID names a shard: its number, and of how many. The zero ShardID is none.
@@ -52,10 +54,15 @@ func (s SavedSession) Format(f fmt.State, _ rune) {
 // tells that nothing can be saved, or that another process has the shard.
 var ErrTold = errors.New("the reason is logged elsewhere")
 
+// ErrChangedSession is the error of a saved session that somebody or something else has
+// changed. It is forgotten, and a new session begins.
+var ErrChangedSession = errors.New("the saved session was changed")
+
 // Sessions keep the sessions of shards for the next process.
 type Sessions interface {
 	// GatewaySession is the saved session of the shard with a number; it is zero when
-	// there is none. It may be one of another count of shards.
+	// there is none. It may be one of another count of shards. One that is not as it was
+	// saved is ErrChangedSession, and it is deleted.
 	GatewaySession(ctx context.Context, shard int) (SavedSession, error)
 	// SaveGatewaySession replaces the session of the same number.
 	SaveGatewaySession(ctx context.Context, s SavedSession) error
@@ -111,4 +118,13 @@ func isTrusted(address, gateway string) bool {
 		return true
 	}
 	return a.Scheme == "wss" && strings.HasSuffix(host, discordGateways) && (a.Port() == "" || a.Port() == "443")
+}
+
+// logUnread logs why a saved session is not read. A new one begins.
+func logUnread(log zerolog.Logger, err error) {
+	if errors.Is(err, ErrChangedSession) {
+		log.Warn().Err(err).Msg("forget saved session: its row was changed")
+		return
+	}
+	log.Error().Err(err).Msg("read saved session failed")
 }

@@ -214,7 +214,7 @@ func (d *Shard) waitUntil(t time.Time) {
 func (d *Shard) restore(ctx context.Context, gateway string, handle func(ShardID, Event)) (*session, error) {
 	saved, err := d.config.Sessions.GatewaySession(ctx, d.id.Number)
 	if err != nil {
-		d.log.Error().Err(err).Msg("read saved session failed") // a new one begins
+		logUnread(d.log, err)
 		return nil, nil
 	}
 	if saved.Shard != d.id || !saved.usable(d.client.config.Token, time.Now()) {

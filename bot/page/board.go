@@ -116,7 +116,7 @@ func (w words) addNotices(s *table.State, f *screen.Frame) {
 // afterOutage is the sentence that says why the clocks of a match stood.
 func afterOutage(why string) string {
 	switch why {
-	case table.HaltDisk, table.HaltMoved:
+	case table.HaltDisk, table.HaltServer, table.HaltMoved:
 		return "bot.match.resumed.save"
 	case table.HaltGateway:
 		return "bot.match.resumed.gateway"

@@ -187,7 +187,7 @@ func (h *Tables) asRead(e *entry, err error) *State {
 	stands := *s
 	stands.Running, stands.Clock = false, s.Now(time.Now())
 	if s.Phase == Live {
-		stands.Paused, stands.Halted = ui.T(HaltDisk), true
+		stands.Paused, stands.Halted = ui.T(HaltOf(err)), true
 	}
 	return &stands
 }

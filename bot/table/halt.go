@@ -1,20 +1,35 @@
 package table
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/store"
 )
 
 // Why all clocks may stand.
 const (
 	HaltGateway = "table.halt.gateway" // nothing reaches us from Discord
-	HaltDisk    = "table.halt.disk"    // nothing can be saved
+	HaltDisk    = "table.halt.disk"    // nothing can be saved in the file
+	HaltServer  = "table.halt.server"  // nothing can be saved in PostgreSQL
 	HaltMoved   = "table.halt.moved"   // the database file was removed or replaced
 	HaltGuild   = "table.halt.guild"   // the server cannot be reached
 )
+
+// HaltOf is the reason to halt for an error of the store because of which nothing can be
+// saved.
+func HaltOf(err error) string {
+	switch {
+	case errors.Is(err, store.ErrMoved):
+		return HaltMoved
+	case store.FromServer(err):
+		return HaltServer
+	}
+	return HaltDisk
+}
 
 // halt is a reason why all clocks stand, or those of one server or one shard.
 type halt struct {
