@@ -303,6 +303,7 @@ func (b *Bot) Inspect(ctx context.Context) ([]Surface, error) { return b.surface
 // Run works until ctx ends or the gateway fails for good. It finishes what it has
 // begun before it returns.
 func (b *Bot) Run(ctx context.Context) error {
+	b.erasing.run = ctx
 	b.jobs.start(ctx)
 	b.jobs.spawn(func(context.Context) {
 		for _, g := range b.conf.Games {
@@ -329,6 +330,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	stop()
 	all.Wait()
 	b.jobs.stop()
+	b.erasing.end(ctx)
 	// Otherwise a board may have been deleted, and nobody noted it.
 	if b.errands.done() && !b.conf.Quiet {
 		b.surfaces.saveKnown(ctx)

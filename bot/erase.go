@@ -30,9 +30,10 @@ type erasing struct {
 	clock  *discord.Clock
 	nights *nights // their announcements show people
 
-	one   gate      // while somebody is erased
-	bytes gate      // while bytes are removed
-	again time.Time // when bytes may be removed again
+	one   gate            // while somebody is erased
+	bytes gate            // while bytes are removed
+	again time.Time       // when bytes may be removed again
+	run   context.Context // ends when the bot begins to end; nil until it runs
 
 	sweeping sync.Mutex
 	swept    time.Time // the logs of matches that ended before it are erased
@@ -167,22 +168,48 @@ func (e *erasing) goOn(ctx context.Context) {
 // On SQLite nothing is saved meanwhile, so it may take a thousandth of the time.
 const bytesPause = 1000
 
-// removeBytes removes what erased rows left in the database.
+// removeBytes removes what erased rows left in the database. However long that takes, it
+// ends with the bot.
 func (e *erasing) removeBytes(ctx context.Context) {
 	if e.bytes.enter(ctx) != nil {
 		return // somebody else removes them
 	}
 	defer e.bytes.leave()
-	begun := time.Now()
-	if begun.Before(e.again) {
+	if time.Now().Before(e.again) {
 		return
 	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	if e.run != nil {
+		defer context.AfterFunc(e.run, stop)()
+	}
+	e.removeNow(ctx)
+}
+
+// lastBytes is how long the end of the bot may remove bytes.
+const lastBytes = 2 * time.Second
+
+// end removes what is still due. It is called when the bot has ended: a bot that is not
+// started again would keep it for ever. What takes too long is due at the next start.
+func (e *erasing) end(ctx context.Context) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), lastBytes)
+	defer stop()
+	if e.bytes.enter(ctx) == nil {
+		defer e.bytes.leave()
+		e.removeNow(ctx)
+	}
+}
+
+func (e *erasing) removeNow(ctx context.Context) {
+	begun := time.Now()
 	removed, err := e.store.RemoveBytes(ctx)
 	took := time.Since(begun)
 	if removed { // or tried: what fails after a long time is not tried again at once
 		e.again = time.Now().Add(bytesPause * took)
 	}
 	switch {
+	case err != nil && ctx.Err() != nil:
+		e.log.Warn().Dur("took", took).Msg("remove erased bytes at the next start: the bot ends")
 	case err != nil:
 		e.log.Failed(err).Msg("remove erased bytes failed")
 	case removed:

@@ -2,9 +2,12 @@ package bot
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -304,4 +307,65 @@ func TestKeeps(t *testing.T) {
 			t.Errorf("damage: %v, %v", list, err)
 		}
 	})
+}
+
+// anywhere are the files in the folder of the database that hold a name or an id, as a
+// number or in words.
+func (w *town) anywhere(name string, id discord.ID) (list []string) {
+	w.t.Helper()
+	dir := filepath.Dir(w.file)
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range files {
+		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, what := range [][]byte{[]byte(name), []byte(strconv.FormatUint(uint64(id), 10)), binary.BigEndian.AppendUint64(nil, uint64(id))} {
+			if bytes.Contains(b, what) {
+				list = append(list, f.Name())
+			}
+		}
+	}
+	return list
+}
+
+// TestErasedAtEnd: bytes were removed a short time ago, so those of the next person are
+// due for hours. The end of the bot removes them. Where it was killed, its next start does.
+func TestErasedAtEnd(t *testing.T) {
+	for _, how := range []string{"end", "kill"} {
+		t.Run(how, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				w.match("rounds:3", "Xaver", "Boris", "Eve")
+				w.bot.erasing.again = time.Now().Add(time.Hour)
+				m := w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message
+				if m = w.press("Xaver", m, "Erase").Message; !has(m, "nothing is kept of you") {
+					t.Fatal(m.Text())
+				}
+				time.Sleep(10 * time.Minute)
+				id := mustID(t, w.person("Xaver"))
+				if len(w.anywhere("Xaver", id)) == 0 {
+					t.Fatal("the test finds nothing that could be removed")
+				}
+				if how == "kill" {
+					w.killed()
+					if len(w.anywhere("Xaver", id)) == 0 {
+						t.Fatal("the test finds nothing after the kill")
+					}
+					w.start()
+					w.within("the bytes are removed", func() bool { return len(w.anywhere("Xaver", id)) == 0 })
+				} else {
+					w.stop()
+				}
+				if left := w.anywhere("Xaver", id); len(left) > 0 {
+					t.Errorf("after the %s, something of Xaver is in %v\n%s", how, left, w.log)
+				}
+				if list, err := store.FindDamage(w.ctx, w.file); err != nil || len(list) > 0 {
+					t.Errorf("damage: %v, %v", list, err)
+				}
+			})
+		})
+	}
 }

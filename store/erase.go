@@ -307,7 +307,7 @@ var erasedTables = []string{"matches", "players", "inputs", "positions", "notes"
 
 // RemoveBytes removes from the database what erased rows left in it, if there is
 // anything. It reports whether there was, also with an error. On SQLite nothing else is
-// saved meanwhile.
+// saved meanwhile. When ctx ends, it stops, and all of it stays due.
 func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
 	var due []uint64
 	err := s.reads.SelectContext(ctx, &due, `SELECT id FROM erasures WHERE kind = ?`, eraseBytes)
@@ -359,7 +359,7 @@ func (w *writer) vacuum(ctx context.Context) error {
 	}
 	done := make(chan error, 1)
 	select {
-	case w.vacuums <- done:
+	case w.vacuums <- vacuum{ctx, done}:
 		return <-done
 	case <-ctx.Done():
 		return ctx.Err()
@@ -368,22 +368,30 @@ func (w *writer) vacuum(ctx context.Context) error {
 	}
 }
 
+// vacuum is a wish to have the file made anew, until ctx ends.
+type vacuum struct {
+	ctx  context.Context
+	done chan error
+}
+
 // rebuild makes the file anew from its rows, and empties the write-ahead log, which
 // still has the old pages. A reader may keep the log from being emptied.
-func (w *writer) rebuild() error {
+func (w *writer) rebuild(ctx context.Context) error {
 	if w.hasLost {
 		return ErrLeaseLost
 	}
 	if err := w.files.check(); err != nil {
 		return err
 	}
-	ctx := context.Background()
 	if held, err := (tx{w}).holdsLease(); err != nil {
 		return err
 	} else if !held {
 		return w.lose()
 	}
 	if _, err := w.conn.ExecContext(ctx, `VACUUM`); err != nil {
+		if ctx.Err() != nil { // the driver has its own error for it
+			return ctx.Err()
+		}
 		return classify(err)
 	}
 	var busy, frames, moved int

@@ -172,7 +172,8 @@
 // A deleted row leaves its bytes in the file. [Store.RemoveBytes] makes the file anew with
 // VACUUM, and empties the write-ahead log, which has the old pages. Nothing else is
 // saved meanwhile, some seconds for each hundred megabytes, so the bot does it at most a
-// thousandth of the time. Another process that waits for the lease may get it then, as
+// thousandth of the time. It does it once more when it ends, for two seconds at most, and
+// when it starts: a bot that is stopped would keep the bytes. Another process that waits for the lease may get it then, as
 // after any long silence.
 //
 // Rejected: the pragma secure_delete. It overwrites what is deleted, but not the copies

@@ -30,7 +30,7 @@ type writer struct {
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
 	jobs     chan *job // unbuffered: a send succeeds only once the loop has the job
-	vacuums  chan chan error
+	vacuums  chan vacuum
 	closing  chan struct{}
 	closed   chan struct{}
 	once     sync.Once
@@ -62,7 +62,7 @@ func newWriter(ctx context.Context, db *sqlx.DB, files *openFiles, req leaseRequ
 		return nil, fmt.Errorf("open the writing connection: %w", classify(err))
 	}
 	w := &writer{
-		db: db, postgres: onPostgres(db), files: files, leaseID: req.id, shared: req.shared, timing: req.timing, luck: req.luck, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job), vacuums: make(chan chan error),
+		db: db, postgres: onPostgres(db), files: files, leaseID: req.id, shared: req.shared, timing: req.timing, luck: req.luck, conn: conn, stmts: map[string]*sql.Stmt{}, jobs: make(chan *job), vacuums: make(chan vacuum),
 		closing: make(chan struct{}), closed: make(chan struct{}), leaseLost: make(chan struct{}), trouble: make(chan error, 1),
 	}
 	if w.postgres {
@@ -119,8 +119,8 @@ func (w *writer) run() {
 			group = w.collect(append(group[:0], j), timer)
 			w.commit(group)
 			clear(group)
-		case done := <-w.vacuums:
-			done <- w.rebuild()
+		case v := <-w.vacuums:
+			v.done <- w.rebuild(v.ctx)
 		case <-w.closing:
 			w.closeErr = errors.Join(w.releaseLease(), w.rescueMoved())
 			w.answerDoubt(ErrUnreachable) // the next start finds out
