@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"os"
@@ -332,12 +333,27 @@ func (w *town) anywhere(name string, id discord.ID) (list []string) {
 	return list
 }
 
+// endlessRemoval is the store of a database so large that bytes are never removed in time.
+type endlessRemoval struct{ Store }
+
+func (endlessRemoval) RemoveBytes(ctx context.Context) (bool, error) {
+	<-ctx.Done()
+	return true, ctx.Err()
+}
+
 // TestErasedAtEnd: bytes were removed a short time ago, so those of the next person are
 // due for hours. The end of the bot removes them. Where it was killed, its next start does.
+// Where the database is too large for that, the end is in time, and nothing of them is
+// left either: it was overwritten when it was erased.
 func TestErasedAtEnd(t *testing.T) {
-	for _, how := range []string{"end", "kill"} {
+	for _, how := range []string{"end", "kill", "end of a large database"} {
 		t.Run(how, func(t *testing.T) {
-			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			with := func(c *Config) {
+				if how == "end of a large database" {
+					c.Store = endlessRemoval{c.Store}
+				}
+			}
+			virtual(t, "en-US", with, func(t *testing.T, w *town) {
 				w.match("rounds:3", "Xaver", "Boris", "Eve")
 				w.bot.erasing.again = time.Now().Add(time.Hour)
 				m := w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message
@@ -357,7 +373,11 @@ func TestErasedAtEnd(t *testing.T) {
 					w.start()
 					w.within("the bytes are removed", func() bool { return len(w.anywhere("Xaver", id)) == 0 })
 				} else {
+					begun := time.Now()
 					w.stop()
+					if took := time.Since(begun); took > lastBytes+time.Second {
+						t.Errorf("the end took %v", took)
+					}
 				}
 				if left := w.anywhere("Xaver", id); len(left) > 0 {
 					t.Errorf("after the %s, something of Xaver is in %v\n%s", how, left, w.log)

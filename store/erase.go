@@ -20,7 +20,7 @@ const (
 // lessons. Their matches follow one by one: see [Store.EraseFromMatch]. What is noted
 // outlasts a crash, until [Store.FinishErasure] finds nothing of them.
 func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.erase(ctx, func(t tx) error {
 		if err := t.noteErasure(erasePerson, user, at); err != nil {
 			return err
 		}
@@ -32,6 +32,26 @@ func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time
 	s.users.drop(user)
 	s.lessons.drop(user)
 	return nil
+}
+
+// erase is write for what is erased. SQLite overwrites what do deletes. What it has copied
+// to other pages before, and the write-ahead log, are left to [Store.RemoveBytes].
+func (s *connections) erase(ctx context.Context, do func(tx) error) error {
+	return s.write(ctx, func(t tx) (err error) {
+		if t.w.postgres {
+			return do(t)
+		}
+		// It holds from when it is compiled, so nothing of it can be prepared.
+		if _, err := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = ON`); err != nil {
+			return classify(err)
+		}
+		defer func() {
+			if _, e := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = OFF`); e != nil {
+				err = errors.Join(err, classify(e))
+			}
+		}()
+		return do(t)
+	})
 }
 
 // noteErasure adds a row of erasures, unless it is there.
@@ -110,7 +130,7 @@ func (s *erasable) EraseFromMatch(ctx context.Context, r Removal) error {
 	if err != nil {
 		return fmt.Errorf("encode the seat order: %w", err)
 	}
-	err = s.write(ctx, func(t tx) error {
+	err = s.erase(ctx, func(t tx) error {
 		if err := t.eraseFromRow(r, string(order)); err != nil {
 			return err
 		}
@@ -265,7 +285,7 @@ func (t tx) eraseLog(match string) error {
 
 // EraseMatch deletes a match with everything about it.
 func (s *erasable) EraseMatch(ctx context.Context, match string) error {
-	err := s.write(ctx, func(t tx) error {
+	err := s.erase(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM matches WHERE id = ?`, match)
 		return err
 	})
@@ -280,7 +300,7 @@ func (s *erasable) EraseMatch(ctx context.Context, match string) error {
 // reports whether that is so. Their bytes are still to be removed: see
 // [Store.RemoveBytes].
 func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time) (done bool, err error) {
-	err = s.write(ctx, func(t tx) error {
+	err = s.erase(ctx, func(t tx) error {
 		var left int
 		row := t.w.conn.QueryRowContext(context.Background(), `SELECT count(*) FROM (`+matchesOf+`) r`, user, user, user)
 		if err := row.Scan(&left); err != nil {

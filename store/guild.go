@@ -77,7 +77,7 @@ func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string
 	if anyway {
 		settings, args = `DELETE FROM guilds WHERE guild = ?`, []any{guild}
 	}
-	err := s.write(ctx, func(t tx) error {
+	err := s.erase(ctx, func(t tx) error {
 		n, err := t.exec(settings, args...)
 		if erased = err == nil && (anyway || n > 0); !erased {
 			return err

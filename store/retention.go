@@ -75,7 +75,7 @@ func (s *erasable) eraseOld(ctx context.Context, which string, since, before, no
 	if len(ids) == 0 {
 		return 0, nil
 	}
-	err := s.write(ctx, func(t tx) error {
+	err := s.erase(ctx, func(t tx) error {
 		for _, id := range ids {
 			if err := erase(t, id); err != nil {
 				return err

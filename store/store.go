@@ -176,9 +176,10 @@
 // when it starts: a bot that is stopped would keep the bytes. Another process that waits for the lease may get it then, as
 // after any long silence.
 //
-// Rejected: the pragma secure_delete. It overwrites what is deleted, but not the copies
-// that stay where SQLite has moved a row to another page. It would cost something with
-// every input, and it does nothing for what was deleted before.
+// What erases does so under the pragma secure_delete, so that little is left until then.
+// It overwrites what is deleted, but neither the copies that stay where SQLite has moved
+// a row to another page, nor what was deleted before. Rejected: secure_delete for all
+// transactions. It would cost something with every input.
 //
 // PostgreSQL keeps deleted rows until it has vacuumed their table, and RemoveBytes has it
 // do that. New rows then take the place of the bytes, which nothing reads before. What
