@@ -395,7 +395,7 @@ type vacuum struct {
 }
 
 // rebuild makes the file anew from its rows, and empties the write-ahead log, which
-// still has the old pages. A reader may keep the log from being emptied.
+// still has the old pages.
 func (w *writer) rebuild(ctx context.Context) error {
 	if w.hasLost {
 		return ErrLeaseLost
@@ -414,6 +414,27 @@ func (w *writer) rebuild(ctx context.Context) error {
 		}
 		return classify(err)
 	}
+	return w.emptyLog(ctx)
+}
+
+// emptyLogWithin is how long emptyLog waits for readers. Nothing is saved meanwhile, and
+// the end of the program may wait for it.
+const emptyLogWithin = 500 * time.Millisecond
+
+// emptyLog empties the write-ahead log. A reader may keep it from that.
+func (w *writer) emptyLog(ctx context.Context) (err error) {
+	var patient int64
+	if err := w.conn.QueryRowContext(ctx, `PRAGMA busy_timeout`).Scan(&patient); err != nil {
+		return classify(err)
+	}
+	wait := func(ms int64) error {
+		_, err := w.conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf(`PRAGMA busy_timeout = %d`, ms))
+		return classify(err)
+	}
+	if err := wait(emptyLogWithin.Milliseconds()); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, wait(patient)) }()
 	var busy, frames, moved int
 	if err := w.conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved); err != nil {
 		return classify(err)
