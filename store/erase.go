@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -36,7 +37,7 @@ func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time
 
 // erase is write for what is erased. SQLite overwrites what do deletes. What it has copied
 // to other pages before, and the write-ahead log, are left to [Store.RemoveBytes].
-func (s *connections) erase(ctx context.Context, do func(tx) error) error {
+func (s *erasable) erase(ctx context.Context, do func(tx) error) error {
 	return s.write(ctx, func(t tx) (err error) {
 		if t.w.postgres {
 			return do(t)
@@ -414,7 +415,10 @@ func (w *writer) rebuild(ctx context.Context) error {
 		}
 		return classify(err)
 	}
-	return w.emptyLog(ctx)
+	if err := emptyLog(ctx, w.conn); err != nil {
+		return err
+	}
+	return w.files.check()
 }
 
 // emptyLogWithin is how long emptyLog waits for readers. Nothing is saved meanwhile, and
@@ -422,13 +426,13 @@ func (w *writer) rebuild(ctx context.Context) error {
 const emptyLogWithin = 500 * time.Millisecond
 
 // emptyLog empties the write-ahead log. A reader may keep it from that.
-func (w *writer) emptyLog(ctx context.Context) (err error) {
+func emptyLog(ctx context.Context, conn *sql.Conn) (err error) {
 	var patient int64
-	if err := w.conn.QueryRowContext(ctx, `PRAGMA busy_timeout`).Scan(&patient); err != nil {
+	if err := conn.QueryRowContext(ctx, `PRAGMA busy_timeout`).Scan(&patient); err != nil {
 		return classify(err)
 	}
 	wait := func(ms int64) error {
-		_, err := w.conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf(`PRAGMA busy_timeout = %d`, ms))
+		_, err := conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf(`PRAGMA busy_timeout = %d`, ms))
 		return classify(err)
 	}
 	if err := wait(emptyLogWithin.Milliseconds()); err != nil {
@@ -436,11 +440,11 @@ func (w *writer) emptyLog(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, wait(patient)) }()
 	var busy, frames, moved int
-	if err := w.conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved); err != nil {
+	if err := conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved); err != nil {
 		return classify(err)
 	}
 	if busy != 0 {
 		return fmt.Errorf("%w: somebody reads the write-ahead log", ErrBusy)
 	}
-	return w.files.check()
+	return nil
 }

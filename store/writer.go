@@ -124,7 +124,7 @@ func (w *writer) run() {
 		case <-w.closing:
 			w.closeErr = errors.Join(w.releaseLease(), w.rescueMoved())
 			w.answerDoubt(ErrUnreachable) // the next start finds out
-			if !w.disconnected() {
+			if w.conn != nil {
 				w.closeErr = errors.Join(w.closeErr, w.closeConn())
 			}
 			return

@@ -43,7 +43,7 @@ func (w *writer) transactPostgres(group []*job) error {
 			err = w.attempt(group)
 			sent = errors.Is(err, errDoubt)
 		}
-		if !w.disconnected() {
+		if w.conn != nil {
 			w.patience.renew()
 			return err
 		}
@@ -59,7 +59,7 @@ func (w *writer) transactPostgres(group []*job) error {
 
 // connected opens the connection anew if the last one was lost.
 func (w *writer) connected() error {
-	if !w.disconnected() {
+	if w.conn != nil {
 		return nil
 	}
 	conn, err := w.db.DB.Conn(context.Background())
@@ -69,8 +69,6 @@ func (w *writer) connected() error {
 	w.conn = conn
 	return nil
 }
-
-func (w *writer) disconnected() bool { return w.conn == nil }
 
 // attempt runs a group as one transaction, and again where it met another one. A commit
 // that was not answered is errDoubt.
