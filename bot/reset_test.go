@@ -17,7 +17,7 @@ import (
 )
 
 // TestResetDatabase: PostgreSQL's connections are reset again and again while people
-// open a table, press and read. Nobody is refused, and no clock stops.
+// open a table, press and read. No press is refused, and no clock stops.
 func TestResetDatabase(t *testing.T) {
 	server := storetest.NewServer(t)
 	w := open(t, "en-US")

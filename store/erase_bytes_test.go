@@ -10,7 +10,7 @@ import (
 )
 
 // TestRemoveBytesBesideReader: another program reads the write-ahead log, such as a
-// backup. What is due stays due and nobody waits long for it, also at the end of the
+// backup. What is due stays due and saving does not wait long for it, also at the end of the
 // program. When the reader is gone, it is removed.
 func TestRemoveBytesBesideReader(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// patienceLasts is how long a lost connection is replaced before anybody is refused.
+	// patienceLasts is how long a lost connection is replaced before a press is refused.
 	// It is shorter than a heartbeat may be late.
 	patienceLasts = time.Second
 	// patiencePause is how long to wait before each try but the first.
@@ -17,7 +17,7 @@ const (
 // patience is what a pool has with a server whose connections break. A pooler, a firewall
 // or a server that starts anew may end one at any moment, and the next one works. It
 // begins with the first failure and lasts for a second. Only a success gives it back, so
-// nobody waits in a longer outage. Any number of goroutines may use it.
+// a longer outage makes no press wait. Any number of goroutines may use it.
 type patience struct {
 	mu    sync.Mutex
 	since time.Time // of the first failure; zero after a success

@@ -71,8 +71,8 @@ func kindOfCode(e *pgconn.PgError) error {
 	return nil
 }
 
-// isTimeout reports whether nothing was answered in time. Whoever waited for that has
-// waited long enough.
+// isTimeout reports whether nothing was answered in time. The caller has waited long
+// enough for that.
 func isTimeout(err error) bool {
 	var network net.Error
 	return errors.As(err, &network) && network.Timeout()

@@ -58,7 +58,7 @@
 //
 // A pooler, a firewall or the server may reset a connection at any moment, and the next
 // one works. So what was lost with it is tried again for a second, in writing and in
-// reading, before anybody is refused and before the watch is told.
+// reading, before a press is refused and before the watch is told.
 //
 // The number also tells when a server took over that lacks what another server had
 // acknowledged. Then this process knows more than the database, and gives the lease up.

@@ -278,7 +278,7 @@ func TestNoAnswer(t *testing.T) {
 // TestResetConnections resets all connections again and again while tables are played and
 // people read: between statements, before and after a commit reaches the server, and by
 // the server itself.
-// Nobody is refused, no clock is stopped, and nothing is lost or saved twice.
+// No caller is refused, no clock is stopped, and nothing is lost or saved twice.
 func TestResetConnections(t *testing.T) {
 	t.Parallel()
 	server := storetest.Shared(t)

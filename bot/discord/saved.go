@@ -54,8 +54,8 @@ func (s SavedSession) Format(f fmt.State, _ rune) {
 // tells that nothing can be saved, or that another process has the shard.
 var ErrTold = errors.New("the reason is logged elsewhere")
 
-// ErrChangedSession is the error of a saved session that somebody or something else has
-// changed. It is forgotten, and a new session begins.
+// ErrChangedSession is the error of a saved session that is not as the bot saved it. It is
+// forgotten, and a new session begins.
 var ErrChangedSession = errors.New("the saved session was changed")
 
 // Sessions keep the sessions of shards for the next process.
