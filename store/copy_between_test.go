@@ -93,7 +93,7 @@ func TestCopiedTables(t *testing.T) {
 	if err := s.reads.Select(&names, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`); err != nil {
 		t.Fatal(err)
 	}
-	want := append(slices.Clone(copiedTables), "goose_db_version", "lease", "gateway_sessions", "shown_boards", "processes", "shards", "starts", "identify_turns")
+	want := append(slices.Clone(copiedTables), "goose_db_version", "lease", "gateway_sessions", "shown_boards", "processes", "shards", "starts", "identify_turns", "sweeps")
 	slices.Sort(want)
 	if d := cmp.Diff(want, names); d != "" {
 		t.Error(d)

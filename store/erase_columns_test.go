@@ -51,6 +51,7 @@ var decided = map[string]map[string]string{
 	"gateway_sessions": {nothing: "shard shards session seq address token app bot guilds clean saved checksum", server: "away"},
 	"shown_boards":     {nothing: "match message digest checksum"}, // nobody can read a message back from its digest
 	"starts":           {nothing: "one at version settings"},
+	"sweeps":           {nothing: "shard at held"},
 	"lease":            {nothing: "one holder host pid process since beat room commits"},
 	"processes":        {nothing: "id host pid since until commits heard leaving"},
 	"identify_turns":   {nothing: "bucket holder until"},
