@@ -147,6 +147,10 @@ func (s *controls) FaultCounts() map[string]int {
 	return maps.Clone(s.faultCounts)
 }
 
+// SetSkew sets how far Discord's clock is ahead of this host's, as [Config.Skew] does at
+// the start. So the host's clock steps.
+func (s *controls) SetSkew(ahead time.Duration) { s.skew.Store(int64(ahead)) }
+
 // SetLocale is [Guild.SetLocale] of the first server.
 func (s *controls) SetLocale(locale string) {
 	s.mu.Lock()

@@ -153,10 +153,11 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
-		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, skew: c.Skew, again: c.Restart, hello: c.Welcome, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
+		log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
 		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}
+	s.skew.Store(int64(c.Skew))
 	s.streams = map[*stream]struct{}{}
 	s.beat, s.sharding, s.sessions, s.links = c.Beat, c.Shards, map[string]*session{}, map[*link]struct{}{}
 	s.identified = map[int]time.Time{}

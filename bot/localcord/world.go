@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -22,7 +23,7 @@ type world struct {
 	token  string
 	limits bool          // whether rate limits apply
 	within time.Duration // Config.Within
-	skew   time.Duration // Config.Skew
+	skew   atomic.Int64  // Config.Skew
 	again  func() error  // Config.Restart
 	hello  string        // Config.Welcome
 	luck   chance.Source // Config.Chance
@@ -58,7 +59,7 @@ func (s *world) isToken(token string) bool { return token == s.token && !s.revok
 
 // now is this moment by Discord's clock. Whatever the bot is shown, and all that is
 // compared with an id, is by that clock.
-func (s *world) now() time.Time { return time.Now().Add(s.skew) }
+func (s *world) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) }
 
 // answerWithin is how long the bot has for the answer to an interaction. The
 // caller holds mu.
