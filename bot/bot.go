@@ -174,6 +174,7 @@ type Bot struct {
 	errands   *errands
 	guilds    *guilds
 	erasing   *erasing
+	sweeps    *sweeps
 	nights    *nights
 	outage    *outage
 	clock     *clockWatch
@@ -246,7 +247,7 @@ func build(c Config, list gameList) *Bot {
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
 	shown.lessons.hint = with.hint
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, luck: c.Chance, hint: with.hint,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
@@ -255,7 +256,8 @@ func build(c Config, list gameList) *Bot {
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
 	})
 	b.guilds = newGuilds(s, b.errands)
-	b.erasing = newErasing(s, b.guilds, c.Clock, c.Keeps)
+	b.erasing = newErasing(s, b.guilds, c.Keeps)
+	b.sweeps = &sweeps{s}
 	h := newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	b.nights = h.planning.nights
 	b.erasing.nights = b.nights
@@ -354,9 +356,7 @@ func (b *Bot) doErrands(ctx context.Context) {
 		case <-b.errands.wake:
 			b.errands.do(ctx, b.jobs.guard)
 		case <-every.C:
-			b.jobs.guard(ctx, b.guilds.eraseRemoved)
-			b.jobs.spawn(b.erasing.sweep)
-			b.jobs.spawn(b.nights.sweep)
+			b.jobs.guard(ctx, b.sweep)
 			b.reconciler.Sweep(b.surfaces.unread) // tables that were cleared away leave nothing behind
 			b.reminders.sweep()
 			b.responder.Sweep(time.Now())
@@ -369,4 +369,15 @@ func (b *Bot) doErrands(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// sweep erases what was kept long enough, if that may be now, and compares what nights
+// show.
+func (b *Bot) sweep(ctx context.Context) {
+	if now, ok := b.sweeps.begin(ctx); ok {
+		b.guilds.eraseRemoved(ctx, now)
+		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
+		b.jobs.spawn(func(ctx context.Context) { b.nights.erase(ctx, now) })
+	}
+	b.jobs.spawn(b.nights.sweep)
 }

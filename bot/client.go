@@ -59,6 +59,8 @@ type Store interface {
 	MatchesOf(ctx context.Context, user uint64) ([]string, error)
 	FinishErasure(ctx context.Context, user uint64, at time.Time) (bool, error)
 	RemoveBytes(ctx context.Context) (bool, error)
+	LastSweep(ctx context.Context) (store.Sweep, error)
+	SaveSweep(ctx context.Context, last store.Sweep) error
 	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
 	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
 	User(ctx context.Context, id uint64) (store.User, error)

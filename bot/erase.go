@@ -27,7 +27,6 @@ type erasing struct {
 	*services
 	keeps  Retention
 	guilds *guilds
-	clock  *discord.Clock
 	nights *nights // their announcements show people
 
 	one   gate            // while somebody is erased
@@ -39,8 +38,8 @@ type erasing struct {
 	swept    time.Time // the logs of matches that ended before it are erased
 }
 
-func newErasing(s *services, guilds *guilds, clock *discord.Clock, keeps Retention) *erasing {
-	return &erasing{services: s, guilds: guilds, clock: clock, keeps: keeps, one: newGate(), bytes: newGate()}
+func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
+	return &erasing{services: s, guilds: guilds, keeps: keeps, one: newGate(), bytes: newGate()}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.
@@ -274,14 +273,13 @@ func (e *erasing) show(ctx context.Context, r *request, shown *screen.Shown) err
 	return (&panels{e.services}).updateOrSend(ctx, r, shown)
 }
 
-// sweep erases what was kept long enough. After an upgrade that may be all matches of
-// years. What it has no time for is erased in its next turn.
-func (e *erasing) sweep(ctx context.Context) {
+// sweep erases what was kept long enough at a moment of Discord's clock. After an upgrade
+// that may be all matches of years. What it has no time for is erased in its next turn.
+func (e *erasing) sweep(ctx context.Context, now time.Time) {
 	if !e.sweeping.TryLock() {
 		return // the last one goes on
 	}
 	defer e.sweeping.Unlock()
-	now := time.Now()
 	if err := e.store.EraseOldDrafts(ctx, now); err != nil && ctx.Err() == nil {
 		e.log.Failed(err).Msg("erase old drafts failed")
 	}

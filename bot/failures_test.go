@@ -529,7 +529,7 @@ func TestGuildRemoved(t *testing.T) {
 				if err := w.bot.store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
 					t.Fatal(err)
 				}
-				w.bot.guilds.eraseRemoved(w.ctx)
+				w.bot.guilds.eraseRemoved(w.ctx, time.Now())
 				if n := len(w.bot.tables.All()); n != 0 {
 					t.Errorf("%d tables stay", n)
 				}

@@ -111,7 +111,7 @@ func (g *guilds) left(ctx context.Context, guild discord.ID, outage bool) {
 	now := time.Now()
 	if !outage {
 		g.log.Info().Uint64("guild", uint64(guild)).Msg("leave server")
-		if err := g.store.GuildRemoved(ctx, uint64(guild), now); err != nil {
+		if err := g.store.GuildRemoved(ctx, uint64(guild), g.clock.Now()); err != nil {
 			g.log.Failed(err).Msg("save server removal failed")
 		}
 	}
@@ -158,14 +158,15 @@ func (g *guilds) joined(ctx context.Context, e discord.GuildJoined) {
 	}
 }
 
-// eraseRemoved erases the servers that removed the bot long enough ago.
-func (g *guilds) eraseRemoved(ctx context.Context) {
+// eraseRemoved erases the servers that removed the bot long enough before a moment of
+// Discord's clock.
+func (g *guilds) eraseRemoved(ctx context.Context, now time.Time) {
 	removed, err := g.store.RemovedGuilds(ctx)
 	if err != nil {
 		g.log.Error().Err(err).Msg("list removed servers failed")
 		return
 	}
-	before := time.Now().Add(-eraseAfter)
+	before := now.Add(-eraseAfter)
 	for id, at := range removed {
 		if !at.Before(before) {
 			continue

@@ -68,11 +68,15 @@ func (n *nights) begin(ctx context.Context) {
 	}
 }
 
-// sweep erases the nights that ended long ago, and compares what the others show.
-func (n *nights) sweep(ctx context.Context) {
-	if _, err := n.store.EraseOldNights(ctx, time.Now().Add(-nightKeep)); err != nil {
+// erase erases the nights that ended long before a moment of Discord's clock.
+func (n *nights) erase(ctx context.Context, now time.Time) {
+	if _, err := n.store.EraseOldNights(ctx, now.Add(-nightKeep)); err != nil {
 		n.log.Failed(err).Msg("erase old nights failed")
 	}
+}
+
+// sweep compares what the nights show that are planned.
+func (n *nights) sweep(context.Context) {
 	n.mu.Lock()
 	for key := range n.why {
 		if n.timers[key] == nil {

@@ -23,5 +23,6 @@ type services struct {
 	metrics    *metrics
 	log        savelog.Log
 	luck       chance.Source
+	clock      *discord.Clock                    // by which it is decided what is due of what is saved; nil for the host's
 	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed; nil without others
 }

@@ -73,6 +73,41 @@ const WrongClock = 5 * time.Second
 // So does a nil Clock, for ever.
 func NewClock() *Clock { return &Clock{begun: time.Now()} }
 
+// Now is this moment by Discord's clock, whatever is done to the host's. What is saved
+// with a moment of Discord's is compared with it. Before Discord has answered for the
+// first time it is what the host says: see [Clock.Right].
+func (c *Clock) Now() time.Time {
+	now := time.Now()
+	if c == nil {
+		return now.Round(0)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.heard {
+		return now.Round(0)
+	}
+	past := now.Sub(c.begun)
+	return c.begun.Round(0).Add(past + c.ahead(past))
+}
+
+// Known reports whether Discord's clock is known, and whether its last answer agreed
+// with what was known before.
+func (c *Clock) Known() bool {
+	if c == nil {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.heard && c.odd == nil
+}
+
+// Right reports whether the host's clock is known to be right. What cannot be undone
+// waits until it is.
+func (c *Clock) Right() bool {
+	ahead, _ := c.HostAhead()
+	return c.Known() && ahead.Abs() < WrongClock
+}
+
 // Made is the moment at which something of Discord's was made, by the host's clock.
 func (c *Clock) Made(id ID) time.Time {
 	if c == nil {

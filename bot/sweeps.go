@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"oneiros/store"
+)
+
+// sweeps decide when what was kept long enough may be erased. What is erased does not come
+// back, so no clock that is wrong for a while may erase anything:
+//
+//   - Nothing is erased while the host's clock is known to be wrong, or not known yet.
+//   - The moment of a sweep is Discord's.
+//   - Each sweep is saved. The next one comes minutes later, so what falls due between them
+//     is little. When a day or more has passed since, either nothing ran meanwhile or a
+//     clock has jumped. Then a sweep would erase all that fell due in between, so it says so
+//     and waits until processes have run for a day. An operator has that long to set a
+//     clock, or to stop the bot.
+//
+// The wait is counted in sweeps that were put off. So no clock shortens it, and a restart
+// does not begin it again. A database in which no sweep was ever saved does not wait.
+type sweeps struct{ *services }
+
+const (
+	sweepReach = 24 * time.Hour                   // from the last sweep, without a wait
+	sweepsHeld = int(24 * time.Hour / sweepEvery) // how many sweeps are put off then
+)
+
+// begin reports whether a sweep may begin, and at which moment.
+func (s *sweeps) begin(ctx context.Context) (now time.Time, ok bool) {
+	if !s.clock.Right() {
+		return time.Time{}, false
+	}
+	now = s.clock.Now()
+	last, err := s.store.LastSweep(ctx)
+	if err != nil {
+		s.log.Failed(err).Msg("read last sweep failed")
+		return time.Time{}, false
+	}
+	ok = last.At.IsZero() || now.Sub(last.At) <= sweepReach || last.Held >= sweepsHeld
+	next := store.Sweep{At: now}
+	if !ok {
+		next = store.Sweep{At: last.At, Held: last.Held + 1}
+	}
+	if err := s.store.SaveSweep(ctx, next); err != nil {
+		s.log.Failed(err).Msg("save last sweep failed")
+		return time.Time{}, false
+	}
+	if next.Held == 1 {
+		s.log.Warn().Time("last", last.At).Time("now", now).Msg("put off erasing for a day: the last time was long ago, or a clock has jumped")
+	}
+	return now, ok
+}
