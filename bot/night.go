@@ -156,7 +156,7 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 		return at, place, err
 	}
 	words, zone, place = n.inWords(words, zone, place)
-	at, err = when.Parse(words, time.Now(), zone)
+	at, err = when.Parse(words, n.clock.Now(), zone)
 	var wrong *when.Error
 	if errors.As(err, &wrong) {
 		return at, place, n.page().Refusal(wrong)
@@ -197,9 +197,9 @@ func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named 
 		case r.lang == text.Russian:
 			east = 3 * time.Hour
 		}
-		if named = pace.ZoneAt(east, time.Now()); named == "" {
+		if named = pace.ZoneAt(east, n.clock.Now()); named == "" {
 			zone := time.FixedZone("", int(east.Seconds()))
-			return zone, ui.Literal("UTC" + time.Now().In(zone).Format("-07:00")), nil
+			return zone, ui.Literal("UTC" + n.clock.Now().In(zone).Format("-07:00")), nil
 		}
 	}
 	if !slices.Contains(pace.Zones, named) {
@@ -262,7 +262,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now()
+	now := n.clock.Now()
 	try := []string{r.option("when")}
 	if strings.TrimSpace(try[0]) == "" {
 		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00", "sun 20:00"} // of which some may be one evening
@@ -316,7 +316,7 @@ func (n *planning) button(ctx context.Context, r *request) error {
 // answer saves whether somebody comes. Their name on the announcement is the answer.
 func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer string) error {
 	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
-		if night.State != store.NightPlanned || !time.Now().Before(night.At.Add(nightLate)) {
+		if night.State != store.NightPlanned || !n.clock.Now().Before(night.At.Add(nightLate)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
 		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.ix.User.ID) })

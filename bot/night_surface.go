@@ -389,7 +389,7 @@ func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *s
 		return nil
 	}
 	planned, event := night.State == store.NightPlanned, n.event(*night)
-	if planned && (s.scheduled == event || night.Message == 0 || !time.Now().Before(night.At)) {
+	if planned && (s.scheduled == event || night.Message == 0 || !n.clock.Now().Before(night.At)) {
 		return nil
 	}
 	is := &event
@@ -430,7 +430,7 @@ func (n *nightSurfaces) makeEvent(ctx context.Context, s *nightSurface, night *s
 	case s.made != 0:
 	case night.State != store.NightPlanned:
 		return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
-	case !time.Now().Before(night.At):
+	case !n.clock.Now().Before(night.At):
 		return nil // Discord takes no event of the past
 	default:
 		event := n.event(*night)

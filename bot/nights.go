@@ -23,6 +23,9 @@ import (
 // mentioned. After a crash at that moment the mention may be missing, but nobody is
 // mentioned twice. Quiet hours of the server do not count here: whoever is mentioned
 // agreed to the hour.
+//
+// Its moment is one of Discord's clock, as people typed and see it. Before that clock is
+// known, no night begins and none is missed.
 type nights struct {
 	*nightSurfaces
 	opening *opening
@@ -60,7 +63,7 @@ func (n *nights) begin(ctx context.Context) {
 		n.wait(night)
 		n.refresh(keyOf(night))
 	}
-	if list, err = n.store.EndedNights(ctx, time.Now().Add(-nightLately)); err != nil {
+	if list, err = n.store.EndedNights(ctx, n.clock.Now().Add(-nightLately)); err != nil {
 		n.log.Failed(err).Msg("list nights failed")
 	}
 	for _, night := range list {
@@ -114,9 +117,9 @@ func (n *nights) lookAgain() {
 	}
 }
 
-// wait has a night looked at when it begins. Timers are short, so that a clock that is set
-// meanwhile does not matter.
-func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), time.Until(night.At)) }
+// wait has a night looked at when it begins. Timers are short, so that it does not matter
+// when Discord's clock turns out to be another one meanwhile.
+func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.clock.Now())) }
 
 func (n *nights) waitUntil(key nightKey, d time.Duration) {
 	n.mu.Lock()
@@ -147,7 +150,7 @@ func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) 
 	ends := false
 	_, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if ends = night.State == store.NightPlanned; ends {
-			night.State, night.Ended = state, time.Now()
+			night.State, night.Ended = state, n.clock.Now()
 		}
 		return ends, nil
 	})
@@ -186,7 +189,10 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 	case !ok || night.State != store.NightPlanned:
 		n.forget(key)
 		return
-	case time.Now().Before(night.At):
+	case !n.clock.Known():
+		n.waitUntil(key, nightRetry)
+		return
+	case n.clock.Now().Before(night.At):
 		n.wait(night)
 		return
 	}
@@ -226,9 +232,9 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 			}
 		}
 		switch {
-		case now.State != store.NightPlanned || time.Now().Before(now.At):
+		case now.State != store.NightPlanned || n.clock.Now().Before(now.At):
 			return false, nil // it was called off or moved at this moment
-		case time.Since(now.At) > nightLate, g == nil:
+		case n.clock.Now().Sub(now.At) > nightLate, g == nil:
 			ends = store.NightMissed
 			return false, nil
 		case len(coming) == 0:
@@ -241,7 +247,7 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 		if seated, err = n.seat(ctx, *now, s, coming); err != nil {
 			return false, err
 		}
-		now.State, now.Match, now.Ended = store.NightBegun, s.ID, time.Now()
+		now.State, now.Match, now.Ended = store.NightBegun, s.ID, n.clock.Now()
 		return true, nil
 	})
 	switch {
@@ -344,7 +350,7 @@ func (n *nights) table(ctx context.Context, night store.Night, g *game, coming [
 	channel := discord.ID(night.Channel)
 	s, ok := n.tables.InChannel(channel)
 	// After a crash at this moment, its table may be there already.
-	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || s.Created.Before(night.At) {
+	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || n.clock.Shown(s.Created).Before(night.At) {
 		set, err := n.store.Guild(ctx, night.Guild)
 		if err != nil {
 			return nil, err

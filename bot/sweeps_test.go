@@ -9,13 +9,13 @@ import (
 	"oneiros/bot/localcord"
 )
 
-// steps lets the host's clock step while the bot is away: time passes, and Discord's clock
-// is set back by as much.
+// steps lets the host's clock step while the bot is away. Time passes, and Discord's clock
+// is set back by as much; for a step back it is set ahead.
 func (w *town) steps(ahead time.Duration) {
 	w.t.Helper()
 	w.ctx = w.t.Context()
 	w.stop()
-	time.Sleep(ahead)
+	time.Sleep(max(ahead, 0))
 	w.srv.SetSkew(-ahead)
 	w.start()
 }

@@ -74,8 +74,9 @@ const WrongClock = 5 * time.Second
 func NewClock() *Clock { return &Clock{begun: time.Now()} }
 
 // Now is this moment by Discord's clock, whatever is done to the host's. What is saved
-// with a moment of Discord's is compared with it. Before Discord has answered for the
-// first time it is what the host says: see [Clock.Right].
+// with a moment of Discord's is compared with it. On a host whose clock is wrong, it is the
+// middle of the span, which does not move when the bot hears nothing for hours. Before
+// Discord has answered for the first time, it is what the host says: see [Clock.Known].
 func (c *Clock) Now() time.Time {
 	now := time.Now()
 	if c == nil {
@@ -87,25 +88,33 @@ func (c *Clock) Now() time.Time {
 		return now.Round(0)
 	}
 	past := now.Sub(c.begun)
-	return c.begun.Round(0).Add(past + c.ahead(past))
+	ahead := c.ahead(past)
+	if ahead != 0 {
+		ahead = c.low + (c.high-c.low)/2
+	}
+	return c.begun.Round(0).Add(past + ahead)
 }
 
-// Known reports whether Discord's clock is known, and whether its last answer agreed
-// with what was known before.
+// Known reports whether Discord has said what time it is.
 func (c *Clock) Known() bool {
 	if c == nil {
 		return true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.heard && c.odd == nil
+	return c.heard
 }
 
-// Right reports whether the host's clock is known to be right. What cannot be undone
-// waits until it is.
+// Right reports whether the host's clock is known to be right, and Discord's last answer
+// says so too. What cannot be undone waits until it is.
 func (c *Clock) Right() bool {
-	ahead, _ := c.HostAhead()
-	return c.Known() && ahead.Abs() < WrongClock
+	if c == nil {
+		return true
+	}
+	ahead, known := c.HostAhead()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return known && c.odd == nil && ahead.Abs() < WrongClock
 }
 
 // Made is the moment at which something of Discord's was made, by the host's clock.

@@ -177,7 +177,7 @@ func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
 
 // nightMoment is when a night begins, in the time zone of each reader.
 func (p Nights) nightMoment(at time.Time) string {
-	return "🗓️ **" + p.timestamp(at, "F") + "** · " + p.timestamp(at, "R")
+	return "🗓️ **" + moment(at, "F") + "** · " + moment(at, "R")
 }
 
 // Planned tells somebody that a night was announced or moved. place is the zone in which
@@ -212,7 +212,7 @@ func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Sh
 	var buttons discord.Row
 	for _, n := range list {
 		game := p.gameName(n.Game.Name, lang)
-		line := p.timestamp(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
+		line := moment(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
 		if n.Message != 0 {
 			line += " · " + messageURL(n.Guild, n.Channel, n.Message)
 		}

@@ -189,7 +189,12 @@ func (w rawWords) Name(ui.Name) string { return w.what }
 
 // timestamp is a moment as Discord shows it to each reader in their own time zone.
 func (w words) timestamp(at time.Time, style string) string {
-	return fmt.Sprintf("<t:%d:%s>", w.clock.Shown(at).Unix(), style)
+	return moment(w.clock.Shown(at), style)
+}
+
+// moment is timestamp for a moment of Discord's clock.
+func moment(at time.Time, style string) string {
+	return fmt.Sprintf("<t:%d:%s>", at.Unix(), style)
 }
 
 // mention is a channel or a person as Discord links them.
