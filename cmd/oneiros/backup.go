@@ -74,12 +74,12 @@ in the folder, so a restart makes no backup too many. It ends with the first fai
 				if err := p.backUp(c.Context(), conf.Store, name, force); err != nil || keep == 0 {
 					return err
 				}
-				return p.rotate(folder, keep)
+				return p.rotate(folder, filepath.Base(name), keep)
 			}
 			if every == 0 {
 				return inFolder()
 			}
-			latest, err := latestBackup(folder)
+			latest, err := latestBackup(folder, time.Now())
 			if err != nil {
 				return err
 			}
@@ -147,13 +147,15 @@ func backupError(from database, to string, err error) error {
 	return bad("%s: %w (store.path = %q)", to, err, from)
 }
 
-// rotate removes the older backups of a folder, and no other file.
-func (p *program) rotate(folder string, keep int) error {
+// rotate removes the older backups of a folder, and no other file. The one that was just
+// made stays and counts as the latest, even if the name of another one is of the future.
+func (p *program) rotate(folder, made string, keep int) error {
 	names, err := backupsIn(folder)
 	if err != nil {
 		return fmt.Errorf("rotate: %w", err)
 	}
-	for _, name := range names[:max(len(names)-keep, 0)] {
+	others := slices.DeleteFunc(names, func(name string) bool { return name == made })
+	for _, name := range others[:max(len(others)-(keep-1), 0)] {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("rotate: %w", err)
 		}
@@ -178,11 +180,21 @@ func backupsIn(folder string) ([]string, error) {
 	return names, nil
 }
 
-// latestBackup is when the latest backup of a folder was made, or the zero time.
-func latestBackup(folder string) (time.Time, error) {
+// latestBackup is when the latest backup of a folder was made until now, or the zero time.
+// One of the future was made by a clock that was wrong, and does not say when.
+func latestBackup(folder string, now time.Time) (latest time.Time, err error) {
 	names, err := backupsIn(folder)
-	if err != nil || len(names) == 0 {
+	if err != nil {
 		return time.Time{}, err
 	}
-	return time.Parse(dated, names[len(names)-1])
+	for _, name := range names {
+		at, err := time.Parse(dated, name)
+		if err != nil {
+			return time.Time{}, err
+		}
+		if !at.After(now) {
+			latest = at
+		}
+	}
+	return latest, nil
 }
