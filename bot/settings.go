@@ -79,7 +79,7 @@ func (st *settings) holidayMenu(ctx context.Context, r *request) error {
 	}
 	until := time.Time{}
 	if n, err := strconv.Atoi(page.Holidays[days]); err == nil && n > 0 {
-		until = time.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
+		until = st.clock.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
 	}
 	u, err := st.store.ChangeUser(ctx, uint64(r.ix.User.ID), func(u *store.User) { u.Holiday = until })
 	if err != nil {
@@ -94,7 +94,7 @@ func (st *settings) holidayMenu(ctx context.Context, r *request) error {
 // showMe shows the presser's own settings.
 func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved bool, trouble ...ui.Text) error {
 	holiday := u.Holiday
-	if !holiday.After(time.Now()) {
+	if !holiday.After(st.clock.Now()) {
 		holiday = time.Time{}
 	}
 	return st.show(ctx, r, st.pages.Me(r.lang, page.OwnSettings{

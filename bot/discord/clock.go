@@ -87,12 +87,29 @@ func (c *Clock) Now() time.Time {
 	if !c.heard {
 		return now.Round(0)
 	}
-	past := now.Sub(c.begun)
-	ahead := c.ahead(past)
-	if ahead != 0 {
-		ahead = c.low + (c.high-c.low)/2
+	return c.begun.Round(0).Add(now.Sub(c.begun) + c.middle(now.Sub(c.begun)))
+}
+
+// Saved is what is saved of a moment of this process: what Discord's clock says then. The
+// zero time stays zero.
+func (c *Clock) Saved(t time.Time) time.Time {
+	if c == nil || t.IsZero() {
+		return t
 	}
-	return c.begun.Round(0).Add(past + ahead)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.begun.Round(0).Add(t.Sub(c.begun) + c.middle(time.Since(c.begun)))
+}
+
+// Here is when a saved moment comes, with a reading of the monotonic clock. So a timer for
+// it stays right when the host's clock steps.
+func (c *Clock) Here(saved time.Time) time.Time {
+	if c == nil || saved.IsZero() {
+		return saved
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.begun.Add(saved.Sub(c.begun.Round(0)) - c.middle(time.Since(c.begun)))
 }
 
 // Known reports whether Discord has said what time it is.
@@ -233,6 +250,14 @@ func (c *Clock) tell(past time.Duration) {
 	if is := c.ahead(past); (is-c.told).Abs() > toldSlack || is == 0 {
 		c.told = is
 	}
+}
+
+// middle is like ahead in the middle of the span. c.mu is held.
+func (c *Clock) middle(past time.Duration) time.Duration {
+	if c.ahead(past) == 0 {
+		return 0
+	}
+	return c.low + (c.high-c.low)/2
 }
 
 // ahead is how far Discord's clock is ahead of the host's as it was when the Clock

@@ -100,7 +100,7 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 	case s.ChannelDeleted:
 		return rich(f, ui.T("bot.mine.deleted"))
 	case s.Phase == table.Lobby:
-		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), w.timestamp(s.Expires, "R"))
+		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), moment(s.Expires, "R"))
 	case !s.Paused.IsZero():
 		return rich(f, ui.T("bot.match.paused", s.Paused))
 	case s.Players[seat].Asleep:

@@ -87,7 +87,7 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	}
 	if !s.Holiday.IsZero() {
 		const far = 24 * time.Hour // so the date is said, and not how long it takes
-		f.When = func(at time.Duration) (time.Time, bool) { return p.clock.Shown(s.Holiday.Add(at - far)), true }
+		f.When = func(at time.Duration) (time.Time, bool) { return s.Holiday.Add(at - far), true }
 		lines = append(lines, ui.T("bot.me.holiday.until", ui.Until(far)))
 	}
 	lines = append(lines, ui.T("bot.me.listed", ui.T("bot.me.listed."+listed)))

@@ -70,8 +70,9 @@ func aloneTimeout(rec *store.Match) time.Duration {
 	return AloneTimeout
 }
 
-// motionUntil is until when a motion is open that is made now.
-func motionUntil(m *match, now time.Time) time.Time {
+// motionUntil is until when a motion is open that is made now, by Discord's clock.
+func motionUntil(m *match) time.Time {
+	now := m.discord.Now()
 	if d := turnTime(m); d > 0 {
 		return pace.HoursOf(m.rec.Options).After(now, m.clock.speed.time(d))
 	}
@@ -131,7 +132,7 @@ func (t holidays) set(r *request, now time.Time) error {
 	case !sendAway(&next, i, r.until, now):
 		return nil
 	}
-	tidy(&next, now)
+	t.tidy(&next, now)
 	return t.save(next, now)
 }
 
@@ -162,7 +163,7 @@ func (t holidays) look(again bool) bool {
 	}
 	n := t.pos.match.N() + 1
 	ask := again || t.away.holidays != n
-	if end, some := nextReturn(&t.match); !ask && (!some || now.Before(end)) {
+	if end, some := nextReturn(&t.match); !ask && (!some || !t.passed(end)) {
 		return false
 	}
 	changed := false
@@ -178,7 +179,7 @@ func (t holidays) look(again bool) bool {
 				}
 				until = u.Holiday
 			}
-			if !until.After(now) {
+			if t.passed(until) {
 				until = time.Time{}
 			}
 			changed = sendAway(&next, i, until, now) || changed
@@ -186,7 +187,7 @@ func (t holidays) look(again bool) bool {
 		if !changed {
 			return nil
 		}
-		tidy(&next, now)
+		t.tidy(&next, now)
 		return t.save(next, now)
 	})
 	if err != nil {

@@ -359,10 +359,14 @@ func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
 		}
 	}
 	if !t.rec.Expires.IsZero() {
-		first(t.rec.Expires)
+		if t.rec.Phase == Over || t.rec.Phase == Void { // it is only cleared away
+			first(t.discord.Here(t.rec.Expires))
+		} else {
+			first(t.comes(t.rec.Expires))
+		}
 	}
 	if end, some := nextReturn(&t.match); some {
-		first(end)
+		first(t.comes(end))
 	}
 	pos := t.rec.Position
 	switch {

@@ -18,6 +18,8 @@ type match struct {
 	log   savelog.Log
 	luck  chance.Source
 
+	discord *discord.Clock // by which ends, votes and holidays are saved; nil for the host's
+
 	playsItself func(discord.ID) bool // see Config; nil for none
 
 	rec   store.Match // as it is saved; of the position only the numbers

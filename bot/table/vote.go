@@ -104,7 +104,7 @@ func (a *act) propose() error {
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {
 	case v == nil:
-		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match, a.now), Rev: a.next.Rev + 1}
+		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match), Rev: a.next.Rev + 1}
 	case v.Kind == string(a.r.Kind) && v.Seat == int(a.r.Seat):
 		countVote(v, by, true)
 	default:
@@ -128,7 +128,7 @@ func (a *act) carry(kind Kind, seat games.Seat, why string) error {
 		addNote(next, a.now, "table.note.resumed")
 	case Stop:
 		addNote(next, a.now, "table.note.stopped")
-		void(next, a.now)
+		a.t.void(next, a.now)
 		return a.t.save(*next, a.now)
 	case Kick:
 		i, err := owner(next, seat)
@@ -159,7 +159,7 @@ func (t *table) decideMotion() {
 		switch {
 		case len(v.Yes) >= need:
 			return a.carry(Kind(v.Kind), games.Seat(v.Seat), "table.pause.vote")
-		case len(v.No) > len(awake(&a.next))-need, !now.Before(v.Until):
+		case len(v.No) > len(awake(&a.next))-need, t.passed(v.Until):
 			a.next.Motion = nil
 			addNote(&a.next, now, "table.note.rejected")
 			return a.save()

@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"oneiros/bot/table"
+)
+
+// TestClockStepsLobby: when the host's clock steps by a day around a restart, a lobby that
+// the bot has read from its database ends at its moment by Discord's clock.
+func TestClockStepsLobby(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby", "options": "rounds:1"})
+		time.Sleep(10 * time.Minute)
+		w.steps(testDay)
+		left := table.LobbyTimeout - 10*time.Minute
+		time.Sleep(left - time.Minute)
+		if all := w.bot.tables.All(); len(all) != 1 || all[0].Phase != table.Lobby {
+			t.Fatalf("a minute before the end of the lobby there is %+v", all)
+		}
+		if list := times(t, w.board()); len(list) == 0 || list[0].Sub(time.Now().Add(-testDay)).Round(10*time.Second) != time.Minute {
+			t.Errorf("the board says that it ends at %v, and it is %v", list, time.Now().Add(-testDay))
+		}
+		time.Sleep(2 * time.Minute)
+		if s := w.state(); s.Phase != table.Void {
+			t.Errorf("a minute after the end of the lobby it is %s", s.Phase)
+		}
+	})
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby", "options": "rounds:1"})
+		time.Sleep(10 * time.Minute)
+		w.steps(-testDay) // for Discord a day has passed
+		time.Sleep(time.Minute)
+		if s := w.state(); s.Phase != table.Void {
+			t.Errorf("a day after its end the lobby is %s", s.Phase)
+		}
+	})
+}
+
+// TestWrongClockEnds: what is saved of an end and of a holiday is by Discord's clock, so it
+// stays right when the host's clock is set.
+func TestWrongClockEnds(t *testing.T) {
+	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
+		near := func(what string, at, want time.Time) {
+			t.Helper()
+			if at.Sub(want).Abs() > 10*time.Second {
+				t.Errorf("%s is at %v, want %v", what, at, want)
+			}
+		}
+		id := w.ends()
+		now := time.Now().Add(-ahead)
+		m, err := w.bot.store.Match(w.ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near("the end of the match", m.Ended, now)
+		near("its clearing away", m.Expires, now.Add(table.ClearAfter))
+		me := w.dream("Kate", "me", nil).Message
+		if me == nil {
+			t.Fatal("no settings")
+		}
+		me = w.does(w.person("Kate").Choose(w.ctx, me.ID, "b/-/holiday/", "3")).Message
+		u, err := w.bot.store.User(w.ctx, uint64(mustID(t, w.person("Kate"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near("the end of the holiday", u.Holiday, time.Now().Add(-ahead).Add(3*testDay))
+		if list := times(t, me); len(list) != 1 {
+			t.Errorf("the settings show %v", list)
+		} else {
+			near("the shown end of the holiday", list[0], u.Holiday)
+		}
+	})
+}
