@@ -150,14 +150,14 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 		return false, nil
 	}
 	set, err := f.store.Guild(ctx, uint64(s.Guild))
-	if err != nil || set.Home.IsQuiet(time.Now()) {
+	if err != nil || set.Home.IsQuiet(f.clock.Now()) {
 		return false, err
 	}
 	who, err := f.choose(ctx, s, room)
 	if err != nil || len(who) == 0 {
 		return false, err
 	}
-	if who, err = f.store.SaveCalled(ctx, uint64(s.Guild), time.Now(), who...); err != nil || len(who) == 0 {
+	if who, err = f.store.SaveCalled(ctx, uint64(s.Guild), f.clock.Now(), who...); err != nil || len(who) == 0 {
 		return false, err
 	}
 	row := store.Surface{Match: s.ID, Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
@@ -203,7 +203,7 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []u
 	if err != nil {
 		return nil, err
 	}
-	now := time.Now()
+	now := f.clock.Now()
 	for _, c := range list {
 		user := discord.ID(c.User)
 		sits := func(at *table.State) bool { return at.Guild == s.Guild }

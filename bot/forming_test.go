@@ -68,6 +68,21 @@ func (w *town) wantCalled(what string, want ...string) {
 	}
 }
 
+// TestClockStepsCalls: whoever is called at most once a day is not called again because the
+// host's clock has stepped by a day.
+func TestClockStepsCalls(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: 24 * time.Hour})
+		w.lobbyOf("Boris")
+		time.Sleep(2 * callAfter)
+		w.wantCalled("at first", "Eve")
+		w.steps(testDay)
+		w.lobbyOf("Kate")
+		time.Sleep(2 * callAfter)
+		w.wantCalled("after a step by a day")
+	})
+}
+
 // TestForming: a lobby that waits calls those who asked, once, and nobody else.
 func TestForming(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

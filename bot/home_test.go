@@ -158,6 +158,23 @@ func TestQuietHours(t *testing.T) {
 	})
 }
 
+// TestWrongClockQuietHours: quiet hours are those of Discord's clock, whatever the host's
+// clock says.
+func TestWrongClockQuietHours(t *testing.T) {
+	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
+		hour := time.Now().Add(-ahead).UTC().Hour()
+		if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(userID(string(w.srv.Guilds()[0].ID()))), Home: store.Home{Quiet: &store.Quiet{From: hour, To: (hour + 1) % 24}}}); err != nil {
+			t.Fatal(err)
+		}
+		w.match("rounds:3", "Boris", "Eve", "Kate")
+		for _, m := range w.person("Grace").Messages(w.here) {
+			if len(m.Mentions) > 0 {
+				t.Errorf("%d people are mentioned in quiet hours", len(m.Mentions))
+			}
+		}
+	})
+}
+
 // TestDefaultOptions: what a manager made usual is what a table agrees on, unless its
 // opener says otherwise.
 func TestDefaultOptions(t *testing.T) {

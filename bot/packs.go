@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -219,7 +218,7 @@ func (k *packing) byCode(ctx context.Context, r *request) error {
 // draft keeps a text until somebody saves it, and shows it.
 func (k *packing) draft(ctx context.Context, r *request, value string, entries int) error {
 	p := store.Pack{
-		Guild: uint64(r.ix.Guild), ID: strings.ToLower(k.luck.Next("pack", r.ix.Guild, r.ix.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: time.Now(),
+		Guild: uint64(r.ix.Guild), ID: strings.ToLower(k.luck.Next("pack", r.ix.Guild, r.ix.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.clock.Now(),
 	}
 	if err := k.store.SavePack(ctx, p); err != nil {
 		return err

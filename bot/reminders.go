@@ -377,7 +377,7 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 			m.log.Failed(err).Msg("get settings of server failed")
 			return nil
 		}
-		if set.Home.IsQuiet(time.Now()) {
+		if set.Home.IsQuiet(m.clock.Now()) {
 			return nil // a sweep looks again
 		}
 	}

@@ -105,7 +105,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("get settings of server failed")
 	}
-	if !s.Hours.Open(time.Now()) || set.Home.IsQuiet(time.Now()) {
+	if !s.Hours.Open(time.Now()) || set.Home.IsQuiet(st.clock.Now()) {
 		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
 	}
 	id, err := st.client.Post(ctx, s.CurrentChannel(), m)

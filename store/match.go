@@ -42,8 +42,8 @@ type Match struct {
 	SeatOrder  []uint64          // the order in which people will sit, where it is settled
 	Created    time.Time
 	Started    time.Time
-	Ended      time.Time
-	Expires    time.Time // when the lobby closes, or when the table is cleared
+	Ended      time.Time // by Discord's clock
+	Expires    time.Time // when the lobby closes, or when the table is cleared, by Discord's clock
 	Strength   int       // of the automatic players, as games.Strength
 	PeopleOnly bool      // no automatic player may sit down
 	Rev        int64     // the revision that was read; writing methods refuse any other

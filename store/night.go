@@ -33,7 +33,7 @@ type Night struct {
 	Host     uint64 // who announced it; 0 if they were erased
 	HostName string
 	Lang     string
-	At       time.Time // when it begins
+	At       time.Time // when it begins, by Discord's clock
 	State    NightState
 	Match    string    // the table that it opened, or empty
 	Ended    time.Time // when it was planned no more

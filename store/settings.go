@@ -27,7 +27,7 @@ type User struct {
 	DMChannel uint64    // the channel for direct messages, once one was opened
 	DMClosed  time.Time // when Discord refused a direct message; zero after they choose again
 	Unlisted  bool      // nobody else is shown their results
-	Holiday   time.Time // until when their seats at tables by days are played for them, or zero
+	Holiday   time.Time // until when their seats at tables by days are played for them, or zero; by Discord's clock
 }
 
 // These are the ways to remind a person that a table waits for them.

@@ -271,7 +271,7 @@ type Motion struct {
 	Yes   []games.Seat
 	No    []games.Seat
 	Need  int
-	Until time.Time
+	Until time.Time // by Discord's clock
 }
 
 // State is a table at one moment. Neither it nor anything in it ever changes.
@@ -324,7 +324,7 @@ type State struct {
 	Created  time.Time
 	Started  time.Time
 	Ended    time.Time
-	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that waits for a person; else zero
+	Expires  time.Time // when the lobby closes, when the table is cleared, or when a live match ends that waits for a person, by Discord's clock; else zero
 	Previous string    // the match that this one follows, or empty
 
 	// Expected are the people of the match before who have not pressed yet, in a lobby
