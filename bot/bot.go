@@ -257,7 +257,7 @@ func build(c Config, list gameList) *Bot {
 	})
 	b.guilds = newGuilds(s, b.errands)
 	b.erasing = newErasing(s, b.guilds, c.Keeps)
-	b.sweeps = &sweeps{s}
+	b.sweeps = &sweeps{services: s}
 	h := newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	b.nights = h.planning.nights
 	b.erasing.nights = b.nights

@@ -43,6 +43,7 @@ const (
 	nightHourly = 6                  // that one person announces there within an hour
 	nightAsk    = 10 * time.Second   // how long it is asked whether those who come are still there
 	nightAsked  = 30                 // of how many guests it is asked
+	nightSlack  = 2 * time.Second    // by which its table may seem to be opened before it, as Discord's clock is not known better
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
@@ -350,7 +351,7 @@ func (n *nights) table(ctx context.Context, night store.Night, g *game, coming [
 	channel := discord.ID(night.Channel)
 	s, ok := n.tables.InChannel(channel)
 	// After a crash at this moment, its table may be there already.
-	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || n.clock.Shown(s.Created).Before(night.At) {
+	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || n.clock.Saved(s.Created).Add(nightSlack).Before(night.At) {
 		set, err := n.store.Guild(ctx, night.Guild)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -20,7 +21,10 @@ import (
 //
 // The wait is counted in sweeps that were put off. So no clock shortens it, and a restart
 // does not begin it again. A database in which no sweep was ever saved does not wait.
-type sweeps struct{ *services }
+type sweeps struct {
+	*services
+	told bool // that nothing is erased by this clock
+}
 
 const (
 	sweepReach = 24 * time.Hour                   // from the last sweep, without a wait
@@ -30,8 +34,13 @@ const (
 // begin reports whether a sweep may begin, and at which moment.
 func (s *sweeps) begin(ctx context.Context) (now time.Time, ok bool) {
 	if !s.clock.Right() {
+		if !s.told {
+			s.told = true
+			s.log.Warn().Msg("put off erasing: " + cmp.Or(s.clock.Warning(), "Discord has not said what time it is"))
+		}
 		return time.Time{}, false
 	}
+	s.told = false
 	now = s.clock.Now()
 	last, err := s.store.LastSweep(ctx)
 	if err != nil {

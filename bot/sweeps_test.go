@@ -70,6 +70,9 @@ func TestWrongClockErasesNothing(t *testing.T) {
 				if is := w.keepsOf(id); is != "moves" {
 					t.Errorf("after a sweep on a clock that is %v ahead, the match has %s", ahead, is)
 				}
+				if n := strings.Count(w.log.String(), "put off erasing: the host's clock is"); n != 1 {
+					t.Errorf("the log says %d times that nothing is erased", n)
+				}
 			})
 		})
 	}
@@ -100,6 +103,9 @@ func TestUnknownClockErasesNothing(t *testing.T) {
 		time.Sleep(sweepEvery + time.Minute)
 		if is := w.keepsOf(id); is != "moves" {
 			t.Errorf("the match has %s", is)
+		}
+		if n := strings.Count(w.log.String(), "put off erasing: Discord has not said what time it is"); n != 1 {
+			t.Errorf("the log says %d times that nothing is erased", n)
 		}
 	})
 }

@@ -12,8 +12,14 @@ import (
 // Discord dates by its own clock. An id holds the moment at which the thing was
 // made. A token lives for a quarter of an hour from there, and a message is old an
 // hour after it. People's phones show <t:…> by a clock that agrees with Discord's.
-// The rest of the bot reckons with the host's clock. [Clock.Made] brings Discord's
-// moments into it, and [Clock.Shown] brings moments of the host to Discord.
+// What runs in the bot is measured with the host's monotonic clock. [Clock.Made] brings
+// Discord's moments into it, and [Clock.Shown] brings moments of the host to Discord.
+//
+// A moment that is saved to be compared later is one of Discord's: when a night begins,
+// when a lobby ends, since when something is kept. The host's clock may have been set
+// meanwhile, and then it does not know any more what it meant. [Clock.Now] is what such a
+// moment is compared with. [Clock.Saved] makes one of a moment of the host, and
+// [Clock.Here] says when it comes.
 //
 // # What is known of Discord's clock
 //
@@ -42,7 +48,8 @@ type Clock struct {
 	begun time.Time // with its monotonic reading
 
 	mu    sync.Mutex
-	heard bool          // there was an answer
+	heard bool          // there was an answer that says when it was made
+	mute  bool          // there was one that does not
 	span                // how far Discord's clock is ahead of the host's
 	at    time.Duration // after begun: when that was found
 	odd   *span         // what the last answer said, if it had nothing in common with that
@@ -112,14 +119,15 @@ func (c *Clock) Here(saved time.Time) time.Time {
 	return c.begun.Add(saved.Sub(c.begun.Round(0)) - c.middle(time.Since(c.begun)))
 }
 
-// Known reports whether Discord has said what time it is.
+// Known reports whether Discord has said what time it is. Where a proxy leaves that out of
+// its answers, the host's clock has to do, and Known reports true after the first of them.
 func (c *Clock) Known() bool {
 	if c == nil {
 		return true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.heard
+	return c.heard || c.mute
 }
 
 // Right reports whether the host's clock is known to be right, and Discord's last answer
@@ -201,8 +209,11 @@ func (c *Clock) Warning() string {
 // one moment and the header came at the other.
 func (c *Clock) answered(h http.Header, sent, came time.Time) {
 	date, err := http.ParseTime(h.Get("Date"))
-	if err != nil {
-		return // a proxy may leave it out
+	if err != nil { // a proxy may leave it out
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.mute = true
+		return
 	}
 	is := date.Sub(c.begun)
 	c.hear(span{is - came.Sub(c.begun), is + dateStep - sent.Sub(c.begun)}, came.Sub(c.begun))

@@ -202,3 +202,48 @@ func TestClockShown(t *testing.T) {
 		}
 	})
 }
+
+// TestSavedMoments: a moment that is saved is one of Discord's clock, comes back as the same
+// moment of the host, and is compared with a Now that stays right for days without an answer.
+func TestSavedMoments(t *testing.T) {
+	for _, ahead := range []time.Duration{-100 * 24 * time.Hour, -16 * time.Minute, 0, 16 * time.Minute, 800 * 24 * time.Hour} {
+		onFar(t, ahead, func(f *far) {
+			f.answers(40*time.Millisecond, 60*time.Millisecond)
+			for range 3 {
+				at := time.Now().Add(time.Hour)
+				saved := f.clock.Saved(at)
+				if off := saved.Sub(f.now().Add(time.Hour)); off.Abs() > 1100*time.Millisecond {
+					t.Errorf("%v ahead: what is saved is %v wrong", ahead, off)
+				}
+				if off := f.clock.Here(saved).Sub(at); off != 0 {
+					t.Errorf("%v ahead: it comes back %v later", ahead, off)
+				}
+				if off := f.clock.Now().Sub(f.now()); off.Abs() > 1100*time.Millisecond {
+					t.Errorf("%v ahead: now is %v wrong", ahead, off)
+				}
+				time.Sleep(28 * time.Hour)
+			}
+			if !f.clock.Saved(time.Time{}).IsZero() || !f.clock.Here(time.Time{}).IsZero() {
+				t.Error("the zero time has moved")
+			}
+		})
+	}
+}
+
+// TestMuteClock: where a proxy leaves the Date out of Discord's answers, the host's clock is
+// taken. It is never known to be right.
+func TestMuteClock(t *testing.T) {
+	onFar(t, 16*time.Minute, func(f *far) {
+		if f.clock.Known() || f.clock.Right() {
+			t.Error("it is known before the first answer")
+		}
+		f.clock.answered(http.Header{}, time.Now(), time.Now())
+		if !f.clock.Known() || f.clock.Right() || !f.clock.Now().Equal(time.Now()) {
+			t.Errorf("known %v, right %v, now %v", f.clock.Known(), f.clock.Right(), f.clock.Now())
+		}
+		f.answers(0, 0)
+		if off := f.clock.Now().Sub(f.now()); !f.clock.Known() || f.clock.Right() || off.Abs() > 1100*time.Millisecond {
+			t.Errorf("after an answer with a Date, now is %v wrong", off)
+		}
+	})
+}
