@@ -185,10 +185,7 @@ type Bot struct {
 	workers   *workers
 }
 
-const (
-	pictureRoom = 64 << 20         // bytes of pictures that are kept
-	sweepEvery  = 10 * time.Minute // how often what is shown of matches in memory is compared without a reason
-)
+const pictureRoom = 64 << 20 // bytes of pictures that are kept
 
 // New makes a bot and takes up all matches of the store. The clocks of the matches
 // run from here on.

@@ -27,6 +27,7 @@ type sweeps struct {
 }
 
 const (
+	sweepEvery = 10 * time.Minute                 // how often what is due is erased, and what is shown of matches in memory is compared without a reason
 	sweepReach = 24 * time.Hour                   // from the last sweep, without a wait
 	sweepsHeld = int(24 * time.Hour / sweepEvery) // how many sweeps are put off then
 )
