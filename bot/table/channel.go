@@ -36,7 +36,7 @@ func (t *table) changeChannel(r *request, now time.Time) error {
 	next := clone(t.rec)
 	switch {
 	case r.Kind == channelDeleted && next.Phase == Lobby:
-		t.void(&next, now)
+		t.ends.void(&next, now)
 	case r.Kind == channelDeleted && next.Phase == Live && next.Paused != pausedChannelDeleted:
 		next.Paused, next.Incident, next.Motion = pausedChannelDeleted, "", nil
 		addNote(&next, now, "table.note.paused")
@@ -53,7 +53,7 @@ func (t *table) changeChannel(r *request, now time.Time) error {
 		next.Channel, next.Thread, next.OwnThread = uint64(r.channel), 0, false
 		next.Paused = ""
 		addNote(&next, now, "table.note.resumed")
-		t.tidy(&next, now)
+		t.ends.tidy(&next, now)
 	}
 	err := t.save(next, now)
 	if errors.Is(err, store.ErrTaken) {

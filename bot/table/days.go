@@ -72,7 +72,7 @@ func aloneTimeout(rec *store.Match) time.Duration {
 
 // motionUntil is until when a motion is open that is made now, by Discord's clock.
 func motionUntil(m *match) time.Time {
-	now := m.discord.Now()
+	now := m.ends.Now()
 	if d := turnTime(m); d > 0 {
 		return pace.HoursOf(m.rec.Options).After(now, m.clock.speed.time(d))
 	}
@@ -132,7 +132,7 @@ func (t holidays) set(r *request, now time.Time) error {
 	case !sendAway(&next, i, r.until, now):
 		return nil
 	}
-	t.tidy(&next, now)
+	t.ends.tidy(&next, now)
 	return t.save(next, now)
 }
 
@@ -163,7 +163,7 @@ func (t holidays) look(again bool) bool {
 	}
 	n := t.pos.match.N() + 1
 	ask := again || t.away.holidays != n
-	if end, some := nextReturn(&t.match); !ask && (!some || !t.passed(end)) {
+	if end, some := nextReturn(&t.match); !ask && (!some || !t.ends.passed(end)) {
 		return false
 	}
 	changed := false
@@ -179,7 +179,7 @@ func (t holidays) look(again bool) bool {
 				}
 				until = u.Holiday
 			}
-			if t.passed(until) {
+			if t.ends.passed(until) {
 				until = time.Time{}
 			}
 			changed = sendAway(&next, i, until, now) || changed
@@ -187,7 +187,7 @@ func (t holidays) look(again bool) bool {
 		if !changed {
 			return nil
 		}
-		t.tidy(&next, now)
+		t.ends.tidy(&next, now)
 		return t.save(next, now)
 	})
 	if err != nil {

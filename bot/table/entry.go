@@ -360,13 +360,13 @@ func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
 	}
 	if !t.rec.Expires.IsZero() {
 		if t.rec.Phase == Over || t.rec.Phase == Void { // it is only cleared away
-			first(t.discord.Here(t.rec.Expires))
+			first(t.ends.Here(t.rec.Expires))
 		} else {
-			first(t.comes(t.rec.Expires))
+			first(t.ends.comes(t.rec.Expires))
 		}
 	}
 	if end, some := nextReturn(&t.match); some {
-		first(t.comes(end))
+		first(t.ends.comes(end))
 	}
 	pos := t.rec.Position
 	switch {

@@ -149,7 +149,7 @@ func (t *table) stopClock(at time.Duration, now time.Time) {
 	next := clone(t.rec)
 	t.away.forgive(&next, since, now)
 	if next.Phase == Live {
-		t.tidy(&next, now)
+		t.ends.tidy(&next, now)
 	}
 	if err := t.save(next, now); err != nil {
 		// The full disk may be why the clocks stand. It is saved with the next input.

@@ -26,7 +26,7 @@ func (a *act) inMatch() error {
 	}
 	if a.seated {
 		a.woke = wake(&a.next, a.player, a.now)
-		a.t.tidy(&a.next, a.now)
+		a.t.ends.tidy(&a.next, a.now)
 		a.notePress()
 	}
 	switch a.r.Kind {
@@ -52,15 +52,15 @@ func (a *act) inMatch() error {
 
 // save saves what the action changed, and what follows from it.
 func (a *act) save() error {
-	a.t.tidy(&a.next, a.now)
+	a.t.ends.tidy(&a.next, a.now)
 	return a.t.save(a.next, a.now)
 }
 
 // tidy adds to a changed record what follows from who is awake. That is the host,
 // whether the match stands, and whose votes count.
-func (m *match) tidy(next *store.Match, now time.Time) {
+func (by endings) tidy(next *store.Match, now time.Time) {
 	if len(people(next)) == 0 {
-		m.void(next, now)
+		by.void(next, now)
 		return
 	}
 	there := awake(next)
@@ -79,12 +79,12 @@ func (m *match) tidy(next *store.Match, now time.Time) {
 	case !alone:
 		next.Expires = time.Time{}
 	case next.Expires.IsZero():
-		next.Expires = m.discord.Saved(now.Add(aloneTimeout(next)))
+		next.Expires = by.Saved(now.Add(aloneTimeout(next)))
 	}
 	// No server can remove the bot there, so nothing else would end a match that its
 	// only person paused and forgot.
 	if next.Guild == 0 && next.Paused != "" && next.Expires.IsZero() {
-		next.Expires = m.discord.Saved(now.Add(DirectTimeout))
+		next.Expires = by.Saved(now.Add(DirectTimeout))
 	}
 	tidyMotion(next, there)
 }

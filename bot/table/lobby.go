@@ -59,7 +59,7 @@ func (a *act) inLobby() error {
 	}
 	a.notePress()
 	numberSeats(&a.next)
-	a.next.Expires = a.t.discord.Saved(a.now.Add(lobbyTimeout(&a.next)))
+	a.next.Expires = a.t.ends.Saved(a.now.Add(lobbyTimeout(&a.next)))
 	return a.t.save(a.next, a.now)
 }
 

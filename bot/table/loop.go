@@ -46,7 +46,7 @@ func newTable(h *Tables, e *entry) *table {
 	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
 	return &table{
 		entry: e, tables: h, in: make(chan *request), ended: make(chan struct{}),
-		match:   match{game: g, tempo: tempo, log: h.conf.Log, luck: h.conf.Chance, discord: h.conf.Clock, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
+		match:   match{game: g, tempo: tempo, log: h.conf.Log, luck: h.conf.Chance, ends: endings{h.conf.Clock}, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
 		presses: map[discord.ID]bool{},
 	}
 }
@@ -220,7 +220,7 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		due(t.timeOf(d))
 	}
 	if end, some := nextReturn(&t.match); some {
-		due(t.comes(end))
+		due(t.ends.comes(end))
 	}
 	if t.patience.waits {
 		first(t.patience.since.Add(Patience))
@@ -232,13 +232,13 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(t.timeOf(h))
 	}
 	if t.rec.Motion != nil {
-		due(t.comes(t.rec.Motion.Until))
+		due(t.ends.comes(t.rec.Motion.Until))
 	}
 	if t.outdated || t.rec.Motion != nil && time.Now().Before(t.retry.at) {
 		first(t.retry.at)
 	}
 	if !t.rec.Expires.IsZero() {
-		due(t.comes(t.rec.Expires))
+		due(t.ends.comes(t.rec.Expires))
 	}
 	if t.outage > 0 {
 		first(t.resumed.Add(NewsTime))
@@ -253,21 +253,25 @@ func (t *table) alarm() (at time.Time, ok bool) {
 	return at, ok
 }
 
+// endings are the moments of Discord's clock at which something ends: a lobby, a vote, a
+// holiday. They are saved so. The clock is nil for the host's.
+type endings struct{ *discord.Clock }
+
 // askClock is how long what has a saved moment waits when Discord's clock is not known yet.
 const askClock = 5 * time.Second
 
 // comes is when a saved moment has to be looked at.
-func (m *match) comes(saved time.Time) time.Time {
-	if !m.discord.Known() {
+func (by endings) comes(saved time.Time) time.Time {
+	if !by.Known() {
 		return time.Now().Add(askClock)
 	}
-	return m.discord.Here(saved)
+	return by.Here(saved)
 }
 
 // passed reports whether there is a saved moment and Discord's clock has passed it. Before
 // that clock is known nothing has passed, because nothing that ends comes back.
-func (m *match) passed(saved time.Time) bool {
-	return !saved.IsZero() && m.discord.Known() && !time.Now().Before(m.discord.Here(saved))
+func (by endings) passed(saved time.Time) bool {
+	return !saved.IsZero() && by.Known() && !time.Now().Before(by.Here(saved))
 }
 
 // expired ends what has waited long enough, and reports whether the table is to
@@ -277,14 +281,14 @@ func (t *table) expired() bool {
 	if t.deleted {
 		return true
 	}
-	if !t.passed(t.rec.Expires) || now.Before(t.retry.at) {
+	if !t.ends.passed(t.rec.Expires) || now.Before(t.retry.at) {
 		return false
 	}
 	if t.rec.Phase != Lobby && t.rec.Phase != Live {
 		return true
 	}
 	err := t.again(func() error {
-		if t.rec.Phase != Lobby && t.rec.Phase != Live || !t.passed(t.rec.Expires) {
+		if t.rec.Phase != Lobby && t.rec.Phase != Live || !t.ends.passed(t.rec.Expires) {
 			return nil // another process has used it
 		}
 		return t.endVoid(now)

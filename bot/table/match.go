@@ -18,7 +18,7 @@ type match struct {
 	log   savelog.Log
 	luck  chance.Source
 
-	discord *discord.Clock // by which ends, votes and holidays are saved; nil for the host's
+	ends endings
 
 	playsItself func(discord.ID) bool // see Config; nil for none
 

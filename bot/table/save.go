@@ -206,14 +206,14 @@ func clone(m store.Match) store.Match {
 // endVoid ends the lobby or the match without a result.
 func (t *table) endVoid(now time.Time) error {
 	next := clone(t.rec)
-	t.void(&next, now)
+	t.ends.void(&next, now)
 	return t.save(next, now)
 }
 
 // void makes a record that of a match without a result.
-func (m *match) void(next *store.Match, now time.Time) {
+func (by endings) void(next *store.Match, now time.Time) {
 	next.Phase, next.Paused, next.Incident, next.Motion = Void, "", "", nil
-	next.Ended, next.Expires = m.discord.Saved(now), m.discord.Saved(now.Add(ClearAfter))
+	next.Ended, next.Expires = by.Saved(now), by.Saved(now.Add(ClearAfter))
 }
 
 // outdatedEnd is the record of a match that ends because its rules are too old,
@@ -221,7 +221,7 @@ func (m *match) void(next *store.Match, now time.Time) {
 func (m *match) outdatedEnd(now time.Time) store.Match {
 	next := clone(m.rec)
 	addNote(&next, now, "table.note.stopped")
-	m.void(&next, now)
+	m.ends.void(&next, now)
 	next.Paused, next.Incident = "table.outdated", m.unread
 	return next
 }

@@ -44,7 +44,7 @@ func (t *table) play(r *request, now time.Time) error {
 		// They are there, even if what they pressed is stale.
 		next := clone(t.rec)
 		wake(&next, i, now)
-		t.tidy(&next, now)
+		t.ends.tidy(&next, now)
 		if err := t.save(next, now); err != nil {
 			return err
 		}
@@ -148,9 +148,9 @@ func (t *table) step(in step, now time.Time) error {
 		next = &c
 	}
 	if is.status.Over {
-		s.End = t.results(cmp.Or(next, &t.rec), is.status, now)
+		s.End = t.ends.results(cmp.Or(next, &t.rec), is.status, now)
 	} else if next != nil {
-		t.tidy(next, now)
+		t.ends.tidy(next, now)
 	}
 	if next != nil {
 		next.Clock, next.ClockSaved = pos.Clock, now
@@ -199,8 +199,8 @@ func (m *match) saved(s store.Step, now time.Time) {
 
 // results is the end of a match with a last status. A seat that nobody plays has
 // a result of nobody.
-func (m *match) results(rec *store.Match, s games.Status, now time.Time) *store.End {
-	e := &store.End{At: m.discord.Saved(now), Expires: m.discord.Saved(now.Add(ClearAfter))}
+func (by endings) results(rec *store.Match, s games.Status, now time.Time) *store.End {
+	e := &store.End{At: by.Saved(now), Expires: by.Saved(now.Add(ClearAfter))}
 	for i := range rec.Seats {
 		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
 		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep && !rec.Players[j].Auto {

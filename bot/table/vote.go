@@ -128,7 +128,7 @@ func (a *act) carry(kind Kind, seat games.Seat, why string) error {
 		addNote(next, a.now, "table.note.resumed")
 	case Stop:
 		addNote(next, a.now, "table.note.stopped")
-		a.t.void(next, a.now)
+		a.t.ends.void(next, a.now)
 		return a.t.save(*next, a.now)
 	case Kick:
 		i, err := owner(next, seat)
@@ -159,7 +159,7 @@ func (t *table) decideMotion() {
 		switch {
 		case len(v.Yes) >= need:
 			return a.carry(Kind(v.Kind), games.Seat(v.Seat), "table.pause.vote")
-		case len(v.No) > len(awake(&a.next))-need, t.passed(v.Until):
+		case len(v.No) > len(awake(&a.next))-need, t.ends.passed(v.Until):
 			a.next.Motion = nil
 			addNote(&a.next, now, "table.note.rejected")
 			return a.save()
