@@ -163,7 +163,10 @@ func TestQuietHours(t *testing.T) {
 func TestWrongClockQuietHours(t *testing.T) {
 	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
 		hour := time.Now().Add(-ahead).UTC().Hour()
-		if err := w.bot.store.SaveGuild(w.ctx, store.Guild{ID: uint64(userID(string(w.srv.Guilds()[0].ID()))), Home: store.Home{Quiet: &store.Quiet{From: hour, To: (hour + 1) % 24}}}); err != nil {
+		if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(mustGuild(w)), func(g *store.Guild) bool {
+			g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 1) % 24}
+			return true
+		}); err != nil {
 			t.Fatal(err)
 		}
 		w.match("rounds:3", "Boris", "Eve", "Kate")
