@@ -451,6 +451,8 @@ func FuzzRead(f *testing.F) {
 	f.Add(good[:len(good)/2])
 	f.Add(written(f, simulate(f, 5, true)))
 	f.Add([]byte("{}\n[]\nnull\n"))
+	f.Add([]byte(record.BOM + "{}\n"))
+	f.Add([]byte("\xff\xfe{\x00"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for r, err := range record.Read(bytes.NewReader(b)) {
 			if (r == nil) == (err == nil) {
@@ -458,7 +460,7 @@ func FuzzRead(f *testing.F) {
 			}
 			if err != nil {
 				var at *record.LineError
-				if !errors.As(err, &at) || at.Line < 1 {
+				if !errors.Is(err, record.ErrEncoding) && (!errors.As(err, &at) || at.Line < 1) {
 					t.Errorf("error without a line: %v", err)
 				}
 				continue
