@@ -43,6 +43,7 @@ const (
 	nightHourly = 6                  // that one person announces there within an hour
 	nightAsk    = 10 * time.Second   // how long it is asked whether those who come are still there
 	nightAsked  = 30                 // of how many guests it is asked
+	nightClock  = 2 * time.Second    // after which it is looked again whether Discord has said what time it is
 	nightSlack  = 2 * time.Second    // by which its table may seem to be opened before it, as Discord's clock is not known better
 )
 
@@ -191,7 +192,7 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		n.forget(key)
 		return
 	case !n.clock.Known():
-		n.waitUntil(key, nightRetry)
+		n.waitUntil(key, nightClock)
 		return
 	case n.clock.Now().Before(night.At):
 		n.wait(night)
