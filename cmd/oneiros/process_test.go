@@ -214,6 +214,11 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 func TestHangUp(t *testing.T) {
 	t.Parallel()
 	const farewell = "stop bot; everything is saved"
+	// What the test was started by may ignore the signal, and a process inherits that. It
+	// does not inherit that the test is told of it.
+	told := make(chan os.Signal, 1)
+	signal.Notify(told, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(told) })
 	g := newGuild(t, 2)
 	g.lenient, g.env = true, []string{"ONEIROS_LOG_LEVEL=info"}
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
