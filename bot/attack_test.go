@@ -178,7 +178,7 @@ func (w *town) private(what string, r *localcord.Reply, err error, russian bool)
 func TestHostileNames(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		looked := 0
-		for first := 0; first < len(weapons); first += 4 * often(1, 2, 3) {
+		for first := 0; first < len(weapons); first += 4 * gametest.Often(1, 2, 3) {
 			people := w.people(4)
 			players := w.ids(people...)
 			from := len(w.record.All())
@@ -206,7 +206,7 @@ func TestHostileNames(t *testing.T) {
 			w.own(people[1], w.board(), "again")
 			looked += w.harmless(from, players...)
 		}
-		if looked < often(200, 100, 60) {
+		if looked < gametest.Often(200, 100, 60) {
 			t.Errorf("%d messages were looked at", looked)
 		}
 		if strings.Contains(w.log.String(), "zq") {
@@ -239,7 +239,7 @@ func TestHostileWords(t *testing.T) {
 		w.own("Eve", w.board(), "join")
 		w.writeInLobby(words)
 		w.writeForms(people, long)
-		if n := w.harmless(from, players...); n < often(500, 250, 120) {
+		if n := w.harmless(from, players...); n < gametest.Often(500, 250, 120) {
 			t.Errorf("%d messages were looked at", n)
 		}
 		if strings.Contains(w.log.String(), "zq") || strings.Contains(w.log.String(), `"level":"error"`) {
@@ -439,7 +439,7 @@ func mine(q localcord.Request, id localcord.ID) bool {
 // and in English on each where its argument is the usual one. Of these CI presses all.
 func TestStrangersPress(t *testing.T) {
 	gametest.NotShort(t)
-	for _, russian := range []bool{false, true}[:often(2, 2, 1)] {
+	for _, russian := range []bool{false, true}[:gametest.Often(2, 2, 1)] {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			people := []string{"Boris", "Eve", "Kate"}
 			panels := w.match("rounds:2", people...)
@@ -477,7 +477,7 @@ func TestStrangersPress(t *testing.T) {
 			from := len(w.record.All())
 			messages := []localcord.ID{w.board().ID, panels["Boris"].ID, panels["Eve"].ID, ""}
 			for i, f := range list {
-				if i >= offered && (i/len(messages))%often(1, 2, 5) > 0 {
+				if i >= offered && (i/len(messages))%gametest.Often(1, 2, 5) > 0 {
 					continue
 				}
 				if strings.Contains(f.CustomID, "/"+string(page.Me)+"/") || strings.Contains(f.CustomID, "/"+string(page.Remind)+"/") {
@@ -656,7 +656,7 @@ func TestForgedIDs(t *testing.T) {
 				t.Errorf("everybody is shown something: %s %s", pathOf(q), q.Body)
 			}
 		}
-		if n < often(1500, 750, 350) || w.harmless(from, w.ids(people...)...) < n/2 {
+		if n < gametest.Often(1500, 750, 350) || w.harmless(from, w.ids(people...)...) < n/2 {
 			t.Errorf("%d were sent", n)
 		}
 		if strings.Contains(w.log.String(), "incident") || strings.Contains(w.log.String(), `"level":"error"`) {

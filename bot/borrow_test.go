@@ -194,7 +194,7 @@ func TestCanaryBorrows(t *testing.T) {
 				w.sit("lullaby", map[string]string{"rounds": "3"}, people...)
 				x := newWitness(w, people)
 				opened := 0
-				for round := range often(4, 2, 1) {
+				for round := range gametest.Often(4, 2, 1) {
 					if s := w.state(); s.Phase != table.Live {
 						break
 					}

@@ -19,7 +19,7 @@ import (
 // earns a 429, and in the end every board is true.
 func TestBusy(t *testing.T) {
 	gametest.NotShort(t)
-	tables, presses := often(200, 80, 80), 20
+	tables, presses := gametest.Often(200, 80, 80), 20
 	if testing.Short() {
 		tables = 80
 	}

@@ -706,12 +706,12 @@ func TestCanary(t *testing.T) {
 					case g == lullaby && testing.Short():
 						most = 30
 					case testing.Short():
-						most = often(30, 6, 6)
+						most = gametest.Often(30, 6, 6)
 					case gametest.Whole() && last == (i%2 == 0) || g == lullaby:
 					case last:
-						most = often(20, 6, 6)
+						most = gametest.Often(20, 6, 6)
 					default:
-						most = often(36, 12, 12)
+						most = gametest.Often(36, 12, 12)
 					}
 					n := x.automatic(most)
 					x.fail(t)
@@ -749,7 +749,7 @@ func TestCanaryDirect(t *testing.T) {
 				w.solo("Boris", "")
 				x := newWitness(w, []string{"Boris"})
 				x.all = gametest.Whole()
-				most := often(15, 6, 6)
+				most := gametest.Often(15, 6, 6)
 				switch {
 				case g == lullaby:
 					most = 1 << 20

@@ -29,7 +29,7 @@ type erasing struct {
 	guilds *guilds
 	nights *nights // their announcements show people
 
-	one   gate            // while somebody is erased
+	one   gate            // while a person is erased
 	bytes gate            // while bytes are removed
 	again time.Time       // when bytes may be removed again
 	run   context.Context // ends when the bot begins to end; nil until it runs

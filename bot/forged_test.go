@@ -493,7 +493,7 @@ func TestForgedPresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses := often(1200, 480, 240)
+	presses := gametest.Often(1200, 480, 240)
 	if gametest.Whole() {
 		presses = 21_000
 	}

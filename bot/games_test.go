@@ -152,7 +152,7 @@ func everyPage(t *testing.T, by []*page.Pages, g games.Game, seats int) {
 		}
 	}
 	show(&lobby, "lobby")
-	every := often(31, 67, 127) // a prime number meets every part of a round sooner or later
+	every := gametest.Often(31, 67, 127) // a prime number meets every part of a round sooner or later
 	if gametest.Whole() {
 		every = 23
 	}
@@ -195,7 +195,7 @@ func everyPage(t *testing.T, by []*page.Pages, g games.Game, seats int) {
 		}
 		m = next
 	}
-	if pages < often(60, 30, 15) || !m.Status().Over {
+	if pages < gametest.Often(60, 30, 15) || !m.Status().Over {
 		t.Errorf("%d pages were shown, and over is %v at %v", pages, m.Status().Over, m.At())
 	}
 }

@@ -216,10 +216,10 @@ func TestManyTables(t *testing.T) {
 		t.Skip("CI=1 brings the load, and so does a run without -short")
 	}
 	if *loadTables == 0 {
-		*loadTables = often(80, 60, 60)
+		*loadTables = gametest.Often(80, 60, 60)
 	}
 	if *loadTime == 0 {
-		*loadTime = time.Duration(often(12, 6, 6)) * time.Second
+		*loadTime = time.Duration(gametest.Often(12, 6, 6)) * time.Second
 	}
 	info := sample.Game.Info()
 	info.Name, info.Min, info.Max, info.Options, info.Commands, info.Rules = "drums", 5, 5, nil, nil, nil

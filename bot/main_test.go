@@ -26,21 +26,9 @@ func TestMain(m *testing.M) {
 	storetest.Main(m)
 }
 
-// often is how often a test does what one example does not show. Where CI is set, it is as
-// often as it takes to meet everything. Elsewhere a test is to say soon what is broken.
-func often(ci, usual, short int) int {
-	switch {
-	case gametest.Thorough():
-		return ci
-	case testing.Short():
-		return short
-	}
-	return usual
-}
-
 // among are some of many examples: all of them where CI is set, and elsewhere each so many.
 func among[T any](list []T, usual, short int) []T {
-	every := often(1, usual, short)
+	every := gametest.Often(1, usual, short)
 	var some []T
 	for i := len(list) % every; i < len(list); i += every {
 		some = append(some, list[i])

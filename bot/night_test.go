@@ -462,7 +462,7 @@ func TestNightRefused(t *testing.T) {
 // evenings, on each day of the week and at any hour.
 func TestNightSuggestedAtFirst(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
-		moments := often(28, 28, 8)
+		moments := gametest.Often(28, 28, 8)
 		for range moments {
 			list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "", nil)
 			if err != nil || len(list) < 3 {
@@ -571,7 +571,7 @@ func TestNightBanned(t *testing.T) {
 // TestNightAtTheMoment: at the moment at which a night begins, whoever comes, and whoever
 // moves it, is either heard or told that it has begun.
 func TestNightAtTheMoment(t *testing.T) {
-	for i := range often(12, 12, 4) {
+	for i := range gametest.Often(12, 12, 4) {
 		nightly(t, func(t *testing.T, w *town) {
 			m := w.announce("Boris", "in 10 min", nil)
 			w.answers("Boris", m, "Coming")

@@ -220,7 +220,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info()), People: 1} // not the press, which has opened the table
 		next, err := o.tables.Send(ctx, s.ID, start)
 		if t, refused := games.Refused(err); refused && t.Key == "table.people" {
-			return o.afterOpen(ctx, r, next) // somebody has joined meanwhile, and nobody plays alone
+			return o.afterOpen(ctx, r, next) // another person has joined meanwhile, so it is no match of one person
 		}
 		if err != nil {
 			o.closeUnseen(ctx, s, r.user())

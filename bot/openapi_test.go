@@ -184,7 +184,7 @@ func numbers(body []byte) []byte {
 func TestOpenAPI(t *testing.T) {
 	gametest.NotShort(t)
 	r := schema(t)
-	for _, lang := range text.Langs[:often(2, 2, 1)] {
+	for _, lang := range text.Langs[:gametest.Often(2, 2, 1)] {
 		t.Run(string(lang), func(t *testing.T) {
 			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]
 			virtual(t, locale, nil, func(t *testing.T, w *town) {

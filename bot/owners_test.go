@@ -19,6 +19,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -332,7 +333,7 @@ func TestOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		everybodys, err := sampleKeys(g, often(3, 3, 1), 150, rand.New(rand.NewPCG(2, 3)), nil)
+		everybodys, err := sampleKeys(g, gametest.Often(3, 3, 1), 150, rand.New(rand.NewPCG(2, 3)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

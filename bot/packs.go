@@ -90,7 +90,7 @@ func (k *packing) change(ctx context.Context, r *request, do, id string) error {
 	notice, code := "bot.settings.saved", ""
 	switch do {
 	case page.WordsShare:
-		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.ix.Guild), id).Text(26)) // 130 bits: nobody guesses it
+		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.ix.Guild), id).Text(26)) // 130 bits: it cannot be guessed
 	case page.WordsUnshare:
 		notice = "bot.words.unshared"
 	}

@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
+	"oneiros/games/gametest"
 	"oneiros/games/text"
 )
 
@@ -87,7 +88,7 @@ func TestSuggestEverywhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			pages, s := unpaintedOf(list), aloneAt(t, g)
-			inputs := often(250, 100, 40)
+			inputs := gametest.Often(250, 100, 40)
 			found, waited := 0, 0
 			for range inputs {
 				s.Status, s.Clock = s.Match.Status(), s.Match.At()

@@ -29,23 +29,12 @@ import (
 	"oneiros/games/ui"
 )
 
-// often is how often a test does what one example does not show: most often where CI is set.
-func often(ci, usual, short int) int {
-	switch {
-	case gametest.Thorough():
-		return ci
-	case testing.Short():
-		return short
-	}
-	return usual
-}
-
 // someGames are all games where CI is set. Elsewhere they are the first ones.
 func someGames(usual, short int) []games.Game {
 	if gametest.Thorough() || *longestOf {
 		return all.Games
 	}
-	return all.Games[:often(0, usual, short)]
+	return all.Games[:gametest.Often(0, usual, short)]
 }
 
 // hostile is a name that would be markup, a script and markdown.
@@ -195,7 +184,7 @@ func TestSizes(t *testing.T) {
 					if !*longestOf && !gametest.Thorough() && i != j%len(text.Langs) {
 						continue // the next game is kept so
 					}
-					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, often(gametest.Times(12, 8, 6), 6, 5)))
+					file, err := kept.Make(about(t, g, seats, lang, v), states(longest, gametest.Often(gametest.Times(12, 8, 6), 6, 5)))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -234,7 +223,7 @@ func TestNoSecrets(t *testing.T) {
 					luck, changed := rand.New(rand.NewPCG(7, uint64(n))), 0
 					some := func(twin bool) iter.Seq2[games.Match, error] {
 						return func(yield func(games.Match, error) bool) {
-							for m, err := range states(r, often(gametest.Times(10, 6, 4), 4, 3)) {
+							for m, err := range states(r, gametest.Often(gametest.Times(10, 6, 4), 4, 3)) {
 								if err != nil {
 									t.Fatal(err)
 								}
@@ -279,7 +268,7 @@ func TestNoSecrets(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	g := all.Games[0]
 	r := played(t, g, g.Info().Min, 3)
-	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, often(10, 5, 4)))
+	file, err := kept.Make(about(t, g, g.Info().Min, text.English, games.Seat(1).Viewer()), states(r, gametest.Often(10, 5, 4)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -143,7 +143,7 @@ func count(s string) int {
 // SeatArg is the argument of TakeSeat: which seat, and whose it is then.
 type SeatArg struct {
 	Seat games.Seat // games.Nobody for none
-	Whom discord.ID // 0 for nobody
+	Whom discord.ID // 0 for no person
 }
 
 // String is the argument as a custom id carries it.

@@ -253,7 +253,7 @@ func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
 	}
 }
 
-// Begins calls those who have a seat to their table, and nobody else.
+// Begins calls the guests who have a seat to their table, and no other guest.
 func (p Nights) Begins(n NightPage, users []discord.ID, lang text.Lang) *discord.Message {
 	f, m := p.gameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
 	var who []string

@@ -20,7 +20,7 @@ type Poster interface {
 // Once is a message that a channel has once, such as the board of a match or the
 // announcement of a night.
 //
-// One owner at a time posts it. Everybody else asks the owner. The owner has saved that
+// One owner at a time posts it. All other callers ask the owner. The owner has saved that
 // the message is to be there before it posts, and saves the id afterwards. A process may
 // end between the two, and an answer of Discord may be lost. So an owner that is not sure
 // looks through the channel first. Two messages of one Name within some minutes are one

@@ -102,7 +102,7 @@ const mostClocks = 500
 
 // saveClocks saves the clocks of the running matches, each once a second as long as they
 // are few, until the tables are closed. Those of tables by days it saves once a minute:
-// nobody misses a minute of a day. It sleeps through seconds in which no clock has its turn.
+// a minute of a day is not missed. It sleeps through seconds in which no clock has its turn.
 func (h *Tables) saveClocks() {
 	began := time.Now()
 	timer := time.NewTimer(time.Second)

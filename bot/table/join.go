@@ -36,7 +36,7 @@ func (a *act) joinLobby() error {
 }
 
 // joinMatch takes a seat of a live match. A person who wanted to join its lobby chooses one
-// first: it may have been somebody's.
+// first: it may have had an owner.
 func (a *act) joinMatch() error {
 	switch {
 	case !a.seated && a.r.Kind == TakeSeat:

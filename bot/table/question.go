@@ -15,9 +15,9 @@ const (
 	NotAsked Question = ""         // nothing was asked, or nothing has to be
 	OfLobby  Question = "lobby"    // nothing is lost with it
 	GoesOn   Question = "goes-on"  // the match goes on
-	Waits    Question = "waits"    // it goes on once somebody who is away is back
+	Waits    Question = "waits"    // it goes on once a player who is away is back
 	Ends     Question = "ends"     // the match ends
-	Whatever Question = "whatever" // of the program itself, which nobody asks: no control says it
+	Whatever Question = "whatever" // of the program itself, which is not asked: no control says it
 )
 
 // ParseQuestion reads the question that a control names. What no control of this version
@@ -44,7 +44,7 @@ func (s *State) Decides(user discord.ID, moderator bool) bool {
 	return decides(s.Host, s.Players, user, moderator)
 }
 
-// decides is the one definition of Decides. While everybody is away, the first person to press
+// decides is the one definition of Decides. While all players are away, the first person to press
 // anything is the host.
 func decides(host discord.ID, players []Player, user discord.ID, moderator bool) bool {
 	if moderator || host != 0 && host == user {
@@ -85,7 +85,7 @@ func question(phase Phase, host discord.ID, players []Player, a *Action) Questio
 	return NotAsked
 }
 
-// without is what becomes of a match once somebody has left their seat, who presses then.
+// without is what becomes of a match once the seat of whom is left, when by presses.
 func without(players []Player, whom, by discord.ID) Question {
 	becomes, there := Ends, false
 	for _, p := range players {

@@ -215,6 +215,18 @@ func Times(whole, usual, short int) int {
 	return short + (usual-short)/4
 }
 
+// Often is like [Times] for a test that says itself how often it runs outside CI. Where
+// everything is tested it runs as often as in CI, which is enough to meet all there is.
+func Often(ci, usual, short int) int {
+	switch {
+	case Thorough():
+		return ci
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
 // Thorough reports whether what takes minutes is tested, too, and both languages where one
 // says nearly as much. It is true in CI, where the environment has CI, and where [Whole] is.
 func Thorough() bool { return os.Getenv("CI") != "" || Whole() }
