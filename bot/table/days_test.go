@@ -26,6 +26,27 @@ func until(at time.Time) {
 	synctest.Wait()
 }
 
+// untilHour lets virtual time pass until clocks in UTC show an hour next, and returns when.
+func untilHour(hour int) time.Time {
+	now := time.Now().UTC()
+	at := time.Date(now.Year(), now.Month(), now.Day(), hour, 0, 0, 0, time.UTC)
+	if !at.After(now) {
+		at = at.AddDate(0, 0, 1)
+	}
+	until(at)
+	return at
+}
+
+// untilDay lets virtual time pass until nine o'clock on the next day of such a date.
+func untilDay(month time.Month, day int) {
+	now := time.Now().UTC()
+	at := time.Date(now.Year(), month, day, 9, 0, 0, 0, time.UTC)
+	if !at.After(now) {
+		at = at.AddDate(1, 0, 0)
+	}
+	until(at)
+}
+
 // TestWeekByDays plays a week by days, with two restarts: a normal one, and one in which
 // clocks are set forward. With TEST_WHOLE the other one is on a real database. Each
 // deadline comes when so much time has passed within the hours, to the second.
@@ -37,7 +58,7 @@ func TestWeekByDays(t *testing.T) {
 		hours [2]string
 	}{
 		"a week":                 {"Europe/Moscow", time.December, 7, [2]string{"10", "22"}},
-		"clocks are set forward": {"Europe/Berlin", time.March, 26, [2]string{"20", "6"}},
+		"clocks are set forward": {"Europe/Berlin", time.March, 24, [2]string{"20", "6"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var in lasting = &onDisk{file: filepath.Join(t.TempDir(), "oneiros.db")}
@@ -114,7 +135,7 @@ func week(t *testing.T, on lasting, zone string, month time.Month, day int, hour
 		p.leave()
 		on.close(t)
 	}
-	until(time.Date(2027, month, day, 9, 0, 0, 0, time.UTC))
+	untilDay(month, day)
 	p := begin()
 	s := p.sit("somnicum", map[string]string{"pace": "12h", "from": hours[0], "to": hours[1], "zone": zone}, anya, boris, vera)
 	if s.Turn != 12*time.Hour || s.Status.Due != 12*time.Hour+30*time.Second || s.Hours.Zone.String() != zone {
@@ -256,7 +277,7 @@ func easyMove(m games.Match, r *rand.Rand) (games.Seat, string, bool) {
 func TestNightByDays(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), byDays...)
-		until(time.Date(2026, 12, 7, 23, 0, 0, 0, time.UTC))
+		untilHour(23)
 		s := p.sit("somnia", map[string]string{"pace": "1d", "from": "10", "to": "22", "zone": "Etc/UTC"}, anya, boris)
 		for range 6 {
 			s = p.drive(s.ID)
@@ -271,7 +292,7 @@ func TestNightByDays(t *testing.T) {
 			s = p.drive(s.ID)
 		}
 		left := s.Left(s.Status.Due, time.Now())
-		until(time.Date(2026, 12, 8, 10, 0, 0, 0, time.UTC))
+		untilHour(10)
 		if s = p.state(s.ID); s.Left(s.Status.Due, time.Now()) != left {
 			t.Errorf("%v were left in the evening, %v in the morning", left, s.Left(s.Status.Due, time.Now()))
 		}

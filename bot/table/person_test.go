@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/cryptotest"
 	"time"
 
+	"oneiros/bot/chance/chancetest"
 	"oneiros/games"
 	"oneiros/games/dreamrunners"
 	"oneiros/games/fortress"
@@ -32,7 +32,9 @@ func TestOnePerson(t *testing.T) {
 		name string
 		next func(r *rand.Rand, left time.Duration) time.Duration
 	}{
-		{"random", func(r *rand.Rand, _ time.Duration) time.Duration { return time.Second + rand.N(4*time.Second) }},
+		{"random", func(r *rand.Rand, _ time.Duration) time.Duration {
+			return time.Second + time.Duration(r.Int64N(int64(4*time.Second)))
+		}},
 		{"slow", func(r *rand.Rand, left time.Duration) time.Duration {
 			return time.Duration(r.Int64N(int64(left)*5/4 + 1))
 		}},
@@ -71,9 +73,8 @@ func TestOnePerson(t *testing.T) {
 // aloneWith plays one match of one person and returns how it ended, and the longest
 // time that an automatic player was awaited.
 func aloneWith(t *testing.T, game games.Game, seats int, seed uint64, next func(*rand.Rand, time.Duration) time.Duration) (ended Phase, longest time.Duration) {
-	cryptotest.SetGlobalRandom(t, 100*seed+uint64(seats)) // the seed of the match
 	virtual(t, func(t *testing.T) {
-		r := rand.New(rand.NewPCG(seed, uint64(seats)))
+		r := chancetest.Rand(t, "person", seed)
 		m := newMemory()
 		p := gather(t, m, game)
 		defer func() { p.leave() }()

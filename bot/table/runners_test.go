@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/cryptotest"
 	"time"
 
 	"oneiros/games"
@@ -168,7 +167,6 @@ func TestLeavingWhileBuilding(t *testing.T) {
 // TestKillWhileChoosing: after a kill everybody has the same choices, answers and time.
 // Then the match is stopped, and the log says so.
 func TestKillWhileChoosing(t *testing.T) {
-	cryptotest.SetGlobalRandom(t, 7)
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), dreamrunners.Game)
 		defer func() { p.leave() }()

@@ -144,7 +144,7 @@ func TestBeatAtNight(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := gather(t, newMemory(), byDays...)
 		defer p.leave()
-		until(time.Date(2026, 12, 7, 23, 0, 0, 0, time.UTC))
+		untilHour(23)
 		people := []User{anya, boris}
 		s := p.sit("somnia", map[string]string{"pace": "1d", "from": "10", "to": "22", "zone": "Etc/UTC"}, people...)
 		press := func() games.Seat {

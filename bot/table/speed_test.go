@@ -215,7 +215,7 @@ func TestSpeedBeat(t *testing.T) {
 func TestSpeedByDays(t *testing.T) {
 	virtual(t, func(t *testing.T) {
 		p := hurried(t, nil, byDays...)
-		until(time.Date(2026, 12, 7, 12, 0, 0, 0, time.UTC))
+		untilHour(12)
 		s := p.sit("somnia", map[string]string{"pace": "12h", "from": "0", "to": "24", "zone": "Etc/UTC"}, anya, boris)
 		if d := p.ends(s.ID); d > 73*time.Minute || d < 70*time.Minute {
 			t.Errorf("a turn of twelve hours ends in %v", d)

@@ -20,6 +20,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/chance"
+	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 	"oneiros/games"
@@ -50,13 +52,31 @@ type party struct {
 	press uint64
 }
 
-// virtual runs a test in virtual time. It begins late enough for Discord's ids.
+// virtual runs a test in virtual time, on the day of the tests.
 func virtual(t *testing.T, run func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)))
+		chancetest.Begin(t)
 		run(t)
 	})
+}
+
+// gathered counts the parties of each test. Every party of a test has other luck, since
+// those after a kill make other tables.
+var gathered struct {
+	sync.Mutex
+	of map[string]int
+}
+
+func luck(t *testing.T) chance.Source {
+	t.Helper()
+	gathered.Lock()
+	defer gathered.Unlock()
+	if gathered.of == nil {
+		gathered.of = map[string]int{}
+	}
+	gathered.of[t.Name()]++
+	return chancetest.Source(t).Of("party", gathered.of[t.Name()])
 }
 
 // putAway has every test run with tables that are put away whenever they wait: nothing
@@ -76,7 +96,7 @@ func gather(t *testing.T, s Store, more ...games.Game) *party {
 	p := &party{t: t, store: s, log: &bytes.Buffer{}, more: more}
 	var err error
 	p.tables, err = Open(t.Context(), Config{
-		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: savelog.New(zerolog.New(zerolog.SyncWriter(p.log))), Keep: keep(),
+		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: savelog.New(zerolog.New(zerolog.SyncWriter(p.log))), Keep: keep(), Chance: luck(t),
 		Notify: func(s *State) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
@@ -661,8 +681,7 @@ func TestNews(t *testing.T) {
 // is so while a match is paused, and outside the hours of a table by days.
 func TestNoNews(t *testing.T) {
 	virtual(t, func(t *testing.T) {
-		begun := time.Date(2027, time.December, 7, 18, 0, 0, 0, time.UTC)
-		until(begun)
+		begun := untilHour(18) // 21 o'clock in Moscow
 		paused, days := newMemory(), newMemory()
 		p := gather(t, paused)
 		id := p.begin(nil).ID
