@@ -387,7 +387,17 @@ func (g *guild) sit(game games.Info) {
 	for _, p := range g.people {
 		g.offered(p, "join/")
 	}
-	g.offered(host, "start/")
+	// A start from a board that does not show the last of them yet is refused.
+	g.until("the match does not begin", func() bool {
+		m := g.board()
+		if id, _ := button(m, "start/"); id != "" {
+			if _, err := host.Press(g.ctx, m.ID, id); err != nil {
+				g.t.Logf("%s presses %s: %v", host.Name(), id, err) // the match has begun meanwhile
+			}
+		}
+		id, _ := button(m, "panel/")
+		return id != ""
+	})
 	for _, p := range g.people {
 		g.panel(p)
 	}
