@@ -23,6 +23,7 @@ type world struct {
 	token  string
 	limits bool          // whether rate limits apply
 	within time.Duration // Config.Within
+	begun  time.Time     // by this host's clock, with its monotonic reading
 	skew   atomic.Int64  // Config.Skew
 	again  func() error  // Config.Restart
 	hello  string        // Config.Welcome
@@ -58,8 +59,10 @@ type world struct {
 func (s *world) isToken(token string) bool { return token == s.token && !s.revoked }
 
 // now is this moment by Discord's clock. Whatever the bot is shown, and all that is
-// compared with an id, is by that clock.
-func (s *world) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) }
+// compared with an id, is by that clock. It goes on when this host's clock is set.
+func (s *world) now() time.Time {
+	return s.begun.Round(0).Add(time.Since(s.begun) + time.Duration(s.skew.Load()))
+}
 
 // answerWithin is how long the bot has for the answer to an interaction. The
 // caller holds mu.

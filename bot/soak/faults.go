@@ -115,6 +115,7 @@ var faultKinds = []fault{
 	{name: "deleted-board", weight: 10, do: (*injector).deleteBoard},
 	{name: "deleted-channel", weight: 3, do: (*injector).deleteChannel},
 	{name: "archived-thread", weight: 6, do: (*injector).archive},
+	{name: "crowd", weight: 6, do: (*injector).gather},
 }
 
 // killFault is the name of the fault that kills the bot.
@@ -157,6 +158,7 @@ const faultGap = 2 * time.Second
 func (j *injector) run(ctx context.Context) {
 	var going sync.WaitGroup
 	defer going.Wait()
+	defer j.crowd.beside.Wait()
 	sum := 0
 	var kinds []fault
 	for _, f := range faultKinds {
@@ -311,6 +313,35 @@ func (j *injector) archive() {
 			return
 		}
 	}
+}
+
+// crowdSize is how many people act in one moment.
+const crowdSize = 50
+
+// gather lets people of as few rooms as possible act in one moment. They do it beside what
+// they do at their own pace.
+func (j *injector) gather() {
+	first := j.rand.IntN(len(j.crowd.rooms))
+	together := make(chan struct{})
+	n := 0
+	for i := range j.crowd.rooms {
+		in := j.crowd.rooms[(first+i)%len(j.crowd.rooms)]
+		for _, person := range in.people[:min(len(in.people), crowdSize-n)] {
+			n++
+			p := &player{
+				Person: person.Person, local: person.local, ledger: person.ledger, waits: person.waits, room: in,
+				rand: rand.New(rand.NewPCG(j.rand.Uint64(), j.rand.Uint64())),
+			}
+			j.crowd.beside.Go(func() {
+				do := p.choose()
+				<-together
+				if do != nil {
+					do(context.Background()) // they wait for the answer, also when the soak ends
+				}
+			})
+		}
+	}
+	close(together)
 }
 
 // killBot kills the bot at random moments and starts it again, until the context

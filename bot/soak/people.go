@@ -34,6 +34,7 @@ type Crowd struct {
 	rooms  []*room
 	direct []*room // the direct messages of people who play alone
 	people []*player
+	beside sync.WaitGroup // what people do besides playing at their own pace
 }
 
 // NewCrowd seats people at c.Tables tables of every game: as many as the game needs, or

@@ -37,6 +37,7 @@ const hurtEvery = 30 * time.Second
 var processFaults = []processFault{
 	{"suspend", signal(syscall.SIGSTOP), 10 * time.Second, signal(syscall.SIGCONT), 15 * time.Second},
 	{"database-cut", setRelay(database, relayCut), 12 * time.Second, setRelay(database, relayOpen), 15 * time.Second},
+	{"database-reset", resetEach(time.Second, hurtEvery), 0, func(*process) error { return nil }, 0},
 	{"database-stall", setRelay(database, relayStalled), 12 * time.Second, setRelay(database, relayOpen), 15 * time.Second},
 	{"discord-cut", setRelay(toDiscord, relayCut), 25 * time.Second, setRelay(toDiscord, relayOpen), time.Second},
 	{"discord-stall", setRelay(toDiscord, relayStalled), 25 * time.Second, setRelay(toDiscord, relayOpen), time.Second},
@@ -46,6 +47,18 @@ func signal(s syscall.Signal) func(*process) error {
 	return func(p *process) error {
 		if err := p.running.Process.Signal(s); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			return err
+		}
+		return nil
+	}
+}
+
+// resetEach resets one connection to the database after another, for a time. The process
+// goes on, and its shards stay with it.
+func resetEach(every, lasts time.Duration) func(*process) error {
+	return func(p *process) error {
+		for range lasts / every {
+			p.database.resetOne()
+			time.Sleep(every)
 		}
 		return nil
 	}

@@ -66,6 +66,16 @@ func (r *relay) set(state relayState) {
 	}
 }
 
+// resetOne resets one connection, as a pooler or a firewall does, and both ends learn of it.
+func (r *relay) resetOne() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for c := range r.conns {
+		reset(c)
+		return
+	}
+}
+
 // close ends the relay and its connections.
 func (r *relay) close() error {
 	err := r.listener.Close()
