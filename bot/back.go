@@ -41,7 +41,10 @@ func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 	if moves > 0 {
 		lines = append(lines, ui.T("bot.back.moves", moves))
 	}
-	return append(lines, ui.T("bot.back.missed", r.state.Players[r.seat].Missed))
+	if missed := r.state.Players[r.seat].Missed; missed > 0 {
+		lines = append(lines, ui.T("bot.back.missed", missed))
+	}
+	return lines
 }
 
 // absence is since when the presser's seat sleeps, and how many moves were made for

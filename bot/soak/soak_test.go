@@ -418,3 +418,23 @@ func TestWaits(t *testing.T) {
 		t.Error("the longest is not the last")
 	}
 }
+
+// TestNotices: what a panel tells its player once is known by any number in it.
+func TestNotices(t *testing.T) {
+	for line, want := range map[string]bool{
+		"You were away for 3 h 5 min.":                  true,
+		"Вас не было 2 мин 30 с.":                       true,
+		"While you were away, 1 move was made for you.": true,
+		"За это время за вас сделано 12 ходов.":         true,
+		"4 deadlines passed without you.":               true,
+		"Без вас истёк 21 срок.":                        true,
+		"⚠ It is not your turn.":                        true,
+		"🏰 Lap 2 · your turn":                           false,
+		"2 floors":                                      false,
+		"":                                              false,
+	} {
+		if isNotice(line) != want {
+			t.Errorf("%q is a notice: %v", line, !want)
+		}
+	}
+}

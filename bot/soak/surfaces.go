@@ -175,7 +175,9 @@ func shown(m *localcord.Message) (text, ids []string) {
 
 // isNotice reports whether a line is the answer to one press. It stands in a panel
 // until the page changes.
-func isNotice(line string) bool { return strings.HasPrefix(line, "⚠") || notices()[line] }
+func isNotice(line string) bool {
+	return strings.HasPrefix(line, "⚠") || notices()[withoutDigits(line)] || slices.ContainsFunc(awayFor(), func(begin string) bool { return strings.HasPrefix(line, begin) })
+}
 
 // notices are the answers to a press that are not refusals.
 var notices = sync.OnceValue(func() map[string]bool {
@@ -186,8 +188,33 @@ var notices = sync.OnceValue(func() map[string]bool {
 			lines[bot.Catalogue().Say(lang, ui.T(key), nil)] = true
 		}
 	}
+	for _, key := range []string{"bot.back.moves", "bot.back.missed"} {
+		for _, lang := range text.Langs {
+			for _, n := range []int{1, 2, 5} { // each has another plural in Russian
+				lines[withoutDigits(bot.Catalogue().Say(lang, ui.T(key, n), nil))] = true
+			}
+		}
+	}
 	return lines
 })
+
+// awayFor begins the line that tells a player for how long they were away.
+var awayFor = sync.OnceValue(func() (begins []string) {
+	for _, lang := range text.Langs {
+		line := bot.Catalogue().Say(lang, ui.T("bot.back.slept", ui.Span(time.Second)), nil)
+		begins = append(begins, line[:strings.IndexAny(line, "0123456789")])
+	}
+	return begins
+})
+
+func withoutDigits(line string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return -1
+		}
+		return r
+	}, line)
+}
 
 // turnsRules reports whether a control turns the pages of a game's rules.
 func turnsRules(id string) bool {
